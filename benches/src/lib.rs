@@ -1,0 +1,1 @@
+//! Kernels timed by criterion live in `micro/`; the papers' comparisons in `experiments/`.

@@ -1,0 +1,1 @@
+//! Which pairs of bodies have overlapping boxes.

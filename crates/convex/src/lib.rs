@@ -1,0 +1,1 @@
+//! Detectors for convex bodies: separating planes by GJK.

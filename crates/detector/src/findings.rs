@@ -1,0 +1,121 @@
+//! What a detector reports of one frame.
+
+use crate::{BodyPair, FacePair, Work};
+use geometry::Interference;
+use serde::Serialize;
+
+/// Two faces that interfere, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Contact {
+    /// The faces.
+    pub pair: FacePair,
+    /// Touching, crossing or coplanar overlap; never apart.
+    pub kind: Interference,
+}
+
+/// Which body of a pair lies wholly inside the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Contained {
+    /// The body with the lower id lies inside the other.
+    AInB,
+    /// The body with the higher id lies inside the other.
+    BInA,
+}
+
+/// Two bodies that collide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BodyFinding {
+    /// The bodies.
+    pub pair: BodyPair,
+    /// Set when they collide because one swallows the other, their surfaces being apart.
+    pub contained: Option<Contained>,
+}
+
+/// The collisions of one frame, sorted, and the work they took.
+///
+/// Identical for any number of threads, any run and any platform. A detector clears it, pushes in
+/// any order, and ends with [`Findings::finish`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Findings {
+    /// Interfering face pairs, sorted by body ids, then face ids; empty when the detector's grain
+    /// is body pairs.
+    pub contacts: Vec<Contact>,
+    /// Colliding body pairs, sorted. Holds every pair that has contacts.
+    pub bodies: Vec<BodyFinding>,
+    /// Body pairs on which a loop gave up, sorted. Not reported as apart.
+    pub undecided: Vec<BodyPair>,
+    /// Counts of work done; deterministic.
+    pub work: Work,
+}
+
+impl Findings {
+    /// Nothing found, nothing done; keeps its buffers.
+    pub fn clear(&mut self) {
+        self.contacts.clear();
+        self.bodies.clear();
+        self.undecided.clear();
+        self.work = Work::default();
+    }
+
+    /// Adds the contact of two faces unless they are apart.
+    #[inline]
+    pub fn add_contact(&mut self, pair: FacePair, kind: Interference) {
+        if kind != Interference::Apart {
+            self.contacts.push(Contact { pair, kind });
+        }
+    }
+
+    /// Adds a body pair that collides for another reason than contacts of faces.
+    pub fn add_bodies(&mut self, pair: BodyPair, contained: Option<Contained>) {
+        self.bodies.push(BodyFinding { pair, contained });
+    }
+
+    /// Sorts, and adds the body pair of every contact. Each contact and each body pair was
+    /// added at most once.
+    pub fn finish(&mut self) {
+        self.contacts.sort_unstable();
+        self.undecided.sort_unstable();
+        let mut last = None;
+        for contact in &self.contacts {
+            if last != Some(contact.pair.bodies) {
+                last = Some(contact.pair.bodies);
+                self.bodies.push(BodyFinding { pair: contact.pair.bodies, contained: None });
+            }
+        }
+        self.bodies.sort_unstable();
+    }
+
+    /// Whether contacts join the two bodies. Only after [`Findings::finish`].
+    pub fn touches(&self, pair: BodyPair) -> bool {
+        self.contacts.binary_search_by(|c| c.pair.bodies.cmp(&pair)).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BodyId, FaceId};
+
+    #[test]
+    fn finish_sorts_and_derives_each_body_pair_once() {
+        let pair = |a, fa, b, fb| {
+            let face = |body, face| FaceId { body: BodyId(body), face };
+            FacePair::new(face(a, fa), face(b, fb))
+        };
+        let mut found = Findings::default();
+        found.add_contact(pair(2, 0, 1, 4), Interference::Touching);
+        found.add_contact(pair(0, 5, 1, 0), Interference::Crossing);
+        found.add_contact(pair(0, 3, 1, 9), Interference::Crossing);
+        found.add_contact(pair(0, 3, 1, 8), Interference::Apart);
+        found.add_bodies(BodyPair::new(BodyId(0), BodyId(2)), Some(Contained::BInA));
+        found.finish();
+        let faces: Vec<_> = found.contacts.iter().map(|c| (c.pair.face_a, c.pair.face_b)).collect();
+        assert_eq!(faces, [(3, 9), (5, 0), (4, 0)]);
+        let bodies: Vec<_> = found.bodies.iter().map(|b| (b.pair.a.0, b.pair.b.0)).collect();
+        assert_eq!(bodies, [(0, 1), (0, 2), (1, 2)]);
+        assert_eq!(found.bodies[1].contained, Some(Contained::BInA));
+        assert!(found.touches(BodyPair::new(BodyId(1), BodyId(2))));
+        assert!(!found.touches(BodyPair::new(BodyId(0), BodyId(2))));
+    }
+}

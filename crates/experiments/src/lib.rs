@@ -1,0 +1,1 @@
+//! Runs a definition, checks it against the truth, times it, writes rows.

@@ -1,0 +1,181 @@
+//! Closed axis-aligned boxes.
+
+use crate::Vec3;
+
+/// A closed axis-aligned box: it holds every point `p` with `min <= p <= max` on each axis.
+///
+/// Two boxes that share one point overlap. [`Aabb::EMPTY`] holds no point and overlaps nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aabb {
+    /// The least coordinate on each axis.
+    pub min: Vec3,
+    /// The greatest coordinate on each axis.
+    pub max: Vec3,
+}
+
+impl Aabb {
+    /// The box of no points: the neutral element of [`Aabb::union`].
+    pub const EMPTY: Aabb = Aabb {
+        min: Vec3::INFINITY,
+        max: Vec3::NEG_INFINITY,
+    };
+
+    /// The box between two corners; `min <= max` on each axis.
+    pub const fn new(min: Vec3, max: Vec3) -> Aabb {
+        Aabb { min, max }
+    }
+
+    /// The smallest box that holds all `points`.
+    pub fn of_points<'a>(points: impl IntoIterator<Item = &'a Vec3>) -> Aabb {
+        points.into_iter().fold(Aabb::EMPTY, |b, p| b.with_point(*p))
+    }
+
+    /// The smallest box that holds this one and `p`.
+    #[must_use]
+    pub fn with_point(self, p: Vec3) -> Aabb {
+        Aabb::new(self.min.min(p), self.max.max(p))
+    }
+
+    /// The smallest box that holds both.
+    #[must_use]
+    pub fn union(self, other: Aabb) -> Aabb {
+        Aabb::new(self.min.min(other.min), self.max.max(other.max))
+    }
+
+    /// What both hold; `None` when they share no point.
+    pub fn intersection(&self, other: &Aabb) -> Option<Aabb> {
+        self.overlaps(other)
+            .then(|| Aabb::new(self.min.max(other.min), self.max.min(other.max)))
+    }
+
+    /// Whether the closed boxes share a point. Evaluates all six comparisons, without branches.
+    #[inline]
+    pub fn overlaps(&self, other: &Aabb) -> bool {
+        (self.min.x <= other.max.x)
+            & (other.min.x <= self.max.x)
+            & (self.min.y <= other.max.y)
+            & (other.min.y <= self.max.y)
+            & (self.min.z <= other.max.z)
+            & (other.min.z <= self.max.z)
+    }
+
+    /// Whether `p` lies inside or on the border.
+    #[inline]
+    pub fn holds(&self, p: Vec3) -> bool {
+        (self.min.x <= p.x)
+            & (p.x <= self.max.x)
+            & (self.min.y <= p.y)
+            & (p.y <= self.max.y)
+            & (self.min.z <= p.z)
+            & (p.z <= self.max.z)
+    }
+
+    /// Whether `other` lies inside this box, borders included. Every box holds the empty one.
+    pub fn holds_box(&self, other: &Aabb) -> bool {
+        other.is_empty() || (self.holds(other.min) && self.holds(other.max))
+    }
+
+    /// Whether it holds no point.
+    pub fn is_empty(&self) -> bool {
+        !(self.min.cmple(self.max).all())
+    }
+
+    /// The middle.
+    pub fn center(&self) -> Vec3 {
+        0.5 * (self.min + self.max)
+    }
+
+    /// The edge lengths.
+    pub fn size(&self) -> Vec3 {
+        self.max - self.min
+    }
+
+    /// The largest absolute coordinate; zero for the empty box.
+    pub fn magnitude(&self) -> f64 {
+        if self.is_empty() {
+            return 0.0;
+        }
+        self.min.abs().max(self.max.abs()).max_element()
+    }
+
+    /// The box with each side moved outward by `margin >= 0`.
+    #[must_use]
+    pub fn loosened(&self, margin: f64) -> Aabb {
+        Aabb::new(self.min - Vec3::splat(margin), self.max + Vec3::splat(margin))
+    }
+
+    /// The smallest cube with the same centre that holds this box, up to the rounding of its
+    /// corners, which only ever moves them outward.
+    pub fn bounding_cube(&self) -> Aabb {
+        let center = self.center();
+        let half = (self.max - center).max(center - self.min).max_element();
+        let cube = Aabb::new(center - Vec3::splat(half), center + Vec3::splat(half));
+        cube.union(*self)
+    }
+
+    /// The eight children of a cube or box, in the order of [`Aabb::octant`].
+    pub fn octants(&self) -> [Aabb; 8] {
+        let center = self.center();
+        std::array::from_fn(|i| self.octant(center, i))
+    }
+
+    /// Child `index` of this box split at `center`: bit 0 of the index picks the upper half in
+    /// x, bit 1 in y, bit 2 in z. Children are closed and share their sides, so that together
+    /// they hold every point of the parent.
+    #[inline]
+    pub fn octant(&self, center: Vec3, index: usize) -> Aabb {
+        let pick = |bit: usize, lo: f64, mid: f64, hi: f64| {
+            if index & bit == 0 { (lo, mid) } else { (mid, hi) }
+        };
+        let (x0, x1) = pick(1, self.min.x, center.x, self.max.x);
+        let (y0, y1) = pick(2, self.min.y, center.y, self.max.y);
+        let (z0, z1) = pick(4, self.min.z, center.z, self.max.z);
+        Aabb::new(Vec3::new(x0, y0, z0), Vec3::new(x1, y1, z1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_that_share_one_point_overlap() {
+        let a = Aabb::new(Vec3::ZERO, Vec3::ONE);
+        let corner = Aabb::new(Vec3::ONE, Vec3::splat(2.0));
+        assert!(a.overlaps(&corner));
+        assert_eq!(a.intersection(&corner), Some(Aabb::new(Vec3::ONE, Vec3::ONE)));
+        let beyond = Aabb::new(Vec3::splat(1.0f64.next_up()), Vec3::splat(2.0));
+        assert!(!a.overlaps(&beyond));
+        assert_eq!(a.intersection(&beyond), None);
+    }
+
+    #[test]
+    fn the_empty_box_overlaps_nothing_and_adds_nothing() {
+        let a = Aabb::new(Vec3::ZERO, Vec3::ONE);
+        assert!(!Aabb::EMPTY.overlaps(&a));
+        assert!(Aabb::EMPTY.is_empty() && !a.is_empty());
+        assert_eq!(Aabb::EMPTY.union(a), a);
+        assert!(a.holds_box(&Aabb::EMPTY));
+        assert_eq!(Aabb::EMPTY.magnitude(), 0.0);
+    }
+
+    #[test]
+    fn octants_cover_the_parent_and_share_their_sides() {
+        let parent = Aabb::new(Vec3::new(-1.0, 0.0, 2.0), Vec3::new(3.0, 5.0, 2.5));
+        let children = parent.octants();
+        let all = children.iter().fold(Aabb::EMPTY, |b, c| b.union(*c));
+        assert_eq!(all, parent);
+        assert!(children.iter().all(|c| c.holds(parent.center())));
+        assert_eq!(children[1].min.x, children[0].max.x);
+        assert_eq!(children[2].min.y, children[0].max.y);
+        assert_eq!(children[4].min.z, children[0].max.z);
+    }
+
+    #[test]
+    fn a_bounding_cube_holds_its_box_and_is_a_cube() {
+        let b = Aabb::new(Vec3::new(0.1, -0.3, 7.0), Vec3::new(0.7, 0.9, 7.1));
+        let cube = b.bounding_cube();
+        assert!(cube.holds_box(&b));
+        assert!((cube.size() - Vec3::splat(1.2)).abs().max_element() < 1e-12);
+    }
+}

@@ -1,0 +1,56 @@
+//! Exact geometry of triangles: what every detector and every judge of this workspace decides with.
+//!
+//! Coordinates are `f64` in scene units; all sets are closed, so touching is interference; and no
+//! verdict depends on a tolerance. A verdict is a combination of signs of determinants, and each
+//! sign is that of the *exact* determinant of the stored coordinates ([`predicates`]).
+//!
+//! | module | what | source |
+//! |---|---|---|
+//! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
+//! | [`pose`] | rigid placement, local → world, the one place that maps a vertex | design: meaning |
+//! | [`mesh`] | vertices and triangles, checked at the door | |
+//! | [`topology`] | what is wrong with a mesh, reported and kept: open, non-manifold, duplicate, flat | |
+//! | [`predicates`] | exact signs of orientation determinants | Shewchuk 1997 |
+//! | [`interference`](mod@interference) | two closed triangles: apart, touching, crossing, coplanar overlap | Guigue and Devillers 2003 |
+//! | [`triangle_box`] | triangle against box: the paper's clipping, and separating axes | Smith95 §3.7 |
+//! | [`solid`] | is a point inside a closed mesh | |
+//!
+//! This crate alone names the math library.
+//!
+//! ```
+//! use geometry::{Interference, Triangle, Vec3, interference};
+//!
+//! let floor = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
+//! let needle = Triangle::new(
+//!     Vec3::new(0.25, 0.25, -1.0),
+//!     Vec3::new(0.25, 0.25, 1.0),
+//!     Vec3::new(3.0, 3.0, 1.0),
+//! );
+//! assert_eq!(interference(&floor, &needle), Interference::Crossing);
+//! ```
+
+pub mod aabb;
+pub mod interference;
+pub mod mesh;
+pub mod pose;
+pub mod predicates;
+pub mod solid;
+pub mod topology;
+pub mod triangle;
+pub mod triangle_box;
+
+mod big;
+
+pub use aabb::Aabb;
+pub use interference::{Interference, interference, interference_counted};
+pub use mesh::{MAX_COORDINATE, Mesh, MeshError};
+pub use pose::{Pose, WorldMap};
+pub use predicates::{Sign, orient2d, orient3d};
+pub use triangle::Triangle;
+
+/// A point or vector, in scene units.
+pub type Vec3 = glam::DVec3;
+/// A rotation as stored; used as it is, not normalised.
+pub type Quat = glam::DQuat;
+/// The matrix of a rotation, column by column.
+pub type Mat3 = glam::DMat3;

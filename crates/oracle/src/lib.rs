@@ -1,0 +1,1 @@
+//! The truth, the witnesses, and the suite that every detector passes.

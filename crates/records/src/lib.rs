@@ -1,0 +1,1 @@
+//! The row: one measurement, its CSV form and its statistics.

@@ -1,0 +1,1 @@
+//! Rows in, SVG plots and Markdown pages out.
