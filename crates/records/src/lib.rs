@@ -1,1 +1,47 @@
 //! The row: one measurement, its CSV form and its statistics.
+//!
+//! Measuring and reporting are separate: `experiments` writes rows, `report` reads rows, and this
+//! crate is all that they share. Neither a detector nor a scene is known here, and no clock.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`row`](Row) | one measurement: what was measured ([`Key`]), and numbers or an error |
+//! | [`table`](Rows) | many rows: their CSV files, and picking some of them |
+//! | [`run`](Run) | the circumstances of a run: machine, revision, command |
+//! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
+//! | [`write_atomically`] | files that appear whole or not at all |
+//!
+//! ```
+//! use records::{Key, Query, Row, Rows, Unit};
+//!
+//! let key = Key {
+//!     experiment: "smith95-fig6".into(),
+//!     scene: "two-spheres faces=528 seed=1995".into(),
+//!     detector: "face-octree".into(),
+//!     series: "faces=528".into(),
+//!     x_name: "cycle".into(),
+//!     x: 72.0,
+//!     frame: Some(72),
+//!     revision: "dcd6bd3".into(),
+//! };
+//! let mut rows = Rows::default();
+//! rows.push(Row::from_samples(&key, "time", Unit::Seconds, &[0.003, 0.001, 0.002]));
+//! rows.push(Row::count(&key, "face-pair-tests", 271));
+//!
+//! let found = rows.select(&Query { quantity: Some("time"), ..Query::of("smith95-fig6") });
+//! assert_eq!(found[0].median(), Some(0.002));
+//! ```
+
+mod atomic;
+mod error;
+mod row;
+mod run;
+pub mod statistics;
+mod table;
+
+pub use atomic::write_atomically;
+pub use error::RecordsError;
+pub use row::{Key, Row, Unit};
+pub use run::{Machine, Run};
+pub use statistics::Summary;
+pub use table::{Query, Rows};

@@ -1,0 +1,60 @@
+//! Files that appear whole or not at all.
+
+use crate::RecordsError;
+use std::io::Write;
+use std::path::Path;
+
+/// Writes `content` to `path`, replacing what was there; a reader never sees half of it.
+///
+/// The bytes go to a temporary file in the same folder, which then takes the name. The folder has
+/// to exist. When anything fails, or the program is stopped, `path` is what it was before.
+pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), RecordsError> {
+    replace(path, content).map_err(|source| RecordsError::File {
+        doing: "write",
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".unfinished-");
+    // A temporary file is private by default; a finished one is as readable as any other.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(content)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|e| e.error)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaces_the_file_and_leaves_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rows.csv");
+        write_atomically(&path, b"first, and longer").unwrap();
+        write_atomically(&path, b"second").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"second");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_missing_folder_is_an_error_that_names_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("missing").join("rows.csv");
+        let error = write_atomically(&path, b"x").unwrap_err().to_string();
+        assert!(
+            error.contains("cannot write") && error.contains("rows.csv"),
+            "{error}"
+        );
+    }
+}

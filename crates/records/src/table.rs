@@ -1,0 +1,396 @@
+//! Many rows: their CSV files, and picking some of them.
+
+use crate::{RecordsError, Row, write_atomically};
+use std::cmp::Ordering;
+use std::path::{Path, PathBuf};
+
+/// The first line of a file of rows.
+const FIRST_LINE: &str = "# collision-lab rows, format 1";
+
+/// Rows, in any order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rows {
+    rows: Vec<Row>,
+}
+
+/// Which rows to pick: those that agree with everything that is given.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Query<'a> {
+    /// The experiment.
+    pub experiment: Option<&'a str>,
+    /// The detector with its options, exactly.
+    pub detector: Option<&'a str>,
+    /// The series, exactly; `Some("")` picks rows without a series.
+    pub series: Option<&'a str>,
+    /// The quantity.
+    pub quantity: Option<&'a str>,
+    /// The place on the horizontal axis.
+    pub x: Option<f64>,
+    /// The frame; `Some(None)` picks rows of whole scenes.
+    pub frame: Option<Option<u32>>,
+}
+
+impl<'a> Query<'a> {
+    /// All rows of an experiment.
+    pub fn of(experiment: &'a str) -> Query<'a> {
+        Query {
+            experiment: Some(experiment),
+            ..Query::default()
+        }
+    }
+
+    fn picks(&self, row: &Row) -> bool {
+        let key = &row.key;
+        let agrees = |wanted: Option<&str>, is: &str| wanted.is_none_or(|w| w == is);
+        agrees(self.experiment, &key.experiment)
+            && agrees(self.detector, &key.detector)
+            && agrees(self.series, &key.series)
+            && agrees(self.quantity, &row.quantity)
+            && self.x.is_none_or(|x| x == key.x)
+            && self.frame.is_none_or(|frame| frame == key.frame)
+    }
+}
+
+impl Rows {
+    /// Adds a row.
+    pub fn push(&mut self, row: Row) {
+        self.rows.push(row);
+    }
+
+    /// All rows, in the order in which they came.
+    pub fn iter(&self) -> impl Iterator<Item = &Row> {
+        self.rows.iter()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The rows that `query` picks, sorted by experiment, series, detector, x, frame and quantity.
+    pub fn select(&self, query: &Query<'_>) -> Vec<&Row> {
+        let mut picked: Vec<&Row> = self.rows.iter().filter(|r| query.picks(r)).collect();
+        picked.sort_by(|a, b| order(a, b));
+        picked
+    }
+
+    /// Writes all rows to one CSV file, sorted; the file appears whole or not at all.
+    pub fn write_file(&self, path: &Path) -> Result<(), RecordsError> {
+        let mut bytes = format!("{FIRST_LINE}\n").into_bytes();
+        let mut csv = csv::Writer::from_writer(&mut bytes);
+        for row in self.select(&Query::default()) {
+            csv.serialize(row)
+                .expect("rows are flat, and memory does not fail");
+        }
+        csv.flush().expect("memory does not fail");
+        drop(csv);
+        write_atomically(path, &bytes)
+    }
+
+    /// Reads the rows of one CSV file.
+    pub fn read_file(path: &Path) -> Result<Rows, RecordsError> {
+        let text = std::fs::read(path).map_err(|e| failed("read", path, e))?;
+        let mut rows = Rows::default();
+        rows.parse(path, &text)?;
+        Ok(rows)
+    }
+
+    /// Reads every `*.csv` file directly in `folder`. An empty folder is no rows; a missing one
+    /// is an error.
+    pub fn read_folder(folder: &Path) -> Result<Rows, RecordsError> {
+        let mut files = Vec::new();
+        for entry in std::fs::read_dir(folder).map_err(|e| failed("list", folder, e))? {
+            let path = entry.map_err(|e| failed("list", folder, e))?.path();
+            if path.extension().is_some_and(|e| e == "csv") {
+                files.push(path);
+            }
+        }
+        files.sort();
+        let mut all = Rows::default();
+        for file in files {
+            all.rows.extend(Rows::read_file(&file)?.rows);
+        }
+        Ok(all)
+    }
+
+    fn parse(&mut self, path: &Path, text: &[u8]) -> Result<(), RecordsError> {
+        let (first, rest) = match text.iter().position(|b| *b == b'\n') {
+            Some(end) => (&text[..end], &text[end + 1..]),
+            None => (text, &text[text.len()..]),
+        };
+        if first.trim_ascii_end() != FIRST_LINE.as_bytes() {
+            let found = String::from_utf8_lossy(&first[..first.len().min(60)]);
+            let problem = format!(
+                "the first line is {found:?} where {FIRST_LINE:?} should be: \
+                 not a file of rows, or one of another version; measure again to replace it"
+            );
+            return Err(content(path, 1, problem));
+        }
+        let mut csv = csv::Reader::from_reader(rest);
+        for row in csv.deserialize() {
+            self.rows.push(row.map_err(|e| csv_error(path, &e))?);
+        }
+        Ok(())
+    }
+}
+
+impl FromIterator<Row> for Rows {
+    fn from_iter<I: IntoIterator<Item = Row>>(rows: I) -> Rows {
+        Rows {
+            rows: rows.into_iter().collect(),
+        }
+    }
+}
+
+impl Extend<Row> for Rows {
+    fn extend<I: IntoIterator<Item = Row>>(&mut self, rows: I) {
+        self.rows.extend(rows);
+    }
+}
+
+/// The order of selections and files.
+fn order(a: &Row, b: &Row) -> Ordering {
+    let (ka, kb) = (&a.key, &b.key);
+    natural_order(&ka.experiment, &kb.experiment)
+        .then_with(|| natural_order(&ka.series, &kb.series))
+        .then_with(|| natural_order(&ka.detector, &kb.detector))
+        .then(ka.x.total_cmp(&kb.x))
+        .then(ka.frame.cmp(&kb.frame))
+        .then_with(|| a.quantity.cmp(&b.quantity))
+        .then_with(|| ka.scene.cmp(&kb.scene))
+}
+
+/// Text order, but runs of digits by their value: "faces=528" comes before "faces=3968".
+fn natural_order(a: &str, b: &str) -> Ordering {
+    let (mut x, mut y) = (a, b);
+    loop {
+        let (dx, dy) = (leading_digits(x), leading_digits(y));
+        if dx > 0 && dy > 0 {
+            let (nx, ny) = (
+                x[..dx].trim_start_matches('0'),
+                y[..dy].trim_start_matches('0'),
+            );
+            let by_value = nx.len().cmp(&ny.len()).then(nx.cmp(ny));
+            if by_value.is_ne() {
+                return by_value;
+            }
+            (x, y) = (&x[dx..], &y[dy..]);
+            continue;
+        }
+        let (mut rest_x, mut rest_y) = (x.chars(), y.chars());
+        match (rest_x.next(), rest_y.next()) {
+            (None, None) => return a.cmp(b),
+            (cx, cy) if cx != cy => return cx.cmp(&cy),
+            _ => (x, y) = (rest_x.as_str(), rest_y.as_str()),
+        }
+    }
+}
+
+fn leading_digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+fn failed(doing: &'static str, path: &Path, source: std::io::Error) -> RecordsError {
+    let path = PathBuf::from(path);
+    RecordsError::File {
+        doing,
+        path,
+        source,
+    }
+}
+
+fn content(path: &Path, line: u64, problem: String) -> RecordsError {
+    let path = PathBuf::from(path);
+    RecordsError::Content {
+        path,
+        line,
+        problem,
+    }
+}
+
+/// The line that the CSV reader counts is one short: it does not see the first line.
+fn csv_error(path: &Path, error: &csv::Error) -> RecordsError {
+    let line = error.position().map_or(1, csv::Position::line) + 1;
+    let problem = match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        _ => error.to_string(),
+    };
+    content(path, line, problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Key, Unit};
+
+    fn key(detector: &str, series: &str, x: f64) -> Key {
+        Key {
+            experiment: "fig6".into(),
+            scene: "two-spheres, \"quoted\"".into(),
+            detector: detector.into(),
+            series: series.into(),
+            x_name: "cycle".into(),
+            x,
+            frame: Some(x as u32),
+            revision: "dcd6bd3".into(),
+        }
+    }
+
+    fn rows() -> Rows {
+        [
+            Row::from_samples(
+                &key("b", "faces=3968", 1.0),
+                "time",
+                Unit::Seconds,
+                &[0.3, 0.1],
+            ),
+            Row::from_samples(&key("a", "faces=528", 2.0), "time", Unit::Seconds, &[1e-9]),
+            Row::count(&key("a", "faces=528", 1.0), "voxels", 12),
+            Row::failure(
+                &key("c", "", 1.0),
+                "time",
+                Unit::Seconds,
+                "body 3,\nnot convex",
+            ),
+        ]
+        .into_iter()
+        .collect()
+    }
+
+    #[test]
+    fn reads_what_it_wrote_in_sorted_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fig6.csv");
+        rows().write_file(&path).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.starts_with("# collision-lab rows, format 1\nexperiment,scene,detector,"));
+        let read = Rows::read_folder(folder.path()).unwrap();
+        let written = rows();
+        let sorted: Vec<&Row> = written.select(&Query::default());
+        assert_eq!(read.iter().collect::<Vec<_>>(), sorted);
+        let order: Vec<_> = read
+            .iter()
+            .map(|r| (r.key.series.as_str(), r.key.x))
+            .collect();
+        assert_eq!(
+            order,
+            [
+                ("", 1.0),
+                ("faces=528", 1.0),
+                ("faces=528", 2.0),
+                ("faces=3968", 1.0)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_query_picks_what_agrees_with_all_it_gives() {
+        let rows = rows();
+        let count = |query: Query<'_>| rows.select(&query).len();
+        let all = Query::of("fig6");
+        assert_eq!(count(all), 4);
+        assert_eq!(count(Query::of("fig7")), 0);
+        assert_eq!(
+            count(Query {
+                detector: Some("a"),
+                ..all
+            }),
+            2
+        );
+        assert_eq!(
+            count(Query {
+                series: Some(""),
+                ..all
+            }),
+            1
+        );
+        assert_eq!(
+            count(Query {
+                quantity: Some("time"),
+                ..all
+            }),
+            3
+        );
+        assert_eq!(
+            count(Query {
+                x: Some(2.0),
+                ..all
+            }),
+            1
+        );
+        assert_eq!(
+            count(Query {
+                frame: Some(None),
+                ..all
+            }),
+            0
+        );
+        assert_eq!(
+            count(Query {
+                frame: Some(Some(1)),
+                detector: Some("a"),
+                ..all
+            }),
+            1
+        );
+    }
+
+    #[test]
+    fn a_broken_file_is_an_error_with_file_and_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fig6.csv");
+        rows().write_file(&path).unwrap();
+        let good = std::fs::read_to_string(&path).unwrap();
+        let error_of = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            Rows::read_file(&path).unwrap_err().to_string()
+        };
+        let old = error_of(&good.replace("format 1", "format 0"));
+        assert!(
+            old.contains("fig6.csv, line 1") && old.contains("format 0"),
+            "{old}"
+        );
+        assert!(error_of("").contains("line 1"));
+        // The record of the failed run spans lines 3 and 4.
+        let number = error_of(&good.replace("0.000000001", "many"));
+        assert!(number.contains("line 6"), "{number}");
+        let cut = error_of(&good[..good.len() - 40]);
+        assert!(cut.contains("fig6.csv, line 7"), "{cut}");
+        let missing = Rows::read_folder(&folder.path().join("gone"))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            missing.contains("cannot list") && missing.contains("gone"),
+            "{missing}"
+        );
+    }
+
+    #[test]
+    fn digits_sort_by_value() {
+        let mut words = [
+            "faces=3968",
+            "faces=528",
+            "faces=528 n=2",
+            "level=10",
+            "",
+            "level=02",
+        ];
+        words.sort_by(|a, b| natural_order(a, b));
+        assert_eq!(
+            words,
+            [
+                "",
+                "faces=528",
+                "faces=528 n=2",
+                "faces=3968",
+                "level=02",
+                "level=10"
+            ]
+        );
+    }
+}
