@@ -1,1 +1,483 @@
-//! stub
+//! What is wrong with a mesh, reported and kept.
+//!
+//! Vertices with exactly equal coordinates count as one here, whatever their indices, so that a
+//! mesh that names each corner anew (every STL file) has the same topology as its welded twin.
+//! Everything is found by sorting: no answer depends on an order of hashing.
+
+use crate::{Mesh, Vec3};
+use std::cmp::Ordering;
+use std::fmt;
+
+/// Faults, parts and closedness of a mesh.
+///
+/// An edge is the pair of two different welded vertices that a face joins. A *collapsed* face has
+/// two equal corners: it is the segment or point it spans, goes along its segment there and back,
+/// and bounds nothing; it is left out when the faces of an edge are counted. A flat face with
+/// three different corners is a face like any other. Edges and vertices are named by the lowest
+/// index that has their coordinates; every list is sorted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Topology {
+    /// How many faces there are.
+    pub faces: usize,
+    /// How many different vertices the faces use.
+    pub vertices: usize,
+    /// Faces of zero area, exactly: their corners lie on one line.
+    pub flat: Vec<u32>,
+    /// Faces that have the three corners of an earlier face, in any order.
+    pub duplicates: Vec<u32>,
+    /// Edges with one face.
+    pub open_edges: Vec<[u32; 2]>,
+    /// Edges with three faces or more.
+    pub crowded_edges: Vec<[u32; 2]>,
+    /// Edges whose two faces run along them in the same direction: the winding is mixed.
+    pub miswound_edges: Vec<[u32; 2]>,
+    /// For each face the part it belongs to. Faces that share an edge are of one part; parts
+    /// are numbered in the order of their first faces.
+    pub part_of_face: Vec<u32>,
+    /// One vertex of each part: the first corner of its first face.
+    pub part_vertices: Vec<u32>,
+    /// Whether the surface bounds a volume: there is an edge, and every edge has exactly two
+    /// faces, which run along it in opposite directions. Collapsed faces do not matter.
+    pub closed: bool,
+    /// Which way the faces look; only closed meshes have a side.
+    pub orientation: Orientation,
+}
+
+/// Which way the faces of a mesh look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Orientation {
+    /// Closed, with positive volume: the faces look outward.
+    Outward,
+    /// Closed, with negative volume: inside out.
+    InsideOut,
+    /// Not closed, or the volume is zero up to rounding.
+    None,
+}
+
+impl Topology {
+    /// Looks at every face, edge and part of `mesh`.
+    ///
+    /// # Cost
+    /// Sorts the vertices and the edges: `n log n` for `n` faces.
+    pub fn of(mesh: &Mesh) -> Topology {
+        let welded = weld(mesh.vertices());
+        let faces: Vec<[u32; 3]> = mesh
+            .triangles()
+            .iter()
+            .map(|t| t.map(|v| welded[v as usize]))
+            .collect();
+        let (sides, collapsed_sides) = sides(&faces);
+        let edges = Edges::of(&sides);
+        let closed = !sides.is_empty() && edges.all_fine();
+        let (part_of_face, part_vertices) = parts(&faces, &sides, &collapsed_sides);
+        Topology {
+            faces: faces.len(),
+            vertices: count_different(faces.as_flattened()),
+            flat: indices_where(faces.len(), |i| mesh.triangle(i).is_flat()),
+            duplicates: duplicates(&faces),
+            open_edges: edges.open,
+            crowded_edges: edges.crowded,
+            miswound_edges: edges.miswound,
+            part_of_face,
+            part_vertices,
+            closed,
+            orientation: if closed {
+                orientation(mesh)
+            } else {
+                Orientation::None
+            },
+        }
+    }
+
+    /// How many edge-connected parts there are.
+    pub fn part_count(&self) -> usize {
+        self.part_vertices.len()
+    }
+
+    /// Whether there is nothing to report: closed, outward, no flat and no duplicate face.
+    pub fn is_clean(&self) -> bool {
+        self.closed
+            && self.orientation == Orientation::Outward
+            && self.flat.is_empty()
+            && self.duplicates.is_empty()
+    }
+
+    /// An edge that keeps the mesh from being closed, as a witness.
+    pub fn unclosed_edge(&self) -> Option<[u32; 2]> {
+        let faulty = [&self.open_edges, &self.crowded_edges, &self.miswound_edges];
+        faulty.into_iter().find_map(|edges| edges.first().copied())
+    }
+}
+
+/// One line for messages: `528 faces, 266 vertices, 1 part, closed`, then each fault with its
+/// number and a first example.
+impl fmt::Display for Topology {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, ", counted(self.faces, "face", "faces"))?;
+        write!(f, "{}, ", counted(self.vertices, "vertex", "vertices"))?;
+        write!(f, "{}, ", counted(self.part_count(), "part", "parts"))?;
+        f.write_str(if self.closed { "closed" } else { "not closed" })?;
+        if self.orientation == Orientation::InsideOut {
+            f.write_str(", inside out")?;
+        }
+        for (faces, one, many) in [
+            (&self.flat, "zero-area face", "zero-area faces"),
+            (&self.duplicates, "duplicate face", "duplicate faces"),
+        ] {
+            if let Some(first) = faces.first() {
+                write!(f, "; {} (first: {first})", counted(faces.len(), one, many))?;
+            }
+        }
+        for (edges, one, many) in [
+            (&self.open_edges, "open edge", "open edges"),
+            (
+                &self.crowded_edges,
+                "edge with 3 or more faces",
+                "edges with 3 or more faces",
+            ),
+            (
+                &self.miswound_edges,
+                "edge of mixed winding",
+                "edges of mixed winding",
+            ),
+        ] {
+            if let Some([a, b]) = edges.first() {
+                write!(f, "; {} (first: {a}–{b})", counted(edges.len(), one, many))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// For each vertex the lowest index with exactly equal coordinates; `0.0` equals `-0.0`.
+/// Coordinates are not NaN.
+pub fn weld(vertices: &[Vec3]) -> Vec<u32> {
+    // Adding zero turns -0.0 into 0.0 and leaves every other value as it is.
+    let key = |i: u32| (vertices[i as usize] + Vec3::ZERO).to_array();
+    let mut order: Vec<u32> = (0..vertices.len() as u32).collect();
+    order.sort_unstable_by(|&i, &j| lexicographic(&key(i), &key(j)).then(i.cmp(&j)));
+    let mut welded = vec![0; vertices.len()];
+    for same in order.chunk_by(|&i, &j| key(i) == key(j)) {
+        for &i in same {
+            welded[i as usize] = same[0];
+        }
+    }
+    welded
+}
+
+fn lexicographic(a: &[f64; 3], b: &[f64; 3]) -> Ordering {
+    a[0].total_cmp(&b[0])
+        .then(a[1].total_cmp(&b[1]))
+        .then(a[2].total_cmp(&b[2]))
+}
+
+/// One face's passage along an edge.
+struct Side {
+    edge: [u32; 2],
+    face: u32,
+    /// Whether the face runs from the lower vertex index to the higher.
+    upward: bool,
+}
+
+/// The sides of all faces, sorted by edge and face: of faces that bound something, and of
+/// collapsed faces.
+fn sides(faces: &[[u32; 3]]) -> (Vec<Side>, Vec<Side>) {
+    let (mut sides, mut collapsed_sides) = (Vec::with_capacity(3 * faces.len()), Vec::new());
+    for (face, &[a, b, c]) in faces.iter().enumerate() {
+        let collapsed = a == b || b == c || c == a;
+        let list = if collapsed {
+            &mut collapsed_sides
+        } else {
+            &mut sides
+        };
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            if from != to {
+                let edge = [from.min(to), from.max(to)];
+                list.push(Side {
+                    edge,
+                    face: face as u32,
+                    upward: from < to,
+                });
+            }
+        }
+    }
+    sides.sort_unstable_by_key(|s| (s.edge, s.face));
+    collapsed_sides.sort_unstable_by_key(|s| (s.edge, s.face));
+    (sides, collapsed_sides)
+}
+
+/// The edges that are not shared by two faces of opposite direction.
+#[derive(Default)]
+struct Edges {
+    open: Vec<[u32; 2]>,
+    crowded: Vec<[u32; 2]>,
+    miswound: Vec<[u32; 2]>,
+}
+
+impl Edges {
+    fn of(sides: &[Side]) -> Edges {
+        let mut edges = Edges::default();
+        for at_edge in sides.chunk_by(|s, t| s.edge == t.edge) {
+            let edge = at_edge[0].edge;
+            match at_edge {
+                [_] => edges.open.push(edge),
+                [s, t] if s.upward == t.upward => edges.miswound.push(edge),
+                [_, _] => {}
+                _ => edges.crowded.push(edge),
+            }
+        }
+        edges
+    }
+
+    fn all_fine(&self) -> bool {
+        self.open.is_empty() && self.crowded.is_empty() && self.miswound.is_empty()
+    }
+}
+
+/// The part of each face, and the first vertex of each part.
+fn parts(faces: &[[u32; 3]], sides: &[Side], collapsed_sides: &[Side]) -> (Vec<u32>, Vec<u32>) {
+    let mut forest = Forest::new(faces.len());
+    for at_edge in sides.chunk_by(|s, t| s.edge == t.edge) {
+        for side in at_edge {
+            forest.join(at_edge[0].face, side.face);
+        }
+    }
+    // A collapsed face belongs to whoever shares its segment.
+    for (i, side) in collapsed_sides.iter().enumerate() {
+        if i > 0 && collapsed_sides[i - 1].edge == side.edge {
+            forest.join(collapsed_sides[i - 1].face, side.face);
+        }
+        let first = sides.partition_point(|s| s.edge < side.edge);
+        if let Some(neighbour) = sides.get(first).filter(|s| s.edge == side.edge) {
+            forest.join(neighbour.face, side.face);
+        }
+    }
+    let mut part_of_root = vec![u32::MAX; faces.len()];
+    let mut part_vertices = Vec::new();
+    let part_of_face = (0..faces.len() as u32).map(|face| {
+        let part = &mut part_of_root[forest.root(face) as usize];
+        if *part == u32::MAX {
+            *part = part_vertices.len() as u32;
+            part_vertices.push(faces[face as usize][0]);
+        }
+        *part
+    });
+    (part_of_face.collect(), part_vertices)
+}
+
+/// Disjoint sets of faces.
+struct Forest(Vec<u32>);
+
+impl Forest {
+    fn new(faces: usize) -> Forest {
+        Forest((0..faces as u32).collect())
+    }
+
+    fn root(&mut self, mut face: u32) -> u32 {
+        while self.0[face as usize] != face {
+            // Halve the path on the way up.
+            self.0[face as usize] = self.0[self.0[face as usize] as usize];
+            face = self.0[face as usize];
+        }
+        face
+    }
+
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.0[a.max(b) as usize] = a.min(b);
+    }
+}
+
+/// Faces whose three corners an earlier face has.
+fn duplicates(faces: &[[u32; 3]]) -> Vec<u32> {
+    let mut keyed: Vec<([u32; 3], u32)> = faces
+        .iter()
+        .enumerate()
+        .map(|(face, corners)| {
+            let mut corners = *corners;
+            corners.sort_unstable();
+            (corners, face as u32)
+        })
+        .collect();
+    keyed.sort_unstable();
+    let repeats = keyed
+        .windows(2)
+        .filter(|w| w[0].0 == w[1].0)
+        .map(|w| w[1].1);
+    let mut repeats: Vec<u32> = repeats.collect();
+    repeats.sort_unstable();
+    repeats
+}
+
+/// The sign of the volume, with rounding; a closed mesh whose volume is within the rounding of
+/// its terms has none.
+fn orientation(mesh: &Mesh) -> Orientation {
+    // Moved to the middle and scaled to unit size, so that the products neither cancel more than
+    // they must nor underflow.
+    let bounds = mesh.aabb();
+    let (center, size) = (bounds.center(), bounds.size().max_element());
+    if size <= 0.0 {
+        return Orientation::None;
+    }
+    let (mut volume, mut weight) = (0.0, 0.0);
+    for i in 0..mesh.face_count() {
+        let [a, b, c] = mesh.triangle(i).corners().map(|p| (p - center) / size);
+        let six_volumes = a.dot(b.cross(c));
+        volume += six_volumes;
+        weight += six_volumes.abs();
+    }
+    let rounding = f64::EPSILON * (16.0 + mesh.face_count() as f64) * (1.0 + weight);
+    if volume > rounding {
+        Orientation::Outward
+    } else if volume < -rounding {
+        Orientation::InsideOut
+    } else {
+        Orientation::None
+    }
+}
+
+fn count_different(vertices: &[u32]) -> usize {
+    let mut sorted = vertices.to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    sorted.len()
+}
+
+fn indices_where(count: usize, holds: impl Fn(usize) -> bool) -> Vec<u32> {
+    (0..count).filter(|i| holds(*i)).map(|i| i as u32).collect()
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tetrahedron that looks outward.
+    const TETRAHEDRON: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+
+    fn corners() -> Vec<Vec3> {
+        vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z]
+    }
+
+    fn topology(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Topology {
+        Topology::of(&Mesh::new(vertices, triangles).unwrap())
+    }
+
+    #[test]
+    fn a_tetrahedron_is_clean_and_its_mirror_image_is_inside_out() {
+        let t = topology(corners(), TETRAHEDRON.to_vec());
+        assert!(t.is_clean() && t.closed);
+        assert_eq!(t.to_string(), "4 faces, 4 vertices, 1 part, closed");
+        assert_eq!(t.unclosed_edge(), None);
+        let turned = TETRAHEDRON.map(|[a, b, c]| [a, c, b]).to_vec();
+        let t = topology(corners(), turned);
+        assert!(t.closed && !t.is_clean());
+        assert_eq!(
+            t.to_string(),
+            "4 faces, 4 vertices, 1 part, closed, inside out"
+        );
+    }
+
+    #[test]
+    fn a_missing_face_leaves_three_open_edges() {
+        let t = topology(corners(), TETRAHEDRON[..3].to_vec());
+        assert!(!t.closed);
+        assert_eq!(t.open_edges, [[1, 2], [1, 3], [2, 3]]);
+        assert_eq!(t.orientation, Orientation::None);
+        assert_eq!(t.unclosed_edge(), Some([1, 2]));
+        let expected = "3 faces, 4 vertices, 1 part, not closed; 3 open edges (first: 1–2)";
+        assert_eq!(t.to_string(), expected);
+    }
+
+    #[test]
+    fn a_turned_face_is_mixed_winding_and_not_closed() {
+        let mut faces = TETRAHEDRON.to_vec();
+        faces[3] = [1, 3, 2];
+        let t = topology(corners(), faces);
+        assert!(!t.closed && t.open_edges.is_empty());
+        assert_eq!(t.miswound_edges, [[1, 2], [1, 3], [2, 3]]);
+    }
+
+    #[test]
+    fn a_repeated_face_is_a_duplicate_and_crowds_its_edges() {
+        let mut faces = TETRAHEDRON.to_vec();
+        faces.push([3, 1, 2]);
+        faces.push([2, 1, 3]);
+        let t = topology(corners(), faces);
+        assert_eq!(t.duplicates, [4, 5]);
+        assert_eq!(t.crowded_edges, [[1, 2], [1, 3], [2, 3]]);
+        assert!(!t.closed);
+    }
+
+    #[test]
+    fn unwelded_corners_count_as_one_also_across_the_sign_of_zero() {
+        let soup: Vec<Vec3> = TETRAHEDRON
+            .as_flattened()
+            .iter()
+            .map(|i| corners()[*i as usize])
+            .collect();
+        let mut soup = soup;
+        soup[3] = Vec3::new(-0.0, 0.0, -0.0);
+        let faces = (0..4).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+        let t = topology(soup, faces);
+        assert!(t.is_clean());
+        assert_eq!((t.vertices, t.part_count()), (4, 1));
+    }
+
+    #[test]
+    fn flat_faces_are_reported_and_do_not_open_the_mesh() {
+        // A point and a segment (collapsed), then a face split at an edge's middle, which needs
+        // the flat filler 1–2–4 to stay closed.
+        let mut vertices = corners();
+        vertices.push(Vec3::new(0.5, 0.5, 0.0));
+        let collapsed = [[3, 3, 3], [0, 1, 1]];
+        let mut faces = TETRAHEDRON.to_vec();
+        faces.extend(collapsed);
+        let t = topology(vertices.clone(), faces);
+        assert!(t.closed && !t.is_clean());
+        assert_eq!(t.flat, [4, 5]);
+        assert_eq!(t.part_of_face, [0, 0, 0, 0, 1, 0]);
+        let split = [[0, 2, 4], [0, 4, 1], [1, 4, 2]];
+        let mut faces = TETRAHEDRON[1..].to_vec();
+        faces.extend(split);
+        let t = topology(vertices, faces);
+        assert_eq!(t.flat, [5]);
+        assert!(t.closed);
+        assert_eq!(t.orientation, Orientation::Outward);
+    }
+
+    #[test]
+    fn parts_are_connected_by_edges_not_by_vertices() {
+        let mut vertices = corners();
+        vertices.extend([Vec3::NEG_X, Vec3::NEG_Y, Vec3::NEG_Z]);
+        let mut faces = TETRAHEDRON.to_vec();
+        // A second tetrahedron that shares the vertex 0 only.
+        faces.extend([[0, 4, 5], [0, 6, 4], [0, 5, 6], [4, 6, 5]]);
+        let t = topology(vertices, faces);
+        assert!(t.closed);
+        assert_eq!(t.part_of_face, [0, 0, 0, 0, 1, 1, 1, 1]);
+        assert_eq!(t.part_vertices, [0, 0]);
+    }
+
+    #[test]
+    fn only_collapsed_faces_are_not_closed() {
+        let t = topology(corners(), vec![[0, 1, 1], [1, 0, 0]]);
+        assert!(!t.closed);
+        assert_eq!(t.part_count(), 1);
+        assert_eq!(t.orientation, Orientation::None);
+    }
+
+    #[test]
+    fn orientation_does_not_depend_on_scale_or_place() {
+        for exponent in [-200, 90] {
+            let factor = 2f64.powi(exponent);
+            let at = |p: &Vec3| (*p + Vec3::splat(1000.0)) * factor;
+            let vertices = corners().iter().map(at).collect();
+            let t = topology(vertices, TETRAHEDRON.to_vec());
+            assert_eq!(t.orientation, Orientation::Outward, "scale 2^{exponent}");
+        }
+    }
+}
