@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn exponents_of_power_laws_come_back() {
         let quadratic: Vec<_> = (1..9)
-            .map(|i| f64::from(i))
+            .map(f64::from)
             .map(|x| (x, 0.3 * x * x))
             .collect();
         let fit = growth_exponent(&quadratic).unwrap();

@@ -1,0 +1,230 @@
+//! The part of an experiment's definition that its page shows.
+
+use anyhow::Context;
+use serde::Deserialize;
+
+/// What an experiment asks, what the paper says, what we make of it, and what is drawn.
+///
+/// It sits in the experiment's own definition, `benches/experiments/ID.toml`, whose other keys are
+/// for the one who measures and are passed over here:
+///
+/// ```toml
+/// title      = "Figure 10: spheres against separating planes"   # the section's heading
+/// question   = "Does the face octree overtake separating planes as the number of objects grows?"
+/// paper-says = "10 objects: 16 ms against about 10; 40 objects: 41 ms against about 140."
+/// analysis   = """Why the curves look as they do, from the work counts. Markdown."""
+///
+/// [[plot]]                            # one picture; without any, one of `time` is drawn
+/// title     = "The last cycle"        # heading of the picture
+/// quantity  = "time"                  # the quantity of the rows that are drawn: "time" if absent
+/// x         = "spheres"               # label of the horizontal axis; the rows' own if absent
+/// y         = "time of the last cycle"# label of the vertical axis, without unit; own if absent
+/// log       = "xy"                    # logarithmic axes: "x", "y", "xy"; none if absent
+/// detectors = ["face-octree", "separating-plane"]   # only these, by their label; all if absent
+/// series    = ["faces=528"]           # only these curves; all if absent
+/// paper     = [                       # the paper's own numbers, scaled to fit ours at one point
+///     { label = "Smith95 octree", points = [[10, 16], [20, 21], [30, 22], [40, 41]],
+///       detector = "face-octree", series = "", at = 10 },
+/// ]
+/// ```
+///
+/// The first part of the id says to which page the experiment belongs: `smith95-fig10` is a
+/// section of `smith95/README.md`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Page {
+    /// The experiment: the definition's file name without its ending.
+    #[serde(skip)]
+    pub id: String,
+    /// The section's heading; the id where it is empty.
+    #[serde(default)]
+    pub title: String,
+    /// What the experiment asks.
+    pub question: String,
+    /// What the paper claims, quoted or counted from its text. Empty for the project's own.
+    #[serde(default)]
+    pub paper_says: String,
+    /// What we make of it, from the work counts: the only text of a page that is written by hand.
+    #[serde(default)]
+    pub analysis: String,
+    /// What is drawn; one plot of "time" when there is none.
+    #[serde(default, rename = "plot")]
+    pub plots: Vec<Plot>,
+}
+
+/// One picture: which rows it draws, and how.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Plot {
+    /// The heading of the picture; the section's where it is empty.
+    #[serde(default)]
+    pub title: String,
+    /// The quantity of the rows that are drawn.
+    #[serde(default = "time")]
+    pub quantity: String,
+    /// Label of the horizontal axis; what the rows call it when empty.
+    #[serde(default)]
+    pub x: String,
+    /// Label of the vertical axis without its unit; the quantity when empty.
+    #[serde(default)]
+    pub y: String,
+    /// Which axes are logarithmic.
+    #[serde(default)]
+    pub log: Log,
+    /// The detectors that are drawn, by their label in rows; all when empty.
+    #[serde(default)]
+    pub detectors: Vec<String>,
+    /// The series that are drawn; all when empty.
+    #[serde(default)]
+    pub series: Vec<String>,
+    /// The paper's own numbers.
+    #[serde(default)]
+    pub paper: Vec<PaperCurve>,
+}
+
+/// Which axes are logarithmic.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Log {
+    /// None of the two.
+    #[default]
+    None,
+    /// The horizontal one.
+    X,
+    /// The vertical one.
+    Y,
+    /// Both.
+    Xy,
+}
+
+/// Numbers that the paper states, to be drawn beside ours.
+///
+/// Machines differ by a factor, so the curve is multiplied until it meets ours at one point: its
+/// shape is what is compared.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PaperCurve {
+    /// What the curve is called.
+    pub label: String,
+    /// The paper's points, in any unit.
+    pub points: Vec<(f64, f64)>,
+    /// The detector whose curve it is laid on.
+    pub detector: String,
+    /// The series of that curve.
+    #[serde(default)]
+    pub series: String,
+    /// The place on the horizontal axis where both agree; one of the paper's points.
+    pub at: f64,
+}
+
+impl Page {
+    /// Reads the page part of a definition.
+    ///
+    /// # Errors
+    /// Text that is not TOML, lacks `question`, or has a plot with an unknown key.
+    pub fn parse(id: &str, definition: &str) -> anyhow::Result<Page> {
+        let page: Page = toml::from_str(definition)
+            .with_context(|| format!("the page part of experiment {id} cannot be read"))?;
+        for curve in page.plots.iter().flat_map(|plot| &plot.paper) {
+            anyhow::ensure!(
+                curve.points.iter().any(|(x, _)| *x == curve.at),
+                "experiment {id}: the paper's curve {:?} has no point at {}",
+                curve.label,
+                curve.at
+            );
+        }
+        Ok(Page {
+            id: id.to_owned(),
+            ..page
+        })
+    }
+
+    /// The section's heading.
+    pub fn heading(&self) -> &str {
+        if self.title.is_empty() {
+            &self.id
+        } else {
+            &self.title
+        }
+    }
+
+    /// The plots to draw: those of the definition, or the one that is drawn without any.
+    pub fn plots(&self) -> Vec<Plot> {
+        if self.plots.is_empty() {
+            vec![Plot::default()]
+        } else {
+            self.plots.clone()
+        }
+    }
+}
+
+impl Default for Plot {
+    fn default() -> Plot {
+        Plot {
+            title: String::new(),
+            quantity: time(),
+            x: String::new(),
+            y: String::new(),
+            log: Log::None,
+            detectors: Vec::new(),
+            series: Vec::new(),
+            paper: Vec::new(),
+        }
+    }
+}
+
+impl Log {
+    /// Whether the horizontal axis is logarithmic.
+    pub const fn of_x(self) -> bool {
+        matches!(self, Log::X | Log::Xy)
+    }
+
+    /// Whether the vertical axis is logarithmic.
+    pub const fn of_y(self) -> bool {
+        matches!(self, Log::Y | Log::Xy)
+    }
+}
+
+fn time() -> String {
+    "time".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DEFINITION: &str = r#"
+        question = "Does it overtake?"
+        paper-says = "Yes."
+        scene = { generator = "sphere-swarm" }
+        repeats = 15
+        [[plot]]
+        log = "xy"
+        paper = [{ label = "Smith95", points = [[10, 16], [20, 21.5]], detector = "a", at = 10 }]
+    "#;
+
+    #[test]
+    fn the_page_part_is_read_and_the_rest_passed_over() {
+        let page = Page::parse("smith95-fig10", DEFINITION).unwrap();
+        assert_eq!(
+            (page.heading(), page.paper_says.as_str()),
+            ("smith95-fig10", "Yes.")
+        );
+        let plot = &page.plots()[0];
+        assert_eq!((plot.quantity.as_str(), plot.log), ("time", Log::Xy));
+        assert_eq!(plot.paper[0].points, [(10.0, 16.0), (20.0, 21.5)]);
+        let bare = Page::parse("x", "question = \"Why?\"").unwrap();
+        assert_eq!(bare.plots().len(), 1);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = |good: &str, bad: &str| {
+            let text = DEFINITION.replace(good, bad);
+            format!("{:#}", Page::parse("smith95-fig10", &text).unwrap_err())
+        };
+        assert!(error("log =", "logs =").contains("logs"));
+        assert!(error("at = 10", "at = 11").contains("no point at 11"));
+        assert!(error("question", "queston").contains("question"));
+    }
+}
