@@ -32,7 +32,12 @@ pub struct Body {
 impl Body {
     /// A rigid body.
     pub fn rigid(id: u32, name: impl Into<String>, mesh: Arc<Mesh>) -> Body {
-        Body { id: BodyId(id), name: name.into(), mesh, deforms: false }
+        Body {
+            id: BodyId(id),
+            name: name.into(),
+            mesh,
+            deforms: false,
+        }
     }
 }
 
@@ -59,7 +64,10 @@ impl BodyPair {
     #[inline]
     pub fn new(x: BodyId, y: BodyId) -> BodyPair {
         debug_assert_ne!(x, y, "a body does not pair with itself");
-        BodyPair { a: x.min(y), b: x.max(y) }
+        BodyPair {
+            a: x.min(y),
+            b: x.max(y),
+        }
     }
 }
 
@@ -81,7 +89,11 @@ impl FacePair {
     #[inline]
     pub fn new(x: FaceId, y: FaceId) -> FacePair {
         let (x, y) = if x.body <= y.body { (x, y) } else { (y, x) };
-        FacePair { bodies: BodyPair::new(x.body, y.body), face_a: x.face, face_b: y.face }
+        FacePair {
+            bodies: BodyPair::new(x.body, y.body),
+            face_a: x.face,
+            face_b: y.face,
+        }
     }
 }
 
@@ -91,14 +103,23 @@ mod tests {
 
     #[test]
     fn pairs_are_unordered_and_sort_by_bodies_then_faces() {
-        let face = |body, face| FaceId { body: BodyId(body), face };
-        assert_eq!(FacePair::new(face(2, 7), face(1, 9)), FacePair::new(face(1, 9), face(2, 7)));
+        let face = |body, face| FaceId {
+            body: BodyId(body),
+            face,
+        };
+        assert_eq!(
+            FacePair::new(face(2, 7), face(1, 9)),
+            FacePair::new(face(1, 9), face(2, 7))
+        );
         let mut pairs = [
             FacePair::new(face(0, 1), face(2, 0)),
             FacePair::new(face(0, 2), face(1, 0)),
             FacePair::new(face(1, 5), face(0, 1)),
         ];
         pairs.sort();
-        assert_eq!(pairs.map(|p| (p.bodies.b.0, p.face_a)), [(1, 1), (1, 2), (2, 1)]);
+        assert_eq!(
+            pairs.map(|p| (p.bodies.b.0, p.face_a)),
+            [(1, 1), (1, 2), (2, 1)]
+        );
     }
 }

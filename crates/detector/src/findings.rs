@@ -80,7 +80,10 @@ impl Findings {
         for contact in &self.contacts {
             if last != Some(contact.pair.bodies) {
                 last = Some(contact.pair.bodies);
-                self.bodies.push(BodyFinding { pair: contact.pair.bodies, contained: None });
+                self.bodies.push(BodyFinding {
+                    pair: contact.pair.bodies,
+                    contained: None,
+                });
             }
         }
         self.bodies.sort_unstable();
@@ -88,7 +91,9 @@ impl Findings {
 
     /// Whether contacts join the two bodies. Only after [`Findings::finish`].
     pub fn touches(&self, pair: BodyPair) -> bool {
-        self.contacts.binary_search_by(|c| c.pair.bodies.cmp(&pair)).is_ok()
+        self.contacts
+            .binary_search_by(|c| c.pair.bodies.cmp(&pair))
+            .is_ok()
     }
 }
 
@@ -100,7 +105,10 @@ mod tests {
     #[test]
     fn finish_sorts_and_derives_each_body_pair_once() {
         let pair = |a, fa, b, fb| {
-            let face = |body, face| FaceId { body: BodyId(body), face };
+            let face = |body, face| FaceId {
+                body: BodyId(body),
+                face,
+            };
             FacePair::new(face(a, fa), face(b, fb))
         };
         let mut found = Findings::default();
@@ -110,9 +118,17 @@ mod tests {
         found.add_contact(pair(0, 3, 1, 8), Interference::Apart);
         found.add_bodies(BodyPair::new(BodyId(0), BodyId(2)), Some(Contained::BInA));
         found.finish();
-        let faces: Vec<_> = found.contacts.iter().map(|c| (c.pair.face_a, c.pair.face_b)).collect();
+        let faces: Vec<_> = found
+            .contacts
+            .iter()
+            .map(|c| (c.pair.face_a, c.pair.face_b))
+            .collect();
         assert_eq!(faces, [(3, 9), (5, 0), (4, 0)]);
-        let bodies: Vec<_> = found.bodies.iter().map(|b| (b.pair.a.0, b.pair.b.0)).collect();
+        let bodies: Vec<_> = found
+            .bodies
+            .iter()
+            .map(|b| (b.pair.a.0, b.pair.b.0))
+            .collect();
         assert_eq!(bodies, [(0, 1), (0, 2), (1, 2)]);
         assert_eq!(found.bodies[1].contained, Some(Contained::BInA));
         assert!(found.touches(BodyPair::new(BodyId(1), BodyId(2))));

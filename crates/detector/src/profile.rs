@@ -66,7 +66,11 @@ pub struct Accepts {
 
 impl Accepts {
     /// Any triangle soup, deforming or not.
-    pub const ANYTHING: Accepts = Accepts { concave: true, deforming: true, open: true };
+    pub const ANYTHING: Accepts = Accepts {
+        concave: true,
+        deforming: true,
+        open: true,
+    };
 }
 
 /// What findings promise, for the detector's own grain and meaning.

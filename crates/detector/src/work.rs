@@ -74,8 +74,15 @@ mod tests {
 
     #[test]
     fn counters_add_and_list_under_their_names() {
-        let mut total = Work { voxels: 2, ..Work::default() };
-        total += Work { voxels: 3, node_tests: 1, ..Work::default() };
+        let mut total = Work {
+            voxels: 2,
+            ..Work::default()
+        };
+        total += Work {
+            voxels: 3,
+            node_tests: 1,
+            ..Work::default()
+        };
         let listed: Vec<_> = total.entries().filter(|(_, n)| *n > 0).collect();
         assert_eq!(listed, [("voxels", 5), ("node-tests", 1)]);
         assert_eq!(Work::NAMES.len(), total.entries().count());

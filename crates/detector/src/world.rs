@@ -18,7 +18,10 @@ impl World {
     pub fn new(bodies: &[Body]) -> World {
         World {
             meshes: bodies.iter().map(|b| b.mesh.clone()).collect(),
-            vertices: bodies.iter().map(|b| Vec::with_capacity(b.mesh.vertices().len())).collect(),
+            vertices: bodies
+                .iter()
+                .map(|b| Vec::with_capacity(b.mesh.vertices().len()))
+                .collect(),
             boxes: vec![Aabb::EMPTY; bodies.len()],
         }
     }
@@ -29,11 +32,19 @@ impl World {
     /// When the frame does not have one pose per body, or a deformed body another number of
     /// vertices than its mesh.
     pub fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
-        assert_eq!(frame.poses.len(), self.meshes.len(), "a frame has one pose per body");
+        assert_eq!(
+            frame.poses.len(),
+            self.meshes.len(),
+            "a frame has one pose per body"
+        );
         for (i, pose) in frame.poses.iter().enumerate() {
             let mesh = &self.meshes[i];
             let local = frame.deformed_vertices(i).unwrap_or(mesh.vertices());
-            assert_eq!(local.len(), mesh.vertices().len(), "deformation keeps the vertices");
+            assert_eq!(
+                local.len(),
+                mesh.vertices().len(),
+                "deformation keeps the vertices"
+            );
             let map = pose.world_map();
             let world = &mut self.vertices[i];
             world.clear();
@@ -68,7 +79,11 @@ impl World {
     pub fn triangle(&self, body: BodyId, face: u32) -> Triangle {
         let vertices = &self.vertices[body.index()];
         let [a, b, c] = self.meshes[body.index()].triangles()[face as usize];
-        Triangle::new(vertices[a as usize], vertices[b as usize], vertices[c as usize])
+        Triangle::new(
+            vertices[a as usize],
+            vertices[b as usize],
+            vertices[c as usize],
+        )
     }
 
     /// A box that holds every body.
@@ -90,11 +105,17 @@ mod tests {
         let mut world = World::new(&[body]);
         let deformed = [Some(vec![Vec3::Z, Vec3::X, Vec3::Y])];
         let poses = [Pose::at(Vec3::new(10.0, 0.0, 0.0))];
-        let frame = Frame { deformed: &deformed, ..Frame::new(&poses) };
+        let frame = Frame {
+            deformed: &deformed,
+            ..Frame::new(&poses)
+        };
         let mut work = Work::default();
         world.update(&frame, &mut work);
         assert_eq!(world.triangle(BodyId(0), 0).a, Vec3::new(10.0, 0.0, 1.0));
-        assert_eq!(world.bounds(), Aabb::new(Vec3::new(10.0, 0.0, 0.0), Vec3::new(11.0, 1.0, 1.0)));
+        assert_eq!(
+            world.bounds(),
+            Aabb::new(Vec3::new(10.0, 0.0, 0.0), Vec3::new(11.0, 1.0, 1.0))
+        );
         assert_eq!(work.vertices_moved, 3);
         world.update(&Frame::new(&poses), &mut work);
         assert_eq!(world.triangle(BodyId(0), 0).a, Vec3::new(10.0, 0.0, 0.0));

@@ -27,7 +27,9 @@ impl Aabb {
 
     /// The smallest box that holds all `points`.
     pub fn of_points<'a>(points: impl IntoIterator<Item = &'a Vec3>) -> Aabb {
-        points.into_iter().fold(Aabb::EMPTY, |b, p| b.with_point(*p))
+        points
+            .into_iter()
+            .fold(Aabb::EMPTY, |b, p| b.with_point(*p))
     }
 
     /// The smallest box that holds this one and `p`.
@@ -101,7 +103,10 @@ impl Aabb {
     /// The box with each side moved outward by `margin >= 0`.
     #[must_use]
     pub fn loosened(&self, margin: f64) -> Aabb {
-        Aabb::new(self.min - Vec3::splat(margin), self.max + Vec3::splat(margin))
+        Aabb::new(
+            self.min - Vec3::splat(margin),
+            self.max + Vec3::splat(margin),
+        )
     }
 
     /// The smallest cube with the same centre that holds this box, up to the rounding of its
@@ -125,7 +130,11 @@ impl Aabb {
     #[inline]
     pub fn octant(&self, center: Vec3, index: usize) -> Aabb {
         let pick = |bit: usize, lo: f64, mid: f64, hi: f64| {
-            if index & bit == 0 { (lo, mid) } else { (mid, hi) }
+            if index & bit == 0 {
+                (lo, mid)
+            } else {
+                (mid, hi)
+            }
         };
         let (x0, x1) = pick(1, self.min.x, center.x, self.max.x);
         let (y0, y1) = pick(2, self.min.y, center.y, self.max.y);
@@ -143,7 +152,10 @@ mod tests {
         let a = Aabb::new(Vec3::ZERO, Vec3::ONE);
         let corner = Aabb::new(Vec3::ONE, Vec3::splat(2.0));
         assert!(a.overlaps(&corner));
-        assert_eq!(a.intersection(&corner), Some(Aabb::new(Vec3::ONE, Vec3::ONE)));
+        assert_eq!(
+            a.intersection(&corner),
+            Some(Aabb::new(Vec3::ONE, Vec3::ONE))
+        );
         let beyond = Aabb::new(Vec3::splat(1.0f64.next_up()), Vec3::splat(2.0));
         assert!(!a.overlaps(&beyond));
         assert_eq!(a.intersection(&beyond), None);

@@ -1,20 +1,534 @@
-//! Two closed triangles.
-use crate::Triangle;
+//! How two closed triangles lie to each other, exactly.
+//!
+//! The general case follows Guigue and Devillers (2003): signs of the corners of each triangle
+//! against the plane of the other, then two signs that order the intervals in which the triangles
+//! cut the common line of both planes. No division, no constructed point. Coplanar triangles are
+//! compared edge by edge in a projection with non-zero area; triangles of zero area are compared as
+//! the segments or points that they are.
+//!
+//! Smith95 §3.6 asks the same question edge by edge; that form lives in the face octree.
+
+use crate::predicates::{Plane, orient2d_counted, orient3d_counted};
+use crate::{Sign, Triangle, Vec3};
 use serde::{Deserialize, Serialize};
+
 /// How two closed triangles lie to each other.
+///
+/// "Inside" means the relative interior: a triangle without its edges, a segment without its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Interference {
-    /// apart
+    /// They share no point.
     Apart,
-    /// touching
+    /// They share points, but no point that is inside both. Triangles shrunk to a point can do
+    /// no more than touch.
     Touching,
-    /// crossing
+    /// A point inside both is shared, and neither lies in the plane (line) of the other.
     Crossing,
-    /// coplanar
+    /// A point inside both is shared, and they lie in one plane: triangles overlap in an area, a
+    /// triangle of zero area overlaps in a segment.
     CoplanarOverlap,
 }
-/// STUB
-pub fn interference(_a: &Triangle, _b: &Triangle) -> Interference { Interference::Apart }
-/// STUB
-pub fn interference_counted(_a: &Triangle, _b: &Triangle, _exact: &mut u64) -> Interference { Interference::Apart }
+
+/// How the closed triangles `a` and `b` lie to each other. Symmetric.
+///
+/// # Cost
+/// Two planes and six signs when one lies on one side of the other, two more signs otherwise;
+/// coplanar and zero-area triangles take some twenty exact signs.
+pub fn interference(a: &Triangle, b: &Triangle) -> Interference {
+    interference_counted(a, b, &mut 0)
+}
+
+/// [`interference`]; adds to `exact` the signs that floating-point filters could not tell.
+#[inline]
+pub fn interference_counted(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
+    let sides_of_b = Plane::of(a).sides(b, exact);
+    if on_one_open_side(sides_of_b) {
+        return Interference::Apart;
+    }
+    let sides_of_a = Plane::of(b).sides(a, exact);
+    if on_one_open_side(sides_of_a) {
+        return Interference::Apart;
+    }
+    // All zero: the triangles are coplanar, or the one that spans the plane has no area.
+    if sides_of_a == [Sign::Zero; 3] || sides_of_b == [Sign::Zero; 3] {
+        return without_transversal(a, b, exact);
+    }
+    by_intervals(a, sides_of_a, b, sides_of_b, exact)
+}
+
+#[inline]
+fn on_one_open_side(s: [Sign; 3]) -> bool {
+    s[0] != Sign::Zero && s[0] == s[1] && s[1] == s[2]
+}
+
+/// Two proper triangles that both meet the line of their planes.
+fn by_intervals(
+    a: &Triangle,
+    sides_of_a: [Sign; 3],
+    b: &Triangle,
+    sides_of_b: [Sign; 3],
+    exact: &mut u64,
+) -> Interference {
+    let (i, a_counts_as) = lone_corner(sides_of_a);
+    let (j, b_counts_as) = lone_corner(sides_of_b);
+    let turned = |t: &Triangle, k: usize| {
+        let p = t.corners();
+        [p[k], p[(k + 1) % 3], p[(k + 2) % 3]]
+    };
+    let [p1, mut q1, mut r1] = turned(a, i);
+    let [p2, mut q2, mut r2] = turned(b, j);
+    if a_counts_as == Sign::Negative {
+        std::mem::swap(&mut q2, &mut r2);
+    }
+    if b_counts_as == Sign::Negative {
+        std::mem::swap(&mut q1, &mut r1);
+    }
+    // Each sign tells that one interval does not begin after the other has ended.
+    let first = orient3d_counted(p1, q1, p2, q2, exact);
+    if first == Sign::Positive {
+        return Interference::Apart;
+    }
+    let second = orient3d_counted(p1, r1, r2, p2, exact);
+    if second == Sign::Positive {
+        return Interference::Apart;
+    }
+    let overlap_in_more_than_a_point = first == Sign::Negative && second == Sign::Negative;
+    if overlap_in_more_than_a_point && on_both_sides(sides_of_a) && on_both_sides(sides_of_b) {
+        Interference::Crossing
+    } else {
+        Interference::Touching
+    }
+}
+
+fn on_both_sides(s: [Sign; 3]) -> bool {
+    s.contains(&Sign::Negative) && s.contains(&Sign::Positive)
+}
+
+/// The corner that lies alone on its side of a plane, and the sign that it counts as.
+///
+/// Alone: strictly on one side, the other two on the plane or beyond. Where there is none, one
+/// corner lies on the plane and the others on one open side: then that corner counts as lying
+/// opposite to them.
+fn lone_corner(s: [Sign; 3]) -> (usize, Sign) {
+    let alone = |k: usize| {
+        let others = [s[(k + 1) % 3], s[(k + 2) % 3]];
+        s[k] != Sign::Zero && others.iter().all(|o| *o != s[k])
+    };
+    if let Some(k) = (0..3).find(|k| alone(*k)) {
+        return (k, s[k]);
+    }
+    let k = (0..3)
+        .find(|k| s[*k] == Sign::Zero)
+        .expect("the signs are mixed");
+    (k, s[(k + 1) % 3].flipped())
+}
+
+/// What a triangle spans.
+enum Span {
+    Area,
+    Segment(Vec3, Vec3),
+    Point(Vec3),
+}
+
+impl Span {
+    fn of(t: &Triangle, exact: &mut u64) -> Span {
+        if projection_axis(t.a, t.b, t.c, exact).is_some() {
+            return Span::Area;
+        }
+        // Points of one line are in order when they are in lexicographic order.
+        let mut p = t.corners();
+        p.sort_by(|u, v| {
+            u.to_array()
+                .partial_cmp(&v.to_array())
+                .expect("coordinates are finite")
+        });
+        if p[0] == p[2] {
+            Span::Point(p[0])
+        } else {
+            Span::Segment(p[0], p[2])
+        }
+    }
+}
+
+/// A coordinate that can be dropped so that the projection of the three points keeps an area;
+/// `None` when they are collinear.
+fn projection_axis(a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Option<usize> {
+    let n = (b - a).cross(c - a).abs();
+    let largest = if n.x >= n.y && n.x >= n.z {
+        0
+    } else if n.y >= n.z {
+        1
+    } else {
+        2
+    };
+    let mut axes = [largest, (largest + 1) % 3, (largest + 2) % 3].into_iter();
+    axes.find(|axis| orient2d_counted(*axis, a, b, c, exact) != Sign::Zero)
+}
+
+/// Coplanar triangles, and triangles without area.
+#[cold]
+fn without_transversal(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
+    use Span::{Area, Point, Segment};
+    match (Span::of(a, exact), Span::of(b, exact)) {
+        (Area, Area) => area_area(a, b, exact),
+        (Area, Segment(s, t)) => area_segment(a, s, t, exact),
+        (Segment(s, t), Area) => area_segment(b, s, t, exact),
+        (Area, Point(p)) => area_point(a, p, exact),
+        (Point(p), Area) => area_point(b, p, exact),
+        (Segment(s, t), Segment(u, v)) => segment_segment([s, t], [u, v], exact),
+        (Segment(s, t), Point(p)) | (Point(p), Segment(s, t)) => segment_point(s, t, p, exact),
+        (Point(p), Point(q)) => touching_if(p == q),
+    }
+}
+
+fn touching_if(condition: bool) -> Interference {
+    if condition {
+        Interference::Touching
+    } else {
+        Interference::Apart
+    }
+}
+
+/// How convex sets of one plane lie to each other, by the lines that may separate them.
+#[derive(Clone, Copy, PartialEq)]
+enum Separation {
+    /// The line has one set strictly on its far side.
+    Strict,
+    /// The line has one set on its far side or on it.
+    Weak,
+    /// The line separates nothing.
+    None,
+}
+
+/// Over the lines: one strict separation makes the sets apart, one weak one makes them touch.
+fn by_separations(lines: impl Iterator<Item = Separation>) -> Interference {
+    let mut result = Interference::CoplanarOverlap;
+    for line in lines {
+        match line {
+            Separation::Strict => return Interference::Apart,
+            Separation::Weak => result = Interference::Touching,
+            Separation::None => {}
+        }
+    }
+    result
+}
+
+/// Whether the line through edge `k` of `t` separates `t` from `points`, in the projection that
+/// drops `axis`; `front` is the sign of the projected area of `t`.
+fn edge_separates(
+    t: &Triangle,
+    k: usize,
+    front: Sign,
+    axis: usize,
+    points: &[Vec3],
+    exact: &mut u64,
+) -> Separation {
+    let p = t.corners();
+    let mut separation = Separation::Strict;
+    for &q in points {
+        let side = orient2d_counted(axis, p[k], p[(k + 1) % 3], q, exact);
+        if side == front {
+            return Separation::None;
+        }
+        if side == Sign::Zero {
+            separation = Separation::Weak;
+        }
+    }
+    separation
+}
+
+/// Two proper triangles in one plane. Two convex polygons are disjoint exactly when the line of
+/// an edge of one has the other strictly beyond it.
+fn area_area(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
+    let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");
+    let front_a = orient2d_counted(axis, a.a, a.b, a.c, exact);
+    let front_b = orient2d_counted(axis, b.a, b.b, b.c, exact);
+    let lines = (0..6).map(|k| {
+        if k < 3 {
+            edge_separates(a, k, front_a, axis, &b.corners(), exact)
+        } else {
+            edge_separates(b, k - 3, front_b, axis, &a.corners(), exact)
+        }
+    });
+    by_separations(lines)
+}
+
+/// A proper triangle and a segment between different points.
+fn area_segment(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference {
+    let plane = Plane::of(a);
+    let (side_s, side_t) = (plane.side(s, exact), plane.side(t, exact));
+    match (side_s, side_t) {
+        (Sign::Zero, Sign::Zero) => area_segment_coplanar(a, s, t, exact),
+        (x, y) if x == y => Interference::Apart,
+        _ => {
+            // The segment meets the plane in one point; its line passes all edges on one side
+            // when that point is in the triangle.
+            let p = a.corners();
+            let passes: [Sign; 3] =
+                std::array::from_fn(|k| orient3d_counted(s, t, p[k], p[(k + 1) % 3], exact));
+            if on_both_sides(passes) {
+                return Interference::Apart;
+            }
+            let inside_segment = side_s != Sign::Zero && side_t != Sign::Zero;
+            if inside_segment && !passes.contains(&Sign::Zero) {
+                Interference::Crossing
+            } else {
+                Interference::Touching
+            }
+        }
+    }
+}
+
+fn area_segment_coplanar(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference {
+    let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");
+    let front = orient2d_counted(axis, a.a, a.b, a.c, exact);
+    let lines = (0..4).map(|k| {
+        if k < 3 {
+            return edge_separates(a, k, front, axis, &[s, t], exact);
+        }
+        // The line of the segment itself.
+        let sides = a.corners().map(|p| orient2d_counted(axis, s, t, p, exact));
+        if on_one_open_side(sides) {
+            Separation::Strict
+        } else if on_both_sides(sides) {
+            Separation::None
+        } else {
+            Separation::Weak
+        }
+    });
+    by_separations(lines)
+}
+
+fn area_point(a: &Triangle, p: Vec3, exact: &mut u64) -> Interference {
+    if Plane::of(a).side(p, exact) != Sign::Zero {
+        return Interference::Apart;
+    }
+    let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");
+    let front = orient2d_counted(axis, a.a, a.b, a.c, exact);
+    let mut edges = 0..3;
+    let beyond =
+        edges.any(|k| edge_separates(a, k, front, axis, &[p], exact) == Separation::Strict);
+    touching_if(!beyond)
+}
+
+/// Two segments, each between different points.
+fn segment_segment(a: [Vec3; 2], b: [Vec3; 2], exact: &mut u64) -> Interference {
+    if orient3d_counted(a[0], a[1], b[0], b[1], exact) != Sign::Zero {
+        return Interference::Apart;
+    }
+    let spans = |p: Vec3, exact: &mut u64| projection_axis(a[0], a[1], p, exact);
+    let axis = spans(b[0], exact).or_else(|| spans(b[1], exact));
+    let Some(axis) = axis else {
+        return collinear_segments(a, b);
+    };
+    let mut sides =
+        |l: [Vec3; 2], p: [Vec3; 2]| p.map(|q| orient2d_counted(axis, l[0], l[1], q, exact));
+    let (of_b, of_a) = (sides(a, b), sides(b, a));
+    let beyond = |s: [Sign; 2]| s[0] != Sign::Zero && s[0] == s[1];
+    if beyond(of_a) || beyond(of_b) {
+        Interference::Apart
+    } else if of_a.contains(&Sign::Zero) || of_b.contains(&Sign::Zero) {
+        Interference::Touching
+    } else {
+        Interference::Crossing
+    }
+}
+
+/// Segments of one line: along an axis on which the line is not constant.
+fn collinear_segments(a: [Vec3; 2], b: [Vec3; 2]) -> Interference {
+    let axis = (0..3)
+        .find(|k| a[0][*k] != a[1][*k])
+        .expect("the ends differ");
+    let range = |s: [Vec3; 2]| (s[0][axis].min(s[1][axis]), s[0][axis].max(s[1][axis]));
+    let ((a0, a1), (b0, b1)) = (range(a), range(b));
+    if a1 < b0 || b1 < a0 {
+        Interference::Apart
+    } else if a1 == b0 || b1 == a0 {
+        Interference::Touching
+    } else {
+        Interference::CoplanarOverlap
+    }
+}
+
+fn segment_point(s: Vec3, t: Vec3, p: Vec3, exact: &mut u64) -> Interference {
+    let on_line = projection_axis(s, t, p, exact).is_none();
+    touching_if(on_line && crate::Aabb::of_points([&s, &t]).holds(p))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Interference::{Apart, CoplanarOverlap, Crossing, Touching};
+
+    fn tri(corners: [[f64; 3]; 3]) -> Triangle {
+        let [a, b, c] = corners.map(Vec3::from_array);
+        Triangle::new(a, b, c)
+    }
+
+    /// Checks both orders and all turns of both triangles.
+    fn check(a: [[f64; 3]; 3], b: [[f64; 3]; 3], expected: Interference) {
+        let turns = |t: [[f64; 3]; 3]| {
+            let [p, q, r] = t;
+            [
+                [p, q, r],
+                [q, r, p],
+                [r, p, q],
+                [p, r, q],
+                [r, q, p],
+                [q, p, r],
+            ]
+            .map(tri)
+        };
+        for x in turns(a) {
+            for y in turns(b) {
+                assert_eq!(interference(&x, &y), expected, "{x:?} {y:?}");
+                assert_eq!(interference(&y, &x), expected, "{y:?} {x:?}");
+            }
+        }
+    }
+
+    const FLOOR: [[f64; 3]; 3] = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]];
+
+    #[test]
+    fn triangles_across_each_other() {
+        check(
+            FLOOR,
+            [[1.0, 1.0, -1.0], [1.0, 1.0, 1.0], [9.0, 9.0, 1.0]],
+            Crossing,
+        );
+        check(
+            FLOOR,
+            [[1.0, 1.0, 1.0], [1.0, 1.0, 2.0], [9.0, 9.0, 1.0]],
+            Apart,
+        );
+        // Both planes are crossed, but the intervals on the common line are apart.
+        check(
+            FLOOR,
+            [[5.0, 5.0, -1.0], [5.0, 5.0, 1.0], [9.0, 9.0, 1.0]],
+            Apart,
+        );
+        // Pierced through an edge only.
+        check(
+            FLOOR,
+            [[2.0, 2.0, -1.0], [2.0, 2.0, 1.0], [9.0, 9.0, 0.0]],
+            Touching,
+        );
+    }
+
+    #[test]
+    fn triangles_that_touch() {
+        // A corner inside, on an edge, on a corner; an edge in the plane.
+        check(
+            FLOOR,
+            [[1.0, 1.0, 0.0], [1.0, 1.0, 1.0], [2.0, 1.0, 1.0]],
+            Touching,
+        );
+        check(
+            FLOOR,
+            [[2.0, 0.0, 0.0], [1.0, 1.0, 1.0], [2.0, 1.0, 1.0]],
+            Touching,
+        );
+        check(
+            FLOOR,
+            [[4.0, 0.0, 0.0], [4.0, 1.0, 1.0], [5.0, 1.0, 1.0]],
+            Touching,
+        );
+        check(
+            FLOOR,
+            [[1.0, 1.0, 0.0], [2.0, 1.0, 0.0], [2.0, 1.0, 1.0]],
+            Touching,
+        );
+        let above = 0.0f64.next_up();
+        check(
+            FLOOR,
+            [[1.0, 1.0, above], [1.0, 1.0, 1.0], [2.0, 1.0, 1.0]],
+            Apart,
+        );
+    }
+
+    #[test]
+    fn coplanar_triangles() {
+        check(FLOOR, FLOOR, CoplanarOverlap);
+        check(
+            FLOOR,
+            [[0.5, 0.5, 0.0], [1.0, 0.5, 0.0], [0.5, 1.0, 0.0]],
+            CoplanarOverlap,
+        );
+        check(
+            FLOOR,
+            [[0.0, 0.0, 0.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]],
+            Touching,
+        );
+        check(
+            FLOOR,
+            [[1.0, 0.0, 0.0], [2.0, 0.0, 0.0], [1.0, -1.0, 0.0]],
+            Touching,
+        );
+        check(
+            FLOOR,
+            [[2.0, 2.0, 0.0], [4.0, 2.0, 0.0], [4.0, 4.0, 0.0]],
+            Touching,
+        );
+        let beyond = 2.0f64.next_up();
+        check(
+            FLOOR,
+            [[beyond, 2.0, 0.0], [4.0, 2.0, 0.0], [4.0, 4.0, 0.0]],
+            Apart,
+        );
+        // A star: every corner outside, the middles overlap.
+        check(
+            FLOOR,
+            [[3.0, 3.0, 0.0], [-1.0, 3.0, 0.0], [1.0, -1.0, 0.0]],
+            CoplanarOverlap,
+        );
+    }
+
+    #[test]
+    fn a_segment_is_a_segment() {
+        let segment = |s: [f64; 3], t: [f64; 3]| [s, t, s];
+        check(FLOOR, segment([1.0, 1.0, -1.0], [1.0, 1.0, 1.0]), Crossing);
+        check(FLOOR, segment([1.0, 1.0, 0.0], [1.0, 1.0, 1.0]), Touching);
+        check(FLOOR, segment([2.0, 2.0, -1.0], [2.0, 2.0, 1.0]), Touching);
+        check(FLOOR, segment([3.0, 3.0, -1.0], [3.0, 3.0, 1.0]), Apart);
+        check(
+            FLOOR,
+            segment([1.0, 1.0, 0.0], [9.0, 9.0, 0.0]),
+            CoplanarOverlap,
+        );
+        check(FLOOR, segment([1.0, 0.0, 0.0], [2.0, 0.0, 0.0]), Touching);
+        check(FLOOR, segment([4.0, 4.0, 0.0], [9.0, 9.0, 0.0]), Apart);
+        let across = segment([0.0, 0.0, 0.0], [2.0, 2.0, 2.0]);
+        check(across, segment([2.0, 0.0, 0.0], [0.0, 2.0, 2.0]), Crossing);
+        check(across, segment([1.0, 1.0, 1.0], [0.0, 2.0, 2.0]), Touching);
+        check(
+            across,
+            segment([1.0, 1.0, 1.0], [3.0, 3.0, 3.0]),
+            CoplanarOverlap,
+        );
+        check(across, segment([2.0, 2.0, 2.0], [3.0, 3.0, 3.0]), Touching);
+        check(across, segment([2.5, 2.5, 2.5], [3.0, 3.0, 3.0]), Apart);
+        check(across, segment([2.0, 0.0, 0.0], [0.0, 2.0, 2.5]), Apart);
+        // Three different corners of one line.
+        check(
+            FLOOR,
+            [[1.0, 1.0, -1.0], [1.0, 1.0, 0.5], [1.0, 1.0, 3.0]],
+            Crossing,
+        );
+    }
+
+    #[test]
+    fn a_point_is_a_point() {
+        let point = |p: [f64; 3]| [p; 3];
+        check(FLOOR, point([1.0, 1.0, 0.0]), Touching);
+        check(FLOOR, point([4.0, 0.0, 0.0]), Touching);
+        check(FLOOR, point([2.0, 2.0f64.next_up(), 0.0]), Apart);
+        check(FLOOR, point([1.0, 1.0, f64::from_bits(1)]), Apart);
+        check(point([1.0; 3]), point([1.0; 3]), Touching);
+        check(point([1.0; 3]), point([1.0, 1.0, 1.5]), Apart);
+        let segment = [[0.0; 3], [2.0; 3], [0.0; 3]];
+        check(segment, point([1.0; 3]), Touching);
+        check(segment, point([3.0; 3]), Apart);
+        check(segment, point([1.0, 1.0, 1.5]), Apart);
+    }
+}

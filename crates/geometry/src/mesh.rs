@@ -72,11 +72,18 @@ impl Mesh {
         for (triangle, corners) in triangles.iter().enumerate() {
             if let Some(&index) = corners.iter().find(|i| **i as usize >= vertices.len()) {
                 let vertices = vertices.len();
-                return Err(MeshError::IndexOutOfRange { triangle, index, vertices });
+                return Err(MeshError::IndexOutOfRange {
+                    triangle,
+                    index,
+                    vertices,
+                });
             }
         }
         check_coordinates(&vertices)?;
-        Ok(Mesh { vertices, triangles })
+        Ok(Mesh {
+            vertices,
+            triangles,
+        })
     }
 
     /// The vertices, in local space.
@@ -114,7 +121,11 @@ impl Mesh {
 pub fn check_coordinates(vertices: &[Vec3]) -> Result<(), MeshError> {
     for (vertex, p) in vertices.iter().enumerate() {
         // NaN fails the comparison too.
-        if let Some(value) = p.to_array().into_iter().find(|x| !(x.abs() <= MAX_COORDINATE)) {
+        if let Some(value) = p
+            .to_array()
+            .into_iter()
+            .find(|x| !(x.abs() <= MAX_COORDINATE))
+        {
             return Err(MeshError::BadCoordinate { vertex, value });
         }
     }
@@ -133,12 +144,19 @@ mod tests {
     fn each_fault_is_named_with_its_place() {
         assert_eq!(Mesh::new(corner(), vec![]), Err(MeshError::Empty));
         let out_of_range = Mesh::new(corner(), vec![[0, 1, 2], [0, 3, 1]]);
-        let expected = MeshError::IndexOutOfRange { triangle: 1, index: 3, vertices: 3 };
+        let expected = MeshError::IndexOutOfRange {
+            triangle: 1,
+            index: 3,
+            vertices: 3,
+        };
         assert_eq!(out_of_range, Err(expected));
         for bad in [f64::INFINITY, -2.0 * MAX_COORDINATE] {
             let mut vertices = corner();
             vertices[2].y = bad;
-            let expected = MeshError::BadCoordinate { vertex: 2, value: bad };
+            let expected = MeshError::BadCoordinate {
+                vertex: 2,
+                value: bad,
+            };
             assert_eq!(Mesh::new(vertices, vec![[0, 1, 2]]), Err(expected));
         }
         let mut vertices = corner();

@@ -22,7 +22,10 @@ impl Pose {
 
     /// Rotation first, then translation.
     pub const fn new(translation: Vec3, rotation: Quat) -> Pose {
-        Pose { translation, rotation }
+        Pose {
+            translation,
+            rotation,
+        }
     }
 
     /// A pure translation.

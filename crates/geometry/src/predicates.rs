@@ -1,5 +1,16 @@
 //! Exact signs of orientation determinants.
-use crate::Vec3;
+//!
+//! Each sign is that of the exact determinant of the stored coordinates. Three stages answer, the
+//! first that is sure: a static error bound on the rounded determinant (Shewchuk 1997, stage A),
+//! adaptive expansions (the `robust` crate), and big integers where a product of expansions could
+//! underflow. Only the first stage runs in general position; the others are counted, so that a
+//! report can show how often exactness was needed.
+//!
+//! Valid for coordinates up to [`crate::MAX_COORDINATE`] in absolute value, down to the smallest
+//! subnormal number.
+
+use crate::{Triangle, Vec3, big};
+
 /// The sign of an exact determinant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sign {
@@ -10,7 +21,240 @@ pub enum Sign {
     /// Above zero.
     Positive,
 }
-/// STUB
-pub fn orient3d(_a: Vec3, _b: Vec3, _c: Vec3, _d: Vec3) -> Sign { Sign::Zero }
-/// STUB
-pub fn orient2d(_axis: usize, _a: Vec3, _b: Vec3, _c: Vec3) -> Sign { Sign::Zero }
+
+impl Sign {
+    /// The sign of a number that is not NaN.
+    #[inline]
+    pub fn of(x: f64) -> Sign {
+        if x > 0.0 {
+            Sign::Positive
+        } else if x < 0.0 {
+            Sign::Negative
+        } else {
+            Sign::Zero
+        }
+    }
+
+    /// The other sign; zero stays zero.
+    #[inline]
+    #[must_use]
+    pub fn flipped(self) -> Sign {
+        match self {
+            Sign::Negative => Sign::Positive,
+            Sign::Zero => Sign::Zero,
+            Sign::Positive => Sign::Negative,
+        }
+    }
+}
+
+/// Half an ulp of 1: the largest relative rounding error of one operation.
+const EPSILON: f64 = f64::EPSILON / 2.0;
+/// Relative error bound of the rounded 3 × 3 determinant (Shewchuk 1997, `o3derrboundA`).
+const BOUND_3D: f64 = (7.0 + 56.0 * EPSILON) * EPSILON;
+/// Relative error bound of the rounded 2 × 2 determinant (Shewchuk 1997, `ccwerrboundA`).
+const BOUND_2D: f64 = (3.0 + 16.0 * EPSILON) * EPSILON;
+/// Absolute error that underflow can add to either determinant, which those bounds leave out. A
+/// product of two differences loses at most 2⁻¹⁰⁷⁵; six of them, each times a difference of at
+/// most 2¹⁰¹, stay below 2⁻⁹⁷¹.
+const UNDERFLOW: f64 = f64::from_bits((1023 - 960) << 52); // 2^-960
+/// Below this absolute value a coordinate other than zero may have bits whose triple products
+/// underflow: 2⁻³⁰⁰ has its last bit at 2⁻³⁵², and 2^(3 · −352) is still a normal number's tail.
+const EXPANSIONS_SAFE: f64 = f64::from_bits((1023 - 300) << 52); // 2^-300
+
+/// On which side of the plane through `a`, `b`, `c` the point `d` lies: the sign of
+/// `((b − a) × (c − a)) · (d − a)`. Positive in front, where the triangle is seen
+/// counter-clockwise; zero when the four points are coplanar.
+pub fn orient3d(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Sign {
+    orient3d_counted(a, b, c, d, &mut 0)
+}
+
+/// [`orient3d`]; adds one to `exact` when the filter could not tell.
+#[inline]
+pub fn orient3d_counted(a: Vec3, b: Vec3, c: Vec3, d: Vec3, exact: &mut u64) -> Sign {
+    Plane::new(a, b, c).side(d, exact)
+}
+
+/// The sign of coordinate `axis` of `(b − a) × (c − a)`: on which side of the line from `a` to `b`
+/// the point `c` lies in the projection that drops that coordinate.
+pub fn orient2d(axis: usize, a: Vec3, b: Vec3, c: Vec3) -> Sign {
+    orient2d_counted(axis, a, b, c, &mut 0)
+}
+
+/// [`orient2d`]; adds one to `exact` when the filter could not tell.
+#[inline]
+pub fn orient2d_counted(axis: usize, a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Sign {
+    let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+    let left = (b[u] - a[u]) * (c[v] - a[v]);
+    let right = (b[v] - a[v]) * (c[u] - a[u]);
+    let det = left - right;
+    let bound = BOUND_2D * (left.abs() + right.abs()) + UNDERFLOW;
+    if det > bound {
+        return Sign::Positive;
+    }
+    if det < -bound {
+        return Sign::Negative;
+    }
+    *exact += 1;
+    orient2d_exact([a[u], a[v]], [b[u], b[v]], [c[u], c[v]])
+}
+
+/// A plane through three points, ready to tell the side of many others.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane {
+    a: Vec3,
+    b: Vec3,
+    c: Vec3,
+    /// `(b − a) × (c − a)`, rounded.
+    normal: Vec3,
+    /// The same with every product and sum taken absolutely: what the error is relative to.
+    permanent: Vec3,
+}
+
+impl Plane {
+    /// The plane through `a`, `b`, `c`; anything when they are collinear (every side is zero).
+    #[inline]
+    pub fn new(a: Vec3, b: Vec3, c: Vec3) -> Plane {
+        let (u, v) = (b - a, c - a);
+        let left = Vec3::new(u.y * v.z, u.z * v.x, u.x * v.y);
+        let right = Vec3::new(u.z * v.y, u.x * v.z, u.y * v.x);
+        let (normal, permanent) = (left - right, left.abs() + right.abs());
+        Plane {
+            a,
+            b,
+            c,
+            normal,
+            permanent,
+        }
+    }
+
+    /// The plane of a triangle, positive in front.
+    #[inline]
+    pub fn of(t: &Triangle) -> Plane {
+        Plane::new(t.a, t.b, t.c)
+    }
+
+    /// Twice the triangle's area along the front, rounded.
+    pub fn normal(&self) -> Vec3 {
+        self.normal
+    }
+
+    /// The exact side of `d`, as [`orient3d`]; adds one to `exact` when the filter could not tell.
+    #[inline]
+    pub fn side(&self, d: Vec3, exact: &mut u64) -> Sign {
+        let w = d - self.a;
+        let det = self.normal.dot(w);
+        let bound = BOUND_3D * self.permanent.dot(w.abs()) + UNDERFLOW;
+        if det > bound {
+            return Sign::Positive;
+        }
+        if det < -bound {
+            return Sign::Negative;
+        }
+        *exact += 1;
+        orient3d_exact(self.a, self.b, self.c, d)
+    }
+
+    /// The sides of the three corners of `t`.
+    #[inline]
+    pub fn sides(&self, t: &Triangle, exact: &mut u64) -> [Sign; 3] {
+        [
+            self.side(t.a, exact),
+            self.side(t.b, exact),
+            self.side(t.c, exact),
+        ]
+    }
+}
+
+/// Whether expansions of products of these coordinates cannot underflow.
+fn expansions_are_safe(coordinates: &[f64]) -> bool {
+    coordinates
+        .iter()
+        .all(|x| *x == 0.0 || x.abs() >= EXPANSIONS_SAFE)
+}
+
+#[cold]
+fn orient3d_exact(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Sign {
+    let points = [a, b, c, d].map(|p| p.to_array());
+    if !expansions_are_safe(points.as_flattened()) {
+        return big::orient3d(points);
+    }
+    let [a, b, c, d] = points.map(|[x, y, z]| robust::Coord3D { x, y, z });
+    // `robust` follows Shewchuk: positive when `d` lies *behind* the counter-clockwise a, b, c.
+    Sign::of(robust::orient3d(a, b, c, d)).flipped()
+}
+
+#[cold]
+fn orient2d_exact(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> Sign {
+    let points = [a, b, c];
+    if !expansions_are_safe(points.as_flattened()) {
+        return big::orient2d(points);
+    }
+    let [a, b, c] = points.map(|[x, y]| robust::Coord { x, y });
+    Sign::of(robust::orient2d(a, b, c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_is_positive() {
+        assert_eq!(
+            orient3d(Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z),
+            Sign::Positive
+        );
+        assert_eq!(
+            orient3d(Vec3::ZERO, Vec3::X, Vec3::Y, -Vec3::Z),
+            Sign::Negative
+        );
+        assert_eq!(
+            orient3d(Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::ONE - Vec3::Z),
+            Sign::Zero
+        );
+        assert_eq!(orient2d(2, Vec3::ZERO, Vec3::X, Vec3::Y), Sign::Positive);
+        assert_eq!(orient2d(0, Vec3::ZERO, Vec3::Y, Vec3::Z), Sign::Positive);
+        assert_eq!(orient2d(1, Vec3::ZERO, Vec3::Z, Vec3::X), Sign::Positive);
+    }
+
+    #[test]
+    fn one_ulp_off_the_plane_is_seen_and_counted() {
+        // On the plane x + y + z = 1 up to the last bit of z.
+        let (a, b, c) = (Vec3::X, Vec3::Y, Vec3::Z);
+        let on = Vec3::new(0.25, 0.25, 0.5);
+        for (z, sign) in [
+            (0.5, Sign::Zero),
+            (0.5f64.next_up(), Sign::Positive),
+            (0.5f64.next_down(), Sign::Negative),
+        ] {
+            let mut exact = 0;
+            assert_eq!(orient3d_counted(a, b, c, on.with_z(z), &mut exact), sign);
+            assert_eq!(exact, 1);
+        }
+        let mut exact = 0;
+        orient3d_counted(a, b, c, Vec3::ONE, &mut exact);
+        assert_eq!(exact, 0, "general position needs no exact arithmetic");
+    }
+
+    #[test]
+    fn subnormal_and_huge_coordinates_have_exact_signs() {
+        for scale in [
+            f64::from_bits(8),
+            2f64.powi(-400),
+            crate::MAX_COORDINATE / 4.0,
+        ] {
+            let at = |x: f64, y: f64, z: f64| scale * Vec3::new(x, y, z);
+            let plane = [at(1.0, 0.0, 0.0), at(0.0, 1.0, 0.0), at(0.0, 0.0, 1.0)];
+            let side = |p| orient3d(plane[0], plane[1], plane[2], p);
+            assert_eq!(side(at(0.25, 0.25, 0.5)), Sign::Zero, "scale {scale:e}");
+            assert_eq!(side(at(0.25, 0.5, 0.5)), Sign::Positive, "scale {scale:e}");
+            assert_eq!(
+                side(at(0.25, 0.25, 0.25)),
+                Sign::Negative,
+                "scale {scale:e}"
+            );
+            let area = |p| orient2d(2, at(0.0, 0.0, 0.0), at(1.0, 1.0, 0.0), p);
+            assert_eq!(area(at(0.5, 0.5, 7.0)), Sign::Zero);
+            assert_eq!(area(at(0.5, 0.75, 7.0)), Sign::Positive);
+        }
+    }
+}

@@ -29,7 +29,10 @@ impl Triangle {
     /// The smallest box that holds it.
     #[inline]
     pub fn aabb(&self) -> Aabb {
-        Aabb::new(self.a.min(self.b).min(self.c), self.a.max(self.b).max(self.c))
+        Aabb::new(
+            self.a.min(self.b).min(self.c),
+            self.a.max(self.b).max(self.c),
+        )
     }
 
     /// `(b − a) × (c − a)`, rounded: twice the area, along the front.

@@ -1,1 +1,99 @@
-//! stub
+//! Whether a closed triangle and a closed box share a point.
+//!
+//! Both tests give the exact answer; they differ in how they reach it, so that either can be
+//! raced and each checks the other.
+//!
+//! | test | method | source |
+//! |---|---|---|
+//! | [`meets_by_clipping`] | clip against four sides of the box | Smith95 §3.7 |
+//! | [`meets_by_axes`] | thirteen separating axes, each decided by orientation signs | Akenine-Möller 2001 |
+
+mod axes;
+mod clipping;
+
+pub use axes::meets_by_axes;
+pub use clipping::meets_by_clipping;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Aabb, Triangle, Vec3};
+
+    fn tri(corners: [[f64; 3]; 3]) -> Triangle {
+        let [a, b, c] = corners.map(Vec3::from_array);
+        Triangle::new(a, b, c)
+    }
+
+    fn check(t: [[f64; 3]; 3], expected: bool) {
+        let cube = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
+        for offset in [Vec3::ZERO, Vec3::new(1048576.0, -3.0, 64.0)] {
+            let moved = tri(t.map(|p| (Vec3::from_array(p) + offset).to_array()));
+            let cube = Aabb::new(cube.min + offset, cube.max + offset);
+            assert_eq!(
+                meets_by_clipping(&moved, &cube, &mut 0),
+                expected,
+                "clipping {moved:?}"
+            );
+            assert_eq!(
+                meets_by_axes(&moved, &cube, &mut 0),
+                expected,
+                "axes {moved:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_corner_inside_or_on_the_border_meets() {
+        check([[0.0; 3], [5.0, 5.0, 5.0], [5.0, 6.0, 5.0]], true);
+        check([[1.0, 1.0, 1.0], [5.0, 5.0, 5.0], [5.0, 6.0, 5.0]], true);
+        check([[1.0, 0.0, 0.0], [5.0, 5.0, 5.0], [5.0, 6.0, 5.0]], true);
+    }
+
+    #[test]
+    fn a_triangle_through_the_box_without_a_corner_in_it_meets() {
+        // A plane through the middle, an edge through opposite sides, a stab through z only.
+        check([[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.5]], true);
+        check([[-9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [0.0, 9.0, 9.0]], true);
+        check([[0.0, 0.0, -9.0], [0.1, 0.0, 9.0], [0.0, 0.1, 9.0]], true);
+        // Cuts one corner of the box off.
+        check([[2.5, 0.0, 0.0], [0.0, 2.5, 0.0], [0.0, 0.0, 2.5]], true);
+    }
+
+    #[test]
+    fn a_triangle_whose_box_overlaps_may_still_miss() {
+        check([[3.5, 0.0, 0.0], [0.0, 3.5, 0.0], [0.0, 0.0, 3.5]], false);
+        check([[2.5, 0.0, 0.0], [0.0, 2.5, 0.0], [2.5, 2.5, 0.0]], false);
+        check([[0.0, 2.5, 0.0], [0.0, 0.0, 2.5], [0.0, 2.5, 2.5]], false);
+    }
+
+    #[test]
+    fn touching_is_meeting_and_one_ulp_less_is_not() {
+        // The plane x + y + z = 3 touches the corner (1, 1, 1); x + y = 2 touches an edge.
+        check([[3.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 3.0]], true);
+        check([[2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 2.0, 0.0]], true);
+        check([[1.0, -5.0, 0.0], [1.0, 5.0, -5.0], [1.0, 5.0, 5.0]], true);
+        let cube = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
+        let more = 3.0f64.next_up();
+        let missing = tri([[more, 0.0, 0.0], [0.0, more, 0.0], [0.0, 0.0, more]]);
+        let mut exact = 0;
+        assert!(!meets_by_clipping(&missing, &cube, &mut exact));
+        assert!(exact > 0, "closer than rounding: exact signs decide");
+        assert!(!meets_by_axes(&missing, &cube, &mut 0));
+    }
+
+    #[test]
+    fn segments_points_and_flat_boxes() {
+        check([[-9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [-9.0, 0.0, 0.0]], true);
+        check([[0.5; 3]; 3], true);
+        check([[1.5, 0.0, 0.0]; 3], false);
+        check([[2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [2.0, 0.0, 0.0]], true);
+        check([[2.5, 0.0, 0.0], [0.0, 2.5, 0.0], [2.5, 0.0, 0.0]], false);
+        let flat = Aabb::new(Vec3::new(-1.0, -1.0, 0.0), Vec3::new(1.0, 1.0, 0.0));
+        let across = tri([[0.0, 0.0, -1.0], [0.0, 0.0, 1.0], [5.0, 5.0, 1.0]]);
+        let beside = tri([[1.5, 0.0, -1.0], [1.5, 0.0, 1.0], [0.0, 5.0, 1.0]]);
+        for test in [meets_by_clipping, meets_by_axes] {
+            assert!(test(&across, &flat, &mut 0));
+            assert!(!test(&beside, &flat, &mut 0));
+        }
+    }
+}
