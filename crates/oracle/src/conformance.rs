@@ -1,0 +1,295 @@
+//! The suite that every detector passes: its claim, kept whatever is done to the scene.
+//!
+//! | variant | what would fail it |
+//! |---|---|
+//! | as it is | a wrong verdict |
+//! | with, without containment | a swallowed body missed, or reported unasked |
+//! | bodies in reverse order | a test that is not symmetric, pairs in the wrong order |
+//! | moved far away | tolerances that know the scale, local frames that round |
+//! | scaled by powers of two | absolute tolerances; the exact verdicts cannot change |
+//! | replayed by a fresh detector | order of threads or hashes in findings or work counts |
+//! | prepared again after another scene | memory of an earlier scene |
+//! | frames backwards | caches that trust that little changes |
+//! | findings not cleared | a detector that adds instead of replacing |
+//! | no world cube, or one that is too small | faces lost outside of it |
+//!
+//! Bodies that a detector does not accept must be refused, and others must not be.
+
+mod admission;
+
+use crate::BruteForce;
+use crate::truth::{Truth, compare};
+use admission::Admission;
+use detector::{
+    BodyFinding, BodyId, BodyPair, Contact, Contained, Detector, FaceId, FacePair, Findings, Frame,
+    Meaning, Profile,
+};
+use geometry::{Aabb, Interference, Vec3};
+use scenes::Scene;
+use std::fmt;
+
+/// The powers of two by which scenes are scaled: beyond what any unit of length would do, and
+/// far from where products of three coordinates leave the range of `f64`.
+pub const EXPONENTS: [i32; 2] = [-60, 60];
+
+/// Checks a detector against the truth on every frame of every scene, in every variant of the
+/// table above. `make` gives a fresh detector each time it is called.
+///
+/// # Panics
+/// When the detector breaks its claim, with variant, scene, frame, pair and both verdicts; also
+/// when it accepts none of the scenes, as then nothing was shown.
+pub fn check(make: impl Fn() -> Box<dyn Detector>, scenes: &[Scene]) {
+    if let Err(failure) = verify(&make, scenes) {
+        panic!("{failure}");
+    }
+}
+
+/// [`check`], with the failure as a value.
+///
+/// # Errors
+/// The first failure.
+pub fn verify(make: &dyn Fn() -> Box<dyn Detector>, scenes: &[Scene]) -> Result<(), Failure> {
+    let suite = Suite { profile: make().profile(), make };
+    let mut previous: Option<&Scene> = None;
+    for scene in scenes {
+        if suite.admits(scene)? {
+            suite.check_scene(scene, previous.unwrap_or(scene))?;
+            previous = Some(scene);
+        }
+    }
+    match previous {
+        Some(_) => Ok(()),
+        None => Err(suite.failure("on every scene", "it accepts none of them: nothing is shown")),
+    }
+}
+
+/// How a detector broke its claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// The detector's name.
+    pub detector: &'static str,
+    /// What was done to the scene.
+    pub variant: String,
+    /// What went wrong.
+    pub reason: String,
+}
+
+impl std::error::Error for Failure {}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failure { detector, variant, reason } = self;
+        write!(f, "`{detector}` fails its conformance suite {variant}: {reason}")
+    }
+}
+
+struct Suite<'a> {
+    make: &'a dyn Fn() -> Box<dyn Detector>,
+    profile: Profile,
+}
+
+impl Suite<'_> {
+    fn admits(&self, scene: &Scene) -> Result<bool, Failure> {
+        let answer = (self.make)().prepare(&scene.bodies);
+        let judged = Admission::judge(&self.profile.accepts, &scene.bodies, &answer);
+        let wrong = |reason| self.failure(&format!("when preparing `{}`", scene.name), reason);
+        judged.map_err(wrong).map(|()| answer.is_ok())
+    }
+
+    fn check_scene(&self, scene: &Scene, other: &Scene) -> Result<(), Failure> {
+        let truths = truths(scene);
+        let base = self.run("as it is", scene, &truths)?;
+
+        for containment in [false, true] {
+            let variant = if containment { "with containment" } else { "without containment" };
+            let asked = scene.clone().with_containment(containment);
+            let truths: Vec<_> =
+                truths.iter().map(|t| t.clone().with_containment(containment)).collect();
+            self.run(variant, &asked, &truths)?;
+        }
+        self.check_reversed(scene, &truths)?;
+        self.check_moved(scene)?;
+        for exponent in EXPONENTS {
+            let variant = format!("scaled by 2^{exponent}");
+            let scaled = scene.scaled_by_power_of_two(exponent);
+            self.run(&variant, &scaled.expect("the scale is in range"), &truths)?;
+        }
+        self.check_memory(scene, other, &base)?;
+        self.check_backwards(scene, &truths)?;
+        self.check_world_cubes(scene, &truths)
+    }
+
+    /// A fresh detector on every frame, each compared with its truth.
+    fn run(&self, variant: &str, scene: &Scene, truths: &[Truth]) -> Result<Vec<Findings>, Failure> {
+        let mut detector = self.prepared(variant, scene)?;
+        let mut all = Vec::with_capacity(truths.len());
+        for (i, truth) in truths.iter().enumerate() {
+            let mut found = Findings::default();
+            detector.detect(&scene.frame(i), &mut found);
+            self.judge(variant, truth, &found)?;
+            all.push(found);
+        }
+        Ok(all)
+    }
+
+    fn check_reversed(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
+        let variant = "with bodies in reverse order";
+        let reversed = scene.reversed();
+        let mut detector = self.prepared(variant, &reversed)?;
+        for (i, truth) in truths.iter().enumerate() {
+            let mut found = Findings::default();
+            detector.detect(&reversed.frame(i), &mut found);
+            self.judge(variant, truth, &mapped_back(&found, scene.bodies.len()))?;
+        }
+        Ok(())
+    }
+
+    /// Moving rounds every coordinate anew, so the truth is found anew, too.
+    fn check_moved(&self, scene: &Scene) -> Result<(), Failure> {
+        let side = scene.world_cube.size().max_element().max(f64::MIN_POSITIVE);
+        let unit = 2f64.powi(side.log2().ceil() as i32);
+        let moved = scene.moved(unit * Vec3::new(1024.0, -512.0, 2048.0));
+        let moved = moved.expect("the offset is in range");
+        self.run("moved far away", &moved, &truths(&moved)).map(drop)
+    }
+
+    /// Findings and work counts are the same for a fresh detector, for one that has seen another
+    /// scene in between, and for findings that still hold something.
+    fn check_memory(&self, scene: &Scene, other: &Scene, base: &[Findings]) -> Result<(), Failure> {
+        let variant = "replayed by a fresh detector";
+        let mut detector = self.prepared(variant, scene)?;
+        self.replay(variant, &mut *detector, scene, base)?;
+        let variant = "prepared again after another scene";
+        for scene in [other, scene] {
+            detector.prepare(&scene.bodies).map_err(|error| self.failure(variant, error))?;
+            detector.detect(&other_frame(scene), &mut Findings::default());
+        }
+        detector.prepare(&scene.bodies).map_err(|error| self.failure(variant, error))?;
+        self.replay(variant, &mut *detector, scene, base)
+    }
+
+    fn replay(
+        &self,
+        variant: &str,
+        detector: &mut dyn Detector,
+        scene: &Scene,
+        base: &[Findings],
+    ) -> Result<(), Failure> {
+        for (i, expected) in base.iter().enumerate() {
+            let mut found = left_over();
+            detector.detect(&scene.frame(i), &mut found);
+            if found != *expected {
+                let what = if (Findings { work: expected.work, ..found.clone() }) == *expected {
+                    format!("work counts {:?} instead of {:?}", found.work, expected.work)
+                } else {
+                    "other findings than before".to_string()
+                };
+                let place = format!("frame {i} of `{}`: {what}", scene.name);
+                return Err(self.failure(variant, place));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_backwards(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
+        let variant = "with frames backwards";
+        let mut detector = self.prepared(variant, scene)?;
+        let mut found = Findings::default();
+        for (i, truth) in truths.iter().enumerate().rev() {
+            detector.detect(&scene.frame(i), &mut found);
+            self.judge(variant, truth, &found)?;
+        }
+        Ok(())
+    }
+
+    fn check_world_cubes(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
+        let Aabb { min, max } = scene.world_cube;
+        let too_small = Aabb::new(min, min + (max - min) / 16.0);
+        for (variant, world_cube) in
+            [("without a world cube", None), ("with too small a world cube", Some(too_small))]
+        {
+            let mut detector = self.prepared(variant, scene)?;
+            let mut found = Findings::default();
+            for (i, truth) in truths.iter().enumerate() {
+                detector.detect(&Frame { world_cube, ..scene.frame(i) }, &mut found);
+                self.judge(variant, truth, &found)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn prepared(&self, variant: &str, scene: &Scene) -> Result<Box<dyn Detector>, Failure> {
+        let mut detector = (self.make)();
+        match detector.prepare(&scene.bodies) {
+            Ok(()) => Ok(detector),
+            Err(error) => {
+                Err(self.failure(variant, format!("it now refuses `{}`: {error}", scene.name)))
+            }
+        }
+    }
+
+    fn judge(&self, variant: &str, truth: &Truth, found: &Findings) -> Result<(), Failure> {
+        compare(&self.profile, truth, found)
+            .map_err(|disagreement| self.failure(variant, disagreement))?;
+        let unasked = self.profile.meaning == Meaning::Surfaces && !truth.containment;
+        if unasked && found.bodies.iter().any(|b| b.contained.is_some()) {
+            return Err(self.failure(variant, "it names swallowed bodies without being asked"));
+        }
+        Ok(())
+    }
+
+    fn failure(&self, variant: &str, reason: impl fmt::Display) -> Failure {
+        let (variant, reason) = (variant.to_string(), reason.to_string());
+        Failure { detector: self.profile.name, variant, reason }
+    }
+}
+
+fn truths(scene: &Scene) -> Vec<Truth> {
+    let mut judge = BruteForce::new();
+    judge.prepare(&scene.bodies).expect("brute force accepts everything");
+    (0..scene.frames.len()).map(|i| Truth::by(&mut judge, scene, i)).collect()
+}
+
+fn other_frame(scene: &Scene) -> Frame<'_> {
+    scene.frame(scene.frames.len() - 1)
+}
+
+/// Findings that a detector has to clear.
+fn left_over() -> Findings {
+    let face = |body| FaceId { body: BodyId(body), face: 7 };
+    let mut findings = Findings::default();
+    findings.add_contact(FacePair::new(face(0), face(1)), Interference::Crossing);
+    findings.add_bodies(BodyPair::new(BodyId(2), BodyId(1)), Some(Contained::BInA));
+    findings.undecided.push(BodyPair::new(BodyId(0), BodyId(9)));
+    findings.work.voxels = 77;
+    findings
+}
+
+/// Findings of a scene whose `count` bodies were in reverse order, in the original order.
+fn mapped_back(found: &Findings, count: usize) -> Findings {
+    let body = |id: BodyId| BodyId(count as u32 - 1 - id.0);
+    let bodies = |pair: BodyPair| BodyPair::new(body(pair.a), body(pair.b));
+    let contact = |c: &Contact| {
+        let a = FaceId { body: body(c.pair.bodies.a), face: c.pair.face_a };
+        let b = FaceId { body: body(c.pair.bodies.b), face: c.pair.face_b };
+        Contact { pair: FacePair::new(a, b), kind: c.kind }
+    };
+    // The order of each pair was reversed, too.
+    let contained = |b: &BodyFinding| BodyFinding {
+        pair: bodies(b.pair),
+        contained: b.contained.map(|contained| match contained {
+            Contained::AInB => Contained::BInA,
+            Contained::BInA => Contained::AInB,
+        }),
+    };
+    let mut mapped = Findings {
+        contacts: found.contacts.iter().map(contact).collect(),
+        bodies: found.bodies.iter().map(contained).collect(),
+        undecided: found.undecided.iter().map(|pair| bodies(*pair)).collect(),
+        work: found.work,
+    };
+    mapped.contacts.sort_unstable();
+    mapped.bodies.sort_unstable();
+    mapped.undecided.sort_unstable();
+    mapped
+}

@@ -1,0 +1,140 @@
+//! Whether a detector was right to accept or refuse bodies.
+
+use detector::{Accepts, Body, Unsupported};
+use geometry::topology::{Orientation, Topology};
+use geometry::{Mesh, Sign, Vec3, orient3d};
+
+/// How far a vertex must stick out of a face's plane, relative to the body's size, for the body
+/// to count as concave beyond doubt: far more than the rounding of generated coordinates.
+pub const CLEAR_DENT: f64 = 1e-6;
+
+/// The judge of [`detector::Detector::prepare`].
+pub struct Admission;
+
+impl Admission {
+    /// Whether `answer` fits what a detector says it accepts.
+    ///
+    /// Concave bodies leave a band: one that is dented by less than [`CLEAR_DENT`] may be accepted
+    /// or refused, as detectors differ in what rounding they allow for.
+    ///
+    /// # Errors
+    /// What is wrong with the answer.
+    pub fn judge(
+        accepts: &Accepts,
+        bodies: &[Body],
+        answer: &Result<(), Unsupported>,
+    ) -> Result<(), String> {
+        match answer {
+            Ok(()) => match bodies.iter().find_map(|body| clear_fault(accepts, body)) {
+                None => Ok(()),
+                Some(fault) => Err(format!("it accepts {fault}, against its own profile")),
+            },
+            Err(refusal) if is_justified(accepts, bodies, refusal) => Ok(()),
+            Err(refusal) => Err(format!("it refuses a body that its profile accepts: {refusal}")),
+        }
+    }
+}
+
+/// Why a body must be refused, if it must.
+fn clear_fault(accepts: &Accepts, body: &Body) -> Option<String> {
+    let name = &body.name;
+    if body.deforms && !accepts.deforming {
+        return Some(format!("the deforming body `{name}`"));
+    }
+    let topology = Topology::of(&body.mesh);
+    if !topology.closed && !accepts.open {
+        return Some(format!("the open body `{name}`"));
+    }
+    if !accepts.concave && topology.closed && is_clearly_dented(&body.mesh, topology.orientation) {
+        return Some(format!("the concave body `{name}`"));
+    }
+    None
+}
+
+fn is_justified(accepts: &Accepts, bodies: &[Body], refusal: &Unsupported) -> bool {
+    let body = |id: detector::BodyId| bodies.get(id.index());
+    match refusal {
+        Unsupported::NotRigid { body: id, .. } => {
+            !accepts.deforming && body(*id).is_some_and(|b| b.deforms)
+        }
+        Unsupported::NotClosed { body: id, .. } => {
+            !accepts.open && body(*id).is_some_and(|b| !Topology::of(&b.mesh).closed)
+        }
+        Unsupported::NotConvex { body: id, .. } => {
+            !accepts.concave && body(*id).is_some_and(|b| !is_exactly_convex(&b.mesh))
+        }
+    }
+}
+
+/// Whether some vertex lies far in front of some face; the surface is closed.
+fn is_clearly_dented(mesh: &Mesh, orientation: Orientation) -> bool {
+    let outward = match orientation {
+        Orientation::Outward => 1.0,
+        Orientation::InsideOut => -1.0,
+        Orientation::None => return false,
+    };
+    let limit = CLEAR_DENT * mesh.aabb().size().max_element();
+    let used = || mesh.triangles().iter().flatten().map(|i| mesh.vertices()[*i as usize]);
+    (0..mesh.face_count()).any(|face| {
+        let triangle = mesh.triangle(face);
+        let normal = outward * triangle.area_vector().normalize_or_zero();
+        used().any(|p: Vec3| normal.dot(p - triangle.a) > limit)
+    })
+}
+
+/// Whether the body is closed, has no flat face and faces outward, and no vertex lies in front of
+/// any face, exactly: no detector of convex bodies has a reason to refuse it.
+fn is_exactly_convex(mesh: &Mesh) -> bool {
+    let topology = Topology::of(mesh);
+    let behind_or_on = |face: usize| {
+        let t = mesh.triangle(face);
+        let mut vertices = mesh.triangles().iter().flatten().map(|i| mesh.vertices()[*i as usize]);
+        vertices.all(|p| orient3d(t.a, t.b, t.c, p) != Sign::Positive)
+    };
+    topology.is_clean() && (0..mesh.face_count()).all(behind_or_on)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cube, notched_cube, open_cube};
+    use detector::BodyId;
+    use std::sync::Arc;
+
+    const CONVEX_ONLY: Accepts = Accepts { concave: false, deforming: false, open: false };
+
+    fn body(mesh: Arc<Mesh>) -> Vec<Body> {
+        vec![Body::rigid(0, "it", mesh)]
+    }
+
+    fn refusal(kind: &str) -> Result<(), Unsupported> {
+        let (body, name, edge) = (BodyId(0), "it".to_string(), [0, 1]);
+        Err(match kind {
+            "convex" => Unsupported::NotConvex { body, name, edge },
+            "closed" => Unsupported::NotClosed { body, name, edge },
+            _ => Unsupported::NotRigid { body, name },
+        })
+    }
+
+    #[test]
+    fn what_a_profile_excludes_must_be_refused() {
+        let deforming = vec![Body { deforms: true, ..body(cube(1.0)).remove(0) }];
+        for bodies in [body(notched_cube()), body(open_cube()), deforming] {
+            assert!(Admission::judge(&CONVEX_ONLY, &bodies, &Ok(())).is_err());
+            assert!(Admission::judge(&Accepts::ANYTHING, &bodies, &Ok(())).is_ok());
+        }
+        assert!(Admission::judge(&CONVEX_ONLY, &body(cube(1.0)), &Ok(())).is_ok());
+    }
+
+    #[test]
+    fn a_refusal_needs_its_reason() {
+        let justified = |mesh, kind: &str| {
+            Admission::judge(&CONVEX_ONLY, &body(mesh), &refusal(kind)).is_ok()
+        };
+        assert!(justified(notched_cube(), "convex") && !justified(cube(1.0), "convex"));
+        assert!(justified(open_cube(), "closed") && !justified(cube(1.0), "closed"));
+        assert!(!justified(cube(1.0), "rigid"));
+        let anything = Accepts::ANYTHING;
+        assert!(Admission::judge(&anything, &body(notched_cube()), &refusal("convex")).is_err());
+    }
+}

@@ -1,0 +1,92 @@
+//! parry3d's own verdict on two triangles, in both precisions: witnesses, not judges.
+
+use geometry::{Triangle, Vec3};
+
+/// Says whether two closed triangles share a point, right or wrong.
+pub trait Witness {
+    /// The name in tables.
+    fn name(&self) -> &'static str;
+
+    /// Its verdict on two triangles of one space.
+    fn interfere(&self, a: &Triangle, b: &Triangle) -> bool;
+
+    /// Rust source of an expression with this verdict, given expressions for the two triangles'
+    /// corners, each a list of three `[x, y, z]`.
+    fn source(&self, a: &str, b: &str) -> String;
+}
+
+/// The GJK test of parry3d-f64.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gjk64;
+
+/// The GJK test of parry3d, on coordinates rounded to `f32`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Gjk32;
+
+impl Witness for Gjk64 {
+    fn name(&self) -> &'static str {
+        "parry3d-f64 GJK"
+    }
+
+    fn interfere(&self, a: &Triangle, b: &Triangle) -> bool {
+        use parry3d_f64::{math::Pose, query, shape};
+        let [a, b] = [a, b].map(|t| shape::Triangle::new(t.a, t.b, t.c));
+        let verdict = query::intersection_test(&Pose::IDENTITY, &a, &Pose::IDENTITY, &b);
+        verdict.expect("parry3d supports pairs of triangles").intersecting
+    }
+
+    fn source(&self, a: &str, b: &str) -> String {
+        source("parry3d_f64", a, b)
+    }
+}
+
+impl Witness for Gjk32 {
+    fn name(&self) -> &'static str {
+        "parry3d GJK"
+    }
+
+    fn interfere(&self, a: &Triangle, b: &Triangle) -> bool {
+        use parry3d::{math::Pose, query, shape};
+        let rounded = |p: Vec3| p.as_vec3();
+        let [a, b] = [a, b]
+            .map(|t| shape::Triangle::new(rounded(t.a), rounded(t.b), rounded(t.c)));
+        let verdict = query::intersection_test(&Pose::IDENTITY, &a, &Pose::IDENTITY, &b);
+        verdict.expect("parry3d supports pairs of triangles").intersecting
+    }
+
+    fn source(&self, a: &str, b: &str) -> String {
+        source("parry3d", a, b)
+    }
+}
+
+fn source(library: &str, a: &str, b: &str) -> String {
+    let real = if library == "parry3d" { "f32" } else { "f64" };
+    format!(
+        "{{
+        use {library}::{{math::{{Pose, Vector}}, query, shape::Triangle}};
+        let [a, b] = [{a}, {b}].map(|t: [[f64; 3]; 3]| {{
+            let [a, b, c] = t.map(|p| Vector::from(p.map(|x| x as {real})));
+            Triangle::new(a, b, c)
+        }});
+        query::intersection_test(&Pose::IDENTITY, &a, &Pose::IDENTITY, &b).unwrap().intersecting
+    }}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_tell_clear_cases_apart() {
+        let floor = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
+        let needle = |x: f64| {
+            let at = |z: f64| Vec3::new(x, 0.25, z);
+            Triangle::new(at(-1.0), at(1.0), Vec3::new(x + 1.0, 0.25, 1.0))
+        };
+        for witness in [&Gjk32 as &dyn Witness, &Gjk64] {
+            assert!(witness.interfere(&floor, &needle(0.25)), "{}", witness.name());
+            assert!(!witness.interfere(&floor, &needle(0.875)), "{}", witness.name());
+        }
+    }
+}

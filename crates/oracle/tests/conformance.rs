@@ -1,0 +1,19 @@
+//! This crate's own detectors keep their claims.
+
+use oracle::{BruteForce, Parry3d, Update, conformance};
+use scenes::shared::shared_scenes;
+
+#[test]
+fn brute_force_conforms() {
+    conformance::check(|| Box::new(BruteForce::new()), &shared_scenes());
+}
+
+#[test]
+fn parry3d_with_refit_conforms() {
+    conformance::check(|| Box::new(Parry3d::new(Update::Refit)), &shared_scenes());
+}
+
+#[test]
+fn parry3d_with_rebuild_conforms() {
+    conformance::check(|| Box::new(Parry3d::new(Update::Rebuild)), &shared_scenes());
+}
