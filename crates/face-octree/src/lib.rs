@@ -1,1 +1,68 @@
-//! The face octree of Smith et al. 1995, and its octree-update rival.
+//! The face octree of Smith, Kitamura, Takemura and Kishino (VRAIS 1995), its rival, and what one
+//! would do today.
+//!
+//! Bodies are polyhedra of triangles, convex or not, rigid or not, in any motion. Nothing is
+//! prepared: at each frame the faces near each other are found afresh, by boxes, by overlap regions,
+//! and by a subdivision of space that is never stored.
+//!
+//! # The paper, step by step
+//! | step | section | module |
+//! |---|---|---|
+//! | bodies whose boxes overlap, and their overlap regions | §3.3 | [`overlap_regions`] |
+//! | faces that meet overlap regions: the face check lists | §3.4 | [`face_checklist`] |
+//! | face octree down to voxels: the face pair checklist | §3.5 | [`subdivision`] |
+//! | exact check of each face pair | §3.6 | [`face_pair_check`] |
+//! | triangle against box, used by the steps above | §3.7 | [`geometry::triangle_box`] |
+//! | the same with precomputed octrees: the rival | §4.3.2, \[28\] | [`octree_update`], [`local_octree`] |
+//! | the same steps with today's means | | [`tuned`] |
+//!
+//! [`FaceOctree`] joins the steps as published; [`OctreeUpdate`] replaces faces by black nodes of
+//! octrees that were built before; [`TunedFaceOctree`] keeps the four steps and the promise, and
+//! changes how each is done.
+//!
+//! # Departures
+//! - D1. [§3.7] Comparisons closer than rounding are decided by exact separating axes
+//!   ([`geometry::triangle_box::meets_by_clipping`]); the steps are the paper's.
+//! - D2. [§3.5] The paper leaves open how a pair "previously put there" is known: pairs are collected
+//!   with repetitions, sorted, and repetitions dropped.
+//! - D3. [§3.6] Signs are exact, so that no pair flips on rounding; faces of zero area, which have no
+//!   face plane, are compared as segments or points; an interfering pair is also told to touch, to
+//!   cross or to overlap ([`geometry::interference()`]).
+//! - D4. [§3.1] A body that leaves the world cube is not missed: that frame's cube grows.
+//! - D5. [§4.3.2] The paper does not say how deep the precomputed octrees are. Four levels make their
+//!   voxels as large as the world's for a body a quarter as wide as the world, as in the paper's
+//!   experiments; the depth is an option.
+//! - D6. [§4.3.2] "All unique pairs of faces" are found by sorting, as in D2. Tests of transformed
+//!   nodes are loosened by a bound on rounding, so that they only ever err towards more pairs.
+//!
+//! ```
+//! use detector::{Body, Detector, Findings, Frame};
+//! use face_octree::FaceOctree;
+//! use geometry::{Mesh, Pose, Vec3};
+//! use std::sync::Arc;
+//!
+//! let leaf = Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]])?;
+//! let leaf = Arc::new(leaf);
+//! let bodies = [Body::rigid(0, "still", leaf.clone()), Body::rigid(1, "moving", leaf)];
+//! let mut octree = FaceOctree::published();
+//! octree.prepare(&bodies)?;
+//! let mut found = Findings::default();
+//! let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.5, 0.5, 0.0))];
+//! octree.detect(&Frame::new(&poses), &mut found);
+//! assert_eq!(found.contacts.len(), 1, "they touch in one point");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod detector;
+pub mod face_checklist;
+pub mod face_pair_check;
+pub mod local_octree;
+pub mod octree_update;
+pub mod overlap_regions;
+pub mod subdivision;
+pub mod tuned;
+mod world_cube;
+
+pub use crate::detector::{FaceOctree, FaceOctreeOptions, FaceTest};
+pub use octree_update::{OctreeUpdate, OctreeUpdateOptions};
+pub use tuned::TunedFaceOctree;

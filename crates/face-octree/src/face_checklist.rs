@@ -1,0 +1,117 @@
+//! Step 2: faces that meet overlap regions [Smith95 §3.4].
+
+use crate::FaceTest;
+use crate::overlap_regions::OverlapRegions;
+use ::detector::{BodyId, FaceId, Work, World};
+use geometry::Triangle;
+
+/// A face near another body.
+#[derive(Clone, Copy, Debug)]
+pub struct ListedFace {
+    /// Which face it is.
+    pub id: FaceId,
+    /// Where it is, in world space.
+    pub triangle: Triangle,
+}
+
+/// The face check lists of all bodies, one after the other: by body, then by face.
+#[derive(Clone, Debug, Default)]
+pub struct FaceChecklist {
+    faces: Vec<ListedFace>,
+}
+
+impl FaceChecklist {
+    /// For every body with overlap regions, lists each of its faces that meets at least one.
+    ///
+    /// World space, closed. A region of a body is tried whichever body it is shared with: a face
+    /// listed for one neighbour is later tested against the others, too, as in the paper.
+    ///
+    /// # Cost
+    /// At most one [`FaceTest`] for each face and each region of its body.
+    pub fn list(
+        &mut self,
+        world: &World,
+        regions: &OverlapRegions,
+        test: FaceTest,
+        work: &mut Work,
+    ) {
+        self.faces.clear();
+        for body in (0..world.body_count() as u32).map(BodyId) {
+            let regions = regions.of(body);
+            if regions.is_empty() {
+                continue;
+            }
+            for face in 0..world.mesh(body).face_count() as u32 {
+                let triangle = world.triangle(body, face);
+                let meets_one = regions.iter().any(|region| {
+                    work.region_tests += 1;
+                    test.meets(&triangle, region, work)
+                });
+                if meets_one {
+                    self.faces.push(ListedFace {
+                        id: FaceId { body, face },
+                        triangle,
+                    });
+                }
+            }
+        }
+        work.listed += self.faces.len() as u64;
+    }
+
+    /// All listed faces, by body, then by face.
+    pub fn faces(&self) -> &[ListedFace] {
+        &self.faces
+    }
+
+    /// "If there are face check lists for two or more objects then these are passed on."
+    pub fn has_two_bodies(&self) -> bool {
+        let first = self.faces.first().map(|f| f.id.body);
+        first != self.faces.last().map(|f| f.id.body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::detector::{Body, Frame};
+    use broad_phase::AllPairs;
+    use geometry::{Mesh, Pose, Vec3};
+    use std::sync::Arc;
+
+    /// Two triangles far from each other, so that the box of the mesh is mostly empty.
+    fn two_leaves() -> Arc<Mesh> {
+        let leaf = [Vec3::ZERO, Vec3::X, Vec3::Y];
+        let far = leaf.map(|p| p + Vec3::splat(4.0));
+        let vertices = leaf.into_iter().chain(far).collect();
+        Arc::new(Mesh::new(vertices, vec![[0, 1, 2], [3, 4, 5]]).unwrap())
+    }
+
+    fn listed(poses: &[Pose]) -> Vec<(u32, u32)> {
+        let body = |i: usize| Body::rigid(i as u32, "leaves", two_leaves());
+        let bodies: Vec<Body> = (0..poses.len()).map(body).collect();
+        let (mut world, mut work) = (World::new(&bodies), Work::default());
+        world.update(&Frame::new(poses), &mut work);
+        let (mut regions, mut list) = (OverlapRegions::default(), FaceChecklist::default());
+        regions.find(&mut AllPairs, world.boxes(), &mut work);
+        list.list(&world, &regions, FaceTest::Clip, &mut work);
+        assert_eq!(work.listed, list.faces().len() as u64);
+        list.faces()
+            .iter()
+            .map(|f| (f.id.body.0, f.id.face))
+            .collect()
+    }
+
+    #[test]
+    fn only_faces_in_overlap_regions_are_listed() {
+        // The second's near leaf lies at the first's far leaf.
+        let poses = [Pose::IDENTITY, Pose::at(Vec3::splat(4.0))];
+        assert_eq!(listed(&poses), [(0, 1), (1, 0)]);
+        // Boxes apart: nothing is listed.
+        assert_eq!(listed(&[Pose::IDENTITY, Pose::at(Vec3::splat(9.0))]), []);
+        // Boxes overlap, but the region holds no face of either.
+        assert_eq!(
+            listed(&[Pose::IDENTITY, Pose::at(Vec3::new(3.0, 3.0, -3.0))]),
+            []
+        );
+    }
+}

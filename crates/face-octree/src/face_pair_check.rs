@@ -1,0 +1,177 @@
+//! Step 4: interference of a pair of faces [Smith95 §3.6].
+
+use ::detector::Work;
+use geometry::predicates::{Plane, Sign, orient2d_counted, orient3d_counted};
+use geometry::{Interference, Triangle, Vec3, interference_counted};
+
+/// Whether and how two closed faces interfere, in world space.
+///
+/// [Smith95 §3.6], sentence by sentence, with exact signs (D3): boxes, plane of the first against the
+/// vertices of the second and the reverse, then the edges of each against the other. A pair that
+/// interferes is then told its kind.
+///
+/// # Cost
+/// Most pairs end at the boxes or planes; a pair of which neither lies beyond the other's plane takes
+/// up to six edge tests of three signs each.
+pub fn check_face_pair(first: &Triangle, second: &Triangle, work: &mut Work) -> Interference {
+    // "the bounding boxes of the faces are computed and checked for overlap"
+    work.face_box_tests += 1;
+    if !first.aabb().overlaps(&second.aabb()) {
+        return Interference::Apart;
+    }
+    work.face_pair_tests += 1;
+    let exact = &mut work.exact_fallbacks;
+    if !interferes(first, second, exact) {
+        return Interference::Apart;
+    }
+    let kind = interference_counted(first, second, exact);
+    assert_ne!(
+        kind,
+        Interference::Apart,
+        "edges pierce faces exactly when faces interfere"
+    );
+    kind
+}
+
+fn interferes(first: &Triangle, second: &Triangle, exact: &mut u64) -> bool {
+    // "the vertices of the second face are evaluated in this equation; if all … the same sign"
+    let sides_of_second = Plane::of(first).sides(second, exact);
+    if on_one_side(sides_of_second) {
+        return false;
+    }
+    // "The plane equation of the face plane of the second face is then determined"
+    let sides_of_first = Plane::of(second).sides(first, exact);
+    if on_one_side(sides_of_first) {
+        return false;
+    }
+    // A face of zero area has no face plane (D3).
+    let coplanar = |sides: [Sign; 3]| sides == [Sign::Zero; 3];
+    let might_be_flat = coplanar(sides_of_first) || coplanar(sides_of_second);
+    if might_be_flat && (first.is_flat() || second.is_flat()) {
+        return interference_counted(first, second, exact) != Interference::Apart;
+    }
+    // "For each edge, in turn, of face 1 … In the same way, the edges of face 2"
+    an_edge_meets_face(first, sides_of_first, second, exact)
+        || an_edge_meets_face(second, sides_of_second, first, exact)
+}
+
+fn on_one_side(sides: [Sign; 3]) -> bool {
+    sides[0] != Sign::Zero && sides[0] == sides[1] && sides[1] == sides[2]
+}
+
+/// Whether an edge of `edges_of` meets `face`; `sides` tells where its corners lie about the plane of
+/// `face`, which has an area.
+fn an_edge_meets_face(
+    edges_of: &Triangle,
+    sides: [Sign; 3],
+    face: &Triangle,
+    exact: &mut u64,
+) -> bool {
+    let p = edges_of.corners();
+    (0..3).any(|i| {
+        let j = (i + 1) % 3;
+        match (sides[i], sides[j]) {
+            // "The case when an edge and face plane are coplanar"
+            (Sign::Zero, Sign::Zero) => coplanar_edge_meets_face(p[i], p[j], face, exact),
+            (s, t) if s == t => false,
+            // "the intersection point of it with the face plane … is inside face 2"
+            _ => line_passes_inside(p[i], p[j], face, exact),
+        }
+    })
+}
+
+/// Whether the line from `p` to `q`, which crosses the plane of `face` in one point, does so inside
+/// the face: it then passes all three edges on the same side.
+fn line_passes_inside(p: Vec3, q: Vec3, face: &Triangle, exact: &mut u64) -> bool {
+    let [a, b, c] = face.corners();
+    let passes = [(a, b), (b, c), (c, a)].map(|(u, v)| orient3d_counted(p, q, u, v, exact));
+    !(passes.contains(&Sign::Positive) && passes.contains(&Sign::Negative))
+}
+
+/// "projecting the edge and face onto the two-dimensional coordinate axis most parallel to the face
+/// plane": the coordinate plane, that is; any in which the face keeps an area gives the same
+/// answer. An edge meets the face when it crosses one of its edges or begins inside it.
+fn coplanar_edge_meets_face(p: Vec3, q: Vec3, face: &Triangle, exact: &mut u64) -> bool {
+    let [a, b, c] = face.corners();
+    let axis = axis_across(face, exact);
+    let mut side = |u: Vec3, v: Vec3, w: Vec3| orient2d_counted(axis, u, v, w, exact);
+    let around = [side(a, b, p), side(b, c, p), side(c, a, p)];
+    if !(around.contains(&Sign::Positive) && around.contains(&Sign::Negative)) {
+        return true;
+    }
+    [(a, b), (b, c), (c, a)].into_iter().any(|(u, v)| {
+        let apart = |s: Sign, t: Sign| s != Sign::Zero && s == t;
+        !apart(side(p, q, u), side(p, q, v)) && !apart(side(u, v, p), side(u, v, q)) && {
+            // On one line, the signs are silent: compare the boxes.
+            let collinear = side(u, v, p) == Sign::Zero && side(u, v, q) == Sign::Zero;
+            let bounds = |x: Vec3, y: Vec3| geometry::Aabb::of_points([&x, &y]);
+            !collinear || bounds(p, q).overlaps(&bounds(u, v))
+        }
+    })
+}
+
+/// A coordinate to drop so that the face, which has an area, keeps one.
+fn axis_across(face: &Triangle, exact: &mut u64) -> usize {
+    let normal = face.area_vector().abs();
+    let mut axes = [0, 1, 2];
+    axes.sort_by(|i, j| normal[*j].total_cmp(&normal[*i]));
+    let mut keeps_area =
+        |axis: &usize| orient2d_counted(*axis, face.a, face.b, face.c, exact) != Sign::Zero;
+    axes.into_iter()
+        .find(|axis| keeps_area(axis))
+        .expect("the face has an area")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::interference;
+    use proptest::prelude::*;
+
+    /// Corners on a small lattice: most pairs touch, are coplanar, or have no area.
+    fn lattice_triangle() -> impl Strategy<Value = Triangle> {
+        let corner =
+            || [-2..3i32, -2..3i32, -1..2i32].prop_map(|p| Vec3::from_array(p.map(f64::from)));
+        (corner(), corner(), corner()).prop_map(|(a, b, c)| Triangle::new(a, b, c))
+    }
+
+    fn random_triangle() -> impl Strategy<Value = Triangle> {
+        let corner = || [0.0..1.0, 0.0..1.0, 0.0..1.0f64].prop_map(Vec3::from_array);
+        (corner(), corner(), corner()).prop_map(|(a, b, c)| Triangle::new(a, b, c))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn edges_against_faces_decide_as_intervals_do_on_a_lattice(
+            a in lattice_triangle(), b in lattice_triangle()
+        ) {
+            prop_assert_eq!(interferes(&a, &b, &mut 0), interference(&a, &b) != Interference::Apart);
+        }
+
+        #[test]
+        fn edges_against_faces_decide_as_intervals_do_in_general_position(
+            a in random_triangle(), b in random_triangle()
+        ) {
+            prop_assert_eq!(interferes(&a, &b, &mut 0), interference(&a, &b) != Interference::Apart);
+        }
+    }
+
+    #[test]
+    fn boxes_come_first_and_tests_are_counted() {
+        let leaf = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
+        let moved = |by: Vec3| Triangle::new(leaf.a + by, leaf.b + by, leaf.c + by);
+        let mut work = Work::default();
+        assert_eq!(
+            check_face_pair(&leaf, &moved(2.0 * Vec3::X), &mut work),
+            Interference::Apart
+        );
+        assert_eq!((work.face_box_tests, work.face_pair_tests), (1, 0));
+        assert_eq!(
+            check_face_pair(&leaf, &moved(Vec3::X), &mut work),
+            Interference::Touching
+        );
+        assert_eq!((work.face_box_tests, work.face_pair_tests), (2, 1));
+    }
+}

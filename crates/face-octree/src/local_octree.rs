@@ -1,0 +1,145 @@
+//! Face octrees of single bodies, built before motion starts [Smith95 §4.3.2].
+
+use geometry::{Aabb, Mesh, Triangle, triangle_box};
+use std::ops::Range;
+
+/// A voxel of a body's own octree that its surface meets, in local space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlackNode {
+    /// The voxel.
+    pub cube: Aabb,
+    faces: Range<u32>,
+}
+
+/// The complete face octree of one body, in local space: its black voxels, each with the list of
+/// the faces that meet it.
+#[derive(Clone, Debug)]
+pub struct LocalOctree {
+    root: Aabb,
+    nodes: Vec<BlackNode>,
+    faces: Vec<u32>,
+}
+
+impl LocalOctree {
+    /// Builds the octree under the body's bounding cube, halved `levels` times.
+    ///
+    /// "A node is black if and only if it intersects faces" [§3.2]; "there is no condensation" [§3.5].
+    ///
+    /// # Cost
+    /// Eight exact tests for each face in each black cube; the list of a voxel holds every face that
+    /// meets it, so that a face is in as many lists as it meets voxels.
+    pub fn build(mesh: &Mesh, levels: u32) -> LocalOctree {
+        let root = mesh.aabb().bounding_cube();
+        let mut octree = LocalOctree {
+            root,
+            nodes: Vec::new(),
+            faces: Vec::new(),
+        };
+        let triangles: Vec<Triangle> = (0..mesh.face_count()).map(|i| mesh.triangle(i)).collect();
+        let mut stack: Vec<u32> = (0..triangles.len() as u32).collect();
+        octree.visit(&triangles, &mut stack, 0, root, levels);
+        octree
+    }
+
+    fn visit(
+        &mut self,
+        triangles: &[Triangle],
+        stack: &mut Vec<u32>,
+        start: usize,
+        cube: Aabb,
+        levels: u32,
+    ) {
+        let items = start..stack.len();
+        if items.is_empty() {
+            return;
+        }
+        if levels == 0 {
+            let first = self.faces.len() as u32;
+            self.faces.extend(&stack[items]);
+            self.nodes.push(BlackNode {
+                cube,
+                faces: first..self.faces.len() as u32,
+            });
+            return;
+        }
+        for child in cube.octants() {
+            for i in items.clone() {
+                let face = stack[i];
+                if triangle_box::meets_by_clipping(&triangles[face as usize], &child, &mut 0) {
+                    stack.push(face);
+                }
+            }
+            self.visit(triangles, stack, items.end, child, levels - 1);
+            stack.truncate(items.end);
+        }
+    }
+
+    /// The cube that was subdivided.
+    pub fn root(&self) -> Aabb {
+        self.root
+    }
+
+    /// The black voxels.
+    pub fn nodes(&self) -> &[BlackNode] {
+        &self.nodes
+    }
+
+    /// The faces that meet a voxel, ascending.
+    pub fn faces(&self, node: usize) -> &[u32] {
+        let Range { start, end } = self.nodes[node].faces;
+        &self.faces[start as usize..end as usize]
+    }
+
+    /// How many entries the face lists have together: what the octree keeps in memory.
+    pub fn list_entries(&self) -> usize {
+        self.faces.len()
+    }
+
+    /// Checks that every face is in the list of every voxel it meets, and in no other.
+    ///
+    /// # Panics
+    /// With the invariant and its place when it does not hold. For tests.
+    pub fn check(&self, mesh: &Mesh) {
+        let mut seen = vec![false; mesh.face_count()];
+        for (i, node) in self.nodes.iter().enumerate() {
+            assert!(
+                !self.faces(i).is_empty(),
+                "voxel {i} is black without a face"
+            );
+            for (face, seen) in (0u32..).zip(&mut seen) {
+                let listed = self.faces(i).binary_search(&face).is_ok();
+                let triangle = mesh.triangle(face as usize);
+                let meets = triangle_box::meets_by_axes(&triangle, &node.cube, &mut 0);
+                assert_eq!(listed, meets, "face {face} in the list of voxel {i}");
+                *seen |= listed;
+            }
+        }
+        let missing = seen.iter().position(|seen| !seen);
+        assert_eq!(missing, None, "a face that is in no voxel");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_hold_what_meets_each_voxel_and_nothing_else() {
+        let sphere = scenes::bodies::sphere(120).unwrap();
+        for levels in 0..4 {
+            let octree = LocalOctree::build(&sphere, levels);
+            octree.check(&sphere);
+            let side = octree.root().size().x / f64::from(1 << levels);
+            assert!(
+                octree
+                    .nodes()
+                    .iter()
+                    .all(|n| (n.cube.size().x - side).abs() < 1e-12)
+            );
+        }
+        // A hollow ball: the middle of it is not black.
+        let octree = LocalOctree::build(&sphere, 3);
+        let middle = octree.root().center();
+        assert!(octree.nodes().iter().all(|n| !n.cube.holds(middle)));
+    }
+}

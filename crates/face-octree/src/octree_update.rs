@@ -1,0 +1,329 @@
+//! The competing algorithm: precomputed octrees, transformed [Smith95 §4.3.2].
+
+use crate::face_pair_check::check_face_pair;
+use crate::local_octree::LocalOctree;
+use crate::overlap_regions::OverlapRegions;
+use crate::subdivision::{MAX_LEVEL, Subdivision};
+use crate::world_cube::world_cube;
+use ::detector::containment::Containment;
+use ::detector::{
+    Accepts, Body, BodyId, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant,
+    Meaning, Profile, Step, Unsupported, Work, World,
+};
+use broad_phase::AllPairs;
+use geometry::{Aabb, Vec3, WorldMap};
+
+/// Depths of the two octrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OctreeUpdateOptions {
+    /// How often the world cube is halved, at most [`MAX_LEVEL`].
+    pub level: u32,
+    /// How often each body's own cube was halved beforehand (D5), at most [`MAX_LEVEL`].
+    pub local_level: u32,
+}
+
+impl Default for OctreeUpdateOptions {
+    fn default() -> Self {
+        OctreeUpdateOptions {
+            level: 6,
+            local_level: 4,
+        }
+    }
+}
+
+/// Octree update [Smith95 §4.3.2, \[28\]]: black nodes of precomputed face octrees take the place of
+/// faces in overlap regions and in the standard octree. Rigid bodies only.
+pub struct OctreeUpdate {
+    options: OctreeUpdateOptions,
+    bodies: Vec<Body>,
+    containment: Option<Containment>,
+    octrees: Vec<LocalOctree>,
+    world: World,
+    regions: OverlapRegions,
+    nodes: Vec<WorldNode>,
+    subdivision: Subdivision,
+    pairs: Vec<FacePair>,
+}
+
+/// A black node where the body's pose has put it: a cube that is no longer aligned with the axes.
+#[derive(Clone, Copy, Debug)]
+struct WorldNode {
+    body: BodyId,
+    /// Its index in the body's octree.
+    index: u32,
+    center: Vec3,
+    /// From the centre to three neighbouring sides.
+    half_edges: [Vec3; 3],
+}
+
+impl OctreeUpdate {
+    /// World level 6, as in all the paper's experiments, and local level 4 (D5).
+    pub fn published() -> OctreeUpdate {
+        OctreeUpdate::with_options(OctreeUpdateOptions::default())
+    }
+
+    /// The method with other depths.
+    ///
+    /// # Panics
+    /// When a level exceeds [`MAX_LEVEL`].
+    pub fn with_options(options: OctreeUpdateOptions) -> OctreeUpdate {
+        let deepest = options.level.max(options.local_level);
+        assert!(deepest <= MAX_LEVEL, "level {deepest} exceeds {MAX_LEVEL}");
+        OctreeUpdate {
+            options,
+            bodies: Vec::new(),
+            containment: None,
+            octrees: Vec::new(),
+            world: World::default(),
+            regions: OverlapRegions::default(),
+            nodes: Vec::new(),
+            subdivision: Subdivision::default(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// The precomputed octree of each body.
+    pub fn octrees(&self) -> &[LocalOctree] {
+        &self.octrees
+    }
+
+    /// "determines the black nodes from the precomputed face octrees which intersect with the overlap
+    /// regions; these … are then put into a node check list"
+    fn list_nodes(&mut self, frame: &Frame<'_>, work: &mut Work) {
+        self.nodes.clear();
+        for (i, octree) in self.octrees.iter().enumerate() {
+            let body = BodyId(i as u32);
+            let regions = self.regions.of(body);
+            if regions.is_empty() {
+                continue;
+            }
+            let map = frame.poses[i].world_map();
+            let margin = rounding_margin(octree, &map, &self.world);
+            for (index, node) in (0..).zip(octree.nodes()) {
+                let node = WorldNode::new(body, index, &node.cube, &map);
+                let meets_one = regions.iter().any(|region| {
+                    work.region_tests += 1;
+                    node.meets(region, margin)
+                });
+                if meets_one {
+                    self.nodes.push(node);
+                }
+            }
+        }
+        work.listed += self.nodes.len() as u64;
+    }
+
+    /// "all unique pairs of faces, where the faces are inside a precomputed face list of one of the
+    /// transformed black nodes and the faces are from different objects, are enumerated"
+    fn list_face_pairs(&mut self, work: &mut Work) {
+        self.pairs.clear();
+        for (i, j) in self.subdivision.pairs() {
+            let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
+            let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
+            for face_a in faces(a) {
+                let face_a = FaceId {
+                    body: a.body,
+                    face: *face_a,
+                };
+                let with = |face: &u32| {
+                    FacePair::new(
+                        face_a,
+                        FaceId {
+                            body: b.body,
+                            face: *face,
+                        },
+                    )
+                };
+                self.pairs.extend(faces(b).iter().map(with));
+            }
+        }
+        work.pairs_met += self.pairs.len() as u64;
+        self.pairs.sort_unstable();
+        self.pairs.dedup();
+    }
+}
+
+impl Detector for OctreeUpdate {
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "octree-update",
+            source: "Smith95 §4.3.2",
+            summary: "precomputed face octrees, their black nodes transformed and met in a world octree",
+            grain: Grain::FacePairs,
+            meaning: Meaning::Surfaces,
+            instant: Instant::Now,
+            accepts: Accepts {
+                deforming: false,
+                ..Accepts::ANYTHING
+            },
+            claim: Claim::Exact,
+        }
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        if let Some(body) = bodies.iter().find(|b| b.deforms) {
+            return Err(Unsupported::NotRigid {
+                body: body.id,
+                name: body.name.clone(),
+            });
+        }
+        let levels = self.options.local_level;
+        self.octrees = bodies
+            .iter()
+            .map(|b| LocalOctree::build(&b.mesh, levels))
+            .collect();
+        self.world = World::new(bodies);
+        self.bodies = bodies.to_vec();
+        self.containment = None;
+        Ok(())
+    }
+
+    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
+        found.clear();
+        frame.probe.begin(Step::Update);
+        self.world.update(frame, &mut found.work);
+
+        frame.probe.begin(Step::OverlapRegions);
+        self.regions
+            .find(&mut AllPairs, self.world.boxes(), &mut found.work);
+
+        frame.probe.begin(Step::FaceChecklist);
+        self.list_nodes(frame, &mut found.work);
+
+        if !self.nodes.is_empty() {
+            frame.probe.begin(Step::Subdivision);
+            let cube = world_cube(frame, &self.world, &mut found.work);
+            let maps = frame.poses.iter().map(|p| p.world_map());
+            let margins = maps
+                .zip(&self.octrees)
+                .map(|(m, o)| rounding_margin(o, &m, &self.world));
+            let margin = margins.fold(0.0, f64::max);
+            let nodes = &self.nodes;
+            self.subdivision.run(
+                nodes.len() as u32,
+                |i| nodes[i as usize].body,
+                |i, cube, _| nodes[i as usize].meets(cube, margin),
+                cube,
+                self.options.level,
+                &mut found.work,
+            );
+            self.list_face_pairs(&mut found.work);
+
+            frame.probe.begin(Step::FacePairs);
+            for pair in &self.pairs {
+                let a = self.world.triangle(pair.bodies.a, pair.face_a);
+                let b = self.world.triangle(pair.bodies.b, pair.face_b);
+                let kind = check_face_pair(&a, &b, &mut found.work);
+                found.add_contact(*pair, kind);
+            }
+        }
+        if frame.containment {
+            frame.probe.begin(Step::Containment);
+            let containment = self
+                .containment
+                .get_or_insert_with(|| Containment::new(&self.bodies));
+            containment.find(&self.world, found);
+        }
+        found.finish();
+    }
+}
+
+/// Relative to the coordinates involved: each world coordinate is a sum of four rounded terms, and
+/// the test adds and multiplies some ten of them; 2⁻⁴⁶ is more than a hundred half-ulps.
+const ROUNDING: f64 = f64::EPSILON * 64.0;
+
+/// By how much world vertices, and the test of a transformed node, may be off: scene units.
+fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
+    let local = octree.root().magnitude();
+    ROUNDING * (3.0 * local + map.translation.abs().max_element() + world.bounds().magnitude())
+}
+
+impl WorldNode {
+    fn new(body: BodyId, index: u32, cube: &Aabb, map: &WorldMap) -> WorldNode {
+        let half = 0.5 * cube.size();
+        WorldNode {
+            body,
+            index,
+            center: map.apply(cube.center()),
+            half_edges: [0, 1, 2].map(|k| map.linear.col(k) * half[k]),
+        }
+    }
+
+    /// Whether the transformed node may meet a closed box: no separating axis among the three of the
+    /// box, the three of the node and their nine products is clear by more than `margin` (D6).
+    ///
+    /// An axis that separates is a proof whatever axis it is, so that a pose whose rotation is not
+    /// quite one needs no other test.
+    fn meets(&self, b: &Aabb, margin: f64) -> bool {
+        let half = 0.5 * b.size();
+        let apart = self.center - b.center();
+        let [u, v, w] = self.half_edges;
+        let reach = u.abs() + v.abs() + w.abs() + half + Vec3::splat(margin);
+        if apart.abs().cmpgt(reach).any() {
+            return false;
+        }
+        let separates = |axis: Vec3| {
+            let node = axis.dot(u).abs() + axis.dot(v).abs() + axis.dot(w).abs();
+            let size = axis.abs();
+            let slack = margin * (size.x + size.y + size.z);
+            axis.dot(apart).abs() > node + size.dot(half) + slack
+        };
+        let across = |e: Vec3| {
+            let products = [
+                Vec3::new(0.0, -e.z, e.y),
+                Vec3::new(e.z, 0.0, -e.x),
+                Vec3::new(-e.y, e.x, 0.0),
+            ];
+            products.into_iter().any(separates)
+        };
+        ![u, v, w].into_iter().any(separates) && ![u, v, w].into_iter().any(across)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Pose, Quat};
+
+    fn node(pose: Pose) -> WorldNode {
+        let cube = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
+        WorldNode::new(BodyId(0), 0, &cube, &pose.world_map())
+    }
+
+    #[test]
+    fn a_turned_cube_meets_what_its_corner_reaches() {
+        let unit = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
+        // Turned by 45 degrees about z, a corner reaches √2 along x.
+        let turned = |x: f64| {
+            node(Pose::new(
+                Vec3::X * x,
+                Quat::from_rotation_z(std::f64::consts::FRAC_PI_4),
+            ))
+        };
+        assert!(turned(2.41).meets(&unit, 1e-12));
+        assert!(!turned(2.42).meets(&unit, 1e-12));
+        // Touching counts: side to side.
+        assert!(node(Pose::at(Vec3::X * 2.0)).meets(&unit, 1e-15));
+        assert!(!node(Pose::at(Vec3::X * 2.001)).meets(&unit, 1e-15));
+    }
+
+    #[test]
+    fn edge_against_edge_is_separated_by_their_product() {
+        // Turned about z, then about y: an edge faces an edge of the box diagonally.
+        let quarter = std::f64::consts::FRAC_PI_4;
+        let rotation = Quat::from_rotation_y(quarter) * Quat::from_rotation_z(quarter);
+        let at = |d: f64| node(Pose::new(d * Vec3::new(1.0, 1.0, 0.0), rotation));
+        let unit = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
+        assert!(at(0.5).meets(&unit, 1e-12));
+        assert!(!at(2.5).meets(&unit, 1e-12));
+    }
+
+    #[test]
+    fn a_deforming_body_is_refused_by_name() {
+        let sphere = std::sync::Arc::new(scenes::bodies::sphere(8).unwrap());
+        let mut body = Body::rigid(0, "jelly", sphere);
+        body.deforms = true;
+        let refused = OctreeUpdate::published().prepare(&[body]).unwrap_err();
+        assert!(refused.to_string().contains("jelly"), "{refused}");
+    }
+}

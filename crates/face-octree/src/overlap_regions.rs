@@ -1,0 +1,69 @@
+//! Step 1: overlap regions of bounding boxes [Smith95 §3.3].
+
+use ::detector::{BodyId, BodyPair, Work};
+use broad_phase::BroadPhase;
+use geometry::Aabb;
+
+/// For each body, the overlap regions of its box with the boxes of other bodies, in world space.
+#[derive(Clone, Debug, Default)]
+pub struct OverlapRegions {
+    pairs: Vec<BodyPair>,
+    of_body: Vec<Vec<Aabb>>,
+}
+
+impl OverlapRegions {
+    /// Compares all pairs of bodies by their world boxes; the intersection of two boxes that overlap
+    /// is an overlap region, "put into a list of overlap regions for each of the two objects".
+    ///
+    /// Closed: boxes that share a side have a flat region.
+    pub fn find(&mut self, broad_phase: &mut dyn BroadPhase, boxes: &[Aabb], work: &mut Work) {
+        broad_phase.pairs(boxes, &mut self.pairs, work);
+        self.of_body.resize_with(boxes.len(), Vec::new);
+        self.of_body.iter_mut().for_each(Vec::clear);
+        for pair in &self.pairs {
+            let (a, b) = (&boxes[pair.a.index()], &boxes[pair.b.index()]);
+            let region = a
+                .intersection(b)
+                .expect("the broad phase gives boxes that overlap");
+            self.of_body[pair.a.index()].push(region);
+            self.of_body[pair.b.index()].push(region);
+        }
+        work.overlap_regions += self.pairs.len() as u64;
+    }
+
+    /// The overlap regions of one body.
+    pub fn of(&self, body: BodyId) -> &[Aabb] {
+        &self.of_body[body.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use broad_phase::AllPairs;
+    use geometry::Vec3;
+
+    #[test]
+    fn each_region_is_in_the_lists_of_both_bodies() {
+        let cube = |x: f64| Aabb::new(Vec3::new(x, 0.0, 0.0), Vec3::new(x + 2.0, 2.0, 2.0));
+        let mut regions = OverlapRegions::default();
+        let mut work = Work::default();
+        // The second meets the first in a slab and the third in a side; the fourth is alone.
+        regions.find(
+            &mut AllPairs,
+            &[cube(0.0), cube(1.0), cube(3.0), cube(9.0)],
+            &mut work,
+        );
+        let slab = Aabb::new(Vec3::X, Vec3::splat(2.0));
+        let side = Aabb::new(Vec3::new(3.0, 0.0, 0.0), Vec3::new(3.0, 2.0, 2.0));
+        let of = |i| regions.of(BodyId(i));
+        assert_eq!(
+            [of(0), of(1), of(2), of(3)],
+            [&[slab][..], &[slab, side], &[side], &[]]
+        );
+        assert_eq!((work.body_box_tests, work.overlap_regions), (6, 2));
+        // The lists are those of the last frame only.
+        regions.find(&mut AllPairs, &[cube(0.0), cube(9.0)], &mut work);
+        assert!(regions.of(BodyId(0)).is_empty());
+    }
+}

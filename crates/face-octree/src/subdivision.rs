@@ -1,0 +1,182 @@
+//! Step 3: the face octree, and the face pair checklist [Smith95 §3.5].
+
+use ::detector::{BodyId, Work};
+use geometry::Aabb;
+
+/// The deepest level: voxels of side L / 4096. Deeper ones are smaller than faces can use, and
+/// the recursion stays shallow.
+pub const MAX_LEVEL: u32 = 12;
+
+/// Collects the pairs of items that share a voxel of the octree under a cube.
+///
+/// Items are faces, or black nodes of precomputed octrees [§4.3.2]; they are named by their index,
+/// and stand in the order of their bodies. No tree is stored: the recursion is the octree, and its
+/// only memory is the stack of the items in the cubes on the way down.
+#[derive(Clone, Debug, Default)]
+pub struct Subdivision {
+    stack: Vec<u32>,
+    /// Pairs as `low << 32 | high`, sorted without repetitions after [`Subdivision::run`].
+    pairs: Vec<u64>,
+}
+
+impl Subdivision {
+    /// Finds every pair of items of different bodies that share a voxel.
+    ///
+    /// `cube` is the world cube and `levels` how often it is halved; at 0 it is a voxel itself.
+    /// `body` names the body of each of the `count` items, never decreasing; `meets` tells whether
+    /// an item meets a closed cube. Every item meets `cube`.
+    ///
+    /// Cubes are closed: an item on a shared side meets both neighbours, so no pair falls between
+    /// them. Conservative: holds every pair of items that share a point inside `cube`, and pairs
+    /// that are merely near.
+    ///
+    /// # Cost
+    /// Eight tests for each item in each cube that is split; `8^levels` voxels at most.
+    pub fn run(
+        &mut self,
+        count: u32,
+        body: impl Fn(u32) -> BodyId,
+        meets: impl Fn(u32, &Aabb, &mut Work) -> bool,
+        cube: Aabb,
+        levels: u32,
+        work: &mut Work,
+    ) {
+        self.pairs.clear();
+        self.stack.clear();
+        self.stack.extend(0..count);
+        self.visit(0, cube, levels, &body, &meets, work);
+        work.pairs_met += self.pairs.len() as u64;
+        // D2: "only put into this face pair checklist if it was not previously put there".
+        self.pairs.sort_unstable();
+        self.pairs.dedup();
+    }
+
+    /// The face pair checklist: each pair once, by the order of the items.
+    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.pairs
+            .iter()
+            .map(|pair| ((pair >> 32) as u32, *pair as u32))
+    }
+
+    /// One cube, whose items are the stack from `start` on.
+    fn visit(
+        &mut self,
+        start: usize,
+        cube: Aabb,
+        levels: u32,
+        body: &impl Fn(u32) -> BodyId,
+        meets: &impl Fn(u32, &Aabb, &mut Work) -> bool,
+        work: &mut Work,
+    ) {
+        // "subdivided into its 8 children only if it contains faces from two or more objects"
+        let items = start..self.stack.len();
+        let bodies = |i: usize| body(self.stack[i]);
+        if items.is_empty() || bodies(items.start) == bodies(items.end - 1) {
+            return;
+        }
+        // "For each voxel, all possible pairs of faces, where the faces are from different objects"
+        if levels == 0 {
+            work.voxels += 1;
+            self.push_pairs(start, body);
+            return;
+        }
+        work.cubes_split += 1;
+        for child in cube.octants() {
+            // "only the faces which were found to intersect the parent node are tested"
+            work.cube_tests += items.len() as u64;
+            for i in items.clone() {
+                let item = self.stack[i];
+                if meets(item, &child, work) {
+                    self.stack.push(item);
+                }
+            }
+            self.visit(items.end, child, levels - 1, body, meets, work);
+            self.stack.truncate(items.end);
+        }
+    }
+
+    fn push_pairs(&mut self, start: usize, body: &impl Fn(u32) -> BodyId) {
+        let items = &self.stack[start..];
+        for (i, a) in items.iter().enumerate() {
+            // Items stand in the order of their bodies: those of other bodies are the rest.
+            let others = i + items[i..].partition_point(|b| body(*b) == body(*a));
+            self.pairs.extend(
+                items[others..]
+                    .iter()
+                    .map(|b| u64::from(*a) << 32 | u64::from(*b)),
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Vec3;
+
+    /// Runs over boxes, each with its body, in a world cube from 0 to 8.
+    fn pairs(items: &[(u32, Aabb)], levels: u32) -> (Vec<(u32, u32)>, Work) {
+        let mut work = Work::default();
+        let mut subdivision = Subdivision::default();
+        subdivision.run(
+            items.len() as u32,
+            |i| BodyId(items[i as usize].0),
+            |i, cube, _| items[i as usize].1.overlaps(cube),
+            Aabb::new(Vec3::ZERO, Vec3::splat(8.0)),
+            levels,
+            &mut work,
+        );
+        (subdivision.pairs().collect(), work)
+    }
+
+    fn point(x: f64, y: f64, z: f64) -> Aabb {
+        Aabb::new(Vec3::new(x, y, z), Vec3::new(x, y, z))
+    }
+
+    #[test]
+    fn items_of_different_bodies_in_one_voxel_are_a_pair() {
+        let items = [
+            (0, point(1.0, 1.0, 1.0)),
+            (0, point(1.5, 1.0, 1.0)),
+            (1, point(1.9, 1.0, 1.0)),
+        ];
+        // Voxels of side 2 hold all three; voxels of side 1 separate none of them, closed at 1.0.
+        assert_eq!(pairs(&items, 2).0, [(0, 2), (1, 2)]);
+        // Side 1/2: the last two share the voxel from 1.5 to 2.
+        assert_eq!(pairs(&items, 4).0, [(1, 2)]);
+        assert_eq!(pairs(&items, 5).0, []);
+    }
+
+    #[test]
+    fn no_pair_falls_between_voxels_and_each_is_listed_once() {
+        // Both touch the middle of the world, where eight voxels meet, from opposite octants.
+        let low = Aabb::new(Vec3::splat(3.0), Vec3::splat(4.0));
+        let high = Aabb::new(Vec3::splat(4.0), Vec3::splat(5.0));
+        for levels in 0..5 {
+            let (found, work) = pairs(&[(0, low), (1, high)], levels);
+            assert_eq!(found, [(0, 1)]);
+            assert_eq!(work.pairs_met, if levels == 0 { 1 } else { 8 });
+        }
+    }
+
+    #[test]
+    fn one_body_alone_is_not_subdivided() {
+        let (found, work) = pairs(&[(3, point(1.0, 1.0, 1.0)), (3, point(1.0, 1.0, 1.0))], 6);
+        assert_eq!((found, work.cubes_split, work.cube_tests), (vec![], 0, 0));
+        assert_eq!(pairs(&[], 6).0, []);
+    }
+
+    #[test]
+    fn only_the_items_of_the_parent_are_tested_in_its_children() {
+        // Two bodies in one octant; a third far away with a fourth.
+        let near = [(0, point(1.0, 1.0, 1.0)), (1, point(1.0, 1.0, 1.0))];
+        let far = [(2, point(7.0, 7.0, 7.0)), (3, point(7.0, 7.0, 7.0))];
+        let (found, work) = pairs(&[near, far].concat(), 2);
+        assert_eq!(found, [(0, 1), (2, 3)]);
+        // The root tests four items in eight children, then two octants test two items each.
+        assert_eq!(
+            (work.cubes_split, work.cube_tests, work.voxels),
+            (3, 8 * 4 + 2 * 8 * 2, 2)
+        );
+    }
+}
