@@ -1,0 +1,308 @@
+//! Preparation: is a mesh closed and convex, and how far from perfectly so?
+//!
+//! Convexity is checked globally, not edge by edge: a surface that winds twice about an axis (a
+//! bipyramid over a pentagram) is convex along every edge and has the Euler characteristic of a
+//! sphere. Two facts together make a closed surface the border of a convex body: every vertex lies
+//! behind the plane of every face, so that the surface lies on the border of its hull; and, seen
+//! from a point inside, the faces fill the full solid angle 4π once.
+
+use geometry::topology::{Topology, weld};
+use geometry::{Aabb, Mesh, Vec3};
+use std::f64::consts::PI;
+
+/// How far a vertex may lie in front of the plane of a face, as a part of the body's size.
+///
+/// A quad of a generated sphere, cut in two triangles, is dented by a rounding of its
+/// coordinates; in a file with single-precision coordinates that is about 1e-7 of the size. No
+/// verdict depends on this number: what the dents are is measured ([`Polytope::dent`]), and pairs
+/// for which they could matter are left to exact arithmetic on the faces themselves.
+pub const DENT_TOLERANCE: f64 = 1e-6;
+
+/// Bound on the relative rounding of a height above a plane: differences, cross and dot product
+/// make less than 32 half ulps of the product of the lengths that enter.
+const HEIGHT_ERROR: f64 = 16.0 * f64::EPSILON;
+
+/// A closed convex body, in local space.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polytope {
+    /// Its vertices: those that faces use, each once.
+    pub vertices: Vec<Vec3>,
+    /// Its faces, in the mesh's order, as indices into `vertices`.
+    pub triangles: Vec<[u32; 3]>,
+    /// The largest distance of a vertex from the local origin.
+    pub radius: f64,
+    /// An upper bound on the distance of two vertices.
+    pub diameter: f64,
+    /// The radius of a ball inside the body; zero or less when the body encloses no volume that
+    /// floating point can tell.
+    pub inner_radius: f64,
+    /// An upper bound on the distance of any point of the surface from the border of its hull: at
+    /// least what rounding leaves unknown, at most about [`DENT_TOLERANCE`] of the size.
+    pub dent: f64,
+}
+
+/// Why a mesh is not a closed convex body. Vertices are named by the lowest index that has their
+/// coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotAPolytope {
+    /// This edge does not have exactly two faces of opposite direction.
+    NotClosed([u32; 2]),
+    /// The surface bends inward along this edge; or, when it bends inward nowhere, this is an edge
+    /// of a face in front of which other parts of the surface lie.
+    NotConvex([u32; 2]),
+}
+
+/// Checks that `mesh` is the surface of a convex body, and measures it.
+///
+/// A body turned inside out is accepted: it bounds the same points. Faces of zero area are
+/// accepted: they enclose nothing. So is a closed surface without volume, a polygon with two
+/// sides; floating point then never claims that it collides, and exact arithmetic answers.
+///
+/// # Errors
+/// [`NotAPolytope`] with a witness.
+///
+/// # Cost
+/// Every face against blocks of neighbouring vertices, and against the vertices of the blocks that
+/// reach the face's plane: some hundred block tests a face for bodies of 100,000 faces.
+pub fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
+    let topology = Topology::of(mesh);
+    if !topology.closed {
+        let edge = topology.unclosed_edge().unwrap_or_default();
+        return Err(NotAPolytope::NotClosed(edge));
+    }
+    let welded = Welded::of(mesh);
+    let frame = Normalised::of(&welded.vertices);
+    let faces = Faces::of(&frame.vertices, &welded.triangles, &topology.flat);
+    let heights = faces.heights(&frame.vertices);
+    let inside = 1.0 / frame.vertices.len() as f64 * frame.vertices.iter().sum::<Vec3>();
+    let (worst, dent) = heights.iter().copied().enumerate().fold((0, 0.0), deeper);
+    let inner_radius = faces.distance_behind(inside);
+    let winds_twice = inner_radius > 0.0 && faces.solid_angle(inside, &frame.vertices) > 6.0 * PI;
+    if dent > DENT_TOLERANCE || winds_twice {
+        let edge = faces.deepest_dent(&frame.vertices).unwrap_or(faces.0[worst].edge());
+        return Err(NotAPolytope::NotConvex(welded.original_edge(edge)));
+    }
+    let from_inside = frame.vertices.iter().map(|p| p.distance(inside));
+    Ok(Polytope {
+        radius: farthest(welded.vertices.iter().map(|p| p.length())),
+        diameter: 2.0 * farthest(from_inside) / frame.scale,
+        inner_radius: inner_radius / frame.scale,
+        dent: dent / frame.scale,
+        vertices: welded.vertices,
+        triangles: welded.triangles,
+    })
+}
+
+fn deeper(best: (usize, f64), (face, height): (usize, f64)) -> (usize, f64) {
+    if height > best.1 { (face, height) } else { best }
+}
+
+/// The largest of some lengths, rounded up.
+fn farthest(lengths: impl Iterator<Item = f64>) -> f64 {
+    lengths.fold(0.0, f64::max) * (1.0 + 4.0 * f64::EPSILON)
+}
+
+/// A mesh whose vertices are all used and all different.
+struct Welded {
+    vertices: Vec<Vec3>,
+    triangles: Vec<[u32; 3]>,
+    /// For each vertex its lowest index in the mesh.
+    original: Vec<u32>,
+}
+
+impl Welded {
+    fn of(mesh: &Mesh) -> Welded {
+        let same = weld(mesh.vertices());
+        let corners = mesh.triangles().iter().flatten();
+        let mut original: Vec<u32> = corners.map(|v| same[*v as usize]).collect();
+        original.sort_unstable();
+        original.dedup();
+        // `original` ascends, so a vertex's place in it is its new index.
+        let place = |v: u32| original.partition_point(|o| *o < same[v as usize]) as u32;
+        Welded {
+            vertices: original.iter().map(|v| mesh.vertices()[*v as usize]).collect(),
+            triangles: mesh.triangles().iter().map(|t| t.map(place)).collect(),
+            original,
+        }
+    }
+
+    fn original_edge(&self, edge: [u32; 2]) -> [u32; 2] {
+        let [a, b] = edge.map(|v| self.original[v as usize]);
+        [a.min(b), a.max(b)]
+    }
+}
+
+/// The vertices about the centre of their box, scaled by a power of two so that the largest
+/// coordinate is between 1/4 and 1: no size of body leaves the range of squares.
+struct Normalised {
+    vertices: Vec<Vec3>,
+    scale: f64,
+}
+
+impl Normalised {
+    fn of(vertices: &[Vec3]) -> Normalised {
+        let bounds = Aabb::of_points(vertices);
+        let center = bounds.center();
+        let half = 0.5 * bounds.size().max_element();
+        let scale = crate::gjk::power_of_two_above(half).recip();
+        Normalised {
+            vertices: vertices.iter().map(|p| (*p - center) * scale).collect(),
+            scale,
+        }
+    }
+}
+
+/// The plane of a face that is not flat, in normalised space.
+struct FacePlane {
+    corners: [u32; 3],
+    origin: Vec3,
+    /// The unit normal, outward.
+    normal: Vec3,
+    /// Bound on the rounding of a height above the plane: large for slivers, whose planes are
+    /// known badly.
+    error: f64,
+}
+
+impl FacePlane {
+    /// The plane of the triangle with these corners; `None` when its normal vanishes.
+    ///
+    /// Taken at the corner between the two shorter edges, where a long thin triangle has its
+    /// largest angle and its normal the least rounding.
+    fn of(corners: [u32; 3], vertices: &[Vec3]) -> Option<FacePlane> {
+        let [p, q, r] = corners.map(|v| vertices[v as usize]);
+        let turned = [[p, q, r], [q, r, p], [r, p, q]];
+        let opposite = |t: &[Vec3; 3]| t[1].distance_squared(t[2]);
+        let [a, b, c] = turned.into_iter().max_by(|s, t| opposite(s).total_cmp(&opposite(t)))?;
+        let normal = (b - a).cross(c - a);
+        let length = normal.length();
+        // Heights are taken of points at most 2√3 away.
+        let spread = 3.5 * (b - a).length() * (c - a).length() / length;
+        (length > 0.0).then(|| FacePlane {
+            corners,
+            origin: a,
+            normal: normal / length,
+            error: HEIGHT_ERROR * (1.0 + spread),
+        })
+    }
+
+    fn edge(&self) -> [u32; 2] {
+        [self.corners[0], self.corners[1]]
+    }
+
+    fn height(&self, p: Vec3) -> f64 {
+        self.normal.dot(p - self.origin)
+    }
+}
+
+/// The faces of a closed mesh that have a plane.
+struct Faces(Vec<FacePlane>);
+
+impl Faces {
+    /// The planes of all faces but the `flat` ones, an ascending list. When they look inward, as
+    /// the sign of the volume tells, they are turned.
+    fn of(vertices: &[Vec3], triangles: &[[u32; 3]], flat: &[u32]) -> Faces {
+        let volume = |t: &[u32; 3]| {
+            let [a, b, c] = t.map(|v| vertices[v as usize]);
+            a.dot(b.cross(c))
+        };
+        let inside_out = triangles.iter().map(volume).sum::<f64>() < 0.0;
+        let planes = triangles.iter().enumerate().filter_map(|(face, &[a, b, c])| {
+            let corners = if inside_out { [a, c, b] } else { [a, b, c] };
+            let has_plane = flat.binary_search(&(face as u32)).is_err();
+            has_plane.then(|| FacePlane::of(corners, vertices)).flatten()
+        });
+        Faces(planes.collect())
+    }
+
+    /// For each plane a bound on how far the highest vertex lies in front of it.
+    fn heights(&self, vertices: &[Vec3]) -> Vec<f64> {
+        let blocks = Blocks::of(vertices);
+        let height = |face: &FacePlane| blocks.highest(face).max(0.0) + face.error;
+        self.0.iter().map(height).collect()
+    }
+
+    /// A lower bound on the distance of `p` from the planes, positive behind all of them.
+    fn distance_behind(&self, p: Vec3) -> f64 {
+        let distances = self.0.iter().map(|f| -f.height(p) - f.error);
+        distances.reduce(f64::min).unwrap_or(0.0)
+    }
+
+    /// The sum of the solid angles in which the faces are seen from `p`, which lies behind all of
+    /// them: 4π for each time that the surface winds around `p` (Van Oosterom and Strackee 1983).
+    fn solid_angle(&self, p: Vec3, vertices: &[Vec3]) -> f64 {
+        let angle = |face: &FacePlane| {
+            let [a, b, c] = face.corners.map(|v| vertices[v as usize] - p);
+            let (la, lb, lc) = (a.length(), b.length(), c.length());
+            let across = a.dot(b.cross(c)).abs();
+            let along = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
+            2.0 * across.atan2(along)
+        };
+        self.0.iter().map(angle).sum()
+    }
+
+    /// The edge along which the surface bends inward most: whose opposite corner across lies
+    /// highest above the plane of a face beside it.
+    fn deepest_dent(&self, vertices: &[Vec3]) -> Option<[u32; 2]> {
+        let mut sides: Vec<([u32; 2], usize, u32)> = Vec::with_capacity(3 * self.0.len());
+        for (f, face) in self.0.iter().enumerate() {
+            let [a, b, c] = face.corners;
+            for (p, q, opposite) in [(a, b, c), (b, c, a), (c, a, b)] {
+                sides.push(([p.min(q), p.max(q)], f, opposite));
+            }
+        }
+        sides.sort_unstable();
+        let mut deepest = (None, DENT_TOLERANCE);
+        for pair in sides.windows(2).filter(|w| w[0].0 == w[1].0) {
+            for (here, across) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                let height = self.0[here.1].height(vertices[across.2 as usize]);
+                if height > deepest.1 {
+                    deepest = (Some(here.0), height);
+                }
+            }
+        }
+        deepest.0
+    }
+}
+
+/// Vertices in blocks of neighbours, to find the highest above a plane without looking at all.
+struct Blocks(Vec<(Aabb, Vec<Vec3>)>);
+
+impl Blocks {
+    /// Vertices in a block, at most.
+    const SIZE: usize = 32;
+
+    fn of(vertices: &[Vec3]) -> Blocks {
+        let mut blocks = Blocks(Vec::new());
+        blocks.split(&mut vertices.to_vec());
+        blocks
+    }
+
+    fn split(&mut self, vertices: &mut [Vec3]) {
+        let bounds = Aabb::of_points(vertices.iter());
+        if vertices.len() <= Self::SIZE {
+            self.0.push((bounds, vertices.to_vec()));
+            return;
+        }
+        let axis = bounds.size().max_position();
+        let middle = vertices.len() / 2;
+        vertices.select_nth_unstable_by(middle, |p, q| p[axis].total_cmp(&q[axis]));
+        let (lower, upper) = vertices.split_at_mut(middle);
+        self.split(lower);
+        self.split(upper);
+    }
+
+    /// The height of the highest vertex above the plane, or a bound below zero.
+    fn highest(&self, face: &FacePlane) -> f64 {
+        let mut highest = f64::NEG_INFINITY;
+        for (bounds, vertices) in &self.0 {
+            let reach = face.normal.abs().dot(0.5 * bounds.size());
+            // Rounding of the box's height is that of a vertex; a little more keeps it above.
+            let top = face.height(bounds.center()) + reach + HEIGHT_ERROR;
+            if top > highest.max(0.0) {
+                let heights = vertices.iter().map(|p| face.height(*p));
+                highest = heights.fold(highest, f64::max);
+            }
+        }
+        highest
+    }
+}

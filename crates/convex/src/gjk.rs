@@ -1,0 +1,422 @@
+//! Step 2: the closest points of two convex bodies, by the method of Gilbert, Johnson and Keerthi.
+//!
+//! The distance of two convex bodies is the distance of the origin from their Minkowski difference
+//! `A − B`. The search keeps a simplex of at most four of its points, takes the point `v` of the
+//! simplex nearest to the origin, and adds the support point of the difference in the direction
+//! `−v`, until none lies further that way.
+
+use crate::placed::Placed;
+use crate::simplex::{Nearest, Simplex, VertexPair};
+use detector::Work;
+use geometry::Vec3;
+
+/// Iterations after which a search gives up. Searches take two on average and some tens on smooth
+/// bodies of 100,000 faces; what has not ended by then is at the mercy of rounding.
+pub const ITERATION_CAP: u64 = 64;
+
+/// The search has converged when the support point lies at most this part of the distance nearer
+/// to the origin than `v`: relative, so that bodies of any size are treated alike. 2⁻⁴⁰ is well
+/// above the noise of the support values at distances of 1/1000 of the bodies' size, and below it
+/// the search ends by repetition or by standing still.
+const GAP: f64 = f64::EPSILON * 4096.0;
+
+/// Where `v` is no longer than this (in units of the bodies' joint size) its direction is mere
+/// rounding: eight ulps of 1.
+const AT_ORIGIN: f64 = f64::EPSILON * 8.0;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum End {
+    /// At the closest points, up to rounding.
+    Converged,
+    /// With the origin inside a tetrahedron of the difference, as is the ball of this radius
+    /// around it, in scene units (negative: not shown).
+    Inside(f64),
+    /// With the origin on the simplex, up to rounding.
+    AtOrigin,
+    /// At the iteration cap.
+    GaveUp,
+}
+
+/// A direction in world space, and how far the bodies reach along it.
+///
+/// A plane with this normal separates the bodies when `max_a < min_b`; it then supports body `A`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slab {
+    /// The direction, from `A` towards `B`: not normalised, zero when no direction was looked at.
+    pub normal: Vec3,
+    /// The largest `normal · a` over the vertices of `A`, as rounded.
+    pub max_a: f64,
+    /// The smallest `normal · b` over the vertices of `B`, as rounded.
+    pub min_b: f64,
+}
+
+impl Slab {
+    /// The slab that excludes nothing.
+    pub const EVERYTHING: Slab = Slab { normal: Vec3::ZERO, max_a: 0.0, min_b: 0.0 };
+
+    /// A bound on the rounding of `normal · p` for points `p` of the two bodies, twice over.
+    ///
+    /// A rounded dot product is off by at most 3 half ulps of `|normal| |p|`; the smallest normal
+    /// number covers what underflow takes away.
+    pub fn rounding(&self, a: &Placed, b: &Placed) -> f64 {
+        let reach = a.bounds.magnitude() + b.bounds.magnitude();
+        16.0 * f64::EPSILON * self.normal.length() * reach + f64::MIN_POSITIVE
+    }
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// How it ended.
+    pub end: End,
+    /// The last direction in which support points were sought.
+    pub slab: Slab,
+    /// The vector from the closest point of `B` to that of `A`, in scene units; meaningful when
+    /// the search converged.
+    pub closest: Vec3,
+}
+
+/// Searches for the closest points of `a` and `b`, in world space.
+///
+/// `cached` holds the vertex pairs of the last simplex, `len` of them; the search starts from it
+/// and leaves its own last simplex there. With none it starts from the first vertices.
+///
+/// The answer is as good as floating point allows and no better: whoever needs certainty checks
+/// the slab's gap or the depth against their rounding.
+///
+/// # Cost
+/// Each iteration looks at every vertex of both bodies once: support points are found by linear
+/// scan, as published.
+pub fn closest_points(
+    a: &Placed,
+    b: &Placed,
+    cached: &mut CachedSimplex,
+    work: &mut Work,
+) -> Search {
+    search(a, b, cached, ITERATION_CAP, work)
+}
+
+/// The last simplex of a pair of bodies, as vertex pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct CachedSimplex {
+    pairs: [VertexPair; 4],
+    len: usize,
+}
+
+impl CachedSimplex {
+    fn store(&mut self, simplex: &Simplex) {
+        self.len = simplex.pairs().len();
+        self.pairs[..self.len].copy_from_slice(simplex.pairs());
+    }
+}
+
+fn search(
+    a: &Placed,
+    b: &Placed,
+    cached: &mut CachedSimplex,
+    cap: u64,
+    work: &mut Work,
+) -> Search {
+    let difference = Difference::of(a, b);
+    let mut simplex = difference.simplex(cached);
+    let mut nearest = simplex.reduce();
+    let mut slab = Slab::EVERYTHING;
+    let mut iterations = 0;
+    let (end, v) = loop {
+        iterations += 1;
+        let v = match nearest {
+            Nearest::Inside(depth) => break (End::Inside(depth / difference.scale), Vec3::ZERO),
+            Nearest::Point(v) => v,
+        };
+        let distance_squared = v.length_squared();
+        if distance_squared <= AT_ORIGIN * AT_ORIGIN {
+            break (End::AtOrigin, v);
+        }
+        let (pair, support) = difference.support(-v, &mut slab, work);
+        // Converged; or, when rounding hides that, back at a point that is already there.
+        if distance_squared - v.dot(support) <= GAP * distance_squared || simplex.has(pair) {
+            break (End::Converged, v);
+        }
+        if iterations == cap {
+            break (End::GaveUp, v);
+        }
+        let before = simplex;
+        simplex.push(support, pair);
+        nearest = simplex.reduce();
+        // Each step comes strictly nearer, or rounding has the last word.
+        if matches!(nearest, Nearest::Point(next) if next.length_squared() >= distance_squared) {
+            simplex = before;
+            break (End::Converged, v);
+        }
+    };
+    work.closest_point_searches += 1;
+    work.closest_point_iterations += iterations;
+    cached.store(&simplex);
+    Search { end, slab, closest: v / difference.scale }
+}
+
+/// The Minkowski difference of two bodies, scaled by a power of two to coordinates of at most 1,
+/// so that neither tiny nor huge bodies leave the range of squares and volumes.
+struct Difference<'a> {
+    a: &'a [Vec3],
+    b: &'a [Vec3],
+    scale: f64,
+}
+
+impl Difference<'_> {
+    fn of<'a>(a: &'a Placed, b: &'a Placed) -> Difference<'a> {
+        let upper = (a.bounds.max - b.bounds.min).abs();
+        let lower = (a.bounds.min - b.bounds.max).abs();
+        let scale = power_of_two_above(upper.max(lower).max_element()).recip();
+        Difference { a: &a.vertices, b: &b.vertices, scale }
+    }
+
+    fn point(&self, [i, j]: VertexPair) -> Vec3 {
+        (self.a[i as usize] - self.b[j as usize]) * self.scale
+    }
+
+    fn simplex(&self, cached: &CachedSimplex) -> Simplex {
+        let pairs = &cached.pairs[..cached.len.max(1)];
+        let mut simplex = Simplex::of(self.point(pairs[0]), pairs[0]);
+        for pair in &pairs[1..] {
+            simplex.push(self.point(*pair), *pair);
+        }
+        simplex
+    }
+
+    /// The point of the difference furthest along `normal`, and how far the bodies reach.
+    fn support(&self, normal: Vec3, slab: &mut Slab, work: &mut Work) -> (VertexPair, Vec3) {
+        // `A − B` is furthest along `normal` where `A` is, and where `B` is least so: `−v` points
+        // from `A` to `B`.
+        let (i, max_a) = furthest(self.a, normal);
+        let (j, max_b) = furthest(self.b, -normal);
+        work.support_vertices += (self.a.len() + self.b.len()) as u64;
+        *slab = Slab { normal, max_a, min_b: -max_b };
+        ([i, j], self.point([i, j]))
+    }
+}
+
+/// The first of the vertices that are furthest along `normal`, and how far that is.
+fn furthest(vertices: &[Vec3], normal: Vec3) -> (u32, f64) {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (i, vertex) in vertices.iter().enumerate() {
+        let reach = vertex.dot(normal);
+        if reach > best.1 {
+            best = (i as u32, reach);
+        }
+    }
+    best
+}
+
+/// The least power of two that is not below the power of two of `x >= 0`, and a little above: the
+/// exponent of `x` plus one. Stays in the range in which its reciprocal is a normal number.
+pub fn power_of_two_above(x: f64) -> f64 {
+    let exponent = ((x.to_bits() >> 52) & 0x7ff).clamp(23, 2000);
+    f64::from_bits((exponent + 1) << 52)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{body, cube, hull, mapped, placed};
+    use geometry::{Mesh, Pose, Quat};
+    use proptest::prelude::*;
+
+    fn search_cold(a: &Placed, b: &Placed) -> (Search, Work) {
+        let mut work = Work::default();
+        let search = closest_points(a, b, &mut CachedSimplex::default(), &mut work);
+        (search, work)
+    }
+
+    fn cubes_at(offset: Vec3) -> Search {
+        let cube = body(&cube(1.0));
+        search_cold(&placed(&cube, &Pose::IDENTITY), &placed(&cube, &Pose::at(offset))).0
+    }
+
+    #[test]
+    fn parallel_faces_edges_and_corners() {
+        for (offset, closest) in [
+            (Vec3::new(3.0, 0.5, 0.25), Vec3::new(-1.0, 0.0, 0.0)),
+            (Vec3::new(3.0, 4.0, 0.25), Vec3::new(-1.0, -2.0, 0.0)),
+            (Vec3::new(3.0, 4.0, -5.0), Vec3::new(-1.0, -2.0, 3.0)),
+        ] {
+            let search = cubes_at(offset);
+            assert_eq!(search.end, End::Converged);
+            assert!(search.closest.distance(closest) < 1e-12, "{offset}: {}", search.closest);
+        }
+    }
+
+    #[test]
+    fn parallel_edges_and_crossed_edges() {
+        // A cube standing on an edge, above a cube that lies on a face, and above one like itself.
+        let cube = body(&cube(1.0));
+        let roof = Pose::new(Vec3::ZERO, Quat::from_rotation_x(std::f64::consts::FRAC_PI_4));
+        let high = Vec3::new(0.5, 0.0, 4.0);
+        let keel = Pose::new(high, roof.rotation);
+        let turned = Pose::new(high, Quat::from_rotation_z(1.0) * roof.rotation);
+        let gap = 4.0 - 2.0 * 2f64.sqrt();
+        for upper in [keel, turned] {
+            let (search, _) = search_cold(&placed(&cube, &roof), &placed(&cube, &upper));
+            assert!(search.closest.distance(Vec3::new(0.0, 0.0, -gap)) < 1e-12);
+        }
+    }
+
+    #[test]
+    fn what_touches_or_overlaps_is_never_far() {
+        for offset in [Vec3::ZERO, Vec3::X, Vec3::new(2.0, 0.0, 0.0), Vec3::new(2.0, 2.0, 2.0)] {
+            let search = cubes_at(offset);
+            assert_ne!(search.end, End::GaveUp);
+            assert!(search.closest.length() < 1e-12, "{offset}: {search:?}");
+            assert!(search.slab.min_b - search.slab.max_a <= 0.0, "{offset}: {search:?}");
+        }
+        // A small cube deep in a large one; the origin is well inside the difference.
+        let (small, large) = (body(&cube(0.25)), body(&cube(2.0)));
+        let (a, b) = (placed(&large, &Pose::IDENTITY), Pose::at(Vec3::new(0.3, -0.2, 0.1)));
+        let (search, _) = search_cold(&a, &placed(&small, &b));
+        assert!(matches!(search.end, End::Inside(depth) if depth > 0.1 && depth < 1.5), "{search:?}");
+    }
+
+    #[test]
+    fn one_ulp_of_distance_is_never_called_inside() {
+        let apart = Vec3::new(2.0f64.next_up(), 0.25, 0.0);
+        let search = cubes_at(apart);
+        assert!(!matches!(search.end, End::Inside(depth) if depth > 0.0), "{search:?}");
+        assert!(search.closest.length() < 1e-14);
+    }
+
+    #[test]
+    fn a_cached_simplex_ends_the_same_search_at_once() {
+        let ball = body(&mapped(&cube(1.0), |p| p + 0.1 * Vec3::new(p.y, p.z * p.x, 0.0)));
+        let (a, b) = (placed(&ball, &Pose::IDENTITY), placed(&ball, &Pose::at(Vec3::splat(2.5))));
+        let (mut cached, mut work) = (CachedSimplex::default(), Work::default());
+        let first = closest_points(&a, &b, &mut cached, &mut work);
+        let cold = work.closest_point_iterations;
+        let second = closest_points(&a, &b, &mut cached, &mut work);
+        assert!(cold > 1);
+        assert_eq!(work.closest_point_iterations, cold + 1);
+        assert_eq!(work.closest_point_searches, 2);
+        assert!(first.closest.distance(second.closest) < 1e-12);
+    }
+
+    #[test]
+    fn the_cap_is_reported() {
+        let cube = body(&cube(1.0));
+        let (a, b) = (placed(&cube, &Pose::IDENTITY), placed(&cube, &Pose::at(Vec3::new(3.0, 4.0, 5.0))));
+        let (mut cached, mut work) = (CachedSimplex::default(), Work::default());
+        let search = search(&a, &b, &mut cached, 1, &mut work);
+        assert_eq!(search.end, End::GaveUp);
+        assert_eq!(work.closest_point_iterations, 1);
+    }
+
+    #[test]
+    fn scaling_by_a_power_of_two_changes_no_bit() {
+        let points = [(0.0, 0.1, 0.2), (1.0, 0.3, -0.2), (0.2, 1.1, 0.4), (0.3, -0.4, 1.2), (0.9, 0.8, 1.1)];
+        let mesh = hull(&points.map(|(x, y, z)| Vec3::new(x, y, z)));
+        let turned = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize(), 0.7);
+        let at = |scale: f64, offset: Vec3| {
+            let body = body(&mapped(&mesh, |p| p * scale));
+            let other = Pose::new(offset * scale, turned);
+            search_cold(&placed(&body, &Pose::IDENTITY), &placed(&body, &other))
+        };
+        for offset in [Vec3::new(2.0, 1.0, 0.5), Vec3::new(0.2, 0.1, 0.1), Vec3::new(1.2, 0.3, 0.1)] {
+            let (reference, work) = at(1.0, offset);
+            for exponent in [-300, -30, 30, 90] {
+                let scale = 2f64.powi(exponent);
+                let (scaled, scaled_work) = at(scale, offset);
+                assert_eq!(scaled.closest, reference.closest * scale);
+                assert_eq!(scaled.slab.normal, reference.slab.normal);
+                assert_eq!(scaled_work, work);
+            }
+        }
+    }
+
+    fn point() -> impl Strategy<Value = Vec3> {
+        [-1.0..1.0, -1.0..1.0, -1.0..1.0f64].prop_map(Vec3::from)
+    }
+
+    fn polytope() -> impl Strategy<Value = Mesh> {
+        prop::collection::vec(point(), 4..10).prop_map(|points| hull(&points))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+
+        #[test]
+        fn distances_are_those_of_brute_force(a in polytope(), b in polytope(), t in point()) {
+            let (body_a, body_b) = (body(&a), body(&b));
+            let offset = 2.5 * t;
+            let a_placed = placed(&body_a, &Pose::IDENTITY);
+            let (search, _) = search_cold(&a_placed, &placed(&body_b, &Pose::at(offset)));
+            let b = mapped(&b, |p| p + offset);
+            let distance = brute_force::distance(&a, &b);
+            prop_assert_ne!(search.end, End::GaveUp);
+            prop_assert!(
+                (search.closest.length() - distance).abs() < 1e-9,
+                "{} instead of {distance}", search.closest.length()
+            );
+            let gap = (search.slab.min_b - search.slab.max_a) / search.slab.normal.length();
+            if distance > 1e-3 {
+                prop_assert!((gap - distance).abs() < 1e-9, "a gap of {gap} at {distance}");
+            }
+        }
+    }
+
+    /// Distances of convex bodies from their faces, edges and vertices.
+    mod brute_force {
+        use geometry::{Interference, Mesh, Triangle, Vec3, interference, solid};
+
+        pub fn distance(a: &Mesh, b: &Mesh) -> f64 {
+            let inside = |outer: &Mesh, inner: &Mesh| {
+                let p = inner.triangle(0).a;
+                solid::contains(outer.vertices(), outer.triangles(), p)
+            };
+            if inside(a, b) || inside(b, a) {
+                return 0.0;
+            }
+            let faces = |mesh: &Mesh| (0..mesh.face_count()).map(|i| mesh.triangle(i)).collect::<Vec<_>>();
+            let (faces_a, faces_b) = (faces(a), faces(b));
+            let pairs = faces_a.iter().flat_map(|s| faces_b.iter().map(move |t| triangles(s, t)));
+            pairs.fold(f64::INFINITY, f64::min)
+        }
+
+        fn triangles(s: &Triangle, t: &Triangle) -> f64 {
+            if interference(s, t) != Interference::Apart {
+                return 0.0;
+            }
+            let corners = s.corners().map(|p| point_triangle(p, t)).into_iter();
+            let corners = corners.chain(t.corners().map(|p| point_triangle(p, s)));
+            let edges = |t: &Triangle| [(t.a, t.b), (t.b, t.c), (t.c, t.a)];
+            let crossed = edges(s).into_iter().flat_map(|e| edges(t).map(|f| segments(e, f)));
+            corners.chain(crossed).fold(f64::INFINITY, f64::min)
+        }
+
+        fn point_triangle(p: Vec3, t: &Triangle) -> f64 {
+            let normal = t.area_vector().normalize();
+            let foot = p - normal * normal.dot(p - t.a);
+            let left_of = |a: Vec3, b: Vec3| normal.dot((b - a).cross(foot - a)) >= 0.0;
+            if left_of(t.a, t.b) && left_of(t.b, t.c) && left_of(t.c, t.a) {
+                return p.distance(foot);
+            }
+            let edges = [(t.a, t.b), (t.b, t.c), (t.c, t.a)];
+            edges.map(|e| point_segment(p, e)).into_iter().fold(f64::INFINITY, f64::min)
+        }
+
+        fn point_segment(p: Vec3, (a, b): (Vec3, Vec3)) -> f64 {
+            let t = (p - a).dot(b - a) / (b - a).length_squared();
+            p.distance(a + (b - a) * t.clamp(0.0, 1.0))
+        }
+
+        fn segments((a, b): (Vec3, Vec3), (c, d): (Vec3, Vec3)) -> f64 {
+            let ends = [point_segment(a, (c, d)), point_segment(b, (c, d)), point_segment(c, (a, b)), point_segment(d, (a, b))];
+            let nearest_end = ends.into_iter().fold(f64::INFINITY, f64::min);
+            // The common perpendicular counts when it meets both segments between their ends.
+            let (u, v, w) = (b - a, d - c, c - a);
+            let normal = u.cross(v);
+            let area = normal.length_squared();
+            let (s, t) = (w.cross(v).dot(normal) / area, w.cross(u).dot(normal) / area);
+            let meets_both = (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t);
+            if meets_both { nearest_end.min(w.dot(normal).abs() / area.sqrt()) } else { nearest_end }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The point of a simplex nearest to the origin: the sub-distance step of GJK.
+
+use geometry::Vec3;
+
+/// One vertex of the Minkowski difference `A − B`: a vertex of `A` and a vertex of `B`, by index.
+pub type VertexPair = [u32; 2];
+
+/// One to four points of the Minkowski difference of two bodies, in units in which no coordinate
+/// exceeds 1 in absolute value.
+#[derive(Clone, Copy, Debug)]
+pub struct Simplex {
+    points: [Vec3; 4],
+    pairs: [VertexPair; 4],
+    len: usize,
+}
+
+/// What [`Simplex::reduce`] found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Nearest {
+    /// The point of the simplex nearest to the origin.
+    Point(Vec3),
+    /// The origin lies inside the tetrahedron, and so does the ball of this radius around it, in
+    /// the simplex's units; negative when rounding leaves that open.
+    Inside(f64),
+}
+
+/// Bound on the error of six times a signed volume of four points of a simplex: its differences
+/// are at most 2√3 long and rounded three times over, which makes less than 1000 half ulps of 1.
+const VOLUME_ERROR: f64 = f64::EPSILON * 1024.0;
+/// Bound on the error of twice an area of three points of a simplex, by the same count.
+const AREA_ERROR: f64 = f64::EPSILON * 256.0;
+
+impl Simplex {
+    /// The simplex of one point.
+    pub fn of(point: Vec3, pair: VertexPair) -> Simplex {
+        Simplex { points: [point; 4], pairs: [pair; 4], len: 1 }
+    }
+
+    /// Its points' vertex pairs, in order.
+    pub fn pairs(&self) -> &[VertexPair] {
+        &self.pairs[..self.len]
+    }
+
+    /// Whether `pair` is one of its points.
+    pub fn has(&self, pair: VertexPair) -> bool {
+        self.pairs().contains(&pair)
+    }
+
+    /// Adds a point.
+    ///
+    /// # Panics
+    /// When there are four already: a simplex of points in space has at most four.
+    pub fn push(&mut self, point: Vec3, pair: VertexPair) {
+        assert!(self.len < 4, "a simplex in space has at most four points");
+        (self.points[self.len], self.pairs[self.len]) = (point, pair);
+        self.len += 1;
+    }
+
+    /// Finds the point of the simplex nearest to the origin, and keeps only the points whose
+    /// hull holds it in its interior.
+    ///
+    /// Looks at the interior, at every side, every edge and every corner, and takes the nearest.
+    /// Each of these answers is a convex combination of points of the simplex, whatever the
+    /// rounding and however flat the simplex is; so the result is never nearer than the truth by
+    /// more than a few roundings, and affinely dependent points do no harm.
+    pub fn reduce(&mut self) -> Nearest {
+        if self.len == 4
+            && let Some(depth) = depth_in_tetrahedron(&self.points)
+        {
+            return Nearest::Inside(depth);
+        }
+        let mut best = Candidate::NONE;
+        match self.len {
+            1 => best.offer(self.points[0], &[0]),
+            2 => self.try_edge(&mut best, 0, 1),
+            3 => self.try_triangle(&mut best, 0, 1, 2),
+            _ => {
+                for [a, b, c] in [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]] {
+                    self.try_triangle(&mut best, a, b, c);
+                }
+            }
+        }
+        self.keep(&best.kept[..best.len]);
+        Nearest::Point(best.point)
+    }
+
+    fn try_triangle(&self, best: &mut Candidate, i: usize, j: usize, k: usize) {
+        let [a, b, c] = [i, j, k].map(|x| self.points[x]);
+        let normal = (b - a).cross(c - a);
+        // The weights of the origin's projection are the areas opposite to the corners.
+        let weights = [b.cross(c), c.cross(a), a.cross(b)].map(|area| normal.dot(area));
+        if weights.iter().all(|w| *w > 0.0) {
+            let [wa, wb, wc] = weights;
+            let sum = wa + wb + wc;
+            best.offer(a * (wa / sum) + b * (wb / sum) + c * (wc / sum), &[i, j, k]);
+        }
+        self.try_edge(best, i, j);
+        self.try_edge(best, i, k);
+        self.try_edge(best, j, k);
+    }
+
+    fn try_edge(&self, best: &mut Candidate, i: usize, j: usize) {
+        let (a, b) = (self.points[i], self.points[j]);
+        let along = b - a;
+        let (from, length) = (-a.dot(along), along.length_squared());
+        if from <= 0.0 {
+            best.offer(a, &[i]);
+        } else if from >= length {
+            best.offer(b, &[j]);
+        } else {
+            let t = from / length;
+            best.offer(a * (1.0 - t) + b * t, &[i, j]);
+        }
+    }
+
+    /// Keeps the points with the given indices, which ascend.
+    fn keep(&mut self, indices: &[usize]) {
+        for (to, &from) in indices.iter().enumerate() {
+            (self.points[to], self.pairs[to]) = (self.points[from], self.pairs[from]);
+        }
+        self.len = indices.len();
+    }
+}
+
+/// The nearest point so far, and the corners that it is made of. Of equally near points the first
+/// counts, so the result does not depend on anything but the points and their order.
+struct Candidate {
+    point: Vec3,
+    distance_squared: f64,
+    kept: [usize; 3],
+    len: usize,
+}
+
+impl Candidate {
+    const NONE: Candidate = Candidate {
+        point: Vec3::ZERO,
+        distance_squared: f64::INFINITY,
+        kept: [0; 3],
+        len: 0,
+    };
+
+    fn offer(&mut self, point: Vec3, corners: &[usize]) {
+        let distance_squared = point.length_squared();
+        if distance_squared < self.distance_squared {
+            (self.point, self.distance_squared) = (point, distance_squared);
+            self.kept[..corners.len()].copy_from_slice(corners);
+            self.len = corners.len();
+        }
+    }
+}
+
+/// When the origin lies inside the tetrahedron, up to rounding: a lower bound on its distance from
+/// the four sides, rounding included.
+///
+/// Inside means that the four tetrahedra made of the origin and a side have volumes of one sign:
+/// they are the origin's barycentric coordinates.
+fn depth_in_tetrahedron(points: &[Vec3; 4]) -> Option<f64> {
+    const SIDES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
+    let normals = SIDES.map(|[i, j, k]| {
+        (points[j] - points[i]).cross(points[k] - points[i])
+    });
+    let volumes: [f64; 4] = std::array::from_fn(|s| normals[s].dot(points[SIDES[s][0]]));
+    let one_sided = volumes.iter().all(|v| *v > 0.0) || volumes.iter().all(|v| *v < 0.0);
+    one_sided.then(|| {
+        let distances = std::array::from_fn::<f64, 4, _>(|s| {
+            (volumes[s].abs() - VOLUME_ERROR) / (normals[s].length() + AREA_ERROR)
+        });
+        distances.into_iter().fold(f64::INFINITY, f64::min)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn simplex(points: &[Vec3]) -> Simplex {
+        let mut simplex = Simplex::of(points[0], [0, 0]);
+        for (i, point) in points.iter().enumerate().skip(1) {
+            simplex.push(*point, [i as u32, 0]);
+        }
+        simplex
+    }
+
+    fn nearest(points: &[Vec3]) -> (Vec3, Vec<u32>) {
+        let mut simplex = simplex(points);
+        let Nearest::Point(point) = simplex.reduce() else {
+            panic!("the origin is not inside")
+        };
+        (point, simplex.pairs().iter().map(|p| p[0]).collect())
+    }
+
+    #[test]
+    fn each_region_of_a_triangle_keeps_its_own_corners() {
+        let triangle = |x: f64, y: f64| {
+            let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
+            corners.map(|c| c * 0.25 - Vec3::new(x, y, 0.5) * 0.25)
+        };
+        let kept = |x, y| nearest(&triangle(x, y)).1;
+        assert_eq!(kept(0.25, 0.25), [0, 1, 2]);
+        assert_eq!(kept(0.5, -1.0), [0, 1]);
+        assert_eq!(kept(-1.0, 0.5), [0, 2]);
+        assert_eq!(kept(1.0, 1.0), [1, 2]);
+        assert_eq!(kept(-1.0, -1.0), [0]);
+        assert_eq!(kept(3.0, 0.0), [1]);
+        assert_eq!(kept(0.0, 3.0), [2]);
+        assert_eq!(nearest(&triangle(0.25, 0.25)).0, Vec3::new(0.0, 0.0, -0.125));
+    }
+
+    #[test]
+    fn affinely_dependent_points_are_no_trouble() {
+        let p = Vec3::new(0.5, 0.0, 0.0);
+        assert_eq!(nearest(&[p, p, p, p]), (p, vec![0]));
+        let line = [Vec3::new(-0.5, 0.25, 0.0), Vec3::new(0.5, 0.25, 0.0), Vec3::new(0.25, 0.25, 0.0)];
+        assert_eq!(nearest(&line).0, Vec3::new(0.0, 0.25, 0.0));
+        let square = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
+        let square = square.map(|(x, y)| Vec3::new(x, y, 0.25));
+        assert_eq!(nearest(&square).0, Vec3::new(0.0, 0.0, 0.25));
+    }
+
+    #[test]
+    fn inside_a_tetrahedron_the_depth_is_the_distance_to_the_nearest_side() {
+        let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+        let at = |inside: Vec3| corners.map(|c| c - inside);
+        let mut inner = simplex(&at(Vec3::new(0.25, 0.125, 0.375)));
+        let Nearest::Inside(depth) = inner.reduce() else {
+            panic!("the origin is inside")
+        };
+        assert!(depth > 0.1249 && depth <= 0.125, "{depth}");
+        assert!(matches!(simplex(&at(Vec3::splat(0.34))).reduce(), Nearest::Point(_)));
+        assert!(matches!(simplex(&at(Vec3::new(0.2, 0.2, -1e-9))).reduce(), Nearest::Point(_)));
+        // So near a side that rounding could have put it there: the depth says so.
+        let Nearest::Inside(depth) = simplex(&at(Vec3::new(0.2, 0.2, 1e-15))).reduce() else {
+            panic!("the origin is inside")
+        };
+        assert!(depth < 0.0);
+    }
+}

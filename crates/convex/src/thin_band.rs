@@ -1,0 +1,148 @@
+//! Step 3, ours: exact arithmetic for the pairs that floating point cannot tell (D3).
+
+use crate::convexity::Polytope;
+use crate::gjk::Slab;
+use crate::placed::Placed;
+use detector::Work;
+use geometry::{Aabb, Interference, Triangle, interference_counted, solid};
+
+/// A body's surface in world space.
+#[derive(Clone, Copy, Debug)]
+pub struct Surface<'a> {
+    /// The body.
+    pub body: &'a Polytope,
+    /// Where it is, its vertices moved.
+    pub placed: &'a Placed,
+}
+
+impl Surface<'_> {
+    fn triangle(&self, face: u32) -> Triangle {
+        let [a, b, c] = self.body.triangles[face as usize];
+        let vertices = &self.placed.vertices;
+        Triangle::new(vertices[a as usize], vertices[b as usize], vertices[c as usize])
+    }
+
+    /// Whether this closed surface encloses the first vertex of `other`, or has it on its border.
+    fn encloses_a_vertex_of(&self, other: &Surface<'_>, work: &mut Work) -> bool {
+        let p = other.placed.vertices[0];
+        if !self.placed.bounds.holds(p) {
+            return false;
+        }
+        work.containment_tests += self.body.triangles.len() as u64;
+        let (vertices, triangles) = (&self.placed.vertices, &self.body.triangles);
+        solid::contains_counted(vertices, triangles, p, &mut work.exact_fallbacks)
+    }
+}
+
+/// Exact decisions on pairs of surfaces. Holds nothing between calls but its buffers.
+#[derive(Clone, Debug, Default)]
+pub struct ThinBand {
+    faces_a: Vec<(Aabb, u32)>,
+    faces_b: Vec<(Aabb, u32)>,
+}
+
+impl ThinBand {
+    /// With room for bodies of so many faces.
+    pub fn with_capacity(faces: usize) -> ThinBand {
+        ThinBand {
+            faces_a: Vec::with_capacity(faces),
+            faces_b: Vec::with_capacity(faces),
+        }
+    }
+
+    /// Whether the two solids share a point, exactly: their surfaces meet, or one holds a vertex
+    /// of the other. `slab` may be any slab of the two bodies; it keeps faces out.
+    pub fn solids_meet(
+        &mut self,
+        a: &Surface<'_>,
+        b: &Surface<'_>,
+        slab: &Slab,
+        work: &mut Work,
+    ) -> bool {
+        self.surfaces_meet(a, b, slab, work)
+            || a.encloses_a_vertex_of(b, work)
+            || b.encloses_a_vertex_of(a, work)
+    }
+
+    /// Whether `inner` lies inside `outer` without touching its surface, exactly.
+    pub fn swallows(&mut self, outer: &Surface<'_>, inner: &Surface<'_>, work: &mut Work) -> bool {
+        outer.placed.bounds.holds_box(&inner.placed.bounds)
+            && !self.surfaces_meet(outer, inner, &Slab::EVERYTHING, work)
+            && outer.encloses_a_vertex_of(inner, work)
+    }
+
+    /// Whether a face of one meets a face of the other, exactly.
+    ///
+    /// A point of both bodies lies in both boxes and, along the slab's normal, between the lowest
+    /// of `b` and the highest of `a`; only faces that reach there are compared.
+    fn surfaces_meet(
+        &mut self,
+        a: &Surface<'_>,
+        b: &Surface<'_>,
+        slab: &Slab,
+        work: &mut Work,
+    ) -> bool {
+        let error = slab.rounding(a.placed, b.placed);
+        collect(&mut self.faces_a, a, &b.placed.bounds, work, |face| {
+            face.corners().iter().any(|p| slab.normal.dot(*p) >= slab.min_b - error)
+        });
+        collect(&mut self.faces_b, b, &a.placed.bounds, work, |face| {
+            face.corners().iter().any(|p| slab.normal.dot(*p) <= slab.max_a + error)
+        });
+        let meet = |fa: u32, fb: u32, work: &mut Work| {
+            work.face_pair_tests += 1;
+            let exact = &mut work.exact_fallbacks;
+            interference_counted(&a.triangle(fa), &b.triangle(fb), exact) != Interference::Apart
+        };
+        any_overlapping_pair(&self.faces_a, &self.faces_b, work, meet)
+    }
+}
+
+/// The faces of `surface` that meet `bounds` and are `wanted`, sorted by their boxes' lower x.
+fn collect(
+    faces: &mut Vec<(Aabb, u32)>,
+    surface: &Surface<'_>,
+    bounds: &Aabb,
+    work: &mut Work,
+    wanted: impl Fn(&Triangle) -> bool,
+) {
+    faces.clear();
+    for face in 0..surface.body.triangles.len() as u32 {
+        let triangle = surface.triangle(face);
+        let own = triangle.aabb();
+        if own.overlaps(bounds) && wanted(&triangle) {
+            faces.push((own, face));
+        }
+    }
+    work.face_box_tests += surface.body.triangles.len() as u64;
+    faces.sort_unstable_by(|x, y| x.0.min.x.total_cmp(&y.0.min.x).then(x.1.cmp(&y.1)));
+}
+
+/// Whether `meet` holds for a pair of faces whose boxes overlap: a sweep along x over both sorted
+/// lists, in which each box looks ahead in the other list for those that begin before it ends.
+fn any_overlapping_pair(
+    a: &[(Aabb, u32)],
+    b: &[(Aabb, u32)],
+    work: &mut Work,
+    mut meet: impl FnMut(u32, u32, &mut Work) -> bool,
+) -> bool {
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() && j < b.len() {
+        let a_first = a[i].0.min.x <= b[j].0.min.x;
+        let (box_1, face_1) = if a_first { a[i] } else { b[j] };
+        let ahead = if a_first { &b[j..] } else { &a[i..] };
+        for (box_2, face_2) in ahead.iter().take_while(|other| other.0.min.x <= box_1.max.x) {
+            work.face_box_tests += 1;
+            let (fa, fb) = if a_first { (face_1, *face_2) } else { (*face_2, face_1) };
+            if box_1.overlaps(box_2) && meet(fa, fb, work) {
+                return true;
+            }
+        }
+        if a_first {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    false
+}
