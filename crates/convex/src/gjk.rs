@@ -6,7 +6,7 @@
 //! `−v`, until none lies further that way.
 
 use crate::placed::Placed;
-use crate::simplex::{Nearest, Simplex, VertexPair};
+use crate::simplex::{Nearest, Simplex, VertexPair, power_of_two_above};
 use detector::Work;
 use geometry::Vec3;
 
@@ -53,7 +53,11 @@ pub struct Slab {
 
 impl Slab {
     /// The slab that excludes nothing.
-    pub const EVERYTHING: Slab = Slab { normal: Vec3::ZERO, max_a: 0.0, min_b: 0.0 };
+    pub const EVERYTHING: Slab = Slab {
+        normal: Vec3::ZERO,
+        max_a: 0.0,
+        min_b: 0.0,
+    };
 
     /// A bound on the rounding of `normal · p` for points `p` of the two bodies, twice over.
     ///
@@ -111,13 +115,7 @@ impl CachedSimplex {
     }
 }
 
-fn search(
-    a: &Placed,
-    b: &Placed,
-    cached: &mut CachedSimplex,
-    cap: u64,
-    work: &mut Work,
-) -> Search {
+fn search(a: &Placed, b: &Placed, cached: &mut CachedSimplex, cap: u64, work: &mut Work) -> Search {
     let difference = Difference::of(a, b);
     let mut simplex = difference.simplex(cached);
     let mut nearest = simplex.reduce();
@@ -153,7 +151,11 @@ fn search(
     work.closest_point_searches += 1;
     work.closest_point_iterations += iterations;
     cached.store(&simplex);
-    Search { end, slab, closest: v / difference.scale }
+    Search {
+        end,
+        slab,
+        closest: v / difference.scale,
+    }
 }
 
 /// The Minkowski difference of two bodies, scaled by a power of two to coordinates of at most 1,
@@ -169,7 +171,11 @@ impl Difference<'_> {
         let upper = (a.bounds.max - b.bounds.min).abs();
         let lower = (a.bounds.min - b.bounds.max).abs();
         let scale = power_of_two_above(upper.max(lower).max_element()).recip();
-        Difference { a: &a.vertices, b: &b.vertices, scale }
+        Difference {
+            a: &a.vertices,
+            b: &b.vertices,
+            scale,
+        }
     }
 
     fn point(&self, [i, j]: VertexPair) -> Vec3 {
@@ -192,7 +198,11 @@ impl Difference<'_> {
         let (i, max_a) = furthest(self.a, normal);
         let (j, max_b) = furthest(self.b, -normal);
         work.support_vertices += (self.a.len() + self.b.len()) as u64;
-        *slab = Slab { normal, max_a, min_b: -max_b };
+        *slab = Slab {
+            normal,
+            max_a,
+            min_b: -max_b,
+        };
         ([i, j], self.point([i, j]))
     }
 }
@@ -207,13 +217,6 @@ fn furthest(vertices: &[Vec3], normal: Vec3) -> (u32, f64) {
         }
     }
     best
-}
-
-/// The least power of two that is not below the power of two of `x >= 0`, and a little above: the
-/// exponent of `x` plus one. Stays in the range in which its reciprocal is a normal number.
-pub fn power_of_two_above(x: f64) -> f64 {
-    let exponent = ((x.to_bits() >> 52) & 0x7ff).clamp(23, 2000);
-    f64::from_bits((exponent + 1) << 52)
 }
 
 #[cfg(test)]
@@ -231,7 +234,11 @@ mod tests {
 
     fn cubes_at(offset: Vec3) -> Search {
         let cube = body(&cube(1.0));
-        search_cold(&placed(&cube, &Pose::IDENTITY), &placed(&cube, &Pose::at(offset))).0
+        search_cold(
+            &placed(&cube, &Pose::IDENTITY),
+            &placed(&cube, &Pose::at(offset)),
+        )
+        .0
     }
 
     #[test]
@@ -243,7 +250,11 @@ mod tests {
         ] {
             let search = cubes_at(offset);
             assert_eq!(search.end, End::Converged);
-            assert!(search.closest.distance(closest) < 1e-12, "{offset}: {}", search.closest);
+            assert!(
+                search.closest.distance(closest) < 1e-12,
+                "{offset}: {}",
+                search.closest
+            );
         }
     }
 
@@ -251,7 +262,10 @@ mod tests {
     fn parallel_edges_and_crossed_edges() {
         // A cube standing on an edge, above a cube that lies on a face, and above one like itself.
         let cube = body(&cube(1.0));
-        let roof = Pose::new(Vec3::ZERO, Quat::from_rotation_x(std::f64::consts::FRAC_PI_4));
+        let roof = Pose::new(
+            Vec3::ZERO,
+            Quat::from_rotation_x(std::f64::consts::FRAC_PI_4),
+        );
         let high = Vec3::new(0.5, 0.0, 4.0);
         let keel = Pose::new(high, roof.rotation);
         let turned = Pose::new(high, Quat::from_rotation_z(1.0) * roof.rotation);
@@ -264,31 +278,52 @@ mod tests {
 
     #[test]
     fn what_touches_or_overlaps_is_never_far() {
-        for offset in [Vec3::ZERO, Vec3::X, Vec3::new(2.0, 0.0, 0.0), Vec3::new(2.0, 2.0, 2.0)] {
+        for offset in [
+            Vec3::ZERO,
+            Vec3::X,
+            Vec3::new(2.0, 0.0, 0.0),
+            Vec3::new(2.0, 2.0, 2.0),
+        ] {
             let search = cubes_at(offset);
             assert_ne!(search.end, End::GaveUp);
             assert!(search.closest.length() < 1e-12, "{offset}: {search:?}");
-            assert!(search.slab.min_b - search.slab.max_a <= 0.0, "{offset}: {search:?}");
+            assert!(
+                search.slab.min_b - search.slab.max_a <= 0.0,
+                "{offset}: {search:?}"
+            );
         }
         // A small cube deep in a large one; the origin is well inside the difference.
         let (small, large) = (body(&cube(0.25)), body(&cube(2.0)));
-        let (a, b) = (placed(&large, &Pose::IDENTITY), Pose::at(Vec3::new(0.3, -0.2, 0.1)));
+        let (a, b) = (
+            placed(&large, &Pose::IDENTITY),
+            Pose::at(Vec3::new(0.3, -0.2, 0.1)),
+        );
         let (search, _) = search_cold(&a, &placed(&small, &b));
-        assert!(matches!(search.end, End::Inside(depth) if depth > 0.1 && depth < 1.5), "{search:?}");
+        assert!(
+            matches!(search.end, End::Inside(depth) if depth > 0.1 && depth < 1.5),
+            "{search:?}"
+        );
     }
 
     #[test]
     fn one_ulp_of_distance_is_never_called_inside() {
         let apart = Vec3::new(2.0f64.next_up(), 0.25, 0.0);
         let search = cubes_at(apart);
-        assert!(!matches!(search.end, End::Inside(depth) if depth > 0.0), "{search:?}");
+        assert!(
+            !matches!(search.end, End::Inside(depth) if depth > 0.0),
+            "{search:?}"
+        );
         assert!(search.closest.length() < 1e-14);
     }
 
     #[test]
     fn a_cached_simplex_ends_the_same_search_at_once() {
-        let ball = body(&mapped(&cube(1.0), |p| p + 0.1 * Vec3::new(p.y, p.z * p.x, 0.0)));
-        let (a, b) = (placed(&ball, &Pose::IDENTITY), placed(&ball, &Pose::at(Vec3::splat(2.5))));
+        let leaning = Vec3::new(0.1, 0.0, 0.3);
+        let ball = body(&mapped(&cube(1.0), |p| p + leaning * p.y));
+        let (a, b) = (
+            placed(&ball, &Pose::IDENTITY),
+            placed(&ball, &Pose::at(Vec3::splat(2.5))),
+        );
         let (mut cached, mut work) = (CachedSimplex::default(), Work::default());
         let first = closest_points(&a, &b, &mut cached, &mut work);
         let cold = work.closest_point_iterations;
@@ -302,7 +337,10 @@ mod tests {
     #[test]
     fn the_cap_is_reported() {
         let cube = body(&cube(1.0));
-        let (a, b) = (placed(&cube, &Pose::IDENTITY), placed(&cube, &Pose::at(Vec3::new(3.0, 4.0, 5.0))));
+        let (a, b) = (
+            placed(&cube, &Pose::IDENTITY),
+            placed(&cube, &Pose::at(Vec3::new(3.0, 4.0, 5.0))),
+        );
         let (mut cached, mut work) = (CachedSimplex::default(), Work::default());
         let search = search(&a, &b, &mut cached, 1, &mut work);
         assert_eq!(search.end, End::GaveUp);
@@ -311,7 +349,13 @@ mod tests {
 
     #[test]
     fn scaling_by_a_power_of_two_changes_no_bit() {
-        let points = [(0.0, 0.1, 0.2), (1.0, 0.3, -0.2), (0.2, 1.1, 0.4), (0.3, -0.4, 1.2), (0.9, 0.8, 1.1)];
+        let points = [
+            (0.0, 0.1, 0.2),
+            (1.0, 0.3, -0.2),
+            (0.2, 1.1, 0.4),
+            (0.3, -0.4, 1.2),
+            (0.9, 0.8, 1.1),
+        ];
         let mesh = hull(&points.map(|(x, y, z)| Vec3::new(x, y, z)));
         let turned = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize(), 0.7);
         let at = |scale: f64, offset: Vec3| {
@@ -319,7 +363,11 @@ mod tests {
             let other = Pose::new(offset * scale, turned);
             search_cold(&placed(&body, &Pose::IDENTITY), &placed(&body, &other))
         };
-        for offset in [Vec3::new(2.0, 1.0, 0.5), Vec3::new(0.2, 0.1, 0.1), Vec3::new(1.2, 0.3, 0.1)] {
+        for offset in [
+            Vec3::new(2.0, 1.0, 0.5),
+            Vec3::new(0.2, 0.1, 0.1),
+            Vec3::new(1.2, 0.3, 0.1),
+        ] {
             let (reference, work) = at(1.0, offset);
             for exponent in [-300, -30, 30, 90] {
                 let scale = 2f64.powi(exponent);
@@ -374,9 +422,15 @@ mod tests {
             if inside(a, b) || inside(b, a) {
                 return 0.0;
             }
-            let faces = |mesh: &Mesh| (0..mesh.face_count()).map(|i| mesh.triangle(i)).collect::<Vec<_>>();
+            let faces = |mesh: &Mesh| {
+                (0..mesh.face_count())
+                    .map(|i| mesh.triangle(i))
+                    .collect::<Vec<_>>()
+            };
             let (faces_a, faces_b) = (faces(a), faces(b));
-            let pairs = faces_a.iter().flat_map(|s| faces_b.iter().map(move |t| triangles(s, t)));
+            let pairs = faces_a
+                .iter()
+                .flat_map(|s| faces_b.iter().map(move |t| triangles(s, t)));
             pairs.fold(f64::INFINITY, f64::min)
         }
 
@@ -387,7 +441,9 @@ mod tests {
             let corners = s.corners().map(|p| point_triangle(p, t)).into_iter();
             let corners = corners.chain(t.corners().map(|p| point_triangle(p, s)));
             let edges = |t: &Triangle| [(t.a, t.b), (t.b, t.c), (t.c, t.a)];
-            let crossed = edges(s).into_iter().flat_map(|e| edges(t).map(|f| segments(e, f)));
+            let crossed = edges(s)
+                .into_iter()
+                .flat_map(|e| edges(t).map(|f| segments(e, f)));
             corners.chain(crossed).fold(f64::INFINITY, f64::min)
         }
 
@@ -399,7 +455,10 @@ mod tests {
                 return p.distance(foot);
             }
             let edges = [(t.a, t.b), (t.b, t.c), (t.c, t.a)];
-            edges.map(|e| point_segment(p, e)).into_iter().fold(f64::INFINITY, f64::min)
+            edges
+                .map(|e| point_segment(p, e))
+                .into_iter()
+                .fold(f64::INFINITY, f64::min)
         }
 
         fn point_segment(p: Vec3, (a, b): (Vec3, Vec3)) -> f64 {
@@ -408,7 +467,12 @@ mod tests {
         }
 
         fn segments((a, b): (Vec3, Vec3), (c, d): (Vec3, Vec3)) -> f64 {
-            let ends = [point_segment(a, (c, d)), point_segment(b, (c, d)), point_segment(c, (a, b)), point_segment(d, (a, b))];
+            let ends = [
+                point_segment(a, (c, d)),
+                point_segment(b, (c, d)),
+                point_segment(c, (a, b)),
+                point_segment(d, (a, b)),
+            ];
             let nearest_end = ends.into_iter().fold(f64::INFINITY, f64::min);
             // The common perpendicular counts when it meets both segments between their ends.
             let (u, v, w) = (b - a, d - c, c - a);
@@ -416,7 +480,11 @@ mod tests {
             let area = normal.length_squared();
             let (s, t) = (w.cross(v).dot(normal) / area, w.cross(u).dot(normal) / area);
             let meets_both = (0.0..=1.0).contains(&s) && (0.0..=1.0).contains(&t);
-            if meets_both { nearest_end.min(w.dot(normal).abs() / area.sqrt()) } else { nearest_end }
+            if meets_both {
+                nearest_end.min(w.dot(normal).abs() / area.sqrt())
+            } else {
+                nearest_end
+            }
         }
     }
 }

@@ -53,7 +53,8 @@ impl Placed {
             return;
         }
         self.vertices.clear();
-        self.vertices.extend(body.vertices.iter().map(|p| self.map.apply(*p)));
+        self.vertices
+            .extend(body.vertices.iter().map(|p| self.map.apply(*p)));
         self.bounds = Aabb::of_points(&self.vertices);
         work.vertices_moved += self.vertices.len() as u64;
     }
@@ -71,6 +72,10 @@ impl Placed {
         // Rotations as stored stretch by up to a few millionths; a hundredth covers that.
         let dents = 1.01 * body.dent + 4.0 * POSE_ERROR * self.reach;
         let inner = 0.99 * body.inner_radius - dents;
-        if inner > 0.0 { 1.01 * dents * body.diameter / inner } else { f64::INFINITY }
+        if inner > 0.0 {
+            1.01 * dents * body.diameter / inner
+        } else {
+            f64::INFINITY
+        }
     }
 }

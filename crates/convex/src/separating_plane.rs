@@ -47,7 +47,11 @@ impl Detector for SeparatingPlane {
             grain: Grain::BodyPairs,
             meaning: Meaning::Solids,
             instant: Instant::Now,
-            accepts: Accepts { concave: false, deforming: false, open: false },
+            accepts: Accepts {
+                concave: false,
+                deforming: false,
+                open: false,
+            },
             claim: Claim::Exact,
         }
     }
@@ -66,7 +70,11 @@ impl Detector for SeparatingPlane {
 
     fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
         found.clear();
-        assert_eq!(frame.poses.len(), self.bodies.len(), "a frame has one pose per body");
+        assert_eq!(
+            frame.poses.len(),
+            self.bodies.len(),
+            "a frame has one pose per body"
+        );
         frame.probe.begin(Step::Update);
         for ((placed, body), pose) in self.placed.iter_mut().zip(&self.bodies).zip(frame.poses) {
             placed.place(body, pose);
@@ -138,20 +146,311 @@ impl SeparatingPlane {
     }
 }
 
-fn surface<'a>(
-    body: &'a Polytope,
-    placed: &'a Placed,
-) -> Surface<'a> {
+fn surface<'a>(body: &'a Polytope, placed: &'a Placed) -> Surface<'a> {
     Surface { body, placed }
 }
 
 fn polytope(body: &Body) -> Result<Polytope, Unsupported> {
     let name = || body.name.clone();
     if body.deforms {
-        return Err(Unsupported::NotRigid { body: body.id, name: name() });
+        return Err(Unsupported::NotRigid {
+            body: body.id,
+            name: name(),
+        });
     }
     convexity::check(&body.mesh).map_err(|reason| match reason {
-        NotAPolytope::NotClosed(edge) => Unsupported::NotClosed { body: body.id, name: name(), edge },
-        NotAPolytope::NotConvex(edge) => Unsupported::NotConvex { body: body.id, name: name(), edge },
+        NotAPolytope::NotClosed(edge) => Unsupported::NotClosed {
+            body: body.id,
+            name: name(),
+            edge,
+        },
+        NotAPolytope::NotConvex(edge) => Unsupported::NotConvex {
+            body: body.id,
+            name: name(),
+            edge,
+        },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{cube, hull, mapped};
+    use geometry::{Interference, Mesh, Pose, Quat, Vec3, interference, solid};
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    fn detector(meshes: &[Mesh]) -> SeparatingPlane {
+        let body = |(i, mesh): (usize, &Mesh)| {
+            Body::rigid(i as u32, format!("body {i}"), Arc::new(mesh.clone()))
+        };
+        let bodies: Vec<Body> = meshes.iter().enumerate().map(body).collect();
+        let mut detector = SeparatingPlane::published();
+        detector.prepare(&bodies).unwrap();
+        detector
+    }
+
+    fn detect(detector: &mut SeparatingPlane, poses: &[Pose], containment: bool) -> Findings {
+        let mut found = Findings::default();
+        detector.detect(
+            &Frame {
+                containment,
+                ..Frame::new(poses)
+            },
+            &mut found,
+        );
+        found
+    }
+
+    /// Whether two cubes of side 2 collide, the second moved by `offset`.
+    fn cubes_collide(offset: Vec3) -> bool {
+        let poses = [Pose::IDENTITY, Pose::at(offset)];
+        let found = detect(&mut detector(&[cube(1.0), cube(1.0)]), &poses, false);
+        assert!(found.undecided.is_empty());
+        !found.bodies.is_empty()
+    }
+
+    #[test]
+    fn touching_is_colliding_and_one_ulp_apart_is_not() {
+        let beyond = 2.0f64.next_up();
+        assert!(cubes_collide(Vec3::new(2.0, 0.5, 0.25)), "face on face");
+        assert!(cubes_collide(Vec3::new(2.0, 2.0, 0.25)), "edge on edge");
+        assert!(cubes_collide(Vec3::new(2.0, 2.0, 2.0)), "corner on corner");
+        assert!(!cubes_collide(Vec3::new(beyond, 0.5, 0.25)));
+        assert!(!cubes_collide(Vec3::new(beyond, 2.0, 0.25)));
+        assert!(!cubes_collide(Vec3::new(beyond, beyond, beyond)));
+        assert!(cubes_collide(Vec3::new(2.0f64.next_down(), 0.5, 0.25)));
+        assert!(cubes_collide(Vec3::ZERO), "the same place");
+        assert!(cubes_collide(Vec3::new(0.25, 0.5, 0.125)));
+        assert!(!cubes_collide(Vec3::new(0.0, 7.0, 1.0)));
+    }
+
+    #[test]
+    fn a_swallowed_body_collides_and_is_named_when_asked_for() {
+        let mut nested = detector(&[cube(1.0), cube(4.0)]);
+        let inside = [Pose::IDENTITY, Pose::at(Vec3::new(0.5, 0.25, -0.5))];
+        let contained =
+            |found: Findings| found.bodies.iter().map(|b| b.contained).collect::<Vec<_>>();
+        assert_eq!(contained(detect(&mut nested, &inside, false)), [None]);
+        assert_eq!(
+            contained(detect(&mut nested, &inside, true)),
+            [Some(Contained::AInB)]
+        );
+        let mut swapped = detector(&[cube(4.0), cube(1.0)]);
+        assert_eq!(
+            contained(detect(&mut swapped, &inside, true)),
+            [Some(Contained::BInA)]
+        );
+        // From within, the faces touch: no longer swallowed, still colliding.
+        let touching = [Pose::IDENTITY, Pose::at(Vec3::X * 3.0)];
+        assert_eq!(contained(detect(&mut nested, &touching, true)), [None]);
+        let apart = [Pose::IDENTITY, Pose::at(Vec3::X * 6.0)];
+        assert_eq!(contained(detect(&mut nested, &apart, true)), []);
+    }
+
+    #[test]
+    fn while_nothing_moves_the_cached_plane_answers_alone() {
+        let mut detector = detector(&[cube(1.0), cube(1.0)]);
+        let poses = [Pose::IDENTITY, Pose::at(Vec3::new(3.0, 1.0, 0.5))];
+        let first = detect(&mut detector, &poses, false);
+        assert_eq!(
+            (first.work.closest_point_searches, first.work.plane_tests),
+            (1, 0)
+        );
+        let second = detect(&mut detector, &poses, false);
+        assert_eq!(
+            second.work,
+            Work {
+                plane_tests: 8,
+                ..Work::default()
+            }
+        );
+        // Both move and turn as one.
+        let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize(), 1.0);
+        let shift = Vec3::new(5.0, -7.0, 2.0);
+        let together = poses.map(|p| Pose::new(turn * p.translation + shift, turn));
+        let third = detect(&mut detector, &together, false);
+        assert_eq!(
+            third.work,
+            Work {
+                plane_tests: 8,
+                ..Work::default()
+            }
+        );
+    }
+
+    #[test]
+    fn a_body_that_teleports_is_followed() {
+        let mut detector = detector(&[cube(1.0), cube(1.0)]);
+        let collides = |detector: &mut SeparatingPlane, x: f64| {
+            let poses = [Pose::IDENTITY, Pose::at(Vec3::new(x, 0.25, 0.125))];
+            let found = detect(detector, &poses, false);
+            (found.bodies.len(), found.work.closest_point_searches)
+        };
+        assert_eq!(collides(&mut detector, 3.0), (0, 1));
+        assert_eq!(
+            collides(&mut detector, -3.0),
+            (0, 1),
+            "the plane is on the wrong side now"
+        );
+        assert_eq!(collides(&mut detector, -2.5), (0, 0));
+        assert_eq!(collides(&mut detector, 0.5), (1, 1));
+        assert_eq!(
+            collides(&mut detector, 1e9),
+            (0, 1),
+            "no plane is left after a collision"
+        );
+        assert_eq!(
+            collides(&mut detector, 2.5),
+            (0, 0),
+            "the plane is near body 1"
+        );
+    }
+
+    #[test]
+    fn preparing_again_forgets_the_planes() {
+        let mut detector = detector(&[cube(1.0), cube(1.0)]);
+        detect(
+            &mut detector,
+            &[Pose::IDENTITY, Pose::at(Vec3::X * 3.0)],
+            false,
+        );
+        let wide = Arc::new(mapped(&cube(1.0), |p| p * Vec3::new(3.0, 1.0, 1.0)));
+        let bodies = [
+            Body::rigid(0, "wide", wide.clone()),
+            Body::rigid(1, "wide", wide),
+        ];
+        detector.prepare(&bodies).unwrap();
+        let found = detect(
+            &mut detector,
+            &[Pose::IDENTITY, Pose::at(Vec3::X * 3.0)],
+            false,
+        );
+        assert_eq!(found.bodies.len(), 1);
+    }
+
+    #[test]
+    fn what_it_cannot_take_is_refused_by_name() {
+        let refusal = |mesh: Mesh, deforms: bool| {
+            let fine = Body::rigid(0, "fine", Arc::new(cube(1.0)));
+            let body = Body {
+                deforms,
+                ..Body::rigid(1, "it", Arc::new(mesh))
+            };
+            SeparatingPlane::published()
+                .prepare(&[fine, body])
+                .unwrap_err()
+        };
+        let open = Mesh::new(
+            cube(1.0).vertices().to_vec(),
+            cube(1.0).triangles()[1..].to_vec(),
+        );
+        let dented = mapped(&cube(1.0), |p| if p == Vec3::ONE { p * 0.5 } else { p });
+        let (id, it) = (BodyId(1), "it".to_string());
+        let closed = matches!(refusal(open.unwrap(), false),
+            Unsupported::NotClosed { body, name, .. } if body == id && name == it);
+        let convex = matches!(refusal(dented, false),
+            Unsupported::NotConvex { body, name, .. } if body == id && name == it);
+        assert!(closed && convex);
+        assert_eq!(
+            refusal(cube(1.0), true),
+            Unsupported::NotRigid { body: id, name: it }
+        );
+    }
+
+    /// A dent within the tolerance, and a body in it: the hulls overlap, the solids do not.
+    #[test]
+    fn a_body_in_a_tolerated_dent_does_not_collide() {
+        let dented = |depth: f64| {
+            let cube = cube(1.0);
+            let mut vertices = cube.vertices().to_vec();
+            vertices.push(Vec3::new(0.0, 0.0, 1.0 - depth));
+            let below = cube.triangles().iter().filter(|t| t.iter().any(|v| *v < 4));
+            let roof = [[4, 5, 8], [5, 7, 8], [7, 6, 8], [6, 4, 8]];
+            Mesh::new(vertices, below.chain(&roof).copied().collect()).unwrap()
+        };
+        let needle = mapped(&cube(1.0), |p| p * Vec3::new(0.01, 0.01, 1.0));
+        for (bottom, collides) in [(-1e-7, false), (-2e-7, false), (-6e-7, true), (1e-7, false)] {
+            let poses = [Pose::IDENTITY, Pose::at(Vec3::Z * (2.0 + bottom))];
+            let found = detect(&mut detector(&[dented(5e-7), needle.clone()]), &poses, true);
+            assert_eq!(found.bodies.len(), usize::from(collides), "{bottom}");
+        }
+    }
+
+    fn point() -> impl Strategy<Value = Vec3> {
+        [-1.0..1.0, -1.0..1.0, -1.0..1.0f64].prop_map(Vec3::from)
+    }
+
+    fn polytope() -> impl Strategy<Value = Mesh> {
+        prop::collection::vec(point(), 4..9).prop_map(|points| hull(&points))
+    }
+
+    /// Rotations up to 1e-6 off unit length.
+    fn rotation() -> impl Strategy<Value = Quat> {
+        (point(), -3.0..3.0f64, -1e-6..1e-6f64).prop_map(|(axis, angle, drift)| {
+            let axis = axis.try_normalize().unwrap_or(Vec3::X);
+            Quat::from_axis_angle(axis, angle) * (1.0 + drift)
+        })
+    }
+
+    /// Whether two solids share a point, by all pairs of faces.
+    fn truth(a: &Mesh, b: &Mesh) -> bool {
+        let faces = |mesh: &Mesh| {
+            (0..mesh.face_count())
+                .map(|i| mesh.triangle(i))
+                .collect::<Vec<_>>()
+        };
+        let faces_b = faces(b);
+        let meet = |s| {
+            faces_b
+                .iter()
+                .any(|t| interference(s, t) != Interference::Apart)
+        };
+        let holds = |outer: &Mesh, inner: &Mesh| {
+            solid::contains(outer.vertices(), outer.triangles(), inner.triangle(0).a)
+        };
+        faces(a).iter().any(meet) || holds(a, b) || holds(b, a)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+
+        /// A body comes near, touches up to rounding, enters and leaves again, far from the
+        /// origin too; one detector sees it all.
+        #[test]
+        fn verdicts_are_exact_in_every_frame(
+            a in polytope(),
+            b in polytope(),
+            rotations in (rotation(), rotation()),
+            way in point(),
+            far in prop::sample::select(vec![0.0, 1048576.0]),
+            exponent in prop::sample::select(vec![-30, 0, 30]),
+        ) {
+            let scale = 2f64.powi(exponent);
+            let (a, b) = (mapped(&a, |p| p * scale), mapped(&b, |p| p * scale));
+            let way = way.try_normalize().unwrap_or(Vec3::X) * scale;
+            let base = Vec3::splat(far * scale);
+            let at = |distance: f64| {
+                [Pose::new(base, rotations.0), Pose::new(base + way * distance, rotations.1)]
+            };
+            let meet = |poses: &[Pose; 2]| {
+                let world = |mesh: &Mesh, pose: &Pose| mapped(mesh, |p| pose.world_map().apply(p));
+                truth(&world(&a, &poses[0]), &world(&b, &poses[1]))
+            };
+            // The distance of contact, to the last bit.
+            let (mut near, mut apart) = (0.0, 8.0);
+            for _ in 0..80 {
+                let middle = 0.5 * (near + apart);
+                if meet(&at(middle)) { near = middle } else { apart = middle }
+            }
+            let steps = [1e-1, 1e-4, 1e-7, 1e-10, 1e-13, 1e-15, 0.0, -1e-15, -1e-12, -1e-8, -1e-3, -0.1];
+            let mut detector = detector(&[a.clone(), b.clone()]);
+            for step in steps.into_iter().chain(steps.into_iter().rev()) {
+                let poses = at(apart + step);
+                let found = detect(&mut detector, &poses, false);
+                prop_assert_eq!(found.bodies.len() == 1, meet(&poses), "at {:e} from contact", step);
+                prop_assert!(found.undecided.is_empty());
+            }
+        }
+    }
 }

@@ -33,7 +33,11 @@ const AREA_ERROR: f64 = f64::EPSILON * 256.0;
 impl Simplex {
     /// The simplex of one point.
     pub fn of(point: Vec3, pair: VertexPair) -> Simplex {
-        Simplex { points: [point; 4], pairs: [pair; 4], len: 1 }
+        Simplex {
+            points: [point; 4],
+            pairs: [pair; 4],
+            len: 1,
+        }
     }
 
     /// Its points' vertex pairs, in order.
@@ -122,6 +126,13 @@ impl Simplex {
     }
 }
 
+/// A power of two above `x >= 0`, at most twice as large; its reciprocal is a normal number, too.
+/// For `x` below 2⁻¹⁰⁰⁰ the same as there.
+pub fn power_of_two_above(x: f64) -> f64 {
+    let exponent = ((x.to_bits() >> 52) & 0x7ff).clamp(23, 2000);
+    f64::from_bits((exponent + 1) << 52)
+}
+
 /// The nearest point so far, and the corners that it is made of. Of equally near points the first
 /// counts, so the result does not depend on anything but the points and their order.
 struct Candidate {
@@ -156,9 +167,7 @@ impl Candidate {
 /// they are the origin's barycentric coordinates.
 fn depth_in_tetrahedron(points: &[Vec3; 4]) -> Option<f64> {
     const SIDES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
-    let normals = SIDES.map(|[i, j, k]| {
-        (points[j] - points[i]).cross(points[k] - points[i])
-    });
+    let normals = SIDES.map(|[i, j, k]| (points[j] - points[i]).cross(points[k] - points[i]));
     let volumes: [f64; 4] = std::array::from_fn(|s| normals[s].dot(points[SIDES[s][0]]));
     let one_sided = volumes.iter().all(|v| *v > 0.0) || volumes.iter().all(|v| *v < 0.0);
     one_sided.then(|| {
@@ -203,14 +212,29 @@ mod tests {
         assert_eq!(kept(-1.0, -1.0), [0]);
         assert_eq!(kept(3.0, 0.0), [1]);
         assert_eq!(kept(0.0, 3.0), [2]);
-        assert_eq!(nearest(&triangle(0.25, 0.25)).0, Vec3::new(0.0, 0.0, -0.125));
+        assert_eq!(
+            nearest(&triangle(0.25, 0.25)).0,
+            Vec3::new(0.0, 0.0, -0.125)
+        );
+    }
+
+    #[test]
+    fn powers_of_two_lie_above() {
+        for (x, above) in [(1.0, 2.0), (0.75, 1.0), (3.9, 4.0), (0.0, 2f64.powi(-999))] {
+            assert_eq!(power_of_two_above(x), above);
+        }
+        assert!(power_of_two_above(f64::MIN_POSITIVE).recip().is_normal());
     }
 
     #[test]
     fn affinely_dependent_points_are_no_trouble() {
         let p = Vec3::new(0.5, 0.0, 0.0);
         assert_eq!(nearest(&[p, p, p, p]), (p, vec![0]));
-        let line = [Vec3::new(-0.5, 0.25, 0.0), Vec3::new(0.5, 0.25, 0.0), Vec3::new(0.25, 0.25, 0.0)];
+        let line = [
+            Vec3::new(-0.5, 0.25, 0.0),
+            Vec3::new(0.5, 0.25, 0.0),
+            Vec3::new(0.25, 0.25, 0.0),
+        ];
         assert_eq!(nearest(&line).0, Vec3::new(0.0, 0.25, 0.0));
         let square = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
         let square = square.map(|(x, y)| Vec3::new(x, y, 0.25));
@@ -226,8 +250,14 @@ mod tests {
             panic!("the origin is inside")
         };
         assert!(depth > 0.1249 && depth <= 0.125, "{depth}");
-        assert!(matches!(simplex(&at(Vec3::splat(0.34))).reduce(), Nearest::Point(_)));
-        assert!(matches!(simplex(&at(Vec3::new(0.2, 0.2, -1e-9))).reduce(), Nearest::Point(_)));
+        assert!(matches!(
+            simplex(&at(Vec3::splat(0.34))).reduce(),
+            Nearest::Point(_)
+        ));
+        assert!(matches!(
+            simplex(&at(Vec3::new(0.2, 0.2, -1e-9))).reduce(),
+            Nearest::Point(_)
+        ));
         // So near a side that rounding could have put it there: the depth says so.
         let Nearest::Inside(depth) = simplex(&at(Vec3::new(0.2, 0.2, 1e-15))).reduce() else {
             panic!("the origin is inside")

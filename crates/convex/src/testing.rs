@@ -8,10 +8,21 @@ use geometry::{Mesh, Pose, Sign, Vec3, orient3d};
 /// An axis-aligned cube about the origin, its quads cut in two triangles.
 pub fn cube(half: f64) -> Mesh {
     let bit = |i: u32, bit: u32| if i & bit == 0 { -half } else { half };
-    let corners = (0..8).map(|i| Vec3::new(bit(i, 1), bit(i, 2), bit(i, 4))).collect();
-    let quads: [[u32; 4]; 6] =
-        [[0, 2, 3, 1], [4, 5, 7, 6], [0, 1, 5, 4], [2, 6, 7, 3], [0, 4, 6, 2], [1, 3, 7, 5]];
-    let triangles = quads.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
+    let corners = (0..8)
+        .map(|i| Vec3::new(bit(i, 1), bit(i, 2), bit(i, 4)))
+        .collect();
+    let quads: [[u32; 4]; 6] = [
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+    ];
+    let triangles = quads
+        .iter()
+        .flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]])
+        .collect();
     Mesh::new(corners, triangles).unwrap()
 }
 
@@ -23,8 +34,9 @@ pub fn hull(points: &[Vec3]) -> Mesh {
         for j in i + 1..count {
             for k in j + 1..count {
                 let others = (0..count).filter(|x| ![i, j, k].contains(x));
-                let sides: Vec<Sign> =
-                    others.map(|x| orient3d(points[i], points[j], points[k], points[x])).collect();
+                let sides: Vec<Sign> = others
+                    .map(|x| orient3d(points[i], points[j], points[k], points[x]))
+                    .collect();
                 let [i, j, k] = [i, j, k].map(|x| x as u32);
                 if sides.iter().all(|s| *s == Sign::Negative) {
                     triangles.push([i, j, k]);

@@ -19,7 +19,11 @@ impl Surface<'_> {
     fn triangle(&self, face: u32) -> Triangle {
         let [a, b, c] = self.body.triangles[face as usize];
         let vertices = &self.placed.vertices;
-        Triangle::new(vertices[a as usize], vertices[b as usize], vertices[c as usize])
+        Triangle::new(
+            vertices[a as usize],
+            vertices[b as usize],
+            vertices[c as usize],
+        )
     }
 
     /// Whether this closed surface encloses the first vertex of `other`, or has it on its border.
@@ -84,10 +88,14 @@ impl ThinBand {
     ) -> bool {
         let error = slab.rounding(a.placed, b.placed);
         collect(&mut self.faces_a, a, &b.placed.bounds, work, |face| {
-            face.corners().iter().any(|p| slab.normal.dot(*p) >= slab.min_b - error)
+            face.corners()
+                .iter()
+                .any(|p| slab.normal.dot(*p) >= slab.min_b - error)
         });
         collect(&mut self.faces_b, b, &a.placed.bounds, work, |face| {
-            face.corners().iter().any(|p| slab.normal.dot(*p) <= slab.max_a + error)
+            face.corners()
+                .iter()
+                .any(|p| slab.normal.dot(*p) <= slab.max_a + error)
         });
         let meet = |fa: u32, fb: u32, work: &mut Work| {
             work.face_pair_tests += 1;
@@ -131,9 +139,16 @@ fn any_overlapping_pair(
         let a_first = a[i].0.min.x <= b[j].0.min.x;
         let (box_1, face_1) = if a_first { a[i] } else { b[j] };
         let ahead = if a_first { &b[j..] } else { &a[i..] };
-        for (box_2, face_2) in ahead.iter().take_while(|other| other.0.min.x <= box_1.max.x) {
+        for (box_2, face_2) in ahead
+            .iter()
+            .take_while(|other| other.0.min.x <= box_1.max.x)
+        {
             work.face_box_tests += 1;
-            let (fa, fb) = if a_first { (face_1, *face_2) } else { (*face_2, face_1) };
+            let (fa, fb) = if a_first {
+                (face_1, *face_2)
+            } else {
+                (*face_2, face_1)
+            };
             if box_1.overlaps(box_2) && meet(fa, fb, work) {
                 return true;
             }
@@ -145,4 +160,84 @@ fn any_overlapping_pair(
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{body, cube, placed};
+    use geometry::{Pose, Vec3};
+
+    /// Whether the cube of side 2 at the origin meets one of side `2 · half` at `offset`.
+    fn meet(half: f64, offset: Vec3, slab: &Slab) -> (bool, Work) {
+        let (large, small) = (body(&cube(1.0)), body(&cube(half)));
+        let (first, second) = (
+            placed(&large, &Pose::IDENTITY),
+            placed(&small, &Pose::at(offset)),
+        );
+        let a = Surface {
+            body: &large,
+            placed: &first,
+        };
+        let b = Surface {
+            body: &small,
+            placed: &second,
+        };
+        let mut work = Work::default();
+        (
+            ThinBand::default().solids_meet(&a, &b, slab, &mut work),
+            work,
+        )
+    }
+
+    #[test]
+    fn solids_meet_when_surfaces_do_or_one_holds_the_other() {
+        let anywhere = &Slab::EVERYTHING;
+        assert!(meet(1.0, Vec3::new(2.0, 2.0, 2.0), anywhere).0);
+        assert!(!meet(1.0, Vec3::new(2.0f64.next_up(), 2.0, 2.0), anywhere).0);
+        assert!(meet(0.5, Vec3::new(0.25, 0.0, 0.125), anywhere).0, "B in A");
+        assert!(meet(4.0, Vec3::new(0.25, 0.0, 0.125), anywhere).0, "A in B");
+    }
+
+    #[test]
+    fn a_slab_keeps_faces_out_and_changes_no_verdict() {
+        let slab = |shift: f64| Slab {
+            normal: Vec3::X,
+            max_a: 1.0,
+            min_b: 1.0 + shift,
+        };
+        for shift in [0.0, 1e-13, -1e-13] {
+            let offset = Vec3::new(2.0 + shift, 1.5, 0.25);
+            let (verdict, work) = meet(1.0, offset, &slab(shift));
+            let (same, more) = meet(1.0, offset, &Slab::EVERYTHING);
+            assert_eq!((verdict, same), (shift <= 0.0, shift <= 0.0));
+            assert!(work.face_box_tests <= more.face_box_tests);
+        }
+    }
+
+    #[test]
+    fn the_sweep_finds_the_only_pair_wherever_it_is() {
+        let unit = |x: f64, y: f64| {
+            (
+                Aabb::new(Vec3::new(x, y, 0.0), Vec3::new(x + 1.0, y + 1.0, 1.0)),
+                x as u32,
+            )
+        };
+        let lower: Vec<_> = (0..20).map(|i| unit(f64::from(i), 0.0)).collect();
+        for at in 0..20 {
+            let one = [unit(f64::from(at) + 0.5, 0.5)];
+            let mut met = Vec::new();
+            let mut note = |i: u32, j: u32, _: &mut Work| {
+                met.push((i, j));
+                false
+            };
+            let mut work = Work::default();
+            assert!(!any_overlapping_pair(&lower, &one, &mut work, &mut note));
+            let mut swapped = |i: u32, j: u32, work: &mut Work| note(j, i, work);
+            assert!(!any_overlapping_pair(&one, &lower, &mut work, &mut swapped));
+            let expected: Vec<_> = (at..(at + 2).min(20)).map(|i| (i, at)).collect();
+            assert_eq!(met, [expected.clone(), expected].concat());
+            assert!(work.face_box_tests < 10);
+        }
+    }
 }

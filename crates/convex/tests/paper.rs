@@ -31,14 +31,26 @@ fn stack_of_rings(rings: &[Vec<Vec3>]) -> Arc<Mesh> {
 
 fn ring(slices: u32, radius: f64, height: f64) -> Vec<Vec3> {
     let angle = |i| f64::from(i) * 2.0 * PI / f64::from(slices);
-    let point = |i| Vec3::new(radius * f64::cos(angle(i)), height, -radius * f64::sin(angle(i)));
+    let point = |i| {
+        Vec3::new(
+            radius * f64::cos(angle(i)),
+            height,
+            -radius * f64::sin(angle(i)),
+        )
+    };
     (0..slices).map(point).collect()
 }
 
 /// Radius 5.25; the rings at the poles have radius 0.01.
 fn sphere() -> Arc<Mesh> {
     let latitude = |i| PI / 2.0 - f64::from(i) * PI / 18.0;
-    let ring_at = |i| ring(18, (5.25 * f64::cos(latitude(i))).max(0.01), 5.25 * latitude(i).sin());
+    let ring_at = |i| {
+        ring(
+            18,
+            (5.25 * f64::cos(latitude(i))).max(0.01),
+            5.25 * latitude(i).sin(),
+        )
+    };
     stack_of_rings(&(0..19).map(ring_at).collect::<Vec<_>>())
 }
 
@@ -47,10 +59,8 @@ fn cylinder() -> Arc<Mesh> {
 }
 
 fn cube() -> Arc<Mesh> {
-    let square = |y| vec![(5.0, -5.0), (-5.0, -5.0), (-5.0, 5.0), (5.0, 5.0)]
-        .into_iter()
-        .map(|(x, z)| Vec3::new(x, y, z))
-        .collect::<Vec<_>>();
+    let corners = [(5.0, -5.0), (-5.0, -5.0), (-5.0, 5.0), (5.0, 5.0)];
+    let square = |y| corners.map(|(x, z)| Vec3::new(x, y, z)).to_vec();
     stack_of_rings(&[square(5.0), square(-5.0)])
 }
 
@@ -90,7 +100,21 @@ fn the_demonstration_of_the_published_program() {
         total += found.work;
     }
     let searched = total.closest_point_searches as f64 / 30_000.0;
-    let iterations =
-        total.closest_point_iterations as f64 / total.closest_point_searches as f64;
-    println!("{collisions} collisions, {searched} searched, {iterations} iterations, {total:?}");
+    let iterations = total.closest_point_iterations as f64 / total.closest_point_searches as f64;
+    // The same motion meets the same collisions, whatever the method; that all of them come out
+    // shows that the scene is the published one.
+    assert_eq!(collisions, 3160);
+    // 14 %: of every seven tests six are answered by the cached plane alone or not at all.
+    assert!(
+        (0.135..0.145).contains(&searched),
+        "searched in {searched} of the tests"
+    );
+    // 1.7 there, 2.06 here. One is the least: the search that only confirms its first simplex.
+    // The program's absolute tolerance does not make the difference (with it in place of our
+    // relative gap the count is the same); what is left is how ties between equally near
+    // simplices are broken, and this scene is full of them.
+    assert!(
+        (1.5..2.2).contains(&iterations),
+        "{iterations} iterations a search"
+    );
 }

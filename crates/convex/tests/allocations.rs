@@ -1,0 +1,78 @@
+//! In a steady state, [`Detector::detect`] allocates nothing.
+
+use convex::SeparatingPlane;
+use detector::{Body, Detector, Findings, Frame};
+use geometry::{Mesh, Pose, Quat, Vec3};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+use std::sync::Arc;
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+fn octahedron() -> Arc<Mesh> {
+    let corners = [Vec3::X, Vec3::Y, Vec3::Z];
+    let corners = corners.iter().flat_map(|c| [*c, -*c]).collect();
+    let octant = |i: u32| {
+        let pick = |axis: u32| 2 * axis + (i >> axis & 1);
+        let odd = i.count_ones() % 2 == 1;
+        if odd {
+            [pick(0), pick(2), pick(1)]
+        } else {
+            [pick(0), pick(1), pick(2)]
+        }
+    };
+    Arc::new(Mesh::new(corners, (0..8).map(octant).collect()).unwrap())
+}
+
+/// Bodies that come and go: every path through the detector is taken, swallowing and exact
+/// arithmetic included.
+fn poses(step: u32) -> [Pose; 4] {
+    let t = f64::from(step % 16) * 0.25;
+    let turn = Quat::from_rotation_y(t);
+    [
+        Pose::at(Vec3::ZERO),
+        Pose::new(Vec3::new(t, 0.0, 0.0), turn),
+        Pose::at(Vec3::new(2.0 - t, 0.0, 0.0)),
+        Pose::at(Vec3::new(0.0, t, 5.0)),
+    ]
+}
+
+#[test]
+fn detect_allocates_nothing_once_warm() {
+    let bodies: Vec<Body> = (0..4)
+        .map(|i| Body::rigid(i, format!("body {i}"), octahedron()))
+        .collect();
+    let mut detector = SeparatingPlane::published();
+    detector.prepare(&bodies).unwrap();
+    let mut found = Findings::default();
+    let mut round = |found: &mut Findings| {
+        let (mut collisions, mut exact) = (0, 0);
+        for step in 0..16 {
+            let frame = poses(step);
+            detector.detect(
+                &Frame {
+                    containment: true,
+                    ..Frame::new(&frame)
+                },
+                found,
+            );
+            collisions += found.bodies.len();
+            exact += found.work.exact_fallbacks;
+        }
+        (collisions, exact)
+    };
+    round(&mut found);
+    let region = Region::new(GLOBAL);
+    let (collisions, exact) = round(&mut found);
+    let change = region.change();
+    assert_eq!(
+        (change.allocations, change.reallocations),
+        (0, 0),
+        "{change:?}"
+    );
+    assert!(
+        collisions > 10 && exact > 2,
+        "{collisions} collisions, {exact} exact"
+    );
+}
