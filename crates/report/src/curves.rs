@@ -1,0 +1,162 @@
+//! Rows gathered into curves: one for each detector and series, along the rows' own axis.
+
+use crate::Plot;
+use records::{Query, Row, Rows};
+
+/// The rows of one quantity, one detector and one series, from left to right. Never empty.
+#[derive(Clone, Debug)]
+pub(crate) struct Line<'a> {
+    /// The detector with its options.
+    pub(crate) detector: &'a str,
+    /// The series; may be empty.
+    pub(crate) series: &'a str,
+    /// Its rows that have numbers, one for each x.
+    pub(crate) rows: Vec<&'a Row>,
+}
+
+impl<'a> Line<'a> {
+    /// The row at `x`.
+    pub(crate) fn at(&self, x: f64) -> Option<&'a Row> {
+        self.rows.iter().copied().find(|row| row.key.x == x)
+    }
+
+    /// The row furthest to the right.
+    pub(crate) fn last(&self) -> &'a Row {
+        self.rows.last().expect("a line has rows")
+    }
+
+    /// x and the median, from left to right.
+    pub(crate) fn points(&self) -> Vec<(f64, f64)> {
+        self.rows
+            .iter()
+            .filter_map(|r| Some((r.key.x, r.median()?)))
+            .collect()
+    }
+}
+
+/// The curves of `quantity` in an experiment, sorted by series, then by detector.
+pub(crate) fn lines<'a>(rows: &'a Rows, experiment: &str, quantity: &str) -> Vec<Line<'a>> {
+    let query = Query {
+        quantity: Some(quantity),
+        ..Query::of(experiment)
+    };
+    let mut lines: Vec<Line<'a>> = Vec::new();
+    for row in rows
+        .select(&query)
+        .into_iter()
+        .filter(|row| row.median().is_some())
+    {
+        let key = &row.key;
+        match lines.last_mut() {
+            Some(line) if line.detector == key.detector && line.series == key.series => {
+                if line.last().key.x < key.x {
+                    line.rows.push(row);
+                }
+            }
+            _ => lines.push(Line {
+                detector: &key.detector,
+                series: &key.series,
+                rows: vec![row],
+            }),
+        }
+    }
+    lines
+}
+
+/// The curves that `plot` draws.
+pub(crate) fn lines_of_plot<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Vec<Line<'a>> {
+    let wanted = |list: &[String], name: &str| list.is_empty() || list.iter().any(|l| l == name);
+    let mut lines = lines(rows, experiment, &plot.quantity);
+    lines.retain(|l| wanted(&plot.detectors, l.detector) && wanted(&plot.series, l.series));
+    lines
+}
+
+/// Different values in the order in which they first come.
+pub(crate) fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut seen = Vec::new();
+    for value in values {
+        if !seen.contains(&value) {
+            seen.push(value);
+        }
+    }
+    seen
+}
+
+/// What tells the curves of one picture or table apart: the detector, the series, or both.
+pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
+    let one_detector = distinct(lines.iter().map(|l| l.detector)).len() == 1;
+    let one_series = distinct(lines.iter().map(|l| l.series)).len() == 1;
+    let name = |line: &Line<'_>| {
+        let series = crate::format::series(line.series);
+        match (one_detector, one_series) {
+            (true, false) => series,
+            (_, true) => line.detector.to_owned(),
+            (false, false) => format!("{}, {series}", line.detector),
+        }
+    };
+    lines.iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::time;
+
+    fn rows() -> Rows {
+        let mut rows: Rows = [
+            time("e", "a", "faces=528", 2.0, &[0.2]),
+            time("e", "a", "faces=528", 1.0, &[0.1]),
+            time("e", "b", "faces=528", 1.0, &[0.3]),
+            time("e", "a", "faces=3968", 1.0, &[0.9]),
+        ]
+        .into_iter()
+        .collect();
+        let failed = &time("e", "b", "faces=528", 2.0, &[0.1]).key;
+        rows.push(Row::failure(
+            failed,
+            "time",
+            records::Unit::Seconds,
+            "gave up",
+        ));
+        rows
+    }
+
+    #[test]
+    fn rows_become_curves_and_failures_leave_gaps() {
+        let rows = rows();
+        let lines = lines(&rows, "e", "time");
+        let seen: Vec<_> = lines
+            .iter()
+            .map(|l| (l.detector, l.series, l.points()))
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                ("a", "faces=528", vec![(1.0, 0.1), (2.0, 0.2)]),
+                ("b", "faces=528", vec![(1.0, 0.3)]),
+                ("a", "faces=3968", vec![(1.0, 0.9)]),
+            ]
+        );
+        assert_eq!(
+            names(&lines),
+            ["a, 528 faces", "b, 528 faces", "a, 3\u{202f}968 faces"]
+        );
+        assert!(super::lines(&rows, "e", "voxels").is_empty());
+    }
+
+    #[test]
+    fn a_plot_picks_detectors_and_series() {
+        let rows = rows();
+        let only_a = Plot {
+            detectors: vec!["a".into()],
+            ..Plot::default()
+        };
+        let lines = lines_of_plot(&rows, "e", &only_a);
+        assert_eq!(names(&lines), ["528 faces", "3\u{202f}968 faces"]);
+        let one_series = Plot {
+            series: vec!["faces=528".into()],
+            ..Plot::default()
+        };
+        assert_eq!(names(&lines_of_plot(&rows, "e", &one_series)), ["a", "b"]);
+    }
+}

@@ -1,0 +1,172 @@
+//! From rows to charts.
+
+use crate::curves::{Line, distinct, lines_of_plot, names};
+use crate::format::Scale;
+use crate::plot::{Chart, Curve, Point, Style, Styles};
+use crate::{Page, PaperCurve, Plot};
+use records::{Row, Rows, Unit};
+
+/// The chart of `plot`; `None` when no row has numbers for it.
+pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
+    let lines = lines_of_plot(rows, &page.id, plot);
+    let first = lines.first()?.rows[0];
+    let scale = common_scale(&lines, first.unit);
+    let mut curves = measured(&lines, scale);
+    for (i, paper) in plot.paper.iter().enumerate() {
+        curves.extend(stated(paper, Styles::of_paper(i), &lines, scale));
+    }
+    Some(Chart {
+        heading: heading(page, plot),
+        x_label: or(&plot.x, &first.key.x_name),
+        y_label: with_unit(or(&plot.y, &plot.quantity), scale, first.unit),
+        log_x: plot.log.of_x(),
+        log_y: plot.log.of_y(),
+        curves,
+    })
+}
+
+/// The heading of a picture: the section's, and its own.
+fn heading(page: &Page, plot: &Plot) -> String {
+    match plot.title.as_str() {
+        "" => page.heading().to_owned(),
+        title => title.to_owned(),
+    }
+}
+
+/// One unit for the whole axis: the one that fits its largest median.
+fn common_scale(lines: &[Line<'_>], unit: Unit) -> Scale {
+    let medians = lines
+        .iter()
+        .flat_map(|l| &l.rows)
+        .filter_map(|r| r.median());
+    Scale::of(medians.fold(0.0, f64::max), unit)
+}
+
+/// Our own curves. One detector alone is told apart by series, several keep their usual colours.
+fn measured(lines: &[Line<'_>], scale: Scale) -> Vec<Curve> {
+    let by_series = distinct(lines.iter().map(|l| l.detector)).len() == 1
+        && distinct(lines.iter().map(|l| l.series)).len() > 1;
+    let looks: Vec<&str> = lines
+        .iter()
+        .map(|l| if by_series { l.series } else { l.detector })
+        .collect();
+    let styles = Styles::new(looks.iter().copied());
+    let mut curves = Vec::new();
+    for (i, (line, label)) in lines.iter().zip(names(lines)).enumerate() {
+        let variant = looks[..i].iter().filter(|look| **look == looks[i]).count();
+        curves.push(Curve {
+            label,
+            style: styles.of(looks[i], variant),
+            points: line
+                .rows
+                .iter()
+                .filter_map(|row| point(row, scale))
+                .collect(),
+        });
+    }
+    curves
+}
+
+fn point(row: &Row, scale: Scale) -> Option<Point> {
+    let s = row.outcome.as_ref().ok()?;
+    Some(Point {
+        x: row.key.x,
+        y: s.median * scale.factor,
+        low: s.ci_low * scale.factor,
+        high: s.ci_high * scale.factor,
+    })
+}
+
+/// The paper's curve, scaled to meet ours where its definition says; `None` when we have no point
+/// there.
+fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) -> Option<Curve> {
+    let ours = lines
+        .iter()
+        .find(|l| l.detector == paper.detector && l.series == paper.series)?;
+    let meets = ours.at(paper.at)?.median()? * scale.factor;
+    let theirs = paper.points.iter().find(|(x, _)| *x == paper.at)?.1;
+    let point = |(x, y): &(f64, f64)| {
+        let y = y * meets / theirs;
+        Point {
+            x: *x,
+            y,
+            low: y,
+            high: y,
+        }
+    };
+    Some(Curve {
+        label: format!("{}, scaled", paper.label),
+        style,
+        points: paper.points.iter().map(point).collect(),
+    })
+}
+
+fn with_unit(label: String, scale: Scale, unit: Unit) -> String {
+    match (unit, scale.symbol) {
+        (Unit::Count, _) => format!("{label} (count)"),
+        (_, symbol) => format!("{label} ({symbol})"),
+    }
+}
+
+fn or(text: &str, otherwise: &str) -> String {
+    if text.is_empty() { otherwise } else { text }.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{around, time};
+
+    fn page() -> (Page, Plot) {
+        let paper = PaperCurve {
+            label: "Smith95".into(),
+            points: vec![(168.0, 11.0), (3968.0, 70.0)],
+            detector: "face-octree".into(),
+            series: String::new(),
+            at: 168.0,
+        };
+        let plot = Plot {
+            paper: vec![paper],
+            ..Plot::default()
+        };
+        let page = Page {
+            id: "smith95-fig7".into(),
+            title: "Figure 7".into(),
+            ..Page::default()
+        };
+        (page, plot)
+    }
+
+    #[test]
+    fn a_chart_has_one_unit_and_the_papers_curve_meets_ours() {
+        let rows: Rows = [
+            time("smith95-fig7", "face-octree", "", 168.0, &around(0.11)),
+            time("smith95-fig7", "face-octree", "", 3968.0, &around(1.4)),
+        ]
+        .into_iter()
+        .collect();
+        let (page, plot) = page();
+        let chart = chart(&rows, &page, &plot).unwrap();
+        assert_eq!(
+            (chart.x_label.as_str(), chart.y_label.as_str()),
+            ("faces", "time (ms)")
+        );
+        let heights: Vec<Vec<f64>> = chart
+            .curves
+            .iter()
+            .map(|c| c.points.iter().map(|p| p.y).collect())
+            .collect();
+        assert!((heights[0][0] - 0.11).abs() < 1e-9);
+        assert!((heights[1][0] - 0.11).abs() < 1e-9 && (heights[1][1] - 0.7).abs() < 1e-9);
+        assert_eq!(chart.curves[1].label, "Smith95, scaled");
+    }
+
+    #[test]
+    fn a_missing_point_drops_the_papers_curve_and_no_rows_the_chart() {
+        let row = time("smith95-fig7", "face-octree", "", 528.0, &around(0.2));
+        let rows: Rows = [row].into_iter().collect();
+        let (page, plot) = page();
+        assert_eq!(chart(&rows, &page, &plot).unwrap().curves.len(), 1);
+        assert!(chart(&Rows::default(), &page, &plot).is_none());
+    }
+}

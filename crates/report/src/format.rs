@@ -1,0 +1,193 @@
+//! Numbers as a person reads them.
+
+use records::{Summary, Unit, statistics::Estimate};
+
+/// A narrow space that does not break, between groups of three digits.
+const GROUP: char = '\u{202f}';
+
+/// A value with its unit, to three digits: "1.23 ms", "12 345".
+pub(crate) fn value(value: f64, unit: Unit) -> String {
+    let scale = Scale::of(value, unit);
+    scale.with_unit(scale.number(value))
+}
+
+/// A median with its 95 % interval in one unit: "1.23 ms [1.20, 1.31]"; exact numbers alone.
+pub(crate) fn summary(s: &Summary, unit: Unit) -> String {
+    let scale = Scale::of(s.median, unit);
+    let median = scale.with_unit(scale.number(s.median));
+    if s.n == 1 {
+        return median;
+    }
+    format!(
+        "{median} [{}, {}]",
+        scale.number(s.ci_low),
+        scale.number(s.ci_high)
+    )
+}
+
+/// A ratio or an exponent with its 95 % interval: "14.6 [14.1, 15.0]".
+pub(crate) fn estimate(e: &Estimate) -> String {
+    if e.low == e.high {
+        return number(e.value);
+    }
+    if !(e.low.is_finite() && e.high.is_finite()) {
+        return format!("{} [no interval: two points]", number(e.value));
+    }
+    format!(
+        "{} [{}, {}]",
+        number(e.value),
+        number(e.low),
+        number(e.high)
+    )
+}
+
+/// A bare number: whole and grouped from 1000 on, three digits below, at most four decimals.
+pub(crate) fn number(value: f64) -> String {
+    if !value.is_finite() {
+        return "–".to_owned();
+    }
+    if value.abs() >= 999.5 || value == value.trunc() {
+        return grouped(value.round());
+    }
+    // Rounded first: 9.996 has two digits before the point once it is 10.0.
+    let rounded: f64 = format!("{value:.2e}")
+        .parse()
+        .expect("a number as just written");
+    let digits_before = rounded.abs().log10().floor() as i32 + 1;
+    let decimals = (3 - digits_before).clamp(0, 4) as usize;
+    format!("{rounded:.decimals$}")
+}
+
+/// Several numbers: "1 / 1.45 / 2.18".
+pub(crate) fn numbers(values: &[f64]) -> String {
+    let texts: Vec<String> = values.iter().map(|v| number(*v)).collect();
+    texts.join(" / ")
+}
+
+/// The words of a series: "faces=528 level=5" is "528 faces, level 5"; a setting that is on is its
+/// name, and a generator its value.
+pub(crate) fn series(text: &str) -> String {
+    let words: Vec<String> = text.split_whitespace().map(word).collect();
+    words.join(", ")
+}
+
+fn word(setting: &str) -> String {
+    match setting.split_once('=') {
+        Some((name @ ("faces" | "bodies" | "spheres" | "frames"), n)) => match n.parse::<f64>() {
+            Ok(n) => format!("{} {name}", number(n)),
+            Err(_) => format!("{n} {name}"),
+        },
+        Some(("generator", value)) => value.replace('-', " "),
+        Some((name, "true")) => name.replace('-', " "),
+        Some((name, "false")) => format!("not {}", name.replace('-', " ")),
+        Some((name, value)) => format!("{name} {value}"),
+        None => setting.to_owned(),
+    }
+}
+
+/// The unit in which values of some size are written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Scale {
+    /// What a value is multiplied by.
+    pub(crate) factor: f64,
+    /// The unit's symbol; empty for counts.
+    pub(crate) symbol: &'static str,
+}
+
+impl Scale {
+    /// The unit that writes `value` with one to three digits before the point.
+    pub(crate) fn of(value: f64, unit: Unit) -> Scale {
+        let scale = |factor, symbol| Scale { factor, symbol };
+        match unit {
+            Unit::Count => scale(1.0, ""),
+            Unit::Seconds => match value.abs() {
+                v if v >= 0.9995 => scale(1.0, "s"),
+                v if v >= 0.9995e-3 => scale(1e3, "ms"),
+                v if v >= 0.9995e-6 => scale(1e6, "µs"),
+                v if v > 0.0 => scale(1e9, "ns"),
+                _ => scale(1.0, "s"),
+            },
+            Unit::Bytes => match value.abs() {
+                v if v >= 999.5e3 => scale(1e-6, "MB"),
+                v if v >= 999.5 => scale(1e-3, "kB"),
+                _ => scale(1.0, "B"),
+            },
+        }
+    }
+
+    fn number(self, value: f64) -> String {
+        number(value * self.factor)
+    }
+
+    fn with_unit(self, number: String) -> String {
+        if self.symbol.is_empty() {
+            number
+        } else {
+            format!("{number} {}", self.symbol)
+        }
+    }
+}
+
+fn grouped(value: f64) -> String {
+    let digits = format!("{:.0}", value.abs());
+    let mut text = String::from(if value < 0.0 { "-" } else { "" });
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(GROUP);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_three_digits_and_groups() {
+        let cases = [
+            (0.0, "0"),
+            (1.0, "1"),
+            (1.4545, "1.45"),
+            (14.636, "14.6"),
+            (146.36, "146"),
+            (999.6, "1\u{202f}000"),
+            (5936.2, "5\u{202f}936"),
+            (-1234567.0, "-1\u{202f}234\u{202f}567"),
+            (0.5854, "0.585"),
+            (0.0123, "0.0123"),
+            (9.996, "10.0"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(number(value), text);
+        }
+        assert_eq!(numbers(&[1.0, 16.0 / 11.0]), "1 / 1.45");
+    }
+
+    #[test]
+    fn units_fit_the_median() {
+        assert_eq!(value(0.0012345, Unit::Seconds), "1.23 ms");
+        assert_eq!(value(0.9999e-6, Unit::Seconds), "1.00 µs");
+        assert_eq!(value(2500.0, Unit::Bytes), "2.50 kB");
+        let s = Summary {
+            n: 9,
+            ci_low: 0.9e-3,
+            ci_high: 1.5e-3,
+            ..Summary::exact(1.2e-3)
+        };
+        assert_eq!(summary(&s, Unit::Seconds), "1.20 ms [0.900, 1.50]");
+        assert_eq!(
+            summary(&Summary::exact(12345.0), Unit::Count),
+            "12\u{202f}345"
+        );
+    }
+
+    #[test]
+    fn series_read_as_words() {
+        assert_eq!(series("faces=3968 level=5"), "3\u{202f}968 faces, level 5");
+        assert_eq!(series("generator=bending-tubes"), "bending tubes");
+        assert_eq!(series("only-colliding=false"), "not only colliding");
+        assert_eq!(series(""), "");
+    }
+}

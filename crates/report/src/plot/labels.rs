@@ -1,0 +1,60 @@
+//! Where labels stand beside their curves.
+
+/// Heights near `wanted`, in the same order, at least `gap` apart and between `top` and `bottom`;
+/// the sum of squared moves is least before the borders push back.
+///
+/// `wanted` is sorted. When there is not enough room, labels keep their gap and pass the bottom:
+/// the canvas has to be higher.
+pub(super) fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
+    // Less `i` gaps, the heights only have to be in order: pool those that are not.
+    let mut pools: Vec<(f64, usize)> = Vec::new();
+    for (i, height) in wanted.iter().enumerate() {
+        let mut pool = (height - i as f64 * gap, 1);
+        while let Some((mean, n)) = pools.last().copied().filter(|(mean, _)| *mean > pool.0) {
+            let both = n + pool.1;
+            pool = (
+                (mean * n as f64 + pool.0 * pool.1 as f64) / both as f64,
+                both,
+            );
+            pools.pop();
+        }
+        pools.push(pool);
+    }
+    let lowest = bottom - wanted.len().saturating_sub(1) as f64 * gap;
+    let levels = pools
+        .iter()
+        .flat_map(|(mean, n)| std::iter::repeat_n(*mean, *n));
+    levels
+        .enumerate()
+        .map(|(i, h)| h.min(lowest).max(top) + i as f64 * gap)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_move_only_when_they_meet() {
+        assert_eq!(
+            spread(&[10.0, 50.0, 90.0], 20.0, 0.0, 100.0),
+            [10.0, 50.0, 90.0]
+        );
+        assert_eq!(spread(&[50.0, 50.0], 20.0, 0.0, 100.0), [40.0, 60.0]);
+        assert_eq!(
+            spread(&[10.0, 50.0, 51.0, 52.0], 20.0, 0.0, 100.0),
+            [10.0, 31.0, 51.0, 71.0]
+        );
+    }
+
+    #[test]
+    fn borders_hold_as_long_as_there_is_room() {
+        assert_eq!(spread(&[0.0, 1.0], 20.0, 5.0, 100.0), [5.0, 25.0]);
+        assert_eq!(spread(&[99.0, 100.0], 20.0, 0.0, 100.0), [80.0, 100.0]);
+        assert_eq!(
+            spread(&[50.0; 4], 50.0, 0.0, 100.0),
+            [0.0, 50.0, 100.0, 150.0]
+        );
+        assert_eq!(spread(&[], 20.0, 0.0, 100.0), [0.0; 0]);
+    }
+}

@@ -1,0 +1,97 @@
+//! Text stays inside the picture, and texts do not meet.
+
+use super::*;
+
+fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
+    let styles = Styles::new(curves.iter().map(|(label, _)| *label));
+    let curve = |(label, points): &(&str, &[(f64, f64)])| Curve {
+        label: (*label).to_owned(),
+        style: styles.of(label, 0),
+        points: points.iter().map(|(x, y)| point(*x, *y)).collect(),
+    };
+    Chart {
+        heading: "Time of the last cycle, in a heading that is long enough to need a second line"
+            .into(),
+        x_label: "faces".into(),
+        y_label: "time of the last cycle, told at such length that it has to be broken (ms)".into(),
+        log_x: log,
+        log_y: log,
+        curves: curves.iter().map(curve).collect(),
+    }
+}
+
+fn point(x: f64, y: f64) -> Point {
+    Point {
+        x,
+        y,
+        low: 0.8 * y,
+        high: 1.3 * y,
+    }
+}
+
+fn check(drawing: &Drawing) {
+    let (width, height) = drawing.size;
+    for (i, svg::Placed(text, [left, top, right, bottom])) in drawing.texts.iter().enumerate() {
+        assert!(
+            *left >= 0.0 && *top >= 0.0 && *right <= width && *bottom <= height,
+            "{text}"
+        );
+        for svg::Placed(other, [l, t, r, b]) in &drawing.texts[..i] {
+            let apart = right < l || r < left || bottom < t || b < top;
+            assert!(apart, "{text:?} meets {other:?}");
+        }
+    }
+    assert!(!drawing.svg.contains("NaN") && !drawing.svg.contains("inf"));
+}
+
+#[test]
+fn text_stays_inside_and_apart_on_every_kind_of_chart() {
+    let long: Vec<(f64, f64)> = (1..=72)
+        .map(|i| (f64::from(i), 1.0 + f64::from(i) / 9.0))
+        .collect();
+    let wide = [(8.0, 0.0021), (960.0, 0.31), (100_000.0, 812.0)];
+    let close = [(8.0, 0.002), (960.0, 0.3), (100_000.0, 811.0)];
+    let early = [(8.0, 0.002), (960.0, 0.3)];
+    let bar = [(0.0, 3.2)];
+    let other_bar = [(0.0, 0.01)];
+    for log in [false, true] {
+        check(&chart(&[("face-octree", &long)], log).draw());
+        let three = [
+            ("face-octree", &wide[..]),
+            ("parry3d, 3 968 faces", &close),
+            ("c", &early),
+        ];
+        check(&chart(&three, log).draw());
+        check(
+            &chart(
+                &[("face-octree face-test=box", &bar), ("b", &other_bar)],
+                log,
+            )
+            .draw(),
+        );
+        check(&chart(&[("zero", &[(1.0, 0.0), (2.0, 0.0)])], log).draw());
+    }
+    let names: Vec<String> = (0..30).map(|i| format!("curve {i}")).collect();
+    let many: Vec<(&str, &[(f64, f64)])> = names.iter().map(|n| (n.as_str(), &wide[..])).collect();
+    check(&chart(&many, true).draw());
+}
+
+#[test]
+fn every_curve_is_drawn_and_named() {
+    let points = [(1.0, 2.0), (2.0, 3.0)];
+    let drawing = chart(&[("one & only", &points), ("two", &points)], false).draw();
+    assert!(drawing.svg.contains("one &amp; only"));
+    assert_eq!(
+        drawing
+            .svg
+            .matches("stroke-width=\"2.4\" stroke-linejoin")
+            .count(),
+        4
+    );
+    assert_eq!(
+        drawing.svg,
+        chart(&[("one & only", &points), ("two", &points)], false)
+            .draw()
+            .svg
+    );
+}
