@@ -1,1 +1,43 @@
 //! Runs a definition, checks it against the truth, times it, writes rows.
+//!
+//! ```text
+//! benches/experiments/*.toml ──► Definition ──► scene, contenders
+//!                                                    │
+//!                        truth by the judge ──► every contender verified on every frame
+//!                                                    │
+//!                        times, in turns: A B C, A B C, …  ──► rows
+//! ```
+//!
+//! | module | what |
+//! |---|---|
+//! | [`definition`] | an experiment as data, and its scenes |
+//! | [`judge`] | who says what is right before anything is timed |
+//! | [`race`](mod@race) | one scene, several detectors: verified, then timed in turns |
+//! | [`run`](mod@run) | a whole definition, scene by scene |
+//! | [`own_scene`] | the race on a scene that somebody brings along |
+//! | [`progress`] | what a run is doing, on a terminal |
+//! | [`machine`] | the circumstances of a run |
+//!
+//! This is the only crate that reads the clock. A frame is timed from outside, the call of
+//! [`detector::Detector::detect`] alone; its steps are timed in passes of their own through a
+//! [`detector::Probe`], so that the reading of clocks inside a frame never lengthens the time that
+//! is reported for it. Preparation, and the first frame after it, are timed on fresh detectors.
+//! How many frames and repeats there are stands in the definition, never on a watch.
+
+mod clock;
+pub mod definition;
+pub mod judge;
+pub mod machine;
+pub mod own_scene;
+pub mod progress;
+pub mod race;
+mod rows;
+pub mod run;
+
+pub use definition::{Definition, Named};
+pub use judge::Judge;
+pub use machine::circumstances;
+pub use own_scene::{OWN_SCENE, SceneResults, run_scene};
+pub use progress::Progress;
+pub use race::{Outcome, Plan, Race, race};
+pub use run::{Results, run};

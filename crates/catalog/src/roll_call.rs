@@ -1,0 +1,101 @@
+//! The list.
+
+use crate::options::{OptionInfo, Values};
+use crate::{Checked, Entry};
+use convex::SeparatingPlane;
+use detector::Detector;
+use face_octree::subdivision::MAX_LEVEL;
+use face_octree::{
+    FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree,
+};
+use oracle::{BruteForce, Parry3d, Update};
+
+/// Every detector, the judge first.
+pub(crate) const ENTRIES: &[Entry] = &[
+    Entry {
+        name: "brute-force",
+        options: &[],
+        build: |_| Box::new(BruteForce::new()),
+    },
+    Entry {
+        name: "face-octree",
+        options: &[LEVEL, FACE_TEST],
+        build: face_octree,
+    },
+    Entry {
+        name: "face-octree-tuned",
+        options: &[],
+        build: |_| Box::new(TunedFaceOctree::new()),
+    },
+    Entry {
+        name: "octree-update",
+        options: &[LEVEL, LOCAL_LEVEL],
+        build: octree_update,
+    },
+    Entry {
+        name: "separating-plane",
+        options: &[],
+        build: |_| Box::new(SeparatingPlane::published()),
+    },
+    Entry {
+        name: "parry3d",
+        options: &[UPDATE],
+        build: parry3d,
+    },
+];
+
+const LEVEL: OptionInfo = OptionInfo {
+    name: "level",
+    values: Values::Numbers(0, MAX_LEVEL),
+    default: "6",
+    what: "how often the world cube is halved",
+};
+
+const FACE_TEST: OptionInfo = OptionInfo {
+    name: "face-test",
+    values: Values::Words(&["clip", "sat", "box"]),
+    default: "clip",
+    what: "a face against a cube: the paper's clipping, separating axes, or the face's box",
+};
+
+const LOCAL_LEVEL: OptionInfo = OptionInfo {
+    name: "local-level",
+    values: Values::Numbers(0, MAX_LEVEL),
+    default: "4",
+    what: "how often the cube of a body's own octree is halved",
+};
+
+const UPDATE: OptionInfo = OptionInfo {
+    name: "update",
+    values: Values::Words(&["refit", "rebuild"]),
+    default: "refit",
+    what: "what happens to the hierarchy of a body that deforms",
+};
+
+fn face_octree(options: &Checked<'_>) -> Box<dyn Detector> {
+    let face_test = match options.word("face-test").as_str() {
+        "box" => FaceTest::Box,
+        "sat" => FaceTest::Axes,
+        _ => FaceTest::Clip,
+    };
+    let level = options.number("level");
+    Box::new(FaceOctree::with_options(FaceOctreeOptions {
+        level,
+        face_test,
+    }))
+}
+
+fn octree_update(options: &Checked<'_>) -> Box<dyn Detector> {
+    let (level, local_level) = (options.number("level"), options.number("local-level"));
+    Box::new(OctreeUpdate::with_options(OctreeUpdateOptions {
+        level,
+        local_level,
+    }))
+}
+
+fn parry3d(options: &Checked<'_>) -> Box<dyn Detector> {
+    Box::new(Parry3d::new(match options.word("update").as_str() {
+        "rebuild" => Update::Rebuild,
+        _ => Update::Refit,
+    }))
+}

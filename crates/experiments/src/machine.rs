@@ -1,0 +1,74 @@
+//! The circumstances of a run, as far as the machine tells.
+
+use records::{Machine, Run};
+use std::path::Path;
+use std::process::Command;
+
+/// What holds for all rows of a run that `command` started in `repository`.
+pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
+    let git =
+        |arguments: &[&str]| output(Command::new("git").args(arguments).current_dir(repository));
+    let revision = git(&["rev-parse", "--short=12", "HEAD"]);
+    Run {
+        format: Run::FORMAT,
+        revision: revision.unwrap_or_else(unknown),
+        // Rows and pages of earlier runs lie in the repository, too, and change nothing measured.
+        dirty: git(&["status", "--porcelain", "--", ".", ":!reports"])
+            .is_some_and(|s| !s.is_empty()),
+        machine: machine(),
+        profile: if cfg!(debug_assertions) {
+            "dev"
+        } else {
+            "release"
+        }
+        .to_owned(),
+        command: command.to_owned(),
+        quick,
+    }
+}
+
+fn machine() -> Machine {
+    let cores = std::thread::available_parallelism().map_or(0, |n| n.get() as u32);
+    let rustc = output(Command::new("rustc").arg("--version"));
+    Machine {
+        cpu: field("/proc/cpuinfo", "model name").unwrap_or_else(unknown),
+        cores,
+        memory: memory().unwrap_or(0),
+        os: os(),
+        rustc: rustc.unwrap_or_else(unknown),
+    }
+}
+
+/// Bytes of memory.
+fn memory() -> Option<u64> {
+    let text = field("/proc/meminfo", "MemTotal")?;
+    let kibibytes: u64 = text.strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
+fn os() -> String {
+    let name = field("/etc/os-release", "PRETTY_NAME").map(|s| s.trim_matches('"').to_owned());
+    let name = name.unwrap_or_else(|| std::env::consts::OS.to_owned());
+    format!("{name}, {}", std::env::consts::ARCH)
+}
+
+/// The value of the first line `key : value` or `key=value`.
+fn field(path: &str, key: &str) -> Option<String> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let value = |line: &str| {
+        let rest = line.strip_prefix(key)?.trim_start();
+        Some(rest.strip_prefix([':', '='])?.trim().to_owned())
+    };
+    text.lines().find_map(value)
+}
+
+/// What a command prints, when it can be run and succeeds.
+fn output(command: &mut Command) -> Option<String> {
+    let output = command.output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}
+
+fn unknown() -> String {
+    "unknown".to_owned()
+}
