@@ -124,7 +124,7 @@ pub fn check_coordinates(vertices: &[Vec3]) -> Result<(), MeshError> {
         if let Some(value) = p
             .to_array()
             .into_iter()
-            .find(|x| !(x.abs() <= MAX_COORDINATE))
+            .find(|x| x.is_nan() || x.abs() > MAX_COORDINATE)
         {
             return Err(MeshError::BadCoordinate { vertex, value });
         }

@@ -6,8 +6,9 @@ use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};
 /// Whether `p` lies inside the closed mesh or on its surface: exactly.
 ///
 /// Inside means that the surface winds around `p`: the signed crossings of a segment from `p` to a
-/// point outside do not cancel. So overlapping closed parts count as their union, whichever way
-/// their faces are turned. `vertices`, `triangles` and `p` share one space; the mesh is closed.
+/// point outside do not cancel. So closed parts that are all turned the same way, outward or
+/// inward, count as their union, and a part turned the other way is a hollow. Faces without area
+/// bound nothing. `vertices`, `triangles` and `p` share one space; the mesh is closed.
 ///
 /// # Cost
 /// Linear in the faces. The far end is drawn again, from a fixed sequence, in the rare case that the
@@ -67,6 +68,9 @@ fn winding(
         let plane = Plane::of(&t);
         let (near_side, far_side) = (plane.side(p, exact), plane.side(far, exact));
         if near_side == far_side && near_side != Sign::Zero {
+            continue;
+        }
+        if near_side == Sign::Zero && far_side == Sign::Zero && t.is_flat() {
             continue;
         }
         let [a, b, c] = t.corners();

@@ -1,0 +1,61 @@
+//! Signs against rational determinants.
+
+use crate::exact::{self, cross, dot, minus};
+use crate::inputs::{self, cases};
+use geometry::{Sign, Vec3, orient2d, orient3d};
+use num_rational::BigRational;
+use num_traits::Signed;
+use proptest::prelude::*;
+
+fn sign(x: &BigRational) -> Sign {
+    if x.is_positive() {
+        Sign::Positive
+    } else if x.is_negative() {
+        Sign::Negative
+    } else {
+        Sign::Zero
+    }
+}
+
+/// Four points: those of any pair, or with exponents anywhere in the range of doubles.
+fn four_points() -> impl Strategy<Value = [Vec3; 4]> {
+    let of_pair = inputs::displaced_pair().prop_map(|[a, b]| [a.a, a.b, a.c, b.a]);
+    let coordinate =
+        (-1.0..=1.0f64, -1074..=100).prop_map(|(m, e)| m * 2f64.powi(e / 2) * 2f64.powi(e - e / 2));
+    let wild = prop::array::uniform3(coordinate).prop_map(Vec3::from_array);
+    prop_oneof![of_pair, on_a_plane(), prop::array::uniform4(wild.boxed())]
+}
+
+/// The last point is the parallelogram's fourth corner or a mean, exact or a few ulps off, at
+/// every scale around the borders between the three stages.
+fn on_a_plane() -> impl Strategy<Value = [Vec3; 4]> {
+    let corner = || prop_oneof![inputs::random_point(), inputs::lattice_point(9)];
+    let corners = [corner(), corner(), corner()];
+    let nudge = prop::array::uniform3(-1i64..=1);
+    (corners, nudge, any::<bool>(), -420..=90).prop_map(|([a, b, c], nudge, mean, exponent)| {
+        let d = if mean { 0.5 * (b + c) } else { b + (c - a) };
+        [a, b, c, inputs::nudged(d, nudge)].map(|p| p * 2f64.powi(exponent))
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(3_000))]
+
+    #[test]
+    fn orientation_in_space([a, b, c, d] in four_points()) {
+        let p = exact::points(&[a, b, c, d]);
+        let normal = cross(&minus(&p[1], &p[0]), &minus(&p[2], &p[0]));
+        prop_assert_eq!(orient3d(a, b, c, d), sign(&dot(&normal, &minus(&p[3], &p[0]))));
+    }
+
+    #[test]
+    fn orientation_in_each_projection([a, b, c, d] in four_points()) {
+        let p = exact::points(&[a, b, c, d]);
+        for (q, last) in [(c, &p[2]), (d, &p[3])] {
+            let normal = cross(&minus(&p[1], &p[0]), &minus(last, &p[0]));
+            for (axis, coordinate) in normal.iter().enumerate() {
+                prop_assert_eq!(orient2d(axis, a, b, q), sign(coordinate), "axis {}", axis);
+            }
+        }
+    }
+}
