@@ -10,6 +10,7 @@ use crate::simplex::power_of_two_above;
 use geometry::topology::{Topology, weld};
 use geometry::{Aabb, Mesh, Vec3};
 use std::f64::consts::PI;
+use std::ops::Range;
 
 /// How far a vertex may lie in front of the plane of a face, as a part of the body's size: of the
 /// longest side of its box.
@@ -64,8 +65,8 @@ pub enum NotAPolytope {
 /// [`NotAPolytope`] with a witness.
 ///
 /// # Cost
-/// Every face against blocks of neighbouring vertices, and against the vertices of the blocks that
-/// reach the face's plane: some hundred block tests a face for bodies of 100,000 faces.
+/// A walk for each face through a tree of the vertices' boxes, into those that reach the face's
+/// plane.
 pub fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
     let topology = Topology::of(mesh);
     if !topology.closed {
@@ -237,8 +238,8 @@ impl Faces {
 
     /// For each plane a bound on how far the highest vertex lies in front of it.
     fn heights(&self, vertices: &[Vec3]) -> Vec<f64> {
-        let blocks = Blocks::of(vertices);
-        let height = |face: &FacePlane| blocks.highest(face).max(0.0) + face.error;
+        let tree = VertexTree::of(vertices);
+        let height = |face: &FacePlane| tree.highest(face).max(0.0) + face.error;
         self.0.iter().map(height).collect()
     }
 
@@ -285,44 +286,77 @@ impl Faces {
     }
 }
 
-/// Vertices in blocks of neighbours, to find the highest above a plane without looking at all.
-struct Blocks(Vec<(Aabb, Vec<Vec3>)>);
+/// Vertices in a tree of boxes, to find the highest above a plane without looking at all.
+///
+/// Nodes stand in the order of a walk from the root, each before its two halves.
+struct VertexTree {
+    nodes: Vec<Node>,
+    vertices: Vec<Vec3>,
+}
 
-impl Blocks {
-    /// Vertices in a block, at most.
-    const SIZE: usize = 32;
+struct Node {
+    center: Vec3,
+    half_size: Vec3,
+    /// The node after this one's subtree.
+    next: usize,
+    /// Its vertices, when it is a leaf.
+    leaf: Option<Range<usize>>,
+}
 
-    fn of(vertices: &[Vec3]) -> Blocks {
-        let mut blocks = Blocks(Vec::new());
-        blocks.split(&mut vertices.to_vec());
-        blocks
+impl VertexTree {
+    /// Vertices in a leaf, at most.
+    const LEAF: usize = 8;
+
+    fn of(vertices: &[Vec3]) -> VertexTree {
+        let mut tree = VertexTree {
+            nodes: Vec::new(),
+            vertices: vertices.to_vec(),
+        };
+        tree.split(0..vertices.len());
+        tree
     }
 
-    fn split(&mut self, vertices: &mut [Vec3]) {
+    fn split(&mut self, range: Range<usize>) {
+        let vertices = &mut self.vertices[range.clone()];
         let bounds = Aabb::of_points(vertices.iter());
-        if vertices.len() <= Self::SIZE {
-            self.0.push((bounds, vertices.to_vec()));
-            return;
+        let is_leaf = range.len() <= Self::LEAF;
+        let middle = range.len() / 2;
+        if !is_leaf {
+            let axis = bounds.size().max_position();
+            vertices.select_nth_unstable_by(middle, |p, q| p[axis].total_cmp(&q[axis]));
         }
-        let axis = bounds.size().max_position();
-        let middle = vertices.len() / 2;
-        vertices.select_nth_unstable_by(middle, |p, q| p[axis].total_cmp(&q[axis]));
-        let (lower, upper) = vertices.split_at_mut(middle);
-        self.split(lower);
-        self.split(upper);
+        let node = self.nodes.len();
+        self.nodes.push(Node {
+            center: bounds.center(),
+            half_size: 0.5 * bounds.size(),
+            next: 0,
+            leaf: is_leaf.then(|| range.clone()),
+        });
+        if !is_leaf {
+            self.split(range.start..range.start + middle);
+            self.split(range.start + middle..range.end);
+        }
+        self.nodes[node].next = self.nodes.len();
     }
 
-    /// The height of the highest vertex above the plane, or a bound below zero.
+    /// The height of the highest vertex above the plane, or some bound below zero when all lie
+    /// behind it.
     fn highest(&self, face: &FacePlane) -> f64 {
         let mut highest = f64::NEG_INFINITY;
-        for (bounds, vertices) in &self.0 {
-            let reach = face.normal.abs().dot(0.5 * bounds.size());
-            // Rounding of the box's height is that of a vertex; a little more keeps it above.
-            let top = face.height(bounds.center()) + reach + HEIGHT_ERROR;
-            if top > highest.max(0.0) {
-                let heights = vertices.iter().map(|p| face.height(*p));
-                highest = heights.fold(highest, f64::max);
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            // The error of a vertex's height covers that of a box's.
+            let top = face.height(node.center) + face.normal.abs().dot(node.half_size);
+            if top + HEIGHT_ERROR <= highest.max(0.0) {
+                at = node.next;
+                continue;
             }
+            let vertices = &self.vertices[node.leaf.clone().unwrap_or(0..0)];
+            highest = vertices
+                .iter()
+                .map(|p| face.height(*p))
+                .fold(highest, f64::max);
+            at += 1;
         }
         highest
     }
@@ -562,7 +596,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_find_the_highest_vertex() {
+    fn the_tree_finds_the_highest_vertex() {
         let points: Vec<Vec3> = (0..500u32)
             .map(|i| {
                 Vec3::new(
@@ -572,14 +606,14 @@ mod tests {
                 ) / 128.0
             })
             .collect();
-        let blocks = Blocks::of(&points);
+        let tree = VertexTree::of(&points);
         for corners in [[0, 1, 2], [3, 77, 200], [400, 250, 9]] {
             let plane = FacePlane::of(corners, &points).unwrap();
             let highest = points
                 .iter()
                 .map(|p| plane.height(*p))
                 .fold(f64::MIN, f64::max);
-            assert_eq!(blocks.highest(&plane), highest);
+            assert_eq!(tree.highest(&plane), highest);
         }
     }
 }

@@ -9,11 +9,12 @@ use detector::{
     Accepts, Body, BodyId, BodyPair, Claim, Contained, Detector, Findings, Frame, Grain, Instant,
     Meaning, Profile, Step, Unsupported, Work,
 };
+use std::sync::Arc;
 
 /// Separating planes between convex bodies, cached from frame to frame [Smith95 §4.3.1].
 #[derive(Clone, Debug, Default)]
 pub struct SeparatingPlane {
-    bodies: Vec<Polytope>,
+    bodies: Vec<Arc<Polytope>>,
     placed: Vec<Placed>,
     /// One for each pair of bodies, in the order of [`SeparatingPlane::pairs`].
     pairs: Vec<PairCache>,
@@ -58,10 +59,21 @@ impl Detector for SeparatingPlane {
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         *self = SeparatingPlane::default();
-        let polytopes = bodies.iter().map(polytope).collect::<Result<Vec<_>, _>>()?;
+        let mut polytopes: Vec<Arc<Polytope>> = Vec::with_capacity(bodies.len());
+        for (i, body) in bodies.iter().enumerate() {
+            // Bodies that share a mesh share what is known of it.
+            let twin = bodies[..i]
+                .iter()
+                .position(|b| Arc::ptr_eq(&b.mesh, &body.mesh));
+            let polytope = match twin {
+                Some(twin) if !body.deforms => polytopes[twin].clone(),
+                _ => Arc::new(polytope(body)?),
+            };
+            polytopes.push(polytope);
+        }
         let faces = polytopes.iter().map(|body| body.triangles.len()).max();
         self.band = ThinBand::with_capacity(faces.unwrap_or(0));
-        self.placed = polytopes.iter().map(Placed::new).collect();
+        self.placed = polytopes.iter().map(|body| Placed::new(body)).collect();
         let count = polytopes.len();
         self.pairs = vec![PairCache::default(); count * count.saturating_sub(1) / 2];
         self.bodies = polytopes;
@@ -178,7 +190,6 @@ mod tests {
     use crate::testing::{cube, hull, mapped};
     use geometry::{Interference, Mesh, Pose, Quat, Vec3, interference, solid};
     use proptest::prelude::*;
-    use std::sync::Arc;
 
     fn detector(meshes: &[Mesh]) -> SeparatingPlane {
         let body = |(i, mesh): (usize, &Mesh)| {
