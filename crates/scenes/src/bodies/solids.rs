@@ -1,0 +1,73 @@
+//! Simple solids for tests and shared scenes.
+
+use super::generated;
+use crate::rotation::sin_cos;
+use geometry::{Mesh, Vec3};
+
+/// The cube with sides of `side`, centred at the origin: 12 faces. Its corners are exact.
+pub fn cube(side: f64) -> Mesh {
+    block(Vec3::splat(side))
+}
+
+/// The block with sides `size`, centred at the origin: 12 faces. Its corners are exact.
+pub fn block(size: Vec3) -> Mesh {
+    let corner = |i: u32| {
+        let pick = |bit: u32, half: f64| if i & bit == 0 { -half } else { half };
+        Vec3::new(
+            pick(1, 0.5 * size.x),
+            pick(2, 0.5 * size.y),
+            pick(4, 0.5 * size.z),
+        )
+    };
+    let quads = [
+        [0, 2, 3, 1],
+        [4, 5, 7, 6],
+        [0, 1, 5, 4],
+        [2, 6, 7, 3],
+        [0, 4, 6, 2],
+        [1, 3, 7, 5],
+    ];
+    let triangles = quads
+        .iter()
+        .flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]);
+    generated((0..8).map(corner).collect(), triangles.collect())
+}
+
+/// The regular tetrahedron that has four corners of the cube with sides of `side`: 4 faces.
+pub fn tetrahedron(side: f64) -> Mesh {
+    let h = 0.5 * side;
+    let corners = [(h, h, h), (h, -h, -h), (-h, h, -h), (-h, -h, h)];
+    let vertices = corners
+        .iter()
+        .map(|&(x, y, z)| Vec3::new(x, y, z))
+        .collect();
+    generated(vertices, vec![[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]])
+}
+
+/// The torus about the z axis whose tube of radius `minor` runs at distance `major` from it:
+/// `2 · around · across` faces.
+///
+/// # Panics
+/// With fewer than 3 sections around or across.
+pub fn torus(major: f64, minor: f64, around: u32, across: u32) -> Mesh {
+    assert!(
+        around >= 3 && across >= 3,
+        "a torus has at least 3 sections each way"
+    );
+    let mut vertices = Vec::new();
+    for i in 0..around {
+        let (sin, cos) = sin_cos(f64::from(i) / f64::from(around));
+        for j in 0..across {
+            let (up, out) = sin_cos(f64::from(j) / f64::from(across));
+            let radius = major + minor * out;
+            vertices.push(Vec3::new(radius * cos, radius * sin, minor * up));
+        }
+    }
+    let at = |i: u32, j: u32| (i % around) * across + j % across;
+    let cells = (0..around).flat_map(|i| (0..across).map(move |j| (i, j)));
+    let triangles = cells.flat_map(|(i, j)| {
+        let [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
+        [[a, b, c], [a, c, d]]
+    });
+    generated(vertices, triangles.collect())
+}

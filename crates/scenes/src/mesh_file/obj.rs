@@ -1,0 +1,191 @@
+//! Wavefront OBJ: `v` and `f`; everything else that the format knows is passed over.
+
+use super::{Fault, Soup, coordinate, fan, shortened};
+use geometry::Vec3;
+
+/// Keywords of the format that say nothing about the surface's triangles.
+const PASSED_OVER: &[&str] = &[
+    "vt",
+    "vn",
+    "vp",
+    "g",
+    "o",
+    "s",
+    "mg",
+    "usemtl",
+    "mtllib",
+    "usemap",
+    "maplib",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+    "ctech",
+    "stech",
+    "cstype",
+    "deg",
+    "bmat",
+    "step",
+    "parm",
+    "trim",
+    "hole",
+    "scrv",
+    "sp",
+    "end",
+    "con",
+    "call",
+    "csh",
+    "cdc",
+    "cdp",
+    "bzp",
+    "bsp",
+    "res",
+    "xyz",
+    "p",
+    "l",
+    "curv",
+    "curv2",
+    "surf",
+    "fo",
+    "lines",
+    "points",
+];
+
+/// Keywords of elements that are not faces, worth a note.
+const OTHER_ELEMENTS: &[&str] = &["p", "l", "curv", "curv2", "surf", "fo"];
+
+/// Reads vertices and faces; `f` takes `a`, `a/b`, `a//c` and `a/b/c`, and negative indices
+/// count back from the last vertex so far. Names and comments may have any encoding.
+pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut soup = Soup::default();
+    // The line of each polygon's corners that may lie beyond the vertices read so far.
+    let mut references: Vec<(u64, usize)> = Vec::new();
+    let mut other_elements = 0;
+    for (line, content) in logical_lines(&text) {
+        let content = content.split('#').next().unwrap_or_default();
+        let mut tokens = content.split_whitespace();
+        match tokens.next() {
+            None => {}
+            Some("v") => soup.vertices.push(vertex(line, tokens)?),
+            Some("f") => {
+                let corners = corners(line, soup.vertices.len(), tokens)?;
+                let highest = corners.iter().copied().max().unwrap_or_default();
+                references.push((u64::from(highest), line));
+                soup.triangles.extend(fan(&corners));
+            }
+            Some(keyword) if PASSED_OVER.contains(&keyword) => {
+                other_elements += usize::from(OTHER_ELEMENTS.contains(&keyword));
+            }
+            Some(keyword) => {
+                let keyword = shortened(keyword);
+                let reason =
+                    format!("`{keyword}` is not a keyword of OBJ; remove or correct the line");
+                return Err(Fault::at_line(line, reason));
+            }
+        }
+    }
+    let count = soup.vertices.len();
+    if let Some((index, line)) = references.iter().find(|(index, _)| *index >= count as u64) {
+        let reason = format!(
+            "face names vertex {}, but the file has {count} (counted from 1); correct the index or \
+             add the vertex",
+            index + 1
+        );
+        return Err(Fault::at_line(*line, reason));
+    }
+    if other_elements > 0 {
+        soup.notes.push(format!(
+            "{other_elements} points, lines, curves or surfaces passed over"
+        ));
+    }
+    Ok(soup)
+}
+
+/// Lines with their numbers; a backslash at the end joins a line with the next.
+fn logical_lines(text: &str) -> impl Iterator<Item = (usize, std::borrow::Cow<'_, str>)> {
+    let mut lines = text.lines().enumerate();
+    std::iter::from_fn(move || {
+        let (index, first) = lines.next()?;
+        let Some(head) = first.strip_suffix('\\') else {
+            return Some((index + 1, first.into()));
+        };
+        let mut joined = head.to_owned();
+        for (_, next) in lines.by_ref() {
+            joined.push(' ');
+            match next.strip_suffix('\\') {
+                Some(head) => joined.push_str(head),
+                None => {
+                    joined.push_str(next);
+                    break;
+                }
+            }
+        }
+        Some((index + 1, joined.into()))
+    })
+}
+
+/// Three coordinates; a weight or a colour may follow.
+fn vertex<'a>(line: usize, tokens: impl Iterator<Item = &'a str>) -> Result<Vec3, Fault> {
+    let mut p = Vec3::ZERO;
+    let mut found = 0;
+    for (axis, token) in tokens.take(3).enumerate() {
+        p[axis] = coordinate(token, line)?;
+        found += 1;
+    }
+    if found < 3 {
+        let reason =
+            format!("a vertex has 3 coordinates, this one {found}; is the file cut short?");
+        return Err(Fault::at_line(line, reason));
+    }
+    Ok(p)
+}
+
+fn corners<'a>(
+    line: usize,
+    vertices: usize,
+    tokens: impl Iterator<Item = &'a str>,
+) -> Result<Vec<u32>, Fault> {
+    let corners: Result<Vec<u32>, Fault> = tokens
+        .map(|token| vertex_index(line, vertices, token))
+        .collect();
+    let corners = corners?;
+    if corners.len() < 3 {
+        let reason = format!(
+            "a face has at least 3 corners, this one {}; is the file cut short?",
+            corners.len()
+        );
+        return Err(Fault::at_line(line, reason));
+    }
+    Ok(corners)
+}
+
+/// The vertex of a corner such as `7`, `7/1`, `7//2`, `7/1/2` or `-1/-1`, counted from 0.
+fn vertex_index(line: usize, vertices: usize, token: &str) -> Result<u32, Fault> {
+    let bad = |reason: &str| {
+        let corner = shortened(token);
+        Err(Fault::at_line(
+            line,
+            format!("the face's corner `{corner}` {reason}"),
+        ))
+    };
+    let mut fields = token.split('/');
+    let index = fields.next().and_then(|index| index.parse::<i64>().ok());
+    let attributes_fine = fields.clone().count() <= 2
+        && fields.all(|field| field.is_empty() || field.parse::<i64>().is_ok());
+    let Some(index) = index.filter(|_| attributes_fine) else {
+        return bad("is not of the form vertex, vertex/texture or vertex/texture/normal");
+    };
+    let from_zero = match index {
+        0 => return bad("is 0, but vertices are counted from 1"),
+        1.. => index - 1,
+        _ => vertices as i64 + index,
+    };
+    match u32::try_from(from_zero) {
+        Ok(index) => Ok(index),
+        Err(_) if index < 0 => bad("counts back beyond the first vertex"),
+        Err(_) => bad("is larger than any vertex index can be"),
+    }
+}

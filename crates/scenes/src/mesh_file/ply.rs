@@ -1,0 +1,217 @@
+//! Polygon File Format: ascii and both binary encodings, through `ply-rs-bw`.
+
+use super::{Fault, Place, Soup, fan, in_range};
+use geometry::Vec3;
+use ply_rs_bw::parser::{ParseError, Parser, Reader};
+use ply_rs_bw::ply::{ElementDef, Header, Property, PropertyAccess, PropertyAccessResult};
+use std::io::BufRead;
+
+/// Reads the elements `vertex` (x, y, z, of any number type) and `face` (a list named
+/// `vertex_indices` or `vertex_index`); other elements and properties are passed over.
+pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
+    let mut reader = Reader::new(bytes);
+    let header = Parser::<Ignored>::new()
+        .read_header(&mut reader)
+        .map_err(fault)?;
+    check_header(&header, bytes.len())?;
+    let mut soup = Soup::default();
+    let mut polygons = Vec::new();
+    for (name, element) in &header.elements {
+        match name.as_str() {
+            "vertex" => soup.vertices = vertices(&mut reader, element, &header)?,
+            "face" => polygons = elements::<Polygon, _>(&mut reader, element, &header)?,
+            _ => {
+                elements::<Ignored, _>(&mut reader, element, &header)?;
+            }
+        }
+    }
+    let rest = reader.into_inner();
+    if !rest.trim_ascii().is_empty() {
+        let reason = format!(
+            "{} bytes follow the last element that the header declares; correct its counts",
+            rest.len()
+        );
+        return Err(Fault {
+            place: Place::Byte(bytes.len() - rest.len()),
+            reason,
+        });
+    }
+    for (face, polygon) in polygons.iter().enumerate() {
+        soup.triangles
+            .extend(fan(&corners(face, polygon, soup.vertices.len())?));
+    }
+    Ok(soup)
+}
+
+/// Checks what the payload's reader takes on trust: each element takes at least a byte, so that
+/// no claimed count keeps it busy beyond the file's end, and the properties are there.
+fn check_header(header: &Header, bytes: usize) -> Result<(), Fault> {
+    let whole = |reason: String| {
+        Err(Fault {
+            place: Place::Whole,
+            reason,
+        })
+    };
+    for (name, element) in &header.elements {
+        if element.count > bytes {
+            let count = element.count;
+            return whole(format!(
+                "the header declares {count} elements `{name}`, but the file has {bytes} bytes; it \
+                 is cut short or its header is wrong"
+            ));
+        }
+    }
+    let has = |element: &str, property: &str| {
+        header
+            .elements
+            .get(element)
+            .is_some_and(|e| e.properties.contains_key(property))
+    };
+    for axis in ["x", "y", "z"] {
+        if !has("vertex", axis) {
+            return whole(format!(
+                "the header declares no property `{axis}` of element `vertex`"
+            ));
+        }
+    }
+    if !CORNERS.iter().any(|name| has("face", name)) {
+        return whole("the header declares no list `vertex_indices` of element `face`".into());
+    }
+    Ok(())
+}
+
+/// The names that programs give to the list of a face's corners.
+const CORNERS: [&str; 2] = ["vertex_indices", "vertex_index"];
+
+fn vertices<T: BufRead>(
+    reader: &mut Reader<T>,
+    element: &ElementDef,
+    header: &Header,
+) -> Result<Vec<Vec3>, Fault> {
+    let points = elements::<Point, T>(reader, element, header)?;
+    let mut vertices = Vec::with_capacity(points.len());
+    for (i, Point(p)) in points.into_iter().enumerate() {
+        for value in p.to_array() {
+            in_range(value).map_err(|reason| Fault {
+                place: Place::Whole,
+                reason: format!("vertex {i}: {reason}"),
+            })?;
+        }
+        vertices.push(p);
+    }
+    Ok(vertices)
+}
+
+fn elements<E: PropertyAccess, T: BufRead>(
+    reader: &mut Reader<T>,
+    element: &ElementDef,
+    header: &Header,
+) -> Result<Vec<E>, Fault> {
+    Parser::<E>::new()
+        .read_payload_for_element(reader, element, header)
+        .map_err(fault)
+}
+
+fn corners(face: usize, polygon: &Polygon, vertices: usize) -> Result<Vec<u32>, Fault> {
+    let fault = |reason: String| Fault {
+        place: Place::Whole,
+        reason: format!("face {face} {reason}"),
+    };
+    if polygon.0.len() < 3 {
+        return Err(fault(format!(
+            "has {} corners; it needs at least 3",
+            polygon.0.len()
+        )));
+    }
+    let in_range = |index: &i64| usize::try_from(*index).is_ok_and(|i| i < vertices);
+    match polygon.0.iter().find(|index| !in_range(index)) {
+        None => Ok(polygon.0.iter().map(|index| *index as u32).collect()),
+        Some(index) => {
+            let reason = format!("names vertex {index}, but there are {vertices} (counted from 0)");
+            Err(fault(reason))
+        }
+    }
+}
+
+fn fault(error: ParseError) -> Fault {
+    let place = error.line().map_or(Place::Whole, Place::Line);
+    // The parser's message repeats the line, which may be long and hold anything.
+    let first = error.to_string();
+    let first = first.lines().next().unwrap_or_default();
+    let reason = first
+        .split_once(": ")
+        .filter(|(head, _)| head.starts_with("Line "))
+        .map_or(first, |f| f.1);
+    Fault {
+        place,
+        reason: format!(
+            "{}; is the file cut short or damaged?",
+            super::shortened_to(reason, 160)
+        ),
+    }
+}
+
+/// A vertex.
+struct Point(Vec3);
+
+impl PropertyAccess for Point {
+    fn new() -> Point {
+        // A property that is not a number would leave it so, and be reported.
+        Point(Vec3::NAN)
+    }
+
+    fn set_property(&mut self, name: &str, property: Property) -> PropertyAccessResult {
+        let axis = match name {
+            "x" => 0,
+            "y" => 1,
+            "z" => 2,
+            _ => return PropertyAccessResult::Ignored,
+        };
+        self.0[axis] = match property {
+            Property::Float(v) => f64::from(v),
+            Property::Double(v) => v,
+            Property::Char(v) => f64::from(v),
+            Property::UChar(v) => f64::from(v),
+            Property::Short(v) => f64::from(v),
+            Property::UShort(v) => f64::from(v),
+            Property::Int(v) => f64::from(v),
+            Property::UInt(v) => f64::from(v),
+            _ => return PropertyAccessResult::UnsupportedType,
+        };
+        PropertyAccessResult::Set
+    }
+}
+
+/// A face's corners, as the file has them.
+struct Polygon(Vec<i64>);
+
+impl PropertyAccess for Polygon {
+    fn new() -> Polygon {
+        Polygon(Vec::new())
+    }
+
+    fn set_property(&mut self, name: &str, property: Property) -> PropertyAccessResult {
+        if !CORNERS.contains(&name) {
+            return PropertyAccessResult::Ignored;
+        }
+        self.0 = match property {
+            Property::ListChar(v) => v.into_iter().map(i64::from).collect(),
+            Property::ListUChar(v) => v.into_iter().map(i64::from).collect(),
+            Property::ListShort(v) => v.into_iter().map(i64::from).collect(),
+            Property::ListUShort(v) => v.into_iter().map(i64::from).collect(),
+            Property::ListInt(v) => v.into_iter().map(i64::from).collect(),
+            Property::ListUInt(v) => v.into_iter().map(i64::from).collect(),
+            _ => return PropertyAccessResult::UnsupportedType,
+        };
+        PropertyAccessResult::Set
+    }
+}
+
+/// An element that says nothing about the surface.
+struct Ignored;
+
+impl PropertyAccess for Ignored {
+    fn new() -> Ignored {
+        Ignored
+    }
+}

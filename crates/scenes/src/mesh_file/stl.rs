@@ -1,0 +1,197 @@
+//! STL, ascii and binary.
+
+use super::{Fault, Place, Soup, coordinate, in_range, shortened};
+use geometry::Vec3;
+
+/// The binary header, then the number of facets.
+const HEADER: usize = 84;
+/// A normal, three vertices, and two bytes of attributes.
+const FACET: usize = 50;
+
+/// Reads either kind. A file is binary when its length fits the number of facets it declares,
+/// whatever its header says: many programs begin binary headers with `solid`.
+pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
+    if bytes.is_empty() {
+        return Err(Fault {
+            place: Place::Whole,
+            reason: "the file is empty".into(),
+        });
+    }
+    let declared = declared_facets(bytes);
+    let fits = |count: u64| HEADER as u64 + FACET as u64 * count == bytes.len() as u64;
+    if declared.is_some_and(fits) {
+        return binary(bytes);
+    }
+    if looks_like_text(bytes) {
+        return ascii(&String::from_utf8_lossy(bytes));
+    }
+    let Some(declared) = declared else {
+        let reason = format!(
+            "neither an ascii STL (which begins with `solid`) nor a binary one (which has at least \
+             {HEADER} bytes, this file has {}); is it cut short?",
+            bytes.len()
+        );
+        return Err(Fault {
+            place: Place::Whole,
+            reason,
+        });
+    };
+    let reason = format!(
+        "the header declares {declared} facets, which take {} bytes, but the file has {}; it is cut \
+         short or its header is wrong: export it again",
+        HEADER as u64 + FACET as u64 * declared,
+        bytes.len()
+    );
+    Err(Fault {
+        place: Place::Byte(HEADER - 4),
+        reason,
+    })
+}
+
+fn declared_facets(bytes: &[u8]) -> Option<u64> {
+    let count = bytes.get(HEADER - 4..HEADER)?;
+    Some(u64::from(u32::from_le_bytes(count.try_into().ok()?)))
+}
+
+/// Whether it begins as an ascii file does, and goes on without the zero bytes that numbers of a
+/// binary file are full of.
+fn looks_like_text(bytes: &[u8]) -> bool {
+    let start = bytes.trim_ascii_start();
+    start.len() >= 5 && start[..5].eq_ignore_ascii_case(b"solid") && !bytes.contains(&0)
+}
+
+/// The facets of a file whose length fits their number.
+fn binary(bytes: &[u8]) -> Result<Soup, Fault> {
+    let mut soup = Soup::default();
+    for (facet, record) in bytes[HEADER..].chunks_exact(FACET).enumerate() {
+        // The first twelve bytes are the normal, which is not used.
+        for corner in 0..3 {
+            let at = 12 + 12 * corner;
+            let mut p = Vec3::ZERO;
+            for axis in 0..3 {
+                let at = at + 4 * axis;
+                let number: [u8; 4] = record[at..at + 4].try_into().expect("four bytes");
+                let value = f64::from(f32::from_le_bytes(number));
+                p[axis] = in_range(value).map_err(|reason| Fault {
+                    place: Place::Byte(HEADER + FACET * facet + at),
+                    reason: format!("facet {facet}: {reason}"),
+                })?;
+            }
+            soup.vertices.push(p);
+        }
+        let first = 3 * facet as u32;
+        soup.triangles.push([first, first + 1, first + 2]);
+    }
+    Ok(soup)
+}
+
+/// Reads `solid … facet normal … outer loop vertex … endloop endfacet … endsolid`, any number of
+/// solids, keywords in either case.
+fn ascii(text: &str) -> Result<Soup, Fault> {
+    let mut reader = Ascii {
+        soup: Soup::default(),
+        facets_without_normal: 0,
+        end: End::Nothing,
+    };
+    for (index, content) in text.lines().enumerate() {
+        let tokens: Vec<&str> = content.split_whitespace().collect();
+        if let Some(keyword) = tokens.first() {
+            reader.line(index + 1, &keyword.to_ascii_lowercase(), &tokens[1..])?;
+        }
+    }
+    if !matches!(reader.end, End::Nothing) {
+        let reason =
+            "the last solid has no `endsolid`; the file is cut short: complete it or add the line";
+        return Err(Fault::at_end(reason));
+    }
+    let count = reader.facets_without_normal;
+    if count > 0 {
+        let note = format!("{count} facets without a usable normal; normals are not used");
+        reader.soup.notes.push(note);
+    }
+    Ok(reader.soup)
+}
+
+struct Ascii {
+    soup: Soup,
+    facets_without_normal: usize,
+    end: End,
+}
+
+/// What is open where the reader stands.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    Nothing,
+    Solid,
+    Facet,
+    /// A loop, with so many vertices so far.
+    Loop(u32),
+    /// A loop that has ended, its facet has not.
+    LoopDone,
+}
+
+impl Ascii {
+    fn line(&mut self, line: usize, keyword: &str, rest: &[&str]) -> Result<(), Fault> {
+        self.end = match (keyword, self.end) {
+            ("solid", End::Nothing) => End::Solid,
+            ("facet", End::Solid) => {
+                let usable = |t: &&&str| t.parse::<f64>().is_ok_and(f64::is_finite);
+                let numbers = rest.iter().skip(1).filter(usable).count();
+                self.facets_without_normal += usize::from(numbers != 3);
+                End::Facet
+            }
+            ("outer", End::Facet) => End::Loop(0),
+            ("vertex", End::Loop(3)) => {
+                let reason = "a facet has 3 vertices, this one more; triangulate the mesh";
+                return Err(Fault::at_line(line, reason));
+            }
+            ("vertex", End::Loop(found)) => {
+                self.soup.vertices.push(vertex(line, rest)?);
+                End::Loop(found + 1)
+            }
+            ("endloop", End::Loop(3)) => {
+                let next = self.soup.vertices.len() as u32;
+                self.soup.triangles.push([next - 3, next - 2, next - 1]);
+                End::LoopDone
+            }
+            ("endloop", End::Loop(found)) => {
+                let reason = format!("a facet has 3 vertices, this one {found}; repair the mesh");
+                return Err(Fault::at_line(line, reason));
+            }
+            ("endfacet", End::LoopDone) => End::Solid,
+            ("endsolid", End::Solid) => End::Nothing,
+            (other, end) => {
+                let (other, expected) = (shortened(other), end.expected());
+                return Err(Fault::at_line(
+                    line,
+                    format!("found `{other}`, expected {expected}"),
+                ));
+            }
+        };
+        Ok(())
+    }
+}
+
+impl End {
+    fn expected(self) -> &'static str {
+        match self {
+            End::Nothing => "`solid`",
+            End::Solid => "`facet` or `endsolid`",
+            End::Facet => "`outer loop`",
+            End::Loop(_) => "`vertex` or `endloop`",
+            End::LoopDone => "`endfacet`",
+        }
+    }
+}
+
+fn vertex(line: usize, tokens: &[&str]) -> Result<Vec3, Fault> {
+    let [x, y, z] = tokens else {
+        let reason = format!("a vertex has 3 coordinates, this one {}", tokens.len());
+        return Err(Fault::at_line(line, reason));
+    };
+    Ok(Vec3::new(
+        coordinate(x, line)?,
+        coordinate(y, line)?,
+        coordinate(z, line)?,
+    ))
+}

@@ -1,0 +1,182 @@
+//! Bodies that deform while they move [Smith95 §2.2.1].
+
+use super::meeting::surfaces_meet;
+use super::path::{Dice, time};
+use super::sphere;
+use crate::bodies::{bent, tube};
+use crate::rotation::{about, sin_cos, unit};
+use crate::{Scene, SceneError, SceneFrame};
+use detector::Body;
+use geometry::{Mesh, Pose, Vec3};
+use std::sync::Arc;
+
+const WAVING: &str = "waving-spheres";
+const BENDING: &str = "bending-tubes";
+
+/// Frames of the deforming scenes.
+const FRAMES: usize = 48;
+
+/// Two closed spheres over which waves run, side by side: they meet where a crest reaches the
+/// other. 48 frames, each with new vertices for both bodies; they meet in many, not in all.
+///
+/// # Errors
+/// For a count up to 3968 that no sphere of the family has.
+pub fn waving_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
+    let mesh = sphere(WAVING, faces)?;
+    let name = format!("{WAVING}:faces={},seed={seed}", mesh.face_count());
+    let mut dice = Dice::new(seed);
+    let drawn = std::iter::repeat_with(|| waving_frames(&mesh, &mut dice));
+    scene_that_meets_now_and_then(drawn, name, pair("waving sphere", &mesh)).unwrap_or(Err(
+        SceneError::NoMotion {
+            generator: WAVING,
+            seed,
+        },
+    ))
+}
+
+fn waving_frames(mesh: &Mesh, dice: &mut Dice) -> Vec<SceneFrame> {
+    let apart = dice.generic_direction();
+    let waves = [Wave::draw(dice), Wave::draw(dice)];
+    let spins = [dice.spin(0.05), dice.spin(0.05)];
+    let frame = |i: usize| {
+        let t = time(i, FRAMES);
+        // They come nearer and part again, twice.
+        let distance = 2.0 + 0.06 * sin_cos(2.0 * t + 0.25).0;
+        let pose = |b: usize| {
+            let side = if b == 0 { -0.5 } else { 0.5 };
+            Pose::new(apart * (side * distance), spins[b].at(t))
+        };
+        let deformed = waves
+            .each_ref()
+            .map(|w| Some(w.over(mesh.vertices(), t)))
+            .to_vec();
+        SceneFrame {
+            poses: vec![pose(0), pose(1)],
+            deformed,
+        }
+    };
+    (0..FRAMES).map(frame).collect()
+}
+
+/// The first drawn scene whose two bodies meet in at least a quarter of the frames, but not in
+/// more than seven eighths; `None` when 64 draws bring none.
+fn scene_that_meets_now_and_then(
+    drawn: impl Iterator<Item = Vec<SceneFrame>>,
+    name: String,
+    bodies: Vec<Body>,
+) -> Option<Result<Scene, SceneError>> {
+    let frames = drawn.take(64).find(|frames| {
+        let met = frames.iter().filter(|frame| {
+            let [a, b] = [0, 1].map(|i| frame.world_vertices(&bodies[i]));
+            surfaces_meet((&bodies[0].mesh, &a), (&bodies[1].mesh, &b))
+        });
+        (FRAMES / 4..=7 * FRAMES / 8).contains(&met.count())
+    })?;
+    Some(Scene::new(name, bodies, frames))
+}
+
+/// A wave of the radius along a direction.
+struct Wave {
+    direction: Vec3,
+    /// Full turns of phase per scene unit, and over the motion.
+    number: f64,
+    turns: f64,
+    phase: f64,
+}
+
+/// How far a crest rises above the sphere, and a trough sinks, in radii.
+const CREST: f64 = 0.08;
+
+impl Wave {
+    fn draw(dice: &mut Dice) -> Wave {
+        let (direction, number) = (dice.direction(), dice.between(0.8, 1.4));
+        Wave {
+            direction,
+            number,
+            turns: 2.0,
+            phase: dice.between(0.0, 1.0),
+        }
+    }
+
+    /// The vertices of the unit sphere under the wave at `time` (0 to 1).
+    fn over(&self, sphere: &[Vec3], time: f64) -> Vec<Vec3> {
+        let phase = self.phase + self.turns * time;
+        let wave = |p: &Vec3| {
+            let (sin, _) = sin_cos(self.number * self.direction.dot(*p) - phase);
+            *p * (1.0 + CREST * sin)
+        };
+        sphere.iter().map(wave).collect()
+    }
+}
+
+/// Two closed tubes that lie across each other and bend to and fro: they meet when they bend
+/// towards each other. 48 frames, each with new vertices for both bodies.
+///
+/// `faces` is brought to the nearest count that a tube can have; the scene's name says which.
+///
+/// # Errors
+/// For fewer than 48 faces or more than 4000000.
+pub fn bending_tubes(faces: u32, seed: u64) -> Result<Scene, SceneError> {
+    if !(48..=super::MAX_FACES).contains(&faces) {
+        let (parameter, range) = ("faces", "48 to 4000000");
+        return Err(SceneError::Parameter {
+            generator: BENDING,
+            parameter,
+            value: faces.into(),
+            range,
+        });
+    }
+    // Faces about as long as wide: the tube is about eight times as long as around.
+    let slices = ((f64::from(faces) / 8.0).sqrt() as u32).clamp(6, 512);
+    let segments = (f64::from(faces) / f64::from(2 * slices)).round() as u32 - 1;
+    let mesh = Arc::new(tube(LENGTH, 0.25, slices, segments.max(1)));
+    let name = format!("{BENDING}:faces={},seed={seed}", mesh.face_count());
+    let mut dice = Dice::new(seed);
+    let drawn = std::iter::repeat_with(|| bending_frames(&mesh, &mut dice));
+    scene_that_meets_now_and_then(drawn, name, pair("bending tube", &mesh)).unwrap_or(Err(
+        SceneError::NoMotion {
+            generator: BENDING,
+            seed,
+        },
+    ))
+}
+
+fn bending_frames(mesh: &Mesh, dice: &mut Dice) -> Vec<SceneFrame> {
+    let phases = [dice.between(-0.05, 0.05), dice.between(-0.05, 0.05)];
+    let tilt = dice.rotation();
+    // The lower one bends up, the upper one lies across it and bends down.
+    let across = about(Vec3::X, 0.5) * about(Vec3::Y, 0.25);
+    let rotations = [tilt, tilt * across].map(unit);
+    let frame = |i: usize| {
+        let t = time(i, FRAMES);
+        let bend = |b: usize| {
+            let turns = 0.125 * sin_cos(2.0 * t + phases[b]).0;
+            Some(bent(mesh.vertices(), LENGTH, turns))
+        };
+        let pose = |b: usize| {
+            // The middles come nearer and part again while the ends bend to and fro.
+            let height = GAP * (1.0 + 0.6 * sin_cos(2.0 * t).0);
+            let place = Vec3::Y * if b == 0 { -height } else { height };
+            Pose::new(tilt * place, rotations[b])
+        };
+        SceneFrame {
+            poses: vec![pose(0), pose(1)],
+            deformed: vec![bend(0), bend(1)],
+        }
+    };
+    (0..FRAMES).map(frame).collect()
+}
+
+/// The length of a tube, in scene units.
+const LENGTH: f64 = 4.0;
+
+/// Half the mean distance of the tubes' middles, in scene units; their radius is 0.25.
+const GAP: f64 = 0.32;
+
+fn pair(name: &str, mesh: &Arc<Mesh>) -> Vec<Body> {
+    let body = |i| Body {
+        deforms: true,
+        ..Body::rigid(i, format!("{name} {i}"), mesh.clone())
+    };
+    vec![body(0), body(1)]
+}

@@ -1,0 +1,128 @@
+//! Sphere, shuttle, chair and head [Smith95 §4.3.2, Figures 11 and 12].
+
+use super::approach::{Approach, radius};
+use super::path::{Dice, Path, time};
+use super::{CYCLES, cube_around_origin, sphere};
+use crate::bodies::{chair, head, space_shuttle};
+use crate::{Scene, SceneError, SceneFrame};
+use detector::Body;
+use geometry::{Aabb, Mesh, Pose, Vec3};
+use std::sync::Arc;
+
+const NAME: &str = "four-bodies";
+
+/// The side of the world cube, in scene units: room for the bodies side by side.
+const WORLD: f64 = 12.0;
+
+/// The cycle in which boxes first overlap, counted from 1 [Smith95 §4.3.2].
+const FIRST_OVERLAP: usize = 17;
+
+/// How many motions are drawn before the generator gives up, and says so.
+const ATTEMPTS: usize = 64;
+
+/// A sphere (120 faces), a shuttle (528), a chair (146) and a head (1816). Shuttle and head come
+/// towards each other, turning, until they meet in the last of 72 cycles and in none before;
+/// boxes first overlap in cycle 17. Sphere and chair sway and turn slightly, far from all.
+///
+/// [Smith95 §4.3.2].
+///
+/// # Errors
+/// When no motion with this seed keeps these promises.
+pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
+    let meshes = [
+        sphere(NAME, 120)?,
+        Arc::new(space_shuttle()),
+        Arc::new(chair()),
+        Arc::new(head()),
+    ];
+    let mut dice = Dice::new(seed);
+    for _ in 0..ATTEMPTS {
+        let Some([shuttle, head]) = encounter(&meshes[1], &meshes[3], &mut dice) else {
+            continue;
+        };
+        // Across the approach, on either side of it.
+        let aside = (head.to - shuttle.to).cross(dice.direction()).normalize();
+        let sphere = swaying(aside * 4.0, &mut dice);
+        let chair = swaying(aside * -4.0, &mut dice);
+        let paths = [sphere, shuttle, chair, head];
+        if first_overlap(&meshes, &paths) != Some(FIRST_OVERLAP - 1) {
+            continue;
+        }
+        let frames = (0..CYCLES).map(|i| time(i, CYCLES));
+        let frames = frames.map(|t| SceneFrame::rigid(paths.iter().map(|p| p.pose(t)).collect()));
+        let names = ["sphere", "shuttle", "chair", "head"]
+            .into_iter()
+            .zip(&meshes);
+        let bodies = names
+            .enumerate()
+            .map(|(i, (n, mesh))| Body::rigid(i as u32, n, mesh.clone()));
+        let name = format!("{NAME}:seed={seed}");
+        let scene = Scene::new(name, bodies.collect(), frames.collect())?;
+        return Ok(scene.within(cube_around_origin(WORLD)));
+    }
+    Err(SceneError::NoMotion {
+        generator: NAME,
+        seed,
+    })
+}
+
+/// The paths of shuttle and head, with the boxes' first overlap in cycle 17.
+fn encounter(shuttle: &Mesh, head: &Mesh, dice: &mut Dice) -> Option<[Path; 2]> {
+    let mut approach = Approach {
+        a: shuttle,
+        b: head,
+        spin_a: dice.spin(0.15),
+        spin_b: dice.spin(0.15),
+        direction: dice.generic_direction(),
+        middle: Vec3::ZERO,
+        start: 0.0,
+        cycles: CYCLES,
+    };
+    // The farther the start, the later the first overlap: bisect for the cycle wanted.
+    let contact = approach.contact_distance()?;
+    let (mut near, mut far) = (contact, contact + 4.0 * radius(shuttle));
+    for _ in 0..24 {
+        approach.start = 0.5 * (near + far);
+        let [a, b] = approach.paths_to(contact);
+        let first = (0..CYCLES).find(|i| {
+            let t = time(*i, CYCLES);
+            world_box(shuttle, a.pose(t)).overlaps(&world_box(head, b.pose(t)))
+        });
+        match first {
+            Some(first) if first + 1 < FIRST_OVERLAP => near = approach.start,
+            Some(first) if first + 1 == FIRST_OVERLAP => break,
+            _ => far = approach.start,
+        }
+    }
+    approach.paths()
+}
+
+/// A body that sways a little about `place`, and turns a little.
+fn swaying(place: Vec3, dice: &mut Dice) -> Path {
+    let way = dice.direction() * 0.3;
+    Path {
+        from: place - way,
+        to: place + way,
+        spin: dice.spin(0.1),
+    }
+}
+
+/// The frame in which two boxes first overlap.
+fn first_overlap(meshes: &[Arc<Mesh>], paths: &[Path]) -> Option<usize> {
+    (0..CYCLES).find(|i| {
+        let t = time(*i, CYCLES);
+        let boxes: Vec<Aabb> = meshes
+            .iter()
+            .zip(paths)
+            .map(|(m, p)| world_box(m, p.pose(t)))
+            .collect();
+        (0..boxes.len()).any(|i| boxes[i + 1..].iter().any(|b| b.overlaps(&boxes[i])))
+    })
+}
+
+fn world_box(mesh: &Mesh, pose: Pose) -> Aabb {
+    let map = pose.world_map();
+    mesh.vertices()
+        .iter()
+        .fold(Aabb::EMPTY, |b, p| b.with_point(map.apply(*p)))
+}

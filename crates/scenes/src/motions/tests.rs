@@ -1,0 +1,173 @@
+use super::*;
+use crate::{Generator, Scene};
+use geometry::topology::Topology;
+
+/// The pairs of bodies that meet in a frame, and the number of pairs whose boxes overlap.
+fn meetings(scene: &Scene, frame: usize) -> (Vec<(usize, usize)>, usize) {
+    let world: Vec<Vec<Vec3>> = scene
+        .bodies
+        .iter()
+        .map(|b| scene.frames[frame].world_vertices(b))
+        .collect();
+    let boxes: Vec<Aabb> = world.iter().map(Aabb::of_points).collect();
+    let (mut met, mut overlaps) = (Vec::new(), 0);
+    for i in 0..world.len() {
+        for j in i + 1..world.len() {
+            if !boxes[i].overlaps(&boxes[j]) {
+                continue;
+            }
+            overlaps += 1;
+            let (a, b) = (&scene.bodies[i].mesh, &scene.bodies[j].mesh);
+            if surfaces_meet((a, &world[i]), (b, &world[j])) {
+                met.push((i, j));
+            }
+        }
+    }
+    (met, overlaps)
+}
+
+/// Asserts that one pair meets in the last frame and nothing before; overlaps of boxes by frame.
+fn assert_meets_only_at_the_end(scene: &Scene, pair: (usize, usize)) -> Vec<usize> {
+    assert_eq!(scene.frames.len(), CYCLES, "{}", scene.name);
+    let mut overlaps = Vec::new();
+    for frame in 0..CYCLES {
+        let (met, boxes) = meetings(scene, frame);
+        let expected = if frame == CYCLES - 1 {
+            vec![pair]
+        } else {
+            vec![]
+        };
+        assert_eq!(met, expected, "{}, frame {frame}", scene.name);
+        overlaps.push(boxes);
+    }
+    overlaps
+}
+
+fn generated(text: &str) -> Scene {
+    text.parse::<Generator>().unwrap().generate().unwrap()
+}
+
+#[test]
+fn spheres_of_every_count_meet_in_the_last_cycle_only() {
+    for faces in crate::bodies::PAPER_FACE_COUNTS {
+        for seed in [1995, 1] {
+            let scene = two_spheres(faces, seed).unwrap();
+            assert_meets_only_at_the_end(&scene, (0, 1));
+            assert_eq!(scene.world_cube, cube_around_origin(8.0));
+            let start = scene.frames[0].poses[0].translation.length();
+            assert!((start - 3.0).abs() < 1e-9, "half of 6 radii, {start}");
+        }
+    }
+}
+
+#[test]
+fn spheres_turn_while_they_move() {
+    let scene = two_spheres(168, 3).unwrap();
+    for body in 0..2 {
+        let [first, second] = [0, 1].map(|f| scene.frames[f].poses[body]);
+        assert!(first.rotation.dot(second.rotation).abs() < 0.99999);
+        assert!((first.translation - second.translation).length() > 0.02);
+        assert!(scene.frames.iter().all(|f| f.poses[body].drift() < 1e-15));
+    }
+}
+
+#[test]
+fn shuttles_crowd_in_every_cycle_and_two_meet_at_the_end() {
+    let scene = shuttles(15, 1995).unwrap();
+    let overlaps = assert_meets_only_at_the_end(&scene, (0, 1));
+    assert!(overlaps.iter().all(|n| *n >= 7), "{overlaps:?}");
+    let alone = shuttle_pair(15, 1995).unwrap();
+    assert_eq!(alone.bodies.len(), 2);
+    assert_eq!(alone.world_cube, scene.world_cube);
+    for (two, all) in alone.frames.iter().zip(&scene.frames) {
+        assert_eq!(two.poses, all.poses[..2]);
+    }
+}
+
+#[test]
+fn in_a_swarm_only_the_first_two_meet_and_smaller_swarms_are_part_of_larger_ones() {
+    let large = sphere_swarm(40, 528, 1995).unwrap();
+    let overlaps = assert_meets_only_at_the_end(&large, (0, 1));
+    assert!(
+        overlaps.iter().sum::<usize>() > 72,
+        "boxes overlap now and then: {overlaps:?}"
+    );
+    let small = sphere_swarm(10, 528, 1995).unwrap();
+    assert_eq!(small.world_cube, large.world_cube);
+    for (few, many) in small.frames.iter().zip(&large.frames) {
+        assert_eq!(few.poses, many.poses[..10]);
+    }
+    assert_meets_only_at_the_end(&sphere_swarm(100, 24, 2).unwrap(), (0, 1));
+}
+
+#[test]
+fn head_and_shuttle_meet_at_the_end_and_boxes_overlap_from_cycle_17() {
+    for seed in [1995, 7] {
+        let scene = four_bodies(seed).unwrap();
+        let overlaps = assert_meets_only_at_the_end(&scene, (1, 3));
+        assert_eq!(
+            overlaps.iter().position(|n| *n > 0),
+            Some(16),
+            "{overlaps:?}"
+        );
+        let faces: Vec<usize> = scene.bodies.iter().map(|b| b.mesh.face_count()).collect();
+        assert_eq!(faces, [120, 528, 146, 1816]);
+        // The other two move.
+        for body in [0, 2] {
+            assert_ne!(scene.frames[0].poses[body], scene.frames[71].poses[body]);
+        }
+    }
+}
+
+#[test]
+fn deforming_bodies_stay_closed_and_meet_now_and_then() {
+    for scene in [
+        waving_spheres(168, 1995).unwrap(),
+        bending_tubes(528, 1995).unwrap(),
+    ] {
+        let count = scene.frames.len();
+        let met = (0..count)
+            .filter(|f| !meetings(&scene, *f).0.is_empty())
+            .count();
+        assert!(
+            4 * met >= count && 8 * met <= 7 * count,
+            "{}: {met} of {count}",
+            scene.name
+        );
+        assert!(scene.bodies.iter().all(|b| b.deforms));
+        let (a, b) = (&scene.frames[3], &scene.frames[4]);
+        for body in &scene.bodies {
+            assert!(Topology::of(&body.mesh).closed);
+            assert_ne!(a.local_vertices(body), b.local_vertices(body));
+        }
+    }
+}
+
+#[test]
+fn nothing_ever_overlaps_in_a_calm_scene() {
+    let scene = calm(20, 48, 5).unwrap();
+    assert!((0..CYCLES).all(|frame| meetings(&scene, frame).1 == 0));
+    assert_ne!(scene.frames[0], scene.frames[1]);
+}
+
+#[test]
+fn a_seed_gives_the_same_bits_and_another_seed_others() {
+    for name in [
+        "two-spheres:faces=80",
+        "shuttles:bodies=4",
+        "bending-tubes:faces=96",
+    ] {
+        let with_seed = |seed: u32| generated(&format!("{name},seed={seed}")).frames;
+        assert_eq!(with_seed(5), with_seed(5), "{name}");
+        assert_ne!(with_seed(5), with_seed(6), "{name}");
+    }
+}
+
+#[test]
+fn large_spheres_meet_too() {
+    let scene = two_spheres(20_000, 1995).unwrap();
+    assert_eq!(scene.bodies[0].mesh.face_count(), 19_880);
+    let (met, _) = meetings(&scene, CYCLES - 1);
+    assert_eq!(met, [(0, 1)]);
+    assert!(meetings(&scene, CYCLES - 2).0.is_empty());
+}

@@ -1,0 +1,62 @@
+//! Two equal spheres that approach until they meet [Smith95 §4.1, Figures 5 to 7].
+
+use super::approach::Approach;
+use super::path::{Dice, time};
+use super::{CYCLES, cube_around_origin, sphere};
+use crate::{Scene, SceneError, SceneFrame};
+use detector::Body;
+use geometry::Vec3;
+
+const NAME: &str = "two-spheres";
+
+/// The side of the world cube, in radii of the spheres (D1).
+const WORLD: f64 = 8.0;
+
+/// The distance of the centres in the first cycle, in radii: within the cube in any direction.
+const START: f64 = 6.0;
+
+/// Two spheres of radius 1 come towards each other, turning, over 72 cycles; faces meet in the
+/// last cycle, and in none before.
+///
+/// [Smith95 §4.1]. They meet about 0.05 deep, which is less than the step of one cycle (D2).
+///
+/// # Errors
+/// [`SceneError::NoSuchSphere`] for a count up to 3968 that no sphere of the family has.
+pub fn two_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
+    let mesh = sphere(NAME, faces)?;
+    let mut dice = Dice::new(seed);
+    for _ in 0..ATTEMPTS {
+        let approach = Approach {
+            a: &mesh,
+            b: &mesh,
+            spin_a: dice.spin(TURNS),
+            spin_b: dice.spin(TURNS),
+            direction: dice.generic_direction(),
+            middle: Vec3::ZERO,
+            start: START,
+            cycles: CYCLES,
+        };
+        let Some([a, b]) = approach.paths() else {
+            continue;
+        };
+        let frames = (0..CYCLES).map(|i| time(i, CYCLES));
+        let frames = frames
+            .map(|t| SceneFrame::rigid(vec![a.pose(t), b.pose(t)]))
+            .collect();
+        let bodies = (0..2)
+            .map(|i| Body::rigid(i, format!("sphere {i}"), mesh.clone()))
+            .collect();
+        let name = format!("{NAME}:faces={},seed={seed}", mesh.face_count());
+        return Ok(Scene::new(name, bodies, frames)?.within(cube_around_origin(WORLD)));
+    }
+    Err(SceneError::NoMotion {
+        generator: NAME,
+        seed,
+    })
+}
+
+/// Full turns of each sphere over the motion.
+const TURNS: f64 = 0.4;
+
+/// How many motions are drawn before the generator gives up, and says so.
+const ATTEMPTS: usize = 64;

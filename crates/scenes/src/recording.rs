@@ -1,0 +1,317 @@
+//! Recordings: scenes as a folder with `scene.json`.
+//!
+//! ```json
+//! {
+//!   "name": "two blocks",
+//!   "objects": [{ "mesh": "a.obj" }, { "mesh": "b.obj", "frame_vertices": "b.npy" }],
+//!   "frames": [[[0, 0, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 0, 1]]]
+//! }
+//! ```
+//!
+//! A frame has one pose per object: translation, then the rotation as a quaternion x, y, z, w. It
+//! is used as stored; further than [`UNIT_TOLERANCE`] from unit length it is an error. Files are
+//! named relative to the folder. `frame_vertices` is an `.npy` of little-endian `f8` or `f4`, shape
+//! frames × vertices × 3, C order: the local vertices of a body that deforms. Such a body keeps the
+//! vertices of its mesh file in their order and number; those of a rigid body are welded. Unknown
+//! keys are errors.
+
+use crate::mesh_file::{self, MeshFile};
+use crate::{Scene, SceneError, SceneFrame, npy};
+use detector::Body;
+use geometry::{Mesh, Pose, Quat, Vec3};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How far a quaternion's length may be from one: numbers written with seven digits pass, a
+/// forgotten normalisation does not.
+pub const UNIT_TOLERANCE: f64 = 1e-6;
+
+/// Reads a recording: a folder that holds `scene.json`, or the file itself. Containment is off;
+/// the world cube is that of [`Scene::new`].
+///
+/// # Errors
+/// [`SceneError`], with the file, the frame and the object.
+pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
+    let path = path.as_ref();
+    let path = if path.is_dir() {
+        path.join("scene.json")
+    } else {
+        path.to_owned()
+    };
+    let file = parse(&path)?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let in_recording = |source| SceneError::Recording {
+        path: path.clone(),
+        source: Box::new(source),
+    };
+    let frames = file.frames;
+    if file.objects.is_empty() {
+        return Err(in_recording(SceneError::NoBodies));
+    }
+    if frames.is_empty() {
+        return Err(in_recording(SceneError::NoFrames));
+    }
+    let mut objects = Objects {
+        folder,
+        rigid: BTreeMap::new(),
+        notes: Vec::new(),
+    };
+    let mut bodies = Vec::new();
+    let mut deformations = Vec::new();
+    for (i, object) in file.objects.iter().enumerate() {
+        let (body, deformation) = objects.load(i, object, frames.len())?;
+        bodies.push(body);
+        deformations.push(deformation);
+    }
+    let poses = poses(&bodies, &frames).map_err(in_recording)?;
+    let frames = with_deformations(poses, deformations);
+    let mut scene = Scene::new(file.name, bodies, frames).map_err(in_recording)?;
+    scene.notes = objects.notes;
+    Ok(scene)
+}
+
+/// Writes a scene as a recording into `folder`, which is made when missing: `scene.json`, one OBJ
+/// for each mesh, and an `.npy` for each body that deforms. Numbers come back bit for bit;
+/// containment and the world cube are not stored.
+///
+/// # Errors
+/// [`SceneError::Exists`] when a file of that name is there: nothing is overwritten.
+pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> {
+    let folder = folder.as_ref();
+    let json = folder.join("scene.json");
+    if json.exists() {
+        return Err(SceneError::Exists { path: json });
+    }
+    fs::create_dir_all(folder).map_err(|source| cannot("create", folder, source))?;
+    let mut written: Vec<(Arc<Mesh>, bool, String)> = Vec::new();
+    let mut objects = Vec::new();
+    for body in &scene.bodies {
+        let known = written
+            .iter()
+            .find(|(m, d, _)| Arc::ptr_eq(m, &body.mesh) && *d == body.deforms);
+        let mesh = match known {
+            Some((_, _, name)) => name.clone(),
+            None => {
+                let name = format!("mesh-{}.obj", written.len());
+                write_new(&folder.join(&name), obj(&body.mesh).as_bytes())?;
+                written.push((body.mesh.clone(), body.deforms, name.clone()));
+                name
+            }
+        };
+        let frame_vertices = body.deforms.then(|| format!("body-{}.npy", body.id.0));
+        if let Some(name) = &frame_vertices {
+            let frames: Vec<&[Vec3]> = scene
+                .frames
+                .iter()
+                .map(|f| f.local_vertices(body))
+                .collect();
+            write_new(&folder.join(name), &npy::write(&frames))?;
+        }
+        objects.push(Object {
+            mesh,
+            frame_vertices,
+        });
+    }
+    let row = |p: &Pose| {
+        let (t, q) = (p.translation, p.rotation);
+        [t.x, t.y, t.z, q.x, q.y, q.z, q.w]
+    };
+    let frames = scene
+        .frames
+        .iter()
+        .map(|f| f.poses.iter().map(row).collect())
+        .collect();
+    let file = File {
+        name: scene.name.clone(),
+        objects,
+        frames,
+    };
+    let text = serde_json::to_string(&file).map_err(|source| SceneError::Json {
+        path: json.clone(),
+        source,
+    })?;
+    // Last, so that a folder with a scene.json is a whole recording.
+    write_new(&json, text.as_bytes())
+}
+
+/// `scene.json`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    objects: Vec<Object>,
+    frames: Vec<Vec<[f64; 7]>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Object {
+    mesh: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    frame_vertices: Option<String>,
+}
+
+fn parse(path: &Path) -> Result<File, SceneError> {
+    let bytes = fs::read(path).map_err(|source| cannot("read", path, source))?;
+    serde_json::from_slice(&bytes).map_err(|source| SceneError::Json {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Reads objects; a mesh that several rigid objects name is read once.
+struct Objects<'a> {
+    folder: &'a Path,
+    rigid: BTreeMap<PathBuf, Arc<Mesh>>,
+    notes: Vec<String>,
+}
+
+/// The vertices of each frame of a body that deforms.
+type Deformation = Option<Vec<Vec<Vec3>>>;
+
+impl Objects<'_> {
+    fn load(
+        &mut self,
+        index: usize,
+        object: &Object,
+        frames: usize,
+    ) -> Result<(Body, Deformation), SceneError> {
+        let path = self.folder.join(&object.mesh);
+        let in_object = |source| SceneError::MeshFile {
+            object: index,
+            source: Box::new(source),
+        };
+        let Some(vertices) = &object.frame_vertices else {
+            let mesh = match self.rigid.get(&path) {
+                Some(mesh) => mesh.clone(),
+                None => {
+                    let mesh = self.noted(&path, mesh_file::read(&path).map_err(in_object)?);
+                    self.rigid.insert(path, mesh.clone());
+                    mesh
+                }
+            };
+            return Ok((Body::rigid(index as u32, &object.mesh, mesh), None));
+        };
+        let mesh = self.noted(&path, mesh_file::read_unwelded(&path).map_err(in_object)?);
+        let npy_path = self.folder.join(vertices);
+        let bytes = fs::read(&npy_path).map_err(|source| cannot("read", &npy_path, source))?;
+        let deformation = npy::read(&bytes, frames, mesh.vertices().len()).map_err(|reason| {
+            SceneError::FrameVertices {
+                object: index,
+                path: npy_path,
+                reason,
+            }
+        })?;
+        let body = Body {
+            deforms: true,
+            ..Body::rigid(index as u32, &object.mesh, mesh)
+        };
+        Ok((body, Some(deformation)))
+    }
+
+    fn noted(&mut self, path: &Path, file: MeshFile) -> Arc<Mesh> {
+        if !file.topology.is_clean() {
+            self.notes
+                .push(format!("{}: {}", path.display(), file.topology));
+        }
+        self.notes.extend(
+            file.notes
+                .iter()
+                .map(|note| format!("{}: {note}", path.display())),
+        );
+        Arc::new(file.mesh)
+    }
+}
+
+/// The poses of each frame, with rotations of unit length.
+fn poses(bodies: &[Body], frames: &[Vec<[f64; 7]>]) -> Result<Vec<Vec<Pose>>, SceneError> {
+    let mut all = Vec::with_capacity(frames.len());
+    for (frame, rows) in frames.iter().enumerate() {
+        if rows.len() != bodies.len() {
+            let (found, expected) = (rows.len(), bodies.len());
+            return Err(SceneError::PoseCount {
+                frame,
+                found,
+                expected,
+            });
+        }
+        let mut poses = Vec::with_capacity(rows.len());
+        for (body, &[tx, ty, tz, x, y, z, w]) in rows.iter().enumerate() {
+            let length = (x * x + y * y + z * z + w * w).sqrt();
+            // NaN fails the comparison too.
+            if !((length - 1.0).abs() <= UNIT_TOLERANCE) {
+                let name = bodies[body].name.clone();
+                return Err(SceneError::NotUnit {
+                    frame,
+                    body,
+                    name,
+                    length,
+                });
+            }
+            poses.push(Pose::new(
+                Vec3::new(tx, ty, tz),
+                Quat::from_xyzw(x, y, z, w),
+            ));
+        }
+        all.push(poses);
+    }
+    Ok(all)
+}
+
+fn with_deformations(poses: Vec<Vec<Pose>>, mut deformations: Vec<Deformation>) -> Vec<SceneFrame> {
+    let any = deformations.iter().any(Option::is_some);
+    let frame = |(i, poses): (usize, Vec<Pose>)| {
+        let of_frame =
+            |d: &mut Deformation| d.as_mut().map(|frames| std::mem::take(&mut frames[i]));
+        let deformed = if any {
+            deformations.iter_mut().map(of_frame).collect()
+        } else {
+            Vec::new()
+        };
+        SceneFrame { poses, deformed }
+    };
+    poses.into_iter().enumerate().map(frame).collect()
+}
+
+/// The mesh as OBJ; `{:?}` writes the shortest number that reads back to the same bits.
+fn obj(mesh: &Mesh) -> String {
+    let mut text = String::new();
+    for p in mesh.vertices() {
+        writeln!(text, "v {:?} {:?} {:?}", p.x, p.y, p.z).expect("a string takes all");
+    }
+    for t in mesh.triangles() {
+        let [a, b, c] = t.map(|i| u64::from(i) + 1);
+        writeln!(text, "f {a} {b} {c}").expect("a string takes all");
+    }
+    text
+}
+
+fn write_new(path: &Path, bytes: &[u8]) -> Result<(), SceneError> {
+    let file = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(path);
+    let written = file.and_then(|mut file| file.write_all(bytes));
+    written.map_err(|source| match source.kind() {
+        std::io::ErrorKind::AlreadyExists => SceneError::Exists {
+            path: path.to_owned(),
+        },
+        _ => cannot("write", path, source),
+    })
+}
+
+fn cannot(action: &'static str, path: &Path, source: std::io::Error) -> SceneError {
+    SceneError::File {
+        action,
+        path: path.to_owned(),
+        source,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,550 @@
+//! Bodies and their motion over frames, checked at the door.
+
+use crate::mesh_file::MeshFileError;
+use detector::{Body, BodyId, Budget, Frame, NoProbe};
+use geometry::{Aabb, MAX_COORDINATE, Mesh, MeshError, Pose, Vec3};
+use std::path::PathBuf;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Bodies, and where they are in each frame.
+///
+/// Made by [`Scene::new`], which checks it; the changes below keep what was checked.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// A name for messages and rows.
+    pub name: String,
+    /// The bodies; `bodies[i].id` is `BodyId(i)`.
+    pub bodies: Vec<Body>,
+    /// The instants at which collisions are asked for, at least one.
+    pub frames: Vec<SceneFrame>,
+    /// A cube that holds every world vertex of every frame [Smith95 §3.1].
+    pub world_cube: Aabb,
+    /// Whether a body swallowed by a closed body is to be found, too.
+    pub containment: bool,
+    /// What reading the scene's files had to say: faults that are reported and kept.
+    pub notes: Vec<String>,
+    /// The box of all world vertices.
+    bounds: Aabb,
+}
+
+/// One instant of a scene.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SceneFrame {
+    /// One pose per body, local → world.
+    pub poses: Vec<Pose>,
+    /// The local vertices of bodies that deform: empty when none does, else one entry per body.
+    pub deformed: Vec<Option<Vec<Vec3>>>,
+}
+
+impl SceneFrame {
+    /// A frame of rigid bodies.
+    pub fn rigid(poses: Vec<Pose>) -> SceneFrame {
+        SceneFrame {
+            poses,
+            deformed: Vec::new(),
+        }
+    }
+
+    /// The vertices that `body` has in this frame, in local space.
+    pub fn local_vertices<'a>(&'a self, body: &'a Body) -> &'a [Vec3] {
+        let deformed = self
+            .deformed
+            .get(body.id.index())
+            .and_then(|v| v.as_deref());
+        deformed.unwrap_or(body.mesh.vertices())
+    }
+
+    /// The vertices that `body` has in this frame, in world space.
+    pub fn world_vertices(&self, body: &Body) -> Vec<Vec3> {
+        let map = self.poses[body.id.index()].world_map();
+        self.local_vertices(body)
+            .iter()
+            .map(|p| map.apply(*p))
+            .collect()
+    }
+}
+
+impl Scene {
+    /// Numbers the bodies, checks every frame, and takes as world cube the cube around all
+    /// world vertices, loosened by a thousandth of its side. Containment is off.
+    ///
+    /// # Errors
+    /// The first fault found, with its frame and body: no body, no frame, another number of
+    /// poses than bodies, a pose or world vertex that is not finite or out of range, a
+    /// deformation that has another number of vertices than its mesh.
+    pub fn new(
+        name: impl Into<String>,
+        bodies: Vec<Body>,
+        frames: Vec<SceneFrame>,
+    ) -> Result<Scene, SceneError> {
+        let mut bodies = bodies;
+        for (i, body) in bodies.iter_mut().enumerate() {
+            body.id = BodyId(i as u32);
+        }
+        if bodies.is_empty() {
+            return Err(SceneError::NoBodies);
+        }
+        if frames.is_empty() {
+            return Err(SceneError::NoFrames);
+        }
+        let mut bounds = Aabb::EMPTY;
+        for (i, frame) in frames.iter().enumerate() {
+            bounds = bounds.union(check_frame(&bodies, i, frame)?);
+        }
+        let world_cube = loosened_cube(bounds);
+        let (name, notes) = (name.into(), Vec::new());
+        Ok(Scene {
+            name,
+            bodies,
+            frames,
+            world_cube,
+            containment: false,
+            notes,
+            bounds,
+        })
+    }
+
+    /// The same scene in another world: its cube is `cube`, grown about its centre where it must
+    /// be to hold every world vertex.
+    #[must_use]
+    pub fn within(mut self, cube: Aabb) -> Scene {
+        self.world_cube = cube;
+        if !cube.holds_box(&self.bounds) {
+            let center = cube.center();
+            let needed = (self.bounds.max - center).max(center - self.bounds.min);
+            let half = needed.max(cube.size() * 0.5).max_element();
+            let grown = Aabb::new(center - Vec3::splat(half), center + Vec3::splat(half));
+            self.world_cube = grown.union(self.bounds).bounding_cube();
+        }
+        self
+    }
+
+    /// The same scene with the search for swallowed bodies on or off.
+    #[must_use]
+    pub fn with_containment(mut self, containment: bool) -> Scene {
+        self.containment = containment;
+        self
+    }
+
+    /// Frame `index`, as a detector is asked; the poses of the next frame are known, except in
+    /// the last.
+    ///
+    /// # Panics
+    /// When there is no such frame.
+    pub fn frame(&self, index: usize) -> Frame<'_> {
+        let frame = &self.frames[index];
+        Frame {
+            poses: &frame.poses,
+            next_poses: self.frames.get(index + 1).map(|next| next.poses.as_slice()),
+            deformed: &frame.deformed,
+            world_cube: Some(self.world_cube),
+            containment: self.containment,
+            budget: Budget::Unlimited,
+            probe: &NoProbe,
+        }
+    }
+
+    /// How many faces all bodies have together.
+    pub fn face_count(&self) -> usize {
+        self.bodies.iter().map(|b| b.mesh.face_count()).sum()
+    }
+
+    /// Whether any body deforms.
+    pub fn deforms(&self) -> bool {
+        self.bodies.iter().any(|b| b.deforms)
+    }
+
+    /// The scene of these bodies alone, with the same motion in the same world cube.
+    ///
+    /// # Panics
+    /// When there is no such body, or `bodies` is empty.
+    #[must_use]
+    pub fn only(&self, bodies: &[usize]) -> Scene {
+        assert!(!bodies.is_empty(), "a scene has at least one body");
+        let list: Vec<String> = bodies.iter().map(usize::to_string).collect();
+        let mut scene = self.with_bodies(bodies);
+        scene.name = format!("{}, only {}", self.name, list.join(" and "));
+        scene
+    }
+
+    /// The scene with its bodies in reverse order: body `i` becomes body `n − 1 − i`.
+    #[must_use]
+    pub fn reversed(&self) -> Scene {
+        let order: Vec<usize> = (0..self.bodies.len()).rev().collect();
+        let mut scene = self.with_bodies(&order);
+        scene.name = format!("{}, reversed", self.name);
+        scene
+    }
+
+    /// The scene moved by `offset`, which is added to every pose's translation. World vertices
+    /// round anew, so verdicts at the edge of touching may change.
+    ///
+    /// # Errors
+    /// When a world vertex leaves the accepted range.
+    pub fn moved(&self, offset: Vec3) -> Result<Scene, SceneError> {
+        let mut moved = self.clone();
+        for pose in moved.frames.iter_mut().flat_map(|f| &mut f.poses) {
+            pose.translation += offset;
+        }
+        moved.name = format!("{}, moved by {offset}", self.name);
+        let cube = Aabb::new(self.world_cube.min + offset, self.world_cube.max + offset);
+        moved.checked_again(cube)
+    }
+
+    /// The scene scaled by `2^exponent`: vertices, deformations, translations and cube. Scaling
+    /// by a power of two is exact as long as nothing underflows, so every verdict stays.
+    ///
+    /// # Errors
+    /// When a vertex leaves the accepted range.
+    pub fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Scene, SceneError> {
+        let factor = 2f64.powi(exponent);
+        let scale = |vertices: &[Vec3]| vertices.iter().map(|p| *p * factor).collect::<Vec<_>>();
+        let mut scaled = self.clone();
+        for (i, body) in scaled.bodies.iter_mut().enumerate() {
+            let mesh = Mesh::new(scale(body.mesh.vertices()), body.mesh.triangles().to_vec())
+                .map_err(|source| SceneError::BadBody {
+                    body: i,
+                    name: body.name.clone(),
+                    source,
+                })?;
+            body.mesh = Arc::new(mesh);
+        }
+        for frame in &mut scaled.frames {
+            frame
+                .poses
+                .iter_mut()
+                .for_each(|pose| pose.translation *= factor);
+            frame
+                .deformed
+                .iter_mut()
+                .flatten()
+                .for_each(|vertices| *vertices = scale(vertices));
+        }
+        scaled.name = format!("{}, scaled by 2^{exponent}", self.name);
+        let cube = Aabb::new(self.world_cube.min * factor, self.world_cube.max * factor);
+        scaled.checked_again(cube)
+    }
+
+    fn with_bodies(&self, order: &[usize]) -> Scene {
+        let mut scene = self.clone();
+        scene.bodies = order.iter().map(|&i| self.bodies[i].clone()).collect();
+        for (i, body) in scene.bodies.iter_mut().enumerate() {
+            body.id = BodyId(i as u32);
+        }
+        let deforms = scene.deforms();
+        for (frame, source) in scene.frames.iter_mut().zip(&self.frames) {
+            frame.poses = order.iter().map(|&i| source.poses[i]).collect();
+            let deformed = order
+                .iter()
+                .filter_map(|&i| source.deformed.get(i).cloned());
+            frame.deformed = if deforms {
+                deformed.collect()
+            } else {
+                Vec::new()
+            };
+        }
+        scene
+    }
+
+    /// The scene with its coordinates checked anew, in the world of `cube`.
+    fn checked_again(self, cube: Aabb) -> Result<Scene, SceneError> {
+        let mut scene = Scene::new(self.name, self.bodies, self.frames)?.within(cube);
+        (scene.containment, scene.notes) = (self.containment, self.notes);
+        Ok(scene)
+    }
+}
+
+/// Why there is no scene.
+#[derive(Debug, Error)]
+pub enum SceneError {
+    /// There is no body.
+    #[error("the scene has no body; it needs at least one object")]
+    NoBodies,
+    /// There is no frame.
+    #[error("the scene has no frame; it needs at least one instant with a pose for each object")]
+    NoFrames,
+    /// A frame does not have one pose per body.
+    #[error("frame {frame} has {found} poses for {expected} bodies; give one pose for each")]
+    PoseCount {
+        /// The frame.
+        frame: usize,
+        /// How many poses it has.
+        found: usize,
+        /// How many bodies there are.
+        expected: usize,
+    },
+    /// A frame's deformations are neither absent nor one entry per body, or hit a rigid body.
+    #[error(
+        "frame {frame} deforms body {body} (`{name}`), which is declared rigid, or its deformations \
+         are not one entry per body; declare the body as deforming and give each body an entry"
+    )]
+    Deformation {
+        /// The frame.
+        frame: usize,
+        /// The body.
+        body: usize,
+        /// The body's name.
+        name: String,
+    },
+    /// A deformation has another number of vertices than the mesh.
+    #[error(
+        "frame {frame}, body {body} (`{name}`): {found} deformed vertices for a mesh of {expected}; \
+         a deformation moves vertices, it neither adds nor drops any"
+    )]
+    VertexCount {
+        /// The frame.
+        frame: usize,
+        /// The body.
+        body: usize,
+        /// The body's name.
+        name: String,
+        /// How many vertices the frame has for it.
+        found: usize,
+        /// How many vertices the mesh has.
+        expected: usize,
+    },
+    /// A pose's number is NaN, infinite or out of range.
+    #[error(
+        "frame {frame}, body {body} (`{name}`): the pose has the number {value}; translations must \
+         be finite and at most 2^100 in absolute value, rotations finite"
+    )]
+    BadPose {
+        /// The frame.
+        frame: usize,
+        /// The body.
+        body: usize,
+        /// The body's name.
+        name: String,
+        /// The number.
+        value: f64,
+    },
+    /// A rotation is not of unit length.
+    #[error(
+        "frame {frame}, object {body} (`{name}`): the quaternion's length is {length}, further than \
+         1e-6 from 1; rotations are used as stored: normalise it (order x, y, z, w)"
+    )]
+    NotUnit {
+        /// The frame.
+        frame: usize,
+        /// The object.
+        body: usize,
+        /// The object's name.
+        name: String,
+        /// The quaternion's length.
+        length: f64,
+    },
+    /// A vertex in world space is NaN, infinite or out of range.
+    #[error("frame {frame}, body {body} (`{name}`), in world space: {source}")]
+    BadWorldVertex {
+        /// The frame.
+        frame: usize,
+        /// The body.
+        body: usize,
+        /// The body's name.
+        name: String,
+        /// Which vertex, and its coordinate.
+        source: MeshError,
+    },
+    /// A body's mesh is not one.
+    #[error("body {body} (`{name}`): {source}")]
+    BadBody {
+        /// The body.
+        body: usize,
+        /// The body's name.
+        name: String,
+        /// What is wrong with it.
+        source: MeshError,
+    },
+    /// No sphere of the family has this many faces.
+    #[error(
+        "no latitude-longitude sphere has {faces} faces; the nearest counts are {below} and {above} \
+         (4m(m − 1), and the paper's 10 and 54)"
+    )]
+    NoSuchSphere {
+        /// The count asked for.
+        faces: u32,
+        /// The next count below.
+        below: u32,
+        /// The next count above.
+        above: u32,
+    },
+    /// A generator's parameter is out of range.
+    #[error("{generator}: {parameter} = {value} is out of range; it must be {range}")]
+    Parameter {
+        /// The generator.
+        generator: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+        /// Its value.
+        value: u64,
+        /// What is accepted.
+        range: &'static str,
+    },
+    /// A generator found no motion that keeps its promises.
+    #[error(
+        "{generator}: no motion found that keeps the scene's promises with seed {seed}; try another seed"
+    )]
+    NoMotion {
+        /// The generator.
+        generator: &'static str,
+        /// The seed.
+        seed: u64,
+    },
+    /// The text does not name a generated scene.
+    #[error("`{text}` does not name a generated scene: {reason}. Write NAME or NAME:KEY=VALUE,KEY=VALUE with a NAME out of {}", crate::GENERATOR_NAMES.join(", "))]
+    UnknownGenerator {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file cannot be read or written.
+    #[error("cannot {action} {}: {source}; check the path and its permissions", path.display())]
+    File {
+        /// `read` or `write`.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
+    },
+    /// A recording's `scene.json` is malformed.
+    #[error(
+        "{}: {source}; expected {{\"name\", \"objects\": [{{\"mesh\": FILE}}], \
+         \"frames\": [[[tx, ty, tz, qx, qy, qz, qw], one per object]]}}", path.display()
+    )]
+    Json {
+        /// The file.
+        path: PathBuf,
+        /// The reason, with line and column.
+        source: serde_json::Error,
+    },
+    /// A recording's scene is not one.
+    #[error("{}: {source}", path.display())]
+    Recording {
+        /// The `scene.json`.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: Box<SceneError>,
+    },
+    /// An object's mesh file is not one.
+    #[error("object {object}: {source}")]
+    MeshFile {
+        /// The object.
+        object: usize,
+        /// What is wrong with it.
+        source: Box<MeshFileError>,
+    },
+    /// An object's `frame_vertices` file is not one.
+    #[error("object {object}, frame_vertices {}: {reason}", path.display())]
+    FrameVertices {
+        /// The object.
+        object: usize,
+        /// The `.npy` file.
+        path: PathBuf,
+        /// What is wrong with it, and the remedy.
+        reason: String,
+    },
+    /// A recording is already there.
+    #[error("{} already exists; nothing was written: choose another folder or remove it", path.display())]
+    Exists {
+        /// The file or folder.
+        path: PathBuf,
+    },
+}
+
+/// Checks one frame; the box of its world vertices.
+fn check_frame(bodies: &[Body], index: usize, frame: &SceneFrame) -> Result<Aabb, SceneError> {
+    if frame.poses.len() != bodies.len() {
+        let (found, expected) = (frame.poses.len(), bodies.len());
+        return Err(SceneError::PoseCount {
+            frame: index,
+            found,
+            expected,
+        });
+    }
+    let mut bounds = Aabb::EMPTY;
+    for (i, body) in bodies.iter().enumerate() {
+        check_pose(body, index, &frame.poses[i])?;
+        check_deformation(bodies, i, index, frame)?;
+        let world = frame.world_vertices(body);
+        geometry::mesh::check_coordinates(&world).map_err(|source| {
+            let name = body.name.clone();
+            SceneError::BadWorldVertex {
+                frame: index,
+                body: i,
+                name,
+                source,
+            }
+        })?;
+        bounds = bounds.union(Aabb::of_points(&world));
+    }
+    Ok(bounds)
+}
+
+fn check_pose(body: &Body, frame: usize, pose: &Pose) -> Result<(), SceneError> {
+    let translation = pose.translation.to_array().into_iter();
+    // NaN fails the comparisons too.
+    let bad = translation
+        .map(|x| (x, x.abs() <= MAX_COORDINATE))
+        .chain(pose.rotation.to_array().map(|x| (x, x.is_finite())))
+        .find(|(_, fine)| !fine);
+    match bad {
+        None => Ok(()),
+        Some((value, _)) => {
+            let (body, name) = (body.id.index(), body.name.clone());
+            Err(SceneError::BadPose {
+                frame,
+                body,
+                name,
+                value,
+            })
+        }
+    }
+}
+
+fn check_deformation(
+    bodies: &[Body],
+    body: usize,
+    index: usize,
+    frame: &SceneFrame,
+) -> Result<(), SceneError> {
+    let Body {
+        name,
+        mesh,
+        deforms,
+        ..
+    } = &bodies[body];
+    let deformed = frame.deformed.get(body).and_then(|v| v.as_deref());
+    let one_per_body = frame.deformed.is_empty() || frame.deformed.len() == bodies.len();
+    if !one_per_body || (deformed.is_some() && !deforms) {
+        return Err(SceneError::Deformation {
+            frame: index,
+            body,
+            name: name.clone(),
+        });
+    }
+    let (found, expected) = (deformed.map(<[Vec3]>::len), mesh.vertices().len());
+    match found {
+        Some(found) if found != expected => {
+            let name = name.clone();
+            Err(SceneError::VertexCount {
+                frame: index,
+                body,
+                name,
+                found,
+                expected,
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The cube around `bounds`, loosened by a thousandth of its side; never without volume.
+fn loosened_cube(bounds: Aabb) -> Aabb {
+    let cube = bounds.bounding_cube();
+    let side = cube.size().max_element();
+    let floor = cube.magnitude().max(f64::MIN_POSITIVE) * 1e-9;
+    cube.loosened((side / 1000.0).max(floor)).bounding_cube()
+}
