@@ -9,7 +9,7 @@ mod evidence;
 mod lab;
 mod smith95;
 
-pub(crate) use evidence::{Evidence, Missing};
+pub(crate) use evidence::{Evidence, Missing, ratio};
 
 use records::Rows;
 use records::statistics::Estimate;

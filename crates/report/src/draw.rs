@@ -16,21 +16,13 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         curves.extend(stated(paper, Styles::of_paper(i), &lines, scale));
     }
     Some(Chart {
-        heading: heading(page, plot),
+        heading: plot.heading(page).to_owned(),
         x_label: or(&plot.x, &first.key.x_name),
         y_label: with_unit(or(&plot.y, &plot.quantity), scale, first.unit),
         log_x: plot.log.of_x(),
         log_y: plot.log.of_y(),
         curves,
     })
-}
-
-/// The heading of a picture: the section's, and its own.
-fn heading(page: &Page, plot: &Plot) -> String {
-    match plot.title.as_str() {
-        "" => page.heading().to_owned(),
-        title => title.to_owned(),
-    }
 }
 
 /// One unit for the whole axis: the one that fits its largest median.

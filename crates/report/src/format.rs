@@ -11,7 +11,7 @@ pub(crate) fn value(value: f64, unit: Unit) -> String {
     scale.with_unit(scale.number(value))
 }
 
-/// A median with its 95 % interval in one unit: "1.23 ms [1.20, 1.31]"; exact numbers alone.
+/// A median with its 95 % interval in one unit: "1.23 ms [1.20, 1.31]".
 pub(crate) fn summary(s: &Summary, unit: Unit) -> String {
     let scale = Scale::of(s.median, unit);
     let median = scale.with_unit(scale.number(s.median));
@@ -41,12 +41,14 @@ pub(crate) fn estimate(e: &Estimate) -> String {
     )
 }
 
-/// A bare number: whole and grouped from 1000 on, three digits below, at most four decimals.
+/// A bare number: whole and grouped from 1000 on, three digits below, at most four decimals; a
+/// dash where there is none.
 pub(crate) fn number(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
     }
-    if value.abs() >= 999.5 || value == value.trunc() {
+    // Whole but for rounding: counts, and what is divided by itself.
+    if value.abs() >= 999.5 || (value - value.round()).abs() <= 1e-9 * value.abs() {
         return grouped(value.round());
     }
     // Rounded first: 9.996 has two digits before the point once it is 10.0.

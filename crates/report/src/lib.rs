@@ -1,13 +1,136 @@
 //! Rows in, SVG plots and Markdown pages out.
+//!
+//! [`write_all`] draws every page of a run: `README.md`, the ledger of claims with their verdicts,
+//! and one folder for each paper with its plots, tables and rules. It reads rows and the page part
+//! of the experiments' definitions ([`Page`]), and nothing else: no detector, no scene, no clock.
+//! The same rows give the same bytes. [`terminal_summary`] is the ledger for a terminal.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `page` | the page part of a definition: question, what the paper says, analysis, plots |
+//! | `curves` | rows gathered into curves |
+//! | `draw`, `plot` | curves to charts, charts to SVG |
+//! | `tables` | the numbers under the plots, ratios, steps and work counts |
+//! | `claims` | what the papers claim, and the rules by which rows judge it |
+//! | `papers`, `markdown` | which page an experiment belongs to, and the pages' templates |
+//! | `terminal` | the ledger on a terminal |
+//!
+//! A new experiment needs no code here: its definition says what is drawn. A new claim is one entry
+//! in its paper's module of `claims`, with a rule in words and the function that applies it.
 
 mod claims;
 mod curves;
 mod draw;
 mod format;
+mod markdown;
 mod page;
+mod papers;
 mod plot;
+mod tables;
+mod terminal;
 #[cfg(test)]
 mod testing;
 
-pub use claims::Verdict;
 pub use page::{Log, Page, PaperCurve, Plot};
+pub use terminal::terminal_summary;
+
+use anyhow::Context;
+use claims::{Judged, ledger};
+use papers::{PAPERS, Paper};
+use records::{Query, Rows, Run, write_atomically};
+use std::path::{Path, PathBuf};
+
+/// Writes the pages of a run into the existing folder `out`, and says which files it wrote.
+///
+/// `README.md` holds the ledger, and each paper that has rows gets a folder. Those folders are
+/// generated as a whole: pictures in them that this call did not draw are removed. Experiments
+/// without rows are left out of the pages; claims without rows are not testable, and say why.
+///
+/// # Errors
+/// A definition whose name begins with no paper's key, a file or folder that cannot be written.
+pub fn write_all(
+    rows: &Rows,
+    run: &Run,
+    pages: &[Page],
+    out: &Path,
+) -> anyhow::Result<Vec<PathBuf>> {
+    if let Some(stray) = pages.iter().find(|page| papers::of(page).is_none()) {
+        let keys: Vec<&str> = PAPERS.iter().map(|paper| paper.key).collect();
+        anyhow::bail!(
+            "the experiment {} belongs to no page: its name has to begin with one of {}, and a dash",
+            stray.id,
+            keys.join(", ")
+        );
+    }
+    let ledger = ledger(rows);
+    let mut written = Vec::new();
+    let mut told = Vec::new();
+    for paper in PAPERS {
+        let measured =
+            |page: &&Page| paper.owns(page) && !rows.select(&Query::of(&page.id)).is_empty();
+        let pages: Vec<&Page> = pages.iter().filter(measured).collect();
+        if !pages.is_empty() {
+            written.extend(write_paper(rows, run, paper, &pages, &ledger, out)?);
+            told.push(paper);
+        }
+    }
+    let by_hand = ["METHOD.md", "BIBLIOGRAPHY.md"]
+        .iter()
+        .all(|name| out.join(name).is_file());
+    let summary = markdown::summary(rows, run, &told, &ledger, by_hand)?;
+    written.push(write(&out.join("README.md"), &summary)?);
+    Ok(written)
+}
+
+/// Writes a paper's folder.
+fn write_paper(
+    rows: &Rows,
+    run: &Run,
+    paper: &Paper,
+    pages: &[&Page],
+    ledger: &[Judged],
+    out: &Path,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let folder = out.join(paper.key);
+    let create = || format!("cannot create the folder {}", folder.display());
+    std::fs::create_dir_all(&folder).with_context(create)?;
+    let mut written = Vec::new();
+    let mut sections = Vec::new();
+    for page in pages {
+        let mut pictures = Vec::new();
+        for (i, plot) in page.plots().into_iter().enumerate() {
+            let Some(chart) = draw::chart(rows, page, &plot) else {
+                continue;
+            };
+            let file = format!("{}-{}.svg", page.id, i + 1);
+            written.push(write(&folder.join(&file), &chart.draw().svg)?);
+            pictures.push((plot, file));
+        }
+        sections.push((*page, pictures));
+    }
+    remove_stale(&folder, &written)?;
+    let text = markdown::paper(rows, run, paper, &sections, ledger)?;
+    written.push(write(&folder.join("README.md"), &text)?);
+    Ok(written)
+}
+
+/// Removes pictures that no longer belong to any plot.
+fn remove_stale(folder: &Path, drawn: &[PathBuf]) -> anyhow::Result<()> {
+    let list = || format!("cannot list {}", folder.display());
+    for entry in std::fs::read_dir(folder).with_context(list)? {
+        let path = entry.with_context(list)?.path();
+        if path.extension().is_some_and(|e| e == "svg") && !drawn.contains(&path) {
+            let remove = || format!("cannot remove {}", path.display());
+            std::fs::remove_file(&path).with_context(remove)?;
+        }
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<PathBuf> {
+    write_atomically(path, text.as_bytes())?;
+    Ok(path.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -158,6 +158,17 @@ impl Page {
     }
 }
 
+impl Plot {
+    /// The heading of the picture.
+    pub fn heading<'a>(&'a self, page: &'a Page) -> &'a str {
+        if self.title.is_empty() {
+            page.heading()
+        } else {
+            &self.title
+        }
+    }
+}
+
 impl Default for Plot {
     fn default() -> Plot {
         Plot {

@@ -1,0 +1,246 @@
+//! The pages, from templates.
+
+use crate::claims::{Judged, Verdict};
+use crate::papers::Paper;
+use crate::{Page, Plot, tables};
+use anyhow::Context;
+use minijinja::value::Serde;
+use minijinja::{Environment, UndefinedBehavior, syntax::SyntaxConfig};
+use records::{Rows, Run};
+use serde::Serialize;
+
+/// What the summary shows.
+#[derive(Serialize)]
+struct Summary {
+    counts: Vec<(usize, &'static str)>,
+    chapters: Vec<Chapter>,
+    run: Circumstances,
+    by_hand: bool,
+}
+
+/// What a paper's page shows.
+#[derive(Serialize)]
+struct PaperPage {
+    title: &'static str,
+    sections: Vec<Section>,
+    run: Circumstances,
+}
+
+/// The environment and the circumstances of a run, in words.
+#[derive(Serialize)]
+struct Circumstances {
+    revisions: String,
+    dirty: bool,
+    quick: bool,
+    cpu: String,
+    cores: u32,
+    memory: String,
+    os: String,
+    rustc: String,
+    profile: String,
+    command: String,
+}
+
+/// A claim with its verdict, in words.
+#[derive(Serialize)]
+struct Entry {
+    id: &'static str,
+    experiment: &'static str,
+    paper_key: &'static str,
+    place: &'static str,
+    says: &'static str,
+    paper: &'static str,
+    paper_normalised: &'static str,
+    ours: String,
+    normalised: String,
+    verdict: &'static str,
+    rule: &'static str,
+    caveat: &'static str,
+}
+
+/// A paper in the summary.
+#[derive(Serialize)]
+struct Chapter {
+    key: &'static str,
+    name: &'static str,
+    title: &'static str,
+    claims: Vec<Entry>,
+}
+
+/// An experiment on its paper's page.
+#[derive(Serialize)]
+struct Section {
+    id: String,
+    heading: String,
+    question: String,
+    paper_says: String,
+    analysis: String,
+    pictures: Vec<Picture>,
+    ratios: String,
+    breakdowns: Vec<(String, String)>,
+    failures: Vec<String>,
+    verified: String,
+    claims: Vec<Entry>,
+}
+
+/// A plot with its table.
+#[derive(Serialize)]
+struct Picture {
+    title: String,
+    file: String,
+    table: String,
+}
+
+/// `README.md`: every claim with its verdict. `by_hand` says whether the pages that are written by
+/// hand lie beside it.
+pub(crate) fn summary(
+    rows: &Rows,
+    run: &Run,
+    papers: &[&'static Paper],
+    ledger: &[Judged],
+    by_hand: bool,
+) -> anyhow::Result<String> {
+    let chapter = |paper: &&'static Paper| Chapter {
+        key: paper.key,
+        name: paper.name,
+        title: paper.title,
+        claims: ledger
+            .iter()
+            .filter(|j| j.paper == paper.key)
+            .map(Entry::of)
+            .collect(),
+    };
+    let verdicts = [
+        Verdict::Reproduced,
+        Verdict::TrendOnly,
+        Verdict::Contradicted,
+        Verdict::NotTestable,
+    ];
+    let count = |v: &Verdict| ledger.iter().filter(|j| j.judgement.verdict == *v).count();
+    let counts = verdicts
+        .iter()
+        .map(|v| (count(v), v.words()))
+        .filter(|(n, _)| *n > 0);
+    let summary = Summary {
+        counts: counts.collect(),
+        chapters: papers.iter().map(chapter).collect(),
+        run: Circumstances::of(rows, run),
+        by_hand,
+    };
+    render(
+        "summary.md",
+        include_str!("../templates/summary.md"),
+        &summary,
+    )
+}
+
+/// A paper's page: its experiments with plots, tables and verdicts. `pictures` holds, for each
+/// page, the plots that were drawn with the names of their files.
+pub(crate) fn paper(
+    rows: &Rows,
+    run: &Run,
+    paper: &Paper,
+    pages: &[(&Page, Vec<(Plot, String)>)],
+    ledger: &[Judged],
+) -> anyhow::Result<String> {
+    let sections = pages
+        .iter()
+        .map(|(page, pictures)| Section::of(rows, page, pictures, ledger));
+    let page = PaperPage {
+        title: paper.title,
+        sections: sections.collect(),
+        run: Circumstances::of(rows, run),
+    };
+    render("paper.md", include_str!("../templates/paper.md"), &page)
+}
+
+/// Fills a template. A name that the template misspells is an error, not an empty text.
+fn render(name: &str, template: &str, content: &impl Serialize) -> anyhow::Result<String> {
+    let mut syntax = SyntaxConfig::builder();
+    let syntax = syntax
+        .trim_blocks(true)
+        .lstrip_blocks(true)
+        .keep_trailing_newline(true);
+    let mut environment = Environment::new();
+    environment.set_syntax(syntax.build().context("blocks without delimiters")?);
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.add_filter("cell", |text: String| tables::escape(&text));
+    environment
+        .render_named_str(name, template, Serde(content))
+        .with_context(|| format!("the template {name} cannot be filled"))
+}
+
+impl Circumstances {
+    fn of(rows: &Rows, run: &Run) -> Circumstances {
+        let mut revisions: Vec<&str> = rows.iter().map(|row| row.key.revision.as_str()).collect();
+        revisions.sort();
+        revisions.dedup();
+        let memory = match run.machine.memory {
+            0 => "unknown".to_owned(),
+            bytes => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
+        };
+        Circumstances {
+            revisions: revisions.join(", "),
+            dirty: run.dirty,
+            quick: run.quick,
+            cpu: run.machine.cpu.clone(),
+            cores: run.machine.cores,
+            memory,
+            os: run.machine.os.clone(),
+            rustc: run.machine.rustc.clone(),
+            profile: run.profile.clone(),
+            command: run.command.clone(),
+        }
+    }
+}
+
+impl Entry {
+    fn of(judged: &Judged) -> Entry {
+        let Judged {
+            paper,
+            claim,
+            judgement,
+        } = judged;
+        Entry {
+            id: claim.id,
+            experiment: claim.experiment,
+            paper_key: claim.experiment.split('-').next().unwrap_or(paper),
+            place: claim.place,
+            says: claim.says,
+            paper: claim.paper,
+            paper_normalised: claim.paper_normalised,
+            ours: judgement.ours.clone(),
+            normalised: judgement.normalised.clone(),
+            verdict: judgement.verdict.words(),
+            rule: claim.rule,
+            caveat: claim.caveat,
+        }
+    }
+}
+
+impl Section {
+    fn of(rows: &Rows, page: &Page, pictures: &[(Plot, String)], ledger: &[Judged]) -> Section {
+        let picture = |(plot, file): &(Plot, String)| Picture {
+            title: plot.heading(page).to_owned(),
+            file: file.clone(),
+            table: tables::under_plot(rows, page, plot),
+        };
+        Section {
+            id: page.id.clone(),
+            heading: page.heading().to_owned(),
+            question: page.question.clone(),
+            paper_says: page.paper_says.clone(),
+            analysis: page.analysis.trim().to_owned(),
+            pictures: pictures.iter().map(picture).collect(),
+            ratios: tables::ratios(rows, page),
+            breakdowns: tables::breakdowns(rows, page),
+            failures: tables::failures(rows, page),
+            verified: tables::verified(rows, page),
+            claims: ledger
+                .iter()
+                .filter(|j| j.claim.experiment == page.id)
+                .map(Entry::of)
+                .collect(),
+        }
+    }
+}

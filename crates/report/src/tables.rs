@@ -1,0 +1,424 @@
+//! Tables under plots, as Markdown.
+
+use crate::claims::ratio;
+use crate::curves::{Line, distinct, lines, lines_of_plot, names};
+use crate::format;
+use crate::{Page, Plot};
+use records::statistics::growth_exponent;
+use records::{Query, Row, Rows, Unit};
+
+/// The detector that the others are divided by, where it takes part.
+const REFERENCE: &str = "face-octree";
+
+/// Longer curves are told by a few of their points.
+const LONGEST: usize = 20;
+
+/// What stands where nothing was measured.
+const NOTHING: &str = "–";
+
+/// A table: its head, and its rows.
+#[derive(Clone, Debug)]
+struct Table {
+    head: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// As Markdown; the first column to the left, numbers to the right.
+    fn markdown(&self) -> String {
+        let line = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|c| escape(c)).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
+        let mut text = line(&self.head);
+        text.push_str("| :-- |");
+        text.push_str(&" --: |".repeat(self.head.len() - 1));
+        text.push('\n');
+        for row in &self.rows {
+            text.push_str(&line(row));
+        }
+        text
+    }
+
+    /// Rows as columns.
+    fn turned(self) -> Table {
+        let mut lines: Vec<Vec<String>> = vec![self.head];
+        lines.extend(self.rows);
+        let column = |i: usize| lines.iter().map(|line| line[i].clone()).collect::<Vec<_>>();
+        let mut columns = (0..lines[0].len()).map(column);
+        Table {
+            head: columns.next().unwrap_or_default(),
+            rows: columns.collect(),
+        }
+    }
+}
+
+/// Text as one cell of a Markdown table.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+/// The numbers that `plot` draws, with their intervals.
+pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
+    let lines = lines_of_plot(rows, &page.id, plot);
+    let Some(first) = lines.first() else {
+        return String::new();
+    };
+    let table = if lines.iter().any(|line| line.rows.len() > LONGEST) {
+        few_points(&lines)
+    } else {
+        every_point(&lines, &first.rows[0].key.x_name)
+    };
+    table.markdown()
+}
+
+/// Times divided by those of the detector that the experiment is about, with paired intervals:
+/// at the last point of long curves, else at every point. Empty when there is nobody to compare.
+pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
+    let all = lines(rows, &page.id, "time");
+    let detectors = distinct(all.iter().map(|line| line.detector));
+    let Some(reference) = reference(&detectors) else {
+        return String::new();
+    };
+    let others: Vec<&str> = detectors.into_iter().filter(|d| *d != reference).collect();
+    let mut table = Table {
+        head: vec![format!("divided by {reference}")],
+        rows: Vec::new(),
+    };
+    table.head.extend(others.iter().map(|d| (*d).to_owned()));
+    for base in all.iter().filter(|line| line.detector == reference) {
+        let long = base.rows.len() > LONGEST;
+        let shown = if long {
+            &base.rows[base.rows.len() - 1..]
+        } else {
+            &base.rows[..]
+        };
+        for below in shown {
+            let cell = |detector: &&str| {
+                let same =
+                    |line: &&Line<'_>| line.detector == *detector && line.series == base.series;
+                let above = all.iter().find(same)?.at(below.key.x)?;
+                Some(format::estimate(&ratio(above, below).ok()?))
+            };
+            let mut row = vec![place(base.series, below)];
+            row.extend(
+                others
+                    .iter()
+                    .map(|d| cell(d).unwrap_or_else(|| NOTHING.to_owned())),
+            );
+            table.rows.push(row);
+        }
+    }
+    if others.is_empty() {
+        String::new()
+    } else {
+        table.markdown()
+    }
+}
+
+/// Where time goes and what work is done at the last point of each series: one table for each,
+/// with a heading. Counts of a sweep carry their growth exponent.
+pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
+    let query = Query::of(&page.id);
+    let picked = rows.select(&query);
+    let series = distinct(picked.iter().map(|row| row.key.series.as_str()));
+    series
+        .into_iter()
+        .filter_map(|series| breakdown(rows, page, series))
+        .collect()
+}
+
+/// What failed or took no part, and why.
+pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
+    let picked = rows.select(&Query::of(&page.id));
+    let told = picked.into_iter().filter_map(|row| {
+        let detector = &row.key.detector;
+        Some(format!(
+            "`{detector}`, {}: {}",
+            place(&row.key.series, row),
+            row.error()?
+        ))
+    });
+    told.collect()
+}
+
+/// How many frames were checked before timing, by whom: "72 by brute-force".
+pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
+    let mut judges: Vec<(&str, f64)> = Vec::new();
+    for row in rows.select(&Query::of(&page.id)) {
+        let Some(judge) = row.quantity.strip_prefix("frames-verified/") else {
+            continue;
+        };
+        let frames = row.median().unwrap_or(0.0);
+        match judges.iter_mut().find(|(known, _)| *known == judge) {
+            Some((_, sum)) => *sum += frames,
+            None => judges.push((judge, frames)),
+        }
+    }
+    let told: Vec<String> = judges
+        .iter()
+        .map(|(judge, n)| format!("{} by {judge}", format::number(*n)))
+        .collect();
+    told.join(", ")
+}
+
+fn reference<'a>(detectors: &[&'a str]) -> Option<&'a str> {
+    detectors
+        .iter()
+        .copied()
+        .find(|d| *d == REFERENCE)
+        .or(detectors.first().copied())
+}
+
+/// Where a row stands: "3968 faces, level 6".
+fn place(series: &str, row: &Row) -> String {
+    let x = match row.key.x_name.as_str() {
+        "" => String::new(),
+        name => format::series(&format!("{name}={}", row.key.x)),
+    };
+    let parts = [format::series(series), x];
+    let parts: Vec<&str> = parts
+        .iter()
+        .map(String::as_str)
+        .filter(|p| !p.is_empty())
+        .collect();
+    if parts.is_empty() {
+        "whole scene".to_owned()
+    } else {
+        parts.join(", ")
+    }
+}
+
+fn cell(row: Option<&Row>) -> String {
+    match row.map(|row| (&row.outcome, row.unit)) {
+        Some((Ok(summary), unit)) => format::summary(summary, unit),
+        _ => NOTHING.to_owned(),
+    }
+}
+
+/// All points: places on the axis against curves, the longer of both downwards.
+fn every_point(lines: &[Line<'_>], x_name: &str) -> Table {
+    let mut places: Vec<f64> = lines
+        .iter()
+        .flat_map(|l| &l.rows)
+        .map(|row| row.key.x)
+        .collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    let mut table = Table {
+        head: vec![x_name.to_owned()],
+        rows: Vec::new(),
+    };
+    table.head.extend(names(lines));
+    for x in places {
+        let mut row = vec![format::number(x)];
+        row.extend(lines.iter().map(|line| cell(line.at(x))));
+        table.rows.push(row);
+    }
+    if table.rows.len() < lines.len() {
+        table.turned()
+    } else {
+        table
+    }
+}
+
+/// First, middle, highest and last of long curves.
+fn few_points(lines: &[Line<'_>]) -> Table {
+    let axis = &lines[0].rows[0].key.x_name;
+    let head = ["", "first", "median of all", "highest", "last"];
+    let row = |(line, name): (&Line<'_>, String)| {
+        let heights: Vec<f64> = line.rows.iter().filter_map(|row| row.median()).collect();
+        let middle = records::statistics::median(&heights).unwrap_or(0.0);
+        let by_height = |a: &&&Row, b: &&&Row| a.median().partial_cmp(&b.median()).expect("finite");
+        let highest = line.rows.iter().max_by(by_height).expect("a line has rows");
+        vec![
+            name,
+            cell(line.rows.first().copied()),
+            format::value(middle, line.rows[0].unit),
+            format!(
+                "{} ({axis} {})",
+                cell(Some(highest)),
+                format::number(highest.key.x)
+            ),
+            format!(
+                "{} ({axis} {})",
+                cell(Some(line.last())),
+                format::number(line.last().key.x)
+            ),
+        ]
+    };
+    Table {
+        head: head.map(str::to_owned).to_vec(),
+        rows: lines.iter().zip(names(lines)).map(row).collect(),
+    }
+}
+
+/// The breakdown of one series; `None` when nothing but the time itself was measured.
+fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)> {
+    let query = Query {
+        series: Some(series),
+        ..Query::of(&page.id)
+    };
+    let picked: Vec<&Row> = rows
+        .select(&query)
+        .into_iter()
+        .filter(|r| r.error().is_none())
+        .collect();
+    let times = picked.iter().filter(|row| row.quantity == "time");
+    let last = times.max_by(|a, b| a.key.x.total_cmp(&b.key.x))?;
+    let detectors = distinct(picked.iter().map(|row| row.key.detector.as_str()));
+    let mut table = Table {
+        head: vec![String::new()],
+        rows: Vec::new(),
+    };
+    table.head.extend(detectors.iter().map(|d| (*d).to_owned()));
+    for quantity in quantities(&picked) {
+        let of = |detector: &&str| {
+            let same = |r: &&&Row| r.key.detector == **detector && r.quantity == quantity;
+            let line: Vec<&Row> = picked.iter().filter(same).copied().collect();
+            broken_down(&line, &picked, last.key.x)
+        };
+        let mut row = vec![quantity.replace('/', ": ")];
+        row.extend(detectors.iter().map(of));
+        table.rows.push(row);
+    }
+    (table.rows.len() > 1).then(|| (place(series, last), table.markdown()))
+}
+
+/// Quantities in the order of a breakdown: the time, its steps, what goes before, then counts.
+fn quantities<'a>(rows: &[&'a Row]) -> Vec<&'a str> {
+    let rank = |quantity: &str| match quantity {
+        "time" => 0,
+        q if q.starts_with("step-time/") => 1,
+        "cold-time" => 2,
+        "prepare-time" => 3,
+        "contacts" | "colliding-bodies" => 4,
+        _ => 5,
+    };
+    let mut all = distinct(rows.iter().map(|row| row.quantity.as_str()));
+    all.retain(|q| !q.starts_with("frames-verified/"));
+    all.sort_by(|a, b| rank(a).cmp(&rank(b)).then(a.cmp(b)));
+    all
+}
+
+/// One cell of a breakdown. Steps carry their share of all steps, counts of a sweep over faces or
+/// bodies their growth. `line` is one quantity of one detector.
+fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
+    // The first frame after preparation stands where the scene begins, not at its last frame.
+    let at = |row: &&&Row| row.key.x == x || row.quantity == "cold-time";
+    let Some(row) = line.iter().rev().find(at) else {
+        return NOTHING.to_owned();
+    };
+    let text = cell(Some(row));
+    if row.quantity.starts_with("step-time/") {
+        let of_same = |r: &&&Row| r.key == row.key && r.quantity.starts_with("step-time/");
+        let sum: f64 = all.iter().filter(of_same).filter_map(|r| r.median()).sum();
+        let share = 100.0 * row.median().unwrap_or(0.0) / sum;
+        return format!(
+            "{} ({share:.0} %)",
+            format::value(row.median().unwrap_or(0.0), row.unit)
+        );
+    }
+    let counted = row.unit == Unit::Count && ["faces", "bodies"].contains(&row.key.x_name.as_str());
+    let points: Vec<(f64, f64)> = line
+        .iter()
+        .filter_map(|r| Some((r.key.x, r.median()?)))
+        .collect();
+    match growth_exponent(&points).filter(|_| counted && points.len() > 2) {
+        Some(growth) => format!("{text} (~{}^{:.2})", row.key.x_name, growth.value),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{as_in_the_paper, key, time};
+
+    fn page(id: &str) -> Page {
+        Page {
+            id: id.into(),
+            ..Page::default()
+        }
+    }
+
+    #[test]
+    fn the_longer_side_of_a_table_goes_down() {
+        let lines: Vec<Row> = (0..3)
+            .flat_map(|d| (1..=2).map(move |x| (d, x)))
+            .map(|(d, x)| time("e", &format!("d{d}"), "", f64::from(x), &[f64::from(x)]))
+            .collect();
+        let rows: Rows = lines.into_iter().collect();
+        let table = under_plot(&rows, &page("e"), &Plot::default());
+        assert!(
+            table.starts_with("| faces | 1 | 2 |\n| :-- | --: | --: |\n| d0 | 1 s | 2 s |\n"),
+            "{table}"
+        );
+        let narrow = Plot {
+            detectors: vec!["d1".into()],
+            ..Plot::default()
+        };
+        let table = under_plot(&rows, &page("e"), &narrow);
+        assert!(
+            table.starts_with("| faces | d1 |\n| :-- | --: |\n| 1 | 1 s |"),
+            "{table}"
+        );
+        assert_eq!(under_plot(&rows, &page("other"), &narrow), "");
+    }
+
+    #[test]
+    fn ratios_are_to_the_face_octree() {
+        let rows = as_in_the_paper();
+        let table = ratios(&rows, &page("smith95-fig10"));
+        assert!(
+            table.starts_with("| divided by face-octree | separating-plane |"),
+            "{table}"
+        );
+        assert!(table.contains("| 10 faces | 0.625"), "{table}");
+        assert_eq!(ratios(&rows, &page("smith95-fig7")), "");
+    }
+
+    #[test]
+    fn a_breakdown_has_shares_and_growth() {
+        let rows = as_in_the_paper();
+        let (heading, table) = breakdowns(&rows, &page("smith95-fig11")).remove(0);
+        assert_eq!(heading, "40 faces");
+        assert!(
+            table.contains("| step-time: subdivision | 6 ms (55 %) | – |"),
+            "{table}"
+        );
+        assert!(table.contains("| prepare-time | – | 900 ms ["), "{table}");
+        let counts =
+            [8.0, 16.0, 32.0].map(|x| Row::count(&key("e", "a", "", x), "voxels", (x * x) as u64));
+        let times = [8.0, 16.0, 32.0].map(|x| time("e", "a", "", x, &[x]));
+        let rows: Rows = counts.into_iter().chain(times).collect();
+        let (_, table) = breakdowns(&rows, &page("e")).remove(0);
+        assert!(
+            table.contains("| voxels | 1\u{202f}024 (~faces^2.00) |"),
+            "{table}"
+        );
+    }
+
+    #[test]
+    fn failures_and_judges_are_told() {
+        let mut rows = as_in_the_paper();
+        let told = failures(&rows, &page("smith95-fig11"));
+        assert_eq!(
+            told,
+            ["`separating-plane`, 40 faces: body 1 (shuttle) is not convex"]
+        );
+        for x in [1.0, 2.0] {
+            rows.push(Row::count(
+                &key("e", "a", "", x),
+                "frames-verified/brute-force",
+                4,
+            ));
+        }
+        assert_eq!(verified(&rows, &page("e")), "8 by brute-force");
+    }
+
+    #[test]
+    fn cells_keep_the_table_together() {
+        assert_eq!(escape("a|b\nc"), "a\\|b c");
+    }
+}
