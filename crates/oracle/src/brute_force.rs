@@ -81,7 +81,8 @@ impl Detector for BruteForce {
 impl BruteForce {
     fn test_all_pairs(&mut self, found: &mut Findings) {
         let (world, boxes) = (&self.world, &self.boxes);
-        self.tasks.resize_with(boxes.faces.len().div_ceil(FACES_PER_TASK), Task::default);
+        self.tasks
+            .resize_with(boxes.faces.len().div_ceil(FACES_PER_TASK), Task::default);
         let tasks = self.tasks.iter_mut().enumerate();
         if boxes.pair_count() < PARALLEL_FROM {
             tasks.for_each(|(i, task)| task.run(i, world, boxes));
@@ -111,7 +112,10 @@ impl FaceBoxes {
     fn update(&mut self, world: &World) {
         self.faces.clear();
         self.ends.clear();
-        self.min.iter_mut().chain(&mut self.max).for_each(Vec::clear);
+        self.min
+            .iter_mut()
+            .chain(&mut self.max)
+            .for_each(Vec::clear);
         for body in (0..world.body_count() as u32).map(BodyId) {
             for face in 0..world.mesh(body).face_count() as u32 {
                 let Aabb { min, max } = world.triangle(body, face).aabb();
@@ -138,8 +142,14 @@ impl FaceBoxes {
     /// Calls `hit` with the index of every box from `start` on that overlaps box `i`.
     fn for_each_overlap(&self, i: usize, start: usize, mut hit: impl FnMut(usize)) {
         let count = self.faces.len();
-        let min = self.min.each_ref().map(|side| (side[i], &side[start..count]));
-        let max = self.max.each_ref().map(|side| (side[i], &side[start..count]));
+        let min = self
+            .min
+            .each_ref()
+            .map(|side| (side[i], &side[start..count]));
+        let max = self
+            .max
+            .each_ref()
+            .map(|side| (side[i], &side[start..count]));
         let mut overlaps = [false; BLOCK];
         for block in (0..count - start).step_by(BLOCK) {
             let len = BLOCK.min(count - start - block);
@@ -189,7 +199,10 @@ impl Task {
             let fallbacks = &mut self.work.exact_fallbacks;
             let kind = interference_counted(&triangle, &other_triangle, fallbacks);
             if kind != Interference::Apart {
-                self.contacts.push(Contact { pair: FacePair::new(face, other), kind });
+                self.contacts.push(Contact {
+                    pair: FacePair::new(face, other),
+                    kind,
+                });
             }
         });
     }
@@ -241,12 +254,26 @@ mod tests {
             // From a lattice, too, where boxes and faces touch everywhere.
             let lattice = (seed % 2 == 0).then_some(4.0);
             let bodies: Vec<Body> = (0..3)
-                .map(|id| Body::rigid(id, "soup", random_soup(seed * 3 + u64::from(id), 25, lattice)))
+                .map(|id| {
+                    Body::rigid(
+                        id,
+                        "soup",
+                        random_soup(seed * 3 + u64::from(id), 25, lattice),
+                    )
+                })
                 .collect();
-            let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.25, 0.5, 0.0)), Pose::IDENTITY];
+            let poses = [
+                Pose::IDENTITY,
+                Pose::at(Vec3::new(0.25, 0.5, 0.0)),
+                Pose::IDENTITY,
+            ];
             let frame = Frame::new(&poses);
             let found = detect(&bodies, &frame);
-            assert_eq!(found.contacts, without_boxes(&bodies, &frame), "seed {seed}");
+            assert_eq!(
+                found.contacts,
+                without_boxes(&bodies, &frame),
+                "seed {seed}"
+            );
             assert!(found.contacts.len() > 20, "seed {seed} tests nothing");
             assert_eq!(found.work.face_box_tests, 3 * 25 * 25);
         }
@@ -254,14 +281,18 @@ mod tests {
 
     #[test]
     fn many_threads_find_what_one_finds() {
-        let bodies: Vec<Body> =
-            (0..3).map(|id| Body::rigid(id, "soup", random_soup(id.into(), 250, None))).collect();
+        let bodies: Vec<Body> = (0..3)
+            .map(|id| Body::rigid(id, "soup", random_soup(id.into(), 250, None)))
+            .collect();
         let in_unit_cube = || detect(&bodies, &Frame::new(&[Pose::IDENTITY; 3]));
         assert!(3 * 250 * 250 > PARALLEL_FROM, "the pool must be used");
         let all = in_unit_cube();
         assert!(all.contacts.len() > 100);
         for threads in 1..4 {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let pool = rayon::ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .build()
+                .unwrap();
             assert_eq!(pool.install(in_unit_cube), all, "{threads} threads");
         }
     }
@@ -272,11 +303,23 @@ mod tests {
         let poses = [Pose::IDENTITY; 2];
         let surfaces = detect(&bodies, &Frame::new(&poses));
         assert_eq!((surfaces.contacts.len(), surfaces.bodies.len()), (0, 0));
-        let solids = detect(&bodies, &Frame { containment: true, ..Frame::new(&poses) });
+        let solids = detect(
+            &bodies,
+            &Frame {
+                containment: true,
+                ..Frame::new(&poses)
+            },
+        );
         assert_eq!(solids.bodies.len(), 1);
         assert_eq!(solids.bodies[0].contained, Some(Contained::AInB));
         let outside = [Pose::at(Vec3::new(2.75, 0.0, 0.0)), Pose::IDENTITY];
-        let solids = detect(&bodies, &Frame { containment: true, ..Frame::new(&outside) });
+        let solids = detect(
+            &bodies,
+            &Frame {
+                containment: true,
+                ..Frame::new(&outside)
+            },
+        );
         assert_eq!(solids.bodies.len(), 0);
     }
 }

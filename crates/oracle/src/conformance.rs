@@ -49,7 +49,10 @@ pub fn check(make: impl Fn() -> Box<dyn Detector>, scenes: &[Scene]) {
 /// # Errors
 /// The first failure.
 pub fn verify(make: &dyn Fn() -> Box<dyn Detector>, scenes: &[Scene]) -> Result<(), Failure> {
-    let suite = Suite { profile: make().profile(), make };
+    let suite = Suite {
+        profile: make().profile(),
+        make,
+    };
     let mut previous: Option<&Scene> = None;
     for scene in scenes {
         if suite.admits(scene)? {
@@ -59,7 +62,10 @@ pub fn verify(make: &dyn Fn() -> Box<dyn Detector>, scenes: &[Scene]) -> Result<
     }
     match previous {
         Some(_) => Ok(()),
-        None => Err(suite.failure("on every scene", "it accepts none of them: nothing is shown")),
+        None => Err(suite.failure(
+            "on every scene",
+            "it accepts none of them: nothing is shown",
+        )),
     }
 }
 
@@ -78,8 +84,15 @@ impl std::error::Error for Failure {}
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure { detector, variant, reason } = self;
-        write!(f, "`{detector}` fails its conformance suite {variant}: {reason}")
+        let Failure {
+            detector,
+            variant,
+            reason,
+        } = self;
+        write!(
+            f,
+            "`{detector}` fails its conformance suite {variant}: {reason}"
+        )
     }
 }
 
@@ -101,10 +114,16 @@ impl Suite<'_> {
         let base = self.run("as it is", scene, &truths)?;
 
         for containment in [false, true] {
-            let variant = if containment { "with containment" } else { "without containment" };
+            let variant = if containment {
+                "with containment"
+            } else {
+                "without containment"
+            };
             let asked = scene.clone().with_containment(containment);
-            let truths: Vec<_> =
-                truths.iter().map(|t| t.clone().with_containment(containment)).collect();
+            let truths: Vec<_> = truths
+                .iter()
+                .map(|t| t.clone().with_containment(containment))
+                .collect();
             self.run(variant, &asked, &truths)?;
         }
         self.check_reversed(scene, &truths)?;
@@ -120,7 +139,12 @@ impl Suite<'_> {
     }
 
     /// A fresh detector on every frame, each compared with its truth.
-    fn run(&self, variant: &str, scene: &Scene, truths: &[Truth]) -> Result<Vec<Findings>, Failure> {
+    fn run(
+        &self,
+        variant: &str,
+        scene: &Scene,
+        truths: &[Truth],
+    ) -> Result<Vec<Findings>, Failure> {
         let mut detector = self.prepared(variant, scene)?;
         let mut all = Vec::with_capacity(truths.len());
         for (i, truth) in truths.iter().enumerate() {
@@ -150,7 +174,8 @@ impl Suite<'_> {
         let unit = 2f64.powi(side.log2().ceil() as i32);
         let moved = scene.moved(unit * Vec3::new(1024.0, -512.0, 2048.0));
         let moved = moved.expect("the offset is in range");
-        self.run("moved far away", &moved, &truths(&moved)).map(drop)
+        self.run("moved far away", &moved, &truths(&moved))
+            .map(drop)
     }
 
     /// Findings and work counts are the same for a fresh detector, for one that has seen another
@@ -161,10 +186,14 @@ impl Suite<'_> {
         self.replay(variant, &mut *detector, scene, base)?;
         let variant = "prepared again after another scene";
         for scene in [other, scene] {
-            detector.prepare(&scene.bodies).map_err(|error| self.failure(variant, error))?;
+            detector
+                .prepare(&scene.bodies)
+                .map_err(|error| self.failure(variant, error))?;
             detector.detect(&other_frame(scene), &mut Findings::default());
         }
-        detector.prepare(&scene.bodies).map_err(|error| self.failure(variant, error))?;
+        detector
+            .prepare(&scene.bodies)
+            .map_err(|error| self.failure(variant, error))?;
         self.replay(variant, &mut *detector, scene, base)
     }
 
@@ -179,8 +208,15 @@ impl Suite<'_> {
             let mut found = left_over();
             detector.detect(&scene.frame(i), &mut found);
             if found != *expected {
-                let what = if (Findings { work: expected.work, ..found.clone() }) == *expected {
-                    format!("work counts {:?} instead of {:?}", found.work, expected.work)
+                let what = if (Findings {
+                    work: expected.work,
+                    ..found.clone()
+                }) == *expected
+                {
+                    format!(
+                        "work counts {:?} instead of {:?}",
+                        found.work, expected.work
+                    )
                 } else {
                     "other findings than before".to_string()
                 };
@@ -205,13 +241,20 @@ impl Suite<'_> {
     fn check_world_cubes(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
         let Aabb { min, max } = scene.world_cube;
         let too_small = Aabb::new(min, min + (max - min) / 16.0);
-        for (variant, world_cube) in
-            [("without a world cube", None), ("with too small a world cube", Some(too_small))]
-        {
+        for (variant, world_cube) in [
+            ("without a world cube", None),
+            ("with too small a world cube", Some(too_small)),
+        ] {
             let mut detector = self.prepared(variant, scene)?;
             let mut found = Findings::default();
             for (i, truth) in truths.iter().enumerate() {
-                detector.detect(&Frame { world_cube, ..scene.frame(i) }, &mut found);
+                detector.detect(
+                    &Frame {
+                        world_cube,
+                        ..scene.frame(i)
+                    },
+                    &mut found,
+                );
                 self.judge(variant, truth, &found)?;
             }
         }
@@ -240,14 +283,22 @@ impl Suite<'_> {
 
     fn failure(&self, variant: &str, reason: impl fmt::Display) -> Failure {
         let (variant, reason) = (variant.to_string(), reason.to_string());
-        Failure { detector: self.profile.name, variant, reason }
+        Failure {
+            detector: self.profile.name,
+            variant,
+            reason,
+        }
     }
 }
 
 fn truths(scene: &Scene) -> Vec<Truth> {
     let mut judge = BruteForce::new();
-    judge.prepare(&scene.bodies).expect("brute force accepts everything");
-    (0..scene.frames.len()).map(|i| Truth::by(&mut judge, scene, i)).collect()
+    judge
+        .prepare(&scene.bodies)
+        .expect("brute force accepts everything");
+    (0..scene.frames.len())
+        .map(|i| Truth::by(&mut judge, scene, i))
+        .collect()
 }
 
 fn other_frame(scene: &Scene) -> Frame<'_> {
@@ -256,7 +307,10 @@ fn other_frame(scene: &Scene) -> Frame<'_> {
 
 /// Findings that a detector has to clear.
 fn left_over() -> Findings {
-    let face = |body| FaceId { body: BodyId(body), face: 7 };
+    let face = |body| FaceId {
+        body: BodyId(body),
+        face: 7,
+    };
     let mut findings = Findings::default();
     findings.add_contact(FacePair::new(face(0), face(1)), Interference::Crossing);
     findings.add_bodies(BodyPair::new(BodyId(2), BodyId(1)), Some(Contained::BInA));
@@ -270,9 +324,18 @@ fn mapped_back(found: &Findings, count: usize) -> Findings {
     let body = |id: BodyId| BodyId(count as u32 - 1 - id.0);
     let bodies = |pair: BodyPair| BodyPair::new(body(pair.a), body(pair.b));
     let contact = |c: &Contact| {
-        let a = FaceId { body: body(c.pair.bodies.a), face: c.pair.face_a };
-        let b = FaceId { body: body(c.pair.bodies.b), face: c.pair.face_b };
-        Contact { pair: FacePair::new(a, b), kind: c.kind }
+        let a = FaceId {
+            body: body(c.pair.bodies.a),
+            face: c.pair.face_a,
+        };
+        let b = FaceId {
+            body: body(c.pair.bodies.b),
+            face: c.pair.face_b,
+        };
+        Contact {
+            pair: FacePair::new(a, b),
+            kind: c.kind,
+        }
     };
     // The order of each pair was reversed, too.
     let contained = |b: &BodyFinding| BodyFinding {

@@ -32,7 +32,9 @@ impl Witness for Gjk64 {
         use parry3d_f64::{math::Pose, query, shape};
         let [a, b] = [a, b].map(|t| shape::Triangle::new(t.a, t.b, t.c));
         let verdict = query::intersection_test(&Pose::IDENTITY, &a, &Pose::IDENTITY, &b);
-        verdict.expect("parry3d supports pairs of triangles").intersecting
+        verdict
+            .expect("parry3d supports pairs of triangles")
+            .intersecting
     }
 
     fn source(&self, a: &str, b: &str) -> String {
@@ -48,10 +50,11 @@ impl Witness for Gjk32 {
     fn interfere(&self, a: &Triangle, b: &Triangle) -> bool {
         use parry3d::{math::Pose, query, shape};
         let rounded = |p: Vec3| p.as_vec3();
-        let [a, b] = [a, b]
-            .map(|t| shape::Triangle::new(rounded(t.a), rounded(t.b), rounded(t.c)));
+        let [a, b] = [a, b].map(|t| shape::Triangle::new(rounded(t.a), rounded(t.b), rounded(t.c)));
         let verdict = query::intersection_test(&Pose::IDENTITY, &a, &Pose::IDENTITY, &b);
-        verdict.expect("parry3d supports pairs of triangles").intersecting
+        verdict
+            .expect("parry3d supports pairs of triangles")
+            .intersecting
     }
 
     fn source(&self, a: &str, b: &str) -> String {
@@ -85,8 +88,16 @@ mod tests {
             Triangle::new(at(-1.0), at(1.0), Vec3::new(x + 1.0, 0.25, 1.0))
         };
         for witness in [&Gjk32 as &dyn Witness, &Gjk64] {
-            assert!(witness.interfere(&floor, &needle(0.25)), "{}", witness.name());
-            assert!(!witness.interfere(&floor, &needle(0.875)), "{}", witness.name());
+            assert!(
+                witness.interfere(&floor, &needle(0.25)),
+                "{}",
+                witness.name()
+            );
+            assert!(
+                !witness.interfere(&floor, &needle(0.875)),
+                "{}",
+                witness.name()
+            );
         }
     }
 }

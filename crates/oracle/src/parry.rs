@@ -105,7 +105,11 @@ impl Detector for Parry3d {
     }
 
     fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        assert_eq!(frame.poses.len(), self.bodies.len(), "a frame has one pose per body");
+        assert_eq!(
+            frame.poses.len(),
+            self.bodies.len(),
+            "a frame has one pose per body"
+        );
         found.clear();
         frame.probe.begin(Step::Update);
         for (i, body) in self.bodies.iter_mut().enumerate() {
@@ -135,13 +139,16 @@ impl Parry3d {
     /// The hierarchy is built anew in each frame, as it is small, and so remembers no frame.
     fn find_body_pairs(&mut self, work: &mut Work) {
         for (leaf, body) in (0..).zip(&self.bodies) {
-            self.broad.insert_or_update_partially(body.world_box(), leaf, 0.0);
+            self.broad
+                .insert_or_update_partially(body.world_box(), leaf, 0.0);
         }
-        self.broad.rebuild(&mut self.workspace, BvhBuildStrategy::Binned);
+        self.broad
+            .rebuild(&mut self.workspace, BvhBuildStrategy::Binned);
         self.pairs.clear();
-        self.broad.traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |x, y| {
-            self.pairs.push(BodyPair::new(BodyId(x), BodyId(y)));
-        });
+        self.broad
+            .traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |x, y| {
+                self.pairs.push(BodyPair::new(BodyId(x), BodyId(y)));
+            });
         self.pairs.sort_unstable();
         work.overlap_regions += self.pairs.len() as u64;
     }
@@ -152,7 +159,9 @@ impl Parry3d {
         found.contacts.sort_unstable();
         let may_swallow = |outer: BodyId, inner: BodyId| {
             let vertex = self.bodies[inner.index()].any_world_vertex();
-            self.bodies[outer.index()].world_box().contains_local_point(vertex)
+            self.bodies[outer.index()]
+                .world_box()
+                .contains_local_point(vertex)
         };
         let possible = self.pairs.iter().any(|pair| {
             (may_swallow(pair.a, pair.b) || may_swallow(pair.b, pair.a)) && !found.touches(*pair)
@@ -178,8 +187,9 @@ struct Shape {
 
 impl Shape {
     fn new(body: &Body) -> Shape {
-        let boxes: Vec<ParryAabb> =
-            (0..body.mesh.face_count()).map(|i| parry_box(&body.mesh.triangle(i).aabb())).collect();
+        let boxes: Vec<ParryAabb> = (0..body.mesh.face_count())
+            .map(|i| parry_box(&body.mesh.triangle(i).aabb()))
+            .collect();
         let mut shape = Shape {
             mesh: body.mesh.clone(),
             deforms: body.deforms,
@@ -202,7 +212,8 @@ impl Shape {
             return;
         }
         self.deformed.clear();
-        self.deformed.extend_from_slice(vertices.unwrap_or_default());
+        self.deformed
+            .extend_from_slice(vertices.unwrap_or_default());
         for face in 0..self.mesh.face_count() as u32 {
             let leaf = parry_box(&self.local_triangle(face).aabb());
             self.faces.insert_or_update_partially(leaf, face, 0.0);
@@ -220,7 +231,11 @@ impl Shape {
     }
 
     fn local_vertices(&self) -> &[Vec3] {
-        if self.deformed.is_empty() { self.mesh.vertices() } else { &self.deformed }
+        if self.deformed.is_empty() {
+            self.mesh.vertices()
+        } else {
+            &self.deformed
+        }
     }
 
     fn local_triangle(&self, face: u32) -> Triangle {
@@ -255,44 +270,29 @@ impl Shape {
 
 /// Tests the faces of two bodies whose boxes overlap.
 fn test_bodies(pair: BodyPair, a: &Shape, b: &Shape, found: &mut Findings) {
-    let frame = LocalFrame::new(a, b);
-    let node_tests = Cell::new(0);
-    let candidates = a.faces.leaf_pairs(&b.faces, |x, y| {
-        node_tests.set(node_tests.get() + 1);
-        frame.overlap(x, y)
-    });
-    let mut cached = None;
+    let boxes = MovedBoxes::new(LocalFrame::new(a, b));
+    let candidates = a.faces.leaf_pairs(&b.faces, |x, y| boxes.overlap(x, y));
     for (face_a, face_b) in candidates {
-        // The walk often keeps a face for several partners in a row.
-        let (_, ta, ta_box) = match cached {
-            Some(face) if face_is(&face, face_a) => face,
-            _ => world_face(a, face_a),
-        };
-        cached = Some((face_a, ta, ta_box));
-        let tb = b.world_triangle(face_b);
+        // Again, as `leaf_pairs` yields the children of the roots untested, and because the
+        // faces' boxes in world space are smaller.
+        let (ta, tb) = (a.world_triangle(face_a), b.world_triangle(face_b));
         found.work.face_box_tests += 1;
-        if !ta_box.overlaps(&tb.aabb()) {
+        if !ta.aabb().overlaps(&tb.aabb()) {
             continue;
         }
         found.work.face_pair_tests += 1;
         let kind = interference_counted(&ta, &tb, &mut found.work.exact_fallbacks);
-        let face_a = FaceId { body: pair.a, face: face_a };
-        let face_b = FaceId { body: pair.b, face: face_b };
+        let face_a = FaceId {
+            body: pair.a,
+            face: face_a,
+        };
+        let face_b = FaceId {
+            body: pair.b,
+            face: face_b,
+        };
         found.add_contact(FacePair::new(face_a, face_b), kind);
     }
-    found.work.node_tests += node_tests.get();
-}
-
-/// A face with its triangle and box in world space.
-type WorldFace = (u32, Triangle, Aabb);
-
-fn face_is(face: &WorldFace, index: u32) -> bool {
-    face.0 == index
-}
-
-fn world_face(shape: &Shape, face: u32) -> WorldFace {
-    let triangle = shape.world_triangle(face);
-    (face, triangle, triangle.aabb())
+    found.work.node_tests += boxes.tests.get();
 }
 
 /// Body B's boxes seen from body A's local frame, for culling.
@@ -336,13 +336,44 @@ impl LocalFrame {
         }
     }
 
-    /// Whether a box of A's hierarchy overlaps the box around a moved box of B's.
+    /// Least and greatest corner of the loosened box around one of B's boxes.
     #[inline]
-    fn overlap(&self, a: &BvhNode, b: &BvhNode) -> bool {
+    fn corners(&self, b: &BvhNode) -> [Vec3; 2] {
         let (min, max) = (b.mins(), b.maxs());
         let center = self.linear * (0.5 * (min + max)) + self.translation;
         let half = self.absolute * (0.5 * (max - min)) + self.margin;
-        let (low, high) = (center - half, center + half);
+        [center - half, center + half]
+    }
+}
+
+/// The test of two nodes; remembers the last box it moved, as `leaf_pairs` compares each node of B
+/// with two nodes of A in a row.
+struct MovedBoxes {
+    frame: LocalFrame,
+    tests: Cell<u64>,
+    last: Cell<(*const BvhNode, [Vec3; 2])>,
+}
+
+impl MovedBoxes {
+    fn new(frame: LocalFrame) -> MovedBoxes {
+        let last = Cell::new((std::ptr::null(), [Vec3::ZERO; 2]));
+        MovedBoxes {
+            frame,
+            tests: Cell::new(0),
+            last,
+        }
+    }
+
+    /// Whether a box of A's hierarchy overlaps one of B's.
+    #[inline]
+    fn overlap(&self, a: &BvhNode, b: &BvhNode) -> bool {
+        self.tests.set(self.tests.get() + 1);
+        let (node, mut corners) = self.last.get();
+        if !std::ptr::eq(node, b) {
+            corners = self.frame.corners(b);
+            self.last.set((b, corners));
+        }
+        let [low, high] = corners;
         low.cmple(a.maxs()).all() & high.cmpge(a.mins()).all()
     }
 }

@@ -13,8 +13,18 @@ pub fn cube(side: f64) -> Arc<Mesh> {
         side * Vec3::new(sign(1), sign(2), sign(4))
     };
     let triangles = vec![
-        [0, 2, 3], [0, 3, 1], [4, 5, 7], [4, 7, 6], [0, 1, 5], [0, 5, 4],
-        [2, 6, 7], [2, 7, 3], [0, 4, 6], [0, 6, 2], [1, 3, 7], [1, 7, 5],
+        [0, 2, 3],
+        [0, 3, 1],
+        [4, 5, 7],
+        [4, 7, 6],
+        [0, 1, 5],
+        [0, 5, 4],
+        [2, 6, 7],
+        [2, 7, 3],
+        [0, 4, 6],
+        [0, 6, 2],
+        [1, 3, 7],
+        [1, 7, 5],
     ];
     Arc::new(Mesh::new((0..8).map(corner).collect(), triangles).unwrap())
 }
@@ -26,8 +36,9 @@ pub fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
         let x: f64 = rng.random();
         lattice.map_or(x, |n| (x * n).round() / n)
     };
-    let vertices =
-        (0..3 * faces).map(|_| Vec3::new(coordinate(), coordinate(), coordinate())).collect();
+    let vertices = (0..3 * faces)
+        .map(|_| Vec3::new(coordinate(), coordinate(), coordinate()))
+        .collect();
     let triangles = (0..faces).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
     Arc::new(Mesh::new(vertices, triangles).unwrap())
 }

@@ -29,7 +29,9 @@ pub struct Truth {
 /// When there is no such frame.
 pub fn truth(scene: &Scene, index: usize) -> Truth {
     let mut judge = BruteForce::new();
-    judge.prepare(&scene.bodies).expect("brute force accepts everything");
+    judge
+        .prepare(&scene.bodies)
+        .expect("brute force accepts everything");
     Truth::by(&mut judge, scene, index)
 }
 
@@ -43,7 +45,11 @@ pub fn truth(scene: &Scene, index: usize) -> Truth {
 ///
 /// # Errors
 /// The first difference, in the order of findings.
-pub fn compare(profile: &Profile, truth: &Truth, found: &Findings) -> Result<(), Box<Disagreement>> {
+pub fn compare(
+    profile: &Profile,
+    truth: &Truth,
+    found: &Findings,
+) -> Result<(), Box<Disagreement>> {
     let difference = match profile.claim {
         Claim::Exact => exact_difference(profile, truth, found),
         Claim::NoMisses => miss(profile, truth, found),
@@ -106,7 +112,13 @@ impl Truth {
     pub fn by(judge: &mut dyn Detector, scene: &Scene, index: usize) -> Truth {
         let frame = scene.frame(index);
         let mut findings = Findings::default();
-        judge.detect(&Frame { containment: true, ..frame }, &mut findings);
+        judge.detect(
+            &Frame {
+                containment: true,
+                ..frame
+            },
+            &mut findings,
+        );
         Truth {
             scene: scene.name.clone(),
             frame: index,
@@ -118,7 +130,10 @@ impl Truth {
     /// The same truth for a frame that asks for swallowed bodies, or does not.
     #[must_use]
     pub fn with_containment(self, containment: bool) -> Truth {
-        Truth { containment, ..self }
+        Truth {
+            containment,
+            ..self
+        }
     }
 
     /// All contacts of faces, sorted.
@@ -160,7 +175,11 @@ fn first_face_difference(truth: &[Contact], found: &[Contact]) -> Option<Differe
     let kind = |contact: Option<&Contact>| contact.map_or(Interference::Apart, |c| c.kind);
     let unequal = |(_, t, f): &(FacePair, Option<&Contact>, Option<&Contact>)| kind(*t) != kind(*f);
     let (pair, truth, found) = merge(truth, found, |c| c.pair).find(unequal)?;
-    Some(Difference::Faces { pair, truth: kind(truth), found: kind(found) })
+    Some(Difference::Faces {
+        pair,
+        truth: kind(truth),
+        found: kind(found),
+    })
 }
 
 fn first_body_difference(
@@ -168,7 +187,8 @@ fn first_body_difference(
     found: &[BodyFinding],
     meaning: Meaning,
 ) -> Option<Difference> {
-    let unequal = |(_, t, f): &(BodyPair, Option<&BodyFinding>, Option<&BodyFinding>)| match (t, f) {
+    let unequal = |(_, t, f): &(BodyPair, Option<&BodyFinding>, Option<&BodyFinding>)| match (t, f)
+    {
         (Some(t), Some(f)) => {
             let left_out = meaning == Meaning::Solids && f.contained.is_none();
             !left_out && t.contained != f.contained
@@ -176,7 +196,11 @@ fn first_body_difference(
         _ => true,
     };
     let (pair, truth, found) = merge(truth, found, |b| b.pair).find(unequal)?;
-    Some(Difference::Bodies { pair, truth: truth.copied(), found: found.copied() })
+    Some(Difference::Bodies {
+        pair,
+        truth: truth.copied(),
+        found: found.copied(),
+    })
 }
 
 /// The first pair of the truth that was not found. A pair left undecided is not a miss.
@@ -189,14 +213,26 @@ fn miss(profile: &Profile, truth: &Truth, found: &Findings) -> Option<Difference
         };
         if let Some(contact) = truth.contacts().iter().find(missing) {
             let (pair, truth) = (contact.pair, contact.kind);
-            return Some(Difference::Faces { pair, truth, found: Interference::Apart });
+            return Some(Difference::Faces {
+                pair,
+                truth,
+                found: Interference::Apart,
+            });
         }
     }
     let missing = |b: &BodyFinding| {
-        found.bodies.binary_search_by_key(&b.pair, |f| f.pair).is_err() && !undecided(&b.pair)
+        found
+            .bodies
+            .binary_search_by_key(&b.pair, |f| f.pair)
+            .is_err()
+            && !undecided(&b.pair)
     };
     let body = truth.bodies(profile.meaning).find(missing)?;
-    Some(Difference::Bodies { pair: body.pair, truth: Some(body), found: None })
+    Some(Difference::Bodies {
+        pair: body.pair,
+        truth: Some(body),
+        found: None,
+    })
 }
 
 /// Walks two sorted lists and joins their entries by key.
@@ -228,8 +264,16 @@ impl std::error::Error for Disagreement {}
 
 impl fmt::Display for Disagreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Disagreement { detector, scene, frame, difference } = self;
-        write!(f, "`{detector}` disagrees with exact arithmetic in frame {frame} of `{scene}`: ")?;
+        let Disagreement {
+            detector,
+            scene,
+            frame,
+            difference,
+        } = self;
+        write!(
+            f,
+            "`{detector}` disagrees with exact arithmetic in frame {frame} of `{scene}`: "
+        )?;
         match difference {
             Difference::Faces { pair, truth, found } => {
                 let (a, b) = (pair.bodies.a.0, pair.bodies.b.0);
@@ -251,7 +295,11 @@ impl fmt::Display for Disagreement {
                 body_verdict(found)
             ),
             Difference::Undecided(pair) => {
-                write!(f, "it gave up on bodies {} and {}, and claims to be exact", pair.a.0, pair.b.0)
+                write!(
+                    f,
+                    "it gave up on bodies {} and {}, and claims to be exact",
+                    pair.a.0, pair.b.0
+                )
             }
             Difference::Disorder => {
                 f.write_str("its findings are not sorted, or hold a pair twice")
@@ -272,8 +320,16 @@ fn kind_name(kind: Interference) -> &'static str {
 fn body_verdict(finding: &Option<BodyFinding>) -> &'static str {
     match finding {
         None => "do not collide",
-        Some(BodyFinding { contained: None, .. }) => "collide",
-        Some(BodyFinding { contained: Some(Contained::AInB), .. }) => "collide, the first in the second",
-        Some(BodyFinding { contained: Some(Contained::BInA), .. }) => "collide, the second in the first",
+        Some(BodyFinding {
+            contained: None, ..
+        }) => "collide",
+        Some(BodyFinding {
+            contained: Some(Contained::AInB),
+            ..
+        }) => "collide, the first in the second",
+        Some(BodyFinding {
+            contained: Some(Contained::BInA),
+            ..
+        }) => "collide, the second in the first",
     }
 }

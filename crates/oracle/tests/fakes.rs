@@ -2,8 +2,8 @@
 //! one fault, and each must be caught, in the variant that is there to catch it.
 
 use detector::{
-    Body, BodyId, BodyPair, Claim, Contained, Detector, FaceId, FacePair, Findings, Frame,
-    Grain, Meaning, Profile, Unsupported,
+    Body, BodyId, BodyPair, Claim, Contained, Detector, FaceId, FacePair, Findings, Frame, Grain,
+    Meaning, Profile, Unsupported,
 };
 use geometry::{Interference, Mesh, Pose, Vec3};
 use oracle::{BruteForce, conformance};
@@ -89,7 +89,9 @@ fn scenes() -> Vec<Scene> {
     let still = vec![SceneFrame::rigid(vec![Pose::IDENTITY; 3])];
     vec![
         Scene::new("passing", bodies(), frames.to_vec()).unwrap(),
-        Scene::new("nested", bodies(), still).unwrap().with_containment(true),
+        Scene::new("nested", bodies(), still)
+            .unwrap()
+            .with_containment(true),
     ]
 }
 
@@ -119,7 +121,9 @@ fn failure_on(
 /// The variant in which a fault is caught.
 #[track_caller]
 fn caught(fault: Fault) -> String {
-    failure(|_| (), fault).expect("the suite must fail this detector").variant
+    failure(|_| (), fault)
+        .expect("the suite must fail this detector")
+        .variant
 }
 
 fn no_fault(_: &Fake, _: &Frame<'_>, _: &mut Findings) {}
@@ -131,7 +135,10 @@ fn honesty_passes_under_every_claim() {
     assert_eq!(failure(|p| p.grain = Grain::BodyPairs, no_fault), None);
     // Which for solids is not honest: frame 4 has a swallowed cube and does not ask for it.
     let as_solids = failure(|p| p.meaning = Meaning::Solids, no_fault).unwrap();
-    assert!(as_solids.reason.contains("frame 4 of `passing`"), "{as_solids}");
+    assert!(
+        as_solids.reason.contains("frame 4 of `passing`"),
+        "{as_solids}"
+    );
 }
 
 #[test]
@@ -170,7 +177,10 @@ fn a_detector_that_reports_everything_is_caught_unless_it_claims_no_more_than_no
 #[test]
 fn a_wrong_kind_is_caught() {
     let wrong: Fault = |_, _, found| {
-        found.contacts.iter_mut().for_each(|c| c.kind = Interference::Touching);
+        found
+            .contacts
+            .iter_mut()
+            .for_each(|c| c.kind = Interference::Touching);
     };
     assert_eq!(caught(wrong), "as it is");
 }
@@ -178,7 +188,10 @@ fn a_wrong_kind_is_caught() {
 #[test]
 fn disorder_and_giving_up_are_caught() {
     assert_eq!(caught(|_, _, found| found.contacts.reverse()), "as it is");
-    assert_eq!(caught(|_, _, found| found.bodies.extend_from_within(..)), "as it is");
+    assert_eq!(
+        caught(|_, _, found| found.bodies.extend_from_within(..)),
+        "as it is"
+    );
     let gives_up: Fault = |_, _, found| {
         found.undecided.push(BodyPair::new(BodyId(0), BodyId(1)));
     };
@@ -187,7 +200,10 @@ fn disorder_and_giving_up_are_caught() {
 
 #[test]
 fn containment_is_neither_missed_nor_offered() {
-    assert_eq!(caught(|_, _, found| found.bodies.retain(|b| b.contained.is_none())), "with containment");
+    assert_eq!(
+        caught(|_, _, found| found.bodies.retain(|b| b.contained.is_none())),
+        "with containment"
+    );
     let offers: Fault = |_, frame, found| {
         if !frame.containment && found.bodies.is_empty() {
             found.add_bodies(BodyPair::new(BodyId(0), BodyId(1)), Some(Contained::BInA));
@@ -256,7 +272,10 @@ fn trust_in_the_world_cube_is_caught() {
     };
     assert_eq!(caught(unknown), "without a world cube");
     let trusting: Fault = |_, frame, found| {
-        if frame.world_cube.is_some_and(|cube| cube.size().x < 4.0 && cube.size().x > 1e-3) {
+        if frame
+            .world_cube
+            .is_some_and(|cube| cube.size().x < 4.0 && cube.size().x > 1e-3)
+        {
             found.clear();
         }
     };
@@ -278,10 +297,18 @@ fn refusals_are_judged() {
     }
     let make = || -> Box<dyn Detector> { Box::new(Picky(BruteForce::new())) };
     let failure = conformance::verify(&make, &scenes()).unwrap_err();
-    assert!(failure.reason.contains("refuses a body that its profile accepts"), "{failure}");
+    assert!(
+        failure
+            .reason
+            .contains("refuses a body that its profile accepts"),
+        "{failure}"
+    );
 
     // A detector for rigid bodies only that takes a deforming one all the same.
-    let body = Body { deforms: true, ..Body::rigid(0, "wave", cube(1.0)) };
+    let body = Body {
+        deforms: true,
+        ..Body::rigid(0, "wave", cube(1.0))
+    };
     let frame = SceneFrame::rigid(vec![Pose::IDENTITY]);
     let waving = [Scene::new("waving", vec![body], vec![frame]).unwrap()];
     let rigid_only = |p: &mut Profile| p.accepts.deforming = false;

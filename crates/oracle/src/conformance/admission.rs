@@ -30,7 +30,9 @@ impl Admission {
                 Some(fault) => Err(format!("it accepts {fault}, against its own profile")),
             },
             Err(refusal) if is_justified(accepts, bodies, refusal) => Ok(()),
-            Err(refusal) => Err(format!("it refuses a body that its profile accepts: {refusal}")),
+            Err(refusal) => Err(format!(
+                "it refuses a body that its profile accepts: {refusal}"
+            )),
         }
     }
 }
@@ -74,7 +76,12 @@ fn is_clearly_dented(mesh: &Mesh, orientation: Orientation) -> bool {
         Orientation::None => return false,
     };
     let limit = CLEAR_DENT * mesh.aabb().size().max_element();
-    let used = || mesh.triangles().iter().flatten().map(|i| mesh.vertices()[*i as usize]);
+    let used = || {
+        mesh.triangles()
+            .iter()
+            .flatten()
+            .map(|i| mesh.vertices()[*i as usize])
+    };
     (0..mesh.face_count()).any(|face| {
         let triangle = mesh.triangle(face);
         let normal = outward * triangle.area_vector().normalize_or_zero();
@@ -88,7 +95,11 @@ fn is_exactly_convex(mesh: &Mesh) -> bool {
     let topology = Topology::of(mesh);
     let behind_or_on = |face: usize| {
         let t = mesh.triangle(face);
-        let mut vertices = mesh.triangles().iter().flatten().map(|i| mesh.vertices()[*i as usize]);
+        let mut vertices = mesh
+            .triangles()
+            .iter()
+            .flatten()
+            .map(|i| mesh.vertices()[*i as usize]);
         vertices.all(|p| orient3d(t.a, t.b, t.c, p) != Sign::Positive)
     };
     topology.is_clean() && (0..mesh.face_count()).all(behind_or_on)
@@ -101,7 +112,11 @@ mod tests {
     use detector::BodyId;
     use std::sync::Arc;
 
-    const CONVEX_ONLY: Accepts = Accepts { concave: false, deforming: false, open: false };
+    const CONVEX_ONLY: Accepts = Accepts {
+        concave: false,
+        deforming: false,
+        open: false,
+    };
 
     fn body(mesh: Arc<Mesh>) -> Vec<Body> {
         vec![Body::rigid(0, "it", mesh)]
@@ -118,7 +133,10 @@ mod tests {
 
     #[test]
     fn what_a_profile_excludes_must_be_refused() {
-        let deforming = vec![Body { deforms: true, ..body(cube(1.0)).remove(0) }];
+        let deforming = vec![Body {
+            deforms: true,
+            ..body(cube(1.0)).remove(0)
+        }];
         for bodies in [body(notched_cube()), body(open_cube()), deforming] {
             assert!(Admission::judge(&CONVEX_ONLY, &bodies, &Ok(())).is_err());
             assert!(Admission::judge(&Accepts::ANYTHING, &bodies, &Ok(())).is_ok());
@@ -128,9 +146,8 @@ mod tests {
 
     #[test]
     fn a_refusal_needs_its_reason() {
-        let justified = |mesh, kind: &str| {
-            Admission::judge(&CONVEX_ONLY, &body(mesh), &refusal(kind)).is_ok()
-        };
+        let justified =
+            |mesh, kind: &str| Admission::judge(&CONVEX_ONLY, &body(mesh), &refusal(kind)).is_ok();
         assert!(justified(notched_cube(), "convex") && !justified(cube(1.0), "convex"));
         assert!(justified(open_cube(), "closed") && !justified(cube(1.0), "closed"));
         assert!(!justified(cube(1.0), "rigid"));
