@@ -141,27 +141,41 @@ impl Plane {
     /// The exact side of `d`, as [`orient3d`]; adds one to `exact` when the filter could not tell.
     #[inline]
     pub fn side(&self, d: Vec3, exact: &mut u64) -> Sign {
-        let w = d - self.a;
-        let det = self.normal.dot(w);
-        let bound = BOUND_3D * self.permanent.dot(w.abs()) + UNDERFLOW;
-        if det > bound {
-            return Sign::Positive;
+        match self.filtered_side(d) {
+            (true, _) => Sign::Positive,
+            (_, true) => Sign::Negative,
+            _ => {
+                *exact += 1;
+                orient3d_exact(self.a, self.b, self.c, d)
+            }
         }
-        if det < -bound {
-            return Sign::Negative;
-        }
-        *exact += 1;
-        orient3d_exact(self.a, self.b, self.c, d)
     }
 
     /// The sides of the three corners of `t`.
     #[inline]
     pub fn sides(&self, t: &Triangle, exact: &mut u64) -> [Sign; 3] {
-        [
-            self.side(t.a, exact),
-            self.side(t.b, exact),
-            self.side(t.c, exact),
-        ]
+        // All filters before any branch: most often all of them tell.
+        let corners = t.corners();
+        let filtered = corners.map(|d| self.filtered_side(d));
+        if filtered.iter().all(|(front, back)| front | back) {
+            return filtered.map(|(front, _)| {
+                if front {
+                    Sign::Positive
+                } else {
+                    Sign::Negative
+                }
+            });
+        }
+        corners.map(|d| self.side(d, exact))
+    }
+
+    /// Whether `d` is surely in front, and whether it is surely behind.
+    #[inline]
+    fn filtered_side(&self, d: Vec3) -> (bool, bool) {
+        let w = d - self.a;
+        let det = self.normal.dot(w);
+        let bound = BOUND_3D * self.permanent.dot(w.abs()) + UNDERFLOW;
+        (det > bound, det < -bound)
     }
 }
 
@@ -174,7 +188,14 @@ fn expansions_are_safe(coordinates: &[f64]) -> bool {
 
 #[cold]
 fn orient3d_exact(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Sign {
-    let points = [a, b, c, d].map(|p| p.to_array());
+    // Shared corners and walls along the axes are common, and need no arithmetic.
+    let all = [a, b, c, d];
+    let in_a_wall = |k: usize| all.iter().all(|p| p[k] == a[k]);
+    let repeated = (1..4).any(|i| all[..i].contains(&all[i]));
+    if repeated || (0..3).any(in_a_wall) {
+        return Sign::Zero;
+    }
+    let points = all.map(|p| p.to_array());
     if !expansions_are_safe(points.as_flattened()) {
         return big::orient3d(points);
     }
