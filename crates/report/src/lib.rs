@@ -103,7 +103,7 @@ fn write_paper(
                 continue;
             };
             let file = format!("{}-{}.svg", page.id, i + 1);
-            written.push(write(&folder.join(&file), &chart.draw().svg)?);
+            written.push(write(&folder.join(&file), &chart.draw())?);
             pictures.push((plot, file));
         }
         sections.push((*page, pictures));

@@ -15,7 +15,6 @@ mod style;
 mod svg;
 
 pub(crate) use style::{Style, Styles};
-pub(crate) use svg::Drawing;
 
 /// Size of text in pixels: at half size it is still that of a footnote.
 const TEXT: f64 = 16.0;
@@ -80,8 +79,8 @@ pub(crate) struct Point {
 }
 
 impl Chart {
-    /// Draws the chart: bars when all points stand above one place, else curves.
-    pub(crate) fn draw(&self) -> Drawing {
+    /// Draws the chart as SVG: bars when all points stand above one place, else curves.
+    pub(crate) fn draw(&self) -> String {
         let mut places = self.curves.iter().flat_map(|c| &c.points).map(|p| p.x);
         let first = places.next();
         if places.all(|x| Some(x) == first) {

@@ -1,7 +1,7 @@
 //! The claims of Smith, Kitamura, Takemura and Kishino 1995, in the order of the paper.
 
 use super::evidence::{exponent, median, ratio, reaches};
-use super::{Claim, Evidence, Judgement, Missing, Verdict, agrees, by_steps, on_ratio};
+use super::{Claim, Evidence, Judgement, Missing, agrees, by_steps, on_ratio};
 use crate::curves::Line;
 use crate::format;
 use records::Unit;

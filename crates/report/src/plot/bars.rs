@@ -2,7 +2,7 @@
 
 use super::curves::draw_heading;
 use super::scale::Scale;
-use super::svg::{Anchor, Drawing, Font, Svg, width, wrap};
+use super::svg::{Anchor, Font, Svg, width, wrap};
 use super::{AXIS, Chart, GRID, HEADING, LINE, MARGIN, TEXT};
 use crate::format;
 
@@ -23,7 +23,7 @@ const NAME: Font = Font {
 
 /// Draws one bar for each curve of `chart`, as long as its only point is high. Bars start at
 /// nought, so that lengths compare; a logarithmic axis is not for bars.
-pub(super) fn draw(chart: &Chart) -> Drawing {
+pub(super) fn draw(chart: &Chart) -> String {
     let bars: Vec<_> = chart
         .curves
         .iter()

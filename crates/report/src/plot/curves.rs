@@ -2,7 +2,7 @@
 
 use super::labels::spread;
 use super::scale::{Scale, Tick};
-use super::svg::{Anchor, Drawing, Font, Svg, width, wrap};
+use super::svg::{Anchor, Font, Svg, width, wrap};
 use super::{AXIS, Chart, Curve, GRID, HEADING, LINE, MARGIN, TEXT};
 
 /// Width of the part with the curves.
@@ -41,7 +41,7 @@ struct Layout {
 }
 
 /// Draws the curves of `chart`.
-pub(super) fn draw(chart: &Chart) -> Drawing {
+pub(super) fn draw(chart: &Chart) -> String {
     let layout = Layout::of(chart);
     let (x, y) = (layout.x_scale(chart), layout.y_scale(chart));
     let mut svg = Svg::new(
@@ -212,10 +212,15 @@ fn draw_curve(svg: &mut Svg, curve: &Curve, x: &Scale, y: &Scale) {
     if places.len() > 1 {
         svg.path(&places, false, &curve.style.line());
     }
-    let crowded = places.len() >= BAND;
-    let mut last = f64::NEG_INFINITY;
-    for place in places {
-        if !crowded || place.0 - last >= MARKER_GAP {
+    // On a crowded curve only some points are marked, from its end, which its label names.
+    let gap = if places.len() >= BAND {
+        MARKER_GAP
+    } else {
+        0.0
+    };
+    let mut last = f64::INFINITY;
+    for place in places.into_iter().rev() {
+        if last - place.0 >= gap {
             curve.style.marker(svg, place);
             last = place.0;
         }

@@ -60,35 +60,10 @@ pub(super) struct Font {
     pub(super) anchor: Anchor,
 }
 
-/// A finished picture.
-#[derive(Clone, Debug)]
-pub(crate) struct Drawing {
-    /// The file's text.
-    pub(crate) svg: String,
-    /// Width and height in pixels.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "tests ask whether text stays inside")
-    )]
-    pub(crate) size: (f64, f64),
-    /// Where its texts are.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "tests ask whether text stays inside")
-    )]
-    pub(crate) texts: Vec<Placed>,
-}
-
-/// A text with the box that it fills: left, top, right, bottom.
-#[derive(Clone, Debug)]
-pub(crate) struct Placed(pub(crate) String, pub(crate) [f64; 4]);
-
 /// A picture that is being drawn, in pixels, y downwards.
 #[derive(Clone, Debug)]
 pub(super) struct Svg {
     body: String,
-    size: (f64, f64),
-    texts: Vec<Placed>,
 }
 
 impl Svg {
@@ -106,11 +81,7 @@ impl Svg {
             body,
             "<rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>"
         );
-        Svg {
-            body,
-            size: (w, h),
-            texts: Vec::new(),
-        }
+        Svg { body }
     }
 
     /// Any element, as its text.
@@ -156,15 +127,6 @@ impl Svg {
 
     /// A text whose baseline and anchor are at `at`.
     pub(super) fn text(&mut self, text: &str, at: (f64, f64), font: Font) {
-        let wide = width(text, font.size, font.bold);
-        let left = match font.anchor {
-            Anchor::Start => at.0,
-            Anchor::Middle => at.0 - wide / 2.0,
-            Anchor::End => at.0 - wide,
-        };
-        let (above, below) = (0.76 * font.size, 0.24 * font.size);
-        let filled = [left, at.1 - above, left + wide, at.1 + below];
-        self.texts.push(Placed(text.to_owned(), filled));
         let place = format!("x=\"{}\" y=\"{}\"", px(at.0), px(at.1));
         self.element(&format!(
             "<text {place} {}>{}</text>",
@@ -182,9 +144,6 @@ impl Svg {
         };
         for (i, line) in lines.iter().enumerate() {
             let x = at.0 + (i as f64 - (lines.len() - 1) as f64 / 2.0) * LINE;
-            let half = width(line, size, false) / 2.0;
-            let filled = [x - 0.5 * size, at.1 - half, x + 0.5 * size, at.1 + half];
-            self.texts.push(Placed(line.clone(), filled));
             let (x, y) = (px(x + 0.26 * size), px(at.1));
             self.element(&format!(
                 "<text transform=\"translate({x} {y}) rotate(-90)\" {}>{}</text>",
@@ -194,14 +153,10 @@ impl Svg {
         }
     }
 
-    /// The finished picture.
-    pub(super) fn finish(mut self) -> Drawing {
+    /// The text of the finished picture.
+    pub(super) fn finish(mut self) -> String {
         self.body.push_str("</svg>\n");
-        Drawing {
-            svg: self.body,
-            size: self.size,
-            texts: self.texts,
-        }
+        self.body
     }
 }
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::claims::ledger;
+use crate::claims::{Verdict, ledger};
 use crate::testing::{as_in_the_paper, slowed};
 use records::Rows;
 
