@@ -38,7 +38,7 @@ impl Witness for Gjk64 {
     }
 
     fn source(&self, a: &str, b: &str) -> String {
-        source("parry3d_f64", a, b)
+        source("parry3d_f64", "p", a, b)
     }
 }
 
@@ -58,17 +58,16 @@ impl Witness for Gjk32 {
     }
 
     fn source(&self, a: &str, b: &str) -> String {
-        source("parry3d", a, b)
+        source("parry3d", "p.map(|x| x as f32)", a, b)
     }
 }
 
-fn source(library: &str, a: &str, b: &str) -> String {
-    let real = if library == "parry3d" { "f32" } else { "f64" };
+fn source(library: &str, point: &str, a: &str, b: &str) -> String {
     format!(
         "{{
         use {library}::{{math::{{Pose, Vector}}, query, shape::Triangle}};
         let [a, b] = [{a}, {b}].map(|t: [[f64; 3]; 3]| {{
-            let [a, b, c] = t.map(|p| Vector::from(p.map(|x| x as {real})));
+            let [a, b, c] = t.map(|p| Vector::from({point}));
             Triangle::new(a, b, c)
         }});
         query::intersection_test(&Pose::IDENTITY, &a, &Pose::IDENTITY, &b).unwrap().intersecting

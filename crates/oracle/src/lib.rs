@@ -7,6 +7,7 @@
 //! | [`gjk`] | [`Gjk32`](gjk::Gjk32), [`Gjk64`](gjk::Gjk64): parry3d's own verdict on two triangles | parry3d, parry3d-f64 0.31 |
 //! | [`truth`](mod@truth) | [`Truth`]: what exact arithmetic says of a frame, and [`Disagreement`] with it | |
 //! | [`conformance`] | [`conformance::check`]: does a detector keep its claim, whatever is done to the scene? | |
+//! | [`audit`] | [`audit::audit`]: how often a judge errs, per class of input, with the smallest witness | |
 //!
 //! The order of trust: exact signs decide ([`geometry::interference`]), on the stored coordinates,
 //! with no tolerance. Brute force asks them about every pair of faces whose boxes overlap, so that
@@ -31,6 +32,7 @@
 //! - D3 ([`parry`]). Boxes are compared in a local frame, loosened by a bound on all rounding, as
 //!   parry3d's own arithmetic would lose touching faces.
 
+pub mod audit;
 pub mod brute_force;
 pub mod conformance;
 pub mod gjk;

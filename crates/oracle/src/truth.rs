@@ -112,17 +112,26 @@ impl Truth {
     pub fn by(judge: &mut dyn Detector, scene: &Scene, index: usize) -> Truth {
         let frame = scene.frame(index);
         let mut findings = Findings::default();
-        judge.detect(
-            &Frame {
-                containment: true,
-                ..frame
-            },
-            &mut findings,
-        );
+        let everything = Frame {
+            containment: true,
+            ..frame
+        };
+        judge.detect(&everything, &mut findings);
+        Truth::from_findings(&scene.name, index, frame.containment, findings)
+    }
+
+    /// The truth about a frame, given everything that is found in it when swallowed bodies are
+    /// searched; `containment` says whether the frame asks for them.
+    pub fn from_findings(
+        scene: impl Into<String>,
+        frame: usize,
+        containment: bool,
+        findings: Findings,
+    ) -> Truth {
         Truth {
-            scene: scene.name.clone(),
-            frame: index,
-            containment: frame.containment,
+            scene: scene.into(),
+            frame,
+            containment,
             findings,
         }
     }
@@ -236,7 +245,7 @@ fn miss(profile: &Profile, truth: &Truth, found: &Findings) -> Option<Difference
 }
 
 /// Walks two sorted lists and joins their entries by key.
-fn merge<'a, T, K: Ord + Copy>(
+pub(crate) fn merge<'a, T, K: Ord + Copy>(
     mut x: &'a [T],
     mut y: &'a [T],
     key: impl Fn(&T) -> K,

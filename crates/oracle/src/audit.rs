@@ -1,0 +1,347 @@
+//! How often judges differ from exact arithmetic, per class of input and scale.
+//!
+//! Each case is a pair of small bodies, made for one [`Class`] and put at one [`Placement`]. Every
+//! judge says which of their faces interfere, exact arithmetic says what is true, and the differences
+//! are counted. Of all cases in which a judge errs in one way, the simplest is kept and made simpler
+//! still, as long as the judge errs; it is printed as a Rust test that fails because of the error.
+//!
+//! The same seed gives the same report, bit for bit.
+
+mod class;
+mod table;
+mod witness;
+
+use crate::gjk::{Gjk32, Gjk64, Witness};
+use crate::{BruteForce, Truth};
+use detector::{Body, BodyPair, Detector, FacePair, Findings, Frame, Grain, Meaning};
+use geometry::{Interference, Mesh, Pose, Vec3};
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use serde::Serialize;
+use std::sync::Arc;
+
+pub use class::Class;
+pub use witness::{Error, Example};
+
+/// How much is audited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Pairs of bodies per class and placement.
+    pub cases: u32,
+    /// The seed of the inputs.
+    pub seed: u64,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            cases: 200,
+            seed: 1995,
+        }
+    }
+}
+
+/// Where and how large the bodies of a case are.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Placement {
+    /// Bodies of about unit size are scaled by two to this power.
+    pub exponent: i32,
+    /// Then this is added to each coordinate, which rounds it.
+    pub offset: f64,
+}
+
+impl Placement {
+    /// All placements, in the order of [`Row::tallies`].
+    pub const ALL: [Placement; 4] = [
+        Placement {
+            exponent: -30,
+            offset: 0.0,
+        },
+        Placement {
+            exponent: 0,
+            offset: 0.0,
+        },
+        Placement {
+            exponent: 30,
+            offset: 0.0,
+        },
+        Placement {
+            exponent: 0,
+            offset: (1 << 20) as f64,
+        },
+    ];
+
+    fn put(self, mesh: &Mesh) -> Arc<Mesh> {
+        let factor = 2f64.powi(self.exponent);
+        let put = |p: &Vec3| *p * factor + Vec3::splat(self.offset);
+        let vertices = mesh.vertices().iter().map(put).collect();
+        Arc::new(Mesh::new(vertices, mesh.triangles().to_vec()).expect("placements are in range"))
+    }
+}
+
+/// What an audit found. Its text is the table, and then the examples.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AuditReport {
+    /// Pairs of bodies per class and placement.
+    pub cases: u32,
+    /// The seed of the inputs.
+    pub seed: u64,
+    /// The placements, in the order of [`Row::tallies`].
+    pub placements: Vec<Placement>,
+    /// One row for each class and judge: class by class, judges in the order given.
+    pub rows: Vec<Row>,
+    /// For each judge and each way in which it errs, the simplest input found.
+    pub examples: Vec<Example>,
+}
+
+/// One judge on one class of input.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// The class.
+    pub class: Class,
+    /// The judge's name.
+    pub judge: String,
+    /// One tally for each placement; `None` where the judge does not accept such bodies.
+    pub tallies: Vec<Option<Tally>>,
+}
+
+/// How one judge did on the cases of one class and placement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Cases judged.
+    pub cases: u32,
+    /// Cases in which something interferes, in truth.
+    pub interfering: u32,
+    /// Cases in which the judge reports a pair that is apart.
+    pub false_positives: u32,
+    /// Cases in which the judge misses a pair.
+    pub false_negatives: u32,
+    /// Cases in which the pairs are right, but touching, crossing and overlapping are mixed up.
+    pub wrong_kinds: u32,
+    /// Cases in which the judge gave up on the bodies.
+    pub undecided: u32,
+}
+
+/// Audits parry3d's own test of triangles, in both precisions, and `detectors` under their names.
+///
+/// Detectors of body pairs are compared with body pairs, detectors of solids with solids; all
+/// others with face pairs and their kinds. Bodies that a detector refuses are left out.
+///
+/// # Cost
+/// `cases` pairs of bodies for each of the classes and placements and each judge: a few seconds by
+/// default, when optimised.
+pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> AuditReport {
+    let mut judges: Vec<Judge> = vec![Judge::witness(Gjk32), Judge::witness(Gjk64)];
+    judges.extend(
+        detectors
+            .into_iter()
+            .map(|(name, detector)| Judge::detector(name, detector)),
+    );
+    let mut rows = Vec::new();
+    let mut examples = Vec::new();
+    for class in Class::ALL {
+        let cases = cases(class, config);
+        for judge in &mut judges {
+            let tallies = Placement::ALL.map(|at| judge.tally(class, at, &cases, &mut examples));
+            let (judge, tallies) = (judge.name.clone(), tallies.to_vec());
+            rows.push(Row {
+                class,
+                judge,
+                tallies,
+            });
+        }
+    }
+    let in_order = |e: &Example| (judges.iter().position(|j| j.name == e.judge), e.error);
+    examples.sort_by_key(in_order);
+    for example in &mut examples {
+        let judge = judges.iter_mut().find(|judge| judge.name == example.judge);
+        example.simplify(judge.expect("every example is of a judge"));
+    }
+    AuditReport {
+        cases: config.cases,
+        seed: config.seed,
+        placements: Placement::ALL.to_vec(),
+        rows,
+        examples,
+    }
+}
+
+/// The cases of a class. They do not depend on which other classes there are.
+fn cases(class: Class, config: &Config) -> Vec<[Mesh; 2]> {
+    let mut rng = Pcg64Mcg::seed_from_u64(config.seed ^ class.salt());
+    (0..config.cases).map(|_| class.make(&mut rng)).collect()
+}
+
+/// Two bodies, where they are, and what is true of them.
+struct Case {
+    bodies: [Body; 2],
+    truth: Truth,
+}
+
+const STILL: [Pose; 2] = [Pose::IDENTITY; 2];
+
+impl Case {
+    fn new(meshes: [Arc<Mesh>; 2]) -> Case {
+        let [a, b] = meshes;
+        let bodies = [Body::rigid(0, "a", a), Body::rigid(1, "b", b)];
+        let mut judge = BruteForce::new();
+        judge
+            .prepare(&bodies)
+            .expect("brute force accepts everything");
+        let mut findings = Findings::default();
+        judge.detect(
+            &Frame {
+                containment: true,
+                ..Frame::new(&STILL)
+            },
+            &mut findings,
+        );
+        let truth = Truth::from_findings("audit", 0, true, findings);
+        Case { bodies, truth }
+    }
+
+    fn placed(meshes: &[Mesh; 2], at: Placement) -> Case {
+        Case::new([at.put(&meshes[0]), at.put(&meshes[1])])
+    }
+}
+
+/// Someone who says which faces interfere.
+pub(crate) struct Judge {
+    name: String,
+    kind: JudgeKind,
+}
+
+enum JudgeKind {
+    Witness(Box<dyn Witness>),
+    Detector(Box<dyn Detector>),
+}
+
+/// How a judge's answer differs from the truth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Verdict {
+    extra: bool,
+    missing: bool,
+    wrong_kind: bool,
+    undecided: bool,
+}
+
+impl Judge {
+    fn witness(witness: impl Witness + 'static) -> Judge {
+        Judge {
+            name: witness.name().to_string(),
+            kind: JudgeKind::Witness(Box::new(witness)),
+        }
+    }
+
+    fn detector(name: String, detector: Box<dyn Detector>) -> Judge {
+        Judge {
+            name,
+            kind: JudgeKind::Detector(detector),
+        }
+    }
+
+    fn tally(
+        &mut self,
+        class: Class,
+        at: Placement,
+        cases: &[[Mesh; 2]],
+        examples: &mut Vec<Example>,
+    ) -> Option<Tally> {
+        let mut tally = Tally::default();
+        for meshes in cases {
+            let case = Case::placed(meshes, at);
+            let Some(verdict) = self.verdict(&case) else {
+                continue;
+            };
+            tally.cases += 1;
+            tally.interfering += u32::from(case.truth.bodies(self.meaning()).next().is_some());
+            tally.false_positives += u32::from(verdict.extra);
+            tally.false_negatives += u32::from(verdict.missing);
+            tally.wrong_kinds += u32::from(verdict.wrong_kind);
+            tally.undecided += u32::from(verdict.undecided);
+            for error in Error::ALL.into_iter().filter(|error| error.is_in(&verdict)) {
+                let example = Example::new(&self.name, error, class, at, &case);
+                witness::keep_simplest(examples, example);
+            }
+        }
+        (tally.cases > 0).then_some(tally)
+    }
+
+    fn meaning(&self) -> Meaning {
+        match &self.kind {
+            JudgeKind::Witness(_) => Meaning::Surfaces,
+            JudgeKind::Detector(detector) => detector.profile().meaning,
+        }
+    }
+
+    /// `None` when the judge does not accept the bodies.
+    fn verdict(&mut self, case: &Case) -> Option<Verdict> {
+        match &mut self.kind {
+            JudgeKind::Witness(witness) => Some(witness_verdict(&**witness, case)),
+            JudgeKind::Detector(detector) => detector_verdict(&mut **detector, case),
+        }
+    }
+}
+
+fn witness_verdict(witness: &dyn Witness, case: &Case) -> Verdict {
+    let [a, b] = &case.bodies;
+    let mut verdict = Verdict::default();
+    for face_a in 0..a.mesh.face_count() {
+        for face_b in 0..b.mesh.face_count() {
+            let bodies = BodyPair::new(a.id, b.id);
+            let pair = FacePair {
+                bodies,
+                face_a: face_a as u32,
+                face_b: face_b as u32,
+            };
+            let truth = case
+                .truth
+                .contacts()
+                .binary_search_by_key(&pair, |c| c.pair)
+                .is_ok();
+            let said = witness.interfere(&a.mesh.triangle(face_a), &b.mesh.triangle(face_b));
+            verdict.extra |= said && !truth;
+            verdict.missing |= truth && !said;
+        }
+    }
+    verdict
+}
+
+fn detector_verdict(detector: &mut dyn Detector, case: &Case) -> Option<Verdict> {
+    detector.prepare(&case.bodies).ok()?;
+    let profile = detector.profile();
+    let mut found = Findings::default();
+    // All placements are at poses that leave every bit as it is.
+    detector.detect(
+        &Frame {
+            containment: true,
+            ..Frame::new(&STILL)
+        },
+        &mut found,
+    );
+    let mut verdict = Verdict {
+        undecided: !found.undecided.is_empty(),
+        ..Verdict::default()
+    };
+    let mut count = |truth: Option<Interference>, said: Option<Interference>| {
+        verdict.extra |= truth.is_none() && said.is_some();
+        verdict.missing |= truth.is_some() && said.is_none() && found.undecided.is_empty();
+        verdict.wrong_kind |= truth.is_some() && said.is_some() && truth != said;
+    };
+    if profile.grain == Grain::FacePairs {
+        for (_, truth, said) in
+            crate::truth::merge(case.truth.contacts(), &found.contacts, |c| c.pair)
+        {
+            count(truth.map(|c| c.kind), said.map(|c| c.kind));
+        }
+    }
+    // Of two bodies it only matters whether they collide.
+    let collide = |any: bool| any.then_some(Interference::Crossing);
+    let truth = case.truth.bodies(profile.meaning).next().is_some();
+    count(collide(truth), collide(!found.bodies.is_empty()));
+    verdict.wrong_kind &= !verdict.extra && !verdict.missing;
+    Some(verdict)
+}
+
+#[cfg(test)]
+mod tests;

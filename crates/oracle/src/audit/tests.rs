@@ -1,0 +1,126 @@
+use super::*;
+use crate::Parry3d;
+use detector::{Accepts, Profile, Unsupported};
+
+const SMALL: Config = Config { cases: 40, seed: 7 };
+
+/// Brute force that finds nothing, and refuses open bodies.
+struct Blind(BruteForce);
+
+impl Detector for Blind {
+    fn profile(&self) -> Profile {
+        let accepts = Accepts {
+            open: false,
+            ..Accepts::ANYTHING
+        };
+        Profile {
+            name: "blind",
+            accepts,
+            ..self.0.profile()
+        }
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        match bodies.iter().find(|body| body.mesh.face_count() == 1) {
+            None => Ok(()),
+            Some(body) => {
+                let (name, edge) = (body.name.clone(), [0, 1]);
+                Err(Unsupported::NotClosed {
+                    body: body.id,
+                    name,
+                    edge,
+                })
+            }
+        }
+    }
+
+    fn detect(&mut self, _: &Frame<'_>, found: &mut Findings) {
+        found.clear();
+    }
+}
+
+fn report() -> AuditReport {
+    let detectors: Vec<(String, Box<dyn Detector>)> = vec![
+        ("brute-force".to_string(), Box::new(BruteForce::new())),
+        ("parry3d".to_string(), Box::new(Parry3d::default())),
+        ("blind".to_string(), Box::new(Blind(BruteForce::new()))),
+    ];
+    audit(detectors, &SMALL)
+}
+
+fn total(report: &AuditReport, judge: &str, count: fn(&Tally) -> u32) -> u32 {
+    let rows = report.rows.iter().filter(|row| row.judge == judge);
+    rows.flat_map(|row| row.tallies.iter().flatten())
+        .map(count)
+        .sum()
+}
+
+#[test]
+fn exact_judges_never_err_and_others_do() {
+    let report = report();
+    let errors = |judge| {
+        total(&report, judge, |t| {
+            t.false_positives + t.false_negatives + t.wrong_kinds + t.undecided
+        })
+    };
+    assert_eq!(errors("brute-force"), 0);
+    assert_eq!(errors("parry3d"), 0);
+    assert!(errors("parry3d GJK") > 100, "{report}");
+    assert!(errors("parry3d-f64 GJK") > 0, "{report}");
+    let cases = (Class::ALL.len() * Placement::ALL.len()) as u32 * SMALL.cases;
+    assert_eq!(total(&report, "brute-force", |t| t.cases), cases);
+}
+
+#[test]
+fn a_blind_detector_misses_what_it_accepts_and_the_rest_is_left_out() {
+    let report = report();
+    let missed = total(&report, "blind", |t| t.false_negatives);
+    assert_eq!(missed, total(&report, "blind", |t| t.interfering));
+    assert!(missed > 0);
+    let of_triangles = |row: &&Row| row.judge == "blind" && row.class == Class::Generic;
+    let row = report.rows.iter().find(of_triangles).unwrap();
+    assert_eq!(row.tallies, [None; 4]);
+    let text = report.to_string();
+    assert!(
+        text.lines()
+            .any(|line| line.trim_start().starts_with("blind") && line.ends_with('-'))
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report_and_another_seed_another() {
+    assert_eq!(audit(Vec::new(), &SMALL), audit(Vec::new(), &SMALL));
+    let other = Config { seed: 8, ..SMALL };
+    assert_ne!(
+        audit(Vec::new(), &SMALL).rows,
+        audit(Vec::new(), &other).rows
+    );
+}
+
+#[test]
+fn examples_are_simplified_and_still_wrong() {
+    let report = report();
+    let example = |judge: &str, error| {
+        report
+            .examples
+            .iter()
+            .find(|e| e.judge == judge && e.error == error)
+            .unwrap()
+    };
+    let f32_miss = example("parry3d GJK", Error::Miss);
+    assert_eq!(f32_miss.faces, 2);
+    assert!(f32_miss.test.len() < 1400, "{}", f32_miss.test);
+    let blind = example("blind", Error::Miss);
+    assert!(
+        blind.test.contains("catalog::build(\"blind\""),
+        "{}",
+        blind.test
+    );
+    // Nothing else was asked of the judges that do not err.
+    assert!(
+        report
+            .examples
+            .iter()
+            .all(|e| e.judge != "parry3d" && e.judge != "brute-force")
+    );
+}
