@@ -154,8 +154,8 @@ fn approaching_spheres(rows: &mut Rows) {
 
 fn shuttles(rows: &mut Rows) {
     for (series, ms) in [
-        ("only-colliding=false", 31.0),
-        ("only-colliding=true", 16.0),
+        ("generator=shuttles", 31.0),
+        ("generator=shuttle-pair", 16.0),
     ] {
         for cycle in 1..=10 {
             let ms = ms * (0.5 + f64::from(cycle) / 20.0);

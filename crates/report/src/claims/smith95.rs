@@ -147,8 +147,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         rule: "Separating planes divided by face octree, at 20, 30 and 40 spheres. Reproduced: \
                above 1 with the whole interval at all three. Trend only: the ratio grows with the \
                number of spheres. Contradicted: otherwise.",
-        caveat: "As above; and the paper's search for a new plane starts afresh each time, where \
-                 ours starts from the last one.",
+        caveat: "Separating planes answer less. The paper tells their time per cycle, ours is that of \
+                 the last one.",
         judge: fig10_overtakes,
     },
     Claim {
@@ -187,8 +187,8 @@ pub(super) const CLAIMS: &[Claim] = &[
         paper_normalised: "14.6",
         rule: "Octree update divided by face octree. Reproduced: within a factor 1.5 of the \
                quotient of the paper's times. Trend only: above 1. Contradicted: below 1.",
-        caveat: "The paper's chair and head are not public: ours have their face counts. It does \
-                 not give the level of the precomputed octrees.",
+        caveat: "Our chair and head have the paper's face counts, not its shapes. It does not give \
+                 the depth of the precomputed octrees, on which their time depends.",
         judge: fig11_update,
     },
     Claim {
@@ -414,7 +414,7 @@ fn fig8_shuttles(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
             .times("smith95-fig8", OCTREE, series)
             .map(|line| line.last())
     };
-    let (all, two) = (last("only-colliding=false")?, last("only-colliding=true")?);
+    let (all, two) = (last("generator=shuttles")?, last("generator=shuttle-pair")?);
     let ours = ratio(all, two)?;
     Ok(Judgement {
         ours: format!("{} against {}", time_of(median(all)), time_of(median(two))),

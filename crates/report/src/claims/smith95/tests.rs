@@ -56,13 +56,13 @@ fn other_runs_get_other_verdicts() {
         (
             "fig8-shuttles",
             3.0,
-            |k| k.series == "only-colliding=false",
+            |k| k.series == "generator=shuttles",
             TrendOnly,
         ),
         (
             "fig8-shuttles",
             3.0,
-            |k| k.series == "only-colliding=true",
+            |k| k.series == "generator=shuttle-pair",
             Contradicted,
         ),
         (
