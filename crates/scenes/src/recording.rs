@@ -243,8 +243,9 @@ fn poses(bodies: &[Body], frames: &[Vec<[f64; 7]>]) -> Result<Vec<Vec<Pose>>, Sc
         let mut poses = Vec::with_capacity(rows.len());
         for (body, &[tx, ty, tz, x, y, z, w]) in rows.iter().enumerate() {
             let length = (x * x + y * y + z * z + w * w).sqrt();
-            // NaN fails the comparison too.
-            if !((length - 1.0).abs() <= UNIT_TOLERANCE) {
+            // An infinite length, or NaN, is not near one either.
+            let near_one = (length - 1.0).abs() <= UNIT_TOLERANCE;
+            if !near_one {
                 let name = bodies[body].name.clone();
                 return Err(SceneError::NotUnit {
                     frame,

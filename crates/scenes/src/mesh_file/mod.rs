@@ -239,7 +239,7 @@ fn welded(soup: Soup) -> Soup {
         .filter(|i| !used[same_as[*i] as usize])
         .count();
     if unused > 0 {
-        notes.push(format!("{unused} vertices that no face uses are left out"));
+        notes.push(format!("vertices that no face uses, left out: {unused}"));
     }
     let renamed = |corner: u32| new_index[same_as[corner as usize] as usize];
     let triangles = triangles.iter().map(|t| t.map(renamed)).collect();

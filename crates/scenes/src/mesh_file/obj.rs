@@ -98,7 +98,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     }
     if other_elements > 0 {
         soup.notes.push(format!(
-            "{other_elements} points, lines, curves or surfaces passed over"
+            "points, lines, curves or surfaces passed over: {other_elements}"
         ));
     }
     Ok(soup)

@@ -1,9 +1,11 @@
 //! Polygon File Format: ascii and both binary encodings, through `ply-rs-bw`.
 
-use super::{Fault, Place, Soup, fan, in_range};
+use super::{Fault, Place, Soup, fan, in_range, shortened_to};
 use geometry::Vec3;
 use ply_rs_bw::parser::{ParseError, Parser, Reader};
-use ply_rs_bw::ply::{ElementDef, Header, Property, PropertyAccess, PropertyAccessResult};
+use ply_rs_bw::ply::{
+    ElementDef, Encoding, Header, Property, PropertyAccess, PropertyAccessResult,
+};
 use std::io::BufRead;
 
 /// Reads the elements `vertex` (x, y, z, of any number type) and `face` (a list named
@@ -107,9 +109,16 @@ fn elements<E: PropertyAccess, T: BufRead>(
     element: &ElementDef,
     header: &Header,
 ) -> Result<Vec<E>, Fault> {
-    Parser::<E>::new()
-        .read_payload_for_element(reader, element, header)
-        .map_err(fault)
+    let read = Parser::<E>::new().read_payload_for_element(reader, element, header);
+    read.map_err(|error| {
+        let mut fault = fault(error);
+        // Binary data have no lines.
+        if header.encoding != Encoding::Ascii {
+            fault.place = Place::Whole;
+        }
+        fault.reason = format!("element `{}`: {}", element.name, fault.reason);
+        fault
+    })
 }
 
 fn corners(face: usize, polygon: &Polygon, vertices: usize) -> Result<Vec<u32>, Fault> {
@@ -135,20 +144,16 @@ fn corners(face: usize, polygon: &Polygon, vertices: usize) -> Result<Vec<u32>, 
 
 fn fault(error: ParseError) -> Fault {
     let place = error.line().map_or(Place::Whole, Place::Line);
-    // The parser's message repeats the line, which may be long and hold anything.
-    let first = error.to_string();
-    let first = first.lines().next().unwrap_or_default();
-    let reason = first
-        .split_once(": ")
-        .filter(|(head, _)| head.starts_with("Line "))
-        .map_or(first, |f| f.1);
-    Fault {
-        place,
-        reason: format!(
-            "{}; is the file cut short or damaged?",
-            super::shortened_to(reason, 160)
-        ),
-    }
+    // The parser repeats the line, which may be long and hold anything, and ends with the cause.
+    let text = error.to_string();
+    let cause = text.rsplit("Error: ").next().unwrap_or_default();
+    let cause = cause.lines().next().unwrap_or_default().trim();
+    let after_line = cause
+        .strip_prefix("Line ")
+        .and_then(|rest| rest.split_once(": "));
+    let cause = shortened_to(after_line.map_or(cause, |(_, cause)| cause), 120);
+    let reason = format!("not a PLY header or not as it declares, perhaps cut short ({cause})");
+    Fault { place, reason }
 }
 
 /// A vertex.

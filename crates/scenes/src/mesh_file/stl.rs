@@ -106,7 +106,7 @@ fn ascii(text: &str) -> Result<Soup, Fault> {
     }
     let count = reader.facets_without_normal;
     if count > 0 {
-        let note = format!("{count} facets without a usable normal; normals are not used");
+        let note = format!("facets without a usable normal, which is not used: {count}");
         reader.soup.notes.push(note);
     }
     Ok(reader.soup)

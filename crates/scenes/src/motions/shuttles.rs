@@ -13,7 +13,7 @@ const NAME: &str = "shuttles";
 
 /// The side of the world cube for 15 shuttles, in scene units: dense enough for boxes to overlap
 /// in every cycle. Other numbers have the same density.
-const WORLD: f64 = 6.5;
+const WORLD: f64 = 7.6;
 
 /// How often a crowd is drawn before the generator gives up, and says so.
 const ATTEMPTS: usize = 16;

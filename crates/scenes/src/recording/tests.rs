@@ -1,1 +1,302 @@
+use super::*;
+use crate::{Generator, shared_scenes};
+use std::fs;
+use tempfile::TempDir;
 
+const TETRAHEDRON: &str =
+    "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+
+const STILL: &str = "[0, 0, 0, 0, 0, 0, 1]";
+
+/// A folder with a tetrahedron and this `scene.json`.
+fn folder(json: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.obj"), TETRAHEDRON).unwrap();
+    fs::write(folder.path().join("scene.json"), json).unwrap();
+    folder
+}
+
+fn two(frames: &str) -> String {
+    format!(
+        r#"{{"name": "two", "objects": [{{"mesh": "a.obj"}}, {{"mesh": "a.obj"}}], "frames": {frames}}}"#
+    )
+}
+
+fn fault(json: &str) -> String {
+    read(folder(json).path()).unwrap_err().to_string()
+}
+
+/// World triangles of every frame, as bits.
+fn world_bits(scene: &Scene) -> Vec<u64> {
+    let mut bits = Vec::new();
+    for frame in &scene.frames {
+        for body in &scene.bodies {
+            let world = frame.world_vertices(body);
+            let corners = body.mesh.triangles().as_flattened().iter();
+            bits.extend(corners.flat_map(|v| world[*v as usize].to_array().map(f64::to_bits)));
+        }
+    }
+    bits
+}
+
+#[test]
+fn a_recording_is_read_from_its_folder_or_its_file() {
+    let json = two("[[[0, 0, 0, 0, 0, 0, 1], [0.1, 2e-3, -3, 0, 0.6, 0, 0.8]]]");
+    let folder = folder(&json);
+    for path in [folder.path().to_owned(), folder.path().join("scene.json")] {
+        let scene = read(path).unwrap();
+        assert_eq!(
+            (scene.name.as_str(), scene.bodies.len(), scene.frames.len()),
+            ("two", 2, 1)
+        );
+        let pose = scene.frames[0].poses[1];
+        assert_eq!(pose.translation, Vec3::new(0.1, 2e-3, -3.0));
+        assert_eq!(pose.rotation, Quat::from_xyzw(0.0, 0.6, 0.0, 0.8));
+        assert!(Arc::ptr_eq(&scene.bodies[0].mesh, &scene.bodies[1].mesh));
+        assert!(!scene.containment && !scene.deforms() && scene.notes.is_empty());
+    }
+}
+
+#[test]
+fn generated_and_shared_scenes_come_back_bit_for_bit() {
+    let waving: Generator = "waving-spheres:faces=48".parse().unwrap();
+    let mut scenes = shared_scenes();
+    scenes.push(waving.generate().unwrap());
+    for scene in scenes.iter().filter(|s| s.face_count() < 1000) {
+        let folder = tempfile::tempdir().unwrap();
+        write(scene, folder.path().join("new")).unwrap();
+        let again = read(folder.path().join("new")).unwrap();
+        assert_eq!(again.name, scene.name);
+        let faces =
+            |s: &Scene| -> Vec<usize> { s.bodies.iter().map(|b| b.mesh.face_count()).collect() };
+        assert_eq!(faces(&again), faces(scene), "{}", scene.name);
+        assert_eq!(world_bits(&again), world_bits(scene), "{}", scene.name);
+        assert_eq!(again.deforms(), scene.deforms());
+    }
+}
+
+#[test]
+fn nothing_is_overwritten() {
+    let folder = folder(&two(&format!("[[{STILL}, {STILL}]]")));
+    let scene = read(folder.path()).unwrap();
+    let before = fs::read(folder.path().join("scene.json")).unwrap();
+    let error = write(&scene, folder.path()).unwrap_err();
+    assert!(matches!(error, SceneError::Exists { .. }), "{error}");
+    assert_eq!(fs::read(folder.path().join("scene.json")).unwrap(), before);
+    assert!(!folder.path().join("mesh-0.obj").exists());
+    fs::remove_file(folder.path().join("scene.json")).unwrap();
+    fs::write(folder.path().join("mesh-0.obj"), "mine").unwrap();
+    assert!(matches!(
+        write(&scene, folder.path()),
+        Err(SceneError::Exists { .. })
+    ));
+    assert_eq!(fs::read(folder.path().join("mesh-0.obj")).unwrap(), b"mine");
+}
+
+#[test]
+fn malformed_json_names_file_and_place() {
+    let still = two(&format!("[[{STILL}, {STILL}]]"));
+    for (from, to, expected) in [
+        ("\"name\": \"two\", ", "", "missing field `name`"),
+        ("\"name\"", "\"title\"", "unknown field `title`"),
+        ("\"mesh\"", "\"color\"", "unknown field `color`"),
+        (
+            "[0, 0, 0, 0, 0, 0, 1]",
+            "[0, 0, 0, 0, 0, 1]",
+            "invalid length 6",
+        ),
+        (
+            "[0, 0, 0, 0, 0, 0, 1]",
+            "[0, 0, 0, 0, 0, 0, 1, 1]",
+            "line 1 column",
+        ),
+        (
+            "[0, 0, 0, 0, 0, 0, 1]",
+            "[NaN, 0, 0, 0, 0, 0, 1]",
+            "line 1 column",
+        ),
+        (
+            "[0, 0, 0, 0, 0, 0, 1]",
+            "[1e999, 0, 0, 0, 0, 0, 1]",
+            "out of range",
+        ),
+        (
+            "[0, 0, 0, 0, 0, 0, 1]",
+            "[null, 0, 0, 0, 0, 0, 1]",
+            "invalid type: null",
+        ),
+        ("]]}", "]]", "EOF"),
+        ("]]}", "]]}}", "trailing characters"),
+    ] {
+        let error = fault(&still.replacen(from, to, 1));
+        assert!(
+            error.contains(expected) && error.contains("scene.json"),
+            "{from}: {error}"
+        );
+    }
+    assert!(fault("").contains("EOF"));
+}
+
+#[test]
+fn scenes_without_objects_frames_or_poses_are_errors() {
+    assert!(fault(r#"{"name": "", "objects": [], "frames": [[]]}"#).contains("no body"));
+    assert!(fault(&two("[]")).contains("no frame"));
+    let error = fault(&two(&format!("[[{STILL}, {STILL}], [{STILL}]]")));
+    assert!(
+        error.contains("frame 1 has 1 poses for 2 bodies"),
+        "{error}"
+    );
+}
+
+#[test]
+fn rotations_must_be_of_unit_length_and_are_used_as_stored() {
+    let with = |w: &str| {
+        two(&format!(
+            "[[{STILL}, {STILL}], [{STILL}, [0, 0, 0, 0, 0, 0, {w}]]]"
+        ))
+    };
+    let error = fault(&with("1.000002"));
+    for part in [
+        "scene.json",
+        "frame 1",
+        "object 1",
+        "`a.obj`",
+        "1.000002",
+        "normalise",
+    ] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
+    assert!(fault(&with("0")).contains("length is 0"));
+    assert!(fault(&with("1e200")).contains("length is inf"));
+    let scene = read(folder(&with("1.0000009")).path()).unwrap();
+    assert_eq!(scene.frames[1].poses[1].rotation.w, 1.0000009);
+}
+
+#[test]
+fn coordinates_out_of_range_name_frame_and_body() {
+    let error = fault(&two(&format!("[[{STILL}, [1e31, 0, 0, 0, 0, 0, 1]]]")));
+    assert!(
+        error.contains("frame 0, body 1") && error.contains("2^100"),
+        "{error}"
+    );
+    // The pose is in range, the world vertex is not.
+    let json = two(&format!(
+        "[[{STILL}, [1.2676506002282294e30, 0, 0, 0, 0, 0, 1]]]"
+    ));
+    let folder = folder(&json);
+    fs::write(
+        folder.path().join("a.obj"),
+        TETRAHEDRON.replace("v 1 0 0", "v 1e29 0 0"),
+    )
+    .unwrap();
+    let error = read(folder.path()).unwrap_err().to_string();
+    assert!(
+        error.contains("frame 0, body 1") && error.contains("in world space"),
+        "{error}"
+    );
+}
+
+#[test]
+fn missing_and_faulty_files_name_the_object() {
+    let still = two(&format!("[[{STILL}, {STILL}]]"));
+    let folder = folder(&still.replacen("a.obj", "missing.obj", 1));
+    let error = read(folder.path()).unwrap_err();
+    assert!(
+        error.to_string().contains("object 0: cannot read"),
+        "{error}"
+    );
+    assert!(error.to_string().contains("missing.obj"), "{error}");
+    let chain = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
+    assert_eq!(chain.count(), 3, "scene, mesh file, system");
+    let error = read("no/such/folder").unwrap_err();
+    assert!(
+        error.to_string().contains("cannot read no/such/folder"),
+        "{error}"
+    );
+}
+
+fn deforming() -> (TempDir, String) {
+    let json = r#"{"name": "leaf", "objects": [{"mesh": "b.obj", "frame_vertices": "b.npy"}, {"mesh": "a.obj"}], "frames": [[P, P], [P, P]]}"#;
+    let json = json.replace('P', STILL);
+    let folder = folder(&json);
+    // Four vertices, two of them equal and one unused: kept as they are.
+    fs::write(
+        folder.path().join("b.obj"),
+        "v 0 0 0\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 2 3 4\n",
+    )
+    .unwrap();
+    (folder, json)
+}
+
+#[test]
+fn deforming_bodies_keep_the_files_vertices() {
+    let (folder, _) = deforming();
+    let vertices = |z: f64| [Vec3::ZERO, Vec3::Z * z, Vec3::X, Vec3::Y];
+    fs::write(
+        folder.path().join("b.npy"),
+        npy::write(&[&vertices(1.0), &vertices(2.0)]),
+    )
+    .unwrap();
+    let scene = read(folder.path()).unwrap();
+    assert!(scene.bodies[0].deforms && !scene.bodies[1].deforms);
+    assert_eq!(scene.bodies[0].mesh.vertices().len(), 4);
+    assert_eq!(
+        scene.frames[1].local_vertices(&scene.bodies[0])[1],
+        Vec3::Z * 2.0
+    );
+    assert_eq!(scene.frames[1].deformed[1], None);
+    assert_eq!(scene.notes.len(), 1, "the leaf is open: {:?}", scene.notes);
+}
+
+#[test]
+fn faulty_frame_vertices_name_object_file_and_both_shapes() {
+    let (folder, _) = deforming();
+    let path = folder.path().join("b.npy");
+    assert!(
+        read(folder.path())
+            .unwrap_err()
+            .to_string()
+            .contains("b.npy")
+    );
+    let three = [Vec3::X; 3];
+    fs::write(&path, npy::write(&[&three, &three])).unwrap();
+    let error = read(folder.path()).unwrap_err().to_string();
+    for part in ["object 0", "b.npy", "[2, 3, 3]", "[2, 4, 3]"] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
+    let nan = [Vec3::X, Vec3::NAN, Vec3::X, Vec3::X];
+    fs::write(&path, npy::write(&[&[Vec3::X; 4], &nan])).unwrap();
+    let error = read(folder.path()).unwrap_err().to_string();
+    assert!(
+        error.contains("frame 1, body 0") && error.contains("vertex 1"),
+        "{error}"
+    );
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(500))]
+
+    /// Any change of a few bytes gives a scene or an error, never a panic.
+    #[test]
+    fn damaged_recordings_never_panic(
+        which in 0..2usize,
+        places in proptest::collection::vec((0.0..1.0f64, proptest::prelude::any::<u8>()), 1..4),
+        cut in 0.5..1.5f64,
+    ) {
+        let (folder, _) = deforming();
+        let vertices = [Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::Y];
+        fs::write(folder.path().join("b.npy"), npy::write(&[&vertices, &vertices])).unwrap();
+        let path = folder.path().join(["scene.json", "b.npy"][which]);
+        let mut bytes = fs::read(&path).unwrap();
+        for (place, byte) in places {
+            let at = (place * bytes.len() as f64) as usize;
+            bytes[at] = byte;
+        }
+        bytes.truncate((cut * bytes.len() as f64) as usize);
+        fs::write(&path, bytes).unwrap();
+        match read(folder.path()) {
+            Ok(scene) => proptest::prop_assert_eq!(scene.frames.len(), 2),
+            Err(error) => proptest::prop_assert!(!error.to_string().is_empty()),
+        }
+    }
+}
