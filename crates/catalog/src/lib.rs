@@ -200,7 +200,7 @@ pub enum CatalogError {
 fn did_you_mean(nearest: &Option<String>) -> String {
     nearest
         .as_ref()
-        .map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+        .map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 
 #[cfg(test)]

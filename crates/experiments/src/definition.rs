@@ -1,5 +1,6 @@
 //! An experiment as data: `benches/experiments/*.toml`.
 
+use crate::race::Entrant;
 use anyhow::{Context, Result, bail, ensure};
 use catalog::Options;
 use serde::Deserialize;
@@ -286,6 +287,29 @@ pub struct Named {
 }
 
 impl Named {
+    /// A detector of the catalog with its default options.
+    pub fn default_of(entry: &'static catalog::Entry) -> Named {
+        Named {
+            label: entry.name.to_owned(),
+            entry,
+            options: Options::none(),
+        }
+    }
+
+    /// The same as a race takes it.
+    pub fn entrant(&self) -> Entrant {
+        let Named {
+            label,
+            entry,
+            options,
+        } = self.clone();
+        let build = move || entry.build(&options).expect("its options were checked");
+        Entrant {
+            label,
+            build: Box::new(build),
+        }
+    }
+
     fn new(contender: Contender, swept: &[&str]) -> Result<Named> {
         let entry = catalog::entry(&contender.name)?;
         entry.build(&contender.options)?;

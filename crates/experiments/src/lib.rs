@@ -39,5 +39,5 @@ pub use judge::Judge;
 pub use machine::circumstances;
 pub use own_scene::{OWN_SCENE, SceneResults, run_scene};
 pub use progress::Progress;
-pub use race::{Outcome, Plan, Race, race};
+pub use race::{Entrant, Outcome, Plan, Race, race};
 pub use run::{Results, run};

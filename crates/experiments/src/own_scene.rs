@@ -5,7 +5,6 @@ use crate::judge::{Judge, face_pairs};
 use crate::progress::Progress;
 use crate::race::{Outcome, Plan, Race, race};
 use crate::rows::{Naming, rows};
-use catalog::Options;
 use records::{Key, Rows};
 use scenes::Scene;
 
@@ -36,14 +35,12 @@ pub fn run_scene(scene: &Scene, quick: bool, revision: &str) -> SceneResults {
     let brute_force = face_pairs(scene).saturating_mul(frames as u64) <= MOST_FACE_PAIRS;
     let entries = catalog::entries().iter();
     let entries = entries.filter(|entry| brute_force || entry.name != Judge::BruteForce.name());
-    let contenders: Vec<Named> = entries
-        .map(|entry| Named {
-            label: entry.name.to_owned(),
-            entry,
-            options: Options::none(),
-        })
+    let entries: Vec<_> = entries.collect();
+    let labels: Vec<&str> = entries.iter().map(|entry| entry.name).collect();
+    let entrants: Vec<_> = entries
+        .iter()
+        .map(|entry| Named::default_of(entry).entrant())
         .collect();
-    let labels: Vec<&str> = contenders.iter().map(|c| c.entry.name).collect();
     let repeats = if quick { 3 } else { 11 };
     let plan = Plan {
         frames: 0..frames,
@@ -52,7 +49,7 @@ pub fn run_scene(scene: &Scene, quick: bool, revision: &str) -> SceneResults {
         prepare: true,
     };
     let progress = Progress::new(&scene.name, 1);
-    let race = race(scene, &contenders, &plan, &progress);
+    let race = race(scene, &entrants, &plan, &progress);
     progress.finish();
     let measure = [
         "time",

@@ -1,7 +1,6 @@
 //! One scene, several detectors: first verified, then timed in turns.
 
 use crate::clock::{StepClock, seconds};
-use crate::definition::Named;
 use crate::judge::Judge;
 use crate::progress::Progress;
 use detector::{Detector, Findings, Frame, Step};
@@ -10,6 +9,14 @@ use scenes::Scene;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Who takes part in a race.
+pub struct Entrant {
+    /// Its name in rows and messages.
+    pub label: String,
+    /// Builds it anew, not prepared.
+    pub build: Box<dyn Fn() -> Box<dyn Detector>>,
+}
 
 /// How a scene is raced.
 #[derive(Clone, Debug)]
@@ -31,11 +38,11 @@ pub struct Race {
     pub judge: Judge,
     /// What is right, frame by frame of the plan.
     pub truth: Vec<Truth>,
-    /// One outcome per contender, in their order.
+    /// One outcome per entrant, in their order.
     pub outcomes: Vec<Outcome>,
 }
 
-/// How a contender fared.
+/// How an entrant fared.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// Every answer was right, and here are the times.
@@ -46,7 +53,7 @@ pub enum Outcome {
     Failed(String),
 }
 
-/// The measurements of a contender whose answers were right.
+/// The measurements of an entrant whose answers were right.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
     /// Seconds of each preparation.
@@ -68,19 +75,19 @@ pub struct FrameMeasured {
     pub found: Findings,
 }
 
-/// Verifies every contender on every frame of the plan, then times those that passed, in turns.
+/// Verifies every entrant on every frame of the plan, then times those that passed, in turns.
 ///
 /// # Panics
 /// When the plan's frames are not frames of the scene.
-pub fn race(scene: &Scene, contenders: &[Named], plan: &Plan, progress: &Progress) -> Race {
+pub fn race(scene: &Scene, entrants: &[Entrant], plan: &Plan, progress: &Progress) -> Race {
     let judge = Judge::of(scene, plan.frames.len());
     progress.say(format!("truth by {}", judge.name()));
     let truth = judge.truths(scene, plan.frames.clone());
     let mut runners = Vec::new();
     let mut outcomes = Vec::new();
-    for contender in contenders {
-        progress.say(format!("verifying {}", contender.label));
-        match verified(scene, contender, plan, &truth) {
+    for entrant in entrants {
+        progress.say(format!("verifying {}", entrant.label));
+        match verified(scene, entrant, plan, &truth) {
             Ok((detector, measured)) => {
                 runners.push(Runner {
                     place: outcomes.len(),
@@ -94,7 +101,7 @@ pub fn race(scene: &Scene, contenders: &[Named], plan: &Plan, progress: &Progres
     }
     if plan.prepare {
         progress.say("timing preparation".to_owned());
-        time_preparation(scene, contenders, plan, &mut runners);
+        time_preparation(scene, entrants, plan, &mut runners);
     }
     time_frames(scene, plan, &mut runners, progress);
     if plan.steps {
@@ -111,36 +118,37 @@ pub fn race(scene: &Scene, contenders: &[Named], plan: &Plan, progress: &Progres
     }
 }
 
-/// A contender that passed.
+/// An entrant that passed.
 struct Runner {
     place: usize,
     detector: Box<dyn Detector>,
     measured: Measured,
 }
 
-/// Checks a contender on every frame of the plan, in order; a panic is a failure like another.
+/// Checks an entrant on every frame of the plan, in order; a panic is a failure like another.
 fn verified(
     scene: &Scene,
-    contender: &Named,
+    entrant: &Entrant,
     plan: &Plan,
     truth: &[Truth],
 ) -> Result<(Box<dyn Detector>, Measured), Outcome> {
     let check = || {
-        let mut detector = prepared(scene, contender).map_err(Outcome::Refused)?;
-        let mut measured = Measured::default();
-        for (frame, truth) in plan.frames.clone().zip(truth) {
-            let mut found = Findings::default();
-            detector.detect(&scene.frame(frame), &mut found);
-            let profile = detector.profile();
-            if let Err(disagreement) = oracle::compare(&profile, truth, &found) {
-                return Err(Outcome::Failed(disagreement.to_string()));
-            }
-            measured.frames.push(FrameMeasured {
-                found,
-                ..FrameMeasured::default()
-            });
-        }
-        Ok((detector, measured))
+        let mut detector = prepared(scene, entrant).map_err(Outcome::Refused)?;
+        // Twice, as when it is timed: the second pass jumps from the last frame to the first.
+        let answers = checked(scene, detector.as_mut(), plan, truth)?;
+        checked(scene, detector.as_mut(), plan, truth)?;
+        let frame = |found| FrameMeasured {
+            found,
+            ..FrameMeasured::default()
+        };
+        let frames = answers.into_iter().map(frame).collect();
+        Ok((
+            detector,
+            Measured {
+                frames,
+                ..Measured::default()
+            },
+        ))
     };
     catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -151,27 +159,39 @@ fn verified(
     })
 }
 
-fn prepared(scene: &Scene, contender: &Named) -> Result<Box<dyn Detector>, String> {
-    let mut detector = contender
-        .entry
-        .build(&contender.options)
-        .map_err(|e| e.to_string())?;
+/// The answers to every frame of the plan, in order, or what is wrong with the first wrong one.
+fn checked(
+    scene: &Scene,
+    detector: &mut dyn Detector,
+    plan: &Plan,
+    truth: &[Truth],
+) -> Result<Vec<Findings>, Outcome> {
+    let profile = detector.profile();
+    let answer = |(frame, truth)| {
+        let mut found = Findings::default();
+        detector.detect(&scene.frame(frame), &mut found);
+        match oracle::compare(&profile, truth, &found) {
+            Ok(()) => Ok(found),
+            Err(disagreement) => Err(Outcome::Failed(disagreement.to_string())),
+        }
+    };
+    plan.frames.clone().zip(truth).map(answer).collect()
+}
+
+fn prepared(scene: &Scene, entrant: &Entrant) -> Result<Box<dyn Detector>, String> {
+    let mut detector = (entrant.build)();
     detector.prepare(&scene.bodies).map_err(|e| e.to_string())?;
     Ok(detector)
 }
 
 /// Times `prepare`, and the first frame after it, on fresh detectors that take turns.
-fn time_preparation(scene: &Scene, contenders: &[Named], plan: &Plan, runners: &mut [Runner]) {
+fn time_preparation(scene: &Scene, entrants: &[Entrant], plan: &Plan, runners: &mut [Runner]) {
     /// Preparation is long and steady: more repeats would buy little.
     const MOST_REPEATS: usize = 7;
     let first = scene.frame(plan.frames.start);
     for _ in 0..plan.repeats.min(MOST_REPEATS) {
         for runner in runners.iter_mut() {
-            let contender = &contenders[runner.place];
-            let mut fresh = contender
-                .entry
-                .build(&contender.options)
-                .expect("built before");
+            let mut fresh = (entrants[runner.place].build)();
             let (result, time) = seconds(|| fresh.prepare(&scene.bodies));
             result.expect("prepared before");
             runner.measured.prepare.push(time);
@@ -184,7 +204,8 @@ fn time_preparation(scene: &Scene, contenders: &[Named], plan: &Plan, runners: &
     }
 }
 
-/// Replays the frames: in each repeat the detectors take turns, each warm from an untimed pass.
+/// Replays the frames: in each repeat the detectors take turns, each warm from the passes that
+/// verified it and from an untimed one.
 fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner], progress: &Progress) {
     let mut found = Findings::default();
     for repeat in 0..=plan.repeats {
@@ -193,7 +214,7 @@ fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner], progress: &Pr
             for (i, frame) in plan.frames.clone().enumerate() {
                 let frame = scene.frame(frame);
                 let ((), time) = seconds(|| runner.detector.detect(&frame, &mut found));
-                // Repeat 0 warms caches and grows buffers.
+                // Repeat 0 warms the caches, and grows the buffers of `found`.
                 if repeat > 0 {
                     runner.measured.frames[i].time.push(time);
                 }

@@ -1,6 +1,6 @@
 //! Runs a definition: scene by scene, verified, timed, turned into rows.
 
-use crate::definition::{Definition, Expect, Point, Record};
+use crate::definition::{Definition, Expect, Named, Point, Record};
 use crate::progress::Progress;
 use crate::race::{Outcome, Plan, Race, race};
 use crate::rows::{Naming, rows};
@@ -37,8 +37,8 @@ pub fn run(definition: &Definition, quick: bool, revision: &str) -> Result<Resul
     Ok(results)
 }
 
-/// `generator key=value key=value`, as rows name a scene.
-pub fn describe(scene: &toml::Table) -> String {
+/// `generator key=value key=value`, for messages.
+fn describe(scene: &toml::Table) -> String {
     let word = |value: &toml::Value| match value {
         toml::Value::String(s) => s.clone(),
         other => other.to_string(),
@@ -69,12 +69,13 @@ fn run_point(
         steps: wants("step-time"),
         prepare: wants("prepare-time") || wants("cold-time"),
     };
-    let race = race(&scene, &point.contenders, &plan, progress);
+    let entrants: Vec<_> = point.contenders.iter().map(Named::entrant).collect();
+    let race = race(&scene, &entrants, &plan, progress);
     meets(&definition.expect, &race)?;
     let naming = Naming {
         key: Key {
             experiment: definition.id.clone(),
-            scene: describe(&point.scene),
+            scene: scene.name.clone(),
             series: point.series.clone(),
             x_name: x_name(definition, point),
             revision: revision.to_owned(),

@@ -1,0 +1,245 @@
+//! Definitions and races from end to end, on scenes of a few faces.
+
+use detector::{Body, Detector, Findings, Frame, Profile, Unsupported};
+use experiments::{Definition, Entrant, Judge, Outcome, Plan, Progress, race, run, run_scene};
+use records::{Query, Row, Rows};
+use scenes::{Generator, Scene};
+
+const TEXT: &str = r#"
+    question = "Does it run?"
+    scene = { generator = "two-spheres", seed = 7 }
+    sweep = { faces = [24, 48] }
+    detectors = [{ name = "face-octree", level = 4 }, { name = "parry3d" }]
+    measure = ["time", "cold-time", "prepare-time", "step-time", "contacts", "work"]
+    record = "last"
+    replay = 3
+    repeats = 4
+    expect = { colliding-body-pairs-in-last-frame = 1, colliding-body-pairs-before = 0 }
+"#;
+
+fn definition(text: &str) -> Definition {
+    Definition::parse("x", text).unwrap()
+}
+
+fn scene(text: &str) -> Scene {
+    text.parse::<Generator>().unwrap().generate().unwrap()
+}
+
+fn quantity<'a>(rows: &'a Rows, detector: &str, quantity: &str) -> Vec<&'a Row> {
+    let query = Query {
+        detector: Some(detector),
+        quantity: Some(quantity),
+        ..Query::of("x")
+    };
+    rows.select(&query)
+}
+
+#[test]
+fn each_place_of_the_sweep_has_its_rows() {
+    let results = run(&definition(TEXT), false, "abc").unwrap();
+    assert_eq!(results.failures, Vec::<String>::new());
+    for detector in ["face-octree level=4", "parry3d"] {
+        let times = quantity(&results.rows, detector, "time");
+        let seen: Vec<_> = times
+            .iter()
+            .map(|r| (r.key.x, r.key.frame, r.samples.len()))
+            .collect();
+        assert_eq!(seen, [(24.0, Some(72), 4), (48.0, Some(72), 4)]);
+        assert!(
+            times
+                .iter()
+                .all(|r| r.median().unwrap() > 0.0 && r.key.x_name == "faces")
+        );
+        let verified = quantity(&results.rows, detector, "frames-verified/brute-force");
+        assert_eq!(verified[0].median(), Some(3.0));
+        assert_eq!(quantity(&results.rows, detector, "prepare-time").len(), 2);
+        assert_eq!(
+            quantity(&results.rows, detector, "cold-time")[0].key.frame,
+            Some(70)
+        );
+    }
+    let contacts = |detector| {
+        quantity(&results.rows, detector, "contacts")[1]
+            .median()
+            .unwrap()
+    };
+    assert!(contacts("parry3d") > 0.0);
+    assert_eq!(contacts("parry3d"), contacts("face-octree level=4"));
+    assert!(!quantity(&results.rows, "face-octree level=4", "voxels").is_empty());
+    let step = quantity(
+        &results.rows,
+        "face-octree level=4",
+        "step-time/face-checklist",
+    );
+    assert_eq!(step[0].samples.len(), 4);
+}
+
+#[test]
+fn where_every_frame_is_recorded_x_is_the_cycle() {
+    let text = TEXT.replace("\"last\"", "\"every\"");
+    let results = run(&definition(&text), false, "abc").unwrap();
+    let times = quantity(&results.rows, "parry3d", "time");
+    let seen: Vec<_> = times
+        .iter()
+        .map(|r| (r.key.series.as_str(), r.key.x))
+        .collect();
+    let cycles = [70.0, 71.0, 72.0];
+    let expected: Vec<_> = ["faces=24", "faces=48"]
+        .into_iter()
+        .flat_map(|s| cycles.map(|c| (s, c)))
+        .collect();
+    assert_eq!(seen, expected);
+}
+
+#[test]
+fn the_mean_is_one_row_for_the_whole_scene() {
+    let text = TEXT.replace("\"last\"", "\"mean\"");
+    let results = run(&definition(&text), false, "abc").unwrap();
+    let times = quantity(&results.rows, "parry3d", "time");
+    assert_eq!(
+        times
+            .iter()
+            .map(|r| (r.key.x, r.key.frame))
+            .collect::<Vec<_>>(),
+        [(24.0, None), (48.0, None)]
+    );
+    let last = run(&definition(TEXT), false, "abc").unwrap();
+    let contacts = |rows: &Rows| quantity(rows, "parry3d", "contacts")[0].median().unwrap();
+    assert_eq!(
+        contacts(&results.rows) * 3.0,
+        contacts(&last.rows),
+        "only the last frame has any"
+    );
+}
+
+#[test]
+fn a_scene_that_does_not_show_what_it_should_stops_the_run() {
+    for (good, bad) in [
+        ("in-last-frame = 1", "in-last-frame = 2"),
+        ("before = 0", "before = 1"),
+        (
+            "{ colliding-body-pairs-in-last-frame = 1, colliding-body-pairs-before = 0 }",
+            "{ colliding-body-pairs-at-least = 2 }",
+        ),
+    ] {
+        let error = run(&definition(&TEXT.replace(good, bad)), false, "abc").unwrap_err();
+        assert!(format!("{error:#}").contains("expected"), "{error:#}");
+    }
+}
+
+#[test]
+fn a_detector_that_refuses_a_body_is_a_row_with_its_error() {
+    let text = TEXT
+        .replace("\"two-spheres\"", "\"shuttle-pair\"")
+        .replace("sweep = { faces = [24, 48] }", "")
+        .replace("\"parry3d\"", "\"separating-plane\"");
+    let results = run(&definition(&text), false, "abc").unwrap();
+    assert_eq!(results.failures.len(), 1);
+    let row = quantity(&results.rows, "separating-plane", "time")[0];
+    assert!(row.error().unwrap().contains("not convex"));
+    assert!(
+        quantity(&results.rows, "face-octree level=4", "time")[0]
+            .error()
+            .is_none()
+    );
+}
+
+/// Brute force that goes wrong in one way.
+struct Wrong {
+    inner: Box<dyn Detector>,
+    asked: u32,
+    way: Way,
+}
+
+#[derive(Clone, Copy)]
+enum Way {
+    Nothing,
+    StaleAfterThree,
+    Panics,
+}
+
+impl Detector for Wrong {
+    fn profile(&self) -> Profile {
+        self.inner.profile()
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        self.inner.prepare(bodies)
+    }
+
+    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
+        self.asked += 1;
+        match self.way {
+            Way::Nothing => found.clear(),
+            Way::StaleAfterThree if self.asked > 3 => {}
+            Way::StaleAfterThree => self.inner.detect(frame, found),
+            Way::Panics => panic!("out of luck"),
+        }
+    }
+}
+
+#[test]
+fn wrong_answers_are_caught_before_anything_is_timed() {
+    let scene = scene("two-spheres:faces=24,seed=7");
+    let right = || catalog::build("brute-force", &catalog::Options::none()).unwrap();
+    let wrong = |way| -> Box<dyn Fn() -> Box<dyn Detector>> {
+        Box::new(move || {
+            Box::new(Wrong {
+                inner: catalog::build("brute-force", &catalog::Options::none()).unwrap(),
+                asked: 0,
+                way,
+            })
+        })
+    };
+    let entrant = |label: &str, build| Entrant {
+        label: label.to_owned(),
+        build,
+    };
+    let entrants = [
+        entrant("nothing", wrong(Way::Nothing)),
+        entrant("right", Box::new(right)),
+        entrant("stale", wrong(Way::StaleAfterThree)),
+        entrant("panics", wrong(Way::Panics)),
+    ];
+    let plan = Plan {
+        frames: 69..72,
+        repeats: 2,
+        steps: false,
+        prepare: false,
+    };
+    let race = race(&scene, &entrants, &plan, &Progress::silent());
+    assert_eq!(race.judge, Judge::BruteForce);
+    let why = |i: usize| match &race.outcomes[i] {
+        Outcome::Failed(why) => why.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(why(0).contains("frame 71"), "{}", why(0));
+    assert!(why(2).contains("disagrees"), "{}", why(2));
+    assert!(why(3).contains("out of luck"), "{}", why(3));
+    let Outcome::Measured(measured) = &race.outcomes[1] else {
+        panic!("{:?}", race.outcomes[1]);
+    };
+    assert!(measured.frames.iter().all(|f| f.time.len() == 2));
+}
+
+#[test]
+fn where_brute_force_would_take_minutes_parry3d_is_the_witness() {
+    let scene = scene("calm:bodies=60,faces=3968");
+    assert_eq!(Judge::of(&scene, scene.frames.len()), Judge::Parry3d);
+    assert_eq!(Judge::of(&scene.only(&[0, 1]), 72), Judge::BruteForce);
+}
+
+#[test]
+fn on_an_own_scene_a_detector_that_does_not_take_part_is_no_failure() {
+    let mut scene = scene("shuttle-pair");
+    scene.frames.drain(..70);
+    let results = run_scene(&scene, true, "abc");
+    assert_eq!(results.failures, Vec::<String>::new());
+    let place = results
+        .labels
+        .iter()
+        .position(|l| *l == "separating-plane")
+        .unwrap();
+    assert!(matches!(results.race.outcomes[place], Outcome::Refused(_)));
+    assert_eq!(results.labels.len(), catalog::names().count());
+}
