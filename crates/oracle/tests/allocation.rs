@@ -1,0 +1,61 @@
+//! Once warm, detection allocates nothing.
+
+use detector::{Detector, Findings};
+use oracle::{BruteForce, Parry3d, Update};
+use scenes::{Generator, Scene};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// How often the second pass over all frames allocates. One test in this file, as the counter is
+/// global.
+fn allocations(detector: &mut dyn Detector, scene: &Scene) -> usize {
+    detector.prepare(&scene.bodies).unwrap();
+    let mut found = Findings::default();
+    let mut contacts = 0;
+    let mut pass = |detector: &mut dyn Detector| {
+        for i in 0..scene.frames.len() {
+            detector.detect(&scene.frame(i), &mut found);
+            contacts += found.contacts.len();
+        }
+    };
+    pass(detector);
+    let region = Region::new(GLOBAL);
+    pass(detector);
+    let stats = region.change();
+    assert!(contacts > 0, "`{}` shows nothing", scene.name);
+    stats.allocations + stats.reallocations
+}
+
+fn scene(text: &str) -> Scene {
+    text.parse::<Generator>()
+        .unwrap()
+        .generate()
+        .unwrap()
+        .with_containment(true)
+}
+
+#[test]
+fn detection_allocates_nothing_once_warm() {
+    let rigid = scene("two-spheres:faces=168,seed=1995");
+    let waving = scene("waving-spheres:faces=168,seed=1995");
+    for scene in [&rigid, &waving] {
+        for update in [Update::Refit, Update::Rebuild] {
+            let count = allocations(&mut Parry3d::new(update), scene);
+            assert_eq!(count, 0, "parry3d with {update:?} on `{}`", scene.name);
+        }
+    }
+    // Few enough faces for the caller's thread alone.
+    let small = scene("two-spheres:faces=80,seed=1995");
+    assert_eq!(allocations(&mut BruteForce::new(), &small), 0);
+    // The one allocation that is left: the stack of `leaf_pairs`, when a walk needs more than 32.
+    let large = scene("two-spheres:faces=3968,seed=1995");
+    let count = allocations(&mut Parry3d::default(), &large);
+    assert!(
+        count <= 2 * large.frames.len(),
+        "{count} allocations in {} frames",
+        large.frames.len()
+    );
+}
