@@ -42,16 +42,40 @@ pub fn interference(a: &Triangle, b: &Triangle) -> Interference {
 /// [`interference`]; adds to `exact` the signs that floating-point filters could not tell.
 #[inline]
 pub fn interference_counted(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
-    let sides_of_b = Plane::of(a).sides(b, exact);
+    decide((a, &Plane::of(a)), b, || Plane::of(b), exact)
+}
+
+/// [`interference_counted`] of triangles whose planes ([`Plane::of`]) are at hand: for a triangle that
+/// is compared with many others.
+#[inline]
+pub fn interference_with_planes(
+    a: (&Triangle, &Plane),
+    b: (&Triangle, &Plane),
+    exact: &mut u64,
+) -> Interference {
+    decide(a, b.0, || *b.1, exact)
+}
+
+#[inline]
+fn decide(
+    (a, plane_of_a): (&Triangle, &Plane),
+    b: &Triangle,
+    plane_of_b: impl FnOnce() -> Plane,
+    exact: &mut u64,
+) -> Interference {
+    let sides_of_b = plane_of_a.sides(b, exact);
     if on_one_open_side(sides_of_b) {
         return Interference::Apart;
     }
-    let sides_of_a = Plane::of(b).sides(a, exact);
+    // All zero: the triangles are coplanar, or the one that spans the plane has no area.
+    if sides_of_b == [Sign::Zero; 3] {
+        return without_transversal(a, b, exact);
+    }
+    let sides_of_a = plane_of_b().sides(a, exact);
     if on_one_open_side(sides_of_a) {
         return Interference::Apart;
     }
-    // All zero: the triangles are coplanar, or the one that spans the plane has no area.
-    if sides_of_a == [Sign::Zero; 3] || sides_of_b == [Sign::Zero; 3] {
+    if sides_of_a == [Sign::Zero; 3] {
         return without_transversal(a, b, exact);
     }
     by_intervals(a, sides_of_a, b, sides_of_b, exact)

@@ -42,7 +42,9 @@ pub mod triangle_box;
 mod big;
 
 pub use aabb::Aabb;
-pub use interference::{Interference, interference, interference_counted};
+pub use interference::{
+    Interference, interference, interference_counted, interference_with_planes,
+};
 pub use mesh::{MAX_COORDINATE, Mesh, MeshError};
 pub use pose::{Pose, WorldMap};
 pub use predicates::{Sign, orient2d, orient3d};

@@ -1,5 +1,6 @@
 //! The vertices of one body as structure of arrays, and its faces in an overlap region.
 
+use geometry::predicates::Plane;
 use geometry::{Aabb, Mesh, Triangle, Vec3, WorldMap};
 use std::sync::Arc;
 
@@ -16,10 +17,13 @@ pub struct MovingBody {
     deformed: bool,
     world: [Vec<f64>; 3],
     bounds: Aabb,
-    /// For each vertex, which of the six sides of the region it lies beyond.
+    /// World vertices along the direction of the last [`MovingBody::project`].
+    along: Vec<f64>,
+    /// For each vertex, which of the eight sides of the last [`Near`] it lies beyond.
     beyond: Vec<u8>,
     listed: Vec<u32>,
     listed_boxes: Vec<Aabb>,
+    listed_triangles: Vec<(Triangle, Plane)>,
 }
 
 impl MovingBody {
@@ -31,11 +35,13 @@ impl MovingBody {
         MovingBody {
             listed: vec![0; mesh.face_count()],
             listed_boxes: Vec::new(),
+            listed_triangles: Vec::new(),
             mesh,
             local,
             deformed: false,
             world: std::array::from_fn(|_| vec![0.0; filled]),
             bounds: Aabb::EMPTY,
+            along: vec![0.0; filled],
             beyond: vec![0; filled],
         }
     }
@@ -65,7 +71,7 @@ impl MovingBody {
                 map.linear.z_axis[k],
             ];
             let shift = map.translation[k];
-            let (min, max) = move_coordinate([x, y, z], row, shift, &mut self.world[k]);
+            let (min, max) = combine([x, y, z], row, shift, &mut self.world[k]);
             self.bounds.min[k] = min;
             self.bounds.max[k] = max;
         }
@@ -86,39 +92,59 @@ impl MovingBody {
         self.mesh.face_count()
     }
 
-    /// Lists the faces whose boxes overlap `region`, in world space, and takes their boxes.
+    /// The least and greatest value of `direction · p` over all world vertices, rounded.
+    pub fn project(&mut self, direction: Vec3) -> (f64, f64) {
+        let [x, y, z] = &self.world;
+        combine([x, y, z], direction.to_array(), 0.0, &mut self.along)
+    }
+
+    /// Lists the faces that no side of `near` cuts off, and takes their boxes.
     ///
-    /// A box misses a region exactly when all its vertices lie beyond one of the region's six
-    /// sides; so one `and` of the vertices' bits decides, and no box is made for the many faces
-    /// that miss.
-    pub fn list_faces(&mut self, region: &Aabb) {
-        self.mark_vertices(region);
+    /// A face misses a convex region for sure when all its vertices lie beyond one of the region's
+    /// sides; so one `and` of the vertices' bits decides, and no box is made for the many faces that
+    /// miss. For the six sides along the axes this is the test of boxes, neither more nor less.
+    pub fn list_faces(&mut self, near: &Near) {
+        self.mark_vertices(near);
         self.listed.resize(self.mesh.face_count(), 0);
+        let (listed, beyond) = (&mut self.listed, &self.beyond);
         let mut count = 0;
         for (face, [a, b, c]) in (0u32..).zip(self.mesh.triangles()) {
-            let code = |i: &u32| self.beyond[*i as usize];
-            self.listed[count] = face;
+            let code = |i: &u32| beyond[*i as usize];
+            listed[count] = face;
             count += usize::from(code(a) & code(b) & code(c) == 0);
         }
         self.listed.truncate(count);
-        let mut boxes = std::mem::take(&mut self.listed_boxes);
-        boxes.clear();
-        boxes.extend(self.listed.iter().map(|face| self.triangle(*face).aabb()));
-        self.listed_boxes = boxes;
+        let mut triangles = std::mem::take(&mut self.listed_triangles);
+        triangles.clear();
+        triangles.extend(self.listed.iter().map(|face| {
+            let triangle = self.triangle(*face);
+            (triangle, Plane::of(&triangle))
+        }));
+        self.listed_boxes.clear();
+        self.listed_boxes.extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
+        self.listed_triangles = triangles;
     }
 
-    fn mark_vertices(&mut self, region: &Aabb) {
+    fn mark_vertices(&mut self, near: &Near) {
         let [x, y, z] = &self.world;
-        let (low, high) = (region.min, region.max);
-        let vertices = x.iter().zip(y).zip(z);
-        for (code, ((x, y), z)) in self.beyond.iter_mut().zip(vertices) {
-            let bit = |condition: bool, k: u8| u8::from(condition) << k;
-            *code = bit(*x < low.x, 0)
-                | bit(*x > high.x, 1)
-                | bit(*y < low.y, 2)
-                | bit(*y > high.y, 3)
-                | bit(*z < low.z, 4)
-                | bit(*z > high.z, 5);
+        let (low, high) = (near.region.min, near.region.max);
+        let sides = [
+            (x, low.x, high.x),
+            (y, low.y, high.y),
+            (z, low.z, high.z),
+            (&self.along, near.slab.0, near.slab.1),
+        ];
+        let sides = sides.map(|(values, low, high)| (values.as_chunks::<LANES>().0, low, high));
+        for (chunk, codes) in self.beyond.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+            let mut bits = [0u64; LANES];
+            for (k, (values, low, high)) in sides.iter().enumerate() {
+                for (bits, value) in bits.iter_mut().zip(&values[chunk]) {
+                    // The sign of an exactly compared difference: no branch, no mask to pack.
+                    *bits |= ((value - low).to_bits() >> 63) << (2 * k);
+                    *bits |= ((high - value).to_bits() >> 63) << (2 * k + 1);
+                }
+            }
+            *codes = bits.map(|b| b as u8);
         }
     }
 
@@ -132,6 +158,11 @@ impl MovingBody {
         &self.listed_boxes
     }
 
+    /// The faces listed last in world space, with their planes, in their order.
+    pub fn listed_triangles(&self) -> &[(Triangle, Plane)] {
+        &self.listed_triangles
+    }
+
     /// A face in world space.
     #[inline]
     pub fn triangle(&self, face: u32) -> Triangle {
@@ -140,6 +171,15 @@ impl MovingBody {
         let [a, b, c] = self.mesh.triangles()[face as usize];
         Triangle::new(at(a), at(b), at(c))
     }
+}
+
+/// Where faces of a pair of bodies can meet: its overlap region, and a slab across some direction.
+#[derive(Clone, Copy, Debug)]
+pub struct Near {
+    /// The overlap region [Smith95 §3.3], world space.
+    pub region: Aabb,
+    /// The least and greatest value along the direction that both bodies were projected on.
+    pub slab: (f64, f64),
 }
 
 /// Splits vertices by coordinate, filled up to whole lanes with the first vertex, which changes no
@@ -153,25 +193,23 @@ fn by_coordinate(vertices: &[Vec3], arrays: &mut [Vec<f64>; 3]) {
     }
 }
 
-/// One world coordinate of all vertices, in the order of operations of `DMat3 * DVec3 + DVec3`, and
-/// its least and greatest value.
-fn move_coordinate(local: [&[f64]; 3], row: [f64; 3], shift: f64, world: &mut [f64]) -> (f64, f64) {
-    let [x, y, z] = local.map(|array| array.as_chunks::<LANES>().0);
+/// `row · (x, y, z) + shift` for all vertices, in the order of operations of `DMat3 * DVec3 + DVec3`,
+/// and the least and greatest of them.
+fn combine(from: [&[f64]; 3], row: [f64; 3], shift: f64, to: &mut [f64]) -> (f64, f64) {
+    let [x, y, z] = from.map(|array| array.as_chunks::<LANES>().0);
     let mut min = [f64::INFINITY; LANES];
     let mut max = [f64::NEG_INFINITY; LANES];
-    let lanes = world.as_chunks_mut::<LANES>().0.iter_mut();
-    for (w, ((x, y), z)) in lanes.zip(x.iter().zip(y).zip(z)) {
+    let lanes = to.as_chunks_mut::<LANES>().0.iter_mut();
+    for (to, ((x, y), z)) in lanes.zip(x.iter().zip(y).zip(z)) {
         for i in 0..LANES {
-            let moved = row[0] * x[i] + row[1] * y[i] + row[2] * z[i] + shift;
-            w[i] = moved;
-            min[i] = if moved < min[i] { moved } else { min[i] };
-            max[i] = if moved > max[i] { moved } else { max[i] };
+            let value = row[0] * x[i] + row[1] * y[i] + row[2] * z[i] + shift;
+            to[i] = value;
+            min[i] = if value < min[i] { value } else { min[i] };
+            max[i] = if value > max[i] { value } else { max[i] };
         }
     }
-    (
-        min.into_iter().fold(f64::INFINITY, f64::min),
-        max.into_iter().fold(f64::NEG_INFINITY, f64::max),
-    )
+    let least = min.into_iter().fold(f64::INFINITY, f64::min);
+    (least, max.into_iter().fold(f64::NEG_INFINITY, f64::max))
 }
 
 #[cfg(test)]
@@ -210,17 +248,34 @@ mod tests {
                 .collect()
         };
         let top = body.bounds().max;
+        let everywhere = body.project(Vec3::X);
         for region in [
             Aabb::new(Vec3::splat(0.3), Vec3::splat(2.0)),
             Aabb::new(Vec3::splat(-0.1), Vec3::splat(0.1)),
             Aabb::new(top, top + Vec3::ONE),
             Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0)),
         ] {
-            body.list_faces(&region);
+            body.list_faces(&Near { region, slab: everywhere });
             assert_eq!(body.listed(), by_definition(&body, &region));
             let boxes = body.listed().iter().map(|f| body.triangle(*f).aabb());
             assert!(boxes.eq(body.listed_boxes().iter().copied()));
         }
+    }
+
+    #[test]
+    fn a_slab_cuts_off_the_faces_beyond_it() {
+        let mut body = body();
+        body.place(&Pose::IDENTITY.world_map(), None);
+        let direction = Vec3::new(1.0, 1.0, 0.0);
+        let (_, high) = body.project(direction);
+        let slab = (0.5 * high, high);
+        body.list_faces(&Near { region: body.bounds(), slab });
+        let reaches = |f: &u32| {
+            body.triangle(*f).corners().iter().any(|p| direction.dot(*p) >= slab.0)
+        };
+        let expected: Vec<u32> = (0..body.face_count() as u32).filter(reaches).collect();
+        assert_eq!(body.listed(), expected);
+        assert!(expected.len() > 4 && 2 * expected.len() < body.face_count());
     }
 
     #[test]
