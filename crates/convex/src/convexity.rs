@@ -11,6 +11,7 @@ use geometry::topology::{Topology, weld};
 use geometry::{Aabb, Mesh, Vec3};
 use std::f64::consts::PI;
 use std::ops::Range;
+use thiserror::Error;
 
 /// How far a vertex may lie in front of the plane of a face, as a part of the body's size: of the
 /// longest side of its box.
@@ -46,12 +47,19 @@ pub struct Polytope {
 
 /// Why a mesh is not a closed convex body. Vertices are named by the lowest index that has their
 /// coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum NotAPolytope {
     /// This edge does not have exactly two faces of opposite direction.
+    #[error(
+        "the surface is not closed: the edge between vertices {} and {} does not have exactly \
+         two faces of opposite direction", .0[0], .0[1]
+    )]
     NotClosed([u32; 2]),
     /// The surface bends inward along this edge; or, when it bends inward nowhere, this is an edge
     /// of a face in front of which other parts of the surface lie.
+    #[error(
+        "the body is not convex: see the edge between vertices {} and {}", .0[0], .0[1]
+    )]
     NotConvex([u32; 2]),
 }
 

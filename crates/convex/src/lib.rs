@@ -62,7 +62,7 @@
 //!   border of the simplex, are decided so, too.
 //! - D4. The program ends a search when an absolute difference of squared lengths falls below
 //!   1e-5, has no cap, and ends the process when its sub-distance fails. Ours ends on a relative
-//!   gap, when a support point repeats, or when a step comes no nearer; a cap of
+//!   gap, or when a step comes no nearer; a cap of
 //!   [`gjk::ITERATION_CAP`] iterations ends it otherwise. A search that gave up decides nothing:
 //!   unless its slab shows a gap, the pair goes to exact arithmetic, so no pair stays undecided.
 //!   The sub-distance looks at all sides, edges and corners of the simplex and needs no tolerance.

@@ -79,3 +79,47 @@ impl Placed {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{body, cube, mapped, placed};
+
+    #[test]
+    fn slack_grows_with_dents_with_distance_and_with_thinness() {
+        let slack = |body: &Polytope, x: f64| placed(body, &Pose::at(Vec3::X * x)).slack(body);
+        let round = body(&cube(1.0));
+        let near = slack(&round, 0.0);
+        assert!(near > round.dent && near < 1e-12, "{near}");
+        assert!(slack(&round, 1e6) > 1e5 * near);
+        let dented = Polytope {
+            dent: 1e-7,
+            ..round.clone()
+        };
+        // The dent itself, times the diameter over the inner radius: √12.
+        let expected = 1e-7 * 12f64.sqrt();
+        assert!((expected..1.1 * expected).contains(&slack(&dented, 0.0)));
+        let thin = body(&mapped(&cube(1.0), |p| p * Vec3::new(1.0, 1.0, 1e-4)));
+        assert!(slack(&thin, 0.0) > 1e3 * near);
+        let flat = Polytope {
+            inner_radius: 0.0,
+            ..round
+        };
+        assert_eq!(slack(&flat, 0.0), f64::INFINITY);
+    }
+
+    #[test]
+    fn vertices_are_moved_once_a_frame() {
+        let cube = body(&cube(1.0));
+        let mut work = Work::default();
+        let mut placed = placed(&cube, &Pose::IDENTITY);
+        placed.place(&cube, &Pose::at(Vec3::X));
+        placed.move_vertices(&cube, &mut work);
+        placed.move_vertices(&cube, &mut work);
+        assert_eq!(work.vertices_moved, 8);
+        assert_eq!(
+            placed.bounds,
+            Aabb::new(Vec3::new(0.0, -1.0, -1.0), Vec3::new(2.0, 1.0, 1.0))
+        );
+    }
+}

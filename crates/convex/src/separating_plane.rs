@@ -319,6 +319,27 @@ mod tests {
     }
 
     #[test]
+    fn size_changes_no_count() {
+        let found_at = |exponent: i32| {
+            let scale = 2f64.powi(exponent);
+            let mut detector = detector(&[cube(scale), cube(scale)]);
+            let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize(), 0.7);
+            let offsets = [3.0, 2.9, 2.8, 1.5, 2.9].map(|x| Vec3::new(x, 0.3, 0.1) * scale);
+            offsets.map(|t| detect(&mut detector, &[Pose::IDENTITY, Pose::new(t, turn)], true))
+        };
+        let found = found_at(0);
+        assert_eq!(found.each_ref().map(|f| f.bodies.len()), [0, 0, 0, 1, 0]);
+        assert!(
+            found
+                .iter()
+                .all(|f| f.work.face_pair_tests == 0 || !f.bodies.is_empty())
+        );
+        for exponent in [-60, -20, 20, 60] {
+            assert_eq!(found_at(exponent), found);
+        }
+    }
+
+    #[test]
     fn preparing_again_forgets_the_planes() {
         let mut detector = detector(&[cube(1.0), cube(1.0)]);
         detect(
@@ -381,7 +402,17 @@ mod tests {
             Mesh::new(vertices, below.chain(&roof).copied().collect()).unwrap()
         };
         let needle = mapped(&cube(1.0), |p| p * Vec3::new(0.01, 0.01, 1.0));
-        for (bottom, collides) in [(-1e-7, false), (-2e-7, false), (-6e-7, true), (1e-7, false)] {
+        // Another, leaning so that its lowest point is a corner, at z = -1: then the search ends
+        // inside a tetrahedron.
+        let leaning = mapped(&needle, |p| {
+            let raised = 0.02 * p.x + 0.03 * p.y + 5e-4;
+            p + Vec3::new(0.003 * p.z, 0.002 * p.z, raised)
+        });
+        let bottoms = [(-1e-7, false), (-2e-7, false), (-6e-7, true), (1e-7, false)];
+        for (needle, (bottom, collides)) in [needle, leaning]
+            .iter()
+            .flat_map(|n| bottoms.map(|b| (n, b)))
+        {
             let poses = [Pose::IDENTITY, Pose::at(Vec3::Z * (2.0 + bottom))];
             let found = detect(&mut detector(&[dented(5e-7), needle.clone()]), &poses, true);
             assert_eq!(found.bodies.len(), usize::from(collides), "{bottom}");

@@ -45,11 +45,6 @@ impl Simplex {
         &self.pairs[..self.len]
     }
 
-    /// Whether `pair` is one of its points.
-    pub fn has(&self, pair: VertexPair) -> bool {
-        self.pairs().contains(&pair)
-    }
-
     /// Adds a point.
     ///
     /// # Panics
