@@ -1,2 +1,77 @@
-//! The commands of the project.
-fn main() {}
+//! The project's commands: `cargo xtask --help`.
+
+mod audit;
+mod ci;
+mod compare;
+mod detect;
+mod list;
+mod own_scene;
+mod places;
+mod redraw;
+mod scene_argument;
+mod terminal;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Comparative collision detection: verify, measure and report.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Verify, measure and report the papers' comparisons, or a race on a scene of your own.
+    Compare(compare::Arguments),
+    /// Draw plots and pages again from the recorded rows, without measuring.
+    Report(redraw::Arguments),
+    /// Run one detector over one scene: a summary on the terminal, all pairs as JSON.
+    Detect(detect::Arguments),
+    /// How often parry3d and each detector differ from exact arithmetic, and where.
+    Audit(audit::Arguments),
+    /// Detectors with paper, accepted bodies and claim; experiments with their question.
+    List,
+    /// What continuous integration runs.
+    Ci,
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {}", paragraph(&error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    match command {
+        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Report(arguments) => redraw::run(&arguments),
+        Command::Detect(arguments) => detect::run(&arguments),
+        Command::Audit(arguments) => audit::run(&arguments),
+        Command::List => list::run(),
+        Command::Ci => ci::run(),
+    }
+}
+
+/// The chain of causes as one paragraph; a cause that the message above it quotes is not repeated.
+fn paragraph(error: &anyhow::Error) -> String {
+    error
+        .chain()
+        .map(ToString::to_string)
+        .fold(String::new(), |text, cause| {
+            if text.is_empty() {
+                cause
+            } else if text.contains(&cause) {
+                text
+            } else {
+                format!("{text}: {cause}")
+            }
+        })
+}

@@ -1,0 +1,43 @@
+//! `ci`: what continuous integration runs, in the order of what fails soonest.
+
+use crate::places;
+use anyhow::{Context, Result, ensure};
+use std::process::Command;
+
+/// Formatting, lints, documentation, tests, and a quick comparison.
+///
+/// # Errors
+/// The first step that fails.
+pub fn run() -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let this = std::env::current_exe().context("cannot find the running program")?;
+    let with = |program: &std::ffi::OsStr, arguments: &str| {
+        let mut command = Command::new(program);
+        command
+            .args(arguments.split(' '))
+            .current_dir(places::root());
+        command
+    };
+    step("formatting", with(&cargo, "fmt --all --check"))?;
+    step(
+        "lints",
+        with(&cargo, "clippy --workspace --all-targets -- -D warnings"),
+    )?;
+    let mut documentation = with(&cargo, "doc --workspace --no-deps");
+    documentation.env("RUSTDOCFLAGS", "-D warnings");
+    step("documentation", documentation)?;
+    step("tests", with(&cargo, "test --workspace"))?;
+    step(
+        "quick comparison",
+        with(this.as_os_str(), "compare --quick"),
+    )
+}
+
+fn step(name: &str, mut command: Command) -> Result<()> {
+    eprintln!("== {name}");
+    let status = command
+        .status()
+        .with_context(|| format!("{name}: cannot start {command:?}"))?;
+    ensure!(status.success(), "{name} failed ({status}): {command:?}");
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! `compare`: verify, measure, report.
+
+use crate::{places, scene_argument, terminal};
+use anyhow::{Context, Result, bail, ensure};
+use experiments::Definition;
+use records::{Rows, Run};
+use std::path::{Path, PathBuf};
+
+/// What `compare` can be told.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The experiments, by name; all of them when none is named.
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// Fewer repeats and smaller sweeps, into a scratch folder beside the build.
+    #[arg(long)]
+    quick: bool,
+    /// Race on this scene instead. A folder with scene.json, the scene.json itself, or a generator
+    /// with its parameters.
+    #[arg(long, value_name = "SCENE", conflicts_with = "names")]
+    scene: Option<String>,
+    /// Where rows and pages go: a new or empty folder, or that of an earlier comparison.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Compares.
+///
+/// # Errors
+/// Bad arguments, a scene that does not hold what its definition expects, results that cannot be
+/// written; and, after everything is measured and written, any answer that was wrong.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    match &arguments.scene {
+        Some(scene) => compare_scene(scene, arguments),
+        None => compare_papers(arguments),
+    }
+}
+
+fn compare_papers(arguments: &Arguments) -> Result<()> {
+    let all = Definition::read_folder(&places::definitions())?;
+    let chosen = chosen(&all, &arguments.names)?;
+    let out = out_folder(arguments, "compare-quick")?;
+    places::claim(&out)?;
+    let data = places::data(&out);
+    // Rows of a scratch folder are never mixed with those of an earlier run.
+    if arguments.out.is_none() && arguments.quick {
+        clear_rows(&data)?;
+    }
+    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
+    let mut failures = Vec::new();
+    for definition in chosen {
+        let results = experiments::run(definition, arguments.quick, &run.revision)?;
+        results
+            .rows
+            .write_file(&data.join(format!("{}.csv", definition.id)))?;
+        run.write(&data)?;
+        failures.extend(results.failures);
+    }
+    let written = crate::redraw::draw(&out, &all)?;
+    terminal::print(&written)?;
+    none_failed(&failures)
+}
+
+fn compare_scene(argument: &str, arguments: &Arguments) -> Result<()> {
+    let scene = scene_argument::scene(argument)?;
+    let out = out_folder(arguments, "compare-scene")?;
+    places::claim(&out)?;
+    let data = places::data(&out);
+    clear_rows(&data)?;
+    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
+    let results = experiments::run_scene(&scene, arguments.quick, &run.revision);
+    results
+        .rows
+        .write_file(&data.join(format!("{}.csv", experiments::OWN_SCENE)))?;
+    run.write(&data)?;
+    let text = crate::own_scene::page(&scene, argument, &results);
+    let page = out.join("README.md");
+    records::write_atomically(&page, text.as_bytes())?;
+    terminal::print(&format!(
+        "{text}\nWritten: {} and {}\n",
+        page.display(),
+        data.display()
+    ))?;
+    none_failed(&results.failures)
+}
+
+/// The definitions of these names; all of them when there is no name.
+fn chosen<'a>(all: &'a [Definition], names: &[String]) -> Result<Vec<&'a Definition>> {
+    if names.is_empty() {
+        return Ok(all.iter().collect());
+    }
+    let ids = || all.iter().map(|d| d.id.as_str());
+    let find = |name: &String| {
+        all.iter().find(|d| d.id == *name).with_context(|| {
+            let nearest = catalog::nearest(name, ids());
+            let hint = nearest.map_or_else(String::new, |n| format!(" (did you mean `{n}`?)"));
+            let listed = ids().collect::<Vec<_>>().join(", ");
+            format!("there is no experiment `{name}`{hint}; the experiments are {listed}")
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+/// Where results go: never over the reports of the last full run unless this is one, too.
+fn out_folder(arguments: &Arguments, scratch: &str) -> Result<PathBuf> {
+    let own = arguments.scene.is_some();
+    let Some(out) = &arguments.out else {
+        return Ok(match own || arguments.quick {
+            true => made(places::scratch(scratch))?,
+            false => places::reports(),
+        });
+    };
+    let same = |a: &Path, b: &Path| {
+        a.canonicalize()
+            .ok()
+            .is_some_and(|a| b.canonicalize().ok() == Some(a))
+    };
+    ensure!(
+        !(own || arguments.quick) || !same(out, &places::reports()),
+        "{} holds the last full run, which a quick run or a scene of your own does not replace; \
+         name another folder, or none for a scratch folder",
+        out.display()
+    );
+    Ok(out.clone())
+}
+
+fn made(folder: PathBuf) -> Result<PathBuf> {
+    let create = || format!("cannot create {}", folder.display());
+    std::fs::create_dir_all(&folder).with_context(create)?;
+    Ok(folder)
+}
+
+/// Removes the rows of an earlier run from a folder that is known to be ours.
+fn clear_rows(data: &Path) -> Result<()> {
+    let entries =
+        std::fs::read_dir(data).with_context(|| format!("cannot list {}", data.display()))?;
+    for entry in entries {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "csv") {
+            std::fs::remove_file(&path)
+                .with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// The command that makes the rows again.
+fn command(arguments: &Arguments) -> String {
+    let mut words = vec!["cargo xtask compare".to_owned()];
+    words.extend(arguments.names.iter().cloned());
+    words.extend(arguments.quick.then(|| "--quick".to_owned()));
+    words.extend(
+        arguments
+            .scene
+            .iter()
+            .map(|scene| format!("--scene {scene}")),
+    );
+    words.join(" ")
+}
+
+/// A wrong answer is an error of the whole command, told last so that nobody overlooks it.
+fn none_failed(failures: &[String]) -> Result<()> {
+    match failures {
+        [] => Ok(()),
+        [only] => bail!("verification failed: {only}"),
+        many => bail!(
+            "verification failed {} times:\n  {}",
+            many.len(),
+            many.join("\n  ")
+        ),
+    }
+}
+
+/// Rows and circumstances of an output folder.
+///
+/// # Errors
+/// There are none, or they cannot be read.
+pub fn recorded(out: &Path) -> Result<(Rows, Run)> {
+    let data = places::data(out);
+    let rows = Rows::read_folder(&data)?;
+    ensure!(
+        !rows.is_empty(),
+        "{} holds no rows; run `cargo xtask compare` first",
+        data.display()
+    );
+    Ok((rows, Run::read(&data)?))
+}

@@ -1,0 +1,62 @@
+//! `list`: what there is to run.
+
+use crate::{places, terminal};
+use anyhow::Result;
+use catalog::{Accepts, Entry};
+use experiments::Definition;
+use std::fmt::Write;
+
+/// Prints detectors, generators and experiments.
+///
+/// # Errors
+/// A definition that cannot be read.
+pub fn run() -> Result<()> {
+    let mut text = "Detectors\n".to_owned();
+    for entry in catalog::entries() {
+        describe(entry, &mut text)?;
+    }
+    writeln!(
+        text,
+        "\nScene generators\n  {}",
+        scenes::GENERATOR_NAMES.join(", ")
+    )?;
+    text.push_str("\nExperiments\n");
+    for definition in Definition::read_folder(&places::definitions())? {
+        writeln!(text, "  {}\n      {}", definition.id, definition.question)?;
+    }
+    terminal::print(&text)
+}
+
+fn describe(entry: &Entry, text: &mut String) -> Result<()> {
+    let profile = entry.profile();
+    writeln!(text, "  {}  [{}]", profile.name, profile.source)?;
+    writeln!(text, "      {}", profile.summary)?;
+    writeln!(
+        text,
+        "      finds {:?}, {:?}; claim {:?}; takes {}",
+        profile.grain,
+        profile.meaning,
+        profile.claim,
+        accepted(profile.accepts)
+    )?;
+    for option in entry.options {
+        let (name, values, default) = (option.name, option.values, option.default);
+        writeln!(
+            text,
+            "      --option {name}={default}  {} ({values})",
+            option.what
+        )?;
+    }
+    Ok(())
+}
+
+fn accepted(accepts: Accepts) -> String {
+    let kind =
+        |yes: bool, with: &'static str, without: &'static str| if yes { with } else { without };
+    [
+        kind(accepts.concave, "convex or concave", "convex only"),
+        kind(accepts.deforming, "rigid or deforming", "rigid only"),
+        kind(accepts.open, "closed or open", "closed only"),
+    ]
+    .join(", ")
+}

@@ -1,0 +1,78 @@
+//! Where the project keeps its files.
+
+use anyhow::{Context, Result, bail, ensure};
+use records::Run;
+use std::path::{Path, PathBuf};
+
+/// The repository's root.
+pub fn root() -> PathBuf {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest
+        .parent()
+        .expect("xtask lies in the repository's root")
+        .to_owned()
+}
+
+/// The definitions of the experiments.
+pub fn definitions() -> PathBuf {
+    root().join("benches/experiments")
+}
+
+/// The pages of the last full run, with their rows under `data`.
+pub fn reports() -> PathBuf {
+    root().join("reports")
+}
+
+/// A folder for results that nobody keeps, beside the build.
+pub fn scratch(name: &str) -> PathBuf {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target.join(name)
+}
+
+/// The rows of an output folder.
+pub fn data(out: &Path) -> PathBuf {
+    out.join("data")
+}
+
+/// Makes `out` ready to take rows and pages: a folder of an earlier run, an empty one, or a new
+/// one in a folder that exists.
+///
+/// # Errors
+/// A file, a folder with other content, or a parent that does not exist.
+pub fn claim(out: &Path) -> Result<()> {
+    let shown = out.display();
+    if out.is_dir() {
+        let ours = data(out).join(Run::FILE).is_file();
+        let empty = || Ok::<_, std::io::Error>(std::fs::read_dir(out)?.next().is_none());
+        ensure!(
+            ours || empty().with_context(|| format!("cannot list {shown}"))?,
+            "the folder {shown} holds something other than an earlier comparison (it has no \
+             data/{}), and is left as it is; name a new or an empty folder",
+            Run::FILE
+        );
+    } else if out.exists() {
+        bail!("{shown} is a file, and rows and pages need a folder; name a new or an empty one");
+    }
+    ensure_parent(out)?;
+    let data = data(out);
+    std::fs::create_dir_all(&data).with_context(|| format!("cannot create {}", data.display()))
+}
+
+/// Checks that the folder in which `path` lies, or will lie, exists.
+///
+/// # Errors
+/// It does not.
+pub fn ensure_parent(path: &Path) -> Result<()> {
+    let parent = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    ensure!(
+        parent.is_dir(),
+        "cannot write {}: the folder {} does not exist; create it first, or correct the path",
+        path.display(),
+        parent.display()
+    );
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! `SCENE` on the command line: a recording, or a generator with its parameters.
+
+use anyhow::{Context, Result, bail};
+use scenes::{GENERATOR_NAMES, Generator, Scene};
+use std::path::Path;
+
+/// What `--help` says of the argument.
+pub const HELP: &str = "A folder with scene.json, the scene.json itself, or a generator with its \
+                        parameters, for example two-spheres:faces=528,seed=1995";
+
+/// Reads or generates the scene.
+///
+/// # Errors
+/// Neither a file nor a generator; whatever is wrong with the file or the parameters.
+pub fn scene(argument: &str) -> Result<Scene> {
+    let path = Path::new(argument);
+    if path.exists() {
+        return scenes::recording::read(path).with_context(|| format!("cannot use {argument}"));
+    }
+    let name = argument.split(':').next().unwrap_or(argument);
+    if GENERATOR_NAMES.contains(&name) {
+        let of = || format!("cannot generate {argument}");
+        let generator: Generator = argument.parse().with_context(of)?;
+        return generator.generate().with_context(of);
+    }
+    let nearest = catalog::nearest(name, GENERATOR_NAMES.iter().copied());
+    let hint = nearest.map_or_else(String::new, |n| format!(" (did you mean `{n}`?)"));
+    bail!(
+        "there is no file or folder `{argument}`, and no generator of that name{hint}; name a \
+         folder with scene.json, a scene.json, or one of the generators {}",
+        GENERATOR_NAMES.join(", ")
+    )
+}
