@@ -189,6 +189,31 @@ mod tests {
     }
 
     #[test]
+    fn a_far_end_that_meets_a_vertex_is_drawn_again() {
+        // Point faces, which bound nothing, fix the box, and with it the first far end.
+        let bounds = Aabb::new(-Vec3::ONE, Vec3::ONE);
+        let far = FarEnds::beyond(bounds).next_end();
+        let base = |y: f64, z: f64| far / 6.0 + Vec3::new(0.0, y, z);
+        let vertices = [
+            bounds.min,
+            bounds.max,
+            far / 8.0,
+            base(0.2, 0.0),
+            base(-0.2, 0.2),
+            base(-0.2, -0.2),
+        ];
+        let mut triangles = vec![[0, 0, 0], [1, 1, 1]];
+        triangles.extend([[3, 4, 5], [2, 4, 3], [2, 5, 4], [2, 3, 5]]);
+        let faces = triangles[2..].iter().map(|t| {
+            let [a, b, c] = t.map(|i: u32| vertices[i as usize]);
+            Triangle::new(a, b, c)
+        });
+        assert_eq!(winding(faces, Vec3::ZERO, far, &mut 0), None);
+        assert!(!contains(&vertices, &triangles, Vec3::ZERO));
+        assert!(contains(&vertices, &triangles, far / 7.0));
+    }
+
+    #[test]
     fn inside_does_not_depend_on_scale() {
         for scale in [2f64.powi(-300), 2f64.powi(-1000), 2f64.powi(80)] {
             let (vertices, triangles) = cube();

@@ -124,12 +124,15 @@ pub fn flat_triangle() -> impl Strategy<Value = Triangle> {
         .prop_map(|(o, u, steps)| triangle_of(steps.map(|i| o + f64::from(i) * u)))
 }
 
-/// At least one without area.
+/// At least one without area; on one line in a third of the cases.
 pub fn flat_pair() -> impl Strategy<Value = Pair> {
     let proper = prop::array::uniform3(lattice_point(3)).prop_map(triangle_of);
+    let line = (lattice_point(3), lattice_point(2));
+    let steps = prop::array::uniform6(-4..=4);
     prop_oneof![
         [flat_triangle(), flat_triangle()],
         (proper, flat_triangle()).prop_map(|(t, s)| [t, s]),
+        (line, steps).prop_map(|((o, u), steps)| pair_of(steps.map(|i| o + f64::from(i) * u))),
     ]
 }
 
@@ -193,9 +196,13 @@ pub fn displaced_pair() -> impl Strategy<Value = Pair> {
 
 /// `t` times a power of two: exact unless numbers become subnormal.
 pub fn scaled(t: &Triangle, exponent: i32) -> Triangle {
+    triangle_of(t.corners().map(|p| scaled_point(p, exponent)))
+}
+
+/// `p` times a power of two: exact unless numbers become subnormal.
+pub fn scaled_point(p: Vec3, exponent: i32) -> Vec3 {
     // Two steps, as 2^-1060 is itself subnormal.
-    let (half, rest) = (2f64.powi(exponent / 2), 2f64.powi(exponent - exponent / 2));
-    triangle_of(t.corners().map(|p| p * half * rest))
+    p * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
 }
 
 /// The six orders of the corners.

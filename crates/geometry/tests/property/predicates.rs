@@ -23,7 +23,12 @@ fn four_points() -> impl Strategy<Value = [Vec3; 4]> {
     let coordinate =
         (-1.0..=1.0f64, -1074..=100).prop_map(|(m, e)| m * 2f64.powi(e / 2) * 2f64.powi(e - e / 2));
     let wild = prop::array::uniform3(coordinate).prop_map(Vec3::from_array);
-    prop_oneof![of_pair, on_a_plane(), prop::array::uniform4(wild.boxed())]
+    prop_oneof![
+        of_pair,
+        on_a_plane(),
+        on_a_line(),
+        prop::array::uniform4(wild.boxed())
+    ]
 }
 
 /// The last point is the parallelogram's fourth corner or a mean, exact or a few ulps off, at
@@ -32,9 +37,31 @@ fn on_a_plane() -> impl Strategy<Value = [Vec3; 4]> {
     let corner = || prop_oneof![inputs::random_point(), inputs::lattice_point(9)];
     let corners = [corner(), corner(), corner()];
     let nudge = prop::array::uniform3(-1i64..=1);
-    (corners, nudge, any::<bool>(), -420..=90).prop_map(|([a, b, c], nudge, mean, exponent)| {
-        let d = if mean { 0.5 * (b + c) } else { b + (c - a) };
-        [a, b, c, inputs::nudged(d, nudge)].map(|p| p * 2f64.powi(exponent))
+    (corners, nudge, any::<bool>(), any_exponent()).prop_map(
+        |([a, b, c], nudge, mean, exponent)| {
+            let d = if mean { 0.5 * (b + c) } else { b + (c - a) };
+            [a, b, c, inputs::nudged(d, nudge)].map(|p| inputs::scaled_point(p, exponent))
+        },
+    )
+}
+
+/// Where the products of two or three differences are normal, subnormal or lost, and where some
+/// coordinates are subnormal and others are not.
+fn any_exponent() -> impl Strategy<Value = i32> {
+    prop_oneof![-420..=90, -540..=-500, -1030..=-1010]
+}
+
+/// The third point is on the line of the first two, up to rounding and a few ulps.
+fn on_a_line() -> impl Strategy<Value = [Vec3; 4]> {
+    let ends = [
+        inputs::random_point(),
+        inputs::random_point(),
+        inputs::random_point(),
+    ];
+    let nudge = prop::array::uniform3(-1i64..=1);
+    (ends, -1.0..=2.0f64, nudge, any_exponent()).prop_map(|([a, b, d], part, nudge, exponent)| {
+        let c = inputs::nudged(a + part * (b - a), nudge);
+        [a, b, c, d].map(|p| inputs::scaled_point(p, exponent))
     })
 }
 

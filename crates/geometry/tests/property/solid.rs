@@ -73,7 +73,7 @@ fn solid_and_point() -> impl Strategy<Value = (Solid, Vec3)> {
         |(mut solid, free, (on, face, kind, nudge), scale)| {
             let on_surface = inputs::nudged(solid.surface_point(face, kind), nudge);
             let p = if on { on_surface } else { free };
-            let at = |p: Vec3| p * 2f64.powi(scale / 2) * 2f64.powi(scale - scale / 2);
+            let at = |p: Vec3| inputs::scaled_point(p, scale);
             solid.vertices.iter_mut().for_each(|v| *v = at(*v));
             (solid, at(p))
         },
