@@ -25,7 +25,7 @@ pub struct BruteForce {
     tasks: Vec<Task>,
 }
 
-/// How many box tests make it worth waking other threads; about 50 µs of work.
+/// How many box tests make it worth waking other threads; some tens of microseconds.
 pub const PARALLEL_FROM: u64 = 1 << 15;
 
 /// How many faces, in the order of [`FaceBoxes`], one task compares with all later ones.
@@ -127,6 +127,11 @@ impl FaceBoxes {
             }
             self.ends.push(self.faces.len());
         }
+        // Empty boxes, so that a block may reach beyond the last face.
+        for axis in 0..3 {
+            self.min[axis].resize(self.faces.len() + BLOCK, f64::INFINITY);
+            self.max[axis].resize(self.faces.len() + BLOCK, f64::NEG_INFINITY);
+        }
     }
 
     /// How many pairs of faces belong to different bodies.
@@ -141,29 +146,24 @@ impl FaceBoxes {
 
     /// Calls `hit` with the index of every box from `start` on that overlaps box `i`.
     fn for_each_overlap(&self, i: usize, start: usize, mut hit: impl FnMut(usize)) {
-        let count = self.faces.len();
-        let min = self
-            .min
-            .each_ref()
-            .map(|side| (side[i], &side[start..count]));
-        let max = self
-            .max
-            .each_ref()
-            .map(|side| (side[i], &side[start..count]));
-        let mut overlaps = [false; BLOCK];
-        for block in (0..count - start).step_by(BLOCK) {
-            let len = BLOCK.min(count - start - block);
-            overlaps.fill(true);
+        let (min, max) = (self.min.each_ref(), self.max.each_ref());
+        let (own_min, own_max) = (min.map(|side| side[i]), max.map(|side| side[i]));
+        for first in (start..self.faces.len()).step_by(BLOCK) {
+            let mut overlaps = [u64::MAX; BLOCK];
             for axis in 0..3 {
-                let (low, lows) = (min[axis].0, &min[axis].1[block..block + len]);
-                let (high, highs) = (max[axis].0, &max[axis].1[block..block + len]);
-                for ((overlap, other_low), other_high) in overlaps.iter_mut().zip(lows).zip(highs) {
-                    *overlap &= (low <= *other_high) & (*other_low <= high);
+                let lows: &[f64; BLOCK] = min[axis][first..].first_chunk().expect("padded");
+                let highs: &[f64; BLOCK] = max[axis][first..].first_chunk().expect("padded");
+                for k in 0..BLOCK {
+                    let overlap = (own_min[axis] <= highs[k]) & (lows[k] <= own_max[axis]);
+                    overlaps[k] &= u64::from(overlap).wrapping_neg();
                 }
             }
-            for (k, overlap) in overlaps[..len].iter().enumerate() {
-                if *overlap {
-                    hit(start + block + k);
+            if overlaps.iter().fold(0, |any, overlap| any | overlap) == 0 {
+                continue;
+            }
+            for (j, overlap) in (first..).zip(overlaps) {
+                if overlap != 0 {
+                    hit(j);
                 }
             }
         }
@@ -285,7 +285,7 @@ mod tests {
             .map(|id| Body::rigid(id, "soup", random_soup(id.into(), 250, None)))
             .collect();
         let in_unit_cube = || detect(&bodies, &Frame::new(&[Pose::IDENTITY; 3]));
-        assert!(3 * 250 * 250 > PARALLEL_FROM, "the pool must be used");
+        const { assert!(3 * 250 * 250 > PARALLEL_FROM, "the pool must be used") };
         let all = in_unit_cube();
         assert!(all.contacts.len() > 100);
         for threads in 1..4 {

@@ -7,9 +7,10 @@
 //! | [`gjk`] | [`Gjk32`](gjk::Gjk32), [`Gjk64`](gjk::Gjk64): parry3d's own verdict on two triangles | parry3d, parry3d-f64 0.31 |
 //! | [`truth`](mod@truth) | [`Truth`]: what exact arithmetic says of a frame, and [`Disagreement`] with it | |
 //! | [`conformance`] | [`conformance::check`]: does a detector keep its claim, whatever is done to the scene? | |
+//! | [`golden`] | work counts as text, for snapshots | |
 //! | [`audit`] | [`audit::audit`]: how often a judge errs, per class of input, with the smallest witness | |
 //!
-//! The order of trust: exact signs decide ([`geometry::interference`]), on the stored coordinates,
+//! The order of trust: exact signs decide ([`geometry::interference()`]), on the stored coordinates,
 //! with no tolerance. Brute force asks them about every pair of faces whose boxes overlap, so that
 //! nothing but a box test stands between an input and its verdict. parry3d is independent of all
 //! our code, but its leaf test iterates and stops at a tolerance: it is a witness on inputs in
@@ -36,6 +37,7 @@ pub mod audit;
 pub mod brute_force;
 pub mod conformance;
 pub mod gjk;
+pub mod golden;
 pub mod parry;
 pub mod truth;
 

@@ -11,7 +11,7 @@ use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, BvhWorkspace};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// All face pairs through parry3d-f64's bounding-volume hierarchies, decided by our exact test.
+/// All face pairs through parry3d-f64's bounding-volume hierarchies, decided by our exact test (D2).
 ///
 /// As a user of parry3d sets it up: one hierarchy of faces per body in local space, the one that a
 /// `TriMesh` holds, is built once ([`Detector::prepare`]); a deforming body's hierarchy is refitted
@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// # Culling
 /// Exact on the world vertices, although boxes are compared in a local frame: they are loosened
 /// by a bound on everything that rounding, and a quaternion that is not of unit length, can do
-/// ([`LocalFrame`]). Closed sets throughout.
+/// (D3, derived at `LocalFrame`). Closed sets throughout.
 ///
 /// # Cost
 /// Allocates nothing once warm, with one exception that is parry3d's: the stack of `leaf_pairs`
@@ -276,6 +276,7 @@ fn test_bodies(pair: BodyPair, a: &Shape, b: &Shape, found: &mut Findings) {
         // Again, as `leaf_pairs` yields the children of the roots untested, and because the
         // faces' boxes in world space are smaller.
         let (ta, tb) = (a.world_triangle(face_a), b.world_triangle(face_b));
+        found.work.vertices_moved += 6;
         found.work.face_box_tests += 1;
         if !ta.aabb().overlaps(&tb.aabb()) {
             continue;

@@ -1,0 +1,37 @@
+//! Work counts as text, so that a change of behaviour shows in the diff of a snapshot.
+
+use detector::{Detector, Findings, Work};
+use scenes::Scene;
+use std::fmt::Write;
+
+/// One line for each counter that is not zero: its name, its sum over all frames, and its value in
+/// the last frame; then the contacts and colliding body pairs, likewise.
+///
+/// # Panics
+/// When the detector does not accept the scene's bodies.
+pub fn counts(detector: &mut dyn Detector, scene: &Scene) -> String {
+    detector
+        .prepare(&scene.bodies)
+        .expect("the detector accepts the scene");
+    let (mut found, mut total) = (Findings::default(), Work::default());
+    let (mut contacts, mut bodies) = (0, 0);
+    for frame in 0..scene.frames.len() {
+        detector.detect(&scene.frame(frame), &mut found);
+        total += found.work;
+        contacts += found.contacts.len();
+        bodies += found.bodies.len();
+    }
+    let mut text = String::new();
+    for ((name, all), (_, last)) in total.entries().zip(found.work.entries()) {
+        if all > 0 {
+            writeln!(text, "{name} {all} {last}").expect("a string takes every text");
+        }
+    }
+    let (last_contacts, last_bodies) = (found.contacts.len(), found.bodies.len());
+    write!(
+        text,
+        "contacts {contacts} {last_contacts}\nbodies {bodies} {last_bodies}\n"
+    )
+    .expect("a string takes every text");
+    text
+}
