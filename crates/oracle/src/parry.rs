@@ -15,10 +15,10 @@ use std::sync::Arc;
 ///
 /// As a user of parry3d sets it up: one hierarchy of faces per body in local space, the one that a
 /// `TriMesh` holds, is built once ([`Detector::prepare`]); a deforming body's hierarchy is refitted
-/// or built anew in each frame ([`Update`]). A hierarchy of body boxes is the broad phase. For each pair of bodies it
-/// yields, `Bvh::leaf_pairs` walks both hierarchies in the frame of the body with the lower id.
-/// The faces of the leaf pairs are moved to world space, their boxes are compared there, and the
-/// exact test decides. One thread.
+/// or built anew in each frame ([`Update`]). A hierarchy of body boxes is the broad phase. For each
+/// pair of bodies it yields, `Bvh::leaf_pairs` walks both hierarchies in the frame of the body with
+/// the lower id. The faces of the leaf pairs are moved to world space, their boxes are compared
+/// there, and the exact test decides. One thread.
 ///
 /// parry3d's own test of two meshes gives one boolean and judges faces by GJK; [`crate::gjk`]
 /// has that verdict, for the audit.

@@ -1,8 +1,9 @@
-//! Work counts of some scenes, summed over all frames, so that a change of behaviour shows in the diff.
-//! `tests/golden/work.txt` holds them; on a difference the test prints what it should hold now.
+//! Work counts of some scenes, over all frames and in the last, so that a change of behaviour
+//! shows in the diff of `tests/golden/work.txt`. On a difference the test prints what it should
+//! hold now.
 
-use detector::{Detector, Findings, Work};
-use oracle::{BruteForce, Parry3d, Update};
+use detector::Detector;
+use oracle::{BruteForce, Parry3d, Update, golden};
 use scenes::Generator;
 use std::fmt::Write;
 
@@ -27,18 +28,8 @@ fn work_counts_are_as_recorded() {
             ),
         ];
         for (label, mut detector) in detectors {
-            detector.prepare(&scene.bodies).unwrap();
-            let (mut found, mut work, mut contacts) = (Findings::default(), Work::default(), 0);
-            for i in 0..scene.frames.len() {
-                detector.detect(&scene.frame(i), &mut found);
-                work += found.work;
-                contacts += found.contacts.len();
-            }
-            write!(text, "{name} {label}: contacts={contacts}").unwrap();
-            for (counter, count) in work.entries().filter(|(_, count)| *count > 0) {
-                write!(text, " {counter}={count}").unwrap();
-            }
-            text.push('\n');
+            let counts = golden::counts(&mut *detector, &scene);
+            write!(text, "# {name} {label}\n{counts}").unwrap();
         }
     }
     assert!(
