@@ -11,6 +11,7 @@ mod smith95;
 
 pub(crate) use evidence::{Evidence, Missing, ratio};
 
+use crate::format::NOTHING;
 use records::Rows;
 use records::statistics::Estimate;
 
@@ -101,7 +102,7 @@ pub(crate) fn ledger(rows: &Rows) -> Vec<Judged> {
 fn judged(paper: &'static str, claim: &'static Claim, evidence: &Evidence<'_>) -> Judged {
     let judgement = (claim.judge)(evidence).unwrap_or_else(|missing| Judgement {
         ours: missing.0,
-        normalised: "–".to_owned(),
+        normalised: NOTHING.to_owned(),
         verdict: Verdict::NotTestable,
     });
     Judged {

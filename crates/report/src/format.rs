@@ -2,6 +2,9 @@
 
 use records::{Summary, Unit, statistics::Estimate};
 
+/// What stands where there is no number.
+pub(crate) const NOTHING: &str = "–";
+
 /// A narrow space that does not break, between groups of three digits.
 const GROUP: char = '\u{202f}';
 
@@ -45,7 +48,7 @@ pub(crate) fn estimate(e: &Estimate) -> String {
 /// dash where there is none.
 pub(crate) fn number(value: f64) -> String {
     if !value.is_finite() {
-        return "–".to_owned();
+        return NOTHING.to_owned();
     }
     // Whole but for rounding: counts, and what is divided by itself.
     if value.abs() >= 999.5 || (value - value.round()).abs() <= 1e-9 * value.abs() {

@@ -68,7 +68,8 @@ pub fn write_all(
     for paper in PAPERS {
         let measured =
             |page: &&Page| paper.owns(page) && !rows.select(&Query::of(&page.id)).is_empty();
-        let pages: Vec<&Page> = pages.iter().filter(measured).collect();
+        let mut pages: Vec<&Page> = pages.iter().filter(measured).collect();
+        pages.sort_by_key(|page| place(page, &ledger));
         if !pages.is_empty() {
             written.extend(write_paper(rows, run, paper, &pages, &ledger, out)?);
             told.push(paper);
@@ -80,6 +81,14 @@ pub fn write_all(
     let summary = markdown::summary(rows, run, &told, &ledger, by_hand)?;
     written.push(write(&out.join("README.md"), &summary)?);
     Ok(written)
+}
+
+/// Where an experiment stands on its page: as its first claim does in the paper, else at the end.
+fn place(page: &Page, ledger: &[Judged]) -> usize {
+    let first = ledger
+        .iter()
+        .position(|judged| judged.claim.experiment == page.id);
+    first.unwrap_or(ledger.len())
 }
 
 /// Writes a paper's folder.

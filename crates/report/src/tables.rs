@@ -2,7 +2,7 @@
 
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, lines, lines_of_plot, names};
-use crate::format;
+use crate::format::{self, NOTHING};
 use crate::{Page, Plot};
 use records::statistics::growth_exponent;
 use records::{Query, Row, Rows, Unit};
@@ -12,9 +12,6 @@ const REFERENCE: &str = "face-octree";
 
 /// Longer curves are told by a few of their points.
 const LONGEST: usize = 20;
-
-/// What stands where nothing was measured.
-const NOTHING: &str = "–";
 
 /// A table: its head, and its rows.
 #[derive(Clone, Debug)]
@@ -280,7 +277,9 @@ fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)>
         };
         let mut row = vec![quantity.replace('/', ": ")];
         row.extend(detectors.iter().map(of));
-        table.rows.push(row);
+        if row[1..].iter().any(|cell| cell != NOTHING) {
+            table.rows.push(row);
+        }
     }
     (table.rows.len() > 1).then(|| (place(series, last), table.markdown()))
 }

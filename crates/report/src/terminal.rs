@@ -1,6 +1,7 @@
 //! The claims as a table on a terminal.
 
 use crate::claims::{Judged, Verdict, ledger};
+use crate::format::NOTHING;
 use records::{Query, Rows};
 use std::fmt::Write;
 
@@ -17,9 +18,10 @@ pub fn terminal_summary(rows: &Rows) -> String {
     line(&mut text, ["claim", "paper", "ours"], "verdict");
     for judged in &told {
         let (claim, judgement) = (judged.claim, &judged.judgement);
-        let ours = match judgement.verdict {
-            Verdict::NotTestable => &judgement.ours,
-            _ => &judgement.normalised,
+        // What is missing is told where there is no number.
+        let ours = match judgement.normalised.as_str() {
+            NOTHING => &judgement.ours,
+            normalised => normalised,
         };
         let cells = [claim.id, claim.paper_normalised, ours];
         line(&mut text, cells, judgement.verdict.words());

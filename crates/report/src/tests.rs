@@ -50,9 +50,9 @@ fn the_pages_of_a_run_as_in_the_paper() {
             .map(|p| p.to_str().unwrap())
             .collect::<Vec<_>>(),
         [
+            "smith95/smith95-fig6-1.svg",
             "smith95/smith95-fig10-1.svg",
             "smith95/smith95-fig11-1.svg",
-            "smith95/smith95-fig6-1.svg",
             "smith95/README.md",
             "lab/lab-modern-1.svg",
             "lab/README.md",

@@ -73,7 +73,7 @@ fn draw_axis(svg: &mut Svg, scale: &Scale, label: &str, (left, top): (f64, f64),
         bold: false,
         anchor: Anchor::Middle,
     };
-    for tick in scale.ticks() {
+    for tick in scale.ticks(66.0) {
         let place = scale.place(tick.at);
         svg.line((place, top), (place, bottom), &format!("stroke=\"{GRID}\""));
         if let Some(text) = tick.label {

@@ -17,6 +17,12 @@ const LEADER: f64 = 26.0;
 /// Length of a label's sample of the line.
 const SAMPLE: f64 = 34.0;
 
+/// Intervals may reach so many times beyond the highest and the lowest median; they are cut there.
+const INTERVAL_ROOM: f64 = 1.3;
+
+/// Room that a tick's label needs along the horizontal axis, and along the vertical one.
+const TICK_ROOM: (f64, f64) = (66.0, 24.0);
+
 /// Nearest distance of two markers on a curve with many points.
 const MARKER_GAP: f64 = 56.0;
 
@@ -93,7 +99,7 @@ impl Layout {
             x_label: wrap(&chart.x_label, TEXT, false, PLOT_WIDTH),
             y_label,
         };
-        let ticks = layout.y_scale(chart).ticks();
+        let ticks = layout.y_scale(chart).ticks(TICK_ROOM.1);
         let widest = ticks.iter().filter_map(|t| t.label.as_deref());
         let widest = widest
             .map(|l| width(l, TICK.size, false))
@@ -108,10 +114,20 @@ impl Layout {
         Scale::new(values, chart.log_x, false, (self.left, self.right))
     }
 
+    /// Holds every median, and intervals as far as they do not squeeze the medians: one
+    /// interrupted repeat in a short run may reach a hundred times as high.
     fn y_scale(&self, chart: &Chart) -> Scale {
         let points = chart.curves.iter().flat_map(|c| &c.points);
-        let values = points.flat_map(|p| [p.low, p.y, p.high]);
-        Scale::new(values, chart.log_y, true, (self.bottom, self.top))
+        let heights = points.clone().map(|p| p.y);
+        let highest = heights.clone().fold(0.0, f64::max) * INTERVAL_ROOM;
+        let lowest = heights.clone().fold(f64::INFINITY, f64::min) / INTERVAL_ROOM;
+        let ends = points.flat_map(|p| [p.low.max(lowest), p.high.min(highest)]);
+        Scale::new(
+            heights.chain(ends),
+            chart.log_y,
+            true,
+            (self.bottom, self.top),
+        )
     }
 
     fn canvas_width(&self, chart: &Chart) -> f64 {
@@ -136,7 +152,7 @@ fn draw_axes(svg: &mut Svg, layout: &Layout, x: &Scale, y: &Scale) {
     } = *layout;
     let grid = format!("stroke=\"{GRID}\"");
     let axis = format!("stroke=\"{AXIS}\"");
-    for Tick { at, label } in y.ticks() {
+    for Tick { at, label } in y.ticks(TICK_ROOM.1) {
         let height = y.place(at);
         if let Some(label) = label {
             svg.line((left, height), (right, height), &grid);
@@ -149,7 +165,7 @@ fn draw_axes(svg: &mut Svg, layout: &Layout, x: &Scale, y: &Scale) {
         svg.line((left - 5.0, height), (left, height), &axis);
     }
     let mut free_from = f64::NEG_INFINITY;
-    for Tick { at, label } in x.ticks() {
+    for Tick { at, label } in x.ticks(TICK_ROOM.0) {
         let place = x.place(at);
         svg.line((place, bottom), (place, bottom + 5.0), &axis);
         let Some(label) = label else { continue };
@@ -197,8 +213,12 @@ fn draw_interval(svg: &mut Svg, curve: &Curve, x: &Scale, y: &Scale) {
         if low - high > 10.0 {
             let looks = format!("stroke=\"{colour}\" stroke-width=\"1.5\"");
             svg.line((place, low), (place, high), &looks);
-            svg.line((place - 5.0, low), (place + 5.0, low), &looks);
-            svg.line((place - 5.0, high), (place + 5.0, high), &looks);
+            // An end that is cut off has no cap.
+            for (end, value) in [(low, p.low), (high, p.high)] {
+                if y.holds(value) {
+                    svg.line((place - 5.0, end), (place + 5.0, end), &looks);
+                }
+            }
         }
     }
 }

@@ -57,11 +57,17 @@ impl Scale {
         self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
     }
 
-    /// Ticks inside the range: about six with labels.
-    pub(super) fn ticks(&self) -> Vec<Tick> {
+    /// Whether `value` lies in the range.
+    pub(super) fn holds(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+
+    /// Ticks inside the range. Labels of a logarithmic axis are at least `room` pixels apart, where
+    /// powers of ten are; a linear axis has about six.
+    pub(super) fn ticks(&self, room: f64) -> Vec<Tick> {
         let decades = (self.high / self.low).log10();
         if self.log && decades >= 0.8 {
-            self.log_ticks(decades)
+            self.log_ticks(decades, room)
         } else {
             self.linear_ticks()
         }
@@ -74,10 +80,16 @@ impl Scale {
         (first..=last).map(|i| labelled(i as f64 * step)).collect()
     }
 
-    /// Powers of ten, between few of them also 2 and 5; the other multiples are minor.
-    fn log_ticks(&self, decades: f64) -> Vec<Tick> {
-        let said: &[i32] = if decades < 2.3 { &[1, 2, 5] } else { &[1] };
-        let every = if decades > 7.0 { 2 } else { 1 };
+    /// Powers of ten, between them also 2 and 5 where there is room; other multiples are minor.
+    fn log_ticks(&self, decades: f64, room: f64) -> Vec<Tick> {
+        let decade = (self.to - self.from).abs() / decades;
+        // The nearest two of 1, 2, 5 and 10 are a factor of two apart.
+        let said: &[i32] = if decade * 2f64.log10() >= room {
+            &[1, 2, 5]
+        } else {
+            &[1]
+        };
+        let every = (room / decade).ceil().max(1.0) as i32;
         let (first, last) = (
             self.low.log10().floor() as i32,
             self.high.log10().ceil() as i32,
@@ -150,8 +162,12 @@ mod tests {
     use super::*;
 
     fn labels(values: &[f64], log: bool, from_zero: bool) -> Vec<String> {
-        let scale = Scale::new(values.iter().copied(), log, from_zero, (0.0, 100.0));
-        scale.ticks().into_iter().filter_map(|t| t.label).collect()
+        let scale = Scale::new(values.iter().copied(), log, from_zero, (0.0, 500.0));
+        scale
+            .ticks(60.0)
+            .into_iter()
+            .filter_map(|t| t.label)
+            .collect()
     }
 
     #[test]

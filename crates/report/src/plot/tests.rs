@@ -146,3 +146,18 @@ fn every_curve_is_drawn_and_named() {
         chart(&[("one & only", &points), ("two", &points)], false).draw()
     );
 }
+
+/// One interrupted repeat must not squeeze what is to be seen.
+#[test]
+fn an_interval_that_leaves_the_picture_is_cut() {
+    let mut noisy = chart(&[("a", &[(1.0, 1.0), (2.0, 2.0)])], false);
+    let calm = noisy.draw();
+    noisy.curves[0].points[1].high = 1e6;
+    let heights = |svg: &str| -> Vec<String> {
+        let curve = svg.lines().find(|line| line.contains("stroke-linejoin"));
+        curve.into_iter().map(str::to_owned).collect()
+    };
+    assert_eq!(heights(&noisy.draw()), heights(&calm));
+    assert!(!heights(&calm).is_empty());
+    check(&noisy.draw());
+}

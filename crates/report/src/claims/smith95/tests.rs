@@ -95,7 +95,7 @@ fn other_runs_get_other_verdicts() {
             |k| k.detector == "separating-plane" && k.x == 10.0,
             Contradicted,
         ),
-        ("fig10-more-bodies", 0.55, |k| k.x == 40.0, TrendOnly),
+        ("fig10-more-bodies", 1.53, |k| k.x == 40.0, TrendOnly),
         ("fig10-more-bodies", 2.0, |k| k.x == 40.0, Contradicted),
         (
             "fig11-update",
