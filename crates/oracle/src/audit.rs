@@ -13,10 +13,11 @@ mod witness;
 
 use crate::gjk::{Gjk32, Gjk64, Witness};
 use crate::{BruteForce, Truth};
-use detector::{Body, BodyPair, Detector, FacePair, Findings, Frame, Grain, Meaning};
+use detector::{Body, BodyPair, Detector, FacePair, Findings, Frame, Grain};
 use geometry::{Interference, Mesh, Pose, Vec3};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
+use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -128,8 +129,8 @@ pub struct Tally {
 /// others with face pairs and their kinds. Bodies that a detector refuses are left out.
 ///
 /// # Cost
-/// `cases` pairs of bodies for each of the classes and placements and each judge: a few seconds by
-/// default, when optimised.
+/// `cases` pairs of bodies for each of the classes and placements and each judge; judges share the
+/// cores. A few seconds by default, when optimised.
 pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> AuditReport {
     let mut judges: Vec<Judge> = vec![Judge::witness(Gjk32), Judge::witness(Gjk64)];
     judges.extend(
@@ -138,25 +139,13 @@ pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> Au
             .map(|(name, detector)| Judge::detector(name, detector)),
     );
     let mut rows = Vec::new();
-    let mut examples = Vec::new();
     for class in Class::ALL {
         let cases = cases(class, config);
-        for judge in &mut judges {
-            let tallies = Placement::ALL.map(|at| judge.tally(class, at, &cases, &mut examples));
-            let (judge, tallies) = (judge.name.clone(), tallies.to_vec());
-            rows.push(Row {
-                class,
-                judge,
-                tallies,
-            });
-        }
+        let placed = Placement::ALL.map(|at| cases.iter().map(|c| Case::placed(c, at)).collect());
+        rows.par_extend(judges.par_iter_mut().map(|judge| judge.row(class, &placed)));
     }
-    let in_order = |e: &Example| (judges.iter().position(|j| j.name == e.judge), e.error);
-    examples.sort_by_key(in_order);
-    for example in &mut examples {
-        let judge = judges.iter_mut().find(|judge| judge.name == example.judge);
-        example.simplify(judge.expect("every example is of a judge"));
-    }
+    let examples: Vec<Vec<Example>> = judges.par_iter_mut().map(Judge::simplified).collect();
+    let examples = examples.into_iter().flatten().collect();
     AuditReport {
         cases: config.cases,
         seed: config.seed,
@@ -209,6 +198,8 @@ impl Case {
 pub(crate) struct Judge {
     name: String,
     kind: JudgeKind,
+    /// For each error, the simplest input on which it was made.
+    examples: Vec<Example>,
 }
 
 enum JudgeKind {
@@ -230,6 +221,7 @@ impl Judge {
         Judge {
             name: witness.name().to_string(),
             kind: JudgeKind::Witness(Box::new(witness)),
+            examples: Vec::new(),
         }
     }
 
@@ -237,40 +229,61 @@ impl Judge {
         Judge {
             name,
             kind: JudgeKind::Detector(detector),
+            examples: Vec::new(),
         }
     }
 
-    fn tally(
-        &mut self,
-        class: Class,
-        at: Placement,
-        cases: &[[Mesh; 2]],
-        examples: &mut Vec<Example>,
-    ) -> Option<Tally> {
+    fn row(&mut self, class: Class, placed: &[Vec<Case>; 4]) -> Row {
+        let placed = Placement::ALL.into_iter().zip(placed);
+        let tallies = placed
+            .map(|(at, cases)| self.tally(class, at, cases))
+            .collect();
+        Row {
+            class,
+            judge: self.name.clone(),
+            tallies,
+        }
+    }
+
+    fn tally(&mut self, class: Class, at: Placement, cases: &[Case]) -> Option<Tally> {
         let mut tally = Tally::default();
-        for meshes in cases {
-            let case = Case::placed(meshes, at);
-            let Some(verdict) = self.verdict(&case) else {
+        for case in cases {
+            let Some(verdict) = self.verdict(case) else {
                 continue;
             };
             tally.cases += 1;
-            tally.interfering += u32::from(case.truth.bodies(self.meaning()).next().is_some());
+            tally.interfering += u32::from(self.interferes(case));
             tally.false_positives += u32::from(verdict.extra);
             tally.false_negatives += u32::from(verdict.missing);
             tally.wrong_kinds += u32::from(verdict.wrong_kind);
             tally.undecided += u32::from(verdict.undecided);
             for error in Error::ALL.into_iter().filter(|error| error.is_in(&verdict)) {
-                let example = Example::new(&self.name, error, class, at, &case);
-                witness::keep_simplest(examples, example);
+                let example = Example::new(&self.name, error, class, at, case);
+                witness::keep_simplest(&mut self.examples, example);
             }
         }
         (tally.cases > 0).then_some(tally)
     }
 
-    fn meaning(&self) -> Meaning {
+    /// The simplest examples of this judge's errors, made simpler still.
+    fn simplified(&mut self) -> Vec<Example> {
+        let mut examples = std::mem::take(&mut self.examples);
+        examples.sort_by_key(|example| example.error);
+        for example in &mut examples {
+            example.simplify(self);
+        }
+        examples
+    }
+
+    /// Whether there is something for this judge to find.
+    fn interferes(&self, case: &Case) -> bool {
         match &self.kind {
-            JudgeKind::Witness(_) => Meaning::Surfaces,
-            JudgeKind::Detector(detector) => detector.profile().meaning,
+            JudgeKind::Witness(_) => !case.truth.contacts().is_empty(),
+            JudgeKind::Detector(detector) => case
+                .truth
+                .bodies(detector.profile().meaning)
+                .next()
+                .is_some(),
         }
     }
 

@@ -3,7 +3,7 @@
 use geometry::{Triangle, Vec3};
 
 /// Says whether two closed triangles share a point, right or wrong.
-pub trait Witness {
+pub trait Witness: Send {
     /// The name in tables.
     fn name(&self) -> &'static str;
 
