@@ -2,7 +2,9 @@
 
 use crate::definition::Record;
 use crate::race::{FrameMeasured, Measured, Outcome, Race};
+use detector::Step;
 use records::{Key, Row, Unit};
+use std::collections::BTreeSet;
 
 /// What becomes rows, and under which names.
 #[derive(Clone, Debug)]
@@ -131,9 +133,21 @@ impl Naming<'_> {
             ));
         }
         if self.wants("step-time") {
-            for step in frames[0].steps.keys() {
+            let steps: BTreeSet<Step> = frames
+                .iter()
+                .flat_map(|f| f.steps.keys().copied())
+                .collect();
+            let passes = frames
+                .iter()
+                .flat_map(|f| f.steps.values().map(Vec::len))
+                .max();
+            for step in steps {
+                // A step that a frame does not come to takes no time there.
+                let times = frames.iter().filter_map(|f| f.steps.get(&step));
+                let sum = |pass: usize| times.clone().map(|t| t[pass]).sum::<f64>();
+                let passes = 0..passes.unwrap_or(0);
+                let samples: Vec<f64> = passes.map(|p| sum(p) / frames.len() as f64).collect();
                 let quantity = format!("step-time/{}", step.name());
-                let samples = of(&|f| f.steps.get(step).map_or(&[], Vec::as_slice));
                 rows.push(Row::from_samples(key, &quantity, Unit::Seconds, &samples));
             }
         }
@@ -165,5 +179,36 @@ impl Naming<'_> {
             .entries()
             .filter(move |(name, _)| all || self.wants(name));
         facts.chain(work)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_that_one_frame_lacks_is_in_the_mean_of_all() {
+        let mut frames = vec![FrameMeasured::default(), FrameMeasured::default()];
+        frames[0].steps.insert(Step::Update, vec![1.0, 2.0]);
+        frames[1].steps.insert(Step::Update, vec![3.0, 4.0]);
+        frames[1].steps.insert(Step::FacePairs, vec![6.0, 8.0]);
+        let naming = Naming {
+            key: Key::default(),
+            x: None,
+            record: Record::Mean,
+            measure: &["step-time".to_owned()],
+            first_frame: 0,
+        };
+        let mut rows = Vec::new();
+        naming.mean(&Key::default(), &frames, &mut rows);
+        let told: Vec<_> = rows
+            .iter()
+            .map(|r| (r.quantity.as_str(), &r.samples[..]))
+            .collect();
+        let expected: [(&str, &[f64]); 2] = [
+            ("step-time/update", &[2.0, 3.0]),
+            ("step-time/face-pairs", &[3.0, 4.0]),
+        ];
+        assert_eq!(told, expected);
     }
 }
