@@ -24,7 +24,7 @@
 //! - D1. [§3.7] Comparisons closer than rounding are decided by exact separating axes
 //!   ([`geometry::triangle_box::meets_by_clipping`]); the steps are the paper's.
 //! - D2. [§3.5] The paper leaves open how a pair "previously put there" is known: pairs are collected
-//!   with repetitions, sorted, and repetitions dropped.
+//!   with repetitions, which sorting drops ([`pair_list`]).
 //! - D3. [§3.6] Signs are exact, so that no pair flips on rounding; faces of zero area, which have no
 //!   face plane, are compared as segments or points; an interfering pair is also told to touch, to
 //!   cross or to overlap ([`geometry::interference()`]).
@@ -59,6 +59,7 @@ pub mod face_pair_check;
 pub mod local_octree;
 pub mod octree_update;
 pub mod overlap_regions;
+pub mod pair_list;
 pub mod subdivision;
 pub mod tuned;
 mod world_cube;

@@ -1,5 +1,6 @@
 //! Face octrees of single bodies, built before motion starts [Smith95 §4.3.2].
 
+use crate::subdivision::cannot_be_halved;
 use geometry::{Aabb, Mesh, Triangle, triangle_box};
 use std::ops::Range;
 
@@ -53,7 +54,7 @@ impl LocalOctree {
         if items.is_empty() {
             return;
         }
-        if levels == 0 {
+        if levels == 0 || cannot_be_halved(&cube) {
             let first = self.faces.len() as u32;
             self.faces.extend(&stack[items]);
             self.nodes.push(BlackNode {
@@ -122,6 +123,14 @@ impl LocalOctree {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_point_is_in_one_voxel() {
+        let point = Mesh::new(vec![geometry::Vec3::ONE], vec![[0, 0, 0]]).unwrap();
+        let octree = LocalOctree::build(&point, 6);
+        octree.check(&point);
+        assert_eq!(octree.nodes().len(), 1);
+    }
 
     #[test]
     fn the_lists_hold_what_meets_each_voxel_and_nothing_else() {

@@ -3,6 +3,7 @@
 use crate::face_pair_check::check_face_pair;
 use crate::local_octree::LocalOctree;
 use crate::overlap_regions::OverlapRegions;
+use crate::pair_list::PairList;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
 use ::detector::containment::Containment;
@@ -42,7 +43,7 @@ pub struct OctreeUpdate {
     regions: OverlapRegions,
     nodes: Vec<WorldNode>,
     subdivision: Subdivision,
-    pairs: Vec<FacePair>,
+    pairs: PairList<FacePair>,
 }
 
 /// A black node where the body's pose has put it: a cube that is no longer aligned with the axes.
@@ -78,7 +79,7 @@ impl OctreeUpdate {
             regions: OverlapRegions::default(),
             nodes: Vec::new(),
             subdivision: Subdivision::default(),
-            pairs: Vec::new(),
+            pairs: PairList::default(),
         }
     }
 
@@ -137,9 +138,8 @@ impl OctreeUpdate {
                 self.pairs.extend(faces(b).iter().map(with));
             }
         }
-        work.pairs_met += self.pairs.len() as u64;
-        self.pairs.sort_unstable();
-        self.pairs.dedup();
+        self.pairs.compact();
+        work.pairs_met += self.pairs.met();
     }
 }
 
@@ -210,7 +210,7 @@ impl Detector for OctreeUpdate {
             self.list_face_pairs(&mut found.work);
 
             frame.probe.begin(Step::FacePairs);
-            for pair in &self.pairs {
+            for pair in self.pairs.pairs() {
                 let a = self.world.triangle(pair.bodies.a, pair.face_a);
                 let b = self.world.triangle(pair.bodies.b, pair.face_b);
                 let kind = check_face_pair(&a, &b, &mut found.work);

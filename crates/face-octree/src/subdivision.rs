@@ -1,5 +1,6 @@
 //! Step 3: the face octree, and the face pair checklist [Smith95 §3.5].
 
+use crate::pair_list::PairList;
 use ::detector::{BodyId, Work};
 use geometry::Aabb;
 
@@ -15,8 +16,8 @@ pub const MAX_LEVEL: u32 = 12;
 #[derive(Clone, Debug, Default)]
 pub struct Subdivision {
     stack: Vec<u32>,
-    /// Pairs as `low << 32 | high`, sorted without repetitions after [`Subdivision::run`].
-    pairs: Vec<u64>,
+    /// Pairs as `low << 32 | high`.
+    pairs: PairList<u64>,
 }
 
 impl Subdivision {
@@ -45,17 +46,14 @@ impl Subdivision {
         self.stack.clear();
         self.stack.extend(0..count);
         self.visit(0, cube, levels, &body, &meets, work);
-        work.pairs_met += self.pairs.len() as u64;
-        // D2: "only put into this face pair checklist if it was not previously put there".
-        self.pairs.sort_unstable();
-        self.pairs.dedup();
+        self.pairs.compact();
+        work.pairs_met += self.pairs.met();
     }
 
     /// The face pair checklist: each pair once, by the order of the items.
     pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.pairs
-            .iter()
-            .map(|pair| ((pair >> 32) as u32, *pair as u32))
+        let split = |pair: &u64| ((pair >> 32) as u32, *pair as u32);
+        self.pairs.pairs().iter().map(split)
     }
 
     /// One cube, whose items are the stack from `start` on.
@@ -75,7 +73,7 @@ impl Subdivision {
             return;
         }
         // "For each voxel, all possible pairs of faces, where the faces are from different objects"
-        if levels == 0 {
+        if levels == 0 || cannot_be_halved(&cube) {
             work.voxels += 1;
             self.push_pairs(start, body);
             return;
@@ -107,6 +105,12 @@ impl Subdivision {
             );
         }
     }
+}
+
+/// Whether the cube is as small as its coordinates allow: its children would be itself.
+pub fn cannot_be_halved(cube: &Aabb) -> bool {
+    let center = cube.center();
+    center == cube.min || center == cube.max
 }
 
 #[cfg(test)]
@@ -164,6 +168,17 @@ mod tests {
         let (found, work) = pairs(&[(3, point(1.0, 1.0, 1.0)), (3, point(1.0, 1.0, 1.0))], 6);
         assert_eq!((found, work.cubes_split, work.cube_tests), (vec![], 0, 0));
         assert_eq!(pairs(&[], 6).0, []);
+    }
+
+    #[test]
+    fn a_cube_of_one_point_is_a_voxel() {
+        let here = point(1.0, 1.0, 1.0);
+        let (mut subdivision, mut work) = (Subdivision::default(), Work::default());
+        subdivision.run(2, BodyId, |_, _, _| true, here, 6, &mut work);
+        assert_eq!(
+            (subdivision.pairs().collect::<Vec<_>>(), work.voxels),
+            (vec![(0, 1)], 1)
+        );
     }
 
     #[test]

@@ -19,8 +19,8 @@ pub mod moving_body;
 
 use ::detector::containment::Containment;
 use ::detector::{
-    Accepts, Body, BodyPair, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning, Profile,
-    Step, Unsupported, Work, World,
+    Accepts, Body, BodyPair, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning,
+    Profile, Step, Unsupported, Work, World,
 };
 use broad_phase::{BroadPhase, SortedAxis};
 use face_bintree::FaceBintree;
@@ -88,7 +88,9 @@ impl TunedFaceOctree {
     /// have nothing in common along that line.
     fn near(&mut self, i: usize, j: usize) -> Option<Near> {
         let (a, b) = (self.boxes[i], self.boxes[j]);
-        let region = a.intersection(&b).expect("the broad phase gives boxes that overlap");
+        let region = a
+            .intersection(&b)
+            .expect("the broad phase gives boxes that overlap");
         let between = b.center() - a.center();
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
         let (low_a, high_a) = self.moving[i].project(direction);
@@ -108,7 +110,14 @@ impl TunedFaceOctree {
             let exact = &mut found.work.exact_fallbacks;
             let kind = interference_with_planes((s, plane_s), (t, plane_t), exact);
             let (face_a, face_b) = (a.listed()[i], b.listed()[j]);
-            found.add_contact(FacePair { bodies: pair, face_a, face_b }, kind);
+            found.add_contact(
+                FacePair {
+                    bodies: pair,
+                    face_a,
+                    face_b,
+                },
+                kind,
+            );
         }
     }
 }

@@ -121,7 +121,8 @@ impl MovingBody {
             (triangle, Plane::of(&triangle))
         }));
         self.listed_boxes.clear();
-        self.listed_boxes.extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
+        self.listed_boxes
+            .extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
         self.listed_triangles = triangles;
     }
 
@@ -135,7 +136,13 @@ impl MovingBody {
             (&self.along, near.slab.0, near.slab.1),
         ];
         let sides = sides.map(|(values, low, high)| (values.as_chunks::<LANES>().0, low, high));
-        for (chunk, codes) in self.beyond.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+        for (chunk, codes) in self
+            .beyond
+            .as_chunks_mut::<LANES>()
+            .0
+            .iter_mut()
+            .enumerate()
+        {
             let mut bits = [0u64; LANES];
             for (k, (values, low, high)) in sides.iter().enumerate() {
                 for (bits, value) in bits.iter_mut().zip(&values[chunk]) {
@@ -255,7 +262,10 @@ mod tests {
             Aabb::new(top, top + Vec3::ONE),
             Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0)),
         ] {
-            body.list_faces(&Near { region, slab: everywhere });
+            body.list_faces(&Near {
+                region,
+                slab: everywhere,
+            });
             assert_eq!(body.listed(), by_definition(&body, &region));
             let boxes = body.listed().iter().map(|f| body.triangle(*f).aabb());
             assert!(boxes.eq(body.listed_boxes().iter().copied()));
@@ -269,9 +279,15 @@ mod tests {
         let direction = Vec3::new(1.0, 1.0, 0.0);
         let (_, high) = body.project(direction);
         let slab = (0.5 * high, high);
-        body.list_faces(&Near { region: body.bounds(), slab });
+        body.list_faces(&Near {
+            region: body.bounds(),
+            slab,
+        });
         let reaches = |f: &u32| {
-            body.triangle(*f).corners().iter().any(|p| direction.dot(*p) >= slab.0)
+            body.triangle(*f)
+                .corners()
+                .iter()
+                .any(|p| direction.dot(*p) >= slab.0)
         };
         let expected: Vec<u32> = (0..body.face_count() as u32).filter(reaches).collect();
         assert_eq!(body.listed(), expected);

@@ -1,0 +1,82 @@
+//! Pairs without repetitions: the face pair checklist [Smith95 §3.5].
+
+/// Below this length repetitions are kept until the end: sorting a million keys takes less than
+/// the tests of the pairs they name.
+const FIRST_COMPACTION: usize = 1 << 20;
+
+/// Collects pairs that are met again and again, and gives each once, in order (D2).
+///
+/// The paper puts a pair into the checklist "if it was not previously put there". Here pairs are put
+/// there with repetitions, which sorting drops: at the end, and whenever they have doubled since the
+/// last time, so that memory stays within twice the different pairs.
+#[derive(Clone, Debug)]
+pub struct PairList<T> {
+    pairs: Vec<T>,
+    met: u64,
+    compact_at: usize,
+}
+
+impl<T> Default for PairList<T> {
+    fn default() -> Self {
+        PairList {
+            pairs: Vec::new(),
+            met: 0,
+            compact_at: FIRST_COMPACTION,
+        }
+    }
+}
+
+impl<T: Ord + Copy> PairList<T> {
+    /// Empties the list; keeps its memory.
+    pub fn clear(&mut self) {
+        self.pairs.clear();
+        self.met = 0;
+        self.compact_at = FIRST_COMPACTION;
+    }
+
+    /// Adds pairs, some of which may have been added before.
+    pub fn extend(&mut self, pairs: impl Iterator<Item = T>) {
+        let before = self.pairs.len();
+        self.pairs.extend(pairs);
+        self.met += (self.pairs.len() - before) as u64;
+        if self.pairs.len() >= self.compact_at {
+            self.compact();
+            self.compact_at = FIRST_COMPACTION.max(2 * self.pairs.len());
+        }
+    }
+
+    /// Sorts, and drops repetitions.
+    pub fn compact(&mut self) {
+        self.pairs.sort_unstable();
+        self.pairs.dedup();
+    }
+
+    /// The pairs: each once and in order after [`PairList::compact`].
+    pub fn pairs(&self) -> &[T] {
+        &self.pairs
+    }
+
+    /// How many pairs were added, repetitions counted.
+    pub fn met(&self) -> u64 {
+        self.met
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repetitions_take_no_memory_and_are_counted() {
+        let mut list = PairList::default();
+        for _ in 0..40 {
+            list.extend((0..100_000u32).rev());
+        }
+        list.compact();
+        assert_eq!(list.met(), 4_000_000);
+        assert!(list.pairs().iter().copied().eq(0..100_000));
+        assert!(list.pairs.capacity() < 4 * FIRST_COMPACTION);
+        list.clear();
+        assert_eq!((list.met(), list.pairs().len()), (0, 0));
+    }
+}

@@ -1,0 +1,58 @@
+//! In a steady state, `detect` allocates nothing.
+
+use detector::{Detector, Findings};
+use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};
+use scenes::Scene;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// All frames of the scene; how many contacts they have together.
+fn round(detector: &mut dyn Detector, scene: &Scene, found: &mut Findings) -> usize {
+    let mut contacts = 0;
+    for index in 0..scene.frames.len() {
+        detector.detect(&scene.frame(index), found);
+        contacts += found.contacts.len();
+    }
+    contacts
+}
+
+/// One test, because the counter sees the allocations of every thread.
+#[test]
+fn detect_allocates_nothing_once_warm() {
+    let scene = |text: &str| {
+        text.parse::<scenes::Generator>()
+            .unwrap()
+            .generate()
+            .unwrap()
+    };
+    let rigid = scene("four-bodies:seed=1995").with_containment(true);
+    let deforming = scene("waving-spheres:faces=528,seed=1995");
+    let detectors: [(Box<dyn Detector>, &Scene); 5] = [
+        (Box::new(FaceOctree::published()), &rigid),
+        (Box::new(FaceOctree::published()), &deforming),
+        (Box::new(TunedFaceOctree::new()), &rigid),
+        (Box::new(TunedFaceOctree::new()), &deforming),
+        (Box::new(OctreeUpdate::published()), &rigid),
+    ];
+    for (mut detector, scene) in detectors {
+        detector.prepare(&scene.bodies).unwrap();
+        let mut found = Findings::default();
+        let cold = Region::new(GLOBAL);
+        round(&mut *detector, scene, &mut found);
+        assert!(cold.change().allocations > 0, "the counter counts");
+        let warm = Region::new(GLOBAL);
+        let contacts = round(&mut *detector, scene, &mut found);
+        let change = warm.change();
+        let name = detector.profile().name;
+        assert_eq!(
+            (change.allocations, change.reallocations),
+            (0, 0),
+            "{name} in {}",
+            scene.name
+        );
+        assert!(contacts > 0, "{name} in {}", scene.name);
+    }
+}

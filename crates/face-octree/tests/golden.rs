@@ -1,0 +1,31 @@
+//! Work counts per scene, so that a change of behaviour shows in the diff.
+
+use detector::Detector;
+use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};
+use insta::assert_snapshot;
+
+fn counts(scene: &str, mut detector: impl Detector) -> String {
+    let generator: scenes::Generator = scene.parse().unwrap();
+    oracle::golden::counts(&mut detector, &generator.generate().unwrap())
+}
+
+const TWO_SPHERES: &str = "two-spheres:faces=528,seed=1995";
+const FOUR_BODIES: &str = "four-bodies:seed=1995";
+
+#[test]
+fn face_octree() {
+    assert_snapshot!(counts(TWO_SPHERES, FaceOctree::published()), @"");
+    assert_snapshot!(counts(FOUR_BODIES, FaceOctree::published()), @"");
+}
+
+#[test]
+fn face_octree_tuned() {
+    assert_snapshot!(counts(TWO_SPHERES, TunedFaceOctree::new()), @"");
+    assert_snapshot!(counts(FOUR_BODIES, TunedFaceOctree::new()), @"");
+}
+
+#[test]
+fn octree_update() {
+    assert_snapshot!(counts(TWO_SPHERES, OctreeUpdate::published()), @"");
+    assert_snapshot!(counts(FOUR_BODIES, OctreeUpdate::published()), @"");
+}

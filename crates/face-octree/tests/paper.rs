@@ -1,0 +1,109 @@
+//! What the text of Smith95 says that can be counted, without a clock.
+
+use detector::{Detector, Findings, Work};
+use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate};
+use scenes::Scene;
+
+fn scene(text: &str) -> Scene {
+    text.parse::<scenes::Generator>()
+        .unwrap()
+        .generate()
+        .unwrap()
+}
+
+/// The work of each frame.
+fn work(mut detector: impl Detector, scene: &Scene) -> Vec<Work> {
+    detector.prepare(&scene.bodies).unwrap();
+    let mut found = Findings::default();
+    let mut work_of = |index| {
+        detector.detect(&scene.frame(index), &mut found);
+        found.work
+    };
+    (0..scene.frames.len()).map(&mut work_of).collect()
+}
+
+/// §2.3: the exact test of a face against a box "reduces the number of edge-face pairs even more"
+/// than the face's box.
+#[test]
+fn the_exact_face_test_lets_fewer_pairs_through_than_the_box() {
+    let scene = scene("two-spheres:faces=960,seed=1995");
+    let last = |face_test| {
+        let options = FaceOctreeOptions {
+            face_test,
+            ..FaceOctreeOptions::default()
+        };
+        *work(FaceOctree::with_options(options), &scene)
+            .last()
+            .unwrap()
+    };
+    let (clip, axes, boxes) = (
+        last(FaceTest::Clip),
+        last(FaceTest::Axes),
+        last(FaceTest::Box),
+    );
+    assert_eq!(
+        (clip.pairs_met, clip.listed),
+        (axes.pairs_met, axes.listed),
+        "both are exact"
+    );
+    assert!(clip.listed < boxes.listed, "{clip:?} {boxes:?}");
+    assert!(clip.pairs_met < boxes.pairs_met, "{clip:?} {boxes:?}");
+}
+
+/// §3.4: "the previous stage eliminates most faces as not interfering" (§3.5); §5: little is done
+/// when no boxes overlap.
+#[test]
+fn most_faces_end_at_the_overlap_regions() {
+    let scene = scene("two-spheres:faces=960,seed=1995");
+    let frames = work(FaceOctree::published(), &scene);
+    let (first, last) = (frames.first().unwrap(), frames.last().unwrap());
+    assert_eq!(
+        (first.overlap_regions, first.region_tests),
+        (0, 0),
+        "boxes are apart at first"
+    );
+    assert_eq!(last.overlap_regions, 1);
+    assert!(2 * last.listed < last.region_tests, "{last:?}");
+}
+
+/// §4.3.2: with whole face lists of nodes instead of faces, far more pairs are enumerated.
+#[test]
+fn octree_update_enumerates_more_pairs_and_finds_the_same() {
+    let scene = scene("four-bodies:seed=1995");
+    let last = |detector: &mut dyn Detector| {
+        detector.prepare(&scene.bodies).unwrap();
+        let mut found = Findings::default();
+        detector.detect(&scene.frame(scene.frames.len() - 1), &mut found);
+        found
+    };
+    let (octree, update) = (
+        last(&mut FaceOctree::published()),
+        last(&mut OctreeUpdate::published()),
+    );
+    assert!(!octree.contacts.is_empty());
+    assert_eq!(octree.contacts, update.contacts);
+    assert!(
+        octree.work.pairs_met < update.work.pairs_met,
+        "{octree:?} {update:?}"
+    );
+}
+
+/// D4: a body that leaves the world cube is found all the same, and the report says so.
+#[test]
+fn a_body_outside_the_world_cube_is_not_missed() {
+    let scene = scene("two-spheres:faces=168,seed=1995");
+    let last = scene.frames.len() - 1;
+    let mut found = Findings::default();
+    let mut octree = FaceOctree::published();
+    octree.prepare(&scene.bodies).unwrap();
+    octree.detect(&scene.frame(last), &mut found);
+    let (inside, grown) = (found.contacts.clone(), found.work.world_cube_grown);
+    assert!(!inside.is_empty() && grown == 0);
+    let far = geometry::Aabb::new(geometry::Vec3::splat(90.0), geometry::Vec3::splat(91.0));
+    let frame = detector::Frame {
+        world_cube: Some(far),
+        ..scene.frame(last)
+    };
+    octree.detect(&frame, &mut found);
+    assert_eq!((found.contacts, found.work.world_cube_grown), (inside, 1));
+}
