@@ -36,7 +36,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            cases: 200,
+            cases: 100,
             seed: 1995,
         }
     }
@@ -130,7 +130,7 @@ pub struct Tally {
 ///
 /// # Cost
 /// `cases` pairs of bodies for each of the classes and placements and each judge; judges share the
-/// cores. A few seconds by default, when optimised.
+/// cores. A few seconds by default, when optimised, unless a detector prepares slowly.
 pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> AuditReport {
     let mut judges: Vec<Judge> = vec![Judge::witness(Gjk32), Judge::witness(Gjk64)];
     judges.extend(
