@@ -2,7 +2,8 @@
 
 use crate::exact;
 use crate::inputs::{self, Pair, cases};
-use geometry::{Interference, Triangle, Vec3, interference};
+use geometry::predicates::Plane;
+use geometry::{Interference, Triangle, Vec3, interference, interference_with_planes};
 use proptest::prelude::*;
 
 fn agrees([a, b]: Pair) -> Result<(), TestCaseError> {
@@ -62,6 +63,9 @@ proptest! {
     ) {
         let class = interference(&a, &b);
         prop_assert_eq!(interference(&b, &a), class);
+        let (plane_a, plane_b) = (Plane::of(&a), Plane::of(&b));
+        let with_planes = interference_with_planes((&a, &plane_a), (&b, &plane_b), &mut 0);
+        prop_assert_eq!(with_planes, class);
         let (a, b) = (inputs::turned(&a, turn_a), inputs::turned(&b, turn_b));
         prop_assert_eq!(interference(&a, &b), class);
     }
