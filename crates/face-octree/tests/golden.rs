@@ -14,18 +14,36 @@ const FOUR_BODIES: &str = "four-bodies:seed=1995";
 
 #[test]
 fn face_octree() {
-    assert_snapshot!(counts(TWO_SPHERES, FaceOctree::published()), @"");
-    assert_snapshot!(counts(FOUR_BODIES, FaceOctree::published()), @"");
+    assert_snapshot!(
+        "published, two spheres",
+        counts(TWO_SPHERES, FaceOctree::published())
+    );
+    assert_snapshot!(
+        "published, four bodies",
+        counts(FOUR_BODIES, FaceOctree::published())
+    );
 }
 
 #[test]
 fn face_octree_tuned() {
-    assert_snapshot!(counts(TWO_SPHERES, TunedFaceOctree::new()), @"");
-    assert_snapshot!(counts(FOUR_BODIES, TunedFaceOctree::new()), @"");
+    assert_snapshot!(
+        "tuned, two spheres",
+        counts(TWO_SPHERES, TunedFaceOctree::new())
+    );
+    assert_snapshot!(
+        "tuned, four bodies",
+        counts(FOUR_BODIES, TunedFaceOctree::new())
+    );
 }
 
 #[test]
 fn octree_update() {
-    assert_snapshot!(counts(TWO_SPHERES, OctreeUpdate::published()), @"");
-    assert_snapshot!(counts(FOUR_BODIES, OctreeUpdate::published()), @"");
+    assert_snapshot!(
+        "update, two spheres",
+        counts(TWO_SPHERES, OctreeUpdate::published())
+    );
+    assert_snapshot!(
+        "update, four bodies",
+        counts(FOUR_BODIES, OctreeUpdate::published())
+    );
 }
