@@ -49,16 +49,23 @@ fn compare_papers(arguments: &Arguments) -> Result<()> {
     let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
     let mut failures = Vec::new();
     for definition in chosen {
-        let results = experiments::run(definition, arguments.quick, &run.revision)?;
-        results
-            .rows
-            .write_file(&data.join(format!("{}.csv", definition.id)))?;
-        run.write(&data)?;
-        failures.extend(results.failures);
+        // One scene that is not what it should be does not lose the others' measurements.
+        match experiments::run(definition, arguments.quick, &run.revision) {
+            Ok(results) => {
+                let file = data.join(format!("{}.csv", definition.id));
+                results.rows.write_file(&file)?;
+                run.write(&data)?;
+                failures.extend(results.failures);
+            }
+            Err(error) => failures.push(format!("{error:#}")),
+        }
     }
-    let written = crate::redraw::draw(&out, &all)?;
-    terminal::print(&written)?;
-    none_failed(&failures)
+    let drawn = crate::redraw::draw(&out, &all);
+    if let Ok(table) = &drawn {
+        terminal::print(table)?;
+    }
+    none_failed(&failures)?;
+    drawn.map(drop)
 }
 
 fn compare_scene(argument: &str, arguments: &Arguments) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::{places, terminal};
 use anyhow::Result;
-use catalog::{Accepts, Entry};
+use catalog::{Accepts, Claim, Entry, Grain, Meaning};
 use experiments::Definition;
 use std::fmt::Write;
 
@@ -33,10 +33,10 @@ fn describe(entry: &Entry, text: &mut String) -> Result<()> {
     writeln!(text, "      {}", profile.summary)?;
     writeln!(
         text,
-        "      finds {:?}, {:?}; claim {:?}; takes {}",
-        profile.grain,
-        profile.meaning,
-        profile.claim,
+        "      finds {} of {} that meet; claim: {}; takes {}",
+        grain(profile.grain),
+        meaning(profile.meaning),
+        claim(profile.claim),
         accepted(profile.accepts)
     )?;
     for option in entry.options {
@@ -48,6 +48,28 @@ fn describe(entry: &Entry, text: &mut String) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+fn grain(grain: Grain) -> &'static str {
+    match grain {
+        Grain::BodyPairs => "body pairs",
+        Grain::FacePairs => "face pairs",
+    }
+}
+
+fn meaning(meaning: Meaning) -> &'static str {
+    match meaning {
+        Meaning::Surfaces => "surfaces",
+        Meaning::Solids => "solids",
+    }
+}
+
+fn claim(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Exact => "exact",
+        Claim::NoMisses => "no misses",
+        Claim::WithinBound => "only pairs nearer than a bound",
+    }
 }
 
 fn accepted(accepts: Accepts) -> String {
