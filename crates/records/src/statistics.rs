@@ -296,10 +296,7 @@ mod tests {
 
     #[test]
     fn exponents_of_power_laws_come_back() {
-        let quadratic: Vec<_> = (1..9)
-            .map(f64::from)
-            .map(|x| (x, 0.3 * x * x))
-            .collect();
+        let quadratic: Vec<_> = (1..9).map(f64::from).map(|x| (x, 0.3 * x * x)).collect();
         let fit = growth_exponent(&quadratic).unwrap();
         assert!(
             (fit.value - 2.0).abs() < 1e-12 && fit.high - fit.low < 1e-6,

@@ -289,6 +289,25 @@ mod tests {
     }
 
     #[test]
+    fn the_order_in_which_rows_come_does_not_show() {
+        let folder = tempfile::tempdir().unwrap();
+        let written = |rows: &[Row]| {
+            let path = folder.path().join("fig6.csv");
+            rows.iter()
+                .cloned()
+                .collect::<Rows>()
+                .write_file(&path)
+                .unwrap();
+            std::fs::read(&path).unwrap()
+        };
+        let mut all: Vec<Row> = rows().iter().cloned().collect();
+        all.push(Row::count(&key("a", "faces=528", 1.0), "cubes-split", 3));
+        let forward = written(&all);
+        all.reverse();
+        assert_eq!(written(&all), forward);
+    }
+
+    #[test]
     fn a_query_picks_what_agrees_with_all_it_gives() {
         let rows = rows();
         let count = |query: Query<'_>| rows.select(&query).len();
