@@ -125,7 +125,7 @@ fn text_stays_inside_and_apart_on_every_kind_of_chart() {
         );
         check(&chart(&[("zero", &[(1.0, 0.0), (2.0, 0.0)])], log).draw());
     }
-    let crowded = [(1e6, 1.0), (5e6, 2.0)];
+    let crowded = [(1e8, 1.0), (5e8, 2.0)];
     check(&chart(&[("less than a decade", &crowded)], true).draw());
     let names: Vec<String> = (0..30).map(|i| format!("curve {i}")).collect();
     let many: Vec<(&str, &[(f64, f64)])> = names.iter().map(|n| (n.as_str(), &wide[..])).collect();
