@@ -79,7 +79,7 @@ impl TunedFaceOctree {
         }
         frame.probe.begin(Step::Subdivision);
         let (a, b) = (self.moving[i].listed_boxes(), self.moving[j].listed_boxes());
-        self.bintree.run(a, b, &near.region, work);
+        self.bintree.run(a, b, work);
         true
     }
 
