@@ -2,8 +2,8 @@
 
 use crate::{places, scene_argument, terminal};
 use anyhow::{Result, anyhow, bail, ensure};
-use catalog::{BodyPair, Findings, Interference, Options, Topology};
-use detector::{Body, BodyFinding, Contained, Work};
+use catalog::{BodyPair, Findings, Interference, Options};
+use detector::{BodyFinding, Contained, Work};
 
 use records::write_atomically;
 use scenes::Scene;
@@ -200,11 +200,6 @@ fn summary(scene: &Scene, label: &str, answers: &[Findings]) -> String {
     for note in &scene.notes {
         _ = writeln!(text, "note: {note}");
     }
-    for body in &scene.bodies {
-        if let Some(faults) = faults(body) {
-            _ = writeln!(text, "note: body {} (`{}`): {faults}", body.id.0, body.name);
-        }
-    }
     text
 }
 
@@ -245,11 +240,4 @@ fn frame_lines(answers: &[Findings]) -> Vec<Vec<String>> {
         start = last + 1;
     }
     lines
-}
-
-/// What is wrong with a body's mesh, in words; `None` when nothing is.
-fn faults(body: &Body) -> Option<String> {
-    let topology = Topology::of(&body.mesh);
-    let faults = topology.to_string();
-    (!topology.is_clean()).then_some(faults)
 }
