@@ -44,14 +44,20 @@ pub enum FaceTest {
 }
 
 impl FaceTest {
-    /// Whether the face meets the box, or, for [`FaceTest::Box`], whether its box does.
+    /// Whether the face meets the box, or, for [`FaceTest::Box`], whether its box does; `bounds` is
+    /// the face's own box. World space, closed.
     #[inline]
-    pub fn meets(self, face: &Triangle, b: &Aabb, work: &mut Work) -> bool {
+    pub fn meets(self, face: &Triangle, bounds: &Aabb, b: &Aabb, work: &mut Work) -> bool {
+        // "a quick overlap check between the bounding box of the triangular patch and the … box"
+        // comes first in each of them [§3.7], and here without making that box each time.
+        if !bounds.overlaps(b) {
+            return false;
+        }
         let exact = &mut work.exact_fallbacks;
         match self {
             FaceTest::Clip => triangle_box::meets_by_clipping(face, b, exact),
             FaceTest::Axes => triangle_box::meets_by_axes(face, b, exact),
-            FaceTest::Box => face.aabb().overlaps(b),
+            FaceTest::Box => true,
         }
     }
 }
@@ -144,9 +150,8 @@ impl Detector for FaceOctree {
             frame.probe.begin(Step::Subdivision);
             let cube = world_cube(frame, &self.world, &mut found.work);
             let faces = self.faces.faces();
-            let meets = |i: u32, cube: &Aabb, work: &mut Work| {
-                test.meets(&faces[i as usize].triangle, cube, work)
-            };
+            let meets =
+                |i: u32, cube: &Aabb, work: &mut Work| faces[i as usize].meets(test, cube, work);
             let body = |i: u32| faces[i as usize].id.body;
             let count = faces.len() as u32;
             self.subdivision.run(

@@ -3,7 +3,7 @@
 use crate::FaceTest;
 use crate::overlap_regions::OverlapRegions;
 use ::detector::{BodyId, FaceId, Work, World};
-use geometry::Triangle;
+use geometry::{Aabb, Triangle};
 
 /// A face near another body.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,16 @@ pub struct ListedFace {
     pub id: FaceId,
     /// Where it is, in world space.
     pub triangle: Triangle,
+    /// The box of `triangle`.
+    pub bounds: Aabb,
+}
+
+impl ListedFace {
+    /// Whether the face meets a closed box in world space.
+    #[inline]
+    pub fn meets(&self, test: FaceTest, b: &Aabb, work: &mut Work) -> bool {
+        test.meets(&self.triangle, &self.bounds, b, work)
+    }
 }
 
 /// The face check lists of all bodies, one after the other: by body, then by face.
@@ -43,15 +53,18 @@ impl FaceChecklist {
             }
             for face in 0..world.mesh(body).face_count() as u32 {
                 let triangle = world.triangle(body, face);
+                let bounds = triangle.aabb();
+                let face = ListedFace {
+                    id: FaceId { body, face },
+                    triangle,
+                    bounds,
+                };
                 let meets_one = regions.iter().any(|region| {
                     work.region_tests += 1;
-                    test.meets(&triangle, region, work)
+                    face.meets(test, region, work)
                 });
                 if meets_one {
-                    self.faces.push(ListedFace {
-                        id: FaceId { body, face },
-                        triangle,
-                    });
+                    self.faces.push(face);
                 }
             }
         }
