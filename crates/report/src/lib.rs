@@ -112,7 +112,7 @@ fn write_paper(
                 continue;
             };
             let file = format!("{}-{}.svg", page.id, i + 1);
-            written.push(write(&folder.join(&file), &chart.draw())?);
+            written.push(write(&folder.join(&file), &chart.draw()?)?);
             pictures.push((plot, file));
         }
         sections.push((*page, pictures));

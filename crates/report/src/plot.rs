@@ -2,7 +2,7 @@
 //!
 //! [`Chart`] is what is drawn: curves over two axes, or bars where nothing spreads along an axis.
 //! [`Chart::draw`] lays it out on a canvas that grows with its labels, so that text neither leaves
-//! the picture nor meets other text; widths come from the font itself.
+//! the picture nor meets other text; `plotters` maps, measures and draws.
 //!
 //! Colours are those of Okabe and Ito, told apart with any colour vision; curves differ in marker
 //! and dash as well. The same chart gives the same bytes.
@@ -12,30 +12,55 @@ mod curves;
 mod labels;
 mod scale;
 mod style;
-mod svg;
+mod text;
 
 pub(crate) use style::{Style, Styles};
 
+use plotters::coord::Shift;
+use plotters::prelude::{
+    Cartesian2d, ChartContext, DrawingArea, IntoDrawingArea, RGBColor, SVGBackend, WHITE,
+};
+use scale::Scale;
+use text::Align;
+
+/// The whole picture, in pixels, y downwards.
+type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// The part with axes, in values.
+type Plane<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<Scale, Scale>>;
+
 /// Size of text in pixels: at half size it is still that of a footnote.
-const TEXT: f64 = 16.0;
+const TEXT: i32 = 16;
+
+/// Size of the axes' numbers.
+const SMALL: i32 = 15;
 
 /// Size of a chart's heading.
-const HEADING: f64 = 19.0;
+const HEADING: i32 = 19;
 
 /// Height of a line of text.
-const LINE: f64 = 22.0;
+const LINE: i32 = 22;
+
+/// Height of a line of the heading.
+const HEADING_LINE: i32 = 24;
 
 /// Width of free space around everything.
-const MARGIN: f64 = 14.0;
+const MARGIN: i32 = 14;
+
+/// Height of the numbers under a plane, with the ticks.
+const NUMBERS: i32 = 32;
+
+/// Length of a tick.
+const TICK: i32 = 5;
 
 /// Colour of text.
-const INK: &str = "#222222";
+const INK: RGBColor = RGBColor(0x22, 0x22, 0x22);
 
 /// Colour of axes and ticks.
-const AXIS: &str = "#666666";
+const AXIS: RGBColor = RGBColor(0x66, 0x66, 0x66);
 
-/// Colour of the grid.
-const GRID: &str = "#e4e4e4";
+/// Colour of the grid, at labels and between them.
+const GRID: [RGBColor; 2] = [RGBColor(0xdc, 0xdc, 0xdc), RGBColor(0xf2, 0xf2, 0xf2)];
 
 /// A picture: curves, or bars.
 #[derive(Clone, Debug)]
@@ -80,7 +105,10 @@ pub(crate) struct Point {
 
 impl Chart {
     /// Draws the chart as SVG: bars when all points stand above one place, else curves.
-    pub(crate) fn draw(&self) -> String {
+    ///
+    /// # Errors
+    /// What the drawing library reports.
+    pub(crate) fn draw(&self) -> anyhow::Result<String> {
         let mut places = self.curves.iter().flat_map(|c| &c.points).map(|p| p.x);
         let first = places.next();
         if places.all(|x| Some(x) == first) {
@@ -89,6 +117,48 @@ impl Chart {
             curves::draw(self)
         }
     }
+}
+
+/// The SVG of what `paint` draws on a white canvas.
+fn picture(
+    (width, height): (i32, i32),
+    paint: impl FnOnce(&Canvas<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<String> {
+    let mut svg = String::new();
+    let size = (u32::try_from(width)?, u32::try_from(height)?);
+    let canvas = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+    canvas.fill(&WHITE)?;
+    paint(&canvas)?;
+    canvas.present()?;
+    drop(canvas);
+    Ok(svg)
+}
+
+/// Writes the heading at the top left.
+fn draw_heading(canvas: &Canvas<'_>, lines: &[String]) -> anyhow::Result<()> {
+    let style = text::style(HEADING, true, Align::Left);
+    for (line, i) in lines.iter().zip(0..) {
+        let middle = MARGIN + HEADING / 2 + i * HEADING_LINE;
+        canvas.draw_text(line, &style, (MARGIN, middle))?;
+    }
+    Ok(())
+}
+
+/// Draws grid, axes and numbers; `rows` are names beside bars, without grid and ticks.
+fn draw_mesh(plane: &mut Plane<'_>, rows: bool) -> anyhow::Result<()> {
+    let numbers = text::style(SMALL, false, Align::Middle);
+    let names = text::style(if rows { TEXT } else { SMALL }, false, Align::Middle);
+    let mut mesh = plane.configure_mesh();
+    mesh.axis_style(AXIS)
+        .bold_line_style(GRID[0])
+        .light_line_style(GRID[1])
+        .x_label_style(numbers)
+        .y_label_style(names)
+        .set_all_tick_mark_size(TICK);
+    if rows {
+        mesh.disable_y_mesh();
+    }
+    Ok(mesh.draw()?)
 }
 
 #[cfg(test)]

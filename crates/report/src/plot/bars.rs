@@ -1,86 +1,105 @@
 //! Bars: one value for each name, where nothing spreads along an axis.
 
-use super::curves::draw_heading;
 use super::scale::Scale;
-use super::svg::{Anchor, Font, Svg, width, wrap};
-use super::{AXIS, Chart, GRID, HEADING, LINE, MARGIN, TEXT};
+use super::text::{self, Align, widest, width, wrap};
+use super::{
+    Canvas, Chart, Curve, HEADING, HEADING_LINE, INK, LINE, MARGIN, NUMBERS, Point, SMALL, TEXT,
+    TICK, draw_heading, draw_mesh, picture,
+};
 use crate::format;
+use plotters::prelude::{ChartBuilder, Color, PathElement, Rectangle};
 
 /// Width of the longest bar.
-const PLOT_WIDTH: f64 = 460.0;
+const PLOT_WIDTH: i32 = 460;
 
-/// Height of a bar with the free space below it.
-const ROW: f64 = 34.0;
+/// Height of a bar with the free space around it.
+const ROW: i32 = 34;
 
-/// Height of a bar.
-const BAR: f64 = 20.0;
+/// Half the height of a bar, in rows.
+const HALF: f64 = 0.3;
 
-const NAME: Font = Font {
-    size: TEXT,
-    bold: false,
-    anchor: Anchor::End,
-};
+/// Where things are on the canvas.
+struct Layout {
+    left: i32,
+    top: i32,
+    bottom: i32,
+    canvas: (i32, i32),
+    heading: Vec<String>,
+    x_label: Vec<String>,
+}
 
 /// Draws one bar for each curve of `chart`, as long as its only point is high. Bars start at
 /// nought, so that lengths compare; a logarithmic axis is not for bars.
-pub(super) fn draw(chart: &Chart) -> String {
-    let bars: Vec<_> = chart
+pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
+    let bars: Vec<(&Curve, &Point)> = chart
         .curves
         .iter()
         .filter_map(|c| Some((c, c.points.first()?)))
         .collect();
-    let widest = |texts: &mut dyn Iterator<Item = f64>| texts.fold(0.0, f64::max);
-    let names = widest(&mut bars.iter().map(|(c, _)| width(&c.label, TEXT, false)));
-    let says = |value: f64| format::number(value);
-    let values = widest(&mut bars.iter().map(|(_, p)| width(&says(p.y), TEXT, false)));
-    let left = MARGIN + names + 12.0;
-    let heading = wrap(&chart.heading, HEADING, true, left + PLOT_WIDTH);
-    let top = MARGIN + heading.len() as f64 * (HEADING + 5.0) + 12.0;
-    let bottom = top + bars.len() as f64 * ROW;
-    let heights = bars.iter().flat_map(|(_, p)| [p.y, p.high]);
-    let scale = Scale::new(heights, false, true, (left, left + PLOT_WIDTH));
-
-    let right = left + PLOT_WIDTH + 10.0 + values + MARGIN;
-    let mut svg = Svg::new(right, bottom + 30.0 + LINE + MARGIN, &chart.heading);
-    draw_heading(&mut svg, &heading);
-    draw_axis(&mut svg, &scale, &chart.y_label, (left, top), bottom);
-    for (i, (curve, point)) in bars.iter().enumerate() {
-        let middle = top + (i as f64 + 0.5) * ROW;
-        let baseline = middle + 0.36 * TEXT;
-        svg.text(&curve.label, (left - 12.0, baseline), NAME);
-        let colour = curve.style.colour();
-        let end = scale.place(point.y);
-        let fill = format!("fill=\"{colour}\"");
-        svg.rectangle((left, middle - BAR / 2.0), (end, middle + BAR / 2.0), &fill);
-        let (low, high) = (scale.place(point.low), scale.place(point.high));
-        svg.line(
-            (low, middle),
-            (high, middle),
-            "stroke=\"#222222\" stroke-width=\"1.5\"",
-        );
-        let font = Font {
-            anchor: Anchor::Start,
-            ..NAME
-        };
-        svg.text(&says(point.y), (end.max(high) + 8.0, baseline), font);
-    }
-    svg.finish()
+    let layout = Layout::of(chart, &bars);
+    picture(layout.canvas, |canvas| {
+        draw_heading(canvas, &layout.heading)?;
+        draw_bars(canvas, &layout, &bars)?;
+        let style = text::style(TEXT, false, Align::Middle);
+        for (line, i) in layout.x_label.iter().zip(0..) {
+            let middle = layout.bottom + NUMBERS + LINE / 2 + i * LINE;
+            canvas.draw_text(line, &style, (layout.left + PLOT_WIDTH / 2, middle))?;
+        }
+        Ok(())
+    })
 }
 
-fn draw_axis(svg: &mut Svg, scale: &Scale, label: &str, (left, top): (f64, f64), bottom: f64) {
-    let font = Font {
-        size: TEXT - 1.0,
-        bold: false,
-        anchor: Anchor::Middle,
-    };
-    for tick in scale.ticks(66.0) {
-        let place = scale.place(tick.at);
-        svg.line((place, top), (place, bottom), &format!("stroke=\"{GRID}\""));
-        if let Some(text) = tick.label {
-            svg.text(&text, (place, bottom + 8.0 + font.size), font);
+impl Layout {
+    fn of(chart: &Chart, bars: &[(&Curve, &Point)]) -> Layout {
+        let names = widest(bars.iter().map(|(c, _)| c.label.as_str()), TEXT, false);
+        let values: Vec<String> = bars.iter().map(|(_, p)| format::number(p.y)).collect();
+        let values = widest(values.iter().map(String::as_str), TEXT, false);
+        let left = MARGIN + names + 2 * TICK;
+        let heading = wrap(&chart.heading, HEADING, true, left + PLOT_WIDTH);
+        let x_label = wrap(&chart.y_label, TEXT, false, PLOT_WIDTH);
+        let top = MARGIN + heading.len() as i32 * HEADING_LINE + 8;
+        let bottom = top + bars.len() as i32 * ROW;
+        let right = left + PLOT_WIDTH + 10 + values + MARGIN;
+        let below = NUMBERS + x_label.len() as i32 * LINE + MARGIN;
+        Layout {
+            left,
+            top,
+            bottom,
+            canvas: (right, bottom + below),
+            heading,
+            x_label,
         }
     }
-    svg.line((left, top), (left, bottom), &format!("stroke=\"{AXIS}\""));
-    let place = (left + PLOT_WIDTH / 2.0, bottom + 30.0 + TEXT);
-    svg.text(label, place, Font { size: TEXT, ..font });
+}
+
+fn draw_bars(
+    canvas: &Canvas<'_>,
+    layout: &Layout,
+    bars: &[(&Curve, &Point)],
+) -> anyhow::Result<()> {
+    let heights = bars.iter().flat_map(|(_, p)| [p.y, p.high]);
+    let room = |label: &str| width(label, SMALL, false) + 20;
+    let x = Scale::new(heights, false, true, PLOT_WIDTH, room);
+    let y = Scale::of_rows(bars.iter().map(|(c, _)| c.label.as_str()));
+    let mut plane = ChartBuilder::on(canvas)
+        .margin_top(layout.top)
+        .margin_left(MARGIN)
+        .margin_right(layout.canvas.0 - layout.left - PLOT_WIDTH)
+        .margin_bottom(layout.canvas.1 - layout.bottom - NUMBERS)
+        .x_label_area_size(NUMBERS)
+        .y_label_area_size(layout.left - MARGIN)
+        .build_cartesian_2d(x, y)?;
+    draw_mesh(&mut plane, true)?;
+    for (i, (curve, point)) in bars.iter().enumerate() {
+        let row = i as f64 + 0.5;
+        let bar = [(0.0, row - HALF), (point.y, row + HALF)];
+        let bar = Rectangle::new(bar, curve.style.colour().filled());
+        plane.draw_series([bar])?;
+        let interval = vec![(point.low, row), (point.high, row)];
+        plane.draw_series([PathElement::new(interval, INK.stroke_width(2))])?;
+        let (end, middle) = plane.backend_coord(&(point.y.max(point.high), row));
+        let style = text::style(TEXT, false, Align::Left);
+        canvas.draw_text(&format::number(point.y), &style, (end + 8, middle))?;
+    }
+    Ok(())
 }

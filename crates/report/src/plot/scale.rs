@@ -1,15 +1,25 @@
-//! Axes: from values to pixels, and tidy ticks.
+//! Axes: ranges that show all values, and tidy ticks on them.
 
 use crate::format;
+use plotters::coord::combinators::{IntoLogRange, LogCoord};
+use plotters::coord::ranged1d::{
+    KeyPointHint, KeyPointWeight, NoDefaultFormatting, Ranged, ValueFormatter,
+};
+use plotters::coord::types::RangedCoordf64;
+use std::ops::Range;
 
-/// An axis with its range.
-#[derive(Clone, Copy, Debug)]
+/// An axis with its range and its ticks.
 pub(super) struct Scale {
     low: f64,
     high: f64,
-    log: bool,
-    from: f64,
-    to: f64,
+    map: Map,
+    ticks: Vec<Tick>,
+}
+
+/// From values to pixels.
+enum Map {
+    Linear(RangedCoordf64),
+    Log(LogCoord<f64>),
 }
 
 /// A tick: where, and what it says; minor ticks say nothing.
@@ -20,13 +30,15 @@ pub(super) struct Tick {
 }
 
 impl Scale {
-    /// The scale that shows `values` between the pixels `from` and `to`. Logarithmic only when all
-    /// values are positive; a linear scale `from_zero` starts at 0, others end at the values.
+    /// The scale that shows `values` along `length` pixels. Logarithmic only when all values are
+    /// positive; a linear scale `from_zero` starts at 0, others end at the values. A label takes
+    /// `room` pixels along the axis.
     pub(super) fn new(
         values: impl Iterator<Item = f64> + Clone,
         log: bool,
         from_zero: bool,
-        (from, to): (f64, f64),
+        length: i32,
+        room: impl Fn(&str) -> i32,
     ) -> Scale {
         let low = values.clone().fold(f64::INFINITY, f64::min);
         let high = values.fold(f64::NEG_INFINITY, f64::max);
@@ -38,23 +50,52 @@ impl Scale {
         } else {
             widened(low, high)
         };
+        let spaced = |room: i32| {
+            let share = f64::from(room) / f64::from(length);
+            let decades = (high / low).log10();
+            if log && decades >= 0.8 {
+                log_ticks(low, high, share * decades)
+            } else {
+                // On a logarithmic axis ticks of equal steps are nearest at its upper end.
+                let step = if log {
+                    high * (1.0 - (low / high).powf(share))
+                } else {
+                    (high - low) * share
+                };
+                linear_ticks(low, high, step)
+            }
+        };
+        // Labels of the first choice say how much room labels of this range take.
+        let first = spaced(room("0"));
+        let labels = first.iter().filter_map(|t| t.label.as_deref());
+        let ticks = spaced(labels.map(room).max().unwrap_or(1));
+        let map = if log {
+            Map::Log((low..high).log_scale().into())
+        } else {
+            Map::Linear((low..high).into())
+        };
         Scale {
             low,
             high,
-            log,
-            from,
-            to,
+            map,
+            ticks,
         }
     }
 
-    /// The pixel of `value`.
-    pub(super) fn place(&self, value: f64) -> f64 {
-        let share = if self.log {
-            (value.max(self.low) / self.low).ln() / (self.high / self.low).ln()
-        } else {
-            (value - self.low) / (self.high - self.low)
+    /// A scale of `names` from the top down, each halfway between two whole numbers.
+    pub(super) fn of_rows<'a>(names: impl Iterator<Item = &'a str>) -> Scale {
+        let row = |(name, i): (&str, i32)| Tick {
+            at: f64::from(i) + 0.5,
+            label: Some(name.to_owned()),
         };
-        self.from + share.clamp(0.0, 1.0) * (self.to - self.from)
+        let ticks: Vec<Tick> = names.zip(0..).map(row).collect();
+        let count = ticks.len() as f64;
+        Scale {
+            low: 0.0,
+            high: count,
+            map: Map::Linear((count..0.0).into()),
+            ticks,
+        }
     }
 
     /// Whether `value` lies in the range.
@@ -62,54 +103,78 @@ impl Scale {
         (self.low..=self.high).contains(&value)
     }
 
-    /// Ticks inside the range. Labels of a logarithmic axis are at least `room` pixels apart, where
-    /// powers of ten are; a linear axis has about six.
-    pub(super) fn ticks(&self, room: f64) -> Vec<Tick> {
-        let decades = (self.high / self.low).log10();
-        if self.log && decades >= 0.8 {
-            self.log_ticks(decades, room)
-        } else {
-            self.linear_ticks()
+    /// What the ticks say.
+    pub(super) fn labels(&self) -> impl Iterator<Item = &str> {
+        self.ticks.iter().filter_map(|t| t.label.as_deref())
+    }
+}
+
+impl Ranged for Scale {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    /// Values beyond the range are at its ends.
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        let value = value.clamp(self.low, self.high);
+        match &self.map {
+            Map::Linear(map) => map.map(&value, limit),
+            Map::Log(map) => map.map(&value, limit),
         }
     }
 
-    fn linear_ticks(&self) -> Vec<Tick> {
-        let step = tidy_step((self.high - self.low) / 6.0);
-        let first = (self.low / step - 1e-9).ceil() as i64;
-        let last = (self.high / step + 1e-9).floor() as i64;
-        (first..=last).map(|i| labelled(i as f64 * step)).collect()
+    /// The ticks; how many there are was settled with the range.
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        let minor = matches!(hint.weight(), KeyPointWeight::Any);
+        let ticks = self.ticks.iter().filter(|t| t.label.is_none() == minor);
+        ticks.map(|t| t.at).collect()
     }
 
-    /// Powers of ten, between them also 2 and 5 where there is room; other multiples are minor.
-    fn log_ticks(&self, decades: f64, room: f64) -> Vec<Tick> {
-        let decade = (self.to - self.from).abs() / decades;
-        // The nearest two of 1, 2, 5 and 10 are a factor of two apart.
-        let said: &[i32] = if decade * 2f64.log10() >= room {
-            &[1, 2, 5]
-        } else {
-            &[1]
-        };
-        let every = (room / decade).ceil().max(1.0) as i32;
-        let (first, last) = (
-            self.low.log10().floor() as i32,
-            self.high.log10().ceil() as i32,
-        );
-        let mut ticks = Vec::new();
-        for power in first..=last {
-            for digit in 1..10 {
-                let at = f64::from(digit) * 10f64.powi(power);
-                if at < self.low * (1.0 - 1e-9) || at > self.high * (1.0 + 1e-9) {
-                    continue;
-                }
-                if said.contains(&digit) && power.rem_euclid(every) == 0 {
-                    ticks.push(labelled(at));
-                } else {
-                    ticks.push(Tick { at, label: None });
-                }
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
+}
+
+impl ValueFormatter<f64> for Scale {
+    fn format_ext(&self, value: &f64) -> String {
+        let tick = self.ticks.iter().find(|t| t.at == *value);
+        tick.and_then(|t| t.label.clone()).unwrap_or_default()
+    }
+}
+
+/// At most about six ticks, at least `step` apart.
+fn linear_ticks(low: f64, high: f64, step: f64) -> Vec<Tick> {
+    let step = tidy_step(step.max((high - low) / 6.0));
+    let first = (low / step - 1e-9).ceil() as i64;
+    let last = (high / step + 1e-9).floor() as i64;
+    (first..=last).map(|i| labelled(i as f64 * step)).collect()
+}
+
+/// Powers of ten, at least `room` decades apart, between them also 2 and 5 where there is room;
+/// other multiples are minor.
+fn log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
+    // The nearest two of 1, 2, 5 and 10 are a factor of two apart.
+    let said: &[i32] = if room <= 2f64.log10() {
+        &[1, 2, 5]
+    } else {
+        &[1]
+    };
+    let every = room.ceil().max(1.0) as i32;
+    let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
+    let mut ticks = Vec::new();
+    for power in first..=last {
+        for digit in 1..10 {
+            let at = f64::from(digit) * 10f64.powi(power);
+            if at < low * (1.0 - 1e-9) || at > high * (1.0 + 1e-9) {
+                continue;
+            }
+            if said.contains(&digit) && power.rem_euclid(every) == 0 {
+                ticks.push(labelled(at));
+            } else {
+                ticks.push(Tick { at, label: None });
             }
         }
-        ticks
     }
+    ticks
 }
 
 fn labelled(at: f64) -> Tick {
@@ -162,12 +227,8 @@ mod tests {
     use super::*;
 
     fn labels(values: &[f64], log: bool, from_zero: bool) -> Vec<String> {
-        let scale = Scale::new(values.iter().copied(), log, from_zero, (0.0, 500.0));
-        scale
-            .ticks(60.0)
-            .into_iter()
-            .filter_map(|t| t.label)
-            .collect()
+        let scale = Scale::new(values.iter().copied(), log, from_zero, 500, |_| 60);
+        scale.labels().map(str::to_owned).collect()
     }
 
     #[test]
@@ -200,17 +261,30 @@ mod tests {
     }
 
     #[test]
+    fn wide_labels_are_fewer() {
+        let wide = |label: &str| 15 * label.chars().count() as i32;
+        let values = [1e6, 2e6].into_iter();
+        let scale = Scale::new(values, false, false, 500, wide);
+        assert!((2..=3).contains(&scale.labels().count()));
+    }
+
+    #[test]
     fn places_follow_the_axis_and_stay_on_it() {
-        let linear = Scale::new([0.0, 10.0].into_iter(), false, true, (100.0, 0.0));
-        assert_eq!(linear.place(0.0), 100.0);
-        assert!(linear.place(10.0) < 10.0);
-        assert_eq!(linear.place(1e9), 0.0);
-        let log = Scale::new([1.0, 100.0].into_iter(), true, false, (0.0, 100.0));
-        assert!((log.place(10.0) - 50.0).abs() < 1e-9);
-        let zero = Scale::new([0.0, 100.0].into_iter(), true, false, (0.0, 100.0));
+        let scale = |values: [f64; 2], log, from_zero| {
+            Scale::new(values.into_iter(), log, from_zero, 100, |_| 60)
+        };
+        let linear = scale([0.0, 10.0], false, true);
+        assert_eq!(linear.map(&0.0, (100, 0)), 100);
+        assert!(linear.map(&10.0, (100, 0)) < 10);
+        assert_eq!(linear.map(&1e9, (100, 0)), 0);
+        let log = scale([1.0, 100.0], true, false);
+        assert!((49..=51).contains(&log.map(&10.0, (0, 100))));
+        let zero = scale([0.0, 100.0], true, false);
         assert!(
-            zero.place(50.0) > 45.0,
+            zero.map(&50.0, (0, 100)) > 45,
             "a logarithmic axis without positive values is linear"
         );
+        let rows = Scale::of_rows(["a", "b"].into_iter());
+        assert_eq!(rows.map(&0.5, (100, 0)), 25);
     }
 }

@@ -1,20 +1,33 @@
 //! Colours, markers and dashes.
 
-use super::svg::{Svg, px};
+use plotters::element::DashedPathElement;
+use plotters::prelude::{
+    Circle, Color, DrawingBackend, DynElement, EmptyElement, IntoDynElement, PathElement, Polygon,
+    RGBColor, WHITE,
+};
 
 /// The palette of Okabe and Ito without its yellow, which is pale on white.
-const COLOURS: [&str; 7] = [
-    "#0072b2", // blue
-    "#d55e00", // vermillion
-    "#009e73", // bluish green
-    "#cc79a7", // reddish purple
-    "#e69f00", // orange
-    "#56b4e9", // sky blue
-    "#000000", // black
+const COLOURS: [RGBColor; 7] = [
+    RGBColor(0x00, 0x72, 0xb2), // blue
+    RGBColor(0xd5, 0x5e, 0x00), // vermillion
+    RGBColor(0x00, 0x9e, 0x73), // bluish green
+    RGBColor(0xcc, 0x79, 0xa7), // reddish purple
+    RGBColor(0xe6, 0x9f, 0x00), // orange
+    RGBColor(0x56, 0xb4, 0xe9), // sky blue
+    RGBColor(0x00, 0x00, 0x00), // black
 ];
 
-/// Dash patterns; the first is a solid line.
-const DASHES: [&str; 5] = ["", "9 4", "3 3", "12 3 3 3", "6 3 1 3"];
+/// Dashes and the gaps between them, in pixels; the first is a solid line.
+const DASHES: [Option<(i32, i32)>; 5] = [
+    None,
+    Some((10, 5)),
+    Some((3, 4)),
+    Some((20, 6)),
+    Some((6, 10)),
+];
+
+/// Width of a curve and of a marker's outline.
+const STROKE: u32 = 2;
 
 /// Looks that detectors have in every picture, as places in the palette.
 const USUAL: [(&str, usize); 6] = [
@@ -27,15 +40,15 @@ const USUAL: [(&str, usize); 6] = [
 ];
 
 /// The colour of what a paper states.
-const PAPER: &str = "#777777";
+const PAPER: RGBColor = RGBColor(0x77, 0x77, 0x77);
 
 /// How a curve looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    colour: &'static str,
+    colour: RGBColor,
     shape: usize,
     filled: bool,
-    dash: &'static str,
+    dash: Option<(i32, i32)>,
 }
 
 /// The looks of the names of one picture, each with a colour and a marker of its own.
@@ -107,51 +120,52 @@ fn usual_place(name: &str) -> Option<usize> {
 }
 
 impl Style {
-    /// Attributes of a line in this style.
-    pub(super) fn line(self) -> String {
-        let dash = if self.dash.is_empty() {
-            String::new()
-        } else {
-            format!(" stroke-dasharray=\"{}\"", self.dash)
-        };
-        format!(
-            "stroke=\"{}\" stroke-width=\"2.4\" stroke-linejoin=\"round\"{dash}",
-            self.colour
-        )
+    /// A line through `points` in this style.
+    pub(super) fn line<DB, C>(self, points: Vec<C>) -> DynElement<'static, DB, C>
+    where
+        DB: DrawingBackend,
+        C: Clone + 'static,
+    {
+        let looks = self.colour.stroke_width(STROKE);
+        match self.dash {
+            None => PathElement::new(points, looks).into_dyn(),
+            Some((dash, gap)) => DashedPathElement::new(points, dash, gap, looks).into_dyn(),
+        }
     }
 
     /// Its colour.
-    pub(super) fn colour(self) -> &'static str {
+    pub(super) fn colour(self) -> RGBColor {
         self.colour
     }
 
-    /// Draws its marker.
-    pub(super) fn marker(self, svg: &mut Svg, (x, y): (f64, f64)) {
-        let fill = if self.filled { self.colour } else { "#ffffff" };
-        let looks = format!(
-            "stroke=\"{}\" stroke-width=\"2\" fill=\"{fill}\"",
-            self.colour
-        );
-        let around = |corners: &[(f64, f64)]| -> Vec<(f64, f64)> {
-            corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect()
-        };
-        let corners: &[(f64, f64)] = match self.shape % 7 {
+    /// Its marker at a place.
+    pub(super) fn marker<'a, DB, C>(self, at: C) -> DynElement<'a, DB, C>
+    where
+        DB: DrawingBackend + 'a,
+        C: Clone + 'a,
+    {
+        let fill = if self.filled { self.colour } else { WHITE }.filled();
+        let outline = self.colour.stroke_width(STROKE);
+        let corners: &[(i32, i32)] = match self.shape % 7 {
             0 => {
-                let circle = format!(
-                    "<circle cx=\"{}\" cy=\"{}\" r=\"4.5\" {looks}/>",
-                    px(x),
-                    px(y)
-                );
-                return svg.element(&circle);
+                let circle = EmptyElement::at(at)
+                    + Circle::new((0, 0), 5, fill)
+                    + Circle::new((0, 0), 5, outline);
+                return circle.into_dyn();
             }
-            1 => &[(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)],
-            2 => &[(0.0, -5.5), (5.0, 3.5), (-5.0, 3.5)],
-            3 => &[(0.0, -6.0), (5.0, 0.0), (0.0, 6.0), (-5.0, 0.0)],
-            4 => &[(0.0, 5.5), (5.0, -3.5), (-5.0, -3.5)],
-            5 => &[(-5.5, -2.5), (5.5, -2.5), (5.5, 2.5), (-5.5, 2.5)],
-            _ => &[(-2.5, -5.5), (2.5, -5.5), (2.5, 5.5), (-2.5, 5.5)],
+            1 => &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
+            2 => &[(0, -6), (5, 4), (-5, 4)],
+            3 => &[(0, -6), (5, 0), (0, 6), (-5, 0)],
+            4 => &[(0, 6), (5, -4), (-5, -4)],
+            5 => &[(-6, -3), (6, -3), (6, 3), (-6, 3)],
+            _ => &[(-3, -6), (3, -6), (3, 6), (-3, 6)],
         };
-        svg.path(&around(corners), true, &looks);
+        // One side is drawn twice, so that its corners are joined like the others.
+        let closed: Vec<_> = corners.iter().chain(&corners[..2]).copied().collect();
+        let marker = EmptyElement::at(at)
+            + Polygon::new(corners.to_vec(), fill)
+            + PathElement::new(closed, outline);
+        marker.into_dyn()
     }
 }
 
