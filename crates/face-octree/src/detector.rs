@@ -1,6 +1,6 @@
 //! The detector as published: one call per step.
 
-use crate::face_checklist::FaceChecklist;
+use crate::face_checklist::{FaceChecklist, ListedFaces};
 use crate::face_pair_check::check_face_pair;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
@@ -8,10 +8,9 @@ use crate::world_cube::world_cube;
 use ::detector::containment::Containment;
 use ::detector::{
     Accepts, Body, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning, Profile,
-    Step, Unsupported, Work, World,
+    Step, Unsupported, World,
 };
 use broad_phase::{AllPairs, BroadPhase};
-use geometry::{Aabb, Triangle, triangle_box};
 
 /// What the paper leaves to its user, and what it was compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,25 +40,6 @@ pub enum FaceTest {
     Axes,
     /// The face's box instead of the face, as the works that the paper extends advocate [§2.3].
     Box,
-}
-
-impl FaceTest {
-    /// Whether the face meets the box, or, for [`FaceTest::Box`], whether its box does; `bounds` is
-    /// the face's own box. World space, closed.
-    #[inline]
-    pub fn meets(self, face: &Triangle, bounds: &Aabb, b: &Aabb, work: &mut Work) -> bool {
-        // "a quick overlap check between the bounding box of the triangular patch and the … box"
-        // comes first in each of them [§3.7], and here without making that box each time.
-        if !bounds.overlaps(b) {
-            return false;
-        }
-        let exact = &mut work.exact_fallbacks;
-        match self {
-            FaceTest::Clip => triangle_box::meets_by_clipping(face, b, exact),
-            FaceTest::Axes => triangle_box::meets_by_axes(face, b, exact),
-            FaceTest::Box => true,
-        }
-    }
 }
 
 /// The face octree as published [Smith95 §3]; remembers nothing between frames but its buffers.
@@ -150,18 +130,9 @@ impl Detector for FaceOctree {
             frame.probe.begin(Step::Subdivision);
             let cube = world_cube(frame, &self.world, &mut found.work);
             let faces = self.faces.faces();
-            let meets =
-                |i: u32, cube: &Aabb, work: &mut Work| faces[i as usize].meets(test, cube, work);
-            let body = |i: u32| faces[i as usize].id.body;
-            let count = faces.len() as u32;
-            self.subdivision.run(
-                count,
-                body,
-                meets,
-                cube,
-                self.options.level,
-                &mut found.work,
-            );
+            let listed = ListedFaces { faces, test };
+            self.subdivision
+                .run(&listed, cube, self.options.level, &mut found.work);
 
             frame.probe.begin(Step::FacePairs);
             for (i, j) in self.subdivision.pairs() {

@@ -1,9 +1,11 @@
 //! Step 2: faces that meet overlap regions [Smith95 §3.4].
 
 use crate::FaceTest;
+use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
+use crate::subdivision::Items;
 use ::detector::{BodyId, FaceId, Work, World};
-use geometry::{Aabb, Triangle};
+use geometry::{Aabb, Triangle, triangle_box};
 
 /// A face near another body.
 #[derive(Clone, Copy, Debug)]
@@ -17,10 +19,51 @@ pub struct ListedFace {
 }
 
 impl ListedFace {
-    /// Whether the face meets a closed box in world space.
+    /// Whether the face meets a closed box in world space; for [`FaceTest::Box`], whether its box does.
+    ///
+    /// "a quick overlap check between the bounding box of the triangular patch and the axis-aligned
+    /// box" comes first in each test [§3.7], and here without making the face's box each time.
     #[inline]
     pub fn meets(&self, test: FaceTest, b: &Aabb, work: &mut Work) -> bool {
-        test.meets(&self.triangle, &self.bounds, b, work)
+        let exact = &mut work.exact_fallbacks;
+        self.bounds.overlaps(b)
+            && match test {
+                FaceTest::Clip => triangle_box::meets_by_clipping(&self.triangle, b, exact),
+                FaceTest::Axes => triangle_box::meets_by_axes(&self.triangle, b, exact),
+                FaceTest::Box => true,
+            }
+    }
+}
+
+/// Listed faces as what is subdivided [§3.5].
+#[derive(Clone, Copy, Debug)]
+pub struct ListedFaces<'a> {
+    /// The faces, by body.
+    pub faces: &'a [ListedFace],
+    /// How a face is tested against a cube.
+    pub test: FaceTest,
+}
+
+impl Items for ListedFaces<'_> {
+    fn count(&self) -> u32 {
+        self.faces.len() as u32
+    }
+
+    #[inline]
+    fn body(&self, item: u32) -> BodyId {
+        self.faces[item as usize].id.body
+    }
+
+    #[inline]
+    fn meets(&self, item: u32, cube: &Aabb, work: &mut Work) -> bool {
+        self.faces[item as usize].meets(self.test, cube, work)
+    }
+
+    #[inline]
+    fn near(&self, a: u32, b: u32, work: &mut Work) -> bool {
+        work.pairs_met += 1;
+        let bounds = |i: u32| &self.faces[i as usize].bounds;
+        boxes_overlap(bounds(a), bounds(b), work)
     }
 }
 

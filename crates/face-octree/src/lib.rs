@@ -34,6 +34,10 @@
 //!   experiments; the depth is an option.
 //! - D6. [§4.3.2] "All unique pairs of faces" are found by sorting, as in D2. Tests of transformed
 //!   nodes are loosened by a bound on rounding, so that they only ever err towards more pairs.
+//! - D7. [§3.6] The boxes of two faces, the first of the paper's pair tests, are compared when the pair is
+//!   met in a voxel, before it enters the checklist. The same pairs go on to the planes. A fixed level
+//!   can put whole bodies into one voxel (a bunny beside something forty times as large), and the
+//!   checklist of all their pairs would not fit in memory.
 //!
 //! ```
 //! use detector::{Body, Detector, Findings, Frame};

@@ -1,10 +1,10 @@
 //! The competing algorithm: precomputed octrees, transformed [Smith95 §4.3.2].
 
-use crate::face_pair_check::check_face_pair;
+use crate::face_pair_check::{boxes_overlap, check_face_pair};
 use crate::local_octree::LocalOctree;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
-use crate::subdivision::{MAX_LEVEL, Subdivision};
+use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
 use ::detector::containment::Containment;
 use ::detector::{
@@ -43,6 +43,8 @@ pub struct OctreeUpdate {
     regions: OverlapRegions,
     nodes: Vec<WorldNode>,
     subdivision: Subdivision,
+    /// For each body with listed nodes, the world boxes of its faces.
+    boxes: Vec<Vec<Aabb>>,
     pairs: PairList<FacePair>,
 }
 
@@ -79,6 +81,7 @@ impl OctreeUpdate {
             regions: OverlapRegions::default(),
             nodes: Vec::new(),
             subdivision: Subdivision::default(),
+            boxes: Vec::new(),
             pairs: PairList::default(),
         }
     }
@@ -117,15 +120,20 @@ impl OctreeUpdate {
     /// "all unique pairs of faces, where the faces are inside a precomputed face list of one of the
     /// transformed black nodes and the faces are from different objects, are enumerated"
     fn list_face_pairs(&mut self, work: &mut Work) {
+        self.take_boxes();
         self.pairs.clear();
         for (i, j) in self.subdivision.pairs() {
             let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
             let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
+            let boxes = |n: &WorldNode| &self.boxes[n.body.index()];
             for face_a in faces(a) {
+                let box_a = boxes(a)[*face_a as usize];
                 let face_a = FaceId {
                     body: a.body,
                     face: *face_a,
                 };
+                work.pairs_met += faces(b).len() as u64;
+                let near = |face: &&u32| boxes_overlap(&box_a, &boxes(b)[**face as usize], work);
                 let with = |face: &u32| {
                     FacePair::new(
                         face_a,
@@ -135,11 +143,23 @@ impl OctreeUpdate {
                         },
                     )
                 };
-                self.pairs.extend(faces(b).iter().map(with));
+                self.pairs.extend(faces(b).iter().filter(near).map(with));
             }
         }
         self.pairs.compact();
-        work.pairs_met += self.pairs.met();
+    }
+
+    /// The world boxes of the faces of every body that has nodes in the check list.
+    fn take_boxes(&mut self) {
+        self.boxes.resize_with(self.octrees.len(), Vec::new);
+        self.boxes.iter_mut().for_each(Vec::clear);
+        for node in &self.nodes {
+            let boxes = &mut self.boxes[node.body.index()];
+            if boxes.is_empty() {
+                let faces = 0..self.world.mesh(node.body).face_count() as u32;
+                boxes.extend(faces.map(|face| self.world.triangle(node.body, face).aabb()));
+            }
+        }
     }
 }
 
@@ -198,15 +218,12 @@ impl Detector for OctreeUpdate {
                 .zip(&self.octrees)
                 .map(|(m, o)| rounding_margin(o, &m, &self.world));
             let margin = margins.fold(0.0, f64::max);
-            let nodes = &self.nodes;
-            self.subdivision.run(
-                nodes.len() as u32,
-                |i| nodes[i as usize].body,
-                |i, cube, _| nodes[i as usize].meets(cube, margin),
-                cube,
-                self.options.level,
-                &mut found.work,
-            );
+            let listed = ListedNodes {
+                nodes: &self.nodes,
+                margin,
+            };
+            self.subdivision
+                .run(&listed, cube, self.options.level, &mut found.work);
             self.list_face_pairs(&mut found.work);
 
             frame.probe.begin(Step::FacePairs);
@@ -231,11 +248,40 @@ impl Detector for OctreeUpdate {
 /// Relative to the coordinates involved: each world coordinate is a sum of four rounded terms, and
 /// the test adds and multiplies some ten of them; 2⁻⁴⁶ is more than a hundred half-ulps.
 const ROUNDING: f64 = f64::EPSILON * 64.0;
+/// What halving and adding subnormal numbers may lose besides: some units of the smallest.
+const SUBNORMAL: f64 = f64::from_bits(64);
 
 /// By how much world vertices, and the test of a transformed node, may be off: scene units.
 fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
     let local = octree.root().magnitude();
-    ROUNDING * (3.0 * local + map.translation.abs().max_element() + world.bounds().magnitude())
+    let far = map.translation.abs().max_element() + world.bounds().magnitude();
+    ROUNDING * (3.0 * local + far) + SUBNORMAL
+}
+
+/// Listed nodes as what is subdivided, instead of faces.
+struct ListedNodes<'a> {
+    nodes: &'a [WorldNode],
+    margin: f64,
+}
+
+impl Items for ListedNodes<'_> {
+    fn count(&self) -> u32 {
+        self.nodes.len() as u32
+    }
+
+    #[inline]
+    fn body(&self, item: u32) -> BodyId {
+        self.nodes[item as usize].body
+    }
+
+    #[inline]
+    fn meets(&self, item: u32, cube: &Aabb, _: &mut Work) -> bool {
+        self.nodes[item as usize].meets(cube, self.margin)
+    }
+
+    fn near(&self, _: u32, _: u32, _: &mut Work) -> bool {
+        true
+    }
 }
 
 impl WorldNode {
@@ -316,6 +362,31 @@ mod tests {
         let unit = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
         assert!(at(0.5).meets(&unit, 1e-12));
         assert!(!at(2.5).meets(&unit, 1e-12));
+    }
+
+    #[test]
+    fn cubes_of_the_smallest_size_that_share_a_corner_are_found() {
+        let least = f64::from_bits(1);
+        let vertices = scenes::bodies::cube(2.0).vertices().to_vec();
+        let upper = |x: f64| if x > 0.0 { least } else { 0.0 };
+        let tiny = vertices
+            .iter()
+            .map(|p| Vec3::new(upper(p.x), upper(p.y), upper(p.z)));
+        let triangles = scenes::bodies::cube(2.0).triangles().to_vec();
+        let tiny = std::sync::Arc::new(geometry::Mesh::new(tiny.collect(), triangles).unwrap());
+        let bodies = [
+            Body::rigid(0, "still", tiny.clone()),
+            Body::rigid(1, "moved", tiny),
+        ];
+        let mut detector = OctreeUpdate::published();
+        detector.prepare(&bodies).unwrap();
+        let mut found = Findings::default();
+        let poses = [Pose::IDENTITY, Pose::at(Vec3::splat(least))];
+        detector.detect(&Frame::new(&poses), &mut found);
+        assert!(!found.contacts.is_empty());
+        let poses = [Pose::IDENTITY, Pose::at(Vec3::splat(2.0 * least))];
+        detector.detect(&Frame::new(&poses), &mut found);
+        assert!(found.contacts.is_empty());
     }
 
     #[test]

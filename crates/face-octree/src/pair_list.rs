@@ -12,7 +12,6 @@ const FIRST_COMPACTION: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct PairList<T> {
     pairs: Vec<T>,
-    met: u64,
     compact_at: usize,
 }
 
@@ -20,7 +19,6 @@ impl<T> Default for PairList<T> {
     fn default() -> Self {
         PairList {
             pairs: Vec::new(),
-            met: 0,
             compact_at: FIRST_COMPACTION,
         }
     }
@@ -30,15 +28,12 @@ impl<T: Ord + Copy> PairList<T> {
     /// Empties the list; keeps its memory.
     pub fn clear(&mut self) {
         self.pairs.clear();
-        self.met = 0;
         self.compact_at = FIRST_COMPACTION;
     }
 
     /// Adds pairs, some of which may have been added before.
     pub fn extend(&mut self, pairs: impl Iterator<Item = T>) {
-        let before = self.pairs.len();
         self.pairs.extend(pairs);
-        self.met += (self.pairs.len() - before) as u64;
         if self.pairs.len() >= self.compact_at {
             self.compact();
             self.compact_at = FIRST_COMPACTION.max(2 * self.pairs.len());
@@ -55,11 +50,6 @@ impl<T: Ord + Copy> PairList<T> {
     pub fn pairs(&self) -> &[T] {
         &self.pairs
     }
-
-    /// How many pairs were added, repetitions counted.
-    pub fn met(&self) -> u64 {
-        self.met
-    }
 }
 
 #[cfg(test)]
@@ -67,16 +57,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn repetitions_take_no_memory_and_are_counted() {
+    fn repetitions_take_no_memory() {
         let mut list = PairList::default();
         for _ in 0..40 {
             list.extend((0..100_000u32).rev());
         }
         list.compact();
-        assert_eq!(list.met(), 4_000_000);
         assert!(list.pairs().iter().copied().eq(0..100_000));
         assert!(list.pairs.capacity() < 4 * FIRST_COMPACTION);
         list.clear();
-        assert_eq!((list.met(), list.pairs().len()), (0, 0));
+        assert!(list.pairs().is_empty());
     }
 }

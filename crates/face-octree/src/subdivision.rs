@@ -4,15 +4,27 @@ use crate::pair_list::PairList;
 use ::detector::{BodyId, Work};
 use geometry::Aabb;
 
-/// The deepest level: voxels of side L / 4096. Deeper ones are smaller than faces can use, and
-/// the recursion stays shallow.
-pub const MAX_LEVEL: u32 = 12;
+/// The deepest level: voxels of side L / 1024. Sides of two bodies in one plane meet in the square of
+/// that many voxels, which takes seconds; a level more takes four times as long.
+pub const MAX_LEVEL: u32 = 10;
+
+/// What is subdivided: faces, or black nodes of precomputed octrees [§4.3.2]. Named by their index, in
+/// the order of their bodies.
+pub trait Items {
+    /// How many there are.
+    fn count(&self) -> u32;
+    /// The body of an item; never decreasing.
+    fn body(&self, item: u32) -> BodyId;
+    /// Whether an item meets a closed cube.
+    fn meets(&self, item: u32, cube: &Aabb, work: &mut Work) -> bool;
+    /// Whether two items that share a voxel are to be listed at all (D7).
+    fn near(&self, a: u32, b: u32, work: &mut Work) -> bool;
+}
 
 /// Collects the pairs of items that share a voxel of the octree under a cube.
 ///
-/// Items are faces, or black nodes of precomputed octrees [§4.3.2]; they are named by their index,
-/// and stand in the order of their bodies. No tree is stored: the recursion is the octree, and its
-/// only memory is the stack of the items in the cubes on the way down.
+/// No tree is stored: the recursion is the octree, and its only memory is the stack of the items in the
+/// cubes on the way down.
 #[derive(Clone, Debug, Default)]
 pub struct Subdivision {
     stack: Vec<u32>,
@@ -23,9 +35,8 @@ pub struct Subdivision {
 impl Subdivision {
     /// Finds every pair of items of different bodies that share a voxel.
     ///
-    /// `cube` is the world cube and `levels` how often it is halved; at 0 it is a voxel itself.
-    /// `body` names the body of each of the `count` items, never decreasing; `meets` tells whether
-    /// an item meets a closed cube. Every item meets `cube`.
+    /// `cube` is the world cube and `levels` how often it is halved; at 0 it is a voxel itself. Every
+    /// item meets `cube`.
     ///
     /// Cubes are closed: an item on a shared side meets both neighbours, so no pair falls between
     /// them. Conservative: holds every pair of items that share a point inside `cube`, and pairs
@@ -33,21 +44,12 @@ impl Subdivision {
     ///
     /// # Cost
     /// Eight tests for each item in each cube that is split; `8^levels` voxels at most.
-    pub fn run(
-        &mut self,
-        count: u32,
-        body: impl Fn(u32) -> BodyId,
-        meets: impl Fn(u32, &Aabb, &mut Work) -> bool,
-        cube: Aabb,
-        levels: u32,
-        work: &mut Work,
-    ) {
+    pub fn run(&mut self, items: &impl Items, cube: Aabb, levels: u32, work: &mut Work) {
         self.pairs.clear();
         self.stack.clear();
-        self.stack.extend(0..count);
-        self.visit(0, cube, levels, &body, &meets, work);
+        self.stack.extend(0..items.count());
+        self.visit(0, cube, levels, items, work);
         self.pairs.compact();
-        work.pairs_met += self.pairs.met();
     }
 
     /// The face pair checklist: each pair once, by the order of the items.
@@ -62,47 +64,45 @@ impl Subdivision {
         start: usize,
         cube: Aabb,
         levels: u32,
-        body: &impl Fn(u32) -> BodyId,
-        meets: &impl Fn(u32, &Aabb, &mut Work) -> bool,
+        items: &impl Items,
         work: &mut Work,
     ) {
         // "subdivided into its 8 children only if it contains faces from two or more objects"
-        let items = start..self.stack.len();
-        let bodies = |i: usize| body(self.stack[i]);
-        if items.is_empty() || bodies(items.start) == bodies(items.end - 1) {
+        let span = start..self.stack.len();
+        let body = |i: usize| items.body(self.stack[i]);
+        if span.is_empty() || body(span.start) == body(span.end - 1) {
             return;
         }
         // "For each voxel, all possible pairs of faces, where the faces are from different objects"
         if levels == 0 || cannot_be_halved(&cube) {
             work.voxels += 1;
-            self.push_pairs(start, body);
+            self.push_pairs(start, items, work);
             return;
         }
         work.cubes_split += 1;
         for child in cube.octants() {
             // "only the faces which were found to intersect the parent node are tested"
-            work.cube_tests += items.len() as u64;
-            for i in items.clone() {
+            work.cube_tests += span.len() as u64;
+            for i in span.clone() {
                 let item = self.stack[i];
-                if meets(item, &child, work) {
+                if items.meets(item, &child, work) {
                     self.stack.push(item);
                 }
             }
-            self.visit(items.end, child, levels - 1, body, meets, work);
-            self.stack.truncate(items.end);
+            self.visit(span.end, child, levels - 1, items, work);
+            self.stack.truncate(span.end);
         }
     }
 
-    fn push_pairs(&mut self, start: usize, body: &impl Fn(u32) -> BodyId) {
-        let items = &self.stack[start..];
-        for (i, a) in items.iter().enumerate() {
+    fn push_pairs(&mut self, start: usize, items: &impl Items, work: &mut Work) {
+        let here = &self.stack[start..];
+        for (i, a) in here.iter().enumerate() {
             // Items stand in the order of their bodies: those of other bodies are the rest.
-            let others = i + items[i..].partition_point(|b| body(*b) == body(*a));
-            self.pairs.extend(
-                items[others..]
-                    .iter()
-                    .map(|b| u64::from(*a) << 32 | u64::from(*b)),
-            );
+            let same = |b: &u32| items.body(*b) == items.body(*a);
+            let others = &here[i + here[i..].partition_point(same)..];
+            let near = others.iter().filter(|b| items.near(*a, **b, work));
+            self.pairs
+                .extend(near.map(|b| (u64::from(*a) << 32) | u64::from(*b)));
         }
     }
 }
@@ -118,19 +118,34 @@ mod tests {
     use super::*;
     use geometry::Vec3;
 
-    /// Runs over boxes, each with its body, in a world cube from 0 to 8.
-    fn pairs(items: &[(u32, Aabb)], levels: u32) -> (Vec<(u32, u32)>, Work) {
-        let mut work = Work::default();
-        let mut subdivision = Subdivision::default();
-        subdivision.run(
-            items.len() as u32,
-            |i| BodyId(items[i as usize].0),
-            |i, cube, _| items[i as usize].1.overlaps(cube),
-            Aabb::new(Vec3::ZERO, Vec3::splat(8.0)),
-            levels,
-            &mut work,
-        );
+    /// Boxes, each with its body; counts the pairs it is asked about.
+    struct Boxes<'a>(&'a [(u32, Aabb)]);
+
+    impl Items for Boxes<'_> {
+        fn count(&self) -> u32 {
+            self.0.len() as u32
+        }
+        fn body(&self, item: u32) -> BodyId {
+            BodyId(self.0[item as usize].0)
+        }
+        fn meets(&self, item: u32, cube: &Aabb, _: &mut Work) -> bool {
+            self.0[item as usize].1.overlaps(cube)
+        }
+        fn near(&self, _: u32, _: u32, work: &mut Work) -> bool {
+            work.pairs_met += 1;
+            true
+        }
+    }
+
+    fn pairs_in(cube: Aabb, items: &[(u32, Aabb)], levels: u32) -> (Vec<(u32, u32)>, Work) {
+        let (mut subdivision, mut work) = (Subdivision::default(), Work::default());
+        subdivision.run(&Boxes(items), cube, levels, &mut work);
         (subdivision.pairs().collect(), work)
+    }
+
+    /// In a world cube from 0 to 8.
+    fn pairs(items: &[(u32, Aabb)], levels: u32) -> (Vec<(u32, u32)>, Work) {
+        pairs_in(Aabb::new(Vec3::ZERO, Vec3::splat(8.0)), items, levels)
     }
 
     fn point(x: f64, y: f64, z: f64) -> Aabb {
@@ -173,12 +188,8 @@ mod tests {
     #[test]
     fn a_cube_of_one_point_is_a_voxel() {
         let here = point(1.0, 1.0, 1.0);
-        let (mut subdivision, mut work) = (Subdivision::default(), Work::default());
-        subdivision.run(2, BodyId, |_, _, _| true, here, 6, &mut work);
-        assert_eq!(
-            (subdivision.pairs().collect::<Vec<_>>(), work.voxels),
-            (vec![(0, 1)], 1)
-        );
+        let (found, work) = pairs_in(here, &[(0, here), (1, here)], 6);
+        assert_eq!((found, work.voxels), (vec![(0, 1)], 1));
     }
 
     #[test]
