@@ -19,8 +19,8 @@ const PLOT_HEIGHT: i32 = 360;
 /// From the curves' right end to a label's sample of the line.
 const LEADER: i32 = 26;
 
-/// Length of a label's sample of the line.
-const SAMPLE: i32 = 40;
+/// Length of a label's sample of the line; its marker leaves a gap of every dash in sight.
+const SAMPLE: i32 = 46;
 
 /// Intervals may reach so many times beyond the highest and the lowest median; they are cut there.
 const INTERVAL_ROOM: f64 = 1.3;

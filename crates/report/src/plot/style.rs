@@ -20,9 +20,9 @@ const COLOURS: [RGBColor; 7] = [
 /// Dashes and the gaps between them, in pixels; the first is a solid line.
 const DASHES: [Option<(i32, i32)>; 5] = [
     None,
-    Some((10, 5)),
+    Some((8, 4)),
     Some((3, 4)),
-    Some((20, 6)),
+    Some((16, 4)),
     Some((6, 10)),
 ];
 
