@@ -110,7 +110,7 @@ impl Subdivision {
 /// Whether the cube is as small as its coordinates allow: its children would be itself.
 pub fn cannot_be_halved(cube: &Aabb) -> bool {
     let center = cube.center();
-    center == cube.min || center == cube.max
+    (center.cmpeq(cube.min) | center.cmpeq(cube.max)).all()
 }
 
 #[cfg(test)]
