@@ -35,15 +35,15 @@ pub fn data(out: &Path) -> PathBuf {
     out.join("data")
 }
 
-/// Makes `out` ready to take rows and pages: a folder of an earlier run, an empty one, or a new
-/// one in a folder that exists.
+/// Makes `out` ready to take rows and pages: the project's own reports, a folder of an earlier run,
+/// an empty one, or a new one in a folder that exists.
 ///
 /// # Errors
 /// A file, a folder with other content, or a parent that does not exist.
 pub fn claim(out: &Path) -> Result<()> {
     let shown = out.display();
     if out.is_dir() {
-        let ours = data(out).join(Run::FILE).is_file();
+        let ours = out == reports() || data(out).join(Run::FILE).is_file();
         let empty = || Ok::<_, std::io::Error>(std::fs::read_dir(out)?.next().is_none());
         ensure!(
             ours || empty().with_context(|| format!("cannot list {shown}"))?,

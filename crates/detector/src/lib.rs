@@ -63,7 +63,7 @@ pub trait Detector: Send {
 pub enum Unsupported {
     /// The detector takes convex bodies only.
     #[error(
-        "body {} (`{name}`) is not convex: the surface bends inward along the edge between \
+        "body {} (`{name}`) is not convex: it lies on both sides of a face at the edge between \
          vertices {} and {}; use a detector that accepts concave bodies", body.0, edge[0], edge[1]
     )]
     NotConvex {
@@ -71,7 +71,8 @@ pub enum Unsupported {
         body: BodyId,
         /// The body's name.
         name: String,
-        /// A witness: the vertices of an edge whose two faces make a dent.
+        /// A witness: the vertices of an edge of a face that has the body on both its sides: as a rule
+        /// the edge along which the surface bends inward.
         edge: [u32; 2],
     },
     /// The detector takes closed bodies only.

@@ -17,6 +17,12 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), RecordsError>
 }
 
 fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
+    // Behind a link, what it points to is replaced; a device or a pipe takes the bytes itself.
+    let target = path.canonicalize();
+    let path = target.as_deref().unwrap_or(path);
+    if path.exists() && !path.is_file() && !path.is_dir() {
+        return std::fs::write(path, content);
+    }
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -45,6 +51,24 @@ mod tests {
         write_atomically(&path, b"second").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"second");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_a_device_a_device() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("rows.csv"), folder.path().join("link.csv"));
+        std::fs::write(&file, b"old").unwrap();
+        symlink(&file, &link).unwrap();
+        write_atomically(&link, b"new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read(&file).unwrap(), b"new");
+        // A socket cannot be opened for writing: an error, and it is still there.
+        let socket = folder.path().join("socket");
+        let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        assert!(write_atomically(&socket, b"lost").is_err());
+        assert!(std::fs::metadata(&socket).unwrap().file_type().is_socket());
     }
 
     #[test]
