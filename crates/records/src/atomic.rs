@@ -58,7 +58,10 @@ mod tests {
     fn a_link_stays_a_link_and_a_device_a_device() {
         use std::os::unix::fs::{FileTypeExt, symlink};
         let folder = tempfile::tempdir().unwrap();
-        let (file, link) = (folder.path().join("rows.csv"), folder.path().join("link.csv"));
+        let (file, link) = (
+            folder.path().join("rows.csv"),
+            folder.path().join("link.csv"),
+        );
         std::fs::write(&file, b"old").unwrap();
         symlink(&file, &link).unwrap();
         write_atomically(&link, b"new").unwrap();
