@@ -42,7 +42,7 @@ pub enum MeshError {
     },
     /// A coordinate is NaN, infinite or too large.
     #[error(
-        "vertex {vertex} has the coordinate {value}; coordinates must be finite and at most \
+        "vertex {vertex} has the coordinate {value:e}; coordinates must be finite and at most \
          2^100 (about 1.27e30) in absolute value: repair or rescale the mesh"
     )]
     BadCoordinate {

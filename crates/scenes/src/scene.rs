@@ -306,7 +306,7 @@ pub enum SceneError {
     },
     /// A pose's number is NaN, infinite or out of range.
     #[error(
-        "frame {frame}, body {body} (`{name}`): the pose has the number {value}; translations must \
+        "frame {frame}, body {body} (`{name}`): the pose has the number {value:e}; translations must \
          be finite and at most 2^100 in absolute value, rotations finite"
     )]
     BadPose {
