@@ -2,6 +2,7 @@
 
 use crate::{BodyPair, FacePair, Work};
 use geometry::Interference;
+use geometry::Vec3;
 use serde::Serialize;
 
 /// Two faces that interfere, and how.
@@ -32,6 +33,57 @@ pub struct BodyFinding {
     pub contained: Option<Contained>,
 }
 
+/// What a time-critical detector knows of two bodies when it stops. A pair without a certificate is
+/// apart: the broad phase has shown it.
+///
+/// It speaks of solids: a body that is closed ([`geometry::topology::Topology::closed`]) is its
+/// surface with all that the surface winds around; any other body is its surface alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Certificate {
+    /// The bodies.
+    pub pair: BodyPair,
+    /// What is known.
+    pub known: Known,
+    /// The deepest level of the hierarchies whose spheres were compared; one more than the
+    /// hierarchies have when faces were compared, too [Hubbard96 §4.1, §11.2].
+    pub level: u8,
+}
+
+/// Three things that can be known of two solids.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Known {
+    /// They share no point.
+    Apart,
+    /// They share a point.
+    Interfering,
+    /// They are at most so far apart, in scene units: their separation lies in `[0, bound]`.
+    Undecided {
+        /// Proved upper bound of the separation; at least 0, finite.
+        bound: f64,
+    },
+}
+
+/// Two spheres that collide where a time-critical detector stopped: its stand-in for a contact
+/// of faces [Hubbard96 §4.1].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SphereContact {
+    /// The bodies.
+    pub pair: BodyPair,
+    /// The sphere of each body, as an index into its hierarchy; `pair.a` first, also below.
+    pub spheres: [u32; 2],
+    /// The level of the deeper of the two.
+    pub level: u8,
+    /// Their centers in world space.
+    pub centers: [Vec3; 2],
+    /// Their radii.
+    pub radii: [f64; 2],
+    /// Proved upper bound of the separation of the solids that these two give.
+    pub bound: f64,
+    /// The paper's tighter estimate of it, which is no bound: the sum of the two inaccuracies
+    /// less the overlap of the spheres, at least 0 [Hubbard96 §9.2].
+    pub estimate: f64,
+}
+
 /// The collisions of one frame, sorted, and the work they took.
 ///
 /// Identical for any number of threads, any run and any platform. A detector clears it, pushes in
@@ -43,8 +95,15 @@ pub struct Findings {
     pub contacts: Vec<Contact>,
     /// Colliding body pairs, sorted. Holds every pair that has contacts.
     pub bodies: Vec<BodyFinding>,
-    /// Body pairs on which a loop gave up, sorted. Not reported as apart.
+    /// Body pairs on which a loop gave up, or for which the budget was too small, sorted. Not
+    /// reported as apart.
     pub undecided: Vec<BodyPair>,
+    /// What a time-critical detector knows of each body pair that its broad phase left, sorted by
+    /// pair, one for each; empty for other detectors.
+    pub certificates: Vec<Certificate>,
+    /// The spheres on which a time-critical detector stopped, sorted by bodies, then spheres; of
+    /// pairs that are undecided, or interfere.
+    pub spheres: Vec<SphereContact>,
     /// Counts of work done; deterministic.
     pub work: Work,
 }
@@ -55,6 +114,8 @@ impl Findings {
         self.contacts.clear();
         self.bodies.clear();
         self.undecided.clear();
+        self.certificates.clear();
+        self.spheres.clear();
         self.work = Work::default();
     }
 
@@ -76,6 +137,8 @@ impl Findings {
     pub fn finish(&mut self) {
         self.contacts.sort_unstable();
         self.undecided.sort_unstable();
+        self.certificates.sort_unstable_by_key(|c| c.pair);
+        self.spheres.sort_unstable_by_key(|s| (s.pair, s.spheres));
         let mut last = None;
         for contact in &self.contacts {
             if last != Some(contact.pair.bodies) {

@@ -1,16 +1,35 @@
 //! An instant at which collisions are asked for.
 
+use crate::body::BodyPair;
 use crate::probe::{NoProbe, Probe};
 use geometry::{Aabb, Pose, Vec3};
 
 /// How much work a time-critical detector may do; exact detectors do not look at it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Budget {
+#[derive(Clone, Copy, Default)]
+pub enum Budget<'a> {
     /// As much as the answer takes.
     #[default]
     Unlimited,
-    /// At most so many refinement steps [Hubbard96 §3].
+    /// At most so many refinement steps [Hubbard96 §4.1].
     Steps(u64),
+    /// Until somebody who reads a clock says stop; asked before each refinement step.
+    Until(&'a dyn Deadline),
+}
+
+/// Says when the time for detection is over [Hubbard96 §4.2]. Only the experiments read a clock.
+pub trait Deadline {
+    /// Whether the time is over. Once it is, it stays so.
+    fn passed(&self) -> bool;
+}
+
+impl std::fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Budget::Unlimited => f.write_str("Unlimited"),
+            Budget::Steps(n) => write!(f, "Steps({n})"),
+            Budget::Until(deadline) => write!(f, "Until(passed: {})", deadline.passed()),
+        }
+    }
 }
 
 /// An instant at which collisions are asked for (the papers' "cycle" or "time instant").
@@ -29,7 +48,10 @@ pub struct Frame<'a> {
     /// Whether a body swallowed by a closed body is to be found, too.
     pub containment: bool,
     /// How much a time-critical detector may do.
-    pub budget: Budget,
+    pub budget: Budget<'a>,
+    /// The body pairs that a broad phase outside of the detector has left, sorted; no other pair
+    /// collides. `None`: the detector has to find out. Detectors may look at all pairs anyway.
+    pub candidates: Option<&'a [BodyPair]>,
     /// Told where the steps of the paper begin.
     pub probe: &'a dyn Probe,
 }
@@ -44,6 +66,7 @@ impl<'a> Frame<'a> {
             world_cube: None,
             containment: false,
             budget: Budget::Unlimited,
+            candidates: None,
             probe: &NoProbe,
         }
     }

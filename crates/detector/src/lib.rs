@@ -1,7 +1,7 @@
 //! What every collision detector of this workspace is, is given, and fills. Knows no algorithm.
 //!
 //! ```text
-//! Body ──prepare──► Detector ──detect──► Findings { contacts, bodies, undecided, work }
+//! Body ──prepare──► Detector ──detect──► Findings { contacts, bodies, certificates, …, work }
 //!                      ▲
 //!            Frame { poses, deformed, … }
 //! ```
@@ -28,8 +28,8 @@ pub mod world;
 
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair};
 pub use containment::Containment;
-pub use findings::{BodyFinding, Contact, Contained, Findings};
-pub use frame::{Budget, Frame};
+pub use findings::{BodyFinding, Certificate, Contact, Contained, Findings, Known, SphereContact};
+pub use frame::{Budget, Deadline, Frame};
 pub use probe::{NoProbe, Probe, Step};
 pub use profile::{Accepts, Claim, Grain, Instant, Meaning, Profile};
 pub use work::Work;

@@ -15,6 +15,8 @@ pub enum Step {
     FacePairs,
     /// Tests of body pairs that know no faces (separating planes) [Smith95 §4.3.1].
     BodyPairs,
+    /// One refinement step: one level down in the hierarchies of one body pair [Hubbard96 §4.1].
+    Refinement,
     /// Search for bodies swallowed by closed bodies.
     Containment,
 }
@@ -29,6 +31,7 @@ impl Step {
             Step::Subdivision => "subdivision",
             Step::FacePairs => "face-pairs",
             Step::BodyPairs => "body-pairs",
+            Step::Refinement => "refinement",
             Step::Containment => "containment",
         }
     }

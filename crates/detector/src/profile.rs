@@ -73,7 +73,8 @@ impl Accepts {
     };
 }
 
-/// What findings promise, for the detector's own grain and meaning.
+/// What findings promise, for the detector's own grain and meaning, when the budget is unlimited.
+/// Under a smaller budget a detector promises what its certificates say, and no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {

@@ -60,6 +60,18 @@ counters! {
     closest_point_iterations = "closest-point-iterations",
     /// Vertices looked at by support functions.
     support_vertices = "support-vertices",
+    /// Pairs of spheres compared [Hubbard96 §4.1].
+    sphere_tests = "sphere-tests",
+    /// Centers of spheres mapped into another body's space [Hubbard96 §4.1].
+    spheres_moved = "spheres-moved",
+    /// Refinement steps: one level down for one body pair [Hubbard96 §4.1].
+    refinement_steps = "refinement-steps",
+    /// Polygons classified against a node's plane of a BSP tree [Hubbard96 §11].
+    bsp_nodes = "bsp-nodes",
+    /// Polygons split by such a plane.
+    bsp_splits = "bsp-splits",
+    /// Pairs of space-time bounds intersected [Hubbard96 §3].
+    space_time_tests = "space-time-tests",
     /// Triangles tested by the search for swallowed bodies.
     containment_tests = "containment-tests",
     /// Signs that floating-point filters left to exact arithmetic.

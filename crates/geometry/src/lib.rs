@@ -7,6 +7,8 @@
 //! | module | what | source |
 //! |---|---|---|
 //! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
+//! | [`ball`] | closed balls: Ritter's and the smallest one around points | Ritter 1990, Gärtner 1999 |
+//! | [`face_tree`] | boxes over the faces of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`pose`] | rigid placement, local → world, the one place that maps a vertex | design: meaning |
 //! | [`mesh`] | vertices and triangles, checked at the door | |
 //! | [`topology`] | what is wrong with a mesh, reported and kept: open, non-manifold, duplicate, flat | |
@@ -30,6 +32,8 @@
 //! ```
 
 pub mod aabb;
+pub mod ball;
+pub mod face_tree;
 pub mod interference;
 pub mod mesh;
 pub mod pose;
@@ -42,6 +46,8 @@ pub mod triangle_box;
 mod big;
 
 pub use aabb::Aabb;
+pub use ball::Ball;
+pub use face_tree::FaceTree;
 pub use interference::{
     Interference, interference, interference_counted, interference_with_planes,
 };

@@ -62,28 +62,33 @@ fn winding(
     let reach = Aabb::of_points([&p, &far]);
     let mut total = 0;
     for t in faces {
-        if !t.aabb().overlaps(&reach) {
-            continue;
+        if t.aabb().overlaps(&reach) {
+            total += crossing(&t, p, far, exact)?;
         }
-        let plane = Plane::of(&t);
-        let (near_side, far_side) = (plane.side(p, exact), plane.side(far, exact));
-        if near_side == far_side && near_side != Sign::Zero {
-            continue;
-        }
-        if near_side == Sign::Zero && far_side == Sign::Zero && t.is_flat() {
-            continue;
-        }
-        let [a, b, c] = t.corners();
-        let passes = [(a, b), (b, c), (c, a)].map(|(u, v)| orient3d_counted(p, far, u, v, exact));
-        if passes.contains(&Sign::Negative) && passes.contains(&Sign::Positive) {
-            continue;
-        }
-        if passes.contains(&Sign::Zero) || near_side == Sign::Zero || far_side == Sign::Zero {
-            return None;
-        }
-        total += if far_side == Sign::Positive { 1 } else { -1 };
     }
     Some(total)
+}
+
+/// How the segment from `p` to `far` passes through a face: 1 when it leaves through its front, -1
+/// when through its back, 0 when it misses; `None` when it meets an edge, or an end lies on the face.
+pub(crate) fn crossing(t: &Triangle, p: Vec3, far: Vec3, exact: &mut u64) -> Option<i64> {
+    let plane = Plane::of(t);
+    let (near_side, far_side) = (plane.side(p, exact), plane.side(far, exact));
+    if near_side == far_side && near_side != Sign::Zero {
+        return Some(0);
+    }
+    if near_side == Sign::Zero && far_side == Sign::Zero && t.is_flat() {
+        return Some(0);
+    }
+    let [a, b, c] = t.corners();
+    let passes = [(a, b), (b, c), (c, a)].map(|(u, v)| orient3d_counted(p, far, u, v, exact));
+    if passes.contains(&Sign::Negative) && passes.contains(&Sign::Positive) {
+        return Some(0);
+    }
+    if passes.contains(&Sign::Zero) || near_side == Sign::Zero || far_side == Sign::Zero {
+        return None;
+    }
+    Some(if far_side == Sign::Positive { 1 } else { -1 })
 }
 
 /// Points beyond a box in x, in a fixed sequence (a linear congruential generator with the

@@ -40,9 +40,43 @@ impl Triangle {
         (self.b - self.a).cross(self.c - self.a)
     }
 
+    /// The point of the triangle that is nearest to `p`, up to rounding: on the triangle whatever its
+    /// shape, so that its distance is never too small by more than the rounding of one point.
+    pub fn nearest_point(&self, p: Vec3) -> Vec3 {
+        let [a, b, c] = self.corners();
+        let (u, v, w) = (b - a, c - a, p - a);
+        let normal = u.cross(v);
+        let scaled = (w.cross(v).dot(normal), u.cross(w).dot(normal));
+        let square = normal.length_squared();
+        if scaled.0 > 0.0 && scaled.1 > 0.0 && scaled.0 + scaled.1 < square {
+            return a + u * (scaled.0 / square) + v * (scaled.1 / square);
+        }
+        let mut best = nearest_of_segment(a, b, p);
+        for other in [nearest_of_segment(b, c, p), nearest_of_segment(c, a, p)] {
+            if other.distance_squared(p) < best.distance_squared(p) {
+                best = other;
+            }
+        }
+        best
+    }
+
     /// Whether the three corners lie on one line, exactly: the projections on all three
     /// coordinate planes have zero area.
     pub fn is_flat(&self) -> bool {
         (0..3).all(|axis| orient2d(axis, self.a, self.b, self.c) == Sign::Zero)
+    }
+}
+
+/// The point of the segment from `a` to `b` that is nearest to `p`.
+fn nearest_of_segment(a: Vec3, b: Vec3, p: Vec3) -> Vec3 {
+    let along = b - a;
+    let square = along.length_squared();
+    let t = (p - a).dot(along);
+    if t <= 0.0 || square == 0.0 {
+        a
+    } else if t >= square {
+        b
+    } else {
+        a + along * (t / square)
     }
 }

@@ -21,8 +21,8 @@ use crate::BruteForce;
 use crate::truth::{Truth, compare};
 use admission::Admission;
 use detector::{
-    BodyFinding, BodyId, BodyPair, Contact, Contained, Detector, FaceId, FacePair, Findings, Frame,
-    Meaning, Profile,
+    BodyFinding, BodyId, BodyPair, Certificate, Contact, Contained, Detector, FaceId, FacePair,
+    Findings, Frame, Meaning, Profile, SphereContact,
 };
 use geometry::{Aabb, Interference, Vec3};
 use scenes::Scene;
@@ -345,12 +345,27 @@ fn mapped_back(found: &Findings, count: usize) -> Findings {
             Contained::BInA => Contained::AInB,
         }),
     };
+    let certificate = |c: &Certificate| Certificate {
+        pair: bodies(c.pair),
+        ..*c
+    };
+    let spheres = |s: &SphereContact| SphereContact {
+        pair: bodies(s.pair),
+        spheres: [s.spheres[1], s.spheres[0]],
+        centers: [s.centers[1], s.centers[0]],
+        radii: [s.radii[1], s.radii[0]],
+        ..*s
+    };
     let mut mapped = Findings {
         contacts: found.contacts.iter().map(contact).collect(),
         bodies: found.bodies.iter().map(contained).collect(),
         undecided: found.undecided.iter().map(|pair| bodies(*pair)).collect(),
+        certificates: found.certificates.iter().map(certificate).collect(),
+        spheres: found.spheres.iter().map(spheres).collect(),
         work: found.work,
     };
+    mapped.certificates.sort_unstable_by_key(|c| c.pair);
+    mapped.spheres.sort_unstable_by_key(|s| (s.pair, s.spheres));
     mapped.contacts.sort_unstable();
     mapped.bodies.sort_unstable();
     mapped.undecided.sort_unstable();

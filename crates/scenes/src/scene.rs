@@ -141,6 +141,7 @@ impl Scene {
             world_cube: Some(self.world_cube),
             containment: self.containment,
             budget: Budget::Unlimited,
+            candidates: None,
             probe: &NoProbe,
         }
     }

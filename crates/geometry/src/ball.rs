@@ -1,0 +1,281 @@
+//! Closed balls, and small ones around points.
+
+use crate::Vec3;
+
+/// A closed ball: all points at most `radius` from `center`. Several papers say sphere.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ball {
+    /// The center.
+    pub center: Vec3,
+    /// The radius, at least 0.
+    pub radius: f64,
+}
+
+/// How much a radius grows, relative to the largest coordinate and radius involved, so that the
+/// rounding of centers, differences and roots never leaves a point outside: some ten roundings of
+/// half an ulp each, with a margin of five.
+const ROUNDING: f64 = 32.0 * f64::EPSILON;
+
+impl Ball {
+    /// A ball.
+    pub const fn new(center: Vec3, radius: f64) -> Ball {
+        Ball { center, radius }
+    }
+
+    /// Whether `p` is in it, up to the rounding of one distance.
+    #[inline]
+    pub fn holds(&self, p: Vec3) -> bool {
+        self.center.distance_squared(p) <= self.radius * self.radius
+    }
+
+    /// Whether the two share a point, up to the rounding of one distance.
+    #[inline]
+    pub fn overlaps(&self, other: &Ball) -> bool {
+        let reach = self.radius + other.radius;
+        self.center.distance_squared(other.center) <= reach * reach
+    }
+
+    /// A ball around all points, at most some 20 % larger than the smallest one (Ritter 1990): the
+    /// widest of the three extreme pairs along the axes, then grown towards each point outside.
+    /// Depends on the order of the points. `None` without points.
+    pub fn ritter(points: &[Vec3]) -> Option<Ball> {
+        let (p, q) = widest_pair(points)?;
+        let mut ball = Ball::new((p + q) / 2.0, p.distance(q) / 2.0);
+        for &p in points {
+            let d = ball.center.distance(p);
+            if d > ball.radius {
+                let radius = (ball.radius + d) / 2.0;
+                ball.center += (p - ball.center) * ((d - radius) / d);
+                ball.radius = radius;
+            }
+        }
+        Some(ball.around(points))
+    }
+
+    /// The smallest ball around all points, up to rounding. `None` without points.
+    ///
+    /// Pivots as Gärtner 1999 does: the point farthest outside joins the few that support the ball,
+    /// and the smallest ball of these five at most is found by trying which of them support it.
+    /// The ball grows in each round, so no support comes twice.
+    ///
+    /// # Cost
+    /// One pass over the points in each round; some ten rounds.
+    pub fn minimal(points: &[Vec3]) -> Option<Ball> {
+        let mut support = Support::of(*points.first()?);
+        loop {
+            let p = farthest(points, support.ball.center);
+            match support.with(p) {
+                Some(larger) if larger.ball.radius > support.ball.radius => support = larger,
+                _ => return Some(support.ball.around(points)),
+            }
+        }
+    }
+
+    /// The same center, and a radius that holds every point in spite of rounding.
+    #[must_use]
+    pub fn around(self, points: &[Vec3]) -> Ball {
+        let mut radius: f64 = 0.0;
+        for p in points {
+            radius = radius.max(self.center.distance(*p));
+        }
+        let scale = self.center.abs().max_element() + radius;
+        Ball::new(self.center, radius + ROUNDING * scale)
+    }
+}
+
+fn widest_pair(points: &[Vec3]) -> Option<(Vec3, Vec3)> {
+    let extreme = |axis: usize| {
+        let low = points.iter().min_by(|p, q| p[axis].total_cmp(&q[axis]));
+        let high = points.iter().max_by(|p, q| p[axis].total_cmp(&q[axis]));
+        Some((*low?, *high?))
+    };
+    let pairs = [extreme(0)?, extreme(1)?, extreme(2)?];
+    let length = |(p, q): &(Vec3, Vec3)| p.distance_squared(*q);
+    pairs
+        .into_iter()
+        .max_by(|a, b| length(a).total_cmp(&length(b)))
+}
+
+fn farthest(points: &[Vec3], from: Vec3) -> Vec3 {
+    let mut best = (points[0], -1.0);
+    for p in points {
+        let d = from.distance_squared(*p);
+        if d > best.1 {
+            best = (*p, d);
+        }
+    }
+    best.0
+}
+
+/// The points, four at most, that have the same smallest ball as all points looked at so far.
+#[derive(Clone, Copy)]
+struct Support {
+    ball: Ball,
+    points: [Vec3; 4],
+    count: usize,
+}
+
+impl Support {
+    fn of(p: Vec3) -> Support {
+        Support {
+            ball: Ball::new(p, 0.0),
+            points: [p; 4],
+            count: 1,
+        }
+    }
+
+    /// The support of these points and `p`, which lies outside of their ball; `None` when rounding
+    /// hides which it is, as it does only where `p` is outside by rounding alone.
+    fn with(&self, p: Vec3) -> Option<Support> {
+        let mut candidates = [p; 5];
+        candidates[1..=self.count].copy_from_slice(&self.points[..self.count]);
+        let count = self.count + 1;
+        // `p` is on the new ball; the others are in the support or not.
+        (0u32..1 << self.count)
+            .filter(|others| others.count_ones() < 4)
+            .filter_map(|others| Support::through(&candidates[..count], others << 1 | 1))
+            .min_by(|a, b| a.ball.radius.total_cmp(&b.ball.radius))
+    }
+
+    /// The smallest ball with the chosen candidates on it, if it holds the others.
+    fn through(candidates: &[Vec3], chosen: u32) -> Option<Support> {
+        let mut support = Support::of(candidates[0]);
+        support.count = 0;
+        for (i, p) in candidates.iter().enumerate() {
+            if chosen >> i & 1 == 1 {
+                support.points[support.count] = *p;
+                support.count += 1;
+            }
+        }
+        support.ball = circumball(&support.points[..support.count])?;
+        let reach = support.ball.radius * (1.0 + 1e-12);
+        let holds = |p: &Vec3| support.ball.center.distance_squared(*p) <= reach * reach;
+        candidates.iter().all(holds).then_some(support)
+    }
+}
+
+/// The smallest ball through one to four points; `None` when they are not affinely independent, or
+/// so nearly dependent that its center is no number.
+pub fn circumball(points: &[Vec3]) -> Option<Ball> {
+    let p = points[0];
+    let edge = |i: usize| points[i] - p;
+    let offset = match points.len() {
+        1 => Vec3::ZERO,
+        2 => edge(1) / 2.0,
+        3 => {
+            let (u, v) = (edge(1), edge(2));
+            let normal = u.cross(v);
+            let scaled = (u.length_squared() * v - v.length_squared() * u).cross(normal);
+            scaled / (2.0 * normal.length_squared())
+        }
+        _ => {
+            let (u, v, w) = (edge(1), edge(2), edge(3));
+            let scaled = u.length_squared() * v.cross(w)
+                + v.length_squared() * w.cross(u)
+                + w.length_squared() * u.cross(v);
+            scaled / (2.0 * u.dot(v.cross(w)))
+        }
+    };
+    offset
+        .is_finite()
+        .then(|| Ball::new(p + offset, offset.length()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A fixed sequence of points in the cube `[-1, 1]³`.
+    fn cloud(count: usize, mut state: u64) -> Vec<Vec3> {
+        let mut next = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+        };
+        (0..count)
+            .map(|_| Vec3::new(next(), next(), next()))
+            .collect()
+    }
+
+    /// The smallest ball by trying every support.
+    fn by_trial(points: &[Vec3]) -> f64 {
+        let n = points.len();
+        let mut best = f64::INFINITY;
+        for chosen in 1u32..1 << n {
+            if chosen.count_ones() > 4 {
+                continue;
+            }
+            let support: Vec<Vec3> = (0..n)
+                .filter(|i| chosen >> i & 1 == 1)
+                .map(|i| points[i])
+                .collect();
+            if let Some(ball) = circumball(&support) {
+                let reach = ball.radius * (1.0 + 1e-9);
+                if ball.radius < best && points.iter().all(|p| ball.center.distance(*p) <= reach) {
+                    best = ball.radius;
+                }
+            }
+        }
+        best
+    }
+
+    #[test]
+    fn the_minimal_ball_is_the_one_that_trial_finds() {
+        for seed in 0..300 {
+            let points = cloud(2 + seed as usize % 8, seed);
+            let ball = Ball::minimal(&points).unwrap();
+            assert!(points.iter().all(|p| ball.holds(*p)));
+            assert!(
+                (ball.radius / by_trial(&points) - 1.0).abs() < 1e-9,
+                "seed {seed}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_minimal_ball_of_many_points_of_a_sphere_is_the_sphere() {
+        let points: Vec<Vec3> = cloud(2000, 7)
+            .iter()
+            .map(|p| p.normalize() * 3.0 + 5.0)
+            .collect();
+        let ball = Ball::minimal(&points).unwrap();
+        assert!((ball.radius - 3.0).abs() < 1e-6 && ball.center.distance(Vec3::splat(5.0)) < 1e-3);
+    }
+
+    #[test]
+    fn both_balls_hold_every_point_and_ritters_is_not_much_larger() {
+        for (seed, scale) in [(1, 1.0), (2, 1e-6), (3, 1e6), (4, 1e-30), (5, 1e30)] {
+            let points: Vec<Vec3> = cloud(500, seed)
+                .iter()
+                .map(|p| (*p + 3.0) * scale)
+                .collect();
+            let (ritter, minimal) = (
+                Ball::ritter(&points).unwrap(),
+                Ball::minimal(&points).unwrap(),
+            );
+            assert!(points.iter().all(|p| ritter.holds(*p) && minimal.holds(*p)));
+            let ratio = ritter.radius / minimal.radius;
+            assert!((1.0 - 1e-12..1.25).contains(&ratio), "{ratio}");
+        }
+    }
+
+    #[test]
+    fn points_in_one_place_on_a_line_on_a_circle_and_none() {
+        assert_eq!(Ball::minimal(&[]), None);
+        assert_eq!(Ball::ritter(&[]), None);
+        let ball = Ball::minimal(&[Vec3::ONE; 5]).unwrap();
+        assert!(ball.radius < 1e-14 && ball.holds(Vec3::ONE));
+        let line: Vec<Vec3> = (0..9).map(|i| Vec3::new(f64::from(i), 0.0, 0.0)).collect();
+        assert!((Ball::minimal(&line).unwrap().radius - 4.0).abs() < 1e-12);
+        let circle = [Vec3::X, Vec3::Y, -Vec3::X, -Vec3::Y, Vec3::X];
+        assert!((Ball::minimal(&circle).unwrap().radius - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn balls_are_closed() {
+        let (a, b) = (Ball::new(Vec3::ZERO, 1.0), Ball::new(Vec3::X * 3.0, 2.0));
+        assert!(a.overlaps(&b) && a.holds(Vec3::Y));
+        assert!(!a.overlaps(&Ball::new(Vec3::X * 3.0, 1.9)));
+    }
+}

@@ -1,0 +1,31 @@
+//! Sphere-trees and time-critical collision detection: Hubbard, "Approximating Polyhedra with
+//! Spheres for Time-Critical Collision Detection" (ACM Transactions on Graphics 15, 1996).
+//!
+//! A body is approximated by spheres in a hierarchy. Level 0 is its bounding sphere; each further
+//! level fits it more tightly; behind the leaves stand the faces. Detection goes down the
+//! hierarchies of two bodies level by level and can be stopped after any step: what it then knows
+//! is *certified*, as every sphere carries proved bounds on its fit.
+//!
+//! # The paper, step by step
+//! | step | section | module |
+//! |---|---|---|
+//! | points on the surface, evenly spread | §7, first step | [`sampling`] |
+//! | Voronoi diagram of the points, by its dual | §7, second step | [`delaunay`] |
+//! | interior Voronoi vertices, coincident ones joined | §7, third step | [`medial`] |
+//! | gaps and necks get more points | §7, end | [`gaps`] |
+//! | pairs of spheres merge, cheapest first | §8 | [`merging`] |
+//! | eight children for each node, from the node's own Voronoi vertices | §8, end | [`build`](mod@build) |
+//! | coverage by the boundary lemma, and its repair | §9.1 | [`coverage`] |
+//! | inaccuracy: distance from a sphere to the body | §9.2 | [`accuracy`] |
+//! | spheres that the others make redundant | §12 | [`redundancy`] |
+//! | the tree made of an octree, its rival | §6.1 | [`octree`] |
+//! | one step down for two spheres | §4.1, Fig. 3 | [`refinement`] |
+//! | round-robin under a budget, and better orders | §4.2 | [`schedule`] |
+//! | starting where the previous frame stopped | §12 | [`frontier`] |
+//!
+//! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
+//! detector.
+
+pub mod tree;
+
+pub use tree::{Coverage, SphereTree};
