@@ -1,7 +1,7 @@
 //! One measurement.
 
 use crate::Summary;
-use crate::statistics::summarise;
+use crate::statistics::{summarise, summarise_many};
 use serde::{Deserialize, Serialize};
 
 /// What was measured: everything that names a row, but the quantity and its numbers.
@@ -38,6 +38,9 @@ pub enum Unit {
     /// Bytes.
     #[serde(rename = "byte")]
     Bytes,
+    /// A plain number: a share, a quotient, a length in multiples of another.
+    #[serde(rename = "ratio")]
+    Ratio,
 }
 
 impl Unit {
@@ -47,6 +50,7 @@ impl Unit {
             Unit::Seconds => "s",
             Unit::Count => "count",
             Unit::Bytes => "byte",
+            Unit::Ratio => "ratio",
         }
     }
 }
@@ -77,6 +81,24 @@ impl Row {
     pub fn from_samples(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
         let outcome = summarise(samples).ok_or_else(|| "no samples".to_owned());
         Row::new(key, quantity, unit, outcome, samples.to_vec())
+    }
+
+    /// The row of many samples, of which only the order statistics are kept; an error row when
+    /// there is none. What is spread here are the cases themselves, not repeats of one.
+    pub fn distribution(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
+        let outcome = summarise_many(samples).ok_or_else(|| "no samples".to_owned());
+        Row::new(key, quantity, unit, outcome, Vec::new())
+    }
+
+    /// The row of one number that is what it is: a share, a mean, a bound; an error row when it is
+    /// not finite.
+    pub fn exact(key: &Key, quantity: &str, unit: Unit, value: f64) -> Row {
+        let outcome = if value.is_finite() {
+            Ok(Summary::exact(value))
+        } else {
+            Err(format!("{value} is not a finite number"))
+        };
+        Row::new(key, quantity, unit, outcome, Vec::new())
     }
 
     /// The row of a deterministic count: one sample.
@@ -276,6 +298,17 @@ mod tests {
         );
         let count = Row::count(&key, "voxels", 7);
         assert_eq!((count.median(), count.unit), (Some(7.0), Unit::Count));
+        let many = Row::distribution(&key, "bound", Unit::Ratio, &[2.0, 1.0, 4.0]);
+        assert_eq!((many.median(), many.samples.len()), (Some(2.0), 0));
+        assert_eq!(
+            Row::exact(&key, "share", Unit::Ratio, 0.5).median(),
+            Some(0.5)
+        );
+        assert!(
+            Row::exact(&key, "share", Unit::Ratio, f64::NAN)
+                .error()
+                .is_some()
+        );
         let failed = Row::failure(&key, "time", Unit::Seconds, "");
         assert_eq!(
             (failed.median(), failed.error()),

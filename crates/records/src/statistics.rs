@@ -87,6 +87,25 @@ pub fn summarise(samples: &[f64]) -> Option<Summary> {
     })
 }
 
+/// The summary of many samples, as [`summarise`]; but the interval of the median is read from the
+/// order of the samples (ranks `n/2 ± 0.98 √n`), which for thousands of them is the same and takes
+/// one sorting instead of a thousand.
+pub fn summarise_many(samples: &[f64]) -> Option<Summary> {
+    let sorted = sorted(samples)?;
+    let n = sorted.len();
+    let half_width = 0.98 / (n as f64).sqrt();
+    Some(Summary {
+        n: u32::try_from(n).ok()?,
+        min: sorted[0],
+        q1: quantile_of_sorted(&sorted, 0.25),
+        median: quantile_of_sorted(&sorted, 0.5),
+        q3: quantile_of_sorted(&sorted, 0.75),
+        max: sorted[n - 1],
+        ci_low: quantile_of_sorted(&sorted, 0.5 - half_width),
+        ci_high: quantile_of_sorted(&sorted, 0.5 + half_width),
+    })
+}
+
 /// The quantile at `p` in 0..=1, by linear interpolation between the two nearest samples (type 7
 /// of Hyndman and Fan); `None` when there is no sample, or one is not finite.
 pub fn quantile(samples: &[f64], p: f64) -> Option<f64> {
@@ -243,6 +262,30 @@ fn quantile_of_sorted(sorted: &[f64], p: f64) -> f64 {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn many_samples_have_the_interval_that_resampling_gives() {
+        let samples: Vec<f64> = (0..2001).map(|i| f64::from(i * 7919 % 2001)).collect();
+        let (fast, slow) = (
+            summarise_many(&samples).unwrap(),
+            summarise(&samples).unwrap(),
+        );
+        assert_eq!(
+            (fast.n, fast.median, fast.q1, fast.max),
+            (slow.n, slow.median, slow.q1, slow.max)
+        );
+        assert!(fast.ci_low < fast.median && fast.median < fast.ci_high);
+        assert!(
+            (fast.ci_low - slow.ci_low).abs() < 10.0,
+            "{fast:?} {slow:?}"
+        );
+        assert!(
+            (fast.ci_high - slow.ci_high).abs() < 10.0,
+            "{fast:?} {slow:?}"
+        );
+        assert_eq!(summarise_many(&[]), None);
+        assert_eq!(summarise_many(&[3.0]), Some(Summary::exact(3.0)));
+    }
 
     #[test]
     fn quantiles_interpolate_between_samples() {

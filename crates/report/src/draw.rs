@@ -2,6 +2,7 @@
 
 use crate::curves::{Line, distinct, lines_of_plot, names};
 use crate::format::Scale;
+use crate::page::{Shape, Target};
 use crate::plot::{Chart, Curve, Point, Style, Styles};
 use crate::{Page, PaperCurve, Plot};
 use records::{Row, Rows, Unit};
@@ -15,6 +16,11 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     for (i, paper) in plot.paper.iter().enumerate() {
         curves.extend(stated(paper, Styles::of_paper(i), &lines, scale));
     }
+    let histograms = plot.shape == Shape::Histograms;
+    if let Some(target) = plot.target.as_ref().filter(|_| !histograms) {
+        let style = Styles::of_paper(plot.paper.len());
+        curves.push(across(target, style, &curves, scale));
+    }
     Some(Chart {
         heading: plot.heading(page).to_owned(),
         x_label: or(&plot.x, &first.key.x_name),
@@ -22,6 +28,8 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         log_x: plot.log.of_x(),
         log_y: plot.log.of_y(),
         curves,
+        histograms,
+        mark: plot.target.clone().filter(|_| histograms).map(|t| t.at),
     })
 }
 
@@ -75,10 +83,15 @@ fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) ->
     let ours = lines
         .iter()
         .find(|l| l.detector == paper.detector && l.series == paper.series)?;
-    let meets = ours.at(paper.at)?.median()? * scale.factor;
-    let theirs = paper.points.iter().find(|(x, _)| *x == paper.at)?.1;
+    let factor = match paper.at {
+        Some(at) => {
+            let theirs = paper.points.iter().find(|(x, _)| *x == at)?.1;
+            ours.at(at)?.median()? * scale.factor / theirs
+        }
+        None => scale.factor,
+    };
     let point = |(x, y): &(f64, f64)| {
-        let y = y * meets / theirs;
+        let y = y * factor;
         Point {
             x: *x,
             y,
@@ -86,16 +99,42 @@ fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) ->
             high: y,
         }
     };
+    let label = match paper.at {
+        Some(_) => format!("{}, scaled", paper.label),
+        None => paper.label.clone(),
+    };
     Some(Curve {
-        label: format!("{}, scaled", paper.label),
+        label,
         style,
         points: paper.points.iter().map(point).collect(),
     })
 }
 
+/// A line from the left end of all curves to their right end.
+fn across(target: &Target, style: Style, curves: &[Curve], scale: Scale) -> Curve {
+    let places = || curves.iter().flat_map(|c| &c.points).map(|p| p.x);
+    let ends = [
+        places().fold(f64::INFINITY, f64::min),
+        places().fold(f64::NEG_INFINITY, f64::max),
+    ];
+    let y = target.at * scale.factor;
+    let point = |x| Point {
+        x,
+        y,
+        low: y,
+        high: y,
+    };
+    Curve {
+        label: target.label.clone(),
+        style,
+        points: ends.map(point).to_vec(),
+    }
+}
+
 fn with_unit(label: String, scale: Scale, unit: Unit) -> String {
     match (unit, scale.symbol) {
         (Unit::Count, _) => format!("{label} (count)"),
+        (Unit::Ratio, _) => label,
         (_, symbol) => format!("{label} ({symbol})"),
     }
 }
@@ -115,7 +154,8 @@ mod tests {
             points: vec![(168.0, 11.0), (3968.0, 70.0)],
             detector: "face-octree".into(),
             series: String::new(),
-            at: 168.0,
+            at: Some(168.0),
+            bound: false,
         };
         let plot = Plot {
             paper: vec![paper],
@@ -151,6 +191,33 @@ mod tests {
         assert!((heights[0][0] - 0.11).abs() < 1e-9);
         assert!((heights[1][0] - 0.11).abs() < 1e-9 && (heights[1][1] - 0.7).abs() < 1e-9);
         assert_eq!(chart.curves[1].label, "Smith95, scaled");
+    }
+
+    #[test]
+    fn a_target_lies_across_and_plain_numbers_are_not_scaled() {
+        let rows: Rows = [
+            time("smith95-fig7", "face-octree", "", 168.0, &around(0.11)),
+            time("smith95-fig7", "face-octree", "", 3968.0, &around(1.4)),
+        ]
+        .into_iter()
+        .collect();
+        let (page, mut plot) = page();
+        plot.paper[0].at = None;
+        plot.target = Some(Target {
+            label: "frame".into(),
+            at: 0.1,
+        });
+        let told = chart(&rows, &page, &plot).unwrap();
+        assert_eq!(told.curves[1].label, "Smith95");
+        assert_eq!(
+            told.curves[1].points[1].y, 70_000.0,
+            "seconds in milliseconds"
+        );
+        let target: Vec<_> = told.curves[2].points.iter().map(|p| (p.x, p.y)).collect();
+        assert_eq!(target, [(168.0, 100.0), (3968.0, 100.0)]);
+        plot.shape = Shape::Histograms;
+        let histograms = chart(&rows, &page, &plot).unwrap();
+        assert_eq!((histograms.mark, histograms.curves.len()), (Some(0.1), 2));
     }
 
     #[test]

@@ -104,7 +104,7 @@ impl Scale {
     pub(crate) fn of(value: f64, unit: Unit) -> Scale {
         let scale = |factor, symbol| Scale { factor, symbol };
         match unit {
-            Unit::Count => scale(1.0, ""),
+            Unit::Count | Unit::Ratio => scale(1.0, ""),
             Unit::Seconds => match value.abs() {
                 v if v >= 0.9995 => scale(1.0, "s"),
                 v if v >= 0.9995e-3 => scale(1e3, "ms"),

@@ -31,7 +31,7 @@ mod terminal;
 #[cfg(test)]
 mod testing;
 
-pub use page::{Log, Page, PaperCurve, Plot};
+pub use page::{Log, Page, PaperCurve, Picture, Plot, Shape, Target};
 pub use terminal::terminal_summary;
 
 use anyhow::Context;
@@ -40,7 +40,8 @@ use papers::{PAPERS, Paper};
 use records::{Query, Rows, Run, write_atomically};
 use std::path::{Path, PathBuf};
 
-/// Writes the pages of a run into the existing folder `out`, and says which files it wrote.
+/// Writes the pages of a run into the existing folder `out`, and says which files it wrote. Pictures
+/// that experiments rendered are shown where they lie, under `data`.
 ///
 /// `README.md` holds the ledger, and each paper that has rows gets a folder. Those folders are
 /// generated as a whole: pictures in them that this call did not draw are removed. Experiments
@@ -118,7 +119,8 @@ fn write_paper(
         sections.push((*page, pictures));
     }
     remove_stale(&folder, &written)?;
-    let text = markdown::paper(rows, run, paper, &sections, ledger)?;
+    let rendered = |file: &str| out.join("data").join(file).is_file();
+    let text = markdown::paper(rows, run, paper, &sections, &rendered, ledger)?;
     written.push(write(&folder.join("README.md"), &text)?);
     Ok(written)
 }

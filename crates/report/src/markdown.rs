@@ -75,12 +75,20 @@ struct Section {
     question: String,
     paper_says: String,
     analysis: String,
+    rendered: Vec<Rendered>,
     pictures: Vec<Picture>,
     ratios: String,
     breakdowns: Vec<(String, String)>,
     failures: Vec<String>,
     verified: String,
     claims: Vec<Entry>,
+}
+
+/// A picture that the experiment rendered.
+#[derive(Serialize)]
+struct Rendered {
+    title: String,
+    file: String,
 }
 
 /// A plot with its table.
@@ -135,17 +143,19 @@ pub(crate) fn summary(
 }
 
 /// A paper's page: its experiments with plots, tables and verdicts. `pictures` holds, for each
-/// page, the plots that were drawn with the names of their files.
+/// page, the plots that were drawn with the names of their files; `rendered` says which files lie
+/// beside the rows.
 pub(crate) fn paper(
     rows: &Rows,
     run: &Run,
     paper: &Paper,
     pages: &[(&Page, Vec<(Plot, String)>)],
+    rendered: &dyn Fn(&str) -> bool,
     ledger: &[Judged],
 ) -> anyhow::Result<String> {
     let sections = pages
         .iter()
-        .map(|(page, pictures)| Section::of(rows, page, pictures, ledger));
+        .map(|(page, pictures)| Section::of(rows, page, pictures, rendered, ledger));
     let page = PaperPage {
         title: paper.title,
         sections: sections.collect(),
@@ -219,7 +229,18 @@ impl Entry {
 }
 
 impl Section {
-    fn of(rows: &Rows, page: &Page, pictures: &[(Plot, String)], ledger: &[Judged]) -> Section {
+    fn of(
+        rows: &Rows,
+        page: &Page,
+        pictures: &[(Plot, String)],
+        rendered: &dyn Fn(&str) -> bool,
+        ledger: &[Judged],
+    ) -> Section {
+        let there = page.pictures.iter().filter(|p| rendered(&p.file));
+        let there = there.map(|p| Rendered {
+            title: p.title.clone(),
+            file: p.file.clone(),
+        });
         let picture = |(plot, file): &(Plot, String)| Picture {
             title: plot.heading(page).to_owned(),
             file: file.clone(),
@@ -231,6 +252,7 @@ impl Section {
             question: page.question.clone(),
             paper_says: page.paper_says.clone(),
             analysis: page.analysis.trim().to_owned(),
+            rendered: there.collect(),
             pictures: pictures.iter().map(picture).collect(),
             ratios: tables::ratios(rows, page),
             breakdowns: tables::breakdowns(rows, page),

@@ -26,7 +26,16 @@ use serde::Deserialize;
 ///     { label = "Smith95 octree", points = [[10, 16], [20, 21], [30, 22], [40, 41]],
 ///       detector = "face-octree", series = "", at = 10 },
 /// ]
+///
+/// [[picture]]                         # a picture that the experiment rendered beside its rows
+/// file  = "smith95-fig9-shuttle.png"
+/// title = "The shuttle"
 /// ```
+///
+/// A plot may also have a `target`, a value that is drawn across it: `{ label = "frame", at = 0.1 }`;
+/// and `shape = "histograms"` draws one panel of bars for each curve, whose rows are the shares of
+/// neighbouring bins. The paper's numbers without `at` are not scaled: they are of the same unit as
+/// ours, and stand beside them in the table.
 ///
 /// The first part of the id says to which page the experiment belongs: `smith95-fig10` is a
 /// section of `smith95/README.md`.
@@ -50,6 +59,19 @@ pub struct Page {
     /// What is drawn; one plot of "time" when there is none.
     #[serde(default, rename = "plot")]
     pub plots: Vec<Plot>,
+    /// Pictures that the experiment rendered.
+    #[serde(default, rename = "picture")]
+    pub pictures: Vec<Picture>,
+}
+
+/// A picture that lies beside the rows.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Picture {
+    /// The name of its file.
+    pub file: String,
+    /// What it shows.
+    pub title: String,
 }
 
 /// One picture: which rows it draws, and how.
@@ -59,6 +81,9 @@ pub struct Plot {
     /// The heading of the picture; the section's where it is empty.
     #[serde(default)]
     pub title: String,
+    /// How rows are drawn.
+    #[serde(default)]
+    pub shape: Shape,
     /// The quantity of the rows that are drawn.
     #[serde(default = "time")]
     pub quantity: String,
@@ -77,9 +102,34 @@ pub struct Plot {
     /// The series that are drawn; all when empty.
     #[serde(default)]
     pub series: Vec<String>,
+    /// A value that is drawn across the picture.
+    pub target: Option<Target>,
     /// The paper's own numbers.
     #[serde(default)]
     pub paper: Vec<PaperCurve>,
+}
+
+/// How rows are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// Curves over two axes; bars where there is one place alone.
+    #[default]
+    Curves,
+    /// One panel of bars for each curve: rows are the shares of bins, told by their lower ends,
+    /// which are evenly spread, on a logarithmic axis by their logarithms.
+    Histograms,
+}
+
+/// A value that is drawn across a picture: the height of a line through curves, or the place of a
+/// line through the panels of histograms.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Target {
+    /// What it is.
+    pub label: String,
+    /// Where, in the unit of the rows.
+    pub at: f64,
 }
 
 /// Which axes are logarithmic.
@@ -99,8 +149,8 @@ pub enum Log {
 
 /// Numbers that the paper states, to be drawn beside ours.
 ///
-/// Machines differ by a factor, so the curve is multiplied until it meets ours at one point: its
-/// shape is what is compared.
+/// Machines differ by a factor, so that times are multiplied until they meet ours at one point:
+/// their shape is what is compared. Numbers that are free of the machine are left as they are.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PaperCurve {
@@ -113,8 +163,12 @@ pub struct PaperCurve {
     /// The series of that curve.
     #[serde(default)]
     pub series: String,
-    /// The place on the horizontal axis where both agree; one of the paper's points.
-    pub at: f64,
+    /// The place on the horizontal axis where both agree, one of the paper's points; `None` for
+    /// numbers that are not scaled.
+    pub at: Option<f64>,
+    /// Whether ours should be at or below the paper's, which the table then says.
+    #[serde(default)]
+    pub bound: bool,
 }
 
 impl Page {
@@ -126,11 +180,11 @@ impl Page {
         let page: Page = toml::from_str(definition)
             .with_context(|| format!("the page part of experiment {id} cannot be read"))?;
         for curve in page.plots.iter().flat_map(|plot| &plot.paper) {
+            let Some(at) = curve.at else { continue };
             anyhow::ensure!(
-                curve.points.iter().any(|(x, _)| *x == curve.at),
-                "experiment {id}: the paper's curve {:?} has no point at {}",
-                curve.label,
-                curve.at
+                curve.points.iter().any(|(x, _)| *x == at),
+                "experiment {id}: the paper's curve {:?} has no point at {at}",
+                curve.label
             );
         }
         Ok(Page {
@@ -148,9 +202,10 @@ impl Page {
         }
     }
 
-    /// The plots to draw: those of the definition, or the one that is drawn without any.
+    /// The plots to draw: those of the definition, or the one that is drawn without any plot or
+    /// picture.
     pub fn plots(&self) -> Vec<Plot> {
-        if self.plots.is_empty() {
+        if self.plots.is_empty() && self.pictures.is_empty() {
             vec![Plot::default()]
         } else {
             self.plots.clone()
@@ -173,6 +228,8 @@ impl Default for Plot {
     fn default() -> Plot {
         Plot {
             title: String::new(),
+            shape: Shape::Curves,
+            target: None,
             quantity: time(),
             x: String::new(),
             y: String::new(),

@@ -23,6 +23,12 @@ pub(crate) const PAPERS: &[Paper] = &[
                 motion",
     },
     Paper {
+        key: "hubbard96",
+        name: "Hubbard96",
+        title: "Hubbard 1996: Approximating polyhedra with spheres for time-critical collision \
+                detection",
+    },
+    Paper {
         key: "lab",
         name: "this laboratory",
         title: "What this laboratory asks itself",
@@ -57,6 +63,7 @@ mod tests {
             of(&page).map(|paper| paper.key)
         };
         assert_eq!(key("smith95-fig10"), Some("smith95"));
+        assert_eq!(key("hubbard96-fig14"), Some("hubbard96"));
         assert_eq!(key("lab-modern"), Some("lab"));
         assert_eq!(key("smith950-fig1"), None);
         assert_eq!(key("labour"), None);

@@ -1,6 +1,7 @@
 //! Charts as SVG.
 //!
-//! [`Chart`] is what is drawn: curves over two axes, or bars where nothing spreads along an axis.
+//! [`Chart`] is what is drawn: curves over two axes, bars where nothing spreads along an axis, or
+//! histograms, one panel for each curve.
 //! [`Chart::draw`] lays it out on a canvas that grows with its labels, so that text neither leaves
 //! the picture nor meets other text; `plotters` maps, measures and draws.
 //!
@@ -9,6 +10,7 @@
 
 mod bars;
 mod curves;
+mod histograms;
 mod labels;
 mod scale;
 mod style;
@@ -62,7 +64,7 @@ const AXIS: RGBColor = RGBColor(0x66, 0x66, 0x66);
 /// Colour of the grid, at labels and between them.
 const GRID: [RGBColor; 2] = [RGBColor(0xdc, 0xdc, 0xdc), RGBColor(0xf2, 0xf2, 0xf2)];
 
-/// A picture: curves, or bars.
+/// A picture: curves, bars, or histograms.
 #[derive(Clone, Debug)]
 pub(crate) struct Chart {
     /// Above the picture.
@@ -77,6 +79,11 @@ pub(crate) struct Chart {
     pub(crate) log_y: bool,
     /// The curves; none is empty.
     pub(crate) curves: Vec<Curve>,
+    /// Whether each curve is a panel of bars of its own: a point is the lower end of a bin, and the
+    /// bin's share.
+    pub(crate) histograms: bool,
+    /// A place on the horizontal axis that is marked in every panel.
+    pub(crate) mark: Option<f64>,
 }
 
 /// One curve, or one bar.
@@ -104,11 +111,15 @@ pub(crate) struct Point {
 }
 
 impl Chart {
-    /// Draws the chart as SVG: bars when all points stand above one place, else curves.
+    /// Draws the chart as SVG: histograms if asked for, bars when all points stand above one place,
+    /// else curves.
     ///
     /// # Errors
     /// What the drawing library reports.
     pub(crate) fn draw(&self) -> anyhow::Result<String> {
+        if self.histograms {
+            return histograms::draw(self);
+        }
         let mut places = self.curves.iter().flat_map(|c| &c.points).map(|p| p.x);
         let first = places.next();
         if places.all(|x| Some(x) == first) {

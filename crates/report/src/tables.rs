@@ -3,6 +3,7 @@
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, lines, lines_of_plot, names};
 use crate::format::{self, NOTHING};
+use crate::page::{PaperCurve, Shape};
 use crate::{Page, Plot};
 use records::statistics::growth_exponent;
 use records::{Query, Row, Rows, Unit};
@@ -61,12 +62,56 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let Some(first) = lines.first() else {
         return String::new();
     };
+    if plot.shape == Shape::Histograms {
+        return spread(rows, page, plot);
+    }
     let table = if lines.iter().any(|line| line.rows.len() > LONGEST) {
         few_points(&lines)
     } else {
-        every_point(&lines, &first.rows[0].key.x_name)
+        every_point(&lines, &first.rows[0].key.x_name, &plot.paper)
     };
     table.markdown()
+}
+
+/// What histograms show, in quantiles: those of the quantity whose bins they draw, `quantity` for
+/// `quantity/share`.
+fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
+    let whole = plot.quantity.rsplit_once('/').map_or("", |(q, _)| q);
+    let whole = Plot {
+        quantity: whole.to_owned(),
+        ..plot.clone()
+    };
+    let lines = lines_of_plot(rows, &page.id, &whole);
+    let quantiles = |(line, name): (&Line<'_>, String)| {
+        let row = line.last();
+        let s = row.outcome.as_ref().ok()?;
+        let numbers = [s.min, s.q1, s.median, s.q3, s.max];
+        let mut cells = vec![name, format::number(f64::from(s.n))];
+        cells.extend(numbers.map(|v| format::value(v, row.unit)));
+        Some(cells)
+    };
+    let head = [
+        "",
+        "samples",
+        "least",
+        "first quartile",
+        "median",
+        "third quartile",
+        "largest",
+    ];
+    let table = Table {
+        head: head.map(str::to_owned).to_vec(),
+        rows: lines
+            .iter()
+            .zip(names(&lines))
+            .filter_map(quantiles)
+            .collect(),
+    };
+    if table.rows.is_empty() {
+        String::new()
+    } else {
+        table.markdown()
+    }
 }
 
 /// Times divided by those of the detector that the experiment is about, with paired intervals:
@@ -193,8 +238,9 @@ fn cell(row: Option<&Row>) -> String {
     }
 }
 
-/// All points: places on the axis against curves, the longer of both downwards.
-fn every_point(lines: &[Line<'_>], x_name: &str) -> Table {
+/// All points: places on the axis against curves, the longer of both downwards. Numbers of the
+/// paper that are not scaled stand beside ours.
+fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> Table {
     let mut places: Vec<f64> = lines
         .iter()
         .flat_map(|l| &l.rows)
@@ -206,16 +252,39 @@ fn every_point(lines: &[Line<'_>], x_name: &str) -> Table {
         head: vec![x_name.to_owned()],
         rows: Vec::new(),
     };
-    table.head.extend(names(lines));
+    let stated = |line: &Line<'_>| {
+        let same = |p: &&PaperCurve| p.detector == line.detector && p.series == line.series;
+        paper.iter().find(|p| p.at.is_none() && same(p))
+    };
+    for (line, name) in lines.iter().zip(names(lines)) {
+        table.head.push(name);
+        table.head.extend(stated(line).map(|p| p.label.clone()));
+    }
     for x in places {
         let mut row = vec![format::number(x)];
-        row.extend(lines.iter().map(|line| cell(line.at(x))));
+        for line in lines {
+            row.push(cell(line.at(x)));
+            row.extend(stated(line).map(|p| beside(p, x, line.at(x))));
+        }
         table.rows.push(row);
     }
     if table.rows.len() < lines.len() {
         table.turned()
     } else {
         table
+    }
+}
+
+/// The paper's number at `x`, and whether ours keeps to it.
+fn beside(paper: &PaperCurve, x: f64, ours: Option<&Row>) -> String {
+    let Some((_, theirs)) = paper.points.iter().find(|(at, _)| *at == x) else {
+        return NOTHING.to_owned();
+    };
+    let told = format::number(*theirs);
+    match ours.and_then(Row::median).filter(|_| paper.bound) {
+        Some(ours) if ours <= *theirs => format!("{told} (kept)"),
+        Some(_) => format!("{told} (exceeded)"),
+        None => told,
     }
 }
 
@@ -363,6 +432,51 @@ mod tests {
             "{table}"
         );
         assert_eq!(under_plot(&rows, &page("other"), &narrow), "");
+    }
+
+    #[test]
+    fn plain_numbers_of_the_paper_stand_beside_ours() {
+        let rows: Rows = [1.0, 2.0]
+            .map(|x| Row::exact(&key("e", "a", "", x), "fit", Unit::Ratio, 0.3))
+            .into_iter()
+            .collect();
+        let paper = PaperCurve {
+            label: "Hubbard96".into(),
+            points: vec![(1.0, 0.4), (2.0, 0.2)],
+            detector: "a".into(),
+            series: String::new(),
+            at: None,
+            bound: true,
+        };
+        let plot = Plot {
+            quantity: "fit".into(),
+            paper: vec![paper],
+            ..Plot::default()
+        };
+        let table = under_plot(&rows, &page("e"), &plot);
+        assert!(table.contains("| 1 | 0.300 | 0.400 (kept) |"), "{table}");
+        assert!(
+            table.contains("| 2 | 0.300 | 0.200 (exceeded) |"),
+            "{table}"
+        );
+    }
+
+    #[test]
+    fn histograms_are_told_by_quantiles() {
+        let key = key("e", "a", "", 1.0);
+        let rows: Rows = [
+            Row::exact(&key, "speed-up/share", Unit::Ratio, 1.0),
+            Row::distribution(&key, "speed-up", Unit::Ratio, &[1.0, 2.0, 3.0, 4.0, 5.0]),
+        ]
+        .into_iter()
+        .collect();
+        let plot = Plot {
+            quantity: "speed-up/share".into(),
+            shape: Shape::Histograms,
+            ..Plot::default()
+        };
+        let table = under_plot(&rows, &page("e"), &plot);
+        assert!(table.contains("| 5 | 1 | 2 | 3 | 4 | 5 |"), "{table}");
     }
 
     #[test]

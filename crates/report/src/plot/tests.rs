@@ -17,6 +17,8 @@ fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
         log_x: log,
         log_y: log,
         curves: curves.iter().map(curve).collect(),
+        histograms: false,
+        mark: None,
     }
 }
 
@@ -166,4 +168,24 @@ fn an_interval_that_leaves_the_picture_is_cut() {
     assert_eq!(lines(&cut), lines(&calm));
     assert_eq!(lines(&calm).len(), 2);
     check(&cut);
+}
+
+#[test]
+fn histograms_have_a_panel_for_each_curve_and_bars_where_something_is() {
+    let bins = |shift: f64| -> Vec<(f64, f64)> {
+        let share = |i: i32| (0.3 - 0.1 * (f64::from(i) - shift).abs()).max(0.0);
+        (0..12).map(|i| (2f64.powi(i - 3), share(i))).collect()
+    };
+    let (near, far) = (bins(4.0), bins(7.0));
+    for log in [false, true] {
+        let mut both = chart(&[("level 1", &near), ("level 2", &far)], log);
+        (both.histograms, both.mark) = (true, Some(1.0));
+        let drawing = both.draw().unwrap();
+        check(&drawing);
+        // The canvas, and the bins of each panel that are not empty.
+        assert_eq!(drawing.matches("<rect ").count(), 1 + 5 + 5);
+        assert_eq!(drawing, both.draw().unwrap());
+        both.mark = None;
+        assert_ne!(drawing, both.draw().unwrap());
+    }
 }
