@@ -1,4 +1,4 @@
-//! Orientation signs with big integers: for coordinates so small that expansions would underflow.
+//! Orientation and in-sphere signs with big integers: for coordinates so small that expansions would underflow.
 
 use crate::Sign;
 use num_bigint::BigInt;
@@ -23,6 +23,24 @@ pub fn orient2d(points: [[f64; 2]; 3]) -> Sign {
     let scaled = on_one_scale(points.as_flattened());
     let difference = |i: usize, k: usize| &scaled[2 * i + k] - &scaled[k];
     sign(difference(1, 0) * difference(2, 1) - difference(1, 1) * difference(2, 0))
+}
+
+/// [`crate::predicates::insphere`] of any finite points.
+pub fn insphere(points: [[f64; 3]; 5]) -> Sign {
+    let scaled = on_one_scale(points.as_flattened());
+    let edge =
+        |i: usize| -> [BigInt; 3] { std::array::from_fn(|k| &scaled[3 * i + k] - &scaled[12 + k]) };
+    let edges = [edge(0), edge(1), edge(2), edge(3)];
+    let lift = |i: usize| edges[i].iter().map(|x| x * x).sum::<BigInt>();
+    let volume = |i: usize, j: usize, k: usize| {
+        let [u, v, w] = [&edges[i], &edges[j], &edges[k]];
+        let minor = |m: usize, n: usize| &v[m] * &w[n] - &w[m] * &v[n];
+        &u[0] * minor(1, 2) + &u[1] * minor(2, 0) + &u[2] * minor(0, 1)
+    };
+    sign(
+        lift(0) * volume(1, 2, 3) - lift(1) * volume(0, 2, 3) + lift(2) * volume(0, 1, 3)
+            - lift(3) * volume(0, 1, 2),
+    )
 }
 
 /// All numbers times one power of two that makes them integers; the sign of a homogeneous

@@ -1,4 +1,4 @@
-//! Exact signs of orientation determinants.
+//! Exact signs of orientation and in-sphere determinants.
 //!
 //! Each sign is that of the exact determinant of the stored coordinates. Three stages answer, the
 //! first that is sure: a static error bound on the rounded determinant (Shewchuk 1997, stage A),
@@ -8,6 +8,10 @@
 //!
 //! Valid for coordinates up to [`crate::MAX_COORDINATE`] in absolute value, down to the smallest
 //! subnormal number.
+
+mod insphere;
+
+pub use insphere::insphere;
 
 use crate::{Triangle, Vec3, big};
 

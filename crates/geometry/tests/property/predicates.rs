@@ -2,6 +2,7 @@
 
 use crate::exact::{self, cross, dot, minus};
 use crate::inputs::{self, cases};
+use geometry::predicates::insphere;
 use geometry::{Sign, Vec3, orient2d, orient3d};
 use num_rational::BigRational;
 use num_traits::Signed;
@@ -65,6 +66,30 @@ fn on_a_line() -> impl Strategy<Value = [Vec3; 4]> {
     })
 }
 
+/// Corners of a box: on one sphere exactly, or with the last off it by a few ulps; points of a
+/// sphere up to rounding; or any four points with one more.
+fn five_points() -> impl Strategy<Value = [Vec3; 5]> {
+    let corner = || prop_oneof![inputs::random_point(), inputs::lattice_point(9)];
+    let chosen = prop::sample::subsequence((0..8usize).collect::<Vec<_>>(), 5).prop_shuffle();
+    let nudge = prop::array::uniform3(-1i64..=1);
+    let of_box = (corner(), corner(), chosen, nudge, -230..=90).prop_map(
+        |(low, high, chosen, nudge, exponent)| {
+            let at = |i: usize, k: usize| if i >> k & 1 == 0 { low[k] } else { high[k] };
+            let corner = |i: usize| Vec3::new(at(chosen[i], 0), at(chosen[i], 1), at(chosen[i], 2));
+            let mut points: [Vec3; 5] = std::array::from_fn(corner);
+            points[4] = inputs::nudged(points[4], nudge);
+            points.map(|p| inputs::scaled_point(p, exponent))
+        },
+    );
+    let on_sphere = (
+        prop::array::uniform5(inputs::random_point()),
+        inputs::random_point(),
+    )
+        .prop_map(|(points, center)| points.map(|p| center + p.normalize_or(Vec3::X)));
+    let other = (four_points(), corner()).prop_map(|([a, b, c, d], e)| [a, b, c, d, e]);
+    prop_oneof![of_box, on_sphere, other]
+}
+
 proptest! {
     #![proptest_config(cases(3_000))]
 
@@ -84,5 +109,24 @@ proptest! {
                 prop_assert_eq!(orient2d(axis, a, b, q), sign(coordinate), "axis {}", axis);
             }
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1_000))]
+
+    #[test]
+    fn inside_of_a_sphere([a, b, c, d, e] in five_points()) {
+        // Lifted to the paraboloid, the sphere is a plane: the fifth point is below it inside.
+        let p = exact::points(&[a, b, c, d, e]);
+        let edges: Vec<_> = p[..4].iter().map(|q| minus(q, &p[4])).collect();
+        let mut det = BigRational::from_integer(0.into());
+        for i in 0..4 {
+            let [u, v, w] = [(i + 1) % 4, (i + 2) % 4, (i + 3) % 4].map(|j| &edges[j]);
+            let volume = dot(&edges[i], &edges[i]) * dot(u, &cross(v, w));
+            det = if i % 2 == 0 { det + volume } else { det - volume };
+        }
+        prop_assert_eq!(insphere(a, b, c, d, e), sign(&det));
+        prop_assert_eq!(insphere(b, a, c, d, e), sign(&det).flipped());
     }
 }
