@@ -9,6 +9,7 @@
 //! |---|---|---|
 //! | [`scene`] | [`Scene`], its checks, and the changes that must not change an answer | |
 //! | [`bodies`] | spheres by face count, space shuttle 528, chair 146, head 1816, solids for tests | Smith95 §4.1, §4.2, §4.3.2 |
+//! | | lamp 626, faucet 1288, rocket 1420, truck 10171 | Hubbard96 Figures 1, 11 to 13 |
 //! | [`motions`] | the papers' scenes: seeded motions with a verified first contact | Smith95 §4 |
 //! | [`generator`] | [`Generator`]: every generated scene under a name, for experiment files and command lines | |
 //! | [`shared`] | the small scenes that every detector has to pass | |
@@ -27,7 +28,8 @@
 //! - D2. The depth of the contact in the last cycle is not stated. It is about 0.05 radii, less
 //!   than one step, so that the last cycle is the first one with contact.
 //! - D3. Shuttle and head are shaped here, to the paper's face counts; the chair is a public-domain
-//!   one, decimated to the paper's count.
+//!   one, decimated to the paper's count. So are lamp, rocket and truck, after Hubbard96's figures;
+//!   the faucet is one of the MIT licence, decimated.
 //! - D4. The directions and rates of rotation are seeded; the paper says "translation and rotation".
 //!
 //! ```
@@ -49,6 +51,7 @@ pub mod shared;
 
 mod npy;
 mod rotation;
+mod suggestion;
 
 pub use generator::{GENERATOR_NAMES, Generator};
 pub use mesh_file::{MeshFile, MeshFileError};

@@ -1,20 +1,30 @@
 //! Bodies of the papers and of the tests, as meshes in local space.
 //!
-//! All are closed, of one part, and look outward; lengths are about one to three scene units.
+//! All are closed and look outward; lengths are about one to three scene units. All but rocket and
+//! truck are of one part. [`Model`] names those of the papers, for files and command lines.
 
-mod chair;
 mod head;
+mod lamp;
 mod loft;
+mod model;
+mod parts;
+mod rocket;
+mod shipped;
 mod shuttle;
 mod solids;
 mod sphere;
+mod truck;
 mod tube;
 
-pub use chair::chair;
 pub use head::head;
+pub use lamp::lamp;
+pub use model::{Model, UnknownModel};
+pub use rocket::rocket;
+pub use shipped::{chair, faucet};
 pub use shuttle::space_shuttle;
 pub use solids::{block, cube, tetrahedron, torus};
 pub use sphere::{PAPER_FACE_COUNTS, lat_long_sphere, sphere, sphere_near};
+pub use truck::truck;
 pub use tube::{bent, tube};
 
 use geometry::{Mesh, Vec3};
@@ -27,7 +37,8 @@ fn generated(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Mesh {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::{Sign, interference, orient3d, topology::Topology};
+    use geometry::topology::{Orientation, Topology};
+    use geometry::{Sign, Triangle, interference, orient3d};
 
     /// Whether some face has a vertex of the mesh in front of it.
     fn is_concave(mesh: &Mesh) -> bool {
@@ -78,6 +89,8 @@ mod tests {
         assert_sound("shuttle", &space_shuttle(), 528, true);
         assert_sound("chair", &chair(), 146, true);
         assert_sound("head", &head(), 1816, true);
+        assert_sound("lamp", &lamp(), 626, true);
+        assert_sound("faucet", &faucet(), 1288, true);
         assert_sound("torus", &torus(1.0, 0.3, 16, 8), 256, true);
         assert_sound("tube", &tube(3.0, 0.3, 8, 12), 208, false);
         assert_sound("cube", &cube(2.0), 12, false);
@@ -86,6 +99,54 @@ mod tests {
             let sphere = sphere(faces).unwrap();
             assert_sound(&format!("sphere {faces}"), &sphere, faces as usize, false);
         }
+    }
+
+    #[test]
+    fn bodies_of_many_parts_have_the_papers_face_counts_and_closed_parts() {
+        for (mesh, faces, parts, collapsed) in [(rocket(), 1420, 15, 0), (truck(), 10171, 147, 1)] {
+            assert_eq!(mesh.face_count(), faces);
+            let topology = Topology::of(&mesh);
+            assert!(topology.closed, "{topology}");
+            assert_eq!(topology.orientation, Orientation::Outward);
+            assert_eq!(topology.flat.len(), collapsed, "{topology}");
+            assert_eq!(topology.duplicates, [0; 0]);
+            assert_eq!(topology.part_count(), parts);
+            assert_eq!(topology.vertices, mesh.vertices().len());
+            let size = mesh.aabb().size().max_element();
+            assert!((size - 3.0).abs() < 1e-12, "{size} units");
+            let turned_in = parts_with_negative_volume(&mesh, &topology);
+            assert_eq!(turned_in, [0; 0], "parts that look inward");
+        }
+    }
+
+    /// Parts whose own signed volume is not positive.
+    fn parts_with_negative_volume(mesh: &Mesh, topology: &Topology) -> Vec<usize> {
+        let mut volumes = vec![0.0; topology.part_count()];
+        for (face, part) in topology.part_of_face.iter().enumerate() {
+            let t = mesh.triangle(face);
+            volumes[*part as usize] += t.a.dot(t.b.cross(t.c)) / 6.0;
+        }
+        (0..volumes.len()).filter(|p| volumes[*p] <= 0.0).collect()
+    }
+
+    #[test]
+    fn the_shade_of_the_lamp_is_open_below() {
+        // From the tip of the bulb a segment leaves the shade without meeting the lamp.
+        let lamp = lamp();
+        let tree = geometry::FaceTree::new(lamp.vertices(), lamp.triangles());
+        let inside = |p: Vec3| tree.winding(p);
+        let bulb = Vec3::new(0.509, 0.0, 0.778);
+        assert_eq!(inside(bulb), 1, "in the bulb");
+        let beside = bulb + Vec3::Y * 0.23;
+        assert_eq!(inside(beside), 0, "between bulb and shade");
+        let below = Triangle::new(beside, beside, beside + Vec3::new(0.637, 0.0, -0.77));
+        let meets =
+            |i: usize| interference(&lamp.triangle(i), &below) != geometry::Interference::Apart;
+        assert!(!(0..lamp.face_count()).any(meets));
+        let above = Triangle::new(beside, beside, beside - Vec3::new(0.637, 0.0, -0.77));
+        let meets =
+            |i: usize| interference(&lamp.triangle(i), &above) != geometry::Interference::Apart;
+        assert!((0..lamp.face_count()).any(meets));
     }
 
     #[test]

@@ -1,0 +1,123 @@
+//! The papers' bodies under their names.
+
+use super::{chair, faucet, head, lamp, rocket, space_shuttle, truck};
+use crate::suggestion::did_you_mean;
+use geometry::Mesh;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A body of the papers, as files and command lines name it.
+///
+/// ```
+/// use scenes::bodies::Model;
+///
+/// assert_eq!("lamp".parse::<Model>()?.mesh().face_count(), 626);
+/// # Ok::<(), scenes::bodies::UnknownModel>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Model {
+    /// [`lamp`], 626 faces [Hubbard96 Figures 1 and 4].
+    Lamp,
+    /// [`faucet`], 1288 faces [Hubbard96 Figure 11].
+    Faucet,
+    /// [`rocket`], 1420 faces [Hubbard96 Figure 12].
+    Rocket,
+    /// [`truck`], 10171 faces [Hubbard96 Figure 13].
+    Truck,
+    /// [`space_shuttle`], 528 faces [Smith95 Figure 9].
+    Shuttle,
+    /// [`chair`], 146 faces [Smith95 §4.3.2].
+    Chair,
+    /// [`head`], 1816 faces [Smith95 §4.3.2].
+    Head,
+}
+
+/// A name that no body of the papers has.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("there is no body `{name}`{}; the bodies are {}", did_you_mean(name, Model::NAMES), Model::NAMES.join(", "))]
+pub struct UnknownModel {
+    /// The name given.
+    pub name: String,
+}
+
+impl Model {
+    /// All of them.
+    pub const ALL: [Model; 7] = [
+        Model::Lamp,
+        Model::Faucet,
+        Model::Rocket,
+        Model::Truck,
+        Model::Shuttle,
+        Model::Chair,
+        Model::Head,
+    ];
+
+    /// Their names, in the order of [`Model::ALL`].
+    pub const NAMES: &[&str] = &[
+        "lamp", "faucet", "rocket", "truck", "shuttle", "chair", "head",
+    ];
+
+    /// The models of [Hubbard96], in the order of its Figure 14.
+    pub const HUBBARD: [Model; 4] = [Model::Lamp, Model::Faucet, Model::Rocket, Model::Truck];
+
+    /// The name on command lines and in rows.
+    pub const fn name(self) -> &'static str {
+        Model::NAMES[self as usize]
+    }
+
+    /// The mesh, in local space.
+    pub fn mesh(self) -> Mesh {
+        match self {
+            Model::Lamp => lamp(),
+            Model::Faucet => faucet(),
+            Model::Rocket => rocket(),
+            Model::Truck => truck(),
+            Model::Shuttle => space_shuttle(),
+            Model::Chair => chair(),
+            Model::Head => head(),
+        }
+    }
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Model {
+    type Err = UnknownModel;
+
+    fn from_str(name: &str) -> Result<Model, UnknownModel> {
+        let known = Model::ALL.into_iter().find(|model| model.name() == name);
+        known.ok_or_else(|| UnknownModel {
+            name: name.to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_read_as_it_is_written() {
+        for (model, name) in Model::ALL.into_iter().zip(Model::NAMES) {
+            assert_eq!(model.to_string(), *name);
+            assert_eq!(name.parse(), Ok(model));
+            assert_eq!(serde_json::to_value(model).unwrap(), *name);
+            assert_eq!(model.mesh(), model.mesh());
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_told_with_the_nearest_one() {
+        let error = "roket".parse::<Model>().unwrap_err().to_string();
+        assert!(error.contains("did you mean `rocket`?"), "{error}");
+        let error = "xylophone".parse::<Model>().unwrap_err().to_string();
+        assert!(!error.contains("did you mean"), "{error}");
+    }
+}

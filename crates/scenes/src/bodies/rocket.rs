@@ -1,0 +1,97 @@
+//! A rocket of 1420 faces [Hubbard96 Figure 12].
+
+use super::parts::Parts;
+use crate::rotation::sin_cos;
+use geometry::{Mesh, Vec3};
+
+/// The hull from the engines to the tip of the capsule: height and radius of each ring. Three
+/// stages with a step between each two, the adapter, the service module with its waist, the
+/// capsule.
+const HULL: [(f64, f64); 24] = [
+    (0.00, 1.00),
+    (0.55, 1.00),
+    (0.60, 0.96),
+    (2.10, 0.96),
+    (2.15, 1.00),
+    (2.75, 1.00),
+    (4.35, 1.00),
+    (4.40, 0.96),
+    (4.85, 0.96),
+    (4.90, 1.00),
+    (5.40, 1.00),
+    (7.05, 1.00),
+    (7.10, 0.96),
+    (7.65, 0.70),
+    (7.80, 0.66),
+    (9.45, 0.66),
+    (9.50, 0.63),
+    (9.75, 0.63),
+    (10.75, 0.39),
+    (10.80, 0.36),
+    (10.90, 0.36),
+    (10.95, 0.39),
+    (11.75, 0.39),
+    (12.35, 0.10),
+];
+
+/// An engine bell, downward from the throat, which is inside the hull, to the lip and back: it is
+/// open below.
+const BELL: [(f64, f64); 3] = [(-0.10, 0.10), (0.55, 0.30), (0.55, 0.26)];
+
+/// The escape motor on its tower.
+const MOTOR: [(f64, f64); 4] = [(12.95, 0.11), (13.05, 0.07), (13.75, 0.07), (13.85, 0.05)];
+
+/// The rocket on its fins, 1420 faces: an Apollo-like stack of three stages with capsule and escape
+/// tower. 3 units high, centred at the origin, along z. Fifteen closed parts that pass through
+/// each other.
+///
+/// Hull 960 faces (20 slices, 24 rings), five engine bells of 60, four fins of 12, the tower's four
+/// struts of 12, its motor 64.
+pub fn rocket() -> Mesh {
+    let mut parts = Parts::default();
+    parts.turned(Vec3::ZERO, Vec3::Z, 20, 0.0, &HULL, 12.38);
+    for engine in 0..5 {
+        let out = if engine == 0 { 0.0 } else { 0.58 };
+        let place = quarter(engine, 0.125) * out;
+        parts.turned(place, Vec3::NEG_Z, 10, -0.12, &BELL, 0.05);
+    }
+    for side in 0..4 {
+        parts.hexahedron(fin(quarter(side, 0.125)));
+        let foot = quarter(side, 0.125) * 0.16 + Vec3::Z * 12.1;
+        let head = quarter(side, 0.125) * 0.06 + Vec3::Z * 13.0;
+        parts.hexahedron(strut(foot, head));
+    }
+    parts.turned(Vec3::ZERO, Vec3::Z, 8, 12.97, &MOTOR, 14.1);
+    parts.into_mesh(3.0)
+}
+
+/// The unit vector to the side, a quarter turn further for each `index`.
+fn quarter(index: u32, start: f64) -> Vec3 {
+    let (sin, cos) = sin_cos(start + 0.25 * f64::from(index));
+    Vec3::new(cos, sin, 0.0)
+}
+
+/// A swept fin that is thinner at its tip: along the side, around, up.
+fn fin(out: Vec3) -> [Vec3; 8] {
+    let around = Vec3::Z.cross(out);
+    std::array::from_fn(|i| {
+        let tip = i & 1 != 0;
+        let (far, half, low, high) = if tip {
+            (1.75, 0.02, -0.25, 0.25)
+        } else {
+            (0.90, 0.07, 0.02, 1.05)
+        };
+        let z = if i & 4 == 0 { low } else { high };
+        let side = if i & 2 == 0 { -half } else { half };
+        out * far + around * side + Vec3::Z * z
+    })
+}
+
+/// A thin bar from one point up to another.
+fn strut(from: Vec3, to: Vec3) -> [Vec3; 8] {
+    std::array::from_fn(|i| {
+        let pick = |bit: usize| if i & bit == 0 { -0.02 } else { 0.02 };
+        let end = if i & 4 == 0 { from } else { to };
+        end + Vec3::new(pick(1), pick(2), 0.0)
+    })
+}

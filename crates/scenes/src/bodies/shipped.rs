@@ -1,0 +1,31 @@
+//! Bodies made by others, which ship with this crate: see `assets/NOTICE`.
+
+use crate::mesh_file;
+use geometry::Mesh;
+
+/// Thad Beier's chair, public domain, decimated to the paper's count.
+const CHAIR: &str = include_str!("../../assets/chair_146.obj");
+
+/// The faucet of Meta-World, MIT licence, its three solids joined and decimated to the paper's
+/// count.
+const FAUCET: &str = include_str!("../../assets/faucet_1288.obj");
+
+/// The chair, 146 faces [Smith95 §4.3.2]: closed, concave, 2 units high, centred at the origin.
+pub fn chair() -> Mesh {
+    two_units_long(CHAIR)
+}
+
+/// The bathroom faucet, 1288 faces [Hubbard96 Figure 11]: closed, concave, of one part, 2 units
+/// long, centred at the origin.
+pub fn faucet() -> Mesh {
+    two_units_long(FAUCET)
+}
+
+fn two_units_long(obj: &str) -> Mesh {
+    let file = mesh_file::from_bytes("shipped.obj".as_ref(), obj.as_bytes())
+        .expect("what ships with this crate is a mesh");
+    let bounds = file.mesh.aabb();
+    let (center, scale) = (bounds.center(), 2.0 / bounds.size().max_element());
+    let vertices = file.mesh.vertices().iter().map(|p| (*p - center) * scale);
+    super::generated(vertices.collect(), file.mesh.triangles().to_vec())
+}

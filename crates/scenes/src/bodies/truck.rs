@@ -1,0 +1,302 @@
+//! A truck's chassis of 10171 faces [Hubbard96 Figure 13].
+
+use super::parts::Parts;
+use crate::rotation::sin_cos;
+use geometry::{Mesh, Vec3};
+
+/// Half the distance between the rails, and their length from x = 0.
+const RAIL: f64 = 0.42;
+const LENGTH: f64 = 7.0;
+
+/// Where the axles are along x: the steered one, and two driven ones.
+const FRONT: f64 = 5.9;
+const REAR: [f64; 2] = [1.0, 2.2];
+
+/// The height of the axles; the rails are at z = 0.
+const AXLE: f64 = -0.35;
+
+/// A tyre on its wheel, from the outside in: place along the axle and radius.
+const WHEEL: [(f64, f64); 9] = [
+    (-0.06, 0.20),
+    (-0.08, 0.30),
+    (-0.14, 0.33),
+    (-0.14, 0.46),
+    (-0.09, 0.52),
+    (0.09, 0.52),
+    (0.14, 0.46),
+    (0.14, 0.33),
+    (0.02, 0.28),
+];
+
+/// The truck's chassis, 10171 faces: two long rails with cross members, three axles on leaf springs,
+/// ten wheels, an engine with its pipes, shafts, tanks and brackets. 3 units long, centred at the
+/// origin; it drives to +x, up is +z.
+///
+/// 10170 faces are in 147 closed parts, many of them thin, which pass through each other. A
+/// closed surface cannot have an odd number of faces; the last one has collapsed to a segment, as
+/// exporters leave them.
+pub fn truck() -> Mesh {
+    let mut parts = Parts::default();
+    frame(&mut parts);
+    front_axle(&mut parts);
+    REAR.map(|x| rear_axle(&mut parts, x));
+    engine(&mut parts);
+    drive_line(&mut parts);
+    tanks(&mut parts);
+    parts.collapsed();
+    parts.into_mesh(3.0)
+}
+
+const SIDES: [f64; 2] = [-1.0, 1.0];
+
+/// Rails of U-section, cross members and brackets: 336 faces.
+fn frame(parts: &mut Parts) {
+    for side in SIDES {
+        let web = Vec3::new(0.5 * LENGTH, side * RAIL, 0.0);
+        parts.block(web, Vec3::new(LENGTH, 0.02, 0.26));
+        for up in SIDES {
+            let flange = web + Vec3::new(0.0, -side * 0.04, up * 0.125);
+            parts.block(flange, Vec3::new(LENGTH - 0.01, 0.10, 0.02));
+        }
+        for i in 0..6 {
+            let bracket = Vec3::new(0.4 + 0.9 * f64::from(i), side * (RAIL + 0.05), -0.16);
+            parts.block(bracket, Vec3::new(0.08, 0.11, 0.16));
+        }
+    }
+    // Cross members of round section between the webs.
+    for x in [0.08, 0.6, 1.6, 2.8, 4.0] {
+        let ends = SIDES.map(|side| Vec3::new(x, side * RAIL, 0.0));
+        parts.pipe(&ends, 0.06, 6);
+    }
+}
+
+/// A beam, two wheels, leaf springs, coil springs, steering, bumper: 2820 faces.
+fn front_axle(parts: &mut Parts) {
+    let beam = [-0.95, -0.75, -0.45, 0.45, 0.75, 0.95].map(|y: f64| {
+        let drop = if y.abs() < 0.5 { -0.14 } else { 0.0 };
+        Vec3::new(FRONT, y, AXLE + drop)
+    });
+    parts.pipe(&beam, 0.06, 10);
+    for side in SIDES {
+        wheel(parts, FRONT, side, 0.95);
+        hub(parts, FRONT, side, 1.06);
+        leaf_spring(parts, FRONT, side);
+        coil_spring(parts, Vec3::new(FRONT, side * 0.56, AXLE - 0.04));
+    }
+    // Steering: the rod across, and the rod along the frame.
+    let across = SIDES.map(|side| Vec3::new(FRONT - 0.25, side * 0.78, AXLE));
+    parts.pipe(&across, 0.025, 8);
+    let along = [
+        Vec3::new(FRONT - 0.25, -0.70, AXLE),
+        Vec3::new(FRONT - 0.10, -0.66, -0.05),
+        Vec3::new(FRONT + 0.45, -0.56, 0.02),
+    ];
+    parts.pipe(&along, 0.025, 8);
+    let bumper = Vec3::new(LENGTH, 0.0, -0.08);
+    parts.block(bumper, Vec3::new(0.08, 2.1, 0.26));
+}
+
+/// A driven axle with its differential, four wheels, leaf springs, shock absorbers: 2496 faces.
+fn rear_axle(parts: &mut Parts, x: f64) {
+    let housing = [
+        (-1.05, 0.06),
+        (-0.34, 0.08),
+        (-0.20, 0.18),
+        (-0.08, 0.25),
+        (0.08, 0.25),
+        (0.20, 0.18),
+        (0.34, 0.08),
+        (1.05, 0.06),
+    ];
+    let middle = Vec3::new(x, 0.0, AXLE);
+    parts.turned(middle, Vec3::Y, 14, -1.06, &housing, 1.06);
+    for side in SIDES {
+        wheel(parts, x, side, 0.72);
+        wheel(parts, x, side, 1.03);
+        hub(parts, x, side, 1.14);
+        leaf_spring(parts, x, side);
+        let absorber = [
+            Vec3::new(x - 0.12, side * 0.50, AXLE),
+            Vec3::new(x - 0.42, side * 0.47, 0.05),
+        ];
+        parts.pipe(&absorber, 0.035, 6);
+    }
+}
+
+/// A wheel whose middle is `out` from the middle of the axle: 324 faces.
+fn wheel(parts: &mut Parts, x: f64, side: f64, out: f64) {
+    let middle = Vec3::new(x, side * out, AXLE);
+    parts.turned(middle, Vec3::Y * -side, 18, -0.05, &WHEEL, 0.01);
+}
+
+/// A hub with six nuts: 224 faces.
+fn hub(parts: &mut Parts, x: f64, side: f64, out: f64) {
+    let (middle, outward) = (Vec3::new(x, side * out, AXLE), Vec3::Y * side);
+    let cap = [(-0.12, 0.17), (-0.03, 0.15), (0.00, 0.09), (0.07, 0.07)];
+    parts.turned(middle, outward, 10, -0.13, &cap, 0.08);
+    for nut in 0..6 {
+        let (sin, cos) = sin_cos(f64::from(nut) / 6.0);
+        let at = middle + Vec3::new(0.12 * cos, 0.0, 0.12 * sin);
+        parts.turned(
+            at,
+            outward,
+            6,
+            -0.05,
+            &[(-0.04, 0.022), (0.01, 0.022)],
+            0.012,
+        );
+    }
+}
+
+/// Five leaves, each shorter than the one above: 240 faces.
+fn leaf_spring(parts: &mut Parts, x: f64, side: f64) {
+    for leaf in 0..5 {
+        let (half, below) = (0.58 - 0.09 * f64::from(leaf), 0.028 * f64::from(leaf));
+        let path: Vec<Vec3> = (-2..=3)
+            .map(|i| {
+                let along = half * (f64::from(i) - 0.5) / 2.5;
+                let sag = 0.25 * along * along - 0.10 - below;
+                Vec3::new(x + along, side * (RAIL + 0.04), AXLE + 0.21 + sag)
+            })
+            .collect();
+        parts.strip(&path, Vec3::Y, 0.04, 0.010);
+    }
+}
+
+/// A helix that stands on `foot`: 516 faces.
+fn coil_spring(parts: &mut Parts, foot: Vec3) {
+    let path: Vec<Vec3> = (0..43)
+        .map(|i| {
+            let (sin, cos) = sin_cos(f64::from(i) / 10.0);
+            foot + Vec3::new(0.09 * cos, 0.09 * sin, 0.012 * f64::from(i))
+        })
+        .collect();
+    parts.pipe(&path, 0.018, 6);
+}
+
+/// Block, sump, covers, exhaust manifold, fan, gearbox, radiator with its hoses: 1032 faces.
+fn engine(parts: &mut Parts) {
+    let at = |x: f64, y: f64, z: f64| Vec3::new(5.55 + x, y, 0.22 + z);
+    parts.block(at(0.0, 0.0, 0.0), Vec3::new(1.1, 0.44, 0.42));
+    parts.block(at(0.0, 0.0, -0.28), Vec3::new(1.0, 0.34, 0.16));
+    for side in SIDES {
+        parts.block(at(side * 0.27, 0.0, 0.25), Vec3::new(0.5, 0.30, 0.10));
+    }
+    for cylinder in 0..6 {
+        let x = -0.45 + 0.18 * f64::from(cylinder);
+        let port = [
+            at(x, 0.20, 0.10),
+            at(x, 0.30, 0.10),
+            at(x - 0.03, 0.36, 0.02),
+            at(x - 0.08, 0.37, -0.06),
+        ];
+        parts.pipe(&port, 0.035, 6);
+    }
+    let manifold = [at(-0.62, 0.37, -0.08), at(0.52, 0.37, -0.06)];
+    parts.pipe(&manifold, 0.05, 8);
+    for blade in 0..6 {
+        let (sin, cos) = sin_cos(f64::from(blade) / 6.0);
+        parts.hexahedron(fan_blade(at(0.72, 0.0, 0.02), Vec3::new(0.0, cos, sin)));
+    }
+    let pulley = [
+        (0.52, 0.10),
+        (0.60, 0.10),
+        (0.62, 0.06),
+        (0.66, 0.06),
+        (0.68, 0.09),
+        (0.76, 0.09),
+    ];
+    parts.turned(at(0.0, 0.0, 0.02), Vec3::X, 16, 0.51, &pulley, 0.80);
+    let gearbox = [
+        (0.50, 0.20),
+        (0.62, 0.24),
+        (0.70, 0.18),
+        (1.10, 0.16),
+        (1.16, 0.18),
+        (1.22, 0.18),
+        (1.30, 0.09),
+    ];
+    parts.turned(at(0.0, 0.0, -0.06), Vec3::NEG_X, 16, 0.49, &gearbox, 1.35);
+    parts.block(at(0.98, 0.0, 0.06), Vec3::new(0.10, 0.76, 0.62));
+    for up in SIDES {
+        let tank = at(0.98, 0.0, 0.06 + up * 0.34);
+        parts.block(tank, Vec3::new(0.14, 0.80, 0.10));
+        let hose = [
+            at(0.40, -up * 0.16, 0.04 + up * 0.16),
+            at(0.58, -up * 0.22, 0.06 + up * 0.24),
+            at(0.74, -up * 0.28, 0.06 + up * 0.32),
+            at(0.86, -up * 0.30, 0.06 + up * 0.34),
+            at(0.98, -up * 0.30, 0.06 + up * 0.34),
+        ];
+        parts.pipe(&hose, 0.035, 7);
+    }
+}
+
+/// A twisted blade from the hub of the fan outward.
+fn fan_blade(middle: Vec3, out: Vec3) -> [Vec3; 8] {
+    let around = Vec3::X.cross(out);
+    std::array::from_fn(|i| {
+        let pick = |bit: usize| if i & bit == 0 { -1.0 } else { 1.0 };
+        let far = if i & 2 == 0 { 0.05 } else { 0.34 };
+        let width = if i & 2 == 0 { 0.03 } else { 0.08 };
+        let place = middle + out * far + around * (width * pick(4));
+        place + Vec3::X * (0.008 * pick(1) + 0.3 * width * pick(4))
+    })
+}
+
+/// The shaft from the gearbox to the rear axles, the exhaust with its muffler: 606 faces.
+fn drive_line(parts: &mut Parts) {
+    let shaft = [
+        (0.0, 0.09),
+        (0.06, 0.09),
+        (0.10, 0.05),
+        (0.45, 0.05),
+        (0.49, 0.09),
+        (0.55, 0.09),
+        (1.0, 0.04),
+    ];
+    let (from, to) = (Vec3::new(4.28, 0.0, 0.15), Vec3::new(REAR[1], 0.0, AXLE));
+    let length = from.distance(to);
+    let scaled = shaft.map(|(along, radius)| (along * length, radius));
+    let axis = (to - from) / length;
+    parts.turned(from, axis, 9, -0.02, &scaled, length + 0.01);
+    let between = REAR.map(|x| Vec3::new(x, 0.0, AXLE));
+    parts.pipe(&between, 0.05, 8);
+    let exhaust: Vec<Vec3> = (0..14)
+        .map(|i| {
+            let (sin, cos) = sin_cos(0.25 * (f64::from(i) / 13.0));
+            Vec3::new(
+                5.0 - 1.2 * sin,
+                0.37 + 0.25 * (1.0 - cos),
+                0.16 - 0.30 * sin,
+            )
+        })
+        .collect();
+    parts.pipe(&exhaust, 0.05, 10);
+    let muffler = [
+        (0.0, 0.06),
+        (0.05, 0.15),
+        (0.15, 0.17),
+        (0.95, 0.17),
+        (1.05, 0.15),
+        (1.10, 0.06),
+    ];
+    let place = Vec3::new(3.85, 0.62, -0.14);
+    parts.turned(place, Vec3::NEG_X, 14, -0.01, &muffler, 1.12);
+}
+
+/// Two round fuel tanks: 384 faces.
+fn tanks(parts: &mut Parts) {
+    let tank = [
+        (0.00, 0.20),
+        (0.03, 0.24),
+        (0.30, 0.24),
+        (0.70, 0.24),
+        (0.97, 0.24),
+        (1.00, 0.20),
+    ];
+    for x in [3.0, 4.15] {
+        let place = Vec3::new(x, -0.72, -0.18);
+        parts.turned(place, Vec3::X, 16, -0.02, &tank, 1.02);
+    }
+}
