@@ -2,6 +2,7 @@
 
 use crate::options::{OptionInfo, Values};
 use crate::{Checked, Entry};
+use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
 use convex::SeparatingPlane;
 use detector::Detector;
 use face_octree::subdivision::MAX_LEVEL;
@@ -38,6 +39,11 @@ pub(crate) const ENTRIES: &[Entry] = &[
         build: |_| Box::new(SeparatingPlane::published()),
     },
     Entry {
+        name: "bsp-tree",
+        options: &[QUERY, CULL, PLANES],
+        build: bsp_tree,
+    },
+    Entry {
         name: "parry3d",
         options: &[UPDATE],
         build: parry3d,
@@ -65,6 +71,27 @@ const LOCAL_LEVEL: OptionInfo = OptionInfo {
     what: "how often the cube of a body's own octree is halved",
 };
 
+const QUERY: OptionInfo = OptionInfo {
+    name: "query",
+    values: Values::Words(&["all", "boolean"]),
+    default: "all",
+    what: "every pair of faces, or whether two solids collide",
+};
+
+const CULL: OptionInfo = OptionInfo {
+    name: "cull",
+    values: Values::Words(&["sphere", "none"]),
+    default: "sphere",
+    what: "faces pushed down the other body's tree: those near its bounding ball, or all",
+};
+
+const PLANES: OptionInfo = OptionInfo {
+    name: "planes",
+    values: Values::Words(&["fewest-splits", "first"]),
+    default: "fewest-splits",
+    what: "which face's plane cuts: the one that splits fewest faces, or the first face's",
+};
+
 const UPDATE: OptionInfo = OptionInfo {
     name: "update",
     values: Values::Words(&["refit", "rebuild"]),
@@ -90,6 +117,26 @@ fn octree_update(options: &Checked<'_>) -> Box<dyn Detector> {
     Box::new(OctreeUpdate::with_options(OctreeUpdateOptions {
         level,
         local_level,
+    }))
+}
+
+fn bsp_tree(options: &Checked<'_>) -> Box<dyn Detector> {
+    let query = match options.word("query").as_str() {
+        "boolean" => Query::Boolean,
+        _ => Query::All,
+    };
+    let cull = match options.word("cull").as_str() {
+        "none" => Cull::None,
+        _ => Cull::Sphere,
+    };
+    let planes = match options.word("planes").as_str() {
+        "first" => Planes::First,
+        _ => Planes::FewestSplits,
+    };
+    Box::new(BspTree::with_options(BspTreeOptions {
+        query,
+        cull,
+        planes,
     }))
 }
 

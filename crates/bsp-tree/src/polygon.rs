@@ -1,0 +1,209 @@
+//! Convex polygons in buffers of a fixed size, and the planes that cut them.
+
+use geometry::{Triangle, Vec3};
+
+/// The corners that a polygon has room for. Every cut adds one at most; triangles cut by the planes
+/// of a tree have three to six as a rule.
+pub const MAX_CORNERS: usize = 10;
+
+/// A convex polygon, up to the rounding of its corners. Never without corners.
+#[derive(Clone, Copy, Debug)]
+pub struct Polygon {
+    corners: [Vec3; MAX_CORNERS],
+    count: usize,
+}
+
+/// A plane: the points `p` with `normal · p = offset`.
+#[derive(Clone, Copy, Debug)]
+pub struct CutPlane {
+    /// Its unit normal, up to rounding; points to the front.
+    pub normal: Vec3,
+    /// Its distance from the origin along the normal.
+    pub offset: f64,
+}
+
+impl CutPlane {
+    /// The plane of a triangle; `None` when its area is zero, up to rounding.
+    pub fn of(t: &Triangle) -> Option<CutPlane> {
+        let normal = t.area_vector().try_normalize()?;
+        let offset = normal.dot(t.a);
+        Some(CutPlane { normal, offset })
+    }
+
+    /// How far in front of the plane `p` lies; negative behind.
+    #[inline]
+    pub fn distance(&self, p: Vec3) -> f64 {
+        self.normal.dot(p) - self.offset
+    }
+}
+
+/// How far the corners of a polygon lie in front of a plane.
+#[derive(Clone, Copy, Debug)]
+pub struct Distances {
+    each: [f64; MAX_CORNERS],
+    /// The least of them.
+    pub low: f64,
+    /// The greatest of them.
+    pub high: f64,
+}
+
+/// A side of a plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Where the normal points to.
+    Front,
+    /// The other side.
+    Back,
+}
+
+impl Polygon {
+    /// A triangle.
+    #[inline]
+    pub fn triangle(t: &Triangle) -> Polygon {
+        let mut corners = [t.a; MAX_CORNERS];
+        (corners[1], corners[2]) = (t.b, t.c);
+        Polygon { corners, count: 3 }
+    }
+
+    /// The corners in order.
+    #[inline]
+    pub fn corners(&self) -> &[Vec3] {
+        &self.corners[..self.count]
+    }
+
+    /// The mean of its corners: a point of the polygon.
+    pub fn center(&self) -> Vec3 {
+        self.corners().iter().sum::<Vec3>() / self.count as f64
+    }
+
+    /// How far its corners lie in front of a plane.
+    #[inline]
+    pub fn distances(&self, plane: &CutPlane) -> Distances {
+        let mut each = [0.0; MAX_CORNERS];
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for (d, p) in each.iter_mut().zip(self.corners()) {
+            *d = plane.distance(*p);
+            low = low.min(*d);
+            high = high.max(*d);
+        }
+        Distances { each, low, high }
+    }
+
+    /// What lies on or beyond the plane moved by `shift` along its normal: in front of it, or
+    /// behind. The whole polygon when there is no room for another corner (D8).
+    ///
+    /// `distances` are those of this polygon, some of which may have been rounded to zero; at
+    /// least one corner is kept.
+    ///
+    /// A new corner lies on an edge up to rounding, and in the moved plane up to the rounding of the
+    /// distances, even where the edge is nearly parallel to it.
+    pub fn beyond(&self, distances: &Distances, shift: f64, side: Side) -> Polygon {
+        let sign = match side {
+            Side::Front => 1.0,
+            Side::Back => -1.0,
+        };
+        let height = |i: usize| sign * (distances.each[i] - shift);
+        let mut corners = [Vec3::ZERO; MAX_CORNERS];
+        let mut count = 0;
+        let mut previous = self.count - 1;
+        for i in 0..self.count {
+            let (before, here) = (height(previous), height(i));
+            if (before < 0.0 && here > 0.0) || (before > 0.0 && here < 0.0) {
+                let (p, q) = (self.corners[previous], self.corners[i]);
+                if count == MAX_CORNERS {
+                    return *self;
+                }
+                corners[count] = p + (q - p) * (before / (before - here));
+                count += 1;
+            }
+            if here >= 0.0 {
+                if count == MAX_CORNERS {
+                    return *self;
+                }
+                corners[count] = self.corners[i];
+                count += 1;
+            }
+            previous = i;
+        }
+        Polygon { corners, count }
+    }
+}
+
+impl Distances {
+    /// The same with every distance of at most `thickness` as zero: corners snapped to the plane.
+    #[must_use]
+    pub fn snapped(mut self, thickness: f64) -> Distances {
+        let snap = |d: f64| if d.abs() <= thickness { 0.0 } else { d };
+        self.each = self.each.map(snap);
+        (self.low, self.high) = (snap(self.low), snap(self.high));
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn floor(height: f64) -> CutPlane {
+        CutPlane {
+            normal: Vec3::Z,
+            offset: height,
+        }
+    }
+
+    fn upright() -> Polygon {
+        let (a, b, c) = (Vec3::ZERO, Vec3::new(4.0, 0.0, 0.0), Vec3::Z * 4.0);
+        Polygon::triangle(&Triangle::new(a, b, c))
+    }
+
+    fn cut(polygon: &Polygon, height: f64, side: Side) -> Polygon {
+        polygon.beyond(&polygon.distances(&floor(height)), 0.0, side)
+    }
+
+    #[test]
+    fn a_cut_triangle_is_a_triangle_and_a_quadrangle() {
+        let (above, below) = (
+            cut(&upright(), 1.0, Side::Front),
+            cut(&upright(), 1.0, Side::Back),
+        );
+        assert_eq!((above.corners().len(), below.corners().len()), (3, 4));
+        assert!(above.corners().iter().all(|p| p.z >= 1.0));
+        assert!(below.corners().iter().all(|p| p.z <= 1.0));
+        assert!(above.corners().contains(&Vec3::new(3.0, 0.0, 1.0)));
+        assert!(below.corners().contains(&Vec3::new(3.0, 0.0, 1.0)));
+    }
+
+    #[test]
+    fn a_corner_on_the_plane_belongs_to_both_sides() {
+        let (above, below) = (
+            cut(&upright(), 4.0, Side::Front),
+            cut(&upright(), 4.0, Side::Back),
+        );
+        assert_eq!(above.corners(), [Vec3::Z * 4.0]);
+        assert_eq!(below.corners().len(), 3);
+    }
+
+    #[test]
+    fn snapped_corners_count_as_on_the_plane() {
+        let distances = upright().distances(&floor(1e-9)).snapped(1e-8);
+        assert_eq!(distances.low, 0.0);
+        assert_eq!(upright().beyond(&distances, 0.0, Side::Back).count, 2);
+    }
+
+    #[test]
+    fn a_polygon_without_room_stays_whole() {
+        let mut polygon = upright();
+        polygon.count = MAX_CORNERS;
+        for (i, p) in polygon.corners.iter_mut().enumerate() {
+            let angle = i as f64 * std::f64::consts::TAU / MAX_CORNERS as f64;
+            *p = Vec3::new(angle.cos(), 0.0, angle.sin());
+        }
+        // One corner would go, two would come.
+        let tip = CutPlane {
+            normal: Vec3::X,
+            offset: 0.9,
+        };
+        let cut = polygon.beyond(&polygon.distances(&tip), 0.0, Side::Back);
+        assert_eq!(cut.corners(), polygon.corners());
+    }
+}

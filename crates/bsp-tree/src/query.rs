@@ -1,0 +1,182 @@
+//! Polygons pushed down a tree.
+
+use crate::polygon::{Polygon, Side};
+use crate::tree::{CUTS_ROUNDING, Child, FAT, Tree, TreeSpace};
+use detector::Work;
+use geometry::{Mat3, Triangle, Vec3, WorldMap};
+use std::ops::ControlFlow;
+
+/// What a pushed polygon comes to.
+#[derive(Clone, Copy, Debug)]
+pub enum Met<'a> {
+    /// Faces that a piece of it is near to: in a plane that it meets, or in a list.
+    Faces(&'a [u32]),
+    /// An IN leaf, with the piece that is in it.
+    Inside(&'a Polygon),
+}
+
+/// The way from world space to the space of a tree, and how exact it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    space: TreeSpace,
+    translation: Vec3,
+    inverse: Mat3,
+    /// Bound on how far a mapped point is from the place that the tree's own faces have for it, in
+    /// tree space.
+    margin: f64,
+}
+
+/// Roundings of a world vertex and of its way back: some twenty in all, each half an ulp of
+/// a term of the sums.
+const MAPPING_ROUNDING: f64 = 16.0 * f64::EPSILON;
+/// What subnormal numbers may lose besides: some units of the smallest.
+const SUBNORMAL: f64 = f64::from_bits(64);
+
+/// Planes thicker than this, in tree space, lead nowhere: everything is near everything.
+const BLUNT: f64 = 0.25;
+
+impl Way {
+    /// The way into `tree`, whose body lies in the world by `map`; for points with coordinates up
+    /// to `reach`, in scene units. `None` when rounding would blur the body beyond recognition, as
+    /// with a body far smaller than the rounding of the place where it is, or a pose that is
+    /// no rotation at all: then the tree is of no use.
+    pub fn into_tree(tree: &Tree, map: &WorldMap, reach: f64) -> Option<Way> {
+        let space = tree.space;
+        let inverse = map.linear.inverse();
+        // A quaternion not quite of unit length gives a matrix whose inverse is not its
+        // transpose; whatever the inverse is, what is left of the product is accounted for.
+        let residue = norm(&(inverse * map.linear - Mat3::IDENTITY));
+        let sizes = (norm(&inverse) + 1.0) * (norm(&map.linear) + 1.0);
+        let far = reach + map.translation.abs().max_element() + space.reach;
+        let off = residue * space.reach + MAPPING_ROUNDING * sizes * far + SUBNORMAL;
+        let way = Way {
+            space,
+            translation: map.translation,
+            inverse,
+            margin: off * space.scale,
+        };
+        (way.margin < BLUNT).then_some(way)
+    }
+
+    /// A world point in tree space.
+    #[inline]
+    pub fn point(&self, p: Vec3) -> Vec3 {
+        self.space.apply(self.inverse * (p - self.translation))
+    }
+
+    /// A world triangle in tree space, and how thick the planes are for it: a point of a face of
+    /// the tree that the triangle shares is within so much of every plane that the face lies in, and of
+    /// the right side of every plane on the way there.
+    #[inline]
+    pub fn polygon(&self, t: &Triangle) -> (Polygon, f64) {
+        let [a, b, c] = t.corners().map(|p| self.point(p));
+        let size = 1.0 + a.abs().max(b.abs()).max(c.abs()).max_element();
+        let polygon = Polygon::triangle(&Triangle::new(a, b, c));
+        (polygon, self.thickness(size))
+    }
+
+    /// The thickness of planes for points with coordinates up to `size` in tree space: that of
+    /// building, and twice what either side of the comparison may be off.
+    pub fn thickness(&self, size: f64) -> f64 {
+        FAT + 2.0 * (self.margin + CUTS_ROUNDING * size)
+    }
+}
+
+/// Three times the largest entry: at least the factor by which a matrix lengthens the largest coordinate.
+fn norm(m: &Mat3) -> f64 {
+    let columns = [m.x_axis, m.y_axis, m.z_axis];
+    let largest = columns.map(|c| c.abs().max_element());
+    3.0 * largest[0].max(largest[1]).max(largest[2])
+}
+
+/// Pushes polygons down trees. Holds the stack, so that nothing is allocated from push to push.
+#[derive(Clone, Debug, Default)]
+pub struct Pusher {
+    stack: Vec<(u32, Polygon)>,
+}
+
+impl Pusher {
+    /// Pushes `polygon` down `tree` and says what its pieces meet, until told to stop.
+    ///
+    /// `polygon` is in tree space; planes are `thickness` thick to either side ([`Way::polygon`]).
+    /// A piece that is within a plane's thickness goes down both sides (D1). Every face of the tree
+    /// that shares a point with the polygon's original is told, some more than once, and others
+    /// that are merely near the planes on the way.
+    ///
+    /// # Cost
+    /// One classification for each piece and node; the stack grows with the depth of the tree.
+    pub fn push(
+        &mut self,
+        tree: &Tree,
+        (polygon, thickness): (&Polygon, f64),
+        work: &mut Work,
+        mut met: impl FnMut(Met<'_>, &mut Work) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.stack.clear();
+        self.enter(tree, tree.root, *polygon, work, &mut met)?;
+        while let Some((index, piece)) = self.stack.pop() {
+            let node = &tree.nodes[index as usize];
+            let d = piece.distances(&node.plane);
+            work.bsp_nodes += 1;
+            let (front, back) = (d.high >= -thickness, d.low <= thickness);
+            if front && back {
+                met(Met::Faces(tree.faces_in(node.faces)), work)?;
+            }
+            work.bsp_splits += u64::from(d.low < -thickness && d.high > thickness);
+            if back {
+                let whole = d.high <= thickness;
+                let part = || piece.beyond(&d, thickness, Side::Back);
+                if !matches!(node.back, Child::Out) {
+                    let part = if whole { piece } else { part() };
+                    self.enter(tree, node.back, part, work, &mut met)?;
+                }
+            }
+            if front && !matches!(node.front, Child::Out) {
+                let whole = d.low >= -thickness;
+                let part = || piece.beyond(&d, -thickness, Side::Front);
+                let part = if whole { piece } else { part() };
+                self.enter(tree, node.front, part, work, &mut met)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn enter(
+        &mut self,
+        tree: &Tree,
+        child: Child,
+        piece: Polygon,
+        work: &mut Work,
+        met: &mut impl FnMut(Met<'_>, &mut Work) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        match child {
+            Child::Node(index) => self.stack.push((index, piece)),
+            Child::In => return met(Met::Inside(&piece), work),
+            Child::Out => {}
+            Child::List(faces) => return met(Met::Faces(tree.faces_in(faces)), work),
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether `p`, in tree space, is farther than `clearance` from every face of `tree`, as far as the
+/// tree can tell: farther from every plane on its way, and at its end there are no faces.
+pub fn is_clear(tree: &Tree, p: Vec3, clearance: f64, work: &mut Work) -> bool {
+    let mut child = tree.root;
+    loop {
+        match child {
+            Child::Node(index) => {
+                let node = &tree.nodes[index as usize];
+                let d = node.plane.distance(p);
+                work.bsp_nodes += 1;
+                if d.abs() <= clearance {
+                    return false;
+                }
+                child = if d > 0.0 { node.front } else { node.back };
+            }
+            Child::In | Child::Out => return true,
+            Child::List(_) => return false,
+        }
+    }
+}

@@ -1,0 +1,403 @@
+//! The tree of one body: faces cut by the planes of faces [Hubbard96 §11.1].
+
+use crate::polygon::{CutPlane, Polygon, Side};
+use geometry::{Aabb, Mesh, Triangle, Vec3};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::collections::VecDeque;
+
+/// How far a corner may lie from a plane and still count as on it, in tree space, where the body
+/// reaches from -1 to 1: 2⁻³⁶, about 1.5e-11 of half the body's size.
+///
+/// It is what keeps cutting from leaving slivers whose corners differ by rounding alone, so it
+/// has to exceed [`CUTS_ROUNDING`], and is else as thin as can be: a thicker plane sends more
+/// polygons down both sides.
+pub const FAT: f64 = 1.0 / (1u64 << 36) as f64;
+
+/// Bound on how far corners and distances of a polygon are off after all cuts on a way through the
+/// tree, for polygons in the unit of tree space; grows with the polygon. A cut is some eight
+/// roundings, and there are at most [`MAX_DEPTH`] of them: 2¹³ half-ulps, with a margin of two.
+pub const CUTS_ROUNDING: f64 = 1.0 / (1u64 << 39) as f64;
+
+/// The nodes on a way through the tree, at most. Convex bodies make trees as deep as they have faces;
+/// what is left at this depth becomes a list (D7).
+pub const MAX_DEPTH: u32 = 1024;
+
+/// Pieces per face of the body, at most, before what is left becomes lists (D7). Bodies of the paper
+/// have one to three; triangles strewn at random would have a number that grows with the body.
+pub const MAX_PIECES_PER_FACE: usize = 16;
+
+/// How many splits one more or less weighs as much as one face of imbalance: the reverse of
+/// `1 / 8`. Splits come first [Hubbard96 §11.1], but a tree without balance is a list.
+const SPLIT_WEIGHT: u64 = 8;
+
+/// The candidates of a node are drawn from this seed, so that equal meshes make equal trees.
+const SEED: u64 = 1987;
+
+/// How the plane of a node is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Planes {
+    /// Of some candidates, the one that splits fewest faces and leaves the sides balanced: the
+    /// heuristic that "makes the BSP trees more efficient" [Hubbard96 §11.1].
+    FewestSplits,
+    /// That of the first face: what the heuristic is measured against.
+    First,
+}
+
+/// How many faces of a node are tried under [`Planes::FewestSplits`].
+const CANDIDATES: usize = 20;
+
+/// The BSP tree of a body, in its own space. It holds every face at least once.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    pub(crate) space: TreeSpace,
+    pub(crate) nodes: Vec<Node>,
+    /// The faces of all nodes and lists, node by node.
+    pub(crate) faces: Vec<u32>,
+    pub(crate) root: Child,
+    statistics: TreeStatistics,
+}
+
+/// What came of building a tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreeStatistics {
+    /// Faces of the body.
+    pub faces: usize,
+    /// Pieces of faces in nodes and lists: as many as faces when nothing was split.
+    pub pieces: usize,
+    /// Nodes, each with a plane.
+    pub nodes: usize,
+    /// Nodes on the longest way from the root.
+    pub depth: usize,
+    /// Leaves inside of the body.
+    pub in_leaves: usize,
+    /// Leaves outside of the body.
+    pub out_leaves: usize,
+    /// Pieces that are in lists, because they have no plane or the tree has grown too large (D7).
+    pub listed: usize,
+}
+
+/// Where the tree lives: local space moved to the body's centre, and scaled by a power of two so that the
+/// body fits into the cube from -1 to 1, and not into one half as large.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TreeSpace {
+    /// The centre of the body's box, in local space.
+    pub center: Vec3,
+    /// Tree units in a scene unit.
+    pub scale: f64,
+    /// The largest local coordinate of the body.
+    pub reach: f64,
+}
+
+/// A plane, and the faces that lie in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub plane: CutPlane,
+    pub front: Child,
+    pub back: Child,
+    pub faces: Range,
+}
+
+/// What lies on one side of a plane.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Child {
+    Node(u32),
+    /// Behind all faces: inside of the body, if it has an inside.
+    In,
+    /// In front of all faces.
+    Out,
+    /// Faces that no plane tells apart.
+    List(Range),
+}
+
+/// A part of [`Tree::faces`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Range {
+    start: u32,
+    end: u32,
+}
+
+impl Tree {
+    /// The tree of a mesh. Deterministic.
+    ///
+    /// # Cost
+    /// Each node classifies its pieces against some twenty candidate planes: `n log n` for a balanced tree,
+    /// `n²` for a convex body. Memory within [`MAX_PIECES_PER_FACE`] pieces a face.
+    pub fn build(mesh: &Mesh, planes: Planes) -> Tree {
+        Builder::new(mesh, planes).build()
+    }
+
+    /// Size, depth and splits.
+    pub fn statistics(&self) -> TreeStatistics {
+        self.statistics
+    }
+
+    /// Checks that every face is in the tree and that every node has one parent.
+    ///
+    /// # Panics
+    /// When that does not hold.
+    pub fn check(&self) {
+        let mut held = vec![false; self.statistics.faces];
+        self.faces.iter().for_each(|f| held[*f as usize] = true);
+        assert!(held.iter().all(|h| *h), "every face is in the tree");
+        let mut reached = vec![false; self.nodes.len()];
+        let mut pieces = 0;
+        let mut stack = vec![self.root];
+        while let Some(child) = stack.pop() {
+            match child {
+                Child::Node(i) => {
+                    let node = &self.nodes[i as usize];
+                    assert!(!reached[i as usize], "every node has one parent");
+                    reached[i as usize] = true;
+                    pieces += self.faces_in(node.faces).len();
+                    stack.extend([node.front, node.back]);
+                }
+                Child::List(range) => pieces += self.faces_in(range).len(),
+                Child::In | Child::Out => {}
+            }
+        }
+        assert!(reached.iter().all(|r| *r), "every node is reached");
+        assert_eq!(pieces, self.faces.len(), "every piece has its place");
+    }
+
+    #[inline]
+    pub(crate) fn faces_in(&self, range: Range) -> &[u32] {
+        &self.faces[range.start as usize..range.end as usize]
+    }
+}
+
+impl TreeSpace {
+    fn of(mesh: &Mesh) -> TreeSpace {
+        let bounds = mesh.aabb();
+        TreeSpace {
+            center: bounds.center(),
+            scale: unit_scale(&bounds),
+            reach: bounds.magnitude(),
+        }
+    }
+
+    /// Tree space from local space.
+    pub(crate) fn apply(&self, p: Vec3) -> Vec3 {
+        (p - self.center) * self.scale
+    }
+
+    /// The vertices of a mesh in tree space.
+    pub(crate) fn vertices(mesh: &Mesh) -> Vec<Vec3> {
+        let space = TreeSpace::of(mesh);
+        mesh.vertices().iter().map(|p| space.apply(*p)).collect()
+    }
+}
+
+/// The power of two that brings half the longest side to between one half and one; that of the smallest
+/// normal number for a box that is smaller still.
+fn unit_scale(bounds: &Aabb) -> f64 {
+    let half = 0.5 * bounds.size().max_element();
+    let exponent = half.to_bits() >> 52;
+    f64::from_bits((2045 - exponent) << 52)
+}
+
+/// Pieces that share a region of space, and where in the tree that region hangs.
+struct Region {
+    pieces: Vec<Piece>,
+    parent: Option<(u32, Side)>,
+    depth: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Piece {
+    face: u32,
+    polygon: Polygon,
+}
+
+struct Builder {
+    planes: Planes,
+    /// The plane of each face that has one.
+    face_planes: Vec<Option<CutPlane>>,
+    tree: Tree,
+    rng: Pcg64Mcg,
+    /// Breadth first, so that a limit is met by all regions at once, when they are small.
+    regions: VecDeque<Region>,
+    pieces: usize,
+}
+
+impl Builder {
+    fn new(mesh: &Mesh, planes: Planes) -> Builder {
+        let space = TreeSpace::of(mesh);
+        let triangle = |face: usize| {
+            let [a, b, c] = mesh.triangle(face).corners().map(|p| space.apply(p));
+            Triangle::new(a, b, c)
+        };
+        let count = mesh.face_count();
+        let piece = |face: usize| Piece {
+            face: face as u32,
+            polygon: Polygon::triangle(&triangle(face)),
+        };
+        let whole = Region {
+            pieces: (0..count).map(piece).collect(),
+            parent: None,
+            depth: 0,
+        };
+        let statistics = TreeStatistics {
+            faces: count,
+            ..TreeStatistics::default()
+        };
+        Builder {
+            planes,
+            face_planes: (0..count).map(|f| own_plane(&triangle(f))).collect(),
+            tree: Tree {
+                space,
+                nodes: Vec::new(),
+                faces: Vec::new(),
+                root: Child::Out,
+                statistics,
+            },
+            rng: Pcg64Mcg::seed_from_u64(SEED),
+            regions: VecDeque::from([whole]),
+            pieces: count,
+        }
+    }
+
+    fn build(mut self) -> Tree {
+        while let Some(region) = self.regions.pop_front() {
+            let child = match self.choose(&region) {
+                Some(chosen) => self.split(&region, chosen),
+                None => self.list(&region),
+            };
+            self.hang(region.parent, child);
+        }
+        self.tree.statistics.pieces = self.tree.faces.len();
+        self.tree.statistics.nodes = self.tree.nodes.len();
+        self.tree
+    }
+
+    /// The piece whose plane is to cut the region; `None` when it is to become a list (D7).
+    fn choose(&mut self, region: &Region) -> Option<usize> {
+        let too_many = self.pieces > MAX_PIECES_PER_FACE * self.tree.statistics.faces;
+        if region.depth == MAX_DEPTH || too_many {
+            return None;
+        }
+        let first = || (0..region.pieces.len()).find(|i| self.plane_of(region, *i).is_some());
+        if self.planes == Planes::First {
+            return first();
+        }
+        let count = region.pieces.len();
+        let mut best: Option<(u64, usize)> = None;
+        for k in 0..count.min(CANDIDATES) {
+            let all = count <= CANDIDATES;
+            let i = if all {
+                k
+            } else {
+                self.rng.random_range(0..count)
+            };
+            let Some(plane) = self.plane_of(region, i) else {
+                continue;
+            };
+            let limit = best.map_or(u64::MAX, |(score, _)| score);
+            if let Some(score) = score(&plane, &region.pieces, limit) {
+                best = Some((score, i));
+            }
+        }
+        let first = || (0..region.pieces.len()).find(|i| self.plane_of(region, *i).is_some());
+        best.map(|(_, i)| i).or_else(first)
+    }
+
+    fn plane_of(&self, region: &Region, piece: usize) -> Option<CutPlane> {
+        self.face_planes[region.pieces[piece].face as usize]
+    }
+
+    /// Cuts the region by the plane of one of its pieces: coplanar pieces stay, the others go to
+    /// the front, to the back, or in two parts to both.
+    fn split(&mut self, region: &Region, chosen: usize) -> Child {
+        let plane = self
+            .plane_of(region, chosen)
+            .expect("the chosen piece has a plane");
+        let (mut here, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
+        for (i, piece) in region.pieces.iter().enumerate() {
+            let d = piece.polygon.distances(&plane).snapped(FAT);
+            let part = |side| Piece {
+                polygon: piece.polygon.beyond(&d, 0.0, side),
+                ..*piece
+            };
+            // The chosen one stays whatever its cuts have done to it, so that each node takes one.
+            if i == chosen || (d.low == 0.0 && d.high == 0.0) {
+                here.push(piece.face);
+            } else if d.low >= 0.0 {
+                front.push(*piece);
+            } else if d.high <= 0.0 {
+                back.push(*piece);
+            } else {
+                front.push(part(Side::Front));
+                back.push(part(Side::Back));
+                self.pieces += 1;
+            }
+        }
+        let index = self.tree.nodes.len() as u32;
+        let faces = self.store(here);
+        self.tree.nodes.push(Node {
+            plane,
+            front: Child::Out,
+            back: Child::In,
+            faces,
+        });
+        let depth = region.depth + 1;
+        let statistics = &mut self.tree.statistics;
+        statistics.depth = statistics.depth.max(depth as usize);
+        statistics.out_leaves += usize::from(front.is_empty());
+        statistics.in_leaves += usize::from(back.is_empty());
+        for (pieces, side) in [(front, Side::Front), (back, Side::Back)] {
+            if !pieces.is_empty() {
+                self.regions.push_back(Region {
+                    pieces,
+                    parent: Some((index, side)),
+                    depth,
+                });
+            }
+        }
+        Child::Node(index)
+    }
+
+    fn list(&mut self, region: &Region) -> Child {
+        self.tree.statistics.listed += region.pieces.len();
+        Child::List(self.store(region.pieces.iter().map(|p| p.face).collect()))
+    }
+
+    fn store(&mut self, mut faces: Vec<u32>) -> Range {
+        faces.sort_unstable();
+        let start = self.tree.faces.len() as u32;
+        self.tree.faces.extend(faces);
+        let end = self.tree.faces.len() as u32;
+        Range { start, end }
+    }
+
+    fn hang(&mut self, parent: Option<(u32, Side)>, child: Child) {
+        match parent {
+            None => self.tree.root = child,
+            Some((node, Side::Front)) => self.tree.nodes[node as usize].front = child,
+            Some((node, Side::Back)) => self.tree.nodes[node as usize].back = child,
+        }
+    }
+}
+
+/// The plane of a face, if the face's own corners are on it.
+fn own_plane(t: &Triangle) -> Option<CutPlane> {
+    let plane = CutPlane::of(t)?;
+    let on = |p: &Vec3| plane.distance(*p).abs() <= FAT;
+    t.corners().iter().all(on).then_some(plane)
+}
+
+/// What a plane costs: splits, then imbalance; `None` when that is not below `limit`.
+fn score(plane: &CutPlane, pieces: &[Piece], limit: u64) -> Option<u64> {
+    let (mut front, mut back, mut splits) = (0u64, 0u64, 0u64);
+    for piece in pieces {
+        let d = piece.polygon.distances(plane);
+        let (before, behind) = (d.high > FAT, d.low < -FAT);
+        front += u64::from(before);
+        back += u64::from(behind);
+        splits += u64::from(before && behind);
+        if splits * SPLIT_WEIGHT >= limit {
+            return None;
+        }
+    }
+    let score = splits * SPLIT_WEIGHT + front.abs_diff(back);
+    (score < limit).then_some(score)
+}

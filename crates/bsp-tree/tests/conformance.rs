@@ -1,0 +1,40 @@
+//! The claim of each query, on every shared scene.
+
+use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
+use detector::Detector;
+
+fn conforms(make: impl Fn() -> BspTree) {
+    let boxed = || Box::new(make()) as Box<dyn Detector>;
+    oracle::conformance::check(boxed, &scenes::shared::shared_scenes());
+}
+
+#[test]
+fn all_pairs_of_faces() {
+    conforms(BspTree::new);
+}
+
+#[test]
+fn all_pairs_of_faces_without_cull_and_with_other_trees() {
+    conforms(|| {
+        BspTree::with_options(BspTreeOptions {
+            query: Query::All,
+            cull: Cull::None,
+            planes: Planes::First,
+        })
+    });
+}
+
+#[test]
+fn boolean_as_published() {
+    conforms(BspTree::published);
+}
+
+#[test]
+fn boolean_with_cull() {
+    conforms(|| {
+        BspTree::with_options(BspTreeOptions {
+            query: Query::Boolean,
+            ..BspTreeOptions::default()
+        })
+    });
+}
