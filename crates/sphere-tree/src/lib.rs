@@ -26,6 +26,18 @@
 //! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
 //! detector.
 
+pub mod accuracy;
+pub mod build;
+pub mod coverage;
+pub mod delaunay;
+pub mod draft;
+pub mod file;
+pub mod merging;
+pub mod octree;
+pub mod redundancy;
+pub mod surface;
 pub mod tree;
+mod winding;
 
+pub use build::{BuildError, BuildOptions, Builder, Built, build};
 pub use tree::{Coverage, SphereTree};

@@ -1,6 +1,6 @@
 //! The hierarchy of spheres that all builders give and the detector descends.
 
-use geometry::{Ball, Vec3};
+use geometry::{Ball, Mesh, Vec3};
 use serde::{Deserialize, Serialize};
 
 /// Which part of the surface the spheres of a level cover [§9.1].
@@ -11,8 +11,21 @@ pub enum Coverage {
     /// which it applies to trees.
     Level,
     /// The children of each sphere together cover every point of the surface that it covers: the
-    /// paper's safest policy, under which a search from the root misses nothing.
+    /// paper's safest policy.
     Strict,
+    /// Each node answers for a region of the surface, which its sphere covers; the root for all of
+    /// it, and the children of a node together for the region of that node. What an octree gives
+    /// by itself, and the least that a search from the root needs.
+    Regions,
+}
+
+impl Coverage {
+    /// Whether a search from the root, going on only where spheres meet, finds every point that two
+    /// surfaces share. Such a point lies in the root's sphere, and then, under the two policies
+    /// that say yes, in the sphere of a child, and so on to a leaf that holds its face.
+    pub const fn misses_nothing(self) -> bool {
+        matches!(self, Coverage::Strict | Coverage::Regions)
+    }
 }
 
 /// A tree of spheres around one body, in the body's local space.
@@ -42,7 +55,7 @@ pub struct SphereTree {
     /// Where the faces of each node start in `faces`; one entry more than nodes. Empty runs for
     /// inner nodes.
     pub face_start: Vec<u32>,
-    /// The faces that each leaf's sphere meets, sorted.
+    /// The faces of each leaf, sorted: all that its sphere meets, or at least those of its region.
     pub faces: Vec<u32>,
     /// The policy that holds, proved for every face.
     pub coverage: Coverage,
@@ -100,5 +113,77 @@ impl SphereTree {
             let of = self.levels[*node as usize];
             of == level || (of < level && self.is_leaf(*node))
         })
+    }
+
+    /// Whether the arrays belong together: lengths, ranges, levels, finite numbers, faces of `mesh`.
+    /// Says nothing of coverage, which [`crate::coverage`] proves.
+    ///
+    /// # Errors
+    /// What is wrong first.
+    pub fn check(&self, mesh: &Mesh) -> Result<(), String> {
+        let n = self.len();
+        let lengths = [
+            self.radii.len(),
+            self.levels.len(),
+            self.children.len(),
+            self.reach.len(),
+            self.surface_reach.len(),
+            self.inner.len(),
+        ];
+        if n == 0 || lengths.iter().any(|length| *length != n) {
+            return Err("its arrays do not have one entry per sphere".to_owned());
+        }
+        self.check_numbers()?;
+        self.check_children()?;
+        let starts = &self.face_start;
+        let ends_right = starts
+            .last()
+            .is_some_and(|end| *end as usize == self.faces.len());
+        if starts.len() != n + 1 || !ends_right || !starts.is_sorted() {
+            return Err("its lists of faces do not have one entry per sphere".to_owned());
+        }
+        match self
+            .faces
+            .iter()
+            .find(|f| **f as usize >= mesh.face_count())
+        {
+            Some(face) => Err(format!(
+                "it names face {face}, which the mesh does not have"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    fn check_numbers(&self) -> Result<(), String> {
+        for i in 0..self.len() {
+            let sizes = [self.radii[i], self.reach[i], self.surface_reach[i]];
+            let sound = sizes.iter().all(|x| x.is_finite() && *x >= 0.0);
+            if !sound || !self.centers[i].is_finite() || !self.inner[i].is_finite() {
+                return Err(format!(
+                    "sphere {i} has a number that is not finite, or negative"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_children(&self) -> Result<(), String> {
+        let mut next = 1;
+        for (i, [first, end]) in self.children.iter().enumerate() {
+            if first == end {
+                continue;
+            }
+            let below = |child: u32| self.levels.get(child as usize) == Some(&(self.levels[i] + 1));
+            if *first != next || end < first || !(*first..*end).all(below) {
+                return Err(format!(
+                    "the children of sphere {i} are not a run of the next level"
+                ));
+            }
+            next = *end;
+        }
+        match next as usize == self.len() && self.levels[0] == 0 {
+            true => Ok(()),
+            false => Err("some sphere has no parent".to_owned()),
+        }
     }
 }

@@ -1,0 +1,314 @@
+//! From a mesh to a certified sphere-tree.
+
+use crate::accuracy::{self, Effort, Over, Target};
+use crate::coverage;
+use crate::draft::Draft;
+use crate::merging::{Around, Lists, Seeds, merge};
+use crate::octree::octree;
+use crate::surface::{Diagnosis, Surface};
+use crate::tree::{Coverage, SphereTree};
+use geometry::{Ball, Mesh, Vec3};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+mod seeds;
+
+/// What a tree is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Builder {
+    /// Merged spheres of the medial axis [§7, §8].
+    Medial,
+    /// Circumscribed octants [§6.1].
+    Octree,
+}
+
+/// How a tree is built.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BuildOptions {
+    /// What it is made from.
+    pub builder: Builder,
+    /// Points on the surface, before gaps and necks get more [§7]. The paper leaves it to the user.
+    pub samples: usize,
+    /// The deepest level [§11.1: 4].
+    pub depth: u8,
+    /// Children of a node, at most [§8: 8].
+    pub branching: usize,
+    /// The ball around forming points [§8: Ritter's].
+    pub around: Around,
+    /// The policy of coverage [§9.1].
+    pub coverage: Coverage,
+    /// Whether gaps and necks get more points [§7].
+    pub gaps: bool,
+    /// Whether redundant spheres are removed [§12].
+    pub remove_redundant: bool,
+    /// The seed of the points.
+    pub seed: u64,
+}
+
+impl BuildOptions {
+    /// As published, where the paper says how: Ritter's balls, eight children, four levels, every
+    /// level covers the body.
+    pub fn published() -> BuildOptions {
+        BuildOptions {
+            builder: Builder::Medial,
+            samples: 3000,
+            depth: 4,
+            branching: 8,
+            around: Around::Ritter,
+            coverage: Coverage::Level,
+            gaps: true,
+            remove_redundant: false,
+            seed: 1996,
+        }
+    }
+
+    /// The octree's spheres, as published.
+    pub fn octree() -> BuildOptions {
+        BuildOptions {
+            builder: Builder::Octree,
+            coverage: Coverage::Regions,
+            ..BuildOptions::published()
+        }
+    }
+
+    /// What one would do today: smallest balls, and covering by regions, so that a search from the
+    /// root misses nothing.
+    pub fn tuned() -> BuildOptions {
+        BuildOptions {
+            around: Around::Minimal,
+            coverage: Coverage::Regions,
+            ..BuildOptions::published()
+        }
+    }
+}
+
+/// Follows a build, and may stop it.
+pub trait Progress: Sync {
+    /// A stage begins.
+    fn stage(&self, name: &'static str);
+    /// Whether the build should stop; asked between stages and levels.
+    fn cancelled(&self) -> bool;
+}
+
+/// Nobody follows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Progress for Unwatched {
+    fn stage(&self, _: &'static str) {}
+
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// A tree, and what is to be said of its building.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Built {
+    /// The tree.
+    pub tree: SphereTree,
+    /// What is to be said of the mesh.
+    pub diagnosis: Diagnosis,
+    /// Points on the surface, with those that gaps and necks got.
+    pub samples: usize,
+    /// Spheres of the medial axis that merging started from.
+    pub medial_spheres: usize,
+    /// How often coverage made a sphere grow.
+    pub repairs: usize,
+    /// Redundant spheres that were removed.
+    pub removed: usize,
+}
+
+/// Why no tree was built.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum BuildError {
+    /// The mesh has no faces.
+    #[error("the mesh has no faces, so there is nothing to cover with spheres")]
+    NoFaces,
+    /// An option is out of range.
+    #[error("`{option}` is {value}; it has to be {range}")]
+    OutOfRange {
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: usize,
+        /// What it can be.
+        range: &'static str,
+    },
+    /// Somebody asked to stop.
+    #[error("the building was stopped")]
+    Stopped,
+}
+
+/// Builds a certified tree. Any mesh with a face will do; what is wrong with it is told in
+/// [`Built::diagnosis`]. The same mesh and options give the same tree on any number of threads.
+///
+/// # Errors
+/// A mesh without faces, options out of range, and [`BuildError::Stopped`] when `progress` says so.
+pub fn build(
+    mesh: &Mesh,
+    options: &BuildOptions,
+    progress: &dyn Progress,
+) -> Result<Built, BuildError> {
+    check(mesh, options)?;
+    let stage = |name| match progress.cancelled() {
+        true => Err(BuildError::Stopped),
+        false => {
+            progress.stage(name);
+            Ok(())
+        }
+    };
+    stage("reading the surface")?;
+    let surface = Surface::new(mesh);
+    let (mut draft, samples, medial_spheres) = match options.builder {
+        Builder::Octree => {
+            stage("splitting octants")?;
+            (octree(&surface, options.depth), 0, 0)
+        }
+        Builder::Medial => {
+            let seeds = seeds::of(&surface, options, &stage)?;
+            let medial = seeds.balls.iter().filter(|b| b.radius > 0.0).count();
+            stage("merging spheres")?;
+            let draft = merged_draft(&surface, &seeds, options);
+            (draft, seeds.points.len(), medial)
+        }
+    };
+    let mut removed = 0;
+    if options.remove_redundant {
+        stage("removing redundant spheres")?;
+        removed = crate::redundancy::remove(&surface, &mut draft);
+    }
+    stage("proving coverage")?;
+    let (repairs, faces) = covered(&surface, &mut draft, options.coverage);
+    stage("measuring accuracy")?;
+    let tree = certified(&surface, &draft, faces, options.coverage);
+    Ok(Built {
+        tree,
+        diagnosis: surface.diagnosis().clone(),
+        samples,
+        medial_spheres,
+        repairs,
+        removed,
+    })
+}
+
+fn check(mesh: &Mesh, options: &BuildOptions) -> Result<(), BuildError> {
+    if mesh.face_count() == 0 {
+        return Err(BuildError::NoFaces);
+    }
+    let ranges = [
+        ("samples", options.samples, 1..=20_000, "from 1 to 20000"),
+        ("depth", usize::from(options.depth), 0..=6, "from 0 to 6"),
+        ("branching", options.branching, 2..=64, "from 2 to 64"),
+    ];
+    for (option, value, range, told) in ranges {
+        if !range.contains(&value) {
+            return Err(BuildError::OutOfRange {
+                option,
+                value,
+                range: told,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Level by level: the children of a node are what the node's own seeds merge to [§8].
+fn merged_draft(surface: &Surface, seeds: &Seeds, options: &BuildOptions) -> Draft {
+    let corners: Vec<Vec3> = surface
+        .mesh()
+        .triangles()
+        .iter()
+        .flatten()
+        .map(|v| surface.mesh().vertices()[*v as usize])
+        .collect();
+    let mut draft = Draft::root(options.around.ball(&corners));
+    let mut members: Vec<Vec<u32>> = vec![(0..seeds.balls.len() as u32).collect()];
+    for _ in 0..options.depth {
+        let families: Vec<_> = members
+            .par_iter()
+            .map(|members| match members.len() {
+                // The node is the seed itself, and stays a leaf.
+                0 | 1 => Vec::new(),
+                _ => merge(seeds, members, options.branching, options.around),
+            })
+            .collect();
+        let balls = |f: &Vec<crate::merging::Merged>| f.iter().map(|m| m.ball).collect();
+        draft.push_level(&families.iter().map(balls).collect::<Vec<_>>());
+        members = families.into_iter().flatten().map(|m| m.members).collect();
+    }
+    draft
+}
+
+/// Makes the policy hold; gives the repairs, and the faces of leaves where the policy knows them.
+fn covered(surface: &Surface, draft: &mut Draft, policy: Coverage) -> (usize, Vec<Vec<u32>>) {
+    match policy {
+        Coverage::Level => (coverage::cover_levels(surface, draft), met(surface, draft)),
+        Coverage::Strict => (
+            coverage::cover_strictly(surface, draft),
+            met(surface, draft),
+        ),
+        Coverage::Regions => {
+            let regions = coverage::cover_regions(surface, draft);
+            (regions.repairs, regions.faces)
+        }
+    }
+}
+
+/// The faces that each leaf's sphere meets [§9.1].
+fn met(surface: &Surface, draft: &Draft) -> Vec<Vec<u32>> {
+    let faces = |node: usize| {
+        let mut faces = Vec::new();
+        if draft.is_leaf(node) {
+            surface.tree().faces_near(&draft.balls[node], &mut faces);
+        }
+        faces
+    };
+    (0..draft.balls.len()).into_par_iter().map(faces).collect()
+}
+
+/// Adds the proved bounds, and goes back to the mesh's own unit of length.
+fn certified(
+    surface: &Surface,
+    draft: &Draft,
+    faces: Vec<Vec<u32>>,
+    coverage: Coverage,
+) -> SphereTree {
+    let back = 1.0 / surface.scale();
+    let fit = |ball: &Ball| Fit::of(surface, ball, accuracy::USUAL);
+    let fits: Vec<Fit> = draft.balls.par_iter().map(fit).collect();
+    let lists = Lists::of(faces);
+    SphereTree {
+        centers: draft.balls.iter().map(|b| b.center * back).collect(),
+        radii: draft.balls.iter().map(|b| b.radius * back).collect(),
+        levels: draft.levels.clone(),
+        children: draft.children.clone(),
+        reach: fits.iter().map(|f| f.reach * back).collect(),
+        surface_reach: fits.iter().map(|f| f.surface_reach * back).collect(),
+        inner: fits.iter().map(|f| f.inner * back).collect(),
+        face_start: lists.start,
+        faces: lists.items,
+        coverage,
+    }
+}
+
+/// The proved bounds of one sphere.
+struct Fit {
+    reach: f64,
+    surface_reach: f64,
+    inner: f64,
+}
+
+impl Fit {
+    fn of(surface: &Surface, ball: &Ball, effort: Effort) -> Fit {
+        let bound = |over, target| accuracy::inaccuracy(surface, ball, over, target, effort).upper;
+        Fit {
+            reach: bound(Over::Ball, Target::Solid),
+            surface_reach: bound(Over::Sphere, Target::Surface),
+            inner: accuracy::inner_radius(surface, ball.center),
+        }
+    }
+}

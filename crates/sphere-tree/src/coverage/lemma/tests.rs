@@ -1,0 +1,156 @@
+use super::*;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// What halving a triangle again and again proves: all parts in some ball, or a point in none.
+fn by_halving(t: [Vec3; 3], balls: &[Ball], clip: Option<&Ball>, depth: u32) -> Option<bool> {
+    let holds = |b: &Ball, p: Vec3, more: f64| b.center.distance(p) <= b.radius + more;
+    if let Some(clip) = clip {
+        let nearest = Triangle::new(t[0], t[1], t[2]).nearest_point(clip.center);
+        if !holds(clip, nearest, 0.0) {
+            return Some(true);
+        }
+    }
+    let in_one = |b: &Ball| t.iter().all(|p| holds(b, *p, -MARGIN));
+    if balls.iter().any(in_one) {
+        return Some(true);
+    }
+    let center = (t[0] + t[1] + t[2]) / 3.0;
+    let in_clip = |p: Vec3| clip.is_none_or(|c| holds(c, p, 0.0));
+    for p in [t[0], t[1], t[2], center] {
+        if in_clip(p) && !balls.iter().any(|b| holds(b, p, 0.0)) {
+            return Some(false);
+        }
+    }
+    if depth == 0 {
+        return None;
+    }
+    let [a, b, c] = t;
+    let (ab, bc, ca) = ((a + b) / 2.0, (b + c) / 2.0, (c + a) / 2.0);
+    let parts = [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]];
+    let mut all = Some(true);
+    for part in parts {
+        match by_halving(part, balls, clip, depth - 1) {
+            Some(true) => {}
+            Some(false) => return Some(false),
+            None => all = None,
+        }
+    }
+    all
+}
+
+#[test]
+fn the_lemma_agrees_with_halving_on_random_balls() {
+    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let mut point = |spread: f64| {
+        let mut x = || (rng.random::<f64>() - 0.5) * spread;
+        Vec3::new(x(), x(), x())
+    };
+    let mut seen = [0; 3];
+    for round in 0..3000 {
+        let t = Triangle::new(point(1.0), point(1.0), point(1.0));
+        let count = 1 + round % 12;
+        let mut balls: Vec<Ball> = (0..count)
+            .map(|_| Ball::new(point(1.0), 0.15 + point(1.0).x.abs()))
+            .collect();
+        if round % 5 == 0 {
+            balls.push(balls[0]);
+        }
+        let clip = (round % 3 == 0).then(|| Ball::new(point(1.0), 0.4));
+        let lemma = uncovered(&t, &balls, clip.as_ref());
+        if let Some(p) = lemma {
+            // What is called uncovered is so, up to the margin.
+            assert!(
+                balls
+                    .iter()
+                    .all(|b| b.center.distance(p) > b.radius - 2.0 * MARGIN)
+            );
+            assert!(t.nearest_point(p).distance(p) < 1e-9);
+            assert!(clip.is_none_or(|c| c.center.distance(p) < c.radius + 2.0 * MARGIN));
+        }
+        match by_halving(t.corners(), &balls, clip.as_ref(), 7) {
+            Some(covered) => {
+                assert_eq!(lemma.is_none(), covered, "round {round}");
+                seen[usize::from(covered)] += 1;
+            }
+            None => seen[2] += 1,
+        }
+    }
+    assert!(seen[0] > 500 && seen[1] > 200, "{seen:?}");
+}
+
+const T: Triangle = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
+
+fn ball(x: f64, y: f64, radius: f64) -> Ball {
+    Ball::new(Vec3::new(x, y, 0.0), radius)
+}
+
+#[test]
+fn nothing_covers_nothing_and_one_large_ball_covers_all() {
+    assert!(uncovered(&T, &[], None).is_some());
+    assert_eq!(uncovered(&T, &[ball(0.3, 0.3, 5.0)], None), None);
+    // No circle passes through the triangle, and yet it is open: the witness tells.
+    assert!(uncovered(&T, &[ball(5.0, 5.0, 1.0)], None).is_some());
+    assert!(uncovered(&T, &[Ball::new(Vec3::Z * 2.0, 1.0)], None).is_some());
+}
+
+#[test]
+fn equal_balls_do_not_cover_each_others_borders() {
+    let half = ball(0.0, 0.0, 0.6);
+    assert!(uncovered(&T, &[half, half, half], None).is_some());
+    let nearly = ball(1e-12, 0.0, 0.6);
+    assert!(uncovered(&T, &[half, nearly], None).is_some());
+}
+
+#[test]
+fn a_hole_in_the_middle_is_seen_although_all_sides_are_covered() {
+    let around: Vec<Ball> = (0..24)
+        .map(|i| {
+            let along = f64::from(i % 8) / 8.0 + 0.06;
+            match i / 8 {
+                0 => ball(along, 0.0, 0.13),
+                1 => ball(0.0, along, 0.13),
+                _ => ball(along, 1.0 - along, 0.13),
+            }
+        })
+        .collect();
+    let open = uncovered(&T, &around, None).unwrap();
+    assert!(
+        around
+            .iter()
+            .all(|b| b.center.distance(open) > b.radius - 2.0 * MARGIN)
+    );
+    let filled = [around, vec![ball(0.3, 0.3, 0.42)]].concat();
+    assert_eq!(uncovered(&T, &filled, None), None);
+}
+
+#[test]
+fn only_what_the_clip_leaves_is_asked_for() {
+    let clip = ball(0.0, 0.0, 0.3);
+    assert_eq!(uncovered(&T, &[ball(0.1, 0.1, 0.4)], Some(&clip)), None);
+    assert!(uncovered(&T, &[ball(0.1, 0.1, 0.2)], Some(&clip)).is_some());
+    assert_eq!(
+        uncovered(&T, &[], Some(&ball(5.0, 5.0, 0.3))),
+        None,
+        "nothing is left"
+    );
+}
+
+#[test]
+fn segments_points_and_slivers() {
+    let segment = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::X * 0.5);
+    assert_eq!(
+        uncovered(&segment, &[ball(0.2, 0.0, 0.3), ball(0.8, 0.0, 0.4)], None),
+        None
+    );
+    let open = uncovered(&segment, &[ball(0.2, 0.0, 0.3), ball(0.9, 0.0, 0.3)], None).unwrap();
+    assert!((0.49..0.61).contains(&open.x), "{open}");
+    assert!(uncovered(&segment, &[ball(0.7, 0.0, 0.4)], None).is_some());
+    let point = Triangle::new(Vec3::X, Vec3::X, Vec3::X);
+    assert_eq!(uncovered(&point, &[ball(1.0, 0.0, 0.1)], None), None);
+    assert!(uncovered(&point, &[ball(2.0, 0.0, 0.1)], None).is_some());
+    assert_eq!(uncovered(&point, &[], Some(&ball(2.0, 0.0, 0.1))), None);
+    let sliver = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::new(0.5, 1e-9, 0.0));
+    assert_eq!(uncovered(&sliver, &[ball(0.5, 0.0, 0.51)], None), None);
+    assert!(uncovered(&sliver, &[ball(0.5, 0.0, 0.49)], None).is_some());
+}

@@ -1,0 +1,94 @@
+//! A hierarchy in the making: spheres and children, before coverage and accuracy are proved.
+
+use geometry::Ball;
+
+/// Spheres in breadth-first order, in the scaled space of [`crate::surface::Surface`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    /// The spheres; the root first, each level one run.
+    pub balls: Vec<Ball>,
+    /// Their levels.
+    pub levels: Vec<u8>,
+    /// First child and end; equal for a leaf.
+    pub children: Vec<[u32; 2]>,
+}
+
+impl Draft {
+    /// A root without children.
+    pub fn root(ball: Ball) -> Draft {
+        Draft {
+            balls: vec![ball],
+            levels: vec![0],
+            children: vec![[1, 1]],
+        }
+    }
+
+    /// Adds the next level: for each node of the deepest one, in order, its children.
+    pub fn push_level(&mut self, children: &[Vec<Ball>]) {
+        let level = self.levels.last().expect("there is a root") + 1;
+        let parents = self.balls.len() - children.len()..self.balls.len();
+        for (parent, children) in parents.zip(children) {
+            let first = self.balls.len() as u32;
+            for ball in children {
+                self.balls.push(*ball);
+                self.levels.push(level);
+                // Set when the level below is pushed; until then empty, at the right place.
+                self.children.push([u32::MAX; 2]);
+            }
+            self.children[parent] = [first, self.balls.len() as u32];
+        }
+        let end = self.balls.len() as u32;
+        for range in self.children.iter_mut().filter(|c| c[0] == u32::MAX) {
+            *range = [end, end];
+        }
+    }
+
+    /// The children of a node.
+    pub fn children(&self, node: usize) -> std::ops::Range<usize> {
+        let [first, end] = self.children[node];
+        first as usize..end as usize
+    }
+
+    /// Whether a node has no children.
+    pub fn is_leaf(&self, node: usize) -> bool {
+        self.children(node).is_empty()
+    }
+
+    /// The deepest level.
+    pub fn depth(&self) -> u8 {
+        self.levels.last().copied().unwrap_or(0)
+    }
+
+    /// The nodes of a level, without the leaves above it.
+    pub fn level(&self, level: u8) -> std::ops::Range<usize> {
+        let first = self.levels.partition_point(|l| *l < level);
+        first..self.levels.partition_point(|l| *l <= level)
+    }
+
+    /// The nodes that stand for the body at a level: those of that level, and the leaves above it.
+    pub fn at_level(&self, level: u8) -> impl Iterator<Item = usize> {
+        (0..self.level(level).end)
+            .filter(move |node| self.levels[*node] == level || self.is_leaf(*node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Vec3;
+
+    #[test]
+    fn levels_are_runs_and_leaves_stand_for_themselves_below() {
+        let ball = |r: f64| Ball::new(Vec3::ZERO, r);
+        let mut draft = Draft::root(ball(9.0));
+        draft.push_level(&[vec![ball(4.0), ball(5.0)]]);
+        draft.push_level(&[vec![], vec![ball(1.0), ball(2.0), ball(3.0)]]);
+        assert_eq!(draft.levels, [0, 1, 1, 2, 2, 2]);
+        assert_eq!(draft.children(0), 1..3);
+        assert!(draft.is_leaf(1) && draft.is_leaf(4));
+        assert_eq!(draft.children(2), 3..6);
+        assert_eq!(draft.level(1), 1..3);
+        assert_eq!(draft.at_level(2).collect::<Vec<_>>(), [1, 3, 4, 5]);
+        assert_eq!(draft.at_level(0).collect::<Vec<_>>(), [0]);
+    }
+}

@@ -1,0 +1,60 @@
+//! Spheres around the occupied octants of an octree: the rival of medial spheres [§6.1].
+
+use crate::draft::Draft;
+use crate::surface::Surface;
+use geometry::triangle_box::meets_by_axes;
+use geometry::{Aabb, Ball, Vec3};
+use rayon::prelude::*;
+
+/// The octree's spheres down to `depth`: each octant of the bounding cube that a face meets is
+/// circumscribed by a sphere of `√3/2` times its side. Touching counts as meeting, so every point of
+/// the surface lies in an octant of each level: the spheres cover by regions
+/// ([`crate::Coverage::Regions`]).
+///
+/// # Cost
+/// Each octant tests the faces of its parent only, exactly.
+pub fn octree(surface: &Surface, depth: u8) -> Draft {
+    let cube = surface.bounds().bounding_cube();
+    let mut draft = Draft::root(circumscribed(&cube));
+    let faces = (0..surface.mesh().face_count() as u32).collect();
+    let mut octants = vec![Octant { cube, faces }];
+    // A body that is a single point has nothing to split.
+    let depth = if cube.size() == Vec3::ZERO { 0 } else { depth };
+    for _ in 0..depth {
+        let split: Vec<Vec<Octant>> = octants.par_iter().map(|o| o.split(surface)).collect();
+        let balls =
+            |children: &Vec<Octant>| children.iter().map(|o| circumscribed(&o.cube)).collect();
+        draft.push_level(&split.iter().map(balls).collect::<Vec<_>>());
+        octants = split.into_iter().flatten().collect();
+    }
+    draft
+}
+
+/// An octant with the faces that meet it.
+struct Octant {
+    cube: Aabb,
+    faces: Vec<u32>,
+}
+
+impl Octant {
+    /// The occupied ones of its eight octants.
+    fn split(&self, surface: &Surface) -> Vec<Octant> {
+        let occupied = |cube: Aabb| {
+            let meets = |face: &&u32| {
+                meets_by_axes(&surface.mesh().triangle(**face as usize), &cube, &mut 0)
+            };
+            let faces: Vec<u32> = self.faces.iter().filter(meets).copied().collect();
+            (!faces.is_empty()).then_some(Octant { cube, faces })
+        };
+        self.cube
+            .octants()
+            .into_iter()
+            .filter_map(occupied)
+            .collect()
+    }
+}
+
+/// The sphere through the corners of a cube, a few ulp larger.
+fn circumscribed(cube: &Aabb) -> Ball {
+    Ball::new(cube.center(), 0.0).around(&[cube.min, cube.max])
+}

@@ -1,0 +1,75 @@
+//! Spheres that can go [§12: "spheres whose removal does not affect conservative coverage"].
+
+use crate::coverage::lemma::uncovered;
+use crate::coverage::{Near, cover_levels};
+use crate::draft::Draft;
+use crate::surface::Surface;
+use geometry::Ball;
+
+/// Removes spheres of the deepest level whose parts of the surface the other spheres of that level
+/// cover, the smallest first; a node keeps one child at least. Gives how many were removed.
+///
+/// The boundary lemma tells what is redundant, as the paper suggests. Levels above are not thinned:
+/// with an inner sphere would go everything below it.
+///
+/// Leaves the spheres of each level covering every face.
+pub fn remove(surface: &Surface, draft: &mut Draft) -> usize {
+    cover_levels(surface, draft);
+    let nodes: Vec<usize> = draft.at_level(draft.depth()).collect();
+    let balls: Vec<Ball> = nodes.iter().map(|n| draft.balls[*n]).collect();
+    let near = Near::of(surface, &balls);
+    let deepest = draft.level(draft.depth());
+    let mut siblings = vec![0usize; draft.balls.len()];
+    let mut parent = vec![usize::MAX; draft.balls.len()];
+    for node in 0..draft.balls.len() {
+        siblings[node] = draft.children(node).len();
+        draft.children(node).for_each(|child| parent[child] = node);
+    }
+    let mut order: Vec<usize> = (0..nodes.len())
+        .filter(|i| deepest.contains(&nodes[*i]))
+        .collect();
+    order.sort_by(|i, j| balls[*i].radius.total_cmp(&balls[*j].radius).then(i.cmp(j)));
+    let mut kept = vec![true; nodes.len()];
+    let mut gone = vec![false; draft.balls.len()];
+    for i in order.into_iter().filter(|i| nodes[*i] > 0) {
+        let up = parent[nodes[i]];
+        if siblings[up] < 2 {
+            continue;
+        }
+        kept[i] = false;
+        if needed(surface, &near, &balls, &kept, i) {
+            kept[i] = true;
+        } else {
+            gone[nodes[i]] = true;
+            siblings[up] -= 1;
+        }
+    }
+    *draft = without(draft, &gone);
+    gone.iter().filter(|gone| **gone).count()
+}
+
+/// Whether a face near sphere `i` is open when only the kept spheres are there.
+fn needed(surface: &Surface, near: &Near, balls: &[Ball], kept: &[bool], i: usize) -> bool {
+    let mut faces = Vec::new();
+    surface.tree().faces_near(&balls[i], &mut faces);
+    faces.into_iter().any(|face| {
+        let others = near.get(face).iter().filter(|j| kept[**j as usize]);
+        let others: Vec<Ball> = others.map(|j| balls[*j as usize]).collect();
+        let t = surface.mesh().triangle(face as usize);
+        others.is_empty() || uncovered(&t, &others, None).is_some()
+    })
+}
+
+/// The hierarchy without some nodes of its deepest level.
+fn without(draft: &Draft, gone: &[bool]) -> Draft {
+    let mut thinned = Draft::root(draft.balls[0]);
+    for level in 0..draft.depth() {
+        let children = |node: usize| {
+            let kept = draft.children(node).filter(|child| !gone[*child]);
+            kept.map(|child| draft.balls[child]).collect()
+        };
+        let families: Vec<Vec<Ball>> = draft.level(level).map(children).collect();
+        thinned.push_level(&families);
+    }
+    thinned
+}

@@ -1,0 +1,191 @@
+//! Inside and outside of surfaces that are not closed.
+//!
+//! The generalized winding number (Jacobson, Kavan and Sorkine-Hornung 2013): the solid angle of all
+//! faces as seen from a point, in units of the full sphere. On a closed surface it is the whole number
+//! of turns; across holes it varies smoothly. Far groups of faces count as one dipole (Barill et al.
+//! 2018). Used to place spheres; no certificate depends on it.
+
+use geometry::{Mesh, Vec3, topology};
+use std::f64::consts::TAU;
+
+/// Groups of faces with their dipoles.
+#[derive(Debug)]
+pub(crate) struct WindingTree {
+    nodes: Vec<Node>,
+    /// Corners of the faces, in the order of the leaves.
+    faces: Vec<[Vec3; 3]>,
+}
+
+#[derive(Debug)]
+struct Node {
+    /// Center of area.
+    center: Vec3,
+    /// Holds every corner.
+    radius: f64,
+    /// Sum of the area vectors.
+    area: Vec3,
+    first: u32,
+    end: u32,
+    /// The second child; the first follows its parent. 0 for a leaf.
+    second: u32,
+}
+
+/// A group is seen as a dipole from farther than this many of its radii: errors of a few percent
+/// of its share, where the half decides.
+const FAR: f64 = 2.3;
+const LEAF_FACES: usize = 8;
+
+impl WindingTree {
+    pub(crate) fn new(mesh: &Mesh) -> WindingTree {
+        let corners = |t: &[u32; 3]| t.map(|i| mesh.vertices()[i as usize]);
+        let mut tree = WindingTree {
+            nodes: Vec::new(),
+            faces: mesh.triangles().iter().map(corners).collect(),
+        };
+        tree.build(0, mesh.face_count());
+        tree
+    }
+
+    /// The winding number at `p`.
+    pub(crate) fn winding(&self, p: Vec3) -> f64 {
+        self.angle(0, p) / (2.0 * TAU)
+    }
+
+    fn angle(&self, node: usize, p: Vec3) -> f64 {
+        let n = &self.nodes[node];
+        let away = n.center - p;
+        let distance = away.length();
+        if distance > FAR * n.radius {
+            return n.area.dot(away) / (2.0 * distance.powi(3));
+        }
+        if n.second == 0 {
+            let faces = &self.faces[n.first as usize..n.end as usize];
+            return faces.iter().map(|f| solid_angle(f, p)).sum();
+        }
+        self.angle(node + 1, p) + self.angle(n.second as usize, p)
+    }
+
+    fn build(&mut self, first: usize, end: usize) {
+        let faces = &mut self.faces[first..end];
+        let (mut center, mut area, mut weight) = (Vec3::ZERO, Vec3::ZERO, 0.0);
+        for [a, b, c] in faces.iter() {
+            let double = (*b - *a).cross(*c - *a);
+            area += double;
+            center += (*a + *b + *c) / 3.0 * double.length();
+            weight += double.length();
+        }
+        let points = || faces.iter().flatten();
+        center = if weight > 0.0 {
+            center / weight
+        } else {
+            faces[0][0]
+        };
+        let node = self.nodes.len();
+        self.nodes.push(Node {
+            center,
+            radius: points().map(|p| p.distance(center)).fold(0.0, f64::max),
+            area,
+            first: first as u32,
+            end: end as u32,
+            second: 0,
+        });
+        if faces.len() <= LEAF_FACES {
+            return;
+        }
+        let size = geometry::Aabb::of_points(points()).size();
+        let axis = (0..3)
+            .max_by(|i, j| size[*i].total_cmp(&size[*j]))
+            .expect("three axes");
+        let key = |f: &[Vec3; 3]| f[0][axis] + f[1][axis] + f[2][axis];
+        faces.sort_by(|f, g| key(f).total_cmp(&key(g)));
+        let half = first + (end - first) / 2;
+        self.build(first, half);
+        self.nodes[node].second = self.nodes.len() as u32;
+        self.build(half, end);
+    }
+}
+
+/// The signed solid angle of a face seen from `p` (van Oosterom and Strackee 1983).
+fn solid_angle(face: &[Vec3; 3], p: Vec3) -> f64 {
+    let [a, b, c] = face.map(|v| v - p);
+    let (la, lb, lc) = (a.length(), b.length(), c.length());
+    let numerator = a.dot(b.cross(c));
+    let denominator = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
+    2.0 * numerator.atan2(denominator)
+}
+
+/// The triangles of a mesh, turned so that neighbours across edges of exactly two faces agree, and
+/// so that each piece that hangs together in this way has positive volume about its center.
+pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
+    let welded = topology::weld(mesh.vertices());
+    let mut triangles = mesh.triangles().to_vec();
+    let neighbours = across_edges(&triangles, &welded);
+    let mut seen = vec![false; triangles.len()];
+    for start in 0..triangles.len() {
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        let mut piece = vec![start];
+        let mut next = 0;
+        while let Some(face) = piece.get(next).copied() {
+            next += 1;
+            for side in 0..3 {
+                let Some(other) = neighbours[face][side] else {
+                    continue;
+                };
+                let other = other as usize;
+                if !std::mem::replace(&mut seen[other], true) {
+                    let named = |f: usize| triangles[f].map(|v| welded[v as usize]);
+                    if run_alike(named(face), named(other)) {
+                        triangles[other].swap(0, 1);
+                    }
+                    piece.push(other);
+                }
+            }
+        }
+        if volume(mesh, &triangles, &piece) < 0.0 {
+            piece.iter().for_each(|f| triangles[*f].swap(0, 1));
+        }
+    }
+    triangles
+}
+
+/// For each face the faces across its three sides, where a side has exactly two faces.
+fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>; 3]> {
+    let mut sides = Vec::with_capacity(3 * triangles.len());
+    for (face, t) in (0u32..).zip(triangles) {
+        for side in 0..3 {
+            let (u, v) = (welded[t[side] as usize], welded[t[(side + 1) % 3] as usize]);
+            if u != v {
+                sides.push(([u.min(v), u.max(v)], face, side));
+            }
+        }
+    }
+    sides.sort_unstable();
+    let mut across = vec![[None; 3]; triangles.len()];
+    for edge in sides.chunk_by(|s, t| s.0 == t.0) {
+        if let [(_, f, i), (_, g, j)] = edge {
+            across[*f as usize][*i] = Some(*g);
+            across[*g as usize][*j] = Some(*f);
+        }
+    }
+    across
+}
+
+/// Whether two faces with a common edge run along it in the same direction.
+fn run_alike(f: [u32; 3], g: [u32; 3]) -> bool {
+    let sides = |t: [u32; 3]| [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])];
+    sides(f).iter().any(|side| sides(g).contains(side))
+}
+
+/// Six times the volume under a piece, from the center of its first face.
+fn volume(mesh: &Mesh, triangles: &[[u32; 3]], piece: &[usize]) -> f64 {
+    let corners = |f: &usize| triangles[*f].map(|v| mesh.vertices()[v as usize]);
+    let count = 3.0 * piece.len() as f64;
+    let center = piece.iter().flat_map(corners).sum::<Vec3>() / count;
+    let cone = |f: &usize| {
+        let [a, b, c] = corners(f).map(|v| v - center);
+        a.dot(b.cross(c))
+    };
+    piece.iter().map(cone).sum()
+}
