@@ -1,0 +1,282 @@
+//! One point after the other.
+
+use super::NONE;
+use geometry::{Sign, Vec3, orient3d, predicates::insphere};
+
+/// The vertex at infinity.
+const INFINITY: u32 = u32::MAX;
+/// Marks, in the place of a neighbour, the new tetrahedron behind a face of the hole.
+const NEW: u32 = 1 << 31;
+/// What an insertion saw: the sphere holds the point.
+const HELD: u32 = 1;
+/// The sphere holds the point, and the tetrahedron is in the hole.
+const DUG: u32 = 2;
+
+/// The tetrahedra of distinct points, the first four of which span one, and their neighbours.
+/// `ranks` is the order of the perturbation.
+pub(super) fn triangulate(points: &[Vec3], ranks: &[u32]) -> (Vec<[u32; 4]>, Vec<[u32; 4]>) {
+    let mut growing = Growing::new(points, ranks);
+    for point in 4..points.len() as u32 {
+        growing.insert(point);
+    }
+    growing.finite()
+}
+
+/// The triangulation of the points so far and of infinity: tetrahedra fill all of space, and each
+/// has four neighbours. Those with a vertex at infinity are oriented as if it were outside of the
+/// hull, far off.
+struct Growing<'a> {
+    points: &'a [Vec3],
+    ranks: &'a [u32],
+    tets: Vec<[u32; 4]>,
+    neighbours: Vec<[u32; 4]>,
+    /// For each tetrahedron the last insertion that looked at it, times four, plus what it saw.
+    verdicts: Vec<u32>,
+    /// Places of tetrahedra that are no more.
+    free: Vec<u32>,
+    /// A tetrahedron near the last point.
+    last: u32,
+    /// State of the generator that chooses where a walk starts to look.
+    turn: u32,
+    hole: Vec<u32>,
+    rim: Vec<(u32, usize)>,
+}
+
+impl<'a> Growing<'a> {
+    fn new(points: &'a [Vec3], ranks: &'a [u32]) -> Growing<'a> {
+        let side = orient3d(points[0], points[1], points[2], points[3]);
+        let first = match side {
+            Sign::Positive => [0, 1, 2, 3],
+            _ => [1, 0, 2, 3],
+        };
+        let mut tets = vec![first];
+        let mut neighbours = vec![[1, 2, 3, 4]];
+        for k in 0..4 {
+            // The face opposite vertex k, seen from the other side: two vertices swapped.
+            let mut tet = first;
+            tet[k] = INFINITY;
+            let (i, j) = ((k + 1) % 4, (k + 2) % 4);
+            tet.swap(i, j);
+            tets.push(tet);
+            let opposite = |v: u32| 1 + first.iter().position(|w| *w == v).unwrap_or(0) as u32;
+            neighbours.push(tet.map(|v| if v == INFINITY { 0 } else { opposite(v) }));
+        }
+        Growing {
+            points,
+            ranks,
+            tets,
+            neighbours,
+            verdicts: vec![0; 5],
+            free: Vec::new(),
+            last: 0,
+            turn: 0x9e37_79b9,
+            hole: Vec::new(),
+            rim: Vec::new(),
+        }
+    }
+
+    fn insert(&mut self, point: u32) {
+        let start = self.locate(point);
+        self.dig(start, point);
+        self.fill(point);
+    }
+
+    /// A tetrahedron whose sphere holds the point: the one that the point is in, or one at infinity
+    /// beyond a face that it is outside of.
+    fn locate(&mut self, point: u32) -> u32 {
+        let mut tet = self.last;
+        if let Some(k) = place_of(&self.tets[tet as usize], INFINITY) {
+            tet = self.neighbours[tet as usize][k];
+        }
+        let mut from = NONE;
+        'walk: loop {
+            let corners = self.tets[tet as usize];
+            if place_of(&corners, INFINITY).is_some() {
+                return tet;
+            }
+            // A start that changes keeps the walk from going in circles.
+            self.turn = self
+                .turn
+                .wrapping_mul(1_664_525)
+                .wrapping_add(1_013_904_223);
+            let start = (self.turn >> 30) as usize;
+            for i in 0..4 {
+                let k = (start + i) % 4;
+                let next = self.neighbours[tet as usize][k];
+                if next != from && self.side(corners, k, point) == Sign::Negative {
+                    from = tet;
+                    tet = next;
+                    continue 'walk;
+                }
+            }
+            return tet;
+        }
+    }
+
+    /// Collects the hole, all tetrahedra whose spheres hold the point, and its rim, the faces
+    /// between them and the others.
+    fn dig(&mut self, start: u32, point: u32) {
+        self.hole.clear();
+        self.rim.clear();
+        self.verdicts[start as usize] = 4 * point + DUG;
+        self.hole.push(start);
+        let mut next = 0;
+        while next < self.hole.len() {
+            let tet = self.hole[next];
+            next += 1;
+            for k in 0..4 {
+                let other = self.neighbours[tet as usize][k];
+                if !self.holds(other, point) {
+                    self.rim.push((tet, k));
+                } else if self.verdicts[other as usize] != 4 * point + DUG {
+                    self.verdicts[other as usize] = 4 * point + DUG;
+                    self.hole.push(other);
+                }
+            }
+        }
+    }
+
+    /// Fills the hole with a tetrahedron from each face of its rim to the point.
+    fn fill(&mut self, point: u32) {
+        let rim = std::mem::take(&mut self.rim);
+        for &(tet, k) in &rim {
+            let outer = self.neighbours[tet as usize][k];
+            let mut corners = self.tets[tet as usize];
+            corners[k] = point;
+            let new = self.add(corners);
+            self.neighbours[new as usize][k] = outer;
+            let back = place_of(&self.neighbours[outer as usize], tet);
+            let back = back.expect("neighbours are so of each other");
+            self.neighbours[outer as usize][back] = new;
+            self.neighbours[tet as usize][k] = NEW | new;
+        }
+        for &(tet, k) in &rim {
+            let new = self.neighbours[tet as usize][k] & !NEW;
+            for i in 0..4 {
+                if i != k && self.neighbours[new as usize][i] == NONE {
+                    let (other, j) = self.around_edge(tet, k, i);
+                    self.neighbours[new as usize][i] = other;
+                    self.neighbours[other as usize][j] = new;
+                }
+            }
+            self.last = new;
+        }
+        self.rim = rim;
+        self.free.append(&mut self.hole);
+    }
+
+    /// Turns, inside of the hole, about the edge of the rim's face opposite vertex `k` of `tet` that
+    /// leaves out vertex `i`: the new tetrahedron on the other side, and which of its faces.
+    fn around_edge(&self, tet: u32, k: usize, i: usize) -> (u32, usize) {
+        let (mut tet, mut ahead) = (tet, i);
+        let mut corners = self.tets[tet as usize];
+        let all = |c: [u32; 4]| c[0] ^ c[1] ^ c[2] ^ c[3];
+        let edge = all(corners) ^ corners[k] ^ corners[i];
+        // The vertex besides those of the edge and the one opposite the face ahead.
+        let mut behind = corners[k];
+        loop {
+            let next = self.neighbours[tet as usize][ahead];
+            if next & NEW != 0 {
+                let j = place_of(&corners, behind).expect("a face has three vertices");
+                return (next & !NEW, j);
+            }
+            tet = next;
+            corners = self.tets[tet as usize];
+            ahead = place_of(&corners, behind).expect("neighbours share a face");
+            behind = all(corners) ^ edge ^ corners[ahead];
+        }
+    }
+
+    fn add(&mut self, corners: [u32; 4]) -> u32 {
+        if let Some(place) = self.free.pop() {
+            self.tets[place as usize] = corners;
+            self.neighbours[place as usize] = [NONE; 4];
+            self.verdicts[place as usize] = 0;
+            return place;
+        }
+        self.tets.push(corners);
+        self.neighbours.push([NONE; 4]);
+        self.verdicts.push(0);
+        (self.tets.len() - 1) as u32
+    }
+
+    /// Whether the perturbed sphere of a tetrahedron holds the point. Remembered for the insertion.
+    fn holds(&mut self, tet: u32, point: u32) -> bool {
+        let verdict = self.verdicts[tet as usize];
+        if verdict >> 2 == point {
+            return verdict & 3 != 0;
+        }
+        let corners = self.tets[tet as usize];
+        let holds = match place_of(&corners, INFINITY) {
+            None => self.sphere_holds(corners, point),
+            Some(k) => match self.side(corners, k, point) {
+                Sign::Positive => true,
+                Sign::Negative => false,
+                // In the plane of the hull's face, the sphere of the finite neighbour is its circle.
+                Sign::Zero => self.holds(self.neighbours[tet as usize][k], point),
+            },
+        };
+        self.verdicts[tet as usize] = 4 * point + if holds { HELD } else { 0 };
+        holds
+    }
+
+    fn sphere_holds(&self, corners: [u32; 4], point: u32) -> bool {
+        let [a, b, c, d] = corners.map(|v| self.points[v as usize]);
+        match insphere(a, b, c, d, self.points[point as usize]) {
+            Sign::Positive => true,
+            Sign::Negative => false,
+            Sign::Zero => self.perturbed_sphere_holds(corners, point),
+        }
+    }
+
+    /// Each point is farther out than it is, by an amount that is infinitely larger than those of
+    /// the points before it in the order; so the last one that matters decides.
+    fn perturbed_sphere_holds(&self, corners: [u32; 4], point: u32) -> bool {
+        let [a, b, c, d] = corners;
+        let mut all = [a, b, c, d, point];
+        all.sort_unstable_by_key(|v| std::cmp::Reverse(self.ranks[*v as usize]));
+        for v in all {
+            let Some(k) = place_of(&corners, v) else {
+                return false; // The point itself moves out.
+            };
+            // Moving a corner out grows the sphere on the other side of the opposite face.
+            match self.side(corners, k, point) {
+                Sign::Positive => return true,
+                Sign::Negative => return false,
+                Sign::Zero => {}
+            }
+        }
+        unreachable!("the point is one of the five")
+    }
+
+    /// The orientation of the tetrahedron with vertex `k` replaced by the point.
+    fn side(&self, corners: [u32; 4], k: usize, point: u32) -> Sign {
+        let mut corners = corners;
+        corners[k] = point;
+        let [a, b, c, d] = corners.map(|v| self.points[v as usize]);
+        orient3d(a, b, c, d)
+    }
+
+    /// The tetrahedra without those at infinity and those that are no more.
+    fn finite(self) -> (Vec<[u32; 4]>, Vec<[u32; 4]>) {
+        let mut dead = vec![false; self.tets.len()];
+        for place in &self.free {
+            dead[*place as usize] = true;
+        }
+        let mut number = vec![NONE; self.tets.len()];
+        let mut tets = Vec::with_capacity(self.tets.len() - self.free.len());
+        for (i, corners) in self.tets.iter().enumerate() {
+            if !dead[i] && place_of(corners, INFINITY).is_none() {
+                number[i] = tets.len() as u32;
+                tets.push(*corners);
+            }
+        }
+        let kept = (0..self.tets.len()).filter(|i| number[*i] != NONE);
+        let renumbered = kept.map(|i| self.neighbours[i].map(|t| number[t as usize]));
+        (tets, renumbered.collect())
+    }
+}
+
+fn place_of(four: &[u32; 4], wanted: u32) -> Option<usize> {
+    four.iter().position(|v| *v == wanted)
+}
