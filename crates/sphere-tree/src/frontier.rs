@@ -1,0 +1,115 @@
+//! Starting where the previous frame stopped [Hubbard96 §12].
+
+use crate::placement::Relative;
+use crate::refinement::Apart;
+use detector::BodyPair;
+use std::ops::Range;
+
+/// Where the search for two bodies begins in each frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// At the roots of both hierarchies: the paper's.
+    #[default]
+    Root,
+    /// At the frontier on which the previous frame stopped: "remembering the hierarchy nodes that
+    /// collided at the previous frame may reduce the work required".
+    Frontier,
+}
+
+/// The frontiers of all body pairs of the previous frame.
+///
+/// A frontier is a list of sphere pairs on which the previous search ended, apart or colliding. It
+/// is a cut through all pairs of spheres: whatever two points of the surfaces are covered by the
+/// roots are covered by some pair of it, under strict coverage. So the next search may begin there
+/// and misses nothing, wherever the bodies have gone meanwhile.
+///
+/// Each pair that was apart is kept with the gap between its spheres, less all motion since: while
+/// that is positive, the spheres need no test (D12).
+///
+/// A frontier is dropped, and the next search begins at the roots, when it holds more than
+/// [`SMALL`] pairs that are apart and more than [`APART_FOR_EACH`] for each that collides: then much of it
+/// could be told apart higher up.
+#[derive(Clone, Debug, Default)]
+pub struct Frontiers {
+    pairs: Vec<Remembered>,
+    spheres: Vec<Apart>,
+    next_pairs: Vec<Remembered>,
+    next_spheres: Vec<Apart>,
+}
+
+/// What is remembered of a body pair.
+#[derive(Clone, Debug)]
+pub struct Remembered {
+    /// The bodies.
+    pub pair: BodyPair,
+    /// Where B was, seen from A.
+    pub b_in_a: Relative,
+    /// The frontier, in the list of all.
+    range: Range<usize>,
+}
+
+/// A frontier of so many pairs is worth keeping whatever they are: looking at them takes a few
+/// microseconds.
+pub const SMALL: usize = 512;
+
+/// How many pairs that are apart a search from the roots leaves for each that collides, and somewhat
+/// more: each step down meets at most 8 + 8 + 64 pairs for a pair that collides.
+pub const APART_FOR_EACH: usize = 64;
+
+/// The gap that stands for spheres which collide.
+const NO_GAP: f64 = -1.0;
+
+impl Frontiers {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.pairs.clear();
+        self.spheres.clear();
+    }
+
+    /// What is remembered of two bodies, if anything.
+    pub fn of(&self, pair: BodyPair) -> Option<&Remembered> {
+        let found = self.pairs.binary_search_by_key(&pair, |r| r.pair);
+        found.ok().map(|i| &self.pairs[i])
+    }
+
+    /// The frontier of a pair.
+    pub fn spheres(&self, remembered: &Remembered) -> &[Apart] {
+        &self.spheres[remembered.range.clone()]
+    }
+
+    /// Remembers a pair for the next frame; pairs come sorted. `apart` and `colliding` are where
+    /// this frame's search ended.
+    pub fn remember(
+        &mut self,
+        pair: BodyPair,
+        b_in_a: Relative,
+        apart: impl Iterator<Item = Apart>,
+        colliding: &[[u32; 2]],
+    ) {
+        let start = self.next_spheres.len();
+        self.next_spheres.extend(apart);
+        let so_many = self.next_spheres.len() - start;
+        if so_many > SMALL && so_many > APART_FOR_EACH * colliding.len() {
+            self.next_spheres.truncate(start);
+            return;
+        }
+        let collide = |spheres: &[u32; 2]| Apart {
+            spheres: *spheres,
+            gap: NO_GAP,
+        };
+        self.next_spheres.extend(colliding.iter().map(collide));
+        self.next_pairs.push(Remembered {
+            pair,
+            b_in_a,
+            range: start..self.next_spheres.len(),
+        });
+    }
+
+    /// Ends the frame: what was remembered in it is what the next frame gets, and nothing else.
+    pub fn turn(&mut self) {
+        std::mem::swap(&mut self.pairs, &mut self.next_pairs);
+        std::mem::swap(&mut self.spheres, &mut self.next_spheres);
+        self.next_pairs.clear();
+        self.next_spheres.clear();
+    }
+}

@@ -1,0 +1,197 @@
+//! The last level: the faces in the leaves that collide [Hubbard96 §4.1, §9.1; level 5 of §11.2].
+
+use crate::SphereTree;
+use crate::placement::Relative;
+use detector::{BodyPair, FacePair, Findings, Work};
+use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
+use std::ops::Range;
+
+/// How many pairs of face boxes one step compares, at least, before it ends: some ten
+/// microseconds, so that a deadline is soon noticed.
+pub const FACES_IN_A_STEP: u64 = 512;
+
+/// The faces of a body in its local space.
+#[derive(Clone, Copy, Debug)]
+pub struct LocalFaces<'a> {
+    /// Its sphere-tree.
+    pub tree: &'a SphereTree,
+    /// The box of each face.
+    pub boxes: &'a [Aabb],
+}
+
+/// The world faces of a body that somebody asked for in this frame.
+#[derive(Clone, Debug)]
+pub struct WorldFaces {
+    computed_in: Vec<u64>,
+    faces: Vec<(Aabb, Triangle)>,
+}
+
+impl WorldFaces {
+    /// Room for so many faces.
+    pub fn new(faces: usize) -> WorldFaces {
+        let nowhere = Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO);
+        WorldFaces {
+            computed_in: vec![0; faces],
+            faces: vec![(Aabb::EMPTY, nowhere); faces],
+        }
+    }
+
+    /// Computes the face unless that was done in `frame`, a number that no other frame has; not 0.
+    #[inline]
+    fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, frame: u64, work: &mut Work) {
+        let i = face as usize;
+        if self.computed_in[i] != frame {
+            self.computed_in[i] = frame;
+            let [a, b, c] = mesh.triangle(i).corners().map(|p| map.apply(p));
+            let triangle = Triangle::new(a, b, c);
+            self.faces[i] = (triangle.aabb(), triangle);
+            work.vertices_moved += 3;
+        }
+    }
+}
+
+/// One body of the pair whose faces are compared.
+pub struct Side<'a> {
+    /// Its mesh.
+    pub mesh: &'a Mesh,
+    /// Its sphere-tree.
+    pub tree: &'a SphereTree,
+    /// Local → world.
+    pub map: &'a WorldMap,
+    /// Its world faces as far as they are known.
+    pub faces: &'a mut WorldFaces,
+}
+
+/// Faces to compare: face `face` of A with all faces of B in the leaf of a colliding pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Task {
+    face: u32,
+    /// The pair of leaves, as an index into the list of colliding pairs.
+    leaves: u32,
+}
+
+/// The face pairs of all body pairs of a frame that are still to be compared.
+#[derive(Clone, Debug, Default)]
+pub struct LeafFaces {
+    tasks: Vec<Task>,
+    /// For each face of B, the group of tasks in which it was met last.
+    met_in: Vec<u64>,
+    group: u64,
+    /// The pairs of leaves in which faces that interfere were found, perhaps more than once.
+    met: Vec<u32>,
+}
+
+impl LeafFaces {
+    /// Makes room for bodies of so many faces.
+    pub fn reserve(&mut self, faces: usize) {
+        self.met_in.clear();
+        self.met_in.resize(faces, 0);
+        self.group = 0;
+    }
+
+    /// Forgets the last frame.
+    pub fn clear(&mut self) {
+        self.tasks.clear();
+        self.met.clear();
+    }
+
+    /// Lists the faces of A in colliding leaves, each with the leaves of B that it may meet, and
+    /// returns where they are listed. `leaves` is a part of `colliding`, pairs of leaves all.
+    ///
+    /// A face is left out where its local box misses the other leaf's sphere, with
+    /// [`Relative::pad`] to spare.
+    ///
+    /// # Cost
+    /// One test per face in each pair of leaves, and sorting those that are left.
+    pub fn list(
+        &mut self,
+        a: LocalFaces,
+        b: &SphereTree,
+        b_in_a: &Relative,
+        colliding: &[[u32; 2]],
+        leaves: Range<usize>,
+        work: &mut Work,
+    ) -> Range<usize> {
+        let start = self.tasks.len();
+        for index in leaves {
+            let [leaf_a, leaf_b] = colliding[index];
+            let center = b_in_a.apply(b.centers[leaf_b as usize]);
+            let reach = b.radii[leaf_b as usize] + b_in_a.pad;
+            let faces = a.tree.faces(leaf_a);
+            work.spheres_moved += 1;
+            work.face_box_tests += faces.len() as u64;
+            for &face in faces {
+                let bounds = &a.boxes[face as usize];
+                let nearest = center.clamp(bounds.min, bounds.max);
+                if nearest.distance_squared(center) <= reach * reach {
+                    let leaves = index as u32;
+                    self.tasks.push(Task { face, leaves });
+                }
+            }
+        }
+        self.tasks[start..].sort_unstable();
+        start..self.tasks.len()
+    }
+
+    /// Compares the next faces of `tasks`, drops these from it, and adds to `found` those that
+    /// interfere. Ends after [`FACES_IN_A_STEP`] box tests, at the end of a face of A: D11.
+    ///
+    /// Each face of A meets each face of B once, however many leaves hold them: boxes first, then
+    /// the exact test, on world vertices.
+    pub fn compare(
+        &mut self,
+        bodies: BodyPair,
+        [a, b]: [Side; 2],
+        colliding: &[[u32; 2]],
+        tasks: &mut Range<usize>,
+        frame: u64,
+        found: &mut Findings,
+    ) {
+        let enough = found.work.face_box_tests + FACES_IN_A_STEP;
+        while tasks.start < tasks.end && found.work.face_box_tests < enough {
+            let face_a = self.tasks[tasks.start].face;
+            self.group += 1;
+            a.faces.need(face_a, a.mesh, a.map, frame, &mut found.work);
+            let (box_a, triangle_a) = a.faces.faces[face_a as usize];
+            while let Some(task) = self.tasks[tasks.clone()].first()
+                && task.face == face_a
+            {
+                tasks.start += 1;
+                let leaf_b = colliding[task.leaves as usize][1];
+                for &face_b in b.tree.faces(leaf_b) {
+                    let met_in = &mut self.met_in[face_b as usize];
+                    if *met_in == self.group {
+                        continue;
+                    }
+                    *met_in = self.group;
+                    b.faces.need(face_b, b.mesh, b.map, frame, &mut found.work);
+                    let (box_b, triangle_b) = &b.faces.faces[face_b as usize];
+                    found.work.face_box_tests += 1;
+                    if !box_a.overlaps(box_b) {
+                        continue;
+                    }
+                    found.work.face_pair_tests += 1;
+                    let exact = &mut found.work.exact_fallbacks;
+                    let kind = interference_counted(&triangle_a, triangle_b, exact);
+                    if kind != Interference::Apart {
+                        self.met.push(task.leaves);
+                        let pair = FacePair {
+                            bodies,
+                            face_a,
+                            face_b,
+                        };
+                        found.add_contact(pair, kind);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pairs of leaves in which faces that interfere were found, of all body pairs: indices into
+    /// the list of colliding pairs, sorted, each once.
+    pub fn met(&mut self) -> &[u32] {
+        self.met.sort_unstable();
+        self.met.dedup();
+        &self.met
+    }
+}

@@ -1,0 +1,306 @@
+//! One step down for two spheres that collide [Hubbard96 §4.1, Fig. 3].
+
+use crate::SphereTree;
+use crate::placement::Relative;
+use detector::Work;
+use geometry::Vec3;
+
+/// Two sphere-trees where a frame puts their bodies; everything is seen from the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Meeting<'a> {
+    /// The tree of body A, whose local space is used.
+    pub a: &'a SphereTree,
+    /// The tree of body B.
+    pub b: &'a SphereTree,
+    /// B seen from A.
+    pub b_in_a: &'a Relative,
+}
+
+impl Meeting<'_> {
+    /// Proved upper bound of the separation of two solids, whose spheres collide: the common point
+    /// of the two balls is no further than their reaches from the solids, but for rounding.
+    #[inline]
+    pub fn bound(&self, [a, b]: [u32; 2]) -> f64 {
+        let slack = 4.0 * self.b_in_a.pad;
+        self.a.reach[a as usize] + self.b.reach[b as usize] + slack
+    }
+
+    /// Whether two balls that lie in the solids share more than rounding could undo.
+    #[inline]
+    fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
+        let margin = 4.0 * self.b_in_a.pad;
+        let (inner_a, inner_b) = (self.a.inner[a as usize], self.b.inner[b as usize]);
+        let shared = inner_a + inner_b - margin;
+        inner_a > margin && inner_b > margin && distance_squared < shared * shared
+    }
+}
+
+/// Two spheres that do not collide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Apart {
+    /// The spheres.
+    pub spheres: [u32; 2],
+    /// How far they are apart, in scene units; rounded, and at least 0.
+    pub gap: f64,
+}
+
+/// What the steps find out about two bodies.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Pairs of spheres that collide, to be refined or to be reported.
+    pub colliding: Vec<[u32; 2]>,
+    /// Pairs of spheres that do not, when somebody wants to remember them.
+    pub apart: Option<Vec<Apart>>,
+}
+
+/// What is known of two bodies so far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Knowledge {
+    /// Least of the proved upper bounds of the separation, in scene units.
+    pub bound: f64,
+    /// Whether the solids are known to share a point.
+    pub interfering: bool,
+    /// The deepest level of spheres that were compared.
+    pub level: u8,
+}
+
+/// Goes down the hierarchies of two bodies. Holds buffers only: centers of B's spheres in A's space
+/// are computed when first needed, and kept for one step.
+#[derive(Clone, Debug, Default)]
+pub struct Refinement {
+    near_a: Vec<Near>,
+    near_b: Vec<Near>,
+    centers: Vec<Vec3>,
+    computed_in: Vec<u32>,
+    step: u32,
+}
+
+/// A sphere of one body that meets the parent sphere of the other, in A's space.
+#[derive(Clone, Copy, Debug)]
+struct Near {
+    node: u32,
+    center: Vec3,
+    radius: f64,
+    /// To the center of the other's parent.
+    distance_squared: f64,
+}
+
+impl Refinement {
+    /// Makes room for trees of so many spheres.
+    pub fn reserve(&mut self, spheres: usize) {
+        self.centers.resize(spheres, Vec3::ZERO);
+        self.computed_in.clear();
+        self.computed_in.resize(spheres, 0);
+        self.step = 0;
+    }
+
+    /// Forgets the centers of the last step, which were of another pair of bodies, or another frame.
+    pub fn begin_step(&mut self) {
+        self.step = self.step.wrapping_add(1);
+        if self.step == 0 {
+            self.computed_in.fill(0);
+            self.step = 1;
+        }
+    }
+
+    /// Replaces two colliding spheres by the pairs of their children that collide: Fig. 3.
+    ///
+    /// A leaf stands for itself [§4.1 is silent; see `lib.rs`, D10]. Spheres are closed, and compared
+    /// with [`Relative::pad`] to spare: under strict coverage no face pair that interferes is lost.
+    /// Two leaves are passed on as they are.
+    ///
+    /// # Cost
+    /// One sphere test per child, and one per pair of children that meet the other's parent.
+    pub fn refine(
+        &mut self,
+        meeting: &Meeting,
+        [a, b]: [u32; 2],
+        known: &mut Knowledge,
+        found: &mut Found,
+        work: &mut Work,
+    ) {
+        let (leaf_a, leaf_b) = (meeting.a.is_leaf(a), meeting.b.is_leaf(b));
+        if leaf_a && leaf_b {
+            found.colliding.push([a, b]);
+            return;
+        }
+        // "S1 ← children of s1 that intersect s2"
+        self.list_near_a(meeting, [a, b], known, found, work);
+        // "S2 ← children of s2 that intersect s1"
+        self.list_near_b(meeting, [a, b], known, found, work);
+        // "for each pair (s1', s2') … if (s1' intersects s2') add (s1', s2') to S"
+        let pad = meeting.b_in_a.pad;
+        if !leaf_a && !leaf_b {
+            work.sphere_tests += (self.near_a.len() * self.near_b.len()) as u64;
+        }
+        for p in &self.near_a {
+            for q in &self.near_b {
+                // The parent was compared with each child of the other.
+                let distance_squared = if leaf_a {
+                    q.distance_squared
+                } else if leaf_b {
+                    p.distance_squared
+                } else {
+                    p.center.distance_squared(q.center)
+                };
+                let reach = p.radius + q.radius;
+                let pair = [p.node, q.node];
+                if distance_squared <= (reach + pad) * (reach + pad) {
+                    collide(meeting, pair, distance_squared, known, found);
+                } else {
+                    remember(found, pair, distance_squared, reach);
+                }
+            }
+        }
+    }
+
+    /// Compares two spheres, which collide or are apart.
+    pub fn compare(
+        &mut self,
+        meeting: &Meeting,
+        [a, b]: [u32; 2],
+        known: &mut Knowledge,
+        found: &mut Found,
+        work: &mut Work,
+    ) {
+        let center = self.center_of_b(meeting, b, work);
+        let reach = meeting.a.radii[a as usize] + meeting.b.radii[b as usize];
+        let distance_squared = meeting.a.centers[a as usize].distance_squared(center);
+        let padded = reach + meeting.b_in_a.pad;
+        work.sphere_tests += 1;
+        if distance_squared <= padded * padded {
+            collide(meeting, [a, b], distance_squared, known, found);
+        } else {
+            remember(found, [a, b], distance_squared, reach);
+        }
+    }
+
+    fn list_near_a(
+        &mut self,
+        meeting: &Meeting,
+        [a, b]: [u32; 2],
+        known: &mut Knowledge,
+        found: &mut Found,
+        work: &mut Work,
+    ) {
+        let Meeting {
+            a: tree, b_in_a, ..
+        } = *meeting;
+        self.near_a.clear();
+        if tree.is_leaf(a) {
+            let (center, radius) = (tree.centers[a as usize], tree.radii[a as usize]);
+            self.near_a.push(Near {
+                node: a,
+                center,
+                radius,
+                distance_squared: 0.0,
+            });
+            return;
+        }
+        let other = self.center_of_b(meeting, b, work);
+        let other_radius = meeting.b.radii[b as usize];
+        let children = tree.children(a);
+        work.sphere_tests += u64::from(children.end - children.start);
+        known.level = known.level.max(tree.levels[children.start as usize]);
+        for node in children {
+            let (center, radius) = (tree.centers[node as usize], tree.radii[node as usize]);
+            let distance_squared = center.distance_squared(other);
+            let reach = radius + other_radius;
+            let padded = reach + b_in_a.pad;
+            if distance_squared <= padded * padded {
+                self.near_a.push(Near {
+                    node,
+                    center,
+                    radius,
+                    distance_squared,
+                });
+            } else {
+                remember(found, [node, b], distance_squared, reach);
+            }
+        }
+    }
+
+    fn list_near_b(
+        &mut self,
+        meeting: &Meeting,
+        [a, b]: [u32; 2],
+        known: &mut Knowledge,
+        found: &mut Found,
+        work: &mut Work,
+    ) {
+        self.near_b.clear();
+        if self.near_a.is_empty() {
+            return;
+        }
+        let Meeting {
+            b: tree, b_in_a, ..
+        } = *meeting;
+        if tree.is_leaf(b) {
+            let (center, radius) = (self.center_of_b(meeting, b, work), tree.radii[b as usize]);
+            self.near_b.push(Near {
+                node: b,
+                center,
+                radius,
+                distance_squared: 0.0,
+            });
+            return;
+        }
+        let other = meeting.a.centers[a as usize];
+        let other_radius = meeting.a.radii[a as usize];
+        let children = tree.children(b);
+        work.sphere_tests += u64::from(children.end - children.start);
+        known.level = known.level.max(tree.levels[children.start as usize]);
+        for node in children {
+            let center = self.center_of_b(meeting, node, work);
+            let radius = tree.radii[node as usize];
+            let distance_squared = center.distance_squared(other);
+            let reach = radius + other_radius;
+            let padded = reach + b_in_a.pad;
+            if distance_squared <= padded * padded {
+                self.near_b.push(Near {
+                    node,
+                    center,
+                    radius,
+                    distance_squared,
+                });
+            } else {
+                remember(found, [a, node], distance_squared, reach);
+            }
+        }
+    }
+
+    #[inline]
+    fn center_of_b(&mut self, meeting: &Meeting, node: u32, work: &mut Work) -> Vec3 {
+        let i = node as usize;
+        if self.computed_in[i] != self.step {
+            self.computed_in[i] = self.step;
+            self.centers[i] = meeting.b_in_a.apply(meeting.b.centers[i]);
+            work.spheres_moved += 1;
+        }
+        self.centers[i]
+    }
+}
+
+#[inline]
+fn collide(
+    meeting: &Meeting,
+    pair: [u32; 2],
+    distance_squared: f64,
+    known: &mut Knowledge,
+    found: &mut Found,
+) {
+    known.bound = known.bound.min(meeting.bound(pair));
+    known.interfering |= meeting.solids_overlap(pair, distance_squared);
+    found.colliding.push(pair);
+}
+
+#[inline]
+fn remember(found: &mut Found, spheres: [u32; 2], distance_squared: f64, reach: f64) {
+    if let Some(apart) = &mut found.apart {
+        let gap = distance_squared.sqrt() - reach;
+        apart.push(Apart {
+            spheres,
+            gap: gap.max(0.0),
+        });
+    }
+}

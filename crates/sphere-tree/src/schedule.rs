@@ -1,0 +1,129 @@
+//! Which pair of bodies is refined next [Hubbard96 §4.2].
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+/// The order in which pairs of bodies are refined, one level at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Schedule {
+    /// In turn, "to avoid spending all available time on just one collision": the paper's.
+    #[default]
+    RoundRobin,
+    /// The pair whose separation is bounded worst; ties go to the pair that comes first.
+    WidestFirst,
+}
+
+/// The pairs of bodies that can be refined further, by number; those that are known to interfere come
+/// after all others, as refining them adds contacts, but no certainty.
+#[derive(Clone, Debug, Default)]
+pub struct Queue {
+    schedule: Schedule,
+    in_turn: VecDeque<u32>,
+    widest: BinaryHeap<(Bound, Reverse<u32>)>,
+    interfering: VecDeque<u32>,
+}
+
+impl Queue {
+    /// An empty queue.
+    pub fn new(schedule: Schedule) -> Queue {
+        Queue {
+            schedule,
+            ..Queue::default()
+        }
+    }
+
+    /// Forgets all pairs.
+    pub fn clear(&mut self) {
+        self.in_turn.clear();
+        self.widest.clear();
+        self.interfering.clear();
+    }
+
+    /// Adds a pair that is not in the queue, with the bound of its separation; `None` when it is
+    /// known to interfere.
+    pub fn push(&mut self, pair: u32, bound: Option<f64>) {
+        match (bound, self.schedule) {
+            (None, _) => self.interfering.push_back(pair),
+            (Some(_), Schedule::RoundRobin) => self.in_turn.push_back(pair),
+            (Some(bound), Schedule::WidestFirst) => self.widest.push((Bound(bound), Reverse(pair))),
+        }
+    }
+
+    /// Takes out the pair whose turn it is.
+    pub fn pop(&mut self) -> Option<u32> {
+        let widest = |(_, Reverse(pair))| pair;
+        self.in_turn
+            .pop_front()
+            .or_else(|| self.widest.pop().map(widest))
+            .or_else(|| self.interfering.pop_front())
+    }
+
+    /// Whether no pair is left.
+    pub fn is_empty(&self) -> bool {
+        self.in_turn.is_empty() && self.widest.is_empty() && self.interfering.is_empty()
+    }
+}
+
+/// A bound of a separation, with an order.
+#[derive(Clone, Copy, Debug)]
+struct Bound(f64);
+
+impl PartialEq for Bound {
+    fn eq(&self, other: &Bound) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Bound {}
+
+impl PartialOrd for Bound {
+    fn partial_cmp(&self, other: &Bound) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Bound {
+    fn cmp(&self, other: &Bound) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(schedule: Schedule) -> Vec<u32> {
+        let mut queue = Queue::new(schedule);
+        for (pair, bound) in [(0, Some(1.0)), (1, None), (2, Some(4.0)), (3, Some(1.0))] {
+            queue.push(pair, bound);
+        }
+        let order: Vec<u32> = std::iter::from_fn(|| queue.pop()).collect();
+        assert!(queue.is_empty());
+        order
+    }
+
+    #[test]
+    fn round_robin_keeps_the_order_and_puts_interfering_pairs_last() {
+        assert_eq!(order(Schedule::RoundRobin), [0, 2, 3, 1]);
+    }
+
+    #[test]
+    fn the_widest_comes_first_and_then_the_lowest_number() {
+        assert_eq!(order(Schedule::WidestFirst), [2, 0, 3, 1]);
+    }
+
+    #[test]
+    fn a_pair_that_comes_back_waits_for_all_others_in_turn() {
+        let mut queue = Queue::new(Schedule::RoundRobin);
+        (0..3).for_each(|pair| queue.push(pair, Some(1.0)));
+        let mut order = Vec::new();
+        for _ in 0..6 {
+            let pair = queue.pop().unwrap();
+            order.push(pair);
+            queue.push(pair, Some(9.0));
+        }
+        assert_eq!(order, [0, 1, 2, 0, 1, 2]);
+        queue.clear();
+        assert!(queue.is_empty());
+    }
+}

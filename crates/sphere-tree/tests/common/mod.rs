@@ -1,0 +1,112 @@
+//! Sphere-trees for tests: plain, and covering by construction.
+
+#![allow(dead_code, reason = "each test file uses some of it")]
+
+use geometry::{Ball, Mesh, Vec3};
+use sphere_tree::{Coverage, SphereTree, TimeCritical, TreeBuilder};
+
+/// Halves the faces of each node three times at the median of the longest side of their centers, so
+/// that a node has eight children; the sphere of a node is the smallest around all its faces.
+#[derive(Clone, Copy)]
+pub struct Halving {
+    /// Faces in a leaf, at most.
+    pub leaf: usize,
+    /// What the trees claim. They keep every policy but the paper's `Strict`.
+    pub coverage: Coverage,
+}
+
+impl TreeBuilder for Halving {
+    fn build(&mut self, mesh: &Mesh) -> SphereTree {
+        let mut tree = empty(self.coverage);
+        let mut level: Vec<Vec<u32>> = vec![(0..mesh.face_count() as u32).collect()];
+        for depth in 0.. {
+            let mut below = Vec::new();
+            let first_below = tree.len() + level.len();
+            for faces in &level {
+                let parts = if faces.len() > self.leaf {
+                    split(mesh, faces)
+                } else {
+                    Vec::new()
+                };
+                let first = (first_below + below.len()) as u32;
+                tree.children.push([first, first + parts.len() as u32]);
+                push_ball(&mut tree, mesh, faces, depth);
+                if parts.is_empty() {
+                    tree.faces.extend(faces);
+                }
+                tree.face_start.push(tree.faces.len() as u32);
+                below.extend(parts);
+            }
+            if below.is_empty() {
+                break;
+            }
+            level = below;
+        }
+        tree.check(mesh).expect("a sound tree");
+        tree
+    }
+
+    fn coverage(&self) -> Coverage {
+        self.coverage
+    }
+}
+
+fn empty(coverage: Coverage) -> SphereTree {
+    SphereTree {
+        centers: Vec::new(),
+        radii: Vec::new(),
+        levels: Vec::new(),
+        children: Vec::new(),
+        reach: Vec::new(),
+        surface_reach: Vec::new(),
+        inner: Vec::new(),
+        face_start: vec![0],
+        faces: Vec::new(),
+        coverage,
+    }
+}
+
+/// The ball holds its faces, so that no point of it is further from them than its diameter.
+fn push_ball(tree: &mut SphereTree, mesh: &Mesh, faces: &[u32], level: u8) {
+    let corners: Vec<Vec3> = faces
+        .iter()
+        .flat_map(|f| mesh.triangle(*f as usize).corners())
+        .collect();
+    let ball = Ball::minimal(&corners).expect("a node has faces");
+    tree.centers.push(ball.center);
+    tree.radii.push(ball.radius);
+    tree.levels.push(level);
+    tree.reach.push(2.0 * ball.radius);
+    tree.surface_reach.push(2.0 * ball.radius);
+    tree.inner.push(-1.0);
+}
+
+fn split(mesh: &Mesh, faces: &[u32]) -> Vec<Vec<u32>> {
+    let mut parts = vec![faces.to_vec()];
+    for _ in 0..3 {
+        parts = parts
+            .into_iter()
+            .flat_map(|part| halves(mesh, part))
+            .collect();
+    }
+    parts
+}
+
+fn halves(mesh: &Mesh, mut faces: Vec<u32>) -> Vec<Vec<u32>> {
+    if faces.len() < 2 {
+        return vec![faces];
+    }
+    let center = |f: u32| mesh.triangle(f as usize).aabb().center();
+    let low = faces.iter().map(|f| center(*f)).reduce(Vec3::min).unwrap();
+    let high = faces.iter().map(|f| center(*f)).reduce(Vec3::max).unwrap();
+    let axis = (high - low).max_position();
+    faces.sort_by(|f, g| center(*f)[axis].total_cmp(&center(*g)[axis]).then(f.cmp(g)));
+    let rest = faces.split_off(faces.len() / 2);
+    vec![faces, rest]
+}
+
+/// Trees that miss nothing, with so many faces in a leaf.
+pub fn covering(leaf: usize) -> TimeCritical {
+    let coverage = Coverage::Regions;
+    TimeCritical::new("halving", Halving { leaf, coverage })
+}
