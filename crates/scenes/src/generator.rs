@@ -1,7 +1,10 @@
 //! Every generated scene under a name, for experiment files and command lines.
 
-use crate::{Scene, SceneError, motions};
+use crate::bodies::{Model, UnknownModel};
+use crate::suggestion::did_you_mean;
+use crate::{Scene, SceneError, motions, ships};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
@@ -88,6 +91,24 @@ pub enum Generator {
         #[serde(default = "seed")]
         seed: u64,
     },
+    /// [`ships::recording`].
+    Ships {
+        /// The shape of the drones.
+        #[serde(default = "lamp")]
+        body: Model,
+        /// The shape of the user's ship.
+        #[serde(default = "lamp")]
+        user: Model,
+        /// How many ships, the user's among them.
+        #[serde(default = "bodies")]
+        ships: u32,
+        /// How many frames, two for each that the paper renders.
+        #[serde(default = "ship_frames")]
+        frames: u32,
+        /// The seed.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
 }
 
 /// The names of all generators, as files and command lines write them.
@@ -100,6 +121,7 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "waving-spheres",
     "bending-tubes",
     "calm",
+    "ships",
 ];
 
 impl Generator {
@@ -125,6 +147,13 @@ impl Generator {
                 faces,
                 seed,
             } => motions::calm(bodies, faces, seed),
+            Generator::Ships {
+                body,
+                user,
+                ships,
+                frames,
+                seed,
+            } => ships::recording(body, user, ships, frames, seed),
         }
     }
 }
@@ -144,20 +173,56 @@ impl FromStr for Generator {
         }
         let mut table = serde_json::Map::new();
         table.insert("generator".into(), name.into());
+        let defaults = serde_json::from_value::<Generator>(table.clone().into())
+            .and_then(serde_json::to_value)
+            .map_err(|e| fault(e.to_string()))?;
         for parameter in parameters.split(',').filter(|p| !p.is_empty()) {
-            let number = parameter
-                .split_once('=')
-                .and_then(|(k, v)| Some((k, v.parse::<u64>().ok()?)));
-            let Some((key, value)) = number else {
-                return Err(fault(format!(
-                    "`{parameter}` is not KEY=VALUE with a whole number"
-                )));
-            };
-            if table.insert(key.into(), value.into()).is_some() {
+            let (key, value) = read_parameter(parameter, name, &defaults).map_err(fault)?;
+            if table.insert(key.into(), value).is_some() {
                 return Err(fault(format!("`{key}` is given twice")));
             }
         }
         serde_json::from_value(table.into()).map_err(|e| fault(e.to_string()))
+    }
+}
+
+/// Key and value of `KEY=VALUE`. `defaults` has all keys of the generator `name`, and values of the
+/// kind that each takes: a whole number, or the name of a body.
+fn read_parameter<'a>(
+    parameter: &'a str,
+    name: &str,
+    defaults: &Value,
+) -> Result<(&'a str, Value), String> {
+    let not_a_pair = |what| format!("`{parameter}` is not KEY=VALUE with {what}");
+    let Some((key, value)) = parameter.split_once('=') else {
+        return Err(not_a_pair("a whole number, or the name of a body"));
+    };
+    match &defaults[key] {
+        Value::Null => {
+            let keys = defaults
+                .as_object()
+                .into_iter()
+                .flat_map(|table| table.keys());
+            let keys: Vec<&str> = keys
+                .map(String::as_str)
+                .filter(|k| *k != "generator")
+                .collect();
+            Err(format!(
+                "{name} has no `{key}`{}, but {}",
+                did_you_mean(key, &keys),
+                keys.join(", ")
+            ))
+        }
+        // The name of the generator itself came first.
+        Value::String(_) if key == "generator" => Err("`generator` is given twice".into()),
+        Value::String(_) => {
+            let model: Model = value.parse().map_err(|e: UnknownModel| e.to_string())?;
+            Ok((key, model.name().into()))
+        }
+        _ => {
+            let number: u64 = value.parse().map_err(|_| not_a_pair("a whole number"))?;
+            Ok((key, number.into()))
+        }
     }
 }
 
@@ -195,6 +260,16 @@ impl fmt::Display for Generator {
             } => {
                 write!(f, "calm:bodies={bodies},faces={faces},seed={seed}")
             }
+            Generator::Ships {
+                body,
+                user,
+                ships,
+                frames,
+                seed,
+            } => write!(
+                f,
+                "ships:body={body},user={user},ships={ships},frames={frames},seed={seed}"
+            ),
         }
     }
 }
@@ -209,6 +284,15 @@ fn bodies() -> u32 {
 
 fn shuttles() -> u32 {
     15
+}
+
+fn lamp() -> Model {
+    Model::Lamp
+}
+
+/// Time 0 to 40 [Hubbard96 §11.3].
+fn ship_frames() -> u32 {
+    800
 }
 
 fn seed() -> u64 {
@@ -259,7 +343,17 @@ mod tests {
             ("two-spheres:faces", "`faces` is not KEY=VALUE"),
             ("two-spheres:faces=-8", "is not KEY=VALUE"),
             ("two-spheres:faces=8,faces=8", "`faces` is given twice"),
-            ("two-spheres:bodies=8", "`bodies`"),
+            (
+                "two-spheres:bodies=8",
+                "two-spheres has no `bodies`, but faces, seed",
+            ),
+            ("two-spheres:face=8", "no `face` (did you mean `faces`?)"),
+            (
+                "two-spheres:faces=lamp",
+                "is not KEY=VALUE with a whole number",
+            ),
+            ("ships:body=7", "there is no body `7`"),
+            ("ships:body=truk", "did you mean `truck`?"),
             ("two-spheres:faces=99999999999", "invalid value"),
             ("two-spheres:generator=8", "`generator` is given twice"),
         ] {
@@ -277,6 +371,7 @@ mod tests {
             "shuttles:bodies=1000",
             "calm:bodies=0",
             "bending-tubes:faces=3",
+            "ships:ships=1",
         ] {
             assert!(
                 text.parse::<Generator>().unwrap().generate().is_err(),

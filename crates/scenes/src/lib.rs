@@ -11,6 +11,7 @@
 //! | [`bodies`] | spheres by face count, space shuttle 528, chair 146, head 1816, solids for tests | Smith95 §4.1, §4.2, §4.3.2 |
 //! | | lamp 626, faucet 1288, rocket 1420, truck 10171 | Hubbard96 Figures 1, 11 to 13 |
 //! | [`motions`] | the papers' scenes: seeded motions with a verified first contact | Smith95 §4 |
+//! | [`ships`] | the spaceship simulator, in a closed loop or as a recording | Hubbard96 §11.1 |
 //! | [`generator`] | [`Generator`]: every generated scene under a name, for experiment files and command lines | |
 //! | [`shared`] | the small scenes that every detector has to pass | |
 //! | [`mesh_file`] | OBJ, STL, PLY and OFF, with faults reported and kept | |
@@ -48,7 +49,9 @@ pub mod motions;
 pub mod recording;
 pub mod scene;
 pub mod shared;
+pub mod ships;
 
+mod dice;
 mod npy;
 mod rotation;
 mod suggestion;

@@ -39,7 +39,9 @@ pub fn truck() -> Mesh {
     let mut parts = Parts::default();
     frame(&mut parts);
     front_axle(&mut parts);
-    REAR.map(|x| rear_axle(&mut parts, x));
+    for x in REAR {
+        rear_axle(&mut parts, x);
+    }
     engine(&mut parts);
     drive_line(&mut parts);
     tanks(&mut parts);

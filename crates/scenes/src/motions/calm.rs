@@ -1,7 +1,8 @@
 //! Spheres that keep to themselves [Smith95 §5].
 
-use super::path::{Dice, time};
+use super::path::time;
 use super::{CYCLES, cube_around_origin, sphere};
+use crate::dice::Dice;
 use crate::rotation::sin_cos;
 use crate::{Scene, SceneError, SceneFrame};
 use detector::Body;

@@ -1,9 +1,10 @@
 //! Bodies that deform while they move [Smith95 §2.2.1].
 
 use super::meeting::surfaces_meet;
-use super::path::{Dice, time};
+use super::path::time;
 use super::sphere;
 use crate::bodies::{bent, tube};
+use crate::dice::Dice;
 use crate::rotation::{about, sin_cos, unit};
 use crate::{Scene, SceneError, SceneFrame};
 use detector::Body;

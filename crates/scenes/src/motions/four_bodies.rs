@@ -1,9 +1,10 @@
 //! Sphere, shuttle, chair and head [Smith95 §4.3.2, Figures 11 and 12].
 
 use super::approach::{Approach, radius};
-use super::path::{Dice, Path, time};
+use super::path::{Path, time};
 use super::{CYCLES, cube_around_origin, sphere};
 use crate::bodies::{chair, head, space_shuttle};
+use crate::dice::Dice;
 use crate::{Scene, SceneError, SceneFrame};
 use detector::Body;
 use geometry::{Aabb, Mesh, Pose, Vec3};

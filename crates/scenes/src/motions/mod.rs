@@ -68,7 +68,7 @@ fn cube_around_origin(side: f64) -> Aabb {
 }
 
 /// The cube root of a number near one, by Newton's steps: the system's differs between systems.
-fn cube_root(x: f64) -> f64 {
+pub(crate) fn cube_root(x: f64) -> f64 {
     (0..64).fold(x.max(1.0), |r, _| r - (r * r * r - x) / (3.0 * r * r))
 }
 

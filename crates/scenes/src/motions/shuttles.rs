@@ -1,9 +1,10 @@
 //! A crowd of space shuttles, two of which meet at the end [Smith95 §4.2, Figures 8 and 9].
 
 use super::approach::{Approach, meet, radius};
-use super::path::{Dice, Path, time};
+use super::path::{Path, time};
 use super::{CYCLES, cube_around_origin};
 use crate::bodies::space_shuttle;
+use crate::dice::Dice;
 use crate::{Scene, SceneError, SceneFrame};
 use detector::Body;
 use geometry::{Aabb, Mesh, Vec3};

@@ -1,8 +1,9 @@
 //! Many equal spheres, two of which meet at the end [Smith95 §4.3.1, Figure 10].
 
 use super::approach::Approach;
-use super::path::{Dice, Path, time};
+use super::path::{Path, time};
 use super::{CYCLES, cube_around_origin, sphere};
+use crate::dice::Dice;
 use crate::{Scene, SceneError, SceneFrame};
 use detector::Body;
 use geometry::Vec3;

@@ -1,8 +1,9 @@
 //! Two equal spheres that approach until they meet [Smith95 §4.1, Figures 5 to 7].
 
 use super::approach::Approach;
-use super::path::{Dice, time};
+use super::path::time;
 use super::{CYCLES, cube_around_origin, sphere};
+use crate::dice::Dice;
 use crate::{Scene, SceneError, SceneFrame};
 use detector::Body;
 use geometry::Vec3;

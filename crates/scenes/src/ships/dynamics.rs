@@ -1,0 +1,243 @@
+//! Motion between responses: a differential equation, and its solution by second-order Runge-Kutta
+//! with adaptive step [Hubbard96 §11.1; Press et al. 1992].
+
+use super::{DRAG, PUSH, THRUST};
+use crate::rotation::unit;
+use geometry::{Quat, Vec3};
+
+/// How far world vertices may be from where exact arithmetic would put them, relative to the
+/// coordinates: some ten roundings of half an ulp each, with a wide margin.
+pub(super) const ROUNDING: f64 = 1e-12;
+
+/// The error of a step that is accepted, in units; for velocities, units per unit of time.
+const TOLERANCE: f64 = 1e-5;
+/// The longest step, short enough that drag cannot overshoot: far below 1 / DRAG.
+const LONGEST: f64 = 0.1;
+/// A step that is accepted whatever its error; the forces are continuous, so it is never needed.
+const SHORTEST: f64 = 1e-7;
+
+/// Where a ship is, and how it moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Motion {
+    pub(super) center: Vec3,
+    pub(super) velocity: Vec3,
+    pub(super) rotation: Quat,
+}
+
+/// What the controls hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Command {
+    /// Forward acceleration as a part of the largest, −1 to 1.
+    pub(super) thrust: f64,
+    /// Angular velocity in the space of the body, radians per unit of time.
+    pub(super) turning: Vec3,
+}
+
+/// The room, a ball around the origin with soft walls, and the scale of all forces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    pub(super) radius: f64,
+    /// The length that the constants of the dynamics count in.
+    pub(super) unit: f64,
+}
+
+/// Solves the equation, and remembers the step that was good last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stepper {
+    step: f64,
+}
+
+impl Motion {
+    pub(super) fn at_rest(center: Vec3, rotation: Quat) -> Motion {
+        Motion {
+            center,
+            velocity: Vec3::ZERO,
+            rotation,
+        }
+    }
+
+    /// The direction in which thrust acts: the body's x axis.
+    pub(super) fn heading(&self) -> Vec3 {
+        self.rotation * Vec3::X
+    }
+
+    fn moved(&self, rate: &Rate, span: f64) -> Motion {
+        let turned = self.rotation + rate.rotation * span;
+        Motion {
+            center: self.center + rate.center * span,
+            velocity: self.velocity + rate.velocity * span,
+            rotation: unit(turned),
+        }
+    }
+}
+
+/// The derivative of a [`Motion`].
+struct Rate {
+    center: Vec3,
+    velocity: Vec3,
+    rotation: Quat,
+}
+
+impl Room {
+    /// The speed at which drag outdoes everything else: from below, no ship ever exceeds it.
+    pub(super) fn speed_bound(&self) -> f64 {
+        (THRUST + PUSH) * self.unit / DRAG
+    }
+
+    /// The acceleration of a ship below the speed bound: thrust, walls and drag in one direction.
+    pub(super) fn acceleration_bound(&self) -> f64 {
+        ((THRUST + PUSH) * self.unit + DRAG * self.speed_bound()) * (1.0 + ROUNDING)
+    }
+
+    /// The velocity, brought back to the speed bound.
+    pub(super) fn capped(&self, velocity: Vec3) -> Vec3 {
+        velocity.clamp_length_max(self.speed_bound())
+    }
+
+    /// The acceleration by the walls: grows over one unit outside of the room to its largest.
+    fn push(&self, center: Vec3) -> Vec3 {
+        let distance = center.length();
+        let depth = ((distance - self.radius) / self.unit).clamp(0.0, 1.0);
+        if depth == 0.0 {
+            return Vec3::ZERO;
+        }
+        center * (-PUSH * self.unit * depth / distance)
+    }
+
+    fn rate(&self, motion: &Motion, command: &Command) -> Rate {
+        let thrust = motion.heading() * (THRUST * self.unit * command.thrust);
+        let w = command.turning;
+        let half_turning = Quat::from_xyzw(0.5 * w.x, 0.5 * w.y, 0.5 * w.z, 0.0);
+        Rate {
+            center: motion.velocity,
+            velocity: thrust - motion.velocity * DRAG + self.push(motion.center),
+            rotation: motion.rotation * half_turning,
+        }
+    }
+
+    /// One step of the midpoint rule. The cap only undoes what rounding and the rule's own error
+    /// add at the speed bound; being a projection, it never adds to the acceleration.
+    fn midpoint(&self, motion: &Motion, command: &Command, span: f64) -> Motion {
+        let half_way = motion.moved(&self.rate(motion, command), 0.5 * span);
+        let mut moved = motion.moved(&self.rate(&half_way, command), span);
+        moved.velocity = self.capped(moved.velocity);
+        moved
+    }
+
+    fn difference(&self, a: &Motion, b: &Motion) -> f64 {
+        let center = (a.center - b.center).length();
+        let velocity = (a.velocity - b.velocity).length();
+        let rotation = (a.rotation - b.rotation).length() * self.unit;
+        center.max(velocity).max(rotation) / self.unit
+    }
+}
+
+impl Default for Stepper {
+    fn default() -> Stepper {
+        Stepper { step: LONGEST }
+    }
+}
+
+impl Stepper {
+    /// Moves for `span` under one command. Each step is also made as two halves, which are kept;
+    /// where the two differ too much it is made again, half as long.
+    pub(super) fn advance(
+        &mut self,
+        motion: &mut Motion,
+        command: &Command,
+        room: &Room,
+        span: f64,
+    ) {
+        let mut left = span;
+        while left > 0.0 {
+            let step = self.step.min(left);
+            let whole = room.midpoint(motion, command, step);
+            let half = room.midpoint(motion, command, 0.5 * step);
+            let halves = room.midpoint(&half, command, 0.5 * step);
+            let error = room.difference(&whole, &halves);
+            if error > TOLERANCE && step > SHORTEST {
+                self.step = 0.5 * step;
+                continue;
+            }
+            *motion = halves;
+            left -= step;
+            // The error falls with the third power of the step.
+            if error < TOLERANCE / 10.0 && step == self.step {
+                self.step = (2.0 * step).min(LONGEST);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: Room = Room {
+        radius: 4.0,
+        unit: 1.5,
+    };
+
+    fn fly(motion: &mut Motion, command: &Command, spans: &[f64]) {
+        let mut stepper = Stepper::default();
+        for span in spans {
+            stepper.advance(motion, command, &ROOM, *span);
+        }
+    }
+
+    #[test]
+    fn a_straight_flight_is_the_closed_form() {
+        // v' = A - k v from rest: v = A/k (1 - e^(-kt)), x = A/k (t - (1 - e^(-kt))/k).
+        let mut motion = Motion::at_rest(Vec3::ZERO, Quat::IDENTITY);
+        let command = Command {
+            thrust: 1.0,
+            turning: Vec3::ZERO,
+        };
+        fly(&mut motion, &command, &[0.4, 0.6, 0.5]);
+        let (t, top) = (1.5f64, THRUST * ROOM.unit / DRAG);
+        let risen = 1.0 - (-DRAG * t).exp();
+        let expected = (top * risen, top * (t - risen / DRAG));
+        assert!((motion.velocity.x - expected.0).abs() < 1e-4, "{motion:?}");
+        assert!((motion.center.x - expected.1).abs() < 1e-4, "{motion:?}");
+        assert_eq!(motion.center.y, 0.0);
+    }
+
+    #[test]
+    fn the_step_follows_the_error() {
+        let mut motion = Motion::at_rest(Vec3::ZERO, Quat::IDENTITY);
+        let mut stepper = Stepper::default();
+        let command = |rate: f64| Command {
+            thrust: 1.0,
+            turning: Vec3::Z * rate,
+        };
+        stepper.advance(&mut motion, &command(30.0), &ROOM, 1.0);
+        let fast = stepper.step;
+        assert!(fast < 0.01, "{fast}");
+        // 30 radians about z.
+        let angle: f64 = 30.0;
+        let error = (motion.heading() - Vec3::new(angle.cos(), angle.sin(), 0.0)).length();
+        assert!(error < 5e-3, "{error}");
+        stepper.advance(&mut motion, &command(0.0), &ROOM, 1.0);
+        assert!(stepper.step > 10.0 * fast);
+    }
+
+    #[test]
+    fn a_ship_that_flies_at_the_wall_turns_back() {
+        let mut motion = Motion::at_rest(Vec3::X * 3.0, Quat::IDENTITY);
+        motion.velocity = Vec3::X * ROOM.speed_bound();
+        let command = Command {
+            thrust: 1.0,
+            turning: Vec3::ZERO,
+        };
+        let mut farthest: f64 = 0.0;
+        for _ in 0..300 {
+            fly(&mut motion, &command, &[0.1]);
+            farthest = farthest.max(motion.center.x);
+            assert!(motion.velocity.length() <= ROOM.speed_bound() * (1.0 + 1e-15));
+        }
+        assert!(farthest > ROOM.radius && farthest < ROOM.radius + 8.0 * ROOM.unit);
+        // Thrust alone holds it where the wall pushes as much.
+        let rest = ROOM.radius + ROOM.unit * THRUST / PUSH;
+        assert!((motion.center.x - rest).abs() < 0.01, "{}", motion.center.x);
+    }
+}
