@@ -1,12 +1,15 @@
-//! Broad phase: which pairs of bodies have overlapping boxes. Knows no faces.
+//! Broad phase: which pairs of bodies have overlapping boxes, or bounding spheres. Knows no faces.
 //!
 //! | part | how | source |
 //! |---|---|---|
 //! | [`AllPairs`] | compares the boxes of all pairs | Smith95 §3.3 |
 //! | [`SortedAxis`] | sorts along one axis, compares neighbours | Smith95 §2.2.4 asks for it |
 //!
-//! Either fits wherever a [`BroadPhase`] is asked for: they give equal pairs in equal order and
-//! differ in work only.
+//! | [`SpaceTimeBounds`] | predicts which bounding spheres may meet, and when ([`space_time`]) | Hubbard96 §3 |
+//!
+//! The first two fit wherever a [`BroadPhase`] is asked for: they give equal pairs in equal order and
+//! differ in work only. The third needs to know how bodies move, so an application runs it and hands its
+//! pairs to a detector ([`detector::Frame::candidates`]).
 //!
 //! ```
 //! use broad_phase::{AllPairs, BroadPhase};
@@ -22,9 +25,11 @@
 
 mod all_pairs;
 mod sorted_axis;
+pub mod space_time;
 
 pub use all_pairs::AllPairs;
 pub use sorted_axis::SortedAxis;
+pub use space_time::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
 
 use detector::{BodyPair, Work};
 use geometry::Aabb;
