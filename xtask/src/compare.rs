@@ -2,7 +2,7 @@
 
 use crate::{places, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
-use experiments::Definition;
+use experiments::Experiment;
 use records::{Rows, Run};
 use std::path::{Path, PathBuf};
 
@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 fn compare_papers(arguments: &Arguments) -> Result<()> {
-    let all = Definition::read_folder(&places::definitions())?;
+    let all = Experiment::read_folder(&places::definitions())?;
     let chosen = chosen(&all, &arguments.names)?;
     let out = out_folder(arguments, "compare-quick")?;
     places::claim(&out)?;
@@ -48,12 +48,15 @@ fn compare_papers(arguments: &Arguments) -> Result<()> {
     }
     let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
     let mut failures = Vec::new();
-    for definition in chosen {
+    for experiment in chosen {
         // One scene that is not what it should be does not lose the others' measurements.
-        match experiments::run(definition, arguments.quick, &run.revision) {
+        match experiment.run(arguments.quick, &run.revision) {
             Ok(results) => {
-                let file = data.join(format!("{}.csv", definition.id));
+                let file = data.join(format!("{}.csv", experiment.id));
                 results.rows.write_file(&file)?;
+                for picture in &results.pictures {
+                    records::write_atomically(&data.join(&picture.name), &picture.bytes)?;
+                }
                 run.write(&data)?;
                 failures.extend(results.failures);
             }
@@ -92,7 +95,7 @@ fn compare_scene(argument: &str, arguments: &Arguments) -> Result<()> {
 }
 
 /// The definitions of these names; all of them when there is no name.
-fn chosen<'a>(all: &'a [Definition], names: &[String]) -> Result<Vec<&'a Definition>> {
+fn chosen<'a>(all: &'a [Experiment], names: &[String]) -> Result<Vec<&'a Experiment>> {
     if names.is_empty() {
         return Ok(all.iter().collect());
     }
@@ -137,13 +140,13 @@ fn made(folder: PathBuf) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Removes the rows of an earlier run from a folder that is known to be ours.
+/// Removes the rows and pictures of an earlier run from a folder that is known to be ours.
 fn clear_rows(data: &Path) -> Result<()> {
     let entries =
         std::fs::read_dir(data).with_context(|| format!("cannot list {}", data.display()))?;
     for entry in entries {
         let path = entry?.path();
-        if path.extension().is_some_and(|e| e == "csv") {
+        if path.extension().is_some_and(|e| e == "csv" || e == "png") {
             std::fs::remove_file(&path)
                 .with_context(|| format!("cannot remove {}", path.display()))?;
         }

@@ -1,7 +1,7 @@
 //! `detect`: one detector over one scene.
 
 use crate::{places, scene_argument, terminal};
-use anyhow::{Result, anyhow, bail, ensure};
+use anyhow::{Result, anyhow, bail};
 use catalog::{BodyPair, Findings, Interference, Options};
 use detector::{BodyFinding, Contained, Work};
 
@@ -49,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         .filter(|out| *out != "-")
         .map(Path::new);
     if let Some(file) = file {
-        check_out(file, arguments.force)?;
+        places::ensure_new_file(file, arguments.force)?;
     }
     let mut scene = scene_argument::scene(&arguments.scene)?;
     scene.containment |= arguments.contained;
@@ -75,21 +75,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         terminal::print(&summary(&scene, &label, &answers))?;
     }
     ensure_decided(&answers)
-}
-
-/// Checks that the file can be written without destroying anything by mistake.
-fn check_out(file: &Path, force: bool) -> Result<()> {
-    let shown = file.display();
-    places::ensure_parent(file)?;
-    ensure!(
-        !file.is_dir(),
-        "cannot write {shown}: it is a folder; name a file in it"
-    );
-    ensure!(
-        force || !file.exists(),
-        "{shown} exists and is left as it is; name another file, or replace it with --force"
-    );
-    Ok(())
 }
 
 /// A detector that gave up on a pair has not shown it to be apart.

@@ -3,7 +3,7 @@
 use crate::{places, terminal};
 use anyhow::Result;
 use catalog::{Accepts, Claim, Entry, Grain, Meaning};
-use experiments::Definition;
+use experiments::Experiment;
 use std::fmt::Write;
 
 /// Prints detectors, generators and experiments.
@@ -21,7 +21,7 @@ pub fn run() -> Result<()> {
         scenes::GENERATOR_NAMES.join(", ")
     )?;
     text.push_str("\nExperiments\n");
-    for definition in Definition::read_folder(&places::definitions())? {
+    for definition in Experiment::read_folder(&places::definitions())? {
         writeln!(text, "  {}\n      {}", definition.id, definition.question)?;
     }
     terminal::print(&text)

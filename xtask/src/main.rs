@@ -9,6 +9,7 @@ mod own_scene;
 mod places;
 mod redraw;
 mod scene_argument;
+mod sphere_tree;
 mod terminal;
 
 use anyhow::Result;
@@ -31,6 +32,8 @@ enum Command {
     Report(redraw::Arguments),
     /// Run one detector over one scene: a summary on the terminal, all pairs as JSON.
     Detect(detect::Arguments),
+    /// Build the sphere-tree of a mesh, store it, and print how well each level fits.
+    SphereTree(sphere_tree::Arguments),
     /// How often parry3d and each detector differ from exact arithmetic, and where.
     Audit(audit::Arguments),
     /// Detectors with paper, accepted bodies and claim; experiments with their question.
@@ -54,6 +57,7 @@ fn run(command: Command) -> Result<()> {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Report(arguments) => redraw::run(&arguments),
         Command::Detect(arguments) => detect::run(&arguments),
+        Command::SphereTree(arguments) => sphere_tree::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
         Command::List => list::run(),
         Command::Ci => ci::run(),

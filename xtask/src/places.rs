@@ -76,3 +76,20 @@ pub fn ensure_parent(path: &Path) -> Result<()> {
     );
     Ok(())
 }
+/// Checks that the file can be written without destroying anything by mistake.
+///
+/// # Errors
+/// A folder, a parent that does not exist, and an existing file unless `force` says to replace it.
+pub fn ensure_new_file(file: &Path, force: bool) -> Result<()> {
+    let shown = file.display();
+    ensure_parent(file)?;
+    ensure!(
+        !file.is_dir(),
+        "cannot write {shown}: it is a folder; name a file in it"
+    );
+    ensure!(
+        force || !file.exists(),
+        "{shown} exists and is left as it is; name another file, or replace it with --force"
+    );
+    Ok(())
+}

@@ -2,7 +2,7 @@
 
 use crate::{compare, places, terminal};
 use anyhow::Result;
-use experiments::Definition;
+use experiments::Experiment;
 use report::Page;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(places::reports);
     terminal::print(&draw(
         &out,
-        &Definition::read_folder(&places::definitions())?,
+        &Experiment::read_folder(&places::definitions())?,
     )?)
 }
 
@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn draw(out: &Path, definitions: &[Definition]) -> Result<String> {
+pub fn draw(out: &Path, definitions: &[Experiment]) -> Result<String> {
     let (rows, run) = compare::recorded(out)?;
     let pages = definitions
         .iter()

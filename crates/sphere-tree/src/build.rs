@@ -163,10 +163,13 @@ pub fn build(
     };
     stage("reading the surface")?;
     let surface = Surface::new(mesh);
+    let mut octants = None;
     let (mut draft, samples, medial_spheres) = match options.builder {
         Builder::Octree => {
             stage("splitting octants")?;
-            (octree(&surface, options.depth), 0, 0)
+            let (draft, faces) = octree(&surface, options.depth);
+            octants = Some(faces);
+            (draft, 0, 0)
         }
         Builder::Medial => {
             let seeds = seeds::of(&surface, options, &stage)?;
@@ -182,7 +185,11 @@ pub fn build(
         removed = crate::redundancy::remove(&surface, &mut draft);
     }
     stage("proving coverage")?;
-    let (repairs, faces) = covered(&surface, &mut draft, options.coverage);
+    let (repairs, faces) = match octants {
+        // The regions of octants are covered by construction.
+        Some(faces) if options.coverage == Coverage::Regions && removed == 0 => (0, faces),
+        _ => covered(&surface, &mut draft, options.coverage),
+    };
     stage("measuring accuracy")?;
     let tree = certified(&surface, &draft, faces, options.coverage);
     Ok(Built {

@@ -48,7 +48,9 @@ pub mod refinement;
 pub mod schedule;
 pub mod solidity;
 pub mod surface;
+pub mod sampling;
 pub mod tree;
+mod grid;
 mod winding;
 
 pub use build::{BuildError, BuildOptions, Builder, Built, build};

@@ -1,5 +1,6 @@
 //! Spheres around the occupied octants of an octree: the rival of medial spheres [§6.1].
 
+use crate::coverage::MARGIN;
 use crate::draft::Draft;
 use crate::surface::Surface;
 use geometry::triangle_box::meets_by_axes;
@@ -9,15 +10,17 @@ use rayon::prelude::*;
 /// The octree's spheres down to `depth`: each octant of the bounding cube that a face meets is
 /// circumscribed by a sphere of `√3/2` times its side. Touching counts as meeting, so every point of
 /// the surface lies in an octant of each level: the spheres cover by regions
-/// ([`crate::Coverage::Regions`]).
+/// ([`crate::Coverage::Regions`]) as they are, the region of a node being what lies in its octant.
+/// With the spheres come the faces that meet each leaf's octant; for inner nodes none.
 ///
 /// # Cost
 /// Each octant tests the faces of its parent only, exactly.
-pub fn octree(surface: &Surface, depth: u8) -> Draft {
+pub fn octree(surface: &Surface, depth: u8) -> (Draft, Vec<Vec<u32>>) {
     let cube = surface.bounds().bounding_cube();
     let mut draft = Draft::root(circumscribed(&cube));
-    let faces = (0..surface.mesh().face_count() as u32).collect();
-    let mut octants = vec![Octant { cube, faces }];
+    let all: Vec<u32> = (0..surface.mesh().face_count() as u32).collect();
+    let mut octants = vec![Octant { cube, faces: all }];
+    let mut faces = Vec::new();
     // A body that is a single point has nothing to split.
     let depth = if cube.size() == Vec3::ZERO { 0 } else { depth };
     for _ in 0..depth {
@@ -25,9 +28,11 @@ pub fn octree(surface: &Surface, depth: u8) -> Draft {
         let balls =
             |children: &Vec<Octant>| children.iter().map(|o| circumscribed(&o.cube)).collect();
         draft.push_level(&split.iter().map(balls).collect::<Vec<_>>());
+        faces.extend(octants.iter().map(|_| Vec::new()));
         octants = split.into_iter().flatten().collect();
     }
-    draft
+    faces.extend(octants.into_iter().map(|octant| octant.faces));
+    (draft, faces)
 }
 
 /// An octant with the faces that meet it.
@@ -54,7 +59,8 @@ impl Octant {
     }
 }
 
-/// The sphere through the corners of a cube, a few ulp larger.
+/// The sphere through the corners of a cube, larger by the margin of coverage.
 fn circumscribed(cube: &Aabb) -> Ball {
-    Ball::new(cube.center(), 0.0).around(&[cube.min, cube.max])
+    let ball = Ball::new(cube.center(), 0.0).around(&[cube.min, cube.max]);
+    Ball::new(ball.center, ball.radius + 2.0 * MARGIN)
 }

@@ -151,7 +151,7 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
 }
 
 /// For each face the faces across its three sides, where a side has exactly two faces.
-fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>; 3]> {
+pub(crate) fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>; 3]> {
     let mut sides = Vec::with_capacity(3 * triangles.len());
     for (face, t) in (0u32..).zip(triangles) {
         for side in 0..3 {
