@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Bodies that accelerate at random within their bounds, in a box with walls that they fly through
+/// Bodies that accelerate within their bounds, half of them at random and half straight at a neighbour, in a box with walls that they fly through
 /// to the other side: a jump, after which they are renewed.
 struct Swarm {
     motions: Vec<Motion>,
@@ -45,10 +45,15 @@ impl Swarm {
 
     /// Everything moves for `dt`, in three pieces of constant acceleration at its bound.
     fn advance(&mut self, dt: f64, bounds: &mut SpaceTimeBounds) {
-        for (i, motion) in self.motions.iter_mut().enumerate() {
+        for i in 0..self.motions.len() {
+            let neighbour = self.motions[(i ^ 2).min(self.motions.len() - 1)].center;
+            let motion = &mut self.motions[i];
             for _ in 0..3 {
                 let mut one = || 2.0 * self.rng.random::<f64>() - 1.0;
-                let direction = Vec3::new(one(), one(), one()).normalize_or(Vec3::X);
+                let at_random = Vec3::new(one(), one(), one());
+                let at_neighbour = neighbour - motion.center;
+                let direction = if i & 1 == 0 { at_neighbour } else { at_random };
+                let direction = direction.normalize_or(Vec3::X);
                 let (h, pull) = (dt / 3.0, direction * motion.acceleration);
                 motion.center += motion.velocity * h + pull * (0.5 * h * h);
                 motion.velocity += pull * h;

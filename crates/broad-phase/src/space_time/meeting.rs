@@ -115,6 +115,7 @@ fn first_root(gap: f64, closing: f64, acceleration: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn ball(x: f64, speed: f64, acceleration: f64) -> Motion {
         Motion {
@@ -179,5 +180,40 @@ mod tests {
             assert!((found - root).abs() < 1e-14, "{found} {root}");
         }
         assert_eq!(first_root(6.0, -2.0, 0.0), f64::INFINITY);
+    }
+
+    fn motion() -> impl Strategy<Value = Motion> {
+        let number = |scale: f64| (-scale..scale).prop_map(|x: f64| x);
+        let vector = move |scale| {
+            (number(scale), number(scale), number(scale)).prop_map(|(x, y, z)| Vec3::new(x, y, z))
+        };
+        let sizes = (0.0..2.0f64, prop_oneof![Just(0.0), 0.0..4.0f64]);
+        (vector(9.0), vector(5.0), sizes).prop_map(|(center, velocity, (radius, acceleration))| {
+            Motion {
+                center,
+                velocity,
+                radius,
+                acceleration,
+            }
+        })
+    }
+
+    proptest! {
+        /// Until the predicted time, boxes around the horns (their balls) are apart; at it, they touch.
+        #[test]
+        fn nothing_meets_before_it_is_predicted(a in motion(), b in motion(), horizon in 0.1..4.0f64) {
+            let [boxes, horns] = meet(&a, &b, horizon);
+            prop_assert!(0.0 <= boxes && boxes <= horns && horns <= horizon);
+            let (d, v) = (a.center - b.center, a.velocity - b.velocity);
+            let reach = |t: f64| a.radius + b.radius + 0.5 * (a.acceleration + b.acceleration) * t * t;
+            let axis_gap = |t: f64| (d + v * t).abs().max_element() - reach(t);
+            let gap = |t: f64| (d + v * t).length() - reach(t);
+            for k in 0..100 {
+                let part = f64::from(k) / 100.0;
+                prop_assert!(boxes == 0.0 || axis_gap(part * boxes) > 0.0);
+                prop_assert!(horns == 0.0 || gap(part * horns) > 0.0);
+            }
+            prop_assert!(horns == horizon || gap(horns) < 1e-6, "{}", gap(horns));
+        }
     }
 }

@@ -1,0 +1,47 @@
+//! In a steady state, `detect` allocates nothing.
+
+use bsp_tree::{BspTree, BspTreeOptions, Query};
+use detector::{Detector, Findings};
+use scenes::Scene;
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// All frames of the scene; how many body pairs collide in them together.
+fn round(detector: &mut dyn Detector, scene: &Scene, found: &mut Findings) -> usize {
+    let mut bodies = 0;
+    for index in 0..scene.frames.len() {
+        detector.detect(&scene.frame(index), found);
+        bodies += found.bodies.len();
+    }
+    bodies
+}
+
+/// One test, because the counter sees the allocations of every thread.
+#[test]
+fn detect_allocates_nothing_once_warm() {
+    let scene = "four-bodies:seed=1995".parse::<scenes::Generator>().unwrap();
+    let scene = scene.generate().unwrap().with_containment(true);
+    let boolean = BspTreeOptions {
+        query: Query::Boolean,
+        ..BspTreeOptions::default()
+    };
+    for mut detector in [
+        BspTree::new(),
+        BspTree::published(),
+        BspTree::with_options(boolean),
+    ] {
+        detector.prepare(&scene.bodies).unwrap();
+        let mut found = Findings::default();
+        let cold = Region::new(GLOBAL);
+        round(&mut detector, &scene, &mut found);
+        assert!(cold.change().allocations > 0, "the counter counts");
+        let warm = Region::new(GLOBAL);
+        let bodies = round(&mut detector, &scene, &mut found);
+        let change = warm.change();
+        assert_eq!((change.allocations, change.reallocations), (0, 0));
+        assert!(bodies > 0);
+    }
+}

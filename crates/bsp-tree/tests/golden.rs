@@ -1,0 +1,42 @@
+//! Work counts per scene, so that a change of behaviour shows in the diff.
+
+use bsp_tree::{BspTree, BspTreeOptions, Query};
+use insta::assert_snapshot;
+
+fn counts(scene: &str, mut detector: BspTree) -> String {
+    let generator: scenes::Generator = scene.parse().unwrap();
+    oracle::golden::counts(&mut detector, &generator.generate().unwrap())
+}
+
+const TWO_SPHERES: &str = "two-spheres:faces=528,seed=1995";
+const FOUR_BODIES: &str = "four-bodies:seed=1995";
+
+#[test]
+fn all_pairs_of_faces() {
+    assert_snapshot!("all, two spheres", counts(TWO_SPHERES, BspTree::new()));
+    assert_snapshot!("all, four bodies", counts(FOUR_BODIES, BspTree::new()));
+}
+
+#[test]
+fn boolean() {
+    let boolean = || {
+        BspTree::with_options(BspTreeOptions {
+            query: Query::Boolean,
+            ..BspTreeOptions::default()
+        })
+    };
+    assert_snapshot!("boolean, two spheres", counts(TWO_SPHERES, boolean()));
+    assert_snapshot!("boolean, four bodies", counts(FOUR_BODIES, boolean()));
+}
+
+#[test]
+fn boolean_as_published() {
+    assert_snapshot!(
+        "published, two spheres",
+        counts(TWO_SPHERES, BspTree::published())
+    );
+    assert_snapshot!(
+        "published, four bodies",
+        counts(FOUR_BODIES, BspTree::published())
+    );
+}
