@@ -1,0 +1,292 @@
+//! Points spread evenly over a surface [§7, first step], by Turk's relaxation (1991): random points
+//! repel those near them and walk over the surface, again and again.
+//!
+//! # Departures
+//! The paper refers to Turk's method, and leaves its numbers to the reader. The start is random
+//! within equal shares of the area, so that no part is left out by chance (D2 of the crate).
+
+use crate::grid::Grid;
+use crate::winding::across_edges;
+use geometry::{Mesh, Vec3, topology};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rayon::prelude::*;
+
+/// A point of a surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// Where, in the mesh's local space; on the face up to rounding.
+    pub point: Vec3,
+    /// The face it was put on.
+    pub face: u32,
+    /// The unit normal of that face; of a face without area, some unit vector.
+    pub normal: Vec3,
+}
+
+/// Rounds of relaxation: Turk's, after which little moves.
+const ROUNDS: u32 = 40;
+/// How far points repel, in sides of the square that each point has for itself: Turk's.
+const REACH: f64 = 2.0;
+/// How far the sum of the repulsions moves a point in the first round and the last, in reaches.
+const STEPS: [f64; 2] = [0.15, 0.03];
+/// Points on faces that look more than 120° apart are on two sides of something thin, and do not
+/// repel: cosine of that angle.
+const OTHER_SIDE: f64 = -0.5;
+/// Edges that one move may cross: more are crossed only around a vertex of tiny faces.
+const CROSSINGS: usize = 64;
+
+/// `count` points spread evenly over the surface. Faces without area get none; where no face has
+/// any, the corners of the faces are the points.
+///
+/// Deterministic for equal input, whatever the threads. Independent of scale: a mesh scaled by a
+/// power of two gives the same points scaled, except where numbers become subnormal.
+///
+/// # Cost
+/// In each of 40 rounds every point looks at some twelve others.
+pub fn sample(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
+    let terrain = Terrain::of(mesh);
+    if terrain.area() <= 0.0 {
+        return corners(mesh);
+    }
+    let mut places = terrain.random_places(count, seed);
+    let reach = REACH * (terrain.area() / count as f64).sqrt();
+    for round in 0..ROUNDS {
+        let part = f64::from(round) / f64::from(ROUNDS - 1);
+        let step = STEPS[0] + part * (STEPS[1] - STEPS[0]);
+        places = relaxed(&terrain, &places, reach, step);
+    }
+    let sampled = |place: &Place| Sample {
+        point: terrain.point(place) / terrain.scale,
+        face: place.face,
+        normal: terrain.faces[place.face as usize].normal,
+    };
+    places.iter().map(sampled).collect()
+}
+
+/// The different corners of all faces, each with the first face that has it.
+fn corners(mesh: &Mesh) -> Vec<Sample> {
+    let welded = topology::weld(mesh.vertices());
+    let mut seen = vec![false; welded.len()];
+    let mut samples = Vec::new();
+    for (face, t) in (0u32..).zip(mesh.triangles()) {
+        for v in t.map(|v| welded[v as usize] as usize) {
+            if !std::mem::replace(&mut seen[v], true) {
+                samples.push(Sample {
+                    point: mesh.vertices()[v],
+                    face,
+                    normal: Vec3::Z,
+                });
+            }
+        }
+    }
+    samples
+}
+
+/// Every point moved once, away from those within `reach`.
+fn relaxed(terrain: &Terrain, places: &[Place], reach: f64, step: f64) -> Vec<Place> {
+    let points: Vec<Vec3> = places.iter().map(|place| terrain.point(place)).collect();
+    let normal = |i: usize| terrain.faces[places[i].face as usize].normal;
+    let grid = Grid::new(&points, reach);
+    let moved = |i: usize| {
+        let (p, n) = (points[i], normal(i));
+        let mut push = Vec3::ZERO;
+        grid.near(p, |j| {
+            let away = p - points[j as usize];
+            let distance = away.length();
+            if distance < reach && n.dot(normal(j as usize)) > OTHER_SIDE {
+                // As if unrolled into this face's plane: the distance stays.
+                let direction = away.reject_from_normalized(n).normalize_or_zero();
+                push += direction * (1.0 - distance / reach);
+            }
+        });
+        let shift = (push * (step * reach)).clamp_length_max(reach / 2.0);
+        terrain.walk(places[i], shift)
+    };
+    (0..places.len()).into_par_iter().map(moved).collect()
+}
+
+/// A place on a face: weights of its corners, not negative and with the sum 1.
+#[derive(Clone, Copy)]
+struct Place {
+    face: u32,
+    weights: [f64; 3],
+}
+
+/// A surface to walk on, scaled by a power of two to coordinates of about 1.
+struct Terrain {
+    scale: f64,
+    faces: Vec<Ground>,
+    /// The area of all faces before each one, and of all.
+    area_before: Vec<f64>,
+    across: Vec<[Option<u32>; 3]>,
+    /// The corners of each face as welded vertices.
+    welded: Vec<[u32; 3]>,
+}
+
+/// A face to walk on.
+struct Ground {
+    corners: [Vec3; 3],
+    /// Unit normal, zero without area.
+    normal: Vec3,
+    /// How the weight of each corner grows along the face.
+    gradients: [Vec3; 3],
+}
+
+impl Terrain {
+    fn of(mesh: &Mesh) -> Terrain {
+        let magnitude = mesh.aabb().magnitude().max(f64::MIN_POSITIVE);
+        // A power of two: only the exponent's bits are kept.
+        let scale = 1.0 / f64::from_bits(magnitude.to_bits() & 0x7ff << 52);
+        let scale = scale.min(2f64.powi(1000));
+        let ground = |t: &[u32; 3]| Ground::of(t.map(|v| mesh.vertices()[v as usize] * scale));
+        let faces: Vec<Ground> = mesh.triangles().iter().map(ground).collect();
+        let mut area_before = vec![0.0];
+        for face in &faces {
+            area_before.push(area_before[area_before.len() - 1] + face.area());
+        }
+        let welded = topology::weld(mesh.vertices());
+        Terrain {
+            scale,
+            faces,
+            area_before,
+            across: across_edges(mesh.triangles(), &welded),
+            welded: mesh
+                .triangles()
+                .iter()
+                .map(|t| t.map(|v| welded[v as usize]))
+                .collect(),
+        }
+    }
+
+    fn area(&self) -> f64 {
+        self.area_before[self.faces.len()]
+    }
+
+    fn point(&self, place: &Place) -> Vec3 {
+        let [a, b, c] = self.faces[place.face as usize].corners;
+        let [u, v, w] = place.weights;
+        a * u + b * v + c * w
+    }
+
+    /// One random place in each of `count` equal shares of the area.
+    fn random_places(&self, count: usize, seed: u64) -> Vec<Place> {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut next = || random.random_range(0.0..1.0);
+        let place = |i: usize| {
+            let area = (i as f64 + next()) / count as f64 * self.area();
+            let after = self.area_before.partition_point(|a| *a <= area);
+            let face = self.with_area_before(after.min(self.faces.len()));
+            let (u, v): (f64, f64) = (next(), next());
+            let root = u.sqrt();
+            Place {
+                face,
+                weights: [1.0 - root, root * (1.0 - v), root * v],
+            }
+        };
+        (0..count).map(place).collect()
+    }
+
+    /// The last face before number `end` that has an area.
+    fn with_area_before(&self, end: usize) -> u32 {
+        let mut faces = (0..end).rev();
+        let found = faces.find(|f| self.faces[*f].area() > 0.0);
+        found.expect("the whole has an area") as u32
+    }
+
+    /// The place at the end of a straight way from `place`, unrolled over the edges that it
+    /// crosses. It ends early at an edge with nothing beyond, or with more than one face.
+    fn walk(&self, mut place: Place, mut way: Vec3) -> Place {
+        for _ in 0..CROSSINGS {
+            let ground = &self.faces[place.face as usize];
+            way = way.reject_from_normalized(ground.normal);
+            let slopes = ground.gradients.map(|g| g.dot(way));
+            let (part, opposite) = first_to_vanish(&place.weights, &slopes);
+            for (weight, slope) in place.weights.iter_mut().zip(slopes) {
+                *weight = (*weight + part.min(1.0) * slope).max(0.0);
+            }
+            if part < 1.0 {
+                place.weights[opposite] = 0.0;
+            }
+            let sum: f64 = place.weights.iter().sum();
+            place.weights = place.weights.map(|w| w / sum);
+            if part >= 1.0 {
+                return place;
+            }
+            let Some(beyond) = self.beyond(&place, opposite) else {
+                return place;
+            };
+            way = self.turned(way * (1.0 - part), (place.face, opposite), &beyond);
+            place = beyond.0;
+        }
+        place
+    }
+
+    /// The same place as one of the face across the edge opposite a corner, with the corner of that
+    /// face that is not on the edge.
+    fn beyond(&self, place: &Place, opposite: usize) -> Option<(Place, usize)> {
+        let side = (opposite + 1) % 3;
+        let face = self.across[place.face as usize][side]?;
+        if self.faces[face as usize].area() <= 0.0 {
+            return None;
+        }
+        let mine = self.welded[place.face as usize];
+        let weight = |v: u32| {
+            let corner = (0..3).find(|k| mine[*k] == v && *k != opposite);
+            corner.map(|k| place.weights[k])
+        };
+        let theirs = self.welded[face as usize].map(weight);
+        let weights = theirs.map(|w| w.unwrap_or(0.0));
+        let new = theirs.iter().position(|w| w.is_none())?;
+        Some((Place { face, weights }, new))
+    }
+
+    /// What is left of a way, turned about the edge that it crosses into the face beyond.
+    fn turned(&self, way: Vec3, (face, opposite): (u32, usize), beyond: &(Place, usize)) -> Vec3 {
+        let corners = self.faces[face as usize].corners;
+        let edge = corners[(opposite + 2) % 3] - corners[(opposite + 1) % 3];
+        let along = way.project_onto(edge);
+        let inward = self.faces[beyond.0.face as usize].gradients[beyond.1];
+        along + inward.normalize_or_zero() * (way - along).length()
+    }
+}
+
+impl Ground {
+    fn of(corners: [Vec3; 3]) -> Ground {
+        let [a, b, c] = corners;
+        let vector = (b - a).cross(c - a);
+        let square = vector.length_squared();
+        let inverse = if square > f64::MIN_POSITIVE {
+            1.0 / square
+        } else {
+            0.0
+        };
+        Ground {
+            corners,
+            normal: vector.normalize_or_zero() * f64::from(inverse > 0.0),
+            gradients: [c - b, a - c, b - a].map(|edge| vector.cross(edge) * inverse),
+        }
+    }
+
+    fn area(&self) -> f64 {
+        let [a, b, c] = self.corners;
+        (b - a).cross(c - a).length() / 2.0 * self.normal.length()
+    }
+}
+
+/// Which weight first becomes zero along a way, and after which part of it; more than the whole if
+/// none does.
+fn first_to_vanish(weights: &[f64; 3], slopes: &[f64; 3]) -> (f64, usize) {
+    let mut first = (f64::INFINITY, 0);
+    for k in 0..3 {
+        if slopes[k] < 0.0 {
+            let part = weights[k] / -slopes[k];
+            if part < first.0 {
+                first = (part, k);
+            }
+        }
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests;
