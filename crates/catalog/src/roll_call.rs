@@ -10,6 +10,8 @@ use face_octree::{
     FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree,
 };
 use oracle::{BruteForce, Parry3d, Update};
+use sphere_tree::build::MAX_SAMPLES;
+use sphere_tree::{BuildOptions, Coverage, Schedule, Start, TimeCritical};
 
 /// Every detector, the judge first.
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -37,6 +39,16 @@ pub(crate) const ENTRIES: &[Entry] = &[
         name: "separating-plane",
         options: &[],
         build: |_| Box::new(SeparatingPlane::published()),
+    },
+    Entry {
+        name: "sphere-tree",
+        options: &[COVERAGE, SAMPLES, SCHEDULE, START],
+        build: sphere_tree,
+    },
+    Entry {
+        name: "sphere-tree-octree",
+        options: &[SCHEDULE, START],
+        build: sphere_tree_octree,
     },
     Entry {
         name: "bsp-tree",
@@ -92,6 +104,34 @@ const PLANES: OptionInfo = OptionInfo {
     what: "which face's plane cuts: the one that splits fewest faces, or the first face's",
 };
 
+const COVERAGE: OptionInfo = OptionInfo {
+    name: "coverage",
+    values: Values::Words(&["regions", "strict", "level"]),
+    default: "regions",
+    what: "what spheres cover: each its region, each what its parent covers, or a level the body",
+};
+
+const SAMPLES: OptionInfo = OptionInfo {
+    name: "samples",
+    values: Values::Numbers(1, MAX_SAMPLES as u32),
+    default: "3000",
+    what: "points on a surface, from which its medial axis is made",
+};
+
+const SCHEDULE: OptionInfo = OptionInfo {
+    name: "schedule",
+    values: Values::Words(&["round-robin", "widest-first"]),
+    default: "round-robin",
+    what: "which body pair is refined next",
+};
+
+const START: OptionInfo = OptionInfo {
+    name: "start",
+    values: Values::Words(&["root", "frontier"]),
+    default: "root",
+    what: "where the search of a frame starts: at the roots, or where the last one stopped",
+};
+
 const UPDATE: OptionInfo = OptionInfo {
     name: "update",
     values: Values::Words(&["refit", "rebuild"]),
@@ -118,6 +158,36 @@ fn octree_update(options: &Checked<'_>) -> Box<dyn Detector> {
         level,
         local_level,
     }))
+}
+
+fn sphere_tree(options: &Checked<'_>) -> Box<dyn Detector> {
+    let building = BuildOptions {
+        coverage: match options.word("coverage").as_str() {
+            "strict" => Coverage::Strict,
+            "level" => Coverage::Level,
+            _ => Coverage::Regions,
+        },
+        samples: options.number("samples") as usize,
+        ..BuildOptions::tuned()
+    };
+    scheduled(TimeCritical::new("sphere-tree", building), options)
+}
+
+fn sphere_tree_octree(options: &Checked<'_>) -> Box<dyn Detector> {
+    let detector = TimeCritical::new("sphere-tree-octree", BuildOptions::octree());
+    scheduled(detector, options)
+}
+
+fn scheduled(detector: TimeCritical, options: &Checked<'_>) -> Box<dyn Detector> {
+    let schedule = match options.word("schedule").as_str() {
+        "widest-first" => Schedule::WidestFirst,
+        _ => Schedule::RoundRobin,
+    };
+    let start = match options.word("start").as_str() {
+        "frontier" => Start::Frontier,
+        _ => Start::Root,
+    };
+    Box::new(detector.with_schedule(schedule).with_start(start))
 }
 
 fn bsp_tree(options: &Checked<'_>) -> Box<dyn Detector> {

@@ -7,12 +7,16 @@ use crate::merging::{Around, Lists, Seeds, merge};
 use crate::octree::octree;
 use crate::surface::{Diagnosis, Surface};
 use crate::tree::{Coverage, SphereTree};
+use crate::TreeBuilder;
 use geometry::{Ball, Mesh, Vec3};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 mod seeds;
+
+/// The most points that a surface is given: more would refine spheres that nobody sees.
+pub const MAX_SAMPLES: usize = 20_000;
 
 /// What a tree is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +89,20 @@ impl BuildOptions {
     }
 }
 
+/// Builds for a detector, with nobody watching.
+impl TreeBuilder for BuildOptions {
+    /// # Panics
+    /// When an option is out of range.
+    fn build(&mut self, mesh: &Mesh) -> SphereTree {
+        let built = build(mesh, self, &Unwatched);
+        built.expect("the options are in range").tree
+    }
+
+    fn coverage(&self) -> Coverage {
+        self.coverage
+    }
+}
+
 /// Follows a build, and may stop it.
 pub trait Progress: Sync {
     /// A stage begins.
@@ -125,9 +143,6 @@ pub struct Built {
 /// Why no tree was built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BuildError {
-    /// The mesh has no faces.
-    #[error("the mesh has no faces, so there is nothing to cover with spheres")]
-    NoFaces,
     /// An option is out of range.
     #[error("`{option}` is {value}; it has to be {range}")]
     OutOfRange {
@@ -143,17 +158,17 @@ pub enum BuildError {
     Stopped,
 }
 
-/// Builds a certified tree. Any mesh with a face will do; what is wrong with it is told in
+/// Builds a certified tree. Any mesh will do; what is wrong with it is told in
 /// [`Built::diagnosis`]. The same mesh and options give the same tree on any number of threads.
 ///
 /// # Errors
-/// A mesh without faces, options out of range, and [`BuildError::Stopped`] when `progress` says so.
+/// Options out of range, and [`BuildError::Stopped`] when `progress` says so.
 pub fn build(
     mesh: &Mesh,
     options: &BuildOptions,
     progress: &dyn Progress,
 ) -> Result<Built, BuildError> {
-    check(mesh, options)?;
+    check(options)?;
     let stage = |name| match progress.cancelled() {
         true => Err(BuildError::Stopped),
         false => {
@@ -202,12 +217,9 @@ pub fn build(
     })
 }
 
-fn check(mesh: &Mesh, options: &BuildOptions) -> Result<(), BuildError> {
-    if mesh.face_count() == 0 {
-        return Err(BuildError::NoFaces);
-    }
+fn check(options: &BuildOptions) -> Result<(), BuildError> {
     let ranges = [
-        ("samples", options.samples, 1..=20_000, "from 1 to 20000"),
+        ("samples", options.samples, 1..=MAX_SAMPLES, "from 1 to 20000"),
         ("depth", usize::from(options.depth), 0..=6, "from 0 to 6"),
         ("branching", options.branching, 2..=64, "from 2 to 64"),
     ];
