@@ -6,6 +6,7 @@
 //! | [`parry`] | [`Parry3d`], the rival that a Rust user would pick instead | parry3d-f64 0.31 |
 //! | [`gjk`] | [`Gjk32`](gjk::Gjk32), [`Gjk64`](gjk::Gjk64): parry3d's own verdict on two triangles | parry3d, parry3d-f64 0.31 |
 //! | [`truth`](mod@truth) | [`Truth`]: what exact arithmetic says of a frame, and [`Disagreement`] with it | |
+//! | [`separation`] | [`Separator`]: how far apart two solids are, zero exactly when they share a point | |
 //! | [`conformance`] | [`conformance::check`]: does a detector keep its claim, whatever is done to the scene? | |
 //! | [`golden`] | work counts as text, for snapshots | |
 //! | [`audit`] | [`audit::audit`]: how often a judge errs, per class of input, with the smallest witness | |
@@ -39,6 +40,7 @@ pub mod conformance;
 pub mod gjk;
 pub mod golden;
 pub mod parry;
+pub mod separation;
 pub mod truth;
 
 #[cfg(test)]
@@ -46,4 +48,5 @@ mod testing;
 
 pub use brute_force::BruteForce;
 pub use parry::{Parry3d, Update};
+pub use separation::{Separation, Separator};
 pub use truth::{Disagreement, Truth, compare, truth};

@@ -60,7 +60,7 @@ impl Model {
         "lamp", "faucet", "rocket", "truck", "shuttle", "chair", "head",
     ];
 
-    /// The models of [Hubbard96], in the order of its Figure 14.
+    /// The models of Hubbard96, in the order of its Figure 14.
     pub const HUBBARD: [Model; 4] = [Model::Lamp, Model::Faucet, Model::Rocket, Model::Truck];
 
     /// The name on command lines and in rows.
