@@ -72,7 +72,7 @@ impl Default for SpaceTimeOptions {
     }
 }
 
-/// The broad phase of [Hubbard96]: a queue of the pairs of bodies, ordered by when they may meet.
+/// The broad phase that Hubbard96 uses (§11.1): a queue of the pairs of bodies, ordered by when they may meet.
 ///
 /// Conservative: as long as no acceleration exceeds its bound, and bodies whose motion jumps are
 /// renewed, no pair whose bounding spheres overlap at an instant is left out. Rounding is accounted for,

@@ -22,7 +22,9 @@ fn round(detector: &mut dyn Detector, scene: &Scene, found: &mut Findings) -> us
 /// One test, because the counter sees the allocations of every thread.
 #[test]
 fn detect_allocates_nothing_once_warm() {
-    let scene = "four-bodies:seed=1995".parse::<scenes::Generator>().unwrap();
+    let scene = "four-bodies:seed=1995"
+        .parse::<scenes::Generator>()
+        .unwrap();
     let scene = scene.generate().unwrap().with_containment(true);
     let boolean = BspTreeOptions {
         query: Query::Boolean,

@@ -1,0 +1,179 @@
+//! Random soups, lattices and closed bodies in random poses, against brute force.
+
+use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
+use detector::{Body, BodyId, BodyPair, Detector, Findings, Frame};
+use geometry::{Mesh, Pose, Quat, Vec3};
+use oracle::BruteForce;
+use oracle::truth::{Truth, compare};
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+
+/// Loose triangles in the unit cube; with `lattice`, corners on multiples of its inverse, so that many
+/// touch, are coplanar, or have no area.
+fn soup(rng: &mut Pcg64Mcg, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
+    let mut coordinate = || {
+        let x: f64 = rng.random();
+        lattice.map_or(x, |n| (x * n).round() / n)
+    };
+    let vertices = (0..3 * faces)
+        .map(|_| Vec3::new(coordinate(), coordinate(), coordinate()))
+        .collect();
+    let triangles = (0..faces).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+    Arc::new(Mesh::new(vertices, triangles).unwrap())
+}
+
+fn solid(which: u32) -> Arc<Mesh> {
+    use scenes::bodies;
+    Arc::new(match which {
+        0 => bodies::cube(2.0),
+        1 => bodies::torus(1.0, 0.4, 10, 6),
+        2 => bodies::chair(),
+        3 => bodies::tetrahedron(0.4),
+        _ => bodies::space_shuttle(),
+    })
+}
+
+/// A rotation that is exact (a quarter turn), or any; a translation on a lattice, or any.
+fn pose(rng: &mut Pcg64Mcg, reach: f64, exact: bool) -> Pose {
+    let mut one = || 2.0 * rng.random::<f64>() - 1.0;
+    let place = Vec3::new(one(), one(), one()) * reach;
+    let axis = Vec3::new(one(), one(), one()).normalize_or(Vec3::X);
+    let angle = 3.0 * one();
+    if exact {
+        return Pose::at((4.0 * place).round() / 4.0);
+    }
+    Pose::new(place, Quat::from_axis_angle(axis, angle))
+}
+
+fn every_option() -> impl Iterator<Item = BspTreeOptions> {
+    let queries = [Query::All, Query::Boolean];
+    let culls = [Cull::Sphere, Cull::None];
+    let planes = [Planes::FewestSplits, Planes::First];
+    let two = queries.into_iter().flat_map(move |q| culls.map(|c| (q, c)));
+    two.flat_map(move |(query, cull)| {
+        planes.map(|planes| BspTreeOptions {
+            query,
+            cull,
+            planes,
+        })
+    })
+}
+
+fn agrees_with_brute_force(bodies: &[Body], poses: &[Pose]) -> Result<usize, TestCaseError> {
+    let frame = Frame {
+        containment: true,
+        ..Frame::new(poses)
+    };
+    let mut judge = BruteForce::new();
+    judge.prepare(bodies).unwrap();
+    let mut truth = Findings::default();
+    judge.detect(&frame, &mut truth);
+    let contacts = truth.contacts.len();
+    let truth = Truth::from_findings("random", 0, true, truth);
+    for options in every_option() {
+        let mut bsp = BspTree::with_options(options);
+        bsp.prepare(bodies).unwrap();
+        bsp.trees().iter().for_each(|tree| tree.check());
+        let mut found = Findings::default();
+        bsp.detect(&frame, &mut found);
+        if let Err(disagreement) = compare(&bsp.profile(), &truth, &found) {
+            return Err(TestCaseError::fail(format!("{options:?}: {disagreement}")));
+        }
+    }
+    Ok(contacts)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+
+    #[test]
+    fn soups(seed: u64, faces in (1..60u32, 1..60u32), lattice in prop::option::of(1..6u32), exact: bool) {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let lattice = lattice.map(f64::from);
+        let meshes = [soup(&mut rng, faces.0, lattice), soup(&mut rng, faces.1, lattice)];
+        let bodies = [Body::rigid(0, "a", meshes[0].clone()), Body::rigid(1, "b", meshes[1].clone())];
+        let poses = [pose(&mut rng, 0.5, exact), pose(&mut rng, 0.5, exact)];
+        agrees_with_brute_force(&bodies, &poses)?;
+    }
+
+    #[test]
+    fn solids(seed: u64, which in (0..5u32, 0..5u32), exact: bool, scale in -3..3i32) {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let scaled = |mesh: Arc<Mesh>| {
+            let vertices = mesh.vertices().iter().map(|p| *p * 2f64.powi(scale)).collect();
+            Arc::new(Mesh::new(vertices, mesh.triangles().to_vec()).unwrap())
+        };
+        let bodies = [
+            Body::rigid(0, "a", solid(which.0)),
+            Body::rigid(1, "b", scaled(solid(which.1))),
+        ];
+        let poses = [pose(&mut rng, 0.8, exact), pose(&mut rng, 0.8, exact)];
+        agrees_with_brute_force(&bodies, &poses)?;
+    }
+
+    /// Bodies on one lattice and in one pose: equal corners stay equal, and contacts are touches. Their places
+    /// in the tree are off by the rounding of the way there and back, far more than planes are thick.
+    #[test]
+    fn touches_far_away(seed: u64, away in 0..30i32, lattice in 1..4u32) {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let lattice = Some(f64::from(lattice));
+        let meshes = [soup(&mut rng, 6, lattice), soup(&mut rng, 6, lattice)];
+        let bodies = [Body::rigid(0, "a", meshes[0].clone()), Body::rigid(1, "b", meshes[1].clone())];
+        let mut shared = pose(&mut rng, 1.0, false);
+        shared.translation *= 2f64.powi(away);
+        agrees_with_brute_force(&bodies, &[shared, shared])?;
+    }
+
+    /// A pair of bodies so small, so far away, or by a quaternion so short that the tree is of no use.
+    #[test]
+    fn places_where_rounding_blurs_the_bodies(seed: u64, away in 20..60i32, length in 0.0..1.5f64) {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let meshes = [soup(&mut rng, 20, Some(4.0)), soup(&mut rng, 20, None)];
+        let bodies = [Body::rigid(0, "a", meshes[0].clone()), Body::rigid(1, "b", meshes[1].clone())];
+        let far = Vec3::new(0.3, 1.0, -0.7) * 2f64.powi(away);
+        let mut poses = [pose(&mut rng, 0.3, false), pose(&mut rng, 0.3, false)];
+        for pose in &mut poses {
+            pose.translation += far;
+        }
+        agrees_with_brute_force(&bodies, &poses)?;
+        for pose in &mut poses {
+            pose.translation -= far;
+            pose.rotation = pose.rotation * length;
+        }
+        agrees_with_brute_force(&bodies, &poses)?;
+    }
+}
+
+#[test]
+fn the_pairs_that_an_outside_broad_phase_leaves_are_the_only_ones() {
+    let cube = solid(0);
+    let bodies = [0, 1, 2].map(|i| Body::rigid(i, "cube", cube.clone()));
+    let poses = [0.0, 1.0, 2.0].map(|x| Pose::at(Vec3::X * x));
+    let pair = |a, b| BodyPair::new(BodyId(a), BodyId(b));
+    for options in every_option() {
+        let mut bsp = BspTree::with_options(options);
+        bsp.prepare(&bodies).unwrap();
+        let mut collide = |candidates| {
+            let mut found = Findings::default();
+            let frame = Frame {
+                candidates,
+                ..Frame::new(&poses)
+            };
+            bsp.detect(&frame, &mut found);
+            found.bodies.iter().map(|b| b.pair).collect::<Vec<_>>()
+        };
+        assert_eq!(collide(None), [pair(0, 1), pair(0, 2), pair(1, 2)]);
+        assert_eq!(collide(Some(&[])), []);
+        assert_eq!(collide(Some(&[pair(1, 2)])), [pair(1, 2)]);
+    }
+}
+
+#[test]
+fn a_deforming_body_is_refused_by_name() {
+    let mut body = Body::rigid(0, "jelly", solid(0));
+    body.deforms = true;
+    let refused = BspTree::new().prepare(&[body]).unwrap_err();
+    assert!(refused.to_string().contains("jelly"), "{refused}");
+}
