@@ -58,6 +58,8 @@ struct Shape {
     tree: SphereTree,
     face_boxes: Vec<Aabb>,
     solidity: Solidity,
+    /// For each sphere, how far it reaches out of its parent.
+    outside_parent: Vec<f64>,
     /// Of a ball about the local origin that holds all faces and all spheres.
     extent: f64,
     /// Of a ball about the root's center that holds all centers.
@@ -86,6 +88,7 @@ struct Pairing {
     known: Knowledge,
     apart: bool,
     contacts: bool,
+    faces_listed: bool,
     /// The colliding spheres of the last step, in the list of all.
     colliding: Range<usize>,
     /// Faces that are still to be compared, in the list of all.
@@ -351,10 +354,36 @@ impl Shape {
             face_boxes: face_boxes.collect(),
             solidity: Solidity::of(&mesh),
             extent: farthest.max(corner),
+            outside_parent: outside_parent(&tree),
             spread: distances.fold(0.0, f64::max),
             mesh,
             tree,
         }
+    }
+}
+
+/// Rounded up by far more than the rounding of a distance.
+fn outside_parent(tree: &SphereTree) -> Vec<f64> {
+    let mut outside = vec![0.0; tree.len()];
+    for parent in 0..tree.len() as u32 {
+        let larger = tree.ball(parent);
+        for node in tree.children(parent) {
+            let ball = tree.ball(node);
+            let reach = larger.center.distance(ball.center) + ball.radius;
+            let scale = larger.center.abs().max_element() + reach;
+            let beyond = reach - larger.radius + 32.0 * f64::EPSILON * scale;
+            outside[node as usize] = beyond.max(0.0);
+        }
+    }
+    outside
+}
+
+fn meeting<'a>([a, b]: [&'a Shape; 2], b_in_a: &'a Relative) -> Meeting<'a> {
+    Meeting {
+        a: &a.tree,
+        b: &b.tree,
+        b_in_a,
+        outside_parent: &a.outside_parent,
     }
 }
 
@@ -379,11 +408,7 @@ impl Search {
         work: &mut Work,
     ) {
         let [a, b] = shapes;
-        let meeting = Meeting {
-            a: &a.tree,
-            b: &b.tree,
-            b_in_a: &b_in_a,
-        };
+        let meeting = meeting([a, b], &b_in_a);
         let mut known = Knowledge {
             bound: f64::INFINITY,
             interfering: false,
@@ -412,6 +437,7 @@ impl Search {
             known,
             apart: false,
             contacts: false,
+            faces_listed: false,
             colliding: first..first + 1,
             tasks: 0..0,
         });
@@ -448,11 +474,7 @@ impl Search {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
         let b_in_a = now.b_in_a;
-        let meeting = Meeting {
-            a: &a.tree,
-            b: &b.tree,
-            b_in_a: &b_in_a,
-        };
+        let meeting = meeting([a, b], &b_in_a);
         let (first, first_apart) = (self.found.colliding.len(), self.apart_len());
         let now = &mut self.pairs[index as usize];
         self.refinement.begin_step();
@@ -468,11 +490,7 @@ impl Search {
     fn resume(&mut self, index: u32, scene: &Scene, frame: &Frame<'_>, work: &mut Work) {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
-        let meeting = Meeting {
-            a: &a.tree,
-            b: &b.tree,
-            b_in_a: &now.b_in_a,
-        };
+        let meeting = meeting([a, b], &now.b_in_a);
         let remembered = self.frontiers.of(now.pair).expect("it is remembered");
         let before = &remembered.b_in_a;
         let motion = now.b_in_a.motion(before, b.tree.centers[0], b.spread);
@@ -481,21 +499,17 @@ impl Search {
         let first_apart = self.found.apart.as_ref().map_or(0, Vec::len);
         self.refinement.begin_step();
         for old in self.frontiers.spheres(remembered) {
-            let [i, j] = old.spheres;
-            let levels = [a.tree.levels[i as usize], b.tree.levels[j as usize]];
-            now.known.level = now.known.level.max(levels[0]).max(levels[1]);
-            let gap = old.gap - moved;
-            if gap > now.b_in_a.pad {
-                let spheres = old.spheres;
-                self.found
-                    .apart
-                    .get_or_insert_default()
-                    .push(Apart { spheres, gap });
-                continue;
+            let (spheres, gap) = (old.spheres, old.gap - moved);
+            if gap > now.b_in_a.pad
+                && let Some(apart) = &mut self.found.apart
+            {
+                apart.push(Apart { spheres, gap });
+            } else {
+                self.refinement
+                    .compare(&meeting, spheres, &mut now.known, &mut self.found, work);
             }
-            self.refinement
-                .compare(&meeting, old.spheres, &mut now.known, &mut self.found, work);
         }
+        now.known.level = remembered.level;
         self.end_level(index, first, first_apart, scene, frame);
     }
 
@@ -519,11 +533,7 @@ impl Search {
         let now = &mut self.pairs[index as usize];
         now.colliding = first..self.found.colliding.len();
         let [a, b] = scene.shapes_of(now.pair);
-        let meeting = Meeting {
-            a: &a.tree,
-            b: &b.tree,
-            b_in_a: &now.b_in_a,
-        };
+        let meeting = meeting([a, b], &now.b_in_a);
         if now.colliding.is_empty() {
             now.settle_surfaces(scene, frame);
         } else {
@@ -542,7 +552,7 @@ impl Search {
         now.tasks = self
             .faces
             .list(faces, &b.tree, &now.b_in_a, colliding, leaves, work);
-        now.known.level = a.tree.depth().max(b.tree.depth()) + 1;
+        now.faces_listed = true;
     }
 
     fn compare_faces(
@@ -602,7 +612,7 @@ impl Search {
             found.certificates.push(Certificate {
                 pair: now.pair,
                 known,
-                level: now.known.level,
+                level: now.level(scene),
             });
             if matches!(known, Known::Undecided { .. }) {
                 found.undecided.push(now.pair);
@@ -640,7 +650,7 @@ impl Search {
             let spheres = of_pair.flat_map(|(_, range)| &apart[range.clone()]);
             let colliding = &self.found.colliding[now.colliding.clone()];
             self.frontiers
-                .remember(now.pair, now.b_in_a, spheres.copied(), colliding);
+                .remember(now.pair, now.b_in_a, now.known.level, spheres.copied(), colliding);
         }
         self.frontiers.turn();
     }
@@ -690,14 +700,19 @@ impl Pairing {
         }
     }
 
+    fn level(&self, scene: &Scene) -> u8 {
+        let [a, b] = scene.shapes_of(self.pair);
+        if self.faces_listed {
+            a.tree.depth().max(b.tree.depth()) + 1
+        } else {
+            self.known.level
+        }
+    }
+
     fn sphere_contact(&self, spheres: [u32; 2], scene: &Scene) -> SphereContact {
         let [a, b] = scene.shapes_of(self.pair);
         let [i, j] = spheres.map(|node| node as usize);
-        let meeting = Meeting {
-            a: &a.tree,
-            b: &b.tree,
-            b_in_a: &self.b_in_a,
-        };
+        let meeting = meeting([a, b], &self.b_in_a);
         let [of_a, of_b] = [self.pair.a, self.pair.b].map(|body| &scene.bodies[body.index()]);
         let centers = [
             of_a.placed.map.apply(a.tree.centers[i]),

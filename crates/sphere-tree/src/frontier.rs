@@ -44,6 +44,8 @@ pub struct Remembered {
     pub pair: BodyPair,
     /// Where B was, seen from A.
     pub b_in_a: Relative,
+    /// The deepest level of its spheres.
+    pub level: u8,
     /// The frontier, in the list of all.
     range: Range<usize>,
 }
@@ -83,6 +85,7 @@ impl Frontiers {
         &mut self,
         pair: BodyPair,
         b_in_a: Relative,
+        level: u8,
         apart: impl Iterator<Item = Apart>,
         colliding: &[[u32; 2]],
     ) {
@@ -101,6 +104,7 @@ impl Frontiers {
         self.next_pairs.push(Remembered {
             pair,
             b_in_a,
+            level,
             range: start..self.next_spheres.len(),
         });
     }

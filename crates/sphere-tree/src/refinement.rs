@@ -14,6 +14,8 @@ pub struct Meeting<'a> {
     pub b: &'a SphereTree,
     /// B seen from A.
     pub b_in_a: &'a Relative,
+    /// For each sphere of A, how far it reaches out of its parent, in scene units.
+    pub outside_parent: &'a [f64],
 }
 
 impl Meeting<'_> {
@@ -40,7 +42,7 @@ impl Meeting<'_> {
 pub struct Apart {
     /// The spheres.
     pub spheres: [u32; 2],
-    /// How far they are apart, in scene units; rounded, and at least 0.
+    /// A lower bound on how far they are apart, in scene units; rounded. Below 0, they may collide.
     pub gap: f64,
 }
 
@@ -263,8 +265,15 @@ impl Refinement {
                     radius,
                     distance_squared,
                 });
-            } else {
-                remember(found, [a, node], distance_squared, reach);
+            } else if let Some(apart) = &mut found.apart {
+                // Each child of A for itself: with A's sphere instead, the children of A that miss
+                // B's sphere would be covered twice, and again below.
+                let gap = distance_squared.sqrt() - reach;
+                let for_each = self.near_a.iter().map(|p| Apart {
+                    spheres: [p.node, node],
+                    gap: gap - out_of_parent(meeting, a, p.node),
+                });
+                apart.extend(for_each);
             }
         }
     }
@@ -278,6 +287,15 @@ impl Refinement {
             work.spheres_moved += 1;
         }
         self.centers[i]
+    }
+}
+
+/// How far the sphere reaches out of sphere `parent`, which is its parent or itself.
+fn out_of_parent(meeting: &Meeting, parent: u32, node: u32) -> f64 {
+    if node == parent {
+        0.0
+    } else {
+        meeting.outside_parent[node as usize]
     }
 }
 

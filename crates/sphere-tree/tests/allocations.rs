@@ -1,0 +1,54 @@
+//! In a steady state, `detect` allocates nothing.
+
+mod common;
+
+use common::covering;
+use detector::{Budget, Detector, Findings, Frame};
+use scenes::Scene;
+use sphere_tree::{Schedule, Start, TimeCritical};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// All frames of the scene under each budget; how many certificates and spheres they give together.
+fn round(detector: &mut TimeCritical, scene: &Scene, found: &mut Findings) -> usize {
+    let mut results = 0;
+    for budget in [Budget::Unlimited, Budget::Steps(0), Budget::Steps(12)] {
+        for index in 0..scene.frames.len() {
+            let frame = Frame {
+                budget,
+                ..scene.frame(index)
+            };
+            detector.detect(&frame, found);
+            results += found.certificates.len() + found.spheres.len() + found.contacts.len();
+        }
+    }
+    results
+}
+
+/// One test, because the counter sees the allocations of every thread.
+#[test]
+fn detect_allocates_nothing_once_warm() {
+    let generator: scenes::Generator = "four-bodies:seed=1995".parse().unwrap();
+    let scene = generator.generate().unwrap().with_containment(true);
+    for schedule in [Schedule::RoundRobin, Schedule::WidestFirst] {
+        for start in [Start::Root, Start::Frontier] {
+            let mut detector = covering(4).with_schedule(schedule).with_start(start);
+            detector.prepare(&scene.bodies).unwrap();
+            let mut found = Findings::default();
+            let cold = Region::new(GLOBAL);
+            round(&mut detector, &scene, &mut found);
+            assert!(cold.change().allocations > 0, "the counter counts");
+            // The second round begins where the first has ended.
+            round(&mut detector, &scene, &mut found);
+            let warm = Region::new(GLOBAL);
+            let results = round(&mut detector, &scene, &mut found);
+            let change = warm.change();
+            let allocated = (change.allocations, change.reallocations);
+            assert_eq!(allocated, (0, 0), "{schedule:?}, {start:?}");
+            assert!(results > 100, "{results}");
+        }
+    }
+}

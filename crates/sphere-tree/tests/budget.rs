@@ -1,0 +1,266 @@
+//! Budgets: what is certified when the search is stopped early.
+
+mod common;
+
+use common::{Halving, check_certificates, covering, separations};
+use detector::{BodyPair, Budget, Claim, Deadline, Detector, Findings, Frame, Known};
+use geometry::{Pose, Vec3};
+use scenes::Scene;
+use sphere_tree::{Coverage, Schedule, Start, TimeCritical};
+use std::cell::Cell;
+
+fn rigid_scenes() -> Vec<Scene> {
+    let mut scenes = scenes::shared::shared_scenes();
+    scenes.retain(|scene| scene.bodies.iter().all(|body| !body.deforms));
+    scenes
+}
+
+fn prepared(mut detector: TimeCritical, scene: &Scene) -> TimeCritical {
+    detector.prepare(&scene.bodies).unwrap();
+    detector
+}
+
+fn with_budget<'a>(scene: &'a Scene, frame: usize, budget: Budget<'a>) -> Frame<'a> {
+    Frame {
+        budget,
+        ..scene.frame(frame)
+    }
+}
+
+/// How wide the interval of the pair is: nothing once it is decided.
+fn width(found: &Findings, pair: BodyPair) -> f64 {
+    let certificate = found.certificates.iter().find(|c| c.pair == pair);
+    match certificate.map(|c| c.known) {
+        Some(Known::Undecided { bound }) => bound,
+        _ => -1.0,
+    }
+}
+
+#[test]
+fn certificates_are_right_and_narrow_with_every_step() {
+    let mut counts = [0; 3];
+    for scene in rigid_scenes() {
+        for schedule in [Schedule::RoundRobin, Schedule::WidestFirst] {
+            let mut detector = prepared(covering(1).with_schedule(schedule), &scene);
+            for frame in 0..scene.frames.len() {
+                let truth = separations(&scene, frame);
+                let mut before = vec![f64::INFINITY; truth.len()];
+                let mut found = Findings::default();
+                for steps in 0.. {
+                    let place = format!("{} frame {frame}, {schedule:?}, {steps} steps", scene.name);
+                    let budget = Budget::Steps(steps);
+                    detector.detect(&with_budget(&scene, frame, budget), &mut found);
+                    let seen = check_certificates(&found, &truth, &place);
+                    (0..3).for_each(|i| counts[i] += seen[i]);
+                    for (before, (pair, _)) in before.iter_mut().zip(&truth) {
+                        let now = width(&found, *pair);
+                        assert!(now <= *before, "{place}: {pair:?} is wider than before");
+                        *before = now;
+                    }
+                    assert!(found.work.refinement_steps <= steps.max(found.certificates.len() as u64));
+                    if found.work.refinement_steps < steps {
+                        assert!(found.undecided.is_empty(), "{place}: it stopped early");
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|n| *n > 100), "{counts:?}");
+}
+
+#[test]
+fn certificates_are_right_from_a_frontier_under_any_budget() {
+    for (budget, scene) in [0, 1, 3, 7, 12, 40].into_iter().cycle().zip(rigid_scenes()) {
+        let mut detector = prepared(covering(1).with_start(Start::Frontier), &scene);
+        let mut found = Findings::default();
+        let frames = (0..scene.frames.len()).chain((0..scene.frames.len()).rev());
+        for frame in frames.cycle().take(6) {
+            let budget = Budget::Steps(budget);
+            detector.detect(&with_budget(&scene, frame, budget), &mut found);
+            let truth = separations(&scene, frame);
+            check_certificates(&found, &truth, &format!("{} frame {frame}", scene.name));
+        }
+    }
+}
+
+fn linked_rings() -> Scene {
+    let is_it = |scene: &Scene| scene.name.starts_with("linked rings");
+    rigid_scenes().into_iter().find(is_it).unwrap()
+}
+
+#[test]
+fn every_pair_is_refined_once_whatever_the_budget() {
+    let scene = linked_rings();
+    let mut detector = prepared(covering(1), &scene);
+    let mut found = Findings::default();
+    detector.detect(&with_budget(&scene, 0, Budget::Steps(0)), &mut found);
+    assert_eq!(found.certificates.len(), 3);
+    assert_eq!(found.work.refinement_steps, 3);
+    assert!(found.certificates.iter().all(|c| c.level == 1));
+    assert!(found.contacts.is_empty() && found.undecided.len() == 3);
+    // Each is left with the spheres it stopped on, and the best of them gives its bound.
+    for pair in &found.undecided {
+        let of_pair = found.spheres.iter().filter(|s| s.pair == *pair);
+        let best = of_pair.map(|s| s.bound).fold(f64::INFINITY, f64::min);
+        assert_eq!(width(&found, *pair), best);
+    }
+    for s in &found.spheres {
+        let apart = s.centers[0].distance(s.centers[1]) - s.radii[0] - s.radii[1];
+        assert!(apart < 1e-9 && s.level == 1 && s.estimate >= 0.0 && s.estimate <= s.bound);
+    }
+}
+
+/// Passes at the `after`th time that it is asked.
+struct Asked {
+    times: Cell<u64>,
+    after: u64,
+}
+
+impl Deadline for Asked {
+    fn passed(&self) -> bool {
+        self.times.set(self.times.get() + 1);
+        self.times.get() >= self.after
+    }
+}
+
+#[test]
+fn a_deadline_is_asked_before_each_further_step_and_then_obeyed() {
+    let scene = linked_rings();
+    let mut detector = prepared(covering(1), &scene);
+    let mut found = Findings::default();
+    for after in 1..10 {
+        let deadline = Asked {
+            times: Cell::new(0),
+            after,
+        };
+        let budget = Budget::Until(&deadline);
+        detector.detect(&with_budget(&scene, 0, budget), &mut found);
+        assert_eq!(deadline.times.get(), after);
+        assert_eq!(found.work.refinement_steps, 3 + after - 1);
+    }
+}
+
+#[test]
+fn a_step_of_faces_is_small() {
+    let scene: scenes::Generator = "two-spheres:faces=960,seed=1995".parse().unwrap();
+    let scene = scene.generate().unwrap();
+    let mut detector = prepared(covering(64), &scene);
+    let (mut before, mut found) = (0, Findings::default());
+    let last = scene.frames.len() - 1;
+    let mut face_steps = 0;
+    for steps in 1.. {
+        detector.detect(&with_budget(&scene, last, Budget::Steps(steps)), &mut found);
+        let made = found.work.face_box_tests - before;
+        face_steps += u64::from(made > 0);
+        // One face against all of the other body beyond the limit; to list the faces of leaves first
+        // takes another test for each.
+        let leaves = 30 * 64;
+        assert!(made < leaves + 512 + 960, "{made} in step {steps}");
+        before = found.work.face_box_tests;
+        if found.work.refinement_steps < steps {
+            break;
+        }
+    }
+    assert!(face_steps > 1 && !found.contacts.is_empty());
+}
+
+#[test]
+fn pairs_that_an_outside_broad_phase_has_left_are_enough() {
+    let scene = linked_rings();
+    let mut detector = prepared(covering(2), &scene);
+    let (mut own, mut given, mut none) = Default::default();
+    detector.detect(&scene.frame(0), &mut own);
+    let pairs: Vec<BodyPair> = separations(&scene, 0).iter().map(|(pair, _)| *pair).collect();
+    let mut with = |candidates: &[BodyPair], found: &mut Findings| {
+        let frame = Frame {
+            candidates: Some(candidates),
+            ..scene.frame(0)
+        };
+        detector.detect(&frame, found);
+    };
+    with(&pairs, &mut given);
+    with(&[], &mut none);
+    assert!(!own.contacts.is_empty());
+    assert_eq!((&own.contacts, &own.certificates), (&given.contacts, &given.certificates));
+    assert_eq!(none, Findings::default());
+}
+
+/// Under the paper's policy a search that ends without spheres proves nothing by itself.
+#[test]
+fn level_coverage_certifies_apart_only_what_it_proves() {
+    let make = || TimeCritical::new("level", Halving { leaf: 1, coverage: Coverage::Level });
+    assert_eq!(make().profile().claim, Claim::WithinBound);
+    let mut seen = [0; 3];
+    for scene in rigid_scenes() {
+        let mut detector = prepared(make(), &scene);
+        let mut found = Findings::default();
+        for frame in 0..scene.frames.len() {
+            detector.detect(&scene.frame(frame), &mut found);
+            let counts = check_certificates(&found, &separations(&scene, frame), &scene.name);
+            (0..3).for_each(|i| seen[i] += counts[i]);
+            let known = |pair| found.certificates.iter().find(|c| c.pair == pair).unwrap().known;
+            // No spheres are given of a pair that was searched to the end in vain.
+            assert!(found.spheres.iter().all(|s| known(s.pair) == Known::Interfering));
+        }
+    }
+    assert!(seen.iter().all(|n| *n > 0), "{seen:?}");
+}
+
+#[test]
+fn a_body_in_another_interferes_and_is_named_when_asked() {
+    let scenes = rigid_scenes();
+    let scene = |name: &str| scenes.iter().find(|s| s.name == name).unwrap().clone();
+    for (name, all) in [
+        ("a tetrahedron inside a cube", true),
+        ("a body of two parts, one inside a cube", false),
+    ] {
+        for asked in [false, true] {
+            let scene = scene(name).with_containment(asked);
+            let mut detector = prepared(covering(1), &scene);
+            let mut found = Findings::default();
+            detector.detect(&scene.frame(0), &mut found);
+            assert_eq!(found.certificates[0].known, Known::Interfering, "{name}");
+            assert_eq!(found.bodies.len(), usize::from(all && asked), "{name}");
+        }
+    }
+}
+
+#[test]
+fn scale_changes_no_certificate() {
+    let scene = linked_rings();
+    let at = |exponent: i32, steps: u64| {
+        let scene = scene.scaled_by_power_of_two(exponent).unwrap();
+        let mut detector = prepared(covering(1), &scene);
+        let mut found = Findings::default();
+        detector.detect(&with_budget(&scene, 0, Budget::Steps(steps)), &mut found);
+        let unit = 2f64.powi(exponent);
+        let scaled = |known| match known {
+            Known::Undecided { bound } => Known::Undecided { bound: bound / unit },
+            known => known,
+        };
+        let known: Vec<_> = found.certificates.iter().map(|c| scaled(c.known)).collect();
+        (known, found.work)
+    };
+    for steps in [0, 4, 6, 8, 100] {
+        let expected = at(0, steps);
+        for exponent in [-40, -20, 20, 40] {
+            assert_eq!(at(exponent, steps), expected, "2^{exponent}, {steps} steps");
+        }
+    }
+}
+
+#[test]
+fn a_quaternion_that_is_not_quite_of_unit_length_loses_nothing() {
+    let mut scene = linked_rings();
+    for (i, pose) in scene.frames[0].poses.iter_mut().enumerate() {
+        let stretch = 1.0 + 5e-7 * (i as f64 - 1.0);
+        *pose = Pose::new(pose.translation + Vec3::splat(0.01 * i as f64), pose.rotation * stretch);
+    }
+    let mut detector = prepared(covering(1), &scene);
+    let mut found = Findings::default();
+    detector.detect(&scene.frame(0), &mut found);
+    let truth = oracle::truth(&scene, 0);
+    assert!(!found.contacts.is_empty());
+    oracle::compare(&detector.profile(), &truth, &found).unwrap();
+}

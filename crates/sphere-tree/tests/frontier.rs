@@ -1,0 +1,95 @@
+//! Starting where the previous frame stopped.
+
+mod common;
+
+use common::covering;
+use detector::{Budget, Detector, Findings, Frame, Known, Work};
+use scenes::Scene;
+use sphere_tree::{Start, TimeCritical};
+
+fn scene(text: &str) -> Scene {
+    let generator: scenes::Generator = text.parse().unwrap();
+    generator.generate().unwrap()
+}
+
+/// The findings of each frame in the given order, and the work of all.
+fn run(start: Start, scene: &Scene, frames: &[usize], budget: Budget) -> (Vec<Findings>, Work) {
+    let mut detector: TimeCritical = covering(2).with_start(start);
+    detector.prepare(&scene.bodies).unwrap();
+    let (mut all, mut work) = (Vec::new(), Work::default());
+    for frame in frames {
+        let mut found = Findings::default();
+        let frame = Frame {
+            budget,
+            ..scene.frame(*frame)
+        };
+        detector.detect(&frame, &mut found);
+        work += found.work;
+        all.push(found);
+    }
+    (all, work)
+}
+
+/// Two rings of 1152 faces, one of which passes through the other and turns.
+fn coherent(count: u32) -> Scene {
+    use geometry::{Pose, Quat, Vec3};
+    let ring = std::sync::Arc::new(scenes::bodies::torus(1.0, 0.25, 36, 16));
+    let bodies = (0..2).map(|i| detector::Body::rigid(i, "ring", ring.clone()));
+    let frame = |i: u32| {
+        let t = f64::from(i) / f64::from(count);
+        let axis = Vec3::new(0.6, 0.8 * t, 1.0).normalize();
+        let turn = Quat::from_axis_angle(axis, 3.0 * t);
+        let at = Vec3::new(2.6 - 2.4 * t, 0.3, 0.4 * t);
+        scenes::SceneFrame::rigid(vec![Pose::IDENTITY, Pose::new(at, turn)])
+    };
+    Scene::new("rings", bodies.collect(), (0..count).map(frame).collect()).unwrap()
+}
+
+#[test]
+fn contacts_and_certificates_are_those_from_the_roots() {
+    let rings = coherent(200);
+    let count = rings.frames.len();
+    // There, back, in jumps, and standing still.
+    let mut frames: Vec<usize> = (0..count).chain((0..count).rev().step_by(3)).collect();
+    frames.extend((0..count).map(|i| i * 77 % count));
+    frames.extend([count - 1; 3]);
+    let (from_root, _) = run(Start::Root, &rings, &frames, Budget::Unlimited);
+    let (from_frontier, _) = run(Start::Frontier, &rings, &frames, Budget::Unlimited);
+    for (i, (root, frontier)) in from_root.iter().zip(&from_frontier).enumerate() {
+        assert_eq!(root.contacts, frontier.contacts, "frame {i}");
+        let known = |found: &Findings| -> Vec<Known> { found.certificates.iter().map(|c| c.known).collect() };
+        assert_eq!(known(root), known(frontier), "frame {i}");
+        let spheres = |found: &Findings| found.spheres.iter().map(|s| s.spheres).collect::<Vec<_>>();
+        assert!(spheres(frontier).is_sorted_by(|s, t| s < t), "frame {i}: a pair comes twice");
+    }
+    assert!(from_root.iter().filter(|found| !found.contacts.is_empty()).count() > 50);
+}
+
+#[test]
+fn a_coherent_motion_takes_fewer_sphere_tests() {
+    let rings = coherent(1000);
+    let frames: Vec<usize> = (0..rings.frames.len()).skip(400).take(200).collect();
+    let (_, root) = run(Start::Root, &rings, &frames, Budget::Unlimited);
+    let (_, frontier) = run(Start::Frontier, &rings, &frames, Budget::Unlimited);
+    assert!(
+        2 * frontier.sphere_tests < root.sphere_tests,
+        "{frontier:?} {root:?}"
+    );
+    // Most of what was apart is not even moved.
+    assert!(frontier.refinement_steps < root.refinement_steps);
+}
+
+/// Under a small budget the search from the roots ends where it ended before; the search from the
+/// frontier goes on.
+#[test]
+fn a_small_budget_reaches_deeper_from_a_frontier() {
+    let scene = scene("two-spheres:faces=528,seed=1995");
+    let last = scene.frames.len() - 1;
+    let levels = |start| {
+        let (found, _) = run(start, &scene, &[last; 6], Budget::Steps(2));
+        found.iter().map(|f| f.certificates[0].level).collect::<Vec<_>>()
+    };
+    let (root, frontier) = (levels(Start::Root), levels(Start::Frontier));
+    assert!(root.iter().all(|level| *level == 2));
+    assert!(frontier.is_sorted() && frontier[5] > 2);
+}

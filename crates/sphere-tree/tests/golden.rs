@@ -1,0 +1,28 @@
+//! Work counts per scene, so that a change of behaviour shows in the diff.
+
+mod common;
+
+use common::covering;
+use insta::assert_snapshot;
+use sphere_tree::{Start, TimeCritical};
+
+fn counts(scene: &str, mut detector: TimeCritical) -> String {
+    let generator: scenes::Generator = scene.parse().unwrap();
+    oracle::golden::counts(&mut detector, &generator.generate().unwrap())
+}
+
+const TWO_SPHERES: &str = "two-spheres:faces=528,seed=1995";
+const FOUR_BODIES: &str = "four-bodies:seed=1995";
+
+#[test]
+fn from_the_roots() {
+    assert_snapshot!("root, two spheres", counts(TWO_SPHERES, covering(4)));
+    assert_snapshot!("root, four bodies", counts(FOUR_BODIES, covering(4)));
+}
+
+#[test]
+fn from_the_frontier() {
+    let frontier = || covering(4).with_start(Start::Frontier);
+    assert_snapshot!("frontier, two spheres", counts(TWO_SPHERES, frontier()));
+    assert_snapshot!("frontier, four bodies", counts(FOUR_BODIES, frontier()));
+}
