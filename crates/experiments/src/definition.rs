@@ -1,14 +1,13 @@
-//! An experiment as data: `benches/experiments/*.toml`.
+//! A race as data: the definitions of `benches/experiments` that name no other kind.
 
 use crate::race::Entrant;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail, ensure};
 use catalog::Options;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
-use std::path::Path;
 
-/// One file of `benches/experiments`: one figure, table or statement of a paper.
+/// A race of several detectors: one figure, table or statement of a paper.
 ///
 /// ```toml
 /// question   = "Does the face octree overtake separating planes as the number of objects grows?"
@@ -23,17 +22,14 @@ use std::path::Path;
 /// quick      = { sweep = [10, 20, 30, 40], repeats = 3 }
 /// ```
 ///
-/// Keys that only the report reads (`title`, `paper-says`, `analysis`, `plot`, …) are kept aside:
-/// see [`Definition::page`]. Any other key is an error.
+/// Keys that only the report reads (`title`, `paper-says`, `analysis`, `plot`) are passed over. Any
+/// other key is an error.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Definition {
     /// The file's name without its ending.
     #[serde(skip)]
     pub id: String,
-    /// The whole text of the file, for the report, which reads its own keys.
-    #[serde(skip)]
-    pub page: String,
     /// What the experiment asks.
     pub question: String,
     /// The scene's generator with its parameters, swept ones left out.
@@ -62,7 +58,7 @@ pub struct Definition {
     /// What a quick run does less.
     #[serde(default)]
     pub quick: Quick,
-    /// Read by the report alone, as the three that follow.
+    /// Read by the report alone, as the three that follow it.
     #[serde(rename = "title")]
     _title: Option<IgnoredAny>,
     #[serde(rename = "paper-says")]
@@ -71,6 +67,9 @@ pub struct Definition {
     _analysis: Option<IgnoredAny>,
     #[serde(rename = "plot")]
     _plot: Option<IgnoredAny>,
+    /// Read by [`crate::Experiment`].
+    #[serde(rename = "kind")]
+    _kind: Option<IgnoredAny>,
 }
 
 /// A detector that takes part, with its options.
@@ -122,47 +121,15 @@ pub struct Quick {
 }
 
 impl Definition {
-    /// Reads one definition.
-    ///
-    /// # Errors
-    /// A file that cannot be read, is not TOML, lacks a key, has one too many, or contradicts
-    /// itself: with the file, and the place where TOML knows it.
-    pub fn read(path: &Path) -> Result<Definition> {
-        let name = path.display();
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        let id = path
-            .file_stem()
-            .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-        Definition::parse(&id, &text).with_context(|| format!("{name} is not a definition"))
-    }
-
     /// Reads a definition from its text.
     ///
     /// # Errors
-    /// As [`Definition::read`].
+    /// Text that is not TOML, lacks a key, has one too many, or contradicts itself.
     pub fn parse(id: &str, text: &str) -> Result<Definition> {
         let mut definition: Definition = toml::from_str(text)?;
         definition.id = id.to_owned();
-        definition.page = text.to_owned();
         definition.check()?;
         Ok(definition)
-    }
-
-    /// Reads every definition of a folder, sorted by name.
-    ///
-    /// # Errors
-    /// The first that cannot be read.
-    pub fn read_folder(folder: &Path) -> Result<Vec<Definition>> {
-        let list = || format!("cannot list {}", folder.display());
-        let mut paths = Vec::new();
-        for entry in std::fs::read_dir(folder).with_context(list)? {
-            let path = entry.with_context(list)?.path();
-            if path.extension().is_some_and(|e| e == "toml") {
-                paths.push(path);
-            }
-        }
-        paths.sort();
-        paths.iter().map(|path| Definition::read(path)).collect()
     }
 
     /// How often each frame is timed.

@@ -1,7 +1,7 @@
-//! Runs a definition, checks it against the truth, times it, writes rows.
+//! Runs an experiment, checks it against the truth, times it, writes rows.
 //!
 //! ```text
-//! benches/experiments/*.toml ──► Definition ──► scene, contenders
+//! benches/experiments/*.toml ──► Experiment ──► scene, contenders
 //!                                                    │
 //!                        truth by the judge ──► every contender verified on every frame
 //!                                                    │
@@ -10,10 +10,13 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`definition`] | an experiment as data, and its scenes |
+//! | [`experiment`] | an experiment as data, and its kinds |
+//! | [`definition`] | a race as data, and its scenes |
 //! | [`judge`] | who says what is right before anything is timed |
 //! | [`race`](mod@race) | one scene, several detectors: verified, then timed in turns |
-//! | [`run`](mod@run) | a whole definition, scene by scene |
+//! | [`run`](mod@run) | a whole race, scene by scene |
+//! | [`cubes`] | boxes around turned cubes [Hubbard96 §3] |
+//! | [`fit`] | how well sphere-trees fit, and what they look like [Hubbard96 §10] |
 //! | [`own_scene`] | the race on a scene that somebody brings along |
 //! | [`progress`] | what a run is doing, on a terminal |
 //! | [`machine`] | the circumstances of a run |
@@ -25,7 +28,11 @@
 //! How many frames and repeats there are stands in the definition, never on a watch.
 
 mod clock;
+pub mod cubes;
 pub mod definition;
+mod dice;
+pub mod experiment;
+pub mod fit;
 pub mod judge;
 pub mod machine;
 pub mod own_scene;
@@ -35,9 +42,10 @@ mod rows;
 pub mod run;
 
 pub use definition::{Definition, Named};
+pub use experiment::{Experiment, Kind};
 pub use judge::Judge;
 pub use machine::circumstances;
 pub use own_scene::{OWN_SCENE, SceneResults, run_scene};
 pub use progress::Progress;
 pub use race::{Entrant, Outcome, Plan, Race, race};
-pub use run::{Results, run};
+pub use run::{PictureFile, Results, run};

@@ -18,6 +18,11 @@ impl Progress {
         Progress { bar }
     }
 
+    /// Counts to `length` from now on.
+    pub fn count_to(&self, length: usize) {
+        self.bar.set_length(length as u64);
+    }
+
     /// Nobody watches.
     pub fn silent() -> Progress {
         Progress {

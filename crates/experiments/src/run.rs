@@ -1,4 +1,4 @@
-//! Runs a definition: scene by scene, verified, timed, turned into rows.
+//! Runs a race: scene by scene, verified, timed, turned into rows.
 
 use crate::definition::{Definition, Expect, Named, Point, Record};
 use crate::progress::Progress;
@@ -10,16 +10,27 @@ use records::{Key, Rows};
 use scenes::{Generator, Scene};
 use std::fmt::Write;
 
-/// What running a definition gave.
+/// What running an experiment gave.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The measurements; a failed detector is a row with its error.
     pub rows: Rows,
+    /// Pictures that were rendered.
+    pub pictures: Vec<PictureFile>,
     /// Every contender that refused a body, gave a wrong answer or panicked: scene, detector, why.
     pub failures: Vec<String>,
 }
 
-/// Runs a definition.
+/// A picture that an experiment renders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureFile {
+    /// The name of the file, with its ending.
+    pub name: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// Runs a race.
 ///
 /// # Errors
 /// A scene that cannot be generated, or does not show what the definition expects of it. A

@@ -1,12 +1,17 @@
 //! The definitions that ship with the project.
 
-use experiments::Definition;
+use experiments::{Definition, Experiment, Kind};
 use scenes::Generator;
 use std::path::Path;
 
 fn all() -> Vec<Definition> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/experiments");
-    Definition::read_folder(&root).unwrap()
+    let races = |experiment: Experiment| match experiment.kind {
+        Kind::Race(definition) => Some(*definition),
+        _ => None,
+    };
+    let all = Experiment::read_folder(&root).unwrap();
+    all.into_iter().filter_map(races).collect()
 }
 
 #[test]

@@ -101,6 +101,19 @@ impl Row {
         Row::new(key, quantity, unit, outcome, Vec::new())
     }
 
+    /// The row of a number that is proved to lie between two: they are its samples, its interval is
+    /// all that lies between, and its median the middle. An error row when they are not finite.
+    pub fn between(key: &Key, quantity: &str, unit: Unit, low: f64, high: f64) -> Row {
+        let outcome = summarise_many(&[low, high])
+            .map(|s| Summary {
+                ci_low: s.min,
+                ci_high: s.max,
+                ..s
+            })
+            .ok_or_else(|| format!("{low} and {high} are not both finite numbers"));
+        Row::new(key, quantity, unit, outcome, Vec::new())
+    }
+
     /// The row of a deterministic count: one sample.
     pub fn count(key: &Key, quantity: &str, count: u64) -> Row {
         let exact = Summary::exact(count as f64);
@@ -300,6 +313,12 @@ mod tests {
         assert_eq!((count.median(), count.unit), (Some(7.0), Unit::Count));
         let many = Row::distribution(&key, "bound", Unit::Ratio, &[2.0, 1.0, 4.0]);
         assert_eq!((many.median(), many.samples.len()), (Some(2.0), 0));
+        let enclosed = Row::between(&key, "fit", Unit::Ratio, 1.0, 2.0);
+        let summary = enclosed.outcome.unwrap();
+        assert_eq!(
+            (summary.ci_low, summary.median, summary.ci_high),
+            (1.0, 1.5, 2.0)
+        );
         assert_eq!(
             Row::exact(&key, "share", Unit::Ratio, 0.5).median(),
             Some(0.5)

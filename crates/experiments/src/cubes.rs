@@ -1,0 +1,94 @@
+//! How much a box grows that is put around a turned cube: a measurement without detectors
+//! [Hubbard96 §3].
+
+use crate::dice::Dice;
+use crate::experiment::{Measurement, Session};
+use crate::run::Results;
+use anyhow::{Result, ensure};
+use geometry::{Mat3, Quat};
+use records::{Row, Unit};
+use serde::Deserialize;
+
+/// Boxes around turned cubes.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Cubes {
+    /// How many rotations.
+    pub rotations: u32,
+    /// The seed.
+    pub seed: u64,
+    /// What a quick run does less.
+    pub quick: QuickCubes,
+}
+
+/// What a quick run does less.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuickCubes {
+    /// How many rotations.
+    pub rotations: u32,
+}
+
+impl Measurement for Cubes {
+    fn check(&self) -> Result<()> {
+        ensure!(
+            self.rotations > 0 && self.quick.rotations > 0,
+            "`rotations` is 0: at least 1"
+        );
+        Ok(())
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let count = if session.quick {
+            self.quick.rotations
+        } else {
+            self.rotations
+        };
+        let mut dice = Dice::new(self.seed);
+        let growths: Vec<f64> = (0..count).map(|_| growth(dice.rotation())).collect();
+        let key = session.key(&format!("cubes seed={}", self.seed), "rotations");
+        let key = records::Key {
+            detector: "axis-aligned box".to_owned(),
+            x: f64::from(count),
+            ..key
+        };
+        let mean = growths.iter().sum::<f64>() / f64::from(count);
+        let mut results = Results::default();
+        results.rows.extend([
+            Row::distribution(&key, "volume", Unit::Ratio, &growths),
+            Row::exact(&key, "volume/mean", Unit::Ratio, mean),
+        ]);
+        Ok(results)
+    }
+}
+
+/// The volume of the axis-aligned box around a unit cube that is turned.
+fn growth(rotation: Quat) -> f64 {
+    let turned = Mat3::from_quat(rotation);
+    let size = turned.x_axis.abs() + turned.y_axis.abs() + turned.z_axis.abs();
+    size.x * size.y * size.z
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Vec3;
+
+    #[test]
+    fn a_cube_at_rest_fills_its_box_and_one_on_its_corner_does_not() {
+        assert_eq!(growth(Quat::IDENTITY), 1.0);
+        // Half a turn about a diagonal: every row has entries 2/3, 2/3 and -1/3.
+        let diagonal = Vec3::ONE.normalize();
+        let half_turn = Quat::from_xyzw(diagonal.x, diagonal.y, diagonal.z, 0.0);
+        assert!((growth(half_turn) - 125.0 / 27.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn no_random_rotation_exceeds_the_half_turn_about_a_diagonal() {
+        let mut dice = Dice::new(1);
+        let growths: Vec<f64> = (0..20_000).map(|_| growth(dice.rotation())).collect();
+        let worst = growths.iter().copied().fold(0.0, f64::max);
+        assert!(4.4 < worst && worst <= 125.0 / 27.0 + 1e-12, "{worst}");
+        assert!(growths.iter().all(|g| *g >= 1.0));
+    }
+}

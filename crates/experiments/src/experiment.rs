@@ -1,0 +1,229 @@
+//! An experiment as data: `benches/experiments/*.toml`, of one of several kinds.
+
+use crate::cubes::Cubes;
+use crate::definition::Definition;
+use crate::fit::Fit;
+use crate::progress::Progress;
+use crate::run::{self, Results};
+use anyhow::{Context, Result, bail};
+use records::Key;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::path::Path;
+
+/// One file of `benches/experiments`.
+///
+/// ```toml
+/// kind     = "cubes"        # "race" when there is none
+/// question = "How much does a box grow that is put around a turned cube?"
+/// ```
+///
+/// The other keys are those of its kind. Keys that only the report reads are passed over; any other
+/// key is an error.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// The file's name without its ending.
+    pub id: String,
+    /// What the experiment asks.
+    pub question: String,
+    /// The whole text of the file, for the report, which reads its own keys.
+    pub page: String,
+    /// What is done.
+    pub kind: Kind,
+}
+
+/// What an experiment does.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Several detectors on the same scenes, their answers exact.
+    Race(Box<Definition>),
+    /// Boxes around turned cubes.
+    Cubes(Cubes),
+    /// The fit of sphere-trees.
+    Fit(Fit),
+}
+
+/// What an experiment that is no race can be told, and how it is done.
+pub(crate) trait Measurement {
+    /// Whether its settings make sense.
+    fn check(&self) -> Result<()>;
+
+    /// Verifies, measures, gives rows.
+    fn run(&self, session: &Session<'_>) -> Result<Results>;
+}
+
+/// One run of one experiment.
+pub(crate) struct Session<'a> {
+    /// The experiment.
+    pub(crate) id: &'a str,
+    /// The sources that are measured.
+    pub(crate) revision: &'a str,
+    /// Whether less will do.
+    pub(crate) quick: bool,
+    /// What is going on.
+    pub(crate) progress: &'a Progress,
+}
+
+impl Session<'_> {
+    /// The key of a row of this run, on an axis of this name.
+    pub(crate) fn key(&self, scene: &str, x_name: &str) -> Key {
+        Key {
+            experiment: self.id.to_owned(),
+            scene: scene.to_owned(),
+            x_name: x_name.to_owned(),
+            revision: self.revision.to_owned(),
+            ..Key::default()
+        }
+    }
+}
+
+impl Experiment {
+    /// Reads one definition.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is not TOML, lacks a key, has one too many, or contradicts
+    /// itself: with the file.
+    pub fn read(path: &Path) -> Result<Experiment> {
+        let name = path.display();
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let id = path
+            .file_stem()
+            .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+        Experiment::parse(&id, &text).with_context(|| format!("{name} is not a definition"))
+    }
+
+    /// Reads a definition from its text.
+    ///
+    /// # Errors
+    /// Text that is not TOML, lacks a key, has one too many, or contradicts itself.
+    pub fn parse(id: &str, text: &str) -> Result<Experiment> {
+        let head: Head = toml::from_str(text)?;
+        let kind = match head.kind.as_deref() {
+            None | Some("race") => Kind::Race(Box::new(Definition::parse(id, text)?)),
+            Some("cubes") => Kind::Cubes(settings(text)?),
+            Some("fit") => Kind::Fit(settings(text)?),
+            Some(other) => bail!("`kind` is `{other}`; it can be {}", KINDS.join(", ")),
+        };
+        if let Some(measurement) = kind.measurement() {
+            measurement.check()?;
+        }
+        Ok(Experiment {
+            id: id.to_owned(),
+            question: head.question,
+            page: text.to_owned(),
+            kind,
+        })
+    }
+
+    /// Reads every definition of a folder, sorted by name.
+    ///
+    /// # Errors
+    /// The first that cannot be read.
+    pub fn read_folder(folder: &Path) -> Result<Vec<Experiment>> {
+        let list = || format!("cannot list {}", folder.display());
+        let mut paths = Vec::new();
+        for entry in std::fs::read_dir(folder).with_context(list)? {
+            let path = entry.with_context(list)?.path();
+            if path.extension().is_some_and(|e| e == "toml") {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        paths.iter().map(|path| Experiment::read(path)).collect()
+    }
+
+    /// Verifies, measures, gives rows.
+    ///
+    /// # Errors
+    /// A scene that cannot be generated, or does not show what the definition expects of it. A
+    /// detector that fails is no error, but an entry of [`Results::failures`] and a row.
+    pub fn run(&self, quick: bool, revision: &str) -> Result<Results> {
+        let Some(measurement) = self.kind.measurement() else {
+            let Kind::Race(definition) = &self.kind else {
+                unreachable!("whatever is no race is a measurement");
+            };
+            return run::run(definition, quick, revision);
+        };
+        let progress = Progress::new(&self.id, 1);
+        let session = Session {
+            id: &self.id,
+            revision,
+            quick,
+            progress: &progress,
+        };
+        let results = measurement.run(&session);
+        progress.finish();
+        results.with_context(|| self.id.clone())
+    }
+}
+
+impl Kind {
+    /// How it is measured; `None` for a race.
+    fn measurement(&self) -> Option<&dyn Measurement> {
+        match self {
+            Kind::Race(_) => None,
+            Kind::Cubes(cubes) => Some(cubes),
+            Kind::Fit(fit) => Some(fit),
+        }
+    }
+}
+
+/// What `kind` can be.
+const KINDS: &[&str] = &["race", "cubes", "fit"];
+
+/// What every definition has.
+#[derive(Deserialize)]
+struct Head {
+    kind: Option<String>,
+    question: String,
+}
+
+/// The keys that are not part of a kind's own settings.
+const OTHER_KEYS: [&str; 7] = [
+    "kind",
+    "question",
+    "title",
+    "paper-says",
+    "analysis",
+    "plot",
+    "picture",
+];
+
+/// The settings of a kind.
+fn settings<T: DeserializeOwned>(text: &str) -> Result<T> {
+    let mut table: toml::Table = toml::from_str(text)?;
+    for key in OTHER_KEYS {
+        table.remove(key);
+    }
+    Ok(table.try_into()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CUBES: &str = r#"
+        kind = "cubes"
+        question = "How much does it grow?"
+        analysis = "Much."
+        rotations = 10
+        seed = 7
+        quick = { rotations = 5 }
+    "#;
+
+    #[test]
+    fn a_kind_reads_its_own_keys_and_passes_over_those_of_the_report() {
+        let experiment = Experiment::parse("x", CUBES).unwrap();
+        assert!(matches!(experiment.kind, Kind::Cubes(_)));
+        assert_eq!(experiment.question, "How much does it grow?");
+        for (good, bad, told) in [
+            ("rotations = 10", "rotation = 10", "rotation"),
+            ("rotations = 10", "rotations = 0", "at least 1"),
+            ("\"cubes\"", "\"cubs\"", "it can be race, cubes"),
+            ("question", "questions", "question"),
+        ] {
+            let error = Experiment::parse("x", &CUBES.replacen(good, bad, 1)).unwrap_err();
+            assert!(format!("{error:#}").contains(told), "{bad}: {error:#}");
+        }
+    }
+}
