@@ -12,20 +12,23 @@
 //! | frames backwards | caches that trust that little changes |
 //! | findings not cleared | a detector that adds instead of replacing |
 //! | no world cube, or one that is too small | faces lost outside of it |
+//! | under growing budgets | certificates that are wrong, widen or are taken back; contacts that are none |
 //!
+//! The last is for detectors that give certificates when a budget is set.
 //! Bodies that a detector does not accept must be refused, and others must not be.
 
 mod admission;
 
-use crate::BruteForce;
 use crate::truth::{Truth, compare};
+use crate::{BruteForce, Separator, check_budgets};
 use admission::Admission;
 use detector::{
-    BodyFinding, BodyId, BodyPair, Certificate, Contact, Contained, Detector, FaceId, FacePair,
-    Findings, Frame, Meaning, Profile, SphereContact,
+    BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Detector, FaceId,
+    FacePair, Findings, Frame, Known, Meaning, Profile, SphereContact,
 };
 use geometry::{Aabb, Interference, Vec3};
 use scenes::Scene;
+use std::cell::Cell;
 use std::fmt;
 
 /// The powers of two by which scenes are scaled: beyond what any unit of length would do, and
@@ -52,6 +55,7 @@ pub fn verify(make: &dyn Fn() -> Box<dyn Detector>, scenes: &[Scene]) -> Result<
     let suite = Suite {
         profile: make().profile(),
         make,
+        certifies: Cell::new(false),
     };
     let mut previous: Option<&Scene> = None;
     for scene in scenes {
@@ -99,6 +103,8 @@ impl fmt::Display for Failure {
 struct Suite<'a> {
     make: &'a dyn Fn() -> Box<dyn Detector>,
     profile: Profile,
+    /// Whether it has ever given a certificate: from then on every pair that interferes needs one.
+    certifies: Cell<bool>,
 }
 
 impl Suite<'_> {
@@ -135,7 +141,8 @@ impl Suite<'_> {
         }
         self.check_memory(scene, other, &base)?;
         self.check_backwards(scene, &truths)?;
-        self.check_world_cubes(scene, &truths)
+        self.check_world_cubes(scene, &truths)?;
+        self.check_certificates(scene, &truths)
     }
 
     /// A fresh detector on every frame, each compared with its truth.
@@ -261,6 +268,43 @@ impl Suite<'_> {
         Ok(())
     }
 
+    fn check_certificates(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
+        let variant = "under growing budgets";
+        let mut detector = self.prepared(variant, scene)?;
+        let mut separator = Separator::new(&scene.bodies);
+        for (i, truth) in truths.iter().enumerate() {
+            let frame = scene.frame(i);
+            let least = Frame {
+                budget: Budget::Steps(0),
+                ..frame
+            };
+            let mut found = Findings::default();
+            detector.detect(&least, &mut found);
+            self.certifies
+                .set(self.certifies.get() || !found.certificates.is_empty());
+            if !self.certifies.get() {
+                continue;
+            }
+            separator.place(&frame);
+            let mut invented = None;
+            let no_contact = |c: &&Contact| truth.contacts().binary_search(c).is_err();
+            let checked =
+                check_budgets(&mut *detector, &frame, &separator.separations(), |found| {
+                    invented = invented.or(found.contacts.iter().find(no_contact).copied());
+                });
+            let place = |what: String| format!("frame {i} of `{}`: {what}", scene.name);
+            checked.map_err(|(budget, fault)| {
+                let steps = budget.map_or("no limit".to_string(), |n| format!("{n} steps"));
+                self.failure(variant, place(format!("with {steps}: {fault}")))
+            })?;
+            if let Some(contact) = invented {
+                let what = format!("it reports {contact:?}, which is none");
+                return Err(self.failure(variant, place(what)));
+            }
+        }
+        Ok(())
+    }
+
     fn prepared(&self, variant: &str, scene: &Scene) -> Result<Box<dyn Detector>, Failure> {
         let mut detector = (self.make)();
         match detector.prepare(&scene.bodies) {
@@ -315,6 +359,11 @@ fn left_over() -> Findings {
     findings.add_contact(FacePair::new(face(0), face(1)), Interference::Crossing);
     findings.add_bodies(BodyPair::new(BodyId(2), BodyId(1)), Some(Contained::BInA));
     findings.undecided.push(BodyPair::new(BodyId(0), BodyId(9)));
+    findings.certificates.push(Certificate {
+        pair: BodyPair::new(BodyId(0), BodyId(9)),
+        known: Known::Apart,
+        level: 3,
+    });
     findings.work.voxels = 77;
     findings
 }

@@ -7,6 +7,7 @@
 //! | [`gjk`] | [`Gjk32`](gjk::Gjk32), [`Gjk64`](gjk::Gjk64): parry3d's own verdict on two triangles | parry3d, parry3d-f64 0.31 |
 //! | [`truth`](mod@truth) | [`Truth`]: what exact arithmetic says of a frame, and [`Disagreement`] with it | |
 //! | [`separation`] | [`Separator`]: how far apart two solids are, zero exactly when they share a point | |
+//! | [`certificates`] | is what a time-critical detector certifies true, under every budget? | |
 //! | [`conformance`] | [`conformance::check`]: does a detector keep its claim, whatever is done to the scene? | |
 //! | [`golden`] | work counts as text, for snapshots | |
 //! | [`audit`] | [`audit::audit`]: how often a judge errs, per class of input, with the smallest witness | |
@@ -36,6 +37,7 @@
 
 pub mod audit;
 pub mod brute_force;
+pub mod certificates;
 pub mod conformance;
 pub mod gjk;
 pub mod golden;
@@ -47,6 +49,7 @@ pub mod truth;
 mod testing;
 
 pub use brute_force::BruteForce;
+pub use certificates::{CertificateFault, check_budgets, check_certificates};
 pub use parry::{Parry3d, Update};
 pub use separation::{Separation, Separator};
 pub use truth::{Disagreement, Truth, compare, truth};

@@ -1,0 +1,351 @@
+//! Whether the certificates of a time-critical detector are true, whatever its budget.
+
+use crate::Separation;
+use detector::{BodyPair, Budget, Detector, Findings, Frame, Known, SphereContact};
+use std::fmt;
+
+/// What is wrong with certificates.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CertificateFault {
+    /// Certificates or spheres are not sorted, or a pair has two.
+    Disorder,
+    /// A pair of bodies that the scene does not have.
+    NoSuchPair(BodyPair),
+    /// Called apart, or left to the broad phase, though the solids share a point.
+    NotApart {
+        /// The pair.
+        pair: BodyPair,
+        /// Whether there is a certificate that says so.
+        certified: bool,
+    },
+    /// Called interfering, or reported as colliding, though the solids are apart.
+    NotInterfering {
+        /// The pair.
+        pair: BodyPair,
+        /// How far apart they are.
+        separation: Separation,
+    },
+    /// A bound that is negative, infinite or no number.
+    NoBound {
+        /// The pair.
+        pair: BodyPair,
+        /// The bound.
+        bound: f64,
+    },
+    /// A bound below the separation.
+    TooSmall {
+        /// The pair.
+        pair: BodyPair,
+        /// The bound.
+        bound: f64,
+        /// How far apart they are.
+        separation: Separation,
+        /// The spheres that gave it, or none when it is that of a certificate.
+        spheres: Option<[u32; 2]>,
+    },
+    /// Spheres of a pair that is neither undecided nor interfering.
+    StraySpheres(BodyPair),
+    /// A pair that collides, or is listed as undecided, against its certificate.
+    Contradiction(BodyPair),
+    /// A larger budget has told less.
+    Wider {
+        /// The pair.
+        pair: BodyPair,
+        /// What the smaller budget gave; `None` without a certificate.
+        before: Option<Known>,
+        /// What the larger budget gave.
+        after: Option<Known>,
+    },
+    /// More steps than the budget and the one for each pair [Hubbard96 §4.2].
+    Overspent {
+        /// The budget.
+        budget: u64,
+        /// The steps made.
+        steps: u64,
+    },
+}
+
+impl std::error::Error for CertificateFault {}
+
+/// Checks all that a time-critical detector says of one frame against the separations of all pairs
+/// of bodies, in order, as [`crate::Separator::separations`] gives them.
+///
+/// Apart only where the solids are; interfering, or reported as colliding, only where they share a
+/// point; bounds, of certificates and of spheres, not below the separation; no pair without a
+/// certificate that shares a point; spheres only of pairs that are undecided or interfere; the list of
+/// undecided pairs that of the certificates.
+///
+/// # Errors
+/// The first fault.
+pub fn check_certificates(
+    found: &Findings,
+    separations: &[(BodyPair, Separation)],
+) -> Result<(), CertificateFault> {
+    let truth = Truth { separations, found };
+    truth.check_order()?;
+    for (pair, separation) in separations {
+        match known(found, *pair) {
+            None if separation.is_interference() => return Err(not_apart(*pair, false)),
+            Some(Known::Apart) if separation.is_interference() => {
+                return Err(not_apart(*pair, true));
+            }
+            Some(Known::Interfering) => truth.check_interference(*pair)?,
+            Some(Known::Undecided { bound }) => truth.check_bound(*pair, bound, None)?,
+            _ => {}
+        }
+    }
+    truth.check_reported_bodies()?;
+    truth.check_undecided()?;
+    found
+        .spheres
+        .iter()
+        .try_for_each(|s| truth.check_spheres(s))
+}
+
+/// Runs a prepared detector on a frame under growing budgets, 0, 1, 2, 4, … steps until it needs no
+/// more, then without limit; checks the certificates each time, that no interval widens and no verdict
+/// is taken back, and that the budget is kept. `probe` sees the findings of every run.
+///
+/// The detector runs again and again: what it remembers of the last run may only tell it more.
+///
+/// # Errors
+/// The budget and its first fault; `None` for the unlimited one.
+pub fn check_budgets(
+    detector: &mut dyn Detector,
+    frame: &Frame<'_>,
+    separations: &[(BodyPair, Separation)],
+    mut probe: impl FnMut(&Findings),
+) -> Result<(), (Option<u64>, CertificateFault)> {
+    let (mut before, mut found) = (None, Findings::default());
+    let mut budget = Some(0);
+    loop {
+        let frame = Frame {
+            budget: budget.map_or(Budget::Unlimited, Budget::Steps),
+            ..*frame
+        };
+        detector.detect(&frame, &mut found);
+        probe(&found);
+        let steps = found.work.refinement_steps;
+        let checked = check_certificates(&found, separations)
+            .and_then(|()| check_spent(budget, &found))
+            .and_then(|()| check_narrower(before.as_ref(), &found, separations));
+        checked.map_err(|fault| (budget, fault))?;
+        before = Some(found.clone());
+        budget = match budget {
+            Some(0) => Some(1),
+            Some(limit) if steps >= limit => Some(2 * limit),
+            Some(_) => None,
+            None => return Ok(()),
+        };
+    }
+}
+
+fn known(found: &Findings, pair: BodyPair) -> Option<Known> {
+    let certificates = &found.certificates;
+    let place = certificates.binary_search_by_key(&pair, |c| c.pair).ok()?;
+    Some(certificates[place].known)
+}
+
+fn not_apart(pair: BodyPair, certified: bool) -> CertificateFault {
+    CertificateFault::NotApart { pair, certified }
+}
+
+/// Every pair is refined at least once, whatever the budget [Hubbard96 §4.2].
+fn check_spent(budget: Option<u64>, found: &Findings) -> Result<(), CertificateFault> {
+    let steps = found.work.refinement_steps;
+    match budget {
+        Some(budget) if steps > budget.max(found.certificates.len() as u64) => {
+            Err(CertificateFault::Overspent { budget, steps })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_narrower(
+    before: Option<&Findings>,
+    after: &Findings,
+    separations: &[(BodyPair, Separation)],
+) -> Result<(), CertificateFault> {
+    let Some(before) = before else {
+        return Ok(());
+    };
+    for (pair, _) in separations {
+        let (before, after) = (known(before, *pair), known(after, *pair));
+        let narrower = match (before, after) {
+            (None | Some(Known::Apart), after) => matches!(after, None | Some(Known::Apart)),
+            (Some(Known::Interfering), after) => after == Some(Known::Interfering),
+            (Some(Known::Undecided { bound: old }), Some(Known::Undecided { bound })) => {
+                bound <= old
+            }
+            (Some(Known::Undecided { .. }), _) => true,
+        };
+        if !narrower {
+            let pair = *pair;
+            return Err(CertificateFault::Wider {
+                pair,
+                before,
+                after,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The separations, and what was found.
+struct Truth<'a> {
+    separations: &'a [(BodyPair, Separation)],
+    found: &'a Findings,
+}
+
+impl Truth<'_> {
+    fn of(&self, pair: BodyPair) -> Result<Separation, CertificateFault> {
+        let place = self.separations.binary_search_by_key(&pair, |(p, _)| *p);
+        let (_, separation) =
+            self.separations[place.map_err(|_| CertificateFault::NoSuchPair(pair))?];
+        Ok(separation)
+    }
+
+    fn check_order(&self) -> Result<(), CertificateFault> {
+        let certificates = self.found.certificates.iter().map(|c| c.pair);
+        let spheres = self.found.spheres.iter().map(|s| (s.pair, s.spheres));
+        if !certificates.clone().is_sorted_by(|x, y| x < y) || !spheres.is_sorted_by(|x, y| x < y) {
+            return Err(CertificateFault::Disorder);
+        }
+        certificates
+            .into_iter()
+            .try_for_each(|pair| self.of(pair).map(drop))
+    }
+
+    fn check_interference(&self, pair: BodyPair) -> Result<(), CertificateFault> {
+        let separation = self.of(pair)?;
+        if separation.is_interference() {
+            return Ok(());
+        }
+        Err(CertificateFault::NotInterfering { pair, separation })
+    }
+
+    fn check_bound(
+        &self,
+        pair: BodyPair,
+        bound: f64,
+        spheres: Option<[u32; 2]>,
+    ) -> Result<(), CertificateFault> {
+        if !(0.0..f64::INFINITY).contains(&bound) {
+            return Err(CertificateFault::NoBound { pair, bound });
+        }
+        let separation = self.of(pair)?;
+        if bound < separation.at_least() {
+            return Err(CertificateFault::TooSmall {
+                pair,
+                bound,
+                separation,
+                spheres,
+            });
+        }
+        Ok(())
+    }
+
+    /// Whatever the budget, a pair that is reported collides, and its certificate says so.
+    fn check_reported_bodies(&self) -> Result<(), CertificateFault> {
+        let contacts = self.found.contacts.iter().map(|c| c.pair.bodies);
+        for pair in self.found.bodies.iter().map(|b| b.pair).chain(contacts) {
+            self.check_interference(pair)?;
+            if known(self.found, pair) != Some(Known::Interfering) {
+                return Err(CertificateFault::Contradiction(pair));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_undecided(&self) -> Result<(), CertificateFault> {
+        for (pair, _) in self.separations {
+            let certified = matches!(known(self.found, *pair), Some(Known::Undecided { .. }));
+            if certified != self.found.undecided.contains(pair) {
+                return Err(CertificateFault::Contradiction(*pair));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_spheres(&self, contact: &SphereContact) -> Result<(), CertificateFault> {
+        let SphereContact {
+            pair,
+            spheres,
+            bound,
+            ..
+        } = *contact;
+        match known(self.found, pair) {
+            Some(Known::Undecided { .. } | Known::Interfering) => {
+                self.check_bound(pair, bound, Some(spheres))
+            }
+            _ => Err(CertificateFault::StraySpheres(pair)),
+        }
+    }
+}
+
+impl fmt::Display for CertificateFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bodies = |pair: &BodyPair| format!("bodies {} and {}", pair.a.0, pair.b.0);
+        match self {
+            CertificateFault::Disorder => {
+                f.write_str("certificates or spheres are not sorted, or come twice")
+            }
+            CertificateFault::NoSuchPair(pair) => {
+                write!(f, "{}: the scene has no such pair", bodies(pair))
+            }
+            CertificateFault::NotApart { pair, certified } => {
+                let how = if *certified { "certified" } else { "left out" };
+                write!(f, "{}: {how} as apart, but they interfere", bodies(pair))
+            }
+            CertificateFault::NotInterfering { pair, separation } => write!(
+                f,
+                "{}: said to interfere, but they are {} apart",
+                bodies(pair),
+                separation.distance
+            ),
+            CertificateFault::NoBound { pair, bound } => {
+                write!(f, "{}: {bound} bounds nothing", bodies(pair))
+            }
+            CertificateFault::TooSmall {
+                pair,
+                bound,
+                separation,
+                spheres,
+            } => {
+                let of = spheres.map_or(String::new(), |[i, j]| format!(" of spheres {i} and {j}"));
+                let distance = separation.distance;
+                let bodies = bodies(pair);
+                write!(
+                    f,
+                    "{bodies}: the bound{of} is {bound}, but they are {distance} apart"
+                )
+            }
+            CertificateFault::StraySpheres(pair) => {
+                let bodies = bodies(pair);
+                write!(
+                    f,
+                    "{bodies}: spheres, but it neither interferes nor is undecided"
+                )
+            }
+            CertificateFault::Contradiction(pair) => {
+                write!(
+                    f,
+                    "{}: its certificate and the lists of pairs differ",
+                    bodies(pair)
+                )
+            }
+            CertificateFault::Wider {
+                pair,
+                before,
+                after,
+            } => write!(
+                f,
+                "{}: known was {before:?}, and with a larger budget {after:?}",
+                bodies(pair)
+            ),
+            CertificateFault::Overspent { budget, steps } => {
+                write!(f, "{steps} steps under a budget of {budget}")
+            }
+        }
+    }
+}

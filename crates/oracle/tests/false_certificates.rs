@@ -1,0 +1,248 @@
+//! The conformance suite fails every detector whose certificates are wrong: each fake here is brute
+//! force with honest certificates and one fault, which shows under a budget only.
+
+use detector::{
+    Body, BodyId, BodyPair, Budget, Certificate, Detector, Findings, Frame, Known, Profile,
+    SphereContact, Unsupported,
+};
+use geometry::{Pose, Vec3};
+use oracle::{BruteForce, Separator, conformance};
+use scenes::bodies::cube;
+use scenes::{Scene, SceneFrame};
+use std::sync::Arc;
+
+/// How many steps it takes until everything is known.
+const ENOUGH: u64 = 3;
+
+/// Knows the separations, and tells them the better the more steps it may make.
+struct Fake {
+    honest: BruteForce,
+    separator: Option<Separator>,
+    fault: Fault,
+}
+
+/// Changes what is found with so many steps.
+type Fault = fn(u64, &mut Findings);
+
+impl Detector for Fake {
+    fn profile(&self) -> Profile {
+        self.honest.profile()
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        self.separator = Some(Separator::new(bodies));
+        self.honest.prepare(bodies)
+    }
+
+    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
+        self.honest.detect(frame, found);
+        let Budget::Steps(budget) = frame.budget else {
+            self.certify(frame, ENOUGH, found);
+            return;
+        };
+        if budget < ENOUGH {
+            found.contacts.clear();
+            found.bodies.clear();
+        }
+        self.certify(frame, budget, found);
+        (self.fault)(budget, found);
+    }
+}
+
+impl Fake {
+    fn certify(&mut self, frame: &Frame<'_>, budget: u64, found: &mut Findings) {
+        let separator = self.separator.as_mut().expect("it is prepared");
+        separator.place(frame);
+        let steps = budget.min(ENOUGH);
+        found.work.refinement_steps = steps;
+        // The third body is so far away that a broad phase settles it.
+        let pair = BodyPair::new(BodyId(0), BodyId(1));
+        let separation = separator.separation(pair);
+        let bound = separation.distance + 1.0 / (1.0 + steps as f64);
+        let known = match (steps == ENOUGH, separation.is_interference()) {
+            (false, _) => Known::Undecided { bound },
+            (true, true) => Known::Interfering,
+            (true, false) => Known::Apart,
+        };
+        found.certificates.push(Certificate {
+            pair,
+            known,
+            level: steps as u8,
+        });
+        if steps < ENOUGH {
+            found.undecided.push(pair);
+            found.spheres.push(SphereContact {
+                pair,
+                spheres: [steps as u32; 2],
+                level: steps as u8,
+                centers: [Vec3::ZERO; 2],
+                radii: [1.0; 2],
+                bound,
+                estimate: 0.0,
+            });
+        }
+    }
+}
+
+/// A cube that is near another, touches it, and is inside it; a third one far off.
+fn scene() -> Scene {
+    let bodies = vec![
+        Body::rigid(0, "large", Arc::new(cube(4.0))),
+        Body::rigid(1, "small", Arc::new(cube(1.0))),
+        Body::rigid(2, "witness", Arc::new(cube(1.0))),
+    ];
+    let frames = [3.0, 2.5, 0.25].map(|x| {
+        SceneFrame::rigid(vec![
+            Pose::IDENTITY,
+            Pose::at(Vec3::new(x, 0.125, 0.25)),
+            Pose::at(Vec3::Z * 40.0),
+        ])
+    });
+    Scene::new("passing", bodies, frames.to_vec()).unwrap()
+}
+
+fn reason(fault: Fault) -> Option<String> {
+    let make = || -> Box<dyn Detector> {
+        Box::new(Fake {
+            honest: BruteForce::new(),
+            separator: None,
+            fault,
+        })
+    };
+    let failure = conformance::verify(&make, &[scene()]).err()?;
+    assert_eq!(failure.variant, "under growing budgets", "{failure}");
+    Some(failure.reason)
+}
+
+/// Asserts that the suite fails the detector, and says what is wrong.
+#[track_caller]
+fn assert_caught(fault: Fault, expected: &str) {
+    let reason = reason(fault).expect("the suite must fail this detector");
+    assert!(reason.contains(expected), "{reason}");
+}
+
+#[test]
+fn honesty_passes() {
+    assert_eq!(reason(|_, _| ()), None);
+}
+
+#[test]
+fn apart_while_interfering_is_caught() {
+    let fault: Fault = |steps, found| {
+        if steps == 2 {
+            found.certificates[0].known = Known::Apart;
+            found.undecided.clear();
+            found.spheres.clear();
+        }
+    };
+    assert_caught(fault, "certified as apart, but they interfere");
+}
+
+#[test]
+fn interfering_while_apart_is_caught() {
+    let fault: Fault = |steps, found| {
+        if steps == 2 {
+            found.certificates[0].known = Known::Interfering;
+            found.undecided.clear();
+        }
+    };
+    assert_caught(fault, "said to interfere, but they are 0.5 apart");
+}
+
+#[test]
+fn a_missing_pair_is_caught() {
+    let fault: Fault = |steps, found| {
+        let of_touching = 1.0 / (1.0 + steps as f64);
+        let touching = match found.certificates[0].known {
+            Known::Undecided { bound } => bound == of_touching,
+            known => known == Known::Interfering,
+        };
+        if touching {
+            found.certificates.clear();
+            found.undecided.clear();
+            found.spheres.clear();
+        }
+    };
+    assert_caught(fault, "left out as apart, but they interfere");
+}
+
+#[test]
+fn bounds_that_are_too_small_or_none_are_caught() {
+    assert_caught(
+        |_, found| set_bound(found, 0.49),
+        "the bound is 0.49, but they are 0.5 apart",
+    );
+    assert_caught(|_, found| set_bound(found, f64::NAN), "bounds nothing");
+    assert_caught(|_, found| set_bound(found, f64::INFINITY), "bounds nothing");
+    assert_caught(|_, found| set_bound(found, -0.5), "bounds nothing");
+    let of_spheres: Fault = |_, found| found.spheres.iter_mut().for_each(|s| s.bound = 0.25);
+    assert_caught(of_spheres, "the bound of spheres 0 and 0 is 0.25");
+}
+
+fn set_bound(found: &mut Findings, bound: f64) {
+    if !found.undecided.is_empty() {
+        found.certificates[0].known = Known::Undecided { bound };
+    }
+}
+
+#[test]
+fn an_interval_that_widens_is_caught() {
+    assert_caught(
+        |steps, found| set_bound(found, 2.0 + steps as f64),
+        "with 1 steps: bodies 0 and 1: known was",
+    );
+}
+
+#[test]
+fn a_verdict_taken_back_is_caught() {
+    // Known with no step, unknown with one.
+    let fault: Fault = |steps, found| {
+        if steps == 0 {
+            let interfering = found.certificates[0].known == Known::Undecided { bound: 1.0 };
+            found.certificates[0].known = if interfering {
+                Known::Interfering
+            } else {
+                Known::Apart
+            };
+            found.undecided.clear();
+            found.spheres.clear();
+        }
+    };
+    assert_caught(fault, "with a larger budget Some(Undecided");
+}
+
+#[test]
+fn disorder_strays_and_contradictions_are_caught() {
+    assert_caught(
+        |_, found| found.certificates.extend_from_within(..),
+        "come twice",
+    );
+    assert_caught(
+        |_, found| found.certificates[0].pair.b = BodyId(7),
+        "no such pair",
+    );
+    let stray: Fault = |_, found| {
+        let far = BodyPair::new(BodyId(0), BodyId(2));
+        found.spheres.iter_mut().for_each(|s| s.pair = far);
+    };
+    assert_caught(stray, "spheres, but it neither interferes nor is undecided");
+    assert_caught(
+        |_, found| found.undecided.clear(),
+        "the lists of pairs differ",
+    );
+}
+
+#[test]
+fn an_invented_contact_and_a_broken_budget_are_caught() {
+    let invents: Fault = |steps, found| {
+        if steps >= ENOUGH {
+            found.contacts.iter_mut().for_each(|c| c.pair.face_a ^= 1);
+            found.contacts.sort_unstable();
+        }
+    };
+    assert_caught(invents, "which is none");
+    assert_caught(
+        |_, found| found.work.refinement_steps += 5,
+        "5 steps under a budget of 0",
+    );
+}
