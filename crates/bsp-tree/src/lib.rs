@@ -33,8 +33,8 @@
 //!   of each part is looked up in the tree of the other, exactly.
 //! - D5. Faces outside of the other body's bounding ball are not pushed ([`Cull::Sphere`]). As published,
 //!   all are ([`Cull::None`]), which makes the rival slower than it needs to be.
-//! - D6. Which body is pushed is not said. It is the one with fewer faces to push, of two with as many the
-//!   one with the lower id.
+//! - D6. Which body is pushed is not said. It is the one with fewer faces to push, those outside of the other's
+//!   ball left out; of two with as many, the one with the lower id.
 //! - D7. Faces without a plane (their area is zero, or too small to tell) do not cut. What is left when only
 //!   such faces are left, when pieces have multiplied beyond [`tree::MAX_PIECES_PER_FACE`], or
 //!   below [`tree::MAX_DEPTH`], becomes a list that is compared one by one.

@@ -76,16 +76,26 @@ impl Polygon {
         self.corners().iter().sum::<Vec3>() / self.count as f64
     }
 
+    /// How far the nearest and the farthest of its corners lie in front of a plane.
+    #[inline]
+    pub fn extent(&self, plane: &CutPlane) -> (f64, f64) {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for p in self.corners() {
+            let d = plane.distance(*p);
+            low = low.min(d);
+            high = high.max(d);
+        }
+        (low, high)
+    }
+
     /// How far its corners lie in front of a plane.
     #[inline]
     pub fn distances(&self, plane: &CutPlane) -> Distances {
         let mut each = [0.0; MAX_CORNERS];
-        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for (d, p) in each.iter_mut().zip(self.corners()) {
             *d = plane.distance(*p);
-            low = low.min(*d);
-            high = high.max(*d);
         }
+        let (low, high) = self.extent(plane);
         Distances { each, low, high }
     }
 

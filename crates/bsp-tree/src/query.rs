@@ -1,6 +1,6 @@
 //! Polygons pushed down a tree.
 
-use crate::polygon::{Polygon, Side};
+use crate::polygon::{CutPlane, Polygon, Side};
 use crate::tree::{CUTS_ROUNDING, Child, FAT, Tree, TreeSpace};
 use detector::Work;
 use geometry::{Mat3, Triangle, Vec3, WorldMap};
@@ -92,7 +92,11 @@ fn norm(m: &Mat3) -> f64 {
 /// Pushes polygons down trees. Holds the stack, so that nothing is allocated from push to push.
 #[derive(Clone, Debug, Default)]
 pub struct Pusher {
-    stack: Vec<(u32, Polygon)>,
+    /// Nodes to visit, and which of the pieces each is to classify. A piece that goes on whole is not
+    /// copied; later entries never have earlier pieces, so that what lies above a piece is done with
+    /// when its entry comes up.
+    stack: Vec<(u32, u32)>,
+    pieces: Vec<Polygon>,
 }
 
 impl Pusher {
@@ -113,32 +117,44 @@ impl Pusher {
         mut met: impl FnMut(Met<'_>, &mut Work) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.stack.clear();
-        self.enter(tree, tree.root, *polygon, work, &mut met)?;
+        self.pieces.clear();
+        self.pieces.push(*polygon);
+        self.enter(tree, tree.root, 0, work, &mut met)?;
         while let Some((index, piece)) = self.stack.pop() {
+            self.pieces.truncate(piece as usize + 1);
             let node = &tree.nodes[index as usize];
-            let d = piece.distances(&node.plane);
+            let (low, high) = self.pieces[piece as usize].extent(&node.plane);
             work.bsp_nodes += 1;
-            let (front, back) = (d.high >= -thickness, d.low <= thickness);
+            work.bsp_splits += u64::from(low < -thickness && high > thickness);
+            let (front, back) = (high >= -thickness, low <= thickness);
             if front && back {
                 met(Met::Faces(tree.faces_in(node.faces)), work)?;
             }
-            work.bsp_splits += u64::from(d.low < -thickness && d.high > thickness);
-            if back {
-                let whole = d.high <= thickness;
-                let part = || piece.beyond(&d, thickness, Side::Back);
-                if !matches!(node.back, Child::Out) {
-                    let part = if whole { piece } else { part() };
-                    self.enter(tree, node.back, part, work, &mut met)?;
-                }
+            // What goes on whole comes first on the stack.
+            if front && low >= -thickness {
+                self.enter(tree, node.front, piece, work, &mut met)?;
             }
-            if front && !matches!(node.front, Child::Out) {
-                let whole = d.low >= -thickness;
-                let part = || piece.beyond(&d, -thickness, Side::Front);
-                let part = if whole { piece } else { part() };
+            if back && high <= thickness {
+                self.enter(tree, node.back, piece, work, &mut met)?;
+            }
+            if front && low < -thickness && !matches!(node.front, Child::Out) {
+                let part = self.cut(piece, &node.plane, -thickness, Side::Front);
                 self.enter(tree, node.front, part, work, &mut met)?;
+            }
+            if back && high > thickness && !matches!(node.back, Child::Out) {
+                let part = self.cut(piece, &node.plane, thickness, Side::Back);
+                self.enter(tree, node.back, part, work, &mut met)?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Adds what lies beyond the plane moved by `shift`, as a piece of its own.
+    fn cut(&mut self, piece: u32, plane: &CutPlane, shift: f64, side: Side) -> u32 {
+        let whole = &self.pieces[piece as usize];
+        let part = whole.beyond(&whole.distances(plane), shift, side);
+        self.pieces.push(part);
+        self.pieces.len() as u32 - 1
     }
 
     #[inline]
@@ -146,13 +162,13 @@ impl Pusher {
         &mut self,
         tree: &Tree,
         child: Child,
-        piece: Polygon,
+        piece: u32,
         work: &mut Work,
         met: &mut impl FnMut(Met<'_>, &mut Work) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match child {
             Child::Node(index) => self.stack.push((index, piece)),
-            Child::In => return met(Met::Inside(&piece), work),
+            Child::In => return met(Met::Inside(&self.pieces[piece as usize]), work),
             Child::Out => {}
             Child::List(faces) => return met(Met::Faces(tree.faces_in(faces)), work),
         }

@@ -27,8 +27,8 @@ pub const MAX_DEPTH: u32 = 1024;
 /// have one to three; triangles strewn at random would have a number that grows with the body.
 pub const MAX_PIECES_PER_FACE: usize = 16;
 
-/// How many splits one more or less weighs as much as one face of imbalance: the reverse of
-/// `1 / 8`. Splits come first [Hubbard96 §11.1], but a tree without balance is a list.
+/// How many faces of imbalance one split weighs. Splits come first [Hubbard96 §11.1]; balance keeps the
+/// tree from becoming a chain where splits do not tell planes apart.
 const SPLIT_WEIGHT: u64 = 8;
 
 /// The candidates of a node are drawn from this seed, so that equal meshes make equal trees.

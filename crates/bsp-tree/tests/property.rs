@@ -140,7 +140,7 @@ proptest! {
         agrees_with_brute_force(&bodies, &poses)?;
         for pose in &mut poses {
             pose.translation -= far;
-            pose.rotation = pose.rotation * length;
+            pose.rotation *= length;
         }
         agrees_with_brute_force(&bodies, &poses)?;
     }
