@@ -10,9 +10,9 @@
 //! # The method, step by step
 //! | step | source | module |
 //! |---|---|---|
-//! | a tree per body, "optimized to avoid face-splitting" | Hubbard96 §11.1, Thibault and Naylor §4 | [`tree`] |
+//! | a tree per body, "optimized to avoid face-splitting" | Hubbard96 §11.1 | [`tree`] |
 //! | polygons that planes cut | | [`polygon`] |
-//! | faces of one body pushed down the tree of the other | Thibault and Naylor §5 | [`query`] |
+//! | faces of one body pushed down the tree of the other | Thibault and Naylor 1987 | [`query`] |
 //! | exact tests where faces meet planes; IN leaves; swallowed bodies | | [`BspTree`], [`inside`] |
 //!
 //! # Departures
@@ -23,16 +23,16 @@
 //!   there, exactly and on world vertices ([`geometry::interference()`]), each pair once. Planes are fat
 //!   ([`tree::FAT`]), and a piece within the plane's thickness goes down both sides, so no contact is
 //!   missed; as whole faces decide, none is invented.
-//! - D2. The published answer stops at the first piece in an IN leaf. [`Query::All`] reports every pair of
-//!   faces; [`Query::Boolean`] stops at the first contact, or at the first piece in an IN leaf.
+//! - D2. Whether the paper's rival stops at the first hit is not said. [`Query::Boolean`] does, at the first
+//!   contact or the first piece in an IN leaf; [`Query::All`] reports every pair of faces.
 //! - D3. An IN leaf is taken at its word only where a piece is clear of every plane on its way, and the
 //!   surface winds around it, exactly ([`geometry::FaceTree::winding`]): leaves of a surface that is open or
 //!   crosses itself mean nothing. A body of several parts is held to what all detectors here
 //!   call swallowed: every part lies inside.
 //! - D4. Without a contact, one body may still swallow the other whichever of them was pushed: one vertex
 //!   of each part is looked up in the tree of the other, exactly.
-//! - D5. Faces outside of the other body's bounding ball are not pushed ([`Cull::Sphere`]). As published,
-//!   all are ([`Cull::None`]), which makes the rival slower than it needs to be.
+//! - D5. Faces outside of the other body's bounding ball are not pushed ([`Cull::Sphere`]). The
+//!   paper mentions no such cull; without it ([`Cull::None`]) the rival is slower than it needs to be.
 //! - D6. Which body is pushed is not said. It is the one with fewer faces to push, those outside of the other's
 //!   ball left out; of two with as many, the one with the lower id.
 //! - D7. Faces without a plane (their area is zero, or too small to tell) do not cut. What is left when only
