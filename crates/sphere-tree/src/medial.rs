@@ -9,7 +9,8 @@
 //! vertices would offer mergers across all of it, which chains of edges reach anyway (D3 of the
 //! crate). A vertex is left out, and its neighbours made adjacent instead, when its sphere sees all
 //! its forming points within 15 degrees: that is a sliver between points of one smooth patch of
-//! surface, whose center can be anywhere along the normal however dense the points are (D4).
+//! surface, whose center can be anywhere along the normal however dense the points are (D4). So is
+//! one whose tetrahedron is so nearly flat that rounding hides where its center is.
 
 use crate::delaunay::{Delaunay, NONE};
 use crate::grid::Grid;
@@ -103,7 +104,7 @@ fn voronoi_vertices(
         let corners = tet.map(|v| points[v as usize]);
         // Nearly flat tetrahedra have their centers far away, or nowhere.
         let ball = circumball(&corners).filter(|ball| ball.radius <= diagonal)?;
-        inside(ball.center).then(|| (ball, is_sliver(&ball, &corners)))
+        inside(ball.center).then(|| (ball, is_sliver(&ball, &corners, diagonal)))
     };
     let spheres: Vec<_> = delaunay.tets.par_iter().map(sphere).collect();
     let mut kept = Vec::new();
@@ -119,12 +120,16 @@ fn voronoi_vertices(
     Vertices { kept, place }
 }
 
-fn is_sliver(ball: &Ball, corners: &[Vec3; 4]) -> bool {
-    let longest = (0..4)
-        .flat_map(|i| (0..i).map(move |j| (i, j)))
-        .map(|(i, j)| corners[i].distance(corners[j]))
-        .fold(0.0, f64::max);
-    longest < SLIVER_CHORD * ball.radius
+/// Whether the forming points are all seen in one direction, or the center is not known to within a
+/// tenth of what makes vertices coincident.
+fn is_sliver(ball: &Ball, corners: &[Vec3; 4], diagonal: f64) -> bool {
+    let [u, v, w] = [1, 2, 3].map(|k| corners[k] - corners[0]);
+    let edges = [u, v, w, v - u, w - v, u - w];
+    let longest = edges.iter().map(|e| e.length()).fold(0.0, f64::max);
+    // The center is a sum of products of four edges, over twice this.
+    let six_volumes = u.dot(v.cross(w)).abs();
+    let doubt = 16.0 * f64::EPSILON * longest * longest * (longest * longest / six_volumes);
+    longest < SLIVER_CHORD * ball.radius || doubt > 0.1 * COINCIDENT * diagonal
 }
 
 /// For each point the number of its cluster, points nearer than `tolerance` being in one, and how
