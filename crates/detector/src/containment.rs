@@ -1,6 +1,6 @@
 //! Bodies that are swallowed by closed bodies: the part of the answer that faces alone cannot give.
 
-use crate::{Body, BodyId, BodyPair, Contained, Findings, Work, World};
+use crate::{Body, BodyId, BodyPair, Contained, Findings, Frame, Step, Work, World};
 use geometry::solid;
 use geometry::topology::{self, Topology};
 
@@ -15,6 +15,14 @@ use geometry::topology::{self, Topology};
 #[derive(Clone, Debug, Default)]
 pub struct Containment {
     bodies: Vec<Solidity>,
+}
+
+/// The search as a detector holds it: what it needs to know of the bodies is gathered when a frame
+/// asks for the first time, so that scenes that never ask do not pay for it.
+#[derive(Clone, Debug, Default)]
+pub struct ContainmentSearch {
+    bodies: Vec<Body>,
+    gathered: Option<Containment>,
 }
 
 #[derive(Clone, Debug)]
@@ -99,6 +107,31 @@ impl Containment {
     }
 }
 
+impl ContainmentSearch {
+    /// For a detector that is prepared with `bodies`; forgets every earlier scene.
+    pub fn prepare(&mut self, bodies: &[Body]) {
+        self.bodies = bodies.to_vec();
+        self.gathered = None;
+    }
+
+    /// The bodies of the scene.
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
+    }
+
+    /// [`Containment::find`] if `frame` asks for it, announced to its probe; otherwise nothing.
+    pub fn find(&mut self, frame: &Frame<'_>, world: &World, found: &mut Findings) {
+        if !frame.containment {
+            return;
+        }
+        frame.probe.begin(Step::Containment);
+        let containment = self
+            .gathered
+            .get_or_insert_with(|| Containment::new(&self.bodies));
+        containment.find(world, found);
+    }
+}
+
 impl Solidity {
     fn of(body: &Body) -> Solidity {
         let Topology {
@@ -125,7 +158,7 @@ impl Solidity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BodyFinding, FaceId, FacePair, Frame};
+    use crate::{BodyFinding, FaceId, FacePair};
     use geometry::{Interference, Mesh, Pose, Vec3};
     use std::sync::Arc;
 
@@ -195,6 +228,30 @@ mod tests {
             find(&[body(0, &large, ALL), body(1, &small, ALL)], false),
             contained(1)
         );
+    }
+
+    #[test]
+    fn the_search_answers_frames_that_ask_and_forgets_earlier_scenes() {
+        let small = [corner(Vec3::ONE, 1.0)];
+        let large = [corner(Vec3::ZERO, 8.0)];
+        let poses = [Pose::IDENTITY; 2];
+        let mut search = ContainmentSearch::default();
+        let mut find = |first: &[_], second: &[_], containment| {
+            let bodies = [body(0, first, ALL), body(1, second, ALL)];
+            let frame = Frame {
+                containment,
+                ..Frame::new(&poses)
+            };
+            let mut world = World::new(&bodies);
+            world.update(&frame, &mut Work::default());
+            let mut found = Findings::default();
+            search.prepare(&bodies);
+            search.find(&frame, &world, &mut found);
+            found.bodies
+        };
+        assert_eq!(find(&small, &large, false), []);
+        assert_eq!(find(&small, &large, true), contained(0));
+        assert_eq!(find(&large, &small, true), contained(1));
     }
 
     #[test]

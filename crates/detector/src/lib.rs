@@ -14,7 +14,7 @@
 //! | [`findings`] | [`Findings`]: sorted contacts, body pairs, undecided pairs, work counts |
 //! | [`work`] | [`Work`]: the deterministic counts that explain every curve |
 //! | [`world`] | [`World`]: the world vertices of one frame, computed once, in buffers that are reused |
-//! | [`containment`] | [`Containment`]: the search for swallowed bodies, shared by all detectors of faces |
+//! | [`containment`] | [`Containment`], [`ContainmentSearch`]: the search for swallowed bodies, shared by all detectors of faces |
 //! | [`probe`] | [`Probe`]: told where the steps of the paper begin; the clock stays with the experiments |
 
 pub mod body;
@@ -27,7 +27,7 @@ pub mod work;
 pub mod world;
 
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair};
-pub use containment::Containment;
+pub use containment::{Containment, ContainmentSearch};
 pub use findings::{BodyFinding, Certificate, Contact, Contained, Findings, Known, SphereContact};
 pub use frame::{Budget, Deadline, Frame};
 pub use probe::{NoProbe, Probe, Step};

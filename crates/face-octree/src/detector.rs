@@ -5,7 +5,7 @@ use crate::face_pair_check::check_face_pair;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
-use ::detector::containment::Containment;
+use ::detector::ContainmentSearch;
 use ::detector::{
     Accepts, Body, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning, Profile,
     Step, Unsupported, World,
@@ -46,8 +46,7 @@ pub enum FaceTest {
 pub struct FaceOctree {
     options: FaceOctreeOptions,
     broad_phase: Box<dyn BroadPhase>,
-    bodies: Vec<Body>,
-    containment: Option<Containment>,
+    containment: ContainmentSearch,
     world: World,
     regions: OverlapRegions,
     faces: FaceChecklist,
@@ -73,8 +72,7 @@ impl FaceOctree {
         FaceOctree {
             options,
             broad_phase: Box::new(AllPairs),
-            bodies: Vec::new(),
-            containment: None,
+            containment: ContainmentSearch::default(),
             world: World::default(),
             regions: OverlapRegions::default(),
             faces: FaceChecklist::default(),
@@ -106,8 +104,7 @@ impl Detector for FaceOctree {
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.world = World::new(bodies);
-        self.bodies = bodies.to_vec();
-        self.containment = None;
+        self.containment.prepare(bodies);
         Ok(())
     }
 
@@ -141,13 +138,7 @@ impl Detector for FaceOctree {
                 found.add_contact(FacePair::new(a.id, b.id), kind);
             }
         }
-        if frame.containment {
-            frame.probe.begin(Step::Containment);
-            let containment = self
-                .containment
-                .get_or_insert_with(|| Containment::new(&self.bodies));
-            containment.find(&self.world, found);
-        }
+        self.containment.find(frame, &self.world, found);
         found.finish();
     }
 }

@@ -6,7 +6,7 @@ use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
-use ::detector::containment::Containment;
+use ::detector::ContainmentSearch;
 use ::detector::{
     Accepts, Body, BodyId, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant,
     Meaning, Profile, Step, Unsupported, Work, World,
@@ -36,8 +36,7 @@ impl Default for OctreeUpdateOptions {
 /// faces in overlap regions and in the standard octree. Rigid bodies only.
 pub struct OctreeUpdate {
     options: OctreeUpdateOptions,
-    bodies: Vec<Body>,
-    containment: Option<Containment>,
+    containment: ContainmentSearch,
     octrees: Vec<LocalOctree>,
     world: World,
     regions: OverlapRegions,
@@ -74,8 +73,7 @@ impl OctreeUpdate {
         assert!(deepest <= MAX_LEVEL, "level {deepest} exceeds {MAX_LEVEL}");
         OctreeUpdate {
             options,
-            bodies: Vec::new(),
-            containment: None,
+            containment: ContainmentSearch::default(),
             octrees: Vec::new(),
             world: World::default(),
             regions: OverlapRegions::default(),
@@ -193,8 +191,7 @@ impl Detector for OctreeUpdate {
             .map(|b| LocalOctree::build(&b.mesh, levels))
             .collect();
         self.world = World::new(bodies);
-        self.bodies = bodies.to_vec();
-        self.containment = None;
+        self.containment.prepare(bodies);
         Ok(())
     }
 
@@ -234,13 +231,7 @@ impl Detector for OctreeUpdate {
                 found.add_contact(*pair, kind);
             }
         }
-        if frame.containment {
-            frame.probe.begin(Step::Containment);
-            let containment = self
-                .containment
-                .get_or_insert_with(|| Containment::new(&self.bodies));
-            containment.find(&self.world, found);
-        }
+        self.containment.find(frame, &self.world, found);
         found.finish();
     }
 }

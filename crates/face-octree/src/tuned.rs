@@ -17,7 +17,7 @@
 pub mod face_bintree;
 pub mod moving_body;
 
-use ::detector::containment::Containment;
+use ::detector::ContainmentSearch;
 use ::detector::{
     Accepts, Body, BodyPair, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning,
     Profile, Step, Unsupported, Work, World,
@@ -35,8 +35,9 @@ const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// The face octree's steps, tuned: exact, without preparation, one thread.
 #[derive(Default)]
 pub struct TunedFaceOctree {
-    bodies: Vec<Body>,
-    containment: Option<(Containment, World)>,
+    containment: ContainmentSearch,
+    /// All world vertices, once a frame has asked for swallowed bodies.
+    world: Option<World>,
     moving: Vec<MovingBody>,
     boxes: Vec<Aabb>,
     broad_phase: SortedAxis,
@@ -141,8 +142,8 @@ impl Detector for TunedFaceOctree {
             .iter()
             .map(|b| MovingBody::new(b.mesh.clone()))
             .collect();
-        self.bodies = bodies.to_vec();
-        self.containment = None;
+        self.containment.prepare(bodies);
+        self.world = None;
         self.broad_phase = SortedAxis::default();
         Ok(())
     }
@@ -166,12 +167,13 @@ impl Detector for TunedFaceOctree {
         }
         self.pairs = pairs;
         if frame.containment {
+            // Moving all vertices is a part of that step here: the others move those they need.
             frame.probe.begin(Step::Containment);
-            let (containment, world) = self
-                .containment
-                .get_or_insert_with(|| (Containment::new(&self.bodies), World::new(&self.bodies)));
+            let world = self
+                .world
+                .get_or_insert_with(|| World::new(self.containment.bodies()));
             world.update(frame, &mut found.work);
-            containment.find(world, found);
+            self.containment.find(frame, world, found);
         }
         found.finish();
     }
