@@ -167,7 +167,7 @@ impl Detector for TunedFaceOctree {
         }
         self.pairs = pairs;
         if frame.containment {
-            // Moving all vertices is a part of that step here: the others move those they need.
+            // Moving all vertices is a part of this step: so far only those that are needed were moved.
             frame.probe.begin(Step::Containment);
             let world = self
                 .world
