@@ -132,7 +132,8 @@ impl FaceTree {
     }
 
     /// How often the surface winds around `p`: exactly, for a closed surface and a point that is not
-    /// on it. On an open surface the number depends on a direction, and means little.
+    /// on it; 0 for a point on it. On an open surface the number depends on a direction, and means
+    /// little.
     pub fn winding(&self, p: Vec3) -> i64 {
         if !self.bounds.holds(p) {
             return 0;
@@ -148,8 +149,36 @@ impl FaceTree {
             if let Some(total) = self.crossings(p, p + Vec3::X * reach + aside) {
                 return total;
             }
+            // Every direction starts on the surface.
+            if attempt == 0 && self.holds_on_surface(p) {
+                return 0;
+            }
         }
         unreachable!("some direction meets no edge")
+    }
+
+    /// Whether `p` lies on a face, exactly.
+    fn holds_on_surface(&self, p: Vec3) -> bool {
+        let mut stack = [0u32; STACK];
+        let mut top = 1;
+        while top > 0 {
+            top -= 1;
+            let node = &self.nodes[stack[top] as usize];
+            if !node.bounds.holds(p) {
+                continue;
+            }
+            if node.leaf {
+                let faces = &self.triangles[node.first as usize..node.second as usize];
+                if faces.iter().any(|t| solid::is_on(t, p, &mut 0)) {
+                    return true;
+                }
+                continue;
+            }
+            stack[top] = node.first;
+            stack[top + 1] = node.second;
+            top += 2;
+        }
+        false
     }
 
     fn crossings(&self, p: Vec3, far: Vec3) -> Option<i64> {
@@ -338,6 +367,9 @@ mod tests {
         }
         // Straight through edges and corners.
         assert_eq!(tree.winding(Vec3::ZERO), 1);
+        for on in [Vec3::ONE, Vec3::X, Vec3::Y, Vec3::new(1.0, 0.5, 0.25)] {
+            assert_eq!(tree.winding(on), 0);
+        }
         triangles.iter_mut().for_each(|t| t.swap(0, 1));
         assert_eq!(FaceTree::new(&vertices, &triangles).winding(Vec3::ZERO), -1);
         triangles.extend(triangles.clone());

@@ -46,7 +46,8 @@ pub fn contains_counted(
     }
 }
 
-fn is_on(t: &Triangle, p: Vec3, exact: &mut u64) -> bool {
+/// Whether `p` lies on a face.
+pub(crate) fn is_on(t: &Triangle, p: Vec3, exact: &mut u64) -> bool {
     t.aabb().holds(p)
         && interference_counted(t, &Triangle::new(p, p, p), exact) != Interference::Apart
 }
