@@ -120,6 +120,16 @@ pub struct Quick {
     pub repeats: Option<usize>,
 }
 
+impl Contender {
+    /// The detector with these options, under its name in rows.
+    ///
+    /// # Errors
+    /// An unknown detector or option.
+    pub fn named(&self) -> Result<Named> {
+        Named::new(self.clone(), &[])
+    }
+}
+
 impl Definition {
     /// Reads a definition from its text.
     ///

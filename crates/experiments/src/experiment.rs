@@ -1,10 +1,14 @@
 //! An experiment as data: `benches/experiments/*.toml`, of one of several kinds.
 
+use crate::budgeted::Budgeted;
+use crate::calls::Calls;
 use crate::cubes::Cubes;
 use crate::definition::Definition;
 use crate::fit::Fit;
+use crate::flight::Flight;
 use crate::progress::Progress;
 use crate::run::{self, Results};
+use crate::states::States;
 use anyhow::{Context, Result, bail};
 use records::Key;
 use serde::Deserialize;
@@ -41,6 +45,14 @@ pub enum Kind {
     Cubes(Cubes),
     /// The fit of sphere-trees.
     Fit(Fit),
+    /// Calls of the narrow phase, level by level.
+    Calls(Calls),
+    /// The spaceship simulator in a closed loop.
+    Flight(Flight),
+    /// Frames under a budget.
+    Budgeted(Budgeted),
+    /// Random states of two bodies.
+    States(States),
 }
 
 /// What an experiment that is no race can be told, and how it is done.
@@ -102,6 +114,10 @@ impl Experiment {
             None | Some("race") => Kind::Race(Box::new(Definition::parse(id, text)?)),
             Some("cubes") => Kind::Cubes(settings(text)?),
             Some("fit") => Kind::Fit(settings(text)?),
+            Some("calls") => Kind::Calls(settings(text)?),
+            Some("flight") => Kind::Flight(settings(text)?),
+            Some("budgeted") => Kind::Budgeted(settings(text)?),
+            Some("states") => Kind::States(settings(text)?),
             Some(other) => bail!("`kind` is `{other}`; it can be {}", KINDS.join(", ")),
         };
         if let Some(measurement) = kind.measurement() {
@@ -164,12 +180,18 @@ impl Kind {
             Kind::Race(_) => None,
             Kind::Cubes(cubes) => Some(cubes),
             Kind::Fit(fit) => Some(fit),
+            Kind::Calls(calls) => Some(calls),
+            Kind::Flight(flight) => Some(flight),
+            Kind::Budgeted(budgeted) => Some(budgeted),
+            Kind::States(states) => Some(states),
         }
     }
 }
 
 /// What `kind` can be.
-const KINDS: &[&str] = &["race", "cubes", "fit"];
+const KINDS: &[&str] = &[
+    "race", "cubes", "fit", "calls", "flight", "budgeted", "states",
+];
 
 /// What every definition has.
 #[derive(Deserialize)]

@@ -17,6 +17,10 @@
 //! | [`run`](mod@run) | a whole race, scene by scene |
 //! | [`cubes`] | boxes around turned cubes [Hubbard96 §3] |
 //! | [`fit`] | how well sphere-trees fit, and what they look like [Hubbard96 §10] |
+//! | [`calls`] | calls of the narrow phase, stopped at each level [Hubbard96 §11.2] |
+//! | [`flight`] | the spaceship simulator in a closed loop [Hubbard96 §11.3] |
+//! | [`budgeted`] | frames under a budget: what it buys, how well it is kept |
+//! | [`states`] | random states: is what is certified true? |
 //! | [`own_scene`] | the race on a scene that somebody brings along |
 //! | [`progress`] | what a run is doing, on a terminal |
 //! | [`machine`] | the circumstances of a run |
@@ -27,12 +31,16 @@
 //! is reported for it. Preparation, and the first frame after it, are timed on fresh detectors.
 //! How many frames and repeats there are stands in the definition, never on a watch.
 
+pub mod budgeted;
+pub mod calls;
 mod clock;
 pub mod cubes;
 pub mod definition;
 mod dice;
 pub mod experiment;
 pub mod fit;
+pub mod flight;
+mod histogram;
 pub mod judge;
 pub mod machine;
 pub mod own_scene;
@@ -40,6 +48,8 @@ pub mod progress;
 pub mod race;
 mod rows;
 pub mod run;
+pub mod states;
+mod subdivision;
 
 pub use definition::{Definition, Named};
 pub use experiment::{Experiment, Kind};

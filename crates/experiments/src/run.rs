@@ -49,7 +49,7 @@ pub fn run(definition: &Definition, quick: bool, revision: &str) -> Result<Resul
 }
 
 /// `generator key=value key=value`, for messages.
-fn describe(scene: &toml::Table) -> String {
+pub(crate) fn describe(scene: &toml::Table) -> String {
     let word = |value: &toml::Value| match value {
         toml::Value::String(s) => s.clone(),
         other => other.to_string(),

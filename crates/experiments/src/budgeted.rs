@@ -1,0 +1,324 @@
+//! Frames under a budget: what it buys, how well it is kept, and how that changes as bodies get
+//! more faces [Hubbard96 §2, §4.2].
+
+use crate::clock::{Alarm, Stop};
+use crate::definition::Contender;
+use crate::experiment::{Measurement, Session};
+use crate::run::{Results, describe};
+use crate::subdivision::subdivided;
+use anyhow::{Context, Result, ensure};
+use detector::{Body, Budget, Detector, Findings, Frame, Known};
+use geometry::{Ball, Mesh};
+use oracle::{Separation, Separator, check_certificates};
+use records::{Key, Row, Unit};
+use scenes::{Generator, Scene};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// Frames under a budget.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Budgeted {
+    /// The scene, which is replayed.
+    pub scene: toml::Table,
+    /// The budgets of a frame, in microseconds; what lies along the horizontal axis, unless several
+    /// subdivisions do.
+    pub microseconds: Vec<f64>,
+    /// How often each face is cut into four: the same shapes of four times as many faces.
+    #[serde(default = "once")]
+    pub subdivisions: Vec<u32>,
+    /// Every so many frames one is replayed.
+    #[serde(default = "every")]
+    pub every: usize,
+    /// How often the scene is replayed.
+    pub repeats: usize,
+    /// Who detects.
+    pub detectors: Vec<Contender>,
+    /// What a quick run does less.
+    pub quick: QuickBudgeted,
+}
+
+/// What a quick run does less.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuickBudgeted {
+    /// Every so many frames one is replayed.
+    pub every: usize,
+    /// How often the scene is replayed.
+    pub repeats: usize,
+    /// How often each face is cut into four.
+    pub subdivisions: Option<Vec<u32>>,
+}
+
+/// So many frames at most are held against the separations.
+const VERIFIED: usize = 40;
+
+fn once() -> Vec<u32> {
+    vec![0]
+}
+
+fn every() -> usize {
+    1
+}
+
+impl Measurement for Budgeted {
+    fn check(&self) -> Result<()> {
+        let positive = [
+            self.every,
+            self.repeats,
+            self.quick.every,
+            self.quick.repeats,
+        ];
+        ensure!(
+            positive.iter().all(|n| *n > 0),
+            "`every` and `repeats` are at least 1"
+        );
+        ensure!(
+            !self.microseconds.is_empty() && self.microseconds.iter().all(|b| *b > 0.0),
+            "`microseconds` names budgets of more than 0"
+        );
+        let _: Generator = self.scene.clone().try_into()?;
+        for contender in &self.detectors {
+            contender.named()?;
+        }
+        Ok(())
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let generator: Generator = self.scene.clone().try_into()?;
+        let plain = generator.generate()?;
+        let subdivisions = match &self.quick.subdivisions {
+            Some(fewer) if session.quick => fewer,
+            _ => &self.subdivisions,
+        };
+        let points = subdivisions.len() * self.microseconds.len();
+        session.progress.count_to(points * self.detectors.len());
+        let mut results = Results::default();
+        for times in subdivisions {
+            let scene = finer(&plain, *times);
+            for contender in &self.detectors {
+                self.run_detector(&scene, contender, session, &mut results)?;
+            }
+        }
+        Ok(results)
+    }
+}
+
+impl Budgeted {
+    fn run_detector(
+        &self,
+        scene: &Scene,
+        contender: &Contender,
+        session: &Session<'_>,
+        results: &mut Results,
+    ) -> Result<()> {
+        let named = contender.named()?;
+        session.progress.say(format!("{}: preparing", named.label));
+        let mut detector = (named.entrant().build)();
+        let refused = || format!("{} does not take {}", named.label, scene.name);
+        detector.prepare(&scene.bodies).with_context(refused)?;
+        let (every, repeats) = match session.quick {
+            true => (self.quick.every, self.quick.repeats),
+            false => (self.every, self.repeats),
+        };
+        let frames: Vec<usize> = (0..scene.frames.len()).step_by(every).collect();
+        let faces = scene.bodies[scene.bodies.len() - 1].mesh.face_count() as f64;
+        for microseconds in &self.microseconds {
+            let budget = format!("{microseconds} µs");
+            session.progress.say(format!("{}: {budget}", named.label));
+            let mut log = Log::of(&scene.bodies);
+            log.verify(scene, &frames, detector.as_mut(), microseconds * 1e-6);
+            for _ in 0..repeats {
+                for frame in &frames {
+                    log.measure(scene, *frame, detector.as_mut(), microseconds * 1e-6);
+                }
+            }
+            let growing = self.subdivisions.len() > 1;
+            let key = Key {
+                detector: named.label.clone(),
+                series: match growing && self.microseconds.len() > 1 {
+                    true => format!("budget={microseconds}"),
+                    false => String::new(),
+                },
+                x: if growing { faces } else { *microseconds },
+                ..session.key(
+                    &describe(&self.scene),
+                    if growing { "faces" } else { "budget" },
+                )
+            };
+            results.rows.extend(log.rows(&key));
+            let told = |fault: &String| format!("{}, {budget}: {fault}", named.label);
+            results.failures.extend(log.faults.iter().map(told));
+            session.progress.advance();
+        }
+        Ok(())
+    }
+}
+
+/// The same scene with each face cut into four, so many times.
+fn finer(scene: &Scene, times: u32) -> Scene {
+    let mut scene = scene.clone();
+    let mut known: Vec<(Arc<Mesh>, Arc<Mesh>)> = Vec::new();
+    for body in &mut scene.bodies {
+        let same = known
+            .iter()
+            .find(|(coarse, _)| Arc::ptr_eq(coarse, &body.mesh));
+        body.mesh = match same {
+            Some((_, fine)) => fine.clone(),
+            None => {
+                let fine = match times {
+                    0 => body.mesh.clone(),
+                    _ => Arc::new(subdivided(&body.mesh, times)),
+                };
+                known.push((body.mesh.clone(), fine.clone()));
+                fine
+            }
+        };
+    }
+    scene
+}
+
+/// What the frames of one detector under one budget told.
+struct Log {
+    unit: f64,
+    separator: Separator,
+    times: Vec<f64>,
+    /// How far frames that were told to stop went beyond the budget, and their longest steps.
+    overruns: Vec<f64>,
+    longest_steps: Vec<f64>,
+    within_a_step: u64,
+    /// Frame by frame: the share of pairs that are certified, and the mean bound.
+    certified: Vec<f64>,
+    bounds: Vec<f64>,
+    steps: Vec<f64>,
+    verified: u64,
+    faults: Vec<String>,
+}
+
+impl Log {
+    fn of(bodies: &[Body]) -> Log {
+        let points = bodies[bodies.len() - 1].mesh.vertices();
+        Log {
+            unit: Ball::minimal(points).map_or(1.0, |ball| ball.radius),
+            separator: Separator::new(bodies),
+            times: Vec::new(),
+            overruns: Vec::new(),
+            longest_steps: Vec::new(),
+            within_a_step: 0,
+            certified: Vec::new(),
+            bounds: Vec::new(),
+            steps: Vec::new(),
+            verified: 0,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Checks some frames; the others only warm the detector.
+    fn verify(
+        &mut self,
+        scene: &Scene,
+        frames: &[usize],
+        detector: &mut dyn Detector,
+        budget: f64,
+    ) {
+        let every = frames.len().div_ceil(VERIFIED);
+        for (i, frame) in frames.iter().enumerate() {
+            let (found, _) = run(scene, *frame, detector, budget);
+            if i % every > 0 {
+                continue;
+            }
+            self.separator.place(&scene.frame(*frame));
+            let separations = self.separator.separations();
+            self.verified += 1;
+            let checked = match found.certificates.is_empty() {
+                true => exact(&found, &separations),
+                false => check_certificates(&found, &separations).map_err(|f| f.to_string()),
+            };
+            if let Err(fault) = checked {
+                self.faults.push(format!("frame {}: {fault}", frame + 1));
+            }
+        }
+    }
+
+    fn measure(&mut self, scene: &Scene, frame: usize, detector: &mut dyn Detector, budget: f64) {
+        let (found, stop) = run(scene, frame, detector, budget);
+        self.times.push(stop.used);
+        self.steps.push(found.work.refinement_steps as f64);
+        if stop.stopped {
+            let overrun = (stop.used - budget).max(0.0);
+            self.overruns.push(overrun);
+            self.longest_steps.push(stop.longest_step);
+            self.within_a_step += u64::from(overrun <= stop.longest_step);
+        }
+        let pairs = found.certificates.len() as f64;
+        if pairs > 0.0 {
+            let bounds = found.certificates.iter().filter_map(|c| match c.known {
+                Known::Undecided { bound } => Some(bound / self.unit),
+                Known::Apart | Known::Interfering => None,
+            });
+            self.certified
+                .push(1.0 - bounds.clone().count() as f64 / pairs);
+            self.bounds.push(bounds.sum::<f64>() / pairs);
+        }
+    }
+
+    fn rows(&self, key: &Key) -> Vec<Row> {
+        let mut rows = vec![
+            Row::distribution(key, "time", Unit::Seconds, &self.times),
+            Row::count(key, "frames-verified/separations", self.verified),
+        ];
+        let (frames, stopped) = (self.times.len() as f64, self.overruns.len() as f64);
+        for (quantity, unit, samples) in [
+            ("overrun", Unit::Seconds, &self.overruns),
+            ("longest-step", Unit::Seconds, &self.longest_steps),
+        ] {
+            if stopped > 0.0 {
+                rows.push(Row::distribution(key, quantity, unit, samples));
+            }
+        }
+        if self.certified.is_empty() {
+            return rows;
+        }
+        let mean = |samples: &[f64]| samples.iter().sum::<f64>() / samples.len() as f64;
+        let exact = |quantity, value| Row::exact(key, quantity, Unit::Ratio, value);
+        rows.extend([
+            exact("stopped", stopped / frames),
+            exact("certified", mean(&self.certified)),
+            exact("bound", mean(&self.bounds)),
+            exact("refinement-steps", mean(&self.steps)),
+        ]);
+        if stopped > 0.0 {
+            rows.push(exact("within-a-step", self.within_a_step as f64 / stopped));
+        }
+        rows
+    }
+}
+
+/// One frame under a deadline.
+fn run(scene: &Scene, frame: usize, detector: &mut dyn Detector, budget: f64) -> (Findings, Stop) {
+    let mut found = Findings::default();
+    let alarm = Alarm::after(budget);
+    let frame = Frame {
+        budget: Budget::Until(&alarm),
+        containment: true,
+        ..scene.frame(frame)
+    };
+    detector.detect(&frame, &mut found);
+    (found, alarm.finish())
+}
+
+/// Whether a detector without certificates found the pairs that share a point.
+fn exact(found: &Findings, separations: &[(detector::BodyPair, Separation)]) -> Result<(), String> {
+    let right = separations.iter().filter(|(_, s)| s.is_interference());
+    let right: Vec<_> = right.map(|(pair, _)| *pair).collect();
+    let told: Vec<_> = found.bodies.iter().map(|body| body.pair).collect();
+    if right == told {
+        Ok(())
+    } else {
+        Err(format!(
+            "{} pairs collide, and {} are reported",
+            right.len(),
+            told.len()
+        ))
+    }
+}

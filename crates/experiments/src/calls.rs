@@ -1,0 +1,311 @@
+//! Calls of the narrow phase, one for each pair of ships whose bounding spheres overlap: a rival
+//! that answers at once against sphere-trees that stop at each level [Hubbard96 §11.2, Figs. 15, 16].
+
+use crate::clock::seconds;
+use crate::definition::Contender;
+use crate::experiment::{Measurement, Session};
+use crate::histogram::{self, Bins};
+use crate::run::{Results, describe};
+use anyhow::{Context, Result, ensure};
+use detector::{Body, BodyId, BodyPair, Budget, Detector, Findings, Frame, Known};
+use geometry::{Ball, Pose, Vec3};
+use oracle::{Separator, check_certificates};
+use records::{Key, Row, Unit};
+use scenes::{Generator, Scene};
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// Calls of the narrow phase.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Calls {
+    /// Where the ships fly; all are of one shape.
+    pub scene: toml::Table,
+    /// Who answers at once.
+    pub rival: Contender,
+    /// Who stops at each level.
+    pub trees: Vec<Contender>,
+    /// The levels below the bounding spheres; one more compares faces.
+    pub levels: u8,
+    /// At most so many calls, evenly spread over all there are.
+    pub calls: usize,
+    /// How often each call is timed; its time is the median.
+    pub repeats: usize,
+    /// What a quick run does less.
+    pub quick: QuickCalls,
+}
+
+/// What a quick run does less.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuickCalls {
+    /// At most so many calls.
+    pub calls: usize,
+}
+
+impl Measurement for Calls {
+    fn check(&self) -> Result<()> {
+        let positive = [self.calls, self.quick.calls, self.repeats];
+        ensure!(
+            positive.iter().all(|n| *n > 0) && self.levels > 0,
+            "`calls`, `repeats` and `levels` are at least 1"
+        );
+        ensure!(
+            !self.trees.is_empty(),
+            "`trees` is empty: name at least one"
+        );
+        let _: Generator = self.scene.clone().try_into()?;
+        for contender in self.trees.iter().chain([&self.rival]) {
+            contender.named()?;
+        }
+        Ok(())
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let generator: Generator = self.scene.clone().try_into()?;
+        let scene = generator.generate()?;
+        let most = match session.quick {
+            true => self.quick.calls,
+            false => self.calls,
+        };
+        let calls = calls(&scene, most)?;
+        let mut results = Results::default();
+        let mut rival = Prepared::new(&self.rival, &scene)?;
+        for tree in &self.trees {
+            let tree = Prepared::new(tree, &scene)?;
+            self.run_tree(tree, &mut rival, &calls, session, &mut results);
+        }
+        Ok(results)
+    }
+}
+
+/// A detector that is prepared for two ships.
+struct Prepared {
+    label: String,
+    detector: Box<dyn Detector>,
+    bodies: Vec<Body>,
+}
+
+impl Prepared {
+    fn new(contender: &Contender, scene: &Scene) -> Result<Prepared> {
+        let named = contender.named()?;
+        let mut detector = (named.entrant().build)();
+        let bodies = scene.bodies[..2].to_vec();
+        let refused = || format!("{} does not take the ships", named.label);
+        detector.prepare(&bodies).with_context(refused)?;
+        Ok(Prepared {
+            label: named.label,
+            detector,
+            bodies,
+        })
+    }
+
+    /// Answers a call, and says how long it took.
+    fn answer(&mut self, call: &Call, budget: Budget<'_>, found: &mut Findings) -> f64 {
+        let frame = call.frame(budget);
+        seconds(|| self.detector.detect(&frame, found)).1
+    }
+}
+
+/// The poses of two ships whose bounding spheres overlap.
+struct Call {
+    poses: [Pose; 2],
+}
+
+/// The pair of every call.
+const PAIR: [BodyPair; 1] = [BodyPair {
+    a: BodyId(0),
+    b: BodyId(1),
+}];
+
+impl Call {
+    fn frame<'a>(&'a self, budget: Budget<'a>) -> Frame<'a> {
+        Frame {
+            candidates: Some(&PAIR),
+            containment: true,
+            budget,
+            ..Frame::new(&self.poses)
+        }
+    }
+}
+
+/// At most `most` calls of a scene.
+fn calls(scene: &Scene, most: usize) -> Result<Vec<Call>> {
+    let mesh = &scene.bodies[0].mesh;
+    let alike = scene
+        .bodies
+        .iter()
+        .all(|body| Arc::ptr_eq(&body.mesh, mesh));
+    ensure!(alike, "the ships of a narrow-phase call are of one shape");
+    let ball = Ball::minimal(mesh.vertices()).context("a mesh has vertices")?;
+    let mut all = Vec::new();
+    for frame in &scene.frames {
+        let centers: Vec<Vec3> = frame
+            .poses
+            .iter()
+            .map(|pose| pose.world_map().apply(ball.center))
+            .collect();
+        for (i, p) in centers.iter().enumerate() {
+            for (j, q) in centers.iter().enumerate().skip(i + 1) {
+                if p.distance(*q) <= 2.0 * ball.radius {
+                    let poses = [frame.poses[i], frame.poses[j]];
+                    all.push(Call { poses });
+                }
+            }
+        }
+    }
+    ensure!(!all.is_empty(), "no bounding spheres overlap in this scene");
+    let count = all.len();
+    let kept = most.min(count);
+    let mut place = 0;
+    all.retain(|_| {
+        place += 1;
+        // The next of `kept` evenly spread places.
+        place * kept / count > (place - 1) * kept / count
+    });
+    Ok(all)
+}
+
+/// What the calls told of one level.
+#[derive(Clone, Debug, Default)]
+struct Level {
+    speed_ups: Vec<f64>,
+    times: Vec<f64>,
+    /// Of the calls that are undecided here: the bound, in bounding radii.
+    bounds: Vec<f64>,
+}
+
+impl Calls {
+    fn run_tree(
+        &self,
+        mut tree: Prepared,
+        rival: &mut Prepared,
+        calls: &[Call],
+        session: &Session<'_>,
+        results: &mut Results,
+    ) {
+        session.progress.count_to(calls.len());
+        session
+            .progress
+            .say(format!("{} against {}", tree.label, rival.label));
+        let radius = Ball::minimal(tree.bodies[0].mesh.vertices()).map_or(1.0, |b| b.radius);
+        let mut levels = vec![Level::default(); usize::from(self.levels) + 1];
+        let mut separator = Separator::new(&tree.bodies);
+        let mut rival_times = Vec::new();
+        let (mut collisions, mut tree_collisions, mut agreed) = (0u64, 0u64, 0u64);
+        let mut found = Findings::default();
+        for call in calls {
+            let budgets = (1..=self.levels).map(|l| Budget::Steps(l.into()));
+            let budgets: Vec<Budget<'_>> = budgets.chain([Budget::Unlimited]).collect();
+            // Verified: what is certified at each level, and the answers at the end.
+            separator.place(&call.frame(Budget::Unlimited));
+            let separations = separator.separations();
+            rival.answer(call, Budget::Unlimited, &mut found);
+            let rival_says = !found.bodies.is_empty();
+            for (level, budget) in levels.iter_mut().zip(&budgets) {
+                tree.answer(call, *budget, &mut found);
+                if let Err(fault) = check_certificates(&found, &separations) {
+                    results.failures.push(format!("{}: {fault}", tree.label));
+                }
+                let known = found.certificates.first().map(|c| c.known);
+                if let Some(Known::Undecided { bound }) = known {
+                    level.bounds.push(bound / radius);
+                }
+            }
+            let tree_says = !found.bodies.is_empty();
+            collisions += u64::from(rival_says);
+            tree_collisions += u64::from(tree_says);
+            agreed += u64::from(rival_says && tree_says);
+            // Timed in turns.
+            let mut times = vec![Vec::new(); budgets.len()];
+            let mut of_rival = Vec::new();
+            for _ in 0..self.repeats {
+                of_rival.push(rival.answer(call, Budget::Unlimited, &mut found));
+                for (times, budget) in times.iter_mut().zip(&budgets) {
+                    times.push(tree.answer(call, *budget, &mut found));
+                }
+            }
+            let of_rival = middle(&of_rival);
+            rival_times.push(of_rival);
+            for (level, times) in levels.iter_mut().zip(&times) {
+                level.times.push(middle(times));
+                level.speed_ups.push(of_rival / middle(times));
+            }
+            session.progress.advance();
+        }
+        let key = Key {
+            detector: tree.label.clone(),
+            ..session.key(&describe(&self.scene), "level")
+        };
+        let rows = &mut results.rows;
+        rows.push(Row::count(&key, "calls", calls.len() as u64));
+        rows.push(Row::count(&key, "collisions", tree_collisions));
+        rows.push(Row::count(&key, "collisions/rival", collisions));
+        rows.push(Row::count(&key, "collisions/both", agreed));
+        rows.extend(of_levels(&key, &levels));
+        let key = Key {
+            detector: rival.label.clone(),
+            ..key
+        };
+        let time = Row::distribution(&key, "call-time", Unit::Seconds, &rival_times);
+        rows.push(time);
+    }
+}
+
+fn of_levels(key: &Key, levels: &[Level]) -> Vec<Row> {
+    let keyed = |i: usize| Key {
+        series: format!("level={}", i + 1),
+        x: (i + 1) as f64,
+        ..key.clone()
+    };
+    let mut rows = Vec::new();
+    for (i, level) in levels.iter().enumerate() {
+        let calls = level.times.len() as f64;
+        let above = level.speed_ups.iter().filter(|s| **s > 1.0).count() as f64;
+        let key = Key {
+            series: String::new(),
+            ..keyed(i)
+        };
+        let undecided = level.bounds.len() as f64;
+        rows.extend([
+            Row::distribution(&key, "call-time", Unit::Seconds, &level.times),
+            Row::exact(&key, "faster", Unit::Ratio, above / calls),
+            Row::exact(&key, "undecided", Unit::Ratio, undecided / calls),
+        ]);
+    }
+    let sets = |of: &dyn Fn(&Level) -> Vec<f64>| -> Vec<(Key, Vec<f64>)> {
+        let sets = levels.iter().enumerate();
+        sets.map(|(i, level)| (keyed(i), of(level))).collect()
+    };
+    let speed_ups = sets(&|level| level.speed_ups.clone());
+    rows.extend(histogram::rows("speed-up", Bins::PerDecade(8), &speed_ups));
+    let bounds = sets(&|level| level.bounds.clone());
+    rows.extend(histogram::rows("inaccuracy", Bins::Width(0.04), &bounds));
+    rows
+}
+
+fn middle(times: &[f64]) -> f64 {
+    records::statistics::median(times).expect("each call is timed at least once")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_pairs_whose_spheres_overlap_evenly_spread() {
+        let generator: Generator = "ships:body=chair,user=chair,ships=4,frames=200,seed=3"
+            .parse()
+            .unwrap();
+        let scene = generator.generate().unwrap();
+        let all = calls(&scene, usize::MAX).unwrap();
+        assert!(all.len() > 20, "{}", all.len());
+        let some = calls(&scene, 10).unwrap();
+        assert_eq!(some.len(), 10);
+        assert_eq!(some[9].poses, all[all.len() - 1].poses);
+        let mixed: Generator = "ships:body=chair,user=lamp,ships=3,frames=2,seed=3"
+            .parse()
+            .unwrap();
+        assert!(calls(&mixed.generate().unwrap(), 10).is_err());
+    }
+}

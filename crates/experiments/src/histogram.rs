@@ -1,0 +1,98 @@
+//! Tens of thousands of samples as a few rows: the shares of bins.
+
+use records::{Key, Row, Unit};
+
+/// How values are sorted into bins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Bins {
+    /// So many bins for each factor of ten; for positive values.
+    PerDecade(i32),
+    /// Bins of this width.
+    Width(f64),
+}
+
+impl Bins {
+    /// The bin that holds a value, its lower end included.
+    fn of(self, value: f64) -> i32 {
+        let place = match self {
+            Bins::PerDecade(n) => value.log10() * f64::from(n),
+            Bins::Width(width) => value / width,
+        };
+        place.floor() as i32
+    }
+
+    fn lower_end(self, bin: i32) -> f64 {
+        match self {
+            Bins::PerDecade(n) => 10f64.powf(f64::from(bin) / f64::from(n)),
+            Bins::Width(width) => f64::from(bin) * width,
+        }
+    }
+}
+
+/// For each set of samples a row of its quantiles, `quantity`, and one for each bin, `quantity/share`.
+/// All sets have the same bins: from the first to the last that is not empty in all of them together.
+/// Sets without samples have no rows.
+pub(crate) fn rows(quantity: &str, bins: Bins, sets: &[(Key, Vec<f64>)]) -> Vec<Row> {
+    let all = || sets.iter().flat_map(|(_, samples)| samples);
+    let Some(first) = all().map(|v| bins.of(*v)).min() else {
+        return Vec::new();
+    };
+    let last = all().map(|v| bins.of(*v)).max().unwrap_or(first);
+    let mut rows = Vec::new();
+    for (key, samples) in sets.iter().filter(|(_, samples)| !samples.is_empty()) {
+        rows.push(Row::distribution(key, quantity, Unit::Ratio, samples));
+        let mut counts = vec![0u64; (last - first + 1) as usize];
+        for value in samples {
+            counts[(bins.of(*value) - first) as usize] += 1;
+        }
+        for (bin, count) in (first..).zip(counts) {
+            let key = Key {
+                x_name: quantity.to_owned(),
+                x: bins.lower_end(bin),
+                ..key.clone()
+            };
+            let share = count as f64 / samples.len() as f64;
+            let quantity = format!("{quantity}/share");
+            rows.push(Row::exact(&key, &quantity, Unit::Ratio, share));
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_common_bins_add_up() {
+        let set = |series: &str, samples: &[f64]| {
+            let series = series.to_owned();
+            let key = Key {
+                series,
+                ..Key::default()
+            };
+            (key, samples.to_vec())
+        };
+        let sets = [set("a", &[1.0, 1.5, 30.0]), set("b", &[0.5]), set("c", &[])];
+        let rows = rows("speed-up", Bins::PerDecade(1), &sets);
+        let told: Vec<_> = rows
+            .iter()
+            .map(|r| {
+                (
+                    r.key.series.as_str(),
+                    r.quantity.as_str(),
+                    r.key.x,
+                    r.median(),
+                )
+            })
+            .collect();
+        let third = Some(1.0 / 3.0);
+        assert_eq!(told[0], ("a", "speed-up", 0.0, Some(1.5)));
+        assert_eq!(told[1], ("a", "speed-up/share", 0.1, Some(0.0)));
+        assert_eq!(told[2], ("a", "speed-up/share", 1.0, Some(2.0 / 3.0)));
+        assert_eq!(told[3], ("a", "speed-up/share", 10.0, third));
+        assert_eq!(told[5], ("b", "speed-up/share", 0.1, Some(1.0)));
+        assert_eq!(told.len(), 8);
+        assert_eq!(Bins::Width(0.25).of(0.5), 2);
+    }
+}

@@ -1,0 +1,48 @@
+//! The same shape of more faces.
+
+use geometry::{Mesh, Vec3};
+use std::collections::BTreeMap;
+
+/// Cuts each face into four at the middles of its edges, `times` times. Neighbours share the middle of
+/// their edge: a closed mesh stays closed. Up to the rounding of middles the surface is the same.
+pub(crate) fn subdivided(mesh: &Mesh, times: u32) -> Mesh {
+    let mut vertices = mesh.vertices().to_vec();
+    let mut triangles = mesh.triangles().to_vec();
+    for _ in 0..times {
+        let mut middles: BTreeMap<[u32; 2], u32> = BTreeMap::new();
+        let mut middle = |a: u32, b: u32, vertices: &mut Vec<Vec3>| {
+            *middles.entry([a.min(b), a.max(b)]).or_insert_with(|| {
+                let [p, q] = [a.min(b), a.max(b)].map(|i| vertices[i as usize]);
+                vertices.push((p + q) * 0.5);
+                vertices.len() as u32 - 1
+            })
+        };
+        let quarters = triangles.iter().flat_map(|[a, b, c]| {
+            let [ab, bc, ca] = [(a, b), (b, c), (c, a)].map(|(i, j)| middle(*i, *j, &mut vertices));
+            [[*a, ab, ca], [ab, *b, bc], [ca, bc, *c], [ab, bc, ca]]
+        });
+        triangles = quarters.collect();
+    }
+    Mesh::new(vertices, triangles).expect("middles are as finite as the ends")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::topology::Topology;
+
+    #[test]
+    fn each_face_becomes_four_and_the_mesh_stays_closed() {
+        let cube = scenes::bodies::cube(2.0);
+        let fine = subdivided(&cube, 2);
+        assert_eq!(fine.face_count(), 12 * 16);
+        assert!(Topology::of(&fine).closed);
+        assert_eq!(fine.aabb(), cube.aabb());
+        assert_eq!(subdivided(&cube, 0), cube);
+        let area = |mesh: &Mesh| -> f64 {
+            let faces = 0..mesh.face_count();
+            faces.map(|i| mesh.triangle(i).area_vector().length()).sum()
+        };
+        assert!((area(&fine) - area(&cube)).abs() < 1e-12);
+    }
+}
