@@ -1,5 +1,6 @@
 //! From a mesh to a certified sphere-tree.
 
+use crate::TreeBuilder;
 use crate::accuracy::{self, Effort, Over, Target};
 use crate::coverage;
 use crate::draft::Draft;
@@ -7,7 +8,6 @@ use crate::merging::{Around, Lists, Seeds, merge};
 use crate::octree::octree;
 use crate::surface::{Diagnosis, Surface};
 use crate::tree::{Coverage, SphereTree};
-use crate::TreeBuilder;
 use geometry::{Ball, Mesh, Vec3};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -134,7 +134,7 @@ pub struct Built {
     pub samples: usize,
     /// Spheres of the medial axis that merging started from.
     pub medial_spheres: usize,
-    /// How often coverage made a sphere grow.
+    /// How often coverage made a sphere grow; by regions no sphere grows, as each is fitted anew.
     pub repairs: usize,
     /// Redundant spheres that were removed.
     pub removed: usize,
@@ -219,7 +219,12 @@ pub fn build(
 
 fn check(options: &BuildOptions) -> Result<(), BuildError> {
     let ranges = [
-        ("samples", options.samples, 1..=MAX_SAMPLES, "from 1 to 20000"),
+        (
+            "samples",
+            options.samples,
+            1..=MAX_SAMPLES,
+            "from 1 to 20000",
+        ),
         ("depth", usize::from(options.depth), 0..=6, "from 0 to 6"),
         ("branching", options.branching, 2..=64, "from 2 to 64"),
     ];
@@ -270,10 +275,7 @@ fn covered(surface: &Surface, draft: &mut Draft, policy: Coverage) -> (usize, Ve
             coverage::cover_strictly(surface, draft),
             met(surface, draft),
         ),
-        Coverage::Regions => {
-            let regions = coverage::cover_regions(surface, draft);
-            (regions.repairs, regions.faces)
-        }
+        Coverage::Regions => (0, coverage::cover_regions(surface, draft)),
     }
 }
 

@@ -19,7 +19,7 @@ use geometry::{Ball, Triangle};
 use lemma::uncovered;
 use rayon::prelude::*;
 
-pub use regions::{Regions, cover_regions};
+pub use regions::cover_regions;
 
 /// By how much the proof shrinks every sphere, in units of the scaled body, whose coordinates are at
 /// most 1. A millionth: far above all rounding of the proof (some 10⁻¹⁴), also where circles are
@@ -27,7 +27,7 @@ pub use regions::{Regions, cover_regions};
 pub const MARGIN: f64 = 1e-6;
 
 /// How often one triangle may ask for a larger sphere before a sphere is made to hold all of it.
-const PATIENCE: usize = 64;
+const PATIENCE: usize = 1000;
 
 /// Makes the spheres of each level cover every face, as the paper does for its results: the policy of
 /// sphere-DAGs applied to trees. Gives the number of times a sphere was enlarged.
@@ -144,8 +144,8 @@ fn cover(
                 .min_by(|i, j| gap(i).total_cmp(&gap(j)).then(i.cmp(j)))
                 .expect("a level has a sphere");
             let ball = &mut balls[best as usize];
-            // A little beyond the point, so that many small steps do not follow one another.
-            let step = 0.01 * ball.radius + 2.0 * MARGIN;
+            // A little beyond the point, and more each time, so that few steps follow one another.
+            let step = 1e-3 * (asked as f64) * ball.radius + 2.0 * MARGIN;
             ball.radius = ball.center.distance(open) + step;
             if asked == PATIENCE {
                 let whole = surface.mesh().triangle(face as usize).corners();

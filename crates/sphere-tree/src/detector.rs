@@ -409,20 +409,14 @@ impl Search {
     ) {
         let [a, b] = shapes;
         let meeting = meeting([a, b], &b_in_a);
-        let mut known = Knowledge {
-            bound: f64::INFINITY,
-            interfering: false,
-            level: 0,
-        };
-        let first = self.found.colliding.len();
-        let apart = self.found.apart.take();
+        let mut known = Knowledge::NOTHING;
         self.refinement.begin_step();
-        self.refinement
-            .compare(&meeting, [0, 0], &mut known, &mut self.found, work);
-        self.found.apart = apart;
-        if self.found.colliding.len() == first {
+        let gap = self.refinement.look(&meeting, [0, 0], &mut known, work);
+        if gap.is_some() {
             return;
         }
+        let first = self.found.colliding.len();
+        self.found.colliding.push([0, 0]);
         let remembered = self.frontiers.of(pair);
         let stage = if remembered.is_some() {
             Stage::Resume
@@ -452,7 +446,21 @@ impl Search {
             Stage::Solids | Stage::Done => Step::Containment,
         });
         match self.pairs[index as usize].stage {
-            Stage::Resume => self.resume(index, scene, frame, &mut found.work),
+            Stage::Resume => {
+                self.resume(index, scene, frame, &mut found.work);
+                self.go_on(index, scene, frame, found);
+            }
+            _ => self.go_on(index, scene, frame, found),
+        }
+        let now = &self.pairs[index as usize];
+        if now.stage != Stage::Done {
+            let bound = (!now.known.interfering).then_some(now.known.bound);
+            self.queue.push(index, bound);
+        }
+    }
+
+    fn go_on(&mut self, index: u32, scene: &mut Scene, frame: &Frame<'_>, found: &mut Findings) {
+        match self.pairs[index as usize].stage {
             Stage::Refine => self.refine(index, scene, frame, &mut found.work),
             Stage::ListFaces => {
                 self.list_faces(index, scene, &mut found.work);
@@ -460,12 +468,7 @@ impl Search {
             }
             Stage::Faces => self.compare_faces(index, scene, frame, found),
             Stage::Solids => self.ask_solids(index, scene, frame, found),
-            Stage::Done => unreachable!("a pair that is done is not queued"),
-        }
-        let now = &self.pairs[index as usize];
-        if now.stage != Stage::Done {
-            let bound = (!now.known.interfering).then_some(now.known.bound);
-            self.queue.push(index, bound);
+            Stage::Resume | Stage::Done => {}
         }
     }
 
@@ -498,6 +501,11 @@ impl Search {
         let first = self.found.colliding.len();
         let first_apart = self.found.apart.as_ref().map_or(0, Vec::len);
         self.refinement.begin_step();
+        let looked_at = [Some(remembered.known.nearest), remembered.known.inside];
+        for spheres in looked_at.into_iter().flatten() {
+            self.refinement
+                .look(&meeting, spheres, &mut now.known, work);
+        }
         for old in self.frontiers.spheres(remembered) {
             let (spheres, gap) = (old.spheres, old.gap - moved);
             if gap > now.b_in_a.pad
@@ -509,7 +517,7 @@ impl Search {
                     .compare(&meeting, spheres, &mut now.known, &mut self.found, work);
             }
         }
-        now.known.level = remembered.level;
+        now.known.level = remembered.known.level;
         self.end_level(index, first, first_apart, scene, frame);
     }
 
@@ -650,7 +658,7 @@ impl Search {
             let spheres = of_pair.flat_map(|(_, range)| &apart[range.clone()]);
             let colliding = &self.found.colliding[now.colliding.clone()];
             self.frontiers
-                .remember(now.pair, now.b_in_a, now.known.level, spheres.copied(), colliding);
+                .remember(now.pair, now.b_in_a, now.known, spheres.copied(), colliding);
         }
         self.frontiers.turn();
     }
@@ -669,7 +677,7 @@ fn next_below(meeting: &Meeting, colliding: &[[u32; 2]]) -> Stage {
 impl Pairing {
     /// No spheres, or no faces, are left that might meet. Under a policy that misses nothing the
     /// surfaces are apart then, and so are the solids unless one holds a part of the other; under the
-    /// paper's they are known to be apart only where their boxes are (D13).
+    /// paper's they are known to be apart only where their boxes are (D15).
     fn settle_surfaces(&mut self, scene: &Scene, frame: &Frame<'_>) {
         let [a, b] = scene.solids_of(self.pair);
         let boxes_apart = || {

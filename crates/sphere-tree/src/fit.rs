@@ -26,7 +26,9 @@ pub fn stored_fit(tree: &SphereTree) -> Vec<LevelFit> {
         lower: 0.0,
         upper: tree.reach[node as usize],
     };
-    (0..=tree.depth()).map(|level| summed(level, tree.at_level(level).map(of))).collect()
+    (0..=tree.depth())
+        .map(|level| summed(level, tree.at_level(level).map(of)))
+        .collect()
 }
 
 /// The fit of every level, measured: over the balls or the spheres alone, to the solid or to the
@@ -52,7 +54,10 @@ pub fn measured_fit(
             upper: found.upper / scale,
         }
     };
-    let all: Vec<Enclosure> = (0..tree.len() as u32).into_par_iter().map(measure).collect();
+    let all: Vec<Enclosure> = (0..tree.len() as u32)
+        .into_par_iter()
+        .map(measure)
+        .collect();
     let level = |level| summed(level, tree.at_level(level).map(|node| all[node as usize]));
     (0..=tree.depth()).map(level).collect()
 }
@@ -71,7 +76,10 @@ pub fn dodecahedron_fit(mesh: &Mesh, tree: &SphereTree) -> Vec<LevelFit> {
             upper: (estimate + correction) / scale,
         }
     };
-    let all: Vec<Enclosure> = (0..tree.len() as u32).into_par_iter().map(measure).collect();
+    let all: Vec<Enclosure> = (0..tree.len() as u32)
+        .into_par_iter()
+        .map(measure)
+        .collect();
     let level = |level| summed(level, tree.at_level(level).map(|node| all[node as usize]));
     (0..=tree.depth()).map(level).collect()
 }

@@ -1,7 +1,7 @@
 //! Starting where the previous frame stopped [Hubbard96 §12].
 
 use crate::placement::Relative;
-use crate::refinement::Apart;
+use crate::refinement::{Apart, Knowledge};
 use detector::BodyPair;
 use std::ops::Range;
 
@@ -24,11 +24,14 @@ pub enum Start {
 /// and misses nothing, wherever the bodies have gone meanwhile.
 ///
 /// Each pair that was apart is kept with the gap between its spheres, less all motion since: while
-/// that is positive, the spheres need no test (D12).
+/// that is positive, the spheres need no test (D14).
 ///
 /// A frontier is dropped, and the next search begins at the roots, when it holds more than
 /// [`SMALL`] pairs that are apart and more than [`APART_FOR_EACH`] for each that collides: then much of it
 /// could be told apart higher up.
+///
+/// The spheres that gave the bound, and those that showed that the solids share a point, are looked
+/// at first in the next frame, so that a body at rest is known no worse than before.
 #[derive(Clone, Debug, Default)]
 pub struct Frontiers {
     pairs: Vec<Remembered>,
@@ -44,8 +47,8 @@ pub struct Remembered {
     pub pair: BodyPair,
     /// Where B was, seen from A.
     pub b_in_a: Relative,
-    /// The deepest level of its spheres.
-    pub level: u8,
+    /// What was known; of it, spheres and level are used again.
+    pub known: Knowledge,
     /// The frontier, in the list of all.
     range: Range<usize>,
 }
@@ -57,6 +60,9 @@ pub const SMALL: usize = 512;
 /// How many pairs that are apart a search from the roots leaves for each that collides, and somewhat
 /// more: each step down meets at most 8 + 8 + 64 pairs for a pair that collides.
 pub const APART_FOR_EACH: usize = 64;
+
+/// The frontier of a search that has not begun.
+const ROOTS: [u32; 2] = [0, 0];
 
 /// The gap that stands for spheres which collide.
 const NO_GAP: f64 = -1.0;
@@ -85,16 +91,17 @@ impl Frontiers {
         &mut self,
         pair: BodyPair,
         b_in_a: Relative,
-        level: u8,
+        known: Knowledge,
         apart: impl Iterator<Item = Apart>,
         colliding: &[[u32; 2]],
     ) {
         let start = self.next_spheres.len();
         self.next_spheres.extend(apart);
         let so_many = self.next_spheres.len() - start;
+        let (mut known, mut colliding) = (known, colliding);
         if so_many > SMALL && so_many > APART_FOR_EACH * colliding.len() {
             self.next_spheres.truncate(start);
-            return;
+            (known.level, colliding) = (0, &[ROOTS]);
         }
         let collide = |spheres: &[u32; 2]| Apart {
             spheres: *spheres,
@@ -104,7 +111,7 @@ impl Frontiers {
         self.next_pairs.push(Remembered {
             pair,
             b_in_a,
-            level,
+            known,
             range: start..self.next_spheres.len(),
         });
     }
@@ -115,5 +122,48 @@ impl Frontiers {
         std::mem::swap(&mut self.spheres, &mut self.next_spheres);
         self.next_pairs.clear();
         self.next_spheres.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::placement::Placed;
+    use detector::BodyId;
+    use geometry::Pose;
+
+    fn remembered(apart: usize, colliding: usize) -> (usize, u8) {
+        let placed = Placed::new(&Pose::IDENTITY, 1.0);
+        let b_in_a = Relative::between(&placed, &placed);
+        let pair = BodyPair::new(BodyId(1), BodyId(4));
+        let known = Knowledge {
+            level: 3,
+            nearest: [7, 8],
+            ..Knowledge::NOTHING
+        };
+        let spheres = |spheres| Apart { spheres, gap: 1.0 };
+        let mut frontiers = Frontiers::default();
+        let apart = std::iter::repeat_n(spheres([5, 6]), apart);
+        frontiers.remember(pair, b_in_a, known, apart, &vec![[9, 9]; colliding]);
+        assert!(frontiers.of(pair).is_none(), "only the next frame has it");
+        frontiers.turn();
+        let it = frontiers.of(pair).unwrap();
+        assert_eq!(it.known.nearest, [7, 8]);
+        let result = (frontiers.spheres(it).len(), it.known.level);
+        assert!(frontiers.of(BodyPair::new(BodyId(0), BodyId(4))).is_none());
+        frontiers.turn();
+        assert!(frontiers.of(pair).is_none(), "it is a frame old");
+        result
+    }
+
+    #[test]
+    fn a_frontier_lasts_a_frame_and_is_dropped_when_most_of_it_is_idle() {
+        assert_eq!(remembered(SMALL, 0), (SMALL, 3));
+        assert_eq!(remembered(SMALL + 1, 0), (1, 0), "the roots");
+        assert_eq!(
+            remembered(10 * APART_FOR_EACH, 10),
+            (10 * APART_FOR_EACH + 10, 3)
+        );
+        assert_eq!(remembered(10 * APART_FOR_EACH + 1, 10), (1, 0));
     }
 }

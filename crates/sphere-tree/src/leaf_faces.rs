@@ -134,7 +134,7 @@ impl LeafFaces {
     }
 
     /// Compares the next faces of `tasks`, drops these from it, and adds to `found` those that
-    /// interfere. Ends after [`FACES_IN_A_STEP`] box tests, at the end of a face of A: D11.
+    /// interfere. Ends after [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D11).
     ///
     /// Each face of A meets each face of B once, however many leaves hold them: boxes first, then
     /// the exact test, on world vertices.

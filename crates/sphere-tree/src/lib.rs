@@ -27,18 +27,35 @@
 //! | a solid that holds a part of another | | [`solidity`] |
 //! | bodies where a frame puts them, and rounding | | [`placement`] |
 //!
+//! # Departures
+//! - D10. [§4.1] Trees have leaves at several levels, of which the paper is silent: a leaf stands for
+//!   itself, and two leaves wait for the faces ([`refinement`]).
+//! - D11. [§4.1] The paper's step is one level for one pair of bodies. That of the faces is cut into
+//!   slices ([`leaf_faces::FACES_IN_A_STEP`]), so that a deadline is exceeded by little.
+//! - D12. [§4.1] Comparisons of spheres are loosened by a bound on rounding
+//!   ([`placement::Relative::pad`]); verdicts on faces fall on world vertices, exactly.
+//! - D13. [§4.2] Pairs of bodies that are known to interfere are refined after all others: more steps
+//!   give them contacts, but no certainty.
+//! - D14. [§12] The frontier, which the paper only suggests: sphere pairs that are apart are kept with
+//!   the gap between them, and are not compared while the motion since then is smaller ([`frontier`]).
+//! - D15. [§4.1, §9.2] Spheres that no longer collide say that the bodies need no further processing,
+//!   but prove them apart only under a policy that misses nothing, and then only the surfaces: one
+//!   more step asks whether a solid holds a part of the other body ([`solidity`]). The bound is the
+//!   sum of two distances; the paper's tighter one, less the overlap, is an estimate.
+//!
 //! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
 //! detector.
 
 pub mod accuracy;
 pub mod build;
 pub mod coverage;
-mod detector;
 pub mod delaunay;
+mod detector;
 pub mod draft;
 pub mod file;
 pub mod fit;
 pub mod frontier;
+pub mod gaps;
 mod grid;
 pub mod leaf_faces;
 pub mod medial;
@@ -54,8 +71,8 @@ pub mod surface;
 pub mod tree;
 mod winding;
 
-pub use build::{BuildError, BuildOptions, Builder, Built, build};
 pub use crate::detector::{TimeCritical, TreeBuilder};
+pub use build::{BuildError, BuildOptions, Builder, Built, build};
 pub use frontier::Start;
 pub use schedule::Schedule;
 pub use tree::{Coverage, SphereTree};

@@ -60,10 +60,25 @@ pub struct Found {
 pub struct Knowledge {
     /// Least of the proved upper bounds of the separation, in scene units.
     pub bound: f64,
+    /// The spheres that give it.
+    pub nearest: [u32; 2],
+    /// Spheres with balls inside them that show that the solids share a point.
+    pub inside: Option<[u32; 2]>,
     /// Whether the solids are known to share a point.
     pub interfering: bool,
     /// The deepest level of spheres that were compared.
     pub level: u8,
+}
+
+impl Knowledge {
+    /// Nothing yet.
+    pub const NOTHING: Knowledge = Knowledge {
+        bound: f64::INFINITY,
+        nearest: [0, 0],
+        inside: None,
+        interfering: false,
+        level: 0,
+    };
 }
 
 /// Goes down the hierarchies of two bodies. Holds buffers only: centers of B's spheres in A's space
@@ -107,7 +122,7 @@ impl Refinement {
 
     /// Replaces two colliding spheres by the pairs of their children that collide: Fig. 3.
     ///
-    /// A leaf stands for itself [§4.1 is silent; see `lib.rs`, D10]. Spheres are closed, and compared
+    /// A leaf stands for itself [§4.1 is silent; D10]. Spheres are closed, and compared
     /// with [`Relative::pad`] to spare: under strict coverage no face pair that interferes is lost.
     /// Two leaves are passed on as they are.
     ///
@@ -148,7 +163,8 @@ impl Refinement {
                 let reach = p.radius + q.radius;
                 let pair = [p.node, q.node];
                 if distance_squared <= (reach + pad) * (reach + pad) {
-                    collide(meeting, pair, distance_squared, known, found);
+                    learn(meeting, pair, distance_squared, known);
+                    found.colliding.push(pair);
                 } else {
                     remember(found, pair, distance_squared, reach);
                 }
@@ -160,20 +176,40 @@ impl Refinement {
     pub fn compare(
         &mut self,
         meeting: &Meeting,
-        [a, b]: [u32; 2],
+        spheres: [u32; 2],
         known: &mut Knowledge,
         found: &mut Found,
         work: &mut Work,
     ) {
+        match self.look(meeting, spheres, known, work) {
+            None => found.colliding.push(spheres),
+            Some(gap) => {
+                if let Some(apart) = &mut found.apart {
+                    apart.push(Apart { spheres, gap });
+                }
+            }
+        }
+    }
+
+    /// Compares two spheres: the gap between them, or `None` when they collide. Learns from them, but
+    /// does not list them.
+    pub fn look(
+        &mut self,
+        meeting: &Meeting,
+        [a, b]: [u32; 2],
+        known: &mut Knowledge,
+        work: &mut Work,
+    ) -> Option<f64> {
         let center = self.center_of_b(meeting, b, work);
         let reach = meeting.a.radii[a as usize] + meeting.b.radii[b as usize];
         let distance_squared = meeting.a.centers[a as usize].distance_squared(center);
         let padded = reach + meeting.b_in_a.pad;
         work.sphere_tests += 1;
         if distance_squared <= padded * padded {
-            collide(meeting, [a, b], distance_squared, known, found);
+            learn(meeting, [a, b], distance_squared, known);
+            None
         } else {
-            remember(found, [a, b], distance_squared, reach);
+            Some(distance_squared.sqrt() - reach)
         }
     }
 
@@ -299,17 +335,18 @@ fn out_of_parent(meeting: &Meeting, parent: u32, node: u32) -> f64 {
     }
 }
 
+/// What two colliding spheres say of the bodies.
 #[inline]
-fn collide(
-    meeting: &Meeting,
-    pair: [u32; 2],
-    distance_squared: f64,
-    known: &mut Knowledge,
-    found: &mut Found,
-) {
-    known.bound = known.bound.min(meeting.bound(pair));
-    known.interfering |= meeting.solids_overlap(pair, distance_squared);
-    found.colliding.push(pair);
+fn learn(meeting: &Meeting, pair: [u32; 2], distance_squared: f64, known: &mut Knowledge) {
+    let bound = meeting.bound(pair);
+    if bound < known.bound {
+        known.bound = bound;
+        known.nearest = pair;
+    }
+    if known.inside.is_none() && meeting.solids_overlap(pair, distance_squared) {
+        known.inside = Some(pair);
+        known.interfering = true;
+    }
 }
 
 #[inline]
@@ -320,5 +357,142 @@ fn remember(found: &mut Found, spheres: [u32; 2], distance_squared: f64, reach: 
             spheres,
             gap: gap.max(0.0),
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Coverage;
+    use crate::placement::Placed;
+    use geometry::{Pose, Quat};
+
+    /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has two
+    /// children of its own.
+    fn tree(root_radius: f64) -> SphereTree {
+        let count = 4;
+        let mut centers = vec![Vec3::ZERO];
+        centers.extend((0..count).map(|i| Vec3::X * i as f64));
+        centers.extend([Vec3::new(1.0, 0.2, 0.0), Vec3::new(1.0, -0.2, 0.0)]);
+        let n = centers.len();
+        let mut radii = vec![0.5; n];
+        (radii[0], radii[n - 2], radii[n - 1]) = (root_radius, 0.25, 0.25);
+        let mut levels = vec![1; n];
+        (levels[0], levels[n - 2], levels[n - 1]) = (0, 2, 2);
+        let end = count as u32 + 1;
+        let mut children = vec![[end, end]; n];
+        children[0] = [1, end];
+        children[2] = [end, end + 2];
+        children[n - 2] = [end + 2; 2];
+        children[n - 1] = [end + 2; 2];
+        SphereTree {
+            radii,
+            levels,
+            children,
+            reach: (0..n).map(|i| i as f64).collect(),
+            surface_reach: vec![9.0; n],
+            inner: vec![0.25; n],
+            face_start: vec![0; n + 1],
+            faces: Vec::new(),
+            coverage: Coverage::Regions,
+            centers,
+        }
+    }
+
+    struct Ran {
+        found: Found,
+        known: Knowledge,
+        work: Work,
+    }
+
+    fn run(pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
+        let tree = tree(root_radius);
+        let placed = |pose| Placed::new(pose, 8.0);
+        let b_in_a = Relative::between(&placed(&Pose::IDENTITY), &placed(pose));
+        let outside_root = |c: &Vec3| (c.length() + 0.5 - root_radius).max(0.0);
+        let outside_parent: Vec<f64> = tree.centers.iter().map(outside_root).collect();
+        let meeting = Meeting {
+            a: &tree,
+            b: &tree,
+            b_in_a: &b_in_a,
+            outside_parent: &outside_parent,
+        };
+        let mut ran = Ran {
+            found: Found {
+                apart: Some(Vec::new()),
+                ..Found::default()
+            },
+            known: Knowledge::NOTHING,
+            work: Work::default(),
+        };
+        let mut refinement = Refinement::default();
+        refinement.reserve(tree.len());
+        refinement.begin_step();
+        let Ran { found, known, work } = &mut ran;
+        refinement.refine(&meeting, spheres, known, found, work);
+        ran
+    }
+
+    #[test]
+    fn the_children_that_collide_replace_their_parents() {
+        // B's spheres lie at x = 2.5 + i, so that A's last two touch or overlap B's first two.
+        let ran = run(&Pose::at(Vec3::X * 2.5), [0, 0], 4.0);
+        assert_eq!(ran.found.colliding, [[3, 1], [4, 1], [4, 2]]);
+        assert_eq!((ran.known.level, ran.known.bound.floor()), (1, 4.0));
+        assert_eq!(ran.known.nearest, [3, 1]);
+        // Four children of each against the other's root, and those that meet it in pairs: B's last
+        // does not.
+        assert_eq!(ran.work.sphere_tests, 4 + 4 + 4 * 3);
+        // B's root and four children were moved once each.
+        assert_eq!(ran.work.spheres_moved, 5);
+    }
+
+    /// Each pair of children is either colliding or covered by one pair that is apart.
+    #[test]
+    fn what_is_left_and_what_is_apart_are_a_partition() {
+        // Children reach out of the root, and collide only if they meet the other's root.
+        let tree = tree(2.0);
+        for i in 0..400 {
+            let t = f64::from(i) * 0.37;
+            let away = Vec3::new(t.sin(), (1.7 * t).cos(), (0.3 * t).sin()).normalize();
+            let turn = Quat::from_rotation_z(t) * Quat::from_rotation_x(0.5 * t);
+            let pose = Pose::new(away * f64::from(i % 23) * 0.3, turn);
+            let Ran { found, known, .. } = run(&pose, [0, 0], 2.0);
+            let map = pose.world_map();
+            let gap = |[a, b]: [u32; 2]| {
+                let (a, b) = (a as usize, b as usize);
+                let d = tree.centers[a].distance(map.apply(tree.centers[b]));
+                d - tree.radii[a] - tree.radii[b]
+            };
+            let below = |node: u32, child: u32| node == child || node == 0;
+            let apart = found.apart.unwrap();
+            for a in 1..5 {
+                for b in 1..5 {
+                    let over = |s: &[u32; 2]| below(s[0], a) && below(s[1], b);
+                    let apart = apart.iter().filter(|p| over(&p.spheres)).count();
+                    let colliding = found.colliding.iter().filter(|s| over(s)).count();
+                    assert_eq!(apart + colliding, 1, "{a} {b} at {pose:?}");
+                }
+            }
+            assert!(apart.iter().all(|p| gap(p.spheres) >= p.gap - 1e-12));
+            assert!(found.colliding.iter().all(|s| gap(*s) < 1e-12));
+            let overlap = |s: &[u32; 2]| gap(*s) < -0.5 - 1e-9;
+            assert_eq!(known.interfering, found.colliding.iter().any(overlap));
+        }
+    }
+
+    #[test]
+    fn a_leaf_stands_for_itself() {
+        // Sphere 2 has two children, sphere 1 has none.
+        let near = Pose::at(Vec3::new(-0.5, 0.45, 0.0));
+        let ran = run(&near, [1, 2], 4.0);
+        assert_eq!(ran.found.colliding, [[1, 6]]);
+        assert_eq!(ran.work.sphere_tests, 2);
+        let ran = run(&Pose::at(Vec3::new(0.5, 0.45, 0.0)), [2, 1], 4.0);
+        assert_eq!(ran.found.colliding, [[5, 1]]);
+        assert_eq!((ran.work.sphere_tests, ran.known.level), (2, 2));
+        let ran = run(&near, [1, 1], 4.0);
+        assert_eq!(ran.found.colliding, [[1, 1]]);
+        assert_eq!(ran.work, Work::default());
     }
 }

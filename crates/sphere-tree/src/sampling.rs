@@ -55,12 +55,17 @@ pub fn sample(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
         let step = STEPS[0] + part * (STEPS[1] - STEPS[0]);
         places = relaxed(&terrain, &places, reach, step);
     }
-    let sampled = |place: &Place| Sample {
-        point: terrain.point(place) / terrain.scale,
-        face: place.face,
-        normal: terrain.faces[place.face as usize].normal,
-    };
-    places.iter().map(sampled).collect()
+    places.iter().map(|place| terrain.sample(place)).collect()
+}
+
+/// `count` random points, one in each equal share of the area; none on a surface without area.
+pub(crate) fn scatter(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
+    let terrain = Terrain::of(mesh);
+    if terrain.area() <= 0.0 {
+        return Vec::new();
+    }
+    let places = terrain.random_places(count, seed);
+    places.iter().map(|place| terrain.sample(place)).collect()
 }
 
 /// The different corners of all faces, each with the first face that has it.
@@ -160,6 +165,15 @@ impl Terrain {
 
     fn area(&self) -> f64 {
         self.area_before[self.faces.len()]
+    }
+
+    /// In the mesh's own scale.
+    fn sample(&self, place: &Place) -> Sample {
+        Sample {
+            point: self.point(place) / self.scale,
+            face: place.face,
+            normal: self.faces[place.face as usize].normal,
+        }
     }
 
     fn point(&self, place: &Place) -> Vec3 {

@@ -118,3 +118,82 @@ impl Solid<'_> {
         solid::contains_counted(world, triangles, p, &mut work.exact_fallbacks)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Pose;
+    use scenes::bodies::{cube, tetrahedron};
+
+    fn ask(outer: &Mesh, inner: &Mesh, at: Vec3) -> (bool, Inside, Work) {
+        let (of_outer, of_inner) = (Solidity::of(outer), Solidity::of(inner));
+        let placed = [Pose::at(Vec3::ONE), Pose::at(Vec3::ONE + at)].map(|p| Placed::new(&p, 8.0));
+        let solid = |mesh, solidity, placed| Solid {
+            solidity,
+            mesh,
+            placed,
+        };
+        let outer = solid(outer, &of_outer, &placed[0]);
+        let inner = solid(inner, &of_inner, &placed[1]);
+        let inner_in_outer = Relative::between(&placed[0], &placed[1]);
+        let mut work = Work::default();
+        let inside = outer.holds(&inner, &inner_in_outer, &mut Vec::new(), &mut work);
+        (outer.might_hold(&inner, &inner_in_outer), inside, work)
+    }
+
+    fn joined(a: &Mesh, b: &Mesh) -> Mesh {
+        let first = a.vertices().len() as u32;
+        let vertices = [a.vertices(), b.vertices()].concat();
+        let moved = b.triangles().iter().map(|t| t.map(|i| i + first));
+        let triangles = a.triangles().iter().copied().chain(moved).collect();
+        Mesh::new(vertices, triangles).unwrap()
+    }
+
+    fn moved(mesh: &Mesh, by: Vec3) -> Mesh {
+        let vertices = mesh.vertices().iter().map(|p| *p + by).collect();
+        Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
+    }
+
+    #[test]
+    fn inside_outside_and_some_of_each() {
+        let (outer, small) = (cube(4.0), tetrahedron(0.5));
+        let of = |at: f64| ask(&outer, &small, Vec3::X * at);
+        assert_eq!((of(0.25).0, of(0.25).1), (true, Inside::All));
+        assert_eq!((of(5.0).0, of(5.0).1), (false, Inside::None));
+        let two = joined(&small, &moved(&small, Vec3::X * 5.0));
+        assert_eq!(ask(&outer, &two, Vec3::ZERO).1, Inside::Some);
+        assert_eq!(ask(&outer, &two, Vec3::X * -9.0).1, Inside::None);
+    }
+
+    #[test]
+    fn a_hollow_and_an_open_body_hold_nothing() {
+        let (outer, small) = (cube(4.0), tetrahedron(0.5));
+        let hole = cube(3.0);
+        let turned = hole.triangles().iter().map(|[a, b, c]| [*a, *c, *b]);
+        let inward = Mesh::new(hole.vertices().to_vec(), turned.collect()).unwrap();
+        let hollow = joined(&outer, &inward);
+        assert_eq!(ask(&hollow, &small, Vec3::ZERO).1, Inside::None);
+        let open = outer.triangles()[1..].to_vec();
+        let open = Mesh::new(outer.vertices().to_vec(), open).unwrap();
+        let (might, inside, _) = ask(&open, &small, Vec3::ZERO);
+        assert_eq!((might, inside), (false, Inside::None));
+    }
+
+    #[test]
+    fn near_the_surface_world_vertices_decide() {
+        // One vertex of the tetrahedron lies on the cube's face, exactly, or an ulp beyond.
+        let outer = cube(2.0);
+        let dot = |x: f64| Mesh::new(vec![Vec3::new(x, 0.25, 0.5)], vec![[0, 0, 0]]).unwrap();
+        let (_, on, work) = ask(&outer, &dot(1.0), Vec3::ZERO);
+        assert_eq!((on, work.containment_tests), (Inside::All, 1 + 12));
+        // In world space, at 2, the next number is twice as far.
+        let beyond = dot(1.0 + 2.0 * f64::EPSILON);
+        let (might, inside, work) = ask(&outer, &beyond, Vec3::ZERO);
+        assert_eq!(
+            (might, inside, work.containment_tests),
+            (true, Inside::None, 1 + 12)
+        );
+        let (_, inside, work) = ask(&outer, &dot(0.75), Vec3::ZERO);
+        assert_eq!((inside, work.containment_tests), (Inside::All, 1));
+    }
+}

@@ -57,12 +57,24 @@ fn contacts_and_certificates_are_those_from_the_roots() {
     let (from_frontier, _) = run(Start::Frontier, &rings, &frames, Budget::Unlimited);
     for (i, (root, frontier)) in from_root.iter().zip(&from_frontier).enumerate() {
         assert_eq!(root.contacts, frontier.contacts, "frame {i}");
-        let known = |found: &Findings| -> Vec<Known> { found.certificates.iter().map(|c| c.known).collect() };
+        let known = |found: &Findings| -> Vec<Known> {
+            found.certificates.iter().map(|c| c.known).collect()
+        };
         assert_eq!(known(root), known(frontier), "frame {i}");
-        let spheres = |found: &Findings| found.spheres.iter().map(|s| s.spheres).collect::<Vec<_>>();
-        assert!(spheres(frontier).is_sorted_by(|s, t| s < t), "frame {i}: a pair comes twice");
+        let spheres =
+            |found: &Findings| found.spheres.iter().map(|s| s.spheres).collect::<Vec<_>>();
+        assert!(
+            spheres(frontier).is_sorted_by(|s, t| s < t),
+            "frame {i}: a pair comes twice"
+        );
     }
-    assert!(from_root.iter().filter(|found| !found.contacts.is_empty()).count() > 50);
+    assert!(
+        from_root
+            .iter()
+            .filter(|found| !found.contacts.is_empty())
+            .count()
+            > 50
+    );
 }
 
 #[test]
@@ -87,7 +99,10 @@ fn a_small_budget_reaches_deeper_from_a_frontier() {
     let last = scene.frames.len() - 1;
     let levels = |start| {
         let (found, _) = run(start, &scene, &[last; 6], Budget::Steps(2));
-        found.iter().map(|f| f.certificates[0].level).collect::<Vec<_>>()
+        found
+            .iter()
+            .map(|f| f.certificates[0].level)
+            .collect::<Vec<_>>()
     };
     let (root, frontier) = (levels(Start::Root), levels(Start::Frontier));
     assert!(root.iter().all(|level| *level == 2));

@@ -1,13 +1,15 @@
 //! Covering by regions: each node answers for a part of the surface.
 //!
-//! Not in the paper. The root answers for all faces. Each piece of a node's region goes to one child
-//! whose sphere holds it; a piece that no child holds is halved; a small one makes the sphere grow
-//! that grows least. A triangle lies in a ball when its corners do, so holding is proved by three
-//! distances, and a search from the root finds every point that two surfaces share: the point lies in
-//! the root's region, then in that of a child, and so on. Overlapping spheres need not cover each
-//! other's parts, as the strict policy asks, and leaves list only the faces of their regions.
+//! Not in the paper. The surface is divided among the leaves: a piece of a face goes to the leaf
+//! whose sphere holds it, or has to grow least for it; a piece that is too large for any is halved.
+//! The region of a node is that of its leaves, and its sphere becomes the smallest one around its
+//! region. A triangle lies in a ball when its corners do, so covering is proved by three distances.
+//!
+//! A search from the root finds every point that two surfaces share: the point lies in the root's
+//! region, then in that of a child, and so on. Overlapping spheres need not cover each other's parts, as
+//! the strict policy asks, and leaves list only the faces of their regions.
 
-use super::{MARGIN, hold_all};
+use super::{MARGIN, Near};
 use crate::draft::Draft;
 use crate::surface::Surface;
 use geometry::{Ball, Vec3};
@@ -17,14 +19,8 @@ use rayon::prelude::*;
 /// have to grow for it: what remains costs a growth of a few percent at most.
 const SMALL: f64 = 0.06;
 
-/// What covering by regions gives beside larger spheres.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Regions {
-    /// The faces of each leaf's region, sorted; empty for inner nodes.
-    pub faces: Vec<Vec<u32>>,
-    /// How often a sphere was enlarged.
-    pub repairs: usize,
-}
+/// A piece below this is not halved further, in units of the scaled body: half a percent.
+const FINEST: f64 = 5e-3;
 
 /// A part of a face.
 #[derive(Clone, Copy)]
@@ -58,86 +54,122 @@ impl Piece {
     }
 }
 
-/// Divides the surface among the nodes and makes every sphere hold its region.
-pub fn cover_regions(surface: &Surface, draft: &mut Draft) -> Regions {
-    let mut found = Regions {
-        faces: vec![Vec::new(); draft.balls.len()],
-        repairs: hold_all(surface, &mut draft.balls[0]),
-    };
-    let whole = |face: usize| Piece {
-        corners: surface.mesh().triangle(face).corners(),
-        face: face as u32,
-    };
-    let mut level = vec![(
-        0,
-        (0..surface.mesh().face_count())
-            .map(whole)
-            .collect::<Vec<_>>(),
-    )];
-    while !level.is_empty() {
-        let handed: Vec<Handed> = level
-            .par_iter()
-            .map(|(node, pieces)| {
-                let balls = draft.balls[draft.children(*node)].to_vec();
-                hand_down(balls, pieces)
+/// Divides the surface among the leaves and fits every sphere to its region. Gives the faces of each
+/// leaf's region, sorted, and none for inner nodes; leaves and inner nodes that get no region go.
+pub fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32>> {
+    let leaves: Vec<usize> = (0..draft.balls.len())
+        .filter(|n| draft.is_leaf(*n))
+        .collect();
+    let balls: Vec<Ball> = leaves.iter().map(|n| draft.balls[*n]).collect();
+    let near = Near::of(surface, &balls);
+    let divided: Vec<Vec<(u32, Piece)>> = (0..surface.mesh().face_count() as u32)
+        .into_par_iter()
+        .map(|face| divide(surface, &near, &balls, face))
+        .collect();
+    let mut regions: Vec<Region> = draft.balls.iter().map(|_| Region::default()).collect();
+    for (leaf, piece) in divided.into_iter().flatten() {
+        let region = &mut regions[leaves[leaf as usize]];
+        region.corners.extend(piece.corners);
+        region.faces.push(piece.face);
+    }
+    fit(draft, &mut regions);
+    without_empty(draft, &mut regions);
+    regions.into_iter().map(|r| r.faces).collect()
+}
+
+/// What a node answers for.
+#[derive(Default)]
+struct Region {
+    /// Corners of its pieces, with repetitions.
+    corners: Vec<Vec3>,
+    /// Its faces; of leaves only.
+    faces: Vec<u32>,
+}
+
+/// The pieces of a face, each with its leaf.
+fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32, Piece)> {
+    let candidates = near.or_all(face, balls.len());
+    let mut divided = Vec::new();
+    let mut stack = vec![Piece {
+        corners: surface.mesh().triangle(face as usize).corners(),
+        face,
+    }];
+    while let Some(piece) = stack.pop() {
+        let growth = |i: &u32| {
+            let ball = &balls[*i as usize];
+            piece.reach(ball.center) + MARGIN - ball.radius
+        };
+        let (least, leaf) = candidates
+            .iter()
+            .map(|i| (growth(i), *i))
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .expect("a tree has a leaf");
+        let (halves, longest) = piece.halved();
+        if least > 0.0 && longest > (SMALL * balls[leaf as usize].radius).max(FINEST) {
+            stack.extend(halves);
+        } else {
+            divided.push((leaf, piece));
+        }
+    }
+    divided
+}
+
+/// Hands the corners up, deepest nodes first, and makes each sphere the smallest around its region.
+fn fit(draft: &mut Draft, regions: &mut [Region]) {
+    for level in (0..=draft.depth()).rev() {
+        let nodes = draft.level(level);
+        for node in nodes.clone() {
+            for child in draft.children(node) {
+                let corners = std::mem::take(&mut regions[child].corners);
+                regions[node].corners.extend(corners);
+            }
+        }
+        let fitted: Vec<Option<Ball>> = regions[nodes.clone()]
+            .par_iter_mut()
+            .map(|region| {
+                region.faces.sort_unstable();
+                region.faces.dedup();
+                thin_out(&mut region.corners);
+                Ball::minimal(&region.corners)
             })
             .collect();
-        let mut next = Vec::new();
-        for ((node, pieces), handed) in level.into_iter().zip(handed) {
-            let children = draft.children(node);
-            if children.is_empty() {
-                let mut faces: Vec<u32> = pieces.iter().map(|p| p.face).collect();
-                faces.sort_unstable();
-                faces.dedup();
-                found.faces[node] = faces;
-                continue;
+        for (node, ball) in nodes.zip(fitted) {
+            if let Some(ball) = ball {
+                draft.balls[node] = Ball::new(ball.center, ball.radius + MARGIN);
             }
-            found.repairs += handed.repairs;
-            draft.balls[children.clone()].copy_from_slice(&handed.balls);
-            next.extend(children.zip(handed.regions));
-        }
-        level = next;
-    }
-    found
-}
-
-/// The children of a node, enlarged where needed, with their regions.
-struct Handed {
-    balls: Vec<Ball>,
-    regions: Vec<Vec<Piece>>,
-    repairs: usize,
-}
-
-fn hand_down(mut balls: Vec<Ball>, pieces: &[Piece]) -> Handed {
-    let mut regions = vec![Vec::new(); balls.len()];
-    let mut repairs = 0;
-    let mut stack = Vec::new();
-    for piece in pieces
-        .iter()
-        .take(if balls.is_empty() { 0 } else { usize::MAX })
-    {
-        stack.push(*piece);
-        while let Some(piece) = stack.pop() {
-            let needed = |ball: &Ball| piece.reach(ball.center) + MARGIN;
-            let growth = |i: usize| needed(&balls[i]) - balls[i].radius;
-            let least = (0..balls.len())
-                .min_by(|i, j| growth(*i).total_cmp(&growth(*j)))
-                .expect("there is a child");
-            if growth(least) > 0.0 {
-                let (halves, longest) = piece.halved();
-                if longest > SMALL * balls[least].radius && longest > MARGIN {
-                    stack.extend(halves);
-                    continue;
-                }
-                balls[least].radius = needed(&balls[least]);
-                repairs += 1;
-            }
-            regions[least].push(piece);
         }
     }
-    Handed {
-        balls,
-        regions,
-        repairs,
+}
+
+/// Drops repetitions.
+fn thin_out(corners: &mut Vec<Vec3>) {
+    let key = |p: &Vec3| p.to_array().map(f64::to_bits);
+    corners.sort_unstable_by_key(key);
+    corners.dedup();
+}
+
+/// Drops the nodes that answer for nothing: no search needs them.
+fn without_empty(draft: &mut Draft, regions: &mut Vec<Region>) {
+    let mut needed: Vec<bool> = regions.iter().map(|r| !r.faces.is_empty()).collect();
+    for node in (0..needed.len()).rev() {
+        needed[node] |= draft.children(node).any(|child| needed[child]);
     }
+    let mut kept = Draft::root(draft.balls[0]);
+    let mut order = vec![0];
+    let mut level = vec![0];
+    for _ in 0..draft.depth() {
+        let children = |node: &usize| draft.children(*node).filter(|c| needed[*c]).collect();
+        let families: Vec<Vec<usize>> = level.iter().map(children).collect();
+        let balls = |family: &Vec<usize>| family.iter().map(|c| draft.balls[*c]).collect();
+        kept.push_level(&families.iter().map(balls).collect::<Vec<_>>());
+        level = families.concat();
+        order.extend(&level);
+    }
+    let mut all: Vec<Option<Region>> = std::mem::take(regions).into_iter().map(Some).collect();
+    regions.extend(
+        order
+            .iter()
+            .map(|n| all[*n].take().expect("each node once")),
+    );
+    *draft = kept;
 }

@@ -2,10 +2,10 @@
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
-use detector::{BodyPair, Certificate, Detector, Findings, Known};
+use detector::{BodyPair, Findings, Known};
 use geometry::topology::Topology;
-use geometry::{Ball, FaceTree, Mesh, Triangle, Vec3, solid};
-use oracle::BruteForce;
+use geometry::{Ball, FaceTree, Mesh, Vec3};
+use oracle::{Separation, Separator};
 use scenes::Scene;
 use sphere_tree::{Coverage, SphereTree, TimeCritical, TreeBuilder};
 
@@ -21,6 +21,7 @@ pub struct Halving {
 
 impl TreeBuilder for Halving {
     fn build(&mut self, mesh: &Mesh) -> SphereTree {
+        let all_faces = FaceTree::new(mesh.vertices(), mesh.triangles());
         let mut tree = empty(self.coverage);
         let mut level: Vec<Vec<u32>> = vec![(0..mesh.face_count() as u32).collect()];
         for depth in 0.. {
@@ -36,7 +37,9 @@ impl TreeBuilder for Halving {
                 tree.children.push([first, first + parts.len() as u32]);
                 push_ball(&mut tree, mesh, faces, depth);
                 if parts.is_empty() {
-                    tree.faces.extend(faces);
+                    // As in the paper: all faces that the sphere meets, so that leaves share some.
+                    let ball = tree.ball(tree.len() as u32 - 1);
+                    all_faces.faces_near(&ball, &mut tree.faces);
                 }
                 tree.face_start.push(tree.faces.len() as u32);
                 below.extend(parts);
@@ -47,8 +50,7 @@ impl TreeBuilder for Halving {
             level = below;
         }
         if Topology::of(mesh).closed {
-            let faces = FaceTree::new(mesh.vertices(), mesh.triangles());
-            let of = |c: &Vec3| inner_radius(&faces, *c);
+            let of = |c: &Vec3| inner_radius(&all_faces, *c);
             tree.inner = tree.centers.iter().map(of).collect();
         }
         tree.check(mesh).expect("a sound tree");
@@ -130,87 +132,18 @@ pub fn covering(leaf: usize) -> TimeCritical {
     TimeCritical::new("halving", Halving { leaf, coverage })
 }
 
-/// What is true of each pair of bodies in a frame: how far their solids are apart, rounded; exactly 0
-/// when they share a point, and never otherwise.
-pub fn separations(scene: &Scene, frame: usize) -> Vec<(BodyPair, f64)> {
-    let mut judge = BruteForce::new();
-    judge.prepare(&scene.bodies).unwrap();
-    let mut truth = Findings::default();
-    judge.detect(&scene.frame(frame), &mut truth);
-    let pairs = scene.bodies.iter().flat_map(|a| {
-        let above = scene.bodies.iter().filter(|b| b.id > a.id);
-        above.map(|b| BodyPair::new(a.id, b.id))
-    });
-    let world: Vec<Vec<Vec3>> = scene.bodies.iter().map(|body| {
-        let map = scene.frame(frame).poses[body.id.index()].world_map();
-        body.mesh.vertices().iter().map(|p| map.apply(*p)).collect()
-    }).collect();
-    let holds = |outer: usize, inner: usize| {
-        let (outer_mesh, inner_mesh) = (&scene.bodies[outer].mesh, &scene.bodies[inner].mesh);
-        let mut witnesses = Topology::of(inner_mesh).part_vertices.into_iter();
-        Topology::of(outer_mesh).closed && witnesses.any(|w| {
-            solid::contains(&world[outer], outer_mesh.triangles(), world[inner][w as usize])
-        })
-    };
-    let separation = |pair: BodyPair| {
-        let [a, b] = [pair.a.index(), pair.b.index()];
-        if truth.touches(pair) || holds(a, b) || holds(b, a) {
-            return 0.0;
-        }
-        let faces = |body: usize| {
-            let triangles = scene.bodies[body].mesh.triangles().iter();
-            triangles.map(|t| t.map(|i| world[body][i as usize])).collect::<Vec<_>>()
-        };
-        let (own, others) = (faces(a), faces(b));
-        let nearest = own.iter().flat_map(|s| others.iter().map(move |t| distance(s, t)));
-        nearest.fold(f64::INFINITY, f64::min).max(f64::MIN_POSITIVE)
-    };
-    pairs.map(|pair| (pair, separation(pair))).collect()
+/// How far the solids of all pairs of bodies are apart in a frame.
+pub fn separations(scene: &Scene, frame: usize) -> Vec<(BodyPair, Separation)> {
+    let mut separator = Separator::new(&scene.bodies);
+    separator.place(&scene.frame(frame));
+    separator.separations()
 }
 
-/// Of two triangles that are apart: from a corner to the other, or from edge to edge.
-fn distance(s: &[Vec3; 3], t: &[Vec3; 3]) -> f64 {
-    let mut least = f64::INFINITY;
-    for (s, t) in [(s, t), (t, s)] {
-        let face = Triangle::new(t[0], t[1], t[2]);
-        let to_face = s.iter().map(|p| face.nearest_point(*p).distance(*p));
-        least = to_face.fold(least, f64::min);
-    }
-    for i in 0..3 {
-        for j in 0..3 {
-            let (p, u) = (s[i], s[(i + 1) % 3] - s[i]);
-            let (q, v) = (t[j], t[(j + 1) % 3] - t[j]);
-            let n = u.cross(v);
-            let (x, y) = ((q - p).cross(v).dot(n), (q - p).cross(u).dot(n));
-            let n2 = n.length_squared();
-            if 0.0 < x && x < n2 && 0.0 < y && y < n2 {
-                least = least.min((p + u * (x / n2)).distance(q + v * (y / n2)));
-            }
-        }
-    }
-    least
-}
-
-/// Whether the certificates of a frame are right; how many are apart, interfering, undecided.
-///
-/// # Panics
-/// When one is wrong, or missing.
-pub fn check_certificates(found: &Findings, truth: &[(BodyPair, f64)], place: &str) -> [usize; 3] {
+/// How many certificates say apart, interfering, undecided.
+pub fn count_certificates(found: &Findings) -> [usize; 3] {
     let mut counts = [0; 3];
-    let of = |pair: &BodyPair| found.certificates.iter().find(|c| c.pair == *pair);
-    for (pair, separation) in truth {
-        let Some(Certificate { known, .. }) = of(pair) else {
-            assert!(*separation > 0.0, "{place}: {pair:?} was given up");
-            continue;
-        };
-        let undecided = found.undecided.contains(pair);
-        let right = match known {
-            Known::Apart => *separation > 0.0 && !undecided,
-            Known::Interfering => *separation == 0.0 && !undecided,
-            Known::Undecided { bound } => *separation <= *bound && bound.is_finite() && undecided,
-        };
-        assert!(right, "{place}: {pair:?} {known:?}, separation {separation:e}");
-        counts[match known {
+    for certificate in &found.certificates {
+        counts[match certificate.known {
             Known::Apart => 0,
             Known::Interfering => 1,
             Known::Undecided { .. } => 2,

@@ -1,0 +1,172 @@
+//! What merging starts from: spheres of the medial axis, and points that form none.
+
+use super::{BuildError, BuildOptions};
+use crate::gaps;
+use crate::grid::Grid;
+use crate::medial::MedialAxis;
+use crate::merging::{Lists, Seeds};
+use crate::sampling::{Sample, sample};
+use crate::surface::Surface;
+use geometry::{Ball, Vec3};
+
+/// A vertex that is farther than this part of the points' usual distance from all of them becomes a
+/// point, too.
+const VERTEX_APART: f64 = 0.5;
+
+/// Gaps and necks may bring the points to this multiple.
+const GAPS_LIMIT: usize = 2;
+
+/// The spheres at interior Voronoi vertices. Points that form none of them, as on open or flat
+/// bodies, become spheres of radius 0, so that merging covers them, too (D4).
+pub(super) fn of(
+    surface: &Surface,
+    options: &BuildOptions,
+    stage: &dyn Fn(&'static str) -> Result<(), BuildError>,
+) -> Result<Seeds, BuildError> {
+    stage("spreading points")?;
+    let mut samples = sample(surface.mesh(), options.samples, options.seed);
+    add_vertices(surface, &mut samples);
+    if options.gaps {
+        stage("refining gaps and necks")?;
+        let limit = GAPS_LIMIT * samples.len();
+        samples = gaps::refine(surface.mesh(), samples, limit);
+    }
+    stage("finding the medial axis")?;
+    let inside = |p: Vec3| surface.seems_to_contain(p);
+    Ok(joined(&MedialAxis::of(samples, &inside)))
+}
+
+/// Adds the vertices that lie far from all points: tips, and parts so small that chance put no point
+/// on them (D6).
+fn add_vertices(surface: &Surface, samples: &mut Vec<Sample>) {
+    let mesh = surface.mesh();
+    let area: f64 = (0..mesh.face_count())
+        .map(|face| mesh.triangle(face).area_vector().length() / 2.0)
+        .sum();
+    let apart = VERTEX_APART * (area / samples.len() as f64).sqrt();
+    if apart <= 0.0 {
+        return;
+    }
+    let points: Vec<Vec3> = samples.iter().map(|s| s.point).collect();
+    let grid = Grid::new(&points, apart);
+    let mut seen = vec![false; mesh.vertices().len()];
+    for (face, corners) in (0u32..).zip(mesh.triangles()) {
+        let normal = mesh
+            .triangle(face as usize)
+            .area_vector()
+            .normalize_or_zero();
+        for vertex in corners.map(|v| v as usize) {
+            if normal == Vec3::ZERO || std::mem::replace(&mut seen[vertex], true) {
+                continue;
+            }
+            let point = mesh.vertices()[vertex];
+            let mut alone = true;
+            grid.near(point, |i| {
+                alone &= points[i as usize].distance(point) > apart
+            });
+            if alone {
+                samples.push(Sample {
+                    point,
+                    face,
+                    normal,
+                });
+            }
+        }
+    }
+}
+
+/// Medial spheres and lone points, with who is adjacent to whom.
+fn joined(axis: &MedialAxis) -> Seeds {
+    let count = axis.samples.len();
+    let mut formed: Vec<Vec<u32>> = vec![Vec::new(); count];
+    for sphere in 0..axis.spheres.len() {
+        for p in axis.forming.get(sphere) {
+            formed[*p as usize].push(sphere as u32);
+        }
+    }
+    // The seed that stands for each point where it forms no sphere.
+    let mut own = vec![u32::MAX; count];
+    let mut balls = axis.spheres.clone();
+    for p in (0..count).filter(|p| formed[*p].is_empty()) {
+        own[p] = balls.len() as u32;
+        balls.push(Ball::new(axis.samples[p].point, 0.0));
+    }
+    let medial = 0..axis.spheres.len();
+    let mut forming: Vec<Vec<u32>> = medial
+        .clone()
+        .map(|s| axis.forming.get(s).to_vec())
+        .collect();
+    let mut neighbours: Vec<Vec<u32>> = medial.map(|s| axis.neighbours.get(s).to_vec()).collect();
+    for p in (0..count).filter(|p| own[*p] != u32::MAX) {
+        forming.push(vec![p as u32]);
+        let mut adjacent = Vec::new();
+        for q in axis.sample_neighbours.get(p).iter().map(|q| *q as usize) {
+            match own[q] {
+                // A sphere that the neighbouring point forms; both ways.
+                u32::MAX => {
+                    let sphere = formed[q][0];
+                    adjacent.push(sphere);
+                    neighbours[sphere as usize].push(own[p]);
+                }
+                other => adjacent.push(other),
+            }
+        }
+        neighbours.push(adjacent);
+    }
+    connect(&axis.sample_neighbours, &formed, &own, &mut neighbours);
+    Seeds {
+        balls,
+        forming: Lists::of(forming),
+        neighbours: Lists::of(neighbours),
+        points: axis.samples.iter().map(|s| s.point).collect(),
+        normals: axis.samples.iter().map(|s| s.normal).collect(),
+    }
+}
+
+/// Makes spheres of different pieces of the skeleton adjacent where they share a forming point, or
+/// where points that form them are neighbours in the diagram (D3): the pieces of a body of many parts,
+/// or of one with thin necks, would else merge down to one sphere each before any two of them are
+/// compared.
+fn connect(near: &Lists, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u32>]) {
+    let piece = pieces(neighbours);
+    let seeds = |p: usize| match own[p] {
+        u32::MAX => &formed[p][..],
+        _ => &own[p..=p],
+    };
+    for p in 0..near.len() {
+        let first = seeds(p)[0];
+        let around = near.get(p).iter().map(|q| *q as usize);
+        let others = around.filter(|q| p < *q).map(|q| seeds(q)[0]);
+        for other in seeds(p).iter().copied().chain(others) {
+            if piece[first as usize] != piece[other as usize] {
+                neighbours[first as usize].push(other);
+                neighbours[other as usize].push(first);
+            }
+        }
+    }
+    for list in neighbours {
+        list.sort_unstable();
+        list.dedup();
+    }
+}
+
+/// For each seed the number of the piece of the skeleton that it belongs to.
+fn pieces(neighbours: &[Vec<u32>]) -> Vec<u32> {
+    let mut piece = vec![u32::MAX; neighbours.len()];
+    for start in 0..neighbours.len() {
+        if piece[start] != u32::MAX {
+            continue;
+        }
+        piece[start] = start as u32;
+        let mut stack = vec![start];
+        while let Some(seed) = stack.pop() {
+            for next in neighbours[seed].iter().map(|n| *n as usize) {
+                if piece[next] == u32::MAX {
+                    piece[next] = start as u32;
+                    stack.push(next);
+                }
+            }
+        }
+    }
+    piece
+}
