@@ -28,6 +28,9 @@
 //! | bodies where a frame puts them, and rounding | | [`placement`] |
 //!
 //! # Departures
+//! - D1. [§7] The paper chooses between topologies of the Voronoi diagram by estimated accuracy; exact
+//!   signs leave nothing to choose ([`delaunay`]).
+//! - D2. [§7] Relaxation starts from one random point in each equal share of the area ([`sampling`]).
 //! - D10. [§4.1] Trees have leaves at several levels, of which the paper is silent: a leaf stands for
 //!   itself, and two leaves wait for the faces ([`refinement`]).
 //! - D11. [§4.1] The paper's step is one level for one pair of bodies. That of the faces is cut into
@@ -42,6 +45,12 @@
 //!   but prove them apart only under a policy that misses nothing, and then only the surfaces: one
 //!   more step asks whether a solid holds a part of the other body ([`solidity`]). The bound is the
 //!   sum of two distances; the paper's tighter one, less the overlap, is an estimate.
+//! - D16. [§7] Spheres are adjacent at the two ends of a Voronoi edge; the paper says on one Voronoi
+//!   face ([`medial`]).
+//! - D17. [§7] Spheres of slivers, whose forming points are all seen in one direction, are left out,
+//!   and their neighbours made adjacent ([`medial`]).
+//! - D18. [§7] Gaps and necks are found by places strewn over the surface, and *adjacent* is defined
+//!   for them; the paper intersects Voronoi faces, and refers to a thesis ([`gaps`]).
 //!
 //! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
 //! detector.

@@ -96,20 +96,18 @@ fn spheres_no_longer_bridge_a_gap() {
     let before = bridges(&axis(&mesh, few.clone()));
     let more = refine(&mesh, few.clone(), 4000);
     assert_eq!(more[..400], few);
-    let after = axis(&mesh, more.clone());
-    eprintln!("{before} {} {}", bridges(&after), more.len());
+    let after = axis(&mesh, more);
     assert!(before > 100);
-    assert!(bridges(&after) < before / 20);
+    assert!(bridges(&after) < before / 20, "{}", bridges(&after));
 }
 
 #[test]
 fn a_thin_neck_hangs_together() {
     let mesh = dumbbell(0.05);
     assert!(topology::Topology::of(&mesh).is_clean());
-    let few = sample(&mesh, 150, 2);
+    let few = sample(&mesh, 150, 3);
     let before = pieces(&axis(&mesh, few.clone()));
     let after = axis(&mesh, refine(&mesh, few, 4000));
-    eprintln!("{before} {} {}", pieces(&after), after.samples.len());
     assert!(before > 1);
     assert_eq!(pieces(&after), 1);
 }
