@@ -52,6 +52,7 @@ pub use detector::{
 pub use geometry::topology::Topology;
 pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Vec3};
 pub use options::{OptionInfo, Options, Value, Values};
+pub use roll_call::TimeCriticalPlan;
 pub use scenes::mesh_file::read as read_mesh;
 pub use scenes::recording::read as read_scene;
 

@@ -1,7 +1,7 @@
 //! The list.
 
 use crate::options::{OptionInfo, Values};
-use crate::{Checked, Entry};
+use crate::{CatalogError, Checked, Entry, Options};
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
 use convex::SeparatingPlane;
 use detector::Detector;
@@ -11,7 +11,7 @@ use face_octree::{
 };
 use oracle::{BruteForce, Parry3d, Update};
 use sphere_tree::build::MAX_SAMPLES;
-use sphere_tree::{BuildOptions, Coverage, Schedule, Start, TimeCritical};
+use sphere_tree::{BuildOptions, Coverage, Schedule, Start, TimeCritical, TreeBuilder};
 
 /// Every detector, the judge first.
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -161,33 +161,84 @@ fn octree_update(options: &Checked<'_>) -> Box<dyn Detector> {
 }
 
 fn sphere_tree(options: &Checked<'_>) -> Box<dyn Detector> {
-    let building = BuildOptions {
-        coverage: match options.word("coverage").as_str() {
-            "strict" => Coverage::Strict,
-            "level" => Coverage::Level,
-            _ => Coverage::Regions,
-        },
-        samples: options.number("samples") as usize,
-        ..BuildOptions::tuned()
-    };
-    scheduled(TimeCritical::new("sphere-tree", building), options)
+    let plan = TimeCriticalPlan::medial(options);
+    Box::new(plan.with_trees(plan.building.clone()))
 }
 
 fn sphere_tree_octree(options: &Checked<'_>) -> Box<dyn Detector> {
-    let detector = TimeCritical::new("sphere-tree-octree", BuildOptions::octree());
-    scheduled(detector, options)
+    let plan = TimeCriticalPlan::octree(options);
+    Box::new(plan.with_trees(plan.building.clone()))
 }
 
-fn scheduled(detector: TimeCritical, options: &Checked<'_>) -> Box<dyn Detector> {
-    let schedule = match options.word("schedule").as_str() {
-        "widest-first" => Schedule::WidestFirst,
-        _ => Schedule::RoundRobin,
-    };
-    let start = match options.word("start").as_str() {
-        "frontier" => Start::Frontier,
-        _ => Start::Root,
-    };
-    Box::new(detector.with_schedule(schedule).with_start(start))
+/// What the options of `sphere-tree` and `sphere-tree-octree` ask for, for who has the trees already.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimeCriticalPlan {
+    /// The detector's name.
+    pub name: &'static str,
+    /// How its trees are built.
+    pub building: BuildOptions,
+    /// Which body pair is refined next.
+    pub schedule: Schedule,
+    /// Where the search of a frame starts.
+    pub start: Start,
+}
+
+impl TimeCriticalPlan {
+    /// The plan of a detector of the catalog with these options; `None` when it has no trees of
+    /// spheres.
+    ///
+    /// # Errors
+    /// As [`Entry::build`].
+    pub fn of(entry: &Entry, options: &Options) -> Result<Option<TimeCriticalPlan>, CatalogError> {
+        let checked = Checked::new(entry.name, entry.options, options)?;
+        Ok(match entry.name {
+            "sphere-tree" => Some(TimeCriticalPlan::medial(&checked)),
+            "sphere-tree-octree" => Some(TimeCriticalPlan::octree(&checked)),
+            _ => None,
+        })
+    }
+
+    /// The detector, with trees of this builder.
+    pub fn with_trees(&self, builder: impl TreeBuilder + 'static) -> TimeCritical {
+        let detector = TimeCritical::new(self.name, builder);
+        detector.with_schedule(self.schedule).with_start(self.start)
+    }
+
+    fn medial(options: &Checked<'_>) -> TimeCriticalPlan {
+        let building = BuildOptions {
+            coverage: match options.word("coverage").as_str() {
+                "strict" => Coverage::Strict,
+                "level" => Coverage::Level,
+                _ => Coverage::Regions,
+            },
+            samples: options.number("samples") as usize,
+            ..BuildOptions::tuned()
+        };
+        TimeCriticalPlan::scheduled("sphere-tree", building, options)
+    }
+
+    fn octree(options: &Checked<'_>) -> TimeCriticalPlan {
+        TimeCriticalPlan::scheduled("sphere-tree-octree", BuildOptions::octree(), options)
+    }
+
+    fn scheduled(
+        name: &'static str,
+        building: BuildOptions,
+        options: &Checked<'_>,
+    ) -> TimeCriticalPlan {
+        TimeCriticalPlan {
+            name,
+            building,
+            schedule: match options.word("schedule").as_str() {
+                "widest-first" => Schedule::WidestFirst,
+                _ => Schedule::RoundRobin,
+            },
+            start: match options.word("start").as_str() {
+                "frontier" => Start::Frontier,
+                _ => Start::Root,
+            },
+        }
+    }
 }
 
 fn bsp_tree(options: &Checked<'_>) -> Box<dyn Detector> {

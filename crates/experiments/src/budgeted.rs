@@ -6,8 +6,9 @@ use crate::definition::Contender;
 use crate::experiment::{Measurement, Session};
 use crate::run::{Results, describe};
 use crate::subdivision::subdivided;
+use crate::trees;
 use anyhow::{Context, Result, ensure};
-use detector::{Body, Budget, Detector, Findings, Frame, Known};
+use detector::{Body, BodyPair, Budget, Detector, Findings, Frame, Known};
 use geometry::{Ball, Mesh};
 use oracle::{Separation, Separator, check_certificates};
 use records::{Key, Row, Unit};
@@ -51,7 +52,7 @@ pub struct QuickBudgeted {
 }
 
 /// So many frames at most are held against the separations.
-const VERIFIED: usize = 40;
+const VERIFIED: usize = 20;
 
 fn once() -> Vec<u32> {
     vec![0]
@@ -96,8 +97,17 @@ impl Measurement for Budgeted {
         let mut results = Results::default();
         for times in subdivisions {
             let scene = finer(&plain, *times);
+            session.progress.say("measuring separations".to_owned());
+            let stage = Stage::of(
+                scene,
+                if session.quick {
+                    self.quick.every
+                } else {
+                    self.every
+                },
+            );
             for contender in &self.detectors {
-                self.run_detector(&scene, contender, session, &mut results)?;
+                self.run_detector(&stage, contender, session, &mut results)?;
             }
         }
         Ok(results)
@@ -107,29 +117,29 @@ impl Measurement for Budgeted {
 impl Budgeted {
     fn run_detector(
         &self,
-        scene: &Scene,
+        stage: &Stage,
         contender: &Contender,
         session: &Session<'_>,
         results: &mut Results,
     ) -> Result<()> {
+        let scene = &stage.scene;
         let named = contender.named()?;
         session.progress.say(format!("{}: preparing", named.label));
-        let mut detector = (named.entrant().build)();
+        let mut detector = trees::detector(&named)?;
         let refused = || format!("{} does not take {}", named.label, scene.name);
         detector.prepare(&scene.bodies).with_context(refused)?;
-        let (every, repeats) = match session.quick {
-            true => (self.quick.every, self.quick.repeats),
-            false => (self.every, self.repeats),
+        let repeats = match session.quick {
+            true => self.quick.repeats,
+            false => self.repeats,
         };
-        let frames: Vec<usize> = (0..scene.frames.len()).step_by(every).collect();
         let faces = scene.bodies[scene.bodies.len() - 1].mesh.face_count() as f64;
         for microseconds in &self.microseconds {
             let budget = format!("{microseconds} µs");
             session.progress.say(format!("{}: {budget}", named.label));
             let mut log = Log::of(&scene.bodies);
-            log.verify(scene, &frames, detector.as_mut(), microseconds * 1e-6);
+            log.verify(stage, detector.as_mut(), microseconds * 1e-6);
             for _ in 0..repeats {
-                for frame in &frames {
+                for frame in &stage.frames {
                     log.measure(scene, *frame, detector.as_mut(), microseconds * 1e-6);
                 }
             }
@@ -178,10 +188,33 @@ fn finer(scene: &Scene, times: u32) -> Scene {
     scene
 }
 
+/// A scene, the frames of it that are replayed, and the truth about some of them.
+struct Stage {
+    scene: Scene,
+    frames: Vec<usize>,
+    separations: Vec<(usize, Vec<(BodyPair, Separation)>)>,
+}
+
+impl Stage {
+    fn of(scene: Scene, every: usize) -> Stage {
+        let frames: Vec<usize> = (0..scene.frames.len()).step_by(every).collect();
+        let mut separator = Separator::new(&scene.bodies);
+        let verified = frames.iter().step_by(frames.len().div_ceil(VERIFIED));
+        let separations = verified.map(|frame| {
+            separator.place(&scene.frame(*frame));
+            (*frame, separator.separations())
+        });
+        Stage {
+            separations: separations.collect(),
+            frames,
+            scene,
+        }
+    }
+}
+
 /// What the frames of one detector under one budget told.
 struct Log {
     unit: f64,
-    separator: Separator,
     times: Vec<f64>,
     /// How far frames that were told to stop went beyond the budget, and their longest steps.
     overruns: Vec<f64>,
@@ -200,7 +233,6 @@ impl Log {
         let points = bodies[bodies.len() - 1].mesh.vertices();
         Log {
             unit: Ball::minimal(points).map_or(1.0, |ball| ball.radius),
-            separator: Separator::new(bodies),
             times: Vec::new(),
             overruns: Vec::new(),
             longest_steps: Vec::new(),
@@ -213,26 +245,18 @@ impl Log {
         }
     }
 
-    /// Checks some frames; the others only warm the detector.
-    fn verify(
-        &mut self,
-        scene: &Scene,
-        frames: &[usize],
-        detector: &mut dyn Detector,
-        budget: f64,
-    ) {
-        let every = frames.len().div_ceil(VERIFIED);
-        for (i, frame) in frames.iter().enumerate() {
-            let (found, _) = run(scene, *frame, detector, budget);
-            if i % every > 0 {
+    /// Replays the scene, which warms the detector, and checks some of the frames.
+    fn verify(&mut self, stage: &Stage, detector: &mut dyn Detector, budget: f64) {
+        for frame in &stage.frames {
+            let (found, _) = run(&stage.scene, *frame, detector, budget);
+            let known = stage.separations.iter().find(|(of, _)| of == frame);
+            let Some((_, separations)) = known else {
                 continue;
-            }
-            self.separator.place(&scene.frame(*frame));
-            let separations = self.separator.separations();
+            };
             self.verified += 1;
             let checked = match found.certificates.is_empty() {
-                true => exact(&found, &separations),
-                false => check_certificates(&found, &separations).map_err(|f| f.to_string()),
+                true => exact(&found, separations),
+                false => check_certificates(&found, separations).map_err(|f| f.to_string()),
             };
             if let Err(fault) = checked {
                 self.faults.push(format!("frame {}: {fault}", frame + 1));
@@ -308,7 +332,7 @@ fn run(scene: &Scene, frame: usize, detector: &mut dyn Detector, budget: f64) ->
 }
 
 /// Whether a detector without certificates found the pairs that share a point.
-fn exact(found: &Findings, separations: &[(detector::BodyPair, Separation)]) -> Result<(), String> {
+fn exact(found: &Findings, separations: &[(BodyPair, Separation)]) -> Result<(), String> {
     let right = separations.iter().filter(|(_, s)| s.is_interference());
     let right: Vec<_> = right.map(|(pair, _)| *pair).collect();
     let told: Vec<_> = found.bodies.iter().map(|body| body.pair).collect();

@@ -6,6 +6,7 @@ use crate::definition::Contender;
 use crate::experiment::{Measurement, Session};
 use crate::histogram::{self, Bins};
 use crate::run::{Results, describe};
+use crate::trees;
 use anyhow::{Context, Result, ensure};
 use detector::{Body, BodyId, BodyPair, Budget, Detector, Findings, Frame, Known};
 use geometry::{Ball, Pose, Vec3};
@@ -89,7 +90,7 @@ struct Prepared {
 impl Prepared {
     fn new(contender: &Contender, scene: &Scene) -> Result<Prepared> {
         let named = contender.named()?;
-        let mut detector = (named.entrant().build)();
+        let mut detector = trees::detector(&named)?;
         let bodies = scene.bodies[..2].to_vec();
         let refused = || format!("{} does not take the ships", named.label);
         detector.prepare(&bodies).with_context(refused)?;

@@ -5,6 +5,7 @@ use crate::clock::{Alarm, seconds};
 use crate::definition::Contender;
 use crate::experiment::{Measurement, Session};
 use crate::run::Results;
+use crate::trees;
 use anyhow::{Context, Result, ensure};
 use broad_phase::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
 use detector::{BodyId, BodyPair, Budget, Detector, Findings, Frame, Known, Work};
@@ -94,7 +95,7 @@ impl Measurement for Flight {
         for contender in &self.detectors {
             let named = contender.named()?;
             session.progress.say(format!("{}: preparing", named.label));
-            let mut pilot = Loop::new(self, &fleet, (named.entrant().build)())
+            let mut pilot = Loop::new(self, &fleet, trees::detector(&named)?)
                 .with_context(|| named.label.clone())?;
             session.progress.say(named.label.clone());
             for _ in 0..frames {

@@ -50,6 +50,7 @@ mod rows;
 pub mod run;
 pub mod states;
 mod subdivision;
+mod trees;
 
 pub use definition::{Definition, Named};
 pub use experiment::{Experiment, Kind};

@@ -4,6 +4,7 @@ use crate::definition::Contender;
 use crate::dice::Dice;
 use crate::experiment::{Measurement, Session};
 use crate::run::Results;
+use crate::trees;
 use anyhow::{Context, Result, ensure};
 use detector::{Body, Detector, Findings, Frame, Known};
 use geometry::{Ball, Pose};
@@ -70,7 +71,7 @@ impl Measurement for States {
         for contender in &self.detectors {
             let named = contender.named()?;
             session.progress.say(format!("{}: preparing", named.label));
-            let mut detector = (named.entrant().build)();
+            let mut detector = trees::detector(&named)?;
             let refused = || format!("{} does not take the bodies", named.label);
             detector.prepare(&bodies).with_context(refused)?;
             session.progress.say(named.label.clone());
