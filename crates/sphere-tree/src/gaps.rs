@@ -13,7 +13,7 @@
 //! at an edge those on both faces. But where the ball also holds surface that looks the other way, it
 //! holds a whole neck or the tip of a wedge, and only those that look the same way are adjacent. So
 //! that the process ends, a point is only added where no point of the same part is near
-//! ([`APART`]); and what it may add is limited.
+//! (`APART`); and what it may add is limited.
 
 use crate::grid::Grid;
 use crate::sampling::{Sample, scatter};
@@ -105,34 +105,33 @@ fn proposals(
     let targets: Vec<Vec3> = places.iter().map(|p| p.at.point).collect();
     let nearest = nearest(&points, &targets, spacing);
     let grid = Grid::new(&points, APART_LIMITS[1] * spacing);
-    let asked = places.par_iter_mut().zip(nearest).map(|(place, found)| {
-        let sample = &samples[found as usize];
-        if place.settled == Some(found) {
-            return None;
-        }
-        let distance = place.at.point.distance(sample.point);
-        let around = surface.around(place.at.face, place.at.point, distance * SLACK);
-        if surface.are_adjacent(&place.at, sample, &around) {
-            place.settled = Some(found);
-            return None;
-        }
-        let projected = surface.projection(&around, &place.at, sample.point);
-        let width = projected.point.distance(sample.point);
-        let [least, most] = APART_LIMITS.map(|part| part * spacing);
-        let apart = (APART * width).clamp(least, most);
-        let near = surface.around(projected.face, projected.point, apart);
-        let mut free = true;
-        grid.near(projected.point, |i| {
-            let other = &samples[i as usize];
-            let close = other.point.distance(projected.point) < apart;
-            free &= !(close && near.binary_search(&other.face).is_ok());
+    let seen = || Seen::over(surface.runs.len());
+    let asked = places
+        .par_iter_mut()
+        .zip(nearest)
+        .map_init(seen, |seen, (place, found)| {
+            let sample = &samples[found as usize];
+            if place.settled == Some(found) {
+                return None;
+            }
+            let distance = place.at.point.distance(sample.point);
+            let around = surface.around(seen, place.at.face, place.at.point, distance * SLACK);
+            if surface.are_adjacent(&place.at, sample, &around) {
+                place.settled = Some(found);
+                return None;
+            }
+            let projected = surface.projection(&around, &place.at, sample.point);
+            let width = projected.point.distance(sample.point);
+            let [least, most] = APART_LIMITS.map(|part| part * spacing);
+            let apart = (APART * width).clamp(least, most);
+            let others = |i: u32| Some(&samples[i as usize]);
+            let free = surface.is_free(seen, &projected, apart, &grid, others);
+            free.then_some(Proposal {
+                sample: projected,
+                emptiness: distance,
+                apart,
+            })
         });
-        free.then_some(Proposal {
-            sample: projected,
-            emptiness: distance,
-            apart,
-        })
-    });
     asked.flatten_iter().collect()
 }
 
@@ -148,6 +147,7 @@ fn chosen(
     proposals.sort_by(|a, b| b.emptiness.total_cmp(&a.emptiness));
     let points: Vec<Vec3> = proposals.iter().map(|p| p.sample.point).collect();
     let grid = Grid::new(&points, APART_LIMITS[1] * spacing);
+    let mut seen = Seen::over(surface.runs.len());
     let mut taken = vec![false; proposals.len()];
     let mut added = Vec::new();
     for (i, proposal) in proposals.iter().enumerate() {
@@ -155,13 +155,8 @@ fn chosen(
             break;
         }
         let (s, apart) = (&proposal.sample, proposal.apart);
-        let near = surface.around(s.face, s.point, apart);
-        let mut free = true;
-        grid.near(s.point, |j| {
-            let j = j as usize;
-            let close = taken[j] && points[j].distance(s.point) < apart;
-            free &= !(close && near.binary_search(&proposals[j].sample.face).is_ok());
-        });
+        let others = |j: u32| taken[j as usize].then(|| &proposals[j as usize].sample);
+        let free = surface.is_free(&mut seen, s, apart, &grid, others);
         if free {
             taken[i] = true;
             added.push(*s);
@@ -246,8 +241,10 @@ impl<'a> Joined<'a> {
     }
 
     /// The faces that the surface joins to `face`, which holds `center`, inside of a ball; sorted.
-    fn around(&self, face: u32, center: Vec3, radius: f64) -> Vec<u32> {
-        let mut reached = vec![face];
+    fn around(&self, seen: &mut Seen, face: u32, center: Vec3, radius: f64) -> Vec<u32> {
+        let mut reached = Vec::new();
+        seen.clear();
+        seen.add(face, &mut reached);
         let mut next = 0;
         while let Some(face) = reached.get(next).copied() {
             next += 1;
@@ -255,15 +252,11 @@ impl<'a> Joined<'a> {
             for side in 0..3 {
                 let [first, end] = self.runs[face as usize][side];
                 let beyond = &self.sides[first as usize..end as usize];
-                if beyond.iter().all(|f| reached.contains(f)) {
+                if beyond.iter().all(|f| seen.has(*f)) {
                     continue;
                 }
                 if distance_to_segment(corners[side], corners[(side + 1) % 3], center) <= radius {
-                    for other in beyond {
-                        if !reached.contains(other) {
-                            reached.push(*other);
-                        }
-                    }
+                    beyond.iter().for_each(|f| seen.add(*f, &mut reached));
                 }
             }
         }
@@ -283,6 +276,24 @@ impl<'a> Joined<'a> {
                     .any(|f| looks_back(&self.normals[*f as usize])))
     }
 
+    /// Whether none of the points of `grid` that `other` knows is nearer than `apart` and of one part.
+    fn is_free<'s>(
+        &self,
+        seen: &mut Seen,
+        s: &Sample,
+        apart: f64,
+        grid: &Grid,
+        other: impl Fn(u32) -> Option<&'s Sample>,
+    ) -> bool {
+        let joined = self.around(seen, s.face, s.point, apart);
+        let mut free = true;
+        grid.near(s.point, |i| {
+            let close = other(i).filter(|o| o.point.distance(s.point) < apart);
+            free &= close.is_none_or(|o| joined.binary_search(&o.face).is_err());
+        });
+        free
+    }
+
     /// The point nearest to `p` of those faces around a place that look the same way as the place.
     fn projection(&self, around: &[u32], place: &Sample, p: Vec3) -> Sample {
         let mut best = *place;
@@ -299,6 +310,37 @@ impl<'a> Joined<'a> {
             }
         }
         best
+    }
+}
+
+/// The faces that a search has reached, forgotten at once for the next.
+struct Seen {
+    /// The last search that reached each face.
+    searches: Vec<u32>,
+    search: u32,
+}
+
+impl Seen {
+    fn over(faces: usize) -> Seen {
+        Seen {
+            searches: vec![0; faces],
+            search: 0,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.search += 1;
+    }
+
+    fn has(&self, face: u32) -> bool {
+        self.searches[face as usize] == self.search
+    }
+
+    fn add(&mut self, face: u32, reached: &mut Vec<u32>) {
+        if !self.has(face) {
+            self.searches[face as usize] = self.search;
+            reached.push(face);
+        }
     }
 }
 
