@@ -52,10 +52,22 @@ pub struct Effort {
     pub pieces: usize,
 }
 
-/// For trees: half of the enclosures end at the tolerance, the others a little above.
+/// For figures: most enclosures end at the tolerance, the others a little above.
 pub const USUAL: Effort = Effort {
     tolerance: 0.03,
     pieces: 400,
+};
+
+/// For the bounds that trees hold: a twentieth of a radius is what a budget notices.
+pub const QUICK: Effort = Effort {
+    tolerance: 0.05,
+    pieces: 120,
+};
+
+/// For what trees hold beside: to be told, not to decide.
+pub const ROUGH: Effort = Effort {
+    tolerance: 0.1,
+    pieces: 40,
 };
 
 /// The greatest distance from a point of a ball, or of its surface, to a body.
@@ -77,15 +89,15 @@ pub fn inaccuracy(
         queue: BinaryHeap::new(),
     };
     let stop = effort.tolerance * ball.radius;
-    search.look(Piece::whole(over, ball));
+    search.look(Piece::whole(over, ball), None);
     for _ in 0..effort.pieces {
         match search.queue.peek() {
             Some(first) if first.upper > search.lower + stop => {}
             _ => break,
         }
-        let first = search.queue.pop().expect("just seen").piece;
-        for part in first.split().into_iter().flatten() {
-            search.look(part);
+        let first = search.queue.pop().expect("just seen");
+        for part in first.piece.split().into_iter().flatten() {
+            search.look(part, Some(&first.sample));
         }
     }
     let upper = search
@@ -149,6 +161,14 @@ struct Search<'a> {
 struct Open {
     upper: f64,
     piece: Piece,
+    sample: Sample,
+}
+
+/// A point of a piece, and its distance to the surface.
+#[derive(Clone, Copy)]
+struct Sample {
+    x: Vec3,
+    distance: f64,
 }
 
 impl PartialEq for Open {
@@ -172,24 +192,36 @@ impl PartialOrd for Open {
 }
 
 impl Search<'_> {
-    fn look(&mut self, piece: Piece) {
+    /// Looks at a piece, which is part of the one that `whole` is a sample of.
+    fn look(&mut self, piece: Piece, whole: Option<&Sample>) {
         let Some((x, rho)) = piece.sample(self.ball) else {
             return;
         };
         let tree = self.surface.tree();
         let rounding = tree.rounding(x);
-        let mut distance = tree.nearest(x).distance;
+        // From one point to another the distance grows by no more than the way.
+        let at_most = whole.map_or(f64::INFINITY, |s| s.distance + s.x.distance(x) + rounding);
+        if at_most + rho + rounding <= self.lower {
+            return;
+        }
+        let distance = tree.nearest_within(x, at_most);
+        let distance = distance.map_or(at_most, |nearest| nearest.distance);
         if distance + rho + rounding <= self.lower {
             return;
         }
+        let mut beyond = distance;
         if self.target == Target::Solid && distance > rounding && self.surface.contains(x) {
             // So far inside: no point within the distance is outside.
-            distance = -distance;
+            beyond = -distance;
         }
-        self.lower = self.lower.max(distance - rounding);
-        let upper = distance + rho + rounding;
+        self.lower = self.lower.max(beyond - rounding);
+        let upper = beyond + rho + rounding;
         if upper > self.lower {
-            self.queue.push(Open { upper, piece });
+            self.queue.push(Open {
+                upper,
+                piece,
+                sample: Sample { x, distance },
+            });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! From a mesh to a certified sphere-tree.
 
 use crate::TreeBuilder;
-use crate::accuracy::{self, Effort, Over, Target};
+use crate::accuracy::{self, Over, Target};
 use crate::coverage;
 use crate::draft::Draft;
 use crate::merging::{Around, Lists, Seeds, merge};
@@ -299,8 +299,11 @@ fn certified(
     coverage: Coverage,
 ) -> SphereTree {
     let back = 1.0 / surface.scale();
-    let fit = |ball: &Ball| Fit::of(surface, ball, accuracy::USUAL);
-    let fits: Vec<Fit> = draft.balls.par_iter().map(fit).collect();
+    let fits: Vec<Fit> = draft
+        .balls
+        .par_iter()
+        .map(|ball| Fit::of(surface, ball))
+        .collect();
     let lists = Lists::of(faces);
     SphereTree {
         centers: draft.balls.iter().map(|b| b.center * back).collect(),
@@ -324,11 +327,12 @@ struct Fit {
 }
 
 impl Fit {
-    fn of(surface: &Surface, ball: &Ball, effort: Effort) -> Fit {
-        let bound = |over, target| accuracy::inaccuracy(surface, ball, over, target, effort).upper;
+    fn of(surface: &Surface, ball: &Ball) -> Fit {
+        let bound =
+            |over, target, effort| accuracy::inaccuracy(surface, ball, over, target, effort).upper;
         Fit {
-            reach: bound(Over::Ball, Target::Solid),
-            surface_reach: bound(Over::Sphere, Target::Surface),
+            reach: bound(Over::Ball, Target::Solid, accuracy::QUICK),
+            surface_reach: bound(Over::Sphere, Target::Surface, accuracy::ROUGH),
             inner: accuracy::inner_radius(surface, ball.center),
         }
     }
