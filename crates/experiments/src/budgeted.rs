@@ -219,6 +219,8 @@ struct Log {
     /// How far frames that were told to stop went beyond the budget, and their longest steps.
     overruns: Vec<f64>,
     longest_steps: Vec<f64>,
+    /// From being told to stop to the end of the frame.
+    reports: Vec<f64>,
     within_a_step: u64,
     /// Frame by frame: the share of pairs that are certified, and the mean bound.
     certified: Vec<f64>,
@@ -236,6 +238,7 @@ impl Log {
             times: Vec::new(),
             overruns: Vec::new(),
             longest_steps: Vec::new(),
+            reports: Vec::new(),
             within_a_step: 0,
             certified: Vec::new(),
             bounds: Vec::new(),
@@ -268,9 +271,10 @@ impl Log {
         let (found, stop) = run(scene, frame, detector, budget);
         self.times.push(stop.used);
         self.steps.push(found.work.refinement_steps as f64);
-        if stop.stopped {
-            let overrun = (stop.used - budget).max(0.0);
+        if let Some(told) = stop.told {
+            let overrun = stop.used - budget;
             self.overruns.push(overrun);
+            self.reports.push(stop.used - told);
             self.longest_steps.push(stop.longest_step);
             self.within_a_step += u64::from(overrun <= stop.longest_step);
         }
@@ -282,7 +286,9 @@ impl Log {
             });
             self.certified
                 .push(1.0 - bounds.clone().count() as f64 / pairs);
-            self.bounds.push(bounds.sum::<f64>() / pairs);
+            // Begun with nought: the sum of nothing is a negative one.
+            self.bounds
+                .push(bounds.fold(0.0, |sum, bound| sum + bound) / pairs);
         }
     }
 
@@ -295,6 +301,7 @@ impl Log {
         for (quantity, unit, samples) in [
             ("overrun", Unit::Seconds, &self.overruns),
             ("longest-step", Unit::Seconds, &self.longest_steps),
+            ("report", Unit::Seconds, &self.reports),
         ] {
             if stopped > 0.0 {
                 rows.push(Row::distribution(key, quantity, unit, samples));
@@ -324,6 +331,7 @@ fn run(scene: &Scene, frame: usize, detector: &mut dyn Detector, budget: f64) ->
     let alarm = Alarm::after(budget);
     let frame = Frame {
         budget: Budget::Until(&alarm),
+        probe: &alarm,
         containment: true,
         ..scene.frame(frame)
     };

@@ -44,17 +44,20 @@ impl Probe for StepClock {
     }
 }
 
-/// A deadline, and what is to be learned from a detector's asking for it: it asks before each
-/// further step, so that two questions are one step apart.
+/// A deadline that also listens to the steps of a frame, to tell how far it was missed, and how long
+/// a step is.
+///
+/// It reads the clock at every step and at every question: some tens of nanoseconds each.
 #[derive(Debug)]
 pub(crate) struct Alarm {
     start: Instant,
     /// Seconds from the start.
     budget: f64,
-    /// When it was last asked.
-    asked: Cell<Option<f64>>,
+    /// When the running step began.
+    step: Cell<Option<f64>>,
     longest_step: Cell<f64>,
-    stopped: Cell<bool>,
+    /// When the answer was yes.
+    rang: Cell<Option<f64>>,
 }
 
 /// How a frame under a deadline ended.
@@ -62,10 +65,10 @@ pub(crate) struct Alarm {
 pub(crate) struct Stop {
     /// Seconds from the start to the end of the frame.
     pub(crate) used: f64,
-    /// The longest time between two questions: a step, with the question itself.
+    /// The longest refinement step.
     pub(crate) longest_step: f64,
-    /// Whether the detector was told to stop.
-    pub(crate) stopped: bool,
+    /// When the detector was told to stop, if it was; what follows is the report of its findings.
+    pub(crate) told: Option<f64>,
 }
 
 impl Alarm {
@@ -74,9 +77,9 @@ impl Alarm {
         Alarm {
             start: Instant::now(),
             budget,
-            asked: Cell::new(None),
+            step: Cell::new(None),
             longest_step: Cell::new(0.0),
-            stopped: Cell::new(false),
+            rang: Cell::new(None),
         }
     }
 
@@ -85,20 +88,36 @@ impl Alarm {
         Stop {
             used: self.start.elapsed().as_secs_f64(),
             longest_step: self.longest_step.get(),
-            stopped: self.stopped.get(),
+            told: self.rang.get(),
         }
+    }
+
+    /// Ends the running step; the time now.
+    fn end_step(&self) -> f64 {
+        let now = self.start.elapsed().as_secs_f64();
+        if let Some(begun) = self.step.take() {
+            self.longest_step
+                .set(self.longest_step.get().max(now - begun));
+        }
+        now
     }
 }
 
 impl Deadline for Alarm {
     fn passed(&self) -> bool {
-        let now = self.start.elapsed().as_secs_f64();
-        if let Some(before) = self.asked.replace(Some(now)) {
-            self.longest_step
-                .set(self.longest_step.get().max(now - before));
+        let now = self.end_step();
+        if now >= self.budget && self.rang.get().is_none() {
+            self.rang.set(Some(now));
         }
-        self.stopped.set(now >= self.budget);
-        self.stopped.get()
+        self.rang.get().is_some()
+    }
+}
+
+impl Probe for Alarm {
+    fn begin(&self, step: Step) {
+        let now = self.end_step();
+        let refines = matches!(step, Step::Refinement | Step::FacePairs | Step::Containment);
+        self.step.set(refines.then_some(now));
     }
 }
 
@@ -107,17 +126,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_alarm_knows_the_longest_step_and_whether_it_rang() {
+    fn an_alarm_knows_the_longest_step_and_when_it_rang() {
         let pause = |ms| std::thread::sleep(std::time::Duration::from_millis(ms));
         let early = Alarm::after(60.0);
-        assert!(!early.passed());
+        early.begin(Step::Update);
+        pause(9);
+        early.begin(Step::Refinement);
         pause(3);
         assert!(!early.passed());
         let stop = early.finish();
-        assert!(!stop.stopped && stop.longest_step >= 0.003 && stop.used >= stop.longest_step);
+        assert!(
+            stop.told.is_none() && (0.003..0.009).contains(&stop.longest_step),
+            "{stop:?}"
+        );
         let late = Alarm::after(0.0);
         assert!(late.passed());
-        assert!(late.finish().stopped);
+        let stop = late.finish();
+        assert!(stop.told.is_some_and(|told| told <= stop.used));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! and counts.
 
 mod evidence;
+mod hubbard96;
 mod lab;
 mod smith95;
 
@@ -93,6 +94,7 @@ pub(crate) struct Judged {
 pub(crate) fn ledger(rows: &Rows) -> Vec<Judged> {
     let evidence = Evidence::of(rows);
     let claims = smith95::CLAIMS.iter().map(|c| ("smith95", c));
+    let claims = claims.chain(hubbard96::CLAIMS.iter().map(|c| ("hubbard96", c)));
     let claims = claims.chain(lab::CLAIMS.iter().map(|c| ("lab", c)));
     claims
         .map(|(paper, claim)| judged(paper, claim, &evidence))

@@ -1,7 +1,7 @@
 //! What this laboratory claims of its own detectors.
 
 use super::evidence::{median, ratio};
-use super::{Claim, Evidence, Judgement, Missing, Verdict};
+use super::{Claim, Evidence, Judgement, Missing, Verdict, by_steps};
 use crate::format;
 use records::Unit;
 
@@ -36,7 +36,116 @@ pub(super) const CLAIMS: &[Claim] = &[
         caveat: "Two scenes, in which every vertex moves in every frame.",
         judge: deformation,
     },
+    Claim {
+        id: "lab-certificates",
+        experiment: "hubbard96-states",
+        place: "random states",
+        says: "Over 10,000 random states of two lamps the separation lies in the certified interval \
+               every time, and no interval widens with the budget.",
+        paper: "–",
+        paper_normalised: "0 faults",
+        rule: "Reproduced: no fault of any detector. Contradicted: one.",
+        caveat: "Two bodies of one shape. The separation is computed with a bound on its rounding.",
+        judge: certificates,
+    },
+    Claim {
+        id: "lab-deadline",
+        experiment: "hubbard96-budget",
+        place: "deadlines",
+        says: "A frame exceeds its budget by at most one refinement step.",
+        paper: "–",
+        paper_normalised: "1 of the stopped frames",
+        rule: "Share of the frames that were told to stop in which the time beyond the budget, with \
+               the reporting of findings, is at most the frame's own longest step; the smallest \
+               share of all budgets. Reproduced: at least 99 %. Contradicted: less than 90 %. Not \
+               testable: between, where interruptions may be the reason.",
+        caveat: "Every pair is refined once whatever the budget: a budget below that is exceeded by \
+                 more.",
+        judge: deadline,
+    },
+    Claim {
+        id: "lab-scaled",
+        experiment: "hubbard96-scaled",
+        place: "sixty trucks, 60 Hz",
+        says: "Given 1 ms of a 60 Hz frame, sphere-trees keep to it, where exact detectors miss the \
+               whole frame.",
+        paper: "–",
+        paper_normalised: "at most 0.01 late; above 0 missed",
+        rule: "Sphere-trees: share of the frames that exceed the budget by more than a tenth. \
+               Exact detectors: share that exceed the frame. Reproduced: at most 1 % late, and every \
+               exact detector misses some frames. Trend only: fewer late than any exact detector \
+               misses. Contradicted: otherwise.",
+        caveat: "Flights differ once a response does.",
+        judge: scaled,
+    },
 ];
+
+fn certificates(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
+    let (mut faults, mut states) = (0.0, 0.0);
+    for detector in ["sphere-tree", "sphere-tree-octree"] {
+        let of = |quantity| {
+            let line = evidence.curve("hubbard96-states", quantity, detector, "")?;
+            Ok(median(line.last()))
+        };
+        faults += of("faults")?;
+        states += of("states")?;
+    }
+    Ok(Judgement {
+        ours: format!(
+            "{} states, each under growing budgets",
+            format::number(states)
+        ),
+        normalised: format!("{} faults", format::number(faults)),
+        verdict: on_bound(faults == 0.0, faults > 0.0),
+    })
+}
+
+fn deadline(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
+    let of = |quantity| evidence.curve("hubbard96-budget", quantity, "sphere-tree", "");
+    let shares = of("within-a-step")?;
+    let share = shares.rows.iter().map(|row| median(row));
+    let share = share.fold(1.0, f64::min);
+    let typical = |quantity| {
+        let line = of(quantity)?;
+        Ok(format::value(median(line.rows[0]), Unit::Seconds))
+    };
+    Ok(Judgement {
+        ours: format!(
+            "half of the frames: {} beyond, longest step {}",
+            typical("overrun")?,
+            typical("longest-step")?
+        ),
+        normalised: format!("{} of the stopped frames", format::number(share)),
+        verdict: on_bound(share >= 0.99, share < 0.9),
+    })
+}
+
+fn scaled(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
+    let share = |quantity, detector| {
+        let line = evidence.curve("hubbard96-scaled", quantity, detector, "")?;
+        Ok(median(line.last()))
+    };
+    let late = share("frames-late", "sphere-tree")?;
+    let rivals = ["bsp-tree query=boolean", "parry3d", "face-octree-tuned"];
+    let mut missed = Vec::new();
+    for rival in rivals {
+        missed.push(share("frames-missed", rival)?);
+    }
+    let told = rivals.iter().zip(&missed);
+    let told: Vec<String> = told
+        .map(|(rival, share)| format!("{rival} misses {}", format::number(*share)))
+        .collect();
+    let least = missed.iter().copied().fold(1.0, f64::min);
+    Ok(Judgement {
+        ours: told.join("; "),
+        normalised: format!(
+            "{} late; at least {} missed",
+            format::number(late),
+            format::number(least)
+        ),
+        verdict: by_steps(late <= 0.01 && least > 0.0, late < least),
+    })
+}
 
 fn no_preparation(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
     let line = evidence.times("lab-modern", "face-octree-tuned", "")?;
@@ -163,5 +272,66 @@ mod tests {
         let verdict = |rows: &Rows| deformation(&Evidence::of(rows)).unwrap().verdict;
         assert_eq!(verdict(&rows(1.5)), Verdict::Reproduced);
         assert_eq!(verdict(&rows(2.5)), Verdict::Contradicted);
+    }
+
+    #[test]
+    fn certificates_deadlines_and_frames_are_judged() {
+        let exact = |experiment: &str, detector: &str, quantity: &str, value: f64| {
+            let key = crate::testing::key(experiment, detector, "", 1.0);
+            records::Row::exact(&key, quantity, Unit::Ratio, value)
+        };
+        let states = |faults: f64| -> Rows {
+            ["sphere-tree", "sphere-tree-octree"]
+                .into_iter()
+                .flat_map(|detector| {
+                    [("states", 1e4), ("faults", faults)]
+                        .map(|(quantity, v)| exact("hubbard96-states", detector, quantity, v))
+                })
+                .collect()
+        };
+        let of_states = |faults| {
+            certificates(&Evidence::of(&states(faults)))
+                .unwrap()
+                .verdict
+        };
+        assert_eq!(of_states(0.0), Verdict::Reproduced);
+        assert_eq!(of_states(1.0), Verdict::Contradicted);
+
+        let budget = |share: f64| -> Rows {
+            [
+                ("within-a-step", share),
+                ("overrun", 1e-6),
+                ("longest-step", 1e-5),
+            ]
+            .map(|(quantity, v)| exact("hubbard96-budget", "sphere-tree", quantity, v))
+            .into_iter()
+            .collect()
+        };
+        let of_budget = |share| deadline(&Evidence::of(&budget(share))).unwrap().verdict;
+        assert_eq!(of_budget(1.0), Verdict::Reproduced);
+        assert_eq!(of_budget(0.95), Verdict::NotTestable);
+        assert_eq!(of_budget(0.5), Verdict::Contradicted);
+
+        let flights = |late: f64, missed: [f64; 3]| -> Rows {
+            let rivals = ["bsp-tree query=boolean", "parry3d", "face-octree-tuned"];
+            let rivals = rivals.into_iter().zip(missed);
+            let rows =
+                rivals.map(|(rival, v)| exact("hubbard96-scaled", rival, "frames-missed", v));
+            rows.chain([exact(
+                "hubbard96-scaled",
+                "sphere-tree",
+                "frames-late",
+                late,
+            )])
+            .collect()
+        };
+        let of_flights = |late, missed| {
+            scaled(&Evidence::of(&flights(late, missed)))
+                .unwrap()
+                .verdict
+        };
+        assert_eq!(of_flights(0.0, [0.5, 0.2, 1.0]), Verdict::Reproduced);
+        assert_eq!(of_flights(0.05, [0.5, 0.2, 1.0]), Verdict::TrendOnly);
+        assert_eq!(of_flights(0.0, [0.5, 0.0, 1.0]), Verdict::Contradicted);
     }
 }
