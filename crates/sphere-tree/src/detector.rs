@@ -445,13 +445,10 @@ impl Search {
             Stage::ListFaces | Stage::Faces => Step::FacePairs,
             Stage::Solids | Stage::Done => Step::Containment,
         });
-        match self.pairs[index as usize].stage {
-            Stage::Resume => {
-                self.resume(index, scene, frame, &mut found.work);
-                self.go_on(index, scene, frame, found);
-            }
-            _ => self.go_on(index, scene, frame, found),
+        if self.pairs[index as usize].stage == Stage::Resume {
+            self.resume(index, scene, frame, &mut found.work);
         }
+        self.go_on(index, scene, frame, found);
         let now = &self.pairs[index as usize];
         if now.stage != Stage::Done {
             let bound = (!now.known.interfering).then_some(now.known.bound);
@@ -459,6 +456,8 @@ impl Search {
         }
     }
 
+    /// What the stage asks for. A frontier is compared and left in one step, so that a pair at rest is
+    /// refined by as many levels in each frame as from the roots.
     fn go_on(&mut self, index: u32, scene: &mut Scene, frame: &Frame<'_>, found: &mut Findings) {
         match self.pairs[index as usize].stage {
             Stage::Refine => self.refine(index, scene, frame, &mut found.work),

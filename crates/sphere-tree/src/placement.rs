@@ -126,7 +126,7 @@ mod tests {
                 let (s, t) = (f64::from(i) * 0.37, f64::from(i) * 1.7);
                 let stretch = 1.0 + 1e-6 * f64::from(i % 3 - 1);
                 let mut a = turned(s, offset);
-                a.rotation = a.rotation * stretch;
+                a.rotation *= stretch;
                 let b = turned(t, offset + Vec3::new(0.5, 0.1, 0.2) * scale);
                 let p = Vec3::new(s.sin(), t.cos(), (s + t).sin()) * scale;
                 let (a, b) = (Placed::new(&a, 4.0 * scale), Placed::new(&b, 4.0 * scale));
