@@ -31,6 +31,23 @@
 //! - D1. [§7] The paper chooses between topologies of the Voronoi diagram by estimated accuracy; exact
 //!   signs leave nothing to choose ([`delaunay`]).
 //! - D2. [§7] Relaxation starts from one random point in each equal share of the area ([`sampling`]).
+//! - D3. [§8] Where the skeleton falls apart, as on bodies of many parts, spheres of different pieces that
+//!   share a forming point, or whose forming points are neighbours in the diagram, are adjacent, too;
+//!   if that is not enough, any two are. The paper is silent ([`merging`], `build/seeds.rs`).
+//! - D4. [§8] Points that form no interior sphere, as on open or flat bodies, take part in merging as
+//!   spheres of radius 0 (`build/seeds.rs`).
+//! - D5. [§7] A surface that is not closed has its inside by the generalized winding number, after
+//!   its faces were turned to agree; it decides where spheres go, and no certificate (`winding.rs`).
+//! - D6. [§7] Vertices that lie far from all points become points, too: tips, and parts so small that
+//!   none fell on them (`build/seeds.rs`).
+//! - D7. [§9.1] Coverage is proved for spheres that are smaller by a millionth of the body, so that
+//!   rounding loses nothing; the lemma gets the witness that it needs; and, as the paper does not say
+//!   how spheres are enlarged, the one grows that is nearest to an uncovered point ([`coverage`]).
+//! - D8. [§9.1] Beside the paper's two policies there is covering by regions, which needs the least for
+//!   an exact search, and fits every sphere anew ([`coverage::cover_regions`]). It is the default of the
+//!   detector; [`BuildOptions::published`] has the paper's.
+//! - D9. [§9.2] Inaccuracy is enclosed by branch and bound instead of estimated at twenty points, to the
+//!   solid and to the surface; the paper's number is computed for comparison ([`accuracy`]).
 //! - D10. [§4.1] Trees have leaves at several levels, of which the paper is silent: a leaf stands for
 //!   itself, and two leaves wait for the faces ([`refinement`]).
 //! - D11. [§4.1] The paper's step is one level for one pair of bodies. That of the faces is cut into
@@ -54,6 +71,31 @@
 //!
 //! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
 //! detector.
+//!
+//! ```
+//! use detector::{Body, Budget, Detector, Findings, Frame, Known};
+//! use geometry::{Mesh, Pose, Vec3};
+//! use sphere_tree::{BuildOptions, TimeCritical};
+//! use std::sync::Arc;
+//!
+//! let corners = vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+//! let tetrahedron = Mesh::new(corners, vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])?;
+//! let mesh = Arc::new(tetrahedron);
+//! let bodies = [Body::rigid(0, "still", mesh.clone()), Body::rigid(1, "moving", mesh)];
+//! let building = BuildOptions { samples: 200, ..BuildOptions::tuned() };
+//! let mut detector = TimeCritical::new("sphere-tree", building);
+//! detector.prepare(&bodies)?;
+//!
+//! let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.6, 0.6, 0.0))];
+//! let mut found = Findings::default();
+//! let one_step = Frame { budget: Budget::Steps(1), ..Frame::new(&poses) };
+//! detector.detect(&one_step, &mut found);
+//! // The bounding spheres overlap. After one step little is known, but nothing wrong.
+//! assert!(!matches!(found.certificates[0].known, Known::Interfering));
+//! detector.detect(&Frame::new(&poses), &mut found);
+//! assert_eq!(found.certificates[0].known, Known::Apart);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod accuracy;
 pub mod build;

@@ -21,8 +21,8 @@ pub fn remove(surface: &Surface, draft: &mut Draft) -> usize {
     let deepest = draft.level(draft.depth());
     let mut siblings = vec![0usize; draft.balls.len()];
     let mut parent = vec![usize::MAX; draft.balls.len()];
-    for node in 0..draft.balls.len() {
-        siblings[node] = draft.children(node).len();
+    for (node, count) in siblings.iter_mut().enumerate() {
+        *count = draft.children(node).len();
         draft.children(node).for_each(|child| parent[child] = node);
     }
     let mut order: Vec<usize> = (0..nodes.len())

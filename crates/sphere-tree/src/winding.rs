@@ -129,10 +129,7 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
         let mut next = 0;
         while let Some(face) = piece.get(next).copied() {
             next += 1;
-            for side in 0..3 {
-                let Some(other) = neighbours[face][side] else {
-                    continue;
-                };
+            for other in neighbours[face].into_iter().flatten() {
                 let other = other as usize;
                 if !std::mem::replace(&mut seen[other], true) {
                     let named = |f: usize| triangles[f].map(|v| welded[v as usize]);

@@ -120,7 +120,7 @@ fn a_hole_in_the_middle_is_seen_although_all_sides_are_covered() {
             .iter()
             .all(|b| b.center.distance(open) > b.radius - 2.0 * MARGIN)
     );
-    let filled = [around, vec![ball(0.3, 0.3, 0.42)]].concat();
+    let filled = [around, vec![ball(0.3, 0.3, 0.5)]].concat();
     assert_eq!(uncovered(&T, &filled, None), None);
 }
 
