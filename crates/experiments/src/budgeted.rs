@@ -215,6 +215,8 @@ impl Stage {
 /// What the frames of one detector under one budget told.
 struct Log {
     unit: f64,
+    /// Of the last frame; its buffers grow while frames are verified.
+    found: Findings,
     times: Vec<f64>,
     /// How far frames that were told to stop went beyond the budget, and their longest steps.
     overruns: Vec<f64>,
@@ -235,6 +237,7 @@ impl Log {
         let points = bodies[bodies.len() - 1].mesh.vertices();
         Log {
             unit: Ball::minimal(points).map_or(1.0, |ball| ball.radius),
+            found: Findings::default(),
             times: Vec::new(),
             overruns: Vec::new(),
             longest_steps: Vec::new(),
@@ -251,15 +254,16 @@ impl Log {
     /// Replays the scene, which warms the detector, and checks some of the frames.
     fn verify(&mut self, stage: &Stage, detector: &mut dyn Detector, budget: f64) {
         for frame in &stage.frames {
-            let (found, _) = run(&stage.scene, *frame, detector, budget);
+            run(&stage.scene, *frame, detector, budget, &mut self.found);
+            let found = &self.found;
             let known = stage.separations.iter().find(|(of, _)| of == frame);
             let Some((_, separations)) = known else {
                 continue;
             };
             self.verified += 1;
             let checked = match found.certificates.is_empty() {
-                true => exact(&found, separations),
-                false => check_certificates(&found, separations).map_err(|f| f.to_string()),
+                true => exact(found, separations),
+                false => check_certificates(found, separations).map_err(|f| f.to_string()),
             };
             if let Err(fault) = checked {
                 self.faults.push(format!("frame {}: {fault}", frame + 1));
@@ -268,7 +272,8 @@ impl Log {
     }
 
     fn measure(&mut self, scene: &Scene, frame: usize, detector: &mut dyn Detector, budget: f64) {
-        let (found, stop) = run(scene, frame, detector, budget);
+        let stop = run(scene, frame, detector, budget, &mut self.found);
+        let found = &self.found;
         self.times.push(stop.used);
         self.steps.push(found.work.refinement_steps as f64);
         if let Some(told) = stop.told {
@@ -326,8 +331,13 @@ impl Log {
 }
 
 /// One frame under a deadline.
-fn run(scene: &Scene, frame: usize, detector: &mut dyn Detector, budget: f64) -> (Findings, Stop) {
-    let mut found = Findings::default();
+fn run(
+    scene: &Scene,
+    frame: usize,
+    detector: &mut dyn Detector,
+    budget: f64,
+    found: &mut Findings,
+) -> Stop {
     let alarm = Alarm::after(budget);
     let frame = Frame {
         budget: Budget::Until(&alarm),
@@ -335,8 +345,8 @@ fn run(scene: &Scene, frame: usize, detector: &mut dyn Detector, budget: f64) ->
         containment: true,
         ..scene.frame(frame)
     };
-    detector.detect(&frame, &mut found);
-    (found, alarm.finish())
+    detector.detect(&frame, found);
+    alarm.finish()
 }
 
 /// Whether a detector without certificates found the pairs that share a point.
