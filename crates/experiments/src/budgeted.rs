@@ -51,8 +51,9 @@ pub struct QuickBudgeted {
     pub subdivisions: Option<Vec<u32>>,
 }
 
-/// So many frames at most are held against the separations.
-const VERIFIED: usize = 20;
+/// So many frames at most are held against the separations, and fewer where there are many faces: so
+/// many over all.
+const VERIFIED: (usize, usize) = (20, 2_000_000);
 
 fn once() -> Vec<u32> {
     vec![0]
@@ -199,7 +200,8 @@ impl Stage {
     fn of(scene: Scene, every: usize) -> Stage {
         let frames: Vec<usize> = (0..scene.frames.len()).step_by(every).collect();
         let mut separator = Separator::new(&scene.bodies);
-        let verified = frames.iter().step_by(frames.len().div_ceil(VERIFIED));
+        let most = VERIFIED.0.min(VERIFIED.1 / scene.face_count()).max(1);
+        let verified = frames.iter().step_by(frames.len().div_ceil(most));
         let separations = verified.map(|frame| {
             separator.place(&scene.frame(*frame));
             (*frame, separator.separations())

@@ -71,11 +71,18 @@ impl Measurement for Calls {
         };
         let calls = calls(&scene, most)?;
         let mut results = Results::default();
-        let mut rival = Prepared::new(&self.rival, &scene)?;
-        for tree in &self.trees {
-            let tree = Prepared::new(tree, &scene)?;
-            self.run_tree(tree, &mut rival, &calls, session, &mut results);
+        let rival = Prepared::new(&self.rival, &scene)?;
+        let trees = self.trees.iter().map(|tree| Prepared::new(tree, &scene));
+        let trees = trees.collect::<Result<Vec<_>>>()?;
+        session.progress.count_to(calls.len());
+        let mut answers = Answers::of(rival, trees, self.levels);
+        for (i, call) in calls.iter().enumerate() {
+            answers.verify(call, i % CHECKED == 0, &mut results.failures);
+            answers.time(call, self.repeats);
+            session.progress.advance();
         }
+        let key = session.key(&describe(&self.scene), "level");
+        results.rows.extend(answers.rows(&key, calls.len()));
         Ok(results)
     }
 }
@@ -167,6 +174,28 @@ fn calls(scene: &Scene, most: usize) -> Result<Vec<Call>> {
     Ok(all)
 }
 
+/// One of so many calls has its certificates held against the separation.
+const CHECKED: usize = 5;
+
+/// Who answers, and what the answers told.
+struct Answers {
+    rival: Prepared,
+    rival_times: Vec<f64>,
+    trees: Vec<(Prepared, Told)>,
+    separator: Separator,
+    /// The bounding radius of a ship.
+    radius: f64,
+    found: Findings,
+}
+
+/// What the calls told of one tree.
+#[derive(Default)]
+struct Told {
+    levels: Vec<Level>,
+    /// By the tree, by the rival, by both.
+    collisions: [u64; 3],
+}
+
 /// What the calls told of one level.
 #[derive(Clone, Debug, Default)]
 struct Level {
@@ -176,80 +205,104 @@ struct Level {
     bounds: Vec<f64>,
 }
 
-impl Calls {
-    fn run_tree(
-        &self,
-        mut tree: Prepared,
-        rival: &mut Prepared,
-        calls: &[Call],
-        session: &Session<'_>,
-        results: &mut Results,
-    ) {
-        session.progress.count_to(calls.len());
-        session
-            .progress
-            .say(format!("{} against {}", tree.label, rival.label));
-        let radius = Ball::minimal(tree.bodies[0].mesh.vertices()).map_or(1.0, |b| b.radius);
-        let mut levels = vec![Level::default(); usize::from(self.levels) + 1];
-        let mut separator = Separator::new(&tree.bodies);
-        let mut rival_times = Vec::new();
-        let (mut collisions, mut tree_collisions, mut agreed) = (0u64, 0u64, 0u64);
-        let mut found = Findings::default();
-        for call in calls {
-            let budgets = (1..=self.levels).map(|l| Budget::Steps(l.into()));
-            let budgets: Vec<Budget<'_>> = budgets.chain([Budget::Unlimited]).collect();
-            // Verified: what is certified at each level, and the answers at the end.
-            separator.place(&call.frame(Budget::Unlimited));
-            let separations = separator.separations();
-            rival.answer(call, Budget::Unlimited, &mut found);
-            let rival_says = !found.bodies.is_empty();
-            for (level, budget) in levels.iter_mut().zip(&budgets) {
-                tree.answer(call, *budget, &mut found);
-                if let Err(fault) = check_certificates(&found, &separations) {
-                    results.failures.push(format!("{}: {fault}", tree.label));
+impl Answers {
+    fn of(rival: Prepared, trees: Vec<Prepared>, levels: u8) -> Answers {
+        let told = || Told {
+            levels: vec![Level::default(); usize::from(levels) + 1],
+            ..Told::default()
+        };
+        let ball = Ball::minimal(rival.bodies[0].mesh.vertices());
+        Answers {
+            separator: Separator::new(&rival.bodies),
+            radius: ball.map_or(1.0, |ball| ball.radius),
+            rival_times: Vec::new(),
+            trees: trees.into_iter().map(|tree| (tree, told())).collect(),
+            rival,
+            found: Findings::default(),
+        }
+    }
+
+    /// What everybody answers to a call; if `check`, whether what is certified at each level is true.
+    fn verify(&mut self, call: &Call, check: bool, failures: &mut Vec<String>) {
+        let found = &mut self.found;
+        self.rival.answer(call, Budget::Unlimited, found);
+        let rival_says = !found.bodies.is_empty();
+        let separations = check.then(|| {
+            self.separator.place(&call.frame(Budget::Unlimited));
+            self.separator.separations()
+        });
+        for (tree, told) in &mut self.trees {
+            let deepest = told.levels.len();
+            for (level, told) in (1..).zip(&mut told.levels) {
+                tree.answer(call, budget(level, deepest), found);
+                let checked = separations.as_ref().map(|s| check_certificates(found, s));
+                if let Some(Err(fault)) = checked {
+                    failures.push(format!("{}, level {level}: {fault}", tree.label));
                 }
                 let known = found.certificates.first().map(|c| c.known);
                 if let Some(Known::Undecided { bound }) = known {
-                    level.bounds.push(bound / radius);
+                    told.bounds.push(bound / self.radius);
                 }
             }
             let tree_says = !found.bodies.is_empty();
-            collisions += u64::from(rival_says);
-            tree_collisions += u64::from(tree_says);
-            agreed += u64::from(rival_says && tree_says);
-            // Timed in turns.
-            let mut times = vec![Vec::new(); budgets.len()];
-            let mut of_rival = Vec::new();
-            for _ in 0..self.repeats {
-                of_rival.push(rival.answer(call, Budget::Unlimited, &mut found));
-                for (times, budget) in times.iter_mut().zip(&budgets) {
-                    times.push(tree.answer(call, *budget, &mut found));
+            let says = [tree_says, rival_says, tree_says && rival_says];
+            for (count, says) in told.collisions.iter_mut().zip(says) {
+                *count += u64::from(says);
+            }
+        }
+    }
+
+    /// Times the call, all in turns.
+    fn time(&mut self, call: &Call, repeats: usize) {
+        let found = &mut self.found;
+        let mut of_rival = Vec::new();
+        let levels: usize = self.trees.iter().map(|(_, told)| told.levels.len()).sum();
+        let mut of_trees = vec![Vec::new(); levels];
+        for _ in 0..repeats {
+            of_rival.push(self.rival.answer(call, Budget::Unlimited, found));
+            let mut times = of_trees.iter_mut();
+            for (tree, told) in &mut self.trees {
+                let deepest = told.levels.len();
+                for (level, times) in (1..=deepest).zip(&mut times) {
+                    times.push(tree.answer(call, budget(level, deepest), found));
                 }
             }
-            let of_rival = middle(&of_rival);
-            rival_times.push(of_rival);
-            for (level, times) in levels.iter_mut().zip(&times) {
-                level.times.push(middle(times));
-                level.speed_ups.push(of_rival / middle(times));
-            }
-            session.progress.advance();
         }
-        let key = Key {
-            detector: tree.label.clone(),
-            ..session.key(&describe(&self.scene), "level")
+        let of_rival = middle(&of_rival);
+        self.rival_times.push(of_rival);
+        let levels = self.trees.iter_mut().flat_map(|(_, told)| &mut told.levels);
+        for (level, times) in levels.zip(&of_trees) {
+            level.times.push(middle(times));
+            level.speed_ups.push(of_rival / middle(times));
+        }
+    }
+
+    fn rows(&self, key: &Key, calls: usize) -> Vec<Row> {
+        let of = |detector: &Prepared| Key {
+            detector: detector.label.clone(),
+            ..key.clone()
         };
-        let rows = &mut results.rows;
-        rows.push(Row::count(&key, "calls", calls.len() as u64));
-        rows.push(Row::count(&key, "collisions", tree_collisions));
-        rows.push(Row::count(&key, "collisions/rival", collisions));
-        rows.push(Row::count(&key, "collisions/both", agreed));
-        rows.extend(of_levels(&key, &levels));
-        let key = Key {
-            detector: rival.label.clone(),
-            ..key
-        };
-        let time = Row::distribution(&key, "call-time", Unit::Seconds, &rival_times);
-        rows.push(time);
+        let times = &self.rival_times;
+        let rival = of(&self.rival);
+        let mut rows = vec![Row::distribution(&rival, "call-time", Unit::Seconds, times)];
+        for (tree, told) in &self.trees {
+            let key = of(tree);
+            let counts = ["collisions", "collisions/rival", "collisions/both"];
+            let counts = counts.into_iter().zip(told.collisions);
+            rows.extend(counts.map(|(quantity, count)| Row::count(&key, quantity, count)));
+            rows.push(Row::count(&key, "calls", calls as u64));
+            rows.extend(of_levels(&key, &told.levels));
+        }
+        rows
+    }
+}
+
+/// So many steps as a level is deep, one for each level; the deepest compares all faces there are.
+fn budget(level: usize, deepest: usize) -> Budget<'static> {
+    if level == deepest {
+        Budget::Unlimited
+    } else {
+        Budget::Steps(level as u64)
     }
 }
 

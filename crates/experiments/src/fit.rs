@@ -224,31 +224,27 @@ fn of_building(key: &Key, mesh: &Mesh, built: &Built, time: f64) -> Vec<Row> {
 }
 
 /// Two rows of four cells: the body and levels 1 to 3 of the medial tree; the body from the other
-/// side and levels 1 to 3 of the octree's tree.
+/// side and levels 1 to 3 of the octree's tree. All to one scale but the octree's first level, which
+/// would make the others small.
 fn drawn(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
     /// Pixels of a cell.
     const SIDE: usize = 240;
     let away = Vec3::new(-0.75, 1.0, -0.5);
+    let behind = Vec3::new(-away.x, -away.y, away.z);
     let level = |tree: &SphereTree, level: u8| -> Vec<Ball> {
         tree.at_level(level).map(|node| tree.ball(node)).collect()
     };
-    // The octree's first level is the widest that is shown: all cells have its scale.
-    let all: Vec<Ball> = [medial, octree]
-        .into_iter()
-        .flat_map(|t| level(t, 1))
-        .collect();
+    let mut widest = level(medial, 1);
+    widest.extend(level(octree, 2));
     let mut picture = Picture::new(4, 2, SIDE);
-    for (row, tree) in [medial, octree].into_iter().enumerate() {
-        let side = if row == 0 {
-            away
-        } else {
-            Vec3::new(-away.x, -away.y, away.z)
-        };
-        let view = View::around(&all, side, Vec3::Z);
+    for (row, (tree, side)) in [(medial, away), (octree, behind)].into_iter().enumerate() {
+        let view = View::around(&widest, side, Vec3::Z);
         picture.draw(0, row, &view, &Shape::Faces(mesh));
-        let view = View::around(&all, away, Vec3::Z);
         for column in 1..4 {
             let balls = level(tree, column);
+            let alone = row == 1 && column == 1;
+            let seen = if alone { &balls } else { &widest };
+            let view = View::around(seen, away, Vec3::Z);
             picture.draw(column.into(), row, &view, &Shape::Balls(&balls));
         }
     }

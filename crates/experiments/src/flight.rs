@@ -61,7 +61,7 @@ pub struct QuickFlight {
 const TOLERANCE: f64 = 1.5;
 
 /// So many frames at most are told one by one; of more, the worst of each group.
-const TOLD_FRAMES: usize = 200;
+const TOLD_FRAMES: usize = 100;
 
 /// So many instants at most, of those with a response, are held against the separations, and fewer
 /// where there are many faces: so many over all.

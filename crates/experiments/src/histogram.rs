@@ -29,21 +29,20 @@ impl Bins {
     }
 }
 
-/// For each set of samples a row of its quantiles, `quantity`, and one for each bin, `quantity/share`.
-/// All sets have the same bins: from the first to the last that is not empty in all of them together.
-/// Sets without samples have no rows.
+/// For each set of samples a row of its quantiles, `quantity`, and one for each bin, `quantity/share`,
+/// from its first to its last that is not empty, at least two. Sets without samples have no rows.
 pub(crate) fn rows(quantity: &str, bins: Bins, sets: &[(Key, Vec<f64>)]) -> Vec<Row> {
-    let all = || sets.iter().flat_map(|(_, samples)| samples);
-    let Some(first) = all().map(|v| bins.of(*v)).min() else {
-        return Vec::new();
-    };
-    let last = all().map(|v| bins.of(*v)).max().unwrap_or(first);
     let mut rows = Vec::new();
-    for (key, samples) in sets.iter().filter(|(_, samples)| !samples.is_empty()) {
+    for (key, samples) in sets {
+        let places = || samples.iter().map(|v| bins.of(*v));
+        let (Some(first), Some(last)) = (places().min(), places().max()) else {
+            continue;
+        };
         rows.push(Row::distribution(key, quantity, Unit::Ratio, samples));
+        let last = last.max(first + 1);
         let mut counts = vec![0u64; (last - first + 1) as usize];
-        for value in samples {
-            counts[(bins.of(*value) - first) as usize] += 1;
+        for place in places() {
+            counts[(place - first) as usize] += 1;
         }
         for (bin, count) in (first..).zip(counts) {
             let key = Key {
@@ -64,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_of_common_bins_add_up() {
+    fn the_shares_of_a_set_add_up() {
         let set = |series: &str, samples: &[f64]| {
             let series = series.to_owned();
             let key = Key {
@@ -88,11 +87,11 @@ mod tests {
             .collect();
         let third = Some(1.0 / 3.0);
         assert_eq!(told[0], ("a", "speed-up", 0.0, Some(1.5)));
-        assert_eq!(told[1], ("a", "speed-up/share", 0.1, Some(0.0)));
-        assert_eq!(told[2], ("a", "speed-up/share", 1.0, Some(2.0 / 3.0)));
-        assert_eq!(told[3], ("a", "speed-up/share", 10.0, third));
-        assert_eq!(told[5], ("b", "speed-up/share", 0.1, Some(1.0)));
-        assert_eq!(told.len(), 8);
+        assert_eq!(told[1], ("a", "speed-up/share", 1.0, Some(2.0 / 3.0)));
+        assert_eq!(told[2], ("a", "speed-up/share", 10.0, third));
+        assert_eq!(told[4], ("b", "speed-up/share", 0.1, Some(1.0)));
+        assert_eq!(told[5], ("b", "speed-up/share", 1.0, Some(0.0)));
+        assert_eq!(told.len(), 6);
         assert_eq!(Bins::Width(0.25).of(0.5), 2);
     }
 }
