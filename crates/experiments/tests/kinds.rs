@@ -1,0 +1,165 @@
+//! Every kind that is no race, from end to end, on bodies of a few faces.
+
+use experiments::{Experiment, Results};
+use records::{Query, Row};
+
+fn run(text: &str) -> Results {
+    run_as(false, text)
+}
+
+fn run_as(quick: bool, text: &str) -> Results {
+    let results = Experiment::parse("x", text).unwrap().run(quick, "abc");
+    let results = results.unwrap();
+    assert_eq!(results.failures, Vec::<String>::new());
+    results
+}
+
+fn rows<'a>(results: &'a Results, detector: &str, quantity: &str) -> Vec<&'a Row> {
+    let query = Query {
+        detector: Some(detector),
+        quantity: Some(quantity),
+        ..Query::of("x")
+    };
+    results.rows.select(&query)
+}
+
+fn value(results: &Results, detector: &str, quantity: &str) -> f64 {
+    let rows = rows(results, detector, quantity);
+    assert_eq!(rows.len(), 1, "{detector} {quantity}");
+    rows[0].median().unwrap()
+}
+
+const OCTREE: &str = "sphere-tree-octree";
+
+#[test]
+fn cubes_have_a_mean_and_a_worst() {
+    let results = run(r#"
+        kind = "cubes"
+        question = "?"
+        rotations = 2000
+        seed = 1
+        quick = { rotations = 10 }
+    "#);
+    let mean = value(&results, "axis-aligned box", "volume/mean");
+    assert!((3.3..3.5).contains(&mean), "{mean}");
+}
+
+#[test]
+fn the_fit_of_each_level_is_told_with_a_picture() {
+    let results = run_as(
+        true,
+        r#"
+        kind = "fit"
+        question = "?"
+        bodies = ["lamp"]
+        levels = 2
+        quick = { bodies = ["chair"], samples = 300 }
+    "#,
+    );
+    for detector in [OCTREE.trim_start_matches("sphere-tree-"), "medial"] {
+        let fits = rows(&results, detector, "inaccuracy/solid/average");
+        let fits: Vec<f64> = fits.iter().map(|r| r.median().unwrap()).collect();
+        assert!(fits.len() == 2 && fits[1] < fits[0], "{detector}: {fits:?}");
+    }
+    let fractions = rows(&results, "medial", "fraction/solid/average");
+    assert!(fractions.iter().all(|r| r.median().unwrap() < 1.0));
+    assert_eq!(results.pictures.len(), 1);
+    assert_eq!(results.pictures[0].name, "x-chair.png");
+}
+
+#[test]
+fn calls_are_answered_alike_and_bounds_fall() {
+    let results = run(r#"
+        kind = "calls"
+        question = "?"
+        scene = { generator = "ships", body = "chair", user = "chair", ships = 5, frames = 600 }
+        rival = { name = "bsp-tree", query = "boolean" }
+        trees = [{ name = "sphere-tree-octree" }]
+        levels = 4
+        calls = 200
+        repeats = 1
+        quick = { calls = 10 }
+    "#);
+    let [tree, rival, both] = ["collisions", "collisions/rival", "collisions/both"]
+        .map(|quantity| value(&results, OCTREE, quantity));
+    assert!(tree > 0.0 && tree < 200.0 && tree == rival && both == rival);
+    let undecided = rows(&results, OCTREE, "undecided");
+    let undecided: Vec<f64> = undecided.iter().map(|r| r.median().unwrap()).collect();
+    assert!(undecided.len() == 5 && undecided[4] == 0.0, "{undecided:?}");
+    assert!(undecided.is_sorted_by(|a, b| a >= b), "{undecided:?}");
+    let bounds = rows(&results, OCTREE, "inaccuracy");
+    let bounds: Vec<f64> = bounds.iter().map(|r| r.median().unwrap()).collect();
+    assert!(bounds[bounds.len() - 1] < bounds[0], "{bounds:?}");
+}
+
+#[test]
+fn a_flight_is_verified_where_ships_bounce() {
+    let results = run(r#"
+        kind = "flight"
+        question = "?"
+        user = "chair"
+        drone = "chair"
+        ships = 6
+        seed = 1996
+        until = 20
+        render = 0.1
+        detect = 0.05
+        frame = 1.0
+        budget = 0.9
+        detectors = [{ name = "sphere-tree-octree" }, { name = "parry3d" }]
+        quick = { until = 1 }
+    "#);
+    for detector in [OCTREE, "parry3d"] {
+        assert!(value(&results, detector, "responses") > 0.0, "{detector}");
+        assert!(value(&results, detector, "frames-verified/separations") > 0.0);
+        assert_eq!(value(&results, detector, "frames-missed"), 0.0);
+        assert_eq!(rows(&results, detector, "frame-time").len(), 100);
+    }
+    let at_levels = rows(&results, OCTREE, "responses-at-level");
+    let at_levels: f64 = at_levels.iter().map(|r| r.median().unwrap()).sum();
+    assert_eq!(at_levels, value(&results, OCTREE, "responses"));
+}
+
+#[test]
+fn a_larger_budget_buys_more() {
+    let results = run(r#"
+        kind = "budgeted"
+        question = "?"
+        scene = { generator = "ships", body = "chair", user = "chair", ships = 12, frames = 120 }
+        microseconds = [1, 1000000]
+        every = 10
+        repeats = 1
+        detectors = [{ name = "sphere-tree-octree" }, { name = "parry3d" }]
+        quick = { every = 60, repeats = 1 }
+    "#);
+    let certified = rows(&results, OCTREE, "certified");
+    let certified: Vec<_> = certified
+        .iter()
+        .map(|r| (r.key.x, r.median().unwrap()))
+        .collect();
+    assert_eq!(certified[1], (1e6, 1.0));
+    assert!(certified[0].1 < 1.0, "{certified:?}");
+    let stopped = rows(&results, OCTREE, "stopped");
+    assert_eq!(stopped[1].median(), Some(0.0));
+    assert!(rows(&results, "parry3d", "certified").is_empty());
+    assert_eq!(rows(&results, "parry3d", "time").len(), 2);
+}
+
+#[test]
+fn states_lie_on_both_sides_of_touching() {
+    let results = run(r#"
+        kind = "states"
+        question = "?"
+        bodies = ["chair", "shuttle"]
+        states = 60
+        seed = 3
+        detectors = [{ name = "sphere-tree-octree" }]
+        quick = { states = 5 }
+    "#);
+    assert_eq!(value(&results, OCTREE, "faults"), 0.0);
+    let interfering = value(&results, OCTREE, "interfering");
+    assert!((10.0..50.0).contains(&interfering), "{interfering}");
+    let certified = rows(&results, OCTREE, "certified");
+    let certified: Vec<f64> = certified.iter().map(|r| r.median().unwrap()).collect();
+    assert!(certified.is_sorted() && certified[0] < 1.0, "{certified:?}");
+}
