@@ -2,7 +2,7 @@
 
 use crate::terminal;
 use anyhow::Result;
-use catalog::Options;
+use catalog::{Detector, Entry, Options};
 
 /// What `audit` can be told.
 #[derive(clap::Args)]
@@ -20,11 +20,24 @@ pub struct Arguments {
 /// # Errors
 /// Standard output cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let build = |name: &str| Ok((name.to_owned(), catalog::build(name, &Options::none())?));
-    let detectors = catalog::names().map(build).collect::<Result<Vec<_>>>()?;
+    let detectors = catalog::entries().iter().map(built);
+    let detectors = detectors.collect::<Result<Vec<_>>>()?;
     let config = oracle::audit::Config {
         cases: arguments.cases,
         seed: arguments.seed,
     };
     terminal::print(&oracle::audit::audit(detectors, &config).to_string())
+}
+
+/// A detector with its label.
+fn built(entry: &Entry) -> Result<(String, Box<dyn Detector>)> {
+    /// The audit's bodies have a few faces, and each is prepared anew: a medial axis of thousands of
+    /// points would take hours, and decide nothing.
+    const POINTS: i64 = 12;
+    let takes_points = entry.options.iter().any(|info| info.name == "samples");
+    let options = match takes_points {
+        true => Options::none().with("samples", POINTS),
+        false => Options::none(),
+    };
+    Ok((entry.label(&options), entry.build(&options)?))
 }
