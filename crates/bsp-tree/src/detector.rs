@@ -4,8 +4,8 @@ use crate::inside::{Inside, Outer};
 use crate::query::{Met, Pusher, Way, is_clear};
 use crate::tree::{Planes, Tree};
 use ::detector::{
-    Accepts, Body, BodyId, BodyPair, Claim, Contained, Containment, Detector, FaceId, FacePair,
-    Findings, Frame, Grain, Instant, Meaning, Profile, Step, Unsupported, Work, World,
+    Accepts, Body, BodyId, BodyPair, Claim, Contained, ContainmentSearch, Detector, FaceId,
+    FacePair, Findings, Frame, Grain, Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };
 use broad_phase::{BroadPhase, SortedAxis};
 use geometry::{Aabb, Ball, Interference, Triangle, Vec3, WorldMap, interference_counted};
@@ -57,8 +57,7 @@ pub struct BspTree {
     trees: Vec<Arc<Tree>>,
     /// For each body under [`Query::Boolean`], else empty.
     insides: Vec<Arc<Inside>>,
-    bodies: Vec<Body>,
-    containment: Option<Containment>,
+    containment: ContainmentSearch,
     world: World,
     /// The bounding ball of each body's mesh in local space, and where it is in the world.
     local_balls: Vec<Ball>,
@@ -100,8 +99,7 @@ impl BspTree {
             options,
             trees: Vec::new(),
             insides: Vec::new(),
-            bodies: Vec::new(),
-            containment: None,
+            containment: ContainmentSearch::default(),
             world: World::default(),
             local_balls: Vec::new(),
             balls: Vec::new(),
@@ -346,8 +344,7 @@ impl Detector for BspTree {
             .map(|body| ball(body).expect("a mesh has vertices"))
             .collect();
         self.world = World::new(bodies);
-        self.bodies = bodies.to_vec();
-        self.containment = None;
+        self.containment.prepare(bodies);
         self.broad_phase = SortedAxis::default();
         let faces = bodies.iter().map(|b| b.mesh.face_count()).max();
         self.stamps = Stamps::for_faces(faces.unwrap_or(0));
@@ -370,12 +367,8 @@ impl Detector for BspTree {
             }
         }
         self.pairs = pairs;
-        if frame.containment && self.options.query == Query::All {
-            frame.probe.begin(Step::Containment);
-            let containment = self
-                .containment
-                .get_or_insert_with(|| Containment::new(&self.bodies));
-            containment.find(&self.world, found);
+        if self.options.query == Query::All {
+            self.containment.find(frame, &self.world, found);
         }
         found.finish();
     }
