@@ -47,6 +47,12 @@ pub struct Certificate {
     /// The deepest level of the hierarchies whose spheres were compared; one more than the
     /// hierarchies have when faces were compared, too [Hubbard96 §4.1, §11.2].
     pub level: u8,
+    /// The first of the spheres on which the search stopped, and one past the last, in
+    /// [`Findings::spheres`]: see [`Findings::spheres_of`]. None when the bodies are apart.
+    pub spheres: [u32; 2],
+    /// The centers, in world space, of those two among them whose [`SphereContact::estimate`] is
+    /// smallest, `pair.a`'s first: where a response acts [Hubbard96 §11.1].
+    pub centers: Option<[Vec3; 2]>,
 }
 
 /// Three things that can be known of two solids.
@@ -67,20 +73,14 @@ pub enum Known {
 /// of faces [Hubbard96 §4.1].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SphereContact {
-    /// The bodies.
-    pub pair: BodyPair,
-    /// The sphere of each body, as an index into its hierarchy; `pair.a` first, also below.
+    /// The sphere of each body, as an index into its hierarchy; `pair.a` of the certificate first.
     pub spheres: [u32; 2],
     /// The level of the deeper of the two.
     pub level: u8,
-    /// Their centers in world space.
-    pub centers: [Vec3; 2],
-    /// Their radii.
-    pub radii: [f64; 2],
     /// Proved upper bound of the separation of the solids that these two give.
     pub bound: f64,
     /// The paper's tighter estimate of it, which is no bound: the sum of the two inaccuracies
-    /// less the overlap of the spheres, at least 0 [Hubbard96 §9.2].
+    /// less the overlap of the spheres, at least 0 [Hubbard96 §9.2]. Rounded.
     pub estimate: f64,
 }
 
@@ -101,8 +101,9 @@ pub struct Findings {
     /// What a time-critical detector knows of each body pair that its broad phase left, sorted by
     /// pair, one for each; empty for other detectors.
     pub certificates: Vec<Certificate>,
-    /// The spheres on which a time-critical detector stopped, sorted by bodies, then spheres; of
-    /// pairs that are undecided, or interfere.
+    /// The spheres that a time-critical detector found to collide, in the order of its search. Only
+    /// those that a certificate points to count ([`Findings::spheres_of`]): the others were refined
+    /// further. They stay, because after a deadline nothing is copied that need not be.
     pub spheres: Vec<SphereContact>,
     /// Counts of work done; deterministic.
     pub work: Work,
@@ -138,7 +139,6 @@ impl Findings {
         self.contacts.sort_unstable();
         self.undecided.sort_unstable();
         self.certificates.sort_unstable_by_key(|c| c.pair);
-        self.spheres.sort_unstable_by_key(|s| (s.pair, s.spheres));
         let mut last = None;
         for contact in &self.contacts {
             if last != Some(contact.pair.bodies) {
@@ -150,6 +150,16 @@ impl Findings {
             }
         }
         self.bodies.sort_unstable();
+    }
+
+    /// The spheres on which the search for a pair stopped; only of pairs that are undecided, or
+    /// interfere.
+    ///
+    /// # Panics
+    /// When the certificate is of other findings.
+    pub fn spheres_of(&self, certificate: &Certificate) -> &[SphereContact] {
+        let [first, end] = certificate.spheres.map(|i| i as usize);
+        &self.spheres[first..end]
     }
 
     /// Whether contacts join the two bodies. Only after [`Findings::finish`].

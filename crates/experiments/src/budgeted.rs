@@ -225,6 +225,10 @@ struct Log {
     longest_steps: Vec<f64>,
     /// From being told to stop to the end of the frame.
     reports: Vec<f64>,
+    /// Of the frames that were told to stop, and had not used up their budget with what is done whatever
+    /// the budget.
+    in_time: u64,
+    /// Of these, how many exceeded it by at most their longest step.
     within_a_step: u64,
     /// Frame by frame: the share of pairs that are certified, and the mean bound.
     certified: Vec<f64>,
@@ -244,6 +248,7 @@ impl Log {
             overruns: Vec::new(),
             longest_steps: Vec::new(),
             reports: Vec::new(),
+            in_time: 0,
             within_a_step: 0,
             certified: Vec::new(),
             bounds: Vec::new(),
@@ -283,7 +288,10 @@ impl Log {
             self.overruns.push(overrun);
             self.reports.push(stop.used - told);
             self.longest_steps.push(stop.longest_step);
-            self.within_a_step += u64::from(overrun <= stop.longest_step);
+            if !stop.overdue {
+                self.in_time += 1;
+                self.within_a_step += u64::from(overrun <= stop.longest_step);
+            }
         }
         let pairs = found.certificates.len() as f64;
         if pairs > 0.0 {
@@ -326,7 +334,12 @@ impl Log {
             exact("refinement-steps", mean(&self.steps)),
         ]);
         if stopped > 0.0 {
-            rows.push(exact("within-a-step", self.within_a_step as f64 / stopped));
+            let in_time = self.in_time as f64;
+            rows.push(exact("overdue", 1.0 - in_time / stopped));
+            rows.push(Row::count(key, "frames-stopped-in-time", self.in_time));
+            if in_time > 0.0 {
+                rows.push(exact("within-a-step", self.within_a_step as f64 / in_time));
+            }
         }
         rows
     }

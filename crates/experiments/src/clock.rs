@@ -56,8 +56,12 @@ pub(crate) struct Alarm {
     /// When the running step began.
     step: Cell<Option<f64>>,
     longest_step: Cell<f64>,
+    /// Whether anybody has asked.
+    asked: Cell<bool>,
     /// When the answer was yes.
     rang: Cell<Option<f64>>,
+    /// Whether the first answer was yes.
+    overdue: Cell<bool>,
 }
 
 /// How a frame under a deadline ended.
@@ -69,6 +73,9 @@ pub(crate) struct Stop {
     pub(crate) longest_step: f64,
     /// When the detector was told to stop, if it was; what follows is the report of its findings.
     pub(crate) told: Option<f64>,
+    /// Whether the time was over when the detector first asked: what it does whatever the budget took
+    /// longer.
+    pub(crate) overdue: bool,
 }
 
 impl Alarm {
@@ -79,7 +86,9 @@ impl Alarm {
             budget,
             step: Cell::new(None),
             longest_step: Cell::new(0.0),
+            asked: Cell::new(false),
             rang: Cell::new(None),
+            overdue: Cell::new(false),
         }
     }
 
@@ -89,33 +98,36 @@ impl Alarm {
             used: self.start.elapsed().as_secs_f64(),
             longest_step: self.longest_step.get(),
             told: self.rang.get(),
+            overdue: self.overdue.get(),
         }
     }
 
-    /// Ends the running step; the time now.
-    fn end_step(&self) -> f64 {
-        let now = self.start.elapsed().as_secs_f64();
+    /// Ends the running step.
+    fn end_step(&self, now: f64) {
         if let Some(begun) = self.step.take() {
             self.longest_step
                 .set(self.longest_step.get().max(now - begun));
         }
-        now
     }
 }
 
 impl Deadline for Alarm {
     fn passed(&self) -> bool {
-        let now = self.end_step();
+        let now = self.start.elapsed().as_secs_f64();
         if now >= self.budget && self.rang.get().is_none() {
+            self.end_step(now);
             self.rang.set(Some(now));
+            self.overdue.set(!self.asked.get());
         }
+        self.asked.set(true);
         self.rang.get().is_some()
     }
 }
 
 impl Probe for Alarm {
     fn begin(&self, step: Step) {
-        let now = self.end_step();
+        let now = self.start.elapsed().as_secs_f64();
+        self.end_step(now);
         let refines = matches!(step, Step::Refinement | Step::FacePairs | Step::Containment);
         self.step.set(refines.then_some(now));
     }
@@ -134,6 +146,9 @@ mod tests {
         early.begin(Step::Refinement);
         pause(3);
         assert!(!early.passed());
+        pause(1);
+        assert!(!early.passed(), "a question ends no step");
+        early.begin(Step::Update);
         let stop = early.finish();
         assert!(
             stop.told.is_none() && (0.003..0.009).contains(&stop.longest_step),
@@ -142,7 +157,14 @@ mod tests {
         let late = Alarm::after(0.0);
         assert!(late.passed());
         let stop = late.finish();
-        assert!(stop.told.is_some_and(|told| told <= stop.used));
+        assert!(stop.overdue && stop.told.is_some_and(|told| told <= stop.used));
+        let in_time = Alarm::after(0.002);
+        assert!(!in_time.passed());
+        in_time.begin(Step::Refinement);
+        pause(3);
+        assert!(in_time.passed());
+        let stop = in_time.finish();
+        assert!(!stop.overdue && stop.longest_step >= 0.003, "{stop:?}");
     }
 
     #[test]

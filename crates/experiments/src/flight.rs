@@ -343,13 +343,11 @@ fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
         .filter(|c| c.known != Known::Apart);
     let response = |c: &detector::Certificate| {
         let known = Some((c.known, c.level));
-        let of_pair = found.spheres.iter().filter(|s| s.pair == c.pair);
-        let nearest = of_pair.min_by(|s, t| s.estimate.total_cmp(&t.estimate));
-        match nearest {
-            Some(spheres) => Response {
+        match c.centers {
+            Some([from, to]) => Response {
                 pair: c.pair,
-                from: spheres.centers[0],
-                to: spheres.centers[1],
+                from,
+                to,
                 known,
             },
             None => bounding(c.pair, known),
@@ -422,10 +420,10 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use detector::{Certificate, SphereContact};
+    use detector::Certificate;
 
     #[test]
-    fn a_response_is_on_the_spheres_of_smallest_estimate() {
+    fn a_response_is_on_the_spheres_that_the_certificate_names() {
         let pair = BodyPair::new(BodyId(0), BodyId(1));
         let motion = |x: f64| Motion {
             center: Vec3::new(x, 0.0, 0.0),
@@ -441,20 +439,12 @@ mod tests {
             pair,
             known: Known::Apart,
             level: 2,
+            spheres: [0; 2],
+            centers: None,
         });
         assert!(responses(&found, &motions).is_empty());
         found.certificates[0].known = Known::Undecided { bound: 0.5 };
-        for estimate in [0.3, 0.1, 0.2] {
-            found.spheres.push(SphereContact {
-                pair,
-                spheres: [0, 0],
-                level: 2,
-                centers: [Vec3::ZERO, Vec3::splat(estimate)],
-                radii: [1.0; 2],
-                bound: 0.5,
-                estimate,
-            });
-        }
+        found.certificates[0].centers = Some([Vec3::ZERO, Vec3::splat(0.1)]);
         let told = responses(&found, &motions);
         assert_eq!((told.len(), told[0].to), (1, Vec3::splat(0.1)));
         assert_eq!(told[0].known.map(|k| k.1), Some(2));

@@ -1,7 +1,7 @@
 //! Whether the certificates of a time-critical detector are true, whatever its budget.
 
 use crate::Separation;
-use detector::{BodyPair, Budget, Detector, Findings, Frame, Known, SphereContact};
+use detector::{BodyPair, Budget, Certificate, Detector, Findings, Frame, Known};
 use std::fmt;
 
 /// What is wrong with certificates.
@@ -97,9 +97,9 @@ pub fn check_certificates(
     truth.check_reported_bodies()?;
     truth.check_undecided()?;
     found
-        .spheres
+        .certificates
         .iter()
-        .try_for_each(|s| truth.check_spheres(s))
+        .try_for_each(|c| truth.check_spheres(c))
 }
 
 /// Runs a prepared detector on a frame under growing budgets, 0, 1, 2, 4, … steps until it needs no
@@ -207,8 +207,7 @@ impl Truth<'_> {
 
     fn check_order(&self) -> Result<(), CertificateFault> {
         let certificates = self.found.certificates.iter().map(|c| c.pair);
-        let spheres = self.found.spheres.iter().map(|s| (s.pair, s.spheres));
-        if !certificates.clone().is_sorted_by(|x, y| x < y) || !spheres.is_sorted_by(|x, y| x < y) {
+        if !certificates.clone().is_sorted_by(|x, y| x < y) {
             return Err(CertificateFault::Disorder);
         }
         certificates
@@ -267,19 +266,24 @@ impl Truth<'_> {
         Ok(())
     }
 
-    fn check_spheres(&self, contact: &SphereContact) -> Result<(), CertificateFault> {
-        let SphereContact {
-            pair,
-            spheres,
-            bound,
-            ..
-        } = *contact;
-        match known(self.found, pair) {
-            Some(Known::Undecided { .. } | Known::Interfering) => {
-                self.check_bound(pair, bound, Some(spheres))
-            }
-            _ => Err(CertificateFault::StraySpheres(pair)),
+    /// Spheres are told of pairs that are undecided or interfere, each pair of them once.
+    fn check_spheres(&self, certificate: &Certificate) -> Result<(), CertificateFault> {
+        let pair = certificate.pair;
+        let spheres = self.found.spheres_of(certificate);
+        if spheres.is_empty() {
+            return Ok(());
         }
+        if certificate.known == Known::Apart {
+            return Err(CertificateFault::StraySpheres(pair));
+        }
+        let mut told: Vec<[u32; 2]> = spheres.iter().map(|s| s.spheres).collect();
+        told.sort_unstable();
+        if !told.is_sorted_by(|s, t| s < t) {
+            return Err(CertificateFault::Disorder);
+        }
+        spheres
+            .iter()
+            .try_for_each(|s| self.check_bound(pair, s.bound, Some(s.spheres)))
     }
 }
 
@@ -288,7 +292,7 @@ impl fmt::Display for CertificateFault {
         let bodies = |pair: &BodyPair| format!("bodies {} and {}", pair.a.0, pair.b.0);
         match self {
             CertificateFault::Disorder => {
-                f.write_str("certificates or spheres are not sorted, or come twice")
+                f.write_str("certificates are not sorted, or spheres come twice")
             }
             CertificateFault::NoSuchPair(pair) => {
                 write!(f, "{}: the scene has no such pair", bodies(pair))
@@ -322,10 +326,7 @@ impl fmt::Display for CertificateFault {
             }
             CertificateFault::StraySpheres(pair) => {
                 let bodies = bodies(pair);
-                write!(
-                    f,
-                    "{bodies}: spheres, but it neither interferes nor is undecided"
-                )
+                write!(f, "{bodies}: spheres, but it is certified to be apart")
             }
             CertificateFault::Contradiction(pair) => {
                 write!(

@@ -363,6 +363,8 @@ fn left_over() -> Findings {
         pair: BodyPair::new(BodyId(0), BodyId(9)),
         known: Known::Apart,
         level: 3,
+        spheres: [0; 2],
+        centers: None,
     });
     findings.work.voxels = 77;
     findings
@@ -396,13 +398,11 @@ fn mapped_back(found: &Findings, count: usize) -> Findings {
     };
     let certificate = |c: &Certificate| Certificate {
         pair: bodies(c.pair),
+        centers: c.centers.map(|[a, b]| [b, a]),
         ..*c
     };
     let spheres = |s: &SphereContact| SphereContact {
-        pair: bodies(s.pair),
         spheres: [s.spheres[1], s.spheres[0]],
-        centers: [s.centers[1], s.centers[0]],
-        radii: [s.radii[1], s.radii[0]],
         ..*s
     };
     let mut mapped = Findings {
@@ -414,7 +414,6 @@ fn mapped_back(found: &Findings, count: usize) -> Findings {
         work: found.work,
     };
     mapped.certificates.sort_unstable_by_key(|c| c.pair);
-    mapped.spheres.sort_unstable_by_key(|s| (s.pair, s.spheres));
     mapped.contacts.sort_unstable();
     mapped.bodies.sort_unstable();
     mapped.undecided.sort_unstable();

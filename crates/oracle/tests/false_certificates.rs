@@ -68,15 +68,14 @@ impl Fake {
             pair,
             known,
             level: steps as u8,
+            spheres: [0, u32::from(steps < ENOUGH)],
+            centers: None,
         });
         if steps < ENOUGH {
             found.undecided.push(pair);
             found.spheres.push(SphereContact {
-                pair,
                 spheres: [steps as u32; 2],
                 level: steps as u8,
-                centers: [Vec3::ZERO; 2],
-                radii: [1.0; 2],
                 bound,
                 estimate: 0.0,
             });
@@ -132,7 +131,7 @@ fn apart_while_interfering_is_caught() {
         if steps == 2 {
             found.certificates[0].known = Known::Apart;
             found.undecided.clear();
-            found.spheres.clear();
+            found.certificates[0].spheres = [0; 2];
         }
     };
     assert_caught(fault, "certified as apart, but they interfere");
@@ -160,7 +159,6 @@ fn a_missing_pair_is_caught() {
         if touching {
             found.certificates.clear();
             found.undecided.clear();
-            found.spheres.clear();
         }
     };
     assert_caught(fault, "left out as apart, but they interfere");
@@ -205,7 +203,7 @@ fn a_verdict_taken_back_is_caught() {
                 Known::Apart
             };
             found.undecided.clear();
-            found.spheres.clear();
+            found.certificates[0].spheres = [0; 2];
         }
     };
     assert_caught(fault, "with a larger budget Some(Undecided");
@@ -221,11 +219,26 @@ fn disorder_strays_and_contradictions_are_caught() {
         |_, found| found.certificates[0].pair.b = BodyId(7),
         "no such pair",
     );
-    let stray: Fault = |_, found| {
-        let far = BodyPair::new(BodyId(0), BodyId(2));
-        found.spheres.iter_mut().for_each(|s| s.pair = far);
+    let twice: Fault = |steps, found| {
+        if steps < ENOUGH {
+            found.spheres.extend_from_within(..);
+            found.certificates[0].spheres[1] = 2;
+        }
     };
-    assert_caught(stray, "spheres, but it neither interferes nor is undecided");
+    assert_caught(twice, "spheres come twice");
+    let stray: Fault = |steps, found| {
+        let apart = found.certificates[0].known == Known::Apart;
+        if steps >= ENOUGH && apart {
+            found.certificates[0].spheres = [0, 1];
+            found.spheres.push(SphereContact {
+                spheres: [0; 2],
+                level: 0,
+                bound: 1.0,
+                estimate: 0.0,
+            });
+        }
+    };
+    assert_caught(stray, "spheres, but it is certified to be apart");
     assert_caught(
         |_, found| found.undecided.clear(),
         "the lists of pairs differ",

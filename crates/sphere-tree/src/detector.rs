@@ -2,16 +2,16 @@
 //! level until the budget is spent, and says what it then knows.
 
 use crate::frontier::{Frontiers, Start};
-use crate::leaf_faces::{LeafFaces, LocalFaces, Side, WorldFaces};
+use crate::leaf_faces::{LeafFaces, Side, WorldFaces};
 use crate::placement::{Placed, Relative};
-use crate::refinement::{Apart, Found, Knowledge, Meeting, Refinement};
-use crate::schedule::{Queue, Schedule};
+use crate::refinement::{Apart, Knowledge, Lists, Look, Meeting, Refinement};
+use crate::schedule::{Cutoff, Queue, Schedule, allows};
 use crate::solidity::{Inside, Solid, Solidity};
 use crate::{Coverage, SphereTree};
 use broad_phase::{BroadPhase, SortedAxis};
 use detector::{
-    Accepts, Body, BodyId, BodyPair, Budget, Certificate, Claim, Contained, Detector, Findings,
-    Frame, Grain, Instant, Known, Meaning, Profile, SphereContact, Step, Unsupported, Work,
+    Accepts, Body, BodyId, BodyPair, Certificate, Claim, Contained, Detector, Findings, Frame,
+    Grain, Instant, Known, Meaning, Profile, SphereContact, Step, Unsupported,
 };
 use geometry::{Aabb, Mesh, Vec3};
 use std::ops::Range;
@@ -71,8 +71,9 @@ struct Search {
     pairs: Vec<Pairing>,
     queue: Queue,
     refinement: Refinement,
-    found: Found,
-    /// Which pairs of spheres that are apart each step has added, by body pair.
+    /// Pairs of spheres that are apart, when they are to be remembered.
+    apart: Option<Vec<Apart>>,
+    /// Which of them each step has added, by body pair.
     apart_of: Vec<(u32, Range<usize>)>,
     faces: LeafFaces,
     frontiers: Frontiers,
@@ -89,8 +90,12 @@ struct Pairing {
     apart: bool,
     contacts: bool,
     faces_listed: bool,
-    /// The colliding spheres of the last step, in the list of all.
+    /// The colliding spheres of the last level, in the findings' list of all.
     colliding: Range<usize>,
+    /// Those of them that are told: of interfering faces, only the leaves that hold them.
+    told: Range<usize>,
+    /// Of those that are told, the pair of smallest estimate.
+    nearest: Option<[u32; 2]>,
     /// Faces that are still to be compared, in the list of all.
     tasks: Range<usize>,
 }
@@ -128,7 +133,7 @@ impl TimeCritical {
                 pairs: Vec::new(),
                 queue: Queue::new(Schedule::RoundRobin),
                 refinement: Refinement::default(),
-                found: Found::default(),
+                apart: None,
                 apart_of: Vec::new(),
                 faces: LeafFaces::default(),
                 frontiers: Frontiers::default(),
@@ -149,7 +154,7 @@ impl TimeCritical {
     #[must_use]
     pub fn with_start(mut self, start: Start) -> TimeCritical {
         self.start = start;
-        self.search.found.apart = (start == Start::Frontier).then(Vec::new);
+        self.search.apart = (start == Start::Frontier).then(Vec::new);
         self
     }
 
@@ -179,21 +184,21 @@ impl TimeCritical {
     }
 
     /// "The algorithm detects collisions between the level-0 spheres" [§4.1].
-    fn find_pairs(&mut self, frame: &Frame<'_>, work: &mut Work) {
+    fn find_pairs(&mut self, frame: &Frame<'_>, found: &mut Findings) {
         let candidates = match frame.candidates {
             Some(candidates) => candidates,
             None => {
                 self.broad_phase
-                    .pairs(&self.boxes, &mut self.candidates, work);
+                    .pairs(&self.boxes, &mut self.candidates, &mut found.work);
                 &self.candidates
             }
         };
-        work.overlap_regions += candidates.len() as u64;
+        found.work.overlap_regions += candidates.len() as u64;
         for pair in candidates {
             let [a, b] = [pair.a, pair.b].map(|body| &self.bodies[body.index()]);
             let shapes = [a, b].map(|body| &self.shapes[body.shape]);
             let b_in_a = Relative::between(&a.placed, &b.placed);
-            self.search.meet_roots(*pair, shapes, b_in_a, work);
+            self.search.meet_roots(*pair, shapes, b_in_a, found);
         }
     }
 }
@@ -258,7 +263,7 @@ impl Detector for TimeCritical {
         frame.probe.begin(Step::Update);
         self.place_bodies(frame);
         frame.probe.begin(Step::OverlapRegions);
-        self.find_pairs(frame, &mut found.work);
+        self.find_pairs(frame, found);
 
         let (bodies, shapes) = (&mut self.bodies[..], &self.shapes[..]);
         let mut scene = Scene {
@@ -268,27 +273,20 @@ impl Detector for TimeCritical {
         };
         // "every collision be refined at least once", whatever the budget [§4.2].
         for index in 0..self.search.pairs.len() as u32 {
-            self.search.step(index, &mut scene, frame, found);
+            let cutoff = Cutoff::never();
+            self.search.step(index, cutoff, &mut scene, frame, found);
         }
         while !self.search.queue.is_empty() && allows(&frame.budget, &found.work) {
             if let Some(index) = self.search.queue.pop() {
-                self.search.step(index, &mut scene, frame, found);
+                let cutoff = Cutoff::new(frame.budget, &found.work);
+                self.search.step(index, cutoff, &mut scene, frame, found);
             }
         }
         self.search.report(&scene, found);
         if self.start == Start::Frontier {
-            self.search.remember();
+            self.search.remember(found);
         }
         found.finish();
-    }
-}
-
-/// Whether the budget allows a further step.
-fn allows(budget: &Budget<'_>, work: &Work) -> bool {
-    match budget {
-        Budget::Unlimited => true,
-        Budget::Steps(steps) => work.refinement_steps < *steps,
-        Budget::Until(deadline) => !deadline.passed(),
     }
 }
 
@@ -391,8 +389,7 @@ impl Search {
     fn clear(&mut self) {
         self.pairs.clear();
         self.queue.clear();
-        self.found.colliding.clear();
-        if let Some(apart) = &mut self.found.apart {
+        if let Some(apart) = &mut self.apart {
             apart.clear();
         }
         self.apart_of.clear();
@@ -405,23 +402,24 @@ impl Search {
         pair: BodyPair,
         shapes: [&Shape; 2],
         b_in_a: Relative,
-        work: &mut Work,
+        found: &mut Findings,
     ) {
         let [a, b] = shapes;
         let meeting = meeting([a, b], &b_in_a);
         let mut known = Knowledge::NOTHING;
         self.refinement.begin_step();
-        let gap = self.refinement.look(&meeting, [0, 0], &mut known, work);
-        if gap.is_some() {
+        let work = &mut found.work;
+        let look = self.refinement.look(&meeting, [0, 0], &mut known, work);
+        let Look::Collide(roots) = look else {
             return;
-        }
-        let first = self.found.colliding.len();
-        self.found.colliding.push([0, 0]);
+        };
+        let first = found.spheres.len();
+        found.spheres.push(roots);
         let remembered = self.frontiers.of(pair);
         let stage = if remembered.is_some() {
             Stage::Resume
         } else {
-            next_below(&meeting, &self.found.colliding[first..])
+            next_below(&meeting, &[roots])
         };
         self.pairs.push(Pairing {
             pair,
@@ -433,12 +431,21 @@ impl Search {
             contacts: false,
             faces_listed: false,
             colliding: first..first + 1,
+            told: first..first + 1,
+            nearest: Some([0, 0]),
             tasks: 0..0,
         });
     }
 
     /// One step for one pair of bodies; queues it again if there is more to be known.
-    fn step(&mut self, index: u32, scene: &mut Scene, frame: &Frame<'_>, found: &mut Findings) {
+    fn step(
+        &mut self,
+        index: u32,
+        cutoff: Cutoff,
+        scene: &mut Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) {
         found.work.refinement_steps += 1;
         frame.probe.begin(match self.pairs[index as usize].stage {
             Stage::Resume | Stage::Refine => Step::Refinement,
@@ -446,9 +453,9 @@ impl Search {
             Stage::Solids | Stage::Done => Step::Containment,
         });
         if self.pairs[index as usize].stage == Stage::Resume {
-            self.resume(index, scene, frame, &mut found.work);
+            self.resume(index, scene, frame, found);
         }
-        self.go_on(index, scene, frame, found);
+        self.go_on(index, cutoff, scene, frame, found);
         let now = &self.pairs[index as usize];
         if now.stage != Stage::Done {
             let bound = (!now.known.interfering).then_some(now.known.bound);
@@ -458,11 +465,18 @@ impl Search {
 
     /// What the stage asks for. A frontier is compared and left in one step, so that a pair at rest is
     /// refined by as many levels in each frame as from the roots.
-    fn go_on(&mut self, index: u32, scene: &mut Scene, frame: &Frame<'_>, found: &mut Findings) {
+    fn go_on(
+        &mut self,
+        index: u32,
+        cutoff: Cutoff,
+        scene: &mut Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) {
         match self.pairs[index as usize].stage {
-            Stage::Refine => self.refine(index, scene, frame, &mut found.work),
+            Stage::Refine => self.refine(index, cutoff, scene, frame, found),
             Stage::ListFaces => {
-                self.list_faces(index, scene, &mut found.work);
+                self.list_faces(index, cutoff, scene, found);
                 self.compare_faces(index, scene, frame, found);
             }
             Stage::Faces => self.compare_faces(index, scene, frame, found),
@@ -471,25 +485,43 @@ impl Search {
         }
     }
 
-    /// One level down, for all pairs of spheres that collide [§4.1].
-    fn refine(&mut self, index: u32, scene: &Scene, frame: &Frame<'_>, work: &mut Work) {
+    /// One level down, for all pairs of spheres that collide [§4.1]. When it is cut off, what it has
+    /// learned of the bodies stays, and the spheres are those of the level above (D19).
+    fn refine(
+        &mut self,
+        index: u32,
+        mut cutoff: Cutoff,
+        scene: &Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) {
         let now = &mut self.pairs[index as usize];
-        let [a, b] = scene.shapes_of(now.pair);
         let b_in_a = now.b_in_a;
-        let meeting = meeting([a, b], &b_in_a);
-        let (first, first_apart) = (self.found.colliding.len(), self.apart_len());
-        let now = &mut self.pairs[index as usize];
+        let meeting = meeting(scene.shapes_of(now.pair), &b_in_a);
+        let (first, first_apart) = (found.spheres.len(), len_of(&self.apart));
         self.refinement.begin_step();
         for i in now.colliding.clone() {
-            let spheres = self.found.colliding[i];
+            if cutoff.reached(&found.work) {
+                found.spheres.truncate(first);
+                if let Some(apart) = &mut self.apart {
+                    apart.truncate(first_apart);
+                }
+                return;
+            }
+            let contact = found.spheres[i];
+            let mut lists = Lists {
+                colliding: &mut found.spheres,
+                apart: self.apart.as_mut(),
+            };
+            let work = &mut found.work;
             self.refinement
-                .refine(&meeting, spheres, &mut now.known, &mut self.found, work);
+                .refine(&meeting, contact, &mut now.known, &mut lists, work);
         }
-        self.end_level(index, first, first_apart, scene, frame);
+        self.end_level(index, first, first_apart, scene, frame, found);
     }
 
     /// Compares the spheres on which the previous frame stopped, but for those that cannot have met.
-    fn resume(&mut self, index: u32, scene: &Scene, frame: &Frame<'_>, work: &mut Work) {
+    fn resume(&mut self, index: u32, scene: &Scene, frame: &Frame<'_>, found: &mut Findings) {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
         let meeting = meeting([a, b], &now.b_in_a);
@@ -497,8 +529,12 @@ impl Search {
         let before = &remembered.b_in_a;
         let motion = now.b_in_a.motion(before, b.tree.centers[0], b.spread);
         let moved = motion + now.b_in_a.pad + before.pad;
-        let first = self.found.colliding.len();
-        let first_apart = self.found.apart.as_ref().map_or(0, Vec::len);
+        let (first, first_apart) = (found.spheres.len(), len_of(&self.apart));
+        let mut lists = Lists {
+            colliding: &mut found.spheres,
+            apart: self.apart.as_mut(),
+        };
+        let work = &mut found.work;
         self.refinement.begin_step();
         let looked_at = [Some(remembered.known.nearest), remembered.known.inside];
         for spheres in looked_at.into_iter().flatten() {
@@ -508,20 +544,16 @@ impl Search {
         for old in self.frontiers.spheres(remembered) {
             let (spheres, gap) = (old.spheres, old.gap - moved);
             if gap > now.b_in_a.pad
-                && let Some(apart) = &mut self.found.apart
+                && let Some(apart) = &mut lists.apart
             {
                 apart.push(Apart { spheres, gap });
             } else {
                 self.refinement
-                    .compare(&meeting, spheres, &mut now.known, &mut self.found, work);
+                    .compare(&meeting, spheres, &mut now.known, &mut lists, work);
             }
         }
         now.known.level = remembered.known.level;
-        self.end_level(index, first, first_apart, scene, frame);
-    }
-
-    fn apart_len(&self) -> usize {
-        self.found.apart.as_ref().map_or(0, Vec::len)
+        self.end_level(index, first, first_apart, scene, frame, found);
     }
 
     /// Notes what a step down has left, and what comes next.
@@ -532,34 +564,37 @@ impl Search {
         first_apart: usize,
         scene: &Scene,
         frame: &Frame<'_>,
+        found: &Findings,
     ) {
-        let apart = first_apart..self.apart_len();
+        let apart = first_apart..len_of(&self.apart);
         if !apart.is_empty() {
             self.apart_of.push((index, apart));
         }
         let now = &mut self.pairs[index as usize];
-        now.colliding = first..self.found.colliding.len();
-        let [a, b] = scene.shapes_of(now.pair);
-        let meeting = meeting([a, b], &now.b_in_a);
+        now.colliding = first..found.spheres.len();
+        now.tell(now.colliding.clone(), found);
+        let meeting = meeting(scene.shapes_of(now.pair), &now.b_in_a);
         if now.colliding.is_empty() {
             now.settle_surfaces(scene, frame);
         } else {
-            now.stage = next_below(&meeting, &self.found.colliding[first..]);
+            now.stage = next_below(&meeting, &found.spheres[first..]);
         }
     }
 
-    fn list_faces(&mut self, index: u32, scene: &Scene, work: &mut Work) {
+    /// When it is cut off, nothing is listed (D19).
+    fn list_faces(&mut self, index: u32, cutoff: Cutoff, scene: &Scene, found: &mut Findings) {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
-        let faces = LocalFaces {
-            tree: &a.tree,
-            boxes: &a.face_boxes,
-        };
-        let (colliding, leaves) = (&self.found.colliding, now.colliding.clone());
-        now.tasks = self
+        let meeting = meeting([a, b], &now.b_in_a);
+        let (colliding, leaves) = (&found.spheres, now.colliding.clone());
+        let (boxes, work) = (&a.face_boxes, &mut found.work);
+        let tasks = self
             .faces
-            .list(faces, &b.tree, &now.b_in_a, colliding, leaves, work);
-        now.faces_listed = true;
+            .list(&meeting, boxes, colliding, leaves, cutoff, work);
+        if let Some(tasks) = tasks {
+            now.tasks = tasks;
+            now.faces_listed = true;
+        }
     }
 
     fn compare_faces(
@@ -570,16 +605,20 @@ impl Search {
         found: &mut Findings,
     ) {
         let now = &mut self.pairs[index as usize];
+        if !now.faces_listed {
+            return;
+        }
         let (contacts, number) = (found.contacts.len(), scene.number);
+        let faces_level = now.level(scene);
         let sides = scene.sides_of(now.pair);
-        let colliding = &self.found.colliding;
         self.faces
-            .compare(now.pair, sides, colliding, &mut now.tasks, number, found);
+            .compare(now.pair, sides, &mut now.tasks, faces_level, number, found);
         now.contacts |= found.contacts.len() > contacts;
         now.known.interfering |= now.contacts;
         if !now.tasks.is_empty() {
             now.stage = Stage::Faces;
         } else if now.contacts {
+            now.tell_leaves_of_contacts(faces_level, found);
             now.stage = Stage::Done;
         } else {
             now.settle_surfaces(scene, frame);
@@ -611,51 +650,29 @@ impl Search {
         now.stage = Stage::Done;
     }
 
-    /// Certificates of all pairs, and the spheres on which they stopped.
-    fn report(&mut self, scene: &Scene, found: &mut Findings) {
-        let met = self.faces.met();
+    /// Certificates of all pairs. This comes after the deadline: it takes time for each pair, and none
+    /// for each sphere.
+    fn report(&self, scene: &Scene, found: &mut Findings) {
         for now in &self.pairs {
-            let known = now.known();
-            found.certificates.push(Certificate {
-                pair: now.pair,
-                known,
-                level: now.level(scene),
-            });
-            if matches!(known, Known::Undecided { .. }) {
+            let certificate = now.certificate(scene);
+            if matches!(certificate.known, Known::Undecided { .. }) {
                 found.undecided.push(now.pair);
             }
-            if known == Known::Apart || now.stage == Stage::Done && !now.known.interfering {
-                continue;
-            }
-            let colliding = now.colliding.clone();
-            if now.stage == Stage::Done && now.contacts {
-                // Faces have shown which of the spheres matter.
-                let start = met.partition_point(|i| (*i as usize) < colliding.start);
-                let of_pair = met[start..].iter().map(|i| *i as usize);
-                for i in of_pair.take_while(|i| *i < colliding.end) {
-                    let spheres = self.found.colliding[i];
-                    found.spheres.push(now.sphere_contact(spheres, scene));
-                }
-            } else {
-                for i in colliding {
-                    let spheres = self.found.colliding[i];
-                    found.spheres.push(now.sphere_contact(spheres, scene));
-                }
-            }
+            found.certificates.push(certificate);
         }
     }
 
     /// Keeps where each search has ended, for the next frame.
-    fn remember(&mut self) {
+    fn remember(&mut self, found: &Findings) {
         let by_pair_in_order = |(pair, range): &(u32, Range<usize>)| (*pair, range.start);
         self.apart_of.sort_unstable_by_key(by_pair_in_order);
-        let apart: &[Apart] = self.found.apart.as_deref().unwrap_or_default();
+        let apart: &[Apart] = self.apart.as_deref().unwrap_or_default();
         for (index, now) in (0u32..).zip(&self.pairs) {
             let first = self.apart_of.partition_point(|(pair, _)| *pair < index);
             let of_pair = self.apart_of[first..].iter();
             let of_pair = of_pair.take_while(|(pair, _)| *pair == index);
             let spheres = of_pair.flat_map(|(_, range)| &apart[range.clone()]);
-            let colliding = &self.found.colliding[now.colliding.clone()];
+            let colliding = &found.spheres[now.colliding.clone()];
             self.frontiers
                 .remember(now.pair, now.b_in_a, now.known, spheres.copied(), colliding);
         }
@@ -664,8 +681,11 @@ impl Search {
 }
 
 /// What is done with colliding spheres next: another level, or the faces when all are leaves.
-fn next_below(meeting: &Meeting, colliding: &[[u32; 2]]) -> Stage {
-    let leaves = |[a, b]: &[u32; 2]| meeting.a.is_leaf(*a) && meeting.b.is_leaf(*b);
+fn next_below(meeting: &Meeting, colliding: &[SphereContact]) -> Stage {
+    let leaves = |contact: &SphereContact| {
+        let [a, b] = contact.spheres;
+        meeting.a.is_leaf(a) && meeting.b.is_leaf(b)
+    };
     if colliding.iter().all(leaves) {
         Stage::ListFaces
     } else {
@@ -673,7 +693,55 @@ fn next_below(meeting: &Meeting, colliding: &[[u32; 2]]) -> Stage {
     }
 }
 
+fn len_of(apart: &Option<Vec<Apart>>) -> usize {
+    apart.as_ref().map_or(0, Vec::len)
+}
+
 impl Pairing {
+    /// These spheres are what a certificate points to.
+    fn tell(&mut self, spheres: Range<usize>, found: &Findings) {
+        let told = found.spheres[spheres.clone()].iter();
+        let nearest = told.min_by(|s, t| s.estimate.total_cmp(&t.estimate));
+        self.nearest = nearest.map(|contact| contact.spheres);
+        self.told = spheres;
+    }
+
+    /// Faces have shown which of the leaves matter.
+    fn tell_leaves_of_contacts(&mut self, faces_level: u8, found: &mut Findings) {
+        let first = found.spheres.len();
+        for i in self.colliding.clone() {
+            let contact = found.spheres[i];
+            if contact.level == faces_level {
+                found.spheres.push(contact);
+            }
+        }
+        self.tell(first..found.spheres.len(), found);
+    }
+
+    fn certificate(&self, scene: &Scene) -> Certificate {
+        let known = self.known();
+        let nothing_meets = self.stage == Stage::Done && !self.known.interfering;
+        let tells = known != Known::Apart && !nothing_meets;
+        let in_world = |[a, b]: [u32; 2]| {
+            let center = |body: BodyId, node: u32| {
+                let body = &scene.bodies[body.index()];
+                let local = scene.shapes[body.shape].tree.centers[node as usize];
+                body.placed.map.apply(local)
+            };
+            [center(self.pair.a, a), center(self.pair.b, b)]
+        };
+        Certificate {
+            pair: self.pair,
+            known,
+            level: self.level(scene),
+            spheres: match tells {
+                true => [self.told.start as u32, self.told.end as u32],
+                false => [0; 2],
+            },
+            centers: self.nearest.filter(|_| tells).map(in_world),
+        }
+    }
+
     /// No spheres, or no faces, are left that might meet. Under a policy that misses nothing the
     /// surfaces are apart then, and so are the solids unless one holds a part of the other; under the
     /// paper's they are known to be apart only where their boxes are (D15).
@@ -713,29 +781,6 @@ impl Pairing {
             a.tree.depth().max(b.tree.depth()) + 1
         } else {
             self.known.level
-        }
-    }
-
-    fn sphere_contact(&self, spheres: [u32; 2], scene: &Scene) -> SphereContact {
-        let [a, b] = scene.shapes_of(self.pair);
-        let [i, j] = spheres.map(|node| node as usize);
-        let meeting = meeting([a, b], &self.b_in_a);
-        let [of_a, of_b] = [self.pair.a, self.pair.b].map(|body| &scene.bodies[body.index()]);
-        let centers = [
-            of_a.placed.map.apply(a.tree.centers[i]),
-            of_b.placed.map.apply(b.tree.centers[j]),
-        ];
-        let radii = [a.tree.radii[i], b.tree.radii[j]];
-        let overlap = radii[0] + radii[1] - centers[0].distance(centers[1]);
-        let reach = a.tree.reach[i] + b.tree.reach[j];
-        SphereContact {
-            pair: self.pair,
-            spheres,
-            level: a.tree.levels[i].max(b.tree.levels[j]),
-            centers,
-            radii,
-            bound: meeting.bound(spheres),
-            estimate: (reach - overlap).max(0.0),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::placement::Relative;
 use crate::refinement::{Apart, Knowledge};
-use detector::BodyPair;
+use detector::{BodyPair, SphereContact};
 use std::ops::Range;
 
 /// Where the search for two bodies begins in each frame.
@@ -93,21 +93,24 @@ impl Frontiers {
         b_in_a: Relative,
         known: Knowledge,
         apart: impl Iterator<Item = Apart>,
-        colliding: &[[u32; 2]],
+        colliding: &[SphereContact],
     ) {
         let start = self.next_spheres.len();
         self.next_spheres.extend(apart);
         let so_many = self.next_spheres.len() - start;
-        let (mut known, mut colliding) = (known, colliding);
-        if so_many > SMALL && so_many > APART_FOR_EACH * colliding.len() {
-            self.next_spheres.truncate(start);
-            (known.level, colliding) = (0, &[ROOTS]);
-        }
-        let collide = |spheres: &[u32; 2]| Apart {
-            spheres: *spheres,
+        let mut known = known;
+        let collide = |spheres| Apart {
+            spheres,
             gap: NO_GAP,
         };
-        self.next_spheres.extend(colliding.iter().map(collide));
+        if so_many > SMALL && so_many > APART_FOR_EACH * colliding.len() {
+            self.next_spheres.truncate(start);
+            self.next_spheres.push(collide(ROOTS));
+            known.level = 0;
+        } else {
+            let colliding = colliding.iter().map(|contact| collide(contact.spheres));
+            self.next_spheres.extend(colliding);
+        }
         self.next_pairs.push(Remembered {
             pair,
             b_in_a,
@@ -144,7 +147,13 @@ mod tests {
         let spheres = |spheres| Apart { spheres, gap: 1.0 };
         let mut frontiers = Frontiers::default();
         let apart = std::iter::repeat_n(spheres([5, 6]), apart);
-        frontiers.remember(pair, b_in_a, known, apart, &vec![[9, 9]; colliding]);
+        let contact = SphereContact {
+            spheres: [9, 9],
+            level: 3,
+            bound: 1.0,
+            estimate: 0.0,
+        };
+        frontiers.remember(pair, b_in_a, known, apart, &vec![contact; colliding]);
         assert!(frontiers.of(pair).is_none(), "only the next frame has it");
         frontiers.turn();
         let it = frontiers.of(pair).unwrap();

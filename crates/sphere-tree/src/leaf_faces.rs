@@ -1,23 +1,15 @@
 //! The last level: the faces in the leaves that collide [Hubbard96 §4.1, §9.1; level 5 of §11.2].
 
 use crate::SphereTree;
-use crate::placement::Relative;
-use detector::{BodyPair, FacePair, Findings, Work};
+use crate::refinement::Meeting;
+use crate::schedule::Cutoff;
+use detector::{BodyPair, FacePair, Findings, SphereContact, Work};
 use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
 use std::ops::Range;
 
 /// How many pairs of face boxes one step compares, at least, before it ends: some ten
 /// microseconds, so that a deadline is soon noticed.
 pub const FACES_IN_A_STEP: u64 = 512;
-
-/// The faces of a body in its local space.
-#[derive(Clone, Copy, Debug)]
-pub struct LocalFaces<'a> {
-    /// Its sphere-tree.
-    pub tree: &'a SphereTree,
-    /// The box of each face.
-    pub boxes: &'a [Aabb],
-}
 
 /// The world faces of a body that somebody asked for in this frame.
 #[derive(Clone, Debug)]
@@ -63,7 +55,7 @@ pub struct Side<'a> {
 }
 
 /// Faces to compare: face `face` of A with all faces of B in the leaf of a colliding pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Task {
     face: u32,
     /// The pair of leaves, as an index into the list of colliding pairs.
@@ -74,11 +66,13 @@ struct Task {
 #[derive(Clone, Debug, Default)]
 pub struct LeafFaces {
     tasks: Vec<Task>,
+    /// Those of the listing that is going on, by leaves instead of by face.
+    by_leaves: Vec<Task>,
+    /// For each face of A, how many of these there are; then where its next one goes.
+    places: Vec<usize>,
     /// For each face of B, the group of tasks in which it was met last.
     met_in: Vec<u64>,
     group: u64,
-    /// The pairs of leaves in which faces that interfere were found, perhaps more than once.
-    met: Vec<u32>,
 }
 
 impl LeafFaces {
@@ -86,55 +80,81 @@ impl LeafFaces {
     pub fn reserve(&mut self, faces: usize) {
         self.met_in.clear();
         self.met_in.resize(faces, 0);
+        self.places.clear();
+        self.places.resize(faces, 0);
         self.group = 0;
     }
 
     /// Forgets the last frame.
     pub fn clear(&mut self) {
         self.tasks.clear();
-        self.met.clear();
     }
 
     /// Lists the faces of A in colliding leaves, each with the leaves of B that it may meet, and
-    /// returns where they are listed. `leaves` is a part of `colliding`, pairs of leaves all.
+    /// returns where they are listed; nothing, and lists nothing, when the deadline passes meanwhile.
+    /// `leaves` is a part of `colliding`, pairs of leaves all; `boxes` are those of the faces of A.
     ///
     /// A face is left out where its local box misses the other leaf's sphere, with
-    /// [`Relative::pad`] to spare.
+    /// [`Relative::pad`](crate::placement::Relative::pad) to spare.
     ///
     /// # Cost
-    /// One test per face in each pair of leaves, and sorting those that are left.
+    /// One test per face in each pair of leaves, and two visits to those that are left and to each
+    /// face of A.
     pub fn list(
         &mut self,
-        a: LocalFaces,
-        b: &SphereTree,
-        b_in_a: &Relative,
-        colliding: &[[u32; 2]],
+        meeting: &Meeting,
+        boxes: &[Aabb],
+        colliding: &[SphereContact],
         leaves: Range<usize>,
+        mut cutoff: Cutoff,
         work: &mut Work,
-    ) -> Range<usize> {
-        let start = self.tasks.len();
+    ) -> Option<Range<usize>> {
+        let Meeting { a, b, b_in_a, .. } = *meeting;
+        self.by_leaves.clear();
+        self.places[..boxes.len()].fill(0);
         for index in leaves {
-            let [leaf_a, leaf_b] = colliding[index];
+            if cutoff.reached(work) {
+                return None;
+            }
+            let [leaf_a, leaf_b] = colliding[index].spheres;
             let center = b_in_a.apply(b.centers[leaf_b as usize]);
             let reach = b.radii[leaf_b as usize] + b_in_a.pad;
-            let faces = a.tree.faces(leaf_a);
+            let faces = a.faces(leaf_a);
             work.spheres_moved += 1;
             work.face_box_tests += faces.len() as u64;
             for &face in faces {
-                let bounds = &a.boxes[face as usize];
+                let bounds = &boxes[face as usize];
                 let nearest = center.clamp(bounds.min, bounds.max);
                 if nearest.distance_squared(center) <= reach * reach {
                     let leaves = index as u32;
-                    self.tasks.push(Task { face, leaves });
+                    self.by_leaves.push(Task { face, leaves });
+                    self.places[face as usize] += 1;
                 }
             }
         }
-        self.tasks[start..].sort_unstable();
-        start..self.tasks.len()
+        Some(self.order_by_face(boxes.len()))
+    }
+
+    /// Appends the tasks in the order of faces, by counting; returns where they are.
+    fn order_by_face(&mut self, faces: usize) -> Range<usize> {
+        let start = self.tasks.len();
+        let mut next = start;
+        for place in &mut self.places[..faces] {
+            next += std::mem::replace(place, next);
+        }
+        let nowhere = Task { face: 0, leaves: 0 };
+        self.tasks.resize(next, nowhere);
+        for task in &self.by_leaves {
+            let place = &mut self.places[task.face as usize];
+            self.tasks[*place] = *task;
+            *place += 1;
+        }
+        start..next
     }
 
     /// Compares the next faces of `tasks`, drops these from it, and adds to `found` those that
-    /// interfere. Ends after [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D11).
+    /// interfere; the leaves that hold such faces get the level `faces_level`. Ends after
+    /// [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D11).
     ///
     /// Each face of A meets each face of B once, however many leaves hold them: boxes first, then
     /// the exact test, on world vertices.
@@ -142,8 +162,8 @@ impl LeafFaces {
         &mut self,
         bodies: BodyPair,
         [a, b]: [Side; 2],
-        colliding: &[[u32; 2]],
         tasks: &mut Range<usize>,
+        faces_level: u8,
         frame: u64,
         found: &mut Findings,
     ) {
@@ -157,7 +177,8 @@ impl LeafFaces {
                 && task.face == face_a
             {
                 tasks.start += 1;
-                let leaf_b = colliding[task.leaves as usize][1];
+                let leaves = task.leaves as usize;
+                let leaf_b = found.spheres[leaves].spheres[1];
                 for &face_b in b.tree.faces(leaf_b) {
                     let met_in = &mut self.met_in[face_b as usize];
                     if *met_in == self.group {
@@ -174,7 +195,7 @@ impl LeafFaces {
                     let exact = &mut found.work.exact_fallbacks;
                     let kind = interference_counted(&triangle_a, triangle_b, exact);
                     if kind != Interference::Apart {
-                        self.met.push(task.leaves);
+                        found.spheres[leaves].level = faces_level;
                         let pair = FacePair {
                             bodies,
                             face_a,
@@ -185,13 +206,5 @@ impl LeafFaces {
                 }
             }
         }
-    }
-
-    /// The pairs of leaves in which faces that interfere were found, of all body pairs: indices into
-    /// the list of colliding pairs, sorted, each once.
-    pub fn met(&mut self) -> &[u32] {
-        self.met.sort_unstable();
-        self.met.dedup();
-        &self.met
     }
 }

@@ -68,6 +68,8 @@
 //!   and their neighbours made adjacent ([`medial`]).
 //! - D18. [§7] Gaps and necks are found by places strewn over the surface, and *adjacent* is defined
 //!   for them; the paper intersects Voronoi faces, and refers to a thesis ([`gaps`]).
+//! - D19. [§4.2] A deadline is also noticed inside a step. The level that it cuts off is as if it had
+//!   not begun, but what was proved of the bodies stays ([`schedule::Cutoff`]).
 //!
 //! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
 //! detector.

@@ -2,8 +2,9 @@
 
 use crate::SphereTree;
 use crate::placement::Relative;
-use detector::Work;
+use detector::{SphereContact, Work};
 use geometry::Vec3;
+use std::ops::Range;
 
 /// Two sphere-trees where a frame puts their bodies; everything is seen from the first.
 #[derive(Clone, Copy, Debug)]
@@ -19,12 +20,21 @@ pub struct Meeting<'a> {
 }
 
 impl Meeting<'_> {
-    /// Proved upper bound of the separation of two solids, whose spheres collide: the common point
-    /// of the two balls is no further than their reaches from the solids, but for rounding.
+    /// What two spheres say that collide, and whose centers are so far from each other.
+    ///
+    /// The common point of the two balls is no further than their reaches from the solids, but for
+    /// rounding: the sum of these bounds the separation.
     #[inline]
-    pub fn bound(&self, [a, b]: [u32; 2]) -> f64 {
-        let slack = 4.0 * self.b_in_a.pad;
-        self.a.reach[a as usize] + self.b.reach[b as usize] + slack
+    fn contact(&self, spheres: [u32; 2], distance_squared: f64) -> SphereContact {
+        let [a, b] = spheres.map(|node| node as usize);
+        let reach = self.a.reach[a] + self.b.reach[b];
+        let overlap = self.a.radii[a] + self.b.radii[b] - distance_squared.sqrt();
+        SphereContact {
+            spheres,
+            level: self.a.levels[a].max(self.b.levels[b]),
+            bound: reach + 4.0 * self.b_in_a.pad,
+            estimate: (reach - overlap).max(0.0),
+        }
     }
 
     /// Whether two balls that lie in the solids share more than rounding could undo.
@@ -46,13 +56,22 @@ pub struct Apart {
     pub gap: f64,
 }
 
-/// What the steps find out about two bodies.
-#[derive(Clone, Debug, Default)]
-pub struct Found {
-    /// Pairs of spheres that collide, to be refined or to be reported.
-    pub colliding: Vec<[u32; 2]>,
-    /// Pairs of spheres that do not, when somebody wants to remember them.
-    pub apart: Option<Vec<Apart>>,
+/// Where a step lists the pairs of spheres that it looks at.
+#[derive(Debug)]
+pub struct Lists<'a> {
+    /// Those that collide, to be refined or to be reported.
+    pub colliding: &'a mut Vec<SphereContact>,
+    /// Those that do not, when somebody wants to remember them.
+    pub apart: Option<&'a mut Vec<Apart>>,
+}
+
+/// What a look at two spheres shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Look {
+    /// They collide.
+    Collide(SphereContact),
+    /// They are apart, by this gap; rounded.
+    Apart(f64),
 }
 
 /// What is known of two bodies so far.
@@ -79,14 +98,39 @@ impl Knowledge {
         interfering: false,
         level: 0,
     };
+
+    /// What two colliding spheres say of the bodies.
+    #[inline]
+    fn learn(
+        &mut self,
+        meeting: &Meeting,
+        spheres: [u32; 2],
+        distance_squared: f64,
+    ) -> SphereContact {
+        let contact = meeting.contact(spheres, distance_squared);
+        if contact.bound < self.bound {
+            self.bound = contact.bound;
+            self.nearest = spheres;
+        }
+        if self.inside.is_none() && meeting.solids_overlap(spheres, distance_squared) {
+            self.inside = Some(spheres);
+            self.interfering = true;
+        }
+        contact
+    }
 }
 
-/// Goes down the hierarchies of two bodies. Holds buffers only: centers of B's spheres in A's space
-/// are computed when first needed, and kept for one step.
+/// Goes down the hierarchies of two bodies. Holds buffers only.
 #[derive(Clone, Debug, Default)]
 pub struct Refinement {
     near_a: Vec<Near>,
     near_b: Vec<Near>,
+    centers: CentersOfB,
+}
+
+/// Centers of B's spheres in A's space, computed when first needed, and kept for one step.
+#[derive(Clone, Debug, Default)]
+struct CentersOfB {
     centers: Vec<Vec3>,
     computed_in: Vec<u32>,
     step: u32,
@@ -105,18 +149,18 @@ struct Near {
 impl Refinement {
     /// Makes room for trees of so many spheres.
     pub fn reserve(&mut self, spheres: usize) {
-        self.centers.resize(spheres, Vec3::ZERO);
-        self.computed_in.clear();
-        self.computed_in.resize(spheres, 0);
-        self.step = 0;
+        self.centers.centers.resize(spheres, Vec3::ZERO);
+        self.centers.computed_in.clear();
+        self.centers.computed_in.resize(spheres, 0);
+        self.centers.step = 0;
     }
 
     /// Forgets the centers of the last step, which were of another pair of bodies, or another frame.
     pub fn begin_step(&mut self) {
-        self.step = self.step.wrapping_add(1);
-        if self.step == 0 {
-            self.computed_in.fill(0);
-            self.step = 1;
+        self.centers.step = self.centers.step.wrapping_add(1);
+        if self.centers.step == 0 {
+            self.centers.computed_in.fill(0);
+            self.centers.step = 1;
         }
     }
 
@@ -131,20 +175,18 @@ impl Refinement {
     pub fn refine(
         &mut self,
         meeting: &Meeting,
-        [a, b]: [u32; 2],
+        contact: SphereContact,
         known: &mut Knowledge,
-        found: &mut Found,
+        lists: &mut Lists,
         work: &mut Work,
     ) {
+        let [a, b] = contact.spheres;
         let (leaf_a, leaf_b) = (meeting.a.is_leaf(a), meeting.b.is_leaf(b));
         if leaf_a && leaf_b {
-            found.colliding.push([a, b]);
+            lists.colliding.push(contact);
             return;
         }
-        // "S1 ← children of s1 that intersect s2"
-        self.list_near_a(meeting, [a, b], known, found, work);
-        // "S2 ← children of s2 that intersect s1"
-        self.list_near_b(meeting, [a, b], known, found, work);
+        self.list_near(meeting, [a, b], known, lists, work);
         // "for each pair (s1', s2') … if (s1' intersects s2') add (s1', s2') to S"
         let pad = meeting.b_in_a.pad;
         if !leaf_a && !leaf_b {
@@ -161,161 +203,128 @@ impl Refinement {
                     p.center.distance_squared(q.center)
                 };
                 let reach = p.radius + q.radius;
-                let pair = [p.node, q.node];
+                let spheres = [p.node, q.node];
                 if distance_squared <= (reach + pad) * (reach + pad) {
-                    learn(meeting, pair, distance_squared, known);
-                    found.colliding.push(pair);
-                } else {
-                    remember(found, pair, distance_squared, reach);
-                }
-            }
-        }
-    }
-
-    /// Compares two spheres, which collide or are apart.
-    pub fn compare(
-        &mut self,
-        meeting: &Meeting,
-        spheres: [u32; 2],
-        known: &mut Knowledge,
-        found: &mut Found,
-        work: &mut Work,
-    ) {
-        match self.look(meeting, spheres, known, work) {
-            None => found.colliding.push(spheres),
-            Some(gap) => {
-                if let Some(apart) = &mut found.apart {
+                    let contact = known.learn(meeting, spheres, distance_squared);
+                    lists.colliding.push(contact);
+                } else if let Some(apart) = &mut lists.apart {
+                    let gap = distance_squared.sqrt() - reach;
                     apart.push(Apart { spheres, gap });
                 }
             }
         }
     }
 
-    /// Compares two spheres: the gap between them, or `None` when they collide. Learns from them, but
-    /// does not list them.
+    /// Compares two spheres, and lists them.
+    pub fn compare(
+        &mut self,
+        meeting: &Meeting,
+        spheres: [u32; 2],
+        known: &mut Knowledge,
+        lists: &mut Lists,
+        work: &mut Work,
+    ) {
+        match self.look(meeting, spheres, known, work) {
+            Look::Collide(contact) => lists.colliding.push(contact),
+            Look::Apart(gap) => {
+                if let Some(apart) = &mut lists.apart {
+                    apart.push(Apart { spheres, gap });
+                }
+            }
+        }
+    }
+
+    /// Compares two spheres. Learns from them, but does not list them.
     pub fn look(
         &mut self,
         meeting: &Meeting,
         [a, b]: [u32; 2],
         known: &mut Knowledge,
         work: &mut Work,
-    ) -> Option<f64> {
-        let center = self.center_of_b(meeting, b, work);
+    ) -> Look {
+        let center = self.centers.of(meeting, b, work);
         let reach = meeting.a.radii[a as usize] + meeting.b.radii[b as usize];
         let distance_squared = meeting.a.centers[a as usize].distance_squared(center);
         let padded = reach + meeting.b_in_a.pad;
         work.sphere_tests += 1;
         if distance_squared <= padded * padded {
-            learn(meeting, [a, b], distance_squared, known);
-            None
+            Look::Collide(known.learn(meeting, [a, b], distance_squared))
         } else {
-            Some(distance_squared.sqrt() - reach)
+            Look::Apart(distance_squared.sqrt() - reach)
         }
     }
 
-    fn list_near_a(
+    /// Lists the children of each sphere that meet the other: the first two lines of Fig. 3.
+    fn list_near(
         &mut self,
         meeting: &Meeting,
         [a, b]: [u32; 2],
         known: &mut Knowledge,
-        found: &mut Found,
+        lists: &mut Lists,
         work: &mut Work,
     ) {
-        let Meeting {
-            a: tree, b_in_a, ..
-        } = *meeting;
+        let pad = meeting.b_in_a.pad;
+        let (tree_a, tree_b) = (meeting.a, meeting.b);
+        let whole_a = Near::of(tree_a, a, tree_a.centers[a as usize]);
         self.near_a.clear();
-        if tree.is_leaf(a) {
-            let (center, radius) = (tree.centers[a as usize], tree.radii[a as usize]);
-            self.near_a.push(Near {
-                node: a,
-                center,
-                radius,
-                distance_squared: 0.0,
-            });
-            return;
-        }
-        let other = self.center_of_b(meeting, b, work);
-        let other_radius = meeting.b.radii[b as usize];
-        let children = tree.children(a);
-        work.sphere_tests += u64::from(children.end - children.start);
-        known.level = known.level.max(tree.levels[children.start as usize]);
-        for node in children {
-            let (center, radius) = (tree.centers[node as usize], tree.radii[node as usize]);
-            let distance_squared = center.distance_squared(other);
-            let reach = radius + other_radius;
-            let padded = reach + b_in_a.pad;
-            if distance_squared <= padded * padded {
-                self.near_a.push(Near {
-                    node,
-                    center,
-                    radius,
-                    distance_squared,
-                });
-            } else {
-                remember(found, [node, b], distance_squared, reach);
-            }
-        }
-    }
-
-    fn list_near_b(
-        &mut self,
-        meeting: &Meeting,
-        [a, b]: [u32; 2],
-        known: &mut Knowledge,
-        found: &mut Found,
-        work: &mut Work,
-    ) {
         self.near_b.clear();
+
+        // "S1 ← children of s1 that intersect s2"
+        if tree_a.is_leaf(a) {
+            self.near_a.push(whole_a);
+        } else {
+            let whole_b = Near::of(tree_b, b, self.centers.of(meeting, b, work));
+            let children = compared_children(tree_a, a, known, work);
+            let children = children.map(|i| Near::of(tree_a, i, tree_a.centers[i as usize]));
+            whole_b.list_near(children, pad, &mut self.near_a, |node, gap| {
+                if let Some(apart) = &mut lists.apart {
+                    let spheres = [node, b];
+                    apart.push(Apart { spheres, gap });
+                }
+            });
+        }
         if self.near_a.is_empty() {
             return;
         }
-        let Meeting {
-            b: tree, b_in_a, ..
-        } = *meeting;
-        if tree.is_leaf(b) {
-            let (center, radius) = (self.center_of_b(meeting, b, work), tree.radii[b as usize]);
-            self.near_b.push(Near {
-                node: b,
-                center,
-                radius,
-                distance_squared: 0.0,
+
+        // "S2 ← children of s2 that intersect s1"
+        if tree_b.is_leaf(b) {
+            let center = self.centers.of(meeting, b, work);
+            self.near_b.push(Near::of(tree_b, b, center));
+        } else {
+            let children = compared_children(tree_b, b, known, work);
+            let children = children.map(|i| Near::of(tree_b, i, self.centers.of(meeting, i, work)));
+            whole_a.list_near(children, pad, &mut self.near_b, |node, gap| {
+                if let Some(apart) = &mut lists.apart {
+                    // Each child of A for itself: with A's sphere instead, the children of A that
+                    // miss B's sphere would be covered twice, and again below.
+                    let for_each = self.near_a.iter().map(|p| Apart {
+                        spheres: [p.node, node],
+                        gap: gap - out_of_parent(meeting, a, p.node),
+                    });
+                    apart.extend(for_each);
+                }
             });
-            return;
-        }
-        let other = meeting.a.centers[a as usize];
-        let other_radius = meeting.a.radii[a as usize];
-        let children = tree.children(b);
-        work.sphere_tests += u64::from(children.end - children.start);
-        known.level = known.level.max(tree.levels[children.start as usize]);
-        for node in children {
-            let center = self.center_of_b(meeting, node, work);
-            let radius = tree.radii[node as usize];
-            let distance_squared = center.distance_squared(other);
-            let reach = radius + other_radius;
-            let padded = reach + b_in_a.pad;
-            if distance_squared <= padded * padded {
-                self.near_b.push(Near {
-                    node,
-                    center,
-                    radius,
-                    distance_squared,
-                });
-            } else if let Some(apart) = &mut found.apart {
-                // Each child of A for itself: with A's sphere instead, the children of A that miss
-                // B's sphere would be covered twice, and again below.
-                let gap = distance_squared.sqrt() - reach;
-                let for_each = self.near_a.iter().map(|p| Apart {
-                    spheres: [p.node, node],
-                    gap: gap - out_of_parent(meeting, a, p.node),
-                });
-                apart.extend(for_each);
-            }
         }
     }
+}
 
+/// The children of a sphere, each of which is about to be compared.
+fn compared_children(
+    tree: &SphereTree,
+    node: u32,
+    known: &mut Knowledge,
+    work: &mut Work,
+) -> Range<u32> {
+    let children = tree.children(node);
+    work.sphere_tests += u64::from(children.end - children.start);
+    known.level = known.level.max(tree.levels[children.start as usize]);
+    children
+}
+
+impl CentersOfB {
     #[inline]
-    fn center_of_b(&mut self, meeting: &Meeting, node: u32, work: &mut Work) -> Vec3 {
+    fn of(&mut self, meeting: &Meeting, node: u32, work: &mut Work) -> Vec3 {
         let i = node as usize;
         if self.computed_in[i] != self.step {
             self.computed_in[i] = self.step;
@@ -326,37 +335,48 @@ impl Refinement {
     }
 }
 
+impl Near {
+    #[inline]
+    fn of(tree: &SphereTree, node: u32, center: Vec3) -> Near {
+        Near {
+            node,
+            center,
+            radius: tree.radii[node as usize],
+            distance_squared: 0.0,
+        }
+    }
+
+    /// Lists those that meet this sphere, `pad` included; `missed` is told the others, each with the
+    /// gap.
+    #[inline]
+    fn list_near(
+        &self,
+        spheres: impl Iterator<Item = Near>,
+        pad: f64,
+        near: &mut Vec<Near>,
+        mut missed: impl FnMut(u32, f64),
+    ) {
+        for sphere in spheres {
+            let distance_squared = sphere.center.distance_squared(self.center);
+            let reach = sphere.radius + self.radius;
+            if distance_squared <= (reach + pad) * (reach + pad) {
+                near.push(Near {
+                    distance_squared,
+                    ..sphere
+                });
+            } else {
+                missed(sphere.node, distance_squared.sqrt() - reach);
+            }
+        }
+    }
+}
+
 /// How far the sphere reaches out of sphere `parent`, which is its parent or itself.
 fn out_of_parent(meeting: &Meeting, parent: u32, node: u32) -> f64 {
     if node == parent {
         0.0
     } else {
         meeting.outside_parent[node as usize]
-    }
-}
-
-/// What two colliding spheres say of the bodies.
-#[inline]
-fn learn(meeting: &Meeting, pair: [u32; 2], distance_squared: f64, known: &mut Knowledge) {
-    let bound = meeting.bound(pair);
-    if bound < known.bound {
-        known.bound = bound;
-        known.nearest = pair;
-    }
-    if known.inside.is_none() && meeting.solids_overlap(pair, distance_squared) {
-        known.inside = Some(pair);
-        known.interfering = true;
-    }
-}
-
-#[inline]
-fn remember(found: &mut Found, spheres: [u32; 2], distance_squared: f64, reach: f64) {
-    if let Some(apart) = &mut found.apart {
-        let gap = distance_squared.sqrt() - reach;
-        apart.push(Apart {
-            spheres,
-            gap: gap.max(0.0),
-        });
     }
 }
 
@@ -400,9 +420,16 @@ mod tests {
     }
 
     struct Ran {
-        found: Found,
+        colliding: Vec<SphereContact>,
+        apart: Vec<Apart>,
         known: Knowledge,
         work: Work,
+    }
+
+    impl Ran {
+        fn spheres(&self) -> Vec<[u32; 2]> {
+            self.colliding.iter().map(|c| c.spheres).collect()
+        }
     }
 
     fn run(pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
@@ -418,18 +445,20 @@ mod tests {
             outside_parent: &outside_parent,
         };
         let mut ran = Ran {
-            found: Found {
-                apart: Some(Vec::new()),
-                ..Found::default()
-            },
+            colliding: Vec::new(),
+            apart: Vec::new(),
             known: Knowledge::NOTHING,
             work: Work::default(),
         };
         let mut refinement = Refinement::default();
         refinement.reserve(tree.len());
         refinement.begin_step();
-        let Ran { found, known, work } = &mut ran;
-        refinement.refine(&meeting, spheres, known, found, work);
+        let mut lists = Lists {
+            colliding: &mut ran.colliding,
+            apart: Some(&mut ran.apart),
+        };
+        let contact = meeting.contact(spheres, 0.0);
+        refinement.refine(&meeting, contact, &mut ran.known, &mut lists, &mut ran.work);
         ran
     }
 
@@ -437,7 +466,7 @@ mod tests {
     fn the_children_that_collide_replace_their_parents() {
         // B's spheres lie at x = 2.5 + i, so that A's last two touch or overlap B's first two.
         let ran = run(&Pose::at(Vec3::X * 2.5), [0, 0], 4.0);
-        assert_eq!(ran.found.colliding, [[3, 1], [4, 1], [4, 2]]);
+        assert_eq!(ran.spheres(), [[3, 1], [4, 1], [4, 2]]);
         assert_eq!((ran.known.level, ran.known.bound.floor()), (1, 4.0));
         assert_eq!(ran.known.nearest, [3, 1]);
         // Four children of each against the other's root, and those that meet it in pairs: B's last
@@ -457,7 +486,8 @@ mod tests {
             let away = Vec3::new(t.sin(), (1.7 * t).cos(), (0.3 * t).sin()).normalize();
             let turn = Quat::from_rotation_z(t) * Quat::from_rotation_x(0.5 * t);
             let pose = Pose::new(away * f64::from(i % 23) * 0.3, turn);
-            let Ran { found, known, .. } = run(&pose, [0, 0], 2.0);
+            let ran = run(&pose, [0, 0], 2.0);
+            let (apart, colliding) = (&ran.apart, ran.spheres());
             let map = pose.world_map();
             let gap = |[a, b]: [u32; 2]| {
                 let (a, b) = (a as usize, b as usize);
@@ -465,19 +495,24 @@ mod tests {
                 d - tree.radii[a] - tree.radii[b]
             };
             let below = |node: u32, child: u32| node == child || node == 0;
-            let apart = found.apart.unwrap();
             for a in 1..5 {
                 for b in 1..5 {
                     let over = |s: &[u32; 2]| below(s[0], a) && below(s[1], b);
                     let apart = apart.iter().filter(|p| over(&p.spheres)).count();
-                    let colliding = found.colliding.iter().filter(|s| over(s)).count();
+                    let colliding = colliding.iter().filter(|s| over(s)).count();
                     assert_eq!(apart + colliding, 1, "{a} {b} at {pose:?}");
                 }
             }
             assert!(apart.iter().all(|p| gap(p.spheres) >= p.gap - 1e-12));
-            assert!(found.colliding.iter().all(|s| gap(*s) < 1e-12));
+            assert!(colliding.iter().all(|s| gap(*s) < 1e-12));
             let overlap = |s: &[u32; 2]| gap(*s) < -0.5 - 1e-9;
-            assert_eq!(known.interfering, found.colliding.iter().any(overlap));
+            assert_eq!(ran.known.interfering, colliding.iter().any(overlap));
+            for contact in &ran.colliding {
+                let reach: f64 = contact.spheres.iter().map(|i| f64::from(*i)).sum();
+                let estimate = (reach + gap(contact.spheres)).max(0.0);
+                assert!((contact.estimate - estimate).abs() < 1e-12 && contact.level == 1);
+                assert!(contact.bound >= reach && contact.bound < reach + 1e-9);
+            }
         }
     }
 
@@ -486,13 +521,13 @@ mod tests {
         // Sphere 2 has two children, sphere 1 has none.
         let near = Pose::at(Vec3::new(-0.5, 0.45, 0.0));
         let ran = run(&near, [1, 2], 4.0);
-        assert_eq!(ran.found.colliding, [[1, 6]]);
+        assert_eq!(ran.spheres(), [[1, 6]]);
         assert_eq!(ran.work.sphere_tests, 2);
         let ran = run(&Pose::at(Vec3::new(0.5, 0.45, 0.0)), [2, 1], 4.0);
-        assert_eq!(ran.found.colliding, [[5, 1]]);
+        assert_eq!(ran.spheres(), [[5, 1]]);
         assert_eq!((ran.work.sphere_tests, ran.known.level), (2, 2));
         let ran = run(&near, [1, 1], 4.0);
-        assert_eq!(ran.found.colliding, [[1, 1]]);
+        assert_eq!(ran.spheres(), [[1, 1]]);
         assert_eq!(ran.work, Work::default());
     }
 }

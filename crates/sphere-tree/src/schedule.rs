@@ -1,5 +1,6 @@
-//! Which pair of bodies is refined next [Hubbard96 §4.2].
+//! Which pair of bodies is refined next, and until when [Hubbard96 §4.2].
 
+use detector::{Budget, Deadline, Work};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -62,6 +63,65 @@ impl Queue {
     pub fn is_empty(&self) -> bool {
         self.in_turn.is_empty() && self.widest.is_empty() && self.interfering.is_empty()
     }
+}
+
+/// Whether the budget allows a further step.
+pub fn allows(budget: &Budget<'_>, work: &Work) -> bool {
+    match budget {
+        Budget::Unlimited => true,
+        Budget::Steps(steps) => work.refinement_steps < *steps,
+        Budget::Until(deadline) => !deadline.passed(),
+    }
+}
+
+/// Tells a step that has begun to give up, once the deadline has passed; it is asked at every pair of
+/// spheres, and asks the deadline only now and then (D19).
+pub struct Cutoff<'a> {
+    deadline: Option<&'a dyn Deadline>,
+    /// Ask when so many tests are done.
+    next: u64,
+}
+
+/// So many tests lie between two questions: about a microsecond, a small multiple of what reading a
+/// clock takes.
+const TESTS_BETWEEN: u64 = 256;
+
+impl<'a> Cutoff<'a> {
+    /// No step is cut off but under a deadline.
+    pub fn new(budget: Budget<'a>, work: &Work) -> Cutoff<'a> {
+        Cutoff {
+            deadline: match budget {
+                Budget::Until(deadline) => Some(deadline),
+                Budget::Unlimited | Budget::Steps(_) => None,
+            },
+            next: tests(work) + TESTS_BETWEEN,
+        }
+    }
+
+    /// For steps that are due whatever the budget.
+    pub fn never() -> Cutoff<'a> {
+        Cutoff {
+            deadline: None,
+            next: 0,
+        }
+    }
+
+    /// Whether the step ends here.
+    #[inline]
+    pub fn reached(&mut self, work: &Work) -> bool {
+        let Some(deadline) = self.deadline else {
+            return false;
+        };
+        if tests(work) < self.next {
+            return false;
+        }
+        self.next = tests(work) + TESTS_BETWEEN;
+        deadline.passed()
+    }
+}
+
+fn tests(work: &Work) -> u64 {
+    work.sphere_tests + work.face_box_tests
 }
 
 /// A bound of a separation, with an order.

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Halving, count_certificates, covering, separations};
-use detector::{BodyPair, Budget, Claim, Deadline, Detector, Findings, Frame, Known};
+use detector::{
+    BodyPair, Budget, Claim, Deadline, Detector, Findings, Frame, Known, SphereContact,
+};
 use geometry::{Pose, Vec3};
 use oracle::certificates::{check_budgets, check_certificates};
 use scenes::Scene;
@@ -126,14 +128,33 @@ fn every_pair_is_refined_once_whatever_the_budget() {
     assert!(found.certificates.iter().all(|c| c.level == 1));
     assert!(found.contacts.is_empty() && found.undecided.len() == 3);
     // Each is left with the spheres it stopped on, and the best of them gives its bound.
-    for pair in &found.undecided {
-        let of_pair = found.spheres.iter().filter(|s| s.pair == *pair);
-        let best = of_pair.map(|s| s.bound).fold(f64::INFINITY, f64::min);
-        assert_eq!(width(&found, *pair), best);
-    }
-    for s in &found.spheres {
-        let apart = s.centers[0].distance(s.centers[1]) - s.radii[0] - s.radii[1];
-        assert!(apart < 1e-9 && s.level == 1 && s.estimate >= 0.0 && s.estimate <= s.bound);
+    for certificate in &found.certificates {
+        let (pair, told) = (certificate.pair, found.spheres_of(certificate));
+        let best = told.iter().map(|s| s.bound).fold(f64::INFINITY, f64::min);
+        assert_eq!(width(&found, pair), best);
+        let bodies = [pair.a, pair.b];
+        let centers = |s: &SphereContact| -> Vec<Vec3> {
+            let of_body = bodies.iter().zip(s.spheres).map(|(body, node)| {
+                let map = scene.frame(0).poses[body.index()].world_map();
+                map.apply(detector.tree(*body).centers[node as usize])
+            });
+            of_body.collect()
+        };
+        for s in told {
+            let radii = bodies.iter().zip(s.spheres);
+            let radii = radii.map(|(body, node)| detector.tree(*body).radii[node as usize]);
+            let [a, b] = centers(s)[..] else {
+                unreachable!("a pair is of two")
+            };
+            assert!(a.distance(b) - radii.sum::<f64>() < 1e-9);
+            assert!(s.level == 1 && s.estimate >= 0.0 && s.estimate <= s.bound);
+        }
+        // A response acts on those of smallest estimate.
+        let nearest = told
+            .iter()
+            .min_by(|s, t| s.estimate.total_cmp(&t.estimate))
+            .unwrap();
+        assert_eq!(certificate.centers.unwrap()[..], centers(nearest)[..]);
     }
 }
 
@@ -162,8 +183,47 @@ fn a_deadline_is_asked_before_each_further_step_and_then_obeyed() {
         };
         let budget = Budget::Until(&deadline);
         detector.detect(&with_budget(&scene, 0, budget), &mut found);
-        assert_eq!(deadline.times.get(), after);
-        assert_eq!(found.work.refinement_steps, 3 + after - 1);
+        // Once more where a step was cut off.
+        assert!([after, after + 1].contains(&deadline.times.get()));
+        assert!((3..3 + after).contains(&found.work.refinement_steps));
+    }
+}
+
+/// A step that is cut off keeps what it has proved, and the spheres of the level above.
+#[test]
+fn a_step_may_be_cut_off() {
+    let scene: scenes::Generator = "two-spheres:faces=960,seed=1995".parse().unwrap();
+    let scene = scene.generate().unwrap();
+    let last = scene.frames.len() - 1;
+    let separations = separations(&scene, last);
+    let pair = separations[0].0;
+    for start in [Start::Root, Start::Frontier] {
+        let (mut bound, mut cut, mut decided) = (f64::INFINITY, 0, 0);
+        for after in (1..40).chain((40..400).step_by(10)) {
+            // The frontier of the run before would tell more than this budget.
+            let mut detector = prepared(covering(4).with_start(start), &scene);
+            let mut found = Findings::default();
+            let deadline = Asked {
+                times: Cell::new(0),
+                after,
+            };
+            let budget = Budget::Until(&deadline);
+            detector.detect(&with_budget(&scene, last, budget), &mut found);
+            check_certificates(&found, &separations).unwrap();
+            let now = width(&found, pair);
+            assert!(now <= bound, "{after}: {now} after {bound}");
+            bound = now;
+            let certificate = &found.certificates[0];
+            let told = found.spheres_of(certificate);
+            let deepest = told.iter().map(|s| s.level).max();
+            cut += u64::from(deepest.is_some_and(|level| level < certificate.level));
+            decided += u64::from(now < 0.0);
+            // What is left of it is a cut through all pairs: the next frame finds all there is.
+            let mut all = Findings::default();
+            detector.detect(&scene.frame(last), &mut all);
+            oracle::compare(&detector.profile(), &oracle::truth(&scene, last), &all).unwrap();
+        }
+        assert!(cut > 2 && decided > 2, "{cut} {decided}");
     }
 }
 
@@ -241,21 +301,11 @@ fn level_coverage_certifies_apart_only_what_it_proves() {
             check_certificates(&found, &separations(&scene, frame)).unwrap();
             let counts = count_certificates(&found);
             (0..3).for_each(|i| seen[i] += counts[i]);
-            let known = |pair| {
-                found
-                    .certificates
-                    .iter()
-                    .find(|c| c.pair == pair)
-                    .unwrap()
-                    .known
-            };
             // No spheres are given of a pair that was searched to the end in vain.
-            assert!(
-                found
-                    .spheres
-                    .iter()
-                    .all(|s| known(s.pair) == Known::Interfering)
-            );
+            for certificate in &found.certificates {
+                let told = found.spheres_of(certificate);
+                assert_eq!(told.is_empty(), certificate.known != Known::Interfering);
+            }
         }
     }
     assert!(seen.iter().all(|n| *n > 0), "{seen:?}");

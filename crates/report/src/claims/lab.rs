@@ -3,7 +3,7 @@
 use super::evidence::{median, ratio};
 use super::{Claim, Evidence, Judgement, Missing, Verdict, by_steps};
 use crate::format;
-use records::Unit;
+use records::{Row, Unit};
 
 /// All claims that rows can speak to.
 pub(super) const CLAIMS: &[Claim] = &[
@@ -56,11 +56,11 @@ pub(super) const CLAIMS: &[Claim] = &[
         paper: "–",
         paper_normalised: "1 of the stopped frames",
         rule: "Share of the frames that were told to stop in which the time beyond the budget, with \
-               the reporting of findings, is at most the frame's own longest step; the smallest \
-               share of all budgets. Reproduced: at least 99 %. Contradicted: less than 90 %. Not \
-               testable: between, where interruptions may be the reason.",
-        caveat: "Every pair is refined once whatever the budget: a budget below that is exceeded by \
-                 more.",
+               the reporting of findings, is at most the frame's own longest step; over all \
+               budgets. Reproduced: at least 99 % of at least 1,000 frames. Contradicted: less \
+               than 90 %. Not testable: between, where interruptions may be the reason.",
+        caveat: "Every pair is refined once whatever the budget, as in the paper: frames in which that \
+                 alone took the budget are told as overdue, and not counted.",
         judge: deadline,
     },
     Claim {
@@ -103,21 +103,27 @@ fn certificates(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
 
 fn deadline(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
     let of = |quantity| evidence.curve("hubbard96-budget", quantity, "sphere-tree", "");
-    let shares = of("within-a-step")?;
-    let share = shares.rows.iter().map(|row| median(row));
-    let share = share.fold(1.0, f64::min);
+    let (shares, frames) = (of("within-a-step")?, of("frames-stopped-in-time")?);
+    let all: f64 = frames.rows.iter().map(|row| median(row)).sum();
+    let share_of = |frames: &&Row| {
+        let share = shares.rows.iter().find(|s| s.key.x == frames.key.x);
+        share.map_or(0.0, |share| median(share) * median(frames))
+    };
+    let share = frames.rows.iter().map(share_of).sum::<f64>() / all.max(1.0);
     let typical = |quantity| {
         let line = of(quantity)?;
-        Ok(format::value(median(line.rows[0]), Unit::Seconds))
+        Ok(format::value(median(line.last()), Unit::Seconds))
     };
+    let enough = all >= 1000.0;
     Ok(Judgement {
         ours: format!(
-            "half of the frames: {} beyond, longest step {}",
+            "{} frames; at the largest budget half of them: {} beyond, longest step {}",
+            format::number(all),
             typical("overrun")?,
             typical("longest-step")?
         ),
         normalised: format!("{} of the stopped frames", format::number(share)),
-        verdict: on_bound(share >= 0.99, share < 0.9),
+        verdict: on_bound(enough && share >= 0.99, share < 0.9),
     })
 }
 
@@ -301,6 +307,7 @@ mod tests {
         let budget = |share: f64| -> Rows {
             [
                 ("within-a-step", share),
+                ("frames-stopped-in-time", 2000.0),
                 ("overrun", 1e-6),
                 ("longest-step", 1e-5),
             ]
