@@ -180,6 +180,10 @@ fn faulty() -> Vec<Scene> {
         &[[0.5, 0.25, -3.0], [0.5, 0.25, 3.0], [0.5, 0.25, 0.0]],
         &[[0, 1, 2]],
     );
+    let flag = joined(&[
+        cube(2.0),
+        mesh_of_segment([6.0, 0.125, 0.0], [9.0, 0.25, 0.0]),
+    ]);
     let dot = mesh(&[[1.0, 0.25, 0.5]], &[[0, 0, 0]]);
     let near_dot = mesh(&[[1.0f64.next_up(), 0.25, 0.5]], &[[0, 0, 0]]);
     let segments = mesh(
@@ -215,6 +219,11 @@ fn faulty() -> Vec<Scene> {
             "a zero-area needle through a cube",
             &[&block, &needle],
             here(),
+        ),
+        still(
+            "a zero-area needle far from the rest of its body, in a cube",
+            &[&Arc::new(flag), &block],
+            by(7.5, 0.0, 0.0),
         ),
         still("a point on a cube's face", &[&block, &dot], here()),
         still(
@@ -415,6 +424,12 @@ fn grid(n: u32, height: impl Fn(f64, f64) -> f64) -> Arc<Mesh> {
         })
         .collect();
     mesh(&vertices, &triangles)
+}
+
+/// One face, of which no more is left than a segment.
+fn mesh_of_segment(from: [f64; 3], to: [f64; 3]) -> Mesh {
+    let corners = [from, to].map(Vec3::from_array).to_vec();
+    Mesh::new(corners, vec![[0, 1, 1]]).expect("a face of no area")
 }
 
 fn small_at(x: f64) -> Mesh {

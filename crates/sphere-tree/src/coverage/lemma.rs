@@ -131,6 +131,10 @@ fn chord(a: Vec3, along: Vec3, ball: &Ball, more: f64) -> Option<(f64, f64)> {
     }
     let middle = -from.dot(along) / square;
     let nearest = (from + along * middle).length_squared();
+    // A ball that misses the whole line has no chord.
+    if nearest > radius * radius {
+        return None;
+    }
     let half = ((radius * radius - nearest) / square).sqrt();
     let (start, end) = ((middle - half).max(0.0), (middle + half).min(1.0));
     (start <= end).then_some((start, end))

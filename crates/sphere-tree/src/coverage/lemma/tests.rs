@@ -146,6 +146,9 @@ fn segments_points_and_slivers() {
     let open = uncovered(&segment, &[ball(0.2, 0.0, 0.3), ball(0.9, 0.0, 0.3)], None).unwrap();
     assert!((0.49..0.61).contains(&open.x), "{open}");
     assert!(uncovered(&segment, &[ball(0.7, 0.0, 0.4)], None).is_some());
+    // A ball that misses the whole line.
+    assert!(uncovered(&segment, &[ball(0.5, 2.0, 0.5)], None).is_some());
+    assert!(uncovered(&segment, &[ball(0.5, 0.0, 9.0)], Some(&ball(0.5, 2.0, 0.5))).is_none());
     let point = Triangle::new(Vec3::X, Vec3::X, Vec3::X);
     assert_eq!(uncovered(&point, &[ball(1.0, 0.0, 0.1)], None), None);
     assert!(uncovered(&point, &[ball(2.0, 0.0, 0.1)], None).is_some());
