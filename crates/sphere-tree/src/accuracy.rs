@@ -2,17 +2,23 @@
 //!
 //! The paper's inaccuracy of a sphere is the greatest distance from a point of the sphere to the
 //! polyhedron (the Hausdorff distance of §8). It has no closed form; here branch and bound encloses
-//! it: over a piece of the sphere about a point `x` that is at most `ρ` across, the distance is at most
-//! that of `x` plus `ρ`. So every number comes as an [`Enclosure`], and its upper end is proved.
-//! The paper's own estimate by twenty vertices of a dodecahedron, with its correction of 0.64 radii, is
-//! [`by_dodecahedron`].
+//! it. The distance to one face is a convex function, and at least that to all of them: over a piece
+//! of the sphere or the ball, no distance is more than the largest from a corner of a convex hull
+//! (`accuracy/piece.rs`) to any one face; the face nearest to a point of the piece is a good one.
+//! Where that point lies inside of the solid by `d`, and the piece reaches no farther from it than `ρ`,
+//! no distance is more than `ρ − d`. So every number comes as an [`Enclosure`], and its upper end
+//! is proved. The paper's own estimate by twenty vertices of a dodecahedron, with its correction of
+//! 0.64 radii, is [`by_dodecahedron`].
 //!
 //! Distance to what? The solid counts points inside as 0; the surface does not. Bounds on the
 //! separation of two solids need the former, over the whole ball; the paper's text reads as the
 //! latter, over the sphere.
 
+mod piece;
+
 use crate::surface::Surface;
 use geometry::{Ball, Vec3};
+use piece::{Hull, Piece};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -48,7 +54,7 @@ pub enum Target {
 pub struct Effort {
     /// When the ends of the enclosure are as near as this part of the radius.
     pub tolerance: f64,
-    /// When so many pieces were looked at.
+    /// When so many pieces were split.
     pub pieces: usize,
 }
 
@@ -73,7 +79,8 @@ pub const ROUGH: Effort = Effort {
 /// The greatest distance from a point of a ball, or of its surface, to a body.
 ///
 /// # Cost
-/// One nearest face for each piece that is looked at, and at most one winding number.
+/// For each piece that is looked at the distances from eight corners to one face or two, and at most
+/// one nearest face and one winding number.
 pub fn inaccuracy(
     surface: &Surface,
     ball: &Ball,
@@ -81,32 +88,25 @@ pub fn inaccuracy(
     target: Target,
     effort: Effort,
 ) -> Enclosure {
-    let mut search = Search {
-        surface,
-        ball,
-        target,
-        lower: 0.0,
-        queue: BinaryHeap::new(),
-    };
-    let stop = effort.tolerance * ball.radius;
-    search.look(Piece::whole(over, ball), None);
+    let mut search = Search::new(surface, ball, over, target, effort);
+    let center = search.center;
+    for side in Piece::sides(over, ball) {
+        search.look(side, &center, f64::INFINITY);
+    }
     for _ in 0..effort.pieces {
         match search.queue.peek() {
-            Some(first) if first.upper > search.lower + stop => {}
+            Some(first) if !search.is_enough(first.upper) => {}
             _ => break,
         }
         let first = search.queue.pop().expect("just seen");
         for part in first.piece.split().into_iter().flatten() {
-            search.look(part, Some(&first.sample));
+            search.look(part, &first.sample, first.upper);
         }
     }
-    let upper = search
-        .queue
-        .peek()
-        .map_or(search.lower, |first| first.upper);
+    let open = search.queue.peek().map_or(0.0, |first| first.upper);
     Enclosure {
         lower: search.lower,
-        upper: upper.max(search.lower),
+        upper: open.max(search.settled).max(search.lower),
     }
 }
 
@@ -153,7 +153,14 @@ struct Search<'a> {
     surface: &'a Surface,
     ball: &'a Ball,
     target: Target,
+    /// How near the ends of the enclosure have to be.
+    stop: f64,
+    /// By how much a point within two radii of the center may be misplaced, and its distance wrong.
+    rounding: f64,
+    center: Sample,
     lower: f64,
+    /// What the distance is at most in pieces that need no further look.
+    settled: f64,
     queue: BinaryHeap<Open>,
 }
 
@@ -164,11 +171,14 @@ struct Open {
     sample: Sample,
 }
 
-/// A point of a piece, and its distance to the surface.
+/// A point, its distance to the surface, and the nearest face.
 #[derive(Clone, Copy)]
 struct Sample {
     x: Vec3,
     distance: f64,
+    face: u32,
+    /// Which side it is on, if the target has two and rounding does not hide it.
+    inside: Option<bool>,
 }
 
 impl PartialEq for Open {
@@ -191,279 +201,140 @@ impl PartialOrd for Open {
     }
 }
 
-impl Search<'_> {
-    /// Looks at a piece, which is part of the one that `whole` is a sample of.
-    fn look(&mut self, piece: Piece, whole: Option<&Sample>) {
-        let Some((x, rho)) = piece.sample(self.ball) else {
-            return;
-        };
-        let tree = self.surface.tree();
-        let rounding = tree.rounding(x);
-        // From one point to another the distance grows by no more than the way.
-        let at_most = whole.map_or(f64::INFINITY, |s| s.distance + s.x.distance(x) + rounding);
-        if at_most + rho + rounding <= self.lower {
-            return;
-        }
-        let distance = tree.nearest_within(x, at_most);
-        let distance = distance.map_or(at_most, |nearest| nearest.distance);
-        if distance + rho + rounding <= self.lower {
-            return;
-        }
-        let mut beyond = distance;
-        if self.target == Target::Solid && distance > rounding && self.surface.contains(x) {
-            // So far inside: no point within the distance is outside.
-            beyond = -distance;
-        }
-        self.lower = self.lower.max(beyond - rounding);
-        let upper = beyond + rho + rounding;
-        if upper > self.lower {
-            self.queue.push(Open {
-                upper,
-                piece,
-                sample: Sample { x, distance },
-            });
-        }
-    }
-}
-
-/// A part of a ball or of a sphere.
-#[derive(Clone, Copy)]
-enum Piece {
-    /// What a cube has in common with the ball.
-    Cube { center: Vec3, half: f64 },
-    /// The points of the sphere seen from its center through a square on the side of a cube of half
-    /// side 1: `axis` and its sign, the square's center on that side, and half its side.
-    Square {
-        axis: usize,
-        sign: f64,
-        at: [f64; 2],
-        half: f64,
-    },
-    /// All of the sphere.
-    Sphere,
-}
-
-impl Piece {
-    fn whole(over: Over, ball: &Ball) -> Piece {
-        match over {
-            Over::Ball => Piece::Cube {
-                center: ball.center,
-                half: ball.radius,
+impl<'a> Search<'a> {
+    fn new(
+        surface: &'a Surface,
+        ball: &'a Ball,
+        over: Over,
+        target: Target,
+        effort: Effort,
+    ) -> Search<'a> {
+        let tree = surface.tree();
+        let nearest = tree.nearest(ball.center);
+        let mut search = Search {
+            surface,
+            ball,
+            target,
+            stop: effort.tolerance * ball.radius,
+            rounding: 2.0 * tree.rounding(ball.center.abs() + 2.0 * ball.radius),
+            center: Sample {
+                x: ball.center,
+                distance: nearest.distance,
+                face: nearest.face,
+                inside: None,
             },
-            Over::Sphere => Piece::Sphere,
+            lower: 0.0,
+            settled: 0.0,
+            queue: BinaryHeap::new(),
+        };
+        search.center.inside = search.side(&search.center, None);
+        if over == Over::Ball {
+            let center = search.center;
+            search.learn(&center);
+        }
+        search
+    }
+
+    /// Looks at a piece, which is part of the one that `whole` is a sample of, and in which the
+    /// distance is at most `upper`.
+    fn look(&mut self, mut piece: Piece, whole: &Sample, upper: f64) {
+        let core = self.core();
+        if core >= piece.shell[1] {
+            return;
+        }
+        piece.shell[0] = piece.shell[0].max(core);
+        let hull = piece.hull(self.ball);
+        let upper = upper.min(self.farthest(&hull, whole.face));
+        if self.is_enough(upper) {
+            return self.settle(upper);
+        }
+        let mut sample = self.sample(hull.sample, whole.face);
+        let of_nearest = if sample.face == whole.face {
+            upper
+        } else {
+            self.farthest(&hull, sample.face)
+        };
+        let across = hull.radius + self.rounding;
+        let upper = upper.min(of_nearest).min(sample.distance + across);
+        if self.is_enough(upper) {
+            return self.settle(upper);
+        }
+        sample.inside = self.side(&sample, Some(whole));
+        self.learn(&sample);
+        let upper = match sample.inside {
+            // So far inside: no point within the distance is outside.
+            Some(true) => upper.min(across - sample.distance),
+            _ => upper,
+        };
+        if self.is_enough(upper) {
+            return self.settle(upper);
+        }
+        self.queue.push(Open {
+            upper,
+            piece,
+            sample,
+        });
+    }
+
+    /// The points this near to the center are not farther from the body than what is known to
+    /// occur.
+    fn core(&self) -> f64 {
+        let center = match self.center.inside {
+            Some(true) => -self.center.distance,
+            _ => self.center.distance,
+        };
+        self.lower - center - self.rounding
+    }
+
+    /// What the distance to a face is at most in a hull: no more than at some corner.
+    fn farthest(&self, hull: &Hull, face: u32) -> f64 {
+        let face = self.surface.mesh().triangle(face as usize);
+        let square = |p: &Vec3| face.nearest_point(*p).distance_squared(*p);
+        let most = hull.corners.iter().map(square).fold(0.0, f64::max);
+        most.sqrt() + self.rounding
+    }
+
+    /// A point with its nearest face, which may well be `guess`.
+    fn sample(&self, x: Vec3, guess: u32) -> Sample {
+        let guessed = self.surface.mesh().triangle(guess as usize);
+        let at_most = guessed.nearest_point(x).distance(x);
+        let nearer = self.surface.tree().nearest_within(x, at_most);
+        Sample {
+            x,
+            distance: nearer.map_or(at_most, |n| n.distance),
+            face: nearer.map_or(guess, |n| n.face),
+            inside: None,
         }
     }
 
-    /// A point of the part, and a bound on the distance from it to all others; `None` when the part
-    /// is empty.
-    fn sample(&self, ball: &Ball) -> Option<(Vec3, f64)> {
-        match *self {
-            Piece::Cube { center, half } => {
-                let rho = half * 3f64.sqrt() * (1.0 + 1e-12);
-                let offset = center - ball.center;
-                let length = offset.length();
-                if length > ball.radius + rho {
-                    return None;
-                }
-                // The nearest point of the ball is not farther from any of its points.
-                let x = if length > ball.radius {
-                    ball.center + offset * (ball.radius / length)
-                } else {
-                    center
-                };
-                Some((x, rho.min(ball.radius + length.min(ball.radius))))
-            }
-            Piece::Square {
-                axis,
-                sign,
-                at: [u, v],
-                half,
-            } => {
-                let direction = |u, v| on_side(axis, sign, u, v).normalize();
-                let center = direction(u, v);
-                let mut farthest = 0.0f64;
-                for (du, dv) in [(-half, -half), (-half, half), (half, -half), (half, half)] {
-                    farthest = farthest.max(center.distance(direction(u + du, v + dv)));
-                }
-                let rho = farthest * ball.radius * (1.0 + 1e-12);
-                Some((ball.center + center * ball.radius, rho))
-            }
-            Piece::Sphere => Some((ball.center + Vec3::X * ball.radius, 2.0 * ball.radius)),
+    /// Whether a sample is in the solid; that of `near` or of the center where no surface lies between.
+    fn side(&self, sample: &Sample, near: Option<&Sample>) -> Option<bool> {
+        if self.target == Target::Surface || sample.distance <= self.rounding {
+            return None;
+        }
+        let same = |known: &&Sample| {
+            let way = known.x.distance(sample.x) + self.rounding;
+            known.inside.is_some() && way < known.distance
+        };
+        let known = near.into_iter().chain([&self.center]).find(same);
+        known.map_or_else(|| Some(self.surface.contains(sample.x)), |k| k.inside)
+    }
+
+    /// A point that is not inside has its distance.
+    fn learn(&mut self, sample: &Sample) {
+        if sample.inside != Some(true) {
+            self.lower = self.lower.max(sample.distance - self.rounding);
         }
     }
 
-    fn split(&self) -> [Option<Piece>; 8] {
-        let mut parts = [None; 8];
-        match *self {
-            Piece::Cube { center, half } => {
-                let half = half / 2.0;
-                for (i, part) in parts.iter_mut().enumerate() {
-                    let sign = |bit: usize| if i >> bit & 1 == 0 { -half } else { half };
-                    let center = center + Vec3::new(sign(0), sign(1), sign(2));
-                    *part = Some(Piece::Cube { center, half });
-                }
-            }
-            Piece::Square {
-                axis,
-                sign,
-                at: [u, v],
-                half,
-            } => {
-                let half = half / 2.0;
-                for (i, part) in parts.iter_mut().take(4).enumerate() {
-                    let offset = |bit: usize| if i >> bit & 1 == 0 { -half } else { half };
-                    let at = [u + offset(0), v + offset(1)];
-                    *part = Some(Piece::Square {
-                        axis,
-                        sign,
-                        at,
-                        half,
-                    });
-                }
-            }
-            Piece::Sphere => {
-                for (i, part) in parts.iter_mut().take(6).enumerate() {
-                    *part = Some(Piece::Square {
-                        axis: i % 3,
-                        sign: if i < 3 { 1.0 } else { -1.0 },
-                        at: [0.0; 2],
-                        half: 1.0,
-                    });
-                }
-            }
-        }
-        parts
+    fn is_enough(&self, upper: f64) -> bool {
+        upper <= self.lower + self.stop
     }
-}
 
-fn on_side(axis: usize, sign: f64, u: f64, v: f64) -> Vec3 {
-    let mut p = Vec3::ZERO;
-    p[axis] = sign;
-    p[(axis + 1) % 3] = u;
-    p[(axis + 2) % 3] = v;
-    p
+    fn settle(&mut self, upper: f64) {
+        self.settled = self.settled.max(upper);
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use geometry::Mesh;
-
-    /// A cube from -0.5 to 0.5, faces outward; without its upper side if open.
-    fn cube(open: bool) -> Surface {
-        let pick = |i: usize, bit: usize| if i & bit == 0 { -0.5 } else { 0.5 };
-        let at = |i| Vec3::new(pick(i, 1), pick(i, 2), pick(i, 4));
-        let quads = [
-            [0, 2, 3, 1],
-            [0, 1, 5, 4],
-            [2, 6, 7, 3],
-            [0, 4, 6, 2],
-            [1, 3, 7, 5],
-            [4, 5, 7, 6],
-        ];
-        let quads = &quads[..if open { 5 } else { 6 }];
-        let halves = quads
-            .iter()
-            .flat_map(|q| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]]);
-        Surface::new(&Mesh::new((0..8).map(at).collect(), halves.collect()).unwrap())
-    }
-
-    const FINE: Effort = Effort {
-        tolerance: 5e-3,
-        pieces: 4_000,
-    };
-
-    fn near(found: Enclosure, right: f64, radius: f64) {
-        assert!(
-            found.lower <= right + 1e-12 && right <= found.upper,
-            "{found:?} {right}"
-        );
-        assert!(found.upper - found.lower <= 2e-2 * radius, "{found:?}");
-    }
-
-    #[test]
-    fn a_ball_about_a_cube_reaches_beyond_its_sides() {
-        let surface = cube(false);
-        // Scaled by handy powers of two: coordinates of 0.5 stay.
-        assert_eq!(surface.scale(), 1.0);
-        let r = 0.75f64.sqrt();
-        let ball = Ball::new(Vec3::ZERO, r);
-        for over in [Over::Ball, Over::Sphere] {
-            near(
-                inaccuracy(&surface, &ball, over, Target::Solid, FINE),
-                r - 0.5,
-                r,
-            );
-        }
-        near(
-            inaccuracy(&surface, &ball, Over::Sphere, Target::Surface, FINE),
-            r - 0.5,
-            r,
-        );
-        // The center of the cube is farther from the faces than any point of the sphere.
-        near(
-            inaccuracy(&surface, &ball, Over::Ball, Target::Surface, FINE),
-            0.5,
-            r,
-        );
-    }
-
-    #[test]
-    fn a_ball_inside_reaches_nowhere() {
-        let ball = Ball::new(Vec3::new(0.1, 0.0, 0.0), 0.3);
-        let closed = cube(false);
-        let inside = inaccuracy(&closed, &ball, Over::Ball, Target::Solid, FINE);
-        assert_eq!((inside.lower, inside.upper), (0.0, 0.0));
-        assert!((inner_radius(&closed, ball.center) - 0.4).abs() < 1e-12);
-        assert!(inner_radius(&closed, Vec3::X) < 0.0);
-        // Without its upper side the cube has no inside: the nearest face counts.
-        let open = cube(true);
-        near(
-            inaccuracy(&open, &ball, Over::Ball, Target::Solid, FINE),
-            0.5,
-            0.3,
-        );
-        assert!(inner_radius(&open, ball.center) < 0.0);
-    }
-
-    #[test]
-    fn little_effort_gives_wide_but_right_enclosures() {
-        let surface = cube(false);
-        for i in 0..60 {
-            let t = f64::from(i);
-            let ball = Ball::new(
-                Vec3::new(t.sin(), (2.0 * t).sin(), (3.0 * t).cos()),
-                0.05 + 0.3 * t.cos().abs(),
-            );
-            for (over, target) in [
-                (Over::Ball, Target::Solid),
-                (Over::Sphere, Target::Solid),
-                (Over::Sphere, Target::Surface),
-            ] {
-                let little = Effort {
-                    tolerance: 0.05,
-                    pieces: 5,
-                };
-                let rough = inaccuracy(&surface, &ball, over, target, little);
-                let fine = inaccuracy(&surface, &ball, over, target, FINE);
-                assert!(rough.lower <= fine.upper && fine.lower <= rough.upper);
-                let slack = 2e-2 * ball.radius;
-                assert!(rough.upper >= fine.upper - slack, "{rough:?} {fine:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_dodecahedron_with_its_correction_is_a_bound_too() {
-        let surface = cube(false);
-        let ball = Ball::new(Vec3::new(0.2, 0.1, 0.0), 0.7);
-        let (at_vertices, correction) = by_dodecahedron(&surface, &ball);
-        let fine = inaccuracy(&surface, &ball, Over::Sphere, Target::Surface, FINE);
-        assert!(at_vertices <= fine.upper && fine.lower <= at_vertices + correction);
-        assert!((correction / 0.7 - 0.64085).abs() < 1e-5);
-        // The twenty directions are those of a regular dodecahedron: each is as far from its nearest.
-        let unit = cube(false);
-        let far = by_dodecahedron(&unit, &Ball::new(Vec3::ZERO, 100.0)).0;
-        assert!((far - (100.0 - 0.5)).abs() < 1.0);
-    }
-}
+mod tests;

@@ -1,0 +1,185 @@
+//! Parts of a ball or of a sphere, and convex hulls of them.
+
+use super::Over;
+use geometry::{Ball, Vec3};
+
+/// What is seen from a ball's center through a square, at some distances.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    /// The side of a cube of half side 1 about the center: its axis, and the sign there.
+    axis: usize,
+    sign: f64,
+    /// The square's center on that side, and half its side.
+    at: [f64; 2],
+    half: f64,
+    /// The least and the greatest distance from the center; equal for a part of the sphere.
+    pub(super) shell: [f64; 2],
+}
+
+/// A convex body that holds a piece, up to rounding.
+pub(super) struct Hull {
+    /// A point of the piece: on the sphere, if the piece reaches it.
+    pub(super) sample: Vec3,
+    /// No point of the piece is farther from the sample.
+    pub(super) radius: f64,
+    /// The corners of a frustum: four far from the center, four near it.
+    pub(super) corners: [Vec3; 8],
+}
+
+impl Piece {
+    /// The six parts that a ball, or its surface, is made of.
+    pub(super) fn sides(over: Over, ball: &Ball) -> [Piece; 6] {
+        let shell = match over {
+            Over::Ball => [0.0, ball.radius],
+            Over::Sphere => [ball.radius; 2],
+        };
+        std::array::from_fn(|i| Piece {
+            axis: i % 3,
+            sign: if i < 3 { 1.0 } else { -1.0 },
+            at: [0.0; 2],
+            half: 1.0,
+            shell,
+        })
+    }
+
+    /// Between two planes at right angles to the direction of the square's center: one touches the
+    /// larger sphere, the other cuts the smaller one where the piece has its corners.
+    pub(super) fn hull(&self, ball: &Ball) -> Hull {
+        let [near, far] = self.shell;
+        let middle = self.direction(0.0, 0.0).normalize();
+        // Those of the square's corners that end on the plane at distance 1.
+        let h = self.half;
+        let ends = [(-h, -h), (-h, h), (h, -h), (h, h)].map(|(du, dv)| {
+            let direction = self.direction(du, dv);
+            direction / direction.dot(middle)
+        });
+        let widest = ends.iter().map(|d| d.length()).fold(1.0, f64::max);
+        let corners = std::array::from_fn(|i| {
+            let height = if i < 4 { far } else { near / widest };
+            ball.center + ends[i % 4] * height
+        });
+        let along = if far == ball.radius {
+            far
+        } else {
+            (near + far) / 2.0
+        };
+        let sample = ball.center + middle * along;
+        let distances = corners.iter().map(|p| p.distance(sample));
+        Hull {
+            sample,
+            radius: distances.fold(0.0, f64::max).min(along + far),
+            corners,
+        }
+    }
+
+    /// Two parts of a thick piece, one behind the other; four of another, side by side.
+    pub(super) fn split(&self) -> [Option<Piece>; 4] {
+        let mut parts = [None; 4];
+        let [near, far] = self.shell;
+        let half = self.half / 2.0;
+        if far - near > self.half * far {
+            let middle = (near + far) / 2.0;
+            for (part, shell) in parts.iter_mut().zip([[middle, far], [near, middle]]) {
+                *part = Some(Piece { shell, ..*self });
+            }
+        } else {
+            for (i, part) in parts.iter_mut().enumerate() {
+                let offset = |bit: usize| if i >> bit & 1 == 0 { -half } else { half };
+                let at = [self.at[0] + offset(0), self.at[1] + offset(1)];
+                *part = Some(Piece { at, half, ..*self });
+            }
+        }
+        parts
+    }
+
+    /// From the ball's center to a point of the cube's side, so far from the square's center.
+    fn direction(&self, du: f64, dv: f64) -> Vec3 {
+        let mut p = Vec3::ZERO;
+        p[self.axis] = self.sign;
+        p[(self.axis + 1) % 3] = self.at[0] + du;
+        p[(self.axis + 2) % 3] = self.at[1] + dv;
+        p
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pieces of all kinds: the sides of a ball and of a sphere, split three times.
+    fn pieces(ball: &Ball) -> Vec<Piece> {
+        let mut all = Vec::new();
+        for over in [Over::Ball, Over::Sphere] {
+            let mut last = Piece::sides(over, ball).to_vec();
+            for _ in 0..3 {
+                all.extend(&last);
+                last = last.iter().flat_map(|p| p.split()).flatten().collect();
+            }
+        }
+        all
+    }
+
+    /// Places across a square or a shell: its ends, and some between.
+    fn across(low: f64, high: f64) -> [f64; 5] {
+        [0.0, 0.3, 0.5, 0.9, 1.0].map(|t| low + (high - low) * t)
+    }
+
+    fn points(piece: &Piece, ball: &Ball) -> Vec<Vec3> {
+        let h = piece.half;
+        let mut points = Vec::new();
+        for du in across(-h, h) {
+            for dv in across(-h, h) {
+                let direction = piece.direction(du, dv).normalize();
+                let at = |t: f64| ball.center + direction * t;
+                points.extend(across(piece.shell[0], piece.shell[1]).map(at));
+            }
+        }
+        points
+    }
+
+    #[test]
+    fn hulls_hold_their_pieces_and_not_much_more() {
+        let ball = Ball::new(Vec3::new(0.1, -0.2, 0.3), 0.7);
+        for piece in pieces(&ball) {
+            let hull = piece.hull(&ball);
+            let points = points(&piece, &ball);
+            let farthest = points.iter().map(|p| p.distance(hull.sample));
+            let farthest = farthest.fold(0.0, f64::max);
+            assert!(farthest <= hull.radius + 1e-12, "{piece:?}");
+            assert!(hull.radius <= farthest * 2.0 + 1e-12, "{piece:?}");
+            // No plane separates a point from the corners.
+            for i in 0..200 {
+                let t = f64::from(i);
+                let normal = Vec3::new(t.sin(), (2.0 * t).cos(), (3.0 * t).sin());
+                let most = |of: &[Vec3]| of.iter().map(|p| normal.dot(*p)).fold(-9.0, f64::max);
+                assert!(most(&points) <= most(&hull.corners) + 1e-12, "{piece:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_the_whole() {
+        let ball = Ball::new(Vec3::ZERO, 1.0);
+        let volume = |p: &Piece| {
+            let [near, far] = p.shell;
+            4.0 * p.half * p.half * if near == far { 1.0 } else { far - near }
+        };
+        for piece in pieces(&ball) {
+            let parts: Vec<Piece> = piece.split().into_iter().flatten().collect();
+            let sum: f64 = parts.iter().map(volume).sum();
+            assert_eq!(sum, volume(&piece));
+            let outer = piece.hull(&ball);
+            for p in parts.iter().flat_map(|part| points(part, &ball)) {
+                assert!(p.distance(outer.sample) <= outer.radius + 1e-12);
+            }
+            // Apart from one another.
+            for (i, p) in parts.iter().enumerate() {
+                assert!(
+                    parts[..i]
+                        .iter()
+                        .all(|q| p.at != q.at || p.shell != q.shell)
+                );
+            }
+        }
+    }
+}
