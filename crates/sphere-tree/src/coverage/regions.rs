@@ -14,6 +14,7 @@ use crate::draft::Draft;
 use crate::surface::Surface;
 use geometry::{Ball, Vec3};
 use rayon::prelude::*;
+use std::rc::Rc;
 
 /// A piece is halved until its longest side is below this part of the radius of the sphere that would
 /// have to grow for it: what remains costs a growth of a few percent at most.
@@ -87,31 +88,47 @@ struct Region {
 }
 
 /// The pieces of a face, each with its leaf.
+///
+/// From a piece to its halves the growth of a sphere falls by less than the longest side, and grows never.
+/// So spheres that would have to grow by more than that beyond the least are no rivals of it in the halves,
+/// nor are those that equal it; and without a rival halving would change nothing.
 fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32, Piece)> {
-    let candidates = near.or_all(face, balls.len());
-    let mut divided = Vec::new();
-    let mut stack = vec![Piece {
+    let whole = Piece {
         corners: surface.mesh().triangle(face as usize).corners(),
         face,
-    }];
-    while let Some(piece) = stack.pop() {
+    };
+    let mut divided = Vec::new();
+    let mut growths: Vec<(f64, u32)> = Vec::new();
+    let mut stack = vec![(whole, Rc::new(near.or_all(face, balls.len())))];
+    while let Some((piece, candidates)) = stack.pop() {
         let growth = |i: &u32| {
             let ball = &balls[*i as usize];
-            piece.reach(ball.center) + MARGIN - ball.radius
+            (piece.reach(ball.center) + MARGIN - ball.radius, *i)
         };
-        let (least, leaf) = candidates
+        growths.clear();
+        growths.extend(candidates.iter().map(growth));
+        let (least, leaf) = *growths
             .iter()
-            .map(|i| (growth(i), *i))
             .min_by(|a, b| a.0.total_cmp(&b.0))
             .expect("a tree has a leaf");
         let (halves, longest) = piece.halved();
-        if least > 0.0 && longest > (SMALL * balls[leaf as usize].radius).max(FINEST) {
-            stack.extend(halves);
+        let large = longest > (SMALL * balls[leaf as usize].radius).max(FINEST);
+        let equal = |i: u32| i != leaf && are_one(&balls[i as usize], &balls[leaf as usize]);
+        growths.retain(|(growth, i)| *growth <= least + longest && !equal(*i));
+        if least > 0.0 && large && growths.len() > 1 {
+            let remaining: Rc<Vec<u32>> = Rc::new(growths.iter().map(|(_, i)| *i).collect());
+            stack.extend(halves.map(|half| (half, remaining.clone())));
         } else {
             divided.push((leaf, piece));
         }
     }
     divided
+}
+
+/// Whether both are points (D4), and one may stand for the other at the cost of less than [`MARGIN`]: as on
+/// faces that lie on each other.
+fn are_one(a: &Ball, b: &Ball) -> bool {
+    a.radius == 0.0 && b.radius == 0.0 && a.center.distance(b.center) < MARGIN
 }
 
 /// Hands the corners up, deepest nodes first, and makes each sphere the smallest around its region.
@@ -172,4 +189,72 @@ fn without_empty(draft: &mut Draft, regions: &mut Vec<Region>) {
             .map(|n| all[*n].take().expect("each node once")),
     );
     *draft = kept;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Mesh, Triangle};
+
+    /// A square of two faces, from 0 to 1.
+    fn square() -> Surface {
+        let corners = [Vec3::ZERO, Vec3::X, Vec3::X + Vec3::Y, Vec3::Y];
+        Surface::new(&Mesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 3]]).unwrap())
+    }
+
+    fn pieces(balls: &[Ball]) -> Vec<(u32, Piece)> {
+        let surface = square();
+        assert_eq!(surface.scale(), 0.5);
+        let near = Near::of(&surface, balls);
+        let divided = [0, 1].map(|face| divide(&surface, &near, balls, face));
+        let divided = divided.concat();
+        let area = |p: &Piece| {
+            let [a, b, c] = p.corners;
+            Triangle::new(a, b, c).area_vector().length() / 2.0
+        };
+        let whole: f64 = divided.iter().map(|(_, piece)| area(piece)).sum();
+        assert!((whole - 0.25).abs() < 1e-12, "the pieces are the faces");
+        divided
+    }
+
+    #[test]
+    fn each_piece_goes_to_the_sphere_that_grows_least() {
+        let ball = |x, y, radius| Ball::new(Vec3::new(x, y, 0.0), radius);
+        // All meet both faces.
+        let balls = [
+            ball(0.0, 0.0, 0.2),
+            ball(0.45, 0.4, 0.1),
+            ball(0.25, 0.25, 0.0),
+        ];
+        let mut seen = [0; 3];
+        for (leaf, piece) in pieces(&balls) {
+            let growth = |b: &Ball| piece.reach(b.center) - b.radius;
+            let own = growth(&balls[leaf as usize]);
+            assert!(balls.iter().all(|b| own <= growth(b) + 1e-12));
+            let (_, longest) = piece.halved();
+            let fine = longest <= (SMALL * balls[leaf as usize].radius).max(FINEST);
+            // Or all of it prefers this sphere.
+            let gap = |b: &Ball, p: Vec3| p.distance(b.center) - b.radius;
+            let prefers = |p: &Vec3| {
+                let own = gap(&balls[leaf as usize], *p);
+                balls.iter().all(|b| own <= gap(b, *p) + 1e-12)
+            };
+            assert!(own <= 0.0 || fine || piece.corners.iter().all(prefers));
+            seen[leaf as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| *n > 10), "{seen:?}");
+    }
+
+    /// Pieces of the finest kind would be 2 · 2¹⁵.
+    #[test]
+    fn points_share_the_surface_in_few_pieces() {
+        let at = |x, y| Ball::new(Vec3::new(x, y, 0.0), 0.0);
+        let four = [at(0.1, 0.1), at(0.4, 0.1), at(0.1, 0.4), at(0.4, 0.4)];
+        let count = pieces(&four).len();
+        assert!((100..5000).contains(&count), "{count}");
+        assert_eq!(pieces(&four[..1]).len(), 2);
+        // A point that comes twice, up to rounding.
+        let twice = [four.to_vec(), vec![at(0.1 + 1e-17, 0.1)]].concat();
+        assert_eq!(pieces(&twice).len(), count);
+    }
 }

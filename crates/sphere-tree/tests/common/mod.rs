@@ -7,7 +7,8 @@ use geometry::topology::Topology;
 use geometry::{Ball, FaceTree, Mesh, Vec3};
 use oracle::{Separation, Separator};
 use scenes::Scene;
-use sphere_tree::{Coverage, SphereTree, TimeCritical, TreeBuilder};
+use sphere_tree::{BuildOptions, Coverage, SphereTree, TimeCritical, TreeBuilder};
+use std::sync::{Arc, Mutex};
 
 /// Halves the faces of each node three times at the median of the longest side of their centers, so
 /// that a node has eight children; the sphere of a node is the smallest around all its faces.
@@ -130,6 +131,37 @@ fn halves(mesh: &Mesh, mut faces: Vec<u32>) -> Vec<Vec<u32>> {
 pub fn covering(leaf: usize) -> TimeCritical {
     let coverage = Coverage::Regions;
     TimeCritical::new("halving", Halving { leaf, coverage })
+}
+
+/// Builds the tree of each mesh once for all its clones, as the conformance suite prepares the same bodies
+/// again and again.
+#[derive(Clone)]
+pub struct Once {
+    options: BuildOptions,
+    built: Arc<Mutex<Vec<(Mesh, SphereTree)>>>,
+}
+
+impl Once {
+    pub fn new(options: BuildOptions) -> Once {
+        let built = Arc::default();
+        Once { options, built }
+    }
+}
+
+impl TreeBuilder for Once {
+    fn build(&mut self, mesh: &Mesh) -> SphereTree {
+        let mut built = self.built.lock().expect("no build panics");
+        if let Some((_, tree)) = built.iter().find(|(other, _)| other == mesh) {
+            return tree.clone();
+        }
+        let tree = self.options.build(mesh);
+        built.push((mesh.clone(), tree.clone()));
+        tree
+    }
+
+    fn coverage(&self) -> Coverage {
+        self.options.coverage
+    }
 }
 
 /// How far the solids of all pairs of bodies are apart in a frame.
