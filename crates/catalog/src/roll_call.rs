@@ -11,6 +11,7 @@ use face_octree::{
 };
 use oracle::{BruteForce, Parry3d, Update};
 use sphere_tree::build::MAX_SAMPLES;
+use sphere_tree::merging::Around;
 use sphere_tree::{BuildOptions, Coverage, Schedule, Start, TimeCritical, TreeBuilder};
 
 /// Every detector, the judge first.
@@ -42,7 +43,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     },
     Entry {
         name: "sphere-tree",
-        options: &[COVERAGE, SAMPLES, SCHEDULE, START],
+        options: &[BALLS, COVERAGE, SAMPLES, SCHEDULE, START],
         build: sphere_tree,
     },
     Entry {
@@ -109,6 +110,13 @@ const COVERAGE: OptionInfo = OptionInfo {
     values: Values::Words(&["regions", "strict", "level"]),
     default: "regions",
     what: "what spheres cover: each its region, each what its parent covers, or a level the body",
+};
+
+const BALLS: OptionInfo = OptionInfo {
+    name: "balls",
+    values: Values::Words(&["minimal", "ritter"]),
+    default: "minimal",
+    what: "the spheres about points: the smallest, or Ritter's as published",
 };
 
 const SAMPLES: OptionInfo = OptionInfo {
@@ -210,6 +218,10 @@ impl TimeCriticalPlan {
                 "strict" => Coverage::Strict,
                 "level" => Coverage::Level,
                 _ => Coverage::Regions,
+            },
+            around: match options.word("balls").as_str() {
+                "ritter" => Around::Ritter,
+                _ => Around::Minimal,
             },
             samples: options.number("samples") as usize,
             ..BuildOptions::tuned()

@@ -80,7 +80,7 @@ pub struct SphereContact {
     /// Proved upper bound of the separation of the solids that these two give.
     pub bound: f64,
     /// The paper's tighter estimate of it, which is no bound: the sum of the two inaccuracies
-    /// less the overlap of the spheres, at least 0 [Hubbard96 §9.2]. Rounded.
+    /// less the overlap of the spheres [Hubbard96 §9.2]; below 0 where they overlap by more. Rounded.
     pub estimate: f64,
 }
 

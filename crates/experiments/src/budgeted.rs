@@ -107,62 +107,84 @@ impl Measurement for Budgeted {
                     self.every
                 },
             );
-            for contender in &self.detectors {
-                self.run_detector(&stage, contender, session, &mut results)?;
-            }
+            self.run_stage(&stage, session, &mut results)?;
         }
         Ok(results)
     }
 }
 
 impl Budgeted {
-    fn run_detector(
+    /// All detectors on one scene, under one budget after the other; in each repeat they take turns.
+    fn run_stage(&self, stage: &Stage, session: &Session<'_>, results: &mut Results) -> Result<()> {
+        let mut all = Vec::new();
+        for contender in &self.detectors {
+            let named = contender.named()?;
+            session.progress.say(format!("{}: preparing", named.label));
+            let mut detector = trees::detector(&named)?;
+            let refused = || format!("{} does not take {}", named.label, stage.scene.name);
+            detector
+                .prepare(&stage.scene.bodies)
+                .with_context(refused)?;
+            all.push((named.label, detector));
+        }
+        for microseconds in &self.microseconds {
+            session.progress.say(format!("{microseconds} µs"));
+            let logs = self.run_budget(stage, *microseconds, &mut all, session);
+            for ((label, _), log) in all.iter().zip(logs) {
+                let key = self.key(stage, label, *microseconds, session);
+                results.rows.extend(log.rows(&key));
+                let told = |fault: &String| format!("{label}, {microseconds} µs: {fault}");
+                results.failures.extend(log.faults.iter().map(told));
+            }
+        }
+        Ok(())
+    }
+
+    fn run_budget(
         &self,
         stage: &Stage,
-        contender: &Contender,
+        microseconds: f64,
+        all: &mut [(String, Box<dyn Detector>)],
         session: &Session<'_>,
-        results: &mut Results,
-    ) -> Result<()> {
-        let scene = &stage.scene;
-        let named = contender.named()?;
-        session.progress.say(format!("{}: preparing", named.label));
-        let mut detector = trees::detector(&named)?;
-        let refused = || format!("{} does not take {}", named.label, scene.name);
-        detector.prepare(&scene.bodies).with_context(refused)?;
+    ) -> Vec<Log> {
+        let (budget, bodies) = (microseconds * 1e-6, &stage.scene.bodies);
+        let mut logs: Vec<Log> = all.iter().map(|_| Log::of(bodies)).collect();
+        for ((_, detector), log) in all.iter_mut().zip(&mut logs) {
+            log.verify(stage, detector.as_mut(), budget);
+        }
         let repeats = match session.quick {
             true => self.quick.repeats,
             false => self.repeats,
         };
-        let faces = scene.bodies[scene.bodies.len() - 1].mesh.face_count() as f64;
-        for microseconds in &self.microseconds {
-            let budget = format!("{microseconds} µs");
-            session.progress.say(format!("{}: {budget}", named.label));
-            let mut log = Log::of(&scene.bodies);
-            log.verify(stage, detector.as_mut(), microseconds * 1e-6);
-            for _ in 0..repeats {
+        for repeat in 0..repeats {
+            for ((_, detector), log) in all.iter_mut().zip(&mut logs) {
                 for frame in &stage.frames {
-                    log.measure(scene, *frame, detector.as_mut(), microseconds * 1e-6);
+                    log.measure(&stage.scene, *frame, detector.as_mut(), budget);
+                }
+                if repeat == 0 {
+                    session.progress.advance();
                 }
             }
-            let growing = self.subdivisions.len() > 1;
-            let key = Key {
-                detector: named.label.clone(),
-                series: match growing && self.microseconds.len() > 1 {
-                    true => format!("budget={microseconds}"),
-                    false => String::new(),
-                },
-                x: if growing { faces } else { *microseconds },
-                ..session.key(
-                    &describe(&self.scene),
-                    if growing { "faces" } else { "budget" },
-                )
-            };
-            results.rows.extend(log.rows(&key));
-            let told = |fault: &String| format!("{}, {budget}: {fault}", named.label);
-            results.failures.extend(log.faults.iter().map(told));
-            session.progress.advance();
         }
-        Ok(())
+        logs
+    }
+
+    fn key(&self, stage: &Stage, label: &str, microseconds: f64, session: &Session<'_>) -> Key {
+        let bodies = &stage.scene.bodies;
+        let faces = bodies[bodies.len() - 1].mesh.face_count() as f64;
+        let growing = self.subdivisions.len() > 1;
+        Key {
+            detector: label.to_owned(),
+            series: match growing && self.microseconds.len() > 1 {
+                true => format!("budget={microseconds}"),
+                false => String::new(),
+            },
+            x: if growing { faces } else { microseconds },
+            ..session.key(
+                &describe(&self.scene),
+                if growing { "faces" } else { "budget" },
+            )
+        }
     }
 }
 

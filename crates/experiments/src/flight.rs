@@ -17,8 +17,8 @@ use scenes::ships::{Fleet, Ships};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// The spaceship simulator in a closed loop. Each detector has its own flight: what it finds decides
-/// how ships bounce.
+/// The spaceship simulator in a closed loop. Each detector has its own flight, as what it finds decides
+/// how ships bounce, unless a pilot decides for all.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Flight {
@@ -42,6 +42,9 @@ pub struct Flight {
     pub budget: f64,
     /// Who detects.
     pub detectors: Vec<Contender>,
+    /// Whose findings ships bounce upon, with an unlimited budget and untimed, so that all detectors
+    /// see the same frames; without one, each its own.
+    pub pilot: Option<Contender>,
     /// What a quick run does less.
     pub quick: QuickFlight,
 }
@@ -83,7 +86,7 @@ impl Measurement for Flight {
             !self.detectors.is_empty(),
             "`detectors` is empty: name at least one"
         );
-        for contender in &self.detectors {
+        for contender in self.detectors.iter().chain(&self.pilot) {
             contender.named()?;
         }
         Ok(())
@@ -97,20 +100,20 @@ impl Measurement for Flight {
         for contender in &self.detectors {
             let named = contender.named()?;
             session.progress.say(format!("{}: preparing", named.label));
-            let mut pilot = Loop::new(self, &fleet, trees::detector(&named)?)
+            let mut flight = Loop::new(self, &fleet, trees::detector(&named)?)
                 .with_context(|| named.label.clone())?;
             session.progress.say(named.label.clone());
             for _ in 0..frames {
-                pilot.frame();
+                flight.frame();
                 session.progress.advance();
             }
             let key = Key {
                 detector: named.label.clone(),
                 ..session.key(&self.describe(session.quick), "frame")
             };
-            results.rows.extend(pilot.log.rows(&key, self));
+            results.rows.extend(flight.log.rows(&key, self));
             let told = |fault: &String| format!("{}: {fault}", named.label);
-            results.failures.extend(pilot.log.faults.iter().map(told));
+            results.failures.extend(flight.log.faults.iter().map(told));
         }
         Ok(results)
     }
@@ -155,10 +158,13 @@ struct Loop<'a> {
     flight: &'a Flight,
     ships: Ships,
     detector: Box<dyn Detector>,
+    pilot: Option<Box<dyn Detector>>,
     bounds: SpaceTimeBounds,
     motions: Vec<Motion>,
     pairs: Vec<BodyPair>,
     found: Findings,
+    /// What the pilot has found.
+    piloted: Findings,
     separator: Separator,
     /// The bounding radius of a drone.
     unit: f64,
@@ -178,6 +184,11 @@ struct Log {
     /// The levels of responses; none for detectors without levels.
     levels: Vec<u8>,
     responses: u64,
+    /// Pairs that are found to collide, whether they part or not.
+    collisions: u64,
+    /// Of instants that were told to stop: how far they went beyond their share, and the longest step.
+    overruns: Vec<f64>,
+    longest_steps: Vec<f64>,
     /// At responses, in bounding radii: the proved bound, and the separation.
     bounds: Vec<f64>,
     separations: Vec<f64>,
@@ -197,6 +208,11 @@ impl<'a> Loop<'a> {
     fn new(flight: &'a Flight, fleet: &Fleet, mut detector: Box<dyn Detector>) -> Result<Loop<'a>> {
         let ships = Ships::new(fleet);
         detector.prepare(ships.bodies())?;
+        let pilot = flight.pilot.as_ref().map(|pilot| {
+            let mut pilot = trees::detector(&pilot.named()?)?;
+            pilot.prepare(ships.bodies())?;
+            anyhow::Ok(pilot)
+        });
         let mut bounds = SpaceTimeBounds::new(SpaceTimeOptions {
             horizon: 10.0 * flight.render,
             resolution: flight.detect,
@@ -209,10 +225,12 @@ impl<'a> Loop<'a> {
             separator: Separator::new(ships.bodies()),
             ships,
             detector,
+            pilot: pilot.transpose()?,
             bounds,
             motions: Vec::new(),
             pairs: Vec::new(),
             found: Findings::default(),
+            piloted: Findings::default(),
             log: Log::default(),
         })
     }
@@ -242,9 +260,16 @@ impl<'a> Loop<'a> {
                 acceleration: course.acceleration,
             });
         }
+        if let Some(pilot) = &mut self.pilot {
+            let frame = Frame {
+                containment: true,
+                ..Frame::new(&poses)
+            };
+            pilot.detect(&frame, &mut self.piloted);
+        }
         let mut work = Work::default();
         let time = self.ships.time();
-        let (responses, seconds) = seconds(|| {
+        let ((responses, stop), seconds) = seconds(|| {
             let alarm = Alarm::after(budget);
             self.pairs.clear();
             self.bounds
@@ -252,12 +277,18 @@ impl<'a> Loop<'a> {
             let frame = Frame {
                 containment: true,
                 budget: Budget::Until(&alarm),
+                probe: &alarm,
                 candidates: Some(&self.pairs),
                 ..Frame::new(&poses)
             };
             self.detector.detect(&frame, &mut self.found);
-            self.respond()
+            let stop = alarm.finish();
+            (self.respond(), stop)
         });
+        if stop.told.is_some() {
+            self.log.overruns.push(stop.used - budget);
+            self.log.longest_steps.push(stop.longest_step);
+        }
         self.log.candidates.push(self.pairs.len() as f64);
         self.log.space_time_tests += work.space_time_tests;
         for certificate in &self.found.certificates {
@@ -272,10 +303,17 @@ impl<'a> Loop<'a> {
         seconds
     }
 
-    /// The paper's response for every pair that is found to collide; the responses that were invoked.
+    /// The paper's response for every pair that is found to collide, by the pilot if there is one; the
+    /// responses that were invoked.
     fn respond(&mut self) -> Vec<Response> {
         let mut invoked = Vec::new();
-        for response in responses(&self.found, &self.motions) {
+        let own = responses(&self.found, &self.motions);
+        self.log.collisions += own.len() as u64;
+        let all = match self.pilot {
+            Some(_) => responses(&self.piloted, &self.motions),
+            None => own,
+        };
+        for response in all {
             if self
                 .ships
                 .respond(response.pair, response.from, response.to)
@@ -300,12 +338,14 @@ impl<'a> Loop<'a> {
         self.separator.place(frame);
         for response in responses {
             let separation = self.separator.separation(response.pair);
-            self.log.separations.push(separation.distance / self.unit);
-            let bound = match response.known {
-                Some((Known::Undecided { bound }, _)) => bound / self.unit,
-                _ => 0.0,
-            };
-            self.log.bounds.push(bound);
+            if self.pilot.is_none() {
+                self.log.separations.push(separation.distance / self.unit);
+                let bound = match response.known {
+                    Some((Known::Undecided { bound }, _)) => bound / self.unit,
+                    _ => 0.0,
+                };
+                self.log.bounds.push(bound);
+            }
             if response.known.is_none() && !separation.is_interference() {
                 let fault = format!("{:?} do not collide", response.pair);
                 self.log.faults.push(fault);
@@ -323,8 +363,8 @@ impl<'a> Loop<'a> {
 }
 
 /// The responses that findings ask for: for a time-critical detector on the spheres of smallest
-/// estimate of each pair that is not known to be apart; else on the bounding spheres of each pair
-/// that collides [Hubbard96 §11.1].
+/// estimate of each pair that still has colliding spheres; else on the bounding spheres of each pair
+/// that collides [Hubbard96 §4.1, §11.1].
 fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
     let center = |body: BodyId| motions[body.index()].center;
     let bounding = |pair: BodyPair, known| Response {
@@ -340,7 +380,7 @@ fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
     let colliding = found
         .certificates
         .iter()
-        .filter(|c| c.known != Known::Apart);
+        .filter(|c| c.known == Known::Interfering || c.centers.is_some());
     let response = |c: &detector::Certificate| {
         let known = Some((c.known, c.level));
         match c.centers {
@@ -372,6 +412,8 @@ impl Log {
                 Unit::Ratio,
                 over(TOLERANCE * flight.budget),
             ),
+            Row::exact(key, "frames-over", Unit::Ratio, over(flight.budget)),
+            Row::count(key, "collisions", self.collisions),
             Row::count(key, "responses", self.responses),
             Row::distribution(key, "candidate-pairs", Unit::Count, &self.candidates),
             Row::exact(
@@ -392,6 +434,14 @@ impl Log {
         ] {
             if !samples.is_empty() {
                 rows.push(Row::distribution(key, quantity, Unit::Ratio, samples));
+            }
+        }
+        for (quantity, samples) in [
+            ("overrun", &self.overruns),
+            ("longest-step", &self.longest_steps),
+        ] {
+            if !samples.is_empty() {
+                rows.push(Row::distribution(key, quantity, Unit::Seconds, samples));
             }
         }
         let deepest = self.levels.iter().max().copied().unwrap_or(0);
@@ -443,7 +493,9 @@ mod tests {
             centers: None,
         });
         assert!(responses(&found, &motions).is_empty());
+        // Nothing of the spheres meets any more, and yet nothing is proved: no collision.
         found.certificates[0].known = Known::Undecided { bound: 0.5 };
+        assert!(responses(&found, &motions).is_empty());
         found.certificates[0].centers = Some([Vec3::ZERO, Vec3::splat(0.1)]);
         let told = responses(&found, &motions);
         assert_eq!((told.len(), told[0].to), (1, Vec3::splat(0.1)));

@@ -120,6 +120,35 @@ fn a_flight_is_verified_where_ships_bounce() {
     assert_eq!(at_levels, value(&results, OCTREE, "responses"));
 }
 
+/// With a pilot everybody flies through the same frames.
+#[test]
+fn a_pilot_decides_for_all() {
+    let results = run(r#"
+        kind = "flight"
+        question = "?"
+        user = "chair"
+        drone = "chair"
+        ships = 6
+        seed = 1996
+        until = 20
+        render = 0.1
+        detect = 0.05
+        frame = 1.0
+        budget = 0.9
+        detectors = [{ name = "sphere-tree-octree" }, { name = "bsp-tree" }, { name = "parry3d" }]
+        pilot = { name = "parry3d" }
+        quick = { until = 1 }
+    "#);
+    let told = |detector| {
+        ["responses", "collisions", "space-time-tests/mean"]
+            .map(|quantity| value(&results, detector, quantity))
+    };
+    let parry3d = told("parry3d");
+    assert!(parry3d[0] > 0.0 && parry3d[1] >= parry3d[0], "{parry3d:?}");
+    assert_eq!(told(OCTREE), parry3d);
+    assert_eq!(told("bsp-tree"), parry3d);
+}
+
 #[test]
 fn a_larger_budget_buys_more() {
     let results = run(r#"

@@ -69,7 +69,10 @@
 //! - D18. [§7] Gaps and necks are found by places strewn over the surface, and *adjacent* is defined
 //!   for them; the paper intersects Voronoi faces, and refers to a thesis ([`gaps`]).
 //! - D19. [§4.2] A deadline is also noticed inside a step. The level that it cuts off is as if it had
-//!   not begun, but what was proved of the bodies stays ([`schedule::Cutoff`]).
+//!   not begun, but what was proved of the bodies stays ([`schedule::Cutoff`]). The question whether
+//!   a solid holds a part of the other is one step, however many parts there are.
+//! - D20. [§4.1, §11.1] Where several spheres collide, a response acts on those of smallest estimate;
+//!   the paper does not say on which.
 //!
 //! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
 //! detector.

@@ -33,7 +33,7 @@ impl Meeting<'_> {
             spheres,
             level: self.a.levels[a].max(self.b.levels[b]),
             bound: reach + 4.0 * self.b_in_a.pad,
-            estimate: (reach - overlap).max(0.0),
+            estimate: reach - overlap,
         }
     }
 
@@ -509,7 +509,7 @@ mod tests {
             assert_eq!(ran.known.interfering, colliding.iter().any(overlap));
             for contact in &ran.colliding {
                 let reach: f64 = contact.spheres.iter().map(|i| f64::from(*i)).sum();
-                let estimate = (reach + gap(contact.spheres)).max(0.0);
+                let estimate = reach + gap(contact.spheres);
                 assert!((contact.estimate - estimate).abs() < 1e-12 && contact.level == 1);
                 assert!(contact.bound >= reach && contact.bound < reach + 1e-9);
             }

@@ -147,7 +147,7 @@ fn every_pair_is_refined_once_whatever_the_budget() {
                 unreachable!("a pair is of two")
             };
             assert!(a.distance(b) - radii.sum::<f64>() < 1e-9);
-            assert!(s.level == 1 && s.estimate >= 0.0 && s.estimate <= s.bound);
+            assert!(s.level == 1 && s.estimate <= s.bound);
         }
         // A response acts on those of smallest estimate.
         let nearest = told
