@@ -14,7 +14,7 @@ fn small(builder: Builder, coverage: Coverage) -> BuildOptions {
     BuildOptions {
         builder,
         coverage,
-        samples: 200,
+        samples: 120,
         depth: 3,
         ..BuildOptions::tuned()
     }
@@ -164,7 +164,7 @@ fn sound_bodies_are_covered_and_bounded() {
     assert_sound("lamp", &bodies::lamp(), 1);
     assert_sound("chair", &bodies::chair(), 6);
     assert_sound("cube", &bodies::cube(2.0), 60);
-    assert_sound("sphere", &bodies::sphere(528).unwrap(), 1);
+    assert_sound("sphere", &bodies::sphere(120).unwrap(), 4);
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn redundant_spheres_go_and_the_others_still_cover() {
     let all = points(&lamp, 1);
     for coverage in [Coverage::Level, Coverage::Regions] {
         let whole = BuildOptions {
-            samples: 600,
+            samples: 300,
             ..small(Builder::Medial, coverage)
         };
         let thinned = BuildOptions {
