@@ -33,7 +33,8 @@
 //! - D2. [§7] Relaxation starts from one random point in each equal share of the area ([`sampling`]).
 //! - D3. [§8] Where the skeleton falls apart, as on bodies of many parts, spheres of different pieces that
 //!   share a forming point, or whose forming points are neighbours in the diagram, are adjacent, too;
-//!   if that is not enough, any two are. The paper is silent ([`merging`], `build/seeds.rs`).
+//!   if that is not enough, any two are; while more than 600 spheres are left, each only with the 32 that
+//!   follow it along x. The paper is silent ([`merging`], `build/seeds.rs`).
 //! - D4. [§8] Points that form no interior sphere, as on open or flat bodies, take part in merging as
 //!   spheres of radius 0 (`build/seeds.rs`).
 //! - D5. [§7] A surface that is not closed has its inside by the generalized winding number, after
@@ -67,7 +68,8 @@
 //! - D17. [§7] Spheres of slivers, whose forming points are all seen in one direction, are left out,
 //!   and their neighbours made adjacent ([`medial`]).
 //! - D18. [§7] Gaps and necks are found by places strewn over the surface, and *adjacent* is defined
-//!   for them; the paper intersects Voronoi faces, and refers to a thesis ([`gaps`]).
+//!   for them; the paper intersects Voronoi faces, and refers to a thesis ([`gaps`]). They get as many
+//!   points as the surface had before, at most; [`Built::gaps_left`] tells what that leaves.
 //! - D19. [§4.2] A deadline is also noticed inside a step. The level that it cuts off is as if it had
 //!   not begun, but what was proved of the bodies stays ([`schedule::Cutoff`]). The question whether
 //!   a solid holds a part of the other is one step, however many parts there are.
@@ -122,6 +124,8 @@ pub mod redundancy;
 pub mod refinement;
 pub mod sampling;
 pub mod schedule;
+mod search;
+mod shape;
 pub mod solidity;
 pub mod surface;
 pub mod tree;

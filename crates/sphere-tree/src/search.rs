@@ -1,0 +1,559 @@
+//! The search of one frame: pairs of bodies in stages, one step at a time [Hubbard96 §4.1, §4.2].
+
+use crate::frontier::{Frontiers, Start};
+use crate::leaf_faces::{LeafFaces, Side};
+use crate::placement::Relative;
+use crate::refinement::{Apart, Knowledge, Lists, Look, Meeting, Refinement};
+use crate::schedule::{Cutoff, Queue, Schedule, allows};
+use crate::shape::{BodyState, Shape};
+use crate::solidity::{Inside, Solid};
+use detector::{
+    BodyId, BodyPair, Certificate, Contained, Findings, Frame, Known, SphereContact, Step,
+};
+use geometry::Vec3;
+use std::ops::Range;
+
+/// The search of one frame, and its buffers.
+#[derive(Default)]
+pub(crate) struct Search {
+    pairs: Vec<Pairing>,
+    queue: Queue,
+    refinement: Refinement,
+    /// Pairs of spheres that are apart, when they are to be remembered.
+    apart: Option<Vec<Apart>>,
+    /// Which of them each step has added, by body pair.
+    apart_of: Vec<(u32, Range<usize>)>,
+    faces: LeafFaces,
+    frontiers: Frontiers,
+    world_vertices: Vec<Vec3>,
+}
+
+/// Two bodies whose bounding spheres collide, and how far their search is.
+struct Pairing {
+    pair: BodyPair,
+    b_in_a: Relative,
+    misses_nothing: bool,
+    stage: Stage,
+    known: Knowledge,
+    apart: bool,
+    contacts: bool,
+    faces_listed: bool,
+    /// The colliding spheres of the last level, in the findings' list of all.
+    colliding: Range<usize>,
+    /// Those of them that are told: of interfering faces, only the leaves that hold them.
+    told: Range<usize>,
+    /// Of those that are told, the pair of smallest estimate.
+    nearest: Option<[u32; 2]>,
+    /// Faces that are still to be compared, in the list of all.
+    tasks: Range<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// Start at the frontier of the previous frame.
+    Resume,
+    /// Go one level down.
+    Refine,
+    /// List the faces in colliding leaves, and compare the first of them.
+    ListFaces,
+    /// Compare more of them.
+    Faces,
+    /// Ask whether one solid holds a part of the other.
+    Solids,
+    /// Nothing more can be known.
+    Done,
+}
+
+/// The bodies where the frame puts them.
+pub(crate) struct Scene<'a> {
+    pub(crate) bodies: &'a mut [BodyState],
+    pub(crate) shapes: &'a [Shape],
+    /// A number that no other frame has.
+    pub(crate) number: u64,
+}
+
+impl Scene<'_> {
+    fn shapes_of(&self, pair: BodyPair) -> [&Shape; 2] {
+        [pair.a, pair.b].map(|body| &self.shapes[self.bodies[body.index()].shape])
+    }
+
+    fn solids_of(&self, pair: BodyPair) -> [Solid<'_>; 2] {
+        [pair.a, pair.b].map(|body| {
+            let body = &self.bodies[body.index()];
+            let shape = &self.shapes[body.shape];
+            Solid {
+                solidity: &shape.solidity,
+                mesh: &shape.mesh,
+                placed: &body.placed,
+            }
+        })
+    }
+
+    /// A seen from B.
+    fn a_in_b(&self, pair: BodyPair) -> Relative {
+        let [a, b] = [pair.a, pair.b].map(|body| &self.bodies[body.index()].placed);
+        Relative::between(b, a)
+    }
+
+    fn sides_of(&mut self, pair: BodyPair) -> [Side<'_>; 2] {
+        let shapes = self.shapes;
+        let bodies = self
+            .bodies
+            .get_disjoint_mut([pair.a.index(), pair.b.index()])
+            .expect("a pair is of two bodies");
+        bodies.map(|body| {
+            let shape = &shapes[body.shape];
+            Side {
+                mesh: &shape.mesh,
+                tree: &shape.tree,
+                map: &body.placed.map,
+                faces: &mut body.faces,
+            }
+        })
+    }
+}
+
+fn meeting<'a>([a, b]: [&'a Shape; 2], b_in_a: &'a Relative) -> Meeting<'a> {
+    Meeting {
+        a: &a.tree,
+        b: &b.tree,
+        b_in_a,
+        outside_parent: &a.outside_parent,
+    }
+}
+
+impl Search {
+    /// Another order of refinement.
+    pub(crate) fn set_schedule(&mut self, schedule: Schedule) {
+        self.queue = Queue::new(schedule);
+    }
+
+    /// Another start of each search.
+    pub(crate) fn set_start(&mut self, start: Start) {
+        self.apart = (start == Start::Frontier).then(Vec::new);
+    }
+
+    /// Makes room for trees of so many spheres and bodies of so many faces, and forgets all frames.
+    pub(crate) fn reserve(&mut self, spheres: usize, faces: usize) {
+        self.refinement.reserve(spheres);
+        self.faces.reserve(faces);
+        self.frontiers.clear();
+    }
+
+    /// Forgets the last frame, but for its frontiers.
+    pub(crate) fn clear(&mut self) {
+        self.pairs.clear();
+        self.queue.clear();
+        if let Some(apart) = &mut self.apart {
+            apart.clear();
+        }
+        self.apart_of.clear();
+        self.faces.clear();
+    }
+
+    /// Adds the pair to those that are searched, if the roots of its trees collide.
+    pub(crate) fn meet_roots(
+        &mut self,
+        pair: BodyPair,
+        shapes: [&Shape; 2],
+        b_in_a: Relative,
+        found: &mut Findings,
+    ) {
+        let [a, b] = shapes;
+        let meeting = meeting([a, b], &b_in_a);
+        let mut known = Knowledge::NOTHING;
+        self.refinement.begin_step();
+        let work = &mut found.work;
+        let look = self.refinement.look(&meeting, [0, 0], &mut known, work);
+        let Look::Collide(roots) = look else {
+            return;
+        };
+        let first = found.spheres.len();
+        found.spheres.push(roots);
+        let remembered = self.frontiers.of(pair);
+        let stage = if remembered.is_some() {
+            Stage::Resume
+        } else {
+            next_below(&meeting, &[roots])
+        };
+        self.pairs.push(Pairing {
+            pair,
+            b_in_a,
+            misses_nothing: [a, b].iter().all(|s| s.tree.coverage.misses_nothing()),
+            stage,
+            known,
+            apart: false,
+            contacts: false,
+            faces_listed: false,
+            colliding: first..first + 1,
+            told: first..first + 1,
+            nearest: Some([0, 0]),
+            tasks: 0..0,
+        });
+    }
+
+    /// Refines all pairs within the budget, and reports.
+    pub(crate) fn run(&mut self, scene: &mut Scene, frame: &Frame<'_>, found: &mut Findings) {
+        // "every collision be refined at least once", whatever the budget [§4.2].
+        for index in 0..self.pairs.len() as u32 {
+            self.step(index, Cutoff::never(), scene, frame, found);
+        }
+        while !self.queue.is_empty() && allows(&frame.budget, &found.work) {
+            if let Some(index) = self.queue.pop() {
+                let cutoff = Cutoff::new(frame.budget, &found.work);
+                self.step(index, cutoff, scene, frame, found);
+            }
+        }
+        self.report(scene, found);
+        if self.apart.is_some() {
+            self.remember(found);
+        }
+    }
+
+    /// One step for one pair of bodies; queues it again if there is more to be known.
+    fn step(
+        &mut self,
+        index: u32,
+        cutoff: Cutoff,
+        scene: &mut Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) {
+        found.work.refinement_steps += 1;
+        frame.probe.begin(match self.pairs[index as usize].stage {
+            Stage::Resume | Stage::Refine => Step::Refinement,
+            Stage::ListFaces | Stage::Faces => Step::FacePairs,
+            Stage::Solids | Stage::Done => Step::Containment,
+        });
+        if self.pairs[index as usize].stage == Stage::Resume {
+            self.resume(index, scene, frame, found);
+        }
+        self.go_on(index, cutoff, scene, frame, found);
+        let now = &self.pairs[index as usize];
+        if now.stage != Stage::Done {
+            let bound = (!now.known.interfering).then_some(now.known.bound);
+            self.queue.push(index, bound);
+        }
+    }
+
+    /// What the stage asks for. A frontier is compared and left in one step, so that a pair at rest is
+    /// refined by as many levels in each frame as from the roots.
+    fn go_on(
+        &mut self,
+        index: u32,
+        cutoff: Cutoff,
+        scene: &mut Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) {
+        match self.pairs[index as usize].stage {
+            Stage::Refine => self.refine(index, cutoff, scene, frame, found),
+            Stage::ListFaces => {
+                self.list_faces(index, cutoff, scene, found);
+                self.compare_faces(index, scene, frame, found);
+            }
+            Stage::Faces => self.compare_faces(index, scene, frame, found),
+            Stage::Solids => self.ask_solids(index, scene, frame, found),
+            Stage::Resume | Stage::Done => {}
+        }
+    }
+
+    /// One level down, for all pairs of spheres that collide [§4.1]. When it is cut off, what it has
+    /// learned of the bodies stays, and the spheres are those of the level above (D19).
+    fn refine(
+        &mut self,
+        index: u32,
+        mut cutoff: Cutoff,
+        scene: &Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) {
+        let now = &mut self.pairs[index as usize];
+        let b_in_a = now.b_in_a;
+        let meeting = meeting(scene.shapes_of(now.pair), &b_in_a);
+        let (first, first_apart) = (found.spheres.len(), len_of(&self.apart));
+        self.refinement.begin_step();
+        for i in now.colliding.clone() {
+            if cutoff.reached(&found.work) {
+                found.spheres.truncate(first);
+                if let Some(apart) = &mut self.apart {
+                    apart.truncate(first_apart);
+                }
+                return;
+            }
+            let contact = found.spheres[i];
+            let mut lists = Lists {
+                colliding: &mut found.spheres,
+                apart: self.apart.as_mut(),
+            };
+            let work = &mut found.work;
+            self.refinement
+                .refine(&meeting, contact, &mut now.known, &mut lists, work);
+        }
+        self.end_level(index, first, first_apart, scene, frame, found);
+    }
+
+    /// Compares the spheres on which the previous frame stopped, but for those that cannot have met.
+    fn resume(&mut self, index: u32, scene: &Scene, frame: &Frame<'_>, found: &mut Findings) {
+        let now = &mut self.pairs[index as usize];
+        let [a, b] = scene.shapes_of(now.pair);
+        let meeting = meeting([a, b], &now.b_in_a);
+        let remembered = self.frontiers.of(now.pair).expect("it is remembered");
+        let before = &remembered.b_in_a;
+        let motion = now.b_in_a.motion(before, b.tree.centers[0], b.spread);
+        let moved = motion + now.b_in_a.pad + before.pad;
+        let (first, first_apart) = (found.spheres.len(), len_of(&self.apart));
+        let mut lists = Lists {
+            colliding: &mut found.spheres,
+            apart: self.apart.as_mut(),
+        };
+        let work = &mut found.work;
+        self.refinement.begin_step();
+        let looked_at = [Some(remembered.known.nearest), remembered.known.inside];
+        for spheres in looked_at.into_iter().flatten() {
+            self.refinement
+                .look(&meeting, spheres, &mut now.known, work);
+        }
+        for old in self.frontiers.spheres(remembered) {
+            let (spheres, gap) = (old.spheres, old.gap - moved);
+            if gap > now.b_in_a.pad
+                && let Some(apart) = &mut lists.apart
+            {
+                apart.push(Apart { spheres, gap });
+            } else {
+                self.refinement
+                    .compare(&meeting, spheres, &mut now.known, &mut lists, work);
+            }
+        }
+        now.known.level = remembered.known.level;
+        self.end_level(index, first, first_apart, scene, frame, found);
+    }
+
+    /// Notes what a step down has left, and what comes next.
+    fn end_level(
+        &mut self,
+        index: u32,
+        first: usize,
+        first_apart: usize,
+        scene: &Scene,
+        frame: &Frame<'_>,
+        found: &Findings,
+    ) {
+        let apart = first_apart..len_of(&self.apart);
+        if !apart.is_empty() {
+            self.apart_of.push((index, apart));
+        }
+        let now = &mut self.pairs[index as usize];
+        now.colliding = first..found.spheres.len();
+        now.tell(now.colliding.clone(), found);
+        let meeting = meeting(scene.shapes_of(now.pair), &now.b_in_a);
+        if now.colliding.is_empty() {
+            now.settle_surfaces(scene, frame);
+        } else {
+            now.stage = next_below(&meeting, &found.spheres[first..]);
+        }
+    }
+
+    /// When it is cut off, nothing is listed (D19).
+    fn list_faces(&mut self, index: u32, cutoff: Cutoff, scene: &Scene, found: &mut Findings) {
+        let now = &mut self.pairs[index as usize];
+        let [a, b] = scene.shapes_of(now.pair);
+        let meeting = meeting([a, b], &now.b_in_a);
+        let (colliding, leaves) = (&found.spheres, now.colliding.clone());
+        let (boxes, work) = (&a.face_boxes, &mut found.work);
+        let tasks = self
+            .faces
+            .list(&meeting, boxes, colliding, leaves, cutoff, work);
+        if let Some(tasks) = tasks {
+            now.tasks = tasks;
+            now.faces_listed = true;
+        }
+    }
+
+    fn compare_faces(
+        &mut self,
+        index: u32,
+        scene: &mut Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) {
+        let now = &mut self.pairs[index as usize];
+        if !now.faces_listed {
+            return;
+        }
+        let (contacts, number) = (found.contacts.len(), scene.number);
+        let faces_level = now.level(scene);
+        let sides = scene.sides_of(now.pair);
+        self.faces
+            .compare(now.pair, sides, &mut now.tasks, faces_level, number, found);
+        now.contacts |= found.contacts.len() > contacts;
+        now.known.interfering |= now.contacts;
+        if !now.tasks.is_empty() {
+            now.stage = Stage::Faces;
+        } else if now.contacts {
+            now.tell_leaves_of_contacts(faces_level, found);
+            now.stage = Stage::Done;
+        } else {
+            now.settle_surfaces(scene, frame);
+        }
+    }
+
+    /// The surfaces do not meet: does a solid hold a part of the other body?
+    fn ask_solids(
+        &mut self,
+        index: u32,
+        scene: &mut Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) {
+        let now = &mut self.pairs[index as usize];
+        let ([a, b], a_in_b) = (scene.solids_of(now.pair), scene.a_in_b(now.pair));
+        let (world, work) = (&mut self.world_vertices, &mut found.work);
+        let of_a = b.holds(&a, &a_in_b, world, work);
+        let of_b = a.holds(&b, &now.b_in_a, world, work);
+        now.known.interfering |= [of_a, of_b] != [Inside::None; 2];
+        now.apart = now.misses_nothing && !now.known.interfering;
+        if frame.containment && now.misses_nothing {
+            if of_a == Inside::All {
+                found.add_bodies(now.pair, Some(Contained::AInB));
+            } else if of_b == Inside::All {
+                found.add_bodies(now.pair, Some(Contained::BInA));
+            }
+        }
+        now.stage = Stage::Done;
+    }
+
+    /// Certificates of all pairs. This comes after the deadline: it takes time for each pair, and none
+    /// for each sphere.
+    fn report(&self, scene: &Scene, found: &mut Findings) {
+        for now in &self.pairs {
+            let certificate = now.certificate(scene);
+            if matches!(certificate.known, Known::Undecided { .. }) {
+                found.undecided.push(now.pair);
+            }
+            found.certificates.push(certificate);
+        }
+    }
+
+    /// Keeps where each search has ended, for the next frame.
+    fn remember(&mut self, found: &Findings) {
+        let by_pair_in_order = |(pair, range): &(u32, Range<usize>)| (*pair, range.start);
+        self.apart_of.sort_unstable_by_key(by_pair_in_order);
+        let apart: &[Apart] = self.apart.as_deref().unwrap_or_default();
+        for (index, now) in (0u32..).zip(&self.pairs) {
+            let first = self.apart_of.partition_point(|(pair, _)| *pair < index);
+            let of_pair = self.apart_of[first..].iter();
+            let of_pair = of_pair.take_while(|(pair, _)| *pair == index);
+            let spheres = of_pair.flat_map(|(_, range)| &apart[range.clone()]);
+            let colliding = &found.spheres[now.colliding.clone()];
+            self.frontiers
+                .remember(now.pair, now.b_in_a, now.known, spheres.copied(), colliding);
+        }
+        self.frontiers.turn();
+    }
+}
+
+/// What is done with colliding spheres next: another level, or the faces when all are leaves.
+fn next_below(meeting: &Meeting, colliding: &[SphereContact]) -> Stage {
+    let leaves = |contact: &SphereContact| {
+        let [a, b] = contact.spheres;
+        meeting.a.is_leaf(a) && meeting.b.is_leaf(b)
+    };
+    if colliding.iter().all(leaves) {
+        Stage::ListFaces
+    } else {
+        Stage::Refine
+    }
+}
+
+fn len_of(apart: &Option<Vec<Apart>>) -> usize {
+    apart.as_ref().map_or(0, Vec::len)
+}
+
+impl Pairing {
+    /// These spheres are what a certificate points to.
+    fn tell(&mut self, spheres: Range<usize>, found: &Findings) {
+        let told = found.spheres[spheres.clone()].iter();
+        let nearest = told.min_by(|s, t| s.estimate.total_cmp(&t.estimate));
+        self.nearest = nearest.map(|contact| contact.spheres);
+        self.told = spheres;
+    }
+
+    /// Faces have shown which of the leaves matter.
+    fn tell_leaves_of_contacts(&mut self, faces_level: u8, found: &mut Findings) {
+        let first = found.spheres.len();
+        for i in self.colliding.clone() {
+            let contact = found.spheres[i];
+            if contact.level == faces_level {
+                found.spheres.push(contact);
+            }
+        }
+        self.tell(first..found.spheres.len(), found);
+    }
+
+    fn certificate(&self, scene: &Scene) -> Certificate {
+        let known = self.known();
+        let nothing_meets = self.stage == Stage::Done && !self.known.interfering;
+        let tells = known != Known::Apart && !nothing_meets;
+        let in_world = |[a, b]: [u32; 2]| {
+            let center = |body: BodyId, node: u32| {
+                let body = &scene.bodies[body.index()];
+                let local = scene.shapes[body.shape].tree.centers[node as usize];
+                body.placed.map.apply(local)
+            };
+            [center(self.pair.a, a), center(self.pair.b, b)]
+        };
+        Certificate {
+            pair: self.pair,
+            known,
+            level: self.level(scene),
+            spheres: match tells {
+                true => [self.told.start as u32, self.told.end as u32],
+                false => [0; 2],
+            },
+            centers: self.nearest.filter(|_| tells).map(in_world),
+        }
+    }
+
+    /// No spheres, or no faces, are left that might meet. Under a policy that misses nothing the
+    /// surfaces are apart then, and so are the solids unless one holds a part of the other; under the
+    /// paper's they are known to be apart only where their boxes are (D15).
+    fn settle_surfaces(&mut self, scene: &Scene, frame: &Frame<'_>) {
+        let [a, b] = scene.solids_of(self.pair);
+        let boxes_apart = || {
+            let (of_a, of_b) = (a.solidity.bounds(), b.solidity.bounds());
+            self.b_in_a.boxes_apart(of_a, of_b)
+        };
+        let asked = frame.containment || !self.known.interfering;
+        let might_hold = || {
+            let a_in_b = scene.a_in_b(self.pair);
+            b.might_hold(&a, &a_in_b) || a.might_hold(&b, &self.b_in_a)
+        };
+        if asked && might_hold() {
+            self.stage = Stage::Solids;
+        } else {
+            self.apart = !self.known.interfering && (self.misses_nothing || boxes_apart());
+            self.stage = Stage::Done;
+        }
+    }
+
+    fn known(&self) -> Known {
+        if self.known.interfering {
+            Known::Interfering
+        } else if self.apart {
+            Known::Apart
+        } else {
+            let bound = self.known.bound;
+            Known::Undecided { bound }
+        }
+    }
+
+    fn level(&self, scene: &Scene) -> u8 {
+        let [a, b] = scene.shapes_of(self.pair);
+        if self.faces_listed {
+            a.tree.depth().max(b.tree.depth()) + 1
+        } else {
+            self.known.level
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The bodies of a scene, with all that is prepared of their shapes.
+
+use crate::SphereTree;
+use crate::leaf_faces::WorldFaces;
+use crate::placement::Placed;
+use crate::solidity::Solidity;
+use geometry::{Aabb, Mesh};
+use std::sync::Arc;
+
+/// A body of the scene.
+pub(crate) struct BodyState {
+    pub(crate) shape: usize,
+    pub(crate) placed: Placed,
+    pub(crate) faces: WorldFaces,
+}
+
+/// A mesh, which several bodies may share, with all that is prepared of it.
+pub(crate) struct Shape {
+    pub(crate) mesh: Arc<Mesh>,
+    pub(crate) tree: SphereTree,
+    pub(crate) face_boxes: Vec<Aabb>,
+    pub(crate) solidity: Solidity,
+    /// For each sphere, how far it reaches out of its parent.
+    pub(crate) outside_parent: Vec<f64>,
+    /// Of a ball about the local origin that holds all faces and all spheres.
+    pub(crate) extent: f64,
+    /// Of a ball about the root's center that holds all centers.
+    pub(crate) spread: f64,
+}
+
+impl Shape {
+    pub(crate) fn new(mesh: Arc<Mesh>, tree: SphereTree) -> Shape {
+        let face_boxes = (0..mesh.face_count()).map(|i| mesh.triangle(i).aabb());
+        let reach = |node: u32| tree.ball(node).center.length() + tree.ball(node).radius;
+        let nodes = 0..tree.len() as u32;
+        let farthest = nodes.map(reach).fold(0.0, f64::max);
+        let corner = mesh.aabb().magnitude() * 3f64.sqrt();
+        let root = tree.centers[0];
+        let distances = tree.centers.iter().map(|c| c.distance(root));
+        Shape {
+            face_boxes: face_boxes.collect(),
+            solidity: Solidity::of(&mesh),
+            extent: farthest.max(corner),
+            outside_parent: outside_parent(&tree),
+            spread: distances.fold(0.0, f64::max),
+            mesh,
+            tree,
+        }
+    }
+}
+
+/// Rounded up by far more than the rounding of a distance.
+fn outside_parent(tree: &SphereTree) -> Vec<f64> {
+    let mut outside = vec![0.0; tree.len()];
+    for parent in 0..tree.len() as u32 {
+        let larger = tree.ball(parent);
+        for node in tree.children(parent) {
+            let ball = tree.ball(node);
+            let reach = larger.center.distance(ball.center) + ball.radius;
+            let scale = larger.center.abs().max_element() + reach;
+            let beyond = reach - larger.radius + 32.0 * f64::EPSILON * scale;
+            outside[node as usize] = beyond.max(0.0);
+        }
+    }
+    outside
+}
