@@ -4,7 +4,7 @@ use crate::TreeBuilder;
 use crate::accuracy::{self, Over, Target};
 use crate::coverage;
 use crate::draft::Draft;
-use crate::merging::{Around, Lists, Seeds, merge};
+use crate::merging::{Around, Lists, Mergers, Seeds};
 use crate::octree::octree;
 use crate::surface::{Diagnosis, Surface};
 use crate::tree::{Coverage, SphereTree};
@@ -107,7 +107,7 @@ impl TreeBuilder for BuildOptions {
 pub trait Progress: Sync {
     /// A stage begins.
     fn stage(&self, name: &'static str);
-    /// Whether the build should stop; asked between stages and levels.
+    /// Whether the build should stop; asked between stages and mergers.
     fn cancelled(&self) -> bool;
 }
 
@@ -190,7 +190,7 @@ pub fn build(
             let seeds = seeds::of(&surface, options, &stage)?;
             let medial = seeds.balls.iter().filter(|b| b.radius > 0.0).count();
             stage("merging spheres")?;
-            let draft = merged_draft(&surface, &seeds, options);
+            let draft = merged_draft(&surface, &seeds, options, progress)?;
             (draft, seeds.points.len(), medial)
         }
     };
@@ -241,7 +241,12 @@ fn check(options: &BuildOptions) -> Result<(), BuildError> {
 }
 
 /// Level by level: the children of a node are what the node's own seeds merge to [§8].
-fn merged_draft(surface: &Surface, seeds: &Seeds, options: &BuildOptions) -> Draft {
+fn merged_draft(
+    surface: &Surface,
+    seeds: &Seeds,
+    options: &BuildOptions,
+    progress: &dyn Progress,
+) -> Result<Draft, BuildError> {
     let corners: Vec<Vec3> = surface
         .mesh()
         .triangles()
@@ -250,21 +255,20 @@ fn merged_draft(surface: &Surface, seeds: &Seeds, options: &BuildOptions) -> Dra
         .map(|v| surface.mesh().vertices()[*v as usize])
         .collect();
     let mut draft = Draft::root(options.around.ball(&corners));
-    let mut members: Vec<Vec<u32>> = vec![(0..seeds.balls.len() as u32).collect()];
+    let go_on = || match progress.cancelled() {
+        true => Err(BuildError::Stopped),
+        false => Ok(()),
+    };
+    let mergers = Mergers::of(seeds, options.around, go_on)?;
+    let mut nodes: Vec<u32> = mergers.whole().into_iter().collect();
     for _ in 0..options.depth {
-        let families: Vec<_> = members
-            .par_iter()
-            .map(|members| match members.len() {
-                // The node is the seed itself, and stays a leaf.
-                0 | 1 => Vec::new(),
-                _ => merge(seeds, members, options.branching, options.around),
-            })
-            .collect();
-        let balls = |f: &Vec<crate::merging::Merged>| f.iter().map(|m| m.ball).collect();
+        let parts = |node: &u32| mergers.parts(*node, options.branching);
+        let families: Vec<Vec<u32>> = nodes.iter().map(parts).collect();
+        let balls = |family: &Vec<u32>| family.iter().map(|n| mergers.ball(*n)).collect();
         draft.push_level(&families.iter().map(balls).collect::<Vec<_>>());
-        members = families.into_iter().flatten().map(|m| m.members).collect();
+        nodes = families.concat();
     }
-    draft
+    Ok(draft)
 }
 
 /// Makes the policy hold; gives the repairs, and the faces of leaves where the policy knows them.

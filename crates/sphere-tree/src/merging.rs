@@ -59,17 +59,6 @@ pub struct Seeds {
     pub normals: Vec<Vec3>,
 }
 
-/// A sphere that stands for several.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Merged {
-    /// Holds the forming points of all members.
-    pub ball: Ball,
-    /// The seeds that merged to form it, sorted.
-    pub members: Vec<u32>,
-    /// Their forming points, sorted.
-    pub points: Vec<u32>,
-}
-
 /// How the sphere around forming points is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -91,24 +80,87 @@ impl Around {
     }
 }
 
-/// Merges the chosen seeds until `target` spheres remain.
-///
-/// At each repetition the pair of adjacent spheres merges whose merger costs least ([`cost`]);
-/// ties go to the lowest indices. Where no two of the remaining spheres are adjacent, any two may
-/// merge (D3). The spheres come in the order of their first members.
-///
-/// # Cost
-/// A queue of all adjacent pairs; each merger looks at the forming points of the new sphere once
-/// for every neighbour.
-pub fn merge(seeds: &Seeds, members: &[u32], target: usize, around: Around) -> Vec<Merged> {
-    let mut merging = Merging::new(seeds, members, around);
-    while merging.alive > target.max(1) {
-        match merging.pop() {
-            Some([i, j]) => merging.join(i, j),
-            None => merging.propose_all(),
+/// All mergers, from the seeds to one sphere. Spheres have numbers: first the seeds, then what two of
+/// them merged to, in the order of the mergers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mergers {
+    balls: Vec<Ball>,
+    /// For each sphere that is no seed the two that merged to it.
+    merged: Vec<[u32; 2]>,
+    /// For each sphere the lowest seed in it.
+    lowest: Vec<u32>,
+}
+
+impl Mergers {
+    /// Merges the seeds until one sphere remains.
+    ///
+    /// At each repetition the pair of adjacent spheres merges whose merger costs least ([`cost`]);
+    /// ties go to the lowest numbers. Where no two of the remaining spheres are adjacent, any two may
+    /// merge (D3). `before_each` merger may stop it.
+    ///
+    /// # Cost
+    /// A queue of all adjacent pairs; each merger looks at the forming points of the new sphere once
+    /// for every neighbour.
+    ///
+    /// # Errors
+    /// That of `before_each`.
+    pub fn of<E>(
+        seeds: &Seeds,
+        around: Around,
+        mut before_each: impl FnMut() -> Result<(), E>,
+    ) -> Result<Mergers, E> {
+        let mut merging = Merging::new(seeds, around);
+        while merging.alive > 1 {
+            match merging.pop() {
+                Some(pair) => {
+                    before_each()?;
+                    merging.join(pair);
+                }
+                None => merging.propose_all(),
+            }
         }
+        Ok(merging.done)
     }
-    merging.finish()
+
+    /// The sphere that all seeds merged to; `None` without seeds.
+    pub fn whole(&self) -> Option<u32> {
+        (self.balls.len() as u32).checked_sub(1)
+    }
+
+    /// A sphere.
+    pub fn ball(&self, sphere: u32) -> Ball {
+        self.balls[sphere as usize]
+    }
+
+    /// The spheres, `count` at most, that were left of the seeds of a sphere before its last mergers, in
+    /// the order of their lowest seeds; none for a seed.
+    ///
+    /// Merging the seeds of this sphere by themselves until so many remain would give the same, as
+    /// the paper does for each node [§8, end]: the pairs among them were the same, and merged in
+    /// the same order. Only the rows of D3, where hundreds of spheres hang together no longer, would be
+    /// others.
+    pub fn parts(&self, sphere: u32, count: usize) -> Vec<u32> {
+        let mut parts = BinaryHeap::from([sphere]);
+        while parts.len() < count {
+            // The last merger has the highest number; seeds have the lowest.
+            let Some(two) = parts.peek().and_then(|last| self.merged(*last)) else {
+                break;
+            };
+            parts.pop();
+            parts.extend(two);
+        }
+        let mut parts = parts.into_vec();
+        parts.retain(|part| *part != sphere);
+        parts.sort_unstable_by_key(|part| self.lowest[*part as usize]);
+        parts
+    }
+
+    /// The two spheres that merged to this one; `None` for a seed.
+    fn merged(&self, sphere: u32) -> Option<[u32; 2]> {
+        let seeds = self.balls.len() - self.merged.len();
+        let merger = (sphere as usize).checked_sub(seeds)?;
+        Some(self.merged[merger])
+    }
 }
 
 /// How far a sphere reaches beyond the surface at most, judged at its forming points: from each
@@ -131,10 +183,12 @@ pub fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
     most
 }
 
-/// The state of merging: spheres by index, the seeds first, then those that mergers made.
+/// The state of merging.
 struct Merging<'a> {
     seeds: &'a Seeds,
     around: Around,
+    done: Mergers,
+    /// The spheres that did not merge yet.
     spheres: Vec<Option<Sphere>>,
     /// For each sphere the one that it became part of, or itself.
     became: Vec<u32>,
@@ -143,8 +197,6 @@ struct Merging<'a> {
 }
 
 struct Sphere {
-    ball: Ball,
-    members: Vec<u32>,
     points: Vec<u32>,
     /// Adjacent spheres, or ones that meanwhile became part of those.
     neighbours: Vec<u32>,
@@ -179,34 +231,31 @@ struct Scratch {
 }
 
 impl<'a> Merging<'a> {
-    fn new(seeds: &'a Seeds, members: &[u32], around: Around) -> Merging<'a> {
-        let mut place = vec![u32::MAX; seeds.balls.len()];
-        for (i, seed) in (0..).zip(members) {
-            place[*seed as usize] = i;
-        }
-        let sphere = |seed: &u32| {
-            let s = *seed as usize;
-            let neighbours = seeds.neighbours.get(s).iter().map(|n| place[*n as usize]);
+    fn new(seeds: &'a Seeds, around: Around) -> Merging<'a> {
+        let count = seeds.balls.len() as u32;
+        let sphere = |s: u32| {
             Some(Sphere {
-                ball: seeds.balls[s],
-                members: vec![*seed],
-                points: seeds.forming.get(s).to_vec(),
-                neighbours: neighbours.filter(|n| *n != u32::MAX).collect(),
+                points: seeds.forming.get(s as usize).to_vec(),
+                neighbours: seeds.neighbours.get(s as usize).to_vec(),
             })
         };
-        let spheres: Vec<_> = members.iter().map(sphere).collect();
         let mut merging = Merging {
             seeds,
             around,
-            became: (0..spheres.len() as u32).collect(),
-            alive: spheres.len(),
-            spheres,
+            done: Mergers {
+                balls: seeds.balls.clone(),
+                merged: Vec::new(),
+                lowest: (0..count).collect(),
+            },
+            spheres: (0..count).map(sphere).collect(),
+            became: (0..count).collect(),
             queue: BinaryHeap::new(),
+            alive: seeds.balls.len(),
         };
         let mut pairs = Vec::new();
-        for i in 0..members.len() as u32 {
-            let neighbours = &merging.sphere(i).neighbours;
-            pairs.extend(neighbours.iter().filter(|j| i < **j).map(|j| [i, *j]));
+        for i in 0..count {
+            let neighbours = seeds.neighbours.get(i as usize).iter();
+            pairs.extend(neighbours.filter(|j| i < **j).map(|j| [i, *j]));
         }
         merging.propose(&pairs);
         merging
@@ -231,13 +280,12 @@ impl<'a> Merging<'a> {
 
     /// Replaces two spheres by the one around the forming points of both; adjacent to it is what
     /// was adjacent to either.
-    fn join(&mut self, i: u32, j: u32) {
+    fn join(&mut self, pair: [u32; 2]) {
         let new = self.spheres.len() as u32;
-        let mut take = |k: u32| {
-            self.became[k as usize] = new;
-            self.spheres[k as usize].take().expect("both are alive")
-        };
-        let (a, b) = (take(i), take(j));
+        let [a, b] = pair.map(|i| {
+            self.became[i as usize] = new;
+            self.spheres[i as usize].take().expect("both are alive")
+        });
         let mut points = [a.points, b.points].concat();
         points.sort_unstable();
         points.dedup();
@@ -251,14 +299,13 @@ impl<'a> Merging<'a> {
         neighbours.retain(|n| *n != new);
         let mut scratch = Scratch::default();
         scratch.gather(self.seeds, &[&points]);
-        self.spheres.push(Some(Sphere {
-            ball: self.around.ball(&scratch.points),
-            members: [a.members, b.members].concat(),
-            points,
-            neighbours: neighbours.clone(),
-        }));
+        self.done.balls.push(self.around.ball(&scratch.points));
+        self.done.merged.push(pair);
+        let [i, j] = pair.map(|i| self.done.lowest[i as usize]);
+        self.done.lowest.push(i.min(j));
+        let pairs: Vec<[u32; 2]> = neighbours.iter().map(|n| [*n, new]).collect();
+        self.spheres.push(Some(Sphere { points, neighbours }));
         self.alive -= 1;
-        let pairs: Vec<[u32; 2]> = neighbours.into_iter().map(|n| [n, new]).collect();
         self.propose(&pairs);
     }
 
@@ -309,7 +356,7 @@ impl<'a> Merging<'a> {
             ROW
         };
         if reach == ROW {
-            let x = |i: &u32| self.sphere(*i).ball.center.x;
+            let x = |i: &u32| self.done.ball(*i).center.x;
             alive.sort_by(|i, j| x(i).total_cmp(&x(j)).then(i.cmp(j)));
         }
         let mut pairs = Vec::new();
@@ -324,21 +371,6 @@ impl<'a> Merging<'a> {
             sphere.expect("alive").neighbours.push(*i);
         }
         self.propose(&pairs);
-    }
-
-    fn finish(self) -> Vec<Merged> {
-        let merged = |s: Sphere| {
-            let mut members = s.members;
-            members.sort_unstable();
-            Merged {
-                ball: s.ball,
-                members,
-                points: s.points,
-            }
-        };
-        let mut all: Vec<Merged> = self.spheres.into_iter().flatten().map(merged).collect();
-        all.sort_unstable_by_key(|m| m.members[0]);
-        all
     }
 }
 
@@ -377,8 +409,24 @@ mod tests {
         }
     }
 
-    fn members(merged: &[Merged]) -> Vec<Vec<u32>> {
-        merged.iter().map(|m| m.members.clone()).collect()
+    fn merged(seeds: &Seeds, around: Around) -> Mergers {
+        let each = || Ok::<_, std::convert::Infallible>(());
+        let Ok(mergers) = Mergers::of(seeds, around, each);
+        mergers
+    }
+
+    /// The seeds of each part of all.
+    fn members(mergers: &Mergers, count: usize) -> Vec<Vec<u32>> {
+        let parts = mergers.parts(mergers.whole().unwrap(), count);
+        parts.iter().map(|part| of(mergers, *part)).collect()
+    }
+
+    /// The seeds of a sphere.
+    fn of(mergers: &Mergers, sphere: u32) -> Vec<u32> {
+        match mergers.merged(sphere) {
+            None => vec![sphere],
+            Some(_) => mergers.parts(sphere, usize::MAX),
+        }
     }
 
     #[test]
@@ -405,50 +453,124 @@ mod tests {
     #[test]
     fn near_neighbours_merge_first() {
         let seeds = row(&[0.0, 0.1, 5.0, 5.2, 9.0]);
-        let all = [0, 1, 2, 3, 4];
         for around in [Around::Ritter, Around::Minimal] {
+            let mergers = merged(&seeds, around);
             assert_eq!(
-                members(&merge(&seeds, &all, 4, around)),
+                members(&mergers, 4),
                 [vec![0, 1], vec![2], vec![3], vec![4]]
             );
-            assert_eq!(
-                members(&merge(&seeds, &all, 3, around)),
-                [vec![0, 1], vec![2, 3], vec![4]]
-            );
-            let one = &merge(&seeds, &all, 1, around)[0];
-            assert_eq!(one.members, all);
-            assert!(seeds.points.iter().all(|p| one.ball.holds(*p)));
+            assert_eq!(members(&mergers, 3), [vec![0, 1], vec![2, 3], vec![4]]);
+            assert_eq!(members(&mergers, 2), [vec![0, 1], vec![2, 3, 4]]);
+            let whole = mergers.whole().unwrap();
+            assert_eq!(whole, 8);
+            let ball = mergers.ball(whole);
+            assert!(seeds.points.iter().all(|p| ball.holds(*p)));
+            let pair = mergers.ball(mergers.parts(whole, 4)[0]);
+            assert!((0..4).all(|p| pair.holds(seeds.points[p])));
+            assert!(!pair.holds(seeds.points[4]));
         }
     }
 
     #[test]
-    fn only_chosen_seeds_take_part_and_no_merger_is_needed_for_few() {
-        let seeds = row(&[0.0, 0.1, 5.0, 5.2, 9.0]);
-        assert_eq!(
-            members(&merge(&seeds, &[1, 2, 3], 2, Around::Ritter)),
-            [vec![1], vec![2, 3]]
-        );
-        let few = merge(&seeds, &[4, 2], 8, Around::Ritter);
-        assert_eq!(members(&few), [vec![2], vec![4]]);
-        assert_eq!(few[0].ball, seeds.balls[2]);
+    fn seeds_have_no_parts_and_few_seeds_are_parts_themselves() {
+        let seeds = row(&[0.0, 0.1, 5.0]);
+        let mergers = merged(&seeds, Around::Ritter);
+        for seed in 0..3 {
+            assert!(mergers.parts(seed, 8).is_empty());
+            assert_eq!(mergers.ball(seed), seeds.balls[seed as usize]);
+        }
+        assert_eq!(mergers.parts(mergers.whole().unwrap(), 8), [0, 1, 2]);
+        let one = merged(&row(&[7.0]), Around::Ritter);
+        assert_eq!(one.whole(), Some(0));
+        assert_eq!(merged(&row(&[]), Around::Ritter).whole(), None);
+    }
+
+    #[test]
+    fn merging_can_be_stopped() {
+        let seeds = row(&[0.0, 0.1, 5.0, 5.2]);
+        let mut before = 0;
+        let stopped = Mergers::of(&seeds, Around::Ritter, || {
+            before += 1;
+            if before == 3 { Err("enough") } else { Ok(()) }
+        });
+        assert_eq!(stopped, Err("enough"));
+        let ended = Mergers::of(&seeds, Around::Ritter, || {
+            before += 1;
+            Ok::<_, ()>(())
+        });
+        assert!(ended.is_ok());
+        assert_eq!(before, 6, "three mergers make one of four");
+    }
+
+    /// Some of the seeds by themselves, with the numbers that they have among these.
+    fn alone(seeds: &Seeds, chosen: &[u32]) -> Seeds {
+        let number = |s: &u32| chosen.binary_search(s).ok().map(|i| i as u32);
+        let own = |lists: &Lists| {
+            chosen
+                .iter()
+                .map(|s| lists.get(*s as usize).to_vec())
+                .collect()
+        };
+        let forming: Vec<Vec<u32>> = own(&seeds.forming);
+        let neighbours: Vec<Vec<u32>> = own(&seeds.neighbours);
+        Seeds {
+            balls: chosen.iter().map(|s| seeds.balls[*s as usize]).collect(),
+            forming: Lists::of(forming),
+            neighbours: Lists::of(
+                neighbours
+                    .iter()
+                    .map(|list| list.iter().filter_map(number).collect()),
+            ),
+            ..seeds.clone()
+        }
+    }
+
+    /// What the paper says: the seeds of a node are merged by themselves. The row falls apart in two,
+    /// and has many equal costs.
+    #[test]
+    fn the_parts_of_a_sphere_are_what_its_own_seeds_merge_to() {
+        let places: Vec<f64> = (0..60).map(|i| f64::from(i * i % 41)).collect();
+        let mut seeds = row(&places);
+        for around in [Around::Ritter, Around::Minimal] {
+            let mut lists: Vec<Vec<u32>> =
+                (0..60).map(|i| seeds.neighbours.get(i).to_vec()).collect();
+            lists[29].retain(|n| *n != 30);
+            lists[30].retain(|n| *n != 29);
+            seeds.neighbours = Lists::of(lists);
+            let mergers = merged(&seeds, around);
+            let mut level = vec![mergers.whole().unwrap()];
+            let mut compared = 0;
+            while let Some(sphere) = level.pop() {
+                let parts = mergers.parts(sphere, 4);
+                level.extend(&parts);
+                let own = of(&mergers, sphere);
+                let again = merged(&alone(&seeds, &own), around);
+                let expected = again.parts(again.whole().unwrap(), 4);
+                assert_eq!(parts.len(), expected.len());
+                for (part, other) in parts.iter().zip(expected) {
+                    assert_eq!(mergers.ball(*part), again.ball(other));
+                    let named = of(&again, other).into_iter().map(|s| own[s as usize]);
+                    assert_eq!(of(&mergers, *part), named.collect::<Vec<_>>());
+                    compared += 1;
+                }
+            }
+            assert!(compared > 60);
+        }
     }
 
     #[test]
     fn spheres_that_do_not_hang_together_merge_when_nothing_else_is_left() {
         let mut seeds = row(&[0.0, 1.0, 7.0, 20.0]);
         seeds.neighbours = Lists::of(vec![vec![]; 4]);
-        let merged = merge(&seeds, &[0, 1, 2, 3], 3, Around::Ritter);
-        assert_eq!(members(&merged), [vec![0, 1], vec![2], vec![3]]);
+        let mergers = merged(&seeds, Around::Ritter);
+        assert_eq!(members(&mergers, 3), [vec![0, 1], vec![2], vec![3]]);
         // More than are proposed with all others.
         let many: Vec<f64> = (0..1500).map(|i| f64::from(i * 7919 % 1500)).collect();
         let mut seeds = row(&many);
         seeds.neighbours = Lists::of(vec![vec![]; many.len()]);
-        let all: Vec<u32> = (0..many.len() as u32).collect();
-        let merged = merge(&seeds, &all, 8, Around::Ritter);
-        assert_eq!(merged.len(), 8);
-        assert_eq!(
-            merged.iter().map(|m| m.members.len()).sum::<usize>(),
-            many.len()
-        );
+        let mergers = merged(&seeds, Around::Ritter);
+        let parts = members(&mergers, 8);
+        assert_eq!(parts.len(), 8);
+        assert_eq!(parts.concat().len(), many.len());
     }
 }
