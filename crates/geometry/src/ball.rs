@@ -184,19 +184,7 @@ pub fn circumball(points: &[Vec3]) -> Option<Ball> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A fixed sequence of points in the cube `[-1, 1]³`.
-    fn cloud(count: usize, mut state: u64) -> Vec<Vec3> {
-        let mut next = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-        };
-        (0..count)
-            .map(|_| Vec3::new(next(), next(), next()))
-            .collect()
-    }
+    use crate::testing::Points;
 
     /// The smallest ball by trying every support.
     fn by_trial(points: &[Vec3]) -> f64 {
@@ -223,7 +211,7 @@ mod tests {
     #[test]
     fn the_minimal_ball_is_the_one_that_trial_finds() {
         for seed in 0..300 {
-            let points = cloud(2 + seed as usize % 8, seed);
+            let points = Points::new(seed).cloud(2 + seed as usize % 8);
             let ball = Ball::minimal(&points).unwrap();
             assert!(points.iter().all(|p| ball.holds(*p)));
             assert!(
@@ -235,7 +223,8 @@ mod tests {
 
     #[test]
     fn the_minimal_ball_of_many_points_of_a_sphere_is_the_sphere() {
-        let points: Vec<Vec3> = cloud(2000, 7)
+        let points: Vec<Vec3> = Points::new(7)
+            .cloud(2000)
             .iter()
             .map(|p| p.normalize() * 3.0 + 5.0)
             .collect();
@@ -246,7 +235,8 @@ mod tests {
     #[test]
     fn both_balls_hold_every_point_and_ritters_is_not_much_larger() {
         for (seed, scale) in [(1, 1.0), (2, 1e-6), (3, 1e6), (4, 1e-30), (5, 1e30)] {
-            let points: Vec<Vec3> = cloud(500, seed)
+            let points: Vec<Vec3> = Points::new(seed)
+                .cloud(500)
                 .iter()
                 .map(|p| (*p + 3.0) * scale)
                 .collect();

@@ -286,24 +286,14 @@ fn longest_axis(size: Vec3) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn next(state: &mut u64) -> f64 {
-        *state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (*state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    }
-
-    fn point(state: &mut u64) -> Vec3 {
-        Vec3::new(next(state), next(state), next(state))
-    }
+    use crate::testing::{Points, cube};
 
     fn soup(count: usize, size: f64) -> (Vec<Vec3>, Vec<[u32; 3]>) {
-        let mut state = 3;
+        let mut points = Points::new(3);
         let mut vertices = Vec::new();
         for _ in 0..count {
-            let at = point(&mut state);
-            vertices.extend((0..3).map(|_| at + point(&mut state) * size));
+            let at = points.point();
+            vertices.extend((0..3).map(|_| at + points.point() * size));
         }
         let triangles = (0..count as u32)
             .map(|i| [3 * i, 3 * i + 1, 3 * i + 2])
@@ -311,33 +301,13 @@ mod tests {
         (vertices, triangles)
     }
 
-    /// A cube from -1 to 1, faces outward.
-    fn cube() -> (Vec<Vec3>, Vec<[u32; 3]>) {
-        let pick = |i: usize, bit: usize| if i & bit == 0 { -1.0 } else { 1.0 };
-        let vertices = (0..8)
-            .map(|i| Vec3::new(pick(i, 1), pick(i, 2), pick(i, 4)))
-            .collect();
-        let quads = [
-            [0, 2, 3, 1],
-            [4, 5, 7, 6],
-            [0, 1, 5, 4],
-            [2, 6, 7, 3],
-            [0, 4, 6, 2],
-            [1, 3, 7, 5],
-        ];
-        let halves = quads
-            .iter()
-            .flat_map(|q| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]]);
-        (vertices, halves.collect())
-    }
-
     #[test]
     fn the_nearest_face_is_the_one_that_a_walk_over_all_finds() {
         let (vertices, triangles) = soup(300, 0.2);
         let tree = FaceTree::new(&vertices, &triangles);
-        let mut state = 11;
+        let mut points = Points::new(11);
         for _ in 0..500 {
-            let p = point(&mut state) * 2.0;
+            let p = points.point() * 2.0;
             let all = triangles.iter().map(|t| {
                 let [a, b, c] = t.map(|i| vertices[i as usize]);
                 Triangle::new(a, b, c).nearest_point(p).distance(p)
@@ -359,9 +329,9 @@ mod tests {
     fn the_winding_number_is_that_of_the_solid() {
         let (vertices, mut triangles) = cube();
         let tree = FaceTree::new(&vertices, &triangles);
-        let mut state = 5;
+        let mut points = Points::new(5);
         for _ in 0..500 {
-            let p = point(&mut state) * 1.5;
+            let p = points.point() * 1.5;
             let inside = p.abs().max_element() < 1.0;
             assert_eq!(tree.winding(p), i64::from(inside), "{p}");
         }

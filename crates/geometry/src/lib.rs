@@ -44,6 +44,8 @@ pub mod triangle;
 pub mod triangle_box;
 
 mod big;
+#[cfg(test)]
+mod testing;
 
 pub use aabb::Aabb;
 pub use ball::Ball;

@@ -134,26 +134,7 @@ impl FarEnds {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// A cube from -1 to 1, faces outward.
-    fn cube() -> (Vec<Vec3>, Vec<[u32; 3]>) {
-        let at = |i: usize| {
-            let pick = |bit: usize| if i & bit == 0 { -1.0 } else { 1.0 };
-            Vec3::new(pick(1), pick(2), pick(4))
-        };
-        let quads = [
-            [0, 2, 3, 1],
-            [4, 5, 7, 6],
-            [0, 1, 5, 4],
-            [2, 6, 7, 3],
-            [0, 4, 6, 2],
-            [1, 3, 7, 5],
-        ];
-        let triangles = quads
-            .iter()
-            .flat_map(|q: &[u32; 4]| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]]);
-        ((0..8).map(at).collect(), triangles.collect())
-    }
+    use crate::testing::cube;
 
     #[test]
     fn inside_border_and_outside_of_a_cube() {
