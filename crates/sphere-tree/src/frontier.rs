@@ -3,7 +3,6 @@
 use crate::placement::Relative;
 use crate::refinement::{Apart, Knowledge};
 use detector::{BodyPair, SphereContact};
-use std::ops::Range;
 
 /// Where the search for two bodies begins in each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,13 +30,18 @@ pub enum Start {
 /// could be told apart higher up.
 ///
 /// The spheres that gave the bound, and those that showed that the solids share a point, are looked
-/// at first in the next frame, so that a body at rest is known no worse than before.
+/// at first in the next frame, so that a body at rest is known no worse than before. A frontier of more
+/// than [`AT_ONCE`] pairs is compared after that, when the budget allows it; when it does not, the
+/// frontier waits for the next frame as it is.
+///
+/// The lists of all pairs are moved, not copied: the end of a frame takes time for each pair of bodies and
+/// each pair of spheres that collides.
 #[derive(Clone, Debug, Default)]
 pub struct Frontiers {
     pairs: Vec<Remembered>,
-    spheres: Vec<Apart>,
-    next_pairs: Vec<Remembered>,
-    next_spheres: Vec<Apart>,
+    next: Vec<Remembered>,
+    /// Lists that nobody uses, for their memory.
+    spare: Vec<Vec<Apart>>,
 }
 
 /// What is remembered of a body pair.
@@ -49,8 +53,8 @@ pub struct Remembered {
     pub b_in_a: Relative,
     /// What was known; of it, spheres and level are used again.
     pub known: Knowledge,
-    /// The frontier, in the list of all.
-    range: Range<usize>,
+    /// The frontier.
+    pub spheres: Vec<Apart>,
 }
 
 /// A frontier of so many pairs is worth keeping whatever they are: looking at them takes a few
@@ -60,6 +64,10 @@ pub const SMALL: usize = 512;
 /// How many pairs that are apart a search from the roots leaves for each that collides, and somewhat
 /// more: each step down meets at most 8 + 8 + 64 pairs for a pair that collides.
 pub const APART_FOR_EACH: usize = 64;
+
+/// A frontier of so many pairs is compared whatever the budget: a step down from the roots looks at
+/// that many, too.
+pub const AT_ONCE: usize = 8 + 8 + 64;
 
 /// The frontier of a search that has not begun.
 const ROOTS: [u32; 2] = [0, 0];
@@ -71,18 +79,27 @@ impl Frontiers {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.pairs.clear();
-        self.spheres.clear();
     }
 
-    /// What is remembered of two bodies, if anything.
-    pub fn of(&self, pair: BodyPair) -> Option<&Remembered> {
+    /// What is remembered of two bodies, if anything; for once.
+    pub fn take(&mut self, pair: BodyPair) -> Option<Remembered> {
         let found = self.pairs.binary_search_by_key(&pair, |r| r.pair);
-        found.ok().map(|i| &self.pairs[i])
+        let remembered = &mut self.pairs[found.ok()?];
+        Some(Remembered {
+            spheres: std::mem::take(&mut remembered.spheres),
+            ..*remembered
+        })
     }
 
-    /// The frontier of a pair.
-    pub fn spheres(&self, remembered: &Remembered) -> &[Apart] {
-        &self.spheres[remembered.range.clone()]
+    /// An empty list, for the pairs that a search finds to be apart.
+    pub fn list(&mut self) -> Vec<Apart> {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// Takes back a list that is no longer needed.
+    pub fn give_back(&mut self, mut list: Vec<Apart>) {
+        list.clear();
+        self.spare.push(list);
     }
 
     /// Remembers a pair for the next frame; pairs come sorted. `apart` and `colliding` are where
@@ -92,39 +109,42 @@ impl Frontiers {
         pair: BodyPair,
         b_in_a: Relative,
         known: Knowledge,
-        apart: impl Iterator<Item = Apart>,
+        apart: Vec<Apart>,
         colliding: &[SphereContact],
     ) {
-        let start = self.next_spheres.len();
-        self.next_spheres.extend(apart);
-        let so_many = self.next_spheres.len() - start;
-        let mut known = known;
+        let (mut known, mut spheres) = (known, apart);
         let collide = |spheres| Apart {
             spheres,
             gap: NO_GAP,
         };
-        if so_many > SMALL && so_many > APART_FOR_EACH * colliding.len() {
-            self.next_spheres.truncate(start);
-            self.next_spheres.push(collide(ROOTS));
+        if spheres.len() > SMALL && spheres.len() > APART_FOR_EACH * colliding.len() {
+            spheres.clear();
+            spheres.push(collide(ROOTS));
             known.level = 0;
         } else {
-            let colliding = colliding.iter().map(|contact| collide(contact.spheres));
-            self.next_spheres.extend(colliding);
+            spheres.extend(colliding.iter().map(|contact| collide(contact.spheres)));
         }
-        self.next_pairs.push(Remembered {
+        self.keep(Remembered {
             pair,
             b_in_a,
             known,
-            range: start..self.next_spheres.len(),
+            spheres,
         });
+    }
+
+    /// Remembers a pair as it was, because its frontier was not compared.
+    pub fn keep(&mut self, remembered: Remembered) {
+        self.next.push(remembered);
     }
 
     /// Ends the frame: what was remembered in it is what the next frame gets, and nothing else.
     pub fn turn(&mut self) {
-        std::mem::swap(&mut self.pairs, &mut self.next_pairs);
-        std::mem::swap(&mut self.spheres, &mut self.next_spheres);
-        self.next_pairs.clear();
-        self.next_spheres.clear();
+        std::mem::swap(&mut self.pairs, &mut self.next);
+        while let Some(old) = self.next.pop() {
+            if old.spheres.capacity() > 0 {
+                self.give_back(old.spheres);
+            }
+        }
     }
 }
 
@@ -146,7 +166,7 @@ mod tests {
         };
         let spheres = |spheres| Apart { spheres, gap: 1.0 };
         let mut frontiers = Frontiers::default();
-        let apart = std::iter::repeat_n(spheres([5, 6]), apart);
+        let apart = vec![spheres([5, 6]); apart];
         let contact = SphereContact {
             spheres: [9, 9],
             level: 3,
@@ -154,14 +174,25 @@ mod tests {
             estimate: 0.0,
         };
         frontiers.remember(pair, b_in_a, known, apart, &vec![contact; colliding]);
-        assert!(frontiers.of(pair).is_none(), "only the next frame has it");
+        assert!(frontiers.take(pair).is_none(), "only the next frame has it");
         frontiers.turn();
-        let it = frontiers.of(pair).unwrap();
+        assert!(
+            frontiers
+                .take(BodyPair::new(BodyId(0), BodyId(4)))
+                .is_none()
+        );
+        let it = frontiers.take(pair).unwrap();
         assert_eq!(it.known.nearest, [7, 8]);
-        let result = (frontiers.spheres(it).len(), it.known.level);
-        assert!(frontiers.of(BodyPair::new(BodyId(0), BodyId(4))).is_none());
+        let result = (it.spheres.len(), it.known.level);
+        // Not compared, it waits; compared, it is a frame old.
+        frontiers.keep(it);
         frontiers.turn();
-        assert!(frontiers.of(pair).is_none(), "it is a frame old");
+        let it = frontiers.take(pair).unwrap();
+        assert_eq!(it.spheres.len(), result.0);
+        frontiers.give_back(it.spheres);
+        assert!(frontiers.list().is_empty());
+        frontiers.turn();
+        assert!(frontiers.take(pair).is_none());
         result
     }
 

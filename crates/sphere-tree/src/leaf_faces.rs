@@ -113,15 +113,15 @@ impl LeafFaces {
         self.by_leaves.clear();
         self.places[..boxes.len()].fill(0);
         for index in leaves {
-            if cutoff.reached(work) {
-                return None;
-            }
             let [leaf_a, leaf_b] = colliding[index].spheres;
             let center = b_in_a.apply(b.centers[leaf_b as usize]);
             let reach = b.radii[leaf_b as usize] + b_in_a.pad;
             let faces = a.faces(leaf_a);
             work.spheres_moved += 1;
             work.face_box_tests += faces.len() as u64;
+            if cutoff.reached(faces.len()) {
+                return None;
+            }
             for &face in faces {
                 let bounds = &boxes[face as usize];
                 let nearest = center.clamp(bounds.min, bounds.max);

@@ -21,6 +21,7 @@
 //! | spheres that the others make redundant | §12 | [`redundancy`] |
 //! | the tree made of an octree, its rival | §6.1 | [`octree`] |
 //! | one step down for two spheres | §4.1, Fig. 3 | [`refinement`] |
+//! | the search of a frame, pair by pair | §4.1, §4.2 | `search.rs` |
 //! | round-robin under a budget, and better orders | §4.2 | [`schedule`] |
 //! | starting where the previous frame stopped | §12 | [`frontier`] |
 //! | the faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | [`leaf_faces`] |
@@ -58,7 +59,9 @@
 //! - D13. [§4.2] Pairs of bodies that are known to interfere are refined after all others: more steps
 //!   give them contacts, but no certainty.
 //! - D14. [§12] The frontier, which the paper only suggests: sphere pairs that are apart are kept with
-//!   the gap between them, and are not compared while the motion since then is smaller ([`frontier`]).
+//!   the gap between them, and are not compared while the motion since then is smaller. What told most
+//!   of a pair of bodies is looked at first; the rest is compared when the budget allows it
+//!   ([`frontier`]).
 //! - D15. [§4.1, §9.2] Spheres that no longer collide say that the bodies need no further processing,
 //!   but prove them apart only under a policy that misses nothing, and then only the surfaces: one
 //!   more step asks whether a solid holds a part of the other body ([`solidity`]). The bound is the

@@ -74,54 +74,48 @@ pub fn allows(budget: &Budget<'_>, work: &Work) -> bool {
     }
 }
 
-/// Tells a step that has begun to give up, once the deadline has passed; it is asked at every pair of
-/// spheres, and asks the deadline only now and then (D19).
+/// Tells a step that has begun to give up, once the deadline has passed; it is asked after every few
+/// tests, and asks the deadline only now and then (D19).
 pub struct Cutoff<'a> {
     deadline: Option<&'a dyn Deadline>,
-    /// Ask when so many tests are done.
-    next: u64,
+    /// So many tests are still to be done before the next question.
+    left: usize,
 }
 
 /// So many tests lie between two questions: about a microsecond, a small multiple of what reading a
 /// clock takes.
-const TESTS_BETWEEN: u64 = 256;
+const TESTS_BETWEEN: usize = 256;
 
 impl<'a> Cutoff<'a> {
     /// No step is cut off but under a deadline.
-    pub fn new(budget: Budget<'a>, work: &Work) -> Cutoff<'a> {
+    pub fn new(budget: Budget<'a>) -> Cutoff<'a> {
         Cutoff {
             deadline: match budget {
                 Budget::Until(deadline) => Some(deadline),
                 Budget::Unlimited | Budget::Steps(_) => None,
             },
-            next: tests(work) + TESTS_BETWEEN,
+            left: TESTS_BETWEEN,
         }
     }
 
     /// For steps that are due whatever the budget.
     pub fn never() -> Cutoff<'a> {
-        Cutoff {
-            deadline: None,
-            next: 0,
-        }
+        Cutoff::new(Budget::Unlimited)
     }
 
-    /// Whether the step ends here.
+    /// Whether the step ends here, `tests` after the last question.
     #[inline]
-    pub fn reached(&mut self, work: &Work) -> bool {
+    pub fn reached(&mut self, tests: usize) -> bool {
         let Some(deadline) = self.deadline else {
             return false;
         };
-        if tests(work) < self.next {
+        self.left = self.left.saturating_sub(tests);
+        if self.left > 0 {
             return false;
         }
-        self.next = tests(work) + TESTS_BETWEEN;
+        self.left = TESTS_BETWEEN;
         deadline.passed()
     }
-}
-
-fn tests(work: &Work) -> u64 {
-    work.sphere_tests + work.face_box_tests
 }
 
 /// A bound of a separation, with an order.
@@ -170,6 +164,23 @@ mod tests {
     #[test]
     fn the_widest_comes_first_and_then_the_lowest_number() {
         assert_eq!(order(Schedule::WidestFirst), [2, 0, 3, 1]);
+    }
+
+    #[test]
+    fn a_cutoff_asks_a_deadline_now_and_then_and_nothing_else() {
+        struct Counting(std::cell::Cell<u32>);
+        impl Deadline for Counting {
+            fn passed(&self) -> bool {
+                self.0.set(self.0.get() + 1);
+                self.0.get() > 2
+            }
+        }
+        let deadline = Counting(std::cell::Cell::new(0));
+        let mut cutoff = Cutoff::new(Budget::Until(&deadline));
+        let steps = (0..).take_while(|_| !cutoff.reached(64)).count();
+        assert_eq!((steps + 1, deadline.0.get()), (3 * TESTS_BETWEEN / 64, 3));
+        let mut never = Cutoff::new(Budget::Steps(0));
+        assert!((0..100).all(|_| !never.reached(TESTS_BETWEEN)));
     }
 
     #[test]

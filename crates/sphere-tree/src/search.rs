@@ -1,6 +1,6 @@
 //! The search of one frame: pairs of bodies in stages, one step at a time [Hubbard96 §4.1, §4.2].
 
-use crate::frontier::{Frontiers, Start};
+use crate::frontier::{AT_ONCE, Frontiers, Remembered, Start};
 use crate::leaf_faces::{LeafFaces, Side};
 use crate::placement::Relative;
 use crate::refinement::{Apart, Knowledge, Lists, Look, Meeting, Refinement};
@@ -19,10 +19,8 @@ pub(crate) struct Search {
     pairs: Vec<Pairing>,
     queue: Queue,
     refinement: Refinement,
-    /// Pairs of spheres that are apart, when they are to be remembered.
-    apart: Option<Vec<Apart>>,
-    /// Which of them each step has added, by body pair.
-    apart_of: Vec<(u32, Range<usize>)>,
+    /// Whether frames start where the last one stopped.
+    start: Start,
     faces: LeafFaces,
     frontiers: Frontiers,
     world_vertices: Vec<Vec3>,
@@ -46,11 +44,17 @@ struct Pairing {
     nearest: Option<[u32; 2]>,
     /// Faces that are still to be compared, in the list of all.
     tasks: Range<usize>,
+    /// Pairs of spheres that are apart, when they are to be remembered.
+    gaps: Vec<Apart>,
+    /// Where the previous frame has stopped, as long as that is not compared again.
+    before: Option<Remembered>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Start at the frontier of the previous frame.
+    /// Look at what the previous frame has known best.
+    Recall,
+    /// Compare the frontier of the previous frame.
     Resume,
     /// Go one level down.
     Refine,
@@ -130,7 +134,7 @@ impl Search {
 
     /// Another start of each search.
     pub(crate) fn set_start(&mut self, start: Start) {
-        self.apart = (start == Start::Frontier).then(Vec::new);
+        self.start = start;
     }
 
     /// Makes room for trees of so many spheres and bodies of so many faces, and forgets all frames.
@@ -144,10 +148,6 @@ impl Search {
     pub(crate) fn clear(&mut self) {
         self.pairs.clear();
         self.queue.clear();
-        if let Some(apart) = &mut self.apart {
-            apart.clear();
-        }
-        self.apart_of.clear();
         self.faces.clear();
     }
 
@@ -170,11 +170,11 @@ impl Search {
         };
         let first = found.spheres.len();
         found.spheres.push(roots);
-        let remembered = self.frontiers.of(pair);
-        let stage = if remembered.is_some() {
-            Stage::Resume
-        } else {
-            next_below(&meeting, &[roots])
+        let remembers = self.start == Start::Frontier;
+        let before = self.frontiers.take(pair).filter(|_| remembers);
+        let stage = match before {
+            Some(_) => Stage::Recall,
+            None => next_below(&meeting, &[roots]),
         };
         self.pairs.push(Pairing {
             pair,
@@ -189,6 +189,11 @@ impl Search {
             told: first..first + 1,
             nearest: Some([0, 0]),
             tasks: 0..0,
+            gaps: match remembers {
+                true => self.frontiers.list(),
+                false => Vec::new(),
+            },
+            before,
         });
     }
 
@@ -200,12 +205,12 @@ impl Search {
         }
         while !self.queue.is_empty() && allows(&frame.budget, &found.work) {
             if let Some(index) = self.queue.pop() {
-                let cutoff = Cutoff::new(frame.budget, &found.work);
+                let cutoff = Cutoff::new(frame.budget);
                 self.step(index, cutoff, scene, frame, found);
             }
         }
         self.report(scene, found);
-        if self.apart.is_some() {
+        if self.start == Start::Frontier {
             self.remember(found);
         }
     }
@@ -221,13 +226,10 @@ impl Search {
     ) {
         found.work.refinement_steps += 1;
         frame.probe.begin(match self.pairs[index as usize].stage {
-            Stage::Resume | Stage::Refine => Step::Refinement,
+            Stage::Recall | Stage::Resume | Stage::Refine => Step::Refinement,
             Stage::ListFaces | Stage::Faces => Step::FacePairs,
             Stage::Solids | Stage::Done => Step::Containment,
         });
-        if self.pairs[index as usize].stage == Stage::Resume {
-            self.resume(index, scene, frame, found);
-        }
         self.go_on(index, cutoff, scene, frame, found);
         let now = &self.pairs[index as usize];
         if now.stage != Stage::Done {
@@ -241,11 +243,25 @@ impl Search {
     fn go_on(
         &mut self,
         index: u32,
-        cutoff: Cutoff,
+        mut cutoff: Cutoff,
         scene: &mut Scene,
         frame: &Frame<'_>,
         found: &mut Findings,
     ) {
+        let stage = self.pairs[index as usize].stage;
+        if stage == Stage::Recall {
+            self.recall(index, scene, found);
+        }
+        let large = |before: &Remembered| before.spheres.len() > AT_ONCE;
+        let before = &self.pairs[index as usize].before;
+        if stage == Stage::Recall && before.as_ref().is_some_and(large) {
+            return;
+        }
+        if matches!(stage, Stage::Recall | Stage::Resume)
+            && !self.resume(index, &mut cutoff, scene, frame, found)
+        {
+            return;
+        }
         match self.pairs[index as usize].stage {
             Stage::Refine => self.refine(index, cutoff, scene, frame, found),
             Stage::ListFaces => {
@@ -254,7 +270,7 @@ impl Search {
             }
             Stage::Faces => self.compare_faces(index, scene, frame, found),
             Stage::Solids => self.ask_solids(index, scene, frame, found),
-            Stage::Resume | Stage::Done => {}
+            Stage::Recall | Stage::Resume | Stage::Done => {}
         }
     }
 
@@ -271,62 +287,97 @@ impl Search {
         let now = &mut self.pairs[index as usize];
         let b_in_a = now.b_in_a;
         let meeting = meeting(scene.shapes_of(now.pair), &b_in_a);
-        let (first, first_apart) = (found.spheres.len(), len_of(&self.apart));
+        let (first, first_gap) = (found.spheres.len(), now.gaps.len());
+        let remembers = self.start == Start::Frontier;
         self.refinement.begin_step();
+        let mut tests = 0;
         for i in now.colliding.clone() {
-            if cutoff.reached(&found.work) {
+            if cutoff.reached(tests) {
                 found.spheres.truncate(first);
-                if let Some(apart) = &mut self.apart {
-                    apart.truncate(first_apart);
-                }
+                now.gaps.truncate(first_gap);
                 return;
             }
             let contact = found.spheres[i];
             let mut lists = Lists {
                 colliding: &mut found.spheres,
-                apart: self.apart.as_mut(),
+                apart: remembers.then_some(&mut now.gaps),
             };
-            let work = &mut found.work;
+            let (before, work) = (found.work.sphere_tests, &mut found.work);
             self.refinement
                 .refine(&meeting, contact, &mut now.known, &mut lists, work);
+            tests = (work.sphere_tests - before) as usize;
         }
-        self.end_level(index, first, first_apart, scene, frame, found);
+        self.end_level(index, first, scene, frame, found);
+    }
+
+    /// Looks at the spheres that told most in the previous frame.
+    fn recall(&mut self, index: u32, scene: &Scene, found: &mut Findings) {
+        let now = &mut self.pairs[index as usize];
+        let meeting = meeting(scene.shapes_of(now.pair), &now.b_in_a);
+        let before = now.before.as_ref().expect("it is remembered").known;
+        let first = found.spheres.len();
+        self.refinement.begin_step();
+        let inside = before.inside.filter(|inside| *inside != before.nearest);
+        for spheres in [Some(before.nearest), inside].into_iter().flatten() {
+            let (known, work) = (&mut now.known, &mut found.work);
+            let look = self.refinement.look(&meeting, spheres, known, work);
+            if let Look::Collide(contact) = look {
+                now.known.level = now.known.level.max(contact.level);
+                found.spheres.push(contact);
+            }
+        }
+        if found.spheres.len() > first {
+            now.tell(first..found.spheres.len(), found);
+        }
+        now.stage = Stage::Resume;
     }
 
     /// Compares the spheres on which the previous frame stopped, but for those that cannot have met.
-    fn resume(&mut self, index: u32, scene: &Scene, frame: &Frame<'_>, found: &mut Findings) {
+    /// When it is cut off, they wait for the next frame: then it is false.
+    fn resume(
+        &mut self,
+        index: u32,
+        cutoff: &mut Cutoff,
+        scene: &Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) -> bool {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
         let meeting = meeting([a, b], &now.b_in_a);
-        let remembered = self.frontiers.of(now.pair).expect("it is remembered");
-        let before = &remembered.b_in_a;
-        let motion = now.b_in_a.motion(before, b.tree.centers[0], b.spread);
-        let moved = motion + now.b_in_a.pad + before.pad;
-        let (first, first_apart) = (found.spheres.len(), len_of(&self.apart));
+        let before = now.before.take().expect("it is remembered");
+        let motion = now
+            .b_in_a
+            .motion(&before.b_in_a, b.tree.centers[0], b.spread);
+        let moved = motion + now.b_in_a.pad + before.b_in_a.pad;
+        let first = found.spheres.len();
         let mut lists = Lists {
             colliding: &mut found.spheres,
-            apart: self.apart.as_mut(),
+            apart: Some(&mut now.gaps),
         };
-        let work = &mut found.work;
         self.refinement.begin_step();
-        let looked_at = [Some(remembered.known.nearest), remembered.known.inside];
-        for spheres in looked_at.into_iter().flatten() {
-            self.refinement
-                .look(&meeting, spheres, &mut now.known, work);
-        }
-        for old in self.frontiers.spheres(remembered) {
+        for old in &before.spheres {
             let (spheres, gap) = (old.spheres, old.gap - moved);
             if gap > now.b_in_a.pad
                 && let Some(apart) = &mut lists.apart
             {
                 apart.push(Apart { spheres, gap });
             } else {
+                let (known, work) = (&mut now.known, &mut found.work);
                 self.refinement
-                    .compare(&meeting, spheres, &mut now.known, &mut lists, work);
+                    .compare(&meeting, spheres, known, &mut lists, work);
+            }
+            if cutoff.reached(1) {
+                found.spheres.truncate(first);
+                now.gaps.clear();
+                now.before = Some(before);
+                return false;
             }
         }
-        now.known.level = remembered.known.level;
-        self.end_level(index, first, first_apart, scene, frame, found);
+        now.known.level = before.known.level;
+        self.frontiers.give_back(before.spheres);
+        self.end_level(index, first, scene, frame, found);
+        true
     }
 
     /// Notes what a step down has left, and what comes next.
@@ -334,15 +385,10 @@ impl Search {
         &mut self,
         index: u32,
         first: usize,
-        first_apart: usize,
         scene: &Scene,
         frame: &Frame<'_>,
         found: &Findings,
     ) {
-        let apart = first_apart..len_of(&self.apart);
-        if !apart.is_empty() {
-            self.apart_of.push((index, apart));
-        }
         let now = &mut self.pairs[index as usize];
         now.colliding = first..found.spheres.len();
         now.tell(now.colliding.clone(), found);
@@ -437,17 +483,19 @@ impl Search {
 
     /// Keeps where each search has ended, for the next frame.
     fn remember(&mut self, found: &Findings) {
-        let by_pair_in_order = |(pair, range): &(u32, Range<usize>)| (*pair, range.start);
-        self.apart_of.sort_unstable_by_key(by_pair_in_order);
-        let apart: &[Apart] = self.apart.as_deref().unwrap_or_default();
-        for (index, now) in (0u32..).zip(&self.pairs) {
-            let first = self.apart_of.partition_point(|(pair, _)| *pair < index);
-            let of_pair = self.apart_of[first..].iter();
-            let of_pair = of_pair.take_while(|(pair, _)| *pair == index);
-            let spheres = of_pair.flat_map(|(_, range)| &apart[range.clone()]);
-            let colliding = &found.spheres[now.colliding.clone()];
-            self.frontiers
-                .remember(now.pair, now.b_in_a, now.known, spheres.copied(), colliding);
+        for now in &mut self.pairs {
+            let apart = std::mem::take(&mut now.gaps);
+            match now.before.take() {
+                Some(before) => {
+                    self.frontiers.keep(before);
+                    self.frontiers.give_back(apart);
+                }
+                None => {
+                    let colliding = &found.spheres[now.colliding.clone()];
+                    self.frontiers
+                        .remember(now.pair, now.b_in_a, now.known, apart, colliding);
+                }
+            }
         }
         self.frontiers.turn();
     }
@@ -464,10 +512,6 @@ fn next_below(meeting: &Meeting, colliding: &[SphereContact]) -> Stage {
     } else {
         Stage::Refine
     }
-}
-
-fn len_of(apart: &Option<Vec<Apart>>) -> usize {
-    apart.as_ref().map_or(0, Vec::len)
 }
 
 impl Pairing {

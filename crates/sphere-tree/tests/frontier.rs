@@ -109,3 +109,41 @@ fn a_small_budget_reaches_deeper_from_a_frontier() {
     assert!(root.iter().all(|level| *level == 2));
     assert!(frontier.is_sorted() && frontier[5] > 2);
 }
+
+/// With no budget at all, what was known best is looked at again, and a large frontier waits until there is
+/// time for it.
+#[test]
+fn a_frontier_waits_for_a_budget() {
+    let rings = coherent(40);
+    let at = 30;
+    let mut detector = covering(2).with_start(Start::Frontier);
+    detector.prepare(&rings.bodies).unwrap();
+    let mut run = |frame: usize, budget: u64| {
+        let mut found = Findings::default();
+        let frame = Frame {
+            budget: Budget::Steps(budget),
+            ..rings.frame(frame)
+        };
+        detector.detect(&frame, &mut found);
+        let certificate = found.certificates[0];
+        assert!(!found.spheres_of(&certificate).is_empty() && certificate.centers.is_some());
+        (certificate.known, found.work)
+    };
+    let (from_roots, _) = run(at, 0);
+    let (best, _) = run(at, 3);
+    assert!(matches!(from_roots, Known::Undecided { .. }));
+    assert_eq!(best, Known::Interfering);
+    for _ in 0..3 {
+        let (known, work) = run(at, 0);
+        assert_eq!(known, best);
+        // The roots, the spheres that gave the bound, and those that lie in both solids.
+        assert!(work.sphere_tests <= 3, "{work:?}");
+    }
+    // It has moved on meanwhile, and the next search finds all that there is.
+    run(at - 1, 0);
+    let mut all = Findings::default();
+    detector.detect(&rings.frame(at + 1), &mut all);
+    let (from_root, _) = self::run(Start::Root, &rings, &[at + 1], Budget::Unlimited);
+    assert!(!all.contacts.is_empty());
+    assert_eq!(all.contacts, from_root[0].contacts);
+}
