@@ -100,22 +100,7 @@ fn segment(a: Vec3, b: Vec3, height: f64, balls: &[Ball], clip: Option<&Ball>) -
             return None;
         }
     }
-    let open = if covered == start && !holds_point(balls, a + along * start, height) {
-        start
-    } else {
-        covered
-    };
-    // A segment that is a point is covered when its only point is.
-    if start == end && holds_point(balls, a + along * start, height) {
-        return None;
-    }
-    Some(a + along * open)
-}
-
-fn holds_point(balls: &[Ball], p: Vec3, height: f64) -> bool {
-    balls
-        .iter()
-        .any(|b| b.center.distance(p) <= b.radius - MARGIN - height)
+    Some(a + along * covered)
 }
 
 /// The part of a segment, from 0 to 1 along it, in a ball whose radius is larger by `more`.

@@ -157,3 +157,98 @@ fn segments_points_and_slivers() {
     assert_eq!(uncovered(&sliver, &[ball(0.5, 0.0, 0.51)], None), None);
     assert!(uncovered(&sliver, &[ball(0.5, 0.0, 0.49)], None).is_some());
 }
+
+#[test]
+fn balls_count_as_smaller_by_the_margin_and_the_clip_as_larger() {
+    assert!(uncovered(&T, &[ball(0.0, 0.0, 1.0 + 0.5 * MARGIN)], None).is_some());
+    assert_eq!(
+        uncovered(&T, &[ball(0.0, 0.0, 1.0 + 2.0 * MARGIN)], None),
+        None
+    );
+    let above = |gap: f64| Ball::new(Vec3::new(0.2, 0.2, 1.0 + gap), 1.0);
+    assert!(uncovered(&T, &[], Some(&above(0.5 * MARGIN))).is_some());
+    assert_eq!(uncovered(&T, &[], Some(&above(1.5 * MARGIN))), None);
+    // A ball that is a point covers nothing, be the triangle as small as the margin.
+    let small = Triangle::new(Vec3::ZERO, Vec3::X * 5e-7, Vec3::Y * 5e-7);
+    assert!(uncovered(&small, &[ball(1e-7, 1e-7, 0.0)], None).is_some());
+    // A ball beside it does not hold the witness, and none of its circle is in the triangle.
+    assert!(uncovered(&T, &[ball(2.0, 0.0, 0.995)], None).is_some());
+}
+
+#[test]
+fn a_clip_in_the_middle_of_the_triangle_leaves_something() {
+    let clip = ball(0.3, 0.3, 0.1);
+    assert!(uncovered(&T, &[], Some(&clip)).is_some());
+    assert_eq!(uncovered(&T, &[ball(0.3, 0.3, 0.11)], Some(&clip)), None);
+    // No other circle and no side hides anything of the ball's circle.
+    assert!(uncovered(&T, &[ball(0.3, 0.3, 0.05)], Some(&clip)).is_some());
+}
+
+/// Three circles of radius 1 that almost meet in a point.
+#[test]
+fn a_hole_as_wide_as_the_margin_is_seen() {
+    let around = |gap: f64| {
+        [0.0, 1.0, 2.0].map(|i| {
+            let (sin, cos) = (0.7 + i * TAU / 3.0).sin_cos();
+            ball(0.3 + (1.0 + gap) * cos, 0.3 + (1.0 + gap) * sin, 1.0)
+        })
+    };
+    assert!(uncovered(&T, &around(MARGIN), None).is_some());
+    assert_eq!(uncovered(&T, &around(-4.0 * MARGIN), None), None);
+}
+
+#[test]
+fn the_parts_of_a_segment_come_in_any_order_and_within_one_another() {
+    let segment = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::X * 0.5);
+    let part = |from: f64, to: f64| ball((from + to) / 2.0, 0.0, (to - from) / 2.0);
+    let covered = |parts: &[Ball]| uncovered(&segment, parts, None).is_none();
+    assert!(covered(&[part(0.4, 1.1), part(-0.1, 0.5)]));
+    assert!(covered(&[part(-0.1, 0.7), part(0.1, 0.2), part(0.6, 1.1)]));
+    assert!(!covered(&[part(-0.1, 0.5), part(0.55, 1.1)]));
+    // The chord is shorter than the ball is wide.
+    let aside = |y: f64| [part(-0.1, 0.25), ball(0.5, y, 0.45), part(0.75, 1.1)];
+    assert!(covered(&aside(0.3)) && !covered(&aside(0.4)));
+    assert_eq!(
+        uncovered(&segment, &[], Some(&ball(3.0, 0.0, 0.5))),
+        None,
+        "a clip beyond the end"
+    );
+    let clip = |radius: f64| Ball::new(Vec3::new(0.5, 2.0, 0.0), radius);
+    assert!(uncovered(&segment, &[], Some(&clip(2.0 - 0.5 * MARGIN))).is_some());
+    assert_eq!(
+        uncovered(&segment, &[], Some(&clip(2.0 - 1.5 * MARGIN))),
+        None
+    );
+    let short = Triangle::new(Vec3::ZERO, Vec3::X * 1e-6, Vec3::ZERO);
+    assert!(uncovered(&short, &[ball(5e-7, 0.0, 0.0)], None).is_some());
+    let point = Triangle::new(Vec3::X, Vec3::X, Vec3::X);
+    assert_eq!(uncovered(&point, &[ball(1.9, 0.0, 1.0)], None), None);
+}
+
+#[test]
+fn balls_shrink_by_the_height_of_a_sliver_whatever_corner_comes_first() {
+    let height = 0.9 * SLIVER;
+    let corners = [Vec3::ZERO, Vec3::X, Vec3::new(0.5, height, 0.0)];
+    for first in 0..3 {
+        let [a, b, c] = [0, 1, 2].map(|i| corners[(first + i) % 3]);
+        let sliver = Triangle::new(a, b, c);
+        let around = |more: f64| [ball(0.5, 0.0, 0.5 + more)];
+        assert_eq!(
+            uncovered(&sliver, &around(height + 1.1 * MARGIN), None),
+            None
+        );
+        assert!(uncovered(&sliver, &around(0.8 * height + 1.1 * MARGIN), None).is_some());
+        assert!(uncovered(&sliver, &around(height + 0.8 * MARGIN), None).is_some());
+        let clip = Ball::new(Vec3::new(0.5, 2.0, 0.0), 2.0 - MARGIN - 0.5 * height);
+        assert!(uncovered(&sliver, &[], Some(&clip)).is_some());
+    }
+    // No slivers: neither a low triangle nor a small one.
+    let low = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::new(0.5, 5e-3, 0.0));
+    assert_eq!(
+        uncovered(&low, &[ball(0.5, 0.0, 0.5 + 2.0 * MARGIN)], None),
+        None
+    );
+    let small = [Vec3::ZERO, Vec3::X * 9e-6, Vec3::new(4.5e-6, 8e-6, 0.0)];
+    let small = Triangle::new(small[0], small[1], small[2]);
+    assert!(uncovered(&small, &[ball(4.5e-6, 0.0, 6.5e-6)], None).is_some());
+}
