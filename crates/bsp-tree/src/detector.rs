@@ -144,41 +144,40 @@ impl BspTree {
         }
     }
 
-    /// The faces of both bodies that have to be pushed, if there are any on either side.
-    fn list_faces(&mut self, pair: BodyPair, work: &mut Work) -> bool {
+    /// Lists the faces of one body that have to be pushed down the other's tree: those of the body with
+    /// fewer. Says which, 0 for `pair.a`; `None` when nothing can meet.
+    fn list_faces(&mut self, pair: BodyPair, work: &mut Work) -> Option<usize> {
         self.listed.iter_mut().for_each(Vec::clear);
-        let balls = (self.options.cull == Cull::Sphere)
-            .then(|| [pair.a, pair.b].map(|body| self.balls[body.index()]));
-        if let Some([a, b]) = balls {
-            work.sphere_tests += 1;
-            if !a.overlaps(&b) {
-                return false;
-            }
+        let bodies = [pair.a, pair.b];
+        let world = &self.world;
+        let count = |body: BodyId| world.mesh(body).face_count() as u32;
+        let faces = |body| (0..count(body)).map(move |face| ListedFace::of(world, body, face));
+        if self.options.cull == Cull::None {
+            let pushed = usize::from(count(pair.b) < count(pair.a));
+            self.listed[pushed].extend(faces(bodies[pushed]));
+            work.listed += self.listed[pushed].len() as u64;
+            return Some(pushed);
         }
-        let sides = [
-            (pair.a, balls.map(|[_, b]| b)),
-            (pair.b, balls.map(|[a, _]| a)),
-        ];
-        for (listed, (body, ball)) in self.listed.iter_mut().zip(sides) {
-            let faces = 0..self.world.mesh(body).face_count() as u32;
-            work.region_tests += ball.map_or(0, |_| u64::from(faces.end));
-            let faces = faces.map(|face| ListedFace::of(&self.world, body, face));
-            listed.extend(faces.filter(|f| ball.is_none_or(|ball| meets_ball(&f.bounds, &ball))));
+        let [a, b] = bodies.map(|body| self.balls[body.index()]);
+        work.sphere_tests += 1;
+        if !a.overlaps(&b) {
+            return None;
+        }
+        for (listed, (body, ball)) in self.listed.iter_mut().zip([(pair.a, b), (pair.b, a)]) {
+            work.region_tests += u64::from(count(body));
+            listed.extend(faces(body).filter(|face| meets_ball(&face.bounds, &ball)));
             if listed.is_empty() {
-                return false;
+                return None;
             }
             work.listed += listed.len() as u64;
         }
-        true
+        Some(usize::from(self.listed[1].len() < self.listed[0].len()))
     }
 
-    /// Adds the contacts of two bodies whose faces are listed: all, or the first. Under
+    /// Adds the contacts of two bodies, of one of which faces are listed: all, or the first. Under
     /// [`Query::Boolean`] says whether they collide, as far as a contact or an IN leaf shows it.
-    fn push_faces(&mut self, pair: BodyPair, found: &mut Findings) -> bool {
-        let (pushed, held) = match self.listed[1].len() < self.listed[0].len() {
-            true => (1, 0),
-            false => (0, 1),
-        };
+    fn push_faces(&mut self, pair: BodyPair, pushed: usize, found: &mut Findings) -> bool {
+        let held = 1 - pushed;
         let bodies = [pair.a, pair.b];
         let (body, other) = (bodies[pushed], bodies[held]);
         let way = self.way_into(other, pair);
@@ -199,7 +198,7 @@ impl BspTree {
                 face: face.face,
             };
             let Some(way) = &way else {
-                let all = self.listed[held].iter().map(|f| f.face);
+                let all = 0..self.world.mesh(other).face_count() as u32;
                 if pairing.compare((id, face), all, found).is_break() {
                     return true;
                 }
@@ -275,9 +274,9 @@ impl BspTree {
 
     fn check_solids(&mut self, pair: BodyPair, frame: &Frame<'_>, found: &mut Findings) {
         frame.probe.begin(Step::FaceChecklist);
-        if self.list_faces(pair, &mut found.work) {
+        if let Some(pushed) = self.list_faces(pair, &mut found.work) {
             frame.probe.begin(Step::FacePairs);
-            if self.push_faces(pair, found) {
+            if self.push_faces(pair, pushed, found) {
                 found.contacts.clear();
                 found.add_bodies(pair, None);
                 return;
@@ -291,9 +290,9 @@ impl BspTree {
 
     fn check_surfaces(&mut self, pair: BodyPair, frame: &Frame<'_>, found: &mut Findings) {
         frame.probe.begin(Step::FaceChecklist);
-        if self.list_faces(pair, &mut found.work) {
+        if let Some(pushed) = self.list_faces(pair, &mut found.work) {
             frame.probe.begin(Step::FacePairs);
-            self.push_faces(pair, found);
+            self.push_faces(pair, pushed, found);
         }
     }
 }
