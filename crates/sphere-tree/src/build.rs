@@ -11,6 +11,7 @@ use crate::tree::{Coverage, SphereTree};
 use geometry::{Ball, Mesh, Vec3};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use thiserror::Error;
 
 mod seeds;
@@ -107,7 +108,15 @@ impl TreeBuilder for BuildOptions {
 pub trait Progress: Sync {
     /// A stage begins.
     fn stage(&self, name: &'static str);
-    /// Whether the build should stop; asked between stages and mergers.
+
+    /// A part of the stage begins, the one with this number of so many; told by stages that know
+    /// their parts, from any thread.
+    fn part(&self, number: usize, of: usize) {
+        let _ = (number, of);
+    }
+
+    /// Whether the build should stop. Asked when a stage begins, and before each merger and each sphere
+    /// that is measured; from any thread.
     fn cancelled(&self) -> bool;
 }
 
@@ -132,6 +141,9 @@ pub struct Built {
     pub diagnosis: Diagnosis,
     /// Points on the surface, with those that gaps and necks got.
     pub samples: usize,
+    /// Places that still asked for a point when gaps and necks had got all that they may (D18): some
+    /// gaps may be bridged.
+    pub gaps_left: usize,
     /// Spheres of the medial axis that merging started from.
     pub medial_spheres: usize,
     /// How often coverage made a sphere grow; by regions no sphere grows, as each is fitted anew.
@@ -169,29 +181,31 @@ pub fn build(
     progress: &dyn Progress,
 ) -> Result<Built, BuildError> {
     check(options)?;
-    let stage = |name| match progress.cancelled() {
-        true => Err(BuildError::Stopped),
-        false => {
-            progress.stage(name);
-            Ok(())
-        }
+    let stage = |name| {
+        go_on(progress)?;
+        progress.stage(name);
+        Ok(())
     };
     stage("reading the surface")?;
     let surface = Surface::new(mesh);
     let mut octants = None;
-    let (mut draft, samples, medial_spheres) = match options.builder {
+    let (mut draft, medial) = match options.builder {
         Builder::Octree => {
             stage("splitting octants")?;
             let (draft, faces) = octree(&surface, options.depth);
             octants = Some(faces);
-            (draft, 0, 0)
+            (draft, Medial::default())
         }
         Builder::Medial => {
-            let seeds = seeds::of(&surface, options, &stage)?;
-            let medial = seeds.balls.iter().filter(|b| b.radius > 0.0).count();
+            let (seeds, gaps_left) = seeds::of(&surface, options, &stage)?;
             stage("merging spheres")?;
             let draft = merged_draft(&surface, &seeds, options, progress)?;
-            (draft, seeds.points.len(), medial)
+            let medial = Medial {
+                samples: seeds.points.len(),
+                gaps_left,
+                spheres: seeds.balls.iter().filter(|b| b.radius > 0.0).count(),
+            };
+            (draft, medial)
         }
     };
     let mut removed = 0;
@@ -206,15 +220,56 @@ pub fn build(
         _ => covered(&surface, &mut draft, options.coverage),
     };
     stage("measuring accuracy")?;
-    let tree = certified(&surface, &draft, faces, options.coverage);
+    let tree = certified(&surface, &draft, faces, options.coverage, progress)?;
     Ok(Built {
         tree,
         diagnosis: surface.diagnosis().clone(),
-        samples,
-        medial_spheres,
+        samples: medial.samples,
+        gaps_left: medial.gaps_left,
+        medial_spheres: medial.spheres,
         repairs,
         removed,
     })
+}
+
+/// What is to be said of the medial axis; nothing of octants.
+#[derive(Default)]
+struct Medial {
+    samples: usize,
+    gaps_left: usize,
+    spheres: usize,
+}
+
+/// The parts of a stage, whichever thread takes them.
+struct Parts<'a> {
+    progress: &'a dyn Progress,
+    begun: AtomicUsize,
+    of: usize,
+}
+
+impl<'a> Parts<'a> {
+    fn of(progress: &'a dyn Progress, of: usize) -> Parts<'a> {
+        Parts {
+            progress,
+            begun: AtomicUsize::new(0),
+            of,
+        }
+    }
+
+    /// Begins the next part, unless the build should stop.
+    fn begin(&self) -> Result<(), BuildError> {
+        go_on(self.progress)?;
+        let number = self.begun.fetch_add(1, Ordering::Relaxed);
+        self.progress.part(number, self.of);
+        Ok(())
+    }
+}
+
+fn go_on(progress: &dyn Progress) -> Result<(), BuildError> {
+    match progress.cancelled() {
+        true => Err(BuildError::Stopped),
+        false => Ok(()),
+    }
 }
 
 fn check(options: &BuildOptions) -> Result<(), BuildError> {
@@ -255,11 +310,8 @@ fn merged_draft(
         .map(|v| surface.mesh().vertices()[*v as usize])
         .collect();
     let mut draft = Draft::root(options.around.ball(&corners));
-    let go_on = || match progress.cancelled() {
-        true => Err(BuildError::Stopped),
-        false => Ok(()),
-    };
-    let mergers = Mergers::of(seeds, options.around, go_on)?;
+    let each = Parts::of(progress, seeds.balls.len().saturating_sub(1));
+    let mergers = Mergers::of(seeds, options.around, || each.begin())?;
     let mut nodes: Vec<u32> = mergers.whole().into_iter().collect();
     for _ in 0..options.depth {
         let parts = |node: &u32| mergers.parts(*node, options.branching);
@@ -301,15 +353,20 @@ fn certified(
     draft: &Draft,
     faces: Vec<Vec<u32>>,
     coverage: Coverage,
-) -> SphereTree {
+    progress: &dyn Progress,
+) -> Result<SphereTree, BuildError> {
     let back = 1.0 / surface.scale();
+    let spheres = Parts::of(progress, draft.balls.len());
     let fits: Vec<Fit> = draft
         .balls
         .par_iter()
-        .map(|ball| Fit::of(surface, ball))
-        .collect();
+        .map(|ball| {
+            spheres.begin()?;
+            Ok(Fit::of(surface, ball))
+        })
+        .collect::<Result<_, _>>()?;
     let lists = Lists::of(faces);
-    SphereTree {
+    Ok(SphereTree {
         centers: draft.balls.iter().map(|b| b.center * back).collect(),
         radii: draft.balls.iter().map(|b| b.radius * back).collect(),
         levels: draft.levels.clone(),
@@ -320,7 +377,7 @@ fn certified(
         face_start: lists.start,
         faces: lists.items,
         coverage,
-    }
+    })
 }
 
 /// The proved bounds of one sphere.
@@ -341,3 +398,6 @@ impl Fit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

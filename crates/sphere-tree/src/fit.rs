@@ -32,7 +32,7 @@ pub fn stored_fit(tree: &SphereTree) -> Vec<LevelFit> {
 }
 
 /// The fit of every level, measured: over the balls or the spheres alone, to the solid or to the
-/// surface [§9.2, §10].
+/// surface [§9.2, §10]. No upper end is above a bound that the tree holds for the same measure.
 ///
 /// # Cost
 /// Some hundred nearest faces for each sphere, on all cores.
@@ -43,12 +43,49 @@ pub fn measured_fit(
     target: Target,
     effort: Effort,
 ) -> Vec<LevelFit> {
+    each(mesh, tree, |surface, node, ball| {
+        let found = accuracy::inaccuracy(surface, ball, over, target, effort);
+        let held = held(tree, node, over, target) * surface.scale();
+        Enclosure {
+            lower: found.lower.min(held),
+            upper: found.upper.min(held),
+        }
+    })
+}
+
+/// The paper's own estimate of every level: the distance of twenty points of each sphere to the
+/// surface, `lower` without and `upper` with the correction that makes it a bound [§9.2].
+pub fn dodecahedron_fit(mesh: &Mesh, tree: &SphereTree) -> Vec<LevelFit> {
+    each(mesh, tree, |surface, _, ball| {
+        let (estimate, correction) = accuracy::by_dodecahedron(surface, ball);
+        Enclosure {
+            lower: estimate,
+            upper: estimate + correction,
+        }
+    })
+}
+
+/// What the tree itself proves of a sphere.
+fn held(tree: &SphereTree, node: u32, over: Over, target: Target) -> f64 {
+    match (over, target) {
+        (_, Target::Solid) => tree.reach[node as usize],
+        (Over::Sphere, Target::Surface) => tree.surface_reach[node as usize],
+        (Over::Ball, Target::Surface) => f64::INFINITY,
+    }
+}
+
+/// Measures each sphere in the scaled space of the surface, and gives the levels in the mesh's unit.
+fn each(
+    mesh: &Mesh,
+    tree: &SphereTree,
+    measure: impl Fn(&Surface, u32, &Ball) -> Enclosure + Sync,
+) -> Vec<LevelFit> {
     let surface = Surface::new(mesh);
     let scale = surface.scale();
-    let measure = |node: u32| {
+    let measured = |node: u32| {
         let ball = tree.ball(node);
         let ball = Ball::new(ball.center * scale, ball.radius * scale);
-        let found = accuracy::inaccuracy(&surface, &ball, over, target, effort);
+        let found = measure(&surface, node, &ball);
         Enclosure {
             lower: found.lower / scale,
             upper: found.upper / scale,
@@ -56,29 +93,7 @@ pub fn measured_fit(
     };
     let all: Vec<Enclosure> = (0..tree.len() as u32)
         .into_par_iter()
-        .map(measure)
-        .collect();
-    let level = |level| summed(level, tree.at_level(level).map(|node| all[node as usize]));
-    (0..=tree.depth()).map(level).collect()
-}
-
-/// The paper's own estimate of every level: the distance of twenty points of each sphere to the
-/// surface, `lower` without and `upper` with the correction that makes it a bound [§9.2].
-pub fn dodecahedron_fit(mesh: &Mesh, tree: &SphereTree) -> Vec<LevelFit> {
-    let surface = Surface::new(mesh);
-    let scale = surface.scale();
-    let measure = |node: u32| {
-        let ball = tree.ball(node);
-        let ball = Ball::new(ball.center * scale, ball.radius * scale);
-        let (estimate, correction) = accuracy::by_dodecahedron(&surface, &ball);
-        Enclosure {
-            lower: estimate / scale,
-            upper: (estimate + correction) / scale,
-        }
-    };
-    let all: Vec<Enclosure> = (0..tree.len() as u32)
-        .into_par_iter()
-        .map(measure)
+        .map(measured)
         .collect();
     let level = |level| summed(level, tree.at_level(level).map(|node| all[node as usize]));
     (0..=tree.depth()).map(level).collect()
@@ -105,5 +120,43 @@ fn summed(level: u8, spheres: impl Iterator<Item = Enclosure>) -> LevelFit {
             upper: sum.upper / count as f64,
         },
         max,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accuracy::USUAL;
+    use crate::{BuildError, BuildOptions, build};
+    use scenes::bodies;
+
+    #[test]
+    fn no_measured_bound_is_above_one_that_the_tree_holds() -> Result<(), BuildError> {
+        let mesh = bodies::lamp();
+        let options = BuildOptions {
+            depth: 2,
+            ..BuildOptions::octree()
+        };
+        let mut tree = build(&mesh, &options, &crate::build::Unwatched)?.tree;
+        let solid = |tree: &SphereTree, effort| {
+            measured_fit(&mesh, tree, Over::Ball, Target::Solid, effort)
+        };
+        // Hardly any effort: what is found is looser than what is held.
+        let hasty = Effort {
+            tolerance: 1.0,
+            pieces: 0,
+        };
+        for (hasty, held) in solid(&tree, hasty).iter().zip(stored_fit(&tree)) {
+            assert_eq!(hasty.mean.upper, held.mean.upper);
+            assert_eq!(hasty.max.upper, held.max.upper);
+        }
+        // With no bounds to fall back on it is measured.
+        let usual = solid(&tree, USUAL);
+        tree.reach.fill(f64::MAX);
+        for (alone, usual) in solid(&tree, USUAL).iter().zip(usual) {
+            assert!(alone.mean.upper > 0.0 && alone.mean.upper < 1.1 * usual.mean.upper);
+            assert!(alone.mean.upper >= usual.mean.upper);
+        }
+        Ok(())
     }
 }

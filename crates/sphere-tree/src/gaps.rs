@@ -13,7 +13,8 @@
 //! at an edge those on both faces. But where the ball also holds surface that looks the other way, it
 //! holds a whole neck or the tip of a wedge, and only those that look the same way are adjacent. So
 //! that the process ends, a point is only added where no point of the same part is near
-//! (`APART`); and what it may add is limited.
+//! (`APART`); and what it may add is limited, so that a body full of gaps cannot take all of its
+//! points for them: [`Refined::left`] tells what is left undone.
 
 use crate::grid::Grid;
 use crate::sampling::{Sample, scatter};
@@ -36,6 +37,16 @@ const SAME_WAY: f64 = 0.5;
 /// How much farther than the nearest point surface may join a place to it, for rounding.
 const SLACK: f64 = 1.0 + 1e-9;
 
+/// What [`refine`] gives.
+#[derive(Clone, Debug)]
+pub struct Refined {
+    /// The points given, and those added.
+    pub samples: Vec<Sample>,
+    /// Places that asked for a point when it ended; not 0 where it came to the limit, or to the last
+    /// of its rounds.
+    pub left: usize,
+}
+
 /// `samples`, and points that keep gaps open and necks joined; `limit` in all at most, those in the
 /// widest empty places first.
 ///
@@ -44,24 +55,25 @@ const SLACK: f64 = 1.0 + 1e-9;
 /// # Cost
 /// Some sixteen places for each sample and one for each face; in each round the nearest sample of
 /// each, and the faces around it where that is a new one.
-pub fn refine(mesh: &Mesh, mut samples: Vec<Sample>, limit: usize) -> Vec<Sample> {
+pub fn refine(mesh: &Mesh, mut samples: Vec<Sample>, limit: usize) -> Refined {
     let area = (0..mesh.face_count()).map(|f| mesh.triangle(f).area_vector().length() / 2.0);
     let spacing = (area.sum::<f64>() / samples.len().max(1) as f64).sqrt();
     if samples.is_empty() || !(spacing > 0.0 && spacing.is_finite()) {
-        return samples;
+        return Refined { samples, left: 0 };
     }
     let surface = Joined::of(mesh);
     let mut places = places(mesh, PLACES * samples.len());
     for _ in 0..ROUNDS {
         let proposals = proposals(&surface, &samples, &mut places, spacing);
         let room = limit.saturating_sub(samples.len());
-        let added = chosen(&surface, proposals, spacing, room);
-        if added.is_empty() {
-            break;
+        if proposals.is_empty() || room == 0 {
+            let left = proposals.len();
+            return Refined { samples, left };
         }
-        samples.extend(added);
+        samples.extend(chosen(&surface, proposals, spacing, room));
     }
-    samples
+    let left = proposals(&surface, &samples, &mut places, spacing).len();
+    Refined { samples, left }
 }
 
 /// A place on the surface, and the sample found nearest and adjacent.

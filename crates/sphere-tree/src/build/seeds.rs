@@ -17,23 +17,26 @@ const VERTEX_APART: f64 = 0.5;
 const GAPS_LIMIT: usize = 2;
 
 /// The spheres at interior Voronoi vertices. Points that form none of them, as on open or flat
-/// bodies, become spheres of radius 0, so that merging covers them, too (D4).
+/// bodies, become spheres of radius 0, so that merging covers them, too (D4). With them comes how many
+/// places in gaps and necks still asked for a point at the end.
 pub(super) fn of(
     surface: &Surface,
     options: &BuildOptions,
     stage: &dyn Fn(&'static str) -> Result<(), BuildError>,
-) -> Result<Seeds, BuildError> {
+) -> Result<(Seeds, usize), BuildError> {
     stage("spreading points")?;
     let mut samples = sample(surface.mesh(), options.samples, options.seed);
     add_vertices(surface, &mut samples);
+    let mut left = 0;
     if options.gaps {
         stage("refining gaps and necks")?;
         let limit = GAPS_LIMIT * samples.len();
-        samples = gaps::refine(surface.mesh(), samples, limit);
+        let refined = gaps::refine(surface.mesh(), samples, limit);
+        (samples, left) = (refined.samples, refined.left);
     }
     stage("finding the medial axis")?;
     let inside = |p: Vec3| surface.seems_to_contain(p);
-    Ok(joined(&MedialAxis::of(samples, &inside)))
+    Ok((joined(&MedialAxis::of(samples, &inside)), left))
 }
 
 /// Adds the vertices that lie far from all points: tips, and parts so small that chance put no point

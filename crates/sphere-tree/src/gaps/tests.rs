@@ -94,7 +94,8 @@ fn spheres_no_longer_bridge_a_gap() {
     let mesh = plates();
     let few = sample(&mesh, 400, 1);
     let before = bridges(&axis(&mesh, few.clone()));
-    let more = refine(&mesh, few.clone(), 4000);
+    let refined = refine(&mesh, few.clone(), 4000);
+    let more = refined.samples;
     assert_eq!(more[..400], few);
     let after = axis(&mesh, more);
     assert!(before > 100);
@@ -107,7 +108,7 @@ fn a_thin_neck_hangs_together() {
     assert!(topology::Topology::of(&mesh).is_clean());
     let few = sample(&mesh, 150, 3);
     let before = pieces(&axis(&mesh, few.clone()));
-    let after = axis(&mesh, refine(&mesh, few, 4000));
+    let after = axis(&mesh, refine(&mesh, few, 4000).samples);
     assert!(before > 1);
     assert_eq!(pieces(&after), 1);
 }
@@ -116,17 +117,19 @@ fn a_thin_neck_hangs_together() {
 fn a_body_without_gaps_needs_no_more_points() {
     let torus = bodies::torus(1.0, 0.4, 48, 24);
     let samples = sample(&torus, 600, 1);
-    assert_eq!(refine(&torus, samples.clone(), 4000), samples);
+    let refined = refine(&torus, samples.clone(), 4000);
+    assert_eq!((refined.samples, refined.left), (samples, 0));
     let cube = bodies::cube(1.0);
     let samples = sample(&cube, 300, 1);
-    assert_eq!(refine(&cube, samples.clone(), 4000), samples);
+    let refined = refine(&cube, samples.clone(), 4000);
+    assert_eq!((refined.samples, refined.left), (samples, 0));
 }
 
 #[test]
 fn points_added_are_on_the_surface_apart_and_no_more_than_asked() {
     let mesh = plates();
     let few = sample(&mesh, 200, 1);
-    let all = refine(&mesh, few.clone(), 10_000);
+    let all = refine(&mesh, few.clone(), 10_000).samples;
     assert!(all.len() > 300 && all.len() < 1000, "{}", all.len());
     for (i, s) in all.iter().enumerate() {
         let t = mesh.triangle(s.face as usize);
@@ -135,16 +138,27 @@ fn points_added_are_on_the_surface_apart_and_no_more_than_asked() {
         assert!(all[..i].iter().all(|q| q.point != s.point));
     }
     let limited = refine(&mesh, few.clone(), 250);
-    assert_eq!(limited.len(), 250);
-    assert_eq!(refine(&mesh, few.clone(), 100), few);
+    assert_eq!(limited.samples.len(), 250);
+    assert_eq!(refine(&mesh, few.clone(), 100).samples, few);
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    assert_eq!(alone.unwrap().install(|| refine(&mesh, few, 250)), limited);
+    let alone = alone.unwrap().install(|| refine(&mesh, few, 250));
+    assert_eq!(alone.samples, limited.samples);
+}
+
+#[test]
+fn what_the_limit_leaves_undone_is_told() {
+    let mesh = plates();
+    let few = sample(&mesh, 200, 1);
+    let left = |limit| refine(&mesh, few.clone(), limit).left;
+    let [none, some, all] = [100, 250, 10_000].map(left);
+    assert!(none > some && some > all, "{none} {some} {all}");
+    assert_eq!(all, 0);
 }
 
 #[test]
 fn bodies_without_area_and_without_points() {
     let line = Mesh::new(vec![Vec3::ZERO, Vec3::X], vec![[0, 1, 1]]).unwrap();
     let samples = sample(&line, 5, 1);
-    assert_eq!(refine(&line, samples.clone(), 50), samples);
-    assert!(refine(&plates(), vec![], 50).is_empty());
+    assert_eq!(refine(&line, samples.clone(), 50).samples, samples);
+    assert!(refine(&plates(), vec![], 50).samples.is_empty());
 }

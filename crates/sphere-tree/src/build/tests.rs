@@ -1,0 +1,110 @@
+//! What a build tells while it goes on, and that it stops when it is told to.
+
+use super::*;
+use scenes::bodies;
+use std::sync::Mutex;
+
+/// Takes down what is told, and asks to stop once so many parts of a stage began.
+struct Follower {
+    stop: Option<(&'static str, usize)>,
+    told: Mutex<Vec<(&'static str, Vec<[usize; 2]>)>>,
+}
+
+impl Follower {
+    fn new(stop: Option<(&'static str, usize)>) -> Follower {
+        Follower {
+            stop,
+            told: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The parts of a stage, in the order of their numbers.
+    fn parts(&self, stage: &str) -> Vec<[usize; 2]> {
+        let told = self.told.lock().unwrap();
+        let (_, parts) = told.iter().find(|(name, _)| *name == stage).unwrap();
+        let mut parts = parts.clone();
+        parts.sort_unstable();
+        parts
+    }
+}
+
+impl Progress for Follower {
+    fn stage(&self, name: &'static str) {
+        self.told.lock().unwrap().push((name, Vec::new()));
+    }
+
+    fn part(&self, number: usize, of: usize) {
+        let mut told = self.told.lock().unwrap();
+        told.last_mut().unwrap().1.push([number, of]);
+    }
+
+    fn cancelled(&self) -> bool {
+        let told = self.told.lock().unwrap();
+        let now = told.last().map(|(name, parts)| (*name, parts.len()));
+        self.stop.is_some() && now >= self.stop && now.map(|n| n.0) == self.stop.map(|s| s.0)
+    }
+}
+
+fn options() -> BuildOptions {
+    BuildOptions {
+        samples: 150,
+        depth: 2,
+        ..BuildOptions::tuned()
+    }
+}
+
+#[test]
+fn every_merger_and_every_sphere_is_told_once() {
+    let follower = Follower::new(None);
+    let built = build(&bodies::lamp(), &options(), &follower).unwrap();
+    let numbered = |of| (0..of).map(|number| [number, of]).collect::<Vec<_>>();
+    let mergers = follower.parts("merging spheres");
+    assert_eq!(mergers, numbered(mergers.len()));
+    assert!(mergers.len() + 1 >= built.medial_spheres);
+    let spheres = numbered(built.tree.len());
+    assert_eq!(follower.parts("measuring accuracy"), spheres);
+}
+
+#[test]
+fn a_build_stops_before_the_next_merger_and_the_next_sphere() {
+    for (stage, begun) in [("merging spheres", 1), ("measuring accuracy", 5)] {
+        let follower = Follower::new(Some((stage, begun)));
+        let stopped = build(&bodies::lamp(), &options(), &follower);
+        assert_eq!(stopped, Err(BuildError::Stopped), "{stage}");
+        let parts = follower.parts(stage).len();
+        // Each thread may be about to begin one when the wish to stop is heard.
+        let threads = rayon::current_num_threads();
+        assert!(
+            (begun..begun + threads).contains(&parts),
+            "{stage}: {parts}"
+        );
+    }
+}
+
+#[test]
+fn gaps_that_the_limit_leaves_are_told() {
+    // A stack of thin plates: gaps and necks everywhere, and as many points again are not enough.
+    let plate = bodies::block(Vec3::new(2.0, 2.0, 0.02));
+    let raised = |i: u32| {
+        let up = Vec3::Z * (0.04 * f64::from(i));
+        plate.vertices().iter().map(move |v| *v + up)
+    };
+    let count = plate.vertices().len() as u32;
+    let again = |i: u32| {
+        plate
+            .triangles()
+            .iter()
+            .map(move |t| t.map(|v| v + i * count))
+    };
+    let (vertices, faces) = ((0..6).flat_map(raised), (0..6).flat_map(again));
+    let stack = Mesh::new(vertices.collect(), faces.collect()).unwrap();
+    let told = |gaps| {
+        let options = BuildOptions { gaps, ..options() };
+        let built = build(&stack, &options, &Unwatched).unwrap();
+        (built.samples, built.gaps_left)
+    };
+    let (points, none) = told(false);
+    let (limit, left) = told(true);
+    assert_eq!((limit, none), (2 * points, 0));
+    assert!(left > 0);
+}
