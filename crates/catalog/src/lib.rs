@@ -30,6 +30,41 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! How much a time-critical detector may do is told with the frame. What it knows of two bodies when
+//! that is spent, it certifies:
+//!
+//! ```
+//! # let cube = scenes::bodies::cube(1.0);
+//! # let bodies = [
+//! #     catalog::Body::rigid(0, "still", cube.clone().into()),
+//! #     catalog::Body::rigid(1, "moving", cube.into()),
+//! # ];
+//! # let poses = [catalog::Pose::IDENTITY, catalog::Pose::at(catalog::Vec3::splat(1.02))];
+//! use catalog::{Budget, Findings, Frame, Known, Options};
+//!
+//! let mut detector = catalog::build("sphere-tree", &Options::none().with("samples", 200))?;
+//! detector.prepare(&bodies)?; // builds the trees
+//!
+//! // Or until a clock says stop: `Budget::Until` takes whatever is a `Deadline`.
+//! let budget = Budget::Steps(1);
+//! let mut found = Findings::default();
+//! detector.detect(&Frame { budget, ..Frame::new(&poses) }, &mut found);
+//! for certificate in &found.certificates {
+//!     match certificate.known {
+//!         Known::Apart | Known::Interfering => println!("{:?}: no doubt", certificate.pair),
+//!         Known::Undecided { bound } => {
+//!             let near = found.spheres_of(certificate).len();
+//!             println!("{:?}: at most {bound} apart, by {near} sphere pairs", certificate.pair);
+//!         }
+//!     }
+//! }
+//! # let undecided = |c: &catalog::Certificate| matches!(c.known, Known::Undecided { .. });
+//! # assert!(found.certificates.len() == 1 && found.certificates.iter().all(undecided));
+//! # detector.detect(&Frame::new(&poses), &mut found);
+//! # assert_eq!(found.certificates[0].known, Known::Apart);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The same by type: `face_octree::TunedFaceOctree` and its sisters live in the crates of their
 //! families, and all of them are a [`Detector`].
 //!
@@ -46,8 +81,9 @@ mod options;
 mod roll_call;
 
 pub use detector::{
-    Accepts, Body, BodyFinding, BodyId, BodyPair, Claim, Contact, Contained, Detector, FaceId,
-    FacePair, Findings, Frame, Grain, Instant, Meaning, Profile, Unsupported, Work,
+    Accepts, Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained,
+    Deadline, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant, Known, Meaning, Profile,
+    SphereContact, Unsupported, Work,
 };
 pub use geometry::topology::Topology;
 pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Vec3};
@@ -88,6 +124,11 @@ impl Entry {
             self.options,
             options,
         )?))
+    }
+
+    /// Whether it heeds the budget of a frame, and certifies what it knows when that is spent.
+    pub fn is_time_critical(&self) -> bool {
+        matches!(TimeCriticalPlan::of(self, &Options::none()), Ok(Some(_)))
     }
 
     /// The name, followed by every option whose value is not its default: `face-octree level=5`.
@@ -245,6 +286,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_detectors_with_trees_of_spheres_heed_a_budget() {
+        let heed = entries().iter().filter(|entry| entry.is_time_critical());
+        let heed: Vec<_> = heed.map(|entry| entry.name).collect();
+        assert_eq!(heed, ["sphere-tree", "sphere-tree-octree"]);
     }
 
     #[test]
