@@ -1,15 +1,15 @@
 //! `detect`: one detector over one scene.
 
-use crate::{places, scene_argument, terminal};
-use anyhow::{Result, anyhow, bail};
-use catalog::{BodyPair, Findings, Interference, Options};
-use detector::{BodyFinding, Contained, Work};
-
-use records::write_atomically;
+use crate::output::Output;
+use crate::{scene_argument, terminal};
+use anyhow::{Result, anyhow, bail, ensure};
+use catalog::{
+    BodyFinding, BodyPair, Budget, Certificate, Contained, Entry, Findings, Frame, Interference,
+    Known, Options, Work,
+};
 use scenes::Scene;
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::Path;
 
 /// What `detect` can be told.
 #[derive(clap::Args)]
@@ -24,10 +24,13 @@ pub struct Arguments {
     options: Vec<String>,
     /// Write all pairs as JSON to a new file; `-` is standard output.
     #[arg(long, value_name = "FILE")]
-    out: Option<String>,
+    out: Option<Output>,
     /// Replace the file of `--out` if it exists.
     #[arg(long, requires = "out")]
     force: bool,
+    /// Stop a time-critical detector after so many refinement steps in each frame.
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
     /// Also find bodies that lie wholly inside closed bodies.
     #[arg(long)]
     contained: bool,
@@ -43,15 +46,14 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let entry = catalog::entry(&arguments.detector)?;
     let options = Options::parse(&arguments.options)?;
     let mut detector = entry.build(&options)?;
-    let file = arguments
-        .out
-        .as_deref()
-        .filter(|out| *out != "-")
-        .map(Path::new);
-    if let Some(file) = file {
-        places::ensure_new_file(file, arguments.force)?;
+    let budget = budget(arguments.steps, entry)?;
+    if let Some(out) = &arguments.out {
+        out.ensure_new(arguments.force)?;
     }
     let mut scene = scene_argument::scene(&arguments.scene)?;
+    if let Some(out) = &arguments.out {
+        out.ensure_not_read(scene_argument::files(&arguments.scene, &scene))?;
+    }
     scene.containment |= arguments.contained;
     detector
         .prepare(&scene.bodies)
@@ -59,30 +61,48 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let mut answers = Vec::new();
     for i in 0..scene.frames.len() {
         let mut found = Findings::default();
-        detector.detect(&scene.frame(i), &mut found);
+        let frame = scene.frame(i);
+        detector.detect(&Frame { budget, ..frame }, &mut found);
         answers.push(found);
     }
-    let label = entry.label(&options);
-    if arguments.out.is_some() {
-        let mut json = serde_json::to_string(&output(&scene, &label, &answers))?;
-        json.push('\n');
-        match file {
-            Some(file) => write_atomically(file, json.as_bytes())?,
-            None => terminal::print(&json)?,
-        }
+    let run = Run {
+        scene: &scene,
+        label: entry.label(&options),
+        steps: arguments.steps,
+        certifies: entry.is_time_critical(),
+        answers: &answers,
+    };
+    if let Some(out) = &arguments.out {
+        out.write(&(serde_json::to_string(&run.output())? + "\n"))?;
     }
-    if file.is_some() || arguments.out.is_none() {
-        terminal::print(&summary(&scene, &label, &answers))?;
+    if !arguments.out.as_ref().is_some_and(Output::is_stdout) {
+        terminal::print(&run.summary())?;
     }
-    ensure_decided(&answers)
+    ensure_decided(&answers, arguments.steps.is_some())
 }
 
-/// A detector that gave up on a pair has not shown it to be apart.
-fn ensure_decided(answers: &[Findings]) -> Result<()> {
+fn budget(steps: Option<u64>, entry: &Entry) -> Result<Budget<'static>> {
+    let Some(steps) = steps else {
+        return Ok(Budget::Unlimited);
+    };
+    let heed = catalog::entries().iter().filter(|e| e.is_time_critical());
+    ensure!(
+        entry.is_time_critical(),
+        "`{}` does not stop before it is done, so --steps says nothing to it; leave it out, or ask one of \
+         {}",
+        entry.name,
+        heed.map(|e| e.name).collect::<Vec<_>>().join(", ")
+    );
+    Ok(Budget::Steps(steps))
+}
+
+/// A detector that gave up on a pair has not shown it to be apart. Whoever sets a budget has asked for
+/// that, and is told by certificates.
+fn ensure_decided(answers: &[Findings], budgeted: bool) -> Result<()> {
     let mut undecided = answers
         .iter()
         .enumerate()
-        .filter(|(_, found)| !found.undecided.is_empty());
+        .filter(|(_, found)| !found.undecided.is_empty() && !budgeted);
     let Some((frame, found)) = undecided.next() else {
         return Ok(());
     };
@@ -98,9 +118,11 @@ fn ensure_decided(answers: &[Findings]) -> Result<()> {
 
 /// The JSON of `--out`.
 #[derive(Serialize)]
-struct Output<'a> {
+struct Answers<'a> {
     scene: &'a str,
     detector: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<u64>,
     frames: Vec<FrameOutput>,
 }
 
@@ -108,6 +130,9 @@ struct Output<'a> {
 struct FrameOutput {
     frame: usize,
     pairs: Vec<PairOutput>,
+    /// Of time-critical detectors only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificates: Option<Vec<CertificateOutput>>,
 }
 
 #[derive(Serialize)]
@@ -118,20 +143,62 @@ struct PairOutput {
     contained: Option<Contained>,
 }
 
-fn output<'a>(scene: &'a Scene, label: &'a str, answers: &[Findings]) -> Output<'a> {
-    let frame = |(frame, found): (usize, &Findings)| {
-        let pairs = found
-            .bodies
-            .iter()
-            .map(|body| pair_output(body, found))
-            .collect();
-        FrameOutput { frame, pairs }
+/// What is known of two bodies whose boxes meet.
+#[derive(Serialize)]
+struct CertificateOutput {
+    a: u32,
+    b: u32,
+    known: &'static str,
+    /// How far apart they are at most, where that is all that is known.
+    bound: Option<f64>,
+    level: u8,
+    /// How many pairs of spheres the search stopped on.
+    spheres: usize,
+}
+
+/// What was asked, and every answer.
+struct Run<'a> {
+    scene: &'a Scene,
+    label: String,
+    steps: Option<u64>,
+    certifies: bool,
+    answers: &'a [Findings],
+}
+
+impl Run<'_> {
+    fn output(&self) -> Answers<'_> {
+        let frame = |(frame, found): (usize, &Findings)| {
+            let pairs = found.bodies.iter().map(|body| pair_output(body, found));
+            let certificates = found.certificates.iter();
+            let certificates = certificates.map(|c| certificate_output(c, found));
+            FrameOutput {
+                frame,
+                pairs: pairs.collect(),
+                certificates: self.certifies.then(|| certificates.collect()),
+            }
+        };
+        Answers {
+            scene: &self.scene.name,
+            detector: &self.label,
+            steps: self.steps,
+            frames: self.answers.iter().enumerate().map(frame).collect(),
+        }
+    }
+}
+
+fn certificate_output(certificate: &Certificate, found: &Findings) -> CertificateOutput {
+    let (known, bound) = match certificate.known {
+        Known::Apart => ("apart", None),
+        Known::Interfering => ("interfering", None),
+        Known::Undecided { bound } => ("undecided", Some(bound)),
     };
-    let frames = answers.iter().enumerate().map(frame).collect();
-    Output {
-        scene: &scene.name,
-        detector: label,
-        frames,
+    CertificateOutput {
+        a: certificate.pair.a.0,
+        b: certificate.pair.b.0,
+        known,
+        bound,
+        level: certificate.level,
+        spheres: found.spheres_of(certificate).len(),
     }
 }
 
@@ -153,37 +220,100 @@ fn pair_output(body: &BodyFinding, found: &Findings) -> PairOutput {
     }
 }
 
-fn summary(scene: &Scene, label: &str, answers: &[Findings]) -> String {
-    let mut text = String::new();
-    let faces: usize = scene.bodies.iter().map(|b| b.mesh.face_count()).sum();
-    let (bodies, frames) = (scene.bodies.len(), scene.frames.len());
-    let name = &scene.name;
-    _ = writeln!(
-        text,
-        "{label} on {name}: {bodies} bodies, {faces} faces, {frames} frames\n"
-    );
-    text.push_str(&terminal::table(&frame_lines(answers)));
-    let count = |kind| {
-        let contacts = answers.iter().flat_map(|found| &found.contacts);
-        contacts.filter(|c| c.kind == kind).count()
+impl Run<'_> {
+    fn summary(&self) -> String {
+        let Run {
+            scene,
+            label,
+            answers,
+            ..
+        } = self;
+        let mut text = String::new();
+        let faces: usize = scene.bodies.iter().map(|b| b.mesh.face_count()).sum();
+        let (bodies, frames) = (scene.bodies.len(), scene.frames.len());
+        let name = &scene.name;
+        let steps = self.steps;
+        let steps = steps.map_or_else(String::new, |n| format!(", steps in each: at most {n}"));
+        _ = writeln!(
+            text,
+            "{label} on {name}: {bodies} bodies, {faces} faces, {frames} frames{steps}\n"
+        );
+        text.push_str(&terminal::table(&frame_lines(answers)));
+        if self.certifies {
+            text.push_str(&certificates(answers));
+        }
+        let count = |kind| {
+            let contacts = answers.iter().flat_map(|found| &found.contacts);
+            contacts.filter(|c| c.kind == kind).count()
+        };
+        _ = writeln!(
+            text,
+            "\nface pairs: {} crossing, {} touching, {} coplanar and overlapping",
+            count(Interference::Crossing),
+            count(Interference::Touching),
+            count(Interference::CoplanarOverlap)
+        );
+        let mut work = Work::default();
+        for found in *answers {
+            work += found.work;
+        }
+        text.push_str("work, all frames together:\n");
+        for (name, n) in work.entries().filter(|(_, n)| *n > 0) {
+            _ = writeln!(text, "  {name} {n}");
+        }
+        for note in &scene.notes {
+            _ = writeln!(text, "note: {note}");
+        }
+        text
+    }
+}
+
+/// What is certified, counted, and the first certificates themselves.
+fn certificates(answers: &[Findings]) -> String {
+    /// More would hide the rest of the summary.
+    const SHOWN: usize = 20;
+    let of_frame = |(frame, found): (usize, &Findings)| {
+        let outputs = found.certificates.iter();
+        let outputs = outputs.map(|c| (frame, certificate_output(c, found)));
+        outputs.collect::<Vec<_>>()
     };
-    _ = writeln!(
-        text,
-        "\nface pairs: {} crossing, {} touching, {} coplanar and overlapping",
-        count(Interference::Crossing),
-        count(Interference::Touching),
-        count(Interference::CoplanarOverlap)
+    let all: Vec<_> = answers.iter().enumerate().flat_map(of_frame).collect();
+    let count = |known| all.iter().filter(|(_, c)| c.known == known).count();
+    let mut text = format!(
+        "\ncertificates: {} apart, {} interfering, {} undecided",
+        count("apart"),
+        count("interfering"),
+        count("undecided")
     );
-    let mut work = Work::default();
-    for found in answers {
-        work += found.work;
+    let bounds = all.iter().filter_map(|(_, c)| c.bound);
+    if let Some(widest) = bounds.reduce(f64::max) {
+        _ = write!(text, " but at most {widest:.4e} apart");
     }
-    text.push_str("work, all frames together:\n");
-    for (name, n) in work.entries().filter(|(_, n)| *n > 0) {
-        _ = writeln!(text, "  {name} {n}");
+    text.push('\n');
+    let head = [
+        "frame",
+        "bodies",
+        "known",
+        "at most apart",
+        "level",
+        "spheres",
+    ];
+    let mut lines = vec![head.map(str::to_owned).to_vec()];
+    lines.extend(all.iter().take(SHOWN).map(|(frame, c)| {
+        vec![
+            frame.to_string(),
+            format!("{} {}", c.a, c.b),
+            c.known.to_owned(),
+            c.bound.map_or_else(String::new, |b| format!("{b:.4e}")),
+            c.level.to_string(),
+            c.spheres.to_string(),
+        ]
+    }));
+    if !all.is_empty() {
+        text.push_str(&terminal::table(&lines));
     }
-    for note in &scene.notes {
-        _ = writeln!(text, "note: {note}");
+    if all.len() > SHOWN {
+        _ = writeln!(text, "… and {} more, which --out lists", all.len() - SHOWN);
     }
     text
 }

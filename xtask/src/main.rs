@@ -5,6 +5,7 @@ mod ci;
 mod compare;
 mod detect;
 mod list;
+mod output;
 mod own_scene;
 mod places;
 mod redraw;

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use scenes::{GENERATOR_NAMES, Generator, Scene};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What `--help` says of the argument.
 pub const HELP: &str = "A folder with scene.json, the scene.json itself, or a generator with its \
@@ -30,4 +30,19 @@ pub fn scene(argument: &str) -> Result<Scene> {
          folder with scene.json, a scene.json, or one of the generators {}",
         GENERATOR_NAMES.join(", ")
     )
+}
+
+/// The files that the scene was read from, as far as the scene names them: none for a generator.
+pub fn files(argument: &str, scene: &Scene) -> Vec<PathBuf> {
+    let path = Path::new(argument);
+    let folder = match (path.is_dir(), path.is_file()) {
+        (true, _) => path,
+        (_, true) => path.parent().unwrap_or(path),
+        _ => return Vec::new(),
+    };
+    let meshes = scene.bodies.iter().map(|body| folder.join(&body.name));
+    [path.to_owned(), folder.join("scene.json")]
+        .into_iter()
+        .chain(meshes)
+        .collect()
 }

@@ -1,10 +1,10 @@
 //! `sphere-tree`: builds the sphere-tree of a mesh, stores it, and tells how well it fits.
 
-use crate::{places, terminal};
-use anyhow::{Context, Result, anyhow};
+use crate::output::Output;
+use crate::terminal;
+use anyhow::{Context, Result, anyhow, ensure};
 use geometry::{Mesh, Vec3};
 use indicatif::{ProgressBar, ProgressStyle};
-use records::write_atomically;
 use scenes::bodies::Model;
 use serde::Serialize;
 use sphere_tree::accuracy::{Over, Target, USUAL};
@@ -21,12 +21,12 @@ pub struct Arguments {
     /// An OBJ, STL, PLY or OFF file, or a body of the papers: lamp, faucet, rocket, truck, shuttle,
     /// chair, head.
     mesh: String,
-    /// Store the tree in a new file, for --from.
+    /// Store the tree in a new file, for --from; `-` is standard output.
     #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    out: Option<Output>,
     /// Write the spheres of every level as JSON to a new file; `-` is standard output.
     #[arg(long, value_name = "FILE")]
-    spheres: Option<PathBuf>,
+    spheres: Option<Output>,
     /// Read the tree that was stored for this mesh instead of building one.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "published", "builder", "coverage", "around", "samples", "depth", "branching", "seed", "remove_redundant", "no_gaps"])]
     from: Option<PathBuf>,
@@ -34,7 +34,8 @@ pub struct Arguments {
     /// smallest balls and covering by regions.
     #[arg(long)]
     published: bool,
-    /// What the tree is made from.
+    /// What the tree is made from: spheres of the medial axis, or octants, which have none of the
+    /// options of the former.
     #[arg(long, value_parser = ["medial", "octree"])]
     builder: Option<String>,
     /// Which part of the surface spheres have to cover.
@@ -66,17 +67,14 @@ pub struct Arguments {
     force: bool,
 }
 
-/// Builds or reads the tree, writes what is asked for, and prints the fit of each level.
+/// Builds or reads the tree, writes what is asked for, and prints the fit of each level: to standard
+/// error when standard output is taken.
 ///
 /// # Errors
 /// Bad arguments, a mesh or tree that cannot be read, a file that cannot be written.
 pub fn run(arguments: &Arguments) -> Result<()> {
-    let to_stdout = arguments.spheres.as_deref() == Some(Path::new("-"));
-    for file in [&arguments.out, &arguments.spheres].into_iter().flatten() {
-        if !(to_stdout && file == Path::new("-")) {
-            places::ensure_new_file(file, arguments.force)?;
-        }
-    }
+    ensure_all_options_count(arguments)?;
+    ensure_nothing_is_lost(arguments)?;
     let (name, mesh) = mesh(&arguments.mesh)?;
     let (tree, told) = match &arguments.from {
         Some(file) => {
@@ -91,22 +89,70 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         None => {
             let options = options(arguments);
             let built = build_shown(&mesh, &options)?;
-            if let Some(file) = &arguments.out {
-                Stored::new(&mesh, &options, built.tree.clone()).write(file)?;
+            if let Some(out) = &arguments.out {
+                out.write(&Stored::new(&mesh, &options, built.tree.clone()).to_json())?;
             }
             let told = told(&name, &mesh, &options, &built);
             (built.tree, told)
         }
     };
-    if let Some(file) = &arguments.spheres {
-        let mut json = serde_json::to_string(&exported(&name, &tree))?;
-        json.push('\n');
-        match to_stdout {
-            true => return terminal::print(&json),
-            false => write_atomically(file, json.as_bytes())?,
-        }
+    if let Some(spheres) = &arguments.spheres {
+        let json = serde_json::to_string(&exported(&name, &tree))?;
+        spheres.write(&(json + "\n"))?;
     }
-    terminal::print(&format!("{told}\n{}", fit_table(&mesh, &tree)))
+    let told = format!("{told}\n{}", fit_table(&mesh, &tree));
+    match outputs(arguments).any(Output::is_stdout) {
+        true => terminal::print_aside(&told),
+        false => terminal::print(&told),
+    }
+}
+
+fn outputs(arguments: &Arguments) -> impl Iterator<Item = &Output> {
+    arguments.out.iter().chain(&arguments.spheres)
+}
+
+/// Refuses what says nothing about octants, instead of ignoring it.
+fn ensure_all_options_count(arguments: &Arguments) -> Result<()> {
+    if arguments.builder.as_deref() != Some("octree") {
+        return Ok(());
+    }
+    let medial = [
+        ("--published", arguments.published),
+        ("--around", arguments.around.is_some()),
+        ("--branching", arguments.branching.is_some()),
+        ("--samples", arguments.samples.is_some()),
+        ("--seed", arguments.seed.is_some()),
+        ("--no-gaps", arguments.no_gaps),
+        ("--remove-redundant", arguments.remove_redundant),
+    ];
+    let given = medial.iter().filter(|(_, given)| *given);
+    let given: Vec<&str> = given.map(|(option, _)| *option).collect();
+    ensure!(
+        given.is_empty(),
+        "--builder octree has no use for {}: its spheres stand around octants as they are; leave that \
+         out, or ask for --builder medial",
+        given.join(", ")
+    );
+    Ok(())
+}
+
+/// Refuses to write over what is there, what is read, or what is written beside.
+fn ensure_nothing_is_lost(arguments: &Arguments) -> Result<()> {
+    if let (Some(out), Some(spheres)) = (&arguments.out, &arguments.spheres) {
+        ensure!(
+            !out.is_same_as(spheres),
+            "--out and --spheres both go to {out}; give them two files"
+        );
+    }
+    for output in outputs(arguments) {
+        output.ensure_not_read(
+            [Some(arguments.mesh.clone().into()), arguments.from.clone()]
+                .into_iter()
+                .flatten(),
+        )?;
+        output.ensure_new(arguments.force)?;
+    }
+    Ok(())
 }
 
 /// The mesh of a file, or of a body of the papers.
@@ -156,22 +202,40 @@ fn options(arguments: &Arguments) -> BuildOptions {
 
 /// Builds with a line on the terminal that says what is going on.
 fn build_shown(mesh: &Mesh, options: &BuildOptions) -> Result<Built> {
-    let bar = ProgressBar::new_spinner();
-    bar.set_style(
-        ProgressStyle::with_template("{spinner} {elapsed} {msg}").expect("a fixed template"),
-    );
-    bar.enable_steady_tick(Duration::from_millis(100));
-    let built = build(mesh, options, &Shown(bar.clone()));
-    bar.finish_and_clear();
+    let shown = Shown::new();
+    let built = build(mesh, options, &shown);
+    shown.0.finish_and_clear();
     Ok(built?)
 }
 
 /// A build followed on the terminal. Ctrl-C ends the program: files appear whole or not at all.
 struct Shown(ProgressBar);
 
+impl Shown {
+    fn new() -> Shown {
+        let bar = ProgressBar::new_spinner();
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Shown(bar)
+    }
+
+    fn style(&self, template: &str) {
+        let style = ProgressStyle::with_template(template).expect("a fixed template");
+        self.0.set_style(style);
+    }
+}
+
 impl sphere_tree::build::Progress for Shown {
     fn stage(&self, name: &'static str) {
+        self.style("{spinner} {elapsed} {msg}");
         self.0.set_message(name);
+    }
+
+    fn part(&self, number: usize, of: usize) {
+        if number == 0 {
+            self.0.set_length(of as u64);
+            self.style("{spinner} {elapsed} {msg} {bar:30} {pos} of {len}");
+        }
+        self.0.set_position(number as u64);
     }
 
     fn cancelled(&self) -> bool {
@@ -185,6 +249,13 @@ fn told(name: &str, mesh: &Mesh, options: &BuildOptions, built: &Built) -> Strin
         text += &format!(
             "{} points on the surface, {} spheres on the medial axis\n",
             built.samples, built.medial_spheres
+        );
+    }
+    if built.gaps_left > 0 {
+        text += &format!(
+            "gaps and necks got all the points they may, and {} places still ask for one: spheres may \
+             bridge gaps there; more --samples leave fewer\n",
+            built.gaps_left
         );
     }
     text += &format!(
@@ -215,10 +286,10 @@ fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
         "max",
     ];
     let mut lines = vec![heading.map(str::to_owned).to_vec()];
-    let solid = measured_fit(mesh, tree, Over::Sphere, Target::Solid, USUAL);
+    let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL);
     let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, USUAL);
     let radius = tree.radii[0].max(f64::MIN_POSITIVE);
-    let number = |x: f64| format!("{:.4}", x / radius);
+    let number = |x: f64| readable(x / radius, 4);
     for ((solid, surface), bound) in solid.iter().zip(&surface).zip(stored_fit(tree)) {
         let both = |fit: &LevelFit| [number(fit.mean.upper), number(fit.max.upper)];
         let mut line = vec![solid.level.to_string(), solid.spheres.to_string()];
@@ -226,11 +297,20 @@ fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
         lines.push(line);
     }
     format!(
-        "How far spheres reach beyond the body, in radii of the bounding sphere ({:.6}); proved upper \
-         bounds\n{}",
-        tree.radii[0],
+        "How far spheres reach beyond the body, in radii of the bounding sphere ({}); proved upper \
+         bounds: of balls to the solid, of spheres to the surface, and what the tree holds of the \
+         first\n{}",
+        readable(tree.radii[0], 6),
         terminal::table(&lines)
     )
+}
+
+/// A number with so many decimals, or with an exponent where these would show little of it.
+fn readable(x: f64, decimals: usize) -> String {
+    match x.abs() {
+        y if y == 0.0 || (1e-3..1e6).contains(&y) => format!("{x:.decimals$}"),
+        _ => format!("{x:.*e}", decimals - 2),
+    }
 }
 
 /// The JSON of `--spheres`.
@@ -275,6 +355,26 @@ mod tests {
             error.contains("no file `lmap`") && error.contains("`lamp`"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn numbers_stay_readable_when_they_are_small() {
+        let readable = |x| readable(x, 4);
+        assert_eq!(readable(0.25), "0.2500");
+        assert_eq!(readable(0.01), "0.0100");
+        assert_eq!(readable(0.000_043_21), "4.32e-5");
+        assert_eq!(readable(0.0), "0.0000");
+        assert_eq!(readable(1.5e9), "1.50e9");
+    }
+
+    #[test]
+    fn a_stage_of_parts_is_a_bar() {
+        use sphere_tree::build::Progress;
+        let shown = Shown(ProgressBar::hidden());
+        shown.stage("counting");
+        shown.part(0, 7);
+        shown.part(3, 7);
+        assert_eq!((shown.0.length(), shown.0.position()), (Some(7), 3));
     }
 
     #[test]

@@ -15,6 +15,15 @@ pub fn print(text: &str) -> Result<()> {
     }
 }
 
+/// Writes to standard error, for people: standard output belongs to data.
+///
+/// # Errors
+/// Standard error cannot be written.
+pub fn print_aside(text: &str) -> Result<()> {
+    let written = std::io::stderr().lock().write_all(text.as_bytes());
+    written.context("cannot write to standard error")
+}
+
 /// Lines up columns: the first to the left, the others to the right, two spaces between.
 pub fn table(lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);

@@ -91,6 +91,18 @@ fn scene(folder: &Path, translations: &Value, meshes: &[&str]) {
     write(folder, "scene.json", &scene.to_string());
 }
 
+/// Two cubes of side 1, side by side, and then far apart.
+fn cubes(gap: f64) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "cube.off", CUBE);
+    scene(
+        folder.path(),
+        &json!([[[0, 0, 0], [1.0 + gap, 0.3, 0.2]], [[0, 0, 0], [9, 0, 0]]]),
+        &["cube.off", "cube.off"],
+    );
+    folder
+}
+
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
@@ -433,4 +445,267 @@ fn audit_prints_a_table_for_every_detector() {
     for name in ["brute-force", "face-octree-tuned", "parry3d"] {
         assert!(table.contains(name), "{table}");
     }
+}
+
+#[test]
+fn a_budget_is_heeded_and_what_is_known_is_certified() {
+    let folder = cubes(0.01);
+    let sphere_tree = |arguments: &[&str]| {
+        let scene = text(folder.path());
+        let detect = ["detect", scene, "--detector", "sphere-tree-octree"];
+        succeeds(&[&detect[..], arguments].concat())
+    };
+    let frames = |arguments: &[&str]| {
+        let piped = sphere_tree(&[&["--out", "-"], arguments].concat());
+        let piped: Value = serde_json::from_str(&piped).unwrap();
+        assert_eq!(piped["frames"][1]["certificates"], json!([]), "far apart");
+        (
+            piped["steps"].clone(),
+            piped["frames"][0]["certificates"].clone(),
+        )
+    };
+    let (steps, known) = frames(&["--steps", "1"]);
+    assert_eq!(steps, json!(1));
+    let bound = known[0]["bound"].as_f64().unwrap();
+    assert!(bound >= 0.01 && bound < 2.0, "{bound}");
+    assert!(known[0]["spheres"].as_u64() > Some(0), "{known}");
+    assert_eq!(
+        (&known[0]["a"], &known[0]["b"], &known[0]["known"]),
+        (&json!(0), &json!(1), &json!("undecided"))
+    );
+    let (steps, known) = frames(&[]);
+    assert_eq!((steps, &known[0]["known"]), (Value::Null, &json!("apart")));
+    assert_eq!(
+        (&known[0]["bound"], &known[0]["spheres"]),
+        (&Value::Null, &json!(0))
+    );
+
+    let summary = sphere_tree(&["--steps", "1"]);
+    for part in [
+        "steps in each: at most 1",
+        "0 apart, 0 interfering, 1 undecided but at most",
+        "at most apart",
+    ] {
+        assert!(summary.contains(part), "{part}: {summary}");
+    }
+    let error = fails(&[
+        "detect",
+        text(folder.path()),
+        "--detector",
+        "brute-force",
+        "--steps",
+        "1",
+    ]);
+    assert!(error.contains("sphere-tree, sphere-tree-octree"), "{error}");
+}
+
+#[test]
+fn detect_does_not_write_over_its_scene() {
+    let folder = leaves();
+    let scene = folder.path().join("scene.json");
+    for file in ["scene.json", "leaf.obj"] {
+        let out = folder.path().join(file);
+        let before = std::fs::read(&out).unwrap();
+        for scene in [folder.path(), &scene] {
+            let error = fails(&[
+                "detect",
+                text(scene),
+                "--detector",
+                "brute-force",
+                "--force",
+                "--out",
+                text(&out),
+            ]);
+            assert!(error.contains("is read by this command"), "{error}");
+        }
+        assert_eq!(std::fs::read(&out).unwrap(), before);
+    }
+}
+
+/// Runs `sphere-tree` with few levels.
+fn sphere_tree(arguments: &[&str]) -> Output {
+    xtask(
+        &[
+            &["sphere-tree"],
+            arguments,
+            &["--depth", "1", "--builder", "octree"],
+        ]
+        .concat(),
+    )
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_tree_is_stored_and_read_and_told_beside_the_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let mesh = folder.path().join("cube.off");
+    write(folder.path(), "cube.off", CUBE);
+    let (tree, spheres) = (
+        folder.path().join("tree.json"),
+        folder.path().join("s.json"),
+    );
+    let files = ["--out", text(&tree), "--spheres", text(&spheres)];
+    let first = sphere_tree(&[&[text(&mesh)], &files[..]].concat());
+    assert!(first.status.success(), "{}", told(&first));
+    let table = String::from_utf8(first.stdout).unwrap();
+    assert!(
+        table.contains("closed") && table.contains("solid: mean"),
+        "{table}"
+    );
+    let stored = std::fs::read_to_string(&tree).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |file: &Path| file.metadata().unwrap().permissions().mode();
+        assert_eq!(mode(&tree), mode(&spheres));
+        assert_eq!(mode(&tree), mode(&mesh), "as any file that a program makes");
+    }
+    // The same to standard output: data alone, and the rest where people see it.
+    for (option, file) in [("--out", &tree), ("--spheres", &spheres)] {
+        let piped = sphere_tree(&[text(&mesh), option, "-"]);
+        assert!(piped.status.success(), "{}", told(&piped));
+        assert_eq!(piped.stdout, std::fs::read(file).unwrap());
+        let aside = told(&piped);
+        assert!(
+            aside.contains("closed") && aside.contains("solid: mean"),
+            "{aside}"
+        );
+    }
+    assert!(!Path::new("-").exists());
+    let read = succeeds(&["sphere-tree", text(&mesh), "--from", text(&tree)]);
+    assert!(read.contains("tree read from"), "{read}");
+
+    let nowhere = folder.path().join("nowhere.json");
+    let error = fails(&["sphere-tree", text(&mesh), "--from", text(&nowhere)]);
+    assert!(
+        error.contains("nowhere.json") && error.contains("--out"),
+        "{error}"
+    );
+    assert_eq!(std::fs::read_to_string(&tree).unwrap(), stored);
+}
+
+#[test]
+fn no_result_of_sphere_tree_replaces_another_or_what_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "cube.off", CUBE);
+    let path = |name: &str| text(&folder.path().join(name)).to_owned();
+    let (mesh, both) = (path("cube.off"), path("both.json"));
+    let again = path("./both.json");
+    for (arguments, expected) in [
+        (["--out", &both, "--spheres", &again], "both go to"),
+        (
+            ["--out", "-", "--spheres", "-"],
+            "both go to standard output",
+        ),
+    ] {
+        let error = told(&sphere_tree(&[&[mesh.as_str()], &arguments[..]].concat()));
+        assert!(
+            error.starts_with("error: ") && error.contains(expected),
+            "{error}"
+        );
+    }
+    for option in ["--out", "--spheres"] {
+        let output = sphere_tree(&[&mesh, "--force", option, &mesh]);
+        let error = told(&output);
+        assert!(
+            !output.status.success() && error.contains("is read by"),
+            "{error}"
+        );
+    }
+    assert_eq!(std::fs::read_to_string(&mesh).unwrap(), CUBE);
+    let left = std::fs::read_dir(folder.path()).unwrap();
+    assert_eq!(left.count(), 1, "nothing was written");
+    // The tree that is read is not to be replaced by its spheres.
+    assert!(sphere_tree(&[&mesh, "--out", &both]).status.success());
+    let from = ["sphere-tree", &mesh, "--from", &both, "--force"];
+    let error = fails(&[&from[..], &["--spheres", &both]].concat());
+    assert!(error.contains("is read by"), "{error}");
+}
+
+#[test]
+fn octants_refuse_the_options_of_the_medial_axis() {
+    for given in [
+        &["--published"][..],
+        &["--around", "ritter"],
+        &["--branching", "4"],
+        &["--samples", "100"],
+        &["--seed", "7"],
+        &["--no-gaps"],
+        &["--remove-redundant"],
+    ] {
+        let octree = ["sphere-tree", "lamp", "--builder", "octree"];
+        let error = fails(&[&octree[..], given].concat());
+        assert!(
+            error.contains(given[0]) && error.contains("medial"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn the_fit_table_has_no_bound_looser_than_the_certified_one() {
+    let folder = tempfile::tempdir().unwrap();
+    // A cube of a millionth, so that lengths need exponents.
+    let (head, faces) = CUBE.split_at(CUBE.find("4 0 3").unwrap());
+    write(
+        folder.path(),
+        "cube.off",
+        &(head.replace('1', "1e-6") + faces),
+    );
+    let mesh = folder.path().join("cube.off");
+    let output = sphere_tree(&[text(&mesh)]);
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert!(table.contains("(8.6603e-7)"), "{table}");
+    let rows: Vec<Vec<f64>> = table
+        .lines()
+        .filter_map(|line| line.split_whitespace().map(|n| n.parse().ok()).collect())
+        .filter(|row: &Vec<f64>| row.len() == 8)
+        .collect();
+    assert_eq!(rows.len(), 2, "{table}");
+    for row in rows {
+        assert!(row[2] <= row[6] && row[3] <= row[7], "{table}");
+        assert!(row[2] > 0.0, "{table}");
+    }
+}
+
+#[test]
+fn gaps_that_are_left_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    // Six thin plates, one above the other: gaps and necks everywhere.
+    let mut mesh = "OFF\n48 36 0\n".to_owned();
+    let (vertices, faces) = (
+        &CUBE.lines().collect::<Vec<_>>()[2..10],
+        &CUBE.lines().collect::<Vec<_>>()[10..],
+    );
+    for plate in 0..6 {
+        for vertex in vertices {
+            let (flat, z) = vertex.rsplit_once(' ').unwrap();
+            let z = 0.01 * (2.0 * f64::from(plate) + z.parse::<f64>().unwrap());
+            mesh += &format!("{flat} {z}\n");
+        }
+    }
+    for plate in 0..6 {
+        for face in faces {
+            let corners = face.split(' ').skip(1);
+            let corners = corners.map(|v| (v.parse::<u32>().unwrap() + 8 * plate).to_string());
+            mesh += &format!("4 {}\n", corners.collect::<Vec<_>>().join(" "));
+        }
+    }
+    write(folder.path(), "plates.off", &mesh);
+    let mesh = folder.path().join("plates.off");
+    let build = [
+        "sphere-tree",
+        text(&mesh),
+        "--samples",
+        "150",
+        "--depth",
+        "1",
+    ];
+    let table = succeeds(&build);
+    assert!(table.contains("still ask for one"), "{table}");
+    let table = succeeds(&[&build[..], &["--no-gaps"]].concat());
+    assert!(!table.contains("still ask for one"), "{table}");
 }

@@ -5,7 +5,7 @@
 //!   "mesh": { "vertices": …, "faces": …, "sha256": "…" },
 //!   "options": { … }, "tree": { "centers": [[x, y, z], …], "radii": […], … } }
 //! ```
-//! Numbers are written so that reading gives the same bits. A file is written whole or not at all.
+//! Numbers are written so that reading gives the same bits.
 
 use crate::build::BuildOptions;
 use crate::tree::SphereTree;
@@ -13,7 +13,7 @@ use geometry::Mesh;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -44,11 +44,14 @@ struct MeshKey {
     sha256: String,
 }
 
-/// Why a tree was not read or written.
+/// Why a tree was not read.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// The file cannot be read or written.
-    #[error("cannot access {path}: {source}")]
+    /// The file cannot be read.
+    #[error(
+        "cannot read {path}: {source}; a tree is built and stored with `cargo xtask sphere-tree MESH \
+         --out {path}`"
+    )]
     Io {
         /// The file.
         path: PathBuf,
@@ -108,24 +111,10 @@ impl Stored {
         }
     }
 
-    /// Writes the file, whole or not at all.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn write(&self, path: &Path) -> Result<(), FileError> {
-        let fault = |source| FileError::Io {
-            path: path.to_owned(),
-            source,
-        };
-        let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        let file = tempfile::NamedTempFile::new_in(folder).map_err(fault)?;
-        let mut out = BufWriter::new(file);
-        serde_json::to_writer(&mut out, self).map_err(|e| fault(e.into()))?;
-        out.write_all(b"\n").map_err(fault)?;
-        let file = out.into_inner().map_err(|e| fault(e.into_error()))?;
-        file.persist(path).map_err(|e| fault(e.error))?;
-        Ok(())
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let text = serde_json::to_string(self).expect("numbers and names have a form in JSON");
+        text + "\n"
     }
 
     /// Reads a file and checks that it is a sound tree of `mesh`.

@@ -1,0 +1,119 @@
+//! Where results go: `--out` and its like.
+
+use crate::{places, terminal};
+use anyhow::{Result, ensure};
+use records::write_atomically;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// A new file, or standard output, which `-` means.
+#[derive(Clone, Debug)]
+pub enum Output {
+    /// Standard output.
+    Stdout,
+    /// A file, which appears whole or not at all.
+    File(PathBuf),
+}
+
+impl From<OsString> for Output {
+    fn from(argument: OsString) -> Output {
+        match argument == "-" {
+            true => Output::Stdout,
+            false => Output::File(argument.into()),
+        }
+    }
+}
+
+impl fmt::Display for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Output::Stdout => f.write_str("standard output"),
+            Output::File(file) => file.display().fmt(f),
+        }
+    }
+}
+
+impl Output {
+    /// Whether it is standard output.
+    pub fn is_stdout(&self) -> bool {
+        matches!(self, Output::Stdout)
+    }
+
+    /// Checks, before there is anything to lose, that writing destroys nothing by mistake.
+    ///
+    /// # Errors
+    /// As [`places::ensure_new_file`].
+    pub fn ensure_new(&self, force: bool) -> Result<()> {
+        match self {
+            Output::Stdout => Ok(()),
+            Output::File(file) => places::ensure_new_file(file, force),
+        }
+    }
+
+    /// Checks that it is no file that the command reads: not even `--force` means that.
+    ///
+    /// # Errors
+    /// It is.
+    pub fn ensure_not_read(&self, read: impl IntoIterator<Item = PathBuf>) -> Result<()> {
+        let mut read = read.into_iter();
+        ensure!(
+            !read.any(|read| self.is_same_as(&Output::File(read))),
+            "{self} is read by this command and is left as it is; name another file for the result"
+        );
+        Ok(())
+    }
+
+    /// Whether writing to both would lose the first.
+    pub fn is_same_as(&self, other: &Output) -> bool {
+        match (self, other) {
+            (Output::Stdout, Output::Stdout) => true,
+            (Output::File(a), Output::File(b)) => resolved(a) == resolved(b),
+            _ => false,
+        }
+    }
+
+    /// Writes the text, in one go.
+    ///
+    /// # Errors
+    /// The file or standard output cannot be written.
+    pub fn write(&self, text: &str) -> Result<()> {
+        match self {
+            Output::Stdout => terminal::print(text),
+            Output::File(file) => Ok(write_atomically(file, text.as_bytes())?),
+        }
+    }
+}
+
+/// A path without links and dots, as far as it exists: a file that does not, in the folder it will be in.
+fn resolved(path: &Path) -> PathBuf {
+    if let Ok(path) = path.canonicalize() {
+        return path;
+    }
+    let folder = path.parent().filter(|f| !f.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_under_two_names_is_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str| Output::File(folder.path().join(name));
+        // Before it exists, and after.
+        for _ in 0..2 {
+            assert!(file("a").is_same_as(&file("./a")));
+            assert!(!file("a").is_same_as(&file("b")));
+            std::fs::write(folder.path().join("a"), "").unwrap();
+        }
+        let stdout = Output::from(OsString::from("-"));
+        assert!(stdout.is_same_as(&Output::Stdout));
+        assert!(!stdout.is_same_as(&file("-")));
+    }
+}
