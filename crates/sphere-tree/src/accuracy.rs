@@ -89,18 +89,9 @@ pub fn inaccuracy(
     effort: Effort,
 ) -> Enclosure {
     let mut search = Search::new(surface, ball, over, target, effort);
-    let center = search.center;
-    for side in Piece::sides(over, ball) {
-        search.look(side, &center, f64::INFINITY);
-    }
     for _ in 0..effort.pieces {
-        match search.queue.peek() {
-            Some(first) if !search.is_enough(first.upper) => {}
-            _ => break,
-        }
-        let first = search.queue.pop().expect("just seen");
-        for part in first.piece.split().into_iter().flatten() {
-            search.look(part, &first.sample, first.upper);
+        if !search.narrow() {
+            break;
         }
     }
     let open = search.queue.peek().map_or(0.0, |first| first.upper);
@@ -177,8 +168,8 @@ struct Sample {
     x: Vec3,
     distance: f64,
     face: u32,
-    /// Which side it is on, if the target has two and rounding does not hide it.
-    inside: Option<bool>,
+    /// Whether it is in the solid; never where the target is the surface.
+    inside: bool,
 }
 
 impl PartialEq for Open {
@@ -221,18 +212,33 @@ impl<'a> Search<'a> {
                 x: ball.center,
                 distance: nearest.distance,
                 face: nearest.face,
-                inside: None,
+                inside: target == Target::Solid && surface.contains(ball.center),
             },
             lower: 0.0,
             settled: 0.0,
             queue: BinaryHeap::new(),
         };
-        search.center.inside = search.side(&search.center, None);
+        let center = search.center;
         if over == Over::Ball {
-            let center = search.center;
             search.learn(&center);
         }
+        for side in Piece::sides(over, ball) {
+            search.look(side, &center, f64::INFINITY);
+        }
         search
+    }
+
+    /// Splits the piece in which the distance may be greatest; not where that is known well enough.
+    fn narrow(&mut self) -> bool {
+        match self.queue.peek() {
+            Some(first) if !self.is_enough(first.upper) => {}
+            _ => return false,
+        }
+        let first = self.queue.pop().expect("just seen");
+        for part in first.piece.split().into_iter().flatten() {
+            self.look(part, &first.sample, first.upper);
+        }
+        true
     }
 
     /// Looks at a piece, which is part of the one that `whole` is a sample of, and in which the
@@ -249,22 +255,21 @@ impl<'a> Search<'a> {
             return self.settle(upper);
         }
         let mut sample = self.sample(hull.sample, whole.face);
-        let of_nearest = if sample.face == whole.face {
+        let upper = if sample.face == whole.face {
             upper
         } else {
-            self.farthest(&hull, sample.face)
+            upper.min(self.farthest(&hull, sample.face))
         };
-        let across = hull.radius + self.rounding;
-        let upper = upper.min(of_nearest).min(sample.distance + across);
         if self.is_enough(upper) {
             return self.settle(upper);
         }
-        sample.inside = self.side(&sample, Some(whole));
+        sample.inside = self.is_inside(&sample, whole);
         self.learn(&sample);
-        let upper = match sample.inside {
+        let upper = if sample.inside {
             // So far inside: no point within the distance is outside.
-            Some(true) => upper.min(across - sample.distance),
-            _ => upper,
+            upper.min(hull.radius + self.rounding - sample.distance)
+        } else {
+            upper
         };
         if self.is_enough(upper) {
             return self.settle(upper);
@@ -279,11 +284,10 @@ impl<'a> Search<'a> {
     /// The points this near to the center are not farther from the body than what is known to
     /// occur.
     fn core(&self) -> f64 {
-        let center = match self.center.inside {
-            Some(true) => -self.center.distance,
-            _ => self.center.distance,
-        };
-        self.lower - center - self.rounding
+        let Sample {
+            distance, inside, ..
+        } = self.center;
+        self.lower - if inside { -distance } else { distance } - self.rounding
     }
 
     /// What the distance to a face is at most in a hull: no more than at some corner.
@@ -303,26 +307,23 @@ impl<'a> Search<'a> {
             x,
             distance: nearer.map_or(at_most, |n| n.distance),
             face: nearer.map_or(guess, |n| n.face),
-            inside: None,
+            inside: false,
         }
     }
 
-    /// Whether a sample is in the solid; that of `near` or of the center where no surface lies between.
-    fn side(&self, sample: &Sample, near: Option<&Sample>) -> Option<bool> {
-        if self.target == Target::Surface || sample.distance <= self.rounding {
-            return None;
+    /// Whether a sample is in the solid: as `near` or the center is, if no surface lies between.
+    fn is_inside(&self, sample: &Sample, near: &Sample) -> bool {
+        if self.target == Target::Surface {
+            return false;
         }
-        let same = |known: &&Sample| {
-            let way = known.x.distance(sample.x) + self.rounding;
-            known.inside.is_some() && way < known.distance
-        };
-        let known = near.into_iter().chain([&self.center]).find(same);
-        known.map_or_else(|| Some(self.surface.contains(sample.x)), |k| k.inside)
+        let same = |s: &&Sample| s.x.distance(sample.x) + self.rounding < s.distance;
+        let known = [near, &self.center].into_iter().find(same);
+        known.map_or_else(|| self.surface.contains(sample.x), |s| s.inside)
     }
 
     /// A point that is not inside has its distance.
     fn learn(&mut self, sample: &Sample) {
-        if sample.inside != Some(true) {
+        if !sample.inside {
             self.lower = self.lower.max(sample.distance - self.rounding);
         }
     }

@@ -103,7 +103,7 @@ impl Piece {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Pieces of all kinds: the sides of a ball and of a sphere, split three times.
@@ -124,6 +124,7 @@ mod tests {
         [0.0, 0.3, 0.5, 0.9, 1.0].map(|t| low + (high - low) * t)
     }
 
+    /// Points of a piece: its corners, and others.
     fn points(piece: &Piece, ball: &Ball) -> Vec<Vec3> {
         let h = piece.half;
         let mut points = Vec::new();
@@ -135,6 +136,17 @@ mod tests {
             }
         }
         points
+    }
+
+    /// Whether a point of the ball belongs to a piece, up to rounding.
+    pub fn holds(piece: &Piece, ball: &Ball, p: Vec3) -> bool {
+        let way = p - ball.center;
+        let ahead = way[piece.axis] * piece.sign;
+        let seen = |i: usize| way[(piece.axis + 1 + i) % 3] / ahead - piece.at[i];
+        let [near, far] = piece.shell;
+        ahead > 0.0
+            && seen(0).abs().max(seen(1).abs()) <= piece.half + 1e-9
+            && (near - 1e-9..=far + 1e-9).contains(&way.length())
     }
 
     #[test]
@@ -169,8 +181,12 @@ mod tests {
             let sum: f64 = parts.iter().map(volume).sum();
             assert_eq!(sum, volume(&piece));
             let outer = piece.hull(&ball);
-            for p in parts.iter().flat_map(|part| points(part, &ball)) {
-                assert!(p.distance(outer.sample) <= outer.radius + 1e-12);
+            for part in &parts {
+                for p in points(part, &ball) {
+                    assert!(p.distance(outer.sample) <= outer.radius + 1e-12);
+                    assert!(p == ball.center || holds(&piece, &ball, p));
+                    assert!(p == ball.center || holds(part, &ball, p));
+                }
             }
             // Apart from one another.
             for (i, p) in parts.iter().enumerate() {

@@ -187,6 +187,74 @@ fn enclosures_hold_on_any_body_with_any_effort() {
     }
 }
 
+/// Two blocks with a narrow gap between them, about z = 0.
+fn gap() -> Surface {
+    let block = bodies::block(Vec3::new(1.9, 1.9, 0.9));
+    let at = |z: f64| block.vertices().iter().map(move |v| *v + Vec3::Z * z);
+    let vertices = at(-0.46).chain(at(0.46)).collect();
+    let second = block.triangles().iter().map(|t| t.map(|v| v + 8));
+    let triangles = block.triangles().iter().copied().chain(second).collect();
+    Surface::new(&Mesh::new(vertices, triangles).unwrap())
+}
+
+/// A point that is farther than what is settled lies in an open piece that knows it.
+#[test]
+fn no_point_is_lost_on_the_way() {
+    const ALL: Effort = Effort {
+        tolerance: 0.0,
+        pieces: 0,
+    };
+    let every = [gap(), cubes_in_one_another(), torn_lamp()];
+    for (surface, seed) in every.iter().zip(5..) {
+        let mut next = numbers(seed);
+        let mut open = 0;
+        for _ in 0..16 {
+            let center = Vec3::new(next(), next(), next()) * 0.4;
+            let ball = Ball::new(center, 0.1 + 0.3 * next().abs());
+            for (over, target) in EVERY {
+                let points = far_points(surface, &ball, (over, target), &mut next);
+                let mut search = Search::new(surface, &ball, over, target, ALL);
+                for _ in 0..60 {
+                    let known = search.lower.max(search.settled) + 1e-12;
+                    for (p, distance) in points.iter().filter(|(_, distance)| *distance > known) {
+                        let holds = |open: &&Open| piece::tests::holds(&open.piece, &ball, *p);
+                        let most = search.queue.iter().filter(holds).map(|open| open.upper);
+                        assert!(most.fold(0.0, f64::max) >= *distance, "{ball:?} {p}");
+                        open += 1;
+                    }
+                    search.narrow();
+                }
+            }
+        }
+        assert!(open > 500, "{open}");
+    }
+}
+
+/// Points of a ball with their distances; every other one about z = 0, if the ball reaches there.
+fn far_points(
+    surface: &Surface,
+    ball: &Ball,
+    (over, target): (Over, Target),
+    next: &mut impl FnMut() -> f64,
+) -> Vec<(Vec3, f64)> {
+    let mut points = Vec::new();
+    for i in 0..100 {
+        let mut way = Vec3::new(next(), next(), next()).normalize_or(Vec3::X);
+        let height = -ball.center.z / ball.radius;
+        if i % 2 == 0 && height.abs() < 1.0 {
+            let flat = Vec3::new(way.x, way.y, 0.0).normalize_or(Vec3::X);
+            way = flat * (1.0 - height * height).sqrt() + Vec3::Z * height;
+        } else if over == Over::Ball {
+            way *= next().abs();
+        }
+        let p = ball.center + way * ball.radius;
+        if target == Target::Surface || !surface.contains(p) {
+            points.push((p, surface.tree().nearest(p).distance));
+        }
+    }
+    points
+}
+
 #[test]
 fn a_ball_without_radius_has_the_distance_of_its_center() {
     let surface = cube(false);
