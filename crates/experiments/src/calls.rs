@@ -4,7 +4,7 @@
 use crate::clock::seconds;
 use crate::definition::Contender;
 use crate::experiment::{Measurement, Session};
-use crate::histogram::{self, Bins};
+use crate::histogram;
 use crate::run::{Results, describe};
 use crate::trees;
 use anyhow::{Context, Result, ensure};
@@ -180,6 +180,9 @@ fn calls(scene: &Scene, most: usize) -> Result<Vec<Call>> {
     Ok(all)
 }
 
+/// So many bins of a histogram for each factor of ten.
+const PER_DECADE: i32 = 8;
+
 /// One of so many calls has its certificates held against the separation.
 const CHECKED: usize = 5;
 
@@ -207,7 +210,9 @@ struct Told {
 struct Level {
     speed_ups: Vec<f64>,
     times: Vec<f64>,
-    /// Of the calls that are undecided here: the bound, in bounding radii.
+    undecided: u64,
+    /// Of those undecided calls whose spheres still collide: the bound, in bounding radii. Where none do, an
+    /// application would see no collision, whatever is proved.
     bounds: Vec<f64>,
 }
 
@@ -245,8 +250,14 @@ impl Answers {
                 if let Some(Err(fault)) = checked {
                     failures.push(format!("{}, level {level}: {fault}", tree.label));
                 }
-                let known = found.certificates.first().map(|c| c.known);
-                if let Some(Known::Undecided { bound }) = known {
+                let Some(certificate) = found.certificates.first() else {
+                    continue;
+                };
+                let Known::Undecided { bound } = certificate.known else {
+                    continue;
+                };
+                told.undecided += 1;
+                if certificate.centers.is_some() {
                     told.bounds.push(bound / self.radius);
                 }
             }
@@ -327,7 +338,7 @@ fn of_levels(key: &Key, levels: &[Level]) -> Vec<Row> {
             series: String::new(),
             ..keyed(i)
         };
-        let undecided = level.bounds.len() as f64;
+        let undecided = level.undecided as f64;
         rows.extend([
             Row::distribution(&key, "call-time", Unit::Seconds, &level.times),
             Row::exact(&key, "faster", Unit::Ratio, above / calls),
@@ -339,9 +350,9 @@ fn of_levels(key: &Key, levels: &[Level]) -> Vec<Row> {
         sets.map(|(i, level)| (keyed(i), of(level))).collect()
     };
     let speed_ups = sets(&|level| level.speed_ups.clone());
-    rows.extend(histogram::rows("speed-up", Bins::PerDecade(8), &speed_ups));
+    rows.extend(histogram::rows("speed-up", PER_DECADE, &speed_ups));
     let bounds = sets(&|level| level.bounds.clone());
-    rows.extend(histogram::rows("inaccuracy", Bins::Width(0.04), &bounds));
+    rows.extend(histogram::rows("inaccuracy", PER_DECADE, &bounds));
     rows
 }
 

@@ -6,7 +6,7 @@ use crate::experiment::{Measurement, Session};
 use crate::run::Results;
 use anyhow::{Result, ensure};
 use geometry::{Mat3, Quat};
-use records::{Row, Unit};
+use records::{Key, Row, Unit};
 use serde::Deserialize;
 
 /// Boxes around turned cubes.
@@ -47,19 +47,32 @@ impl Measurement for Cubes {
         let mut dice = Dice::new(self.seed);
         let growths: Vec<f64> = (0..count).map(|_| growth(dice.rotation())).collect();
         let key = session.key(&format!("cubes seed={}", self.seed), "rotations");
-        let key = records::Key {
+        let key = Key {
             detector: "axis-aligned box".to_owned(),
             x: f64::from(count),
             ..key
         };
-        let mean = growths.iter().sum::<f64>() / f64::from(count);
         let mut results = Results::default();
-        results.rows.extend([
-            Row::distribution(&key, "volume", Unit::Ratio, &growths),
-            Row::exact(&key, "volume/mean", Unit::Ratio, mean),
-        ]);
+        let all = Row::distribution(&key, "volume", Unit::Ratio, &growths);
+        results.rows.extend([all]);
+        results.rows.extend(mean_and_worst(&key, &growths));
         Ok(results)
     }
+}
+
+/// The two numbers that the paper states, as two series of one quantity.
+fn mean_and_worst(key: &Key, growths: &[f64]) -> [Row; 2] {
+    let mean = growths.iter().sum::<f64>() / growths.len() as f64;
+    let worst = growths.iter().copied().fold(0.0, f64::max);
+    [("mean", mean), ("worst", worst)].map(|(series, value)| {
+        let key = Key {
+            series: series.to_owned(),
+            x_name: String::new(),
+            x: 0.0,
+            ..key.clone()
+        };
+        Row::exact(&key, "growth", Unit::Ratio, value)
+    })
 }
 
 /// The volume of the axis-aligned box around a unit cube that is turned.
@@ -81,6 +94,14 @@ mod tests {
         let diagonal = Vec3::ONE.normalize();
         let half_turn = Quat::from_xyzw(diagonal.x, diagonal.y, diagonal.z, 0.0);
         assert!((growth(half_turn) - 125.0 / 27.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn both_numbers_of_the_paper_have_a_row() {
+        let rows = mean_and_worst(&Key::default(), &[1.0, 2.0, 6.0]);
+        let told = rows.map(|row| (row.key.series.clone(), row.median()));
+        let expected = [("mean", 3.0), ("worst", 6.0)];
+        assert_eq!(told, expected.map(|(s, v)| (s.to_owned(), Some(v))));
     }
 
     #[test]

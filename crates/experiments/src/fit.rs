@@ -10,7 +10,7 @@ use picture::{Picture, Shape, View};
 use records::{Key, Row, Unit};
 use scenes::bodies::Model;
 use serde::Deserialize;
-use sphere_tree::accuracy::{Over, Target, USUAL};
+use sphere_tree::accuracy::{Enclosure, Over, Target, USUAL};
 use sphere_tree::build::Unwatched;
 use sphere_tree::fit::{LevelFit, dodecahedron_fit, measured_fit};
 use sphere_tree::{BuildOptions, Built, SphereTree, build};
@@ -128,29 +128,24 @@ impl Fit {
 
     /// The fit of each level by every measure, in bounding radii.
     fn measured(&self, mesh: &Mesh, tree: &SphereTree, radius: f64) -> Vec<Measured> {
-        let measures = [
-            (
-                "solid",
-                measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL),
-            ),
-            (
-                "surface",
-                measured_fit(mesh, tree, Over::Sphere, Target::Surface, USUAL),
-            ),
-            ("dodecahedron", dodecahedron_fit(mesh, tree)),
-        ];
+        let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL);
+        let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, USUAL);
+        let estimate = dodecahedron_fit(mesh, tree);
         let level = |level: u8| {
-            let at = |fits: &[LevelFit]| fits.iter().find(|fit| fit.level == level).cloned();
-            let fits = measures.iter().filter_map(|(name, fits)| {
-                let fit = at(fits)?;
-                let ends =
-                    |e: sphere_tree::accuracy::Enclosure| [e.lower / radius, e.upper / radius];
-                Some((*name, [ends(fit.mean), ends(fit.max)]))
-            });
+            let at = |fits: &[LevelFit], ends: fn(Enclosure) -> [f64; 2]| {
+                let fit = fits.iter().find(|fit| fit.level == level);
+                let fit = fit.expect("every level has a fit");
+                [fit.mean, fit.max].map(|e| ends(e).map(|length| length / radius))
+            };
             Measured {
                 level,
                 spheres: tree.at_level(level).count(),
-                fits: fits.collect(),
+                fits: [
+                    ("solid", at(&solid, |e| [e.lower, e.upper])),
+                    ("surface", at(&surface, |e| [e.lower, e.upper])),
+                    ("estimate", at(&estimate, |e| [e.lower; 2])),
+                    ("corrected-estimate", at(&estimate, |e| [e.upper; 2])),
+                ],
             }
         };
         (1..=self.levels.min(tree.depth())).map(level).collect()
@@ -158,11 +153,12 @@ impl Fit {
 }
 
 /// The inaccuracy of one level: by each measure the lower and the upper end of its mean and of its
-/// maximum over the spheres, in bounding radii.
+/// maximum over the spheres, in bounding radii. The paper's estimate is one number, with or without its
+/// correction [§9.2].
 struct Measured {
     level: u8,
     spheres: usize,
-    fits: Vec<(&'static str, [[f64; 2]; 2])>,
+    fits: [(&'static str, [[f64; 2]; 2]); 4],
 }
 
 impl Measured {
@@ -177,7 +173,10 @@ impl Measured {
             for (i, which) in ["average", "maximum"].into_iter().enumerate() {
                 let [low, high] = fit[i];
                 let quantity = format!("inaccuracy/{measure}/{which}");
-                rows.push(Row::between(&key, &quantity, Unit::Ratio, low, high));
+                rows.push(match low == high {
+                    true => Row::exact(&key, &quantity, Unit::Ratio, low),
+                    false => Row::between(&key, &quantity, Unit::Ratio, low, high),
+                });
                 if let Some((_, octree)) = of_octree {
                     let quantity = format!("fraction/{measure}/{which}");
                     rows.extend(fractions(&key, &quantity, fit[i], octree[i]));
@@ -192,10 +191,11 @@ impl Measured {
 fn fractions(key: &Key, quantity: &str, ours: [f64; 2], octree: [f64; 2]) -> Option<Row> {
     let value = (ours[0] + ours[1]) / (octree[0] + octree[1]);
     let mut row = Row::exact(key, quantity, Unit::Ratio, value);
+    let (low, high) = (ours[0] / octree[1], ours[1] / octree[0]);
     if let Ok(summary) = &mut row.outcome
         && octree[0] > 0.0
+        && low < high
     {
-        let (low, high) = (ours[0] / octree[1], ours[1] / octree[0]);
         summary.n = 2;
         (summary.min, summary.q1, summary.ci_low) = (low, low, low);
         (summary.max, summary.q3, summary.ci_high) = (high, high, high);
@@ -224,7 +224,7 @@ fn of_building(key: &Key, mesh: &Mesh, built: &Built, time: f64) -> Vec<Row> {
 }
 
 /// Two rows of four cells: the body and levels 1 to 3 of the medial tree; the body from the other
-/// side and levels 1 to 3 of the octree's tree. All to one scale but the octree's first level, which
+/// side and levels 1 to 3 of the octree's tree, from there as well. All to one scale but the octree's first level, which
 /// would make the others small.
 fn drawn(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
     /// Pixels of a cell.
@@ -244,7 +244,7 @@ fn drawn(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
             let balls = level(tree, column);
             let alone = row == 1 && column == 1;
             let seen = if alone { &balls } else { &widest };
-            let view = View::around(seen, away, Vec3::Z);
+            let view = View::around(seen, side, Vec3::Z);
             picture.draw(column.into(), row, &view, &Shape::Balls(&balls));
         }
     }
@@ -262,5 +262,38 @@ mod tests {
         assert_eq!(s.median, 0.3);
         assert_eq!((s.ci_low, s.ci_high), (1.0 / 6.0, 0.5));
         assert!(fractions(&Key::default(), "q", [1.0, 2.0], [0.0, 0.0]).is_none());
+    }
+
+    #[test]
+    fn the_papers_estimate_has_a_fraction_with_its_correction_and_one_without() {
+        let octree = || Measured {
+            level: 1,
+            spheres: 8,
+            fits: [
+                ("solid", [[0.4, 0.6]; 2]),
+                ("surface", [[0.4, 0.6]; 2]),
+                ("estimate", [[0.5; 2]; 2]),
+                ("corrected-estimate", [[1.0; 2]; 2]),
+            ],
+        };
+        let medial = Measured {
+            fits: [
+                ("solid", [[0.1, 0.2]; 2]),
+                ("surface", [[0.1, 0.2]; 2]),
+                ("estimate", [[0.1; 2]; 2]),
+                ("corrected-estimate", [[0.3; 2]; 2]),
+            ],
+            ..octree()
+        };
+        let rows = medial.rows(&Key::default(), Some(&octree()));
+        let fraction = |measure: &str| {
+            let quantity = format!("fraction/{measure}/average");
+            let row = rows.iter().find(|row| row.quantity == quantity).unwrap();
+            let s = row.outcome.as_ref().unwrap();
+            (s.median, s.n)
+        };
+        assert_eq!(fraction("estimate"), (0.2, 1));
+        assert_eq!(fraction("corrected-estimate"), (0.3, 1));
+        assert_eq!(fraction("solid").1, 2);
     }
 }

@@ -2,39 +2,17 @@
 
 use records::{Key, Row, Unit};
 
-/// How values are sorted into bins.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Bins {
-    /// So many bins for each factor of ten; for positive values.
-    PerDecade(i32),
-    /// Bins of this width.
-    Width(f64),
-}
-
-impl Bins {
-    /// The bin that holds a value, its lower end included.
-    fn of(self, value: f64) -> i32 {
-        let place = match self {
-            Bins::PerDecade(n) => value.log10() * f64::from(n),
-            Bins::Width(width) => value / width,
-        };
-        place.floor() as i32
-    }
-
-    fn lower_end(self, bin: i32) -> f64 {
-        match self {
-            Bins::PerDecade(n) => 10f64.powf(f64::from(bin) / f64::from(n)),
-            Bins::Width(width) => f64::from(bin) * width,
-        }
-    }
-}
+/// The least value that has a bin of its own, as there is no place for nought among factors of ten;
+/// what is below shares its bin.
+const SMALLEST: f64 = 1e-9;
 
 /// For each set of samples a row of its quantiles, `quantity`, and one for each bin, `quantity/share`,
-/// from its first to its last that is not empty, at least two. Sets without samples have no rows.
-pub(crate) fn rows(quantity: &str, bins: Bins, sets: &[(Key, Vec<f64>)]) -> Vec<Row> {
+/// from its first to its last that is not empty, at least two. There are `per_decade` bins for each
+/// factor of ten, and samples are not negative. Sets without samples have no rows.
+pub(crate) fn rows(quantity: &str, per_decade: i32, sets: &[(Key, Vec<f64>)]) -> Vec<Row> {
     let mut rows = Vec::new();
     for (key, samples) in sets {
-        let places = || samples.iter().map(|v| bins.of(*v));
+        let places = || samples.iter().map(|v| bin_of(*v, per_decade));
         let (Some(first), Some(last)) = (places().min(), places().max()) else {
             continue;
         };
@@ -47,7 +25,7 @@ pub(crate) fn rows(quantity: &str, bins: Bins, sets: &[(Key, Vec<f64>)]) -> Vec<
         for (bin, count) in (first..).zip(counts) {
             let key = Key {
                 x_name: quantity.to_owned(),
-                x: bins.lower_end(bin),
+                x: lower_end(bin, per_decade),
                 ..key.clone()
             };
             let share = count as f64 / samples.len() as f64;
@@ -56,6 +34,15 @@ pub(crate) fn rows(quantity: &str, bins: Bins, sets: &[(Key, Vec<f64>)]) -> Vec<
         }
     }
     rows
+}
+
+/// The bin that holds a value, its lower end included.
+fn bin_of(value: f64, per_decade: i32) -> i32 {
+    (value.max(SMALLEST).log10() * f64::from(per_decade)).floor() as i32
+}
+
+fn lower_end(bin: i32, per_decade: i32) -> f64 {
+    10f64.powf(f64::from(bin) / f64::from(per_decade))
 }
 
 #[cfg(test)]
@@ -73,7 +60,7 @@ mod tests {
             (key, samples.to_vec())
         };
         let sets = [set("a", &[1.0, 1.5, 30.0]), set("b", &[0.5]), set("c", &[])];
-        let rows = rows("speed-up", Bins::PerDecade(1), &sets);
+        let rows = rows("speed-up", 1, &sets);
         let told: Vec<_> = rows
             .iter()
             .map(|r| {
@@ -92,6 +79,6 @@ mod tests {
         assert_eq!(told[4], ("b", "speed-up/share", 0.1, Some(1.0)));
         assert_eq!(told[5], ("b", "speed-up/share", 1.0, Some(0.0)));
         assert_eq!(told.len(), 6);
-        assert_eq!(Bins::Width(0.25).of(0.5), 2);
+        assert_eq!((bin_of(0.0, 8), bin_of(1.0, 8)), (-72, 0));
     }
 }

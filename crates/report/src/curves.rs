@@ -71,6 +71,13 @@ pub(crate) fn lines_of_plot<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -
     lines
 }
 
+/// How many samples each point of `plot` stands for, where it is the worst of a group: groups are told
+/// by their last sample, and counted from 1. `None` where each sample is a point.
+pub(crate) fn group(plot: &Plot, lines: &[Line<'_>]) -> Option<f64> {
+    let first = lines.first()?.rows[0].key.x;
+    Some(first).filter(|first| *first > 1.0 && !plot.worst_of.is_empty())
+}
+
 /// Different values in the order in which they first come.
 pub(crate) fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = Vec::new();

@@ -1,7 +1,7 @@
 //! From rows to charts.
 
-use crate::curves::{Line, distinct, lines_of_plot, names};
-use crate::format::Scale;
+use crate::curves::{Line, distinct, group, lines_of_plot, names};
+use crate::format::{self, Scale};
 use crate::page::{Shape, Target};
 use crate::plot::{Chart, Curve, Point, Style, Styles};
 use crate::{Page, PaperCurve, Plot};
@@ -16,21 +16,58 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     for (i, paper) in plot.paper.iter().enumerate() {
         curves.extend(stated(paper, Styles::of_paper(i), &lines, scale));
     }
+    let mut y_label = or(&plot.y, &plot.quantity);
+    if let Some(group) = group(plot, &lines) {
+        y_label += &format!(
+            ", worst of each {} {}s",
+            format::number(group),
+            first.key.x_name
+        );
+    }
+    for curve in &mut curves {
+        curve.joined = plot.shape != Shape::Points;
+    }
+    if plot.log.of_y() && without_zeros(&mut curves) {
+        y_label += "; zeros are left out";
+    }
     let histograms = plot.shape == Shape::Histograms;
-    if let Some(target) = plot.target.as_ref().filter(|_| !histograms) {
-        let style = Styles::of_paper(plot.paper.len());
-        curves.push(across(target, style, &curves, scale));
+    if !histograms {
+        for (i, target) in plot.target.iter().enumerate() {
+            let style = Styles::of_paper(plot.paper.len() + i);
+            curves.push(across(target, style, &curves, scale));
+        }
     }
     Some(Chart {
         heading: plot.heading(page).to_owned(),
         x_label: or(&plot.x, &first.key.x_name),
-        y_label: with_unit(or(&plot.y, &plot.quantity), scale, first.unit),
+        y_label: with_unit(y_label, scale, first.unit),
         log_x: plot.log.of_x(),
         log_y: plot.log.of_y(),
         curves,
         histograms,
-        mark: plot.target.clone().filter(|_| histograms).map(|t| t.at),
+        marks: plot
+            .target
+            .iter()
+            .filter(|_| histograms)
+            .map(|t| t.at)
+            .collect(),
+        reach: plot.reach.map(|height| height * scale.factor),
     })
+}
+
+/// Leaves out the points at or below zero, for which a logarithmic axis has no place, and says whether
+/// there were any; keeps them where there are no others.
+fn without_zeros(curves: &mut Vec<Curve>) -> bool {
+    let points = || curves.iter().flat_map(|c| &c.points);
+    let zeros = points().filter(|p| p.y <= 0.0).count();
+    if zeros == 0 || zeros == points().count() {
+        return false;
+    }
+    for curve in curves.iter_mut() {
+        curve.points.retain(|p| p.y > 0.0);
+    }
+    curves.retain(|curve| !curve.points.is_empty());
+    true
 }
 
 /// One unit for the whole axis: the one that fits its largest median.
@@ -62,6 +99,7 @@ fn measured(lines: &[Line<'_>], scale: Scale) -> Vec<Curve> {
                 .iter()
                 .filter_map(|row| point(row, scale))
                 .collect(),
+            joined: true,
         });
     }
     curves
@@ -107,6 +145,7 @@ fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) ->
         label,
         style,
         points: paper.points.iter().map(point).collect(),
+        joined: true,
     })
 }
 
@@ -128,6 +167,7 @@ fn across(target: &Target, style: Style, curves: &[Curve], scale: Scale) -> Curv
         label: target.label.clone(),
         style,
         points: ends.map(point).to_vec(),
+        joined: true,
     }
 }
 
@@ -146,7 +186,7 @@ fn or(text: &str, otherwise: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{around, time};
+    use crate::testing::{around, key, time};
 
     fn page() -> (Page, Plot) {
         let paper = PaperCurve {
@@ -203,10 +243,11 @@ mod tests {
         .collect();
         let (page, mut plot) = page();
         plot.paper[0].at = None;
-        plot.target = Some(Target {
-            label: "frame".into(),
-            at: 0.1,
-        });
+        let target = |label: &str, at| Target {
+            label: label.into(),
+            at,
+        };
+        plot.target = vec![target("frame", 0.1), target("budget", 0.2)];
         let told = chart(&rows, &page, &plot).unwrap();
         assert_eq!(told.curves[1].label, "Smith95");
         assert_eq!(
@@ -215,9 +256,77 @@ mod tests {
         );
         let target: Vec<_> = told.curves[2].points.iter().map(|p| (p.x, p.y)).collect();
         assert_eq!(target, [(168.0, 100.0), (3968.0, 100.0)]);
+        assert_eq!(told.curves[3].points[0].y, 200.0);
         plot.shape = Shape::Histograms;
         let histograms = chart(&rows, &page, &plot).unwrap();
-        assert_eq!((histograms.mark, histograms.curves.len()), (Some(0.1), 2));
+        assert_eq!(
+            (histograms.marks, histograms.curves.len()),
+            (vec![0.1, 0.2], 2)
+        );
+    }
+
+    #[test]
+    fn a_logarithmic_axis_leaves_zeros_out_and_says_so() {
+        let bound = |detector: &str, x: f64, value: f64| {
+            Row::exact(&key("e", detector, "", x), "bound", Unit::Ratio, value)
+        };
+        let plot = Plot {
+            quantity: "bound".into(),
+            log: crate::Log::Y,
+            ..Plot::default()
+        };
+        let drawn = |rows: Vec<Row>| {
+            let page = Page {
+                id: "e".into(),
+                ..Page::default()
+            };
+            chart(&rows.into_iter().collect(), &page, &plot).unwrap()
+        };
+        let some = drawn(vec![
+            bound("a", 1.0, 0.5),
+            bound("a", 2.0, 0.0),
+            bound("b", 1.0, 0.0),
+        ]);
+        let places: Vec<_> = some
+            .curves
+            .iter()
+            .flat_map(|c| &c.points)
+            .map(|p| p.x)
+            .collect();
+        assert_eq!((some.curves.len(), places), (1, vec![1.0]));
+        assert_eq!(some.y_label, "bound; zeros are left out");
+        let none = drawn(vec![bound("a", 1.0, 0.5)]);
+        assert_eq!(none.y_label, "bound");
+        let all = drawn(vec![bound("a", 1.0, 0.0)]);
+        assert_eq!((all.curves.len(), all.y_label.as_str()), (1, "bound"));
+    }
+
+    #[test]
+    fn worst_frames_are_labelled_with_the_size_of_their_groups() {
+        let frame = |x: f64| {
+            let mut key = key("e", "a", "", x);
+            key.x_name = "frame".into();
+            Row::exact(&key, "frame-time", Unit::Seconds, 0.01)
+        };
+        let plot = Plot {
+            quantity: "frame-time".into(),
+            y: "detection".into(),
+            worst_of: "detection-time".into(),
+            ..Plot::default()
+        };
+        let page = Page {
+            id: "e".into(),
+            ..Page::default()
+        };
+        let label = |places: &[f64]| {
+            let rows: Rows = places.iter().copied().map(frame).collect();
+            chart(&rows, &page, &plot).unwrap().y_label
+        };
+        assert_eq!(
+            label(&[4.0, 8.0, 10.0]),
+            "detection, worst of each 4 frames (ms)"
+        );
+        assert_eq!(label(&[1.0, 2.0, 3.0]), "detection (ms)");
     }
 
     #[test]

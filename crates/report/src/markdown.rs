@@ -2,7 +2,7 @@
 
 use crate::claims::{Judged, Verdict};
 use crate::papers::Paper;
-use crate::{Page, Plot, tables};
+use crate::{Kind, Page, Plot, tables};
 use anyhow::Context;
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, syntax::SyntaxConfig};
@@ -78,9 +78,12 @@ struct Section {
     rendered: Vec<Rendered>,
     pictures: Vec<Picture>,
     ratios: String,
+    pairing: &'static str,
     breakdowns: Vec<(String, String)>,
     failures: Vec<String>,
     verified: String,
+    /// Whether intervals hold what is proved, and not what is likely.
+    proved: bool,
     claims: Vec<Entry>,
 }
 
@@ -255,9 +258,11 @@ impl Section {
             rendered: there.collect(),
             pictures: pictures.iter().map(picture).collect(),
             ratios: tables::ratios(rows, page),
+            pairing: tables::pairing(rows, page),
             breakdowns: tables::breakdowns(rows, page),
             failures: tables::failures(rows, page),
             verified: tables::verified(rows, page),
+            proved: page.kind == Kind::Fit,
             claims: ledger
                 .iter()
                 .filter(|j| j.claim.experiment == page.id)

@@ -32,10 +32,12 @@ use serde::Deserialize;
 /// title = "The shuttle"
 /// ```
 ///
-/// A plot may also have a `target`, a value that is drawn across it: `{ label = "frame", at = 0.1 }`;
-/// and `shape = "histograms"` draws one panel of bars for each curve, whose rows are the shares of
-/// neighbouring bins. The paper's numbers without `at` are not scaled: they are of the same unit as
-/// ours, and stand beside them in the table.
+/// A plot may also have values that are drawn across it, `target = [{ label = "frame", at = 0.1 }]`;
+/// a height that its vertical axis reaches at least, `reach = 0.2`; and another `shape`: "points" for
+/// places that nothing joins, "histograms" for one panel of bars for each curve, whose rows are the
+/// shares of neighbouring bins. `worst-of = "detection-time"` says that each point is the worst of a
+/// group of samples, whose distribution is the row of that quantity. The paper's numbers without `at`
+/// are not scaled: they are of the same unit as ours, and stand beside them in the table.
 ///
 /// The first part of the id says to which page the experiment belongs: `smith95-fig10` is a
 /// section of `smith95/README.md`.
@@ -45,6 +47,9 @@ pub struct Page {
     /// The experiment: the definition's file name without its ending.
     #[serde(skip)]
     pub id: String,
+    /// How it is measured, and with it when answers are checked and what intervals hold.
+    #[serde(default)]
+    pub kind: Kind,
     /// The section's heading; the id where it is empty.
     #[serde(default)]
     pub title: String,
@@ -62,6 +67,24 @@ pub struct Page {
     /// Pictures that the experiment rendered.
     #[serde(default, rename = "picture")]
     pub pictures: Vec<Picture>,
+}
+
+/// How an experiment is measured, as far as its page words it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Frames that all detectors replay in turns, each of them checked first.
+    #[default]
+    Race,
+    /// Frames under budgets, some of them checked.
+    Budgeted,
+    /// Flights in a closed loop, checked on the way.
+    Flight,
+    /// How well trees fit: lengths that are proved from both sides.
+    Fit,
+    /// Any other.
+    #[serde(other)]
+    Other,
 }
 
 /// A picture that lies beside the rows.
@@ -102,8 +125,16 @@ pub struct Plot {
     /// The series that are drawn; all when empty.
     #[serde(default)]
     pub series: Vec<String>,
-    /// A value that is drawn across the picture.
-    pub target: Option<Target>,
+    /// Values that are drawn across the picture.
+    #[serde(default)]
+    pub target: Vec<Target>,
+    /// A height that the vertical axis reaches at least, in the unit of the rows: differences that
+    /// are small against it look small.
+    pub reach: Option<f64>,
+    /// The quantity of whose samples each row is the worst of a group; empty where rows stand for
+    /// themselves.
+    #[serde(default)]
+    pub worst_of: String,
     /// The paper's own numbers.
     #[serde(default)]
     pub paper: Vec<PaperCurve>,
@@ -116,6 +147,8 @@ pub enum Shape {
     /// Curves over two axes; bars where there is one place alone.
     #[default]
     Curves,
+    /// Places over two axes that nothing joins: what lies along the axis is no course of one thing.
+    Points,
     /// One panel of bars for each curve: rows are the shares of bins, told by their lower ends,
     /// which are evenly spread, on a logarithmic axis by their logarithms.
     Histograms,
@@ -229,7 +262,9 @@ impl Default for Plot {
         Plot {
             title: String::new(),
             shape: Shape::Curves,
-            target: None,
+            target: Vec::new(),
+            reach: None,
+            worst_of: String::new(),
             quantity: time(),
             x: String::new(),
             y: String::new(),
@@ -282,7 +317,12 @@ mod tests {
         assert_eq!((plot.quantity.as_str(), plot.log), ("time", Log::Xy));
         assert_eq!(plot.paper[0].points, [(10.0, 16.0), (20.0, 21.5)]);
         let bare = Page::parse("x", "question = \"Why?\"").unwrap();
-        assert_eq!(bare.plots().len(), 1);
+        assert_eq!((bare.plots().len(), bare.kind), (1, Kind::Race));
+        let kind = |kind: &str| {
+            let text = format!("question = \"Why?\"\nkind = \"{kind}\"");
+            Page::parse("x", &text).unwrap().kind
+        };
+        assert_eq!(["flight", "cubes"].map(kind), [Kind::Flight, Kind::Other]);
     }
 
     #[test]

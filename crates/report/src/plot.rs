@@ -16,13 +16,12 @@ mod scale;
 mod style;
 mod text;
 
-pub(crate) use style::{Style, Styles};
-
 use plotters::coord::Shift;
 use plotters::prelude::{
     Cartesian2d, ChartContext, DrawingArea, IntoDrawingArea, RGBColor, SVGBackend, WHITE,
 };
 use scale::Scale;
+pub(crate) use style::{Style, Styles};
 use text::Align;
 
 /// The whole picture, in pixels, y downwards.
@@ -82,8 +81,10 @@ pub(crate) struct Chart {
     /// Whether each curve is a panel of bars of its own: a point is the lower end of a bin, and the
     /// bin's share.
     pub(crate) histograms: bool,
-    /// A place on the horizontal axis that is marked in every panel.
-    pub(crate) mark: Option<f64>,
+    /// Places on the horizontal axis that are marked in every panel.
+    pub(crate) marks: Vec<f64>,
+    /// A height that the vertical axis reaches at least.
+    pub(crate) reach: Option<f64>,
 }
 
 /// One curve, or one bar.
@@ -95,6 +96,8 @@ pub(crate) struct Curve {
     pub(crate) style: Style,
     /// Its points, from left to right.
     pub(crate) points: Vec<Point>,
+    /// Whether a line joins them.
+    pub(crate) joined: bool,
 }
 
 /// A point with the interval of its height.

@@ -1,9 +1,9 @@
 //! Tables under plots, as Markdown.
 
 use crate::claims::ratio;
-use crate::curves::{Line, distinct, lines, lines_of_plot, names};
+use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
 use crate::format::{self, NOTHING};
-use crate::page::{PaperCurve, Shape};
+use crate::page::{Kind, PaperCurve, Shape};
 use crate::{Page, Plot};
 use records::statistics::growth_exponent;
 use records::{Query, Row, Rows, Unit};
@@ -66,7 +66,7 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
         return spread(rows, page, plot);
     }
     let table = if lines.iter().any(|line| line.rows.len() > LONGEST) {
-        few_points(&lines)
+        few_points(&lines, &wholes(rows, page, plot), group(plot, &lines))
     } else {
         every_point(&lines, &first.rows[0].key.x_name, &plot.paper)
     };
@@ -158,6 +158,17 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
     }
 }
 
+/// How the intervals of [`ratios`] come about: repeat by repeat, where the samples of repeats were kept.
+pub(crate) fn pairing(rows: &Rows, page: &Page) -> &'static str {
+    let all = lines(rows, &page.id, "time");
+    let kept = |row: &&Row| row.samples.len() > 1;
+    if all.iter().flat_map(|line| &line.rows).any(kept) {
+        "samples of the same repeat are compared"
+    } else {
+        "medians over frames are compared, and the intervals are as wide as the ends of both allow"
+    }
+}
+
 /// Where time goes and what work is done at the last point of each series: one table for each,
 /// with a heading. Counts of a sweep carry their growth exponent.
 pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
@@ -184,7 +195,8 @@ pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
     told.collect()
 }
 
-/// How many frames were checked before timing, by whom: "72 by brute-force".
+/// What was checked, how often, by whom and when: that depends on how the experiment is measured. Empty
+/// where rows tell of no check.
 pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
     let mut judges: Vec<(&str, f64)> = Vec::new();
     for row in rows.select(&Query::of(&page.id)) {
@@ -201,7 +213,24 @@ pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
         .iter()
         .map(|(judge, n)| format!("{} by {judge}", format::number(*n)))
         .collect();
-    told.join(", ")
+    if told.is_empty() {
+        return String::new();
+    }
+    let told = told.join(", ");
+    match page.kind {
+        Kind::Race => {
+            format!("Checked before anything was timed: {told} (frames, every detector).")
+        }
+        Kind::Budgeted => format!(
+            "Checked apart from what was timed: {told} (some of the frames, every detector under \
+             every budget)."
+        ),
+        Kind::Flight => format!(
+            "Checked on the way, while the clock stood: {told} (some of the instants with a \
+             response, every detector)."
+        ),
+        Kind::Fit | Kind::Other => format!("Checked: {told}."),
+    }
 }
 
 fn reference<'a>(detectors: &[&'a str]) -> Option<&'a str> {
@@ -248,8 +277,10 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> Table 
         .collect();
     places.sort_by(f64::total_cmp);
     places.dedup();
+    // What stands at nought alone is told of the whole scene.
+    let whole = places == [0.0];
     let mut table = Table {
-        head: vec![x_name.to_owned()],
+        head: vec![if whole { "" } else { x_name }.to_owned()],
         rows: Vec::new(),
     };
     let stated = |line: &Line<'_>| {
@@ -261,7 +292,10 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> Table 
         table.head.extend(stated(line).map(|p| p.label.clone()));
     }
     for x in places {
-        let mut row = vec![format::number(x)];
+        let mut row = vec![match whole {
+            true => lines[0].rows[0].quantity.clone(),
+            false => format::number(x),
+        }];
         for line in lines {
             row.push(cell(line.at(x)));
             row.extend(stated(line).map(|p| beside(p, x, line.at(x))));
@@ -288,34 +322,68 @@ fn beside(paper: &PaperCurve, x: f64, ours: Option<&Row>) -> String {
     }
 }
 
-/// First, middle, highest and last of long curves.
-fn few_points(lines: &[Line<'_>]) -> Table {
+/// The rows that tell of all samples, where the points of `plot` are the worst of groups of them.
+fn wholes<'a>(rows: &'a Rows, page: &Page, plot: &Plot) -> Vec<Line<'a>> {
+    if plot.worst_of.is_empty() {
+        return Vec::new();
+    }
+    let whole = Plot {
+        quantity: plot.worst_of.clone(),
+        ..plot.clone()
+    };
+    lines_of_plot(rows, &page.id, &whole)
+}
+
+/// First, middle, highest and last of long curves. Where points are the worst of groups of so many
+/// samples, the middle is that of all samples, by the rows that tell of them.
+fn few_points(lines: &[Line<'_>], wholes: &[Line<'_>], group: Option<f64>) -> Table {
     let axis = &lines[0].rows[0].key.x_name;
-    let head = ["", "first", "median of all", "highest", "last"];
+    let of_group = |which: &str| match group {
+        Some(n) => format!("{which}, worst of {} {axis}s", format::number(n)),
+        None => which.to_owned(),
+    };
+    let head = ["".to_owned(), of_group("first"), "median of all".to_owned()];
+    let mut head = head.to_vec();
+    head.extend(["highest".to_owned(), of_group("last")]);
     let row = |(line, name): (&Line<'_>, String)| {
-        let heights: Vec<f64> = line.rows.iter().filter_map(|row| row.median()).collect();
-        let middle = records::statistics::median(&heights).unwrap_or(0.0);
         let by_height = |a: &&&Row, b: &&&Row| a.median().partial_cmp(&b.median()).expect("finite");
         let highest = line.rows.iter().max_by(by_height).expect("a line has rows");
         vec![
             name,
             cell(line.rows.first().copied()),
-            format::value(middle, line.rows[0].unit),
-            format!(
-                "{} ({axis} {})",
-                cell(Some(highest)),
-                format::number(highest.key.x)
-            ),
-            format!(
-                "{} ({axis} {})",
-                cell(Some(line.last())),
-                format::number(line.last().key.x)
-            ),
+            middle(line, wholes),
+            format!("{} ({})", cell(Some(highest)), span(highest, group)),
+            format!("{} ({})", cell(Some(line.last())), span(line.last(), group)),
         ]
     };
     Table {
-        head: head.map(str::to_owned).to_vec(),
+        head,
         rows: lines.iter().zip(names(lines)).map(row).collect(),
+    }
+}
+
+/// The median of all samples behind a curve: by the row that tells of them, or of its points.
+fn middle(line: &Line<'_>, wholes: &[Line<'_>]) -> String {
+    let same = |w: &&Line<'_>| w.detector == line.detector && w.series == line.series;
+    if let Some(whole) = wholes.iter().find(same) {
+        return cell(Some(whole.last()));
+    }
+    let heights: Vec<f64> = line.rows.iter().filter_map(|row| row.median()).collect();
+    let middle = records::statistics::median(&heights).unwrap_or(0.0);
+    format::value(middle, line.rows[0].unit)
+}
+
+/// Where a point stands: "frame 156", or the samples of its group, "frames 153 to 156".
+fn span(row: &Row, group: Option<f64>) -> String {
+    let (axis, last) = (&row.key.x_name, row.key.x);
+    match group {
+        // The last group may be smaller; it begins where the one before ends.
+        Some(n) => {
+            let first = ((last / n).ceil() - 1.0) * n + 1.0;
+            let ends = [first, last].map(format::number);
+            format!("{axis}s {} to {}", ends[0], ends[1])
+        }
+        None => format!("{axis} {}", format::number(last)),
     }
 }
 
@@ -401,7 +469,7 @@ fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{as_in_the_paper, key, time};
+    use crate::testing::{around, as_in_the_paper, key, time};
 
     fn page(id: &str) -> Page {
         Page {
@@ -527,7 +595,81 @@ mod tests {
                 4,
             ));
         }
-        assert_eq!(verified(&rows, &page("e")), "8 by brute-force");
+        let told = |kind| {
+            let page = Page { kind, ..page("e") };
+            verified(&rows, &page)
+        };
+        let race = told(Kind::Race);
+        assert_eq!(
+            race,
+            "Checked before anything was timed: 8 by brute-force (frames, every detector)."
+        );
+        for kind in [Kind::Budgeted, Kind::Flight, Kind::Fit, Kind::Other] {
+            let told = told(kind);
+            assert!(
+                told.contains("8 by brute-force") && !told.contains("before"),
+                "{told}"
+            );
+        }
+        assert_eq!(verified(&rows, &page("other")), "");
+    }
+
+    #[test]
+    fn repeats_are_compared_only_where_they_were_kept() {
+        let row = time("e", "a", "", 1.0, &around(1.0));
+        let pairing = |row: Row| super::pairing(&[row].into_iter().collect(), &page("e"));
+        assert!(pairing(row.clone()).contains("same repeat"));
+        assert!(!pairing(row.without_samples()).contains("repeat"));
+    }
+
+    /// 22 frames in groups of two: half of all frames take 1 s, the worst of each group 3 s.
+    #[test]
+    fn the_median_is_that_of_all_frames_where_points_are_the_worst_of_groups() {
+        let at = |x: f64| {
+            let mut key = key("e", "a", "", x);
+            key.x_name = "frame".into();
+            key
+        };
+        let worst = |i: i32| {
+            let x = (2.0 * f64::from(i)).min(43.0);
+            Row::exact(&at(x), "frame-time", Unit::Seconds, 3.0)
+        };
+        let mut rows: Rows = (1..=22).map(worst).collect();
+        rows.push(Row::distribution(
+            &at(0.0),
+            "detection-time",
+            Unit::Seconds,
+            &[1.0, 1.0, 3.0],
+        ));
+        let plot = |worst_of: &str| Plot {
+            quantity: "frame-time".into(),
+            worst_of: worst_of.into(),
+            ..Plot::default()
+        };
+        let told = under_plot(&rows, &page("e"), &plot("detection-time"));
+        assert!(
+            told.contains("| first, worst of 2 frames | median of all |"),
+            "{told}"
+        );
+        assert!(told.contains("| 3 s | 1 s ["), "{told}");
+        assert!(told.contains("3 s (frames 43 to 43)"), "{told}");
+        let alone = under_plot(&rows, &page("e"), &plot(""));
+        assert!(alone.contains("| 3 s | 3 s | 3 s (frame"), "{alone}");
+    }
+
+    #[test]
+    fn what_stands_for_the_whole_scene_is_told_without_a_place() {
+        let row = |detector: &str, n| Row::count(&key("e", detector, "", 0.0), "responses", n);
+        let rows: Rows = [row("a", 3), row("b", 5)].into_iter().collect();
+        let plot = Plot {
+            quantity: "responses".into(),
+            ..Plot::default()
+        };
+        let table = under_plot(&rows, &page("e"), &plot);
+        assert_eq!(
+            table,
+            "|  | responses |\n| :-- | --: |\n| a | 3 |\n| b | 5 |\n"
+        );
     }
 
     #[test]

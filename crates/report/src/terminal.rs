@@ -114,7 +114,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("1 reproduced; 34 claims have no rows here"),
+            text.contains("1 reproduced; 35 claims have no rows here"),
             "{text}"
         );
         assert!(terminal_summary(&Rows::default()).contains("no claims"));

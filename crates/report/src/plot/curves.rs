@@ -84,7 +84,8 @@ fn y_scale(chart: &Chart, height: i32) -> Scale {
     let highest = heights.clone().fold(0.0, f64::max) * INTERVAL_ROOM;
     let lowest = heights.clone().fold(f64::INFINITY, f64::min) / INTERVAL_ROOM;
     let ends = points.flat_map(|p| [p.low.max(lowest), p.high.min(highest)]);
-    Scale::new(heights.chain(ends), chart.log_y, true, height, |_| LINE + 2)
+    let shown = heights.chain(ends).chain(chart.reach);
+    Scale::new(shown, chart.log_y, true, height, |_| LINE + 2)
 }
 
 impl Layout {
@@ -168,7 +169,7 @@ fn draw_interval(plane: &mut Plane<'_>, curve: &Curve) -> anyhow::Result<()> {
 
 fn draw_curve(plane: &mut Plane<'_>, curve: &Curve) -> anyhow::Result<()> {
     let points: Vec<(f64, f64)> = curve.points.iter().map(|p| (p.x, p.y)).collect();
-    if points.len() > 1 {
+    if points.len() > 1 && curve.joined {
         plane.draw_series([curve.style.line(points.clone())])?;
     }
     // On a crowded curve only some points are marked, from its end, which its label names.
@@ -209,7 +210,9 @@ fn draw_labels(
         let leader = [(from, end.1), (bend, end.1), (sample - 3, height)];
         let looks = style.colour().mix(0.6).stroke_width(1);
         canvas.draw(&DashedPathElement::new(leader, 2, 3, looks))?;
-        canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;
+        if curve.joined {
+            canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;
+        }
         canvas.draw(&style.marker((sample + SAMPLE / 2, height)))?;
         let looks = text::style(TEXT, false, Align::Left);
         canvas.draw_text(&curve.label, &looks, (sample + SAMPLE + 8, height))?;

@@ -54,7 +54,7 @@ fn bins(chart: &Chart, curve: &Curve) -> Vec<f64> {
 
 fn x_scale(chart: &Chart, ends: &[f64]) -> Scale {
     let room = |label: &str| (width(label, SMALL, false) + 14).max(50);
-    let places = ends.iter().copied().chain(chart.mark);
+    let places = ends.iter().chain(&chart.marks).copied();
     Scale::new(places, chart.log_x, false, PLOT_WIDTH, room)
 }
 
@@ -124,8 +124,8 @@ fn draw_panel(
     plane.draw_series(bars.map(|(point, end)| {
         Rectangle::new([(point.x, 0.0), (end, point.y)], colour.mix(0.75).filled())
     }))?;
-    if let Some(mark) = chart.mark {
-        let (x, _) = plane.backend_coord(&(mark, 0.0));
+    for mark in &chart.marks {
+        let (x, _) = plane.backend_coord(&(*mark, 0.0));
         let line = vec![(x, top), (x, top + PANEL)];
         canvas.draw(&DashedPathElement::new(line, 5, 4, AXIS.stroke_width(2)))?;
     }

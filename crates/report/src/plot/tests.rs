@@ -8,6 +8,7 @@ fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
         label: (*label).to_owned(),
         style: styles.of(label, 0),
         points: points.iter().map(|(x, y)| point(*x, *y)).collect(),
+        joined: true,
     };
     Chart {
         heading: "Time of the last cycle, in a heading that is long enough to need a second line"
@@ -18,7 +19,8 @@ fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
         log_y: log,
         curves: curves.iter().map(curve).collect(),
         histograms: false,
-        mark: None,
+        marks: Vec::new(),
+        reach: None,
     }
 }
 
@@ -171,6 +173,32 @@ fn an_interval_that_leaves_the_picture_is_cut() {
 }
 
 #[test]
+fn points_that_nothing_joins_have_markers_alone() {
+    let points = [(1.0, 2.0), (2.0, 3.0)];
+    let mut apart = chart(&[("one", &points), ("target", &points)], false);
+    apart.curves[0].joined = false;
+    let drawing = apart.draw().unwrap();
+    assert_eq!(lines(&drawing).len(), 2, "those of the target");
+    assert!(drawing.contains("one"));
+    check(&drawing);
+}
+
+/// Differences that are small against the reach look small.
+#[test]
+fn the_vertical_axis_reaches_as_high_as_is_asked() {
+    let mut flat = chart(&[("a", &[(1.0, 1e-5), (2.0, 1e-4)])], false);
+    let highest = |chart: &Chart| {
+        let svg = chart.draw().unwrap();
+        let labels = texts(&svg).into_iter().map(|(text, _)| text.parse::<f64>());
+        let small = labels.filter_map(Result::ok).filter(|label| *label < 1.0);
+        small.fold(0.0, f64::max)
+    };
+    assert!(highest(&flat) < 1e-3);
+    flat.reach = Some(0.2);
+    assert!(highest(&flat) >= 0.2);
+}
+
+#[test]
 fn histograms_have_a_panel_for_each_curve_and_bars_where_something_is() {
     let bins = |shift: f64| -> Vec<(f64, f64)> {
         let share = |i: i32| (0.3 - 0.1 * (f64::from(i) - shift).abs()).max(0.0);
@@ -179,13 +207,13 @@ fn histograms_have_a_panel_for_each_curve_and_bars_where_something_is() {
     let (near, far) = (bins(4.0), bins(7.0));
     for log in [false, true] {
         let mut both = chart(&[("level 1", &near), ("level 2", &far)], log);
-        (both.histograms, both.mark) = (true, Some(1.0));
+        (both.histograms, both.marks) = (true, vec![1.0]);
         let drawing = both.draw().unwrap();
         check(&drawing);
         // The canvas, and the bins of each panel that are not empty.
         assert_eq!(drawing.matches("<rect ").count(), 1 + 5 + 5);
         assert_eq!(drawing, both.draw().unwrap());
-        both.mark = None;
+        both.marks.clear();
         assert_ne!(drawing, both.draw().unwrap());
     }
 }
