@@ -222,3 +222,109 @@ impl Near {
         uncovered(&t, &near, clip)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Vec3;
+
+    /// A block in the scaled space, and spheres at three levels that cover nothing of it.
+    fn bare() -> (Surface, Draft) {
+        let surface = Surface::new(&scenes::bodies::block(Vec3::new(1.0, 0.5, 0.25)));
+        let ball = |x: f64| Ball::new(Vec3::X * x, 0.05);
+        let mut draft = Draft::root(ball(0.0));
+        draft.push_level(&[vec![ball(-0.3), ball(0.0), ball(0.3)]]);
+        let pair = |x: f64| vec![ball(x - 0.1), ball(x + 0.1)];
+        // The node in the middle stays a leaf.
+        draft.push_level(&[pair(-0.3), Vec::new(), pair(0.3)]);
+        (surface, draft)
+    }
+
+    #[test]
+    fn levels_are_covered_and_what_is_bare_is_told() {
+        let (surface, mut draft) = bare();
+        assert_eq!(check_levels(&surface, &draft), Err((0, 0)));
+        let repairs = cover_levels(&surface, &mut draft);
+        assert!(repairs > 3, "{repairs}");
+        assert_eq!(check_levels(&surface, &draft), Ok(()));
+        assert_eq!(
+            cover_levels(&surface, &mut draft),
+            0,
+            "nothing is left to do"
+        );
+        for (nodes, level) in [(0..1, 0), (1..4, 1), (4..8, 2)] {
+            let mut draft = draft.clone();
+            draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
+            let told = check_levels(&surface, &draft).map_err(|(level, _)| level);
+            assert_eq!(told, Err(level));
+        }
+    }
+
+    #[test]
+    fn children_cover_what_their_parents_cover_and_no_more_is_asked() {
+        let (surface, mut draft) = bare();
+        assert_eq!(check_strictly(&surface, &draft), Err((0, 0)));
+        let repairs = cover_strictly(&surface, &mut draft);
+        assert!(repairs > 3, "{repairs}");
+        assert_eq!(check_strictly(&surface, &draft), Ok(()));
+        assert_eq!(check_levels(&surface, &draft), Ok(()));
+        assert_eq!(
+            cover_strictly(&surface, &mut draft),
+            0,
+            "nothing is left to do"
+        );
+        for nodes in [0..1, 1..4] {
+            let mut draft = draft.clone();
+            draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
+            let told = check_strictly(&surface, &draft).map_err(|(node, _)| node);
+            assert_eq!(told, Err(0));
+        }
+        // A parent's children leave open what it does not cover.
+        let (surface, mut draft) = bare();
+        let far = |x: f64, radius| Ball::new(Vec3::X * x, radius);
+        hold_all(&surface, &mut draft.balls[0]);
+        draft.balls[1..4].copy_from_slice(&[far(-0.25, 0.5), far(0.0, 0.1), far(0.25, 0.5)]);
+        draft.balls[4..8].copy_from_slice(&[
+            far(-0.25, 0.6),
+            far(0.0, 0.0),
+            far(0.25, 0.6),
+            far(0.0, 0.0),
+        ]);
+        assert_eq!(check_strictly(&surface, &draft), Ok(()));
+        for (nodes, parent) in [(4..6, 1), (6..8, 3)] {
+            let mut draft = draft.clone();
+            draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
+            let told = check_strictly(&surface, &draft).map_err(|(node, _)| node);
+            assert_eq!(told, Err(parent));
+        }
+    }
+
+    #[test]
+    fn the_sphere_that_lacks_least_grows() {
+        let (surface, mut draft) = bare();
+        hold_all(&surface, &mut draft.balls[0]);
+        let whole = draft.balls[0];
+        assert_eq!(hold_all(&surface, &mut draft.balls[0]), 0);
+        assert_eq!(draft.balls[0], whole);
+        let corner = surface.mesh().vertices()[0];
+        let slack = whole.radius - whole.center.distance(corner);
+        assert!((MARGIN..3.0 * MARGIN).contains(&slack), "{slack}");
+        // A large one nearby, and a small one whose center is nearer.
+        let mut balls = [
+            Ball::new(Vec3::X * 2.0, 1.45),
+            Ball::new(Vec3::X * 0.6, 0.0),
+        ];
+        let faces = 0..surface.mesh().face_count() as u32;
+        let right = faces.filter(|f| {
+            surface
+                .mesh()
+                .triangle(*f as usize)
+                .corners()
+                .iter()
+                .all(|p| p.x == 0.5)
+        });
+        let repairs = cover(&surface, &mut balls, right, None);
+        assert!(repairs > 0 && balls[0].radius > 1.5, "{balls:?}");
+        assert_eq!(balls[1].radius, 0.0);
+    }
+}
