@@ -30,9 +30,9 @@ pub enum Start {
 /// could be told apart higher up.
 ///
 /// The spheres that gave the bound, and those that showed that the solids share a point, are looked
-/// at first in the next frame, so that a body at rest is known no worse than before. A frontier of more
-/// than [`AT_ONCE`] pairs is compared after that, when the budget allows it; when it does not, the
-/// frontier waits for the next frame as it is.
+/// at first in the next frame, so that a body at rest is known no worse than before. When they have
+/// parted, the search begins at the roots. A frontier of more than [`AT_ONCE`] pairs is compared after
+/// that, when the budget allows it; when it does not, it waits for the next frame as it is.
 ///
 /// The lists of all pairs are moved, not copied: the end of a frame takes time for each pair of bodies and
 /// each pair of spheres that collides.
@@ -55,6 +55,13 @@ pub struct Remembered {
     pub known: Knowledge,
     /// The frontier.
     pub spheres: Vec<Apart>,
+}
+
+impl Remembered {
+    /// Whether the frontier was dropped for the roots.
+    pub fn is_dropped(&self) -> bool {
+        matches!(&self.spheres[..], [only] if only.spheres == ROOTS)
+    }
 }
 
 /// A frontier of so many pairs is worth keeping whatever they are: looking at them takes a few

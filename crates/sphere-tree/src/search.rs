@@ -248,18 +248,12 @@ impl Search {
         frame: &Frame<'_>,
         found: &mut Findings,
     ) {
-        let stage = self.pairs[index as usize].stage;
-        if stage == Stage::Recall {
-            self.recall(index, scene, found);
-        }
-        let large = |before: &Remembered| before.spheres.len() > AT_ONCE;
-        let before = &self.pairs[index as usize].before;
-        if stage == Stage::Recall && before.as_ref().is_some_and(large) {
-            return;
-        }
-        if matches!(stage, Stage::Recall | Stage::Resume)
-            && !self.resume(index, &mut cutoff, scene, frame, found)
-        {
+        let resumed = match self.pairs[index as usize].stage {
+            Stage::Recall => self.recall(index, scene, frame, found),
+            Stage::Resume => self.resume(index, &mut cutoff, scene, frame, found),
+            _ => true,
+        };
+        if !resumed {
             return;
         }
         match self.pairs[index as usize].stage {
@@ -310,15 +304,26 @@ impl Search {
         self.end_level(index, first, scene, frame, found);
     }
 
-    /// Looks at the spheres that told most in the previous frame.
-    fn recall(&mut self, index: u32, scene: &Scene, found: &mut Findings) {
+    /// Looks at the spheres that told most in the previous frame, and compares the frontier if it is
+    /// small. Whether the search goes on from the roots in this step: when these spheres have parted,
+    /// too much has changed.
+    fn recall(
+        &mut self,
+        index: u32,
+        scene: &Scene,
+        frame: &Frame<'_>,
+        found: &mut Findings,
+    ) -> bool {
         let now = &mut self.pairs[index as usize];
         let meeting = meeting(scene.shapes_of(now.pair), &now.b_in_a);
-        let before = now.before.as_ref().expect("it is remembered").known;
-        let first = found.spheres.len();
+        let before = now.before.as_ref().expect("it is remembered");
+        let Knowledge {
+            nearest, inside, ..
+        } = before.known;
+        let (first, size) = (found.spheres.len(), before.spheres.len());
         self.refinement.begin_step();
-        let inside = before.inside.filter(|inside| *inside != before.nearest);
-        for spheres in [Some(before.nearest), inside].into_iter().flatten() {
+        let inside = inside.filter(|inside| *inside != nearest);
+        for spheres in [Some(nearest), inside].into_iter().flatten() {
             let (known, work) = (&mut now.known, &mut found.work);
             let look = self.refinement.look(&meeting, spheres, known, work);
             if let Look::Collide(contact) = look {
@@ -326,10 +331,20 @@ impl Search {
                 found.spheres.push(contact);
             }
         }
-        if found.spheres.len() > first {
-            now.tell(first..found.spheres.len(), found);
+        let parted = found.spheres.len() == first;
+        if parted || before.is_dropped() {
+            now.stage = next_below(&meeting, &found.spheres[now.colliding.clone()]);
+            if let Some(before) = now.before.take() {
+                self.frontiers.give_back(before.spheres);
+            }
+            return true;
         }
+        now.tell(first..found.spheres.len(), found);
         now.stage = Stage::Resume;
+        if size <= AT_ONCE {
+            self.resume(index, &mut Cutoff::never(), scene, frame, found);
+        }
+        false
     }
 
     /// Compares the spheres on which the previous frame stopped, but for those that cannot have met.
