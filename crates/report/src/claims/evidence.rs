@@ -1,6 +1,6 @@
 //! Questions that claims ask of rows.
 
-use crate::curves::{Line, lines};
+use crate::curves::{Line, distinct, lines};
 use records::statistics::{Estimate, growth_exponent, ratio_interval};
 use records::{Query, Row, Rows};
 
@@ -33,6 +33,21 @@ impl<'a> Evidence<'a> {
             .into_iter()
             .find(|l| l.detector == detector && l.series == series);
         found.ok_or_else(|| self.why_missing(experiment, quantity, detector, series))
+    }
+
+    /// Everybody of whom `quantity` was measured.
+    pub(crate) fn detectors(
+        &self,
+        experiment: &str,
+        quantity: &str,
+    ) -> Result<Vec<&'a str>, Missing> {
+        let all = lines(self.rows, experiment, quantity);
+        match distinct(all.iter().map(|line| line.detector)) {
+            none if none.is_empty() => Err(Missing(format!(
+                "{experiment}: {quantity} was not measured"
+            ))),
+            detectors => Ok(detectors),
+        }
     }
 
     /// The curve of times.

@@ -82,12 +82,13 @@ pub(super) const CLAIMS: &[Claim] = &[
 ];
 
 fn certificates(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
-    let detectors = ["sphere-tree", "sphere-tree-octree"];
+    let experiment = "hubbard96-states";
+    let detectors = evidence.detectors(experiment, "faults")?;
     // Everybody is asked about the same states.
     let (mut faults, mut states) = (0.0, f64::INFINITY);
-    for detector in detectors {
+    for detector in &detectors {
         let of = |quantity| {
-            let line = evidence.curve("hubbard96-states", quantity, detector, "")?;
+            let line = evidence.curve(experiment, quantity, detector, "")?;
             Ok(median(line.last()))
         };
         faults += of("faults")?;
@@ -291,9 +292,9 @@ mod tests {
             records::Row::exact(&key, quantity, Unit::Ratio, value)
         };
         let states = |faults: f64| -> Rows {
-            ["sphere-tree", "sphere-tree-octree"]
+            [("sphere-tree", 0.0), ("sphere-tree-octree", faults)]
                 .into_iter()
-                .flat_map(|detector| {
+                .flat_map(|(detector, faults)| {
                     [("states", 1e4), ("faults", faults)]
                         .map(|(quantity, v)| exact("hubbard96-states", detector, quantity, v))
                 })
