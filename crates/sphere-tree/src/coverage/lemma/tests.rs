@@ -241,6 +241,9 @@ fn balls_shrink_by_the_height_of_a_sliver_whatever_corner_comes_first() {
         assert!(uncovered(&sliver, &around(height + 0.8 * MARGIN), None).is_some());
         let clip = Ball::new(Vec3::new(0.5, 2.0, 0.0), 2.0 - MARGIN - 0.5 * height);
         assert!(uncovered(&sliver, &[], Some(&clip)).is_some());
+        for half in [0.25, 0.75] {
+            assert!(uncovered(&sliver, &[ball(half, 0.0, 0.27)], None).is_some());
+        }
     }
     // No slivers: neither a low triangle nor a small one.
     let low = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::new(0.5, 5e-3, 0.0));
@@ -248,7 +251,7 @@ fn balls_shrink_by_the_height_of_a_sliver_whatever_corner_comes_first() {
         uncovered(&low, &[ball(0.5, 0.0, 0.5 + 2.0 * MARGIN)], None),
         None
     );
-    let small = [Vec3::ZERO, Vec3::X * 9e-6, Vec3::new(4.5e-6, 8e-6, 0.0)];
+    let small = [Vec3::ZERO, Vec3::X * 9e-6, Vec3::new(4.5e-6, 7.5e-6, 0.0)];
     let small = Triangle::new(small[0], small[1], small[2]);
     assert!(uncovered(&small, &[ball(4.5e-6, 0.0, 6.5e-6)], None).is_some());
 }
