@@ -39,7 +39,7 @@
 //! #     catalog::Body::rigid(0, "still", cube.clone().into()),
 //! #     catalog::Body::rigid(1, "moving", cube.into()),
 //! # ];
-//! # let poses = [catalog::Pose::IDENTITY, catalog::Pose::at(catalog::Vec3::splat(1.02))];
+//! # let poses = [catalog::Pose::IDENTITY, catalog::Pose::at(catalog::Vec3::new(1.02, 0.3, 0.2))];
 //! use catalog::{Budget, Findings, Frame, Known, Options};
 //!
 //! let mut detector = catalog::build("sphere-tree", &Options::none().with("samples", 200))?;
