@@ -467,7 +467,7 @@ fn a_budget_is_heeded_and_what_is_known_is_certified() {
     let (steps, known) = frames(&["--steps", "1"]);
     assert_eq!(steps, json!(1));
     let bound = known[0]["bound"].as_f64().unwrap();
-    assert!(bound >= 0.01 && bound < 2.0, "{bound}");
+    assert!((0.01..2.0).contains(&bound), "{bound}");
     assert!(known[0]["spheres"].as_u64() > Some(0), "{known}");
     assert_eq!(
         (&known[0]["a"], &known[0]["b"], &known[0]["known"]),

@@ -29,7 +29,7 @@ pub enum Builder {
     Octree,
 }
 
-/// How a tree is built.
+/// How a tree is built. Octants have no use for `samples`, `branching`, `around`, `gaps` and `seed`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BuildOptions {
@@ -47,7 +47,8 @@ pub struct BuildOptions {
     pub coverage: Coverage,
     /// Whether gaps and necks get more points [§7].
     pub gaps: bool,
-    /// Whether redundant spheres are removed [§12].
+    /// Whether redundant spheres are removed [§12]. Covering by regions then fits what stays anew, so
+    /// that octants would be octants no longer.
     pub remove_redundant: bool,
     /// The seed of the points.
     pub seed: u64,

@@ -4,10 +4,13 @@ use super::*;
 use scenes::bodies;
 use std::sync::Mutex;
 
+/// A stage, and the parts of it that began: number, and of how many.
+type Stage = (&'static str, Vec<[usize; 2]>);
+
 /// Takes down what is told, and asks to stop once so many parts of a stage began.
 struct Follower {
     stop: Option<(&'static str, usize)>,
-    told: Mutex<Vec<(&'static str, Vec<[usize; 2]>)>>,
+    told: Mutex<Vec<Stage>>,
 }
 
 impl Follower {
