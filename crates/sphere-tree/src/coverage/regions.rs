@@ -257,4 +257,43 @@ mod tests {
         let twice = [four.to_vec(), vec![at(0.1 + 1e-17, 0.1)]].concat();
         assert_eq!(pieces(&twice).len(), count);
     }
+
+    #[test]
+    fn every_node_fits_its_region_and_nodes_without_one_go() {
+        let surface = square();
+        let ball = |x: f64, y: f64| Ball::new(Vec3::new(x, y, 0.0), 0.01);
+        let mut draft = Draft::root(ball(9.0, 9.0));
+        draft.push_level(&[vec![ball(9.0, 9.0); 3]]);
+        let leaves = |x: f64| vec![ball(x, x), ball(x, x + 0.05)];
+        draft.push_level(&[
+            leaves(0.1),
+            leaves(7.0),
+            [leaves(0.4), leaves(5.0)].concat(),
+        ]);
+        let faces = cover_regions(&surface, &mut draft);
+        let nodes = |level| draft.level(level).len();
+        assert!(nodes(1) == 2 && (2..=4).contains(&nodes(2)), "{draft:?}");
+        assert!(
+            faces[..3].iter().all(Vec::is_empty),
+            "inner nodes list none"
+        );
+        let mut listed = [0; 2];
+        for leaf in draft.level(2) {
+            assert!(faces[leaf].is_sorted_by(|f, g| f < g) && !faces[leaf].is_empty());
+            faces[leaf].iter().for_each(|f| listed[*f as usize] += 1);
+        }
+        assert!(listed.iter().all(|n| *n > 0));
+        // Neither less nor much more than the margin beyond the corners.
+        let corners = surface.mesh().vertices();
+        let tight = Ball::minimal(corners).expect("a square has corners");
+        let beyond = draft.balls[0].radius - tight.radius;
+        assert!((0.9 * MARGIN..1.1 * MARGIN).contains(&beyond), "{beyond}");
+        let holds = |b: &Ball, p: &Vec3| b.center.distance(*p) <= b.radius - 0.9 * MARGIN;
+        for level in 0..=2 {
+            for p in corners {
+                let mut balls = draft.level(level).map(|n| &draft.balls[n]);
+                assert!(balls.any(|b| holds(b, p)), "level {level}, {p}");
+            }
+        }
+    }
 }
