@@ -90,6 +90,7 @@ pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Vec3};
 pub use options::{OptionInfo, Options, Value, Values};
 pub use roll_call::TimeCriticalPlan;
 pub use scenes::mesh_file::read as read_mesh;
+pub use scenes::nearest;
 pub use scenes::recording::read as read_scene;
 
 use options::Checked;
@@ -178,17 +179,6 @@ pub fn entry(name: &str) -> Result<&'static Entry, CatalogError> {
 /// has), a value that the option does not take (with those it does).
 pub fn build(name: &str, options: &Options) -> Result<Box<dyn Detector>, CatalogError> {
     entry(name)?.build(options)
-}
-
-/// The candidate most like `name`, unless none is alike enough to be a slip of the keyboard.
-pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// Jaro-Winkler likeness, 0 to 1; two swapped or missing letters of a short name stay above.
-    const ALIKE: f64 = 0.75;
-    let likeness = |candidate: &str| strsim::jaro_winkler(name, candidate);
-    let best = candidates
-        .into_iter()
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    best.filter(|candidate| likeness(candidate) >= ALIKE)
 }
 
 /// Why a detector was not built.
