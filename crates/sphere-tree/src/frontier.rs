@@ -64,6 +64,13 @@ impl Remembered {
     }
 }
 
+impl Apart {
+    /// Whether these spheres stand in a frontier because they collided.
+    pub fn collided(&self) -> bool {
+        self.gap == NO_GAP
+    }
+}
+
 /// A frontier of so many pairs is worth keeping whatever they are: looking at them takes a few
 /// microseconds.
 pub const SMALL: usize = 512;

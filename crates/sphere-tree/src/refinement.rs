@@ -15,6 +15,8 @@ pub struct Meeting<'a> {
     pub b: &'a SphereTree,
     /// B seen from A.
     pub b_in_a: &'a Relative,
+    /// For each sphere of A its parent; for the root itself.
+    pub parents: &'a [u32],
     /// For each sphere of A, how far it reaches out of its parent, in scene units.
     pub outside_parent: &'a [f64],
 }
@@ -234,6 +236,37 @@ impl Refinement {
         }
     }
 
+    /// Compares two spheres that were apart, and lists them.
+    ///
+    /// Where they collide, but the second misses the parent of the first, they count as apart: a
+    /// search from the roots would not have come to them.
+    pub fn compare_again(
+        &mut self,
+        meeting: &Meeting,
+        spheres: [u32; 2],
+        known: &mut Knowledge,
+        lists: &mut Lists,
+        work: &mut Work,
+    ) {
+        let [a, b] = spheres;
+        let gap = match self.look(meeting, spheres, known, work) {
+            Look::Apart(gap) => gap,
+            Look::Collide(contact) => {
+                let parent = meeting.parents[a as usize];
+                match self.look(meeting, [parent, b], known, work) {
+                    Look::Apart(gap) => gap - out_of_parent(meeting, parent, a),
+                    Look::Collide(_) => {
+                        lists.colliding.push(contact);
+                        return;
+                    }
+                }
+            }
+        };
+        if let Some(apart) = &mut lists.apart {
+            apart.push(Apart { spheres, gap });
+        }
+    }
+
     /// Compares two spheres. Learns from them, but does not list them.
     pub fn look(
         &mut self,
@@ -442,6 +475,7 @@ mod tests {
             a: &tree,
             b: &tree,
             b_in_a: &b_in_a,
+            parents: &[0, 0, 0, 0, 0, 2, 2],
             outside_parent: &outside_parent,
         };
         let mut ran = Ran {

@@ -122,6 +122,7 @@ fn meeting<'a>([a, b]: [&'a Shape; 2], b_in_a: &'a Relative) -> Meeting<'a> {
         a: &a.tree,
         b: &b.tree,
         b_in_a,
+        parents: &a.parents,
         outside_parent: &a.outside_parent,
     }
 }
@@ -379,8 +380,14 @@ impl Search {
                 apart.push(Apart { spheres, gap });
             } else {
                 let (known, work) = (&mut now.known, &mut found.work);
-                self.refinement
-                    .compare(&meeting, spheres, known, &mut lists, work);
+                match old.collided() {
+                    true => self
+                        .refinement
+                        .compare(&meeting, spheres, known, &mut lists, work),
+                    false => self
+                        .refinement
+                        .compare_again(&meeting, spheres, known, &mut lists, work),
+                }
             }
             if cutoff.reached(1) {
                 found.spheres.truncate(first);

@@ -20,6 +20,8 @@ pub(crate) struct Shape {
     pub(crate) tree: SphereTree,
     pub(crate) face_boxes: Vec<Aabb>,
     pub(crate) solidity: Solidity,
+    /// For each sphere its parent; for the root itself.
+    pub(crate) parents: Vec<u32>,
     /// For each sphere, how far it reaches out of its parent.
     pub(crate) outside_parent: Vec<f64>,
     /// Of a ball about the local origin that holds all faces and all spheres.
@@ -41,12 +43,23 @@ impl Shape {
             face_boxes: face_boxes.collect(),
             solidity: Solidity::of(&mesh),
             extent: farthest.max(corner),
+            parents: parents(&tree),
             outside_parent: outside_parent(&tree),
             spread: distances.fold(0.0, f64::max),
             mesh,
             tree,
         }
     }
+}
+
+fn parents(tree: &SphereTree) -> Vec<u32> {
+    let mut parents = vec![0; tree.len()];
+    for parent in 0..tree.len() as u32 {
+        for node in tree.children(parent) {
+            parents[node as usize] = parent;
+        }
+    }
+    parents
 }
 
 /// Rounded up by far more than the rounding of a distance.
