@@ -74,10 +74,11 @@
 //!   for them; the paper intersects Voronoi faces, and refers to a thesis ([`gaps`]). They get as many
 //!   points as the surface had before, at most; [`Built::gaps_left`] tells what that leaves.
 //! - D19. [§4.2] A deadline is also noticed inside a step. The level that it cuts off is as if it had
-//!   not begun, but what was proved of the bodies stays ([`schedule::Cutoff`]). The question whether
-//!   a solid holds a part of the other is one step, however many parts there are.
+//!   not begun, but what was proved of the bodies stays ([`schedule::Cutoff`]).
 //! - D20. [§4.1, §11.1] Where several spheres collide, a response acts on those of smallest estimate;
 //!   the paper does not say on which.
+//! - D21. [§8] A sphere with more than 128 neighbours merges with the nearest of them only, so that bodies
+//!   like a ball take no longer than others ([`merging`]).
 //!
 //! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
 //! detector.

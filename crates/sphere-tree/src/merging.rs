@@ -137,8 +137,8 @@ impl Mergers {
     ///
     /// Merging the seeds of this sphere by themselves until so many remain would give the same, as
     /// the paper does for each node [§8, end]: the pairs among them were the same, and merged in
-    /// the same order. Only the rows of D3, where hundreds of spheres hang together no longer, would be
-    /// others.
+    /// the same order. Only the rows of D3, where hundreds of spheres hang together no longer, and the
+    /// hubs of D21 would be others.
     pub fn parts(&self, sphere: u32, count: usize) -> Vec<u32> {
         let mut parts = BinaryHeap::from([sphere]);
         while parts.len() < count {
@@ -183,6 +183,12 @@ pub fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
     most
 }
 
+/// A sphere with more neighbours than this is a hub, as on a body that is nearly a ball, where every
+/// Voronoi vertex lies near its center. Of its neighbours only so many, the nearest, are proposed to
+/// merge with it, and at a price that looks at their own points only: else each merger would look at
+/// all points for all neighbours (D21). The bodies of Fig. 14 have no hub.
+const HUB: usize = 128;
+
 /// The state of merging.
 struct Merging<'a> {
     seeds: &'a Seeds,
@@ -198,6 +204,8 @@ struct Merging<'a> {
 
 struct Sphere {
     points: Vec<u32>,
+    /// Of a hub, what it costs by itself.
+    hub: Option<f64>,
     /// Adjacent spheres, or ones that meanwhile became part of those.
     neighbours: Vec<u32>,
 }
@@ -236,6 +244,7 @@ impl<'a> Merging<'a> {
         let sphere = |s: u32| {
             Some(Sphere {
                 points: seeds.forming.get(s as usize).to_vec(),
+                hub: None,
                 neighbours: seeds.neighbours.get(s as usize).to_vec(),
             })
         };
@@ -299,14 +308,50 @@ impl<'a> Merging<'a> {
         neighbours.retain(|n| *n != new);
         let mut scratch = Scratch::default();
         scratch.gather(self.seeds, &[&points]);
-        self.done.balls.push(self.around.ball(&scratch.points));
+        let ball = self.around.ball(&scratch.points);
+        self.done.balls.push(ball);
         self.done.merged.push(pair);
         let [i, j] = pair.map(|i| self.done.lowest[i as usize]);
         self.done.lowest.push(i.min(j));
-        let pairs: Vec<[u32; 2]> = neighbours.iter().map(|n| [*n, new]).collect();
-        self.spheres.push(Some(Sphere { points, neighbours }));
+        let mut proposed = neighbours.clone();
+        let mut hub = None;
+        if neighbours.len() > HUB {
+            hub = Some(cost(&ball, &scratch.points, &scratch.normals));
+            self.keep_nearest(&ball, &mut proposed);
+        }
+        let pairs: Vec<[u32; 2]> = proposed.iter().map(|n| [*n, new]).collect();
+        self.spheres.push(Some(Sphere {
+            points,
+            hub,
+            neighbours,
+        }));
         self.alive -= 1;
         self.propose(&pairs);
+    }
+
+    /// Keeps those [`HUB`] spheres for which `ball` would have to grow least, in their order.
+    fn keep_nearest(&self, ball: &Ball, spheres: &mut Vec<u32>) {
+        let growth = |i: &u32| {
+            let other = self.done.ball(*i);
+            ball.center.distance(other.center) + other.radius - ball.radius
+        };
+        let nearer = |i: &u32, j: &u32| growth(i).total_cmp(&growth(j)).then(i.cmp(j));
+        spheres.select_nth_unstable_by(HUB, nearer);
+        spheres.truncate(HUB);
+        spheres.sort_unstable();
+    }
+
+    /// What it costs that a hub takes in another sphere: its ball is moved and grown to hold that
+    /// one's points, and judged at these. `None` when neither is a hub.
+    fn price_of_hub(&self, scratch: &mut Scratch, pair: [u32; 2]) -> Option<f64> {
+        let (hub, by_itself, other) = match pair.map(|i| self.sphere(i).hub) {
+            [Some(by_itself), _] => (pair[0], by_itself, pair[1]),
+            [None, Some(by_itself)] => (pair[1], by_itself, pair[0]),
+            [None, None] => return None,
+        };
+        scratch.gather(self.seeds, &[&self.sphere(other).points]);
+        let ball = grown(self.done.ball(hub), &scratch.points);
+        Some(by_itself.max(cost(&ball, &scratch.points, &scratch.normals)))
     }
 
     /// The sphere that `i` is part of now.
@@ -324,6 +369,9 @@ impl<'a> Merging<'a> {
         /// Below this, threads would cost more than they bring.
         const FEW: usize = 256;
         let price = |scratch: &mut Scratch, pair: &[u32; 2]| {
+            if let Some(cost) = self.price_of_hub(scratch, *pair) {
+                return Reverse(Candidate { cost, pair: *pair });
+            }
             let [a, b] = pair.map(|i| self.sphere(i));
             scratch.gather(self.seeds, &[&a.points, &b.points]);
             let ball = self.around.ball(&scratch.points);
@@ -372,6 +420,20 @@ impl<'a> Merging<'a> {
         }
         self.propose(&pairs);
     }
+}
+
+/// The ball, moved and grown by no more than it takes for one point after the other, as in Ritter's second
+/// pass.
+fn grown(mut ball: Ball, points: &[Vec3]) -> Ball {
+    for p in points {
+        let distance = p.distance(ball.center);
+        if distance > ball.radius {
+            let radius = (ball.radius + distance) / 2.0;
+            let center = ball.center + (*p - ball.center) * ((radius - ball.radius) / distance);
+            ball = Ball::new(center, radius);
+        }
+    }
+    ball
 }
 
 impl Scratch {
@@ -427,6 +489,47 @@ mod tests {
             None => vec![sphere],
             Some(_) => mergers.parts(sphere, usize::MAX),
         }
+    }
+
+    /// Where everybody is adjacent to everybody, a merger proposes no more pairs than a hub has, the
+    /// nearest, and all end in one sphere that holds all points.
+    #[test]
+    fn a_hub_takes_in_the_nearest() {
+        let places: Vec<f64> = (0..300).map(|i| f64::from(i) * 0.01).collect();
+        let others = |i: u32| (0..300).filter(move |j| *j != i).collect();
+        let seeds = Seeds {
+            neighbours: Lists::of((0..300).map(others)),
+            ..row(&places)
+        };
+        let mut merging = Merging::new(&seeds, Around::Minimal);
+        let before = merging.queue.len();
+        let pair = merging.pop().unwrap();
+        let popped = before - merging.queue.len();
+        merging.join(pair);
+        assert_eq!(merging.queue.len(), before - popped + HUB);
+        let hub = merging.spheres.len() as u32 - 1;
+        let mut proposed = merging.sphere(hub).neighbours.clone();
+        assert_eq!(proposed.len(), 298);
+        let ball = merging.done.ball(hub);
+        merging.keep_nearest(&ball, &mut proposed);
+        let near = |i: &u32| (places[*i as usize] - ball.center.x).abs();
+        let farthest = proposed.iter().map(near).fold(0.0, f64::max);
+        assert!(farthest < 1.29, "{farthest} with 128 in steps of 0.01");
+        let mergers = merged(&seeds, Around::Minimal);
+        let all = mergers.ball(mergers.whole().unwrap());
+        assert!(
+            seeds
+                .points
+                .iter()
+                .all(|p| p.distance(all.center) <= all.radius + 1e-12)
+        );
+    }
+
+    #[test]
+    fn a_ball_grows_by_no_more_than_it_takes() {
+        let ball = Ball::new(Vec3::ZERO, 1.0);
+        assert_eq!(grown(ball, &[Vec3::X * 0.5]), ball);
+        assert_eq!(grown(ball, &[Vec3::X * 3.0]), Ball::new(Vec3::X, 2.0));
     }
 
     #[test]
