@@ -1,7 +1,7 @@
 //! Frames under a budget: what it buys, how well it is kept, and how that changes as bodies get
 //! more faces [Hubbard96 §2, §4.2].
 
-use crate::clock::{Alarm, Stop};
+use crate::clock::{Alarm, Reserve, Stop};
 use crate::definition::Contender;
 use crate::experiment::{Measurement, Session};
 use crate::run::{Results, describe};
@@ -241,6 +241,7 @@ struct Log {
     unit: f64,
     /// Of the last frame; its buffers grow while frames are verified.
     found: Findings,
+    reserve: Reserve,
     times: Vec<f64>,
     /// How far frames that were told to stop went beyond the budget, and their longest steps.
     overruns: Vec<f64>,
@@ -266,6 +267,7 @@ impl Log {
         Log {
             unit: Ball::minimal(points).map_or(1.0, |ball| ball.radius),
             found: Findings::default(),
+            reserve: Reserve::default(),
             times: Vec::new(),
             overruns: Vec::new(),
             longest_steps: Vec::new(),
@@ -283,6 +285,7 @@ impl Log {
     /// Replays the scene, which warms the detector, and checks some of the frames.
     fn verify(&mut self, stage: &Stage, detector: &mut dyn Detector, budget: f64) {
         for frame in &stage.frames {
+            let budget = (budget, &mut self.reserve);
             run(&stage.scene, *frame, detector, budget, &mut self.found);
             let found = &self.found;
             let known = stage.separations.iter().find(|(of, _)| of == frame);
@@ -301,7 +304,8 @@ impl Log {
     }
 
     fn measure(&mut self, scene: &Scene, frame: usize, detector: &mut dyn Detector, budget: f64) {
-        let stop = run(scene, frame, detector, budget, &mut self.found);
+        let with_reserve = (budget, &mut self.reserve);
+        let stop = run(scene, frame, detector, with_reserve, &mut self.found);
         let found = &self.found;
         self.times.push(stop.used);
         self.steps.push(found.work.refinement_steps as f64);
@@ -372,10 +376,10 @@ fn run(
     scene: &Scene,
     frame: usize,
     detector: &mut dyn Detector,
-    budget: f64,
+    (budget, reserve): (f64, &mut Reserve),
     found: &mut Findings,
 ) -> Stop {
-    let alarm = Alarm::after(budget);
+    let alarm = Alarm::after(budget, reserve.of(budget));
     let frame = Frame {
         budget: Budget::Until(&alarm),
         probe: &alarm,
@@ -383,7 +387,9 @@ fn run(
         ..scene.frame(frame)
     };
     detector.detect(&frame, found);
-    alarm.finish()
+    let stop = alarm.finish();
+    reserve.learn(&stop);
+    stop
 }
 
 /// Whether a detector without certificates found the pairs that share a point.

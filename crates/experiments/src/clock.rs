@@ -51,7 +51,7 @@ impl Probe for StepClock {
 #[derive(Debug)]
 pub(crate) struct Alarm {
     start: Instant,
-    /// Seconds from the start.
+    /// Seconds from the start, without the reserve.
     budget: f64,
     /// When the running step began.
     step: Cell<Option<f64>>,
@@ -62,6 +62,36 @@ pub(crate) struct Alarm {
     rang: Cell<Option<f64>>,
     /// Whether the first answer was yes.
     overdue: Cell<bool>,
+}
+
+/// What is kept back of a budget for what comes after the last step: telling what was found. As the paper
+/// predicts rendering, "the average rendering time over some number of previous frames" [Hubbard96
+/// §4.2], but by their longest, as the average is exceeded half of the time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reserve {
+    /// Of the last frames that were told to stop, the times from then on.
+    last: [f64; 8],
+    next: usize,
+}
+
+impl Reserve {
+    /// Never more than this part of the budget: a frame that was interrupted says nothing of the
+    /// next one.
+    const AT_MOST: f64 = 0.1;
+
+    /// Seconds of this budget.
+    pub(crate) fn of(&self, budget: f64) -> f64 {
+        let longest = self.last.iter().copied().fold(0.0, f64::max);
+        longest.min(Reserve::AT_MOST * budget)
+    }
+
+    /// Learns from a frame.
+    pub(crate) fn learn(&mut self, stop: &Stop) {
+        if let Some(told) = stop.told {
+            self.last[self.next] = stop.used - told;
+            self.next = (self.next + 1) % self.last.len();
+        }
+    }
 }
 
 /// How a frame under a deadline ended.
@@ -79,11 +109,12 @@ pub(crate) struct Stop {
 }
 
 impl Alarm {
-    /// The time runs from now.
-    pub(crate) fn after(budget: f64) -> Alarm {
+    /// The time runs from now; the detector is told to stop when no more than `reserve` seconds of the
+    /// budget are left.
+    pub(crate) fn after(budget: f64, reserve: f64) -> Alarm {
         Alarm {
             start: Instant::now(),
-            budget,
+            budget: budget - reserve,
             step: Cell::new(None),
             longest_step: Cell::new(0.0),
             asked: Cell::new(false),
@@ -140,7 +171,7 @@ mod tests {
     #[test]
     fn an_alarm_knows_the_longest_step_and_when_it_rang() {
         let pause = |ms| std::thread::sleep(std::time::Duration::from_millis(ms));
-        let early = Alarm::after(60.0);
+        let early = Alarm::after(60.0, 0.0);
         early.begin(Step::Update);
         pause(9);
         early.begin(Step::Refinement);
@@ -154,17 +185,37 @@ mod tests {
             stop.told.is_none() && (0.003..0.009).contains(&stop.longest_step),
             "{stop:?}"
         );
-        let late = Alarm::after(0.0);
+        let late = Alarm::after(0.0, 0.0);
         assert!(late.passed());
         let stop = late.finish();
         assert!(stop.overdue && stop.told.is_some_and(|told| told <= stop.used));
-        let in_time = Alarm::after(0.002);
+        let in_time = Alarm::after(0.004, 0.002);
         assert!(!in_time.passed());
         in_time.begin(Step::Refinement);
         pause(3);
         assert!(in_time.passed());
         let stop = in_time.finish();
         assert!(!stop.overdue && stop.longest_step >= 0.003, "{stop:?}");
+    }
+
+    #[test]
+    fn a_reserve_is_the_longest_of_the_last_frames_within_limits() {
+        let mut reserve = Reserve::default();
+        assert_eq!(reserve.of(1.0), 0.0);
+        let stop = |used: f64, told| Stop {
+            used,
+            longest_step: 0.0,
+            told,
+            overdue: false,
+        };
+        reserve.learn(&stop(5.0, None));
+        assert_eq!(reserve.of(1.0), 0.0);
+        for report in [0.0625, 0.03125, 0.015625] {
+            reserve.learn(&stop(1.0 + report, Some(1.0)));
+        }
+        assert_eq!((reserve.of(1.0), reserve.of(0.25)), (0.0625, 0.025));
+        (0..8).for_each(|_| reserve.learn(&stop(1.5, Some(1.5 - 0.03125))));
+        assert_eq!(reserve.of(1.0), 0.03125);
     }
 
     #[test]

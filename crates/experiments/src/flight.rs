@@ -1,7 +1,7 @@
 //! The spaceship simulator in a closed loop: advance, detect, respond, frame after frame
 //! [Hubbard96 §11.3, Figs. 17 to 19 and 21].
 
-use crate::clock::{Alarm, seconds};
+use crate::clock::{Alarm, Reserve, seconds};
 use crate::definition::Contender;
 use crate::experiment::{Measurement, Session};
 use crate::run::Results;
@@ -165,6 +165,7 @@ struct Loop<'a> {
     found: Findings,
     /// What the pilot has found.
     piloted: Findings,
+    reserve: Reserve,
     separator: Separator,
     /// The bounding radius of a drone.
     unit: f64,
@@ -231,6 +232,7 @@ impl<'a> Loop<'a> {
             pairs: Vec::new(),
             found: Findings::default(),
             piloted: Findings::default(),
+            reserve: Reserve::default(),
             log: Log::default(),
         })
     }
@@ -270,7 +272,7 @@ impl<'a> Loop<'a> {
         let mut work = Work::default();
         let time = self.ships.time();
         let ((responses, stop), seconds) = seconds(|| {
-            let alarm = Alarm::after(budget);
+            let alarm = Alarm::after(budget, self.reserve.of(budget));
             self.pairs.clear();
             self.bounds
                 .pairs_at(time, &self.motions, &mut self.pairs, &mut work);
@@ -285,6 +287,7 @@ impl<'a> Loop<'a> {
             let stop = alarm.finish();
             (self.respond(), stop)
         });
+        self.reserve.learn(&stop);
         if stop.told.is_some() {
             self.log.overruns.push(stop.used - budget);
             self.log.longest_steps.push(stop.longest_step);

@@ -264,7 +264,7 @@ impl Search {
                 self.compare_faces(index, scene, frame, found);
             }
             Stage::Faces => self.compare_faces(index, scene, frame, found),
-            Stage::Solids => self.ask_solids(index, scene, frame, found),
+            Stage::Solids => self.ask_solids(index, cutoff, scene, frame, found),
             Stage::Recall | Stage::Resume | Stage::Done => {}
         }
     }
@@ -466,10 +466,12 @@ impl Search {
         }
     }
 
-    /// The surfaces do not meet: does a solid hold a part of the other body?
+    /// The surfaces do not meet: does a solid hold a part of the other body? When it is cut off, that
+    /// stays open (D19).
     fn ask_solids(
         &mut self,
         index: u32,
+        mut cutoff: Cutoff,
         scene: &mut Scene,
         frame: &Frame<'_>,
         found: &mut Findings,
@@ -477,8 +479,12 @@ impl Search {
         let now = &mut self.pairs[index as usize];
         let ([a, b], a_in_b) = (scene.solids_of(now.pair), scene.a_in_b(now.pair));
         let (world, work) = (&mut self.world_vertices, &mut found.work);
-        let of_a = b.holds(&a, &a_in_b, world, work);
-        let of_b = a.holds(&b, &now.b_in_a, world, work);
+        let Some(of_a) = b.holds(&a, &a_in_b, world, &mut cutoff, work) else {
+            return;
+        };
+        let Some(of_b) = a.holds(&b, &now.b_in_a, world, &mut cutoff, work) else {
+            return;
+        };
         now.known.interfering |= [of_a, of_b] != [Inside::None; 2];
         now.apart = now.misses_nothing && !now.known.interfering;
         if frame.containment && now.misses_nothing {

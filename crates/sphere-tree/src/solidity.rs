@@ -1,6 +1,7 @@
 //! Whether one solid lies inside another whose surface it does not meet.
 
 use crate::placement::{Placed, Relative};
+use crate::schedule::Cutoff;
 use detector::Work;
 use geometry::topology::Topology;
 use geometry::{Aabb, FaceTree, Mesh, Vec3, solid};
@@ -39,6 +40,9 @@ pub enum Inside {
     All,
 }
 
+/// Two descents in a tree of boxes take about as long as so many tests of spheres.
+const TESTS_OF_A_PART: usize = 256;
+
 impl Solidity {
     /// Looks at the parts of a mesh, and whether it is closed.
     pub fn of(mesh: &Mesh) -> Solidity {
@@ -68,29 +72,38 @@ impl Solid<'_> {
     }
 
     /// How many parts of `inner` lie inside this body or on its surface, exactly, as
-    /// [`solid::contains`] says of world vertices. `world` is a buffer.
+    /// [`solid::contains`] says of world vertices; nothing when the deadline passes meanwhile. `world` is
+    /// a buffer.
     ///
     /// The winding number is taken in local space where the surface is further from the witness
     /// than all rounding: moving every vertex by less never makes the surface pass over it. Nearer
     /// than that, world vertices decide.
     ///
     /// # Cost
-    /// Two descents in a tree of boxes for each part; a walk over all faces when a witness is
-    /// within rounding of the surface.
+    /// Two descents in a tree of boxes for each part whose witness is in this body's box; a walk over
+    /// all faces when it is within rounding of the surface.
     pub fn holds(
         &self,
         inner: &Solid,
         inner_in_self: &Relative,
         world: &mut Vec<Vec3>,
+        cutoff: &mut Cutoff,
         work: &mut Work,
-    ) -> Inside {
+    ) -> Option<Inside> {
         let Some(faces) = &self.solidity.faces else {
-            return Inside::None;
+            return Some(Inside::None);
         };
+        let bounds = self.solidity.bounds.loosened(inner_in_self.pad);
         world.clear();
         let mut inside = 0;
         for witness in &inner.solidity.witnesses {
             let p = inner_in_self.apply(*witness);
+            if !bounds.holds(p) {
+                continue;
+            }
+            if cutoff.reached(TESTS_OF_A_PART) {
+                return None;
+            }
             work.containment_tests += 1;
             let rounding = inner_in_self.pad + faces.rounding(p);
             let holds = if faces.nearest(p).distance > rounding {
@@ -100,11 +113,11 @@ impl Solid<'_> {
             };
             inside += usize::from(holds);
         }
-        match inside {
+        Some(match inside {
             0 => Inside::None,
             n if n == inner.solidity.witnesses.len() => Inside::All,
             _ => Inside::Some,
-        }
+        })
     }
 
     fn holds_world_vertex(&self, p: Vec3, world: &mut Vec<Vec3>, work: &mut Work) -> bool {
@@ -137,7 +150,9 @@ mod tests {
         let inner = solid(inner, &of_inner, &placed[1]);
         let inner_in_outer = Relative::between(&placed[0], &placed[1]);
         let mut work = Work::default();
-        let inside = outer.holds(&inner, &inner_in_outer, &mut Vec::new(), &mut work);
+        let (mut world, mut cutoff) = (Vec::new(), Cutoff::never());
+        let inside = outer.holds(&inner, &inner_in_outer, &mut world, &mut cutoff, &mut work);
+        let inside = inside.expect("nobody cuts it off");
         (outer.might_hold(&inner, &inner_in_outer), inside, work)
     }
 
