@@ -4,6 +4,7 @@
 use crate::clock::{Alarm, Reserve, Stop};
 use crate::definition::Contender;
 use crate::experiment::{Measurement, Session};
+use crate::histogram;
 use crate::run::{Results, describe};
 use crate::subdivision::subdivided;
 use crate::trees;
@@ -54,6 +55,9 @@ pub struct QuickBudgeted {
 /// So many frames at most are held against the separations, and fewer where there are many faces: so
 /// many over all.
 const VERIFIED: (usize, usize) = (20, 2_000_000);
+
+/// So many bins of times for each factor of ten: each is 2.3 % wider than the one before.
+const BINS: i32 = 100;
 
 fn once() -> Vec<u32> {
     vec![0]
@@ -246,6 +250,8 @@ struct Log {
     /// How far frames that were told to stop went beyond the budget, and their longest steps.
     overruns: Vec<f64>,
     longest_steps: Vec<f64>,
+    /// Their times, divided by the budget.
+    parts: Vec<f64>,
     /// From being told to stop to the end of the frame.
     reports: Vec<f64>,
     /// Of the frames that were told to stop, and had not used up their budget with what is done whatever
@@ -271,6 +277,7 @@ impl Log {
             times: Vec::new(),
             overruns: Vec::new(),
             longest_steps: Vec::new(),
+            parts: Vec::new(),
             reports: Vec::new(),
             in_time: 0,
             within_a_step: 0,
@@ -314,6 +321,7 @@ impl Log {
             self.overruns.push(overrun);
             self.reports.push(stop.used - told);
             self.longest_steps.push(stop.longest_step);
+            self.parts.push(stop.used / budget);
             if !stop.overdue {
                 self.in_time += 1;
                 self.within_a_step += u64::from(overrun <= stop.longest_step);
@@ -347,6 +355,14 @@ impl Log {
             if stopped > 0.0 {
                 rows.push(Row::distribution(key, quantity, unit, samples));
             }
+        }
+        let parts = Key {
+            series: format!("budget={}", key.x),
+            ..key.clone()
+        };
+        let parts = [(parts, self.parts.clone())];
+        if key.x_name == "budget" {
+            rows.extend(histogram::rows("time-in-budgets", BINS, &parts));
         }
         if self.certified.is_empty() {
             return rows;
