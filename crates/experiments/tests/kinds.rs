@@ -94,9 +94,10 @@ fn calls_are_answered_alike_and_bounds_fall() {
     assert!(bounds[bounds.len() - 1] < bounds[0], "{bounds:?}");
 }
 
-#[test]
-fn a_flight_is_verified_where_ships_bounce() {
-    let results = run(r#"
+/// A flight of six chairs.
+fn flight(detectors: &str) -> Results {
+    run(&format!(
+        r#"
         kind = "flight"
         question = "?"
         user = "chair"
@@ -108,9 +109,18 @@ fn a_flight_is_verified_where_ships_bounce() {
         detect = 0.05
         frame = 1.0
         budget = 0.9
+        quick = {{ until = 1 }}
+        {detectors}"#
+    ))
+}
+
+#[test]
+fn a_flight_is_verified_where_ships_bounce() {
+    let results = flight(
+        r#"
         detectors = [{ name = "sphere-tree-octree" }, { name = "parry3d" }]
-        quick = { until = 1 }
-    "#);
+    "#,
+    );
     for detector in [OCTREE, "parry3d"] {
         assert!(value(&results, detector, "responses") > 0.0, "{detector}");
         assert!(value(&results, detector, "frames-verified/separations") > 0.0);
@@ -125,22 +135,12 @@ fn a_flight_is_verified_where_ships_bounce() {
 /// With a pilot everybody flies through the same frames.
 #[test]
 fn a_pilot_decides_for_all() {
-    let results = run(r#"
-        kind = "flight"
-        question = "?"
-        user = "chair"
-        drone = "chair"
-        ships = 6
-        seed = 1996
-        until = 20
-        render = 0.1
-        detect = 0.05
-        frame = 1.0
-        budget = 0.9
+    let results = flight(
+        r#"
         detectors = [{ name = "sphere-tree-octree" }, { name = "bsp-tree" }, { name = "parry3d" }]
         pilot = { name = "parry3d" }
-        quick = { until = 1 }
-    "#);
+    "#,
+    );
     let told = |detector| {
         ["responses", "collisions", "space-time-tests/mean"]
             .map(|quantity| value(&results, detector, quantity))

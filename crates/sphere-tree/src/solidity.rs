@@ -135,6 +135,7 @@ impl Solid<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use detector::{Budget, Deadline};
     use geometry::Pose;
     use scenes::bodies::{cube, tetrahedron};
 
@@ -154,6 +155,37 @@ mod tests {
         let inside = outer.holds(&inner, &inner_in_outer, &mut world, &mut cutoff, &mut work);
         let inside = inside.expect("nobody cuts it off");
         (outer.might_hold(&inner, &inner_in_outer), inside, work)
+    }
+
+    #[test]
+    fn a_deadline_cuts_off_between_parts() {
+        struct Passed;
+        impl Deadline for Passed {
+            fn passed(&self) -> bool {
+                true
+            }
+        }
+        let (outer, inner) = (cube(4.0), tetrahedron(0.5));
+        let (of_outer, of_inner) = (Solidity::of(&outer), Solidity::of(&inner));
+        let placed = Placed::new(&Pose::IDENTITY, 8.0);
+        let solid = |mesh, solidity| Solid {
+            solidity,
+            mesh,
+            placed: &placed,
+        };
+        let (outer, inner) = (solid(&outer, &of_outer), solid(&inner, &of_inner));
+        let seen = Relative::between(&placed, &placed);
+        let ask = |mut cutoff| {
+            outer.holds(
+                &inner,
+                &seen,
+                &mut Vec::new(),
+                &mut cutoff,
+                &mut Work::default(),
+            )
+        };
+        assert_eq!(ask(Cutoff::never()), Some(Inside::All));
+        assert_eq!(ask(Cutoff::new(Budget::Until(&Passed))), None);
     }
 
     fn joined(a: &Mesh, b: &Mesh) -> Mesh {

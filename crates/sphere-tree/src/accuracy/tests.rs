@@ -4,21 +4,11 @@ use scenes::bodies;
 
 /// A cube from -0.5 to 0.5, faces outward; without its upper side if open.
 fn cube(open: bool) -> Surface {
-    let pick = |i: usize, bit: usize| if i & bit == 0 { -0.5 } else { 0.5 };
-    let at = |i| Vec3::new(pick(i, 1), pick(i, 2), pick(i, 4));
-    let quads = [
-        [0, 2, 3, 1],
-        [0, 1, 5, 4],
-        [2, 6, 7, 3],
-        [0, 4, 6, 2],
-        [1, 3, 7, 5],
-        [4, 5, 7, 6],
-    ];
-    let quads = &quads[..if open { 5 } else { 6 }];
-    let halves = quads
-        .iter()
-        .flat_map(|q| [[q[0], q[1], q[2]], [q[0], q[2], q[3]]]);
-    Surface::new(&Mesh::new((0..8).map(at).collect(), halves.collect()).unwrap())
+    let cube = bodies::cube(1.0);
+    let upper = |t: &[u32; 3]| t.iter().all(|v| cube.vertices()[*v as usize].z == 0.5);
+    let mut triangles = cube.triangles().to_vec();
+    triangles.retain(|t| !(open && upper(t)));
+    Surface::new(&Mesh::new(cube.vertices().to_vec(), triangles).unwrap())
 }
 
 const FINE: Effort = Effort {
