@@ -147,3 +147,37 @@ fn a_frontier_waits_for_a_budget() {
     assert!(!all.contacts.is_empty());
     assert_eq!(all.contacts, from_root[0].contacts);
 }
+
+/// After a jump the remembered spheres have parted, and the search begins at the roots: it knows no less
+/// than without a memory.
+#[test]
+fn a_jump_is_searched_from_the_roots() {
+    let rings = coherent(40);
+    let width = |known| match known {
+        Known::Undecided { bound } => bound,
+        Known::Apart | Known::Interfering => -1.0,
+    };
+    let known = |start, frames: &[(usize, u64)]| {
+        let mut detector = covering(2).with_start(start);
+        detector.prepare(&rings.bodies).unwrap();
+        let mut found = Findings::default();
+        for (frame, steps) in frames {
+            let frame = Frame {
+                budget: Budget::Steps(*steps),
+                ..rings.frame(*frame)
+            };
+            detector.detect(&frame, &mut found);
+        }
+        found.certificates.first().map_or(-1.0, |c| width(c.known))
+    };
+    let mut undecided = 0;
+    for from in (2..40).step_by(3) {
+        for to in (2..40).step_by(5) {
+            let root = known(Start::Root, &[(to, 0)]);
+            let frontier = known(Start::Frontier, &[(from, 4), (to, 0)]);
+            assert!(frontier <= root, "{from} to {to}: {frontier} after {root}");
+            undecided += u32::from(root > 0.0);
+        }
+    }
+    assert!(undecided > 50, "{undecided}");
+}
