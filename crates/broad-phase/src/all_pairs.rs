@@ -1,7 +1,7 @@
 //! Every pair of boxes compared.
 
 use crate::BroadPhase;
-use detector::{BodyId, BodyPair, Work};
+use collision::{BodyId, BodyPair, Work};
 use geometry::Aabb;
 
 /// Compares the boxes of all pairs of bodies [Smith95 §3.3]. Remembers nothing.

@@ -9,11 +9,11 @@
 //!
 //! The first two fit wherever a [`BroadPhase`] is asked for: they give equal pairs in equal order and
 //! differ in work only. The third needs to know how bodies move, so an application runs it and hands its
-//! pairs to a detector ([`detector::Frame::candidates`]).
+//! pairs to a detector ([`collision::Frame::candidates`]).
 //!
 //! ```
 //! use broad_phase::{AllPairs, BroadPhase};
-//! use detector::Work;
+//! use collision::Work;
 //! use geometry::{Aabb, Vec3};
 //!
 //! let unit = |x: f64| Aabb::new(Vec3::new(x, 0.0, 0.0), Vec3::new(x + 1.0, 1.0, 1.0));
@@ -31,7 +31,7 @@ pub use all_pairs::AllPairs;
 pub use sorted_axis::SortedAxis;
 pub use space_time::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
 
-use detector::{BodyPair, Work};
+use collision::{BodyPair, Work};
 use geometry::Aabb;
 
 /// Finds the pairs of bodies whose closed boxes overlap.

@@ -1,7 +1,7 @@
 //! Boxes sorted along one axis.
 
 use crate::BroadPhase;
-use detector::{BodyId, BodyPair, Work};
+use collision::{BodyId, BodyPair, Work};
 use geometry::Aabb;
 
 /// Sorts the boxes by where they begin in x, and compares each with those that begin before it

@@ -20,7 +20,7 @@
 pub mod events;
 pub mod meeting;
 
-use detector::{BodyId, BodyPair, Work};
+use collision::{BodyId, BodyPair, Work};
 use events::Events;
 use geometry::Vec3;
 use meeting::Approach;

@@ -1,7 +1,7 @@
 //! Once started, space-time bounds allocate nothing.
 
 use broad_phase::{Motion, SpaceTimeBounds, SpaceTimeOptions};
-use detector::{BodyId, Work};
+use collision::{BodyId, Work};
 use geometry::Vec3;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;

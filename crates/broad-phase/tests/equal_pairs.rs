@@ -1,7 +1,7 @@
 //! Every broad phase finds the pairs that the definition gives, whatever it remembers.
 
 use broad_phase::{AllPairs, BroadPhase, SortedAxis};
-use detector::{BodyPair, Work};
+use collision::{BodyPair, Work};
 use geometry::{Aabb, Vec3};
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! No pair of bounding spheres that overlaps is left out, and far fewer are looked at than there are.
 
 use broad_phase::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
-use detector::{BodyId, BodyPair, Work};
+use collision::{BodyId, BodyPair, Work};
 use geometry::Vec3;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};

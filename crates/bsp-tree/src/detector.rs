@@ -3,11 +3,11 @@
 use crate::inside::{Inside, Outer};
 use crate::query::{Met, Pusher, Way, is_clear};
 use crate::tree::{Planes, Tree};
-use ::detector::{
+use broad_phase::{BroadPhase, SortedAxis};
+use collision::{
     Accepts, Body, BodyId, BodyPair, Claim, Contained, ContainmentSearch, Detector, FaceId,
     FacePair, Findings, Frame, Grain, Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };
-use broad_phase::{BroadPhase, SortedAxis};
 use geometry::{Aabb, Ball, Interference, Triangle, Vec3, WorldMap, interference_counted};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use crate::query::{Way, is_clear};
 use crate::tree::{Tree, TreeSpace};
-use detector::{BodyId, Work, World};
+use collision::{BodyId, Work, World};
 use geometry::topology::Topology;
 use geometry::{FaceTree, Mesh, Vec3, solid};
 

@@ -44,7 +44,7 @@
 //!
 //! ```
 //! use bsp_tree::BspTree;
-//! use detector::{Body, Detector, Findings, Frame};
+//! use collision::{Body, Detector, Findings, Frame};
 //! use geometry::{Mesh, Pose, Vec3};
 //! use std::sync::Arc;
 //!

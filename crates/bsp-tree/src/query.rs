@@ -2,7 +2,7 @@
 
 use crate::polygon::{CutPlane, Polygon, Side};
 use crate::tree::{CUTS_ROUNDING, Child, FAT, Tree, TreeSpace};
-use detector::Work;
+use collision::Work;
 use geometry::{Mat3, Triangle, Vec3, WorldMap};
 use std::ops::ControlFlow;
 

@@ -1,7 +1,7 @@
 //! In a steady state, `detect` allocates nothing.
 
 use bsp_tree::{BspTree, BspTreeOptions, Query};
-use detector::{Detector, Findings};
+use collision::{Detector, Findings};
 use scenes::Scene;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;

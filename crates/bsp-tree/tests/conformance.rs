@@ -1,7 +1,7 @@
 //! The claim of each query, on every shared scene.
 
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
-use detector::Detector;
+use collision::Detector;
 
 fn conforms(make: impl Fn() -> BspTree) {
     let boxed = || Box::new(make()) as Box<dyn Detector>;

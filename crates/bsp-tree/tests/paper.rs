@@ -2,7 +2,7 @@
 //! departures are for.
 
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
-use detector::{Body, Contained, Detector, Findings, Frame, Work};
+use collision::{Body, Contained, Detector, Findings, Frame, Work};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

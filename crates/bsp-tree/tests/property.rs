@@ -1,7 +1,7 @@
 //! Random soups, lattices and closed bodies in random poses, against brute force.
 
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
-use detector::{Body, BodyId, BodyPair, Detector, Findings, Frame};
+use collision::{Body, BodyId, BodyPair, Detector, Findings, Frame};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use oracle::BruteForce;
 use oracle::truth::{Truth, compare};

@@ -80,7 +80,7 @@
 mod options;
 mod roll_call;
 
-pub use detector::{
+pub use collision::{
     Accepts, Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained,
     Deadline, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant, Known, Meaning, Profile,
     SphereContact, Unsupported, Work,

@@ -3,8 +3,8 @@
 use crate::options::{OptionInfo, Values};
 use crate::{CatalogError, Checked, Entry, Options};
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
+use collision::Detector;
 use convex::SeparatingPlane;
-use detector::Detector;
 use face_octree::subdivision::MAX_LEVEL;
 use face_octree::{
     FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree,

@@ -3,7 +3,7 @@
 use crate::convexity::Polytope;
 use crate::gjk::Slab;
 use crate::placed::Placed;
-use detector::Work;
+use collision::Work;
 use geometry::Vec3;
 
 /// A plane that separated two bodies when it was found. It belongs to the first of them, moves

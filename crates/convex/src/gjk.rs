@@ -7,7 +7,7 @@
 
 use crate::placed::Placed;
 use crate::simplex::{Nearest, Simplex, VertexPair, power_of_two_above};
-use detector::Work;
+use collision::Work;
 use geometry::Vec3;
 
 /// Iterations after which a search gives up. Searches take two on average and some tens on smooth

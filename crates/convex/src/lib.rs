@@ -24,7 +24,7 @@
 //!
 //! ```
 //! use convex::SeparatingPlane;
-//! use detector::{Body, Detector, Findings, Frame};
+//! use collision::{Body, Detector, Findings, Frame};
 //! use geometry::{Mesh, Pose, Vec3};
 //! use std::sync::Arc;
 //!

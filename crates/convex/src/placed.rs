@@ -1,7 +1,7 @@
 //! A body where a frame puts it.
 
 use crate::convexity::Polytope;
-use detector::Work;
+use collision::Work;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
 
 /// A body's placement in one frame, and its world vertices once somebody asked for them.

@@ -5,7 +5,7 @@ use crate::convexity::{self, NotAPolytope, Polytope};
 use crate::gjk::{CachedSimplex, End, closest_points};
 use crate::placed::Placed;
 use crate::thin_band::{Surface, ThinBand};
-use detector::{
+use collision::{
     Accepts, Body, BodyId, BodyPair, Claim, Contained, Detector, Findings, Frame, Grain, Instant,
     Meaning, Profile, Step, Unsupported, Work,
 };

@@ -2,7 +2,7 @@
 
 use crate::convexity::{self, Polytope};
 use crate::placed::Placed;
-use detector::Work;
+use collision::Work;
 use geometry::{Mesh, Pose, Sign, Vec3, orient3d};
 
 /// An axis-aligned cube about the origin, its quads cut in two triangles.

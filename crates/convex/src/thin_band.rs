@@ -3,7 +3,7 @@
 use crate::convexity::Polytope;
 use crate::gjk::Slab;
 use crate::placed::Placed;
-use detector::Work;
+use collision::Work;
 use geometry::{Aabb, Interference, Triangle, interference_counted, solid};
 
 /// A body's surface in world space.

@@ -1,7 +1,7 @@
 //! In a steady state, [`Detector::detect`] allocates nothing.
 
+use collision::{Body, Detector, Findings, Frame};
 use convex::SeparatingPlane;
-use detector::{Body, Detector, Findings, Frame};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;

@@ -2,6 +2,6 @@
 
 #[test]
 fn separating_plane() {
-    let make = || Box::new(convex::SeparatingPlane::published()) as Box<dyn detector::Detector>;
+    let make = || Box::new(convex::SeparatingPlane::published()) as Box<dyn collision::Detector>;
     oracle::conformance::check(make, &scenes::shared::shared_scenes());
 }

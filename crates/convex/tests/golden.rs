@@ -1,7 +1,7 @@
 //! Work counts on two scenes of the paper, so that a change of behaviour shows in the diff.
 
+use collision::{Detector, Findings, Work};
 use convex::SeparatingPlane;
-use detector::{Detector, Findings, Work};
 use std::fmt::Write;
 
 /// The counts of all frames together, and those of the last frame, where two bodies meet.

@@ -3,8 +3,8 @@
 //! steps. Its author counts 3,160 collisions in 30,000 tests, closest points searched in 14 % of
 //! the tests, and 1.7 iterations in a search.
 
+use collision::{Body, Detector, Findings, Frame, Work};
 use convex::SeparatingPlane;
-use detector::{Body, Detector, Findings, Frame, Work};
 use geometry::{Mesh, Pose, Vec3};
 use std::f64::consts::PI;
 use std::sync::Arc;

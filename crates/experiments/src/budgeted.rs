@@ -9,7 +9,7 @@ use crate::run::{Results, describe};
 use crate::subdivision::subdivided;
 use crate::trees;
 use anyhow::{Context, Result, ensure};
-use detector::{Body, BodyPair, Budget, Detector, Findings, Frame, Known};
+use collision::{Body, BodyPair, Budget, Detector, Findings, Frame, Known};
 use geometry::{Ball, Mesh};
 use oracle::{Separation, Separator, check_certificates};
 use records::{Key, Row, Unit};

@@ -8,7 +8,7 @@ use crate::histogram;
 use crate::run::{Results, describe};
 use crate::trees;
 use anyhow::{Context, Result, ensure};
-use detector::{Body, BodyId, BodyPair, Budget, Detector, Findings, Frame, Known};
+use collision::{Body, BodyId, BodyPair, Budget, Detector, Findings, Frame, Known};
 use geometry::{Ball, Pose, Vec3};
 use oracle::{Separator, check_certificates};
 use records::{Key, Row, Unit};

@@ -1,7 +1,7 @@
 //! The only place that reads the clock.
 #![expect(clippy::disallowed_methods, reason = "measuring is this crate's job")]
 
-use detector::{Deadline, Probe, Step};
+use collision::{Deadline, Probe, Step};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::time::Instant;

@@ -215,7 +215,7 @@ impl Definition {
             "`replay` is 0: at least 1"
         );
         for quantity in &self.measure {
-            let known = QUANTITIES.iter().chain(detector::Work::NAMES);
+            let known = QUANTITIES.iter().chain(collision::Work::NAMES);
             if !known.clone().any(|name| name == quantity) {
                 let listed = known.copied().collect::<Vec<_>>().join(", ");
                 bail!("`measure` names the unknown quantity `{quantity}`; it can name {listed}");

@@ -8,7 +8,7 @@ use crate::run::Results;
 use crate::trees;
 use anyhow::{Context, Result, ensure};
 use broad_phase::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
-use detector::{BodyId, BodyPair, Budget, Detector, Findings, Frame, Known, Work};
+use collision::{BodyId, BodyPair, Budget, Detector, Findings, Frame, Known, Work};
 use geometry::Vec3;
 use oracle::{Separator, check_certificates};
 use records::{Key, Row, Unit};
@@ -384,7 +384,7 @@ fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
         .certificates
         .iter()
         .filter(|c| c.known == Known::Interfering || c.centers.is_some());
-    let response = |c: &detector::Certificate| {
+    let response = |c: &collision::Certificate| {
         let known = Some((c.known, c.level));
         match c.centers {
             Some([from, to]) => Response {
@@ -473,7 +473,7 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use detector::Certificate;
+    use collision::Certificate;
 
     #[test]
     fn a_response_is_on_the_spheres_that_the_certificate_names() {

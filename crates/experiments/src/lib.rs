@@ -26,8 +26,8 @@
 //! | [`machine`] | the circumstances of a run |
 //!
 //! This is the only crate that reads the clock. A frame is timed from outside, the call of
-//! [`detector::Detector::detect`] alone; its steps are timed in passes of their own through a
-//! [`detector::Probe`], so that the reading of clocks inside a frame never lengthens the time that
+//! [`collision::Detector::detect`] alone; its steps are timed in passes of their own through a
+//! [`collision::Probe`], so that the reading of clocks inside a frame never lengthens the time that
 //! is reported for it. Preparation, and the first frame after it, are timed on fresh detectors.
 //! How many frames and repeats there are stands in the definition, never on a watch.
 

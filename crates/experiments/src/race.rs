@@ -3,7 +3,7 @@
 use crate::clock::{StepClock, seconds};
 use crate::judge::Judge;
 use crate::progress::Progress;
-use detector::{Detector, Findings, Frame, Step};
+use collision::{Detector, Findings, Frame, Step};
 use oracle::Truth;
 use scenes::Scene;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use crate::definition::Record;
 use crate::race::{FrameMeasured, Measured, Outcome, Race};
-use detector::Step;
+use collision::Step;
 use records::{Key, Row, Unit};
 use std::collections::BTreeSet;
 

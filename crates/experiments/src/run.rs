@@ -5,7 +5,7 @@ use crate::progress::Progress;
 use crate::race::{Outcome, Plan, Race, race};
 use crate::rows::{Naming, rows};
 use anyhow::{Context, Result, bail};
-use detector::Meaning;
+use collision::Meaning;
 use records::{Key, Rows};
 use scenes::{Generator, Scene};
 use std::fmt::Write;

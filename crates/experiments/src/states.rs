@@ -6,7 +6,7 @@ use crate::experiment::{Measurement, Session};
 use crate::run::Results;
 use crate::trees;
 use anyhow::{Context, Result, ensure};
-use detector::{Body, Detector, Findings, Frame, Known};
+use collision::{Body, Detector, Findings, Frame, Known};
 use geometry::{Ball, Pose};
 use oracle::{Separator, check_budgets};
 use records::{Key, Row, Unit};

@@ -3,7 +3,7 @@
 use crate::definition::Named;
 use anyhow::Result;
 use catalog::TimeCriticalPlan;
-use detector::Detector;
+use collision::Detector;
 use geometry::Mesh;
 use sphere_tree::{BuildOptions, Coverage, SphereTree, TreeBuilder};
 use std::sync::Mutex;

@@ -1,6 +1,6 @@
 //! Definitions and races from end to end, on scenes of a few faces.
 
-use detector::{Body, Detector, Findings, Frame, Profile, Unsupported};
+use collision::{Body, Detector, Findings, Frame, Profile, Unsupported};
 use experiments::{Definition, Entrant, Judge, Outcome, Plan, Progress, race, run, run_scene};
 use records::{Query, Row, Rows};
 use scenes::{Generator, Scene};

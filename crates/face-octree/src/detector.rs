@@ -5,12 +5,12 @@ use crate::face_pair_check::check_face_pair;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
-use ::detector::ContainmentSearch;
-use ::detector::{
+use broad_phase::{AllPairs, BroadPhase};
+use collision::ContainmentSearch;
+use collision::{
     Accepts, Body, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning, Profile,
     Step, Unsupported, World,
 };
-use broad_phase::{AllPairs, BroadPhase};
 
 /// What the paper leaves to its user, and what it was compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::FaceTest;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::Items;
-use ::detector::{BodyId, FaceId, Work, World};
+use collision::{BodyId, FaceId, Work, World};
 use geometry::{Aabb, Triangle, triangle_box};
 
 /// A face near another body.
@@ -129,8 +129,8 @@ impl FaceChecklist {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::detector::{Body, Frame};
     use broad_phase::AllPairs;
+    use collision::{Body, Frame};
     use geometry::{Mesh, Pose, Vec3};
     use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Step 4: interference of a pair of faces [Smith95 §3.6].
 
-use ::detector::Work;
+use collision::Work;
 use geometry::predicates::{Plane, Sign, orient2d_counted, orient3d_counted};
 use geometry::{Aabb, Interference, Triangle, Vec3, interference_counted};
 

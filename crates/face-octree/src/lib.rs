@@ -40,7 +40,7 @@
 //!   checklist of all their pairs would not fit in memory.
 //!
 //! ```
-//! use detector::{Body, Detector, Findings, Frame};
+//! use collision::{Body, Detector, Findings, Frame};
 //! use face_octree::FaceOctree;
 //! use geometry::{Mesh, Pose, Vec3};
 //! use std::sync::Arc;

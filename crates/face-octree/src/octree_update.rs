@@ -6,12 +6,12 @@ use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
-use ::detector::ContainmentSearch;
-use ::detector::{
+use broad_phase::AllPairs;
+use collision::ContainmentSearch;
+use collision::{
     Accepts, Body, BodyId, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant,
     Meaning, Profile, Step, Unsupported, Work, World,
 };
-use broad_phase::AllPairs;
 use geometry::{Aabb, Vec3, WorldMap};
 
 /// Depths of the two octrees.

@@ -1,7 +1,7 @@
 //! Step 1: overlap regions of bounding boxes [Smith95 §3.3].
 
-use ::detector::{BodyId, BodyPair, Work};
 use broad_phase::BroadPhase;
+use collision::{BodyId, BodyPair, Work};
 use geometry::Aabb;
 
 /// For each body, the overlap regions of its box with the boxes of other bodies, in world space.

@@ -1,7 +1,7 @@
 //! Step 3: the face octree, and the face pair checklist [Smith95 §3.5].
 
 use crate::pair_list::PairList;
-use ::detector::{BodyId, Work};
+use collision::{BodyId, Work};
 use geometry::Aabb;
 
 /// The deepest level: voxels of side L / 1024. Sides of two bodies in one plane meet in the square of

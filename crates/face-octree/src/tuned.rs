@@ -17,12 +17,12 @@
 pub mod face_bintree;
 pub mod moving_body;
 
-use ::detector::ContainmentSearch;
-use ::detector::{
+use broad_phase::{BroadPhase, SortedAxis};
+use collision::ContainmentSearch;
+use collision::{
     Accepts, Body, BodyPair, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning,
     Profile, Step, Unsupported, Work, World,
 };
-use broad_phase::{BroadPhase, SortedAxis};
 use face_bintree::FaceBintree;
 use geometry::{Aabb, interference_with_planes};
 use moving_body::{MovingBody, Near};

@@ -1,6 +1,6 @@
 //! The cube that bounds the world [Smith95 §3.1].
 
-use ::detector::{Frame, Work, World};
+use collision::{Frame, Work, World};
 use geometry::Aabb;
 
 /// The root of the octree in this frame: the scene's world cube, or the smallest cube that holds

@@ -1,6 +1,6 @@
 //! In a steady state, `detect` allocates nothing.
 
-use detector::{Detector, Findings};
+use collision::{Detector, Findings};
 use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};
 use scenes::Scene;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};

@@ -1,6 +1,6 @@
 //! The claim of each detector, on every shared scene.
 
-use detector::Detector;
+use collision::Detector;
 use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, TunedFaceOctree};
 
 fn conforms(make: impl Fn() -> Box<dyn Detector>) {

@@ -1,6 +1,6 @@
 //! Work counts per scene, so that a change of behaviour shows in the diff.
 
-use detector::Detector;
+use collision::Detector;
 use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};
 use insta::assert_snapshot;
 

@@ -1,6 +1,6 @@
 //! What the text of Smith95 says that can be counted, without a clock.
 
-use detector::{Detector, Findings, Work};
+use collision::{Detector, Findings, Work};
 use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate};
 use scenes::Scene;
 
@@ -100,7 +100,7 @@ fn a_body_outside_the_world_cube_is_not_missed() {
     let (inside, grown) = (found.contacts.clone(), found.work.world_cube_grown);
     assert!(!inside.is_empty() && grown == 0);
     let far = geometry::Aabb::new(geometry::Vec3::splat(90.0), geometry::Vec3::splat(91.0));
-    let frame = detector::Frame {
+    let frame = collision::Frame {
         world_cube: Some(far),
         ..scene.frame(last)
     };

@@ -13,7 +13,7 @@ mod witness;
 
 use crate::gjk::{Gjk32, Gjk64, Witness};
 use crate::{BruteForce, Truth};
-use detector::{Body, BodyPair, Detector, FacePair, Findings, Frame, Grain};
+use collision::{Body, BodyPair, Detector, FacePair, Findings, Frame, Grain};
 use geometry::{Interference, Mesh, Pose, Vec3};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;

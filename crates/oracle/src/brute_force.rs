@@ -1,7 +1,7 @@
 //! The judge: all pairs of faces.
 
-use detector::containment::Containment;
-use detector::{
+use collision::containment::Containment;
+use collision::{
     Accepts, Body, BodyId, Claim, Contact, Detector, FaceId, FacePair, Findings, Frame, Grain,
     Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };
@@ -212,7 +212,7 @@ impl Task {
 mod tests {
     use super::*;
     use crate::testing::{cube, random_soup, two};
-    use detector::Contained;
+    use collision::Contained;
     use geometry::{Pose, Vec3, interference};
 
     fn detect(bodies: &[Body], frame: &Frame<'_>) -> Findings {

@@ -1,7 +1,7 @@
 //! Whether the certificates of a time-critical detector are true, whatever its budget.
 
 use crate::Separation;
-use detector::{BodyPair, Budget, Certificate, Detector, Findings, Frame, Known};
+use collision::{BodyPair, Budget, Certificate, Detector, Findings, Frame, Known};
 use std::fmt;
 
 /// What is wrong with certificates.

@@ -22,7 +22,7 @@ mod admission;
 use crate::truth::{Truth, compare};
 use crate::{BruteForce, Separator, check_budgets};
 use admission::Admission;
-use detector::{
+use collision::{
     BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Detector, FaceId,
     FacePair, Findings, Frame, Known, Meaning, Profile, SphereContact,
 };

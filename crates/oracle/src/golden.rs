@@ -1,6 +1,6 @@
 //! Work counts as text, so that a change of behaviour shows in the diff of a snapshot.
 
-use detector::{Detector, Findings, Work};
+use collision::{Detector, Findings, Work};
 use scenes::Scene;
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! The rival: what a Rust user would pick instead of a detector of this workspace.
 
-use detector::containment::Containment;
-use detector::{
+use collision::containment::Containment;
+use collision::{
     Accepts, Body, BodyId, BodyPair, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain,
     Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };

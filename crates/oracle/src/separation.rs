@@ -7,7 +7,7 @@ mod boxes;
 mod triangles;
 
 use boxes::{FaceBoxes, Meeting};
-use detector::{Body, BodyId, BodyPair, Frame, Work, World};
+use collision::{Body, BodyId, BodyPair, Frame, Work, World};
 use geometry::topology::Topology;
 use geometry::{Interference, Mesh, Pose, Triangle, Vec3, interference, solid};
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Small bodies for this crate's own tests.
 
-use detector::Body;
+use collision::Body;
 use geometry::{Mesh, Vec3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

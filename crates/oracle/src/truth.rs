@@ -1,7 +1,7 @@
 //! What exact arithmetic says of a frame, and where a detector disagrees.
 
 use crate::BruteForce;
-use detector::{
+use collision::{
     BodyFinding, BodyPair, Claim, Contact, Contained, Detector, FacePair, Findings, Frame, Grain,
     Meaning, Profile,
 };

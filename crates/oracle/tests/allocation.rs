@@ -1,6 +1,6 @@
 //! Once warm, detection allocates nothing.
 
-use detector::{Detector, Findings};
+use collision::{Detector, Findings};
 use oracle::{BruteForce, Parry3d, Update};
 use scenes::{Generator, Scene};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};

@@ -1,7 +1,7 @@
 //! parry3d's boxes are compared in a local frame, where everything rounds: no contact gets lost,
 //! down to those that hang on the last bit.
 
-use detector::{Body, Detector, Findings, Frame};
+use collision::{Body, Detector, Findings, Frame};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use oracle::{BruteForce, Parry3d, Update};
 use proptest::prelude::*;

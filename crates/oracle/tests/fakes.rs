@@ -1,7 +1,7 @@
 //! The conformance suite fails every detector that is broken: each fake here is brute force with
 //! one fault, and each must be caught, in the variant that is there to catch it.
 
-use detector::{
+use collision::{
     Body, BodyId, BodyPair, Claim, Contained, Detector, FaceId, FacePair, Findings, Frame, Grain,
     Meaning, Profile, Unsupported,
 };

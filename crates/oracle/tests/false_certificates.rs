@@ -1,7 +1,7 @@
 //! The conformance suite fails every detector whose certificates are wrong: each fake here is brute
 //! force with honest certificates and one fault, which shows under a budget only.
 
-use detector::{
+use collision::{
     Body, BodyId, BodyPair, Budget, Certificate, Detector, Findings, Frame, Known, Profile,
     SphereContact, Unsupported,
 };

@@ -2,7 +2,7 @@
 //! shows in the diff of `tests/golden/work.txt`. On a difference the test prints what it should
 //! hold now.
 
-use detector::Detector;
+use collision::Detector;
 use oracle::{BruteForce, Parry3d, Update, golden};
 use scenes::Generator;
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! parry3d, which shares no code with us, agrees in generic position.
 
-use detector::{Body, Detector, Findings, Frame, World};
+use collision::{Body, Detector, Findings, Frame, World};
 use geometry::{Pose, Quat, Vec3};
 use oracle::gjk::{Gjk32, Gjk64, Witness};
 use oracle::{BruteForce, Parry3d};

@@ -17,7 +17,7 @@
 
 use crate::mesh_file::{self, MeshFile};
 use crate::{Scene, SceneError, SceneFrame, npy};
-use detector::Body;
+use collision::Body;
 use geometry::{Mesh, Pose, Quat, Vec3};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! Bodies and their motion over frames, checked at the door.
 
 use crate::mesh_file::MeshFileError;
-use detector::{Body, BodyId, Budget, Frame, NoProbe};
+use collision::{Body, BodyId, Budget, Frame, NoProbe};
 use geometry::{Aabb, MAX_COORDINATE, Mesh, MeshError, Pose, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -3,7 +3,7 @@
 use crate::bodies::{block, cube, lat_long_sphere, sphere, tetrahedron, torus};
 use crate::rotation::about;
 use crate::{Generator, Scene, SceneFrame};
-use detector::Body;
+use collision::Body;
 use geometry::{Mesh, Pose, Vec3};
 use std::sync::Arc;
 

@@ -33,8 +33,8 @@ mod recording;
 pub use recording::recording;
 
 use crate::dice::Dice;
+use collision::{Body, BodyPair};
 use controls::{Helm, Pilot};
-use detector::{Body, BodyPair};
 use dynamics::{Motion, Room, Stepper};
 use geometry::{Ball, Mesh, Pose, Vec3};
 use std::sync::Arc;

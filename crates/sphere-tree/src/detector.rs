@@ -9,7 +9,7 @@ use crate::search::{Scene, Search};
 use crate::shape::{BodyState, Shape};
 use crate::{Coverage, SphereTree};
 use broad_phase::{BroadPhase, SortedAxis};
-use detector::{
+use collision::{
     Accepts, Body, BodyId, BodyPair, Claim, Detector, Findings, Frame, Grain, Instant, Meaning,
     Profile, Step, Unsupported,
 };

@@ -2,7 +2,7 @@
 
 use crate::placement::Relative;
 use crate::refinement::{Apart, Knowledge};
-use detector::{BodyPair, SphereContact};
+use collision::{BodyPair, SphereContact};
 
 /// Where the search for two bodies begins in each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl Frontiers {
 mod tests {
     use super::*;
     use crate::placement::Placed;
-    use detector::BodyId;
+    use collision::BodyId;
     use geometry::Pose;
 
     fn remembered(apart: usize, colliding: usize) -> (usize, u8) {

@@ -3,7 +3,7 @@
 use crate::SphereTree;
 use crate::refinement::Meeting;
 use crate::schedule::Cutoff;
-use detector::{BodyPair, FacePair, Findings, SphereContact, Work};
+use collision::{BodyPair, FacePair, Findings, SphereContact, Work};
 use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
 use std::ops::Range;
 

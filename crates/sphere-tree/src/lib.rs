@@ -84,7 +84,7 @@
 //! detector.
 //!
 //! ```
-//! use detector::{Body, Budget, Detector, Findings, Frame, Known};
+//! use collision::{Body, Budget, Detector, Findings, Frame, Known};
 //! use geometry::{Mesh, Pose, Vec3};
 //! use sphere_tree::{BuildOptions, TimeCritical};
 //! use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use crate::SphereTree;
 use crate::placement::Relative;
-use detector::{SphereContact, Work};
+use collision::{SphereContact, Work};
 use geometry::Vec3;
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! Which pair of bodies is refined next, and until when [Hubbard96 §4.2].
 
-use detector::{Budget, Deadline, Work};
+use collision::{Budget, Deadline, Work};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 

@@ -7,7 +7,7 @@ use crate::refinement::{Apart, Knowledge, Lists, Look, Meeting, Refinement};
 use crate::schedule::{Cutoff, Queue, Schedule, allows};
 use crate::shape::{BodyState, Shape};
 use crate::solidity::{Inside, Solid};
-use detector::{
+use collision::{
     BodyId, BodyPair, Certificate, Contained, Findings, Frame, Known, SphereContact, Step,
 };
 use geometry::Vec3;

@@ -2,7 +2,7 @@
 
 use crate::placement::{Placed, Relative};
 use crate::schedule::Cutoff;
-use detector::Work;
+use collision::Work;
 use geometry::topology::Topology;
 use geometry::{Aabb, FaceTree, Mesh, Vec3, solid};
 
@@ -135,7 +135,7 @@ impl Solid<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use detector::{Budget, Deadline};
+    use collision::{Budget, Deadline};
     use geometry::Pose;
     use scenes::bodies::{cube, tetrahedron};
 

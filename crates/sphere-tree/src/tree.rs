@@ -44,7 +44,7 @@ pub struct SphereTree {
     /// First child and end; equal for a leaf.
     pub children: Vec<[u32; 2]>,
     /// Proved upper bound of the distance from any point of the ball to the solid; at least 0. The
-    /// solid is as [`detector::Certificate`] says.
+    /// solid is as [`collision::Certificate`] says.
     pub reach: Vec<f64>,
     /// Proved upper bound of the distance from any point of the sphere's surface to the body's
     /// surface: the paper's inaccuracy [§8, §9.2].

@@ -2,8 +2,8 @@
 
 mod common;
 
+use collision::{Budget, Detector, Findings, Frame};
 use common::covering;
-use detector::{Budget, Detector, Findings, Frame};
 use scenes::Scene;
 use sphere_tree::{Schedule, Start, TimeCritical};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};

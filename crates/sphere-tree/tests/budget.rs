@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{Halving, count_certificates, covering, separations};
-use detector::{
+use collision::{
     BodyPair, Budget, Claim, Deadline, Detector, Findings, Frame, Known, SphereContact,
 };
+use common::{Halving, count_certificates, covering, separations};
 use geometry::{Pose, Vec3};
 use oracle::certificates::{check_budgets, check_certificates};
 use scenes::Scene;

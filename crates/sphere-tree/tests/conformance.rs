@@ -2,8 +2,8 @@
 
 mod common;
 
+use collision::{Detector, Findings};
 use common::{Once, count_certificates};
-use detector::{Detector, Findings};
 use sphere_tree::{BuildOptions, Coverage, Schedule, Start, TimeCritical};
 
 fn conforms(make: impl Fn() -> Box<dyn Detector>) {

@@ -2,8 +2,8 @@
 
 mod common;
 
+use collision::{Budget, Detector, Findings, Frame, Known, Work};
 use common::covering;
-use detector::{Budget, Detector, Findings, Frame, Known, Work};
 use scenes::Scene;
 use sphere_tree::{Start, TimeCritical};
 
@@ -34,7 +34,7 @@ fn run(start: Start, scene: &Scene, frames: &[usize], budget: Budget) -> (Vec<Fi
 fn coherent(count: u32) -> Scene {
     use geometry::{Pose, Quat, Vec3};
     let ring = std::sync::Arc::new(scenes::bodies::torus(1.0, 0.25, 36, 16));
-    let bodies = (0..2).map(|i| detector::Body::rigid(i, "ring", ring.clone()));
+    let bodies = (0..2).map(|i| collision::Body::rigid(i, "ring", ring.clone()));
     let frame = |i: u32| {
         let t = f64::from(i) / f64::from(count);
         let axis = Vec3::new(0.6, 0.8 * t, 1.0).normalize();

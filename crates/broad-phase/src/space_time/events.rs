@@ -1,6 +1,6 @@
 //! The pairs of bodies in the order of their next events: a heap in which pairs can be moved.
 
-use detector::{BodyId, BodyPair};
+use collision::{BodyId, BodyPair};
 
 /// One event for each pair of bodies. Equal times are in the order of pairs.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Pairs of overlapping boxes of two lists, by a bintree that is never stored.
 
-use ::detector::Work;
+use collision::Work;
 use geometry::{Aabb, Vec3};
 
 /// A cell with at most so many pairs of boxes is not split: comparing them four at a time costs less

@@ -1,6 +1,6 @@
 use super::*;
 use crate::Parry3d;
-use detector::{Accepts, Profile, Unsupported};
+use collision::{Accepts, Profile, Unsupported};
 
 const SMALL: Config = Config { cases: 40, seed: 7 };
 

@@ -254,13 +254,13 @@ fn detector_body(example: &Example) -> String {
     let name = words.next().unwrap_or_default();
     let options: Vec<&str> = words.collect();
     text += &format!(
-        "    let bodies = vec![detector::Body::rigid(0, \"a\", a), detector::Body::rigid(1, \"b\", b)];
+        "    let bodies = vec![collision::Body::rigid(0, \"a\", a), collision::Body::rigid(1, \"b\", b)];
     let frame = scenes::SceneFrame::rigid(vec![geometry::Pose::IDENTITY; 2]);
     let scene = scenes::Scene::new(\"audit\", bodies, vec![frame]).unwrap().with_containment(true);
     let options = catalog::Options::parse::<&str>({options:?}).unwrap();
     let mut detector = catalog::build({name:?}, &options).unwrap();
     detector.prepare(&scene.bodies).unwrap();
-    let mut found = detector::Findings::default();
+    let mut found = collision::Findings::default();
     detector.detect(&scene.frame(0), &mut found);
     oracle::compare(&detector.profile(), &oracle::truth(&scene, 0), &found).unwrap();
 "

@@ -1,6 +1,6 @@
 //! Whether a detector was right to accept or refuse bodies.
 
-use detector::{Accepts, Body, Unsupported};
+use collision::{Accepts, Body, Unsupported};
 use geometry::topology::{Orientation, Topology};
 use geometry::{Mesh, Sign, Vec3, orient3d};
 
@@ -8,7 +8,7 @@ use geometry::{Mesh, Sign, Vec3, orient3d};
 /// to count as concave beyond doubt: far more than the rounding of generated coordinates.
 pub const CLEAR_DENT: f64 = 1e-6;
 
-/// The judge of [`detector::Detector::prepare`].
+/// The judge of [`collision::Detector::prepare`].
 pub struct Admission;
 
 impl Admission {
@@ -54,7 +54,7 @@ fn clear_fault(accepts: &Accepts, body: &Body) -> Option<String> {
 }
 
 fn is_justified(accepts: &Accepts, bodies: &[Body], refusal: &Unsupported) -> bool {
-    let body = |id: detector::BodyId| bodies.get(id.index());
+    let body = |id: collision::BodyId| bodies.get(id.index());
     match refusal {
         Unsupported::NotRigid { body: id, .. } => {
             !accepts.deforming && body(*id).is_some_and(|b| b.deforms)
@@ -109,7 +109,7 @@ fn is_exactly_convex(mesh: &Mesh) -> bool {
 mod tests {
     use super::*;
     use crate::testing::{cube, notched_cube, open_cube};
-    use detector::BodyId;
+    use collision::BodyId;
     use std::sync::Arc;
 
     const CONVEX_ONLY: Accepts = Accepts {

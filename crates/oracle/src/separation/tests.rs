@@ -1,7 +1,7 @@
 use super::*;
 use crate::BruteForce;
 use crate::testing::{cube, notched_cube, open_cube, random_soup, two};
-use detector::{Detector, Findings};
+use collision::{Detector, Findings};
 use geometry::{Pose, Quat, Vec3};
 use parry3d_f64::{math, query, shape};
 use rand::{RngExt, SeedableRng};

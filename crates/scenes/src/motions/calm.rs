@@ -5,7 +5,7 @@ use super::{CYCLES, cube_around_origin, sphere};
 use crate::dice::Dice;
 use crate::rotation::sin_cos;
 use crate::{Scene, SceneError, SceneFrame};
-use detector::Body;
+use collision::Body;
 use geometry::{Pose, Vec3};
 
 const NAME: &str = "calm";

@@ -7,7 +7,7 @@ use crate::bodies::{bent, tube};
 use crate::dice::Dice;
 use crate::rotation::{about, sin_cos, unit};
 use crate::{Scene, SceneError, SceneFrame};
-use detector::Body;
+use collision::Body;
 use geometry::{Mesh, Pose, Vec3};
 use std::sync::Arc;
 

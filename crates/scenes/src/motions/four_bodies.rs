@@ -6,7 +6,7 @@ use super::{CYCLES, cube_around_origin, sphere};
 use crate::bodies::{chair, head, space_shuttle};
 use crate::dice::Dice;
 use crate::{Scene, SceneError, SceneFrame};
-use detector::Body;
+use collision::Body;
 use geometry::{Aabb, Mesh, Pose, Vec3};
 use std::sync::Arc;
 

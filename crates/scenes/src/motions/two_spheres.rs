@@ -5,7 +5,7 @@ use super::path::time;
 use super::{CYCLES, cube_around_origin, sphere};
 use crate::dice::Dice;
 use crate::{Scene, SceneError, SceneFrame};
-use detector::Body;
+use collision::Body;
 use geometry::Vec3;
 
 const NAME: &str = "two-spheres";

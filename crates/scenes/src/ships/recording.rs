@@ -3,7 +3,7 @@
 use super::{Fleet, SAMPLE, Ships};
 use crate::bodies::Model;
 use crate::{Scene, SceneError, SceneFrame};
-use detector::{BodyId, BodyPair};
+use collision::{BodyId, BodyPair};
 use std::sync::Arc;
 
 const NAME: &str = "ships";

@@ -1,7 +1,7 @@
 use super::*;
 use crate::bodies::Model;
 use crate::motions::surfaces_meet;
-use detector::BodyId;
+use collision::BodyId;
 
 fn fleet(user: Model, drone: Model, ships: u32) -> Ships {
     let [user, drone] = [user, drone].map(|model| Arc::new(model.mesh()));

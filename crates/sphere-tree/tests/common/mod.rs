@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
-use detector::{BodyPair, Findings, Known};
+use collision::{BodyPair, Findings, Known};
 use geometry::topology::Topology;
 use geometry::{Ball, FaceTree, Mesh, Vec3};
 use oracle::{Separation, Separator};
