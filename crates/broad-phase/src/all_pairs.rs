@@ -1,30 +1,98 @@
-//! Every pair of boxes compared.
+//! Every pair of bodies, with and without a comparison of their boxes.
 
-use crate::BroadPhase;
-use collision::{BodyId, BodyPair, Work};
+use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, RecomputedPairs, Work};
 use geometry::Aabb;
 
-/// Compares the boxes of all pairs of bodies [Smith95 §3.3]. Remembers nothing.
+/// Compares the boxes of all pairs of bodies [Smith95 §3.3].
 ///
 /// # Cost
 /// `n (n − 1) / 2` box tests; "extremely fast" for some tens of bodies [Smith95 §2.2.4].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AllPairs;
+#[derive(Clone, Debug, Default)]
+pub struct AllPairs {
+    pairs: RecomputedPairs,
+}
 
 impl BroadPhase for AllPairs {
-    fn pairs(&mut self, boxes: &[Aabb], pairs: &mut Vec<BodyPair>, work: &mut Work) {
-        pairs.clear();
-        for (i, a) in boxes.iter().enumerate() {
-            for (j, b) in boxes.iter().enumerate().skip(i + 1) {
-                if a.overlaps(b) {
-                    pairs.push(BodyPair {
-                        a: BodyId(i as u32),
-                        b: BodyId(j as u32),
-                    });
+    fn update(&mut self, boxes: &[Aabb], work: &mut Work) {
+        self.pairs.update(|pairs| {
+            for (i, a) in boxes.iter().enumerate() {
+                for (j, b) in boxes.iter().enumerate().skip(i + 1) {
+                    if a.overlaps(b) {
+                        pairs.push(BodyPair {
+                            a: BodyId(i as u32),
+                            b: BodyId(j as u32),
+                        });
+                    }
                 }
             }
-        }
+        });
         let n = boxes.len() as u64;
-        work.body_box_tests += n * n.saturating_sub(1) / 2;
+        work.add(Counter::BODY_BOX_TESTS, n * n.saturating_sub(1) / 2);
+    }
+
+    fn pairs(&self) -> &[BodyPair] {
+        self.pairs.pairs()
+    }
+
+    fn changes(&self) -> &PairChanges {
+        self.pairs.changes()
+    }
+
+    fn clear(&mut self) {
+        *self = AllPairs::default();
+    }
+}
+
+/// Reports all pairs of bodies without a box test, as pairwise methods do that were published
+/// without a broad phase [Smith95 §4.3.1]. Only a body with an empty box, which was removed, is in
+/// no pair.
+///
+/// # Cost
+/// No test. Memory for all `n (n − 1) / 2` pairs, which are made again only if a body is added or
+/// removed.
+#[derive(Clone, Debug, Default)]
+pub struct NoCulling {
+    present: Vec<bool>,
+    pairs: Vec<BodyPair>,
+    before: Vec<BodyPair>,
+    changes: PairChanges,
+}
+
+impl BroadPhase for NoCulling {
+    fn update(&mut self, boxes: &[Aabb], _: &mut Work) {
+        let is_present = |b: &Aabb| b.min.x <= b.max.x;
+        if self
+            .present
+            .iter()
+            .copied()
+            .eq(boxes.iter().map(is_present))
+        {
+            self.changes.began.clear();
+            self.changes.ended.clear();
+            return;
+        }
+        self.present.clear();
+        self.present.extend(boxes.iter().map(is_present));
+        std::mem::swap(&mut self.pairs, &mut self.before);
+        self.pairs.clear();
+        let bodies = (0..boxes.len() as u32).filter(|i| self.present[*i as usize]);
+        for a in bodies.clone() {
+            let later = bodies.clone().filter(|b| *b > a);
+            let pair = |b| BodyPair::new(BodyId(a), BodyId(b));
+            self.pairs.extend(later.map(pair));
+        }
+        self.changes.set_between(&self.before, &self.pairs);
+    }
+
+    fn pairs(&self) -> &[BodyPair] {
+        &self.pairs
+    }
+
+    fn changes(&self) -> &PairChanges {
+        &self.changes
+    }
+
+    fn clear(&mut self) {
+        *self = NoCulling::default();
     }
 }

@@ -20,10 +20,15 @@
 pub mod events;
 pub mod meeting;
 
-use collision::{BodyId, BodyPair, Work};
+use collision::{BodyId, BodyPair, Counter, Work};
 use events::Events;
 use geometry::Vec3;
 use meeting::Approach;
+
+/// Pairs of bounding spheres compared.
+pub const SPHERE_TESTS: Counter = Counter::new("sphere-tests");
+/// Pairs of space-time bounds intersected [Hubbard96 §3].
+pub const SPACE_TIME_TESTS: Counter = Counter::new("space-time-tests");
 
 /// How a body moves at an instant, and how much that may change.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,8 +120,8 @@ impl SpaceTimeBounds {
     /// Replaces `pairs` by the pairs whose closed bounding spheres overlap at time `t`, sorted.
     ///
     /// `motions[i]` is the motion of body `i` at `t`. Only the pairs that are due are looked at: their
-    /// spheres are compared ([`Work::sphere_tests`]), and where those are apart, their bounds from
-    /// `t` on are intersected ([`Work::space_time_tests`]) for their next event. A `t` before that of
+    /// spheres are compared ([`SPHERE_TESTS`]), and where those are apart, their bounds from
+    /// `t` on are intersected ([`SPACE_TIME_TESTS`]) for their next event. A `t` before that of
     /// the last call starts over.
     ///
     /// # Panics
@@ -139,20 +144,23 @@ impl SpaceTimeBounds {
         }
         self.now = t;
         pairs.clear();
+        let (mut sphere_tests, mut space_time_tests) = (0, 0);
         while let Some(pair) = self.events.due_at(t) {
             let (a, b) = (&motions[pair.a.index()], &motions[pair.b.index()]);
-            work.sphere_tests += 1;
+            sphere_tests += 1;
             let next = if a.overlaps(b) {
                 pairs.push(pair);
                 t
             } else {
-                work.space_time_tests += 1;
+                space_time_tests += 1;
                 self.next_event(t, a, b)
             };
             // Later than now, so that it comes once in this instant, and not later than any other.
             self.events.postpone(next.max(t.next_up()));
         }
         pairs.sort_unstable();
+        work.add(SPHERE_TESTS, sphere_tests);
+        work.add(SPACE_TIME_TESTS, space_time_tests);
     }
 
     /// Makes every pair of `body` due at the next instant: after its motion was changed by more than its

@@ -16,27 +16,49 @@ impl BodyId {
     }
 }
 
-/// An object of the world: a mesh in local space that moves, and perhaps deforms.
+/// An object of the world. Its index in the scene is its [`BodyId`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Body {
-    /// Its index in the scene.
-    pub id: BodyId,
     /// A name for messages.
     pub name: String,
-    /// Its surface at rest, in local space.
-    pub mesh: Arc<Mesh>,
+    /// Its geometry at rest, in local space.
+    pub shape: Shape,
     /// Whether frames may bring it other vertices (the triangles never change).
     pub deforms: bool,
 }
 
+/// Geometry of a body, in local space. Other kinds of shapes will each give their surface as a
+/// mesh, too.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Shape {
+    /// A triangle mesh, which bodies may share.
+    Mesh(Arc<Mesh>),
+}
+
 impl Body {
-    /// A rigid body.
-    pub fn rigid(id: u32, name: impl Into<String>, mesh: Arc<Mesh>) -> Body {
+    /// A body that keeps its vertices.
+    pub fn rigid(name: impl Into<String>, mesh: Arc<Mesh>) -> Body {
         Body {
-            id: BodyId(id),
             name: name.into(),
-            mesh,
+            shape: Shape::Mesh(mesh),
             deforms: false,
+        }
+    }
+
+    /// A body whose vertices frames may replace ([`crate::Deformed`]).
+    pub fn deforming(name: impl Into<String>, mesh: Arc<Mesh>) -> Body {
+        Body {
+            deforms: true,
+            ..Body::rigid(name, mesh)
+        }
+    }
+
+    /// The body's surface at rest, in local space.
+    pub fn mesh(&self) -> &Arc<Mesh> {
+        match &self.shape {
+            Shape::Mesh(mesh) => mesh,
         }
     }
 }

@@ -1,12 +1,13 @@
 //! What a detector reports of one frame.
 
-use crate::{BodyPair, FacePair, Work};
+use crate::{BodyPair, Evidence, FacePair, Known, Work};
 use geometry::Interference;
-use geometry::Vec3;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Two faces that interfere, and how.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub struct Contact {
     /// The faces.
     pub pair: FacePair,
@@ -15,7 +16,7 @@ pub struct Contact {
 }
 
 /// Which body of a pair lies wholly inside the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Contained {
     /// The body with the lower id lies inside the other.
@@ -24,100 +25,68 @@ pub enum Contained {
     BInA,
 }
 
+/// Why two bodies collide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Reason {
+    /// Faces of theirs are in contact.
+    Contacts,
+    /// One contains the other; their surfaces are apart.
+    Contained(Contained),
+    /// Their solids share a point, which was proved without naming faces.
+    Solids,
+}
+
 /// Two bodies that collide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BodyFinding {
     /// The bodies.
     pub pair: BodyPair,
-    /// Set when they collide because one swallows the other, their surfaces being apart.
-    pub contained: Option<Contained>,
+    /// Why they collide.
+    pub reason: Reason,
 }
 
-/// What a time-critical detector knows of two bodies when it stops. A pair without a certificate is
-/// apart: the broad phase has shown it.
+impl BodyFinding {
+    /// Which body contains the other, if that is the reason.
+    pub fn contained(&self) -> Option<Contained> {
+        match self.reason {
+            Reason::Contained(contained) => Some(contained),
+            Reason::Contacts | Reason::Solids => None,
+        }
+    }
+}
+
+/// The sorted result of one frame, and the work it took.
 ///
-/// It speaks of solids: a body that is closed ([`geometry::topology::Topology::closed`]) is its
-/// surface with all that the surface winds around; any other body is its surface alone.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Certificate {
-    /// The bodies.
-    pub pair: BodyPair,
-    /// What is known.
-    pub known: Known,
-    /// The deepest level of the hierarchies whose spheres were compared; one more than the
-    /// hierarchies have when faces were compared, too [Hubbard96 §4.1, §11.2].
-    pub level: u8,
-    /// The first of the spheres on which the search stopped, and one past the last, in
-    /// [`Findings::spheres`]: see [`Findings::spheres_of`]. None when the bodies are apart.
-    pub spheres: [u32; 2],
-    /// The centers, in world space, of those two among them whose [`SphereContact::estimate`] is
-    /// smallest, `pair.a`'s first: where a response acts [Hubbard96 §11.1].
-    pub centers: Option<[Vec3; 2]>,
-}
-
-/// Three things that can be known of two solids.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Known {
-    /// They share no point.
-    Apart,
-    /// They share a point.
-    Interfering,
-    /// They are at most so far apart, in scene units: their separation lies in `[0, bound]`.
-    Undecided {
-        /// Proved upper bound of the separation; at least 0, finite.
-        bound: f64,
-    },
-}
-
-/// Two spheres that collide where a time-critical detector stopped: its stand-in for a contact
-/// of faces [Hubbard96 §4.1].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SphereContact {
-    /// The sphere of each body, as an index into its hierarchy; `pair.a` of the certificate first.
-    pub spheres: [u32; 2],
-    /// The level of the deeper of the two.
-    pub level: u8,
-    /// Proved upper bound of the separation of the solids that these two give.
-    pub bound: f64,
-    /// The paper's tighter estimate of it, which is no bound: the sum of the two inaccuracies
-    /// less the overlap of the spheres [Hubbard96 §9.2]; below 0 where they overlap by more. Rounded.
-    pub estimate: f64,
-}
-
-/// The collisions of one frame, sorted, and the work they took.
-///
-/// Identical for any number of threads, any run and any platform. A detector clears it, pushes in
-/// any order, and ends with [`Findings::finish`].
+/// Identical for any number of threads, any run and any platform. [`crate::Detector::detect`]
+/// clears it, lets the detector add in any order, and sorts.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Findings {
-    /// Interfering face pairs, sorted by body ids, then face ids; empty when the detector's grain
-    /// is body pairs.
+    /// Interfering face pairs, sorted by body ids, then face ids; at most one per body pair for
+    /// [`crate::Detail::FirstContact`]. Empty if the detector's grain is body pairs.
     pub contacts: Vec<Contact>,
-    /// Colliding body pairs, sorted. Holds every pair that has contacts.
+    /// Colliding body pairs, sorted, each once. Contains every pair that has contacts, or a
+    /// certificate of interference.
     pub bodies: Vec<BodyFinding>,
-    /// Body pairs on which a loop gave up, or for which the budget was too small, sorted. Not
-    /// reported as apart.
+    /// Body pairs on which a loop stopped early, or for which the budget was too small, sorted.
+    /// Not reported as apart.
     pub undecided: Vec<BodyPair>,
-    /// What a time-critical detector knows of each body pair that its broad phase left, sorted by
-    /// pair, one for each; empty for other detectors.
-    pub certificates: Vec<Certificate>,
-    /// The spheres that a time-critical detector found to collide, in the order of its search. Only
-    /// those that a certificate points to count ([`Findings::spheres_of`]): the others were refined
-    /// further. They stay, because after a deadline nothing is copied that need not be.
-    pub spheres: Vec<SphereContact>,
+    /// What the detector's family reports beyond contacts.
+    pub evidence: Evidence,
     /// Counts of work done; deterministic.
     pub work: Work,
 }
 
 impl Findings {
-    /// Nothing found, nothing done; keeps its buffers.
+    /// Forgets everything; keeps the memory.
     pub fn clear(&mut self) {
         self.contacts.clear();
         self.bodies.clear();
         self.undecided.clear();
-        self.certificates.clear();
-        self.spheres.clear();
-        self.work = Work::default();
+        self.evidence.clear();
+        self.work.clear();
     }
 
     /// Adds the contact of two faces unless they are apart.
@@ -129,82 +98,138 @@ impl Findings {
     }
 
     /// Adds a body pair that collides for another reason than contacts of faces.
-    pub fn add_bodies(&mut self, pair: BodyPair, contained: Option<Contained>) {
-        self.bodies.push(BodyFinding { pair, contained });
+    pub fn add_bodies(&mut self, pair: BodyPair, reason: Reason) {
+        self.bodies.push(BodyFinding { pair, reason });
     }
 
-    /// Sorts, and adds the body pair of every contact. Each contact and each body pair was
-    /// added at most once.
+    /// Sorts, and adds the body pair of every contact and of every certificate of interference.
+    /// Each contact and each body pair was added at most once.
     pub fn finish(&mut self) {
         self.contacts.sort_unstable();
         self.undecided.sort_unstable();
-        self.certificates.sort_unstable_by_key(|c| c.pair);
+        self.bodies.sort_unstable();
+        let other_reasons = self.bodies.len();
+        self.evidence.certificates.sort_unstable_by_key(|c| c.pair);
         let mut last = None;
         for contact in &self.contacts {
             if last != Some(contact.pair.bodies) {
                 last = Some(contact.pair.bodies);
                 self.bodies.push(BodyFinding {
                     pair: contact.pair.bodies,
-                    contained: None,
+                    reason: Reason::Contacts,
                 });
             }
         }
+        self.add_certified(other_reasons);
         self.bodies.sort_unstable();
     }
 
-    /// The spheres on which the search for a pair stopped; only of pairs that are undecided, or
-    /// interfere.
-    ///
-    /// # Panics
-    /// When the certificate is of other findings.
-    pub fn spheres_of(&self, certificate: &Certificate) -> &[SphereContact] {
-        let [first, end] = certificate.spheres.map(|i| i as usize);
-        &self.spheres[first..end]
+    /// Adds pairs that are certified to interfere and are not yet listed. The first
+    /// `other_reasons` bodies are sorted, and those after them, which have contacts, are, too.
+    fn add_certified(&mut self, other_reasons: usize) {
+        let listed = self.bodies.len();
+        for certificate in &self.evidence.certificates {
+            let pair = certificate.pair;
+            let is_listed = |range: std::ops::Range<usize>| {
+                let bodies = &self.bodies[range];
+                bodies.binary_search_by_key(&pair, |b| b.pair).is_ok()
+            };
+            if certificate.known == Known::Interfering
+                && !is_listed(0..other_reasons)
+                && !is_listed(other_reasons..listed)
+            {
+                self.bodies.push(BodyFinding {
+                    pair,
+                    reason: Reason::Solids,
+                });
+            }
+        }
     }
 
-    /// Whether contacts join the two bodies. Only after [`Findings::finish`].
-    pub fn touches(&self, pair: BodyPair) -> bool {
-        self.contacts
-            .binary_search_by(|c| c.pair.bodies.cmp(&pair))
-            .is_ok()
+    /// The contacts of two bodies. Only after [`Findings::finish`].
+    pub fn contacts_of(&self, pair: BodyPair) -> &[Contact] {
+        let first = self.contacts.partition_point(|c| c.pair.bodies < pair);
+        let end = self.contacts.partition_point(|c| c.pair.bodies <= pair);
+        &self.contacts[first..end]
+    }
+
+    /// The finding on two bodies, if they collide. Only after [`Findings::finish`].
+    pub fn body_finding(&self, pair: BodyPair) -> Option<&BodyFinding> {
+        let found = self.bodies.binary_search_by_key(&pair, |b| b.pair);
+        found.ok().map(|i| &self.bodies[i])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BodyId, FaceId};
+    use crate::{BodyId, Certificate, FaceId};
+
+    fn bodies(a: u32, b: u32) -> BodyPair {
+        BodyPair::new(BodyId(a), BodyId(b))
+    }
+
+    fn faces(a: (u32, u32), b: (u32, u32)) -> FacePair {
+        let face = |(body, face)| FaceId {
+            body: BodyId(body),
+            face,
+        };
+        FacePair::new(face(a), face(b))
+    }
 
     #[test]
     fn finish_sorts_and_derives_each_body_pair_once() {
-        let pair = |a, fa, b, fb| {
-            let face = |body, face| FaceId {
-                body: BodyId(body),
-                face,
-            };
-            FacePair::new(face(a, fa), face(b, fb))
+        let mut found = Findings::default();
+        found.add_contact(faces((2, 0), (1, 4)), Interference::Touching);
+        found.add_contact(faces((0, 5), (1, 0)), Interference::Crossing);
+        found.add_contact(faces((0, 3), (1, 9)), Interference::Crossing);
+        found.add_contact(faces((0, 3), (1, 8)), Interference::Apart);
+        found.add_bodies(bodies(0, 2), Reason::Contained(Contained::BInA));
+        found.finish();
+        let listed: Vec<_> = found.contacts.iter().map(|c| c.pair).collect();
+        let in_order = [
+            faces((0, 3), (1, 9)),
+            faces((0, 5), (1, 0)),
+            faces((1, 4), (2, 0)),
+        ];
+        assert_eq!(listed, in_order);
+        let pairs: Vec<_> = found.bodies.iter().map(|b| b.pair).collect();
+        assert_eq!(pairs, [bodies(0, 1), bodies(0, 2), bodies(1, 2)]);
+        assert_eq!(found.bodies[1].contained(), Some(Contained::BInA));
+        assert_eq!(found.contacts_of(bodies(0, 1)).len(), 2);
+        assert_eq!(found.contacts_of(bodies(0, 2)), []);
+        assert_eq!(
+            found.body_finding(bodies(1, 2)).unwrap().reason,
+            Reason::Contacts
+        );
+    }
+
+    #[test]
+    fn a_pair_that_is_certified_to_interfere_is_listed_once() {
+        let certificate = |a, b, known| Certificate {
+            pair: bodies(a, b),
+            known,
+            level: 1,
+            spheres: [0; 2],
+            centers: None,
         };
         let mut found = Findings::default();
-        found.add_contact(pair(2, 0, 1, 4), Interference::Touching);
-        found.add_contact(pair(0, 5, 1, 0), Interference::Crossing);
-        found.add_contact(pair(0, 3, 1, 9), Interference::Crossing);
-        found.add_contact(pair(0, 3, 1, 8), Interference::Apart);
-        found.add_bodies(BodyPair::new(BodyId(0), BodyId(2)), Some(Contained::BInA));
+        found.add_contact(faces((0, 3), (1, 9)), Interference::Crossing);
+        found.add_bodies(bodies(0, 2), Reason::Contained(Contained::AInB));
+        found.evidence.certificates = vec![
+            certificate(1, 2, Known::Interfering),
+            certificate(0, 1, Known::Interfering),
+            certificate(0, 2, Known::Interfering),
+            certificate(1, 3, Known::Undecided { bound: 1.0 }),
+            certificate(2, 3, Known::Apart),
+        ];
         found.finish();
-        let faces: Vec<_> = found
-            .contacts
-            .iter()
-            .map(|c| (c.pair.face_a, c.pair.face_b))
-            .collect();
-        assert_eq!(faces, [(3, 9), (5, 0), (4, 0)]);
-        let bodies: Vec<_> = found
-            .bodies
-            .iter()
-            .map(|b| (b.pair.a.0, b.pair.b.0))
-            .collect();
-        assert_eq!(bodies, [(0, 1), (0, 2), (1, 2)]);
-        assert_eq!(found.bodies[1].contained, Some(Contained::BInA));
-        assert!(found.touches(BodyPair::new(BodyId(1), BodyId(2))));
-        assert!(!found.touches(BodyPair::new(BodyId(0), BodyId(2))));
+        let listed: Vec<_> = found.bodies.iter().map(|b| (b.pair, b.reason)).collect();
+        let expected = [
+            (bodies(0, 1), Reason::Contacts),
+            (bodies(0, 2), Reason::Contained(Contained::AInB)),
+            (bodies(1, 2), Reason::Solids),
+        ];
+        assert_eq!(listed, expected);
     }
 }

@@ -1,103 +1,57 @@
-//! What every collision detector of this workspace is, is given, and fills. Knows no algorithm.
+//! The contract: what every collision detector of this workspace is, receives and fills.
 //!
 //! ```text
-//! Body ──prepare──► Detector ──detect──► Findings { contacts, bodies, certificates, …, work }
-//!                      ▲
-//!            Frame { poses, deformed, … }
+//!   Body ──prepare──► Detector ──detect──► Findings
+//!                       ▲   ▲              contacts, bodies, undecided, evidence, work
+//!     Frame ────────────┘   └──────────── Query
+//!     poses, deformed vertices,           all or first contacts, containment, candidates,
+//!     now and next                        budget, workers, probe
 //! ```
 //!
-//! | module | what |
+//! | module | content |
 //! |---|---|
-//! | [`body`] | [`Body`], [`FaceId`], and the unordered pairs [`BodyPair`], [`FacePair`] |
-//! | [`frame`] | [`Frame`]: an instant at which collisions are asked for |
+//! | [`detector`] | [`Detector`], the trait; [`Unsupported`] bodies and [`Rejected`] frames |
+//! | [`body`] | [`Body`], [`Shape`], [`FaceId`], and the unordered pairs [`BodyPair`], [`FacePair`] |
+//! | [`frame`] | [`Frame`]: the state of the world, now and at the next instant |
+//! | [`query`] | [`Query`]: what is asked of a frame, and under which [`Budget`] |
+//! | [`findings`] | [`Findings`]: sorted contacts, body pairs, undecided pairs |
+//! | [`evidence`] | [`Evidence`]: what a family of detectors reports beyond contacts |
 //! | [`profile`] | [`Profile`]: grain, meaning, accepted bodies and claim, so that only equals are compared |
-//! | [`findings`] | [`Findings`]: sorted contacts, body pairs, undecided pairs, work counts |
-//! | [`work`] | [`Work`]: the deterministic counts that explain every curve |
-//! | [`world`] | [`World`]: the world vertices of one frame, computed once, in buffers that are reused |
-//! | [`containment`] | [`Containment`], [`ContainmentSearch`]: the search for swallowed bodies, shared by all detectors of faces |
-//! | [`probe`] | [`Probe`]: told where the steps of the paper begin; the clock stays with the experiments |
+//! | [`work`] | [`Work`]: deterministic counts that explain every curve; [`Counter`]s are declared by the crate that counts |
+//! | [`probe`] | [`Probe`]: receives the boundaries of the paper's [`Step`]s |
+//! | [`world`] | [`World`]: the bodies, and the world vertices of one frame, computed once |
+//! | [`containment`] | [`Containment`]: the search for contained bodies, shared by all detectors of faces |
+//! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and which began and ended |
+//! | [`pairwise`] | [`Pairwise`]: one detector out of a broad phase and a [`NarrowPhase`] |
+//!
+//! Knows no algorithm.
 
 pub mod body;
+pub mod broad_phase;
 pub mod containment;
+pub mod detector;
+pub mod evidence;
 pub mod findings;
 pub mod frame;
+pub mod pairwise;
 pub mod probe;
 pub mod profile;
+pub mod query;
 pub mod work;
 pub mod world;
 
-pub use body::{Body, BodyId, BodyPair, FaceId, FacePair};
-pub use containment::{Containment, ContainmentSearch};
-pub use findings::{BodyFinding, Certificate, Contact, Contained, Findings, Known, SphereContact};
-pub use frame::{Budget, Deadline, Frame};
+pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};
+pub use broad_phase::{BroadPhase, PairChanges, RecomputedPairs};
+pub use containment::Containment;
+pub use detector::{Detector, Rejected, Unsupported};
+pub use evidence::{Certificate, Evidence, Known, SphereContact};
+pub use findings::{BodyFinding, Contact, Contained, Findings, Reason};
+pub use frame::{Deformed, Frame, MAX_UNIT_DEFECT, Snapshot};
+pub use pairwise::{
+    ActivePairs, NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair,
+};
 pub use probe::{NoProbe, Probe, Step};
 pub use profile::{Accepts, Claim, Grain, Instant, Meaning, Profile};
-pub use work::Work;
+pub use query::{Budget, Deadline, Detail, Query};
+pub use work::{Counter, Work};
 pub use world::World;
-
-use thiserror::Error;
-
-/// One published algorithm, together with everything it remembers between frames.
-pub trait Detector: Send {
-    /// Its name and paper, the bodies it accepts, and what its findings promise.
-    fn profile(&self) -> Profile;
-
-    /// Once per scene: the precomputation that the paper allows before motion starts. Forgets
-    /// every earlier scene. `bodies[i].id` is `BodyId(i)`.
-    ///
-    /// # Errors
-    /// [`Unsupported`], with the body and the reason, when a body is not of the kind that
-    /// [`Profile::accepts`] names.
-    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported>;
-
-    /// Once per frame: replaces `found` by this frame's collisions and counts its work.
-    /// Allocates nothing once its buffers have grown to the scene.
-    ///
-    /// # Panics
-    /// When `prepare` was not called, or `frame` does not have one pose per body.
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings);
-}
-
-/// A body that a detector cannot take.
-#[derive(Clone, Debug, Error, PartialEq)]
-pub enum Unsupported {
-    /// The detector takes convex bodies only.
-    #[error(
-        "body {} (`{name}`) is not convex: it lies on both sides of a face at the edge between \
-         vertices {} and {}; use a detector that accepts concave bodies", body.0, edge[0], edge[1]
-    )]
-    NotConvex {
-        /// The body.
-        body: BodyId,
-        /// The body's name.
-        name: String,
-        /// A witness: the vertices of an edge of a face that has the body on both its sides: as a rule
-        /// the edge along which the surface bends inward.
-        edge: [u32; 2],
-    },
-    /// The detector takes closed bodies only.
-    #[error(
-        "body {} (`{name}`) is not closed: the edge between vertices {} and {} does not have \
-         exactly two faces of opposite direction; close the mesh or use a detector of surfaces",
-        body.0, edge[0], edge[1]
-    )]
-    NotClosed {
-        /// The body.
-        body: BodyId,
-        /// The body's name.
-        name: String,
-        /// A witness: an edge without exactly two faces.
-        edge: [u32; 2],
-    },
-    /// The detector takes rigid bodies only.
-    #[error(
-        "body {} (`{name}`) deforms, and this detector's precomputation holds for rigid bodies \
-         only; use a detector that accepts deforming bodies", body.0
-    )]
-    NotRigid {
-        /// The body.
-        body: BodyId,
-        /// The body's name.
-        name: String,
-    },
-}

@@ -1,52 +1,44 @@
-//! Step boundaries, announced to whoever listens.
+//! Boundaries of the papers' steps, for those who measure them.
 
-/// A step of a paper, as its figure of the control flow names it.
+/// Name of a step, as the paper's figure of the control flow calls it. Declared by the crate that
+/// takes the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
-    /// World vertices and boxes are brought up to date.
-    Update,
-    /// Boxes of bodies and their overlap regions [Smith95 §3.3].
-    OverlapRegions,
-    /// Faces (or black nodes) that meet overlap regions [Smith95 §3.4].
-    FaceChecklist,
-    /// Subdivision down to voxels, and the face pair checklist [Smith95 §3.5].
-    Subdivision,
-    /// Exact tests of face pairs [Smith95 §3.6].
-    FacePairs,
-    /// Tests of body pairs that know no faces (separating planes) [Smith95 §4.3.1].
-    BodyPairs,
-    /// One refinement step: one level down in the hierarchies of one body pair [Hubbard96 §4.1].
-    Refinement,
-    /// Search for bodies swallowed by closed bodies.
-    Containment,
-}
+pub struct Step(&'static str);
 
 impl Step {
+    /// World vertices and boxes are brought up to date.
+    pub const UPDATE: Step = Step::new("update");
+    /// Boxes of bodies and their overlap regions [Smith95 §3.3]: the broad phase.
+    pub const OVERLAP_REGIONS: Step = Step::new("overlap-regions");
+    /// Exact tests of face pairs [Smith95 §3.6].
+    pub const FACE_PAIRS: Step = Step::new("face-pairs");
+    /// Tests of body pairs: the narrow phase of a pairwise detector.
+    pub const BODY_PAIRS: Step = Step::new("body-pairs");
+    /// Search for bodies contained in closed bodies.
+    pub const CONTAINMENT: Step = Step::new("containment");
+
+    /// A step of this name, in kebab case.
+    pub const fn new(name: &'static str) -> Step {
+        Step(name)
+    }
+
     /// The name in rows and reports.
     pub const fn name(self) -> &'static str {
-        match self {
-            Step::Update => "update",
-            Step::OverlapRegions => "overlap-regions",
-            Step::FaceChecklist => "face-checklist",
-            Step::Subdivision => "subdivision",
-            Step::FacePairs => "face-pairs",
-            Step::BodyPairs => "body-pairs",
-            Step::Refinement => "refinement",
-            Step::Containment => "containment",
-        }
+        self.0
     }
 }
 
-/// Listens to where the steps begin. The experiments read the clock there; nobody else does.
-pub trait Probe {
-    /// `step` begins now, and the step before it has ended.
-    fn begin(&self, step: Step);
+/// Receives the boundaries of steps [Kitamura95 Table 1]. The experiments read the clock there.
+pub trait Probe: Send + Sync {
+    /// `step` begins now on this worker, and the worker's step before it has ended. The thread
+    /// that called the detector is worker 0.
+    fn begin(&self, step: Step, worker: usize);
 }
 
-/// Nobody listens.
+/// No-op probe.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoProbe;
 
 impl Probe for NoProbe {
-    fn begin(&self, _: Step) {}
+    fn begin(&self, _: Step, _: usize) {}
 }

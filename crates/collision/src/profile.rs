@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// Name, source and promise of a detector.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Profile {
     /// The name on the command line and in rows.
     pub name: &'static str,
@@ -21,6 +22,41 @@ pub struct Profile {
     pub accepts: Accepts,
     /// What its findings promise.
     pub claim: Claim,
+    /// Whether it stops under a budget, and then certifies what it has proved. Other detectors
+    /// ignore budgets.
+    pub supports_budgets: bool,
+}
+
+impl Profile {
+    /// The profile of an exact detector of face pairs at one instant, for any bodies, without
+    /// budgets. `summary` is one sentence on how it works.
+    pub fn new(name: &'static str, source: &'static str, summary: &'static str) -> Profile {
+        Profile {
+            name,
+            source,
+            summary,
+            grain: Grain::FacePairs,
+            meaning: Meaning::Surfaces,
+            instant: Instant::Now,
+            accepts: Accepts::ANYTHING,
+            claim: Claim::Exact,
+            supports_budgets: false,
+        }
+    }
+
+    /// The same profile, for rigid bodies only.
+    #[must_use]
+    pub fn for_rigid_bodies(mut self) -> Profile {
+        self.accepts.deforming = false;
+        self
+    }
+
+    /// The same profile, of a detector that says whether solids meet, without naming faces.
+    #[must_use]
+    pub fn for_solids(mut self) -> Profile {
+        (self.grain, self.meaning) = (Grain::BodyPairs, Meaning::Solids);
+        self
+    }
 }
 
 /// What a finding names.
@@ -37,9 +73,9 @@ pub enum Grain {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Meaning {
-    /// Surfaces that meet. A body swallowed by another is found only when the frame asks.
+    /// Surfaces that meet. A body contained in another is found only if the query asks.
     Surfaces,
-    /// Solids that meet: also when one swallows the other, whether or not the frame asks.
+    /// Solids that meet: also if one contains the other, whether or not the query asks.
     Solids,
 }
 

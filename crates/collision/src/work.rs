@@ -1,83 +1,142 @@
-//! Counts of work. They are deterministic, free of the machine, and explain every curve.
+//! Counts of work. They are deterministic, do not depend on the machine, and explain every curve.
 
-/// Declares the counters once: field, name in rows, meaning.
+/// Name of a work count, in kebab case. Declared by the crate that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Counter(&'static str);
+
+impl Counter {
+    /// Vertices mapped to world space.
+    pub const VERTICES_MOVED: Counter = Counter::new("vertices-moved");
+    /// Pairs of body boxes compared [Smith95 §3.3].
+    pub const BODY_BOX_TESTS: Counter = Counter::new("body-box-tests");
+    /// Overlap regions found: body pairs whose boxes overlap [Smith95 §3.3].
+    pub const OVERLAP_REGIONS: Counter = Counter::new("overlap-regions");
+    /// Pairs of face boxes compared [Smith95 §3.6].
+    pub const FACE_BOX_TESTS: Counter = Counter::new("face-box-tests");
+    /// Face pairs whose interference was decided by signs [Smith95 §3.6].
+    pub const FACE_PAIR_TESTS: Counter = Counter::new("face-pair-tests");
+    /// Triangles tested by the search for contained bodies.
+    pub const CONTAINMENT_TESTS: Counter = Counter::new("containment-tests");
+    /// Signs that floating-point filters left to exact arithmetic.
+    pub const EXACT_FALLBACKS: Counter = Counter::new("exact-fallbacks");
+
+    /// The names of the counters above, which several crates share.
+    pub const COMMON: &'static [&'static str] = &[
+        Counter::VERTICES_MOVED.0,
+        Counter::BODY_BOX_TESTS.0,
+        Counter::OVERLAP_REGIONS.0,
+        Counter::FACE_BOX_TESTS.0,
+        Counter::FACE_PAIR_TESTS.0,
+        Counter::CONTAINMENT_TESTS.0,
+        Counter::EXACT_FALLBACKS.0,
+    ];
+
+    /// A counter of this name.
+    pub const fn new(name: &'static str) -> Counter {
+        Counter(name)
+    }
+
+    /// The name in rows and reports.
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+/// Number of times each elementary test was made in one frame. Counters that were never added to,
+/// or only zero, are absent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Sorted by name, so that equal work is equal whatever the order of counting.
+    counts: Vec<(Counter, u64)>,
+}
+
+impl Work {
+    /// Adds to a counter. Meant for the end of a step; hot loops count in local integers or in a
+    /// struct of [`crate::counters!`].
+    pub fn add(&mut self, counter: Counter, n: u64) {
+        if n == 0 {
+            return;
+        }
+        match self.counts.binary_search_by_key(&counter, |entry| entry.0) {
+            Ok(i) => self.counts[i].1 += n,
+            Err(i) => self.counts.insert(i, (counter, n)),
+        }
+    }
+
+    /// The count under this name; 0 if nothing was counted.
+    pub fn count(&self, name: &str) -> u64 {
+        let entry = self
+            .counts
+            .binary_search_by_key(&name, |entry| entry.0.name());
+        entry.map_or(0, |i| self.counts[i].1)
+    }
+
+    /// All counts with their names in rows and reports, sorted by name.
+    pub fn entries(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.counts.iter().map(|(counter, n)| (counter.name(), *n))
+    }
+
+    /// Forgets all counts; keeps the memory.
+    pub fn clear(&mut self) {
+        self.counts.clear();
+    }
+}
+
+impl std::ops::AddAssign<&Work> for Work {
+    fn add_assign(&mut self, other: &Work) {
+        for (counter, n) in &other.counts {
+            self.add(*counter, *n);
+        }
+    }
+}
+
+/// Declares the counters of a crate once: field, name in rows, meaning. The struct that it makes is
+/// for hot loops; `add_to` adds it to a frame's [`Work`].
+///
+/// ```
+/// collision::counters! {
+///     /// Work of an imaginary detector.
+///     pub struct TreeWork {
+///         /// Nodes visited.
+///         nodes = "nodes",
+///     }
+/// }
+/// let mut work = collision::Work::default();
+/// let mut local = TreeWork::default();
+/// local.nodes += 3;
+/// local.add_to(&mut work);
+/// assert_eq!(work.count("nodes"), 3);
+/// ```
+#[macro_export]
 macro_rules! counters {
-    ($($(#[$doc:meta])* $field:ident = $name:literal,)*) => {
-        /// How often each elementary test was made in one frame.
+    (
+        $(#[$struct_doc:meta])*
+        $vis:vis struct $Counts:ident {
+            $($(#[$doc:meta])* $field:ident = $name:literal,)*
+        }
+    ) => {
+        $(#[$struct_doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct Work {
+        $vis struct $Counts {
             $($(#[$doc])* pub $field: u64,)*
         }
 
-        impl Work {
-            /// The names of all counters, in the order of [`Work::entries`].
-            pub const NAMES: &'static [&'static str] = &[$($name,)*];
+        impl $Counts {
+            /// The names of the counters in rows and reports.
+            $vis const NAMES: &'static [&'static str] = &[$($name,)*];
 
-            /// All counters with their names in rows and reports.
-            pub fn entries(&self) -> impl Iterator<Item = (&'static str, u64)> {
-                [$(($name, self.$field),)*].into_iter()
+            /// Adds all counts to the work of a frame.
+            $vis fn add_to(&self, work: &mut $crate::Work) {
+                $(work.add($crate::Counter::new($name), self.$field);)*
             }
         }
 
-        impl std::ops::AddAssign for Work {
-            fn add_assign(&mut self, other: Work) {
+        impl ::std::ops::AddAssign for $Counts {
+            fn add_assign(&mut self, other: $Counts) {
                 $(self.$field += other.$field;)*
             }
         }
     };
-}
-
-counters! {
-    /// Vertices mapped to world space.
-    vertices_moved = "vertices-moved",
-    /// Pairs of body boxes compared [Smith95 §3.3].
-    body_box_tests = "body-box-tests",
-    /// Overlap regions found: body pairs whose boxes overlap [Smith95 §3.3].
-    overlap_regions = "overlap-regions",
-    /// Faces, or black nodes, tested against an overlap region [Smith95 §3.4].
-    region_tests = "region-tests",
-    /// Faces, or black nodes, that are in a check list [Smith95 §3.4].
-    listed = "listed",
-    /// Cubes of the octree that were split [Smith95 §3.5].
-    cubes_split = "cubes-split",
-    /// Faces, or black nodes, tested against a cube of the octree [Smith95 §3.5].
-    cube_tests = "cube-tests",
-    /// Voxels that hold faces of two or more bodies [Smith95 §3.5].
-    voxels = "voxels",
-    /// Face pairs met in voxels, repetitions counted [Smith95 §3.5].
-    pairs_met = "pairs-met",
-    /// Nodes, or pairs of nodes, of a bounding-volume hierarchy visited.
-    node_tests = "node-tests",
-    /// Pairs of face boxes compared [Smith95 §3.6].
-    face_box_tests = "face-box-tests",
-    /// Face pairs whose interference was decided by signs [Smith95 §3.6].
-    face_pair_tests = "face-pair-tests",
-    /// Vertices tested against a cached separating plane [Smith95 §4.3.1].
-    plane_tests = "plane-tests",
-    /// Searches for closest points.
-    closest_point_searches = "closest-point-searches",
-    /// Iterations of those searches.
-    closest_point_iterations = "closest-point-iterations",
-    /// Vertices looked at by support functions.
-    support_vertices = "support-vertices",
-    /// Pairs of spheres compared [Hubbard96 §4.1].
-    sphere_tests = "sphere-tests",
-    /// Centers of spheres mapped into another body's space [Hubbard96 §4.1].
-    spheres_moved = "spheres-moved",
-    /// Refinement steps: one level down for one body pair [Hubbard96 §4.1].
-    refinement_steps = "refinement-steps",
-    /// Polygons classified against a node's plane of a BSP tree [Hubbard96 §11].
-    bsp_nodes = "bsp-nodes",
-    /// Polygons split by such a plane.
-    bsp_splits = "bsp-splits",
-    /// Pairs of space-time bounds intersected [Hubbard96 §3].
-    space_time_tests = "space-time-tests",
-    /// Triangles tested by the search for swallowed bodies.
-    containment_tests = "containment-tests",
-    /// Signs that floating-point filters left to exact arithmetic.
-    exact_fallbacks = "exact-fallbacks",
-    /// Times the world cube had to grow, because a body left it.
-    world_cube_grown = "world-cube-grown",
 }
 
 #[cfg(test)]
@@ -85,18 +144,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counters_add_and_list_under_their_names() {
-        let mut total = Work {
-            voxels: 2,
-            ..Work::default()
-        };
-        total += Work {
-            voxels: 3,
-            node_tests: 1,
-            ..Work::default()
-        };
-        let listed: Vec<_> = total.entries().filter(|(_, n)| *n > 0).collect();
-        assert_eq!(listed, [("voxels", 5), ("node-tests", 1)]);
-        assert_eq!(Work::NAMES.len(), total.entries().count());
+    fn counts_add_up_and_are_equal_in_any_order() {
+        let (voxels, nodes) = (Counter::new("voxels"), Counter::new("node-tests"));
+        let mut total = Work::default();
+        total.add(voxels, 2);
+        total.add(Counter::new("unused"), 0);
+        let mut other = Work::default();
+        other.add(voxels, 3);
+        other.add(nodes, 1);
+        total += &other;
+        let listed: Vec<_> = total.entries().collect();
+        assert_eq!(listed, [("node-tests", 1), ("voxels", 5)]);
+        assert_eq!((total.count("voxels"), total.count("unused")), (5, 0));
+        let mut same = Work::default();
+        same.add(nodes, 1);
+        same.add(voxels, 5);
+        assert_eq!(same, total);
+        total.clear();
+        assert_eq!(total, Work::default());
     }
 }

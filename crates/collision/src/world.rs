@@ -1,77 +1,198 @@
-//! The world vertices of one frame, computed once and shared by the steps of a detector.
+//! The prepared bodies, and their world vertices in one frame.
 
-use crate::{Body, BodyId, Frame, Work};
-use geometry::{Aabb, Mesh, Triangle, Vec3};
+use crate::containment::Containment;
+use crate::{Body, BodyId, Counter, Findings, Frame, Query, Rejected, Work};
+use geometry::{Aabb, MAX_COORDINATE, Mesh, Triangle, Vec3};
 use std::sync::Arc;
 
-/// World vertices and boxes of all bodies in one frame. Buffers are reused: nothing is allocated
+/// The bodies that a detector was prepared with, and their world vertices and boxes in the current
+/// frame, each computed once, when a step asks for them. Buffers are reused: nothing is allocated
 /// once they have grown.
 #[derive(Clone, Debug, Default)]
 pub struct World {
+    bodies: Vec<Body>,
     meshes: Vec<Arc<Mesh>>,
+    /// Largest coordinate of each mesh at rest.
+    extents: Vec<f64>,
+    present: Vec<bool>,
     vertices: Vec<Vec<Vec3>>,
     boxes: Vec<Aabb>,
+    /// Whether vertices and box are those of the current frame.
+    moved: Vec<bool>,
+    /// Gathered when a query first asks for contained bodies.
+    containment: Option<Containment>,
 }
 
 impl World {
     /// The world of `bodies`, still without positions.
     pub fn new(bodies: &[Body]) -> World {
+        let extent = |body: &Body| Aabb::of_points(body.mesh().vertices()).magnitude();
         World {
-            meshes: bodies.iter().map(|b| b.mesh.clone()).collect(),
-            vertices: bodies
-                .iter()
-                .map(|b| Vec::with_capacity(b.mesh.vertices().len()))
-                .collect(),
+            bodies: bodies.to_vec(),
+            meshes: bodies.iter().map(|b| b.mesh().clone()).collect(),
+            extents: bodies.iter().map(extent).collect(),
+            present: vec![true; bodies.len()],
+            vertices: vec![Vec::new(); bodies.len()],
             boxes: vec![Aabb::EMPTY; bodies.len()],
+            moved: vec![false; bodies.len()],
+            containment: None,
         }
     }
 
-    /// Moves every vertex to where `frame` puts it, and takes the bodies' boxes.
-    ///
-    /// # Panics
-    /// When the frame does not have one pose per body, or a deformed body another number of
-    /// vertices than its mesh.
-    pub fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
-        assert_eq!(
-            frame.poses.len(),
-            self.meshes.len(),
-            "a frame has one pose per body"
-        );
-        for (i, pose) in frame.poses.iter().enumerate() {
-            let mesh = &self.meshes[i];
-            let local = frame.deformed_vertices(i).unwrap_or(mesh.vertices());
-            assert_eq!(
-                local.len(),
-                mesh.vertices().len(),
-                "deformation keeps the vertices"
-            );
-            let map = pose.world_map();
-            let world = &mut self.vertices[i];
-            world.clear();
-            world.extend(local.iter().map(|p| map.apply(*p)));
-            work.vertices_moved += local.len() as u64;
-            self.boxes[i] = Aabb::of_points(world.iter());
-        }
+    /// The bodies, removed ones included.
+    pub fn bodies(&self) -> &[Body] {
+        &self.bodies
     }
 
-    /// How many bodies there are.
+    /// Number of bodies, removed ones included.
     pub fn body_count(&self) -> usize {
-        self.meshes.len()
+        self.bodies.len()
     }
 
-    /// The world boxes of all bodies, in order. They hold vertices that no face uses, too.
+    /// The ids of all bodies, removed ones included.
+    pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<> {
+        (0..self.bodies.len() as u32).map(BodyId)
+    }
+
+    /// Whether the body was prepared and not removed.
+    #[inline]
+    pub fn contains(&self, body: BodyId) -> bool {
+        self.present.get(body.index()) == Some(&true)
+    }
+
+    /// Removes a body ([`crate::Detector::remove`]); returns whether it was there.
+    pub fn remove(&mut self, body: BodyId) -> bool {
+        let present = self.present.get_mut(body.index());
+        present.is_some_and(|present| std::mem::replace(present, false))
+    }
+
+    /// Begins a frame: checks it and the query against the bodies.
+    ///
+    /// # Errors
+    /// The first fault found, with its body.
+    pub fn begin_frame(&mut self, frame: &Frame<'_>, query: &Query<'_>) -> Result<(), Rejected> {
+        self.moved.fill(false);
+        self.check_snapshot(&frame.now)?;
+        if let Some(next) = &frame.next {
+            self.check_snapshot(next)?;
+        }
+        self.check_candidates(query.candidates.unwrap_or(&[]))
+    }
+
+    fn check_snapshot(&self, snapshot: &crate::Snapshot<'_>) -> Result<(), Rejected> {
+        let expected = self.bodies.len();
+        let (poses, deformed) = (snapshot.poses(), snapshot.deformed());
+        if poses.len() != expected {
+            return Err(Rejected::PoseCount {
+                found: poses.len(),
+                expected,
+            });
+        }
+        if let Some(found) = deformed.entries().filter(|n| *n != expected) {
+            return Err(Rejected::DeformedCount { found, expected });
+        }
+        for (body, pose) in self.body_ids().zip(poses) {
+            let i = body.index();
+            let (name, mesh) = (&self.bodies[i].name, &self.meshes[i]);
+            let vertices = deformed.vertices(body);
+            if vertices.is_some() && !self.bodies[i].deforms {
+                let name = name.clone();
+                return Err(Rejected::Rigid { body, name });
+            }
+            let (found, expected) = (vertices.map(<[Vec3]>::len), mesh.vertices().len());
+            if let Some(found) = found.filter(|n| *n != expected) {
+                return Err(Rejected::VertexCount {
+                    body,
+                    name: name.clone(),
+                    found,
+                    expected,
+                });
+            }
+            // A turn lengthens a coordinate by at most √3; half of the range leaves room for the
+            // rotation's defect and all rounding.
+            let extent = vertices.map_or(self.extents[i], |_| snapshot.deformed_extent());
+            let far = pose.translation.abs().max_element() + 2.0 * extent;
+            if far > 0.5 * MAX_COORDINATE {
+                let map = pose.world_map();
+                let in_range = |p: &Vec3| map.apply(*p).abs().max_element() <= MAX_COORDINATE;
+                if !vertices.unwrap_or(mesh.vertices()).iter().all(in_range) {
+                    let name = name.clone();
+                    return Err(Rejected::OutOfRange { body, name });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_candidates(&self, candidates: &[crate::BodyPair]) -> Result<(), Rejected> {
+        let expected = self.bodies.len();
+        // The second body of a pair has the higher id.
+        if let Some(pair) = candidates.iter().find(|pair| pair.b.index() >= expected) {
+            return Err(Rejected::UnknownBody {
+                body: pair.b,
+                expected,
+            });
+        }
+        match candidates.windows(2).position(|w| w[0] >= w[1]) {
+            None => Ok(()),
+            Some(i) => Err(Rejected::UnsortedCandidates { index: i + 1 }),
+        }
+    }
+
+    /// Moves all bodies to where `frame` puts them. A removed body has no vertices and an empty
+    /// box. Bodies that were already moved in this frame are left alone.
+    pub fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
+        for body in self.body_ids() {
+            self.move_body(body, frame, work);
+        }
+    }
+
+    /// Moves the vertices of one body to where `frame` puts them, unless it was already moved in
+    /// this frame, and returns its box.
+    pub fn move_body(&mut self, body: BodyId, frame: &Frame<'_>, work: &mut Work) -> Aabb {
+        let i = body.index();
+        if self.moved[i] {
+            return self.boxes[i];
+        }
+        self.moved[i] = true;
+        self.vertices[i].clear();
+        if self.present[i] {
+            let local = frame.deformed_vertices(body);
+            let local = local.unwrap_or(self.meshes[i].vertices());
+            let map = frame.poses()[i].world_map();
+            self.vertices[i].extend(local.iter().map(|p| map.apply(*p)));
+            work.add(Counter::VERTICES_MOVED, local.len() as u64);
+        }
+        self.boxes[i] = Aabb::of_points(&self.vertices[i]);
+        self.boxes[i]
+    }
+
+    /// The world boxes of all bodies that were moved in this frame, in order. They contain
+    /// vertices that no face uses, too.
     pub fn boxes(&self) -> &[Aabb] {
         &self.boxes
     }
 
-    /// The world vertices of a body.
+    /// The world vertices of a body that was moved in this frame.
+    #[inline]
     pub fn vertices(&self, body: BodyId) -> &[Vec3] {
         &self.vertices[body.index()]
     }
 
     /// The mesh of a body, at rest.
+    #[inline]
     pub fn mesh(&self, body: BodyId) -> &Mesh {
         &self.meshes[body.index()]
+    }
+
+    /// Number of faces of a body; 0 once it is removed.
+    #[inline]
+    pub fn face_count(&self, body: BodyId) -> u32 {
+        if self.present[body.index()] {
+            self.meshes[body.index()].face_count() as u32
+        } else {
+            0
+        }
     }
 
     /// Face `face` of a body in world space.
@@ -86,38 +207,167 @@ impl World {
         )
     }
 
-    /// A box that holds every body.
+    /// A box that contains every body.
     pub fn bounds(&self) -> Aabb {
         self.boxes.iter().fold(Aabb::EMPTY, |all, b| all.union(*b))
+    }
+
+    /// Adds the body pairs of which one body contains the other ([`Containment`]).
+    pub fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        self.update(frame, &mut found.work);
+        let containment = self.containment.take();
+        let mut containment = containment.unwrap_or_else(|| Containment::new(&self.bodies));
+        containment.find(self, query.candidates, found);
+        self.containment = Some(containment);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::Pose;
+    use crate::{BodyPair, Snapshot};
+    use geometry::{Pose, Quat};
+
+    fn leaf() -> Arc<Mesh> {
+        let vertices = vec![Vec3::ZERO, Vec3::X, Vec3::Y];
+        Arc::new(Mesh::new(vertices, vec![[0, 1, 2]]).unwrap())
+    }
 
     #[test]
     fn deformed_vertices_are_moved_by_the_pose_too() {
-        let mesh = Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]]).unwrap();
-        let mut body = Body::rigid(0, "leaf", Arc::new(mesh));
-        body.deforms = true;
-        let mut world = World::new(&[body]);
-        let deformed = [Some(vec![Vec3::Z, Vec3::X, Vec3::Y])];
+        let mut world = World::new(&[Body::deforming("leaf", leaf())]);
+        let deformed = [Vec3::Z, Vec3::X, Vec3::Y];
         let poses = [Pose::at(Vec3::new(10.0, 0.0, 0.0))];
-        let frame = Frame {
-            deformed: &deformed,
-            ..Frame::new(&poses)
-        };
+        let slices = [Some(&deformed[..])];
+        let now = Snapshot::with_deformed(&poses, &slices[..]).unwrap();
         let mut work = Work::default();
-        world.update(&frame, &mut work);
-        assert_eq!(world.triangle(BodyId(0), 0).a, Vec3::new(10.0, 0.0, 1.0));
+        let mut update = |frame: &Frame<'_>| {
+            world.begin_frame(frame, &Query::default()).unwrap();
+            world.update(frame, &mut work);
+            (world.triangle(BodyId(0), 0).a, world.bounds())
+        };
+        let (first, bounds) = update(&Frame::at(now));
+        assert_eq!(first, Vec3::new(10.0, 0.0, 1.0));
+        let around = Aabb::new(Vec3::new(10.0, 0.0, 0.0), Vec3::new(11.0, 1.0, 1.0));
+        assert_eq!(bounds, around);
+        let (first, _) = update(&Frame::new(&poses).unwrap());
+        assert_eq!(first, Vec3::new(10.0, 0.0, 0.0));
+        assert_eq!(work.count("vertices-moved"), 6);
+    }
+
+    #[test]
+    fn a_removed_body_has_no_faces_and_an_empty_box() {
+        let mut world = World::new(&[Body::rigid("a", leaf()), Body::rigid("b", leaf())]);
+        assert!(world.remove(BodyId(0)));
+        assert!(!world.remove(BodyId(0)));
+        assert!(!world.remove(BodyId(7)));
+        let poses = [Pose::IDENTITY; 2];
+        world.update(&Frame::new(&poses).unwrap(), &mut Work::default());
         assert_eq!(
-            world.bounds(),
-            Aabb::new(Vec3::new(10.0, 0.0, 0.0), Vec3::new(11.0, 1.0, 1.0))
+            (world.face_count(BodyId(0)), world.face_count(BodyId(1))),
+            (0, 1)
         );
-        assert_eq!(work.vertices_moved, 3);
-        world.update(&Frame::new(&poses), &mut work);
-        assert_eq!(world.triangle(BodyId(0), 0).a, Vec3::new(10.0, 0.0, 0.0));
+        assert!(!world.boxes()[0].overlaps(&world.boxes()[1]));
+    }
+
+    fn rejected(poses: &[Pose]) -> Rejected {
+        let mut world = World::new(&[Body::rigid("a", leaf()), Body::rigid("b", leaf())]);
+        let begin = |frame: Frame<'_>| world.begin_frame(&frame, &Query::default());
+        Frame::new(poses).and_then(begin).unwrap_err()
+    }
+
+    #[test]
+    fn poses_that_are_not_finite_in_range_or_one_per_body_are_rejected() {
+        let body = BodyId(1);
+        let with = |pose: Pose| rejected(&[Pose::IDENTITY, pose]);
+        let nan = with(Pose::at(Vec3::new(0.0, f64::NAN, 0.0)));
+        assert!(
+            matches!(nan, Rejected::BadPose { body: at, value } if at == body && value.is_nan())
+        );
+        let value = f64::INFINITY;
+        assert_eq!(
+            with(Pose::at(Vec3::X * value)),
+            Rejected::BadPose {
+                body,
+                value: f64::INFINITY
+            }
+        );
+        let value = 2.0 * MAX_COORDINATE;
+        assert_eq!(
+            with(Pose::at(Vec3::X * value)),
+            Rejected::BadPose { body, value }
+        );
+        let turned = |w| Pose::new(Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, w));
+        assert_eq!(with(turned(0.5)), Rejected::NotUnit { body, length: 0.5 });
+        assert!(matches!(with(turned(f64::NAN)), Rejected::BadPose { .. }));
+        let expected = 2;
+        for found in [0, 1, 3] {
+            let poses = vec![Pose::IDENTITY; found];
+            assert_eq!(rejected(&poses), Rejected::PoseCount { found, expected });
+        }
+    }
+
+    #[test]
+    fn a_pose_that_carries_a_vertex_out_of_range_is_rejected() {
+        let vertices = vec![Vec3::ZERO, Vec3::X * MAX_COORDINATE, Vec3::Y];
+        let mesh = Arc::new(Mesh::new(vertices, vec![[0, 1, 2]]).unwrap());
+        let mut world = World::new(&[Body::rigid("huge", mesh)]);
+        let mut begin = |x: f64| {
+            let poses = [Pose::at(Vec3::X * x)];
+            world.begin_frame(&Frame::new(&poses).unwrap(), &Query::default())
+        };
+        assert_eq!(begin(0.0), Ok(()));
+        let rejected = begin(MAX_COORDINATE / 1024.0).unwrap_err();
+        assert!(rejected.to_string().contains("`huge`) carries a vertex"));
+    }
+
+    #[test]
+    fn deformations_that_do_not_fit_the_bodies_are_rejected() {
+        let bodies = [
+            Body::rigid("stone", leaf()),
+            Body::deforming("jelly", leaf()),
+        ];
+        let reject = |deformed: &[Option<&[Vec3]>]| {
+            let poses = [Pose::IDENTITY; 2];
+            let now = Snapshot::with_deformed(&poses, deformed)?;
+            World::new(&bodies).begin_frame(&Frame::at(now), &Query::default())
+        };
+        let (three, two) = ([Vec3::X; 3], [Vec3::X; 2]);
+        assert_eq!(reject(&[None, Some(&three)]), Ok(()));
+        let is = |wrong: Result<(), Rejected>, words: &str| {
+            let message = wrong.unwrap_err().to_string();
+            assert!(message.contains(words), "{message}");
+        };
+        is(reject(&[Some(&three), None]), "`stone`), which is rigid");
+        is(
+            reject(&[None, Some(&two)]),
+            "`jelly`) has 2 deformed vertices for a mesh of 3",
+        );
+        is(
+            reject(&[None]),
+            "1 entries of deformed vertices for 2 bodies",
+        );
+        let bad = [Vec3::X, Vec3::NAN, Vec3::X];
+        is(reject(&[None, Some(&bad)]), "deformed vertex 1 of body 1");
+    }
+
+    #[test]
+    fn candidates_of_unknown_bodies_or_out_of_order_are_rejected() {
+        let mut world = World::new(&vec![Body::rigid("leaf", leaf()); 3]);
+        let poses = [Pose::IDENTITY; 3];
+        let frame = Frame::new(&poses).unwrap();
+        let pair = |a, b| BodyPair::new(BodyId(a), BodyId(b));
+        let mut begin = |candidates: &[BodyPair]| {
+            world.begin_frame(&frame, &Query::default().with_candidates(candidates))
+        };
+        assert_eq!(begin(&[pair(0, 1), pair(0, 2)]), Ok(()));
+        let unsorted = Err(Rejected::UnsortedCandidates { index: 1 });
+        assert_eq!(begin(&[pair(0, 2), pair(0, 1)]), unsorted);
+        assert_eq!(begin(&[pair(0, 2), pair(0, 2)]), unsorted);
+        let (body, expected) = (BodyId(3), 3);
+        assert_eq!(
+            begin(&[pair(0, 3)]),
+            Err(Rejected::UnknownBody { body, expected })
+        );
     }
 }

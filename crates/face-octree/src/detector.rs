@@ -1,16 +1,18 @@
 //! The detector as published: one call per step.
 
+use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::face_checklist::{FaceChecklist, ListedFaces};
 use crate::face_pair_check::check_face_pair;
+use crate::first_contact::FirstContacts;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
-use broad_phase::{AllPairs, BroadPhase};
-use collision::ContainmentSearch;
+use broad_phase::AllPairs;
 use collision::{
-    Accepts, Body, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning, Profile,
-    Step, Unsupported, World,
+    Body, BodyPair, BroadPhase, Detector, FacePair, Findings, Frame, Profile, Query, Step,
+    Unsupported, World,
 };
+use geometry::{Aabb, Interference};
 
 /// What the paper leaves to its user, and what it was compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,15 +44,17 @@ pub enum FaceTest {
     Box,
 }
 
-/// The face octree as published [Smith95 §3]; remembers nothing between frames but its buffers.
+/// The face octree as published [Smith95 §3]; keeps nothing between frames but its buffers.
+#[derive(Debug)]
 pub struct FaceOctree {
     options: FaceOctreeOptions,
     broad_phase: Box<dyn BroadPhase>,
-    containment: ContainmentSearch,
     world: World,
     regions: OverlapRegions,
     faces: FaceChecklist,
     subdivision: Subdivision,
+    /// Pairs of bodies whose first contact was found, if only that is asked.
+    decided: Vec<BodyPair>,
 }
 
 impl FaceOctree {
@@ -71,12 +75,12 @@ impl FaceOctree {
         );
         FaceOctree {
             options,
-            broad_phase: Box::new(AllPairs),
-            containment: ContainmentSearch::default(),
+            broad_phase: Box::<AllPairs>::default(),
             world: World::default(),
             regions: OverlapRegions::default(),
             faces: FaceChecklist::default(),
             subdivision: Subdivision::default(),
+            decided: Vec::new(),
         }
     }
 
@@ -90,55 +94,92 @@ impl FaceOctree {
 
 impl Detector for FaceOctree {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "face-octree",
-            source: "Smith95 §3",
-            summary: "overlap regions of boxes, faces in them, octree down to voxels, exact check",
-            grain: Grain::FacePairs,
-            meaning: Meaning::Surfaces,
-            instant: Instant::Now,
-            accepts: Accepts::ANYTHING,
-            claim: Claim::Exact,
-        }
+        Profile::new(
+            "face-octree",
+            "Smith95 §3",
+            "overlap regions of boxes, faces in them, octree down to voxels, exact check",
+        )
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.world = World::new(bodies);
-        self.containment.prepare(bodies);
+        self.broad_phase.clear();
         Ok(())
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        found.clear();
-        frame.probe.begin(Step::Update);
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        let mut work = OctreeWork::default();
+        query.probe.begin(Step::UPDATE, 0);
         self.world.update(frame, &mut found.work);
 
-        frame.probe.begin(Step::OverlapRegions);
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
         let boxes = self.world.boxes();
         self.regions
-            .find(&mut *self.broad_phase, boxes, &mut found.work);
+            .find(query, &mut *self.broad_phase, boxes, &mut found.work);
 
-        frame.probe.begin(Step::FaceChecklist);
+        query.probe.begin(FACE_CHECKLIST, 0);
         let test = self.options.face_test;
-        self.faces
-            .list(&self.world, &self.regions, test, &mut found.work);
+        self.faces.list(&self.world, &self.regions, test, &mut work);
 
         if self.faces.has_two_bodies() {
-            frame.probe.begin(Step::Subdivision);
-            let cube = world_cube(frame, &self.world, &mut found.work);
-            let faces = self.faces.faces();
-            let listed = ListedFaces { faces, test };
-            self.subdivision
-                .run(&listed, cube, self.options.level, &mut found.work);
-
-            frame.probe.begin(Step::FacePairs);
-            for (i, j) in self.subdivision.pairs() {
-                let (a, b) = (&faces[i as usize], &faces[j as usize]);
-                let kind = check_face_pair(&a.triangle, &b.triangle, &mut found.work);
-                found.add_contact(FacePair::new(a.id, b.id), kind);
+            query.probe.begin(SUBDIVISION, 0);
+            let cube = world_cube(query, &self.world, &mut work);
+            if query.is_first_contact() {
+                self.find_first_contacts(cube, &mut work, found);
+            } else {
+                self.find_all_contacts(query, cube, &mut work, found);
             }
         }
-        self.containment.find(frame, &self.world, found);
-        found.finish();
+        work.add_to(&mut found.work);
+    }
+}
+
+impl FaceOctree {
+    fn find_all_contacts(
+        &mut self,
+        query: &Query<'_>,
+        cube: Aabb,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let faces = self.faces.faces();
+        let test = self.options.face_test;
+        let mut listed = ListedFaces { faces, test };
+        self.subdivision
+            .run(&mut listed, cube, self.options.level, work);
+
+        query.probe.begin(Step::FACE_PAIRS, 0);
+        for (i, j) in self.subdivision.pairs() {
+            let (a, b) = (&faces[i as usize], &faces[j as usize]);
+            let kind = check_face_pair(&a.triangle, &b.triangle, work);
+            found.add_contact(FacePair::new(a.id, b.id), kind);
+        }
+    }
+
+    /// Tests pairs as they meet in voxels, until their bodies are decided.
+    fn find_first_contacts(&mut self, cube: Aabb, work: &mut OctreeWork, found: &mut Findings) {
+        self.decided.clear();
+        let faces = self.faces.faces();
+        let test = self.options.face_test;
+        let mut first = FirstContacts {
+            items: ListedFaces { faces, test },
+            test: |listed: &ListedFaces<'_>, i: u32, j: u32, work: &mut OctreeWork| {
+                let (a, b) = (&listed.faces[i as usize], &listed.faces[j as usize]);
+                let kind = check_face_pair(&a.triangle, &b.triangle, work);
+                found.add_contact(FacePair::new(a.id, b.id), kind);
+                kind != Interference::Apart
+            },
+            decided: &mut self.decided,
+        };
+        self.subdivision
+            .run(&mut first, cube, self.options.level, work);
     }
 }

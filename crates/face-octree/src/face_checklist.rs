@@ -1,10 +1,11 @@
 //! Step 2: faces that meet overlap regions [Smith95 §3.4].
 
 use crate::FaceTest;
+use crate::counters::OctreeWork;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::Items;
-use collision::{BodyId, FaceId, Work, World};
+use collision::{BodyId, FaceId, World};
 use geometry::{Aabb, Triangle, triangle_box};
 
 /// A face near another body.
@@ -24,7 +25,7 @@ impl ListedFace {
     /// "a quick overlap check between the bounding box of the triangular patch and the axis-aligned
     /// box" comes first in each test [§3.7], and here without making the face's box each time.
     #[inline]
-    pub fn meets(&self, test: FaceTest, b: &Aabb, work: &mut Work) -> bool {
+    pub fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
         let exact = &mut work.exact_fallbacks;
         self.bounds.overlaps(b)
             && match test {
@@ -55,12 +56,12 @@ impl Items for ListedFaces<'_> {
     }
 
     #[inline]
-    fn meets(&self, item: u32, cube: &Aabb, work: &mut Work) -> bool {
+    fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool {
         self.faces[item as usize].meets(self.test, cube, work)
     }
 
     #[inline]
-    fn near(&self, a: u32, b: u32, work: &mut Work) -> bool {
+    fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
         work.pairs_met += 1;
         let bounds = |i: u32| &self.faces[i as usize].bounds;
         boxes_overlap(bounds(a), bounds(b), work)
@@ -86,7 +87,7 @@ impl FaceChecklist {
         world: &World,
         regions: &OverlapRegions,
         test: FaceTest,
-        work: &mut Work,
+        work: &mut OctreeWork,
     ) {
         self.faces.clear();
         for body in (0..world.body_count() as u32).map(BodyId) {
@@ -94,7 +95,7 @@ impl FaceChecklist {
             if regions.is_empty() {
                 continue;
             }
-            for face in 0..world.mesh(body).face_count() as u32 {
+            for face in 0..world.face_count(body) {
                 let triangle = world.triangle(body, face);
                 let bounds = triangle.aabb();
                 let face = ListedFace {
@@ -130,7 +131,7 @@ impl FaceChecklist {
 mod tests {
     use super::*;
     use broad_phase::AllPairs;
-    use collision::{Body, Frame};
+    use collision::{Body, Frame, Query, Work};
     use geometry::{Mesh, Pose, Vec3};
     use std::sync::Arc;
 
@@ -143,12 +144,13 @@ mod tests {
     }
 
     fn listed(poses: &[Pose]) -> Vec<(u32, u32)> {
-        let body = |i: usize| Body::rigid(i as u32, "leaves", two_leaves());
-        let bodies: Vec<Body> = (0..poses.len()).map(body).collect();
+        let bodies = vec![Body::rigid("leaves", two_leaves()); poses.len()];
         let (mut world, mut work) = (World::new(&bodies), Work::default());
-        world.update(&Frame::new(poses), &mut work);
+        world.update(&Frame::new(poses).unwrap(), &mut work);
         let (mut regions, mut list) = (OverlapRegions::default(), FaceChecklist::default());
-        regions.find(&mut AllPairs, world.boxes(), &mut work);
+        let (query, mut pairs) = (Query::default(), AllPairs::default());
+        regions.find(&query, &mut pairs, world.boxes(), &mut work);
+        let mut work = OctreeWork::default();
         list.list(&world, &regions, FaceTest::Clip, &mut work);
         assert_eq!(work.listed, list.faces().len() as u64);
         list.faces()

@@ -1,13 +1,13 @@
 //! Step 4: interference of a pair of faces [Smith95 §3.6].
 
-use collision::Work;
+use crate::counters::OctreeWork;
 use geometry::predicates::{Plane, Sign, orient2d_counted, orient3d_counted};
 use geometry::{Aabb, Interference, Triangle, Vec3, interference_counted};
 
 /// "First, the bounding boxes of the faces are computed and checked for overlap": asked when a pair is
 /// met in a voxel, before it enters the checklist (D7). Closed, in world space.
 #[inline]
-pub fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut Work) -> bool {
+pub fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut OctreeWork) -> bool {
     work.face_box_tests += 1;
     first.overlaps(second)
 }
@@ -21,7 +21,7 @@ pub fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut Work) -> bool {
 /// # Cost
 /// Many pairs end at the planes; a pair of which neither lies beyond the other's plane takes up to six
 /// edge tests of three signs each.
-pub fn check_face_pair(first: &Triangle, second: &Triangle, work: &mut Work) -> Interference {
+pub fn check_face_pair(first: &Triangle, second: &Triangle, work: &mut OctreeWork) -> Interference {
     work.face_pair_tests += 1;
     let exact = &mut work.exact_fallbacks;
     if !interferes(first, second, exact) {
@@ -165,7 +165,7 @@ mod tests {
     fn the_kind_is_told_and_tests_are_counted() {
         let leaf = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
         let moved = |by: Vec3| Triangle::new(leaf.a + by, leaf.b + by, leaf.c + by);
-        let mut work = Work::default();
+        let mut work = OctreeWork::default();
         let mut check = |other: Triangle| {
             let near = boxes_overlap(&leaf.aabb(), &other.aabb(), &mut work);
             near.then(|| check_face_pair(&leaf, &other, &mut work))

@@ -8,13 +8,13 @@
 //! # The paper, step by step
 //! | step | section | module |
 //! |---|---|---|
-//! | bodies whose boxes overlap, and their overlap regions | §3.3 | [`overlap_regions`] |
-//! | faces that meet overlap regions: the face check lists | §3.4 | [`face_checklist`] |
-//! | face octree down to voxels: the face pair checklist | §3.5 | [`subdivision`] |
-//! | exact check of each face pair | §3.6 | [`face_pair_check`] |
+//! | bodies whose boxes overlap, and their overlap regions | §3.3 | `overlap_regions` |
+//! | faces that meet overlap regions: the face check lists | §3.4 | `face_checklist` |
+//! | face octree down to voxels: the face pair checklist | §3.5 | `subdivision` |
+//! | exact check of each face pair | §3.6 | `face_pair_check` |
 //! | triangle against box, used by the steps above | §3.7 | [`geometry::triangle_box`] |
-//! | the same with precomputed octrees: the rival | §4.3.2, \[28\] | [`octree_update`], [`local_octree`] |
-//! | the same steps with today's means | | [`tuned`] |
+//! | the same with precomputed octrees: the rival | §4.3.2, \[28\] | `octree_update`, `local_octree` |
+//! | the same steps with today's means | | `tuned` |
 //!
 //! [`FaceOctree`] joins the steps as published; [`OctreeUpdate`] replaces faces by black nodes of
 //! octrees that were built before; [`TunedFaceOctree`] keeps the four steps and the promise, and
@@ -24,7 +24,7 @@
 //! - D1. [§3.7] Comparisons closer than rounding are decided by exact separating axes
 //!   ([`geometry::triangle_box::meets_by_clipping`]); the steps are the paper's.
 //! - D2. [§3.5] The paper leaves open how a pair "previously put there" is known: pairs are collected
-//!   with repetitions, which sorting drops ([`pair_list`]).
+//!   with repetitions, which sorting drops (`pair_list`).
 //! - D3. [§3.6] Signs are exact, so that no pair flips on rounding; faces of zero area, which have no
 //!   face plane, are compared as segments or points; an interfering pair is also told to touch, to
 //!   cross or to overlap ([`geometry::interference()`]).
@@ -40,34 +40,38 @@
 //!   checklist of all their pairs would not fit in memory.
 //!
 //! ```
-//! use collision::{Body, Detector, Findings, Frame};
+//! use collision::{Body, Detector, Findings, Frame, Query};
 //! use face_octree::FaceOctree;
 //! use geometry::{Mesh, Pose, Vec3};
 //! use std::sync::Arc;
 //!
 //! let leaf = Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]])?;
 //! let leaf = Arc::new(leaf);
-//! let bodies = [Body::rigid(0, "still", leaf.clone()), Body::rigid(1, "moving", leaf)];
+//! let bodies = [Body::rigid("still", leaf.clone()), Body::rigid("moving", leaf)];
 //! let mut octree = FaceOctree::published();
 //! octree.prepare(&bodies)?;
 //! let mut found = Findings::default();
 //! let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.5, 0.5, 0.0))];
-//! octree.detect(&Frame::new(&poses), &mut found);
+//! octree.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
 //! assert_eq!(found.contacts.len(), 1, "they touch in one point");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod counters;
 mod detector;
-pub mod face_checklist;
-pub mod face_pair_check;
-pub mod local_octree;
-pub mod octree_update;
-pub mod overlap_regions;
-pub mod pair_list;
-pub mod subdivision;
-pub mod tuned;
+mod face_checklist;
+mod face_pair_check;
+mod first_contact;
+mod local_octree;
+mod octree_update;
+mod overlap_regions;
+mod pair_list;
+mod subdivision;
+mod tuned;
 mod world_cube;
 
 pub use crate::detector::{FaceOctree, FaceOctreeOptions, FaceTest};
+pub use local_octree::LocalOctree;
 pub use octree_update::{OctreeUpdate, OctreeUpdateOptions};
+pub use subdivision::MAX_LEVEL;
 pub use tuned::TunedFaceOctree;

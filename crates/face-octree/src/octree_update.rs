@@ -1,18 +1,19 @@
 //! The competing algorithm: precomputed octrees, transformed [Smith95 §4.3.2].
 
+use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
+use crate::first_contact::FirstContacts;
 use crate::local_octree::LocalOctree;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
-use collision::ContainmentSearch;
 use collision::{
-    Accepts, Body, BodyId, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant,
-    Meaning, Profile, Step, Unsupported, Work, World,
+    Body, BodyId, BodyPair, BroadPhase, Detector, FaceId, FacePair, Findings, Frame, Profile,
+    Query, Step, Unsupported, World,
 };
-use geometry::{Aabb, Vec3, WorldMap};
+use geometry::{Aabb, Interference, Vec3, WorldMap};
 
 /// Depths of the two octrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +35,10 @@ impl Default for OctreeUpdateOptions {
 
 /// Octree update [Smith95 §4.3.2, \[28\]]: black nodes of precomputed face octrees take the place of
 /// faces in overlap regions and in the standard octree. Rigid bodies only.
+#[derive(Debug)]
 pub struct OctreeUpdate {
     options: OctreeUpdateOptions,
-    containment: ContainmentSearch,
+    broad_phase: AllPairs,
     octrees: Vec<LocalOctree>,
     world: World,
     regions: OverlapRegions,
@@ -45,6 +47,8 @@ pub struct OctreeUpdate {
     /// For each body with listed nodes, the world boxes of its faces.
     boxes: Vec<Vec<Aabb>>,
     pairs: PairList<FacePair>,
+    /// Pairs of bodies whose first contact was found, if only that is asked.
+    decided: Vec<BodyPair>,
 }
 
 /// A black node where the body's pose has put it: a cube that is no longer aligned with the axes.
@@ -73,7 +77,7 @@ impl OctreeUpdate {
         assert!(deepest <= MAX_LEVEL, "level {deepest} exceeds {MAX_LEVEL}");
         OctreeUpdate {
             options,
-            containment: ContainmentSearch::default(),
+            broad_phase: AllPairs::default(),
             octrees: Vec::new(),
             world: World::default(),
             regions: OverlapRegions::default(),
@@ -81,6 +85,7 @@ impl OctreeUpdate {
             subdivision: Subdivision::default(),
             boxes: Vec::new(),
             pairs: PairList::default(),
+            decided: Vec::new(),
         }
     }
 
@@ -91,7 +96,7 @@ impl OctreeUpdate {
 
     /// "determines the black nodes from the precomputed face octrees which intersect with the overlap
     /// regions; these … are then put into a node check list"
-    fn list_nodes(&mut self, frame: &Frame<'_>, work: &mut Work) {
+    fn list_nodes(&mut self, frame: &Frame<'_>, work: &mut OctreeWork) {
         self.nodes.clear();
         for (i, octree) in self.octrees.iter().enumerate() {
             let body = BodyId(i as u32);
@@ -99,7 +104,7 @@ impl OctreeUpdate {
             if regions.is_empty() {
                 continue;
             }
-            let map = frame.poses[i].world_map();
+            let map = frame.poses()[i].world_map();
             let margin = rounding_margin(octree, &map, &self.world);
             for (index, node) in (0..).zip(octree.nodes()) {
                 let node = WorldNode::new(body, index, &node.cube, &map);
@@ -117,32 +122,18 @@ impl OctreeUpdate {
 
     /// "all unique pairs of faces, where the faces are inside a precomputed face list of one of the
     /// transformed black nodes and the faces are from different objects, are enumerated"
-    fn list_face_pairs(&mut self, work: &mut Work) {
-        self.take_boxes();
+    fn list_face_pairs(&mut self, work: &mut OctreeWork) {
         self.pairs.clear();
+        let lists = NodeFaces {
+            octrees: &self.octrees,
+            boxes: &self.boxes,
+        };
         for (i, j) in self.subdivision.pairs() {
             let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
-            let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
-            let boxes = |n: &WorldNode| &self.boxes[n.body.index()];
-            for face_a in faces(a) {
-                let box_a = boxes(a)[*face_a as usize];
-                let face_a = FaceId {
-                    body: a.body,
-                    face: *face_a,
-                };
-                work.pairs_met += faces(b).len() as u64;
-                let near = |face: &&u32| boxes_overlap(&box_a, &boxes(b)[**face as usize], work);
-                let with = |face: &u32| {
-                    FacePair::new(
-                        face_a,
-                        FaceId {
-                            body: b.body,
-                            face: *face,
-                        },
-                    )
-                };
-                self.pairs.extend(faces(b).iter().filter(near).map(with));
-            }
+            lists.any_near_pair(a, b, work, |pair, _| {
+                self.pairs.push(pair);
+                false
+            });
         }
         self.pairs.compact();
     }
@@ -154,7 +145,7 @@ impl OctreeUpdate {
         for node in &self.nodes {
             let boxes = &mut self.boxes[node.body.index()];
             if boxes.is_empty() {
-                let faces = 0..self.world.mesh(node.body).face_count() as u32;
+                let faces = 0..self.world.face_count(node.body);
                 boxes.extend(faces.map(|face| self.world.triangle(node.body, face).aabb()));
             }
         }
@@ -163,76 +154,158 @@ impl OctreeUpdate {
 
 impl Detector for OctreeUpdate {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "octree-update",
-            source: "Smith95 §4.3.2",
-            summary: "precomputed face octrees, their black nodes transformed and met in a world octree",
-            grain: Grain::FacePairs,
-            meaning: Meaning::Surfaces,
-            instant: Instant::Now,
-            accepts: Accepts {
-                deforming: false,
-                ..Accepts::ANYTHING
-            },
-            claim: Claim::Exact,
-        }
+        let profile = Profile::new(
+            "octree-update",
+            "Smith95 §4.3.2",
+            "precomputed face octrees, their black nodes transformed and met in a world octree",
+        );
+        profile.for_rigid_bodies()
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        if let Some(body) = bodies.iter().find(|b| b.deforms) {
-            return Err(Unsupported::NotRigid {
-                body: body.id,
-                name: body.name.clone(),
-            });
-        }
+        Unsupported::unless_rigid(bodies)?;
         let levels = self.options.local_level;
         self.octrees = bodies
             .iter()
-            .map(|b| LocalOctree::build(&b.mesh, levels))
+            .map(|b| LocalOctree::build(b.mesh(), levels))
             .collect();
         self.world = World::new(bodies);
-        self.containment.prepare(bodies);
+        self.broad_phase.clear();
         Ok(())
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        found.clear();
-        frame.probe.begin(Step::Update);
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        let mut work = OctreeWork::default();
+        query.probe.begin(Step::UPDATE, 0);
         self.world.update(frame, &mut found.work);
 
-        frame.probe.begin(Step::OverlapRegions);
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        let boxes = self.world.boxes();
         self.regions
-            .find(&mut AllPairs, self.world.boxes(), &mut found.work);
+            .find(query, &mut self.broad_phase, boxes, &mut found.work);
 
-        frame.probe.begin(Step::FaceChecklist);
-        self.list_nodes(frame, &mut found.work);
+        query.probe.begin(FACE_CHECKLIST, 0);
+        self.list_nodes(frame, &mut work);
 
         if !self.nodes.is_empty() {
-            frame.probe.begin(Step::Subdivision);
-            let cube = world_cube(frame, &self.world, &mut found.work);
-            let maps = frame.poses.iter().map(|p| p.world_map());
-            let margins = maps
-                .zip(&self.octrees)
-                .map(|(m, o)| rounding_margin(o, &m, &self.world));
-            let margin = margins.fold(0.0, f64::max);
-            let listed = ListedNodes {
-                nodes: &self.nodes,
-                margin,
-            };
-            self.subdivision
-                .run(&listed, cube, self.options.level, &mut found.work);
-            self.list_face_pairs(&mut found.work);
-
-            frame.probe.begin(Step::FacePairs);
-            for pair in self.pairs.pairs() {
-                let a = self.world.triangle(pair.bodies.a, pair.face_a);
-                let b = self.world.triangle(pair.bodies.b, pair.face_b);
-                let kind = check_face_pair(&a, &b, &mut found.work);
-                found.add_contact(*pair, kind);
+            query.probe.begin(SUBDIVISION, 0);
+            let cube = world_cube(query, &self.world, &mut work);
+            let margin = self.largest_margin(frame);
+            self.take_boxes();
+            if query.is_first_contact() {
+                self.find_first_contacts(cube, margin, &mut work, found);
+            } else {
+                self.find_all_contacts(query, (cube, margin), &mut work, found);
             }
         }
-        self.containment.find(frame, &self.world, found);
-        found.finish();
+        work.add_to(&mut found.work);
+    }
+}
+
+impl OctreeUpdate {
+    fn largest_margin(&self, frame: &Frame<'_>) -> f64 {
+        let maps = frame.poses().iter().map(|p| p.world_map());
+        let margins = maps
+            .zip(&self.octrees)
+            .map(|(m, o)| rounding_margin(o, &m, &self.world));
+        margins.fold(0.0, f64::max)
+    }
+
+    fn find_all_contacts(
+        &mut self,
+        query: &Query<'_>,
+        (cube, margin): (Aabb, f64),
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let nodes = &self.nodes;
+        let mut listed = ListedNodes { nodes, margin };
+        self.subdivision
+            .run(&mut listed, cube, self.options.level, work);
+        self.list_face_pairs(work);
+
+        query.probe.begin(Step::FACE_PAIRS, 0);
+        for pair in self.pairs.pairs() {
+            let kind = check(&self.world, pair, work);
+            found.add_contact(*pair, kind);
+        }
+    }
+
+    /// Tests face pairs as their nodes meet in voxels, until their bodies are decided.
+    fn find_first_contacts(
+        &mut self,
+        cube: Aabb,
+        margin: f64,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        self.decided.clear();
+        let (world, nodes) = (&self.world, &self.nodes);
+        let lists = NodeFaces {
+            octrees: &self.octrees,
+            boxes: &self.boxes,
+        };
+        let mut first = FirstContacts {
+            items: ListedNodes { nodes, margin },
+            test: |listed: &ListedNodes<'_>, i: u32, j: u32, work: &mut OctreeWork| {
+                let (a, b) = (&listed.nodes[i as usize], &listed.nodes[j as usize]);
+                lists.any_near_pair(a, b, work, |pair, work| {
+                    let kind = check(world, &pair, work);
+                    found.add_contact(pair, kind);
+                    kind != Interference::Apart
+                })
+            },
+            decided: &mut self.decided,
+        };
+        self.subdivision
+            .run(&mut first, cube, self.options.level, work);
+    }
+}
+
+fn check(world: &World, pair: &FacePair, work: &mut OctreeWork) -> Interference {
+    let a = world.triangle(pair.bodies.a, pair.face_a);
+    let b = world.triangle(pair.bodies.b, pair.face_b);
+    check_face_pair(&a, &b, work)
+}
+
+/// The precomputed face lists of black nodes, and the world boxes of the faces.
+struct NodeFaces<'a> {
+    octrees: &'a [LocalOctree],
+    boxes: &'a [Vec<Aabb>],
+}
+
+impl NodeFaces<'_> {
+    /// Whether `test` returns true for a pair of faces in the lists of two nodes; their boxes
+    /// overlap. Stops at the first.
+    fn any_near_pair(
+        &self,
+        a: &WorldNode,
+        b: &WorldNode,
+        work: &mut OctreeWork,
+        mut test: impl FnMut(FacePair, &mut OctreeWork) -> bool,
+    ) -> bool {
+        let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
+        let bounds = |n: &WorldNode, face: u32| &self.boxes[n.body.index()][face as usize];
+        let id = |n: &WorldNode, face: u32| FaceId { body: n.body, face };
+        for face_a in faces(a) {
+            for face_b in faces(b) {
+                work.pairs_met += 1;
+                if boxes_overlap(bounds(a, *face_a), bounds(b, *face_b), work)
+                    && test(FacePair::new(id(a, *face_a), id(b, *face_b)), work)
+                {
+                    return true;
+                }
+            }
+        }
+        false
     }
 }
 
@@ -266,11 +339,11 @@ impl Items for ListedNodes<'_> {
     }
 
     #[inline]
-    fn meets(&self, item: u32, cube: &Aabb, _: &mut Work) -> bool {
+    fn meets(&self, item: u32, cube: &Aabb, _: &mut OctreeWork) -> bool {
         self.nodes[item as usize].meets(cube, self.margin)
     }
 
-    fn near(&self, _: u32, _: u32, _: &mut Work) -> bool {
+    fn near(&mut self, _: u32, _: u32, _: &mut OctreeWork) -> bool {
         true
     }
 }
@@ -366,25 +439,28 @@ mod tests {
         let triangles = scenes::bodies::cube(2.0).triangles().to_vec();
         let tiny = std::sync::Arc::new(geometry::Mesh::new(tiny.collect(), triangles).unwrap());
         let bodies = [
-            Body::rigid(0, "still", tiny.clone()),
-            Body::rigid(1, "moved", tiny),
+            Body::rigid("still", tiny.clone()),
+            Body::rigid("moved", tiny),
         ];
         let mut detector = OctreeUpdate::published();
         detector.prepare(&bodies).unwrap();
         let mut found = Findings::default();
         let poses = [Pose::IDENTITY, Pose::at(Vec3::splat(least))];
-        detector.detect(&Frame::new(&poses), &mut found);
+        detector
+            .detect(&Frame::new(&poses).unwrap(), &Query::default(), &mut found)
+            .unwrap();
         assert!(!found.contacts.is_empty());
         let poses = [Pose::IDENTITY, Pose::at(Vec3::splat(2.0 * least))];
-        detector.detect(&Frame::new(&poses), &mut found);
+        detector
+            .detect(&Frame::new(&poses).unwrap(), &Query::default(), &mut found)
+            .unwrap();
         assert!(found.contacts.is_empty());
     }
 
     #[test]
     fn a_deforming_body_is_refused_by_name() {
         let sphere = std::sync::Arc::new(scenes::bodies::sphere(8).unwrap());
-        let mut body = Body::rigid(0, "jelly", sphere);
-        body.deforms = true;
+        let body = Body::deforming("jelly", sphere);
         let refused = OctreeUpdate::published().prepare(&[body]).unwrap_err();
         assert!(refused.to_string().contains("jelly"), "{refused}");
     }

@@ -1,12 +1,12 @@
 //! Step 1: overlap regions of bounding boxes [Smith95 §3.3].
 
-use broad_phase::BroadPhase;
-use collision::{BodyId, BodyPair, Work};
+use collision::{BodyId, BodyPair, BroadPhase, Counter, Query, Work};
 use geometry::Aabb;
 
 /// For each body, the overlap regions of its box with the boxes of other bodies, in world space.
 #[derive(Clone, Debug, Default)]
 pub struct OverlapRegions {
+    /// Pairs of bodies whose boxes overlap, sorted.
     pairs: Vec<BodyPair>,
     of_body: Vec<Vec<Aabb>>,
 }
@@ -16,8 +16,24 @@ impl OverlapRegions {
     /// is an overlap region, "put into a list of overlap regions for each of the two objects".
     ///
     /// Closed: boxes that share a side have a flat region.
-    pub fn find(&mut self, broad_phase: &mut dyn BroadPhase, boxes: &[Aabb], work: &mut Work) {
-        broad_phase.pairs(boxes, &mut self.pairs, work);
+    pub fn find(
+        &mut self,
+        query: &Query<'_>,
+        broad_phase: &mut dyn BroadPhase,
+        boxes: &[Aabb],
+        work: &mut Work,
+    ) {
+        self.pairs.clear();
+        match query.candidates {
+            Some(candidates) => {
+                let overlap = |p: &&BodyPair| boxes[p.a.index()].overlaps(&boxes[p.b.index()]);
+                self.pairs.extend(candidates.iter().filter(overlap));
+            }
+            None => {
+                broad_phase.update(boxes, work);
+                self.pairs.extend_from_slice(broad_phase.pairs());
+            }
+        }
         self.of_body.resize_with(boxes.len(), Vec::new);
         self.of_body.iter_mut().for_each(Vec::clear);
         for pair in &self.pairs {
@@ -28,7 +44,7 @@ impl OverlapRegions {
             self.of_body[pair.a.index()].push(region);
             self.of_body[pair.b.index()].push(region);
         }
-        work.overlap_regions += self.pairs.len() as u64;
+        work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
     /// The overlap regions of one body.
@@ -50,7 +66,8 @@ mod tests {
         let mut work = Work::default();
         // The second meets the first in a slab and the third in a side; the fourth is alone.
         regions.find(
-            &mut AllPairs,
+            &Query::default(),
+            &mut AllPairs::default(),
             &[cube(0.0), cube(1.0), cube(3.0), cube(9.0)],
             &mut work,
         );
@@ -61,9 +78,11 @@ mod tests {
             [of(0), of(1), of(2), of(3)],
             [&[slab][..], &[slab, side], &[side], &[]]
         );
-        assert_eq!((work.body_box_tests, work.overlap_regions), (6, 2));
+        let counts = ["body-box-tests", "overlap-regions"].map(|name| work.count(name));
+        assert_eq!(counts, [6, 2]);
         // The lists are those of the last frame only.
-        regions.find(&mut AllPairs, &[cube(0.0), cube(9.0)], &mut work);
+        let far = [cube(0.0), cube(9.0)];
+        regions.find(&Query::default(), &mut AllPairs::default(), &far, &mut work);
         assert!(regions.of(BodyId(0)).is_empty());
     }
 }

@@ -31,9 +31,10 @@ impl<T: Ord + Copy> PairList<T> {
         self.compact_at = FIRST_COMPACTION;
     }
 
-    /// Adds pairs, some of which may have been added before.
-    pub fn extend(&mut self, pairs: impl Iterator<Item = T>) {
-        self.pairs.extend(pairs);
+    /// Adds a pair, which may have been added before.
+    #[inline]
+    pub fn push(&mut self, pair: T) {
+        self.pairs.push(pair);
         if self.pairs.len() >= self.compact_at {
             self.compact();
             self.compact_at = FIRST_COMPACTION.max(2 * self.pairs.len());
@@ -60,7 +61,7 @@ mod tests {
     fn repetitions_take_no_memory() {
         let mut list = PairList::default();
         for _ in 0..40 {
-            list.extend((0..100_000u32).rev());
+            (0..100_000u32).rev().for_each(|pair| list.push(pair));
         }
         list.compact();
         assert!(list.pairs().iter().copied().eq(0..100_000));

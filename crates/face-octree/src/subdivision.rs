@@ -1,7 +1,8 @@
 //! Step 3: the face octree, and the face pair checklist [Smith95 §3.5].
 
+use crate::counters::OctreeWork;
 use crate::pair_list::PairList;
-use collision::{BodyId, Work};
+use collision::BodyId;
 use geometry::Aabb;
 
 /// The deepest level: voxels of side L / 1024. Sides of two bodies in one plane meet in the square of
@@ -16,9 +17,13 @@ pub trait Items {
     /// The body of an item; never decreasing.
     fn body(&self, item: u32) -> BodyId;
     /// Whether an item meets a closed cube.
-    fn meets(&self, item: u32, cube: &Aabb, work: &mut Work) -> bool;
+    fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool;
     /// Whether two items that share a voxel are to be listed at all (D7).
-    fn near(&self, a: u32, b: u32, work: &mut Work) -> bool;
+    fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool;
+    /// Whether no pair of these items is wanted any more.
+    fn are_decided(&self, _items: &[u32]) -> bool {
+        false
+    }
 }
 
 /// Collects the pairs of items that share a voxel of the octree under a cube.
@@ -44,7 +49,7 @@ impl Subdivision {
     ///
     /// # Cost
     /// Eight tests for each item in each cube that is split; `8^levels` voxels at most.
-    pub fn run(&mut self, items: &impl Items, cube: Aabb, levels: u32, work: &mut Work) {
+    pub fn run(&mut self, items: &mut impl Items, cube: Aabb, levels: u32, work: &mut OctreeWork) {
         self.pairs.clear();
         self.stack.clear();
         self.stack.extend(0..items.count());
@@ -64,13 +69,16 @@ impl Subdivision {
         start: usize,
         cube: Aabb,
         levels: u32,
-        items: &impl Items,
-        work: &mut Work,
+        items: &mut impl Items,
+        work: &mut OctreeWork,
     ) {
         // "subdivided into its 8 children only if it contains faces from two or more objects"
         let span = start..self.stack.len();
         let body = |i: usize| items.body(self.stack[i]);
         if span.is_empty() || body(span.start) == body(span.end - 1) {
+            return;
+        }
+        if items.are_decided(&self.stack[start..]) {
             return;
         }
         // "For each voxel, all possible pairs of faces, where the faces are from different objects"
@@ -94,15 +102,17 @@ impl Subdivision {
         }
     }
 
-    fn push_pairs(&mut self, start: usize, items: &impl Items, work: &mut Work) {
+    fn push_pairs(&mut self, start: usize, items: &mut impl Items, work: &mut OctreeWork) {
         let here = &self.stack[start..];
         for (i, a) in here.iter().enumerate() {
             // Items stand in the order of their bodies: those of other bodies are the rest.
             let same = |b: &u32| items.body(*b) == items.body(*a);
             let others = &here[i + here[i..].partition_point(same)..];
-            let near = others.iter().filter(|b| items.near(*a, **b, work));
-            self.pairs
-                .extend(near.map(|b| (u64::from(*a) << 32) | u64::from(*b)));
+            for b in others {
+                if items.near(*a, *b, work) {
+                    self.pairs.push((u64::from(*a) << 32) | u64::from(*b));
+                }
+            }
         }
     }
 }
@@ -128,23 +138,23 @@ mod tests {
         fn body(&self, item: u32) -> BodyId {
             BodyId(self.0[item as usize].0)
         }
-        fn meets(&self, item: u32, cube: &Aabb, _: &mut Work) -> bool {
+        fn meets(&self, item: u32, cube: &Aabb, _: &mut OctreeWork) -> bool {
             self.0[item as usize].1.overlaps(cube)
         }
-        fn near(&self, _: u32, _: u32, work: &mut Work) -> bool {
+        fn near(&mut self, _: u32, _: u32, work: &mut OctreeWork) -> bool {
             work.pairs_met += 1;
             true
         }
     }
 
-    fn pairs_in(cube: Aabb, items: &[(u32, Aabb)], levels: u32) -> (Vec<(u32, u32)>, Work) {
-        let (mut subdivision, mut work) = (Subdivision::default(), Work::default());
-        subdivision.run(&Boxes(items), cube, levels, &mut work);
+    fn pairs_in(cube: Aabb, items: &[(u32, Aabb)], levels: u32) -> (Vec<(u32, u32)>, OctreeWork) {
+        let (mut subdivision, mut work) = (Subdivision::default(), OctreeWork::default());
+        subdivision.run(&mut Boxes(items), cube, levels, &mut work);
         (subdivision.pairs().collect(), work)
     }
 
     /// In a world cube from 0 to 8.
-    fn pairs(items: &[(u32, Aabb)], levels: u32) -> (Vec<(u32, u32)>, Work) {
+    fn pairs(items: &[(u32, Aabb)], levels: u32) -> (Vec<(u32, u32)>, OctreeWork) {
         pairs_in(Aabb::new(Vec3::ZERO, Vec3::splat(8.0)), items, levels)
     }
 

@@ -14,17 +14,17 @@
 //! Nothing is prepared but the order of the vertices in memory, so that deforming bodies cost the
 //! same as rigid ones.
 
-pub mod face_bintree;
-pub mod moving_body;
+mod face_bintree;
+mod moving_body;
 
-use broad_phase::{BroadPhase, SortedAxis};
-use collision::ContainmentSearch;
+use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
+use broad_phase::SortAndSweep;
 use collision::{
-    Accepts, Body, BodyPair, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning,
-    Profile, Step, Unsupported, Work, World,
+    Body, BodyId, BodyPair, BroadPhase, Counter, Detector, FacePair, Findings, Frame, Profile,
+    Query, Step, Unsupported, Work, World,
 };
 use face_bintree::FaceBintree;
-use geometry::{Aabb, interference_with_planes};
+use geometry::{Aabb, Interference, interference_with_planes};
 use moving_body::{MovingBody, Near};
 
 /// Bound on the rounding of two projections that are compared, relative to the largest coordinate. Each
@@ -33,14 +33,13 @@ use moving_body::{MovingBody, Near};
 const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// The face octree's steps, tuned: exact, without preparation, one thread.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct TunedFaceOctree {
-    containment: ContainmentSearch,
-    /// All world vertices, once a frame has asked for swallowed bodies.
-    world: Option<World>,
+    /// The bodies. Its world vertices serve the search for contained bodies only.
+    world: World,
     moving: Vec<MovingBody>,
     boxes: Vec<Aabb>,
-    broad_phase: SortedAxis,
+    broad_phase: SortAndSweep,
     pairs: Vec<BodyPair>,
     bintree: FaceBintree,
 }
@@ -52,24 +51,44 @@ impl TunedFaceOctree {
     }
 
     fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
-        assert_eq!(
-            frame.poses.len(),
-            self.moving.len(),
-            "a frame has one pose per body"
-        );
+        let mut vertices_moved = 0;
         self.boxes.clear();
-        for (i, body) in self.moving.iter_mut().enumerate() {
-            body.place(&frame.poses[i].world_map(), frame.deformed_vertices(i));
-            work.vertices_moved += body.vertex_count() as u64;
-            self.boxes.push(body.bounds());
+        for (body, moving) in self.world.body_ids().zip(&mut self.moving) {
+            let mut bounds = Aabb::EMPTY;
+            if self.world.contains(body) {
+                let map = frame.poses()[body.index()].world_map();
+                moving.place(&map, frame.deformed_vertices(body));
+                vertices_moved += moving.vertex_count() as u64;
+                bounds = moving.bounds();
+            }
+            self.boxes.push(bounds);
         }
+        work.add(Counter::VERTICES_MOVED, vertices_moved);
+    }
+
+    fn find_pairs(&mut self, query: &Query<'_>, work: &mut Work) {
+        self.pairs.clear();
+        if let Some(candidates) = query.candidates {
+            let bounds = |body: BodyId| &self.boxes[body.index()];
+            let overlap = |p: &&BodyPair| bounds(p.a).overlaps(bounds(p.b));
+            self.pairs.extend(candidates.iter().filter(overlap));
+        } else {
+            self.broad_phase.update(&self.boxes, work);
+            self.pairs.extend_from_slice(self.broad_phase.pairs());
+        }
+        work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
     /// The faces of both bodies that are near the other body, and the pairs of them whose boxes
     /// overlap; false when a direction separates the bodies.
-    fn find_candidates(&mut self, pair: BodyPair, frame: &Frame<'_>, work: &mut Work) -> bool {
+    fn find_candidates(
+        &mut self,
+        pair: BodyPair,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+    ) -> bool {
         let (i, j) = (pair.a.index(), pair.b.index());
-        frame.probe.begin(Step::FaceChecklist);
+        query.probe.begin(FACE_CHECKLIST, 0);
         let Some(near) = self.near(i, j) else {
             return false;
         };
@@ -78,7 +97,7 @@ impl TunedFaceOctree {
             work.region_tests += self.moving[k].face_count() as u64;
             work.listed += self.moving[k].listed().len() as u64;
         }
-        frame.probe.begin(Step::Subdivision);
+        query.probe.begin(SUBDIVISION, 0);
         let (a, b) = (self.moving[i].listed_boxes(), self.moving[j].listed_boxes());
         self.bintree.run(a, b, work);
         true
@@ -101,80 +120,77 @@ impl TunedFaceOctree {
         (slab.0 <= slab.1).then_some(Near { region, slab })
     }
 
-    fn check_candidates(&self, pair: BodyPair, found: &mut Findings) {
+    /// Tests the candidates exactly: all, or until the first contact.
+    fn check_candidates(
+        &self,
+        pair: BodyPair,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
         let (a, b) = (&self.moving[pair.a.index()], &self.moving[pair.b.index()]);
-        let candidates = self.bintree.pairs();
-        found.work.face_pair_tests += candidates.len() as u64;
-        for [i, j] in candidates {
+        for [i, j] in self.bintree.pairs() {
             let (i, j) = (*i as usize, *j as usize);
             let ((s, plane_s), (t, plane_t)) = (&a.listed_triangles()[i], &b.listed_triangles()[j]);
-            let exact = &mut found.work.exact_fallbacks;
+            work.face_pair_tests += 1;
+            let exact = &mut work.exact_fallbacks;
             let kind = interference_with_planes((s, plane_s), (t, plane_t), exact);
-            let (face_a, face_b) = (a.listed()[i], b.listed()[j]);
-            found.add_contact(
-                FacePair {
-                    bodies: pair,
-                    face_a,
-                    face_b,
-                },
-                kind,
-            );
+            let faces = FacePair {
+                bodies: pair,
+                face_a: a.listed()[i],
+                face_b: b.listed()[j],
+            };
+            found.add_contact(faces, kind);
+            if kind != Interference::Apart && query.is_first_contact() {
+                return;
+            }
         }
     }
 }
 
 impl Detector for TunedFaceOctree {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "face-octree-tuned",
-            source: "after Smith95 §3, §6",
-            summary: "the face octree's steps with arrays, a bintree per overlap region, and filtered signs",
-            grain: Grain::FacePairs,
-            meaning: Meaning::Surfaces,
-            instant: Instant::Now,
-            accepts: Accepts::ANYTHING,
-            claim: Claim::Exact,
-        }
+        Profile::new(
+            "face-octree-tuned",
+            "after Smith95 §3, §6",
+            "the face octree's steps with arrays, a bintree per overlap region, and filtered signs",
+        )
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.moving = bodies
             .iter()
-            .map(|b| MovingBody::new(b.mesh.clone()))
+            .map(|b| MovingBody::new(b.mesh().clone()))
             .collect();
-        self.containment.prepare(bodies);
-        self.world = None;
-        self.broad_phase = SortedAxis::default();
+        self.world = World::new(bodies);
+        self.broad_phase.clear();
         Ok(())
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        found.clear();
-        frame.probe.begin(Step::Update);
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        let mut work = OctreeWork::default();
+        query.probe.begin(Step::UPDATE, 0);
         self.update(frame, &mut found.work);
 
-        frame.probe.begin(Step::OverlapRegions);
-        let mut pairs = std::mem::take(&mut self.pairs);
-        self.broad_phase
-            .pairs(&self.boxes, &mut pairs, &mut found.work);
-        found.work.overlap_regions += pairs.len() as u64;
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        self.find_pairs(query, &mut found.work);
 
+        let pairs = std::mem::take(&mut self.pairs);
         for pair in &pairs {
-            if self.find_candidates(*pair, frame, &mut found.work) {
-                frame.probe.begin(Step::FacePairs);
-                self.check_candidates(*pair, found);
+            if self.find_candidates(*pair, query, &mut work) {
+                query.probe.begin(Step::FACE_PAIRS, 0);
+                self.check_candidates(*pair, query, &mut work, found);
             }
         }
         self.pairs = pairs;
-        if frame.containment {
-            // Moving all vertices is a part of this step: so far only those that are needed were moved.
-            frame.probe.begin(Step::Containment);
-            let world = self
-                .world
-                .get_or_insert_with(|| World::new(self.containment.bodies()));
-            world.update(frame, &mut found.work);
-            self.containment.find(frame, world, found);
-        }
-        found.finish();
+        work.add_to(&mut found.work);
     }
 }

@@ -1,13 +1,14 @@
 //! The cube that bounds the world [Smith95 §3.1].
 
-use collision::{Frame, Work, World};
+use crate::counters::OctreeWork;
+use collision::{Query, World};
 use geometry::Aabb;
 
-/// The root of the octree in this frame: the scene's world cube, or the smallest cube that holds
-/// it and every body when a body has left it (D4); around the bodies when no cube is given.
-pub fn world_cube(frame: &Frame<'_>, world: &World, work: &mut Work) -> Aabb {
+/// The root of the octree in this frame: the scene's world cube, or the smallest cube that contains
+/// it and every body if a body has left it (D4); around the bodies if no cube is given.
+pub(crate) fn world_cube(query: &Query<'_>, world: &World, work: &mut OctreeWork) -> Aabb {
     let bounds = world.bounds();
-    match frame.world_cube {
+    match query.world {
         Some(cube) if cube.holds_box(&bounds) => cube,
         Some(cube) => {
             work.world_cube_grown += 1;

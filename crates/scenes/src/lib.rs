@@ -38,7 +38,7 @@
 //!
 //! let scene = "two-spheres:faces=168,seed=7".parse::<Generator>()?.generate()?;
 //! assert_eq!(scene.frames.len(), 72);
-//! assert_eq!(scene.bodies[0].mesh.face_count(), 168);
+//! assert_eq!(scene.bodies[0].mesh().face_count(), 168);
 //! # Ok::<(), scenes::SceneError>(())
 //! ```
 

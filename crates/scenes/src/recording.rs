@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A frame has one pose per object: translation, then the rotation as a quaternion x, y, z, w. It
-//! is used as stored; further than [`UNIT_TOLERANCE`] from unit length it is an error. Files are
+//! is used as stored; further than [`collision::MAX_UNIT_DEFECT`] from unit length it is an error. Files are
 //! named relative to the folder. `frame_vertices` is an `.npy` of little-endian `f8` or `f4`, shape
 //! frames × vertices × 3, C order: the local vertices of a body that deforms. Such a body keeps the
 //! vertices of its mesh file in their order and number; those of a rigid body are welded. Unknown
@@ -26,10 +26,6 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// How far a quaternion's length may be from one: numbers written with seven digits pass, a
-/// forgotten normalisation does not.
-pub const UNIT_TOLERANCE: f64 = 1e-6;
 
 /// Reads a recording: a folder that holds `scene.json`, or the file itself. Containment is off;
 /// the world cube is that of [`Scene::new`].
@@ -90,25 +86,25 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
     fs::create_dir_all(folder).map_err(|source| cannot("create", folder, source))?;
     let mut written: Vec<(Arc<Mesh>, bool, String)> = Vec::new();
     let mut objects = Vec::new();
-    for body in &scene.bodies {
+    for (i, body) in scene.bodies.iter().enumerate() {
         let known = written
             .iter()
-            .find(|(m, d, _)| Arc::ptr_eq(m, &body.mesh) && *d == body.deforms);
+            .find(|(m, d, _)| Arc::ptr_eq(m, body.mesh()) && *d == body.deforms);
         let mesh = match known {
             Some((_, _, name)) => name.clone(),
             None => {
                 let name = format!("mesh-{}.obj", written.len());
-                write_new(&folder.join(&name), obj(&body.mesh).as_bytes())?;
-                written.push((body.mesh.clone(), body.deforms, name.clone()));
+                write_new(&folder.join(&name), obj(body.mesh()).as_bytes())?;
+                written.push((body.mesh().clone(), body.deforms, name.clone()));
                 name
             }
         };
-        let frame_vertices = body.deforms.then(|| format!("body-{}.npy", body.id.0));
+        let frame_vertices = body.deforms.then(|| format!("body-{}.npy", i));
         if let Some(name) = &frame_vertices {
             let frames: Vec<&[Vec3]> = scene
                 .frames
                 .iter()
-                .map(|f| f.local_vertices(body))
+                .map(|f| f.local_vertices(i, body))
                 .collect();
             write_new(&folder.join(name), &npy::write(&frames))?;
         }
@@ -195,7 +191,7 @@ impl Objects<'_> {
                     mesh
                 }
             };
-            return Ok((Body::rigid(index as u32, &object.mesh, mesh), None));
+            return Ok((Body::rigid(&object.mesh, mesh), None));
         };
         let mesh = self.noted(&path, mesh_file::read_unwelded(&path).map_err(in_object)?);
         let npy_path = self.folder.join(vertices);
@@ -207,10 +203,7 @@ impl Objects<'_> {
                 reason,
             }
         })?;
-        let body = Body {
-            deforms: true,
-            ..Body::rigid(index as u32, &object.mesh, mesh)
-        };
+        let body = Body::deforming(&object.mesh, mesh);
         Ok((body, Some(deformation)))
     }
 
@@ -241,19 +234,7 @@ fn poses(bodies: &[Body], frames: &[Vec<[f64; 7]>]) -> Result<Vec<Vec<Pose>>, Sc
             });
         }
         let mut poses = Vec::with_capacity(rows.len());
-        for (body, &[tx, ty, tz, x, y, z, w]) in rows.iter().enumerate() {
-            let length = (x * x + y * y + z * z + w * w).sqrt();
-            // An infinite length, or NaN, is not near one either.
-            let near_one = (length - 1.0).abs() <= UNIT_TOLERANCE;
-            if !near_one {
-                let name = bodies[body].name.clone();
-                return Err(SceneError::NotUnit {
-                    frame,
-                    body,
-                    name,
-                    length,
-                });
-            }
+        for &[tx, ty, tz, x, y, z, w] in rows {
             poses.push(Pose::new(
                 Vec3::new(tx, ty, tz),
                 Quat::from_xyzw(x, y, z, w),

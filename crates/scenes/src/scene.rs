@@ -1,7 +1,7 @@
 //! Bodies and their motion over frames, checked at the door.
 
 use crate::mesh_file::MeshFileError;
-use collision::{Body, BodyId, Budget, Frame, NoProbe};
+use collision::{Body, Frame, MAX_UNIT_DEFECT, Query, Shape, Snapshot};
 use geometry::{Aabb, MAX_COORDINATE, Mesh, MeshError, Pose, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use thiserror::Error;
 pub struct Scene {
     /// A name for messages and rows.
     pub name: String,
-    /// The bodies; `bodies[i].id` is `BodyId(i)`.
+    /// The bodies. The index of a body is its [`collision::BodyId`].
     pub bodies: Vec<Body>,
     /// The instants at which collisions are asked for, at least one.
     pub frames: Vec<SceneFrame>,
@@ -46,19 +46,21 @@ impl SceneFrame {
         }
     }
 
-    /// The vertices that `body` has in this frame, in local space.
-    pub fn local_vertices<'a>(&'a self, body: &'a Body) -> &'a [Vec3] {
-        let deformed = self
-            .deformed
-            .get(body.id.index())
-            .and_then(|v| v.as_deref());
-        deformed.unwrap_or(body.mesh.vertices())
+    /// The vertices that the scene's body `index` has in this frame, in local space.
+    pub fn local_vertices<'a>(&'a self, index: usize, body: &'a Body) -> &'a [Vec3] {
+        let deformed = self.deformed.get(index).and_then(|v| v.as_deref());
+        deformed.unwrap_or(body.mesh().vertices())
     }
 
-    /// The vertices that `body` has in this frame, in world space.
-    pub fn world_vertices(&self, body: &Body) -> Vec<Vec3> {
-        let map = self.poses[body.id.index()].world_map();
-        self.local_vertices(body)
+    fn snapshot(&self) -> Snapshot<'_> {
+        let now = Snapshot::with_deformed(&self.poses, &self.deformed[..]);
+        now.expect("a scene's frames are checked")
+    }
+
+    /// The vertices that the scene's body `index` has in this frame, in world space.
+    pub fn world_vertices(&self, index: usize, body: &Body) -> Vec<Vec3> {
+        let map = self.poses[index].world_map();
+        self.local_vertices(index, body)
             .iter()
             .map(|p| map.apply(*p))
             .collect()
@@ -66,7 +68,7 @@ impl SceneFrame {
 }
 
 impl Scene {
-    /// Numbers the bodies, checks every frame, and takes as world cube the cube around all
+    /// Checks every frame, and takes as world cube the cube around all
     /// world vertices, loosened by a thousandth of its side. Containment is off.
     ///
     /// # Errors
@@ -78,10 +80,6 @@ impl Scene {
         bodies: Vec<Body>,
         frames: Vec<SceneFrame>,
     ) -> Result<Scene, SceneError> {
-        let mut bodies = bodies;
-        for (i, body) in bodies.iter_mut().enumerate() {
-            body.id = BodyId(i as u32);
-        }
         if bodies.is_empty() {
             return Err(SceneError::NoBodies);
         }
@@ -127,28 +125,29 @@ impl Scene {
         self
     }
 
-    /// Frame `index`, as a detector is asked; the poses of the next frame are known, except in
-    /// the last.
+    /// Frame `index`; the next instant is known, except in the last.
     ///
     /// # Panics
-    /// When there is no such frame.
+    /// If there is no such frame.
     pub fn frame(&self, index: usize) -> Frame<'_> {
-        let frame = &self.frames[index];
-        Frame {
-            poses: &frame.poses,
-            next_poses: self.frames.get(index + 1).map(|next| next.poses.as_slice()),
-            deformed: &frame.deformed,
-            world_cube: Some(self.world_cube),
-            containment: self.containment,
-            budget: Budget::Unlimited,
-            candidates: None,
-            probe: &NoProbe,
+        let frame = Frame::at(self.frames[index].snapshot());
+        match self.frames.get(index + 1) {
+            Some(next) => frame.before(next.snapshot(), 0.0),
+            None => frame,
         }
+    }
+
+    /// The query for all contacts in this scene: with containment if the scene asks for it, and
+    /// with the world cube.
+    pub fn query(&self) -> Query<'static> {
+        Query::all_contacts()
+            .with_containment(self.containment)
+            .with_world(Some(self.world_cube))
     }
 
     /// How many faces all bodies have together.
     pub fn face_count(&self) -> usize {
-        self.bodies.iter().map(|b| b.mesh.face_count()).sum()
+        self.bodies.iter().map(|b| b.mesh().face_count()).sum()
     }
 
     /// Whether any body deforms.
@@ -203,13 +202,16 @@ impl Scene {
         let scale = |vertices: &[Vec3]| vertices.iter().map(|p| *p * factor).collect::<Vec<_>>();
         let mut scaled = self.clone();
         for (i, body) in scaled.bodies.iter_mut().enumerate() {
-            let mesh = Mesh::new(scale(body.mesh.vertices()), body.mesh.triangles().to_vec())
-                .map_err(|source| SceneError::BadBody {
-                    body: i,
-                    name: body.name.clone(),
-                    source,
-                })?;
-            body.mesh = Arc::new(mesh);
+            let mesh = Mesh::new(
+                scale(body.mesh().vertices()),
+                body.mesh().triangles().to_vec(),
+            )
+            .map_err(|source| SceneError::BadBody {
+                body: i,
+                name: body.name.clone(),
+                source,
+            })?;
+            body.shape = Shape::Mesh(Arc::new(mesh));
         }
         for frame in &mut scaled.frames {
             frame
@@ -230,9 +232,6 @@ impl Scene {
     fn with_bodies(&self, order: &[usize]) -> Scene {
         let mut scene = self.clone();
         scene.bodies = order.iter().map(|&i| self.bodies[i].clone()).collect();
-        for (i, body) in scene.bodies.iter_mut().enumerate() {
-            body.id = BodyId(i as u32);
-        }
         let deforms = scene.deforms();
         for (frame, source) in scene.frames.iter_mut().zip(&self.frames) {
             frame.poses = order.iter().map(|&i| source.poses[i]).collect();
@@ -467,9 +466,9 @@ fn check_frame(bodies: &[Body], index: usize, frame: &SceneFrame) -> Result<Aabb
     }
     let mut bounds = Aabb::EMPTY;
     for (i, body) in bodies.iter().enumerate() {
-        check_pose(body, index, &frame.poses[i])?;
+        check_pose((i, body), index, &frame.poses[i])?;
         check_deformation(bodies, i, index, frame)?;
-        let world = frame.world_vertices(body);
+        let world = frame.world_vertices(i, body);
         geometry::mesh::check_coordinates(&world).map_err(|source| {
             let name = body.name.clone();
             SceneError::BadWorldVertex {
@@ -484,25 +483,32 @@ fn check_frame(bodies: &[Body], index: usize, frame: &SceneFrame) -> Result<Aabb
     Ok(bounds)
 }
 
-fn check_pose(body: &Body, frame: usize, pose: &Pose) -> Result<(), SceneError> {
+fn check_pose((index, body): (usize, &Body), frame: usize, pose: &Pose) -> Result<(), SceneError> {
     let translation = pose.translation.to_array().into_iter();
     // NaN fails the comparisons too.
     let bad = translation
         .map(|x| (x, x.abs() <= MAX_COORDINATE))
         .chain(pose.rotation.to_array().map(|x| (x, x.is_finite())))
         .find(|(_, fine)| !fine);
-    match bad {
-        None => Ok(()),
-        Some((value, _)) => {
-            let (body, name) = (body.id.index(), body.name.clone());
-            Err(SceneError::BadPose {
-                frame,
-                body,
-                name,
-                value,
-            })
-        }
+    let name = || body.name.clone();
+    if let Some((value, _)) = bad {
+        return Err(SceneError::BadPose {
+            frame,
+            body: index,
+            name: name(),
+            value,
+        });
     }
+    let length = pose.rotation.length();
+    if (length - 1.0).abs() > MAX_UNIT_DEFECT {
+        return Err(SceneError::NotUnit {
+            frame,
+            body: index,
+            name: name(),
+            length,
+        });
+    }
+    Ok(())
 }
 
 fn check_deformation(
@@ -511,12 +517,8 @@ fn check_deformation(
     index: usize,
     frame: &SceneFrame,
 ) -> Result<(), SceneError> {
-    let Body {
-        name,
-        mesh,
-        deforms,
-        ..
-    } = &bodies[body];
+    let Body { name, deforms, .. } = &bodies[body];
+    let mesh = bodies[body].mesh();
     let deformed = frame.deformed.get(body).and_then(|v| v.as_deref());
     let one_per_body = frame.deformed.is_empty() || frame.deformed.len() == bodies.len();
     if !one_per_body || (deformed.is_some() && !deforms) {
@@ -554,6 +556,7 @@ fn loosened_cube(bounds: Aabb) -> Aabb {
 mod tests {
     use super::*;
     use crate::bodies::{cube, tetrahedron};
+    use collision::BodyId;
 
     fn bodies() -> Vec<Body> {
         let meshes = [cube(2.0), tetrahedron(1.0), cube(1.0)];
@@ -561,7 +564,7 @@ mod tests {
             .into_iter()
             .zip(meshes);
         named
-            .map(|(name, mesh)| Body::rigid(9, name, Arc::new(mesh)))
+            .map(|(name, mesh)| Body::rigid(name, Arc::new(mesh)))
             .collect()
     }
 
@@ -575,14 +578,12 @@ mod tests {
     }
 
     fn world(scene: &Scene, frame: usize, body: usize) -> Vec<Vec3> {
-        scene.frames[frame].world_vertices(&scene.bodies[body])
+        scene.frames[frame].world_vertices(body, &scene.bodies[body])
     }
 
     #[test]
-    fn bodies_are_numbered_and_the_cube_holds_the_world() {
+    fn the_cube_contains_the_world() {
         let scene = scene();
-        let ids: Vec<u32> = scene.bodies.iter().map(|b| b.id.0).collect();
-        assert_eq!(ids, [0, 1, 2]);
         let size = scene.world_cube.size();
         assert!((size.max_element() - size.min_element()).abs() < 1e-12);
         let all: Vec<Vec3> = (0..2)
@@ -602,12 +603,13 @@ mod tests {
     #[test]
     fn a_frame_knows_the_next_poses_except_the_last() {
         let scene = scene();
-        assert_eq!(scene.frame(0).poses, scene.frames[0].poses);
-        assert_eq!(scene.frame(0).next_poses, Some(&*scene.frames[1].poses));
-        assert_eq!(scene.frame(1).next_poses, None);
-        assert_eq!(scene.frame(1).world_cube, Some(scene.world_cube));
-        assert!(!scene.frame(0).containment);
-        assert!(scene.with_containment(true).frame(0).containment);
+        assert_eq!(scene.frame(0).poses(), scene.frames[0].poses);
+        let next = scene.frame(0).next.unwrap();
+        assert_eq!(next.poses(), scene.frames[1].poses);
+        assert!(scene.frame(1).next.is_none());
+        assert_eq!(scene.query().world, Some(scene.world_cube));
+        assert!(!scene.query().containment);
+        assert!(scene.with_containment(true).query().containment);
     }
 
     #[test]
@@ -615,7 +617,6 @@ mod tests {
         let scene = scene();
         let two = scene.only(&[0, 2]);
         assert_eq!(two.bodies[1].name, "small cube");
-        assert_eq!(two.bodies[1].id, BodyId(1));
         assert_eq!(world(&two, 1, 1), world(&scene, 1, 2));
         assert_eq!(two.world_cube, scene.world_cube);
         let reversed = scene.reversed();
@@ -637,7 +638,7 @@ mod tests {
         assert_eq!(world(&scene, 0, 1)[3], Vec3::new(6.0, 1.0, 1.0));
         let only = scene.only(&[2, 1]);
         assert_eq!(only.frames[0].deformed, [None, Some(vertices)]);
-        assert_eq!(only.frame(0).deformed_vertices(1).unwrap().len(), 4);
+        assert_eq!(only.frame(0).deformed_vertices(BodyId(1)).unwrap().len(), 4);
         assert!(scene.only(&[0]).frames[0].deformed.is_empty());
         let scaled = scene.scaled_by_power_of_two(3).unwrap();
         assert_eq!(world(&scaled, 0, 1)[0], Vec3::new(48.0, 8.0, 8.0));

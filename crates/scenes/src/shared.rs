@@ -395,9 +395,7 @@ fn still(name: &str, meshes: &[&Arc<Mesh>], poses: Vec<Pose>) -> Scene {
 }
 
 fn scene(name: &str, meshes: &[&Arc<Mesh>], frames: Vec<SceneFrame>) -> Scene {
-    let body = |(i, mesh): (usize, &&Arc<Mesh>)| {
-        Body::rigid(i as u32, format!("body {i}"), Arc::clone(mesh))
-    };
+    let body = |(i, mesh): (usize, &&Arc<Mesh>)| Body::rigid(format!("body {i}"), Arc::clone(mesh));
     let bodies = meshes.iter().enumerate().map(body).collect();
     Scene::new(name, bodies, frames).expect("a shared scene is a scene")
 }

@@ -140,7 +140,7 @@ impl Ships {
             0 => "user".to_owned(),
             _ => format!("drone {i}"),
         };
-        let bodies = (0..fleet.ships).map(|i| Body::rigid(i, name(i), mesh(i).clone()));
+        let bodies = (0..fleet.ships).map(|i| Body::rigid(name(i), mesh(i).clone()));
         let mut fleet = Ships {
             bodies: bodies.collect(),
             poses: ships.iter().map(Ship::pose).collect(),

@@ -1,6 +1,6 @@
 //! Pairs of overlapping boxes of two lists, by a bintree that is never stored.
 
-use collision::Work;
+use crate::counters::OctreeWork;
 use geometry::{Aabb, Vec3};
 
 /// A cell with at most so many pairs of boxes is not split: comparing them four at a time costs less
@@ -43,7 +43,7 @@ impl FaceBintree {
     /// # Cost
     /// About `n log n` box distributions for `n` boxes of similar size, plus the pairs; the product of
     /// the lists when all boxes coincide. Allocates nothing once its buffers have grown.
-    pub fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut Work) {
+    pub fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
         self.pairs.clear();
         refill(&mut self.a, a.len());
         refill(&mut self.b, b.len());
@@ -81,7 +81,7 @@ struct Search<'a> {
     b: &'a mut Vec<u32>,
     pairs: &'a mut Vec<[u32; 2]>,
     blocks: &'a mut Vec<Block>,
-    work: &'a mut Work,
+    work: &'a mut OctreeWork,
 }
 
 impl Search<'_> {
@@ -241,7 +241,7 @@ mod tests {
 
     fn sorted_pairs(a: &[Aabb], b: &[Aabb]) -> Vec<[u32; 2]> {
         let mut tree = FaceBintree::default();
-        tree.run(a, b, &mut Work::default());
+        tree.run(a, b, &mut OctreeOctreeWork::default());
         let mut pairs = tree.pairs().to_vec();
         pairs.sort_unstable();
         pairs
@@ -276,7 +276,7 @@ mod tests {
     fn coinciding_boxes_end_the_recursion() {
         let one = Aabb::new(Vec3::ZERO, Vec3::ONE);
         let (a, b) = (vec![one; 160], vec![one; 170]);
-        let mut work = Work::default();
+        let mut work = OctreeWork::default();
         let mut tree = FaceBintree::default();
         tree.run(&a, &b, &mut work);
         assert_eq!(tree.pairs().len(), 160 * 170);

@@ -59,7 +59,7 @@ pub fn calm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneError> {
         });
         SceneFrame::rigid(poses.collect())
     });
-    let names = (0..bodies).map(|i| Body::rigid(i, format!("sphere {i}"), mesh.clone()));
+    let names = (0..bodies).map(|i| Body::rigid(format!("sphere {i}"), mesh.clone()));
     let name = format!(
         "{NAME}:bodies={bodies},faces={},seed={seed}",
         mesh.face_count()

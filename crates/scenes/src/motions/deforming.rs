@@ -68,8 +68,8 @@ fn scene_that_meets_now_and_then(
 ) -> Option<Result<Scene, SceneError>> {
     let frames = drawn.take(64).find(|frames| {
         let met = frames.iter().filter(|frame| {
-            let [a, b] = [0, 1].map(|i| frame.world_vertices(&bodies[i]));
-            surfaces_meet((&bodies[0].mesh, &a), (&bodies[1].mesh, &b))
+            let [a, b] = [0, 1].map(|i| frame.world_vertices(i, &bodies[i]));
+            surfaces_meet((bodies[0].mesh(), &a), (bodies[1].mesh(), &b))
         });
         (FRAMES / 4..=7 * FRAMES / 8).contains(&met.count())
     })?;
@@ -175,9 +175,6 @@ const LENGTH: f64 = 4.0;
 const GAP: f64 = 0.32;
 
 fn pair(name: &str, mesh: &Arc<Mesh>) -> Vec<Body> {
-    let body = |i| Body {
-        deforms: true,
-        ..Body::rigid(i, format!("{name} {i}"), mesh.clone())
-    };
+    let body = |i| Body::deforming(format!("{name} {i}"), mesh.clone());
     vec![body(0), body(1)]
 }

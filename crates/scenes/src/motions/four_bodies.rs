@@ -54,9 +54,7 @@ pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
         let names = ["sphere", "shuttle", "chair", "head"]
             .into_iter()
             .zip(&meshes);
-        let bodies = names
-            .enumerate()
-            .map(|(i, (n, mesh))| Body::rigid(i as u32, n, mesh.clone()));
+        let bodies = names.map(|(name, mesh)| Body::rigid(name, mesh.clone()));
         let name = format!("{NAME}:seed={seed}");
         let scene = Scene::new(name, bodies.collect(), frames.collect())?;
         return Ok(scene.within(cube_around_origin(WORLD)));

@@ -51,7 +51,7 @@ pub fn shuttles(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
         })?;
     let frames = (0..CYCLES).map(|i| time(i, CYCLES));
     let frames = frames.map(|t| SceneFrame::rigid(paths.iter().map(|p| p.pose(t)).collect()));
-    let named = (0..bodies).map(|i| Body::rigid(i, format!("shuttle {i}"), mesh.clone()));
+    let named = (0..bodies).map(|i| Body::rigid(format!("shuttle {i}"), mesh.clone()));
     let name = format!("{NAME}:bodies={bodies},seed={seed}");
     Ok(Scene::new(name, named.collect(), frames.collect())?.within(cube_around_origin(side)))
 }

@@ -58,7 +58,7 @@ pub fn sphere_swarm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneEr
     }
     let frames = (0..CYCLES).map(|i| time(i, CYCLES));
     let frames = frames.map(|t| SceneFrame::rigid(paths.iter().map(|p| p.pose(t)).collect()));
-    let names = (0..bodies).map(|i| Body::rigid(i, format!("sphere {i}"), mesh.clone()));
+    let names = (0..bodies).map(|i| Body::rigid(format!("sphere {i}"), mesh.clone()));
     let name = format!(
         "{NAME}:bodies={bodies},faces={},seed={seed}",
         mesh.face_count()

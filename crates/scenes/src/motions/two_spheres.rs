@@ -45,7 +45,7 @@ pub fn two_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
             .map(|t| SceneFrame::rigid(vec![a.pose(t), b.pose(t)]))
             .collect();
         let bodies = (0..2)
-            .map(|i| Body::rigid(i, format!("sphere {i}"), mesh.clone()))
+            .map(|i| Body::rigid(format!("sphere {i}"), mesh.clone()))
             .collect();
         let name = format!("{NAME}:faces={},seed={seed}", mesh.face_count());
         return Ok(Scene::new(name, bodies, frames)?.within(cube_around_origin(WORLD)));

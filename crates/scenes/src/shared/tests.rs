@@ -9,11 +9,12 @@ fn anything_meets(scene: &Scene, frame: usize) -> bool {
     let world: Vec<Vec<Vec3>> = scene
         .bodies
         .iter()
-        .map(|b| scene.frames[frame].world_vertices(b))
+        .enumerate()
+        .map(|(i, b)| scene.frames[frame].world_vertices(i, b))
         .collect();
     (0..world.len()).any(|i| {
         (i + 1..world.len()).any(|j| {
-            let (a, b) = (&scene.bodies[i].mesh, &scene.bodies[j].mesh);
+            let (a, b) = (scene.bodies[i].mesh(), scene.bodies[j].mesh());
             surfaces_meet((a, &world[i]), (b, &world[j]))
         })
     })
@@ -34,7 +35,7 @@ fn names_differ_and_scenes_are_small() {
     for scene in &scenes {
         let pairs: usize = (0..scene.bodies.len())
             .flat_map(|i| (0..i).map(move |j| (i, j)))
-            .map(|(i, j)| scene.bodies[i].mesh.face_count() * scene.bodies[j].mesh.face_count())
+            .map(|(i, j)| scene.bodies[i].mesh().face_count() * scene.bodies[j].mesh().face_count())
             .sum();
         let all = pairs * scene.frames.len();
         assert!(
@@ -102,15 +103,16 @@ fn there_are_scenes_on_both_sides_of_touching() {
 fn every_kind_of_interference_occurs() {
     let mut kinds = BTreeSet::new();
     for scene in shared_scenes().iter().filter(|s| s.face_count() < 100) {
-        let triangles = |b: &Body| -> Vec<geometry::Triangle> {
-            let world = scene.frames[0].world_vertices(b);
+        let triangles = |i: usize| -> Vec<geometry::Triangle> {
+            let b = &scene.bodies[i];
+            let world = scene.frames[0].world_vertices(i, b);
             let at = |t: &[u32; 3]| t.map(|v| world[v as usize]);
-            let corners = b.mesh.triangles().iter().map(at);
+            let corners = b.mesh().triangles().iter().map(at);
             corners
                 .map(|[p, q, r]| geometry::Triangle::new(p, q, r))
                 .collect()
         };
-        let (a, b) = (triangles(&scene.bodies[0]), triangles(&scene.bodies[1]));
+        let (a, b) = (triangles(0), triangles(1));
         kinds.extend(a.iter().flat_map(|s| b.iter().map(|t| interference(s, t))));
     }
     let all = [
@@ -127,7 +129,7 @@ fn convex_scenes_hold_rigid_closed_exactly_convex_bodies() {
     use geometry::{Sign, orient3d};
     for scene in convex_scenes() {
         for body in &scene.bodies {
-            let mesh = &body.mesh;
+            let mesh = body.mesh();
             assert!(
                 !body.deforms && Topology::of(mesh).is_clean(),
                 "{}",
@@ -152,7 +154,7 @@ fn faults_are_there_to_be_met() {
         .flat_map(|s| {
             s.bodies
                 .iter()
-                .map(|b| Topology::of(&b.mesh))
+                .map(|b| Topology::of(b.mesh()))
                 .collect::<Vec<_>>()
         })
         .collect();

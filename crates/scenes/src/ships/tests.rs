@@ -62,7 +62,7 @@ fn the_bounding_sphere_holds_every_vertex_in_every_pose() {
         fly(&mut ships);
         for (i, body) in ships.bodies().iter().enumerate() {
             let (course, map) = (ships.course(i), ships.poses()[i].world_map());
-            let farthest = body.mesh.vertices().iter().fold(0.0f64, |far, p| {
+            let farthest = body.mesh().vertices().iter().fold(0.0f64, |far, p| {
                 far.max(map.apply(*p).distance(course.center))
             });
             assert!(farthest <= course.radius && farthest > 0.999 * course.radius);
@@ -138,7 +138,7 @@ fn the_users_ship_goes_after_the_others() {
 #[test]
 fn a_recording_has_overlaps_of_bounding_spheres_and_real_collisions() {
     let scene = recording(Model::Lamp, Model::Lamp, 10, 800, 1996).unwrap();
-    let ball = bounding_ball(&scene.bodies[0].mesh);
+    let ball = bounding_ball(scene.bodies[0].mesh());
     let (mut overlaps, mut collisions) = (0, 0);
     for frame in &scene.frames {
         let centers: Vec<Vec3> = frame
@@ -149,13 +149,14 @@ fn a_recording_has_overlaps_of_bounding_spheres_and_real_collisions() {
         let vertices: Vec<Vec<Vec3>> = scene
             .bodies
             .iter()
-            .map(|b| frame.world_vertices(b))
+            .enumerate()
+            .map(|(i, b)| frame.world_vertices(i, b))
             .collect();
         for b in 1..centers.len() {
             for a in 0..b {
                 if centers[a].distance(centers[b]) <= 2.0 * ball.radius {
                     overlaps += 1;
-                    let mesh = |i: usize| (&*scene.bodies[i].mesh, &vertices[i][..]);
+                    let mesh = |i: usize| (&*scene.bodies[i].mesh(), &vertices[i][..]);
                     collisions += usize::from(surfaces_meet(mesh(a), mesh(b)));
                 }
             }

@@ -1,0 +1,130 @@
+//! The broad phase: which pairs of boxes overlap, from frame to frame.
+
+use crate::{BodyPair, Work};
+use geometry::Aabb;
+
+/// Finds overlapping closed boxes and keeps state between calls.
+///
+/// Every broad phase fits every pairwise detector ([`crate::Pairwise`]). They give equal pairs and
+/// differ in work only.
+pub trait BroadPhase: std::fmt::Debug + Send + Sync {
+    /// Brings the pairs up to date. `boxes[i]` is the world box of body `i`; an empty box
+    /// ([`Aabb::EMPTY`]) overlaps nothing, which removes its body. The number of boxes may
+    /// change. Counts comparisons in [`crate::Counter::BODY_BOX_TESTS`]; allocates nothing once
+    /// its buffers have grown.
+    fn update(&mut self, boxes: &[Aabb], work: &mut Work);
+
+    /// All pairs of boxes that share a point, sorted.
+    fn pairs(&self) -> &[BodyPair];
+
+    /// Pairs that began and ended with the last update.
+    fn changes(&self) -> &PairChanges;
+
+    /// Forgets all boxes.
+    fn clear(&mut self);
+}
+
+/// Pairs that began and ended to overlap from one update to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PairChanges {
+    /// Pairs that overlap now and did not before, sorted.
+    pub began: Vec<BodyPair>,
+    /// Pairs that overlapped before and do not now, sorted.
+    pub ended: Vec<BodyPair>,
+}
+
+impl PairChanges {
+    /// Replaces the changes by those from `before` to `now`, two sorted lists without
+    /// repetitions. Cost: one step for each pair of either.
+    pub fn set_between(&mut self, before: &[BodyPair], now: &[BodyPair]) {
+        self.began.clear();
+        self.ended.clear();
+        let (mut old, mut new) = (before.iter().peekable(), now.iter().peekable());
+        loop {
+            match (old.peek(), new.peek()) {
+                (Some(a), Some(b)) if a == b => {
+                    old.next();
+                    new.next();
+                }
+                (Some(a), Some(b)) if a < b => self.ended.extend(old.next()),
+                (Some(_), None) => self.ended.extend(old.next()),
+                (_, Some(_)) => self.began.extend(new.next()),
+                (None, None) => return,
+            }
+        }
+    }
+}
+
+/// The pairs of a broad phase that finds all of them again in each update: derives which began
+/// and which ended.
+#[derive(Clone, Debug, Default)]
+pub struct RecomputedPairs {
+    now: Vec<BodyPair>,
+    before: Vec<BodyPair>,
+    changes: PairChanges,
+}
+
+impl RecomputedPairs {
+    /// Replaces the pairs by those that `find` adds, in any order, without repetitions.
+    pub fn update(&mut self, find: impl FnOnce(&mut Vec<BodyPair>)) {
+        std::mem::swap(&mut self.now, &mut self.before);
+        self.now.clear();
+        find(&mut self.now);
+        self.now.sort_unstable();
+        self.changes.set_between(&self.before, &self.now);
+    }
+
+    /// All pairs, sorted.
+    pub fn pairs(&self) -> &[BodyPair] {
+        &self.now
+    }
+
+    /// The changes of the last update.
+    pub fn changes(&self) -> &PairChanges {
+        &self.changes
+    }
+
+    /// Forgets all pairs.
+    pub fn clear(&mut self) {
+        *self = RecomputedPairs::default();
+    }
+}
+
+impl<B: BroadPhase + ?Sized> BroadPhase for Box<B> {
+    fn update(&mut self, boxes: &[Aabb], work: &mut Work) {
+        (**self).update(boxes, work);
+    }
+
+    fn pairs(&self) -> &[BodyPair] {
+        (**self).pairs()
+    }
+
+    fn changes(&self) -> &PairChanges {
+        (**self).changes()
+    }
+
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BodyId;
+
+    #[test]
+    fn changes_are_what_one_list_has_and_the_other_has_not() {
+        let pair = |a, b| BodyPair::new(BodyId(a), BodyId(b));
+        let mut list = RecomputedPairs::default();
+        list.update(|pairs| pairs.extend([pair(2, 3), pair(0, 1), pair(0, 4)]));
+        assert_eq!(list.pairs(), [pair(0, 1), pair(0, 4), pair(2, 3)]);
+        assert_eq!(list.changes().began, list.pairs());
+        list.update(|pairs| pairs.extend([pair(0, 4), pair(3, 4), pair(0, 2)]));
+        assert_eq!(list.changes().began, [pair(0, 2), pair(3, 4)]);
+        assert_eq!(list.changes().ended, [pair(0, 1), pair(2, 3)]);
+        list.update(|_| {});
+        assert_eq!(list.changes().began, []);
+        assert_eq!(list.changes().ended.len(), 3);
+    }
+}

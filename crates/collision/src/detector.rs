@@ -1,0 +1,266 @@
+//! The trait of all detectors, and why a body or a frame is refused.
+
+use crate::{Body, BodyId, Findings, Frame, Profile, Query, Step, World};
+use thiserror::Error;
+
+/// A published algorithm with the state it keeps between frames.
+///
+/// # To implement
+/// Hold a [`World`]; build it in [`prepare`](Detector::prepare); add findings in
+/// [`find`](Detector::find). The rest is provided. `find` is called by
+/// [`detect`](Detector::detect) only, which has checked frame and query against the bodies.
+pub trait Detector: std::fmt::Debug + Send + Sync {
+    /// Returns name, paper, accepted bodies, supported queries and claim.
+    fn profile(&self) -> Profile;
+
+    /// The bodies that were prepared.
+    fn world(&self) -> &World;
+
+    /// The bodies that were prepared.
+    fn world_mut(&mut self) -> &mut World;
+
+    /// Runs the precomputation that the paper allows before motion starts, and forgets every
+    /// earlier scene. The index of a body is its [`BodyId`].
+    ///
+    /// # Errors
+    /// [`Unsupported`], with the body and the reason, if a body is not of the kind that
+    /// [`Profile::accepts`] names.
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported>;
+
+    /// Adds the frame's findings in any order. Called by [`detect`](Detector::detect) only.
+    ///
+    /// Allocates nothing once its buffers have grown to the scene.
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings);
+
+    /// Adds the body pairs of which one body contains the other. Called after
+    /// [`find`](Detector::find) if the query asks. Detectors that find them on the way replace it
+    /// by nothing.
+    fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        query.probe.begin(Step::CONTAINMENT, 0);
+        self.world_mut().find_contained(frame, query, found);
+    }
+
+    /// Replaces `found` by the collisions of this frame, sorted, and counts the work.
+    ///
+    /// # Errors
+    /// [`Rejected`] if the frame or the query does not fit the bodies that were prepared. `found`
+    /// is then empty.
+    fn detect(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        found: &mut Findings,
+    ) -> Result<(), Rejected> {
+        found.clear();
+        self.world_mut().begin_frame(frame, query)?;
+        self.find(frame, query, found);
+        if query.containment {
+            self.find_contained(frame, query, found);
+        }
+        found.finish();
+        Ok(())
+    }
+
+    /// Adds a body and returns its id: the next index. Prepares again unless the detector can do
+    /// better; what it remembers of earlier frames may be lost.
+    ///
+    /// # Errors
+    /// As [`prepare`](Detector::prepare). The detector then has the bodies it had before.
+    fn insert(&mut self, body: Body) -> Result<BodyId, Unsupported> {
+        let before = self.world().clone();
+        let mut bodies = before.bodies().to_vec();
+        bodies.push(body);
+        let id = BodyId(before.body_count() as u32);
+        let prepared = self.prepare(&bodies);
+        if prepared.is_err() {
+            self.prepare(before.bodies())?;
+        }
+        for body in before.body_ids().filter(|body| !before.contains(*body)) {
+            self.world_mut().remove(body);
+        }
+        prepared.map(|()| id)
+    }
+
+    /// Removes a body: from now on it collides with nothing. Its id stays taken, so frames still
+    /// have a pose for it, which is ignored. Returns whether it was there.
+    fn remove(&mut self, body: BodyId) -> bool {
+        self.world_mut().remove(body)
+    }
+}
+
+/// A body that a detector cannot take.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// The detector takes convex bodies only.
+    #[error(
+        "body {} (`{name}`) is not convex: it lies on both sides of a face at the edge between \
+         vertices {} and {}; use a detector that accepts concave bodies", body.0, edge[0], edge[1]
+    )]
+    NotConvex {
+        /// The body.
+        body: BodyId,
+        /// The body's name.
+        name: String,
+        /// The vertices of an edge of a face that has the body on both its sides: as a rule the
+        /// edge along which the surface bends inward.
+        edge: [u32; 2],
+    },
+    /// The detector takes closed bodies only.
+    #[error(
+        "body {} (`{name}`) is not closed: the edge between vertices {} and {} does not have \
+         exactly two faces of opposite direction; close the mesh or use a detector of surfaces",
+        body.0, edge[0], edge[1]
+    )]
+    NotClosed {
+        /// The body.
+        body: BodyId,
+        /// The body's name.
+        name: String,
+        /// An edge without exactly two faces.
+        edge: [u32; 2],
+    },
+    /// The detector takes rigid bodies only.
+    #[error(
+        "body {} (`{name}`) deforms, and this detector's precomputation holds for rigid bodies \
+         only; use a detector that accepts deforming bodies", body.0
+    )]
+    NotRigid {
+        /// The body.
+        body: BodyId,
+        /// The body's name.
+        name: String,
+    },
+}
+
+impl Unsupported {
+    /// Refuses the first body that deforms.
+    ///
+    /// # Errors
+    /// [`Unsupported::NotRigid`].
+    pub fn unless_rigid(bodies: &[Body]) -> Result<(), Unsupported> {
+        match (0..).map(BodyId).zip(bodies).find(|(_, b)| b.deforms) {
+            None => Ok(()),
+            Some((id, body)) => Err(Unsupported::NotRigid {
+                body: id,
+                name: body.name.clone(),
+            }),
+        }
+    }
+}
+
+/// A frame or query that cannot be answered.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum Rejected {
+    /// A number of a pose is NaN, infinite or out of range.
+    #[error(
+        "the pose of body {} has the number {value:e}; translations must be finite and at most \
+         2^100 in absolute value, rotations finite", body.0
+    )]
+    BadPose {
+        /// The body.
+        body: BodyId,
+        /// The number.
+        value: f64,
+    },
+    /// A rotation is not of unit length.
+    #[error(
+        "the pose of body {} has a quaternion of length {length}, further than 1e-6 from 1; \
+         normalize it", body.0
+    )]
+    NotUnit {
+        /// The body.
+        body: BodyId,
+        /// The length.
+        length: f64,
+    },
+    /// A deformed vertex is NaN, infinite or out of range.
+    #[error(
+        "deformed vertex {vertex} of body {} is not finite or exceeds 2^100 in absolute value",
+        body.0
+    )]
+    BadVertex {
+        /// The body.
+        body: BodyId,
+        /// Index of the vertex.
+        vertex: u32,
+    },
+    /// A pose carries vertices out of range.
+    #[error(
+        "the pose of body {} (`{name}`) carries a vertex beyond 2^100 in absolute value; move \
+         the scene closer to the origin", body.0
+    )]
+    OutOfRange {
+        /// The body.
+        body: BodyId,
+        /// The body's name.
+        name: String,
+    },
+    /// The frame does not have one pose per body.
+    #[error(
+        "the frame has {found} poses, but {expected} bodies were prepared; call `prepare` with \
+         the scene's bodies first, and give one pose for each"
+    )]
+    PoseCount {
+        /// Number of poses.
+        found: usize,
+        /// Number of bodies.
+        expected: usize,
+    },
+    /// The frame's deformations are not one entry per body.
+    #[error(
+        "the frame has {found} entries of deformed vertices for {expected} bodies; give one for \
+         each, `None` for a body at rest"
+    )]
+    DeformedCount {
+        /// Number of entries.
+        found: usize,
+        /// Number of bodies.
+        expected: usize,
+    },
+    /// A deformed body has another number of vertices than its mesh.
+    #[error(
+        "body {} (`{name}`) has {found} deformed vertices for a mesh of {expected}; a \
+         deformation moves vertices, it neither adds nor drops any", body.0
+    )]
+    VertexCount {
+        /// The body.
+        body: BodyId,
+        /// The body's name.
+        name: String,
+        /// Number of vertices in the frame.
+        found: usize,
+        /// Number of vertices of the mesh.
+        expected: usize,
+    },
+    /// The frame deforms a rigid body.
+    #[error(
+        "the frame deforms body {} (`{name}`), which is rigid; make it with `Body::deforming`",
+        body.0
+    )]
+    Rigid {
+        /// The body.
+        body: BodyId,
+        /// The body's name.
+        name: String,
+    },
+    /// A candidate pair names a body that was not prepared.
+    #[error(
+        "a candidate pair names body {}, but {expected} bodies were prepared", body.0
+    )]
+    UnknownBody {
+        /// The body.
+        body: BodyId,
+        /// Number of bodies.
+        expected: usize,
+    },
+    /// The candidate pairs are not sorted, or one is repeated.
+    #[error(
+        "candidate pair {index} does not come after the one before it; sort them and drop repetitions"
+    )]
+    UnsortedCandidates {
+        /// Index of the pair.
+        index: usize,
+    },
+}

@@ -1,0 +1,421 @@
+//! One detector out of a broad phase and a narrow phase.
+
+use crate::{
+    Body, BodyId, BodyPair, BroadPhase, Counter, Detector, Findings, Frame, PairChanges, Profile,
+    Query, Step, Unsupported, Work, World,
+};
+use geometry::Aabb;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// Tests one pair of bodies. [`Pairwise`] does the rest.
+pub trait NarrowPhase: Debug + Send + Sync + Sized {
+    /// What is precomputed once per distinct shape.
+    type Model: Debug + Send + Sync;
+    /// State of one body in the current frame.
+    type Posed: Debug + Send + Sync;
+    /// State kept for a pair of bodies while the broad phase reports it.
+    type Cache: Debug + Default + Send + Sync;
+
+    /// Returns the profile of the detector that this makes with any broad phase.
+    fn profile(&self) -> Profile;
+
+    /// Runs the precomputation for a shape. Bodies that share a mesh and are rigid share the
+    /// result.
+    ///
+    /// # Errors
+    /// [`Unsupported`] with the body and the reason.
+    fn prepare(&mut self, id: BodyId, body: &Body) -> Result<Self::Model, Unsupported>;
+
+    /// Makes room for the state of a body.
+    fn posed(&self, model: &Self::Model) -> Self::Posed;
+
+    /// Called when the bodies have changed: forgets earlier scenes and makes room in buffers.
+    fn reset(&mut self, _models: &[Arc<Self::Model>]) {}
+
+    /// Brings the state of a body up to date and returns a world box that contains the body.
+    fn place(
+        &mut self,
+        body: BodyId,
+        model: &Self::Model,
+        posed: &mut Self::Posed,
+        cx: &mut PlaceContext<'_>,
+    ) -> Aabb;
+
+    /// Tests one pair and adds what it finds.
+    fn test(
+        &mut self,
+        pair: PosedPair<'_, Self>,
+        cache: &mut Self::Cache,
+        cx: &mut PairContext<'_>,
+    );
+
+    /// Tests all active pairs. Replaced by methods that share a budget among pairs.
+    fn test_all(
+        &mut self,
+        pairs: &mut ActivePairs<Self::Cache>,
+        bodies: PosedBodies<'_, Self>,
+        cx: &mut PairContext<'_>,
+    ) {
+        let (models, posed) = (bodies.models, bodies.posed);
+        for (pair, cache) in pairs.iter_mut() {
+            let indices = [pair.a.index(), pair.b.index()];
+            let posed = posed.get_disjoint_mut(indices);
+            let pair = PosedPair {
+                pair,
+                models: indices.map(|i| &*models[i]),
+                posed: posed.expect("a pair is of two bodies"),
+            };
+            self.test(pair, cache, cx);
+        }
+    }
+
+    /// Whether [`NarrowPhase::test`] finds contained bodies, too, when the query asks.
+    fn finds_contained(&self) -> bool {
+        false
+    }
+}
+
+/// What a narrow phase needs to place a body.
+#[derive(Debug)]
+pub struct PlaceContext<'a> {
+    /// The frame.
+    pub frame: &'a Frame<'a>,
+    /// All bodies; those that need world vertices are moved here.
+    pub world: &'a mut World,
+    /// Work of the frame.
+    pub work: &'a mut Work,
+}
+
+/// What a narrow phase needs beside the pair.
+#[derive(Debug)]
+pub struct PairContext<'a> {
+    /// The frame.
+    pub frame: &'a Frame<'a>,
+    /// What is asked.
+    pub query: &'a Query<'a>,
+    /// All bodies, and the world vertices of those that were moved.
+    pub world: &'a World,
+    /// Receives what is found.
+    pub found: &'a mut Findings,
+}
+
+/// Two bodies in the current frame; index 0 is `pair.a`.
+#[derive(Debug)]
+pub struct PosedPair<'a, N: NarrowPhase> {
+    /// The bodies.
+    pub pair: BodyPair,
+    /// Their precomputed models.
+    pub models: [&'a N::Model; 2],
+    /// Their state in this frame.
+    pub posed: [&'a mut N::Posed; 2],
+}
+
+/// All bodies in the current frame, by index.
+#[derive(Debug)]
+pub struct PosedBodies<'a, N: NarrowPhase> {
+    /// Their precomputed models.
+    pub models: &'a [Arc<N::Model>],
+    /// Their state in this frame.
+    pub posed: &'a mut [N::Posed],
+}
+
+/// The pairs that a broad phase reports, each with its cache. Memory grows with the pairs that are
+/// active at a time, not with the square of the bodies.
+#[derive(Debug)]
+pub struct ActivePairs<C> {
+    entries: Vec<(BodyPair, C)>,
+    /// Buffer of the same kind, for merging.
+    merged: Vec<(BodyPair, C)>,
+}
+
+impl<C> Default for ActivePairs<C> {
+    fn default() -> Self {
+        ActivePairs {
+            entries: Vec::new(),
+            merged: Vec::new(),
+        }
+    }
+}
+
+impl<C: Default> ActivePairs<C> {
+    /// The pairs, sorted, each with its cache.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (BodyPair, &mut C)> {
+        self.entries.iter_mut().map(|(pair, cache)| (*pair, cache))
+    }
+
+    /// The pairs, sorted.
+    pub fn pairs(&self) -> impl Iterator<Item = BodyPair> {
+        self.entries.iter().map(|(pair, _)| *pair)
+    }
+
+    /// Number of pairs.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there is no pair.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Drops pairs that ended with their caches, and adds those that began.
+    fn apply(&mut self, changes: &PairChanges) {
+        if changes.began.is_empty() && changes.ended.is_empty() {
+            return;
+        }
+        self.merged.clear();
+        let mut began = changes.began.iter().peekable();
+        let mut ended = changes.ended.iter().peekable();
+        for (pair, cache) in self.entries.drain(..) {
+            while let Some(new) = began.next_if(|new| **new < pair) {
+                self.merged.push((*new, C::default()));
+            }
+            if ended.next_if(|old| **old == pair).is_none() {
+                self.merged.push((pair, cache));
+            }
+        }
+        self.merged.extend(began.map(|new| (*new, C::default())));
+        std::mem::swap(&mut self.entries, &mut self.merged);
+    }
+
+    /// Makes the pairs equal to `now`, which is sorted.
+    fn set(&mut self, now: &[BodyPair], scratch: &mut CandidateScratch) {
+        scratch.before.clear();
+        scratch.before.extend(self.pairs());
+        scratch.changes.set_between(&scratch.before, now);
+        self.apply(&scratch.changes);
+    }
+}
+
+/// Buffers for pairs that come from outside.
+#[derive(Debug, Default)]
+struct CandidateScratch {
+    before: Vec<BodyPair>,
+    now: Vec<BodyPair>,
+    changes: PairChanges,
+}
+
+/// Detector made of a broad phase and a narrow phase. Its cache is sparse: one entry per active
+/// pair.
+#[derive(Debug)]
+pub struct Pairwise<B, N: NarrowPhase> {
+    broad_phase: B,
+    narrow_phase: N,
+    world: World,
+    models: Vec<Arc<N::Model>>,
+    posed: Vec<N::Posed>,
+    boxes: Vec<Aabb>,
+    active: ActivePairs<N::Cache>,
+    /// Whether the active pairs are those of the broad phase, which knows only its own changes.
+    follows_broad_phase: bool,
+    scratch: CandidateScratch,
+}
+
+impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
+    /// Joins the two.
+    pub fn new(broad_phase: B, narrow_phase: N) -> Pairwise<B, N> {
+        Pairwise {
+            broad_phase,
+            narrow_phase,
+            world: World::default(),
+            models: Vec::new(),
+            posed: Vec::new(),
+            boxes: Vec::new(),
+            active: ActivePairs::default(),
+            follows_broad_phase: true,
+            scratch: CandidateScratch::default(),
+        }
+    }
+
+    /// The same detector with another broad phase. Needs to be prepared again.
+    #[must_use]
+    pub fn with_broad_phase<C: BroadPhase>(self, broad_phase: C) -> Pairwise<C, N> {
+        Pairwise::new(broad_phase, self.narrow_phase)
+    }
+
+    /// The narrow phase.
+    pub fn narrow_phase(&self) -> &N {
+        &self.narrow_phase
+    }
+
+    /// The precomputed model of a body.
+    ///
+    /// # Panics
+    /// If there is no such body.
+    pub fn model(&self, body: BodyId) -> &Arc<N::Model> {
+        &self.models[body.index()]
+    }
+
+    /// Prepares the body that comes after those of `models`.
+    fn model_for(&mut self, bodies: &[Body], models: &[Arc<N::Model>]) -> ModelResult<N> {
+        let index = models.len();
+        let body = &bodies[index];
+        let shares = |earlier: &Body| !earlier.deforms && Arc::ptr_eq(earlier.mesh(), body.mesh());
+        let twin = bodies[..index].iter().position(shares);
+        match twin.filter(|_| !body.deforms) {
+            Some(twin) => Ok(models[twin].clone()),
+            None => {
+                let model = self.narrow_phase.prepare(BodyId(index as u32), body)?;
+                Ok(Arc::new(model))
+            }
+        }
+    }
+
+    /// Replaces all bodies by these with their models. Every pair begins again.
+    fn install(&mut self, world: World, models: Vec<Arc<N::Model>>) {
+        let posed = models.iter().map(|model| self.narrow_phase.posed(model));
+        self.posed = posed.collect();
+        self.models = models;
+        self.world = world;
+        self.narrow_phase.reset(&self.models);
+        self.broad_phase.clear();
+        self.active = ActivePairs::default();
+        self.follows_broad_phase = true;
+    }
+
+    fn place_bodies(&mut self, frame: &Frame<'_>, work: &mut Work) {
+        self.boxes.clear();
+        for (i, (model, posed)) in self.models.iter().zip(&mut self.posed).enumerate() {
+            let body = BodyId(i as u32);
+            let mut bounds = Aabb::EMPTY;
+            if self.world.contains(body) {
+                let mut cx = PlaceContext {
+                    frame,
+                    world: &mut self.world,
+                    work,
+                };
+                bounds = self.narrow_phase.place(body, model, posed, &mut cx);
+            }
+            self.boxes.push(bounds);
+        }
+    }
+
+    /// Brings the active pairs up to date, from the query's candidates or the broad phase.
+    fn find_pairs(&mut self, query: &Query<'_>, work: &mut Work) {
+        if let Some(candidates) = query.candidates {
+            let world = &self.world;
+            let present = |p: &&BodyPair| world.contains(p.a) && world.contains(p.b);
+            let mut now = std::mem::take(&mut self.scratch.now);
+            now.clear();
+            now.extend(candidates.iter().filter(present));
+            self.active.set(&now, &mut self.scratch);
+            self.scratch.now = now;
+            self.follows_broad_phase = false;
+        } else {
+            self.broad_phase.update(&self.boxes, work);
+            if self.follows_broad_phase {
+                self.active.apply(self.broad_phase.changes());
+            } else {
+                self.active.set(self.broad_phase.pairs(), &mut self.scratch);
+                self.follows_broad_phase = true;
+            }
+        }
+        work.add(Counter::OVERLAP_REGIONS, self.active.len() as u64);
+    }
+}
+
+type ModelResult<N> = Result<Arc<<N as NarrowPhase>::Model>, Unsupported>;
+
+impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
+    fn profile(&self) -> Profile {
+        self.narrow_phase.profile()
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        let mut models = Vec::with_capacity(bodies.len());
+        let mut prepare = || {
+            for _ in bodies {
+                models.push(self.model_for(bodies, &models)?);
+            }
+            Ok(())
+        };
+        let prepared = prepare();
+        match &prepared {
+            Ok(()) => self.install(World::new(bodies), models),
+            Err(_) => self.install(World::default(), Vec::new()),
+        }
+        prepared
+    }
+
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        query.probe.begin(Step::UPDATE, 0);
+        self.place_bodies(frame, &mut found.work);
+
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        self.find_pairs(query, &mut found.work);
+
+        query.probe.begin(Step::BODY_PAIRS, 0);
+        let bodies = PosedBodies {
+            models: &self.models,
+            posed: &mut self.posed,
+        };
+        let mut cx = PairContext {
+            frame,
+            query,
+            world: &self.world,
+            found,
+        };
+        self.narrow_phase
+            .test_all(&mut self.active, bodies, &mut cx);
+    }
+
+    fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        if !self.narrow_phase.finds_contained() {
+            query.probe.begin(Step::CONTAINMENT, 0);
+            self.world.find_contained(frame, query, found);
+        }
+    }
+
+    /// Prepares the new body only. Every pair begins again.
+    fn insert(&mut self, body: Body) -> Result<BodyId, Unsupported> {
+        let id = BodyId(self.models.len() as u32);
+        let mut bodies = self.world.bodies().to_vec();
+        bodies.push(body);
+        let mut models = self.models.clone();
+        models.push(self.model_for(&bodies, &models)?);
+        let mut world = World::new(&bodies);
+        for gone in self.world.body_ids().filter(|b| !self.world.contains(*b)) {
+            world.remove(gone);
+        }
+        self.install(world, models);
+        Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn caches_live_as_long_as_their_pairs() {
+        let pair = |a, b| BodyPair::new(BodyId(a), BodyId(b));
+        let mut active = ActivePairs::<u32>::default();
+        let mut scratch = CandidateScratch::default();
+        active.set(&[pair(0, 1), pair(0, 3), pair(1, 2)], &mut scratch);
+        for (i, (_, cache)) in active.iter_mut().enumerate() {
+            *cache = 10 + i as u32;
+        }
+        active.set(&[pair(0, 2), pair(0, 3), pair(2, 3)], &mut scratch);
+        let now: Vec<_> = active
+            .iter_mut()
+            .map(|(pair, cache)| (pair, *cache))
+            .collect();
+        assert_eq!(now, [(pair(0, 2), 0), (pair(0, 3), 11), (pair(2, 3), 0)]);
+        active.set(&[pair(0, 1), pair(0, 3)], &mut scratch);
+        let now: Vec<_> = active
+            .iter_mut()
+            .map(|(pair, cache)| (pair, *cache))
+            .collect();
+        assert_eq!(now, [(pair(0, 1), 0), (pair(0, 3), 11)]);
+        assert_eq!((active.len(), active.is_empty()), (2, false));
+    }
+}

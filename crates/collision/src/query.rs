@@ -1,0 +1,167 @@
+//! What is asked of a detector in one frame.
+
+use crate::body::BodyPair;
+use crate::probe::{NoProbe, Probe};
+use geometry::Aabb;
+use std::num::NonZeroUsize;
+
+/// Request for one frame. The default asks for all contacts, without limits, on one thread.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct Query<'a> {
+    /// All contacts, or the first of each body pair.
+    pub detail: Detail,
+    /// Whether bodies contained in closed bodies are to be found, too.
+    pub containment: bool,
+    /// The body pairs that an external broad phase has left, sorted, without repetitions; no
+    /// other pair collides. `None`: the detector finds out.
+    pub candidates: Option<&'a [BodyPair]>,
+    /// How much work a time-critical detector may do. Others ignore it
+    /// ([`crate::Profile::supports_budgets`]).
+    pub budget: Budget<'a>,
+    /// Number of threads that a detector may use at most. Findings do not depend on it.
+    pub workers: NonZeroUsize,
+    /// A cube that bounds the world over the whole scene, if known [Smith95 §3.1]. A body that
+    /// leaves it is never missed: detectors then use a larger cube.
+    pub world: Option<Aabb>,
+    /// Receives the boundaries of the paper's steps.
+    pub probe: &'a dyn Probe,
+}
+
+/// How much a query wants to know of each pair of bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Every pair of faces that interferes.
+    #[default]
+    AllContacts,
+    /// Whether the bodies collide, with at most one contact as evidence.
+    FirstContact,
+}
+
+impl<'a> Query<'a> {
+    /// Every contact: the default.
+    pub fn all_contacts() -> Query<'a> {
+        Query::default()
+    }
+
+    /// Yes or no for each pair of bodies, with one contact as evidence.
+    pub fn first_contact() -> Query<'a> {
+        Query {
+            detail: Detail::FirstContact,
+            ..Query::default()
+        }
+    }
+
+    /// The same query with another detail.
+    #[must_use]
+    pub fn with_detail(mut self, detail: Detail) -> Query<'a> {
+        self.detail = detail;
+        self
+    }
+
+    /// The same query with the search for contained bodies on or off.
+    #[must_use]
+    pub fn with_containment(mut self, containment: bool) -> Query<'a> {
+        self.containment = containment;
+        self
+    }
+
+    /// The same query for the pairs of an external broad phase: sorted, without repetitions.
+    #[must_use]
+    pub fn with_candidates(mut self, candidates: &'a [BodyPair]) -> Query<'a> {
+        self.candidates = Some(candidates);
+        self
+    }
+
+    /// The same query under a budget.
+    #[must_use]
+    pub fn with_budget(mut self, budget: Budget<'a>) -> Query<'a> {
+        self.budget = budget;
+        self
+    }
+
+    /// The same query for another number of threads.
+    #[must_use]
+    pub fn with_workers(mut self, workers: NonZeroUsize) -> Query<'a> {
+        self.workers = workers;
+        self
+    }
+
+    /// The same query in a world with these bounds, if they are known.
+    #[must_use]
+    pub fn with_world(mut self, world: Option<Aabb>) -> Query<'a> {
+        self.world = world;
+        self
+    }
+
+    /// The same query with a probe.
+    #[must_use]
+    pub fn with_probe(mut self, probe: &'a dyn Probe) -> Query<'a> {
+        self.probe = probe;
+        self
+    }
+
+    /// Whether one contact per body pair is enough.
+    #[inline]
+    pub fn is_first_contact(&self) -> bool {
+        self.detail == Detail::FirstContact
+    }
+}
+
+impl Default for Query<'_> {
+    fn default() -> Self {
+        Query {
+            detail: Detail::AllContacts,
+            containment: false,
+            candidates: None,
+            budget: Budget::Unlimited,
+            workers: NonZeroUsize::MIN,
+            world: None,
+            probe: &NoProbe,
+        }
+    }
+}
+
+impl std::fmt::Debug for Query<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Query")
+            .field("detail", &self.detail)
+            .field("containment", &self.containment)
+            .field("candidates", &self.candidates)
+            .field("budget", &self.budget)
+            .field("workers", &self.workers)
+            .field("world", &self.world)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Amount of work that a time-critical detector may do.
+#[derive(Clone, Copy, Default)]
+#[non_exhaustive]
+pub enum Budget<'a> {
+    /// As much as the answer takes.
+    #[default]
+    Unlimited,
+    /// At most this number of refinement steps [Hubbard96 §4.1].
+    Steps(u64),
+    /// Until the deadline has passed. A detector asks before each refinement step and, within
+    /// steps that may take long, every few tests.
+    Until(&'a dyn Deadline),
+}
+
+/// Says when the time for detection is over [Hubbard96 §4.2]. Only the experiments read a clock.
+/// Any worker may ask.
+pub trait Deadline: Send + Sync {
+    /// Whether the time is over. Once it is, it stays so.
+    fn passed(&self) -> bool;
+}
+
+impl std::fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Budget::Unlimited => f.write_str("Unlimited"),
+            Budget::Steps(n) => write!(f, "Steps({n})"),
+            Budget::Until(deadline) => write!(f, "Until(passed: {})", deadline.passed()),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Work counts and steps of the face octrees.
+
+use collision::Step;
+
+collision::counters! {
+    /// Work of the face octrees' steps in one frame.
+    pub(crate) struct OctreeWork {
+        /// Faces, or black nodes, tested against an overlap region [Smith95 §3.4].
+        region_tests = "region-tests",
+        /// Faces, or black nodes, in a checklist [Smith95 §3.4].
+        listed = "listed",
+        /// Cubes of the octree that were split [Smith95 §3.5].
+        cubes_split = "cubes-split",
+        /// Faces, or black nodes, tested against a cube of the octree [Smith95 §3.5].
+        cube_tests = "cube-tests",
+        /// Voxels that contain faces of two or more bodies [Smith95 §3.5].
+        voxels = "voxels",
+        /// Face pairs met in voxels, repetitions counted [Smith95 §3.5].
+        pairs_met = "pairs-met",
+        /// Pairs of face boxes compared [Smith95 §3.6].
+        face_box_tests = "face-box-tests",
+        /// Face pairs whose interference was decided by signs [Smith95 §3.6].
+        face_pair_tests = "face-pair-tests",
+        /// Signs that floating-point filters left to exact arithmetic.
+        exact_fallbacks = "exact-fallbacks",
+        /// Number of times the world cube had to grow, because a body left it.
+        world_cube_grown = "world-cube-grown",
+    }
+}
+
+/// Faces, or black nodes, that meet overlap regions are listed [Smith95 §3.4].
+pub(crate) const FACE_CHECKLIST: Step = Step::new("face-checklist");
+/// Subdivision down to voxels, and the face pair checklist [Smith95 §3.5].
+pub(crate) const SUBDIVISION: Step = Step::new("subdivision");
