@@ -1,12 +1,14 @@
-//! The detector: faces of one body pushed down the tree of the other.
+//! The narrow phase: faces of one body pushed down the tree of the other.
 
+use crate::counters::{BspWork, FACE_CHECKLIST};
 use crate::inside::{Inside, Outer};
 use crate::query::{Met, Pusher, Way, is_clear};
 use crate::tree::{Planes, Tree};
-use broad_phase::{BroadPhase, SortedAxis};
+use broad_phase::SortAndSweep;
 use collision::{
-    Accepts, Body, BodyId, BodyPair, Claim, Contained, ContainmentSearch, Detector, FaceId,
-    FacePair, Findings, Frame, Grain, Instant, Meaning, Profile, Step, Unsupported, Work, World,
+    ActivePairs, Body, BodyId, BodyPair, BroadPhase, Contained, FaceId, FacePair, Findings,
+    NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Profile, Reason,
+    Step, Unsupported, World,
 };
 use geometry::{Aabb, Ball, Interference, Triangle, Vec3, WorldMap, interference_counted};
 use std::ops::ControlFlow;
@@ -16,7 +18,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BspTreeOptions {
     /// All pairs of faces, or whether two bodies collide.
-    pub query: Query,
+    pub query: BspQuery,
     /// Which faces are pushed down the other body's tree.
     pub cull: Cull,
     /// How trees are built.
@@ -26,7 +28,7 @@ pub struct BspTreeOptions {
 impl Default for BspTreeOptions {
     fn default() -> Self {
         BspTreeOptions {
-            query: Query::All,
+            query: BspQuery::All,
             cull: Cull::Sphere,
             planes: Planes::FewestSplits,
         }
@@ -35,7 +37,7 @@ impl Default for BspTreeOptions {
 
 /// What is asked of two bodies (D2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
+pub enum BspQuery {
     /// Every pair of faces that interferes.
     All,
     /// Whether they collide as solids: stops at the first sign of it.
@@ -51,23 +53,32 @@ pub enum Cull {
     None,
 }
 
-/// BSP trees of rigid bodies [Hubbard96 §11]; remembers nothing between frames but its buffers.
+/// BSP trees of rigid bodies [Hubbard96 §11]; keeps nothing between frames but its buffers.
+#[derive(Debug, Default)]
 pub struct BspTree {
     options: BspTreeOptions,
-    trees: Vec<Arc<Tree>>,
-    /// For each body under [`Query::Boolean`], else empty.
-    insides: Vec<Arc<Inside>>,
-    containment: ContainmentSearch,
-    world: World,
-    /// The bounding ball of each body's mesh in local space, and where it is in the world.
-    local_balls: Vec<Ball>,
-    balls: Vec<Ball>,
-    maps: Vec<WorldMap>,
-    broad_phase: SortedAxis,
-    pairs: Vec<BodyPair>,
     listed: [Vec<ListedFace>; 2],
     pusher: Pusher,
     stamps: Stamps,
+}
+
+/// What is precomputed of a mesh.
+#[derive(Clone, Debug)]
+pub struct BspModel {
+    /// The tree.
+    pub tree: Tree,
+    /// Under [`BspQuery::Boolean`] only.
+    inside: Option<Inside>,
+    /// Bounding ball in local space.
+    ball: Ball,
+}
+
+/// A body in the current frame.
+#[derive(Clone, Copy, Debug)]
+pub struct BspPosed {
+    map: WorldMap,
+    /// Bounding ball of the world vertices; only its center is right without [`Cull::Sphere`].
+    ball: Ball,
 }
 
 /// A face that may be pushed, in world space.
@@ -80,92 +91,227 @@ struct ListedFace {
 
 impl BspTree {
     /// All pairs of faces, with culling by the bounding ball.
-    pub fn new() -> BspTree {
+    pub fn culled() -> Pairwise<SortAndSweep, BspTree> {
         BspTree::with_options(BspTreeOptions::default())
     }
 
     /// As near as we know to what [Hubbard96 §11] ran: do two bodies collide, all faces pushed.
-    pub fn published() -> BspTree {
+    pub fn published() -> Pairwise<SortAndSweep, BspTree> {
         BspTree::with_options(BspTreeOptions {
-            query: Query::Boolean,
+            query: BspQuery::Boolean,
             cull: Cull::None,
             planes: Planes::FewestSplits,
         })
     }
 
     /// With other options.
-    pub fn with_options(options: BspTreeOptions) -> BspTree {
-        BspTree {
+    pub fn with_options(options: BspTreeOptions) -> Pairwise<SortAndSweep, BspTree> {
+        BspTree::with_broad_phase(options, SortAndSweep::default())
+    }
+
+    /// With other options, behind another broad phase.
+    pub fn with_broad_phase<B: BroadPhase>(
+        options: BspTreeOptions,
+        broad_phase: B,
+    ) -> Pairwise<B, BspTree> {
+        let narrow_phase = BspTree {
             options,
-            trees: Vec::new(),
-            insides: Vec::new(),
-            containment: ContainmentSearch::default(),
-            world: World::default(),
-            local_balls: Vec::new(),
-            balls: Vec::new(),
-            maps: Vec::new(),
-            broad_phase: SortedAxis::default(),
-            pairs: Vec::new(),
-            listed: [Vec::new(), Vec::new()],
-            pusher: Pusher::default(),
-            stamps: Stamps::default(),
+            ..BspTree::default()
+        };
+        Pairwise::new(broad_phase, narrow_phase)
+    }
+}
+
+impl NarrowPhase for BspTree {
+    type Model = BspModel;
+    type Posed = BspPosed;
+    type Cache = ();
+
+    fn profile(&self) -> Profile {
+        let profile = Profile::new(
+            "bsp-tree",
+            "Thibault and Naylor 1987, Hubbard96 §11",
+            "faces of one body pushed down the other's BSP tree, exact test where they meet planes",
+        );
+        match self.options.query {
+            BspQuery::All => profile.for_rigid_bodies(),
+            BspQuery::Boolean => profile.for_rigid_bodies().for_solids(),
         }
     }
 
-    /// The tree of each body; bodies of one mesh share theirs.
-    pub fn trees(&self) -> &[Arc<Tree>] {
-        &self.trees
+    fn prepare(&mut self, id: BodyId, body: &Body) -> Result<BspModel, Unsupported> {
+        if body.deforms {
+            return Err(Unsupported::NotRigid {
+                body: id,
+                name: body.name.clone(),
+            });
+        }
+        let mesh = body.mesh();
+        let asks_solids = self.options.query == BspQuery::Boolean;
+        Ok(BspModel {
+            tree: Tree::build(mesh, self.options.planes),
+            inside: asks_solids.then(|| Inside::of(mesh)),
+            ball: Ball::minimal(mesh.vertices()).expect("a mesh has vertices"),
+        })
     }
 
-    fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
-        self.world.update(frame, work);
-        self.maps.clear();
-        self.maps.extend(frame.poses.iter().map(|p| p.world_map()));
-        self.balls.clear();
+    fn posed(&self, model: &BspModel) -> BspPosed {
+        BspPosed {
+            map: geometry::Pose::IDENTITY.world_map(),
+            ball: model.ball,
+        }
+    }
+
+    fn reset(&mut self, models: &[Arc<BspModel>]) {
+        let faces = models.iter().map(|m| m.tree.face_count()).max();
+        self.stamps = Stamps::for_faces(faces.unwrap_or(0));
+    }
+
+    fn place(
+        &mut self,
+        body: BodyId,
+        model: &BspModel,
+        posed: &mut BspPosed,
+        cx: &mut PlaceContext<'_>,
+    ) -> Aabb {
+        let bounds = cx.world.move_body(body, cx.frame, cx.work);
+        posed.map = cx.frame.poses()[body.index()].world_map();
+        posed.ball = Ball::new(posed.map.apply(model.ball.center), 0.0);
         if self.options.cull == Cull::Sphere {
-            for (i, (ball, map)) in self.local_balls.iter().zip(&self.maps).enumerate() {
-                let ball = Ball::new(map.apply(ball.center), 0.0);
-                let vertices = self.world.vertices(BodyId(i as u32));
-                self.balls.push(ball.around(vertices));
+            posed.ball = posed.ball.around(cx.world.vertices(body));
+        }
+        bounds
+    }
+
+    fn test(
+        &mut self,
+        pairs: &mut ActivePairs<()>,
+        bodies: PosedBodies<'_, Self>,
+        cx: &mut PairContext<'_>,
+    ) {
+        let mut work = BspWork::default();
+        bodies.for_each_pair(pairs, |pair, ()| self.test_pair(&pair, &mut work, cx));
+        work.add_to(&mut cx.found.work);
+    }
+
+    /// [`BspQuery::Boolean`] asks about solids: [`BspTree::test`] does it on the way.
+    fn finds_contained(&self) -> bool {
+        self.options.query == BspQuery::Boolean
+    }
+}
+
+impl BspTree {
+    fn test_pair(
+        &mut self,
+        pair: &PosedPair<'_, BspTree>,
+        work: &mut BspWork,
+        cx: &mut PairContext<'_>,
+    ) {
+        let boolean = self.options.query == BspQuery::Boolean;
+        let bodies = BspPair {
+            pair: pair.pair,
+            models: pair.models,
+            posed: [*pair.posed[0], *pair.posed[1]],
+            world: cx.world,
+            stop_at_first: boolean || cx.query.is_first_contact(),
+        };
+        cx.query.probe.begin(FACE_CHECKLIST, 0);
+        let mut collide = false;
+        if let Some(pushed) = self.list_faces(&bodies, work) {
+            cx.query.probe.begin(Step::FACE_PAIRS, 0);
+            collide = self.push_faces(&bodies, pushed, work, cx.found);
+        }
+        if boolean && collide {
+            cx.found.contacts.clear();
+            cx.found.add_bodies(pair.pair, Reason::Solids);
+        } else if boolean {
+            cx.query.probe.begin(Step::CONTAINMENT, 0);
+            if let Some(contained) = bodies.contained(work) {
+                cx.found.add_bodies(pair.pair, Reason::Contained(contained));
             }
         }
     }
+}
 
-    fn find_pairs(&mut self, frame: &Frame<'_>, work: &mut Work) {
-        match frame.candidates {
-            Some(candidates) => {
-                self.pairs.clear();
-                self.pairs.extend_from_slice(candidates);
-            }
-            None => {
-                let boxes = self.world.boxes();
-                self.broad_phase.pairs(boxes, &mut self.pairs, work);
-            }
-        }
+/// Two bodies in the current frame.
+struct BspPair<'a> {
+    pair: BodyPair,
+    models: [&'a BspModel; 2],
+    posed: [BspPosed; 2],
+    world: &'a World,
+    stop_at_first: bool,
+}
+
+impl BspPair<'_> {
+    /// The body with index 0 or 1 in the pair.
+    fn body(&self, index: usize) -> BodyId {
+        [self.pair.a, self.pair.b][index]
     }
 
-    /// Lists the faces of one body that have to be pushed down the other's tree: those of the body with
-    /// fewer. Says which, 0 for `pair.a`; `None` when nothing can meet.
-    fn list_faces(&mut self, pair: BodyPair, work: &mut Work) -> Option<usize> {
+    /// The way into the tree of a body for the points of both bodies.
+    fn way_into(&self, index: usize) -> Option<Way> {
+        let boxes = self.world.boxes();
+        let reach = [self.pair.a, self.pair.b].map(|b| boxes[b.index()].magnitude());
+        let (tree, map) = (&self.models[index].tree, &self.posed[index].map);
+        Way::into_tree(tree, map, reach[0].max(reach[1]))
+    }
+
+    fn inside(&self, index: usize) -> &Inside {
+        let inside = self.models[index].inside.as_ref();
+        inside.expect("queries about solids have it")
+    }
+
+    /// Which body contains the other, if one does; their surfaces are apart.
+    fn contained(&self, work: &mut BspWork) -> Option<Contained> {
+        let boxes = self.world.boxes();
+        if !boxes[self.pair.a.index()].overlaps(&boxes[self.pair.b.index()]) {
+            return None;
+        }
+        let mut contains = |outer: usize, inner: usize| {
+            let way = self.way_into(outer);
+            let body = Outer {
+                body: self.body(outer),
+                tree: &self.models[outer].tree,
+                inside: self.inside(outer),
+                way: way.as_ref(),
+            };
+            body.contains((self.body(inner), self.inside(inner)), self.world, work)
+        };
+        if contains(1, 0) {
+            Some(Contained::AInB)
+        } else if contains(0, 1) {
+            Some(Contained::BInA)
+        } else {
+            None
+        }
+    }
+}
+
+impl BspTree {
+    /// Lists the faces of one body that have to be pushed down the other's tree: those of the
+    /// body with fewer. Returns which, 0 for `pair.a`; `None` if nothing can meet.
+    fn list_faces(&mut self, bodies: &BspPair<'_>, work: &mut BspWork) -> Option<usize> {
         self.listed.iter_mut().for_each(Vec::clear);
-        let bodies = [pair.a, pair.b];
-        let world = &self.world;
-        let count = |body: BodyId| world.mesh(body).face_count() as u32;
-        let faces = |body| (0..count(body)).map(move |face| ListedFace::of(world, body, face));
+        let world = bodies.world;
+        let count = |index| world.face_count(bodies.body(index));
+        let faces = |index| {
+            let body = bodies.body(index);
+            (0..count(index)).map(move |face| ListedFace::of(world, body, face))
+        };
         if self.options.cull == Cull::None {
-            let pushed = usize::from(count(pair.b) < count(pair.a));
-            self.listed[pushed].extend(faces(bodies[pushed]));
+            let pushed = usize::from(count(1) < count(0));
+            self.listed[pushed].extend(faces(pushed));
             work.listed += self.listed[pushed].len() as u64;
             return Some(pushed);
         }
-        let [a, b] = bodies.map(|body| self.balls[body.index()]);
+        let [a, b] = bodies.posed.map(|posed| posed.ball);
         work.sphere_tests += 1;
         if !a.overlaps(&b) {
             return None;
         }
-        for (listed, (body, ball)) in self.listed.iter_mut().zip([(pair.a, b), (pair.b, a)]) {
-            work.region_tests += u64::from(count(body));
-            listed.extend(faces(body).filter(|face| meets_ball(&face.bounds, &ball)));
+        for (listed, (index, ball)) in self.listed.iter_mut().zip([(0, b), (1, a)]) {
+            work.region_tests += u64::from(count(index));
+            listed.extend(faces(index).filter(|face| meets_ball(&face.bounds, &ball)));
             if listed.is_empty() {
                 return None;
             }
@@ -174,23 +320,29 @@ impl BspTree {
         Some(usize::from(self.listed[1].len() < self.listed[0].len()))
     }
 
-    /// Adds the contacts of two bodies, of one of which faces are listed: all, or the first. Under
-    /// [`Query::Boolean`] says whether they collide, as far as a contact or an IN leaf shows it.
-    fn push_faces(&mut self, pair: BodyPair, pushed: usize, found: &mut Findings) -> bool {
+    /// Adds the contacts of two bodies, of one of which faces are listed: all, or the first.
+    /// Returns whether it stopped early, because they collide: a contact shows it or, under
+    /// [`BspQuery::Boolean`], an IN leaf.
+    fn push_faces(
+        &mut self,
+        bodies: &BspPair<'_>,
+        pushed: usize,
+        work: &mut BspWork,
+        found: &mut Findings,
+    ) -> bool {
         let held = 1 - pushed;
-        let bodies = [pair.a, pair.b];
-        let (body, other) = (bodies[pushed], bodies[held]);
-        let way = self.way_into(other, pair);
-        let boolean = self.options.query == Query::Boolean;
-        let tree = &self.trees[other.index()];
+        let (body, other) = (bodies.body(pushed), bodies.body(held));
+        let way = bodies.way_into(held);
+        let tree = &bodies.models[held].tree;
+        let boolean = self.options.query == BspQuery::Boolean;
         let mut pairing = Pairing {
-            world: &self.world,
+            world: bodies.world,
             other,
-            stop_at_first: boolean,
+            stop_at_first: bodies.stop_at_first,
             stamps: &mut self.stamps,
         };
-        // Whether an IN leaf can decide: the pushed body is of one part, and no leaf has lied.
-        let mut trusted = boolean && self.insides[body.index()].is_one_part();
+        // An IN leaf can decide only if the pushed body is of one part, and until one was wrong.
+        let mut trusted = boolean && bodies.inside(pushed).is_one_part();
         for face in &self.listed[pushed] {
             pairing.stamps.begin();
             let id = FaceId {
@@ -198,192 +350,40 @@ impl BspTree {
                 face: face.face,
             };
             let Some(way) = &way else {
-                let all = 0..self.world.mesh(other).face_count() as u32;
-                if pairing.compare((id, face), all, found).is_break() {
+                let all = 0..bodies.world.face_count(other);
+                if pairing.compare((id, face), all, work, found).is_break() {
                     return true;
                 }
                 continue;
             };
             let (polygon, thickness) = way.polygon(&face.triangle);
-            // The work is counted apart, because comparing adds to the findings, too.
-            let mut work = Work::default();
-            let stopped =
-                self.pusher.push(
-                    tree,
-                    (&polygon, thickness),
-                    &mut work,
-                    |met, work| match met {
-                        Met::Faces(faces) => {
-                            pairing.compare((id, face), faces.iter().copied(), found)
-                        }
-                        Met::Inside(piece) if trusted => {
-                            let p = piece.center();
-                            if !is_clear(tree, p, 2.0 * thickness, work) {
-                                return ControlFlow::Continue(());
-                            }
-                            trusted = self.insides[other.index()].holds(p);
-                            if trusted {
-                                return ControlFlow::Break(());
-                            }
-                            ControlFlow::Continue(())
-                        }
-                        Met::Inside(_) => ControlFlow::Continue(()),
-                    },
-                );
-            found.work += work;
-            if stopped.is_break() {
+            let met = |met: Met<'_>, work: &mut BspWork| match met {
+                Met::Faces(faces) => {
+                    pairing.compare((id, face), faces.iter().copied(), work, found)
+                }
+                Met::Inside(piece) if trusted => {
+                    let p = piece.center();
+                    if !is_clear(tree, p, 2.0 * thickness, work) {
+                        return ControlFlow::Continue(());
+                    }
+                    trusted = bodies.inside(held).holds(p);
+                    if trusted {
+                        return ControlFlow::Break(());
+                    }
+                    ControlFlow::Continue(())
+                }
+                Met::Inside(_) => ControlFlow::Continue(()),
+            };
+            if self
+                .pusher
+                .push(tree, (&polygon, thickness), work, met)
+                .is_break()
+            {
                 return true;
             }
         }
         false
     }
-
-    /// The way into the tree of `body` for the points of both bodies.
-    fn way_into(&self, body: BodyId, pair: BodyPair) -> Option<Way> {
-        let boxes = self.world.boxes();
-        let reach = [pair.a, pair.b].map(|b| boxes[b.index()].magnitude());
-        let (tree, map) = (&self.trees[body.index()], &self.maps[body.index()]);
-        Way::into_tree(tree, map, reach[0].max(reach[1]))
-    }
-
-    /// Which body swallows the other, if one does; their surfaces are apart.
-    fn swallowed(&self, pair: BodyPair, work: &mut Work) -> Option<Contained> {
-        let boxes = self.world.boxes();
-        if !boxes[pair.a.index()].overlaps(&boxes[pair.b.index()]) {
-            return None;
-        }
-        let mut swallows = |outer: BodyId, inner: BodyId| {
-            let way = self.way_into(outer, pair);
-            let body = Outer {
-                body: outer,
-                tree: &self.trees[outer.index()],
-                inside: &self.insides[outer.index()],
-                way: way.as_ref(),
-            };
-            let parts = &*self.insides[inner.index()];
-            body.swallows((inner, parts), &self.world, work)
-        };
-        if swallows(pair.b, pair.a) {
-            Some(Contained::AInB)
-        } else if swallows(pair.a, pair.b) {
-            Some(Contained::BInA)
-        } else {
-            None
-        }
-    }
-
-    fn check_solids(&mut self, pair: BodyPair, frame: &Frame<'_>, found: &mut Findings) {
-        frame.probe.begin(Step::FaceChecklist);
-        if let Some(pushed) = self.list_faces(pair, &mut found.work) {
-            frame.probe.begin(Step::FacePairs);
-            if self.push_faces(pair, pushed, found) {
-                found.contacts.clear();
-                found.add_bodies(pair, None);
-                return;
-            }
-        }
-        frame.probe.begin(Step::Containment);
-        if let Some(contained) = self.swallowed(pair, &mut found.work) {
-            found.add_bodies(pair, Some(contained));
-        }
-    }
-
-    fn check_surfaces(&mut self, pair: BodyPair, frame: &Frame<'_>, found: &mut Findings) {
-        frame.probe.begin(Step::FaceChecklist);
-        if let Some(pushed) = self.list_faces(pair, &mut found.work) {
-            frame.probe.begin(Step::FacePairs);
-            self.push_faces(pair, pushed, found);
-        }
-    }
-}
-
-impl Default for BspTree {
-    fn default() -> Self {
-        BspTree::new()
-    }
-}
-
-impl Detector for BspTree {
-    fn profile(&self) -> Profile {
-        let (grain, meaning) = match self.options.query {
-            Query::All => (Grain::FacePairs, Meaning::Surfaces),
-            Query::Boolean => (Grain::BodyPairs, Meaning::Solids),
-        };
-        Profile {
-            name: "bsp-tree",
-            source: "Thibault and Naylor 1987, Hubbard96 §11",
-            summary: "faces of one body pushed down the other's BSP tree, exact test where they meet planes",
-            grain,
-            meaning,
-            instant: Instant::Now,
-            accepts: Accepts {
-                deforming: false,
-                ..Accepts::ANYTHING
-            },
-            claim: Claim::Exact,
-        }
-    }
-
-    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        if let Some(body) = bodies.iter().find(|b| b.deforms) {
-            return Err(Unsupported::NotRigid {
-                body: body.id,
-                name: body.name.clone(),
-            });
-        }
-        let planes = self.options.planes;
-        self.trees = once_per_mesh(bodies, |body| Tree::build(&body.mesh, planes));
-        self.insides = match self.options.query {
-            Query::All => Vec::new(),
-            Query::Boolean => once_per_mesh(bodies, |body| Inside::of(&body.mesh)),
-        };
-        let ball = |body: &Body| Ball::minimal(body.mesh.vertices());
-        self.local_balls = bodies
-            .iter()
-            .map(|body| ball(body).expect("a mesh has vertices"))
-            .collect();
-        self.world = World::new(bodies);
-        self.containment.prepare(bodies);
-        self.broad_phase = SortedAxis::default();
-        let faces = bodies.iter().map(|b| b.mesh.face_count()).max();
-        self.stamps = Stamps::for_faces(faces.unwrap_or(0));
-        Ok(())
-    }
-
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        found.clear();
-        frame.probe.begin(Step::Update);
-        self.update(frame, &mut found.work);
-
-        frame.probe.begin(Step::OverlapRegions);
-        self.find_pairs(frame, &mut found.work);
-
-        let pairs = std::mem::take(&mut self.pairs);
-        for pair in &pairs {
-            match self.options.query {
-                Query::All => self.check_surfaces(*pair, frame, found),
-                Query::Boolean => self.check_solids(*pair, frame, found),
-            }
-        }
-        self.pairs = pairs;
-        if self.options.query == Query::All {
-            self.containment.find(frame, &self.world, found);
-        }
-        found.finish();
-    }
-}
-
-/// One value for each body, made once for each mesh that bodies share.
-fn once_per_mesh<T>(bodies: &[Body], make: impl Fn(&Body) -> T) -> Vec<Arc<T>> {
-    let mut made: Vec<Arc<T>> = Vec::with_capacity(bodies.len());
-    for (i, body) in bodies.iter().enumerate() {
-        let same = bodies[..i]
-            .iter()
-            .position(|earlier| Arc::ptr_eq(&earlier.mesh, &body.mesh));
-        let value = same.map_or_else(|| Arc::new(make(body)), |j| made[j].clone());
-        made.push(value);
-    }
-    made
 }
 
 /// Relative to the coordinates involved: a difference, a square, two sums, a root and a product on
@@ -454,6 +454,7 @@ impl Pairing<'_> {
         &mut self,
         (id, face): (FaceId, &ListedFace),
         others: impl Iterator<Item = u32>,
+        work: &mut BspWork,
         found: &mut Findings,
     ) -> ControlFlow<()> {
         for other in others {
@@ -461,12 +462,12 @@ impl Pairing<'_> {
                 continue;
             }
             let triangle = self.world.triangle(self.other, other);
-            found.work.face_box_tests += 1;
+            work.face_box_tests += 1;
             if !face.bounds.overlaps(&triangle.aabb()) {
                 continue;
             }
-            found.work.face_pair_tests += 1;
-            let exact = &mut found.work.exact_fallbacks;
+            work.face_pair_tests += 1;
+            let exact = &mut work.exact_fallbacks;
             let kind = interference_counted(&face.triangle, &triangle, exact);
             let with = FaceId {
                 body: self.other,

@@ -1,8 +1,9 @@
 //! Whether a point, or a whole body, is inside of another body (D3, D4).
 
+use crate::counters::BspWork;
 use crate::query::{Way, is_clear};
 use crate::tree::{Tree, TreeSpace};
-use collision::{BodyId, Work, World};
+use collision::{BodyId, World};
 use geometry::topology::Topology;
 use geometry::{FaceTree, Mesh, Vec3, solid};
 
@@ -11,7 +12,7 @@ use geometry::{FaceTree, Mesh, Vec3, solid};
 pub struct Inside {
     closed: bool,
     /// One vertex of each part.
-    witnesses: Vec<u32>,
+    representatives: Vec<u32>,
     /// The faces in tree space.
     faces: FaceTree,
 }
@@ -21,13 +22,13 @@ impl Inside {
     pub fn of(mesh: &Mesh) -> Inside {
         let Topology {
             closed,
-            part_vertices: witnesses,
+            part_vertices: representatives,
             ..
         } = Topology::of(mesh);
         let vertices = TreeSpace::vertices(mesh);
         Inside {
             closed,
-            witnesses,
+            representatives,
             faces: FaceTree::new(&vertices, mesh.triangles()),
         }
     }
@@ -35,7 +36,7 @@ impl Inside {
     /// Whether the body is of one part: then it lies inside of a closed body, or meets its surface, as
     /// soon as one of its points is inside.
     pub fn is_one_part(&self) -> bool {
-        self.witnesses.len() == 1
+        self.representatives.len() == 1
     }
 
     /// Whether the body is closed and winds around `p`, which is in tree space and clear of its surface.
@@ -63,22 +64,22 @@ impl Outer<'_> {
     /// # Cost
     /// A walk down the tree and along a line through the faces for each part; a walk over all faces where
     /// the part's vertex is too near to a plane, counted in `containment_tests`.
-    pub fn swallows(
+    pub fn contains(
         &self,
         (inner, parts): (BodyId, &Inside),
         world: &World,
-        work: &mut Work,
+        work: &mut BspWork,
     ) -> bool {
         let vertices = world.vertices(inner);
         self.inside.closed
             && parts
-                .witnesses
+                .representatives
                 .iter()
-                .all(|w| self.holds(vertices[*w as usize], world, work))
+                .all(|v| self.holds(vertices[*v as usize], world, work))
     }
 
     /// Whether the world point `p`, which is not on the surface, is inside; exactly.
-    fn holds(&self, p: Vec3, world: &World, work: &mut Work) -> bool {
+    fn holds(&self, p: Vec3, world: &World, work: &mut BspWork) -> bool {
         if !world.boxes()[self.body.index()].holds(p) {
             return false;
         }

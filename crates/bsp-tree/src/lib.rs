@@ -10,10 +10,10 @@
 //! # The method, step by step
 //! | step | source | module |
 //! |---|---|---|
-//! | a tree per body, "optimized to avoid face-splitting" | Hubbard96 §11.1 | [`tree`] |
-//! | polygons that planes cut | | [`polygon`] |
-//! | faces of one body pushed down the tree of the other | Thibault and Naylor 1987 | [`query`] |
-//! | exact tests where faces meet planes; IN leaves; swallowed bodies | | [`BspTree`], [`inside`] |
+//! | a tree per body, "optimized to avoid face-splitting" | Hubbard96 §11.1 | `tree` |
+//! | polygons that planes cut | | `polygon` |
+//! | faces of one body pushed down the tree of the other | Thibault and Naylor 1987 | `query` |
+//! | exact tests where faces meet planes; IN leaves; swallowed bodies | | [`BspTree`], `inside` |
 //!
 //! # Departures
 //! The paper gives its rival one paragraph. What it leaves open, and what we changed:
@@ -21,7 +21,7 @@
 //! - D1. A piece that was cut again and again is not exact, and a verdict must be. So the tree only *leads*:
 //!   wherever a piece comes near a node's plane, the whole face is compared with the whole faces stored
 //!   there, exactly and on world vertices ([`geometry::interference()`]), each pair once. Planes are fat
-//!   ([`tree::FAT`]), and a piece within the plane's thickness goes down both sides, so no contact is
+//!   (`tree::FAT`), and a piece within the plane's thickness goes down both sides, so no contact is
 //!   missed; as whole faces decide, none is invented.
 //! - D2. Whether the paper's rival stops at the first hit is not said. [`Query::Boolean`] does, at the first
 //!   contact or the first piece in an IN leaf; [`Query::All`] reports every pair of faces.
@@ -36,35 +36,36 @@
 //! - D6. Which body is pushed is not said. It is the one with fewer faces to push, those outside of the other's
 //!   ball left out; of two with as many, the one with the lower id.
 //! - D7. Faces without a plane (their area is zero, or too small to tell) do not cut. What is left when only
-//!   such faces are left, when pieces have multiplied beyond [`tree::MAX_PIECES_PER_FACE`], or
-//!   below [`tree::MAX_DEPTH`], becomes a list that is compared one by one.
-//! - D8. A piece with more than [`polygon::MAX_CORNERS`] corners is not cut, but goes down both sides whole.
+//!   such faces are left, when pieces have multiplied beyond `tree::MAX_PIECES_PER_FACE`, or
+//!   below `tree::MAX_DEPTH`, becomes a list that is compared one by one.
+//! - D8. A piece with more than `polygon::MAX_CORNERS` corners is not cut, but goes down both sides whole.
 //! - D9. Planes are chosen among some seeded candidates, by splits first and balance second
 //!   ([`Planes::FewestSplits`]); [`Planes::First`] shows what that is worth.
 //!
 //! ```
 //! use bsp_tree::BspTree;
-//! use collision::{Body, Detector, Findings, Frame};
+//! use collision::{Body, Detector, Findings, Frame, Query};
 //! use geometry::{Mesh, Pose, Vec3};
 //! use std::sync::Arc;
 //!
 //! let leaf = Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]])?;
 //! let leaf = Arc::new(leaf);
-//! let bodies = [Body::rigid(0, "still", leaf.clone()), Body::rigid(1, "moving", leaf)];
-//! let mut bsp = BspTree::new();
+//! let bodies = [Body::rigid("still", leaf.clone()), Body::rigid("moving", leaf)];
+//! let mut bsp = BspTree::culled();
 //! bsp.prepare(&bodies)?;
 //! let mut found = Findings::default();
 //! let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.5, 0.5, 0.0))];
-//! bsp.detect(&Frame::new(&poses), &mut found);
+//! bsp.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
 //! assert_eq!(found.contacts.len(), 1, "they touch in one point");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod counters;
 mod detector;
-pub mod inside;
-pub mod polygon;
-pub mod query;
-pub mod tree;
+mod inside;
+mod polygon;
+mod query;
+mod tree;
 
-pub use crate::detector::{BspTree, BspTreeOptions, Cull, Query};
+pub use crate::detector::{BspModel, BspPosed, BspQuery, BspTree, BspTreeOptions, Cull};
 pub use tree::{Planes, Tree, TreeStatistics};

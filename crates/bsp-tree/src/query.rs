@@ -1,8 +1,8 @@
 //! Polygons pushed down a tree.
 
+use crate::counters::BspWork;
 use crate::polygon::{CutPlane, Polygon, Side};
 use crate::tree::{CUTS_ROUNDING, Child, FAT, Tree, TreeSpace};
-use collision::Work;
 use geometry::{Mat3, Triangle, Vec3, WorldMap};
 use std::ops::ControlFlow;
 
@@ -113,8 +113,8 @@ impl Pusher {
         &mut self,
         tree: &Tree,
         (polygon, thickness): (&Polygon, f64),
-        work: &mut Work,
-        mut met: impl FnMut(Met<'_>, &mut Work) -> ControlFlow<()>,
+        work: &mut BspWork,
+        mut met: impl FnMut(Met<'_>, &mut BspWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.stack.clear();
         self.pieces.clear();
@@ -163,8 +163,8 @@ impl Pusher {
         tree: &Tree,
         child: Child,
         piece: u32,
-        work: &mut Work,
-        met: &mut impl FnMut(Met<'_>, &mut Work) -> ControlFlow<()>,
+        work: &mut BspWork,
+        met: &mut impl FnMut(Met<'_>, &mut BspWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match child {
             Child::Node(index) => self.stack.push((index, piece)),
@@ -178,7 +178,7 @@ impl Pusher {
 
 /// Whether `p`, in tree space, is farther than `clearance` from every face of `tree`, as far as the
 /// tree can tell: farther from every plane on its way, and at its end there are no faces.
-pub fn is_clear(tree: &Tree, p: Vec3, clearance: f64, work: &mut Work) -> bool {
+pub fn is_clear(tree: &Tree, p: Vec3, clearance: f64, work: &mut BspWork) -> bool {
     let mut child = tree.root;
     loop {
         match child {

@@ -128,6 +128,11 @@ impl Tree {
     }
 
     /// Size, depth and splits.
+    pub(crate) fn face_count(&self) -> usize {
+        self.statistics.faces
+    }
+
+    /// Sizes of the tree.
     pub fn statistics(&self) -> TreeStatistics {
         self.statistics
     }

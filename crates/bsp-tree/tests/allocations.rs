@@ -13,7 +13,9 @@ static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn round(detector: &mut dyn Detector, scene: &Scene, found: &mut Findings) -> usize {
     let mut bodies = 0;
     for index in 0..scene.frames.len() {
-        detector.detect(&scene.frame(index), found);
+        detector
+            .detect(&scene.frame(index), &scene.query(), found)
+            .unwrap();
         bodies += found.bodies.len();
     }
     bodies
@@ -27,11 +29,11 @@ fn detect_allocates_nothing_once_warm() {
         .unwrap();
     let scene = scene.generate().unwrap().with_containment(true);
     let boolean = BspTreeOptions {
-        query: Query::Boolean,
+        query: BspQuery::Boolean,
         ..BspTreeOptions::default()
     };
     for mut detector in [
-        BspTree::new(),
+        BspTree::culled(),
         BspTree::published(),
         BspTree::with_options(boolean),
     ] {

@@ -1,15 +1,18 @@
 //! What the text of Hubbard96 says of its rival that can be counted, without a clock; and what the
 //! departures are for.
 
-use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
-use collision::{Body, Contained, Detector, Findings, Frame, Work};
+use broad_phase::SortAndSweep;
+use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
+use collision::{Body, BodyId, Contained, Detector, Findings, Frame, Pairwise, Query, Work};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use scenes::bodies;
 use std::sync::Arc;
 
-fn detector(query: Query, cull: Cull, planes: Planes) -> BspTree {
+type Detecting = Pairwise<SortAndSweep, BspTree>;
+
+fn detector(query: BspQuery, cull: Cull, planes: Planes) -> Detecting {
     BspTree::with_options(BspTreeOptions {
         query,
         cull,
@@ -28,17 +31,18 @@ fn lamps() -> ([Body; 2], Vec<[Pose; 2]>) {
         Pose::new(0.8 * Vec3::new(one(), one(), one()), rotation)
     };
     let poses = (0..100).map(|_| [pose(), pose()]).collect();
-    let bodies = [0, 1].map(|id| Body::rigid(id, "lamp", lamp.clone()));
+    let bodies = [0, 1].map(|id| Body::rigid("lamp", lamp.clone()));
     (bodies, poses)
 }
 
 /// The work of all places, and in how many the bodies collide.
-fn total(mut bsp: BspTree, bodies: &[Body], places: &[[Pose; 2]]) -> (Work, usize) {
+fn total(mut bsp: Detecting, bodies: &[Body], places: &[[Pose; 2]]) -> (Work, usize) {
     bsp.prepare(bodies).unwrap();
     let (mut found, mut work, mut collisions) = (Findings::default(), Work::default(), 0);
     for poses in places {
-        bsp.detect(&Frame::new(poses), &mut found);
-        work += found.work;
+        bsp.detect(&Frame::new(poses).unwrap(), &Query::default(), &mut found)
+            .unwrap();
+        work += &found.work;
         collisions += found.bodies.len();
     }
     (work, collisions)
@@ -49,7 +53,7 @@ fn total(mut bsp: BspTree, bodies: &[Body], places: &[[Pose; 2]]) -> (Work, usiz
 fn trees_with_fewer_splits_are_more_efficient() {
     let (bodies, places) = lamps();
     for cull in [Cull::Sphere, Cull::None] {
-        let work = |planes| total(detector(Query::All, cull, planes), &bodies, &places);
+        let work = |planes| total(detector(BspQuery::All, cull, planes), &bodies, &places);
         let ((chosen, met), (first, same)) = (work(Planes::FewestSplits), work(Planes::First));
         assert_eq!(met, same);
         assert!(met > 10 && met < 100, "{met} of 100 collide");
@@ -69,29 +73,30 @@ fn stopping_early_and_culling_save_work_and_change_no_answer() {
             &places,
         )
     };
-    let (all, met) = run(Query::All, Cull::None);
+    let (all, met) = run(BspQuery::All, Cull::None);
     for (query, cull) in [
-        (Query::All, Cull::Sphere),
-        (Query::Boolean, Cull::None),
-        (Query::Boolean, Cull::Sphere),
+        (BspQuery::All, Cull::Sphere),
+        (BspQuery::Boolean, Cull::None),
+        (BspQuery::Boolean, Cull::Sphere),
     ] {
         let (work, same) = run(query, cull);
         assert_eq!(met, same);
         assert!(
-            work.bsp_nodes < all.bsp_nodes,
+            work.count("bsp-nodes") < all.count("bsp-nodes"),
             "{query:?} {cull:?} {work:?} {all:?}"
         );
     }
 }
 
-fn found(bsp: &mut BspTree, meshes: [&Arc<Mesh>; 2], poses: [Pose; 2]) -> Findings {
+fn found(bsp: &mut Detecting, meshes: [&Arc<Mesh>; 2], poses: [Pose; 2]) -> Findings {
     let bodies = [
-        Body::rigid(0, "a", meshes[0].clone()),
-        Body::rigid(1, "b", meshes[1].clone()),
+        Body::rigid("a", meshes[0].clone()),
+        Body::rigid("b", meshes[1].clone()),
     ];
     bsp.prepare(&bodies).unwrap();
     let mut found = Findings::default();
-    bsp.detect(&Frame::new(&poses), &mut found);
+    bsp.detect(&Frame::new(&poses).unwrap(), &Query::default(), &mut found)
+        .unwrap();
     found
 }
 
@@ -103,29 +108,27 @@ fn an_in_leaf_ends_a_boolean_query() {
     let places = [Pose::IDENTITY, Pose::at(Vec3::splat(0.25))];
     let findings = found(&mut BspTree::published(), [&small, &large], places);
     assert_eq!(findings.bodies.len(), 1);
-    let Work {
-        bsp_nodes,
-        face_pair_tests,
-        containment_tests,
-        ..
-    } = findings.work;
+    let count = |name| findings.work.count(name);
+    let bsp_nodes = count("bsp-nodes");
     assert!(
         bsp_nodes <= 12,
         "down the tree once, and once to be sure: {bsp_nodes}"
     );
-    assert_eq!((face_pair_tests, containment_tests), (0, 0));
+    assert_eq!(count("face-pair-tests"), 0);
+    assert_eq!(count("containment-tests"), 0);
 }
 
 /// D4: the larger body has as many faces and the lower id, so that it is the one that is pushed, and no
 /// piece of it reaches an IN leaf.
 #[test]
-fn the_body_that_is_pushed_may_be_the_one_that_swallows() {
+fn the_body_that_is_pushed_may_be_the_one_that_contains() {
     let (large, small) = (Arc::new(bodies::cube(4.0)), Arc::new(bodies::cube(1.0)));
     let places = [Pose::IDENTITY, Pose::at(Vec3::splat(0.25))];
     let findings = found(&mut BspTree::published(), [&large, &small], places);
-    assert_eq!(findings.bodies[0].contained, Some(Contained::BInA));
+    assert_eq!(findings.bodies[0].contained(), Some(Contained::BInA));
     assert_eq!(
-        findings.work.containment_tests, 0,
+        findings.work.count("containment-tests"),
+        0,
         "the tree tells where a vertex is"
     );
 }
@@ -140,7 +143,7 @@ fn leaves_that_lie_are_not_believed() {
     for (x, colliding) in [(1.0, 1), (0.0, 0)] {
         let places = [Pose::IDENTITY, Pose::at(Vec3::new(x, 0.0, 0.0))];
         for cull in [Cull::Sphere, Cull::None] {
-            let mut bsp = detector(Query::Boolean, cull, Planes::FewestSplits);
+            let mut bsp = detector(BspQuery::Boolean, cull, Planes::FewestSplits);
             let findings = found(&mut bsp, [&turned, &small], places);
             assert_eq!(findings.bodies.len(), colliding, "at {x}");
         }
@@ -150,7 +153,7 @@ fn leaves_that_lie_are_not_believed() {
 #[test]
 fn bodies_of_one_mesh_share_a_tree() {
     let (bodies, _) = lamps();
-    let mut bsp = BspTree::new();
+    let mut bsp = BspTree::culled();
     bsp.prepare(&bodies).unwrap();
-    assert!(Arc::ptr_eq(&bsp.trees()[0], &bsp.trees()[1]));
+    assert!(Arc::ptr_eq(bsp.model(BodyId(0)), bsp.model(BodyId(1))));
 }

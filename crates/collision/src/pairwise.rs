@@ -42,33 +42,14 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
         cx: &mut PlaceContext<'_>,
     ) -> Aabb;
 
-    /// Tests one pair and adds what it finds.
+    /// Tests all active pairs and adds what it finds. Methods that test each pair by itself do so
+    /// with [`PosedBodies::for_each_pair`]; others share a budget among pairs.
     fn test(
-        &mut self,
-        pair: PosedPair<'_, Self>,
-        cache: &mut Self::Cache,
-        cx: &mut PairContext<'_>,
-    );
-
-    /// Tests all active pairs. Replaced by methods that share a budget among pairs.
-    fn test_all(
         &mut self,
         pairs: &mut ActivePairs<Self::Cache>,
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
-    ) {
-        let (models, posed) = (bodies.models, bodies.posed);
-        for (pair, cache) in pairs.iter_mut() {
-            let indices = [pair.a.index(), pair.b.index()];
-            let posed = posed.get_disjoint_mut(indices);
-            let pair = PosedPair {
-                pair,
-                models: indices.map(|i| &*models[i]),
-                posed: posed.expect("a pair is of two bodies"),
-            };
-            self.test(pair, cache, cx);
-        }
-    }
+    );
 
     /// Whether [`NarrowPhase::test`] finds contained bodies, too, when the query asks.
     fn finds_contained(&self) -> bool {
@@ -118,6 +99,26 @@ pub struct PosedBodies<'a, N: NarrowPhase> {
     pub models: &'a [Arc<N::Model>],
     /// Their state in this frame.
     pub posed: &'a mut [N::Posed],
+}
+
+impl<N: NarrowPhase> PosedBodies<'_, N> {
+    /// Calls `test` with each of these pairs and its cache.
+    pub fn for_each_pair(
+        self,
+        pairs: &mut ActivePairs<N::Cache>,
+        mut test: impl FnMut(PosedPair<'_, N>, &mut N::Cache),
+    ) {
+        for (pair, cache) in pairs.iter_mut() {
+            let indices = [pair.a.index(), pair.b.index()];
+            let posed = self.posed.get_disjoint_mut(indices);
+            let pair = PosedPair {
+                pair,
+                models: indices.map(|i| &*self.models[i]),
+                posed: posed.expect("a pair is of two bodies"),
+            };
+            test(pair, cache);
+        }
+    }
 }
 
 /// The pairs that a broad phase reports, each with its cache. Memory grows with the pairs that are
@@ -364,8 +365,7 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
             world: &self.world,
             found,
         };
-        self.narrow_phase
-            .test_all(&mut self.active, bodies, &mut cx);
+        self.narrow_phase.test(&mut self.active, bodies, &mut cx);
     }
 
     fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {

@@ -1,9 +1,9 @@
 //! Step 1: does the plane of the last frame still separate the two bodies?
 
 use crate::convexity::Polytope;
+use crate::counters::ConvexWork;
 use crate::gjk::Slab;
 use crate::placed::Placed;
-use collision::Work;
 use geometry::Vec3;
 
 /// A plane that separated two bodies when it was found. It belongs to the first of them, moves
@@ -45,7 +45,7 @@ impl CachedPlane {
         &self,
         (body_1, first): (&Polytope, &Placed),
         (body_2, second): (&Polytope, &Placed),
-        work: &mut Work,
+        work: &mut ConvexWork,
     ) -> bool {
         let normal = first.map.linear * self.normal;
         let bent = first.map.linear.transpose() * normal - self.normal;
@@ -69,7 +69,7 @@ mod tests {
     use geometry::{Pose, Quat};
 
     fn separates(plane: &CachedPlane, cube: &Polytope, first: &Pose, second: &Pose) -> (bool, u64) {
-        let mut work = Work::default();
+        let mut work = ConvexWork::default();
         let (first, second) = (placed(cube, first), placed(cube, second));
         let apart = plane.separates((cube, &first), (cube, &second), &mut work);
         (apart, work.plane_tests)

@@ -5,9 +5,9 @@
 //! simplex nearest to the origin, and adds the support point of the difference in the direction
 //! `−v`, until none lies further that way.
 
+use crate::counters::ConvexWork;
 use crate::placed::Placed;
 use crate::simplex::{Nearest, Simplex, VertexPair, power_of_two_above};
-use collision::Work;
 use geometry::Vec3;
 
 /// Iterations after which a search gives up. Searches take two on average and some tens on smooth
@@ -78,6 +78,7 @@ pub struct Search {
     pub slab: Slab,
     /// The vector from the closest point of `B` to that of `A`, in scene units; meaningful when
     /// the search converged.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for a distance query; tested"))]
     pub closest: Vec3,
 }
 
@@ -96,7 +97,7 @@ pub fn closest_points(
     a: &Placed,
     b: &Placed,
     cached: &mut CachedSimplex,
-    work: &mut Work,
+    work: &mut ConvexWork,
 ) -> Search {
     search(a, b, cached, ITERATION_CAP, work)
 }
@@ -115,7 +116,13 @@ impl CachedSimplex {
     }
 }
 
-fn search(a: &Placed, b: &Placed, cached: &mut CachedSimplex, cap: u64, work: &mut Work) -> Search {
+fn search(
+    a: &Placed,
+    b: &Placed,
+    cached: &mut CachedSimplex,
+    cap: u64,
+    work: &mut ConvexWork,
+) -> Search {
     let difference = Difference::of(a, b);
     let mut simplex = difference.simplex(cached);
     let mut nearest = simplex.reduce();
@@ -192,7 +199,7 @@ impl Difference<'_> {
     }
 
     /// The point of the difference furthest along `normal`, and how far the bodies reach.
-    fn support(&self, normal: Vec3, slab: &mut Slab, work: &mut Work) -> (VertexPair, Vec3) {
+    fn support(&self, normal: Vec3, slab: &mut Slab, work: &mut ConvexWork) -> (VertexPair, Vec3) {
         // `A − B` is furthest along `normal` where `A` is, and where `B` is least so: `−v` points
         // from `A` to `B`.
         let (i, max_a) = furthest(self.a, normal);
@@ -226,8 +233,8 @@ mod tests {
     use geometry::{Mesh, Pose, Quat};
     use proptest::prelude::*;
 
-    fn search_cold(a: &Placed, b: &Placed) -> (Search, Work) {
-        let mut work = Work::default();
+    fn search_cold(a: &Placed, b: &Placed) -> (Search, ConvexWork) {
+        let mut work = ConvexWork::default();
         let search = closest_points(a, b, &mut CachedSimplex::default(), &mut work);
         (search, work)
     }
@@ -349,7 +356,7 @@ mod tests {
             placed(&ball, &Pose::IDENTITY),
             placed(&ball, &Pose::at(Vec3::splat(2.5))),
         );
-        let (mut cached, mut work) = (CachedSimplex::default(), Work::default());
+        let (mut cached, mut work) = (CachedSimplex::default(), ConvexWork::default());
         let first = closest_points(&a, &b, &mut cached, &mut work);
         let cold = work.closest_point_iterations;
         let second = closest_points(&a, &b, &mut cached, &mut work);
@@ -366,7 +373,7 @@ mod tests {
             placed(&cube, &Pose::IDENTITY),
             placed(&cube, &Pose::at(Vec3::new(3.0, 4.0, 5.0))),
         );
-        let (mut cached, mut work) = (CachedSimplex::default(), Work::default());
+        let (mut cached, mut work) = (CachedSimplex::default(), ConvexWork::default());
         let search = search(&a, &b, &mut cached, 1, &mut work);
         assert_eq!(search.end, End::GaveUp);
         assert_eq!(work.closest_point_iterations, 1);

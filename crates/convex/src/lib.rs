@@ -16,22 +16,22 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | 0 once per scene: is each body closed and convex? | [`convexity`] |
-//! | 1 each frame, each pair: test the cached plane | [`cached_plane`] |
-//! | 2 when it fails: search for closest points, cache the plane between them | [`gjk`], [`simplex`] |
-//! | 3 (D3) what rounding leaves open: exact arithmetic on faces | [`thin_band`] |
-//! | the loop over pairs | [`separating_plane`]; [`placed`] holds the bodies' placements |
+//! | 0 once per scene: is each body closed and convex? | `convexity` |
+//! | 1 each frame, each pair: test the cached plane | `cached_plane` |
+//! | 2 when it fails: search for closest points, cache the plane between them | `gjk`, `simplex` |
+//! | 3 (D3) what rounding leaves open: exact arithmetic on faces | `thin_band` |
+//! | the loop over pairs | `separating_plane`; `placed` holds the bodies' placements |
 //!
 //! ```
 //! use convex::SeparatingPlane;
-//! use collision::{Body, Detector, Findings, Frame};
+//! use collision::{Body, Detector, Findings, Frame, Query};
 //! use geometry::{Mesh, Pose, Vec3};
 //! use std::sync::Arc;
 //!
 //! let corners = vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
 //! let faces = vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 //! let tetrahedron = Arc::new(Mesh::new(corners, faces)?);
-//! let bodies = [Body::rigid(0, "left", tetrahedron.clone()), Body::rigid(1, "right", tetrahedron)];
+//! let bodies = [Body::rigid("left", tetrahedron.clone()), Body::rigid("right", tetrahedron)];
 //!
 //! let mut detector = SeparatingPlane::published();
 //! detector.prepare(&bodies)?;
@@ -39,7 +39,7 @@
 //! // Near, nearer, touching.
 //! for (x, collide) in [(1.5, false), (1.25, false), (1.0, true)] {
 //!     let poses = [Pose::IDENTITY, Pose::at(Vec3::X * x)];
-//!     detector.detect(&Frame::new(&poses), &mut found);
+//!     detector.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
 //!     assert_eq!(!found.bodies.is_empty(), collide);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,25 +63,28 @@
 //! - D4. The program ends a search when an absolute difference of squared lengths falls below
 //!   1e-5, has no cap, and ends the process when its sub-distance fails. Ours ends on a relative
 //!   gap, or when a step comes no nearer; a cap of
-//!   [`gjk::ITERATION_CAP`] iterations ends it otherwise. A search that gave up decides nothing:
+//!   `gjk::ITERATION_CAP` iterations ends it otherwise. A search that gave up decides nothing:
 //!   unless its slab shows a gap, the pair goes to exact arithmetic, so no pair stays undecided.
 //!   The sub-distance looks at all sides, edges and corners of the simplex and needs no tolerance.
 //! - D5. The program takes a concave body for its hull; we refuse it with a witness edge
-//!   ([`convexity::check`]). Dents within 1e-6 of the size are tolerated, measured, and allowed for
+//!   (`convexity::check`). Dents within 1e-6 of the size are tolerated, measured, and allowed for
 //!   in D3.
 //! - D6. Vertices that no face uses are left out, equal vertices are merged.
 //! - D7. When the frame asks for swallowed bodies, each colliding pair is searched for one,
 //!   exactly. The verdict on the pair itself holds for solids, asked or not.
 
-pub mod cached_plane;
-pub mod convexity;
-pub mod gjk;
-pub mod placed;
-pub mod separating_plane;
-pub mod simplex;
-pub mod thin_band;
+mod cached_plane;
+mod convexity;
+mod counters;
+mod gjk;
+mod placed;
+mod separating_plane;
+mod simplex;
+mod thin_band;
 
 #[cfg(test)]
 mod testing;
 
-pub use separating_plane::SeparatingPlane;
+pub use convexity::Polytope;
+pub use placed::Placed;
+pub use separating_plane::{PlaneCache, SeparatingPlane};

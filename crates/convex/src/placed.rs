@@ -1,7 +1,7 @@
 //! A body where a frame puts it.
 
 use crate::convexity::Polytope;
-use collision::Work;
+use crate::counters::ConvexWork;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
 
 /// A body's placement in one frame, and its world vertices once somebody asked for them.
@@ -20,6 +20,8 @@ pub struct Placed {
     /// No vertex of the body, nor its mapped local vertex, is further than this from the local or
     /// the world origin, in scene units.
     pub reach: f64,
+    /// Box of the vertices in local space.
+    local_bounds: Aabb,
     moved: bool,
 }
 
@@ -36,6 +38,7 @@ impl Placed {
             vertices: Vec::with_capacity(body.vertices.len()),
             bounds: Aabb::EMPTY,
             reach: body.radius,
+            local_bounds: Aabb::of_points(&body.vertices),
             moved: false,
         }
     }
@@ -47,8 +50,23 @@ impl Placed {
         self.moved = false;
     }
 
+    /// A world box that contains the body, without moving its vertices: the box around the turned
+    /// local box.
+    pub fn loose_bounds(&self) -> Aabb {
+        let half = 0.5 * self.local_bounds.size();
+        let linear = self.map.linear;
+        let turned = linear.x_axis.abs() * half.x
+            + linear.y_axis.abs() * half.y
+            + linear.z_axis.abs() * half.z;
+        // A few roundings on both ways from local to world, and some units of the smallest number.
+        let error = 4.0 * POSE_ERROR * self.reach + f64::from_bits(64);
+        let center = self.map.apply(self.local_bounds.center());
+        let reach = turned + Vec3::splat(error);
+        Aabb::new(center - reach, center + reach)
+    }
+
     /// Computes the world vertices unless this frame did already.
-    pub fn move_vertices(&mut self, body: &Polytope, work: &mut Work) {
+    pub(crate) fn move_vertices(&mut self, body: &Polytope, work: &mut ConvexWork) {
         if std::mem::replace(&mut self.moved, true) {
             return;
         }
@@ -111,7 +129,7 @@ mod tests {
     #[test]
     fn vertices_are_moved_once_a_frame() {
         let cube = body(&cube(1.0));
-        let mut work = Work::default();
+        let mut work = ConvexWork::default();
         let mut placed = placed(&cube, &Pose::IDENTITY);
         placed.place(&cube, &Pose::at(Vec3::X));
         placed.move_vertices(&cube, &mut work);

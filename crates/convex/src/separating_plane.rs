@@ -1,29 +1,28 @@
-//! The detector: for each pair of bodies the cached plane, else a search for a new one.
+//! The narrow phase: for each pair of bodies the cached plane, else a search for a new one.
 
 use crate::cached_plane::CachedPlane;
 use crate::convexity::{self, NotAPolytope, Polytope};
+use crate::counters::ConvexWork;
 use crate::gjk::{CachedSimplex, End, closest_points};
 use crate::placed::Placed;
 use crate::thin_band::{Surface, ThinBand};
+use broad_phase::NoCulling;
 use collision::{
-    Accepts, Body, BodyId, BodyPair, Claim, Contained, Detector, Findings, Frame, Grain, Instant,
-    Meaning, Profile, Step, Unsupported, Work,
+    Accepts, ActivePairs, Body, BodyId, BroadPhase, Contained, NarrowPhase, PairContext, Pairwise,
+    PlaceContext, PosedBodies, Profile, Reason, Unsupported,
 };
+use geometry::Aabb;
 use std::sync::Arc;
 
-/// Separating planes between convex bodies, cached from frame to frame [Smith95 §4.3.1].
+/// Separating planes between convex bodies, kept from frame to frame [Smith95 §4.3.1].
 #[derive(Clone, Debug, Default)]
 pub struct SeparatingPlane {
-    bodies: Vec<Arc<Polytope>>,
-    placed: Vec<Placed>,
-    /// One for each pair of bodies, in the order of [`SeparatingPlane::pairs`].
-    pairs: Vec<PairCache>,
     band: ThinBand,
 }
 
-/// What is remembered of a pair of bodies between frames.
+/// State kept for a pair of bodies between frames.
 #[derive(Clone, Copy, Debug, Default)]
-struct PairCache {
+pub struct PlaneCache {
     /// The plane that separated them last; none when they collided.
     plane: Option<CachedPlane>,
     /// Where the last search for closest points ended.
@@ -31,110 +30,130 @@ struct PairCache {
 }
 
 impl SeparatingPlane {
-    /// The algorithm as published: all pairs of bodies without a box test, support points by
+    /// The detector as published: all pairs of bodies without a box test, support points by
     /// linear scan.
-    pub fn published() -> SeparatingPlane {
-        SeparatingPlane::default()
+    pub fn published() -> Pairwise<NoCulling, SeparatingPlane> {
+        SeparatingPlane::with_broad_phase(NoCulling::default())
+    }
+
+    /// The published test of a pair, behind another broad phase.
+    pub fn with_broad_phase<B: BroadPhase>(broad_phase: B) -> Pairwise<B, SeparatingPlane> {
+        Pairwise::new(broad_phase, SeparatingPlane::default())
     }
 }
 
-impl Detector for SeparatingPlane {
+impl NarrowPhase for SeparatingPlane {
+    type Model = Polytope;
+    type Posed = Placed;
+    type Cache = PlaneCache;
+
     fn profile(&self) -> Profile {
-        Profile {
-            name: "separating-plane",
-            source: "Smith95 §4.3.1, after Rabbitz 1994 (Graphics Gems IV)",
-            summary: "the plane that separated two convex bodies last is tested first; when it \
-                      fails, closest points give a new plane or a collision",
-            grain: Grain::BodyPairs,
-            meaning: Meaning::Solids,
-            instant: Instant::Now,
-            accepts: Accepts {
-                concave: false,
-                deforming: false,
-                open: false,
-            },
-            claim: Claim::Exact,
-        }
-    }
-
-    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        *self = SeparatingPlane::default();
-        let mut polytopes: Vec<Arc<Polytope>> = Vec::with_capacity(bodies.len());
-        for (i, body) in bodies.iter().enumerate() {
-            // Bodies that share a mesh share what is known of it.
-            let twin = bodies[..i]
-                .iter()
-                .position(|b| Arc::ptr_eq(&b.mesh, &body.mesh));
-            let polytope = match twin {
-                Some(twin) if !body.deforms => polytopes[twin].clone(),
-                _ => Arc::new(polytope(body)?),
-            };
-            polytopes.push(polytope);
-        }
-        let faces = polytopes.iter().map(|body| body.triangles.len()).max();
-        self.band = ThinBand::with_capacity(faces.unwrap_or(0));
-        self.placed = polytopes.iter().map(|body| Placed::new(body)).collect();
-        let count = polytopes.len();
-        self.pairs = vec![PairCache::default(); count * count.saturating_sub(1) / 2];
-        self.bodies = polytopes;
-        Ok(())
-    }
-
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        found.clear();
-        assert_eq!(
-            frame.poses.len(),
-            self.bodies.len(),
-            "a frame has one pose per body"
+        let profile = Profile::new(
+            "separating-plane",
+            "Smith95 §4.3.1, after Rabbitz 1994 (Graphics Gems IV)",
+            "the plane that separated two convex bodies last is tested first; when it fails, \
+             closest points give a new plane or a collision",
         );
-        frame.probe.begin(Step::Update);
-        for ((placed, body), pose) in self.placed.iter_mut().zip(&self.bodies).zip(frame.poses) {
-            placed.place(body, pose);
+        let mut profile = profile.for_solids();
+        profile.accepts = Accepts {
+            concave: false,
+            deforming: false,
+            open: false,
+        };
+        profile
+    }
+
+    fn prepare(&mut self, id: BodyId, body: &Body) -> Result<Polytope, Unsupported> {
+        let name = || body.name.clone();
+        if body.deforms {
+            return Err(Unsupported::NotRigid {
+                body: id,
+                name: name(),
+            });
         }
-        frame.probe.begin(Step::BodyPairs);
-        let count = self.bodies.len();
-        let mut cache = 0;
-        for a in 0..count {
-            for b in a + 1..count {
-                if self.collide(a, b, cache, &mut found.work) {
-                    let pair = BodyPair::new(BodyId(a as u32), BodyId(b as u32));
-                    found.add_bodies(pair, None);
-                }
-                cache += 1;
+        convexity::check(body.mesh()).map_err(|reason| match reason {
+            NotAPolytope::NotClosed(edge) => Unsupported::NotClosed {
+                body: id,
+                name: name(),
+                edge,
+            },
+            NotAPolytope::NotConvex(edge) => Unsupported::NotConvex {
+                body: id,
+                name: name(),
+                edge,
+            },
+        })
+    }
+
+    fn posed(&self, body: &Polytope) -> Placed {
+        Placed::new(body)
+    }
+
+    fn reset(&mut self, bodies: &[Arc<Polytope>]) {
+        let faces = bodies.iter().map(|body| body.triangles.len()).max();
+        self.band = ThinBand::with_capacity(faces.unwrap_or(0));
+    }
+
+    fn place(
+        &mut self,
+        id: BodyId,
+        body: &Polytope,
+        placed: &mut Placed,
+        cx: &mut PlaceContext<'_>,
+    ) -> Aabb {
+        placed.place(body, &cx.frame.poses()[id.index()]);
+        placed.loose_bounds()
+    }
+
+    fn test(
+        &mut self,
+        pairs: &mut ActivePairs<PlaneCache>,
+        bodies: PosedBodies<'_, Self>,
+        cx: &mut PairContext<'_>,
+    ) {
+        let mut work = ConvexWork::default();
+        bodies.for_each_pair(pairs, |pair, cache| {
+            let (bodies, mut placed) = (pair.models, pair.posed);
+            if self.collide(bodies, &mut placed, cache, &mut work) {
+                let asked = cx.query.containment;
+                let contained = asked.then(|| self.contained(bodies, &placed, &mut work));
+                let reason = contained.flatten();
+                let reason = reason.map_or(Reason::Solids, Reason::Contained);
+                cx.found.add_bodies(pair.pair, reason);
             }
-        }
-        if frame.containment {
-            frame.probe.begin(Step::Containment);
-            for i in 0..found.bodies.len() {
-                let BodyPair { a, b } = found.bodies[i].pair;
-                found.bodies[i].contained = self.contained(a.index(), b.index(), &mut found.work);
-            }
-        }
-        found.finish();
+        });
+        work.add_to(&mut cx.found.work);
+    }
+
+    /// [`SeparatingPlane::test`] does it on the way.
+    fn finds_contained(&self) -> bool {
+        true
     }
 }
 
 impl SeparatingPlane {
-    /// Whether bodies `a < b` collide. Their cache has the index `cache`.
-    fn collide(&mut self, a: usize, b: usize, cache: usize, work: &mut Work) -> bool {
-        let known = &mut self.pairs[cache];
-        let (body_a, body_b) = (&self.bodies[a], &self.bodies[b]);
-        if let Some(plane) = known.plane {
-            let (first, second) = (&self.placed[a], &self.placed[b]);
-            if plane.separates((body_a, first), (body_b, second), work) {
-                return false;
-            }
-        }
-        self.placed[a].move_vertices(body_a, work);
-        self.placed[b].move_vertices(body_b, work);
-        let (first, second) = (&self.placed[a], &self.placed[b]);
-        let search = closest_points(first, second, &mut known.simplex, work);
-        let rounding = search.slab.rounding(first, second);
-        if search.slab.min_b - search.slab.max_a > rounding {
-            known.plane = Some(CachedPlane::of(&search.slab, body_a, first));
+    /// Whether two bodies collide.
+    fn collide(
+        &mut self,
+        [body_a, body_b]: [&Polytope; 2],
+        [first, second]: &mut [&mut Placed; 2],
+        cache: &mut PlaneCache,
+        work: &mut ConvexWork,
+    ) -> bool {
+        if let Some(plane) = cache.plane
+            && plane.separates((body_a, first), (body_b, second), work)
+        {
             return false;
         }
-        known.plane = None;
+        first.move_vertices(body_a, work);
+        second.move_vertices(body_b, work);
+        let search = closest_points(first, second, &mut cache.simplex, work);
+        let rounding = search.slab.rounding(first, second);
+        if search.slab.min_b - search.slab.max_a > rounding {
+            cache.plane = Some(CachedPlane::of(&search.slab, body_a, first));
+            return false;
+        }
+        cache.plane = None;
         let slack = first.slack(body_a) + second.slack(body_b);
         if matches!(search.end, End::Inside(depth) if depth > slack) {
             return true;
@@ -144,13 +163,18 @@ impl SeparatingPlane {
         self.band.solids_meet(&a, &b, &search.slab, work)
     }
 
-    /// Which of two colliding bodies the other has swallowed, if any.
-    fn contained(&mut self, a: usize, b: usize, work: &mut Work) -> Option<Contained> {
-        let surface_a = surface(&self.bodies[a], &self.placed[a]);
-        let surface_b = surface(&self.bodies[b], &self.placed[b]);
-        if self.band.swallows(&surface_b, &surface_a, work) {
+    /// Which of two colliding bodies the other contains, if any.
+    fn contained(
+        &mut self,
+        bodies: [&Polytope; 2],
+        placed: &[&mut Placed; 2],
+        work: &mut ConvexWork,
+    ) -> Option<Contained> {
+        let a = surface(bodies[0], placed[0]);
+        let b = surface(bodies[1], placed[1]);
+        if self.band.contains(&b, &a, work) {
             Some(Contained::AInB)
-        } else if self.band.swallows(&surface_a, &surface_b, work) {
+        } else if self.band.contains(&a, &b, work) {
             Some(Contained::BInA)
         } else {
             None
@@ -162,54 +186,30 @@ fn surface<'a>(body: &'a Polytope, placed: &'a Placed) -> Surface<'a> {
     Surface { body, placed }
 }
 
-fn polytope(body: &Body) -> Result<Polytope, Unsupported> {
-    let name = || body.name.clone();
-    if body.deforms {
-        return Err(Unsupported::NotRigid {
-            body: body.id,
-            name: name(),
-        });
-    }
-    convexity::check(&body.mesh).map_err(|reason| match reason {
-        NotAPolytope::NotClosed(edge) => Unsupported::NotClosed {
-            body: body.id,
-            name: name(),
-            edge,
-        },
-        NotAPolytope::NotConvex(edge) => Unsupported::NotConvex {
-            body: body.id,
-            name: name(),
-            edge,
-        },
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::{cube, hull, mapped};
+    use collision::{Detector, Findings, Frame, Query};
     use geometry::{Interference, Mesh, Pose, Quat, Vec3, interference, solid};
     use proptest::prelude::*;
 
-    fn detector(meshes: &[Mesh]) -> SeparatingPlane {
-        let body = |(i, mesh): (usize, &Mesh)| {
-            Body::rigid(i as u32, format!("body {i}"), Arc::new(mesh.clone()))
-        };
+    type Planes = Pairwise<NoCulling, SeparatingPlane>;
+
+    fn detector(meshes: &[Mesh]) -> Planes {
+        let body =
+            |(i, mesh): (usize, &Mesh)| Body::rigid(format!("body {i}"), Arc::new(mesh.clone()));
         let bodies: Vec<Body> = meshes.iter().enumerate().map(body).collect();
         let mut detector = SeparatingPlane::published();
         detector.prepare(&bodies).unwrap();
         detector
     }
 
-    fn detect(detector: &mut SeparatingPlane, poses: &[Pose], containment: bool) -> Findings {
+    fn detect(detector: &mut Planes, poses: &[Pose], containment: bool) -> Findings {
         let mut found = Findings::default();
-        detector.detect(
-            &Frame {
-                containment,
-                ..Frame::new(poses)
-            },
-            &mut found,
-        );
+        let query = Query::default().with_containment(containment);
+        let frame = Frame::new(poses).unwrap();
+        detector.detect(&frame, &query, &mut found).unwrap();
         found
     }
 
@@ -237,11 +237,16 @@ mod tests {
     }
 
     #[test]
-    fn a_swallowed_body_collides_and_is_named_when_asked_for() {
+    fn a_contained_body_collides_and_is_named_when_asked_for() {
         let mut nested = detector(&[cube(1.0), cube(4.0)]);
         let inside = [Pose::IDENTITY, Pose::at(Vec3::new(0.5, 0.25, -0.5))];
-        let contained =
-            |found: Findings| found.bodies.iter().map(|b| b.contained).collect::<Vec<_>>();
+        let contained = |found: Findings| {
+            found
+                .bodies
+                .iter()
+                .map(|b| b.contained())
+                .collect::<Vec<_>>()
+        };
         assert_eq!(contained(detect(&mut nested, &inside, false)), [None]);
         assert_eq!(
             contained(detect(&mut nested, &inside, true)),
@@ -252,11 +257,15 @@ mod tests {
             contained(detect(&mut swapped, &inside, true)),
             [Some(Contained::BInA)]
         );
-        // From within, the faces touch: no longer swallowed, still colliding.
+        // From within, the faces touch: no longer contained, still colliding.
         let touching = [Pose::IDENTITY, Pose::at(Vec3::X * 3.0)];
         assert_eq!(contained(detect(&mut nested, &touching, true)), [None]);
         let apart = [Pose::IDENTITY, Pose::at(Vec3::X * 6.0)];
         assert_eq!(contained(detect(&mut nested, &apart, true)), []);
+    }
+
+    fn counts(found: &Findings) -> Vec<(&str, u64)> {
+        found.work.entries().collect()
     }
 
     #[test]
@@ -265,38 +274,32 @@ mod tests {
         let poses = [Pose::IDENTITY, Pose::at(Vec3::new(3.0, 1.0, 0.5))];
         let first = detect(&mut detector, &poses, false);
         assert_eq!(
-            (first.work.closest_point_searches, first.work.plane_tests),
-            (1, 0)
+            ["closest-point-searches", "plane-tests"].map(|name| first.work.count(name)),
+            [1, 0]
         );
         let second = detect(&mut detector, &poses, false);
         assert_eq!(
-            second.work,
-            Work {
-                plane_tests: 8,
-                ..Work::default()
-            }
+            counts(&second),
+            [("overlap-regions", 1), ("plane-tests", 8)]
         );
         // Both move and turn as one.
         let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize(), 1.0);
         let shift = Vec3::new(5.0, -7.0, 2.0);
         let together = poses.map(|p| Pose::new(turn * p.translation + shift, turn));
         let third = detect(&mut detector, &together, false);
-        assert_eq!(
-            third.work,
-            Work {
-                plane_tests: 8,
-                ..Work::default()
-            }
-        );
+        assert_eq!(counts(&third), [("overlap-regions", 1), ("plane-tests", 8)]);
     }
 
     #[test]
     fn a_body_that_teleports_is_followed() {
         let mut detector = detector(&[cube(1.0), cube(1.0)]);
-        let collides = |detector: &mut SeparatingPlane, x: f64| {
+        let collides = |detector: &mut Planes, x: f64| {
             let poses = [Pose::IDENTITY, Pose::at(Vec3::new(x, 0.25, 0.125))];
             let found = detect(detector, &poses, false);
-            (found.bodies.len(), found.work.closest_point_searches)
+            (
+                found.bodies.len(),
+                found.work.count("closest-point-searches"),
+            )
         };
         assert_eq!(collides(&mut detector, 3.0), (0, 1));
         assert_eq!(
@@ -332,7 +335,7 @@ mod tests {
         assert!(
             found
                 .iter()
-                .all(|f| f.work.face_pair_tests == 0 || !f.bodies.is_empty())
+                .all(|f| f.work.count("face-pair-tests") == 0 || !f.bodies.is_empty())
         );
         for exponent in [-60, -20, 20, 60] {
             assert_eq!(found_at(exponent), found);
@@ -348,10 +351,7 @@ mod tests {
             false,
         );
         let wide = Arc::new(mapped(&cube(1.0), |p| p * Vec3::new(3.0, 1.0, 1.0)));
-        let bodies = [
-            Body::rigid(0, "wide", wide.clone()),
-            Body::rigid(1, "wide", wide),
-        ];
+        let bodies = [Body::rigid("wide", wide.clone()), Body::rigid("wide", wide)];
         detector.prepare(&bodies).unwrap();
         let found = detect(
             &mut detector,
@@ -364,11 +364,9 @@ mod tests {
     #[test]
     fn what_it_cannot_take_is_refused_by_name() {
         let refusal = |mesh: Mesh, deforms: bool| {
-            let fine = Body::rigid(0, "fine", Arc::new(cube(1.0)));
-            let body = Body {
-                deforms,
-                ..Body::rigid(1, "it", Arc::new(mesh))
-            };
+            let fine = Body::rigid("fine", Arc::new(cube(1.0)));
+            let mut body = Body::rigid("it", Arc::new(mesh));
+            body.deforms = deforms;
             SeparatingPlane::published()
                 .prepare(&[fine, body])
                 .unwrap_err()

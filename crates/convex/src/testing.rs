@@ -1,8 +1,8 @@
 //! Bodies for the unit tests of this crate.
 
 use crate::convexity::{self, Polytope};
+use crate::counters::ConvexWork;
 use crate::placed::Placed;
-use collision::Work;
 use geometry::{Mesh, Pose, Sign, Vec3, orient3d};
 
 /// An axis-aligned cube about the origin, its quads cut in two triangles.
@@ -64,6 +64,6 @@ pub fn body(mesh: &Mesh) -> Polytope {
 pub fn placed(body: &Polytope, pose: &Pose) -> Placed {
     let mut placed = Placed::new(body);
     placed.place(body, pose);
-    placed.move_vertices(body, &mut Work::default());
+    placed.move_vertices(body, &mut ConvexWork::default());
     placed
 }

@@ -1,9 +1,9 @@
 //! Step 3, ours: exact arithmetic for the pairs that floating point cannot tell (D3).
 
 use crate::convexity::Polytope;
+use crate::counters::ConvexWork;
 use crate::gjk::Slab;
 use crate::placed::Placed;
-use collision::Work;
 use geometry::{Aabb, Interference, Triangle, interference_counted, solid};
 
 /// A body's surface in world space.
@@ -27,7 +27,7 @@ impl Surface<'_> {
     }
 
     /// Whether this closed surface encloses the first vertex of `other`, or has it on its border.
-    fn encloses_a_vertex_of(&self, other: &Surface<'_>, work: &mut Work) -> bool {
+    fn encloses_a_vertex_of(&self, other: &Surface<'_>, work: &mut ConvexWork) -> bool {
         let p = other.placed.vertices[0];
         if !self.placed.bounds.holds(p) {
             return false;
@@ -61,7 +61,7 @@ impl ThinBand {
         a: &Surface<'_>,
         b: &Surface<'_>,
         slab: &Slab,
-        work: &mut Work,
+        work: &mut ConvexWork,
     ) -> bool {
         self.surfaces_meet(a, b, slab, work)
             || a.encloses_a_vertex_of(b, work)
@@ -69,7 +69,12 @@ impl ThinBand {
     }
 
     /// Whether `inner` lies inside `outer` without touching its surface, exactly.
-    pub fn swallows(&mut self, outer: &Surface<'_>, inner: &Surface<'_>, work: &mut Work) -> bool {
+    pub fn contains(
+        &mut self,
+        outer: &Surface<'_>,
+        inner: &Surface<'_>,
+        work: &mut ConvexWork,
+    ) -> bool {
         outer.placed.bounds.holds_box(&inner.placed.bounds)
             && !self.surfaces_meet(outer, inner, &Slab::EVERYTHING, work)
             && outer.encloses_a_vertex_of(inner, work)
@@ -84,7 +89,7 @@ impl ThinBand {
         a: &Surface<'_>,
         b: &Surface<'_>,
         slab: &Slab,
-        work: &mut Work,
+        work: &mut ConvexWork,
     ) -> bool {
         let error = slab.rounding(a.placed, b.placed);
         collect(&mut self.faces_a, a, &b.placed.bounds, work, |face| {
@@ -97,7 +102,7 @@ impl ThinBand {
                 .iter()
                 .any(|p| slab.normal.dot(*p) <= slab.max_a + error)
         });
-        let meet = |fa: u32, fb: u32, work: &mut Work| {
+        let meet = |fa: u32, fb: u32, work: &mut ConvexWork| {
             work.face_pair_tests += 1;
             let exact = &mut work.exact_fallbacks;
             interference_counted(&a.triangle(fa), &b.triangle(fb), exact) != Interference::Apart
@@ -111,7 +116,7 @@ fn collect(
     faces: &mut Vec<(Aabb, u32)>,
     surface: &Surface<'_>,
     bounds: &Aabb,
-    work: &mut Work,
+    work: &mut ConvexWork,
     wanted: impl Fn(&Triangle) -> bool,
 ) {
     faces.clear();
@@ -131,8 +136,8 @@ fn collect(
 fn any_overlapping_pair(
     a: &[(Aabb, u32)],
     b: &[(Aabb, u32)],
-    work: &mut Work,
-    mut meet: impl FnMut(u32, u32, &mut Work) -> bool,
+    work: &mut ConvexWork,
+    mut meet: impl FnMut(u32, u32, &mut ConvexWork) -> bool,
 ) -> bool {
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
@@ -169,7 +174,7 @@ mod tests {
     use geometry::{Pose, Vec3};
 
     /// Whether the cube of side 2 at the origin meets one of side `2 · half` at `offset`.
-    fn meet(half: f64, offset: Vec3, slab: &Slab) -> (bool, Work) {
+    fn meet(half: f64, offset: Vec3, slab: &Slab) -> (bool, ConvexWork) {
         let (large, small) = (body(&cube(1.0)), body(&cube(half)));
         let (first, second) = (
             placed(&large, &Pose::IDENTITY),
@@ -183,7 +188,7 @@ mod tests {
             body: &small,
             placed: &second,
         };
-        let mut work = Work::default();
+        let mut work = ConvexWork::default();
         (
             ThinBand::default().solids_meet(&a, &b, slab, &mut work),
             work,
@@ -227,13 +232,13 @@ mod tests {
         for at in 0..20 {
             let one = [unit(f64::from(at) + 0.5, 0.5)];
             let mut met = Vec::new();
-            let mut note = |i: u32, j: u32, _: &mut Work| {
+            let mut note = |i: u32, j: u32, _: &mut ConvexWork| {
                 met.push((i, j));
                 false
             };
-            let mut work = Work::default();
+            let mut work = ConvexWork::default();
             assert!(!any_overlapping_pair(&lower, &one, &mut work, &mut note));
-            let mut swapped = |i: u32, j: u32, work: &mut Work| note(j, i, work);
+            let mut swapped = |i: u32, j: u32, work: &mut ConvexWork| note(j, i, work);
             assert!(!any_overlapping_pair(&one, &lower, &mut work, &mut swapped));
             let expected: Vec<_> = (at..(at + 2).min(20)).map(|i| (i, at)).collect();
             assert_eq!(met, [expected.clone(), expected].concat());

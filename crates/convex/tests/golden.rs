@@ -1,31 +1,11 @@
-//! Work counts on two scenes of the paper, so that a change of behaviour shows in the diff.
+//! Work counts on two scenes of the paper, so that a change of behavior shows in the diff.
 
-use collision::{Detector, Findings, Work};
 use convex::SeparatingPlane;
-use std::fmt::Write;
 
-/// The counts of all frames together, and those of the last frame, where two bodies meet.
 fn counts(scene: &str) -> String {
-    let scene = scene
-        .parse::<scenes::Generator>()
-        .unwrap()
-        .generate()
-        .unwrap();
+    let generator: scenes::Generator = scene.parse().unwrap();
     let mut detector = SeparatingPlane::published();
-    detector.prepare(&scene.bodies).unwrap();
-    let (mut found, mut total) = (Findings::default(), Work::default());
-    for frame in 0..scene.frames.len() {
-        detector.detect(&scene.frame(frame), &mut found);
-        total += found.work;
-    }
-    assert_eq!(found.bodies.len(), 1);
-    let mut text = String::new();
-    for ((name, all), (_, last)) in total.entries().zip(found.work.entries()) {
-        if all > 0 {
-            writeln!(text, "{name} {all} {last}").unwrap();
-        }
-    }
-    text
+    oracle::golden::counts(&mut detector, &generator.generate().unwrap())
 }
 
 #[test]

@@ -1,23 +1,24 @@
 //! The time-critical detector [Hubbard96 §4]: refines the hierarchies of colliding bodies level by
 //! level until the budget is spent, and says what it then knows.
 
+use crate::counters::SphereWork;
 use crate::frontier::Start;
 use crate::leaf_faces::WorldFaces;
 use crate::placement::{Placed, Relative};
 use crate::schedule::Schedule;
-use crate::search::{Scene, Search};
-use crate::shape::{BodyState, Shape};
+use crate::search::{Scene, Search, SearchOutput};
+use crate::shape::{PosedSpheres, SphereModel};
 use crate::{Coverage, SphereTree};
-use broad_phase::{BroadPhase, SortedAxis};
+use broad_phase::SortAndSweep;
 use collision::{
-    Accepts, Body, BodyId, BodyPair, Claim, Detector, Findings, Frame, Grain, Instant, Meaning,
-    Profile, Step, Unsupported,
+    ActivePairs, Body, BodyId, BroadPhase, Claim, NarrowPhase, PairContext, Pairwise, PlaceContext,
+    PosedBodies, Profile, Unsupported,
 };
-use geometry::{Aabb, Mesh, Vec3};
+use geometry::{Aabb, Mesh, Pose, Vec3};
 use std::sync::Arc;
 
 /// Builds the sphere-trees of a detector.
-pub trait TreeBuilder: Send {
+pub trait TreeBuilder: std::fmt::Debug + Send + Sync {
     /// The tree of a mesh.
     fn build(&mut self, mesh: &Mesh) -> SphereTree;
 
@@ -31,30 +32,23 @@ pub trait TreeBuilder: Send {
 /// pairs. With a smaller
 /// budget it gives, for each pair of bodies whose bounding spheres collide, a certificate of what is
 /// known, and the spheres on which it stopped. The bodies are rigid.
+///
+/// This is the narrow phase; [`TimeCritical::detector`] makes a detector of it.
+#[derive(Debug)]
 pub struct TimeCritical {
     name: &'static str,
     builder: Box<dyn TreeBuilder>,
-    bodies: Vec<BodyState>,
-    shapes: Vec<Shape>,
-    broad_phase: SortedAxis,
-    boxes: Vec<Aabb>,
-    candidates: Vec<BodyPair>,
     search: Search,
     frame: u64,
 }
 
 impl TimeCritical {
-    /// The paper's detector, round-robin and from the roots, over trees of this builder; `name` is its
-    /// name on the command line and in rows.
+    /// The paper's search, round-robin and from the roots, over trees of this builder; `name` is
+    /// its name on the command line and in rows.
     pub fn new(name: &'static str, builder: impl TreeBuilder + 'static) -> TimeCritical {
         TimeCritical {
             name,
             builder: Box::new(builder),
-            bodies: Vec::new(),
-            shapes: Vec::new(),
-            broad_phase: SortedAxis::default(),
-            boxes: Vec::new(),
-            candidates: Vec::new(),
             search: Search::default(),
             frame: 0,
         }
@@ -74,119 +68,108 @@ impl TimeCritical {
         self
     }
 
-    /// The tree of a body, which the spheres of findings are indices into.
-    ///
-    /// # Panics
-    /// When `prepare` was given no such body.
-    pub fn tree(&self, body: BodyId) -> &SphereTree {
-        &self.shapes[self.bodies[body.index()].shape].tree
+    /// The detector whose broad phase sorts the boxes of bounding spheres along an axis.
+    pub fn detector(self) -> Pairwise<SortAndSweep, TimeCritical> {
+        self.with_broad_phase(SortAndSweep::default())
     }
 
-    fn place_bodies(&mut self, frame: &Frame<'_>) {
-        assert_eq!(
-            frame.poses.len(),
-            self.bodies.len(),
-            "a frame has one pose per body"
-        );
-        self.boxes.clear();
-        for (body, pose) in self.bodies.iter_mut().zip(frame.poses) {
-            let shape = &self.shapes[body.shape];
-            body.placed = Placed::new(pose, shape.extent);
-            let root = shape.tree.ball(0);
-            let center = body.placed.map.apply(root.center);
-            let reach = Vec3::splat(root.radius + body.placed.rounding());
-            self.boxes.push(Aabb::new(center - reach, center + reach));
-        }
-    }
-
-    /// "The algorithm detects collisions between the level-0 spheres" [§4.1].
-    fn find_pairs(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        let candidates = match frame.candidates {
-            Some(candidates) => candidates,
-            None => {
-                self.broad_phase
-                    .pairs(&self.boxes, &mut self.candidates, &mut found.work);
-                &self.candidates
-            }
-        };
-        found.work.overlap_regions += candidates.len() as u64;
-        for pair in candidates {
-            let [a, b] = [pair.a, pair.b].map(|body| &self.bodies[body.index()]);
-            let shapes = [a, b].map(|body| &self.shapes[body.shape]);
-            let b_in_a = Relative::between(&a.placed, &b.placed);
-            self.search.meet_roots(*pair, shapes, b_in_a, found);
-        }
+    /// The detector with another broad phase.
+    pub fn with_broad_phase<B: BroadPhase>(self, broad_phase: B) -> Pairwise<B, TimeCritical> {
+        Pairwise::new(broad_phase, self)
     }
 }
 
-impl Detector for TimeCritical {
+impl NarrowPhase for TimeCritical {
+    type Model = SphereModel;
+    type Posed = PosedSpheres;
+    type Cache = ();
+
     fn profile(&self) -> Profile {
-        Profile {
-            name: self.name,
-            source: "Hubbard96 §4",
-            summary: "spheres in hierarchies, refined level by level under a budget, then faces",
-            grain: Grain::FacePairs,
-            meaning: Meaning::Surfaces,
-            instant: Instant::Now,
-            accepts: Accepts {
-                deforming: false,
-                ..Accepts::ANYTHING
-            },
-            claim: if self.builder.coverage().misses_nothing() {
-                Claim::Exact
-            } else {
-                Claim::WithinBound
-            },
+        let profile = Profile::new(
+            self.name,
+            "Hubbard96 §4",
+            "spheres in hierarchies, refined level by level under a budget, then faces",
+        );
+        let mut profile = profile.for_rigid_bodies();
+        profile.supports_budgets = true;
+        if !self.builder.coverage().misses_nothing() {
+            profile.claim = Claim::WithinBound;
         }
+        profile
     }
 
-    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        self.bodies.clear();
-        self.shapes.clear();
-        if let Some(body) = bodies.iter().find(|body| body.deforms) {
+    fn prepare(&mut self, id: BodyId, body: &Body) -> Result<SphereModel, Unsupported> {
+        if body.deforms {
             return Err(Unsupported::NotRigid {
-                body: body.id,
+                body: id,
                 name: body.name.clone(),
             });
         }
-        for body in bodies {
-            let same = |shape: &Shape| Arc::ptr_eq(&shape.mesh, &body.mesh);
-            let shape = self.shapes.iter().position(same).unwrap_or_else(|| {
-                let tree = self.builder.build(&body.mesh);
-                self.shapes.push(Shape::new(body.mesh.clone(), tree));
-                self.shapes.len() - 1
-            });
-            self.bodies.push(BodyState {
-                shape,
-                placed: Placed::new(&geometry::Pose::IDENTITY, 0.0),
-                faces: WorldFaces::new(body.mesh.face_count()),
-            });
-        }
-        let spheres = self.shapes.iter().map(|s| s.tree.len()).max();
-        let faces = self.shapes.iter().map(|s| s.mesh.face_count()).max();
-        self.search
-            .reserve(spheres.unwrap_or(0), faces.unwrap_or(0));
-        self.broad_phase = SortedAxis::default();
-        self.frame = 0;
-        Ok(())
+        let tree = self.builder.build(body.mesh());
+        Ok(SphereModel::new(body.mesh().clone(), tree))
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        found.clear();
+    fn posed(&self, shape: &SphereModel) -> PosedSpheres {
+        PosedSpheres {
+            placed: Placed::new(&Pose::IDENTITY, 0.0),
+            faces: WorldFaces::new(shape.mesh.face_count()),
+        }
+    }
+
+    fn reset(&mut self, shapes: &[Arc<SphereModel>]) {
+        let spheres = shapes.iter().map(|s| s.tree.len()).max();
+        let faces = shapes.iter().map(|s| s.mesh.face_count()).max();
+        self.search
+            .reserve(spheres.unwrap_or(0), faces.unwrap_or(0));
+        self.frame = 0;
+    }
+
+    /// The box of the root sphere.
+    fn place(
+        &mut self,
+        id: BodyId,
+        shape: &SphereModel,
+        body: &mut PosedSpheres,
+        cx: &mut PlaceContext<'_>,
+    ) -> Aabb {
+        body.placed = Placed::new(&cx.frame.poses()[id.index()], shape.extent);
+        let root = shape.tree.ball(0);
+        let center = body.placed.map.apply(root.center);
+        let reach = Vec3::splat(root.radius + body.placed.rounding());
+        Aabb::new(center - reach, center + reach)
+    }
+
+    fn test(
+        &mut self,
+        pairs: &mut ActivePairs<()>,
+        bodies: PosedBodies<'_, Self>,
+        cx: &mut PairContext<'_>,
+    ) {
         self.search.clear();
         self.frame += 1;
-        frame.probe.begin(Step::Update);
-        self.place_bodies(frame);
-        frame.probe.begin(Step::OverlapRegions);
-        self.find_pairs(frame, found);
-
-        let (bodies, shapes) = (&mut self.bodies[..], &self.shapes[..]);
         let mut scene = Scene {
-            bodies,
-            shapes,
+            bodies: bodies.posed,
+            shapes: bodies.models,
             number: self.frame,
         };
-        self.search.run(&mut scene, frame, found);
-        found.finish();
+        let mut output = SearchOutput {
+            findings: &mut *cx.found,
+            work: SphereWork::default(),
+        };
+        // "The algorithm detects collisions between the level-0 spheres" [§4.1].
+        for pair in pairs.pairs() {
+            let [a, b] = [pair.a, pair.b].map(|body| &scene.bodies[body.index()].placed);
+            let b_in_a = Relative::between(a, b);
+            let shapes = scene.shapes_of(pair);
+            self.search.meet_roots(pair, shapes, b_in_a, &mut output);
+        }
+        self.search.run(&mut scene, cx.query, &mut output);
+        let work = output.work;
+        work.add_to(&mut cx.found.work);
+    }
+
+    /// The search asks about solids on the way.
+    fn finds_contained(&self) -> bool {
+        true
     }
 }

@@ -1,9 +1,11 @@
 //! The last level: the faces in the leaves that collide [Hubbard96 §4.1, §9.1; level 5 of §11.2].
 
 use crate::SphereTree;
+use crate::counters::SphereWork;
 use crate::refinement::Meeting;
 use crate::schedule::Cutoff;
-use collision::{BodyPair, FacePair, Findings, SphereContact, Work};
+use crate::search::SearchOutput;
+use collision::{BodyPair, FacePair, SphereContact};
 use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
 use std::ops::Range;
 
@@ -30,7 +32,7 @@ impl WorldFaces {
 
     /// Computes the face unless that was done in `frame`, a number that no other frame has; not 0.
     #[inline]
-    fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, frame: u64, work: &mut Work) {
+    fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, frame: u64, work: &mut SphereWork) {
         let i = face as usize;
         if self.computed_in[i] != frame {
             self.computed_in[i] = frame;
@@ -107,7 +109,7 @@ impl LeafFaces {
         colliding: &[SphereContact],
         leaves: Range<usize>,
         mut cutoff: Cutoff,
-        work: &mut Work,
+        work: &mut SphereWork,
     ) -> Option<Range<usize>> {
         let Meeting { a, b, b_in_a, .. } = *meeting;
         self.by_leaves.clear();
@@ -165,7 +167,7 @@ impl LeafFaces {
         tasks: &mut Range<usize>,
         faces_level: u8,
         frame: u64,
-        found: &mut Findings,
+        found: &mut SearchOutput<'_>,
     ) {
         let enough = found.work.face_box_tests + FACES_IN_A_STEP;
         while tasks.start < tasks.end && found.work.face_box_tests < enough {
@@ -178,7 +180,7 @@ impl LeafFaces {
             {
                 tasks.start += 1;
                 let leaves = task.leaves as usize;
-                let leaf_b = found.spheres[leaves].spheres[1];
+                let leaf_b = found.findings.evidence.spheres[leaves].spheres[1];
                 for &face_b in b.tree.faces(leaf_b) {
                     let met_in = &mut self.met_in[face_b as usize];
                     if *met_in == self.group {
@@ -195,13 +197,13 @@ impl LeafFaces {
                     let exact = &mut found.work.exact_fallbacks;
                     let kind = interference_counted(&triangle_a, triangle_b, exact);
                     if kind != Interference::Apart {
-                        found.spheres[leaves].level = faces_level;
+                        found.findings.evidence.spheres[leaves].level = faces_level;
                         let pair = FacePair {
                             bodies,
                             face_a,
                             face_b,
                         };
-                        found.add_contact(pair, kind);
+                        found.findings.add_contact(pair, kind);
                     }
                 }
             }

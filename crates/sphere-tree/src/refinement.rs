@@ -1,8 +1,9 @@
 //! One step down for two spheres that collide [Hubbard96 §4.1, Fig. 3].
 
 use crate::SphereTree;
+use crate::counters::SphereWork;
 use crate::placement::Relative;
-use collision::{SphereContact, Work};
+use collision::SphereContact;
 use geometry::Vec3;
 use std::ops::Range;
 
@@ -180,7 +181,7 @@ impl Refinement {
         contact: SphereContact,
         known: &mut Knowledge,
         lists: &mut Lists,
-        work: &mut Work,
+        work: &mut SphereWork,
     ) {
         let [a, b] = contact.spheres;
         let (leaf_a, leaf_b) = (meeting.a.is_leaf(a), meeting.b.is_leaf(b));
@@ -224,7 +225,7 @@ impl Refinement {
         spheres: [u32; 2],
         known: &mut Knowledge,
         lists: &mut Lists,
-        work: &mut Work,
+        work: &mut SphereWork,
     ) {
         match self.look(meeting, spheres, known, work) {
             Look::Collide(contact) => lists.colliding.push(contact),
@@ -246,7 +247,7 @@ impl Refinement {
         spheres: [u32; 2],
         known: &mut Knowledge,
         lists: &mut Lists,
-        work: &mut Work,
+        work: &mut SphereWork,
     ) {
         let [a, b] = spheres;
         let gap = match self.look(meeting, spheres, known, work) {
@@ -273,7 +274,7 @@ impl Refinement {
         meeting: &Meeting,
         [a, b]: [u32; 2],
         known: &mut Knowledge,
-        work: &mut Work,
+        work: &mut SphereWork,
     ) -> Look {
         let center = self.centers.of(meeting, b, work);
         let reach = meeting.a.radii[a as usize] + meeting.b.radii[b as usize];
@@ -294,7 +295,7 @@ impl Refinement {
         [a, b]: [u32; 2],
         known: &mut Knowledge,
         lists: &mut Lists,
-        work: &mut Work,
+        work: &mut SphereWork,
     ) {
         let pad = meeting.b_in_a.pad;
         let (tree_a, tree_b) = (meeting.a, meeting.b);
@@ -347,7 +348,7 @@ fn compared_children(
     tree: &SphereTree,
     node: u32,
     known: &mut Knowledge,
-    work: &mut Work,
+    work: &mut SphereWork,
 ) -> Range<u32> {
     let children = tree.children(node);
     work.sphere_tests += u64::from(children.end - children.start);
@@ -357,7 +358,7 @@ fn compared_children(
 
 impl CentersOfB {
     #[inline]
-    fn of(&mut self, meeting: &Meeting, node: u32, work: &mut Work) -> Vec3 {
+    fn of(&mut self, meeting: &Meeting, node: u32, work: &mut SphereWork) -> Vec3 {
         let i = node as usize;
         if self.computed_in[i] != self.step {
             self.computed_in[i] = self.step;
@@ -456,7 +457,7 @@ mod tests {
         colliding: Vec<SphereContact>,
         apart: Vec<Apart>,
         known: Knowledge,
-        work: Work,
+        work: SphereWork,
     }
 
     impl Ran {
@@ -482,7 +483,7 @@ mod tests {
             colliding: Vec::new(),
             apart: Vec::new(),
             known: Knowledge::NOTHING,
-            work: Work::default(),
+            work: SphereWork::default(),
         };
         let mut refinement = Refinement::default();
         refinement.reserve(tree.len());
@@ -562,6 +563,6 @@ mod tests {
         assert_eq!((ran.work.sphere_tests, ran.known.level), (2, 2));
         let ran = run(&near, [1, 1], 4.0);
         assert_eq!(ran.spheres(), [[1, 1]]);
-        assert_eq!(ran.work, Work::default());
+        assert_eq!(ran.work, SphereWork::default());
     }
 }

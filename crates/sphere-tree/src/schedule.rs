@@ -1,6 +1,7 @@
 //! Which pair of bodies is refined next, and until when [Hubbard96 §4.2].
 
-use collision::{Budget, Deadline, Work};
+use crate::counters::SphereWork;
+use collision::{Budget, Deadline};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -17,7 +18,7 @@ pub enum Schedule {
 /// The pairs of bodies that can be refined further, by number; those that are known to interfere come
 /// after all others, as refining them adds contacts, but no certainty.
 #[derive(Clone, Debug, Default)]
-pub struct Queue {
+pub(crate) struct Queue {
     schedule: Schedule,
     in_turn: VecDeque<u32>,
     widest: BinaryHeap<(Bound, Reverse<u32>)>,
@@ -26,7 +27,7 @@ pub struct Queue {
 
 impl Queue {
     /// An empty queue.
-    pub fn new(schedule: Schedule) -> Queue {
+    pub(crate) fn new(schedule: Schedule) -> Queue {
         Queue {
             schedule,
             ..Queue::default()
@@ -34,7 +35,7 @@ impl Queue {
     }
 
     /// Forgets all pairs.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.in_turn.clear();
         self.widest.clear();
         self.interfering.clear();
@@ -42,7 +43,7 @@ impl Queue {
 
     /// Adds a pair that is not in the queue, with the bound of its separation; `None` when it is
     /// known to interfere.
-    pub fn push(&mut self, pair: u32, bound: Option<f64>) {
+    pub(crate) fn push(&mut self, pair: u32, bound: Option<f64>) {
         match (bound, self.schedule) {
             (None, _) => self.interfering.push_back(pair),
             (Some(_), Schedule::RoundRobin) => self.in_turn.push_back(pair),
@@ -51,7 +52,7 @@ impl Queue {
     }
 
     /// Takes out the pair whose turn it is.
-    pub fn pop(&mut self) -> Option<u32> {
+    pub(crate) fn pop(&mut self) -> Option<u32> {
         let widest = |(_, Reverse(pair))| pair;
         self.in_turn
             .pop_front()
@@ -60,23 +61,24 @@ impl Queue {
     }
 
     /// Whether no pair is left.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.in_turn.is_empty() && self.widest.is_empty() && self.interfering.is_empty()
     }
 }
 
 /// Whether the budget allows a further step.
-pub fn allows(budget: &Budget<'_>, work: &Work) -> bool {
+pub(crate) fn allows(budget: &Budget<'_>, work: &SphereWork) -> bool {
     match budget {
         Budget::Unlimited => true,
         Budget::Steps(steps) => work.refinement_steps < *steps,
         Budget::Until(deadline) => !deadline.passed(),
+        _ => true,
     }
 }
 
 /// Tells a step that has begun to give up, once the deadline has passed; it is asked after every few
 /// tests, and asks the deadline only now and then (D19).
-pub struct Cutoff<'a> {
+pub(crate) struct Cutoff<'a> {
     deadline: Option<&'a dyn Deadline>,
     /// So many tests are still to be done before the next question.
     left: usize,
@@ -88,24 +90,24 @@ const TESTS_BETWEEN: usize = 256;
 
 impl<'a> Cutoff<'a> {
     /// No step is cut off but under a deadline.
-    pub fn new(budget: Budget<'a>) -> Cutoff<'a> {
+    pub(crate) fn new(budget: Budget<'a>) -> Cutoff<'a> {
         Cutoff {
             deadline: match budget {
                 Budget::Until(deadline) => Some(deadline),
-                Budget::Unlimited | Budget::Steps(_) => None,
+                _ => None,
             },
             left: TESTS_BETWEEN,
         }
     }
 
     /// For steps that are due whatever the budget.
-    pub fn never() -> Cutoff<'a> {
+    pub(crate) fn never() -> Cutoff<'a> {
         Cutoff::new(Budget::Unlimited)
     }
 
     /// Whether the step ends here, `tests` after the last question.
     #[inline]
-    pub fn reached(&mut self, tests: usize) -> bool {
+    pub(crate) fn reached(&mut self, tests: usize) -> bool {
         let Some(deadline) = self.deadline else {
             return false;
         };
@@ -145,6 +147,7 @@ impl Ord for Bound {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::Ordering;
 
     fn order(schedule: Schedule) -> Vec<u32> {
         let mut queue = Queue::new(schedule);
@@ -168,17 +171,19 @@ mod tests {
 
     #[test]
     fn a_cutoff_asks_a_deadline_now_and_then_and_nothing_else() {
-        struct Counting(std::cell::Cell<u32>);
+        struct Counting(std::sync::atomic::AtomicU32);
         impl Deadline for Counting {
             fn passed(&self) -> bool {
-                self.0.set(self.0.get() + 1);
-                self.0.get() > 2
+                self.0.fetch_add(1, Ordering::Relaxed) + 1 > 2
             }
         }
-        let deadline = Counting(std::cell::Cell::new(0));
+        let deadline = Counting(std::sync::atomic::AtomicU32::new(0));
         let mut cutoff = Cutoff::new(Budget::Until(&deadline));
         let steps = (0..).take_while(|_| !cutoff.reached(64)).count();
-        assert_eq!((steps + 1, deadline.0.get()), (3 * TESTS_BETWEEN / 64, 3));
+        assert_eq!(
+            (steps + 1, deadline.0.load(Ordering::Relaxed)),
+            (3 * TESTS_BETWEEN / 64, 3)
+        );
         let mut never = Cutoff::new(Budget::Steps(0));
         assert!((0..100).all(|_| !never.reached(TESTS_BETWEEN)));
     }

@@ -1,20 +1,22 @@
 //! The search of one frame: pairs of bodies in stages, one step at a time [Hubbard96 §4.1, §4.2].
 
+use crate::counters::{REFINEMENT, SphereWork};
 use crate::frontier::{AT_ONCE, Frontiers, Remembered, Start};
 use crate::leaf_faces::{LeafFaces, Side};
 use crate::placement::Relative;
 use crate::refinement::{Apart, Knowledge, Lists, Look, Meeting, Refinement};
 use crate::schedule::{Cutoff, Queue, Schedule, allows};
-use crate::shape::{BodyState, Shape};
+use crate::shape::{PosedSpheres, SphereModel};
 use crate::solidity::{Inside, Solid};
 use collision::{
-    BodyId, BodyPair, Certificate, Contained, Findings, Frame, Known, SphereContact, Step,
+    BodyId, BodyPair, Certificate, Contained, Findings, Known, Query, Reason, SphereContact, Step,
 };
 use geometry::Vec3;
 use std::ops::Range;
+use std::sync::Arc;
 
-/// The search of one frame, and its buffers.
-#[derive(Default)]
+/// The search of one query, and its buffers.
+#[derive(Debug, Default)]
 pub(crate) struct Search {
     pairs: Vec<Pairing>,
     queue: Queue,
@@ -27,6 +29,7 @@ pub(crate) struct Search {
 }
 
 /// Two bodies whose bounding spheres collide, and how far their search is.
+#[derive(Debug)]
 struct Pairing {
     pair: BodyPair,
     b_in_a: Relative,
@@ -68,27 +71,32 @@ enum Stage {
     Done,
 }
 
+/// What a search adds to: the frame's findings, and its own work.
+pub(crate) struct SearchOutput<'a> {
+    pub(crate) findings: &'a mut Findings,
+    pub(crate) work: SphereWork,
+}
+
 /// The bodies where the frame puts them.
 pub(crate) struct Scene<'a> {
-    pub(crate) bodies: &'a mut [BodyState],
-    pub(crate) shapes: &'a [Shape],
+    pub(crate) bodies: &'a mut [PosedSpheres],
+    pub(crate) shapes: &'a [Arc<SphereModel>],
     /// A number that no other frame has.
     pub(crate) number: u64,
 }
 
 impl Scene<'_> {
-    fn shapes_of(&self, pair: BodyPair) -> [&Shape; 2] {
-        [pair.a, pair.b].map(|body| &self.shapes[self.bodies[body.index()].shape])
+    pub(crate) fn shapes_of(&self, pair: BodyPair) -> [&SphereModel; 2] {
+        [pair.a, pair.b].map(|body| &*self.shapes[body.index()])
     }
 
     fn solids_of(&self, pair: BodyPair) -> [Solid<'_>; 2] {
         [pair.a, pair.b].map(|body| {
-            let body = &self.bodies[body.index()];
-            let shape = &self.shapes[body.shape];
+            let shape = &self.shapes[body.index()];
             Solid {
                 solidity: &shape.solidity,
                 mesh: &shape.mesh,
-                placed: &body.placed,
+                placed: &self.bodies[body.index()].placed,
             }
         })
     }
@@ -105,8 +113,10 @@ impl Scene<'_> {
             .bodies
             .get_disjoint_mut([pair.a.index(), pair.b.index()])
             .expect("a pair is of two bodies");
+        let mut ids = [pair.a, pair.b].into_iter();
         bodies.map(|body| {
-            let shape = &shapes[body.shape];
+            let id = ids.next().expect("a pair is of two bodies");
+            let shape = &shapes[id.index()];
             Side {
                 mesh: &shape.mesh,
                 tree: &shape.tree,
@@ -117,7 +127,7 @@ impl Scene<'_> {
     }
 }
 
-fn meeting<'a>([a, b]: [&'a Shape; 2], b_in_a: &'a Relative) -> Meeting<'a> {
+fn meeting<'a>([a, b]: [&'a SphereModel; 2], b_in_a: &'a Relative) -> Meeting<'a> {
     Meeting {
         a: &a.tree,
         b: &b.tree,
@@ -145,7 +155,7 @@ impl Search {
         self.frontiers.clear();
     }
 
-    /// Forgets the last frame, but for its frontiers.
+    /// Forgets the last query, but for its frontiers.
     pub(crate) fn clear(&mut self) {
         self.pairs.clear();
         self.queue.clear();
@@ -156,9 +166,9 @@ impl Search {
     pub(crate) fn meet_roots(
         &mut self,
         pair: BodyPair,
-        shapes: [&Shape; 2],
+        shapes: [&SphereModel; 2],
         b_in_a: Relative,
-        found: &mut Findings,
+        found: &mut SearchOutput<'_>,
     ) {
         let [a, b] = shapes;
         let meeting = meeting([a, b], &b_in_a);
@@ -169,8 +179,8 @@ impl Search {
         let Look::Collide(roots) = look else {
             return;
         };
-        let first = found.spheres.len();
-        found.spheres.push(roots);
+        let first = found.findings.evidence.spheres.len();
+        found.findings.evidence.spheres.push(roots);
         let remembers = self.start == Start::Frontier;
         let before = self.frontiers.take(pair).filter(|_| remembers);
         let stage = match before {
@@ -199,15 +209,20 @@ impl Search {
     }
 
     /// Refines all pairs within the budget, and reports.
-    pub(crate) fn run(&mut self, scene: &mut Scene, frame: &Frame<'_>, found: &mut Findings) {
+    pub(crate) fn run(
+        &mut self,
+        scene: &mut Scene,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
+    ) {
         // "every collision be refined at least once", whatever the budget [§4.2].
         for index in 0..self.pairs.len() as u32 {
-            self.step(index, Cutoff::never(), scene, frame, found);
+            self.step(index, Cutoff::never(), scene, query, found);
         }
-        while !self.queue.is_empty() && allows(&frame.budget, &found.work) {
+        while !self.queue.is_empty() && allows(&query.budget, &found.work) {
             if let Some(index) = self.queue.pop() {
-                let cutoff = Cutoff::new(frame.budget);
-                self.step(index, cutoff, scene, frame, found);
+                let cutoff = Cutoff::new(query.budget);
+                self.step(index, cutoff, scene, query, found);
             }
         }
         self.report(scene, found);
@@ -222,16 +237,17 @@ impl Search {
         index: u32,
         cutoff: Cutoff,
         scene: &mut Scene,
-        frame: &Frame<'_>,
-        found: &mut Findings,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
     ) {
         found.work.refinement_steps += 1;
-        frame.probe.begin(match self.pairs[index as usize].stage {
-            Stage::Recall | Stage::Resume | Stage::Refine => Step::Refinement,
-            Stage::ListFaces | Stage::Faces => Step::FacePairs,
-            Stage::Solids | Stage::Done => Step::Containment,
-        });
-        self.go_on(index, cutoff, scene, frame, found);
+        let step = match self.pairs[index as usize].stage {
+            Stage::Recall | Stage::Resume | Stage::Refine => REFINEMENT,
+            Stage::ListFaces | Stage::Faces => Step::FACE_PAIRS,
+            Stage::Solids | Stage::Done => Step::CONTAINMENT,
+        };
+        query.probe.begin(step, 0);
+        self.go_on(index, cutoff, scene, query, found);
         let now = &self.pairs[index as usize];
         if now.stage != Stage::Done {
             let bound = (!now.known.interfering).then_some(now.known.bound);
@@ -246,25 +262,25 @@ impl Search {
         index: u32,
         mut cutoff: Cutoff,
         scene: &mut Scene,
-        frame: &Frame<'_>,
-        found: &mut Findings,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
     ) {
         let resumed = match self.pairs[index as usize].stage {
-            Stage::Recall => self.recall(index, scene, frame, found),
-            Stage::Resume => self.resume(index, &mut cutoff, scene, frame, found),
+            Stage::Recall => self.recall(index, scene, query, found),
+            Stage::Resume => self.resume(index, &mut cutoff, scene, query, found),
             _ => true,
         };
         if !resumed {
             return;
         }
         match self.pairs[index as usize].stage {
-            Stage::Refine => self.refine(index, cutoff, scene, frame, found),
+            Stage::Refine => self.refine(index, cutoff, scene, query, found),
             Stage::ListFaces => {
                 self.list_faces(index, cutoff, scene, found);
-                self.compare_faces(index, scene, frame, found);
+                self.compare_faces(index, scene, query, found);
             }
-            Stage::Faces => self.compare_faces(index, scene, frame, found),
-            Stage::Solids => self.ask_solids(index, cutoff, scene, frame, found),
+            Stage::Faces => self.compare_faces(index, scene, query, found),
+            Stage::Solids => self.ask_solids(index, cutoff, scene, query, found),
             Stage::Recall | Stage::Resume | Stage::Done => {}
         }
     }
@@ -276,25 +292,25 @@ impl Search {
         index: u32,
         mut cutoff: Cutoff,
         scene: &Scene,
-        frame: &Frame<'_>,
-        found: &mut Findings,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
     ) {
         let now = &mut self.pairs[index as usize];
         let b_in_a = now.b_in_a;
         let meeting = meeting(scene.shapes_of(now.pair), &b_in_a);
-        let (first, first_gap) = (found.spheres.len(), now.gaps.len());
+        let (first, first_gap) = (found.findings.evidence.spheres.len(), now.gaps.len());
         let remembers = self.start == Start::Frontier;
         self.refinement.begin_step();
         let mut tests = 0;
         for i in now.colliding.clone() {
             if cutoff.reached(tests) {
-                found.spheres.truncate(first);
+                found.findings.evidence.spheres.truncate(first);
                 now.gaps.truncate(first_gap);
                 return;
             }
-            let contact = found.spheres[i];
+            let contact = found.findings.evidence.spheres[i];
             let mut lists = Lists {
-                colliding: &mut found.spheres,
+                colliding: &mut found.findings.evidence.spheres,
                 apart: remembers.then_some(&mut now.gaps),
             };
             let (before, work) = (found.work.sphere_tests, &mut found.work);
@@ -302,18 +318,18 @@ impl Search {
                 .refine(&meeting, contact, &mut now.known, &mut lists, work);
             tests = (work.sphere_tests - before) as usize;
         }
-        self.end_level(index, first, scene, frame, found);
+        self.end_level(index, first, scene, query, found);
     }
 
-    /// Looks at the spheres that told most in the previous frame, and compares the frontier if it is
+    /// Looks at the spheres that told most in the previous query, and compares the frontier if it is
     /// small. Whether the search goes on from the roots in this step: when these spheres have parted,
     /// too much has changed.
     fn recall(
         &mut self,
         index: u32,
         scene: &Scene,
-        frame: &Frame<'_>,
-        found: &mut Findings,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
     ) -> bool {
         let now = &mut self.pairs[index as usize];
         let meeting = meeting(scene.shapes_of(now.pair), &now.b_in_a);
@@ -321,7 +337,7 @@ impl Search {
         let Knowledge {
             nearest, inside, ..
         } = before.known;
-        let (first, size) = (found.spheres.len(), before.spheres.len());
+        let (first, size) = (found.findings.evidence.spheres.len(), before.spheres.len());
         self.refinement.begin_step();
         let inside = inside.filter(|inside| *inside != nearest);
         for spheres in [Some(nearest), inside].into_iter().flatten() {
@@ -329,21 +345,24 @@ impl Search {
             let look = self.refinement.look(&meeting, spheres, known, work);
             if let Look::Collide(contact) = look {
                 now.known.level = now.known.level.max(contact.level);
-                found.spheres.push(contact);
+                found.findings.evidence.spheres.push(contact);
             }
         }
-        let parted = found.spheres.len() == first;
+        let parted = found.findings.evidence.spheres.len() == first;
         if parted || before.is_dropped() {
-            now.stage = next_below(&meeting, &found.spheres[now.colliding.clone()]);
+            now.stage = next_below(
+                &meeting,
+                &found.findings.evidence.spheres[now.colliding.clone()],
+            );
             if let Some(before) = now.before.take() {
                 self.frontiers.give_back(before.spheres);
             }
             return true;
         }
-        now.tell(first..found.spheres.len(), found);
+        now.tell(first..found.findings.evidence.spheres.len(), found);
         now.stage = Stage::Resume;
         if size <= AT_ONCE {
-            self.resume(index, &mut Cutoff::never(), scene, frame, found);
+            self.resume(index, &mut Cutoff::never(), scene, query, found);
         }
         false
     }
@@ -355,8 +374,8 @@ impl Search {
         index: u32,
         cutoff: &mut Cutoff,
         scene: &Scene,
-        frame: &Frame<'_>,
-        found: &mut Findings,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
     ) -> bool {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
@@ -366,9 +385,9 @@ impl Search {
             .b_in_a
             .motion(&before.b_in_a, b.tree.centers[0], b.spread);
         let moved = motion + now.b_in_a.pad + before.b_in_a.pad;
-        let first = found.spheres.len();
+        let first = found.findings.evidence.spheres.len();
         let mut lists = Lists {
-            colliding: &mut found.spheres,
+            colliding: &mut found.findings.evidence.spheres,
             apart: Some(&mut now.gaps),
         };
         self.refinement.begin_step();
@@ -390,7 +409,7 @@ impl Search {
                 }
             }
             if cutoff.reached(1) {
-                found.spheres.truncate(first);
+                found.findings.evidence.spheres.truncate(first);
                 now.gaps.clear();
                 now.before = Some(before);
                 return false;
@@ -398,7 +417,7 @@ impl Search {
         }
         now.known.level = before.known.level;
         self.frontiers.give_back(before.spheres);
-        self.end_level(index, first, scene, frame, found);
+        self.end_level(index, first, scene, query, found);
         true
     }
 
@@ -408,26 +427,32 @@ impl Search {
         index: u32,
         first: usize,
         scene: &Scene,
-        frame: &Frame<'_>,
-        found: &Findings,
+        query: &Query<'_>,
+        found: &SearchOutput<'_>,
     ) {
         let now = &mut self.pairs[index as usize];
-        now.colliding = first..found.spheres.len();
+        now.colliding = first..found.findings.evidence.spheres.len();
         now.tell(now.colliding.clone(), found);
         let meeting = meeting(scene.shapes_of(now.pair), &now.b_in_a);
         if now.colliding.is_empty() {
-            now.settle_surfaces(scene, frame);
+            now.settle_surfaces(scene, query);
         } else {
-            now.stage = next_below(&meeting, &found.spheres[first..]);
+            now.stage = next_below(&meeting, &found.findings.evidence.spheres[first..]);
         }
     }
 
     /// When it is cut off, nothing is listed (D19).
-    fn list_faces(&mut self, index: u32, cutoff: Cutoff, scene: &Scene, found: &mut Findings) {
+    fn list_faces(
+        &mut self,
+        index: u32,
+        cutoff: Cutoff,
+        scene: &Scene,
+        found: &mut SearchOutput<'_>,
+    ) {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
         let meeting = meeting([a, b], &now.b_in_a);
-        let (colliding, leaves) = (&found.spheres, now.colliding.clone());
+        let (colliding, leaves) = (&found.findings.evidence.spheres, now.colliding.clone());
         let (boxes, work) = (&a.face_boxes, &mut found.work);
         let tasks = self
             .faces
@@ -442,19 +467,24 @@ impl Search {
         &mut self,
         index: u32,
         scene: &mut Scene,
-        frame: &Frame<'_>,
-        found: &mut Findings,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
     ) {
         let now = &mut self.pairs[index as usize];
         if !now.faces_listed {
             return;
         }
-        let (contacts, number) = (found.contacts.len(), scene.number);
+        let (contacts, number) = (found.findings.contacts.len(), scene.number);
         let faces_level = now.level(scene);
         let sides = scene.sides_of(now.pair);
         self.faces
             .compare(now.pair, sides, &mut now.tasks, faces_level, number, found);
-        now.contacts |= found.contacts.len() > contacts;
+        now.contacts |= found.findings.contacts.len() > contacts;
+        if now.contacts && query.is_first_contact() {
+            // One is enough: the others of this step, and what is still listed, are dropped.
+            found.findings.contacts.truncate(contacts + 1);
+            now.tasks = 0..0;
+        }
         now.known.interfering |= now.contacts;
         if !now.tasks.is_empty() {
             now.stage = Stage::Faces;
@@ -462,7 +492,7 @@ impl Search {
             now.tell_leaves_of_contacts(faces_level, found);
             now.stage = Stage::Done;
         } else {
-            now.settle_surfaces(scene, frame);
+            now.settle_surfaces(scene, query);
         }
     }
 
@@ -473,8 +503,8 @@ impl Search {
         index: u32,
         mut cutoff: Cutoff,
         scene: &mut Scene,
-        frame: &Frame<'_>,
-        found: &mut Findings,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
     ) {
         let now = &mut self.pairs[index as usize];
         let ([a, b], a_in_b) = (scene.solids_of(now.pair), scene.a_in_b(now.pair));
@@ -487,11 +517,15 @@ impl Search {
         };
         now.known.interfering |= [of_a, of_b] != [Inside::None; 2];
         now.apart = now.misses_nothing && !now.known.interfering;
-        if frame.containment && now.misses_nothing {
+        if query.containment && now.misses_nothing {
             if of_a == Inside::All {
-                found.add_bodies(now.pair, Some(Contained::AInB));
+                found
+                    .findings
+                    .add_bodies(now.pair, Reason::Contained(Contained::AInB));
             } else if of_b == Inside::All {
-                found.add_bodies(now.pair, Some(Contained::BInA));
+                found
+                    .findings
+                    .add_bodies(now.pair, Reason::Contained(Contained::BInA));
             }
         }
         now.stage = Stage::Done;
@@ -499,18 +533,18 @@ impl Search {
 
     /// Certificates of all pairs. This comes after the deadline: it takes time for each pair, and none
     /// for each sphere.
-    fn report(&self, scene: &Scene, found: &mut Findings) {
+    fn report(&self, scene: &Scene, found: &mut SearchOutput<'_>) {
         for now in &self.pairs {
             let certificate = now.certificate(scene);
             if matches!(certificate.known, Known::Undecided { .. }) {
-                found.undecided.push(now.pair);
+                found.findings.undecided.push(now.pair);
             }
-            found.certificates.push(certificate);
+            found.findings.evidence.certificates.push(certificate);
         }
     }
 
     /// Keeps where each search has ended, for the next frame.
-    fn remember(&mut self, found: &Findings) {
+    fn remember(&mut self, found: &SearchOutput<'_>) {
         for now in &mut self.pairs {
             let apart = std::mem::take(&mut now.gaps);
             match now.before.take() {
@@ -519,7 +553,7 @@ impl Search {
                     self.frontiers.give_back(apart);
                 }
                 None => {
-                    let colliding = &found.spheres[now.colliding.clone()];
+                    let colliding = &found.findings.evidence.spheres[now.colliding.clone()];
                     self.frontiers
                         .remember(now.pair, now.b_in_a, now.known, apart, colliding);
                 }
@@ -544,23 +578,23 @@ fn next_below(meeting: &Meeting, colliding: &[SphereContact]) -> Stage {
 
 impl Pairing {
     /// These spheres are what a certificate points to.
-    fn tell(&mut self, spheres: Range<usize>, found: &Findings) {
-        let told = found.spheres[spheres.clone()].iter();
+    fn tell(&mut self, spheres: Range<usize>, found: &SearchOutput<'_>) {
+        let told = found.findings.evidence.spheres[spheres.clone()].iter();
         let nearest = told.min_by(|s, t| s.estimate.total_cmp(&t.estimate));
         self.nearest = nearest.map(|contact| contact.spheres);
         self.told = spheres;
     }
 
     /// Faces have shown which of the leaves matter.
-    fn tell_leaves_of_contacts(&mut self, faces_level: u8, found: &mut Findings) {
-        let first = found.spheres.len();
+    fn tell_leaves_of_contacts(&mut self, faces_level: u8, found: &mut SearchOutput<'_>) {
+        let first = found.findings.evidence.spheres.len();
         for i in self.colliding.clone() {
-            let contact = found.spheres[i];
+            let contact = found.findings.evidence.spheres[i];
             if contact.level == faces_level {
-                found.spheres.push(contact);
+                found.findings.evidence.spheres.push(contact);
             }
         }
-        self.tell(first..found.spheres.len(), found);
+        self.tell(first..found.findings.evidence.spheres.len(), found);
     }
 
     fn certificate(&self, scene: &Scene) -> Certificate {
@@ -568,9 +602,9 @@ impl Pairing {
         let nothing_meets = self.stage == Stage::Done && !self.known.interfering;
         let tells = known != Known::Apart && !nothing_meets;
         let in_world = |[a, b]: [u32; 2]| {
-            let center = |body: BodyId, node: u32| {
-                let body = &scene.bodies[body.index()];
-                let local = scene.shapes[body.shape].tree.centers[node as usize];
+            let center = |id: BodyId, node: u32| {
+                let body = &scene.bodies[id.index()];
+                let local = scene.shapes[id.index()].tree.centers[node as usize];
                 body.placed.map.apply(local)
             };
             [center(self.pair.a, a), center(self.pair.b, b)]
@@ -590,13 +624,13 @@ impl Pairing {
     /// No spheres, or no faces, are left that might meet. Under a policy that misses nothing the
     /// surfaces are apart then, and so are the solids unless one holds a part of the other; under the
     /// paper's they are known to be apart only where their boxes are (D15).
-    fn settle_surfaces(&mut self, scene: &Scene, frame: &Frame<'_>) {
+    fn settle_surfaces(&mut self, scene: &Scene, query: &Query<'_>) {
         let [a, b] = scene.solids_of(self.pair);
         let boxes_apart = || {
             let (of_a, of_b) = (a.solidity.bounds(), b.solidity.bounds());
             self.b_in_a.boxes_apart(of_a, of_b)
         };
-        let asked = frame.containment || !self.known.interfering;
+        let asked = query.containment || !self.known.interfering;
         let might_hold = || {
             let a_in_b = scene.a_in_b(self.pair);
             b.might_hold(&a, &a_in_b) || a.might_hold(&b, &self.b_in_a)

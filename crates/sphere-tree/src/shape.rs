@@ -7,17 +7,19 @@ use crate::solidity::Solidity;
 use geometry::{Aabb, Mesh};
 use std::sync::Arc;
 
-/// A body of the scene.
-pub(crate) struct BodyState {
-    pub(crate) shape: usize,
+/// A body in the current frame.
+#[derive(Debug)]
+pub struct PosedSpheres {
     pub(crate) placed: Placed,
     pub(crate) faces: WorldFaces,
 }
 
 /// A mesh, which several bodies may share, with all that is prepared of it.
-pub(crate) struct Shape {
+#[derive(Debug)]
+pub struct SphereModel {
     pub(crate) mesh: Arc<Mesh>,
-    pub(crate) tree: SphereTree,
+    /// The sphere-tree, which the spheres of findings are indices into.
+    pub tree: SphereTree,
     pub(crate) face_boxes: Vec<Aabb>,
     pub(crate) solidity: Solidity,
     /// For each sphere its parent; for the root itself.
@@ -30,8 +32,8 @@ pub(crate) struct Shape {
     pub(crate) spread: f64,
 }
 
-impl Shape {
-    pub(crate) fn new(mesh: Arc<Mesh>, tree: SphereTree) -> Shape {
+impl SphereModel {
+    pub(crate) fn new(mesh: Arc<Mesh>, tree: SphereTree) -> SphereModel {
         let face_boxes = (0..mesh.face_count()).map(|i| mesh.triangle(i).aabb());
         let reach = |node: u32| tree.ball(node).center.length() + tree.ball(node).radius;
         let nodes = 0..tree.len() as u32;
@@ -39,7 +41,7 @@ impl Shape {
         let corner = mesh.aabb().magnitude() * 3f64.sqrt();
         let root = tree.centers[0];
         let distances = tree.centers.iter().map(|c| c.distance(root));
-        Shape {
+        SphereModel {
             face_boxes: face_boxes.collect(),
             solidity: Solidity::of(&mesh),
             extent: farthest.max(corner),

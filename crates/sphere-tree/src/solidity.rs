@@ -1,8 +1,8 @@
 //! Whether one solid lies inside another whose surface it does not meet.
 
+use crate::counters::SphereWork;
 use crate::placement::{Placed, Relative};
 use crate::schedule::Cutoff;
-use collision::Work;
 use geometry::topology::Topology;
 use geometry::{Aabb, FaceTree, Mesh, Vec3, solid};
 
@@ -88,7 +88,7 @@ impl Solid<'_> {
         inner_in_self: &Relative,
         world: &mut Vec<Vec3>,
         cutoff: &mut Cutoff,
-        work: &mut Work,
+        work: &mut SphereWork,
     ) -> Option<Inside> {
         let Some(faces) = &self.solidity.faces else {
             return Some(Inside::None);
@@ -120,7 +120,7 @@ impl Solid<'_> {
         })
     }
 
-    fn holds_world_vertex(&self, p: Vec3, world: &mut Vec<Vec3>, work: &mut Work) -> bool {
+    fn holds_world_vertex(&self, p: Vec3, world: &mut Vec<Vec3>, work: &mut SphereWork) -> bool {
         if world.is_empty() {
             let local = self.mesh.vertices();
             world.extend(local.iter().map(|p| self.placed.map.apply(*p)));
@@ -139,7 +139,7 @@ mod tests {
     use geometry::Pose;
     use scenes::bodies::{cube, tetrahedron};
 
-    fn ask(outer: &Mesh, inner: &Mesh, at: Vec3) -> (bool, Inside, Work) {
+    fn ask(outer: &Mesh, inner: &Mesh, at: Vec3) -> (bool, Inside, SphereWork) {
         let (of_outer, of_inner) = (Solidity::of(outer), Solidity::of(inner));
         let placed = [Pose::at(Vec3::ONE), Pose::at(Vec3::ONE + at)].map(|p| Placed::new(&p, 8.0));
         let solid = |mesh, solidity, placed| Solid {
@@ -150,7 +150,7 @@ mod tests {
         let outer = solid(outer, &of_outer, &placed[0]);
         let inner = solid(inner, &of_inner, &placed[1]);
         let inner_in_outer = Relative::between(&placed[0], &placed[1]);
-        let mut work = Work::default();
+        let mut work = SphereWork::default();
         let (mut world, mut cutoff) = (Vec::new(), Cutoff::never());
         let inside = outer.holds(&inner, &inner_in_outer, &mut world, &mut cutoff, &mut work);
         let inside = inside.expect("nobody cuts it off");
@@ -181,7 +181,7 @@ mod tests {
                 &seen,
                 &mut Vec::new(),
                 &mut cutoff,
-                &mut Work::default(),
+                &mut SphereWork::default(),
             )
         };
         assert_eq!(ask(Cutoff::never()), Some(Inside::All));

@@ -156,7 +156,7 @@ fn a_recording_has_overlaps_of_bounding_spheres_and_real_collisions() {
             for a in 0..b {
                 if centers[a].distance(centers[b]) <= 2.0 * ball.radius {
                     overlaps += 1;
-                    let mesh = |i: usize| (&*scene.bodies[i].mesh(), &vertices[i][..]);
+                    let mesh = |i: usize| (&**scene.bodies[i].mesh(), &vertices[i][..]);
                     collisions += usize::from(surfaces_meet(mesh(a), mesh(b)));
                 }
             }

@@ -1,0 +1,30 @@
+//! Work counts and steps of BSP trees.
+
+use collision::Step;
+
+collision::counters! {
+    /// Work of one pair of bodies.
+    pub(crate) struct BspWork {
+        /// Faces compared with the other body's bounding ball.
+        region_tests = "region-tests",
+        /// Faces listed to be pushed down a tree.
+        listed = "listed",
+        /// Pairs of bounding balls compared.
+        sphere_tests = "sphere-tests",
+        /// Polygons classified against a node's plane [Hubbard96 §11].
+        bsp_nodes = "bsp-nodes",
+        /// Polygons split by such a plane.
+        bsp_splits = "bsp-splits",
+        /// Pairs of face boxes compared.
+        face_box_tests = "face-box-tests",
+        /// Face pairs whose interference was decided by signs.
+        face_pair_tests = "face-pair-tests",
+        /// Triangles tested by the search for contained bodies.
+        containment_tests = "containment-tests",
+        /// Signs that floating-point filters left to exact arithmetic.
+        exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+/// Faces that may meet the other body are listed.
+pub(crate) const FACE_CHECKLIST: Step = Step::new("face-checklist");

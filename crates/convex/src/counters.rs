@@ -1,0 +1,25 @@
+//! Work counts of the detectors of convex bodies.
+
+collision::counters! {
+    /// Work of separating planes in one pair or frame.
+    pub(crate) struct ConvexWork {
+        /// Vertices mapped to world space.
+        vertices_moved = "vertices-moved",
+        /// Vertices tested against a cached separating plane [Smith95 §4.3.1].
+        plane_tests = "plane-tests",
+        /// Searches for closest points.
+        closest_point_searches = "closest-point-searches",
+        /// Iterations of those searches.
+        closest_point_iterations = "closest-point-iterations",
+        /// Vertices that support functions looked at.
+        support_vertices = "support-vertices",
+        /// Pairs of face boxes compared, or of a face box and a body box.
+        face_box_tests = "face-box-tests",
+        /// Face pairs whose interference was decided by signs.
+        face_pair_tests = "face-pair-tests",
+        /// Triangles tested by the search for contained bodies.
+        containment_tests = "containment-tests",
+        /// Signs, and pairs of bodies, that floating point left to exact arithmetic.
+        exact_fallbacks = "exact-fallbacks",
+    }
+}
