@@ -1,9 +1,9 @@
 //! Random soups, lattices and closed bodies in random poses, against brute force.
 
+use baselines::BruteForce;
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 use collision::{Body, BodyId, BodyPair, Detector, Findings, Frame, Query};
 use geometry::{Mesh, Pose, Quat, Vec3};
-use oracle::BruteForce;
 use oracle::truth::{Truth, compare};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
