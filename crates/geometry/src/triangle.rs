@@ -60,6 +60,18 @@ impl Triangle {
         best
     }
 
+    /// The solid angle in which `from` sees the triangle, rounded: positive when it looks at the
+    /// back, so that an outward surface adds up to 4π around a point inside
+    /// (Van Oosterom and Strackee 1983).
+    pub fn solid_angle(&self, from: Vec3) -> f64 {
+        let [a, b, c] = self.corners().map(|v| v - from);
+        let (la, lb, lc) = (a.length(), b.length(), c.length());
+        // tan(Ω / 2) = a · (b × c) / (abc + (a · b) c + (b · c) a + (c · a) b)
+        let numerator = a.dot(b.cross(c));
+        let denominator = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
+        2.0 * numerator.atan2(denominator)
+    }
+
     /// Whether the three corners lie on one line, exactly: the projections on all three
     /// coordinate planes have zero area.
     pub fn is_flat(&self) -> bool {
@@ -78,5 +90,24 @@ fn nearest_of_segment(a: Vec3, b: Vec3, p: Vec3) -> Vec3 {
         b
     } else {
         a + along * (t / square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::PI;
+
+    #[test]
+    fn an_outward_surface_fills_the_full_solid_angle_around_a_point_inside() {
+        let (vertices, triangles) = crate::testing::cube();
+        let total = |from: Vec3| -> f64 {
+            let corners = triangles.iter().map(|t| t.map(|i| vertices[i as usize]));
+            corners
+                .map(|[a, b, c]| Triangle::new(a, b, c).solid_angle(from))
+                .sum()
+        };
+        assert!((total(Vec3::new(0.3, -0.2, 0.9)) - 4.0 * PI).abs() < 1e-12);
+        assert!(total(Vec3::new(1.5, 0.2, 0.0)).abs() < 1e-12);
     }
 }
