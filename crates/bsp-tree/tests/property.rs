@@ -1,9 +1,9 @@
 //! Random soups, lattices and closed bodies in random poses, against brute force.
 
+use baselines::BruteForce;
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
 use collision::{Body, BodyId, BodyPair, Detector, Findings, Frame};
 use geometry::{Mesh, Pose, Quat, Vec3};
-use oracle::BruteForce;
 use oracle::truth::{Truth, compare};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};

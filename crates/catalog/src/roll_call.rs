@@ -2,6 +2,7 @@
 
 use crate::options::{OptionInfo, Values};
 use crate::{CatalogError, Checked, Entry, Options};
+use baselines::{BruteForce, Parry3d, Update};
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
 use collision::Detector;
 use convex::SeparatingPlane;
@@ -9,7 +10,6 @@ use face_octree::subdivision::MAX_LEVEL;
 use face_octree::{
     FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree,
 };
-use oracle::{BruteForce, Parry3d, Update};
 use sphere_tree::build::MAX_SAMPLES;
 use sphere_tree::merging::Around;
 use sphere_tree::{BuildOptions, Coverage, Schedule, Start, TimeCritical, TreeBuilder};

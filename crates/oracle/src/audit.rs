@@ -11,8 +11,9 @@ mod class;
 mod table;
 mod witness;
 
-use crate::gjk::{Gjk32, Gjk64, Witness};
-use crate::{BruteForce, Truth};
+use crate::Truth;
+use baselines::BruteForce;
+use baselines::parry::gjk::{Gjk32, Gjk64, TriangleTest};
 use collision::{Body, BodyPair, Detector, FacePair, Findings, Frame, Grain};
 use geometry::{Interference, Mesh, Pose, Vec3};
 use rand::SeedableRng;
@@ -203,7 +204,7 @@ pub(crate) struct Judge {
 }
 
 enum JudgeKind {
-    Witness(Box<dyn Witness>),
+    Witness(Box<dyn TriangleTest>),
     Detector(Box<dyn Detector>),
 }
 
@@ -217,7 +218,7 @@ struct Verdict {
 }
 
 impl Judge {
-    fn witness(witness: impl Witness + 'static) -> Judge {
+    fn witness(witness: impl TriangleTest + 'static) -> Judge {
         Judge {
             name: witness.name().to_string(),
             kind: JudgeKind::Witness(Box::new(witness)),
@@ -296,7 +297,7 @@ impl Judge {
     }
 }
 
-fn witness_verdict(witness: &dyn Witness, case: &Case) -> Verdict {
+fn witness_verdict(witness: &dyn TriangleTest, case: &Case) -> Verdict {
     let [a, b] = &case.bodies;
     let mut verdict = Verdict::default();
     for face_a in 0..a.mesh.face_count() {

@@ -20,8 +20,9 @@
 mod admission;
 
 use crate::truth::{Truth, compare};
-use crate::{BruteForce, Separator, check_budgets};
+use crate::{Separator, check_budgets};
 use admission::Admission;
+use baselines::BruteForce;
 use collision::{
     BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Detector, FaceId,
     FacePair, Findings, Frame, Known, Meaning, Profile, SphereContact,

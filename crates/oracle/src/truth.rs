@@ -1,6 +1,6 @@
 //! What exact arithmetic says of a frame, and where a detector disagrees.
 
-use crate::BruteForce;
+use baselines::BruteForce;
 use collision::{
     BodyFinding, BodyPair, Claim, Contact, Contained, Detector, FacePair, Findings, Frame, Grain,
     Meaning, Profile,

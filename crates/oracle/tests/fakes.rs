@@ -1,12 +1,13 @@
 //! The conformance suite fails every detector that is broken: each fake here is brute force with
 //! one fault, and each must be caught, in the variant that is there to catch it.
 
+use baselines::BruteForce;
 use collision::{
     Body, BodyId, BodyPair, Claim, Contained, Detector, FaceId, FacePair, Findings, Frame, Grain,
     Meaning, Profile, Unsupported,
 };
 use geometry::{Interference, Mesh, Pose, Vec3};
-use oracle::{BruteForce, conformance};
+use oracle::conformance;
 use scenes::{Scene, SceneFrame};
 use std::sync::Arc;
 

@@ -1,12 +1,13 @@
 //! The conformance suite fails every detector whose certificates are wrong: each fake here is brute
 //! force with honest certificates and one fault, which shows under a budget only.
 
+use baselines::BruteForce;
 use collision::{
     Body, BodyId, BodyPair, Budget, Certificate, Detector, Findings, Frame, Known, Profile,
     SphereContact, Unsupported,
 };
 use geometry::{Pose, Vec3};
-use oracle::{BruteForce, Separator, conformance};
+use oracle::{Separator, conformance};
 use scenes::bodies::cube;
 use scenes::{Scene, SceneFrame};
 use std::sync::Arc;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::Parry3d;
+use baselines::Parry3d;
 use collision::{Accepts, Profile, Unsupported};
 
 const SMALL: Config = Config { cases: 40, seed: 7 };

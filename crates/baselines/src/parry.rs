@@ -1,4 +1,6 @@
-//! The rival: what a Rust user would pick instead of a detector of this workspace.
+//! parry3d behind the trait: what a Rust user would pick instead.
+
+pub mod gjk;
 
 use collision::containment::Containment;
 use collision::{
@@ -15,13 +17,13 @@ use std::sync::Arc;
 ///
 /// As a user of parry3d sets it up: one hierarchy of faces per body in local space, the one that a
 /// `TriMesh` holds, is built once ([`Detector::prepare`]); a deforming body's hierarchy is refitted
-/// or built anew in each frame ([`Update`]). A hierarchy of body boxes is the broad phase. For each
+/// or rebuilt in each frame ([`Update`]). A hierarchy of body boxes is the broad phase. For each
 /// pair of bodies it yields, `Bvh::leaf_pairs` walks both hierarchies in the frame of the body with
 /// the lower id. The faces of the leaf pairs are moved to world space, their boxes are compared
 /// there, and the exact test decides. One thread.
 ///
-/// parry3d's own test of two meshes gives one boolean and judges faces by GJK; [`crate::gjk`]
-/// has that verdict, for the audit.
+/// parry3d's own test of two meshes returns one boolean and tests faces by GJK. The audit measures
+/// that test through [`gjk`].
 ///
 /// # Culling
 /// Exact on the world vertices, although boxes are compared in a local frame: they are loosened
@@ -52,7 +54,7 @@ pub enum Update {
 }
 
 impl Parry3d {
-    /// The rival with a choice for deforming bodies.
+    /// A detector that treats deforming bodies as `update` says.
     pub fn new(update: Update) -> Parry3d {
         Parry3d {
             update,
@@ -136,7 +138,7 @@ impl Detector for Parry3d {
 impl Parry3d {
     /// The pairs of bodies whose loosened world boxes overlap, sorted.
     ///
-    /// The hierarchy is built anew in each frame, as it is small, and so remembers no frame.
+    /// The hierarchy is rebuilt in each frame, as it is small, and so remembers no frame.
     fn find_body_pairs(&mut self, work: &mut Work) {
         for (leaf, body) in (0..).zip(&self.bodies) {
             self.broad
@@ -153,18 +155,18 @@ impl Parry3d {
         work.overlap_regions += self.pairs.len() as u64;
     }
 
-    /// Searches swallowed bodies. World vertices are needed only if a vertex of one body lies in
+    /// Searches contained bodies. World vertices are needed only if a vertex of one body lies in
     /// the box of another that it does not touch.
     fn find_contained(&mut self, frame: &Frame<'_>, found: &mut Findings) {
         found.contacts.sort_unstable();
-        let may_swallow = |outer: BodyId, inner: BodyId| {
+        let may_contain = |outer: BodyId, inner: BodyId| {
             let vertex = self.bodies[inner.index()].any_world_vertex();
             self.bodies[outer.index()]
                 .world_box()
                 .contains_local_point(vertex)
         };
         let possible = self.pairs.iter().any(|pair| {
-            (may_swallow(pair.a, pair.b) || may_swallow(pair.b, pair.a)) && !found.touches(*pair)
+            (may_contain(pair.a, pair.b) || may_contain(pair.b, pair.a)) && !found.touches(*pair)
         });
         if possible {
             self.world.update(frame, &mut found.work);

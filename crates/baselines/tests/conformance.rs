@@ -1,6 +1,7 @@
 //! This crate's own detectors keep their claims.
 
-use oracle::{BruteForce, Parry3d, Update, conformance};
+use baselines::{BruteForce, Parry3d, Update};
+use oracle::conformance;
 use scenes::shared::shared_scenes;
 
 #[test]

@@ -1,9 +1,9 @@
 //! parry3d's boxes are compared in a local frame, where everything rounds: no contact gets lost,
 //! down to those that hang on the last bit.
 
+use baselines::{BruteForce, Parry3d, Update};
 use collision::{Body, Detector, Findings, Frame};
 use geometry::{Mesh, Pose, Quat, Vec3};
-use oracle::{BruteForce, Parry3d, Update};
 use proptest::prelude::*;
 use std::sync::Arc;
 

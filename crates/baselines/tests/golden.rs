@@ -2,8 +2,9 @@
 //! shows in the diff of `tests/golden/work.txt`. On a difference the test prints what it should
 //! hold now.
 
+use baselines::{BruteForce, Parry3d, Update};
 use collision::Detector;
-use oracle::{BruteForce, Parry3d, Update, golden};
+use oracle::golden;
 use scenes::Generator;
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The judge: all pairs of faces.
+//! All pairs of faces: the ground truth.
 
 use collision::containment::Containment;
 use collision::{
@@ -6,6 +6,7 @@ use collision::{
     Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };
 use geometry::{Aabb, Interference, interference_counted};
+#[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
 /// Tests every face of every body against every face of every other body.
@@ -35,7 +36,7 @@ const FACES_PER_TASK: usize = 32;
 const BLOCK: usize = 16;
 
 impl BruteForce {
-    /// A judge who has not seen a scene yet.
+    /// A detector without a scene.
     pub fn new() -> BruteForce {
         BruteForce::default()
     }
@@ -83,12 +84,12 @@ impl BruteForce {
         let (world, boxes) = (&self.world, &self.boxes);
         self.tasks
             .resize_with(boxes.faces.len().div_ceil(FACES_PER_TASK), Task::default);
-        let tasks = self.tasks.iter_mut().enumerate();
-        if boxes.pair_count() < PARALLEL_FROM {
-            tasks.for_each(|(i, task)| task.run(i, world, boxes));
+        let run = |(i, task): (usize, &mut Task)| task.run(i, world, boxes);
+        if cfg!(not(feature = "rayon")) || boxes.pair_count() < PARALLEL_FROM {
+            self.tasks.iter_mut().enumerate().for_each(run);
         } else {
-            let tasks = self.tasks.par_iter_mut().enumerate();
-            tasks.for_each(|(i, task)| task.run(i, world, boxes));
+            #[cfg(feature = "rayon")]
+            self.tasks.par_iter_mut().enumerate().for_each(run);
         }
         for task in &self.tasks {
             found.contacts.extend_from_slice(&task.contacts);
@@ -211,15 +212,33 @@ impl Task {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{cube, random_soup, two};
     use collision::Contained;
-    use geometry::{Pose, Vec3, interference};
+    use geometry::{Mesh, Pose, Vec3, interference};
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+    use scenes::bodies::cube;
+    use std::sync::Arc;
+
+    /// Returns loose triangles in the unit cube; with `lattice`, corners on multiples of its
+    /// inverse.
+    fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut coordinate = || {
+            let x: f64 = rng.random();
+            lattice.map_or(x, |n| (x * n).round() / n)
+        };
+        let vertices = (0..3 * faces)
+            .map(|_| Vec3::new(coordinate(), coordinate(), coordinate()))
+            .collect();
+        let triangles = (0..faces).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+        Arc::new(Mesh::new(vertices, triangles).unwrap())
+    }
 
     fn detect(bodies: &[Body], frame: &Frame<'_>) -> Findings {
-        let mut judge = BruteForce::new();
-        judge.prepare(bodies).unwrap();
+        let mut detector = BruteForce::new();
+        detector.prepare(bodies).unwrap();
         let mut found = Findings::default();
-        judge.detect(frame, &mut found);
+        detector.detect(frame, &mut found);
         found
     }
 
@@ -280,6 +299,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "rayon")]
     fn many_threads_find_what_one_finds() {
         let bodies: Vec<Body> = (0..3)
             .map(|id| Body::rigid(id, "soup", random_soup(id.into(), 250, None)))
@@ -298,8 +318,12 @@ mod tests {
     }
 
     #[test]
-    fn a_swallowed_cube_is_found_when_asked_for() {
-        let bodies = two(cube(1.0), cube(4.0));
+    fn a_contained_cube_is_found_when_asked_for() {
+        let bodies = [1.0, 4.0].map(cube).map(Arc::new);
+        let bodies = [
+            Body::rigid(0, "a", bodies[0].clone()),
+            Body::rigid(1, "b", bodies[1].clone()),
+        ];
         let poses = [Pose::IDENTITY; 2];
         let surfaces = detect(&bodies, &Frame::new(&poses));
         assert_eq!((surfaces.contacts.len(), surfaces.bodies.len()), (0, 0));

@@ -1,12 +1,14 @@
 //! parry3d, which shares no code with us, agrees in generic position.
 
-use collision::{Body, Detector, Findings, Frame, World};
-use geometry::{Pose, Quat, Vec3};
-use oracle::gjk::{Gjk32, Gjk64, Witness};
-use oracle::{BruteForce, Parry3d};
+use baselines::parry::gjk::{Gjk32, Gjk64, TriangleTest};
+use baselines::{BruteForce, Parry3d};
+use collision::{Body, BodyId, BodyPair, Detector, Findings, Frame, World};
+use geometry::{Mesh, Pose, Quat, Vec3};
+use oracle::Separator;
+use parry3d_f64::{math, query, shape};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use scenes::bodies::torus;
+use scenes::bodies::{Model, torus};
 use std::sync::Arc;
 
 /// Two tori in random poses whose surfaces mostly meet.
@@ -15,12 +17,14 @@ fn tori(rng: &mut Pcg64Mcg) -> (Vec<Body>, [Pose; 2]) {
     let bodies = (0..2)
         .map(|id| Body::rigid(id, "torus", mesh.clone()))
         .collect();
-    let mut number = || rng.random::<f64>() - 0.5;
-    let mut pose = || {
-        let rotation = Quat::from_xyzw(number(), number(), number(), number()).normalize();
-        Pose::new(2.0 * Vec3::new(number(), number(), number()), rotation)
-    };
-    (bodies, [pose(), pose()])
+    (bodies, [random_pose(rng, 1.0), random_pose(rng, 1.0)])
+}
+
+/// A pose with a translation of at most `reach` along each axis.
+fn random_pose(rng: &mut Pcg64Mcg, reach: f64) -> Pose {
+    let mut number = || 2.0 * rng.random::<f64>() - 1.0;
+    let rotation = Quat::from_xyzw(number(), number(), number(), number()).normalize();
+    Pose::new(reach * Vec3::new(number(), number(), number()), rotation)
 }
 
 fn detect(detector: &mut dyn Detector, bodies: &[Body], poses: &[Pose]) -> Findings {
@@ -40,12 +44,12 @@ fn its_leaf_test_agrees_with_exact_signs_on_every_face_pair() {
         let mut world = World::new(&bodies);
         world.update(&Frame::new(&poses), &mut Default::default());
         let faces = bodies[0].mesh.face_count() as u32;
-        let said = |witness: &dyn Witness| {
+        let said = |test: &dyn TriangleTest| {
             let mut said = Vec::new();
             for a in 0..faces {
                 let triangle = world.triangle(bodies[0].id, a);
                 for b in 0..faces {
-                    if witness.interfere(&triangle, &world.triangle(bodies[1].id, b)) {
+                    if test.interfere(&triangle, &world.triangle(bodies[1].id, b)) {
                         said.push((a, b));
                     }
                 }
@@ -73,10 +77,10 @@ fn its_hierarchies_lose_no_face_pair() {
     for _ in 0..60 {
         let (bodies, poses) = tori(&mut rng);
         let exact = detect(&mut BruteForce::new(), &bodies, &poses);
-        let rival = detect(&mut Parry3d::default(), &bodies, &poses);
-        assert_eq!(rival.contacts, exact.contacts);
-        assert_eq!(rival.bodies, exact.bodies);
-        let [pairs, tested] = [&exact, &rival].map(|found| found.work.face_box_tests);
+        let parry = detect(&mut Parry3d::default(), &bodies, &poses);
+        assert_eq!(parry.contacts, exact.contacts);
+        assert_eq!(parry.bodies, exact.bodies);
+        let [pairs, tested] = [&exact, &parry].map(|found| found.work.face_box_tests);
         assert!(
             10 * tested < pairs,
             "{tested} of {pairs} face pairs reach the leaf test"
@@ -84,4 +88,35 @@ fn its_hierarchies_lose_no_face_pair() {
         contacts += exact.contacts.len();
     }
     assert!(contacts > 2000, "only {contacts} contacts");
+}
+
+#[test]
+fn it_measures_the_separation_of_the_oracle() {
+    let mut rng = Pcg64Mcg::seed_from_u64(2);
+    let meshes = [torus(1.0, 0.3, 12, 8), Model::Chair.mesh()].map(Arc::new);
+    let trimesh = |mesh: &Arc<Mesh>| {
+        let vertices = mesh.vertices().to_vec();
+        shape::TriMesh::new(vertices, mesh.triangles().to_vec()).unwrap()
+    };
+    let theirs = meshes.each_ref().map(trimesh);
+    let [torus, chair] = meshes;
+    let bodies = [Body::rigid(0, "a", torus), Body::rigid(1, "b", chair)];
+    let mut separator = Separator::new(&bodies);
+    let pair = BodyPair::new(BodyId(0), BodyId(1));
+    let mut compared = 0;
+    for _ in 0..60 {
+        let poses = [random_pose(&mut rng, 2.5), random_pose(&mut rng, 2.5)];
+        separator.place(&Frame::new(&poses));
+        let ours = separator.separation(pair);
+        if ours.distance == 0.0 {
+            continue;
+        }
+        let [p, q] = poses.map(|pose| math::Pose::from_parts(pose.translation, pose.rotation));
+        let theirs = query::distance(&p, &theirs[0], &q, &theirs[1])
+            .unwrap()
+            .distance;
+        assert!((ours.distance - theirs).abs() < 1e-6, "{ours:?} {theirs}");
+        compared += 1;
+    }
+    assert!(compared > 30, "{compared}");
 }

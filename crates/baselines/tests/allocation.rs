@@ -1,7 +1,7 @@
 //! Once warm, detection allocates nothing.
 
+use baselines::{BruteForce, Parry3d, Update};
 use collision::{Detector, Findings};
-use oracle::{BruteForce, Parry3d, Update};
 use scenes::{Generator, Scene};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;

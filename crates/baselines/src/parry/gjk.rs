@@ -1,16 +1,16 @@
-//! parry3d's own verdict on two triangles, in both precisions: witnesses, not judges.
+//! parry3d's own test of two triangles, in both precisions. Its answers are a cross-check.
 
 use geometry::{Triangle, Vec3};
 
-/// Says whether two closed triangles share a point, right or wrong.
-pub trait Witness: Send {
-    /// The name in tables.
+/// A test of two closed triangles for a common point. It may be wrong.
+pub trait TriangleTest: Send {
+    /// Returns the name in tables.
     fn name(&self) -> &'static str;
 
-    /// Its verdict on two triangles of one space.
+    /// Returns its answer for two triangles of one space.
     fn interfere(&self, a: &Triangle, b: &Triangle) -> bool;
 
-    /// Rust source of an expression with this verdict, given expressions for the two triangles'
+    /// Returns Rust source of an expression with this answer, given expressions for the two triangles'
     /// corners, each a list of three `[x, y, z]`.
     fn source(&self, a: &str, b: &str) -> String;
 }
@@ -23,7 +23,7 @@ pub struct Gjk64;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gjk32;
 
-impl Witness for Gjk64 {
+impl TriangleTest for Gjk64 {
     fn name(&self) -> &'static str {
         "parry3d-f64 GJK"
     }
@@ -42,7 +42,7 @@ impl Witness for Gjk64 {
     }
 }
 
-impl Witness for Gjk32 {
+impl TriangleTest for Gjk32 {
     fn name(&self) -> &'static str {
         "parry3d GJK"
     }
@@ -80,23 +80,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_tell_clear_cases_apart() {
+    fn clear_cases_are_right() {
         let floor = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
         let needle = |x: f64| {
             let at = |z: f64| Vec3::new(x, 0.25, z);
             Triangle::new(at(-1.0), at(1.0), Vec3::new(x + 1.0, 0.25, 1.0))
         };
-        for witness in [&Gjk32 as &dyn Witness, &Gjk64] {
-            assert!(
-                witness.interfere(&floor, &needle(0.25)),
-                "{}",
-                witness.name()
-            );
-            assert!(
-                !witness.interfere(&floor, &needle(0.875)),
-                "{}",
-                witness.name()
-            );
+        for test in [&Gjk32 as &dyn TriangleTest, &Gjk64] {
+            assert!(test.interfere(&floor, &needle(0.25)), "{}", test.name());
+            assert!(!test.interfere(&floor, &needle(0.875)), "{}", test.name());
         }
     }
 }

@@ -1,0 +1,42 @@
+//! The detectors that every other one is compared with.
+//!
+//! | module | contents | source |
+//! |---|---|---|
+//! | [`brute_force`] | [`BruteForce`]: all face pairs by exact arithmetic, the ground truth of `oracle` | Boyse 1979; Smith95 §1 |
+//! | `parry` (feature `parry`) | `Parry3d`: the hierarchies of parry3d with the exact test in their leaves | parry3d-f64 0.31 |
+//! | `parry::gjk` (feature `parry`) | `Gjk32`, `Gjk64`: parry3d's own test of two triangles | parry3d, parry3d-f64 0.31 |
+//!
+//! This crate alone uses parry3d. Without the feature `parry` it does not compile it, and without
+//! the feature `rayon` brute force runs on the caller's thread.
+//!
+//! ```
+//! use baselines::BruteForce;
+//! use collision::{Body, Detector, Findings, Frame};
+//! use geometry::{Pose, Vec3};
+//!
+//! let cube = std::sync::Arc::new(scenes::bodies::cube(1.0));
+//! let mut detector = BruteForce::new();
+//! detector.prepare(&[Body::rigid(0, "a", cube.clone()), Body::rigid(1, "b", cube)])?;
+//!
+//! let poses = [Pose::IDENTITY, Pose::at(Vec3::X)]; // two sides touch
+//! let mut found = Findings::default();
+//! detector.detect(&Frame::new(&poses), &mut found);
+//! assert_eq!(found.bodies.len(), 1);
+//! # Ok::<(), collision::Unsupported>(())
+//! ```
+//!
+//! # Departures
+//! - D1, interference of faces ([`brute_force`]). Boyse intersects the edges of each body with the
+//!   faces of the other. We test two faces, which also finds overlaps within one plane.
+//! - D2, exact leaves (`parry`). parry3d has no test of all face pairs. Its bounding volume
+//!   hierarchies give the candidates, and the exact test decides, as in every other detector here.
+//! - D3, expanded boxes (`parry`). Boxes are compared in a local frame, expanded by a bound on all
+//!   rounding, because parry3d's own arithmetic would lose touching faces.
+
+pub mod brute_force;
+#[cfg(feature = "parry")]
+pub mod parry;
+
+pub use brute_force::BruteForce;
+#[cfg(feature = "parry")]
+pub use parry::{Parry3d, Update};
