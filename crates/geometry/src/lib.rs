@@ -7,6 +7,7 @@
 //! | module | what | source |
 //! |---|---|---|
 //! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
+//! | [`angle`] | sines and angles that are the same bits on every platform | |
 //! | [`ball`] | closed balls: Ritter's and the smallest one around points | Ritter 1990, Gärtner 1999 |
 //! | [`face_tree`] | boxes over the faces of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`pose`] | rigid placement, local → world, the one place that maps a vertex | design: meaning |
@@ -32,6 +33,7 @@
 //! ```
 
 pub mod aabb;
+pub mod angle;
 pub mod ball;
 pub mod face_tree;
 pub mod interference;
