@@ -71,8 +71,8 @@ impl FaceTree {
         self.bounds
     }
 
-    /// By how much a distance from `p` may be wrong: some forty roundings relative to the largest
-    /// coordinate.
+    /// Returns by how much a distance from `p` may be wrong: some forty roundings relative to the
+    /// largest coordinate. Holds for faces of any shape ([`Triangle::nearest_point`]).
     pub fn rounding(&self, p: Vec3) -> f64 {
         24.0 * f64::EPSILON * (self.bounds.magnitude() + p.abs().max_element())
     }
@@ -131,71 +131,26 @@ impl FaceTree {
         best
     }
 
-    /// How often the surface winds around `p`: exactly, for a closed surface and a point that is not
-    /// on it; 0 for a point on it. On an open surface the number depends on a direction, and means
-    /// little.
+    /// Returns how often the surface winds around `p`: exactly, for a closed surface; 0 for a point
+    /// on it. On an open surface the number depends on a direction, and means little.
+    ///
+    /// # Cost
+    /// The faces whose boxes meet the ray from `p` along x.
     pub fn winding(&self, p: Vec3) -> i64 {
-        if !self.bounds.holds(p) {
-            return 0;
-        }
-        let size = self.bounds.size().max_element().max(f64::MIN_POSITIVE);
-        // Nearly along x, so that few boxes are met; turned a little more, and elsewhere, each
-        // time that an edge was met.
-        for attempt in 0u32.. {
-            let turn = f64::from(attempt % 1000 + 1) * 1e-4 * size;
-            let angle = f64::from(attempt) * 2.399_963 + 0.7;
-            let aside = Vec3::new(0.0, angle.sin(), angle.cos()) * turn;
-            let reach = self.bounds.max.x - p.x + size;
-            if let Some(total) = self.crossings(p, p + Vec3::X * reach + aside) {
-                return total;
-            }
-            // Every direction starts on the surface.
-            if attempt == 0 && self.holds_on_surface(p) {
-                return 0;
-            }
-        }
-        unreachable!("some direction meets no edge")
-    }
-
-    /// Whether `p` lies on a face, exactly.
-    fn holds_on_surface(&self, p: Vec3) -> bool {
-        let mut stack = [0u32; STACK];
-        let mut top = 1;
-        while top > 0 {
-            top -= 1;
-            let node = &self.nodes[stack[top] as usize];
-            if !node.bounds.holds(p) {
-                continue;
-            }
-            if node.leaf {
-                let faces = &self.triangles[node.first as usize..node.second as usize];
-                if faces.iter().any(|t| solid::is_on(t, p, &mut 0)) {
-                    return true;
-                }
-                continue;
-            }
-            stack[top] = node.first;
-            stack[top + 1] = node.second;
-            top += 2;
-        }
-        false
-    }
-
-    fn crossings(&self, p: Vec3, far: Vec3) -> Option<i64> {
-        let reach = Aabb::of_points([&p, &far]);
         let mut total = 0;
         let mut stack = [0u32; STACK];
         let mut top = 1;
         while top > 0 {
             top -= 1;
             let node = &self.nodes[stack[top] as usize];
-            if !node.bounds.overlaps(&reach) {
+            if !solid::meets_ray(&node.bounds, p) {
                 continue;
             }
             if node.leaf {
                 for t in &self.triangles[node.first as usize..node.second as usize] {
-                    if t.aabb().overlaps(&reach) {
-                        total += solid::crossing(t, p, far, &mut 0)?;
+                    match solid::crossing(t, p, &mut 0) {
+                        Some(crossing) => total += crossing,
+                        None => return 0,
                     }
                 }
                 continue;
@@ -204,7 +159,7 @@ impl FaceTree {
             stack[top + 1] = node.second;
             top += 2;
         }
-        Some(total)
+        total
     }
 
     /// Adds to `found` every face that shares a point with the ball, and perhaps some that miss it

@@ -8,8 +8,9 @@
 //! |---|---|---|
 //! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
 //! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
+//! | [`angle`] | sines and angles that are the same bits on every platform | |
 //! | [`ball`] | closed balls: Ritter's and the smallest one around points | Ritter 1990, Gärtner 1999 |
-//! | [`face_tree`] | boxes over the faces of a mesh: nearest face, winding number, faces near a ball | |
+//! | [`face_tree`] | a hierarchy over the faces of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
 //! | [`pose`] | rigid placement, local → world, the one place that maps a vertex | design: meaning |
 //! | [`relative_pose`] | one body in the space of another, with a bound on all rounding | |
@@ -38,6 +39,7 @@
 //! ```
 
 pub mod aabb;
+pub mod angle;
 pub mod ball;
 pub mod bvh;
 pub mod csr;
