@@ -1,10 +1,12 @@
 //! The competing algorithm: precomputed octrees, transformed [Smith95 §4.3.2].
 
+use crate::UNDERFLOW;
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
 use crate::local_octree::LocalOctree;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
+use crate::tuned::face_bintree::FaceBintree;
 use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
 use collision::ContainmentSearch;
@@ -19,7 +21,9 @@ use geometry::{Aabb, Vec3, WorldMap};
 pub struct OctreeUpdateOptions {
     /// How often the world cube is halved, at most [`MAX_LEVEL`].
     pub level: u32,
-    /// How often each body's own cube was halved beforehand (D5), at most [`MAX_LEVEL`].
+    /// Number of times that each body's own cube is halved in `prepare`, at most [`MAX_LEVEL`]. The
+    /// paper's is 6 (D5). A face as large as its body meets about `4^local_level` nodes: 16,384 at
+    /// level 7, a million at level 10.
     pub local_level: u32,
 }
 
@@ -45,6 +49,7 @@ pub struct OctreeUpdate {
     /// For each body with listed nodes, the world boxes of its faces.
     boxes: Vec<Vec<Aabb>>,
     pairs: PairList<FacePair>,
+    bintree: FaceBintree,
 }
 
 /// A black node where the body's pose has put it: a cube that is no longer aligned with the axes.
@@ -81,6 +86,7 @@ impl OctreeUpdate {
             subdivision: Subdivision::default(),
             boxes: Vec::new(),
             pairs: PairList::default(),
+            bintree: FaceBintree::default(),
         }
     }
 
@@ -118,8 +124,6 @@ impl OctreeUpdate {
     /// "all unique pairs of faces, where the faces are inside a precomputed face list of one of the
     /// transformed black nodes and the faces are from different objects, are enumerated"
     fn list_face_pairs(&mut self, work: &mut Work) {
-        self.take_boxes();
-        self.pairs.clear();
         for (i, j) in self.subdivision.pairs() {
             let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
             let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
@@ -144,7 +148,20 @@ impl OctreeUpdate {
                 self.pairs.extend(faces(b).iter().filter(near).map(with));
             }
         }
-        self.pairs.compact();
+    }
+
+    /// The face pairs of all listed nodes and more, without their nodes (D8).
+    fn list_face_pairs_by_boxes(&mut self, work: &mut Work) {
+        for &bodies in self.regions.pairs() {
+            let boxes = |body: BodyId| &*self.boxes[body.index()];
+            self.bintree.run(boxes(bodies.a), boxes(bodies.b), work);
+            let pair = |&[face_a, face_b]: &[u32; 2]| FacePair {
+                bodies,
+                face_a,
+                face_b,
+            };
+            self.pairs.extend(self.bintree.pairs().iter().map(pair));
+        }
     }
 
     /// The world boxes of the faces of every body that has nodes in the check list.
@@ -221,7 +238,14 @@ impl Detector for OctreeUpdate {
             };
             self.subdivision
                 .run(&listed, cube, self.options.level, &mut found.work);
-            self.list_face_pairs(&mut found.work);
+            self.take_boxes();
+            self.pairs.clear();
+            if self.subdivision.gave_up() {
+                self.list_face_pairs_by_boxes(&mut found.work);
+            } else {
+                self.list_face_pairs(&mut found.work);
+            }
+            self.pairs.compact();
 
             frame.probe.begin(Step::FacePairs);
             for pair in self.pairs.pairs() {
@@ -236,17 +260,19 @@ impl Detector for OctreeUpdate {
     }
 }
 
+/// Number of pairs of nodes in the checklist beyond which it is given up (D8): 16 MiB. The largest
+/// number of face pairs met in any record of ours, several for each pair of nodes, is 41,496.
+const MOST_NODE_PAIRS: usize = 1 << 21;
+
 /// Relative to the coordinates involved: each world coordinate is a sum of four rounded terms, and
 /// the test adds and multiplies some ten of them; 2⁻⁴⁶ is more than a hundred half-ulps.
 const ROUNDING: f64 = f64::EPSILON * 64.0;
-/// What halving and adding subnormal numbers may lose besides: some units of the smallest.
-const SUBNORMAL: f64 = f64::from_bits(64);
 
 /// By how much world vertices, and the test of a transformed node, may be off: scene units.
 fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
     let local = octree.root().magnitude();
     let far = map.translation.abs().max_element() + world.bounds().magnitude();
-    ROUNDING * (3.0 * local + far) + SUBNORMAL
+    ROUNDING * (3.0 * local + far) + UNDERFLOW
 }
 
 /// Listed nodes as what is subdivided, instead of faces.
@@ -272,6 +298,14 @@ impl Items for ListedNodes<'_> {
 
     fn near(&self, _: u32, _: u32, _: &mut Work) -> bool {
         true
+    }
+
+    fn blur(&self) -> f64 {
+        2.0 * self.margin
+    }
+
+    fn most_pairs(&self) -> usize {
+        MOST_NODE_PAIRS
     }
 }
 
@@ -302,7 +336,7 @@ impl WorldNode {
         let separates = |axis: Vec3| {
             let node = axis.dot(u).abs() + axis.dot(v).abs() + axis.dot(w).abs();
             let size = axis.abs();
-            let slack = margin * (size.x + size.y + size.z);
+            let slack = margin * (size.x + size.y + size.z) + UNDERFLOW;
             axis.dot(apart).abs() > node + size.dot(half) + slack
         };
         let across = |e: Vec3| {

@@ -17,6 +17,7 @@
 pub mod face_bintree;
 pub mod moving_body;
 
+use crate::UNDERFLOW;
 use broad_phase::{BroadPhase, SortedAxis};
 use collision::ContainmentSearch;
 use collision::{
@@ -36,7 +37,7 @@ const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 #[derive(Default)]
 pub struct TunedFaceOctree {
     containment: ContainmentSearch,
-    /// All world vertices, once a frame has asked for swallowed bodies.
+    /// All world vertices, once a frame has asked for contained bodies.
     world: Option<World>,
     moving: Vec<MovingBody>,
     boxes: Vec<Aabb>,
@@ -96,7 +97,7 @@ impl TunedFaceOctree {
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
         let (low_a, high_a) = self.moving[i].project(direction);
         let (low_b, high_b) = self.moving[j].project(direction);
-        let margin = PROJECTION_ROUNDING * a.union(b).magnitude();
+        let margin = PROJECTION_ROUNDING * a.union(b).magnitude() + UNDERFLOW;
         let slab = (low_a.max(low_b) - margin, high_a.min(high_b) + margin);
         (slab.0 <= slab.1).then_some(Near { region, slab })
     }

@@ -146,9 +146,8 @@ impl MovingBody {
             let mut bits = [0u64; LANES];
             for (k, (values, low, high)) in sides.iter().enumerate() {
                 for (bits, value) in bits.iter_mut().zip(&values[chunk]) {
-                    // The sign of an exactly compared difference: no branch, no mask to pack.
-                    *bits |= ((value - low).to_bits() >> 63) << (2 * k);
-                    *bits |= ((high - value).to_bits() >> 63) << (2 * k + 1);
+                    *bits |= u64::from(value < low) << (2 * k);
+                    *bits |= u64::from(value > high) << (2 * k + 1);
                 }
             }
             *codes = bits.map(|b| b as u8);
