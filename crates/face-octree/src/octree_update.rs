@@ -14,7 +14,7 @@ use collision::{
     Accepts, Body, BodyId, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant,
     Meaning, Profile, Step, Unsupported, Work, World,
 };
-use geometry::{Aabb, Vec3, WorldMap};
+use geometry::{Aabb, PosedExtent, RelativePose, Vec3, WorldMap};
 
 /// Depths of the two octrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,15 +264,12 @@ impl Detector for OctreeUpdate {
 /// number of face pairs met in any record of ours, several for each pair of nodes, is 41,496.
 const MOST_NODE_PAIRS: usize = 1 << 21;
 
-/// Relative to the coordinates involved: each world coordinate is a sum of four rounded terms, and
-/// the test adds and multiplies some ten of them; 2⁻⁴⁶ is more than a hundred half-ulps.
-const ROUNDING: f64 = f64::EPSILON * 64.0;
-
-/// By how much world vertices, and the test of a transformed node, may be off: scene units.
+/// By how much world vertices, and the test of a transformed node, may be off: scene units. The body
+/// seen from the world; the test's own ten roundings are within what that bound has to spare.
 fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
-    let local = octree.root().magnitude();
-    let far = map.translation.abs().max_element() + world.bounds().magnitude();
-    ROUNDING * (3.0 * local + far) + UNDERFLOW
+    let body = PosedExtent::new(*map, octree.root().magnitude());
+    let world = PosedExtent::world(world.bounds().magnitude());
+    RelativePose::new(&world, &body).coordinate_margin()
 }
 
 /// Listed nodes as what is subdivided, instead of faces.

@@ -1,6 +1,7 @@
 //! Pairs of overlapping boxes of two lists, by a bintree that is never stored.
 
 use collision::Work;
+use geometry::soa::BoxList;
 use geometry::{Aabb, Vec3};
 
 /// A cell with at most this number of pairs of boxes is not split: comparing them four at a time
@@ -28,7 +29,7 @@ pub struct FaceBintree {
     a: Vec<u32>,
     b: Vec<u32>,
     pairs: Vec<[u32; 2]>,
-    blocks: Vec<Block>,
+    few: BoxList,
 }
 
 /// Where the lowest corners of a cell's pairs lie. Half-open: a point is in one cell of each level.
@@ -59,7 +60,7 @@ impl FaceBintree {
             a: &mut self.a,
             b: &mut self.b,
             pairs: &mut self.pairs,
-            blocks: &mut self.blocks,
+            few: &mut self.few,
             work,
         };
         search.visit([0..a.len(), 0..b.len()], everywhere, 0);
@@ -83,7 +84,7 @@ struct Search<'a> {
     a: &'a mut Vec<u32>,
     b: &'a mut Vec<u32>,
     pairs: &'a mut Vec<[u32; 2]>,
-    blocks: &'a mut Vec<Block>,
+    few: &'a mut BoxList,
     work: &'a mut Work,
 }
 
@@ -135,28 +136,22 @@ impl Search<'_> {
         self.b.truncate(top_b);
     }
 
-    /// Compares each box of the first list with four of the second at a time.
+    /// Compares each box of the first list with several of the second at a time.
     fn compare_all(&mut self, [a, b]: [Span; 2], cell: &Cell) {
         self.work.voxels += 1;
         self.work.face_box_tests += (a.len() * b.len()) as u64;
-        self.blocks.clear();
-        let (all_a, all_b) = (self.boxes[0], self.boxes[1]);
-        self.blocks
-            .extend(self.b[b].chunks(LANES).map(|few| Block::of(few, all_b)));
+        let [all_a, all_b] = self.boxes;
+        let list_b = &self.b[b];
+        self.few.clear();
+        self.few.extend(list_b.iter().map(|j| &all_b[*j as usize]));
         for i in &self.a[a] {
             let first = &all_a[*i as usize];
-            for block in self.blocks.iter() {
-                let overlaps = block.overlaps(first);
-                if overlaps.iter().fold(0, |any, lane| any | lane) == 0 {
-                    continue;
+            self.few.for_each_overlap(first, 0, |k| {
+                let corner = first.min.max(self.few.get(k).min);
+                if corner.cmpge(cell.low).all() && corner.cmplt(cell.high).all() {
+                    self.pairs.push([*i, list_b[k]]);
                 }
-                for (k, _) in overlaps.iter().enumerate().filter(|(_, lane)| **lane != 0) {
-                    let corner = first.min.max(block.min(k));
-                    if corner.cmpge(cell.low).all() && corner.cmplt(cell.high).all() {
-                        self.pairs.push([*i, block.index[k]]);
-                    }
-                }
-            }
+            });
         }
     }
 }
@@ -171,54 +166,6 @@ fn mean_parts(list: &[u32], boxes: &[Aabb], common: &Aabb) -> Vec3 {
     let size = common.size();
     let parts = sum / (list.len() as f64 * size);
     Vec3::select(size.cmpgt(Vec3::ZERO), parts, Vec3::ONE)
-}
-
-/// How many boxes are compared at a time.
-const LANES: usize = 4;
-
-/// A few boxes side by side, so that comparing them takes no branch and uses vector registers.
-#[derive(Clone, Debug)]
-struct Block {
-    min: [[f64; LANES]; 3],
-    max: [[f64; LANES]; 3],
-    index: [u32; LANES],
-}
-
-impl Block {
-    /// Up to [`LANES`] boxes by their indices; lanes that stay free hold the empty box.
-    fn of(indices: &[u32], boxes: &[Aabb]) -> Block {
-        let mut block = Block {
-            min: [[f64::INFINITY; LANES]; 3],
-            max: [[f64::NEG_INFINITY; LANES]; 3],
-            index: [0; LANES],
-        };
-        for (lane, index) in indices.iter().enumerate() {
-            let b = &boxes[*index as usize];
-            for axis in 0..3 {
-                block.min[axis][lane] = b.min[axis];
-                block.max[axis][lane] = b.max[axis];
-            }
-            block.index[lane] = *index;
-        }
-        block
-    }
-
-    /// For each lane all bits when its box overlaps `other`, else none.
-    fn overlaps(&self, other: &Aabb) -> [u64; LANES] {
-        let mut overlaps = [u64::MAX; LANES];
-        for axis in 0..3 {
-            for (lane, overlap) in overlaps.iter_mut().enumerate() {
-                let both = (other.min[axis] <= self.max[axis][lane])
-                    & (self.min[axis][lane] <= other.max[axis]);
-                *overlap &= u64::from(both).wrapping_neg();
-            }
-        }
-        overlaps
-    }
-
-    fn min(&self, lane: usize) -> Vec3 {
-        Vec3::from_array(self.min.map(|side| side[lane]))
-    }
 }
 
 /// Pushes the boxes of a span that reach below `middle`, then those that reach to it or beyond, and
