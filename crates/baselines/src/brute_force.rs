@@ -5,7 +5,8 @@ use collision::{
     Accepts, Body, BodyId, Claim, Contact, Detector, FaceId, FacePair, Findings, Frame, Grain,
     Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };
-use geometry::{Aabb, Interference, interference_counted};
+use geometry::soa::BoxList;
+use geometry::{Interference, interference_counted};
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
@@ -32,7 +33,7 @@ pub const PARALLEL_FROM: u64 = 1 << 15;
 /// How many faces, in the order of [`FaceBoxes`], one task compares with all later ones.
 const FACES_PER_TASK: usize = 32;
 
-/// How many boxes are compared before looking at the results.
+/// Boxes that are compared before looking at the results.
 const BLOCK: usize = 16;
 
 impl BruteForce {
@@ -98,44 +99,30 @@ impl BruteForce {
     }
 }
 
-/// The boxes of all faces of all bodies in world space, body after body, one array per side, so
-/// that the comparison with many boxes has no branch and uses vector registers.
+/// The boxes of all faces of all bodies in world space, body after body.
 #[derive(Clone, Debug, Default)]
 struct FaceBoxes {
     faces: Vec<FaceId>,
     /// For each body, the index behind its last face.
     ends: Vec<usize>,
-    min: [Vec<f64>; 3],
-    max: [Vec<f64>; 3],
+    boxes: BoxList<BLOCK>,
 }
 
 impl FaceBoxes {
     fn update(&mut self, world: &World) {
         self.faces.clear();
         self.ends.clear();
-        self.min
-            .iter_mut()
-            .chain(&mut self.max)
-            .for_each(Vec::clear);
+        self.boxes.clear();
         for body in (0..world.body_count() as u32).map(BodyId) {
             for face in 0..world.mesh(body).face_count() as u32 {
-                let Aabb { min, max } = world.triangle(body, face).aabb();
                 self.faces.push(FaceId { body, face });
-                for axis in 0..3 {
-                    self.min[axis].push(min[axis]);
-                    self.max[axis].push(max[axis]);
-                }
+                self.boxes.push(&world.triangle(body, face).aabb());
             }
             self.ends.push(self.faces.len());
         }
-        // Empty boxes, so that a block may reach beyond the last face.
-        for axis in 0..3 {
-            self.min[axis].resize(self.faces.len() + BLOCK, f64::INFINITY);
-            self.max[axis].resize(self.faces.len() + BLOCK, f64::NEG_INFINITY);
-        }
     }
 
-    /// How many pairs of faces belong to different bodies.
+    /// Number of pairs of faces of different bodies.
     fn pair_count(&self) -> u64 {
         let mut start = 0;
         let later = |end: &usize| {
@@ -143,31 +130,6 @@ impl FaceBoxes {
             (faces * (self.faces.len() - *end)) as u64
         };
         self.ends.iter().map(later).sum()
-    }
-
-    /// Calls `hit` with the index of every box from `start` on that overlaps box `i`.
-    fn for_each_overlap(&self, i: usize, start: usize, mut hit: impl FnMut(usize)) {
-        let (min, max) = (self.min.each_ref(), self.max.each_ref());
-        let (own_min, own_max) = (min.map(|side| side[i]), max.map(|side| side[i]));
-        for first in (start..self.faces.len()).step_by(BLOCK) {
-            let mut overlaps = [u64::MAX; BLOCK];
-            for axis in 0..3 {
-                let lows: &[f64; BLOCK] = min[axis][first..].first_chunk().expect("padded");
-                let highs: &[f64; BLOCK] = max[axis][first..].first_chunk().expect("padded");
-                for k in 0..BLOCK {
-                    let overlap = (own_min[axis] <= highs[k]) & (lows[k] <= own_max[axis]);
-                    overlaps[k] &= u64::from(overlap).wrapping_neg();
-                }
-            }
-            if overlaps.iter().fold(0, |any, overlap| any | overlap) == 0 {
-                continue;
-            }
-            for (j, overlap) in (first..).zip(overlaps) {
-                if overlap != 0 {
-                    hit(j);
-                }
-            }
-        }
     }
 }
 
@@ -193,7 +155,8 @@ impl Task {
         let later = boxes.ends[face.body.index()];
         let triangle = world.triangle(face.body, face.face);
         self.work.face_box_tests += (boxes.faces.len() - later) as u64;
-        boxes.for_each_overlap(i, later, |j| {
+        let bounds = triangle.aabb();
+        boxes.boxes.for_each_overlap(&bounds, later, |j| {
             let other = boxes.faces[j];
             let other_triangle = world.triangle(other.body, other.face);
             self.work.face_pair_tests += 1;

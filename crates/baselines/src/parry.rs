@@ -7,7 +7,7 @@ use collision::{
     Accepts, Body, BodyId, BodyPair, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain,
     Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };
-use geometry::{Aabb, Mat3, Mesh, Pose, Triangle, Vec3, WorldMap, interference_counted};
+use geometry::{Aabb, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, interference_counted};
 use parry3d_f64::bounding_volume::Aabb as ParryAabb;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, BvhWorkspace};
 use std::cell::Cell;
@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// # Culling
 /// Exact on the world vertices, although boxes are compared in a local frame: they are loosened
 /// by a bound on everything that rounding, and a quaternion that is not of unit length, can do
-/// (D3, derived at `LocalFrame`). Closed sets throughout.
+/// (D3, derived at [`geometry::relative_pose`]). Closed sets throughout.
 ///
 /// # Cost
 /// Allocates nothing once warm, with one exception that is parry3d's: the stack of `leaf_pairs`
@@ -115,10 +115,10 @@ impl Detector for Parry3d {
         found.clear();
         frame.probe.begin(Step::Update);
         for (i, body) in self.bodies.iter_mut().enumerate() {
-            body.place(frame.poses[i]);
             if body.deforms {
                 body.deform(frame.deformed_vertices(i), self.update, &mut self.workspace);
             }
+            body.place(frame.poses[i]);
         }
         frame.probe.begin(Step::OverlapRegions);
         self.find_body_pairs(&mut found.work);
@@ -182,9 +182,7 @@ struct Shape {
     /// The vertices of a body that is deformed now, in local space; else empty.
     deformed: Vec<Vec3>,
     faces: Bvh,
-    map: WorldMap,
-    /// The largest absolute local coordinate of a face.
-    reach: f64,
+    posed: PosedExtent,
 }
 
 impl Shape {
@@ -192,20 +190,19 @@ impl Shape {
         let boxes: Vec<ParryAabb> = (0..body.mesh.face_count())
             .map(|i| parry_box(&body.mesh.triangle(i).aabb()))
             .collect();
-        let mut shape = Shape {
+        Shape {
             mesh: body.mesh.clone(),
             deforms: body.deforms,
             deformed: Vec::new(),
             faces: Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes),
-            map: Pose::IDENTITY.world_map(),
-            reach: 0.0,
-        };
-        shape.measure();
-        shape
+            posed: PosedExtent::world(0.0),
+        }
     }
 
     fn place(&mut self, pose: Pose) {
-        self.map = pose.world_map();
+        let root = self.faces.root_aabb();
+        let reach = Aabb::new(root.mins, root.maxs).magnitude();
+        self.posed = PosedExtent::new(pose.world_map(), reach);
     }
 
     /// Takes the vertices of this frame, `None` for those at rest.
@@ -224,12 +221,6 @@ impl Shape {
             Update::Refit => self.faces.refit_without_opt(),
             Update::Rebuild => self.faces.rebuild(workspace, BvhBuildStrategy::Binned),
         }
-        self.measure();
-    }
-
-    fn measure(&mut self) {
-        let root = self.faces.root_aabb();
-        self.reach = root.mins.abs().max(root.maxs.abs()).max_element();
     }
 
     fn local_vertices(&self) -> &[Vec3] {
@@ -248,31 +239,25 @@ impl Shape {
 
     fn world_triangle(&self, face: u32) -> Triangle {
         let Triangle { a, b, c } = self.local_triangle(face);
-        Triangle::new(self.map.apply(a), self.map.apply(b), self.map.apply(c))
+        let map = &self.posed.map;
+        Triangle::new(map.apply(a), map.apply(b), map.apply(c))
     }
 
     fn any_world_vertex(&self) -> Vec3 {
         self.world_triangle(0).a
     }
 
-    /// A bound on the absolute world coordinates of the faces, up to rounding.
-    fn world_reach(&self) -> f64 {
-        row_norm(self.map.linear) * self.reach + self.map.translation.abs().max_element()
-    }
-
-    /// A box that holds all rounded world vertices of the faces, and in general more.
+    /// A box that contains all rounded world vertices of the faces, and in general more.
     fn world_box(&self) -> ParryAabb {
         let root = self.faces.root_aabb();
-        let center = self.map.linear * root.center() + self.map.translation;
-        let half = self.map.linear.abs() * root.half_extents();
-        let half = half + Vec3::splat(rounding_margin(self.world_reach()));
-        ParryAabb::new(center - half, center + half)
+        let in_world = RelativePose::new(&PosedExtent::world(0.0), &self.posed);
+        parry_box(&in_world.apply_box(&Aabb::new(root.mins, root.maxs)))
     }
 }
 
 /// Tests the faces of two bodies whose boxes overlap.
 fn test_bodies(pair: BodyPair, a: &Shape, b: &Shape, found: &mut Findings) {
-    let boxes = MovedBoxes::new(LocalFrame::new(a, b));
+    let boxes = MovedBoxes::new(RelativePose::new(&a.posed, &b.posed));
     let candidates = a.faces.leaf_pairs(&b.faces, |x, y| boxes.overlap(x, y));
     for (face_a, face_b) in candidates {
         // Again, as `leaf_pairs` yields the children of the roots untested, and because the
@@ -298,72 +283,20 @@ fn test_bodies(pair: BodyPair, a: &Shape, b: &Shape, found: &mut Findings) {
     found.work.node_tests += boxes.tests.get();
 }
 
-/// Body B's boxes seen from body A's local frame, for culling.
-///
-/// The claim: if the world triangles of a face of A and a face of B share a point, every box of
-/// A's hierarchy that holds the one and every box of B's that holds the other overlap here.
-///
-/// Let `M_a`, `t_a`, `M_b`, `t_b` be the maps to world space, `n_a`, `n_b` the larger of the greatest
-/// absolute row sums of a matrix and of its transpose, at least 1, `r_a`, `r_b` the reaches,
-/// `u = 2⁻⁵³` and `S = n_a r_a + |t_a| + n_b r_b + |t_b|`. A point `x` of both world triangles is
-/// `M_a y_a + t_a` up to the rounding of A's vertices, `5 u S`, and likewise `M_b y_b + t_b`, where
-/// `y_a` and `y_b` lie in the exact local triangles. Multiplying the equation of the two by any
-/// matrix `N` gives `y_a = N M_b y_b + N (t_b − t_a) + (I − N M_a) y_a`, up to `10 u ‖N‖ S`. We take
-/// the transpose of `M_a` for `N`. It is nearly the inverse, and how nearly is measured instead of
-/// assumed: the last term is at most `‖I − N M_a‖ r_a`, about `1e-6 r_a` for a quaternion as far
-/// from unit length as recordings may hold. The roundings of `N M_b`, of `N (t_b − t_a)`, and of a
-/// box's centre, half size and corners add at most `30 u n_a n_b S`, and underflow less than the
-/// smallest normal number. The margin of `64 u n_a n_b S` has room to spare, and for bodies of unit
-/// size about the origin is below `1e-13`.
-struct LocalFrame {
-    linear: Mat3,
-    absolute: Mat3,
-    translation: Vec3,
-    margin: Vec3,
-}
-
-impl LocalFrame {
-    fn new(a: &Shape, b: &Shape) -> LocalFrame {
-        let to_a = a.map.linear.transpose();
-        let linear = to_a * b.map.linear;
-        let norm_a = row_norm(a.map.linear).max(row_norm(to_a)).max(1.0);
-        let norm_b = row_norm(b.map.linear).max(1.0);
-        // The second term bounds the rounding of the first.
-        let defect = row_norm(Mat3::IDENTITY - to_a * a.map.linear) + 8.0 * UNIT * norm_a * norm_a;
-        let rounding = rounding_margin(norm_a * norm_b * (a.world_reach() + b.world_reach()));
-        LocalFrame {
-            linear,
-            absolute: linear.abs(),
-            translation: to_a * (b.map.translation - a.map.translation),
-            margin: Vec3::splat(rounding + defect * a.reach),
-        }
-    }
-
-    /// Least and greatest corner of the loosened box around one of B's boxes.
-    #[inline]
-    fn corners(&self, b: &BvhNode) -> [Vec3; 2] {
-        let (min, max) = (b.mins(), b.maxs());
-        let center = self.linear * (0.5 * (min + max)) + self.translation;
-        let half = self.absolute * (0.5 * (max - min)) + self.margin;
-        [center - half, center + half]
-    }
-}
-
 /// The test of two nodes; remembers the last box it moved, as `leaf_pairs` compares each node of B
 /// with two nodes of A in a row.
 struct MovedBoxes {
-    frame: LocalFrame,
+    b_in_a: RelativePose,
     tests: Cell<u64>,
-    last: Cell<(*const BvhNode, [Vec3; 2])>,
+    last: Cell<(*const BvhNode, Aabb)>,
 }
 
 impl MovedBoxes {
-    fn new(frame: LocalFrame) -> MovedBoxes {
-        let last = Cell::new((std::ptr::null(), [Vec3::ZERO; 2]));
+    fn new(b_in_a: RelativePose) -> MovedBoxes {
         MovedBoxes {
-            frame,
+            b_in_a,
             tests: Cell::new(0),
-            last,
+            last: Cell::new((std::ptr::null(), Aabb::EMPTY)),
         }
     }
 
@@ -371,28 +304,13 @@ impl MovedBoxes {
     #[inline]
     fn overlap(&self, a: &BvhNode, b: &BvhNode) -> bool {
         self.tests.set(self.tests.get() + 1);
-        let (node, mut corners) = self.last.get();
+        let (node, mut moved) = self.last.get();
         if !std::ptr::eq(node, b) {
-            corners = self.frame.corners(b);
-            self.last.set((b, corners));
+            moved = self.b_in_a.apply_box(&Aabb::new(b.mins(), b.maxs()));
+            self.last.set((b, moved));
         }
-        let [low, high] = corners;
-        low.cmple(a.maxs()).all() & high.cmpge(a.mins()).all()
+        moved.min.cmple(a.maxs()).all() & moved.max.cmpge(a.mins()).all()
     }
-}
-
-/// The largest relative error of one rounding.
-const UNIT: f64 = f64::EPSILON / 2.0;
-
-/// The margin that a box needs for 64 roundings of values up to `reach`, and for underflow.
-fn rounding_margin(reach: f64) -> f64 {
-    64.0 * UNIT * reach + f64::MIN_POSITIVE
-}
-
-/// The greatest absolute row sum.
-fn row_norm(m: Mat3) -> f64 {
-    let m = m.abs();
-    (m.x_axis + m.y_axis + m.z_axis).max_element()
 }
 
 fn parry_box(b: &Aabb) -> ParryAabb {

@@ -179,6 +179,9 @@ impl NarrowPhase for BspTree {
         posed.ball = Ball::new(posed.map.apply(model.ball.center), 0.0);
         if self.options.cull == Cull::Sphere {
             posed.ball = posed.ball.around(cx.world.vertices(body));
+            if posed.ball.radius < SQUARES_UNDERFLOW {
+                posed.ball.radius = radius_around(posed.ball.center, &bounds);
+            }
         }
         bounds
     }
@@ -306,7 +309,7 @@ impl BspTree {
         }
         let [a, b] = bodies.posed.map(|posed| posed.ball);
         work.sphere_tests += 1;
-        if !a.overlaps(&b) {
+        if !is_within(b.center - a.center, a.radius + b.radius) {
             return None;
         }
         for (listed, (index, ball)) in self.listed.iter_mut().zip([(0, b), (1, a)]) {
@@ -396,8 +399,28 @@ fn meets_ball(bounds: &Aabb, ball: &Ball) -> bool {
     let nearest = ball.center.clamp(bounds.min, bounds.max);
     let apart: Vec3 = nearest - ball.center;
     let slack = BALL_ROUNDING * (ball.center.abs().max_element() + ball.radius);
-    let reach = ball.radius + slack;
-    apart.length_squared() <= reach * reach + f64::MIN_POSITIVE
+    is_within(apart, ball.radius + slack)
+}
+
+/// Lengths below this have squares that lose digits to underflow, or are zero: 2⁻⁵⁰⁰, whose square
+/// is well above the smallest normal number, 2⁻¹⁰²².
+const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
+
+/// Whether a vector is at most `reach` long. Of a reach below [`SQUARES_UNDERFLOW`], whether none of
+/// its coordinates is larger, which says less.
+fn is_within(v: Vec3, reach: f64) -> bool {
+    if reach < SQUARES_UNDERFLOW {
+        v.abs().max_element() <= reach
+    } else {
+        v.length_squared() <= reach * reach
+    }
+}
+
+/// A radius at which a ball contains a box, without squares: more than √3 times the largest
+/// coordinate from its center.
+fn radius_around(center: Vec3, bounds: &Aabb) -> f64 {
+    let farthest = (bounds.max - center).abs().max((bounds.min - center).abs());
+    1.75 * farthest.max_element() + f64::MIN_POSITIVE
 }
 
 impl ListedFace {

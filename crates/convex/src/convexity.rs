@@ -6,7 +6,7 @@
 //! behind the plane of every face, so that the surface lies on the border of its hull; and, seen
 //! from a point inside, the faces fill the full solid angle 4π once.
 
-use crate::simplex::power_of_two_above;
+use crate::simplex::{length, power_of_two_above};
 use geometry::topology::{Topology, weld};
 use geometry::{Aabb, Mesh, Vec3};
 use std::f64::consts::PI;
@@ -97,7 +97,7 @@ pub fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
     }
     let from_inside = frame.vertices.iter().map(|p| p.distance(inside));
     Ok(Polytope {
-        radius: farthest(welded.vertices.iter().map(|p| p.length())),
+        radius: farthest(welded.vertices.iter().map(|p| length(*p))),
         diameter: 2.0 * farthest(from_inside) / frame.scale,
         inner_radius: inner_radius / frame.scale,
         dent: dent / frame.scale,

@@ -2,6 +2,7 @@
 
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
+use crate::simplex::length;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
 
 /// A body's placement in one frame, and its world vertices once somebody asked for them.
@@ -46,7 +47,7 @@ impl Placed {
     /// Puts the body where `pose` says, and forgets the world vertices of the last frame.
     pub fn place(&mut self, body: &Polytope, pose: &Pose) {
         self.map = pose.world_map();
-        self.reach = body.radius + pose.translation.length();
+        self.reach = body.radius + length(pose.translation);
         self.moved = false;
     }
 
@@ -87,11 +88,13 @@ impl Placed {
     /// border, so it belongs to the solid; and shrinking moves no point by more than the
     /// diameter times `d / r`.
     pub fn slack(&self, body: &Polytope) -> f64 {
-        // Rotations as stored stretch by up to a few millionths; a hundredth covers that.
-        let dents = 1.01 * body.dent + 4.0 * POSE_ERROR * self.reach;
+        // Rotations as stored stretch by up to a few millionths; a hundredth covers that. The
+        // smallest normal number covers what underflow takes away.
+        let dents = 1.01 * body.dent + 4.0 * POSE_ERROR * self.reach + f64::MIN_POSITIVE;
         let inner = 0.99 * body.inner_radius - dents;
         if inner > 0.0 {
-            1.01 * dents * body.diameter / inner
+            // The ratio first: a product of two lengths may underflow.
+            1.01 * dents * (body.diameter / inner)
         } else {
             f64::INFINITY
         }

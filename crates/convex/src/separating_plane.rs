@@ -337,7 +337,7 @@ mod tests {
                 .iter()
                 .all(|f| f.work.count("face-pair-tests") == 0 || !f.bodies.is_empty())
         );
-        for exponent in [-60, -20, 20, 60] {
+        for exponent in [-900, -530, -60, -20, 20, 60, 90] {
             assert_eq!(found_at(exponent), found);
         }
     }
@@ -464,7 +464,7 @@ mod tests {
             rotations in (rotation(), rotation()),
             way in point(),
             far in prop::sample::select(vec![0.0, 1048576.0]),
-            exponent in prop::sample::select(vec![-30, 0, 30]),
+            exponent in prop::sample::select(vec![-1000, -900, -600, -530, -30, 0, 30, 75]),
         ) {
             let scale = 2f64.powi(exponent);
             let (a, b) = (mapped(&a, |p| p * scale), mapped(&b, |p| p * scale));

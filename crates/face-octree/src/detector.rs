@@ -17,8 +17,9 @@ use geometry::{Aabb, Interference};
 /// What the paper leaves to its user, and what it was compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaceOctreeOptions {
-    /// How often the world cube is halved: level 6 gives voxels of side L / 64 [§4]. At most
-    /// [`MAX_LEVEL`].
+    /// Number of times that the world cube is halved: level 6 gives voxels of side L / 64 [§4]. At
+    /// most [`MAX_LEVEL`]. Each level takes up to eight times as long for faces that meet in a
+    /// volume, four times where they meet in a plane, up to the bound of D9.
     pub level: u32,
     /// How a face is tested against a box.
     pub face_test: FaceTest,

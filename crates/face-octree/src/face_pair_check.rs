@@ -15,8 +15,8 @@ pub fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut OctreeWork) -> bool
 /// Whether and how two closed faces interfere whose boxes overlap, in world space.
 ///
 /// [Smith95 §3.6], sentence by sentence, with exact signs (D3): plane of the first against the vertices of
-/// the second and the reverse, then the edges of each against the other. A pair that interferes is then
-/// told its kind.
+/// the second and the reverse, then the edges of each against the other. The kind of a pair
+/// that interferes is found afterwards; proptests show that both ways decide alike.
 ///
 /// # Cost
 /// Many pairs end at the planes; a pair of which neither lies beyond the other's plane takes up to six
@@ -24,16 +24,11 @@ pub fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut OctreeWork) -> bool
 pub fn check_face_pair(first: &Triangle, second: &Triangle, work: &mut OctreeWork) -> Interference {
     work.face_pair_tests += 1;
     let exact = &mut work.exact_fallbacks;
-    if !interferes(first, second, exact) {
-        return Interference::Apart;
+    if interferes(first, second, exact) {
+        interference_counted(first, second, exact)
+    } else {
+        Interference::Apart
     }
-    let kind = interference_counted(first, second, exact);
-    assert_ne!(
-        kind,
-        Interference::Apart,
-        "edges pierce faces exactly when faces interfere"
-    );
-    kind
 }
 
 fn interferes(first: &Triangle, second: &Triangle, exact: &mut u64) -> bool {

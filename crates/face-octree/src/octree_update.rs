@@ -1,26 +1,29 @@
 //! The competing algorithm: precomputed octrees, transformed [Smith95 §4.3.2].
 
+use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
-use crate::first_contact::FirstContacts;
 use crate::local_octree::LocalOctree;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
+use crate::tuned::face_bintree::FaceBintree;
 use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
 use collision::{
-    Body, BodyId, BodyPair, BroadPhase, Detector, FaceId, FacePair, Findings, Frame, Profile,
-    Query, Step, Unsupported, World,
+    Body, BodyId, BroadPhase, Detector, FaceId, FacePair, Findings, Frame, Profile, Query, Step,
+    Unsupported, World,
 };
-use geometry::{Aabb, Interference, Vec3, WorldMap};
+use geometry::{Aabb, Interference, PosedExtent, RelativePose, Vec3, WorldMap};
 
 /// Depths of the two octrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OctreeUpdateOptions {
     /// How often the world cube is halved, at most [`MAX_LEVEL`].
     pub level: u32,
-    /// How often each body's own cube was halved beforehand (D5), at most [`MAX_LEVEL`].
+    /// Number of times that each body's own cube is halved in `prepare`, at most [`MAX_LEVEL`]. The
+    /// paper's is 6 (D5). A face as large as its body meets about `4^local_level` nodes: 16,384 at
+    /// level 7, a million at level 10.
     pub local_level: u32,
 }
 
@@ -47,8 +50,7 @@ pub struct OctreeUpdate {
     /// For each body with listed nodes, the world boxes of its faces.
     boxes: Vec<Vec<Aabb>>,
     pairs: PairList<FacePair>,
-    /// Pairs of bodies whose first contact was found, if only that is asked.
-    decided: Vec<BodyPair>,
+    bintree: FaceBintree,
 }
 
 /// A black node where the body's pose has put it: a cube that is no longer aligned with the axes.
@@ -85,7 +87,7 @@ impl OctreeUpdate {
             subdivision: Subdivision::default(),
             boxes: Vec::new(),
             pairs: PairList::default(),
-            decided: Vec::new(),
+            bintree: FaceBintree::default(),
         }
     }
 
@@ -123,19 +125,38 @@ impl OctreeUpdate {
     /// "all unique pairs of faces, where the faces are inside a precomputed face list of one of the
     /// transformed black nodes and the faces are from different objects, are enumerated"
     fn list_face_pairs(&mut self, work: &mut OctreeWork) {
-        self.pairs.clear();
-        let lists = NodeFaces {
-            octrees: &self.octrees,
-            boxes: &self.boxes,
-        };
         for (i, j) in self.subdivision.pairs() {
             let (a, b) = (&self.nodes[i as usize], &self.nodes[j as usize]);
-            lists.any_near_pair(a, b, work, |pair, _| {
-                self.pairs.push(pair);
-                false
-            });
+            let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
+            let boxes = |n: &WorldNode| &self.boxes[n.body.index()];
+            let id = |n: &WorldNode, face: u32| FaceId { body: n.body, face };
+            for face_a in faces(a) {
+                let box_a = boxes(a)[*face_a as usize];
+                work.pairs_met += faces(b).len() as u64;
+                for face_b in faces(b) {
+                    if boxes_overlap(&box_a, &boxes(b)[*face_b as usize], work) {
+                        let pair = FacePair::new(id(a, *face_a), id(b, *face_b));
+                        self.pairs.push(pair);
+                    }
+                }
+            }
         }
-        self.pairs.compact();
+    }
+
+    /// The face pairs of all listed nodes and more, without their nodes (D8).
+    fn list_face_pairs_by_boxes(&mut self, work: &mut OctreeWork) {
+        for &bodies in self.regions.pairs() {
+            let boxes = |body: BodyId| &*self.boxes[body.index()];
+            self.bintree.run(boxes(bodies.a), boxes(bodies.b), work);
+            let pair = |&[face_a, face_b]: &[u32; 2]| FacePair {
+                bodies,
+                face_a,
+                face_b,
+            };
+            for faces in self.bintree.pairs() {
+                self.pairs.push(pair(faces));
+            }
+        }
     }
 
     /// The world boxes of the faces of every body that has nodes in the check list.
@@ -198,128 +219,66 @@ impl Detector for OctreeUpdate {
         if !self.nodes.is_empty() {
             query.probe.begin(SUBDIVISION, 0);
             let cube = world_cube(query, &self.world, &mut work);
-            let margin = self.largest_margin(frame);
-            self.take_boxes();
-            if query.is_first_contact() {
-                self.find_first_contacts(cube, margin, &mut work, found);
-            } else {
-                self.find_all_contacts(query, (cube, margin), &mut work, found);
-            }
+            self.list_pairs(frame, cube, &mut work);
+
+            query.probe.begin(Step::FACE_PAIRS, 0);
+            self.check_pairs(query, &mut work, found);
         }
         work.add_to(&mut found.work);
     }
 }
 
 impl OctreeUpdate {
-    fn largest_margin(&self, frame: &Frame<'_>) -> f64 {
+    /// Subdivides `cube` for the listed nodes, and lists the pairs of their faces.
+    fn list_pairs(&mut self, frame: &Frame<'_>, cube: Aabb, work: &mut OctreeWork) {
         let maps = frame.poses().iter().map(|p| p.world_map());
         let margins = maps
             .zip(&self.octrees)
             .map(|(m, o)| rounding_margin(o, &m, &self.world));
-        margins.fold(0.0, f64::max)
-    }
-
-    fn find_all_contacts(
-        &mut self,
-        query: &Query<'_>,
-        (cube, margin): (Aabb, f64),
-        work: &mut OctreeWork,
-        found: &mut Findings,
-    ) {
+        let margin = margins.fold(0.0, f64::max);
         let nodes = &self.nodes;
         let mut listed = ListedNodes { nodes, margin };
         self.subdivision
             .run(&mut listed, cube, self.options.level, work);
-        self.list_face_pairs(work);
-
-        query.probe.begin(Step::FACE_PAIRS, 0);
-        for pair in self.pairs.pairs() {
-            let kind = check(&self.world, pair, work);
-            found.add_contact(*pair, kind);
+        self.take_boxes();
+        self.pairs.clear();
+        if self.subdivision.gave_up() {
+            self.list_face_pairs_by_boxes(work);
+        } else {
+            self.list_face_pairs(work);
         }
+        self.pairs.compact();
     }
 
-    /// Tests face pairs as their nodes meet in voxels, until their bodies are decided.
-    fn find_first_contacts(
-        &mut self,
-        cube: Aabb,
-        margin: f64,
-        work: &mut OctreeWork,
-        found: &mut Findings,
-    ) {
-        self.decided.clear();
-        let (world, nodes) = (&self.world, &self.nodes);
-        let lists = NodeFaces {
-            octrees: &self.octrees,
-            boxes: &self.boxes,
-        };
-        let mut first = FirstContacts {
-            items: ListedNodes { nodes, margin },
-            test: |listed: &ListedNodes<'_>, i: u32, j: u32, work: &mut OctreeWork| {
-                let (a, b) = (&listed.nodes[i as usize], &listed.nodes[j as usize]);
-                lists.any_near_pair(a, b, work, |pair, work| {
-                    let kind = check(world, &pair, work);
-                    found.add_contact(pair, kind);
-                    kind != Interference::Apart
-                })
-            },
-            decided: &mut self.decided,
-        };
-        self.subdivision
-            .run(&mut first, cube, self.options.level, work);
-    }
-}
-
-fn check(world: &World, pair: &FacePair, work: &mut OctreeWork) -> Interference {
-    let a = world.triangle(pair.bodies.a, pair.face_a);
-    let b = world.triangle(pair.bodies.b, pair.face_b);
-    check_face_pair(&a, &b, work)
-}
-
-/// The precomputed face lists of black nodes, and the world boxes of the faces.
-struct NodeFaces<'a> {
-    octrees: &'a [LocalOctree],
-    boxes: &'a [Vec<Aabb>],
-}
-
-impl NodeFaces<'_> {
-    /// Whether `test` returns true for a pair of faces in the lists of two nodes; their boxes
-    /// overlap. Stops at the first.
-    fn any_near_pair(
-        &self,
-        a: &WorldNode,
-        b: &WorldNode,
-        work: &mut OctreeWork,
-        mut test: impl FnMut(FacePair, &mut OctreeWork) -> bool,
-    ) -> bool {
-        let faces = |n: &WorldNode| self.octrees[n.body.index()].faces(n.index as usize);
-        let bounds = |n: &WorldNode, face: u32| &self.boxes[n.body.index()][face as usize];
-        let id = |n: &WorldNode, face: u32| FaceId { body: n.body, face };
-        for face_a in faces(a) {
-            for face_b in faces(b) {
-                work.pairs_met += 1;
-                if boxes_overlap(bounds(a, *face_a), bounds(b, *face_b), work)
-                    && test(FacePair::new(id(a, *face_a), id(b, *face_b)), work)
-                {
-                    return true;
-                }
+    /// Tests the listed pairs exactly: all, or those of each two bodies until their first contact.
+    fn check_pairs(&self, query: &Query<'_>, work: &mut OctreeWork, found: &mut Findings) {
+        // Pairs are sorted by their bodies.
+        let mut decided = None;
+        for pair in self.pairs.pairs() {
+            if decided == Some(pair.bodies) {
+                continue;
+            }
+            let a = self.world.triangle(pair.bodies.a, pair.face_a);
+            let b = self.world.triangle(pair.bodies.b, pair.face_b);
+            let kind = check_face_pair(&a, &b, work);
+            found.add_contact(*pair, kind);
+            if kind != Interference::Apart && query.is_first_contact() {
+                decided = Some(pair.bodies);
             }
         }
-        false
     }
 }
 
-/// Relative to the coordinates involved: each world coordinate is a sum of four rounded terms, and
-/// the test adds and multiplies some ten of them; 2⁻⁴⁶ is more than a hundred half-ulps.
-const ROUNDING: f64 = f64::EPSILON * 64.0;
-/// What halving and adding subnormal numbers may lose besides: some units of the smallest.
-const SUBNORMAL: f64 = f64::from_bits(64);
+/// Number of pairs of nodes in the checklist beyond which it is given up (D8): 16 MiB. The largest
+/// number of face pairs met in any record of ours, several for each pair of nodes, is 41,496.
+const MOST_NODE_PAIRS: usize = 1 << 21;
 
-/// By how much world vertices, and the test of a transformed node, may be off: scene units.
+/// By how much world vertices, and the test of a transformed node, may be off: scene units. The body
+/// seen from the world; the test's own ten roundings are within what that bound has to spare.
 fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
-    let local = octree.root().magnitude();
-    let far = map.translation.abs().max_element() + world.bounds().magnitude();
-    ROUNDING * (3.0 * local + far) + SUBNORMAL
+    let body = PosedExtent::new(*map, octree.root().magnitude());
+    let world = PosedExtent::world(world.bounds().magnitude());
+    RelativePose::new(&world, &body).coordinate_margin()
 }
 
 /// Listed nodes as what is subdivided, instead of faces.
@@ -345,6 +304,14 @@ impl Items for ListedNodes<'_> {
 
     fn near(&mut self, _: u32, _: u32, _: &mut OctreeWork) -> bool {
         true
+    }
+
+    fn blur(&self) -> f64 {
+        2.0 * self.margin
+    }
+
+    fn most_pairs(&self) -> usize {
+        MOST_NODE_PAIRS
     }
 }
 
@@ -375,7 +342,7 @@ impl WorldNode {
         let separates = |axis: Vec3| {
             let node = axis.dot(u).abs() + axis.dot(v).abs() + axis.dot(w).abs();
             let size = axis.abs();
-            let slack = margin * (size.x + size.y + size.z);
+            let slack = margin * (size.x + size.y + size.z) + UNDERFLOW;
             axis.dot(apart).abs() > node + size.dot(half) + slack
         };
         let across = |e: Vec3| {

@@ -47,6 +47,11 @@ impl OverlapRegions {
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
+    /// The pairs of bodies whose boxes overlap.
+    pub fn pairs(&self) -> &[BodyPair] {
+        &self.pairs
+    }
+
     /// The overlap regions of one body.
     pub fn of(&self, body: BodyId) -> &[Aabb] {
         &self.of_body[body.index()]

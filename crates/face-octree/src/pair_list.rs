@@ -13,6 +13,8 @@ const FIRST_COMPACTION: usize = 1 << 20;
 pub struct PairList<T> {
     pairs: Vec<T>,
     compact_at: usize,
+    /// Length of the beginning that is sorted and without repetitions.
+    sorted: usize,
 }
 
 impl<T> Default for PairList<T> {
@@ -20,6 +22,7 @@ impl<T> Default for PairList<T> {
         PairList {
             pairs: Vec::new(),
             compact_at: FIRST_COMPACTION,
+            sorted: 0,
         }
     }
 }
@@ -29,6 +32,7 @@ impl<T: Ord + Copy> PairList<T> {
     pub fn clear(&mut self) {
         self.pairs.clear();
         self.compact_at = FIRST_COMPACTION;
+        self.sorted = 0;
     }
 
     /// Adds a pair, which may have been added before.
@@ -45,6 +49,23 @@ impl<T: Ord + Copy> PairList<T> {
     pub fn compact(&mut self) {
         self.pairs.sort_unstable();
         self.pairs.dedup();
+        self.sorted = self.pairs.len();
+    }
+
+    /// Whether the pair is known to be in the list.
+    ///
+    /// May miss a pair that was added lately: the list is sorted only when it has grown by an
+    /// eighth, so that asking often costs little.
+    pub fn knows(&mut self, pair: &T) -> bool {
+        if self.pairs.len() > self.sorted + self.sorted / 8 {
+            self.compact();
+        }
+        self.pairs[..self.sorted].binary_search(pair).is_ok()
+    }
+
+    /// Number of pairs, repetitions included.
+    pub fn len(&self) -> usize {
+        self.pairs.len()
     }
 
     /// The pairs: each once and in order after [`PairList::compact`].
@@ -68,5 +89,17 @@ mod tests {
         assert!(list.pairs.capacity() < 4 * FIRST_COMPACTION);
         list.clear();
         assert!(list.pairs().is_empty());
+    }
+
+    #[test]
+    fn a_list_knows_what_was_in_it_when_it_was_sorted_last() {
+        let mut list = PairList::default();
+        list.extend([3, 1, 3].into_iter());
+        assert!(list.knows(&3) && list.knows(&1) && !list.knows(&2));
+        assert_eq!(list.len(), 2);
+        list.extend(10..30);
+        assert!(list.knows(&29), "grown by more than an eighth");
+        list.clear();
+        assert!(!list.knows(&3));
     }
 }

@@ -4,10 +4,19 @@ use crate::counters::OctreeWork;
 use crate::pair_list::PairList;
 use collision::BodyId;
 use geometry::Aabb;
+use std::ops::Range;
 
-/// The deepest level: voxels of side L / 1024. Sides of two bodies in one plane meet in the square of
-/// that many voxels, which takes seconds; a level more takes four times as long.
+/// The deepest level: voxels of side L / 1024.
 pub const MAX_LEVEL: u32 = 10;
+
+/// Number of voxels in a frame from which on a cube is not split for pairs that are listed already
+/// (D9). The largest in any record of ours is 1180; sides of two bodies in one plane meet in a
+/// million voxels of level 10.
+const MANY_VOXELS: u64 = 1 << 16;
+
+/// Cubes with more items than this are split in any case (D9): they have a hundred pairs or more to
+/// look up.
+const FEW_ITEMS: usize = 16;
 
 /// What is subdivided: faces, or black nodes of precomputed octrees [§4.3.2]. Named by their index, in
 /// the order of their bodies.
@@ -24,6 +33,15 @@ pub trait Items {
     fn are_decided(&self, _items: &[u32]) -> bool {
         false
     }
+    /// Side of the cubes of which rounding hides which child an item meets (D8): they are voxels
+    /// at any level. In scene units.
+    fn blur(&self) -> f64 {
+        0.0
+    }
+    /// Number of pairs, repetitions included, beyond which the subdivision gives up (D8).
+    fn most_pairs(&self) -> usize {
+        usize::MAX
+    }
 }
 
 /// Collects the pairs of items that share a voxel of the octree under a cube.
@@ -35,6 +53,8 @@ pub struct Subdivision {
     stack: Vec<u32>,
     /// Pairs as `low << 32 | high`.
     pairs: PairList<u64>,
+    voxels: u64,
+    gave_up: bool,
 }
 
 impl Subdivision {
@@ -48,13 +68,21 @@ impl Subdivision {
     /// that are merely near.
     ///
     /// # Cost
-    /// Eight tests for each item in each cube that is split; `8^levels` voxels at most.
+    /// Eight tests for each item in each cube that is split; `8^levels` voxels at most. Sides of two
+    /// bodies in one plane meet in up to `4^levels` voxels, of which about [`MANY_VOXELS`] are
+    /// visited (D9).
     pub fn run(&mut self, items: &mut impl Items, cube: Aabb, levels: u32, work: &mut OctreeWork) {
         self.pairs.clear();
+        (self.voxels, self.gave_up) = (0, false);
         self.stack.clear();
         self.stack.extend(0..items.count());
         self.visit(0, cube, levels, items, work);
         self.pairs.compact();
+    }
+
+    /// Whether the list ends at [`Items::most_pairs`]: then it is of no use.
+    pub fn gave_up(&self) -> bool {
+        self.gave_up
     }
 
     /// The face pair checklist: each pair once, by the order of the items.
@@ -75,15 +103,21 @@ impl Subdivision {
         // "subdivided into its 8 children only if it contains faces from two or more objects"
         let span = start..self.stack.len();
         let body = |i: usize| items.body(self.stack[i]);
-        if span.is_empty() || body(span.start) == body(span.end - 1) {
+        if self.gave_up || span.is_empty() || body(span.start) == body(span.end - 1) {
+            return;
+        }
+        // "if it was not previously put there" (D9)
+        if self.voxels >= MANY_VOXELS && self.knows_pairs_of(span.clone(), items) {
             return;
         }
         if items.are_decided(&self.stack[start..]) {
             return;
         }
         // "For each voxel, all possible pairs of faces, where the faces are from different objects"
-        if levels == 0 || cannot_be_halved(&cube) {
+        let blurred = cube.size().max_element() <= items.blur();
+        if levels == 0 || blurred || cannot_be_halved(&cube) {
             work.voxels += 1;
+            self.voxels += 1;
             self.push_pairs(start, items, work);
             return;
         }
@@ -110,11 +144,31 @@ impl Subdivision {
             let others = &here[i + here[i..].partition_point(same)..];
             for b in others {
                 if items.near(*a, *b, work) {
-                    self.pairs.push((u64::from(*a) << 32) | u64::from(*b));
+                    self.pairs.push(key(*a, *b));
                 }
+            }
+            if self.pairs.len() > items.most_pairs() {
+                self.gave_up = true;
+                return;
             }
         }
     }
+
+    /// Whether all pairs of a part of the stack are in the checklist already.
+    fn knows_pairs_of(&mut self, span: Range<usize>, items: &impl Items) -> bool {
+        let here = &self.stack[span];
+        let of_two_bodies = |a: u32, b: u32| items.body(a) != items.body(b);
+        here.len() <= FEW_ITEMS
+            && here.iter().enumerate().all(|(i, a)| {
+                let mut others = here[i + 1..].iter().filter(|b| of_two_bodies(*a, **b));
+                others.all(|b| self.pairs.knows(&key(*a, *b)))
+            })
+    }
+}
+
+/// A pair of items, the first of the body that comes first.
+fn key(a: u32, b: u32) -> u64 {
+    (u64::from(a) << 32) | u64::from(b)
 }
 
 /// Whether the cube is as small as its coordinates allow: its children would be itself.

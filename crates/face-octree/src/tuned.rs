@@ -14,9 +14,10 @@
 //! Nothing is prepared but the order of the vertices in memory, so that deforming bodies cost the
 //! same as rigid ones.
 
-mod face_bintree;
+pub(crate) mod face_bintree;
 mod moving_body;
 
+use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use broad_phase::SortAndSweep;
 use collision::{
@@ -115,7 +116,7 @@ impl TunedFaceOctree {
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
         let (low_a, high_a) = self.moving[i].project(direction);
         let (low_b, high_b) = self.moving[j].project(direction);
-        let margin = PROJECTION_ROUNDING * a.union(b).magnitude();
+        let margin = PROJECTION_ROUNDING * a.union(b).magnitude() + UNDERFLOW;
         let slab = (low_a.max(low_b) - margin, high_a.min(high_b) + margin);
         (slab.0 <= slab.1).then_some(Near { region, slab })
     }

@@ -92,6 +92,11 @@ impl Aabb {
         self.max - self.min
     }
 
+    /// The axis of the longest side, the first one of equals: 0, 1 or 2.
+    pub fn longest_axis(&self) -> usize {
+        self.size().max_position()
+    }
+
     /// The largest absolute coordinate; zero for the empty box.
     pub fn magnitude(&self) -> f64 {
         if self.is_empty() {

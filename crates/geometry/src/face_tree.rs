@@ -1,28 +1,17 @@
-//! Boxes over the faces of a mesh: the nearest face, the winding number, the faces near a ball.
+//! A hierarchy over the faces of a mesh: the nearest face, the winding number, the faces near a ball.
 //!
 //! Everything is in the space of the vertices that were given. Distances are rounded: they differ
 //! from the exact ones by at most [`FaceTree::rounding`]. The winding number is exact.
 
+use crate::bvh::{Bvh, Walk};
 use crate::{Aabb, Ball, Triangle, Vec3, solid};
 
-/// A binary tree of boxes over the faces of a mesh that does not move in its own space.
+/// A hierarchy over the faces of a mesh that does not move in its own space.
 #[derive(Clone, Debug)]
 pub struct FaceTree {
-    nodes: Vec<Node>,
+    bvh: Bvh,
     /// The faces in the order of the leaves.
     triangles: Vec<Triangle>,
-    /// Their indices in the mesh.
-    faces: Vec<u32>,
-    bounds: Aabb,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    bounds: Aabb,
-    /// First face and end for a leaf; the two children for an inner node.
-    first: u32,
-    second: u32,
-    leaf: bool,
 }
 
 /// The point of a surface that is nearest to another.
@@ -32,179 +21,84 @@ pub struct Nearest {
     pub face: u32,
     /// The point, on that face.
     pub point: Vec3,
-    /// How far it is.
+    /// Its distance from the other.
     pub distance: f64,
 }
 
 /// Faces in a leaf, at most: testing two or three costs less than a further box.
 const LEAF_FACES: usize = 3;
 
-/// Deeper than any tree of fewer than 2³² faces that is halved at each node.
-const STACK: usize = 64;
-
 impl FaceTree {
-    /// A tree over all faces. Splits at the median along the longest side of the boxes' centers:
-    /// deterministic.
+    /// Builds the hierarchy over all faces. Deterministic.
     ///
     /// # Panics
     /// Without faces.
     pub fn new(vertices: &[Vec3], triangles: &[[u32; 3]]) -> FaceTree {
-        assert!(!triangles.is_empty(), "a tree has faces");
-        let of = |t: &[u32; 3]| {
+        let triangle = |t: &[u32; 3]| {
             let [a, b, c] = t.map(|i| vertices[i as usize]);
             Triangle::new(a, b, c)
         };
-        let all: Vec<Triangle> = triangles.iter().map(of).collect();
-        let mut faces: Vec<u32> = (0..triangles.len() as u32).collect();
-        let mut nodes = Vec::with_capacity(triangles.len());
-        build(&all, &mut faces, 0, &mut nodes);
+        let all: Vec<Triangle> = triangles.iter().map(triangle).collect();
+        let boxes: Vec<Aabb> = all.iter().map(Triangle::aabb).collect();
+        let bvh = Bvh::new(&boxes, LEAF_FACES);
         FaceTree {
-            bounds: nodes[0].bounds,
-            triangles: faces.iter().map(|f| all[*f as usize]).collect(),
-            nodes,
-            faces,
+            triangles: bvh.items().iter().map(|f| all[*f as usize]).collect(),
+            bvh,
         }
     }
 
     /// The box of all faces.
     pub fn bounds(&self) -> Aabb {
-        self.bounds
+        self.bvh.bounds()
     }
 
-    /// By how much a distance from `p` may be wrong: some forty roundings relative to the largest
-    /// coordinate.
+    /// Returns by how much a distance from `p` may be wrong: some forty roundings relative to the
+    /// largest coordinate. Holds for faces of any shape ([`Triangle::nearest_point`]).
     pub fn rounding(&self, p: Vec3) -> f64 {
-        24.0 * f64::EPSILON * (self.bounds.magnitude() + p.abs().max_element())
+        24.0 * f64::EPSILON * (self.bounds().magnitude() + p.abs().max_element())
     }
 
-    /// The nearest point of the surface.
+    /// Returns the nearest point of the surface.
     pub fn nearest(&self, p: Vec3) -> Nearest {
         self.nearest_within(p, f64::INFINITY)
             .expect("some face is nearer than infinity")
     }
 
-    /// The nearest point of the surface, if it is nearer than `limit`.
+    /// Returns the nearest point of the surface, if it is nearer than `limit`.
     pub fn nearest_within(&self, p: Vec3, limit: f64) -> Option<Nearest> {
-        let mut best: Option<Nearest> = None;
-        let mut nearest = limit;
-        let mut stack = [(0u32, 0.0f64); STACK];
-        let mut top = 1;
-        stack[0] = (0, distance_to_box(&self.nodes[0].bounds, p));
-        while top > 0 {
-            top -= 1;
-            let (node, lower) = stack[top];
-            if lower >= nearest {
-                continue;
-            }
-            let node = &self.nodes[node as usize];
-            if node.leaf {
-                for i in node.first as usize..node.second as usize {
-                    let point = self.triangles[i].nearest_point(p);
-                    let distance = point.distance(p);
-                    if distance < nearest {
-                        nearest = distance;
-                        best = Some(Nearest {
-                            face: self.faces[i],
-                            point,
-                            distance,
-                        });
-                    }
-                }
-                continue;
-            }
-            let [mut near, mut far] = [node.first, node.second].map(|child| {
-                (
-                    child,
-                    distance_to_box(&self.nodes[child as usize].bounds, p),
-                )
-            });
-            if far.1 < near.1 {
-                std::mem::swap(&mut near, &mut far);
-            }
-            for child in [far, near] {
-                if child.1 < nearest {
-                    stack[top] = child;
-                    top += 1;
-                }
-            }
-        }
-        best
+        let to_face = |position: usize| {
+            let point = self.triangles[position].nearest_point(p);
+            (point.distance(p), point)
+        };
+        let to_box = |bounds: &Aabb| distance_to_box(bounds, p);
+        let (position, distance, point) = self.bvh.nearest(limit, to_box, to_face)?;
+        Some(Nearest {
+            face: self.bvh.items()[position],
+            point,
+            distance,
+        })
     }
 
-    /// How often the surface winds around `p`: exactly, for a closed surface and a point that is not
-    /// on it; 0 for a point on it. On an open surface the number depends on a direction, and means
-    /// little.
+    /// Returns how often the surface winds around `p`: exactly, for a closed surface; 0 for a point
+    /// on it. On an open surface the number depends on a direction, and means little.
+    ///
+    /// # Cost
+    /// The faces whose boxes meet the ray from `p` along x.
     pub fn winding(&self, p: Vec3) -> i64 {
-        if !self.bounds.holds(p) {
-            return 0;
-        }
-        let size = self.bounds.size().max_element().max(f64::MIN_POSITIVE);
-        // Nearly along x, so that few boxes are met; turned a little more, and elsewhere, each
-        // time that an edge was met.
-        for attempt in 0u32.. {
-            let turn = f64::from(attempt % 1000 + 1) * 1e-4 * size;
-            let angle = f64::from(attempt) * 2.399_963 + 0.7;
-            let aside = Vec3::new(0.0, angle.sin(), angle.cos()) * turn;
-            let reach = self.bounds.max.x - p.x + size;
-            if let Some(total) = self.crossings(p, p + Vec3::X * reach + aside) {
-                return total;
-            }
-            // Every direction starts on the surface.
-            if attempt == 0 && self.holds_on_surface(p) {
-                return 0;
-            }
-        }
-        unreachable!("some direction meets no edge")
-    }
-
-    /// Whether `p` lies on a face, exactly.
-    fn holds_on_surface(&self, p: Vec3) -> bool {
-        let mut stack = [0u32; STACK];
-        let mut top = 1;
-        while top > 0 {
-            top -= 1;
-            let node = &self.nodes[stack[top] as usize];
-            if !node.bounds.holds(p) {
-                continue;
-            }
-            if node.leaf {
-                let faces = &self.triangles[node.first as usize..node.second as usize];
-                if faces.iter().any(|t| solid::is_on(t, p, &mut 0)) {
-                    return true;
-                }
-                continue;
-            }
-            stack[top] = node.first;
-            stack[top + 1] = node.second;
-            top += 2;
-        }
-        false
-    }
-
-    fn crossings(&self, p: Vec3, far: Vec3) -> Option<i64> {
-        let reach = Aabb::of_points([&p, &far]);
         let mut total = 0;
-        let mut stack = [0u32; STACK];
-        let mut top = 1;
-        while top > 0 {
-            top -= 1;
-            let node = &self.nodes[stack[top] as usize];
-            if !node.bounds.overlaps(&reach) {
-                continue;
+        let on_surface = self.bvh.visit(|at| {
+            if !solid::meets_ray(at.bounds, p) {
+                return Walk::Skip;
             }
-            if node.leaf {
-                for t in &self.triangles[node.first as usize..node.second as usize] {
-                    if t.aabb().overlaps(&reach) {
-                        total += solid::crossing(t, p, far, &mut 0)?;
-                    }
+            for t in &self.triangles[at.leaf.unwrap_or_default()] {
+                match solid::crossing(t, p, &mut 0) {
+                    Some(crossing) => total += crossing,
+                    None => return Walk::Stop,
                 }
-                continue;
             }
-            stack[top] = node.first;
-            stack[top + 1] = node.second;
-            top += 2;
-        }
-        Some(total)
+            Walk::Enter
+        });
+        if on_surface { 0 } else { total }
     }
 
     /// Adds to `found` every face that shares a point with the ball, and perhaps some that miss it
@@ -212,27 +106,18 @@ impl FaceTree {
     pub fn faces_near(&self, ball: &Ball, found: &mut Vec<u32>) {
         let start = found.len();
         let reach = ball.radius + self.rounding(ball.center);
-        let mut stack = [0u32; STACK];
-        let mut top = 1;
-        while top > 0 {
-            top -= 1;
-            let node = &self.nodes[stack[top] as usize];
-            if distance_to_box(&node.bounds, ball.center) > reach {
-                continue;
+        self.bvh.visit(|at| {
+            if distance_to_box(at.bounds, ball.center) > reach {
+                return Walk::Skip;
             }
-            if node.leaf {
-                for i in node.first as usize..node.second as usize {
-                    let point = self.triangles[i].nearest_point(ball.center);
-                    if point.distance(ball.center) <= reach {
-                        found.push(self.faces[i]);
-                    }
+            for position in at.leaf.unwrap_or_default() {
+                let point = self.triangles[position].nearest_point(ball.center);
+                if point.distance(ball.center) <= reach {
+                    found.push(self.bvh.items()[position]);
                 }
-                continue;
             }
-            stack[top] = node.first;
-            stack[top + 1] = node.second;
-            top += 2;
-        }
+            Walk::Enter
+        });
         found[start..].sort_unstable();
     }
 }
@@ -242,45 +127,6 @@ fn distance_to_box(bounds: &Aabb, p: Vec3) -> f64 {
         .max(p - bounds.max)
         .max(Vec3::ZERO)
         .length()
-}
-
-/// Builds the subtree over `faces`, which start at place `first` of the order, and gives its index.
-fn build(all: &[Triangle], faces: &mut [u32], first: usize, nodes: &mut Vec<Node>) -> u32 {
-    let boxes = faces.iter().map(|f| all[*f as usize].aabb());
-    let bounds = boxes.reduce(Aabb::union).expect("a node has faces");
-    let place = nodes.len();
-    nodes.push(Node {
-        bounds,
-        first: first as u32,
-        second: (first + faces.len()) as u32,
-        leaf: true,
-    });
-    if faces.len() > LEAF_FACES {
-        let center = |f: u32| all[f as usize].aabb().center();
-        let centers: Vec<Vec3> = faces.iter().map(|f| center(*f)).collect();
-        let axis = longest_axis(Aabb::of_points(&centers).size());
-        let half = faces.len() / 2;
-        faces.select_nth_unstable_by(half, |f, g| {
-            let (p, q) = (center(*f)[axis], center(*g)[axis]);
-            p.total_cmp(&q).then(f.cmp(g))
-        });
-        let (low, high) = faces.split_at_mut(half);
-        let left = build(all, low, first, nodes);
-        let right = build(all, high, first + half, nodes);
-        let node = &mut nodes[place];
-        (node.first, node.second, node.leaf) = (left, right, false);
-    }
-    place as u32
-}
-
-fn longest_axis(size: Vec3) -> usize {
-    if size.x >= size.y && size.x >= size.z {
-        0
-    } else if size.y >= size.z {
-        1
-    } else {
-        2
-    }
 }
 
 #[cfg(test)]

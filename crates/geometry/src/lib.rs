@@ -7,15 +7,22 @@
 //! | module | what | source |
 //! |---|---|---|
 //! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
+//! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
+//! | [`angle`] | sines and angles that are the same bits on every platform | |
 //! | [`ball`] | closed balls: Ritter's and the smallest one around points | Ritter 1990, Gärtner 1999 |
-//! | [`face_tree`] | boxes over the faces of a mesh: nearest face, winding number, faces near a ball | |
+//! | [`face_tree`] | a hierarchy over the faces of a mesh: nearest face, winding number, faces near a ball | |
+//! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
 //! | [`pose`] | rigid placement, local → world, the one place that maps a vertex | design: meaning |
+//! | [`relative_pose`] | one body in the space of another, with a bound on all rounding | |
+//! | [`unit_scale`](mod@unit_scale) | the power of two that brings a body to unit size | |
 //! | [`mesh`] | vertices and triangles, checked at the door | |
 //! | [`topology`] | what is wrong with a mesh, reported and kept: open, non-manifold, duplicate, flat | |
 //! | [`predicates`] | exact signs of orientation determinants | Shewchuk 1997 |
 //! | [`interference`](mod@interference) | two closed triangles: apart, touching, crossing, coplanar overlap | Guigue and Devillers 2003 |
 //! | [`triangle_box`] | triangle against box: the paper's clipping, and separating axes | Smith95 §3.7 |
 //! | [`solid`] | is a point inside a closed mesh | |
+//! | [`interior`] | the same, prepared for many points, and one vertex of each part | |
+//! | [`visited`], [`csr`] | sets that are emptied at once; jagged arrays | |
 //!
 //! This crate alone names the math library.
 //!
@@ -32,16 +39,24 @@
 //! ```
 
 pub mod aabb;
+pub mod angle;
 pub mod ball;
+pub mod bvh;
+pub mod csr;
 pub mod face_tree;
 pub mod interference;
+pub mod interior;
 pub mod mesh;
 pub mod pose;
 pub mod predicates;
+pub mod relative_pose;
+pub mod soa;
 pub mod solid;
 pub mod topology;
 pub mod triangle;
 pub mod triangle_box;
+pub mod unit_scale;
+pub mod visited;
 
 mod big;
 #[cfg(test)]
@@ -49,14 +64,20 @@ mod testing;
 
 pub use aabb::Aabb;
 pub use ball::Ball;
+pub use bvh::Bvh;
+pub use csr::Csr;
 pub use face_tree::FaceTree;
 pub use interference::{
     Interference, interference, interference_counted, interference_with_planes,
 };
+pub use interior::SolidInterior;
 pub use mesh::{MAX_COORDINATE, Mesh, MeshError};
 pub use pose::{Pose, WorldMap};
 pub use predicates::{Sign, orient2d, orient3d};
+pub use relative_pose::{PosedExtent, RelativePose};
 pub use triangle::Triangle;
+pub use unit_scale::unit_scale;
+pub use visited::VisitedSet;
 
 /// A point or vector, in scene units.
 pub type Vec3 = glam::DVec3;

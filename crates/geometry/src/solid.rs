@@ -1,18 +1,17 @@
-//! Whether a point lies inside a closed mesh.
+//! Point in solid: does a point lie inside a closed mesh.
 
-use crate::predicates::{Plane, Sign, orient3d_counted};
+use crate::predicates::{Plane, Sign, orient2d_counted};
 use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};
 
-/// Whether `p` lies inside the closed mesh or on its surface: exactly.
+/// Returns whether `p` lies inside the closed mesh or on its surface: exactly.
 ///
-/// Inside means that the surface winds around `p`: the signed crossings of a segment from `p` to a
-/// point outside do not cancel. So closed parts that are all turned the same way, outward or
-/// inward, count as their union, and a part turned the other way is a hollow. Faces without area
-/// bound nothing. `vertices`, `triangles` and `p` share one space; the mesh is closed.
+/// Inside means that the surface winds around `p`: the signed crossings of a ray from `p` do not
+/// cancel. So closed parts that are all turned the same way, outward or inward, count as their
+/// union, and a part turned the other way is a hollow. Faces without area bound nothing.
+/// `vertices`, `triangles` and `p` share one space; the mesh is closed.
 ///
 /// # Cost
-/// Linear in the faces. The far end is drawn again, from a fixed sequence, in the rare case that the
-/// segment meets an edge.
+/// Linear in the faces.
 pub fn contains(vertices: &[Vec3], triangles: &[[u32; 3]], p: Vec3) -> bool {
     contains_counted(vertices, triangles, p, &mut 0)
 }
@@ -24,111 +23,73 @@ pub fn contains_counted(
     p: Vec3,
     exact: &mut u64,
 ) -> bool {
-    let bounds = Aabb::of_points(vertices);
-    if !bounds.holds(p) {
-        return false;
-    }
-    let faces = || {
-        triangles.iter().map(|corners| {
-            let [a, b, c] = corners.map(|i| vertices[i as usize]);
-            Triangle::new(a, b, c)
-        })
-    };
-    if faces().any(|t| is_on(&t, p, exact)) {
-        return true;
-    }
-    let mut far_ends = FarEnds::beyond(bounds);
-    loop {
-        let far = far_ends.next_end();
-        if let Some(winding) = winding(faces(), p, far, exact) {
-            return winding != 0;
-        }
-    }
-}
-
-/// Whether `p` lies on a face.
-pub(crate) fn is_on(t: &Triangle, p: Vec3, exact: &mut u64) -> bool {
-    t.aabb().holds(p)
-        && interference_counted(t, &Triangle::new(p, p, p), exact) != Interference::Apart
-}
-
-/// The signed crossings of the segment from `p`, which lies on no face, to `far`, which lies
-/// outside all boxes; `None` when it meets an edge.
-fn winding(
-    faces: impl Iterator<Item = Triangle>,
-    p: Vec3,
-    far: Vec3,
-    exact: &mut u64,
-) -> Option<i64> {
-    let reach = Aabb::of_points([&p, &far]);
     let mut total = 0;
-    for t in faces {
-        if t.aabb().overlaps(&reach) {
-            total += crossing(&t, p, far, exact)?;
+    for corners in triangles {
+        let [a, b, c] = corners.map(|i| vertices[i as usize]);
+        match crossing(&Triangle::new(a, b, c), p, exact) {
+            Some(crossing) => total += crossing,
+            None => return true,
         }
     }
-    Some(total)
+    total != 0
 }
 
-/// How the segment from `p` to `far` passes through a face: 1 when it leaves through its front, -1
-/// when through its back, 0 when it misses; `None` when it meets an edge, or an end lies on the face.
-pub(crate) fn crossing(t: &Triangle, p: Vec3, far: Vec3, exact: &mut u64) -> Option<i64> {
-    let plane = Plane::of(t);
-    let (near_side, far_side) = (plane.side(p, exact), plane.side(far, exact));
-    if near_side == far_side && near_side != Sign::Zero {
+/// Returns whether a box meets the ray from `p` along x, exactly. Only faces with such boxes have
+/// crossings.
+#[inline]
+pub fn meets_ray(bounds: &Aabb, p: Vec3) -> bool {
+    let (low, high) = (bounds.min, bounds.max);
+    p.x <= high.x && low.y <= p.y && p.y <= high.y && low.z <= p.z && p.z <= high.z
+}
+
+/// Returns how the ray from `p` along x passes through a face: 1 when it leaves through the front,
+/// -1 when through the back, 0 when it misses; `None` when `p` lies on the face. Exact. The sum
+/// over a closed mesh is its winding number around `p`.
+///
+/// The ray starts at `p + (0, ε, ε²)`, with `ε` below any number: it winds alike, as `p` is not on
+/// the surface, and meets no edge. So no direction is ever drawn again, wherever the body is.
+pub fn crossing(t: &Triangle, p: Vec3, exact: &mut u64) -> Option<i64> {
+    let bounds = t.aabb();
+    if !meets_ray(&bounds, p) {
         return Some(0);
     }
-    if near_side == Sign::Zero && far_side == Sign::Zero && t.is_flat() {
-        return Some(0);
-    }
-    let [a, b, c] = t.corners();
-    let passes = [(a, b), (b, c), (c, a)].map(|(u, v)| orient3d_counted(p, far, u, v, exact));
-    if passes.contains(&Sign::Negative) && passes.contains(&Sign::Positive) {
-        return Some(0);
-    }
-    if passes.contains(&Sign::Zero) || near_side == Sign::Zero || far_side == Sign::Zero {
+    if bounds.holds(p) && is_on(t, p, exact) {
         return None;
     }
-    Some(if far_side == Sign::Positive { 1 } else { -1 })
+    // Seen along x, the ray is a point. It is in the face when it is on one side of all edges:
+    // on the left of each when the face's front looks along x.
+    let [a, b, c] = t.corners();
+    let side = side_of_edge(a, b, p, exact);
+    if side == Sign::Zero
+        || side_of_edge(b, c, p, exact) != side
+        || side_of_edge(c, a, p, exact) != side
+    {
+        return Some(0);
+    }
+    let behind = side.flipped();
+    Some(match (Plane::of(t).side(p, exact) == behind, side) {
+        (false, _) => 0,
+        (true, Sign::Positive) => 1,
+        (true, _) => -1,
+    })
 }
 
-/// Points beyond a box in x, in a fixed sequence (a linear congruential generator with the
-/// constants of Knuth's MMIX).
-struct FarEnds {
-    center: Vec3,
-    /// Longer than the box, and long enough for many different coordinates about its centre.
-    reach: f64,
-    state: u64,
+/// Returns the side of the edge from `u` to `v` on which `p + (0, ε, ε²)` lies, seen along x; zero
+/// only where the edge runs along x.
+fn side_of_edge(u: Vec3, v: Vec3, p: Vec3, exact: &mut u64) -> Sign {
+    // (v − u).y · (p − u + ε²).z − (v − u).z · (p − u + ε).y, in powers of ε.
+    match orient2d_counted(0, u, v, p, exact) {
+        Sign::Zero => match Sign::of(u.z - v.z) {
+            Sign::Zero => Sign::of(v.y - u.y),
+            side => side,
+        },
+        side => side,
+    }
 }
 
-impl FarEnds {
-    fn beyond(bounds: Aabb) -> FarEnds {
-        let many_steps = bounds.magnitude() * 2f64.powi(-20);
-        let reach = bounds
-            .size()
-            .max_element()
-            .max(many_steps)
-            .max(f64::MIN_POSITIVE);
-        FarEnds {
-            center: bounds.center(),
-            reach,
-            state: 1995,
-        }
-    }
-
-    fn next_end(&mut self) -> Vec3 {
-        let (y, z) = (self.unit(), self.unit());
-        let aside = |unit: f64| (2.0 * unit - 1.0) * self.reach;
-        self.center + Vec3::new(2.0 * self.reach, aside(y), aside(z))
-    }
-
-    fn unit(&mut self) -> f64 {
-        self.state = self
-            .state
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.state >> 11) as f64 / (1u64 << 53) as f64
-    }
+/// Returns whether `p` lies on a face.
+fn is_on(t: &Triangle, p: Vec3, exact: &mut u64) -> bool {
+    interference_counted(t, &Triangle::new(p, p, p), exact) != Interference::Apart
 }
 
 #[cfg(test)]
@@ -176,28 +137,35 @@ mod tests {
     }
 
     #[test]
-    fn a_far_end_that_meets_a_vertex_is_drawn_again() {
-        // Point faces, which bound nothing, fix the box, and with it the first far end.
-        let bounds = Aabb::new(-Vec3::ONE, Vec3::ONE);
-        let far = FarEnds::beyond(bounds).next_end();
-        let base = |y: f64, z: f64| far / 6.0 + Vec3::new(0.0, y, z);
-        let vertices = [
-            bounds.min,
-            bounds.max,
-            far / 8.0,
-            base(0.2, 0.0),
-            base(-0.2, 0.2),
-            base(-0.2, -0.2),
-        ];
-        let mut triangles = vec![[0, 0, 0], [1, 1, 1]];
-        triangles.extend([[3, 4, 5], [2, 4, 3], [2, 5, 4], [2, 3, 5]]);
-        let faces = triangles[2..].iter().map(|t| {
-            let [a, b, c] = t.map(|i: u32| vertices[i as usize]);
-            Triangle::new(a, b, c)
-        });
-        assert_eq!(winding(faces, Vec3::ZERO, far, &mut 0), None);
-        assert!(!contains(&vertices, &triangles, Vec3::ZERO));
-        assert!(contains(&vertices, &triangles, far / 7.0));
+    fn a_ray_through_edges_and_corners_crosses_the_surface_once() {
+        // An octahedron, its corners on the axes, seen from points in line with corners and edges.
+        let corners = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| [axis, -axis]);
+        let triangles: Vec<[u32; 3]> = (0..8)
+            .map(|i| [i & 1, 2 + (i >> 1 & 1), 4 + (i >> 2)])
+            .map(|[x, y, z]| {
+                let inward = (x + y + z) % 2 == 1;
+                if inward { [y, x, z] } else { [x, y, z] }
+            })
+            .collect();
+        let vertices = corners.concat();
+        let inside = |p: Vec3| contains(&vertices, &triangles, p);
+        for x in [-0.5, -0.25, 0.0, 0.25, 0.5] {
+            for (y, z) in [(0.0, 0.0), (0.25, 0.0), (0.0, -0.25), (0.25, 0.25)] {
+                let p = Vec3::new(x, y, z);
+                assert!(inside(p), "{p}");
+                assert!(!inside(p - Vec3::X * 2.0) && !inside(p + Vec3::X * 2.0));
+            }
+        }
+        // Beside the ray are nothing but a corner, or an edge.
+        for p in [
+            Vec3::Y,
+            Vec3::Z,
+            -Vec3::Y,
+            -Vec3::Z,
+            (Vec3::Y + Vec3::Z) / 2.0,
+        ] {
+            assert!(!inside(p - Vec3::X) && inside(p) && !inside(p + Vec3::X));
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! A triangle in space.
 
+use crate::angle::angle_of;
 use crate::{Aabb, Vec3, orient2d, predicates::Sign};
+use std::f64::consts::TAU;
 
 /// Three corners, in one space. May have zero area: then it is the segment or point it spans.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,24 +42,59 @@ impl Triangle {
         (self.b - self.a).cross(self.c - self.a)
     }
 
-    /// The point of the triangle that is nearest to `p`, up to rounding: on the triangle whatever its
-    /// shape, so that its distance is never too small by more than the rounding of one point.
+    /// Returns the point of the triangle that is nearest to `p`, up to rounding.
+    ///
+    /// Its distance differs from the exact one by a few dozen roundings relative to the largest
+    /// coordinate, whatever the shape of the triangle is: along a needle and across it `p` is
+    /// measured separately, so that a tiny height is known to its own last bits.
     pub fn nearest_point(&self, p: Vec3) -> Vec3 {
-        let [a, b, c] = self.corners();
-        let (u, v, w) = (b - a, c - a, p - a);
-        let normal = u.cross(v);
-        let scaled = (w.cross(v).dot(normal), u.cross(w).dot(normal));
-        let square = normal.length_squared();
-        if scaled.0 > 0.0 && scaled.1 > 0.0 && scaled.0 + scaled.1 < square {
-            return a + u * (scaled.0 / square) + v * (scaled.1 / square);
+        let sides = [
+            (self.a, self.b, self.c),
+            (self.b, self.c, self.a),
+            (self.c, self.a, self.b),
+        ];
+        let [ab, bc, ca] = sides.map(|(from, to, _)| from.distance_squared(to));
+        let longest = match (ab >= bc && ab >= ca, bc >= ca) {
+            (true, _) => 0,
+            (_, true) => 1,
+            (_, false) => 2,
+        };
+        let (from, to, apex) = sides[longest];
+        let (base, slope, w) = (to - from, apex - from, p - from);
+        let square = base.length_squared();
+        // How far along the base the apex and `p` stand, in lengths of the base.
+        let (apex_along, along) = (slope.dot(base) / square, w.dot(base) / square);
+        // What is left of both across the base. Subtracting it from `p` first matters: a rounded
+        // `height` is not quite across the base, which is longer by far in a needle.
+        let height = slope - base * apex_along;
+        let weight_of_apex = (w - base * along).dot(height) / height.length_squared();
+        let weight_of_to = along - weight_of_apex * apex_along;
+        // Comparisons with NaN, where the triangle has no area, fail.
+        if weight_of_apex > 0.0 && weight_of_to > 0.0 && weight_of_apex + weight_of_to < 1.0 {
+            return from + base * weight_of_to + slope * weight_of_apex;
         }
-        let mut best = nearest_of_segment(a, b, p);
-        for other in [nearest_of_segment(b, c, p), nearest_of_segment(c, a, p)] {
-            if other.distance_squared(p) < best.distance_squared(p) {
-                best = other;
-            }
-        }
-        best
+        let feet = sides.map(|(from, to, _)| nearest_of_segment(from, to, p));
+        feet.into_iter()
+            .reduce(|best, foot| {
+                if foot.distance_squared(p) < best.distance_squared(p) {
+                    foot
+                } else {
+                    best
+                }
+            })
+            .expect("three sides")
+    }
+
+    /// The solid angle in which `from` sees the triangle, rounded: positive when it looks at the
+    /// back, so that an outward surface adds up to 4π around a point inside
+    /// (Van Oosterom and Strackee 1983).
+    pub fn solid_angle(&self, from: Vec3) -> f64 {
+        let [a, b, c] = self.corners().map(|v| v - from);
+        let (la, lb, lc) = (a.length(), b.length(), c.length());
+        // tan(Ω / 2) = a · (b × c) / (abc + (a · b) c + (b · c) a + (c · a) b)
+        let numerator = a.dot(b.cross(c));
+        let denominator = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
+        2.0 * TAU * angle_of(numerator, denominator)
     }
 
     /// Whether the three corners lie on one line, exactly: the projections on all three
@@ -78,5 +115,24 @@ fn nearest_of_segment(a: Vec3, b: Vec3, p: Vec3) -> Vec3 {
         b
     } else {
         a + along * (t / square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::PI;
+
+    #[test]
+    fn an_outward_surface_fills_the_full_solid_angle_around_a_point_inside() {
+        let (vertices, triangles) = crate::testing::cube();
+        let total = |from: Vec3| -> f64 {
+            let corners = triangles.iter().map(|t| t.map(|i| vertices[i as usize]));
+            corners
+                .map(|[a, b, c]| Triangle::new(a, b, c).solid_angle(from))
+                .sum()
+        };
+        assert!((total(Vec3::new(0.3, -0.2, 0.9)) - 4.0 * PI).abs() < 1e-12);
+        assert!(total(Vec3::new(1.5, 0.2, 0.0)).abs() < 1e-12);
     }
 }

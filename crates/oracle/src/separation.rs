@@ -1,16 +1,25 @@
-//! How far apart two solids are: exactly zero, or a distance with a bound on its rounding.
+//! The separation of two solids: exactly zero, or a distance with a bound on its rounding.
 //!
-//! The judge of certificates, which speak of solids: a closed body is its surface with all that the
-//! surface winds around, any other body its surface alone.
+//! The ground truth for certificates, which speak of solids: a closed body is its surface with all
+//! that the surface winds around, any other body its surface alone.
+//!
+//! Solids are tested by [`solid::contains`] on all world faces instead of
+//! [`geometry::SolidInterior`], on purpose: what checks the methods shares no hierarchy with them
+//! where that could change a verdict. The hierarchies here only cull.
 
-mod boxes;
 mod triangles;
 
-use boxes::{FaceBoxes, Meeting};
 use collision::{Body, BodyId, BodyPair, Frame, Work, World};
+use geometry::bvh::{Bvh, box_distance};
 use geometry::topology::Topology;
-use geometry::{Interference, Mesh, Pose, Triangle, Vec3, interference, solid};
+use geometry::{
+    Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, interference, solid,
+    unit_scale,
+};
 use std::sync::Arc;
+
+/// Faces in a leaf, at most.
+const LEAF_FACES: usize = 4;
 
 /// How far apart two solids are, in scene units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,13 +35,14 @@ pub struct Separation {
 
 /// Separations of the bodies of a scene, frame by frame.
 ///
-/// Keeps for each body a binary tree of boxes over its faces, in local space, which only culls, with a
-/// bound on its rounding. Verdicts fall on world vertices, the same bits as everywhere in this
-/// workspace. Bodies may deform.
+/// Keeps for each body a hierarchy of boxes over its faces, which only culls, with a bound on its
+/// rounding. It lies in local space, where long thin faces along the axes of a body have thin boxes.
+/// Verdicts fall on world vertices, the same bits as everywhere in this workspace. Bodies may
+/// deform.
 ///
 /// # Cost
-/// [`Separator::place`] is linear in the vertices. [`Separator::separation`] goes down two trees where
-/// they are nearest; a fraction of a millisecond for two lamps of 626 faces.
+/// [`Separator::place`] is linear in the vertices. [`Separator::separation`] goes down two hierarchies
+/// where they are nearest; a fraction of a millisecond for two lamps of 626 faces.
 #[derive(Clone, Debug)]
 pub struct Separator {
     world: World,
@@ -42,7 +52,7 @@ pub struct Separator {
 
 #[derive(Clone, Debug)]
 struct Shape {
-    boxes: FaceBoxes,
+    bvh: Bvh,
     mesh: Arc<Mesh>,
     deforms: bool,
     closed: bool,
@@ -116,19 +126,30 @@ impl Separator {
 
     /// Zero exactly when two faces share a point.
     fn distance_of_surfaces(&self, pair: BodyPair) -> f64 {
-        let [a, b] = [pair.a, pair.b].map(|body| {
-            let index = body.index();
-            (&self.shapes[index].boxes, &self.poses[index])
-        });
+        let [a, b] = [pair.a, pair.b].map(|body| &self.shapes[body.index()].bvh);
+        let [posed_a, posed_b] = [pair.a, pair.b].map(|body| self.posed(body));
+        let b_in_a = RelativePose::new(&posed_a, &posed_b);
+        let a_in_b = RelativePose::new(&posed_b, &posed_a);
+        // One of the two spaces shows most gaps well.
+        let gap = |x: &Aabb, y: &Aabb| {
+            let in_a = b_in_a.world_distance(box_distance(x, &b_in_a.apply_box(y)));
+            let in_b = a_in_b.world_distance(box_distance(&a_in_b.apply_box(x), y));
+            in_a.max(in_b)
+        };
         let scale = self.scale(pair);
-        Meeting::new(a, b).least(&mut |f, g, nearest| {
-            let s = self.world.triangle(pair.a, f);
-            let t = self.world.triangle(pair.b, g);
-            if boxes::gap(&s.aabb(), &t.aabb()) >= nearest {
+        a.least_distance(b, gap, |i, j, nearest| {
+            let s = self.world.triangle(pair.a, a.items()[i]);
+            let t = self.world.triangle(pair.b, b.items()[j]);
+            if box_distance(&s.aabb(), &t.aabb()) >= nearest {
                 return nearest;
             }
             face_distance(&s, &t, scale)
         })
+    }
+
+    fn posed(&self, body: BodyId) -> PosedExtent {
+        let (shape, pose) = (&self.shapes[body.index()], &self.poses[body.index()]);
+        PosedExtent::new(pose.world_map(), shape.bvh.bounds().magnitude())
     }
 
     /// Whether the solid `outer` holds a part of `inner`; their surfaces are apart.
@@ -146,16 +167,14 @@ impl Separator {
     /// The power of two that brings both bodies to about unit size, so that products of six lengths
     /// neither overflow nor vanish.
     fn scale(&self, pair: BodyPair) -> f64 {
-        let size = self.size(pair);
-        if size < f64::MIN_POSITIVE {
-            return 1.0;
-        }
-        2f64.powi(-(size.log2() as i32))
+        unit_scale(self.size(pair))
     }
 
+    /// Bound on the sum of the diagonals of both bodies' boxes; not the square root of a sum of
+    /// squares, which vanishes for small bodies.
     fn size(&self, pair: BodyPair) -> f64 {
-        let diagonal = |body: BodyId| self.world.boxes()[body.index()].size().length();
-        diagonal(pair.a) + diagonal(pair.b)
+        let side = |body: BodyId| self.world.boxes()[body.index()].size().max_element();
+        1.75 * (side(pair.a) + side(pair.b))
     }
 
     /// By how much a distance of the surfaces can be wrong; derived in `triangles`: differences of
@@ -164,10 +183,16 @@ impl Separator {
     fn rounding(&self, pair: BodyPair, distance: f64) -> f64 {
         let magnitude = |body: BodyId| self.world.boxes()[body.index()].magnitude();
         let coordinates = magnitude(pair.a).max(magnitude(pair.b));
-        let size = self.size(pair) + distance;
+        // Scaled, so that squares are numbers of full precision.
+        let scale = unit_scale(self.size(pair) + distance);
+        let (d, size) = (distance * scale, (self.size(pair) + distance) * scale);
         // d − √(d² − e), without loss of digits.
-        let error = (triangles::SQUARE_ROUNDING * size * size).min(distance * distance);
-        let of_square = error / (distance + (distance * distance - error).sqrt());
+        let error = (triangles::SQUARE_ROUNDING * size * size).min(d * d);
+        let of_square = if error > 0.0 {
+            error / (d + (d * d - error).sqrt()) / scale
+        } else {
+            distance
+        };
         16.0 * f64::EPSILON * coordinates + of_square
     }
 }
@@ -190,7 +215,7 @@ impl Shape {
             ..
         } = Topology::of(&body.mesh);
         Shape {
-            boxes: FaceBoxes::new(&body.mesh),
+            bvh: Bvh::new(&face_boxes(&body.mesh), LEAF_FACES),
             mesh: body.mesh.clone(),
             deforms: body.deforms,
             closed,
@@ -202,10 +227,15 @@ impl Shape {
     fn deform(&mut self, vertices: Vec<Vec3>) {
         let mesh = Mesh::new(vertices, self.mesh.triangles().to_vec());
         let mesh = mesh.expect("deformed vertices are finite and in range");
-        self.boxes.refit(&mesh);
+        self.bvh.refit(|face| mesh.triangle(face as usize).aabb());
         let topology = Topology::of(&mesh);
         (self.closed, self.witnesses) = (topology.closed, topology.part_vertices);
     }
+}
+
+fn face_boxes(mesh: &Mesh) -> Vec<Aabb> {
+    let faces = 0..mesh.face_count();
+    faces.map(|face| mesh.triangle(face).aabb()).collect()
 }
 
 #[cfg(test)]

@@ -1,21 +1,18 @@
 //! The vertices of one body as structure of arrays, and its faces in an overlap region.
 
 use geometry::predicates::Plane;
+use geometry::soa::{PointList, Slab, codes_beyond};
 use geometry::{Aabb, Mesh, Triangle, Vec3, WorldMap};
 use std::sync::Arc;
-
-/// How many vertices are moved at a time: enough to fill the registers of any machine.
-const LANES: usize = 4;
 
 /// One body in the current frame: world vertices by coordinate, and the faces listed last.
 #[derive(Clone, Debug)]
 pub struct MovingBody {
     mesh: Arc<Mesh>,
-    /// Local vertices by coordinate, filled up to whole lanes with copies of the first vertex.
-    local: [Vec<f64>; 3],
+    local: PointList,
     /// Whether `local` holds deformed vertices, which a later frame at rest must replace.
     deformed: bool,
-    world: [Vec<f64>; 3],
+    world: PointList,
     bounds: Aabb,
     /// World vertices along the direction of the last [`MovingBody::project`].
     along: Vec<f64>,
@@ -29,20 +26,19 @@ pub struct MovingBody {
 impl MovingBody {
     /// The body at rest; nothing is computed but the order of the vertices in memory.
     pub fn new(mesh: Arc<Mesh>) -> MovingBody {
-        let mut local = [const { Vec::new() }; 3];
-        by_coordinate(mesh.vertices(), &mut local);
-        let filled = local[0].len();
+        let mut local = PointList::default();
+        local.assign(mesh.vertices());
         MovingBody {
             listed: vec![0; mesh.face_count()],
             listed_boxes: Vec::new(),
             listed_triangles: Vec::new(),
             mesh,
+            world: local.clone(),
             local,
             deformed: false,
-            world: std::array::from_fn(|_| vec![0.0; filled]),
             bounds: Aabb::EMPTY,
-            along: vec![0.0; filled],
-            beyond: vec![0; filled],
+            along: Vec::new(),
+            beyond: Vec::new(),
         }
     }
 
@@ -60,21 +56,10 @@ impl MovingBody {
                 self.vertex_count(),
                 "deformation keeps the vertices"
             );
-            by_coordinate(vertices, &mut self.local);
+            self.local.assign(vertices);
             self.deformed = deformed.is_some();
         }
-        let [x, y, z] = &self.local;
-        for k in 0..3 {
-            let row = [
-                map.linear.x_axis[k],
-                map.linear.y_axis[k],
-                map.linear.z_axis[k],
-            ];
-            let shift = map.translation[k];
-            let (min, max) = combine([x, y, z], row, shift, &mut self.world[k]);
-            self.bounds.min[k] = min;
-            self.bounds.max[k] = max;
-        }
+        self.bounds = self.world.assign_mapped(&self.local, map);
     }
 
     /// The world box of all vertices.
@@ -94,8 +79,7 @@ impl MovingBody {
 
     /// The least and greatest value of `direction · p` over all world vertices, rounded.
     pub fn project(&mut self, direction: Vec3) -> (f64, f64) {
-        let [x, y, z] = &self.world;
-        combine([x, y, z], direction.to_array(), 0.0, &mut self.along)
+        self.world.project(direction, &mut self.along)
     }
 
     /// Lists the faces that no side of `near` cuts off, and takes their boxes.
@@ -127,32 +111,17 @@ impl MovingBody {
     }
 
     fn mark_vertices(&mut self, near: &Near) {
-        let [x, y, z] = &self.world;
-        let (low, high) = (near.region.min, near.region.max);
-        let sides = [
-            (x, low.x, high.x),
-            (y, low.y, high.y),
-            (z, low.z, high.z),
-            (&self.along, near.slab.0, near.slab.1),
+        let slab = |values, low, high| Slab { values, low, high };
+        let [x, y, z] = self.world.coordinates();
+        let (min, max) = (near.region.min, near.region.max);
+        let slabs = [
+            slab(x, min.x, max.x),
+            slab(y, min.y, max.y),
+            slab(z, min.z, max.z),
+            slab(&self.along, near.slab.0, near.slab.1),
         ];
-        let sides = sides.map(|(values, low, high)| (values.as_chunks::<LANES>().0, low, high));
-        for (chunk, codes) in self
-            .beyond
-            .as_chunks_mut::<LANES>()
-            .0
-            .iter_mut()
-            .enumerate()
-        {
-            let mut bits = [0u64; LANES];
-            for (k, (values, low, high)) in sides.iter().enumerate() {
-                for (bits, value) in bits.iter_mut().zip(&values[chunk]) {
-                    // The sign of an exactly compared difference: no branch, no mask to pack.
-                    *bits |= ((value - low).to_bits() >> 63) << (2 * k);
-                    *bits |= ((high - value).to_bits() >> 63) << (2 * k + 1);
-                }
-            }
-            *codes = bits.map(|b| b as u8);
-        }
+        self.beyond.resize(self.along.len(), 0);
+        codes_beyond(slabs, &mut self.beyond);
     }
 
     /// The faces listed last, ascending.
@@ -173,10 +142,8 @@ impl MovingBody {
     /// A face in world space.
     #[inline]
     pub fn triangle(&self, face: u32) -> Triangle {
-        let [x, y, z] = &self.world;
-        let at = |i: u32| Vec3::new(x[i as usize], y[i as usize], z[i as usize]);
-        let [a, b, c] = self.mesh.triangles()[face as usize];
-        Triangle::new(at(a), at(b), at(c))
+        let [a, b, c] = self.mesh.triangles()[face as usize].map(|i| self.world.get(i));
+        Triangle::new(a, b, c)
     }
 }
 
@@ -187,36 +154,6 @@ pub struct Near {
     pub region: Aabb,
     /// The least and greatest value along the direction that both bodies were projected on.
     pub slab: (f64, f64),
-}
-
-/// Splits vertices by coordinate, filled up to whole lanes with the first vertex, which changes no
-/// box.
-fn by_coordinate(vertices: &[Vec3], arrays: &mut [Vec<f64>; 3]) {
-    let filled = vertices.len().next_multiple_of(LANES);
-    for (k, array) in arrays.iter_mut().enumerate() {
-        array.clear();
-        array.extend(vertices.iter().map(|p| p[k]));
-        array.resize(filled, vertices[0][k]);
-    }
-}
-
-/// `row · (x, y, z) + shift` for all vertices, in the order of operations of `DMat3 * DVec3 + DVec3`,
-/// and the least and greatest of them.
-fn combine(from: [&[f64]; 3], row: [f64; 3], shift: f64, to: &mut [f64]) -> (f64, f64) {
-    let [x, y, z] = from.map(|array| array.as_chunks::<LANES>().0);
-    let mut min = [f64::INFINITY; LANES];
-    let mut max = [f64::NEG_INFINITY; LANES];
-    let lanes = to.as_chunks_mut::<LANES>().0.iter_mut();
-    for (to, ((x, y), z)) in lanes.zip(x.iter().zip(y).zip(z)) {
-        for i in 0..LANES {
-            let value = row[0] * x[i] + row[1] * y[i] + row[2] * z[i] + shift;
-            to[i] = value;
-            min[i] = if value < min[i] { value } else { min[i] };
-            max[i] = if value > max[i] { value } else { max[i] };
-        }
-    }
-    let least = min.into_iter().fold(f64::INFINITY, f64::min);
-    (least, max.into_iter().fold(f64::NEG_INFINITY, f64::max))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A head of 1816 faces, for the Venus of [Smith95 §4.3.2, Figure 12].
 
 use super::loft::Loft;
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
 /// Vertices around the head.

@@ -2,7 +2,7 @@
 
 use super::loft::Loft;
 use super::parts::{centred, ring};
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
 /// Vertices around base, arms and shade.

@@ -2,7 +2,7 @@
 
 use super::generated;
 use super::loft::Loft;
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
 /// Closed parts that look outward, and may pass through each other.

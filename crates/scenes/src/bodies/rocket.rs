@@ -1,7 +1,7 @@
 //! A rocket of 1420 faces [Hubbard96 Figure 12].
 
 use super::parts::Parts;
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
 /// The hull from the engines to the tip of the capsule: height and radius of each ring. Three

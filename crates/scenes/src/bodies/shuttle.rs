@@ -1,7 +1,7 @@
 //! A space shuttle of 528 faces [Smith95 §4.2, Figure 9].
 
 use super::loft::Loft;
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
 /// Vertices around the fuselage.

@@ -1,7 +1,7 @@
 //! Simple solids for tests and shared scenes.
 
 use super::generated;
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
 /// The cube with sides of `side`, centred at the origin: 12 faces. Its corners are exact.

@@ -2,7 +2,7 @@
 
 use super::generated;
 use crate::SceneError;
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Sign, Vec3, orient3d};
 
 /// The face counts of Smith95 §4.1, in order.

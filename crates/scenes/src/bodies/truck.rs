@@ -1,7 +1,7 @@
 //! A truck's chassis of 10171 faces [Hubbard96 Figure 13].
 
 use super::parts::Parts;
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
 /// Half the distance between the rails, and their length from x = 0.

@@ -1,7 +1,7 @@
 //! A tube, straight or bent.
 
 use super::generated;
-use crate::rotation::sin_cos;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 use std::f64::consts::TAU;
 

@@ -3,9 +3,9 @@
 use super::path::time;
 use super::{CYCLES, cube_around_origin, sphere};
 use crate::dice::Dice;
-use crate::rotation::sin_cos;
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
+use geometry::angle::sin_cos;
 use geometry::{Pose, Vec3};
 
 const NAME: &str = "calm";

@@ -5,9 +5,10 @@ use super::path::time;
 use super::sphere;
 use crate::bodies::{bent, tube};
 use crate::dice::Dice;
-use crate::rotation::{about, sin_cos, unit};
+use crate::rotation::{about, unit};
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
+use geometry::angle::sin_cos;
 use geometry::{Mesh, Pose, Vec3};
 use std::sync::Arc;
 

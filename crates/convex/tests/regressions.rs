@@ -1,0 +1,45 @@
+//! Faults that were found once, each with its smallest input.
+
+use collision::{Body, Detector, Findings, Frame};
+use convex::SeparatingPlane;
+use geometry::{Mesh, Pose, Vec3};
+use std::sync::Arc;
+
+/// Whether two bodies collide in each frame, asked of one detector.
+fn collide(bodies: &[Body], frames: &[[Pose; 2]]) -> Vec<bool> {
+    let mut detector = SeparatingPlane::published();
+    detector.prepare(bodies).unwrap();
+    let mut found = Findings::default();
+    let mut in_frame = |poses: &[Pose; 2]| {
+        detector.detect(&Frame::new(poses), &mut found);
+        !found.bodies.is_empty()
+    };
+    frames.iter().map(&mut in_frame).collect()
+}
+
+/// A bound made of lengths whose squares underflow is zero: then a cached plane separates bodies
+/// that touch.
+#[test]
+fn cached_plane_separates_no_touching_bodies_whose_squares_underflow() {
+    let body = |id: u32, corners: [[f64; 3]; 3], faces: [[u32; 3]; 2], scale: f64| {
+        let vertices = corners.map(|p| Vec3::from_array(p) * scale).to_vec();
+        let mesh = Mesh::new(vertices, faces.to_vec()).unwrap();
+        Body::rigid(id, format!("body {id}"), Arc::new(mesh))
+    };
+    let a = [[0.0, 0.0, 1.0], [-1.0, 0.0, 1.0], [0.0, 0.0, 2.0]];
+    let b = [[0.0, 0.0, 0.0], [0.0, 0.0, 2.0], [-2.0, 0.0, 0.0]];
+    for exponent in [-1000, -900, -600, -539, 0, 60] {
+        let unit = 2f64.powi(exponent);
+        let bodies = [
+            body(0, a, [[0, 2, 1], [1, 2, 0]], unit),
+            body(1, b, [[1, 2, 0], [0, 2, 1]], unit),
+        ];
+        let at = |z: f64| Pose::at(Vec3::Z * (z * unit));
+        let (far, near) = ([at(2f64.powi(36)), at(0.0)], [at(0.0), at(-1.0)]);
+        assert_eq!(
+            collide(&bodies, &[far, near]),
+            [false, true],
+            "at 2^{exponent}"
+        );
+    }
+}

@@ -1,0 +1,122 @@
+//! Small scenes at the edges of floating point, against brute force: signed zeros, coplanar and flat
+//! faces, neighbors one ulp apart, and bodies from 2⁻¹⁰⁷⁴ to 2⁹⁰ in size and far from the origin.
+
+use collision::{Body, Detector, Findings, Frame};
+use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest};
+use face_octree::{OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree};
+use geometry::{Aabb, Mesh, Pose, Quat, Vec3};
+use oracle::BruteForce;
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// In units of the scene's size: mostly on a lattice, so that many scenes touch.
+fn coordinate() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        6 => (-2..=2i32).prop_map(f64::from),
+        2 => Just(-0.0),
+        2 => -2.0..2.0f64,
+        1 => (-2..=2i32).prop_map(|x| f64::from(x).next_up()),
+        1 => prop::sample::select(vec![2f64.powi(-40), -2f64.powi(-30), 6.0]),
+    ]
+}
+
+fn point() -> impl Strategy<Value = Vec3> {
+    [coordinate(), coordinate(), coordinate()].prop_map(Vec3::from_array)
+}
+
+fn soup() -> impl Strategy<Value = Vec<Vec3>> {
+    prop::collection::vec([point(), point(), point()], 1..6).prop_map(|t| t.concat())
+}
+
+fn rotation() -> impl Strategy<Value = Quat> {
+    let half = 0.5f64.sqrt();
+    prop_oneof![
+        3 => Just(Quat::IDENTITY),
+        1 => Just(Quat::from_xyzw(0.0, 0.0, half, half)),
+        1 => (point(), -3.0..3.0f64).prop_map(|(axis, angle)| {
+            Quat::from_axis_angle(axis.try_normalize().unwrap_or(Vec3::X), angle)
+        }),
+    ]
+}
+
+/// The scene's size and how far from the origin it is in units of its size, as powers of two.
+fn place() -> impl Strategy<Value = (i32, Option<i32>)> {
+    let exponents = vec![
+        -1074, -1066, -1043, -1022, -900, -538, -530, -520, -60, 0, 40, 90,
+    ];
+    let far = prop::sample::select(vec![20, 46, 53]);
+    (
+        prop::sample::select(exponents),
+        prop::option::weighted(0.3, far),
+    )
+        .prop_filter("in range", |(size, far)| size + far.unwrap_or(0) < 96)
+}
+
+fn detectors() -> Vec<(&'static str, Box<dyn Detector>)> {
+    let update = |level, local_level| {
+        Box::new(OctreeUpdate::with_options(OctreeUpdateOptions {
+            level,
+            local_level,
+        }))
+    };
+    let octree = |level, face_test| {
+        Box::new(FaceOctree::with_options(FaceOctreeOptions {
+            level,
+            face_test,
+        }))
+    };
+    vec![
+        ("tuned", Box::new(TunedFaceOctree::new())),
+        ("update, levels 4 and 3", update(4, 3)),
+        ("update, levels 0 and 1", update(0, 1)),
+        ("published, level 4", octree(4, FaceTest::Clip)),
+        ("published, level 2, boxes", octree(2, FaceTest::Box)),
+        ("published, level 3, axes", octree(3, FaceTest::Axes)),
+    ]
+}
+
+fn body((id, vertices): (usize, &Vec<Vec3>), scale: f64) -> Body {
+    let faces = (0..vertices.len() as u32)
+        .step_by(3)
+        .map(|i| [i, i + 1, i + 2]);
+    let vertices = vertices.iter().map(|p| *p * scale).collect();
+    let mesh = Mesh::new(vertices, faces.collect()).unwrap();
+    Body::rigid(id as u32, format!("soup {id}"), Arc::new(mesh))
+}
+
+fn find(detector: &mut dyn Detector, bodies: &[Body], frame: &Frame<'_>) -> Findings {
+    let mut found = Findings::default();
+    detector.prepare(bodies).unwrap();
+    detector.detect(frame, &mut found);
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn every_detector_finds_the_contacts_of_brute_force(
+        soups in prop::collection::vec(soup(), 2..4),
+        moves in [(point(), rotation()), (point(), rotation()), (point(), rotation())],
+        (size, far) in place(),
+        world in prop::sample::select(vec![None, Some(0.0), Some(64.0)]),
+    ) {
+        // In two steps, because 2⁻¹⁰⁷⁴ is the smallest number and no rounding may come between.
+        let scale = 2f64.powi(size.max(-1022)) * 2f64.powi(size - size.max(-1022));
+        let bodies: Vec<Body> = soups.iter().enumerate().map(|s| body(s, scale)).collect();
+        let base = far.map_or(Vec3::ZERO, |far| Vec3::new(1.0, 0.25, -0.5) * 2f64.powi(far));
+        let pose = |(by, rotation): &(Vec3, Quat)| {
+            // Adding zero would turn -0.0 into 0.0.
+            let by = if far.is_some() { *by + base } else { *by };
+            Pose::new(by * scale, *rotation)
+        };
+        let poses: Vec<Pose> = moves[..bodies.len()].iter().map(pose).collect();
+        let cube = |side: f64| Aabb::new(Vec3::splat(-side * scale), Vec3::splat(side * scale));
+        let frame = Frame { world_cube: world.map(cube), ..Frame::new(&poses) };
+        let truth = find(&mut BruteForce::new(), &bodies, &frame);
+        for (name, mut detector) in detectors() {
+            let found = find(&mut *detector, &bodies, &frame);
+            prop_assert_eq!(&found.contacts, &truth.contacts, "{}", name);
+        }
+    }
+}

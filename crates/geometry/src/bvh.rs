@@ -1,0 +1,511 @@
+//! Bounding volume hierarchy: a binary tree of boxes over boxes.
+//!
+//! Good for queries that a few items of many can answer: the items near a point, along a line, near
+//! another hierarchy. Poor for items that all overlap. With `n` items: `O(n log n)` to build,
+//! `O(n)` to refit, about `O(log n + k)` for a query that `k` items answer. The essence:
+//! 1. Split the items at the median of their boxes' centers along the longest side of the centers'
+//!    box. The median bounds the depth by `log2 n`, whatever the boxes are.
+//! 2. Store nodes in preorder, each with the index of the node after its subtree (the skip pointers
+//!    of Smits 1998). The first child of a node is the next node, so that a walk needs no stack.
+//! 3. Keep the items of each subtree together: a node is also a range of the leaf order.
+
+use crate::{Aabb, Vec3};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// A hierarchy over items `0..n`, of which it knows boxes only.
+///
+/// The split is that of the boxes it was built from. [`Bvh::refit`] changes boxes, not the split.
+///
+/// # Cost
+/// 64 bytes a node; about `2 n / leaf_size` nodes, up to rounding. Queries allocate nothing, except
+/// [`Bvh::least_distance`].
+#[derive(Clone, Debug)]
+pub struct Bvh {
+    /// In preorder.
+    nodes: Vec<BvhNode>,
+    /// The items in the order of the leaves.
+    items: Vec<u32>,
+}
+
+/// A box, and which part of the hierarchy it bounds.
+#[derive(Clone, Copy, Debug)]
+struct BvhNode {
+    bounds: Aabb,
+    /// Range of the leaf order.
+    first: u32,
+    end: u32,
+    /// The node after the subtree; for a leaf the next node.
+    next: u32,
+}
+
+/// A node that a walk has come to.
+#[derive(Clone, Debug)]
+pub struct Visited<'a> {
+    /// Its index, in preorder; below [`Bvh::node_count`].
+    pub node: usize,
+    /// Its box.
+    pub bounds: &'a Aabb,
+    /// The positions in [`Bvh::items`] of a leaf's items; `None` for an inner node.
+    pub leaf: Option<Range<usize>>,
+}
+
+/// The way on from a node. After a leaf, the first two are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// Into its children.
+    Enter,
+    /// Past its children.
+    Skip,
+    /// The walk ends.
+    Stop,
+}
+
+/// Levels below the root, at most: each level halves up to 2³² items.
+const MAX_DEPTH: usize = 33;
+
+impl Bvh {
+    /// Builds the hierarchy over `boxes` with at most `leaf_size` items in a leaf. Deterministic:
+    /// items with equal centers are split by index.
+    ///
+    /// # Panics
+    /// Without boxes, or with a leaf size of zero.
+    pub fn new(boxes: &[Aabb], leaf_size: usize) -> Bvh {
+        assert!(!boxes.is_empty(), "a hierarchy has items");
+        assert!(leaf_size > 0, "a leaf has room for an item");
+        let centers: Vec<Vec3> = boxes.iter().map(Aabb::center).collect();
+        let mut items: Vec<u32> = (0..boxes.len() as u32).collect();
+        let mut nodes = Vec::new();
+        split(&centers, leaf_size, &mut items, 0, &mut nodes);
+        let mut bvh = Bvh { nodes, items };
+        bvh.refit(|item| boxes[item as usize]);
+        bvh
+    }
+
+    /// Fits all boxes to new boxes of the items, and keeps the split.
+    pub fn refit(&mut self, bounds: impl Fn(u32) -> Aabb) {
+        // Backward, as children come after their parents.
+        for i in (0..self.nodes.len()).rev() {
+            self.nodes[i].bounds = match self.children(i) {
+                None => self.items[self.range(i)]
+                    .iter()
+                    .fold(Aabb::EMPTY, |all, item| all.union(bounds(*item))),
+                Some(children) => {
+                    let [low, high] = children.map(|child| self.nodes[child].bounds);
+                    low.union(high)
+                }
+            };
+        }
+    }
+
+    /// The box of all items.
+    pub fn bounds(&self) -> Aabb {
+        self.nodes[0].bounds
+    }
+
+    /// The items in the order of the leaves. Queries name items by their position in it, so that a
+    /// caller may keep its data in the same order.
+    pub fn items(&self) -> &[u32] {
+        &self.items
+    }
+
+    /// Number of nodes.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The positions in [`Bvh::items`] of the items below a node.
+    ///
+    /// # Panics
+    /// When there is no such node.
+    #[inline]
+    pub fn range(&self, node: usize) -> Range<usize> {
+        let node = &self.nodes[node];
+        node.first as usize..node.end as usize
+    }
+
+    #[inline]
+    fn children(&self, node: usize) -> Option<[usize; 2]> {
+        let next = self.nodes[node].next as usize;
+        let low = node + 1;
+        (next > low).then(|| [low, self.nodes[low].next as usize])
+    }
+
+    #[inline]
+    fn visited(&self, node: usize) -> Visited<'_> {
+        Visited {
+            node,
+            bounds: &self.nodes[node].bounds,
+            leaf: (self.nodes[node].next as usize == node + 1).then(|| self.range(node)),
+        }
+    }
+
+    /// Walks from the root in preorder, into the nodes that `visit` enters. Returns whether `visit`
+    /// stopped the walk.
+    #[inline]
+    pub fn visit(&self, mut visit: impl FnMut(Visited<'_>) -> Walk) -> bool {
+        let mut node = 0;
+        while node < self.nodes.len() {
+            node = match visit(self.visited(node)) {
+                Walk::Enter => node + 1,
+                Walk::Skip => self.nodes[node].next as usize,
+                Walk::Stop => return true,
+            };
+        }
+        false
+    }
+
+    /// Returns the position, distance and detail of the nearest item that is nearer than `limit`.
+    ///
+    /// `to_box` is not above the distance of any item in the box. `to_item` takes a position in
+    /// [`Bvh::items`]. Of items at equal distances, the one that the walk comes to first counts.
+    #[inline]
+    pub fn nearest<T>(
+        &self,
+        limit: f64,
+        to_box: impl Fn(&Aabb) -> f64,
+        to_item: impl Fn(usize) -> (f64, T),
+    ) -> Option<(usize, f64, T)> {
+        let (mut best, mut nearest) = (None, limit);
+        // The farther children of the nodes on the way down, one a level, and the next node.
+        let mut stack = [(0u32, 0.0f64); MAX_DEPTH + 1];
+        let mut top = 1;
+        stack[0].1 = to_box(&self.nodes[0].bounds);
+        while top > 0 {
+            top -= 1;
+            let (node, lower) = stack[top];
+            if lower >= nearest {
+                continue;
+            }
+            let Some(children) = self.children(node as usize) else {
+                for position in self.range(node as usize) {
+                    let (distance, detail) = to_item(position);
+                    if distance < nearest {
+                        nearest = distance;
+                        best = Some((position, distance, detail));
+                    }
+                }
+                continue;
+            };
+            let lower = |child: usize| (child as u32, to_box(&self.nodes[child].bounds));
+            let [mut near, mut far] = children.map(lower);
+            if far.1 < near.1 {
+                std::mem::swap(&mut near, &mut far);
+            }
+            for child in [far, near] {
+                if child.1 < nearest {
+                    stack[top] = child;
+                    top += 1;
+                }
+            }
+        }
+        best
+    }
+
+    /// Calls `leaves` with the positions of every two leaves, one of each hierarchy, whose boxes and
+    /// those of all nodes above them satisfy `overlap`; until it returns [`Walk::Stop`]. Returns
+    /// whether it did.
+    pub fn overlapping_leaves(
+        &self,
+        other: &Bvh,
+        overlap: impl Fn(&Aabb, &Aabb) -> bool,
+        mut leaves: impl FnMut(Range<usize>, Range<usize>) -> Walk,
+    ) -> bool {
+        // Each round replaces a pair by two that lie one level deeper in one of the hierarchies.
+        let mut stack = [(0u32, 0u32); 2 * MAX_DEPTH + 1];
+        let mut top = 1;
+        while top > 0 {
+            top -= 1;
+            let (i, j) = (stack[top].0 as usize, stack[top].1 as usize);
+            if !overlap(&self.nodes[i].bounds, &other.nodes[j].bounds) {
+                continue;
+            }
+            match self.split_larger(other, [i, j]) {
+                None => {
+                    if leaves(self.range(i), other.range(j)) == Walk::Stop {
+                        return true;
+                    }
+                }
+                Some([first, second]) => {
+                    for [i, j] in [second, first] {
+                        stack[top] = (i as u32, j as u32);
+                        top += 1;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The least of the distances of all pairs of items, one of each hierarchy.
+    ///
+    /// `gap` is not above the distance of any two items in two boxes. `distance` takes two positions
+    /// and the least distance so far; where it is not less than that, any number not less will do.
+    /// Goes on with the pair of nodes of the least gap, so that it looks at no pair whose gap
+    /// exceeds the result. Stops at zero.
+    ///
+    /// # Cost
+    /// Allocates a heap of pairs of nodes.
+    pub fn least_distance(
+        &self,
+        other: &Bvh,
+        gap: impl Fn(&Aabb, &Aabb) -> f64,
+        mut distance: impl FnMut(usize, usize, f64) -> f64,
+    ) -> f64 {
+        let open = |nodes: [usize; 2]| OpenPair {
+            gap: gap(&self.nodes[nodes[0]].bounds, &other.nodes[nodes[1]].bounds),
+            nodes,
+        };
+        let mut least = f64::INFINITY;
+        let mut heap = BinaryHeap::from([open([0, 0])]);
+        while let Some(pair) = heap.pop() {
+            if pair.gap >= least {
+                break;
+            }
+            let Some(children) = self.split_larger(other, pair.nodes) else {
+                for i in self.range(pair.nodes[0]) {
+                    for j in other.range(pair.nodes[1]) {
+                        least = least.min(distance(i, j, least));
+                    }
+                }
+                continue;
+            };
+            heap.extend(children.map(open).into_iter().filter(|c| c.gap < least));
+        }
+        least
+    }
+
+    /// The node with the larger box replaced by its children; `None` for two leaves.
+    fn split_larger(&self, other: &Bvh, [i, j]: [usize; 2]) -> Option<[[usize; 2]; 2]> {
+        let extent = |node: &BvhNode| node.bounds.size().max_element();
+        match (self.children(i), other.children(j)) {
+            (None, None) => None,
+            (Some(own), None) => Some(own.map(|i| [i, j])),
+            (None, Some(others)) => Some(others.map(|j| [i, j])),
+            (Some(own), Some(others)) => {
+                let own_is_larger = extent(&self.nodes[i]) >= extent(&other.nodes[j]);
+                Some(if own_is_larger {
+                    own.map(|i| [i, j])
+                } else {
+                    others.map(|j| [i, j])
+                })
+            }
+        }
+    }
+
+    /// Checks that each item is in one leaf, and that every node contains what is below it.
+    ///
+    /// # Panics
+    /// When that is not so; names what is wrong.
+    pub fn check(&self, bounds: impl Fn(u32) -> Aabb) {
+        let mut items = self.items.clone();
+        items.sort_unstable();
+        assert!(items.into_iter().eq(0..self.items.len() as u32), "items");
+        assert_eq!(self.nodes[0].next as usize, self.nodes.len(), "root");
+        for (i, node) in self.nodes.iter().enumerate() {
+            for item in &self.items[self.range(i)] {
+                let inside = node.bounds.holds_box(&bounds(*item));
+                assert!(inside, "item {item} is not in node {i}");
+            }
+            if let Some([low, high]) = self.children(i) {
+                let (low, high) = (&self.nodes[low], &self.nodes[high]);
+                let runs = [node.first, low.end, node.end, node.next];
+                assert_eq!(
+                    runs,
+                    [low.first, high.first, high.end, high.next],
+                    "node {i}"
+                );
+            }
+        }
+    }
+}
+
+/// Appends the subtree over `items`, which begin at position `first` of the leaf order; boxes are
+/// fitted later.
+fn split(
+    centers: &[Vec3],
+    leaf_size: usize,
+    items: &mut [u32],
+    first: usize,
+    nodes: &mut Vec<BvhNode>,
+) {
+    let node = nodes.len();
+    nodes.push(BvhNode {
+        bounds: Aabb::EMPTY,
+        first: first as u32,
+        end: (first + items.len()) as u32,
+        next: 0,
+    });
+    if items.len() > leaf_size {
+        let center = |item: &u32| &centers[*item as usize];
+        let axis = Aabb::of_points(items.iter().map(center)).longest_axis();
+        let half = items.len() / 2;
+        items.select_nth_unstable_by(half, |i, j| {
+            let by_center = center(i)[axis].total_cmp(&center(j)[axis]);
+            by_center.then(i.cmp(j))
+        });
+        let (low, high) = items.split_at_mut(half);
+        split(centers, leaf_size, low, first, nodes);
+        split(centers, leaf_size, high, first + half, nodes);
+    }
+    nodes[node].next = nodes.len() as u32;
+}
+
+/// Distance of two boxes, rounded; zero exactly when they share a point.
+pub fn box_distance(a: &Aabb, b: &Aabb) -> f64 {
+    let between = (a.min - b.max).max(b.min - a.max);
+    between.max(Vec3::ZERO).length()
+}
+
+/// Two nodes, one of each hierarchy, that may contain the nearest items.
+#[derive(PartialEq)]
+struct OpenPair {
+    gap: f64,
+    nodes: [usize; 2],
+}
+
+impl Eq for OpenPair {}
+
+impl PartialOrd for OpenPair {
+    fn partial_cmp(&self, other: &OpenPair) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The nearest is the greatest; among equals the later nodes, which are the smaller ones.
+impl Ord for OpenPair {
+    fn cmp(&self, other: &OpenPair) -> Ordering {
+        let by_gap = other.gap.total_cmp(&self.gap);
+        by_gap.then(self.nodes.cmp(&other.nodes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Points;
+
+    fn boxes(count: usize, seed: u64) -> Vec<Aabb> {
+        let mut points = Points::new(seed);
+        (0..count)
+            .map(|_| {
+                let p = points.point();
+                Aabb::of_points([&p, &(p + 0.1 * points.point())])
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_item_is_in_one_leaf_inside_of_all_boxes_above() {
+        for (count, leaf_size) in [(1, 1), (2, 1), (7, 3), (100, 1), (1000, 4)] {
+            let mut all = boxes(count, 1);
+            // Equal boxes have to be split by index.
+            let first = all[0];
+            all[count / 2..].fill(first);
+            let mut bvh = Bvh::new(&all, leaf_size);
+            bvh.check(|item| all[item as usize]);
+            bvh.visit(|at| {
+                assert!(
+                    at.leaf
+                        .is_none_or(|leaf| (1..=leaf_size).contains(&leaf.len()))
+                );
+                Walk::Enter
+            });
+            let moved = boxes(count, 2);
+            bvh.refit(|item| moved[item as usize]);
+            bvh.check(|item| moved[item as usize]);
+        }
+    }
+
+    #[test]
+    fn a_walk_enters_skips_and_stops() {
+        let all = boxes(64, 3);
+        let bvh = Bvh::new(&all, 1);
+        let mut visited = Vec::new();
+        assert!(!bvh.visit(|at| {
+            visited.push(at.node);
+            Walk::Enter
+        }));
+        assert!(visited.into_iter().eq(0..127));
+        let mut found = Vec::new();
+        let region = Aabb::new(Vec3::ZERO, Vec3::ONE);
+        bvh.visit(|at| {
+            if !at.bounds.overlaps(&region) {
+                return Walk::Skip;
+            }
+            found.extend(at.leaf.into_iter().flatten().map(|p| bvh.items()[p]));
+            Walk::Enter
+        });
+        found.sort_unstable();
+        let expected = (0..64).filter(|i| all[*i as usize].overlaps(&region));
+        assert!(found.into_iter().eq(expected));
+        let mut steps = 0;
+        assert!(bvh.visit(|_| {
+            steps += 1;
+            if steps < 5 { Walk::Enter } else { Walk::Stop }
+        }));
+        assert_eq!(steps, 5);
+    }
+
+    #[test]
+    fn the_nearest_item_is_the_one_that_a_pass_over_all_finds() {
+        let all = boxes(200, 5);
+        let bvh = Bvh::new(&all, 3);
+        for p in Points::new(6).cloud(200) {
+            let p = Aabb::new(p, p);
+            let to = |b: &Aabb| box_distance(b, &p);
+            let least = all.iter().map(to).fold(f64::INFINITY, f64::min);
+            let item = |position: usize| bvh.items()[position];
+            let to_item = |position| (to(&all[item(position) as usize]), item(position));
+            let (position, distance, found) = bvh.nearest(f64::INFINITY, to, to_item).unwrap();
+            assert_eq!((distance, found), (least, item(position)));
+            assert!(
+                bvh.nearest(least, to, to_item).is_none(),
+                "not below the limit"
+            );
+        }
+    }
+
+    #[test]
+    fn pairs_of_two_hierarchies_are_those_of_two_loops() {
+        let (a, b) = (boxes(900, 7), boxes(600, 8));
+        let (of_a, of_b) = (Bvh::new(&a, 2), Bvh::new(&b, 4));
+        let mut pairs = Vec::new();
+        let all = of_a.overlapping_leaves(&of_b, Aabb::overlaps, |own, others| {
+            for i in &of_a.items()[own] {
+                for j in &of_b.items()[others.clone()] {
+                    if a[*i as usize].overlaps(&b[*j as usize]) {
+                        pairs.push((*i, *j));
+                    }
+                }
+            }
+            Walk::Enter
+        });
+        pairs.sort_unstable();
+        let product = (0..900).flat_map(|i| (0..600).map(move |j| (i, j)));
+        let expected: Vec<_> = product
+            .filter(|(i, j)| a[*i as usize].overlaps(&b[*j as usize]))
+            .collect();
+        assert!(!all && expected.len() > 50, "{}", expected.len());
+        assert_eq!(pairs, expected);
+        assert!(of_a.overlapping_leaves(&of_b, Aabb::overlaps, |_, _| Walk::Stop));
+    }
+
+    #[test]
+    fn the_least_distance_is_that_of_two_loops() {
+        for seed in 0..20 {
+            let shift = Vec3::X * (1.5 + 0.1 * seed as f64);
+            let a = boxes(60, seed);
+            let shifted = |b: &Aabb| Aabb::new(b.min + shift, b.max + shift);
+            let b: Vec<Aabb> = boxes(40, seed + 50).iter().map(shifted).collect();
+            let (of_a, of_b) = (Bvh::new(&a, 4), Bvh::new(&b, 1));
+            let item = |bvh: &Bvh, position: usize| bvh.items()[position] as usize;
+            let least = of_a.least_distance(&of_b, box_distance, |i, j, _| {
+                box_distance(&a[item(&of_a, i)], &b[item(&of_b, j)])
+            });
+            let product = a.iter().flat_map(|x| b.iter().map(|y| box_distance(x, y)));
+            assert_eq!(least, product.fold(f64::INFINITY, f64::min));
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The inside of a body, prepared once for many questions.
+//!
+//! A closed surface bounds what it winds around; any other surface has no inside. A part of a body
+//! whose surface meets no other surface lies inside of a solid as a whole or not at all, so that one
+//! vertex of each part decides. The winding number is exact ([`FaceTree::winding`]).
+
+use crate::topology::{Topology, weld};
+use crate::{Aabb, FaceTree, Mesh, Vec3};
+
+/// Whether a surface is closed, one vertex of each of its parts, and the points it winds around.
+///
+/// # Cost
+/// To prepare: that of [`Topology::of`] and of a hierarchy over the faces. To ask: two walks down
+/// that hierarchy. Nothing is allocated.
+#[derive(Clone, Debug)]
+pub struct SolidInterior {
+    closed: bool,
+    part_vertices: Vec<u32>,
+    bounds: Aabb,
+    /// The faces of a closed body.
+    faces: Option<FaceTree>,
+}
+
+impl SolidInterior {
+    /// The interior of a rigid body, in its local space.
+    pub fn new(mesh: &Mesh) -> SolidInterior {
+        SolidInterior::with_vertices(mesh, mesh.vertices())
+    }
+
+    /// The interior of a rigid body in another space than its own: `vertices` are those of `mesh`,
+    /// mapped. Which edges are shared is a property of the mesh, also where the map rounds two
+    /// vertices to one.
+    pub fn with_vertices(mesh: &Mesh, vertices: &[Vec3]) -> SolidInterior {
+        let topology = Topology::of(mesh);
+        let corners = mesh.triangles().iter().flatten();
+        let faces = || FaceTree::new(vertices, mesh.triangles());
+        SolidInterior {
+            closed: topology.closed,
+            part_vertices: topology.part_vertices,
+            bounds: Aabb::of_points(corners.map(|i| &vertices[*i as usize])),
+            faces: topology.closed.then(faces),
+        }
+    }
+
+    /// Whether the surface bounds a volume.
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// One vertex of each part, as an index into the mesh's vertices.
+    pub fn part_vertices(&self) -> &[u32] {
+        &self.part_vertices
+    }
+
+    /// The box of all faces.
+    pub fn bounds(&self) -> &Aabb {
+        &self.bounds
+    }
+
+    /// Whether the surface is closed and winds around `p`; exactly, for a point that is not on it.
+    pub fn contains(&self, p: Vec3) -> bool {
+        self.faces.as_ref().is_some_and(|f| f.winding(p) != 0)
+    }
+
+    /// [`SolidInterior::contains`] for a point and a surface that are known up to `margin`; `None`
+    /// when the surface is within `margin` of `p`, so that only the exact coordinates can tell.
+    ///
+    /// Moving the vertices by less than their distance from `p` never makes the surface pass over
+    /// it. So the answer holds for every surface and point within the margin.
+    pub fn contains_within(&self, p: Vec3, margin: f64) -> Option<bool> {
+        let Some(faces) = &self.faces else {
+            return Some(false);
+        };
+        if !self.bounds.loosened(margin).holds(p) {
+            return Some(false);
+        }
+        let is_clear = faces.nearest(p).distance > margin + faces.rounding(p);
+        is_clear.then(|| faces.winding(p) != 0)
+    }
+}
+
+/// Pairs of vertices with equal coordinates at rest. A closed surface of a deforming body stays
+/// closed while the vertices of each pair stay equal; torn open, it has no inside.
+pub fn coincident_vertices(mesh: &Mesh) -> Vec<[u32; 2]> {
+    let welded = weld(mesh.vertices());
+    (0u32..)
+        .zip(welded)
+        .filter(|(vertex, original)| vertex != original)
+        .map(|(vertex, original)| [vertex, original])
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::cube;
+
+    fn mesh(faces: usize) -> Mesh {
+        let (vertices, triangles) = cube();
+        Mesh::new(vertices, triangles[..faces].to_vec()).unwrap()
+    }
+
+    #[test]
+    fn a_closed_body_contains_what_it_winds_around() {
+        let solid = SolidInterior::new(&mesh(12));
+        assert!(solid.is_closed());
+        assert_eq!(solid.part_vertices().len(), 1);
+        assert!(solid.contains(Vec3::ZERO) && !solid.contains(Vec3::X * 1.5));
+        let open = SolidInterior::new(&mesh(11));
+        assert!(!open.is_closed() && !open.contains(Vec3::ZERO));
+        assert_eq!(open.contains_within(Vec3::X, 0.5), Some(false));
+    }
+
+    #[test]
+    fn a_point_within_the_margin_of_the_surface_is_left_open() {
+        let solid = SolidInterior::new(&mesh(12));
+        let at = |x: f64| solid.contains_within(Vec3::X * x, 0.25);
+        let answers = [0.0, 0.74, 0.76, 1.0, 1.24, 1.26].map(at);
+        let expected = [Some(true), Some(true), None, None, None, Some(false)];
+        assert_eq!(answers, expected);
+    }
+
+    #[test]
+    fn vertices_that_a_map_rounds_to_one_leave_a_body_closed() {
+        let mesh = mesh(12);
+        let flat: Vec<Vec3> = mesh
+            .vertices()
+            .iter()
+            .map(|p| *p * Vec3::new(1.0, 1.0, 0.0))
+            .collect();
+        let solid = SolidInterior::with_vertices(&mesh, &flat);
+        assert!(solid.is_closed() && !solid.contains(Vec3::Z));
+        assert_eq!(solid.bounds().size().z, 0.0);
+    }
+
+    #[test]
+    fn repeated_vertices_are_paired_with_the_first() {
+        let (mut vertices, mut triangles) = cube();
+        vertices.push(vertices[3]);
+        triangles[0] = triangles[0].map(|i| if i == 3 { 8 } else { i });
+        let mesh = Mesh::new(vertices, triangles).unwrap();
+        assert_eq!(coincident_vertices(&mesh), [[8, 3]]);
+    }
+}

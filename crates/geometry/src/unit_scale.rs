@@ -1,0 +1,45 @@
+//! Powers of two that bring a body to unit size.
+
+/// Returns the power of two `s` with `0.5 <= s * length < 1`, so that products of scaled lengths
+/// neither overflow nor vanish; 1 for a length of zero.
+///
+/// Multiplying by a power of two is exact, except that numbers whose product is subnormal are
+/// rounded. Both `s` and `1 / s` are normal numbers: a length below 2⁻¹⁰²³ or above 2¹⁰²¹ comes only
+/// as near to 1 as that allows. `length` is finite and not negative.
+pub fn unit_scale(length: f64) -> f64 {
+    if length == 0.0 {
+        return 1.0;
+    }
+    // The biased exponent `e` of the length: 2^(e - 1023) <= length < 2^(e - 1022), or e = 0 for a
+    // subnormal one. That of `s` is 1023 - (e - 1022).
+    let exponent = length.to_bits() >> 52;
+    f64::from_bits(2045u64.saturating_sub(exponent).max(1) << 52)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_come_to_between_one_half_and_one() {
+        for exponent in -1022..=1021 {
+            let power = 2f64.powi(exponent);
+            for length in [power, 1.5 * power, (2.0 * power).next_down()] {
+                let scale = unit_scale(length);
+                assert!((0.5..1.0).contains(&(scale * length)), "{length:e}");
+                assert!(scale.is_normal() && scale.recip().is_normal());
+                assert_eq!(scale.to_bits() << 12, 0, "{length:e}: no power of two");
+            }
+        }
+        assert_eq!(unit_scale(0.0), 1.0);
+    }
+
+    #[test]
+    fn the_smallest_and_largest_lengths_come_as_near_as_normal_numbers_allow() {
+        for length in [f64::from_bits(1), f64::MIN_POSITIVE.next_down(), f64::MAX] {
+            let scale = unit_scale(length);
+            assert!(scale.is_normal() && scale.recip().is_normal(), "{length:e}");
+        }
+        assert_eq!(unit_scale(f64::from_bits(1)), 2f64.powi(1022));
+    }
+}
