@@ -1,14 +1,14 @@
 //! All pairs of faces: the ground truth.
 
-use collision::containment::Containment;
 use collision::{
-    Accepts, Body, BodyId, Claim, Contact, Detector, FaceId, FacePair, Findings, Frame, Grain,
-    Instant, Meaning, Profile, Step, Unsupported, Work, World,
+    Body, BodyPair, Contact, Detector, FaceId, FacePair, Findings, Frame, Profile, Query, Step,
+    Unsupported, World,
 };
 use geometry::soa::BoxList;
 use geometry::{Interference, interference_counted};
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// Tests every face of every body against every face of every other body.
 ///
@@ -22,7 +22,6 @@ use rayon::prelude::*;
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {
     world: World,
-    containment: Containment,
     boxes: FaceBoxes,
     tasks: Vec<Task>,
 }
@@ -45,47 +44,51 @@ impl BruteForce {
 
 impl Detector for BruteForce {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "brute-force",
-            source: "Boyse 1979; Smith95 §1",
-            summary: "Tests every face of every body against every face of every other body.",
-            grain: Grain::FacePairs,
-            meaning: Meaning::Surfaces,
-            instant: Instant::Now,
-            accepts: Accepts::ANYTHING,
-            claim: Claim::Exact,
-        }
+        Profile::new(
+            "brute-force",
+            "Boyse 1979; Smith95 §1",
+            "Tests every face of every body against every face of every other body.",
+        )
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.world = World::new(bodies);
-        self.containment = Containment::new(bodies);
         self.boxes = FaceBoxes::default();
         self.tasks.clear();
         Ok(())
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        found.clear();
-        frame.probe.begin(Step::Update);
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        query.probe.begin(Step::UPDATE, 0);
         self.world.update(frame, &mut found.work);
         self.boxes.update(&self.world);
-        frame.probe.begin(Step::FacePairs);
-        self.test_all_pairs(found);
-        if frame.containment {
-            frame.probe.begin(Step::Containment);
-            self.containment.find(&self.world, found);
-        }
-        found.finish();
-    }
-}
-
-impl BruteForce {
-    fn test_all_pairs(&mut self, found: &mut Findings) {
+        query.probe.begin(Step::FACE_PAIRS, 0);
         let (world, boxes) = (&self.world, &self.boxes);
-        self.tasks
-            .resize_with(boxes.faces.len().div_ceil(FACES_PER_TASK), Task::default);
-        let run = |(i, task): (usize, &mut Task)| task.run(i, world, boxes);
+        if query.is_first_contact() {
+            // One task for each body, which ends as soon as its pairs are decided.
+            self.tasks.resize_with(boxes.ends.len(), Task::default);
+        } else {
+            let count = boxes.faces.len().div_ceil(FACES_PER_TASK);
+            self.tasks.resize_with(count, Task::default);
+        }
+        let run = |(i, task): (usize, &mut Task)| {
+            let first_contact = query.is_first_contact();
+            let range = if first_contact {
+                boxes.faces_of(i)
+            } else {
+                let first = i * FACES_PER_TASK;
+                first..boxes.faces.len().min(first + FACES_PER_TASK)
+            };
+            task.run(range, (world, boxes), query);
+        };
         if cfg!(not(feature = "rayon")) || boxes.pair_count() < PARALLEL_FROM {
             self.tasks.iter_mut().enumerate().for_each(run);
         } else {
@@ -94,8 +97,20 @@ impl BruteForce {
         }
         for task in &self.tasks {
             found.contacts.extend_from_slice(&task.contacts);
-            found.work += task.work;
+            task.work.add_to(&mut found.work);
         }
+    }
+}
+
+collision::counters! {
+    /// Work of one task.
+    struct BruteForceWork {
+        /// Pairs of face boxes compared.
+        face_box_tests = "face-box-tests",
+        /// Face pairs whose interference was decided by signs.
+        face_pair_tests = "face-pair-tests",
+        /// Signs that floating-point filters left to exact arithmetic.
+        exact_fallbacks = "exact-fallbacks",
     }
 }
 
@@ -113,13 +128,19 @@ impl FaceBoxes {
         self.faces.clear();
         self.ends.clear();
         self.boxes.clear();
-        for body in (0..world.body_count() as u32).map(BodyId) {
-            for face in 0..world.mesh(body).face_count() as u32 {
+        for body in world.body_ids() {
+            for face in 0..world.face_count(body) {
                 self.faces.push(FaceId { body, face });
                 self.boxes.push(&world.triangle(body, face).aabb());
             }
             self.ends.push(self.faces.len());
         }
+    }
+
+    /// The faces of body `i`.
+    fn faces_of(&self, i: usize) -> Range<usize> {
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        start..self.ends[i]
     }
 
     /// Number of pairs of faces of different bodies.
@@ -137,20 +158,32 @@ impl FaceBoxes {
 #[derive(Clone, Debug, Default)]
 struct Task {
     contacts: Vec<Contact>,
-    work: Work,
+    work: BruteForceWork,
+    /// For first contact: for each body whether its pair with this task's body is decided.
+    decided: Vec<bool>,
 }
 
 impl Task {
-    fn run(&mut self, index: usize, world: &World, boxes: &FaceBoxes) {
+    fn run(
+        &mut self,
+        faces: Range<usize>,
+        (world, boxes): (&World, &FaceBoxes),
+        query: &Query<'_>,
+    ) {
         self.contacts.clear();
-        self.work = Work::default();
-        let first = index * FACES_PER_TASK;
-        for i in first..boxes.faces.len().min(first + FACES_PER_TASK) {
-            self.test_face(i, world, boxes);
+        self.work = BruteForceWork::default();
+        self.decided.clear();
+        self.decided.resize(boxes.ends.len(), false);
+        for i in faces {
+            let body = boxes.faces[i].body.index();
+            if self.decided[body + 1..].iter().all(|decided| *decided) {
+                return;
+            }
+            self.test_face(i, (world, boxes), query);
         }
     }
 
-    fn test_face(&mut self, i: usize, world: &World, boxes: &FaceBoxes) {
+    fn test_face(&mut self, i: usize, (world, boxes): (&World, &FaceBoxes), query: &Query<'_>) {
         let face = boxes.faces[i];
         let later = boxes.ends[face.body.index()];
         let triangle = world.triangle(face.body, face.face);
@@ -158,11 +191,17 @@ impl Task {
         let bounds = triangle.aabb();
         boxes.boxes.for_each_overlap(&bounds, later, |j| {
             let other = boxes.faces[j];
+            let pair = BodyPair::new(face.body, other.body);
+            let is_wanted = |all: &[BodyPair]| all.binary_search(&pair).is_ok();
+            if self.decided[other.body.index()] || !query.candidates.is_none_or(is_wanted) {
+                return;
+            }
             let other_triangle = world.triangle(other.body, other.face);
             self.work.face_pair_tests += 1;
             let fallbacks = &mut self.work.exact_fallbacks;
             let kind = interference_counted(&triangle, &other_triangle, fallbacks);
             if kind != Interference::Apart {
+                self.decided[other.body.index()] = query.is_first_contact();
                 self.contacts.push(Contact {
                     pair: FacePair::new(face, other),
                     kind,
@@ -198,6 +237,10 @@ mod tests {
     }
 
     fn detect(bodies: &[Body], frame: &Frame<'_>) -> Findings {
+        ask(bodies, frame, Query::default())
+    }
+
+    fn ask(bodies: &[Body], frame: &Frame<'_>, query: Query<'_>) -> Findings {
         let mut detector = BruteForce::new();
         detector.prepare(bodies).unwrap();
         let mut found = Findings::default();
@@ -236,20 +279,14 @@ mod tests {
             // From a lattice, too, where boxes and faces touch everywhere.
             let lattice = (seed % 2 == 0).then_some(4.0);
             let bodies: Vec<Body> = (0..3)
-                .map(|id| {
-                    Body::rigid(
-                        id,
-                        "soup",
-                        random_soup(seed * 3 + u64::from(id), 25, lattice),
-                    )
-                })
+                .map(|id| Body::rigid("soup", random_soup(seed * 3 + u64::from(id), 25, lattice)))
                 .collect();
             let poses = [
                 Pose::IDENTITY,
                 Pose::at(Vec3::new(0.25, 0.5, 0.0)),
                 Pose::IDENTITY,
             ];
-            let frame = Frame::new(&poses);
+            let frame = Frame::new(&poses).unwrap();
             let found = detect(&bodies, &frame);
             assert_eq!(
                 found.contacts,
@@ -257,7 +294,7 @@ mod tests {
                 "seed {seed}"
             );
             assert!(found.contacts.len() > 20, "seed {seed} tests nothing");
-            assert_eq!(found.work.face_box_tests, 3 * 25 * 25);
+            assert_eq!(found.work.count("face-box-tests"), 3 * 25 * 25);
         }
     }
 
@@ -265,9 +302,9 @@ mod tests {
     #[cfg(feature = "rayon")]
     fn many_threads_find_what_one_finds() {
         let bodies: Vec<Body> = (0..3)
-            .map(|id| Body::rigid(id, "soup", random_soup(id.into(), 250, None)))
+            .map(|id| Body::rigid("soup", random_soup(id.into(), 250, None)))
             .collect();
-        let in_unit_cube = || detect(&bodies, &Frame::new(&[Pose::IDENTITY; 3]));
+        let in_unit_cube = || detect(&bodies, &Frame::new(&[Pose::IDENTITY; 3]).unwrap());
         const { assert!(3 * 250 * 250 > PARALLEL_FROM, "the pool must be used") };
         let all = in_unit_cube();
         assert!(all.contacts.len() > 100);
@@ -284,17 +321,17 @@ mod tests {
     fn a_contained_cube_is_found_when_asked_for() {
         let bodies = [1.0, 4.0].map(cube).map(Arc::new);
         let bodies = [
-            Body::rigid(0, "a", bodies[0].clone()),
-            Body::rigid(1, "b", bodies[1].clone()),
+            Body::rigid("a", bodies[0].clone()),
+            Body::rigid("b", bodies[1].clone()),
         ];
         let poses = [Pose::IDENTITY; 2];
-        let surfaces = detect(&bodies, &Frame::new(&poses));
+        let surfaces = detect(&bodies, &Frame::new(&poses).unwrap());
         assert_eq!((surfaces.contacts.len(), surfaces.bodies.len()), (0, 0));
         let solids = detect(
             &bodies,
             &Frame {
                 containment: true,
-                ..Frame::new(&poses)
+                ..Frame::new(&poses).unwrap()
             },
         );
         assert_eq!(solids.bodies.len(), 1);
@@ -304,7 +341,7 @@ mod tests {
             &bodies,
             &Frame {
                 containment: true,
-                ..Frame::new(&outside)
+                ..Frame::new(&outside).unwrap()
             },
         );
         assert_eq!(solids.bodies.len(), 0);

@@ -11,18 +11,18 @@
 //!
 //! ```
 //! use baselines::BruteForce;
-//! use collision::{Body, Detector, Findings, Frame};
+//! use collision::{Body, Detector, Findings, Frame, Query};
 //! use geometry::{Pose, Vec3};
 //!
 //! let cube = std::sync::Arc::new(scenes::bodies::cube(1.0));
 //! let mut detector = BruteForce::new();
-//! detector.prepare(&[Body::rigid(0, "a", cube.clone()), Body::rigid(1, "b", cube)])?;
+//! detector.prepare(&[Body::rigid("a", cube.clone()), Body::rigid("b", cube)])?;
 //!
 //! let poses = [Pose::IDENTITY, Pose::at(Vec3::X)]; // two sides touch
 //! let mut found = Findings::default();
-//! detector.detect(&Frame::new(&poses), &mut found);
+//! detector.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
 //! assert_eq!(found.bodies.len(), 1);
-//! # Ok::<(), collision::Unsupported>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Departures

@@ -2,12 +2,13 @@
 
 pub mod gjk;
 
-use collision::containment::Containment;
 use collision::{
-    Accepts, Body, BodyId, BodyPair, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain,
-    Instant, Meaning, Profile, Step, Unsupported, Work, World,
+    Body, BodyId, BodyPair, Counter, Detector, FaceId, FacePair, Findings, Frame, Profile, Query,
+    Step, Unsupported, Work, World,
 };
-use geometry::{Aabb, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, interference_counted};
+use geometry::{
+    Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, interference_counted,
+};
 use parry3d_f64::bounding_volume::Aabb as ParryAabb;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, BvhWorkspace};
 use std::cell::Cell;
@@ -35,12 +36,11 @@ use std::sync::Arc;
 /// holds 32 pairs and moves to the heap when a walk needs more.
 pub struct Parry3d {
     update: Update,
-    bodies: Vec<Shape>,
+    bodies: Vec<ParryBody>,
     broad: Bvh,
     workspace: BvhWorkspace,
     pairs: Vec<BodyPair>,
     world: World,
-    containment: Containment,
 }
 
 /// What becomes of the hierarchy of a body that deforms, in each frame.
@@ -63,7 +63,6 @@ impl Parry3d {
             workspace: BvhWorkspace::default(),
             pairs: Vec::new(),
             world: World::default(),
-            containment: Containment::default(),
         }
     }
 }
@@ -85,79 +84,53 @@ impl std::fmt::Debug for Parry3d {
 
 impl Detector for Parry3d {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "parry3d",
-            source: "parry3d-f64 0.31",
-            summary: "Walks prebuilt bounding-volume hierarchies, and tests the faces exactly.",
-            grain: Grain::FacePairs,
-            meaning: Meaning::Surfaces,
-            instant: Instant::Now,
-            accepts: Accepts::ANYTHING,
-            claim: Claim::Exact,
-        }
+        Profile::new(
+            "parry3d",
+            "parry3d-f64 0.31",
+            "Walks prebuilt bounding-volume hierarchies, and tests the faces exactly.",
+        )
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        self.bodies = bodies.iter().map(Shape::new).collect();
+        self.bodies = bodies.iter().map(ParryBody::new).collect();
         let no_box = ParryAabb::new(Vec3::ZERO, Vec3::ZERO);
         self.broad = Bvh::from_leaves(BvhBuildStrategy::Binned, &vec![no_box; bodies.len()]);
         self.world = World::new(bodies);
-        self.containment = Containment::new(bodies);
         Ok(())
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        assert_eq!(
-            frame.poses.len(),
-            self.bodies.len(),
-            "a frame has one pose per body"
-        );
-        found.clear();
-        frame.probe.begin(Step::Update);
-        for (i, body) in self.bodies.iter_mut().enumerate() {
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        query.probe.begin(Step::UPDATE, 0);
+        for (id, body) in (0..).map(BodyId).zip(&mut self.bodies) {
+            body.place(frame.poses()[id.index()]);
             if body.deforms {
-                body.deform(frame.deformed_vertices(i), self.update, &mut self.workspace);
+                let vertices = frame.deformed_vertices(id);
+                body.deform(vertices, self.update, &mut self.workspace);
             }
-            body.place(frame.poses[i]);
         }
-        frame.probe.begin(Step::OverlapRegions);
-        self.find_body_pairs(&mut found.work);
-        frame.probe.begin(Step::FacePairs);
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        self.find_body_pairs(query, &mut found.work);
+        query.probe.begin(Step::FACE_PAIRS, 0);
+        let mut work = ParryWork::default();
         for pair in &self.pairs {
             let (a, b) = (&self.bodies[pair.a.index()], &self.bodies[pair.b.index()]);
-            test_bodies(*pair, a, b, found);
+            test_bodies(*pair, [a, b], query, &mut work, found);
         }
-        if frame.containment {
-            frame.probe.begin(Step::Containment);
-            self.find_contained(frame, found);
-        }
-        found.finish();
-    }
-}
-
-impl Parry3d {
-    /// The pairs of bodies whose loosened world boxes overlap, sorted.
-    ///
-    /// The hierarchy is rebuilt in each frame, as it is small, and so remembers no frame.
-    fn find_body_pairs(&mut self, work: &mut Work) {
-        for (leaf, body) in (0..).zip(&self.bodies) {
-            self.broad
-                .insert_or_update_partially(body.world_box(), leaf, 0.0);
-        }
-        self.broad
-            .rebuild(&mut self.workspace, BvhBuildStrategy::Binned);
-        self.pairs.clear();
-        self.broad
-            .traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |x, y| {
-                self.pairs.push(BodyPair::new(BodyId(x), BodyId(y)));
-            });
-        self.pairs.sort_unstable();
-        work.overlap_regions += self.pairs.len() as u64;
+        work.add_to(&mut found.work);
     }
 
-    /// Searches contained bodies. World vertices are needed only if a vertex of one body lies in
-    /// the box of another that it does not touch.
-    fn find_contained(&mut self, frame: &Frame<'_>, found: &mut Findings) {
+    /// World vertices are needed only if a vertex of one body lies in the box of another that it
+    /// does not touch.
+    fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        query.probe.begin(Step::CONTAINMENT, 0);
         found.contacts.sort_unstable();
         let may_contain = |outer: BodyId, inner: BodyId| {
             let vertex = self.bodies[inner.index()].any_world_vertex();
@@ -166,17 +139,65 @@ impl Parry3d {
                 .contains_local_point(vertex)
         };
         let possible = self.pairs.iter().any(|pair| {
-            (may_contain(pair.a, pair.b) || may_contain(pair.b, pair.a)) && !found.touches(*pair)
+            (may_contain(pair.a, pair.b) || may_contain(pair.b, pair.a))
+                && found.contacts_of(*pair).is_empty()
         });
         if possible {
-            self.world.update(frame, &mut found.work);
-            self.containment.find(&self.world, found);
+            self.world.find_contained(frame, query, found);
         }
     }
 }
 
+collision::counters! {
+    /// Work of one frame.
+    struct ParryWork {
+        /// Vertices mapped to world space.
+        vertices_moved = "vertices-moved",
+        /// Pairs of nodes of two hierarchies compared.
+        node_tests = "node-tests",
+        /// Pairs of face boxes compared.
+        face_box_tests = "face-box-tests",
+        /// Face pairs whose interference was decided by signs.
+        face_pair_tests = "face-pair-tests",
+        /// Signs that floating-point filters left to exact arithmetic.
+        exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+impl Parry3d {
+    /// The pairs of bodies whose loosened world boxes overlap, sorted.
+    ///
+    /// The hierarchy is rebuilt in each frame, as it is small, and so remembers no frame.
+    fn find_body_pairs(&mut self, query: &Query<'_>, work: &mut Work) {
+        self.pairs.clear();
+        if let Some(candidates) = query.candidates {
+            self.pairs.extend_from_slice(candidates);
+        } else {
+            self.find_overlapping_boxes();
+        }
+        let world = &self.world;
+        self.pairs
+            .retain(|pair| world.contains(pair.a) && world.contains(pair.b));
+        work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
+    }
+
+    fn find_overlapping_boxes(&mut self) {
+        for (leaf, body) in (0..).zip(&self.bodies) {
+            self.broad
+                .insert_or_update_partially(body.world_box(), leaf, 0.0);
+        }
+        self.broad
+            .rebuild(&mut self.workspace, BvhBuildStrategy::Binned);
+        self.broad
+            .traverse_bvtt_single_tree::<false>(&mut self.workspace, &mut |x, y| {
+                self.pairs.push(BodyPair::new(BodyId(x), BodyId(y)));
+            });
+        self.pairs.sort_unstable();
+    }
+}
+
 /// One body: its hierarchy in local space, as `TriMesh` builds and refits it, and its pose.
-struct Shape {
+struct ParryBody {
     mesh: Arc<Mesh>,
     deforms: bool,
     /// The vertices of a body that is deformed now, in local space; else empty.
@@ -185,13 +206,13 @@ struct Shape {
     posed: PosedExtent,
 }
 
-impl Shape {
-    fn new(body: &Body) -> Shape {
-        let boxes: Vec<ParryAabb> = (0..body.mesh.face_count())
-            .map(|i| parry_box(&body.mesh.triangle(i).aabb()))
+impl ParryBody {
+    fn new(body: &Body) -> ParryBody {
+        let boxes: Vec<ParryAabb> = (0..body.mesh().face_count())
+            .map(|i| parry_box(&body.mesh().triangle(i).aabb()))
             .collect();
-        Shape {
-            mesh: body.mesh.clone(),
+        ParryBody {
+            mesh: body.mesh().clone(),
             deforms: body.deforms,
             deformed: Vec::new(),
             faces: Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes),
@@ -256,20 +277,26 @@ impl Shape {
 }
 
 /// Tests the faces of two bodies whose boxes overlap.
-fn test_bodies(pair: BodyPair, a: &Shape, b: &Shape, found: &mut Findings) {
+fn test_bodies(
+    pair: BodyPair,
+    [a, b]: [&ParryBody; 2],
+    query: &Query<'_>,
+    work: &mut ParryWork,
+    found: &mut Findings,
+) {
     let boxes = MovedBoxes::new(RelativePose::new(&a.posed, &b.posed));
     let candidates = a.faces.leaf_pairs(&b.faces, |x, y| boxes.overlap(x, y));
     for (face_a, face_b) in candidates {
         // Again, as `leaf_pairs` yields the children of the roots untested, and because the
         // faces' boxes in world space are smaller.
         let (ta, tb) = (a.world_triangle(face_a), b.world_triangle(face_b));
-        found.work.vertices_moved += 6;
-        found.work.face_box_tests += 1;
+        work.vertices_moved += 6;
+        work.face_box_tests += 1;
         if !ta.aabb().overlaps(&tb.aabb()) {
             continue;
         }
-        found.work.face_pair_tests += 1;
-        let kind = interference_counted(&ta, &tb, &mut found.work.exact_fallbacks);
+        work.face_pair_tests += 1;
+        let kind = interference_counted(&ta, &tb, &mut work.exact_fallbacks);
         let face_a = FaceId {
             body: pair.a,
             face: face_a,
@@ -279,8 +306,11 @@ fn test_bodies(pair: BodyPair, a: &Shape, b: &Shape, found: &mut Findings) {
             face: face_b,
         };
         found.add_contact(FacePair::new(face_a, face_b), kind);
+        if kind != Interference::Apart && query.is_first_contact() {
+            break;
+        }
     }
-    found.work.node_tests += boxes.tests.get();
+    work.node_tests += boxes.tests.get();
 }
 
 /// The test of two nodes; remembers the last box it moved, as `leaf_pairs` compares each node of B

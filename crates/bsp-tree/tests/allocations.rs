@@ -1,6 +1,6 @@
 //! In a steady state, `detect` allocates nothing.
 
-use bsp_tree::{BspTree, BspTreeOptions, Query};
+use bsp_tree::{BspQuery, BspTree, BspTreeOptions};
 use collision::{Detector, Findings};
 use scenes::Scene;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};

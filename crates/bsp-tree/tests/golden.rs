@@ -1,6 +1,6 @@
 //! Work counts per scene, so that a change of behaviour shows in the diff.
 
-use bsp_tree::{BspTree, BspTreeOptions, Query};
+use bsp_tree::{BspQuery, BspTree, BspTreeOptions};
 use insta::assert_snapshot;
 
 fn counts(scene: &str, mut detector: impl collision::Detector) -> String {

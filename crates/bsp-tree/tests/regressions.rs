@@ -1,7 +1,7 @@
 //! Faults that were found once, each with its smallest input.
 
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
-use collision::{Body, Detector, Findings, Frame};
+use collision::{Body, Detector, Findings, Frame, Query};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn the_ball_culls_no_face_whose_squares_underflow() {
         let body = |id: u32, corners: [[f64; 3]; 3]| {
             let vertices = corners.map(|p| Vec3::from_array(p) * unit).to_vec();
             let mesh = Mesh::new(vertices, vec![[1, 0, 2]]).unwrap();
-            Body::rigid(id, format!("body {id}"), Arc::new(mesh))
+            Body::rigid(format!("body {id}"), Arc::new(mesh))
         };
         let bodies = [
             body(0, [[-0.5, -0.5, 0.0], [0.0, 0.0, 0.0], [0.5, 0.0, 0.25]]),
@@ -51,7 +51,8 @@ fn the_ball_culls_no_face_whose_squares_underflow() {
                 });
                 bsp.prepare(&bodies).unwrap();
                 let mut found = Findings::default();
-                bsp.detect(&Frame::new(&poses), &mut found);
+                bsp.detect(&Frame::new(&poses).unwrap(), &Query::default(), &mut found)
+                    .unwrap();
                 assert_eq!(found.bodies.len(), 1, "2^{exponent}, {query:?}, {cull:?}");
             }
         }

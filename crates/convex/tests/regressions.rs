@@ -1,6 +1,6 @@
 //! Faults that were found once, each with its smallest input.
 
-use collision::{Body, Detector, Findings, Frame};
+use collision::{Body, Detector, Findings, Frame, Query};
 use convex::SeparatingPlane;
 use geometry::{Mesh, Pose, Vec3};
 use std::sync::Arc;
@@ -11,7 +11,9 @@ fn collide(bodies: &[Body], frames: &[[Pose; 2]]) -> Vec<bool> {
     detector.prepare(bodies).unwrap();
     let mut found = Findings::default();
     let mut in_frame = |poses: &[Pose; 2]| {
-        detector.detect(&Frame::new(poses), &mut found);
+        detector
+            .detect(&Frame::new(poses).unwrap(), &Query::default(), &mut found)
+            .unwrap();
         !found.bodies.is_empty()
     };
     frames.iter().map(&mut in_frame).collect()
@@ -24,7 +26,7 @@ fn cached_plane_separates_no_touching_bodies_whose_squares_underflow() {
     let body = |id: u32, corners: [[f64; 3]; 3], faces: [[u32; 3]; 2], scale: f64| {
         let vertices = corners.map(|p| Vec3::from_array(p) * scale).to_vec();
         let mesh = Mesh::new(vertices, faces.to_vec()).unwrap();
-        Body::rigid(id, format!("body {id}"), Arc::new(mesh))
+        Body::rigid(format!("body {id}"), Arc::new(mesh))
     };
     let a = [[0.0, 0.0, 1.0], [-1.0, 0.0, 1.0], [0.0, 0.0, 2.0]];
     let b = [[0.0, 0.0, 0.0], [0.0, 0.0, 2.0], [-2.0, 0.0, 0.0]];

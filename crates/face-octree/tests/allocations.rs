@@ -13,7 +13,9 @@ static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 fn round(detector: &mut dyn Detector, scene: &Scene, found: &mut Findings) -> usize {
     let mut contacts = 0;
     for index in 0..scene.frames.len() {
-        detector.detect(&scene.frame(index), found);
+        detector
+            .detect(&scene.frame(index), &scene.query(), found)
+            .unwrap();
         contacts += found.contacts.len();
     }
     contacts

@@ -1,7 +1,7 @@
 //! Small scenes at the edges of floating point, against brute force: signed zeros, coplanar and flat
 //! faces, neighbors one ulp apart, and bodies from 2⁻¹⁰⁷⁴ to 2⁹⁰ in size and far from the origin.
 
-use collision::{Body, Detector, Findings, Frame};
+use collision::{Body, Detector, Findings, Frame, Query};
 use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest};
 use face_octree::{OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Quat, Vec3};
@@ -84,10 +84,13 @@ fn body((id, vertices): (usize, &Vec<Vec3>), scale: f64) -> Body {
     Body::rigid(id as u32, format!("soup {id}"), Arc::new(mesh))
 }
 
-fn find(detector: &mut dyn Detector, bodies: &[Body], frame: &Frame<'_>) -> Findings {
+/// A frame, and the query for it.
+type Asked<'a> = (&'a Frame<'a>, &'a Query<'a>);
+
+fn find(detector: &mut dyn Detector, bodies: &[Body], (frame, query): Asked<'_>) -> Findings {
     let mut found = Findings::default();
     detector.prepare(bodies).unwrap();
-    detector.detect(frame, &mut found);
+    detector.detect(frame, query, &mut found).unwrap();
     found
 }
 
@@ -112,10 +115,11 @@ proptest! {
         };
         let poses: Vec<Pose> = moves[..bodies.len()].iter().map(pose).collect();
         let cube = |side: f64| Aabb::new(Vec3::splat(-side * scale), Vec3::splat(side * scale));
-        let frame = Frame { world_cube: world.map(cube), ..Frame::new(&poses) };
-        let truth = find(&mut BruteForce::new(), &bodies, &frame);
+        let frame = Frame::new(&poses).unwrap();
+        let query = Query::default().with_world(world.map(cube));
+        let truth = find(&mut BruteForce::new(), &bodies, (&frame, &query));
         for (name, mut detector) in detectors() {
-            let found = find(&mut *detector, &bodies, &frame);
+            let found = find(&mut *detector, &bodies, (&frame, &query));
             prop_assert_eq!(&found.contacts, &truth.contacts, "{}", name);
         }
     }

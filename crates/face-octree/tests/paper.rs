@@ -16,8 +16,10 @@ fn work(mut detector: impl Detector, scene: &Scene) -> Vec<Work> {
     detector.prepare(&scene.bodies).unwrap();
     let mut found = Findings::default();
     let mut work_of = |index| {
-        detector.detect(&scene.frame(index), &mut found);
-        found.work
+        detector
+            .detect(&scene.frame(index), &scene.query(), &mut found)
+            .unwrap();
+        found.work.clone()
     };
     (0..scene.frames.len()).map(&mut work_of).collect()
 }
@@ -73,7 +75,13 @@ fn octree_update_enumerates_more_pairs_and_finds_the_same() {
     let last = |detector: &mut dyn Detector| {
         detector.prepare(&scene.bodies).unwrap();
         let mut found = Findings::default();
-        detector.detect(&scene.frame(scene.frames.len() - 1), &mut found);
+        detector
+            .detect(
+                &scene.frame(scene.frames.len() - 1),
+                &scene.query(),
+                &mut found,
+            )
+            .unwrap();
         found
     };
     let (octree, update) = (
@@ -83,7 +91,7 @@ fn octree_update_enumerates_more_pairs_and_finds_the_same() {
     assert!(!octree.contacts.is_empty());
     assert_eq!(octree.contacts, update.contacts);
     assert!(
-        octree.work.pairs_met < update.work.pairs_met,
+        octree.work.count("pairs-met") < update.work.count("pairs-met"),
         "{octree:?} {update:?}"
     );
 }
@@ -96,14 +104,17 @@ fn a_body_outside_the_world_cube_is_not_missed() {
     let mut found = Findings::default();
     let mut octree = FaceOctree::published();
     octree.prepare(&scene.bodies).unwrap();
-    octree.detect(&scene.frame(last), &mut found);
-    let (inside, grown) = (found.contacts.clone(), found.work.world_cube_grown);
+    octree
+        .detect(&scene.frame(last), &scene.query(), &mut found)
+        .unwrap();
+    let (inside, grown) = (found.contacts.clone(), found.work.count("world-cube-grown"));
     assert!(!inside.is_empty() && grown == 0);
     let far = geometry::Aabb::new(geometry::Vec3::splat(90.0), geometry::Vec3::splat(91.0));
-    let frame = collision::Frame {
-        world_cube: Some(far),
-        ..scene.frame(last)
-    };
-    octree.detect(&frame, &mut found);
-    assert_eq!((found.contacts, found.work.world_cube_grown), (inside, 1));
+    let frame = scene.frame(last);
+    let query = collision::Query::default().with_world(Some(far));
+    octree.detect(&frame, &query, &mut found).unwrap();
+    assert_eq!(
+        (found.contacts, found.work.count("world-cube-grown")),
+        (inside, 1)
+    );
 }

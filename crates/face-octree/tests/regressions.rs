@@ -1,6 +1,6 @@
 //! Faults that were found once, each with its smallest input.
 
-use collision::{Body, BodyId, Detector, FacePair, Findings, Frame};
+use collision::{Body, BodyId, Detector, FacePair, Findings, Frame, Query};
 use face_octree::{FaceOctree, FaceOctreeOptions, OctreeUpdate, OctreeUpdateOptions};
 use face_octree::{FaceTest, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Vec3};
@@ -10,13 +10,16 @@ use std::sync::Arc;
 fn body(id: u32, vertices: &[[f64; 3]], faces: &[[u32; 3]]) -> Body {
     let vertices = vertices.iter().copied().map(Vec3::from_array).collect();
     let mesh = Mesh::new(vertices, faces.to_vec()).unwrap();
-    Body::rigid(id, format!("body {id}"), Arc::new(mesh))
+    Body::rigid(format!("body {id}"), Arc::new(mesh))
 }
 
-fn detect(detector: &mut dyn Detector, bodies: &[Body], frame: &Frame<'_>) -> Findings {
+/// A frame, and the query for it.
+type Asked<'a> = (&'a Frame<'a>, &'a Query<'a>);
+
+fn detect(detector: &mut dyn Detector, bodies: &[Body], (frame, query): Asked<'_>) -> Findings {
     let mut found = Findings::default();
     detector.prepare(bodies).unwrap();
-    detector.detect(frame, &mut found);
+    detector.detect(frame, query, &mut found).unwrap();
     found
 }
 
@@ -24,14 +27,10 @@ fn detect(detector: &mut dyn Detector, bodies: &[Body], frame: &Frame<'_>) -> Fi
 fn agrees(make: impl Fn() -> Box<dyn Detector>, bodies: &[Body; 2], poses: [Pose; 2]) {
     for order in [[0, 1], [1, 0]] {
         let bodies = order.map(|i| bodies[i].clone());
-        let bodies = [0, 1].map(|i| Body {
-            id: BodyId(i),
-            ..bodies[i as usize].clone()
-        });
         let poses = order.map(|i| poses[i]);
-        let frame = Frame::new(&poses);
-        let truth = detect(&mut BruteForce::new(), &bodies, &frame);
-        let found = detect(&mut *make(), &bodies, &frame);
+        let frame = Frame::new(&poses).unwrap();
+        let truth = detect(&mut BruteForce::new(), &bodies, (&frame, &Query::default()));
+        let found = detect(&mut *make(), &bodies, (&frame, &Query::default()));
         assert!(!truth.contacts.is_empty());
         assert_eq!(found.contacts, truth.contacts, "bodies in order {order:?}");
     }
@@ -148,10 +147,17 @@ fn tube(id: u32, radius: f64, slices: u32) -> Body {
 fn tuned_is_not_quadratic_on_slivers() {
     const SLICES: u32 = 2000;
     let bodies = [tube(0, 1.0, SLICES), tube(1, 1.0005, SLICES)];
-    let found = detect(&mut *tuned(), &bodies, &Frame::new(&[Pose::IDENTITY; 2]));
+    let found = detect(
+        &mut *tuned(),
+        &bodies,
+        (
+            &Frame::new(&[Pose::IDENTITY; 2]).unwrap(),
+            &Query::default(),
+        ),
+    );
     assert!(found.contacts.is_empty());
     let all_pairs = u64::from(4 * SLICES * SLICES);
-    let tests = found.work.face_box_tests + found.work.cube_tests;
+    let tests = found.work.count("face-box-tests") + found.work.count("cube-tests");
     assert!(tests < all_pairs / 50, "{tests} of {all_pairs} pairs");
 }
 
@@ -171,11 +177,11 @@ fn tuned_is_not_quadratic_on_faces_in_a_corner() {
         body(id, &vertices, &faces)
     };
     let bodies = [grid(0, 0.0), grid(1, 0.01)];
-    let frame = Frame::new(&[Pose::IDENTITY; 2]);
-    let truth = detect(&mut BruteForce::new(), &bodies, &frame);
-    let found = detect(&mut *tuned(), &bodies, &frame);
+    let frame = Frame::new(&[Pose::IDENTITY; 2]).unwrap();
+    let truth = detect(&mut BruteForce::new(), &bodies, (&frame, &Query::default()));
+    let found = detect(&mut *tuned(), &bodies, (&frame, &Query::default()));
     assert_eq!(found.contacts, truth.contacts);
-    let tests = found.work.face_box_tests + found.work.cube_tests;
+    let tests = found.work.count("face-box-tests") + found.work.count("cube-tests");
     assert!(tests < 2500 * 2500 / 20, "{tests} tests");
 }
 
@@ -222,20 +228,26 @@ fn octree_update_is_bounded_where_rounding_exceeds_the_bodies() {
         [x, y - 0.4299046, 0.39161313793740105],
     ]
     .map(|p| Pose::at(Vec3::from_array(p)));
-    let truth = detect(&mut BruteForce::new(), &bodies, &Frame::new(&poses));
+    let truth = detect(
+        &mut BruteForce::new(),
+        &bodies,
+        (&Frame::new(&poses).unwrap(), &Query::default()),
+    );
     let point = Aabb::new(Vec3::ZERO, Vec3::ZERO);
     let wide = Aabb::new(Vec3::splat(-2.0 * x), Vec3::splat(2.0 * x));
     for world_cube in [None, Some(point), Some(wide)] {
         for (level, local_level) in [(6, 4), (6, 1), (10, 0), (3, 6)] {
-            let frame = Frame {
-                world_cube,
-                ..Frame::new(&poses)
-            };
-            let found = detect(&mut octree_update(level, local_level), &bodies, &frame);
+            let frame = Frame::new(&poses).unwrap();
+            let query = Query::default().with_world(world_cube);
+            let found = detect(
+                &mut octree_update(level, local_level),
+                &bodies,
+                (&frame, &query),
+            );
             assert_eq!(found.contacts, truth.contacts);
             let work = found.work;
             assert!(
-                work.voxels < 10_000 && work.pairs_met < 20_000_000,
+                work.count("voxels") < 10_000 && work.count("pairs-met") < 20_000_000,
                 "{work:?}"
             );
         }
@@ -250,14 +262,17 @@ fn octree_update_needs_no_memory_for_all_pairs_of_nodes() {
     let vertices: Vec<[f64; 3]> = cube.vertices().iter().map(|p| p.to_array()).collect();
     let bodies = [0, 1].map(|id| body(id, &vertices, cube.triangles()));
     let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.0, 0.0, 0.5))];
-    let frame = Frame {
-        world_cube: Some(Aabb::new(Vec3::splat(-300.0), Vec3::splat(333.0))),
-        ..Frame::new(&poses)
-    };
-    let truth = detect(&mut BruteForce::new(), &bodies, &frame);
-    let found = detect(&mut octree_update(6, 6), &bodies, &frame);
+    let frame = Frame::new(&poses).unwrap();
+    let query =
+        Query::default().with_world(Some(Aabb::new(Vec3::splat(-300.0), Vec3::splat(333.0))));
+    let truth = detect(&mut BruteForce::new(), &bodies, (&frame, &query));
+    let found = detect(&mut octree_update(6, 6), &bodies, (&frame, &query));
     assert_eq!(found.contacts, truth.contacts);
-    assert!(found.work.pairs_met < 20_000_000, "{:?}", found.work);
+    assert!(
+        found.work.count("pairs-met") < 20_000_000,
+        "{:?}",
+        found.work
+    );
 }
 
 /// Products of two lengths underflow long before the lengths do: two cubes of which each touches a
@@ -275,12 +290,11 @@ fn octree_update_loses_no_contact_where_products_of_lengths_underflow() {
             .collect();
         let bodies = [0, 1].map(|id| body(id, &vertices, cube.triangles()));
         let poses = [Pose::at(Vec3::X * -h), Pose::at(Vec3::X * h)];
-        let frame = Frame {
-            world_cube: Some(Aabb::new(Vec3::splat(-2.0 * h), Vec3::splat(2.0 * h))),
-            ..Frame::new(&poses)
-        };
-        let truth = detect(&mut BruteForce::new(), &bodies, &frame);
-        let found = detect(&mut octree_update(1, 0), &bodies, &frame);
+        let frame = Frame::new(&poses).unwrap();
+        let query = Query::default()
+            .with_world(Some(Aabb::new(Vec3::splat(-2.0 * h), Vec3::splat(2.0 * h))));
+        let truth = detect(&mut BruteForce::new(), &bodies, (&frame, &query));
+        let found = detect(&mut octree_update(1, 0), &bodies, (&frame, &query));
         assert!(!truth.contacts.is_empty());
         assert_eq!(found.contacts, truth.contacts, "at 2^{exponent}");
     }
@@ -299,15 +313,19 @@ fn a_coplanar_pair_is_not_met_in_every_voxel_of_its_plane() {
         body(id, &corners, &[[0, 1, 2], [0, 2, 3]])
     };
     let bodies = [square(0), square(1)];
-    let frame = Frame::new(&[Pose::IDENTITY; 2]);
+    let frame = Frame::new(&[Pose::IDENTITY; 2]).unwrap();
     for face_test in [FaceTest::Clip, FaceTest::Box] {
         let options = FaceOctreeOptions {
             level: 10,
             face_test,
         };
-        let found = detect(&mut FaceOctree::with_options(options), &bodies, &frame);
+        let found = detect(
+            &mut FaceOctree::with_options(options),
+            &bodies,
+            (&frame, &Query::default()),
+        );
         let pairs: Vec<FacePair> = found.contacts.iter().map(|c| c.pair).collect();
         assert_eq!(pairs.len(), 4);
-        assert!(found.work.voxels < 150_000, "{:?}", found.work);
+        assert!(found.work.count("voxels") < 150_000, "{:?}", found.work);
     }
 }

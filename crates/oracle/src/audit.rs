@@ -14,7 +14,7 @@ mod witness;
 use crate::Truth;
 use baselines::BruteForce;
 use baselines::parry::gjk::{Gjk32, Gjk64, TriangleTest};
-use collision::{Body, BodyPair, Detector, FacePair, Findings, Frame, Grain};
+use collision::{Body, BodyId, BodyPair, Detector, FacePair, Findings, Frame, Grain, Query};
 use geometry::{Interference, Mesh, Pose, Vec3};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -170,22 +170,26 @@ struct Case {
 
 const STILL: [Pose; 2] = [Pose::IDENTITY; 2];
 
+fn still() -> Frame<'static> {
+    Frame::new(&STILL).expect("identities are poses")
+}
+
+fn everything() -> Query<'static> {
+    Query::all_contacts().with_containment(true)
+}
+
 impl Case {
     fn new(meshes: [Arc<Mesh>; 2]) -> Case {
         let [a, b] = meshes;
-        let bodies = [Body::rigid(0, "a", a), Body::rigid(1, "b", b)];
+        let bodies = [Body::rigid("a", a), Body::rigid("b", b)];
         let mut judge = BruteForce::new();
         judge
             .prepare(&bodies)
             .expect("brute force accepts everything");
         let mut findings = Findings::default();
-        judge.detect(
-            &Frame {
-                containment: true,
-                ..Frame::new(&STILL)
-            },
-            &mut findings,
-        );
+        judge
+            .detect(&still(), &everything(), &mut findings)
+            .expect("the frame fits two bodies");
         let truth = Truth::from_findings("audit", 0, true, findings);
         Case { bodies, truth }
     }
@@ -300,9 +304,9 @@ impl Judge {
 fn witness_verdict(witness: &dyn TriangleTest, case: &Case) -> Verdict {
     let [a, b] = &case.bodies;
     let mut verdict = Verdict::default();
-    for face_a in 0..a.mesh.face_count() {
-        for face_b in 0..b.mesh.face_count() {
-            let bodies = BodyPair::new(a.id, b.id);
+    for face_a in 0..a.mesh().face_count() {
+        for face_b in 0..b.mesh().face_count() {
+            let bodies = BodyPair::new(BodyId(0), BodyId(1));
             let pair = FacePair {
                 bodies,
                 face_a: face_a as u32,
@@ -313,7 +317,7 @@ fn witness_verdict(witness: &dyn TriangleTest, case: &Case) -> Verdict {
                 .contacts()
                 .binary_search_by_key(&pair, |c| c.pair)
                 .is_ok();
-            let said = witness.interfere(&a.mesh.triangle(face_a), &b.mesh.triangle(face_b));
+            let said = witness.interfere(&a.mesh().triangle(face_a), &b.mesh().triangle(face_b));
             verdict.extra |= said && !truth;
             verdict.missing |= truth && !said;
         }
@@ -326,13 +330,9 @@ fn detector_verdict(detector: &mut dyn Detector, case: &Case) -> Option<Verdict>
     let profile = detector.profile();
     let mut found = Findings::default();
     // All placements are at poses that leave every bit as it is.
-    detector.detect(
-        &Frame {
-            containment: true,
-            ..Frame::new(&STILL)
-        },
-        &mut found,
-    );
+    detector
+        .detect(&still(), &everything(), &mut found)
+        .expect("the frame fits two bodies");
     let mut verdict = Verdict {
         undecided: !found.undecided.is_empty(),
         ..Verdict::default()

@@ -1,7 +1,7 @@
 //! Whether the certificates of a time-critical detector are true, whatever its budget.
 
 use crate::Separation;
-use collision::{BodyPair, Budget, Certificate, Detector, Findings, Frame, Known};
+use collision::{BodyPair, Budget, Certificate, Detector, Findings, Frame, Known, Query};
 use std::fmt;
 
 /// What is wrong with certificates.
@@ -97,6 +97,7 @@ pub fn check_certificates(
     truth.check_reported_bodies()?;
     truth.check_undecided()?;
     found
+        .evidence
         .certificates
         .iter()
         .try_for_each(|c| truth.check_spheres(c))
@@ -113,19 +114,19 @@ pub fn check_certificates(
 pub fn check_budgets(
     detector: &mut dyn Detector,
     frame: &Frame<'_>,
+    query: &Query<'_>,
     separations: &[(BodyPair, Separation)],
     mut probe: impl FnMut(&Findings),
 ) -> Result<(), (Option<u64>, CertificateFault)> {
     let (mut before, mut found) = (None, Findings::default());
     let mut budget = Some(0);
     loop {
-        let frame = Frame {
-            budget: budget.map_or(Budget::Unlimited, Budget::Steps),
-            ..*frame
-        };
-        detector.detect(&frame, &mut found);
+        let query = query.with_budget(budget.map_or(Budget::Unlimited, Budget::Steps));
+        detector
+            .detect(frame, &query, &mut found)
+            .expect("the frame fits the bodies");
         probe(&found);
-        let steps = found.work.refinement_steps;
+        let steps = found.work.count("refinement-steps");
         let checked = check_certificates(&found, separations)
             .and_then(|()| check_spent(budget, &found))
             .and_then(|()| check_narrower(before.as_ref(), &found, separations));
@@ -141,7 +142,7 @@ pub fn check_budgets(
 }
 
 fn known(found: &Findings, pair: BodyPair) -> Option<Known> {
-    let certificates = &found.certificates;
+    let certificates = &found.evidence.certificates;
     let place = certificates.binary_search_by_key(&pair, |c| c.pair).ok()?;
     Some(certificates[place].known)
 }
@@ -152,9 +153,9 @@ fn not_apart(pair: BodyPair, certified: bool) -> CertificateFault {
 
 /// Every pair is refined at least once, whatever the budget [Hubbard96 §4.2].
 fn check_spent(budget: Option<u64>, found: &Findings) -> Result<(), CertificateFault> {
-    let steps = found.work.refinement_steps;
+    let steps = found.work.count("refinement-steps");
     match budget {
-        Some(budget) if steps > budget.max(found.certificates.len() as u64) => {
+        Some(budget) if steps > budget.max(found.evidence.certificates.len() as u64) => {
             Err(CertificateFault::Overspent { budget, steps })
         }
         _ => Ok(()),
@@ -206,7 +207,7 @@ impl Truth<'_> {
     }
 
     fn check_order(&self) -> Result<(), CertificateFault> {
-        let certificates = self.found.certificates.iter().map(|c| c.pair);
+        let certificates = self.found.evidence.certificates.iter().map(|c| c.pair);
         if !certificates.clone().is_sorted_by(|x, y| x < y) {
             return Err(CertificateFault::Disorder);
         }
@@ -269,7 +270,7 @@ impl Truth<'_> {
     /// Spheres are told of pairs that are undecided or interfere, each pair of them once.
     fn check_spheres(&self, certificate: &Certificate) -> Result<(), CertificateFault> {
         let pair = certificate.pair;
-        let spheres = self.found.spheres_of(certificate);
+        let spheres = self.found.evidence.spheres_of(certificate);
         if spheres.is_empty() {
             return Ok(());
         }

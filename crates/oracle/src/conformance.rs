@@ -4,6 +4,10 @@
 //! |---|---|
 //! | as it is | a wrong verdict |
 //! | with, without containment | a swallowed body missed, or reported unasked |
+//! | asked for first contacts | a wrong yes or no, a false contact, more than one |
+//! | candidate pairs from outside | pairs that are ignored, a broad phase that loses track |
+//! | 2, 3, 5, 8 workers | findings or work counts that depend on threads |
+//! | a pose too few | silence instead of an error |
 //! | bodies in reverse order | a test that is not symmetric, pairs in the wrong order |
 //! | moved far away | tolerances that know the scale, local frames that round |
 //! | scaled by powers of two | absolute tolerances; the exact verdicts cannot change |
@@ -19,18 +23,20 @@
 
 mod admission;
 
-use crate::truth::{Truth, compare};
+use crate::truth::{Truth, compare, compare_first_contact};
 use crate::{Separator, check_budgets};
 use admission::Admission;
 use baselines::BruteForce;
 use collision::{
-    BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Detector, FaceId,
-    FacePair, Findings, Frame, Known, Meaning, Profile, SphereContact,
+    BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Counter, Detail,
+    Detector, FaceId, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
+    SphereContact,
 };
 use geometry::{Aabb, Interference, Vec3};
 use scenes::Scene;
 use std::cell::Cell;
 use std::fmt;
+use std::num::NonZeroUsize;
 
 /// The powers of two by which scenes are scaled: beyond what any unit of length would do, and
 /// far from where products of three coordinates leave the range of `f64`.
@@ -133,6 +139,10 @@ impl Suite<'_> {
                 .collect();
             self.run(variant, &asked, &truths)?;
         }
+        self.check_first_contact(scene, &truths)?;
+        self.check_candidates(scene, &truths)?;
+        self.check_workers(scene, &base)?;
+        self.check_rejected(scene)?;
         self.check_reversed(scene, &truths)?;
         self.check_moved(scene)?;
         for exponent in EXPONENTS {
@@ -157,7 +167,9 @@ impl Suite<'_> {
         let mut all = Vec::with_capacity(truths.len());
         for (i, truth) in truths.iter().enumerate() {
             let mut found = Findings::default();
-            detector.detect(&scene.frame(i), &mut found);
+            detector
+                .detect(&scene.frame(i), &scene.query(), &mut found)
+                .unwrap();
             self.judge(variant, truth, &found)?;
             all.push(found);
         }
@@ -170,8 +182,81 @@ impl Suite<'_> {
         let mut detector = self.prepared(variant, &reversed)?;
         for (i, truth) in truths.iter().enumerate() {
             let mut found = Findings::default();
-            detector.detect(&reversed.frame(i), &mut found);
+            detector
+                .detect(&reversed.frame(i), &reversed.query(), &mut found)
+                .unwrap();
             self.judge(variant, truth, &mapped_back(&found, scene.bodies.len()))?;
+        }
+        Ok(())
+    }
+
+    fn check_first_contact(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
+        let variant = "asked for first contacts";
+        let mut detector = self.prepared(variant, scene)?;
+        let mut found = Findings::default();
+        let query = scene.query().with_detail(Detail::FirstContact);
+        for (i, truth) in truths.iter().enumerate() {
+            detect(&mut *detector, &scene.frame(i), &query, &mut found);
+            compare_first_contact(&self.profile, truth, &found)
+                .map_err(|disagreement| self.failure(variant, disagreement))?;
+        }
+        Ok(())
+    }
+
+    /// The pairs of the truth, given from outside, are enough; without candidates nothing is
+    /// found; and afterwards the detector finds pairs by itself again.
+    fn check_candidates(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
+        let variant = "with candidate pairs from outside";
+        let mut detector = self.prepared(variant, scene)?;
+        let mut found = Findings::default();
+        for (i, truth) in truths.iter().enumerate() {
+            let frame = scene.frame(i);
+            let pairs: Vec<BodyPair> = truth.bodies(Meaning::Solids).map(|b| b.pair).collect();
+            let query = scene.query().with_candidates(&pairs);
+            detect(&mut *detector, &frame, &query, &mut found);
+            self.judge(variant, truth, &found)?;
+            let none = scene.query().with_candidates(&[]);
+            detect(&mut *detector, &frame, &none, &mut found);
+            if !found.bodies.is_empty() || !found.contacts.is_empty() {
+                return Err(self.failure(variant, "it finds pairs that are no candidates"));
+            }
+            detect(&mut *detector, &frame, &scene.query(), &mut found);
+            self.judge(variant, truth, &found)?;
+        }
+        Ok(())
+    }
+
+    /// Findings do not depend on the number of threads.
+    fn check_workers(&self, scene: &Scene, base: &[Findings]) -> Result<(), Failure> {
+        for workers in [2, 3, 5, 8].map(|n| NonZeroUsize::new(n).expect("it is not zero")) {
+            let variant = format!("with {workers} workers");
+            let mut detector = self.prepared(&variant, scene)?;
+            let query = scene.query().with_workers(workers);
+            let mut found = Findings::default();
+            for (i, expected) in base.iter().enumerate() {
+                detect(&mut *detector, &scene.frame(i), &query, &mut found);
+                if found != *expected {
+                    let what = format!("other findings in frame {i} of `{}`", scene.name);
+                    return Err(self.failure(&variant, what));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A frame that does not fit the bodies is an error, and leaves nothing in the findings.
+    fn check_rejected(&self, scene: &Scene) -> Result<(), Failure> {
+        let variant = "with a pose too few";
+        let mut detector = self.prepared(variant, scene)?;
+        let poses = scene.frame(0).poses();
+        let frame = Frame::new(&poses[1..]).expect("a scene's poses are checked");
+        let mut found = left_over();
+        let rejected = detector.detect(&frame, &scene.query(), &mut found);
+        if !matches!(rejected, Err(Rejected::PoseCount { .. })) {
+            return Err(self.failure(variant, "it does not reject the frame"));
+        }
+        if found != Findings::default() {
+            return Err(self.failure(variant, "it leaves findings of a rejected frame"));
         }
         Ok(())
     }
@@ -197,7 +282,13 @@ impl Suite<'_> {
             detector
                 .prepare(&scene.bodies)
                 .map_err(|error| self.failure(variant, error))?;
-            detector.detect(&other_frame(scene), &mut Findings::default());
+            let frame = scene.frame(scene.frames.len() - 1);
+            detect(
+                &mut *detector,
+                &frame,
+                &scene.query(),
+                &mut Findings::default(),
+            );
         }
         detector
             .prepare(&scene.bodies)
@@ -214,13 +305,14 @@ impl Suite<'_> {
     ) -> Result<(), Failure> {
         for (i, expected) in base.iter().enumerate() {
             let mut found = left_over();
-            detector.detect(&scene.frame(i), &mut found);
+            detector
+                .detect(&scene.frame(i), &scene.query(), &mut found)
+                .unwrap();
             if found != *expected {
-                let what = if (Findings {
-                    work: expected.work,
-                    ..found.clone()
-                }) == *expected
-                {
+                found.work.clone_from(&expected.work);
+                let work_only = found == *expected;
+                detect(&mut *detector, &scene.frame(i), &scene.query(), &mut found);
+                let what = if work_only {
                     format!(
                         "work counts {:?} instead of {:?}",
                         found.work, expected.work
@@ -240,7 +332,9 @@ impl Suite<'_> {
         let mut detector = self.prepared(variant, scene)?;
         let mut found = Findings::default();
         for (i, truth) in truths.iter().enumerate().rev() {
-            detector.detect(&scene.frame(i), &mut found);
+            detector
+                .detect(&scene.frame(i), &scene.query(), &mut found)
+                .unwrap();
             self.judge(variant, truth, &found)?;
         }
         Ok(())
@@ -256,13 +350,8 @@ impl Suite<'_> {
             let mut detector = self.prepared(variant, scene)?;
             let mut found = Findings::default();
             for (i, truth) in truths.iter().enumerate() {
-                detector.detect(
-                    &Frame {
-                        world_cube,
-                        ..scene.frame(i)
-                    },
-                    &mut found,
-                );
+                let query = scene.query().with_world(world_cube);
+                detect(&mut *detector, &scene.frame(i), &query, &mut found);
                 self.judge(variant, truth, &found)?;
             }
         }
@@ -275,24 +364,27 @@ impl Suite<'_> {
         let mut separator = Separator::new(&scene.bodies);
         for (i, truth) in truths.iter().enumerate() {
             let frame = scene.frame(i);
-            let least = Frame {
-                budget: Budget::Steps(0),
-                ..frame
-            };
+            let query = scene.query();
+            let least = query.with_budget(Budget::Steps(0));
             let mut found = Findings::default();
-            detector.detect(&least, &mut found);
-            self.certifies
-                .set(self.certifies.get() || !found.certificates.is_empty());
+            detect(&mut *detector, &frame, &least, &mut found);
+            let certifies = !found.evidence.certificates.is_empty();
+            self.certifies.set(self.certifies.get() || certifies);
             if !self.certifies.get() {
                 continue;
             }
             separator.place(&frame);
             let mut invented = None;
             let no_contact = |c: &&Contact| truth.contacts().binary_search(c).is_err();
-            let checked =
-                check_budgets(&mut *detector, &frame, &separator.separations(), |found| {
+            let checked = check_budgets(
+                &mut *detector,
+                &frame,
+                &query,
+                &separator.separations(),
+                |found| {
                     invented = invented.or(found.contacts.iter().find(no_contact).copied());
-                });
+                },
+            );
             let place = |what: String| format!("frame {i} of `{}`: {what}", scene.name);
             checked.map_err(|(budget, fault)| {
                 let steps = budget.map_or("no limit".to_string(), |n| format!("{n} steps"));
@@ -320,7 +412,7 @@ impl Suite<'_> {
         compare(&self.profile, truth, found)
             .map_err(|disagreement| self.failure(variant, disagreement))?;
         let unasked = self.profile.meaning == Meaning::Surfaces && !truth.containment;
-        if unasked && found.bodies.iter().any(|b| b.contained.is_some()) {
+        if unasked && found.bodies.iter().any(|b| b.contained().is_some()) {
             return Err(self.failure(variant, "it names swallowed bodies without being asked"));
         }
         Ok(())
@@ -346,8 +438,10 @@ fn truths(scene: &Scene) -> Vec<Truth> {
         .collect()
 }
 
-fn other_frame(scene: &Scene) -> Frame<'_> {
-    scene.frame(scene.frames.len() - 1)
+fn detect(detector: &mut dyn Detector, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+    detector
+        .detect(frame, query, found)
+        .expect("a scene's frames fit its bodies");
 }
 
 /// Findings that a detector has to clear.
@@ -358,16 +452,19 @@ fn left_over() -> Findings {
     };
     let mut findings = Findings::default();
     findings.add_contact(FacePair::new(face(0), face(1)), Interference::Crossing);
-    findings.add_bodies(BodyPair::new(BodyId(2), BodyId(1)), Some(Contained::BInA));
+    findings.add_bodies(
+        BodyPair::new(BodyId(2), BodyId(1)),
+        Reason::Contained(Contained::BInA),
+    );
     findings.undecided.push(BodyPair::new(BodyId(0), BodyId(9)));
-    findings.certificates.push(Certificate {
+    findings.evidence.certificates.push(Certificate {
         pair: BodyPair::new(BodyId(0), BodyId(9)),
         known: Known::Apart,
         level: 3,
         spheres: [0; 2],
         centers: None,
     });
-    findings.work.voxels = 77;
+    findings.work.add(Counter::VERTICES_MOVED, 77);
     findings
 }
 
@@ -392,10 +489,11 @@ fn mapped_back(found: &Findings, count: usize) -> Findings {
     // The order of each pair was reversed, too.
     let contained = |b: &BodyFinding| BodyFinding {
         pair: bodies(b.pair),
-        contained: b.contained.map(|contained| match contained {
-            Contained::AInB => Contained::BInA,
-            Contained::BInA => Contained::AInB,
-        }),
+        reason: match b.reason {
+            Reason::Contained(Contained::AInB) => Reason::Contained(Contained::BInA),
+            Reason::Contained(Contained::BInA) => Reason::Contained(Contained::AInB),
+            other => other,
+        },
     };
     let certificate = |c: &Certificate| Certificate {
         pair: bodies(c.pair),
@@ -406,15 +504,17 @@ fn mapped_back(found: &Findings, count: usize) -> Findings {
         spheres: [s.spheres[1], s.spheres[0]],
         ..*s
     };
-    let mut mapped = Findings {
-        contacts: found.contacts.iter().map(contact).collect(),
-        bodies: found.bodies.iter().map(contained).collect(),
-        undecided: found.undecided.iter().map(|pair| bodies(*pair)).collect(),
-        certificates: found.certificates.iter().map(certificate).collect(),
-        spheres: found.spheres.iter().map(spheres).collect(),
-        work: found.work,
-    };
-    mapped.certificates.sort_unstable_by_key(|c| c.pair);
+    let mut mapped = found.clone();
+    let evidence = &mut mapped.evidence;
+    mapped.contacts = found.contacts.iter().map(contact).collect();
+    mapped.bodies = found.bodies.iter().map(contained).collect();
+    mapped.undecided = found.undecided.iter().map(|pair| bodies(*pair)).collect();
+    evidence
+        .certificates
+        .iter_mut()
+        .for_each(|c| *c = certificate(c));
+    evidence.spheres.iter_mut().for_each(|s| *s = spheres(s));
+    evidence.certificates.sort_unstable_by_key(|c| c.pair);
     mapped.contacts.sort_unstable();
     mapped.bodies.sort_unstable();
     mapped.undecided.sort_unstable();

@@ -16,16 +16,17 @@ pub fn counts(detector: &mut dyn Detector, scene: &Scene) -> String {
     let (mut found, mut total) = (Findings::default(), Work::default());
     let (mut contacts, mut bodies) = (0, 0);
     for frame in 0..scene.frames.len() {
-        detector.detect(&scene.frame(frame), &mut found);
-        total += found.work;
+        detector
+            .detect(&scene.frame(frame), &scene.query(), &mut found)
+            .unwrap();
+        total += &found.work;
         contacts += found.contacts.len();
         bodies += found.bodies.len();
     }
     let mut text = String::new();
-    for ((name, all), (_, last)) in total.entries().zip(found.work.entries()) {
-        if all > 0 {
-            writeln!(text, "{name} {all} {last}").expect("a string takes every text");
-        }
+    for (name, all) in total.entries() {
+        let last = found.work.count(name);
+        writeln!(text, "{name} {all} {last}").expect("a string takes every text");
     }
     let (last_contacts, last_bodies) = (found.contacts.len(), found.bodies.len());
     write!(

@@ -9,7 +9,7 @@
 
 mod triangles;
 
-use collision::{Body, BodyId, BodyPair, Frame, Work, World};
+use collision::{Body, BodyId, BodyPair, Frame, Query, Work, World};
 use geometry::bvh::{Bvh, box_distance};
 use geometry::topology::Topology;
 use geometry::{
@@ -87,11 +87,14 @@ impl Separator {
     /// # Panics
     /// When the frame does not fit the bodies.
     pub fn place(&mut self, frame: &Frame<'_>) {
+        self.world
+            .begin_frame(frame, &Query::default())
+            .expect("the frame fits the bodies");
         self.world.update(frame, &mut Work::default());
-        self.poses.copy_from_slice(frame.poses);
+        self.poses.copy_from_slice(frame.poses());
         for (i, shape) in self.shapes.iter_mut().enumerate() {
             if shape.deforms {
-                let local = frame.deformed_vertices(i);
+                let local = frame.deformed_vertices(BodyId(i as u32));
                 shape.deform(local.unwrap_or(shape.mesh.vertices()).to_vec());
             }
         }
@@ -213,10 +216,10 @@ impl Shape {
             closed,
             part_vertices,
             ..
-        } = Topology::of(&body.mesh);
+        } = Topology::of(body.mesh());
         Shape {
-            bvh: Bvh::new(&face_boxes(&body.mesh), LEAF_FACES),
-            mesh: body.mesh.clone(),
+            bvh: Bvh::new(&face_boxes(body.mesh()), LEAF_FACES),
+            mesh: body.mesh().clone(),
             deforms: body.deforms,
             closed,
             witnesses: part_vertices,

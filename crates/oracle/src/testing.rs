@@ -45,7 +45,7 @@ pub fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
 
 /// Two rigid bodies.
 pub fn two(a: Arc<Mesh>, b: Arc<Mesh>) -> Vec<Body> {
-    vec![Body::rigid(0, "a", a), Body::rigid(1, "b", b)]
+    vec![Body::rigid("a", a), Body::rigid("b", b)]
 }
 
 /// A unit cube whose corner 7 is pushed in to the centre.

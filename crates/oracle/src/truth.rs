@@ -2,8 +2,8 @@
 
 use baselines::BruteForce;
 use collision::{
-    BodyFinding, BodyPair, Claim, Contact, Contained, Detector, FacePair, Findings, Frame, Grain,
-    Meaning, Profile,
+    BodyFinding, BodyPair, Claim, Contact, Contained, Detector, FacePair, Findings, Grain, Meaning,
+    Profile, Reason,
 };
 use geometry::Interference;
 use scenes::Scene;
@@ -55,6 +55,14 @@ pub fn compare(
         Claim::NoMisses => miss(profile, truth, found),
         Claim::WithinBound => None,
     };
+    disagreement(profile, truth, difference)
+}
+
+fn disagreement(
+    profile: &Profile,
+    truth: &Truth,
+    difference: Option<Difference>,
+) -> Result<(), Box<Disagreement>> {
     match difference {
         None => Ok(()),
         Some(difference) => Err(Box::new(Disagreement {
@@ -110,14 +118,12 @@ impl Truth {
     /// Everything that a prepared exact detector of face pairs finds in frame `index`: a fast
     /// witness in place of brute force, where all pairs are too many.
     pub fn by(judge: &mut dyn Detector, scene: &Scene, index: usize) -> Truth {
-        let frame = scene.frame(index);
         let mut findings = Findings::default();
-        let everything = Frame {
-            containment: true,
-            ..frame
-        };
-        judge.detect(&everything, &mut findings);
-        Truth::from_findings(&scene.name, index, frame.containment, findings)
+        let everything = scene.query().with_containment(true);
+        judge
+            .detect(&scene.frame(index), &everything, &mut findings)
+            .expect("a scene's frames fit its bodies");
+        Truth::from_findings(&scene.name, index, scene.containment, findings)
     }
 
     /// The truth about a frame, given everything that is found in it when swallowed bodies are
@@ -154,7 +160,7 @@ impl Truth {
     pub fn bodies(&self, meaning: Meaning) -> impl Iterator<Item = BodyFinding> + '_ {
         let swallowed = self.containment || meaning == Meaning::Solids;
         let bodies = self.findings.bodies.iter().copied();
-        bodies.filter(move |body| swallowed || body.contained.is_none())
+        bodies.filter(move |body| swallowed || body.contained().is_none())
     }
 }
 
@@ -169,11 +175,65 @@ fn exact_difference(profile: &Profile, truth: &Truth, found: &Findings) -> Optio
         return Some(Difference::Disorder);
     }
     let faces = by_faces.then(|| first_face_difference(truth.contacts(), &found.contacts));
-    let bodies = || {
-        let truth: Vec<_> = truth.bodies(profile.meaning).collect();
-        first_body_difference(&truth, &found.bodies, profile.meaning)
+    faces
+        .flatten()
+        .or_else(|| body_difference(profile, truth, found))
+}
+
+fn body_difference(profile: &Profile, truth: &Truth, found: &Findings) -> Option<Difference> {
+    let truth: Vec<_> = truth.bodies(profile.meaning).collect();
+    // That solids share a point answers no question about surfaces.
+    let answers = |b: &&BodyFinding| match profile.meaning {
+        Meaning::Surfaces => b.reason != Reason::Solids,
+        Meaning::Solids => true,
     };
-    faces.flatten().or_else(bodies)
+    let found: Vec<_> = found.bodies.iter().filter(answers).copied().collect();
+    first_body_difference(&truth, &found, profile.meaning)
+}
+
+/// Whether `found` is what `truth` and an exact detector's own claim allow for a query for first
+/// contacts ([`collision::Detail::FirstContact`]): the same body pairs, and for each at most one
+/// contact, which is a true one; exactly one where the bodies are reported for their contacts.
+///
+/// # Errors
+/// The first difference, in the order of findings.
+pub fn compare_first_contact(
+    profile: &Profile,
+    truth: &Truth,
+    found: &Findings,
+) -> Result<(), Box<Disagreement>> {
+    let difference = match profile.claim {
+        Claim::Exact => first_contact_difference(profile, truth, found),
+        Claim::NoMisses | Claim::WithinBound => None,
+    };
+    disagreement(profile, truth, difference)
+}
+
+fn first_contact_difference(
+    profile: &Profile,
+    truth: &Truth,
+    found: &Findings,
+) -> Option<Difference> {
+    if let Some(pair) = found.undecided.first() {
+        return Some(Difference::Undecided(*pair));
+    }
+    let bodies = |c: &Contact| c.pair.bodies;
+    if !strictly_sorted(found.contacts.iter().map(bodies))
+        || !strictly_sorted(found.bodies.iter().map(|b| b.pair))
+    {
+        return Some(Difference::Disorder);
+    }
+    let is_false = |c: &&Contact| truth.contacts().binary_search(c).is_err();
+    if let Some(contact) = found.contacts.iter().find(is_false) {
+        let same_faces = |c: &&Contact| c.pair == contact.pair;
+        let true_kind = truth.contacts().iter().find(same_faces);
+        return Some(Difference::Faces {
+            pair: contact.pair,
+            truth: true_kind.map_or(Interference::Apart, |c| c.kind),
+            found: contact.kind,
+        });
+    }
+    body_difference(profile, truth, found)
 }
 
 fn strictly_sorted<T: Ord>(values: impl Iterator<Item = T>) -> bool {
@@ -199,8 +259,8 @@ fn first_body_difference(
     let unequal = |(_, t, f): &(BodyPair, Option<&BodyFinding>, Option<&BodyFinding>)| match (t, f)
     {
         (Some(t), Some(f)) => {
-            let left_out = meaning == Meaning::Solids && f.contained.is_none();
-            !left_out && t.contained != f.contained
+            let left_out = meaning == Meaning::Solids && f.contained().is_none();
+            !left_out && t.contained() != f.contained()
         }
         _ => true,
     };
@@ -329,16 +389,10 @@ fn kind_name(kind: Interference) -> &'static str {
 fn body_verdict(finding: &Option<BodyFinding>) -> &'static str {
     match finding {
         None => "do not collide",
-        Some(BodyFinding {
-            contained: None, ..
-        }) => "collide",
-        Some(BodyFinding {
-            contained: Some(Contained::AInB),
-            ..
-        }) => "collide, the first in the second",
-        Some(BodyFinding {
-            contained: Some(Contained::BInA),
-            ..
-        }) => "collide, the second in the first",
+        Some(finding) => match finding.contained() {
+            None => "collide",
+            Some(Contained::AInB) => "collide, the first in the second",
+            Some(Contained::BInA) => "collide, the second in the first",
+        },
     }
 }

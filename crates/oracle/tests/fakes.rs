@@ -3,8 +3,8 @@
 
 use baselines::BruteForce;
 use collision::{
-    Body, BodyId, BodyPair, Claim, Contained, Detector, FaceId, FacePair, Findings, Frame, Grain,
-    Meaning, Profile, Unsupported,
+    Body, BodyId, BodyPair, Claim, Contained, Counter, Detail, Detector, FaceId, FacePair,
+    Findings, Frame, Grain, Meaning, Profile, Query, Reason, Rejected, Unsupported, World,
 };
 use geometry::{Interference, Mesh, Pose, Vec3};
 use oracle::conformance;
@@ -12,6 +12,7 @@ use scenes::{Scene, SceneFrame};
 use std::sync::Arc;
 
 /// Brute force, and what is done to its profile and findings.
+#[derive(Debug)]
 struct Fake {
     honest: BruteForce,
     bodies: Vec<Body>,
@@ -24,7 +25,7 @@ struct Fake {
 }
 
 /// Changes the findings, knowing the fake and the frame.
-type Fault = fn(&Fake, &Frame<'_>, &mut Findings);
+type Fault = fn(&Fake, (&Frame<'_>, &Query<'_>), &mut Findings);
 
 impl Detector for Fake {
     fn profile(&self) -> Profile {
@@ -40,11 +41,29 @@ impl Detector for Fake {
         self.honest.prepare(bodies)
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
+    fn world(&self) -> &World {
+        self.honest.world()
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.honest.world_mut()
+    }
+
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        self.honest.find(frame, query, found);
+    }
+
+    fn detect(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        found: &mut Findings,
+    ) -> Result<(), Rejected> {
         self.given = found.clone();
-        self.honest.detect(frame, found);
+        self.honest.detect(frame, query, found)?;
         self.frames += 1;
-        (self.fault)(self, frame, found);
+        (self.fault)(self, (frame, query), found);
+        Ok(())
     }
 }
 
@@ -74,9 +93,9 @@ fn cube(side: f64) -> Arc<Mesh> {
 fn scenes() -> Vec<Scene> {
     let bodies = || {
         vec![
-            Body::rigid(0, "large", cube(4.0)),
-            Body::rigid(1, "small", cube(1.0)),
-            Body::rigid(2, "witness", cube(1.0)),
+            Body::rigid("large", cube(4.0)),
+            Body::rigid("small", cube(1.0)),
+            Body::rigid("witness", cube(1.0)),
         ]
     };
     let frames = [3.0, 2.5, 2.0, 1.5, 0.25].map(|x| {
@@ -127,14 +146,14 @@ fn caught(fault: Fault) -> String {
         .variant
 }
 
-fn no_fault(_: &Fake, _: &Frame<'_>, _: &mut Findings) {}
+fn no_fault(_: &Fake, _: (&Frame<'_>, &Query<'_>), _: &mut Findings) {}
 
 #[test]
 fn honesty_passes_under_every_claim() {
     assert_eq!(failure(|_| (), no_fault), None);
     assert_eq!(failure(|p| p.claim = Claim::NoMisses, no_fault), None);
     assert_eq!(failure(|p| p.grain = Grain::BodyPairs, no_fault), None);
-    // Which for solids is not honest: frame 4 has a swallowed cube and does not ask for it.
+    // Which for solids is not honest: frame 4 has a contained cube and does not ask for it.
     let as_solids = failure(|p| p.meaning = Meaning::Solids, no_fault).unwrap();
     assert!(
         as_solids.reason.contains("frame 4 of `passing`"),
@@ -156,12 +175,13 @@ fn a_detector_that_reports_nothing_is_caught() {
 fn a_detector_that_reports_everything_is_caught_unless_it_claims_no_more_than_no_misses() {
     let everything: Fault = |fake, _, found| {
         found.clear();
-        let faces = |body: &Body| {
-            let id = body.id;
-            (0..body.mesh.face_count() as u32).map(move |face| FaceId { body: id, face })
+        let faces = |body: usize| {
+            let count = fake.bodies[body].mesh().face_count() as u32;
+            let body = BodyId(body as u32);
+            (0..count).map(move |face| FaceId { body, face })
         };
-        for (i, a) in fake.bodies.iter().enumerate() {
-            for b in &fake.bodies[i + 1..] {
+        for a in 0..fake.bodies.len() {
+            for b in a + 1..fake.bodies.len() {
                 for x in faces(a) {
                     for y in faces(b) {
                         found.add_contact(FacePair::new(x, y), Interference::Crossing);
@@ -202,21 +222,102 @@ fn disorder_and_giving_up_are_caught() {
 #[test]
 fn containment_is_neither_missed_nor_offered() {
     assert_eq!(
-        caught(|_, _, found| found.bodies.retain(|b| b.contained.is_none())),
+        caught(|_, _, found| found.bodies.retain(|b| b.contained().is_none())),
         "with containment"
     );
-    let offers: Fault = |_, frame, found| {
-        if !frame.containment && found.bodies.is_empty() {
-            found.add_bodies(BodyPair::new(BodyId(0), BodyId(1)), Some(Contained::BInA));
+    let offers: Fault = |_, (_, query), found| {
+        if !query.containment && found.bodies.is_empty() {
+            let reason = Reason::Contained(Contained::BInA);
+            found.add_bodies(BodyPair::new(BodyId(0), BodyId(1)), reason);
         }
     };
     assert_eq!(caught(offers), "as it is");
     let mixes_up: Fault = |_, _, found| {
         for body in &mut found.bodies {
-            body.contained = body.contained.map(|_| Contained::AInB);
+            if body.contained().is_some() {
+                body.reason = Reason::Contained(Contained::AInB);
+            }
         }
     };
     assert_eq!(caught(mixes_up), "with containment");
+}
+
+#[test]
+fn more_than_one_contact_or_a_false_one_is_caught_where_the_first_is_asked_for() {
+    let all: Fault = |fake, (frame, query), found| {
+        if query.is_first_contact() {
+            let mut honest = BruteForce::new();
+            honest.prepare(&fake.bodies).unwrap();
+            let query = query.with_detail(Detail::AllContacts);
+            honest.detect(frame, &query, found).unwrap();
+        }
+    };
+    assert_eq!(caught(all), "asked for first contacts");
+    let invented: Fault = |_, (_, query), found| {
+        if query.is_first_contact() {
+            found.contacts.iter_mut().for_each(|c| c.pair.face_a ^= 1);
+        }
+    };
+    assert_eq!(caught(invented), "asked for first contacts");
+    let none: Fault = |_, (_, query), found| {
+        if query.is_first_contact() {
+            found.clear();
+        }
+    };
+    assert_eq!(caught(none), "asked for first contacts");
+}
+
+#[test]
+fn candidates_that_are_ignored_and_results_that_depend_on_workers_are_caught() {
+    let ignores: Fault = |fake, (frame, query), found| {
+        if query.candidates.is_some() {
+            let mut honest = BruteForce::new();
+            honest.prepare(&fake.bodies).unwrap();
+            let mut query = *query;
+            query.candidates = None;
+            honest.detect(frame, &query, found).unwrap();
+        }
+    };
+    assert_eq!(caught(ignores), "with candidate pairs from outside");
+    let threads: Fault = |_, (_, query), found| {
+        if query.workers.get() == 5 {
+            found.work.add(Counter::FACE_PAIR_TESTS, 1);
+        }
+    };
+    assert_eq!(caught(threads), "with 5 workers");
+}
+
+#[test]
+fn silence_on_a_frame_that_does_not_fit_is_caught() {
+    #[derive(Debug)]
+    struct Silent(BruteForce);
+    impl Detector for Silent {
+        fn profile(&self) -> Profile {
+            self.0.profile()
+        }
+        fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+            self.0.prepare(bodies)
+        }
+        fn world(&self) -> &World {
+            self.0.world()
+        }
+        fn world_mut(&mut self) -> &mut World {
+            self.0.world_mut()
+        }
+        fn find(&mut self, _: &Frame<'_>, _: &Query<'_>, _: &mut Findings) {}
+        fn detect(
+            &mut self,
+            frame: &Frame<'_>,
+            query: &Query<'_>,
+            found: &mut Findings,
+        ) -> Result<(), Rejected> {
+            let _ = self.0.detect(frame, query, found);
+            Ok(())
+        }
+    }
+    let make = || -> Box<dyn Detector> { Box::new(Silent(BruteForce::new())) };
+    let failure = conformance::verify(&make, &scenes()).unwrap_err();
+    assert_eq!(failure.variant, "with a pose too few");
 }
 
 #[test]
@@ -231,14 +332,14 @@ fn a_test_that_is_not_symmetric_is_caught() {
 
 #[test]
 fn absolute_sizes_are_caught() {
-    let far: Fault = |_, frame, found| {
-        if frame.poses[0].translation.length() > 100.0 {
+    let far: Fault = |_, (frame, _), found| {
+        if frame.poses()[0].translation.length() > 100.0 {
             found.clear();
         }
     };
     assert_eq!(caught(far), "moved far away");
     let small: Fault = |fake, _, found| {
-        if fake.bodies[0].mesh.aabb().size().x < 1e-6 {
+        if fake.bodies[0].mesh().aabb().size().x < 1e-6 {
             found.clear();
         }
     };
@@ -251,12 +352,12 @@ fn memory_of_another_scene_or_frame_is_caught() {
     assert_eq!(caught(keeps), "replayed by a fresh detector");
     let second_scene: Fault = |fake, _, found| {
         if fake.prepared > 1 {
-            found.work.voxels += 1;
+            found.work.add(Counter::FACE_PAIR_TESTS, 1);
         }
     };
     assert_eq!(caught(second_scene), "prepared again after another scene");
-    let coherent: Fault = |fake, frame, found| {
-        let touching = frame.poses[1].translation.x == 2.5;
+    let coherent: Fault = |fake, (frame, _), found| {
+        let touching = frame.poses()[1].translation.x == 2.5;
         if touching && fake.frames > 3 {
             found.clear();
         }
@@ -266,15 +367,15 @@ fn memory_of_another_scene_or_frame_is_caught() {
 
 #[test]
 fn trust_in_the_world_cube_is_caught() {
-    let unknown: Fault = |_, frame, found| {
-        if frame.world_cube.is_none() {
+    let unknown: Fault = |_, (_, query), found| {
+        if query.world.is_none() {
             found.clear();
         }
     };
     assert_eq!(caught(unknown), "without a world cube");
-    let trusting: Fault = |_, frame, found| {
-        if frame
-            .world_cube
+    let trusting: Fault = |_, (_, query), found| {
+        if query
+            .world
             .is_some_and(|cube| cube.size().x < 4.0 && cube.size().x > 1e-3)
         {
             found.clear();
@@ -285,6 +386,7 @@ fn trust_in_the_world_cube_is_caught() {
 
 #[test]
 fn refusals_are_judged() {
+    #[derive(Debug)]
     struct Picky(BruteForce);
     impl Detector for Picky {
         fn profile(&self) -> Profile {
@@ -294,7 +396,13 @@ fn refusals_are_judged() {
             let (body, name) = (BodyId(0), bodies[0].name.clone());
             Err(Unsupported::NotRigid { body, name })
         }
-        fn detect(&mut self, _: &Frame<'_>, _: &mut Findings) {}
+        fn world(&self) -> &World {
+            self.0.world()
+        }
+        fn world_mut(&mut self) -> &mut World {
+            self.0.world_mut()
+        }
+        fn find(&mut self, _: &Frame<'_>, _: &Query<'_>, _: &mut Findings) {}
     }
     let make = || -> Box<dyn Detector> { Box::new(Picky(BruteForce::new())) };
     let failure = conformance::verify(&make, &scenes()).unwrap_err();
@@ -306,10 +414,7 @@ fn refusals_are_judged() {
     );
 
     // A detector for rigid bodies only that takes a deforming one all the same.
-    let body = Body {
-        deforms: true,
-        ..Body::rigid(0, "wave", cube(1.0))
-    };
+    let body = Body::deforming("wave", cube(1.0));
     let frame = SceneFrame::rigid(vec![Pose::IDENTITY]);
     let waving = [Scene::new("waving", vec![body], vec![frame]).unwrap()];
     let rigid_only = |p: &mut Profile| p.accepts.deforming = false;

@@ -3,8 +3,8 @@
 
 use baselines::BruteForce;
 use collision::{
-    Body, BodyId, BodyPair, Budget, Certificate, Detector, Findings, Frame, Known, Profile,
-    SphereContact, Unsupported,
+    Body, BodyId, BodyPair, Budget, Certificate, Counter, Detector, Findings, Frame, Known,
+    Profile, Query, Rejected, SphereContact, Unsupported, World,
 };
 use geometry::{Pose, Vec3};
 use oracle::{Separator, conformance};
@@ -12,10 +12,13 @@ use scenes::bodies::cube;
 use scenes::{Scene, SceneFrame};
 use std::sync::Arc;
 
-/// How many steps it takes until everything is known.
+const REFINEMENT_STEPS: Counter = Counter::new("refinement-steps");
+
+/// Number of steps until everything is known.
 const ENOUGH: u64 = 3;
 
 /// Knows the separations, and tells them the better the more steps it may make.
+#[derive(Debug)]
 struct Fake {
     honest: BruteForce,
     separator: Option<Separator>,
@@ -35,11 +38,32 @@ impl Detector for Fake {
         self.honest.prepare(bodies)
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        self.honest.detect(frame, found);
-        let Budget::Steps(budget) = frame.budget else {
+    fn world(&self) -> &World {
+        self.honest.world()
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.honest.world_mut()
+    }
+
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        self.honest.find(frame, query, found);
+    }
+
+    fn detect(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        found: &mut Findings,
+    ) -> Result<(), Rejected> {
+        self.honest.detect(frame, query, found)?;
+        // Where no pair is asked for, none is certified.
+        if query.candidates.is_some_and(<[_]>::is_empty) {
+            return Ok(());
+        }
+        let Budget::Steps(budget) = query.budget else {
             self.certify(frame, ENOUGH, found);
-            return;
+            return Ok(());
         };
         if budget < ENOUGH {
             found.contacts.clear();
@@ -47,6 +71,7 @@ impl Detector for Fake {
         }
         self.certify(frame, budget, found);
         (self.fault)(budget, found);
+        Ok(())
     }
 }
 
@@ -55,7 +80,7 @@ impl Fake {
         let separator = self.separator.as_mut().expect("it is prepared");
         separator.place(frame);
         let steps = budget.min(ENOUGH);
-        found.work.refinement_steps = steps;
+        found.work.add(REFINEMENT_STEPS, steps);
         // The third body is so far away that a broad phase settles it.
         let pair = BodyPair::new(BodyId(0), BodyId(1));
         let separation = separator.separation(pair);
@@ -65,7 +90,7 @@ impl Fake {
             (true, true) => Known::Interfering,
             (true, false) => Known::Apart,
         };
-        found.certificates.push(Certificate {
+        found.evidence.certificates.push(Certificate {
             pair,
             known,
             level: steps as u8,
@@ -74,7 +99,7 @@ impl Fake {
         });
         if steps < ENOUGH {
             found.undecided.push(pair);
-            found.spheres.push(SphereContact {
+            found.evidence.spheres.push(SphereContact {
                 spheres: [steps as u32; 2],
                 level: steps as u8,
                 bound,
@@ -87,9 +112,9 @@ impl Fake {
 /// A cube that is near another, touches it, and is inside it; a third one far off.
 fn scene() -> Scene {
     let bodies = vec![
-        Body::rigid(0, "large", Arc::new(cube(4.0))),
-        Body::rigid(1, "small", Arc::new(cube(1.0))),
-        Body::rigid(2, "witness", Arc::new(cube(1.0))),
+        Body::rigid("large", Arc::new(cube(4.0))),
+        Body::rigid("small", Arc::new(cube(1.0))),
+        Body::rigid("witness", Arc::new(cube(1.0))),
     ];
     let frames = [3.0, 2.5, 0.25].map(|x| {
         SceneFrame::rigid(vec![
@@ -130,9 +155,9 @@ fn honesty_passes() {
 fn apart_while_interfering_is_caught() {
     let fault: Fault = |steps, found| {
         if steps == 2 {
-            found.certificates[0].known = Known::Apart;
+            found.evidence.certificates[0].known = Known::Apart;
             found.undecided.clear();
-            found.certificates[0].spheres = [0; 2];
+            found.evidence.certificates[0].spheres = [0; 2];
         }
     };
     assert_caught(fault, "certified as apart, but they interfere");
@@ -142,7 +167,7 @@ fn apart_while_interfering_is_caught() {
 fn interfering_while_apart_is_caught() {
     let fault: Fault = |steps, found| {
         if steps == 2 {
-            found.certificates[0].known = Known::Interfering;
+            found.evidence.certificates[0].known = Known::Interfering;
             found.undecided.clear();
         }
     };
@@ -153,12 +178,12 @@ fn interfering_while_apart_is_caught() {
 fn a_missing_pair_is_caught() {
     let fault: Fault = |steps, found| {
         let of_touching = 1.0 / (1.0 + steps as f64);
-        let touching = match found.certificates[0].known {
+        let touching = match found.evidence.certificates[0].known {
             Known::Undecided { bound } => bound == of_touching,
             known => known == Known::Interfering,
         };
         if touching {
-            found.certificates.clear();
+            found.evidence.certificates.clear();
             found.undecided.clear();
         }
     };
@@ -174,13 +199,19 @@ fn bounds_that_are_too_small_or_none_are_caught() {
     assert_caught(|_, found| set_bound(found, f64::NAN), "bounds nothing");
     assert_caught(|_, found| set_bound(found, f64::INFINITY), "bounds nothing");
     assert_caught(|_, found| set_bound(found, -0.5), "bounds nothing");
-    let of_spheres: Fault = |_, found| found.spheres.iter_mut().for_each(|s| s.bound = 0.25);
+    let of_spheres: Fault = |_, found| {
+        found
+            .evidence
+            .spheres
+            .iter_mut()
+            .for_each(|s| s.bound = 0.25)
+    };
     assert_caught(of_spheres, "the bound of spheres 0 and 0 is 0.25");
 }
 
 fn set_bound(found: &mut Findings, bound: f64) {
     if !found.undecided.is_empty() {
-        found.certificates[0].known = Known::Undecided { bound };
+        found.evidence.certificates[0].known = Known::Undecided { bound };
     }
 }
 
@@ -197,14 +228,15 @@ fn a_verdict_taken_back_is_caught() {
     // Known with no step, unknown with one.
     let fault: Fault = |steps, found| {
         if steps == 0 {
-            let interfering = found.certificates[0].known == Known::Undecided { bound: 1.0 };
-            found.certificates[0].known = if interfering {
+            let interfering =
+                found.evidence.certificates[0].known == Known::Undecided { bound: 1.0 };
+            found.evidence.certificates[0].known = if interfering {
                 Known::Interfering
             } else {
                 Known::Apart
             };
             found.undecided.clear();
-            found.certificates[0].spheres = [0; 2];
+            found.evidence.certificates[0].spheres = [0; 2];
         }
     };
     assert_caught(fault, "with a larger budget Some(Undecided");
@@ -213,25 +245,25 @@ fn a_verdict_taken_back_is_caught() {
 #[test]
 fn disorder_strays_and_contradictions_are_caught() {
     assert_caught(
-        |_, found| found.certificates.extend_from_within(..),
+        |_, found| found.evidence.certificates.extend_from_within(..),
         "come twice",
     );
     assert_caught(
-        |_, found| found.certificates[0].pair.b = BodyId(7),
+        |_, found| found.evidence.certificates[0].pair.b = BodyId(7),
         "no such pair",
     );
     let twice: Fault = |steps, found| {
         if steps < ENOUGH {
-            found.spheres.extend_from_within(..);
-            found.certificates[0].spheres[1] = 2;
+            found.evidence.spheres.extend_from_within(..);
+            found.evidence.certificates[0].spheres[1] = 2;
         }
     };
     assert_caught(twice, "spheres come twice");
     let stray: Fault = |steps, found| {
-        let apart = found.certificates[0].known == Known::Apart;
+        let apart = found.evidence.certificates[0].known == Known::Apart;
         if steps >= ENOUGH && apart {
-            found.certificates[0].spheres = [0, 1];
-            found.spheres.push(SphereContact {
+            found.evidence.certificates[0].spheres = [0, 1];
+            found.evidence.spheres.push(SphereContact {
                 spheres: [0; 2],
                 level: 0,
                 bound: 1.0,
@@ -256,7 +288,7 @@ fn an_invented_contact_and_a_broken_budget_are_caught() {
     };
     assert_caught(invents, "which is none");
     assert_caught(
-        |_, found| found.work.refinement_steps += 5,
+        |_, found| found.work.add(REFINEMENT_STEPS, 5),
         "5 steps under a budget of 0",
     );
 }

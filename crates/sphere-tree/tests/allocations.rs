@@ -2,10 +2,10 @@
 
 mod common;
 
-use collision::{Budget, Detector, Findings, Frame};
+use collision::{Budget, Detector, Findings};
 use common::covering;
 use scenes::Scene;
-use sphere_tree::{Schedule, Start, TimeCritical};
+use sphere_tree::{Schedule, Start};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
 
@@ -13,16 +13,14 @@ use std::alloc::System;
 static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// All frames of the scene under each budget; how many certificates and spheres they give together.
-fn round(detector: &mut TimeCritical, scene: &Scene, found: &mut Findings) -> usize {
+fn round(detector: &mut dyn Detector, scene: &Scene, found: &mut Findings) -> usize {
     let mut results = 0;
     for budget in [Budget::Unlimited, Budget::Steps(0), Budget::Steps(12)] {
         for index in 0..scene.frames.len() {
-            let frame = Frame {
-                budget,
-                ..scene.frame(index)
-            };
-            detector.detect(&frame, found);
-            results += found.certificates.len() + found.spheres.len() + found.contacts.len();
+            let query = scene.query().with_budget(budget);
+            detector.detect(&scene.frame(index), &query, found).unwrap();
+            let evidence = &found.evidence;
+            results += evidence.certificates.len() + evidence.spheres.len() + found.contacts.len();
         }
     }
     results
@@ -35,7 +33,8 @@ fn detect_allocates_nothing_once_warm() {
     let scene = generator.generate().unwrap().with_containment(true);
     for schedule in [Schedule::RoundRobin, Schedule::WidestFirst] {
         for start in [Start::Root, Start::Frontier] {
-            let mut detector = covering(4).with_schedule(schedule).with_start(start);
+            let search = covering(4).with_schedule(schedule).with_start(start);
+            let mut detector = search.detector();
             detector.prepare(&scene.bodies).unwrap();
             let mut found = Findings::default();
             let cold = Region::new(GLOBAL);

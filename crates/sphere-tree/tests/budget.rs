@@ -2,15 +2,17 @@
 
 mod common;
 
+use broad_phase::SortAndSweep;
 use collision::{
-    BodyPair, Budget, Claim, Deadline, Detector, Findings, Frame, Known, SphereContact,
+    BodyPair, Budget, Claim, Contained, Deadline, Detector, Findings, Known, Pairwise, Reason,
+    SphereContact,
 };
 use common::{Halving, count_certificates, covering, separations};
 use geometry::{Pose, Vec3};
 use oracle::certificates::{check_budgets, check_certificates};
 use scenes::Scene;
 use sphere_tree::{Coverage, Schedule, Start, TimeCritical};
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 fn rigid_scenes() -> Vec<Scene> {
     let mut scenes = scenes::shared::shared_scenes();
@@ -18,16 +20,22 @@ fn rigid_scenes() -> Vec<Scene> {
     scenes
 }
 
-fn prepared(mut detector: TimeCritical, scene: &Scene) -> TimeCritical {
+type Searching = Pairwise<SortAndSweep, TimeCritical>;
+
+fn prepared(search: TimeCritical, scene: &Scene) -> Searching {
+    let mut detector = search.detector();
     detector.prepare(&scene.bodies).unwrap();
     detector
 }
 
-fn with_budget<'a>(scene: &'a Scene, frame: usize, budget: Budget<'a>) -> Frame<'a> {
-    Frame {
-        budget,
-        ..scene.frame(frame)
-    }
+fn detect(
+    detector: &mut Searching,
+    (scene, frame): (&Scene, usize),
+    budget: Budget<'_>,
+    found: &mut Findings,
+) {
+    let query = scene.query().with_budget(budget);
+    detector.detect(&scene.frame(frame), &query, found).unwrap();
 }
 
 /// Frames of each scene, every budget: certificates are right, intervals shrink, verdicts stay.
@@ -41,7 +49,8 @@ fn certificates_hold(make: impl Fn() -> TimeCritical) {
                 let seen = count_certificates(found);
                 (0..3).for_each(|i| counts[i] += seen[i]);
             };
-            let checked = check_budgets(&mut detector, &scene.frame(frame), &truth, count);
+            let (frame_now, query) = (scene.frame(frame), scene.query());
+            let checked = check_budgets(&mut detector, &frame_now, &query, &truth, count);
             if let Err((budget, fault)) = checked {
                 panic!("{} frame {frame}, {budget:?} steps: {fault}", scene.name);
             }
@@ -70,7 +79,7 @@ fn every_single_step_counts() {
         let mut detector = prepared(covering(1).with_schedule(schedule), &scene);
         let (mut before, mut found) = (vec![f64::INFINITY; 3], Findings::default());
         for steps in 0.. {
-            detector.detect(&with_budget(&scene, 0, Budget::Steps(steps)), &mut found);
+            detect(&mut detector, (&scene, 0), Budget::Steps(steps), &mut found);
             check_certificates(&found, &truth).unwrap();
             for (before, (pair, _)) in before.iter_mut().zip(&truth) {
                 let now = width(&found, *pair);
@@ -80,8 +89,8 @@ fn every_single_step_counts() {
                 );
                 *before = now;
             }
-            assert!(found.work.refinement_steps <= steps.max(3));
-            if found.work.refinement_steps < steps {
+            assert!(found.work.count("refinement-steps") <= steps.max(3));
+            if found.work.count("refinement-steps") < steps {
                 assert!(found.undecided.is_empty() && steps > 10);
                 break;
             }
@@ -97,7 +106,7 @@ fn certificates_are_right_from_a_frontier_of_another_frame() {
         let frames = (0..scene.frames.len()).chain((0..scene.frames.len()).rev());
         for frame in frames.cycle().take(6) {
             let budget = Budget::Steps(budget);
-            detector.detect(&with_budget(&scene, frame, budget), &mut found);
+            detect(&mut detector, (&scene, frame), budget, &mut found);
             check_certificates(&found, &separations(&scene, frame)).unwrap();
         }
     }
@@ -105,7 +114,7 @@ fn certificates_are_right_from_a_frontier_of_another_frame() {
 
 /// How wide the interval of the pair is: nothing once it is decided.
 fn width(found: &Findings, pair: BodyPair) -> f64 {
-    let certificate = found.certificates.iter().find(|c| c.pair == pair);
+    let certificate = found.evidence.certificates.iter().find(|c| c.pair == pair);
     match certificate.map(|c| c.known) {
         Some(Known::Undecided { bound }) => bound,
         _ => -1.0,
@@ -122,27 +131,27 @@ fn every_pair_is_refined_once_whatever_the_budget() {
     let scene = linked_rings();
     let mut detector = prepared(covering(1), &scene);
     let mut found = Findings::default();
-    detector.detect(&with_budget(&scene, 0, Budget::Steps(0)), &mut found);
-    assert_eq!(found.certificates.len(), 3);
-    assert_eq!(found.work.refinement_steps, 3);
-    assert!(found.certificates.iter().all(|c| c.level == 1));
+    detect(&mut detector, (&scene, 0), Budget::Steps(0), &mut found);
+    assert_eq!(found.evidence.certificates.len(), 3);
+    assert_eq!(found.work.count("refinement-steps"), 3);
+    assert!(found.evidence.certificates.iter().all(|c| c.level == 1));
     assert!(found.contacts.is_empty() && found.undecided.len() == 3);
     // Each is left with the spheres it stopped on, and the best of them gives its bound.
-    for certificate in &found.certificates {
-        let (pair, told) = (certificate.pair, found.spheres_of(certificate));
+    for certificate in &found.evidence.certificates {
+        let (pair, told) = (certificate.pair, found.evidence.spheres_of(certificate));
         let best = told.iter().map(|s| s.bound).fold(f64::INFINITY, f64::min);
         assert_eq!(width(&found, pair), best);
         let bodies = [pair.a, pair.b];
         let centers = |s: &SphereContact| -> Vec<Vec3> {
             let of_body = bodies.iter().zip(s.spheres).map(|(body, node)| {
-                let map = scene.frame(0).poses[body.index()].world_map();
-                map.apply(detector.tree(*body).centers[node as usize])
+                let map = scene.frame(0).poses()[body.index()].world_map();
+                map.apply(detector.model(*body).tree.centers[node as usize])
             });
             of_body.collect()
         };
         for s in told {
             let radii = bodies.iter().zip(s.spheres);
-            let radii = radii.map(|(body, node)| detector.tree(*body).radii[node as usize]);
+            let radii = radii.map(|(body, node)| detector.model(*body).tree.radii[node as usize]);
             let [a, b] = centers(s)[..] else {
                 unreachable!("a pair is of two")
             };
@@ -160,14 +169,13 @@ fn every_pair_is_refined_once_whatever_the_budget() {
 
 /// Passes at the `after`th time that it is asked.
 struct Asked {
-    times: Cell<u64>,
+    times: AtomicU64,
     after: u64,
 }
 
 impl Deadline for Asked {
     fn passed(&self) -> bool {
-        self.times.set(self.times.get() + 1);
-        self.times.get() >= self.after
+        self.times.fetch_add(1, Ordering::Relaxed) + 1 >= self.after
     }
 }
 
@@ -178,14 +186,14 @@ fn a_deadline_is_asked_before_each_further_step_and_then_obeyed() {
     let mut found = Findings::default();
     for after in 1..10 {
         let deadline = Asked {
-            times: Cell::new(0),
+            times: AtomicU64::new(0),
             after,
         };
         let budget = Budget::Until(&deadline);
-        detector.detect(&with_budget(&scene, 0, budget), &mut found);
+        detect(&mut detector, (&scene, 0), budget, &mut found);
         // Once more where a step was cut off.
-        assert!([after, after + 1].contains(&deadline.times.get()));
-        assert!((3..3 + after).contains(&found.work.refinement_steps));
+        assert!([after, after + 1].contains(&deadline.times.load(Ordering::Relaxed)));
+        assert!((3..3 + after).contains(&found.work.count("refinement-steps")));
     }
 }
 
@@ -204,23 +212,25 @@ fn a_step_may_be_cut_off() {
             let mut detector = prepared(covering(4).with_start(start), &scene);
             let mut found = Findings::default();
             let deadline = Asked {
-                times: Cell::new(0),
+                times: AtomicU64::new(0),
                 after,
             };
             let budget = Budget::Until(&deadline);
-            detector.detect(&with_budget(&scene, last, budget), &mut found);
+            detect(&mut detector, (&scene, last), budget, &mut found);
             check_certificates(&found, &separations).unwrap();
             let now = width(&found, pair);
             assert!(now <= bound, "{after}: {now} after {bound}");
             bound = now;
-            let certificate = &found.certificates[0];
-            let told = found.spheres_of(certificate);
+            let certificate = &found.evidence.certificates[0];
+            let told = found.evidence.spheres_of(certificate);
             let deepest = told.iter().map(|s| s.level).max();
             cut += u64::from(deepest.is_some_and(|level| level < certificate.level));
             decided += u64::from(now < 0.0);
             // What is left of it is a cut through all pairs: the next frame finds all there is.
             let mut all = Findings::default();
-            detector.detect(&scene.frame(last), &mut all);
+            detector
+                .detect(&scene.frame(last), &scene.query(), &mut all)
+                .unwrap();
             oracle::compare(&detector.profile(), &oracle::truth(&scene, last), &all).unwrap();
         }
         assert!(cut > 2 && decided > 2, "{cut} {decided}");
@@ -236,16 +246,21 @@ fn a_step_of_faces_is_small() {
     let last = scene.frames.len() - 1;
     let mut face_steps = 0;
     for steps in 1.. {
-        detector.detect(&with_budget(&scene, last, Budget::Steps(steps)), &mut found);
-        let made = found.work.face_box_tests - before;
+        detect(
+            &mut detector,
+            (&scene, last),
+            Budget::Steps(steps),
+            &mut found,
+        );
+        let made = found.work.count("face-box-tests") - before;
         // The first lists the faces of all leaves that meet; each further one ends with a face that
         // is compared with the other body's.
         if face_steps > 0 {
             assert!(made < 512 + 960, "{made} in step {steps}");
         }
         face_steps += u64::from(made > 0);
-        before = found.work.face_box_tests;
-        if found.work.refinement_steps < steps {
+        before = found.work.count("face-box-tests");
+        if found.work.count("refinement-steps") < steps {
             break;
         }
     }
@@ -257,24 +272,23 @@ fn pairs_that_an_outside_broad_phase_has_left_are_enough() {
     let scene = linked_rings();
     let mut detector = prepared(covering(2), &scene);
     let (mut own, mut given, mut none) = Default::default();
-    detector.detect(&scene.frame(0), &mut own);
+    detector
+        .detect(&scene.frame(0), &scene.query(), &mut own)
+        .unwrap();
     let pairs: Vec<BodyPair> = separations(&scene, 0)
         .iter()
         .map(|(pair, _)| *pair)
         .collect();
     let mut with = |candidates: &[BodyPair], found: &mut Findings| {
-        let frame = Frame {
-            candidates: Some(candidates),
-            ..scene.frame(0)
-        };
-        detector.detect(&frame, found);
+        let query = scene.query().with_candidates(candidates);
+        detector.detect(&scene.frame(0), &query, found).unwrap();
     };
     with(&pairs, &mut given);
     with(&[], &mut none);
     assert!(!own.contacts.is_empty());
     assert_eq!(
-        (&own.contacts, &own.certificates),
-        (&given.contacts, &given.certificates)
+        (&own.contacts, &own.evidence.certificates),
+        (&given.contacts, &given.evidence.certificates)
     );
     assert_eq!(none, Findings::default());
 }
@@ -291,19 +305,21 @@ fn level_coverage_certifies_apart_only_what_it_proves() {
             },
         )
     };
-    assert_eq!(make().profile().claim, Claim::WithinBound);
+    assert_eq!(make().detector().profile().claim, Claim::WithinBound);
     let mut seen = [0; 3];
     for scene in rigid_scenes() {
         let mut detector = prepared(make(), &scene);
         let mut found = Findings::default();
         for frame in 0..scene.frames.len() {
-            detector.detect(&scene.frame(frame), &mut found);
+            detector
+                .detect(&scene.frame(frame), &scene.query(), &mut found)
+                .unwrap();
             check_certificates(&found, &separations(&scene, frame)).unwrap();
             let counts = count_certificates(&found);
             (0..3).for_each(|i| seen[i] += counts[i]);
             // No spheres are given of a pair that was searched to the end in vain.
-            for certificate in &found.certificates {
-                let told = found.spheres_of(certificate);
+            for certificate in &found.evidence.certificates {
+                let told = found.evidence.spheres_of(certificate);
                 assert_eq!(told.is_empty(), certificate.known != Known::Interfering);
             }
         }
@@ -319,8 +335,10 @@ fn spheres_that_miss_prove_nothing_under_level_coverage() {
         let halving = Halving { leaf: 1, coverage };
         let mut detector = prepared(TimeCritical::new("it", halving), &scene);
         let mut found = Findings::default();
-        detector.detect(&scene.frame(0), &mut found);
-        found.certificates[0].known
+        detector
+            .detect(&scene.frame(0), &scene.query(), &mut found)
+            .unwrap();
+        found.evidence.certificates[0].known
     };
     for name in [
         "a triangle that stops short with a vertex",
@@ -351,9 +369,20 @@ fn a_body_in_another_interferes_and_is_named_when_asked() {
             let scene = scene(name).with_containment(asked);
             let mut detector = prepared(covering(1), &scene);
             let mut found = Findings::default();
-            detector.detect(&scene.frame(0), &mut found);
-            assert_eq!(found.certificates[0].known, Known::Interfering, "{name}");
-            assert_eq!(found.bodies.len(), usize::from(all && asked), "{name}");
+            detector
+                .detect(&scene.frame(0), &scene.query(), &mut found)
+                .unwrap();
+            assert_eq!(
+                found.evidence.certificates[0].known,
+                Known::Interfering,
+                "{name}"
+            );
+            let reason = match all && asked {
+                true => Reason::Contained(Contained::AInB),
+                false => Reason::Solids,
+            };
+            let reasons: Vec<Reason> = found.bodies.iter().map(|b| b.reason).collect();
+            assert_eq!(reasons, [reason], "{name}");
         }
     }
 }
@@ -365,7 +394,7 @@ fn scale_changes_no_certificate() {
         let scene = scene.scaled_by_power_of_two(exponent).unwrap();
         let mut detector = prepared(covering(1), &scene);
         let mut found = Findings::default();
-        detector.detect(&with_budget(&scene, 0, Budget::Steps(steps)), &mut found);
+        detect(&mut detector, (&scene, 0), Budget::Steps(steps), &mut found);
         let unit = 2f64.powi(exponent);
         let scaled = |known| match known {
             Known::Undecided { bound } => Known::Undecided {
@@ -373,7 +402,12 @@ fn scale_changes_no_certificate() {
             },
             known => known,
         };
-        let known: Vec<_> = found.certificates.iter().map(|c| scaled(c.known)).collect();
+        let known: Vec<_> = found
+            .evidence
+            .certificates
+            .iter()
+            .map(|c| scaled(c.known))
+            .collect();
         (known, found.work)
     };
     for steps in [0, 4, 6, 8, 100] {
@@ -396,7 +430,9 @@ fn a_quaternion_that_is_not_quite_of_unit_length_loses_nothing() {
     }
     let mut detector = prepared(covering(1), &scene);
     let mut found = Findings::default();
-    detector.detect(&scene.frame(0), &mut found);
+    detector
+        .detect(&scene.frame(0), &scene.query(), &mut found)
+        .unwrap();
     let truth = oracle::truth(&scene, 0);
     assert!(!found.contacts.is_empty());
     oracle::compare(&detector.profile(), &truth, &found).unwrap();

@@ -12,24 +12,30 @@ fn conforms(make: impl Fn() -> Box<dyn Detector>) {
 
 #[test]
 fn round_robin_from_the_roots() {
-    conforms(|| Box::new(common::covering(4)));
+    conforms(|| Box::new(common::covering(4).detector()));
 }
 
 #[test]
 fn widest_first_one_face_in_a_leaf() {
-    conforms(|| Box::new(common::covering(1).with_schedule(Schedule::WidestFirst)));
+    conforms(|| {
+        Box::new(
+            common::covering(1)
+                .with_schedule(Schedule::WidestFirst)
+                .detector(),
+        )
+    });
 }
 
 #[test]
 fn from_the_frontier() {
-    conforms(|| Box::new(common::covering(2).with_start(Start::Frontier)));
+    conforms(|| Box::new(common::covering(2).with_start(Start::Frontier).detector()));
 }
 
 #[test]
 fn widest_first_from_the_frontier() {
     conforms(|| {
         let detector = common::covering(8).with_schedule(Schedule::WidestFirst);
-        Box::new(detector.with_start(Start::Frontier))
+        Box::new(detector.with_start(Start::Frontier).detector())
     });
 }
 
@@ -48,20 +54,20 @@ fn medial(coverage: Coverage) -> Once {
 #[test]
 fn medial_trees_that_cover_regions() {
     let trees = medial(Coverage::Regions);
-    conforms(|| Box::new(TimeCritical::new("medial", trees.clone())));
+    conforms(|| Box::new(TimeCritical::new("medial", trees.clone()).detector()));
 }
 
 #[test]
 fn medial_trees_that_cover_strictly() {
     let trees = medial(Coverage::Strict);
-    conforms(|| Box::new(TimeCritical::new("medial", trees.clone())));
+    conforms(|| Box::new(TimeCritical::new("medial", trees.clone()).detector()));
 }
 
 /// They may miss contacts, and the suite would also let a detector pass that finds none.
 #[test]
 fn medial_trees_that_cover_levels() {
     let trees = medial(Coverage::Level);
-    let make = || TimeCritical::new("medial", trees.clone());
+    let make = || TimeCritical::new("medial", trees.clone()).detector();
     conforms(|| Box::new(make()));
     let (mut known, mut found_contacts, mut all_contacts) = ([0; 3], 0, 0);
     for scene in scenes::shared::shared_scenes() {
@@ -70,7 +76,9 @@ fn medial_trees_that_cover_levels() {
             continue;
         }
         for frame in 0..scene.frames.len() {
-            detector.detect(&scene.frame(frame), &mut found);
+            detector
+                .detect(&scene.frame(frame), &scene.query(), &mut found)
+                .unwrap();
             let counts = count_certificates(&found);
             (0..3).for_each(|i| known[i] += counts[i]);
             found_contacts += found.contacts.len();

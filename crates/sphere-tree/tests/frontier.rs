@@ -2,10 +2,10 @@
 
 mod common;
 
-use collision::{Budget, Detector, Findings, Frame, Known, Work};
+use collision::{Budget, Detector, Findings, Known, Work};
 use common::covering;
 use scenes::Scene;
-use sphere_tree::{Start, TimeCritical};
+use sphere_tree::Start;
 
 fn scene(text: &str) -> Scene {
     let generator: scenes::Generator = text.parse().unwrap();
@@ -14,17 +14,16 @@ fn scene(text: &str) -> Scene {
 
 /// The findings of each frame in the given order, and the work of all.
 fn run(start: Start, scene: &Scene, frames: &[usize], budget: Budget) -> (Vec<Findings>, Work) {
-    let mut detector: TimeCritical = covering(2).with_start(start);
+    let mut detector = covering(2).with_start(start).detector();
     detector.prepare(&scene.bodies).unwrap();
     let (mut all, mut work) = (Vec::new(), Work::default());
     for frame in frames {
         let mut found = Findings::default();
-        let frame = Frame {
-            budget,
-            ..scene.frame(*frame)
-        };
-        detector.detect(&frame, &mut found);
-        work += found.work;
+        let query = scene.query().with_budget(budget);
+        detector
+            .detect(&scene.frame(*frame), &query, &mut found)
+            .unwrap();
+        work += &found.work;
         all.push(found);
     }
     (all, work)
@@ -34,7 +33,7 @@ fn run(start: Start, scene: &Scene, frames: &[usize], budget: Budget) -> (Vec<Fi
 fn coherent(count: u32) -> Scene {
     use geometry::{Pose, Quat, Vec3};
     let ring = std::sync::Arc::new(scenes::bodies::torus(1.0, 0.25, 36, 16));
-    let bodies = (0..2).map(|i| collision::Body::rigid(i, "ring", ring.clone()));
+    let bodies = [0, 1].map(|_| collision::Body::rigid("ring", ring.clone()));
     let frame = |i: u32| {
         let t = f64::from(i) / f64::from(count);
         let axis = Vec3::new(0.6, 0.8 * t, 1.0).normalize();
@@ -42,7 +41,7 @@ fn coherent(count: u32) -> Scene {
         let at = Vec3::new(2.6 - 2.4 * t, 0.3, 0.4 * t);
         scenes::SceneFrame::rigid(vec![Pose::IDENTITY, Pose::new(at, turn)])
     };
-    Scene::new("rings", bodies.collect(), (0..count).map(frame).collect()).unwrap()
+    Scene::new("rings", bodies.to_vec(), (0..count).map(frame).collect()).unwrap()
 }
 
 #[test]
@@ -58,11 +57,16 @@ fn contacts_and_certificates_are_those_from_the_roots() {
     for (i, (root, frontier)) in from_root.iter().zip(&from_frontier).enumerate() {
         assert_eq!(root.contacts, frontier.contacts, "frame {i}");
         let known = |found: &Findings| -> Vec<Known> {
-            found.certificates.iter().map(|c| c.known).collect()
+            found
+                .evidence
+                .certificates
+                .iter()
+                .map(|c| c.known)
+                .collect()
         };
         assert_eq!(known(root), known(frontier), "frame {i}");
-        for certificate in &frontier.certificates {
-            let told = frontier.spheres_of(certificate).iter();
+        for certificate in &frontier.evidence.certificates {
+            let told = frontier.evidence.spheres_of(certificate).iter();
             let mut spheres: Vec<[u32; 2]> = told.map(|s| s.spheres).collect();
             spheres.sort_unstable();
             let once = spheres.is_sorted_by(|s, t| s < t);
@@ -85,11 +89,11 @@ fn a_coherent_motion_takes_fewer_sphere_tests() {
     let (_, root) = run(Start::Root, &rings, &frames, Budget::Unlimited);
     let (_, frontier) = run(Start::Frontier, &rings, &frames, Budget::Unlimited);
     assert!(
-        2 * frontier.sphere_tests < root.sphere_tests,
+        2 * frontier.count("sphere-tests") < root.count("sphere-tests"),
         "{frontier:?} {root:?}"
     );
     // Most of what was apart is not even moved.
-    assert!(frontier.refinement_steps < root.refinement_steps);
+    assert!(frontier.count("refinement-steps") < root.count("refinement-steps"));
 }
 
 /// Under a small budget the search from the roots ends where it ended before; the search from the
@@ -102,7 +106,7 @@ fn a_small_budget_reaches_deeper_from_a_frontier() {
         let (found, _) = run(start, &scene, &[last; 6], Budget::Steps(2));
         found
             .iter()
-            .map(|f| f.certificates[0].level)
+            .map(|f| f.evidence.certificates[0].level)
             .collect::<Vec<_>>()
     };
     let (root, frontier) = (levels(Start::Root), levels(Start::Frontier));
@@ -116,17 +120,18 @@ fn a_small_budget_reaches_deeper_from_a_frontier() {
 fn a_frontier_waits_for_a_budget() {
     let rings = coherent(40);
     let at = 30;
-    let mut detector = covering(2).with_start(Start::Frontier);
+    let mut detector = covering(2).with_start(Start::Frontier).detector();
     detector.prepare(&rings.bodies).unwrap();
     let mut run = |frame: usize, budget: u64| {
         let mut found = Findings::default();
-        let frame = Frame {
-            budget: Budget::Steps(budget),
-            ..rings.frame(frame)
-        };
-        detector.detect(&frame, &mut found);
-        let certificate = found.certificates[0];
-        assert!(!found.spheres_of(&certificate).is_empty() && certificate.centers.is_some());
+        let query = rings.query().with_budget(Budget::Steps(budget));
+        detector
+            .detect(&rings.frame(frame), &query, &mut found)
+            .unwrap();
+        let certificate = found.evidence.certificates[0];
+        assert!(
+            !found.evidence.spheres_of(&certificate).is_empty() && certificate.centers.is_some()
+        );
         (certificate.known, found.work)
     };
     let (from_roots, _) = run(at, 0);
@@ -137,12 +142,14 @@ fn a_frontier_waits_for_a_budget() {
         let (known, work) = run(at, 0);
         assert_eq!(known, best);
         // The roots, the spheres that gave the bound, and those that lie in both solids.
-        assert!(work.sphere_tests <= 3, "{work:?}");
+        assert!(work.count("sphere-tests") <= 3, "{work:?}");
     }
     // It has moved on meanwhile, and the next search finds all that there is.
     run(at - 1, 0);
     let mut all = Findings::default();
-    detector.detect(&rings.frame(at + 1), &mut all);
+    detector
+        .detect(&rings.frame(at + 1), &rings.query(), &mut all)
+        .unwrap();
     let (from_root, _) = self::run(Start::Root, &rings, &[at + 1], Budget::Unlimited);
     assert!(!all.contacts.is_empty());
     assert_eq!(all.contacts, from_root[0].contacts);
@@ -158,17 +165,20 @@ fn a_jump_is_searched_from_the_roots() {
         Known::Apart | Known::Interfering => -1.0,
     };
     let known = |start, frames: &[(usize, u64)]| {
-        let mut detector = covering(2).with_start(start);
+        let mut detector = covering(2).with_start(start).detector();
         detector.prepare(&rings.bodies).unwrap();
         let mut found = Findings::default();
         for (frame, steps) in frames {
-            let frame = Frame {
-                budget: Budget::Steps(*steps),
-                ..rings.frame(*frame)
-            };
-            detector.detect(&frame, &mut found);
+            let query = rings.query().with_budget(Budget::Steps(*steps));
+            detector
+                .detect(&rings.frame(*frame), &query, &mut found)
+                .unwrap();
         }
-        found.certificates.first().map_or(-1.0, |c| width(c.known))
+        found
+            .evidence
+            .certificates
+            .first()
+            .map_or(-1.0, |c| width(c.known))
     };
     let mut undecided = 0;
     for from in (2..40).step_by(3) {

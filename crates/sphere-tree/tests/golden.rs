@@ -1,4 +1,4 @@
-//! Work counts per scene, so that a change of behaviour shows in the diff.
+//! Work counts per scene, so that a change of behavior shows in the diff.
 
 mod common;
 
@@ -6,9 +6,9 @@ use common::covering;
 use insta::assert_snapshot;
 use sphere_tree::{Start, TimeCritical};
 
-fn counts(scene: &str, mut detector: TimeCritical) -> String {
+fn counts(scene: &str, search: TimeCritical) -> String {
     let generator: scenes::Generator = scene.parse().unwrap();
-    oracle::golden::counts(&mut detector, &generator.generate().unwrap())
+    oracle::golden::counts(&mut search.detector(), &generator.generate().unwrap())
 }
 
 const TWO_SPHERES: &str = "two-spheres:faces=528,seed=1995";

@@ -1,10 +1,11 @@
 use super::*;
 use baselines::Parry3d;
-use collision::{Accepts, Profile, Unsupported};
+use collision::{Accepts, Profile, Rejected, Unsupported, World};
 
 const SMALL: Config = Config { cases: 40, seed: 7 };
 
 /// Brute force that finds nothing, and refuses open bodies.
+#[derive(Debug)]
 struct Blind(BruteForce);
 
 impl Detector for Blind {
@@ -13,20 +14,19 @@ impl Detector for Blind {
             open: false,
             ..Accepts::ANYTHING
         };
-        Profile {
-            name: "blind",
-            accepts,
-            ..self.0.profile()
-        }
+        let mut profile = self.0.profile();
+        (profile.name, profile.accepts) = ("blind", accepts);
+        profile
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        match bodies.iter().find(|body| body.mesh.face_count() == 1) {
+        let bodies = (0..).map(BodyId).zip(bodies);
+        match bodies.into_iter().find(|(_, b)| b.mesh().face_count() == 1) {
             None => Ok(()),
-            Some(body) => {
+            Some((id, body)) => {
                 let (name, edge) = (body.name.clone(), [0, 1]);
                 Err(Unsupported::NotClosed {
-                    body: body.id,
+                    body: id,
                     name,
                     edge,
                 })
@@ -34,8 +34,24 @@ impl Detector for Blind {
         }
     }
 
-    fn detect(&mut self, _: &Frame<'_>, found: &mut Findings) {
+    fn world(&self) -> &World {
+        self.0.world()
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.0.world_mut()
+    }
+
+    fn find(&mut self, _: &Frame<'_>, _: &Query<'_>, _: &mut Findings) {}
+
+    fn detect(
+        &mut self,
+        _: &Frame<'_>,
+        _: &Query<'_>,
+        found: &mut Findings,
+    ) -> Result<(), Rejected> {
         found.clear();
+        Ok(())
     }
 }
 

@@ -66,7 +66,7 @@ impl Example {
         placement: Placement,
         case: &Case,
     ) -> Example {
-        let meshes = case.bodies.each_ref().map(|body| body.mesh.clone());
+        let meshes = case.bodies.each_ref().map(|body| body.mesh().clone());
         let faces = meshes.iter().map(|mesh| mesh.face_count()).sum();
         let (judge, test) = (judge.to_string(), String::new());
         Example {
@@ -254,14 +254,14 @@ fn detector_body(example: &Example) -> String {
     let name = words.next().unwrap_or_default();
     let options: Vec<&str> = words.collect();
     text += &format!(
-        "    let bodies = vec![collision::Body::rigid(0, \"a\", a), collision::Body::rigid(1, \"b\", b)];
+        "    let bodies = vec![collision::Body::rigid(\"a\", a), collision::Body::rigid(\"b\", b)];
     let frame = scenes::SceneFrame::rigid(vec![geometry::Pose::IDENTITY; 2]);
     let scene = scenes::Scene::new(\"audit\", bodies, vec![frame]).unwrap().with_containment(true);
     let options = catalog::Options::parse::<&str>({options:?}).unwrap();
     let mut detector = catalog::build({name:?}, &options).unwrap();
     detector.prepare(&scene.bodies).unwrap();
     let mut found = collision::Findings::default();
-    detector.detect(&scene.frame(0), &mut found);
+    detector.detect(&scene.frame(0), &scene.query(), &mut found).unwrap();
     oracle::compare(&detector.profile(), &oracle::truth(&scene, 0), &found).unwrap();
 "
     );

@@ -14,17 +14,17 @@ const PAIR: BodyPair = BodyPair {
 
 fn separation(bodies: &[Body], poses: &[Pose]) -> Separation {
     let mut separator = Separator::new(bodies);
-    separator.place(&Frame::new(poses));
+    separator.place(&Frame::new(poses).unwrap());
     separator.separation(PAIR)
 }
 
 /// The distance over all pairs of faces, without boxes.
 fn by_trial(bodies: &[Body], poses: &[Pose]) -> f64 {
     let mut separator = Separator::new(bodies);
-    separator.place(&Frame::new(poses));
+    separator.place(&Frame::new(poses).unwrap());
     let (world, scale) = (&separator.world, separator.scale(PAIR));
     let faces = |body: BodyId| {
-        let count = bodies[body.index()].mesh.face_count() as u32;
+        let count = bodies[body.index()].mesh().face_count() as u32;
         (0..count).map(move |face| world.triangle(body, face))
     };
     let mut least = f64::INFINITY;
@@ -62,7 +62,13 @@ fn it_is_the_least_distance_over_all_pairs_of_faces() {
         let mut ground_truth = BruteForce::new();
         ground_truth.prepare(&bodies).unwrap();
         let mut contacts = Findings::default();
-        ground_truth.detect(&Frame::new(&poses), &mut contacts);
+        ground_truth
+            .detect(
+                &Frame::new(&poses).unwrap(),
+                &Query::default(),
+                &mut contacts,
+            )
+            .unwrap();
         assert_eq!(trial == 0.0, !contacts.bodies.is_empty());
         if found.distance == 0.0 {
             zero += 1;
@@ -171,18 +177,16 @@ fn a_deforming_body_follows_its_vertices() {
     let mut bodies = two(cube(2.0), cube(2.0));
     bodies[1].deforms = true;
     let taller = bodies[1]
-        .mesh
+        .mesh()
         .vertices()
         .iter()
         .map(|p| *p * Vec3::new(2.0, 1.0, 1.0));
-    let deformed = [None, Some(taller.collect())];
+    let deformed: [Option<Vec<Vec3>>; 2] = [None, Some(taller.collect())];
     let poses = [Pose::IDENTITY, Pose::at(Vec3::X * 4.0)];
     let mut separator = Separator::new(&bodies);
-    separator.place(&Frame::new(&poses));
+    separator.place(&Frame::new(&poses).unwrap());
     assert!((separator.separation(PAIR).distance - 2.0).abs() < 1e-12);
-    separator.place(&Frame {
-        deformed: &deformed,
-        ..Frame::new(&poses)
-    });
+    let now = collision::Snapshot::with_deformed(&poses, &deformed[..]).unwrap();
+    separator.place(&Frame::at(now));
     assert!((separator.separation(PAIR).distance - 1.0).abs() < 1e-12);
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 
 /// Halves the faces of each node three times at the median of the longest side of their centers, so
 /// that a node has eight children; the sphere of a node is the smallest around all its faces.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Halving {
     /// Faces in a leaf, at most.
     pub leaf: usize,
@@ -135,7 +135,7 @@ pub fn covering(leaf: usize) -> TimeCritical {
 
 /// Builds the tree of each mesh once for all its clones, as the conformance suite prepares the same bodies
 /// again and again.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Once {
     options: BuildOptions,
     built: Arc<Mutex<Vec<(Mesh, SphereTree)>>>,
@@ -174,7 +174,7 @@ pub fn separations(scene: &Scene, frame: usize) -> Vec<(BodyPair, Separation)> {
 /// How many certificates say apart, interfering, undecided.
 pub fn count_certificates(found: &Findings) -> [usize; 3] {
     let mut counts = [0; 3];
-    for certificate in &found.certificates {
+    for certificate in &found.evidence.certificates {
         counts[match certificate.known {
             Known::Apart => 0,
             Known::Interfering => 1,
