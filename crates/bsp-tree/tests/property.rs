@@ -161,7 +161,7 @@ proptest! {
 #[test]
 fn the_pairs_that_an_outside_broad_phase_leaves_are_the_only_ones() {
     let cube = solid(0);
-    let bodies = [0, 1, 2].map(|i| Body::rigid("cube", cube.clone()));
+    let bodies = [0, 1, 2].map(|_| Body::rigid("cube", cube.clone()));
     let poses = [0.0, 1.0, 2.0].map(|x| Pose::at(Vec3::X * x));
     let pair = |a, b| BodyPair::new(BodyId(a), BodyId(b));
     for options in every_option() {

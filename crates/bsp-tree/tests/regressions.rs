@@ -1,6 +1,6 @@
 //! Faults that were found once, each with its smallest input.
 
-use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
+use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 use collision::{Body, Detector, Findings, Frame, Query};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ fn the_ball_culls_no_face_whose_squares_underflow() {
                 ),
             ),
         ];
-        for query in [Query::All, Query::Boolean] {
+        for query in [BspQuery::All, BspQuery::Boolean] {
             for cull in [Cull::Sphere, Cull::None] {
                 let planes = Planes::FewestSplits;
                 let mut bsp = BspTree::with_options(BspTreeOptions {
