@@ -69,7 +69,7 @@ impl Subdivision {
     ///
     /// # Cost
     /// Eight tests for each item in each cube that is split; `8^levels` voxels at most. Sides of two
-    /// bodies in one plane meet in up to `4^levels` voxels, of which about [`MANY_VOXELS`] are
+    /// bodies in one plane meet in up to `4^levels` voxels, of which about 2¹⁶ are
     /// visited (D9).
     pub fn run(&mut self, items: &mut impl Items, cube: Aabb, levels: u32, work: &mut OctreeWork) {
         self.pairs.clear();
@@ -147,7 +147,7 @@ impl Subdivision {
                     self.pairs.push(key(*a, *b));
                 }
             }
-            if self.pairs.len() > items.most_pairs() {
+            if self.pairs.count() > items.most_pairs() {
                 self.gave_up = true;
                 return;
             }
