@@ -34,8 +34,8 @@ fn the_exact_face_test_lets_fewer_pairs_through_than_the_box() {
             face_test,
             ..FaceOctreeOptions::default()
         };
-        *work(FaceOctree::with_options(options), &scene)
-            .last()
+        work(FaceOctree::with_options(options), &scene)
+            .pop()
             .unwrap()
     };
     let (clip, axes, boxes) = (

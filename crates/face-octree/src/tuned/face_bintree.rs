@@ -203,7 +203,7 @@ mod tests {
 
     fn sorted_pairs(a: &[Aabb], b: &[Aabb]) -> Vec<[u32; 2]> {
         let mut tree = FaceBintree::default();
-        tree.run(a, b, &mut OctreeOctreeWork::default());
+        tree.run(a, b, &mut OctreeWork::default());
         let mut pairs = tree.pairs().to_vec();
         pairs.sort_unstable();
         pairs
