@@ -1,8 +1,8 @@
 //! The last level: the faces in the leaves that collide [Hubbard96 §4.1, §9.1; level 5 of §11.2].
 
 use crate::SphereTree;
-use crate::refinement::Meeting;
-use crate::schedule::Cutoff;
+use crate::search::refinement::Meeting;
+use crate::search::schedule::Cutoff;
 use collision::{BodyPair, FacePair, Findings, SphereContact, Work};
 use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
 use std::ops::Range;
@@ -89,7 +89,7 @@ impl LeafFaces {
     /// `leaves` is a part of `colliding`, pairs of leaves all; `boxes` are those of the faces of A.
     ///
     /// A face is left out where its local box misses the other leaf's sphere, with
-    /// [`Relative::pad`](crate::placement::Relative::pad) to spare.
+    /// [`Relative::pad`](crate::search::placement::Relative::pad) to spare.
     ///
     /// # Cost
     /// One test per face in each pair of leaves, and the sorting of those that are left. It does not
@@ -132,7 +132,7 @@ impl LeafFaces {
 
     /// Compares the next faces of `tasks`, drops these from it, and adds to `found` those that
     /// interfere; the leaves that hold such faces get the level `faces_level`. Ends after
-    /// [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D11).
+    /// [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D9).
     ///
     /// Each face of A meets each face of B once, however many leaves hold them: boxes first, then
     /// the exact test, on world vertices.

@@ -1,7 +1,7 @@
 //! Whether one solid lies inside another whose surface it does not meet.
 
-use crate::placement::{Placed, Relative};
-use crate::schedule::Cutoff;
+use crate::search::placement::{Placed, Relative};
+use crate::search::schedule::Cutoff;
 use collision::Work;
 use geometry::topology::Topology;
 use geometry::{Aabb, FaceTree, Mesh, Triangle, Vec3, solid};

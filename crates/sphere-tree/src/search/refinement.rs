@@ -1,7 +1,7 @@
 //! One step down for two spheres that collide [Hubbard96 §4.1, Fig. 3].
 
 use crate::SphereTree;
-use crate::placement::Relative;
+use crate::search::placement::Relative;
 use collision::{SphereContact, Work};
 use geometry::Vec3;
 use std::ops::Range;
@@ -185,7 +185,7 @@ impl Refinement {
 
     /// Replaces two colliding spheres by the pairs of their children that collide: Fig. 3.
     ///
-    /// A leaf stands for itself [§4.1 is silent; D10]. Spheres are closed, and compared
+    /// A leaf stands for itself [§4.1 is silent; D8]. Spheres are closed, and compared
     /// with [`Relative::pad`] to spare: under strict coverage no face pair that interferes is lost.
     /// Two leaves are passed on as they are.
     ///
@@ -434,7 +434,7 @@ fn out_of_parent(meeting: &Meeting, parent: u32, node: u32) -> f64 {
 mod tests {
     use super::*;
     use crate::Coverage;
-    use crate::placement::Placed;
+    use crate::search::placement::Placed;
     use geometry::{Pose, Quat};
 
     /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has two

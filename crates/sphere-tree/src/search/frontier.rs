@@ -1,7 +1,7 @@
 //! Starting where the previous frame stopped [Hubbard96 §12].
 
-use crate::placement::Relative;
-use crate::refinement::{FrontierPair, Gap, Knowledge};
+use crate::search::placement::Relative;
+use crate::search::refinement::{FrontierPair, Gap, Knowledge};
 use collision::{BodyPair, SphereContact};
 
 /// Where the search for two bodies begins in each frame.
@@ -23,7 +23,7 @@ pub enum Start {
 /// and misses nothing, wherever the bodies have gone meanwhile.
 ///
 /// Each pair that was apart is kept with the gap between its spheres, less all motion since: while
-/// that is positive, the spheres need no test (D14).
+/// that is positive, the spheres need no test (D12).
 ///
 /// A frontier is dropped, and the next search begins at the roots, when it holds more than
 /// [`SMALL`] pairs that are apart and more than [`APART_FOR_EACH`] for each that collides: then much of it
@@ -155,7 +155,7 @@ impl Frontiers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::placement::Placed;
+    use crate::search::placement::Placed;
     use collision::BodyId;
     use geometry::Pose;
 

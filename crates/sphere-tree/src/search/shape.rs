@@ -1,9 +1,9 @@
 //! The bodies of a scene, with all that is prepared of their shapes.
 
 use crate::SphereTree;
-use crate::leaf_faces::WorldFaces;
-use crate::placement::Placed;
-use crate::solidity::Solidity;
+use crate::search::leaf_faces::WorldFaces;
+use crate::search::placement::Placed;
+use crate::search::solidity::Solidity;
 use geometry::{Aabb, Mesh};
 use std::sync::Arc;
 
