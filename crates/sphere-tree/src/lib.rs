@@ -27,6 +27,7 @@
 //! | bodies where a frame puts them, and rounding | | `search/placement.rs` |
 //!
 //! # Departures
+//! Departures of the medial axis itself are numbered in `medial_axis`.
 //! - D1. [§8] Where the skeleton falls apart, as on bodies of many parts, spheres of different pieces that
 //!   share a forming point, or whose forming points are neighbours in the diagram, are adjacent, too;
 //!   if that is not enough, any two are; while more than 600 spheres are left, each only with the 32 that
@@ -38,10 +39,11 @@
 //! - D4. [§7] Vertices that lie far from all points become points, too: tips, and parts so small that
 //!   none fell on them (`build/seeds.rs`).
 //! - D5. [§9.1] Coverage is proved for spheres that are smaller by a millionth of the body, so that
-//!   rounding loses nothing; the lemma gets the witness that it needs; and, as the paper does not say
-//!   how spheres are enlarged, the one grows that is nearest to an uncovered point (`build/coverage.rs`).
+//!   rounding loses nothing; the lemma also asks for the corners of a face, as it says nothing where no
+//!   circle passes through; and, as the paper does not say how spheres are enlarged, the one grows that
+//!   is nearest to an uncovered point (`build/coverage.rs`).
 //! - D6. [§9.1] Beside the paper's two policies there is covering by regions, which needs the least for
-//!   an exact search, and fits every sphere anew (`build/coverage/regions.rs`). It is the default of the
+//!   an exact search, and fits every sphere to its region (`build/coverage/regions.rs`). It is the default of the
 //!   detector; [`BuildOptions::published`] has the paper's.
 //! - D7. [§9.2] Inaccuracy is enclosed by branch and bound instead of estimated at twenty points, to the
 //!   solid and to the surface; the paper's number is computed for comparison ([`accuracy`]).
