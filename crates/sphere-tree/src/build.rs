@@ -1,20 +1,31 @@
 //! From a mesh to a certified sphere-tree.
 
 use crate::TreeBuilder;
-use crate::accuracy::{self, Over, Target};
-use crate::coverage;
-use crate::draft::Draft;
-use crate::merging::{Around, Lists, Mergers, Seeds};
-use crate::octree::octree;
-use crate::surface::{Diagnosis, Surface};
-use crate::tree::{Coverage, SphereTree};
+use crate::tree::{Coverage, MAX_DEPTH, SphereTree};
+use accuracy::{Over, Target};
+use draft::Draft;
 use geometry::{Ball, Mesh, Vec3};
+use medial_axis::Lists;
+use merging::{Around, Mergers, Seeds};
+use octree::octree;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use thiserror::Error;
 
+pub mod accuracy;
+mod coverage;
+mod draft;
+pub(crate) mod merging;
+mod octree;
+mod redundancy;
 mod seeds;
+mod surface;
+mod verify;
+mod winding;
+
+pub use surface::{Diagnosis, Surface};
+pub use verify::verify;
 
 /// The most points that a surface is given: more would refine spheres that nobody sees.
 pub const MAX_SAMPLES: usize = 20_000;
@@ -142,7 +153,7 @@ pub struct Built {
     pub diagnosis: Diagnosis,
     /// Points on the surface, with those that gaps and necks got.
     pub samples: usize,
-    /// Places that still asked for a point when gaps and necks had got all that they may (D18): some
+    /// Places that still asked for a point when gaps and necks had got all that they may (D5 of `medial_axis`): some
     /// gaps may be bridged.
     pub gaps_left: usize,
     /// Spheres of the medial axis that merging started from.
@@ -212,7 +223,7 @@ pub fn build(
     let mut removed = 0;
     if options.remove_redundant {
         stage("removing redundant spheres")?;
-        removed = crate::redundancy::remove(&surface, &mut draft);
+        removed = redundancy::remove(&surface, &mut draft);
     }
     stage("proving coverage")?;
     let (repairs, faces) = match octants {
@@ -281,7 +292,12 @@ fn check(options: &BuildOptions) -> Result<(), BuildError> {
             1..=MAX_SAMPLES,
             "from 1 to 20000",
         ),
-        ("depth", usize::from(options.depth), 0..=6, "from 0 to 6"),
+        (
+            "depth",
+            usize::from(options.depth),
+            0..=usize::from(MAX_DEPTH),
+            "from 0 to 6",
+        ),
         ("branching", options.branching, 2..=64, "from 2 to 64"),
     ];
     for (option, value, range, told) in ranges {

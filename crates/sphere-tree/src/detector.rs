@@ -2,12 +2,12 @@
 //! level until the budget is spent, and says what it then knows.
 
 use crate::counters::SphereWork;
-use crate::frontier::Start;
-use crate::leaf_faces::WorldFaces;
-use crate::placement::{Placed, Relative};
-use crate::schedule::Schedule;
+use crate::search::frontier::Start;
+use crate::search::leaf_faces::WorldFaces;
+use crate::search::placement::{Placed, Relative};
+use crate::search::schedule::Schedule;
+use crate::search::shape::{PosedSpheres, SphereModel};
 use crate::search::{Scene, Search, SearchOutput};
-use crate::shape::{PosedSpheres, SphereModel};
 use crate::{Coverage, SphereTree};
 use broad_phase::SortAndSweep;
 use collision::{

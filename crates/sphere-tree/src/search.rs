@@ -1,17 +1,24 @@
 //! The search of one frame: pairs of bodies in stages, one step at a time [Hubbard96 §4.1, §4.2].
 
+pub(crate) mod frontier;
+pub(crate) mod leaf_faces;
+pub(crate) mod placement;
+mod refinement;
+pub(crate) mod schedule;
+pub(crate) mod shape;
+mod solidity;
+
 use crate::counters::{REFINEMENT, SphereWork};
-use crate::frontier::{AT_ONCE, Frontiers, Remembered, Start};
-use crate::leaf_faces::{LeafFaces, Side};
-use crate::placement::Relative;
-use crate::refinement::{Apart, Knowledge, Lists, Look, Meeting, Refinement};
-use crate::schedule::{Cutoff, Queue, Schedule, allows};
-use crate::shape::{PosedSpheres, SphereModel};
-use crate::solidity::{Inside, Solid};
 use collision::{
     BodyId, BodyPair, Certificate, Contained, Findings, Known, Query, Reason, SphereContact, Step,
 };
-use geometry::Vec3;
+use frontier::{AT_ONCE, Frontiers, Remembered, Start};
+use leaf_faces::{LeafFaces, Side};
+use placement::Relative;
+use refinement::{FrontierPair, Gap, Knowledge, Lists, Look, Meeting, Refinement};
+use schedule::{Cutoff, Queue, Schedule, allows};
+use shape::{PosedSpheres, SphereModel};
+use solidity::{Inside, Solid};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -25,7 +32,6 @@ pub(crate) struct Search {
     start: Start,
     faces: LeafFaces,
     frontiers: Frontiers,
-    world_vertices: Vec<Vec3>,
 }
 
 /// Two bodies whose bounding spheres collide, and how far their search is.
@@ -45,10 +51,12 @@ struct Pairing {
     told: Range<usize>,
     /// Of those that are told, the pair of smallest estimate.
     nearest: Option<[u32; 2]>,
+    /// The deepest level of those that are told; where there are none, of those that were compared.
+    level: u8,
     /// Faces that are still to be compared, in the list of all.
     tasks: Range<usize>,
     /// Pairs of spheres that are apart, when they are to be remembered.
-    gaps: Vec<Apart>,
+    gaps: Vec<FrontierPair>,
     /// Where the previous frame has stopped, as long as that is not compared again.
     before: Option<Remembered>,
 }
@@ -199,6 +207,7 @@ impl Search {
             colliding: first..first + 1,
             told: first..first + 1,
             nearest: Some([0, 0]),
+            level: 0,
             tasks: 0..0,
             gaps: match remembers {
                 true => self.frontiers.list(),
@@ -286,7 +295,7 @@ impl Search {
     }
 
     /// One level down, for all pairs of spheres that collide [§4.1]. When it is cut off, what it has
-    /// learned of the bodies stays, and the spheres are those of the level above (D19).
+    /// learned of the bodies stays, and the spheres are those of the level above (D14).
     fn refine(
         &mut self,
         index: u32,
@@ -299,6 +308,7 @@ impl Search {
         let b_in_a = now.b_in_a;
         let meeting = meeting(scene.shapes_of(now.pair), &b_in_a);
         let (first, first_gap) = (found.findings.evidence.spheres.len(), now.gaps.len());
+        let level = now.known.level;
         let remembers = self.start == Start::Frontier;
         self.refinement.begin_step();
         let mut tests = 0;
@@ -306,6 +316,7 @@ impl Search {
             if cutoff.reached(tests) {
                 found.findings.evidence.spheres.truncate(first);
                 now.gaps.truncate(first_gap);
+                now.known.level = level;
                 return;
             }
             let contact = found.findings.evidence.spheres[i];
@@ -392,21 +403,20 @@ impl Search {
         };
         self.refinement.begin_step();
         for old in &before.spheres {
-            let (spheres, gap) = (old.spheres, old.gap - moved);
-            if gap > now.b_in_a.pad
-                && let Some(apart) = &mut lists.apart
-            {
-                apart.push(Apart { spheres, gap });
-            } else {
-                let (known, work) = (&mut now.known, &mut found.work);
-                match old.collided() {
-                    true => self
-                        .refinement
-                        .compare(&meeting, spheres, known, &mut lists, work),
-                    false => self
-                        .refinement
-                        .compare_again(&meeting, spheres, known, &mut lists, work),
+            let spheres = old.spheres;
+            let (known, work) = (&mut now.known, &mut found.work);
+            match old.gap {
+                Gap::None => self
+                    .refinement
+                    .compare(&meeting, spheres, known, &mut lists, work),
+                Gap::AtLeast(gap) if gap - moved > now.b_in_a.pad => {
+                    if let Some(apart) = &mut lists.apart {
+                        apart.push(FrontierPair::apart(spheres, gap - moved));
+                    }
                 }
+                Gap::AtLeast(_) => self
+                    .refinement
+                    .compare_again(&meeting, spheres, known, &mut lists, work),
             }
             if cutoff.reached(1) {
                 found.findings.evidence.spheres.truncate(first);
@@ -441,7 +451,7 @@ impl Search {
         }
     }
 
-    /// When it is cut off, nothing is listed (D19).
+    /// When it is cut off, nothing is listed (D14).
     fn list_faces(
         &mut self,
         index: u32,
@@ -497,7 +507,7 @@ impl Search {
     }
 
     /// The surfaces do not meet: does a solid hold a part of the other body? When it is cut off, that
-    /// stays open (D19).
+    /// stays open (D14).
     fn ask_solids(
         &mut self,
         index: u32,
@@ -508,11 +518,11 @@ impl Search {
     ) {
         let now = &mut self.pairs[index as usize];
         let ([a, b], a_in_b) = (scene.solids_of(now.pair), scene.a_in_b(now.pair));
-        let (world, work) = (&mut self.world_vertices, &mut found.work);
-        let Some(of_a) = b.holds(&a, &a_in_b, world, &mut cutoff, work) else {
+        let work = &mut found.work;
+        let Some(of_a) = b.holds(&a, &a_in_b, &mut cutoff, work) else {
             return;
         };
-        let Some(of_b) = a.holds(&b, &now.b_in_a, world, &mut cutoff, work) else {
+        let Some(of_b) = a.holds(&b, &now.b_in_a, &mut cutoff, work) else {
             return;
         };
         now.known.interfering |= [of_a, of_b] != [Inside::None; 2];
@@ -580,6 +590,8 @@ impl Pairing {
     /// These spheres are what a certificate points to.
     fn tell(&mut self, spheres: Range<usize>, found: &SearchOutput<'_>) {
         let told = found.findings.evidence.spheres[spheres.clone()].iter();
+        let deepest = told.clone().map(|contact| contact.level).max();
+        self.level = deepest.unwrap_or(self.known.level);
         let nearest = told.min_by(|s, t| s.estimate.total_cmp(&t.estimate));
         self.nearest = nearest.map(|contact| contact.spheres);
         self.told = spheres;
@@ -623,7 +635,7 @@ impl Pairing {
 
     /// No spheres, or no faces, are left that might meet. Under a policy that misses nothing the
     /// surfaces are apart then, and so are the solids unless one holds a part of the other; under the
-    /// paper's they are known to be apart only where their boxes are (D15).
+    /// paper's they are known to be apart only where their boxes are (D13).
     fn settle_surfaces(&mut self, scene: &Scene, query: &Query<'_>) {
         let [a, b] = scene.solids_of(self.pair);
         let boxes_apart = || {
@@ -659,7 +671,7 @@ impl Pairing {
         if self.faces_listed {
             a.tree.depth().max(b.tree.depth()) + 1
         } else {
-            self.known.level
+            self.level
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
-use crate::refinement::Meeting;
-use crate::schedule::Cutoff;
 use crate::search::SearchOutput;
+use crate::search::refinement::Meeting;
+use crate::search::schedule::Cutoff;
 use collision::{BodyPair, FacePair, SphereContact};
 use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
 use std::ops::Range;
@@ -57,7 +57,7 @@ pub struct Side<'a> {
 }
 
 /// Faces to compare: face `face` of A with all faces of B in the leaf of a colliding pair.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Task {
     face: u32,
     /// The pair of leaves, as an index into the list of colliding pairs.
@@ -68,10 +68,6 @@ struct Task {
 #[derive(Clone, Debug, Default)]
 pub struct LeafFaces {
     tasks: Vec<Task>,
-    /// Those of the listing that is going on, by leaves instead of by face.
-    by_leaves: Vec<Task>,
-    /// For each face of A, how many of these there are; then where its next one goes.
-    places: Vec<usize>,
     /// For each face of B, the group of tasks in which it was met last.
     met_in: Vec<u64>,
     group: u64,
@@ -82,8 +78,6 @@ impl LeafFaces {
     pub fn reserve(&mut self, faces: usize) {
         self.met_in.clear();
         self.met_in.resize(faces, 0);
-        self.places.clear();
-        self.places.resize(faces, 0);
         self.group = 0;
     }
 
@@ -97,11 +91,11 @@ impl LeafFaces {
     /// `leaves` is a part of `colliding`, pairs of leaves all; `boxes` are those of the faces of A.
     ///
     /// A face is left out where its local box misses the other leaf's sphere, with
-    /// [`Relative::pad`](crate::placement::Relative::pad) to spare.
+    /// [`Relative::pad`](crate::search::placement::Relative::pad) to spare.
     ///
     /// # Cost
-    /// One test per face in each pair of leaves, and two visits to those that are left and to each
-    /// face of A.
+    /// One test per face in each pair of leaves, and the sorting of those that are left. It does not
+    /// grow with the faces of the bodies.
     pub fn list(
         &mut self,
         meeting: &Meeting,
@@ -112,8 +106,7 @@ impl LeafFaces {
         work: &mut SphereWork,
     ) -> Option<Range<usize>> {
         let Meeting { a, b, b_in_a, .. } = *meeting;
-        self.by_leaves.clear();
-        self.places[..boxes.len()].fill(0);
+        let start = self.tasks.len();
         for index in leaves {
             let [leaf_a, leaf_b] = colliding[index].spheres;
             let center = b_in_a.apply(b.centers[leaf_b as usize]);
@@ -122,6 +115,7 @@ impl LeafFaces {
             work.spheres_moved += 1;
             work.face_box_tests += faces.len() as u64;
             if cutoff.reached(faces.len()) {
+                self.tasks.truncate(start);
                 return None;
             }
             for &face in faces {
@@ -129,34 +123,18 @@ impl LeafFaces {
                 let nearest = center.clamp(bounds.min, bounds.max);
                 if nearest.distance_squared(center) <= reach * reach {
                     let leaves = index as u32;
-                    self.by_leaves.push(Task { face, leaves });
-                    self.places[face as usize] += 1;
+                    self.tasks.push(Task { face, leaves });
                 }
             }
         }
-        Some(self.order_by_face(boxes.len()))
-    }
-
-    /// Appends the tasks in the order of faces, by counting; returns where they are.
-    fn order_by_face(&mut self, faces: usize) -> Range<usize> {
-        let start = self.tasks.len();
-        let mut next = start;
-        for place in &mut self.places[..faces] {
-            next += std::mem::replace(place, next);
-        }
-        let nowhere = Task { face: 0, leaves: 0 };
-        self.tasks.resize(next, nowhere);
-        for task in &self.by_leaves {
-            let place = &mut self.places[task.face as usize];
-            self.tasks[*place] = *task;
-            *place += 1;
-        }
-        start..next
+        // `compare` takes all leaves of a face together.
+        self.tasks[start..].sort_unstable();
+        Some(start..self.tasks.len())
     }
 
     /// Compares the next faces of `tasks`, drops these from it, and adds to `found` those that
     /// interfere; the leaves that hold such faces get the level `faces_level`. Ends after
-    /// [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D11).
+    /// [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D9).
     ///
     /// Each face of A meets each face of B once, however many leaves hold them: boxes first, then
     /// the exact test, on world vertices.

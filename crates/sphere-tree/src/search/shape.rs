@@ -1,9 +1,9 @@
 //! The bodies of a scene, with all that is prepared of their shapes.
 
 use crate::SphereTree;
-use crate::leaf_faces::WorldFaces;
-use crate::placement::Placed;
-use crate::solidity::Solidity;
+use crate::search::leaf_faces::WorldFaces;
+use crate::search::placement::Placed;
+use crate::search::solidity::Solidity;
 use geometry::{Aabb, Mesh};
 use std::sync::Arc;
 
@@ -33,7 +33,12 @@ pub struct SphereModel {
 }
 
 impl SphereModel {
+    /// # Panics
+    /// When the tree is not sound; then the builder has a bug.
     pub(crate) fn new(mesh: Arc<Mesh>, tree: SphereTree) -> SphereModel {
+        if let Err(fault) = tree.check(&mesh) {
+            panic!("a builder gave a tree that is not sound: {fault}");
+        }
         let face_boxes = (0..mesh.face_count()).map(|i| mesh.triangle(i).aabb());
         let reach = |node: u32| tree.ball(node).center.length() + tree.ball(node).radius;
         let nodes = 0..tree.len() as u32;

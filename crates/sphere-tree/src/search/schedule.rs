@@ -77,7 +77,7 @@ pub(crate) fn allows(budget: &Budget<'_>, work: &SphereWork) -> bool {
 }
 
 /// Tells a step that has begun to give up, once the deadline has passed; it is asked after every few
-/// tests, and asks the deadline only now and then (D19).
+/// tests, and asks the deadline only now and then (D14).
 pub(crate) struct Cutoff<'a> {
     deadline: Option<&'a dyn Deadline>,
     /// So many tests are still to be done before the next question.

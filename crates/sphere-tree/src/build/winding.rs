@@ -5,6 +5,7 @@
 //! of turns; across holes it varies smoothly. Far groups of faces count as one dipole (Barill et al.
 //! 2018). Used to place spheres; no certificate depends on it.
 
+use geometry::angle::angle_of;
 use geometry::{Mesh, Vec3, topology};
 use std::f64::consts::TAU;
 
@@ -48,21 +49,22 @@ impl WindingTree {
 
     /// The winding number at `p`.
     pub(crate) fn winding(&self, p: Vec3) -> f64 {
-        self.angle(0, p) / (2.0 * TAU)
+        self.share(0, p)
     }
 
-    fn angle(&self, node: usize, p: Vec3) -> f64 {
+    /// The solid angle of a group of faces, in units of the full sphere.
+    fn share(&self, node: usize, p: Vec3) -> f64 {
         let n = &self.nodes[node];
         let away = n.center - p;
         let distance = away.length();
         if distance > FAR * n.radius {
-            return n.area.dot(away) / (2.0 * distance.powi(3));
+            return n.area.dot(away) / (4.0 * TAU * distance * distance * distance);
         }
         if n.second == 0 {
             let faces = &self.faces[n.first as usize..n.end as usize];
-            return faces.iter().map(|f| solid_angle(f, p)).sum();
+            return faces.iter().map(|f| share_of(f, p)).sum();
         }
-        self.angle(node + 1, p) + self.angle(n.second as usize, p)
+        self.share(node + 1, p) + self.share(n.second as usize, p)
     }
 
     fn build(&mut self, first: usize, end: usize) {
@@ -105,13 +107,14 @@ impl WindingTree {
     }
 }
 
-/// The signed solid angle of a face seen from `p` (van Oosterom and Strackee 1983).
-fn solid_angle(face: &[Vec3; 3], p: Vec3) -> f64 {
+/// The signed solid angle `Ω` of a face seen from `p`, in units of the full sphere (van Oosterom and
+/// Strackee 1983): `tan(Ω/2)` is a quotient, and `Ω/2` in full turns is `Ω/4π`.
+fn share_of(face: &[Vec3; 3], p: Vec3) -> f64 {
     let [a, b, c] = face.map(|v| v - p);
     let (la, lb, lc) = (a.length(), b.length(), c.length());
     let numerator = a.dot(b.cross(c));
     let denominator = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
-    2.0 * numerator.atan2(denominator)
+    angle_of(numerator, denominator)
 }
 
 /// The triangles of a mesh, turned so that neighbours across edges of exactly two faces agree, and
@@ -119,7 +122,7 @@ fn solid_angle(face: &[Vec3; 3], p: Vec3) -> f64 {
 pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
     let welded = topology::weld(mesh.vertices());
     let mut triangles = mesh.triangles().to_vec();
-    let neighbours = across_edges(&triangles, &welded);
+    let neighbours = topology::across_edges(&triangles, &welded);
     let mut seen = vec![false; triangles.len()];
     for start in 0..triangles.len() {
         if std::mem::replace(&mut seen[start], true) {
@@ -145,28 +148,6 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
         }
     }
     triangles
-}
-
-/// For each face the faces across its three sides, where a side has exactly two faces.
-pub(crate) fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>; 3]> {
-    let mut sides = Vec::with_capacity(3 * triangles.len());
-    for (face, t) in (0u32..).zip(triangles) {
-        for side in 0..3 {
-            let (u, v) = (welded[t[side] as usize], welded[t[(side + 1) % 3] as usize]);
-            if u != v {
-                sides.push(([u.min(v), u.max(v)], face, side));
-            }
-        }
-    }
-    sides.sort_unstable();
-    let mut across = vec![[None; 3]; triangles.len()];
-    for edge in sides.chunk_by(|s, t| s.0 == t.0) {
-        if let [(_, f, i), (_, g, j)] = edge {
-            across[*f as usize][*i] = Some(*g);
-            across[*g as usize][*j] = Some(*f);
-        }
-    }
-    across
 }
 
 /// Whether two faces with a common edge run along it in the same direction.

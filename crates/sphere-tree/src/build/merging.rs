@@ -1,48 +1,10 @@
 //! Many spheres become few: the cheapest pair of adjacent spheres merges, again and again [§8].
 
 use geometry::{Ball, Vec3};
+use medial_axis::Lists;
 use rayon::prelude::*;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
-
-/// Lists of numbers, one after the other: list `i` is `items[start[i]..start[i + 1]]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lists {
-    /// Where each list starts, and where the last one ends.
-    pub start: Vec<u32>,
-    /// All lists.
-    pub items: Vec<u32>,
-}
-
-impl Lists {
-    /// Joins lists.
-    pub fn of(lists: impl IntoIterator<Item = Vec<u32>>) -> Lists {
-        let mut joined = Lists {
-            start: vec![0],
-            items: Vec::new(),
-        };
-        for list in lists {
-            joined.items.extend(list);
-            joined.start.push(joined.items.len() as u32);
-        }
-        joined
-    }
-
-    /// One list.
-    pub fn get(&self, i: usize) -> &[u32] {
-        &self.items[self.start[i] as usize..self.start[i + 1] as usize]
-    }
-
-    /// How many lists there are.
-    pub fn len(&self) -> usize {
-        self.start.len().saturating_sub(1)
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
 
 /// What merging starts from: the spheres at interior Voronoi vertices, and their forming points.
 #[derive(Clone, Debug)]
@@ -96,7 +58,7 @@ impl Mergers {
     ///
     /// At each repetition the pair of adjacent spheres merges whose merger costs least ([`cost`]);
     /// ties go to the lowest numbers. Where no two of the remaining spheres are adjacent, any two may
-    /// merge (D3). `before_each` merger may stop it.
+    /// merge (D1). `before_each` merger may stop it.
     ///
     /// # Cost
     /// A queue of all adjacent pairs; each merger looks at the forming points of the new sphere once
@@ -137,8 +99,8 @@ impl Mergers {
     ///
     /// Merging the seeds of this sphere by themselves until so many remain would give the same, as
     /// the paper does for each node [§8, end]: the pairs among them were the same, and merged in
-    /// the same order. Only the rows of D3, where hundreds of spheres hang together no longer, and the
-    /// hubs of D21 would be others.
+    /// the same order. Only the rows of D1, where hundreds of spheres hang together no longer, and the
+    /// hubs of D16 would be others.
     pub fn parts(&self, sphere: u32, count: usize) -> Vec<u32> {
         let mut parts = BinaryHeap::from([sphere]);
         while parts.len() < count {
@@ -186,7 +148,7 @@ pub fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
 /// A sphere with more neighbours than this is a hub, as on a body that is nearly a ball, where every
 /// Voronoi vertex lies near its center. Of its neighbours only so many, the nearest, are proposed to
 /// merge with it, and at a price that looks at their own points only: else each merger would look at
-/// all points for all neighbours (D21). The bodies of Fig. 14 have no hub.
+/// all points for all neighbours (D16). The bodies of Fig. 14 have no hub.
 const HUB: usize = 128;
 
 /// The state of merging.
@@ -389,7 +351,7 @@ impl<'a> Merging<'a> {
         self.queue.extend(candidates);
     }
 
-    /// Proposes all pairs: the skeleton hangs together no longer (D3).
+    /// Proposes all pairs: the skeleton hangs together no longer (D1).
     fn propose_all(&mut self) {
         /// More spheres than this are proposed with their successors in a row along x only: all
         /// pairs of thousands would be millions.

@@ -2,7 +2,7 @@
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
-use crate::placement::Relative;
+use crate::search::placement::Relative;
 use collision::SphereContact;
 use geometry::Vec3;
 use std::ops::Range;
@@ -50,13 +50,30 @@ impl Meeting<'_> {
     }
 }
 
-/// Two spheres that do not collide.
+/// Two spheres on which a search has ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Apart {
+pub struct FrontierPair {
     /// The spheres.
     pub spheres: [u32; 2],
-    /// A lower bound on how far they are apart, in scene units; rounded. Below 0, they may collide.
-    pub gap: f64,
+    /// How far they are apart.
+    pub gap: Gap,
+}
+
+/// How far two spheres are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Gap {
+    /// They collide.
+    None,
+    /// At least this far, in scene units; rounded. Below 0, they may collide.
+    AtLeast(f64),
+}
+
+impl FrontierPair {
+    /// Two spheres that are apart.
+    pub fn apart(spheres: [u32; 2], gap: f64) -> FrontierPair {
+        let gap = Gap::AtLeast(gap);
+        FrontierPair { spheres, gap }
+    }
 }
 
 /// Where a step lists the pairs of spheres that it looks at.
@@ -65,7 +82,7 @@ pub struct Lists<'a> {
     /// Those that collide, to be refined or to be reported.
     pub colliding: &'a mut Vec<SphereContact>,
     /// Those that do not, when somebody wants to remember them.
-    pub apart: Option<&'a mut Vec<Apart>>,
+    pub apart: Option<&'a mut Vec<FrontierPair>>,
 }
 
 /// What a look at two spheres shows.
@@ -169,7 +186,7 @@ impl Refinement {
 
     /// Replaces two colliding spheres by the pairs of their children that collide: Fig. 3.
     ///
-    /// A leaf stands for itself [§4.1 is silent; D10]. Spheres are closed, and compared
+    /// A leaf stands for itself [§4.1 is silent; D8]. Spheres are closed, and compared
     /// with [`Relative::pad`] to spare: under strict coverage no face pair that interferes is lost.
     /// Two leaves are passed on as they are.
     ///
@@ -212,7 +229,7 @@ impl Refinement {
                     lists.colliding.push(contact);
                 } else if let Some(apart) = &mut lists.apart {
                     let gap = distance_squared.sqrt() - reach;
-                    apart.push(Apart { spheres, gap });
+                    apart.push(FrontierPair::apart(spheres, gap));
                 }
             }
         }
@@ -231,7 +248,7 @@ impl Refinement {
             Look::Collide(contact) => lists.colliding.push(contact),
             Look::Apart(gap) => {
                 if let Some(apart) = &mut lists.apart {
-                    apart.push(Apart { spheres, gap });
+                    apart.push(FrontierPair::apart(spheres, gap));
                 }
             }
         }
@@ -264,7 +281,7 @@ impl Refinement {
             }
         };
         if let Some(apart) = &mut lists.apart {
-            apart.push(Apart { spheres, gap });
+            apart.push(FrontierPair::apart(spheres, gap));
         }
     }
 
@@ -313,7 +330,7 @@ impl Refinement {
             whole_b.list_near(children, pad, &mut self.near_a, |node, gap| {
                 if let Some(apart) = &mut lists.apart {
                     let spheres = [node, b];
-                    apart.push(Apart { spheres, gap });
+                    apart.push(FrontierPair::apart(spheres, gap));
                 }
             });
         }
@@ -332,9 +349,9 @@ impl Refinement {
                 if let Some(apart) = &mut lists.apart {
                     // Each child of A for itself: with A's sphere instead, the children of A that
                     // miss B's sphere would be covered twice, and again below.
-                    let for_each = self.near_a.iter().map(|p| Apart {
-                        spheres: [p.node, node],
-                        gap: gap - out_of_parent(meeting, a, p.node),
+                    let for_each = self.near_a.iter().map(|p| {
+                        let gap = gap - out_of_parent(meeting, a, p.node);
+                        FrontierPair::apart([p.node, node], gap)
                     });
                     apart.extend(for_each);
                 }
@@ -418,7 +435,7 @@ fn out_of_parent(meeting: &Meeting, parent: u32, node: u32) -> f64 {
 mod tests {
     use super::*;
     use crate::Coverage;
-    use crate::placement::Placed;
+    use crate::search::placement::Placed;
     use geometry::{Pose, Quat};
 
     /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has two
@@ -455,7 +472,7 @@ mod tests {
 
     struct Ran {
         colliding: Vec<SphereContact>,
-        apart: Vec<Apart>,
+        apart: Vec<FrontierPair>,
         known: Knowledge,
         work: SphereWork,
     }
@@ -538,7 +555,10 @@ mod tests {
                     assert_eq!(apart + colliding, 1, "{a} {b} at {pose:?}");
                 }
             }
-            assert!(apart.iter().all(|p| gap(p.spheres) >= p.gap - 1e-12));
+            assert!(apart.iter().all(|p| match p.gap {
+                Gap::AtLeast(least) => gap(p.spheres) >= least - 1e-12,
+                Gap::None => false,
+            }));
             assert!(colliding.iter().all(|s| gap(*s) < 1e-12));
             let overlap = |s: &[u32; 2]| gap(*s) < -0.5 - 1e-9;
             assert_eq!(ran.known.interfering, colliding.iter().any(overlap));

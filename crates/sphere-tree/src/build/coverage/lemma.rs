@@ -1,0 +1,373 @@
+//! The boundary lemma: is a triangle covered by a union of balls [§9.1, Fig. 9]?
+//!
+//! In the triangle's plane each ball is a disc. The triangle is covered if and only if, for each
+//! disc, the part of its circle inside the triangle is covered by other discs: the border of a hole
+//! would be made of uncovered arcs. The lemma says nothing when no circle passes through the
+//! triangle, so its corners are asked for, too. With a further ball that clips the triangle, the
+//! same holds for what both have in common, which is convex.
+//!
+//! Rounding only ever leaves more uncovered:
+//! - Each covered arc is shortened by more than its ends may be misplaced. So "covered" is proved
+//!   for the discs as they are computed, and holes of any size count.
+//! - The discs are those of balls that are smaller by [`MARGIN`], which is far more than rounding
+//!   moves them by. So it holds for the balls as they are stored, too.
+//!
+//! An arc has its ends as unit vectors, from roots alone: the same on every platform.
+
+use super::MARGIN;
+use geometry::{Ball, Triangle, Vec3};
+
+/// A triangle whose height on its longest side is below this part of that side counts as that side,
+/// and balls shrink by the height: its plane would be known too badly.
+const SLIVER: f64 = 1e-5;
+
+/// A triangle whose sides are all below this counts as a point, and balls shrink by the longest
+/// side, in units of the scaled body: products of shorter sides would underflow.
+const POINT: f64 = 1e-3 * MARGIN;
+
+/// Error of the cosine of an arc's half, relative to the terms that it is made of. Some ten
+/// roundings lead to an end of an arc; these are thirty-two.
+const ARC_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Returns a point of the triangle, within `clip` if there is one, that no ball covers; `None` when
+/// all of it is covered. Balls count as smaller by [`MARGIN`], `clip` as larger.
+pub fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Vec3> {
+    let [mut a, mut b, mut c] = t.corners();
+    // Turned so that the longest side runs from a to b.
+    let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
+    for _ in 0..2 {
+        if a.distance(b) < longest {
+            (a, b, c) = (b, c, a);
+        }
+    }
+    if longest < POINT {
+        return segment(a, a, longest, balls, clip);
+    }
+    let normal = (b - a).cross(c - a);
+    let height = normal.length() / longest;
+    if height <= SLIVER * longest {
+        return segment(a, b, height, balls, clip);
+    }
+    let frame = Frame::new(a, b, normal);
+    let region = Region {
+        corners: [a, b, c].map(|p| frame.flat(p)),
+        clip: match clip {
+            None => None,
+            Some(ball) => Some(frame.disc(ball, MARGIN)?),
+        },
+    };
+    let mut discs: Vec<Disc> = Vec::with_capacity(balls.len());
+    for disc in balls.iter().filter_map(|ball| frame.disc(ball, -MARGIN)) {
+        // Equal discs would cover each other's circles.
+        if !discs.iter().any(|d| d.is_like(&disc)) {
+            discs.push(disc);
+        }
+    }
+    for p in region.candidates()? {
+        if !discs.iter().any(|d| d.holds(p)) {
+            return Some(frame.space(p));
+        }
+    }
+    let mut hidden = Vec::new();
+    for (i, disc) in discs.iter().enumerate() {
+        hidden.clear();
+        region.hides(disc, &mut hidden);
+        for (j, other) in discs.iter().enumerate() {
+            if i != j {
+                hidden.extend(disc.arc_in(other));
+            }
+        }
+        if let Some(direction) = gap(&mut hidden) {
+            return Some(frame.space(disc.at(direction)));
+        }
+    }
+    None
+}
+
+/// A segment, as wide as `height`, whose points must lie within balls that shrink by it.
+fn segment(a: Vec3, b: Vec3, height: f64, balls: &[Ball], clip: Option<&Ball>) -> Option<Vec3> {
+    let along = b - a;
+    let reach = |ball: &Ball, more: f64| chord(a, along, ball, more);
+    let (start, end) = match clip {
+        None => (0.0, 1.0),
+        Some(ball) => reach(ball, MARGIN + height)?,
+    };
+    let mut parts: Vec<(f64, f64)> = balls
+        .iter()
+        .filter_map(|ball| reach(ball, -MARGIN - height))
+        .collect();
+    parts.sort_by(|p, q| p.0.total_cmp(&q.0));
+    let mut covered = start;
+    for (from, to) in parts {
+        if from > covered {
+            break;
+        }
+        covered = covered.max(to);
+        if covered >= end {
+            return None;
+        }
+    }
+    Some(a + along * covered)
+}
+
+/// The part of a segment, from 0 to 1 along it, in a ball whose radius is larger by `more`.
+fn chord(a: Vec3, along: Vec3, ball: &Ball, more: f64) -> Option<(f64, f64)> {
+    let radius = ball.radius + more;
+    if radius < 0.0 {
+        return None;
+    }
+    let from = a - ball.center;
+    let square = along.length_squared();
+    if square == 0.0 {
+        return (from.length() <= radius).then_some((0.0, 1.0));
+    }
+    let middle = -from.dot(along) / square;
+    let nearest = (from + along * middle).length_squared();
+    // A ball that misses the whole line has no chord.
+    if nearest > radius * radius {
+        return None;
+    }
+    let half = ((radius * radius - nearest) / square).sqrt();
+    let (start, end) = ((middle - half).max(0.0), (middle + half).min(1.0));
+    (start <= end).then_some((start, end))
+}
+
+/// An orthonormal frame in a triangle's plane.
+struct Frame {
+    origin: Vec3,
+    x: Vec3,
+    y: Vec3,
+    z: Vec3,
+}
+
+impl Frame {
+    fn new(a: Vec3, b: Vec3, normal: Vec3) -> Frame {
+        let x = (b - a).normalize();
+        let z = (normal - x * normal.dot(x)).normalize();
+        Frame {
+            origin: a,
+            x,
+            y: z.cross(x),
+            z,
+        }
+    }
+
+    fn flat(&self, p: Vec3) -> Point {
+        let p = p - self.origin;
+        [p.dot(self.x), p.dot(self.y)]
+    }
+
+    fn space(&self, p: Point) -> Vec3 {
+        self.origin + self.x * p[0] + self.y * p[1]
+    }
+
+    /// The disc that the plane cuts from a ball whose radius is larger by `more`.
+    fn disc(&self, ball: &Ball, more: f64) -> Option<Disc> {
+        let radius = ball.radius + more;
+        let offset = (ball.center - self.origin).dot(self.z);
+        let square = radius * radius - offset * offset;
+        (radius > 0.0 && square > 0.0).then(|| Disc {
+            center: self.flat(ball.center),
+            radius: square.sqrt(),
+        })
+    }
+}
+
+/// A point, or a vector, in the plane.
+type Point = [f64; 2];
+
+/// A part of a circle, counter-clockwise from the first direction to the second, as the numbers of
+/// these directions ([`turn_of`]); the second is below the first where the arc passes 0.
+type Arc = (f64, f64);
+
+const WHOLE: Arc = (0.0, 4.0);
+
+/// A disc in the plane.
+#[derive(Clone, Copy)]
+struct Disc {
+    center: Point,
+    radius: f64,
+}
+
+impl Disc {
+    fn holds(&self, p: Point) -> bool {
+        distance(self.center, p) <= self.radius
+    }
+
+    fn at(&self, [x, y]: Point) -> Point {
+        [
+            self.center[0] + self.radius * x,
+            self.center[1] + self.radius * y,
+        ]
+    }
+
+    /// Whether two discs differ by less than a thousandth of the margin.
+    fn is_like(&self, other: &Disc) -> bool {
+        let apart = distance(self.center, other.center) + (self.radius - other.radius).abs();
+        apart < 1e-3 * MARGIN
+    }
+
+    /// Returns the arc of this disc's circle that lies in another disc.
+    fn arc_in(&self, other: &Disc) -> Option<Arc> {
+        let (away, cos, weight) = self.intersection(other);
+        arc(away, cos, weight)
+    }
+
+    /// Returns the arc of this disc's circle that lies outside of another disc.
+    fn arc_beyond(&self, other: &Disc) -> Option<Arc> {
+        let ([x, y], cos, weight) = self.intersection(other);
+        arc([-x, -y], -cos, weight)
+    }
+
+    /// Where the circles meet: `c - center`, the cosine of the angle between it and the direction of
+    /// an intersection times `2 |c - center| r`, and the sum of the absolute terms of the latter.
+    ///
+    /// `cos = (d² + r² − R²) / 2dr`, the law of cosines.
+    fn intersection(&self, other: &Disc) -> (Point, f64, f64) {
+        let (r, big) = (self.radius, other.radius);
+        let away = [
+            other.center[0] - self.center[0],
+            other.center[1] - self.center[1],
+        ];
+        let square = away[0] * away[0] + away[1] * away[1];
+        let twice = 2.0 * r;
+        (
+            away.map(|x| twice * x),
+            square + (r - big) * (r + big),
+            square + r * r + big * big,
+        )
+    }
+}
+
+/// Returns the arc of directions `u` with `u · axis >= level`, shortened at both ends by more than
+/// rounding. `weight` is the sum of the absolute terms that `level` was made of.
+fn arc(axis: Point, level: f64, weight: f64) -> Option<Arc> {
+    let length = distance(axis, [0.0; 2]);
+    let level = level + ARC_ROUNDING * (weight + length);
+    if level >= length {
+        return None;
+    }
+    if level <= -length {
+        return Some(WHOLE);
+    }
+    // Both factors of the sine are at least `ARC_ROUNDING`, so the ends are 1e-7 apart or more on
+    // either side, and their order tells the arc from the rest of the circle.
+    let cos = level / length;
+    let sin = ((1.0 - cos) * (1.0 + cos)).sqrt();
+    let [x, y] = axis.map(|x| x / length);
+    let start = [x * cos + y * sin, y * cos - x * sin];
+    let end = [x * cos - y * sin, y * cos + x * sin];
+    Some((turn_of(start), turn_of(end)))
+}
+
+/// Returns a number from 0 to 4 that grows with the angle of a unit vector, by 1 in each quadrant.
+fn turn_of([x, y]: Point) -> f64 {
+    let part = |from: f64, to: f64| to / (from + to);
+    match (x >= 0.0, y >= 0.0) {
+        (true, true) => part(x, y),
+        (false, true) => 1.0 + part(y, -x),
+        (false, false) => 2.0 + part(-x, -y),
+        (true, false) => 3.0 + part(-y, x),
+    }
+}
+
+/// Returns the unit vector of a number that [`turn_of`] gives.
+fn direction_of(turn: f64) -> Point {
+    let quadrant = turn.floor().min(3.0);
+    let (from, to) = (1.0 - (turn - quadrant), turn - quadrant);
+    let length = distance([from, to], [0.0; 2]);
+    let (from, to) = (from / length, to / length);
+    match quadrant as u8 {
+        0 => [from, to],
+        1 => [-to, from],
+        2 => [-from, -to],
+        _ => [to, -from],
+    }
+}
+
+/// What has to be covered: a triangle, counter-clockwise, perhaps clipped by a disc.
+struct Region {
+    corners: [Point; 3],
+    clip: Option<Disc>,
+}
+
+impl Region {
+    /// Adds the arcs of a circle that lie outside of the region.
+    fn hides(&self, circle: &Disc, hidden: &mut Vec<Arc>) {
+        for i in 0..3 {
+            let (p, q) = (self.corners[i], self.corners[(i + 1) % 3]);
+            let length = distance(p, q);
+            // The unit normal that points out of the triangle.
+            let out = [(q[1] - p[1]) / length, (p[0] - q[0]) / length];
+            let from = [circle.center[0] - p[0], circle.center[1] - p[1]];
+            // Outside where beyond + radius · cos >= 0.
+            let beyond = from[0] * out[0] + from[1] * out[1];
+            let weight = from[0].abs() + from[1].abs() + circle.radius;
+            hidden.extend(arc(out.map(|x| circle.radius * x), -beyond, weight));
+        }
+        if let Some(clip) = self.clip {
+            hidden.extend(circle.arc_beyond(&clip));
+        }
+    }
+
+    /// Returns points of the region that have to be covered, at least one; `None` when the clip
+    /// leaves nothing.
+    fn candidates(&self) -> Option<impl Iterator<Item = Point>> {
+        let (corners, clip) = (self.corners, self.clip);
+        let nearest = match &clip {
+            None => corners[0],
+            Some(clip) => nearest_in_triangle(&corners, clip.center),
+        };
+        let is_in = move |p: &Point| clip.is_none_or(|clip| clip.holds(*p));
+        let others = corners.into_iter().filter(is_in);
+        is_in(&nearest).then(|| [nearest].into_iter().chain(others))
+    }
+}
+
+/// The point of a counter-clockwise triangle that is nearest to `p`.
+fn nearest_in_triangle(corners: &[Point; 3], p: Point) -> Point {
+    let mut inside = true;
+    let mut best = (f64::INFINITY, p);
+    for i in 0..3 {
+        let (a, b) = (corners[i], corners[(i + 1) % 3]);
+        let along = [b[0] - a[0], b[1] - a[1]];
+        let from = [p[0] - a[0], p[1] - a[1]];
+        inside &= along[0] * from[1] - along[1] * from[0] >= 0.0;
+        let square = along[0] * along[0] + along[1] * along[1];
+        let t = ((along[0] * from[0] + along[1] * from[1]) / square).clamp(0.0, 1.0);
+        let q = [a[0] + along[0] * t, a[1] + along[1] * t];
+        if distance(q, p) < best.0 {
+            best = (distance(q, p), q);
+        }
+    }
+    if inside { p } else { best.1 }
+}
+
+fn distance(p: Point, q: Point) -> f64 {
+    let [x, y] = [p[0] - q[0], p[1] - q[1]];
+    (x * x + y * y).sqrt()
+}
+
+/// Returns the middle of the first part of a circle that no arc hides.
+fn gap(arcs: &mut Vec<Arc>) -> Option<Point> {
+    // An arc that passes direction 0 is two.
+    for i in 0..arcs.len() {
+        let (start, end) = arcs[i];
+        if end < start {
+            arcs[i] = (start, 4.0);
+            arcs.push((0.0, end));
+        }
+    }
+    arcs.sort_by(|p, q| p.0.total_cmp(&q.0));
+    let mut hidden = 0.0;
+    for (start, end) in arcs.iter() {
+        if *start > hidden {
+            return Some(direction_of((hidden + start) / 2.0));
+        }
+        hidden = hidden.max(*end);
+    }
+    (hidden < 4.0).then(|| direction_of((hidden + 4.0) / 2.0))
+}
+
+#[cfg(test)]
+mod tests;
