@@ -6,9 +6,9 @@
 //! `−v`, until none lies further that way.
 
 use crate::placed::Placed;
-use crate::simplex::{Nearest, Simplex, VertexPair, power_of_two_above};
+use crate::simplex::{Nearest, Simplex, VertexPair};
 use collision::Work;
-use geometry::Vec3;
+use geometry::{Vec3, unit_scale};
 
 /// Iterations after which a search gives up. Searches take two on average and some tens on smooth
 /// bodies of 100,000 faces; what has not ended by then is at the mercy of rounding.
@@ -170,7 +170,7 @@ impl Difference<'_> {
     fn of<'a>(a: &'a Placed, b: &'a Placed) -> Difference<'a> {
         let upper = (a.bounds.max - b.bounds.min).abs();
         let lower = (a.bounds.min - b.bounds.max).abs();
-        let scale = power_of_two_above(upper.max(lower).max_element()).recip();
+        let scale = unit_scale(upper.max(lower).max_element());
         Difference {
             a: &a.vertices,
             b: &b.vertices,

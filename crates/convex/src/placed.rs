@@ -1,8 +1,8 @@
 //! A body where a frame puts it.
 
 use crate::convexity::Polytope;
-use crate::simplex::length;
 use collision::Work;
+use geometry::unit_scale::length;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
 
 /// A body's placement in one frame, and its world vertices once somebody asked for them.
