@@ -1,6 +1,6 @@
 //! The detector: faces of one body pushed down the tree of the other.
 
-use crate::inside::{Inside, Outer};
+use crate::inside::{Outer, interior};
 use crate::query::{Met, Pusher, Way, is_clear};
 use crate::tree::{Planes, Tree};
 use broad_phase::{BroadPhase, SortedAxis};
@@ -8,7 +8,10 @@ use collision::{
     Accepts, Body, BodyId, BodyPair, Claim, Contained, ContainmentSearch, Detector, FaceId,
     FacePair, Findings, Frame, Grain, Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };
-use geometry::{Aabb, Ball, Interference, Triangle, Vec3, WorldMap, interference_counted};
+use geometry::{
+    Aabb, Ball, Interference, SolidInterior, Triangle, Vec3, VisitedSet, WorldMap,
+    interference_counted,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -56,7 +59,7 @@ pub struct BspTree {
     options: BspTreeOptions,
     trees: Vec<Arc<Tree>>,
     /// For each body under [`Query::Boolean`], else empty.
-    insides: Vec<Arc<Inside>>,
+    insides: Vec<Arc<SolidInterior>>,
     containment: ContainmentSearch,
     world: World,
     /// The bounding ball of each body's mesh in local space, and where it is in the world.
@@ -67,7 +70,8 @@ pub struct BspTree {
     pairs: Vec<BodyPair>,
     listed: [Vec<ListedFace>; 2],
     pusher: Pusher,
-    stamps: Stamps,
+    /// The faces with which the face being pushed has been compared.
+    compared: VisitedSet,
 }
 
 /// A face that may be pushed, in world space.
@@ -108,7 +112,7 @@ impl BspTree {
             pairs: Vec::new(),
             listed: [Vec::new(), Vec::new()],
             pusher: Pusher::default(),
-            stamps: Stamps::default(),
+            compared: VisitedSet::default(),
         }
     }
 
@@ -191,12 +195,12 @@ impl BspTree {
             world: &self.world,
             other,
             stop_at_first: boolean,
-            stamps: &mut self.stamps,
+            compared: &mut self.compared,
         };
         // Whether an IN leaf can decide: the pushed body is of one part, and no leaf has lied.
-        let mut trusted = boolean && self.insides[body.index()].is_one_part();
+        let mut trusted = boolean && self.insides[body.index()].part_vertices().len() == 1;
         for face in &self.listed[pushed] {
-            pairing.stamps.begin();
+            pairing.compared.clear();
             let id = FaceId {
                 body,
                 face: face.face,
@@ -225,7 +229,7 @@ impl BspTree {
                             if !is_clear(tree, p, 2.0 * thickness, work) {
                                 return ControlFlow::Continue(());
                             }
-                            trusted = self.insides[other.index()].holds(p);
+                            trusted = self.insides[other.index()].contains(p);
                             if trusted {
                                 return ControlFlow::Break(());
                             }
@@ -339,7 +343,7 @@ impl Detector for BspTree {
         self.trees = once_per_mesh(bodies, |body| Tree::build(&body.mesh, planes));
         self.insides = match self.options.query {
             Query::All => Vec::new(),
-            Query::Boolean => once_per_mesh(bodies, |body| Inside::of(&body.mesh)),
+            Query::Boolean => once_per_mesh(bodies, |body| interior(&body.mesh)),
         };
         let ball = |body: &Body| Ball::minimal(body.mesh.vertices());
         self.local_balls = bodies
@@ -350,7 +354,7 @@ impl Detector for BspTree {
         self.containment.prepare(bodies);
         self.broad_phase = SortedAxis::default();
         let faces = bodies.iter().map(|b| b.mesh.face_count()).max();
-        self.stamps = Stamps::for_faces(faces.unwrap_or(0));
+        self.compared.reset(faces.unwrap_or(0));
         Ok(())
     }
 
@@ -435,40 +439,12 @@ impl ListedFace {
     }
 }
 
-/// Which faces the face being pushed has been compared with.
-#[derive(Clone, Debug, Default)]
-struct Stamps {
-    of_face: Vec<u64>,
-    current: u64,
-}
-
-impl Stamps {
-    fn for_faces(count: usize) -> Stamps {
-        Stamps {
-            of_face: vec![0; count],
-            current: 0,
-        }
-    }
-
-    /// Another face is pushed.
-    fn begin(&mut self) {
-        self.current += 1;
-    }
-
-    /// Whether this face is met for the first time.
-    #[inline]
-    fn is_new(&mut self, face: u32) -> bool {
-        let last = std::mem::replace(&mut self.of_face[face as usize], self.current);
-        last != self.current
-    }
-}
-
 /// Compares faces that are pushed with faces of the body whose tree it is.
 struct Pairing<'a> {
     world: &'a World,
     other: BodyId,
     stop_at_first: bool,
-    stamps: &'a mut Stamps,
+    compared: &'a mut VisitedSet,
 }
 
 impl Pairing<'_> {
@@ -481,7 +457,7 @@ impl Pairing<'_> {
         found: &mut Findings,
     ) -> ControlFlow<()> {
         for other in others {
-            if !self.stamps.is_new(other) {
+            if !self.compared.insert(other) {
                 continue;
             }
             let triangle = self.world.triangle(self.other, other);
