@@ -5,7 +5,7 @@ use collision::{Body, Detector, Findings, Frame};
 use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest};
 use face_octree::{OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Quat, Vec3};
-use oracle::BruteForce;
+use baselines::BruteForce;
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -4,11 +4,11 @@ use crate::TreeBuilder;
 use crate::accuracy::{self, Over, Target};
 use crate::coverage;
 use crate::draft::Draft;
-use crate::merging::{Around, Lists, Mergers, Seeds};
+use crate::merging::{Around, Mergers, Seeds};
 use crate::octree::octree;
 use crate::surface::{Diagnosis, Surface};
 use crate::tree::{Coverage, SphereTree};
-use geometry::{Ball, Mesh, Vec3};
+use geometry::{Ball, Csr, Mesh, Vec3};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -366,7 +366,7 @@ fn certified(
             Ok(Fit::of(surface, ball))
         })
         .collect::<Result<_, _>>()?;
-    let lists = Lists::of(faces);
+    let (face_start, faces) = Csr::from_lists(faces).into_parts();
     Ok(SphereTree {
         centers: draft.balls.iter().map(|b| b.center * back).collect(),
         radii: draft.balls.iter().map(|b| b.radius * back).collect(),
@@ -375,8 +375,8 @@ fn certified(
         reach: fits.iter().map(|f| f.reach * back).collect(),
         surface_reach: fits.iter().map(|f| f.surface_reach * back).collect(),
         inner: fits.iter().map(|f| f.inner * back).collect(),
-        face_start: lists.start,
-        faces: lists.items,
+        face_start,
+        faces,
         coverage,
     })
 }

@@ -1,48 +1,9 @@
 //! Many spheres become few: the cheapest pair of adjacent spheres merges, again and again [§8].
 
-use geometry::{Ball, Vec3};
+use geometry::{Ball, Csr, Vec3};
 use rayon::prelude::*;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
-
-/// Lists of numbers, one after the other: list `i` is `items[start[i]..start[i + 1]]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lists {
-    /// Where each list starts, and where the last one ends.
-    pub start: Vec<u32>,
-    /// All lists.
-    pub items: Vec<u32>,
-}
-
-impl Lists {
-    /// Joins lists.
-    pub fn of(lists: impl IntoIterator<Item = Vec<u32>>) -> Lists {
-        let mut joined = Lists {
-            start: vec![0],
-            items: Vec::new(),
-        };
-        for list in lists {
-            joined.items.extend(list);
-            joined.start.push(joined.items.len() as u32);
-        }
-        joined
-    }
-
-    /// One list.
-    pub fn get(&self, i: usize) -> &[u32] {
-        &self.items[self.start[i] as usize..self.start[i + 1] as usize]
-    }
-
-    /// How many lists there are.
-    pub fn len(&self) -> usize {
-        self.start.len().saturating_sub(1)
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
 
 /// What merging starts from: the spheres at interior Voronoi vertices, and their forming points.
 #[derive(Clone, Debug)]
@@ -50,9 +11,9 @@ pub struct Seeds {
     /// The spheres.
     pub balls: Vec<Ball>,
     /// For each sphere the points that form it, as indices into `points`.
-    pub forming: Lists,
+    pub forming: Csr,
     /// For each sphere those that are adjacent to it.
-    pub neighbours: Lists,
+    pub neighbours: Csr,
     /// Points of the surface.
     pub points: Vec<Vec3>,
     /// For each point the unit normal of the face it was put on.
@@ -461,8 +422,8 @@ mod tests {
                 .iter()
                 .map(|x| Ball::new(Vec3::X * *x, 1.0))
                 .collect(),
-            forming: Lists::of((0..n).map(|i| vec![2 * i, 2 * i + 1])),
-            neighbours: Lists::of((0..n).map(|i| {
+            forming: Csr::from_lists((0..n).map(|i| vec![2 * i, 2 * i + 1])),
+            neighbours: Csr::from_lists((0..n).map(|i| {
                 let sides = [i.checked_sub(1), (i + 1 < n).then_some(i + 1)];
                 sides.into_iter().flatten().collect()
             })),
@@ -498,7 +459,7 @@ mod tests {
         let places: Vec<f64> = (0..300).map(|i| f64::from(i) * 0.01).collect();
         let others = |i: u32| (0..300).filter(move |j| *j != i).collect();
         let seeds = Seeds {
-            neighbours: Lists::of((0..300).map(others)),
+            neighbours: Csr::from_lists((0..300).map(others)),
             ..row(&places)
         };
         let mut merging = Merging::new(&seeds, Around::Minimal);
@@ -608,7 +569,7 @@ mod tests {
     /// Some of the seeds by themselves, with the numbers that they have among these.
     fn alone(seeds: &Seeds, chosen: &[u32]) -> Seeds {
         let number = |s: &u32| chosen.binary_search(s).ok().map(|i| i as u32);
-        let own = |lists: &Lists| {
+        let own = |lists: &Csr| {
             chosen
                 .iter()
                 .map(|s| lists.get(*s as usize).to_vec())
@@ -618,8 +579,8 @@ mod tests {
         let neighbours: Vec<Vec<u32>> = own(&seeds.neighbours);
         Seeds {
             balls: chosen.iter().map(|s| seeds.balls[*s as usize]).collect(),
-            forming: Lists::of(forming),
-            neighbours: Lists::of(
+            forming: Csr::from_lists(forming),
+            neighbours: Csr::from_lists(
                 neighbours
                     .iter()
                     .map(|list| list.iter().filter_map(number).collect()),
@@ -639,7 +600,7 @@ mod tests {
                 (0..60).map(|i| seeds.neighbours.get(i).to_vec()).collect();
             lists[29].retain(|n| *n != 30);
             lists[30].retain(|n| *n != 29);
-            seeds.neighbours = Lists::of(lists);
+            seeds.neighbours = Csr::from_lists(lists);
             let mergers = merged(&seeds, around);
             let mut level = vec![mergers.whole().unwrap()];
             let mut compared = 0;
@@ -664,13 +625,13 @@ mod tests {
     #[test]
     fn spheres_that_do_not_hang_together_merge_when_nothing_else_is_left() {
         let mut seeds = row(&[0.0, 1.0, 7.0, 20.0]);
-        seeds.neighbours = Lists::of(vec![vec![]; 4]);
+        seeds.neighbours = Csr::from_lists(vec![vec![]; 4]);
         let mergers = merged(&seeds, Around::Ritter);
         assert_eq!(members(&mergers, 3), [vec![0, 1], vec![2], vec![3]]);
         // More than are proposed with all others.
         let many: Vec<f64> = (0..1500).map(|i| f64::from(i * 7919 % 1500)).collect();
         let mut seeds = row(&many);
-        seeds.neighbours = Lists::of(vec![vec![]; many.len()]);
+        seeds.neighbours = Csr::from_lists(vec![vec![]; many.len()]);
         let mergers = merged(&seeds, Around::Ritter);
         let parts = members(&mergers, 8);
         assert_eq!(parts.len(), 8);

@@ -3,7 +3,7 @@
 
 use crate::winding::WindingTree;
 use geometry::topology::{Orientation, Topology};
-use geometry::{Aabb, FaceTree, Mesh, MeshError, Vec3};
+use geometry::{Aabb, FaceTree, Mesh, MeshError, Vec3, unit_scale};
 use std::fmt;
 
 /// A body's surface, scaled by a power of two to coordinates of at most 1, so that products of
@@ -93,7 +93,7 @@ impl Surface {
     /// Prepares a mesh with at least one face.
     pub fn new(mesh: &Mesh) -> Surface {
         let topology = Topology::of(mesh);
-        let scale = handy_scale(mesh);
+        let scale = unit_scale(mesh.aabb().magnitude());
         let mut mesh = scaled(mesh, scale).expect("smaller coordinates are in range, too");
         let inside = if topology.closed {
             if topology.orientation == Orientation::InsideOut {
@@ -158,17 +158,6 @@ impl Surface {
             Inside::Open(tree) => tree.winding(p).abs() > 0.5,
         }
     }
-}
-
-/// The power of two that brings the largest coordinate to `[0.5, 1)`; 1 when all are zero.
-fn handy_scale(mesh: &Mesh) -> f64 {
-    let magnitude = mesh.aabb().magnitude();
-    if magnitude == 0.0 {
-        return 1.0;
-    }
-    // The exponent that the bits hold; a subnormal number counts as the smallest normal one.
-    let exponent = (magnitude.to_bits() >> 52) as i32 - 1022;
-    2f64.powi((-exponent).clamp(-1000, 1000))
 }
 
 fn scaled(mesh: &Mesh, scale: f64) -> Result<Mesh, MeshError> {

@@ -4,10 +4,10 @@ use super::{BuildError, BuildOptions};
 use crate::gaps;
 use crate::grid::Grid;
 use crate::medial::MedialAxis;
-use crate::merging::{Lists, Seeds};
+use crate::merging::Seeds;
 use crate::sampling::{Sample, sample};
 use crate::surface::Surface;
-use geometry::{Ball, Vec3};
+use geometry::{Ball, Csr, Vec3};
 
 /// A vertex that is farther than this part of the points' usual distance from all of them becomes a
 /// point, too.
@@ -119,8 +119,8 @@ fn joined(axis: &MedialAxis) -> Seeds {
     connect(&axis.sample_neighbours, &formed, &own, &mut neighbours);
     Seeds {
         balls,
-        forming: Lists::of(forming),
-        neighbours: Lists::of(neighbours),
+        forming: Csr::from_lists(forming),
+        neighbours: Csr::from_lists(neighbours),
         points: axis.samples.iter().map(|s| s.point).collect(),
         normals: axis.samples.iter().map(|s| s.normal).collect(),
     }
@@ -130,7 +130,7 @@ fn joined(axis: &MedialAxis) -> Seeds {
 /// where points that form them are neighbours in the diagram (D3): the pieces of a body of many parts,
 /// or of one with thin necks, would else merge down to one sphere each before any two of them are
 /// compared.
-fn connect(near: &Lists, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u32>]) {
+fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u32>]) {
     let piece = pieces(neighbours);
     let seeds = |p: usize| match own[p] {
         u32::MAX => &formed[p][..],

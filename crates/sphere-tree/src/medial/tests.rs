@@ -17,7 +17,7 @@ fn at(points: &[Vec3]) -> Vec<Sample> {
     points.iter().map(sample).collect()
 }
 
-fn pieces(neighbours: &Lists) -> usize {
+fn pieces(neighbours: &Csr) -> usize {
     let mut seen = vec![false; neighbours.len()];
     let mut pieces = 0;
     for start in 0..neighbours.len() {
@@ -32,7 +32,7 @@ fn pieces(neighbours: &Lists) -> usize {
     pieces
 }
 
-fn assert_symmetric(lists: &Lists) {
+fn assert_symmetric(lists: &Csr) {
     for i in 0..lists.len() {
         assert!(lists.get(i).is_sorted_by(|a, b| a < b));
         for j in lists.get(i) {
