@@ -1,11 +1,11 @@
 //! Small scenes at the edges of floating point, against brute force: signed zeros, coplanar and flat
 //! faces, neighbors one ulp apart, and bodies from 2⁻¹⁰⁷⁴ to 2⁹⁰ in size and far from the origin.
 
+use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame};
 use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest};
 use face_octree::{OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Quat, Vec3};
-use baselines::BruteForce;
 use proptest::prelude::*;
 use std::sync::Arc;
 

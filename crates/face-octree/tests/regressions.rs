@@ -1,10 +1,10 @@
 //! Faults that were found once, each with its smallest input.
 
+use baselines::BruteForce;
 use collision::{Body, BodyId, Detector, FacePair, Findings, Frame};
 use face_octree::{FaceOctree, FaceOctreeOptions, OctreeUpdate, OctreeUpdateOptions};
 use face_octree::{FaceTest, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Vec3};
-use oracle::BruteForce;
 use std::sync::Arc;
 
 fn body(id: u32, vertices: &[[f64; 3]], faces: &[[u32; 3]]) -> Body {

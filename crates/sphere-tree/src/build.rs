@@ -7,7 +7,7 @@ use crate::draft::Draft;
 use crate::merging::{Around, Mergers, Seeds};
 use crate::octree::octree;
 use crate::surface::{Diagnosis, Surface};
-use crate::tree::{Coverage, SphereTree};
+use crate::tree::{Coverage, MAX_DEPTH, SphereTree};
 use geometry::{Ball, Csr, Mesh, Vec3};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use thiserror::Error;
 
 mod seeds;
+mod verify;
+
+pub use verify::verify;
 
 /// The most points that a surface is given: more would refine spheres that nobody sees.
 pub const MAX_SAMPLES: usize = 20_000;
@@ -281,7 +284,12 @@ fn check(options: &BuildOptions) -> Result<(), BuildError> {
             1..=MAX_SAMPLES,
             "from 1 to 20000",
         ),
-        ("depth", usize::from(options.depth), 0..=6, "from 0 to 6"),
+        (
+            "depth",
+            usize::from(options.depth),
+            0..=usize::from(MAX_DEPTH),
+            "from 0 to 6",
+        ),
         ("branching", options.branching, 2..=64, "from 2 to 64"),
     ];
     for (option, value, range, told) in ranges {

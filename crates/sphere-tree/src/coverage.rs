@@ -7,6 +7,8 @@
 //!
 //! All lengths are in the scaled space of [`Surface`], whose coordinates are at most 1.
 //!
+//! A change of any proof here or in [`crate::accuracy`] raises [`crate::file::CERTIFICATES`].
+//!
 //! Coverage is proved for spheres whose radii are smaller by [`MARGIN`] than those that are stored. So
 //! neither the rounding of the proof nor that of a later search can lose a point.
 
@@ -19,7 +21,7 @@ use geometry::{Ball, Triangle};
 use lemma::uncovered;
 use rayon::prelude::*;
 
-pub use regions::cover_regions;
+pub use regions::{check_regions, cover_regions};
 
 /// By how much the proof shrinks every sphere, in units of the scaled body, whose coordinates are at
 /// most 1. A millionth: far above all rounding of the proof (some 10⁻¹⁴), also where circles are

@@ -1,26 +1,30 @@
 //! Trees in files: JSON with a format name, a version, and the digest of the mesh.
 //!
 //! ```text
-//! { "format": "collision-lab sphere-tree", "version": 1,
-//!   "mesh": { "vertices": …, "faces": …, "sha256": "…" },
+//! { "format": "collision-lab sphere-tree", "version": 2, "certificates": 2,
+//!   "mesh": { "vertices": …, "faces": …, "sha256": "…" }, "sha256": "…",
 //!   "options": { … }, "tree": { "centers": [[x, y, z], …], "radii": […], … } }
 //! ```
-//! Numbers are written so that reading gives the same bits.
+//! Numbers are written so that reading gives the same bits. The second digest is that of options and
+//! tree, and finds files that were damaged. Whether the tree is right is not believed but proved
+//! again ([`verify`]).
 
-use crate::build::BuildOptions;
+use crate::build::{BuildOptions, verify};
 use crate::tree::SphereTree;
 use geometry::Mesh;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs::File;
-use std::io::BufReader;
+use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// What the first field says.
 pub const FORMAT: &str = "collision-lab sphere-tree";
 /// The version that this program writes, and the only one it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+/// The version of the proofs behind a tree. It is raised whenever a proof of coverage or of a bound
+/// changes, so that a tree of weaker proofs is built again.
+pub const CERTIFICATES: u32 = 2;
 
 /// A tree as it is stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,11 +32,23 @@ pub const VERSION: u32 = 1;
 pub struct Stored {
     format: String,
     version: u32,
+    certificates: u32,
     mesh: MeshKey,
+    /// The digest of what follows.
+    sha256: String,
     /// How the tree was built.
     pub options: BuildOptions,
     /// The tree.
     pub tree: SphereTree,
+}
+
+/// What every version of the format has.
+#[derive(Deserialize)]
+struct Header {
+    format: Option<String>,
+    version: Option<u64>,
+    #[serde(default)]
+    certificates: u64,
 }
 
 /// Which mesh a tree belongs to.
@@ -68,16 +84,27 @@ pub enum FileError {
         /// Where and why.
         reason: String,
     },
-    /// Another version of the format.
+    /// Another version of the format, or of the proofs.
     #[error(
-        "{path} has format version {found}, and this program reads version {VERSION}; build the tree \
-         again with `cargo xtask sphere-tree`"
+        "{path} has format version {} and proofs of version {}, and this program reads {VERSION} and \
+         {CERTIFICATES}; build the tree again with `cargo xtask sphere-tree`", found[0], found[1]
     )]
     Version {
         /// The file.
         path: PathBuf,
-        /// Its version.
-        found: u64,
+        /// Its version, and that of its proofs.
+        found: [u64; 2],
+    },
+    /// The tree does not keep what it promises.
+    #[error(
+        "{path} is not a proved sphere-tree of this mesh: {reason}; build it again with `cargo xtask \
+         sphere-tree`"
+    )]
+    NotProved {
+        /// The file.
+        path: PathBuf,
+        /// What does not hold.
+        reason: String,
     },
     /// The tree of another mesh.
     #[error(
@@ -105,7 +132,9 @@ impl Stored {
         Stored {
             format: FORMAT.to_owned(),
             version: VERSION,
+            certificates: CERTIFICATES,
             mesh: MeshKey::of(mesh),
+            sha256: digest_of(options, &tree),
             options: options.clone(),
             tree,
         }
@@ -117,12 +146,15 @@ impl Stored {
         text + "\n"
     }
 
-    /// Reads a file and checks that it is a sound tree of `mesh`.
+    /// Reads a file and proves that it is a sound tree of `mesh`.
+    ///
+    /// # Cost
+    /// Much of that of building it ([`verify`]).
     ///
     /// # Errors
     /// As [`FileError`] lists them.
     pub fn read(path: &Path, mesh: &Mesh) -> Result<Stored, FileError> {
-        let open = File::open(path).map_err(|source| FileError::Io {
+        let text = fs::read(path).map_err(|source| FileError::Io {
             path: path.to_owned(),
             source,
         })?;
@@ -130,24 +162,7 @@ impl Stored {
             path: path.to_owned(),
             reason,
         };
-        let value: serde_json::Value =
-            serde_json::from_reader(BufReader::new(open)).map_err(|e| not_a_tree(e.to_string()))?;
-        if value.get("format").and_then(|f| f.as_str()) != Some(FORMAT) {
-            return Err(not_a_tree(format!("its `format` is not `{FORMAT}`")));
-        }
-        let found = value.get("version").and_then(serde_json::Value::as_u64);
-        match found {
-            Some(found) if found == u64::from(VERSION) => {}
-            Some(found) => {
-                return Err(FileError::Version {
-                    path: path.to_owned(),
-                    found,
-                });
-            }
-            None => return Err(not_a_tree("it has no `version`".to_owned())),
-        }
-        let stored: Stored =
-            serde_json::from_value(value).map_err(|e| not_a_tree(e.to_string()))?;
+        let stored = Stored::parse(path, &text)?;
         let ours = MeshKey::of(mesh);
         if stored.mesh != ours {
             return Err(FileError::OtherMesh {
@@ -159,8 +174,50 @@ impl Stored {
             });
         }
         stored.tree.check(mesh).map_err(not_a_tree)?;
-        Ok(stored)
+        if stored.sha256 != digest_of(&stored.options, &stored.tree) {
+            let reason = "its digest is not that of its options and tree".to_owned();
+            return Err(not_a_tree(reason));
+        }
+        match verify(mesh, &stored.options, &stored.tree) {
+            Ok(()) => Ok(stored),
+            Err(reason) => Err(FileError::NotProved {
+                path: path.to_owned(),
+                reason,
+            }),
+        }
     }
+
+    /// Reads the header first, so that another version is not called a broken file.
+    fn parse(path: &Path, text: &[u8]) -> Result<Stored, FileError> {
+        let not_a_tree = |reason: String| FileError::NotATree {
+            path: path.to_owned(),
+            reason,
+        };
+        let header: Header = serde_json::from_slice(text).map_err(|e| not_a_tree(e.to_string()))?;
+        if header.format.as_deref() != Some(FORMAT) {
+            return Err(not_a_tree(format!("its `format` is not `{FORMAT}`")));
+        }
+        let Some(version) = header.version else {
+            return Err(not_a_tree("it has no `version`".to_owned()));
+        };
+        let found = [version, header.certificates];
+        if found != [VERSION, CERTIFICATES].map(u64::from) {
+            return Err(FileError::Version {
+                path: path.to_owned(),
+                found,
+            });
+        }
+        serde_json::from_slice(text).map_err(|e| not_a_tree(e.to_string()))
+    }
+}
+
+fn digest_of(options: &BuildOptions, tree: &SphereTree) -> String {
+    let text = serde_json::to_vec(&(options, tree)).expect("numbers and names have a form in JSON");
+    hex(Sha256::digest(text).as_slice())
+}
+
+fn hex(digest: &[u8]) -> String {
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl MeshKey {
@@ -174,11 +231,10 @@ impl MeshKey {
         for corner in mesh.triangles().iter().flatten() {
             digest.update(corner.to_le_bytes());
         }
-        let digest = digest.finalize();
         MeshKey {
             vertices: mesh.vertices().len(),
             faces: mesh.face_count(),
-            sha256: digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            sha256: hex(digest.finalize().as_slice()),
         }
     }
 }

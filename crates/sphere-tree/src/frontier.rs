@@ -1,7 +1,7 @@
 //! Starting where the previous frame stopped [Hubbard96 §12].
 
 use crate::placement::Relative;
-use crate::refinement::{Apart, Knowledge};
+use crate::refinement::{FrontierPair, Gap, Knowledge};
 use collision::{BodyPair, SphereContact};
 
 /// Where the search for two bodies begins in each frame.
@@ -41,7 +41,7 @@ pub struct Frontiers {
     pairs: Vec<Remembered>,
     next: Vec<Remembered>,
     /// Lists that nobody uses, for their memory.
-    spare: Vec<Vec<Apart>>,
+    spare: Vec<Vec<FrontierPair>>,
 }
 
 /// What is remembered of a body pair.
@@ -54,20 +54,13 @@ pub struct Remembered {
     /// What was known; of it, spheres and level are used again.
     pub known: Knowledge,
     /// The frontier.
-    pub spheres: Vec<Apart>,
+    pub spheres: Vec<FrontierPair>,
 }
 
 impl Remembered {
     /// Whether the frontier was dropped for the roots.
     pub fn is_dropped(&self) -> bool {
         matches!(&self.spheres[..], [only] if only.spheres == ROOTS)
-    }
-}
-
-impl Apart {
-    /// Whether these spheres stand in a frontier because they collided.
-    pub fn collided(&self) -> bool {
-        self.gap == NO_GAP
     }
 }
 
@@ -86,9 +79,6 @@ pub const AT_ONCE: usize = 8 + 8 + 64;
 /// The frontier of a search that has not begun.
 const ROOTS: [u32; 2] = [0, 0];
 
-/// The gap that stands for spheres which collide.
-const NO_GAP: f64 = -1.0;
-
 impl Frontiers {
     /// Forgets everything.
     pub fn clear(&mut self) {
@@ -106,12 +96,12 @@ impl Frontiers {
     }
 
     /// An empty list, for the pairs that a search finds to be apart.
-    pub fn list(&mut self) -> Vec<Apart> {
+    pub fn list(&mut self) -> Vec<FrontierPair> {
         self.spare.pop().unwrap_or_default()
     }
 
     /// Takes back a list that is no longer needed.
-    pub fn give_back(&mut self, mut list: Vec<Apart>) {
+    pub fn give_back(&mut self, mut list: Vec<FrontierPair>) {
         list.clear();
         self.spare.push(list);
     }
@@ -123,13 +113,13 @@ impl Frontiers {
         pair: BodyPair,
         b_in_a: Relative,
         known: Knowledge,
-        apart: Vec<Apart>,
+        apart: Vec<FrontierPair>,
         colliding: &[SphereContact],
     ) {
         let (mut known, mut spheres) = (known, apart);
-        let collide = |spheres| Apart {
+        let collide = |spheres| FrontierPair {
             spheres,
-            gap: NO_GAP,
+            gap: Gap::None,
         };
         if spheres.len() > SMALL && spheres.len() > APART_FOR_EACH * colliding.len() {
             spheres.clear();
@@ -178,7 +168,7 @@ mod tests {
             nearest: [7, 8],
             ..Knowledge::NOTHING
         };
-        let spheres = |spheres| Apart { spheres, gap: 1.0 };
+        let spheres = |spheres| FrontierPair::apart(spheres, 1.0);
         let mut frontiers = Frontiers::default();
         let apart = vec![spheres([5, 6]); apart];
         let contact = SphereContact {

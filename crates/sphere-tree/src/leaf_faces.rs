@@ -55,7 +55,7 @@ pub struct Side<'a> {
 }
 
 /// Faces to compare: face `face` of A with all faces of B in the leaf of a colliding pair.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Task {
     face: u32,
     /// The pair of leaves, as an index into the list of colliding pairs.
@@ -66,10 +66,6 @@ struct Task {
 #[derive(Clone, Debug, Default)]
 pub struct LeafFaces {
     tasks: Vec<Task>,
-    /// Those of the listing that is going on, by leaves instead of by face.
-    by_leaves: Vec<Task>,
-    /// For each face of A, how many of these there are; then where its next one goes.
-    places: Vec<usize>,
     /// For each face of B, the group of tasks in which it was met last.
     met_in: Vec<u64>,
     group: u64,
@@ -80,8 +76,6 @@ impl LeafFaces {
     pub fn reserve(&mut self, faces: usize) {
         self.met_in.clear();
         self.met_in.resize(faces, 0);
-        self.places.clear();
-        self.places.resize(faces, 0);
         self.group = 0;
     }
 
@@ -98,8 +92,8 @@ impl LeafFaces {
     /// [`Relative::pad`](crate::placement::Relative::pad) to spare.
     ///
     /// # Cost
-    /// One test per face in each pair of leaves, and two visits to those that are left and to each
-    /// face of A.
+    /// One test per face in each pair of leaves, and the sorting of those that are left. It does not
+    /// grow with the faces of the bodies.
     pub fn list(
         &mut self,
         meeting: &Meeting,
@@ -110,8 +104,7 @@ impl LeafFaces {
         work: &mut Work,
     ) -> Option<Range<usize>> {
         let Meeting { a, b, b_in_a, .. } = *meeting;
-        self.by_leaves.clear();
-        self.places[..boxes.len()].fill(0);
+        let start = self.tasks.len();
         for index in leaves {
             let [leaf_a, leaf_b] = colliding[index].spheres;
             let center = b_in_a.apply(b.centers[leaf_b as usize]);
@@ -120,6 +113,7 @@ impl LeafFaces {
             work.spheres_moved += 1;
             work.face_box_tests += faces.len() as u64;
             if cutoff.reached(faces.len()) {
+                self.tasks.truncate(start);
                 return None;
             }
             for &face in faces {
@@ -127,29 +121,13 @@ impl LeafFaces {
                 let nearest = center.clamp(bounds.min, bounds.max);
                 if nearest.distance_squared(center) <= reach * reach {
                     let leaves = index as u32;
-                    self.by_leaves.push(Task { face, leaves });
-                    self.places[face as usize] += 1;
+                    self.tasks.push(Task { face, leaves });
                 }
             }
         }
-        Some(self.order_by_face(boxes.len()))
-    }
-
-    /// Appends the tasks in the order of faces, by counting; returns where they are.
-    fn order_by_face(&mut self, faces: usize) -> Range<usize> {
-        let start = self.tasks.len();
-        let mut next = start;
-        for place in &mut self.places[..faces] {
-            next += std::mem::replace(place, next);
-        }
-        let nowhere = Task { face: 0, leaves: 0 };
-        self.tasks.resize(next, nowhere);
-        for task in &self.by_leaves {
-            let place = &mut self.places[task.face as usize];
-            self.tasks[*place] = *task;
-            *place += 1;
-        }
-        start..next
+        // `compare` takes all leaves of a face together.
+        self.tasks[start..].sort_unstable();
+        Some(start..self.tasks.len())
     }
 
     /// Compares the next faces of `tasks`, drops these from it, and adds to `found` those that

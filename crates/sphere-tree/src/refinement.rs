@@ -49,13 +49,30 @@ impl Meeting<'_> {
     }
 }
 
-/// Two spheres that do not collide.
+/// Two spheres on which a search has ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Apart {
+pub struct FrontierPair {
     /// The spheres.
     pub spheres: [u32; 2],
-    /// A lower bound on how far they are apart, in scene units; rounded. Below 0, they may collide.
-    pub gap: f64,
+    /// How far they are apart.
+    pub gap: Gap,
+}
+
+/// How far two spheres are apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Gap {
+    /// They collide.
+    None,
+    /// At least this far, in scene units; rounded. Below 0, they may collide.
+    AtLeast(f64),
+}
+
+impl FrontierPair {
+    /// Two spheres that are apart.
+    pub fn apart(spheres: [u32; 2], gap: f64) -> FrontierPair {
+        let gap = Gap::AtLeast(gap);
+        FrontierPair { spheres, gap }
+    }
 }
 
 /// Where a step lists the pairs of spheres that it looks at.
@@ -64,7 +81,7 @@ pub struct Lists<'a> {
     /// Those that collide, to be refined or to be reported.
     pub colliding: &'a mut Vec<SphereContact>,
     /// Those that do not, when somebody wants to remember them.
-    pub apart: Option<&'a mut Vec<Apart>>,
+    pub apart: Option<&'a mut Vec<FrontierPair>>,
 }
 
 /// What a look at two spheres shows.
@@ -211,7 +228,7 @@ impl Refinement {
                     lists.colliding.push(contact);
                 } else if let Some(apart) = &mut lists.apart {
                     let gap = distance_squared.sqrt() - reach;
-                    apart.push(Apart { spheres, gap });
+                    apart.push(FrontierPair::apart(spheres, gap));
                 }
             }
         }
@@ -230,7 +247,7 @@ impl Refinement {
             Look::Collide(contact) => lists.colliding.push(contact),
             Look::Apart(gap) => {
                 if let Some(apart) = &mut lists.apart {
-                    apart.push(Apart { spheres, gap });
+                    apart.push(FrontierPair::apart(spheres, gap));
                 }
             }
         }
@@ -263,7 +280,7 @@ impl Refinement {
             }
         };
         if let Some(apart) = &mut lists.apart {
-            apart.push(Apart { spheres, gap });
+            apart.push(FrontierPair::apart(spheres, gap));
         }
     }
 
@@ -312,7 +329,7 @@ impl Refinement {
             whole_b.list_near(children, pad, &mut self.near_a, |node, gap| {
                 if let Some(apart) = &mut lists.apart {
                     let spheres = [node, b];
-                    apart.push(Apart { spheres, gap });
+                    apart.push(FrontierPair::apart(spheres, gap));
                 }
             });
         }
@@ -331,9 +348,9 @@ impl Refinement {
                 if let Some(apart) = &mut lists.apart {
                     // Each child of A for itself: with A's sphere instead, the children of A that
                     // miss B's sphere would be covered twice, and again below.
-                    let for_each = self.near_a.iter().map(|p| Apart {
-                        spheres: [p.node, node],
-                        gap: gap - out_of_parent(meeting, a, p.node),
+                    let for_each = self.near_a.iter().map(|p| {
+                        let gap = gap - out_of_parent(meeting, a, p.node);
+                        FrontierPair::apart([p.node, node], gap)
                     });
                     apart.extend(for_each);
                 }
@@ -454,7 +471,7 @@ mod tests {
 
     struct Ran {
         colliding: Vec<SphereContact>,
-        apart: Vec<Apart>,
+        apart: Vec<FrontierPair>,
         known: Knowledge,
         work: Work,
     }
@@ -537,7 +554,10 @@ mod tests {
                     assert_eq!(apart + colliding, 1, "{a} {b} at {pose:?}");
                 }
             }
-            assert!(apart.iter().all(|p| gap(p.spheres) >= p.gap - 1e-12));
+            assert!(apart.iter().all(|p| match p.gap {
+                Gap::AtLeast(least) => gap(p.spheres) >= least - 1e-12,
+                Gap::None => false,
+            }));
             assert!(colliding.iter().all(|s| gap(*s) < 1e-12));
             let overlap = |s: &[u32; 2]| gap(*s) < -0.5 - 1e-9;
             assert_eq!(ran.known.interfering, colliding.iter().any(overlap));

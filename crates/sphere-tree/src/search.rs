@@ -3,14 +3,13 @@
 use crate::frontier::{AT_ONCE, Frontiers, Remembered, Start};
 use crate::leaf_faces::{LeafFaces, Side};
 use crate::placement::Relative;
-use crate::refinement::{Apart, Knowledge, Lists, Look, Meeting, Refinement};
+use crate::refinement::{FrontierPair, Gap, Knowledge, Lists, Look, Meeting, Refinement};
 use crate::schedule::{Cutoff, Queue, Schedule, allows};
 use crate::shape::{BodyState, Shape};
 use crate::solidity::{Inside, Solid};
 use collision::{
     BodyId, BodyPair, Certificate, Contained, Findings, Frame, Known, SphereContact, Step,
 };
-use geometry::Vec3;
 use std::ops::Range;
 
 /// The search of one frame, and its buffers.
@@ -23,7 +22,6 @@ pub(crate) struct Search {
     start: Start,
     faces: LeafFaces,
     frontiers: Frontiers,
-    world_vertices: Vec<Vec3>,
 }
 
 /// Two bodies whose bounding spheres collide, and how far their search is.
@@ -42,10 +40,12 @@ struct Pairing {
     told: Range<usize>,
     /// Of those that are told, the pair of smallest estimate.
     nearest: Option<[u32; 2]>,
+    /// The deepest level of those that are told; where there are none, of those that were compared.
+    level: u8,
     /// Faces that are still to be compared, in the list of all.
     tasks: Range<usize>,
     /// Pairs of spheres that are apart, when they are to be remembered.
-    gaps: Vec<Apart>,
+    gaps: Vec<FrontierPair>,
     /// Where the previous frame has stopped, as long as that is not compared again.
     before: Option<Remembered>,
 }
@@ -189,6 +189,7 @@ impl Search {
             colliding: first..first + 1,
             told: first..first + 1,
             nearest: Some([0, 0]),
+            level: 0,
             tasks: 0..0,
             gaps: match remembers {
                 true => self.frontiers.list(),
@@ -283,6 +284,7 @@ impl Search {
         let b_in_a = now.b_in_a;
         let meeting = meeting(scene.shapes_of(now.pair), &b_in_a);
         let (first, first_gap) = (found.spheres.len(), now.gaps.len());
+        let level = now.known.level;
         let remembers = self.start == Start::Frontier;
         self.refinement.begin_step();
         let mut tests = 0;
@@ -290,6 +292,7 @@ impl Search {
             if cutoff.reached(tests) {
                 found.spheres.truncate(first);
                 now.gaps.truncate(first_gap);
+                now.known.level = level;
                 return;
             }
             let contact = found.spheres[i];
@@ -373,21 +376,20 @@ impl Search {
         };
         self.refinement.begin_step();
         for old in &before.spheres {
-            let (spheres, gap) = (old.spheres, old.gap - moved);
-            if gap > now.b_in_a.pad
-                && let Some(apart) = &mut lists.apart
-            {
-                apart.push(Apart { spheres, gap });
-            } else {
-                let (known, work) = (&mut now.known, &mut found.work);
-                match old.collided() {
-                    true => self
-                        .refinement
-                        .compare(&meeting, spheres, known, &mut lists, work),
-                    false => self
-                        .refinement
-                        .compare_again(&meeting, spheres, known, &mut lists, work),
+            let spheres = old.spheres;
+            let (known, work) = (&mut now.known, &mut found.work);
+            match old.gap {
+                Gap::None => self
+                    .refinement
+                    .compare(&meeting, spheres, known, &mut lists, work),
+                Gap::AtLeast(gap) if gap - moved > now.b_in_a.pad => {
+                    if let Some(apart) = &mut lists.apart {
+                        apart.push(FrontierPair::apart(spheres, gap - moved));
+                    }
                 }
+                Gap::AtLeast(_) => self
+                    .refinement
+                    .compare_again(&meeting, spheres, known, &mut lists, work),
             }
             if cutoff.reached(1) {
                 found.spheres.truncate(first);
@@ -478,11 +480,11 @@ impl Search {
     ) {
         let now = &mut self.pairs[index as usize];
         let ([a, b], a_in_b) = (scene.solids_of(now.pair), scene.a_in_b(now.pair));
-        let (world, work) = (&mut self.world_vertices, &mut found.work);
-        let Some(of_a) = b.holds(&a, &a_in_b, world, &mut cutoff, work) else {
+        let work = &mut found.work;
+        let Some(of_a) = b.holds(&a, &a_in_b, &mut cutoff, work) else {
             return;
         };
-        let Some(of_b) = a.holds(&b, &now.b_in_a, world, &mut cutoff, work) else {
+        let Some(of_b) = a.holds(&b, &now.b_in_a, &mut cutoff, work) else {
             return;
         };
         now.known.interfering |= [of_a, of_b] != [Inside::None; 2];
@@ -546,6 +548,8 @@ impl Pairing {
     /// These spheres are what a certificate points to.
     fn tell(&mut self, spheres: Range<usize>, found: &Findings) {
         let told = found.spheres[spheres.clone()].iter();
+        let deepest = told.clone().map(|contact| contact.level).max();
+        self.level = deepest.unwrap_or(self.known.level);
         let nearest = told.min_by(|s, t| s.estimate.total_cmp(&t.estimate));
         self.nearest = nearest.map(|contact| contact.spheres);
         self.told = spheres;
@@ -625,7 +629,7 @@ impl Pairing {
         if self.faces_listed {
             a.tree.depth().max(b.tree.depth()) + 1
         } else {
-            self.known.level
+            self.level
         }
     }
 }

@@ -31,7 +31,12 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
+    /// # Panics
+    /// When the tree is not sound; then the builder has a bug.
     pub(crate) fn new(mesh: Arc<Mesh>, tree: SphereTree) -> Shape {
+        if let Err(fault) = tree.check(&mesh) {
+            panic!("a builder gave a tree that is not sound: {fault}");
+        }
         let face_boxes = (0..mesh.face_count()).map(|i| mesh.triangle(i).aabb());
         let reach = |node: u32| tree.ball(node).center.length() + tree.ball(node).radius;
         let nodes = 0..tree.len() as u32;

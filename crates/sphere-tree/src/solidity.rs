@@ -4,7 +4,7 @@ use crate::placement::{Placed, Relative};
 use crate::schedule::Cutoff;
 use collision::Work;
 use geometry::topology::Topology;
-use geometry::{Aabb, FaceTree, Mesh, Vec3, solid};
+use geometry::{Aabb, FaceTree, Mesh, Triangle, Vec3, solid};
 
 /// What tells whether a point is inside a body.
 #[derive(Clone, Debug)]
@@ -72,8 +72,7 @@ impl Solid<'_> {
     }
 
     /// How many parts of `inner` lie inside this body or on its surface, exactly, as
-    /// [`solid::contains`] says of world vertices; nothing when the deadline passes meanwhile. `world` is
-    /// a buffer.
+    /// [`solid::contains`] says of world vertices; nothing when the deadline passes meanwhile.
     ///
     /// The winding number is taken in local space where the surface is further from the witness
     /// than all rounding: moving every vertex by less never makes the surface pass over it. Nearer
@@ -86,7 +85,6 @@ impl Solid<'_> {
         &self,
         inner: &Solid,
         inner_in_self: &Relative,
-        world: &mut Vec<Vec3>,
         cutoff: &mut Cutoff,
         work: &mut Work,
     ) -> Option<Inside> {
@@ -94,7 +92,6 @@ impl Solid<'_> {
             return Some(Inside::None);
         };
         let bounds = self.solidity.bounds.loosened(inner_in_self.pad);
-        world.clear();
         let mut inside = 0;
         for witness in &inner.solidity.witnesses {
             let p = inner_in_self.apply(*witness);
@@ -109,7 +106,7 @@ impl Solid<'_> {
             let holds = if faces.nearest(p).distance > rounding {
                 faces.winding(p) != 0
             } else {
-                self.holds_world_vertex(inner.placed.map.apply(*witness), world, work)
+                self.holds_world_vertex(inner.placed.map.apply(*witness), cutoff, work)?
             };
             inside += usize::from(holds);
         }
@@ -120,15 +117,26 @@ impl Solid<'_> {
         })
     }
 
-    fn holds_world_vertex(&self, p: Vec3, world: &mut Vec<Vec3>, work: &mut Work) -> bool {
-        if world.is_empty() {
-            let local = self.mesh.vertices();
-            world.extend(local.iter().map(|p| self.placed.map.apply(*p)));
-            work.vertices_moved += local.len() as u64;
+    /// Whether a point of the world lies in the world's faces; nothing when it is cut off.
+    fn holds_world_vertex(&self, p: Vec3, cutoff: &mut Cutoff, work: &mut Work) -> Option<bool> {
+        let mut total = 0;
+        for i in 0..self.mesh.face_count() {
+            if cutoff.reached(1) {
+                return None;
+            }
+            let [a, b, c] = self
+                .mesh
+                .triangle(i)
+                .corners()
+                .map(|p| self.placed.map.apply(p));
+            work.vertices_moved += 3;
+            work.containment_tests += 1;
+            match solid::crossing(&Triangle::new(a, b, c), p, &mut work.exact_fallbacks) {
+                Some(crossing) => total += crossing,
+                None => return Some(true),
+            }
         }
-        let triangles = self.mesh.triangles();
-        work.containment_tests += triangles.len() as u64;
-        solid::contains_counted(world, triangles, p, &mut work.exact_fallbacks)
+        Some(total != 0)
     }
 }
 
@@ -151,8 +159,7 @@ mod tests {
         let inner = solid(inner, &of_inner, &placed[1]);
         let inner_in_outer = Relative::between(&placed[0], &placed[1]);
         let mut work = Work::default();
-        let (mut world, mut cutoff) = (Vec::new(), Cutoff::never());
-        let inside = outer.holds(&inner, &inner_in_outer, &mut world, &mut cutoff, &mut work);
+        let inside = outer.holds(&inner, &inner_in_outer, &mut Cutoff::never(), &mut work);
         let inside = inside.expect("nobody cuts it off");
         (outer.might_hold(&inner, &inner_in_outer), inside, work)
     }
@@ -175,17 +182,40 @@ mod tests {
         };
         let (outer, inner) = (solid(&outer, &of_outer), solid(&inner, &of_inner));
         let seen = Relative::between(&placed, &placed);
-        let ask = |mut cutoff| {
-            outer.holds(
-                &inner,
-                &seen,
-                &mut Vec::new(),
-                &mut cutoff,
-                &mut Work::default(),
-            )
-        };
+        let ask = |mut cutoff| outer.holds(&inner, &seen, &mut cutoff, &mut Work::default());
         assert_eq!(ask(Cutoff::never()), Some(Inside::All));
         assert_eq!(ask(Cutoff::new(Budget::Until(&Passed))), None);
+    }
+
+    /// The deadline was asked once per part, however many faces the walk had.
+    #[test]
+    fn a_walk_over_all_faces_could_not_be_cut_off() {
+        struct Asked(std::cell::Cell<u32>);
+        impl Deadline for Asked {
+            fn passed(&self) -> bool {
+                self.0.set(self.0.get() + 1);
+                self.0.get() > 2
+            }
+        }
+        let outer = scenes::bodies::lamp();
+        // Beside the body, but within rounding of its surface.
+        let farthest = |p: &&Vec3, q: &&Vec3| p.x.total_cmp(&q.x);
+        let corner = *outer.vertices().iter().max_by(farthest).unwrap();
+        let beside = corner.with_x(corner.x.next_up());
+        let beside = Mesh::new(vec![beside], vec![[0, 0, 0]]).unwrap();
+        let (of_outer, of_inner) = (Solidity::of(&outer), Solidity::of(&beside));
+        let placed = Placed::new(&Pose::IDENTITY, 8.0);
+        let solid = |mesh, solidity| Solid {
+            solidity,
+            mesh,
+            placed: &placed,
+        };
+        let (outer, inner) = (solid(&outer, &of_outer), solid(&beside, &of_inner));
+        let seen = Relative::between(&placed, &placed);
+        let ask = |mut cutoff| outer.holds(&inner, &seen, &mut cutoff, &mut Work::default());
+        assert_eq!(ask(Cutoff::never()), Some(Inside::None));
+        let deadline = Asked(std::cell::Cell::new(0));
+        assert_eq!(ask(Cutoff::new(Budget::Until(&deadline))), None);
     }
 
     fn joined(a: &Mesh, b: &Mesh) -> Mesh {

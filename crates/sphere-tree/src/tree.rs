@@ -28,6 +28,9 @@ impl Coverage {
     }
 }
 
+/// The deepest level of a tree.
+pub const MAX_DEPTH: u8 = 6;
+
 /// A tree of spheres around one body, in the body's local space.
 ///
 /// Structure of arrays, breadth first: node 0 is the root (level 0), each level is one run of
@@ -116,7 +119,7 @@ impl SphereTree {
     }
 
     /// Whether the arrays belong together: lengths, ranges, levels, finite numbers, faces of `mesh`.
-    /// Says nothing of coverage, which [`crate::coverage`] proves.
+    /// Says nothing of coverage and bounds, which [`crate::build::verify`] proves.
     ///
     /// # Errors
     /// What is wrong first.
@@ -168,6 +171,12 @@ impl SphereTree {
     }
 
     fn check_children(&self) -> Result<(), String> {
+        if let Some(i) = self.levels.iter().position(|level| *level > MAX_DEPTH) {
+            let level = self.levels[i];
+            return Err(format!(
+                "sphere {i} is on level {level}, and {MAX_DEPTH} is the deepest"
+            ));
+        }
         let mut next = 1;
         for (i, [first, end]) in self.children.iter().enumerate() {
             if first == end {

@@ -1,9 +1,10 @@
 //! Trees in files: what is written is read, and nothing else is taken for it.
 
+use geometry::Vec3;
 use scenes::bodies;
 use sphere_tree::build::Unwatched;
-use sphere_tree::file::{FileError, Stored};
-use sphere_tree::{BuildOptions, build};
+use sphere_tree::file::{CERTIFICATES, FileError, Stored};
+use sphere_tree::{BuildOptions, Coverage, SphereTree, build};
 use std::fs;
 use std::path::PathBuf;
 
@@ -81,12 +82,12 @@ fn the_tree_of_another_mesh_is_refused() {
 #[test]
 fn another_version_or_format_is_refused() {
     let case = Case::new();
-    let newer = case.changed("\"version\":1", "\"version\":2");
+    let other = case.changed("\"version\":2", "\"version\":1");
     assert!(
-        matches!(newer, FileError::Version { found: 2, .. }),
-        "{newer}"
+        matches!(other, FileError::Version { found: [1, _], .. }),
+        "{other}"
     );
-    assert!(newer.to_string().contains("build the tree again"));
+    assert!(other.to_string().contains("build the tree again"));
     let other = case.changed("collision-lab sphere-tree", "collision-lab spheres");
     assert!(matches!(other, FileError::NotATree { .. }), "{other}");
 }
@@ -109,6 +110,102 @@ fn a_broken_tree_is_refused_with_the_reason() {
         let error = case.changed(from, to).to_string();
         assert!(error.contains(told), "{to}: {error}");
     }
+}
+
+/// A file whose digests are right, as whoever forges one would write it.
+fn read_forged(forge: impl Fn(&mut SphereTree)) -> FileError {
+    read_forged_from(&BuildOptions::octree(), forge)
+}
+
+fn read_forged_from(options: &BuildOptions, forge: impl Fn(&mut SphereTree)) -> FileError {
+    let mesh = bodies::chair();
+    let options = BuildOptions {
+        depth: 2,
+        samples: 100,
+        ..options.clone()
+    };
+    let mut tree = build(&mesh, &options, &Unwatched).unwrap().tree;
+    forge(&mut tree);
+    let mut case = Case::new();
+    case.stored = Stored::new(&mesh, &options, tree);
+    case.write();
+    Stored::read(&case.path(), &mesh).expect_err("it is forged")
+}
+
+/// Bounds were believed: such a file gave false *apart* and false *interfering*.
+#[test]
+fn radii_at_a_thousandth_and_reaches_of_zero_were_believed() {
+    let of_policy = |coverage| BuildOptions {
+        coverage,
+        ..BuildOptions::tuned()
+    };
+    for options in [
+        BuildOptions::octree(),
+        of_policy(Coverage::Regions),
+        of_policy(Coverage::Strict),
+        of_policy(Coverage::Level),
+    ] {
+        let with = |forge: &dyn Fn(&mut SphereTree)| {
+            let error = read_forged_from(&options, forge);
+            assert!(matches!(error, FileError::NotProved { .. }), "{error}");
+        };
+        with(&|tree| tree.radii.iter_mut().for_each(|r| *r /= 1000.0));
+        with(&|tree| *tree.radii.last_mut().unwrap() = 0.0);
+        with(&|tree| tree.reach.fill(0.0));
+        with(&|tree| tree.surface_reach.fill(0.0));
+        with(&|tree| tree.inner[3] = 9e9);
+        with(&|tree| {
+            tree.faces.clear();
+            tree.face_start.fill(0);
+        });
+    }
+}
+
+#[test]
+fn the_policy_of_a_tree_was_not_compared_with_that_of_its_options() {
+    let error = read_forged(|tree| tree.coverage = Coverage::Strict);
+    assert!(error.to_string().contains("coverage"), "{error}");
+}
+
+/// The level after 255 was 0, or a panic.
+#[test]
+fn a_chain_of_257_spheres_overflowed_the_level() {
+    for length in [8, 256, 257, 300] {
+        let error = read_forged(|tree| {
+            let [center, radius] = [tree.centers[0], Vec3::splat(tree.radii[0])];
+            let last = length - 1;
+            tree.centers = vec![center; length];
+            tree.radii = vec![radius.x; length];
+            tree.levels = (0..length).map(|i| i.min(255) as u8).collect();
+            let child = |i: usize| [i as u32 + 1, i.min(last - 1) as u32 + 2];
+            tree.children = (0..length).map(child).collect();
+            tree.children[last] = [length as u32; 2];
+            tree.reach = vec![2.0 * radius.x; length];
+            tree.surface_reach = tree.reach.clone();
+            tree.inner = vec![-1.0; length];
+            tree.face_start = vec![0; length];
+            tree.face_start.push(626);
+            tree.faces = (0..626).collect();
+        });
+        assert!(error.to_string().contains("level"), "{length}: {error}");
+    }
+}
+
+#[test]
+fn a_tree_of_older_proofs_was_taken_for_proved() {
+    let case = Case::new();
+    let from = format!("\"certificates\":{CERTIFICATES}");
+    let older = case.changed(&from, "\"certificates\":1");
+    assert!(
+        matches!(older, FileError::Version { found: [2, 1], .. }),
+        "{older}"
+    );
+}
+
+#[test]
+fn a_changed_digit_of_the_tree_was_not_noticed() {
+    let error = Case::new().changed("\"seed\":1996", "\"seed\":1997");
+    assert!(error.to_string().contains("digest"), "{error}");
 }
 
 #[test]

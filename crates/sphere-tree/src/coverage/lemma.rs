@@ -1,29 +1,36 @@
 //! The boundary lemma: is a triangle covered by a union of balls [§9.1, Fig. 9]?
 //!
-//! In the triangle's plane each ball is a disc. The triangle is covered if and only if, for each disc,
-//! the part of its circle inside the triangle is covered by other discs: the border of a hole would
-//! be made of uncovered arcs. The lemma says nothing when no circle passes through the triangle, so
-//! one point of the triangle is asked for, too: a witness. With a further ball that clips the triangle,
-//! the same holds for what both have in common, which is convex.
+//! In the triangle's plane each ball is a disc. The triangle is covered if and only if, for each
+//! disc, the part of its circle inside the triangle is covered by other discs: the border of a hole
+//! would be made of uncovered arcs. The lemma says nothing when no circle passes through the
+//! triangle, so its corners are asked for, too. With a further ball that clips the triangle, the
+//! same holds for what both have in common, which is convex.
 //!
-//! Intervals of angles are rounded. They are computed for discs of balls that are smaller by
-//! [`MARGIN`], so that a hole of the stored balls would be a hole at least that wide here, with
-//! arcs longer by far than what rounding hides.
+//! Rounding only ever leaves more uncovered:
+//! - Each covered arc is shortened by more than its ends may be misplaced. So "covered" is proved
+//!   for the discs as they are computed, and holes of any size count.
+//! - The discs are those of balls that are smaller by [`MARGIN`], which is far more than rounding
+//!   moves them by. So it holds for the balls as they are stored, too.
+//!
+//! An arc has its ends as unit vectors, from roots alone: the same on every platform.
 
 use super::MARGIN;
 use geometry::{Ball, Triangle, Vec3};
-use std::f64::consts::{PI, TAU};
-
-/// Arcs shorter than this, in radians, are taken for rounding: a hole as wide as [`MARGIN`] has longer
-/// ones.
-const SHORT: f64 = 1e-9;
 
 /// A triangle whose height on its longest side is below this part of that side counts as that side,
 /// and balls shrink by the height: its plane would be known too badly.
 const SLIVER: f64 = 1e-5;
 
-/// A point of the triangle, within `clip` if there is one, that no ball covers; `None` when all of it
-/// is covered. Balls count as smaller by [`MARGIN`], `clip` as larger.
+/// A triangle whose sides are all below this counts as a point, and balls shrink by the longest
+/// side, in units of the scaled body: products of shorter sides would underflow.
+const POINT: f64 = 1e-3 * MARGIN;
+
+/// Error of the cosine of an arc's half, relative to the terms that it is made of. Some ten
+/// roundings lead to an end of an arc; these are thirty-two.
+const ARC_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Returns a point of the triangle, within `clip` if there is one, that no ball covers; `None` when
+/// all of it is covered. Balls count as smaller by [`MARGIN`], `clip` as larger.
 pub fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Vec3> {
     let [mut a, mut b, mut c] = t.corners();
     // Turned so that the longest side runs from a to b.
@@ -33,12 +40,11 @@ pub fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Ve
             (a, b, c) = (b, c, a);
         }
     }
+    if longest < POINT {
+        return segment(a, a, longest, balls, clip);
+    }
     let normal = (b - a).cross(c - a);
-    let height = if longest > 0.0 {
-        normal.length() / longest
-    } else {
-        0.0
-    };
+    let height = normal.length() / longest;
     if height <= SLIVER * longest {
         return segment(a, b, height, balls, clip);
     }
@@ -57,9 +63,10 @@ pub fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Ve
             discs.push(disc);
         }
     }
-    let witness = region.witness()?;
-    if !discs.iter().any(|d| d.holds(witness)) {
-        return Some(frame.space(witness));
+    for p in region.candidates()? {
+        if !discs.iter().any(|d| d.holds(p)) {
+            return Some(frame.space(p));
+        }
     }
     let mut hidden = Vec::new();
     for (i, disc) in discs.iter().enumerate() {
@@ -67,11 +74,11 @@ pub fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Ve
         region.hides(disc, &mut hidden);
         for (j, other) in discs.iter().enumerate() {
             if i != j {
-                other.hides(disc, &mut hidden);
+                hidden.extend(disc.arc_in(other));
             }
         }
-        if let Some(angle) = gap(&mut hidden) {
-            return Some(frame.space(disc.at(angle)));
+        if let Some(direction) = gap(&mut hidden) {
+            return Some(frame.space(disc.at(direction)));
         }
     }
     None
@@ -145,12 +152,12 @@ impl Frame {
         }
     }
 
-    fn flat(&self, p: Vec3) -> [f64; 2] {
+    fn flat(&self, p: Vec3) -> Point {
         let p = p - self.origin;
         [p.dot(self.x), p.dot(self.y)]
     }
 
-    fn space(&self, p: [f64; 2]) -> Vec3 {
+    fn space(&self, p: Point) -> Vec3 {
         self.origin + self.x * p[0] + self.y * p[1]
     }
 
@@ -166,23 +173,31 @@ impl Frame {
     }
 }
 
+/// A point, or a vector, in the plane.
+type Point = [f64; 2];
+
+/// A part of a circle, counter-clockwise from the first direction to the second, as the numbers of
+/// these directions ([`turn_of`]); the second is below the first where the arc passes 0.
+type Arc = (f64, f64);
+
+const WHOLE: Arc = (0.0, 4.0);
+
 /// A disc in the plane.
 #[derive(Clone, Copy)]
 struct Disc {
-    center: [f64; 2],
+    center: Point,
     radius: f64,
 }
 
 impl Disc {
-    fn holds(&self, p: [f64; 2]) -> bool {
+    fn holds(&self, p: Point) -> bool {
         distance(self.center, p) <= self.radius
     }
 
-    fn at(&self, angle: f64) -> [f64; 2] {
-        let (sin, cos) = angle.sin_cos();
+    fn at(&self, [x, y]: Point) -> Point {
         [
-            self.center[0] + self.radius * cos,
-            self.center[1] + self.radius * sin,
+            self.center[0] + self.radius * x,
+            self.center[1] + self.radius * y,
         ]
     }
 
@@ -192,73 +207,125 @@ impl Disc {
         apart < 1e-3 * MARGIN
     }
 
-    /// Adds the arc of `circle` that lies in this disc.
-    fn hides(&self, circle: &Disc, hidden: &mut Vec<(f64, f64)>) {
-        let d = distance(self.center, circle.center);
-        if d + circle.radius <= self.radius {
-            hidden.push((0.0, TAU));
-        } else if d < self.radius + circle.radius && d + self.radius > circle.radius {
-            let (r, big) = (circle.radius, self.radius);
-            let cos = (d * d + r * r - big * big) / (2.0 * d * r);
-            let towards = direction(circle.center, self.center);
-            push_arc(towards, cos.clamp(-1.0, 1.0).acos(), hidden);
-        }
+    /// Returns the arc of this disc's circle that lies in another disc.
+    fn arc_in(&self, other: &Disc) -> Option<Arc> {
+        let (away, cos, weight) = self.intersection(other);
+        arc(away, cos, weight)
+    }
+
+    /// Returns the arc of this disc's circle that lies outside of another disc.
+    fn arc_beyond(&self, other: &Disc) -> Option<Arc> {
+        let ([x, y], cos, weight) = self.intersection(other);
+        arc([-x, -y], -cos, weight)
+    }
+
+    /// Where the circles meet: `c - center`, the cosine of the angle between it and the direction of
+    /// an intersection times `2 |c - center| r`, and the sum of the absolute terms of the latter.
+    ///
+    /// `cos = (d² + r² − R²) / 2dr`, the law of cosines.
+    fn intersection(&self, other: &Disc) -> (Point, f64, f64) {
+        let (r, big) = (self.radius, other.radius);
+        let away = [
+            other.center[0] - self.center[0],
+            other.center[1] - self.center[1],
+        ];
+        let square = away[0] * away[0] + away[1] * away[1];
+        let twice = 2.0 * r;
+        (
+            away.map(|x| twice * x),
+            square + (r - big) * (r + big),
+            square + r * r + big * big,
+        )
+    }
+}
+
+/// Returns the arc of directions `u` with `u · axis >= level`, shortened at both ends by more than
+/// rounding. `weight` is the sum of the absolute terms that `level` was made of.
+fn arc(axis: Point, level: f64, weight: f64) -> Option<Arc> {
+    let length = distance(axis, [0.0; 2]);
+    let level = level + ARC_ROUNDING * (weight + length);
+    if level >= length {
+        return None;
+    }
+    if level <= -length {
+        return Some(WHOLE);
+    }
+    // Both factors of the sine are at least `ARC_ROUNDING`, so the ends are 1e-7 apart or more on
+    // either side, and their order tells the arc from the rest of the circle.
+    let cos = level / length;
+    let sin = ((1.0 - cos) * (1.0 + cos)).sqrt();
+    let [x, y] = axis.map(|x| x / length);
+    let start = [x * cos + y * sin, y * cos - x * sin];
+    let end = [x * cos - y * sin, y * cos + x * sin];
+    Some((turn_of(start), turn_of(end)))
+}
+
+/// Returns a number from 0 to 4 that grows with the angle of a unit vector, by 1 in each quadrant.
+fn turn_of([x, y]: Point) -> f64 {
+    let part = |from: f64, to: f64| to / (from + to);
+    match (x >= 0.0, y >= 0.0) {
+        (true, true) => part(x, y),
+        (false, true) => 1.0 + part(y, -x),
+        (false, false) => 2.0 + part(-x, -y),
+        (true, false) => 3.0 + part(-y, x),
+    }
+}
+
+/// Returns the unit vector of a number that [`turn_of`] gives.
+fn direction_of(turn: f64) -> Point {
+    let quadrant = turn.floor().min(3.0);
+    let (from, to) = (1.0 - (turn - quadrant), turn - quadrant);
+    let length = distance([from, to], [0.0; 2]);
+    let (from, to) = (from / length, to / length);
+    match quadrant as u8 {
+        0 => [from, to],
+        1 => [-to, from],
+        2 => [-from, -to],
+        _ => [to, -from],
     }
 }
 
 /// What has to be covered: a triangle, counter-clockwise, perhaps clipped by a disc.
 struct Region {
-    corners: [[f64; 2]; 3],
+    corners: [Point; 3],
     clip: Option<Disc>,
 }
 
 impl Region {
     /// Adds the arcs of a circle that lie outside of the region.
-    fn hides(&self, circle: &Disc, hidden: &mut Vec<(f64, f64)>) {
+    fn hides(&self, circle: &Disc, hidden: &mut Vec<Arc>) {
         for i in 0..3 {
             let (p, q) = (self.corners[i], self.corners[(i + 1) % 3]);
             let length = distance(p, q);
             // The unit normal that points out of the triangle.
             let out = [(q[1] - p[1]) / length, (p[0] - q[0]) / length];
-            let beyond = (circle.center[0] - p[0]) * out[0] + (circle.center[1] - p[1]) * out[1];
-            if beyond >= circle.radius {
-                hidden.push((0.0, TAU));
-            } else if beyond > -circle.radius {
-                // Outside where beyond + radius · cos > 0.
-                let half = (-beyond / circle.radius).acos();
-                push_arc(out[1].atan2(out[0]), half, hidden);
-            }
+            let from = [circle.center[0] - p[0], circle.center[1] - p[1]];
+            // Outside where beyond + radius · cos >= 0.
+            let beyond = from[0] * out[0] + from[1] * out[1];
+            let weight = from[0].abs() + from[1].abs() + circle.radius;
+            hidden.extend(arc(out.map(|x| circle.radius * x), -beyond, weight));
         }
         if let Some(clip) = self.clip {
-            self.hide_beyond_clip(&clip, circle, hidden);
+            hidden.extend(circle.arc_beyond(&clip));
         }
     }
 
-    fn hide_beyond_clip(&self, clip: &Disc, circle: &Disc, hidden: &mut Vec<(f64, f64)>) {
-        let d = distance(clip.center, circle.center);
-        if d >= clip.radius + circle.radius || d + clip.radius <= circle.radius {
-            hidden.push((0.0, TAU));
-        } else if d + circle.radius > clip.radius {
-            let (r, big) = (circle.radius, clip.radius);
-            let cos = (d * d + r * r - big * big) / (2.0 * d * r);
-            let inside = cos.clamp(-1.0, 1.0).acos();
-            let away = direction(circle.center, clip.center) + PI;
-            push_arc(away, PI - inside, hidden);
-        }
-    }
-
-    /// A point of the region; `None` when the clip leaves nothing.
-    fn witness(&self) -> Option<[f64; 2]> {
-        let Some(clip) = self.clip else {
-            return Some(self.corners[0]);
+    /// Returns points of the region that have to be covered, at least one; `None` when the clip
+    /// leaves nothing.
+    fn candidates(&self) -> Option<impl Iterator<Item = Point>> {
+        let (corners, clip) = (self.corners, self.clip);
+        let nearest = match &clip {
+            None => corners[0],
+            Some(clip) => nearest_in_triangle(&corners, clip.center),
         };
-        let nearest = nearest_in_triangle(&self.corners, clip.center);
-        clip.holds(nearest).then_some(nearest)
+        let is_in = move |p: &Point| clip.is_none_or(|clip| clip.holds(*p));
+        let others = corners.into_iter().filter(is_in);
+        is_in(&nearest).then(|| [nearest].into_iter().chain(others))
     }
 }
 
 /// The point of a counter-clockwise triangle that is nearest to `p`.
-fn nearest_in_triangle(corners: &[[f64; 2]; 3], p: [f64; 2]) -> [f64; 2] {
+fn nearest_in_triangle(corners: &[Point; 3], p: Point) -> Point {
     let mut inside = true;
     let mut best = (f64::INFINITY, p);
     for i in 0..3 {
@@ -276,35 +343,30 @@ fn nearest_in_triangle(corners: &[[f64; 2]; 3], p: [f64; 2]) -> [f64; 2] {
     if inside { p } else { best.1 }
 }
 
-fn distance(p: [f64; 2], q: [f64; 2]) -> f64 {
-    (p[0] - q[0]).hypot(p[1] - q[1])
+fn distance(p: Point, q: Point) -> f64 {
+    let [x, y] = [p[0] - q[0], p[1] - q[1]];
+    (x * x + y * y).sqrt()
 }
 
-fn direction(from: [f64; 2], to: [f64; 2]) -> f64 {
-    (to[1] - from[1]).atan2(to[0] - from[0])
-}
-
-/// Adds the angles within `half` of `middle`, as intervals of `[0, 2π]`.
-fn push_arc(middle: f64, half: f64, arcs: &mut Vec<(f64, f64)>) {
-    let start = (middle - half).rem_euclid(TAU);
-    let end = start + 2.0 * half;
-    arcs.push((start, end.min(TAU)));
-    if end > TAU {
-        arcs.push((0.0, end - TAU));
+/// Returns the middle of the first part of a circle that no arc hides.
+fn gap(arcs: &mut Vec<Arc>) -> Option<Point> {
+    // An arc that passes direction 0 is two.
+    for i in 0..arcs.len() {
+        let (start, end) = arcs[i];
+        if end < start {
+            arcs[i] = (start, 4.0);
+            arcs.push((0.0, end));
+        }
     }
-}
-
-/// The middle of the first interval of `[0, 2π]` that no arc hides.
-fn gap(arcs: &mut [(f64, f64)]) -> Option<f64> {
     arcs.sort_by(|p, q| p.0.total_cmp(&q.0));
     let mut hidden = 0.0;
     for (start, end) in arcs.iter() {
-        if *start > hidden + SHORT {
-            return Some((hidden + start) / 2.0);
+        if *start > hidden {
+            return Some(direction_of((hidden + start) / 2.0));
         }
         hidden = hidden.max(*end);
     }
-    (hidden + SHORT < TAU).then_some((hidden + TAU) / 2.0)
+    (hidden < 4.0).then(|| direction_of((hidden + 4.0) / 2.0))
 }
 
 #[cfg(test)]

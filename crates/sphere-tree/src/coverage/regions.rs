@@ -78,6 +78,59 @@ pub fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32>> {
     regions.into_iter().map(|r| r.faces).collect()
 }
 
+/// Returns whether each face is covered by regions; if not, the first that is not.
+///
+/// `lists` holds the faces of each leaf. A face is covered when each part of it lies in a leaf that
+/// lists it and in all nodes above that leaf. Parts are halved as [`cover_regions`] halves pieces,
+/// each of which lies in the nodes of its region; so what that covers is seen to be covered.
+pub fn check_regions(surface: &Surface, draft: &Draft, lists: &[Vec<u32>]) -> Result<(), u32> {
+    let mut parents = vec![0; draft.balls.len()];
+    for node in 0..draft.balls.len() {
+        parents[draft.children(node)].fill(node);
+    }
+    let mut leaves_of: Vec<Vec<usize>> = vec![Vec::new(); surface.mesh().face_count()];
+    for leaf in (0..lists.len()).filter(|node| draft.is_leaf(*node)) {
+        for face in &lists[leaf] {
+            leaves_of[*face as usize].push(leaf);
+        }
+    }
+    let is_held = |piece: &Piece, leaf: usize| {
+        let mut node = leaf;
+        loop {
+            let ball = &draft.balls[node];
+            // Half of the margin is left for the rounding of a search.
+            if piece.reach(ball.center) > ball.radius - 0.5 * MARGIN {
+                return false;
+            }
+            if node == 0 {
+                return true;
+            }
+            node = parents[node];
+        }
+    };
+    let is_open = |face: &u32| {
+        let mut stack = vec![Piece {
+            corners: surface.mesh().triangle(*face as usize).corners(),
+            face: *face,
+        }];
+        let leaves = &leaves_of[*face as usize];
+        while let Some(piece) = stack.pop() {
+            if leaves.iter().any(|leaf| is_held(&piece, *leaf)) {
+                continue;
+            }
+            // Halves of sides above `FINEST` are the smallest that covering makes.
+            let (halves, longest) = piece.halved();
+            if longest <= 0.5 * FINEST {
+                return true;
+            }
+            stack.extend(halves);
+        }
+        false
+    };
+    let faces = (0..surface.mesh().face_count() as u32).into_par_iter();
+    faces.find_first(is_open).map_or(Ok(()), Err)
+}
+
 /// What a node answers for.
 #[derive(Default)]
 struct Region {
@@ -283,6 +336,12 @@ mod tests {
             faces[leaf].iter().for_each(|f| listed[*f as usize] += 1);
         }
         assert!(listed.iter().all(|n| *n > 0));
+        assert_eq!(check_regions(&surface, &draft, &faces), Ok(()));
+        for node in 0..draft.balls.len() {
+            let mut draft = draft.clone();
+            draft.balls[node].radius /= 1000.0;
+            assert!(check_regions(&surface, &draft, &faces).is_err(), "{node}");
+        }
         // Neither less nor much more than the margin beyond the corners.
         let corners = surface.mesh().vertices();
         let tight = Ball::minimal(corners).expect("a square has corners");

@@ -1,6 +1,7 @@
 use super::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::f64::consts::TAU;
 
 /// What halving a triangle again and again proves: all parts in some ball, or a point in none.
 fn by_halving(t: [Vec3; 3], balls: &[Ball], clip: Option<&Ball>, depth: u32) -> Option<bool> {
@@ -254,4 +255,80 @@ fn balls_shrink_by_the_height_of_a_sliver_whatever_corner_comes_first() {
     let small = [Vec3::ZERO, Vec3::X * 9e-6, Vec3::new(4.5e-6, 7.5e-6, 0.0)];
     let small = Triangle::new(small[0], small[1], small[2]);
     assert!(uncovered(&small, &[ball(4.5e-6, 0.0, 6.5e-6)], None).is_some());
+}
+
+/// Arcs below 1e-9 of a turn counted as rounding, and only one corner was a candidate: the far tip is
+/// thirty margins outside of the ball.
+#[test]
+fn an_arc_that_cuts_off_the_tip_of_a_needle_was_taken_for_rounding() {
+    for (height, radius) in [(1.2e-5, 0.89997), (2e-5, 0.89999), (1e-4, 0.899998)] {
+        let corners = [Vec3::ZERO, Vec3::X * 0.9, Vec3::new(0.45, height, 0.0)];
+        for first in 0..3 {
+            let [a, b, c] = [0, 1, 2].map(|i| corners[(first + i) % 3]);
+            let needle = Triangle::new(a, b, c);
+            let open = uncovered(&needle, &[ball(0.0, 0.0, radius)], None);
+            assert!(open.is_some_and(|p| p.x > 0.8999), "{height:e}: {open:?}");
+        }
+    }
+}
+
+/// The same between balls: needles that repair had "covered" stuck out at a tip.
+#[test]
+fn needles_were_proved_covered_that_stick_out() {
+    let mut rng = Pcg64Mcg::seed_from_u64(2);
+    let mut grown = 0;
+    for round in 0..20_000 {
+        let mut unit = || rng.random::<f64>();
+        let height = 10f64.powf(-2.0 - 4.0 * unit());
+        let direction = Vec3::new(unit() - 0.5, unit() - 0.5, unit() - 0.5).normalize();
+        let aside = direction.cross(Vec3::X).normalize();
+        let a = direction * -0.45;
+        let b = direction * 0.45;
+        let c = direction * (0.9 * unit() - 0.45) + aside * height;
+        let needle = Triangle::new(a, b, c);
+        let mut balls: Vec<Ball> = (0..1 + round % 5)
+            .map(|_| {
+                let off = aside.cross(direction) * (0.1 * unit()) + aside * (0.2 * (unit() - 0.5));
+                Ball::new(direction * (1.2 * unit() - 0.6) + off, 0.2 + 0.45 * unit())
+            })
+            .collect();
+        let mut asked = 0;
+        while let Some(open) = uncovered(&needle, &balls, None) {
+            let gap = |b: &Ball| b.center.distance(open) - b.radius;
+            let nearest = balls.iter_mut().min_by(|s, t| gap(s).total_cmp(&gap(t)));
+            let nearest = nearest.expect("there is a ball");
+            asked += 1;
+            let step = 1e-3 * f64::from(asked) * nearest.radius + 2.0 * MARGIN;
+            nearest.radius = nearest.center.distance(open) + step;
+            assert!(asked < 1000, "round {round}: repair does not end");
+        }
+        grown += usize::from(asked > 0);
+        for (p, q) in [(a, b), (b, c), (c, a)] {
+            let near_ends = (0..12).map(|k| 10f64.powi(-k));
+            let parts = (0..=400).map(|k| f64::from(k) / 400.0);
+            for part in near_ends
+                .clone()
+                .chain(near_ends.map(|x| 1.0 - x))
+                .chain(parts)
+            {
+                let x = p + (q - p) * part;
+                let open = |b: &Ball| b.center.distance(x) > b.radius;
+                assert!(!balls.iter().all(open), "round {round}: {height:e}, {x}");
+            }
+        }
+    }
+    assert!(grown > 5000, "{grown}");
+}
+
+/// The normal of a triangle of sides 2e-81 has a square of two or three of the smallest numbers: its
+/// length was off by a tenth, and with it all discs.
+#[test]
+fn the_plane_of_a_tiny_triangle_was_known_too_badly() {
+    for i in 0..400 {
+        let side = 1e-82 * 1.03f64.powi(i);
+        let tiny = Triangle::new(Vec3::ZERO, Vec3::X * side, Vec3::Y * side);
+        let above = |radius| [Ball::new(Vec3::Z * 0.5, radius)];
+        assert!(uncovered(&tiny, &above(0.4999), None).is_some(), "{side:e}");
+        assert_eq!(uncovered(&tiny, &above(0.5001), None), None, "{side:e}");
+    }
 }

@@ -1,0 +1,87 @@
+//! Proof of a tree that was stored: all that [`build`](super::build) proves, proved again.
+
+use super::{BuildOptions, Builder, Fit, check, met};
+use crate::coverage::{check_levels, check_regions, check_strictly};
+use crate::draft::Draft;
+use crate::octree::octree;
+use crate::surface::Surface;
+use crate::tree::{Coverage, SphereTree};
+use geometry::{Ball, Mesh};
+use rayon::prelude::*;
+
+/// Proves that a tree keeps its policy of coverage and that its bounds hold.
+///
+/// # Cost
+/// About that of the last two stages of a build: every sphere is measured again.
+///
+/// # Errors
+/// The first promise that the tree breaks.
+pub fn verify(mesh: &Mesh, options: &BuildOptions, tree: &SphereTree) -> Result<(), String> {
+    check(options).map_err(|error| error.to_string())?;
+    if options.coverage != tree.coverage {
+        return Err("its coverage is not that of its options".to_owned());
+    }
+    tree.check(mesh)?;
+    let surface = Surface::new(mesh);
+    let draft = draft_of(tree, surface.scale());
+    verify_coverage(&surface, options, tree, &draft)?;
+    let back = 1.0 / surface.scale();
+    let broken = (0..tree.len()).into_par_iter().find_map_first(|node| {
+        let fit = Fit::of(&surface, &draft.balls[node]);
+        let claims = [
+            ("reach", tree.reach[node] >= fit.reach * back),
+            (
+                "surface_reach",
+                tree.surface_reach[node] >= fit.surface_reach * back,
+            ),
+            ("inner", tree.inner[node] <= fit.inner * back),
+        ];
+        let (name, _) = claims.into_iter().find(|(_, holds)| !holds)?;
+        Some(format!("the `{name}` of sphere {node} does not hold"))
+    });
+    broken.map_or(Ok(()), Err)
+}
+
+fn draft_of(tree: &SphereTree, scale: f64) -> Draft {
+    let ball =
+        |(center, radius): (&geometry::Vec3, &f64)| Ball::new(*center * scale, radius * scale);
+    Draft {
+        balls: tree.centers.iter().zip(&tree.radii).map(ball).collect(),
+        levels: tree.levels.clone(),
+        children: tree.children.clone(),
+    }
+}
+
+fn verify_coverage(
+    surface: &Surface,
+    options: &BuildOptions,
+    tree: &SphereTree,
+    draft: &Draft,
+) -> Result<(), String> {
+    let lists: Vec<Vec<u32>> = (0..tree.len() as u32)
+        .map(|node| tree.faces(node).to_vec())
+        .collect();
+    if tree.coverage == Coverage::Regions {
+        // Spheres of octants share no more than a point at the corners of octants. That they cover
+        // is shown by splitting the octants again.
+        if options.builder == Builder::Octree {
+            let (octants, faces) = octree(surface, options.depth);
+            if (draft, &lists) == (&octants, &faces) {
+                return Ok(());
+            }
+        }
+        return check_regions(surface, draft, &lists)
+            .map_err(|face| format!("the spheres that list face {face} do not cover it"));
+    }
+    if lists != met(surface, draft) {
+        return Err("its leaves do not list the faces that they meet".to_owned());
+    }
+    if tree.coverage == Coverage::Strict {
+        return check_strictly(surface, draft).map_err(|(node, face)| match node {
+            0 => format!("the root or its children leave face {face} open"),
+            node => format!("the children of sphere {node} leave face {face} open"),
+        });
+    }
+    check_levels(surface, draft)
+        .map_err(|(level, face)| format!("level {level} leaves face {face} open"))
+}

@@ -1,0 +1,35 @@
+//! The shrunk input of each bug, named after what was wrong.
+
+use geometry::{Mesh, Vec3};
+use sphere_tree::build::Unwatched;
+use sphere_tree::{BuildOptions, build};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// The ray of the winding number was turned by amounts that round away beside the offset, and was
+/// drawn again for ever.
+#[test]
+fn the_tree_of_a_small_body_far_from_the_origin_was_never_built() {
+    let (send, receive) = mpsc::channel();
+    std::thread::spawn(move || {
+        let center = Vec3::new(0.0, 2f64.powi(51), 2f64.powi(51));
+        let axes = [Vec3::X, Vec3::Y, Vec3::Z];
+        let corners = axes.map(|axis| [center + axis, center - axis]).concat();
+        let mut faces = vec![[0, 2, 4], [2, 1, 4], [1, 3, 4], [3, 0, 4]];
+        faces.extend([[2, 0, 5], [1, 2, 5], [3, 1, 5], [0, 3, 5]]);
+        let mesh = Mesh::new(corners, faces).expect("an octahedron");
+        let medial = BuildOptions {
+            samples: 100,
+            ..BuildOptions::tuned()
+        };
+        for options in [medial, BuildOptions::octree()] {
+            let built = build(&mesh, &options, &Unwatched);
+            send.send(built.map(|b| b.tree.check(&mesh)))
+                .expect("the test waits");
+        }
+    });
+    for _ in 0..2 {
+        let built = receive.recv_timeout(Duration::from_secs(60));
+        assert_eq!(built, Ok(Ok(Ok(()))));
+    }
+}
