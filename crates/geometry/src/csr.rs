@@ -26,7 +26,7 @@ impl<T> Csr<T> {
     ///
     /// # Panics
     /// When the items are more than 32-bit indices can number.
-    pub fn from_lists(lists: impl IntoIterator<Item = impl IntoIterator<Item = T>>) -> Csr<T> {
+    pub fn from_lists(lists: impl IntoIterator<Item = Vec<T>>) -> Csr<T> {
         let mut joined = Csr::default();
         for list in lists {
             joined.items.extend(list);
@@ -113,6 +113,6 @@ mod tests {
         assert_eq!((csr.len(), csr.items()), (3, &[3, 1, 4][..]));
         assert!(csr.iter().eq(lists.iter().map(Vec::as_slice)));
         assert!(Csr::<u32>::default().is_empty());
-        assert_eq!(Csr::<u32>::default(), Csr::from_lists([[0; 0]; 0]));
+        assert_eq!(Csr::<u32>::default(), Csr::from_lists([]));
     }
 }

@@ -3,7 +3,6 @@
 
 use crate::frontier::Start;
 use crate::leaf_faces::WorldFaces;
-use crate::placement::{Placed, Relative};
 use crate::schedule::Schedule;
 use crate::search::{Scene, Search};
 use crate::shape::{BodyState, Shape};
@@ -13,7 +12,7 @@ use collision::{
     Accepts, Body, BodyId, BodyPair, Claim, Detector, Findings, Frame, Grain, Instant, Meaning,
     Profile, Step, Unsupported,
 };
-use geometry::{Aabb, Mesh, Vec3};
+use geometry::{Aabb, Mesh, PosedExtent, RelativePose, Vec3};
 use std::sync::Arc;
 
 /// Builds the sphere-trees of a detector.
@@ -91,10 +90,10 @@ impl TimeCritical {
         self.boxes.clear();
         for (body, pose) in self.bodies.iter_mut().zip(frame.poses) {
             let shape = &self.shapes[body.shape];
-            body.placed = Placed::new(pose, shape.extent);
+            body.placed = PosedExtent::new(pose.world_map(), shape.extent);
             let root = shape.tree.ball(0);
             let center = body.placed.map.apply(root.center);
-            let reach = Vec3::splat(root.radius + body.placed.rounding());
+            let reach = Vec3::splat(root.radius + body.placed.distance_margin());
             self.boxes.push(Aabb::new(center - reach, center + reach));
         }
     }
@@ -113,7 +112,7 @@ impl TimeCritical {
         for pair in candidates {
             let [a, b] = [pair.a, pair.b].map(|body| &self.bodies[body.index()]);
             let shapes = [a, b].map(|body| &self.shapes[body.shape]);
-            let b_in_a = Relative::between(&a.placed, &b.placed);
+            let b_in_a = RelativePose::new(&a.placed, &b.placed);
             self.search.meet_roots(*pair, shapes, b_in_a, found);
         }
     }
@@ -158,7 +157,7 @@ impl Detector for TimeCritical {
             });
             self.bodies.push(BodyState {
                 shape,
-                placed: Placed::new(&geometry::Pose::IDENTITY, 0.0),
+                placed: PosedExtent::world(0.0),
                 faces: WorldFaces::new(body.mesh.face_count()),
             });
         }

@@ -4,7 +4,9 @@ use crate::SphereTree;
 use crate::refinement::Meeting;
 use crate::schedule::Cutoff;
 use collision::{BodyPair, FacePair, Findings, SphereContact, Work};
-use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
+use geometry::{
+    Aabb, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,
+};
 use std::ops::Range;
 
 /// How many pairs of face boxes one step compares, at least, before it ends: some ten
@@ -66,17 +68,14 @@ struct Task {
 #[derive(Clone, Debug, Default)]
 pub struct LeafFaces {
     tasks: Vec<Task>,
-    /// For each face of B, the group of tasks in which it was met last.
-    met_in: Vec<u64>,
-    group: u64,
+    /// The faces of B that the face of A at hand has met.
+    met: VisitedSet,
 }
 
 impl LeafFaces {
     /// Makes room for bodies of so many faces.
     pub fn reserve(&mut self, faces: usize) {
-        self.met_in.clear();
-        self.met_in.resize(faces, 0);
-        self.group = 0;
+        self.met.reset(faces);
     }
 
     /// Forgets the last frame.
@@ -89,7 +88,7 @@ impl LeafFaces {
     /// `leaves` is a part of `colliding`, pairs of leaves all; `boxes` are those of the faces of A.
     ///
     /// A face is left out where its local box misses the other leaf's sphere, with
-    /// [`Relative::pad`](crate::placement::Relative::pad) to spare.
+    /// [`RelativePose::distance_margin`](geometry::RelativePose::distance_margin) to spare.
     ///
     /// # Cost
     /// One test per face in each pair of leaves, and the sorting of those that are left. It does not
@@ -108,7 +107,7 @@ impl LeafFaces {
         for index in leaves {
             let [leaf_a, leaf_b] = colliding[index].spheres;
             let center = b_in_a.apply(b.centers[leaf_b as usize]);
-            let reach = b.radii[leaf_b as usize] + b_in_a.pad;
+            let reach = b.radii[leaf_b as usize] + b_in_a.distance_margin();
             let faces = a.faces(leaf_a);
             work.spheres_moved += 1;
             work.face_box_tests += faces.len() as u64;
@@ -148,7 +147,7 @@ impl LeafFaces {
         let enough = found.work.face_box_tests + FACES_IN_A_STEP;
         while tasks.start < tasks.end && found.work.face_box_tests < enough {
             let face_a = self.tasks[tasks.start].face;
-            self.group += 1;
+            self.met.clear();
             a.faces.need(face_a, a.mesh, a.map, frame, &mut found.work);
             let (box_a, triangle_a) = a.faces.faces[face_a as usize];
             while let Some(task) = self.tasks[tasks.clone()].first()
@@ -158,11 +157,9 @@ impl LeafFaces {
                 let leaves = task.leaves as usize;
                 let leaf_b = found.spheres[leaves].spheres[1];
                 for &face_b in b.tree.faces(leaf_b) {
-                    let met_in = &mut self.met_in[face_b as usize];
-                    if *met_in == self.group {
+                    if !self.met.insert(face_b) {
                         continue;
                     }
-                    *met_in = self.group;
                     b.faces.need(face_b, b.mesh, b.map, frame, &mut found.work);
                     let (box_b, triangle_b) = &b.faces.faces[face_b as usize];
                     found.work.face_box_tests += 1;

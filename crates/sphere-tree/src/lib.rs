@@ -26,7 +26,7 @@
 //! | starting where the previous frame stopped | §12 | [`frontier`] |
 //! | the faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | [`leaf_faces`] |
 //! | a solid that holds a part of another | | [`solidity`] |
-//! | bodies where a frame puts them, and rounding | | [`placement`] |
+//! | bodies where a frame puts them, and rounding | | [`geometry::relative_pose`] |
 //!
 //! # Departures
 //! - D1. [§7] The paper chooses between topologies of the Voronoi diagram by estimated accuracy; exact
@@ -55,7 +55,7 @@
 //! - D11. [§4.1] The paper's step is one level for one pair of bodies. That of the faces is cut into
 //!   slices ([`leaf_faces::FACES_IN_A_STEP`]), so that a deadline is exceeded by little.
 //! - D12. [§4.1] Comparisons of spheres are loosened by a bound on rounding
-//!   ([`placement::Relative::pad`]); verdicts on faces fall on world vertices, exactly.
+//!   ([`geometry::RelativePose::distance_margin`]); verdicts on faces fall on world vertices, exactly.
 //! - D13. [§4.2] Pairs of bodies that are known to interfere are refined after all others: more steps
 //!   give them contacts, but no certainty.
 //! - D14. [§12] The frontier, which the paper only suggests: sphere pairs that are apart are kept with
@@ -123,7 +123,6 @@ pub mod leaf_faces;
 pub mod medial;
 pub mod merging;
 pub mod octree;
-pub mod placement;
 pub mod redundancy;
 pub mod refinement;
 pub mod sampling;

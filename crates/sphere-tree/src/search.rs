@@ -2,7 +2,6 @@
 
 use crate::frontier::{AT_ONCE, Frontiers, Remembered, Start};
 use crate::leaf_faces::{LeafFaces, Side};
-use crate::placement::Relative;
 use crate::refinement::{FrontierPair, Gap, Knowledge, Lists, Look, Meeting, Refinement};
 use crate::schedule::{Cutoff, Queue, Schedule, allows};
 use crate::shape::{BodyState, Shape};
@@ -10,6 +9,7 @@ use crate::solidity::{Inside, Solid};
 use collision::{
     BodyId, BodyPair, Certificate, Contained, Findings, Frame, Known, SphereContact, Step,
 };
+use geometry::RelativePose;
 use std::ops::Range;
 
 /// The search of one frame, and its buffers.
@@ -27,7 +27,7 @@ pub(crate) struct Search {
 /// Two bodies whose bounding spheres collide, and how far their search is.
 struct Pairing {
     pair: BodyPair,
-    b_in_a: Relative,
+    b_in_a: RelativePose,
     misses_nothing: bool,
     stage: Stage,
     known: Knowledge,
@@ -86,7 +86,7 @@ impl Scene<'_> {
             let body = &self.bodies[body.index()];
             let shape = &self.shapes[body.shape];
             Solid {
-                solidity: &shape.solidity,
+                interior: &shape.interior,
                 mesh: &shape.mesh,
                 placed: &body.placed,
             }
@@ -94,9 +94,9 @@ impl Scene<'_> {
     }
 
     /// A seen from B.
-    fn a_in_b(&self, pair: BodyPair) -> Relative {
+    fn a_in_b(&self, pair: BodyPair) -> RelativePose {
         let [a, b] = [pair.a, pair.b].map(|body| &self.bodies[body.index()].placed);
-        Relative::between(b, a)
+        RelativePose::new(b, a)
     }
 
     fn sides_of(&mut self, pair: BodyPair) -> [Side<'_>; 2] {
@@ -117,7 +117,7 @@ impl Scene<'_> {
     }
 }
 
-fn meeting<'a>([a, b]: [&'a Shape; 2], b_in_a: &'a Relative) -> Meeting<'a> {
+fn meeting<'a>([a, b]: [&'a Shape; 2], b_in_a: &'a RelativePose) -> Meeting<'a> {
     Meeting {
         a: &a.tree,
         b: &b.tree,
@@ -157,7 +157,7 @@ impl Search {
         &mut self,
         pair: BodyPair,
         shapes: [&Shape; 2],
-        b_in_a: Relative,
+        b_in_a: RelativePose,
         found: &mut Findings,
     ) {
         let [a, b] = shapes;
@@ -367,8 +367,8 @@ impl Search {
         let before = now.before.take().expect("it is remembered");
         let motion = now
             .b_in_a
-            .motion(&before.b_in_a, b.tree.centers[0], b.spread);
-        let moved = motion + now.b_in_a.pad + before.b_in_a.pad;
+            .motion_since(&before.b_in_a, b.tree.centers[0], b.spread);
+        let moved = motion + now.b_in_a.distance_margin() + before.b_in_a.distance_margin();
         let first = found.spheres.len();
         let mut lists = Lists {
             colliding: &mut found.spheres,
@@ -382,7 +382,7 @@ impl Search {
                 Gap::None => self
                     .refinement
                     .compare(&meeting, spheres, known, &mut lists, work),
-                Gap::AtLeast(gap) if gap - moved > now.b_in_a.pad => {
+                Gap::AtLeast(gap) if gap - moved > now.b_in_a.distance_margin() => {
                     if let Some(apart) = &mut lists.apart {
                         apart.push(FrontierPair::apart(spheres, gap - moved));
                     }
@@ -597,8 +597,8 @@ impl Pairing {
     fn settle_surfaces(&mut self, scene: &Scene, frame: &Frame<'_>) {
         let [a, b] = scene.solids_of(self.pair);
         let boxes_apart = || {
-            let (of_a, of_b) = (a.solidity.bounds(), b.solidity.bounds());
-            self.b_in_a.boxes_apart(of_a, of_b)
+            let (of_a, of_b) = (a.interior.bounds(), b.interior.bounds());
+            self.b_in_a.separates_boxes(of_a, of_b)
         };
         let asked = frame.containment || !self.known.interfering;
         let might_hold = || {

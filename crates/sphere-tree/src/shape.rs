@@ -2,15 +2,13 @@
 
 use crate::SphereTree;
 use crate::leaf_faces::WorldFaces;
-use crate::placement::Placed;
-use crate::solidity::Solidity;
-use geometry::{Aabb, Mesh};
+use geometry::{Aabb, Mesh, PosedExtent, SolidInterior};
 use std::sync::Arc;
 
 /// A body of the scene.
 pub(crate) struct BodyState {
     pub(crate) shape: usize,
-    pub(crate) placed: Placed,
+    pub(crate) placed: PosedExtent,
     pub(crate) faces: WorldFaces,
 }
 
@@ -19,12 +17,12 @@ pub(crate) struct Shape {
     pub(crate) mesh: Arc<Mesh>,
     pub(crate) tree: SphereTree,
     pub(crate) face_boxes: Vec<Aabb>,
-    pub(crate) solidity: Solidity,
+    pub(crate) interior: SolidInterior,
     /// For each sphere its parent; for the root itself.
     pub(crate) parents: Vec<u32>,
     /// For each sphere, how far it reaches out of its parent.
     pub(crate) outside_parent: Vec<f64>,
-    /// Of a ball about the local origin that holds all faces and all spheres.
+    /// The largest absolute local coordinate of any point of a face or of a sphere.
     pub(crate) extent: f64,
     /// Of a ball about the root's center that holds all centers.
     pub(crate) spread: f64,
@@ -38,15 +36,15 @@ impl Shape {
             panic!("a builder gave a tree that is not sound: {fault}");
         }
         let face_boxes = (0..mesh.face_count()).map(|i| mesh.triangle(i).aabb());
-        let reach = |node: u32| tree.ball(node).center.length() + tree.ball(node).radius;
+        let reach = |node: u32| tree.ball(node).center.abs().max_element() + tree.ball(node).radius;
         let nodes = 0..tree.len() as u32;
         let farthest = nodes.map(reach).fold(0.0, f64::max);
-        let corner = mesh.aabb().magnitude() * 3f64.sqrt();
+        let corner = mesh.aabb().magnitude();
         let root = tree.centers[0];
         let distances = tree.centers.iter().map(|c| c.distance(root));
         Shape {
             face_boxes: face_boxes.collect(),
-            solidity: Solidity::of(&mesh),
+            interior: SolidInterior::new(&mesh),
             extent: farthest.max(corner),
             parents: parents(&tree),
             outside_parent: outside_parent(&tree),

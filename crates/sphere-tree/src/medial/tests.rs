@@ -73,7 +73,7 @@ fn the_axis_of_a_torus_is_its_circle() {
     assert!(mean / (axis.spheres.len() as f64) < 0.05);
     let far = axis.spheres.iter().filter(|b| off(b.center) > 0.15).count();
     assert!(far * 20 < axis.spheres.len(), "{far}");
-    let mut formed = axis.forming.items.clone();
+    let mut formed = axis.forming.items().to_vec();
     formed.sort_unstable();
     formed.dedup();
     assert_eq!(formed.len(), 800, "every sample is on a sphere");
