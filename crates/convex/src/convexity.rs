@@ -97,9 +97,9 @@ pub fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
     let from_inside = frame.vertices.iter().map(|p| p.distance(inside));
     Ok(Polytope {
         radius: farthest(welded.vertices.iter().map(|p| length(*p))),
-        diameter: 2.0 * farthest(from_inside) / frame.scale,
-        inner_radius: inner_radius / frame.scale,
-        dent: dent / frame.scale,
+        diameter: frame.original_length(2.0 * farthest(from_inside)),
+        inner_radius: frame.original_length(inner_radius),
+        dent: frame.original_length(dent),
         vertices: welded.vertices,
         triangles: welded.triangles,
     })
@@ -155,7 +155,8 @@ impl Welded {
 /// coordinate is between 1/2 and 1: no size of body leaves the range of squares.
 struct Normalised {
     vertices: Vec<Vec3>,
-    scale: f64,
+    /// Two factors, because the one that brings a subnormal body to unit size is no number.
+    scales: [f64; 2],
     /// The longest side of the box, scaled.
     size: f64,
 }
@@ -165,12 +166,24 @@ impl Normalised {
         let bounds = Aabb::of_points(vertices);
         let center = bounds.center();
         let size = bounds.size().max_element();
-        let scale = unit_scale(0.5 * size);
+        let first = if size < f64::MIN_POSITIVE / f64::EPSILON {
+            (1u128 << 100) as f64
+        } else {
+            1.0
+        };
+        let second = unit_scale(0.5 * size * first);
+        let scaled = |p: &Vec3| (*p - center) * first * second;
         Normalised {
-            vertices: vertices.iter().map(|p| (*p - center) * scale).collect(),
-            scale,
-            size: size * scale,
+            vertices: vertices.iter().map(scaled).collect(),
+            scales: [first, second],
+            size: size * first * second,
         }
+    }
+
+    /// A length in local space.
+    fn original_length(&self, scaled: f64) -> f64 {
+        let [first, second] = self.scales;
+        scaled / second / first
     }
 }
 

@@ -1,6 +1,7 @@
 //! Step 4: interference of a pair of faces [Smith95 §3.6].
 
 use collision::Work;
+use geometry::interference::projection_axis;
 use geometry::predicates::{Plane, Sign, orient2d_counted, orient3d_counted};
 use geometry::{Aabb, Interference, Triangle, Vec3, interference_counted};
 
@@ -91,7 +92,7 @@ fn line_passes_inside(p: Vec3, q: Vec3, face: &Triangle, exact: &mut u64) -> boo
 /// answer. An edge meets the face when it crosses one of its edges or begins inside it.
 fn coplanar_edge_meets_face(p: Vec3, q: Vec3, face: &Triangle, exact: &mut u64) -> bool {
     let [a, b, c] = face.corners();
-    let axis = axis_across(face, exact);
+    let axis = projection_axis(a, b, c, exact).expect("the face has an area");
     let mut side = |u: Vec3, v: Vec3, w: Vec3| orient2d_counted(axis, u, v, w, exact);
     let around = [side(a, b, p), side(b, c, p), side(c, a, p)];
     if !(around.contains(&Sign::Positive) && around.contains(&Sign::Negative)) {
@@ -106,18 +107,6 @@ fn coplanar_edge_meets_face(p: Vec3, q: Vec3, face: &Triangle, exact: &mut u64) 
             !collinear || bounds(p, q).overlaps(&bounds(u, v))
         }
     })
-}
-
-/// A coordinate to drop so that the face, which has an area, keeps one.
-fn axis_across(face: &Triangle, exact: &mut u64) -> usize {
-    let normal = face.area_vector().abs();
-    let mut axes = [0, 1, 2];
-    axes.sort_by(|i, j| normal[*j].total_cmp(&normal[*i]));
-    let mut keeps_area =
-        |axis: &usize| orient2d_counted(*axis, face.a, face.b, face.c, exact) != Sign::Zero;
-    axes.into_iter()
-        .find(|axis| keeps_area(axis))
-        .expect("the face has an area")
 }
 
 #[cfg(test)]

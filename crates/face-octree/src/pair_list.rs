@@ -63,7 +63,7 @@ impl<T: Ord + Copy> PairList<T> {
     }
 
     /// Number of pairs, repetitions included.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.pairs.len()
     }
 
@@ -95,7 +95,7 @@ mod tests {
         let mut list = PairList::default();
         list.extend([3, 1, 3].into_iter());
         assert!(list.knows(&3) && list.knows(&1) && !list.knows(&2));
-        assert_eq!(list.len(), 2);
+        assert_eq!(list.count(), 2);
         list.extend(10..30);
         assert!(list.knows(&29), "grown by more than an eighth");
         list.clear();

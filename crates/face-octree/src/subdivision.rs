@@ -64,7 +64,7 @@ impl Subdivision {
     ///
     /// # Cost
     /// Eight tests for each item in each cube that is split; `8^levels` voxels at most. Sides of two
-    /// bodies in one plane meet in up to `4^levels` voxels, of which about [`MANY_VOXELS`] are
+    /// bodies in one plane meet in up to `4^levels` voxels, of which about 2¹⁶ are
     /// visited (D9).
     pub fn run(&mut self, items: &impl Items, cube: Aabb, levels: u32, work: &mut Work) {
         self.pairs.clear();
@@ -136,7 +136,7 @@ impl Subdivision {
             let others = &here[i + here[i..].partition_point(same)..];
             let near = others.iter().filter(|b| items.near(*a, **b, work));
             self.pairs.extend(near.map(|b| key(*a, *b)));
-            if self.pairs.len() > items.most_pairs() {
+            if self.pairs.count() > items.most_pairs() {
                 self.gave_up = true;
                 return;
             }

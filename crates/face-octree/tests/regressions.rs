@@ -73,6 +73,18 @@ fn tuned_loses_no_contact_where_zeros_differ_in_sign() {
     agrees(tuned, &[large, small], [Pose::IDENTITY, negative]);
 }
 
+/// As before, with zeros that are differences of small numbers.
+#[test]
+fn tuned_loses_no_contact_where_a_difference_is_a_negative_zero() {
+    let u = 2f64.powi(-120);
+    let a = [[u, 0.0, -u], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]];
+    let b = [[-1.0, 0.0, 0.0], [-0.0, -1.0, -1.0], [0.0, u, -u]];
+    let bodies = [body(0, &a, &[[1, 0, 2]]), body(1, &b, &[[0, 2, 1]])];
+    let [first, second] = [[-u, u, -2.0 * u], [-0.0, 0.0, -2.0 * u]];
+    let poses = [first, second].map(|p| Pose::at(Vec3::from_array(p)));
+    agrees(tuned, &bodies, poses);
+}
+
 /// Two boxes, one on the other, which meet at z = 0: at +0.0 in the one and -0.0 in the other.
 #[test]
 fn tuned_loses_no_contact_of_boxes_stacked_at_a_signed_zero() {

@@ -177,7 +177,7 @@ impl Span {
 
 /// A coordinate that can be dropped so that the projection of the three points keeps an area;
 /// `None` when they are collinear.
-fn projection_axis(a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Option<usize> {
+pub fn projection_axis(a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Option<usize> {
     let n = (b - a).cross(c - a).abs();
     let largest = if n.x >= n.y && n.x >= n.z {
         0
