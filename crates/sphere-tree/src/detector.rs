@@ -39,7 +39,6 @@ pub struct TimeCritical {
     boxes: Vec<Aabb>,
     candidates: Vec<BodyPair>,
     search: Search,
-    frame: u64,
 }
 
 impl TimeCritical {
@@ -55,7 +54,6 @@ impl TimeCritical {
             boxes: Vec::new(),
             candidates: Vec::new(),
             search: Search::default(),
-            frame: 0,
         }
     }
 
@@ -90,6 +88,7 @@ impl TimeCritical {
         self.boxes.clear();
         for (body, pose) in self.bodies.iter_mut().zip(frame.poses) {
             let shape = &self.shapes[body.shape];
+            body.faces.begin_frame();
             body.placed = PosedExtent::new(pose.world_map(), shape.extent);
             let root = shape.tree.ball(0);
             let center = body.placed.map.apply(root.center);
@@ -166,25 +165,19 @@ impl Detector for TimeCritical {
         self.search
             .reserve(spheres.unwrap_or(0), faces.unwrap_or(0));
         self.broad_phase = SortedAxis::default();
-        self.frame = 0;
         Ok(())
     }
 
     fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
         found.clear();
         self.search.clear();
-        self.frame += 1;
         frame.probe.begin(Step::Update);
         self.place_bodies(frame);
         frame.probe.begin(Step::OverlapRegions);
         self.find_pairs(frame, found);
 
         let (bodies, shapes) = (&mut self.bodies[..], &self.shapes[..]);
-        let mut scene = Scene {
-            bodies,
-            shapes,
-            number: self.frame,
-        };
+        let mut scene = Scene { bodies, shapes };
         self.search.run(&mut scene, frame, found);
         found.finish();
     }

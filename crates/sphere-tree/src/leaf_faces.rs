@@ -16,7 +16,8 @@ pub const FACES_IN_A_STEP: u64 = 512;
 /// The world faces of a body that somebody asked for in this frame.
 #[derive(Clone, Debug)]
 pub struct WorldFaces {
-    computed_in: Vec<u64>,
+    /// Those that this frame has computed.
+    computed: VisitedSet,
     faces: Vec<(Aabb, Triangle)>,
 }
 
@@ -25,20 +26,23 @@ impl WorldFaces {
     pub fn new(faces: usize) -> WorldFaces {
         let nowhere = Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO);
         WorldFaces {
-            computed_in: vec![0; faces],
+            computed: VisitedSet::new(faces),
             faces: vec![(Aabb::EMPTY, nowhere); faces],
         }
     }
 
-    /// Computes the face unless that was done in `frame`, a number that no other frame has; not 0.
+    /// Forgets the faces of the last frame.
+    pub fn begin_frame(&mut self) {
+        self.computed.clear();
+    }
+
+    /// Computes the face unless this frame did already.
     #[inline]
-    fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, frame: u64, work: &mut Work) {
-        let i = face as usize;
-        if self.computed_in[i] != frame {
-            self.computed_in[i] = frame;
-            let [a, b, c] = mesh.triangle(i).corners().map(|p| map.apply(p));
+    fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, work: &mut Work) {
+        if self.computed.insert(face) {
+            let [a, b, c] = mesh.triangle(face as usize).corners().map(|p| map.apply(p));
             let triangle = Triangle::new(a, b, c);
-            self.faces[i] = (triangle.aabb(), triangle);
+            self.faces[face as usize] = (triangle.aabb(), triangle);
             work.vertices_moved += 3;
         }
     }
@@ -141,14 +145,13 @@ impl LeafFaces {
         [a, b]: [Side; 2],
         tasks: &mut Range<usize>,
         faces_level: u8,
-        frame: u64,
         found: &mut Findings,
     ) {
         let enough = found.work.face_box_tests + FACES_IN_A_STEP;
         while tasks.start < tasks.end && found.work.face_box_tests < enough {
             let face_a = self.tasks[tasks.start].face;
             self.met.clear();
-            a.faces.need(face_a, a.mesh, a.map, frame, &mut found.work);
+            a.faces.need(face_a, a.mesh, a.map, &mut found.work);
             let (box_a, triangle_a) = a.faces.faces[face_a as usize];
             while let Some(task) = self.tasks[tasks.clone()].first()
                 && task.face == face_a
@@ -160,7 +163,7 @@ impl LeafFaces {
                     if !self.met.insert(face_b) {
                         continue;
                     }
-                    b.faces.need(face_b, b.mesh, b.map, frame, &mut found.work);
+                    b.faces.need(face_b, b.mesh, b.map, &mut found.work);
                     let (box_b, triangle_b) = &b.faces.faces[face_b as usize];
                     found.work.face_box_tests += 1;
                     if !box_a.overlaps(box_b) {

@@ -72,8 +72,6 @@ enum Stage {
 pub(crate) struct Scene<'a> {
     pub(crate) bodies: &'a mut [BodyState],
     pub(crate) shapes: &'a [Shape],
-    /// A number that no other frame has.
-    pub(crate) number: u64,
 }
 
 impl Scene<'_> {
@@ -451,11 +449,11 @@ impl Search {
         if !now.faces_listed {
             return;
         }
-        let (contacts, number) = (found.contacts.len(), scene.number);
+        let contacts = found.contacts.len();
         let faces_level = now.level(scene);
         let sides = scene.sides_of(now.pair);
         self.faces
-            .compare(now.pair, sides, &mut now.tasks, faces_level, number, found);
+            .compare(now.pair, sides, &mut now.tasks, faces_level, found);
         now.contacts |= found.contacts.len() > contacts;
         now.known.interfering |= now.contacts;
         if !now.tasks.is_empty() {
