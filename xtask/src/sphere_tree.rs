@@ -10,8 +10,7 @@ use serde::Serialize;
 use sphere_tree::accuracy::{Over, Target, USUAL};
 use sphere_tree::file::Stored;
 use sphere_tree::fit::{LevelFit, measured_fit, stored_fit};
-use sphere_tree::merging::Around;
-use sphere_tree::{BuildOptions, Builder, Built, Coverage, SphereTree, build};
+use sphere_tree::{Around, BuildOptions, Builder, Built, Coverage, SphereTree, build};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 

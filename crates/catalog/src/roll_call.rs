@@ -11,8 +11,7 @@ use face_octree::{
     FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree,
 };
 use sphere_tree::build::MAX_SAMPLES;
-use sphere_tree::merging::Around;
-use sphere_tree::{BuildOptions, Coverage, Schedule, Start, TimeCritical, TreeBuilder};
+use sphere_tree::{Around, BuildOptions, Coverage, Schedule, Start, TimeCritical, TreeBuilder};
 
 /// Every detector, the judge first.
 pub(crate) const ENTRIES: &[Entry] = &[

@@ -351,6 +351,28 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
+/// Returns for each face the faces across its three sides, where a side has exactly two faces.
+pub fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>; 3]> {
+    let mut sides = Vec::with_capacity(3 * triangles.len());
+    for (face, t) in (0u32..).zip(triangles) {
+        for side in 0..3 {
+            let (u, v) = (welded[t[side] as usize], welded[t[(side + 1) % 3] as usize]);
+            if u != v {
+                sides.push(([u.min(v), u.max(v)], face, side));
+            }
+        }
+    }
+    sides.sort_unstable();
+    let mut across = vec![[None; 3]; triangles.len()];
+    for edge in sides.chunk_by(|s, t| s.0 == t.0) {
+        if let [(_, f, i), (_, g, j)] = edge {
+            across[*f as usize][*i] = Some(*g);
+            across[*g as usize][*j] = Some(*f);
+        }
+    }
+    across
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,22 +1,29 @@
 //! From a mesh to a certified sphere-tree.
 
 use crate::TreeBuilder;
-use crate::accuracy::{self, Over, Target};
-use crate::coverage;
-use crate::draft::Draft;
-use crate::merging::{Around, Mergers, Seeds};
-use crate::octree::octree;
-use crate::surface::{Diagnosis, Surface};
 use crate::tree::{Coverage, MAX_DEPTH, SphereTree};
+use accuracy::{Over, Target};
+use draft::Draft;
 use geometry::{Ball, Csr, Mesh, Vec3};
+use merging::{Around, Mergers, Seeds};
+use octree::octree;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use thiserror::Error;
 
+pub mod accuracy;
+mod coverage;
+mod draft;
+pub(crate) mod merging;
+mod octree;
+mod redundancy;
 mod seeds;
+mod surface;
 mod verify;
+mod winding;
 
+pub use surface::{Diagnosis, Surface};
 pub use verify::verify;
 
 /// The most points that a surface is given: more would refine spheres that nobody sees.
@@ -145,7 +152,7 @@ pub struct Built {
     pub diagnosis: Diagnosis,
     /// Points on the surface, with those that gaps and necks got.
     pub samples: usize,
-    /// Places that still asked for a point when gaps and necks had got all that they may (D18): some
+    /// Places that still asked for a point when gaps and necks had got all that they may (D5 of `medial_axis`): some
     /// gaps may be bridged.
     pub gaps_left: usize,
     /// Spheres of the medial axis that merging started from.
@@ -215,7 +222,7 @@ pub fn build(
     let mut removed = 0;
     if options.remove_redundant {
         stage("removing redundant spheres")?;
-        removed = crate::redundancy::remove(&surface, &mut draft);
+        removed = redundancy::remove(&surface, &mut draft);
     }
     stage("proving coverage")?;
     let (repairs, faces) = match octants {

@@ -1,11 +1,11 @@
 //! The time-critical detector [Hubbard96 §4]: refines the hierarchies of colliding bodies level by
 //! level until the budget is spent, and says what it then knows.
 
-use crate::frontier::Start;
-use crate::leaf_faces::WorldFaces;
-use crate::schedule::Schedule;
+use crate::search::frontier::Start;
+use crate::search::leaf_faces::WorldFaces;
+use crate::search::schedule::Schedule;
+use crate::search::shape::{BodyState, Shape};
 use crate::search::{Scene, Search};
-use crate::shape::{BodyState, Shape};
 use crate::{Coverage, SphereTree};
 use broad_phase::{BroadPhase, SortedAxis};
 use collision::{

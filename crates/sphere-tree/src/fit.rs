@@ -1,7 +1,7 @@
 //! How well the levels of a tree fit their body: the quantities of the paper's Fig. 14.
 
-use crate::accuracy::{self, Effort, Enclosure, Over, Target};
-use crate::surface::Surface;
+use crate::build::Surface;
+use crate::build::accuracy::{self, Effort, Enclosure, Over, Target};
 use crate::tree::SphereTree;
 use geometry::{Ball, Mesh};
 use rayon::prelude::*;
@@ -126,7 +126,7 @@ fn summed(level: u8, spheres: impl Iterator<Item = Enclosure>) -> LevelFit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accuracy::USUAL;
+    use crate::build::accuracy::USUAL;
     use crate::{BuildError, BuildOptions, build};
     use scenes::bodies;
 

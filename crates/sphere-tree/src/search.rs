@@ -1,15 +1,22 @@
 //! The search of one frame: pairs of bodies in stages, one step at a time [Hubbard96 §4.1, §4.2].
 
-use crate::frontier::{AT_ONCE, Frontiers, Remembered, Start};
-use crate::leaf_faces::{LeafFaces, Side};
-use crate::refinement::{FrontierPair, Gap, Knowledge, Lists, Look, Meeting, Refinement};
-use crate::schedule::{Cutoff, Queue, Schedule, allows};
-use crate::shape::{BodyState, Shape};
-use crate::solidity::{Inside, Solid};
+pub(crate) mod frontier;
+pub(crate) mod leaf_faces;
+mod refinement;
+pub(crate) mod schedule;
+pub(crate) mod shape;
+mod solidity;
+
 use collision::{
     BodyId, BodyPair, Certificate, Contained, Findings, Frame, Known, SphereContact, Step,
 };
+use frontier::{AT_ONCE, Frontiers, Remembered, Start};
 use geometry::RelativePose;
+use leaf_faces::{LeafFaces, Side};
+use refinement::{FrontierPair, Gap, Knowledge, Lists, Look, Meeting, Refinement};
+use schedule::{Cutoff, Queue, Schedule, allows};
+use shape::{BodyState, Shape};
+use solidity::{Inside, Solid};
 use std::ops::Range;
 
 /// The search of one frame, and its buffers.
@@ -269,7 +276,7 @@ impl Search {
     }
 
     /// One level down, for all pairs of spheres that collide [§4.1]. When it is cut off, what it has
-    /// learned of the bodies stays, and the spheres are those of the level above (D19).
+    /// learned of the bodies stays, and the spheres are those of the level above (D14).
     fn refine(
         &mut self,
         index: u32,
@@ -422,7 +429,7 @@ impl Search {
         }
     }
 
-    /// When it is cut off, nothing is listed (D19).
+    /// When it is cut off, nothing is listed (D14).
     fn list_faces(&mut self, index: u32, cutoff: Cutoff, scene: &Scene, found: &mut Findings) {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
@@ -467,7 +474,7 @@ impl Search {
     }
 
     /// The surfaces do not meet: does a solid hold a part of the other body? When it is cut off, that
-    /// stays open (D19).
+    /// stays open (D14).
     fn ask_solids(
         &mut self,
         index: u32,
@@ -591,7 +598,7 @@ impl Pairing {
 
     /// No spheres, or no faces, are left that might meet. Under a policy that misses nothing the
     /// surfaces are apart then, and so are the solids unless one holds a part of the other; under the
-    /// paper's they are known to be apart only where their boxes are (D15).
+    /// paper's they are known to be apart only where their boxes are (D13).
     fn settle_surfaces(&mut self, scene: &Scene, frame: &Frame<'_>) {
         let [a, b] = scene.solids_of(self.pair);
         let boxes_apart = || {

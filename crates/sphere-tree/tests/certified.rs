@@ -6,8 +6,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use scenes::bodies;
 use sphere_tree::accuracy::inner_radius;
+use sphere_tree::build::Surface;
 use sphere_tree::build::{Progress, Unwatched};
-use sphere_tree::surface::Surface;
 use sphere_tree::{BuildError, BuildOptions, Builder, Coverage, SphereTree, build};
 
 fn small(builder: Builder, coverage: Coverage) -> BuildOptions {

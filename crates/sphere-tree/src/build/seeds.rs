@@ -1,13 +1,13 @@
 //! What merging starts from: spheres of the medial axis, and points that form none.
 
+use super::merging::Seeds;
 use super::{BuildError, BuildOptions};
-use crate::gaps;
-use crate::grid::Grid;
-use crate::medial::MedialAxis;
-use crate::merging::Seeds;
-use crate::sampling::{Sample, sample};
-use crate::surface::Surface;
+use crate::build::surface::Surface;
 use geometry::{Ball, Csr, Vec3};
+use medial_axis::gaps;
+use medial_axis::grid::Grid;
+use medial_axis::sampling::{Sample, sample};
+use medial_axis::voronoi::MedialAxis;
 
 /// A vertex that is farther than this part of the points' usual distance from all of them becomes a
 /// point, too.
@@ -17,7 +17,7 @@ const VERTEX_APART: f64 = 0.5;
 const GAPS_LIMIT: usize = 2;
 
 /// The spheres at interior Voronoi vertices. Points that form none of them, as on open or flat
-/// bodies, become spheres of radius 0, so that merging covers them, too (D4). With them comes how many
+/// bodies, become spheres of radius 0, so that merging covers them, too (D2). With them comes how many
 /// places in gaps and necks still asked for a point at the end.
 pub(super) fn of(
     surface: &Surface,
@@ -40,7 +40,7 @@ pub(super) fn of(
 }
 
 /// Adds the vertices that lie far from all points: tips, and parts so small that chance put no point
-/// on them (D6).
+/// on them (D4).
 fn add_vertices(surface: &Surface, samples: &mut Vec<Sample>) {
     let mesh = surface.mesh();
     let area: f64 = (0..mesh.face_count())
@@ -127,7 +127,7 @@ fn joined(axis: &MedialAxis) -> Seeds {
 }
 
 /// Makes spheres of different pieces of the skeleton adjacent where they share a forming point, or
-/// where points that form them are neighbours in the diagram (D3): the pieces of a body of many parts,
+/// where points that form them are neighbours in the diagram (D1): the pieces of a body of many parts,
 /// or of one with thin necks, would else merge down to one sphere each before any two of them are
 /// compared.
 fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u32>]) {

@@ -1,10 +1,10 @@
 //! Proof of a tree that was stored: all that [`build`](super::build) proves, proved again.
 
 use super::{BuildOptions, Builder, Fit, check, met};
-use crate::coverage::{check_levels, check_regions, check_strictly};
-use crate::draft::Draft;
-use crate::octree::octree;
-use crate::surface::Surface;
+use crate::build::coverage::{check_levels, check_regions, check_strictly};
+use crate::build::draft::Draft;
+use crate::build::octree::octree;
+use crate::build::surface::Surface;
 use crate::tree::{Coverage, SphereTree};
 use geometry::{Ball, Mesh};
 use rayon::prelude::*;

@@ -1,9 +1,9 @@
 //! Spheres that can go [§12: "spheres whose removal does not affect conservative coverage"].
 
-use crate::coverage::lemma::uncovered;
-use crate::coverage::{Near, cover_levels};
-use crate::draft::Draft;
-use crate::surface::Surface;
+use crate::build::coverage::lemma::uncovered;
+use crate::build::coverage::{Near, cover_levels};
+use crate::build::draft::Draft;
+use crate::build::surface::Surface;
 use geometry::Ball;
 
 /// Removes spheres of the deepest level whose parts of the surface the other spheres of that level

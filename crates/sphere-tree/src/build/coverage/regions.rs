@@ -10,8 +10,8 @@
 //! the strict policy asks, and leaves list only the faces of their regions.
 
 use super::{MARGIN, Near};
-use crate::draft::Draft;
-use crate::surface::Surface;
+use crate::build::draft::Draft;
+use crate::build::surface::Surface;
 use geometry::{Ball, Vec3};
 use rayon::prelude::*;
 use std::rc::Rc;
@@ -178,7 +178,7 @@ fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32
     divided
 }
 
-/// Whether both are points (D4), and one may stand for the other at the cost of less than [`MARGIN`]: as on
+/// Whether both are points (D2), and one may stand for the other at the cost of less than [`MARGIN`]: as on
 /// faces that lie on each other.
 fn are_one(a: &Ball, b: &Ball) -> bool {
     a.radius == 0.0 && b.radius == 0.0 && a.center.distance(b.center) < MARGIN

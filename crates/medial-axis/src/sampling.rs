@@ -3,10 +3,9 @@
 //!
 //! # Departures
 //! The paper refers to Turk's method, and leaves its numbers to the reader. The start is random
-//! within equal shares of the area, so that no part is left out by chance (D2 of the crate).
+//! within equal shares of the area, so that no part is left out by chance (D2).
 
 use crate::grid::Grid;
-use crate::winding::across_edges;
 use geometry::{Mesh, Vec3, topology, unit_scale};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -151,7 +150,7 @@ impl Terrain {
             scale,
             faces,
             area_before,
-            across: across_edges(mesh.triangles(), &welded),
+            across: topology::across_edges(mesh.triangles(), &welded),
             welded: mesh
                 .triangles()
                 .iter()

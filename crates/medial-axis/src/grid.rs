@@ -3,7 +3,7 @@
 use geometry::Vec3;
 
 /// Points in cubes of one size.
-pub(crate) struct Grid {
+pub struct Grid {
     low: Vec3,
     cell: f64,
     /// The cube of each entry, sorted; the bits of z are the highest, those of x the lowest.
@@ -17,7 +17,7 @@ const BITS: u32 = 21;
 
 impl Grid {
     /// The points in cubes of side `cell`, more than 0.
-    pub(crate) fn new(points: &[Vec3], cell: f64) -> Grid {
+    pub fn new(points: &[Vec3], cell: f64) -> Grid {
         let low = points.iter().copied().reduce(Vec3::min).unwrap_or_default();
         let mut grid = Grid {
             low,
@@ -36,7 +36,7 @@ impl Grid {
 
     /// Shows `visit` every point within one side of a cube of `p`, and others; in an order that
     /// depends on the points alone.
-    pub(crate) fn near(&self, p: Vec3, mut visit: impl FnMut(u32)) {
+    pub fn near(&self, p: Vec3, mut visit: impl FnMut(u32)) {
         let [x, y, z] = self.coordinates(p);
         let around = |c: u64| c.saturating_sub(1)..=(c + 1).min((1 << BITS) - 1);
         for (z, y) in around(z).flat_map(|z| around(y).map(move |y| (z, y))) {

@@ -1,7 +1,7 @@
 //! A body as the builders see it: of handy size, faces turned outward where that can be told, and
 //! with an inside.
 
-use crate::winding::WindingTree;
+use crate::build::winding::WindingTree;
 use geometry::topology::{Orientation, Topology};
 use geometry::{Aabb, FaceTree, Mesh, MeshError, Vec3, unit_scale};
 use std::fmt;
@@ -102,7 +102,7 @@ impl Surface {
             }
             Inside::Closed
         } else {
-            mesh = with_triangles(&mesh, crate::winding::turned_outward(&mesh));
+            mesh = with_triangles(&mesh, crate::build::winding::turned_outward(&mesh));
             Inside::Open(WindingTree::new(&mesh))
         };
         Surface {

@@ -97,7 +97,7 @@ impl Dipole {
 pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
     let welded = topology::weld(mesh.vertices());
     let mut triangles = mesh.triangles().to_vec();
-    let neighbours = across_edges(&triangles, &welded);
+    let neighbours = topology::across_edges(&triangles, &welded);
     let mut seen = vec![false; triangles.len()];
     for start in 0..triangles.len() {
         if std::mem::replace(&mut seen[start], true) {
@@ -123,28 +123,6 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
         }
     }
     triangles
-}
-
-/// For each face the faces across its three sides, where a side has exactly two faces.
-pub(crate) fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>; 3]> {
-    let mut sides = Vec::with_capacity(3 * triangles.len());
-    for (face, t) in (0u32..).zip(triangles) {
-        for side in 0..3 {
-            let (u, v) = (welded[t[side] as usize], welded[t[(side + 1) % 3] as usize]);
-            if u != v {
-                sides.push(([u.min(v), u.max(v)], face, side));
-            }
-        }
-    }
-    sides.sort_unstable();
-    let mut across = vec![[None; 3]; triangles.len()];
-    for edge in sides.chunk_by(|s, t| s.0 == t.0) {
-        if let [(_, f, i), (_, g, j)] = edge {
-            across[*f as usize][*i] = Some(*g);
-            across[*g as usize][*j] = Some(*f);
-        }
-    }
-    across
 }
 
 /// Whether two faces with a common edge run along it in the same direction.

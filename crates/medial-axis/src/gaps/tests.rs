@@ -1,6 +1,6 @@
 use super::*;
-use crate::medial::MedialAxis;
 use crate::sampling::sample;
+use crate::voronoi::MedialAxis;
 use geometry::FaceTree;
 use scenes::bodies;
 

@@ -2,7 +2,7 @@
 
 use geometry::Ball;
 
-/// Spheres in breadth-first order, in the scaled space of [`crate::surface::Surface`].
+/// Spheres in breadth-first order, in the scaled space of [`crate::build::surface::Surface`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     /// The spheres; the root first, each level one run.

@@ -1,6 +1,6 @@
 //! Whether one solid lies inside another whose surface it does not meet.
 
-use crate::schedule::Cutoff;
+use crate::search::schedule::Cutoff;
 use collision::Work;
 use geometry::{Mesh, PosedExtent, RelativePose, SolidInterior, Triangle, Vec3, solid};
 

@@ -177,7 +177,7 @@ impl Refinement {
 
     /// Replaces two colliding spheres by the pairs of their children that collide: Fig. 3.
     ///
-    /// A leaf stands for itself [§4.1 is silent; D10]. Spheres are closed, and compared
+    /// A leaf stands for itself [§4.1 is silent; D8]. Spheres are closed, and compared
     /// with [`RelativePose::distance_margin`] to spare: under strict coverage no face pair that interferes is lost.
     /// Two leaves are passed on as they are.
     ///

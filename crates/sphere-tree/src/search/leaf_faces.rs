@@ -1,8 +1,8 @@
 //! The last level: the faces in the leaves that collide [Hubbard96 §4.1, §9.1; level 5 of §11.2].
 
 use crate::SphereTree;
-use crate::refinement::Meeting;
-use crate::schedule::Cutoff;
+use crate::search::refinement::Meeting;
+use crate::search::schedule::Cutoff;
 use collision::{BodyPair, FacePair, Findings, SphereContact, Work};
 use geometry::{
     Aabb, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,
@@ -135,7 +135,7 @@ impl LeafFaces {
 
     /// Compares the next faces of `tasks`, drops these from it, and adds to `found` those that
     /// interfere; the leaves that hold such faces get the level `faces_level`. Ends after
-    /// [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D11).
+    /// [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D9).
     ///
     /// Each face of A meets each face of B once, however many leaves hold them: boxes first, then
     /// the exact test, on world vertices.

@@ -6,7 +6,7 @@
 //! of the point onto that part, and leaves the details to a thesis.
 //!
 //! # Departures
-//! Here a cell is tested by places strewn over the surface, not by its faces (D18 of the crate): a
+//! Here a cell is tested by places strewn over the surface, not by its faces (D5): a
 //! place whose nearest point is not *adjacent* is one where that point's cell meets another part.
 //! It also finds parts that lie in a cell wholly. *Adjacent* are those that the surface joins
 //! inside of the ball about the place through the point: on a smooth part all near points are, and

@@ -16,7 +16,7 @@
 
 mod piece;
 
-use crate::surface::Surface;
+use crate::build::surface::Surface;
 use geometry::{Ball, Vec3};
 use piece::{Hull, Piece};
 use std::cmp::Ordering;

@@ -1,7 +1,7 @@
 //! The bodies of a scene, with all that is prepared of their shapes.
 
 use crate::SphereTree;
-use crate::leaf_faces::WorldFaces;
+use crate::search::leaf_faces::WorldFaces;
 use geometry::{Aabb, Mesh, PosedExtent, SolidInterior};
 use std::sync::Arc;
 

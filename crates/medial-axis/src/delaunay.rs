@@ -12,7 +12,7 @@
 //!
 //! # Departures
 //! The paper extends Inagaki's topological algorithm by choices of estimated accuracy; exact signs
-//! make both unnecessary (D1 of the crate).
+//! make both unnecessary (D1).
 
 mod check;
 mod insertion;

@@ -6,10 +6,9 @@
 //!
 //! # Departures
 //! Adjacent are the ends of a Voronoi edge, not all vertices of a Voronoi face: a face of many
-//! vertices would offer mergers across all of it, which chains of edges reach anyway (D16 of the
-//! crate). A vertex is left out, and its neighbours made adjacent instead, when its sphere sees all
+//! vertices would offer mergers across all of it, which chains of edges reach anyway (D3). A vertex is left out, and its neighbours made adjacent instead, when its sphere sees all
 //! its forming points within 15 degrees: that is a sliver between points of one smooth patch of
-//! surface, whose center can be anywhere along the normal however dense the points are (D17). So is
+//! surface, whose center can be anywhere along the normal however dense the points are (D4). So is
 //! one whose tetrahedron is so nearly flat that rounding hides where its center is.
 
 use crate::delaunay::{Delaunay, NONE};

@@ -75,7 +75,7 @@ pub fn allows(budget: &Budget<'_>, work: &Work) -> bool {
 }
 
 /// Tells a step that has begun to give up, once the deadline has passed; it is asked after every few
-/// tests, and asks the deadline only now and then (D19).
+/// tests, and asks the deadline only now and then (D14).
 pub struct Cutoff<'a> {
     deadline: Option<&'a dyn Deadline>,
     /// So many tests are still to be done before the next question.

@@ -1,8 +1,8 @@
 //! Spheres around the occupied octants of an octree: the rival of medial spheres [§6.1].
 
-use crate::coverage::MARGIN;
-use crate::draft::Draft;
-use crate::surface::Surface;
+use crate::build::coverage::MARGIN;
+use crate::build::draft::Draft;
+use crate::build::surface::Surface;
 use geometry::triangle_box::meets_by_axes;
 use geometry::{Aabb, Ball, Vec3};
 use rayon::prelude::*;

@@ -57,7 +57,7 @@ impl Mergers {
     ///
     /// At each repetition the pair of adjacent spheres merges whose merger costs least ([`cost`]);
     /// ties go to the lowest numbers. Where no two of the remaining spheres are adjacent, any two may
-    /// merge (D3). `before_each` merger may stop it.
+    /// merge (D1). `before_each` merger may stop it.
     ///
     /// # Cost
     /// A queue of all adjacent pairs; each merger looks at the forming points of the new sphere once
@@ -98,8 +98,8 @@ impl Mergers {
     ///
     /// Merging the seeds of this sphere by themselves until so many remain would give the same, as
     /// the paper does for each node [§8, end]: the pairs among them were the same, and merged in
-    /// the same order. Only the rows of D3, where hundreds of spheres hang together no longer, and the
-    /// hubs of D21 would be others.
+    /// the same order. Only the rows of D1, where hundreds of spheres hang together no longer, and the
+    /// hubs of D16 would be others.
     pub fn parts(&self, sphere: u32, count: usize) -> Vec<u32> {
         let mut parts = BinaryHeap::from([sphere]);
         while parts.len() < count {
@@ -147,7 +147,7 @@ pub fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
 /// A sphere with more neighbours than this is a hub, as on a body that is nearly a ball, where every
 /// Voronoi vertex lies near its center. Of its neighbours only so many, the nearest, are proposed to
 /// merge with it, and at a price that looks at their own points only: else each merger would look at
-/// all points for all neighbours (D21). The bodies of Fig. 14 have no hub.
+/// all points for all neighbours (D16). The bodies of Fig. 14 have no hub.
 const HUB: usize = 128;
 
 /// The state of merging.
@@ -350,7 +350,7 @@ impl<'a> Merging<'a> {
         self.queue.extend(candidates);
     }
 
-    /// Proposes all pairs: the skeleton hangs together no longer (D3).
+    /// Proposes all pairs: the skeleton hangs together no longer (D1).
     fn propose_all(&mut self) {
         /// More spheres than this are proposed with their successors in a row along x only: all
         /// pairs of thousands would be millions.

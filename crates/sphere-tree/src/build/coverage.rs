@@ -7,7 +7,7 @@
 //!
 //! All lengths are in the scaled space of [`Surface`], whose coordinates are at most 1.
 //!
-//! A change of any proof here or in [`crate::accuracy`] raises [`crate::file::CERTIFICATES`].
+//! A change of any proof here or in [`crate::build::accuracy`] raises [`crate::file::CERTIFICATES`].
 //!
 //! Coverage is proved for spheres whose radii are smaller by [`MARGIN`] than those that are stored. So
 //! neither the rounding of the proof nor that of a later search can lose a point.
@@ -15,8 +15,8 @@
 pub mod lemma;
 mod regions;
 
-use crate::draft::Draft;
-use crate::surface::Surface;
+use crate::build::draft::Draft;
+use crate::build::surface::Surface;
 use geometry::{Ball, Triangle};
 use lemma::uncovered;
 use rayon::prelude::*;

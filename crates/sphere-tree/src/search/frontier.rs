@@ -1,6 +1,6 @@
 //! Starting where the previous frame stopped [Hubbard96 §12].
 
-use crate::refinement::{FrontierPair, Gap, Knowledge};
+use crate::search::refinement::{FrontierPair, Gap, Knowledge};
 use collision::{BodyPair, SphereContact};
 use geometry::RelativePose;
 
@@ -23,7 +23,7 @@ pub enum Start {
 /// and misses nothing, wherever the bodies have gone meanwhile.
 ///
 /// Each pair that was apart is kept with the gap between its spheres, less all motion since: while
-/// that is positive, the spheres need no test (D14).
+/// that is positive, the spheres need no test (D12).
 ///
 /// A frontier is dropped, and the next search begins at the roots, when it holds more than
 /// [`SMALL`] pairs that are apart and more than [`APART_FOR_EACH`] for each that collides: then much of it
