@@ -41,7 +41,7 @@
 //!   checklist of all their pairs would not fit in memory.
 //! - D8. [§4.3.2] All pairs of nodes that share a voxel are listed. Where a voxel contains whole bodies,
 //!   or rounding exceeds the nodes as it does far from the origin, that list exceeds memory. Cubes
-//!   of at most twice the bound on rounding are not split; and a list of more than 2²¹ pairs of
+//!   of at most twice the bound on rounding are not split; and a list of more than 2²⁰ pairs of
 //!   nodes is given up for the pairs of faces whose boxes overlap, which contain the same contacts
 //!   ([`octree_update`]).
 //! - D9. [§3.5] The paper splits a cube although all its pairs are in the checklist. Two sides in one plane
