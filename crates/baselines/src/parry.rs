@@ -201,7 +201,7 @@ impl Shape {
 
     fn place(&mut self, pose: Pose) {
         let root = self.faces.root_aabb();
-        let reach = Aabb::new(root.mins, root.maxs).magnitude();
+        let reach = Aabb::new(root.mins, root.maxs).max_abs_coordinate();
         self.posed = PosedExtent::new(pose.world_map(), reach);
     }
 

@@ -130,7 +130,7 @@ impl BspTree {
             for (i, (ball, map)) in self.local_balls.iter().zip(&self.maps).enumerate() {
                 let ball = Ball::new(map.apply(ball.center), 0.0);
                 let body = BodyId(i as u32);
-                let mut ball = ball.around(self.world.vertices(body));
+                let mut ball = ball.grown_to_contain(self.world.vertices(body));
                 if ball.radius < SQUARES_UNDERFLOW {
                     ball.radius = radius_around(ball.center, &self.world.boxes()[body.index()]);
                 }
@@ -249,7 +249,7 @@ impl BspTree {
     /// The way into the tree of `body` for the points of both bodies.
     fn way_into(&self, body: BodyId, pair: BodyPair) -> Option<Way> {
         let boxes = self.world.boxes();
-        let reach = [pair.a, pair.b].map(|b| boxes[b.index()].magnitude());
+        let reach = [pair.a, pair.b].map(|b| boxes[b.index()].max_abs_coordinate());
         let (tree, map) = (&self.trees[body.index()], &self.maps[body.index()]);
         Way::into_tree(tree, map, reach[0].max(reach[1]))
     }

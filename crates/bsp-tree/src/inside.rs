@@ -40,12 +40,12 @@ impl Outer<'_> {
             && parts
                 .part_vertices()
                 .iter()
-                .all(|w| self.holds(vertices[*w as usize], world, work))
+                .all(|w| self.contains(vertices[*w as usize], world, work))
     }
 
     /// Whether the world point `p`, which is not on the surface, is inside; exactly.
-    fn holds(&self, p: Vec3, world: &World, work: &mut Work) -> bool {
-        if !world.boxes()[self.body.index()].holds(p) {
+    fn contains(&self, p: Vec3, world: &World, work: &mut Work) -> bool {
+        if !world.boxes()[self.body.index()].contains(p) {
             return false;
         }
         if let Some(way) = self.way {

@@ -172,7 +172,7 @@ impl TreeSpace {
         TreeSpace {
             center: bounds.center(),
             scale: unit_scale(0.5 * bounds.size().max_element()),
-            reach: bounds.magnitude(),
+            reach: bounds.max_abs_coordinate(),
         }
     }
 

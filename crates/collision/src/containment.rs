@@ -93,7 +93,7 @@ impl Containment {
         let bounds = world.boxes()[outer.index()];
         let inside = |witness: &u32| {
             let p = world.vertices(inner)[*witness as usize];
-            bounds.holds(p) && {
+            bounds.contains(p) && {
                 work.containment_tests += triangles.len() as u64;
                 solid::contains_counted(vertices, triangles, p, &mut work.exact_fallbacks)
             }

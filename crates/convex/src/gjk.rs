@@ -64,7 +64,7 @@ impl Slab {
     /// A rounded dot product is off by at most 3 half ulps of `|normal| |p|`; the smallest normal
     /// number covers what underflow takes away.
     pub fn rounding(&self, a: &Placed, b: &Placed) -> f64 {
-        let reach = a.bounds.magnitude() + b.bounds.magnitude();
+        let reach = a.bounds.max_abs_coordinate() + b.bounds.max_abs_coordinate();
         16.0 * f64::EPSILON * self.normal.length() * reach + f64::MIN_POSITIVE
     }
 }

@@ -8,7 +8,7 @@ use geometry::Aabb;
 pub fn world_cube(frame: &Frame<'_>, world: &World, work: &mut Work) -> Aabb {
     let bounds = world.bounds();
     match frame.world_cube {
-        Some(cube) if cube.holds_box(&bounds) => cube,
+        Some(cube) if cube.contains_box(&bounds) => cube,
         Some(cube) => {
             work.world_cube_grown += 1;
             cube.union(bounds).bounding_cube()

@@ -138,7 +138,7 @@ struct Ground {
 
 impl Terrain {
     fn of(mesh: &Mesh) -> Terrain {
-        let scale = unit_scale(mesh.aabb().magnitude());
+        let scale = unit_scale(mesh.aabb().max_abs_coordinate());
         let ground = |t: &[u32; 3]| Ground::of(t.map(|v| mesh.vertices()[v as usize] * scale));
         let faces: Vec<Ground> = mesh.triangles().iter().map(ground).collect();
         let mut area_before = vec![0.0];

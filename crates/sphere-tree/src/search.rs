@@ -486,10 +486,10 @@ impl Search {
         let now = &mut self.pairs[index as usize];
         let ([a, b], a_in_b) = (scene.solids_of(now.pair), scene.a_in_b(now.pair));
         let work = &mut found.work;
-        let Some(of_a) = b.holds(&a, &a_in_b, &mut cutoff, work) else {
+        let Some(of_a) = b.contains(&a, &a_in_b, &mut cutoff, work) else {
             return;
         };
-        let Some(of_b) = a.holds(&b, &now.b_in_a, &mut cutoff, work) else {
+        let Some(of_b) = a.contains(&b, &now.b_in_a, &mut cutoff, work) else {
             return;
         };
         now.known.interfering |= [of_a, of_b] != [Inside::None; 2];

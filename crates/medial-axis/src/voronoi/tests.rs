@@ -1,10 +1,10 @@
 use super::*;
 use crate::sampling::sample;
-use geometry::{FaceTree, Mesh};
+use geometry::{Mesh, TriangleBvh};
 use scenes::bodies;
 
 fn axis(mesh: &Mesh, count: usize) -> MedialAxis {
-    let tree = FaceTree::new(mesh.vertices(), mesh.triangles());
+    let tree = TriangleBvh::new(mesh.vertices(), mesh.triangles());
     MedialAxis::of(sample(mesh, count, 1), &|p| tree.winding(p) != 0)
 }
 

@@ -528,10 +528,10 @@ mod tests {
             let whole = mergers.whole().unwrap();
             assert_eq!(whole, 8);
             let ball = mergers.ball(whole);
-            assert!(seeds.points.iter().all(|p| ball.holds(*p)));
+            assert!(seeds.points.iter().all(|p| ball.contains(*p)));
             let pair = mergers.ball(mergers.parts(whole, 4)[0]);
-            assert!((0..4).all(|p| pair.holds(seeds.points[p])));
-            assert!(!pair.holds(seeds.points[4]));
+            assert!((0..4).all(|p| pair.contains(seeds.points[p])));
+            assert!(!pair.contains(seeds.points[4]));
         }
     }
 

@@ -3,7 +3,7 @@
 
 use crate::build::winding::WindingTree;
 use geometry::topology::{Orientation, Topology};
-use geometry::{Aabb, FaceTree, Mesh, MeshError, Vec3, unit_scale};
+use geometry::{Aabb, Mesh, MeshError, TriangleBvh, Vec3, unit_scale};
 use std::fmt;
 
 /// A body's surface, scaled by a power of two to coordinates of at most 1, so that products of
@@ -11,7 +11,7 @@ use std::fmt;
 #[derive(Debug)]
 pub struct Surface {
     mesh: Mesh,
-    tree: FaceTree,
+    tree: TriangleBvh,
     inside: Inside,
     /// What the mesh's coordinates were multiplied by: a power of two.
     scale: f64,
@@ -93,7 +93,7 @@ impl Surface {
     /// Prepares a mesh with at least one face.
     pub fn new(mesh: &Mesh) -> Surface {
         let topology = Topology::of(mesh);
-        let scale = unit_scale(mesh.aabb().magnitude());
+        let scale = unit_scale(mesh.aabb().max_abs_coordinate());
         let mut mesh = scaled(mesh, scale).expect("smaller coordinates are in range, too");
         let inside = if topology.closed {
             if topology.orientation == Orientation::InsideOut {
@@ -106,7 +106,7 @@ impl Surface {
             Inside::Open(WindingTree::new(&mesh))
         };
         Surface {
-            tree: FaceTree::new(mesh.vertices(), mesh.triangles()),
+            tree: TriangleBvh::new(mesh.vertices(), mesh.triangles()),
             mesh,
             inside,
             scale,
@@ -120,7 +120,7 @@ impl Surface {
     }
 
     /// Boxes over the faces.
-    pub fn tree(&self) -> &FaceTree {
+    pub fn tree(&self) -> &TriangleBvh {
         &self.tree
     }
 

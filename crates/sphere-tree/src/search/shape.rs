@@ -39,7 +39,7 @@ impl Shape {
         let reach = |node: u32| tree.ball(node).center.abs().max_element() + tree.ball(node).radius;
         let nodes = 0..tree.len() as u32;
         let farthest = nodes.map(reach).fold(0.0, f64::max);
-        let corner = mesh.aabb().magnitude();
+        let corner = mesh.aabb().max_abs_coordinate();
         let root = tree.centers[0];
         let distances = tree.centers.iter().map(|c| c.distance(root));
         Shape {

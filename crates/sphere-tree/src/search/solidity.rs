@@ -34,9 +34,9 @@ impl Solid<'_> {
     /// is in its box, with rounding to spare. `inner_in_self` is `inner` seen from this body.
     pub fn might_hold(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
         let margin = inner_in_self.distance_margin();
-        let bounds = self.interior.bounds().loosened(margin);
+        let bounds = self.interior.bounds().expanded(margin);
         let mut parts = inner.parts();
-        self.interior.is_closed() && parts.any(|p| bounds.holds(inner_in_self.apply(p)))
+        self.interior.is_closed() && parts.any(|p| bounds.contains(inner_in_self.apply(p)))
     }
 
     /// One vertex of each part, in local space.
@@ -55,7 +55,7 @@ impl Solid<'_> {
     /// # Cost
     /// Two descents in a tree of boxes for each part whose vertex is in this body's box; a walk over
     /// all faces when it is within rounding of the surface.
-    pub fn holds(
+    pub fn contains(
         &self,
         inner: &Solid,
         inner_in_self: &RelativePose,
@@ -66,11 +66,11 @@ impl Solid<'_> {
             return Some(Inside::None);
         }
         let margin = inner_in_self.distance_margin();
-        let bounds = self.interior.bounds().loosened(margin);
+        let bounds = self.interior.bounds().expanded(margin);
         let mut inside = 0;
         for vertex in inner.parts() {
             let p = inner_in_self.apply(vertex);
-            if !bounds.holds(p) {
+            if !bounds.contains(p) {
                 continue;
             }
             if cutoff.reached(TESTS_OF_A_PART) {
@@ -133,7 +133,7 @@ mod tests {
         let inner = solid(inner, &of_inner, &placed[1]);
         let inner_in_outer = RelativePose::new(&placed[0], &placed[1]);
         let mut work = Work::default();
-        let inside = outer.holds(&inner, &inner_in_outer, &mut Cutoff::never(), &mut work);
+        let inside = outer.contains(&inner, &inner_in_outer, &mut Cutoff::never(), &mut work);
         let inside = inside.expect("nobody cuts it off");
         (outer.might_hold(&inner, &inner_in_outer), inside, work)
     }
@@ -156,7 +156,7 @@ mod tests {
         };
         let (outer, inner) = (solid(&outer, &of_outer), solid(&inner, &of_inner));
         let seen = RelativePose::new(&placed, &placed);
-        let ask = |mut cutoff| outer.holds(&inner, &seen, &mut cutoff, &mut Work::default());
+        let ask = |mut cutoff| outer.contains(&inner, &seen, &mut cutoff, &mut Work::default());
         assert_eq!(ask(Cutoff::never()), Some(Inside::All));
         assert_eq!(ask(Cutoff::new(Budget::Until(&Passed))), None);
     }
@@ -186,7 +186,7 @@ mod tests {
         };
         let (outer, inner) = (solid(&outer, &of_outer), solid(&beside, &of_inner));
         let seen = RelativePose::new(&placed, &placed);
-        let ask = |mut cutoff| outer.holds(&inner, &seen, &mut cutoff, &mut Work::default());
+        let ask = |mut cutoff| outer.contains(&inner, &seen, &mut cutoff, &mut Work::default());
         assert_eq!(ask(Cutoff::never()), Some(Inside::None));
         let deadline = Asked(std::cell::Cell::new(0));
         assert_eq!(ask(Cutoff::new(Budget::Until(&deadline))), None);
