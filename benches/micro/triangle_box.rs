@@ -39,12 +39,14 @@ fn triangle_boxes(criterion: &mut Criterion) {
         group.bench_function(format!("clip/{name}"), |b| {
             let mut exact = 0;
             b.iter(|| {
-                triangle_box::meets_by_clipping(black_box(&face), black_box(&cube), &mut exact)
+                triangle_box::intersects_by_clipping(black_box(&face), black_box(&cube), &mut exact)
             });
         });
         group.bench_function(format!("axes/{name}"), |b| {
             let mut exact = 0;
-            b.iter(|| triangle_box::meets_by_axes(black_box(&face), black_box(&cube), &mut exact));
+            b.iter(|| {
+                triangle_box::intersects_by_sat(black_box(&face), black_box(&cube), &mut exact)
+            });
         });
     }
     group.finish();

@@ -222,7 +222,7 @@ impl ParryBody {
 
     fn place(&mut self, pose: Pose) {
         let root = self.faces.root_aabb();
-        let reach = Aabb::new(root.mins, root.maxs).magnitude();
+        let reach = Aabb::new(root.mins, root.maxs).max_abs_coordinate();
         self.posed = PosedExtent::new(pose.world_map(), reach);
     }
 

@@ -1,7 +1,7 @@
 //! The narrow phase: faces of one body pushed down the tree of the other.
 
 use crate::counters::{BspWork, FACE_CHECKLIST};
-use crate::inside::{Inside, Outer};
+use crate::inside::{Outer, interior};
 use crate::query::{Met, Pusher, Way, is_clear};
 use crate::tree::{Planes, Tree};
 use broad_phase::SortAndSweep;
@@ -10,7 +10,10 @@ use collision::{
     NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Profile, Reason,
     Step, Unsupported, World,
 };
-use geometry::{Aabb, Ball, Interference, Triangle, Vec3, WorldMap, interference_counted};
+use geometry::{
+    Aabb, Ball, Interference, SolidInterior, Triangle, Vec3, VisitedSet, WorldMap,
+    interference_counted,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -59,7 +62,8 @@ pub struct BspTree {
     options: BspTreeOptions,
     listed: [Vec<ListedFace>; 2],
     pusher: Pusher,
-    stamps: Stamps,
+    /// The faces with which the face being pushed has been compared.
+    compared: VisitedSet,
 }
 
 /// What is precomputed of a mesh.
@@ -68,7 +72,7 @@ pub struct BspModel {
     /// The tree.
     pub tree: Tree,
     /// Under [`BspQuery::Boolean`] only.
-    inside: Option<Inside>,
+    inside: Option<SolidInterior>,
     /// Bounding ball in local space.
     ball: Ball,
 }
@@ -150,7 +154,7 @@ impl NarrowPhase for BspTree {
         let asks_solids = self.options.query == BspQuery::Boolean;
         Ok(BspModel {
             tree: Tree::build(mesh, self.options.planes),
-            inside: asks_solids.then(|| Inside::of(mesh)),
+            inside: asks_solids.then(|| interior(mesh)),
             ball: Ball::minimal(mesh.vertices()).expect("a mesh has vertices"),
         })
     }
@@ -164,7 +168,7 @@ impl NarrowPhase for BspTree {
 
     fn reset(&mut self, models: &[Arc<BspModel>]) {
         let faces = models.iter().map(|m| m.tree.face_count()).max();
-        self.stamps = Stamps::for_faces(faces.unwrap_or(0));
+        self.compared.reset(faces.unwrap_or(0));
     }
 
     fn place(
@@ -178,7 +182,7 @@ impl NarrowPhase for BspTree {
         posed.map = cx.frame.poses()[body.index()].world_map();
         posed.ball = Ball::new(posed.map.apply(model.ball.center), 0.0);
         if self.options.cull == Cull::Sphere {
-            posed.ball = posed.ball.around(cx.world.vertices(body));
+            posed.ball = posed.ball.grown_to_contain(cx.world.vertices(body));
             if posed.ball.radius < SQUARES_UNDERFLOW {
                 posed.ball.radius = radius_around(posed.ball.center, &bounds);
             }
@@ -254,12 +258,12 @@ impl BspPair<'_> {
     /// The way into the tree of a body for the points of both bodies.
     fn way_into(&self, index: usize) -> Option<Way> {
         let boxes = self.world.boxes();
-        let reach = [self.pair.a, self.pair.b].map(|b| boxes[b.index()].magnitude());
+        let reach = [self.pair.a, self.pair.b].map(|b| boxes[b.index()].max_abs_coordinate());
         let (tree, map) = (&self.models[index].tree, &self.posed[index].map);
         Way::into_tree(tree, map, reach[0].max(reach[1]))
     }
 
-    fn inside(&self, index: usize) -> &Inside {
+    fn inside(&self, index: usize) -> &SolidInterior {
         let inside = self.models[index].inside.as_ref();
         inside.expect("queries about solids have it")
     }
@@ -278,7 +282,7 @@ impl BspPair<'_> {
                 inside: self.inside(outer),
                 way: way.as_ref(),
             };
-            body.contains((self.body(inner), self.inside(inner)), self.world, work)
+            body.contains_body((self.body(inner), self.inside(inner)), self.world, work)
         };
         if contains(1, 0) {
             Some(Contained::AInB)
@@ -342,12 +346,12 @@ impl BspTree {
             world: bodies.world,
             other,
             stop_at_first: bodies.stop_at_first,
-            stamps: &mut self.stamps,
+            compared: &mut self.compared,
         };
         // An IN leaf can decide only if the pushed body is of one part, and until one was wrong.
-        let mut trusted = boolean && bodies.inside(pushed).is_one_part();
+        let mut trusted = boolean && bodies.inside(pushed).part_vertices().len() == 1;
         for face in &self.listed[pushed] {
-            pairing.stamps.begin();
+            pairing.compared.clear();
             let id = FaceId {
                 body,
                 face: face.face,
@@ -369,7 +373,7 @@ impl BspTree {
                     if !is_clear(tree, p, 2.0 * thickness, work) {
                         return ControlFlow::Continue(());
                     }
-                    trusted = bodies.inside(held).holds(p);
+                    trusted = bodies.inside(held).contains(p);
                     if trusted {
                         return ControlFlow::Break(());
                     }
@@ -434,40 +438,12 @@ impl ListedFace {
     }
 }
 
-/// Which faces the face being pushed has been compared with.
-#[derive(Clone, Debug, Default)]
-struct Stamps {
-    of_face: Vec<u64>,
-    current: u64,
-}
-
-impl Stamps {
-    fn for_faces(count: usize) -> Stamps {
-        Stamps {
-            of_face: vec![0; count],
-            current: 0,
-        }
-    }
-
-    /// Another face is pushed.
-    fn begin(&mut self) {
-        self.current += 1;
-    }
-
-    /// Whether this face is met for the first time.
-    #[inline]
-    fn is_new(&mut self, face: u32) -> bool {
-        let last = std::mem::replace(&mut self.of_face[face as usize], self.current);
-        last != self.current
-    }
-}
-
 /// Compares faces that are pushed with faces of the body whose tree it is.
 struct Pairing<'a> {
     world: &'a World,
     other: BodyId,
     stop_at_first: bool,
-    stamps: &'a mut Stamps,
+    compared: &'a mut VisitedSet,
 }
 
 impl Pairing<'_> {
@@ -481,7 +457,7 @@ impl Pairing<'_> {
         found: &mut Findings,
     ) -> ControlFlow<()> {
         for other in others {
-            if !self.stamps.is_new(other) {
+            if !self.compared.insert(other) {
                 continue;
             }
             let triangle = self.world.triangle(self.other, other);

@@ -26,7 +26,7 @@
 //! - D2. Whether the paper's rival stops at the first hit is not said. [`Query::Boolean`] does, at the first
 //!   contact or the first piece in an IN leaf; [`Query::All`] reports every pair of faces.
 //! - D3. An IN leaf is taken at its word only where a piece is clear of every plane on its way, and the
-//!   surface winds around it, exactly ([`geometry::FaceTree::winding`]): leaves of a surface that is open or
+//!   surface winds around it, exactly ([`geometry::TriangleBvh::winding`]): leaves of a surface that is open or
 //!   crosses itself mean nothing. A body of several parts is held to what all detectors here
 //!   call swallowed: every part lies inside.
 //! - D4. Without a contact, one body may still swallow the other whichever of them was pushed: one vertex

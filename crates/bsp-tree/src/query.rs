@@ -3,7 +3,7 @@
 use crate::counters::BspWork;
 use crate::polygon::{CutPlane, Polygon, Side};
 use crate::tree::{CUTS_ROUNDING, Child, FAT, Tree, TreeSpace};
-use geometry::{Mat3, Triangle, Vec3, WorldMap};
+use geometry::{PosedExtent, RelativePose, Triangle, Vec3, WorldMap};
 use std::ops::ControlFlow;
 
 /// What a pushed polygon comes to.
@@ -19,18 +19,12 @@ pub enum Met<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     space: TreeSpace,
-    translation: Vec3,
-    inverse: Mat3,
+    /// World space seen from the body.
+    world_in_body: RelativePose,
     /// Bound on how far a mapped point is from the place that the tree's own faces have for it, in
     /// tree space.
     margin: f64,
 }
-
-/// Roundings of a world vertex and of its way back: some twenty in all, each half an ulp of
-/// a term of the sums.
-const MAPPING_ROUNDING: f64 = 16.0 * f64::EPSILON;
-/// What subnormal numbers may lose besides: some units of the smallest.
-const SUBNORMAL: f64 = f64::from_bits(64);
 
 /// Planes thicker than this, in tree space, lead nowhere: everything is near everything.
 const BLUNT: f64 = 0.25;
@@ -42,18 +36,13 @@ impl Way {
     /// no rotation at all: then the tree is of no use.
     pub fn into_tree(tree: &Tree, map: &WorldMap, reach: f64) -> Option<Way> {
         let space = tree.space;
-        let inverse = map.linear.inverse();
-        // A quaternion not quite of unit length gives a matrix whose inverse is not its
-        // transpose; whatever the inverse is, what is left of the product is accounted for.
-        let residue = norm(&(inverse * map.linear - Mat3::IDENTITY));
-        let sizes = (norm(&inverse) + 1.0) * (norm(&map.linear) + 1.0);
-        let far = reach + map.translation.abs().max_element() + space.reach;
-        let off = residue * space.reach + MAPPING_ROUNDING * sizes * far + SUBNORMAL;
+        let body = PosedExtent::new(*map, space.reach);
+        let world_in_body = RelativePose::new(&body, &PosedExtent::world(reach));
         let way = Way {
             space,
-            translation: map.translation,
-            inverse,
-            margin: off * space.scale,
+            world_in_body,
+            // Twice: from coordinates to the distance from a plane.
+            margin: 2.0 * world_in_body.coordinate_margin() * space.scale,
         };
         (way.margin < BLUNT).then_some(way)
     }
@@ -61,7 +50,7 @@ impl Way {
     /// A world point in tree space.
     #[inline]
     pub fn point(&self, p: Vec3) -> Vec3 {
-        self.space.apply(self.inverse * (p - self.translation))
+        self.space.apply(self.world_in_body.apply(p))
     }
 
     /// A world triangle in tree space, and how thick the planes are for it: a point of a face of
@@ -80,13 +69,6 @@ impl Way {
     pub fn thickness(&self, size: f64) -> f64 {
         FAT + 2.0 * (self.margin + CUTS_ROUNDING * size)
     }
-}
-
-/// Three times the largest entry: at least the factor by which a matrix lengthens the largest coordinate.
-fn norm(m: &Mat3) -> f64 {
-    let columns = [m.x_axis, m.y_axis, m.z_axis];
-    let largest = columns.map(|c| c.abs().max_element());
-    3.0 * largest[0].max(largest[1]).max(largest[2])
 }
 
 /// Pushes polygons down trees. Holds the stack, so that nothing is allocated from push to push.

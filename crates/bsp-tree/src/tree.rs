@@ -1,7 +1,7 @@
 //! The tree of one body: faces cut by the planes of faces [Hubbard96 §11.1].
 
 use crate::polygon::{CutPlane, Polygon, Side};
-use geometry::{Aabb, Mesh, Triangle, Vec3};
+use geometry::{Mesh, Triangle, Vec3, unit_scale};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::VecDeque;
@@ -176,8 +176,8 @@ impl TreeSpace {
         let bounds = mesh.aabb();
         TreeSpace {
             center: bounds.center(),
-            scale: unit_scale(&bounds),
-            reach: bounds.magnitude(),
+            scale: unit_scale(0.5 * bounds.size().max_element()),
+            reach: bounds.max_abs_coordinate(),
         }
     }
 
@@ -191,14 +191,6 @@ impl TreeSpace {
         let space = TreeSpace::of(mesh);
         mesh.vertices().iter().map(|p| space.apply(*p)).collect()
     }
-}
-
-/// The power of two that brings half the longest side to between one half and one; that of the smallest
-/// normal number for a box that is smaller still.
-fn unit_scale(bounds: &Aabb) -> f64 {
-    let half = 0.5 * bounds.size().max_element();
-    let exponent = half.to_bits() >> 52;
-    f64::from_bits((2045 - exponent) << 52)
 }
 
 /// Pieces that share a region of space, and where in the tree that region hangs.

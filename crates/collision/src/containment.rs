@@ -116,7 +116,7 @@ impl Containment {
         let bounds = world.boxes()[outer.index()];
         let inside = |representative: &u32| {
             let p = world.vertices(inner)[*representative as usize];
-            bounds.holds(p) && {
+            bounds.contains(p) && {
                 *tests += triangles.len() as u64;
                 solid::contains_counted(vertices, triangles, p, exact)
             }

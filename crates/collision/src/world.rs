@@ -26,7 +26,7 @@ pub struct World {
 impl World {
     /// The world of `bodies`, still without positions.
     pub fn new(bodies: &[Body]) -> World {
-        let extent = |body: &Body| Aabb::of_points(body.mesh().vertices()).magnitude();
+        let extent = |body: &Body| Aabb::of_points(body.mesh().vertices()).max_abs_coordinate();
         World {
             bodies: bodies.to_vec(),
             meshes: bodies.iter().map(|b| b.mesh().clone()).collect(),

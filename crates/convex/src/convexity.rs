@@ -6,11 +6,10 @@
 //! behind the plane of every face, so that the surface lies on the border of its hull; and, seen
 //! from a point inside, the faces fill the full solid angle 4π once.
 
-use crate::simplex::{length, power_of_two_above};
+use geometry::bvh::{Bvh, Walk};
 use geometry::topology::{Topology, weld};
-use geometry::{Aabb, Mesh, Vec3};
-use std::f64::consts::PI;
-use std::ops::Range;
+use geometry::unit_scale::length;
+use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
 use thiserror::Error;
 
 /// How far a vertex may lie in front of the plane of a face, as a part of the body's size: of the
@@ -88,7 +87,7 @@ pub fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
     let inside = 1.0 / frame.vertices.len() as f64 * frame.vertices.iter().sum::<Vec3>();
     let (worst, dent) = heights.iter().copied().enumerate().fold((0, 0.0), deeper);
     let inner_radius = faces.distance_behind(inside);
-    let winds_twice = inner_radius > 0.0 && faces.solid_angle(inside, &frame.vertices) > 6.0 * PI;
+    let winds_twice = inner_radius > 0.0 && faces.solid_angle(inside, &frame.vertices) > 1.5;
     let tolerance = DENT_TOLERANCE * frame.size;
     if dent > tolerance || winds_twice {
         let dented = faces.deepest_dent(&frame.vertices, tolerance);
@@ -156,7 +155,7 @@ impl Welded {
 /// coordinate is between 1/2 and 1: no size of body leaves the range of squares.
 struct Normalised {
     vertices: Vec<Vec3>,
-    /// Two factors, because the one that enlarges the smallest bodies is no number.
+    /// Two factors, because the one that brings a subnormal body to unit size is no number.
     scales: [f64; 2],
     /// The longest side of the box, scaled.
     size: f64,
@@ -172,7 +171,7 @@ impl Normalised {
         } else {
             1.0
         };
-        let second = power_of_two_above(0.5 * size * first).recip();
+        let second = unit_scale(0.5 * size * first);
         let scaled = |p: &Vec3| (*p - center) * first * second;
         Normalised {
             vertices: vertices.iter().map(scaled).collect(),
@@ -271,14 +270,11 @@ impl Faces {
     }
 
     /// The sum of the solid angles in which the faces are seen from `p`, which lies behind all of
-    /// them: 4π for each time that the surface winds around `p` (Van Oosterom and Strackee 1983).
+    /// them, in units of the full sphere: 1 for each time that the surface winds around `p`.
     fn solid_angle(&self, p: Vec3, vertices: &[Vec3]) -> f64 {
         let angle = |face: &FacePlane| {
-            let [a, b, c] = face.corners.map(|v| vertices[v as usize] - p);
-            let (la, lb, lc) = (a.length(), b.length(), c.length());
-            let across = a.dot(b.cross(c)).abs();
-            let along = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
-            2.0 * across.atan2(along)
+            let [a, b, c] = face.corners.map(|v| vertices[v as usize]);
+            Triangle::new(a, b, c).solid_angle(p).abs()
         };
         self.0.iter().map(angle).sum()
     }
@@ -307,21 +303,11 @@ impl Faces {
     }
 }
 
-/// Vertices in a tree of boxes, to find the highest above a plane without looking at all.
-///
-/// Nodes stand in the order of a walk from the root, each before its two halves.
+/// A hierarchy over vertices, to find the highest above a plane without looking at all.
 struct VertexTree {
-    nodes: Vec<Node>,
+    bvh: Bvh,
+    /// In the order of the leaves.
     vertices: Vec<Vec3>,
-}
-
-struct Node {
-    center: Vec3,
-    half_size: Vec3,
-    /// The node after this one's subtree.
-    next: usize,
-    /// Its vertices, when it is a leaf.
-    leaf: Option<Range<usize>>,
 }
 
 impl VertexTree {
@@ -329,56 +315,32 @@ impl VertexTree {
     const LEAF: usize = 8;
 
     fn of(vertices: &[Vec3]) -> VertexTree {
-        let mut tree = VertexTree {
-            nodes: Vec::new(),
-            vertices: vertices.to_vec(),
-        };
-        tree.split(0..vertices.len());
-        tree
-    }
-
-    fn split(&mut self, range: Range<usize>) {
-        let vertices = &mut self.vertices[range.clone()];
-        let bounds = Aabb::of_points(vertices.iter());
-        let is_leaf = range.len() <= Self::LEAF;
-        let middle = range.len() / 2;
-        if !is_leaf {
-            let axis = bounds.size().max_position();
-            vertices.select_nth_unstable_by(middle, |p, q| p[axis].total_cmp(&q[axis]));
+        let boxes: Vec<Aabb> = vertices.iter().map(|p| Aabb::new(*p, *p)).collect();
+        let bvh = Bvh::new(&boxes, Self::LEAF);
+        VertexTree {
+            vertices: bvh.items().iter().map(|v| vertices[*v as usize]).collect(),
+            bvh,
         }
-        let node = self.nodes.len();
-        self.nodes.push(Node {
-            center: bounds.center(),
-            half_size: 0.5 * bounds.size(),
-            next: 0,
-            leaf: is_leaf.then(|| range.clone()),
-        });
-        if !is_leaf {
-            self.split(range.start..range.start + middle);
-            self.split(range.start + middle..range.end);
-        }
-        self.nodes[node].next = self.nodes.len();
     }
 
     /// The height of the highest vertex above the plane, or some bound below zero when all lie
     /// behind it.
     fn highest(&self, face: &FacePlane) -> f64 {
         let mut highest = f64::NEG_INFINITY;
-        let mut at = 0;
-        while let Some(node) = self.nodes.get(at) {
+        self.bvh.visit(|at| {
             // The error of a vertex's height covers that of a box's.
-            let top = face.height(node.center) + face.normal.abs().dot(node.half_size);
+            let half_size = 0.5 * at.bounds.size();
+            let top = face.height(at.bounds.center()) + face.normal.abs().dot(half_size);
             if top + HEIGHT_ERROR <= highest.max(0.0) {
-                at = node.next;
-                continue;
+                return Walk::Skip;
             }
-            let vertices = &self.vertices[node.leaf.clone().unwrap_or(0..0)];
+            let vertices = &self.vertices[at.leaf.unwrap_or_default()];
             highest = vertices
                 .iter()
                 .map(|p| face.height(*p))
                 .fold(highest, f64::max);
-            at += 1;
-        }
+            Walk::Enter
+        });
         highest
     }
 }
@@ -387,6 +349,7 @@ impl VertexTree {
 mod tests {
     use super::*;
     use crate::testing::{cube, hull, mapped};
+    use std::f64::consts::PI;
 
     fn mesh(vertices: &[(f64, f64, f64)], triangles: &[[u32; 3]]) -> Mesh {
         let vertices = vertices

@@ -7,8 +7,8 @@
 
 use crate::counters::ConvexWork;
 use crate::placed::Placed;
-use crate::simplex::{Nearest, Simplex, VertexPair, power_of_two_above};
-use geometry::Vec3;
+use crate::simplex::{Nearest, Simplex, VertexPair};
+use geometry::{Vec3, unit_scale};
 
 /// Iterations after which a search gives up. Searches take two on average and some tens on smooth
 /// bodies of 100,000 faces; what has not ended by then is at the mercy of rounding.
@@ -64,7 +64,7 @@ impl Slab {
     /// A rounded dot product is off by at most 3 half ulps of `|normal| |p|`; the smallest normal
     /// number covers what underflow takes away.
     pub fn rounding(&self, a: &Placed, b: &Placed) -> f64 {
-        let reach = a.bounds.magnitude() + b.bounds.magnitude();
+        let reach = a.bounds.max_abs_coordinate() + b.bounds.max_abs_coordinate();
         16.0 * f64::EPSILON * self.normal.length() * reach + f64::MIN_POSITIVE
     }
 }
@@ -177,7 +177,7 @@ impl Difference<'_> {
     fn of<'a>(a: &'a Placed, b: &'a Placed) -> Difference<'a> {
         let upper = (a.bounds.max - b.bounds.min).abs();
         let lower = (a.bounds.min - b.bounds.max).abs();
-        let scale = power_of_two_above(upper.max(lower).max_element()).recip();
+        let scale = unit_scale(upper.max(lower).max_element());
         Difference {
             a: &a.vertices,
             b: &b.vertices,

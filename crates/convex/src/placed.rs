@@ -2,7 +2,7 @@
 
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
-use crate::simplex::length;
+use geometry::unit_scale::length;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
 
 /// A body's placement in one frame, and its world vertices once somebody asked for them.

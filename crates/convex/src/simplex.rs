@@ -121,19 +121,6 @@ impl Simplex {
     }
 }
 
-/// A power of two above `x >= 0`, at most twice as large; its reciprocal is a normal number, too.
-/// For `x` below 2⁻¹⁰⁰⁰ the same as there.
-pub fn power_of_two_above(x: f64) -> f64 {
-    let exponent = ((x.to_bits() >> 52) & 0x7ff).clamp(23, 2000);
-    f64::from_bits((exponent + 1) << 52)
-}
-
-/// The length of a vector, whose squares may leave the range of floating point.
-pub fn length(v: Vec3) -> f64 {
-    let scale = power_of_two_above(v.abs().max_element());
-    (v / scale).length() * scale
-}
-
 /// The nearest point so far, and the corners that it is made of. Of equally near points the first
 /// counts, so the result does not depend on anything but the points and their order.
 struct Candidate {
@@ -217,25 +204,6 @@ mod tests {
             nearest(&triangle(0.25, 0.25)).0,
             Vec3::new(0.0, 0.0, -0.125)
         );
-    }
-
-    #[test]
-    fn powers_of_two_lie_above() {
-        for (x, above) in [(1.0, 2.0), (0.75, 1.0), (3.9, 4.0), (0.0, 2f64.powi(-999))] {
-            assert_eq!(power_of_two_above(x), above);
-        }
-        assert!(power_of_two_above(f64::MIN_POSITIVE).recip().is_normal());
-    }
-
-    #[test]
-    fn lengths_of_any_size_scale() {
-        let v = Vec3::new(3.0, -4.0, 12.0);
-        for exponent in [-1000, -600, -537, 0, 100, 600] {
-            assert_eq!(length(v * 2f64.powi(exponent)), 13.0 * 2f64.powi(exponent));
-        }
-        let least = f64::from_bits(1);
-        assert_eq!(length(v * least), 13.0 * least);
-        assert_eq!(length(Vec3::ZERO), 0.0);
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl Surface<'_> {
     /// Whether this closed surface encloses the first vertex of `other`, or has it on its border.
     fn encloses_a_vertex_of(&self, other: &Surface<'_>, work: &mut ConvexWork) -> bool {
         let p = other.placed.vertices[0];
-        if !self.placed.bounds.holds(p) {
+        if !self.placed.bounds.contains(p) {
             return false;
         }
         work.containment_tests += self.body.triangles.len() as u64;
@@ -75,7 +75,7 @@ impl ThinBand {
         inner: &Surface<'_>,
         work: &mut ConvexWork,
     ) -> bool {
-        outer.placed.bounds.holds_box(&inner.placed.bounds)
+        outer.placed.bounds.contains_box(&inner.placed.bounds)
             && !self.surfaces_meet(outer, inner, &Slab::EVERYTHING, work)
             && outer.encloses_a_vertex_of(inner, work)
     }

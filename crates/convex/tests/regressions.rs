@@ -54,7 +54,7 @@ fn subnormal_bodies_are_not_refused_as_concave() {
         let vertices = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z].map(|p| p * unit);
         let faces = vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
         let mesh = Arc::new(Mesh::new(vertices.to_vec(), faces).unwrap());
-        let bodies = [0, 1].map(|id| Body::rigid(id, "tetrahedron", mesh.clone()));
+        let bodies = [0, 1].map(|_| Body::rigid("tetrahedron", mesh.clone()));
         let at = |x: f64| [Pose::IDENTITY, Pose::at(Vec3::X * (x * unit))];
         assert_eq!(
             collide(&bodies, &[at(3.0), at(1.0), at(2.0), at(0.0)]),

@@ -29,8 +29,8 @@ impl ListedFace {
         let exact = &mut work.exact_fallbacks;
         self.bounds.overlaps(b)
             && match test {
-                FaceTest::Clip => triangle_box::meets_by_clipping(&self.triangle, b, exact),
-                FaceTest::Axes => triangle_box::meets_by_axes(&self.triangle, b, exact),
+                FaceTest::Clip => triangle_box::intersects_by_clipping(&self.triangle, b, exact),
+                FaceTest::Axes => triangle_box::intersects_by_sat(&self.triangle, b, exact),
                 FaceTest::Box => true,
             }
     }

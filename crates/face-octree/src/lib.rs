@@ -22,7 +22,7 @@
 //!
 //! # Departures
 //! - D1. [§3.7] Comparisons closer than rounding are decided by exact separating axes
-//!   ([`geometry::triangle_box::meets_by_clipping`]); the steps are the paper's.
+//!   ([`geometry::triangle_box::intersects_by_clipping`]); the steps are the paper's.
 //! - D2. [§3.5] The paper leaves open how a pair "previously put there" is known: pairs are collected
 //!   with repetitions, which sorting drops (`pair_list`).
 //! - D3. [§3.6] Signs are exact, so that no pair flips on rounding; faces of zero area, which have no

@@ -66,7 +66,7 @@ impl LocalOctree {
         for child in cube.octants() {
             for i in items.clone() {
                 let face = stack[i];
-                if triangle_box::meets_by_clipping(&triangles[face as usize], &child, &mut 0) {
+                if triangle_box::intersects_by_clipping(&triangles[face as usize], &child, &mut 0) {
                     stack.push(face);
                 }
             }
@@ -110,7 +110,7 @@ impl LocalOctree {
             for (face, seen) in (0u32..).zip(&mut seen) {
                 let listed = self.faces(i).binary_search(&face).is_ok();
                 let triangle = mesh.triangle(face as usize);
-                let meets = triangle_box::meets_by_axes(&triangle, &node.cube, &mut 0);
+                let meets = triangle_box::intersects_by_sat(&triangle, &node.cube, &mut 0);
                 assert_eq!(listed, meets, "face {face} in the list of voxel {i}");
                 *seen |= listed;
             }
@@ -149,6 +149,6 @@ mod tests {
         // A hollow ball: the middle of it is not black.
         let octree = LocalOctree::build(&sphere, 3);
         let middle = octree.root().center();
-        assert!(octree.nodes().iter().all(|n| !n.cube.holds(middle)));
+        assert!(octree.nodes().iter().all(|n| !n.cube.contains(middle)));
     }
 }

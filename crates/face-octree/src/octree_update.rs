@@ -277,8 +277,8 @@ const MOST_NODE_PAIRS: usize = 1 << 20;
 /// By how much world vertices, and the test of a transformed node, may be off: scene units. The body
 /// seen from the world; the test's own ten roundings are within what that bound has to spare.
 fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
-    let body = PosedExtent::new(*map, octree.root().magnitude());
-    let world = PosedExtent::world(world.bounds().magnitude());
+    let body = PosedExtent::new(*map, octree.root().max_abs_coordinate());
+    let world = PosedExtent::world(world.bounds().max_abs_coordinate());
     RelativePose::new(&world, &body).coordinate_margin()
 }
 

@@ -116,7 +116,7 @@ impl TunedFaceOctree {
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
         let (low_a, high_a) = self.moving[i].project(direction);
         let (low_b, high_b) = self.moving[j].project(direction);
-        let margin = PROJECTION_ROUNDING * a.union(b).magnitude() + UNDERFLOW;
+        let margin = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + UNDERFLOW;
         let slab = (low_a.max(low_b) - margin, high_a.min(high_b) + margin);
         (slab.0 <= slab.1).then_some(Near { region, slab })
     }

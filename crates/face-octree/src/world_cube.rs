@@ -9,7 +9,7 @@ use geometry::Aabb;
 pub(crate) fn world_cube(query: &Query<'_>, world: &World, work: &mut OctreeWork) -> Aabb {
     let bounds = world.bounds();
     match query.world {
-        Some(cube) if cube.holds_box(&bounds) => cube,
+        Some(cube) if cube.contains_box(&bounds) => cube,
         Some(cube) => {
             work.world_cube_grown += 1;
             cube.union(bounds).bounding_cube()

@@ -63,7 +63,7 @@ impl Aabb {
 
     /// Whether `p` lies inside or on the border.
     #[inline]
-    pub fn holds(&self, p: Vec3) -> bool {
+    pub fn contains(&self, p: Vec3) -> bool {
         (self.min.x <= p.x)
             & (p.x <= self.max.x)
             & (self.min.y <= p.y)
@@ -73,8 +73,8 @@ impl Aabb {
     }
 
     /// Whether `other` lies inside this box, borders included. Every box holds the empty one.
-    pub fn holds_box(&self, other: &Aabb) -> bool {
-        other.is_empty() || (self.holds(other.min) && self.holds(other.max))
+    pub fn contains_box(&self, other: &Aabb) -> bool {
+        other.is_empty() || (self.contains(other.min) && self.contains(other.max))
     }
 
     /// Whether it holds no point.
@@ -98,7 +98,7 @@ impl Aabb {
     }
 
     /// The largest absolute coordinate; zero for the empty box.
-    pub fn magnitude(&self) -> f64 {
+    pub fn max_abs_coordinate(&self) -> f64 {
         if self.is_empty() {
             return 0.0;
         }
@@ -107,7 +107,7 @@ impl Aabb {
 
     /// The box with each side moved outward by `margin >= 0`.
     #[must_use]
-    pub fn loosened(&self, margin: f64) -> Aabb {
+    pub fn expanded(&self, margin: f64) -> Aabb {
         Aabb::new(
             self.min - Vec3::splat(margin),
             self.max + Vec3::splat(margin),
@@ -172,8 +172,8 @@ mod tests {
         assert!(!Aabb::EMPTY.overlaps(&a));
         assert!(Aabb::EMPTY.is_empty() && !a.is_empty());
         assert_eq!(Aabb::EMPTY.union(a), a);
-        assert!(a.holds_box(&Aabb::EMPTY));
-        assert_eq!(Aabb::EMPTY.magnitude(), 0.0);
+        assert!(a.contains_box(&Aabb::EMPTY));
+        assert_eq!(Aabb::EMPTY.max_abs_coordinate(), 0.0);
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
         let children = parent.octants();
         let all = children.iter().fold(Aabb::EMPTY, |b, c| b.union(*c));
         assert_eq!(all, parent);
-        assert!(children.iter().all(|c| c.holds(parent.center())));
+        assert!(children.iter().all(|c| c.contains(parent.center())));
         assert_eq!(children[1].min.x, children[0].max.x);
         assert_eq!(children[2].min.y, children[0].max.y);
         assert_eq!(children[4].min.z, children[0].max.z);
@@ -192,7 +192,7 @@ mod tests {
     fn a_bounding_cube_holds_its_box_and_is_a_cube() {
         let b = Aabb::new(Vec3::new(0.1, -0.3, 7.0), Vec3::new(0.7, 0.9, 7.1));
         let cube = b.bounding_cube();
-        assert!(cube.holds_box(&b));
+        assert!(cube.contains_box(&b));
         assert!((cube.size() - Vec3::splat(1.2)).abs().max_element() < 1e-12);
     }
 }

@@ -24,7 +24,7 @@ impl Ball {
 
     /// Whether `p` is in it, up to the rounding of one distance.
     #[inline]
-    pub fn holds(&self, p: Vec3) -> bool {
+    pub fn contains(&self, p: Vec3) -> bool {
         self.center.distance_squared(p) <= self.radius * self.radius
     }
 
@@ -49,7 +49,7 @@ impl Ball {
                 ball.radius = radius;
             }
         }
-        Some(ball.around(points))
+        Some(ball.grown_to_contain(points))
     }
 
     /// The smallest ball around all points, up to rounding. `None` without points.
@@ -66,14 +66,14 @@ impl Ball {
             let p = farthest(points, support.ball.center);
             match support.with(p) {
                 Some(larger) if larger.ball.radius > support.ball.radius => support = larger,
-                _ => return Some(support.ball.around(points)),
+                _ => return Some(support.ball.grown_to_contain(points)),
             }
         }
     }
 
     /// The same center, and a radius that holds every point in spite of rounding.
     #[must_use]
-    pub fn around(self, points: &[Vec3]) -> Ball {
+    pub fn grown_to_contain(self, points: &[Vec3]) -> Ball {
         let mut radius: f64 = 0.0;
         for p in points {
             radius = radius.max(self.center.distance(*p));
@@ -213,7 +213,7 @@ mod tests {
         for seed in 0..300 {
             let points = Points::new(seed).cloud(2 + seed as usize % 8);
             let ball = Ball::minimal(&points).unwrap();
-            assert!(points.iter().all(|p| ball.holds(*p)));
+            assert!(points.iter().all(|p| ball.contains(*p)));
             assert!(
                 (ball.radius / by_trial(&points) - 1.0).abs() < 1e-9,
                 "seed {seed}"
@@ -244,7 +244,11 @@ mod tests {
                 Ball::ritter(&points).unwrap(),
                 Ball::minimal(&points).unwrap(),
             );
-            assert!(points.iter().all(|p| ritter.holds(*p) && minimal.holds(*p)));
+            assert!(
+                points
+                    .iter()
+                    .all(|p| ritter.contains(*p) && minimal.contains(*p))
+            );
             let ratio = ritter.radius / minimal.radius;
             assert!((1.0 - 1e-12..1.25).contains(&ratio), "{ratio}");
         }
@@ -255,7 +259,7 @@ mod tests {
         assert_eq!(Ball::minimal(&[]), None);
         assert_eq!(Ball::ritter(&[]), None);
         let ball = Ball::minimal(&[Vec3::ONE; 5]).unwrap();
-        assert!(ball.radius < 1e-14 && ball.holds(Vec3::ONE));
+        assert!(ball.radius < 1e-14 && ball.contains(Vec3::ONE));
         let line: Vec<Vec3> = (0..9).map(|i| Vec3::new(f64::from(i), 0.0, 0.0)).collect();
         assert!((Ball::minimal(&line).unwrap().radius - 4.0).abs() < 1e-12);
         let circle = [Vec3::X, Vec3::Y, -Vec3::X, -Vec3::Y, Vec3::X];
@@ -265,7 +269,7 @@ mod tests {
     #[test]
     fn balls_are_closed() {
         let (a, b) = (Ball::new(Vec3::ZERO, 1.0), Ball::new(Vec3::X * 3.0, 2.0));
-        assert!(a.overlaps(&b) && a.holds(Vec3::Y));
+        assert!(a.overlaps(&b) && a.contains(Vec3::Y));
         assert!(!a.overlaps(&Ball::new(Vec3::X * 3.0, 1.9)));
     }
 }

@@ -305,7 +305,7 @@ impl Bvh {
         assert_eq!(self.nodes[0].next as usize, self.nodes.len(), "root");
         for (i, node) in self.nodes.iter().enumerate() {
             for item in &self.items[self.range(i)] {
-                let inside = node.bounds.holds_box(&bounds(*item));
+                let inside = node.bounds.contains_box(&bounds(*item));
                 assert!(inside, "item {item} is not in node {i}");
             }
             if let Some([low, high]) = self.children(i) {

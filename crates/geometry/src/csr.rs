@@ -26,7 +26,7 @@ impl<T> Csr<T> {
     ///
     /// # Panics
     /// When the items are more than 32-bit indices can number.
-    pub fn from_lists(lists: impl IntoIterator<Item = impl IntoIterator<Item = T>>) -> Csr<T> {
+    pub fn from_lists(lists: impl IntoIterator<Item = Vec<T>>) -> Csr<T> {
         let mut joined = Csr::default();
         for list in lists {
             joined.items.extend(list);
@@ -34,6 +34,11 @@ impl<T> Csr<T> {
             joined.starts.push(end.expect("fewer than 2³² items"));
         }
         joined
+    }
+
+    /// Returns where each list starts, with the end of the last one, and the items.
+    pub fn into_parts(self) -> (Vec<u32>, Vec<T>) {
+        (self.starts, self.items)
     }
 
     /// List `i`.
@@ -66,9 +71,40 @@ impl<T> Csr<T> {
     }
 }
 
+impl Csr<u32> {
+    /// Makes `count` lists of pairs `[list, item]`, which may come in any order and repeatedly; each
+    /// list ascends and has each of its items once.
+    ///
+    /// # Panics
+    /// When a pair names a list that is not below `count`.
+    pub fn from_pairs(mut pairs: Vec<[u32; 2]>, count: usize) -> Csr<u32> {
+        pairs.sort_unstable();
+        pairs.dedup();
+        let last = pairs.last().map_or(0, |pair| pair[0] as usize + 1);
+        assert!(
+            last <= count,
+            "there are {count} lists, and one has index {}",
+            last - 1
+        );
+        let start = |list: u32| pairs.partition_point(|pair| pair[0] < list) as u32;
+        Csr {
+            starts: (0..=count as u32).map(start).collect(),
+            items: pairs.iter().map(|pair| pair[1]).collect(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pairs_make_ascending_lists_without_repetitions() {
+        let pairs = vec![[2, 7], [0, 3], [2, 1], [0, 3]];
+        let expected = Csr::from_lists([vec![3], vec![], vec![1, 7], vec![]]);
+        assert_eq!(Csr::from_pairs(pairs, 4), expected);
+        assert_eq!(Csr::from_pairs(vec![], 2).len(), 2);
+    }
 
     #[test]
     fn lists_come_out_as_they_went_in() {
@@ -77,6 +113,6 @@ mod tests {
         assert_eq!((csr.len(), csr.items()), (3, &[3, 1, 4][..]));
         assert!(csr.iter().eq(lists.iter().map(Vec::as_slice)));
         assert!(Csr::<u32>::default().is_empty());
-        assert_eq!(Csr::<u32>::default(), Csr::from_lists([[0; 0]; 0]));
+        assert_eq!(Csr::<u32>::default(), Csr::from_lists([]));
     }
 }

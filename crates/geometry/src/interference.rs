@@ -377,7 +377,7 @@ fn collinear_segments(a: [Vec3; 2], b: [Vec3; 2]) -> Interference {
 
 fn segment_point(s: Vec3, t: Vec3, p: Vec3, exact: &mut u64) -> Interference {
     let on_line = projection_axis(s, t, p, exact).is_none();
-    touching_if(on_line && crate::Aabb::of_points([&s, &t]).holds(p))
+    touching_if(on_line && crate::Aabb::of_points([&s, &t]).contains(p))
 }
 
 #[cfg(test)]

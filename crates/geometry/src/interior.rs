@@ -2,10 +2,10 @@
 //!
 //! A closed surface bounds what it winds around; any other surface has no inside. A part of a body
 //! whose surface meets no other surface lies inside of a solid as a whole or not at all, so that one
-//! vertex of each part decides. The winding number is exact ([`FaceTree::winding`]).
+//! vertex of each part decides. The winding number is exact ([`TriangleBvh::winding`]).
 
 use crate::topology::{Topology, weld};
-use crate::{Aabb, FaceTree, Mesh, Vec3};
+use crate::{Aabb, Mesh, TriangleBvh, Vec3};
 
 /// Whether a surface is closed, one vertex of each of its parts, and the points it winds around.
 ///
@@ -18,7 +18,7 @@ pub struct SolidInterior {
     part_vertices: Vec<u32>,
     bounds: Aabb,
     /// The faces of a closed body.
-    faces: Option<FaceTree>,
+    faces: Option<TriangleBvh>,
 }
 
 impl SolidInterior {
@@ -33,7 +33,7 @@ impl SolidInterior {
     pub fn with_vertices(mesh: &Mesh, vertices: &[Vec3]) -> SolidInterior {
         let topology = Topology::of(mesh);
         let corners = mesh.triangles().iter().flatten();
-        let faces = || FaceTree::new(vertices, mesh.triangles());
+        let faces = || TriangleBvh::new(vertices, mesh.triangles());
         SolidInterior {
             closed: topology.closed,
             part_vertices: topology.part_vertices,
@@ -71,7 +71,7 @@ impl SolidInterior {
         let Some(faces) = &self.faces else {
             return Some(false);
         };
-        if !self.bounds.loosened(margin).holds(p) {
+        if !self.bounds.expanded(margin).contains(p) {
             return Some(false);
         }
         let is_clear = faces.nearest(p).distance > margin + faces.rounding(p);

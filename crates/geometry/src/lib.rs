@@ -10,7 +10,7 @@
 //! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
 //! | [`angle`] | sines and angles that are the same bits on every platform | |
 //! | [`ball`] | closed balls: Ritter's and the smallest one around points | Ritter 1990, Gärtner 1999 |
-//! | [`face_tree`] | a hierarchy over the faces of a mesh: nearest face, winding number, faces near a ball | |
+//! | [`triangle_bvh`] | a hierarchy over the faces of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
 //! | [`pose`] | rigid placement, local → world, the one place that maps a vertex | design: meaning |
 //! | [`relative_pose`] | one body in the space of another, with a bound on all rounding | |
@@ -43,7 +43,6 @@ pub mod angle;
 pub mod ball;
 pub mod bvh;
 pub mod csr;
-pub mod face_tree;
 pub mod interference;
 pub mod interior;
 pub mod mesh;
@@ -55,6 +54,7 @@ pub mod solid;
 pub mod topology;
 pub mod triangle;
 pub mod triangle_box;
+pub mod triangle_bvh;
 pub mod unit_scale;
 pub mod visited;
 
@@ -66,7 +66,6 @@ pub use aabb::Aabb;
 pub use ball::Ball;
 pub use bvh::Bvh;
 pub use csr::Csr;
-pub use face_tree::FaceTree;
 pub use interference::{
     Interference, interference, interference_counted, interference_with_planes,
 };
@@ -76,6 +75,7 @@ pub use pose::{Pose, WorldMap};
 pub use predicates::{Sign, orient2d, orient3d};
 pub use relative_pose::{PosedExtent, RelativePose};
 pub use triangle::Triangle;
+pub use triangle_bvh::TriangleBvh;
 pub use unit_scale::unit_scale;
 pub use visited::VisitedSet;
 

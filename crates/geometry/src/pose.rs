@@ -42,7 +42,7 @@ impl Pose {
     }
 
     /// How far the rotation's length is from one: `| |q|² − 1 |`.
-    pub fn drift(&self) -> f64 {
+    pub fn unit_defect(&self) -> f64 {
         (self.rotation.length_squared() - 1.0).abs()
     }
 }

@@ -259,7 +259,7 @@ mod tests {
             );
             assert!(off <= b_in_a.distance_margin());
             let point = Aabb::new(p, p);
-            assert!(b_in_a.apply_box(&point).holds(q));
+            assert!(b_in_a.apply_box(&point).contains(q));
             assert!(!b_in_a.separates_boxes(&Aabb::new(q, q), &point));
         }
     }

@@ -53,7 +53,7 @@ pub fn crossing(t: &Triangle, p: Vec3, exact: &mut u64) -> Option<i64> {
     if !meets_ray(&bounds, p) {
         return Some(0);
     }
-    if bounds.holds(p) && is_on(t, p, exact) {
+    if bounds.contains(p) && is_on(t, p, exact) {
         return None;
     }
     // Seen along x, the ray is a point. It is in the face when it is on one side of all edges:

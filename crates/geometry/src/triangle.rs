@@ -2,7 +2,6 @@
 
 use crate::angle::angle_of;
 use crate::{Aabb, Vec3, orient2d, predicates::Sign};
-use std::f64::consts::TAU;
 
 /// Three corners, in one space. May have zero area: then it is the segment or point it spans.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,16 +84,17 @@ impl Triangle {
             .expect("three sides")
     }
 
-    /// The solid angle in which `from` sees the triangle, rounded: positive when it looks at the
-    /// back, so that an outward surface adds up to 4π around a point inside
-    /// (Van Oosterom and Strackee 1983).
+    /// Returns the signed solid angle in which `from` sees the triangle, in units of the full sphere,
+    /// rounded: positive when it looks at the back, so that an outward surface adds up to 1 around a
+    /// point inside (Van Oosterom and Strackee 1983).
     pub fn solid_angle(&self, from: Vec3) -> f64 {
         let [a, b, c] = self.corners().map(|v| v - from);
         let (la, lb, lc) = (a.length(), b.length(), c.length());
         // tan(Ω / 2) = a · (b × c) / (abc + (a · b) c + (b · c) a + (c · a) b)
         let numerator = a.dot(b.cross(c));
         let denominator = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
-        2.0 * TAU * angle_of(numerator, denominator)
+        // Ω / 2 in full turns is Ω / 4π.
+        angle_of(numerator, denominator)
     }
 
     /// Whether the three corners lie on one line, exactly: the projections on all three
@@ -121,7 +121,6 @@ fn nearest_of_segment(a: Vec3, b: Vec3, p: Vec3) -> Vec3 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::f64::consts::PI;
 
     #[test]
     fn an_outward_surface_fills_the_full_solid_angle_around_a_point_inside() {
@@ -132,7 +131,7 @@ mod tests {
                 .map(|[a, b, c]| Triangle::new(a, b, c).solid_angle(from))
                 .sum()
         };
-        assert!((total(Vec3::new(0.3, -0.2, 0.9)) - 4.0 * PI).abs() < 1e-12);
+        assert!((total(Vec3::new(0.3, -0.2, 0.9)) - 1.0).abs() < 1e-12);
         assert!(total(Vec3::new(1.5, 0.2, 0.0)).abs() < 1e-12);
     }
 }

@@ -5,14 +5,14 @@
 //!
 //! | test | method | source |
 //! |---|---|---|
-//! | [`meets_by_clipping`] | clip against four sides of the box | Smith95 §3.7 |
-//! | [`meets_by_axes`] | thirteen separating axes, each decided by orientation signs | Akenine-Möller 2001 |
+//! | [`intersects_by_clipping`] | clip against four sides of the box | Smith95 §3.7 |
+//! | [`intersects_by_sat`] | thirteen separating axes, each decided by orientation signs | Akenine-Möller 2001 |
 
 mod axes;
 mod clipping;
 
-pub use axes::meets_by_axes;
-pub use clipping::meets_by_clipping;
+pub use axes::intersects_by_sat;
+pub use clipping::intersects_by_clipping;
 
 #[cfg(test)]
 mod tests {
@@ -30,12 +30,12 @@ mod tests {
             let moved = tri(t.map(|p| (Vec3::from_array(p) + offset).to_array()));
             let cube = Aabb::new(cube.min + offset, cube.max + offset);
             assert_eq!(
-                meets_by_clipping(&moved, &cube, &mut 0),
+                intersects_by_clipping(&moved, &cube, &mut 0),
                 expected,
                 "clipping {moved:?}"
             );
             assert_eq!(
-                meets_by_axes(&moved, &cube, &mut 0),
+                intersects_by_sat(&moved, &cube, &mut 0),
                 expected,
                 "axes {moved:?}"
             );
@@ -76,9 +76,9 @@ mod tests {
         let more = 3.0f64.next_up();
         let missing = tri([[more, 0.0, 0.0], [0.0, more, 0.0], [0.0, 0.0, more]]);
         let mut exact = 0;
-        assert!(!meets_by_clipping(&missing, &cube, &mut exact));
+        assert!(!intersects_by_clipping(&missing, &cube, &mut exact));
         assert!(exact > 0, "closer than rounding: exact signs decide");
-        assert!(!meets_by_axes(&missing, &cube, &mut 0));
+        assert!(!intersects_by_sat(&missing, &cube, &mut 0));
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
         let flat = Aabb::new(Vec3::new(-1.0, -1.0, 0.0), Vec3::new(1.0, 1.0, 0.0));
         let across = tri([[0.0, 0.0, -1.0], [0.0, 0.0, 1.0], [5.0, 5.0, 1.0]]);
         let beside = tri([[1.5, 0.0, -1.0], [1.5, 0.0, 1.0], [0.0, 5.0, 1.0]]);
-        for test in [meets_by_clipping, meets_by_axes] {
+        for test in [intersects_by_clipping, intersects_by_sat] {
             assert!(test(&across, &flat, &mut 0));
             assert!(!test(&beside, &flat, &mut 0));
         }

@@ -1,5 +1,7 @@
 //! Powers of two that bring a body to unit size.
 
+use crate::Vec3;
+
 /// Returns the power of two `s` with `0.5 <= s * length < 1`, so that products of scaled lengths
 /// neither overflow nor vanish; 1 for a length of zero.
 ///
@@ -16,9 +18,26 @@ pub fn unit_scale(length: f64) -> f64 {
     f64::from_bits(2045u64.saturating_sub(exponent).max(1) << 52)
 }
 
+/// Returns the length of a vector whose squares may leave the range of floating point.
+pub fn length(v: Vec3) -> f64 {
+    let scale = unit_scale(v.abs().max_element());
+    (v * scale).length() / scale
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lengths_of_any_size_scale() {
+        let v = Vec3::new(3.0, -4.0, 12.0);
+        for exponent in [-1000, -600, -537, 0, 100, 600] {
+            assert_eq!(length(v * 2f64.powi(exponent)), 13.0 * 2f64.powi(exponent));
+        }
+        let least = f64::from_bits(1);
+        assert_eq!(length(v * least), 13.0 * least);
+        assert_eq!(length(Vec3::ZERO), 0.0);
+    }
 
     #[test]
     fn lengths_come_to_between_one_half_and_one() {

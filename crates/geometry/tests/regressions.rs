@@ -1,7 +1,7 @@
 //! The shrunk input of each bug, named after what was wrong.
 
-use geometry::triangle_box::{meets_by_axes, meets_by_clipping};
-use geometry::{Aabb, FaceTree, Triangle, Vec3, solid};
+use geometry::triangle_box::{intersects_by_clipping, intersects_by_sat};
+use geometry::{Aabb, Triangle, TriangleBvh, Vec3, solid};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use std::sync::mpsc;
@@ -25,8 +25,8 @@ fn clipping_took_an_edge_that_ends_before_the_side_for_a_hit() {
         Vec3::new(-4.0, y, 8.0),
     );
     for (t, b) in [(t, unit), (beside, flat)] {
-        assert!(!meets_by_axes(&t, &b, &mut 0));
-        assert!(!meets_by_clipping(&t, &b, &mut 0));
+        assert!(!intersects_by_sat(&t, &b, &mut 0));
+        assert!(!intersects_by_clipping(&t, &b, &mut 0));
     }
 }
 
@@ -115,7 +115,7 @@ fn the_nearest_point_of_a_needle_was_any_point_of_it() {
         let c = a + along * (1.4 * unit() - 0.2) + aside * height;
         let corners = [[a, b, c], [b, c, a], [c, a, b]][round as usize % 3];
         let t = Triangle::new(corners[0], corners[1], corners[2]);
-        let tree = FaceTree::new(&corners, &[[0, 1, 2]]);
+        let tree = TriangleBvh::new(&corners, &[[0, 1, 2]]);
         let (s, w) = (unit(), unit());
         let on = a + (b - a) * (s * (1.0 - w)) + (c - a) * w;
         let away = 10f64.powi(-((unit() * 17.0) as i32));
@@ -155,7 +155,7 @@ fn the_winding_number_of_a_small_body_far_from_the_origin_never_ended() {
                 [3, 1, 5],
                 [0, 3, 5],
             ];
-            let tree = FaceTree::new(&corners, &faces);
+            let tree = TriangleBvh::new(&corners, &faces);
             let at = |x: f64| tree.winding(center + Vec3::X * x);
             send.send([at(0.0), at(0.5), at(-0.5), at(1.0), at(1.5), at(-1.5)])
                 .expect("the test waits");

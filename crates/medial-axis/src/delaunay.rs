@@ -18,7 +18,7 @@ mod check;
 mod insertion;
 mod order;
 
-use geometry::{MAX_COORDINATE, Vec3};
+use geometry::{MAX_COORDINATE, Vec3, unit_scale};
 use thiserror::Error;
 
 /// No tetrahedron: what lies beyond a face of the hull.
@@ -94,21 +94,12 @@ impl Delaunay {
     }
 }
 
-/// The points times a power of two, if they are so small that products of five differences would
-/// underflow: exact, and the predicates are slow down there.
+/// The points times a power of two, if they are so small that products of five differences might
+/// underflow: exact, and the predicates are slow down there. Never smaller, which might round.
 fn enlarged(points: &[Vec3]) -> Vec<Vec3> {
-    const SMALL: f64 = f64::from_bits((1023 - 50) << 52); // 2^-50
-    let mut points = points.to_vec();
-    let largest = |points: &[Vec3]| {
-        let sizes = points.iter().map(|p| p.abs().max_element());
-        sizes.fold(0.0, f64::max)
-    };
-    while (f64::MIN_POSITIVE * f64::EPSILON..SMALL).contains(&largest(&points)) {
-        for p in &mut points {
-            *p *= 1.0 / SMALL;
-        }
-    }
-    points
+    let largest = points.iter().map(|p| p.abs().max_element());
+    let scale = unit_scale(largest.fold(0.0, f64::max)).max(1.0);
+    points.iter().map(|p| *p * scale).collect()
 }
 
 #[cfg(test)]

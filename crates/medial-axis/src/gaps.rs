@@ -18,7 +18,7 @@
 
 use crate::grid::Grid;
 use crate::sampling::{Sample, scatter};
-use geometry::{Mesh, Vec3, topology};
+use geometry::{Mesh, Vec3, VisitedSet, topology};
 use rayon::prelude::*;
 
 /// Places looked at for each point, besides one in the middle of each face. With 8, gaps keep twice as
@@ -117,7 +117,7 @@ fn proposals(
     let targets: Vec<Vec3> = places.iter().map(|p| p.at.point).collect();
     let nearest = nearest(&points, &targets, spacing);
     let grid = Grid::new(&points, APART_LIMITS[1] * spacing);
-    let seen = || Seen::over(surface.runs.len());
+    let seen = || VisitedSet::new(surface.runs.len());
     let asked = places
         .par_iter_mut()
         .zip(nearest)
@@ -159,7 +159,7 @@ fn chosen(
     proposals.sort_by(|a, b| b.emptiness.total_cmp(&a.emptiness));
     let points: Vec<Vec3> = proposals.iter().map(|p| p.sample.point).collect();
     let grid = Grid::new(&points, APART_LIMITS[1] * spacing);
-    let mut seen = Seen::over(surface.runs.len());
+    let mut seen = VisitedSet::new(surface.runs.len());
     let mut taken = vec![false; proposals.len()];
     let mut added = Vec::new();
     for (i, proposal) in proposals.iter().enumerate() {
@@ -253,10 +253,10 @@ impl<'a> Joined<'a> {
     }
 
     /// The faces that the surface joins to `face`, which holds `center`, inside of a ball; sorted.
-    fn around(&self, seen: &mut Seen, face: u32, center: Vec3, radius: f64) -> Vec<u32> {
-        let mut reached = Vec::new();
+    fn around(&self, seen: &mut VisitedSet, face: u32, center: Vec3, radius: f64) -> Vec<u32> {
         seen.clear();
-        seen.add(face, &mut reached);
+        seen.insert(face);
+        let mut reached = vec![face];
         let mut next = 0;
         while let Some(face) = reached.get(next).copied() {
             next += 1;
@@ -264,11 +264,11 @@ impl<'a> Joined<'a> {
             for side in 0..3 {
                 let [first, end] = self.runs[face as usize][side];
                 let beyond = &self.sides[first as usize..end as usize];
-                if beyond.iter().all(|f| seen.has(*f)) {
+                if beyond.iter().all(|f| seen.contains(*f)) {
                     continue;
                 }
                 if distance_to_segment(corners[side], corners[(side + 1) % 3], center) <= radius {
-                    beyond.iter().for_each(|f| seen.add(*f, &mut reached));
+                    reached.extend(beyond.iter().filter(|f| seen.insert(**f)));
                 }
             }
         }
@@ -291,7 +291,7 @@ impl<'a> Joined<'a> {
     /// Whether none of the points of `grid` that `other` knows is nearer than `apart` and of one part.
     fn is_free<'s>(
         &self,
-        seen: &mut Seen,
+        seen: &mut VisitedSet,
         s: &Sample,
         apart: f64,
         grid: &Grid,
@@ -322,37 +322,6 @@ impl<'a> Joined<'a> {
             }
         }
         best
-    }
-}
-
-/// The faces that a search has reached, forgotten at once for the next.
-struct Seen {
-    /// The last search that reached each face.
-    searches: Vec<u32>,
-    search: u32,
-}
-
-impl Seen {
-    fn over(faces: usize) -> Seen {
-        Seen {
-            searches: vec![0; faces],
-            search: 0,
-        }
-    }
-
-    fn clear(&mut self) {
-        self.search += 1;
-    }
-
-    fn has(&self, face: u32) -> bool {
-        self.searches[face as usize] == self.search
-    }
-
-    fn add(&mut self, face: u32, reached: &mut Vec<u32>) {
-        if !self.has(face) {
-            self.searches[face as usize] = self.search;
-            reached.push(face);
-        }
     }
 }
 

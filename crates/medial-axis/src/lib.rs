@@ -26,13 +26,13 @@
 //!   up to a limit; [`gaps::Refined::left`] is what that leaves.
 //!
 //! ```
-//! use geometry::{FaceTree, Mesh, Vec3};
+//! use geometry::{TriangleBvh, Mesh, Vec3};
 //! use medial_axis::sampling::sample;
 //! use medial_axis::voronoi::MedialAxis;
 //!
 //! let corners = vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
 //! let mesh = Mesh::new(corners, vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])?;
-//! let faces = FaceTree::new(mesh.vertices(), mesh.triangles());
+//! let faces = TriangleBvh::new(mesh.vertices(), mesh.triangles());
 //! let axis = MedialAxis::of(sample(&mesh, 200, 1), &|p| faces.winding(p) != 0);
 //! // No sphere is larger than the one in the tetrahedron, but for the gaps between points.
 //! let largest = axis.spheres.iter().map(|ball| ball.radius).fold(0.0, f64::max);
@@ -43,8 +43,5 @@
 pub mod delaunay;
 pub mod gaps;
 pub mod grid;
-mod lists;
 pub mod sampling;
 pub mod voronoi;
-
-pub use lists::Lists;

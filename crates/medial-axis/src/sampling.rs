@@ -6,7 +6,7 @@
 //! within equal shares of the area, so that no part is left out by chance (D2).
 
 use crate::grid::Grid;
-use geometry::{Mesh, Vec3, topology};
+use geometry::{Mesh, Vec3, topology, unit_scale};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
@@ -138,10 +138,7 @@ struct Ground {
 
 impl Terrain {
     fn of(mesh: &Mesh) -> Terrain {
-        let magnitude = mesh.aabb().magnitude().max(f64::MIN_POSITIVE);
-        // A power of two: only the exponent's bits are kept.
-        let scale = 1.0 / f64::from_bits(magnitude.to_bits() & 0x7ff << 52);
-        let scale = scale.min(2f64.powi(1000));
+        let scale = unit_scale(mesh.aabb().max_abs_coordinate());
         let ground = |t: &[u32; 3]| Ground::of(t.map(|v| mesh.vertices()[v as usize] * scale));
         let faces: Vec<Ground> = mesh.triangles().iter().map(ground).collect();
         let mut area_before = vec![0.0];

@@ -11,12 +11,11 @@
 //! surface, whose center can be anywhere along the normal however dense the points are (D4). So is
 //! one whose tetrahedron is so nearly flat that rounding hides where its center is.
 
-use crate::Lists;
 use crate::delaunay::{Delaunay, NONE};
 use crate::grid::Grid;
 use crate::sampling::Sample;
 use geometry::ball::circumball;
-use geometry::{Aabb, Ball, Vec3};
+use geometry::{Aabb, Ball, Csr, Vec3};
 use rayon::prelude::*;
 
 /// Spheres about the interior Voronoi vertices of samples of a surface.
@@ -28,12 +27,12 @@ pub struct MedialAxis {
     /// [`COINCIDENT`]. Their order is that of the samples' places in space.
     pub spheres: Vec<Ball>,
     /// For each sphere the samples on it, at least four; sorted.
-    pub forming: Lists,
+    pub forming: Csr,
     /// For each sphere those adjacent to it; sorted, symmetric, without itself.
-    pub neighbours: Lists,
+    pub neighbours: Csr,
     /// For each sample those that are its neighbours: their Voronoi cells touch, or, where all
     /// samples lie in a plane, some of the nearest. Sorted, symmetric, without itself.
-    pub sample_neighbours: Lists,
+    pub sample_neighbours: Csr,
 }
 
 /// Voronoi vertices nearer than this are one, relative to the diagonal of the samples' box: far
@@ -60,8 +59,8 @@ impl MedialAxis {
             return MedialAxis {
                 samples,
                 spheres: Vec::new(),
-                forming: Lists::of([]),
-                neighbours: Lists::of([]),
+                forming: Csr::default(),
+                neighbours: Csr::default(),
                 sample_neighbours: nearest_samples(&points),
             };
         };
@@ -169,14 +168,14 @@ fn coincident(points: &[Vec3], tolerance: f64) -> (Vec<u32>, usize) {
     (number, count as usize)
 }
 
-fn forming(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: usize) -> Lists {
+fn forming(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: usize) -> Csr {
     let corners = vertices.kept.iter().zip(cluster);
     let pairs = corners.flat_map(|((tet, _), c)| delaunay.tets[*tet as usize].map(|v| [*c, v]));
-    lists(pairs.collect(), count)
+    Csr::from_pairs(pairs.collect(), count)
 }
 
 /// The sphere of each cluster: about its first vertex, through the farthest forming point.
-fn joined(points: &[Vec3], vertices: &Vertices, cluster: &[u32], forming: &Lists) -> Vec<Ball> {
+fn joined(points: &[Vec3], vertices: &Vertices, cluster: &[u32], forming: &Csr) -> Vec<Ball> {
     let mut spheres: Vec<Ball> = Vec::with_capacity(forming.len());
     for ((_, ball), c) in vertices.kept.iter().zip(cluster) {
         if *c as usize == spheres.len() {
@@ -192,7 +191,7 @@ fn joined(points: &[Vec3], vertices: &Vertices, cluster: &[u32], forming: &Lists
 }
 
 /// Adjacent clusters: across a face of two tetrahedra, or of one sliver or several joined by faces.
-fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: usize) -> Lists {
+fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: usize) -> Csr {
     let mut pairs = Vec::new();
     let mut join = |a: u32, b: u32| {
         if a != b {
@@ -222,7 +221,7 @@ fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: u
             later.iter().for_each(|b| join(*a, *b));
         }
     }
-    lists(pairs, count)
+    Csr::from_pairs(pairs, count)
 }
 
 /// The kept vertices around the slivers that hang together with this one; none for another
@@ -262,7 +261,7 @@ fn inner_places<'a>(
 }
 
 /// The other ends of the Delaunay edges at each point; a repeated point has the first one there.
-fn sample_neighbours(delaunay: &Delaunay, count: usize) -> Lists {
+fn sample_neighbours(delaunay: &Delaunay, count: usize) -> Csr {
     let mut pairs = Vec::with_capacity(12 * delaunay.tets.len());
     for tet in &delaunay.tets {
         for (i, v) in tet.iter().enumerate() {
@@ -275,11 +274,11 @@ fn sample_neighbours(delaunay: &Delaunay, count: usize) -> Lists {
             pairs.extend([[i, *first], [*first, i]]);
         }
     }
-    lists(pairs, count)
+    Csr::from_pairs(pairs, count)
 }
 
 /// The nearest points of each point, in both directions.
-fn nearest_samples(points: &[Vec3]) -> Lists {
+fn nearest_samples(points: &[Vec3]) -> Csr {
     let mut pairs = Vec::new();
     let mut lonely: Vec<u32> = (0..points.len() as u32).collect();
     let wanted = NEAREST.min(points.len().saturating_sub(1));
@@ -310,18 +309,7 @@ fn nearest_samples(points: &[Vec3]) -> Lists {
         });
         reach *= 2.0;
     }
-    lists(pairs, points.len())
-}
-
-/// The second numbers of pairs, one sorted list for each of `count` first numbers.
-fn lists(mut pairs: Vec<[u32; 2]>, count: usize) -> Lists {
-    pairs.sort_unstable();
-    pairs.dedup();
-    let starts = (0..=count as u32).map(|i| pairs.partition_point(|p| p[0] < i) as u32);
-    Lists {
-        start: starts.collect(),
-        items: pairs.iter().map(|p| p[1]).collect(),
-    }
+    Csr::from_pairs(pairs, points.len())
 }
 
 #[cfg(test)]

@@ -152,7 +152,7 @@ impl Separator {
 
     fn posed(&self, body: BodyId) -> PosedExtent {
         let (shape, pose) = (&self.shapes[body.index()], &self.poses[body.index()]);
-        PosedExtent::new(pose.world_map(), shape.bvh.bounds().magnitude())
+        PosedExtent::new(pose.world_map(), shape.bvh.bounds().max_abs_coordinate())
     }
 
     /// Whether the solid `outer` holds a part of `inner`; their surfaces are apart.
@@ -162,7 +162,7 @@ impl Separator {
         let bounds = self.world.boxes()[outer.index()];
         let inside = |witness: &u32| {
             let p = self.world.vertices(inner)[*witness as usize];
-            bounds.holds(p) && solid::contains(vertices, solid.mesh.triangles(), p)
+            bounds.contains(p) && solid::contains(vertices, solid.mesh.triangles(), p)
         };
         solid.closed && self.shapes[inner.index()].witnesses.iter().any(inside)
     }
@@ -184,7 +184,7 @@ impl Separator {
     /// coordinates, and boxes, are rounded once, and the square of a distance has an error of some
     /// roundings of the square of the sizes involved.
     fn rounding(&self, pair: BodyPair, distance: f64) -> f64 {
-        let magnitude = |body: BodyId| self.world.boxes()[body.index()].magnitude();
+        let magnitude = |body: BodyId| self.world.boxes()[body.index()].max_abs_coordinate();
         let coordinates = magnitude(pair.a).max(magnitude(pair.b));
         // Scaled, so that squares are numbers of full precision.
         let scale = unit_scale(self.size(pair) + distance);

@@ -108,7 +108,7 @@ impl Scene {
     #[must_use]
     pub fn within(mut self, cube: Aabb) -> Scene {
         self.world_cube = cube;
-        if !cube.holds_box(&self.bounds) {
+        if !cube.contains_box(&self.bounds) {
             let center = cube.center();
             let needed = (self.bounds.max - center).max(center - self.bounds.min);
             let half = needed.max(cube.size() * 0.5).max_element();
@@ -548,8 +548,8 @@ fn check_deformation(
 fn loosened_cube(bounds: Aabb) -> Aabb {
     let cube = bounds.bounding_cube();
     let side = cube.size().max_element();
-    let floor = cube.magnitude().max(f64::MIN_POSITIVE) * 1e-9;
-    cube.loosened((side / 1000.0).max(floor)).bounding_cube()
+    let floor = cube.max_abs_coordinate().max(f64::MIN_POSITIVE) * 1e-9;
+    cube.expanded((side / 1000.0).max(floor)).bounding_cube()
 }
 
 #[cfg(test)]
@@ -590,14 +590,14 @@ mod tests {
             .flat_map(|f| (0..3).map(move |b| (f, b)))
             .flat_map(|(f, b)| world(&scene, f, b))
             .collect();
-        assert!(all.iter().all(|p| scene.world_cube.holds(*p)));
+        assert!(all.iter().all(|p| scene.world_cube.contains(*p)));
         assert!(size.x < 1.01 * 9.5);
         let wider = Aabb::new(Vec3::splat(-20.0), Vec3::splat(20.0));
         assert_eq!(scene.clone().within(wider).world_cube, wider);
         let grown = scene
             .within(Aabb::new(Vec3::splat(-1.0), Vec3::ONE))
             .world_cube;
-        assert!(all.iter().all(|p| grown.holds(*p)));
+        assert!(all.iter().all(|p| grown.contains(*p)));
     }
 
     #[test]

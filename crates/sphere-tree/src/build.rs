@@ -4,8 +4,7 @@ use crate::TreeBuilder;
 use crate::tree::{Coverage, MAX_DEPTH, SphereTree};
 use accuracy::{Over, Target};
 use draft::Draft;
-use geometry::{Ball, Mesh, Vec3};
-use medial_axis::Lists;
+use geometry::{Ball, Csr, Mesh, Vec3};
 use merging::{Around, Mergers, Seeds};
 use octree::octree;
 use rayon::prelude::*;
@@ -382,7 +381,7 @@ fn certified(
             Ok(Fit::of(surface, ball))
         })
         .collect::<Result<_, _>>()?;
-    let lists = Lists::of(faces);
+    let (face_start, faces) = Csr::from_lists(faces).into_parts();
     Ok(SphereTree {
         centers: draft.balls.iter().map(|b| b.center * back).collect(),
         radii: draft.balls.iter().map(|b| b.radius * back).collect(),
@@ -391,8 +390,8 @@ fn certified(
         reach: fits.iter().map(|f| f.reach * back).collect(),
         surface_reach: fits.iter().map(|f| f.surface_reach * back).collect(),
         inner: fits.iter().map(|f| f.inner * back).collect(),
-        face_start: lists.start,
-        faces: lists.items,
+        face_start,
+        faces,
         coverage,
     })
 }

@@ -4,7 +4,6 @@
 use crate::counters::SphereWork;
 use crate::search::frontier::Start;
 use crate::search::leaf_faces::WorldFaces;
-use crate::search::placement::{Placed, Relative};
 use crate::search::schedule::Schedule;
 use crate::search::shape::{PosedSpheres, SphereModel};
 use crate::search::{Scene, Search, SearchOutput};
@@ -14,7 +13,7 @@ use collision::{
     ActivePairs, Body, BodyId, BroadPhase, Claim, NarrowPhase, PairContext, Pairwise, PlaceContext,
     PosedBodies, Profile, Unsupported,
 };
-use geometry::{Aabb, Mesh, Pose, Vec3};
+use geometry::{Aabb, Mesh, PosedExtent, RelativePose, Vec3};
 use std::sync::Arc;
 
 /// Builds the sphere-trees of a detector.
@@ -39,7 +38,6 @@ pub struct TimeCritical {
     name: &'static str,
     builder: Box<dyn TreeBuilder>,
     search: Search,
-    frame: u64,
 }
 
 impl TimeCritical {
@@ -50,7 +48,6 @@ impl TimeCritical {
             name,
             builder: Box::new(builder),
             search: Search::default(),
-            frame: 0,
         }
     }
 
@@ -111,7 +108,7 @@ impl NarrowPhase for TimeCritical {
 
     fn posed(&self, shape: &SphereModel) -> PosedSpheres {
         PosedSpheres {
-            placed: Placed::new(&Pose::IDENTITY, 0.0),
+            placed: PosedExtent::world(0.0),
             faces: WorldFaces::new(shape.mesh.face_count()),
         }
     }
@@ -121,7 +118,6 @@ impl NarrowPhase for TimeCritical {
         let faces = shapes.iter().map(|s| s.mesh.face_count()).max();
         self.search
             .reserve(spheres.unwrap_or(0), faces.unwrap_or(0));
-        self.frame = 0;
     }
 
     /// The box of the root sphere.
@@ -132,10 +128,12 @@ impl NarrowPhase for TimeCritical {
         body: &mut PosedSpheres,
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
-        body.placed = Placed::new(&cx.frame.poses()[id.index()], shape.extent);
+        body.faces.begin_frame();
+        let pose = &cx.frame.poses()[id.index()];
+        body.placed = PosedExtent::new(pose.world_map(), shape.extent);
         let root = shape.tree.ball(0);
         let center = body.placed.map.apply(root.center);
-        let reach = Vec3::splat(root.radius + body.placed.rounding());
+        let reach = Vec3::splat(root.radius + body.placed.distance_margin());
         Aabb::new(center - reach, center + reach)
     }
 
@@ -146,11 +144,9 @@ impl NarrowPhase for TimeCritical {
         cx: &mut PairContext<'_>,
     ) {
         self.search.clear();
-        self.frame += 1;
         let mut scene = Scene {
             bodies: bodies.posed,
             shapes: bodies.models,
-            number: self.frame,
         };
         let mut output = SearchOutput {
             findings: &mut *cx.found,
@@ -159,7 +155,7 @@ impl NarrowPhase for TimeCritical {
         // "The algorithm detects collisions between the level-0 spheres" [§4.1].
         for pair in pairs.pairs() {
             let [a, b] = [pair.a, pair.b].map(|body| &scene.bodies[body.index()].placed);
-            let b_in_a = Relative::between(a, b);
+            let b_in_a = RelativePose::new(a, b);
             let shapes = scene.shapes_of(pair);
             self.search.meet_roots(pair, shapes, b_in_a, &mut output);
         }

@@ -24,7 +24,7 @@
 //! | starting where the previous frame stopped | §12 | `search/frontier.rs` |
 //! | the faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | `search/leaf_faces.rs` |
 //! | a solid that holds a part of another | | `search/solidity.rs` |
-//! | bodies where a frame puts them, and rounding | | `search/placement.rs` |
+//! | bodies where a frame puts them, and rounding | | [`geometry::relative_pose`] |
 //!
 //! # Departures
 //! Departures of the medial axis itself are numbered in `medial_axis`.
@@ -52,7 +52,7 @@
 //! - D9. [§4.1] The paper's step is one level for one pair of bodies. That of the faces is cut into
 //!   slices (`search/leaf_faces.rs`), so that a deadline is exceeded by little.
 //! - D10. [§4.1] Comparisons of spheres are loosened by a bound on rounding
-//!   (`search/placement.rs`); verdicts on faces fall on world vertices, exactly.
+//!   ([`geometry::relative_pose`]); verdicts on faces fall on world vertices, exactly.
 //! - D11. [§4.2] Pairs of bodies that are known to interfere are refined after all others: more steps
 //!   give them contacts, but no certainty.
 //! - D12. [§12] The frontier, which the paper only suggests: sphere pairs that are apart are kept with

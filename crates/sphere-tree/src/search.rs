@@ -2,7 +2,6 @@
 
 pub(crate) mod frontier;
 pub(crate) mod leaf_faces;
-pub(crate) mod placement;
 mod refinement;
 pub(crate) mod schedule;
 pub(crate) mod shape;
@@ -13,8 +12,8 @@ use collision::{
     BodyId, BodyPair, Certificate, Contained, Findings, Known, Query, Reason, SphereContact, Step,
 };
 use frontier::{AT_ONCE, Frontiers, Remembered, Start};
+use geometry::RelativePose;
 use leaf_faces::{LeafFaces, Side};
-use placement::Relative;
 use refinement::{FrontierPair, Gap, Knowledge, Lists, Look, Meeting, Refinement};
 use schedule::{Cutoff, Queue, Schedule, allows};
 use shape::{PosedSpheres, SphereModel};
@@ -38,7 +37,7 @@ pub(crate) struct Search {
 #[derive(Debug)]
 struct Pairing {
     pair: BodyPair,
-    b_in_a: Relative,
+    b_in_a: RelativePose,
     misses_nothing: bool,
     stage: Stage,
     known: Knowledge,
@@ -89,8 +88,6 @@ pub(crate) struct SearchOutput<'a> {
 pub(crate) struct Scene<'a> {
     pub(crate) bodies: &'a mut [PosedSpheres],
     pub(crate) shapes: &'a [Arc<SphereModel>],
-    /// A number that no other frame has.
-    pub(crate) number: u64,
 }
 
 impl Scene<'_> {
@@ -102,7 +99,7 @@ impl Scene<'_> {
         [pair.a, pair.b].map(|body| {
             let shape = &self.shapes[body.index()];
             Solid {
-                solidity: &shape.solidity,
+                interior: &shape.interior,
                 mesh: &shape.mesh,
                 placed: &self.bodies[body.index()].placed,
             }
@@ -110,9 +107,9 @@ impl Scene<'_> {
     }
 
     /// A seen from B.
-    fn a_in_b(&self, pair: BodyPair) -> Relative {
+    fn a_in_b(&self, pair: BodyPair) -> RelativePose {
         let [a, b] = [pair.a, pair.b].map(|body| &self.bodies[body.index()].placed);
-        Relative::between(b, a)
+        RelativePose::new(b, a)
     }
 
     fn sides_of(&mut self, pair: BodyPair) -> [Side<'_>; 2] {
@@ -135,7 +132,7 @@ impl Scene<'_> {
     }
 }
 
-fn meeting<'a>([a, b]: [&'a SphereModel; 2], b_in_a: &'a Relative) -> Meeting<'a> {
+fn meeting<'a>([a, b]: [&'a SphereModel; 2], b_in_a: &'a RelativePose) -> Meeting<'a> {
     Meeting {
         a: &a.tree,
         b: &b.tree,
@@ -175,7 +172,7 @@ impl Search {
         &mut self,
         pair: BodyPair,
         shapes: [&SphereModel; 2],
-        b_in_a: Relative,
+        b_in_a: RelativePose,
         found: &mut SearchOutput<'_>,
     ) {
         let [a, b] = shapes;
@@ -394,8 +391,8 @@ impl Search {
         let before = now.before.take().expect("it is remembered");
         let motion = now
             .b_in_a
-            .motion(&before.b_in_a, b.tree.centers[0], b.spread);
-        let moved = motion + now.b_in_a.pad + before.b_in_a.pad;
+            .motion_since(&before.b_in_a, b.tree.centers[0], b.spread);
+        let moved = motion + now.b_in_a.distance_margin() + before.b_in_a.distance_margin();
         let first = found.findings.evidence.spheres.len();
         let mut lists = Lists {
             colliding: &mut found.findings.evidence.spheres,
@@ -409,7 +406,7 @@ impl Search {
                 Gap::None => self
                     .refinement
                     .compare(&meeting, spheres, known, &mut lists, work),
-                Gap::AtLeast(gap) if gap - moved > now.b_in_a.pad => {
+                Gap::AtLeast(gap) if gap - moved > now.b_in_a.distance_margin() => {
                     if let Some(apart) = &mut lists.apart {
                         apart.push(FrontierPair::apart(spheres, gap - moved));
                     }
@@ -484,11 +481,11 @@ impl Search {
         if !now.faces_listed {
             return;
         }
-        let (contacts, number) = (found.findings.contacts.len(), scene.number);
+        let contacts = found.findings.contacts.len();
         let faces_level = now.level(scene);
         let sides = scene.sides_of(now.pair);
         self.faces
-            .compare(now.pair, sides, &mut now.tasks, faces_level, number, found);
+            .compare(now.pair, sides, &mut now.tasks, faces_level, found);
         now.contacts |= found.findings.contacts.len() > contacts;
         if now.contacts && query.is_first_contact() {
             // One is enough: the others of this step, and what is still listed, are dropped.
@@ -519,10 +516,10 @@ impl Search {
         let now = &mut self.pairs[index as usize];
         let ([a, b], a_in_b) = (scene.solids_of(now.pair), scene.a_in_b(now.pair));
         let work = &mut found.work;
-        let Some(of_a) = b.holds(&a, &a_in_b, &mut cutoff, work) else {
+        let Some(of_a) = b.contains(&a, &a_in_b, &mut cutoff, work) else {
             return;
         };
-        let Some(of_b) = a.holds(&b, &now.b_in_a, &mut cutoff, work) else {
+        let Some(of_b) = a.contains(&b, &now.b_in_a, &mut cutoff, work) else {
             return;
         };
         now.known.interfering |= [of_a, of_b] != [Inside::None; 2];
@@ -639,8 +636,8 @@ impl Pairing {
     fn settle_surfaces(&mut self, scene: &Scene, query: &Query<'_>) {
         let [a, b] = scene.solids_of(self.pair);
         let boxes_apart = || {
-            let (of_a, of_b) = (a.solidity.bounds(), b.solidity.bounds());
-            self.b_in_a.boxes_apart(of_a, of_b)
+            let (of_a, of_b) = (a.interior.bounds(), b.interior.bounds());
+            self.b_in_a.separates_boxes(of_a, of_b)
         };
         let asked = query.containment || !self.known.interfering;
         let might_hold = || {

@@ -50,7 +50,7 @@ fn points(mesh: &Mesh, each: usize) -> Vec<(u32, Vec3)> {
 }
 
 fn holds(tree: &SphereTree, node: u32, p: Vec3) -> bool {
-    tree.ball(node).holds(p)
+    tree.ball(node).contains(p)
 }
 
 /// Every point lies in a sphere of each level.

@@ -13,7 +13,7 @@ use crate::{Aabb, Triangle, Vec3};
 ///
 /// # Cost
 /// At most two 3-D and eighteen 2-D signs; usually none, when a box axis separates.
-pub fn meets_by_axes(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
+pub fn intersects_by_sat(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
     t.aabb().overlaps(b) && !plane_separates(t, b, exact) && !edges_separate(t, b, exact)
 }
 

@@ -1,6 +1,6 @@
 //! The paper's clipping test.
 
-use super::meets_by_axes;
+use super::intersects_by_sat;
 use crate::{Aabb, Triangle, Vec3};
 
 /// Bound on rounding, relative to the extent of triangle and box about the box's centre.
@@ -33,18 +33,18 @@ const MOST_CORNERS: usize = 7;
 ///
 /// # Cost
 /// No allocation; at most four clips of at most seven corners.
-pub fn meets_by_clipping(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
+pub fn intersects_by_clipping(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
     // "a quick overlap check between the bounding box of the triangular patch and the box"
     if !t.aabb().overlaps(b) {
         return false;
     }
     // "Second, the three vertices of the triangular patch can be checked"
-    if t.corners().iter().any(|p| b.holds(*p)) {
+    if t.corners().iter().any(|p| b.contains(*p)) {
         return true;
     }
     match clip(t, b) {
         Some(answer) => answer,
-        None => meets_by_axes(t, b, exact),
+        None => intersects_by_sat(t, b, exact),
     }
 }
 
@@ -62,8 +62,8 @@ fn clip(t: &Triangle, b: &Aabb) -> Option<bool> {
         return None;
     }
     let margin = ROUNDING * extent;
-    let loose = Aabb::new(low, high).loosened(margin);
-    let tight = Aabb::new(low, high).loosened(-margin);
+    let loose = Aabb::new(low, high).expanded(margin);
+    let tight = Aabb::new(low, high).expanded(-margin);
 
     let mut polygon = Polygon::from_triangle(corners);
     for (axis, keep) in [
@@ -107,7 +107,7 @@ impl Keep {
         }
     }
 
-    fn holds(self, x: f64, limit: f64) -> bool {
+    fn contains(self, x: f64, limit: f64) -> bool {
         match self {
             Keep::Below => x <= limit,
             Keep::Above => x >= limit,
@@ -140,7 +140,7 @@ impl Polygon {
         let count = std::mem::take(&mut self.len);
         for i in 0..count {
             let (p, q) = (source[i], source[(i + 1) % count]);
-            let (holds_p, holds_q) = (keep.holds(p[axis], outer), keep.holds(q[axis], outer));
+            let (holds_p, holds_q) = (keep.contains(p[axis], outer), keep.contains(q[axis], outer));
             if holds_p {
                 self.push(p);
             }
@@ -148,8 +148,8 @@ impl Polygon {
                 continue;
             }
             // An edge that ends between the two sides may never reach the box.
-            let enters = keep.holds(if holds_p { p } else { q }[axis], inner);
-            if enters && tight.holds(cut(p, q, axis, inner)) {
+            let enters = keep.contains(if holds_p { p } else { q }[axis], inner);
+            if enters && tight.contains(cut(p, q, axis, inner)) {
                 return true;
             }
             self.push(cut(p, q, axis, outer));
@@ -164,10 +164,10 @@ impl Polygon {
         let enters = |keep: Keep| {
             let limit = keep.limit(tight, 2);
             let reaches =
-                |p: &Vec3| keep.holds(p.z, limit) && tight.holds(cut(middle, *p, 2, limit));
-            !keep.holds(middle.z, limit) && self.points().iter().any(reaches)
+                |p: &Vec3| keep.contains(p.z, limit) && tight.contains(cut(middle, *p, 2, limit));
+            !keep.contains(middle.z, limit) && self.points().iter().any(reaches)
         };
-        tight.holds(middle) || enters(Keep::Below) || enters(Keep::Above)
+        tight.contains(middle) || enters(Keep::Below) || enters(Keep::Above)
     }
 
     /// Adds a corner. A convex polygon gains at most one a clip; one that rounding has dented may

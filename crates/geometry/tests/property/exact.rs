@@ -69,7 +69,7 @@ impl<N: Number> HalfSpace<N> {
         dot(&self.normal, p) - self.level.clone()
     }
 
-    fn holds(&self, p: &Point<N>) -> bool {
+    fn contains(&self, p: &Point<N>) -> bool {
         !self.depth(p).is_negative()
     }
 }
@@ -174,7 +174,7 @@ pub fn clip<N: Number>(polygon: Vec<Point<N>>, half_spaces: &[HalfSpace<N>]) -> 
         for (i, p) in source.iter().enumerate() {
             let q = &source[(i + 1) % source.len()];
             let (from, to) = (h.depth(p), h.depth(q));
-            if h.holds(p) {
+            if h.contains(p) {
                 kept.push(p.clone());
             }
             if from.is_positive() && to.is_negative() || from.is_negative() && to.is_positive() {
@@ -272,7 +272,7 @@ pub fn contains(vertices: &[Vec3], triangles: &[[u32; 3]], p: Vec3) -> bool {
     let corners = |t: &[u32; 3]| t.map(|i| all[i as usize].clone());
     let on = |t| {
         let faces = Simplex::of(&corners(t)).half_spaces();
-        faces.iter().all(|h| h.holds(&p))
+        faces.iter().all(|h| h.contains(&p))
     };
     triangles.iter().any(on)
         || triangles

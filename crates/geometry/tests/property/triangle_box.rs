@@ -2,13 +2,13 @@
 
 use crate::exact;
 use crate::inputs::{self, cases};
-use geometry::triangle_box::{meets_by_axes, meets_by_clipping};
+use geometry::triangle_box::{intersects_by_clipping, intersects_by_sat};
 use geometry::{Aabb, Triangle, Vec3};
 use proptest::prelude::*;
 
 fn both_are(t: &Triangle, b: &Aabb, expected: bool) -> Result<(), TestCaseError> {
-    prop_assert_eq!(meets_by_axes(t, b, &mut 0), expected, "axes");
-    prop_assert_eq!(meets_by_clipping(t, b, &mut 0), expected, "clipping");
+    prop_assert_eq!(intersects_by_sat(t, b, &mut 0), expected, "axes");
+    prop_assert_eq!(intersects_by_clipping(t, b, &mut 0), expected, "clipping");
     Ok(())
 }
 

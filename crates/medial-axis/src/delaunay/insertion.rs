@@ -126,7 +126,7 @@ impl<'a> Growing<'a> {
             next += 1;
             for k in 0..4 {
                 let other = self.neighbours[tet as usize][k];
-                if !self.holds(other, point) {
+                if !self.contains(other, point) {
                     self.rim.push((tet, k));
                 } else if self.verdicts[other as usize] != 4 * point + DUG {
                     self.verdicts[other as usize] = 4 * point + DUG;
@@ -201,7 +201,7 @@ impl<'a> Growing<'a> {
     }
 
     /// Whether the perturbed sphere of a tetrahedron holds the point. Remembered for the insertion.
-    fn holds(&mut self, tet: u32, point: u32) -> bool {
+    fn contains(&mut self, tet: u32, point: u32) -> bool {
         let verdict = self.verdicts[tet as usize];
         if verdict >> 2 == point {
             return verdict & 3 != 0;
@@ -213,7 +213,7 @@ impl<'a> Growing<'a> {
                 Sign::Positive => true,
                 Sign::Negative => false,
                 // In the plane of the hull's face, the sphere of the finite neighbour is its circle.
-                Sign::Zero => self.holds(self.neighbours[tet as usize][k], point),
+                Sign::Zero => self.contains(self.neighbours[tet as usize][k], point),
             },
         };
         self.verdicts[tet as usize] = 4 * point + if holds { HELD } else { 0 };

@@ -1,11 +1,11 @@
 use super::*;
 use crate::sampling::sample;
 use crate::voronoi::MedialAxis;
-use geometry::FaceTree;
+use geometry::TriangleBvh;
 use scenes::bodies;
 
 fn axis(mesh: &Mesh, samples: Vec<Sample>) -> MedialAxis {
-    let tree = FaceTree::new(mesh.vertices(), mesh.triangles());
+    let tree = TriangleBvh::new(mesh.vertices(), mesh.triangles());
     MedialAxis::of(samples, &|p| tree.winding(p) != 0)
 }
 

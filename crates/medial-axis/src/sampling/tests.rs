@@ -21,7 +21,7 @@ fn points_of(samples: &[Sample]) -> Vec<Vec3> {
 }
 
 fn assert_on_faces(mesh: &Mesh, samples: &[Sample]) {
-    let size = mesh.aabb().magnitude();
+    let size = mesh.aabb().max_abs_coordinate();
     for s in samples {
         let t = mesh.triangle(s.face as usize);
         assert!(t.nearest_point(s.point).distance(s.point) <= 1e-14 * size);

@@ -1,10 +1,10 @@
 use super::*;
 use crate::sampling::sample;
-use geometry::{FaceTree, Mesh};
+use geometry::{Mesh, TriangleBvh};
 use scenes::bodies;
 
 fn axis(mesh: &Mesh, count: usize) -> MedialAxis {
-    let tree = FaceTree::new(mesh.vertices(), mesh.triangles());
+    let tree = TriangleBvh::new(mesh.vertices(), mesh.triangles());
     MedialAxis::of(sample(mesh, count, 1), &|p| tree.winding(p) != 0)
 }
 
@@ -17,7 +17,7 @@ fn at(points: &[Vec3]) -> Vec<Sample> {
     points.iter().map(sample).collect()
 }
 
-fn pieces(neighbours: &Lists) -> usize {
+fn pieces(neighbours: &Csr) -> usize {
     let mut seen = vec![false; neighbours.len()];
     let mut pieces = 0;
     for start in 0..neighbours.len() {
@@ -32,7 +32,7 @@ fn pieces(neighbours: &Lists) -> usize {
     pieces
 }
 
-fn assert_symmetric(lists: &Lists) {
+fn assert_symmetric(lists: &Csr) {
     for i in 0..lists.len() {
         assert!(lists.get(i).is_sorted_by(|a, b| a < b));
         for j in lists.get(i) {
@@ -73,7 +73,7 @@ fn the_axis_of_a_torus_is_its_circle() {
     assert!(mean / (axis.spheres.len() as f64) < 0.05);
     let far = axis.spheres.iter().filter(|b| off(b.center) > 0.15).count();
     assert!(far * 20 < axis.spheres.len(), "{far}");
-    let mut formed = axis.forming.items.clone();
+    let mut formed = axis.forming.items().to_vec();
     formed.sort_unstable();
     formed.dedup();
     assert_eq!(formed.len(), 800, "every sample is on a sphere");

@@ -133,7 +133,7 @@ mod tests {
     fn the_shade_of_the_lamp_is_open_below() {
         // From the tip of the bulb a segment leaves the shade without meeting the lamp.
         let lamp = lamp();
-        let tree = geometry::FaceTree::new(lamp.vertices(), lamp.triangles());
+        let tree = geometry::TriangleBvh::new(lamp.vertices(), lamp.triangles());
         let inside = |p: Vec3| tree.winding(p);
         let bulb = Vec3::new(0.509, 0.0, 0.778);
         assert_eq!(inside(bulb), 1, "in the bulb");

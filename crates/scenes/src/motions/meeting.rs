@@ -1,82 +1,49 @@
 //! Whether two surfaces meet: what the promises of generated scenes are verified with.
 
+use geometry::bvh::{Bvh, Walk};
 use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, interference};
+
+/// Faces in a leaf of the hierarchies, at most.
+const LEAF_FACES: usize = 4;
 
 /// Whether a face of one body meets a face of another, exactly; vertices in world space.
 ///
-/// Keeps the faces whose boxes meet the overlap of the bodies' boxes, again and again while the
-/// overlap shrinks, then sweeps along x. Culls on strict inequality only.
+/// Keeps the faces whose boxes meet the overlap of the bodies' boxes, and goes down a hierarchy of
+/// either side. Culls on strict inequality only.
 pub fn surfaces_meet(a: (&Mesh, &[Vec3]), b: (&Mesh, &[Vec3])) -> bool {
     let box_of = |vertices: &[Vec3]| Aabb::of_points(vertices);
-    let Some(mut overlap) = box_of(a.1).intersection(&box_of(b.1)) else {
+    let Some(overlap) = box_of(a.1).intersection(&box_of(b.1)) else {
         return false;
     };
-    let (mut faces_a, mut faces_b) = (faces(a, &overlap), faces(b, &overlap));
-    loop {
-        let Some(smaller) = bounds(&faces_a).intersection(&bounds(&faces_b)) else {
-            return false;
-        };
-        // Faces reach out of the overlap; only what they have in it counts.
-        let Some(smaller) = smaller.intersection(&overlap) else {
-            return false;
-        };
-        let before = faces_a.len() + faces_b.len();
-        faces_a.retain(|f| f.bounds.overlaps(&smaller));
-        faces_b.retain(|f| f.bounds.overlaps(&smaller));
-        overlap = smaller;
-        // Another round pays while it drops a good part.
-        if 10 * (faces_a.len() + faces_b.len()) > 9 * before {
-            break;
-        }
+    let (a, b) = (faces(a, &overlap), faces(b, &overlap));
+    if a.is_empty() || b.is_empty() {
+        return false;
     }
-    sweep(&mut faces_a, &mut faces_b)
-}
-
-struct Boxed {
-    triangle: Triangle,
-    bounds: Aabb,
-}
-
-fn faces((mesh, vertices): (&Mesh, &[Vec3]), overlap: &Aabb) -> Vec<Boxed> {
-    let boxed = mesh.triangles().iter().map(|t| {
-        let [p, q, r] = t.map(|v| vertices[v as usize]);
-        let triangle = Triangle::new(p, q, r);
-        Boxed {
-            triangle,
-            bounds: triangle.aabb(),
-        }
+    let [of_a, of_b] = [&a, &b].map(|faces| {
+        let boxes: Vec<Aabb> = faces.iter().map(Triangle::aabb).collect();
+        Bvh::new(&boxes, LEAF_FACES)
     });
-    boxed.filter(|f| f.bounds.overlaps(overlap)).collect()
-}
-
-fn bounds(faces: &[Boxed]) -> Aabb {
-    faces.iter().fold(Aabb::EMPTY, |all, f| all.union(f.bounds))
-}
-
-/// Tests the pairs whose boxes overlap, in the order of their lower ends in x.
-fn sweep(a: &mut [Boxed], b: &mut [Boxed]) -> bool {
-    let by_start = |f: &Boxed, g: &Boxed| f.bounds.min.x.total_cmp(&g.bounds.min.x);
-    a.sort_unstable_by(by_start);
-    b.sort_unstable_by(by_start);
-    starts_within(a, b) || starts_within(b, a)
-}
-
-/// Whether a face of `a` meets a face of `b` that starts within its extent in x.
-fn starts_within(a: &[Boxed], b: &[Boxed]) -> bool {
-    let mut first = 0;
-    a.iter().any(|f| {
-        while first < b.len() && b[first].bounds.min.x < f.bounds.min.x {
-            first += 1;
-        }
-        b[first..]
-            .iter()
-            .take_while(|g| g.bounds.min.x <= f.bounds.max.x)
-            .any(|g| f.bounds.overlaps(&g.bounds) && meet(&f.triangle, &g.triangle))
+    of_a.overlapping_leaves(&of_b, Aabb::overlaps, |mut own, others| {
+        let face = |faces: &[Triangle], bvh: &Bvh, i: usize| faces[bvh.items()[i] as usize];
+        let meets = own.any(|i| {
+            let s = face(&a, &of_a, i);
+            others.clone().any(|j| meet(&s, &face(&b, &of_b, j)))
+        });
+        if meets { Walk::Stop } else { Walk::Enter }
     })
 }
 
+/// The faces whose boxes meet `overlap`.
+fn faces((mesh, vertices): (&Mesh, &[Vec3]), overlap: &Aabb) -> Vec<Triangle> {
+    let triangles = mesh.triangles().iter().map(|t| {
+        let [p, q, r] = t.map(|v| vertices[v as usize]);
+        Triangle::new(p, q, r)
+    });
+    triangles.filter(|t| t.aabb().overlaps(overlap)).collect()
+}
+
 fn meet(a: &Triangle, b: &Triangle) -> bool {
-    interference(a, b) != Interference::Apart
+    a.aabb().overlaps(&b.aabb()) && interference(a, b) != Interference::Apart
 }
 
 #[cfg(test)]

@@ -68,7 +68,12 @@ fn spheres_turn_while_they_move() {
         let [first, second] = [0, 1].map(|f| scene.frames[f].poses[body]);
         assert!(first.rotation.dot(second.rotation).abs() < 0.99999);
         assert!((first.translation - second.translation).length() > 0.02);
-        assert!(scene.frames.iter().all(|f| f.poses[body].drift() < 1e-15));
+        assert!(
+            scene
+                .frames
+                .iter()
+                .all(|f| f.poses[body].unit_defect() < 1e-15)
+        );
     }
 }
 

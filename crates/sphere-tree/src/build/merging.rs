@@ -1,7 +1,6 @@
 //! Many spheres become few: the cheapest pair of adjacent spheres merges, again and again [§8].
 
-use geometry::{Ball, Vec3};
-use medial_axis::Lists;
+use geometry::{Ball, Csr, Vec3};
 use rayon::prelude::*;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -12,9 +11,9 @@ pub struct Seeds {
     /// The spheres.
     pub balls: Vec<Ball>,
     /// For each sphere the points that form it, as indices into `points`.
-    pub forming: Lists,
+    pub forming: Csr,
     /// For each sphere those that are adjacent to it.
-    pub neighbours: Lists,
+    pub neighbours: Csr,
     /// Points of the surface.
     pub points: Vec<Vec3>,
     /// For each point the unit normal of the face it was put on.
@@ -423,8 +422,8 @@ mod tests {
                 .iter()
                 .map(|x| Ball::new(Vec3::X * *x, 1.0))
                 .collect(),
-            forming: Lists::of((0..n).map(|i| vec![2 * i, 2 * i + 1])),
-            neighbours: Lists::of((0..n).map(|i| {
+            forming: Csr::from_lists((0..n).map(|i| vec![2 * i, 2 * i + 1])),
+            neighbours: Csr::from_lists((0..n).map(|i| {
                 let sides = [i.checked_sub(1), (i + 1 < n).then_some(i + 1)];
                 sides.into_iter().flatten().collect()
             })),
@@ -460,7 +459,7 @@ mod tests {
         let places: Vec<f64> = (0..300).map(|i| f64::from(i) * 0.01).collect();
         let others = |i: u32| (0..300).filter(move |j| *j != i).collect();
         let seeds = Seeds {
-            neighbours: Lists::of((0..300).map(others)),
+            neighbours: Csr::from_lists((0..300).map(others)),
             ..row(&places)
         };
         let mut merging = Merging::new(&seeds, Around::Minimal);
@@ -529,10 +528,10 @@ mod tests {
             let whole = mergers.whole().unwrap();
             assert_eq!(whole, 8);
             let ball = mergers.ball(whole);
-            assert!(seeds.points.iter().all(|p| ball.holds(*p)));
+            assert!(seeds.points.iter().all(|p| ball.contains(*p)));
             let pair = mergers.ball(mergers.parts(whole, 4)[0]);
-            assert!((0..4).all(|p| pair.holds(seeds.points[p])));
-            assert!(!pair.holds(seeds.points[4]));
+            assert!((0..4).all(|p| pair.contains(seeds.points[p])));
+            assert!(!pair.contains(seeds.points[4]));
         }
     }
 
@@ -570,7 +569,7 @@ mod tests {
     /// Some of the seeds by themselves, with the numbers that they have among these.
     fn alone(seeds: &Seeds, chosen: &[u32]) -> Seeds {
         let number = |s: &u32| chosen.binary_search(s).ok().map(|i| i as u32);
-        let own = |lists: &Lists| {
+        let own = |lists: &Csr| {
             chosen
                 .iter()
                 .map(|s| lists.get(*s as usize).to_vec())
@@ -580,8 +579,8 @@ mod tests {
         let neighbours: Vec<Vec<u32>> = own(&seeds.neighbours);
         Seeds {
             balls: chosen.iter().map(|s| seeds.balls[*s as usize]).collect(),
-            forming: Lists::of(forming),
-            neighbours: Lists::of(
+            forming: Csr::from_lists(forming),
+            neighbours: Csr::from_lists(
                 neighbours
                     .iter()
                     .map(|list| list.iter().filter_map(number).collect()),
@@ -601,7 +600,7 @@ mod tests {
                 (0..60).map(|i| seeds.neighbours.get(i).to_vec()).collect();
             lists[29].retain(|n| *n != 30);
             lists[30].retain(|n| *n != 29);
-            seeds.neighbours = Lists::of(lists);
+            seeds.neighbours = Csr::from_lists(lists);
             let mergers = merged(&seeds, around);
             let mut level = vec![mergers.whole().unwrap()];
             let mut compared = 0;
@@ -626,13 +625,13 @@ mod tests {
     #[test]
     fn spheres_that_do_not_hang_together_merge_when_nothing_else_is_left() {
         let mut seeds = row(&[0.0, 1.0, 7.0, 20.0]);
-        seeds.neighbours = Lists::of(vec![vec![]; 4]);
+        seeds.neighbours = Csr::from_lists(vec![vec![]; 4]);
         let mergers = merged(&seeds, Around::Ritter);
         assert_eq!(members(&mergers, 3), [vec![0, 1], vec![2], vec![3]]);
         // More than are proposed with all others.
         let many: Vec<f64> = (0..1500).map(|i| f64::from(i * 7919 % 1500)).collect();
         let mut seeds = row(&many);
-        seeds.neighbours = Lists::of(vec![vec![]; many.len()]);
+        seeds.neighbours = Csr::from_lists(vec![vec![]; many.len()]);
         let mergers = merged(&seeds, Around::Ritter);
         let parts = members(&mergers, 8);
         assert_eq!(parts.len(), 8);

@@ -3,7 +3,7 @@
 use crate::build::coverage::MARGIN;
 use crate::build::draft::Draft;
 use crate::build::surface::Surface;
-use geometry::triangle_box::meets_by_axes;
+use geometry::triangle_box::intersects_by_sat;
 use geometry::{Aabb, Ball, Vec3};
 use rayon::prelude::*;
 
@@ -46,7 +46,7 @@ impl Octant {
     fn split(&self, surface: &Surface) -> Vec<Octant> {
         let occupied = |cube: Aabb| {
             let meets = |face: &&u32| {
-                meets_by_axes(&surface.mesh().triangle(**face as usize), &cube, &mut 0)
+                intersects_by_sat(&surface.mesh().triangle(**face as usize), &cube, &mut 0)
             };
             let faces: Vec<u32> = self.faces.iter().filter(meets).copied().collect();
             (!faces.is_empty()).then_some(Octant { cube, faces })
@@ -61,6 +61,6 @@ impl Octant {
 
 /// The sphere through the corners of a cube, larger by the margin of coverage.
 fn circumscribed(cube: &Aabb) -> Ball {
-    let ball = Ball::new(cube.center(), 0.0).around(&[cube.min, cube.max]);
+    let ball = Ball::new(cube.center(), 0.0).grown_to_contain(&[cube.min, cube.max]);
     Ball::new(ball.center, ball.radius + 2.0 * MARGIN)
 }

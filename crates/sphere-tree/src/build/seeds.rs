@@ -3,8 +3,7 @@
 use super::merging::Seeds;
 use super::{BuildError, BuildOptions};
 use crate::build::surface::Surface;
-use geometry::{Ball, Vec3};
-use medial_axis::Lists;
+use geometry::{Ball, Csr, Vec3};
 use medial_axis::gaps;
 use medial_axis::grid::Grid;
 use medial_axis::sampling::{Sample, sample};
@@ -120,8 +119,8 @@ fn joined(axis: &MedialAxis) -> Seeds {
     connect(&axis.sample_neighbours, &formed, &own, &mut neighbours);
     Seeds {
         balls,
-        forming: Lists::of(forming),
-        neighbours: Lists::of(neighbours),
+        forming: Csr::from_lists(forming),
+        neighbours: Csr::from_lists(neighbours),
         points: axis.samples.iter().map(|s| s.point).collect(),
         normals: axis.samples.iter().map(|s| s.normal).collect(),
     }
@@ -131,7 +130,7 @@ fn joined(axis: &MedialAxis) -> Seeds {
 /// where points that form them are neighbours in the diagram (D1): the pieces of a body of many parts,
 /// or of one with thin necks, would else merge down to one sphere each before any two of them are
 /// compared.
-fn connect(near: &Lists, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u32>]) {
+fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u32>]) {
     let piece = pieces(neighbours);
     let seeds = |p: usize| match own[p] {
         u32::MAX => &formed[p][..],

@@ -3,7 +3,7 @@
 
 use crate::build::winding::WindingTree;
 use geometry::topology::{Orientation, Topology};
-use geometry::{Aabb, FaceTree, Mesh, MeshError, Vec3};
+use geometry::{Aabb, Mesh, MeshError, TriangleBvh, Vec3, unit_scale};
 use std::fmt;
 
 /// A body's surface, scaled by a power of two to coordinates of at most 1, so that products of
@@ -11,7 +11,7 @@ use std::fmt;
 #[derive(Debug)]
 pub struct Surface {
     mesh: Mesh,
-    tree: FaceTree,
+    tree: TriangleBvh,
     inside: Inside,
     /// What the mesh's coordinates were multiplied by: a power of two.
     scale: f64,
@@ -93,7 +93,7 @@ impl Surface {
     /// Prepares a mesh with at least one face.
     pub fn new(mesh: &Mesh) -> Surface {
         let topology = Topology::of(mesh);
-        let scale = handy_scale(mesh);
+        let scale = unit_scale(mesh.aabb().max_abs_coordinate());
         let mut mesh = scaled(mesh, scale).expect("smaller coordinates are in range, too");
         let inside = if topology.closed {
             if topology.orientation == Orientation::InsideOut {
@@ -106,7 +106,7 @@ impl Surface {
             Inside::Open(WindingTree::new(&mesh))
         };
         Surface {
-            tree: FaceTree::new(mesh.vertices(), mesh.triangles()),
+            tree: TriangleBvh::new(mesh.vertices(), mesh.triangles()),
             mesh,
             inside,
             scale,
@@ -120,7 +120,7 @@ impl Surface {
     }
 
     /// Boxes over the faces.
-    pub fn tree(&self) -> &FaceTree {
+    pub fn tree(&self) -> &TriangleBvh {
         &self.tree
     }
 
@@ -158,17 +158,6 @@ impl Surface {
             Inside::Open(tree) => tree.winding(p).abs() > 0.5,
         }
     }
-}
-
-/// The power of two that brings the largest coordinate to `[0.5, 1)`; 1 when all are zero.
-fn handy_scale(mesh: &Mesh) -> f64 {
-    let magnitude = mesh.aabb().magnitude();
-    if magnitude == 0.0 {
-        return 1.0;
-    }
-    // The exponent that the bits hold; a subnormal number counts as the smallest normal one.
-    let exponent = (magnitude.to_bits() >> 52) as i32 - 1022;
-    2f64.powi((-exponent).clamp(-1000, 1000))
 }
 
 fn scaled(mesh: &Mesh, scale: f64) -> Result<Mesh, MeshError> {

@@ -5,30 +5,29 @@
 //! of turns; across holes it varies smoothly. Far groups of faces count as one dipole (Barill et al.
 //! 2018). Used to place spheres; no certificate depends on it.
 
-use geometry::angle::angle_of;
-use geometry::{Mesh, Vec3, topology};
+use geometry::bvh::{Bvh, Walk};
+use geometry::{Aabb, Mesh, Triangle, Vec3, topology};
 use std::f64::consts::TAU;
 
 /// Groups of faces with their dipoles.
 #[derive(Debug)]
 pub(crate) struct WindingTree {
-    nodes: Vec<Node>,
-    /// Corners of the faces, in the order of the leaves.
-    faces: Vec<[Vec3; 3]>,
+    bvh: Bvh,
+    /// One for each node.
+    dipoles: Vec<Dipole>,
+    /// The faces, in the order of the leaves.
+    faces: Vec<Triangle>,
 }
 
+/// A group of faces as seen from far away.
 #[derive(Debug)]
-struct Node {
+struct Dipole {
     /// Center of area.
     center: Vec3,
-    /// Holds every corner.
+    /// Of a ball about the center that contains every corner.
     radius: f64,
     /// Sum of the area vectors.
     area: Vec3,
-    first: u32,
-    end: u32,
-    /// The second child; the first follows its parent. 0 for a leaf.
-    second: u32,
 }
 
 /// A group is seen as a dipole from farther than this many of its radii: errors of a few percent
@@ -38,83 +37,59 @@ const LEAF_FACES: usize = 8;
 
 impl WindingTree {
     pub(crate) fn new(mesh: &Mesh) -> WindingTree {
-        let corners = |t: &[u32; 3]| t.map(|i| mesh.vertices()[i as usize]);
-        let mut tree = WindingTree {
-            nodes: Vec::new(),
-            faces: mesh.triangles().iter().map(corners).collect(),
-        };
-        tree.build(0, mesh.face_count());
-        tree
+        let triangles = (0..mesh.face_count()).map(|f| mesh.triangle(f));
+        let boxes: Vec<Aabb> = triangles.map(|t| t.aabb()).collect();
+        let bvh = Bvh::new(&boxes, LEAF_FACES);
+        let in_order = bvh.items().iter().map(|f| mesh.triangle(*f as usize));
+        let faces: Vec<Triangle> = in_order.collect();
+        let group = |node: usize| Dipole::of(&faces[bvh.range(node)]);
+        WindingTree {
+            dipoles: (0..bvh.node_count()).map(group).collect(),
+            faces,
+            bvh,
+        }
     }
 
     /// The winding number at `p`.
     pub(crate) fn winding(&self, p: Vec3) -> f64 {
-        self.share(0, p)
-    }
-
-    /// The solid angle of a group of faces, in units of the full sphere.
-    fn share(&self, node: usize, p: Vec3) -> f64 {
-        let n = &self.nodes[node];
-        let away = n.center - p;
-        let distance = away.length();
-        if distance > FAR * n.radius {
-            return n.area.dot(away) / (4.0 * TAU * distance * distance * distance);
-        }
-        if n.second == 0 {
-            let faces = &self.faces[n.first as usize..n.end as usize];
-            return faces.iter().map(|f| share_of(f, p)).sum();
-        }
-        self.share(node + 1, p) + self.share(n.second as usize, p)
-    }
-
-    fn build(&mut self, first: usize, end: usize) {
-        let faces = &mut self.faces[first..end];
-        let (mut center, mut area, mut weight) = (Vec3::ZERO, Vec3::ZERO, 0.0);
-        for [a, b, c] in faces.iter() {
-            let double = (*b - *a).cross(*c - *a);
-            area += double;
-            center += (*a + *b + *c) / 3.0 * double.length();
-            weight += double.length();
-        }
-        let points = || faces.iter().flatten();
-        center = if weight > 0.0 {
-            center / weight
-        } else {
-            faces[0][0]
-        };
-        let node = self.nodes.len();
-        self.nodes.push(Node {
-            center,
-            radius: points().map(|p| p.distance(center)).fold(0.0, f64::max),
-            area,
-            first: first as u32,
-            end: end as u32,
-            second: 0,
+        let mut share = 0.0;
+        self.bvh.visit(|at| {
+            let dipole = &self.dipoles[at.node];
+            let away = dipole.center - p;
+            let distance = away.length();
+            if distance > FAR * dipole.radius {
+                share += dipole.area.dot(away) / (4.0 * TAU * distance * distance * distance);
+                return Walk::Skip;
+            }
+            let faces = &self.faces[at.leaf.unwrap_or_default()];
+            share += faces.iter().map(|f| f.solid_angle(p)).sum::<f64>();
+            Walk::Enter
         });
-        if faces.len() <= LEAF_FACES {
-            return;
-        }
-        let size = geometry::Aabb::of_points(points()).size();
-        let axis = (0..3)
-            .max_by(|i, j| size[*i].total_cmp(&size[*j]))
-            .expect("three axes");
-        let key = |f: &[Vec3; 3]| f[0][axis] + f[1][axis] + f[2][axis];
-        faces.sort_by(|f, g| key(f).total_cmp(&key(g)));
-        let half = first + (end - first) / 2;
-        self.build(first, half);
-        self.nodes[node].second = self.nodes.len() as u32;
-        self.build(half, end);
+        share
     }
 }
 
-/// The signed solid angle `Ω` of a face seen from `p`, in units of the full sphere (van Oosterom and
-/// Strackee 1983): `tan(Ω/2)` is a quotient, and `Ω/2` in full turns is `Ω/4π`.
-fn share_of(face: &[Vec3; 3], p: Vec3) -> f64 {
-    let [a, b, c] = face.map(|v| v - p);
-    let (la, lb, lc) = (a.length(), b.length(), c.length());
-    let numerator = a.dot(b.cross(c));
-    let denominator = la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb;
-    angle_of(numerator, denominator)
+impl Dipole {
+    fn of(faces: &[Triangle]) -> Dipole {
+        let (mut center, mut area, mut weight) = (Vec3::ZERO, Vec3::ZERO, 0.0);
+        for face in faces {
+            let double = face.area_vector();
+            area += double;
+            center += (face.a + face.b + face.c) / 3.0 * double.length();
+            weight += double.length();
+        }
+        center = if weight > 0.0 {
+            center / weight
+        } else {
+            faces[0].a
+        };
+        let corners = faces.iter().flat_map(Triangle::corners);
+        Dipole {
+            center,
+            radius: corners.map(|p| p.distance(center)).fold(0.0, f64::max),
+            area,
+        }
+    }
 }
 
 /// The triangles of a mesh, turned so that neighbours across edges of exactly two faces agree, and

@@ -1,8 +1,8 @@
 //! Starting where the previous frame stopped [Hubbard96 §12].
 
-use crate::search::placement::Relative;
 use crate::search::refinement::{FrontierPair, Gap, Knowledge};
 use collision::{BodyPair, SphereContact};
+use geometry::RelativePose;
 
 /// Where the search for two bodies begins in each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct Remembered {
     /// The bodies.
     pub pair: BodyPair,
     /// Where B was, seen from A.
-    pub b_in_a: Relative,
+    pub b_in_a: RelativePose,
     /// What was known; of it, spheres and level are used again.
     pub known: Knowledge,
     /// The frontier.
@@ -111,7 +111,7 @@ impl Frontiers {
     pub fn remember(
         &mut self,
         pair: BodyPair,
-        b_in_a: Relative,
+        b_in_a: RelativePose,
         known: Knowledge,
         apart: Vec<FrontierPair>,
         colliding: &[SphereContact],
@@ -155,13 +155,12 @@ impl Frontiers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::placement::Placed;
     use collision::BodyId;
-    use geometry::Pose;
+    use geometry::{Pose, PosedExtent};
 
     fn remembered(apart: usize, colliding: usize) -> (usize, u8) {
-        let placed = Placed::new(&Pose::IDENTITY, 1.0);
-        let b_in_a = Relative::between(&placed, &placed);
+        let placed = PosedExtent::new(Pose::IDENTITY.world_map(), 1.0);
+        let b_in_a = RelativePose::new(&placed, &placed);
         let pair = BodyPair::new(BodyId(1), BodyId(4));
         let known = Knowledge {
             level: 3,

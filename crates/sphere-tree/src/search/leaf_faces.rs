@@ -6,7 +6,9 @@ use crate::search::SearchOutput;
 use crate::search::refinement::Meeting;
 use crate::search::schedule::Cutoff;
 use collision::{BodyPair, FacePair, SphereContact};
-use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, WorldMap, interference_counted};
+use geometry::{
+    Aabb, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,
+};
 use std::ops::Range;
 
 /// How many pairs of face boxes one step compares, at least, before it ends: some ten
@@ -16,7 +18,8 @@ pub const FACES_IN_A_STEP: u64 = 512;
 /// The world faces of a body that somebody asked for in this frame.
 #[derive(Clone, Debug)]
 pub struct WorldFaces {
-    computed_in: Vec<u64>,
+    /// Those that this frame has computed.
+    computed: VisitedSet,
     faces: Vec<(Aabb, Triangle)>,
 }
 
@@ -25,20 +28,23 @@ impl WorldFaces {
     pub fn new(faces: usize) -> WorldFaces {
         let nowhere = Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO);
         WorldFaces {
-            computed_in: vec![0; faces],
+            computed: VisitedSet::new(faces),
             faces: vec![(Aabb::EMPTY, nowhere); faces],
         }
     }
 
-    /// Computes the face unless that was done in `frame`, a number that no other frame has; not 0.
+    /// Forgets the faces of the last frame.
+    pub fn begin_frame(&mut self) {
+        self.computed.clear();
+    }
+
+    /// Computes the face unless this frame did already.
     #[inline]
-    fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, frame: u64, work: &mut SphereWork) {
-        let i = face as usize;
-        if self.computed_in[i] != frame {
-            self.computed_in[i] = frame;
-            let [a, b, c] = mesh.triangle(i).corners().map(|p| map.apply(p));
+    fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, work: &mut SphereWork) {
+        if self.computed.insert(face) {
+            let [a, b, c] = mesh.triangle(face as usize).corners().map(|p| map.apply(p));
             let triangle = Triangle::new(a, b, c);
-            self.faces[i] = (triangle.aabb(), triangle);
+            self.faces[face as usize] = (triangle.aabb(), triangle);
             work.vertices_moved += 3;
         }
     }
@@ -68,17 +74,14 @@ struct Task {
 #[derive(Clone, Debug, Default)]
 pub struct LeafFaces {
     tasks: Vec<Task>,
-    /// For each face of B, the group of tasks in which it was met last.
-    met_in: Vec<u64>,
-    group: u64,
+    /// The faces of B that the face of A at hand has met.
+    met: VisitedSet,
 }
 
 impl LeafFaces {
     /// Makes room for bodies of so many faces.
     pub fn reserve(&mut self, faces: usize) {
-        self.met_in.clear();
-        self.met_in.resize(faces, 0);
-        self.group = 0;
+        self.met.reset(faces);
     }
 
     /// Forgets the last frame.
@@ -91,7 +94,7 @@ impl LeafFaces {
     /// `leaves` is a part of `colliding`, pairs of leaves all; `boxes` are those of the faces of A.
     ///
     /// A face is left out where its local box misses the other leaf's sphere, with
-    /// [`Relative::pad`](crate::search::placement::Relative::pad) to spare.
+    /// [`RelativePose::distance_margin`](geometry::RelativePose::distance_margin) to spare.
     ///
     /// # Cost
     /// One test per face in each pair of leaves, and the sorting of those that are left. It does not
@@ -110,7 +113,7 @@ impl LeafFaces {
         for index in leaves {
             let [leaf_a, leaf_b] = colliding[index].spheres;
             let center = b_in_a.apply(b.centers[leaf_b as usize]);
-            let reach = b.radii[leaf_b as usize] + b_in_a.pad;
+            let reach = b.radii[leaf_b as usize] + b_in_a.distance_margin();
             let faces = a.faces(leaf_a);
             work.spheres_moved += 1;
             work.face_box_tests += faces.len() as u64;
@@ -144,14 +147,13 @@ impl LeafFaces {
         [a, b]: [Side; 2],
         tasks: &mut Range<usize>,
         faces_level: u8,
-        frame: u64,
         found: &mut SearchOutput<'_>,
     ) {
         let enough = found.work.face_box_tests + FACES_IN_A_STEP;
         while tasks.start < tasks.end && found.work.face_box_tests < enough {
             let face_a = self.tasks[tasks.start].face;
-            self.group += 1;
-            a.faces.need(face_a, a.mesh, a.map, frame, &mut found.work);
+            self.met.clear();
+            a.faces.need(face_a, a.mesh, a.map, &mut found.work);
             let (box_a, triangle_a) = a.faces.faces[face_a as usize];
             while let Some(task) = self.tasks[tasks.clone()].first()
                 && task.face == face_a
@@ -160,12 +162,10 @@ impl LeafFaces {
                 let leaves = task.leaves as usize;
                 let leaf_b = found.findings.evidence.spheres[leaves].spheres[1];
                 for &face_b in b.tree.faces(leaf_b) {
-                    let met_in = &mut self.met_in[face_b as usize];
-                    if *met_in == self.group {
+                    if !self.met.insert(face_b) {
                         continue;
                     }
-                    *met_in = self.group;
-                    b.faces.need(face_b, b.mesh, b.map, frame, &mut found.work);
+                    b.faces.need(face_b, b.mesh, b.map, &mut found.work);
                     let (box_b, triangle_b) = &b.faces.faces[face_b as usize];
                     found.work.face_box_tests += 1;
                     if !box_a.overlaps(box_b) {

@@ -2,9 +2,8 @@
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
-use crate::search::placement::Relative;
 use collision::SphereContact;
-use geometry::Vec3;
+use geometry::{RelativePose, Vec3, VisitedSet};
 use std::ops::Range;
 
 /// Two sphere-trees where a frame puts their bodies; everything is seen from the first.
@@ -15,7 +14,7 @@ pub struct Meeting<'a> {
     /// The tree of body B.
     pub b: &'a SphereTree,
     /// B seen from A.
-    pub b_in_a: &'a Relative,
+    pub b_in_a: &'a RelativePose,
     /// For each sphere of A its parent; for the root itself.
     pub parents: &'a [u32],
     /// For each sphere of A, how far it reaches out of its parent, in scene units.
@@ -35,7 +34,7 @@ impl Meeting<'_> {
         SphereContact {
             spheres,
             level: self.a.levels[a].max(self.b.levels[b]),
-            bound: reach + 4.0 * self.b_in_a.pad,
+            bound: reach + 4.0 * self.b_in_a.distance_margin(),
             estimate: reach - overlap,
         }
     }
@@ -43,7 +42,7 @@ impl Meeting<'_> {
     /// Whether two balls that lie in the solids share more than rounding could undo.
     #[inline]
     fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
-        let margin = 4.0 * self.b_in_a.pad;
+        let margin = 4.0 * self.b_in_a.distance_margin();
         let (inner_a, inner_b) = (self.a.inner[a as usize], self.b.inner[b as usize]);
         let shared = inner_a + inner_b - margin;
         inner_a > margin && inner_b > margin && distance_squared < shared * shared
@@ -152,8 +151,7 @@ pub struct Refinement {
 #[derive(Clone, Debug, Default)]
 struct CentersOfB {
     centers: Vec<Vec3>,
-    computed_in: Vec<u32>,
-    step: u32,
+    computed: VisitedSet,
 }
 
 /// A sphere of one body that meets the parent sphere of the other, in A's space.
@@ -170,24 +168,18 @@ impl Refinement {
     /// Makes room for trees of so many spheres.
     pub fn reserve(&mut self, spheres: usize) {
         self.centers.centers.resize(spheres, Vec3::ZERO);
-        self.centers.computed_in.clear();
-        self.centers.computed_in.resize(spheres, 0);
-        self.centers.step = 0;
+        self.centers.computed.reset(spheres);
     }
 
     /// Forgets the centers of the last step, which were of another pair of bodies, or another frame.
     pub fn begin_step(&mut self) {
-        self.centers.step = self.centers.step.wrapping_add(1);
-        if self.centers.step == 0 {
-            self.centers.computed_in.fill(0);
-            self.centers.step = 1;
-        }
+        self.centers.computed.clear();
     }
 
     /// Replaces two colliding spheres by the pairs of their children that collide: Fig. 3.
     ///
     /// A leaf stands for itself [§4.1 is silent; D8]. Spheres are closed, and compared
-    /// with [`Relative::pad`] to spare: under strict coverage no face pair that interferes is lost.
+    /// with [`RelativePose::distance_margin`] to spare: under strict coverage no face pair that interferes is lost.
     /// Two leaves are passed on as they are.
     ///
     /// # Cost
@@ -208,7 +200,7 @@ impl Refinement {
         }
         self.list_near(meeting, [a, b], known, lists, work);
         // "for each pair (s1', s2') … if (s1' intersects s2') add (s1', s2') to S"
-        let pad = meeting.b_in_a.pad;
+        let pad = meeting.b_in_a.distance_margin();
         if !leaf_a && !leaf_b {
             work.sphere_tests += (self.near_a.len() * self.near_b.len()) as u64;
         }
@@ -296,7 +288,7 @@ impl Refinement {
         let center = self.centers.of(meeting, b, work);
         let reach = meeting.a.radii[a as usize] + meeting.b.radii[b as usize];
         let distance_squared = meeting.a.centers[a as usize].distance_squared(center);
-        let padded = reach + meeting.b_in_a.pad;
+        let padded = reach + meeting.b_in_a.distance_margin();
         work.sphere_tests += 1;
         if distance_squared <= padded * padded {
             Look::Collide(known.learn(meeting, [a, b], distance_squared))
@@ -314,7 +306,7 @@ impl Refinement {
         lists: &mut Lists,
         work: &mut SphereWork,
     ) {
-        let pad = meeting.b_in_a.pad;
+        let pad = meeting.b_in_a.distance_margin();
         let (tree_a, tree_b) = (meeting.a, meeting.b);
         let whole_a = Near::of(tree_a, a, tree_a.centers[a as usize]);
         self.near_a.clear();
@@ -377,8 +369,7 @@ impl CentersOfB {
     #[inline]
     fn of(&mut self, meeting: &Meeting, node: u32, work: &mut SphereWork) -> Vec3 {
         let i = node as usize;
-        if self.computed_in[i] != self.step {
-            self.computed_in[i] = self.step;
+        if self.computed.insert(node) {
             self.centers[i] = meeting.b_in_a.apply(meeting.b.centers[i]);
             work.spheres_moved += 1;
         }
@@ -435,8 +426,7 @@ fn out_of_parent(meeting: &Meeting, parent: u32, node: u32) -> f64 {
 mod tests {
     use super::*;
     use crate::Coverage;
-    use crate::search::placement::Placed;
-    use geometry::{Pose, Quat};
+    use geometry::{Pose, PosedExtent, Quat};
 
     /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has two
     /// children of its own.
@@ -485,8 +475,8 @@ mod tests {
 
     fn run(pose: &Pose, spheres: [u32; 2], root_radius: f64) -> Ran {
         let tree = tree(root_radius);
-        let placed = |pose| Placed::new(pose, 8.0);
-        let b_in_a = Relative::between(&placed(&Pose::IDENTITY), &placed(pose));
+        let placed = |pose: &Pose| PosedExtent::new(pose.world_map(), 8.0);
+        let b_in_a = RelativePose::new(&placed(&Pose::IDENTITY), &placed(pose));
         let outside_root = |c: &Vec3| (c.length() + 0.5 - root_radius).max(0.0);
         let outside_parent: Vec<f64> = tree.centers.iter().map(outside_root).collect();
         let meeting = Meeting {

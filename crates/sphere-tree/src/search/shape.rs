@@ -2,15 +2,13 @@
 
 use crate::SphereTree;
 use crate::search::leaf_faces::WorldFaces;
-use crate::search::placement::Placed;
-use crate::search::solidity::Solidity;
-use geometry::{Aabb, Mesh};
+use geometry::{Aabb, Mesh, PosedExtent, SolidInterior};
 use std::sync::Arc;
 
 /// A body in the current frame.
 #[derive(Debug)]
 pub struct PosedSpheres {
-    pub(crate) placed: Placed,
+    pub(crate) placed: PosedExtent,
     pub(crate) faces: WorldFaces,
 }
 
@@ -21,12 +19,12 @@ pub struct SphereModel {
     /// The sphere-tree, which the spheres of findings are indices into.
     pub tree: SphereTree,
     pub(crate) face_boxes: Vec<Aabb>,
-    pub(crate) solidity: Solidity,
+    pub(crate) interior: SolidInterior,
     /// For each sphere its parent; for the root itself.
     pub(crate) parents: Vec<u32>,
     /// For each sphere, how far it reaches out of its parent.
     pub(crate) outside_parent: Vec<f64>,
-    /// Of a ball about the local origin that holds all faces and all spheres.
+    /// The largest absolute local coordinate of any point of a face or of a sphere.
     pub(crate) extent: f64,
     /// Of a ball about the root's center that holds all centers.
     pub(crate) spread: f64,
@@ -40,15 +38,15 @@ impl SphereModel {
             panic!("a builder gave a tree that is not sound: {fault}");
         }
         let face_boxes = (0..mesh.face_count()).map(|i| mesh.triangle(i).aabb());
-        let reach = |node: u32| tree.ball(node).center.length() + tree.ball(node).radius;
+        let reach = |node: u32| tree.ball(node).center.abs().max_element() + tree.ball(node).radius;
         let nodes = 0..tree.len() as u32;
         let farthest = nodes.map(reach).fold(0.0, f64::max);
-        let corner = mesh.aabb().magnitude() * 3f64.sqrt();
+        let corner = mesh.aabb().max_abs_coordinate();
         let root = tree.centers[0];
         let distances = tree.centers.iter().map(|c| c.distance(root));
         SphereModel {
             face_boxes: face_boxes.collect(),
-            solidity: Solidity::of(&mesh),
+            interior: SolidInterior::new(&mesh),
             extent: farthest.max(corner),
             parents: parents(&tree),
             outside_parent: outside_parent(&tree),

@@ -1,32 +1,18 @@
 //! Whether one solid lies inside another whose surface it does not meet.
 
 use crate::counters::SphereWork;
-use crate::search::placement::{Placed, Relative};
 use crate::search::schedule::Cutoff;
-use geometry::topology::Topology;
-use geometry::{Aabb, FaceTree, Mesh, Triangle, Vec3, solid};
+use geometry::{Mesh, PosedExtent, RelativePose, SolidInterior, Triangle, Vec3, solid};
 
-/// What tells whether a point is inside a body.
-#[derive(Clone, Debug)]
-pub struct Solidity {
-    /// One vertex of each part, in local space: a part that meets no surface is inside as a whole or
-    /// not at all.
-    witnesses: Vec<Vec3>,
-    /// The box of all faces, in local space.
-    bounds: Aabb,
-    /// Set for a closed body; any other has no inside.
-    faces: Option<FaceTree>,
-}
-
-/// A body as [`Solidity`] sees it, where a frame puts it.
+/// The inside of a body where a frame puts it.
 #[derive(Clone, Copy)]
 pub struct Solid<'a> {
-    /// What is known of its inside.
-    pub solidity: &'a Solidity,
+    /// Its interior, in local space.
+    pub interior: &'a SolidInterior,
     /// Its mesh.
     pub mesh: &'a Mesh,
-    /// Where it is.
-    pub placed: &'a Placed,
+    /// Its pose in this frame.
+    pub placed: &'a PosedExtent,
 }
 
 /// How many parts of a body lie inside another.
@@ -43,76 +29,63 @@ pub enum Inside {
 /// Two descents in a tree of boxes take about as long as so many tests of spheres.
 const TESTS_OF_A_PART: usize = 256;
 
-impl Solidity {
-    /// Looks at the parts of a mesh, and whether it is closed.
-    pub fn of(mesh: &Mesh) -> Solidity {
-        let topology = Topology::of(mesh);
-        let vertex = |i: &u32| mesh.vertices()[*i as usize];
-        let tree = || FaceTree::new(mesh.vertices(), mesh.triangles());
-        Solidity {
-            witnesses: topology.part_vertices.iter().map(vertex).collect(),
-            bounds: mesh.aabb(),
-            faces: topology.closed.then(tree),
-        }
-    }
-
-    /// The box of all faces, in local space.
-    pub fn bounds(&self) -> &Aabb {
-        &self.bounds
-    }
-}
-
 impl Solid<'_> {
-    /// Whether a part of `inner` might lie inside this body: it is closed, and the witness of the part
-    /// is in its box, with rounding to spare. `self_from_inner` is `inner` seen from this body.
-    pub fn might_hold(&self, inner: &Solid, inner_in_self: &Relative) -> bool {
-        let bounds = self.solidity.bounds.loosened(inner_in_self.pad);
-        let mut witnesses = inner.solidity.witnesses.iter();
-        self.solidity.faces.is_some() && witnesses.any(|p| bounds.holds(inner_in_self.apply(*p)))
+    /// Whether a part of `inner` might lie inside this body: it is closed, and the vertex of the part
+    /// is in its box, with rounding to spare. `inner_in_self` is `inner` seen from this body.
+    pub fn might_hold(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
+        let margin = inner_in_self.distance_margin();
+        let bounds = self.interior.bounds().expanded(margin);
+        let mut parts = inner.parts();
+        self.interior.is_closed() && parts.any(|p| bounds.contains(inner_in_self.apply(p)))
+    }
+
+    /// One vertex of each part, in local space.
+    fn parts(&self) -> impl ExactSizeIterator<Item = Vec3> {
+        let vertices = self.interior.part_vertices().iter();
+        vertices.map(|i| self.mesh.vertices()[*i as usize])
     }
 
     /// How many parts of `inner` lie inside this body or on its surface, exactly, as
     /// [`solid::contains`] says of world vertices; nothing when the deadline passes meanwhile.
     ///
-    /// The winding number is taken in local space where the surface is further from the witness
+    /// The winding number is taken in local space where the surface is further from its vertex
     /// than all rounding: moving every vertex by less never makes the surface pass over it. Nearer
     /// than that, world vertices decide.
     ///
     /// # Cost
-    /// Two descents in a tree of boxes for each part whose witness is in this body's box; a walk over
+    /// Two descents in a tree of boxes for each part whose vertex is in this body's box; a walk over
     /// all faces when it is within rounding of the surface.
-    pub fn holds(
+    pub fn contains(
         &self,
         inner: &Solid,
-        inner_in_self: &Relative,
+        inner_in_self: &RelativePose,
         cutoff: &mut Cutoff,
         work: &mut SphereWork,
     ) -> Option<Inside> {
-        let Some(faces) = &self.solidity.faces else {
+        if !self.interior.is_closed() {
             return Some(Inside::None);
-        };
-        let bounds = self.solidity.bounds.loosened(inner_in_self.pad);
+        }
+        let margin = inner_in_self.distance_margin();
+        let bounds = self.interior.bounds().expanded(margin);
         let mut inside = 0;
-        for witness in &inner.solidity.witnesses {
-            let p = inner_in_self.apply(*witness);
-            if !bounds.holds(p) {
+        for vertex in inner.parts() {
+            let p = inner_in_self.apply(vertex);
+            if !bounds.contains(p) {
                 continue;
             }
             if cutoff.reached(TESTS_OF_A_PART) {
                 return None;
             }
             work.containment_tests += 1;
-            let rounding = inner_in_self.pad + faces.rounding(p);
-            let holds = if faces.nearest(p).distance > rounding {
-                faces.winding(p) != 0
-            } else {
-                self.holds_world_vertex(inner.placed.map.apply(*witness), cutoff, work)?
+            let contains = match self.interior.contains_within(p, margin) {
+                Some(contains) => contains,
+                None => self.holds_world_vertex(inner.placed.map.apply(vertex), cutoff, work)?,
             };
-            inside += usize::from(holds);
+            inside += usize::from(contains);
         }
         Some(match inside {
             0 => Inside::None,
-            n if n == inner.solidity.witnesses.len() => Inside::All,
+            n if n == inner.parts().len() => Inside::All,
             _ => Inside::Some,
         })
     }
@@ -154,18 +127,19 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     fn ask(outer: &Mesh, inner: &Mesh, at: Vec3) -> (bool, Inside, SphereWork) {
-        let (of_outer, of_inner) = (Solidity::of(outer), Solidity::of(inner));
-        let placed = [Pose::at(Vec3::ONE), Pose::at(Vec3::ONE + at)].map(|p| Placed::new(&p, 8.0));
-        let solid = |mesh, solidity, placed| Solid {
-            solidity,
+        let (of_outer, of_inner) = (SolidInterior::new(outer), SolidInterior::new(inner));
+        let placed = [Pose::at(Vec3::ONE), Pose::at(Vec3::ONE + at)]
+            .map(|p| PosedExtent::new(p.world_map(), 8.0));
+        let solid = |mesh, interior, placed| Solid {
+            interior,
             mesh,
             placed,
         };
         let outer = solid(outer, &of_outer, &placed[0]);
         let inner = solid(inner, &of_inner, &placed[1]);
-        let inner_in_outer = Relative::between(&placed[0], &placed[1]);
+        let inner_in_outer = RelativePose::new(&placed[0], &placed[1]);
         let mut work = SphereWork::default();
-        let inside = outer.holds(&inner, &inner_in_outer, &mut Cutoff::never(), &mut work);
+        let inside = outer.contains(&inner, &inner_in_outer, &mut Cutoff::never(), &mut work);
         let inside = inside.expect("nobody cuts it off");
         (outer.might_hold(&inner, &inner_in_outer), inside, work)
     }
@@ -179,16 +153,17 @@ mod tests {
             }
         }
         let (outer, inner) = (cube(4.0), tetrahedron(0.5));
-        let (of_outer, of_inner) = (Solidity::of(&outer), Solidity::of(&inner));
-        let placed = Placed::new(&Pose::IDENTITY, 8.0);
-        let solid = |mesh, solidity| Solid {
-            solidity,
+        let (of_outer, of_inner) = (SolidInterior::new(&outer), SolidInterior::new(&inner));
+        let placed = PosedExtent::new(Pose::IDENTITY.world_map(), 8.0);
+        let solid = |mesh, interior| Solid {
+            interior,
             mesh,
             placed: &placed,
         };
         let (outer, inner) = (solid(&outer, &of_outer), solid(&inner, &of_inner));
-        let seen = Relative::between(&placed, &placed);
-        let ask = |mut cutoff| outer.holds(&inner, &seen, &mut cutoff, &mut SphereWork::default());
+        let seen = RelativePose::new(&placed, &placed);
+        let ask =
+            |mut cutoff| outer.contains(&inner, &seen, &mut cutoff, &mut SphereWork::default());
         assert_eq!(ask(Cutoff::never()), Some(Inside::All));
         assert_eq!(ask(Cutoff::new(Budget::Until(&Passed))), None);
     }
@@ -208,16 +183,17 @@ mod tests {
         let corner = *outer.vertices().iter().max_by(farthest).unwrap();
         let beside = corner.with_x(corner.x.next_up());
         let beside = Mesh::new(vec![beside], vec![[0, 0, 0]]).unwrap();
-        let (of_outer, of_inner) = (Solidity::of(&outer), Solidity::of(&beside));
-        let placed = Placed::new(&Pose::IDENTITY, 8.0);
-        let solid = |mesh, solidity| Solid {
-            solidity,
+        let (of_outer, of_inner) = (SolidInterior::new(&outer), SolidInterior::new(&beside));
+        let placed = PosedExtent::new(Pose::IDENTITY.world_map(), 8.0);
+        let solid = |mesh, interior| Solid {
+            interior,
             mesh,
             placed: &placed,
         };
         let (outer, inner) = (solid(&outer, &of_outer), solid(&beside, &of_inner));
-        let seen = Relative::between(&placed, &placed);
-        let ask = |mut cutoff| outer.holds(&inner, &seen, &mut cutoff, &mut SphereWork::default());
+        let seen = RelativePose::new(&placed, &placed);
+        let ask =
+            |mut cutoff| outer.contains(&inner, &seen, &mut cutoff, &mut SphereWork::default());
         assert_eq!(ask(Cutoff::never()), Some(Inside::None));
         let deadline = Asked(AtomicU32::new(0));
         assert_eq!(ask(Cutoff::new(Budget::Until(&deadline))), None);

@@ -4,7 +4,7 @@
 
 use collision::{BodyPair, Findings, Known};
 use geometry::topology::Topology;
-use geometry::{Ball, FaceTree, Mesh, Vec3};
+use geometry::{Ball, Mesh, TriangleBvh, Vec3};
 use oracle::{Separation, Separator};
 use scenes::Scene;
 use sphere_tree::{BuildOptions, Coverage, SphereTree, TimeCritical, TreeBuilder};
@@ -22,7 +22,7 @@ pub struct Halving {
 
 impl TreeBuilder for Halving {
     fn build(&mut self, mesh: &Mesh) -> SphereTree {
-        let all_faces = FaceTree::new(mesh.vertices(), mesh.triangles());
+        let all_faces = TriangleBvh::new(mesh.vertices(), mesh.triangles());
         let mut tree = empty(self.coverage);
         let mut level: Vec<Vec<u32>> = vec![(0..mesh.face_count() as u32).collect()];
         for depth in 0.. {
@@ -94,7 +94,7 @@ fn push_ball(tree: &mut SphereTree, mesh: &Mesh, faces: &[u32], level: u8) {
 }
 
 /// Of the ball about `center` that the surface stays out of, if the center is inside.
-fn inner_radius(faces: &FaceTree, center: Vec3) -> f64 {
+fn inner_radius(faces: &TriangleBvh, center: Vec3) -> f64 {
     let radius = faces.nearest(center).distance - faces.rounding(center);
     if radius > 0.0 && faces.winding(center) != 0 {
         radius

@@ -64,7 +64,7 @@ pub fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Ve
         }
     }
     for p in region.candidates()? {
-        if !discs.iter().any(|d| d.holds(p)) {
+        if !discs.iter().any(|d| d.contains(p)) {
             return Some(frame.space(p));
         }
     }
@@ -190,7 +190,7 @@ struct Disc {
 }
 
 impl Disc {
-    fn holds(&self, p: Point) -> bool {
+    fn contains(&self, p: Point) -> bool {
         distance(self.center, p) <= self.radius
     }
 
@@ -318,7 +318,7 @@ impl Region {
             None => corners[0],
             Some(clip) => nearest_in_triangle(&corners, clip.center),
         };
-        let is_in = move |p: &Point| clip.is_none_or(|clip| clip.holds(*p));
+        let is_in = move |p: &Point| clip.is_none_or(|clip| clip.contains(*p));
         let others = corners.into_iter().filter(is_in);
         is_in(&nearest).then(|| [nearest].into_iter().chain(others))
     }

@@ -1,14 +1,14 @@
 //! A hierarchy over the faces of a mesh: the nearest face, the winding number, the faces near a ball.
 //!
 //! Everything is in the space of the vertices that were given. Distances are rounded: they differ
-//! from the exact ones by at most [`FaceTree::rounding`]. The winding number is exact.
+//! from the exact ones by at most [`TriangleBvh::rounding`]. The winding number is exact.
 
 use crate::bvh::{Bvh, Walk};
 use crate::{Aabb, Ball, Triangle, Vec3, solid};
 
 /// A hierarchy over the faces of a mesh that does not move in its own space.
 #[derive(Clone, Debug)]
-pub struct FaceTree {
+pub struct TriangleBvh {
     bvh: Bvh,
     /// The faces in the order of the leaves.
     triangles: Vec<Triangle>,
@@ -28,12 +28,12 @@ pub struct Nearest {
 /// Faces in a leaf, at most: testing two or three costs less than a further box.
 const LEAF_FACES: usize = 3;
 
-impl FaceTree {
+impl TriangleBvh {
     /// Builds the hierarchy over all faces. Deterministic.
     ///
     /// # Panics
     /// Without faces.
-    pub fn new(vertices: &[Vec3], triangles: &[[u32; 3]]) -> FaceTree {
+    pub fn new(vertices: &[Vec3], triangles: &[[u32; 3]]) -> TriangleBvh {
         let triangle = |t: &[u32; 3]| {
             let [a, b, c] = t.map(|i| vertices[i as usize]);
             Triangle::new(a, b, c)
@@ -41,7 +41,7 @@ impl FaceTree {
         let all: Vec<Triangle> = triangles.iter().map(triangle).collect();
         let boxes: Vec<Aabb> = all.iter().map(Triangle::aabb).collect();
         let bvh = Bvh::new(&boxes, LEAF_FACES);
-        FaceTree {
+        TriangleBvh {
             triangles: bvh.items().iter().map(|f| all[*f as usize]).collect(),
             bvh,
         }
@@ -55,7 +55,7 @@ impl FaceTree {
     /// Returns by how much a distance from `p` may be wrong: some forty roundings relative to the
     /// largest coordinate. Holds for faces of any shape ([`Triangle::nearest_point`]).
     pub fn rounding(&self, p: Vec3) -> f64 {
-        24.0 * f64::EPSILON * (self.bounds().magnitude() + p.abs().max_element())
+        24.0 * f64::EPSILON * (self.bounds().max_abs_coordinate() + p.abs().max_element())
     }
 
     /// Returns the nearest point of the surface.
@@ -102,7 +102,7 @@ impl FaceTree {
     }
 
     /// Adds to `found` every face that shares a point with the ball, and perhaps some that miss it
-    /// by [`FaceTree::rounding`]; sorted among themselves.
+    /// by [`TriangleBvh::rounding`]; sorted among themselves.
     pub fn faces_near(&self, ball: &Ball, found: &mut Vec<u32>) {
         let start = found.len();
         let reach = ball.radius + self.rounding(ball.center);
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn the_nearest_face_is_the_one_that_a_walk_over_all_finds() {
         let (vertices, triangles) = soup(300, 0.2);
-        let tree = FaceTree::new(&vertices, &triangles);
+        let tree = TriangleBvh::new(&vertices, &triangles);
         let mut points = Points::new(11);
         for _ in 0..500 {
             let p = points.point() * 2.0;
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn the_winding_number_is_that_of_the_solid() {
         let (vertices, mut triangles) = cube();
-        let tree = FaceTree::new(&vertices, &triangles);
+        let tree = TriangleBvh::new(&vertices, &triangles);
         let mut points = Points::new(5);
         for _ in 0..500 {
             let p = points.point() * 1.5;
@@ -187,8 +187,14 @@ mod tests {
             assert_eq!(tree.winding(on), 0);
         }
         triangles.iter_mut().for_each(|t| t.swap(0, 1));
-        assert_eq!(FaceTree::new(&vertices, &triangles).winding(Vec3::ZERO), -1);
+        assert_eq!(
+            TriangleBvh::new(&vertices, &triangles).winding(Vec3::ZERO),
+            -1
+        );
         triangles.extend(triangles.clone());
-        assert_eq!(FaceTree::new(&vertices, &triangles).winding(Vec3::ZERO), -2);
+        assert_eq!(
+            TriangleBvh::new(&vertices, &triangles).winding(Vec3::ZERO),
+            -2
+        );
     }
 }
