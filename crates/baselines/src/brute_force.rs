@@ -16,8 +16,8 @@ use std::ops::Range;
 /// two faces are compared, and where they overlap, exact signs decide. Nothing else can be wrong.
 ///
 /// # Cost
-/// One box test per pair of faces of different bodies, that is `Σ F_i F_j`, spread over all cores.
-/// Buffers are kept from frame to frame. Below [`PARALLEL_FROM`] box tests it runs on the caller's
+/// One box test per pair of faces of different bodies, that is `Σ F_i F_j`, spread over the query's workers.
+/// Buffers are kept from frame to frame. Below [`PARALLEL_FROM`] box tests, or for one worker, it runs on the caller's
 /// thread and allocates nothing once warm; above, handing tasks to the pool may allocate.
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {
@@ -79,7 +79,7 @@ impl Detector for BruteForce {
             let count = boxes.faces.len().div_ceil(FACES_PER_TASK);
             self.tasks.resize_with(count, Task::default);
         }
-        let run = |(i, task): (usize, &mut Task)| {
+        let run_one = |i: usize, task: &mut Task| {
             let first_contact = query.is_first_contact();
             let range = if first_contact {
                 boxes.faces_of(i)
@@ -89,11 +89,22 @@ impl Detector for BruteForce {
             };
             task.run(range, (world, boxes), query);
         };
-        if cfg!(not(feature = "rayon")) || boxes.pair_count() < PARALLEL_FROM {
-            self.tasks.iter_mut().enumerate().for_each(run);
+        let run = |first: usize, tasks: &mut [Task]| {
+            for (i, task) in (first..).zip(tasks) {
+                run_one(i, task);
+            }
+        };
+        let workers = query.workers.get();
+        if cfg!(not(feature = "rayon")) || workers == 1 || boxes.pair_count() < PARALLEL_FROM {
+            run(0, &mut self.tasks);
         } else {
+            // One part for each worker, so that there are no more of them.
             #[cfg(feature = "rayon")]
-            self.tasks.par_iter_mut().enumerate().for_each(run);
+            {
+                let part = self.tasks.len().div_ceil(workers);
+                let parts = self.tasks.par_chunks_mut(part).enumerate();
+                parts.for_each(|(i, tasks)| run(i * part, tasks));
+            }
         }
         for task in &self.tasks {
             found.contacts.extend_from_slice(&task.contacts);
@@ -214,7 +225,7 @@ impl Task {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use collision::Contained;
+    use collision::{BodyId, Contained, Work};
     use geometry::{Mesh, Pose, Vec3, interference};
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg64Mcg;
@@ -244,7 +255,7 @@ mod tests {
         let mut detector = BruteForce::new();
         detector.prepare(bodies).unwrap();
         let mut found = Findings::default();
-        detector.detect(frame, &mut found);
+        detector.detect(frame, &query, &mut found).unwrap();
         found
     }
 
@@ -257,10 +268,10 @@ mod tests {
             let count = world.mesh(body).face_count() as u32;
             (0..count).map(move |face| FaceId { body, face })
         };
-        for a in bodies {
-            for b in &bodies[a.id.index() + 1..] {
-                for x in faces(a.id) {
-                    for y in faces(b.id) {
+        for a in world.body_ids() {
+            for b in (a.0 + 1..bodies.len() as u32).map(BodyId) {
+                for x in faces(a) {
+                    for y in faces(b) {
                         let x_triangle = world.triangle(x.body, x.face);
                         let y_triangle = world.triangle(y.body, y.face);
                         let kind = interference(&x_triangle, &y_triangle);
@@ -304,16 +315,13 @@ mod tests {
         let bodies: Vec<Body> = (0..3)
             .map(|id| Body::rigid("soup", random_soup(id.into(), 250, None)))
             .collect();
-        let in_unit_cube = || detect(&bodies, &Frame::new(&[Pose::IDENTITY; 3]).unwrap());
+        let frame = Frame::new(&[Pose::IDENTITY; 3]).unwrap();
         const { assert!(3 * 250 * 250 > PARALLEL_FROM, "the pool must be used") };
-        let all = in_unit_cube();
+        let all = detect(&bodies, &frame);
         assert!(all.contacts.len() > 100);
-        for threads in 1..4 {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .unwrap();
-            assert_eq!(pool.install(in_unit_cube), all, "{threads} threads");
+        for workers in [2, 3, 5, 8, 1000] {
+            let query = Query::default().with_workers(workers.try_into().unwrap());
+            assert_eq!(ask(&bodies, &frame, query), all, "{workers} workers");
         }
     }
 
@@ -327,23 +335,12 @@ mod tests {
         let poses = [Pose::IDENTITY; 2];
         let surfaces = detect(&bodies, &Frame::new(&poses).unwrap());
         assert_eq!((surfaces.contacts.len(), surfaces.bodies.len()), (0, 0));
-        let solids = detect(
-            &bodies,
-            &Frame {
-                containment: true,
-                ..Frame::new(&poses).unwrap()
-            },
-        );
+        let query = Query::default().with_containment(true);
+        let solids = ask(&bodies, &Frame::new(&poses).unwrap(), query);
         assert_eq!(solids.bodies.len(), 1);
-        assert_eq!(solids.bodies[0].contained, Some(Contained::AInB));
+        assert_eq!(solids.bodies[0].contained(), Some(Contained::AInB));
         let outside = [Pose::at(Vec3::new(2.75, 0.0, 0.0)), Pose::IDENTITY];
-        let solids = detect(
-            &bodies,
-            &Frame {
-                containment: true,
-                ..Frame::new(&outside).unwrap()
-            },
-        );
+        let solids = ask(&bodies, &Frame::new(&outside).unwrap(), query);
         assert_eq!(solids.bodies.len(), 0);
     }
 }

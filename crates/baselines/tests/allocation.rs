@@ -17,7 +17,9 @@ fn allocations(detector: &mut dyn Detector, scene: &Scene) -> usize {
     let mut contacts = 0;
     let mut pass = |detector: &mut dyn Detector| {
         for i in 0..scene.frames.len() {
-            detector.detect(&scene.frame(i), &mut found);
+            detector
+                .detect(&scene.frame(i), &scene.query(), &mut found)
+                .unwrap();
             contacts += found.contacts.len();
         }
     };

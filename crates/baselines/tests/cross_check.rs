@@ -15,7 +15,7 @@ use std::sync::Arc;
 fn tori(rng: &mut Pcg64Mcg) -> (Vec<Body>, [Pose; 2]) {
     let mesh = Arc::new(torus(1.0, 0.4, 14, 8));
     let bodies = (0..2)
-        .map(|id| Body::rigid(id, "torus", mesh.clone()))
+        .map(|id| Body::rigid("torus", mesh.clone()))
         .collect();
     (bodies, [random_pose(rng, 1.0), random_pose(rng, 1.0)])
 }
@@ -30,7 +30,9 @@ fn random_pose(rng: &mut Pcg64Mcg, reach: f64) -> Pose {
 fn detect(detector: &mut dyn Detector, bodies: &[Body], poses: &[Pose]) -> Findings {
     let mut found = Findings::default();
     detector.prepare(bodies).unwrap();
-    detector.detect(&Frame::new(poses), &mut found);
+    detector
+        .detect(&Frame::new(poses).unwrap(), &Query::default(), &mut found)
+        .unwrap();
     found
 }
 
@@ -42,8 +44,8 @@ fn its_leaf_test_agrees_with_exact_signs_on_every_face_pair() {
         let (bodies, poses) = tori(&mut rng);
         let exact = detect(&mut BruteForce::new(), &bodies, &poses);
         let mut world = World::new(&bodies);
-        world.update(&Frame::new(&poses), &mut Default::default());
-        let faces = bodies[0].mesh.face_count() as u32;
+        world.update(&Frame::new(&poses).unwrap(), &mut Default::default());
+        let faces = bodies[0].mesh().face_count() as u32;
         let said = |test: &dyn TriangleTest| {
             let mut said = Vec::new();
             for a in 0..faces {
@@ -80,7 +82,7 @@ fn its_hierarchies_lose_no_face_pair() {
         let parry = detect(&mut Parry3d::default(), &bodies, &poses);
         assert_eq!(parry.contacts, exact.contacts);
         assert_eq!(parry.bodies, exact.bodies);
-        let [pairs, tested] = [&exact, &parry].map(|found| found.work.face_box_tests);
+        let [pairs, tested] = [&exact, &parry].map(|found| found.work.count("face-box-tests"));
         assert!(
             10 * tested < pairs,
             "{tested} of {pairs} face pairs reach the leaf test"
@@ -100,13 +102,13 @@ fn it_measures_the_separation_of_the_oracle() {
     };
     let theirs = meshes.each_ref().map(trimesh);
     let [torus, chair] = meshes;
-    let bodies = [Body::rigid(0, "a", torus), Body::rigid(1, "b", chair)];
+    let bodies = [Body::rigid("a", torus), Body::rigid("b", chair)];
     let mut separator = Separator::new(&bodies);
     let pair = BodyPair::new(BodyId(0), BodyId(1));
     let mut compared = 0;
     for _ in 0..60 {
         let poses = [random_pose(&mut rng, 2.5), random_pose(&mut rng, 2.5)];
-        separator.place(&Frame::new(&poses));
+        separator.place(&Frame::new(&poses).unwrap());
         let ours = separator.separation(pair);
         if ours.distance == 0.0 {
             continue;

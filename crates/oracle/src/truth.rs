@@ -9,6 +9,7 @@ use geometry::Interference;
 use scenes::Scene;
 use std::cmp::Ordering;
 use std::fmt;
+use std::num::NonZeroUsize;
 
 /// Everything that is true of one frame: contacts, and swallowed bodies whether or not the scene
 /// asks for them, so that it can judge detectors of surfaces and of solids.
@@ -119,7 +120,8 @@ impl Truth {
     /// witness in place of brute force, where all pairs are too many.
     pub fn by(judge: &mut dyn Detector, scene: &Scene, index: usize) -> Truth {
         let mut findings = Findings::default();
-        let everything = scene.query().with_containment(true);
+        let all_cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let everything = scene.query().with_containment(true).with_workers(all_cores);
         judge
             .detect(&scene.frame(index), &everything, &mut findings)
             .expect("a scene's frames fit its bodies");
