@@ -289,8 +289,8 @@ mod tests {
         for seed in 0..20 {
             // From a lattice, too, where boxes and faces touch everywhere.
             let lattice = (seed % 2 == 0).then_some(4.0);
-            let bodies: Vec<Body> = (0..3)
-                .map(|id| Body::rigid("soup", random_soup(seed * 3 + u64::from(id), 25, lattice)))
+            let bodies: Vec<Body> = (0..3u64)
+                .map(|id| Body::rigid("soup", random_soup(seed * 3 + id, 25, lattice)))
                 .collect();
             let poses = [
                 Pose::IDENTITY,
@@ -312,8 +312,8 @@ mod tests {
     #[test]
     #[cfg(feature = "rayon")]
     fn many_threads_find_what_one_finds() {
-        let bodies: Vec<Body> = (0..3)
-            .map(|id| Body::rigid("soup", random_soup(id.into(), 250, None)))
+        let bodies: Vec<Body> = (0..3u64)
+            .map(|id| Body::rigid("soup", random_soup(id, 250, None)))
             .collect();
         let frame = Frame::new(&[Pose::IDENTITY; 3]).unwrap();
         const { assert!(3 * 250 * 250 > PARALLEL_FROM, "the pool must be used") };
