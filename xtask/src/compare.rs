@@ -102,8 +102,7 @@ fn chosen<'a>(all: &'a [Experiment], names: &[String]) -> Result<Vec<&'a Experim
     let ids = || all.iter().map(|d| d.id.as_str());
     let find = |name: &String| {
         all.iter().find(|d| d.id == *name).with_context(|| {
-            let nearest = catalog::nearest(name, ids());
-            let hint = nearest.map_or_else(String::new, |n| format!(" (did you mean `{n}`?)"));
+            let hint = scenes::did_you_mean(name, ids());
             let listed = ids().collect::<Vec<_>>().join(", ");
             format!("there is no experiment `{name}`{hint}; the experiments are {listed}")
         })

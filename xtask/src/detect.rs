@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         scene: &scene,
         label: entry.label(&options),
         steps: arguments.steps,
-        certifies: entry.is_time_critical(),
+        certifies: entry.profile().supports_budgets,
         answers: &answers,
     };
     if let Some(out) = &arguments.out {
@@ -85,13 +85,13 @@ fn budget(steps: Option<u64>, entry: &Entry) -> Result<Budget<'static>> {
     let Some(steps) = steps else {
         return Ok(Budget::Unlimited);
     };
-    let heed = catalog::entries().iter().filter(|e| e.is_time_critical());
+    let supports = |entry: &Entry| entry.profile().supports_budgets;
+    let others = catalog::entries().iter().filter(|entry| supports(entry));
     ensure!(
-        entry.is_time_critical(),
-        "`{}` does not stop before it is done, so --steps says nothing to it; leave it out, or ask one of \
-         {}",
+        supports(entry),
+        "`{}` does not support budgets; drop --steps or use one of {}",
         entry.name,
-        heed.map(|e| e.name).collect::<Vec<_>>().join(", ")
+        others.map(|e| e.name).collect::<Vec<_>>().join(", ")
     );
     Ok(Budget::Steps(steps))
 }

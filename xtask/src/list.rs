@@ -40,12 +40,9 @@ fn describe(entry: &Entry, text: &mut String) -> Result<()> {
         accepted(profile.accepts)
     )?;
     for option in entry.options {
-        let (name, values, default) = (option.name, option.values, option.default);
-        writeln!(
-            text,
-            "      --option {name}={default}  {} ({values})",
-            option.what
-        )?;
+        let (name, default) = (option.name, entry.default(option));
+        let (effect, values) = (option.effect, entry.values(option));
+        writeln!(text, "      --option {name}={default}  {effect} ({values})")?;
     }
     Ok(())
 }

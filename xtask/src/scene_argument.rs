@@ -1,7 +1,7 @@
 //! `SCENE` on the command line: a recording, or a generator with its parameters.
 
 use anyhow::{Context, Result, bail};
-use scenes::{GENERATOR_NAMES, Generator, Scene};
+use scenes::{GENERATOR_NAMES, Generator, Scene, did_you_mean};
 use std::path::{Path, PathBuf};
 
 /// What `--help` says of the argument.
@@ -23,8 +23,7 @@ pub fn scene(argument: &str) -> Result<Scene> {
         let generator: Generator = argument.parse().with_context(of)?;
         return generator.generate().with_context(of);
     }
-    let nearest = catalog::nearest(name, GENERATOR_NAMES.iter().copied());
-    let hint = nearest.map_or_else(String::new, |n| format!(" (did you mean `{n}`?)"));
+    let hint = did_you_mean(name, GENERATOR_NAMES.iter().copied());
     bail!(
         "there is no file or folder `{argument}`, and no generator of that name{hint}; name a \
          folder with scene.json, a scene.json, or one of the generators {}",

@@ -53,6 +53,7 @@ impl Detector for BruteForce {
             instant: Instant::Now,
             accepts: Accepts::ANYTHING,
             claim: Claim::Exact,
+            supports_budgets: false,
         }
     }
 

@@ -39,4 +39,4 @@ pub mod parry;
 
 pub use brute_force::BruteForce;
 #[cfg(feature = "parry")]
-pub use parry::{Parry3d, Update};
+pub use parry::{Parry3d, Parry3dOptions, Update};

@@ -9,11 +9,13 @@ use collision::{
     FacePair, Findings, Frame, Grain, Instant, Meaning, Profile, Step, Unsupported, Work, World,
 };
 use geometry::{Aabb, Ball, Interference, Triangle, Vec3, WorldMap, interference_counted};
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// What is asked, and the two choices that the paper's rival leaves open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct BspTreeOptions {
     /// All pairs of faces, or whether two bodies collide.
     pub query: Query,
@@ -23,35 +25,30 @@ pub struct BspTreeOptions {
     pub planes: Planes,
 }
 
-impl Default for BspTreeOptions {
-    fn default() -> Self {
-        BspTreeOptions {
-            query: Query::All,
-            cull: Cull::Sphere,
-            planes: Planes::FewestSplits,
-        }
-    }
-}
-
 /// What is asked of two bodies (D2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Query {
     /// Every pair of faces that interferes.
+    #[default]
     All,
     /// Whether they collide as solids: stops at the first sign of it.
     Boolean,
 }
 
 /// Which faces are pushed (D5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Cull {
     /// Those whose box meets the other body's bounding ball.
+    #[default]
     Sphere,
     /// All, as published.
     None,
 }
 
 /// BSP trees of rigid bodies [Hubbard96 §11]; remembers nothing between frames but its buffers.
+#[derive(Debug)]
 pub struct BspTree {
     options: BspTreeOptions,
     trees: Vec<Arc<Tree>>,
@@ -321,6 +318,7 @@ impl Detector for BspTree {
                 ..Accepts::ANYTHING
             },
             claim: Claim::Exact,
+            supports_budgets: false,
         }
     }
 

@@ -21,6 +21,8 @@ pub struct Profile {
     pub accepts: Accepts,
     /// What its findings promise.
     pub claim: Claim,
+    /// Whether it stops when the budget of a frame is spent, and certifies what it knows then.
+    pub supports_budgets: bool,
 }
 
 /// What a finding names.

@@ -54,6 +54,7 @@ impl Detector for SeparatingPlane {
                 open: false,
             },
             claim: Claim::Exact,
+            supports_budgets: false,
         }
     }
 

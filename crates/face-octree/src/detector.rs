@@ -11,9 +11,11 @@ use collision::{
     Accepts, Body, Claim, Detector, FacePair, Findings, Frame, Grain, Instant, Meaning, Profile,
     Step, Unsupported, World,
 };
+use serde::{Deserialize, Serialize};
 
 /// What the paper leaves to its user, and what it was compared with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct FaceOctreeOptions {
     /// How often the world cube is halved: level 6 gives voxels of side L / 64 [§4]. At most
     /// [`MAX_LEVEL`].
@@ -32,12 +34,14 @@ impl Default for FaceOctreeOptions {
 }
 
 /// How a face is tested against an overlap region or a cube [§2.3, §3.7].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FaceTest {
     /// The paper's clipping [§3.7].
+    #[default]
     Clip,
     /// Thirteen separating axes: the same answers.
-    Axes,
+    Sat,
     /// The face's box instead of the face, as the works that the paper extends advocate [§2.3].
     Box,
 }
@@ -51,6 +55,15 @@ pub struct FaceOctree {
     regions: OverlapRegions,
     faces: FaceChecklist,
     subdivision: Subdivision,
+}
+
+impl std::fmt::Debug for FaceOctree {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("FaceOctree");
+        shown
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
 }
 
 impl FaceOctree {
@@ -99,6 +112,7 @@ impl Detector for FaceOctree {
             instant: Instant::Now,
             accepts: Accepts::ANYTHING,
             claim: Claim::Exact,
+            supports_budgets: false,
         }
     }
 

@@ -29,7 +29,7 @@ impl ListedFace {
         self.bounds.overlaps(b)
             && match test {
                 FaceTest::Clip => triangle_box::meets_by_clipping(&self.triangle, b, exact),
-                FaceTest::Axes => triangle_box::meets_by_axes(&self.triangle, b, exact),
+                FaceTest::Sat => triangle_box::meets_by_axes(&self.triangle, b, exact),
                 FaceTest::Box => true,
             }
     }

@@ -13,9 +13,11 @@ use collision::{
     Meaning, Profile, Step, Unsupported, Work, World,
 };
 use geometry::{Aabb, Vec3, WorldMap};
+use serde::{Deserialize, Serialize};
 
 /// Depths of the two octrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct OctreeUpdateOptions {
     /// How often the world cube is halved, at most [`MAX_LEVEL`].
     pub level: u32,
@@ -34,6 +36,7 @@ impl Default for OctreeUpdateOptions {
 
 /// Octree update [Smith95 §4.3.2, \[28\]]: black nodes of precomputed face octrees take the place of
 /// faces in overlap regions and in the standard octree. Rigid bodies only.
+#[derive(Debug)]
 pub struct OctreeUpdate {
     options: OctreeUpdateOptions,
     containment: ContainmentSearch,
@@ -175,6 +178,7 @@ impl Detector for OctreeUpdate {
                 ..Accepts::ANYTHING
             },
             claim: Claim::Exact,
+            supports_budgets: false,
         }
     }
 

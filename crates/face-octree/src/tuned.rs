@@ -33,7 +33,7 @@ use moving_body::{MovingBody, Near};
 const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// The face octree's steps, tuned: exact, without preparation, one thread.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct TunedFaceOctree {
     containment: ContainmentSearch,
     /// All world vertices, once a frame has asked for swallowed bodies.
@@ -134,6 +134,7 @@ impl Detector for TunedFaceOctree {
             instant: Instant::Now,
             accepts: Accepts::ANYTHING,
             claim: Claim::Exact,
+            supports_budgets: false,
         }
     }
 

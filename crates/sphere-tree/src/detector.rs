@@ -43,6 +43,15 @@ pub struct TimeCritical {
     frame: u64,
 }
 
+impl std::fmt::Debug for TimeCritical {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TimeCritical")
+            .field("name", &self.name)
+            .field("bodies", &self.bodies.len())
+            .finish_non_exhaustive()
+    }
+}
+
 impl TimeCritical {
     /// The paper's detector, round-robin and from the roots, over trees of this builder; `name` is its
     /// name on the command line and in rows.
@@ -137,6 +146,7 @@ impl Detector for TimeCritical {
             } else {
                 Claim::WithinBound
             },
+            supports_budgets: true,
         }
     }
 
