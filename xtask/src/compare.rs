@@ -6,7 +6,7 @@ use experiments::Experiment;
 use records::{Rows, Run};
 use std::path::{Path, PathBuf};
 
-/// What `compare` can be told.
+/// Arguments of `compare`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The experiments, by name; all of them when none is named.
@@ -167,7 +167,7 @@ fn command(arguments: &Arguments) -> String {
     words.join(" ")
 }
 
-/// A wrong answer is an error of the whole command, told last so that nobody overlooks it.
+/// Fails if an answer was wrong. It is printed last, where it is seen.
 fn none_failed(failures: &[String]) -> Result<()> {
     match failures {
         [] => Ok(()),

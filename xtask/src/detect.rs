@@ -11,7 +11,7 @@ use scenes::Scene;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// What `detect` can be told.
+/// Arguments of `detect`.
 #[derive(clap::Args)]
 pub struct Arguments {
     #[arg(help = scene_argument::HELP)]
@@ -28,7 +28,7 @@ pub struct Arguments {
     /// Replace the file of `--out` if it exists.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Stop a time-critical detector after so many refinement steps in each frame.
+    /// Maximum number of refinement steps in each frame, for detectors that support budgets.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
     /// Also find bodies that lie wholly inside closed bodies.
@@ -96,8 +96,8 @@ fn budget(steps: Option<u64>, entry: &Entry) -> Result<Budget<'static>> {
     Ok(Budget::Steps(steps))
 }
 
-/// A detector that gave up on a pair has not shown it to be apart. Whoever sets a budget has asked for
-/// that, and is told by certificates.
+/// Fails if a pair is undecided: the detector has not shown it to be apart. Under a budget that is
+/// no error, because the certificates report it.
 fn ensure_decided(answers: &[Findings], budgeted: bool) -> Result<()> {
     let mut undecided = answers
         .iter()

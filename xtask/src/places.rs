@@ -23,7 +23,7 @@ pub fn reports() -> PathBuf {
     root().join("reports")
 }
 
-/// A folder for results that nobody keeps, beside the build.
+/// A folder for results that are not kept, beside the build.
 pub fn scratch(name: &str) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);

@@ -165,13 +165,13 @@ fn detect_reads_the_json_itself_and_pipes_json_alone() {
 }
 
 #[test]
-fn a_swallowed_body_is_found_when_asked_and_always_by_solids() {
+fn a_contained_body_is_found_when_asked_and_always_by_solids() {
     let folder = nested();
     let pairs = |arguments: &[&str]| {
         let all = [&["detect", text(folder.path()), "--out", "-"], arguments].concat();
         serde_json::from_str::<Value>(&succeeds(&all)).unwrap()["frames"][0]["pairs"].clone()
     };
-    let swallowed = json!([{ "a": 0, "b": 1, "faces": [], "contained": "a_in_b" }]);
+    let contained = json!([{ "a": 0, "b": 1, "faces": [], "contained": "a_in_b" }]);
     for detector in [
         "brute-force",
         "face-octree",
@@ -182,7 +182,7 @@ fn a_swallowed_body_is_found_when_asked_and_always_by_solids() {
         assert_eq!(pairs(&["--detector", detector]), json!([]), "{detector}");
         assert_eq!(
             pairs(&["--detector", detector, "--contained"]),
-            swallowed,
+            contained,
             "{detector}"
         );
     }
@@ -244,9 +244,9 @@ fn nothing_is_overwritten_by_mistake() {
 }
 
 #[test]
-fn bad_recordings_are_told_with_file_place_and_remedy() {
+fn bad_recordings_are_refused_with_file_place_and_remedy() {
     let good = r#"{"name":"t","objects":[{"mesh":"leaf.obj"}],"frames":[[[0,0,0,0,0,0,1]]]}"#;
-    let told = |scene: &str, mesh: &str| {
+    let refused = |scene: &str, mesh: &str| {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), "leaf.obj", mesh);
         write(folder.path(), "scene.json", scene);
@@ -272,7 +272,7 @@ fn bad_recordings_are_told_with_file_place_and_remedy() {
     ] {
         let bad = good.replacen(good_part, bad_part, 1);
         assert_ne!(bad, good);
-        let error = told(&bad, LEAF);
+        let error = refused(&bad, LEAF);
         assert!(error.contains(expected), "{bad}: {error}");
         assert!(
             [".json", ".obj", ".npy"]
@@ -288,7 +288,7 @@ fn bad_recordings_are_told_with_file_place_and_remedy() {
         ("v 0 0 0\nv 1 0 inf\nv 0 1 0\nf 1 2 3\n", "inf"),
         ("v 0 0 0\nv 1 0 0\nv 0 1\nf 1 2 3\n", "3"),
     ] {
-        let error = told(good, mesh);
+        let error = refused(good, mesh);
         assert!(
             error.contains(expected) && error.contains("leaf.obj"),
             "{mesh:?}: {error}"
@@ -448,7 +448,7 @@ fn audit_prints_a_table_for_every_detector() {
 }
 
 #[test]
-fn a_budget_is_heeded_and_what_is_known_is_certified() {
+fn a_budget_stops_the_search_and_what_is_known_is_certified() {
     let folder = cubes(0.01);
     let sphere_tree = |arguments: &[&str]| {
         let scene = text(folder.path());

@@ -149,13 +149,13 @@ fn a_hierarchy_follows_its_body_back_to_rest() {
         .collect::<Vec<_>>();
     let bodies = [low, high];
     for update in [Update::Refit, Update::Rebuild] {
-        let mut rival = Parry3d::new(update);
-        rival.prepare(&bodies).unwrap();
+        let mut parry = Parry3d::new(update);
+        parry.prepare(&bodies).unwrap();
         let mut touching = |deformed: Option<&Vec<Vec3>>| {
             let deformed = [deformed.cloned(), None];
             let poses = [Pose::IDENTITY; 2];
             let mut found = Findings::default();
-            rival.detect(
+            parry.detect(
                 &Frame {
                     deformed: &deformed,
                     ..Frame::new(&poses)

@@ -102,7 +102,7 @@ pub use bsp_tree::{BspTree, BspTreeOptions};
 pub use collision::{
     Accepts, Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained,
     Deadline, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant, Known, Meaning, Profile,
-    SphereContact, Unsupported, Work,
+    SphereContact, Unsupported, Work, World,
 };
 #[cfg(feature = "convex")]
 pub use convex::SeparatingPlane;
@@ -111,7 +111,7 @@ pub use face_octree::{
     FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree,
 };
 pub use geometry::topology::Topology;
-pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Vec3};
+pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Triangle, Vec3, interference};
 pub use options::{OptionDoc, Options, Value, Values, word};
 pub use registry::Entry;
 pub use scenes::mesh_file::read as read_mesh;

@@ -96,7 +96,8 @@ pub struct OptionDoc {
 }
 
 impl OptionDoc {
-    pub(crate) const fn words(name: &'static str, effect: &'static str) -> OptionDoc {
+    /// Documents an option that takes words.
+    pub const fn words(name: &'static str, effect: &'static str) -> OptionDoc {
         let numbers = None;
         OptionDoc {
             name,
@@ -105,7 +106,8 @@ impl OptionDoc {
         }
     }
 
-    pub(crate) const fn numbers(
+    /// Documents an option that takes numbers, from the first to the last.
+    pub const fn numbers(
         name: &'static str,
         (first, last): (u32, u32),
         effect: &'static str,

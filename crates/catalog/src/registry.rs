@@ -65,7 +65,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         ],
         |given| {
             let options: sphere_tree::SphereTreeOptions = read(given);
-            Box::new(options.with_trees(options.build_options()))
+            Box::new(options.detector())
         },
     ),
     #[cfg(feature = "sphere-tree")]
@@ -74,7 +74,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
         &[SCHEDULE, START],
         |given| {
             let options: sphere_tree::SphereTreeOctreeOptions = read(given);
-            Box::new(options.with_trees(options.build_options()))
+            Box::new(options.detector())
         },
     ),
     #[cfg(feature = "bsp-tree")]

@@ -51,6 +51,11 @@ impl SphereTreeOptions {
         }
     }
 
+    /// Returns the detector. It builds its trees when it is prepared.
+    pub fn detector(&self) -> TimeCritical {
+        self.with_trees(self.build_options())
+    }
+
     /// Returns the detector with trees of `builder`, for example a cache of
     /// [`SphereTreeOptions::build_options`].
     pub fn with_trees(&self, builder: impl TreeBuilder + 'static) -> TimeCritical {
@@ -75,6 +80,11 @@ impl SphereTreeOctreeOptions {
     /// Returns the options of its trees.
     pub fn build_options(&self) -> BuildOptions {
         BuildOptions::octree()
+    }
+
+    /// Returns the detector. It builds its trees when it is prepared.
+    pub fn detector(&self) -> TimeCritical {
+        self.with_trees(self.build_options())
     }
 
     /// Returns the detector with trees of `builder`, for example a cache of
