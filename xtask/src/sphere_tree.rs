@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Arguments of `sphere-tree`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// An OBJ, STL, PLY or OFF file, or a body of the papers: lamp, faucet, rocket, truck, shuttle,
     /// chair, head.
     mesh: String,
@@ -32,6 +32,8 @@ pub struct Arguments {
     from: Option<PathBuf>,
     #[command(flatten)]
     building: Building,
+    #[command(flatten)]
+    medial: Medial,
     /// Replace the files of --out and --spheres if they exist.
     #[arg(long)]
     force: bool,
@@ -49,8 +51,6 @@ struct Building {
     /// Deepest level, 0 to 6.
     #[arg(long, value_name = "N")]
     depth: Option<u8>,
-    #[command(flatten)]
-    medial: Medial,
 }
 
 /// Options of trees from the medial axis. Octants have none of them.
@@ -80,15 +80,13 @@ struct Medial {
     no_gaps: bool,
 }
 
-impl Building {
-    fn options(&self) -> BuildOptions {
-        let Building {
-            octree,
-            coverage,
-            depth,
-            medial,
+// Clap leaves the group of a struct that flattens another one empty, so the two lie side by side.
+impl Arguments {
+    fn build_options(&self) -> BuildOptions {
+        let Arguments {
+            building, medial, ..
         } = self;
-        let base = if *octree {
+        let base = if building.octree {
             BuildOptions::octree()
         } else if medial.published {
             BuildOptions::published()
@@ -97,8 +95,8 @@ impl Building {
         };
         BuildOptions {
             builder: base.builder,
-            coverage: coverage.unwrap_or(base.coverage),
-            depth: depth.unwrap_or(base.depth),
+            coverage: building.coverage.unwrap_or(base.coverage),
+            depth: building.depth.unwrap_or(base.depth),
             around: medial.balls.unwrap_or(base.around),
             samples: medial.samples.unwrap_or(base.samples),
             branching: medial.branching.unwrap_or(base.branching),
@@ -114,7 +112,7 @@ impl Building {
 ///
 /// # Errors
 /// Bad arguments, a mesh or tree that cannot be read, a file that cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     ensure_nothing_is_lost(arguments)?;
     let (name, mesh) = mesh(&arguments.mesh)?;
     let (tree, text) = match &arguments.from {
@@ -128,7 +126,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             (stored.tree, text)
         }
         None => {
-            let options = arguments.building.options();
+            let options = arguments.build_options();
             let built = build_shown(&mesh, &options)?;
             if let Some(out) = &arguments.out {
                 out.write(&Stored::new(&mesh, &options, built.tree.clone()).to_json())?;

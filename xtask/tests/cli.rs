@@ -652,7 +652,7 @@ fn a_tree_that_is_read_has_no_options_of_building() {
             "{error}"
         );
     }
-    let error = fails(&["sphere-tree", "lamp", "--coverage", "levels"]);
+    let error = stderr(&xtask(&["sphere-tree", "lamp", "--coverage", "levels"]));
     assert!(error.contains("did you mean `level`?"), "{error}");
 }
 

@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     ])?;
 
     // The tori are linked like two links of a chain, without touching.
-    let half_turn = catalog::Quat::from_xyzw(0.5f64.sqrt(), 0.0, 0.0, 0.5f64.sqrt());
-    let poses = [Pose::IDENTITY, Pose::new(Vec3::X, half_turn)];
+    let quarter_turn = catalog::Quat::from_xyzw(0.5f64.sqrt(), 0.0, 0.0, 0.5f64.sqrt());
+    let poses = [Pose::IDENTITY, Pose::new(Vec3::X, quarter_turn)];
     let mut found = Findings::default();
     for steps in 0.. {
         // `Budget::Until` takes a deadline instead of a number of steps.
