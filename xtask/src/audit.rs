@@ -6,7 +6,7 @@ use catalog::{Detector, Entry, Options};
 
 /// Arguments of `audit`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Pairs of bodies per class of input and scale.
     #[arg(long, value_name = "N", default_value_t = 200)]
     cases: u32,
@@ -19,7 +19,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let detectors = catalog::entries().iter().map(built);
     let detectors = detectors.collect::<Result<Vec<_>>>()?;
     let config = oracle::audit::Config {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Arguments of `compare`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The experiments, by name; all of them when none is named.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Arguments {
 /// # Errors
 /// Bad arguments, a scene that does not hold what its definition expects, results that cannot be
 /// written; and, after everything is measured and written, any answer that was wrong.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.scene {
         Some(scene) => compare_scene(scene, arguments),
         None => compare_papers(arguments),
@@ -184,7 +184,7 @@ fn none_failed(failures: &[String]) -> Result<()> {
 ///
 /// # Errors
 /// There are none, or they cannot be read.
-pub fn recorded(out: &Path) -> Result<(Rows, Run)> {
+pub(crate) fn recorded(out: &Path) -> Result<(Rows, Run)> {
     let data = places::data(out);
     let rows = Rows::read_folder(&data)?;
     ensure!(

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 /// Arguments of `detect`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[arg(help = scene_argument::HELP)]
     scene: String,
     /// The detector; `cargo xtask list` names them.
@@ -41,7 +41,7 @@ pub struct Arguments {
 /// # Errors
 /// Bad arguments, a scene that cannot be read, a body that the detector does not take, a file
 /// that cannot be written, and pairs that the detector left undecided.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     // Everything that can be wrong with the arguments is found before any work is done.
     let entry = catalog::entry(&arguments.detector)?;
     let options = Options::parse(&arguments.options)?;

@@ -10,7 +10,7 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// A definition that cannot be read.
-pub fn run() -> Result<()> {
+pub(crate) fn run() -> Result<()> {
     let mut text = "Detectors\n".to_owned();
     for entry in catalog::entries() {
         describe(entry, &mut text)?;

@@ -233,8 +233,14 @@ fn packages() -> BTreeMap<String, Vec<String>> {
     parsed.iter().map(|t| (name(t), uses(t))).collect()
 }
 
-/// The rows of the map's drawing: packages, and the arrows between them.
-fn drawn_rows(map: &str) -> Vec<(Vec<String>, Vec<(String, String)>)> {
+/// A row of the map's drawing.
+struct Row {
+    packages: Vec<String>,
+    /// Pairs of them: the first uses the second.
+    arrows: Vec<[String; 2]>,
+}
+
+fn drawn_rows(map: &str) -> Vec<Row> {
     let drawing = map
         .split("```")
         .nth(1)
@@ -247,10 +253,13 @@ fn drawn_rows(map: &str) -> Vec<(Vec<String>, Vec<(String, String)>)> {
     let row = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
         let packages = words.iter().filter(|w| **w != "──►");
-        let packages = packages.map(|w| w.to_owned());
+        let packages = packages.map(|w| (*w).to_owned());
         let arrows = words.windows(3).filter(|w| w[1] == "──►");
-        let arrows = arrows.map(|w| (w[0].to_owned(), w[2].to_owned()));
-        (packages.collect(), arrows.collect())
+        let arrows = arrows.map(|w| [w[0].to_owned(), w[2].to_owned()]);
+        Row {
+            packages: packages.collect(),
+            arrows: arrows.collect(),
+        }
     };
     rows.map(row).collect()
 }
@@ -301,7 +310,7 @@ fn each_edge_of_the_map_leads_to_an_earlier_row() {
     let floor = |name: &str| {
         drawn
             .iter()
-            .position(|(row, _)| row.iter().any(|p| p == name))
+            .position(|row| row.packages.iter().any(|p| p == name))
     };
     let mut complaints = String::new();
     for (name, uses) in packages() {
@@ -310,7 +319,7 @@ fn each_edge_of_the_map_leads_to_an_earlier_row() {
             continue;
         };
         for used in &uses {
-            let arrow = drawn[own].1.contains(&(name.clone(), used.clone()));
+            let arrow = drawn[own].arrows.contains(&[name.clone(), used.clone()]);
             if floor(used).is_some_and(|theirs| theirs > own || theirs == own && !arrow) {
                 _ = writeln!(
                     complaints,
@@ -318,7 +327,7 @@ fn each_edge_of_the_map_leads_to_an_earlier_row() {
                 );
             }
         }
-        for (from, to) in drawn[own].1.iter().filter(|(from, _)| *from == name) {
+        for [from, to] in drawn[own].arrows.iter().filter(|[from, _]| *from == name) {
             if !uses.contains(to) {
                 _ = writeln!(
                     complaints,

@@ -5,7 +5,7 @@ use geometry::Aabb;
 
 /// The root of the octree in this frame: the scene's world cube, or the smallest cube that holds
 /// it and every body when a body has left it (D4); around the bodies when no cube is given.
-pub fn world_cube(frame: &Frame<'_>, world: &World, work: &mut Work) -> Aabb {
+pub(crate) fn world_cube(frame: &Frame<'_>, world: &World, work: &mut Work) -> Aabb {
     let bounds = world.bounds();
     match frame.world_cube {
         Some(cube) if cube.holds_box(&bounds) => cube,

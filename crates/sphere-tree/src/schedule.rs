@@ -87,6 +87,14 @@ pub struct Cutoff<'a> {
 /// clock takes.
 const TESTS_BETWEEN: usize = 256;
 
+impl std::fmt::Debug for Cutoff<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cutoff")
+            .field("left", &self.left)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<'a> Cutoff<'a> {
     /// No step is cut off but under a deadline.
     pub fn new(budget: Budget<'a>) -> Cutoff<'a> {

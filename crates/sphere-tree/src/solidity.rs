@@ -19,7 +19,7 @@ pub struct Solidity {
 }
 
 /// A body as [`Solidity`] sees it, where a frame puts it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Solid<'a> {
     /// What is known of its inside.
     pub solidity: &'a Solidity,
