@@ -61,5 +61,5 @@ fn main() {
     // Moves, scales, swaps and repeats the scene, and compares each answer with exact arithmetic.
     oracle::conformance::check(|| Box::new(AllFaces::default()), &[scene]);
     println!("all-faces keeps its claim");
-    // Remove the test of one face pair above, and the suite says which pair is missing.
+    // Skip every other face above, and the suite names the first pair that is missing.
 }
