@@ -1,12 +1,12 @@
-//! `audit`: how often each judge and detector differs from exact arithmetic.
+//! `audit`: how often each detector differs from exact arithmetic.
 
 use crate::terminal;
 use anyhow::Result;
 use catalog::{Detector, Entry, Options};
 
-/// What `audit` can be told.
+/// Arguments of `audit`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// Pairs of bodies per class of input and scale.
     #[arg(long, value_name = "N", default_value_t = 200)]
     cases: u32,
@@ -19,7 +19,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let detectors = catalog::entries().iter().map(built);
     let detectors = detectors.collect::<Result<Vec<_>>>()?;
     let config = oracle::audit::Config {
@@ -31,13 +31,12 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 
 /// A detector with its label.
 fn built(entry: &Entry) -> Result<(String, Box<dyn Detector>)> {
-    /// The audit's bodies have a few faces, and each is prepared anew: a medial axis of thousands of
-    /// points would take hours, and decide nothing.
+    /// The audit's bodies have a few faces, and each is prepared again: medial axes of
+    /// thousands of points would take hours without changing an answer.
     const POINTS: i64 = 12;
-    let takes_points = entry.options.iter().any(|info| info.name == "samples");
-    let options = match takes_points {
-        true => Options::none().with("samples", POINTS),
-        false => Options::none(),
-    };
+    let mut options = Options::none();
+    if entry.options.iter().any(|doc| doc.name == "samples") {
+        options = options.with("samples", POINTS);
+    }
     Ok((entry.label(&options), entry.build(&options)?))
 }

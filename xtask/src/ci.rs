@@ -8,7 +8,7 @@ use std::process::Command;
 ///
 /// # Errors
 /// The first step that fails.
-pub fn run() -> Result<()> {
+pub(crate) fn run() -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let this = std::env::current_exe().context("cannot find the running program")?;
     let with = |program: &std::ffi::OsStr, arguments: &str| {

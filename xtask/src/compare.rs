@@ -6,9 +6,9 @@ use experiments::Experiment;
 use records::{Rows, Run};
 use std::path::{Path, PathBuf};
 
-/// What `compare` can be told.
+/// Arguments of `compare`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The experiments, by name; all of them when none is named.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Arguments {
 /// # Errors
 /// Bad arguments, a scene that does not hold what its definition expects, results that cannot be
 /// written; and, after everything is measured and written, any answer that was wrong.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     match &arguments.scene {
         Some(scene) => compare_scene(scene, arguments),
         None => compare_papers(arguments),
@@ -102,8 +102,7 @@ fn chosen<'a>(all: &'a [Experiment], names: &[String]) -> Result<Vec<&'a Experim
     let ids = || all.iter().map(|d| d.id.as_str());
     let find = |name: &String| {
         all.iter().find(|d| d.id == *name).with_context(|| {
-            let nearest = catalog::nearest(name, ids());
-            let hint = nearest.map_or_else(String::new, |n| format!(" (did you mean `{n}`?)"));
+            let hint = scenes::did_you_mean(name, ids());
             let listed = ids().collect::<Vec<_>>().join(", ");
             format!("there is no experiment `{name}`{hint}; the experiments are {listed}")
         })
@@ -168,7 +167,7 @@ fn command(arguments: &Arguments) -> String {
     words.join(" ")
 }
 
-/// A wrong answer is an error of the whole command, told last so that nobody overlooks it.
+/// Fails if an answer was wrong. It is printed last, where it is seen.
 fn none_failed(failures: &[String]) -> Result<()> {
     match failures {
         [] => Ok(()),
@@ -185,7 +184,7 @@ fn none_failed(failures: &[String]) -> Result<()> {
 ///
 /// # Errors
 /// There are none, or they cannot be read.
-pub fn recorded(out: &Path) -> Result<(Rows, Run)> {
+pub(crate) fn recorded(out: &Path) -> Result<(Rows, Run)> {
     let data = places::data(out);
     let rows = Rows::read_folder(&data)?;
     ensure!(

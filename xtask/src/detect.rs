@@ -11,9 +11,9 @@ use scenes::Scene;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// What `detect` can be told.
+/// Arguments of `detect`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     #[arg(help = scene_argument::HELP)]
     scene: String,
     /// The detector; `cargo xtask list` names them.
@@ -28,7 +28,7 @@ pub struct Arguments {
     /// Replace the file of `--out` if it exists.
     #[arg(long, requires = "out")]
     force: bool,
-    /// Stop a time-critical detector after so many refinement steps in each frame.
+    /// Maximum number of refinement steps in each frame, for detectors that support budgets.
     #[arg(long, value_name = "N")]
     steps: Option<u64>,
     /// Also find bodies that lie wholly inside closed bodies.
@@ -41,7 +41,7 @@ pub struct Arguments {
 /// # Errors
 /// Bad arguments, a scene that cannot be read, a body that the detector does not take, a file
 /// that cannot be written, and pairs that the detector left undecided.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     // Everything that can be wrong with the arguments is found before any work is done.
     let entry = catalog::entry(&arguments.detector)?;
     let options = Options::parse(&arguments.options)?;
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         scene: &scene,
         label: entry.label(&options),
         steps: arguments.steps,
-        certifies: entry.is_time_critical(),
+        certifies: entry.profile().supports_budgets,
         answers: &answers,
     };
     if let Some(out) = &arguments.out {
@@ -85,19 +85,19 @@ fn budget(steps: Option<u64>, entry: &Entry) -> Result<Budget<'static>> {
     let Some(steps) = steps else {
         return Ok(Budget::Unlimited);
     };
-    let heed = catalog::entries().iter().filter(|e| e.is_time_critical());
+    let supports = |entry: &Entry| entry.profile().supports_budgets;
+    let others = catalog::entries().iter().filter(|entry| supports(entry));
     ensure!(
-        entry.is_time_critical(),
-        "`{}` does not stop before it is done, so --steps says nothing to it; leave it out, or ask one of \
-         {}",
+        supports(entry),
+        "`{}` does not support budgets; drop --steps or use one of {}",
         entry.name,
-        heed.map(|e| e.name).collect::<Vec<_>>().join(", ")
+        others.map(|e| e.name).collect::<Vec<_>>().join(", ")
     );
     Ok(Budget::Steps(steps))
 }
 
-/// A detector that gave up on a pair has not shown it to be apart. Whoever sets a budget has asked for
-/// that, and is told by certificates.
+/// Fails if a pair is undecided: the detector has not shown it to be apart. Under a budget that is
+/// no error, because the certificates report it.
 fn ensure_decided(answers: &[Findings], budgeted: bool) -> Result<()> {
     let mut undecided = answers
         .iter()
@@ -229,7 +229,7 @@ impl Run<'_> {
             ..
         } = self;
         let mut text = String::new();
-        let faces: usize = scene.bodies.iter().map(|b| b.mesh.face_count()).sum();
+        let faces: usize = scene.bodies.iter().map(|b| b.mesh().face_count()).sum();
         let (bodies, frames) = (scene.bodies.len(), scene.frames.len());
         let name = &scene.name;
         let steps = self.steps;

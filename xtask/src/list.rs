@@ -10,7 +10,7 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// A definition that cannot be read.
-pub fn run() -> Result<()> {
+pub(crate) fn run() -> Result<()> {
     let mut text = "Detectors\n".to_owned();
     for entry in catalog::entries() {
         describe(entry, &mut text)?;
@@ -40,12 +40,9 @@ fn describe(entry: &Entry, text: &mut String) -> Result<()> {
         accepted(profile.accepts)
     )?;
     for option in entry.options {
-        let (name, values, default) = (option.name, option.values, option.default);
-        writeln!(
-            text,
-            "      --option {name}={default}  {} ({values})",
-            option.what
-        )?;
+        let (name, default) = (option.name, entry.default(option));
+        let (effect, values) = (option.effect, entry.values(option));
+        writeln!(text, "      --option {name}={default}  {effect} ({values})")?;
     }
     Ok(())
 }

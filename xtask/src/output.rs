@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// A new file, or standard output, which `-` means.
 #[derive(Clone, Debug)]
-pub enum Output {
+pub(crate) enum Output {
     /// Standard output.
     Stdout,
     /// A file, which appears whole or not at all.
@@ -36,7 +36,7 @@ impl fmt::Display for Output {
 
 impl Output {
     /// Whether it is standard output.
-    pub fn is_stdout(&self) -> bool {
+    pub(crate) fn is_stdout(&self) -> bool {
         matches!(self, Output::Stdout)
     }
 
@@ -44,7 +44,7 @@ impl Output {
     ///
     /// # Errors
     /// As [`places::ensure_new_file`].
-    pub fn ensure_new(&self, force: bool) -> Result<()> {
+    pub(crate) fn ensure_new(&self, force: bool) -> Result<()> {
         match self {
             Output::Stdout => Ok(()),
             Output::File(file) => places::ensure_new_file(file, force),
@@ -55,7 +55,7 @@ impl Output {
     ///
     /// # Errors
     /// It is.
-    pub fn ensure_not_read(&self, read: impl IntoIterator<Item = PathBuf>) -> Result<()> {
+    pub(crate) fn ensure_not_read(&self, read: impl IntoIterator<Item = PathBuf>) -> Result<()> {
         let mut read = read.into_iter();
         ensure!(
             !read.any(|read| self.is_same_as(&Output::File(read))),
@@ -65,7 +65,7 @@ impl Output {
     }
 
     /// Whether writing to both would lose the first.
-    pub fn is_same_as(&self, other: &Output) -> bool {
+    pub(crate) fn is_same_as(&self, other: &Output) -> bool {
         match (self, other) {
             (Output::Stdout, Output::Stdout) => true,
             (Output::File(a), Output::File(b)) => resolved(a) == resolved(b),
@@ -77,7 +77,7 @@ impl Output {
     ///
     /// # Errors
     /// The file or standard output cannot be written.
-    pub fn write(&self, text: &str) -> Result<()> {
+    pub(crate) fn write(&self, text: &str) -> Result<()> {
         match self {
             Output::Stdout => terminal::print(text),
             Output::File(file) => Ok(write_atomically(file, text.as_bytes())?),

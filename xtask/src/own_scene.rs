@@ -8,7 +8,7 @@ use scenes::Scene;
 use std::fmt::Write;
 
 /// The page: what was raced, who judged, and a table.
-pub fn page(scene: &Scene, argument: &str, results: &SceneResults) -> String {
+pub(crate) fn page(scene: &Scene, argument: &str, results: &SceneResults) -> String {
     let race = &results.race;
     let mut text = format!("# {}\n\n", scene.name);
     let (bodies, faces, frames) = (scene.bodies.len(), scene.face_count(), scene.frames.len());

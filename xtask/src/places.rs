@@ -5,7 +5,7 @@ use records::Run;
 use std::path::{Path, PathBuf};
 
 /// The repository's root.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
     manifest
         .parent()
@@ -14,24 +14,24 @@ pub fn root() -> PathBuf {
 }
 
 /// The definitions of the experiments.
-pub fn definitions() -> PathBuf {
+pub(crate) fn definitions() -> PathBuf {
     root().join("benches/experiments")
 }
 
 /// The pages of the last full run, with their rows under `data`.
-pub fn reports() -> PathBuf {
+pub(crate) fn reports() -> PathBuf {
     root().join("reports")
 }
 
-/// A folder for results that nobody keeps, beside the build.
-pub fn scratch(name: &str) -> PathBuf {
+/// A folder for results that are not kept, beside the build.
+pub(crate) fn scratch(name: &str) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     target.join(name)
 }
 
 /// The rows of an output folder.
-pub fn data(out: &Path) -> PathBuf {
+pub(crate) fn data(out: &Path) -> PathBuf {
     out.join("data")
 }
 
@@ -40,7 +40,7 @@ pub fn data(out: &Path) -> PathBuf {
 ///
 /// # Errors
 /// A file, a folder with other content, or a parent that does not exist.
-pub fn claim(out: &Path) -> Result<()> {
+pub(crate) fn claim(out: &Path) -> Result<()> {
     let shown = out.display();
     if out.is_dir() {
         let ours = out == reports() || data(out).join(Run::FILE).is_file();
@@ -63,7 +63,7 @@ pub fn claim(out: &Path) -> Result<()> {
 ///
 /// # Errors
 /// It does not.
-pub fn ensure_parent(path: &Path) -> Result<()> {
+pub(crate) fn ensure_parent(path: &Path) -> Result<()> {
     let parent = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -80,7 +80,7 @@ pub fn ensure_parent(path: &Path) -> Result<()> {
 ///
 /// # Errors
 /// A folder, a parent that does not exist, and an existing file unless `force` says to replace it.
-pub fn ensure_new_file(file: &Path, force: bool) -> Result<()> {
+pub(crate) fn ensure_new_file(file: &Path, force: bool) -> Result<()> {
     let shown = file.display();
     ensure_parent(file)?;
     ensure!(

@@ -6,9 +6,9 @@ use experiments::Experiment;
 use report::Page;
 use std::path::{Path, PathBuf};
 
-/// What `report` can be told.
+/// Arguments of `report`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The folder of a comparison, with its rows under `data`; `reports` when not given.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -18,7 +18,7 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Rows or definitions that cannot be read, pages that cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(places::reports);
     terminal::print(&draw(
         &out,
@@ -30,7 +30,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 ///
 /// # Errors
 /// As [`run`].
-pub fn draw(out: &Path, definitions: &[Experiment]) -> Result<String> {
+pub(crate) fn draw(out: &Path, definitions: &[Experiment]) -> Result<String> {
     let (rows, run) = compare::recorded(out)?;
     let pages = definitions
         .iter()

@@ -1,18 +1,18 @@
 //! `SCENE` on the command line: a recording, or a generator with its parameters.
 
 use anyhow::{Context, Result, bail};
-use scenes::{GENERATOR_NAMES, Generator, Scene};
+use scenes::{GENERATOR_NAMES, Generator, Scene, did_you_mean};
 use std::path::{Path, PathBuf};
 
 /// What `--help` says of the argument.
-pub const HELP: &str = "A folder with scene.json, the scene.json itself, or a generator with its \
+pub(crate) const HELP: &str = "A folder with scene.json, the scene.json itself, or a generator with its \
                         parameters, for example two-spheres:faces=528,seed=1995";
 
 /// Reads or generates the scene.
 ///
 /// # Errors
 /// Neither a file nor a generator; whatever is wrong with the file or the parameters.
-pub fn scene(argument: &str) -> Result<Scene> {
+pub(crate) fn scene(argument: &str) -> Result<Scene> {
     let path = Path::new(argument);
     if path.exists() {
         return scenes::recording::read(path).with_context(|| format!("cannot use {argument}"));
@@ -23,8 +23,7 @@ pub fn scene(argument: &str) -> Result<Scene> {
         let generator: Generator = argument.parse().with_context(of)?;
         return generator.generate().with_context(of);
     }
-    let nearest = catalog::nearest(name, GENERATOR_NAMES.iter().copied());
-    let hint = nearest.map_or_else(String::new, |n| format!(" (did you mean `{n}`?)"));
+    let hint = did_you_mean(name, GENERATOR_NAMES.iter().copied());
     bail!(
         "there is no file or folder `{argument}`, and no generator of that name{hint}; name a \
          folder with scene.json, a scene.json, or one of the generators {}",
@@ -33,7 +32,7 @@ pub fn scene(argument: &str) -> Result<Scene> {
 }
 
 /// The files that the scene was read from, as far as the scene names them: none for a generator.
-pub fn files(argument: &str, scene: &Scene) -> Vec<PathBuf> {
+pub(crate) fn files(argument: &str, scene: &Scene) -> Vec<PathBuf> {
     let path = Path::new(argument);
     let folder = match (path.is_dir(), path.is_file()) {
         (true, _) => path,

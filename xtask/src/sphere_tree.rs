@@ -1,4 +1,4 @@
-//! `sphere-tree`: builds the sphere-tree of a mesh, stores it, and tells how well it fits.
+//! `sphere-tree`: builds the sphere-tree of a mesh, stores it, and reports how well it fits.
 
 use crate::output::Output;
 use crate::terminal;
@@ -14,45 +14,61 @@ use sphere_tree::{Around, BuildOptions, Builder, Built, Coverage, SphereTree, bu
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What `sphere-tree` can be told.
+/// Arguments of `sphere-tree`.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// An OBJ, STL, PLY or OFF file, or a body of the papers: lamp, faucet, rocket, truck, shuttle,
     /// chair, head.
     mesh: String,
     /// Store the tree in a new file, for --from; `-` is standard output.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
     out: Option<Output>,
     /// Write the spheres of every level as JSON to a new file; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     spheres: Option<Output>,
     /// Read the tree that was stored for this mesh instead of building one.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "published", "builder", "coverage", "around", "samples", "depth", "branching", "seed", "remove_redundant", "no_gaps"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["Building", "Medial"])]
     from: Option<PathBuf>,
+    #[command(flatten)]
+    building: Building,
+    #[command(flatten)]
+    medial: Medial,
+    /// Replace the files of --out and --spheres if they exist.
+    #[arg(long)]
+    force: bool,
+}
+
+/// Options of any tree that is built.
+#[derive(clap::Args)]
+struct Building {
+    /// Make the tree from octants instead of spheres of the medial axis.
+    #[arg(long, conflicts_with = "Medial")]
+    octree: bool,
+    /// Part of the surface that spheres cover: level, strict, regions.
+    #[arg(long, value_parser = catalog::word::<Coverage>)]
+    coverage: Option<Coverage>,
+    /// Deepest level, 0 to 6.
+    #[arg(long, value_name = "N")]
+    depth: Option<u8>,
+}
+
+/// Options of trees from the medial axis. Octants have none of them.
+#[derive(clap::Args)]
+struct Medial {
     /// Start from the options of the paper (Ritter's balls, every level covers the body) instead of
     /// smallest balls and covering by regions.
     #[arg(long)]
     published: bool,
-    /// What the tree is made from: spheres of the medial axis, or octants, which have none of the
-    /// options of the former.
-    #[arg(long, value_parser = ["medial", "octree"])]
-    builder: Option<String>,
-    /// Which part of the surface spheres have to cover.
-    #[arg(long, value_parser = ["level", "strict", "regions"])]
-    coverage: Option<String>,
-    /// The ball around the points that form it.
-    #[arg(long, value_parser = ["ritter", "minimal"])]
-    around: Option<String>,
+    /// Ball around the points that form it: ritter, minimal.
+    #[arg(long, value_parser = catalog::word::<Around>)]
+    balls: Option<Around>,
     /// Points on the surface, 1 to 20000.
     #[arg(long, value_name = "N")]
     samples: Option<usize>,
-    /// The deepest level, 0 to 6.
-    #[arg(long, value_name = "N")]
-    depth: Option<u8>,
-    /// Children of a sphere, at most, 2 to 64.
+    /// Maximum number of children of a sphere, 2 to 64.
     #[arg(long, value_name = "N")]
     branching: Option<usize>,
-    /// The seed of the points.
+    /// Seed of the points.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Leave out spheres of the deepest level that the others make redundant.
@@ -61,9 +77,33 @@ pub struct Arguments {
     /// Do not add points where gaps are narrow and necks are thin.
     #[arg(long)]
     no_gaps: bool,
-    /// Replace the files of --out and --spheres if they exist.
-    #[arg(long)]
-    force: bool,
+}
+
+// Clap leaves the group of a struct that flattens another one empty, so the two lie side by side.
+impl Arguments {
+    fn build_options(&self) -> BuildOptions {
+        let Arguments {
+            building, medial, ..
+        } = self;
+        let base = if building.octree {
+            BuildOptions::octree()
+        } else if medial.published {
+            BuildOptions::published()
+        } else {
+            BuildOptions::tuned()
+        };
+        BuildOptions {
+            builder: base.builder,
+            coverage: building.coverage.unwrap_or(base.coverage),
+            depth: building.depth.unwrap_or(base.depth),
+            around: medial.balls.unwrap_or(base.around),
+            samples: medial.samples.unwrap_or(base.samples),
+            branching: medial.branching.unwrap_or(base.branching),
+            seed: medial.seed.unwrap_or(base.seed),
+            remove_redundant: medial.remove_redundant,
+            gaps: base.gaps && !medial.no_gaps,
+        }
+    }
 }
 
 /// Builds or reads the tree, writes what is asked for, and prints the fit of each level: to standard
@@ -71,68 +111,43 @@ pub struct Arguments {
 ///
 /// # Errors
 /// Bad arguments, a mesh or tree that cannot be read, a file that cannot be written.
-pub fn run(arguments: &Arguments) -> Result<()> {
-    ensure_all_options_count(arguments)?;
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     ensure_nothing_is_lost(arguments)?;
     let (name, mesh) = mesh(&arguments.mesh)?;
-    let (tree, told) = match &arguments.from {
+    let (tree, text) = match &arguments.from {
         Some(file) => {
             let stored = Stored::read(file, &mesh)?;
-            let told = format!(
+            let text = format!(
                 "{name}: {} faces; tree read from {}\n",
                 mesh.face_count(),
                 file.display()
             );
-            (stored.tree, told)
+            (stored.tree, text)
         }
         None => {
-            let options = options(arguments);
+            let options = arguments.build_options();
             let built = build_shown(&mesh, &options)?;
             if let Some(out) = &arguments.out {
                 out.write(&Stored::new(&mesh, &options, built.tree.clone()).to_json())?;
             }
-            let told = told(&name, &mesh, &options, &built);
-            (built.tree, told)
+            let text = summary(&name, &mesh, &options, &built);
+            (built.tree, text)
         }
     };
     if let Some(spheres) = &arguments.spheres {
         let json = serde_json::to_string(&exported(&name, &tree))?;
         spheres.write(&(json + "\n"))?;
     }
-    let told = format!("{told}\n{}", fit_table(&mesh, &tree));
-    match outputs(arguments).any(Output::is_stdout) {
-        true => terminal::print_aside(&told),
-        false => terminal::print(&told),
+    let text = format!("{text}\n{}", fit_table(&mesh, &tree));
+    if outputs(arguments).any(Output::is_stdout) {
+        terminal::print_aside(&text)
+    } else {
+        terminal::print(&text)
     }
 }
 
 fn outputs(arguments: &Arguments) -> impl Iterator<Item = &Output> {
     arguments.out.iter().chain(&arguments.spheres)
-}
-
-/// Refuses what says nothing about octants, instead of ignoring it.
-fn ensure_all_options_count(arguments: &Arguments) -> Result<()> {
-    if arguments.builder.as_deref() != Some("octree") {
-        return Ok(());
-    }
-    let medial = [
-        ("--published", arguments.published),
-        ("--around", arguments.around.is_some()),
-        ("--branching", arguments.branching.is_some()),
-        ("--samples", arguments.samples.is_some()),
-        ("--seed", arguments.seed.is_some()),
-        ("--no-gaps", arguments.no_gaps),
-        ("--remove-redundant", arguments.remove_redundant),
-    ];
-    let given = medial.iter().filter(|(_, given)| *given);
-    let given: Vec<&str> = given.map(|(option, _)| *option).collect();
-    ensure!(
-        given.is_empty(),
-        "--builder octree has no use for {}: its spheres stand around octants as they are; leave that \
-         out, or ask for --builder medial",
-        given.join(", ")
-    );
-    Ok(())
 }
 
 /// Refuses to write over what is there, what is read, or what is written beside.
@@ -165,38 +180,6 @@ fn mesh(argument: &str) -> Result<(String, Mesh)> {
         .parse()
         .map_err(|e| anyhow!("there is no file `{argument}`, and {e}"))?;
     Ok((argument.to_owned(), model.mesh()))
-}
-
-fn options(arguments: &Arguments) -> BuildOptions {
-    let octree = arguments.builder.as_deref() == Some("octree");
-    let mut options = match (octree, arguments.published) {
-        (true, _) => BuildOptions::octree(),
-        (false, true) => BuildOptions::published(),
-        (false, false) => BuildOptions::tuned(),
-    };
-    options.builder = if octree {
-        Builder::Octree
-    } else {
-        Builder::Medial
-    };
-    match arguments.coverage.as_deref() {
-        Some("level") => options.coverage = Coverage::Level,
-        Some("strict") => options.coverage = Coverage::Strict,
-        Some("regions") => options.coverage = Coverage::Regions,
-        _ => {}
-    }
-    match arguments.around.as_deref() {
-        Some("ritter") => options.around = Around::Ritter,
-        Some("minimal") => options.around = Around::Minimal,
-        _ => {}
-    }
-    options.samples = arguments.samples.unwrap_or(options.samples);
-    options.depth = arguments.depth.unwrap_or(options.depth);
-    options.branching = arguments.branching.unwrap_or(options.branching);
-    options.seed = arguments.seed.unwrap_or(options.seed);
-    options.remove_redundant = arguments.remove_redundant;
-    options.gaps &= !arguments.no_gaps;
-    options
 }
 
 /// Builds with a line on the terminal that says what is going on.
@@ -242,7 +225,8 @@ impl sphere_tree::build::Progress for Shown {
     }
 }
 
-fn told(name: &str, mesh: &Mesh, options: &BuildOptions, built: &Built) -> String {
+/// Describes the mesh and the building of its tree.
+fn summary(name: &str, mesh: &Mesh, options: &BuildOptions, built: &Built) -> String {
     let mut text = format!("{name}: {} faces; {}\n", mesh.face_count(), built.diagnosis);
     if options.builder == Builder::Medial {
         text += &format!(
@@ -304,7 +288,7 @@ fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
     )
 }
 
-/// A number with so many decimals, or with an exponent where these would show little of it.
+/// Formats a number with `decimals`, or with an exponent if these would show few digits.
 fn readable(x: f64, decimals: usize) -> String {
     match x.abs() {
         y if y == 0.0 || (1e-3..1e6).contains(&y) => format!("{x:.decimals$}"),

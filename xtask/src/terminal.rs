@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Write};
 ///
 /// # Errors
 /// Standard output cannot be written for another reason.
-pub fn print(text: &str) -> Result<()> {
+pub(crate) fn print(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -19,13 +19,13 @@ pub fn print(text: &str) -> Result<()> {
 ///
 /// # Errors
 /// Standard error cannot be written.
-pub fn print_aside(text: &str) -> Result<()> {
+pub(crate) fn print_aside(text: &str) -> Result<()> {
     let written = std::io::stderr().lock().write_all(text.as_bytes());
     written.context("cannot write to standard error")
 }
 
 /// Lines up columns: the first to the left, the others to the right, two spaces between.
-pub fn table(lines: &[Vec<String>]) -> String {
+pub(crate) fn table(lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let cell = |line: &[String], i: usize| line.get(i).map_or(0, |c| c.chars().count());
     let widths: Vec<usize> = (0..columns)

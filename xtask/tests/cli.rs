@@ -165,13 +165,13 @@ fn detect_reads_the_json_itself_and_pipes_json_alone() {
 }
 
 #[test]
-fn a_swallowed_body_is_found_when_asked_and_always_by_solids() {
+fn a_contained_body_is_found_when_asked_and_always_by_solids() {
     let folder = nested();
     let pairs = |arguments: &[&str]| {
         let all = [&["detect", text(folder.path()), "--out", "-"], arguments].concat();
         serde_json::from_str::<Value>(&succeeds(&all)).unwrap()["frames"][0]["pairs"].clone()
     };
-    let swallowed = json!([{ "a": 0, "b": 1, "faces": [], "contained": "a_in_b" }]);
+    let contained = json!([{ "a": 0, "b": 1, "faces": [], "contained": "a_in_b" }]);
     for detector in [
         "brute-force",
         "face-octree",
@@ -182,7 +182,7 @@ fn a_swallowed_body_is_found_when_asked_and_always_by_solids() {
         assert_eq!(pairs(&["--detector", detector]), json!([]), "{detector}");
         assert_eq!(
             pairs(&["--detector", detector, "--contained"]),
-            swallowed,
+            contained,
             "{detector}"
         );
     }
@@ -244,9 +244,9 @@ fn nothing_is_overwritten_by_mistake() {
 }
 
 #[test]
-fn bad_recordings_are_told_with_file_place_and_remedy() {
+fn bad_recordings_are_refused_with_file_place_and_remedy() {
     let good = r#"{"name":"t","objects":[{"mesh":"leaf.obj"}],"frames":[[[0,0,0,0,0,0,1]]]}"#;
-    let told = |scene: &str, mesh: &str| {
+    let refused = |scene: &str, mesh: &str| {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), "leaf.obj", mesh);
         write(folder.path(), "scene.json", scene);
@@ -272,7 +272,7 @@ fn bad_recordings_are_told_with_file_place_and_remedy() {
     ] {
         let bad = good.replacen(good_part, bad_part, 1);
         assert_ne!(bad, good);
-        let error = told(&bad, LEAF);
+        let error = refused(&bad, LEAF);
         assert!(error.contains(expected), "{bad}: {error}");
         assert!(
             [".json", ".obj", ".npy"]
@@ -288,7 +288,7 @@ fn bad_recordings_are_told_with_file_place_and_remedy() {
         ("v 0 0 0\nv 1 0 inf\nv 0 1 0\nf 1 2 3\n", "inf"),
         ("v 0 0 0\nv 1 0 0\nv 0 1\nf 1 2 3\n", "3"),
     ] {
-        let error = told(good, mesh);
+        let error = refused(good, mesh);
         assert!(
             error.contains(expected) && error.contains("leaf.obj"),
             "{mesh:?}: {error}"
@@ -448,7 +448,7 @@ fn audit_prints_a_table_for_every_detector() {
 }
 
 #[test]
-fn a_budget_is_heeded_and_what_is_known_is_certified() {
+fn a_budget_stops_the_search_and_what_is_known_is_certified() {
     let folder = cubes(0.01);
     let sphere_tree = |arguments: &[&str]| {
         let scene = text(folder.path());
@@ -524,22 +524,15 @@ fn detect_does_not_write_over_its_scene() {
 
 /// Runs `sphere-tree` with few levels.
 fn sphere_tree(arguments: &[&str]) -> Output {
-    xtask(
-        &[
-            &["sphere-tree"],
-            arguments,
-            &["--depth", "1", "--builder", "octree"],
-        ]
-        .concat(),
-    )
+    xtask(&[&["sphere-tree"], arguments, &["--depth", "1", "--octree"]].concat())
 }
 
-fn told(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]
-fn a_tree_is_stored_and_read_and_told_beside_the_data() {
+fn a_tree_is_stored_and_read_and_described_beside_the_data() {
     let folder = tempfile::tempdir().unwrap();
     let mesh = folder.path().join("cube.off");
     write(folder.path(), "cube.off", CUBE);
@@ -549,7 +542,7 @@ fn a_tree_is_stored_and_read_and_told_beside_the_data() {
     );
     let files = ["--out", text(&tree), "--spheres", text(&spheres)];
     let first = sphere_tree(&[&[text(&mesh)], &files[..]].concat());
-    assert!(first.status.success(), "{}", told(&first));
+    assert!(first.status.success(), "{}", stderr(&first));
     let table = String::from_utf8(first.stdout).unwrap();
     assert!(
         table.contains("closed") && table.contains("solid: mean"),
@@ -566,9 +559,9 @@ fn a_tree_is_stored_and_read_and_told_beside_the_data() {
     // The same to standard output: data alone, and the rest where people see it.
     for (option, file) in [("--out", &tree), ("--spheres", &spheres)] {
         let piped = sphere_tree(&[text(&mesh), option, "-"]);
-        assert!(piped.status.success(), "{}", told(&piped));
+        assert!(piped.status.success(), "{}", stderr(&piped));
         assert_eq!(piped.stdout, std::fs::read(file).unwrap());
-        let aside = told(&piped);
+        let aside = stderr(&piped);
         assert!(
             aside.contains("closed") && aside.contains("solid: mean"),
             "{aside}"
@@ -601,7 +594,7 @@ fn no_result_of_sphere_tree_replaces_another_or_what_is_read() {
             "both go to standard output",
         ),
     ] {
-        let error = told(&sphere_tree(&[&[mesh.as_str()], &arguments[..]].concat()));
+        let error = stderr(&sphere_tree(&[&[mesh.as_str()], &arguments[..]].concat()));
         assert!(
             error.starts_with("error: ") && error.contains(expected),
             "{error}"
@@ -609,7 +602,7 @@ fn no_result_of_sphere_tree_replaces_another_or_what_is_read() {
     }
     for option in ["--out", "--spheres"] {
         let output = sphere_tree(&[&mesh, "--force", option, &mesh]);
-        let error = told(&output);
+        let error = stderr(&output);
         assert!(
             !output.status.success() && error.contains("is read by"),
             "{error}"
@@ -629,20 +622,38 @@ fn no_result_of_sphere_tree_replaces_another_or_what_is_read() {
 fn octants_refuse_the_options_of_the_medial_axis() {
     for given in [
         &["--published"][..],
-        &["--around", "ritter"],
+        &["--balls", "ritter"],
         &["--branching", "4"],
         &["--samples", "100"],
         &["--seed", "7"],
         &["--no-gaps"],
         &["--remove-redundant"],
     ] {
-        let octree = ["sphere-tree", "lamp", "--builder", "octree"];
+        let octree = ["sphere-tree", "lamp", "--octree"];
         let error = fails(&[&octree[..], given].concat());
         assert!(
-            error.contains(given[0]) && error.contains("medial"),
+            error.contains(given[0]) && error.contains("--octree"),
             "{error}"
         );
     }
+}
+
+#[test]
+fn a_tree_that_is_read_has_no_options_of_building() {
+    for given in [
+        &["--octree"][..],
+        &["--depth", "2"],
+        &["--seed", "7"],
+        &["--out", "x.json"],
+    ] {
+        let error = fails(&[&["sphere-tree", "lamp", "--from", "tree.json"], given].concat());
+        assert!(
+            error.contains(given[0]) && error.contains("--from"),
+            "{error}"
+        );
+    }
+    let error = stderr(&xtask(&["sphere-tree", "lamp", "--coverage", "levels"]));
+    assert!(error.contains("did you mean `level`?"), "{error}");
 }
 
 #[test]
@@ -672,7 +683,7 @@ fn the_fit_table_has_no_bound_looser_than_the_certified_one() {
 }
 
 #[test]
-fn gaps_that_are_left_are_told() {
+fn gaps_that_are_left_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     // Six thin plates, one above the other: gaps and necks everywhere.
     let mut mesh = "OFF\n48 36 0\n".to_owned();

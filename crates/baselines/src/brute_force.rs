@@ -210,6 +210,7 @@ impl Task {
             let other_triangle = world.triangle(other.body, other.face);
             self.work.face_pair_tests += 1;
             let fallbacks = &mut self.work.exact_fallbacks;
+            // D1. Boyse intersects edges with faces, which misses overlaps within one plane.
             let kind = interference_counted(&triangle, &other_triangle, fallbacks);
             if kind != Interference::Apart {
                 self.decided[other.body.index()] = query.is_first_contact();

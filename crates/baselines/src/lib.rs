@@ -26,11 +26,11 @@
 //! ```
 //!
 //! # Departures
-//! - D1, interference of faces ([`brute_force`]). Boyse intersects the edges of each body with the
+//! - D1 (interference of faces, [`brute_force`]). Boyse intersects the edges of each body with the
 //!   faces of the other. We test two faces, which also finds overlaps within one plane.
-//! - D2, exact leaves (`parry`). parry3d has no test of all face pairs. Its bounding volume
+//! - D2 (exact leaves, `parry`). parry3d has no test of all face pairs. Its bounding volume
 //!   hierarchies give the candidates, and the exact test decides, as in every other detector here.
-//! - D3, expanded boxes (`parry`). Boxes are compared in a local frame, expanded by a bound on all
+//! - D3 (expanded boxes, `parry`). Boxes are compared in a local frame, expanded by a bound on all
 //!   rounding, because parry3d's own arithmetic would lose touching faces.
 
 pub mod brute_force;
@@ -39,4 +39,4 @@ pub mod parry;
 
 pub use brute_force::BruteForce;
 #[cfg(feature = "parry")]
-pub use parry::{Parry3d, Update};
+pub use parry::{Parry3d, Parry3dOptions, Update};

@@ -11,6 +11,7 @@ use geometry::{
 };
 use parry3d_f64::bounding_volume::Aabb as ParryAabb;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, BvhWorkspace};
+use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -43,8 +44,17 @@ pub struct Parry3d {
     world: World,
 }
 
-/// What becomes of the hierarchy of a body that deforms, in each frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Options of [`Parry3d`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct Parry3dOptions {
+    /// Treatment of bodies that deform.
+    pub update: Update,
+}
+
+/// Treatment of the hierarchy of a body that deforms, in each frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Update {
     /// As `TriMesh::set_vertices` does: new boxes in the hierarchy of the mesh at rest.
     #[default]

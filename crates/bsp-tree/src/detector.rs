@@ -14,11 +14,13 @@ use geometry::{
     Aabb, Ball, Interference, SolidInterior, Triangle, Vec3, VisitedSet, WorldMap,
     interference_counted,
 };
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// What is asked, and the two choices that the paper's rival leaves open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct BspTreeOptions {
     /// All pairs of faces, or whether two bodies collide.
     pub query: BspQuery,
@@ -28,29 +30,23 @@ pub struct BspTreeOptions {
     pub planes: Planes,
 }
 
-impl Default for BspTreeOptions {
-    fn default() -> Self {
-        BspTreeOptions {
-            query: BspQuery::All,
-            cull: Cull::Sphere,
-            planes: Planes::FewestSplits,
-        }
-    }
-}
-
 /// What is asked of two bodies (D2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BspQuery {
     /// Every pair of faces that interferes.
+    #[default]
     All,
     /// Whether they collide as solids: stops at the first sign of it.
     Boolean,
 }
 
 /// Which faces are pushed (D5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Cull {
     /// Those whose box meets the other body's bounding ball.
+    #[default]
     Sphere,
     /// All, as published.
     None,

@@ -35,10 +35,12 @@ const SPLIT_WEIGHT: u64 = 8;
 const SEED: u64 = 1987;
 
 /// How the plane of a node is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Planes {
     /// Of some candidates, the one that splits fewest faces and leaves the sides balanced: the
     /// heuristic that "makes the BSP trees more efficient" [Hubbard96 §11.1].
+    #[default]
     FewestSplits,
     /// That of the first face: what the heuristic is measured against.
     First,

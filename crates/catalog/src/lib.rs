@@ -1,6 +1,6 @@
-//! The one list that names every detector, and the front door for other programs.
+//! The list of detectors, and the crate that other programs depend on.
 //!
-//! Which faces of two meshes meet, and how:
+//! This program prints which faces of two meshes meet:
 //!
 //! ```
 //! # let folder = std::env::temp_dir().join(format!("collision-lab-doc-{}", std::process::id()));
@@ -13,15 +13,15 @@
 //! let floor = catalog::read_mesh("floor.off")?;
 //! let needle = catalog::read_mesh("needle.off")?;
 //! let bodies = [
-//!     Body::rigid(0, "floor", floor.mesh.into()),
-//!     Body::rigid(1, "needle", needle.mesh.into()),
+//!     Body::rigid("floor", floor.mesh.into()),
+//!     Body::rigid("needle", needle.mesh.into()),
 //! ];
 //! let mut detector = catalog::build("face-octree-tuned", &Options::none())?;
 //! detector.prepare(&bodies)?;
 //!
 //! let poses = [Pose::IDENTITY, Pose::at(Vec3::new(1.0, 1.0, 0.0))];
 //! let mut found = Findings::default(); // reused from frame to frame
-//! detector.detect(&Frame::new(&poses), &mut found);
+//! detector.detect(&Frame::new(&poses).unwrap(), &Query::default(), &mut found).unwrap();
 //! for contact in &found.contacts {
 //!     println!("{:?}: face {} meets face {}", contact.kind, contact.pair.face_a, contact.pair.face_b);
 //! }
@@ -30,14 +30,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! How much a time-critical detector may do is told with the frame. What it knows of two bodies when
-//! that is spent, it certifies:
+//! A time-critical detector stops when the budget of the frame is spent, and certifies what it knows
+//! of each pair of bodies:
 //!
 //! ```
 //! # let cube = scenes::bodies::cube(1.0);
 //! # let bodies = [
-//! #     catalog::Body::rigid(0, "still", cube.clone().into()),
-//! #     catalog::Body::rigid(1, "moving", cube.into()),
+//! #     catalog::Body::rigid("still", cube.clone().into()),
+//! #     catalog::Body::rigid("moving", cube.into()),
 //! # ];
 //! # let poses = [catalog::Pose::IDENTITY, catalog::Pose::at(catalog::Vec3::new(1.02, 0.3, 0.2))];
 //! use catalog::{Budget, Findings, Frame, Known, Options};
@@ -48,7 +48,7 @@
 //! // Or until a clock says stop: `Budget::Until` takes whatever is a `Deadline`.
 //! let budget = Budget::Steps(1);
 //! let mut found = Findings::default();
-//! detector.detect(&Frame { budget, ..Frame::new(&poses) }, &mut found);
+//! detector.detect(&Frame { budget, ..Frame::new(&poses).unwrap() }, &mut found);
 //! for certificate in &found.certificates {
 //!     match certificate.known {
 //!         Known::Apart | Known::Interfering => println!("{:?}: no doubt", certificate.pair),
@@ -60,106 +60,79 @@
 //! }
 //! # let undecided = |c: &catalog::Certificate| matches!(c.known, Known::Undecided { .. });
 //! # assert!(found.certificates.len() == 1 && found.certificates.iter().all(undecided));
-//! # detector.detect(&Frame::new(&poses), &mut found);
+//! # detector.detect(&Frame::new(&poses).unwrap(), &Query::default(), &mut found).unwrap();
 //! # assert_eq!(found.certificates[0].known, Known::Apart);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The same by type: `face_octree::TunedFaceOctree` and its sisters live in the crates of their
-//! families, and all of them are a [`Detector`].
+//! The same by type: `catalog::TunedFaceOctree::new()`. The detectors' types are re-exported, and all
+//! of them are a [`Detector`].
 //!
-//! | item | what |
+//! | item | contents |
 //! |---|---|
 //! | [`build`], [`names`], [`entries`] | detectors by name |
-//! | [`Options`], [`OptionInfo`] | what can be set, e.g. the level of an octree |
+//! | [`Options`], [`OptionDoc`] | settings of a detector, such as the level of an octree |
+//! | [`BruteForce`] and its siblings | detectors by type, with their options |
 //! | [`read_mesh`], [`read_scene`] | OBJ, STL, PLY and OFF files; recordings (`scene.json`) |
-//! | [`Body`], [`Frame`], [`Findings`] and what they are made of | the words of the `detector` crate |
+//! | [`Body`], [`Frame`], [`Findings`] and their parts | the types of the crate `collision` |
 //!
-//! To add a detector, add its entry to the list in `roll_call.rs`; nothing else names it.
+//! # Features
+//! All are on by default. A family that is off is not compiled.
+//!
+//! | feature | detectors |
+//! |---|---|
+//! | | `brute-force` |
+//! | `face-octree` | `face-octree`, `face-octree-tuned`, `octree-update` |
+//! | `convex` | `separating-plane` |
+//! | `sphere-tree` | `sphere-tree`, `sphere-tree-octree`; builds trees with rayon |
+//! | `bsp-tree` | `bsp-tree` |
+//! | `parry` | `parry3d` |
+//! | `rayon` | brute force on all cores |
+//!
+//! To add a detector, add its entry to `registry.rs`; nothing else names it.
 
 mod options;
-mod roll_call;
+mod registry;
 
+pub use baselines::BruteForce;
+#[cfg(feature = "parry")]
+pub use baselines::{Parry3d, Parry3dOptions, Update};
+#[cfg(feature = "bsp-tree")]
+pub use bsp_tree::{BspTree, BspTreeOptions};
 pub use collision::{
     Accepts, Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained,
     Deadline, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant, Known, Meaning, Profile,
-    SphereContact, Unsupported, Work,
+    SphereContact, Unsupported, Work, World,
+};
+#[cfg(feature = "convex")]
+pub use convex::SeparatingPlane;
+#[cfg(feature = "face-octree")]
+pub use face_octree::{
+    FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree,
 };
 pub use geometry::topology::Topology;
-pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Vec3};
-pub use options::{OptionInfo, Options, Value, Values};
-pub use roll_call::TimeCriticalPlan;
+pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Triangle, Vec3, interference};
+pub use options::{OptionDoc, Options, Value, Values, word};
+pub use registry::Entry;
 pub use scenes::mesh_file::read as read_mesh;
-pub use scenes::nearest;
 pub use scenes::recording::read as read_scene;
+#[cfg(feature = "sphere-tree")]
+pub use sphere_tree::{SphereTreeOctreeOptions, SphereTreeOptions, TimeCritical};
 
-use options::Checked;
+use scenes::did_you_mean;
 use thiserror::Error;
 
-/// A detector in the list.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// Its name on the command line, in definitions and in rows.
-    pub name: &'static str,
-    /// The options it has.
-    pub options: &'static [OptionInfo],
-    build: fn(&Checked<'_>) -> Box<dyn Detector>,
-}
-
-impl Entry {
-    /// What it takes and promises.
-    pub fn profile(&self) -> Profile {
-        let detector = self.build(&Options::none());
-        detector
-            .expect("no option is never a wrong option")
-            .profile()
-    }
-
-    /// Builds it with the options given.
-    ///
-    /// # Errors
-    /// An option that it does not have, or a value that the option does not take.
-    pub fn build(&self, options: &Options) -> Result<Box<dyn Detector>, CatalogError> {
-        Ok((self.build)(&Checked::new(
-            self.name,
-            self.options,
-            options,
-        )?))
-    }
-
-    /// Whether it heeds the budget of a frame, and certifies what it knows when that is spent.
-    pub fn is_time_critical(&self) -> bool {
-        matches!(TimeCriticalPlan::of(self, &Options::none()), Ok(Some(_)))
-    }
-
-    /// The name, followed by every option whose value is not its default: `face-octree level=5`.
-    pub fn label(&self, options: &Options) -> String {
-        let mut label = self.name.to_owned();
-        for (name, value) in options.iter() {
-            let value = value.to_string();
-            if !self
-                .options
-                .iter()
-                .any(|info| info.name == name && info.default == value)
-            {
-                label.push_str(&format!(" {name}={value}"));
-            }
-        }
-        label
-    }
-}
-
-/// Every detector, the judge first.
+/// Returns every detector that is compiled in, the ground truth first.
 pub fn entries() -> &'static [Entry] {
-    roll_call::ENTRIES
+    registry::ENTRIES
 }
 
-/// The names of all detectors, in the order of [`entries`].
+/// Returns the names of all detectors, in the order of [`entries`].
 pub fn names() -> impl Iterator<Item = &'static str> {
     entries().iter().map(|entry| entry.name)
 }
 
-/// The entry of that name.
+/// Returns the entry of that name.
 ///
 /// # Errors
 /// [`CatalogError::UnknownDetector`], with the nearest name.
@@ -167,7 +140,7 @@ pub fn entry(name: &str) -> Result<&'static Entry, CatalogError> {
     let found = entries().iter().find(|entry| entry.name == name);
     found.ok_or_else(|| CatalogError::UnknownDetector {
         name: name.to_owned(),
-        nearest: nearest(name, names()).map(str::to_owned),
+        hint: did_you_mean(name, names()),
         listed: names().collect::<Vec<_>>().join(", "),
     })
 }
@@ -185,35 +158,31 @@ pub fn build(name: &str, options: &Options) -> Result<Box<dyn Detector>, Catalog
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CatalogError {
     /// No detector has that name.
-    #[error(
-        "there is no detector `{name}`{}; the detectors are {listed}",
-        did_you_mean(nearest)
-    )]
+    #[error("there is no detector `{name}`{hint}; the detectors are {listed}")]
     UnknownDetector {
         /// The name asked for.
         name: String,
-        /// The name most like it.
-        nearest: Option<String>,
+        /// The name most like it, as a question, or nothing.
+        hint: String,
         /// All names.
         listed: String,
     },
     /// The detector has no such option.
-    #[error(
-        "detector `{detector}` has no option `{option}`{}; {listed}",
-        did_you_mean(nearest)
-    )]
+    #[error("detector `{detector}` has no option `{option}`{hint}; {listed}")]
     UnknownOption {
         /// The detector.
         detector: &'static str,
         /// The option asked for.
         option: String,
-        /// The option most like it.
-        nearest: Option<String>,
+        /// The option most like it, as a question, or nothing.
+        hint: String,
         /// The options it has, in words.
         listed: String,
     },
     /// The option does not take that value.
-    #[error("option `{option}` of detector `{detector}` cannot be `{value}`; it takes {values}")]
+    #[error(
+        "option `{option}` of detector `{detector}` cannot be `{value}`{hint}; it takes {values}"
+    )]
     BadValue {
         /// The detector.
         detector: &'static str,
@@ -221,18 +190,14 @@ pub enum CatalogError {
         option: &'static str,
         /// The value given.
         value: String,
+        /// The value most like it, as a question, or nothing.
+        hint: String,
         /// The values it takes.
         values: Values,
     },
     /// A text is not of the form `key=value`, or its key came before.
     #[error("`{0}` is not an option: write key=value, each key once, for example level=6")]
     NotAnOption(String),
-}
-
-fn did_you_mean(nearest: &Option<String>) -> String {
-    nearest
-        .as_ref()
-        .map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 
 #[cfg(test)]
@@ -250,42 +215,84 @@ mod tests {
         assert_eq!(sorted.len(), entries().len());
     }
 
+    /// A value as the command line reads it.
+    fn value(text: &str) -> Value {
+        text.parse().map_or_else(|_| text.into(), Value::Number)
+    }
+
     #[test]
-    fn every_default_is_a_value_that_its_option_takes() {
+    fn every_documented_option_is_a_field_and_takes_its_default() {
         for entry in entries() {
-            for info in entry.options {
-                let value = info
-                    .default
-                    .parse()
-                    .map_or_else(|_| info.default.into(), Value::Number);
-                let given = Options::none().with(info.name, value);
-                assert!(entry.build(&given).is_ok(), "{} {}", entry.name, info.name);
+            for doc in entry.options {
+                let default = entry.default(doc);
+                assert_ne!(default, "null", "{} has no field {}", entry.name, doc.name);
+                let given = Options::none().with(doc.name, value(&default));
+                assert!(entry.build(&given).is_ok(), "{} {}", entry.name, doc.name);
                 assert_eq!(entry.label(&given), entry.name);
             }
         }
     }
 
     #[test]
-    fn every_word_of_an_option_builds() {
+    fn every_word_of_an_option_builds_and_no_other() {
+        let mut words = 0;
         for entry in entries() {
-            for info in entry.options {
-                if let Values::Words(words) = info.values {
-                    for word in words {
-                        assert!(entry.build(&Options::none().with(info.name, *word)).is_ok());
+            for doc in entry.options {
+                let build = |value: Value| entry.build(&Options::none().with(doc.name, value));
+                match entry.values(doc) {
+                    Values::Numbers(first, last) => {
+                        assert!(build((i64::from(last) + 1).into()).is_err());
+                        assert!(build((i64::from(first) - 1).into()).is_err());
+                    }
+                    Values::Words(listed) => {
+                        assert!(listed.len() > 1, "{} {}", entry.name, doc.name);
+                        assert!(listed.iter().all(|word| build((*word).into()).is_ok()));
+                        assert!(build(1.into()).is_err());
+                        words += listed.len();
                     }
                 }
+                assert!(build("xylophone".into()).is_err());
             }
         }
+        assert!(cfg!(not(feature = "sphere-tree")) || words > 10);
     }
 
     #[test]
-    fn the_detectors_with_trees_of_spheres_heed_a_budget() {
-        let heed = entries().iter().filter(|entry| entry.is_time_critical());
-        let heed: Vec<_> = heed.map(|entry| entry.name).collect();
-        assert_eq!(heed, ["sphere-tree", "sphere-tree-octree"]);
+    #[cfg(feature = "face-octree")]
+    fn a_wrong_option_or_value_gets_the_right_ones() {
+        let refuse = |text| {
+            let options = Options::parse([text]).unwrap();
+            build("face-octree", &options).err().unwrap().to_string()
+        };
+        assert_eq!(
+            refuse("face-test=clp"),
+            "option `face-test` of detector `face-octree` cannot be `clp` (did you mean `clip`?); \
+             it takes clip, sat, box"
+        );
+        for number in ["level=11", "level=six", "level=-1"] {
+            assert!(
+                refuse(number).contains("it takes 0 to 10"),
+                "{}",
+                refuse(number)
+            );
+        }
+        let name = refuse("levl=6");
+        assert!(name.contains("(did you mean `level`?)"), "{name}");
+        assert!(name.contains("face-test (clip, sat, box)"), "{name}");
     }
 
     #[test]
+    #[cfg(feature = "sphere-tree")]
+    fn the_detectors_with_sphere_trees_support_budgets() {
+        let support = entries()
+            .iter()
+            .filter(|entry| entry.profile().supports_budgets);
+        let names: Vec<_> = support.map(|entry| entry.name).collect();
+        assert_eq!(names, ["sphere-tree", "sphere-tree-octree"]);
+    }
+
+    #[test]
+    #[cfg(all(feature = "face-octree", feature = "parry"))]
     fn an_unknown_name_gets_the_nearest() {
         let message = |name| build(name, &Options::none()).err().unwrap().to_string();
         assert!(message("face-octre").contains("did you mean `face-octree`?"));
@@ -295,9 +302,26 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "sphere-tree")]
     fn a_label_names_what_is_not_default() {
-        let entry = entry("face-octree").unwrap();
-        let options = Options::parse(["level=5", "face-test=clip"]).unwrap();
-        assert_eq!(entry.label(&options), "face-octree level=5");
+        let label = |name, texts: &[&str]| {
+            let options = Options::parse(texts).unwrap();
+            entry(name).unwrap().label(&options)
+        };
+        let published = [
+            "coverage=level",
+            "balls=ritter",
+            "samples=3000",
+            "start=root",
+        ];
+        assert_eq!(
+            label("sphere-tree", &published),
+            "sphere-tree balls=ritter coverage=level"
+        );
+        let scheduled = ["start=frontier", "schedule=widest-first"];
+        assert_eq!(
+            label("sphere-tree-octree", &scheduled),
+            "sphere-tree-octree schedule=widest-first start=frontier"
+        );
     }
 }

@@ -1,7 +1,9 @@
-//! Options of a detector as a small typed map, from TOML tables or `key=value` on the command line.
+//! Options of a detector by name, and the way from them into its options struct.
 
-use crate::{CatalogError, nearest};
-use serde::Deserialize;
+use crate::{CatalogError, Entry, did_you_mean};
+use serde::de::value::{MapDeserializer, StrDeserializer};
+use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -36,29 +38,29 @@ impl From<&str> for Value {
     }
 }
 
-/// Options by name. What is not given has the default that [`OptionInfo`] states.
+/// Options by name. An option that is not given has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Options(BTreeMap<String, Value>);
 
 impl Options {
-    /// No option: the detector as it is by default.
+    /// Returns no options: the detector as it is by default.
     pub const fn none() -> Options {
         Options(BTreeMap::new())
     }
 
-    /// These options and one more; the last word on a name counts.
+    /// Adds one option, or replaces its value.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Options {
         self.0.insert(name.to_owned(), value.into());
         self
     }
 
-    /// The options given, by name.
+    /// Returns the options given, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Reads `key=value` texts; a value of digits is a number, any other a word.
+    /// Reads `key=value` texts. A value of digits is a number, any other a word.
     ///
     /// # Errors
     /// [`CatalogError::NotAnOption`] for a text without `=` or without a key, and for a key that
@@ -82,17 +84,41 @@ impl Options {
     }
 }
 
-/// An option that a detector has.
+/// Documentation of an option. Its words and its default are those of the options struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OptionInfo {
+pub struct OptionDoc {
     /// Its name, as in `--option level=6`.
     pub name: &'static str,
-    /// The values it takes.
-    pub values: Values,
-    /// The value it has unless another is given.
-    pub default: &'static str,
-    /// What it does, in one phrase.
-    pub what: &'static str,
+    /// Its effect, in one phrase.
+    pub effect: &'static str,
+    /// First and last number that it takes. An option without takes words.
+    numbers: Option<(u32, u32)>,
+}
+
+impl OptionDoc {
+    /// Documents an option that takes words.
+    pub const fn words(name: &'static str, effect: &'static str) -> OptionDoc {
+        let numbers = None;
+        OptionDoc {
+            name,
+            effect,
+            numbers,
+        }
+    }
+
+    /// Documents an option that takes numbers, from the first to the last.
+    pub const fn numbers(
+        name: &'static str,
+        (first, last): (u32, u32),
+        effect: &'static str,
+    ) -> OptionDoc {
+        let numbers = Some((first, last));
+        OptionDoc {
+            name,
+            effect,
+            numbers,
+        }
+    }
 }
 
 /// The values that an option takes.
@@ -113,95 +139,166 @@ impl fmt::Display for Values {
     }
 }
 
-/// The options given to one detector, checked against those it has.
-pub(crate) struct Checked<'a> {
-    known: &'a [OptionInfo],
-    given: &'a Options,
+/// Checks one option against its documentation and the options struct `T`.
+///
+/// # Errors
+/// The values that the option takes.
+pub(crate) fn check<T: DeserializeOwned>(doc: &OptionDoc, value: &Value) -> Result<(), Values> {
+    match (doc.numbers, value) {
+        (Some((first, last)), Value::Number(n))
+            if !(i64::from(first)..=i64::from(last)).contains(n) =>
+        {
+            Err(Values::Numbers(first, last))
+        }
+        (Some((first, last)), Value::Word(_)) => Err(Values::Numbers(first, last)),
+        // Every options struct has defaults, so that one option alone makes a whole struct, and an
+        // error concerns this option.
+        _ => T::deserialize(MapDeserializer::new([(doc.name, Given(value))].into_iter()))
+            .map(drop)
+            .map_err(|fault: Fault| Values::Words(fault.words)),
+    }
 }
 
-impl<'a> Checked<'a> {
-    /// Checks names and values.
-    pub(crate) fn new(
-        detector: &'static str,
-        known: &'a [OptionInfo],
-        given: &'a Options,
-    ) -> Result<Checked<'a>, CatalogError> {
-        for (name, value) in given.iter() {
-            let Some(info) = known.iter().find(|info| info.name == name) else {
-                return Err(unknown_option(detector, known, name));
-            };
-            let fits = match (info.values, value) {
-                (Values::Numbers(first, last), Value::Number(n)) => {
-                    (i64::from(first)..=i64::from(last)).contains(n)
-                }
-                (Values::Words(words), Value::Word(w)) => words.contains(&w.as_str()),
-                _ => false,
-            };
-            if !fits {
-                let (option, value) = (info.name, value.to_string());
-                return Err(CatalogError::BadValue {
-                    detector,
-                    option,
-                    value,
-                    values: info.values,
-                });
+/// Returns the default of one option of the options struct `T`.
+pub(crate) fn default<T: Default + Serialize>(doc: &OptionDoc) -> String {
+    let defaults = serde_json::to_value(T::default()).expect("options are numbers and words");
+    match &defaults[doc.name] {
+        serde_json::Value::String(word) => word.clone(),
+        number => number.to_string(),
+    }
+}
+
+/// Reads a struct from options that were checked.
+pub(crate) fn read<T: DeserializeOwned>(options: &Options) -> T {
+    let given = options.iter().map(|(name, value)| (name, Given(value)));
+    let read = T::deserialize(MapDeserializer::new(given));
+    read.unwrap_or_else(|fault| panic!("each option was checked alone: {fault}"))
+}
+
+/// Reads one word of an option, for example for a command line: `word::<Coverage>("level")`.
+///
+/// # Errors
+/// The words that there are, and the nearest one.
+pub fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    T::deserialize(Given(&Value::from(text))).map_err(|fault: Fault| {
+        let hint = did_you_mean(text, fault.words.iter().copied());
+        format!("it has to be one of {}{hint}", fault.words.join(", "))
+    })
+}
+
+/// Returns the refusal of an option that a detector does not have.
+pub(crate) fn unknown_option(entry: &Entry, option: &str) -> CatalogError {
+    let describe = |doc: &OptionDoc| format!("{} ({})", doc.name, entry.values(doc));
+    let listed: Vec<_> = entry.options.iter().map(describe).collect();
+    let listed = if listed.is_empty() {
+        "it has no options".to_owned()
+    } else {
+        format!("its options are {}", listed.join("; "))
+    };
+    CatalogError::UnknownOption {
+        detector: entry.name,
+        option: option.to_owned(),
+        hint: did_you_mean(option, entry.options.iter().map(|doc| doc.name)),
+        listed,
+    }
+}
+
+/// Returns the refusal of a value that an option does not take.
+pub(crate) fn bad_value(
+    entry: &Entry,
+    doc: &OptionDoc,
+    value: &Value,
+    values: Values,
+) -> CatalogError {
+    let value = value.to_string();
+    let hint = match values {
+        Values::Numbers(..) => String::new(),
+        Values::Words(words) => did_you_mean(&value, words.iter().copied()),
+    };
+    CatalogError::BadValue {
+        detector: entry.name,
+        option: doc.name,
+        value,
+        hint,
+        values,
+    }
+}
+
+/// A value that its field does not take.
+#[derive(Debug)]
+struct Fault {
+    message: String,
+    /// The words that the field takes.
+    words: &'static [&'static str],
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl de::Error for Fault {
+    fn custom<T: fmt::Display>(message: T) -> Fault {
+        let words: &[&str] = &[];
+        Fault {
+            message: message.to_string(),
+            words,
+        }
+    }
+
+    fn unknown_variant(word: &str, words: &'static [&'static str]) -> Fault {
+        let message = format!("`{word}` is not one of {}", words.join(", "));
+        Fault { message, words }
+    }
+}
+
+/// A value on its way into a field.
+struct Given<'a>(&'a Value);
+
+impl<'de> IntoDeserializer<'de, Fault> for Given<'de> {
+    type Deserializer = Given<'de>;
+
+    fn into_deserializer(self) -> Given<'de> {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Given<'de> {
+    type Error = Fault;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match self.0 {
+            Value::Number(n) => visitor.visit_i64(*n),
+            Value::Word(word) => visitor.visit_str(word),
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        match self.0 {
+            Value::Number(n) => Err(de::Error::unknown_variant(&n.to_string(), variants)),
+            Value::Word(word) => {
+                StrDeserializer::new(word).deserialize_enum(name, variants, visitor)
             }
         }
-        Ok(Checked { known, given })
     }
 
-    /// The text of an option: as given, else its default.
-    pub(crate) fn word(&self, name: &str) -> String {
-        let info = self.known.iter().find(|info| info.name == name);
-        let info = info.expect("a detector asks only for options that its entry lists");
-        self.given
-            .0
-            .get(name)
-            .map_or_else(|| info.default.to_owned(), Value::to_string)
-    }
-
-    /// The number of an option: as given, else its default.
-    pub(crate) fn number(&self, name: &str) -> u32 {
-        self.word(name)
-            .parse()
-            .expect("checked to be a number in range")
-    }
-}
-
-fn unknown_option(detector: &'static str, known: &[OptionInfo], option: &str) -> CatalogError {
-    let describe = |info: &OptionInfo| format!("{} ({})", info.name, info.values);
-    let listed: Vec<_> = known.iter().map(describe).collect();
-    let listed = match listed.is_empty() {
-        true => "it has no options".to_owned(),
-        false => format!("its options are {}", listed.join("; ")),
-    };
-    let nearest = nearest(option, known.iter().map(|info| info.name)).map(str::to_owned);
-    CatalogError::UnknownOption {
-        detector,
-        option: option.to_owned(),
-        listed,
-        nearest,
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
+        unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const KNOWN: &[OptionInfo] = &[
-        OptionInfo {
-            name: "level",
-            values: Values::Numbers(0, 10),
-            default: "6",
-            what: "depth",
-        },
-        OptionInfo {
-            name: "update",
-            values: Values::Words(&["refit", "rebuild"]),
-            default: "refit",
-            what: "how",
-        },
-    ];
 
     #[test]
     fn texts_become_numbers_and_words() {
@@ -223,31 +320,21 @@ mod tests {
         }
     }
 
-    #[test]
-    fn what_is_not_given_has_its_default() {
-        let given = Options::none().with("level", 3);
-        let checked = Checked::new("x", KNOWN, &given).unwrap();
-        assert_eq!(
-            (checked.number("level"), checked.word("update")),
-            (3, "refit".to_owned())
-        );
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Speed {
+        Slow,
+        VeryFast,
     }
 
     #[test]
-    fn a_wrong_value_or_name_is_refused_with_the_right_ones() {
-        let refuse = |given: Options| Checked::new("x", KNOWN, &given).err().unwrap().to_string();
-        for wrong in [
-            refuse(Options::none().with("level", 11)),
-            refuse(Options::none().with("level", "six")),
-        ] {
-            assert!(wrong.contains("0 to 10"), "{wrong}");
-        }
-        let word = refuse(Options::none().with("update", "never"));
-        assert!(word.contains("refit, rebuild"), "{word}");
-        let name = refuse(Options::none().with("levl", 6));
+    fn a_word_is_read_and_a_wrong_one_gets_the_nearest() {
+        assert_eq!(word::<Speed>("very-fast"), Ok(Speed::VeryFast));
+        let error = word::<Speed>("very-fsat").unwrap_err();
         assert!(
-            name.contains("`level`") && name.contains("update (refit, rebuild)"),
-            "{name}"
+            error.contains("slow, very-fast (did you mean `very-fast`?)"),
+            "{error}"
         );
+        assert!(word::<Speed>("7").is_err());
     }
 }

@@ -446,7 +446,7 @@ mod tests {
     mod brute_force {
         use geometry::{Interference, Mesh, Triangle, Vec3, interference, solid};
 
-        pub fn distance(a: &Mesh, b: &Mesh) -> f64 {
+        pub(super) fn distance(a: &Mesh, b: &Mesh) -> f64 {
             let inside = |outer: &Mesh, inner: &Mesh| {
                 let p = inner.triangle(0).a;
                 solid::contains(outer.vertices(), outer.triangles(), p)

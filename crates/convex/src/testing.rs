@@ -6,7 +6,7 @@ use crate::placed::Placed;
 use geometry::{Mesh, Pose, Sign, Vec3, orient3d};
 
 /// An axis-aligned cube about the origin, its quads cut in two triangles.
-pub fn cube(half: f64) -> Mesh {
+pub(crate) fn cube(half: f64) -> Mesh {
     let bit = |i: u32, bit: u32| if i & bit == 0 { -half } else { half };
     let corners = (0..8)
         .map(|i| Vec3::new(bit(i, 1), bit(i, 2), bit(i, 4)))
@@ -27,7 +27,7 @@ pub fn cube(half: f64) -> Mesh {
 }
 
 /// The hull of points in general position, by trying every triple; inner points stay unused.
-pub fn hull(points: &[Vec3]) -> Mesh {
+pub(crate) fn hull(points: &[Vec3]) -> Mesh {
     let count = points.len();
     let mut triangles = Vec::new();
     for i in 0..count {
@@ -50,18 +50,18 @@ pub fn hull(points: &[Vec3]) -> Mesh {
 }
 
 /// A mesh with every vertex mapped.
-pub fn mapped(mesh: &Mesh, map: impl Fn(Vec3) -> Vec3) -> Mesh {
+pub(crate) fn mapped(mesh: &Mesh, map: impl Fn(Vec3) -> Vec3) -> Mesh {
     let vertices = mesh.vertices().iter().map(|p| map(*p)).collect();
     Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
 }
 
 /// The mesh as a prepared body.
-pub fn body(mesh: &Mesh) -> Polytope {
+pub(crate) fn body(mesh: &Mesh) -> Polytope {
     convexity::check(mesh).unwrap()
 }
 
 /// A body placed at `pose`, its vertices moved.
-pub fn placed(body: &Polytope, pose: &Pose) -> Placed {
+pub(crate) fn placed(body: &Polytope, pose: &Pose) -> Placed {
     let mut placed = Placed::new(body);
     placed.place(body, pose);
     placed.move_vertices(body, &mut ConvexWork::default());

@@ -18,6 +18,14 @@ pub struct Entrant {
     pub build: Box<dyn Fn() -> Box<dyn Detector>>,
 }
 
+impl std::fmt::Debug for Entrant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Entrant")
+            .field("label", &self.label)
+            .finish_non_exhaustive()
+    }
+}
+
 /// How a scene is raced.
 #[derive(Clone, Debug)]
 pub struct Plan {

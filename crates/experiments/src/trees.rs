@@ -2,18 +2,26 @@
 
 use crate::definition::Named;
 use anyhow::Result;
-use catalog::TimeCriticalPlan;
 use collision::Detector;
 use geometry::Mesh;
-use sphere_tree::{BuildOptions, Coverage, SphereTree, TreeBuilder};
+use sphere_tree::{
+    BuildOptions, Coverage, SphereTree, SphereTreeOctreeOptions, SphereTreeOptions, TreeBuilder,
+};
 use std::sync::Mutex;
 
 /// The detector, not prepared; its preparation takes trees from those that were built in this run.
 /// For experiments that do not time preparation.
 pub(crate) fn detector(named: &Named) -> Result<Box<dyn Detector>> {
-    Ok(match TimeCriticalPlan::of(named.entry, &named.options)? {
-        Some(plan) => Box::new(plan.with_trees(Shelved(plan.building.clone()))),
-        None => named.entry.build(&named.options)?,
+    Ok(match named.entry.name {
+        SphereTreeOptions::NAME => {
+            let options: SphereTreeOptions = named.entry.read(&named.options)?;
+            Box::new(options.with_trees(Shelved(options.build_options())))
+        }
+        SphereTreeOctreeOptions::NAME => {
+            let options: SphereTreeOctreeOptions = named.entry.read(&named.options)?;
+            Box::new(options.with_trees(Shelved(options.build_options())))
+        }
+        _ => named.entry.build(&named.options)?,
     })
 }
 

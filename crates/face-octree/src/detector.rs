@@ -13,9 +13,11 @@ use collision::{
     Unsupported, World,
 };
 use geometry::{Aabb, Interference};
+use serde::{Deserialize, Serialize};
 
 /// What the paper leaves to its user, and what it was compared with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct FaceOctreeOptions {
     /// Number of times that the world cube is halved: level 6 gives voxels of side L / 64 [§4]. At
     /// most [`MAX_LEVEL`]. Each level takes up to eight times as long for faces that meet in a
@@ -35,12 +37,14 @@ impl Default for FaceOctreeOptions {
 }
 
 /// How a face is tested against an overlap region or a cube [§2.3, §3.7].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FaceTest {
     /// The paper's clipping [§3.7].
+    #[default]
     Clip,
     /// Thirteen separating axes: the same answers.
-    Axes,
+    Sat,
     /// The face's box instead of the face, as the works that the paper extends advocate [§2.3].
     Box,
 }

@@ -30,7 +30,7 @@ impl ListedFace {
         self.bounds.overlaps(b)
             && match test {
                 FaceTest::Clip => triangle_box::intersects_by_clipping(&self.triangle, b, exact),
-                FaceTest::Axes => triangle_box::intersects_by_sat(&self.triangle, b, exact),
+                FaceTest::Sat => triangle_box::intersects_by_sat(&self.triangle, b, exact),
                 FaceTest::Box => true,
             }
     }

@@ -15,9 +15,11 @@ use collision::{
     Unsupported, World,
 };
 use geometry::{Aabb, Interference, PosedExtent, RelativePose, Vec3, WorldMap};
+use serde::{Deserialize, Serialize};
 
 /// Depths of the two octrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct OctreeUpdateOptions {
     /// How often the world cube is halved, at most [`MAX_LEVEL`].
     pub level: u32,

@@ -14,7 +14,7 @@ fn face_octree_as_published() {
 
 #[test]
 fn face_octree_with_another_face_test_level_and_broad_phase() {
-    for (face_test, level) in [(FaceTest::Axes, 0), (FaceTest::Box, 3)] {
+    for (face_test, level) in [(FaceTest::Sat, 0), (FaceTest::Box, 3)] {
         conforms(|| {
             let octree = FaceOctree::with_options(FaceOctreeOptions { level, face_test });
             Box::new(octree.with_broad_phase(Box::<broad_phase::SortAndSweep>::default()))

@@ -40,7 +40,7 @@ fn the_exact_face_test_lets_fewer_pairs_through_than_the_box() {
     };
     let (clip, axes, boxes) = (
         last(FaceTest::Clip),
-        last(FaceTest::Axes),
+        last(FaceTest::Sat),
         last(FaceTest::Box),
     );
     assert_eq!(

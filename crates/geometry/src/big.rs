@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 /// [`crate::orient3d`] of any finite points.
-pub fn orient3d(points: [[f64; 3]; 4]) -> Sign {
+pub(crate) fn orient3d(points: [[f64; 3]; 4]) -> Sign {
     let scaled = on_one_scale(points.as_flattened());
     let difference = |i: usize, k: usize| &scaled[3 * i + k] - &scaled[k];
     let minor = |k: usize, l: usize| {
@@ -19,14 +19,14 @@ pub fn orient3d(points: [[f64; 3]; 4]) -> Sign {
 }
 
 /// [`crate::orient2d`] of any finite points, already projected.
-pub fn orient2d(points: [[f64; 2]; 3]) -> Sign {
+pub(crate) fn orient2d(points: [[f64; 2]; 3]) -> Sign {
     let scaled = on_one_scale(points.as_flattened());
     let difference = |i: usize, k: usize| &scaled[2 * i + k] - &scaled[k];
     sign(difference(1, 0) * difference(2, 1) - difference(1, 1) * difference(2, 0))
 }
 
 /// [`crate::predicates::insphere`] of any finite points.
-pub fn insphere(points: [[f64; 3]; 5]) -> Sign {
+pub(crate) fn insphere(points: [[f64; 3]; 5]) -> Sign {
     let scaled = on_one_scale(points.as_flattened());
     let edge =
         |i: usize| -> [BigInt; 3] { std::array::from_fn(|k| &scaled[3 * i + k] - &scaled[12 + k]) };

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 
 /// A closed cube around the origin with faces outward.
-pub fn cube(side: f64) -> Arc<Mesh> {
+pub(crate) fn cube(side: f64) -> Arc<Mesh> {
     let corner = |i: usize| {
         let sign = |bit: usize| if i & bit == 0 { -0.5 } else { 0.5 };
         side * Vec3::new(sign(1), sign(2), sign(4))
@@ -30,7 +30,7 @@ pub fn cube(side: f64) -> Arc<Mesh> {
 }
 
 /// Loose triangles in the unit cube; with `lattice`, corners on multiples of its inverse.
-pub fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
+pub(crate) fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     let mut coordinate = || {
         let x: f64 = rng.random();
@@ -44,12 +44,12 @@ pub fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
 }
 
 /// Two rigid bodies.
-pub fn two(a: Arc<Mesh>, b: Arc<Mesh>) -> Vec<Body> {
+pub(crate) fn two(a: Arc<Mesh>, b: Arc<Mesh>) -> Vec<Body> {
     vec![Body::rigid("a", a), Body::rigid("b", b)]
 }
 
 /// A unit cube whose corner 7 is pushed in to the centre.
-pub fn notched_cube() -> Arc<Mesh> {
+pub(crate) fn notched_cube() -> Arc<Mesh> {
     let cube = cube(1.0);
     let mut vertices = cube.vertices().to_vec();
     vertices[7] = Vec3::ZERO;
@@ -57,7 +57,7 @@ pub fn notched_cube() -> Arc<Mesh> {
 }
 
 /// A unit cube without its last face.
-pub fn open_cube() -> Arc<Mesh> {
+pub(crate) fn open_cube() -> Arc<Mesh> {
     let cube = cube(1.0);
     Arc::new(Mesh::new(cube.vertices().to_vec(), cube.triangles()[..11].to_vec()).unwrap())
 }

@@ -24,7 +24,7 @@ pub(crate) const FACTOR: f64 = 1.5;
 
 /// What is said of a claim, by rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// Ours agrees with what the claim states, within the bounds that its rule names.
     Reproduced,
     /// The direction agrees, the size does not.
@@ -37,7 +37,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// How pages write it.
-    pub const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Verdict::Reproduced => "reproduced",
             Verdict::TrendOnly => "trend only",

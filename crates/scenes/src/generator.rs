@@ -209,7 +209,7 @@ fn read_parameter<'a>(
                 .collect();
             Err(format!(
                 "{name} has no `{key}`{}, but {}",
-                did_you_mean(key, &keys),
+                did_you_mean(key, keys.iter().copied()),
                 keys.join(", ")
             ))
         }

@@ -60,4 +60,4 @@ pub use generator::{GENERATOR_NAMES, Generator};
 pub use mesh_file::{MeshFile, MeshFileError};
 pub use scene::{Scene, SceneError, SceneFrame};
 pub use shared::{convex_scenes, shared_scenes};
-pub use suggestion::nearest;
+pub use suggestion::did_you_mean;

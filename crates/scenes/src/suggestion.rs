@@ -1,19 +1,16 @@
 //! The name that was probably meant.
 
-/// Jaro-Winkler likeness, 0 to 1; two swapped or missing letters of a short name stay above.
-const ALIKE: f64 = 0.75;
+/// Least Jaro-Winkler similarity, from 0 to 1, of a suggestion. Two swapped or missing letters of a
+/// short name stay above it.
+const MIN_SIMILARITY: f64 = 0.75;
 
-/// The candidate most like `name`, unless none is alike enough to be a slip of the keyboard.
-pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let likeness = |candidate: &str| strsim::jaro_winkler(name, candidate);
-    let best = candidates
+/// Returns ` (did you mean …?)` with the candidate most similar to `name`, or nothing if none is
+/// similar.
+pub fn did_you_mean<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> String {
+    let similarity = |candidate: &str| strsim::jaro_winkler(name, candidate);
+    candidates
         .into_iter()
-        .max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    best.filter(|candidate| likeness(candidate) >= ALIKE)
-}
-
-/// ` (did you mean …?)` with the [`nearest`] candidate, or nothing.
-pub(crate) fn did_you_mean(name: &str, candidates: &[&str]) -> String {
-    let best = nearest(name, candidates.iter().copied());
-    best.map_or_else(String::new, |best| format!(" (did you mean `{best}`?)"))
+        .max_by(|a, b| similarity(a).total_cmp(&similarity(b)))
+        .filter(|best| similarity(best) >= MIN_SIMILARITY)
+        .map_or_else(String::new, |best| format!(" (did you mean `{best}`?)"))
 }

@@ -104,12 +104,14 @@ mod counters;
 mod detector;
 pub mod file;
 pub mod fit;
+mod options;
 mod search;
 mod tree;
 
 pub use crate::detector::{TimeCritical, TreeBuilder};
 pub use build::merging::Around;
 pub use build::{BuildError, BuildOptions, Builder, Built, accuracy, build};
+pub use options::{SphereTreeOctreeOptions, SphereTreeOptions};
 pub use search::frontier::Start;
 pub use search::schedule::Schedule;
 pub use search::shape::{PosedSpheres, SphereModel};

@@ -6,17 +6,17 @@ use num_rational::{BigRational, Ratio};
 use num_traits::{FromPrimitive, One, Signed};
 
 /// An ordered field: big rationals for any doubles, small ones for lattice points.
-pub trait Number: Clone + PartialEq + PartialOrd + Signed + FromPrimitive {}
+pub(crate) trait Number: Clone + PartialEq + PartialOrd + Signed + FromPrimitive {}
 
 impl<T: Clone + PartialEq + PartialOrd + Signed + FromPrimitive> Number for T {}
 
 /// A rational of machine integers: enough for a handful of clips between small lattice points.
-pub type Small = Ratio<i128>;
+pub(crate) type Small = Ratio<i128>;
 
-pub type Point<N> = [N; 3];
+pub(crate) type Point<N> = [N; 3];
 
 /// The exact values of the points, times one power of two that makes all of them integers.
-pub fn points(doubles: &[Vec3]) -> Vec<Point<BigRational>> {
+pub(crate) fn points(doubles: &[Vec3]) -> Vec<Point<BigRational>> {
     let exact = |x: f64| BigRational::from_float(x).expect("coordinates are finite");
     let raw: Vec<Point<BigRational>> = doubles.iter().map(|p| p.to_array().map(exact)).collect();
     // Every denominator is a power of two, so the largest is a multiple of all.
@@ -26,7 +26,7 @@ pub fn points(doubles: &[Vec3]) -> Vec<Point<BigRational>> {
 }
 
 /// The exact values of points with integer coordinates.
-pub fn lattice_points(doubles: &[Vec3]) -> Vec<Point<Small>> {
+pub(crate) fn lattice_points(doubles: &[Vec3]) -> Vec<Point<Small>> {
     let exact = |x: f64| {
         assert_eq!(x, x.trunc(), "not a lattice point");
         Small::from_integer(x as i128)
@@ -34,16 +34,16 @@ pub fn lattice_points(doubles: &[Vec3]) -> Vec<Point<Small>> {
     doubles.iter().map(|p| p.to_array().map(exact)).collect()
 }
 
-pub fn minus<N: Number>(a: &Point<N>, b: &Point<N>) -> Point<N> {
+pub(crate) fn minus<N: Number>(a: &Point<N>, b: &Point<N>) -> Point<N> {
     std::array::from_fn(|k| a[k].clone() - b[k].clone())
 }
 
-pub fn dot<N: Number>(a: &Point<N>, b: &Point<N>) -> N {
+pub(crate) fn dot<N: Number>(a: &Point<N>, b: &Point<N>) -> N {
     let product = |k: usize| a[k].clone() * b[k].clone();
     product(0) + product(1) + product(2)
 }
 
-pub fn cross<N: Number>(a: &Point<N>, b: &Point<N>) -> Point<N> {
+pub(crate) fn cross<N: Number>(a: &Point<N>, b: &Point<N>) -> Point<N> {
     let minor = |k: usize, l: usize| a[k].clone() * b[l].clone() - a[l].clone() * b[k].clone();
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
@@ -53,7 +53,7 @@ fn is_null<N: Number>(v: &Point<N>) -> bool {
 }
 
 /// Every point `x` with `normal · x >= level`.
-pub struct HalfSpace<N> {
+pub(crate) struct HalfSpace<N> {
     normal: Point<N>,
     level: N,
 }
@@ -76,14 +76,14 @@ impl<N: Number> HalfSpace<N> {
 
 /// A triangle, or the segment or point that it has shrunk to, by its extreme points.
 #[derive(Debug)]
-pub enum Simplex<N> {
+pub(crate) enum Simplex<N> {
     Point(Point<N>),
     Segment([Point<N>; 2]),
     Area([Point<N>; 3]),
 }
 
 impl<N: Number> Simplex<N> {
-    pub fn of(corners: &[Point<N>]) -> Simplex<N> {
+    pub(crate) fn of(corners: &[Point<N>]) -> Simplex<N> {
         let [a, b, c] = corners else {
             panic!("a triangle has three corners")
         };
@@ -168,7 +168,10 @@ impl<N: Number> Simplex<N> {
 
 /// The part of the convex polygon (or segment, or point) in all half-spaces, by its corners in
 /// order; empty when there is none. Sutherland and Hodgman, without rounding.
-pub fn clip<N: Number>(polygon: Vec<Point<N>>, half_spaces: &[HalfSpace<N>]) -> Vec<Point<N>> {
+pub(crate) fn clip<N: Number>(
+    polygon: Vec<Point<N>>,
+    half_spaces: &[HalfSpace<N>],
+) -> Vec<Point<N>> {
     half_spaces.iter().fold(polygon, |source, h| {
         let mut kept = Vec::new();
         for (i, p) in source.iter().enumerate() {
@@ -193,7 +196,7 @@ pub fn clip<N: Number>(polygon: Vec<Point<N>>, half_spaces: &[HalfSpace<N>]) -> 
 /// [`geometry::interference`], by its definition: the common part is constructed. Where the
 /// interiors meet, the interior of the common part is the common part of the interiors
 /// (Rockafellar 1970, theorem 6.5), and the mean of its corners lies there.
-pub fn interference<N: Number>(a: &Simplex<N>, b: &Simplex<N>) -> Interference {
+pub(crate) fn interference<N: Number>(a: &Simplex<N>, b: &Simplex<N>) -> Interference {
     let common = clip(a.corners(), &b.half_spaces());
     if common.is_empty() {
         return Interference::Apart;
@@ -223,13 +226,13 @@ fn mean<N: Number>(points: &[Point<N>]) -> Point<N> {
 }
 
 /// [`interference`] of any finite triangles.
-pub fn interference_of(a: &Triangle, b: &Triangle) -> Interference {
+pub(crate) fn interference_of(a: &Triangle, b: &Triangle) -> Interference {
     let [a, b] = simplices(points(&[a.corners(), b.corners()].concat()));
     interference(&a, &b)
 }
 
 /// [`interference`] of triangles with small integer coordinates, many times faster.
-pub fn interference_on_lattice(a: &Triangle, b: &Triangle) -> Interference {
+pub(crate) fn interference_on_lattice(a: &Triangle, b: &Triangle) -> Interference {
     let [a, b] = simplices(lattice_points(&[a.corners(), b.corners()].concat()));
     interference(&a, &b)
 }
@@ -239,12 +242,12 @@ fn simplices<N: Number>(corners: Vec<Point<N>>) -> [Simplex<N>; 2] {
 }
 
 /// Whether a triangle and a closed box share a point: clipped by six half-spaces.
-pub fn meets_box(t: &Triangle, b: &Aabb) -> bool {
+pub(crate) fn meets_box(t: &Triangle, b: &Aabb) -> bool {
     common_with_box(points(&[t.corners().as_slice(), &[b.min, b.max]].concat()))
 }
 
 /// [`meets_box`] for small integer coordinates.
-pub fn meets_box_on_lattice(t: &Triangle, b: &Aabb) -> bool {
+pub(crate) fn meets_box_on_lattice(t: &Triangle, b: &Aabb) -> bool {
     common_with_box(lattice_points(
         &[t.corners().as_slice(), &[b.min, b.max]].concat(),
     ))
@@ -266,7 +269,7 @@ fn common_with_box<N: Number>(mut points: Vec<Point<N>>) -> bool {
 }
 
 /// [`geometry::solid::contains`]: on a face, or wound around by the surface.
-pub fn contains(vertices: &[Vec3], triangles: &[[u32; 3]], p: Vec3) -> bool {
+pub(crate) fn contains(vertices: &[Vec3], triangles: &[[u32; 3]], p: Vec3) -> bool {
     let mut all = points(&[vertices, &[p]].concat());
     let p = all.pop().expect("at least one point");
     let corners = |t: &[u32; 3]| t.map(|i| all[i as usize].clone());

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 /// `count` cases from a fixed seed, unless the environment asks for others.
-pub fn cases(count: u32) -> ProptestConfig {
+pub(crate) fn cases(count: u32) -> ProptestConfig {
     let mut config = ProptestConfig::default();
     if std::env::var_os("PROPTEST_CASES").is_none() {
         config.cases = count;
@@ -17,15 +17,15 @@ pub fn cases(count: u32) -> ProptestConfig {
     config
 }
 
-pub type Pair = [Triangle; 2];
+pub(crate) type Pair = [Triangle; 2];
 
 /// Anywhere in the cube from -1 to 1.
-pub fn random_point() -> impl Strategy<Value = Vec3> {
+pub(crate) fn random_point() -> impl Strategy<Value = Vec3> {
     [-1.0..=1.0, -1.0..=1.0, -1.0..=1.0].prop_map(Vec3::from_array)
 }
 
 /// One of few points, so that most sets of them are degenerate.
-pub fn lattice_point(reach: i32) -> impl Strategy<Value = Vec3> {
+pub(crate) fn lattice_point(reach: i32) -> impl Strategy<Value = Vec3> {
     [-reach..=reach, -reach..=reach, -reach..=reach]
         .prop_map(|p| Vec3::from_array(p.map(f64::from)))
 }
@@ -46,17 +46,17 @@ fn six(point: impl Strategy<Value = Vec3> + Clone) -> impl Strategy<Value = [Vec
 }
 
 /// General position.
-pub fn random_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn random_pair() -> impl Strategy<Value = Pair> {
     six(random_point().boxed()).prop_map(pair_of)
 }
 
 /// Most touch or have no area.
-pub fn lattice_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn lattice_pair() -> impl Strategy<Value = Pair> {
     (1..=3).prop_flat_map(|reach| six(lattice_point(reach).boxed()).prop_map(pair_of))
 }
 
 /// A corner or an edge in common.
-pub fn joined_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn joined_pair() -> impl Strategy<Value = Pair> {
     (six(random_point().boxed()), any::<bool>()).prop_map(|(mut p, edge)| {
         p[3] = p[0];
         if edge {
@@ -67,7 +67,7 @@ pub fn joined_pair() -> impl Strategy<Value = Pair> {
 }
 
 /// Two long triangles, each about 1e-12 wide, that nearly share a line.
-pub fn sliver_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn sliver_pair() -> impl Strategy<Value = Pair> {
     let thin = 2f64.powi(-40);
     (
         six(random_point().boxed()),
@@ -84,7 +84,7 @@ pub fn sliver_pair() -> impl Strategy<Value = Pair> {
 }
 
 /// All corners in one tilted plane, exactly.
-pub fn coplanar_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn coplanar_pair() -> impl Strategy<Value = Pair> {
     let steps = || prop::array::uniform6((-4..=4, -4..=4));
     let scale = prop::sample::select(vec![1.0, 0.375, 1048577.0]);
     (prop::array::uniform3(lattice_point(5)), steps(), scale).prop_map(|(frame, steps, scale)| {
@@ -94,7 +94,7 @@ pub fn coplanar_pair() -> impl Strategy<Value = Pair> {
 }
 
 /// Coplanar up to the last bits of a few coordinates.
-pub fn nearly_coplanar_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn nearly_coplanar_pair() -> impl Strategy<Value = Pair> {
     let nudges = prop::array::uniform6(prop::array::uniform3(-2i64..=2));
     let plane = prop::array::uniform3(random_point());
     let parts = prop::array::uniform6((-1.0..=1.0f64, -1.0..=1.0f64));
@@ -107,7 +107,7 @@ pub fn nearly_coplanar_pair() -> impl Strategy<Value = Pair> {
 }
 
 /// `p` with each coordinate moved by some ulps; zero stays zero.
-pub fn nudged(p: Vec3, ulps: [i64; 3]) -> Vec3 {
+pub(crate) fn nudged(p: Vec3, ulps: [i64; 3]) -> Vec3 {
     let nudge = |x: f64, n: i64| {
         if x == 0.0 {
             x
@@ -119,13 +119,13 @@ pub fn nudged(p: Vec3, ulps: [i64; 3]) -> Vec3 {
 }
 
 /// A point, a segment or three collinear corners, somewhere on the lattice.
-pub fn flat_triangle() -> impl Strategy<Value = Triangle> {
+pub(crate) fn flat_triangle() -> impl Strategy<Value = Triangle> {
     (lattice_point(3), lattice_point(2), [-2..=2, -2..=2, -2..=2])
         .prop_map(|(o, u, steps)| triangle_of(steps.map(|i| o + f64::from(i) * u)))
 }
 
 /// At least one without area; on one line in a third of the cases.
-pub fn flat_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn flat_pair() -> impl Strategy<Value = Pair> {
     let proper = prop::array::uniform3(lattice_point(3)).prop_map(triangle_of);
     let line = (lattice_point(3), lattice_point(2));
     let steps = prop::array::uniform6(-4..=4);
@@ -137,7 +137,7 @@ pub fn flat_pair() -> impl Strategy<Value = Pair> {
 }
 
 /// The same corners, turned, with at most one moved.
-pub fn alike_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn alike_pair() -> impl Strategy<Value = Pair> {
     let corner = prop_oneof![random_point(), lattice_point(2)];
     (prop::array::uniform4(corner.boxed()), 0..6usize, 0..4usize).prop_map(|(p, turn, moved)| {
         let a = triangle_of([p[0], p[1], p[2]]);
@@ -150,7 +150,7 @@ pub fn alike_pair() -> impl Strategy<Value = Pair> {
 }
 
 /// One triangle some 2⁵ to 2⁶⁰ times smaller than the other and close to a corner or edge of it.
-pub fn mixed_scale_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn mixed_scale_pair() -> impl Strategy<Value = Pair> {
     let corner = prop_oneof![random_point(), lattice_point(3)];
     (
         six(corner.boxed()),
@@ -165,7 +165,7 @@ pub fn mixed_scale_pair() -> impl Strategy<Value = Pair> {
 }
 
 /// Any class above.
-pub fn any_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn any_pair() -> impl Strategy<Value = Pair> {
     prop_oneof![
         random_pair(),
         lattice_pair(),
@@ -181,7 +181,7 @@ pub fn any_pair() -> impl Strategy<Value = Pair> {
 
 /// Any class, far from the origin, very large or very small. Moving rounds, scaling to the
 /// smallest numbers too: the exact method sees the same rounded corners.
-pub fn displaced_pair() -> impl Strategy<Value = Pair> {
+pub(crate) fn displaced_pair() -> impl Strategy<Value = Pair> {
     let exponents = vec![-1060, -1000, -400, -330, -310, -290, -100, -30, 0, 30, 90];
     let offsets = vec![0.0, 1048576.0, -3145728.25];
     let place = (
@@ -195,18 +195,18 @@ pub fn displaced_pair() -> impl Strategy<Value = Pair> {
 }
 
 /// `t` times a power of two: exact unless numbers become subnormal.
-pub fn scaled(t: &Triangle, exponent: i32) -> Triangle {
+pub(crate) fn scaled(t: &Triangle, exponent: i32) -> Triangle {
     triangle_of(t.corners().map(|p| scaled_point(p, exponent)))
 }
 
 /// `p` times a power of two: exact unless numbers become subnormal.
-pub fn scaled_point(p: Vec3, exponent: i32) -> Vec3 {
+pub(crate) fn scaled_point(p: Vec3, exponent: i32) -> Vec3 {
     // Two steps, as 2^-1060 is itself subnormal.
     p * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
 }
 
 /// The six orders of the corners.
-pub fn turned(t: &Triangle, turn: usize) -> Triangle {
+pub(crate) fn turned(t: &Triangle, turn: usize) -> Triangle {
     let [a, b, c] = t.corners();
     let orders = [
         [a, b, c],

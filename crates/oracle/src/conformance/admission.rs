@@ -6,10 +6,10 @@ use geometry::{Mesh, Sign, Vec3, orient3d};
 
 /// How far a vertex must stick out of a face's plane, relative to the body's size, for the body
 /// to count as concave beyond doubt: far more than the rounding of generated coordinates.
-pub const CLEAR_DENT: f64 = 1e-6;
+pub(crate) const CLEAR_DENT: f64 = 1e-6;
 
 /// The judge of [`collision::Detector::prepare`].
-pub struct Admission;
+pub(crate) struct Admission;
 
 impl Admission {
     /// Whether `answer` fits what a detector says it accepts.
@@ -19,7 +19,7 @@ impl Admission {
     ///
     /// # Errors
     /// What is wrong with the answer.
-    pub fn judge(
+    pub(crate) fn judge(
         accepts: &Accepts,
         bodies: &[Body],
         answer: &Result<(), Unsupported>,

@@ -37,7 +37,7 @@ pub enum Model {
 
 /// A name that no body of the papers has.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("there is no body `{name}`{}; the bodies are {}", did_you_mean(name, Model::NAMES), Model::NAMES.join(", "))]
+#[error("there is no body `{name}`{}; the bodies are {}", did_you_mean(name, Model::NAMES.iter().copied()), Model::NAMES.join(", "))]
 pub struct UnknownModel {
     /// The name given.
     pub name: String,

@@ -5,7 +5,8 @@ use collision::{BodyPair, SphereContact};
 use geometry::RelativePose;
 
 /// Where the search for two bodies begins in each frame.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// At the roots of both hierarchies: the paper's.
     #[default]

@@ -51,6 +51,7 @@ impl WorldFaces {
 }
 
 /// One body of the pair whose faces are compared.
+#[derive(Debug)]
 pub struct Side<'a> {
     /// Its mesh.
     pub mesh: &'a Mesh,

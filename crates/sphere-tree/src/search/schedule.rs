@@ -6,7 +6,8 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
 /// The order in which pairs of bodies are refined, one level at a time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Schedule {
     /// In turn, "to avoid spending all available time on just one collision": the paper's.
     #[default]
@@ -87,6 +88,14 @@ pub(crate) struct Cutoff<'a> {
 /// So many tests lie between two questions: about a microsecond, a small multiple of what reading a
 /// clock takes.
 const TESTS_BETWEEN: usize = 256;
+
+impl std::fmt::Debug for Cutoff<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cutoff")
+            .field("left", &self.left)
+            .finish_non_exhaustive()
+    }
+}
 
 impl<'a> Cutoff<'a> {
     /// No step is cut off but under a deadline.

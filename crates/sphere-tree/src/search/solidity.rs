@@ -5,7 +5,7 @@ use crate::search::schedule::Cutoff;
 use geometry::{Mesh, PosedExtent, RelativePose, SolidInterior, Triangle, Vec3, solid};
 
 /// The inside of a body where a frame puts it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Solid<'a> {
     /// Its interior, in local space.
     pub interior: &'a SolidInterior,

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 /// Halves the faces of each node three times at the median of the longest side of their centers, so
 /// that a node has eight children; the sphere of a node is the smallest around all its faces.
 #[derive(Clone, Copy, Debug)]
-pub struct Halving {
+pub(crate) struct Halving {
     /// Faces in a leaf, at most.
     pub leaf: usize,
     /// What the trees claim. They keep every policy but the paper's `Strict`.
@@ -128,7 +128,7 @@ fn halves(mesh: &Mesh, mut faces: Vec<u32>) -> Vec<Vec<u32>> {
 }
 
 /// Trees that miss nothing, with so many faces in a leaf.
-pub fn covering(leaf: usize) -> TimeCritical {
+pub(crate) fn covering(leaf: usize) -> TimeCritical {
     let coverage = Coverage::Regions;
     TimeCritical::new("halving", Halving { leaf, coverage })
 }
@@ -136,13 +136,13 @@ pub fn covering(leaf: usize) -> TimeCritical {
 /// Builds the tree of each mesh once for all its clones, as the conformance suite prepares the same bodies
 /// again and again.
 #[derive(Clone, Debug)]
-pub struct Once {
+pub(crate) struct Once {
     options: BuildOptions,
     built: Arc<Mutex<Vec<(Mesh, SphereTree)>>>,
 }
 
 impl Once {
-    pub fn new(options: BuildOptions) -> Once {
+    pub(crate) fn new(options: BuildOptions) -> Once {
         let built = Arc::default();
         Once { options, built }
     }
@@ -165,14 +165,14 @@ impl TreeBuilder for Once {
 }
 
 /// How far the solids of all pairs of bodies are apart in a frame.
-pub fn separations(scene: &Scene, frame: usize) -> Vec<(BodyPair, Separation)> {
+pub(crate) fn separations(scene: &Scene, frame: usize) -> Vec<(BodyPair, Separation)> {
     let mut separator = Separator::new(&scene.bodies);
     separator.place(&scene.frame(frame));
     separator.separations()
 }
 
 /// How many certificates say apart, interfering, undecided.
-pub fn count_certificates(found: &Findings) -> [usize; 3] {
+pub(crate) fn count_certificates(found: &Findings) -> [usize; 3] {
     let mut counts = [0; 3];
     for certificate in &found.evidence.certificates {
         counts[match certificate.known {

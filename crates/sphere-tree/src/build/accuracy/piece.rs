@@ -139,7 +139,7 @@ pub(super) mod tests {
     }
 
     /// Whether a point of the ball belongs to a piece, up to rounding.
-    pub fn holds(piece: &Piece, ball: &Ball, p: Vec3) -> bool {
+    pub(crate) fn holds(piece: &Piece, ball: &Ball, p: Vec3) -> bool {
         let way = p - ball.center;
         let ahead = way[piece.axis] * piece.sign;
         let seen = |i: usize| way[(piece.axis + 1 + i) % 3] / ahead - piece.at[i];

@@ -1,0 +1,224 @@
+//! The list of detectors. To add one, add its entry; nothing else names it.
+
+use crate::options::{self, OptionDoc, Value, Values, read};
+use crate::{CatalogError, Options};
+use baselines::BruteForce;
+use collision::{Detector, Profile};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// Every detector that is compiled in, the ground truth first.
+pub(crate) const ENTRIES: &[Entry] = &[
+    Entry::of::<NoOptions>("brute-force", &[], |_| Box::new(BruteForce::new())),
+    #[cfg(feature = "face-octree")]
+    Entry::of::<face_octree::FaceOctreeOptions>(
+        "face-octree",
+        &[
+            LEVEL,
+            OptionDoc::words(
+                "face-test",
+                "a face against a cube: the paper's clipping, separating axes, or the face's box",
+            ),
+        ],
+        |given| Box::new(face_octree::FaceOctree::with_options(read(given))),
+    ),
+    #[cfg(feature = "face-octree")]
+    Entry::of::<NoOptions>("face-octree-tuned", &[], |_| {
+        Box::new(face_octree::TunedFaceOctree::new())
+    }),
+    #[cfg(feature = "face-octree")]
+    Entry::of::<face_octree::OctreeUpdateOptions>(
+        "octree-update",
+        &[
+            LEVEL,
+            OptionDoc::numbers(
+                "local-level",
+                (0, face_octree::MAX_LEVEL),
+                "how often the cube of a body's own octree is halved",
+            ),
+        ],
+        |given| Box::new(face_octree::OctreeUpdate::with_options(read(given))),
+    ),
+    #[cfg(feature = "convex")]
+    Entry::of::<NoOptions>("separating-plane", &[], |_| {
+        Box::new(convex::SeparatingPlane::published())
+    }),
+    #[cfg(feature = "sphere-tree")]
+    Entry::of::<sphere_tree::SphereTreeOptions>(
+        sphere_tree::SphereTreeOptions::NAME,
+        &[
+            OptionDoc::words(
+                "balls",
+                "the spheres about points: the smallest, or Ritter's as published",
+            ),
+            OptionDoc::words(
+                "coverage",
+                "what spheres cover: each its region, each what its parent covers, or a level the body",
+            ),
+            OptionDoc::numbers(
+                "samples",
+                (1, sphere_tree::build::MAX_SAMPLES as u32),
+                "points on a surface, from which its medial axis is made",
+            ),
+            SCHEDULE,
+            START,
+        ],
+        |given| {
+            let options: sphere_tree::SphereTreeOptions = read(given);
+            Box::new(options.detector())
+        },
+    ),
+    #[cfg(feature = "sphere-tree")]
+    Entry::of::<sphere_tree::SphereTreeOctreeOptions>(
+        sphere_tree::SphereTreeOctreeOptions::NAME,
+        &[SCHEDULE, START],
+        |given| {
+            let options: sphere_tree::SphereTreeOctreeOptions = read(given);
+            Box::new(options.detector())
+        },
+    ),
+    #[cfg(feature = "bsp-tree")]
+    Entry::of::<bsp_tree::BspTreeOptions>(
+        "bsp-tree",
+        &[
+            OptionDoc::words(
+                "query",
+                "every pair of faces, or whether two solids collide",
+            ),
+            OptionDoc::words(
+                "cull",
+                "faces pushed down the other body's tree: those near its bounding ball, or all",
+            ),
+            OptionDoc::words(
+                "planes",
+                "which face's plane cuts: the one that splits fewest faces, or the first face's",
+            ),
+        ],
+        |given| Box::new(bsp_tree::BspTree::with_options(read(given))),
+    ),
+    #[cfg(feature = "parry")]
+    Entry::of::<baselines::Parry3dOptions>(
+        "parry3d",
+        &[OptionDoc::words(
+            "update",
+            "what happens to the hierarchy of a body that deforms",
+        )],
+        |given| {
+            let options: baselines::Parry3dOptions = read(given);
+            Box::new(baselines::Parry3d::new(options.update))
+        },
+    ),
+];
+
+#[cfg(feature = "face-octree")]
+const LEVEL: OptionDoc = OptionDoc::numbers(
+    "level",
+    (0, face_octree::MAX_LEVEL),
+    "how often the world cube is halved",
+);
+
+#[cfg(feature = "sphere-tree")]
+const SCHEDULE: OptionDoc = OptionDoc::words("schedule", "which body pair is refined next");
+
+#[cfg(feature = "sphere-tree")]
+const START: OptionDoc = OptionDoc::words(
+    "start",
+    "where the search of a frame starts: at the roots, or where the last one stopped",
+);
+
+/// Options of a detector that has none.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoOptions {}
+
+/// A detector in the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name on the command line, in definitions and in rows.
+    pub name: &'static str,
+    /// Its options.
+    pub options: &'static [OptionDoc],
+    build: fn(&Options) -> Box<dyn Detector>,
+    // What the options struct says of one option.
+    check: fn(&OptionDoc, &Value) -> Result<(), Values>,
+    default: fn(&OptionDoc) -> String,
+}
+
+impl Entry {
+    /// Lists a detector whose options are a `T`. Its `build` gets options that were checked.
+    const fn of<T: Default + Serialize + DeserializeOwned>(
+        name: &'static str,
+        options: &'static [OptionDoc],
+        build: fn(&Options) -> Box<dyn Detector>,
+    ) -> Entry {
+        Entry {
+            name,
+            options,
+            build,
+            check: options::check::<T>,
+            default: options::default::<T>,
+        }
+    }
+
+    /// Returns what it accepts and claims.
+    pub fn profile(&self) -> Profile {
+        (self.build)(&Options::none()).profile()
+    }
+
+    /// Builds it with the options given.
+    ///
+    /// # Errors
+    /// An option that it does not have, or a value that the option does not take.
+    pub fn build(&self, options: &Options) -> Result<Box<dyn Detector>, CatalogError> {
+        self.check(options)?;
+        Ok((self.build)(options))
+    }
+
+    /// Returns the options as the detector's own options struct, such as `FaceOctreeOptions`.
+    ///
+    /// # Errors
+    /// As [`Entry::build`].
+    ///
+    /// # Panics
+    /// If `T` is not this detector's options struct.
+    pub fn read<T: DeserializeOwned>(&self, options: &Options) -> Result<T, CatalogError> {
+        self.check(options)?;
+        Ok(read(options))
+    }
+
+    fn check(&self, options: &Options) -> Result<(), CatalogError> {
+        for (name, value) in options.iter() {
+            let Some(doc) = self.options.iter().find(|doc| doc.name == name) else {
+                return Err(options::unknown_option(self, name));
+            };
+            (self.check)(doc, value)
+                .map_err(|values| options::bad_value(self, doc, value, values))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the values that one of its options takes.
+    pub fn values(&self, doc: &OptionDoc) -> Values {
+        // No option takes the empty word.
+        (self.check)(doc, &"".into()).expect_err("the empty word is no value")
+    }
+
+    /// Returns the default of one of its options.
+    pub fn default(&self, doc: &OptionDoc) -> String {
+        (self.default)(doc)
+    }
+
+    /// Returns the name, followed by every option whose value is not its default:
+    /// `face-octree level=5`.
+    pub fn label(&self, options: &Options) -> String {
+        let mut label = self.name.to_owned();
+        for (name, value) in options.iter() {
+            let value = value.to_string();
+            let mut docs = self.options.iter();
+            if !docs.any(|doc| doc.name == name && self.default(doc) == value) {
+                label.push_str(&format!(" {name}={value}"));
+            }
+        }
+        label
+    }
+}

@@ -1,0 +1,113 @@
+//! Options of the two detectors, as definitions, the command line and the catalog name them.
+
+use crate::build::BuildOptions;
+use crate::build::merging::Around;
+use crate::detector::{TimeCritical, TreeBuilder};
+use crate::search::frontier::Start;
+use crate::search::schedule::Schedule;
+use crate::tree::Coverage;
+use broad_phase::SortAndSweep;
+use collision::Pairwise;
+use serde::{Deserialize, Serialize};
+
+/// Options of the detector whose trees come from the medial axis. Default: [`BuildOptions::tuned`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct SphereTreeOptions {
+    /// Ball around forming points [§8].
+    pub balls: Around,
+    /// Policy of coverage [§9.1].
+    pub coverage: Coverage,
+    /// Points on the surface, before gaps and necks get more [§7].
+    pub samples: usize,
+    /// Order in which body pairs are refined [§4.2].
+    pub schedule: Schedule,
+    /// Start of the search in each frame [§12].
+    pub start: Start,
+}
+
+impl Default for SphereTreeOptions {
+    fn default() -> SphereTreeOptions {
+        let tuned = BuildOptions::tuned();
+        SphereTreeOptions {
+            balls: tuned.around,
+            coverage: tuned.coverage,
+            samples: tuned.samples,
+            schedule: Schedule::default(),
+            start: Start::default(),
+        }
+    }
+}
+
+impl SphereTreeOptions {
+    /// Name of the detector.
+    pub const NAME: &str = "sphere-tree";
+
+    /// Returns the options of its trees.
+    pub fn build_options(&self) -> BuildOptions {
+        BuildOptions {
+            around: self.balls,
+            coverage: self.coverage,
+            samples: self.samples,
+            ..BuildOptions::tuned()
+        }
+    }
+
+    /// Returns the detector. It builds its trees when it is prepared.
+    pub fn detector(&self) -> Pairwise<SortAndSweep, TimeCritical> {
+        self.with_trees(self.build_options())
+    }
+
+    /// Returns the detector with trees of `builder`, for example a cache of
+    /// [`SphereTreeOptions::build_options`].
+    pub fn with_trees(
+        &self,
+        builder: impl TreeBuilder + 'static,
+    ) -> Pairwise<SortAndSweep, TimeCritical> {
+        scheduled(Self::NAME, builder, self.schedule, self.start).detector()
+    }
+}
+
+/// Options of the detector whose trees come from octants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct SphereTreeOctreeOptions {
+    /// Order in which body pairs are refined [§4.2].
+    pub schedule: Schedule,
+    /// Start of the search in each frame [§12].
+    pub start: Start,
+}
+
+impl SphereTreeOctreeOptions {
+    /// Name of the detector.
+    pub const NAME: &str = "sphere-tree-octree";
+
+    /// Returns the options of its trees.
+    pub fn build_options(&self) -> BuildOptions {
+        BuildOptions::octree()
+    }
+
+    /// Returns the detector. It builds its trees when it is prepared.
+    pub fn detector(&self) -> Pairwise<SortAndSweep, TimeCritical> {
+        self.with_trees(self.build_options())
+    }
+
+    /// Returns the detector with trees of `builder`, for example a cache of
+    /// [`SphereTreeOctreeOptions::build_options`].
+    pub fn with_trees(
+        &self,
+        builder: impl TreeBuilder + 'static,
+    ) -> Pairwise<SortAndSweep, TimeCritical> {
+        scheduled(Self::NAME, builder, self.schedule, self.start).detector()
+    }
+}
+
+fn scheduled(
+    name: &'static str,
+    builder: impl TreeBuilder + 'static,
+    schedule: Schedule,
+    start: Start,
+) -> TimeCritical {
+    let detector = TimeCritical::new(name, builder);
+    detector.with_schedule(schedule).with_start(start)
+}

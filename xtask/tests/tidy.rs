@@ -1,0 +1,539 @@
+//! The repository keeps its own rules: the map of the crates, the README's detector table, the
+//! numbers of departures, and the words to avoid. Each failure says what to change.
+
+use catalog::{Accepts, Claim, Grain};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Files in which a word to avoid is left. Remove those that are clean.
+const NOT_YET_CLEAN: &[&str] = &[
+    "benches/experiments/hubbard96-budget.toml",
+    "benches/experiments/hubbard96-fig15.toml",
+    "benches/experiments/hubbard96-fig17-same.toml",
+    "benches/experiments/hubbard96-fig17.toml",
+    "benches/experiments/smith95-fig11.toml",
+    "benches/micro/face_octree.rs",
+    "crates/broad-phase/src/space_time/meeting.rs",
+    "crates/bsp-tree/src/detector.rs",
+    "crates/bsp-tree/src/inside.rs",
+    "crates/bsp-tree/src/lib.rs",
+    "crates/bsp-tree/src/query.rs",
+    "crates/bsp-tree/tests/paper.rs",
+    "crates/bsp-tree/tests/property.rs",
+    "crates/collision/src/containment.rs",
+    "crates/collision/src/findings.rs",
+    "crates/collision/src/frame.rs",
+    "crates/collision/src/lib.rs",
+    "crates/collision/src/probe.rs",
+    "crates/collision/src/profile.rs",
+    "crates/collision/src/work.rs",
+    "crates/convex/src/gjk.rs",
+    "crates/convex/src/lib.rs",
+    "crates/convex/src/separating_plane.rs",
+    "crates/convex/src/thin_band.rs",
+    "crates/convex/tests/allocations.rs",
+    "crates/experiments/src/budgeted.rs",
+    "crates/experiments/src/calls.rs",
+    "crates/experiments/src/clock.rs",
+    "crates/experiments/src/cubes.rs",
+    "crates/experiments/src/definition.rs",
+    "crates/experiments/src/dice.rs",
+    "crates/experiments/src/experiment.rs",
+    "crates/experiments/src/fit.rs",
+    "crates/experiments/src/flight.rs",
+    "crates/experiments/src/histogram.rs",
+    "crates/experiments/src/judge.rs",
+    "crates/experiments/src/lib.rs",
+    "crates/experiments/src/own_scene.rs",
+    "crates/experiments/src/progress.rs",
+    "crates/experiments/src/race.rs",
+    "crates/experiments/src/rows.rs",
+    "crates/experiments/src/run.rs",
+    "crates/experiments/src/states.rs",
+    "crates/experiments/tests/kinds.rs",
+    "crates/experiments/tests/run.rs",
+    "crates/face-octree/src/face_pair_check.rs",
+    "crates/face-octree/src/lib.rs",
+    "crates/face-octree/src/tuned.rs",
+    "crates/face-octree/src/tuned/face_bintree.rs",
+    "crates/geometry/src/lib.rs",
+    "crates/geometry/src/topology.rs",
+    "crates/geometry/tests/property/exact.rs",
+    "crates/oracle/src/audit.rs",
+    "crates/oracle/src/audit/table.rs",
+    "crates/oracle/src/audit/tests.rs",
+    "crates/oracle/src/audit/witness.rs",
+    "crates/oracle/src/certificates.rs",
+    "crates/oracle/src/conformance.rs",
+    "crates/oracle/src/conformance/admission.rs",
+    "crates/oracle/src/lib.rs",
+    "crates/oracle/src/separation.rs",
+    "crates/oracle/src/separation/boxes.rs",
+    "crates/oracle/src/truth.rs",
+    "crates/oracle/tests/fakes.rs",
+    "crates/oracle/tests/false_certificates.rs",
+    "crates/picture/src/cell.rs",
+    "crates/picture/src/lib.rs",
+    "crates/report/src/claims.rs",
+    "crates/report/src/claims/evidence.rs",
+    "crates/report/src/claims/hubbard96.rs",
+    "crates/report/src/claims/hubbard96/tests.rs",
+    "crates/report/src/claims/lab.rs",
+    "crates/report/src/claims/smith95.rs",
+    "crates/report/src/claims/smith95/tests.rs",
+    "crates/report/src/curves.rs",
+    "crates/report/src/draw.rs",
+    "crates/report/src/lib.rs",
+    "crates/report/src/markdown.rs",
+    "crates/report/src/page.rs",
+    "crates/report/src/plot.rs",
+    "crates/report/src/plot/bars.rs",
+    "crates/report/src/plot/curves.rs",
+    "crates/report/src/plot/histograms.rs",
+    "crates/report/src/plot/tests.rs",
+    "crates/report/src/tables.rs",
+    "crates/report/src/terminal.rs",
+    "crates/report/src/tests.rs",
+    "crates/report/templates/summary.md",
+    "crates/scenes/src/bodies/model.rs",
+    "crates/scenes/src/dice.rs",
+    "crates/scenes/src/lib.rs",
+    "crates/scenes/src/mesh_file/stl.rs",
+    "crates/scenes/src/mesh_file/tests.rs",
+    "crates/scenes/src/motions/calm.rs",
+    "crates/scenes/src/motions/deforming.rs",
+    "crates/scenes/src/motions/four_bodies.rs",
+    "crates/scenes/src/motions/path.rs",
+    "crates/scenes/src/motions/shuttles.rs",
+    "crates/scenes/src/motions/swarm.rs",
+    "crates/scenes/src/motions/two_spheres.rs",
+    "crates/scenes/src/scene.rs",
+    "crates/scenes/src/shared.rs",
+    "crates/scenes/src/shared/tests.rs",
+    "crates/scenes/src/ships.rs",
+    "crates/scenes/src/ships/controls.rs",
+    "crates/sphere-tree/src/accuracy.rs",
+    "crates/sphere-tree/src/build.rs",
+    "crates/sphere-tree/src/build/tests.rs",
+    "crates/sphere-tree/src/coverage.rs",
+    "crates/sphere-tree/src/coverage/regions.rs",
+    "crates/sphere-tree/src/frontier.rs",
+    "crates/sphere-tree/src/gaps/tests.rs",
+    "crates/sphere-tree/src/leaf_faces.rs",
+    "crates/sphere-tree/src/lib.rs",
+    "crates/sphere-tree/src/merging.rs",
+    "crates/sphere-tree/src/octree.rs",
+    "crates/sphere-tree/src/refinement.rs",
+    "crates/sphere-tree/src/schedule.rs",
+    "crates/sphere-tree/src/search.rs",
+    "crates/sphere-tree/src/solidity.rs",
+    "crates/sphere-tree/src/surface.rs",
+    "crates/sphere-tree/tests/budget.rs",
+    "crates/sphere-tree/tests/certified.rs",
+    "crates/sphere-tree/tests/common/mod.rs",
+    "crates/sphere-tree/tests/file.rs",
+    "crates/sphere-tree/tests/frontier.rs",
+    "reports/BIBLIOGRAPHY.md",
+    "reports/METHOD.md",
+    "reports/README.md",
+    "reports/hubbard96/README.md",
+    "reports/smith95/README.md",
+    "xtask/src/own_scene.rs",
+];
+
+/// Files that quote words to avoid on purpose.
+const QUOTING: &[&str] = &["xtask/tests/tidy.rs"];
+
+/// Beginnings of words to avoid, each with what to write instead.
+const AVOIDED: &[(&str, &str)] = &[
+    ("told", "reported, recorded, labeled, distinguished"),
+    ("judge*", "ground truth, decide"),
+    ("rival*", "baseline"),
+    ("roll call", "registry"),
+    ("swallow*", "contained, `contains`"),
+    ("so many", "number of, `count`, at most"),
+    ("so much", "amount of, at most"),
+    ("nobody*", "no-op, no caller"),
+    ("whoever*", "caller"),
+    ("heed*", "supports budgets"),
+    ("dice", "random generator"),
+    ("nought", "zero"),
+    ("anew", "again"),
+];
+
+/// Departures that no code cites yet, by list. Remove those that are cited.
+const NOT_YET_CITED: &[(&str, &[u32])] = &[
+    ("crates/broad-phase/src/space_time.rs", &[1, 2]),
+    ("crates/bsp-tree/src/lib.rs", &[6, 9]),
+    ("crates/convex/src/lib.rs", &[1, 4, 5, 6, 7]),
+    ("crates/face-octree/src/lib.rs", &[1]),
+    ("crates/scenes/src/lib.rs", &[3, 4]),
+    ("crates/scenes/src/ships.rs", &[1, 2, 3]),
+    ("crates/sphere-tree/src/lib.rs", &[5, 7, 8, 9, 12, 13, 20]),
+];
+
+fn root() -> PathBuf {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest
+        .parent()
+        .expect("xtask lies in the root")
+        .to_owned()
+}
+
+fn read(path: &str) -> String {
+    let file = root().join(path);
+    std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()))
+}
+
+/// Sources and pages below a folder, relative to the root, sorted. Recorded rows are left out.
+fn files(folder: &str, extensions: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() {
+                // Builds, hidden folders and recorded runs are no sources.
+                if !name.starts_with('.') && !["target", "data", "record"].contains(&&*name) {
+                    folders.push(path);
+                }
+            } else if extensions.iter().any(|e| name.ends_with(&format!(".{e}"))) {
+                let relative = path.strip_prefix(root()).unwrap();
+                found.push(relative.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Fails with all complaints at once.
+#[track_caller]
+fn none(complaints: &str) {
+    assert!(complaints.is_empty(), "\n{complaints}");
+}
+
+// The map.
+
+/// Every package with the packages of this workspace that it uses outside tests, sorted.
+fn packages() -> BTreeMap<String, Vec<String>> {
+    let manifests = files("", &["toml"]);
+    let manifests = manifests.iter().filter(|f| f.ends_with("/Cargo.toml"));
+    let parsed: Vec<toml::Table> = manifests.map(|f| read(f).parse().unwrap()).collect();
+    let name = |table: &toml::Table| table["package"]["name"].as_str().unwrap().to_owned();
+    let names: BTreeSet<String> = parsed.iter().map(name).collect();
+    let uses = |table: &toml::Table| {
+        let dependencies = table.get("dependencies").and_then(|d| d.as_table());
+        let used = dependencies.into_iter().flat_map(|d| d.keys()).cloned();
+        let used: BTreeSet<String> = used.filter(|d| names.contains(d)).collect();
+        used.into_iter().collect()
+    };
+    parsed.iter().map(|t| (name(t), uses(t))).collect()
+}
+
+/// A row of the map's drawing.
+struct Row {
+    packages: Vec<String>,
+    /// Pairs of them: the first uses the second.
+    arrows: Vec<[String; 2]>,
+}
+
+fn drawn_rows(map: &str) -> Vec<Row> {
+    let drawing = map
+        .split("```")
+        .nth(1)
+        .expect("the map begins with a drawing");
+    let rows = drawing
+        .lines()
+        .skip(1)
+        .filter(|line| !line.trim().is_empty());
+    // The first word names the row.
+    let row = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+        let packages = words.iter().filter(|w| **w != "──►");
+        let packages = packages.map(|w| (*w).to_owned());
+        let arrows = words.windows(3).filter(|w| w[1] == "──►");
+        let arrows = arrows.map(|w| [w[0].to_owned(), w[2].to_owned()]);
+        Row {
+            packages: packages.collect(),
+            arrows: arrows.collect(),
+        }
+    };
+    rows.map(row).collect()
+}
+
+#[test]
+fn the_map_has_the_edges_of_the_manifests() {
+    let map = read("crates/README.md");
+    let packages = packages();
+    let mut complaints = String::new();
+    // The table: | [`name`](…) | … | `a`, `b` |
+    let rows = map.lines().filter(|line| line.starts_with("| [`"));
+    let mut listed = BTreeMap::new();
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
+        let name = row.split('`').nth(1).unwrap().to_owned();
+        let uses = cells.last().unwrap().split('`').skip(1).step_by(2);
+        let uses: Vec<String> = uses.map(str::to_owned).collect();
+        if listed.insert(name.clone(), uses).is_some() {
+            _ = writeln!(complaints, "`{name}` has two rows in crates/README.md");
+        }
+    }
+    for (name, uses) in &packages {
+        if listed.get(name) != Some(uses) {
+            let uses: Vec<String> = uses.iter().map(|u| format!("`{u}`")).collect();
+            let uses = if uses.is_empty() {
+                "–".to_owned()
+            } else {
+                uses.join(", ")
+            };
+            _ = writeln!(
+                complaints,
+                "the row of `{name}` in crates/README.md has to end: | {uses} |"
+            );
+        }
+    }
+    for name in listed.keys().filter(|name| !packages.contains_key(*name)) {
+        _ = writeln!(
+            complaints,
+            "crates/README.md lists `{name}`, which is no package"
+        );
+    }
+    none(&complaints);
+}
+
+#[test]
+fn each_edge_of_the_map_leads_to_an_earlier_row() {
+    let drawn = drawn_rows(&read("crates/README.md"));
+    let floor = |name: &str| {
+        drawn
+            .iter()
+            .position(|row| row.packages.iter().any(|p| p == name))
+    };
+    let mut complaints = String::new();
+    for (name, uses) in packages() {
+        let Some(own) = floor(&name) else {
+            _ = writeln!(complaints, "the drawing in crates/README.md lacks `{name}`");
+            continue;
+        };
+        for used in &uses {
+            let arrow = drawn[own].arrows.contains(&[name.clone(), used.clone()]);
+            if floor(used).is_some_and(|theirs| theirs > own || theirs == own && !arrow) {
+                _ = writeln!(
+                    complaints,
+                    "`{name}` uses `{used}`, which is not in an earlier row"
+                );
+            }
+        }
+        for [from, to] in drawn[own].arrows.iter().filter(|[from, _]| *from == name) {
+            if !uses.contains(to) {
+                _ = writeln!(
+                    complaints,
+                    "the drawing has an arrow {from} ──► {to}, unused"
+                );
+            }
+        }
+    }
+    none(&complaints);
+}
+
+// The README.
+
+#[test]
+fn the_readme_lists_the_detectors_of_the_catalog() {
+    let readme = read("README.md");
+    let section = readme
+        .split("## The detectors")
+        .nth(1)
+        .expect("a section on detectors");
+    let section = section.split("\n## ").next().unwrap();
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    let rows: Vec<Vec<&str>> = rows
+        .map(|row| row.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    let names: Vec<&str> = rows.iter().map(|row| row[0].trim_matches('`')).collect();
+    assert_eq!(names, catalog::names().collect::<Vec<_>>());
+    for (row, entry) in rows.iter().zip(catalog::entries()) {
+        let profile = entry.profile();
+        let finds = match profile.grain {
+            Grain::FacePairs => "face pairs",
+            Grain::BodyPairs => "body pairs",
+        };
+        let claim = match profile.claim {
+            Claim::Exact => "exact",
+            Claim::NoMisses => "no misses",
+            Claim::WithinBound => "within a bound",
+        };
+        assert!(row[2].starts_with(finds), "{}: finds {finds}", entry.name);
+        assert_eq!(row[3], accepted(profile.accepts), "{}", entry.name);
+        assert!(row[4].starts_with(claim), "{}: claims {claim}", entry.name);
+        let budgets = row.join(" ").contains("budget");
+        assert_eq!(budgets, profile.supports_budgets, "{}: budgets", entry.name);
+    }
+}
+
+fn accepted(accepts: Accepts) -> String {
+    if accepts == Accepts::ANYTHING {
+        return "anything".to_owned();
+    }
+    let words = [
+        (!accepts.open, "closed"),
+        (!accepts.concave, "convex"),
+        (!accepts.deforming, "rigid"),
+    ];
+    let words: Vec<&str> = words
+        .iter()
+        .filter(|(yes, _)| *yes)
+        .map(|(_, w)| *w)
+        .collect();
+    format!("{} bodies", words.join(", "))
+}
+
+// Departures.
+
+/// The departure that a line of a list begins: `//! - D7. …`.
+fn departure(line: &str) -> Option<u32> {
+    let rest = line.trim_start().strip_prefix("//! - D")?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit())?;
+    rest[..digits].parse().ok()
+}
+
+/// The departures that the comment of a line cites.
+fn cited(line: &str) -> impl Iterator<Item = u32> {
+    let comment = line.split_once("//").map_or("", |(_, comment)| comment);
+    let words = comment.split(|c: char| !c.is_ascii_alphanumeric());
+    words.filter_map(|word| word.strip_prefix('D')?.parse().ok())
+}
+
+#[test]
+fn departures_are_numbered_and_cited() {
+    let mut complaints = String::new();
+    let sources = files("crates", &["rs"]);
+    let lists: Vec<&String> = sources
+        .iter()
+        .filter(|f| read(f).lines().any(|l| departure(l).is_some()))
+        .collect();
+    for list in &lists {
+        let text = read(list);
+        let numbers: Vec<u32> = text.lines().filter_map(departure).collect();
+        let expected: Vec<u32> = (1..=numbers.len() as u32).collect();
+        if numbers != expected {
+            _ = writeln!(complaints, "{list}: departures are numbered {numbers:?}");
+        }
+        // The list of a crate serves all of its files but those with a list of their own.
+        let krate: Vec<&str> = list.split('/').take(2).collect();
+        let whole_crate = list.ends_with("/lib.rs");
+        let in_scope = |f: &&String| {
+            *f == *list
+                || whole_crate
+                    && f.starts_with(&format!("{}/", krate.join("/")))
+                    && !lists.contains(f)
+        };
+        let mut used = BTreeSet::new();
+        for file in sources.iter().filter(in_scope) {
+            let text = read(file);
+            let mut in_list = false;
+            for (number, line) in text.lines().enumerate() {
+                // A departure ends with the next item, heading or empty line.
+                in_list =
+                    departure(line).is_some() || in_list && line.trim_start().starts_with("//!   ");
+                for d in cited(line).filter(|_| !in_list) {
+                    used.insert(d);
+                    if !numbers.contains(&d) {
+                        let at = number + 1;
+                        _ = writeln!(complaints, "{file}:{at} cites D{d}, which {list} lacks");
+                    }
+                }
+            }
+        }
+        let excused = NOT_YET_CITED.iter().find(|(file, _)| *file == **list);
+        let excused = excused.map_or(&[][..], |(_, numbers)| numbers);
+        for d in numbers
+            .iter()
+            .filter(|d| !used.contains(d) && !excused.contains(d))
+        {
+            _ = writeln!(complaints, "{list}: no code cites D{d}");
+        }
+        for d in excused.iter().filter(|d| used.contains(d)) {
+            eprintln!("{list}: D{d} is cited; remove it from NOT_YET_CITED");
+        }
+    }
+    none(&complaints);
+}
+
+// Words.
+
+/// The words of a text in lower case. `camelCase` and `snake_case` are several words.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = ' ';
+    for c in line.chars() {
+        if !c.is_alphabetic() || c.is_uppercase() && before.is_lowercase() {
+            words.push(String::new());
+        }
+        if c.is_alphabetic() {
+            words.last_mut().unwrap().extend(c.to_lowercase());
+        }
+        before = c;
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Whether `words` begin with the words of `avoided`, of which the last may end in `*`.
+fn begins(words: &[(usize, String)], avoided: &str) -> bool {
+    let mut parts = avoided.split(' ').zip(words);
+    words.len() >= avoided.split(' ').count()
+        && parts.all(|(part, (_, word))| match part.strip_suffix('*') {
+            Some(start) => word.starts_with(start),
+            None => word == part,
+        })
+}
+
+#[test]
+fn no_word_to_avoid_is_left() {
+    let all = files("", &["rs", "md", "toml", "j2"]);
+    let mut complaints = String::new();
+    let mut unclean = BTreeSet::new();
+    for file in all.iter().filter(|file| !QUOTING.contains(&file.as_str())) {
+        let text = read(file);
+        let numbered = text.lines().enumerate();
+        // Phrases may go on in the next line.
+        let words: Vec<(usize, String)> = numbered
+            .flat_map(|(i, line)| words(line).into_iter().map(move |word| (i + 1, word)))
+            .collect();
+        for (i, (line, _)) in words.iter().enumerate() {
+            for (avoided, instead) in AVOIDED.iter().filter(|(a, _)| begins(&words[i..], a)) {
+                unclean.insert(file.as_str());
+                if !NOT_YET_CLEAN.contains(&file.as_str()) {
+                    _ = writeln!(
+                        complaints,
+                        "{file}:{line} says `{avoided}`; write: {instead}"
+                    );
+                }
+            }
+        }
+    }
+    for file in NOT_YET_CLEAN
+        .iter()
+        .filter(|file| !unclean.contains(**file))
+    {
+        eprintln!("{file} is clean: remove it from NOT_YET_CLEAN");
+    }
+    none(&complaints);
+}
+
+#[test]
+fn words_are_found_in_names_and_across_lines() {
+    let found = |text: &str, avoided: &str| {
+        let words: Vec<_> = words(text).into_iter().map(|w| (0, w)).collect();
+        (0..words.len()).any(|i| begins(&words[i..], avoided))
+    };
+    assert!(found("fn is_told(x: u32)", "told"));
+    assert!(found("struct BestRival;", "rival*"));
+    assert!(found("/// So\n/// many steps", "so many"));
+    assert!(!found("arrival of the stolder", "rival*"));
+    assert!(!found("also many", "so many"));
+}
