@@ -3,7 +3,7 @@
 //! Everything is in the space of the vertices that were given. Distances are rounded: they differ
 //! from the exact ones by at most [`TriangleBvh::rounding`]. The winding number is exact.
 
-use crate::bvh::{Bvh, Walk};
+use crate::bvh::{Bvh, Walk, box_distance};
 use crate::{Aabb, Ball, Triangle, Vec3, solid};
 
 /// A hierarchy over the faces of a mesh that does not move in its own space.
@@ -70,7 +70,7 @@ impl TriangleBvh {
             let point = self.triangles[position].nearest_point(p);
             (point.distance(p), point)
         };
-        let to_box = |bounds: &Aabb| distance_to_box(bounds, p);
+        let to_box = |bounds: &Aabb| box_distance(bounds, &Aabb::new(p, p));
         let (position, distance, point) = self.bvh.nearest(limit, to_box, to_face)?;
         Some(Nearest {
             face: self.bvh.items()[position],
@@ -106,8 +106,9 @@ impl TriangleBvh {
     pub fn faces_near(&self, ball: &Ball, found: &mut Vec<u32>) {
         let start = found.len();
         let reach = ball.radius + self.rounding(ball.center);
+        let center = Aabb::new(ball.center, ball.center);
         self.bvh.visit(|at| {
-            if distance_to_box(at.bounds, ball.center) > reach {
+            if box_distance(at.bounds, &center) > reach {
                 return Walk::Skip;
             }
             for position in at.leaf.unwrap_or_default() {
@@ -120,13 +121,6 @@ impl TriangleBvh {
         });
         found[start..].sort_unstable();
     }
-}
-
-fn distance_to_box(bounds: &Aabb, p: Vec3) -> f64 {
-    (bounds.min - p)
-        .max(p - bounds.max)
-        .max(Vec3::ZERO)
-        .length()
 }
 
 #[cfg(test)]
