@@ -101,17 +101,21 @@ impl Row {
         Row::new(key, quantity, unit, outcome, Vec::new())
     }
 
-    /// The row of a number that is proved to lie between two: they are its samples, its interval is
-    /// all that lies between, and its median the middle. An error row when they are not finite.
-    pub fn between(key: &Key, quantity: &str, unit: Unit, low: f64, high: f64) -> Row {
-        let outcome = summarise_many(&[low, high])
-            .map(|s| Summary {
-                ci_low: s.min,
-                ci_high: s.max,
-                ..s
-            })
-            .ok_or_else(|| format!("{low} and {high} are not both finite numbers"));
-        Row::new(key, quantity, unit, outcome, Vec::new())
+    /// The row of a number that is proved to lie between two ends, with an estimate of it. An error
+    /// row when they are not finite.
+    pub fn enclosure(key: &Key, quantity: &str, unit: Unit, value: f64, ends: [f64; 2]) -> Row {
+        let [low, high] = ends;
+        let mut row = Row::exact(key, quantity, unit, value);
+        if !(low.is_finite() && high.is_finite()) {
+            row.outcome = Err(format!("{low} and {high} are not both finite numbers"));
+        } else if let Ok(summary) = &mut row.outcome
+            && low < high
+        {
+            summary.n = 2;
+            (summary.min, summary.q1, summary.ci_low) = (low, low, low);
+            (summary.max, summary.q3, summary.ci_high) = (high, high, high);
+        }
+        row
     }
 
     /// The row of a deterministic count: one sample.
@@ -313,7 +317,7 @@ mod tests {
         assert_eq!((count.median(), count.unit), (Some(7.0), Unit::Count));
         let many = Row::distribution(&key, "bound", Unit::Ratio, &[2.0, 1.0, 4.0]);
         assert_eq!((many.median(), many.samples.len()), (Some(2.0), 0));
-        let enclosed = Row::between(&key, "fit", Unit::Ratio, 1.0, 2.0);
+        let enclosed = Row::enclosure(&key, "fit", Unit::Ratio, 1.5, [1.0, 2.0]);
         let summary = enclosed.outcome.unwrap();
         assert_eq!(
             (summary.ci_low, summary.median, summary.ci_high),

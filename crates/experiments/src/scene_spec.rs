@@ -1,0 +1,103 @@
+//! Scene of a definition.
+
+use anyhow::{Context, Result, bail};
+use scenes::{Generator, Scene};
+use serde::Deserialize;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Scene of a definition: a generator with its parameters, or a recording.
+///
+/// ```toml
+/// scene = { generator = "sphere-swarm", faces = 528, seed = 1995 }
+/// scene = { recording = "folder" }   # with scene.json, or that file itself
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "toml::Table")]
+pub struct SceneSpec(toml::Table);
+
+/// Where the frames of a scene come from.
+enum Source {
+    Generator(Generator),
+    Recording(PathBuf),
+}
+
+impl SceneSpec {
+    /// Scene that was recorded in a folder or a file.
+    pub fn recording(path: &Path) -> SceneSpec {
+        let path = path.to_string_lossy().into_owned();
+        SceneSpec(toml::Table::from_iter([("recording".to_owned(), path.into())]))
+    }
+
+    /// Scene that a generator makes.
+    ///
+    /// # Panics
+    /// Never: a generator is a table of numbers and words.
+    pub fn generator(generator: &Generator) -> SceneSpec {
+        SceneSpec(toml::Table::try_from(generator).expect("a generator is a table"))
+    }
+
+    /// Sets a parameter of the generator.
+    ///
+    /// # Errors
+    /// A parameter or value that it does not take.
+    pub(crate) fn set(&mut self, key: &str, value: &toml::Value) -> Result<()> {
+        self.0.insert(key.to_owned(), value.clone());
+        self.source().map(drop)
+    }
+
+    /// Generates or reads the scene.
+    ///
+    /// # Errors
+    /// As the generator or the reader say.
+    pub fn load(&self) -> Result<Scene> {
+        Ok(match self.source()? {
+            Source::Generator(generator) => generator.generate()?,
+            Source::Recording(path) => scenes::recording::read(&path)
+                .with_context(|| format!("cannot use {}", path.display()))?,
+        })
+    }
+
+    /// The spec as it is written in a definition.
+    pub(crate) fn table(&self) -> &toml::Table {
+        &self.0
+    }
+
+    fn source(&self) -> Result<Source> {
+        let Some(recording) = self.0.get("recording") else {
+            return Ok(Source::Generator(self.0.clone().try_into()?));
+        };
+        match (recording.as_str(), self.0.len()) {
+            (Some(path), 1) => Ok(Source::Recording(path.into())),
+            _ => bail!("`recording` is the path of a recording, and has no other key beside it"),
+        }
+    }
+}
+
+impl TryFrom<toml::Table> for SceneSpec {
+    type Error = anyhow::Error;
+
+    fn try_from(table: toml::Table) -> Result<SceneSpec> {
+        let spec = SceneSpec(table);
+        spec.source()?;
+        Ok(spec)
+    }
+}
+
+/// `generator key=value key=value`, as in rows and messages.
+impl fmt::Display for SceneSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = |value: &toml::Value| match value {
+            toml::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let source = self.0.get("generator").or(self.0.get("recording"));
+        f.write_str(&source.map_or_else(String::new, word))?;
+        for (key, value) in &self.0 {
+            if key != "generator" && key != "recording" {
+                write!(f, " {key}={}", word(value))?;
+            }
+        }
+        Ok(())
+    }
+}
