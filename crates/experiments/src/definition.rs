@@ -1,16 +1,15 @@
-//! A race as data: the definitions of `benches/experiments` that name no other kind.
+//! A race as data: the part `[measure]` of a definition that names no other kind.
 
 use crate::race::Entrant;
 use anyhow::{Result, bail, ensure};
 use catalog::Options;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 
 /// A race of several detectors: one figure, table or statement of a paper.
 ///
 /// ```toml
-/// question   = "Does the face octree overtake separating planes as the number of objects grows?"
+/// [measure]
 /// scene      = { generator = "sphere-swarm", faces = 528, seed = 1995 }
 /// sweep      = { bodies = [10, 20, 30, 40, 100, 400] }
 /// detectors  = [{ name = "face-octree", level = 6 }, { name = "separating-plane" }]
@@ -22,16 +21,13 @@ use std::collections::BTreeMap;
 /// quick      = { sweep = [10, 20, 30, 40], repeats = 3 }
 /// ```
 ///
-/// Keys that only the report reads (`title`, `paper-says`, `analysis`, `plot`) are passed over. Any
-/// other key is an error.
+/// Any other key is an error.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Definition {
     /// The file's name without its ending.
     #[serde(skip)]
     pub id: String,
-    /// What the experiment asks.
-    pub question: String,
     /// The scene's generator with its parameters, swept ones left out.
     pub scene: toml::Table,
     /// One key with its values: a parameter of the scene, or an option of those detectors that
@@ -58,18 +54,6 @@ pub struct Definition {
     /// What a quick run does less.
     #[serde(default)]
     pub quick: Quick,
-    /// Read by the report alone, as the three that follow it.
-    #[serde(rename = "title")]
-    _title: Option<IgnoredAny>,
-    #[serde(rename = "paper-says")]
-    _paper_says: Option<IgnoredAny>,
-    #[serde(rename = "analysis")]
-    _analysis: Option<IgnoredAny>,
-    #[serde(rename = "plot")]
-    _plot: Option<IgnoredAny>,
-    /// Read by [`crate::Experiment`].
-    #[serde(rename = "kind")]
-    _kind: Option<IgnoredAny>,
 }
 
 /// A detector that takes part, with its options.
@@ -131,12 +115,12 @@ impl Contender {
 }
 
 impl Definition {
-    /// Reads a definition from its text.
+    /// Reads the part `[measure]` of a definition.
     ///
     /// # Errors
-    /// Text that is not TOML, lacks a key, has one too many, or contradicts itself.
-    pub fn parse(id: &str, text: &str) -> Result<Definition> {
-        let mut definition: Definition = toml::from_str(text)?;
+    /// A table that lacks a key, has one too many, or contradicts itself.
+    pub fn parse(id: &str, measure: toml::Table) -> Result<Definition> {
+        let mut definition: Definition = measure.try_into()?;
         definition.id = id.to_owned();
         definition.check()?;
         Ok(definition)
@@ -368,8 +352,6 @@ mod tests {
     use super::*;
 
     const TEXT: &str = r#"
-        question = "Which level is best?"
-        paper-says = "Left open."
         scene = { generator = "two-spheres", seed = 1995 }
         sweep = { level = [5, 6] }
         series = { faces = [528, 3968] }
@@ -380,9 +362,13 @@ mod tests {
         quick = { series = [48], repeats = 2 }
     "#;
 
+    fn parse(text: &str) -> Result<Definition> {
+        Definition::parse("x", toml::from_str(text)?)
+    }
+
     #[test]
     fn a_sweep_sets_options_where_they_exist_and_the_scene_elsewhere() {
-        let points = Definition::parse("x", TEXT).unwrap().points(false).unwrap();
+        let points = parse(TEXT).unwrap().points(false).unwrap();
         let seen: Vec<_> = points.iter().map(|p| (p.series.as_str(), p.x)).collect();
         let expected = [
             ("faces=528", 5.0),
@@ -405,7 +391,7 @@ mod tests {
 
     #[test]
     fn a_quick_run_takes_its_own_values() {
-        let definition = Definition::parse("x", TEXT).unwrap();
+        let definition = parse(TEXT).unwrap();
         assert_eq!(
             (definition.repeats(false), definition.repeats(true)),
             (9, 2)
@@ -420,10 +406,7 @@ mod tests {
     #[test]
     fn where_cycles_are_on_the_axis_the_sweep_makes_curves() {
         let text = TEXT.replace("\"last\"", "\"every\"");
-        let points = Definition::parse("x", &text)
-            .unwrap()
-            .points(false)
-            .unwrap();
+        let points = parse(&text).unwrap().points(false).unwrap();
         assert_eq!(
             (points[0].series.as_str(), points[0].x),
             ("faces=528 level=5", None)
@@ -450,7 +433,7 @@ mod tests {
         ] {
             let text = TEXT.replace(good, bad);
             assert_ne!(text, TEXT);
-            let error = format!("{:#}", Definition::parse("x", &text).unwrap_err());
+            let error = format!("{:#}", parse(&text).unwrap_err());
             assert!(error.contains(told), "{bad}: {error}");
         }
     }

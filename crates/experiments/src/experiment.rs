@@ -12,25 +12,28 @@ use crate::states::States;
 use anyhow::{Context, Result, bail};
 use records::Key;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::IgnoredAny;
 use std::path::Path;
 
 /// One file of `benches/experiments`.
 ///
 /// ```toml
-/// kind     = "cubes"        # "race" when there is none
 /// question = "How much does a box grow that is put around a turned cube?"
+/// [measure]
+/// kind = "cubes"        # "race" when there is none
+/// # The other keys are those of its kind.
+/// [page]
+/// # Read by the report alone.
 /// ```
 ///
-/// The other keys are those of its kind. Keys that only the report reads are passed over; any other
-/// key is an error.
+/// Any other key is an error.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// The file's name without its ending.
     pub id: String,
     /// What the experiment asks.
     pub question: String,
-    /// The whole text of the file, for the report, which reads its own keys.
+    /// The whole text of the file, for the report, which reads its own part.
     pub page: String,
     /// What is done.
     pub kind: Kind,
@@ -109,15 +112,20 @@ impl Experiment {
     /// # Errors
     /// Text that is not TOML, lacks a key, has one too many, or contradicts itself.
     pub fn parse(id: &str, text: &str) -> Result<Experiment> {
-        let head: Head = toml::from_str(text)?;
-        let kind = match head.kind.as_deref() {
-            None | Some("race") => Kind::Race(Box::new(Definition::parse(id, text)?)),
-            Some("cubes") => Kind::Cubes(settings(text)?),
-            Some("fit") => Kind::Fit(settings(text)?),
-            Some("calls") => Kind::Calls(settings(text)?),
-            Some("flight") => Kind::Flight(settings(text)?),
-            Some("budgeted") => Kind::Budgeted(settings(text)?),
-            Some("states") => Kind::States(settings(text)?),
+        let File {
+            question,
+            mut measure,
+            ..
+        } = toml::from_str(text)?;
+        let name = measure.remove("kind");
+        let kind = match name.as_ref().map(|name| name.as_str().unwrap_or_default()) {
+            None | Some("race") => Kind::Race(Box::new(Definition::parse(id, measure)?)),
+            Some("cubes") => Kind::Cubes(measure.try_into()?),
+            Some("fit") => Kind::Fit(measure.try_into()?),
+            Some("calls") => Kind::Calls(measure.try_into()?),
+            Some("flight") => Kind::Flight(measure.try_into()?),
+            Some("budgeted") => Kind::Budgeted(measure.try_into()?),
+            Some("states") => Kind::States(measure.try_into()?),
             Some(other) => bail!("`kind` is `{other}`; it can be {}", KINDS.join(", ")),
         };
         if let Some(measurement) = kind.measurement() {
@@ -125,7 +133,7 @@ impl Experiment {
         }
         Ok(Experiment {
             id: id.to_owned(),
-            question: head.question,
+            question,
             page: text.to_owned(),
             kind,
         })
@@ -193,31 +201,15 @@ const KINDS: &[&str] = &[
     "race", "cubes", "fit", "calls", "flight", "budgeted", "states",
 ];
 
-/// What every definition has.
+/// The parts of a file.
 #[derive(Deserialize)]
-struct Head {
-    kind: Option<String>,
+#[serde(deny_unknown_fields)]
+struct File {
     question: String,
-}
-
-/// The keys that are not part of a kind's own settings.
-const OTHER_KEYS: [&str; 7] = [
-    "kind",
-    "question",
-    "title",
-    "paper-says",
-    "analysis",
-    "plot",
-    "picture",
-];
-
-/// The settings of a kind.
-fn settings<T: DeserializeOwned>(text: &str) -> Result<T> {
-    let mut table: toml::Table = toml::from_str(text)?;
-    for key in OTHER_KEYS {
-        table.remove(key);
-    }
-    Ok(table.try_into()?)
+    measure: toml::Table,
+    /// Read by the report alone.
+    #[serde(rename = "page")]
+    _page: Option<IgnoredAny>,
 }
 
 #[cfg(test)]
@@ -225,12 +217,14 @@ mod tests {
     use super::*;
 
     const CUBES: &str = r#"
-        kind = "cubes"
         question = "How much does it grow?"
-        analysis = "Much."
+        [measure]
+        kind = "cubes"
         rotations = 10
         seed = 7
         quick = { rotations = 5 }
+        [page]
+        analysis = "Much."
     "#;
 
     #[test]
@@ -243,6 +237,7 @@ mod tests {
             ("rotations = 10", "rotations = 0", "at least 1"),
             ("\"cubes\"", "\"cubs\"", "it can be race, cubes"),
             ("question", "questions", "question"),
+            ("[page]", "[pages]", "pages"),
         ] {
             let error = Experiment::parse("x", &CUBES.replacen(good, bad, 1)).unwrap_err();
             assert!(format!("{error:#}").contains(told), "{bad}: {error:#}");

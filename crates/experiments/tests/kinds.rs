@@ -34,8 +34,9 @@ const OCTREE: &str = "sphere-tree-octree";
 #[test]
 fn cubes_have_a_mean_and_a_worst() {
     let results = run(r#"
-        kind = "cubes"
         question = "?"
+        [measure]
+        kind = "cubes"
         rotations = 2000
         seed = 1
         quick = { rotations = 10 }
@@ -51,8 +52,9 @@ fn the_fit_of_each_level_is_told_with_a_picture() {
     let results = run_as(
         true,
         r#"
-        kind = "fit"
         question = "?"
+        [measure]
+        kind = "fit"
         bodies = ["lamp"]
         levels = 2
         quick = { bodies = ["chair"], samples = 300 }
@@ -72,8 +74,9 @@ fn the_fit_of_each_level_is_told_with_a_picture() {
 #[test]
 fn calls_are_answered_alike_and_bounds_fall() {
     let results = run(r#"
-        kind = "calls"
         question = "?"
+        [measure]
+        kind = "calls"
         scene = { generator = "ships", body = "chair", user = "chair", ships = 5, frames = 600 }
         rival = { name = "bsp-tree", query = "boolean" }
         trees = [{ name = "sphere-tree-octree" }]
@@ -98,8 +101,9 @@ fn calls_are_answered_alike_and_bounds_fall() {
 fn flight(detectors: &str) -> Results {
     run(&format!(
         r#"
-        kind = "flight"
         question = "?"
+        [measure]
+        kind = "flight"
         user = "chair"
         drone = "chair"
         ships = 6
@@ -154,8 +158,9 @@ fn a_pilot_decides_for_all() {
 #[test]
 fn a_larger_budget_buys_more() {
     let results = run(r#"
-        kind = "budgeted"
         question = "?"
+        [measure]
+        kind = "budgeted"
         scene = { generator = "ships", body = "chair", user = "chair", ships = 12, frames = 120 }
         microseconds = [1, 1000000]
         every = 10
@@ -179,8 +184,9 @@ fn a_larger_budget_buys_more() {
 #[test]
 fn states_lie_on_both_sides_of_touching() {
     let results = run(r#"
-        kind = "states"
         question = "?"
+        [measure]
+        kind = "states"
         bodies = ["chair", "shuttle"]
         states = 60
         seed = 3

@@ -6,7 +6,6 @@ use records::{Query, Row, Rows};
 use scenes::{Generator, Scene};
 
 const TEXT: &str = r#"
-    question = "Does it run?"
     scene = { generator = "two-spheres", seed = 7 }
     sweep = { faces = [24, 48] }
     detectors = [{ name = "face-octree", level = 4 }, { name = "parry3d" }]
@@ -18,7 +17,7 @@ const TEXT: &str = r#"
 "#;
 
 fn definition(text: &str) -> Definition {
-    Definition::parse("x", text).unwrap()
+    Definition::parse("x", toml::from_str(text).unwrap()).unwrap()
 }
 
 fn scene(text: &str) -> Scene {
