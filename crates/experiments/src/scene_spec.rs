@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// scene = { recording = "folder" }   # with scene.json, or that file itself
 /// ```
 #[derive(Clone, Debug, Deserialize)]
-#[serde(try_from = "toml::Table")]
+#[serde(transparent)]
 pub struct SceneSpec(toml::Table);
 
 /// Where the frames of a scene come from.
@@ -38,11 +38,15 @@ impl SceneSpec {
     }
 
     /// Sets a parameter of the generator.
+    pub(crate) fn set(&mut self, key: &str, value: toml::Value) {
+        self.0.insert(key.to_owned(), value);
+    }
+
+    /// Checks that the generator and its parameters exist.
     ///
     /// # Errors
-    /// A parameter or value that it does not take.
-    pub(crate) fn set(&mut self, key: &str, value: &toml::Value) -> Result<()> {
-        self.0.insert(key.to_owned(), value.clone());
+    /// An unknown generator or parameter, a value that it does not take.
+    pub(crate) fn check(&self) -> Result<()> {
         self.source().map(drop)
     }
 
@@ -71,16 +75,6 @@ impl SceneSpec {
             (Some(path), 1) => Ok(Source::Recording(path.into())),
             _ => bail!("`recording` is the path of a recording, and has no other key beside it"),
         }
-    }
-}
-
-impl TryFrom<toml::Table> for SceneSpec {
-    type Error = anyhow::Error;
-
-    fn try_from(table: toml::Table) -> Result<SceneSpec> {
-        let spec = SceneSpec(table);
-        spec.source()?;
-        Ok(spec)
     }
 }
 

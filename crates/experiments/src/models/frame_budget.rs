@@ -61,7 +61,7 @@ impl Model for FrameBudget {
     fn check(&self) -> Result<()> {
         let positive = self.microseconds.iter().all(|b| *b > 0.0 && b.is_finite());
         ensure!(positive, "`microseconds` names budgets of more than 0");
-        Ok(())
+        self.scene.check()
     }
 
     fn steps(&self) -> usize {

@@ -43,6 +43,10 @@ const BINS_PER_DECADE: i32 = 8;
 const CHECKED_EVERY: usize = 5;
 
 impl Model for NarrowPhaseCalls {
+    fn check(&self) -> Result<()> {
+        self.scene.check()
+    }
+
     fn steps(&self) -> usize {
         self.calls.into()
     }

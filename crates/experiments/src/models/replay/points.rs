@@ -39,6 +39,7 @@ impl Replay {
         for setting in curve.into_iter().chain(swept) {
             setting.apply(&mut scene, &mut detectors)?;
         }
+        scene.check()?;
         let mut x = None;
         let mut series: Vec<String> = curve.iter().map(Setting::text).collect();
         if let Some(setting) = swept {
@@ -77,10 +78,10 @@ impl Setting<'_> {
                 applied = true;
             }
         }
-        match applied {
-            true => Ok(()),
-            false => scene.set(self.key, self.value),
+        if !applied {
+            scene.set(self.key, self.value.clone());
         }
+        Ok(())
     }
 
     fn text(&self) -> String {
