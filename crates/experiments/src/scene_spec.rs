@@ -31,10 +31,10 @@ impl SceneSpec {
 
     /// Scene that a generator makes.
     ///
-    /// # Panics
-    /// Never: a generator is a table of numbers and words.
-    pub fn generator(generator: &Generator) -> SceneSpec {
-        SceneSpec(toml::Table::try_from(generator).expect("a generator is a table"))
+    /// # Errors
+    /// A number that a definition cannot state: 2^63 or more.
+    pub fn generator(generator: &Generator) -> Result<SceneSpec> {
+        Ok(SceneSpec(toml::Table::try_from(generator)?))
     }
 
     /// Sets a parameter of the generator.
@@ -56,9 +56,12 @@ impl SceneSpec {
     /// As the generator or the reader say.
     pub fn load(&self) -> Result<Scene> {
         Ok(match self.source()? {
-            Source::Generator(generator) => generator.generate()?,
-            Source::Recording(path) => scenes::recording::read(&path)
-                .with_context(|| format!("cannot use {}", path.display()))?,
+            Source::Generator(generator) => generator
+                .generate()
+                .with_context(|| format!("cannot generate {self}"))?,
+            Source::Recording(path) => {
+                scenes::recording::read(&path).with_context(|| format!("cannot use {self}"))?
+            }
         })
     }
 

@@ -233,7 +233,7 @@ fn where_brute_force_would_take_minutes_parry3d_gives_the_truth() {
 #[test]
 fn on_a_users_scene_a_detector_may_refuse_the_bodies() {
     let generator: Generator = "four-bodies".parse().unwrap();
-    let spec = SceneSpec::generator(&generator);
+    let spec = SceneSpec::generator(&generator).unwrap();
     let experiment = Experiment::of_scene("x", &spec).unwrap();
     let results = experiment.run(true, "abc").unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
