@@ -72,12 +72,19 @@ impl<C: Clock> FrameDeadline<C> {
         let seconds = |nanoseconds: u64| nanoseconds as f64 * 1e-9;
         let now = self.clock.nanoseconds();
         let expired_at = self.expired_at.load(Relaxed);
+        let used = seconds(now);
+        // The last piece of work may pass the deadline after the last question. The step that runs
+        // then ends with the frame.
+        let missed = expired_at == NEVER && used > self.budget;
+        if missed {
+            self.end_step(now);
+        }
         Stop {
             budget: self.budget,
-            used: seconds(now),
+            used,
             longest_step: seconds(self.longest_step.load(Relaxed)),
             stopped_at: (expired_at != NEVER).then(|| seconds(expired_at)),
-            overdue: self.overdue.load(Relaxed),
+            overdue: self.overdue.load(Relaxed) || (missed && !self.asked.load(Relaxed)),
         }
     }
 
@@ -96,7 +103,10 @@ impl<C: Clock> Deadline for FrameDeadline<C> {
         let now = self.clock.nanoseconds();
         let first_question = !self.asked.swap(true, Relaxed);
         // Only the first question after the limit stores its time.
-        let expire = || self.expired_at.compare_exchange(NEVER, now, Relaxed, Relaxed);
+        let expire = || {
+            self.expired_at
+                .compare_exchange(NEVER, now, Relaxed, Relaxed)
+        };
         if now >= self.limit && expire().is_ok() {
             self.end_step(now);
             self.overdue.store(first_question, Relaxed);
@@ -110,14 +120,16 @@ impl<C: Clock> Probe for FrameDeadline<C> {
         let now = self.clock.nanoseconds();
         self.end_step(now);
         let refines = matches!(step, Step::Refinement | Step::FacePairs | Step::Containment);
-        self.step_start.store(if refines { now } else { NEVER }, Relaxed);
+        self.step_start
+            .store(if refines { now } else { NEVER }, Relaxed);
     }
 }
 
 impl Stop {
-    /// Whether the frame belongs to the deadline statistics.
+    /// Whether the frame belongs to the deadline statistics: it was stopped, or it was late and
+    /// nothing was asked in time to stop it.
     pub(crate) fn reached_deadline(&self) -> bool {
-        self.stopped_at.is_some()
+        self.stopped_at.is_some() || self.used > self.budget
     }
 
     /// Seconds beyond the budget; negative where the reserve was longer than the report.
@@ -202,7 +214,10 @@ mod tests {
         assert!(!early.passed(), "a question ends no step");
         early.begin(Step::Update);
         let stop = early.finish();
-        assert!(stop.stopped_at.is_none() && near(stop.longest_step, 0.004), "{stop:?}");
+        assert!(
+            stop.stopped_at.is_none() && near(stop.longest_step, 0.004),
+            "{stop:?}"
+        );
         let late = FrameDeadline::with_clock(&clock, 0.0, 0.0);
         assert!(late.passed());
         assert!(late.finish().overdue);
@@ -233,7 +248,10 @@ mod tests {
             row.and_then(|row| row.median())
         };
         assert!(value("overrun").is_some_and(|x| near(x, 0.004)), "{stop:?}");
-        assert!(value("longest-step").is_some_and(|x| near(x, 0.014)), "{stop:?}");
+        assert!(
+            value("longest-step").is_some_and(|x| near(x, 0.014)),
+            "{stop:?}"
+        );
         assert!(!stop.overdue && stop.stopped_at.is_none());
         // Nothing was asked at all: the mandatory work alone took longer.
         let unasked = FrameDeadline::with_clock(&clock, 0.010, 0.0).finish();

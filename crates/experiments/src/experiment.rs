@@ -172,7 +172,11 @@ mod tests {
             ("rotations = 10", "rotation = 10", "rotation"),
             ("rotations = 10", "rotations = 0", "nonzero"),
             ("{ rotations = 5 }", "{ rotations = 0 }", "nonzero"),
-            ("\"box-growth\"", "\"box-grow\"", "it can be replay, frame-budget"),
+            (
+                "\"box-growth\"",
+                "\"box-grow\"",
+                "it can be replay, frame-budget",
+            ),
             ("model", "kind", "it can be replay, frame-budget"),
             ("question", "questions", "question"),
             ("[page]", "[pages]", "pages"),

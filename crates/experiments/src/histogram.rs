@@ -50,7 +50,9 @@ mod tests {
             let rows = bins(&Key::default(), "speed-up", 1, samples);
             assert!(rows.iter().all(|row| row.quantity == "speed-up/share"));
             assert!(rows.iter().all(|row| row.key.x_name == "speed-up"));
-            rows.iter().map(|row| (row.key.x, row.median().unwrap())).collect()
+            rows.iter()
+                .map(|row| (row.key.x, row.median().unwrap()))
+                .collect()
         };
         let thirds = [(1.0, 2.0 / 3.0), (10.0, 1.0 / 3.0)];
         assert_eq!(shares(&[1.0, 1.5, 30.0]), thirds);

@@ -80,13 +80,7 @@ impl Recorder {
     }
 
     /// Sets a number that is proved to lie between two `ends`, with an estimate of it.
-    pub(crate) fn enclosure(
-        &mut self,
-        quantity: &str,
-        unit: Unit,
-        estimate: f64,
-        ends: [f64; 2],
-    ) {
+    pub(crate) fn enclosure(&mut self, quantity: &str, unit: Unit, estimate: f64, ends: [f64; 2]) {
         self.set(quantity, Entry::Enclosure(unit, estimate, ends));
     }
 

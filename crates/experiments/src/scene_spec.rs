@@ -26,7 +26,10 @@ impl SceneSpec {
     /// Scene that was recorded in a folder or a file.
     pub fn recording(path: &Path) -> SceneSpec {
         let path = path.to_string_lossy().into_owned();
-        SceneSpec(toml::Table::from_iter([("recording".to_owned(), path.into())]))
+        SceneSpec(toml::Table::from_iter([(
+            "recording".to_owned(),
+            path.into(),
+        )]))
     }
 
     /// Scene that a generator makes.

@@ -238,7 +238,12 @@ fn on_a_users_scene_a_detector_may_refuse_the_bodies() {
     let results = experiment.run(true, "abc").unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     let row = |detector| quantity(&results.rows, detector, "time")[0];
-    assert!(row("separating-plane").error().unwrap().contains("not convex"));
+    assert!(
+        row("separating-plane")
+            .error()
+            .unwrap()
+            .contains("not convex")
+    );
     for name in catalog::names().filter(|name| *name != "separating-plane") {
         assert_eq!(row(name).error(), None, "{name}");
     }

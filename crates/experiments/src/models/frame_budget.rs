@@ -211,11 +211,7 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    fn new(
-        participant: &'a Participant,
-        detector: &'a mut dyn Detector,
-        budget: f64,
-    ) -> Side<'a> {
+    fn new(participant: &'a Participant, detector: &'a mut dyn Detector, budget: f64) -> Side<'a> {
         Side {
             participant,
             detector,
@@ -258,7 +254,9 @@ impl<'a> Side<'a> {
             if let Err(fault) = checked {
                 let (label, microseconds) = (&self.participant.label, self.budget * 1e6);
                 let frame = frame + 1;
-                failures.push(format!("{label}, {microseconds} µs: frame {frame}: {fault}"));
+                failures.push(format!(
+                    "{label}, {microseconds} µs: frame {frame}: {fault}"
+                ));
             }
         }
     }
@@ -305,7 +303,8 @@ impl<'a> Side<'a> {
                 bounds += bound / radius;
             }
         }
-        self.recorder.mean("certified", Unit::Ratio, 1.0 - undecided / pairs);
+        self.recorder
+            .mean("certified", Unit::Ratio, 1.0 - undecided / pairs);
         self.recorder.mean("bound", Unit::Ratio, bounds / pairs);
     }
 }

@@ -40,11 +40,19 @@ pub fn model(mut measure: toml::Table, quick: bool) -> Result<Box<dyn Model>> {
         Some(toml::Value::Table(_)) | None => {}
         Some(other) => bail!("`quick` is {other}, not a table"),
     }
-    let names = || MODELS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let names = || {
+        MODELS
+            .iter()
+            .map(|(name, _)| *name)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let Some(name) = measure.remove("model") else {
         bail!("`model` is missing; it can be {}", names());
     };
-    let known = MODELS.iter().find(|(known, _)| name.as_str() == Some(known));
+    let known = MODELS
+        .iter()
+        .find(|(known, _)| name.as_str() == Some(known));
     let Some((_, read)) = known else {
         bail!("`model` is {name}; it can be {}", names());
     };

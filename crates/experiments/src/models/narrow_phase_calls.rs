@@ -176,7 +176,9 @@ impl Side {
             detector: session.prepared(participant, bodies)?,
             label: participant.label.clone(),
             recorder: Recorder::default(),
-            levels: std::iter::repeat_with(Level::default).take(levels).collect(),
+            levels: std::iter::repeat_with(Level::default)
+                .take(levels)
+                .collect(),
         })
     }
 
@@ -254,7 +256,8 @@ impl Run {
             let both = tree_collides && baseline_collides;
             tree.recorder.count("calls", 1);
             tree.recorder.count("collisions", tree_collides.into());
-            tree.recorder.count("collisions/rival", baseline_collides.into());
+            tree.recorder
+                .count("collisions/rival", baseline_collides.into());
             tree.recorder.count("collisions/both", both.into());
         }
     }
@@ -276,7 +279,9 @@ impl Run {
         }
         let median = |times: &[f64]| statistics::median(times).expect("at least one repeat");
         let baseline = median(&baseline);
-        self.baseline.recorder.push("call-time", Unit::Seconds, baseline);
+        self.baseline
+            .recorder
+            .push("call-time", Unit::Seconds, baseline);
         let levels = self.trees.iter_mut().flat_map(|tree| &mut tree.levels);
         for (Level { recorder, curve }, times) in levels.zip(&all) {
             let time = median(times);

@@ -164,7 +164,9 @@ impl Replay {
             record: &self.record,
             first_frame: plan.frames.start,
         };
-        results.rows.extend(rows(&naming, &replayed, &point.participants));
+        results
+            .rows
+            .extend(rows(&naming, &replayed, &point.participants));
         for (participant, outcome) in point.participants.iter().zip(&replayed.outcomes) {
             let reason = match outcome {
                 Outcome::Failed(reason) => reason,

@@ -89,7 +89,9 @@ impl TreeFit {
                 x: mesh.face_count() as f64,
                 ..key.clone()
             };
-            results.rows.extend(record_building(&built, time).rows(&of_building));
+            results
+                .rows
+                .extend(record_building(&built, time).rows(&of_building));
             let levels = self.measure(&mesh, &built.tree, ball.radius);
             for measured in &levels {
                 let key = Key {

@@ -361,7 +361,12 @@ mod tests {
     #[test]
     fn a_ball_covers_the_share_of_its_disc() {
         let mut picture = Picture::new(2, 1, 100);
-        picture.draw(1, 0, &view(), &Subject::Balls(&[Ball::new(Vec3::ZERO, 1.0)]));
+        picture.draw(
+            1,
+            0,
+            &view(),
+            &Subject::Balls(&[Ball::new(Vec3::ZERO, 1.0)]),
+        );
         let side = 100.0 * View::FILLED;
         let disc = std::f64::consts::PI / 4.0 * side * side;
         let drawn = picture.drawn() as f64;
