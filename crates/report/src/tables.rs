@@ -84,7 +84,7 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let lines = lines_of_plot(rows, &page.id, &whole);
     let quantiles = |(line, name): (&Line<'_>, String)| {
         let row = line.last();
-        let s = row.outcome.as_ref().ok()?;
+        let s = row.outcome.as_ref().ok()?.summary()?;
         let numbers = [s.min, s.q1, s.median, s.q3, s.max];
         let mut cells = vec![name, format::number(f64::from(s.n))];
         cells.extend(numbers.map(|v| format::value(v, row.unit)));
@@ -262,7 +262,7 @@ fn place(series: &str, row: &Row) -> String {
 
 fn cell(row: Option<&Row>) -> String {
     match row.map(|row| (&row.outcome, row.unit)) {
-        Some((Ok(summary), unit)) => format::summary(summary, unit),
+        Some((Ok(value), unit)) => format::summary(value, unit),
         _ => NOTHING.to_owned(),
     }
 }

@@ -604,7 +604,8 @@ fn fig21_complexity(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
 }
 
 fn largest(row: &records::Row) -> f64 {
-    row.outcome.as_ref().map_or(f64::NAN, |s| s.max)
+    let summary = row.outcome.as_ref().ok().and_then(|value| value.summary());
+    summary.map_or(f64::NAN, |s| s.max)
 }
 
 #[cfg(test)]

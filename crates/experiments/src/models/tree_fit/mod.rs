@@ -157,25 +157,30 @@ struct LevelMeasured {
 impl LevelMeasured {
     /// Records the inaccuracies, and what fraction of the octree's they are.
     fn record(&self, octree: Option<&LevelMeasured>) -> Recorder {
+        // The paper's estimate is one number.
+        let record = |recorder: &mut Recorder, quantity: &str, value, ends: [f64; 2]| match ends[0]
+            < ends[1]
+        {
+            true => recorder.enclosure(quantity, Unit::Ratio, value, ends),
+            false => recorder.exact(quantity, Unit::Ratio, value),
+        };
         let mut recorder = Recorder::default();
         recorder.count("spheres", self.spheres as u64);
         for (i, (way, fit)) in self.fits.iter().enumerate() {
             for (j, which) in ["average", "maximum"].into_iter().enumerate() {
                 let [low, high] = fit[j];
-                recorder.enclosure(
-                    &format!("inaccuracy/{way}/{which}"),
-                    Unit::Ratio,
-                    0.5 * (low + high),
-                    [low, high],
-                );
+                let quantity = format!("inaccuracy/{way}/{which}");
+                record(&mut recorder, &quantity, 0.5 * (low + high), [low, high]);
                 let octree = octree.map(|octree| octree.fits[i].1[j]);
                 if let Some([octree_low, octree_high]) = octree.filter(|o| o[0] > 0.0) {
                     // The quotient of the midpoints, between the quotients of the farthest ends.
-                    recorder.enclosure(
+                    let ends = [low / octree_high, high / octree_low];
+                    let value = (low + high) / (octree_low + octree_high);
+                    record(
+                        &mut recorder,
                         &format!("fraction/{way}/{which}"),
-                        Unit::Ratio,
-                        (low + high) / (octree_low + octree_high),
-                        [low / octree_high, high / octree_low],
+                        value,
+                        ends,
                     );
                 }
             }
@@ -230,7 +235,7 @@ fn picture(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use records::Row;
+    use records::{Row, Value};
 
     fn row<'a>(rows: &'a [Row], quantity: &str) -> Option<&'a Row> {
         rows.iter().find(|row| row.quantity == quantity)
@@ -253,10 +258,10 @@ mod tests {
             recorder.rows(&Key::default())
         };
         let of = rows([1.0, 2.0], [4.0, 6.0]);
-        let s = row(&of, "fraction/solid/average").unwrap();
-        let s = s.outcome.as_ref().unwrap();
-        assert_eq!(s.median, 0.3);
-        assert_eq!((s.ci_low, s.ci_high), (1.0 / 6.0, 0.5));
+        let fraction = row(&of, "fraction/solid/average").unwrap();
+        let (value, low, high) = (0.3, 1.0 / 6.0, 0.5);
+        let enclosure = Value::Enclosure { value, low, high };
+        assert_eq!(fraction.outcome, Ok(enclosure));
         let none = rows([1.0, 2.0], [0.0, 0.0]);
         assert!(row(&none, "fraction/solid/average").is_none());
     }
@@ -285,11 +290,11 @@ mod tests {
         let rows = medial.record(Some(&octree())).rows(&Key::default());
         let fraction = |way: &str| {
             let row = row(&rows, &format!("fraction/{way}/average")).unwrap();
-            let s = row.outcome.as_ref().unwrap();
-            (s.median, s.n)
+            row.outcome.clone().unwrap()
         };
-        assert_eq!(fraction("estimate"), (0.2, 1));
-        assert_eq!(fraction("corrected-estimate"), (0.3, 1));
-        assert_eq!(fraction("solid").1, 2);
+        assert_eq!(fraction("estimate"), Value::Exact(0.2));
+        assert_eq!(fraction("corrected-estimate"), Value::Exact(0.3));
+        let enclosed = matches!(fraction("solid"), Value::Enclosure { .. });
+        assert!(enclosed, "{:?}", fraction("solid"));
     }
 }
