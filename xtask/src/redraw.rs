@@ -6,7 +6,7 @@ use experiments::Experiment;
 use report::Page;
 use std::path::{Path, PathBuf};
 
-/// What `report` can be told.
+/// Arguments of `report`.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The folder of a comparison, with its rows under `data`; `reports` when not given.

@@ -15,7 +15,7 @@
 //! | [`models`] | the only list of models |
 //! | [`models::replay`] | a scene and several detectors: checked, then timed in turns |
 //! | [`models::frame_budget`] | frames under a budget: what it buys, how well it is kept |
-//! | [`models::narrow_phase_calls`] | calls of the narrow phase, level by level [Hubbard96 §11.2] |
+//! | [`models::narrow_phase_calls`] | narrow-phase calls, level by level [Hubbard96 §11.2] |
 //! | [`models::flight`] | the spaceship simulator in a closed loop [Hubbard96 §11.3] |
 //! | [`models::random_states`] | random states of two bodies: is what is certified true? |
 //! | [`models::tree_fit`] | fit and pictures of sphere-trees [Hubbard96 §10] |

@@ -77,7 +77,7 @@ impl Session<'_> {
 
     /// Shows what the run is doing.
     pub(crate) fn say(&self, what: impl Into<String>) {
-        self.progress.say(what.into());
+        self.progress.say(what);
     }
 
     /// Counts one step of [`Model::steps`].

@@ -26,8 +26,8 @@ impl Progress {
     }
 
     /// Shows what the run is doing.
-    pub fn say(&self, what: String) {
-        self.bar.set_message(what);
+    pub fn say(&self, what: impl Into<String>) {
+        self.bar.set_message(what.into());
     }
 
     /// Counts one step.

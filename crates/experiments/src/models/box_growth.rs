@@ -6,7 +6,7 @@ use crate::model::{Model, Results, Session};
 use crate::recorder::Recorder;
 use anyhow::Result;
 use geometry::{Mat3, Quat};
-use records::{Key, Unit};
+use records::{Key, Row, Unit};
 use serde::Deserialize;
 use std::num::NonZeroU32;
 
@@ -27,31 +27,32 @@ impl Model for BoxGrowth {
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
         let mut random = Dice::new(self.seed);
-        let (mut all, mut mean, mut worst) = <(Recorder, Recorder, Recorder)>::default();
+        let mut recorder = Recorder::default();
         for _ in 0..self.steps() {
-            let growth = growth(random.rotation());
-            all.push("volume", Unit::Ratio, growth);
-            mean.mean("growth", Unit::Ratio, growth);
+            recorder.push("volume", Unit::Ratio, growth(random.rotation()));
             session.advance();
         }
-        let largest = all.cases("volume").iter().copied().fold(0.0, f64::max);
-        worst.exact("growth", Unit::Ratio, largest);
         let key = Key {
             detector: "axis-aligned box".to_owned(),
             x: f64::from(self.rotations.get()),
             ..session.key(&format!("cubes seed={}", self.seed), "rotations")
         };
-        // The two numbers that the paper states, as two series of one quantity.
-        let series = |series: &str| Key {
-            series: series.to_owned(),
-            x_name: String::new(),
-            x: 0.0,
-            ..key.clone()
-        };
         let mut results = Results::default();
-        results.rows.extend(all.rows(&key));
-        results.rows.extend(mean.rows(&series("mean")));
-        results.rows.extend(worst.rows(&series("worst")));
+        results.rows.extend(recorder.rows(&key));
+        // The two numbers that the paper states, as two series of one quantity.
+        let growths = recorder.cases("volume");
+        let mean = growths.iter().sum::<f64>() / growths.len() as f64;
+        let worst = growths.iter().copied().fold(0.0, f64::max);
+        for (series, growth) in [("mean", mean), ("worst", worst)] {
+            let key = Key {
+                series: series.to_owned(),
+                x_name: String::new(),
+                x: 0.0,
+                ..key.clone()
+            };
+            let row = Row::exact(&key, "growth", Unit::Ratio, growth);
+            results.rows.push(row);
+        }
         Ok(results)
     }
 }

@@ -11,7 +11,7 @@ use broad_phase::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
 use collision::{BodyId, BodyPair, Budget, Detector, Findings, Frame, Known, Work};
 use geometry::{Pose, Vec3};
 use oracle::{Separator, check_certificates};
-use records::{Key, Unit};
+use records::{Key, Row, Unit};
 use scenes::bodies;
 use scenes::ships::{Fleet, Ships};
 use serde::Deserialize;
@@ -365,9 +365,8 @@ impl<'a> Simulation<'a> {
                 x: level as f64,
                 ..key.clone()
             };
-            let mut recorder = Recorder::default();
-            recorder.count("responses-at-level", *count);
-            results.rows.extend(recorder.rows(&key));
+            let row = Row::count(&key, "responses-at-level", *count);
+            results.rows.push(row);
         }
         let group = self.times.len().div_ceil(MAX_FRAME_ROWS).max(1);
         for (i, times) in self.times.chunks(group).enumerate() {
@@ -376,16 +375,15 @@ impl<'a> Simulation<'a> {
                 ..key.clone()
             };
             let worst = times.iter().copied().fold(0.0, f64::max);
-            let mut recorder = Recorder::default();
-            recorder.exact("frame-time", Unit::Seconds, worst);
-            results.rows.extend(recorder.rows(&key));
+            let row = Row::exact(&key, "frame-time", Unit::Seconds, worst);
+            results.rows.push(row);
         }
     }
 }
 
-/// Returns the responses that findings ask for: for a time-critical detector on the spheres of smallest
-/// estimate of each pair that still has colliding spheres; else on the bounding spheres of each pair
-/// that collides [Hubbard96 §4.1, §11.1].
+/// Returns the responses to findings. A time-critical detector gives them on the spheres of smallest
+/// estimate, for each pair that still has colliding spheres. Any other detector gives them on the
+/// bounding spheres of each pair that collides [Hubbard96 §4.1, §11.1].
 fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
     let center = |body: BodyId| motions[body.index()].center;
     let bounding = |pair: BodyPair, known| Response {

@@ -99,12 +99,12 @@ pub fn replay(
         });
     }
     if plan.prepare {
-        progress.say("timing preparation".to_owned());
+        progress.say("timing preparation");
         time_preparation(scene, plan, &mut runners);
     }
     time_frames(scene, plan, &mut runners, progress);
     if plan.steps {
-        progress.say("timing steps".to_owned());
+        progress.say("timing steps");
         time_steps(scene, plan, &mut runners);
     }
     for runner in runners {
