@@ -42,6 +42,10 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if arguments.scene.is_some() || (arguments.out.is_none() && arguments.quick) {
         clear_rows(&data)?;
     }
+    if arguments.scene.is_some() {
+        let definition = data.join(format!("{USER_SCENE}.toml"));
+        records::write_atomically(&definition, all[0].page.as_bytes())?;
+    }
     let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
     let mut failures = Vec::new();
     for experiment in chosen {
@@ -72,8 +76,9 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     drawn.map(drop)
 }
 
-/// Name of the experiment on a user's scene. Its page is that of the lab's own experiments.
-const USER_SCENE: &str = "lab-user-scene";
+/// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
+/// definition lies beside its rows.
+pub const USER_SCENE: &str = "lab-user-scene";
 
 /// Defines the replay of a user's scene.
 fn user_scene(argument: &str) -> Result<Experiment> {

@@ -2,7 +2,7 @@
 
 use crate::tree_cache;
 use anyhow::Result;
-use catalog::{CatalogError, Options, TimeCriticalPlan};
+use catalog::{CatalogError, Entry, Options};
 use collision::Detector;
 use serde::Deserialize;
 use std::fmt;
@@ -24,9 +24,18 @@ pub struct DetectorSpec {
 pub struct Participant {
     /// Name in rows: the detector's name with the options that differ from its defaults.
     pub label: String,
-    build: Arc<dyn Fn() -> Box<dyn Detector>>,
-    /// Set for detectors with sphere-trees, which support budgets.
-    trees: Option<TimeCriticalPlan>,
+    /// Whether the detector supports budgets.
+    pub(crate) supports_budgets: bool,
+    source: Source,
+}
+
+/// Where the detector of a participant comes from.
+#[derive(Clone)]
+enum Source {
+    /// The catalog, with options that were checked.
+    Catalog(&'static Entry, Options),
+    /// A function, for detectors that are not in the catalog.
+    Function(Arc<dyn Fn() -> Box<dyn Detector>>),
 }
 
 impl DetectorSpec {
@@ -44,9 +53,9 @@ impl DetectorSpec {
             all.with(name, value.clone())
         });
         Ok(Participant {
-            trees: TimeCriticalPlan::of(entry, &options)?,
-            build: Arc::new(move || entry.build(&options).expect("its options were checked")),
             label: entry.label(&named),
+            supports_budgets: entry.is_time_critical(),
+            source: Source::Catalog(entry, options),
         })
     }
 
@@ -70,27 +79,27 @@ impl Participant {
     pub fn new(label: &str, build: impl Fn() -> Box<dyn Detector> + 'static) -> Participant {
         Participant {
             label: label.to_owned(),
-            build: Arc::new(build),
-            trees: None,
+            supports_budgets: false,
+            source: Source::Function(Arc::new(build)),
         }
     }
 
     /// Builds the detector, not prepared.
     pub fn build(&self) -> Box<dyn Detector> {
-        (self.build)()
+        match &self.source {
+            Source::Catalog(entry, options) => entry.build(options).expect("they were checked"),
+            Source::Function(build) => build(),
+        }
     }
 
     /// Builds the detector, not prepared. Its sphere-trees come from those built in this run, so
     /// that its preparation must not be timed.
     pub(crate) fn build_with_cached_trees(&self) -> Box<dyn Detector> {
-        self.trees
-            .as_ref()
-            .map_or_else(|| self.build(), tree_cache::detector)
-    }
-
-    /// Whether the detector supports budgets.
-    pub(crate) fn supports_budgets(&self) -> bool {
-        self.trees.is_some()
+        let cached = match &self.source {
+            Source::Catalog(entry, options) => tree_cache::detector(entry, options),
+            Source::Function(_) => None,
+        };
+        cached.unwrap_or_else(|| self.build())
     }
 }
 

@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 /// scene = { generator = "sphere-swarm", faces = 528, seed = 1995 }
 /// scene = { recording = "folder" }   # with scene.json, or that file itself
 /// ```
+///
+/// A relative path starts at the current directory.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct SceneSpec(toml::Table);

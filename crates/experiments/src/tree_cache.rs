@@ -1,15 +1,20 @@
 //! Sphere-trees that are built once per run: building a truck's takes longer than flying with it.
 
-use catalog::TimeCriticalPlan;
+use catalog::{Entry, Options, TimeCriticalPlan};
 use collision::Detector;
 use geometry::Mesh;
 use sphere_tree::{BuildOptions, Coverage, SphereTree, TreeBuilder};
 use std::sync::{Mutex, PoisonError};
 
-/// Returns the detector of a plan, not prepared. Its preparation takes trees from the cache. For
-/// models that do not time preparation.
-pub(crate) fn detector(plan: &TimeCriticalPlan) -> Box<dyn Detector> {
-    Box::new(plan.with_trees(CachedTreeBuilder(plan.building.clone())))
+/// Returns the detector, not prepared, if it has sphere-trees. Its preparation takes them from the
+/// cache. For models that do not time preparation.
+///
+/// # Panics
+/// When the detector does not take the options.
+pub(crate) fn detector(entry: &Entry, options: &Options) -> Option<Box<dyn Detector>> {
+    let plan = TimeCriticalPlan::of(entry, options).expect("the options were checked")?;
+    let builder = CachedTreeBuilder(plan.building.clone());
+    Some(Box::new(plan.with_trees(builder)))
 }
 
 /// Tree with the mesh and the options that it was built from.

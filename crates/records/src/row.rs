@@ -97,6 +97,15 @@ impl Value {
         Estimate { value, low, high }
     }
 
+    /// Returns the largest that was seen: a sample, the upper end of an enclosure, or the number.
+    pub const fn largest(&self) -> f64 {
+        match self {
+            Value::Samples(summary) | Value::Distribution(summary) => summary.max,
+            Value::Enclosure { high, .. } => *high,
+            Value::Exact(value) => *value,
+        }
+    }
+
     /// Returns the order statistics, where there are samples.
     pub const fn summary(&self) -> Option<&Summary> {
         match self {

@@ -296,7 +296,7 @@ impl<'a> Simulation<'a> {
     fn record(&mut self, stop: &Stop, work: &Work, responses: &[Response]) {
         let recorder = &mut self.recorder;
         // A detector that never asks has no deadline to keep.
-        if self.participant.supports_budgets() {
+        if self.participant.supports_budgets {
             stop.record(recorder);
         }
         let pairs = self.pairs.len() as f64;

@@ -266,7 +266,7 @@ impl<'a> Side<'a> {
         let recorder = &mut self.recorder;
         recorder.push("time", Unit::Seconds, stop.used);
         // A detector that never asks has no deadline to keep.
-        if !self.participant.supports_budgets() {
+        if !self.participant.supports_budgets {
             return;
         }
         let steps = self.found.work.refinement_steps as f64;

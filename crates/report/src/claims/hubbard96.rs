@@ -604,8 +604,9 @@ fn fig21_complexity(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
 }
 
 fn largest(row: &records::Row) -> f64 {
-    let summary = row.outcome.as_ref().ok().and_then(|value| value.summary());
-    summary.map_or(f64::NAN, |s| s.max)
+    row.outcome
+        .as_ref()
+        .map_or(f64::NAN, |value| value.largest())
 }
 
 #[cfg(test)]

@@ -203,18 +203,20 @@ impl Expect {
         let pairs = |truth: &oracle::Truth| truth.bodies(Meaning::Solids).count();
         let counts: Vec<usize> = replayed.truth.iter().map(pairs).collect();
         let (last, before) = counts.split_last().expect("a scene has a frame");
-        let other_than = |expected: usize, found: &[usize]| {
-            found.iter().copied().find(|count| *count != expected)
-        };
-        if let Some(expected) = self.colliding_body_pairs_in_last_frame
-            && let Some(found) = other_than(expected, &[*last])
-        {
-            bail!("expected {expected} colliding body pairs in the last frame, found {found}");
-        }
-        if let Some(expected) = self.colliding_body_pairs_before
-            && let Some(found) = other_than(expected, before)
-        {
-            bail!("expected {expected} colliding body pairs before the last frame, found {found}");
+        for (expected, counts, place) in [
+            (
+                self.colliding_body_pairs_in_last_frame,
+                std::slice::from_ref(last),
+                "in",
+            ),
+            (self.colliding_body_pairs_before, before, "before"),
+        ] {
+            let other = |n: &usize| expected.is_some_and(|expected| *n != expected);
+            if let (Some(expected), Some(found)) = (expected, counts.iter().copied().find(other)) {
+                bail!(
+                    "expected {expected} colliding body pairs {place} the last frame, found {found}"
+                );
+            }
         }
         let all: usize = counts.iter().sum();
         if let Some(expected) = self.colliding_body_pairs_at_least.filter(|n| *n > all) {
