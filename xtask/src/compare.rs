@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     /// Fewer repeats and smaller sweeps, into a scratch folder beside the build.
     #[arg(long)]
     quick: bool,
-    /// Race on this scene instead. A folder with scene.json, the scene.json itself, or a generator
+    /// Compare all detectors on this scene instead. A folder with scene.json, the scene.json itself, or a generator
     /// with its parameters.
     #[arg(long, value_name = "SCENE", conflicts_with = "names")]
     scene: Option<String>,
@@ -30,26 +30,26 @@ pub(crate) struct Arguments {
 /// Bad arguments, a scene that does not hold what its definition expects, results that cannot be
 /// written; and, after everything is measured and written, any answer that was wrong.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    match &arguments.scene {
-        Some(scene) => compare_scene(scene, arguments),
-        None => compare_papers(arguments),
-    }
-}
-
-fn compare_papers(arguments: &Arguments) -> Result<()> {
-    let all = Experiment::read_folder(&places::definitions())?;
+    let all = match &arguments.scene {
+        Some(scene) => vec![user_scene(scene)?],
+        None => Experiment::read_folder(&places::definitions())?,
+    };
     let chosen = chosen(&all, &arguments.names)?;
-    let out = out_folder(arguments, "compare-quick")?;
+    let out = out_folder(arguments)?;
     places::claim(&out)?;
     let data = places::data(&out);
-    // Rows of a scratch folder are never mixed with those of an earlier run.
-    if arguments.out.is_none() && arguments.quick {
+    // Rows of a scratch folder, or of a user's scene, are never mixed with those of an earlier run.
+    if arguments.scene.is_some() || (arguments.out.is_none() && arguments.quick) {
         clear_rows(&data)?;
+    }
+    if arguments.scene.is_some() {
+        let definition = data.join(format!("{USER_SCENE}.toml"));
+        records::write_atomically(&definition, all[0].page.as_bytes())?;
     }
     let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
     let mut failures = Vec::new();
     for experiment in chosen {
-        // One scene that is not what it should be does not lose the others' measurements.
+        // A scene that is not what it should be does not lose the measurements of the others.
         match experiment.run(arguments.quick, &run.revision) {
             Ok(results) => {
                 let file = data.join(format!("{}.csv", experiment.id));
@@ -64,34 +64,25 @@ fn compare_papers(arguments: &Arguments) -> Result<()> {
         }
     }
     let drawn = crate::redraw::draw(&out, &all);
-    if let Ok(table) = &drawn {
-        terminal::print(table)?;
+    if let Ok(text) = &drawn {
+        terminal::print(text)?;
+    }
+    if arguments.scene.is_some() && drawn.is_ok() {
+        let page = out.join("lab/README.md");
+        let read = std::fs::read_to_string(&page);
+        terminal::print(&read.with_context(|| format!("cannot read {}", page.display()))?)?;
     }
     none_failed(&failures)?;
     drawn.map(drop)
 }
 
-fn compare_scene(argument: &str, arguments: &Arguments) -> Result<()> {
-    let scene = scene_argument::scene(argument)?;
-    let out = out_folder(arguments, "compare-scene")?;
-    places::claim(&out)?;
-    let data = places::data(&out);
-    clear_rows(&data)?;
-    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
-    let results = experiments::run_scene(&scene, arguments.quick, &run.revision);
-    results
-        .rows
-        .write_file(&data.join(format!("{}.csv", experiments::OWN_SCENE)))?;
-    run.write(&data)?;
-    let text = crate::own_scene::page(&scene, argument, &results);
-    let page = out.join("README.md");
-    records::write_atomically(&page, text.as_bytes())?;
-    terminal::print(&format!(
-        "{text}\nWritten: {} and {}\n",
-        page.display(),
-        data.display()
-    ))?;
-    none_failed(&results.failures)
+/// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
+/// definition lies beside its rows.
+pub const USER_SCENE: &str = "lab-user-scene";
+
+/// Defines the replay of a user's scene.
+fn user_scene(argument: &str) -> Result<Experiment> {
+    Experiment::of_scene(USER_SCENE, &scene_argument::spec(argument)?)
 }
 
 /// The definitions of these names; all of them when there is no name.
@@ -111,13 +102,14 @@ fn chosen<'a>(all: &'a [Experiment], names: &[String]) -> Result<Vec<&'a Experim
 }
 
 /// Where results go: never over the reports of the last full run unless this is one, too.
-fn out_folder(arguments: &Arguments, scratch: &str) -> Result<PathBuf> {
-    let own = arguments.scene.is_some();
+fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
+    let user_scene = arguments.scene.is_some();
     let Some(out) = &arguments.out else {
-        return Ok(match own || arguments.quick {
-            true => made(places::scratch(scratch))?,
-            false => places::reports(),
-        });
+        return match (user_scene, arguments.quick) {
+            (true, _) => made(places::scratch("compare-scene")),
+            (false, true) => made(places::scratch("compare-quick")),
+            (false, false) => Ok(places::reports()),
+        };
     };
     let same = |a: &Path, b: &Path| {
         a.canonicalize()
@@ -125,7 +117,7 @@ fn out_folder(arguments: &Arguments, scratch: &str) -> Result<PathBuf> {
             .is_some_and(|a| b.canonicalize().ok() == Some(a))
     };
     ensure!(
-        !(own || arguments.quick) || !same(out, &places::reports()),
+        !(user_scene || arguments.quick) || !same(out, &places::reports()),
         "{} holds the last full run, which a quick run or a scene of your own does not replace; \
          name another folder, or none for a scratch folder",
         out.display()

@@ -6,7 +6,6 @@ mod compare;
 mod detect;
 mod list;
 mod output;
-mod own_scene;
 mod places;
 mod redraw;
 mod scene_argument;
@@ -27,7 +26,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Verify, measure and report the papers' comparisons, or a race on a scene of your own.
+    /// Verify, measure and report the papers' comparisons, or the detectors on a scene of your own.
     Compare(compare::Arguments),
     /// Draw plots and pages again from the recorded rows, without measuring.
     Report(redraw::Arguments),

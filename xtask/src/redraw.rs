@@ -20,10 +20,12 @@ pub(crate) struct Arguments {
 /// Rows or definitions that cannot be read, pages that cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(places::reports);
-    terminal::print(&draw(
-        &out,
-        &Experiment::read_folder(&places::definitions())?,
-    )?)
+    let mut definitions = Experiment::read_folder(&places::definitions())?;
+    let user_scene = places::data(&out).join(format!("{}.toml", compare::USER_SCENE));
+    if user_scene.is_file() {
+        definitions.push(Experiment::read(&user_scene)?);
+    }
+    terminal::print(&draw(&out, &definitions)?)
 }
 
 /// Draws the pages of all rows in `out`; the table for the terminal.

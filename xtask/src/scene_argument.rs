@@ -1,6 +1,7 @@
 //! `SCENE` on the command line: a recording, or a generator with its parameters.
 
 use anyhow::{Context, Result, bail};
+use experiments::SceneSpec;
 use scenes::{GENERATOR_NAMES, Generator, Scene, did_you_mean};
 use std::path::{Path, PathBuf};
 
@@ -8,20 +9,20 @@ use std::path::{Path, PathBuf};
 pub(crate) const HELP: &str = "A folder with scene.json, the scene.json itself, or a generator with its \
                         parameters, for example two-spheres:faces=528,seed=1995";
 
-/// Reads or generates the scene.
+/// Returns the scene as a definition would state it.
 ///
 /// # Errors
-/// Neither a file nor a generator; whatever is wrong with the file or the parameters.
-pub(crate) fn scene(argument: &str) -> Result<Scene> {
+/// Neither a file nor a generator; a parameter that the generator does not take.
+pub(crate) fn spec(argument: &str) -> Result<SceneSpec> {
     let path = Path::new(argument);
     if path.exists() {
-        return scenes::recording::read(path).with_context(|| format!("cannot use {argument}"));
+        return Ok(SceneSpec::recording(path));
     }
     let name = argument.split(':').next().unwrap_or(argument);
     if GENERATOR_NAMES.contains(&name) {
-        let of = || format!("cannot generate {argument}");
-        let generator: Generator = argument.parse().with_context(of)?;
-        return generator.generate().with_context(of);
+        let generator = argument.parse::<Generator>();
+        let generator = generator.with_context(|| format!("cannot generate {argument}"))?;
+        return SceneSpec::generator(&generator);
     }
     let hint = did_you_mean(name, GENERATOR_NAMES.iter().copied());
     bail!(
@@ -29,6 +30,14 @@ pub(crate) fn scene(argument: &str) -> Result<Scene> {
          folder with scene.json, a scene.json, or one of the generators {}",
         GENERATOR_NAMES.join(", ")
     )
+}
+
+/// Reads or generates the scene.
+///
+/// # Errors
+/// As [`spec`]; an error in the file, or while generating.
+pub fn scene(argument: &str) -> Result<Scene> {
+    spec(argument)?.load()
 }
 
 /// The files that the scene was read from, as far as the scene names them: none for a generator.

@@ -427,7 +427,7 @@ fn a_quick_run_never_replaces_the_reports() {
 }
 
 #[test]
-fn compare_races_on_an_own_scene() {
+fn compare_replays_a_users_scene() {
     let folder = nested();
     let parent = tempfile::tempdir().unwrap();
     let out = parent.path().join("out");
@@ -436,7 +436,13 @@ fn compare_races_on_an_own_scene() {
     for name in ["brute-force", "face-octree", "separating-plane", "parry3d"] {
         assert!(table.contains(name), "{table}");
     }
-    assert!(out.join("data/own-scene.csv").is_file() && out.join("README.md").is_file());
+    assert!(out.join("data/lab-user-scene.csv").is_file());
+    // The definition lies beside the rows, so that the page can be drawn again.
+    let page = out.join("lab/README.md");
+    std::fs::remove_file(&page).unwrap();
+    succeeds(&["report", "--out", text(&out)]);
+    let page = std::fs::read_to_string(&page).unwrap();
+    assert!(page.contains("separating-plane"), "{page}");
 }
 
 #[test]

@@ -1,92 +1,51 @@
-//! An experiment as data: `benches/experiments/*.toml`, of one of several kinds.
+//! Experiment as data: `benches/experiments/*.toml`.
 
-use crate::budgeted::Budgeted;
-use crate::calls::Calls;
-use crate::cubes::Cubes;
-use crate::definition::Definition;
-use crate::fit::Fit;
-use crate::flight::Flight;
+use crate::ground_truth::{GroundTruth, face_pairs};
+use crate::model::{Model, Results, Session};
+use crate::models;
 use crate::progress::Progress;
-use crate::run::{self, Results};
-use crate::states::States;
-use anyhow::{Context, Result, bail};
-use records::Key;
+use crate::scene_spec::SceneSpec;
+use anyhow::{Context, Result};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use std::path::Path;
 
-/// One file of `benches/experiments`.
+/// One definition.
 ///
 /// ```toml
-/// kind     = "cubes"        # "race" when there is none
-/// question = "How much does a box grow that is put around a turned cube?"
+/// question = "How much does the bounding box of a cube grow when the cube is rotated?"
+///
+/// [measure]
+/// model = "box-growth"
+/// rotations = 500_000
+/// seed = 1996
+/// quick = { rotations = 20_000 }   # these keys replace those above in a quick run
+///
+/// [page]
+/// analysis = "For the report."
 /// ```
 ///
-/// The other keys are those of its kind. Keys that only the report reads are passed over; any other
-/// key is an error.
-#[derive(Clone, Debug)]
+/// The keys of `[measure]` are those of the model; any other key is an error. `[page]` belongs to
+/// the report.
+#[derive(Debug)]
 pub struct Experiment {
-    /// The file's name without its ending.
+    /// File name without its ending.
     pub id: String,
-    /// What the experiment asks.
+    /// Question that the experiment answers.
     pub question: String,
-    /// The whole text of the file, for the report, which reads its own keys.
+    /// Whole text of the file, for the report, which reads its own keys.
     pub page: String,
-    /// What is done.
-    pub kind: Kind,
+    full: Box<dyn Model>,
+    quick: Box<dyn Model>,
 }
 
-/// What an experiment does.
-#[derive(Clone, Debug)]
-pub enum Kind {
-    /// Several detectors on the same scenes, their answers exact.
-    Race(Box<Definition>),
-    /// Boxes around turned cubes.
-    Cubes(Cubes),
-    /// The fit of sphere-trees.
-    Fit(Fit),
-    /// Calls of the narrow phase, level by level.
-    Calls(Calls),
-    /// The spaceship simulator in a closed loop.
-    Flight(Flight),
-    /// Frames under a budget.
-    Budgeted(Budgeted),
-    /// Random states of two bodies.
-    States(States),
-}
-
-/// What an experiment that is no race can be told, and how it is done.
-pub(crate) trait Measurement {
-    /// Whether its settings make sense.
-    fn check(&self) -> Result<()>;
-
-    /// Verifies, measures, gives rows.
-    fn run(&self, session: &Session<'_>) -> Result<Results>;
-}
-
-/// One run of one experiment.
-pub(crate) struct Session<'a> {
-    /// The experiment.
-    pub(crate) id: &'a str,
-    /// The sources that are measured.
-    pub(crate) revision: &'a str,
-    /// Whether less will do.
-    pub(crate) quick: bool,
-    /// What is going on.
-    pub(crate) progress: &'a Progress,
-}
-
-impl Session<'_> {
-    /// The key of a row of this run, on an axis of this name.
-    pub(crate) fn key(&self, scene: &str, x_name: &str) -> Key {
-        Key {
-            experiment: self.id.to_owned(),
-            scene: scene.to_owned(),
-            x_name: x_name.to_owned(),
-            revision: self.revision.to_owned(),
-            ..Key::default()
-        }
-    }
+/// Keys of every definition.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Definition {
+    question: String,
+    measure: toml::Table,
+    #[serde(rename = "page")]
+    _page: Option<toml::Table>,
 }
 
 impl Experiment {
@@ -109,25 +68,14 @@ impl Experiment {
     /// # Errors
     /// Text that is not TOML, lacks a key, has one too many, or contradicts itself.
     pub fn parse(id: &str, text: &str) -> Result<Experiment> {
-        let head: Head = toml::from_str(text)?;
-        let kind = match head.kind.as_deref() {
-            None | Some("race") => Kind::Race(Box::new(Definition::parse(id, text)?)),
-            Some("cubes") => Kind::Cubes(settings(text)?),
-            Some("fit") => Kind::Fit(settings(text)?),
-            Some("calls") => Kind::Calls(settings(text)?),
-            Some("flight") => Kind::Flight(settings(text)?),
-            Some("budgeted") => Kind::Budgeted(settings(text)?),
-            Some("states") => Kind::States(settings(text)?),
-            Some(other) => bail!("`kind` is `{other}`; it can be {}", KINDS.join(", ")),
-        };
-        if let Some(measurement) = kind.measurement() {
-            measurement.check()?;
-        }
+        let definition: Definition = toml::from_str(text)?;
+        let model = |quick| models::model(definition.measure.clone(), quick);
         Ok(Experiment {
             id: id.to_owned(),
-            question: head.question,
+            question: definition.question,
             page: text.to_owned(),
-            kind,
+            full: model(false)?,
+            quick: model(true).context("in a quick run")?,
         })
     }
 
@@ -148,76 +96,56 @@ impl Experiment {
         paths.iter().map(|path| Experiment::read(path)).collect()
     }
 
-    /// Verifies, measures, gives rows.
+    /// Defines the replay of a scene by every detector of the catalog. A detector may refuse the
+    /// scene's bodies. Brute force takes part where it takes seconds.
+    ///
+    /// # Errors
+    /// A scene that cannot be generated or read.
+    pub fn of_scene(id: &str, spec: &SceneSpec) -> Result<Experiment> {
+        /// Maximum number of face pairs for brute force: a fraction of a second in each repeat.
+        const MAX_FACE_PAIRS: u64 = 200_000_000;
+        let scene = spec.load()?;
+        let brute_force = face_pairs(&scene, scene.frames.len()) <= MAX_FACE_PAIRS;
+        let name = |name| toml::Table::from_iter([("name".to_owned(), toml::Value::from(name))]);
+        let detectors: Vec<_> = catalog::names()
+            .filter(|name| brute_force || *name != GroundTruth::BruteForce.name())
+            .map(name)
+            .collect();
+        let mut text: toml::Table = toml::from_str(include_str!("user_scene.toml"))?;
+        let measure = text["measure"].as_table_mut().expect("it is a table");
+        measure.insert("scene".to_owned(), spec.table().clone().into());
+        measure.insert("detectors".to_owned(), detectors.into());
+        let page = text["page"].as_table_mut().expect("it is a table");
+        page.insert("title".to_owned(), scene.name.into());
+        Experiment::parse(id, &toml::to_string(&text)?)
+    }
+
+    /// Returns the number of steps that the progress of a run counts.
+    pub fn steps(&self, quick: bool) -> usize {
+        self.model(quick).steps()
+    }
+
+    /// Checks the answers against the ground truth, measures, and returns rows.
     ///
     /// # Errors
     /// A scene that cannot be generated, or does not show what the definition expects of it. A
     /// detector that fails is no error, but an entry of [`Results::failures`] and a row.
     pub fn run(&self, quick: bool, revision: &str) -> Result<Results> {
-        let Some(measurement) = self.kind.measurement() else {
-            let Kind::Race(definition) = &self.kind else {
-                unreachable!("whatever is no race is a measurement");
-            };
-            return run::run(definition, quick, revision);
-        };
-        let progress = Progress::new(&self.id, 1);
+        let model = self.model(quick);
+        let progress = Progress::new(&self.id, model.steps());
         let session = Session {
             id: &self.id,
             revision,
-            quick,
             progress: &progress,
         };
-        let results = measurement.run(&session);
+        let results = model.run(&session);
         progress.finish();
         results.with_context(|| self.id.clone())
     }
-}
 
-impl Kind {
-    /// How it is measured; `None` for a race.
-    fn measurement(&self) -> Option<&dyn Measurement> {
-        match self {
-            Kind::Race(_) => None,
-            Kind::Cubes(cubes) => Some(cubes),
-            Kind::Fit(fit) => Some(fit),
-            Kind::Calls(calls) => Some(calls),
-            Kind::Flight(flight) => Some(flight),
-            Kind::Budgeted(budgeted) => Some(budgeted),
-            Kind::States(states) => Some(states),
-        }
+    fn model(&self, quick: bool) -> &dyn Model {
+        if quick { &*self.quick } else { &*self.full }
     }
-}
-
-/// What `kind` can be.
-const KINDS: &[&str] = &[
-    "race", "cubes", "fit", "calls", "flight", "budgeted", "states",
-];
-
-/// What every definition has.
-#[derive(Deserialize)]
-struct Head {
-    kind: Option<String>,
-    question: String,
-}
-
-/// The keys that are not part of a kind's own settings.
-const OTHER_KEYS: [&str; 7] = [
-    "kind",
-    "question",
-    "title",
-    "paper-says",
-    "analysis",
-    "plot",
-    "picture",
-];
-
-/// The settings of a kind.
-fn settings<T: DeserializeOwned>(text: &str) -> Result<T> {
-    let mut table: toml::Table = toml::from_str(text)?;
-    for key in OTHER_KEYS {
-        table.remove(key);
-    }
-    Ok(table.try_into()?)
 }
 
 #[cfg(test)]
@@ -225,27 +153,36 @@ mod tests {
     use super::*;
 
     const CUBES: &str = r#"
-        kind = "cubes"
         question = "How much does it grow?"
-        analysis = "Much."
+        [measure]
+        model = "box-growth"
         rotations = 10
         seed = 7
         quick = { rotations = 5 }
+        [page]
+        analysis = "Much."
     "#;
 
     #[test]
-    fn a_kind_reads_its_own_keys_and_passes_over_those_of_the_report() {
+    fn a_model_reads_its_own_keys_and_no_others() {
         let experiment = Experiment::parse("x", CUBES).unwrap();
-        assert!(matches!(experiment.kind, Kind::Cubes(_)));
+        assert_eq!((experiment.steps(false), experiment.steps(true)), (10, 5));
         assert_eq!(experiment.question, "How much does it grow?");
-        for (good, bad, told) in [
+        for (good, bad, word) in [
             ("rotations = 10", "rotation = 10", "rotation"),
-            ("rotations = 10", "rotations = 0", "at least 1"),
-            ("\"cubes\"", "\"cubs\"", "it can be race, cubes"),
+            ("rotations = 10", "rotations = 0", "nonzero"),
+            ("{ rotations = 5 }", "{ rotations = 0 }", "nonzero"),
+            (
+                "\"box-growth\"",
+                "\"box-grow\"",
+                "it can be replay, frame-budget",
+            ),
+            ("model", "kind", "it can be replay, frame-budget"),
             ("question", "questions", "question"),
+            ("[page]", "[pages]", "pages"),
         ] {
             let error = Experiment::parse("x", &CUBES.replacen(good, bad, 1)).unwrap_err();
-            assert!(format!("{error:#}").contains(told), "{bad}: {error:#}");
+            assert!(format!("{error:#}").contains(word), "{bad}: {error:#}");
         }
     }
 }

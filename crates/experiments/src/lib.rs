@@ -1,62 +1,60 @@
-//! Runs an experiment, checks it against the truth, times it, writes rows.
+//! Runs an experiment, checks it against the ground truth, times it, writes rows.
 //!
 //! ```text
-//! benches/experiments/*.toml ──► Experiment ──► scene, contenders
-//!                                                    │
-//!                        truth by the judge ──► every contender verified on every frame
-//!                                                    │
-//!                        times, in turns: A B C, A B C, …  ──► rows
+//! benches/experiments/*.toml ──► Experiment ──► Model ──► scene, participants
+//!                                                               │
+//!                        ground truth ──► every participant checked, most on every frame
+//!                                                               │
+//!                        times, in turns: A B C, A B C, …  ──► Recorder ──► rows
 //! ```
 //!
-//! | module | what |
+//! | module | content |
 //! |---|---|
-//! | [`experiment`] | an experiment as data, and its kinds |
-//! | [`definition`] | a race as data, and its scenes |
-//! | [`judge`] | who says what is right before anything is timed |
-//! | [`race`](mod@race) | one scene, several detectors: verified, then timed in turns |
-//! | [`run`](mod@run) | a whole race, scene by scene |
-//! | [`cubes`] | boxes around turned cubes [Hubbard96 §3] |
-//! | [`fit`] | how well sphere-trees fit, and what they look like [Hubbard96 §10] |
-//! | [`calls`] | calls of the narrow phase, stopped at each level [Hubbard96 §11.2] |
-//! | [`flight`] | the spaceship simulator in a closed loop [Hubbard96 §11.3] |
-//! | [`budgeted`] | frames under a budget: what it buys, how well it is kept |
-//! | [`states`] | random states: is what is certified true? |
-//! | [`own_scene`] | the race on a scene that somebody brings along |
-//! | [`progress`] | what a run is doing, on a terminal |
-//! | [`machine`] | the circumstances of a run |
+//! | [`experiment`] | one definition, read and run |
+//! | [`model`] | the interface of a model, a procedure of measuring |
+//! | [`models`] | the only list of models |
+//! | [`models::replay`] | a scene and several detectors: checked, then timed in turns |
+//! | [`models::frame_budget`] | frames under a budget: what it buys, how well it is kept |
+//! | [`models::narrow_phase_calls`] | narrow-phase calls, level by level [Hubbard96 §11.2] |
+//! | [`models::flight`] | the spaceship simulator in a closed loop [Hubbard96 §11.3] |
+//! | [`models::random_states`] | random states of two bodies: is what is certified true? |
+//! | [`models::tree_fit`] | fit and pictures of sphere-trees [Hubbard96 §10] |
+//! | [`models::box_growth`] | boxes around rotated cubes [Hubbard96 §3] |
+//! | `participant`, `scene_spec` | detectors and scenes of a definition |
+//! | `ground_truth` | exact answers |
+//! | `recorder`, `histogram` | measurements become rows |
+//! | `clock`, `deadline` | the only places that read the clock |
+//! | `tree_cache` | sphere-trees that are built once per run |
+//! | [`progress`], [`machine`] | the terminal; the circumstances of a run |
 //!
 //! This is the only crate that reads the clock. A frame is timed from outside, the call of
-//! [`collision::Detector::detect`] alone; its steps are timed in passes of their own through a
-//! [`collision::Probe`], so that the reading of clocks inside a frame never lengthens the time that
-//! is reported for it. Preparation, and the first frame after it, are timed on fresh detectors.
-//! How many frames and repeats there are stands in the definition, never on a watch.
+//! [`collision::Detector::detect`] alone. Its steps are timed in passes of their own through a
+//! [`collision::Probe`], so that reading the clock inside a frame never lengthens the reported
+//! time. Preparation, and the first frame after it, are timed on fresh detectors. The definition
+//! states the numbers of frames and repeats. They never depend on the time that has passed.
+//!
+//! A new model is one file in `models/` with one line in its list.
 
-pub mod budgeted;
-pub mod calls;
 mod clock;
-pub mod cubes;
-pub mod definition;
+mod deadline;
 mod dice;
 pub mod experiment;
-pub mod fit;
-pub mod flight;
+mod ground_truth;
 mod histogram;
-pub mod judge;
 pub mod machine;
-pub mod own_scene;
+pub mod model;
+pub mod models;
+mod participant;
 pub mod progress;
-pub mod race;
-mod rows;
-pub mod run;
-pub mod states;
+mod recorder;
+mod scene_spec;
 mod subdivision;
-mod trees;
+mod tree_cache;
 
-pub use definition::{Definition, Named};
-pub use experiment::{Experiment, Kind};
-pub use judge::Judge;
+pub use experiment::Experiment;
+pub use ground_truth::GroundTruth;
 pub use machine::circumstances;
-pub use own_scene::{OWN_SCENE, SceneResults, run_scene};
+pub use model::{Model, PictureFile, Results, Session};
+pub use participant::{DetectorSpec, Participant};
 pub use progress::Progress;
-pub use race::{Entrant, Outcome, Plan, Race, race};
-pub use run::{PictureFile, Results, run};
+pub use scene_spec::SceneSpec;

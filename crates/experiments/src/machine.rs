@@ -1,10 +1,10 @@
-//! The circumstances of a run, as far as the machine tells.
+//! Circumstances of a run, as far as the machine reports them.
 
 use records::{Machine, Run};
 use std::path::Path;
 use std::process::Command;
 
-/// What holds for all rows of a run that `command` started in `repository`.
+/// Returns what holds for all rows of a run that `command` started in `repository`.
 pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
     let git =
         |arguments: &[&str]| output(Command::new("git").args(arguments).current_dir(repository));
@@ -39,7 +39,7 @@ fn machine() -> Machine {
     }
 }
 
-/// Bytes of memory.
+/// Returns the bytes of memory.
 fn memory() -> Option<u64> {
     let text = field("/proc/meminfo", "MemTotal")?;
     let kibibytes: u64 = text.strip_suffix("kB")?.trim().parse().ok()?;
@@ -52,7 +52,7 @@ fn os() -> String {
     format!("{name}, {}", std::env::consts::ARCH)
 }
 
-/// The value of the first line `key : value` or `key=value`.
+/// Returns the value of the first line `key : value` or `key=value`.
 fn field(path: &str, key: &str) -> Option<String> {
     let text = std::fs::read_to_string(path).ok()?;
     let value = |line: &str| {
@@ -62,7 +62,7 @@ fn field(path: &str, key: &str) -> Option<String> {
     text.lines().find_map(value)
 }
 
-/// What a command prints, when it can be run and succeeds.
+/// Returns what a command prints, if it succeeds.
 fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

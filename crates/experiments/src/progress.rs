@@ -1,15 +1,15 @@
-//! What a run is doing, on a terminal.
+//! Progress of a run on a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A progress line on the terminal; silent where standard error is not one.
+/// Progress line on the terminal. Silent where standard error is not one.
 #[derive(Clone, Debug)]
 pub struct Progress {
     bar: ProgressBar,
 }
 
 impl Progress {
-    /// A line that counts to `length` scenes, headed by `what`.
+    /// Shows a line that counts to `length`, headed by `what`.
     pub fn new(what: &str, length: usize) -> Progress {
         let bar = ProgressBar::new(length as u64);
         let style = ProgressStyle::with_template("{prefix} {bar:24} {pos}/{len} {wide_msg}");
@@ -18,29 +18,24 @@ impl Progress {
         Progress { bar }
     }
 
-    /// Counts to `length` from now on.
-    pub fn count_to(&self, length: usize) {
-        self.bar.set_length(length as u64);
-    }
-
-    /// Nobody watches.
+    /// Shows nothing.
     pub fn silent() -> Progress {
         Progress {
             bar: ProgressBar::hidden(),
         }
     }
 
-    /// What happens now.
-    pub fn say(&self, what: String) {
-        self.bar.set_message(what);
+    /// Shows what the run is doing.
+    pub fn say(&self, what: impl Into<String>) {
+        self.bar.set_message(what.into());
     }
 
-    /// One scene is done.
+    /// Counts one step.
     pub fn advance(&self) {
         self.bar.inc(1);
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

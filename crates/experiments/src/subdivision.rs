@@ -3,27 +3,29 @@
 use geometry::{Mesh, Vec3};
 use std::collections::BTreeMap;
 
-/// Cuts each face into four at the middles of its edges, `times` times. Neighbours share the middle of
-/// their edge: a closed mesh stays closed. Up to the rounding of middles the surface is the same.
+/// Cuts each face into four at the midpoints of its edges, `times` times. Neighbors share the
+/// midpoint of their edge, so that a closed mesh stays closed. The surface is the same up to the
+/// rounding of midpoints.
 pub(crate) fn subdivided(mesh: &Mesh, times: u32) -> Mesh {
     let mut vertices = mesh.vertices().to_vec();
     let mut triangles = mesh.triangles().to_vec();
     for _ in 0..times {
-        let mut middles: BTreeMap<[u32; 2], u32> = BTreeMap::new();
-        let mut middle = |a: u32, b: u32, vertices: &mut Vec<Vec3>| {
-            *middles.entry([a.min(b), a.max(b)]).or_insert_with(|| {
+        let mut midpoints: BTreeMap<[u32; 2], u32> = BTreeMap::new();
+        let mut midpoint = |a: u32, b: u32, vertices: &mut Vec<Vec3>| {
+            *midpoints.entry([a.min(b), a.max(b)]).or_insert_with(|| {
                 let [p, q] = [a.min(b), a.max(b)].map(|i| vertices[i as usize]);
                 vertices.push((p + q) * 0.5);
                 vertices.len() as u32 - 1
             })
         };
         let quarters = triangles.iter().flat_map(|[a, b, c]| {
-            let [ab, bc, ca] = [(a, b), (b, c), (c, a)].map(|(i, j)| middle(*i, *j, &mut vertices));
+            let [ab, bc, ca] =
+                [(a, b), (b, c), (c, a)].map(|(i, j)| midpoint(*i, *j, &mut vertices));
             [[*a, ab, ca], [ab, *b, bc], [ca, bc, *c], [ab, bc, ca]]
         });
         triangles = quarters.collect();
     }
-    Mesh::new(vertices, triangles).expect("middles are as finite as the ends")
+    Mesh::new(vertices, triangles).expect("midpoints are as finite as the ends")
 }
 
 #[cfg(test)]

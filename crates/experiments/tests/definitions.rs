@@ -1,57 +1,56 @@
 //! The definitions that ship with the project.
 
-use experiments::{Definition, Experiment, Kind};
-use scenes::Generator;
+use experiments::Experiment;
+use experiments::models::replay::Replay;
+use serde::Deserialize;
 use std::path::Path;
 
-fn all() -> Vec<Definition> {
+/// Part of a definition that the tests look at.
+#[derive(Deserialize)]
+struct Definition {
+    measure: toml::Table,
+}
+
+fn all() -> Vec<Experiment> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../benches/experiments");
-    let races = |experiment: Experiment| match experiment.kind {
-        Kind::Race(definition) => Some(*definition),
-        _ => None,
-    };
-    let all = Experiment::read_folder(&root).unwrap();
-    all.into_iter().filter_map(races).collect()
+    Experiment::read_folder(&root).unwrap()
 }
 
-#[test]
-fn every_point_names_a_scene_that_can_be_generated() {
-    let definitions = all();
-    assert!(definitions.len() >= 10);
-    for definition in definitions {
-        for quick in [false, true] {
-            for point in definition.points(quick).unwrap() {
-                let generator: Result<Generator, _> = point.scene.clone().try_into();
-                assert!(generator.is_ok(), "{}: {:?}", definition.id, generator);
-            }
+/// Replays, and the same in a quick run.
+fn replays() -> Vec<(String, Replay, Replay)> {
+    let mut replays = Vec::new();
+    for experiment in all() {
+        let Definition { mut measure } = toml::from_str(&experiment.page).unwrap();
+        if measure.remove("model").unwrap().as_str() != Some("replay") {
+            continue;
         }
+        let instead = measure.remove("quick").expect("a quick run does less");
+        let full = measure.clone().try_into().unwrap();
+        measure.extend(instead.as_table().unwrap().clone());
+        replays.push((experiment.id, full, measure.try_into().unwrap()));
     }
+    assert!(replays.len() >= 10);
+    replays
 }
 
 #[test]
-fn a_quick_run_is_never_more_than_a_full_one() {
-    for definition in all() {
-        let points = |quick| definition.points(quick).unwrap().len();
-        assert!(points(true) <= points(false), "{}", definition.id);
-        assert!(
-            definition.repeats(true) < definition.repeats(false),
-            "{}",
-            definition.id
-        );
-        assert!(
-            definition.repeats(true) >= 2,
-            "{}: spread needs two",
-            definition.id
-        );
+fn a_quick_run_does_less_than_a_full_one() {
+    for experiment in all() {
+        let [full, quick] = [false, true].map(|quick| experiment.steps(quick));
+        assert!(0 < quick && quick <= full, "{}", experiment.id);
+    }
+    for (id, full, quick) in replays() {
+        assert!(quick.repeats < full.repeats, "{id}");
+        assert!(quick.repeats.get() >= 2, "{id}: spread needs two");
     }
 }
 
 #[test]
 fn every_scene_is_checked_for_what_it_should_show() {
-    for definition in all() {
-        let expect = &definition.expect;
+    for (id, full, _) in replays() {
+        let expect = &full.expect;
         let checked = expect.colliding_body_pairs_in_last_frame.is_some()
             || expect.colliding_body_pairs_at_least.is_some();
-        assert!(checked, "{} expects nothing", definition.id);
+        assert!(checked, "{id} expects nothing");
     }
 }

@@ -41,7 +41,7 @@ mod table;
 
 pub use atomic::write_atomically;
 pub use error::RecordsError;
-pub use row::{Key, Row, Unit};
+pub use row::{Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use statistics::Summary;
 pub use table::{Query, Rows};

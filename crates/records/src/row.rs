@@ -1,7 +1,7 @@
 //! One measurement.
 
 use crate::Summary;
-use crate::statistics::{summarise, summarise_many};
+use crate::statistics::{Estimate, summarise, summarise_many};
 use serde::{Deserialize, Serialize};
 
 /// What was measured: everything that names a row, but the quantity and its numbers.
@@ -55,6 +55,66 @@ impl Unit {
     }
 }
 
+/// Numbers of a row, by what their spread means.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// Repeated measurements of one case.
+    Samples(Summary),
+    /// Measurements of different cases: the spread is that of the cases.
+    Distribution(Summary),
+    /// Number that is proved to lie between two ends.
+    Enclosure {
+        /// Estimate of the number.
+        value: f64,
+        /// Lower end.
+        low: f64,
+        /// Upper end.
+        high: f64,
+    },
+    /// Number without spread: a count, a share, a mean.
+    Exact(f64),
+}
+
+impl Value {
+    /// Returns the number that stands for all: the median where there is a spread.
+    pub const fn number(&self) -> f64 {
+        match self {
+            Value::Samples(summary) | Value::Distribution(summary) => summary.median,
+            Value::Enclosure { value, .. } | Value::Exact(value) => *value,
+        }
+    }
+
+    /// Returns the number with its interval: the 95 % interval of a median, or the proved ends.
+    pub const fn estimate(&self) -> Estimate {
+        let (low, high) = match self {
+            Value::Samples(summary) | Value::Distribution(summary) => {
+                (summary.ci_low, summary.ci_high)
+            }
+            Value::Enclosure { low, high, .. } => (*low, *high),
+            Value::Exact(value) => (*value, *value),
+        };
+        let value = self.number();
+        Estimate { value, low, high }
+    }
+
+    /// Returns the largest that was seen: a sample, the upper end of an enclosure, or the number.
+    pub const fn largest(&self) -> f64 {
+        match self {
+            Value::Samples(summary) | Value::Distribution(summary) => summary.max,
+            Value::Enclosure { high, .. } => *high,
+            Value::Exact(value) => *value,
+        }
+    }
+
+    /// Returns the order statistics, where there are samples.
+    pub const fn summary(&self) -> Option<&Summary> {
+        match self {
+            Value::Samples(summary) | Value::Distribution(summary) => Some(summary),
+            Value::Enclosure { .. } | Value::Exact(_) => None,
+        }
+    }
+}
+
 /// One measurement: one quantity, of one detector, at one point of an experiment.
 ///
 /// A run that failed is a row that holds its error, not a missing row.
@@ -69,7 +129,7 @@ pub struct Row {
     /// What the numbers are counted in.
     pub unit: Unit,
     /// The numbers, or why there are none.
-    pub outcome: Result<Summary, String>,
+    pub outcome: Result<Value, String>,
     /// The samples behind the numbers, in the order of the repeats: sample `i` of two rows that
     /// were measured together comes from the same repeat. Empty when they were not kept.
     pub samples: Vec<f64>,
@@ -79,44 +139,49 @@ impl Row {
     /// The row of repeated measurements, one sample per repeat, all finite; an error row when
     /// there is none.
     pub fn from_samples(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
-        let outcome = summarise(samples).ok_or_else(|| "no samples".to_owned());
+        let summary = summarise(samples).ok_or_else(|| "no samples".to_owned());
+        let outcome = summary.map(Value::Samples);
         Row::new(key, quantity, unit, outcome, samples.to_vec())
     }
 
     /// The row of many samples, of which only the order statistics are kept; an error row when
     /// there is none. What is spread here are the cases themselves, not repeats of one.
     pub fn distribution(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
-        let outcome = summarise_many(samples).ok_or_else(|| "no samples".to_owned());
-        Row::new(key, quantity, unit, outcome, Vec::new())
+        let summary = summarise_many(samples).ok_or_else(|| "no samples".to_owned());
+        Row::new(
+            key,
+            quantity,
+            unit,
+            summary.map(Value::Distribution),
+            Vec::new(),
+        )
     }
 
     /// The row of one number that is what it is: a share, a mean, a bound; an error row when it is
     /// not finite.
     pub fn exact(key: &Key, quantity: &str, unit: Unit, value: f64) -> Row {
         let outcome = if value.is_finite() {
-            Ok(Summary::exact(value))
+            Ok(Value::Exact(value))
         } else {
             Err(format!("{value} is not a finite number"))
         };
         Row::new(key, quantity, unit, outcome, Vec::new())
     }
 
-    /// The row of a number that is proved to lie between two: they are its samples, its interval is
-    /// all that lies between, and its median the middle. An error row when they are not finite.
-    pub fn between(key: &Key, quantity: &str, unit: Unit, low: f64, high: f64) -> Row {
-        let outcome = summarise_many(&[low, high])
-            .map(|s| Summary {
-                ci_low: s.min,
-                ci_high: s.max,
-                ..s
-            })
-            .ok_or_else(|| format!("{low} and {high} are not both finite numbers"));
+    /// The row of a number that is proved to lie between two ends, with an estimate of it. An error
+    /// row when they are not finite.
+    pub fn enclosure(key: &Key, quantity: &str, unit: Unit, value: f64, ends: [f64; 2]) -> Row {
+        let [low, high] = ends;
+        let outcome = match value.is_finite() && low.is_finite() && high.is_finite() {
+            true => Ok(Value::Enclosure { value, low, high }),
+            false => Err(format!("{value} in {low} to {high} is not finite")),
+        };
         Row::new(key, quantity, unit, outcome, Vec::new())
     }
 
     /// The row of a deterministic count: one sample.
     pub fn count(key: &Key, quantity: &str, count: u64) -> Row {
-        let exact = Summary::exact(count as f64);
+        let exact = Value::Exact(count as f64);
         Row::new(key, quantity, Unit::Count, Ok(exact), Vec::new())
     }
 
@@ -136,9 +201,9 @@ impl Row {
         self
     }
 
-    /// The median, unless the run failed.
+    /// The number that stands for all, the median of samples, unless the run failed.
     pub fn median(&self) -> Option<f64> {
-        self.outcome.as_ref().ok().map(|s| s.median)
+        self.outcome.as_ref().ok().map(Value::number)
     }
 
     /// Why there are no numbers.
@@ -150,7 +215,7 @@ impl Row {
         key: &Key,
         quantity: &str,
         unit: Unit,
-        outcome: Result<Summary, String>,
+        outcome: Result<Value, String>,
         samples: Vec<f64>,
     ) -> Row {
         Row {
@@ -163,7 +228,18 @@ impl Row {
     }
 }
 
-/// A line of the CSV file: its columns, in order.
+/// Variants of [`Value`], as the column `kind` names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    Samples,
+    Distribution,
+    Enclosure,
+    Exact,
+}
+
+/// A line of the CSV file: its columns, in order. Columns that a kind does not have are empty, and
+/// all numbers of a row with an error.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Line {
     experiment: String,
@@ -175,14 +251,15 @@ struct Line {
     frame: Option<u32>,
     quantity: String,
     unit: Unit,
-    n: u32,
+    kind: Option<Kind>,
+    n: Option<u32>,
     min: Option<f64>,
     q1: Option<f64>,
-    median: Option<f64>,
+    value: Option<f64>,
     q3: Option<f64>,
     max: Option<f64>,
-    ci_low: Option<f64>,
-    ci_high: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
     revision: String,
     error: String,
     samples: String,
@@ -190,17 +267,27 @@ struct Line {
 
 impl From<Row> for Line {
     fn from(row: Row) -> Line {
-        let s = row.outcome.as_ref().ok();
+        let value = row.outcome.as_ref().ok();
+        let s = value.and_then(Value::summary);
+        // An exact number has no interval.
+        let interval = value.filter(|value| !matches!(value, Value::Exact(_)));
+        let interval = interval.map(Value::estimate);
         let samples: Vec<String> = row.samples.iter().map(f64::to_string).collect();
         Line {
-            n: s.map_or(0, |s| s.n),
+            kind: value.map(|value| match value {
+                Value::Samples(_) => Kind::Samples,
+                Value::Distribution(_) => Kind::Distribution,
+                Value::Enclosure { .. } => Kind::Enclosure,
+                Value::Exact(_) => Kind::Exact,
+            }),
+            n: s.map(|s| s.n),
             min: s.map(|s| s.min),
             q1: s.map(|s| s.q1),
-            median: s.map(|s| s.median),
+            value: value.map(Value::number),
             q3: s.map(|s| s.q3),
             max: s.map(|s| s.max),
-            ci_low: s.map(|s| s.ci_low),
-            ci_high: s.map(|s| s.ci_high),
+            low: interval.map(|i| i.low),
+            high: interval.map(|i| i.high),
             error: row.outcome.err().unwrap_or_default(),
             samples: samples.join(" "),
             experiment: row.key.experiment,
@@ -250,42 +337,41 @@ impl TryFrom<Line> for Row {
 }
 
 /// The numbers of a line, or its error: exactly one of the two.
-fn outcome(line: &Line) -> Result<Result<Summary, String>, String> {
-    let columns = [
-        ("min", line.min),
-        ("q1", line.q1),
-        ("median", line.median),
-        ("q3", line.q3),
-        ("max", line.max),
-        ("ci_low", line.ci_low),
-        ("ci_high", line.ci_high),
-    ];
-    if !line.error.is_empty() {
-        return match columns.iter().find(|(_, value)| value.is_some()) {
-            None if line.n == 0 => Ok(Err(line.error.clone())),
-            _ => Err("a row with an error has no numbers".to_owned()),
-        };
+fn outcome(line: &Line) -> Result<Result<Value, String>, String> {
+    let number = |name: &str, column: Option<f64>| {
+        let finite = column.filter(|v| v.is_finite());
+        finite.ok_or_else(|| format!("{name} is not a finite number, and there is no error"))
+    };
+    let summary = || {
+        let n = line.n.filter(|n| *n > 0);
+        Ok::<_, String>(Summary {
+            n: n.ok_or("numbers without samples: n is not above 0")?,
+            min: number("min", line.min)?,
+            q1: number("q1", line.q1)?,
+            median: number("value", line.value)?,
+            q3: number("q3", line.q3)?,
+            max: number("max", line.max)?,
+            ci_low: number("low", line.low)?,
+            ci_high: number("high", line.high)?,
+        })
+    };
+    let value = match line.kind {
+        None if line.error.is_empty() => return Err("kind and error are both empty".to_owned()),
+        None if line.value.is_none() => return Ok(Err(line.error.clone())),
+        Some(Kind::Samples) => Value::Samples(summary()?),
+        Some(Kind::Distribution) => Value::Distribution(summary()?),
+        Some(Kind::Enclosure) => Value::Enclosure {
+            value: number("value", line.value)?,
+            low: number("low", line.low)?,
+            high: number("high", line.high)?,
+        },
+        Some(Kind::Exact) => Value::Exact(number("value", line.value)?),
+        None => return Err("a row with an error has no numbers".to_owned()),
+    };
+    match line.error.is_empty() {
+        true => Ok(Ok(value)),
+        false => Err("a row with an error has no numbers".to_owned()),
     }
-    let mut numbers = [0.0; 7];
-    for (number, (name, value)) in numbers.iter_mut().zip(columns) {
-        *number = value
-            .filter(|v| v.is_finite())
-            .ok_or_else(|| format!("{name} is not a finite number, and there is no error"))?;
-    }
-    if line.n == 0 {
-        return Err("numbers without samples: n is 0".to_owned());
-    }
-    let [min, q1, median, q3, max, ci_low, ci_high] = numbers;
-    Ok(Ok(Summary {
-        n: line.n,
-        min,
-        q1,
-        median,
-        q3,
-        max,
-        ci_low,
-        ci_high,
-    }))
 }
 
 fn sample(text: &str) -> Result<f64, String> {
@@ -313,11 +399,11 @@ mod tests {
         assert_eq!((count.median(), count.unit), (Some(7.0), Unit::Count));
         let many = Row::distribution(&key, "bound", Unit::Ratio, &[2.0, 1.0, 4.0]);
         assert_eq!((many.median(), many.samples.len()), (Some(2.0), 0));
-        let enclosed = Row::between(&key, "fit", Unit::Ratio, 1.0, 2.0);
-        let summary = enclosed.outcome.unwrap();
+        let enclosed = Row::enclosure(&key, "fit", Unit::Ratio, 1.25, [1.0, 2.0]);
+        let estimate = enclosed.outcome.unwrap().estimate();
         assert_eq!(
-            (summary.ci_low, summary.median, summary.ci_high),
-            (1.0, 1.5, 2.0)
+            (estimate.low, estimate.value, estimate.high),
+            (1.0, 1.25, 2.0)
         );
         assert_eq!(
             Row::exact(&key, "share", Unit::Ratio, 0.5).median(),
@@ -341,23 +427,37 @@ mod tests {
 
     #[test]
     fn a_line_is_either_numbers_or_an_error() {
-        let good = Line::from(Row::count(&Key::default(), "voxels", 7));
-        assert!(Row::try_from(good.clone()).is_ok());
+        let key = Key::default();
+        let count = Line::from(Row::count(&key, "voxels", 7));
+        let good = Line::from(Row::from_samples(&key, "time", Unit::Seconds, &[1.0, 2.0]));
+        let proved = Line::from(Row::enclosure(&key, "fit", Unit::Ratio, 1.0, [0.5, 2.0]));
+        for line in [&count, &good, &proved] {
+            assert!(Row::try_from(line.clone()).is_ok());
+        }
+        assert_eq!(
+            (count.n, count.low, proved.n, proved.low),
+            (None, None, None, Some(0.5))
+        );
         let both = Line {
             error: "broken".into(),
             ..good.clone()
         };
         assert!(Row::try_from(both).unwrap_err().contains("no numbers"));
         let neither = Line {
-            median: None,
+            value: None,
             ..good.clone()
         };
-        assert!(Row::try_from(neither).unwrap_err().contains("median"));
+        assert!(Row::try_from(neither).unwrap_err().contains("value"));
         let infinite = Line {
             max: Some(f64::INFINITY),
             ..good.clone()
         };
         assert!(Row::try_from(infinite).unwrap_err().contains("max"));
+        let no_kind = Line {
+            kind: None,
+            ..good.clone()
+        };
+        assert!(Row::try_from(no_kind).unwrap_err().contains("kind"));
         let odd = Line {
             samples: "1 two".into(),
             ..good

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 /// The first line of a file of rows.
-const FIRST_LINE: &str = "# collision-lab rows, format 1";
+const FIRST_LINE: &str = "# collision-lab rows, format 2";
 
 /// Rows, in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -268,7 +268,7 @@ mod tests {
         let path = folder.path().join("fig6.csv");
         rows().write_file(&path).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(text.starts_with("# collision-lab rows, format 1\nexperiment,scene,detector,"));
+        assert!(text.starts_with("# collision-lab rows, format 2\nexperiment,scene,detector,"));
         let read = Rows::read_folder(folder.path()).unwrap();
         let written = rows();
         let sorted: Vec<&Row> = written.select(&Query::default());
@@ -369,9 +369,9 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             Rows::read_file(&path).unwrap_err().to_string()
         };
-        let old = error_of(&good.replace("format 1", "format 0"));
+        let old = error_of(&good.replace("format 2", "format 1"));
         assert!(
-            old.contains("fig6.csv, line 1") && old.contains("format 0"),
+            old.contains("fig6.csv, line 1") && old.contains("format 1"),
             "{old}"
         );
         assert!(error_of("").contains("line 1"));

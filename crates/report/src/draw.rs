@@ -106,12 +106,12 @@ fn measured(lines: &[Line<'_>], scale: Scale) -> Vec<Curve> {
 }
 
 fn point(row: &Row, scale: Scale) -> Option<Point> {
-    let s = row.outcome.as_ref().ok()?;
+    let estimate = row.outcome.as_ref().ok()?.estimate();
     Some(Point {
         x: row.key.x,
-        y: s.median * scale.factor,
-        low: s.ci_low * scale.factor,
-        high: s.ci_high * scale.factor,
+        y: estimate.value * scale.factor,
+        low: estimate.low * scale.factor,
+        high: estimate.high * scale.factor,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Numbers as a person reads them.
 
-use records::{Summary, Unit, statistics::Estimate};
+use records::{Unit, Value, statistics::Estimate};
 
 /// What stands where there is no number.
 pub(crate) const NOTHING: &str = "–";
@@ -14,18 +14,20 @@ pub(crate) fn value(value: f64, unit: Unit) -> String {
     scale.with_unit(scale.number(value))
 }
 
-/// A median with its 95 % interval in one unit: "1.23 ms [1.20, 1.31]".
-pub(crate) fn summary(s: &Summary, unit: Unit) -> String {
-    let scale = Scale::of(s.median, unit);
-    let median = scale.with_unit(scale.number(s.median));
-    if s.n == 1 {
-        return median;
+/// A number with its interval in one unit: "1.23 ms [1.20, 1.31]". One sample has no interval.
+pub(crate) fn summary(value: &Value, unit: Unit) -> String {
+    let Estimate {
+        value: number,
+        low,
+        high,
+    } = value.estimate();
+    let scale = Scale::of(number, unit);
+    let text = scale.with_unit(scale.number(number));
+    let one_sample = value.summary().is_some_and(|s| s.n == 1);
+    match matches!(value, Value::Exact(_)) || one_sample {
+        true => text,
+        false => format!("{text} [{}, {}]", scale.number(low), scale.number(high)),
     }
-    format!(
-        "{median} [{}, {}]",
-        scale.number(s.ci_low),
-        scale.number(s.ci_high)
-    )
 }
 
 /// A ratio or an exponent with its 95 % interval: "14.6 [14.1, 15.0]".
@@ -175,17 +177,16 @@ mod tests {
         assert_eq!(value(0.0012345, Unit::Seconds), "1.23 ms");
         assert_eq!(value(0.9999e-6, Unit::Seconds), "1.00 µs");
         assert_eq!(value(2500.0, Unit::Bytes), "2.50 kB");
-        let s = Summary {
+        let s = records::Summary {
             n: 9,
             ci_low: 0.9e-3,
             ci_high: 1.5e-3,
-            ..Summary::exact(1.2e-3)
+            ..records::Summary::exact(1.2e-3)
         };
-        assert_eq!(summary(&s, Unit::Seconds), "1.20 ms [0.900, 1.50]");
-        assert_eq!(
-            summary(&Summary::exact(12345.0), Unit::Count),
-            "12\u{202f}345"
-        );
+        let samples = Value::Samples(s);
+        assert_eq!(summary(&samples, Unit::Seconds), "1.20 ms [0.900, 1.50]");
+        let count = summary(&Value::Exact(12345.0), Unit::Count);
+        assert_eq!(count, "12\u{202f}345");
     }
 
     #[test]

@@ -31,7 +31,7 @@ mod terminal;
 #[cfg(test)]
 mod testing;
 
-pub use page::{Kind, Log, Page, PaperCurve, Picture, Plot, Shape, Target};
+pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, Shape, Target};
 pub use terminal::terminal_summary;
 
 use anyhow::Context;

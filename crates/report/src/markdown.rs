@@ -1,8 +1,9 @@
 //! The pages, from templates.
 
 use crate::claims::{Judged, Verdict};
+use crate::page::Intervals;
 use crate::papers::Paper;
-use crate::{Kind, Page, Plot, tables};
+use crate::{Page, Plot, tables};
 use anyhow::Context;
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, syntax::SyntaxConfig};
@@ -262,7 +263,7 @@ impl Section {
             breakdowns: tables::breakdowns(rows, page),
             failures: tables::failures(rows, page),
             verified: tables::verified(rows, page),
-            proved: page.kind == Kind::Fit,
+            proved: page.intervals == Intervals::Proved,
             claims: ledger
                 .iter()
                 .filter(|j| j.claim.experiment == page.id)

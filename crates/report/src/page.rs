@@ -2,19 +2,24 @@
 
 use anyhow::Context;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// What an experiment asks, what the paper says, what we make of it, and what is drawn.
 ///
-/// It sits in the experiment's own definition, `benches/experiments/ID.toml`, whose other keys are
-/// for the one who measures and are passed over here:
+/// It is the part `[page]` of the experiment's definition, `benches/experiments/ID.toml`. The part
+/// `[measure]` is for the crate that measures.
 ///
 /// ```toml
-/// title      = "Figure 10: spheres against separating planes"   # the section's heading
 /// question   = "Does the face octree overtake separating planes as the number of objects grows?"
+///
+/// [page]
+/// title      = "Figure 10: spheres against separating planes"   # the section's heading
 /// paper-says = "10 objects: 16 ms against about 10; 40 objects: 41 ms against about 140."
+/// checked    = "before-timing"        # when answers were checked; the default
+/// intervals  = "likely"               # or "proved"; the default
 /// analysis   = """Why the curves look as they do, from the work counts. Markdown."""
 ///
-/// [[plot]]                            # one picture; without any, one of `time` is drawn
+/// [[page.plot]]                            # one picture; without any, one of `time` is drawn
 /// title     = "The last cycle"        # heading of the picture
 /// quantity  = "time"                  # the quantity of the rows that are drawn: "time" if absent
 /// x         = "spheres"               # label of the horizontal axis; the rows' own if absent
@@ -27,7 +32,7 @@ use serde::Deserialize;
 ///       detector = "face-octree", series = "", at = 10 },
 /// ]
 ///
-/// [[picture]]                         # a picture that the experiment rendered beside its rows
+/// [[page.picture]]                         # a picture that the experiment rendered beside its rows
 /// file  = "smith95-fig9-shuttle.png"
 /// title = "The shuttle"
 /// ```
@@ -42,19 +47,23 @@ use serde::Deserialize;
 /// The first part of the id says to which page the experiment belongs: `smith95-fig10` is a
 /// section of `smith95/README.md`.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Page {
     /// The experiment: the definition's file name without its ending.
     #[serde(skip)]
     pub id: String,
-    /// How it is measured, and with it when answers are checked and what intervals hold.
+    /// What the experiment asks.
+    #[serde(skip)]
+    pub question: String,
+    /// When answers are checked.
     #[serde(default)]
-    pub kind: Kind,
+    pub checked: Checked,
+    /// What intervals mean.
+    #[serde(default)]
+    pub intervals: Intervals,
     /// The section's heading; the id where it is empty.
     #[serde(default)]
     pub title: String,
-    /// What the experiment asks.
-    pub question: String,
     /// What the paper claims, quoted or counted from its text. Empty for the project's own.
     #[serde(default)]
     pub paper_says: String,
@@ -69,22 +78,30 @@ pub struct Page {
     pub pictures: Vec<Picture>,
 }
 
-/// How an experiment is measured, as far as its page words it.
+/// When the answers of the detectors are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Frames that all detectors replay in turns, each of them checked first.
+pub enum Checked {
+    /// Every frame, before anything is timed.
     #[default]
-    Race,
-    /// Frames under budgets, some of them checked.
-    Budgeted,
-    /// Flights in a closed loop, checked on the way.
-    Flight,
-    /// How well trees fit: lengths that are proved from both sides.
-    Fit,
-    /// Any other.
-    #[serde(other)]
-    Other,
+    BeforeTiming,
+    /// Some of the frames, apart from what is timed.
+    SomeFrames,
+    /// Some instants of a flight, while the clock stands.
+    SomeInstants,
+    /// Along with the measuring.
+    InPassing,
+}
+
+/// Meaning of the intervals of an experiment's rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Intervals {
+    /// A confidence interval of the median.
+    #[default]
+    Likely,
+    /// Lengths that are proved from both sides.
+    Proved,
 }
 
 /// A picture that lies beside the rows.
@@ -204,13 +221,25 @@ pub struct PaperCurve {
     pub bound: bool,
 }
 
+/// The parts of a definition.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    question: String,
+    #[serde(default)]
+    page: Page,
+    /// For the crate that measures.
+    #[serde(rename = "measure")]
+    _measure: Option<IgnoredAny>,
+}
+
 impl Page {
     /// Reads the page part of a definition.
     ///
     /// # Errors
-    /// Text that is not TOML, lacks `question`, or has a plot with an unknown key.
+    /// Text that is not TOML, lacks `question`, or has a page with an unknown key.
     pub fn parse(id: &str, definition: &str) -> anyhow::Result<Page> {
-        let page: Page = toml::from_str(definition)
+        let File { question, page, .. } = toml::from_str(definition)
             .with_context(|| format!("the page part of experiment {id} cannot be read"))?;
         for curve in page.plots.iter().flat_map(|plot| &plot.paper) {
             let Some(at) = curve.at else { continue };
@@ -222,6 +251,7 @@ impl Page {
         }
         Ok(Page {
             id: id.to_owned(),
+            question,
             ..page
         })
     }
@@ -298,10 +328,12 @@ mod tests {
 
     const DEFINITION: &str = r#"
         question = "Does it overtake?"
-        paper-says = "Yes."
+        [measure]
         scene = { generator = "sphere-swarm" }
         repeats = 15
-        [[plot]]
+        [page]
+        paper-says = "Yes."
+        [[page.plot]]
         log = "xy"
         paper = [{ label = "Smith95", points = [[10, 16], [20, 21.5]], detector = "a", at = 10 }]
     "#;
@@ -317,12 +349,10 @@ mod tests {
         assert_eq!((plot.quantity.as_str(), plot.log), ("time", Log::Xy));
         assert_eq!(plot.paper[0].points, [(10.0, 16.0), (20.0, 21.5)]);
         let bare = Page::parse("x", "question = \"Why?\"").unwrap();
-        assert_eq!((bare.plots().len(), bare.kind), (1, Kind::Race));
-        let kind = |kind: &str| {
-            let text = format!("question = \"Why?\"\nkind = \"{kind}\"");
-            Page::parse("x", &text).unwrap().kind
-        };
-        assert_eq!(["flight", "cubes"].map(kind), [Kind::Flight, Kind::Other]);
+        assert_eq!(
+            (bare.plots().len(), bare.checked, bare.intervals),
+            (1, Checked::BeforeTiming, Intervals::Likely)
+        );
     }
 
     #[test]
@@ -334,5 +364,7 @@ mod tests {
         assert!(error("log =", "logs =").contains("logs"));
         assert!(error("at = 10", "at = 11").contains("no point at 11"));
         assert!(error("question", "queston").contains("question"));
+        assert!(error("paper-says", "papersays").contains("papersays"));
+        assert!(error("[measure]", "[mesure]").contains("mesure"));
     }
 }

@@ -3,7 +3,7 @@
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
 use crate::format::{self, NOTHING};
-use crate::page::{Kind, PaperCurve, Shape};
+use crate::page::{Checked, PaperCurve, Shape};
 use crate::{Page, Plot};
 use records::statistics::growth_exponent;
 use records::{Query, Row, Rows, Unit};
@@ -84,7 +84,7 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let lines = lines_of_plot(rows, &page.id, &whole);
     let quantiles = |(line, name): (&Line<'_>, String)| {
         let row = line.last();
-        let s = row.outcome.as_ref().ok()?;
+        let s = row.outcome.as_ref().ok()?.summary()?;
         let numbers = [s.min, s.q1, s.median, s.q3, s.max];
         let mut cells = vec![name, format::number(f64::from(s.n))];
         cells.extend(numbers.map(|v| format::value(v, row.unit)));
@@ -217,19 +217,19 @@ pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
         return String::new();
     }
     let told = told.join(", ");
-    match page.kind {
-        Kind::Race => {
+    match page.checked {
+        Checked::BeforeTiming => {
             format!("Checked before anything was timed: {told} (frames, every detector).")
         }
-        Kind::Budgeted => format!(
+        Checked::SomeFrames => format!(
             "Checked apart from what was timed: {told} (some of the frames, every detector under \
              every budget)."
         ),
-        Kind::Flight => format!(
+        Checked::SomeInstants => format!(
             "Checked on the way, while the clock stood: {told} (some of the instants with a \
              response, every detector)."
         ),
-        Kind::Fit | Kind::Other => format!("Checked: {told}."),
+        Checked::InPassing => format!("Checked: {told}."),
     }
 }
 
@@ -262,7 +262,7 @@ fn place(series: &str, row: &Row) -> String {
 
 fn cell(row: Option<&Row>) -> String {
     match row.map(|row| (&row.outcome, row.unit)) {
-        Some((Ok(summary), unit)) => format::summary(summary, unit),
+        Some((Ok(value), unit)) => format::summary(value, unit),
         _ => NOTHING.to_owned(),
     }
 }
@@ -595,20 +595,27 @@ mod tests {
                 4,
             ));
         }
-        let told = |kind| {
-            let page = Page { kind, ..page("e") };
+        let text = |checked| {
+            let page = Page {
+                checked,
+                ..page("e")
+            };
             verified(&rows, &page)
         };
-        let race = told(Kind::Race);
+        let race = text(Checked::BeforeTiming);
         assert_eq!(
             race,
             "Checked before anything was timed: 8 by brute-force (frames, every detector)."
         );
-        for kind in [Kind::Budgeted, Kind::Flight, Kind::Fit, Kind::Other] {
-            let told = told(kind);
+        for checked in [
+            Checked::SomeFrames,
+            Checked::SomeInstants,
+            Checked::InPassing,
+        ] {
+            let text = text(checked);
             assert!(
-                told.contains("8 by brute-force") && !told.contains("before"),
-                "{told}"
+                text.contains("8 by brute-force") && !text.contains("before"),
+                "{text}"
             );
         }
         assert_eq!(verified(&rows, &page("other")), "");

@@ -5,11 +5,12 @@ use crate::testing::{as_in_the_paper, run};
 use std::fs;
 
 const FIG11: &str = r#"
+    question = "Is building again faster than updating?"
+    [page]
     title = "Figure 11: against octree update"
-    question = "Is building anew faster than updating?"
     paper-says = "11 ms against 161 ms."
     analysis = "Each node brings *all* its faces."
-    [[plot]]
+    [[page.plot]]
     x = "cycle"
     y = "time per cycle"
     log = "y"
@@ -17,10 +18,10 @@ const FIG11: &str = r#"
 
 const FIG10: &str = r#"
     question = "Does it overtake?"
-    [[plot]]
+    [[page.plot]]
     log = "xy"
     paper = [{ label = "Smith95", points = [[10, 16], [40, 41]], detector = "face-octree", at = 10 }]
-    [[plot]]
+    [[page.plot]]
     quantity = "plane-tests"
 "#;
 

@@ -2,7 +2,7 @@
 
 use crate::curves::{Line, distinct, lines};
 use records::statistics::{Estimate, growth_exponent, ratio_interval};
-use records::{Query, Row, Rows};
+use records::{Query, Row, Rows, Value};
 
 /// Why a claim cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,11 +114,12 @@ pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate, Missing> {
     {
         return Ok(paired);
     }
-    match (&above.outcome, &below.outcome) {
-        (Ok(a), Ok(b)) if b.ci_low > 0.0 => Ok(Estimate {
-            value: a.median / b.median,
-            low: a.ci_low / b.ci_high,
-            high: a.ci_high / b.ci_low,
+    let estimate = |row: &Row| row.outcome.as_ref().ok().map(Value::estimate);
+    match (estimate(above), estimate(below)) {
+        (Some(a), Some(b)) if b.low > 0.0 => Ok(Estimate {
+            value: a.value / b.value,
+            low: a.low / b.high,
+            high: a.high / b.low,
         }),
         _ => Err(Missing(format!(
             "{}: a time of nought",

@@ -604,7 +604,9 @@ fn fig21_complexity(evidence: &Evidence<'_>) -> Result<Judgement, Missing> {
 }
 
 fn largest(row: &records::Row) -> f64 {
-    row.outcome.as_ref().map_or(f64::NAN, |s| s.max)
+    row.outcome
+        .as_ref()
+        .map_or(f64::NAN, |value| value.largest())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Every kind that is no race, from end to end, on bodies of a few faces.
+//! Every model but the replay, from end to end, on bodies of a few faces.
 
 use experiments::{Experiment, Results};
 use records::{Query, Row};
@@ -8,8 +8,9 @@ fn run(text: &str) -> Results {
 }
 
 fn run_as(quick: bool, text: &str) -> Results {
-    let results = Experiment::parse("x", text).unwrap().run(quick, "abc");
-    let results = results.unwrap();
+    let text = format!("question = \"?\"\n[measure]\n{text}");
+    let experiment = Experiment::parse("x", &text).unwrap();
+    let results = experiment.run(quick, "abc").unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     results
 }
@@ -32,10 +33,9 @@ fn value(results: &Results, detector: &str, quantity: &str) -> f64 {
 const OCTREE: &str = "sphere-tree-octree";
 
 #[test]
-fn cubes_have_a_mean_and_a_worst() {
+fn boxes_have_a_mean_and_a_worst_growth() {
     let results = run(r#"
-        kind = "cubes"
-        question = "?"
+        model = "box-growth"
         rotations = 2000
         seed = 1
         quick = { rotations = 10 }
@@ -47,12 +47,11 @@ fn cubes_have_a_mean_and_a_worst() {
 }
 
 #[test]
-fn the_fit_of_each_level_is_told_with_a_picture() {
+fn the_fit_of_each_level_has_rows_and_a_picture() {
     let results = run_as(
         true,
         r#"
-        kind = "fit"
-        question = "?"
+        model = "tree-fit"
         bodies = ["lamp"]
         levels = 2
         quick = { bodies = ["chair"], samples = 300 }
@@ -72,19 +71,18 @@ fn the_fit_of_each_level_is_told_with_a_picture() {
 #[test]
 fn calls_are_answered_alike_and_bounds_fall() {
     let results = run(r#"
-        kind = "calls"
-        question = "?"
+        model = "narrow-phase-calls"
         scene = { generator = "ships", body = "chair", user = "chair", ships = 5, frames = 600 }
-        rival = { name = "bsp-tree", query = "boolean" }
+        baseline = { name = "bsp-tree", query = "boolean" }
         trees = [{ name = "sphere-tree-octree" }]
         levels = 4
         calls = 200
         repeats = 1
         quick = { calls = 10 }
     "#);
-    let [tree, rival, both] = ["collisions", "collisions/rival", "collisions/both"]
+    let [tree, baseline, both] = ["collisions", "collisions/rival", "collisions/both"]
         .map(|quantity| value(&results, OCTREE, quantity));
-    assert!(tree > 0.0 && tree < 200.0 && tree == rival && both == rival);
+    assert!(tree > 0.0 && tree < 200.0 && tree == baseline && both == baseline);
     let undecided = rows(&results, OCTREE, "undecided");
     let undecided: Vec<f64> = undecided.iter().map(|r| r.median().unwrap()).collect();
     assert!(undecided.len() == 5 && undecided[4] == 0.0, "{undecided:?}");
@@ -98,8 +96,7 @@ fn calls_are_answered_alike_and_bounds_fall() {
 fn flight(detectors: &str) -> Results {
     run(&format!(
         r#"
-        kind = "flight"
-        question = "?"
+        model = "flight"
         user = "chair"
         drone = "chair"
         ships = 6
@@ -132,7 +129,7 @@ fn a_flight_is_verified_where_ships_bounce() {
     assert_eq!(at_levels, value(&results, OCTREE, "responses"));
 }
 
-/// With a pilot everybody flies through the same frames.
+/// With a pilot all detectors see the same frames.
 #[test]
 fn a_pilot_decides_for_all() {
     let results = flight(
@@ -141,21 +138,20 @@ fn a_pilot_decides_for_all() {
         pilot = { name = "parry3d" }
     "#,
     );
-    let told = |detector| {
+    let flown = |detector| {
         ["responses", "collisions", "space-time-tests/mean"]
             .map(|quantity| value(&results, detector, quantity))
     };
-    let parry3d = told("parry3d");
+    let parry3d = flown("parry3d");
     assert!(parry3d[0] > 0.0 && parry3d[1] >= parry3d[0], "{parry3d:?}");
-    assert_eq!(told(OCTREE), parry3d);
-    assert_eq!(told("bsp-tree"), parry3d);
+    assert_eq!(flown(OCTREE), parry3d);
+    assert_eq!(flown("bsp-tree"), parry3d);
 }
 
 #[test]
 fn a_larger_budget_buys_more() {
     let results = run(r#"
-        kind = "budgeted"
-        question = "?"
+        model = "frame-budget"
         scene = { generator = "ships", body = "chair", user = "chair", ships = 12, frames = 120 }
         microseconds = [1, 1000000]
         every = 10
@@ -179,8 +175,7 @@ fn a_larger_budget_buys_more() {
 #[test]
 fn states_lie_on_both_sides_of_touching() {
     let results = run(r#"
-        kind = "states"
-        question = "?"
+        model = "random-states"
         bodies = ["chair", "shuttle"]
         states = 60
         seed = 3

@@ -1,24 +1,27 @@
-//! Definitions and races from end to end, on scenes of a few faces.
+//! Replays from end to end, on scenes of a few faces.
 
 use collision::{Body, Detector, Findings, Frame, Profile, Unsupported};
-use experiments::{Definition, Entrant, Judge, Outcome, Plan, Progress, race, run, run_scene};
+use experiments::models::replay::timing::{Outcome, Plan, replay};
+use experiments::{Experiment, GroundTruth, Participant, Progress, Results, SceneSpec};
 use records::{Query, Row, Rows};
 use scenes::{Generator, Scene};
 
 const TEXT: &str = r#"
     question = "Does it run?"
+    [measure]
+    model = "replay"
     scene = { generator = "two-spheres", seed = 7 }
     sweep = { faces = [24, 48] }
     detectors = [{ name = "face-octree", level = 4 }, { name = "parry3d" }]
-    measure = ["time", "cold-time", "prepare-time", "step-time", "contacts", "work"]
-    record = "last"
+    record = ["time", "cold-time", "prepare-time", "step-time", "contacts", "work"]
+    frames = "last"
     replay = 3
     repeats = 4
     expect = { colliding-body-pairs-in-last-frame = 1, colliding-body-pairs-before = 0 }
 "#;
 
-fn definition(text: &str) -> Definition {
-    Definition::parse("x", text).unwrap()
+fn run(text: &str) -> anyhow::Result<Results> {
+    Experiment::parse("x", text)?.run(false, "abc")
 }
 
 fn scene(text: &str) -> Scene {
@@ -35,8 +38,8 @@ fn quantity<'a>(rows: &'a Rows, detector: &str, quantity: &str) -> Vec<&'a Row> 
 }
 
 #[test]
-fn each_place_of_the_sweep_has_its_rows() {
-    let results = run(&definition(TEXT), false, "abc").unwrap();
+fn each_value_of_the_sweep_has_its_rows() {
+    let results = run(TEXT).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     for detector in ["face-octree level=4", "parry3d"] {
         let times = quantity(&results.rows, detector, "time");
@@ -77,7 +80,7 @@ fn each_place_of_the_sweep_has_its_rows() {
 #[test]
 fn where_every_frame_is_recorded_x_is_the_cycle() {
     let text = TEXT.replace("\"last\"", "\"every\"");
-    let results = run(&definition(&text), false, "abc").unwrap();
+    let results = run(&text).unwrap();
     let times = quantity(&results.rows, "parry3d", "time");
     let seen: Vec<_> = times
         .iter()
@@ -94,7 +97,7 @@ fn where_every_frame_is_recorded_x_is_the_cycle() {
 #[test]
 fn the_mean_is_one_row_for_the_whole_scene() {
     let text = TEXT.replace("\"last\"", "\"mean\"");
-    let results = run(&definition(&text), false, "abc").unwrap();
+    let results = run(&text).unwrap();
     let times = quantity(&results.rows, "parry3d", "time");
     assert_eq!(
         times
@@ -103,7 +106,7 @@ fn the_mean_is_one_row_for_the_whole_scene() {
             .collect::<Vec<_>>(),
         [(24.0, None), (48.0, None)]
     );
-    let last = run(&definition(TEXT), false, "abc").unwrap();
+    let last = run(TEXT).unwrap();
     let contacts = |rows: &Rows| quantity(rows, "parry3d", "contacts")[0].median().unwrap();
     assert_eq!(
         contacts(&results.rows) * 3.0,
@@ -122,7 +125,7 @@ fn a_scene_that_does_not_show_what_it_should_stops_the_run() {
             "{ colliding-body-pairs-at-least = 2 }",
         ),
     ] {
-        let error = run(&definition(&TEXT.replace(good, bad)), false, "abc").unwrap_err();
+        let error = run(&TEXT.replace(good, bad)).unwrap_err();
         assert!(format!("{error:#}").contains("expected"), "{error:#}");
     }
 }
@@ -133,7 +136,7 @@ fn a_detector_that_refuses_a_body_is_a_row_with_its_error() {
         .replace("\"two-spheres\"", "\"shuttle-pair\"")
         .replace("sweep = { faces = [24, 48] }", "")
         .replace("\"parry3d\"", "\"separating-plane\"");
-    let results = run(&definition(&text), false, "abc").unwrap();
+    let results = run(&text).unwrap();
     assert_eq!(results.failures.len(), 1);
     let row = quantity(&results.rows, "separating-plane", "time")[0];
     assert!(row.error().unwrap().contains("not convex"));
@@ -181,25 +184,22 @@ impl Detector for Wrong {
 #[test]
 fn wrong_answers_are_caught_before_anything_is_timed() {
     let scene = scene("two-spheres:faces=24,seed=7");
-    let right = || catalog::build("brute-force", &catalog::Options::none()).unwrap();
-    let wrong = |way| -> Box<dyn Fn() -> Box<dyn Detector>> {
-        Box::new(move || {
+    let brute_force = || catalog::build("brute-force", &catalog::Options::none()).unwrap();
+    let wrong = |label: &str, way| {
+        let build = move || -> Box<dyn Detector> {
             Box::new(Wrong {
-                inner: catalog::build("brute-force", &catalog::Options::none()).unwrap(),
+                inner: brute_force(),
                 asked: 0,
                 way,
             })
-        })
+        };
+        Participant::new(label, build)
     };
-    let entrant = |label: &str, build| Entrant {
-        label: label.to_owned(),
-        build,
-    };
-    let entrants = [
-        entrant("nothing", wrong(Way::Nothing)),
-        entrant("right", Box::new(right)),
-        entrant("stale", wrong(Way::StaleAfterThree)),
-        entrant("panics", wrong(Way::Panics)),
+    let participants = [
+        wrong("nothing", Way::Nothing),
+        Participant::new("right", brute_force),
+        wrong("stale", Way::StaleAfterThree),
+        wrong("panics", Way::Panics),
     ];
     let plan = Plan {
         frames: 69..72,
@@ -207,39 +207,50 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         steps: false,
         prepare: false,
     };
-    let race = race(&scene, &entrants, &plan, &Progress::silent());
-    assert_eq!(race.judge, Judge::BruteForce);
-    let why = |i: usize| match &race.outcomes[i] {
+    let replayed = replay(&scene, &participants, &plan, &Progress::silent());
+    assert_eq!(replayed.ground_truth, GroundTruth::BruteForce);
+    let why = |i: usize| match &replayed.outcomes[i] {
         Outcome::Failed(why) => why.clone(),
         other => panic!("{other:?}"),
     };
     assert!(why(0).contains("frame 71"), "{}", why(0));
     assert!(why(2).contains("disagrees"), "{}", why(2));
     assert!(why(3).contains("out of luck"), "{}", why(3));
-    let Outcome::Measured(measured) = &race.outcomes[1] else {
-        panic!("{:?}", race.outcomes[1]);
+    let Outcome::Measured(measured) = &replayed.outcomes[1] else {
+        panic!("{:?}", replayed.outcomes[1]);
     };
     assert!(measured.frames.iter().all(|f| f.time.len() == 2));
 }
 
 #[test]
-fn where_brute_force_would_take_minutes_parry3d_is_the_witness() {
+fn where_brute_force_would_take_minutes_parry3d_gives_the_truth() {
     let scene = scene("calm:bodies=60,faces=3968");
-    assert_eq!(Judge::of(&scene, scene.frames.len()), Judge::Parry3d);
-    assert_eq!(Judge::of(&scene.only(&[0, 1]), 72), Judge::BruteForce);
+    let source = |scene: &Scene, frames| GroundTruth::for_scene(scene, frames);
+    assert_eq!(source(&scene, scene.frames.len()), GroundTruth::Parry3d);
+    assert_eq!(source(&scene.only(&[0, 1]), 72), GroundTruth::BruteForce);
 }
 
 #[test]
-fn on_an_own_scene_a_detector_that_does_not_take_part_is_no_failure() {
-    let mut scene = scene("shuttle-pair");
-    scene.frames.drain(..70);
-    let results = run_scene(&scene, true, "abc");
+fn on_a_users_recording_a_detector_may_refuse_the_bodies() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name, text| std::fs::write(folder.path().join(name), text).unwrap();
+    // A square that is bent along its diagonal: open and not convex.
+    write(
+        "bent.off",
+        "OFF\n4 2 0\n0 0 0\n1 0 1\n1 1 0\n0 1 1\n3 0 1 2\n3 0 2 3\n",
+    );
+    write(
+        "scene.json",
+        r#"{ "name": "test", "objects": [{ "mesh": "bent.off" }, { "mesh": "bent.off" }],
+        "frames": [[[0, 0, 0, 0, 0, 0, 1], [0.5, 0, 0, 0, 0, 0, 1]]] }"#,
+    );
+    let spec = SceneSpec::recording(folder.path());
+    let experiment = Experiment::of_scene("x", &spec).unwrap();
+    let results = experiment.run(true, "abc").unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
-    let place = results
-        .labels
-        .iter()
-        .position(|l| *l == "separating-plane")
-        .unwrap();
-    assert!(matches!(results.race.outcomes[place], Outcome::Refused(_)));
-    assert_eq!(results.labels.len(), catalog::names().count());
+    let row = |detector| quantity(&results.rows, detector, "time")[0];
+    assert!(row("separating-plane").error().is_some());
+    for name in ["brute-force", "face-octree", "face-octree-tuned", "parry3d"] {
+        assert_eq!(row(name).error(), None, "{name}");
+    }
 }

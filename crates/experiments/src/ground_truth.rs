@@ -1,0 +1,59 @@
+//! Exact answers that every detector is checked against before anything is timed.
+
+use oracle::Truth;
+use scenes::Scene;
+use std::ops::Range;
+
+/// Source of the exact answers of a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundTruth {
+    /// Brute force: every pair of faces by exact arithmetic.
+    BruteForce,
+    /// parry3d's hierarchy of boxes with the exact test at its leaves, where brute force would take
+    /// minutes. An independent cross-check: detectors that agree with it agree with each other.
+    Parry3d,
+}
+
+impl GroundTruth {
+    /// Maximum number of face pairs, over all frames, for brute force: a few seconds.
+    const MAX_FACE_PAIRS: u64 = 4_000_000_000;
+
+    /// Returns the source that `frames` frames of `scene` allow.
+    pub fn for_scene(scene: &Scene, frames: usize) -> GroundTruth {
+        match face_pairs(scene, frames) <= GroundTruth::MAX_FACE_PAIRS {
+            true => GroundTruth::BruteForce,
+            false => GroundTruth::Parry3d,
+        }
+    }
+
+    /// Name in rows and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GroundTruth::BruteForce => "brute-force",
+            GroundTruth::Parry3d => "parry3d",
+        }
+    }
+
+    /// Returns the exact answer of each frame.
+    ///
+    /// # Panics
+    /// When a range of frames that the scene does not have is asked for.
+    pub fn compute(self, scene: &Scene, frames: Range<usize>) -> Vec<Truth> {
+        let detector = catalog::build(self.name(), &catalog::Options::none());
+        let mut detector = detector.expect("both sources are in the catalog");
+        detector
+            .prepare(&scene.bodies)
+            .expect("both sources accept any body");
+        frames
+            .map(|i| Truth::by(detector.as_mut(), scene, i))
+            .collect()
+    }
+}
+
+/// Number of pairs of faces of different bodies, over `frames` frames.
+pub(crate) fn face_pairs(scene: &Scene, frames: usize) -> u64 {
+    let faces = scene.bodies.iter().map(|b| b.mesh().face_count() as u64);
+    let all: u64 = faces.clone().sum();
+    let squares: u64 = faces.map(|n| n * n).sum();
+    ((all * all - squares) / 2).saturating_mul(frames as u64)
+}

@@ -1,0 +1,120 @@
+//! Interface of a model: one procedure of measuring.
+
+use crate::participant::Participant;
+use crate::progress::Progress;
+use anyhow::{Context, Result};
+use collision::{Body, Detector};
+use records::{Key, Rows};
+use serde::de::{Deserialize, Deserializer, Error};
+use std::fmt::Debug;
+
+/// Procedure of measuring, with its settings. Read from the table `[measure]` of a definition.
+///
+/// The settings check what they can when they are read: numbers by their types, detectors and
+/// scenes by [`Participant`] and [`crate::SceneSpec`].
+pub trait Model: Debug {
+    /// Returns an error for settings that are right one by one and contradict each other.
+    ///
+    /// # Errors
+    /// The contradiction.
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Returns the number of calls of [`Session::advance`] in a run.
+    fn steps(&self) -> usize;
+
+    /// Checks the answers against the ground truth, measures, and returns rows.
+    ///
+    /// # Errors
+    /// A scene that cannot be generated, or does not show what the definition expects of it. A
+    /// wrong answer is no error, but an entry of [`Results::failures`].
+    fn run(&self, session: &Session<'_>) -> Result<Results>;
+}
+
+/// One run of one experiment.
+#[derive(Clone, Copy, Debug)]
+pub struct Session<'a> {
+    /// Name of the experiment.
+    pub id: &'a str,
+    /// Revision of the sources that are measured.
+    pub revision: &'a str,
+    /// Line on the terminal.
+    pub progress: &'a Progress,
+}
+
+/// Result of running an experiment.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// Measurements. A detector that failed is a row with its error.
+    pub rows: Rows,
+    /// Rendered pictures.
+    pub pictures: Vec<PictureFile>,
+    /// Refused bodies, wrong answers and panics: scene, detector, reason.
+    pub failures: Vec<String>,
+}
+
+/// Picture that a model renders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureFile {
+    /// Name of the file, with its ending.
+    pub name: String,
+    /// Content of the file.
+    pub bytes: Vec<u8>,
+}
+
+impl Session<'_> {
+    /// Returns the key of a row of this run on an axis of this name.
+    pub(crate) fn key(&self, scene: &str, x_name: &str) -> Key {
+        Key {
+            experiment: self.id.to_owned(),
+            scene: scene.to_owned(),
+            x_name: x_name.to_owned(),
+            revision: self.revision.to_owned(),
+            ..Key::default()
+        }
+    }
+
+    /// Shows what the run is doing.
+    pub(crate) fn say(&self, what: impl Into<String>) {
+        self.progress.say(what);
+    }
+
+    /// Counts one step of [`Model::steps`].
+    pub(crate) fn advance(&self) {
+        self.progress.advance();
+    }
+
+    /// Builds and prepares a detector, untimed, with sphere-trees that were built before.
+    pub(crate) fn prepared(
+        &self,
+        participant: &Participant,
+        bodies: &[Body],
+    ) -> Result<Box<dyn Detector>> {
+        self.say(format!("{}: preparing", participant.label));
+        let mut detector = participant.build_with_cached_trees();
+        let refused = || format!("{} does not accept the bodies", participant.label);
+        detector.prepare(bodies).with_context(refused)?;
+        Ok(detector)
+    }
+}
+
+/// Reads a list with at least one entry.
+pub(crate) fn non_empty<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let list = Vec::deserialize(deserializer)?;
+    match list.is_empty() {
+        true => Err(D::Error::custom("the list is empty: name at least one")),
+        false => Ok(list),
+    }
+}
+
+/// Reads a number above zero.
+pub(crate) fn positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let number = f64::deserialize(deserializer)?;
+    match number > 0.0 && number.is_finite() {
+        true => Ok(number),
+        false => Err(D::Error::custom(format!("{number} is not more than 0"))),
+    }
+}

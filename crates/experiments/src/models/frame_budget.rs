@@ -1,0 +1,330 @@
+//! Frames under a budget: what it buys, how well it is kept, and how that changes as bodies get
+//! more faces [Hubbard96 §2, §4.2].
+
+use crate::deadline::{FrameDeadline, ReportingReserve, Stop};
+use crate::model::{Model, Results, Session, non_empty};
+use crate::participant::Participant;
+use crate::recorder::Recorder;
+use crate::scene_spec::SceneSpec;
+use crate::subdivision::subdivided;
+use anyhow::{Result, ensure};
+use collision::{BodyPair, Budget, Detector, Findings, Frame, Known};
+use geometry::{Ball, Mesh};
+use oracle::{Separation, Separator, check_certificates};
+use records::{Key, Unit};
+use scenes::Scene;
+use serde::Deserialize;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+/// Frames under a budget.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FrameBudget {
+    /// The scene.
+    pub scene: SceneSpec,
+    /// Budgets of a frame, in microseconds. They are the horizontal axis, unless there are several
+    /// subdivisions.
+    #[serde(deserialize_with = "non_empty")]
+    pub microseconds: Vec<f64>,
+    /// Numbers of times that each face is cut into four: the same shapes of four times the faces.
+    #[serde(default = "uncut", deserialize_with = "non_empty")]
+    pub subdivisions: Vec<u32>,
+    /// Step from one replayed frame to the next.
+    #[serde(default = "one")]
+    pub every: NonZeroUsize,
+    /// Number of times that the frames are replayed.
+    pub repeats: NonZeroUsize,
+    /// The detectors.
+    #[serde(deserialize_with = "non_empty")]
+    pub detectors: Vec<Participant>,
+}
+
+/// Maximum number of frames that are checked against the separations.
+const MAX_CHECKED_FRAMES: usize = 20;
+
+/// Maximum number of faces in the checked frames together.
+const MAX_CHECKED_FACES: usize = 2_000_000;
+
+/// Histogram bins per factor of ten: each is 2.3 % wider than the one before.
+const BINS_PER_DECADE: i32 = 100;
+
+fn uncut() -> Vec<u32> {
+    vec![0]
+}
+
+fn one() -> NonZeroUsize {
+    NonZeroUsize::MIN
+}
+
+impl Model for FrameBudget {
+    fn check(&self) -> Result<()> {
+        let positive = self.microseconds.iter().all(|b| *b > 0.0 && b.is_finite());
+        ensure!(positive, "`microseconds` names budgets of more than 0");
+        self.scene.check()
+    }
+
+    fn steps(&self) -> usize {
+        self.subdivisions.len() * self.microseconds.len() * self.detectors.len()
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let scene = self.scene.load()?;
+        let mut results = Results::default();
+        for times in &self.subdivisions {
+            session.say("measuring separations");
+            let scene = BudgetScene::new(finer(&scene, *times), self.every.into());
+            self.run_scene(&scene, session, &mut results)?;
+        }
+        Ok(results)
+    }
+}
+
+impl FrameBudget {
+    /// Runs all detectors under one budget after the other. In each repeat they take turns.
+    fn run_scene(
+        &self,
+        scene: &BudgetScene,
+        session: &Session<'_>,
+        results: &mut Results,
+    ) -> Result<()> {
+        let mut all = Vec::new();
+        for participant in &self.detectors {
+            all.push(session.prepared(participant, &scene.scene.bodies)?);
+        }
+        for microseconds in &self.microseconds {
+            session.say(format!("{microseconds} µs"));
+            let budget = microseconds * 1e-6;
+            let mut sides = Vec::new();
+            for (detector, participant) in all.iter_mut().zip(&self.detectors) {
+                let mut side = Side::new(participant, detector.as_mut(), budget);
+                side.check(scene, &mut results.failures);
+                sides.push(side);
+            }
+            for _ in 0..self.repeats.get() {
+                for side in &mut sides {
+                    for frame in &scene.frames {
+                        side.measure(scene, *frame);
+                    }
+                }
+            }
+            for side in sides {
+                let label = &side.participant.label;
+                let key = self.key(scene, label, *microseconds, session);
+                results.rows.extend(side.recorder.rows(&key));
+                if key.x_name == "budget" {
+                    let curve = Key {
+                        series: format!("budget={microseconds}"),
+                        ..key
+                    };
+                    results.rows.extend(side.curve.rows(&curve));
+                }
+                session.advance();
+            }
+        }
+        Ok(())
+    }
+
+    fn key(
+        &self,
+        scene: &BudgetScene,
+        label: &str,
+        microseconds: f64,
+        session: &Session<'_>,
+    ) -> Key {
+        let bodies = &scene.scene.bodies;
+        let faces = bodies[bodies.len() - 1].mesh().face_count() as f64;
+        let growing = self.subdivisions.len() > 1;
+        let x_name = if growing { "faces" } else { "budget" };
+        Key {
+            detector: label.to_owned(),
+            series: match growing && self.microseconds.len() > 1 {
+                true => format!("budget={microseconds}"),
+                false => String::new(),
+            },
+            x: if growing { faces } else { microseconds },
+            ..session.key(&self.scene.to_string(), x_name)
+        }
+    }
+}
+
+/// Returns the same scene with each face cut into four, `times` times. Bodies that share a mesh
+/// still do.
+fn finer(scene: &Scene, times: u32) -> Scene {
+    let mut scene = scene.clone();
+    let mut known: Vec<(Arc<Mesh>, Arc<Mesh>)> = Vec::new();
+    for body in &mut scene.bodies {
+        let same = known
+            .iter()
+            .find(|(mesh, _)| Arc::ptr_eq(mesh, body.mesh()));
+        let fine = match same {
+            Some((_, fine)) => fine.clone(),
+            None if times == 0 => body.mesh().clone(),
+            None => subdivided(body.mesh(), times).into(),
+        };
+        known.push((body.mesh().clone(), fine.clone()));
+        body.mesh() = fine;
+    }
+    scene
+}
+
+/// Scene, its replayed frames, and the separations of some of them.
+struct BudgetScene {
+    scene: Scene,
+    frames: Vec<usize>,
+    separations: Vec<(usize, Vec<(BodyPair, Separation)>)>,
+    /// Bounding radius of the last body, the unit of bounds.
+    radius: f64,
+}
+
+impl BudgetScene {
+    fn new(scene: Scene, every: usize) -> BudgetScene {
+        let frames: Vec<usize> = (0..scene.frames.len()).step_by(every).collect();
+        let mut separator = Separator::new(&scene.bodies);
+        let most = MAX_CHECKED_FACES / scene.face_count();
+        let most = most.clamp(1, MAX_CHECKED_FRAMES);
+        let checked = frames.iter().step_by(frames.len().div_ceil(most));
+        let separations = checked.map(|frame| {
+            separator.place(&scene.frame(*frame));
+            (*frame, separator.separations())
+        });
+        let ball = Ball::minimal(scene.bodies[scene.bodies.len() - 1].mesh().vertices());
+        BudgetScene {
+            separations: separations.collect(),
+            radius: ball.map_or(1.0, |ball| ball.radius),
+            frames,
+            scene,
+        }
+    }
+}
+
+/// A participant under one budget, and its measurements.
+struct Side<'a> {
+    participant: &'a Participant,
+    detector: &'a mut dyn Detector,
+    /// Seconds.
+    budget: f64,
+    reserve: ReportingReserve,
+    /// Findings of the last frame. The buffers grow while frames are checked.
+    found: Findings,
+    recorder: Recorder,
+    /// Measurements with a curve of their own.
+    curve: Recorder,
+}
+
+impl<'a> Side<'a> {
+    fn new(participant: &'a Participant, detector: &'a mut dyn Detector, budget: f64) -> Side<'a> {
+        Side {
+            participant,
+            detector,
+            budget,
+            reserve: ReportingReserve::default(),
+            found: Findings::default(),
+            recorder: Recorder::default(),
+            curve: Recorder::default(),
+        }
+    }
+
+    /// Answers one frame under the deadline.
+    fn answer(&mut self, scene: &Scene, frame: usize) -> Stop {
+        let deadline = FrameDeadline::start(self.budget, self.reserve.of(self.budget));
+        let frame = Frame {
+            budget: Budget::Until(&deadline),
+            probe: &deadline,
+            containment: true,
+            ..scene.frame(frame)
+        };
+        self.detector.detect(&frame, &mut self.found);
+        let stop = deadline.finish();
+        self.reserve.update(&stop);
+        stop
+    }
+
+    /// Replays the frames, which warms the detector, and checks some of them.
+    fn check(&mut self, scene: &BudgetScene, failures: &mut Vec<String>) {
+        for frame in &scene.frames {
+            self.answer(&scene.scene, *frame);
+            let checked = scene.separations.iter().find(|(of, _)| of == frame);
+            let Some((_, separations)) = checked else {
+                continue;
+            };
+            self.recorder.count("frames-verified/separations", 1);
+            let checked = match self.found.certificates.is_empty() {
+                true => check_collisions(&self.found, separations),
+                false => check_certificates(&self.found, separations).map_err(|f| f.to_string()),
+            };
+            if let Err(fault) = checked {
+                let (label, microseconds) = (&self.participant.label, self.budget * 1e6);
+                let frame = frame + 1;
+                failures.push(format!(
+                    "{label}, {microseconds} µs: frame {frame}: {fault}"
+                ));
+            }
+        }
+    }
+
+    fn measure(&mut self, scene: &BudgetScene, frame: usize) {
+        let stop = self.answer(&scene.scene, frame);
+        let recorder = &mut self.recorder;
+        recorder.push("time", Unit::Seconds, stop.used);
+        // A detector that never asks has no deadline to keep.
+        if !self.participant.supports_budgets {
+            return;
+        }
+        let steps = self.found.work.count("refinement-steps") as f64;
+        recorder.mean("refinement-steps", Unit::Ratio, steps);
+        recorder.share("stopped", stop.reached_deadline());
+        stop.record(recorder);
+        if let Some(stopped_at) = stop.stopped_at {
+            recorder.push("report", Unit::Seconds, stop.used - stopped_at);
+        }
+        if stop.reached_deadline() {
+            let budgets = stop.used / self.budget;
+            self.curve
+                .push_histogram("time-in-budgets", BINS_PER_DECADE, budgets);
+            recorder.share("overdue", stop.overdue);
+            recorder.count("frames-stopped-in-time", (!stop.overdue).into());
+            if !stop.overdue {
+                recorder.share("within-a-step", stop.overrun() <= stop.longest_step);
+            }
+        }
+        self.record_certificates(scene.radius);
+    }
+
+    /// Records the share of the pairs that are decided, and the mean bound in radii.
+    fn record_certificates(&mut self, radius: f64) {
+        let certificates = &self.found.certificates;
+        if certificates.is_empty() {
+            return;
+        }
+        let pairs = certificates.len() as f64;
+        let (mut undecided, mut bounds) = (0.0, 0.0);
+        for certificate in certificates {
+            if let Known::Undecided { bound } = certificate.known {
+                undecided += 1.0;
+                bounds += bound / radius;
+            }
+        }
+        self.recorder
+            .mean("certified", Unit::Ratio, 1.0 - undecided / pairs);
+        self.recorder.mean("bound", Unit::Ratio, bounds / pairs);
+    }
+}
+
+/// Checks the body pairs of a detector without certificates.
+fn check_collisions(
+    found: &Findings,
+    separations: &[(BodyPair, Separation)],
+) -> Result<(), String> {
+    let interfering = separations.iter().filter(|(_, s)| s.is_interference());
+    let interfering: Vec<BodyPair> = interfering.map(|(pair, _)| *pair).collect();
+    let reported: Vec<BodyPair> = found.bodies.iter().map(|body| body.pair).collect();
+    match interfering == reported {
+        true => Ok(()),
+        false => Err(format!(
+            "{} pairs collide, and {} are reported",
+            interfering.len(),
+            reported.len()
+        )),
+    }
+}

@@ -1,0 +1,66 @@
+//! The models. This is the only list of them.
+
+pub mod box_growth;
+pub mod flight;
+pub mod frame_budget;
+pub mod narrow_phase_calls;
+pub mod random_states;
+pub mod replay;
+pub mod tree_fit;
+
+use crate::model::Model;
+use anyhow::{Result, bail};
+use serde::de::DeserializeOwned;
+
+/// Reads the settings of a model.
+type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
+
+/// Every model, under its name in definitions.
+const MODELS: &[(&str, Read)] = &[
+    ("replay", read::<replay::Replay>),
+    ("frame-budget", read::<frame_budget::FrameBudget>),
+    (
+        "narrow-phase-calls",
+        read::<narrow_phase_calls::NarrowPhaseCalls>,
+    ),
+    ("flight", read::<flight::Flight>),
+    ("random-states", read::<random_states::RandomStates>),
+    ("tree-fit", read::<tree_fit::TreeFit>),
+    ("box-growth", read::<box_growth::BoxGrowth>),
+];
+
+/// Reads a model from the table `[measure]`. A quick run takes the keys of the inner table `quick`
+/// instead of those outside of it.
+///
+/// # Errors
+/// An unknown model; a key that is missing, unknown or contradicts another one.
+pub fn model(mut measure: toml::Table, quick: bool) -> Result<Box<dyn Model>> {
+    match measure.remove("quick") {
+        Some(toml::Value::Table(instead)) if quick => measure.extend(instead),
+        Some(toml::Value::Table(_)) | None => {}
+        Some(other) => bail!("`quick` is {other}, not a table"),
+    }
+    let names = || {
+        MODELS
+            .iter()
+            .map(|(name, _)| *name)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let Some(name) = measure.remove("model") else {
+        bail!("`model` is missing; it can be {}", names());
+    };
+    let known = MODELS
+        .iter()
+        .find(|(known, _)| name.as_str() == Some(known));
+    let Some((_, read)) = known else {
+        bail!("`model` is {name}; it can be {}", names());
+    };
+    read(measure)
+}
+
+fn read<M: Model + DeserializeOwned + 'static>(settings: toml::Table) -> Result<Box<dyn Model>> {
+    let model: M = settings.try_into()?;
+    model.check()?;
+    Ok(Box::new(model))
+}

@@ -1,0 +1,136 @@
+//! Random states of two bodies: is the separation within what is certified, whatever the budget?
+
+use crate::dice::Dice;
+use crate::model::{Model, Results, Session, non_empty};
+use crate::participant::Participant;
+use crate::recorder::Recorder;
+use anyhow::Result;
+use collision::{Body, Findings, Frame, Known};
+use geometry::{Ball, Pose, Vec3};
+use oracle::{Separator, check_budgets};
+use records::{Key, Unit};
+use scenes::bodies;
+use serde::Deserialize;
+use std::num::NonZeroUsize;
+
+/// Random states of two bodies.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RandomStates {
+    /// The two bodies.
+    pub bodies: [bodies::Model; 2],
+    /// Number of states.
+    pub states: NonZeroUsize,
+    /// Seed of the states.
+    pub seed: u64,
+    /// Detectors that certify.
+    #[serde(deserialize_with = "non_empty")]
+    pub detectors: Vec<Participant>,
+}
+
+impl Model for RandomStates {
+    fn steps(&self) -> usize {
+        self.states.get() * self.detectors.len()
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let body = |i: usize| {
+            let model = self.bodies[i];
+            Body::rigid(model.name(), model.mesh().into())
+        };
+        let bodies = [0, 1].map(body);
+        let [a, b] = self.bodies;
+        let scene = format!("states of {a} and {b} seed={}", self.seed);
+        let mut results = Results::default();
+        for participant in &self.detectors {
+            let key = Key {
+                detector: participant.label.clone(),
+                ..session.key(&scene, "steps")
+            };
+            self.run_detector(participant, &bodies, session, &key, &mut results)?;
+        }
+        Ok(results)
+    }
+}
+
+impl RandomStates {
+    fn run_detector(
+        &self,
+        participant: &Participant,
+        bodies: &[Body; 2],
+        session: &Session<'_>,
+        key: &Key,
+        results: &mut Results,
+    ) -> Result<()> {
+        let mut detector = session.prepared(participant, bodies)?;
+        session.say(participant.label.as_str());
+        let balls = bodies.each_ref().map(|body| {
+            let points = body.mesh().vertices();
+            Ball::minimal(points).expect("a mesh has vertices")
+        });
+        let radius = 0.5 * (balls[0].radius + balls[1].radius);
+        let mut separator = Separator::new(bodies);
+        let mut random = Dice::new(self.seed);
+        let mut all = Recorder::default();
+        all.count("states", self.states.get() as u64);
+        // For budgets of 0, 1, 2, 4, … steps: the bounds of undecided states, in radii.
+        let mut budgets: Vec<Recorder> = Vec::new();
+        for state in 0..self.states.get() {
+            let poses = random_state(&mut random, balls);
+            let frame = Frame {
+                containment: true,
+                ..Frame::new(&poses).unwrap()
+            };
+            separator.place(&frame);
+            let separations = separator.separations();
+            let interferes = separations[0].1.is_interference();
+            all.count("interfering", interferes.into());
+            let mut budget = 0;
+            let record = |found: &Findings| {
+                if budgets.len() == budget {
+                    budgets.push(Recorder::default());
+                }
+                let known = found.certificates.first().map(|c| c.known);
+                if let Some(Known::Undecided { bound }) = known {
+                    budgets[budget].push("bound", Unit::Ratio, bound / radius);
+                }
+                budget += 1;
+            };
+            let checked = check_budgets(detector.as_mut(), &frame, &separations, record);
+            all.count("faults", checked.is_err().into());
+            if let Err((steps, fault)) = checked {
+                let steps = steps.map_or("no limit".to_owned(), |n| format!("{n} steps"));
+                let label = &participant.label;
+                let fault = format!("{label}: state {state}, {steps}: {fault}");
+                results.failures.push(fault);
+            }
+            session.advance();
+        }
+        results.rows.extend(all.rows(key));
+        for (i, mut recorder) in budgets.into_iter().enumerate().skip(1) {
+            // A decided state is not searched with twice the budget: it stays decided.
+            let undecided = recorder.cases("bound").len() as f64;
+            let certified = 1.0 - undecided / self.states.get() as f64;
+            recorder.exact("certified", Unit::Ratio, certified);
+            let key = Key {
+                x: f64::from(1u32 << (i - 1)),
+                ..key.clone()
+            };
+            results.rows.extend(recorder.rows(&key));
+        }
+        Ok(())
+    }
+}
+
+/// Returns random rotations, with the centers of the bounding balls at a uniform distance from zero
+/// to a tenth more than the sum of the radii.
+fn random_state(random: &mut Dice, balls: [Ball; 2]) -> [Pose; 2] {
+    let distance = random.between(0.0, 1.1 * (balls[0].radius + balls[1].radius));
+    let direction = random.direction();
+    let centers = [direction * (-0.5 * distance), direction * (0.5 * distance)];
+    [0, 1].map(|i: usize| {
+        let rotated = Pose::new(Vec3::ZERO, random.rotation());
+        let center = rotated.world_map().apply(balls[i].center);
+        Pose::new(centers[i] - center, rotated.rotation)
+    })
+}

@@ -1,0 +1,227 @@
+//! Replay of a scene by several detectors: checked on every frame, then timed in turns.
+//!
+//! | module | step |
+//! |---|---|
+//! | `points` | a sweep becomes scenes with their participants |
+//! | [`timing`] | one scene: every answer is checked, then the participants take turns |
+//! | `rows` | measurements become rows |
+
+mod points;
+mod rows;
+pub mod timing;
+
+pub use points::Point;
+
+use crate::model::{Model, Results, Session, non_empty};
+use crate::participant::DetectorSpec;
+use crate::scene_spec::SceneSpec;
+use anyhow::{Context, Result, bail, ensure};
+use collision::Meaning;
+use rows::{Naming, rows};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use timing::{Outcome, Plan, Replayed, replay};
+
+/// Replay of a scene by several detectors.
+///
+/// ```toml
+/// model     = "replay"
+/// scene     = { generator = "sphere-swarm", faces = 528, seed = 1995 }
+/// sweep     = { bodies = [10, 20, 30, 40, 100, 400] }
+/// detectors = [{ name = "face-octree", level = 6 }, { name = "separating-plane" }]
+/// record    = ["time", "face-pair-tests"]
+/// frames    = "last"
+/// replay    = 8
+/// repeats   = 15
+/// expect    = { colliding-body-pairs-in-last-frame = 1, colliding-body-pairs-before = 0 }
+/// quick     = { sweep = { bodies = [10, 20, 30, 40] }, repeats = 3 }
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Replay {
+    /// The scene, without the parameters that are swept.
+    pub scene: SceneSpec,
+    /// One key with its values: an option of the detectors that have an option of this name, else a
+    /// parameter of the scene. Gives `x`, unless every frame is recorded.
+    #[serde(default)]
+    pub sweep: Sweep,
+    /// One more key with its values. Each value has its own curve.
+    #[serde(default)]
+    pub series: Sweep,
+    /// The detectors, without the options that are swept.
+    #[serde(deserialize_with = "non_empty")]
+    pub detectors: Vec<DetectorSpec>,
+    /// Quantities to record: "time", "prepare-time", "cold-time", "step-time", "contacts",
+    /// "colliding-bodies", work counts by name, or "work" for all counts that are not zero.
+    pub record: Vec<String>,
+    /// Frames that become rows.
+    pub frames: Frames,
+    /// Number of last frames to replay; all of them when not given.
+    pub replay: Option<NonZeroUsize>,
+    /// Number of times that each frame is timed.
+    pub repeats: NonZeroUsize,
+    /// Facts about the scene that are verified before anything is timed.
+    #[serde(default)]
+    pub expect: Expect,
+    /// Whether a detector may refuse the scene's bodies without failing the run.
+    #[serde(default)]
+    pub may_refuse: bool,
+}
+
+/// Values by the key that takes them. At most one key.
+pub type Sweep = BTreeMap<String, Vec<toml::Value>>;
+
+/// Frames that become rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Frames {
+    /// The last frame.
+    Last,
+    /// Each frame by itself. `x` is the cycle, counted from 1.
+    Every,
+    /// The mean over all frames.
+    Mean,
+}
+
+/// Facts about the scene that are verified before anything is timed.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Expect {
+    /// Number of colliding body pairs in the last frame.
+    pub colliding_body_pairs_in_last_frame: Option<usize>,
+    /// Number of colliding body pairs in each replayed frame before the last.
+    pub colliding_body_pairs_before: Option<usize>,
+    /// Least number of colliding body pairs over all replayed frames together.
+    pub colliding_body_pairs_at_least: Option<usize>,
+}
+
+/// Names that `record` can list beside work counts.
+const QUANTITIES: &[&str] = &[
+    "time",
+    "prepare-time",
+    "cold-time",
+    "step-time",
+    "contacts",
+    "colliding-bodies",
+    "work",
+];
+
+impl Model for Replay {
+    fn check(&self) -> Result<()> {
+        ensure!(
+            self.sweep.len() <= 1,
+            "`sweep` has more than one key: put one under `series`"
+        );
+        ensure!(self.series.len() <= 1, "`series` has more than one key");
+        for quantity in &self.record {
+            let known = QUANTITIES.iter().chain(collision::Work::NAMES);
+            if !known.clone().any(|name| name == quantity) {
+                let listed = known.copied().collect::<Vec<_>>().join(", ");
+                bail!("`record` names the unknown quantity `{quantity}`; it can name {listed}");
+            }
+        }
+        self.points().map(drop)
+    }
+
+    fn steps(&self) -> usize {
+        let values = |sweep: &Sweep| sweep.values().map(Vec::len).product::<usize>();
+        values(&self.series) * values(&self.sweep)
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let mut results = Results::default();
+        for point in self.points()? {
+            let place = || format!("{}, {}", session.id, point.scene);
+            self.run_point(&point, session, &mut results)
+                .with_context(place)?;
+            session.advance();
+        }
+        Ok(results)
+    }
+}
+
+impl Replay {
+    fn run_point(&self, point: &Point, session: &Session<'_>, results: &mut Results) -> Result<()> {
+        session.say(format!("loading {}", point.scene));
+        let scene = point.scene.load()?;
+        let end = scene.frames.len();
+        let plan = Plan {
+            frames: end.saturating_sub(self.replay.map_or(end, usize::from))..end,
+            repeats: self.repeats.into(),
+            steps: self.records("step-time"),
+            prepare: self.records("prepare-time") || self.records("cold-time"),
+        };
+        let replayed = replay(&scene, &point.participants, &plan, session.progress);
+        self.expect.verify(&replayed)?;
+        let naming = Naming {
+            key: records::Key {
+                series: point.series.clone(),
+                ..session.key(&scene.name, self.x_name(point))
+            },
+            x: point.x,
+            frames: self.frames,
+            record: &self.record,
+            first_frame: plan.frames.start,
+        };
+        results
+            .rows
+            .extend(rows(&naming, &replayed, &point.participants));
+        for (participant, outcome) in point.participants.iter().zip(&replayed.outcomes) {
+            let reason = match outcome {
+                Outcome::Failed(reason) => reason,
+                Outcome::Refused(reason) if !self.may_refuse => reason,
+                Outcome::Refused(_) | Outcome::Measured(_) => continue,
+            };
+            results.failures.push(format!(
+                "{} on {}: {reason} (ground truth: {})",
+                participant.label,
+                scene.name,
+                replayed.ground_truth.name()
+            ));
+        }
+        Ok(())
+    }
+
+    fn records(&self, quantity: &str) -> bool {
+        self.record.iter().any(|name| name == quantity)
+    }
+
+    /// Returns the name of the horizontal axis.
+    fn x_name(&self, point: &Point) -> &str {
+        match (self.sweep.keys().next(), point.x, self.frames) {
+            (Some(key), Some(_), _) => key,
+            (_, _, Frames::Every | Frames::Last) => "cycle",
+            (_, _, Frames::Mean) => "cycles",
+        }
+    }
+}
+
+impl Expect {
+    /// Returns an error where the ground truth is not what the definition expects.
+    fn verify(&self, replayed: &Replayed) -> Result<()> {
+        let pairs = |truth: &oracle::Truth| truth.bodies(Meaning::Solids).count();
+        let counts: Vec<usize> = replayed.truth.iter().map(pairs).collect();
+        let (last, before) = counts.split_last().expect("a scene has a frame");
+        for (expected, counts, place) in [
+            (
+                self.colliding_body_pairs_in_last_frame,
+                std::slice::from_ref(last),
+                "in",
+            ),
+            (self.colliding_body_pairs_before, before, "before"),
+        ] {
+            let other = |n: &usize| expected.is_some_and(|expected| *n != expected);
+            if let (Some(expected), Some(found)) = (expected, counts.iter().copied().find(other)) {
+                bail!(
+                    "expected {expected} colliding body pairs {place} the last frame, found {found}"
+                );
+            }
+        }
+        let all: usize = counts.iter().sum();
+        if let Some(expected) = self.colliding_body_pairs_at_least.filter(|n| *n > all) {
+            bail!("expected at least {expected} colliding body pairs in all frames, found {all}");
+        }
+        Ok(())
+    }
+}

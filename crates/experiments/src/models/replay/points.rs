@@ -1,0 +1,207 @@
+//! A sweep becomes scenes with their participants.
+
+use super::{Frames, Replay, Sweep};
+use crate::participant::{DetectorSpec, Participant};
+use crate::scene_spec::SceneSpec;
+use anyhow::{Result, bail};
+
+/// One scene of a replay, with its participants.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The scene with all its parameters.
+    pub scene: SceneSpec,
+    /// Curve that the point belongs to; empty when there is only one.
+    pub series: String,
+    /// Swept value; `None` where the cycle is on the horizontal axis, or nothing is swept.
+    pub x: Option<f64>,
+    /// The detectors with all their options.
+    pub participants: Vec<Participant>,
+}
+
+impl Replay {
+    /// Returns every scene with its participants, in the order of series, then sweep.
+    ///
+    /// # Errors
+    /// An unknown detector or option, a swept value that does not fit.
+    pub fn points(&self) -> Result<Vec<Point>> {
+        let mut points = Vec::new();
+        for curve in settings(&self.series) {
+            for swept in settings(&self.sweep) {
+                points.push(self.point(curve, swept)?);
+            }
+        }
+        Ok(points)
+    }
+
+    fn point(&self, curve: Option<Setting<'_>>, swept: Option<Setting<'_>>) -> Result<Point> {
+        let mut scene = self.scene.clone();
+        let mut detectors = self.detectors.clone();
+        for setting in curve.into_iter().chain(swept) {
+            setting.apply(&mut scene, &mut detectors)?;
+        }
+        scene.check()?;
+        let mut x = None;
+        let mut series: Vec<String> = curve.iter().map(Setting::text).collect();
+        if let Some(setting) = swept {
+            match self.frames {
+                Frames::Every => series.push(setting.text()),
+                Frames::Last | Frames::Mean => x = Some(setting.number()?),
+            }
+        }
+        // A swept option is the `x` of a row, not a part of the detector's name.
+        let swept = swept.as_ref().map(|setting| setting.key);
+        let resolve = |spec: &DetectorSpec| spec.resolve(swept.as_slice());
+        Ok(Point {
+            scene,
+            series: series.join(" "),
+            x,
+            participants: detectors.iter().map(resolve).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// Swept key with one of its values.
+#[derive(Clone, Copy)]
+struct Setting<'a> {
+    key: &'a str,
+    value: &'a toml::Value,
+}
+
+impl Setting<'_> {
+    /// Sets an option of the detectors that have it; if none has, a parameter of the scene.
+    fn apply(&self, scene: &mut SceneSpec, detectors: &mut [DetectorSpec]) -> Result<()> {
+        let mut applied = false;
+        for spec in detectors {
+            if spec.has_option(self.key)? {
+                let value: catalog::Value = self.value.clone().try_into()?;
+                spec.options = std::mem::take(&mut spec.options).with(self.key, value);
+                applied = true;
+            }
+        }
+        if !applied {
+            scene.set(self.key, self.value.clone());
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        match self.value {
+            toml::Value::String(s) => format!("{}={s}", self.key),
+            value => format!("{}={value}", self.key),
+        }
+    }
+
+    fn number(&self) -> Result<f64> {
+        match self.value {
+            toml::Value::Integer(n) => Ok(*n as f64),
+            toml::Value::Float(x) => Ok(*x),
+            other => bail!(
+                "`sweep` gives `{}` the value {other}, which is not a number",
+                self.key
+            ),
+        }
+    }
+}
+
+/// Returns the settings of a sweep, or `None` once when nothing is swept.
+fn settings(sweep: &Sweep) -> Vec<Option<Setting<'_>>> {
+    match sweep.first_key_value() {
+        None => vec![None],
+        Some((key, values)) => {
+            let setting = |value| Some(Setting { key, value });
+            values.iter().map(setting).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Model;
+
+    const TEXT: &str = r#"
+        scene = { generator = "two-spheres", seed = 1995 }
+        sweep = { level = [5, 6] }
+        series = { faces = [528, 3968] }
+        detectors = [{ name = "face-octree", face-test = "box" }, { name = "brute-force" }]
+        record = ["time", "voxels"]
+        frames = "last"
+        repeats = 9
+    "#;
+
+    fn parse(text: &str) -> Result<Replay> {
+        let replay: Replay = toml::from_str(text)?;
+        replay.check()?;
+        Ok(replay)
+    }
+
+    #[test]
+    fn a_sweep_sets_options_where_they_exist_and_the_scene_elsewhere() {
+        let replay = parse(TEXT).unwrap();
+        let points = replay.points().unwrap();
+        assert_eq!(points.len(), replay.steps());
+        let seen: Vec<_> = points.iter().map(|p| (p.series.as_str(), p.x)).collect();
+        let expected = [
+            ("faces=528", 5.0),
+            ("faces=528", 6.0),
+            ("faces=3968", 5.0),
+            ("faces=3968", 6.0),
+        ];
+        assert_eq!(seen, expected.map(|(s, x)| (s, Some(x))));
+        let first = &points[0];
+        assert_eq!(first.scene.to_string(), "two-spheres faces=528 seed=1995");
+        let labels = first.participants.iter().map(|p| p.label.as_str());
+        let labels: Vec<&str> = labels.collect();
+        assert_eq!(labels, ["face-octree face-test=box", "brute-force"]);
+    }
+
+    #[test]
+    fn a_swept_option_reaches_the_detector() {
+        let mut detectors = parse(TEXT).unwrap().detectors;
+        let mut scene = SceneSpec::recording("folder".as_ref());
+        let value = toml::Value::Integer(5);
+        let key = "level";
+        let setting = Setting { key, value: &value };
+        setting.apply(&mut scene, &mut detectors).unwrap();
+        let level = detectors[0].options.iter().find(|(name, _)| *name == key);
+        assert_eq!(level.unwrap().1, &catalog::Value::Number(5));
+        assert_eq!(scene.to_string(), "folder");
+    }
+
+    #[test]
+    fn where_cycles_are_on_the_axis_the_sweep_makes_curves() {
+        let text = TEXT.replace("\"last\"", "\"every\"");
+        let points = parse(&text).unwrap().points().unwrap();
+        assert_eq!(
+            (points[0].series.as_str(), points[0].x),
+            ("faces=528 level=5", None)
+        );
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (good, bad, word) in [
+            ("repeats = 9", "repeets = 9", "repeets"),
+            ("repeats = 9", "repeats = 0", "nonzero"),
+            ("\"voxels\"", "\"voxel\"", "unknown quantity `voxel`"),
+            (
+                "\"brute-force\"",
+                "\"brute-farce\"",
+                "did you mean `brute-force`?",
+            ),
+            (
+                "face-test = \"box\"",
+                "face-test = \"ball\"",
+                "cannot be `ball`",
+            ),
+            ("[5, 6]", "[5, 60]", "0 to"),
+            ("faces = [528", "facets = [528", "facets"),
+            ("seed = 1995", "seeds = 1995", "seeds"),
+        ] {
+            let text = TEXT.replace(good, bad);
+            assert_ne!(text, TEXT);
+            let error = format!("{:#}", parse(&text).unwrap_err());
+            assert!(error.contains(word), "{bad}: {error}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Measurements of a replay become rows.
+
+use super::Frames;
+use super::timing::{FrameMeasured, Measured, Outcome, Replayed};
+use crate::participant::Participant;
+use crate::recorder::Recorder;
+use collision::Step;
+use records::{Key, Row, Unit};
+use std::collections::BTreeSet;
+
+/// Quantities that become rows, and their names.
+#[derive(Clone, Debug)]
+pub(super) struct Naming<'a> {
+    /// Everything but the detector, `x` and the frame.
+    pub(super) key: Key,
+    /// Horizontal axis, where it is not the cycle.
+    pub(super) x: Option<f64>,
+    /// Frames that become rows.
+    pub(super) frames: Frames,
+    /// Quantities that become rows.
+    pub(super) record: &'a [String],
+    /// Index of the plan's first frame.
+    pub(super) first_frame: usize,
+}
+
+/// Returns the rows of every participant.
+pub(super) fn rows(
+    naming: &Naming<'_>,
+    replayed: &Replayed,
+    participants: &[Participant],
+) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (participant, outcome) in participants.iter().zip(&replayed.outcomes) {
+        let mut naming = naming.clone();
+        naming.key.detector = participant.label.clone();
+        match outcome {
+            Outcome::Measured(measured) => rows.extend(naming.measured(replayed, measured)),
+            Outcome::Refused(error) | Outcome::Failed(error) => {
+                let key = naming.at(replayed.truth.len() - 1, false);
+                rows.push(Row::failure(&key, "time", Unit::Seconds, error));
+            }
+        }
+    }
+    rows
+}
+
+impl Naming<'_> {
+    /// Returns the key of frame `i` of the plan, or of the whole scene.
+    fn at(&self, i: usize, whole: bool) -> Key {
+        let cycle = (self.first_frame + i + 1) as u32;
+        let frame = (!whole && self.frames != Frames::Mean).then_some(cycle);
+        Key {
+            frame,
+            x: self.x.unwrap_or(f64::from(cycle)),
+            ..self.key.clone()
+        }
+    }
+
+    fn records(&self, quantity: &str) -> bool {
+        self.record.iter().any(|name| name == quantity)
+    }
+
+    fn measured(&self, replayed: &Replayed, measured: &Measured) -> Vec<Row> {
+        let last = measured.frames.len() - 1;
+        let mut whole = Recorder::default();
+        let checked = format!("frames-verified/{}", replayed.ground_truth.name());
+        whole.count(&checked, replayed.truth.len() as u64);
+        if self.records("prepare-time") {
+            whole.repeats("prepare-time", Unit::Seconds, &measured.prepare);
+        }
+        let mut rows = Vec::new();
+        if self.records("cold-time") {
+            let mut first = Recorder::default();
+            first.repeats("cold-time", Unit::Seconds, &measured.cold);
+            rows.extend(first.rows(&self.at(0, false)));
+        }
+        match self.frames {
+            Frames::Last => {
+                let frame = self.frame(&measured.frames[last]);
+                rows.extend(frame.rows(&self.at(last, false)));
+            }
+            Frames::Every => {
+                for (i, frame) in measured.frames.iter().enumerate() {
+                    let frame = self.frame(frame).rows(&self.at(i, false)).into_iter();
+                    // Thousands of rows: steps, unnamed counts and samples of the last frame only.
+                    let frame = frame.filter(|row| i == last || self.records(&row.quantity));
+                    rows.extend(frame.map(|row| match i == last {
+                        true => row,
+                        false => row.without_samples(),
+                    }));
+                }
+            }
+            Frames::Mean => self.mean(&measured.frames, &mut whole),
+        }
+        rows.extend(whole.rows(&self.at(last, true)));
+        rows
+    }
+
+    /// Records one frame.
+    fn frame(&self, frame: &FrameMeasured) -> Recorder {
+        let mut recorder = Recorder::default();
+        if self.records("time") {
+            recorder.repeats("time", Unit::Seconds, &frame.time);
+        }
+        if self.records("step-time") {
+            for (step, samples) in &frame.steps {
+                let quantity = format!("step-time/{}", step.name());
+                recorder.repeats(&quantity, Unit::Seconds, samples);
+            }
+        }
+        for (name, count) in self.counts(frame) {
+            if count > 0 || self.records(name) {
+                recorder.count(name, count);
+            }
+        }
+        recorder
+    }
+
+    /// Records the mean over all frames. Sample `i` is the mean of repeat `i`.
+    fn mean(&self, frames: &[FrameMeasured], recorder: &mut Recorder) {
+        // A step that a frame does not come to takes no time there, and has no samples.
+        let mean = |samples: &[&[f64]]| -> Vec<f64> {
+            let repeats = samples.iter().map(|s| s.len()).min().unwrap_or(0);
+            let sum = |r: usize| samples.iter().map(|s| s[r]).sum::<f64>();
+            (0..repeats).map(|r| sum(r) / frames.len() as f64).collect()
+        };
+        if self.records("time") {
+            let times: Vec<&[f64]> = frames.iter().map(|f| &f.time[..]).collect();
+            recorder.repeats("time", Unit::Seconds, &mean(&times));
+        }
+        if self.records("step-time") {
+            let steps = frames.iter().flat_map(|f| f.steps.keys().copied());
+            for step in steps.collect::<BTreeSet<Step>>() {
+                let times = frames.iter().filter_map(|f| f.steps.get(&step));
+                let times: Vec<&[f64]> = times.map(Vec::as_slice).collect();
+                let quantity = format!("step-time/{}", step.name());
+                recorder.repeats(&quantity, Unit::Seconds, &mean(&times));
+            }
+        }
+        let counts: Vec<Vec<_>> = frames.iter().map(|f| self.counts(f).collect()).collect();
+        for (i, (name, _)) in counts[0].iter().enumerate() {
+            let sum: u64 = counts.iter().map(|c| c[i].1).sum();
+            if sum > 0 || self.records(name) {
+                recorder.exact(name, Unit::Count, sum as f64 / frames.len() as f64);
+            }
+        }
+    }
+
+    /// Returns the counts of a frame, in a fixed order. Those that only "work" asks for may be
+    /// zero.
+    fn counts<'f>(
+        &'f self,
+        frame: &'f FrameMeasured,
+    ) -> impl Iterator<Item = (&'static str, u64)> + 'f {
+        let found = &frame.found;
+        let facts = [
+            ("contacts", found.contacts.len() as u64),
+            ("colliding-bodies", found.bodies.len() as u64),
+        ];
+        let facts = facts.into_iter().filter(|(name, _)| self.records(name));
+        let all = self.records("work");
+        let work = found.work.entries();
+        facts.chain(work.filter(move |(name, _)| all || self.records(name)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_that_one_frame_lacks_is_in_the_mean_of_all() {
+        let mut frames = vec![FrameMeasured::default(), FrameMeasured::default()];
+        frames[0].steps.insert(Step::Update, vec![1.0, 2.0]);
+        frames[1].steps.insert(Step::Update, vec![3.0, 4.0]);
+        frames[1].steps.insert(Step::FacePairs, vec![6.0, 8.0]);
+        let naming = Naming {
+            key: Key::default(),
+            x: None,
+            frames: Frames::Mean,
+            record: &["step-time".to_owned()],
+            first_frame: 0,
+        };
+        let mut recorder = Recorder::default();
+        naming.mean(&frames, &mut recorder);
+        let rows = recorder.rows(&Key::default());
+        let seen: Vec<_> = rows
+            .iter()
+            .map(|r| (r.quantity.as_str(), &r.samples[..]))
+            .collect();
+        let expected: [(&str, &[f64]); 2] = [
+            ("step-time/face-pairs", &[3.0, 4.0]),
+            ("step-time/update", &[2.0, 3.0]),
+        ];
+        assert_eq!(seen, expected);
+    }
+}

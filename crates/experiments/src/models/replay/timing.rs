@@ -1,0 +1,240 @@
+//! One scene, several detectors: every answer is checked, then the detectors are timed in turns.
+
+use crate::clock::{StepClock, seconds};
+use crate::ground_truth::GroundTruth;
+use crate::participant::Participant;
+use crate::progress::Progress;
+use collision::{Detector, Findings, Frame, Step};
+use oracle::Truth;
+use scenes::Scene;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Work of one replay.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Frames that every repeat replays, in order.
+    pub frames: Range<usize>,
+    /// Number of times that each frame is timed.
+    pub repeats: usize,
+    /// Whether the steps are timed, too, in passes of their own.
+    pub steps: bool,
+    /// Whether preparation and the first frame after it are timed.
+    pub prepare: bool,
+}
+
+/// Result of a replay.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// Source of the exact answers.
+    pub ground_truth: GroundTruth,
+    /// Exact answers, one per frame of the plan.
+    pub truth: Vec<Truth>,
+    /// One outcome per participant, in their order.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// Result of one participant.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Every answer was right.
+    Measured(Measured),
+    /// The detector does not accept one of the bodies: the reason.
+    Refused(String),
+    /// An answer was wrong, or the detector panicked: which.
+    Failed(String),
+}
+
+/// Measurements of a participant whose answers were right. Times are in seconds.
+#[derive(Clone, Debug, Default)]
+pub struct Measured {
+    /// Times of preparation, one per repeat.
+    pub prepare: Vec<f64>,
+    /// Times of the plan's first frame directly after each preparation.
+    pub cold: Vec<f64>,
+    /// One entry per frame of the plan.
+    pub frames: Vec<FrameMeasured>,
+}
+
+/// Measurements of one frame. Times are in seconds.
+#[derive(Clone, Debug, Default)]
+pub struct FrameMeasured {
+    /// Times of the frame, one per repeat.
+    pub time: Vec<f64>,
+    /// Times of each announced step, one per pass.
+    pub steps: BTreeMap<Step, Vec<f64>>,
+    /// The answer, with its work counts.
+    pub found: Findings,
+}
+
+/// Checks every participant on every frame of the plan, then times those that passed, in turns.
+///
+/// # Panics
+/// When the plan's frames are not frames of the scene.
+pub fn replay(
+    scene: &Scene,
+    participants: &[Participant],
+    plan: &Plan,
+    progress: &Progress,
+) -> Replayed {
+    let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
+    progress.say(format!("ground truth by {}", ground_truth.name()));
+    let truth = ground_truth.compute(scene, plan.frames.clone());
+    let mut runners = Vec::new();
+    let mut outcomes = Vec::new();
+    for (index, participant) in participants.iter().enumerate() {
+        progress.say(format!("checking {}", participant.label));
+        outcomes.push(match checked(scene, participant, plan, &truth) {
+            Ok((detector, measured)) => {
+                runners.push(Runner {
+                    index,
+                    participant,
+                    detector,
+                    measured,
+                });
+                Outcome::Measured(Measured::default())
+            }
+            Err(outcome) => outcome,
+        });
+    }
+    if plan.prepare {
+        progress.say("timing preparation");
+        time_preparation(scene, plan, &mut runners);
+    }
+    time_frames(scene, plan, &mut runners, progress);
+    if plan.steps {
+        progress.say("timing steps");
+        time_steps(scene, plan, &mut runners);
+    }
+    for runner in runners {
+        outcomes[runner.index] = Outcome::Measured(runner.measured);
+    }
+    Replayed {
+        ground_truth,
+        truth,
+        outcomes,
+    }
+}
+
+/// Participant whose answers were right.
+struct Runner<'a> {
+    /// Index of the participant.
+    index: usize,
+    participant: &'a Participant,
+    detector: Box<dyn Detector>,
+    measured: Measured,
+}
+
+/// Checks a participant on every frame of the plan, in order. A panic is a failure like another.
+fn checked(
+    scene: &Scene,
+    participant: &Participant,
+    plan: &Plan,
+    truth: &[Truth],
+) -> Result<(Box<dyn Detector>, Measured), Outcome> {
+    let check = || {
+        let mut detector = participant.build();
+        let prepared = detector.prepare(&scene.bodies);
+        prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
+        // Twice, as when it is timed: the second pass jumps from the last frame to the first.
+        let answers = checked_answers(scene, detector.as_mut(), plan, truth)?;
+        checked_answers(scene, detector.as_mut(), plan, truth)?;
+        let frame = |found| FrameMeasured {
+            found,
+            ..FrameMeasured::default()
+        };
+        let measured = Measured {
+            frames: answers.into_iter().map(frame).collect(),
+            ..Measured::default()
+        };
+        Ok((detector, measured))
+    };
+    catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
+        let owned = panic.downcast_ref::<String>().map(String::as_str);
+        let message = owned.or_else(|| panic.downcast_ref::<&str>().copied());
+        let message = message.unwrap_or("no message");
+        Err(Outcome::Failed(format!("panicked: {message}")))
+    })
+}
+
+/// Returns the answers to every frame of the plan, or the first wrong one.
+fn checked_answers(
+    scene: &Scene,
+    detector: &mut dyn Detector,
+    plan: &Plan,
+    truth: &[Truth],
+) -> Result<Vec<Findings>, Outcome> {
+    let profile = detector.profile();
+    let answer = |(frame, truth)| {
+        let mut found = Findings::default();
+        detector
+            .detect(&scene.frame(frame), &scene.query(), &mut found)
+            .unwrap();
+        match oracle::compare(&profile, truth, &found) {
+            Ok(()) => Ok(found),
+            Err(disagreement) => Err(Outcome::Failed(disagreement.to_string())),
+        }
+    };
+    plan.frames.clone().zip(truth).map(answer).collect()
+}
+
+/// Times `prepare`, and the first frame after it, on fresh detectors that take turns.
+fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
+    /// Preparation is long and steady: more repeats would not narrow the interval much.
+    const MAX_REPEATS: usize = 7;
+    let first = scene.frame(plan.frames.start);
+    for _ in 0..plan.repeats.min(MAX_REPEATS) {
+        for runner in runners.iter_mut() {
+            let mut fresh = runner.participant.build();
+            let (result, time) = seconds(|| fresh.prepare(&scene.bodies));
+            result.expect("prepared before");
+            runner.measured.prepare.push(time);
+            let mut found = Findings::default();
+            let ((), time) = seconds(|| fresh.detect(&first, &mut found));
+            runner.measured.cold.push(time);
+        }
+    }
+}
+
+/// Replays the frames. In each repeat the detectors take turns, each warm from the passes that
+/// checked it and from an untimed one.
+fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress: &Progress) {
+    let mut found = Findings::default();
+    for repeat in 0..=plan.repeats {
+        progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
+        for runner in runners.iter_mut() {
+            for (i, frame) in plan.frames.clone().enumerate() {
+                let frame = scene.frame(frame);
+                let ((), time) = seconds(|| runner.detector.detect(&frame, &mut found));
+                // Repeat 0 warms the caches, and grows the buffers of `found`.
+                if repeat > 0 {
+                    runner.measured.frames[i].time.push(time);
+                }
+            }
+        }
+    }
+}
+
+/// Replays the frames with a clock at the steps, apart from [`time_frames`].
+fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
+    /// A breakdown needs no narrow interval.
+    const MAX_PASSES: usize = 7;
+    let mut found = Findings::default();
+    for _ in 0..plan.repeats.min(MAX_PASSES) {
+        for runner in runners.iter_mut() {
+            for (i, frame) in plan.frames.clone().enumerate() {
+                let clock = StepClock::default();
+                let frame = Frame {
+                    probe: &clock,
+                    ..scene.frame(frame)
+                };
+                runner.detector.detect(&frame, &mut found);
+                let steps = &mut runner.measured.frames[i].steps;
+                for (step, time) in clock.finish() {
+                    steps.entry(step).or_default().push(time);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! How well sphere-trees fit, how long they take to build, and pictures of them
+//! [Hubbard96 §10, Figs. 1, 4, 11 to 14].
+
+mod render;
+
+use crate::clock::seconds;
+use crate::model::{Model, PictureFile, Results, Session, non_empty};
+use crate::recorder::Recorder;
+use anyhow::Result;
+use geometry::{Ball, Mesh, Vec3};
+use records::{Key, Unit};
+use render::{Picture, Subject, View};
+use scenes::bodies;
+use serde::Deserialize;
+use sphere_tree::accuracy::{Enclosure, Over, Target, USUAL};
+use sphere_tree::build::Unwatched;
+use sphere_tree::fit::{LevelFit, dodecahedron_fit, measured_fit};
+use sphere_tree::{BuildOptions, Built, SphereTree, build};
+use std::num::{NonZeroU8, NonZeroUsize};
+
+/// The fit of sphere-trees.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TreeFit {
+    /// The bodies.
+    #[serde(deserialize_with = "non_empty")]
+    pub bodies: Vec<bodies::Model>,
+    /// Deepest level to report.
+    pub levels: NonZeroU8,
+    /// Number of points on the surface that the medial trees start from, if not the default.
+    pub samples: Option<NonZeroUsize>,
+}
+
+/// Tree whose inaccuracy divides that of the others.
+const OCTREE: &str = "octree";
+
+/// Tree of the paper.
+const MEDIAL: &str = "medial";
+
+impl Model for TreeFit {
+    fn steps(&self) -> usize {
+        self.bodies.len() * self.trees().len()
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let mut results = Results::default();
+        for body in &self.bodies {
+            self.run_body(*body, session, &mut results)?;
+        }
+        Ok(results)
+    }
+}
+
+impl TreeFit {
+    /// Returns the trees to compare, the octree first: names in rows, and how they are built.
+    fn trees(&self) -> [(&'static str, BuildOptions); 3] {
+        let with = |options: BuildOptions| BuildOptions {
+            samples: self.samples.map_or(options.samples, usize::from),
+            ..options
+        };
+        [
+            (OCTREE, BuildOptions::octree()),
+            (MEDIAL, with(BuildOptions::published())),
+            ("medial tuned", with(BuildOptions::tuned())),
+        ]
+    }
+
+    fn run_body(
+        &self,
+        body: bodies::Model,
+        session: &Session<'_>,
+        results: &mut Results,
+    ) -> Result<()> {
+        let mesh = body.mesh();
+        let ball = Ball::minimal(mesh.vertices()).expect("a mesh has vertices");
+        let mut octree: Vec<LevelMeasured> = Vec::new();
+        let mut shown = Vec::new();
+        for (name, options) in self.trees() {
+            session.say(format!("{body}: building {name}"));
+            let (built, time) = seconds(|| build(&mesh, &options, &Unwatched));
+            let built = built?;
+            session.say(format!("{body}: measuring {name}"));
+            let key = Key {
+                detector: name.to_owned(),
+                ..session.key(body.name(), "")
+            };
+            let of_building = Key {
+                x_name: "faces".to_owned(),
+                x: mesh.face_count() as f64,
+                ..key.clone()
+            };
+            results
+                .rows
+                .extend(record_building(&built, time).rows(&of_building));
+            let levels = self.measure(&mesh, &built.tree, ball.radius);
+            for measured in &levels {
+                let key = Key {
+                    series: format!("body={body}"),
+                    x_name: "level".to_owned(),
+                    x: measured.level.into(),
+                    ..key.clone()
+                };
+                let octree = octree.iter().find(|o| o.level == measured.level);
+                results.rows.extend(measured.record(octree).rows(&key));
+            }
+            if name == OCTREE {
+                octree = levels;
+            }
+            if name == OCTREE || name == MEDIAL {
+                shown.push(built.tree);
+            }
+            session.advance();
+        }
+        results.pictures.push(PictureFile {
+            name: format!("{}-{body}.png", session.id),
+            bytes: picture(&mesh, &shown[1], &shown[0]),
+        });
+        Ok(())
+    }
+
+    /// Measures the fit of each level in every way, in bounding radii.
+    fn measure(&self, mesh: &Mesh, tree: &SphereTree, radius: f64) -> Vec<LevelMeasured> {
+        let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL);
+        let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, USUAL);
+        let estimate = dodecahedron_fit(mesh, tree);
+        let level = |level: u8| {
+            let at = |fits: &[LevelFit], ends: fn(Enclosure) -> [f64; 2]| {
+                let fit = fits.iter().find(|fit| fit.level == level);
+                let fit = fit.expect("every level has a fit");
+                [fit.mean, fit.max].map(|e| ends(e).map(|length| length / radius))
+            };
+            LevelMeasured {
+                level,
+                spheres: tree.at_level(level).count(),
+                fits: [
+                    ("solid", at(&solid, |e| [e.lower, e.upper])),
+                    ("surface", at(&surface, |e| [e.lower, e.upper])),
+                    ("estimate", at(&estimate, |e| [e.lower; 2])),
+                    ("corrected-estimate", at(&estimate, |e| [e.upper; 2])),
+                ],
+            }
+        };
+        let deepest = self.levels.get().min(tree.depth());
+        (1..=deepest).map(level).collect()
+    }
+}
+
+/// Inaccuracy of one level: in each way the lower and the upper end of its mean and of its maximum
+/// over the spheres, in bounding radii. The paper's estimate is one number, with or without its
+/// correction [§9.2].
+struct LevelMeasured {
+    level: u8,
+    spheres: usize,
+    fits: [(&'static str, [[f64; 2]; 2]); 4],
+}
+
+impl LevelMeasured {
+    /// Records the inaccuracies, and what fraction of the octree's they are.
+    fn record(&self, octree: Option<&LevelMeasured>) -> Recorder {
+        // The paper's estimate is one number.
+        let record = |recorder: &mut Recorder, quantity: &str, value, ends: [f64; 2]| match ends[0]
+            < ends[1]
+        {
+            true => recorder.enclosure(quantity, Unit::Ratio, value, ends),
+            false => recorder.exact(quantity, Unit::Ratio, value),
+        };
+        let mut recorder = Recorder::default();
+        recorder.count("spheres", self.spheres as u64);
+        for (i, (way, fit)) in self.fits.iter().enumerate() {
+            for (j, which) in ["average", "maximum"].into_iter().enumerate() {
+                let [low, high] = fit[j];
+                let quantity = format!("inaccuracy/{way}/{which}");
+                record(&mut recorder, &quantity, 0.5 * (low + high), [low, high]);
+                let octree = octree.map(|octree| octree.fits[i].1[j]);
+                if let Some([octree_low, octree_high]) = octree.filter(|o| o[0] > 0.0) {
+                    // The quotient of the midpoints, between the quotients of the farthest ends.
+                    let ends = [low / octree_high, high / octree_low];
+                    let value = (low + high) / (octree_low + octree_high);
+                    record(
+                        &mut recorder,
+                        &format!("fraction/{way}/{which}"),
+                        value,
+                        ends,
+                    );
+                }
+            }
+        }
+        recorder
+    }
+}
+
+/// Records the time of building, and what was built.
+fn record_building(built: &Built, time: f64) -> Recorder {
+    let mut recorder = Recorder::default();
+    recorder.exact("build-time", Unit::Seconds, time);
+    for (name, count) in [
+        ("tree-spheres", built.tree.len()),
+        ("samples", built.samples),
+        ("medial-spheres", built.medial_spheres),
+        ("coverage-repairs", built.repairs),
+    ] {
+        recorder.count(name, count as u64);
+    }
+    recorder
+}
+
+/// Draws two rows of four cells: the body and levels 1 to 3 of the medial tree, then the body and
+/// levels 1 to 3 of the octree's tree, both from the other side. All have one scale but the
+/// octree's first level, which would make the others small.
+fn picture(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
+    /// Pixels of a cell.
+    const SIDE: usize = 240;
+    let away = Vec3::new(-0.75, 1.0, -0.5);
+    let behind = Vec3::new(-away.x, -away.y, away.z);
+    let level = |tree: &SphereTree, level: u8| -> Vec<Ball> {
+        tree.at_level(level).map(|node| tree.ball(node)).collect()
+    };
+    let mut widest = level(medial, 1);
+    widest.extend(level(octree, 2));
+    let mut picture = Picture::new(4, 2, SIDE);
+    for (row, (tree, side)) in [(medial, away), (octree, behind)].into_iter().enumerate() {
+        let view = View::around(&widest, side, Vec3::Z);
+        picture.draw(0, row, &view, &Subject::Faces(mesh));
+        for column in 1..4 {
+            let balls = level(tree, column);
+            let alone = row == 1 && column == 1;
+            let seen = if alone { &balls } else { &widest };
+            let view = View::around(seen, side, Vec3::Z);
+            picture.draw(column.into(), row, &view, &Subject::Balls(&balls));
+        }
+    }
+    picture.png()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use records::{Row, Value};
+
+    fn row<'a>(rows: &'a [Row], quantity: &str) -> Option<&'a Row> {
+        rows.iter().find(|row| row.quantity == quantity)
+    }
+
+    #[test]
+    fn a_fraction_is_that_of_the_midpoints_within_the_widest_ends() {
+        let level = |solid: [f64; 2]| LevelMeasured {
+            level: 1,
+            spheres: 8,
+            fits: [
+                ("solid", [solid; 2]),
+                ("surface", [[0.4, 0.6]; 2]),
+                ("estimate", [[0.5; 2]; 2]),
+                ("corrected-estimate", [[1.0; 2]; 2]),
+            ],
+        };
+        let rows = |ours, octree| {
+            let recorder = level(ours).record(Some(&level(octree)));
+            recorder.rows(&Key::default())
+        };
+        let of = rows([1.0, 2.0], [4.0, 6.0]);
+        let fraction = row(&of, "fraction/solid/average").unwrap();
+        let (value, low, high) = (0.3, 1.0 / 6.0, 0.5);
+        let enclosure = Value::Enclosure { value, low, high };
+        assert_eq!(fraction.outcome, Ok(enclosure));
+        let none = rows([1.0, 2.0], [0.0, 0.0]);
+        assert!(row(&none, "fraction/solid/average").is_none());
+    }
+
+    #[test]
+    fn the_papers_estimate_has_a_fraction_with_its_correction_and_one_without() {
+        let octree = || LevelMeasured {
+            level: 1,
+            spheres: 8,
+            fits: [
+                ("solid", [[0.4, 0.6]; 2]),
+                ("surface", [[0.4, 0.6]; 2]),
+                ("estimate", [[0.5; 2]; 2]),
+                ("corrected-estimate", [[1.0; 2]; 2]),
+            ],
+        };
+        let medial = LevelMeasured {
+            fits: [
+                ("solid", [[0.1, 0.2]; 2]),
+                ("surface", [[0.1, 0.2]; 2]),
+                ("estimate", [[0.1; 2]; 2]),
+                ("corrected-estimate", [[0.3; 2]; 2]),
+            ],
+            ..octree()
+        };
+        let rows = medial.record(Some(&octree())).rows(&Key::default());
+        let fraction = |way: &str| {
+            let row = row(&rows, &format!("fraction/{way}/average")).unwrap();
+            row.outcome.clone().unwrap()
+        };
+        assert_eq!(fraction("estimate"), Value::Exact(0.2));
+        assert_eq!(fraction("corrected-estimate"), Value::Exact(0.3));
+        let enclosed = matches!(fraction("solid"), Value::Enclosure { .. });
+        assert!(enclosed, "{:?}", fraction("solid"));
+    }
+}

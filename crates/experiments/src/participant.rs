@@ -1,0 +1,110 @@
+//! Detectors that take part in a run.
+
+use crate::tree_cache;
+use anyhow::Result;
+use catalog::{CatalogError, Entry, Options};
+use collision::Detector;
+use serde::Deserialize;
+use std::fmt;
+use std::sync::Arc;
+
+/// Detector in a definition: its name in the catalog, and its options.
+#[derive(Clone, Debug, Deserialize)]
+pub struct DetectorSpec {
+    /// Name in the catalog.
+    pub name: String,
+    /// Options that differ from the defaults.
+    #[serde(flatten)]
+    pub options: Options,
+}
+
+/// Detector that takes part, ready to be built.
+#[derive(Clone, Deserialize)]
+#[serde(try_from = "DetectorSpec")]
+pub struct Participant {
+    /// Name in rows: the detector's name with the options that differ from its defaults.
+    pub label: String,
+    /// Whether the detector supports budgets.
+    pub(crate) supports_budgets: bool,
+    source: Source,
+}
+
+/// Where the detector of a participant comes from.
+#[derive(Clone)]
+enum Source {
+    /// The catalog, with options that were checked.
+    Catalog(&'static Entry, Options),
+    /// A function, for detectors that are not in the catalog.
+    Function(Arc<dyn Fn() -> Box<dyn Detector>>),
+}
+
+impl DetectorSpec {
+    /// Finds the detector in the catalog. Options named in `swept` are left out of the label, as
+    /// they are the `x` of a row.
+    ///
+    /// # Errors
+    /// An unknown detector or option.
+    pub fn resolve(&self, swept: &[&str]) -> Result<Participant, CatalogError> {
+        let entry = catalog::entry(&self.name)?;
+        let options = self.options.clone();
+        entry.build(&options)?;
+        let named = options.iter().filter(|(name, _)| !swept.contains(name));
+        let named = named.fold(Options::none(), |all, (name, value)| {
+            all.with(name, value.clone())
+        });
+        Ok(Participant {
+            label: entry.label(&named),
+            supports_budgets: entry.is_time_critical(),
+            source: Source::Catalog(entry, options),
+        })
+    }
+
+    /// Whether the detector has an option of this name.
+    pub(crate) fn has_option(&self, name: &str) -> Result<bool, CatalogError> {
+        let entry = catalog::entry(&self.name)?;
+        Ok(entry.options.iter().any(|info| info.name == name))
+    }
+}
+
+impl TryFrom<DetectorSpec> for Participant {
+    type Error = CatalogError;
+
+    fn try_from(spec: DetectorSpec) -> Result<Participant, CatalogError> {
+        spec.resolve(&[])
+    }
+}
+
+impl Participant {
+    /// Makes a participant of any detector, under a name for rows.
+    pub fn new(label: &str, build: impl Fn() -> Box<dyn Detector> + 'static) -> Participant {
+        Participant {
+            label: label.to_owned(),
+            supports_budgets: false,
+            source: Source::Function(Arc::new(build)),
+        }
+    }
+
+    /// Builds the detector, not prepared.
+    pub fn build(&self) -> Box<dyn Detector> {
+        match &self.source {
+            Source::Catalog(entry, options) => entry.build(options).expect("they were checked"),
+            Source::Function(build) => build(),
+        }
+    }
+
+    /// Builds the detector, not prepared. Its sphere-trees come from those built in this run, so
+    /// that its preparation must not be timed.
+    pub(crate) fn build_with_cached_trees(&self) -> Box<dyn Detector> {
+        let cached = match &self.source {
+            Source::Catalog(entry, options) => tree_cache::detector(entry, options),
+            Source::Function(_) => None,
+        };
+        cached.unwrap_or_else(|| self.build())
+    }
+}
+
+impl fmt::Debug for Participant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Participant").field(&self.label).finish()
+    }
+}

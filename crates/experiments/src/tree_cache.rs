@@ -1,0 +1,71 @@
+//! Sphere-trees that are built once per run: building a truck's takes longer than flying with it.
+
+use catalog::{Entry, Options, TimeCriticalPlan};
+use collision::Detector;
+use geometry::Mesh;
+use sphere_tree::{BuildOptions, Coverage, SphereTree, TreeBuilder};
+use std::sync::{Mutex, PoisonError};
+
+/// Returns the detector, not prepared, if it has sphere-trees. Its preparation takes them from the
+/// cache. For models that do not time preparation.
+///
+/// # Panics
+/// When the detector does not take the options.
+pub(crate) fn detector(entry: &Entry, options: &Options) -> Option<Box<dyn Detector>> {
+    let plan = TimeCriticalPlan::of(entry, options).expect("the options were checked")?;
+    let builder = CachedTreeBuilder(plan.building.clone());
+    Some(Box::new(plan.with_trees(builder)))
+}
+
+/// Tree with the mesh and the options that it was built from.
+struct CachedTree {
+    mesh: Mesh,
+    options: BuildOptions,
+    tree: SphereTree,
+}
+
+static TREE_CACHE: Mutex<Vec<CachedTree>> = Mutex::new(Vec::new());
+
+/// Builder of the trees that are not in the cache yet.
+struct CachedTreeBuilder(BuildOptions);
+
+impl TreeBuilder for CachedTreeBuilder {
+    fn build(&mut self, mesh: &Mesh) -> SphereTree {
+        let mut cache = TREE_CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |tree: &&CachedTree| tree.options == self.0 && tree.mesh == *mesh;
+        if let Some(known) = cache.iter().find(same) {
+            return known.tree.clone();
+        }
+        let tree = self.0.build(mesh);
+        cache.push(CachedTree {
+            mesh: mesh.clone(),
+            options: self.0.clone(),
+            tree: tree.clone(),
+        });
+        tree
+    }
+
+    fn coverage(&self) -> Coverage {
+        self.0.coverage
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cached_tree_is_the_one_that_would_be_built() {
+        let octree = BuildOptions {
+            depth: 2,
+            ..BuildOptions::octree()
+        };
+        let [cube, tetrahedron] = [scenes::bodies::cube(2.0), scenes::bodies::tetrahedron(2.0)];
+        for mesh in [&cube, &tetrahedron, &cube] {
+            let mut cached = CachedTreeBuilder(octree.clone());
+            assert!(cached.build(mesh) == octree.clone().build(mesh));
+        }
+        let deeper = BuildOptions { depth: 3, ..octree };
+        assert!(CachedTreeBuilder(deeper.clone()).build(&cube) == deeper.clone().build(&cube));
+    }
+}
