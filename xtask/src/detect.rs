@@ -2,10 +2,10 @@
 
 use crate::output::Output;
 use crate::{scene_argument, terminal};
-use anyhow::{Result, anyhow, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::{
-    BodyFinding, BodyPair, Budget, Certificate, Contained, Entry, Findings, Frame, Interference,
-    Known, Options, Work,
+    BodyFinding, BodyPair, Budget, Certificate, Contained, Detail, Entry, Findings, Interference,
+    Known, Options, Reason, Work,
 };
 use scenes::Scene;
 use serde::Serialize;
@@ -34,6 +34,9 @@ pub(crate) struct Arguments {
     /// Also find bodies that lie wholly inside closed bodies.
     #[arg(long)]
     contained: bool,
+    /// Ask only whether each pair of bodies collides, with one face pair as evidence
+    #[arg(long)]
+    first_contact: bool,
 }
 
 /// Runs the detector over the scene.
@@ -61,8 +64,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut answers = Vec::new();
     for i in 0..scene.frames.len() {
         let mut found = Findings::default();
-        let frame = scene.frame(i);
-        detector.detect(&Frame { budget, ..frame }, &mut found);
+        let mut query = scene.query().with_budget(budget);
+        if arguments.first_contact {
+            query.detail = Detail::FirstContact;
+        }
+        detector
+            .detect(&scene.frame(i), &query, &mut found)
+            .with_context(|| format!("frame {i}"))?;
         answers.push(found);
     }
     let run = Run {
@@ -141,6 +149,9 @@ struct PairOutput {
     b: u32,
     faces: Vec<[u32; 2]>,
     contained: Option<Contained>,
+    /// `solids` if the bodies collide by proof of their solids, without named faces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<&'static str>,
 }
 
 /// What is known of two bodies whose boxes meet.
@@ -169,7 +180,7 @@ impl Run<'_> {
     fn output(&self) -> Answers<'_> {
         let frame = |(frame, found): (usize, &Findings)| {
             let pairs = found.bodies.iter().map(|body| pair_output(body, found));
-            let certificates = found.certificates.iter();
+            let certificates = found.evidence.certificates.iter();
             let certificates = certificates.map(|c| certificate_output(c, found));
             FrameOutput {
                 frame,
@@ -198,7 +209,7 @@ fn certificate_output(certificate: &Certificate, found: &Findings) -> Certificat
         known,
         bound,
         level: certificate.level,
-        spheres: found.spheres_of(certificate).len(),
+        spheres: found.evidence.spheres_of(certificate).len(),
     }
 }
 
@@ -216,7 +227,8 @@ fn pair_output(body: &BodyFinding, found: &Findings) -> PairOutput {
         a: a.0,
         b: b.0,
         faces,
-        contained: body.contained,
+        contained: body.contained(),
+        by: (body.reason == Reason::Solids).then(|| body.reason.name()),
     }
 }
 
@@ -255,10 +267,10 @@ impl Run<'_> {
         );
         let mut work = Work::default();
         for found in *answers {
-            work += found.work;
+            work += &found.work;
         }
         text.push_str("work, all frames together:\n");
-        for (name, n) in work.entries().filter(|(_, n)| *n > 0) {
+        for (name, n) in work.entries() {
             _ = writeln!(text, "  {name} {n}");
         }
         for note in &scene.notes {
@@ -273,7 +285,7 @@ fn certificates(answers: &[Findings]) -> String {
     /// More would hide the rest of the summary.
     const SHOWN: usize = 20;
     let of_frame = |(frame, found): (usize, &Findings)| {
-        let outputs = found.certificates.iter();
+        let outputs = found.evidence.certificates.iter();
         let outputs = outputs.map(|c| (frame, certificate_output(c, found)));
         outputs.collect::<Vec<_>>()
     };
@@ -324,7 +336,7 @@ fn frame_lines(answers: &[Findings]) -> Vec<Vec<String>> {
         let contained = found
             .bodies
             .iter()
-            .filter(|b| b.contained.is_some())
+            .filter(|b| b.contained().is_some())
             .count();
         [
             found.bodies.len(),

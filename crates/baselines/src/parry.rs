@@ -63,6 +63,9 @@ pub enum Update {
     Rebuild,
 }
 
+/// The names of the work counts that this detector declares.
+pub const COUNTERS: &[&str] = ParryWork::NAMES;
+
 impl Parry3d {
     /// A detector that treats deforming bodies as `update` says.
     pub fn new(update: Update) -> Parry3d {

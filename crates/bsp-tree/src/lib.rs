@@ -69,3 +69,6 @@ mod tree;
 
 pub use crate::detector::{BspModel, BspPosed, BspQuery, BspTree, BspTreeOptions, Cull};
 pub use tree::{Planes, Tree, TreeStatistics};
+
+/// The names of the work counts that this crate declares.
+pub const COUNTERS: &[&str] = counters::BspWork::NAMES;

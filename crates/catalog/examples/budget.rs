@@ -1,6 +1,8 @@
 //! Stops a search after each number of steps, and prints what is certified by then.
 
-use catalog::{Body, Budget, Detector, Findings, Frame, Known, Pose, SphereTreeOptions, Vec3};
+use catalog::{
+    Body, Budget, Detector, Findings, Frame, Known, Pose, Query, SphereTreeOptions, Vec3,
+};
 use std::sync::Arc;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -18,15 +20,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut found = Findings::default();
     for steps in 0.. {
         // `Budget::Until` takes a deadline instead of a number of steps.
-        let budget = Budget::Steps(steps);
-        detector.detect(
-            &Frame {
-                budget,
-                ..Frame::new(&poses).unwrap()
-            },
-            &mut found,
-        );
-        match found.certificates[0].known {
+        let query = Query::all_contacts().with_budget(Budget::Steps(steps));
+        detector.detect(&Frame::new(&poses)?, &query, &mut found)?;
+        match found.evidence.certificates[0].known {
             Known::Undecided { bound } => println!("{steps} steps: at most {bound:.4} apart"),
             known => {
                 println!("{steps} steps: {known:?}");

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let mut detector = options.detector();
     detector.prepare(&[Body::rigid("body", mesh.into())])?;
-    let tree = detector.tree(BodyId(0));
+    let tree = &detector.model(BodyId(0)).tree;
 
     let root = tree.ball(0);
     let (left, top) = (root.center.x - root.radius, -root.center.z - root.radius);

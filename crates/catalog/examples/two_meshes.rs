@@ -1,7 +1,7 @@
 //! Prints the face pairs of two meshes that interfere: `--example two_meshes -- a.obj b.stl`.
 //! Without files it takes two cubes, of which the second is turned and pushed into the first.
 
-use catalog::{Body, Detector, Findings, Frame, Pose, Quat, TunedFaceOctree, Vec3};
+use catalog::{Body, Detector, Findings, Frame, Pose, Quat, Query, TunedFaceOctree, Vec3};
 use std::sync::Arc;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -23,13 +23,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     detector.prepare(&[Body::rigid("a", a), Body::rigid("b", b)])?;
 
     let mut found = Findings::default(); // Reused from frame to frame.
-    detector
-        .detect(
-            &Frame::new(&[Pose::IDENTITY, second]).unwrap(),
-            &Query::default(),
-            &mut found,
-        )
-        .unwrap();
+    let poses = [Pose::IDENTITY, second];
+    detector.detect(&Frame::new(&poses)?, &Query::all_contacts(), &mut found)?;
     for contact in &found.contacts {
         let (a, b) = (contact.pair.face_a, contact.pair.face_b);
         println!(

@@ -1,8 +1,8 @@
 //! A detector of your own, checked by the suite that every detector passes.
 
 use catalog::{
-    Accepts, Body, Claim, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant, Meaning,
-    Profile, Unsupported, World, interference,
+    Body, BodyPair, Detector, FacePair, Findings, Frame, Interference, Profile, Query, Unsupported,
+    World, interference,
 };
 
 /// Tests every face of every body against every face of every later body.
@@ -13,17 +13,16 @@ struct AllFaces {
 
 impl Detector for AllFaces {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "all-faces",
-            source: "this example",
-            summary: "tests every face pair",
-            grain: Grain::FacePairs,
-            meaning: Meaning::Surfaces,
-            instant: Instant::Now,
-            accepts: Accepts::ANYTHING,
-            claim: Claim::Exact,
-            supports_budgets: false,
-        }
+        // Exact face pairs of any bodies.
+        Profile::new("all-faces", "this example", "tests every face pair")
+    }
+
+    fn world(&self) -> &World {
+        &self.world
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        &mut self.world
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
@@ -31,27 +30,39 @@ impl Detector for AllFaces {
         Ok(())
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
-        found.clear();
+    /// The frame was checked, and `found` is empty. Sorting and body pairs are provided.
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         self.world.update(frame, &mut found.work);
-        let bodies = (0..self.world.body_count() as u32).map(catalog::BodyId);
-        let faces: Vec<FaceId> = bodies
-            .flat_map(|body| {
-                let count = self.world.mesh(body).face_count() as u32;
-                (0..count).map(move |face| FaceId { body, face })
-            })
-            .collect();
-        for (i, x) in faces.iter().enumerate() {
-            for y in faces[i..].iter().filter(|y| y.body != x.body) {
-                let triangle = |f: &FaceId| self.world.triangle(f.body, f.face);
-                // Apart is no contact: `add_contact` leaves it out.
-                found.add_contact(
-                    FacePair::new(*x, *y),
-                    interference(&triangle(x), &triangle(y)),
-                );
+        for a in self.world.body_ids() {
+            for b in self.world.body_ids().filter(|b| *b > a) {
+                let pair = BodyPair::new(a, b);
+                if query.candidates.is_none_or(|all| all.contains(&pair)) {
+                    self.test_pair(pair, query, found);
+                }
             }
         }
-        found.finish(); // Sorts, and derives the body pairs.
+    }
+}
+
+impl AllFaces {
+    fn test_pair(&self, bodies: BodyPair, query: &Query<'_>, found: &mut Findings) {
+        for face_a in 0..self.world.face_count(bodies.a) {
+            for face_b in 0..self.world.face_count(bodies.b) {
+                let a = self.world.triangle(bodies.a, face_a);
+                let b = self.world.triangle(bodies.b, face_b);
+                let kind = interference(&a, &b);
+                let pair = FacePair {
+                    bodies,
+                    face_a,
+                    face_b,
+                };
+                // Apart is no contact: `add_contact` leaves it out.
+                found.add_contact(pair, kind);
+                if kind != Interference::Apart && query.is_first_contact() {
+                    return;
+                }
+            }
+        }
     }
 }
 

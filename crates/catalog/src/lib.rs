@@ -8,7 +8,7 @@
 //! # std::env::set_current_dir(&folder)?;
 //! # std::fs::write("floor.off", "OFF\n3 1 0\n0 0 0\n4 0 0\n0 4 0\n3 0 1 2\n")?;
 //! # std::fs::write("needle.off", "OFF\n3 1 0\n0 0 -1\n0 0 1\n3 3 1\n3 0 1 2\n")?;
-//! use catalog::{Body, Findings, Frame, Options, Pose, Vec3};
+//! use catalog::{Body, Findings, Frame, Options, Pose, Query, Vec3};
 //!
 //! let floor = catalog::read_mesh("floor.off")?;
 //! let needle = catalog::read_mesh("needle.off")?;
@@ -21,11 +21,15 @@
 //!
 //! let poses = [Pose::IDENTITY, Pose::at(Vec3::new(1.0, 1.0, 0.0))];
 //! let mut found = Findings::default(); // reused from frame to frame
-//! detector.detect(&Frame::new(&poses).unwrap(), &Query::default(), &mut found).unwrap();
+//! detector.detect(&Frame::new(&poses)?, &Query::all_contacts(), &mut found)?;
 //! for contact in &found.contacts {
 //!     println!("{:?}: face {} meets face {}", contact.kind, contact.pair.face_a, contact.pair.face_b);
 //! }
 //! # assert_eq!(found.contacts.len(), 1);
+//! // Or only yes or no for each pair of bodies.
+//! detector.detect(&Frame::new(&poses)?, &Query::first_contact(), &mut found)?;
+//! println!("{} pairs of bodies collide", found.bodies.len());
+//! # assert_eq!(found.bodies.len(), 1);
 //! # std::fs::remove_dir_all(&folder)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -40,28 +44,28 @@
 //! #     catalog::Body::rigid("moving", cube.into()),
 //! # ];
 //! # let poses = [catalog::Pose::IDENTITY, catalog::Pose::at(catalog::Vec3::new(1.02, 0.3, 0.2))];
-//! use catalog::{Budget, Findings, Frame, Known, Options};
+//! use catalog::{Budget, Findings, Frame, Known, Options, Query};
 //!
 //! let mut detector = catalog::build("sphere-tree", &Options::none().with("samples", 200))?;
 //! detector.prepare(&bodies)?; // builds the trees
 //!
 //! // Or until a clock says stop: `Budget::Until` takes whatever is a `Deadline`.
-//! let budget = Budget::Steps(1);
+//! let query = Query::all_contacts().with_budget(Budget::Steps(1));
 //! let mut found = Findings::default();
-//! detector.detect(&Frame { budget, ..Frame::new(&poses).unwrap() }, &mut found);
-//! for certificate in &found.certificates {
+//! detector.detect(&Frame::new(&poses)?, &query, &mut found)?;
+//! for certificate in &found.evidence.certificates {
 //!     match certificate.known {
 //!         Known::Apart | Known::Interfering => println!("{:?}: no doubt", certificate.pair),
 //!         Known::Undecided { bound } => {
-//!             let near = found.spheres_of(certificate).len();
+//!             let near = found.evidence.spheres_of(certificate).len();
 //!             println!("{:?}: at most {bound} apart, by {near} sphere pairs", certificate.pair);
 //!         }
 //!     }
 //! }
 //! # let undecided = |c: &catalog::Certificate| matches!(c.known, Known::Undecided { .. });
-//! # assert!(found.certificates.len() == 1 && found.certificates.iter().all(undecided));
-//! # detector.detect(&Frame::new(&poses).unwrap(), &Query::default(), &mut found).unwrap();
-//! # assert_eq!(found.certificates[0].known, Known::Apart);
+//! # assert!(found.evidence.certificates.len() == 1 && found.evidence.certificates.iter().all(undecided));
+//! # detector.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
+//! # assert_eq!(found.evidence.certificates[0].known, Known::Apart);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -98,11 +102,13 @@ pub use baselines::BruteForce;
 #[cfg(feature = "parry")]
 pub use baselines::{Parry3d, Parry3dOptions, Update};
 #[cfg(feature = "bsp-tree")]
-pub use bsp_tree::{BspTree, BspTreeOptions};
+pub use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 pub use collision::{
-    Accepts, Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained,
-    Deadline, Detector, FaceId, FacePair, Findings, Frame, Grain, Instant, Known, Meaning, Profile,
-    SphereContact, Unsupported, Work, World,
+    Accepts, ActivePairs, Body, BodyFinding, BodyId, BodyPair, BroadPhase, Budget, Certificate,
+    Claim, Contact, Contained, Counter, Deadline, Deformed, Detail, Detector, Evidence, FaceId,
+    FacePair, Findings, Frame, Grain, Instant, Known, Meaning, NarrowPhase, NoProbe, PairChanges,
+    PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Probe, Profile, Query, Reason,
+    Rejected, Shape, Snapshot, SphereContact, Step, Unsupported, Work, World,
 };
 #[cfg(feature = "convex")]
 pub use convex::SeparatingPlane;
@@ -130,6 +136,27 @@ pub fn entries() -> &'static [Entry] {
 /// Returns the names of all detectors, in the order of [`entries`].
 pub fn names() -> impl Iterator<Item = &'static str> {
     entries().iter().map(|entry| entry.name)
+}
+
+/// Returns the names of all work counts that a detector of this list may report.
+pub fn counter_names() -> impl Iterator<Item = &'static str> {
+    let of_families: &[&[&str]] = &[
+        Counter::COMMON,
+        #[cfg(feature = "face-octree")]
+        face_octree::COUNTERS,
+        #[cfg(feature = "convex")]
+        convex::COUNTERS,
+        #[cfg(feature = "sphere-tree")]
+        sphere_tree::COUNTERS,
+        #[cfg(feature = "bsp-tree")]
+        bsp_tree::COUNTERS,
+        #[cfg(feature = "parry")]
+        baselines::parry::COUNTERS,
+    ];
+    let mut names = of_families.concat();
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter()
 }
 
 /// Returns the entry of that name.

@@ -47,6 +47,17 @@ pub struct BodyFinding {
     pub reason: Reason,
 }
 
+impl Reason {
+    /// The name in files: `contacts`, `contained` or `solids`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Contacts => "contacts",
+            Reason::Contained(_) => "contained",
+            Reason::Solids => "solids",
+        }
+    }
+}
+
 impl BodyFinding {
     /// Which body contains the other, if that is the reason.
     pub fn contained(&self) -> Option<Contained> {

@@ -123,6 +123,7 @@ macro_rules! counters {
 
         impl $Counts {
             /// The names of the counters in rows and reports.
+            #[allow(dead_code, reason = "not every crate lists its counters")]
             $vis const NAMES: &'static [&'static str] = &[$($name,)*];
 
             /// Adds all counts to the work of a frame.

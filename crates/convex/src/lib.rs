@@ -88,3 +88,6 @@ mod testing;
 pub use convexity::Polytope;
 pub use placed::Placed;
 pub use separating_plane::{PlaneCache, SeparatingPlane};
+
+/// The names of the work counts that this crate declares.
+pub const COUNTERS: &[&str] = counters::ConvexWork::NAMES;

@@ -68,7 +68,7 @@ impl StepTimes {
 }
 
 impl Probe for StepClock {
-    fn begin(&self, step: Step) {
+    fn begin(&self, step: Step, _: usize) {
         let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         times.end_step(now);
@@ -83,15 +83,15 @@ mod tests {
     #[test]
     fn steps_that_come_back_add_up() {
         let clock = StepClock::default();
-        for step in [Step::Update, Step::FacePairs, Step::Update] {
-            clock.begin(step);
+        for step in [Step::UPDATE, Step::FACE_PAIRS, Step::UPDATE] {
+            clock.begin(step, 0);
             std::thread::sleep(std::time::Duration::from_millis(2));
         }
         let sums = clock.finish();
         assert_eq!(
             sums.keys().copied().collect::<Vec<_>>(),
-            [Step::Update, Step::FacePairs]
+            [Step::UPDATE, Step::FACE_PAIRS]
         );
-        assert!(sums[&Step::Update] >= 0.004 && sums[&Step::FacePairs] >= 0.002);
+        assert!(sums[&Step::UPDATE] >= 0.004 && sums[&Step::FACE_PAIRS] >= 0.002);
     }
 }

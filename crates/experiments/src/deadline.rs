@@ -116,10 +116,11 @@ impl<C: Clock> Deadline for FrameDeadline<C> {
 }
 
 impl<C: Clock> Probe for FrameDeadline<C> {
-    fn begin(&self, step: Step) {
+    fn begin(&self, step: Step, _: usize) {
         let now = self.clock.nanoseconds();
         self.end_step(now);
-        let refines = matches!(step, Step::Refinement | Step::FacePairs | Step::Containment);
+        // Setup before the first refinement step is no step that a deadline can end.
+        let refines = step != Step::UPDATE && step != Step::OVERLAP_REGIONS;
         self.step_start
             .store(if refines { now } else { NEVER }, Relaxed);
     }
@@ -205,14 +206,14 @@ mod tests {
     fn a_deadline_measures_the_longest_step_and_when_it_expired() {
         let clock = FakeClock::default();
         let early = FrameDeadline::with_clock(&clock, 60.0, 0.0);
-        early.begin(Step::Update);
+        early.begin(Step::UPDATE, 0);
         clock.set(9);
-        early.begin(Step::Refinement);
+        early.begin(Step::BODY_PAIRS, 0);
         clock.set(12);
         assert!(!early.passed());
         clock.set(13);
         assert!(!early.passed(), "a question ends no step");
-        early.begin(Step::Update);
+        early.begin(Step::UPDATE, 0);
         let stop = early.finish();
         assert!(
             stop.stopped_at.is_none() && near(stop.longest_step, 0.004),
@@ -223,7 +224,7 @@ mod tests {
         assert!(late.finish().overdue);
         let in_time = FrameDeadline::with_clock(&clock, 0.020, 0.002);
         assert!(!in_time.passed());
-        in_time.begin(Step::Refinement);
+        in_time.begin(Step::BODY_PAIRS, 0);
         clock.set(18);
         assert!(in_time.passed());
         clock.set(19);
@@ -237,7 +238,7 @@ mod tests {
         let clock = FakeClock::default();
         let deadline = FrameDeadline::with_clock(&clock, 0.010, 0.0);
         assert!(!deadline.passed());
-        deadline.begin(Step::FacePairs);
+        deadline.begin(Step::FACE_PAIRS, 0);
         clock.set(14);
         let stop = deadline.finish();
         let mut recorder = Recorder::default();

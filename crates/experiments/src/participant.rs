@@ -47,14 +47,14 @@ impl DetectorSpec {
     pub fn resolve(&self, swept: &[&str]) -> Result<Participant, CatalogError> {
         let entry = catalog::entry(&self.name)?;
         let options = self.options.clone();
-        entry.build(&options)?;
+        let profile = entry.build(&options)?.profile();
         let named = options.iter().filter(|(name, _)| !swept.contains(name));
         let named = named.fold(Options::none(), |all, (name, value)| {
             all.with(name, value.clone())
         });
         Ok(Participant {
             label: entry.label(&named),
-            supports_budgets: entry.is_time_critical(),
+            supports_budgets: profile.supports_budgets,
             source: Source::Catalog(entry, options),
         })
     }

@@ -1,9 +1,11 @@
 //! Sphere-trees that are built once per run: building a truck's takes longer than flying with it.
 
-use catalog::{Entry, Options, TimeCriticalPlan};
+use catalog::{Entry, Options};
 use collision::Detector;
 use geometry::Mesh;
-use sphere_tree::{BuildOptions, Coverage, SphereTree, TreeBuilder};
+use sphere_tree::{
+    BuildOptions, Coverage, SphereTree, SphereTreeOctreeOptions, SphereTreeOptions, TreeBuilder,
+};
 use std::sync::{Mutex, PoisonError};
 
 /// Returns the detector, not prepared, if it has sphere-trees. Its preparation takes them from the
@@ -12,9 +14,20 @@ use std::sync::{Mutex, PoisonError};
 /// # Panics
 /// When the detector does not take the options.
 pub(crate) fn detector(entry: &Entry, options: &Options) -> Option<Box<dyn Detector>> {
-    let plan = TimeCriticalPlan::of(entry, options).expect("the options were checked")?;
-    let builder = CachedTreeBuilder(plan.building.clone());
-    Some(Box::new(plan.with_trees(builder)))
+    const CHECKED: &str = "the options were checked";
+    match entry.name {
+        SphereTreeOptions::NAME => {
+            let options: SphereTreeOptions = entry.read(options).expect(CHECKED);
+            let builder = CachedTreeBuilder(options.build_options());
+            Some(Box::new(options.with_trees(builder)))
+        }
+        SphereTreeOctreeOptions::NAME => {
+            let options: SphereTreeOctreeOptions = entry.read(options).expect(CHECKED);
+            let builder = CachedTreeBuilder(options.build_options());
+            Some(Box::new(options.with_trees(builder)))
+        }
+        _ => None,
+    }
 }
 
 /// Tree with the mesh and the options that it was built from.
@@ -27,6 +40,7 @@ struct CachedTree {
 static TREE_CACHE: Mutex<Vec<CachedTree>> = Mutex::new(Vec::new());
 
 /// Builder of the trees that are not in the cache yet.
+#[derive(Debug)]
 struct CachedTreeBuilder(BuildOptions);
 
 impl TreeBuilder for CachedTreeBuilder {

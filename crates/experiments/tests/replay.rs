@@ -1,6 +1,6 @@
 //! Replays from end to end, on scenes of a few faces.
 
-use collision::{Body, Detector, Findings, Frame, Profile, Unsupported};
+use collision::{Body, Detector, Findings, Frame, Profile, Query, Rejected, Unsupported, World};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
 use experiments::{Experiment, GroundTruth, Participant, Progress, Results, SceneSpec};
 use records::{Query, Row, Rows};
@@ -148,13 +148,14 @@ fn a_detector_that_refuses_a_body_is_a_row_with_its_error() {
 }
 
 /// Brute force that goes wrong in one way.
+#[derive(Debug)]
 struct Wrong {
     inner: Box<dyn Detector>,
     asked: u32,
     way: Way,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Way {
     Nothing,
     StaleAfterThree,
@@ -170,14 +171,32 @@ impl Detector for Wrong {
         self.inner.prepare(bodies)
     }
 
-    fn detect(&mut self, frame: &Frame<'_>, found: &mut Findings) {
+    fn world(&self) -> &World {
+        self.inner.world()
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.inner.world_mut()
+    }
+
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        self.inner.find(frame, query, found);
+    }
+
+    fn detect(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        found: &mut Findings,
+    ) -> Result<(), Rejected> {
         self.asked += 1;
         match self.way {
             Way::Nothing => found.clear(),
             Way::StaleAfterThree if self.asked > 3 => {}
-            Way::StaleAfterThree => self.inner.detect(frame, found),
+            Way::StaleAfterThree => self.inner.detect(frame, query, found)?,
             Way::Panics => panic!("out of luck"),
         }
+        Ok(())
     }
 }
 

@@ -89,3 +89,6 @@ pub use local_octree::LocalOctree;
 pub use octree_update::{OctreeUpdate, OctreeUpdateOptions};
 pub use subdivision::MAX_LEVEL;
 pub use tuned::TunedFaceOctree;
+
+/// The names of the work counts that this crate declares.
+pub const COUNTERS: &[&str] = counters::OctreeWork::NAMES;

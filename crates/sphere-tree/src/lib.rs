@@ -116,3 +116,6 @@ pub use search::frontier::Start;
 pub use search::schedule::Schedule;
 pub use search::shape::{PosedSpheres, SphereModel};
 pub use tree::{Coverage, MAX_DEPTH, SphereTree};
+
+/// The names of the work counts that this crate declares.
+pub const COUNTERS: &[&str] = counters::SphereWork::NAMES;

@@ -8,7 +8,7 @@ use crate::participant::Participant;
 use crate::recorder::Recorder;
 use anyhow::{Result, ensure};
 use broad_phase::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
-use collision::{BodyId, BodyPair, Budget, Detector, Findings, Frame, Known, Work};
+use collision::{BodyId, BodyPair, Budget, Detector, Findings, Frame, Known, Query, Work};
 use geometry::{Pose, Vec3};
 use oracle::{Separator, check_certificates};
 use records::{Key, Row, Unit};
@@ -224,11 +224,10 @@ impl<'a> Simulation<'a> {
         let poses = self.ships.poses().to_vec();
         self.update_motions();
         if let Some(pilot) = &mut self.pilot {
-            let frame = Frame {
-                containment: true,
-                ..Frame::new(&poses).unwrap()
-            };
-            pilot.detect(&frame, &mut self.piloted);
+            let query = Query::all_contacts().with_containment(true);
+            pilot
+                .detect(&at(&poses), &query, &mut self.piloted)
+                .expect("the ships' poses fit the ships");
         }
         let mut work = Work::default();
         let ((responses, stop), seconds) = seconds(|| {
@@ -236,7 +235,7 @@ impl<'a> Simulation<'a> {
             (self.respond(), stop)
         });
         self.record(&stop, &work, &responses);
-        self.check(&Frame::new(&poses).unwrap(), &responses);
+        self.check(&at(&poses), &responses);
         seconds
     }
 
@@ -259,14 +258,14 @@ impl<'a> Simulation<'a> {
         self.pairs.clear();
         self.bounds
             .pairs_at(self.ships.time(), &self.motions, &mut self.pairs, work);
-        let frame = Frame {
-            containment: true,
-            budget: Budget::Until(&deadline),
-            probe: &deadline,
-            candidates: Some(&self.pairs),
-            ..Frame::new(poses).unwrap()
-        };
-        self.detector.detect(&frame, &mut self.found);
+        let query = Query::all_contacts()
+            .with_containment(true)
+            .with_budget(Budget::Until(&deadline))
+            .with_probe(&deadline)
+            .with_candidates(&self.pairs);
+        self.detector
+            .detect(&at(poses), &query, &mut self.found)
+            .expect("the ships' poses fit the ships");
         let stop = deadline.finish();
         self.reserve.update(&stop);
         stop
@@ -303,7 +302,7 @@ impl<'a> Simulation<'a> {
         recorder.push("candidate-pairs", Unit::Count, pairs);
         let tests = work.count("space-time-tests") as f64;
         recorder.mean("space-time-tests/mean", Unit::Ratio, tests);
-        for certificate in &self.found.certificates {
+        for certificate in &self.found.evidence.certificates {
             let undecided = matches!(certificate.known, Known::Undecided { .. });
             recorder.share("certified", !undecided);
         }
@@ -346,7 +345,7 @@ impl<'a> Simulation<'a> {
                 self.failures.push(fault);
             }
         }
-        if !self.found.certificates.is_empty() {
+        if !self.found.evidence.certificates.is_empty() {
             // Bodies whose bounding spheres are apart have no certificate, and need none.
             let separation = |pair: &BodyPair| (*pair, self.separator.separation(*pair));
             let separations: Vec<_> = self.pairs.iter().map(separation).collect();
@@ -381,6 +380,12 @@ impl<'a> Simulation<'a> {
     }
 }
 
+/// # Panics
+/// When the simulator gave a pose that is not one.
+fn at(poses: &[Pose]) -> Frame<'_> {
+    Frame::new(poses).expect("the simulator gives finite poses")
+}
+
 /// Returns the responses to findings. A time-critical detector gives them on the spheres of smallest
 /// estimate, for each pair that still has colliding spheres. Any other detector gives them on the
 /// bounding spheres of each pair that collides [Hubbard96 §4.1, §11.1].
@@ -392,11 +397,12 @@ fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
         to: center(pair.b),
         known,
     };
-    if found.certificates.is_empty() {
+    if found.evidence.certificates.is_empty() {
         let pairs = found.bodies.iter().map(|body| body.pair);
         return pairs.map(|pair| bounding(pair, None)).collect();
     }
     let colliding = found
+        .evidence
         .certificates
         .iter()
         .filter(|c| c.known == Known::Interfering || c.centers.is_some());
@@ -433,7 +439,7 @@ mod tests {
         let mut found = Findings::default();
         found.add_bodies(pair, None);
         assert_eq!(responses(&found, &motions)[0].to, motions[1].center);
-        found.certificates.push(Certificate {
+        found.evidence.certificates.push(Certificate {
             pair,
             known: Known::Apart,
             level: 2,
@@ -442,9 +448,9 @@ mod tests {
         });
         assert!(responses(&found, &motions).is_empty());
         // Nothing of the spheres meets any more, and yet nothing is proved: no collision.
-        found.certificates[0].known = Known::Undecided { bound: 0.5 };
+        found.evidence.certificates[0].known = Known::Undecided { bound: 0.5 };
         assert!(responses(&found, &motions).is_empty());
-        found.certificates[0].centers = Some([Vec3::ZERO, Vec3::splat(0.1)]);
+        found.evidence.certificates[0].centers = Some([Vec3::ZERO, Vec3::splat(0.1)]);
         let all = responses(&found, &motions);
         assert_eq!((all.len(), all[0].to), (1, Vec3::splat(0.1)));
         assert_eq!(all[0].known.map(|k| k.1), Some(2));

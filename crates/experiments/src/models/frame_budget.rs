@@ -8,7 +8,7 @@ use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
 use crate::subdivision::subdivided;
 use anyhow::{Result, ensure};
-use collision::{BodyPair, Budget, Detector, Findings, Frame, Known};
+use collision::{BodyPair, Budget, Detector, Findings, Known, Shape};
 use geometry::{Ball, Mesh};
 use oracle::{Separation, Separator, check_certificates};
 use records::{Key, Unit};
@@ -163,7 +163,7 @@ fn finer(scene: &Scene, times: u32) -> Scene {
             None => subdivided(body.mesh(), times).into(),
         };
         known.push((body.mesh().clone(), fine.clone()));
-        body.mesh() = fine;
+        body.shape = Shape::Mesh(fine);
     }
     scene
 }
@@ -228,13 +228,14 @@ impl<'a> Side<'a> {
     /// Answers one frame under the deadline.
     fn answer(&mut self, scene: &Scene, frame: usize) -> Stop {
         let deadline = FrameDeadline::start(self.budget, self.reserve.of(self.budget));
-        let frame = Frame {
-            budget: Budget::Until(&deadline),
-            probe: &deadline,
-            containment: true,
-            ..scene.frame(frame)
-        };
-        self.detector.detect(&frame, &mut self.found);
+        let query = scene
+            .query()
+            .with_budget(Budget::Until(&deadline))
+            .with_probe(&deadline)
+            .with_containment(true);
+        self.detector
+            .detect(&scene.frame(frame), &query, &mut self.found)
+            .expect("a scene's frames fit its bodies");
         let stop = deadline.finish();
         self.reserve.update(&stop);
         stop
@@ -249,7 +250,7 @@ impl<'a> Side<'a> {
                 continue;
             };
             self.recorder.count("frames-verified/separations", 1);
-            let checked = match self.found.certificates.is_empty() {
+            let checked = match self.found.evidence.certificates.is_empty() {
                 true => check_collisions(&self.found, separations),
                 false => check_certificates(&self.found, separations).map_err(|f| f.to_string()),
             };
@@ -293,7 +294,7 @@ impl<'a> Side<'a> {
 
     /// Records the share of the pairs that are decided, and the mean bound in radii.
     fn record_certificates(&mut self, radius: f64) {
-        let certificates = &self.found.certificates;
+        let certificates = &self.found.evidence.certificates;
         if certificates.is_empty() {
             return;
         }

@@ -8,7 +8,7 @@ use crate::participant::Participant;
 use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result, ensure};
-use collision::{Body, BodyId, BodyPair, Budget, Detector, Findings, Frame, Known};
+use collision::{Body, BodyId, BodyPair, Budget, Detector, Findings, Frame, Known, Query};
 use geometry::{Ball, Pose, Vec3};
 use oracle::{Separator, check_certificates};
 use records::{Key, Unit, statistics};
@@ -93,13 +93,18 @@ const PAIR: [BodyPair; 1] = [BodyPair {
 }];
 
 impl Call {
-    fn frame<'a>(&'a self, budget: Budget<'a>) -> Frame<'a> {
-        Frame {
-            candidates: Some(&PAIR),
-            containment: true,
-            budget,
-            ..Frame::new(&self.poses).unwrap()
-        }
+    fn frame(&self) -> Frame<'_> {
+        Frame::new(&self.poses).expect("the poses are those of a scene")
+    }
+
+    fn answer(&self, detector: &mut dyn Detector, budget: Budget<'_>, found: &mut Findings) {
+        let query = Query::all_contacts()
+            .with_candidates(&PAIR)
+            .with_containment(true)
+            .with_budget(budget);
+        detector
+            .detect(&self.frame(), &query, found)
+            .expect("the poses are those of two ships");
     }
 }
 
@@ -185,9 +190,8 @@ impl Side {
     /// Answers a call twice. Returns the seconds of the second answer, which finds the caches as
     /// the first has left them, and not as another participant has.
     fn time(&mut self, call: &Call, budget: Budget<'_>, found: &mut Findings) -> f64 {
-        let frame = call.frame(budget);
-        self.detector.detect(&frame, found);
-        seconds(|| self.detector.detect(&frame, found)).1
+        call.answer(&mut *self.detector, budget, found);
+        seconds(|| call.answer(&mut *self.detector, budget, found)).1
     }
 
     /// Returns the budget that ends after a level, one step per level. The deepest compares all
@@ -224,22 +228,21 @@ impl Run {
     /// Records all answers to a call. If `check`, checks the certificates of each level.
     fn check(&mut self, call: &Call, check: bool, failures: &mut Vec<String>) {
         let found = &mut self.found;
-        let frame = call.frame(Budget::Unlimited);
-        self.baseline.detector.detect(&frame, found);
+        call.answer(&mut *self.baseline.detector, Budget::Unlimited, found);
         let baseline_collides = !found.bodies.is_empty();
         let separations = check.then(|| {
-            self.separator.place(&frame);
+            self.separator.place(&call.frame());
             self.separator.separations()
         });
         for tree in &mut self.trees {
             for level in 1..=tree.levels.len() {
-                let frame = call.frame(tree.budget(level));
-                tree.detector.detect(&frame, found);
+                let budget = tree.budget(level);
+                call.answer(&mut *tree.detector, budget, found);
                 let checked = separations.as_ref().map(|s| check_certificates(found, s));
                 if let Some(Err(fault)) = checked {
                     failures.push(format!("{}, level {level}: {fault}", tree.label));
                 }
-                let certificate = found.certificates.first();
+                let certificate = found.evidence.certificates.first();
                 let bound = certificate.and_then(|c| match c.known {
                     Known::Undecided { bound } => Some(bound),
                     Known::Apart | Known::Interfering => None,

@@ -5,7 +5,7 @@ use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
 use anyhow::Result;
-use collision::{Body, Findings, Frame, Known};
+use collision::{Body, Findings, Frame, Known, Query};
 use geometry::{Ball, Pose, Vec3};
 use oracle::{Separator, check_budgets};
 use records::{Key, Unit};
@@ -77,10 +77,8 @@ impl RandomStates {
         let mut budgets: Vec<Recorder> = Vec::new();
         for state in 0..self.states.get() {
             let poses = random_state(&mut random, balls);
-            let frame = Frame {
-                containment: true,
-                ..Frame::new(&poses).unwrap()
-            };
+            let frame = Frame::new(&poses).expect("random states have finite poses");
+            let query = Query::all_contacts().with_containment(true);
             separator.place(&frame);
             let separations = separator.separations();
             let interferes = separations[0].1.is_interference();
@@ -90,13 +88,13 @@ impl RandomStates {
                 if budgets.len() == budget {
                     budgets.push(Recorder::default());
                 }
-                let known = found.certificates.first().map(|c| c.known);
+                let known = found.evidence.certificates.first().map(|c| c.known);
                 if let Some(Known::Undecided { bound }) = known {
                     budgets[budget].push("bound", Unit::Ratio, bound / radius);
                 }
                 budget += 1;
             };
-            let checked = check_budgets(detector.as_mut(), &frame, &separations, record);
+            let checked = check_budgets(detector.as_mut(), &frame, &query, &separations, record);
             all.count("faults", checked.is_err().into());
             if let Err((steps, fault)) = checked {
                 let steps = steps.map_or("no limit".to_owned(), |n| format!("{n} steps"));

@@ -115,9 +115,9 @@ impl Model for Replay {
         );
         ensure!(self.series.len() <= 1, "`series` has more than one key");
         for quantity in &self.record {
-            let known = QUANTITIES.iter().chain(collision::Work::NAMES);
-            if !known.clone().any(|name| name == quantity) {
-                let listed = known.copied().collect::<Vec<_>>().join(", ");
+            let known = || QUANTITIES.iter().copied().chain(catalog::counter_names());
+            if !known().any(|name| name == quantity) {
+                let listed = known().collect::<Vec<_>>().join(", ");
                 bail!("`record` names the unknown quantity `{quantity}`; it can name {listed}");
             }
         }

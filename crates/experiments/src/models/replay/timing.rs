@@ -4,7 +4,7 @@ use crate::clock::{StepClock, seconds};
 use crate::ground_truth::GroundTruth;
 use crate::participant::Participant;
 use crate::progress::Progress;
-use collision::{Detector, Findings, Frame, Step};
+use collision::{Detector, Findings, Step};
 use oracle::Truth;
 use scenes::Scene;
 use std::collections::BTreeMap;
@@ -183,7 +183,7 @@ fn checked_answers(
 fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
     /// Preparation is long and steady: more repeats would not narrow the interval much.
     const MAX_REPEATS: usize = 7;
-    let first = scene.frame(plan.frames.start);
+    let (first, query) = (scene.frame(plan.frames.start), scene.query());
     for _ in 0..plan.repeats.min(MAX_REPEATS) {
         for runner in runners.iter_mut() {
             let mut fresh = runner.participant.build();
@@ -191,7 +191,8 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
             result.expect("prepared before");
             runner.measured.prepare.push(time);
             let mut found = Findings::default();
-            let ((), time) = seconds(|| fresh.detect(&first, &mut found));
+            let (result, time) = seconds(|| fresh.detect(&first, &query, &mut found));
+            result.expect("a scene's frames fit its bodies");
             runner.measured.cold.push(time);
         }
     }
@@ -200,13 +201,14 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
 /// Replays the frames. In each repeat the detectors take turns, each warm from the passes that
 /// checked it and from an untimed one.
 fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress: &Progress) {
-    let mut found = Findings::default();
+    let (mut found, query) = (Findings::default(), scene.query());
     for repeat in 0..=plan.repeats {
         progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
         for runner in runners.iter_mut() {
             for (i, frame) in plan.frames.clone().enumerate() {
                 let frame = scene.frame(frame);
-                let ((), time) = seconds(|| runner.detector.detect(&frame, &mut found));
+                let (result, time) = seconds(|| runner.detector.detect(&frame, &query, &mut found));
+                result.expect("a scene's frames fit its bodies");
                 // Repeat 0 warms the caches, and grows the buffers of `found`.
                 if repeat > 0 {
                     runner.measured.frames[i].time.push(time);
@@ -225,11 +227,11 @@ fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
         for runner in runners.iter_mut() {
             for (i, frame) in plan.frames.clone().enumerate() {
                 let clock = StepClock::default();
-                let frame = Frame {
-                    probe: &clock,
-                    ..scene.frame(frame)
-                };
-                runner.detector.detect(&frame, &mut found);
+                let query = scene.query().with_probe(&clock);
+                runner
+                    .detector
+                    .detect(&scene.frame(frame), &query, &mut found)
+                    .expect("a scene's frames fit its bodies");
                 let steps = &mut runner.measured.frames[i].steps;
                 for (step, time) in clock.finish() {
                     steps.entry(step).or_default().push(time);
