@@ -19,7 +19,7 @@ fn last_cycle(criterion: &mut Criterion) {
             detector.prepare(&scene.bodies).expect("it takes spheres");
             let mut found = Findings::default();
             group.bench_function(BenchmarkId::new(entry.name, faces), |b| {
-                b.iter(|| detector.detect(&last, &mut found));
+                b.iter(|| detector.detect(&last, &query, &mut found));
             });
         }
     }

@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 
 /// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
 /// definition lies beside its rows.
-pub const USER_SCENE: &str = "lab-user-scene";
+pub(crate) const USER_SCENE: &str = "lab-user-scene";
 
 /// Defines the replay of a user's scene.
 fn user_scene(argument: &str) -> Result<Experiment> {

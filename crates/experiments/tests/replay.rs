@@ -1,6 +1,6 @@
 //! Replays from end to end, on scenes of a few faces.
 
-use collision::{Body, Detector, Findings, Frame, Profile, Query, Rejected, Unsupported, World};
+use collision::{Body, Detector, Findings, Frame, Profile, Rejected, Unsupported, World};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
 use experiments::{Experiment, GroundTruth, Participant, Progress, Results, SceneSpec};
 use records::{Query, Row, Rows};
@@ -179,14 +179,14 @@ impl Detector for Wrong {
         self.inner.world_mut()
     }
 
-    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+    fn find(&mut self, frame: &Frame<'_>, query: &collision::Query<'_>, found: &mut Findings) {
         self.inner.find(frame, query, found);
     }
 
     fn detect(
         &mut self,
         frame: &Frame<'_>,
-        query: &Query<'_>,
+        query: &collision::Query<'_>,
         found: &mut Findings,
     ) -> Result<(), Rejected> {
         self.asked += 1;

@@ -437,7 +437,7 @@ mod tests {
         };
         let motions = [motion(0.0), motion(1.0)];
         let mut found = Findings::default();
-        found.add_bodies(pair, None);
+        found.add_bodies(pair, Reason::Solids);
         assert_eq!(responses(&found, &motions)[0].to, motions[1].center);
         found.evidence.certificates.push(Certificate {
             pair,
