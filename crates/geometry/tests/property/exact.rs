@@ -168,7 +168,10 @@ impl<N: Number> Simplex<N> {
 
 /// The part of the convex polygon (or segment, or point) in all half-spaces, by its corners in
 /// order; empty when there is none. Sutherland and Hodgman, without rounding.
-pub(crate) fn clip<N: Number>(polygon: Vec<Point<N>>, half_spaces: &[HalfSpace<N>]) -> Vec<Point<N>> {
+pub(crate) fn clip<N: Number>(
+    polygon: Vec<Point<N>>,
+    half_spaces: &[HalfSpace<N>],
+) -> Vec<Point<N>> {
     half_spaces.iter().fold(polygon, |source, h| {
         let mut kept = Vec::new();
         for (i, p) in source.iter().enumerate() {
