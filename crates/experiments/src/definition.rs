@@ -104,6 +104,15 @@ pub struct Quick {
     pub repeats: Option<usize>,
 }
 
+/// The name in rows of a detector that is given as a table `{ name = "…", option = … }`.
+///
+/// # Errors
+/// A table without a name, an unknown detector or option.
+pub fn label(detector: &toml::Table) -> Result<String> {
+    let contender: Contender = detector.clone().try_into()?;
+    Ok(contender.named()?.label)
+}
+
 impl Contender {
     /// The detector with these options, under its name in rows.
     ///

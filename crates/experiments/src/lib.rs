@@ -52,7 +52,7 @@ pub mod states;
 mod subdivision;
 mod trees;
 
-pub use definition::{Definition, Named};
+pub use definition::{Definition, Named, label};
 pub use experiment::{Experiment, Kind};
 pub use judge::Judge;
 pub use machine::circumstances;

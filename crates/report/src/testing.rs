@@ -280,3 +280,22 @@ fn modern(rows: &mut Rows) {
         rows.push(time("lab-modern", detector, "", 3968.0, &around(ms)));
     }
 }
+
+/// Names a detector by its options as they stand.
+pub(crate) fn label(detector: &toml::Table) -> anyhow::Result<String> {
+    let options = detector.iter().filter(|(key, _)| *key != "name");
+    let options = options.map(|(key, value)| match value {
+        toml::Value::String(word) => format!(" {key}={word}"),
+        value => format!(" {key}={value}"),
+    });
+    let name = detector["name"].as_str().unwrap_or_default();
+    anyhow::ensure!(name != "unknown", "there is no detector `unknown`");
+    Ok(name.to_owned() + &options.collect::<String>())
+}
+
+/// A made-up paper, and one without a year.
+pub(crate) fn papers() -> Papers {
+    let papers = [("made", MADE), ("lab", LAB)];
+    let papers = papers.map(|(key, text)| Paper::parse(key, text, &label).unwrap());
+    Papers(papers.to_vec())
+}
