@@ -1,9 +1,9 @@
 //! The page of a race on somebody's own scene.
 
-use crate::terminal;
 use experiments::SceneResults;
 use experiments::race::{Measured, Outcome};
 use records::statistics::median;
+use records::{Columns, TextTable};
 use scenes::Scene;
 use std::fmt::Write;
 
@@ -35,17 +35,17 @@ pub fn page(scene: &Scene, argument: &str, results: &SceneResults) -> String {
         "slowest cycle",
         "ratio",
     ];
-    let mut lines = vec![head.map(str::to_owned).to_vec()];
+    let mut table = TextTable::new(head);
     let mut others = String::new();
     for (label, outcome) in results.labels.iter().zip(&race.outcomes) {
         match outcome {
-            Outcome::Measured(measured) => lines.push(line(label, &Times::of(measured), fastest)),
+            Outcome::Measured(measured) => table.push(line(label, &Times::of(measured), fastest)),
             Outcome::Refused(why) => _ = writeln!(others, "- {label} does not take part: {why}"),
             Outcome::Failed(why) => _ = writeln!(others, "- {label} FAILED: {why}"),
         }
     }
     // Indented by four: a block of code in Markdown, a table on a terminal.
-    for line in terminal::table(&lines).lines() {
+    for line in table.text(Columns::Numbers).lines() {
         _ = writeln!(text, "    {line}");
     }
     if !others.is_empty() {

@@ -69,7 +69,7 @@ pub struct Page {
     pub paper_says: String,
     /// The part of the definition for the crate that measures.
     #[serde(skip)]
-    measure: toml::Table,
+    pub(crate) measure: toml::Table,
     /// The detectors that take part, as rows name them. Empty if the definition names none.
     #[serde(skip)]
     pub(crate) detectors: Vec<String>,
@@ -420,14 +420,14 @@ mod tests {
         question = "Does it overtake?"
         [measure]
         scene = { generator = "sphere-swarm" }
-        detectors = [{ name = "a" }, { name = "b", update = "rebuild" }]
+        detectors = [{ name = "face-octree", level = 6 }, { name = "parry3d", update = "rebuild" }]
         budget = 0.5
         sweep = { bodies = [1, 2] }
         [page]
         analysis = "Yes."
         [[page.plot]]
         log = "xy"
-        detectors = [{ name = "b", update = "rebuild" }]
+        detectors = [{ name = "parry3d", update = "rebuild" }]
         paper = "figure.10"
         meets = 10
         target = [{ label = "budget", at = "budget" }]
@@ -442,14 +442,14 @@ mod tests {
         let page = parse(DEFINITION).unwrap();
         assert_eq!(
             (page.heading(), page.paper_says.as_str()),
-            ("made-fig10", "From 16 ms at 10 / 20.")
+            ("made-fig10", "From 16 / 21.5 ms at 10 / 20.")
         );
         let plot = &page.plots()[0];
         assert_eq!((plot.quantity.as_str(), plot.log), ("time", Log::Xy));
         assert_eq!(plot.paper[0].points, [(10.0, 16.0), (20.0, 21.5)]);
-        assert_eq!(plot.detectors, ["b update=rebuild"]);
+        assert_eq!(plot.detectors, ["parry3d update=rebuild"]);
         assert_eq!(plot.target[0].at, 0.5);
-        assert_eq!(page.detectors, ["a", "b update=rebuild"]);
+        assert_eq!(page.detectors, ["face-octree", "parry3d update=rebuild"]);
         assert_eq!(page.varied(), ["bodies"]);
         let bare = parse("question = \"Why?\"").unwrap();
         assert_eq!(
@@ -466,7 +466,8 @@ mod tests {
             ("question", "queston", "question"),
             ("analysis", "analyses", "analyses"),
             ("[measure]", "[mesure]", "mesure"),
-            ("figure.10", "figure.11", "figure.11"),
+            ("figure.10", "figure.12", "figure.12"),
+            ("\"parry3d\"", "\"parry4d\"", "parry4d"),
             ("at = \"budget\"", "at = \"budgets\"", "budgets"),
         ] {
             let text = DEFINITION.replace(good, bad);

@@ -193,6 +193,7 @@ impl<'a> Evidence<'a> {
         let summed = |value: f64, paper| {
             let point = Point {
                 value: exactly(value),
+                axis: "",
                 row: None,
                 paper,
                 ..last.clone()
@@ -211,7 +212,15 @@ impl<'a> Evidence<'a> {
                 figure.x.iter().map(|x| at(*x)).collect::<Found<_>>()?
             }
             At::Span(span) => self.span(&all, line, span)?,
-            At::Rule(Pick::Last) => vec![last],
+            At::Rule(Pick::Last) => {
+                // The paper's last place need not be ours.
+                let curve = source.paper.as_ref().and_then(|p| self.paper.curve(p).ok());
+                let stated = curve.and_then(|(_, curve)| curve.y.last().copied());
+                vec![Point {
+                    paper: last.paper.or(stated),
+                    ..last
+                }]
+            }
             At::Rule(Pick::All) => all,
             At::Rule(Pick::BeforeLast) => all[..all.len() - 1].to_vec(),
             At::Rule(Pick::Positive) => all

@@ -85,7 +85,16 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
         let Some(measured) = measured else { continue };
         let raw = match measure.measure {
             Kind::Value if measure.shown => named(measure, &points_words(&measured.of, true)),
-            Kind::Value => places_words(&measured.of),
+            // Values stand beside; of several detectors they need names.
+            Kind::Value => {
+                let detectors = distinct(measured.of.iter().map(|p| p.detector));
+                let detectors = detectors.join(" / ");
+                let several = Some(detectors).filter(|d| d.contains(" / "));
+                join(
+                    &[several.unwrap_or_default(), places_words(&measured.of)],
+                    ", ",
+                )
+            }
             _ if measure.shown => named(measure, &values_words(measure, &measured.values)),
             Kind::Ratio if !measured.by.is_empty() => {
                 let both = [&measured.of, &measured.by].map(|p| points_words(p, false));
@@ -189,21 +198,20 @@ fn values_words(measure: &Measure, values: &[Value]) -> String {
         let mut ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
         ours.sort_by(f64::total_cmp);
         let ends = [ours[0], ours[ours.len() - 1]].map(format::number);
-        let kept = match values.iter().all(|v| v.paper.is_some()) {
-            true => {
-                let kept = values
-                    .iter()
-                    .filter(|v| Some(v.ours.value) <= v.paper)
-                    .count();
-                format!("; {kept} at most the paper's")
-            }
-            false => {
-                let above = values.iter().filter(|v| v.ours.value > 1.0).count();
-                format!("; {above} above 1")
-            }
+        let paper = values.iter().all(|v| v.paper.is_some());
+        let passed = values.iter().filter(|v| match v.paper {
+            Some(paper) => v.ours.value <= paper,
+            None => v.ours.value > 1.0,
+        });
+        let test = if paper {
+            "at most the paper's"
+        } else {
+            "above 1"
         };
+        let passed = passed.count();
+        let share = format::number(100.0 * passed as f64 / values.len() as f64);
         return format!(
-            "{} values from {} to {}{kept}",
+            "{passed} of {} ({share} %) {test}; from {} to {}",
             values.len(),
             ends[0],
             ends[1]
@@ -223,7 +231,10 @@ fn places_words(points: &[Point<'_>]) -> String {
     let mut places: Vec<f64> = points.iter().map(|p| p.x).collect();
     places.dedup();
     let axis = points.first().map_or("", |p| p.axis);
-    let places = match axis.is_empty() || places.iter().all(|x| *x == 0.0) {
+    let named = points
+        .iter()
+        .any(|p| p.series.starts_with(&format!("{axis}=")));
+    let places = match axis.is_empty() || named || places.iter().all(|x| *x == 0.0) {
         true => String::new(),
         false => format!("{axis} {}", format::numbers(&places)),
     };
