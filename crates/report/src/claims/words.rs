@@ -224,7 +224,7 @@ fn values_words(measure: &Measure, values: &[Value]) -> String {
 /// Places of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
 fn places_words(points: &[Point<'_>]) -> String {
     if points.len() > LONGEST {
-        return format!("{} places", points.len());
+        return format!("{} points", points.len());
     }
     let series = distinct(points.iter().map(|p| p.series));
     let series: Vec<String> = series.into_iter().map(format::series).collect();
@@ -283,12 +283,12 @@ fn measured_words(measure: &Measure, paper: &Paper) -> String {
                 .as_ref()
                 .map_or(Vec::new(), |by| numbers_of(by, paper));
             format!(
-                "multiple of the place at which {of} has grown {} / {} fold",
+                "multiple of the point at which {of} has grown {} / {} fold",
                 stated(&goal),
                 stated(&base)
             )
         }
-        Kind::Crossing => format!("place at which {by} becomes less than {of}"),
+        Kind::Crossing => format!("point at which {by} becomes less than {of}"),
         Kind::WeightedMean => format!("mean of {of}, weighted by {by}"),
     }
 }
@@ -363,13 +363,13 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
             format!(", at {}", stated(&places))
         }
         Some(At::Rule(rule)) => match rule {
-            Pick::Last => ", at the last place",
-            Pick::All => ", at each place",
-            Pick::BeforeLast => ", at each place before the last",
+            Pick::Last => ", at the last point",
+            Pick::All => ", at each point",
+            Pick::BeforeLast => ", at each point before the last",
             Pick::Positive => ", wherever it is above 0",
-            Pick::FirstHalf => ", median over the first half of the places",
-            Pick::Least => ", least of all places",
-            Pick::Sum => ", summed over all places",
+            Pick::FirstHalf => ", median over the first half of the points",
+            Pick::Least => ", least of all points",
+            Pick::Sum => ", summed over all points",
         }
         .to_owned(),
         Some(At::Span(span)) => {
@@ -377,7 +377,7 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
             let bounds = [
                 (&span.from, false, "from"),
                 (&span.to, true, "to"),
-                (&span.up_to, true, "at the last place up to"),
+                (&span.up_to, true, "at the last point up to"),
             ];
             for (bound, upper, word) in bounds {
                 if let Some(n) = bound {
@@ -385,7 +385,7 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
                 }
             }
             if let Some(quantity) = &span.from_first {
-                text += &format!(" from the first place with {quantity} on");
+                text += &format!(" from the first point with {quantity} on");
             }
             format!(",{text}")
         }
