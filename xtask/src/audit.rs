@@ -130,3 +130,20 @@ fn cell(tally: &Option<Tally>) -> String {
         parts.join(" ")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_that_are_not_accepted_are_dashes() {
+        let counted = Tally {
+            false_negatives: 2,
+            undecided: 1,
+            ..Tally::default()
+        };
+        assert_eq!(cell(&None), "-");
+        assert_eq!(cell(&Some(counted)), "−2 ?1");
+        assert_eq!(cell(&Some(Tally::default())), "ok");
+    }
+}
