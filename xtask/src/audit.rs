@@ -3,6 +3,8 @@
 use crate::terminal;
 use anyhow::Result;
 use catalog::{Detector, Entry, Options};
+use oracle::audit::{AuditReport, Class, Placement, Row, Tally};
+use records::{Columns, TextTable};
 
 /// Arguments of `audit`.
 #[derive(clap::Args)]
@@ -26,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         cases: arguments.cases,
         seed: arguments.seed,
     };
-    terminal::print(&oracle::audit::audit(detectors, &config).to_string())
+    terminal::print(&text(&oracle::audit::audit(detectors, &config)))
 }
 
 /// A detector with its label.
@@ -39,4 +41,108 @@ fn built(entry: &Entry) -> Result<(String, Box<dyn Detector>)> {
         options = options.with("samples", POINTS);
     }
     Ok((entry.label(&options), entry.build(&options)?))
+}
+
+/// A table for each class, one line per judge and one column per placement, then the examples.
+fn text(report: &AuditReport) -> String {
+    let mut text = format!(
+        "{} pairs of bodies for each class and placement, seed {}, against exact arithmetic.\n\
+         −n: pairs missed in n cases; +n: pairs invented in n cases; ~n: touching, crossing and\n\
+         overlapping mixed up in n cases; ?n: gave up in n cases; ok: no difference; -: such\n\
+         bodies are not accepted.\n",
+        report.cases, report.seed
+    );
+    for class in Class::ALL {
+        text += &of_class(report, class);
+    }
+    for example in &report.examples {
+        text += &format!(
+            "\nThe simplest input found for which {} {} {}:\n\n{}",
+            example.judge,
+            example.error.verb(),
+            example.class.title(),
+            example.test
+        );
+    }
+    text
+}
+
+fn of_class(report: &AuditReport, class: Class) -> String {
+    let rows = report.rows.iter().filter(|row| row.class == class);
+    let rows: Vec<&Row> = rows.collect();
+    let first = rows
+        .iter()
+        .find_map(|row| row.tallies.iter().flatten().next());
+    let interfering = first.map_or(0, |tally| tally.interfering);
+    let mut table = TextTable::new(
+        ["".to_owned()]
+            .into_iter()
+            .chain(report.placements.iter().map(head)),
+    );
+    for row in rows {
+        table.push(
+            [row.judge.clone()]
+                .into_iter()
+                .chain(row.tallies.iter().map(cell)),
+        );
+    }
+    let table = table.text(Columns::Numbers);
+    let indented: String = table.lines().map(|line| format!("  {line}\n")).collect();
+    let title = class.title();
+    format!(
+        "\n{title} ({interfering} of {} interfere)\n{indented}",
+        report.cases
+    )
+}
+
+fn head(at: &Placement) -> String {
+    let size = if at.exponent == 0 {
+        "size 1".into()
+    } else {
+        format!("size 2^{}", at.exponent)
+    };
+    if at.offset == 0.0 {
+        size
+    } else {
+        format!("{size} at 2^{}", at.offset.log2())
+    }
+}
+
+fn cell(tally: &Option<Tally>) -> String {
+    let Some(tally) = tally else {
+        return "-".to_string();
+    };
+    let parts = [
+        ('−', tally.false_negatives),
+        ('+', tally.false_positives),
+        ('~', tally.wrong_kinds),
+        ('?', tally.undecided),
+    ];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(sign, n)| format!("{sign}{n}"))
+        .collect();
+    if parts.is_empty() {
+        "ok".to_string()
+    } else {
+        parts.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_that_are_not_accepted_are_dashes() {
+        let counted = Tally {
+            false_negatives: 2,
+            undecided: 1,
+            ..Tally::default()
+        };
+        assert_eq!(cell(&None), "-");
+        assert_eq!(cell(&Some(counted)), "−2 ?1");
+        assert_eq!(cell(&Some(Tally::default())), "ok");
+    }
 }

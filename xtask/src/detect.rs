@@ -7,6 +7,7 @@ use catalog::{
     BodyFinding, BodyPair, Budget, Certificate, Contained, Detail, Entry, Findings, Interference,
     Known, Options, Reason, Work,
 };
+use records::{Columns, TextTable};
 use scenes::Scene;
 use serde::Serialize;
 use std::fmt::Write;
@@ -250,7 +251,7 @@ impl Run<'_> {
             text,
             "{label} on {name}: {bodies} bodies, {faces} faces, {frames} frames{steps}\n"
         );
-        text.push_str(&terminal::table(&frame_lines(answers)));
+        text.push_str(&frame_table(answers).text(Columns::Numbers));
         if self.certifies {
             text.push_str(&certificates(answers));
         }
@@ -310,8 +311,8 @@ fn certificates(answers: &[Findings]) -> String {
         "level",
         "spheres",
     ];
-    let mut lines = vec![head.map(str::to_owned).to_vec()];
-    lines.extend(all.iter().take(SHOWN).map(|(frame, c)| {
+    let mut table = TextTable::new(head);
+    table.rows.extend(all.iter().take(SHOWN).map(|(frame, c)| {
         vec![
             frame.to_string(),
             format!("{} {}", c.a, c.b),
@@ -322,7 +323,7 @@ fn certificates(answers: &[Findings]) -> String {
         ]
     }));
     if !all.is_empty() {
-        text.push_str(&terminal::table(&lines));
+        text.push_str(&table.text(Columns::Numbers));
     }
     if all.len() > SHOWN {
         _ = writeln!(text, "… and {} more, which --out lists", all.len() - SHOWN);
@@ -331,7 +332,7 @@ fn certificates(answers: &[Findings]) -> String {
 }
 
 /// One line per run of frames with the same counts.
-fn frame_lines(answers: &[Findings]) -> Vec<Vec<String>> {
+fn frame_table(answers: &[Findings]) -> TextTable {
     let counts = |found: &Findings| {
         let contained = found
             .bodies
@@ -352,7 +353,7 @@ fn frame_lines(answers: &[Findings]) -> Vec<Vec<String>> {
         "contained",
         "undecided",
     ];
-    let mut lines = vec![head.map(str::to_owned).to_vec()];
+    let mut table = TextTable::new(head);
     let mut start = 0;
     for alike in answers.chunk_by(|a, b| counts(a) == counts(b)) {
         let last = start + alike.len() - 1;
@@ -363,8 +364,8 @@ fn frame_lines(answers: &[Findings]) -> Vec<Vec<String>> {
         };
         let mut line = vec![frames];
         line.extend(counts(&alike[0]).map(|n| n.to_string()));
-        lines.push(line);
+        table.push(line);
         start = last + 1;
     }
-    lines
+    table
 }

@@ -18,6 +18,11 @@ pub(crate) fn definitions() -> PathBuf {
     root().join("benches/experiments")
 }
 
+/// The papers' numbers and claims.
+pub fn papers() -> PathBuf {
+    root().join("benches/papers")
+}
+
 /// The pages of the last full run, with their rows under `data`.
 pub(crate) fn reports() -> PathBuf {
     root().join("reports")

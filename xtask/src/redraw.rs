@@ -3,7 +3,7 @@
 use crate::{compare, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
-use report::Page;
+use report::{Page, Papers};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `report`.
@@ -34,12 +34,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 /// As [`run`].
 pub(crate) fn draw(out: &Path, definitions: &[Experiment]) -> Result<String> {
     let (rows, run) = compare::recorded(out)?;
+    let papers = Papers::read(&places::papers(), &experiments::label)?;
     let pages = definitions
         .iter()
-        .map(|d| Page::parse(&d.id, &d.page))
+        .map(|d| Page::parse(&d.id, &d.page, &papers, &experiments::label))
         .collect::<Result<Vec<_>>>()?;
-    let written = report::write_all(&rows, &run, &pages, out)?;
-    let summary = report::terminal_summary(&rows);
+    let written = report::write_all(&rows, &run, &papers, &pages, out)?;
+    let summary = report::terminal_summary(&rows, &papers, &pages);
     Ok(format!(
         "{summary}\n{} files written to {}\n",
         written.len(),

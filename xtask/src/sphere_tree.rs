@@ -5,6 +5,7 @@ use crate::terminal;
 use anyhow::{Context, Result, anyhow, ensure};
 use geometry::{Mesh, Vec3};
 use indicatif::{ProgressBar, ProgressStyle};
+use records::{Columns, TextTable};
 use scenes::bodies::Model;
 use serde::Serialize;
 use sphere_tree::accuracy::{Over, Target, USUAL};
@@ -268,7 +269,7 @@ fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
         "certified bound: mean",
         "max",
     ];
-    let mut lines = vec![heading.map(str::to_owned).to_vec()];
+    let mut table = TextTable::new(heading);
     let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL);
     let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, USUAL);
     let radius = tree.radii[0].max(f64::MIN_POSITIVE);
@@ -277,14 +278,14 @@ fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
         let both = |fit: &LevelFit| [number(fit.mean.upper), number(fit.max.upper)];
         let mut line = vec![solid.level.to_string(), solid.spheres.to_string()];
         line.extend([both(solid), both(surface), both(&bound)].concat());
-        lines.push(line);
+        table.push(line);
     }
     format!(
         "How far spheres reach beyond the body, in radii of the bounding sphere ({}); proved upper \
          bounds: of balls to the solid, of spheres to the surface, and what the tree holds of the \
          first\n{}",
         readable(tree.radii[0], 6),
-        terminal::table(&lines)
+        table.text(Columns::Numbers)
     )
 }
 

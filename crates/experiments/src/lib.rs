@@ -55,6 +55,6 @@ pub use experiment::Experiment;
 pub use ground_truth::GroundTruth;
 pub use machine::circumstances;
 pub use model::{Model, PictureFile, Results, Session};
-pub use participant::{DetectorSpec, Participant};
+pub use participant::{DetectorSpec, Participant, label};
 pub use progress::Progress;
 pub use scene_spec::SceneSpec;

@@ -38,6 +38,16 @@ enum Source {
     Function(Arc<dyn Fn() -> Box<dyn Detector>>),
 }
 
+/// Returns the name in rows of a detector that is given as a table
+/// `{ name = "…", option = … }`.
+///
+/// # Errors
+/// A table without a name, an unknown detector or option.
+pub fn label(detector: &toml::Table) -> Result<String> {
+    let spec: DetectorSpec = detector.clone().try_into()?;
+    Ok(spec.resolve(&[])?.label)
+}
+
 impl DetectorSpec {
     /// Finds the detector in the catalog. Options named in `swept` are left out of the label, as
     /// they are the `x` of a row.

@@ -8,7 +8,6 @@
 //! The same seed gives the same report, bit for bit.
 
 mod class;
-mod table;
 mod witness;
 
 use crate::Truth;
@@ -81,7 +80,7 @@ impl Placement {
     }
 }
 
-/// What an audit found. Its text is the table, and then the examples.
+/// What an audit found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AuditReport {
     /// Pairs of bodies per class and placement.

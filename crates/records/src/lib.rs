@@ -9,6 +9,7 @@
 //! | [`table`](Rows) | many rows: their CSV files, and picking some of them |
 //! | [`run`](Run) | the circumstances of a run: machine, revision, command |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
+//! | [`TextTable`] | a table of texts, as Markdown or in aligned columns |
 //! | [`write_atomically`] | files that appear whole or not at all |
 //!
 //! ```
@@ -38,6 +39,7 @@ mod row;
 mod run;
 pub mod statistics;
 mod table;
+mod text_table;
 
 pub use atomic::write_atomically;
 pub use error::RecordsError;
@@ -45,3 +47,4 @@ pub use row::{Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use statistics::Summary;
 pub use table::{Query, Rows};
+pub use text_table::{Columns, TextTable, escape};

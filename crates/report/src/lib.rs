@@ -11,12 +11,13 @@
 //! | `curves` | rows gathered into curves |
 //! | `draw`, `plot` | curves to charts, charts to SVG |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
-//! | `claims` | what the papers claim, and the rules by which rows judge it |
-//! | `papers`, `markdown` | which page an experiment belongs to, and the pages' templates |
+//! | `papers` | citation, numbers and claims of each paper |
+//! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
+//! | `markdown` | the pages' templates |
 //! | `terminal` | the ledger on a terminal |
 //!
-//! A new experiment needs no code here: its definition says what is drawn. A new claim is one entry
-//! in its paper's module of `claims`, with a rule in words and the function that applies it.
+//! A new experiment, claim or paper needs no code here: definitions say what is drawn, and papers
+//! are data.
 
 mod claims;
 mod curves;
@@ -32,11 +33,12 @@ mod terminal;
 mod testing;
 
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, Shape, Target};
+pub use papers::{Label, Papers};
 pub use terminal::terminal_summary;
 
 use anyhow::Context;
-use claims::{Judged, ledger};
-use papers::{PAPERS, Paper};
+use claims::{Assessed, ledger};
+use papers::Paper;
 use records::{Query, Rows, Run, write_atomically};
 use std::path::{Path, PathBuf};
 
@@ -48,47 +50,45 @@ use std::path::{Path, PathBuf};
 /// without rows are left out of the pages; claims without rows are not testable, and say why.
 ///
 /// # Errors
-/// A definition whose name begins with no paper's key, a file or folder that cannot be written.
+/// A definition whose name begins with no paper's key, a claim that refers to an experiment,
+/// detector, series or parameter that is not there, a file or folder that cannot be written.
 pub fn write_all(
     rows: &Rows,
     run: &Run,
+    papers: &Papers,
     pages: &[Page],
     out: &Path,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    if let Some(stray) = pages.iter().find(|page| papers::of(page).is_none()) {
-        let keys: Vec<&str> = PAPERS.iter().map(|paper| paper.key).collect();
-        anyhow::bail!(
-            "the experiment {} belongs to no page: its name has to begin with one of {}, and a dash",
-            stray.id,
-            keys.join(", ")
-        );
+    for page in pages {
+        papers.of_page(&page.id)?;
     }
-    let ledger = ledger(rows);
+    papers.check(pages)?;
+    let ledger = ledger(rows, papers, pages);
     let mut written = Vec::new();
-    let mut told = Vec::new();
-    for paper in PAPERS {
+    let mut shown = Vec::new();
+    for paper in &papers.0 {
         let measured =
-            |page: &&Page| paper.owns(page) && !rows.select(&Query::of(&page.id)).is_empty();
+            |page: &&Page| paper.owns(&page.id) && !rows.select(&Query::of(&page.id)).is_empty();
         let mut pages: Vec<&Page> = pages.iter().filter(measured).collect();
         pages.sort_by_key(|page| place(page, &ledger));
         if !pages.is_empty() {
             written.extend(write_paper(rows, run, paper, &pages, &ledger, out)?);
-            told.push(paper);
+            shown.push(paper);
         }
     }
     let by_hand = ["METHOD.md", "BIBLIOGRAPHY.md"]
         .iter()
         .all(|name| out.join(name).is_file());
-    let summary = markdown::summary(rows, run, &told, &ledger, by_hand)?;
+    let summary = markdown::summary(rows, run, &shown, &ledger, by_hand)?;
     written.push(write(&out.join("README.md"), &summary)?);
     Ok(written)
 }
 
 /// Where an experiment stands on its page: as its first claim does in the paper, else at the end.
-fn place(page: &Page, ledger: &[Judged]) -> usize {
+fn place(page: &Page, ledger: &[Assessed<'_>]) -> usize {
     let first = ledger
         .iter()
-        .position(|judged| judged.claim.experiment == page.id);
+        .position(|assessed| assessed.claim.experiment == page.id);
     first.unwrap_or(ledger.len())
 }
 
@@ -98,10 +98,10 @@ fn write_paper(
     run: &Run,
     paper: &Paper,
     pages: &[&Page],
-    ledger: &[Judged],
+    ledger: &[Assessed<'_>],
     out: &Path,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let folder = out.join(paper.key);
+    let folder = out.join(&paper.key);
     let create = || format!("cannot create the folder {}", folder.display());
     std::fs::create_dir_all(&folder).with_context(create)?;
     let mut written = Vec::new();

@@ -1,6 +1,6 @@
 //! The pages, from templates.
 
-use crate::claims::{Judged, Verdict};
+use crate::claims::{self, Assessed, words};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::{Page, Plot, tables};
@@ -13,7 +13,8 @@ use serde::Serialize;
 /// What the summary shows.
 #[derive(Serialize)]
 struct Summary {
-    counts: Vec<(usize, &'static str)>,
+    counts: String,
+    own_counts: String,
     chapters: Vec<Chapter>,
     run: Circumstances,
     by_hand: bool,
@@ -22,7 +23,7 @@ struct Summary {
 /// What a paper's page shows.
 #[derive(Serialize)]
 struct PaperPage {
-    title: &'static str,
+    title: String,
     sections: Vec<Section>,
     run: Circumstances,
 }
@@ -45,26 +46,25 @@ struct Circumstances {
 /// A claim with its verdict, in words.
 #[derive(Serialize)]
 struct Entry {
-    id: &'static str,
-    experiment: &'static str,
-    paper_key: &'static str,
-    place: &'static str,
-    says: &'static str,
-    paper: &'static str,
-    paper_normalised: &'static str,
+    id: String,
+    experiment: String,
+    paper_key: String,
+    place: String,
+    says: String,
+    paper: String,
+    paper_normalised: String,
     ours: String,
     normalised: String,
     verdict: &'static str,
-    rule: &'static str,
-    caveat: &'static str,
+    rule: String,
+    caveat: String,
 }
 
 /// A paper in the summary.
 #[derive(Serialize)]
 struct Chapter {
-    key: &'static str,
-    name: &'static str,
-    title: &'static str,
+    key: String,
+    title: String,
     claims: Vec<Entry>,
 }
 
@@ -108,33 +108,28 @@ struct Picture {
 pub(crate) fn summary(
     rows: &Rows,
     run: &Run,
-    papers: &[&'static Paper],
-    ledger: &[Judged],
+    papers: &[&Paper],
+    ledger: &[Assessed<'_>],
     by_hand: bool,
 ) -> anyhow::Result<String> {
-    let chapter = |paper: &&'static Paper| Chapter {
-        key: paper.key,
-        name: paper.name,
-        title: paper.title,
+    let chapter = |paper: &&Paper| Chapter {
+        key: paper.key.clone(),
+        title: paper.paper.title.clone(),
         claims: ledger
             .iter()
-            .filter(|j| j.paper == paper.key)
+            .filter(|assessed| assessed.paper.key == paper.key)
             .map(Entry::of)
             .collect(),
     };
-    let verdicts = [
-        Verdict::Reproduced,
-        Verdict::TrendOnly,
-        Verdict::Contradicted,
-        Verdict::NotTestable,
-    ];
-    let count = |v: &Verdict| ledger.iter().filter(|j| j.judgement.verdict == *v).count();
-    let counts = verdicts
-        .iter()
-        .map(|v| (count(v), v.words()))
-        .filter(|(n, _)| *n > 0);
+    let own = |own: bool| {
+        let counted = ledger
+            .iter()
+            .filter(|a| a.paper.paper.year.is_none() == own);
+        claims::counted(counted)
+    };
     let summary = Summary {
-        counts: counts.collect(),
+        counts: own(false),
+        own_counts: own(true),
         chapters: papers.iter().map(chapter).collect(),
         run: Circumstances::of(rows, run),
         by_hand,
@@ -155,13 +150,13 @@ pub(crate) fn paper(
     paper: &Paper,
     pages: &[(&Page, Vec<(Plot, String)>)],
     rendered: &dyn Fn(&str) -> bool,
-    ledger: &[Judged],
+    ledger: &[Assessed<'_>],
 ) -> anyhow::Result<String> {
     let sections = pages
         .iter()
         .map(|(page, pictures)| Section::of(rows, page, pictures, rendered, ledger));
     let page = PaperPage {
-        title: paper.title,
+        title: paper.paper.title.clone(),
         sections: sections.collect(),
         run: Circumstances::of(rows, run),
     };
@@ -178,7 +173,7 @@ fn render(name: &str, template: &str, content: &impl Serialize) -> anyhow::Resul
     let mut environment = Environment::new();
     environment.set_syntax(syntax.build().context("blocks without delimiters")?);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.add_filter("cell", |text: String| tables::escape(&text));
+    environment.add_filter("cell", |text: String| records::escape(&text));
     environment
         .render_named_str(name, template, Serde(content))
         .with_context(|| format!("the template {name} cannot be filled"))
@@ -209,25 +204,31 @@ impl Circumstances {
 }
 
 impl Entry {
-    fn of(judged: &Judged) -> Entry {
-        let Judged {
+    fn of(assessed: &Assessed<'_>) -> Entry {
+        let Assessed {
             paper,
             claim,
-            judgement,
-        } = judged;
+            assessment,
+        } = assessed;
+        let (numbers, free) = words::paper(claim, paper);
         Entry {
-            id: claim.id,
-            experiment: claim.experiment,
-            paper_key: claim.experiment.split('-').next().unwrap_or(paper),
-            place: claim.place,
-            says: claim.says,
-            paper: claim.paper,
-            paper_normalised: claim.paper_normalised,
-            ours: judgement.ours.clone(),
-            normalised: judgement.normalised.clone(),
-            verdict: judgement.verdict.words(),
-            rule: claim.rule,
-            caveat: claim.caveat,
+            id: claim.id.clone(),
+            experiment: claim.experiment.clone(),
+            paper_key: claim
+                .experiment
+                .split('-')
+                .next()
+                .unwrap_or_default()
+                .to_owned(),
+            place: claim.place.clone(),
+            says: claim.says.clone(),
+            paper: numbers,
+            paper_normalised: free,
+            ours: assessment.ours.clone(),
+            normalised: assessment.normalised.clone(),
+            verdict: assessment.verdict.words(),
+            rule: words::rule(claim, paper),
+            caveat: claim.caveat.clone(),
         }
     }
 }
@@ -238,7 +239,7 @@ impl Section {
         page: &Page,
         pictures: &[(Plot, String)],
         rendered: &dyn Fn(&str) -> bool,
-        ledger: &[Judged],
+        ledger: &[Assessed<'_>],
     ) -> Section {
         let there = page.pictures.iter().filter(|p| rendered(&p.file));
         let there = there.map(|p| Rendered {
@@ -266,7 +267,7 @@ impl Section {
             proved: page.intervals == Intervals::Proved,
             claims: ledger
                 .iter()
-                .filter(|j| j.claim.experiment == page.id)
+                .filter(|assessed| assessed.claim.experiment == page.id)
                 .map(Entry::of)
                 .collect(),
         }

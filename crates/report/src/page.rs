@@ -1,48 +1,48 @@
 //! The part of an experiment's definition that its page shows.
 
-use anyhow::Context;
+use crate::papers::{Label, Papers, each_table, name_detectors};
+use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 /// What an experiment asks, what the paper says, what we make of it, and what is drawn.
 ///
 /// It is the part `[page]` of the experiment's definition, `benches/experiments/ID.toml`. The part
-/// `[measure]` is for the crate that measures.
+/// `[measure]` is for the crate that measures. Here it is a table without meaning, in which
+/// claims and targets may refer to a parameter by its name.
 ///
 /// ```toml
 /// question   = "Does the face octree overtake separating planes as the number of objects grows?"
 ///
 /// [page]
 /// title      = "Figure 10: spheres against separating planes"   # the section's heading
-/// paper-says = "10 objects: 16 ms against about 10; 40 objects: 41 ms against about 140."
 /// checked    = "before-timing"        # when answers were checked; the default
 /// intervals  = "likely"               # or "proved"; the default
 /// analysis   = """Why the curves look as they do, from the work counts. Markdown."""
 ///
-/// [[page.plot]]                            # one picture; without any, one of `time` is drawn
+/// [[page.plot]]                       # one picture; without any, one of `time` is drawn
 /// title     = "The last cycle"        # heading of the picture
 /// quantity  = "time"                  # the quantity of the rows that are drawn: "time" if absent
 /// x         = "spheres"               # label of the horizontal axis; the rows' own if absent
 /// y         = "time of the last cycle"# label of the vertical axis, without unit; own if absent
 /// log       = "xy"                    # logarithmic axes: "x", "y", "xy"; none if absent
-/// detectors = ["face-octree", "separating-plane"]   # only these, by their label; all if absent
+/// detectors = ["face-octree", { name = "parry3d", update = "rebuild" }] # only these; else all
 /// series    = ["faces=528"]           # only these curves; all if absent
-/// paper     = [                       # the paper's own numbers, scaled to fit ours at one point
-///     { label = "Smith95 octree", points = [[10, 16], [20, 21], [30, 22], [40, 41]],
-///       detector = "face-octree", series = "", at = 10 },
-/// ]
+/// paper     = "figure.10"             # the paper's curves, from benches/papers
+/// meets     = 10                      # where they are scaled to meet ours
 ///
-/// [[page.picture]]                         # a picture that the experiment rendered beside its rows
+/// [[page.picture]]                    # a picture that the experiment rendered beside its rows
 /// file  = "smith95-fig9-shuttle.png"
 /// title = "The shuttle"
 /// ```
 ///
-/// A plot may also have values that are drawn across it, `target = [{ label = "frame", at = 0.1 }]`;
-/// a height that its vertical axis reaches at least, `reach = 0.2`; and another `shape`: "points" for
-/// places that nothing joins, "histograms" for one panel of bars for each curve, whose rows are the
-/// shares of neighbouring bins. `worst-of = "detection-time"` says that each point is the worst of a
-/// group of samples, whose distribution is the row of that quantity. The paper's numbers without `at`
-/// are not scaled: they are of the same unit as ours, and stand beside them in the table.
+/// A plot may also have values that are drawn across it, `target = [{ label = "frame", at = 0.1 }]`,
+/// where `at` may name a parameter of the experiment; a height that its vertical axis reaches at
+/// least, `reach = 0.2`; and another `shape`: "points" for places that nothing joins, "histograms"
+/// for one panel of bars for each curve, whose rows are the shares of neighboring bins.
+/// `worst-of = "detection-time"` says that each point is the worst of a group of samples, whose
+/// distribution is the row of that quantity. The paper's numbers without `meets` are not scaled:
+/// they are of the same unit as ours, and stand beside them in the table; `bound = true` says that
+/// ours should be at or below them.
 ///
 /// The first part of the id says to which page the experiment belongs: `smith95-fig10` is a
 /// section of `smith95/README.md`.
@@ -64,9 +64,15 @@ pub struct Page {
     /// The section's heading; the id where it is empty.
     #[serde(default)]
     pub title: String,
-    /// What the paper claims, quoted or counted from its text. Empty for the project's own.
-    #[serde(default)]
+    /// What the paper states about the same. Empty for the project's own.
+    #[serde(skip)]
     pub paper_says: String,
+    /// The part of the definition for the crate that measures.
+    #[serde(skip)]
+    pub(crate) measure: toml::Table,
+    /// The detectors that take part, as rows name them. Empty if the definition names none.
+    #[serde(skip)]
+    pub(crate) detectors: Vec<String>,
     /// What we make of it, from the work counts: the only text of a page that is written by hand.
     #[serde(default)]
     pub analysis: String,
@@ -152,8 +158,17 @@ pub struct Plot {
     /// themselves.
     #[serde(default)]
     pub worst_of: String,
-    /// The paper's own numbers.
+    /// The figure whose curves are drawn beside ours.
+    #[serde(default, rename = "paper")]
+    pub(crate) figure: Option<String>,
+    /// The place where the paper's curves are scaled to meet ours; not scaled if absent.
     #[serde(default)]
+    pub(crate) meets: Option<f64>,
+    /// Whether ours should be at or below the paper's, which the table then says.
+    #[serde(default)]
+    pub(crate) bound: bool,
+    /// The paper's own numbers.
+    #[serde(skip)]
     pub paper: Vec<PaperCurve>,
 }
 
@@ -201,8 +216,7 @@ pub enum Log {
 ///
 /// Machines differ by a factor, so that times are multiplied until they meet ours at one point:
 /// their shape is what is compared. Numbers that are free of the machine are left as they are.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct PaperCurve {
     /// What the curve is called.
     pub label: String,
@@ -211,13 +225,11 @@ pub struct PaperCurve {
     /// The detector whose curve it is laid on.
     pub detector: String,
     /// The series of that curve.
-    #[serde(default)]
     pub series: String,
     /// The place on the horizontal axis where both agree, one of the paper's points; `None` for
     /// numbers that are not scaled.
     pub at: Option<f64>,
     /// Whether ours should be at or below the paper's, which the table then says.
-    #[serde(default)]
     pub bound: bool,
 }
 
@@ -227,33 +239,63 @@ pub struct PaperCurve {
 struct File {
     question: String,
     #[serde(default)]
-    page: Page,
-    /// For the crate that measures.
-    #[serde(rename = "measure")]
-    _measure: Option<IgnoredAny>,
+    page: toml::Table,
+    #[serde(default)]
+    measure: toml::Table,
 }
 
 impl Page {
     /// Reads the page part of a definition.
     ///
     /// # Errors
-    /// Text that is not TOML, lacks `question`, or has a page with an unknown key.
-    pub fn parse(id: &str, definition: &str) -> anyhow::Result<Page> {
-        let File { question, page, .. } = toml::from_str(definition)
-            .with_context(|| format!("the page part of experiment {id} cannot be read"))?;
-        for curve in page.plots.iter().flat_map(|plot| &plot.paper) {
-            let Some(at) = curve.at else { continue };
-            anyhow::ensure!(
-                curve.points.iter().any(|(x, _)| *x == at),
-                "experiment {id}: the paper's curve {:?} has no point at {at}",
-                curve.label
-            );
+    /// Text that is not TOML, lacks `question`, or has a page with an unknown key, detector,
+    /// parameter or figure.
+    pub fn parse(id: &str, definition: &str, papers: &Papers, label: Label<'_>) -> Result<Page> {
+        Page::read(id, definition, papers, label)
+            .with_context(|| format!("the page part of experiment {id} cannot be read"))
+    }
+
+    fn read(id: &str, definition: &str, papers: &Papers, label: Label<'_>) -> Result<Page> {
+        let file: File = toml::from_str(definition)?;
+        let (mut table, mut measure) = (file.page, file.measure);
+        name_detectors(&mut table, label)?;
+        if let Some(plots) = table.get_mut("plot") {
+            each_table(plots, &mut |plot| resolve_targets(plot, &measure))?;
         }
-        Ok(Page {
-            id: id.to_owned(),
-            question,
-            ..page
-        })
+        let mut page: Page = table.try_into()?;
+        let mut detectors = Vec::new();
+        for (_, value) in measure.iter_mut() {
+            each_table(value, &mut |inner| {
+                if inner.get("name").is_some_and(toml::Value::is_str) {
+                    detectors.push(label(inner)?);
+                }
+                Ok(())
+            })?;
+        }
+        page.id = id.to_owned();
+        page.question = file.question;
+        page.measure = measure;
+        page.detectors = detectors;
+        if let Some(paper) = papers.of(id) {
+            page.paper_says = paper.says(id).to_owned();
+        }
+        for plot in &mut page.plots {
+            plot.take_curves(id, papers)?;
+        }
+        Ok(page)
+    }
+
+    /// Returns a number of the part for the crate that measures.
+    pub(crate) fn parameter(&self, name: &str) -> Result<f64> {
+        let value = self.measure.get(name).and_then(number);
+        value.with_context(|| format!("{} has no number `{name}` under [measure]", self.id))
+    }
+
+    /// Returns the names of the settings that vary; empty where the definition lists none.
+    pub(crate) fn varied(&self) -> Vec<&str> {
+        let tables = ["series", "sweep"].into_iter();
+        let tables = tables.filter_map(|key| self.measure.get(key)?.as_table());
+        tables.flat_map(|t| t.keys().map(String::as_str)).collect()
     }
 
     /// The section's heading.
@@ -276,7 +318,51 @@ impl Page {
     }
 }
 
+fn number(value: &toml::Value) -> Option<f64> {
+    value
+        .as_float()
+        .or_else(|| value.as_integer().map(|n| n as f64))
+}
+
+/// Replaces the names of parameters in a plot's targets by their values.
+fn resolve_targets(plot: &mut toml::Table, measure: &toml::Table) -> Result<()> {
+    let Some(targets) = plot.get_mut("target") else {
+        return Ok(());
+    };
+    each_table(targets, &mut |target| {
+        if let Some(toml::Value::String(name)) = target.get("at") {
+            let value = measure.get(name).and_then(number);
+            let value = value.with_context(|| format!("no number `{name}` under [measure]"))?;
+            target.insert("at".to_owned(), toml::Value::Float(value));
+        }
+        Ok(())
+    })
+}
+
 impl Plot {
+    /// Takes the curves of the paper's figure that the plot names.
+    fn take_curves(&mut self, id: &str, papers: &Papers) -> Result<()> {
+        let Some(path) = &self.figure else {
+            return Ok(());
+        };
+        let figure = papers.of_page(id)?.figure(path)?;
+        if let Some(at) = self.meets {
+            ensure!(figure.x.contains(&at), "`{path}` has no point at {at}");
+        }
+        for curve in &figure.curves {
+            ensure!(!curve.label.is_empty(), "a curve of `{path}` has no label");
+            self.paper.push(PaperCurve {
+                label: curve.label.clone(),
+                points: curve.points(figure),
+                detector: curve.detector.clone(),
+                series: curve.series.clone(),
+                at: self.meets,
+                bound: self.bound,
+            });
+        }
+        Ok(())
+    }
+
     /// The heading of the picture.
     pub fn heading<'a>(&'a self, page: &'a Page) -> &'a str {
         if self.title.is_empty() {
@@ -301,6 +387,9 @@ impl Default for Plot {
             log: Log::None,
             detectors: Vec::new(),
             series: Vec::new(),
+            figure: None,
+            meets: None,
+            bound: false,
             paper: Vec::new(),
         }
     }
@@ -325,30 +414,44 @@ fn time() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{label, papers};
 
     const DEFINITION: &str = r#"
         question = "Does it overtake?"
         [measure]
         scene = { generator = "sphere-swarm" }
-        repeats = 15
+        detectors = [{ name = "face-octree", level = 6 }, { name = "parry3d", update = "rebuild" }]
+        budget = 0.5
+        sweep = { bodies = [1, 2] }
         [page]
-        paper-says = "Yes."
+        analysis = "Yes."
         [[page.plot]]
         log = "xy"
-        paper = [{ label = "Smith95", points = [[10, 16], [20, 21.5]], detector = "a", at = 10 }]
+        detectors = [{ name = "parry3d", update = "rebuild" }]
+        paper = "figure.10"
+        meets = 10
+        target = [{ label = "budget", at = "budget" }]
     "#;
 
+    fn parse(text: &str) -> Result<Page> {
+        Page::parse("made-fig10", text, &papers(), &label)
+    }
+
     #[test]
-    fn the_page_part_is_read_and_the_rest_passed_over() {
-        let page = Page::parse("smith95-fig10", DEFINITION).unwrap();
+    fn a_page_takes_the_papers_curves_and_parameters_by_name() {
+        let page = parse(DEFINITION).unwrap();
         assert_eq!(
             (page.heading(), page.paper_says.as_str()),
-            ("smith95-fig10", "Yes.")
+            ("made-fig10", "From 16 / 21.5 ms at 10 / 20.")
         );
         let plot = &page.plots()[0];
         assert_eq!((plot.quantity.as_str(), plot.log), ("time", Log::Xy));
         assert_eq!(plot.paper[0].points, [(10.0, 16.0), (20.0, 21.5)]);
-        let bare = Page::parse("x", "question = \"Why?\"").unwrap();
+        assert_eq!(plot.detectors, ["parry3d update=rebuild"]);
+        assert_eq!(plot.target[0].at, 0.5);
+        assert_eq!(page.detectors, ["face-octree", "parry3d update=rebuild"]);
+        assert_eq!(page.varied(), ["bodies"]);
+        let bare = parse("question = \"Why?\"").unwrap();
         assert_eq!(
             (bare.plots().len(), bare.checked, bare.intervals),
             (1, Checked::BeforeTiming, Intervals::Likely)
@@ -357,14 +460,23 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        let error = |good: &str, bad: &str| {
+        for (good, bad, named) in [
+            ("log =", "logs =", "logs"),
+            ("meets = 10", "meets = 11", "no point at 11"),
+            ("question", "queston", "question"),
+            ("analysis", "analyses", "analyses"),
+            ("[measure]", "[mesure]", "mesure"),
+            ("figure.10", "figure.12", "figure.12"),
+            ("\"parry3d\"", "\"parry4d\"", "parry4d"),
+            ("at = \"budget\"", "at = \"budgets\"", "budgets"),
+        ] {
             let text = DEFINITION.replace(good, bad);
-            format!("{:#}", Page::parse("smith95-fig10", &text).unwrap_err())
-        };
-        assert!(error("log =", "logs =").contains("logs"));
-        assert!(error("at = 10", "at = 11").contains("no point at 11"));
-        assert!(error("question", "queston").contains("question"));
-        assert!(error("paper-says", "papersays").contains("papersays"));
-        assert!(error("[measure]", "[mesure]").contains("mesure"));
+            assert_ne!(text, DEFINITION);
+            let error = format!("{:#}", parse(&text).unwrap_err());
+            assert!(
+                error.contains(named) && error.contains("made-fig10"),
+                "{bad}: {error}"
+            );
+        }
     }
 }

@@ -1,71 +1,307 @@
-//! The papers, and which experiments belong to each.
+//! The papers: citation, numbers and claims, from `benches/papers/*.toml`.
 
 use crate::Page;
+use crate::claims::Claim;
+use crate::format;
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::Path;
 
-/// A paper with a page of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Names a detector as rows do, from its table `{ name = "…", option = … }`.
+///
+/// Only the crate that measures knows the default options, which rows leave out.
+pub type Label<'a> = &'a dyn Fn(&toml::Table) -> Result<String>;
+
+/// All papers, in the order of their years. The laboratory's own hypotheses come last.
+#[derive(Clone, Debug, Default)]
+pub struct Papers(pub(crate) Vec<Paper>);
+
+/// One file of `benches/papers`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Paper {
-    /// Its key, its folder, and how its experiments' names begin.
-    pub(crate) key: &'static str,
-    /// How it is cited in text.
-    pub(crate) name: &'static str,
-    /// The heading of its page.
-    pub(crate) title: &'static str,
+    /// The file's name without its ending: the folder of its page, and how the names of its
+    /// experiments begin.
+    #[serde(skip)]
+    pub(crate) key: String,
+    pub(crate) paper: Citation,
+    #[serde(default)]
+    figure: BTreeMap<String, Figure>,
+    /// Statement of the paper about the subject of an experiment, by the experiment.
+    #[serde(default)]
+    says: BTreeMap<String, String>,
+    #[serde(default, rename = "claim")]
+    pub(crate) claims: Vec<Claim>,
 }
 
-/// All of them, in the order of the summary; the laboratory's own experiments come last.
-pub(crate) const PAPERS: &[Paper] = &[
-    Paper {
-        key: "smith95",
-        name: "Smith95",
-        title: "Smith, Kitamura, Takemura and Kishino 1995: A simple and efficient method for \
-                accurate collision detection among deformable polyhedral objects in arbitrary \
-                motion",
-    },
-    Paper {
-        key: "hubbard96",
-        name: "Hubbard96",
-        title: "Hubbard 1996: Approximating polyhedra with spheres for time-critical collision \
-                detection",
-    },
-    Paper {
-        key: "lab",
-        name: "this laboratory",
-        title: "What this laboratory asks itself",
-    },
-];
+/// Citation of a paper.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Citation {
+    /// Heading of its page.
+    pub(crate) title: String,
+    /// `None` for the laboratory's own hypotheses.
+    pub(crate) year: Option<u32>,
+}
 
-impl Paper {
-    /// Whether an experiment belongs to it.
-    pub(crate) fn owns(&self, page: &Page) -> bool {
-        page.id
-            .strip_prefix(self.key)
-            .is_some_and(|rest| rest.starts_with('-'))
+/// Numbers of one figure, table or section.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Figure {
+    /// Name of the horizontal axis in rows or series: "faces".
+    #[serde(default)]
+    pub(crate) axis: String,
+    /// Places on the axis. Empty where each curve is a single number.
+    #[serde(default)]
+    pub(crate) x: Vec<f64>,
+    /// Unit of the numbers, for texts.
+    #[serde(default)]
+    pub(crate) unit: String,
+    pub(crate) curves: Vec<Curve>,
+}
+
+/// Numbers of one curve, one for each `x` of its figure.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Curve {
+    name: String,
+    /// Name in plots.
+    #[serde(default)]
+    pub(crate) label: String,
+    /// Detector whose rows it is drawn with.
+    #[serde(default)]
+    pub(crate) detector: String,
+    /// Series of these rows.
+    #[serde(default)]
+    pub(crate) series: String,
+    #[serde(default)]
+    pub(crate) y: Vec<f64>,
+    /// Another curve whose sum is this curve's only number.
+    total: Option<String>,
+}
+
+impl Papers {
+    /// Reads all papers of a folder.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is not TOML, has an unknown key, an unknown detector, a curve
+    /// without a number for each place, or a text that refers to no figure: with the file.
+    pub fn read(folder: &Path, label: Label<'_>) -> Result<Papers> {
+        let list = || format!("cannot list {}", folder.display());
+        let mut papers = Vec::new();
+        for entry in std::fs::read_dir(folder).with_context(list)? {
+            let path = entry.with_context(list)?.path();
+            if path.extension().is_some_and(|e| e == "toml") {
+                let key = path.file_stem().unwrap_or_default().to_string_lossy();
+                let text = std::fs::read_to_string(&path);
+                let paper = text
+                    .map_err(anyhow::Error::from)
+                    .and_then(|text| Paper::parse(&key, &text, label));
+                papers.push(paper.with_context(|| path.display().to_string())?);
+            }
+        }
+        let rank = |paper: &Paper| (paper.paper.year.unwrap_or(u32::MAX), paper.key.clone());
+        papers.sort_by_key(rank);
+        Ok(Papers(papers))
+    }
+
+    /// Returns the paper that an experiment belongs to: its name begins with the paper's key.
+    pub(crate) fn of(&self, experiment: &str) -> Option<&Paper> {
+        self.0.iter().find(|paper| paper.owns(experiment))
+    }
+
+    /// Returns the paper that an experiment belongs to.
+    ///
+    /// # Errors
+    /// An experiment of no paper.
+    pub(crate) fn of_page(&self, experiment: &str) -> Result<&Paper> {
+        let keys: Vec<&str> = self.0.iter().map(|paper| paper.key.as_str()).collect();
+        self.of(experiment).with_context(|| {
+            format!(
+                "the experiment {experiment} belongs to no page: its name has to begin with one \
+                 of {}, and a dash",
+                keys.join(", ")
+            )
+        })
+    }
+
+    /// Checks every claim against the experiments it refers to.
+    ///
+    /// # Errors
+    /// An unknown experiment, detector, series or parameter: with file and claim.
+    pub(crate) fn check(&self, pages: &[Page]) -> Result<()> {
+        for paper in &self.0 {
+            for claim in &paper.claims {
+                let place = || format!("{}.toml, claim {}", paper.key, claim.id);
+                claim.check(paper, pages).with_context(place)?;
+            }
+        }
+        Ok(())
     }
 }
 
-/// The paper of an experiment; `None` when its name begins with no paper's key.
-pub(crate) fn of(page: &Page) -> Option<&'static Paper> {
-    PAPERS.iter().find(|paper| paper.owns(page))
+impl Paper {
+    /// Reads a paper from its text.
+    pub(crate) fn parse(key: &str, text: &str, label: Label<'_>) -> Result<Paper> {
+        let mut table: toml::Table = toml::from_str(text)?;
+        name_detectors(&mut table, label)?;
+        let mut paper: Paper = table.try_into()?;
+        paper.key = key.to_owned();
+        paper.resolve_totals()?;
+        for (name, figure) in &paper.figure {
+            for curve in &figure.curves {
+                ensure!(
+                    curve.y.len() == figure.x.len().max(1),
+                    "figure.{name}.{} has {} numbers for {} places",
+                    curve.name,
+                    curve.y.len(),
+                    figure.x.len().max(1)
+                );
+            }
+        }
+        let says = std::mem::take(&mut paper.says);
+        for (experiment, text) in says {
+            let text = paper.filled(&text)?;
+            paper.says.insert(experiment, text);
+        }
+        let mut claims = std::mem::take(&mut paper.claims);
+        for claim in &mut claims {
+            let place = || format!("claim {}", claim.id);
+            claim.says = paper.filled(&claim.says).with_context(place)?;
+        }
+        paper.claims = claims;
+        Ok(paper)
+    }
+
+    /// Whether an experiment belongs to it.
+    pub(crate) fn owns(&self, experiment: &str) -> bool {
+        experiment
+            .strip_prefix(&self.key)
+            .is_some_and(|rest| rest.starts_with('-'))
+    }
+
+    /// Returns what the paper says about an experiment; empty if nothing is noted.
+    pub(crate) fn says(&self, experiment: &str) -> &str {
+        self.says.get(experiment).map_or("", String::as_str)
+    }
+
+    /// Returns a figure by its name, "figure.10".
+    pub(crate) fn figure(&self, path: &str) -> Result<&Figure> {
+        path.strip_prefix("figure.")
+            .and_then(|name| self.figure.get(name))
+            .with_context(|| format!("there is no `{path}` in {}.toml", self.key))
+    }
+
+    /// Returns a curve with its figure by its name, "figure.10.octree".
+    pub(crate) fn curve(&self, path: &str) -> Result<(&Figure, &Curve)> {
+        let missing = || format!("there is no `{path}` in {}.toml", self.key);
+        let (figure, name) = path.rsplit_once('.').with_context(missing)?;
+        let figure = self.figure(figure)?;
+        let curve = figure.curves.iter().find(|curve| curve.name == name);
+        Ok((figure, curve.with_context(missing)?))
+    }
+
+    /// Replaces each `{figure.10}` by its places, and each `{figure.10.octree}` by its numbers.
+    fn filled(&self, text: &str) -> Result<String> {
+        let mut parts = text.split('{');
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (path, rest) = part
+                .split_once('}')
+                .with_context(|| format!("`{{` without `}}` in {text:?}"))?;
+            filled += &match self.figure(path) {
+                Ok(figure) => format::numbers(&figure.x),
+                Err(_) => self.curve(path)?.0.text(&self.curve(path)?.1.y),
+            };
+            filled += rest;
+        }
+        Ok(filled)
+    }
+
+    fn resolve_totals(&mut self) -> Result<()> {
+        let mut sums = Vec::new();
+        for (name, figure) in &self.figure {
+            for (i, curve) in figure.curves.iter().enumerate() {
+                if let Some(path) = &curve.total {
+                    sums.push((name.clone(), i, self.curve(path)?.1.y.iter().sum()));
+                }
+            }
+        }
+        for (name, i, sum) in sums {
+            self.figure.get_mut(&name).expect("listed above").curves[i].y = vec![sum];
+        }
+        Ok(())
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl Figure {
+    /// Numbers of this figure as text: "16 / 21 ms".
+    pub(crate) fn text(&self, numbers: &[f64]) -> String {
+        format!("{} {}", stated(numbers), self.unit)
+            .trim_end()
+            .to_owned()
+    }
 
-    #[test]
-    fn names_say_to_which_paper_an_experiment_belongs() {
-        let key = |id: &str| {
-            let page = Page {
-                id: id.into(),
-                ..Page::default()
-            };
-            of(&page).map(|paper| paper.key)
+    /// The number of a curve at a place: at `x` of the axis, or the curve's only one.
+    pub(crate) fn number(&self, curve: &Curve, x: f64) -> Option<f64> {
+        let i = match self.x.is_empty() {
+            true => 0,
+            false => self.x.iter().position(|at| *at == x)?,
         };
-        assert_eq!(key("smith95-fig10"), Some("smith95"));
-        assert_eq!(key("hubbard96-fig14"), Some("hubbard96"));
-        assert_eq!(key("lab-modern"), Some("lab"));
-        assert_eq!(key("smith950-fig1"), None);
-        assert_eq!(key("labour"), None);
+        curve.y.get(i).copied()
+    }
+}
+
+impl Curve {
+    /// The points of the curve; a single number stands at zero, as in rows of a whole scene.
+    pub(crate) fn points(&self, figure: &Figure) -> Vec<(f64, f64)> {
+        let places = figure.x.iter().copied().chain([0.0]);
+        places.zip(self.y.iter().copied()).collect()
+    }
+}
+
+/// Numbers as the paper prints them, with all their digits.
+pub(crate) fn stated(numbers: &[f64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(f64::to_string).collect();
+    texts.join(" / ")
+}
+
+/// Replaces the table of each detector, under the keys `detector` and `detectors`, by its label.
+pub(crate) fn name_detectors(table: &mut toml::Table, label: Label<'_>) -> Result<()> {
+    for (key, value) in table.iter_mut() {
+        if key == "detector" || key == "detectors" {
+            name_detector(value, label)?;
+            continue;
+        }
+        each_table(value, &mut |inner| name_detectors(inner, label))?;
+    }
+    Ok(())
+}
+
+fn name_detector(value: &mut toml::Value, label: Label<'_>) -> Result<()> {
+    match value {
+        toml::Value::Table(detector) => *value = toml::Value::String(label(detector)?),
+        toml::Value::Array(list) => {
+            for detector in list {
+                name_detector(detector, label)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Calls `visit` with each outermost table of a value.
+pub(crate) fn each_table(
+    value: &mut toml::Value,
+    visit: &mut dyn FnMut(&mut toml::Table) -> Result<()>,
+) -> Result<()> {
+    match value {
+        toml::Value::Table(table) => visit(table),
+        toml::Value::Array(list) => list
+            .iter_mut()
+            .try_for_each(|inner| each_table(inner, visit)),
+        _ => Ok(()),
     }
 }

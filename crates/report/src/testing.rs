@@ -1,7 +1,9 @@
-//! Rows that tests make up.
+//! Rows, papers and definitions that tests make up, and the committed ones.
 
+use crate::papers::Paper;
+use crate::{Page, Papers};
 use records::{Key, Machine, Row, Rows, Run, Unit};
-use std::sync::LazyLock;
+use std::path::{Path, PathBuf};
 
 /// What a made-up row measures.
 pub(crate) fn key(experiment: &str, detector: &str, series: &str, x: f64) -> Key {
@@ -34,37 +36,51 @@ pub(crate) fn around(milliseconds: f64) -> Vec<f64> {
         .collect()
 }
 
-/// A run whose times are the paper's: what the paper states as it states it, the rest made up so
-/// that its words hold.
-pub(crate) fn as_in_the_paper() -> Rows {
-    static ROWS: LazyLock<Rows> = LazyLock::new(make_up);
-    ROWS.clone()
-}
-
-fn make_up() -> Rows {
+/// Made-up rows of three experiments: one with a crossing, one with steps and a failure, one of a
+/// single detector.
+pub(crate) fn rows() -> Rows {
     let mut rows = Rows::default();
-    deformation(&mut rows);
-    face_test(&mut rows);
-    approaching_spheres(&mut rows);
-    shuttles(&mut rows);
-    swarm(&mut rows);
-    four_bodies(&mut rows);
-    calm(&mut rows);
-    levels(&mut rows);
-    modern(&mut rows);
+    for (faces, octree, planes) in [(10.0, 16.0, 10.0), (20.0, 20.0, 40.0), (40.0, 40.0, 160.0)] {
+        let mut push = |experiment, detector, ms| {
+            rows.push(time(experiment, detector, "", faces, &around(ms)));
+        };
+        push("made-fig10", "face-octree", octree);
+        push("made-fig10", "separating-plane", planes);
+        push("made-fig7", "face-octree", octree);
+    }
+    for x in [39.0, 40.0] {
+        rows.push(time("made-fig11", "face-octree", "", x, &around(11.0)));
+        rows.push(time("made-fig11", "octree-update", "", x, &around(150.0)));
+    }
+    let at = |detector| key("made-fig11", detector, "", 40.0);
+    for (step, ms) in [
+        ("face-checklist", 2.0),
+        ("subdivision", 6.0),
+        ("face-pairs", 3.0),
+    ] {
+        rows.push(Row::from_samples(
+            &at("face-octree"),
+            &format!("step-time/{step}"),
+            Unit::Seconds,
+            &around(ms),
+        ));
+    }
+    rows.push(Row::from_samples(
+        &at("octree-update"),
+        "prepare-time",
+        Unit::Seconds,
+        &around(900.0),
+    ));
+    rows.push(Row::failure(
+        &at("separating-plane"),
+        "time",
+        Unit::Seconds,
+        "body 1 (shuttle) is not convex",
+    ));
+    for (detector, ms) in [("face-octree-tuned", 0.1), ("parry3d", 0.2)] {
+        rows.push(time("lab-modern", detector, "", 3968.0, &around(ms)));
+    }
     rows
-}
-
-/// The run of [`as_in_the_paper`], with the times of those rows that `chosen` picks multiplied.
-pub(crate) fn slowed(factor: f64, chosen: impl Fn(&Key) -> bool) -> Rows {
-    let slow = |row: &Row| {
-        if row.quantity != "time" || !chosen(&row.key) {
-            return row.clone();
-        }
-        let samples: Vec<f64> = row.samples.iter().map(|s| s * factor).collect();
-        Row::from_samples(&row.key, "time", Unit::Seconds, &samples)
-    };
-    as_in_the_paper().iter().map(slow).collect()
 }
 
 /// The circumstances of a made-up run.
@@ -86,197 +102,127 @@ pub(crate) fn run() -> Run {
     }
 }
 
-fn deformation(rows: &mut Rows) {
-    for series in ["generator=waving-spheres", "generator=bending-tubes"] {
-        let times = [
-            ("face-octree", 1.0),
-            ("face-octree-tuned", 0.4),
-            ("parry3d", 1.5),
-            ("parry3d update=rebuild", 9.0),
-        ];
-        for (detector, ms) in times {
-            rows.push(time(
-                "smith95-deformation",
-                detector,
-                series,
-                960.0,
-                &around(ms),
-            ));
-        }
-    }
+/// Names a detector as rows do.
+pub(crate) fn label(detector: &toml::Table) -> anyhow::Result<String> {
+    let mut options = detector.clone();
+    let name = options.remove("name").unwrap_or_else(|| "".into());
+    let entry = catalog::entry(name.as_str().unwrap_or_default())?;
+    let options: catalog::Options = options.try_into()?;
+    entry.build(&options)?;
+    Ok(entry.label(&options))
 }
 
-fn face_test(rows: &mut Rows) {
-    let experiment = "smith95-sec23-face-test";
-    for (detector, ms, pairs) in [
-        ("face-octree", 10.0, 300),
-        ("face-octree face-test=box", 13.0, 900),
-    ] {
-        rows.push(time(experiment, detector, "", 960.0, &around(ms)));
-        rows.push(Row::count(
-            &key(experiment, detector, "", 960.0),
-            "face-box-tests",
-            pairs,
-        ));
-    }
+/// A made-up paper with the laboratory's own hypotheses.
+pub(crate) fn papers() -> Papers {
+    let paper = |(key, text)| Paper::parse(key, text, &label).unwrap();
+    Papers([("made", MADE), ("lab", LAB)].map(paper).to_vec())
 }
 
-/// Figures 6 and 7: 72 cycles that rise over the last twelve; then the last ones alone.
-fn approaching_spheres(rows: &mut Rows) {
-    let last = [
-        (168.0, 11.0),
-        (528.0, 16.0),
-        (960.0, 24.0),
-        (3968.0, 70.0),
-        (5936.0, 100.0),
-    ];
-    for (faces, ms) in last {
-        rows.push(time("smith95-fig7", "face-octree", "", faces, &around(ms)));
-        if faces > 3968.0 {
-            continue;
-        }
-        for cycle in 1..=72 {
-            let share = (f64::from(cycle - 66) / 6.0).max(0.05);
-            let series = format!("faces={faces}");
-            let mut row = time(
-                "smith95-fig6",
-                "face-octree",
-                &series,
-                f64::from(cycle),
-                &around(ms * share),
-            );
-            row.key.x_name = "cycle".into();
-            row.key.frame = Some(cycle as u32);
-            rows.push(row);
-        }
-    }
+/// The text of a made-up paper.
+pub(crate) const MADE: &str = r#"
+    [paper]
+    title = "A made-up paper"
+    year = 1999
+    [figure.10]
+    axis = "faces"
+    x = [10, 20]
+    unit = "ms"
+    curves = [
+        { name = "octree", label = "Made", detector = "face-octree", y = [16, 21.5] },
+        { name = "planes", label = "Made planes", detector = "separating-plane", y = [12, 43] },
+    ]
+    [figure.11]
+    unit = "ms"
+    curves = [{ name = "octree", y = [10] }, { name = "update", y = [500] }]
+    [says]
+    made-fig10 = "From {figure.10.octree} at {figure.10}."
+    [[claim]]
+    id = "overtakes"
+    experiment = "made-fig10"
+    place = "Figure 10"
+    says = "With {figure.10} faces the octree overtakes."
+    measures = [{ measure = "ratio", of = { detector = "separating-plane", at = [10, 20], paper = "figure.10.planes" }, by = { detector = "face-octree", paper = "figure.10.octree" } }]
+    reproduced = [{ is = { above = 1 }, interval = true, in = "last" }, { is = { within-factor = 1.5 } }]
+    caveat = "Made up."
+    [[claim]]
+    id = "update"
+    experiment = "made-fig11"
+    place = "Figure 11"
+    says = "The octree is faster than updating."
+    measures = [{ measure = "ratio", of = { detector = "octree-update", paper = "figure.11.update" }, by = { detector = { name = "face-octree", level = 6 }, paper = "figure.11.octree" } }]
+    reproduced = [{ is = { within-factor = 1.5 } }]
+    trend = [{ is = { above = 1 }, interval = true }]
+    contradicted = [{ is = { below = 1 }, interval = true }]
+    caveat = "Made up."
+"#;
+
+const LAB: &str = r#"
+    [paper]
+    title = "Our own"
+    [[claim]]
+    id = "lab-faster"
+    experiment = "lab-modern"
+    place = "today"
+    says = "The tuned one is faster."
+    measures = [{ measure = "ratio", of = { detector = "face-octree-tuned" }, by = { detector = "parry3d" } }]
+    reproduced = [{ is = { below = 1 }, interval = true }]
+    caveat = "Made up."
+"#;
+
+/// The definitions of the made-up experiments.
+pub(crate) fn pages() -> Vec<Page> {
+    let page = |(id, text): (&str, &str)| {
+        let text = format!("question = \"Why?\"\n{text}");
+        Page::parse(id, &text, &papers(), &label).unwrap()
+    };
+    [
+        ("made-fig7", ""),
+        ("made-fig10", FIG10),
+        ("made-fig11", FIG11),
+        ("lab-modern", ""),
+    ]
+    .map(page)
+    .to_vec()
 }
 
-fn shuttles(rows: &mut Rows) {
-    for (series, ms) in [
-        ("generator=shuttles", 31.0),
-        ("generator=shuttle-pair", 16.0),
-    ] {
-        for cycle in 1..=10 {
-            let ms = ms * (0.5 + f64::from(cycle) / 20.0);
-            rows.push(time(
-                "smith95-fig8",
-                "face-octree",
-                series,
-                f64::from(cycle),
-                &around(ms),
-            ));
-        }
-    }
+const FIG10: &str = r#"
+    [measure]
+    detectors = [{ name = "face-octree", level = 6 }, { name = "separating-plane" }]
+    [[page.plot]]
+    log = "xy"
+    paper = "figure.10"
+    meets = 10
+    [[page.plot]]
+    quantity = "plane-tests"
+"#;
+
+const FIG11: &str = r#"
+    [page]
+    title = "Figure 11: against octree update"
+    analysis = "Each node brings *all* its faces."
+    [[page.plot]]
+    x = "cycle"
+    y = "time per cycle"
+    log = "y"
+"#;
+
+fn committed_folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(name)
 }
 
-fn swarm(rows: &mut Rows) {
-    let times = [
-        (10, 16.0, 10.0),
-        (20, 21.0, 35.0),
-        (30, 22.0, 76.0),
-        (40, 41.0, 140.0),
-    ];
-    for (bodies, octree, planes) in times {
-        let bodies = f64::from(bodies);
-        rows.push(time(
-            "smith95-fig10",
-            "face-octree",
-            "",
-            bodies,
-            &around(octree),
-        ));
-        rows.push(time(
-            "smith95-fig10",
-            "separating-plane",
-            "",
-            bodies,
-            &around(planes),
-        ));
-    }
-}
-
-fn four_bodies(rows: &mut Rows) {
-    for cycle in 1..=40u32 {
-        let x = f64::from(cycle);
-        let overlap = cycle > 17;
-        let (octree, update) = if overlap {
-            (x * 11.0 / 40.0, x * 161.0 / 40.0)
-        } else {
-            (1.0, 0.9)
-        };
-        rows.push(time("smith95-fig11", "face-octree", "", x, &around(octree)));
-        rows.push(time(
-            "smith95-fig11",
-            "octree-update",
-            "",
-            x,
-            &around(update),
-        ));
-        let regions = key("smith95-fig11", "face-octree", "", x);
-        rows.push(Row::count(&regions, "overlap-regions", u64::from(overlap)));
-    }
-    let steps = key("smith95-fig11", "face-octree", "", 40.0);
-    for (step, ms) in [
-        ("face-checklist", 2.0),
-        ("subdivision", 6.0),
-        ("face-pairs", 3.0),
-    ] {
-        let quantity = format!("step-time/{step}");
-        rows.push(Row::from_samples(
-            &steps,
-            &quantity,
-            Unit::Seconds,
-            &around(ms),
-        ));
-    }
-    let prepared = key("smith95-fig11", "octree-update", "", 40.0);
-    rows.push(Row::from_samples(
-        &prepared,
-        "prepare-time",
-        Unit::Seconds,
-        &around(900.0),
-    ));
-    let concave = key("smith95-fig11", "separating-plane", "", 40.0);
-    rows.push(Row::failure(
-        &concave,
-        "time",
-        Unit::Seconds,
-        "body 1 (shuttle) is not convex",
-    ));
-}
-
-fn calm(rows: &mut Rows) {
-    for bodies in [2.0, 8.0, 32.0] {
-        rows.push(time(
-            "smith95-sec5-calm",
-            "face-octree",
-            "",
-            bodies,
-            &around(0.3 * bodies),
-        ));
-    }
-}
-
-fn levels(rows: &mut Rows) {
-    for faces in [528, 3968] {
-        for level in 3..=8 {
-            let ms = 10.0 + 2.0 * f64::from(level - 5).powi(2);
-            let series = format!("faces={faces}");
-            let level = f64::from(level);
-            rows.push(time(
-                "smith95-levels",
-                "face-octree",
-                &series,
-                level,
-                &around(ms),
-            ));
-        }
-    }
-}
-
-fn modern(rows: &mut Rows) {
-    for (detector, ms) in [("face-octree-tuned", 0.1), ("parry3d", 0.2)] {
-        rows.push(time("lab-modern", detector, "", 3968.0, &around(ms)));
-    }
+/// The papers, definitions and rows of the repository.
+pub(crate) fn committed() -> (Papers, Vec<Page>, Rows) {
+    let papers = Papers::read(&committed_folder("benches/papers"), &label).unwrap();
+    let folder = std::fs::read_dir(committed_folder("benches/experiments")).unwrap();
+    let pages = folder.map(|entry| {
+        let path = entry.unwrap().path();
+        let id = path.file_stem().unwrap().to_string_lossy();
+        let text = std::fs::read_to_string(&path).unwrap();
+        Page::parse(&id, &text, &papers, &label).unwrap()
+    });
+    let pages = pages.collect();
+    let rows = Rows::read_folder(&committed_folder("reports/data")).unwrap();
+    (papers, pages, rows)
 }

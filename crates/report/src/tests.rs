@@ -1,46 +1,17 @@
 //! Whole pages of made-up runs.
 
 use super::*;
-use crate::testing::{as_in_the_paper, run};
+use crate::testing::{label, pages, papers, rows, run};
 use std::fs;
 
-const FIG11: &str = r#"
-    question = "Is building again faster than updating?"
-    [page]
-    title = "Figure 11: against octree update"
-    paper-says = "11 ms against 161 ms."
-    analysis = "Each node brings *all* its faces."
-    [[page.plot]]
-    x = "cycle"
-    y = "time per cycle"
-    log = "y"
-"#;
-
-const FIG10: &str = r#"
-    question = "Does it overtake?"
-    [[page.plot]]
-    log = "xy"
-    paper = [{ label = "Smith95", points = [[10, 16], [40, 41]], detector = "face-octree", at = 10 }]
-    [[page.plot]]
-    quantity = "plane-tests"
-"#;
-
-fn pages() -> Vec<Page> {
-    let parse = |(id, text)| Page::parse(id, text).unwrap();
-    [
-        ("smith95-fig10", FIG10),
-        ("smith95-fig11", FIG11),
-        ("smith95-fig6", "question = \"How does it grow?\""),
-        ("lab-modern", "question = \"And today?\""),
-    ]
-    .map(parse)
-    .to_vec()
+fn write_run(rows: &Rows, out: &Path) -> Vec<PathBuf> {
+    write_all(rows, &run(), &papers(), &pages(), out).unwrap()
 }
 
 #[test]
-fn the_pages_of_a_run_as_in_the_paper() {
+fn the_pages_of_a_run() {
     let out = tempfile::tempdir().unwrap();
-    let written = write_all(&as_in_the_paper(), &run(), &pages(), out.path()).unwrap();
+    let written = write_run(&rows(), out.path());
     let names: Vec<_> = written
         .iter()
         .map(|p| p.strip_prefix(out.path()).unwrap())
@@ -51,10 +22,10 @@ fn the_pages_of_a_run_as_in_the_paper() {
             .map(|p| p.to_str().unwrap())
             .collect::<Vec<_>>(),
         [
-            "smith95/smith95-fig6-1.svg",
-            "smith95/smith95-fig10-1.svg",
-            "smith95/smith95-fig11-1.svg",
-            "smith95/README.md",
+            "made/made-fig10-1.svg",
+            "made/made-fig11-1.svg",
+            "made/made-fig7-1.svg",
+            "made/README.md",
             "lab/lab-modern-1.svg",
             "lab/README.md",
             "README.md",
@@ -64,14 +35,14 @@ fn the_pages_of_a_run_as_in_the_paper() {
         "summary",
         fs::read_to_string(out.path().join("README.md")).unwrap()
     );
-    let paper = fs::read_to_string(out.path().join("smith95/README.md")).unwrap();
+    let paper = fs::read_to_string(out.path().join("made/README.md")).unwrap();
     insta::assert_snapshot!("paper", paper);
 }
 
 #[test]
 fn drawing_again_gives_the_same_bytes_and_removes_stale_pictures() {
     let out = tempfile::tempdir().unwrap();
-    let written = write_all(&as_in_the_paper(), &run(), &pages(), out.path()).unwrap();
+    let written = write_run(&rows(), out.path());
     let read = || {
         written
             .iter()
@@ -79,12 +50,12 @@ fn drawing_again_gives_the_same_bytes_and_removes_stale_pictures() {
             .collect::<Vec<_>>()
     };
     let before = read();
-    let stale = out.path().join("smith95/smith95-fig10-2.svg");
-    let note = out.path().join("smith95/note.txt");
+    let stale = out.path().join("made/made-fig10-2.svg");
+    let note = out.path().join("made/note.txt");
     for path in [&stale, &note] {
         fs::write(path, "x").unwrap();
     }
-    let again = write_all(&as_in_the_paper(), &run(), &pages(), out.path()).unwrap();
+    let again = write_run(&rows(), out.path());
     assert_eq!((again, read()), (written.clone(), before));
     assert!(!stale.exists() && note.exists());
 }
@@ -92,15 +63,15 @@ fn drawing_again_gives_the_same_bytes_and_removes_stale_pictures() {
 #[test]
 fn hardly_any_rows_still_make_pages() {
     let out = tempfile::tempdir().unwrap();
-    write_all(&Rows::default(), &run(), &pages(), out.path()).unwrap();
+    write_run(&Rows::default(), out.path());
     let summary = fs::read_to_string(out.path().join("README.md")).unwrap();
-    assert!(summary.contains("36 not testable."), "{summary}");
-    let first = |row: &&records::Row| row.key.experiment == "smith95-fig10" && row.key.x == 10.0;
-    let few: Rows = as_in_the_paper().iter().filter(first).cloned().collect();
-    write_all(&few, &run(), &pages(), out.path()).unwrap();
-    let paper = fs::read_to_string(out.path().join("smith95/README.md")).unwrap();
+    assert!(summary.contains("2 not testable"), "{summary}");
+    let first = |row: &&records::Row| row.key.experiment == "made-fig10" && row.key.x == 10.0;
+    let few: Rows = rows().iter().filter(first).cloned().collect();
+    write_run(&few, out.path());
+    let paper = fs::read_to_string(out.path().join("made/README.md")).unwrap();
     assert!(
-        paper.contains("smith95-fig10-1.svg") && !paper.contains("Figure 11"),
+        paper.contains("made-fig10-1.svg") && !paper.contains("Figure 11"),
         "{paper}"
     );
 }
@@ -108,7 +79,7 @@ fn hardly_any_rows_still_make_pages() {
 #[test]
 fn an_experiment_of_no_paper_is_an_error() {
     let out = tempfile::tempdir().unwrap();
-    let stray = Page::parse("jones99-fig1", "question = \"?\"").unwrap();
-    let error = write_all(&Rows::default(), &run(), &[stray], out.path()).unwrap_err();
+    let stray = Page::parse("jones99-fig1", "question = \"?\"", &papers(), &label).unwrap();
+    let error = write_all(&Rows::default(), &run(), &papers(), &[stray], out.path()).unwrap_err();
     assert!(error.to_string().contains("jones99-fig1"), "{error}");
 }

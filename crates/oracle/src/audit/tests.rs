@@ -81,8 +81,8 @@ fn exact_judges_never_err_and_others_do() {
     };
     assert_eq!(errors("brute-force"), 0);
     assert_eq!(errors("parry3d"), 0);
-    assert!(errors("parry3d GJK") > 100, "{report}");
-    assert!(errors("parry3d-f64 GJK") > 0, "{report}");
+    assert!(errors("parry3d GJK") > 100, "{report:?}");
+    assert!(errors("parry3d-f64 GJK") > 0, "{report:?}");
     let cases = (Class::ALL.len() * Placement::ALL.len()) as u32 * SMALL.cases;
     assert_eq!(total(&report, "brute-force", |t| t.cases), cases);
 }
@@ -96,11 +96,6 @@ fn a_blind_detector_misses_what_it_accepts_and_the_rest_is_left_out() {
     let of_triangles = |row: &&Row| row.judge == "blind" && row.class == Class::Generic;
     let row = report.rows.iter().find(of_triangles).unwrap();
     assert_eq!(row.tallies, [None; 4]);
-    let text = report.to_string();
-    assert!(
-        text.lines()
-            .any(|line| line.trim_start().starts_with("blind") && line.ends_with('-'))
-    );
 }
 
 #[test]

@@ -30,7 +30,7 @@ impl Error {
     }
 
     /// What the judge does, before the title of a class.
-    pub(super) const fn verb(self) -> &'static str {
+    pub const fn verb(self) -> &'static str {
         match self {
             Error::Miss => "misses a contact of",
             Error::FalseAlarm => "invents a contact of",

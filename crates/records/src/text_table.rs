@@ -1,0 +1,141 @@
+//! Tables as Markdown and as aligned text.
+
+/// A table of texts. Its first column is aligned to the left, in Markdown and in numbers the others
+/// to the right.
+#[derive(Clone, Debug, Default)]
+pub struct TextTable {
+    /// Heads of the columns.
+    pub head: Vec<String>,
+    /// Cells of each row; missing ones at the end are empty.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Layout of the columns of aligned text.
+#[derive(Clone, Copy, Debug)]
+pub enum Columns<'a> {
+    /// As wide as their cells. The first is aligned to the left, the others to the right.
+    Numbers,
+    /// All aligned to the left, cells broken at spaces to these widths; further columns as wide as
+    /// their cells.
+    Texts(&'a [usize]),
+}
+
+impl TextTable {
+    /// Creates a table without rows.
+    pub fn new(head: impl IntoIterator<Item = impl Into<String>>) -> TextTable {
+        TextTable {
+            head: head.into_iter().map(Into::into).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, row: impl IntoIterator<Item = impl Into<String>>) {
+        self.rows.push(row.into_iter().map(Into::into).collect());
+    }
+
+    /// The table as Markdown. Empty without rows.
+    pub fn markdown(&self) -> String {
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        let line = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|c| escape(c)).collect();
+            format!("| {} |\n", cells.join(" | "))
+        };
+        let numbers = " --: |".repeat(self.head.len() - 1);
+        let rows: String = self.rows.iter().map(|row| line(row)).collect();
+        format!("{}| :-- |{numbers}\n{rows}", line(&self.head))
+    }
+
+    /// The table as lines of text, two spaces between columns. An empty head takes no line.
+    pub fn text(&self, columns: Columns<'_>) -> String {
+        let limit = |i: usize| match columns {
+            Columns::Texts(widths) => widths.get(i).copied().unwrap_or(usize::MAX),
+            Columns::Numbers => usize::MAX,
+        };
+        let lines = std::iter::once(&self.head).chain(&self.rows);
+        let broken: Vec<Vec<Vec<String>>> = lines
+            .filter(|row| !row.is_empty())
+            .map(|row| {
+                (0..)
+                    .zip(row)
+                    .map(|(i, cell)| wrapped(cell, limit(i)))
+                    .collect()
+            })
+            .collect();
+        let cells = |i: usize| broken.iter().filter_map(move |row| row.get(i)).flatten();
+        let width = |i: usize| cells(i).map(|c| c.chars().count()).max().unwrap_or(0);
+        let count = broken.iter().map(Vec::len).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..count).map(width).collect();
+        let mut text = String::new();
+        for row in &broken {
+            for k in 0..row.iter().map(Vec::len).max().unwrap_or(1) {
+                let mut line = String::new();
+                for (i, (lines, width)) in row.iter().zip(&widths).enumerate() {
+                    let cell = lines.get(k).map_or("", String::as_str);
+                    line += &match (i, columns) {
+                        (0, _) => format!("{cell:width$}"),
+                        (_, Columns::Numbers) => format!("  {cell:>width$}"),
+                        (_, Columns::Texts(_)) => format!("  {cell:width$}"),
+                    };
+                }
+                text += line.trim_end();
+                text.push('\n');
+            }
+        }
+        text
+    }
+}
+
+/// Escapes text for one cell of a Markdown table.
+pub fn escape(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+/// Breaks text at spaces into lines of at most `width` characters; a longer word has its own line.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_line_up_to_the_right() {
+        let mut table = TextTable::new(["name", "µs"]);
+        table.push(["a", "1000"]);
+        table.push(["b"]);
+        assert_eq!(table.text(Columns::Numbers), "name    µs\na     1000\nb\n");
+    }
+
+    #[test]
+    fn texts_break_at_spaces() {
+        let mut table = TextTable::default();
+        table.push(["one two three", "x"]);
+        assert_eq!(table.text(Columns::Texts(&[7])), "one two  x\nthree\n");
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+    }
+
+    #[test]
+    fn markdown_escapes_bars() {
+        let mut table = TextTable::new(["a", "b"]);
+        assert_eq!(table.markdown(), "");
+        table.push(["x|y", "1"]);
+        assert_eq!(
+            table.markdown(),
+            "| a | b |\n| :-- | --: |\n| x\\|y | 1 |\n"
+        );
+    }
+}

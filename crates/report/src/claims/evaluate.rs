@@ -1,0 +1,622 @@
+//! Measures over rows, and conditions on their values.
+
+use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
+use super::{Series, Source, Span, Statistic, Test};
+use crate::Page;
+use crate::curves::{Line, distinct, lines};
+use crate::format;
+use crate::papers::Paper;
+use anyhow::Context;
+use records::statistics::{self, Estimate, growth_exponent, ratio_interval};
+use records::{Query, Row, Rows, Unit};
+
+/// Reason why rows do not suffice for a verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Missing(pub(crate) String);
+
+/// Result of a question to the rows.
+pub(super) type Found<T> = Result<T, Missing>;
+
+/// All that a measure reads.
+#[derive(Clone, Copy)]
+pub(super) struct Evidence<'a> {
+    pub(super) rows: &'a Rows,
+    pub(super) paper: &'a Paper,
+    pub(super) pages: &'a [Page],
+}
+
+/// One value of a source.
+#[derive(Clone, Debug)]
+pub(super) struct Point<'a> {
+    pub(super) detector: &'a str,
+    pub(super) series: &'a str,
+    pub(super) axis: &'a str,
+    pub(super) x: f64,
+    pub(super) unit: Unit,
+    pub(super) value: Estimate,
+    /// The row behind the value, unless it sums up several.
+    row: Option<&'a Row>,
+    /// The paper's number for the same.
+    paper: Option<f64>,
+}
+
+/// One value of a measure.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    pub(super) ours: Estimate,
+    pub(super) paper: Option<f64>,
+}
+
+/// The values of a measure, and the points that they come from.
+#[derive(Clone, Debug)]
+pub(super) struct Measured<'a> {
+    pub(super) values: Vec<Value>,
+    pub(super) of: Vec<Point<'a>>,
+    pub(super) by: Vec<Point<'a>>,
+}
+
+impl<'a> Evidence<'a> {
+    /// Computes a measure.
+    pub(super) fn measure(&self, claim: &'a Claim, measure: &'a Measure) -> Found<Measured<'a>> {
+        let curve = matches!(
+            measure.measure,
+            Kind::Exponent | Kind::Crossing | Kind::WeightedMean
+        );
+        let default = if curve { Pick::All } else { Pick::Last };
+        let of = self.points(claim, &measure.of, default)?;
+        let by = match (&measure.by, measure.measure) {
+            (Some(by), Kind::Ratio | Kind::Crossing | Kind::WeightedMean) => {
+                self.points(claim, &by.within(&measure.of), default)?
+            }
+            _ => Vec::new(),
+        };
+        let one = |ours: Estimate, paper| vec![Value { ours, paper }];
+        let values = match measure.measure {
+            Kind::Value => of
+                .iter()
+                .map(|p| Value {
+                    ours: p.value,
+                    paper: p.paper,
+                })
+                .collect(),
+            Kind::Ratio => ratios(claim, &measure.of, &of, &by)?,
+            Kind::Relative => relative(claim, &of)?,
+            Kind::Exponent => one(
+                exponent(claim, &of)?,
+                self.stated_exponent(measure.of.paper.as_deref()),
+            ),
+            Kind::Reach => vec![self.reach(claim, measure, &of)?],
+            Kind::Crossing => one(crossing(claim, &of, &by)?, None),
+            Kind::WeightedMean => one(weighted_mean(&of, &by), None),
+        };
+        Ok(Measured { values, of, by })
+    }
+
+    /// Returns the values that a source chooses: detector by detector, series by series.
+    fn points(&self, claim: &'a Claim, source: &Source, default: Pick) -> Found<Vec<Point<'a>>> {
+        let experiment = source.experiment.as_ref().unwrap_or(&claim.experiment);
+        let quantity = source.quantity.as_deref().unwrap_or("time");
+        if let Some(name) = &source.parameter {
+            return Ok(vec![self.parameter(experiment, name, source)?]);
+        }
+        let all = lines(self.rows, experiment, quantity);
+        let mut points = Vec::new();
+        for detector in self.detectors(&all, experiment, quantity, source)? {
+            for series in self.series(&all, experiment, quantity, detector, source)? {
+                let line = all
+                    .iter()
+                    .find(|l| l.detector == detector && l.series == series);
+                let line =
+                    line.ok_or_else(|| self.why_missing(experiment, quantity, detector, &series))?;
+                points.extend(self.chosen(line, source, default)?);
+            }
+        }
+        Ok(points)
+    }
+
+    fn detectors<'s>(
+        &self,
+        all: &[Line<'a>],
+        experiment: &str,
+        quantity: &str,
+        source: &'s Source,
+    ) -> Found<Vec<&'s str>>
+    where
+        'a: 's,
+    {
+        let named = source.detector.as_ref().map_or(&[][..], |d| d.as_slice());
+        let found = match named {
+            [each] if each == "each" => distinct(all.iter().map(|line| line.detector)),
+            named => named.iter().map(String::as_str).collect(),
+        };
+        match found.is_empty() {
+            true => Err(Missing(format!(
+                "{experiment}: {quantity} was not measured"
+            ))),
+            false => Ok(found),
+        }
+    }
+
+    /// Returns the names of the series in rows.
+    fn series(
+        &self,
+        all: &[Line<'a>],
+        experiment: &str,
+        quantity: &str,
+        detector: &str,
+        source: &Source,
+    ) -> Found<Vec<String>> {
+        let setting = match &source.series {
+            None => return Ok(vec![String::new()]),
+            Some(Series::Name(name)) => return Ok(vec![name.clone()]),
+            Some(Series::Setting(setting)) => setting,
+        };
+        let mut found = Vec::new();
+        for (key, values) in setting {
+            let prefix = format!("{key}=");
+            let measured = all.iter().filter(|l| l.detector == detector);
+            let measured = measured
+                .map(|l| l.series)
+                .filter(|s| s.starts_with(&prefix));
+            match values {
+                OneOrMany::One(word) if word == "measured" => {
+                    found.extend(measured.map(str::to_owned));
+                }
+                OneOrMany::One(word) if word == "largest-measured" => {
+                    found.extend(measured.last().map(str::to_owned));
+                }
+                values => found.extend(values.as_slice().iter().map(|v| prefix.clone() + v)),
+            }
+        }
+        match found.is_empty() {
+            true => Err(self.why_missing(experiment, quantity, detector, "")),
+            false => Ok(found),
+        }
+    }
+
+    /// Returns the points of one curve that a source chooses. Never empty.
+    fn chosen(&self, line: &Line<'a>, source: &Source, default: Pick) -> Found<Vec<Point<'a>>> {
+        let all: Vec<Point<'a>> = line
+            .rows
+            .iter()
+            .map(|row| self.point(row, source))
+            .collect();
+        let last = all.last().expect("a line has rows").clone();
+        let missing = |what: String| {
+            let experiment = &line.last().key.experiment;
+            Missing(format!("{experiment}: {what} of {}", line.detector))
+        };
+        let at = |x: f64| {
+            let found = all.iter().find(|p| p.x == x).cloned();
+            found.ok_or_else(|| missing(format!("nothing at {}", format::number(x))))
+        };
+        let summed = |value: f64, paper| {
+            let point = Point {
+                value: exactly(value),
+                axis: "",
+                row: None,
+                paper,
+                ..last.clone()
+            };
+            Ok(vec![point])
+        };
+        let values = || all.iter().map(|p| p.value.value);
+        let chosen = match source.at.as_ref().unwrap_or(&At::Rule(default)) {
+            At::Number(x) => vec![at(*x)?],
+            At::Numbers(places) => places.iter().map(|x| at(*x)).collect::<Found<_>>()?,
+            At::Figure(path) => {
+                let figure = self
+                    .paper
+                    .figure(path)
+                    .map_err(|e| Missing(e.to_string()))?;
+                figure.x.iter().map(|x| at(*x)).collect::<Found<_>>()?
+            }
+            At::Span(span) => self.span(&all, line, span)?,
+            At::Rule(Pick::Last) => {
+                // The paper's last place need not be ours.
+                let curve = source.paper.as_ref().and_then(|p| self.paper.curve(p).ok());
+                let stated = curve.and_then(|(_, curve)| curve.y.last().copied());
+                vec![Point {
+                    paper: last.paper.or(stated),
+                    ..last
+                }]
+            }
+            At::Rule(Pick::All) => all,
+            At::Rule(Pick::BeforeLast) => all[..all.len() - 1].to_vec(),
+            At::Rule(Pick::Positive) => all
+                .iter()
+                .filter(|p| p.value.value > 0.0)
+                .cloned()
+                .collect(),
+            At::Rule(Pick::FirstHalf) => {
+                let half: Vec<f64> = values().take(all.len().div_ceil(2)).collect();
+                return summed(statistics::median(&half).expect("half of a line"), None);
+            }
+            At::Rule(Pick::Least) => return summed(values().fold(f64::INFINITY, f64::min), None),
+            At::Rule(Pick::Sum) => {
+                let curve = source.paper.as_ref().and_then(|p| self.paper.curve(p).ok());
+                return summed(values().sum(), curve.map(|(_, c)| c.y.iter().sum()));
+            }
+        };
+        match chosen.is_empty() {
+            true => Err(missing("no such place".to_owned())),
+            false => Ok(chosen),
+        }
+    }
+
+    fn span(&self, all: &[Point<'a>], line: &Line<'a>, span: &Span) -> Found<Vec<Point<'a>>> {
+        let bound = |number: &Option<Number>, upper: bool, otherwise: f64| match number {
+            Some(n) => number_of(n, self.paper, upper),
+            None => Ok(otherwise),
+        };
+        let mut from = bound(&span.from, false, f64::NEG_INFINITY)?;
+        if let Some(quantity) = &span.from_first {
+            let experiment = &line.last().key.experiment;
+            let counts = lines(self.rows, experiment, quantity);
+            let counts = counts.iter().find(|l| l.detector == line.detector);
+            let first = counts.and_then(|l| l.points().into_iter().find(|(_, n)| *n > 0.0));
+            let never = || Missing(format!("{experiment}: {quantity} is never above 0"));
+            from = first.ok_or_else(never)?.0;
+        }
+        let to = bound(&span.to, true, f64::INFINITY)?;
+        let mut within = all.iter().filter(|p| (from..=to).contains(&p.x));
+        if span.up_to.is_none() {
+            return Ok(within.cloned().collect());
+        }
+        let most = bound(&span.up_to, true, f64::INFINITY)?;
+        Ok(within.rfind(|p| p.x <= most).cloned().into_iter().collect())
+    }
+
+    fn point(&self, row: &'a Row, source: &Source) -> Point<'a> {
+        let summary = row.outcome.as_ref().expect("lines hold rows with numbers");
+        let value = match source.statistic.unwrap_or(Statistic::Median) {
+            Statistic::Largest => exactly(summary.largest()),
+            Statistic::Median => summary.estimate(),
+        };
+        Point {
+            detector: &row.key.detector,
+            series: &row.key.series,
+            axis: &row.key.x_name,
+            x: row.key.x,
+            unit: row.unit,
+            value,
+            row: Some(row).filter(|_| source.statistic != Some(Statistic::Largest)),
+            paper: self.stated(source, &row.key.series, row.key.x),
+        }
+    }
+
+    fn parameter(&self, experiment: &str, name: &'_ str, source: &Source) -> Found<Point<'a>> {
+        let page = self.pages.iter().find(|page| page.id == experiment);
+        let page = page.ok_or_else(|| Missing(format!("there is no experiment {experiment}")))?;
+        let value = page.parameter(name).map_err(|e| Missing(e.to_string()))?;
+        Ok(Point {
+            detector: "",
+            series: "",
+            axis: "",
+            x: 0.0,
+            unit: Unit::Seconds,
+            value: exactly(value),
+            row: None,
+            paper: self.stated(source, "", 0.0),
+        })
+    }
+
+    /// The paper's number for a row: on the axis of its figure, which is that of the row or a
+    /// setting of its series.
+    fn stated(&self, source: &Source, series: &str, x: f64) -> Option<f64> {
+        let path = source.paper.as_ref()?;
+        let value = |key: &str| series.strip_prefix(key)?.strip_prefix('=');
+        let (figure, curve) = match self.paper.curve(path) {
+            Ok(found) => found,
+            // A figure whose curves are named after the values of the series.
+            Err(_) => {
+                let (_, name) = series.split_once('=')?;
+                self.paper.curve(&format!("{path}.{name}")).ok()?
+            }
+        };
+        let x = value(&figure.axis)
+            .and_then(|v| v.parse().ok())
+            .unwrap_or(x);
+        figure.number(curve, x)
+    }
+
+    fn stated_exponent(&self, path: Option<&str>) -> Option<f64> {
+        let (figure, curve) = self.paper.curve(path?).ok()?;
+        growth_exponent(&curve.points(figure)).map(|e| e.value)
+    }
+
+    fn reach(&self, claim: &Claim, measure: &Measure, of: &[Point<'a>]) -> Found<Value> {
+        let missing = || Missing(format!("{}: the curve does not rise", claim.experiment));
+        let base = &of[0];
+        let path = measure.by.as_ref().and_then(|by| by.paper.as_ref());
+        let goal = path.and_then(|path| self.paper.curve(path).ok());
+        let (x, y) = goal
+            .and_then(|(figure, curve)| curve.points(figure).first().copied())
+            .ok_or_else(missing)?;
+        let rise = y / base.paper.ok_or_else(missing)?;
+        let all = Source {
+            at: Some(At::Rule(Pick::All)),
+            ..measure.of.clone()
+        };
+        let curve = self.points(claim, &all, Pick::All)?;
+        let curve: Vec<(f64, f64)> = curve.iter().map(|p| (p.x, p.value.value)).collect();
+        let reached = reaches(&curve, base.value.value * rise).ok_or_else(missing)?;
+        Ok(Value {
+            ours: exactly(reached / base.x),
+            paper: Some(x / base.x),
+        })
+    }
+
+    /// Why a curve is not there: the error of a row that failed, or that it was not measured.
+    fn why_missing(
+        &self,
+        experiment: &str,
+        quantity: &str,
+        detector: &str,
+        series: &str,
+    ) -> Missing {
+        let query = Query {
+            detector: Some(detector),
+            series: Some(series),
+            ..Query::of(experiment)
+        };
+        let failed = self.rows.select(&query).into_iter().find_map(Row::error);
+        let of = match series {
+            "" => format!("{quantity} of {detector}"),
+            series => format!("{quantity} of {detector}, {}", format::series(series)),
+        };
+        Missing(match failed {
+            Some(error) => format!("{experiment}: {of} failed: {error}"),
+            None => format!("{experiment}: {of} was not measured"),
+        })
+    }
+}
+
+/// A number of a rule. `upper` says that a figure stands for its last place, not its first.
+pub(super) fn number(number: &Number, paper: &Paper, upper: bool) -> anyhow::Result<f64> {
+    let name = match number {
+        Number::Plain(n) => return Ok(*n),
+        Number::Named(name) => name,
+    };
+    if let Ok((_, curve)) = paper.curve(name) {
+        return Ok(curve.y[0]);
+    }
+    let (path, last) = match name.strip_suffix(".last") {
+        Some(path) => (path, true),
+        None => (name.as_str(), upper),
+    };
+    let places = &paper.figure(path)?.x;
+    let place = if last { places.last() } else { places.first() };
+    place
+        .copied()
+        .with_context(|| format!("`{path}` has no places"))
+}
+
+fn number_of(n: &Number, paper: &Paper, upper: bool) -> Found<f64> {
+    number(n, paper, upper).map_err(|error| Missing(error.to_string()))
+}
+
+fn exactly(value: f64) -> Estimate {
+    Estimate {
+        value,
+        low: value,
+        high: value,
+    }
+}
+
+/// The ratio of two medians. Its interval comes from samples taken in the same repeats, where
+/// they were kept; else from the ends of both intervals, which is wider.
+pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate, Missing> {
+    if above.samples.len() > 1
+        && let Some(paired) = ratio_interval(&above.samples, &below.samples)
+    {
+        return Ok(paired);
+    }
+    let estimate = |row: &Row| row.outcome.as_ref().ok().map(records::Value::estimate);
+    match (estimate(above), estimate(below)) {
+        (Some(a), Some(b)) if b.low > 0.0 => Ok(Estimate {
+            value: a.value / b.value,
+            low: a.low / b.high,
+            high: a.high / b.low,
+        }),
+        _ => Err(Missing(format!("{}: a time of zero", above.key.experiment))),
+    }
+}
+
+/// `of` divided by `by`: by its only point, or by that of the same series and place, or by that of
+/// the same series. Points of whole curves that have no counterpart are left out.
+fn ratios(claim: &Claim, source: &Source, of: &[Point<'_>], by: &[Point<'_>]) -> Found<Vec<Value>> {
+    let whole = matches!(
+        source.at,
+        Some(At::Rule(Pick::All | Pick::Positive) | At::Span(_))
+    );
+    let mut values = Vec::new();
+    for above in of {
+        let same_place = by
+            .iter()
+            .find(|b| b.series == above.series && b.x == above.x);
+        let mut below = by.first().filter(|_| by.len() == 1).or(same_place);
+        if !whole {
+            below = below.or_else(|| by.iter().find(|b| b.series == above.series));
+        }
+        let Some(below) = below else {
+            if whole {
+                continue;
+            }
+            let place = format::number(above.x);
+            return Err(Missing(format!(
+                "{}: nothing to compare {} at {place} with",
+                claim.experiment, above.detector
+            )));
+        };
+        values.push(Value {
+            ours: quotient(claim, above, below)?,
+            paper: above.paper.zip(below.paper).map(|(a, b)| a / b),
+        });
+    }
+    match values.is_empty() {
+        true => Err(Missing(format!("{}: no place of both", claim.experiment))),
+        false => Ok(values),
+    }
+}
+
+fn quotient(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Found<Estimate> {
+    let (a, b) = (above.value, below.value);
+    if b.value == 0.0 {
+        // All that is left of one, and nothing of the other: a certified bound is zero.
+        return match a.value > 0.0 {
+            true => Ok(exactly(f64::INFINITY)),
+            false => Err(Missing(format!(
+                "{}: zero divided by zero",
+                claim.experiment
+            ))),
+        };
+    }
+    match (above.row, below.row) {
+        (Some(above), Some(below)) if b.low > 0.0 => ratio(above, below),
+        _ => Ok(exactly(a.value / b.value)),
+    }
+}
+
+fn relative(claim: &Claim, of: &[Point<'_>]) -> Found<Vec<Value>> {
+    let first = &of[0];
+    if of.len() < 2 || first.value.value == 0.0 {
+        let missing = format!("{}: fewer than two values to compare", claim.experiment);
+        return Err(Missing(missing));
+    }
+    let divided = |p: &Point<'_>| Value {
+        ours: exactly(p.value.value / first.value.value),
+        paper: p.paper.zip(first.paper).map(|(a, b)| a / b),
+    };
+    Ok(of.iter().map(divided).collect())
+}
+
+fn exponent(claim: &Claim, of: &[Point<'_>]) -> Found<Estimate> {
+    let experiment = &claim.experiment;
+    if of.len() < 3 {
+        let points = format!(
+            "{experiment}: fewer than three points of {}",
+            of[0].detector
+        );
+        return Err(Missing(points));
+    }
+    let points: Vec<(f64, f64)> = of.iter().map(|p| (p.x, p.value.value)).collect();
+    growth_exponent(&points).ok_or_else(|| Missing(format!("{experiment}: a time of zero")))
+}
+
+/// Where `by` becomes less than `of`: the geometric mean of the neighbors on the axis.
+fn crossing(claim: &Claim, of: &[Point<'_>], by: &[Point<'_>]) -> Found<Estimate> {
+    let both = of.iter().filter_map(|a| {
+        let b = by.iter().find(|b| b.x == a.x)?;
+        Some((a.x, b.value.value < a.value.value))
+    });
+    let less: Vec<(f64, bool)> = both.collect();
+    let crossing = less.windows(2).find(|w| !w[0].1 && w[1].1);
+    let crossing = crossing.ok_or_else(|| Missing(format!("{}: no crossing", claim.experiment)))?;
+    let (low, high) = (crossing[0].0, crossing[1].0);
+    Ok(Estimate {
+        value: (low * high).sqrt(),
+        low,
+        high,
+    })
+}
+
+/// The mean of `of` with the weights `by`; a place without a value counts as zero.
+fn weighted_mean(of: &[Point<'_>], by: &[Point<'_>]) -> Estimate {
+    let value = |x: f64| of.iter().find(|p| p.x == x).map_or(0.0, |p| p.value.value);
+    let all: f64 = by.iter().map(|w| w.value.value).sum();
+    let sum: f64 = by.iter().map(|w| value(w.x) * w.value.value).sum();
+    exactly(sum / all.max(1.0))
+}
+
+/// Where a curve reaches `height`: between the two points around it as a power law; beyond its
+/// end along its last two points.
+fn reaches(points: &[(f64, f64)], height: f64) -> Option<f64> {
+    let around = points
+        .windows(2)
+        .find(|w| w[0].1 <= height && height <= w[1].1);
+    let [(x0, y0), (x1, y1)] = *around.or(points.windows(2).last())? else {
+        return None;
+    };
+    let rises = y1 > y0 && y0 > 0.0 && x0 > 0.0;
+    rises.then(|| x0 * (x1 / x0).powf((height / y0).ln() / (y1 / y0).ln()))
+}
+
+/// Whether a condition holds. `other` returns a measure by its name.
+pub(super) fn holds<'m>(
+    condition: &Condition,
+    measured: &'m Measured<'m>,
+    other: impl Fn(&str) -> Option<&'m Measured<'m>>,
+    evidence: &Evidence<'_>,
+) -> Found<bool> {
+    let values = &measured.values;
+    let ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
+    match condition.is {
+        Test::Rising => return Ok(ours.windows(2).all(|w| w[0] < w[1])),
+        Test::Falling => return Ok(ours.windows(2).all(|w| w[1] < w[0])),
+        Test::SmallerAtLast => return Ok(ours[ours.len() - 1] < ours[0]),
+        Test::LargestAtLast => return Ok(ours.iter().all(|v| *v <= ours[ours.len() - 1])),
+        _ => {}
+    }
+    let mut passed = Vec::new();
+    for value in values {
+        passed.push(passes(condition, value, &other, evidence)?);
+    }
+    let count = passed.iter().filter(|p| **p).count();
+    Ok(match condition.quantity {
+        Quantity::All => count == passed.len(),
+        Quantity::Any => count > 0,
+        Quantity::First => passed[0],
+        Quantity::Last => passed[passed.len() - 1],
+        Quantity::Count(least) => count >= least,
+        Quantity::Share(least) => count as f64 >= least * passed.len() as f64,
+    })
+}
+
+fn passes<'m>(
+    condition: &Condition,
+    value: &Value,
+    other: &impl Fn(&str) -> Option<&'m Measured<'m>>,
+    evidence: &Evidence<'_>,
+) -> Found<bool> {
+    let stated = || {
+        let none = || Missing("the paper gives no number for one of ours".to_owned());
+        value.paper.ok_or_else(none)
+    };
+    let all_of = |m: &Measured<'_>| m.values.iter().map(|v| v.ours.value).collect::<Vec<_>>();
+    // Compared with a measure of several values, each of them has to be exceeded or undercut.
+    let bound = |number: &Number, least: bool| -> Found<f64> {
+        let bound = match number {
+            Number::Named(name) if name == "paper" => stated()?,
+            Number::Named(name) => match other(name).map(all_of) {
+                Some(all) if least => all.into_iter().fold(f64::INFINITY, f64::min),
+                Some(all) => all.into_iter().fold(f64::NEG_INFINITY, f64::max),
+                None => number_of(number, evidence.paper, true)?,
+            },
+            Number::Plain(n) => *n,
+        };
+        Ok(bound * condition.times.unwrap_or(1.0))
+    };
+    let Estimate { value: ours, .. } = value.ours;
+    let (low, high) = match condition.interval {
+        true => (value.ours.low, value.ours.high),
+        false => (ours, ours),
+    };
+    Ok(match &condition.is {
+        Test::Above(n) => low > bound(n, false)?,
+        Test::AtLeast(n) => low >= bound(n, false)?,
+        Test::Below(n) => high < bound(n, true)?,
+        Test::AtMost(n) => high <= bound(n, true)?,
+        Test::EqualTo(n) => ours == bound(n, true)?,
+        Test::Between([least, most]) => (*least..=*most).contains(&ours),
+        Test::WithinFactor(factor) => {
+            let paper = stated()?;
+            (paper / factor..=paper * factor).contains(&ours)
+        }
+        Test::Within(distance) => (ours - stated()?).abs() <= *distance,
+        Test::WithinPercent(percent) => (ours / stated()? - 1.0).abs() <= percent / 100.0,
+        Test::Rising | Test::Falling | Test::SmallerAtLast | Test::LargestAtLast => {
+            unreachable!("tests of the order are done")
+        }
+    })
+}

@@ -1,0 +1,254 @@
+//! The evaluator on the committed claims, definitions and rows, and on made-up ones.
+
+use super::*;
+use crate::testing::{MADE, committed, label, pages, papers, rows, time};
+use records::{Row, Unit};
+
+fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<(String, Verdict)> {
+    let ledger = ledger(rows, papers, pages);
+    let verdict = |a: &Assessed<'_>| (a.claim.id.clone(), a.assessment.verdict);
+    ledger.iter().map(verdict).collect()
+}
+
+/// One way to alter a value: `place` is the rank of its row on its curve, from 0 to 1.
+type Alteration = fn(value: f64, place: f64) -> f64;
+
+const ALTERATIONS: [Alteration; 8] = [
+    |value, _| value * 1e3,
+    |value, _| value * 1e-3,
+    |value, _| value + 1.0,
+    |value, place| value + 1e3 * (1.0 - place),
+    |value, place| value * 1e6_f64.powf(place),
+    |value, place| value * 1e-6_f64.powf(place),
+    |value, place| if place < 1.0 { value * 1e3 } else { value },
+    |value, place| if place < 1.0 { value * 1e-3 } else { value },
+];
+
+/// The rows with those altered that `source` reads: of its experiment, quantity and detectors.
+fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) -> Rows {
+    let experiment = source.experiment.as_ref().unwrap_or(&claim.experiment);
+    let quantity = source.quantity.as_deref().unwrap_or("time");
+    let detectors = source.detector.as_ref().map_or(&[][..], |d| d.as_slice());
+    let reads = |row: &&Row| {
+        row.key.experiment == *experiment
+            && row.quantity == quantity
+            && detectors
+                .iter()
+                .any(|d| d == "each" || *d == row.key.detector)
+    };
+    let count = rows.iter().filter(reads).count();
+    let mut rank = 0;
+    let alter = |row: &Row| {
+        if !reads(&row) {
+            return row.clone();
+        }
+        rank += 1;
+        let place = f64::from(rank) / count as f64;
+        let value = |v: f64| alteration(v, place);
+        let mut row = row.clone();
+        if let Ok(s) = &mut row.outcome {
+            for number in [&mut s.median, &mut s.ci_low, &mut s.ci_high, &mut s.max] {
+                *number = value(*number);
+            }
+        }
+        row.samples = row.samples.iter().map(|s| value(*s)).collect();
+        row
+    };
+    rows.iter().map(alter).collect()
+}
+
+#[test]
+fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
+    let (papers, pages, rows) = committed();
+    let before = verdicts(&rows, &papers, &pages);
+    assert_eq!(before.len(), 36);
+    for paper in &papers.0 {
+        for claim in &paper.claims {
+            let (_, verdict) = before.iter().find(|(id, _)| *id == claim.id).unwrap();
+            let sources = claim.measures.iter().filter(|m| !m.shown).flat_map(|m| {
+                let by = m.by.as_ref().map(|by| by.within(&m.of));
+                [Some(m.of.clone()), by].into_iter().flatten()
+            });
+            let flipped = sources
+                .flat_map(|s| ALTERATIONS.map(|a| (s.clone(), a)))
+                .any(|(source, alteration)| {
+                    let rows = altered(&rows, claim, &source, alteration);
+                    let evidence = Evidence {
+                        rows: &rows,
+                        paper,
+                        pages: &pages,
+                    };
+                    let after = claim.assess(&evidence).verdict;
+                    after != *verdict && after != Verdict::NotTestable
+                });
+            assert!(flipped, "{} stays {}", claim.id, verdict.words());
+        }
+    }
+}
+
+#[test]
+fn claims_have_names_of_their_own_and_refer_to_what_is_there() {
+    let (papers, pages, _) = committed();
+    papers.check(&pages).unwrap();
+    let mut ids: Vec<_> = papers
+        .0
+        .iter()
+        .flat_map(|p| &p.claims)
+        .map(|c| &c.id)
+        .collect();
+    ids.sort();
+    let all = ids.len();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}
+
+#[test]
+fn without_rows_nothing_is_testable_and_every_claim_says_why() {
+    let (papers, pages, _) = committed();
+    for Assessed {
+        claim, assessment, ..
+    } in ledger(&Rows::default(), &papers, &pages)
+    {
+        assert_eq!(assessment.verdict, Verdict::NotTestable, "{}", claim.id);
+        assert!(assessment.ours.contains("measured"), "{}", assessment.ours);
+    }
+}
+
+#[test]
+fn verdicts_follow_the_conditions() {
+    let seen = verdicts(&rows(), &papers(), &pages());
+    let expected = [
+        ("overtakes", Verdict::Reproduced),
+        ("update", Verdict::TrendOnly),
+        ("lab-faster", Verdict::Reproduced),
+    ];
+    assert_eq!(seen, expected.map(|(id, v)| (id.to_owned(), v)));
+    let update = |octree: &[f64]| {
+        let mut rows = Rows::default();
+        for (detector, samples) in [
+            ("octree-update", &[0.01, 0.02][..]),
+            ("face-octree", octree),
+        ] {
+            rows.push(time("made-fig11", detector, "", 40.0, samples));
+        }
+        verdicts(&rows, &papers(), &pages())[1].1
+    };
+    assert_eq!(update(&[0.1, 0.1]), Verdict::Contradicted);
+    assert_eq!(
+        update(&[0.01, 0.03]),
+        Verdict::NotTestable,
+        "the interval holds 1"
+    );
+}
+
+#[test]
+fn a_rule_is_put_into_words() {
+    let papers = papers();
+    let paper = &papers.0[0];
+    assert_eq!(
+        words::rule(&paper.claims[0], paper),
+        "Time of `separating-plane`, at 10 / 20, divided by that of `face-octree`. Reproduced: \
+         whole interval above 1, for the last, and within a factor 1.5 of the paper's. \
+         Contradicted: otherwise."
+    );
+    assert_eq!(
+        words::paper(&paper.claims[0], paper),
+        ("12 / 43 ms against 16 / 21.5 ms".into(), "0.750 / 2".into())
+    );
+}
+
+#[test]
+fn a_reference_to_nothing_names_file_and_claim() {
+    for (good, bad, named) in [
+        (
+            "\"made-fig11\"",
+            "\"made-fig12\"",
+            "experiment `made-fig12`",
+        ),
+        (
+            "\"separating-plane\", at",
+            "\"parry3d\", at",
+            "`parry3d` takes no part",
+        ),
+        (
+            "\"face-octree\", level = 6",
+            "\"face-octre\", level = 6",
+            "face-octre",
+        ),
+        (
+            "paper = \"figure.11.update\"",
+            "paper = \"figure.12.update\"",
+            "figure.12",
+        ),
+        (
+            "{ is = { below = 1 }",
+            "{ of = \"other\", is = { below = 1 }",
+            "measure `other`",
+        ),
+        (
+            "{ is = { below = 1 }",
+            "{ is = { below = \"other\" }",
+            "`other`",
+        ),
+        ("at = [10, 20]", "at = \"figure.12\"", "figure.12"),
+        (
+            "at = [10, 20]",
+            "series = { generator = \"measured\" }",
+            "generator",
+        ),
+    ] {
+        let text = MADE.replacen(good, bad, 1);
+        assert_ne!(text, MADE, "{good}");
+        let mut pages = pages();
+        pages[1] = Page::parse(
+            "made-fig10",
+            "question = \"?\"\n[measure]\nsweep = { faces = [10, 20] }\n\
+             detectors = [{ name = \"face-octree\" }, { name = \"separating-plane\" }]",
+            &Papers::default(),
+            &label,
+        )
+        .unwrap();
+        let checked =
+            Paper::parse("made", &text, &label).and_then(|paper| Papers(vec![paper]).check(&pages));
+        let error = format!("{:#}", checked.unwrap_err());
+        assert!(error.contains(named), "{bad}: {error}");
+        assert!(
+            named == "face-octre" || error.contains("made.toml, claim "),
+            "{error}"
+        );
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("made.toml"),
+        MADE.replace("level = 6", "levl = 6"),
+    )
+    .unwrap();
+    let error = format!("{:#}", Papers::read(folder.path(), &label).unwrap_err());
+    assert!(
+        error.contains("made.toml") && error.contains("levl"),
+        "{error}"
+    );
+}
+
+#[test]
+fn missing_rows_are_named() {
+    let mut rows = rows();
+    let mut failed = time("made-fig10", "x", "", 10.0, &[0.1]).key;
+    failed.detector = "separating-plane".into();
+    let ours = |rows: &Rows| ledger(rows, &papers(), &pages())[0].assessment.ours.clone();
+    rows = rows
+        .iter()
+        .filter(|r| r.key.detector != "separating-plane")
+        .cloned()
+        .collect();
+    let absent = "made-fig10: time of separating-plane was not measured";
+    assert_eq!(ours(&rows), absent);
+    rows.push(Row::failure(
+        &failed,
+        "time",
+        Unit::Seconds,
+        "body 3 is concave",
+    ));
+    let failed = "made-fig10: time of separating-plane failed: body 3 is concave";
+    assert_eq!(ours(&rows), failed);
+}

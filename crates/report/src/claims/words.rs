@@ -1,0 +1,447 @@
+//! Rules, and what was found, in words.
+
+use super::evaluate::{Measured, Point, Value};
+use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
+use super::{Series, Source, Span, Test};
+use crate::curves::distinct;
+use crate::format;
+use crate::papers::{Paper, stated};
+use records::statistics::growth_exponent;
+
+/// Longer lists are summed up.
+const LONGEST: usize = 8;
+
+/// The rule of a claim: its measures, then the condition of each verdict.
+pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
+    let mut sentences = Vec::new();
+    for measure in claim.measures.iter().filter(|m| !m.shown) {
+        let text = measured_words(measure, paper);
+        sentences.push(match measure.name.as_str() {
+            "" => capital(&text),
+            name => format!("{}: {text}", capital(name)),
+        });
+    }
+    sentences.push(format!(
+        "Reproduced: {}",
+        all(claim, &claim.reproduced, paper)
+    ));
+    if !claim.trend.is_empty() {
+        sentences.push(format!("Trend only: {}", all(claim, &claim.trend, paper)));
+    }
+    if claim.contradicted.is_empty() {
+        sentences.push("Contradicted: otherwise".to_owned());
+    } else {
+        let conditions = all(claim, &claim.contradicted, paper);
+        sentences.push(format!("Contradicted: {conditions}"));
+        sentences.push("Not testable: otherwise".to_owned());
+    }
+    sentences.join(". ") + "."
+}
+
+/// The paper's numbers of a claim, and the same free of its machine.
+pub(crate) fn paper(claim: &Claim, paper: &Paper) -> (String, String) {
+    let mut numbers = Vec::new();
+    let mut free = Vec::new();
+    for measure in claim.measures.iter().filter(|m| !m.shown) {
+        let of = numbers_of(&measure.of, paper);
+        let by = measure
+            .by
+            .as_ref()
+            .map_or(Vec::new(), |by| numbers_of(&by.within(&measure.of), paper));
+        if of.is_empty() {
+            continue;
+        }
+        let unit = |source: &Source, list: &[f64]| {
+            let path = source.paper.as_deref().unwrap_or_default();
+            let figure = paper
+                .curve(path)
+                .map(|(f, _)| f)
+                .or_else(|_| paper.figure(path));
+            figure.map_or_else(
+                |_| listed(list),
+                |figure| match list.len() > LONGEST {
+                    true => listed(list),
+                    false => figure.text(list),
+                },
+            )
+        };
+        let mut text = unit(&measure.of, &of);
+        if let Some(source) = measure.by.as_ref().filter(|_| !by.is_empty()) {
+            text += &format!(" against {}", unit(source, &by));
+        }
+        numbers.push(text);
+        free.push(named(measure, &free_of_machine(measure, &of, &by, paper)));
+    }
+    match numbers.is_empty() {
+        true => (claim.stated.clone(), all(claim, &claim.reproduced, paper)),
+        false => (numbers.join("; "), free.join("; ")),
+    }
+}
+
+/// Our numbers, and the same free of our machine.
+pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String, String) {
+    let (mut ours, mut normalised) = (Vec::new(), Vec::new());
+    for (measure, measured) in claim.measures.iter().zip(measured) {
+        let Some(measured) = measured else { continue };
+        let raw = match measure.measure {
+            Kind::Value if measure.shown => named(measure, &points_words(&measured.of, true)),
+            // Values stand beside; of several detectors they need names.
+            Kind::Value => {
+                let detectors = distinct(measured.of.iter().map(|p| p.detector));
+                let detectors = detectors.join(" / ");
+                let several = Some(detectors).filter(|d| d.contains(" / "));
+                join(
+                    &[several.unwrap_or_default(), places_words(&measured.of)],
+                    ", ",
+                )
+            }
+            _ if measure.shown => named(measure, &values_words(measure, &measured.values)),
+            Kind::Ratio if !measured.by.is_empty() => {
+                let both = [&measured.of, &measured.by].map(|p| points_words(p, false));
+                let text = format!("{} against {}", both[0], both[1]);
+                let places = places_words(&measured.of);
+                named(measure, &join(&[places, text], ": "))
+            }
+            Kind::Exponent => {
+                let ends = [measured.of.first(), measured.of.last()];
+                let ends: Vec<Point<'_>> = ends.into_iter().flatten().cloned().collect();
+                named(measure, &points_words(&ends, true))
+            }
+            _ => named(measure, &points_words(&measured.of, true)),
+        };
+        ours.push(raw);
+        if !measure.shown {
+            normalised.push(named(measure, &values_words(measure, &measured.values)));
+        }
+    }
+    ours.retain(|text| !text.is_empty());
+    (ours.join("; "), normalised.join("; "))
+}
+
+fn named(measure: &Measure, text: &str) -> String {
+    join(&[measure.name.clone(), text.to_owned()], " ")
+}
+
+fn join(parts: &[String], between: &str) -> String {
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let parts: Vec<&str> = parts.into_iter().filter(|p| !p.is_empty()).collect();
+    parts.join(between)
+}
+
+/// A list of numbers as the paper prints them; a long one by its ends.
+fn listed(numbers: &[f64]) -> String {
+    if numbers.len() <= LONGEST {
+        return stated(numbers);
+    }
+    let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
+    let largest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    format!("{least} to {largest}, {} numbers", numbers.len())
+}
+
+/// The paper's numbers of a source.
+fn numbers_of(source: &Source, paper: &Paper) -> Vec<f64> {
+    let Some(path) = &source.paper else {
+        return Vec::new();
+    };
+    let Ok((figure, curve)) = paper.curve(path) else {
+        let figure = paper.figure(path).expect("papers are checked");
+        return figure.curves.iter().flat_map(|c| c.y.clone()).collect();
+    };
+    let at = |x: &f64| figure.number(curve, *x);
+    match &source.at {
+        Some(At::Number(x)) => at(x).into_iter().collect(),
+        Some(At::Numbers(places)) => places.iter().filter_map(at).collect(),
+        Some(At::Rule(Pick::Sum)) => vec![curve.y.iter().sum()],
+        Some(At::Rule(Pick::Last) | At::Span(Span { up_to: Some(_), .. })) => {
+            curve.y.last().copied().into_iter().collect()
+        }
+        _ => curve.y.clone(),
+    }
+}
+
+fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> String {
+    let path = measure.of.paper.as_deref().unwrap_or_default();
+    match (measure.measure, by) {
+        (Kind::Ratio, [below]) => {
+            format::numbers(&of.iter().map(|a| a / below).collect::<Vec<_>>())
+        }
+        (Kind::Ratio, by) => {
+            format::numbers(&of.iter().zip(by).map(|(a, b)| a / b).collect::<Vec<_>>())
+        }
+        (Kind::Relative, _) => format::numbers(&of.iter().map(|a| a / of[0]).collect::<Vec<_>>()),
+        (Kind::Exponent, _) => {
+            let (figure, curve) = paper.curve(path).expect("papers are checked");
+            let growth = growth_exponent(&curve.points(figure));
+            growth.map_or(String::new(), |e| {
+                format!("exponent {}", format::number(e.value))
+            })
+        }
+        (Kind::Reach, _) => {
+            let goal = measure.by.as_ref().and_then(|by| by.paper.as_deref());
+            let place = |path: &str| paper.curve(path).ok()?.0.x.last().copied();
+            match (place(path), goal.and_then(place)) {
+                (Some(base), Some(goal)) => format!("{} times", format::number(goal / base)),
+                _ => String::new(),
+            }
+        }
+        _ => listed(of),
+    }
+}
+
+/// Values with their intervals; of a long list how many there are, with its ends.
+fn values_words(measure: &Measure, values: &[Value]) -> String {
+    let what = match measure.measure {
+        Kind::Exponent => "exponent ",
+        _ => "",
+    };
+    if values.len() > LONGEST {
+        let mut ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
+        ours.sort_by(f64::total_cmp);
+        let ends = [ours[0], ours[ours.len() - 1]].map(format::number);
+        let paper = values.iter().all(|v| v.paper.is_some());
+        let passed = values.iter().filter(|v| match v.paper {
+            Some(paper) => v.ours.value <= paper,
+            None => v.ours.value > 1.0,
+        });
+        let test = if paper {
+            "at most the paper's"
+        } else {
+            "above 1"
+        };
+        let passed = passed.count();
+        let share = format::number(100.0 * passed as f64 / values.len() as f64);
+        return format!(
+            "{passed} of {} ({share} %) {test}; from {} to {}",
+            values.len(),
+            ends[0],
+            ends[1]
+        );
+    }
+    let texts: Vec<String> = values.iter().map(|v| format::estimate(&v.ours)).collect();
+    format!("{what}{}", texts.join(" / "))
+}
+
+/// Places of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
+fn places_words(points: &[Point<'_>]) -> String {
+    if points.len() > LONGEST {
+        return format!("{} points", points.len());
+    }
+    let series = distinct(points.iter().map(|p| p.series));
+    let series: Vec<String> = series.into_iter().map(format::series).collect();
+    let mut places: Vec<f64> = points.iter().map(|p| p.x).collect();
+    places.dedup();
+    let axis = points.first().map_or("", |p| p.axis);
+    let named = points
+        .iter()
+        .any(|p| p.series.starts_with(&format!("{axis}=")));
+    let places = match axis.is_empty() || named || places.iter().all(|x| *x == 0.0) {
+        true => String::new(),
+        false => format!("{axis} {}", format::numbers(&places)),
+    };
+    join(&[series.join(" / "), places], ", ")
+}
+
+/// Values of points with their unit, and with their places if wanted.
+fn points_words(points: &[Point<'_>], places: bool) -> String {
+    let text = |p: &Point<'_>| format::value(p.value.value, p.unit);
+    let values: Vec<String> = points.iter().map(text).collect();
+    let mut values = match values.len() > LONGEST {
+        true => format!("{} to {}", values[0], values[values.len() - 1]),
+        false => values.join(" / "),
+    };
+    let detectors = distinct(points.iter().map(|p| p.detector));
+    if detectors.len() > 1 {
+        values += &format!(" ({})", detectors.join(" / "));
+    }
+    match places {
+        true => join(&[places_words(points), values], ": "),
+        false => values,
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+fn measured_words(measure: &Measure, paper: &Paper) -> String {
+    let of = source_words(&measure.of, paper);
+    let by = measure
+        .by
+        .as_ref()
+        .map_or(String::new(), |by| by_words(by, paper));
+    match measure.measure {
+        Kind::Value => of,
+        Kind::Ratio => format!("{of}, divided by {by}"),
+        Kind::Relative => format!("{of}, divided by the first"),
+        Kind::Exponent => format!("growth exponent of {of}"),
+        Kind::Reach => {
+            let base = numbers_of(&measure.of, paper);
+            let goal = measure
+                .by
+                .as_ref()
+                .map_or(Vec::new(), |by| numbers_of(by, paper));
+            format!(
+                "multiple of the point at which {of} has grown {} / {} fold",
+                stated(&goal),
+                stated(&base)
+            )
+        }
+        Kind::Crossing => format!("point at which {by} becomes less than {of}"),
+        Kind::WeightedMean => format!("mean of {of}, weighted by {by}"),
+    }
+}
+
+fn source_words(source: &Source, paper: &Paper) -> String {
+    let quantity = source.quantity.as_deref().unwrap_or("time");
+    let mut text = quantity.replace('/', " ");
+    if source.statistic.is_some() {
+        text = format!("largest {text}");
+    }
+    if let Some(detectors) = &source.detector {
+        text += &format!(" of {}", detector_words(detectors));
+    }
+    text + &choice_words(source, paper)
+}
+
+/// The keys by which the second source differs from the first.
+fn by_words(source: &Source, paper: &Paper) -> String {
+    if let Some(parameter) = &source.parameter {
+        return format!("the experiment's `{parameter}`");
+    }
+    let mut text = match &source.quantity {
+        Some(quantity) => quantity.replace('/', " "),
+        None => "that".to_owned(),
+    };
+    if let Some(detectors) = &source.detector {
+        text += &format!(" of {}", detector_words(detectors));
+    }
+    text += &choice_words(source, paper);
+    if let Some(experiment) = &source.experiment {
+        text += &format!(" in {experiment}");
+    }
+    text
+}
+
+fn detector_words(detectors: &OneOrMany<String>) -> String {
+    match detectors.as_slice() {
+        [each] if each == "each" => "each detector".to_owned(),
+        list => list
+            .iter()
+            .map(|d| format!("`{d}`"))
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+fn choice_words(source: &Source, paper: &Paper) -> String {
+    let series = match &source.series {
+        None => String::new(),
+        Some(Series::Name(name)) => format!(", {}", format::series(name)),
+        Some(Series::Setting(setting)) => {
+            let words = setting.iter().map(|(key, values)| match values.as_slice() {
+                [word] if word == "measured" => format!(", each {key}"),
+                [word] if word == "largest-measured" => format!(", most {key}"),
+                list => {
+                    let list = list.iter().map(|v| format::series(&format!("{key}={v}")));
+                    format!(", {}", list.collect::<Vec<_>>().join(" / "))
+                }
+            });
+            words.collect()
+        }
+    };
+    let number = |n: &Number, upper| {
+        super::evaluate::number(n, paper, upper).map_or(String::new(), |n| n.to_string())
+    };
+    let at = match &source.at {
+        None => String::new(),
+        Some(At::Number(x)) => format!(", at {x}"),
+        Some(At::Numbers(places)) => format!(", at {}", stated(places)),
+        Some(At::Figure(path)) => {
+            let places = paper.figure(path).map_or(Vec::new(), |f| f.x.clone());
+            format!(", at {}", stated(&places))
+        }
+        Some(At::Rule(rule)) => match rule {
+            Pick::Last => ", at the last point",
+            Pick::All => ", at each point",
+            Pick::BeforeLast => ", at each point before the last",
+            Pick::Positive => ", wherever it is above 0",
+            Pick::FirstHalf => ", median over the first half of the points",
+            Pick::Least => ", least of all points",
+            Pick::Sum => ", summed over all points",
+        }
+        .to_owned(),
+        Some(At::Span(span)) => {
+            let mut text = String::new();
+            let bounds = [
+                (&span.from, false, "from"),
+                (&span.to, true, "to"),
+                (&span.up_to, true, "at the last point up to"),
+            ];
+            for (bound, upper, word) in bounds {
+                if let Some(n) = bound {
+                    text += &format!(" {word} {}", number(n, upper));
+                }
+            }
+            if let Some(quantity) = &span.from_first {
+                text += &format!(" from the first point with {quantity} on");
+            }
+            format!(",{text}")
+        }
+    };
+    series + &at
+}
+
+fn all(claim: &Claim, conditions: &[Condition], paper: &Paper) -> String {
+    let conditions: Vec<String> = conditions
+        .iter()
+        .map(|c| condition_words(claim, c, paper))
+        .collect();
+    conditions.join(", and ")
+}
+
+fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> String {
+    let times = condition
+        .times
+        .map_or(String::new(), |t| format!("{t} times "));
+    let bound = |number: &Number| match number {
+        Number::Plain(n) => format!("{times}{n}"),
+        Number::Named(name) if name == "paper" => format!("{times}the paper's"),
+        Number::Named(name) if claim.position(name).is_some() => format!("{times}{name}"),
+        named => super::evaluate::number(named, paper, true)
+            .map_or(String::new(), |n| format!("{times}{n}")),
+    };
+    let test = match &condition.is {
+        Test::Above(n) => format!("above {}", bound(n)),
+        Test::Below(n) => format!("below {}", bound(n)),
+        Test::AtLeast(n) => format!("at least {}", bound(n)),
+        Test::AtMost(n) => format!("at most {}", bound(n)),
+        Test::EqualTo(n) => format!("equal to {}", bound(n)),
+        Test::Between([least, most]) => format!("between {least} and {most}"),
+        Test::WithinFactor(factor) => format!("within a factor {factor} of the paper's"),
+        Test::Within(distance) => format!("within {distance} of the paper's"),
+        Test::WithinPercent(percent) => format!("within {percent} % of the paper's"),
+        Test::Rising => "each larger than the one before".to_owned(),
+        Test::Falling => "each smaller than the one before".to_owned(),
+        Test::SmallerAtLast => "the last smaller than the first".to_owned(),
+        Test::LargestAtLast => "the last is the largest".to_owned(),
+    };
+    let interval = if condition.interval {
+        "whole interval "
+    } else {
+        ""
+    };
+    let quantity = match condition.quantity {
+        Quantity::All => String::new(),
+        Quantity::Any => ", for one at least".to_owned(),
+        Quantity::First => ", for the first".to_owned(),
+        Quantity::Last => ", for the last".to_owned(),
+        Quantity::Count(n) => format!(", for at least {n}"),
+        Quantity::Share(share) => format!(", for at least {} % of them", 100.0 * share),
+    };
+    join(
+        &[condition.of.clone(), format!("{interval}{test}{quantity}")],
+        " ",
+    )
+}
