@@ -4,9 +4,9 @@
 use bsp_tree::{BspTree, BspTreeOptions, Cull, Planes, Query};
 use collision::{Body, Contained, Detector, Findings, Frame, Work};
 use geometry::{Mesh, Pose, Quat, Vec3};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
 use scenes::bodies;
+use scenes::random::SceneRng;
 use std::sync::Arc;
 
 fn detector(query: Query, cull: Cull, planes: Planes) -> BspTree {
@@ -20,7 +20,7 @@ fn detector(query: Query, cull: Cull, planes: Planes) -> BspTree {
 /// Two lamps at some hundred relative places, as their bounding spheres collide in the simulator.
 fn lamps() -> ([Body; 2], Vec<[Pose; 2]>) {
     let lamp = Arc::new(bodies::lamp());
-    let mut rng = Pcg64Mcg::seed_from_u64(1996);
+    let mut rng = SceneRng::new(1996);
     let mut pose = || {
         let mut one = || 2.0 * rng.random::<f64>() - 1.0;
         let axis = Vec3::new(one(), one(), one()).normalize_or(Vec3::X);

@@ -1,12 +1,12 @@
 //! How much a box grows that is put around a turned cube: a measurement without detectors
 //! [Hubbard96 §3].
 
-use crate::dice::Dice;
 use crate::experiment::{Measurement, Session};
 use crate::run::Results;
 use anyhow::{Result, ensure};
 use geometry::{Mat3, Quat};
 use records::{Key, Row, Unit};
+use scenes::random::SceneRng;
 use serde::Deserialize;
 
 /// Boxes around turned cubes.
@@ -44,8 +44,8 @@ impl Measurement for Cubes {
         } else {
             self.rotations
         };
-        let mut dice = Dice::new(self.seed);
-        let growths: Vec<f64> = (0..count).map(|_| growth(dice.rotation())).collect();
+        let mut rng = SceneRng::new(self.seed);
+        let growths: Vec<f64> = (0..count).map(|_| growth(rng.rotation())).collect();
         let key = session.key(&format!("cubes seed={}", self.seed), "rotations");
         let key = Key {
             detector: "axis-aligned box".to_owned(),
@@ -106,8 +106,8 @@ mod tests {
 
     #[test]
     fn no_random_rotation_exceeds_the_half_turn_about_a_diagonal() {
-        let mut dice = Dice::new(1);
-        let growths: Vec<f64> = (0..20_000).map(|_| growth(dice.rotation())).collect();
+        let mut rng = SceneRng::new(1);
+        let growths: Vec<f64> = (0..20_000).map(|_| growth(rng.rotation())).collect();
         let worst = growths.iter().copied().fold(0.0, f64::max);
         assert!(4.4 < worst && worst <= 125.0 / 27.0 + 1e-12, "{worst}");
         assert!(growths.iter().all(|g| *g >= 1.0));

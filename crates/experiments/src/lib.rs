@@ -36,7 +36,6 @@ pub mod calls;
 mod clock;
 pub mod cubes;
 pub mod definition;
-mod dice;
 pub mod experiment;
 pub mod fit;
 pub mod flight;

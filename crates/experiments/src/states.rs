@@ -1,7 +1,6 @@
 //! Random states of two bodies: is the separation inside of what is certified, whatever the budget?
 
 use crate::definition::Contender;
-use crate::dice::Dice;
 use crate::experiment::{Measurement, Session};
 use crate::run::Results;
 use crate::trees;
@@ -11,6 +10,7 @@ use geometry::{Ball, Pose};
 use oracle::{Separator, check_budgets};
 use records::{Key, Row, Unit};
 use scenes::bodies::Model;
+use scenes::random::SceneRng;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -108,9 +108,9 @@ impl States {
         });
         tally.unit = 0.5 * (balls[0].radius + balls[1].radius);
         let mut separator = Separator::new(bodies);
-        let mut dice = Dice::new(self.seed);
+        let mut rng = SceneRng::new(self.seed);
         for state in 0..count {
-            let poses = random_state(&mut dice, balls);
+            let poses = random_state(&mut rng, balls);
             let frame = Frame {
                 containment: true,
                 ..Frame::new(&poses)
@@ -138,12 +138,12 @@ impl States {
 
 /// Any rotations; the centers of the bounding balls from nought to a tenth more than both radii apart,
 /// evenly.
-fn random_state(dice: &mut Dice, balls: [Ball; 2]) -> [Pose; 2] {
-    let apart = dice.between(0.0, 1.1 * (balls[0].radius + balls[1].radius));
-    let direction = dice.direction();
+fn random_state(rng: &mut SceneRng, balls: [Ball; 2]) -> [Pose; 2] {
+    let apart = rng.between(0.0, 1.1 * (balls[0].radius + balls[1].radius));
+    let direction = rng.direction();
     let centers = [direction * (-0.5 * apart), direction * (0.5 * apart)];
     [0, 1].map(|i: usize| {
-        let turned = Pose::new(geometry::Vec3::ZERO, dice.rotation());
+        let turned = Pose::new(geometry::Vec3::ZERO, rng.rotation());
         let center = turned.world_map().apply(balls[i].center);
         Pose::new(centers[i] - center, turned.rotation)
     })

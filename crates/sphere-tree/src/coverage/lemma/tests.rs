@@ -1,6 +1,6 @@
 use super::*;
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
+use scenes::random::SceneRng;
 
 /// What halving a triangle again and again proves: all parts in some ball, or a point in none.
 fn by_halving(t: [Vec3; 3], balls: &[Ball], clip: Option<&Ball>, depth: u32) -> Option<bool> {
@@ -41,7 +41,7 @@ fn by_halving(t: [Vec3; 3], balls: &[Ball], clip: Option<&Ball>, depth: u32) -> 
 
 #[test]
 fn the_lemma_agrees_with_halving_on_random_balls() {
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let mut rng = SceneRng::new(1);
     let mut point = |spread: f64| {
         let mut x = || (rng.random::<f64>() - 0.5) * spread;
         Vec3::new(x(), x(), x())
