@@ -199,7 +199,7 @@ impl Scene {
     /// # Errors
     /// When a vertex leaves the accepted range.
     pub fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Scene, SceneError> {
-        let factor = 2f64.powi(exponent);
+        let factor = power_of_two(exponent);
         let scale = |vertices: &[Vec3]| vertices.iter().map(|p| *p * factor).collect::<Vec<_>>();
         let mut scaled = self.clone();
         for (i, body) in scaled.bodies.iter_mut().enumerate() {
@@ -254,6 +254,21 @@ impl Scene {
         (scene.containment, scene.notes) = (self.containment, self.notes);
         Ok(scene)
     }
+}
+
+/// `2^exponent`, exactly: `powi` computes small powers as the inverse of infinity.
+///
+/// # Panics
+/// When it is no finite number other than zero.
+pub(crate) fn power_of_two(exponent: i32) -> f64 {
+    assert!(
+        (-1074..=1023).contains(&exponent),
+        "2^{exponent} is out of range"
+    );
+    f64::from_bits(match exponent {
+        -1022.. => ((exponent + 1023) as u64) << 52,
+        _ => 1 << (exponent + 1074),
+    })
 }
 
 /// Why there is no scene.
