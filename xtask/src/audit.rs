@@ -8,7 +8,7 @@ use catalog::{Detector, Entry, Options};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Pairs of bodies per class of input and scale.
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     cases: u32,
     /// The seed of the inputs.
     #[arg(long, default_value_t = 1995)]

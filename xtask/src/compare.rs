@@ -40,13 +40,13 @@ fn compare_papers(arguments: &Arguments) -> Result<()> {
     let all = Experiment::read_folder(&places::definitions())?;
     let chosen = chosen(&all, &arguments.names)?;
     let out = out_folder(arguments, "compare-quick")?;
-    places::claim(&out)?;
+    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
+    let _claim = places::claim(&out, &run)?;
     let data = places::data(&out);
     // Rows of a scratch folder are never mixed with those of an earlier run.
     if arguments.out.is_none() && arguments.quick {
         clear_rows(&data)?;
     }
-    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
     let mut failures = Vec::new();
     for experiment in chosen {
         // One scene that is not what it should be does not lose the others' measurements.
@@ -74,10 +74,10 @@ fn compare_papers(arguments: &Arguments) -> Result<()> {
 fn compare_scene(argument: &str, arguments: &Arguments) -> Result<()> {
     let scene = scene_argument::scene(argument)?;
     let out = out_folder(arguments, "compare-scene")?;
-    places::claim(&out)?;
+    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
+    let _claim = places::claim(&out, &run)?;
     let data = places::data(&out);
     clear_rows(&data)?;
-    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
     let results = experiments::run_scene(&scene, arguments.quick, &run.revision);
     results
         .rows

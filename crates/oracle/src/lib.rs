@@ -9,6 +9,7 @@
 //! | [`separation`] | [`Separator`]: how far apart two solids are, zero exactly when they share a point | |
 //! | [`certificates`] | is what a time-critical detector certifies true, under every budget? | |
 //! | [`conformance`] | [`conformance::check`]: does a detector keep its claim, whatever is done to the scene? | |
+//! | [`hostile`] | a detector against brute force on small random scenes of hard inputs | |
 //! | [`golden`] | work counts as text, for snapshots | |
 //! | [`audit`] | [`audit::audit`]: how often a judge errs, per class of input, with the smallest witness | |
 //!
@@ -41,6 +42,7 @@ pub mod certificates;
 pub mod conformance;
 pub mod gjk;
 pub mod golden;
+pub mod hostile;
 pub mod parry;
 pub mod separation;
 pub mod truth;

@@ -2,7 +2,7 @@
 
 use crate::mesh_file::MeshFileError;
 use collision::{Body, BodyId, Budget, Frame, NoProbe};
-use geometry::{Aabb, MAX_COORDINATE, Mesh, MeshError, Pose, Vec3};
+use geometry::{Aabb, MAX_COORDINATE, Mesh, MeshError, Pose, Quat, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
@@ -225,6 +225,30 @@ impl Scene {
         scaled.name = format!("{}, scaled by 2^{exponent}", self.name);
         let cube = Aabb::new(self.world_cube.min * factor, self.world_cube.max * factor);
         scaled.checked_again(cube)
+    }
+
+    /// The scene with the sign of every zero of every second body turned round: in its vertices,
+    /// deformations and poses. Every number keeps its value, so every verdict stays.
+    #[must_use]
+    pub fn with_negated_zeros(&self) -> Scene {
+        let negated = |x: f64| if x == 0.0 { -x } else { x };
+        let point = |p: Vec3| Vec3::from_array(p.to_array().map(negated));
+        let mut scene = self.clone();
+        for body in scene.bodies.iter_mut().skip(1).step_by(2) {
+            let vertices = body.mesh.vertices().iter().map(|p| point(*p)).collect();
+            let mesh = Mesh::new(vertices, body.mesh.triangles().to_vec());
+            body.mesh = Arc::new(mesh.expect("every coordinate keeps its value"));
+        }
+        for frame in &mut scene.frames {
+            for pose in frame.poses.iter_mut().skip(1).step_by(2) {
+                let rotation = pose.rotation.to_array().map(negated);
+                *pose = Pose::new(point(pose.translation), Quat::from_array(rotation));
+            }
+            let deformed = frame.deformed.iter_mut().skip(1).step_by(2).flatten();
+            deformed.flatten().for_each(|p| *p = point(*p));
+        }
+        scene.name = format!("{}, zeros of every second body negated", self.name);
+        scene
     }
 
     fn with_bodies(&self, order: &[usize]) -> Scene {
