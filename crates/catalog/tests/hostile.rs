@@ -1,8 +1,9 @@
 //! Every detector, under every value of its options, agrees with brute force on hostile scenes.
 //!
 //! `HOSTILE_SCENES=100000 cargo test -p catalog --test hostile` looks at more scenes than the usual
-//! thousand, and `HOSTILE_FIRST=SEED` begins with another seed. A failure names detector, options
-//! and seed, and stores the scene, reduced as long as it fails, as a recording.
+//! thousand, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` asks one
+//! detector only. A failure names detector, options and seed, and stores the scene, reduced as long
+//! as it fails, as a recording.
 
 use catalog::{Detector, Entry, OptionInfo, Options, Value, Values};
 use oracle::hostile::{self, Fault};
@@ -99,8 +100,10 @@ fn scene_count() -> u64 {
 /// Checks each configuration on a thread of its own, and fails with the first fault of each.
 fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
     let first = variable("HOSTILE_FIRST").unwrap_or(0);
+    let only = std::env::var("HOSTILE_DETECTOR").ok();
+    let asked = |c: &Configuration| only.as_ref().is_none_or(|name| name == c.entry.name);
     let mut faults = Vec::new();
-    for configuration in configurations {
+    for configuration in configurations.into_iter().filter(asked) {
         let (alive, beats) = channel();
         let checked = configuration.clone();
         let worker = std::thread::spawn(move || {

@@ -16,6 +16,7 @@
 //! | [`shared`] | the small scenes that every detector has to pass | |
 //! | [`hostile`] | small random scenes of inputs on which detectors go wrong | |
 //! | [`random`] | [`random::SceneRng`]: the random generator of scenes and tests | |
+//! | [`fixtures`] | small scenes as data, with the answers that are expected | |
 //! | [`mesh_file`] | OBJ, STL, PLY and OFF, with faults reported and kept | |
 //! | [`recording`] | scenes as a folder with `scene.json` | |
 //!
@@ -45,6 +46,7 @@
 //! ```
 
 pub mod bodies;
+pub mod fixtures;
 pub mod generator;
 pub mod hostile;
 pub mod mesh_file;
