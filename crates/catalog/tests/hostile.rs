@@ -1,7 +1,7 @@
 //! Every detector, under every value of its options, agrees with brute force on hostile scenes.
 //!
 //! `HOSTILE_SCENES=100000 cargo test -p catalog --test hostile` looks at more scenes than the usual
-//! thousand, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` asks one
+//! 2,000, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` asks one
 //! detector only. A failure names detector, options and seed, and stores the scene, reduced as long
 //! as it fails, as a recording.
 
@@ -15,7 +15,7 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How many times fewer scenes than the default each value of an option gets.
-const SHARE_OF_OPTIONS: u64 = 20;
+const SHARE_OF_OPTIONS: u64 = 40;
 
 #[test]
 fn every_detector_agrees_with_brute_force() {
@@ -94,7 +94,7 @@ fn variable(name: &str) -> Option<u64> {
 }
 
 fn scene_count() -> u64 {
-    variable("HOSTILE_SCENES").unwrap_or(1000)
+    variable("HOSTILE_SCENES").unwrap_or(2000)
 }
 
 /// Checks each configuration on a thread of its own, and fails with the first fault of each.
