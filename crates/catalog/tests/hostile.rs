@@ -75,13 +75,20 @@ fn quick_options(entry: &Entry) -> Options {
     }
 }
 
-/// All values of an option, or some where there are thousands.
+/// The highest level asked for: at level 10, one pair of coplanar faces takes seconds.
+const HIGHEST_LEVEL: u32 = 7;
+
+/// All values of an option, apart from the highest levels; some where there are thousands.
 fn values(info: &OptionInfo) -> Vec<Value> {
     match info.values {
         Values::Words(words) => words.iter().map(|word| (*word).into()).collect(),
         Values::Numbers(first, last) => {
-            let all = last - first <= 16;
-            let some = (first..=last).filter(|n| all || [first, 2, 30].contains(n));
+            let level = last - first <= 16;
+            let asked = |n: &u32| match level {
+                true => *n <= HIGHEST_LEVEL,
+                false => [first, 2, 30].contains(n),
+            };
+            let some = (first..=last).filter(asked);
             some.map(|n| i64::from(n).into()).collect()
         }
     }

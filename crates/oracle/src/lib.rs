@@ -26,6 +26,9 @@
 //! oracle::conformance::check(|| Box::new(BruteForce::new()), &scenes::shared::shared_scenes());
 //! ```
 //!
+//! `fuzz/` beside `src/` is a workspace of its own with seeded fuzz targets for the stable toolchain; its
+//! `main.rs` begins with the command.
+//!
 //! This crate alone uses parry3d. It knows no detector but its own two.
 //!
 //! # Departures
