@@ -1,7 +1,7 @@
 //! `audit`: how often each detector differs from exact arithmetic.
 
 use crate::terminal;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use catalog::{Detector, Entry, Options};
 use oracle::audit::{AuditReport, Class, Placement, Row, Tally};
 use records::{Columns, TextTable};
@@ -20,8 +20,12 @@ pub(crate) struct Arguments {
 /// Audits every detector of the catalog.
 ///
 /// # Errors
-/// Standard output cannot be written.
+/// No cases, or standard output cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    ensure!(
+        arguments.cases > 0,
+        "--cases 0 leaves nothing to audit; give at least 1"
+    );
     let detectors = catalog::entries().iter().map(built);
     let detectors = detectors.collect::<Result<Vec<_>>>()?;
     let config = oracle::audit::Config {

@@ -36,7 +36,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     };
     let chosen = chosen(&all, &arguments.names)?;
     let out = out_folder(arguments)?;
-    places::claim(&out)?;
+    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
+    let _claim = places::claim(&out, &run)?;
     let data = places::data(&out);
     // Rows of a scratch folder, or of a user's scene, are never mixed with those of an earlier run.
     if arguments.scene.is_some() || (arguments.out.is_none() && arguments.quick) {
@@ -46,7 +47,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let definition = data.join(format!("{USER_SCENE}.toml"));
         records::write_atomically(&definition, all[0].page.as_bytes())?;
     }
-    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
     let mut failures = Vec::new();
     for experiment in chosen {
         // A scene that is not what it should be does not lose the measurements of the others.

@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {}", paragraph(&error));
+            eprintln!("error: {}", terminal::shown(&paragraph(&error)));
             ExitCode::FAILURE
         }
     }

@@ -79,7 +79,7 @@ impl Output {
     /// The file or standard output cannot be written.
     pub(crate) fn write(&self, text: &str) -> Result<()> {
         match self {
-            Output::Stdout => terminal::print(text),
+            Output::Stdout => terminal::print_data(text),
             Output::File(file) => Ok(write_atomically(file, text.as_bytes())?),
         }
     }

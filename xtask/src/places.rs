@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use records::Run;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// The repository's root.
@@ -40,35 +41,94 @@ pub(crate) fn data(out: &Path) -> PathBuf {
     out.join("data")
 }
 
+/// An output folder that no other comparison can write to as long as this value lives.
+///
+/// The system drops the lock with the process, however it ends.
+#[must_use]
+pub struct Claim {
+    _lock: Option<File>,
+}
+
 /// Makes `out` ready to take rows and pages: the project's own reports, a folder of an earlier run,
-/// an empty one, or a new one in a folder that exists.
+/// an empty one, or a new one in a folder that exists. `run` marks a new folder at once, so that it
+/// counts as an earlier run's even when this one is stopped.
 ///
 /// # Errors
-/// A file, a folder with other content, or a parent that does not exist.
-pub(crate) fn claim(out: &Path) -> Result<()> {
+/// A file, a folder with other content, a parent that does not exist, or a comparison that is
+/// writing to the folder now.
+pub(crate) fn claim(out: &Path, run: &Run) -> Result<Claim> {
     let shown = out.display();
+    let data = data(out);
+    let marked = data.join(Run::FILE).is_file();
     if out.is_dir() {
-        let ours = out == reports() || data(out).join(Run::FILE).is_file();
-        let empty = || Ok::<_, std::io::Error>(std::fs::read_dir(out)?.next().is_none());
         ensure!(
-            ours || empty().with_context(|| format!("cannot list {shown}"))?,
+            out == reports() || marked || is_empty(out)?,
             "the folder {shown} holds something other than an earlier comparison (it has no \
              data/{}), and is left as it is; name a new or an empty folder",
             Run::FILE
         );
-    } else if out.exists() {
-        bail!("{shown} is a file, and rows and pages need a folder; name a new or an empty one");
+    } else if exists(out) {
+        bail!("{shown} is not a folder, and rows and pages need one; name a new or an empty one");
     }
     ensure_parent(out)?;
+    std::fs::create_dir_all(&data).with_context(|| format!("cannot create {}", data.display()))?;
+    let claim = Claim {
+        _lock: locked(&data)?,
+    };
+    if !marked {
+        run.write(&data)?;
+    }
+    Ok(claim)
+}
+
+/// Whether a folder has no content apart from an empty folder for rows, which another comparison
+/// may have made just now.
+fn is_empty(out: &Path) -> Result<bool> {
+    let entries = |folder: &Path| -> Result<Vec<PathBuf>> {
+        let list = std::fs::read_dir(folder).and_then(|entries| {
+            let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+            paths.collect()
+        });
+        list.with_context(|| format!("cannot list {}", folder.display()))
+    };
     let data = data(out);
-    std::fs::create_dir_all(&data).with_context(|| format!("cannot create {}", data.display()))
+    Ok(match &entries(out)?[..] {
+        [] => true,
+        [only] if *only == data && data.is_dir() => entries(&data)?.is_empty(),
+        _ => false,
+    })
+}
+
+/// Locks the folder of rows; nothing where the system has no locks of folders.
+fn locked(data: &Path) -> Result<Option<File>> {
+    let Ok(folder) = File::open(data) else {
+        return Ok(None);
+    };
+    match folder.try_lock() {
+        Err(TryLockError::WouldBlock) => bail!(
+            "another comparison is writing to {} now; wait until it has ended, or name another \
+             folder with --out",
+            data.display()
+        ),
+        Err(TryLockError::Error(_)) => Ok(None),
+        Ok(()) => Ok(Some(folder)),
+    }
+}
+
+/// Whether there is anything of that name, also a link that leads nowhere.
+fn exists(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }
 
 /// Checks that the folder in which `path` lies, or will lie, exists.
 ///
 /// # Errors
-/// It does not.
+/// It does not, or the path is empty.
 pub(crate) fn ensure_parent(path: &Path) -> Result<()> {
+    ensure!(
+        !path.as_os_str().is_empty(),
+        "cannot write to an empty path; name a file or a folder"
+    );
     let parent = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -81,6 +141,7 @@ pub(crate) fn ensure_parent(path: &Path) -> Result<()> {
     );
     Ok(())
 }
+
 /// Checks that the file can be written without destroying anything by mistake.
 ///
 /// # Errors
@@ -88,12 +149,16 @@ pub(crate) fn ensure_parent(path: &Path) -> Result<()> {
 pub(crate) fn ensure_new_file(file: &Path, force: bool) -> Result<()> {
     let shown = file.display();
     ensure_parent(file)?;
+    let ends_as_folder = file
+        .as_os_str()
+        .to_string_lossy()
+        .ends_with(std::path::is_separator);
     ensure!(
-        !file.is_dir(),
+        !file.is_dir() && !ends_as_folder && file.file_name().is_some(),
         "cannot write {shown}: it is a folder; name a file in it"
     );
     ensure!(
-        force || !file.exists(),
+        force || !exists(file),
         "{shown} exists and is left as it is; name another file, or replace it with --force"
     );
     Ok(())

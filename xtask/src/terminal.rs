@@ -3,11 +3,59 @@
 use anyhow::{Context, Result};
 use std::io::{ErrorKind, Write};
 
-/// Writes to standard output. A reader that has gone away is no error: it has seen enough.
+/// Characters of a word, which may be a path, and of a line beyond which the middle is left out.
+const LONGEST_WORD: usize = 300;
+const LONGEST_LINE: usize = 2000;
+
+/// Makes a text of any origin fit for a terminal: control characters other than line ends are
+/// escaped, as names in files may hold commands for the terminal, and the middle of overlong words
+/// and lines is left out.
+pub fn shown(text: &str) -> String {
+    let escaped = text.chars().fold(String::new(), |mut line, c| {
+        match c.is_control() && c != '\n' {
+            true => line.extend(c.escape_default()),
+            false => line.push(c),
+        }
+        line
+    });
+    let words = |line: &str| {
+        let words = line.split(' ').map(|word| shortened(word, LONGEST_WORD));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let lines = escaped
+        .split('\n')
+        .map(|line| shortened(&words(line), LONGEST_LINE));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The text, or its first and its last third of `limit` characters when it is longer.
+fn shortened(text: &str, limit: usize) -> String {
+    let length = text.chars().count();
+    if length <= limit {
+        return text.to_owned();
+    }
+    let third = limit / 3;
+    let start: String = text.chars().take(third).collect();
+    let end: String = text.chars().skip(length - third).collect();
+    format!(
+        "{start}… ({} characters left out) …{end}",
+        length - 2 * third
+    )
+}
+
+/// Writes to standard output, for people, as [`shown`].
+///
+/// # Errors
+/// As [`print_data`].
+pub fn print(text: &str) -> Result<()> {
+    print_data(&shown(text))
+}
+
+/// Writes to standard output as it is. A reader that has gone away is no error: it has seen enough.
 ///
 /// # Errors
 /// Standard output cannot be written for another reason.
-pub(crate) fn print(text: &str) -> Result<()> {
+pub(crate) fn print_data(text: &str) -> Result<()> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -15,11 +63,29 @@ pub(crate) fn print(text: &str) -> Result<()> {
     }
 }
 
-/// Writes to standard error, for people: standard output belongs to data.
+/// Writes to standard error, for people, as [`shown`]: standard output belongs to data.
 ///
 /// # Errors
 /// Standard error cannot be written.
 pub(crate) fn print_aside(text: &str) -> Result<()> {
-    let written = std::io::stderr().lock().write_all(text.as_bytes());
+    let written = std::io::stderr().lock().write_all(shown(text).as_bytes());
     written.context("cannot write to standard error")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_for_the_terminal_are_escaped_and_overlong_names_cut() {
+        assert_eq!(
+            shown("a\u{1b}[31m\u{9b}2J\u{7}\r\nµ\n"),
+            "a\\u{1b}[31m\\u{9b}2J\\u{7}\\r\nµ\n"
+        );
+        let long = shown(&format!("{} is {}", "x".repeat(5000), "y ".repeat(5000)));
+        assert!(long.contains("4800 characters left out"), "{long}");
+        assert!(long.chars().count() < 2000, "{}", long.len());
+        let usual = "word ".repeat(100);
+        assert_eq!(shown(&usual), usual);
+    }
 }

@@ -243,6 +243,82 @@ fn nothing_is_overwritten_by_mistake() {
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "keep me");
 }
 
+/// Neither a name of nothing nor that of a folder is found only after the work is done.
+#[test]
+fn names_that_no_file_can_have_fail_at_once() {
+    let folder = leaves();
+    // The scene cannot be read, which would be the error if the name came later.
+    write(folder.path(), "scene.json", "{");
+    let new_folder = folder.path().join("new/");
+    let scene = text(folder.path());
+    for (out, expected) in [("", "empty path"), (text(&new_folder), "it is a folder")] {
+        let error = fails(&["detect", scene, "--detector", "brute-force", "--out", out]);
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_lead_nowhere_are_not_replaced_without_force() {
+    let folder = leaves();
+    let scene = text(folder.path());
+    for (link, target) in [("dangling", "gone"), ("circular", "circular")] {
+        let link = folder.path().join(link);
+        std::os::unix::fs::symlink(folder.path().join(target), &link).unwrap();
+        let detect = [
+            "detect",
+            scene,
+            "--detector",
+            "brute-force",
+            "--out",
+            text(&link),
+        ];
+        let error = fails(&detect);
+        assert!(error.contains("exists and is left as it is"), "{error}");
+        assert!(link.is_symlink());
+        succeeds(&[&detect[..], &["--force"]].concat());
+        assert!(!link.is_symlink() && link.is_file());
+    }
+}
+
+#[test]
+fn terminal_commands_in_files_are_escaped_in_every_message() {
+    let folder = leaves();
+    let scene = folder.path().join("scene.json");
+    let named = |name: &str| {
+        let text = std::fs::read_to_string(&scene).unwrap();
+        text.replace("\"test\"", &json!(name).to_string())
+    };
+    write(folder.path(), "scene.json", &named("\u{1b}[31mred\u{9b}2J"));
+    let detect = ["detect", text(folder.path()), "--detector", "brute-force"];
+    let summary = succeeds(&detect);
+    assert!(summary.contains("\\u{1b}[31mred\\u{9b}2J"), "{summary}");
+    write(
+        folder.path(),
+        "leaf.obj",
+        &format!("{LEAF}\u{1b}[31m{}\n", "x".repeat(9000)),
+    );
+    let error = fails(&detect);
+    assert!(error.contains("leaf.obj, line 5: `\\u{1b}[31m"), "{error}");
+    // A key that is unknown, and longer than any message should be.
+    write(
+        folder.path(),
+        "scene.json",
+        &json!({ "y".repeat(9000): 1 }).to_string(),
+    );
+    let error = fails(&detect);
+    assert!(
+        error.contains("unknown field") && error.len() < 2500,
+        "{error}"
+    );
+}
+
+#[test]
+fn an_audit_of_no_cases_is_refused() {
+    let error = fails(&["audit", "--cases", "0"]);
+    assert!(error.contains("--cases"), "{error}");
+}
+
 #[test]
 fn bad_recordings_are_refused_with_file_place_and_remedy() {
     let good = r#"{"name":"t","objects":[{"mesh":"leaf.obj"}],"frames":[[[0,0,0,0,0,0,1]]]}"#;
@@ -417,6 +493,34 @@ fn compare_verifies_measures_and_draws_into_a_folder_of_its_own() {
     assert!(error.contains("does not exist"), "{error}");
     let error = fails(&["report", "--out", text(&orphan)]);
     assert!(error.contains("such"), "{error}");
+}
+
+#[test]
+fn a_comparison_that_was_stopped_leaves_a_folder_for_the_next() {
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let compare = |name| ["compare", name, "--quick", "--out", text(&out)];
+    let mut first = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    let first = first.args(compare("smith95-sec23-face-test"));
+    let mut first = first.stderr(std::process::Stdio::null()).spawn().unwrap();
+    // The folder is marked before anything is measured.
+    while !out.join("data/run.json").exists() {
+        assert_eq!(first.try_wait().unwrap(), None, "it ended without a mark");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let error = fails(&compare("smith95-fig11"));
+    assert!(
+        error.contains("another comparison is writing to"),
+        "{error}"
+    );
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert!(
+        !out.join("data/smith95-sec23-face-test.csv").exists(),
+        "it was stopped too late"
+    );
+    // Not that it holds something else.
+    succeeds(&compare("smith95-sec23-face-test"));
 }
 
 #[test]

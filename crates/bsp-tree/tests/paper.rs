@@ -5,9 +5,9 @@ use broad_phase::SortAndSweep;
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 use collision::{Body, BodyId, Contained, Detector, Findings, Frame, Pairwise, Query, Work};
 use geometry::{Mesh, Pose, Quat, Vec3};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
 use scenes::bodies;
+use scenes::random::SceneRng;
 use std::sync::Arc;
 
 type Detecting = Pairwise<SortAndSweep, BspTree>;
@@ -23,7 +23,7 @@ fn detector(query: BspQuery, cull: Cull, planes: Planes) -> Detecting {
 /// Two lamps at some hundred relative places, as their bounding spheres collide in the simulator.
 fn lamps() -> ([Body; 2], Vec<[Pose; 2]>) {
     let lamp = Arc::new(bodies::lamp());
-    let mut rng = Pcg64Mcg::seed_from_u64(1996);
+    let mut rng = SceneRng::new(1996);
     let mut pose = || {
         let mut one = || 2.0 * rng.random::<f64>() - 1.0;
         let axis = Vec3::new(one(), one(), one()).normalize_or(Vec3::X);

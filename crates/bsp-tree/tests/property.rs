@@ -6,13 +6,13 @@ use collision::{Body, BodyId, BodyPair, Detector, Findings, Frame, Query};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use oracle::truth::{Truth, compare};
 use proptest::prelude::*;
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
+use scenes::random::SceneRng;
 use std::sync::Arc;
 
 /// Loose triangles in the unit cube; with `lattice`, corners on multiples of its inverse, so that many
 /// touch, are coplanar, or have no area.
-fn soup(rng: &mut Pcg64Mcg, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
+fn soup(rng: &mut SceneRng, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
     let mut coordinate = || {
         let x: f64 = rng.random();
         lattice.map_or(x, |n| (x * n).round() / n)
@@ -42,7 +42,7 @@ fn scaled(mesh: &Mesh, exponent: i32) -> Arc<Mesh> {
 }
 
 /// A rotation that is exact (a quarter turn), or any; a translation on a lattice, or any.
-fn pose(rng: &mut Pcg64Mcg, reach: f64, exact: bool) -> Pose {
+fn pose(rng: &mut SceneRng, reach: f64, exact: bool) -> Pose {
     let mut one = || 2.0 * rng.random::<f64>() - 1.0;
     let place = Vec3::new(one(), one(), one()) * reach;
     let axis = Vec3::new(one(), one(), one()).normalize_or(Vec3::X);
@@ -102,7 +102,7 @@ proptest! {
         exact: bool,
         size in prop::sample::select(vec![-1000, -900, -540, -536, -500, 0, 0, 0, 0, 90]),
     ) {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut rng = SceneRng::new(seed);
         let lattice = lattice.map(f64::from);
         let meshes = [soup(&mut rng, faces.0, lattice), soup(&mut rng, faces.1, lattice)];
         let meshes = meshes.map(|mesh| scaled(&mesh, size));
@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn solids(seed: u64, which in (0..5u32, 0..5u32), exact: bool, scale in -3..3i32) {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut rng = SceneRng::new(seed);
         let bodies = [
             Body::rigid("a", solid(which.0)),
             Body::rigid("b", scaled(&solid(which.1), scale)),
@@ -129,7 +129,7 @@ proptest! {
     /// in the tree are off by the rounding of the way there and back, far more than planes are thick.
     #[test]
     fn touches_far_away(seed: u64, away in 0..30i32, lattice in 1..4u32) {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut rng = SceneRng::new(seed);
         let lattice = Some(f64::from(lattice));
         let meshes = [soup(&mut rng, 6, lattice), soup(&mut rng, 6, lattice)];
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
@@ -141,7 +141,7 @@ proptest! {
     /// A pair of bodies so small, or so far away, that the tree is of no use.
     #[test]
     fn places_where_rounding_blurs_the_bodies(seed: u64, away in 20..60i32, defect in -1e-6..1e-6f64) {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut rng = SceneRng::new(seed);
         let meshes = [soup(&mut rng, 20, Some(4.0)), soup(&mut rng, 20, None)];
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
         let far = Vec3::new(0.3, 1.0, -0.7) * 2f64.powi(away);

@@ -37,7 +37,6 @@
 
 mod clock;
 mod deadline;
-mod dice;
 pub mod experiment;
 mod ground_truth;
 mod histogram;

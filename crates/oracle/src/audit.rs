@@ -15,9 +15,8 @@ use baselines::BruteForce;
 use baselines::parry::gjk::{Gjk32, Gjk64, TriangleTest};
 use collision::{Body, BodyId, BodyPair, Detector, FacePair, Findings, Frame, Grain, Query};
 use geometry::{Interference, Mesh, Pose, Vec3};
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
+use scenes::random::SceneRng;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -157,7 +156,7 @@ pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> Au
 
 /// The cases of a class. They do not depend on which other classes there are.
 fn cases(class: Class, config: &Config) -> Vec<[Mesh; 2]> {
-    let mut rng = Pcg64Mcg::seed_from_u64(config.seed ^ class.salt());
+    let mut rng = SceneRng::new(config.seed ^ class.salt());
     (0..config.cases).map(|_| class.make(&mut rng)).collect()
 }
 

@@ -6,6 +6,7 @@
 //! | [`separation`] | [`Separator`]: how far apart two solids are, zero exactly when they share a point | |
 //! | [`certificates`] | is what a time-critical detector certifies true, under every budget? | |
 //! | [`conformance`] | [`conformance::check`]: does a detector keep its claim, whatever is done to the scene? | |
+//! | [`hostile`] | a detector against brute force on small random scenes of hard inputs | |
 //! | [`golden`] | work counts as text, for snapshots | |
 //! | [`audit`] | [`audit::audit`]: how often a judge errs, per class of input, with the smallest witness | |
 //!
@@ -23,12 +24,14 @@
 //! ```
 //!
 //! [`baselines::BruteForce`] is the ground truth. This crate knows no other detector; the audit
-//! also asks parry3d's own test of two triangles.
+//! also asks parry3d's own test of two triangles. `fuzz/` beside `src/` is a workspace of its own
+//! with seeded fuzz targets for the stable toolchain; its `main.rs` begins with the command.
 
 pub mod audit;
 pub mod certificates;
 pub mod conformance;
 pub mod golden;
+pub mod hostile;
 pub mod separation;
 pub mod truth;
 

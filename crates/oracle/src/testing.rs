@@ -2,8 +2,8 @@
 
 use collision::Body;
 use geometry::{Mesh, Vec3};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
+use scenes::random::SceneRng;
 use std::sync::Arc;
 
 /// A closed cube around the origin with faces outward.
@@ -31,7 +31,7 @@ pub(crate) fn cube(side: f64) -> Arc<Mesh> {
 
 /// Loose triangles in the unit cube; with `lattice`, corners on multiples of its inverse.
 pub(crate) fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let mut rng = SceneRng::new(seed);
     let mut coordinate = || {
         let x: f64 = rng.random();
         lattice.map_or(x, |n| (x * n).round() / n)

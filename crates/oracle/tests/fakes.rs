@@ -343,7 +343,18 @@ fn absolute_sizes_are_caught() {
             found.clear();
         }
     };
-    assert_eq!(caught(small), "scaled by 2^-60");
+    assert_eq!(caught(small), "scaled by 2^-1040");
+}
+
+#[test]
+fn a_sign_bit_in_place_of_a_sign_is_caught() {
+    let sign_bit: Fault = |_, frame, found| {
+        if frame.poses[1].translation.x.is_sign_negative() {
+            found.clear();
+        }
+    };
+    let variant = "with zeros of every second body negated";
+    assert_eq!(caught(sign_bit), variant);
 }
 
 #[test]

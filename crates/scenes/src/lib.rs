@@ -14,6 +14,9 @@
 //! | [`ships`] | the spaceship simulator, in a closed loop or as a recording | Hubbard96 §11.1 |
 //! | [`generator`] | [`Generator`]: every generated scene under a name, for experiment files and command lines | |
 //! | [`shared`] | the small scenes that every detector has to pass | |
+//! | [`hostile`] | small random scenes of inputs on which detectors go wrong | |
+//! | [`random`] | [`random::SceneRng`]: the random generator of scenes and tests | |
+//! | [`fixtures`] | small scenes as data, with the answers that are expected | |
 //! | [`mesh_file`] | OBJ, STL, PLY and OFF, with faults reported and kept | |
 //! | [`recording`] | scenes as a folder with `scene.json` | |
 //!
@@ -43,15 +46,17 @@
 //! ```
 
 pub mod bodies;
+pub mod fixtures;
 pub mod generator;
+pub mod hostile;
 pub mod mesh_file;
 pub mod motions;
+pub mod random;
 pub mod recording;
 pub mod scene;
 pub mod shared;
 pub mod ships;
 
-mod dice;
 mod npy;
 mod rotation;
 mod suggestion;

@@ -154,7 +154,7 @@ struct Object {
 
 fn parse(path: &Path) -> Result<File, SceneError> {
     let bytes = fs::read(path).map_err(|source| cannot("read", path, source))?;
-    serde_json::from_slice(&bytes).map_err(|source| SceneError::Json {
+    serde_json::from_slice(mesh_file::without_mark(&bytes)).map_err(|source| SceneError::Json {
         path: path.to_owned(),
         source,
     })

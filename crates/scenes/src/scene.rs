@@ -2,7 +2,7 @@
 
 use crate::mesh_file::MeshFileError;
 use collision::{Body, Frame, MAX_UNIT_DEFECT, Query, Shape, Snapshot};
-use geometry::{Aabb, MAX_COORDINATE, Mesh, MeshError, Pose, Vec3};
+use geometry::{Aabb, MAX_COORDINATE, Mesh, MeshError, Pose, Quat, Vec3};
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
@@ -198,7 +198,7 @@ impl Scene {
     /// # Errors
     /// When a vertex leaves the accepted range.
     pub fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Scene, SceneError> {
-        let factor = 2f64.powi(exponent);
+        let factor = power_of_two(exponent);
         let scale = |vertices: &[Vec3]| vertices.iter().map(|p| *p * factor).collect::<Vec<_>>();
         let mut scaled = self.clone();
         for (i, body) in scaled.bodies.iter_mut().enumerate() {
@@ -229,6 +229,30 @@ impl Scene {
         scaled.checked_again(cube)
     }
 
+    /// The scene with the sign of every zero of every second body turned round: in its vertices,
+    /// deformations and poses. Every number keeps its value, so every verdict stays.
+    #[must_use]
+    pub fn with_negated_zeros(&self) -> Scene {
+        let negated = |x: f64| if x == 0.0 { -x } else { x };
+        let point = |p: Vec3| Vec3::from_array(p.to_array().map(negated));
+        let mut scene = self.clone();
+        for body in scene.bodies.iter_mut().skip(1).step_by(2) {
+            let vertices = body.mesh().vertices().iter().map(|p| point(*p)).collect();
+            let mesh = Mesh::new(vertices, body.mesh().triangles().to_vec());
+            body.shape = Shape::Mesh(Arc::new(mesh.expect("every coordinate keeps its value")));
+        }
+        for frame in &mut scene.frames {
+            for pose in frame.poses.iter_mut().skip(1).step_by(2) {
+                let rotation = pose.rotation.to_array().map(negated);
+                *pose = Pose::new(point(pose.translation), Quat::from_array(rotation));
+            }
+            let deformed = frame.deformed.iter_mut().skip(1).step_by(2).flatten();
+            deformed.flatten().for_each(|p| *p = point(*p));
+        }
+        scene.name = format!("{}, zeros of every second body negated", self.name);
+        scene
+    }
+
     fn with_bodies(&self, order: &[usize]) -> Scene {
         let mut scene = self.clone();
         scene.bodies = order.iter().map(|&i| self.bodies[i].clone()).collect();
@@ -253,6 +277,21 @@ impl Scene {
         (scene.containment, scene.notes) = (self.containment, self.notes);
         Ok(scene)
     }
+}
+
+/// `2^exponent`, exactly: `powi` computes small powers as the inverse of infinity.
+///
+/// # Panics
+/// When it is no finite number other than zero.
+pub(crate) fn power_of_two(exponent: i32) -> f64 {
+    assert!(
+        (-1074..=1023).contains(&exponent),
+        "2^{exponent} is out of range"
+    );
+    f64::from_bits(match exponent {
+        -1022.. => ((exponent + 1023) as u64) << 52,
+        _ => 1 << (exponent + 1074),
+    })
 }
 
 /// Why there is no scene.

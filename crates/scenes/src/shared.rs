@@ -1,6 +1,7 @@
 //! The small scenes that every detector has to pass, on both sides of touching.
 
 use crate::bodies::{block, cube, lat_long_sphere, sphere, tetrahedron, torus};
+use crate::fixtures::fixtures;
 use crate::rotation::about;
 use crate::{Generator, Scene, SceneFrame};
 use collision::Body;
@@ -14,8 +15,7 @@ use std::sync::Arc;
 pub fn shared_scenes() -> Vec<Scene> {
     let mut scenes = convex_scenes();
     scenes.extend(swallowed());
-    scenes.extend(faulty());
-    scenes.extend(single_triangles());
+    scenes.extend(fixtures().into_iter().map(|fixture| fixture.scene));
     scenes.extend(concave());
     scenes.extend(moving());
     scenes
@@ -173,165 +173,6 @@ fn swallowed() -> Vec<Scene> {
     scenes
 }
 
-/// Zero-area faces, duplicate faces, slivers, open patches, inside-out bodies.
-fn faulty() -> Vec<Scene> {
-    let block = Arc::new(cube(2.0));
-    let needle = mesh(
-        &[[0.5, 0.25, -3.0], [0.5, 0.25, 3.0], [0.5, 0.25, 0.0]],
-        &[[0, 1, 2]],
-    );
-    let flag = joined(&[
-        cube(2.0),
-        mesh_of_segment([6.0, 0.125, 0.0], [9.0, 0.25, 0.0]),
-    ]);
-    let dot = mesh(&[[1.0, 0.25, 0.5]], &[[0, 0, 0]]);
-    let near_dot = mesh(&[[1.0f64.next_up(), 0.25, 0.5]], &[[0, 0, 0]]);
-    let segments = mesh(
-        &[
-            [1.0, 1.0, -5.0],
-            [1.0, 1.0, 5.0],
-            [3.0, 0.0, 0.0],
-            [0.0, 3.0, 0.0],
-        ],
-        &[[0, 1, 1], [2, 3, 2]],
-    );
-    let mut twice = cube(2.0).triangles().to_vec();
-    twice.extend(cube(2.0).triangles().iter().map(|[a, b, c]| [*b, *a, *c]));
-    let doubled = Arc::new(Mesh::new(cube(2.0).vertices().to_vec(), twice).expect("a mesh"));
-    let tiny = 2f64.powi(-40);
-    let sliver = mesh(
-        &[
-            [-3.0, 0.0, 1.0],
-            [3.0, tiny, 1.0],
-            [3.0, 0.0, 1.0 + tiny],
-            [0.0, 5.0, 1.0 - tiny],
-        ],
-        &[[0, 1, 2], [0, 2, 1], [0, 1, 3]],
-    );
-    let patch = grid(5, |x, y| 0.25 * ((x * 7.0 + y * 3.0) % 2.0));
-    let flat_patch = grid(4, |_, _| 1.0);
-    let open = Arc::new(without_last_face(&cube(2.0)));
-    let inverted = Arc::new(turned_inside_out(&cube(2.0)));
-    let here = || vec![Pose::IDENTITY; 2];
-    let by = |x: f64, y: f64, z: f64| vec![Pose::IDENTITY, Pose::at(Vec3::new(x, y, z))];
-    vec![
-        still(
-            "a zero-area needle through a cube",
-            &[&block, &needle],
-            here(),
-        ),
-        still(
-            "a zero-area needle far from the rest of its body, in a cube",
-            &[&Arc::new(flag), &block],
-            by(7.5, 0.0, 0.0),
-        ),
-        still("a point on a cube's face", &[&block, &dot], here()),
-        still(
-            "a point one ulp from a cube's face",
-            &[&block, &near_dot],
-            here(),
-        ),
-        still(
-            "segments along an edge and past a cube",
-            &[&block, &segments],
-            here(),
-        ),
-        still("two points on each other", &[&dot, &dot], here()),
-        still("a point on a needle", &[&needle, &dot], by(-0.5, 0.0, 0.0)),
-        still(
-            "crossing needles",
-            &[&needle, &segments],
-            by(0.5, 0.75, 0.0),
-        ),
-        still(
-            "a cube with every face twice",
-            &[&block, &doubled],
-            by(1.0, 2.0, 0.5),
-        ),
-        still("slivers along a cube's face", &[&block, &sliver], here()),
-        still(
-            "two sets of slivers",
-            &[&sliver, &sliver],
-            by(tiny, -tiny, 0.0),
-        ),
-        still("an open patch through a cube", &[&block, &patch], here()),
-        still(
-            "a lattice patch on a cube's face",
-            &[&block, &flat_patch],
-            here(),
-        ),
-        still(
-            "two lattice patches in one plane",
-            &[&flat_patch, &flat_patch],
-            by(0.5, 1.0, 0.0),
-        ),
-        still(
-            "an open cube and a cube",
-            &[&open, &block],
-            by(1.0, 0.5, 0.25),
-        ),
-        still(
-            "a cube turned inside out",
-            &[&inverted, &block],
-            by(1.5, 0.5, 0.25),
-        ),
-    ]
-}
-
-/// One triangle against one triangle.
-fn single_triangles() -> Vec<Scene> {
-    let base = mesh(
-        &[[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]],
-        &[[0, 1, 2]],
-    );
-    let tip = 2f64.powi(-52);
-    let others: [(&str, [[f64; 3]; 3]); 8] = [
-        (
-            "pierces",
-            [[1.0, 1.0, -1.0], [1.0, 1.0, 1.0], [1.5, 1.0, 1.0]],
-        ),
-        (
-            "touches with a vertex",
-            [[1.0, 1.0, 0.0], [1.0, 1.0, 1.0], [1.5, 1.0, 1.0]],
-        ),
-        (
-            "stops short with a vertex",
-            [[1.0, 1.0, tip], [1.0, 1.0, 1.0], [1.5, 1.0, 1.0]],
-        ),
-        (
-            "shares a vertex",
-            [[0.0, 0.0, 0.0], [-1.0, -1.0, 1.0], [-1.0, -2.0, -1.0]],
-        ),
-        (
-            "shares an edge",
-            [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [1.0, -1.0, 1.0]],
-        ),
-        (
-            "touches edge on edge",
-            [[2.0, 2.0, 0.0], [2.0, 2.0, 1.0], [3.0, 3.0, 1.0]],
-        ),
-        (
-            "overlaps in the plane",
-            [[1.0, 1.0, 0.0], [5.0, 1.0, 0.0], [1.0, 5.0, 0.0]],
-        ),
-        (
-            "lies beside in the plane",
-            [[2.0, 2.5, 0.0], [5.0, 1.0, 0.0], [1.0, 5.0, 0.0]],
-        ),
-    ];
-    others
-        .iter()
-        .map(|(what, corners)| {
-            let other = mesh(corners, &[[0, 1, 2]]);
-            still(
-                &format!("a triangle that {what}"),
-                &[&base, &other],
-                vec![Pose::IDENTITY; 2],
-            )
-        })
-        .collect()
-}
-
 /// Closed concave bodies that clasp each other.
 fn concave() -> Vec<Scene> {
     let ring = Arc::new(torus(1.0, 0.25, 12, 6));
@@ -398,36 +239,6 @@ fn scene(name: &str, meshes: &[&Arc<Mesh>], frames: Vec<SceneFrame>) -> Scene {
     let body = |(i, mesh): (usize, &&Arc<Mesh>)| Body::rigid(format!("body {i}"), Arc::clone(mesh));
     let bodies = meshes.iter().enumerate().map(body).collect();
     Scene::new(name, bodies, frames).expect("a shared scene is a scene")
-}
-
-fn mesh(vertices: &[[f64; 3]], triangles: &[[u32; 3]]) -> Arc<Mesh> {
-    let vertices = vertices.iter().map(|p| Vec3::from_array(*p)).collect();
-    Arc::new(Mesh::new(vertices, triangles.to_vec()).expect("a shared scene's mesh"))
-}
-
-/// An open patch of `n × n` squares of side 1 around the origin, at the given heights.
-fn grid(n: u32, height: impl Fn(f64, f64) -> f64) -> Arc<Mesh> {
-    let place = |i: u32| f64::from(i) - 0.5 * f64::from(n);
-    let cells = |n: u32| (0..n).flat_map(move |j| (0..n).map(move |i| (i, j)));
-    let vertex = |(i, j): (u32, u32)| {
-        let (x, y) = (place(i), place(j));
-        [x, y, height(f64::from(i), f64::from(j))]
-    };
-    let vertices: Vec<[f64; 3]> = cells(n + 1).map(vertex).collect();
-    let at = |i: u32, j: u32| j * (n + 1) + i;
-    let triangles: Vec<[u32; 3]> = cells(n)
-        .flat_map(|(i, j)| {
-            let [a, b, c, d] = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)];
-            [[a, b, c], [a, c, d]]
-        })
-        .collect();
-    mesh(&vertices, &triangles)
-}
-
-/// One face, of which no more is left than a segment.
-fn mesh_of_segment(from: [f64; 3], to: [f64; 3]) -> Mesh {
-    let corners = [from, to].map(Vec3::from_array).to_vec();
-    Mesh::new(corners, vec![[0, 1, 1]]).expect("a face of no area")
 }
 
 fn small_at(x: f64) -> Mesh {

@@ -32,7 +32,7 @@ mod recording;
 
 pub use recording::recording;
 
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use collision::{Body, BodyPair};
 use controls::{Helm, Pilot};
 use dynamics::{Motion, Room, Stepper};
@@ -120,7 +120,7 @@ impl Ships {
             radius: ROOM * unit * crate::motions::cube_root(count),
             unit,
         };
-        let mut dice = Dice::new(fleet.seed);
+        let mut rng = SceneRng::new(fleet.seed);
         let ships: Vec<Ship> = berths(fleet.ships, BERTH * widest)
             .into_iter()
             .zip(0..)
@@ -130,8 +130,8 @@ impl Ships {
                 Ship {
                     pivot: center,
                     radius: radius + dynamics::ROUNDING * (radius + room.radius),
-                    motion: Motion::at_rest(berth, dice.rotation()),
-                    helm: Helm::new(pilot, &mut dice),
+                    motion: Motion::at_rest(berth, rng.rotation()),
+                    helm: Helm::new(pilot, &mut rng),
                     stepper: Stepper::default(),
                 }
             })

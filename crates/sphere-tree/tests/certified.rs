@@ -2,9 +2,9 @@
 //! the same tree on any number of threads.
 
 use geometry::{Ball, Mesh, Vec3};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
 use scenes::bodies;
+use scenes::random::SceneRng;
 use sphere_tree::accuracy::inner_radius;
 use sphere_tree::build::Surface;
 use sphere_tree::build::{Progress, Unwatched};
@@ -31,7 +31,7 @@ const EVERY: [(Builder, Coverage); 6] = [
 
 /// Points of the surface: corners, middles of sides, and others at random.
 fn points(mesh: &Mesh, each: usize) -> Vec<(u32, Vec3)> {
-    let mut rng = Pcg64Mcg::seed_from_u64(7);
+    let mut rng = SceneRng::new(7);
     let mut points = Vec::new();
     for face in 0..mesh.face_count() {
         let [a, b, c] = mesh.triangle(face).corners();
@@ -89,7 +89,7 @@ fn assert_strict(tree: &SphereTree, points: &[(u32, Vec3)]) {
 fn assert_bounds(mesh: &Mesh, tree: &SphereTree) {
     let surface = Surface::new(mesh);
     let scale = surface.scale();
-    let mut rng = Pcg64Mcg::seed_from_u64(8);
+    let mut rng = SceneRng::new(8);
     let mut unit = || rng.random::<f64>() * 2.0 - 1.0;
     for node in (0..tree.len()).step_by(1 + tree.len() / 150) {
         let Ball { center, radius } = tree.ball(node as u32);

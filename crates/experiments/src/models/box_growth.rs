@@ -1,12 +1,12 @@
 //! Growth of the box around a cube that is rotated: a measurement without detectors
 //! [Hubbard96 §3].
 
-use crate::dice::Dice;
 use crate::model::{Model, Results, Session};
 use crate::recorder::Recorder;
 use anyhow::Result;
 use geometry::{Mat3, Quat};
 use records::{Key, Row, Unit};
+use scenes::random::SceneRng;
 use serde::Deserialize;
 use std::num::NonZeroU32;
 
@@ -26,7 +26,7 @@ impl Model for BoxGrowth {
     }
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
-        let mut random = Dice::new(self.seed);
+        let mut random = SceneRng::new(self.seed);
         let mut recorder = Recorder::default();
         for _ in 0..self.steps() {
             recorder.push("volume", Unit::Ratio, growth(random.rotation()));
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn no_random_rotation_exceeds_the_half_turn_about_a_diagonal() {
-        let mut random = Dice::new(1);
+        let mut random = SceneRng::new(1);
         let growths: Vec<f64> = (0..20_000).map(|_| growth(random.rotation())).collect();
         let worst = growths.iter().copied().fold(0.0, f64::max);
         assert!(4.4 < worst && worst <= 125.0 / 27.0 + 1e-12, "{worst}");

@@ -1,6 +1,5 @@
 //! Random states of two bodies: is the separation within what is certified, whatever the budget?
 
-use crate::dice::Dice;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
@@ -10,6 +9,7 @@ use geometry::{Ball, Pose, Vec3};
 use oracle::{Separator, check_budgets};
 use records::{Key, Unit};
 use scenes::bodies;
+use scenes::random::SceneRng;
 use serde::Deserialize;
 use std::num::NonZeroUsize;
 
@@ -70,7 +70,7 @@ impl RandomStates {
         });
         let radius = 0.5 * (balls[0].radius + balls[1].radius);
         let mut separator = Separator::new(bodies);
-        let mut random = Dice::new(self.seed);
+        let mut random = SceneRng::new(self.seed);
         let mut all = Recorder::default();
         all.count("states", self.states.get() as u64);
         // For budgets of 0, 1, 2, 4, … steps: the bounds of undecided states, in radii.
@@ -122,7 +122,7 @@ impl RandomStates {
 
 /// Returns random rotations, with the centers of the bounding balls at a uniform distance from zero
 /// to a tenth more than the sum of the radii.
-fn random_state(random: &mut Dice, balls: [Ball; 2]) -> [Pose; 2] {
+fn random_state(random: &mut SceneRng, balls: [Ball; 2]) -> [Pose; 2] {
     let distance = random.between(0.0, 1.1 * (balls[0].radius + balls[1].radius));
     let direction = random.direction();
     let centers = [direction * (-0.5 * distance), direction * (0.5 * distance)];

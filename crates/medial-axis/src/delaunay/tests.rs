@@ -1,10 +1,10 @@
 use super::*;
 use geometry::{Sign, predicates::insphere};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
+use scenes::random::SceneRng;
 
 fn cube(count: usize, seed: u64) -> Vec<Vec3> {
-    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut random = SceneRng::new(seed);
     let mut next = || random.random_range(-1.0..1.0);
     (0..count)
         .map(|_| Vec3::new(next(), next(), next()))

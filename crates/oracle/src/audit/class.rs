@@ -216,11 +216,10 @@ mod tests {
     use super::*;
     use geometry::topology::Topology;
     use geometry::{Interference, interference};
-    use rand::SeedableRng;
-    use rand_pcg::Pcg64Mcg;
+    use scenes::random::SceneRng;
 
     fn cases(class: Class) -> impl Iterator<Item = [Mesh; 2]> {
-        let mut rng = Pcg64Mcg::seed_from_u64(7);
+        let mut rng = SceneRng::new(7);
         (0..200).map(move |_| class.make(&mut rng))
     }
 

@@ -3,9 +3,9 @@ use crate::testing::{cube, notched_cube, open_cube, random_soup, two};
 use baselines::BruteForce;
 use collision::{Detector, Findings};
 use geometry::{Pose, Quat, Vec3};
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
 use scenes::bodies::{lat_long_sphere, torus};
+use scenes::random::SceneRng;
 
 const PAIR: BodyPair = BodyPair {
     a: BodyId(0),
@@ -36,7 +36,7 @@ fn by_trial(bodies: &[Body], poses: &[Pose]) -> f64 {
     least
 }
 
-fn random_pose(rng: &mut Pcg64Mcg, reach: f64) -> Pose {
+fn random_pose(rng: &mut SceneRng, reach: f64) -> Pose {
     let mut number = || 2.0 * rng.random::<f64>() - 1.0;
     let rotation = Quat::from_xyzw(number(), number(), number(), number()).normalize();
     Pose::new(Vec3::new(number(), number(), number()) * reach, rotation)
@@ -44,7 +44,7 @@ fn random_pose(rng: &mut Pcg64Mcg, reach: f64) -> Pose {
 
 #[test]
 fn it_is_the_least_distance_over_all_pairs_of_faces() {
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let mut rng = SceneRng::new(1);
     let meshes = [
         Arc::new(torus(1.0, 0.3, 9, 6)),
         Arc::new(lat_long_sphere(7, 5)),

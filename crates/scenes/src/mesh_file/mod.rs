@@ -17,6 +17,7 @@
 //! | a binary STL whose number of facets does not fit its length | error |
 //! | an ascii STL facet without a normal, or with NaN in it | read; normals are not used |
 //! | a binary STL whose header begins with `solid` | read as binary, by its length |
+//! | text that begins with a byte order mark | read; the mark is passed over |
 //! | a closed solid with a facet missing | read; the open edges are reported |
 
 mod obj;
@@ -179,11 +180,12 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Soup, MeshFileError> {
         .extension()
         .and_then(|e| e.to_str())
         .unwrap_or_default();
+    let text = without_mark(bytes);
     let soup = match extension.to_ascii_lowercase().as_str() {
-        "obj" => obj::parse(bytes),
+        "obj" => obj::parse(text),
         "stl" => stl::parse(bytes),
-        "ply" => ply::parse(bytes),
-        "off" => off::parse(bytes),
+        "ply" => ply::parse(text),
+        "off" => off::parse(text),
         _ => {
             return Err(MeshFileError::UnknownFormat {
                 path: path.to_owned(),
@@ -195,6 +197,11 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Soup, MeshFileError> {
         place,
         reason,
     })
+}
+
+/// The bytes without the byte order mark that some editors put before UTF-8 text.
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
 
 fn finish(path: &Path, soup: Soup) -> Result<MeshFile, MeshFileError> {

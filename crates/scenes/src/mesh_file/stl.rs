@@ -1,6 +1,6 @@
 //! STL, ascii and binary.
 
-use super::{Fault, Place, Soup, coordinate, in_range, shortened};
+use super::{Fault, Place, Soup, coordinate, in_range, shortened, without_mark};
 use geometry::Vec3;
 
 /// The binary header, then the number of facets.
@@ -22,8 +22,9 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     if declared.is_some_and(fits) {
         return binary(bytes);
     }
-    if looks_like_text(bytes) {
-        return ascii(&String::from_utf8_lossy(bytes));
+    let text = without_mark(bytes);
+    if looks_like_text(text) {
+        return ascii(&String::from_utf8_lossy(text));
     }
     let Some(declared) = declared else {
         let reason = format!(

@@ -492,3 +492,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let with_mark = |text: &str| [b"\xEF\xBB\xBF", text.as_bytes()].concat();
+    for (name, text) in [("a.obj", obj()), ("a.stl", ascii_stl()), ("a.off", off())] {
+        let read = parsed(name, &with_mark(&text)).map(|file| file.mesh);
+        let plain = parsed(name, text.as_bytes()).map(|file| file.mesh);
+        assert_eq!(
+            read.map_err(|e| e.to_string()),
+            plain.map_err(|e| e.to_string())
+        );
+    }
+}

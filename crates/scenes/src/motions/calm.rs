@@ -2,7 +2,7 @@
 
 use super::path::time;
 use super::{CYCLES, cube_around_origin, sphere};
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
 use geometry::angle::sin_cos;
@@ -34,7 +34,7 @@ pub fn calm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneError> {
     }
     let mesh = sphere(NAME, faces)?;
     let row = (1..).find(|n: &u32| n.pow(3) >= bodies).unwrap_or(1);
-    let mut dice = Dice::new(seed);
+    let mut rng = SceneRng::new(seed);
     let swaying: Vec<_> = (0..bodies)
         .map(|i| {
             let cell = Vec3::new(
@@ -43,12 +43,12 @@ pub fn calm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneError> {
                 f64::from(i / row / row),
             );
             let place = (cell - Vec3::splat(0.5 * f64::from(row - 1))) * SPACING;
-            let turns = dice.between(0.2, 0.8);
+            let turns = rng.between(0.2, 0.8);
             (
                 place,
-                dice.in_cube(2.0 * SWAY),
-                dice.between(0.0, 1.0),
-                dice.spin(turns),
+                rng.in_cube(2.0 * SWAY),
+                rng.between(0.0, 1.0),
+                rng.spin(turns),
             )
         })
         .collect();

@@ -4,7 +4,7 @@ use super::meeting::surfaces_meet;
 use super::path::time;
 use super::sphere;
 use crate::bodies::{bent, tube};
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use crate::rotation::{about, unit};
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
@@ -26,8 +26,8 @@ const FRAMES: usize = 48;
 pub fn waving_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let mesh = sphere(WAVING, faces)?;
     let name = format!("{WAVING}:faces={},seed={seed}", mesh.face_count());
-    let mut dice = Dice::new(seed);
-    let drawn = std::iter::repeat_with(|| waving_frames(&mesh, &mut dice));
+    let mut rng = SceneRng::new(seed);
+    let drawn = std::iter::repeat_with(|| waving_frames(&mesh, &mut rng));
     scene_that_meets_now_and_then(drawn, name, pair("waving sphere", &mesh)).unwrap_or(Err(
         SceneError::NoMotion {
             generator: WAVING,
@@ -36,10 +36,10 @@ pub fn waving_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     ))
 }
 
-fn waving_frames(mesh: &Mesh, dice: &mut Dice) -> Vec<SceneFrame> {
-    let apart = dice.generic_direction();
-    let waves = [Wave::draw(dice), Wave::draw(dice)];
-    let spins = [dice.spin(0.05), dice.spin(0.05)];
+fn waving_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
+    let apart = rng.generic_direction();
+    let waves = [Wave::draw(rng), Wave::draw(rng)];
+    let spins = [rng.spin(0.05), rng.spin(0.05)];
     let frame = |i: usize| {
         let t = time(i, FRAMES);
         // They come nearer and part again, twice.
@@ -90,13 +90,13 @@ struct Wave {
 const CREST: f64 = 0.08;
 
 impl Wave {
-    fn draw(dice: &mut Dice) -> Wave {
-        let (direction, number) = (dice.direction(), dice.between(0.8, 1.4));
+    fn draw(rng: &mut SceneRng) -> Wave {
+        let (direction, number) = (rng.direction(), rng.between(0.8, 1.4));
         Wave {
             direction,
             number,
             turns: 2.0,
-            phase: dice.between(0.0, 1.0),
+            phase: rng.between(0.0, 1.0),
         }
     }
 
@@ -133,8 +133,8 @@ pub fn bending_tubes(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let segments = (f64::from(faces) / f64::from(2 * slices)).round() as u32 - 1;
     let mesh = Arc::new(tube(LENGTH, 0.25, slices, segments.max(1)));
     let name = format!("{BENDING}:faces={},seed={seed}", mesh.face_count());
-    let mut dice = Dice::new(seed);
-    let drawn = std::iter::repeat_with(|| bending_frames(&mesh, &mut dice));
+    let mut rng = SceneRng::new(seed);
+    let drawn = std::iter::repeat_with(|| bending_frames(&mesh, &mut rng));
     scene_that_meets_now_and_then(drawn, name, pair("bending tube", &mesh)).unwrap_or(Err(
         SceneError::NoMotion {
             generator: BENDING,
@@ -143,9 +143,9 @@ pub fn bending_tubes(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     ))
 }
 
-fn bending_frames(mesh: &Mesh, dice: &mut Dice) -> Vec<SceneFrame> {
-    let phases = [dice.between(-0.05, 0.05), dice.between(-0.05, 0.05)];
-    let tilt = dice.rotation();
+fn bending_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
+    let phases = [rng.between(-0.05, 0.05), rng.between(-0.05, 0.05)];
+    let tilt = rng.rotation();
     // The lower one bends up, the upper one lies across it and bends down.
     let across = about(Vec3::X, 0.5) * about(Vec3::Y, 0.25);
     let rotations = [tilt, tilt * across].map(unit);

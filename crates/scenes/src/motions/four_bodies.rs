@@ -4,7 +4,7 @@ use super::approach::{Approach, radius};
 use super::path::{Path, time};
 use super::{CYCLES, cube_around_origin, sphere};
 use crate::bodies::{chair, head, space_shuttle};
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
 use geometry::{Aabb, Mesh, Pose, Vec3};
@@ -36,15 +36,15 @@ pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
         Arc::new(chair()),
         Arc::new(head()),
     ];
-    let mut dice = Dice::new(seed);
+    let mut rng = SceneRng::new(seed);
     for _ in 0..ATTEMPTS {
-        let Some([shuttle, head]) = encounter(&meshes[1], &meshes[3], &mut dice) else {
+        let Some([shuttle, head]) = encounter(&meshes[1], &meshes[3], &mut rng) else {
             continue;
         };
         // Across the approach, on either side of it.
-        let aside = (head.to - shuttle.to).cross(dice.direction()).normalize();
-        let sphere = swaying(aside * 4.0, &mut dice);
-        let chair = swaying(aside * -4.0, &mut dice);
+        let aside = (head.to - shuttle.to).cross(rng.direction()).normalize();
+        let sphere = swaying(aside * 4.0, &mut rng);
+        let chair = swaying(aside * -4.0, &mut rng);
         let paths = [sphere, shuttle, chair, head];
         if first_overlap(&meshes, &paths) != Some(FIRST_OVERLAP - 1) {
             continue;
@@ -66,13 +66,13 @@ pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
 }
 
 /// The paths of shuttle and head, with the boxes' first overlap in cycle 17.
-fn encounter(shuttle: &Mesh, head: &Mesh, dice: &mut Dice) -> Option<[Path; 2]> {
+fn encounter(shuttle: &Mesh, head: &Mesh, rng: &mut SceneRng) -> Option<[Path; 2]> {
     let mut approach = Approach {
         a: shuttle,
         b: head,
-        spin_a: dice.spin(0.15),
-        spin_b: dice.spin(0.15),
-        direction: dice.generic_direction(),
+        spin_a: rng.spin(0.15),
+        spin_b: rng.spin(0.15),
+        direction: rng.generic_direction(),
         middle: Vec3::ZERO,
         start: 0.0,
         cycles: CYCLES,
@@ -97,12 +97,12 @@ fn encounter(shuttle: &Mesh, head: &Mesh, dice: &mut Dice) -> Option<[Path; 2]> 
 }
 
 /// A body that sways a little about `place`, and turns a little.
-fn swaying(place: Vec3, dice: &mut Dice) -> Path {
-    let way = dice.direction() * 0.3;
+fn swaying(place: Vec3, rng: &mut SceneRng) -> Path {
+    let way = rng.direction() * 0.3;
     Path {
         from: place - way,
         to: place + way,
-        spin: dice.spin(0.1),
+        spin: rng.spin(0.1),
     }
 }
 

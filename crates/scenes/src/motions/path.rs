@@ -1,10 +1,10 @@
 //! Seeded paths: straight translation with rotation about a fixed axis.
 
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use crate::rotation::{about, unit};
 use geometry::{Pose, Quat, Vec3};
 
-impl Dice {
+impl SceneRng {
     /// A rotation in time: `turns` full turns over the whole motion, about a random axis.
     pub(super) fn spin(&mut self, turns: f64) -> Spin {
         Spin {

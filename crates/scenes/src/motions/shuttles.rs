@@ -4,7 +4,7 @@ use super::approach::{Approach, meet, radius};
 use super::path::{Path, time};
 use super::{CYCLES, cube_around_origin};
 use crate::bodies::space_shuttle;
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
 use geometry::{Aabb, Mesh, Vec3};
@@ -41,10 +41,10 @@ pub fn shuttles(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
         });
     }
     let mesh = Arc::new(space_shuttle());
-    let mut dice = Dice::new(seed);
+    let mut rng = SceneRng::new(seed);
     let side = WORLD * super::cube_root(f64::from(bodies) / 15.0).max(0.9);
     let paths = (0..ATTEMPTS)
-        .find_map(|_| crowd(&mesh, bodies as usize, side, &mut dice))
+        .find_map(|_| crowd(&mesh, bodies as usize, side, &mut rng))
         .ok_or(SceneError::NoMotion {
             generator: NAME,
             seed,
@@ -67,14 +67,14 @@ pub fn shuttle_pair(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
 }
 
 /// The paths of a crowd that keeps the scene's promises.
-fn crowd(mesh: &Mesh, count: usize, side: f64, dice: &mut Dice) -> Option<Vec<Path>> {
+fn crowd(mesh: &Mesh, count: usize, side: f64, rng: &mut SceneRng) -> Option<Vec<Path>> {
     let approach = Approach {
         a: mesh,
         b: mesh,
-        spin_a: dice.spin(0.3),
-        spin_b: dice.spin(0.3),
-        direction: dice.generic_direction(),
-        middle: dice.in_cube(0.2 * side),
+        spin_a: rng.spin(0.3),
+        spin_b: rng.spin(0.3),
+        direction: rng.generic_direction(),
+        middle: rng.in_cube(0.2 * side),
         start: 3.4,
         cycles: CYCLES,
     };
@@ -85,7 +85,7 @@ fn crowd(mesh: &Mesh, count: usize, side: f64, dice: &mut Dice) -> Option<Vec<Pa
         .collect();
     while placed.len() < count {
         let track = (0..DRAWS)
-            .map(|_| draw(mesh, dice, side))
+            .map(|_| draw(mesh, rng, side))
             .find(|track| placed.iter().all(|other| track.keeps_clear_of(other, mesh)))?;
         placed.push(track);
     }
@@ -96,18 +96,18 @@ fn crowd(mesh: &Mesh, count: usize, side: f64, dice: &mut Dice) -> Option<Vec<Pa
 }
 
 /// A path of half a unit to one and a half, within the cube.
-fn draw(mesh: &Mesh, dice: &mut Dice, side: f64) -> Track {
+fn draw(mesh: &Mesh, rng: &mut SceneRng, side: f64) -> Track {
     let room = side - 2.0 * radius(mesh);
     let limit = Vec3::splat(0.5 * room);
-    let from = dice.in_cube(room);
-    let to = from + dice.direction() * dice.between(0.5, 1.5);
-    let turns = dice.between(0.1, 0.3);
+    let from = rng.in_cube(room);
+    let to = from + rng.direction() * rng.between(0.5, 1.5);
+    let turns = rng.between(0.1, 0.3);
     Track::of(
         mesh,
         Path {
             from,
             to: to.clamp(-limit, limit),
-            spin: dice.spin(turns),
+            spin: rng.spin(turns),
         },
     )
 }

@@ -3,7 +3,7 @@
 use super::approach::Approach;
 use super::path::{Path, time};
 use super::{CYCLES, cube_around_origin, sphere};
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
 use geometry::Vec3;
@@ -44,15 +44,15 @@ pub fn sphere_swarm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneEr
     }
     let mesh = sphere(NAME, faces)?;
     let side = WORLD * super::cube_root(f64::from(bodies.max(SAME_WORLD)) / f64::from(SAME_WORLD));
-    let mut dice = Dice::new(seed);
+    let mut rng = SceneRng::new(seed);
     let no_motion = || SceneError::NoMotion {
         generator: NAME,
         seed,
     };
-    let mut paths = Vec::from(colliding_pair(&mesh, &mut dice).ok_or_else(no_motion)?);
+    let mut paths = Vec::from(colliding_pair(&mesh, &mut rng).ok_or_else(no_motion)?);
     while paths.len() < bodies as usize {
         let path = (0..DRAWS)
-            .map(|_| draw(&mut dice, side))
+            .map(|_| draw(&mut rng, side))
             .find(|p| clear(p, &paths));
         paths.push(path.ok_or_else(no_motion)?);
     }
@@ -67,14 +67,14 @@ pub fn sphere_swarm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneEr
 }
 
 /// Two spheres near the middle that meet in the last cycle only.
-fn colliding_pair(mesh: &geometry::Mesh, dice: &mut Dice) -> Option<[Path; 2]> {
+fn colliding_pair(mesh: &geometry::Mesh, rng: &mut SceneRng) -> Option<[Path; 2]> {
     (0..64).find_map(|_| {
         let approach = Approach {
             a: mesh,
             b: mesh,
-            spin_a: dice.spin(0.4),
-            spin_b: dice.spin(0.4),
-            direction: dice.generic_direction(),
+            spin_a: rng.spin(0.4),
+            spin_b: rng.spin(0.4),
+            direction: rng.generic_direction(),
             middle: Vec3::ZERO,
             start: 6.0,
             cycles: CYCLES,
@@ -84,17 +84,17 @@ fn colliding_pair(mesh: &geometry::Mesh, dice: &mut Dice) -> Option<[Path; 2]> {
 }
 
 /// A path of two to four radii within the cube.
-fn draw(dice: &mut Dice, side: f64) -> Path {
+fn draw(rng: &mut SceneRng, side: f64) -> Path {
     let room = side - 2.0;
     let limit = Vec3::splat(0.5 * room);
-    let from = dice.in_cube(room);
-    let to = from + dice.direction() * dice.between(2.0, 4.0);
-    let turns = dice.between(0.2, 0.8);
+    let from = rng.in_cube(room);
+    let to = from + rng.direction() * rng.between(2.0, 4.0);
+    let turns = rng.between(0.2, 0.8);
     // A path that would leave the cube ends at its border.
     Path {
         from,
         to: to.clamp(-limit, limit),
-        spin: dice.spin(turns),
+        spin: rng.spin(turns),
     }
 }
 

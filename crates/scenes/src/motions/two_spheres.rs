@@ -3,7 +3,7 @@
 use super::approach::Approach;
 use super::path::time;
 use super::{CYCLES, cube_around_origin, sphere};
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use crate::{Scene, SceneError, SceneFrame};
 use collision::Body;
 use geometry::Vec3;
@@ -25,14 +25,14 @@ const START: f64 = 6.0;
 /// [`SceneError::NoSuchSphere`] for a count up to 3968 that no sphere of the family has.
 pub fn two_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let mesh = sphere(NAME, faces)?;
-    let mut dice = Dice::new(seed);
+    let mut rng = SceneRng::new(seed);
     for _ in 0..ATTEMPTS {
         let approach = Approach {
             a: &mesh,
             b: &mesh,
-            spin_a: dice.spin(TURNS),
-            spin_b: dice.spin(TURNS),
-            direction: dice.generic_direction(),
+            spin_a: rng.spin(TURNS),
+            spin_b: rng.spin(TURNS),
+            direction: rng.generic_direction(),
             middle: Vec3::ZERO,
             start: START,
             cycles: CYCLES,

@@ -1,7 +1,7 @@
 //! Who steers where.
 
 use super::dynamics::{Command, Motion};
-use crate::dice::Dice;
+use crate::random::SceneRng;
 use geometry::Vec3;
 
 /// How long a drone keeps its command: "every few seconds" [Hubbard96 §11.1].
@@ -29,7 +29,7 @@ pub(super) enum Pilot {
 #[derive(Clone, Debug)]
 pub(super) struct Helm {
     pilot: Pilot,
-    dice: Dice,
+    rng: SceneRng,
     command: Command,
     until: f64,
     /// The user's goal: a ship, and for how many more looks.
@@ -40,10 +40,10 @@ pub(super) struct Helm {
 impl Helm {
     /// At time 0, without a command. Each helm draws from a stream of its own, so that the drones'
     /// commands do not depend on what happens to the others.
-    pub(super) fn new(pilot: Pilot, dice: &mut Dice) -> Helm {
+    pub(super) fn new(pilot: Pilot, rng: &mut SceneRng) -> Helm {
         Helm {
             pilot,
-            dice: dice.branch(),
+            rng: rng.branch(),
             command: Command::default(),
             until: 0.0,
             goal: (0, 0),
@@ -64,10 +64,10 @@ impl Helm {
     pub(super) fn turn(&mut self, time: f64, own: &Motion, centers: &[Vec3]) {
         match self.pilot {
             Pilot::Drone => {
-                self.until = time + self.dice.between(DRONE.0, DRONE.1);
+                self.until = time + self.rng.between(DRONE.0, DRONE.1);
                 self.command = Command {
-                    thrust: self.dice.between(-0.3, 1.0),
-                    turning: self.dice.in_cube(2.0 * DRONE_TURNING),
+                    thrust: self.rng.between(-0.3, 1.0),
+                    turning: self.rng.in_cube(2.0 * DRONE_TURNING),
                 };
             }
             Pilot::User => {
@@ -83,9 +83,9 @@ impl Helm {
             self.goal.1 = self.goal.1.saturating_sub(1);
             return;
         }
-        let drone = self.dice.between(1.0, ships as f64) as usize;
+        let drone = self.rng.between(1.0, ships as f64) as usize;
         self.goal = (drone.min(ships - 1), LOOKS);
-        self.roll = self.dice.between(-ROLL, ROLL);
+        self.roll = self.rng.between(-ROLL, ROLL);
     }
 
     /// Full thrust, and a turn of the heading towards the goal.

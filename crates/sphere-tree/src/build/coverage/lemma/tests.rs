@@ -1,6 +1,6 @@
 use super::*;
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
+use rand::RngExt;
+use scenes::random::SceneRng;
 use std::f64::consts::TAU;
 
 /// What halving a triangle again and again proves: all parts in some ball, or a point in none.
@@ -42,7 +42,7 @@ fn by_halving(t: [Vec3; 3], balls: &[Ball], clip: Option<&Ball>, depth: u32) -> 
 
 #[test]
 fn the_lemma_agrees_with_halving_on_random_balls() {
-    let mut rng = Pcg64Mcg::seed_from_u64(1);
+    let mut rng = SceneRng::new(1);
     let mut point = |spread: f64| {
         let mut x = || (rng.random::<f64>() - 0.5) * spread;
         Vec3::new(x(), x(), x())
@@ -275,7 +275,7 @@ fn an_arc_that_cuts_off_the_tip_of_a_needle_was_taken_for_rounding() {
 /// The same between balls: needles that repair had "covered" stuck out at a tip.
 #[test]
 fn needles_were_proved_covered_that_stick_out() {
-    let mut rng = Pcg64Mcg::seed_from_u64(2);
+    let mut rng = SceneRng::new(2);
     let mut grown = 0;
     for round in 0..20_000 {
         let mut unit = || rng.random::<f64>();

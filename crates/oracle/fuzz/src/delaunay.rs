@@ -1,0 +1,25 @@
+//! Delaunay tetrahedra of lattice points, points one ulp apart, and points at every scale.
+
+use crate::Case;
+use anyhow::{Result, anyhow};
+use geometry::Vec3;
+use scenes::hostile::{self, Bodies};
+use sphere_tree::delaunay::Delaunay;
+
+/// Triangulates the vertices of a hostile scene; points without a tetrahedron are refused.
+pub fn check(case: &mut Case) -> Result<()> {
+    let scene = hostile::scene(Bodies::Rigid, case.seed);
+    let vertices = scene.bodies.iter().zip(&scene.frames[0].poses);
+    let points: Vec<Vec3> = vertices
+        .flat_map(|(body, pose)| {
+            let map = pose.world_map();
+            body.mesh.vertices().iter().map(move |p| map.apply(*p))
+        })
+        .collect();
+    let text: String = points.iter().map(|p| format!("{:?}\n", p.to_array())).collect();
+    case.files = vec![("points.txt".to_owned(), text.into())];
+    match Delaunay::new(&points) {
+        Ok(delaunay) => delaunay.check(&points).map_err(|fault| anyhow!(fault)),
+        Err(_) => Ok(()),
+    }
+}

@@ -1,0 +1,447 @@
+//! Small random scenes of inputs on which collision detectors go wrong.
+//!
+//! Each scene has two to four bodies of at most some twenty faces over two to five frames, so that
+//! brute force answers it at once. Vertices and translations are drawn in units of a lattice, then
+//! scaled by a power of two and moved:
+//!
+//! | ingredient | fault that it provokes |
+//! |---|---|
+//! | lattice points with signed zeros | a sign bit decides instead of a sign |
+//! | shared vertices and edges, duplicate faces, coplanar overlaps | contact counted twice or lost |
+//! | zero area, slivers, points one ulp apart | normals of length zero, rounded planes |
+//! | nested bodies | containment missed, or found against a surface that meets |
+//! | scales from 2^-1074 to 2^95 | squares and error bounds that underflow or overflow |
+//! | offsets to 2^52, in poses or baked into vertices | steps that round away, cubes far too large |
+//! | exact and rounded turns | tolerances of relative poses |
+//! | repeated poses, teleports, deformation to a plane or a point | state kept from earlier frames |
+//!
+//! ```
+//! use scenes::hostile::{self, Bodies};
+//!
+//! let scene = hostile::scene(Bodies::Convex, 7);
+//! assert!(scene.bodies.iter().all(|body| !body.deforms));
+//! assert_eq!(scene.frames, hostile::scene(Bodies::Convex, 7).frames);
+//! ```
+
+use crate::bodies::{block, cube};
+use crate::random::SceneRng;
+use crate::scene::power_of_two;
+use crate::{Scene, SceneError, SceneFrame};
+use collision::Body;
+use geometry::{Mesh, Pose, Quat, Sign, Vec3, orient3d};
+use rand::RngExt;
+use std::sync::Arc;
+
+/// Bodies that a hostile scene may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bodies {
+    /// Any triangles, also of bodies that deform.
+    Any,
+    /// Any triangles of rigid bodies.
+    Rigid,
+    /// Closed convex rigid bodies, flat ones included. Rounding far from the origin may dent them.
+    Convex,
+}
+
+/// Exponents of the scale at which products, squares or margins of detectors have left the range.
+const EDGES_OF_RANGE: [i32; 12] = [
+    -1074, -1043, -1022, -900, -700, -545, -540, -538, -535, -500, 60, 95,
+];
+
+/// Returns the scene of a seed; the same for every run and platform.
+pub fn scene(bodies: Bodies, seed: u64) -> Scene {
+    let mut rng = SceneRng::new(seed);
+    // A teleport at the largest scale may leave the accepted range: then the next draw counts.
+    loop {
+        if let Ok(scene) = Draft::draw(bodies, &mut rng).into_scene(seed) {
+            return scene;
+        }
+    }
+}
+
+/// A scene in units of the lattice.
+struct Draft {
+    shapes: Vec<Shape>,
+    frames: Vec<SceneFrame>,
+    placement: Placement,
+    containment: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Shape {
+    vertices: Vec<Vec3>,
+    triangles: Vec<[u32; 3]>,
+    deforms: bool,
+}
+
+/// What is done to a draft: scaled by `2^exponent`, then moved by `offset`.
+struct Placement {
+    exponent: i32,
+    offset: Vec3,
+    /// Whether vertices are moved, and not poses.
+    baked: bool,
+}
+
+impl Draft {
+    fn draw(bodies: Bodies, rng: &mut SceneRng) -> Draft {
+        let mut shapes: Vec<Shape> = Vec::new();
+        for _ in 0..rng.random_range(2..=4) {
+            let mut shape = match bodies {
+                Bodies::Convex => convex(rng, &shapes),
+                _ => any_shape(rng, &shapes),
+            };
+            shape.deforms = bodies == Bodies::Any && rng.random_bool(0.25);
+            shapes.push(shape);
+        }
+        let mut frames: Vec<SceneFrame> = Vec::new();
+        for _ in 0..rng.random_range(2..=5) {
+            frames.push(frame(rng, &shapes, &frames));
+        }
+        Draft {
+            shapes,
+            frames,
+            placement: Placement::draw(rng),
+            containment: rng.random_bool(0.5),
+        }
+    }
+
+    fn into_scene(self, seed: u64) -> Result<Scene, SceneError> {
+        let Placement {
+            exponent,
+            offset,
+            baked,
+        } = self.placement;
+        let factor = power_of_two(exponent);
+        let (vertex_offset, pose_offset) = match baked {
+            true => (Some(offset), None),
+            false => (None, Some(offset)),
+        };
+        // Without an offset nothing is added, as `-0.0 + 0.0` would lose the sign.
+        let place = |p: Vec3, offset: Option<Vec3>| match offset {
+            Some(offset) if offset != Vec3::ZERO => p * factor + offset,
+            _ => p * factor,
+        };
+        let mut bodies = Vec::new();
+        for (id, shape) in (0..).zip(&self.shapes) {
+            let vertices = shape.vertices.iter().map(|p| place(*p, vertex_offset));
+            let mesh =
+                Mesh::new(vertices.collect(), shape.triangles.clone()).map_err(|source| {
+                    SceneError::BadBody {
+                        body: id as usize,
+                        name: "hostile".to_owned(),
+                        source,
+                    }
+                })?;
+            let mut body = Body::rigid(format!("body {id}"), Arc::new(mesh));
+            body.deforms = shape.deforms;
+            bodies.push(body);
+        }
+        let mut frames = self.frames;
+        for frame in &mut frames {
+            for pose in &mut frame.poses {
+                pose.translation = place(pose.translation, pose_offset);
+            }
+            for vertex in frame.deformed.iter_mut().flatten().flatten() {
+                *vertex = place(*vertex, vertex_offset);
+            }
+        }
+        let scene = Scene::new(format!("hostile {seed}"), bodies, frames)?;
+        Ok(scene.with_containment(self.containment))
+    }
+}
+
+impl Placement {
+    fn draw(rng: &mut SceneRng) -> Placement {
+        let (mut exponent, mut offset) = (0, Vec3::ZERO);
+        match rng.random_range(0..10) {
+            0..=2 => {}
+            3..=4 => exponent = rng.random_range(-1074..=95),
+            5..=6 => exponent = pick(rng, &EDGES_OF_RANGE),
+            _ => {
+                let axes: [bool; 3] = std::array::from_fn(|_| rng.random_bool(0.7));
+                let size = power_of_two(rng.random_range(20..=52));
+                offset = Vec3::from_array(axes.map(|moved| f64::from(u8::from(moved)) * size));
+            }
+        }
+        Placement {
+            exponent,
+            offset,
+            baked: rng.random_bool(0.5),
+        }
+    }
+}
+
+/// One of the values, each equally likely.
+fn pick<T: Copy>(rng: &mut SceneRng, values: &[T]) -> T {
+    values[rng.random_range(0..values.len())]
+}
+
+/// A vertex of an earlier shape; a lattice point while there is none.
+fn earlier_vertex(rng: &mut SceneRng, shapes: &[Shape]) -> Vec3 {
+    match shapes {
+        [] => lattice_point(rng),
+        _ => {
+            let shape = rng.random_range(0..shapes.len());
+            pick(rng, &shapes[shape].vertices)
+        }
+    }
+}
+
+/// A point of the lattice {-2, …, 2}³, whose zeros have either sign.
+fn lattice_point(rng: &mut SceneRng) -> Vec3 {
+    let mut coordinate = || pick(rng, &[-2.0, -1.0, -0.0, 0.0, 0.0, 1.0, 2.0]);
+    Vec3::new(coordinate(), coordinate(), coordinate())
+}
+
+/// The point, with one coordinate moved to the next number.
+fn nudged(rng: &mut SceneRng, mut p: Vec3) -> Vec3 {
+    let axis = rng.random_range(0..3);
+    p[axis] = match rng.random_bool(0.5) {
+        true => p[axis].next_up(),
+        false => p[axis].next_down(),
+    };
+    p
+}
+
+/// A point that is likely to touch something.
+fn point(rng: &mut SceneRng, shapes: &[Shape]) -> Vec3 {
+    match rng.random_range(0..10) {
+        0..=3 => lattice_point(rng),
+        4..=5 => earlier_vertex(rng, shapes),
+        6 => 0.5 * (earlier_vertex(rng, shapes) + earlier_vertex(rng, shapes)),
+        7 => {
+            let p = earlier_vertex(rng, shapes);
+            nudged(rng, p)
+        }
+        _ => rng.in_cube(4.0),
+    }
+}
+
+fn any_shape(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
+    match rng.random_range(0..10) {
+        0..=4 => soup(rng, shapes),
+        5 => joined(convex(rng, shapes), convex(rng, shapes)),
+        6 => {
+            // A hollow body.
+            let outer = convex(rng, shapes);
+            joined(outer.clone(), scaled(turned_inside_out(outer), 0.5))
+        }
+        7 => turned_inside_out(convex(rng, shapes)),
+        8 => {
+            // An open body.
+            let mut shape = convex(rng, shapes);
+            shape.triangles.pop();
+            shape
+        }
+        _ => convex(rng, shapes),
+    }
+}
+
+/// Triangles on few vertices, so that they share corners and edges.
+fn soup(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
+    let count = rng.random_range(3..=7);
+    let mut vertices: Vec<Vec3> = (0..count).map(|_| point(rng, shapes)).collect();
+    if rng.random_bool(0.3) {
+        // All in one plane of the lattice.
+        let (axis, level) = (rng.random_range(0..3), lattice_point(rng).x);
+        vertices.iter_mut().for_each(|p| p[axis] = level);
+    }
+    if rng.random_bool(0.2) {
+        // A corner almost on the line through two others: a sliver.
+        vertices[2] = vertices[0].lerp(vertices[1], rng.between(-1.0, 2.0));
+        vertices[2] = nudged(rng, vertices[2]);
+    }
+    let mut triangles: Vec<[u32; 3]> = Vec::new();
+    for _ in 0..rng.random_range(1..=6) {
+        let mut corner = || rng.random_range(0..count);
+        let (a, b, c) = (corner(), corner(), corner());
+        let distinct = a != b && b != c && c != a;
+        // Few faces of zero area: they would hide what happens to the others.
+        if distinct || rng.random_bool(0.1) {
+            triangles.push([a, b, c]);
+        }
+        if let (Some(&[a, b, c]), true) = (triangles.last(), rng.random_bool(0.1)) {
+            triangles.push(pick(rng, &[[a, b, c], [b, c, a], [a, c, b]]));
+        }
+    }
+    if triangles.is_empty() {
+        triangles.push([0, 1, 2]);
+    }
+    Shape {
+        vertices,
+        triangles,
+        deforms: false,
+    }
+}
+
+fn convex(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
+    let closed = |s: &&Shape| s.triangles.len() >= 4;
+    match (rng.random_range(0..10), shapes.iter().find(closed)) {
+        (0, Some(earlier)) => earlier.clone(),
+        (1, Some(earlier)) => scaled(earlier.clone(), pick(rng, &[0.5, 2.0, power_of_two(-40)])),
+        (0..=3, _) => lattice_block(rng),
+        (4, _) => octahedron(lattice_point(rng)),
+        (5, _) => leaf([point(rng, shapes), point(rng, shapes), point(rng, shapes)]),
+        _ => tetrahedron(std::array::from_fn(|_| point(rng, shapes))),
+    }
+}
+
+/// The tetrahedron of four points, faces outward; a two-sided triangle when they lie in one plane.
+fn tetrahedron([a, b, c, d]: [Vec3; 4]) -> Shape {
+    let vertices = vec![a, b, c, d];
+    let triangles = match orient3d(a, b, c, d) {
+        Sign::Zero => return leaf([a, b, c]),
+        Sign::Negative => vec![[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]],
+        Sign::Positive => vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]],
+    };
+    Shape {
+        vertices,
+        triangles,
+        deforms: false,
+    }
+}
+
+/// A triangle with both sides: closed, convex, and without volume.
+fn leaf(corners: [Vec3; 3]) -> Shape {
+    Shape {
+        vertices: corners.to_vec(),
+        triangles: vec![[0, 1, 2], [0, 2, 1]],
+        deforms: false,
+    }
+}
+
+fn lattice_block(rng: &mut SceneRng) -> Shape {
+    let (center, mut side) = (lattice_point(rng), || pick(rng, &[1.0, 2.0, 2.0, 4.0]));
+    let mesh = match side() {
+        4.0 => cube(4.0),
+        x => block(Vec3::new(x, side(), side())),
+    };
+    Shape {
+        vertices: mesh.vertices().iter().map(|p| *p + center).collect(),
+        triangles: mesh.triangles().to_vec(),
+        deforms: false,
+    }
+}
+
+fn octahedron(center: Vec3) -> Shape {
+    let axes = [Vec3::X, Vec3::Y, Vec3::Z];
+    let vertices = axes.iter().flat_map(|e| [center + *e, center - *e]);
+    let octant = |i: u32| {
+        let [x, y, z] = [i & 1, 2 + (i >> 1 & 1), 4 + (i >> 2 & 1)];
+        // An odd number of negative corners mirrors the first octant.
+        match i.count_ones() % 2 {
+            0 => [x, y, z],
+            _ => [x, z, y],
+        }
+    };
+    Shape {
+        vertices: vertices.collect(),
+        triangles: (0..8).map(octant).collect(),
+        deforms: false,
+    }
+}
+
+fn joined(mut a: Shape, b: Shape) -> Shape {
+    let first = a.vertices.len() as u32;
+    a.vertices.extend(b.vertices);
+    a.triangles
+        .extend(b.triangles.iter().map(|t| t.map(|v| v + first)));
+    a
+}
+
+fn scaled(mut shape: Shape, factor: f64) -> Shape {
+    shape.vertices.iter_mut().for_each(|p| *p *= factor);
+    shape
+}
+
+fn turned_inside_out(mut shape: Shape) -> Shape {
+    shape.triangles.iter_mut().for_each(|t| t.swap(1, 2));
+    shape
+}
+
+fn frame(rng: &mut SceneRng, shapes: &[Shape], earlier: &[SceneFrame]) -> SceneFrame {
+    let pose = |rng: &mut SceneRng, body: usize| match (rng.random_range(0..10), earlier) {
+        (0..=2, [.., last]) => last.poses[body],
+        (3, [first, ..]) => first.poses[body],
+        (4, [.., last]) => last.poses[(body + 1) % shapes.len()],
+        (5, [.., _]) => {
+            // A teleport.
+            let far = power_of_two(rng.random_range(2..=12));
+            Pose::new(far * lattice_point(rng), rotation(rng))
+        }
+        (6..=7, [.., last]) => {
+            // A small step, as coherent motion has.
+            let Pose {
+                translation,
+                rotation,
+            } = last.poses[body];
+            Pose::new(nudged(rng, translation), rotation)
+        }
+        _ => Pose::new(translation(rng), rotation(rng)),
+    };
+    let poses = (0..shapes.len()).map(|body| pose(rng, body)).collect();
+    let deforms = shapes.iter().any(|shape| shape.deforms);
+    let deformed = match deforms {
+        true => shapes.iter().map(|shape| deformation(rng, shape)).collect(),
+        false => Vec::new(),
+    };
+    SceneFrame { poses, deformed }
+}
+
+fn translation(rng: &mut SceneRng) -> Vec3 {
+    match rng.random_range(0..8) {
+        0..=2 => Vec3::ZERO,
+        3 => {
+            let p = lattice_point(rng);
+            nudged(rng, p)
+        }
+        4 => rng.in_cube(4.0),
+        _ => lattice_point(rng),
+    }
+}
+
+fn rotation(rng: &mut SceneRng) -> Quat {
+    let mut sign = || pick(rng, &[-1.0, 1.0]);
+    let signs = [sign(), sign(), sign(), sign()];
+    let [x, y, z, w] = signs.map(|sign| 0.5 * sign);
+    let axis = rng.random_range(0..4);
+    match rng.random_range(0..12) {
+        0..=4 => Quat::IDENTITY,
+        // Half turns about an axis, and none, exactly: with zeros of either sign.
+        5..=6 => {
+            let mut q = signs.map(|sign| 0.0 * sign);
+            q[axis] = signs[axis];
+            Quat::from_array(q)
+        }
+        // Third turns about a diagonal, exactly.
+        7 => Quat::from_xyzw(x, y, z, w),
+        // Quarter turns, rounded in the last place.
+        8 => {
+            let mut q = [0.0, 0.0, 0.0, 0.5f64.sqrt()];
+            q[axis % 3] = signs[axis] * 0.5f64.sqrt();
+            Quat::from_array(q)
+        }
+        _ => rng.rotation(),
+    }
+}
+
+/// The local vertices of one frame; `None` for those at rest.
+fn deformation(rng: &mut SceneRng, shape: &Shape) -> Option<Vec<Vec3>> {
+    if !shape.deforms {
+        return None;
+    }
+    let mut vertices = shape.vertices.clone();
+    let (axis, level) = (rng.random_range(0..3), lattice_point(rng).x);
+    match rng.random_range(0..6) {
+        0 => return None,
+        1 => {}
+        2 => vertices.iter_mut().for_each(|p| p[axis] = level),
+        3 => vertices.fill(lattice_point(rng)),
+        4 => vertices.iter_mut().for_each(|p| *p = nudged(rng, *p)),
+        _ => vertices.fill_with(|| lattice_point(rng)),
+    }
+    Some(vertices)
+}
+
+#[cfg(test)]
+mod tests;
