@@ -1,4 +1,4 @@
-//! The last cycle of two colliding spheres, warm: every detector of face pairs but the judge.
+//! The last cycle of two colliding spheres, warm: every detector of face pairs but brute force.
 
 use catalog::{Findings, Grain, Options};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
@@ -10,7 +10,7 @@ fn last_cycle(criterion: &mut Criterion) {
         let scene = Generator::TwoSpheres { faces, seed: 1995 }
             .generate()
             .expect("a scene of the paper");
-        let last = scene.frame(scene.frames.len() - 1);
+        let (last, query) = (scene.frame(scene.frames.len() - 1), scene.query());
         for entry in catalog::entries() {
             if entry.name == "brute-force" || entry.profile().grain != Grain::FacePairs {
                 continue;

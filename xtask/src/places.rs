@@ -20,7 +20,7 @@ pub(crate) fn definitions() -> PathBuf {
 }
 
 /// The papers' numbers and claims.
-pub fn papers() -> PathBuf {
+pub(crate) fn papers() -> PathBuf {
     root().join("benches/papers")
 }
 

@@ -5,7 +5,7 @@
 //! detector only. A failure names detector, options and seed, and stores the scene, reduced as long
 //! as it fails, as a recording.
 
-use catalog::{Detector, Entry, OptionInfo, Options, Value, Values};
+use catalog::{Detector, Entry, OptionDoc, Options, Value, Values};
 use oracle::hostile::{self, Fault};
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -31,7 +31,7 @@ fn every_value_of_every_option_agrees_with_brute_force() {
     let mut configurations = Vec::new();
     for entry in catalog::entries() {
         for info in entry.options {
-            for value in values(info) {
+            for value in values(entry, info) {
                 let options = quick_options(entry).with(info.name, value);
                 configurations.push(Configuration { entry, options });
             }
@@ -82,8 +82,8 @@ const SHARE_OF_SPHERE_TREES: u64 = 20;
 const HIGHEST_LEVEL: u32 = 7;
 
 /// All values of an option, apart from the highest levels; some where there are thousands.
-fn values(info: &OptionInfo) -> Vec<Value> {
-    match info.values {
+fn values(entry: &Entry, info: &OptionDoc) -> Vec<Value> {
+    match entry.values(info) {
         Values::Words(words) => words.iter().map(|word| (*word).into()).collect(),
         Values::Numbers(first, last) => {
             let level = last - first <= 16;
@@ -115,7 +115,7 @@ fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
     let mut faults = Vec::new();
     for configuration in configurations.into_iter().filter(asked) {
         // Building sphere-trees takes a tenth of a second for each scene.
-        let count = match configuration.entry.is_time_critical() {
+        let count = match configuration.entry.profile().supports_budgets {
             true => count.div_ceil(SHARE_OF_SPHERE_TREES),
             false => count,
         };

@@ -91,7 +91,7 @@ fn detectors() -> Vec<(&'static str, Box<dyn Detector>)> {
         ("update, levels 0 and 1", update(0, 1)),
         ("published, level 4", octree(4, FaceTest::Clip)),
         ("published, level 2, boxes", octree(2, FaceTest::Box)),
-        ("published, level 3, axes", octree(3, FaceTest::Axes)),
+        ("published, level 3, axes", octree(3, FaceTest::Sat)),
     ]
 }
 

@@ -348,8 +348,8 @@ fn absolute_sizes_are_caught() {
 
 #[test]
 fn a_sign_bit_in_place_of_a_sign_is_caught() {
-    let sign_bit: Fault = |_, frame, found| {
-        if frame.poses[1].translation.x.is_sign_negative() {
+    let sign_bit: Fault = |_, (frame, _), found| {
+        if frame.poses()[1].translation.x.is_sign_negative() {
             found.clear();
         }
     };

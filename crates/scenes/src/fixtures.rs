@@ -129,8 +129,8 @@ mod tests {
         let mut wrong = Vec::new();
         for Fixture { scene, expect } in fixtures() {
             let faces = |body: usize| {
+                let vertices = scene.frames[0].world_vertices(body, &scene.bodies[body]);
                 let body = &scene.bodies[body];
-                let vertices = scene.frames[0].world_vertices(body);
                 let corners = body.mesh().triangles().iter();
                 let corners = corners.map(|t| t.map(|v| vertices[v as usize]));
                 let faces = corners.map(|[a, b, c]| Triangle::new(a, b, c));

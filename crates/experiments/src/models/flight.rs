@@ -424,7 +424,7 @@ fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use collision::Certificate;
+    use collision::{Certificate, Reason};
 
     #[test]
     fn a_response_is_on_the_spheres_that_the_certificate_names() {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::testing::{MADE, committed, label, pages, papers, rows, time};
-use records::{Row, Unit};
+use records::{Row, Unit, Value};
 
 fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<(String, Verdict)> {
     let ledger = ledger(rows, papers, pages);
@@ -46,10 +46,19 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
         let place = f64::from(rank) / count as f64;
         let value = |v: f64| alteration(v, place);
         let mut row = row.clone();
-        if let Ok(s) = &mut row.outcome {
-            for number in [&mut s.median, &mut s.ci_low, &mut s.ci_high, &mut s.max] {
-                *number = value(*number);
+        match &mut row.outcome {
+            Ok(Value::Samples(s) | Value::Distribution(s)) => {
+                for number in [&mut s.median, &mut s.ci_low, &mut s.ci_high, &mut s.max] {
+                    *number = value(*number);
+                }
             }
+            Ok(Value::Enclosure { value: v, low, high }) => {
+                for number in [v, low, high] {
+                    *number = value(*number);
+                }
+            }
+            Ok(Value::Exact(v)) => *v = value(*v),
+            Err(_) => {}
         }
         row.samples = row.samples.iter().map(|s| value(*s)).collect();
         row

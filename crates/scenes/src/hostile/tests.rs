@@ -20,7 +20,7 @@ fn one_seed_gives_one_scene() {
         let [a, b] = [(); 2].map(|()| scene(Bodies::Any, seed));
         assert_eq!(a.frames, b.frames);
         for (a, b) in a.bodies.iter().zip(&b.bodies) {
-            assert_eq!(a.mesh, b.mesh());
+            assert_eq!(a.mesh(), b.mesh());
         }
     }
 }

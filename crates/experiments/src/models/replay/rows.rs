@@ -171,9 +171,9 @@ mod tests {
     #[test]
     fn a_step_that_one_frame_lacks_is_in_the_mean_of_all() {
         let mut frames = vec![FrameMeasured::default(), FrameMeasured::default()];
-        frames[0].steps.insert(Step::Update, vec![1.0, 2.0]);
-        frames[1].steps.insert(Step::Update, vec![3.0, 4.0]);
-        frames[1].steps.insert(Step::FacePairs, vec![6.0, 8.0]);
+        frames[0].steps.insert(Step::UPDATE, vec![1.0, 2.0]);
+        frames[1].steps.insert(Step::UPDATE, vec![3.0, 4.0]);
+        frames[1].steps.insert(Step::FACE_PAIRS, vec![6.0, 8.0]);
         let naming = Naming {
             key: Key::default(),
             x: None,
