@@ -45,7 +45,7 @@ pub(crate) fn data(out: &Path) -> PathBuf {
 ///
 /// The system drops the lock with the process, however it ends.
 #[must_use]
-pub struct Claim {
+pub(crate) struct Claim {
     _lock: Option<File>,
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn spec(argument: &str) -> Result<SceneSpec> {
 ///
 /// # Errors
 /// As [`spec`]; an error in the file, or while generating.
-pub fn scene(argument: &str) -> Result<Scene> {
+pub(crate) fn scene(argument: &str) -> Result<Scene> {
     spec(argument)?.load()
 }
 

@@ -10,7 +10,7 @@ const LONGEST_LINE: usize = 2000;
 /// Makes a text of any origin fit for a terminal: control characters other than line ends are
 /// escaped, as names in files may hold commands for the terminal, and the middle of overlong words
 /// and lines is left out.
-pub fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let escaped = text.chars().fold(String::new(), |mut line, c| {
         match c.is_control() && c != '\n' {
             true => line.extend(c.escape_default()),
@@ -47,7 +47,7 @@ fn shortened(text: &str, limit: usize) -> String {
 ///
 /// # Errors
 /// As [`print_data`].
-pub fn print(text: &str) -> Result<()> {
+pub(crate) fn print(text: &str) -> Result<()> {
     print_data(&shown(text))
 }
 

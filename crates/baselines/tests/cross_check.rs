@@ -14,9 +14,7 @@ use std::sync::Arc;
 /// Two tori in random poses whose surfaces mostly meet.
 fn tori(rng: &mut SceneRng) -> (Vec<Body>, [Pose; 2]) {
     let mesh = Arc::new(torus(1.0, 0.4, 14, 8));
-    let bodies = (0..2)
-        .map(|_| Body::rigid("torus", mesh.clone()))
-        .collect();
+    let bodies = (0..2).map(|_| Body::rigid("torus", mesh.clone())).collect();
     (bodies, [random_pose(rng, 1.0), random_pose(rng, 1.0)])
 }
 

@@ -7,13 +7,13 @@ use collision::{BodyId, World};
 use geometry::{Mesh, SolidInterior, Vec3, solid};
 
 /// The interior of a body in tree space.
-pub fn interior(mesh: &Mesh) -> SolidInterior {
+pub(crate) fn interior(mesh: &Mesh) -> SolidInterior {
     SolidInterior::with_vertices(mesh, &TreeSpace::vertices(mesh))
 }
 
 /// A body in the world as something to be looked into.
 #[derive(Clone, Copy, Debug)]
-pub struct Outer<'a> {
+pub(crate) struct Outer<'a> {
     /// The body.
     pub body: BodyId,
     /// Its tree.
@@ -30,7 +30,7 @@ impl Outer<'_> {
     /// # Cost
     /// A walk down the tree and along a line through the faces for each part; a walk over all faces where
     /// the part's vertex is too near to a plane, counted in `containment_tests`.
-    pub fn contains_body(
+    pub(crate) fn contains_body(
         &self,
         (inner, parts): (BodyId, &SolidInterior),
         world: &World,

@@ -4,18 +4,18 @@ use geometry::{Triangle, Vec3};
 
 /// The corners that a polygon has room for. Every cut adds one at most; triangles cut by the planes
 /// of a tree have three to six as a rule.
-pub const MAX_CORNERS: usize = 10;
+pub(crate) const MAX_CORNERS: usize = 10;
 
 /// A convex polygon, up to the rounding of its corners. Never without corners.
 #[derive(Clone, Copy, Debug)]
-pub struct Polygon {
+pub(crate) struct Polygon {
     corners: [Vec3; MAX_CORNERS],
     count: usize,
 }
 
 /// A plane: the points `p` with `normal · p = offset`.
 #[derive(Clone, Copy, Debug)]
-pub struct CutPlane {
+pub(crate) struct CutPlane {
     /// Its unit normal, up to rounding; points to the front.
     pub normal: Vec3,
     /// Its distance from the origin along the normal.
@@ -24,7 +24,7 @@ pub struct CutPlane {
 
 impl CutPlane {
     /// The plane of a triangle; `None` when its area is zero, up to rounding.
-    pub fn of(t: &Triangle) -> Option<CutPlane> {
+    pub(crate) fn of(t: &Triangle) -> Option<CutPlane> {
         let normal = t.area_vector().try_normalize()?;
         let offset = normal.dot(t.a);
         Some(CutPlane { normal, offset })
@@ -32,14 +32,14 @@ impl CutPlane {
 
     /// How far in front of the plane `p` lies; negative behind.
     #[inline]
-    pub fn distance(&self, p: Vec3) -> f64 {
+    pub(crate) fn distance(&self, p: Vec3) -> f64 {
         self.normal.dot(p) - self.offset
     }
 }
 
 /// How far the corners of a polygon lie in front of a plane.
 #[derive(Clone, Copy, Debug)]
-pub struct Distances {
+pub(crate) struct Distances {
     each: [f64; MAX_CORNERS],
     /// The least of them.
     pub low: f64,
@@ -49,7 +49,7 @@ pub struct Distances {
 
 /// A side of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub(crate) enum Side {
     /// Where the normal points to.
     Front,
     /// The other side.
@@ -59,7 +59,7 @@ pub enum Side {
 impl Polygon {
     /// A triangle.
     #[inline]
-    pub fn triangle(t: &Triangle) -> Polygon {
+    pub(crate) fn triangle(t: &Triangle) -> Polygon {
         let mut corners = [t.a; MAX_CORNERS];
         (corners[1], corners[2]) = (t.b, t.c);
         Polygon { corners, count: 3 }
@@ -67,18 +67,18 @@ impl Polygon {
 
     /// The corners in order.
     #[inline]
-    pub fn corners(&self) -> &[Vec3] {
+    pub(crate) fn corners(&self) -> &[Vec3] {
         &self.corners[..self.count]
     }
 
     /// The mean of its corners: a point of the polygon.
-    pub fn center(&self) -> Vec3 {
+    pub(crate) fn center(&self) -> Vec3 {
         self.corners().iter().sum::<Vec3>() / self.count as f64
     }
 
     /// How far the nearest and the farthest of its corners lie in front of a plane.
     #[inline]
-    pub fn extent(&self, plane: &CutPlane) -> (f64, f64) {
+    pub(crate) fn extent(&self, plane: &CutPlane) -> (f64, f64) {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for p in self.corners() {
             let d = plane.distance(*p);
@@ -90,7 +90,7 @@ impl Polygon {
 
     /// How far its corners lie in front of a plane.
     #[inline]
-    pub fn distances(&self, plane: &CutPlane) -> Distances {
+    pub(crate) fn distances(&self, plane: &CutPlane) -> Distances {
         let mut each = [0.0; MAX_CORNERS];
         for (d, p) in each.iter_mut().zip(self.corners()) {
             *d = plane.distance(*p);
@@ -107,7 +107,7 @@ impl Polygon {
     ///
     /// A new corner lies on an edge up to rounding, and in the moved plane up to the rounding of the
     /// distances, even where the edge is nearly parallel to it.
-    pub fn beyond(&self, distances: &Distances, shift: f64, side: Side) -> Polygon {
+    pub(crate) fn beyond(&self, distances: &Distances, shift: f64, side: Side) -> Polygon {
         let sign = match side {
             Side::Front => 1.0,
             Side::Back => -1.0,
@@ -142,7 +142,7 @@ impl Polygon {
 impl Distances {
     /// The same with every distance of at most `thickness` as zero: corners snapped to the plane.
     #[must_use]
-    pub fn snapped(mut self, thickness: f64) -> Distances {
+    pub(crate) fn snapped(mut self, thickness: f64) -> Distances {
         let snap = |d: f64| if d.abs() <= thickness { 0.0 } else { d };
         self.each = self.each.map(snap);
         (self.low, self.high) = (snap(self.low), snap(self.high));

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 /// What a pushed polygon comes to.
 #[derive(Clone, Copy, Debug)]
-pub enum Met<'a> {
+pub(crate) enum Met<'a> {
     /// Faces that a piece of it is near to: in a plane that it meets, or in a list.
     Faces(&'a [u32]),
     /// An IN leaf, with the piece that is in it.
@@ -17,7 +17,7 @@ pub enum Met<'a> {
 
 /// The way from world space to the space of a tree, and how exact it is.
 #[derive(Clone, Copy, Debug)]
-pub struct Way {
+pub(crate) struct Way {
     space: TreeSpace,
     /// World space seen from the body.
     world_in_body: RelativePose,
@@ -34,7 +34,7 @@ impl Way {
     /// to `reach`, in scene units. `None` when rounding would blur the body beyond recognition, as
     /// with a body far smaller than the rounding of the place where it is, or a pose that is
     /// no rotation at all: then the tree is of no use.
-    pub fn into_tree(tree: &Tree, map: &WorldMap, reach: f64) -> Option<Way> {
+    pub(crate) fn into_tree(tree: &Tree, map: &WorldMap, reach: f64) -> Option<Way> {
         let space = tree.space;
         let body = PosedExtent::new(*map, space.reach);
         let world_in_body = RelativePose::new(&body, &PosedExtent::world(reach));
@@ -49,7 +49,7 @@ impl Way {
 
     /// A world point in tree space.
     #[inline]
-    pub fn point(&self, p: Vec3) -> Vec3 {
+    pub(crate) fn point(&self, p: Vec3) -> Vec3 {
         self.space.apply(self.world_in_body.apply(p))
     }
 
@@ -57,7 +57,7 @@ impl Way {
     /// the tree that the triangle shares is within so much of every plane that the face lies in, and of
     /// the right side of every plane on the way there.
     #[inline]
-    pub fn polygon(&self, t: &Triangle) -> (Polygon, f64) {
+    pub(crate) fn polygon(&self, t: &Triangle) -> (Polygon, f64) {
         let [a, b, c] = t.corners().map(|p| self.point(p));
         let size = 1.0 + a.abs().max(b.abs()).max(c.abs()).max_element();
         let polygon = Polygon::triangle(&Triangle::new(a, b, c));
@@ -66,14 +66,14 @@ impl Way {
 
     /// The thickness of planes for points with coordinates up to `size` in tree space: that of
     /// building, and twice what either side of the comparison may be off.
-    pub fn thickness(&self, size: f64) -> f64 {
+    pub(crate) fn thickness(&self, size: f64) -> f64 {
         FAT + 2.0 * (self.margin + CUTS_ROUNDING * size)
     }
 }
 
 /// Pushes polygons down trees. Holds the stack, so that nothing is allocated from push to push.
 #[derive(Clone, Debug, Default)]
-pub struct Pusher {
+pub(crate) struct Pusher {
     /// Nodes to visit, and which of the pieces each is to classify. A piece that goes on whole is not
     /// copied; later entries never have earlier pieces, so that what lies above a piece is done with
     /// when its entry comes up.
@@ -91,7 +91,7 @@ impl Pusher {
     ///
     /// # Cost
     /// One classification for each piece and node; the stack grows with the depth of the tree.
-    pub fn push(
+    pub(crate) fn push(
         &mut self,
         tree: &Tree,
         (polygon, thickness): (&Polygon, f64),
@@ -160,7 +160,7 @@ impl Pusher {
 
 /// Whether `p`, in tree space, is farther than `clearance` from every face of `tree`, as far as the
 /// tree can tell: farther from every plane on its way, and at its end there are no faces.
-pub fn is_clear(tree: &Tree, p: Vec3, clearance: f64, work: &mut BspWork) -> bool {
+pub(crate) fn is_clear(tree: &Tree, p: Vec3, clearance: f64, work: &mut BspWork) -> bool {
     let mut child = tree.root;
     loop {
         match child {

@@ -12,20 +12,20 @@ use std::collections::VecDeque;
 /// It is what keeps cutting from leaving slivers whose corners differ by rounding alone, so it
 /// has to exceed [`CUTS_ROUNDING`], and is else as thin as can be: a thicker plane sends more
 /// polygons down both sides.
-pub const FAT: f64 = 1.0 / (1u64 << 36) as f64;
+pub(crate) const FAT: f64 = 1.0 / (1u64 << 36) as f64;
 
 /// Bound on how far corners and distances of a polygon are off after all cuts on a way through the
 /// tree, for polygons in the unit of tree space; grows with the polygon. A cut is some eight
 /// roundings, and there are at most [`MAX_DEPTH`] of them: 2¹³ half-ulps, with a margin of two.
-pub const CUTS_ROUNDING: f64 = 1.0 / (1u64 << 39) as f64;
+pub(crate) const CUTS_ROUNDING: f64 = 1.0 / (1u64 << 39) as f64;
 
 /// The nodes on a way through the tree, at most. Convex bodies make trees as deep as they have faces;
 /// what is left at this depth becomes a list (D7).
-pub const MAX_DEPTH: u32 = 1024;
+pub(crate) const MAX_DEPTH: u32 = 1024;
 
 /// Pieces per face of the body, at most, before what is left becomes lists (D7). Bodies of the paper
 /// have one to three; triangles strewn at random would have a number that grows with the body.
-pub const MAX_PIECES_PER_FACE: usize = 16;
+pub(crate) const MAX_PIECES_PER_FACE: usize = 16;
 
 /// How many faces of imbalance one split weighs. Splits come first [Hubbard96 §11.1]; balance keeps the
 /// tree from becoming a chain where splits do not tell planes apart.

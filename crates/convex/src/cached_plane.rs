@@ -12,7 +12,7 @@ use geometry::Vec3;
 /// In the local space of body 1. Kept as normal and distance; the published program keeps the two
 /// closest points, whose difference is the normal (D2).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CachedPlane {
+pub(crate) struct CachedPlane {
     /// From body 1 towards body 2; not normalised.
     normal: Vec3,
     /// No vertex `p` of body 1 has a larger `normal · p`, rounding included.
@@ -27,7 +27,7 @@ const PLANE_ERROR: f64 = 64.0 * f64::EPSILON;
 
 impl CachedPlane {
     /// The plane of a slab that separates the bodies, `first` being its body `A`.
-    pub fn of(slab: &Slab, body: &Polytope, first: &Placed) -> CachedPlane {
+    pub(crate) fn of(slab: &Slab, body: &Polytope, first: &Placed) -> CachedPlane {
         let error = PLANE_ERROR * slab.normal.length() * (body.radius + first.reach);
         CachedPlane {
             normal: first.map.linear.transpose() * slab.normal,
@@ -41,7 +41,7 @@ impl CachedPlane {
     ///
     /// Body 1 needs no test, its placement being rigid. A quaternion that is not quite of unit
     /// length makes it not quite rigid; what that changes is added to the plane's distance.
-    pub fn separates(
+    pub(crate) fn separates(
         &self,
         (body_1, first): (&Polytope, &Placed),
         (body_2, second): (&Polytope, &Placed),

@@ -19,7 +19,7 @@ use thiserror::Error;
 /// coordinates; in a file with single-precision coordinates that is about 1e-7 of the size. No
 /// verdict depends on this number: what the dents are is measured ([`Polytope::dent`]), and pairs
 /// for which they could matter are left to exact arithmetic on the faces themselves.
-pub const DENT_TOLERANCE: f64 = 1e-6;
+pub(crate) const DENT_TOLERANCE: f64 = 1e-6;
 
 /// Bound on the relative rounding of a height above a plane: differences, cross and dot product
 /// make less than 32 half ulps of the product of the lengths that enter.
@@ -47,7 +47,7 @@ pub struct Polytope {
 /// Why a mesh is not a closed convex body. Vertices are named by the lowest index that has their
 /// coordinates.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum NotAPolytope {
+pub(crate) enum NotAPolytope {
     /// This edge does not have exactly two faces of opposite direction.
     #[error(
         "the surface is not closed: the edge between vertices {} and {} does not have exactly \
@@ -74,7 +74,7 @@ pub enum NotAPolytope {
 /// # Cost
 /// A walk for each face through a tree of the vertices' boxes, into those that reach the face's
 /// plane.
-pub fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
+pub(crate) fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
     let topology = Topology::of(mesh);
     if !topology.closed {
         let edge = topology.unclosed_edge().unwrap_or_default();

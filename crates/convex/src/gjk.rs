@@ -12,7 +12,7 @@ use geometry::{Vec3, unit_scale};
 
 /// Iterations after which a search gives up. Searches take two on average and some tens on smooth
 /// bodies of 100,000 faces; what has not ended by then is at the mercy of rounding.
-pub const ITERATION_CAP: u64 = 64;
+pub(crate) const ITERATION_CAP: u64 = 64;
 
 /// The search has converged when the support point lies at most this part of the distance nearer
 /// to the origin than `v`: relative, so that bodies of any size are treated alike. 2⁻⁴⁰ is well
@@ -26,7 +26,7 @@ const AT_ORIGIN: f64 = f64::EPSILON * 8.0;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum End {
+pub(crate) enum End {
     /// At the closest points, up to rounding.
     Converged,
     /// With the origin inside a tetrahedron of the difference, as is the ball of this radius
@@ -42,7 +42,7 @@ pub enum End {
 ///
 /// A plane with this normal separates the bodies when `max_a < min_b`; it then supports body `A`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Slab {
+pub(crate) struct Slab {
     /// The direction, from `A` towards `B`: not normalised, zero when no direction was looked at.
     pub normal: Vec3,
     /// The largest `normal · a` over the vertices of `A`, as rounded.
@@ -53,7 +53,7 @@ pub struct Slab {
 
 impl Slab {
     /// The slab that excludes nothing.
-    pub const EVERYTHING: Slab = Slab {
+    pub(crate) const EVERYTHING: Slab = Slab {
         normal: Vec3::ZERO,
         max_a: 0.0,
         min_b: 0.0,
@@ -63,7 +63,7 @@ impl Slab {
     ///
     /// A rounded dot product is off by at most 3 half ulps of `|normal| |p|`; the smallest normal
     /// number covers what underflow takes away.
-    pub fn rounding(&self, a: &Placed, b: &Placed) -> f64 {
+    pub(crate) fn rounding(&self, a: &Placed, b: &Placed) -> f64 {
         let reach = a.bounds.max_abs_coordinate() + b.bounds.max_abs_coordinate();
         16.0 * f64::EPSILON * self.normal.length() * reach + f64::MIN_POSITIVE
     }
@@ -71,7 +71,7 @@ impl Slab {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug)]
-pub struct Search {
+pub(crate) struct Search {
     /// How it ended.
     pub end: End,
     /// The last direction in which support points were sought.
@@ -93,7 +93,7 @@ pub struct Search {
 /// # Cost
 /// Each iteration looks at every vertex of both bodies once: support points are found by linear
 /// scan, as published.
-pub fn closest_points(
+pub(crate) fn closest_points(
     a: &Placed,
     b: &Placed,
     cached: &mut CachedSimplex,
@@ -104,7 +104,7 @@ pub fn closest_points(
 
 /// The last simplex of a pair of bodies, as vertex pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct CachedSimplex {
+pub(crate) struct CachedSimplex {
     pairs: [VertexPair; 4],
     len: usize,
 }

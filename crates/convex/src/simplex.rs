@@ -3,12 +3,12 @@
 use geometry::Vec3;
 
 /// One vertex of the Minkowski difference `A − B`: a vertex of `A` and a vertex of `B`, by index.
-pub type VertexPair = [u32; 2];
+pub(crate) type VertexPair = [u32; 2];
 
 /// One to four points of the Minkowski difference of two bodies, in units in which no coordinate
 /// exceeds 1 in absolute value.
 #[derive(Clone, Copy, Debug)]
-pub struct Simplex {
+pub(crate) struct Simplex {
     points: [Vec3; 4],
     pairs: [VertexPair; 4],
     len: usize,
@@ -16,7 +16,7 @@ pub struct Simplex {
 
 /// What [`Simplex::reduce`] found.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Nearest {
+pub(crate) enum Nearest {
     /// The point of the simplex nearest to the origin.
     Point(Vec3),
     /// The origin lies inside the tetrahedron, and so does the ball of this radius around it, in
@@ -32,7 +32,7 @@ const AREA_ERROR: f64 = f64::EPSILON * 256.0;
 
 impl Simplex {
     /// The simplex of one point.
-    pub fn of(point: Vec3, pair: VertexPair) -> Simplex {
+    pub(crate) fn of(point: Vec3, pair: VertexPair) -> Simplex {
         Simplex {
             points: [point; 4],
             pairs: [pair; 4],
@@ -41,7 +41,7 @@ impl Simplex {
     }
 
     /// Its points' vertex pairs, in order.
-    pub fn pairs(&self) -> &[VertexPair] {
+    pub(crate) fn pairs(&self) -> &[VertexPair] {
         &self.pairs[..self.len]
     }
 
@@ -49,7 +49,7 @@ impl Simplex {
     ///
     /// # Panics
     /// When there are four already: a simplex of points in space has at most four.
-    pub fn push(&mut self, point: Vec3, pair: VertexPair) {
+    pub(crate) fn push(&mut self, point: Vec3, pair: VertexPair) {
         assert!(self.len < 4, "a simplex in space has at most four points");
         (self.points[self.len], self.pairs[self.len]) = (point, pair);
         self.len += 1;
@@ -62,7 +62,7 @@ impl Simplex {
     /// Each of these answers is a convex combination of points of the simplex, whatever the
     /// rounding and however flat the simplex is; so the result is never nearer than the truth by
     /// more than a few roundings, and affinely dependent points do no harm.
-    pub fn reduce(&mut self) -> Nearest {
+    pub(crate) fn reduce(&mut self) -> Nearest {
         if self.len == 4
             && let Some(depth) = depth_in_tetrahedron(&self.points)
         {

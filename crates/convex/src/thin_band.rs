@@ -8,7 +8,7 @@ use geometry::{Aabb, Interference, Triangle, interference_counted, solid};
 
 /// A body's surface in world space.
 #[derive(Clone, Copy, Debug)]
-pub struct Surface<'a> {
+pub(crate) struct Surface<'a> {
     /// The body.
     pub body: &'a Polytope,
     /// Where it is, its vertices moved.
@@ -40,14 +40,14 @@ impl Surface<'_> {
 
 /// Exact decisions on pairs of surfaces. Holds nothing between calls but its buffers.
 #[derive(Clone, Debug, Default)]
-pub struct ThinBand {
+pub(crate) struct ThinBand {
     faces_a: Vec<(Aabb, u32)>,
     faces_b: Vec<(Aabb, u32)>,
 }
 
 impl ThinBand {
     /// With room for bodies of so many faces.
-    pub fn with_capacity(faces: usize) -> ThinBand {
+    pub(crate) fn with_capacity(faces: usize) -> ThinBand {
         ThinBand {
             faces_a: Vec::with_capacity(faces),
             faces_b: Vec::with_capacity(faces),
@@ -56,7 +56,7 @@ impl ThinBand {
 
     /// Whether the two solids share a point, exactly: their surfaces meet, or one holds a vertex
     /// of the other. `slab` may be any slab of the two bodies; it keeps faces out.
-    pub fn solids_meet(
+    pub(crate) fn solids_meet(
         &mut self,
         a: &Surface<'_>,
         b: &Surface<'_>,
@@ -69,7 +69,7 @@ impl ThinBand {
     }
 
     /// Whether `inner` lies inside `outer` without touching its surface, exactly.
-    pub fn contains(
+    pub(crate) fn contains(
         &mut self,
         outer: &Surface<'_>,
         inner: &Surface<'_>,

@@ -10,7 +10,7 @@ use geometry::{Aabb, Triangle, triangle_box};
 
 /// A face near another body.
 #[derive(Clone, Copy, Debug)]
-pub struct ListedFace {
+pub(crate) struct ListedFace {
     /// Which face it is.
     pub id: FaceId,
     /// Where it is, in world space.
@@ -25,7 +25,7 @@ impl ListedFace {
     /// "a quick overlap check between the bounding box of the triangular patch and the axis-aligned
     /// box" comes first in each test [§3.7], and here without making the face's box each time.
     #[inline]
-    pub fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
+    pub(crate) fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
         let exact = &mut work.exact_fallbacks;
         self.bounds.overlaps(b)
             && match test {
@@ -38,7 +38,7 @@ impl ListedFace {
 
 /// Listed faces as what is subdivided [§3.5].
 #[derive(Clone, Copy, Debug)]
-pub struct ListedFaces<'a> {
+pub(crate) struct ListedFaces<'a> {
     /// The faces, by body.
     pub faces: &'a [ListedFace],
     /// How a face is tested against a cube.
@@ -70,7 +70,7 @@ impl Items for ListedFaces<'_> {
 
 /// The face check lists of all bodies, one after the other: by body, then by face.
 #[derive(Clone, Debug, Default)]
-pub struct FaceChecklist {
+pub(crate) struct FaceChecklist {
     faces: Vec<ListedFace>,
 }
 
@@ -82,7 +82,7 @@ impl FaceChecklist {
     ///
     /// # Cost
     /// At most one [`FaceTest`] for each face and each region of its body.
-    pub fn list(
+    pub(crate) fn list(
         &mut self,
         world: &World,
         regions: &OverlapRegions,
@@ -116,12 +116,12 @@ impl FaceChecklist {
     }
 
     /// All listed faces, by body, then by face.
-    pub fn faces(&self) -> &[ListedFace] {
+    pub(crate) fn faces(&self) -> &[ListedFace] {
         &self.faces
     }
 
     /// "If there are face check lists for two or more objects then these are passed on."
-    pub fn has_two_bodies(&self) -> bool {
+    pub(crate) fn has_two_bodies(&self) -> bool {
         let first = self.faces.first().map(|f| f.id.body);
         first != self.faces.last().map(|f| f.id.body)
     }

@@ -8,7 +8,7 @@ use geometry::{Aabb, Interference, Triangle, Vec3, interference_counted};
 /// "First, the bounding boxes of the faces are computed and checked for overlap": asked when a pair is
 /// met in a voxel, before it enters the checklist (D7). Closed, in world space.
 #[inline]
-pub fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut OctreeWork) -> bool {
+pub(crate) fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut OctreeWork) -> bool {
     work.face_box_tests += 1;
     first.overlaps(second)
 }
@@ -22,7 +22,11 @@ pub fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut OctreeWork) -> bool
 /// # Cost
 /// Many pairs end at the planes; a pair of which neither lies beyond the other's plane takes up to six
 /// edge tests of three signs each.
-pub fn check_face_pair(first: &Triangle, second: &Triangle, work: &mut OctreeWork) -> Interference {
+pub(crate) fn check_face_pair(
+    first: &Triangle,
+    second: &Triangle,
+    work: &mut OctreeWork,
+) -> Interference {
     work.face_pair_tests += 1;
     let exact = &mut work.exact_fallbacks;
     if interferes(first, second, exact) {

@@ -5,7 +5,7 @@ use geometry::Aabb;
 
 /// For each body, the overlap regions of its box with the boxes of other bodies, in world space.
 #[derive(Clone, Debug, Default)]
-pub struct OverlapRegions {
+pub(crate) struct OverlapRegions {
     /// Pairs of bodies whose boxes overlap, sorted.
     pairs: Vec<BodyPair>,
     of_body: Vec<Vec<Aabb>>,
@@ -16,7 +16,7 @@ impl OverlapRegions {
     /// is an overlap region, "put into a list of overlap regions for each of the two objects".
     ///
     /// Closed: boxes that share a side have a flat region.
-    pub fn find(
+    pub(crate) fn find(
         &mut self,
         query: &Query<'_>,
         broad_phase: &mut dyn BroadPhase,
@@ -48,12 +48,12 @@ impl OverlapRegions {
     }
 
     /// The pairs of bodies whose boxes overlap.
-    pub fn pairs(&self) -> &[BodyPair] {
+    pub(crate) fn pairs(&self) -> &[BodyPair] {
         &self.pairs
     }
 
     /// The overlap regions of one body.
-    pub fn of(&self, body: BodyId) -> &[Aabb] {
+    pub(crate) fn of(&self, body: BodyId) -> &[Aabb] {
         &self.of_body[body.index()]
     }
 }

@@ -10,7 +10,7 @@ const FIRST_COMPACTION: usize = 1 << 20;
 /// there with repetitions, which sorting drops: at the end, and whenever they have doubled since the
 /// last time, so that memory stays within twice the different pairs.
 #[derive(Clone, Debug)]
-pub struct PairList<T> {
+pub(crate) struct PairList<T> {
     pairs: Vec<T>,
     compact_at: usize,
     /// Length of the beginning that is sorted and without repetitions.
@@ -29,7 +29,7 @@ impl<T> Default for PairList<T> {
 
 impl<T: Ord + Copy> PairList<T> {
     /// Empties the list; keeps its memory.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.pairs.clear();
         self.compact_at = FIRST_COMPACTION;
         self.sorted = 0;
@@ -37,7 +37,7 @@ impl<T: Ord + Copy> PairList<T> {
 
     /// Adds a pair, which may have been added before.
     #[inline]
-    pub fn push(&mut self, pair: T) {
+    pub(crate) fn push(&mut self, pair: T) {
         self.pairs.push(pair);
         if self.pairs.len() >= self.compact_at {
             self.compact();
@@ -46,7 +46,7 @@ impl<T: Ord + Copy> PairList<T> {
     }
 
     /// Sorts, and drops repetitions.
-    pub fn compact(&mut self) {
+    pub(crate) fn compact(&mut self) {
         self.pairs.sort_unstable();
         self.pairs.dedup();
         self.sorted = self.pairs.len();
@@ -56,7 +56,7 @@ impl<T: Ord + Copy> PairList<T> {
     ///
     /// May miss a pair that was added lately: the list is sorted only when it has grown by an
     /// eighth, so that asking often costs little.
-    pub fn knows(&mut self, pair: &T) -> bool {
+    pub(crate) fn knows(&mut self, pair: &T) -> bool {
         if self.pairs.len() > self.sorted + self.sorted / 8 {
             self.compact();
         }
@@ -64,12 +64,12 @@ impl<T: Ord + Copy> PairList<T> {
     }
 
     /// Number of pairs, repetitions included.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.pairs.len()
     }
 
     /// The pairs: each once and in order after [`PairList::compact`].
-    pub fn pairs(&self) -> &[T] {
+    pub(crate) fn pairs(&self) -> &[T] {
         &self.pairs
     }
 }

@@ -20,7 +20,7 @@ const FEW_ITEMS: usize = 16;
 
 /// What is subdivided: faces, or black nodes of precomputed octrees [§4.3.2]. Named by their index, in
 /// the order of their bodies.
-pub trait Items {
+pub(crate) trait Items {
     /// How many there are.
     fn count(&self) -> u32;
     /// The body of an item; never decreasing.
@@ -49,7 +49,7 @@ pub trait Items {
 /// No tree is stored: the recursion is the octree, and its only memory is the stack of the items in the
 /// cubes on the way down.
 #[derive(Clone, Debug, Default)]
-pub struct Subdivision {
+pub(crate) struct Subdivision {
     stack: Vec<u32>,
     /// Pairs as `low << 32 | high`.
     pairs: PairList<u64>,
@@ -71,7 +71,13 @@ impl Subdivision {
     /// Eight tests for each item in each cube that is split; `8^levels` voxels at most. Sides of two
     /// bodies in one plane meet in up to `4^levels` voxels, of which about 2¹⁶ are
     /// visited (D9).
-    pub fn run(&mut self, items: &mut impl Items, cube: Aabb, levels: u32, work: &mut OctreeWork) {
+    pub(crate) fn run(
+        &mut self,
+        items: &mut impl Items,
+        cube: Aabb,
+        levels: u32,
+        work: &mut OctreeWork,
+    ) {
         self.pairs.clear();
         (self.voxels, self.gave_up) = (0, false);
         self.stack.clear();
@@ -81,12 +87,12 @@ impl Subdivision {
     }
 
     /// Whether the list ends at [`Items::most_pairs`]: then it is of no use.
-    pub fn gave_up(&self) -> bool {
+    pub(crate) fn gave_up(&self) -> bool {
         self.gave_up
     }
 
     /// The face pair checklist: each pair once, by the order of the items.
-    pub fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
         let split = |pair: &u64| ((pair >> 32) as u32, *pair as u32);
         self.pairs.pairs().iter().map(split)
     }
@@ -172,7 +178,7 @@ fn key(a: u32, b: u32) -> u64 {
 }
 
 /// Whether the cube is as small as its coordinates allow: its children would be itself.
-pub fn cannot_be_halved(cube: &Aabb) -> bool {
+pub(crate) fn cannot_be_halved(cube: &Aabb) -> bool {
     let center = cube.center();
     (center.cmpeq(cube.min) | center.cmpeq(cube.max)).all()
 }

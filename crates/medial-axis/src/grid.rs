@@ -3,6 +3,7 @@
 use geometry::Vec3;
 
 /// Points in cubes of one size.
+#[derive(Debug)]
 pub struct Grid {
     low: Vec3,
     cell: f64,

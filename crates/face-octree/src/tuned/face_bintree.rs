@@ -25,7 +25,7 @@ const VAIN: f64 = 0.9;
 /// pair was listed before, each pair is listed by one cell only: the cell that holds the lowest
 /// corner of the overlap of both boxes.
 #[derive(Clone, Debug, Default)]
-pub struct FaceBintree {
+pub(crate) struct FaceBintree {
     a: Vec<u32>,
     b: Vec<u32>,
     pairs: Vec<[u32; 2]>,
@@ -47,7 +47,7 @@ impl FaceBintree {
     /// About `n log n` box distributions for `n` boxes that are short along one axis at least, plus
     /// the pairs; the product of the lists when all boxes coincide. Allocates nothing once its
     /// buffers have grown.
-    pub fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
+    pub(crate) fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
         self.pairs.clear();
         refill(&mut self.a, a.len());
         refill(&mut self.b, b.len());
@@ -67,7 +67,7 @@ impl FaceBintree {
     }
 
     /// The pairs found last.
-    pub fn pairs(&self) -> &[[u32; 2]] {
+    pub(crate) fn pairs(&self) -> &[[u32; 2]] {
         &self.pairs
     }
 }

@@ -52,7 +52,11 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
                     *number = value(*number);
                 }
             }
-            Ok(Value::Enclosure { value: v, low, high }) => {
+            Ok(Value::Enclosure {
+                value: v,
+                low,
+                high,
+            }) => {
                 for number in [v, low, high] {
                     *number = value(*number);
                 }

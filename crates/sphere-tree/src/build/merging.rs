@@ -7,7 +7,7 @@ use std::collections::BinaryHeap;
 
 /// What merging starts from: the spheres at interior Voronoi vertices, and their forming points.
 #[derive(Clone, Debug)]
-pub struct Seeds {
+pub(crate) struct Seeds {
     /// The spheres.
     pub balls: Vec<Ball>,
     /// For each sphere the points that form it, as indices into `points`.
@@ -44,7 +44,7 @@ impl Around {
 /// All mergers, from the seeds to one sphere. Spheres have numbers: first the seeds, then what two of
 /// them merged to, in the order of the mergers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mergers {
+pub(crate) struct Mergers {
     balls: Vec<Ball>,
     /// For each sphere that is no seed the two that merged to it.
     merged: Vec<[u32; 2]>,
@@ -65,7 +65,7 @@ impl Mergers {
     ///
     /// # Errors
     /// That of `before_each`.
-    pub fn of<E>(
+    pub(crate) fn of<E>(
         seeds: &Seeds,
         around: Around,
         mut before_each: impl FnMut() -> Result<(), E>,
@@ -84,12 +84,12 @@ impl Mergers {
     }
 
     /// The sphere that all seeds merged to; `None` without seeds.
-    pub fn whole(&self) -> Option<u32> {
+    pub(crate) fn whole(&self) -> Option<u32> {
         (self.balls.len() as u32).checked_sub(1)
     }
 
     /// A sphere.
-    pub fn ball(&self, sphere: u32) -> Ball {
+    pub(crate) fn ball(&self, sphere: u32) -> Ball {
         self.balls[sphere as usize]
     }
 
@@ -100,7 +100,7 @@ impl Mergers {
     /// the paper does for each node [§8, end]: the pairs among them were the same, and merged in
     /// the same order. Only the rows of D1, where hundreds of spheres hang together no longer, and the
     /// hubs of D16 would be others.
-    pub fn parts(&self, sphere: u32, count: usize) -> Vec<u32> {
+    pub(crate) fn parts(&self, sphere: u32, count: usize) -> Vec<u32> {
         let mut parts = BinaryHeap::from([sphere]);
         while parts.len() < count {
             // The last merger has the highest number; seeds have the lowest.
@@ -130,7 +130,7 @@ impl Mergers {
 /// `d₂` is the distance of the point from the projection `c′` of the center on the plane of the
 /// face, `d₁` that of `c′` from the center: subtracted where the center lies behind the face, added
 /// where it lies in front.
-pub fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
+pub(crate) fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
     let mut most = 0.0f64;
     for (p, n) in points.iter().zip(normals) {
         let from_center = *p - ball.center;

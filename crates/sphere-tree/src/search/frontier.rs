@@ -38,7 +38,7 @@ pub enum Start {
 /// The lists of all pairs are moved, not copied: the end of a frame takes time for each pair of bodies and
 /// each pair of spheres that collides.
 #[derive(Clone, Debug, Default)]
-pub struct Frontiers {
+pub(crate) struct Frontiers {
     pairs: Vec<Remembered>,
     next: Vec<Remembered>,
     /// Lists that nobody uses, for their memory.
@@ -47,7 +47,7 @@ pub struct Frontiers {
 
 /// What is remembered of a body pair.
 #[derive(Clone, Debug)]
-pub struct Remembered {
+pub(crate) struct Remembered {
     /// The bodies.
     pub pair: BodyPair,
     /// Where B was, seen from A.
@@ -60,34 +60,34 @@ pub struct Remembered {
 
 impl Remembered {
     /// Whether the frontier was dropped for the roots.
-    pub fn is_dropped(&self) -> bool {
+    pub(crate) fn is_dropped(&self) -> bool {
         matches!(&self.spheres[..], [only] if only.spheres == ROOTS)
     }
 }
 
 /// A frontier of so many pairs is worth keeping whatever they are: looking at them takes a few
 /// microseconds.
-pub const SMALL: usize = 512;
+pub(crate) const SMALL: usize = 512;
 
 /// How many pairs that are apart a search from the roots leaves for each that collides, and somewhat
 /// more: each step down meets at most 8 + 8 + 64 pairs for a pair that collides.
-pub const APART_FOR_EACH: usize = 64;
+pub(crate) const APART_FOR_EACH: usize = 64;
 
 /// A frontier of so many pairs is compared whatever the budget: a step down from the roots looks at
 /// that many, too.
-pub const AT_ONCE: usize = 8 + 8 + 64;
+pub(crate) const AT_ONCE: usize = 8 + 8 + 64;
 
 /// The frontier of a search that has not begun.
 const ROOTS: [u32; 2] = [0, 0];
 
 impl Frontiers {
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.pairs.clear();
     }
 
     /// What is remembered of two bodies, if anything; for once.
-    pub fn take(&mut self, pair: BodyPair) -> Option<Remembered> {
+    pub(crate) fn take(&mut self, pair: BodyPair) -> Option<Remembered> {
         let found = self.pairs.binary_search_by_key(&pair, |r| r.pair);
         let remembered = &mut self.pairs[found.ok()?];
         Some(Remembered {
@@ -97,19 +97,19 @@ impl Frontiers {
     }
 
     /// An empty list, for the pairs that a search finds to be apart.
-    pub fn list(&mut self) -> Vec<FrontierPair> {
+    pub(crate) fn list(&mut self) -> Vec<FrontierPair> {
         self.spare.pop().unwrap_or_default()
     }
 
     /// Takes back a list that is no longer needed.
-    pub fn give_back(&mut self, mut list: Vec<FrontierPair>) {
+    pub(crate) fn give_back(&mut self, mut list: Vec<FrontierPair>) {
         list.clear();
         self.spare.push(list);
     }
 
     /// Remembers a pair for the next frame; pairs come sorted. `apart` and `colliding` are where
     /// this frame's search ended.
-    pub fn remember(
+    pub(crate) fn remember(
         &mut self,
         pair: BodyPair,
         b_in_a: RelativePose,
@@ -138,12 +138,12 @@ impl Frontiers {
     }
 
     /// Remembers a pair as it was, because its frontier was not compared.
-    pub fn keep(&mut self, remembered: Remembered) {
+    pub(crate) fn keep(&mut self, remembered: Remembered) {
         self.next.push(remembered);
     }
 
     /// Ends the frame: what was remembered in it is what the next frame gets, and nothing else.
-    pub fn turn(&mut self) {
+    pub(crate) fn turn(&mut self) {
         std::mem::swap(&mut self.pairs, &mut self.next);
         while let Some(old) = self.next.pop() {
             if old.spheres.capacity() > 0 {

@@ -13,11 +13,11 @@ use std::ops::Range;
 
 /// How many pairs of face boxes one step compares, at least, before it ends: some ten
 /// microseconds, so that a deadline is soon noticed.
-pub const FACES_IN_A_STEP: u64 = 512;
+pub(crate) const FACES_IN_A_STEP: u64 = 512;
 
 /// The world faces of a body that somebody asked for in this frame.
 #[derive(Clone, Debug)]
-pub struct WorldFaces {
+pub(crate) struct WorldFaces {
     /// Those that this frame has computed.
     computed: VisitedSet,
     faces: Vec<(Aabb, Triangle)>,
@@ -25,7 +25,7 @@ pub struct WorldFaces {
 
 impl WorldFaces {
     /// Room for so many faces.
-    pub fn new(faces: usize) -> WorldFaces {
+    pub(crate) fn new(faces: usize) -> WorldFaces {
         let nowhere = Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO);
         WorldFaces {
             computed: VisitedSet::new(faces),
@@ -34,7 +34,7 @@ impl WorldFaces {
     }
 
     /// Forgets the faces of the last frame.
-    pub fn begin_frame(&mut self) {
+    pub(crate) fn begin_frame(&mut self) {
         self.computed.clear();
     }
 
@@ -52,7 +52,7 @@ impl WorldFaces {
 
 /// One body of the pair whose faces are compared.
 #[derive(Debug)]
-pub struct Side<'a> {
+pub(crate) struct Side<'a> {
     /// Its mesh.
     pub mesh: &'a Mesh,
     /// Its sphere-tree.
@@ -73,7 +73,7 @@ struct Task {
 
 /// The face pairs of all body pairs of a frame that are still to be compared.
 #[derive(Clone, Debug, Default)]
-pub struct LeafFaces {
+pub(crate) struct LeafFaces {
     tasks: Vec<Task>,
     /// The faces of B that the face of A at hand has met.
     met: VisitedSet,
@@ -81,12 +81,12 @@ pub struct LeafFaces {
 
 impl LeafFaces {
     /// Makes room for bodies of so many faces.
-    pub fn reserve(&mut self, faces: usize) {
+    pub(crate) fn reserve(&mut self, faces: usize) {
         self.met.reset(faces);
     }
 
     /// Forgets the last frame.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.tasks.clear();
     }
 
@@ -100,7 +100,7 @@ impl LeafFaces {
     /// # Cost
     /// One test per face in each pair of leaves, and the sorting of those that are left. It does not
     /// grow with the faces of the bodies.
-    pub fn list(
+    pub(crate) fn list(
         &mut self,
         meeting: &Meeting,
         boxes: &[Aabb],
@@ -142,7 +142,7 @@ impl LeafFaces {
     ///
     /// Each face of A meets each face of B once, however many leaves hold them: boxes first, then
     /// the exact test, on world vertices.
-    pub fn compare(
+    pub(crate) fn compare(
         &mut self,
         bodies: BodyPair,
         [a, b]: [Side; 2],

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// Two sphere-trees where a frame puts their bodies; everything is seen from the first.
 #[derive(Clone, Copy, Debug)]
-pub struct Meeting<'a> {
+pub(crate) struct Meeting<'a> {
     /// The tree of body A, whose local space is used.
     pub a: &'a SphereTree,
     /// The tree of body B.
@@ -51,7 +51,7 @@ impl Meeting<'_> {
 
 /// Two spheres on which a search has ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FrontierPair {
+pub(crate) struct FrontierPair {
     /// The spheres.
     pub spheres: [u32; 2],
     /// How far they are apart.
@@ -60,7 +60,7 @@ pub struct FrontierPair {
 
 /// How far two spheres are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Gap {
+pub(crate) enum Gap {
     /// They collide.
     None,
     /// At least this far, in scene units; rounded. Below 0, they may collide.
@@ -69,7 +69,7 @@ pub enum Gap {
 
 impl FrontierPair {
     /// Two spheres that are apart.
-    pub fn apart(spheres: [u32; 2], gap: f64) -> FrontierPair {
+    pub(crate) fn apart(spheres: [u32; 2], gap: f64) -> FrontierPair {
         let gap = Gap::AtLeast(gap);
         FrontierPair { spheres, gap }
     }
@@ -95,7 +95,7 @@ pub enum Look {
 
 /// What is known of two bodies so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Knowledge {
+pub(crate) struct Knowledge {
     /// Least of the proved upper bounds of the separation, in scene units.
     pub bound: f64,
     /// The spheres that give it.
@@ -110,7 +110,7 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// Nothing yet.
-    pub const NOTHING: Knowledge = Knowledge {
+    pub(crate) const NOTHING: Knowledge = Knowledge {
         bound: f64::INFINITY,
         nearest: [0, 0],
         inside: None,

@@ -31,7 +31,7 @@ const ARC_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Returns a point of the triangle, within `clip` if there is one, that no ball covers; `None` when
 /// all of it is covered. Balls count as smaller by [`MARGIN`], `clip` as larger.
-pub fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Vec3> {
+pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Vec3> {
     let [mut a, mut b, mut c] = t.corners();
     // Turned so that the longest side runs from a to b.
     let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));

@@ -57,7 +57,7 @@ impl Piece {
 
 /// Divides the surface among the leaves and fits every sphere to its region. Gives the faces of each
 /// leaf's region, sorted, and none for inner nodes; leaves and inner nodes that get no region go.
-pub fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32>> {
+pub(crate) fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32>> {
     let leaves: Vec<usize> = (0..draft.balls.len())
         .filter(|n| draft.is_leaf(*n))
         .collect();
@@ -83,7 +83,11 @@ pub fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32>> {
 /// `lists` holds the faces of each leaf. A face is covered when each part of it lies in a leaf that
 /// lists it and in all nodes above that leaf. Parts are halved as [`cover_regions`] halves pieces,
 /// each of which lies in the nodes of its region; so what that covers is seen to be covered.
-pub fn check_regions(surface: &Surface, draft: &Draft, lists: &[Vec<u32>]) -> Result<(), u32> {
+pub(crate) fn check_regions(
+    surface: &Surface,
+    draft: &Draft,
+    lists: &[Vec<u32>],
+) -> Result<(), u32> {
     let mut parents = vec![0; draft.balls.len()];
     for node in 0..draft.balls.len() {
         parents[draft.children(node)].fill(node);
