@@ -1,4 +1,4 @@
-//! The papers' claims, and the verdicts that follow from the rows.
+//! Claims of the papers, and the verdicts that follow from the rows.
 //!
 //! A claim is data in `benches/papers`: measures of the rows, and conditions on their values. One
 //! evaluator computes the measures ([`evaluate`]), checks the conditions and gives the verdict. The
@@ -57,23 +57,23 @@ impl Verdict {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Claim {
-    /// Its name: "fig6-faces".
+    /// Name in rules and links: "fig6-faces".
     pub(crate) id: String,
     /// The experiment whose rows are measured, and under which the claim is shown.
     pub(crate) experiment: String,
     /// Figure or section of the paper.
     pub(crate) place: String,
     pub(crate) says: String,
-    /// What the paper states where it gives no number that a measure refers to.
+    /// Statement of the paper, if no measure refers to a number of it.
     #[serde(default = "no_number")]
     pub(crate) stated: String,
     measures: Vec<Measure>,
-    /// Reproduced if all hold.
+    /// Conditions of the verdict "reproduced": all hold.
     reproduced: Vec<Condition>,
-    /// Else trend only if there are any and all hold.
+    /// Else conditions of "trend only": there are some and all hold.
     #[serde(default)]
     trend: Vec<Condition>,
-    /// Else contradicted if all hold, or if there are none; else not testable.
+    /// Else conditions of "contradicted": all hold, or there are none. Else not testable.
     #[serde(default)]
     contradicted: Vec<Condition>,
     /// Limits of the comparison.
@@ -91,7 +91,7 @@ struct Measure {
     of: Source,
     /// The second source of ratios and the like. Takes from `of` the keys that it does not give.
     by: Option<Source>,
-    /// Shown, but not part of the rule: it may be missing.
+    /// Shown, but not part of the rule. It may be missing.
     #[serde(default)]
     shown: bool,
 }
@@ -102,16 +102,16 @@ struct Measure {
 enum Kind {
     /// The values of `of`.
     Value,
-    /// `of` divided by `by`: place by place, or by the only value of `by`.
+    /// `of` divided by `by`: position by position, or by the only value of `by`.
     Ratio,
     /// The values of `of`, divided by the first.
     Relative,
     /// Growth exponent of `of` along its axis.
     Exponent,
-    /// Multiple of the place of `of` at which its curve has risen by as much as the paper's from
-    /// the curve of `of` to that of `by`.
+    /// Multiple of the position of `of` at which its curve has risen by the factor between the
+    /// paper's curves of `of` and of `by`.
     Reach,
-    /// Place at which `by` becomes less than `of`; the interval holds its neighbors on the axis.
+    /// Position at which `by` becomes less than `of`. The interval ends at its neighbors on the axis.
     Crossing,
     /// Mean of `of`, weighted by `by`.
     WeightedMean,
@@ -161,7 +161,7 @@ enum Series {
     Setting(BTreeMap<String, OneOrMany<String>>),
 }
 
-/// Places on the axis of a curve.
+/// Positions on the axis of a curve.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum At {
@@ -169,41 +169,42 @@ enum At {
     Numbers(Vec<f64>),
     Span(Span),
     Rule(Pick),
-    /// The places of a figure.
+    /// The positions of a figure.
     Figure(String),
 }
 
-/// Places by a rule. [`Pick::All`] is the default of measures of curves, [`Pick::Last`] of others.
+/// Positions by a rule. [`Pick::All`] is the default of measures of curves, [`Pick::Last`] of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Pick {
     Last,
     All,
     BeforeLast,
-    /// Places at which the value is above zero.
+    /// Positions at which the value is above zero.
     Positive,
-    /// Median of the first half of the places.
+    /// Median of the first half of the positions.
     FirstHalf,
-    /// Least value of all places.
+    /// Least value of all positions.
     Least,
-    /// Sum over all places.
+    /// Sum over all positions.
     Sum,
 }
 
-/// Places within bounds.
+/// Positions within bounds.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Span {
     from: Option<Number>,
     to: Option<Number>,
-    /// The last place up to this one alone.
+    /// Only the last position up to this one.
     up_to: Option<Number>,
-    /// From the first place on at which another quantity of the same detector is above zero.
+    /// From the first position at which another quantity of the same detector is above zero.
     from_first: Option<String>,
 }
 
-/// A number, or one of the paper's: "figure.10" the first place as a lower bound and the last as
-/// an upper bound, "figure.10.last" the last place, "figure.10.octree" the only number of a curve.
+/// A number, or one of the paper's: "figure.10" is the first position as a lower bound and the last
+/// as an upper bound, "figure.10.last" the last position, "figure.10.octree" the only number of a
+/// curve.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum Number {
@@ -229,10 +230,10 @@ struct Condition {
     is: Test,
     /// Factor of the bound.
     times: Option<f64>,
-    /// Whether the whole interval of each value has to pass, not the value alone.
+    /// If set, the whole interval of each value has to pass, not the value alone.
     #[serde(default)]
     interval: bool,
-    /// How many of the values have to pass.
+    /// Number of values that have to pass.
     #[serde(default, rename = "in")]
     quantity: Quantity,
 }
@@ -275,21 +276,21 @@ enum Quantity {
     Share(f64),
 }
 
-/// What follows from the rows.
+/// Numbers and verdict that follow from the rows.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Assessment {
     /// Our numbers.
     pub(crate) ours: String,
-    /// Our numbers, free of our machine.
-    pub(crate) normalised: String,
+    /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
+    pub(crate) normalized: String,
     pub(crate) verdict: Verdict,
 }
 
-/// A claim with what follows from the rows.
+/// A claim with its assessment.
 pub(crate) struct Assessed<'a> {
     pub(crate) paper: &'a Paper,
     pub(crate) claim: &'a Claim,
-    /// For rows that do not suffice, the reason.
+    /// States the reason if the rows do not suffice.
     pub(crate) assessment: Assessment,
 }
 
@@ -329,21 +330,21 @@ impl Claim {
     fn assess<'a>(&'a self, evidence: &Evidence<'a>) -> Assessment {
         let assessed = self.measured(evidence).and_then(|measured| {
             let verdict = self.verdict(&measured, evidence)?;
-            let (ours, normalised) = words::found(self, &measured);
+            let (ours, normalized) = words::found(self, &measured);
             Ok(Assessment {
                 ours,
-                normalised,
+                normalized,
                 verdict,
             })
         });
         assessed.unwrap_or_else(|missing| Assessment {
             ours: missing.0,
-            normalised: NOTHING.to_owned(),
+            normalized: NOTHING.to_owned(),
             verdict: Verdict::NotTestable,
         })
     }
 
-    /// Computes all measures; one that is only shown may be `None`.
+    /// Computes all measures. One that is only shown may be `None`.
     fn measured<'a>(
         &'a self,
         evidence: &Evidence<'a>,
@@ -395,7 +396,7 @@ impl Claim {
         evaluate::holds(condition, named(&condition.of), other, evidence)
     }
 
-    /// The index of a measure; that of the first for an empty name.
+    /// Returns the index of a measure, or that of the first for an empty name.
     fn position(&self, name: &str) -> Option<usize> {
         match name {
             "" => Some(0),
@@ -408,7 +409,7 @@ impl Claim {
         parts.into_iter().flatten()
     }
 
-    /// Checks that all it refers to exists.
+    /// Checks that everything it refers to exists.
     pub(crate) fn check(&self, paper: &Paper, pages: &[Page]) -> Result<()> {
         ensure!(!self.reproduced.is_empty(), "`reproduced` has no condition");
         for measure in &self.measures {
@@ -448,7 +449,7 @@ impl Claim {
             page.parameter(name)?;
         }
         for detector in source.detector.iter().flat_map(|d| d.as_slice()) {
-            // The fit of trees and the cubes list no detectors: rows alone name theirs.
+            // Definitions of trees and cubes list no detectors: only their rows name them.
             if !page.detectors.is_empty() && detector != "each" {
                 ensure!(
                     page.detectors.contains(detector),
@@ -486,7 +487,7 @@ impl Claim {
 }
 
 impl Source {
-    /// This source with the keys of `of` where it has none of its own.
+    /// Returns this source with the keys of `of` in its empty ones.
     fn within(&self, of: &Source) -> Source {
         let own = self.clone();
         Source {
@@ -502,7 +503,7 @@ impl Source {
 }
 
 impl Test {
-    /// The bound of a comparison with a number.
+    /// Returns the bound of a comparison with a number.
     fn bound(&self) -> Option<&Number> {
         match self {
             Test::Above(n) | Test::Below(n) | Test::AtLeast(n) => Some(n),

@@ -1,4 +1,4 @@
-//! Rows gathered into curves: one for each detector and series, along the rows' own axis.
+//! Curves of rows: one for each detector and series, along the rows' own axis.
 
 use crate::Plot;
 use records::{Query, Row, Rows};
@@ -6,26 +6,26 @@ use records::{Query, Row, Rows};
 /// The rows of one quantity, one detector and one series, from left to right. Never empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'a> {
-    /// The detector with its options.
+    /// Detector with its options.
     pub(crate) detector: &'a str,
-    /// The series; may be empty.
+    /// Series, possibly empty.
     pub(crate) series: &'a str,
-    /// Its rows that have numbers, one for each x.
+    /// Rows that have numbers, one for each x.
     pub(crate) rows: Vec<&'a Row>,
 }
 
 impl<'a> Line<'a> {
-    /// The row at `x`.
+    /// Returns the row at `x`.
     pub(crate) fn at(&self, x: f64) -> Option<&'a Row> {
         self.rows.iter().copied().find(|row| row.key.x == x)
     }
 
-    /// The row furthest to the right.
+    /// Returns the row with the largest x.
     pub(crate) fn last(&self) -> &'a Row {
         self.rows.last().expect("a line has rows")
     }
 
-    /// x and the median, from left to right.
+    /// Returns x and median of each row, from left to right.
     pub(crate) fn points(&self) -> Vec<(f64, f64)> {
         self.rows
             .iter()
@@ -34,7 +34,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The curves of `quantity` in an experiment, sorted by series, then by detector.
+/// Returns the curves of `quantity` in an experiment, sorted by series, then by detector.
 pub(crate) fn lines<'a>(rows: &'a Rows, experiment: &str, quantity: &str) -> Vec<Line<'a>> {
     let query = Query {
         quantity: Some(quantity),
@@ -63,7 +63,7 @@ pub(crate) fn lines<'a>(rows: &'a Rows, experiment: &str, quantity: &str) -> Vec
     lines
 }
 
-/// The curves that `plot` draws.
+/// Returns the curves that `plot` draws.
 pub(crate) fn lines_of_plot<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Vec<Line<'a>> {
     let wanted = |list: &[String], name: &str| list.is_empty() || list.iter().any(|l| l == name);
     let mut lines = lines(rows, experiment, &plot.quantity);
@@ -71,14 +71,14 @@ pub(crate) fn lines_of_plot<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -
     lines
 }
 
-/// How many samples each point of `plot` stands for, where it is the worst of a group: groups are told
-/// by their last sample, and counted from 1. `None` where each sample is a point.
+/// Returns the number of samples per point of `plot`, if a point is the worst of a group. A group is
+/// at its last sample, counted from 1. `None` if each sample is a point.
 pub(crate) fn group(plot: &Plot, lines: &[Line<'_>]) -> Option<f64> {
     let first = lines.first()?.rows[0].key.x;
     Some(first).filter(|first| *first > 1.0 && !plot.worst_of.is_empty())
 }
 
-/// Different values in the order in which they first come.
+/// Returns the distinct values in order of first occurrence.
 pub(crate) fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = Vec::new();
     for value in values {
@@ -89,7 +89,7 @@ pub(crate) fn distinct<'a>(values: impl Iterator<Item = &'a str>) -> Vec<&'a str
     seen
 }
 
-/// What tells the curves of one picture or table apart: the detector, the series, or both.
+/// Returns names that distinguish the curves of one picture or table: by detector, series, or both.
 pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
     let one_detector = distinct(lines.iter().map(|l| l.detector)).len() == 1;
     let one_series = distinct(lines.iter().map(|l| l.series)).len() == 1;

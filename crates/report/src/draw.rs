@@ -7,7 +7,7 @@ use crate::plot::{Chart, Curve, Point, Style, Styles};
 use crate::{Page, PaperCurve, Plot};
 use records::{Row, Rows, Unit};
 
-/// The chart of `plot`; `None` when no row has numbers for it.
+/// Returns the chart of `plot`, `None` if no row has numbers for it.
 pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let lines = lines_of_plot(rows, &page.id, plot);
     let first = lines.first()?.rows[0];
@@ -55,8 +55,8 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     })
 }
 
-/// Leaves out the points at or below zero, for which a logarithmic axis has no place, and says whether
-/// there were any; keeps them where there are no others.
+/// Removes the points at or below zero, which a logarithmic axis cannot show, and returns true if
+/// there were any. Keeps them if there are no others.
 fn without_zeros(curves: &mut Vec<Curve>) -> bool {
     let points = || curves.iter().flat_map(|c| &c.points);
     let zeros = points().filter(|p| p.y <= 0.0).count();
@@ -70,7 +70,7 @@ fn without_zeros(curves: &mut Vec<Curve>) -> bool {
     true
 }
 
-/// One unit for the whole axis: the one that fits its largest median.
+/// Returns one unit for the whole axis: the one that fits its largest median.
 fn common_scale(lines: &[Line<'_>], unit: Unit) -> Scale {
     let medians = lines
         .iter()
@@ -79,7 +79,7 @@ fn common_scale(lines: &[Line<'_>], unit: Unit) -> Scale {
     Scale::of(medians.fold(0.0, f64::max), unit)
 }
 
-/// Our own curves. One detector alone is told apart by series, several keep their usual colours.
+/// Returns our own curves. Those of one detector differ by series, several keep their usual colors.
 fn measured(lines: &[Line<'_>], scale: Scale) -> Vec<Curve> {
     let by_series = distinct(lines.iter().map(|l| l.detector)).len() == 1
         && distinct(lines.iter().map(|l| l.series)).len() > 1;
@@ -115,8 +115,8 @@ fn point(row: &Row, scale: Scale) -> Option<Point> {
     })
 }
 
-/// The paper's curve, scaled to meet ours where its definition says; `None` when we have no point
-/// there.
+/// Returns the paper's curve, scaled to meet ours at the position in its definition. `None` if we
+/// have no point there.
 fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) -> Option<Curve> {
     let ours = lines
         .iter()
@@ -149,12 +149,12 @@ fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) ->
     })
 }
 
-/// A line from the left end of all curves to their right end.
+/// Returns a line from the left end of all curves to their right end.
 fn across(target: &Target, style: Style, curves: &[Curve], scale: Scale) -> Curve {
-    let places = || curves.iter().flat_map(|c| &c.points).map(|p| p.x);
+    let positions = || curves.iter().flat_map(|c| &c.points).map(|p| p.x);
     let ends = [
-        places().fold(f64::INFINITY, f64::min),
-        places().fold(f64::NEG_INFINITY, f64::max),
+        positions().fold(f64::INFINITY, f64::min),
+        positions().fold(f64::NEG_INFINITY, f64::max),
     ];
     let y = target.at * scale.factor;
     let point = |x| Point {
@@ -248,15 +248,15 @@ mod tests {
             at,
         };
         plot.target = vec![target("frame", 0.1), target("budget", 0.2)];
-        let told = chart(&rows, &page, &plot).unwrap();
-        assert_eq!(told.curves[1].label, "Smith95");
+        let drawn = chart(&rows, &page, &plot).unwrap();
+        assert_eq!(drawn.curves[1].label, "Smith95");
         assert_eq!(
-            told.curves[1].points[1].y, 70_000.0,
+            drawn.curves[1].points[1].y, 70_000.0,
             "seconds in milliseconds"
         );
-        let target: Vec<_> = told.curves[2].points.iter().map(|p| (p.x, p.y)).collect();
+        let target: Vec<_> = drawn.curves[2].points.iter().map(|p| (p.x, p.y)).collect();
         assert_eq!(target, [(168.0, 100.0), (3968.0, 100.0)]);
-        assert_eq!(told.curves[3].points[0].y, 200.0);
+        assert_eq!(drawn.curves[3].points[0].y, 200.0);
         plot.shape = Shape::Histograms;
         let histograms = chart(&rows, &page, &plot).unwrap();
         assert_eq!(
@@ -287,13 +287,13 @@ mod tests {
             bound("a", 2.0, 0.0),
             bound("b", 1.0, 0.0),
         ]);
-        let places: Vec<_> = some
+        let positions: Vec<_> = some
             .curves
             .iter()
             .flat_map(|c| &c.points)
             .map(|p| p.x)
             .collect();
-        assert_eq!((some.curves.len(), places), (1, vec![1.0]));
+        assert_eq!((some.curves.len(), positions), (1, vec![1.0]));
         assert_eq!(some.y_label, "bound; zeros are left out");
         let none = drawn(vec![bound("a", 1.0, 0.5)]);
         assert_eq!(none.y_label, "bound");
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn worst_frames_are_labelled_with_the_size_of_their_groups() {
+    fn worst_frames_are_labeled_with_the_size_of_their_groups() {
         let frame = |x: f64| {
             let mut key = key("e", "a", "", x);
             key.x_name = "frame".into();
@@ -318,8 +318,8 @@ mod tests {
             id: "e".into(),
             ..Page::default()
         };
-        let label = |places: &[f64]| {
-            let rows: Rows = places.iter().copied().map(frame).collect();
+        let label = |positions: &[f64]| {
+            let rows: Rows = positions.iter().copied().map(frame).collect();
             chart(&rows, &page, &plot).unwrap().y_label
         };
         assert_eq!(

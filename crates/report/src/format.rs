@@ -1,20 +1,21 @@
-//! Numbers as a person reads them.
+//! Numbers, formatted for readers.
 
 use records::{Unit, Value, statistics::Estimate};
 
-/// What stands where there is no number.
+/// Text of a missing number.
 pub(crate) const NOTHING: &str = "–";
 
-/// A narrow space that does not break, between groups of three digits.
+/// Narrow no-break space, between groups of three digits.
 const GROUP: char = '\u{202f}';
 
-/// A value with its unit, to three digits: "1.23 ms", "12 345".
+/// Formats a value with its unit, to three digits: "1.23 ms", "12 345".
 pub(crate) fn value(value: f64, unit: Unit) -> String {
     let scale = Scale::of(value, unit);
     scale.with_unit(scale.number(value))
 }
 
-/// A number with its interval in one unit: "1.23 ms [1.20, 1.31]". One sample has no interval.
+/// Formats a number with its interval in one unit: "1.23 ms [1.20, 1.31]". One sample has no
+/// interval.
 pub(crate) fn summary(value: &Value, unit: Unit) -> String {
     let Estimate {
         value: number,
@@ -30,7 +31,7 @@ pub(crate) fn summary(value: &Value, unit: Unit) -> String {
     }
 }
 
-/// A ratio or an exponent with its 95 % interval: "14.6 [14.1, 15.0]".
+/// Formats a ratio or an exponent with its 95 % interval: "14.6 [14.1, 15.0]".
 pub(crate) fn estimate(e: &Estimate) -> String {
     if e.low == e.high {
         return number(e.value);
@@ -46,8 +47,8 @@ pub(crate) fn estimate(e: &Estimate) -> String {
     )
 }
 
-/// A bare number: whole and grouped from 1000 on, three digits below, at most four decimals; a
-/// dash where there is none.
+/// Formats a bare number: whole and grouped from 1000 on, three digits below, at most four decimals,
+/// a dash if it is missing.
 pub(crate) fn number(value: f64) -> String {
     if !value.is_finite() {
         return NOTHING.to_owned();
@@ -65,14 +66,14 @@ pub(crate) fn number(value: f64) -> String {
     format!("{rounded:.decimals$}")
 }
 
-/// Several numbers: "1 / 1.45 / 2.18".
+/// Formats several numbers: "1 / 1.45 / 2.18".
 pub(crate) fn numbers(values: &[f64]) -> String {
     let texts: Vec<String> = values.iter().map(|v| number(*v)).collect();
     texts.join(" / ")
 }
 
-/// The words of a series: "faces=528 level=5" is "528 faces, level 5"; a setting that is on is its
-/// name, and a generator its value.
+/// Returns a series in words: "faces=528 level=5" is "528 faces, level 5". A setting that is on
+/// becomes its name, and a generator its value.
 pub(crate) fn series(text: &str) -> String {
     let words: Vec<String> = text.split_whitespace().map(word).collect();
     words.join(", ")
@@ -92,17 +93,17 @@ fn word(setting: &str) -> String {
     }
 }
 
-/// The unit in which values of some size are written.
+/// Unit for values of some size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Scale {
-    /// What a value is multiplied by.
+    /// Factor from the unit of the rows to this unit.
     pub(crate) factor: f64,
-    /// The unit's symbol; empty for counts.
+    /// Symbol of the unit, empty for counts.
     pub(crate) symbol: &'static str,
 }
 
 impl Scale {
-    /// The unit that writes `value` with one to three digits before the point.
+    /// Returns the unit that writes `value` with one to three digits before the point.
     pub(crate) fn of(value: f64, unit: Unit) -> Scale {
         let scale = |factor, symbol| Scale { factor, symbol };
         match unit {

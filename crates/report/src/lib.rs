@@ -5,9 +5,9 @@
 //! of the experiments' definitions ([`Page`]), and nothing else: no detector, no scene, no clock.
 //! The same rows give the same bytes. [`terminal_summary`] is the ledger for a terminal.
 //!
-//! | module | what it does |
+//! | module | content |
 //! |---|---|
-//! | `page` | the page part of a definition: question, what the paper says, analysis, plots |
+//! | `page` | the page part of a definition: question, statement of the paper, analysis, plots |
 //! | `curves` | rows gathered into curves |
 //! | `draw`, `plot` | curves to charts, charts to SVG |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
@@ -16,8 +16,8 @@
 //! | `markdown` | the pages' templates |
 //! | `terminal` | the ledger on a terminal |
 //!
-//! A new experiment, claim or paper needs no code here: definitions say what is drawn, and papers
-//! are data.
+//! A new experiment, claim or paper needs no code here: definitions list the plots, and papers are
+//! data.
 
 mod claims;
 mod curves;
@@ -42,16 +42,16 @@ use papers::Paper;
 use records::{Query, Rows, Run, write_atomically};
 use std::path::{Path, PathBuf};
 
-/// Writes the pages of a run into the existing folder `out`, and says which files it wrote. Pictures
-/// that experiments rendered are shown where they lie, under `data`.
+/// Writes the pages of a run into the existing folder `out`, and returns the files that it wrote.
+/// Pictures that experiments rendered are linked in `data`.
 ///
-/// `README.md` holds the ledger, and each paper that has rows gets a folder. Those folders are
+/// `README.md` has the ledger, and each paper that has rows gets a folder. Those folders are
 /// generated as a whole: pictures in them that this call did not draw are removed. Experiments
-/// without rows are left out of the pages; claims without rows are not testable, and say why.
+/// without rows are left out of the pages. Claims without rows are not testable, with the reason.
 ///
 /// # Errors
 /// A definition whose name begins with no paper's key, a claim that refers to an experiment,
-/// detector, series or parameter that is not there, a file or folder that cannot be written.
+/// detector, series or parameter that does not exist, a file or folder that cannot be written.
 pub fn write_all(
     rows: &Rows,
     run: &Run,
@@ -70,7 +70,7 @@ pub fn write_all(
         let measured =
             |page: &&Page| paper.owns(&page.id) && !rows.select(&Query::of(&page.id)).is_empty();
         let mut pages: Vec<&Page> = pages.iter().filter(measured).collect();
-        pages.sort_by_key(|page| place(page, &ledger));
+        pages.sort_by_key(|page| rank(page, &ledger));
         if !pages.is_empty() {
             written.extend(write_paper(rows, run, paper, &pages, &ledger, out)?);
             shown.push(paper);
@@ -84,8 +84,8 @@ pub fn write_all(
     Ok(written)
 }
 
-/// Where an experiment stands on its page: as its first claim does in the paper, else at the end.
-fn place(page: &Page, ledger: &[Assessed<'_>]) -> usize {
+/// Returns the rank of an experiment on its page: that of its first claim in the paper, else last.
+fn rank(page: &Page, ledger: &[Assessed<'_>]) -> usize {
     let first = ledger
         .iter()
         .position(|assessed| assessed.claim.experiment == page.id);

@@ -10,7 +10,7 @@ use minijinja::{Environment, UndefinedBehavior, syntax::SyntaxConfig};
 use records::{Rows, Run};
 use serde::Serialize;
 
-/// What the summary shows.
+/// Content of the summary.
 #[derive(Serialize)]
 struct Summary {
     counts: String,
@@ -20,7 +20,7 @@ struct Summary {
     by_hand: bool,
 }
 
-/// What a paper's page shows.
+/// Content of a paper's page.
 #[derive(Serialize)]
 struct PaperPage {
     title: String,
@@ -28,7 +28,7 @@ struct PaperPage {
     run: Circumstances,
 }
 
-/// The environment and the circumstances of a run, in words.
+/// Environment and circumstances of a run, in words.
 #[derive(Serialize)]
 struct Circumstances {
     revisions: String,
@@ -43,7 +43,7 @@ struct Circumstances {
     command: String,
 }
 
-/// A claim with its verdict, in words.
+/// Claim with its verdict, in words.
 #[derive(Serialize)]
 struct Entry {
     id: String,
@@ -52,15 +52,15 @@ struct Entry {
     place: String,
     says: String,
     paper: String,
-    paper_normalised: String,
+    paper_normalized: String,
     ours: String,
-    normalised: String,
+    normalized: String,
     verdict: &'static str,
     rule: String,
     caveat: String,
 }
 
-/// A paper in the summary.
+/// Paper in the summary.
 #[derive(Serialize)]
 struct Chapter {
     key: String,
@@ -68,7 +68,7 @@ struct Chapter {
     claims: Vec<Entry>,
 }
 
-/// An experiment on its paper's page.
+/// Experiment on its paper's page.
 #[derive(Serialize)]
 struct Section {
     id: String,
@@ -83,19 +83,19 @@ struct Section {
     breakdowns: Vec<(String, String)>,
     failures: Vec<String>,
     verified: String,
-    /// Whether intervals hold what is proved, and not what is likely.
+    /// Intervals are proved bounds, not confidence intervals.
     proved: bool,
     claims: Vec<Entry>,
 }
 
-/// A picture that the experiment rendered.
+/// Picture that the experiment rendered.
 #[derive(Serialize)]
 struct Rendered {
     title: String,
     file: String,
 }
 
-/// A plot with its table.
+/// Plot with its table.
 #[derive(Serialize)]
 struct Picture {
     title: String,
@@ -103,8 +103,8 @@ struct Picture {
     table: String,
 }
 
-/// `README.md`: every claim with its verdict. `by_hand` says whether the pages that are written by
-/// hand lie beside it.
+/// Returns `README.md`: every claim with its verdict. `by_hand` is true if the pages that are written
+/// by hand are beside it.
 pub(crate) fn summary(
     rows: &Rows,
     run: &Run,
@@ -141,8 +141,8 @@ pub(crate) fn summary(
     )
 }
 
-/// A paper's page: its experiments with plots, tables and verdicts. `pictures` holds, for each
-/// page, the plots that were drawn with the names of their files; `rendered` says which files lie
+/// Returns a paper's page: its experiments with plots, tables and verdicts. `pictures` has, for each
+/// page, the plots that were drawn with their file names. `rendered` returns true for a file that is
 /// beside the rows.
 pub(crate) fn paper(
     rows: &Rows,
@@ -163,7 +163,7 @@ pub(crate) fn paper(
     render("paper.md", include_str!("../templates/paper.md"), &page)
 }
 
-/// Fills a template. A name that the template misspells is an error, not an empty text.
+/// Fills a template. A misspelled name in the template is an error, not an empty text.
 fn render(name: &str, template: &str, content: &impl Serialize) -> anyhow::Result<String> {
     let mut syntax = SyntaxConfig::builder();
     let syntax = syntax
@@ -223,9 +223,9 @@ impl Entry {
             place: claim.place.clone(),
             says: claim.says.clone(),
             paper: numbers,
-            paper_normalised: free,
+            paper_normalized: free,
             ours: assessment.ours.clone(),
-            normalised: assessment.normalised.clone(),
+            normalized: assessment.normalized.clone(),
             verdict: assessment.verdict.words(),
             rule: words::rule(claim, paper),
             caveat: claim.caveat.clone(),

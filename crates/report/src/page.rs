@@ -4,20 +4,20 @@ use crate::papers::{Label, Papers, each_table, name_detectors};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// What an experiment asks, what the paper says, what we make of it, and what is drawn.
+/// Page of an experiment: question, statement of the paper, analysis, plots and pictures.
 ///
 /// It is the part `[page]` of the experiment's definition, `benches/experiments/ID.toml`. The part
-/// `[measure]` is for the crate that measures. Here it is a table without meaning, in which
-/// claims and targets may refer to a parameter by its name.
+/// `[measure]` is for the crate that measures. This crate reads it only as a table of parameters, to
+/// which claims and targets refer by name.
 ///
 /// ```toml
-/// question   = "Does the face octree overtake separating planes as the number of objects grows?"
+/// question   = "Does the face octree overtake separating planes as the number of bodies grows?"
 ///
 /// [page]
 /// title      = "Figure 10: spheres against separating planes"   # the section's heading
 /// checked    = "before-timing"        # when answers were checked; the default
 /// intervals  = "likely"               # or "proved"; the default
-/// analysis   = """Why the curves look as they do, from the work counts. Markdown."""
+/// analysis   = """Markdown. Explains the curves by the work counts."""
 ///
 /// [[page.plot]]                       # one picture; without any, one of `time` is drawn
 /// title     = "The last cycle"        # heading of the picture
@@ -28,43 +28,45 @@ use serde::Deserialize;
 /// detectors = ["face-octree", { name = "parry3d", update = "rebuild" }] # only these; else all
 /// series    = ["faces=528"]           # only these curves; all if absent
 /// paper     = "figure.10"             # the paper's curves, from benches/papers
-/// meets     = 10                      # where they are scaled to meet ours
+/// meets     = 10                      # x at which they are scaled to meet ours
 ///
 /// [[page.picture]]                    # a picture that the experiment rendered beside its rows
 /// file  = "smith95-fig9-shuttle.png"
 /// title = "The shuttle"
 /// ```
 ///
-/// A plot may also have values that are drawn across it, `target = [{ label = "frame", at = 0.1 }]`,
-/// where `at` may name a parameter of the experiment; a height that its vertical axis reaches at
-/// least, `reach = 0.2`; and another `shape`: "points" for places that nothing joins, "histograms"
-/// for one panel of bars for each curve, whose rows are the shares of neighboring bins.
-/// `worst-of = "detection-time"` says that each point is the worst of a group of samples, whose
-/// distribution is the row of that quantity. The paper's numbers without `meets` are not scaled:
-/// they are of the same unit as ours, and stand beside them in the table; `bound = true` says that
-/// ours should be at or below them.
+/// A plot has further optional keys:
+/// - `target = [{ label = "frame", at = 0.1 }]` draws lines across the plot. `at` may name a parameter
+///   of the experiment.
+/// - `reach = 0.2` is the minimum height of the vertical axis.
+/// - `shape` is "points" for points without a line, or "histograms" for one panel of bars per curve,
+///   whose rows are the shares of neighboring bins.
+/// - `worst-of = "detection-time"` states that each point is the worst of a group of samples, whose
+///   distribution is the row of that quantity.
+/// - `bound = true` states that ours should be at or below the paper's. Without `meets` the paper's
+///   numbers are not scaled: they have our unit, and are listed beside ours in the table.
 ///
-/// The first part of the id says to which page the experiment belongs: `smith95-fig10` is a
+/// The first part of the id is the page that the experiment belongs to: `smith95-fig10` is a
 /// section of `smith95/README.md`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Page {
-    /// The experiment: the definition's file name without its ending.
+    /// File name of the definition without its ending.
     #[serde(skip)]
     pub id: String,
-    /// What the experiment asks.
+    /// Question of the experiment.
     #[serde(skip)]
     pub question: String,
-    /// When answers are checked.
+    /// Stage at which answers are checked.
     #[serde(default)]
     pub checked: Checked,
-    /// What intervals mean.
+    /// Meaning of intervals.
     #[serde(default)]
     pub intervals: Intervals,
-    /// The section's heading; the id where it is empty.
+    /// Heading of the section. If empty, the id.
     #[serde(default)]
     pub title: String,
-    /// What the paper states about the same. Empty for the project's own.
+    /// Statement of the paper on the subject. Empty for the project's own experiments.
     #[serde(skip)]
     pub paper_says: String,
     /// The part of the definition for the crate that measures.
@@ -73,10 +75,10 @@ pub struct Page {
     /// The detectors that take part, as rows name them. Empty if the definition names none.
     #[serde(skip)]
     pub(crate) detectors: Vec<String>,
-    /// What we make of it, from the work counts: the only text of a page that is written by hand.
+    /// Explanation from the work counts: the only text of a page that is written by hand.
     #[serde(default)]
     pub analysis: String,
-    /// What is drawn; one plot of "time" when there is none.
+    /// Plots to draw. If empty, one plot of "time".
     #[serde(default, rename = "plot")]
     pub plots: Vec<Plot>,
     /// Pictures that the experiment rendered.
@@ -84,7 +86,7 @@ pub struct Page {
     pub pictures: Vec<Picture>,
 }
 
-/// When the answers of the detectors are checked.
+/// Stage at which the answers of the detectors are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Checked {
@@ -93,9 +95,9 @@ pub enum Checked {
     BeforeTiming,
     /// Some of the frames, apart from what is timed.
     SomeFrames,
-    /// Some instants of a flight, while the clock stands.
+    /// Some instants of a flight, while the clock is stopped.
     SomeInstants,
-    /// Along with the measuring.
+    /// While measuring.
     InPassing,
 }
 
@@ -110,61 +112,60 @@ pub enum Intervals {
     Proved,
 }
 
-/// A picture that lies beside the rows.
+/// Picture file stored beside the rows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Picture {
-    /// The name of its file.
+    /// File name.
     pub file: String,
-    /// What it shows.
+    /// Caption.
     pub title: String,
 }
 
-/// One picture: which rows it draws, and how.
+/// Plot: selection of rows, and the way to draw them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Plot {
-    /// The heading of the picture; the section's where it is empty.
+    /// Heading of the picture. If empty, the section's.
     #[serde(default)]
     pub title: String,
-    /// How rows are drawn.
+    /// Way in which rows are drawn.
     #[serde(default)]
     pub shape: Shape,
     /// The quantity of the rows that are drawn.
     #[serde(default = "time")]
     pub quantity: String,
-    /// Label of the horizontal axis; what the rows call it when empty.
+    /// Label of the horizontal axis. If empty, the rows' own name.
     #[serde(default)]
     pub x: String,
-    /// Label of the vertical axis without its unit; the quantity when empty.
+    /// Label of the vertical axis without its unit. If empty, the quantity.
     #[serde(default)]
     pub y: String,
-    /// Which axes are logarithmic.
+    /// Logarithmic axes.
     #[serde(default)]
     pub log: Log,
-    /// The detectors that are drawn, by their label in rows; all when empty.
+    /// Detectors to draw, by their label in rows. If empty, all.
     #[serde(default)]
     pub detectors: Vec<String>,
-    /// The series that are drawn; all when empty.
+    /// Series to draw. If empty, all.
     #[serde(default)]
     pub series: Vec<String>,
     /// Values that are drawn across the picture.
     #[serde(default)]
     pub target: Vec<Target>,
-    /// A height that the vertical axis reaches at least, in the unit of the rows: differences that
-    /// are small against it look small.
+    /// Minimum height of the vertical axis, in the unit of the rows: small differences then look
+    /// small.
     pub reach: Option<f64>,
-    /// The quantity of whose samples each row is the worst of a group; empty where rows stand for
-    /// themselves.
+    /// Quantity of the samples, if each row is the worst of a group of them. Else empty.
     #[serde(default)]
     pub worst_of: String,
     /// The figure whose curves are drawn beside ours.
     #[serde(default, rename = "paper")]
     pub(crate) figure: Option<String>,
-    /// The place where the paper's curves are scaled to meet ours; not scaled if absent.
+    /// Position at which the paper's curves are scaled to meet ours. If absent, they are not scaled.
     #[serde(default)]
     pub(crate) meets: Option<f64>,
-    /// Whether ours should be at or below the paper's, which the table then says.
+    /// States in the table that ours should be at or below the paper's.
     #[serde(default)]
     pub(crate) bound: bool,
     /// The paper's own numbers.
@@ -172,32 +173,32 @@ pub struct Plot {
     pub paper: Vec<PaperCurve>,
 }
 
-/// How rows are drawn.
+/// Way in which rows are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
-    /// Curves over two axes; bars where there is one place alone.
+    /// Curves over two axes; bars if there is only one position.
     #[default]
     Curves,
-    /// Places over two axes that nothing joins: what lies along the axis is no course of one thing.
+    /// Points over two axes without a line: the axis is not the course of one quantity.
     Points,
-    /// One panel of bars for each curve: rows are the shares of bins, told by their lower ends,
-    /// which are evenly spread, on a logarithmic axis by their logarithms.
+    /// One panel of bars per curve. Rows are the shares of bins at the bins' lower ends, which are
+    /// evenly spaced, on a logarithmic axis by their logarithms.
     Histograms,
 }
 
-/// A value that is drawn across a picture: the height of a line through curves, or the place of a
-/// line through the panels of histograms.
+/// Value that is drawn across a picture: the height of a line through curves, or the x position of
+/// a line through the panels of histograms.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Target {
-    /// What it is.
+    /// Name of the value.
     pub label: String,
-    /// Where, in the unit of the rows.
+    /// The value, in the unit of the rows.
     pub at: f64,
 }
 
-/// Which axes are logarithmic.
+/// Logarithmic axes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Log {
@@ -214,22 +215,22 @@ pub enum Log {
 
 /// Numbers that the paper states, to be drawn beside ours.
 ///
-/// Machines differ by a factor, so that times are multiplied until they meet ours at one point:
-/// their shape is what is compared. Numbers that are free of the machine are left as they are.
+/// Machines differ by a factor, so times are multiplied until they meet ours at one point: only
+/// their shape is compared. Numbers that do not depend on the machine are not scaled.
 #[derive(Clone, Debug)]
 pub struct PaperCurve {
-    /// What the curve is called.
+    /// Name of the curve.
     pub label: String,
     /// The paper's points, in any unit.
     pub points: Vec<(f64, f64)>,
-    /// The detector whose curve it is laid on.
+    /// Detector of the curve that it is compared with.
     pub detector: String,
     /// The series of that curve.
     pub series: String,
-    /// The place on the horizontal axis where both agree, one of the paper's points; `None` for
+    /// Position on the horizontal axis at which both agree, one of the paper's points. `None` for
     /// numbers that are not scaled.
     pub at: Option<f64>,
-    /// Whether ours should be at or below the paper's, which the table then says.
+    /// States in the table that ours should be at or below the paper's.
     pub bound: bool,
 }
 
@@ -291,14 +292,14 @@ impl Page {
         value.with_context(|| format!("{} has no number `{name}` under [measure]", self.id))
     }
 
-    /// Returns the names of the settings that vary; empty where the definition lists none.
+    /// Returns the names of the settings that vary, empty if the definition lists none.
     pub(crate) fn varied(&self) -> Vec<&str> {
         let tables = ["series", "sweep"].into_iter();
         let tables = tables.filter_map(|key| self.measure.get(key)?.as_table());
         tables.flat_map(|t| t.keys().map(String::as_str)).collect()
     }
 
-    /// The section's heading.
+    /// Returns the section's heading.
     pub fn heading(&self) -> &str {
         if self.title.is_empty() {
             &self.id
@@ -307,8 +308,8 @@ impl Page {
         }
     }
 
-    /// The plots to draw: those of the definition, or the one that is drawn without any plot or
-    /// picture.
+    /// Returns the plots to draw: those of the definition, or the default one if it has neither plot
+    /// nor picture.
     pub fn plots(&self) -> Vec<Plot> {
         if self.plots.is_empty() && self.pictures.is_empty() {
             vec![Plot::default()]
@@ -363,7 +364,7 @@ impl Plot {
         Ok(())
     }
 
-    /// The heading of the picture.
+    /// Returns the heading of the picture.
     pub fn heading<'a>(&'a self, page: &'a Page) -> &'a str {
         if self.title.is_empty() {
             page.heading()
@@ -396,12 +397,12 @@ impl Default for Plot {
 }
 
 impl Log {
-    /// Whether the horizontal axis is logarithmic.
+    /// Returns true if the horizontal axis is logarithmic.
     pub const fn of_x(self) -> bool {
         matches!(self, Log::X | Log::Xy)
     }
 
-    /// Whether the vertical axis is logarithmic.
+    /// Returns true if the vertical axis is logarithmic.
     pub const fn of_y(self) -> bool {
         matches!(self, Log::Y | Log::Xy)
     }

@@ -21,8 +21,8 @@ pub struct Papers(pub(crate) Vec<Paper>);
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Paper {
-    /// The file's name without its ending: the folder of its page, and how the names of its
-    /// experiments begin.
+    /// File name without its ending: the folder of the paper's page, and the first part of the names
+    /// of its experiments.
     #[serde(skip)]
     pub(crate) key: String,
     pub(crate) paper: Citation,
@@ -52,7 +52,7 @@ pub(crate) struct Figure {
     /// Name of the horizontal axis in rows or series: "faces".
     #[serde(default)]
     pub(crate) axis: String,
-    /// Places on the axis. Empty where each curve is a single number.
+    /// Positions on the axis. Empty if each curve is a single number.
     #[serde(default)]
     pub(crate) x: Vec<f64>,
     /// Unit of the numbers, for texts.
@@ -86,7 +86,7 @@ impl Papers {
     ///
     /// # Errors
     /// A file that cannot be read, is not TOML, has an unknown key, an unknown detector, a curve
-    /// without a number for each place, or a text that refers to no figure: with the file.
+    /// without a number for each position, or a text that refers to no figure: with the file.
     pub fn read(folder: &Path, label: Label<'_>) -> Result<Papers> {
         let list = || format!("cannot list {}", folder.display());
         let mut papers = Vec::new();
@@ -133,8 +133,8 @@ impl Papers {
     pub(crate) fn check(&self, pages: &[Page]) -> Result<()> {
         for paper in &self.0 {
             for claim in &paper.claims {
-                let place = || format!("{}.toml, claim {}", paper.key, claim.id);
-                claim.check(paper, pages).with_context(place)?;
+                let context = || format!("{}.toml, claim {}", paper.key, claim.id);
+                claim.check(paper, pages).with_context(context)?;
             }
         }
         Ok(())
@@ -153,7 +153,7 @@ impl Paper {
             for curve in &figure.curves {
                 ensure!(
                     curve.y.len() == figure.x.len().max(1),
-                    "figure.{name}.{} has {} numbers for {} places",
+                    "figure.{name}.{} has {} numbers for {} positions",
                     curve.name,
                     curve.y.len(),
                     figure.x.len().max(1)
@@ -167,21 +167,21 @@ impl Paper {
         }
         let mut claims = std::mem::take(&mut paper.claims);
         for claim in &mut claims {
-            let place = || format!("claim {}", claim.id);
-            claim.says = paper.filled(&claim.says).with_context(place)?;
+            let context = || format!("claim {}", claim.id);
+            claim.says = paper.filled(&claim.says).with_context(context)?;
         }
         paper.claims = claims;
         Ok(paper)
     }
 
-    /// Whether an experiment belongs to it.
+    /// Returns true if the experiment belongs to it.
     pub(crate) fn owns(&self, experiment: &str) -> bool {
         experiment
             .strip_prefix(&self.key)
             .is_some_and(|rest| rest.starts_with('-'))
     }
 
-    /// Returns what the paper says about an experiment; empty if nothing is noted.
+    /// Returns the statement of the paper about an experiment, empty if none is noted.
     pub(crate) fn says(&self, experiment: &str) -> &str {
         self.says.get(experiment).map_or("", String::as_str)
     }
@@ -202,7 +202,7 @@ impl Paper {
         Ok((figure, curve.with_context(missing)?))
     }
 
-    /// Replaces each `{figure.10}` by its places, and each `{figure.10.octree}` by its numbers.
+    /// Replaces each `{figure.10}` by its positions, and each `{figure.10.octree}` by its numbers.
     fn filled(&self, text: &str) -> Result<String> {
         let mut parts = text.split('{');
         let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -236,14 +236,14 @@ impl Paper {
 }
 
 impl Figure {
-    /// Numbers of this figure as text: "16 / 21 ms".
+    /// Formats numbers of this figure: "16 / 21 ms".
     pub(crate) fn text(&self, numbers: &[f64]) -> String {
         format!("{} {}", stated(numbers), self.unit)
             .trim_end()
             .to_owned()
     }
 
-    /// The number of a curve at a place: at `x` of the axis, or the curve's only one.
+    /// Returns the number of a curve at `x` of the axis, or the curve's only one.
     pub(crate) fn number(&self, curve: &Curve, x: f64) -> Option<f64> {
         let i = match self.x.is_empty() {
             true => 0,
@@ -254,14 +254,14 @@ impl Figure {
 }
 
 impl Curve {
-    /// The points of the curve; a single number stands at zero, as in rows of a whole scene.
+    /// Returns the points of the curve. A single number is at zero, as in rows of a whole scene.
     pub(crate) fn points(&self, figure: &Figure) -> Vec<(f64, f64)> {
-        let places = figure.x.iter().copied().chain([0.0]);
-        places.zip(self.y.iter().copied()).collect()
+        let positions = figure.x.iter().copied().chain([0.0]);
+        positions.zip(self.y.iter().copied()).collect()
     }
 }
 
-/// Numbers as the paper prints them, with all their digits.
+/// Formats numbers as the paper prints them, with all their digits.
 pub(crate) fn stated(numbers: &[f64]) -> String {
     let texts: Vec<String> = numbers.iter().map(f64::to_string).collect();
     texts.join(" / ")

@@ -1,11 +1,10 @@
 //! Charts as SVG.
 //!
-//! [`Chart`] is what is drawn: curves over two axes, bars where nothing spreads along an axis, or
-//! histograms, one panel for each curve.
-//! [`Chart::draw`] lays it out on a canvas that grows with its labels, so that text neither leaves
-//! the picture nor meets other text; `plotters` maps, measures and draws.
+//! A [`Chart`] has curves over two axes, bars if all points have one x, or histograms, one panel per
+//! curve. [`Chart::draw`] lays it out on a canvas that grows with its labels, so text neither leaves
+//! the picture nor overlaps other text. `plotters` maps, measures and draws.
 //!
-//! Colours are those of Okabe and Ito, told apart with any colour vision; curves differ in marker
+//! Colors are those of Okabe and Ito, which any color vision distinguishes. Curves differ in marker
 //! and dash as well. The same chart gives the same bytes.
 
 mod bars;
@@ -30,7 +29,7 @@ type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// The part with axes, in values.
 type Plane<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<Scale, Scale>>;
 
-/// Size of text in pixels: at half size it is still that of a footnote.
+/// Size of text in pixels. At half size it is as large as a footnote.
 const TEXT: i32 = 16;
 
 /// Size of the axes' numbers.
@@ -54,58 +53,58 @@ const NUMBERS: i32 = 32;
 /// Length of a tick.
 const TICK: i32 = 5;
 
-/// Colour of text.
+/// Color of text.
 const INK: RGBColor = RGBColor(0x22, 0x22, 0x22);
 
-/// Colour of axes and ticks.
+/// Color of axes and ticks.
 const AXIS: RGBColor = RGBColor(0x66, 0x66, 0x66);
 
-/// Colour of the grid, at labels and between them.
+/// Color of the grid, at labels and between them.
 const GRID: [RGBColor; 2] = [RGBColor(0xdc, 0xdc, 0xdc), RGBColor(0xf2, 0xf2, 0xf2)];
 
 /// A picture: curves, bars, or histograms.
 #[derive(Clone, Debug)]
 pub(crate) struct Chart {
-    /// Above the picture.
+    /// Text above the picture.
     pub(crate) heading: String,
-    /// What lies along the horizontal axis, with its unit.
+    /// Label of the horizontal axis, with its unit.
     pub(crate) x_label: String,
-    /// What lies along the vertical axis, with its unit.
+    /// Label of the vertical axis, with its unit.
     pub(crate) y_label: String,
-    /// Whether the horizontal axis is logarithmic; ignored where a value is not positive.
+    /// Makes the horizontal axis logarithmic, unless a value is not positive.
     pub(crate) log_x: bool,
-    /// Whether the vertical axis is logarithmic; ignored where a value is not positive.
+    /// Makes the vertical axis logarithmic, unless a value is not positive.
     pub(crate) log_y: bool,
-    /// The curves; none is empty.
+    /// Curves, of which none is empty.
     pub(crate) curves: Vec<Curve>,
-    /// Whether each curve is a panel of bars of its own: a point is the lower end of a bin, and the
+    /// Draws each curve as a panel of bars of its own. A point is the lower end of a bin, and the
     /// bin's share.
     pub(crate) histograms: bool,
-    /// Places on the horizontal axis that are marked in every panel.
+    /// Positions on the horizontal axis that are marked in every panel.
     pub(crate) marks: Vec<f64>,
-    /// A height that the vertical axis reaches at least.
+    /// Minimum height of the vertical axis.
     pub(crate) reach: Option<f64>,
 }
 
 /// One curve, or one bar.
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
-    /// What it is called.
+    /// Name beside its end.
     pub(crate) label: String,
-    /// How it looks.
+    /// Color, marker and dash.
     pub(crate) style: Style,
-    /// Its points, from left to right.
+    /// Points, from left to right.
     pub(crate) points: Vec<Point>,
-    /// Whether a line joins them.
+    /// Joins the points by a line.
     pub(crate) joined: bool,
 }
 
 /// A point with the interval of its height.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Point {
-    /// Its place along the horizontal axis.
+    /// Position along the horizontal axis.
     pub(crate) x: f64,
-    /// Its height.
+    /// Height.
     pub(crate) y: f64,
     /// Lower end of the interval.
     pub(crate) low: f64,
@@ -114,18 +113,18 @@ pub(crate) struct Point {
 }
 
 impl Chart {
-    /// Draws the chart as SVG: histograms if asked for, bars when all points stand above one place,
-    /// else curves.
+    /// Draws the chart as SVG: histograms if requested, bars if all points have the same x, else
+    /// curves.
     ///
     /// # Errors
-    /// What the drawing library reports.
+    /// An error of the drawing library.
     pub(crate) fn draw(&self) -> anyhow::Result<String> {
         if self.histograms {
             return histograms::draw(self);
         }
-        let mut places = self.curves.iter().flat_map(|c| &c.points).map(|p| p.x);
-        let first = places.next();
-        if places.all(|x| Some(x) == first) {
+        let mut positions = self.curves.iter().flat_map(|c| &c.points).map(|p| p.x);
+        let first = positions.next();
+        if positions.all(|x| Some(x) == first) {
             bars::draw(self)
         } else {
             curves::draw(self)
@@ -133,7 +132,7 @@ impl Chart {
     }
 }
 
-/// The SVG of what `paint` draws on a white canvas.
+/// Returns the SVG that `paint` draws on a white canvas.
 fn picture(
     (width, height): (i32, i32),
     paint: impl FnOnce(&Canvas<'_>) -> anyhow::Result<()>,
@@ -152,16 +151,16 @@ fn picture(
 fn draw_heading(canvas: &Canvas<'_>, lines: &[String]) -> anyhow::Result<()> {
     let style = text::style(HEADING, true, Align::Left);
     for (line, i) in lines.iter().zip(0..) {
-        let middle = MARGIN + HEADING / 2 + i * HEADING_LINE;
-        canvas.draw_text(line, &style, (MARGIN, middle))?;
+        let center_y = MARGIN + HEADING / 2 + i * HEADING_LINE;
+        canvas.draw_text(line, &style, (MARGIN, center_y))?;
     }
     Ok(())
 }
 
-/// Draws grid, axes and numbers; `rows` are names beside bars, without grid and ticks.
+/// Draws grid, axes and numbers. With `rows` there are names beside bars, without grid and ticks.
 fn draw_mesh(plane: &mut Plane<'_>, rows: bool) -> anyhow::Result<()> {
-    let numbers = text::style(SMALL, false, Align::Middle);
-    let names = text::style(if rows { TEXT } else { SMALL }, false, Align::Middle);
+    let numbers = text::style(SMALL, false, Align::Center);
+    let names = text::style(if rows { TEXT } else { SMALL }, false, Align::Center);
     let mut mesh = plane.configure_mesh();
     mesh.axis_style(AXIS)
         .bold_line_style(GRID[0])

@@ -8,13 +8,13 @@ use crate::{Page, Plot};
 use records::statistics::growth_exponent;
 use records::{Query, Row, Rows, TextTable, Unit};
 
-/// The detector that the others are divided by, where it takes part.
+/// Detector that the others are divided by, if it takes part.
 const REFERENCE: &str = "face-octree";
 
-/// Longer curves are told by a few of their points.
+/// Maximum number of rows of a table. Longer curves are represented by a few of their points.
 const LONGEST: usize = 20;
 
-/// Turns rows into columns.
+/// Transposes a table.
 fn turned(table: TextTable) -> TextTable {
     let mut lines: Vec<Vec<String>> = vec![table.head];
     lines.extend(table.rows);
@@ -26,7 +26,7 @@ fn turned(table: TextTable) -> TextTable {
     }
 }
 
-/// The numbers that `plot` draws, with their intervals.
+/// Returns the numbers that `plot` draws, with their intervals.
 pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let lines = lines_of_plot(rows, &page.id, plot);
     let Some(first) = lines.first() else {
@@ -43,7 +43,7 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     table.markdown()
 }
 
-/// What histograms show, in quantiles: those of the quantity whose bins they draw, `quantity` for
+/// Returns the quantiles of histograms: those of the quantity whose bins they draw, `quantity` for
 /// `quantity/share`.
 fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let whole = plot.quantity.rsplit_once('/').map_or("", |(q, _)| q);
@@ -80,8 +80,8 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
     table.markdown()
 }
 
-/// Times divided by those of the detector that the experiment is about, with paired intervals:
-/// at the last point of long curves, else at every point. Empty when there is nobody to compare.
+/// Returns times divided by those of the detector that the experiment is about, with paired
+/// intervals: at the last point of long curves, else at every point. Empty without other detectors.
 pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
     let all = lines(rows, &page.id, "time");
     let detectors = distinct(all.iter().map(|line| line.detector));
@@ -108,7 +108,7 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
                 let above = all.iter().find(same)?.at(below.key.x)?;
                 Some(format::estimate(&ratio(above, below).ok()?))
             };
-            let mut row = vec![place(base.series, below)];
+            let mut row = vec![position(base.series, below)];
             row.extend(
                 others
                     .iter()
@@ -124,7 +124,8 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
     }
 }
 
-/// How the intervals of [`ratios`] come about: repeat by repeat, where the samples of repeats were kept.
+/// Returns the derivation of the intervals of [`ratios`]: repeat by repeat, if the samples of repeats
+/// were kept.
 pub(crate) fn pairing(rows: &Rows, page: &Page) -> &'static str {
     let all = lines(rows, &page.id, "time");
     let kept = |row: &&Row| row.samples.len() > 1;
@@ -135,8 +136,8 @@ pub(crate) fn pairing(rows: &Rows, page: &Page) -> &'static str {
     }
 }
 
-/// Where time goes and what work is done at the last point of each series: one table for each,
-/// with a heading. Counts of a sweep carry their growth exponent.
+/// Returns the times of steps and the work counts at the last point of each series: one table for
+/// each, with a heading. Counts of a sweep include their growth exponent.
 pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
     let query = Query::of(&page.id);
     let picked = rows.select(&query);
@@ -147,55 +148,55 @@ pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
         .collect()
 }
 
-/// What failed or took no part, and why.
+/// Returns the rows that failed or took no part, with the reason.
 pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
     let picked = rows.select(&Query::of(&page.id));
-    let told = picked.into_iter().filter_map(|row| {
+    let failed = picked.into_iter().filter_map(|row| {
         let detector = &row.key.detector;
         Some(format!(
             "`{detector}`, {}: {}",
-            place(&row.key.series, row),
+            position(&row.key.series, row),
             row.error()?
         ))
     });
-    told.collect()
+    failed.collect()
 }
 
-/// What was checked, how often, by whom and when: that depends on how the experiment is measured. Empty
-/// where rows tell of no check.
+/// Returns a sentence on the checks: number, ground truth and stage, which depends on the model of
+/// measuring. Empty if no row records a check.
 pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
-    let mut judges: Vec<(&str, f64)> = Vec::new();
+    let mut truths: Vec<(&str, f64)> = Vec::new();
     for row in rows.select(&Query::of(&page.id)) {
-        let Some(judge) = row.quantity.strip_prefix("frames-verified/") else {
+        let Some(truth) = row.quantity.strip_prefix("frames-verified/") else {
             continue;
         };
         let frames = row.median().unwrap_or(0.0);
-        match judges.iter_mut().find(|(known, _)| *known == judge) {
+        match truths.iter_mut().find(|(known, _)| *known == truth) {
             Some((_, sum)) => *sum += frames,
-            None => judges.push((judge, frames)),
+            None => truths.push((truth, frames)),
         }
     }
-    let told: Vec<String> = judges
+    let checked: Vec<String> = truths
         .iter()
-        .map(|(judge, n)| format!("{} by {judge}", format::number(*n)))
+        .map(|(truth, n)| format!("{} by {truth}", format::number(*n)))
         .collect();
-    if told.is_empty() {
+    if checked.is_empty() {
         return String::new();
     }
-    let told = told.join(", ");
+    let checked = checked.join(", ");
     match page.checked {
         Checked::BeforeTiming => {
-            format!("Checked before anything was timed: {told} (frames, every detector).")
+            format!("Checked before anything was timed: {checked} (frames, every detector).")
         }
         Checked::SomeFrames => format!(
-            "Checked apart from what was timed: {told} (some of the frames, every detector under \
+            "Checked apart from what was timed: {checked} (some of the frames, every detector under \
              every budget)."
         ),
         Checked::SomeInstants => format!(
-            "Checked on the way, while the clock stood: {told} (some of the instants with a \
+            "Checked on the way, while the clock stood: {checked} (some of the instants with a \
              response, every detector)."
         ),
-        Checked::InPassing => format!("Checked: {told}."),
+        Checked::InPassing => format!("Checked: {checked}."),
     }
 }
 
@@ -207,8 +208,8 @@ fn reference<'a>(detectors: &[&'a str]) -> Option<&'a str> {
         .or(detectors.first().copied())
 }
 
-/// Where a row stands: "3968 faces, level 6".
-fn place(series: &str, row: &Row) -> String {
+/// Returns the position of a row in words: "3968 faces, level 6".
+fn position(series: &str, row: &Row) -> String {
     let x = match row.key.x_name.as_str() {
         "" => String::new(),
         name => format::series(&format!("{name}={}", row.key.x)),
@@ -233,18 +234,18 @@ fn cell(row: Option<&Row>) -> String {
     }
 }
 
-/// All points: places on the axis against curves, the longer of both downwards. Numbers of the
-/// paper that are not scaled stand beside ours.
+/// Returns all points: positions on the axis against curves, the longer of both downwards. Numbers
+/// of the paper that are not scaled are beside ours.
 fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTable {
-    let mut places: Vec<f64> = lines
+    let mut positions: Vec<f64> = lines
         .iter()
         .flat_map(|l| &l.rows)
         .map(|row| row.key.x)
         .collect();
-    places.sort_by(f64::total_cmp);
-    places.dedup();
-    // What stands at nought alone is told of the whole scene.
-    let whole = places == [0.0];
+    positions.sort_by(f64::total_cmp);
+    positions.dedup();
+    // A single position at zero is that of the whole scene.
+    let whole = positions == [0.0];
     let mut table = TextTable {
         head: vec![if whole { "" } else { x_name }.to_owned()],
         rows: Vec::new(),
@@ -257,7 +258,7 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTa
         table.head.push(name);
         table.head.extend(stated(line).map(|p| p.label.clone()));
     }
-    for x in places {
+    for x in positions {
         let mut row = vec![match whole {
             true => lines[0].rows[0].quantity.clone(),
             false => format::number(x),
@@ -275,20 +276,20 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTa
     }
 }
 
-/// The paper's number at `x`, and whether ours keeps to it.
+/// Returns the paper's number at `x`, and for a bound the comparison with ours.
 fn beside(paper: &PaperCurve, x: f64, ours: Option<&Row>) -> String {
     let Some((_, theirs)) = paper.points.iter().find(|(at, _)| *at == x) else {
         return NOTHING.to_owned();
     };
-    let told = format::number(*theirs);
+    let text = format::number(*theirs);
     match ours.and_then(Row::median).filter(|_| paper.bound) {
-        Some(ours) if ours <= *theirs => format!("{told} (kept)"),
-        Some(_) => format!("{told} (exceeded)"),
-        None => told,
+        Some(ours) if ours <= *theirs => format!("{text} (kept)"),
+        Some(_) => format!("{text} (exceeded)"),
+        None => text,
     }
 }
 
-/// The rows that tell of all samples, where the points of `plot` are the worst of groups of them.
+/// Returns the rows of all samples, if the points of `plot` are the worst of groups of them.
 fn wholes<'a>(rows: &'a Rows, page: &Page, plot: &Plot) -> Vec<Line<'a>> {
     if plot.worst_of.is_empty() {
         return Vec::new();
@@ -300,8 +301,8 @@ fn wholes<'a>(rows: &'a Rows, page: &Page, plot: &Plot) -> Vec<Line<'a>> {
     lines_of_plot(rows, &page.id, &whole)
 }
 
-/// First, middle, highest and last of long curves. Where points are the worst of groups of so many
-/// samples, the middle is that of all samples, by the rows that tell of them.
+/// Returns first, median, highest and last of long curves. If points are the worst of groups of
+/// `group` samples, the median is that of all samples, from `wholes`.
 fn few_points(lines: &[Line<'_>], wholes: &[Line<'_>], group: Option<f64>) -> TextTable {
     let axis = &lines[0].rows[0].key.x_name;
     let of_group = |which: &str| match group {
@@ -317,7 +318,7 @@ fn few_points(lines: &[Line<'_>], wholes: &[Line<'_>], group: Option<f64>) -> Te
         vec![
             name,
             cell(line.rows.first().copied()),
-            middle(line, wholes),
+            median_of(line, wholes),
             format!("{} ({})", cell(Some(highest)), span(highest, group)),
             format!("{} ({})", cell(Some(line.last())), span(line.last(), group)),
         ]
@@ -328,22 +329,22 @@ fn few_points(lines: &[Line<'_>], wholes: &[Line<'_>], group: Option<f64>) -> Te
     }
 }
 
-/// The median of all samples behind a curve: by the row that tells of them, or of its points.
-fn middle(line: &Line<'_>, wholes: &[Line<'_>]) -> String {
+/// Returns the median of all samples behind a curve: from their row in `wholes`, or of its points.
+fn median_of(line: &Line<'_>, wholes: &[Line<'_>]) -> String {
     let same = |w: &&Line<'_>| w.detector == line.detector && w.series == line.series;
     if let Some(whole) = wholes.iter().find(same) {
         return cell(Some(whole.last()));
     }
     let heights: Vec<f64> = line.rows.iter().filter_map(|row| row.median()).collect();
-    let middle = records::statistics::median(&heights).unwrap_or(0.0);
-    format::value(middle, line.rows[0].unit)
+    let median = records::statistics::median(&heights).unwrap_or(0.0);
+    format::value(median, line.rows[0].unit)
 }
 
-/// Where a point stands: "frame 156", or the samples of its group, "frames 153 to 156".
+/// Returns the position of a point, "frame 156", or the samples of its group, "frames 153 to 156".
 fn span(row: &Row, group: Option<f64>) -> String {
     let (axis, last) = (&row.key.x_name, row.key.x);
     match group {
-        // The last group may be smaller; it begins where the one before ends.
+        // The last group may be smaller. It begins at the end of the one before.
         Some(n) => {
             let first = ((last / n).ceil() - 1.0) * n + 1.0;
             let ends = [first, last].map(format::number);
@@ -353,7 +354,7 @@ fn span(row: &Row, group: Option<f64>) -> String {
     }
 }
 
-/// The breakdown of one series; `None` when nothing but the time itself was measured.
+/// Returns the breakdown of one series, `None` if only the time itself was measured.
 fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)> {
     let query = Query {
         series: Some(series),
@@ -384,10 +385,10 @@ fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)>
             table.rows.push(row);
         }
     }
-    (table.rows.len() > 1).then(|| (place(series, last), table.markdown()))
+    (table.rows.len() > 1).then(|| (position(series, last), table.markdown()))
 }
 
-/// Quantities in the order of a breakdown: the time, its steps, what goes before, then counts.
+/// Returns quantities in the order of a breakdown: time, steps, preparation, counts.
 fn quantities<'a>(rows: &[&'a Row]) -> Vec<&'a str> {
     let rank = |quantity: &str| match quantity {
         "time" => 0,
@@ -403,10 +404,10 @@ fn quantities<'a>(rows: &[&'a Row]) -> Vec<&'a str> {
     all
 }
 
-/// One cell of a breakdown. Steps carry their share of all steps, counts of a sweep over faces or
-/// bodies their growth. `line` is one quantity of one detector.
+/// Returns one cell of a breakdown. Steps include their share of all steps, counts of a sweep over
+/// faces or bodies their growth. `line` is one quantity of one detector.
 fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
-    // The first frame after preparation stands where the scene begins, not at its last frame.
+    // The first frame after preparation is at the scene's beginning, not at its last frame.
     let at = |row: &&&Row| row.key.x == x || row.quantity == "cold-time";
     let Some(row) = line.iter().rev().find(at) else {
         return NOTHING.to_owned();
@@ -619,13 +620,13 @@ mod tests {
             worst_of: worst_of.into(),
             ..Plot::default()
         };
-        let told = under_plot(&rows, &page("e"), &plot("detection-time"));
+        let table = under_plot(&rows, &page("e"), &plot("detection-time"));
         assert!(
-            told.contains("| first, worst of 2 frames | median of all |"),
-            "{told}"
+            table.contains("| first, worst of 2 frames | median of all |"),
+            "{table}"
         );
-        assert!(told.contains("| 3 s | 1 s ["), "{told}");
-        assert!(told.contains("3 s (frames 43 to 43)"), "{told}");
+        assert!(table.contains("| 3 s | 1 s ["), "{table}");
+        assert!(table.contains("3 s (frames 43 to 43)"), "{table}");
         let alone = under_plot(&rows, &page("e"), &plot(""));
         assert!(alone.contains("| 3 s | 3 s | 3 s (frame"), "{alone}");
     }

@@ -5,11 +5,11 @@ use crate::format::NOTHING;
 use crate::{Page, Papers};
 use records::{Columns, Query, Rows, TextTable};
 
-/// Widths of the columns: claim, paper, ours; the verdict ends the line.
+/// Widths of the columns claim, paper and ours, in characters. The verdict ends the line.
 const WIDTHS: [usize; 3] = [22, 26, 40];
 
-/// The claims whose experiments have rows, each with the paper's normalised value, ours and the
-/// verdict.
+/// Returns the claims whose experiments have rows, each with the paper's normalized value, ours and
+/// the verdict.
 ///
 /// Plain text, at most 104 columns wide, no colors; ends with a count of the verdicts.
 pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String {
@@ -23,10 +23,10 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
         assessment,
     } in &shown
     {
-        let ours = match assessment.normalised.as_str() {
-            // The reason stands where there is no number.
+        let ours = match assessment.normalized.as_str() {
+            // The reason replaces a missing number.
             NOTHING => &assessment.ours,
-            normalised => normalised,
+            normalized => normalized,
         };
         let (_, theirs) = words::paper(claim, paper);
         table.push([&claim.id, &theirs, ours, assessment.verdict.words()]);

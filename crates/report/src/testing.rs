@@ -1,11 +1,11 @@
-//! Rows, papers and definitions that tests make up, and the committed ones.
+//! Rows, papers and definitions for tests: made-up ones, and those of the repository.
 
 use crate::papers::Paper;
 use crate::{Page, Papers};
 use records::{Key, Machine, Row, Rows, Run, Unit};
 use std::path::{Path, PathBuf};
 
-/// What a made-up row measures.
+/// Returns the key of a made-up row.
 pub(crate) fn key(experiment: &str, detector: &str, series: &str, x: f64) -> Key {
     Key {
         experiment: experiment.into(),
@@ -19,7 +19,7 @@ pub(crate) fn key(experiment: &str, detector: &str, series: &str, x: f64) -> Key
     }
 }
 
-/// A made-up row of times in seconds.
+/// Returns a made-up row of times in seconds.
 pub(crate) fn time(experiment: &str, detector: &str, series: &str, x: f64, samples: &[f64]) -> Row {
     Row::from_samples(
         &key(experiment, detector, series, x),
@@ -29,14 +29,14 @@ pub(crate) fn time(experiment: &str, detector: &str, series: &str, x: f64, sampl
     )
 }
 
-/// Nine samples around `milliseconds`, up to 4 % away.
+/// Returns nine samples around `milliseconds`, up to 4 % away.
 pub(crate) fn around(milliseconds: f64) -> Vec<f64> {
     (0..9)
         .map(|i| milliseconds * 1e-3 * (0.96 + 0.01 * f64::from(i * 7 % 9)))
         .collect()
 }
 
-/// Made-up rows of three experiments: one with a crossing, one with steps and a failure, one of a
+/// Returns made-up rows of three experiments: one with a crossing, one with steps and a failure, one of a
 /// single detector.
 pub(crate) fn rows() -> Rows {
     let mut rows = Rows::default();
@@ -83,7 +83,7 @@ pub(crate) fn rows() -> Rows {
     rows
 }
 
-/// The circumstances of a made-up run.
+/// Returns the circumstances of a made-up run.
 pub(crate) fn run() -> Run {
     Run {
         format: Run::FORMAT,
@@ -112,7 +112,7 @@ pub(crate) fn label(detector: &toml::Table) -> anyhow::Result<String> {
     Ok(entry.label(&options))
 }
 
-/// A made-up paper with the laboratory's own hypotheses.
+/// Returns a made-up paper with the laboratory's own hypotheses.
 pub(crate) fn papers() -> Papers {
     let paper = |(key, text)| Paper::parse(key, text, &label).unwrap();
     Papers([("made", MADE), ("lab", LAB)].map(paper).to_vec())
@@ -169,7 +169,7 @@ const LAB: &str = r#"
     caveat = "Made up."
 "#;
 
-/// The definitions of the made-up experiments.
+/// Returns the definitions of the made-up experiments.
 pub(crate) fn pages() -> Vec<Page> {
     let page = |(id, text): (&str, &str)| {
         let text = format!("question = \"Why?\"\n{text}");
@@ -212,7 +212,7 @@ fn committed_folder(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// The papers, definitions and rows of the repository.
+/// Returns the papers, definitions and rows of the repository.
 pub(crate) fn committed() -> (Papers, Vec<Page>, Rows) {
     let papers = Papers::read(&committed_folder("benches/papers"), &label).unwrap();
     let folder = std::fs::read_dir(committed_folder("benches/experiments")).unwrap();

@@ -14,10 +14,10 @@ use records::{Query, Row, Rows, Unit};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Missing(pub(crate) String);
 
-/// Result of a question to the rows.
+/// Result of a computation over rows.
 pub(super) type Found<T> = Result<T, Missing>;
 
-/// All that a measure reads.
+/// Input of a measure.
 #[derive(Clone, Copy)]
 pub(super) struct Evidence<'a> {
     pub(super) rows: &'a Rows,
@@ -34,9 +34,9 @@ pub(super) struct Point<'a> {
     pub(super) x: f64,
     pub(super) unit: Unit,
     pub(super) value: Estimate,
-    /// The row behind the value, unless it sums up several.
+    /// Row behind the value, unless the value combines several.
     row: Option<&'a Row>,
-    /// The paper's number for the same.
+    /// The paper's number for the same position.
     paper: Option<f64>,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Value {
     pub(super) paper: Option<f64>,
 }
 
-/// The values of a measure, and the points that they come from.
+/// Values of a measure, and the points that they come from.
 #[derive(Clone, Debug)]
 pub(super) struct Measured<'a> {
     pub(super) values: Vec<Value>,
@@ -203,7 +203,7 @@ impl<'a> Evidence<'a> {
         let values = || all.iter().map(|p| p.value.value);
         let chosen = match source.at.as_ref().unwrap_or(&At::Rule(default)) {
             At::Number(x) => vec![at(*x)?],
-            At::Numbers(places) => places.iter().map(|x| at(*x)).collect::<Found<_>>()?,
+            At::Numbers(positions) => positions.iter().map(|x| at(*x)).collect::<Found<_>>()?,
             At::Figure(path) => {
                 let figure = self
                     .paper
@@ -213,7 +213,7 @@ impl<'a> Evidence<'a> {
             }
             At::Span(span) => self.span(&all, line, span)?,
             At::Rule(Pick::Last) => {
-                // The paper's last place need not be ours.
+                // The paper's last position may differ from ours.
                 let curve = source.paper.as_ref().and_then(|p| self.paper.curve(p).ok());
                 let stated = curve.and_then(|(_, curve)| curve.y.last().copied());
                 vec![Point {
@@ -239,7 +239,7 @@ impl<'a> Evidence<'a> {
             }
         };
         match chosen.is_empty() {
-            true => Err(missing("no such place".to_owned())),
+            true => Err(missing("no such position".to_owned())),
             false => Ok(chosen),
         }
     }
@@ -301,14 +301,14 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// The paper's number for a row: on the axis of its figure, which is that of the row or a
+    /// Returns the paper's number for a row, on the axis of its figure: the axis of the row, or a
     /// setting of its series.
     fn stated(&self, source: &Source, series: &str, x: f64) -> Option<f64> {
         let path = source.paper.as_ref()?;
         let value = |key: &str| series.strip_prefix(key)?.strip_prefix('=');
         let (figure, curve) = match self.paper.curve(path) {
             Ok(found) => found,
-            // A figure whose curves are named after the values of the series.
+            // The curves of the figure are named after the values of the series.
             Err(_) => {
                 let (_, name) = series.split_once('=')?;
                 self.paper.curve(&format!("{path}.{name}")).ok()?
@@ -347,7 +347,7 @@ impl<'a> Evidence<'a> {
         })
     }
 
-    /// Why a curve is not there: the error of a row that failed, or that it was not measured.
+    /// Returns the reason for a missing curve: the error of a row that failed, or "not measured".
     fn why_missing(
         &self,
         experiment: &str,
@@ -372,7 +372,7 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// A number of a rule. `upper` says that a figure stands for its last place, not its first.
+/// Returns a number of a rule. If `upper`, a figure means its last position, not its first.
 pub(super) fn number(number: &Number, paper: &Paper, upper: bool) -> anyhow::Result<f64> {
     let name = match number {
         Number::Plain(n) => return Ok(*n),
@@ -385,11 +385,10 @@ pub(super) fn number(number: &Number, paper: &Paper, upper: bool) -> anyhow::Res
         Some(path) => (path, true),
         None => (name.as_str(), upper),
     };
-    let places = &paper.figure(path)?.x;
-    let place = if last { places.last() } else { places.first() };
-    place
-        .copied()
-        .with_context(|| format!("`{path}` has no places"))
+    let axis = &paper.figure(path)?.x;
+    let end = if last { axis.last() } else { axis.first() };
+    end.copied()
+        .with_context(|| format!("`{path}` has no positions"))
 }
 
 fn number_of(n: &Number, paper: &Paper, upper: bool) -> Found<f64> {
@@ -404,8 +403,8 @@ fn exactly(value: f64) -> Estimate {
     }
 }
 
-/// The ratio of two medians. Its interval comes from samples taken in the same repeats, where
-/// they were kept; else from the ends of both intervals, which is wider.
+/// Returns the ratio of two medians. Its interval comes from samples of the same repeats, if they
+/// were kept, else from the ends of both intervals, which is wider.
 pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate, Missing> {
     if above.samples.len() > 1
         && let Some(paired) = ratio_interval(&above.samples, &below.samples)
@@ -423,8 +422,8 @@ pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate, Missing> {
     }
 }
 
-/// `of` divided by `by`: by its only point, or by that of the same series and place, or by that of
-/// the same series. Points of whole curves that have no counterpart are left out.
+/// Returns `of` divided by `by`: by its only point, or by that of the same series and position, or
+/// by that of the same series. Points of whole curves without a counterpart are left out.
 fn ratios(claim: &Claim, source: &Source, of: &[Point<'_>], by: &[Point<'_>]) -> Found<Vec<Value>> {
     let whole = matches!(
         source.at,
@@ -443,9 +442,9 @@ fn ratios(claim: &Claim, source: &Source, of: &[Point<'_>], by: &[Point<'_>]) ->
             if whole {
                 continue;
             }
-            let place = format::number(above.x);
+            let x = format::number(above.x);
             return Err(Missing(format!(
-                "{}: nothing to compare {} at {place} with",
+                "{}: nothing to compare {} at {x} with",
                 claim.experiment, above.detector
             )));
         };
@@ -455,7 +454,10 @@ fn ratios(claim: &Claim, source: &Source, of: &[Point<'_>], by: &[Point<'_>]) ->
         });
     }
     match values.is_empty() {
-        true => Err(Missing(format!("{}: no place of both", claim.experiment))),
+        true => Err(Missing(format!(
+            "{}: no position of both",
+            claim.experiment
+        ))),
         false => Ok(values),
     }
 }
@@ -463,7 +465,7 @@ fn ratios(claim: &Claim, source: &Source, of: &[Point<'_>], by: &[Point<'_>]) ->
 fn quotient(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Found<Estimate> {
     let (a, b) = (above.value, below.value);
     if b.value == 0.0 {
-        // All that is left of one, and nothing of the other: a certified bound is zero.
+        // A certified bound is zero: the ratio is infinite, or zero by zero.
         return match a.value > 0.0 {
             true => Ok(exactly(f64::INFINITY)),
             false => Err(Missing(format!(
@@ -504,7 +506,8 @@ fn exponent(claim: &Claim, of: &[Point<'_>]) -> Found<Estimate> {
     growth_exponent(&points).ok_or_else(|| Missing(format!("{experiment}: a time of zero")))
 }
 
-/// Where `by` becomes less than `of`: the geometric mean of the neighbors on the axis.
+/// Returns the position at which `by` becomes less than `of`: the geometric mean of its neighbors on
+/// the axis.
 fn crossing(claim: &Claim, of: &[Point<'_>], by: &[Point<'_>]) -> Found<Estimate> {
     let both = of.iter().filter_map(|a| {
         let b = by.iter().find(|b| b.x == a.x)?;
@@ -521,7 +524,7 @@ fn crossing(claim: &Claim, of: &[Point<'_>], by: &[Point<'_>]) -> Found<Estimate
     })
 }
 
-/// The mean of `of` with the weights `by`; a place without a value counts as zero.
+/// Returns the mean of `of` with the weights `by`. A position without a value counts as zero.
 fn weighted_mean(of: &[Point<'_>], by: &[Point<'_>]) -> Estimate {
     let value = |x: f64| of.iter().find(|p| p.x == x).map_or(0.0, |p| p.value.value);
     let all: f64 = by.iter().map(|w| w.value.value).sum();
@@ -529,8 +532,8 @@ fn weighted_mean(of: &[Point<'_>], by: &[Point<'_>]) -> Estimate {
     exactly(sum / all.max(1.0))
 }
 
-/// Where a curve reaches `height`: between the two points around it as a power law; beyond its
-/// end along its last two points.
+/// Returns the position at which a curve reaches `height`: interpolated as a power law between the
+/// two points around it, or extrapolated along the last two points.
 fn reaches(points: &[(f64, f64)], height: f64) -> Option<f64> {
     let around = points
         .windows(2)
@@ -542,7 +545,7 @@ fn reaches(points: &[(f64, f64)], height: f64) -> Option<f64> {
     rises.then(|| x0 * (x1 / x0).powf((height / y0).ln() / (y1 / y0).ln()))
 }
 
-/// Whether a condition holds. `other` returns a measure by its name.
+/// Returns true if a condition holds. `other` returns a measure by its name.
 pub(super) fn holds<'m>(
     condition: &Condition,
     measured: &'m Measured<'m>,
@@ -584,7 +587,7 @@ fn passes<'m>(
         value.paper.ok_or_else(none)
     };
     let all_of = |m: &Measured<'_>| m.values.iter().map(|v| v.ours.value).collect::<Vec<_>>();
-    // Compared with a measure of several values, each of them has to be exceeded or undercut.
+    // Against a measure of several values, a value has to be above (or below) each of them.
     let bound = |number: &Number, least: bool| -> Found<f64> {
         let bound = match number {
             Number::Named(name) if name == "paper" => stated()?,

@@ -10,18 +10,18 @@ fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<(String, Verdic
     ledger.iter().map(verdict).collect()
 }
 
-/// One way to alter a value: `place` is the rank of its row on its curve, from 0 to 1.
-type Alteration = fn(value: f64, place: f64) -> f64;
+/// One way to alter a value: `rank` is that of its row on its curve, from 0 to 1.
+type Alteration = fn(value: f64, rank: f64) -> f64;
 
 const ALTERATIONS: [Alteration; 8] = [
     |value, _| value * 1e3,
     |value, _| value * 1e-3,
     |value, _| value + 1.0,
-    |value, place| value + 1e3 * (1.0 - place),
-    |value, place| value * 1e6_f64.powf(place),
-    |value, place| value * 1e-6_f64.powf(place),
-    |value, place| if place < 1.0 { value * 1e3 } else { value },
-    |value, place| if place < 1.0 { value * 1e-3 } else { value },
+    |value, rank| value + 1e3 * (1.0 - rank),
+    |value, rank| value * 1e6_f64.powf(rank),
+    |value, rank| value * 1e-6_f64.powf(rank),
+    |value, rank| if rank < 1.0 { value * 1e3 } else { value },
+    |value, rank| if rank < 1.0 { value * 1e-3 } else { value },
 ];
 
 /// The rows with those altered that `source` reads: of its experiment, quantity and detectors.
@@ -43,8 +43,8 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
             return row.clone();
         }
         rank += 1;
-        let place = f64::from(rank) / count as f64;
-        let value = |v: f64| alteration(v, place);
+        let rank = f64::from(rank) / count as f64;
+        let value = |v: f64| alteration(v, rank);
         let mut row = row.clone();
         match &mut row.outcome {
             Ok(Value::Samples(s) | Value::Distribution(s)) => {

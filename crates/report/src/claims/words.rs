@@ -1,4 +1,4 @@
-//! Rules, and what was found, in words.
+//! Rules and results in words.
 
 use super::evaluate::{Measured, Point, Value};
 use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
@@ -8,10 +8,10 @@ use crate::format;
 use crate::papers::{Paper, stated};
 use records::statistics::growth_exponent;
 
-/// Longer lists are summed up.
+/// Longest list that is printed whole.
 const LONGEST: usize = 8;
 
-/// The rule of a claim: its measures, then the condition of each verdict.
+/// Returns the rule of a claim: its measures, then the condition of each verdict.
 pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
     let mut sentences = Vec::new();
     for measure in claim.measures.iter().filter(|m| !m.shown) {
@@ -38,7 +38,7 @@ pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
     sentences.join(". ") + "."
 }
 
-/// The paper's numbers of a claim, and the same free of its machine.
+/// Returns the paper's numbers of a claim, and the same normalized.
 pub(crate) fn paper(claim: &Claim, paper: &Paper) -> (String, String) {
     let mut numbers = Vec::new();
     let mut free = Vec::new();
@@ -78,20 +78,20 @@ pub(crate) fn paper(claim: &Claim, paper: &Paper) -> (String, String) {
     }
 }
 
-/// Our numbers, and the same free of our machine.
+/// Returns our numbers, and the same normalized.
 pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String, String) {
-    let (mut ours, mut normalised) = (Vec::new(), Vec::new());
+    let (mut ours, mut normalized) = (Vec::new(), Vec::new());
     for (measure, measured) in claim.measures.iter().zip(measured) {
         let Some(measured) = measured else { continue };
         let raw = match measure.measure {
             Kind::Value if measure.shown => named(measure, &points_words(&measured.of, true)),
-            // Values stand beside; of several detectors they need names.
+            // Values are in the other column. Those of several detectors need names.
             Kind::Value => {
                 let detectors = distinct(measured.of.iter().map(|p| p.detector));
                 let detectors = detectors.join(" / ");
                 let several = Some(detectors).filter(|d| d.contains(" / "));
                 join(
-                    &[several.unwrap_or_default(), places_words(&measured.of)],
+                    &[several.unwrap_or_default(), positions_words(&measured.of)],
                     ", ",
                 )
             }
@@ -99,8 +99,8 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
             Kind::Ratio if !measured.by.is_empty() => {
                 let both = [&measured.of, &measured.by].map(|p| points_words(p, false));
                 let text = format!("{} against {}", both[0], both[1]);
-                let places = places_words(&measured.of);
-                named(measure, &join(&[places, text], ": "))
+                let positions = positions_words(&measured.of);
+                named(measure, &join(&[positions, text], ": "))
             }
             Kind::Exponent => {
                 let ends = [measured.of.first(), measured.of.last()];
@@ -111,11 +111,11 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
         };
         ours.push(raw);
         if !measure.shown {
-            normalised.push(named(measure, &values_words(measure, &measured.values)));
+            normalized.push(named(measure, &values_words(measure, &measured.values)));
         }
     }
     ours.retain(|text| !text.is_empty());
-    (ours.join("; "), normalised.join("; "))
+    (ours.join("; "), normalized.join("; "))
 }
 
 fn named(measure: &Measure, text: &str) -> String {
@@ -128,7 +128,7 @@ fn join(parts: &[String], between: &str) -> String {
     parts.join(between)
 }
 
-/// A list of numbers as the paper prints them; a long one by its ends.
+/// Formats numbers as the paper prints them, a long list by its ends.
 fn listed(numbers: &[f64]) -> String {
     if numbers.len() <= LONGEST {
         return stated(numbers);
@@ -138,7 +138,7 @@ fn listed(numbers: &[f64]) -> String {
     format!("{least} to {largest}, {} numbers", numbers.len())
 }
 
-/// The paper's numbers of a source.
+/// Returns the paper's numbers of a source.
 fn numbers_of(source: &Source, paper: &Paper) -> Vec<f64> {
     let Some(path) = &source.paper else {
         return Vec::new();
@@ -150,7 +150,7 @@ fn numbers_of(source: &Source, paper: &Paper) -> Vec<f64> {
     let at = |x: &f64| figure.number(curve, *x);
     match &source.at {
         Some(At::Number(x)) => at(x).into_iter().collect(),
-        Some(At::Numbers(places)) => places.iter().filter_map(at).collect(),
+        Some(At::Numbers(positions)) => positions.iter().filter_map(at).collect(),
         Some(At::Rule(Pick::Sum)) => vec![curve.y.iter().sum()],
         Some(At::Rule(Pick::Last) | At::Span(Span { up_to: Some(_), .. })) => {
             curve.y.last().copied().into_iter().collect()
@@ -178,8 +178,8 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
         }
         (Kind::Reach, _) => {
             let goal = measure.by.as_ref().and_then(|by| by.paper.as_deref());
-            let place = |path: &str| paper.curve(path).ok()?.0.x.last().copied();
-            match (place(path), goal.and_then(place)) {
+            let last_x = |path: &str| paper.curve(path).ok()?.0.x.last().copied();
+            match (last_x(path), goal.and_then(last_x)) {
                 (Some(base), Some(goal)) => format!("{} times", format::number(goal / base)),
                 _ => String::new(),
             }
@@ -188,7 +188,7 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
     }
 }
 
-/// Values with their intervals; of a long list how many there are, with its ends.
+/// Formats values with their intervals, a long list by its ends and its length.
 fn values_words(measure: &Measure, values: &[Value]) -> String {
     let what = match measure.measure {
         Kind::Exponent => "exponent ",
@@ -221,28 +221,28 @@ fn values_words(measure: &Measure, values: &[Value]) -> String {
     format!("{what}{}", texts.join(" / "))
 }
 
-/// Places of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
-fn places_words(points: &[Point<'_>]) -> String {
+/// Formats positions of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
+fn positions_words(points: &[Point<'_>]) -> String {
     if points.len() > LONGEST {
         return format!("{} points", points.len());
     }
     let series = distinct(points.iter().map(|p| p.series));
     let series: Vec<String> = series.into_iter().map(format::series).collect();
-    let mut places: Vec<f64> = points.iter().map(|p| p.x).collect();
-    places.dedup();
+    let mut positions: Vec<f64> = points.iter().map(|p| p.x).collect();
+    positions.dedup();
     let axis = points.first().map_or("", |p| p.axis);
     let named = points
         .iter()
         .any(|p| p.series.starts_with(&format!("{axis}=")));
-    let places = match axis.is_empty() || named || places.iter().all(|x| *x == 0.0) {
+    let positions = match axis.is_empty() || named || positions.iter().all(|x| *x == 0.0) {
         true => String::new(),
-        false => format!("{axis} {}", format::numbers(&places)),
+        false => format!("{axis} {}", format::numbers(&positions)),
     };
-    join(&[series.join(" / "), places], ", ")
+    join(&[series.join(" / "), positions], ", ")
 }
 
-/// Values of points with their unit, and with their places if wanted.
-fn points_words(points: &[Point<'_>], places: bool) -> String {
+/// Formats values of points with their unit, and with their positions if requested.
+fn points_words(points: &[Point<'_>], positions: bool) -> String {
     let text = |p: &Point<'_>| format::value(p.value.value, p.unit);
     let values: Vec<String> = points.iter().map(text).collect();
     let mut values = match values.len() > LONGEST {
@@ -253,8 +253,8 @@ fn points_words(points: &[Point<'_>], places: bool) -> String {
     if detectors.len() > 1 {
         values += &format!(" ({})", detectors.join(" / "));
     }
-    match places {
-        true => join(&[places_words(points), values], ": "),
+    match positions {
+        true => join(&[positions_words(points), values], ": "),
         false => values,
     }
 }
@@ -305,7 +305,7 @@ fn source_words(source: &Source, paper: &Paper) -> String {
     text + &choice_words(source, paper)
 }
 
-/// The keys by which the second source differs from the first.
+/// Formats the keys by which the second source differs from the first.
 fn by_words(source: &Source, paper: &Paper) -> String {
     if let Some(parameter) = &source.parameter {
         return format!("the experiment's `{parameter}`");
@@ -357,10 +357,10 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
     let at = match &source.at {
         None => String::new(),
         Some(At::Number(x)) => format!(", at {x}"),
-        Some(At::Numbers(places)) => format!(", at {}", stated(places)),
+        Some(At::Numbers(positions)) => format!(", at {}", stated(positions)),
         Some(At::Figure(path)) => {
-            let places = paper.figure(path).map_or(Vec::new(), |f| f.x.clone());
-            format!(", at {}", stated(&places))
+            let positions = paper.figure(path).map_or(Vec::new(), |f| f.x.clone());
+            format!(", at {}", stated(&positions))
         }
         Some(At::Rule(rule)) => match rule {
             Pick::Last => ", at the last point",

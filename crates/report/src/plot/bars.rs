@@ -1,4 +1,4 @@
-//! Bars: one value for each name, where nothing spreads along an axis.
+//! Bars: one value for each name, if all points have the same x.
 
 use super::scale::Scale;
 use super::text::{self, Align, widest, width, wrap};
@@ -18,7 +18,7 @@ const ROW: i32 = 34;
 /// Half the height of a bar, in rows.
 const HALF: f64 = 0.3;
 
-/// Where things are on the canvas.
+/// Positions on the canvas, in pixels.
 struct Layout {
     left: i32,
     top: i32,
@@ -28,8 +28,8 @@ struct Layout {
     x_label: Vec<String>,
 }
 
-/// Draws one bar for each curve of `chart`, as long as its only point is high. Bars start at
-/// nought, so that lengths compare; a logarithmic axis is not for bars.
+/// Draws one bar for each curve of `chart`. Its length is the height of the only point. Bars start
+/// at zero, so lengths are in proportion. They have no logarithmic axis.
 pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
     let bars: Vec<(&Curve, &Point)> = chart
         .curves
@@ -40,10 +40,10 @@ pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
     picture(layout.canvas, |canvas| {
         draw_heading(canvas, &layout.heading)?;
         draw_bars(canvas, &layout, &bars)?;
-        let style = text::style(TEXT, false, Align::Middle);
+        let style = text::style(TEXT, false, Align::Center);
         for (line, i) in layout.x_label.iter().zip(0..) {
-            let middle = layout.bottom + NUMBERS + LINE / 2 + i * LINE;
-            canvas.draw_text(line, &style, (layout.left + PLOT_WIDTH / 2, middle))?;
+            let center_y = layout.bottom + NUMBERS + LINE / 2 + i * LINE;
+            canvas.draw_text(line, &style, (layout.left + PLOT_WIDTH / 2, center_y))?;
         }
         Ok(())
     })
@@ -93,13 +93,13 @@ fn draw_bars(
     for (i, (curve, point)) in bars.iter().enumerate() {
         let row = i as f64 + 0.5;
         let bar = [(0.0, row - HALF), (point.y, row + HALF)];
-        let bar = Rectangle::new(bar, curve.style.colour().filled());
+        let bar = Rectangle::new(bar, curve.style.color().filled());
         plane.draw_series([bar])?;
         let interval = vec![(point.low, row), (point.high, row)];
         plane.draw_series([PathElement::new(interval, INK.stroke_width(2))])?;
-        let (end, middle) = plane.backend_coord(&(point.y.max(point.high), row));
+        let (end, center_y) = plane.backend_coord(&(point.y.max(point.high), row));
         let style = text::style(TEXT, false, Align::Left);
-        canvas.draw_text(&format::number(point.y), &style, (end + 8, middle))?;
+        canvas.draw_text(&format::number(point.y), &style, (end + 8, center_y))?;
     }
     Ok(())
 }

@@ -16,22 +16,22 @@ const PLOT_WIDTH: i32 = 560;
 /// Height of the part with the curves, unless more labels need more.
 const PLOT_HEIGHT: i32 = 360;
 
-/// From the curves' right end to a label's sample of the line.
+/// Distance from the curves' right end to a label's sample of the line.
 const LEADER: i32 = 26;
 
-/// Length of a label's sample of the line; its marker leaves a gap of every dash in sight.
+/// Length of a label's sample of the line. A gap of every dash is visible beside its marker.
 const SAMPLE: i32 = 46;
 
-/// Intervals may reach so many times beyond the highest and the lowest median; they are cut there.
+/// Factor by which intervals may extend beyond the highest and the lowest median. They are cut there.
 const INTERVAL_ROOM: f64 = 1.3;
 
-/// Nearest distance of two markers on a curve with many points.
+/// Minimum distance of two markers on a curve with many points.
 const MARKER_GAP: i32 = 56;
 
-/// From this many points on, intervals are a band instead of bars.
+/// Minimum number of points for which intervals are a band instead of bars.
 const BAND: usize = 21;
 
-/// Where things are on the canvas.
+/// Positions on the canvas, in pixels.
 struct Layout {
     left: i32,
     top: i32,
@@ -76,8 +76,8 @@ fn x_scale(chart: &Chart) -> Scale {
     Scale::new(values, chart.log_x, false, PLOT_WIDTH, room)
 }
 
-/// Holds every median, and intervals as far as they do not squeeze the medians: one interrupted
-/// repeat in a short run may reach a hundred times as high.
+/// Returns the vertical scale. It shows every median, and intervals only up to [`INTERVAL_ROOM`]: one
+/// interrupted repeat in a short run may be a hundred times as high and would flatten the curves.
 fn y_scale(chart: &Chart, height: i32) -> Scale {
     let points = chart.curves.iter().flat_map(|c| &c.points);
     let heights = points.clone().map(|p| p.y);
@@ -116,52 +116,52 @@ impl Layout {
         }
     }
 
-    /// The left end of the vertical axis's numbers.
+    /// Returns the left end of the vertical axis's numbers.
     fn numbers_from(&self) -> i32 {
         MARGIN + self.y_label.len() as i32 * LINE + 6
     }
 }
 
 fn draw_axis_labels(canvas: &Canvas<'_>, layout: &Layout) -> anyhow::Result<()> {
-    let style = text::style(TEXT, false, Align::Middle);
-    let centre = (
+    let style = text::style(TEXT, false, Align::Center);
+    let center = (
         (layout.left + layout.right) / 2,
         (layout.top + layout.bottom) / 2,
     );
     for (line, i) in layout.x_label.iter().zip(0..) {
-        let middle = layout.bottom + NUMBERS + LINE / 2 + i * LINE;
-        canvas.draw_text(line, &style, (centre.0, middle))?;
+        let line_y = layout.bottom + NUMBERS + LINE / 2 + i * LINE;
+        canvas.draw_text(line, &style, (center.0, line_y))?;
     }
     let upwards = style.transform(FontTransform::Rotate270);
     for (line, i) in layout.y_label.iter().zip(0..) {
-        let middle = MARGIN + LINE / 2 + i * LINE;
-        canvas.draw_text(line, &upwards, (middle, centre.1))?;
+        let line_x = MARGIN + LINE / 2 + i * LINE;
+        canvas.draw_text(line, &upwards, (line_x, center.1))?;
     }
     Ok(())
 }
 
-/// The 95 % intervals: a band under many points, bars at few.
+/// Draws the 95 % intervals: a band for many points, bars for few.
 fn draw_interval(plane: &mut Plane<'_>, curve: &Curve) -> anyhow::Result<()> {
-    let colour = curve.style.colour();
+    let color = curve.style.color();
     if curve.points.len() >= BAND {
         let upper = curve.points.iter().map(|p| (p.x, p.high));
         let lower = curve.points.iter().rev().map(|p| (p.x, p.low));
         let outline: Vec<_> = upper.chain(lower).collect();
-        plane.draw_series([Polygon::new(outline, colour.mix(0.18).filled())])?;
+        plane.draw_series([Polygon::new(outline, color.mix(0.18).filled())])?;
         return Ok(());
     }
     for p in &curve.points {
         let ends = [p.low, p.high].map(|y| plane.backend_coord(&(p.x, y)).1);
-        // Hidden behind the marker otherwise.
+        // A shorter interval is hidden behind the marker.
         if ends[0] - ends[1] <= 12 {
             continue;
         }
         let bar = vec![(p.x, p.low), (p.x, p.high)];
-        plane.draw_series([PathElement::new(bar, colour)])?;
+        plane.draw_series([PathElement::new(bar, color)])?;
         // An end that is cut off has no cap.
         let inside = |y: &f64| plane.plotting_area().as_coord_spec().y_spec().holds(*y);
         let caps: Vec<f64> = [p.low, p.high].into_iter().filter(inside).collect();
-        let cap = |y| EmptyElement::at((p.x, y)) + PathElement::new([(-5, 0), (6, 0)], colour);
+        let cap = |y| EmptyElement::at((p.x, y)) + PathElement::new([(-5, 0), (6, 0)], color);
         plane.draw_series(caps.into_iter().map(cap))?;
     }
     Ok(())
@@ -172,14 +172,14 @@ fn draw_curve(plane: &mut Plane<'_>, curve: &Curve) -> anyhow::Result<()> {
     if points.len() > 1 && curve.joined {
         plane.draw_series([curve.style.line(points.clone())])?;
     }
-    // On a crowded curve only some points are marked, from its end, which its label names.
+    // On a crowded curve only some points are marked, counted from the labeled end.
     let gap = if points.len() >= BAND { MARKER_GAP } else { 0 };
     let mut last = i32::MAX;
     for point in points.into_iter().rev() {
-        let (place, _) = plane.backend_coord(&point);
-        if last - place >= gap {
+        let (x, _) = plane.backend_coord(&point);
+        if last - x >= gap {
             plane.plotting_area().draw(&curve.style.marker(point))?;
-            last = place;
+            last = x;
         }
     }
     Ok(())
@@ -208,7 +208,7 @@ fn draw_labels(
         let from = end.0 + 8;
         let bend = from.max(layout.right + 6);
         let leader = [(from, end.1), (bend, end.1), (sample - 3, height)];
-        let looks = style.colour().mix(0.6).stroke_width(1);
+        let looks = style.color().mix(0.6).stroke_width(1);
         canvas.draw(&DashedPathElement::new(leader, 2, 3, looks))?;
         if curve.joined {
             canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;

@@ -15,10 +15,10 @@ const PLOT_WIDTH: i32 = 560;
 /// Height of a panel.
 const PANEL: i32 = 84;
 
-/// From one panel to the next.
+/// Free space between panels.
 const GAP: i32 = 12;
 
-/// Where things are on the canvas.
+/// Positions on the canvas, in pixels.
 struct Layout {
     left: i32,
     top: i32,
@@ -28,7 +28,7 @@ struct Layout {
     y_label: Vec<String>,
 }
 
-/// Draws one panel for each curve of `chart`, all to the same scales; bars start at nought.
+/// Draws one panel for each curve of `chart`, all to the same scales. Bars start at zero.
 pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
     let ends: Vec<f64> = chart.curves.iter().flat_map(|c| bins(chart, c)).collect();
     let layout = Layout::of(chart, &y_scale(chart));
@@ -41,7 +41,7 @@ pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
     })
 }
 
-/// The ends of a curve's bins: the lower ones as they are, and the last upper one.
+/// Returns the ends of a curve's bins: all lower ends, and the last upper end.
 fn bins(chart: &Chart, curve: &Curve) -> Vec<f64> {
     let mut ends: Vec<f64> = curve.points.iter().map(|p| p.x).collect();
     if let [.., a, b] = ends[..] {
@@ -54,8 +54,8 @@ fn bins(chart: &Chart, curve: &Curve) -> Vec<f64> {
 
 fn x_scale(chart: &Chart, ends: &[f64]) -> Scale {
     let room = |label: &str| (width(label, SMALL, false) + 14).max(50);
-    let places = ends.iter().chain(&chart.marks).copied();
-    Scale::new(places, chart.log_x, false, PLOT_WIDTH, room)
+    let shown = ends.iter().chain(&chart.marks).copied();
+    Scale::new(shown, chart.log_x, false, PLOT_WIDTH, room)
 }
 
 fn y_scale(chart: &Chart) -> Scale {
@@ -88,7 +88,7 @@ impl Layout {
         }
     }
 
-    /// The top of panel `i`.
+    /// Returns the top of panel `i`.
     fn panel(&self, i: usize) -> i32 {
         self.top + i as i32 * (PANEL + GAP)
     }
@@ -115,14 +115,14 @@ fn draw_panel(
         .y_label_area_size(layout.left - numbers_from)
         .build_cartesian_2d(x_scale(chart, ends), y_scale(chart))?;
     draw_mesh(&mut plane, false)?;
-    let colour = curve.style.colour();
+    let color = curve.style.color();
     let bars = curve
         .points
         .iter()
         .zip(bins(chart, curve).into_iter().skip(1));
     let bars = bars.filter(|(point, _)| point.y > 0.0);
     plane.draw_series(bars.map(|(point, end)| {
-        Rectangle::new([(point.x, 0.0), (end, point.y)], colour.mix(0.75).filled())
+        Rectangle::new([(point.x, 0.0), (end, point.y)], color.mix(0.75).filled())
     }))?;
     for mark in &chart.marks {
         let (x, _) = plane.backend_coord(&(*mark, 0.0));
@@ -130,21 +130,21 @@ fn draw_panel(
         canvas.draw(&DashedPathElement::new(line, 5, 4, AXIS.stroke_width(2)))?;
     }
     let style = text::style(TEXT, false, Align::Left);
-    let place = (layout.left + PLOT_WIDTH + 12, top + PANEL / 2);
-    Ok(canvas.draw_text(&curve.label, &style, place)?)
+    let left_end = (layout.left + PLOT_WIDTH + 12, top + PANEL / 2);
+    Ok(canvas.draw_text(&curve.label, &style, left_end)?)
 }
 
 fn draw_axis_labels(canvas: &Canvas<'_>, chart: &Chart, layout: &Layout) -> anyhow::Result<()> {
-    let style = text::style(TEXT, false, Align::Middle);
+    let style = text::style(TEXT, false, Align::Center);
     let bottom = layout.panel(chart.curves.len()) - GAP;
     for (line, i) in layout.x_label.iter().zip(0..) {
-        let middle = bottom + NUMBERS + LINE / 2 + i * LINE;
-        canvas.draw_text(line, &style, (layout.left + PLOT_WIDTH / 2, middle))?;
+        let center_y = bottom + NUMBERS + LINE / 2 + i * LINE;
+        canvas.draw_text(line, &style, (layout.left + PLOT_WIDTH / 2, center_y))?;
     }
     let upwards = style.transform(FontTransform::Rotate270);
     for (line, i) in layout.y_label.iter().zip(0..) {
-        let middle = MARGIN + LINE / 2 + i * LINE;
-        canvas.draw_text(line, &upwards, (middle, (layout.top + bottom) / 2))?;
+        let center_x = MARGIN + LINE / 2 + i * LINE;
+        canvas.draw_text(line, &upwards, (center_x, (layout.top + bottom) / 2))?;
     }
     Ok(())
 }

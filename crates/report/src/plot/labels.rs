@@ -1,12 +1,13 @@
-//! Where labels stand beside their curves.
+//! Heights of labels beside their curves.
 
-/// Heights near `wanted`, in the same order, at least `gap` apart and between `top` and `bottom`;
-/// the sum of squared moves is least before the borders push back.
+/// Returns heights near `wanted`, in the same order, at least `gap` apart and between `top` and
+/// `bottom`. Apart from the borders, the sum of squared moves is minimal.
 ///
-/// `wanted` is sorted. When there is not enough room, labels keep their gap and pass the bottom:
-/// the canvas has to be higher.
+/// `wanted` is sorted. Without enough room, labels keep their gap and exceed `bottom`: the canvas has
+/// to be higher.
 pub(super) fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
-    // Less `i` gaps, the heights only have to be in order: pool those that are not.
+    // After subtracting `i` gaps from height `i`, the heights only have to be in order: pool those
+    // that are not (pool adjacent violators).
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (i, height) in wanted.iter().enumerate() {
         let mut pool = (height - i as f64 * gap, 1);

@@ -1,4 +1,4 @@
-//! Axes: ranges that show all values, and tidy ticks on them.
+//! Axes: ranges that show all values, with round numbers as ticks.
 
 use crate::format;
 use plotters::coord::combinators::{IntoLogRange, LogCoord};
@@ -8,7 +8,7 @@ use plotters::coord::ranged1d::{
 use plotters::coord::types::RangedCoordf64;
 use std::ops::Range;
 
-/// An axis with its range and its ticks.
+/// Axis with its range and its ticks.
 pub(super) struct Scale {
     low: f64,
     high: f64,
@@ -16,13 +16,13 @@ pub(super) struct Scale {
     ticks: Vec<Tick>,
 }
 
-/// From values to pixels.
+/// Map from values to pixels.
 enum Map {
     Linear(RangedCoordf64),
     Log(LogCoord<f64>),
 }
 
-/// A tick: where, and what it says; minor ticks say nothing.
+/// Tick with its value and its label. Minor ticks have an empty label.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
     pub(super) at: f64,
@@ -30,9 +30,9 @@ pub(super) struct Tick {
 }
 
 impl Scale {
-    /// The scale that shows `values` along `length` pixels. Logarithmic only when all values are
-    /// positive; a linear scale `from_zero` starts at 0, others end at the values. A label takes
-    /// `room` pixels along the axis.
+    /// Returns the scale that shows `values` along `length` pixels. It is logarithmic only if all
+    /// values are positive. A linear scale `from_zero` starts at 0, others end at the values. A label
+    /// takes `room` pixels along the axis.
     pub(super) fn new(
         values: impl Iterator<Item = f64> + Clone,
         log: bool,
@@ -65,7 +65,7 @@ impl Scale {
                 linear_ticks(low, high, step)
             }
         };
-        // Labels of the first choice say how much room labels of this range take.
+        // Labels of the first choice give the room that labels of this range take.
         let first = spaced(room("0"));
         let labels = first.iter().filter_map(|t| t.label.as_deref());
         let ticks = spaced(labels.map(room).max().unwrap_or(1));
@@ -82,7 +82,7 @@ impl Scale {
         }
     }
 
-    /// A scale of `names` from the top down, each halfway between two whole numbers.
+    /// Returns a scale of `names` from the top down, each halfway between two whole numbers.
     pub(super) fn of_rows<'a>(names: impl Iterator<Item = &'a str>) -> Scale {
         let row = |(name, i): (&str, i32)| Tick {
             at: f64::from(i) + 0.5,
@@ -98,12 +98,12 @@ impl Scale {
         }
     }
 
-    /// Whether `value` lies in the range.
+    /// Returns true if `value` is in the range.
     pub(super) fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
 
-    /// What the ticks say.
+    /// Returns the labels of the ticks.
     pub(super) fn labels(&self) -> impl Iterator<Item = &str> {
         self.ticks.iter().filter_map(|t| t.label.as_deref())
     }
@@ -113,7 +113,7 @@ impl Ranged for Scale {
     type FormatOption = NoDefaultFormatting;
     type ValueType = f64;
 
-    /// Values beyond the range are at its ends.
+    /// Clamps values beyond the range to its ends.
     fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
         let value = value.clamp(self.low, self.high);
         match &self.map {
@@ -122,7 +122,7 @@ impl Ranged for Scale {
         }
     }
 
-    /// The ticks; how many there are was settled with the range.
+    /// Returns the ticks. Their number was chosen with the range.
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
         let minor = matches!(hint.weight(), KeyPointWeight::Any);
         let ticks = self.ticks.iter().filter(|t| t.label.is_none() == minor);
@@ -141,16 +141,16 @@ impl ValueFormatter<f64> for Scale {
     }
 }
 
-/// At most about six ticks, at least `step` apart.
+/// Returns at most about six ticks, at least `step` apart.
 fn linear_ticks(low: f64, high: f64, step: f64) -> Vec<Tick> {
     let step = tidy_step(step.max((high - low) / 6.0));
     let first = (low / step - 1e-9).ceil() as i64;
     let last = (high / step + 1e-9).floor() as i64;
-    (first..=last).map(|i| labelled(i as f64 * step)).collect()
+    (first..=last).map(|i| labeled(i as f64 * step)).collect()
 }
 
-/// Powers of ten, at least `room` decades apart, between them also 2 and 5 where there is room;
-/// other multiples are minor.
+/// Returns powers of ten, at least `room` decades apart, and between them 2 and 5 if there is room.
+/// Other multiples are minor.
 fn log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
     // The nearest two of 1, 2, 5 and 10 are a factor of two apart.
     let said: &[i32] = if room <= 2f64.log10() {
@@ -168,7 +168,7 @@ fn log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
                 continue;
             }
             if said.contains(&digit) && power.rem_euclid(every) == 0 {
-                ticks.push(labelled(at));
+                ticks.push(labeled(at));
             } else {
                 ticks.push(Tick { at, label: None });
             }
@@ -177,19 +177,19 @@ fn log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
     ticks
 }
 
-fn labelled(at: f64) -> Tick {
+fn labeled(at: f64) -> Tick {
     Tick {
         at,
         label: Some(tick_label(at)),
     }
 }
 
-/// The shortest text of a tidy number.
+/// Returns the shortest text of a round number.
 fn tick_label(at: f64) -> String {
     if at.abs() >= 1000.0 {
         return format::number(at);
     }
-    // Multiples of a tidy step carry rounding: 0.30000000000000004 is 0.3.
+    // Multiples of a step include rounding: 0.30000000000000004 is 0.3.
     let text = format!("{at:.9}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
@@ -199,7 +199,7 @@ fn tick_label(at: f64) -> String {
     }
 }
 
-/// The smallest of 1, 2, 5 times a power of ten that is not below `rough`.
+/// Returns the smallest of 1, 2, 5 times a power of ten that is not below `rough`.
 fn tidy_step(rough: f64) -> f64 {
     let power = 10f64.powf(rough.log10().floor());
     let digit = [1.0, 2.0, 5.0]

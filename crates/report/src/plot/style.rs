@@ -1,4 +1,4 @@
-//! Colours, markers and dashes.
+//! Colors, markers and dashes.
 
 use plotters::element::DashedPathElement;
 use plotters::prelude::{
@@ -7,7 +7,7 @@ use plotters::prelude::{
 };
 
 /// The palette of Okabe and Ito without its yellow, which is pale on white.
-const COLOURS: [RGBColor; 7] = [
+const COLORS: [RGBColor; 7] = [
     RGBColor(0x00, 0x72, 0xb2), // blue
     RGBColor(0xd5, 0x5e, 0x00), // vermillion
     RGBColor(0x00, 0x9e, 0x73), // bluish green
@@ -29,7 +29,7 @@ const DASHES: [Option<(i32, i32)>; 5] = [
 /// Width of a curve and of a marker's outline.
 const STROKE: u32 = 2;
 
-/// Looks that detectors have in every picture, as places in the palette.
+/// Indices of the palette that detectors have in every picture.
 const USUAL: [(&str, usize); 6] = [
     ("face-octree", 0),
     ("separating-plane", 1),
@@ -39,113 +39,115 @@ const USUAL: [(&str, usize); 6] = [
     ("brute-force", 6),
 ];
 
-/// The colour of what a paper states.
+/// Color of the paper's numbers.
 const PAPER: RGBColor = RGBColor(0x77, 0x77, 0x77);
 
-/// How a curve looks.
+/// Color, marker and dash of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    colour: RGBColor,
+    color: RGBColor,
     shape: usize,
     filled: bool,
     dash: Option<(i32, i32)>,
 }
 
-/// The looks of the names of one picture, each with a colour and a marker of its own.
+/// Styles of the names of one picture, each with a color and a marker of its own.
 #[derive(Clone, Debug)]
 pub(crate) struct Styles {
-    places: Vec<(String, usize)>,
+    indices: Vec<(String, usize)>,
 }
 
 impl Styles {
-    /// Looks for `names`: detectors get their usual one, then their variants, if it is still free;
-    /// the others follow in order.
+    /// Chooses styles for `names`: detectors get their usual one, then their variants, if it is still
+    /// free. The others follow in order.
     pub(crate) fn new<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Styles {
-        let mut styles = Styles { places: Vec::new() };
+        let mut styles = Styles {
+            indices: Vec::new(),
+        };
         for name in names.clone() {
-            styles.give(name, usual_place(name));
+            styles.give(name, usual_index(name));
         }
         for name in names.clone() {
-            styles.give(name, name.split(' ').next().and_then(usual_place));
+            styles.give(name, name.split(' ').next().and_then(usual_index));
         }
         for name in names {
-            let free = (0..).find(|place| styles.is_free(*place));
+            let free = (0..).find(|index| styles.is_free(*index));
             styles.give(name, free);
         }
         styles
     }
 
-    /// The look of `name`. `variant` numbers the curves of one name, which differ by dash.
+    /// Returns the style of `name`. `variant` numbers the curves of one name, which differ by dash.
     ///
     /// # Panics
-    /// When the name was not given before.
+    /// If the name was not given to [`Styles::new`].
     pub(crate) fn of(&self, name: &str, variant: usize) -> Style {
-        let known = self.places.iter().find(|(known, _)| known == name);
-        let place = known.expect("looks are given to all names of a picture").1;
+        let known = self.indices.iter().find(|(known, _)| known == name);
+        let index = known.expect("styles are given to all names of a picture").1;
         Style {
-            colour: COLOURS[place % COLOURS.len()],
-            shape: place,
+            color: COLORS[index % COLORS.len()],
+            shape: index,
             filled: variant == 0,
-            dash: DASHES[(variant + place / COLOURS.len()) % DASHES.len()],
+            dash: DASHES[(variant + index / COLORS.len()) % DASHES.len()],
         }
     }
 
-    /// The look of what a paper states.
+    /// Returns the style of a paper's curve.
     pub(crate) fn of_paper(variant: usize) -> Style {
         Style {
-            colour: PAPER,
+            color: PAPER,
             shape: variant,
             filled: false,
             dash: DASHES[1 + variant % (DASHES.len() - 1)],
         }
     }
 
-    fn give(&mut self, name: &str, place: Option<usize>) {
-        let known = self.places.iter().any(|(known, _)| known == name);
-        if let Some(place) = place.filter(|place| !known && self.is_free(*place)) {
-            self.places.push((name.to_owned(), place));
+    fn give(&mut self, name: &str, index: Option<usize>) {
+        let known = self.indices.iter().any(|(known, _)| known == name);
+        if let Some(index) = index.filter(|index| !known && self.is_free(*index)) {
+            self.indices.push((name.to_owned(), index));
         }
     }
 
-    fn is_free(&self, place: usize) -> bool {
-        self.places.iter().all(|(_, taken)| *taken != place)
+    fn is_free(&self, index: usize) -> bool {
+        self.indices.iter().all(|(_, taken)| *taken != index)
     }
 }
 
-fn usual_place(name: &str) -> Option<usize> {
+fn usual_index(name: &str) -> Option<usize> {
     USUAL
         .iter()
         .find(|(known, _)| *known == name)
-        .map(|(_, place)| *place)
+        .map(|(_, index)| *index)
 }
 
 impl Style {
-    /// A line through `points` in this style.
+    /// Returns a line through `points` in this style.
     pub(super) fn line<DB, C>(self, points: Vec<C>) -> DynElement<'static, DB, C>
     where
         DB: DrawingBackend,
         C: Clone + 'static,
     {
-        let looks = self.colour.stroke_width(STROKE);
+        let looks = self.color.stroke_width(STROKE);
         match self.dash {
             None => PathElement::new(points, looks).into_dyn(),
             Some((dash, gap)) => DashedPathElement::new(points, dash, gap, looks).into_dyn(),
         }
     }
 
-    /// Its colour.
-    pub(super) fn colour(self) -> RGBColor {
-        self.colour
+    /// Returns the color.
+    pub(super) fn color(self) -> RGBColor {
+        self.color
     }
 
-    /// Its marker at a place.
+    /// Returns the marker at a point.
     pub(super) fn marker<'a, DB, C>(self, at: C) -> DynElement<'a, DB, C>
     where
         DB: DrawingBackend + 'a,
         C: Clone + 'a,
     {
-        let fill = if self.filled { self.colour } else { WHITE }.filled();
-        let outline = self.colour.stroke_width(STROKE);
+        let fill = if self.filled { self.color } else { WHITE }.filled();
+        let outline = self.color.stroke_width(STROKE);
         let corners: &[(i32, i32)] = match self.shape % 7 {
             0 => {
                 let circle = EmptyElement::at(at)
@@ -160,7 +162,7 @@ impl Style {
             5 => &[(-6, -3), (6, -3), (6, 3), (-6, 3)],
             _ => &[(-3, -6), (3, -6), (3, 6), (-3, 6)],
         };
-        // One side is drawn twice, so that its corners are joined like the others.
+        // One side is drawn twice, so its corners are joined like the others.
         let closed: Vec<_> = corners.iter().chain(&corners[..2]).copied().collect();
         let marker = EmptyElement::at(at)
             + Polygon::new(corners.to_vec(), fill)
@@ -178,22 +180,19 @@ mod tests {
         let names = ["stranger", "face-octree face-test=box", "face-octree"];
         let styles = Styles::new(names.into_iter());
         let octree = styles.of("face-octree", 0);
-        assert_eq!(octree.colour, COLOURS[0]);
+        assert_eq!(octree.color, COLORS[0]);
         assert!(
             names[..2]
                 .iter()
-                .all(|name| styles.of(name, 0).colour != octree.colour)
+                .all(|name| styles.of(name, 0).color != octree.color)
         );
         assert_ne!(octree.dash, styles.of("face-octree", 1).dash);
         let variants = Styles::new(["face-octree face-test=box", "parry3d"].into_iter());
-        assert_eq!(
-            variants.of("face-octree face-test=box", 0).colour,
-            COLOURS[0]
-        );
+        assert_eq!(variants.of("face-octree face-test=box", 0).color, COLORS[0]);
     }
 
     #[test]
-    fn more_names_than_colours_still_differ() {
+    fn more_names_than_colors_still_differ() {
         let names: Vec<String> = (0..14).map(|i| i.to_string()).collect();
         let styles = Styles::new(names.iter().map(String::as_str));
         let looks: Vec<Style> = names.iter().map(|name| styles.of(name, 0)).collect();
@@ -201,7 +200,7 @@ mod tests {
             assert!(
                 looks[..i]
                     .iter()
-                    .all(|b| (a.colour, a.dash) != (b.colour, b.dash)),
+                    .all(|b| (a.color, a.dash) != (b.color, b.dash)),
                 "{i}"
             );
         }

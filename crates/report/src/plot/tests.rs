@@ -14,7 +14,8 @@ fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
         heading: "Time of the last cycle, in a heading that is long enough to need a second line"
             .into(),
         x_label: "faces".into(),
-        y_label: "time of the last cycle, told at such length that it has to be broken (ms)".into(),
+        y_label: "time of the last cycle, in a label of such length that it has to be broken (ms)"
+            .into(),
         log_x: log,
         log_y: log,
         curves: curves.iter().map(curve).collect(),
@@ -52,7 +53,7 @@ fn filled(element: &str) -> (&str, [f64; 4]) {
     let (x, y, size) = (number("x"), number("y"), number("font-size"));
     let bold = attribute("font-weight").is_some();
     let wide = f64::from(text::width(text, size.round() as i32, bold));
-    // From the place of the text, along it and upwards.
+    // From the anchor of the text, along it and upwards.
     let from = match attribute("text-anchor").unwrap() {
         "start" => 0.0,
         "middle" => -wide / 2.0,
