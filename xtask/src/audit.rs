@@ -12,12 +12,12 @@ pub(crate) struct Arguments {
     /// Pairs of bodies per class of input and scale.
     #[arg(long, value_name = "N", default_value_t = 200)]
     cases: u32,
-    /// The seed of the inputs.
+    /// Seed of the inputs.
     #[arg(long, default_value_t = 1995)]
     seed: u64,
 }
 
-/// Audits every detector of the catalog.
+/// Audits every detector of the catalog, and prints a table per class of input.
 ///
 /// # Errors
 /// No cases, or standard output cannot be written.
@@ -35,10 +35,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     terminal::print(&text(&oracle::audit::audit(detectors, &config)))
 }
 
-/// A detector with its label.
+/// Builds a detector, and returns it with its label.
 fn built(entry: &Entry) -> Result<(String, Box<dyn Detector>)> {
-    /// The audit's bodies have a few faces, and each is prepared again: medial axes of
-    /// thousands of points would take hours without changing an answer.
+    /// Points on a surface. The audit's bodies have a few faces, and each is prepared again: medial
+    /// axes of thousands of points would take hours without changing an answer.
     const POINTS: i64 = 12;
     let mut options = Options::none();
     if entry.options.iter().any(|doc| doc.name == "samples") {
@@ -47,7 +47,8 @@ fn built(entry: &Entry) -> Result<(String, Box<dyn Detector>)> {
     Ok((entry.label(&options), entry.build(&options)?))
 }
 
-/// A table for each class, one line per judge and one column per placement, then the examples.
+/// Formats a table per class, one line per participant and one column per scale and offset, then
+/// the examples.
 fn text(report: &AuditReport) -> String {
     let mut text = format!(
         "{} pairs of bodies for each class and placement, seed {}, against exact arithmetic.\n\

@@ -1,10 +1,10 @@
-//! `ci`: what continuous integration runs, in the order of what fails soonest.
+//! `ci`: the steps of continuous integration, those that fail soonest first.
 
 use crate::places;
 use anyhow::{Context, Result, ensure};
 use std::process::Command;
 
-/// Formatting, lints, documentation, tests, and a quick comparison.
+/// Runs formatting, lints, documentation, tests, and a quick comparison.
 ///
 /// # Errors
 /// The first step that fails.

@@ -9,25 +9,25 @@ use std::path::{Path, PathBuf};
 /// Arguments of `compare`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The experiments, by name; all of them when none is named.
+    /// Experiments, by name; without a name, all.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     /// Fewer repeats and smaller sweeps, into a scratch folder beside the build.
     #[arg(long)]
     quick: bool,
-    /// Compare all detectors on this scene instead. A folder with scene.json, the scene.json itself, or a generator
-    /// with its parameters.
+    /// Compare all detectors on this scene instead. A folder with scene.json, the scene.json
+    /// itself, or a generator with its parameters.
     #[arg(long, value_name = "SCENE", conflicts_with = "names")]
     scene: Option<String>,
-    /// Where rows and pages go: a new or empty folder, or that of an earlier comparison.
+    /// Folder of rows and pages: new, empty, or that of an earlier comparison.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// Compares.
+/// Runs the experiments, writes rows and pages, and prints the verdicts.
 ///
 /// # Errors
-/// Bad arguments, a scene that does not hold what its definition expects, results that cannot be
+/// Bad arguments, a scene without the property that its definition expects, results that cannot be
 /// written; and, after everything is measured and written, any answer that was wrong.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let all = match &arguments.scene {
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     let mut failures = Vec::new();
     for experiment in chosen {
-        // A scene that is not what it should be does not lose the measurements of the others.
+        // The measurements of the other experiments are kept if a scene fails its expectation.
         match experiment.run(arguments.quick, &run.revision) {
             Ok(results) => {
                 let file = data.join(format!("{}.csv", experiment.id));
@@ -77,15 +77,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
-/// definition lies beside its rows.
+/// definition is stored beside its rows.
 pub(crate) const USER_SCENE: &str = "lab-user-scene";
 
-/// Defines the replay of a user's scene.
+/// Returns the experiment that replays a user's scene.
 fn user_scene(argument: &str) -> Result<Experiment> {
     Experiment::of_scene(USER_SCENE, &scene_argument::spec(argument)?)
 }
 
-/// The definitions of these names; all of them when there is no name.
+/// Returns the definitions of these names, or all without a name.
 fn chosen<'a>(all: &'a [Experiment], names: &[String]) -> Result<Vec<&'a Experiment>> {
     if names.is_empty() {
         return Ok(all.iter().collect());
@@ -101,7 +101,7 @@ fn chosen<'a>(all: &'a [Experiment], names: &[String]) -> Result<Vec<&'a Experim
     names.iter().map(find).collect()
 }
 
-/// Where results go: never over the reports of the last full run unless this is one, too.
+/// Returns the output folder: never the reports of the last full run unless this is one, too.
 fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
     let user_scene = arguments.scene.is_some();
     let Some(out) = &arguments.out else {
@@ -131,7 +131,7 @@ fn made(folder: PathBuf) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Removes the rows and pictures of an earlier run from a folder that is known to be ours.
+/// Removes the rows and pictures of an earlier run. The folder is known to be ours.
 fn clear_rows(data: &Path) -> Result<()> {
     let entries =
         std::fs::read_dir(data).with_context(|| format!("cannot list {}", data.display()))?;
@@ -145,7 +145,7 @@ fn clear_rows(data: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The command that makes the rows again.
+/// Returns the command that reproduces the rows.
 fn command(arguments: &Arguments) -> String {
     let mut words = vec!["cargo xtask compare".to_owned()];
     words.extend(arguments.names.iter().cloned());
@@ -159,7 +159,7 @@ fn command(arguments: &Arguments) -> String {
     words.join(" ")
 }
 
-/// Fails if an answer was wrong. It is printed last, where it is seen.
+/// Fails if an answer was wrong. The error is the last output, so it is not overlooked.
 fn none_failed(failures: &[String]) -> Result<()> {
     match failures {
         [] => Ok(()),
@@ -172,10 +172,10 @@ fn none_failed(failures: &[String]) -> Result<()> {
     }
 }
 
-/// Rows and circumstances of an output folder.
+/// Reads rows and circumstances of an output folder.
 ///
 /// # Errors
-/// There are none, or they cannot be read.
+/// Missing or unreadable rows.
 pub(crate) fn recorded(out: &Path) -> Result<(Rows, Run)> {
     let data = places::data(out);
     let rows = Rows::read_folder(&data)?;

@@ -17,7 +17,7 @@ use std::fmt::Write;
 pub(crate) struct Arguments {
     #[arg(help = scene_argument::HELP)]
     scene: String,
-    /// The detector; `cargo xtask list` names them.
+    /// Name of the detector; `cargo xtask list` prints all.
     #[arg(long, value_name = "NAME")]
     detector: String,
     /// An option of the detector, for example level=7; may be repeated.
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Also find bodies that lie wholly inside closed bodies.
     #[arg(long)]
     contained: bool,
-    /// Ask only whether each pair of bodies collides, with one face pair as evidence
+    /// Ask only whether each pair of bodies collides, with one face pair as evidence.
     #[arg(long)]
     first_contact: bool,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 /// Bad arguments, a scene that cannot be read, a body that the detector does not take, a file
 /// that cannot be written, and pairs that the detector left undecided.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    // Everything that can be wrong with the arguments is found before any work is done.
+    // Errors in the arguments are found before any work is done.
     let entry = catalog::entry(&arguments.detector)?;
     let options = Options::parse(&arguments.options)?;
     let mut detector = entry.build(&options)?;
@@ -105,8 +105,8 @@ fn budget(steps: Option<u64>, entry: &Entry) -> Result<Budget<'static>> {
     Ok(Budget::Steps(steps))
 }
 
-/// Fails if a pair is undecided: the detector has not shown it to be apart. Under a budget that is
-/// no error, because the certificates report it.
+/// Fails if a pair is undecided: the detector has not proved it apart. Under a budget that is no
+/// error, because the certificates report it.
 fn ensure_decided(answers: &[Findings], budgeted: bool) -> Result<()> {
     let mut undecided = answers
         .iter()
@@ -139,7 +139,7 @@ struct Answers<'a> {
 struct FrameOutput {
     frame: usize,
     pairs: Vec<PairOutput>,
-    /// Of time-critical detectors only.
+    /// Present for time-critical detectors only.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificates: Option<Vec<CertificateOutput>>,
 }
@@ -155,20 +155,20 @@ struct PairOutput {
     by: Option<&'static str>,
 }
 
-/// What is known of two bodies whose boxes meet.
+/// Proof about two bodies whose boxes overlap.
 #[derive(Serialize)]
 struct CertificateOutput {
     a: u32,
     b: u32,
     known: &'static str,
-    /// How far apart they are at most, where that is all that is known.
+    /// Upper bound of the separation of an undecided pair, in scene units.
     bound: Option<f64>,
     level: u8,
-    /// How many pairs of spheres the search stopped on.
+    /// Number of sphere pairs on which the search stopped.
     spheres: usize,
 }
 
-/// What was asked, and every answer.
+/// Arguments of a run with the findings of each frame.
 struct Run<'a> {
     scene: &'a Scene,
     label: String,
@@ -216,7 +216,7 @@ fn certificate_output(certificate: &Certificate, found: &Findings) -> Certificat
 
 fn pair_output(body: &BodyFinding, found: &Findings) -> PairOutput {
     let BodyPair { a, b } = body.pair;
-    // Contacts are sorted: those of one pair of bodies stand together.
+    // Contacts are sorted, so those of one body pair are contiguous.
     let start = found
         .contacts
         .partition_point(|c| c.pair.bodies < body.pair);
@@ -281,9 +281,9 @@ impl Run<'_> {
     }
 }
 
-/// What is certified, counted, and the first certificates themselves.
+/// Formats the counts of certificates, and the first certificates themselves.
 fn certificates(answers: &[Findings]) -> String {
-    /// More would hide the rest of the summary.
+    /// Maximum number of certificates in the summary: more would hide the rest of it.
     const SHOWN: usize = 20;
     let of_frame = |(frame, found): (usize, &Findings)| {
         let outputs = found.evidence.certificates.iter();
@@ -331,7 +331,7 @@ fn certificates(answers: &[Findings]) -> String {
     text
 }
 
-/// One line per run of frames with the same counts.
+/// Returns one line per run of frames with the same counts.
 fn frame_table(answers: &[Findings]) -> TextTable {
     let counts = |found: &Findings| {
         let contained = found

@@ -1,4 +1,4 @@
-//! `list`: what there is to run.
+//! `list`: detectors, scene generators and experiments.
 
 use crate::{places, terminal};
 use anyhow::Result;

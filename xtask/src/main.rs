@@ -32,13 +32,13 @@ enum Command {
     Report(redraw::Arguments),
     /// Run one detector over one scene: a summary on the terminal, all pairs as JSON.
     Detect(detect::Arguments),
-    /// Build the sphere-tree of a mesh, store it, and print how well each level fits.
+    /// Build the sphere-tree of a mesh, store it, and print the fit of each level.
     SphereTree(sphere_tree::Arguments),
-    /// How often parry3d and each detector differ from exact arithmetic, and where.
+    /// Count the cases in which parry3d and each detector differ from exact arithmetic.
     Audit(audit::Arguments),
-    /// Detectors with paper, accepted bodies and claim; experiments with their question.
+    /// List detectors with paper, accepted bodies and claim; experiments with their question.
     List,
-    /// What continuous integration runs.
+    /// Run the steps of continuous integration.
     Ci,
 }
 
@@ -64,7 +64,7 @@ fn run(command: Command) -> Result<()> {
     }
 }
 
-/// The chain of causes as one paragraph; a cause that the message above it quotes is not repeated.
+/// Joins the chain of causes. A cause that the message above it quotes is not repeated.
 fn paragraph(error: &anyhow::Error) -> String {
     error
         .chain()

@@ -1,4 +1,4 @@
-//! Where results go: `--out` and its like.
+//! Output files of commands: `--out` and similar arguments.
 
 use crate::{places, terminal};
 use anyhow::{Result, ensure};
@@ -35,12 +35,12 @@ impl fmt::Display for Output {
 }
 
 impl Output {
-    /// Whether it is standard output.
+    /// Returns true for standard output.
     pub(crate) fn is_stdout(&self) -> bool {
         matches!(self, Output::Stdout)
     }
 
-    /// Checks, before there is anything to lose, that writing destroys nothing by mistake.
+    /// Checks, before any work is done, that writing destroys nothing by mistake.
     ///
     /// # Errors
     /// As [`places::ensure_new_file`].
@@ -51,7 +51,7 @@ impl Output {
         }
     }
 
-    /// Checks that it is no file that the command reads: not even `--force` means that.
+    /// Checks that it is no file that the command reads. `--force` does not permit that either.
     ///
     /// # Errors
     /// It is.
@@ -64,7 +64,7 @@ impl Output {
         Ok(())
     }
 
-    /// Whether writing to both would lose the first.
+    /// Returns true if writing to both would lose the first.
     pub(crate) fn is_same_as(&self, other: &Output) -> bool {
         match (self, other) {
             (Output::Stdout, Output::Stdout) => true,
@@ -73,7 +73,7 @@ impl Output {
         }
     }
 
-    /// Writes the text, in one go.
+    /// Writes the whole text, or nothing.
     ///
     /// # Errors
     /// The file or standard output cannot be written.
@@ -85,7 +85,7 @@ impl Output {
     }
 }
 
-/// A path without links and dots, as far as it exists: a file that does not, in the folder it will be in.
+/// Resolves links and dots of a path. Of a file that does not exist, its folder is resolved.
 fn resolved(path: &Path) -> PathBuf {
     if let Ok(path) = path.canonicalize() {
         return path;
@@ -106,7 +106,7 @@ mod tests {
     fn one_file_under_two_names_is_one() {
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str| Output::File(folder.path().join(name));
-        // Before it exists, and after.
+        // First without the file, then with it.
         for _ in 0..2 {
             assert!(file("a").is_same_as(&file("./a")));
             assert!(!file("a").is_same_as(&file("b")));

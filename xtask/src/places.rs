@@ -1,11 +1,11 @@
-//! Where the project keeps its files.
+//! Paths of the project's files, and the output folder.
 
 use anyhow::{Context, Result, bail, ensure};
 use records::Run;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// The repository's root.
+/// Returns the repository's root.
 pub(crate) fn root() -> PathBuf {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
     manifest
@@ -14,34 +14,34 @@ pub(crate) fn root() -> PathBuf {
         .to_owned()
 }
 
-/// The definitions of the experiments.
+/// Returns the folder of the experiments' definitions.
 pub(crate) fn definitions() -> PathBuf {
     root().join("benches/experiments")
 }
 
-/// The papers' numbers and claims.
+/// Returns the folder of the papers' numbers and claims.
 pub(crate) fn papers() -> PathBuf {
     root().join("benches/papers")
 }
 
-/// The pages of the last full run, with their rows under `data`.
+/// Returns the folder of the last full run's pages, with their rows in `data`.
 pub(crate) fn reports() -> PathBuf {
     root().join("reports")
 }
 
-/// A folder for results that are not kept, beside the build.
+/// Returns a folder for temporary results, beside the build.
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     target.join(name)
 }
 
-/// The rows of an output folder.
+/// Returns the folder of rows in an output folder.
 pub(crate) fn data(out: &Path) -> PathBuf {
     out.join("data")
 }
 
-/// An output folder that no other comparison can write to as long as this value lives.
+/// Exclusive claim on an output folder. No other comparison can write to it while this value lives.
 ///
 /// The system drops the lock with the process, however it ends.
 #[must_use]
@@ -49,9 +49,9 @@ pub(crate) struct Claim {
     _lock: Option<File>,
 }
 
-/// Makes `out` ready to take rows and pages: the project's own reports, a folder of an earlier run,
-/// an empty one, or a new one in a folder that exists. `run` marks a new folder at once, so that it
-/// counts as an earlier run's even when this one is stopped.
+/// Prepares `out` for rows and pages: the project's own reports, a folder of an earlier run, an empty
+/// one, or a new one in a folder that exists. `run` marks a new folder at once, so it counts as an
+/// earlier run's even if this one is stopped.
 ///
 /// # Errors
 /// A file, a folder with other content, a parent that does not exist, or a comparison that is
@@ -81,8 +81,8 @@ pub(crate) fn claim(out: &Path, run: &Run) -> Result<Claim> {
     Ok(claim)
 }
 
-/// Whether a folder has no content apart from an empty folder for rows, which another comparison
-/// may have made just now.
+/// Returns true if a folder has no content apart from an empty folder for rows, which another
+/// comparison may have created at the same time.
 fn is_empty(out: &Path) -> Result<bool> {
     let entries = |folder: &Path| -> Result<Vec<PathBuf>> {
         let list = std::fs::read_dir(folder).and_then(|entries| {
@@ -99,7 +99,7 @@ fn is_empty(out: &Path) -> Result<bool> {
     })
 }
 
-/// Locks the folder of rows; nothing where the system has no locks of folders.
+/// Locks the folder of rows. Returns `None` if the system has no locks of folders.
 fn locked(data: &Path) -> Result<Option<File>> {
     let Ok(folder) = File::open(data) else {
         return Ok(None);
@@ -115,15 +115,15 @@ fn locked(data: &Path) -> Result<Option<File>> {
     }
 }
 
-/// Whether there is anything of that name, also a link that leads nowhere.
+/// Returns true if the path exists, also as a link without a target.
 fn exists(path: &Path) -> bool {
     path.symlink_metadata().is_ok()
 }
 
-/// Checks that the folder in which `path` lies, or will lie, exists.
+/// Checks that the parent folder of `path` exists.
 ///
 /// # Errors
-/// It does not, or the path is empty.
+/// A missing folder, or an empty path.
 pub(crate) fn ensure_parent(path: &Path) -> Result<()> {
     ensure!(
         !path.as_os_str().is_empty(),
@@ -145,7 +145,7 @@ pub(crate) fn ensure_parent(path: &Path) -> Result<()> {
 /// Checks that the file can be written without destroying anything by mistake.
 ///
 /// # Errors
-/// A folder, a parent that does not exist, and an existing file unless `force` says to replace it.
+/// A folder, a parent that does not exist, and an existing file unless `force` is set.
 pub(crate) fn ensure_new_file(file: &Path, force: bool) -> Result<()> {
     let shown = file.display();
     ensure_parent(file)?;

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 /// Arguments of `report`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The folder of a comparison, with its rows under `data`; `reports` when not given.
+    /// Folder of a comparison, with its rows in `data`; `reports` if absent.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// Draws again.
+/// Draws all plots and pages from the recorded rows.
 ///
 /// # Errors
 /// Rows or definitions that cannot be read, pages that cannot be written.
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     terminal::print(&draw(&out, &definitions)?)
 }
 
-/// Draws the pages of all rows in `out`; the table for the terminal.
+/// Draws the pages of all rows in `out`, and returns the table for the terminal.
 ///
 /// # Errors
 /// As [`run`].

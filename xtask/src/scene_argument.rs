@@ -5,7 +5,7 @@ use experiments::SceneSpec;
 use scenes::{GENERATOR_NAMES, Generator, Scene, did_you_mean};
 use std::path::{Path, PathBuf};
 
-/// What `--help` says of the argument.
+/// Text of the argument in `--help`.
 pub(crate) const HELP: &str = "A folder with scene.json, the scene.json itself, or a generator with its \
                         parameters, for example two-spheres:faces=528,seed=1995";
 
@@ -40,7 +40,8 @@ pub(crate) fn scene(argument: &str) -> Result<Scene> {
     spec(argument)?.load()
 }
 
-/// The files that the scene was read from, as far as the scene names them: none for a generator.
+/// Returns the files that the scene was read from, as far as the scene names them: none for a
+/// generator.
 pub(crate) fn files(argument: &str, scene: &Scene) -> Vec<PathBuf> {
     let path = Path::new(argument);
     let folder = match (path.is_dir(), path.is_file()) {

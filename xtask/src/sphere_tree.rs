@@ -1,4 +1,4 @@
-//! `sphere-tree`: builds the sphere-tree of a mesh, stores it, and reports how well it fits.
+//! `sphere-tree`: builds the sphere-tree of a mesh, stores it, and reports its fit.
 
 use crate::output::Output;
 use crate::terminal;
@@ -107,8 +107,8 @@ impl Arguments {
     }
 }
 
-/// Builds or reads the tree, writes what is asked for, and prints the fit of each level: to standard
-/// error when standard output is taken.
+/// Builds or reads the tree, writes the requested files, and prints the fit of each level: to
+/// standard error if standard output is taken.
 ///
 /// # Errors
 /// Bad arguments, a mesh or tree that cannot be read, a file that cannot be written.
@@ -151,7 +151,7 @@ fn outputs(arguments: &Arguments) -> impl Iterator<Item = &Output> {
     arguments.out.iter().chain(&arguments.spheres)
 }
 
-/// Refuses to write over what is there, what is read, or what is written beside.
+/// Refuses to overwrite an existing file, a file that is read, or the other output.
 fn ensure_nothing_is_lost(arguments: &Arguments) -> Result<()> {
     if let (Some(out), Some(spheres)) = (&arguments.out, &arguments.spheres) {
         ensure!(
@@ -170,7 +170,7 @@ fn ensure_nothing_is_lost(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The mesh of a file, or of a body of the papers.
+/// Returns the mesh of a file, or of a body of the papers.
 fn mesh(argument: &str) -> Result<(String, Mesh)> {
     let path = Path::new(argument);
     if path.exists() {
@@ -183,7 +183,7 @@ fn mesh(argument: &str) -> Result<(String, Mesh)> {
     Ok((argument.to_owned(), model.mesh()))
 }
 
-/// Builds with a line on the terminal that says what is going on.
+/// Builds with a progress line on the terminal.
 fn build_shown(mesh: &Mesh, options: &BuildOptions) -> Result<Built> {
     let shown = Shown::new();
     let built = build(mesh, options, &shown);
@@ -191,7 +191,7 @@ fn build_shown(mesh: &Mesh, options: &BuildOptions) -> Result<Built> {
     Ok(built?)
 }
 
-/// A build followed on the terminal. Ctrl-C ends the program: files appear whole or not at all.
+/// Progress of a build on the terminal. Ctrl-C ends the program: files appear whole or not at all.
 struct Shown(ProgressBar);
 
 impl Shown {
@@ -257,7 +257,7 @@ fn summary(name: &str, mesh: &Mesh, options: &BuildOptions, built: &Built) -> St
     text + "\n"
 }
 
-/// The fit of each level, in units of the root's radius.
+/// Formats the fit of each level, in units of the root's radius.
 fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
     let heading = [
         "level",

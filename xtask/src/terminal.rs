@@ -1,15 +1,17 @@
-//! Text for people, and for pipes.
+//! Output to terminals and pipes.
 
 use anyhow::{Context, Result};
 use std::io::{ErrorKind, Write};
 
-/// Characters of a word, which may be a path, and of a line beyond which the middle is left out.
+/// Longest word in characters. It may be a path. The center part of longer ones is left out.
 const LONGEST_WORD: usize = 300;
+
+/// Longest line in characters. The center part of longer ones is left out.
 const LONGEST_LINE: usize = 2000;
 
-/// Makes a text of any origin fit for a terminal: control characters other than line ends are
-/// escaped, as names in files may hold commands for the terminal, and the middle of overlong words
-/// and lines is left out.
+/// Makes a text of any origin safe for a terminal. Control characters other than line ends are
+/// escaped, as names in files may contain commands for the terminal. The center part of overlong
+/// words and lines is left out.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = text.chars().fold(String::new(), |mut line, c| {
         match c.is_control() && c != '\n' {
@@ -28,7 +30,7 @@ pub(crate) fn shown(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The text, or its first and its last third of `limit` characters when it is longer.
+/// Returns the text, or if it is longer than `limit`, its first and its last `limit / 3` characters.
 fn shortened(text: &str, limit: usize) -> String {
     let length = text.chars().count();
     if length <= limit {
@@ -43,7 +45,7 @@ fn shortened(text: &str, limit: usize) -> String {
     )
 }
 
-/// Writes to standard output, for people, as [`shown`].
+/// Writes to standard output, as [`shown`].
 ///
 /// # Errors
 /// As [`print_data`].
@@ -51,7 +53,7 @@ pub(crate) fn print(text: &str) -> Result<()> {
     print_data(&shown(text))
 }
 
-/// Writes to standard output as it is. A reader that has gone away is no error: it has seen enough.
+/// Writes to standard output, unchanged. A closed pipe is no error.
 ///
 /// # Errors
 /// Standard output cannot be written for another reason.
@@ -63,7 +65,7 @@ pub(crate) fn print_data(text: &str) -> Result<()> {
     }
 }
 
-/// Writes to standard error, for people, as [`shown`]: standard output belongs to data.
+/// Writes to standard error, as [`shown`]. Standard output is for data.
 ///
 /// # Errors
 /// Standard error cannot be written.

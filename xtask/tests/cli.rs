@@ -1,4 +1,4 @@
-//! The commands as a person or a program runs them.
+//! The commands, run as a user or a program runs them.
 
 use serde_json::{Value, json};
 use std::path::Path;
@@ -17,7 +17,7 @@ fn succeeds(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The message of a run that fails as it should: one paragraph, no panic.
+/// Runs a command that has to fail, and returns its message: one paragraph, no panic.
 fn fails(arguments: &[&str]) -> String {
     let output = xtask(arguments);
     let error = String::from_utf8(output.stderr).unwrap();
@@ -35,7 +35,7 @@ const LEAF: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
 const CUBE: &str = "OFF\n8 6 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n0 0 1\n1 0 1\n1 1 1\n0 1 1\n\
     4 0 3 2 1\n4 4 5 6 7\n4 0 1 5 4\n4 1 2 6 5\n4 2 3 7 6\n4 3 0 4 7\n";
 
-/// Two leaves: apart, then crossing, then touching in a point.
+/// Writes a scene of two leaves: apart, then crossing, then touching in a point.
 fn leaves() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "leaf.obj", LEAF);
@@ -56,7 +56,7 @@ fn leaves() -> TempDir {
     folder
 }
 
-/// A small cube that lies inside a large one in its only frame.
+/// Writes a scene of a small cube inside a large one, with one frame.
 fn nested() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "small.off", CUBE);
@@ -237,17 +237,17 @@ fn nothing_is_overwritten_by_mistake() {
     let error = fails(&[&detect[..], &[scene]].concat());
     assert!(error.contains("it is a folder"), "{error}");
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "keep me");
-    // A scene that turns out bad after --force was given: the old file stays.
+    // A bad scene is found after --force was given: the old file stays.
     write(folder.path(), "scene.json", "{");
     fails(&[&detect[..], &[text(&out), "--force"]].concat());
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "keep me");
 }
 
-/// Neither a name of nothing nor that of a folder is found only after the work is done.
+/// An empty name and the name of a folder are rejected before the work is done.
 #[test]
 fn names_that_no_file_can_have_fail_at_once() {
     let folder = leaves();
-    // The scene cannot be read, which would be the error if the name came later.
+    // The scene cannot be read. That would be the error if the name were checked later.
     write(folder.path(), "scene.json", "{");
     let new_folder = folder.path().join("new/");
     let scene = text(folder.path());
@@ -300,7 +300,7 @@ fn terminal_commands_in_files_are_escaped_in_every_message() {
     );
     let error = fails(&detect);
     assert!(error.contains("leaf.obj, line 5: `\\u{1b}[31m"), "{error}");
-    // A key that is unknown, and longer than any message should be.
+    // An unknown key that is longer than any message should be.
     write(
         folder.path(),
         "scene.json",
@@ -466,13 +466,13 @@ fn compare_verifies_measures_and_draws_into_a_folder_of_its_own() {
     assert!(rows.contains("face-octree face-test=box") && rows.contains("frames-verified"));
     let page = std::fs::read_to_string(out.join("smith95/README.md")).unwrap();
     assert!(page.contains("Section 2.3"));
-    // Again into the same folder, and drawn again without measuring.
+    // A second run into the same folder, and a report without measuring.
     succeeds(&["report", "--out", text(&out)]);
     assert_eq!(
         std::fs::read_to_string(out.join("smith95/README.md")).unwrap(),
         page
     );
-    // But not into a folder that holds something else, or that has no parent.
+    // A folder with other content, or without a parent, is rejected.
     write(parent.path(), "letter.txt", "dear");
     let error = fails(&[
         "compare",
@@ -519,7 +519,7 @@ fn a_comparison_that_was_stopped_leaves_a_folder_for_the_next() {
         !out.join("data/smith95-sec23-face-test.csv").exists(),
         "it was stopped too late"
     );
-    // Not that it holds something else.
+    // Not with the message about other content.
     succeeds(&compare("smith95-sec23-face-test"));
 }
 
@@ -541,7 +541,7 @@ fn compare_replays_a_users_scene() {
         assert!(table.contains(name), "{table}");
     }
     assert!(out.join("data/lab-user-scene.csv").is_file());
-    // The definition lies beside the rows, so that the page can be drawn again.
+    // The definition is stored beside the rows, so the page can be drawn again.
     let page = out.join("lab/README.md");
     std::fs::remove_file(&page).unwrap();
     succeeds(&["report", "--out", text(&out)]);
@@ -666,7 +666,7 @@ fn a_tree_is_stored_and_read_and_described_beside_the_data() {
         assert_eq!(mode(&tree), mode(&spheres));
         assert_eq!(mode(&tree), mode(&mesh), "as any file that a program makes");
     }
-    // The same to standard output: data alone, and the rest where people see it.
+    // The same to standard output: data alone, and the rest to standard error.
     for (option, file) in [("--out", &tree), ("--spheres", &spheres)] {
         let piped = sphere_tree(&[text(&mesh), option, "-"]);
         assert!(piped.status.success(), "{}", stderr(&piped));
@@ -721,7 +721,7 @@ fn no_result_of_sphere_tree_replaces_another_or_what_is_read() {
     assert_eq!(std::fs::read_to_string(&mesh).unwrap(), CUBE);
     let left = std::fs::read_dir(folder.path()).unwrap();
     assert_eq!(left.count(), 1, "nothing was written");
-    // The tree that is read is not to be replaced by its spheres.
+    // The spheres must not replace the tree that is read.
     assert!(sphere_tree(&[&mesh, "--out", &both]).status.success());
     let from = ["sphere-tree", &mesh, "--from", &both, "--force"];
     let error = fails(&[&from[..], &["--spheres", &both]].concat());
@@ -769,7 +769,7 @@ fn a_tree_that_is_read_has_no_options_of_building() {
 #[test]
 fn the_fit_table_has_no_bound_looser_than_the_certified_one() {
     let folder = tempfile::tempdir().unwrap();
-    // A cube of a millionth, so that lengths need exponents.
+    // A cube with sides of a millionth, so lengths need exponents.
     let (head, faces) = CUBE.split_at(CUBE.find("4 0 3").unwrap());
     write(
         folder.path(),
