@@ -9,36 +9,35 @@ use std::sync::Arc;
 pub struct BodyId(pub u32);
 
 impl BodyId {
-    /// The id as an index into the scene's bodies.
+    /// Returns the id as an index into the scene's bodies.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// An object of the world. Its index in the scene is its [`BodyId`].
+/// Object of a scene. Its index in the scene is its [`BodyId`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Body {
-    /// A name for messages.
+    /// Name in messages.
     pub name: String,
-    /// Its geometry at rest, in local space.
+    /// Geometry at rest, in local space.
     pub shape: Shape,
-    /// Whether frames may bring it other vertices (the triangles never change).
+    /// If set, frames may replace its vertices. The triangles never change.
     pub deforms: bool,
 }
 
-/// Geometry of a body, in local space. Other kinds of shapes will each give their surface as a
-/// mesh, too.
+/// Geometry of a body, in local space. Each variant can give its surface as a mesh.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Shape {
-    /// A triangle mesh, which bodies may share.
+    /// Triangle mesh, which bodies may share.
     Mesh(Arc<Mesh>),
 }
 
 impl Body {
-    /// A body that keeps its vertices.
+    /// Returns a body that keeps its vertices.
     pub fn rigid(name: impl Into<String>, mesh: Arc<Mesh>) -> Body {
         Body {
             name: name.into(),
@@ -47,7 +46,7 @@ impl Body {
         }
     }
 
-    /// A body whose vertices frames may replace ([`crate::Deformed`]).
+    /// Returns a body whose vertices frames may replace ([`crate::Deformed`]).
     pub fn deforming(name: impl Into<String>, mesh: Arc<Mesh>) -> Body {
         Body {
             deforms: true,
@@ -55,7 +54,7 @@ impl Body {
         }
     }
 
-    /// The body's surface at rest, in local space.
+    /// Returns the body's surface at rest, in local space.
     pub fn mesh(&self) -> &Arc<Mesh> {
         match &self.shape {
             Shape::Mesh(mesh) => mesh,
@@ -63,16 +62,16 @@ impl Body {
     }
 }
 
-/// A face: the index of a triangle in the mesh of its body.
+/// Face of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct FaceId {
     /// The body.
     pub body: BodyId,
-    /// The triangle's index in the body's mesh.
+    /// Index of the triangle in the body's mesh.
     pub face: u32,
 }
 
-/// Two different bodies, low id first, so that equal pairs are equal values.
+/// Unordered pair of different bodies. The lower id is first, so equal pairs are equal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BodyPair {
     /// The body with the lower id.
@@ -82,7 +81,7 @@ pub struct BodyPair {
 }
 
 impl BodyPair {
-    /// The pair of two different bodies, in either order.
+    /// Returns the pair of two different bodies, given in either order.
     #[inline]
     pub fn new(x: BodyId, y: BodyId) -> BodyPair {
         debug_assert_ne!(x, y, "a body does not pair with itself");
@@ -93,7 +92,7 @@ impl BodyPair {
     }
 }
 
-/// Two faces of different bodies, the face of the body with the lower id first.
+/// Unordered pair of faces of different bodies. The face of the body with the lower id is first.
 ///
 /// The order of values is the order of findings: body ids, then face ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -107,7 +106,7 @@ pub struct FacePair {
 }
 
 impl FacePair {
-    /// The pair of two faces of different bodies, in either order.
+    /// Returns the pair of two faces of different bodies, given in either order.
     #[inline]
     pub fn new(x: FaceId, y: FaceId) -> FacePair {
         let (x, y) = if x.body <= y.body { (x, y) } else { (y, x) };

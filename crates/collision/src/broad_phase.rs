@@ -1,4 +1,4 @@
-//! The broad phase: which pairs of boxes overlap, from frame to frame.
+//! The broad phase: pairs of overlapping boxes, and their changes from frame to frame.
 
 use crate::{BodyPair, Work};
 use geometry::Aabb;
@@ -8,23 +8,22 @@ use geometry::Aabb;
 /// Every broad phase fits every pairwise detector ([`crate::Pairwise`]). They give equal pairs and
 /// differ in work only.
 pub trait BroadPhase: std::fmt::Debug + Send + Sync {
-    /// Brings the pairs up to date. `boxes[i]` is the world box of body `i`; an empty box
-    /// ([`Aabb::EMPTY`]) overlaps nothing, which removes its body. The number of boxes may
-    /// change. Counts comparisons in [`crate::Counter::BODY_BOX_TESTS`]; allocates nothing once
-    /// its buffers have grown.
+    /// Updates the pairs. `boxes[i]` is the world box of body `i`. An empty box ([`Aabb::EMPTY`])
+    /// overlaps nothing, which removes its body. The number of boxes may change. Counts comparisons
+    /// in [`crate::Counter::BODY_BOX_TESTS`]. Allocates nothing once its buffers have grown.
     fn update(&mut self, boxes: &[Aabb], work: &mut Work);
 
-    /// All pairs of boxes that share a point, sorted.
+    /// Returns all pairs of boxes that share a point, sorted.
     fn pairs(&self) -> &[BodyPair];
 
-    /// Pairs that began and ended with the last update.
+    /// Returns the pairs that began and ended with the last update.
     fn changes(&self) -> &PairChanges;
 
-    /// Forgets all boxes.
+    /// Removes all boxes.
     fn clear(&mut self);
 }
 
-/// Pairs that began and ended to overlap from one update to the next.
+/// Pairs whose overlap began or ended from one update to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PairChanges {
     /// Pairs that overlap now and did not before, sorted.
@@ -34,8 +33,8 @@ pub struct PairChanges {
 }
 
 impl PairChanges {
-    /// Replaces the changes by those from `before` to `now`, two sorted lists without
-    /// repetitions. Cost: one step for each pair of either.
+    /// Replaces the changes by those from `before` to `now`, two sorted lists without repetitions.
+    /// Cost: one pass over both.
     pub fn set_between(&mut self, before: &[BodyPair], now: &[BodyPair]) {
         self.began.clear();
         self.ended.clear();
@@ -55,8 +54,7 @@ impl PairChanges {
     }
 }
 
-/// The pairs of a broad phase that finds all of them again in each update: derives which began
-/// and which ended.
+/// Pairs of a broad phase that finds all of them in each update. Derives the changes.
 #[derive(Clone, Debug, Default)]
 pub struct RecomputedPairs {
     now: Vec<BodyPair>,
@@ -74,17 +72,17 @@ impl RecomputedPairs {
         self.changes.set_between(&self.before, &self.now);
     }
 
-    /// All pairs, sorted.
+    /// Returns all pairs, sorted.
     pub fn pairs(&self) -> &[BodyPair] {
         &self.now
     }
 
-    /// The changes of the last update.
+    /// Returns the changes of the last update.
     pub fn changes(&self) -> &PairChanges {
         &self.changes
     }
 
-    /// Forgets all pairs.
+    /// Removes all pairs.
     pub fn clear(&mut self) {
         *self = RecomputedPairs::default();
     }

@@ -1,4 +1,4 @@
-//! The trait of all detectors, and why a body or a frame is refused.
+//! The trait of all detectors, and the errors for bodies and frames.
 
 use crate::{Body, BodyId, Findings, Frame, Profile, Query, Step, World};
 use thiserror::Error;
@@ -6,45 +6,44 @@ use thiserror::Error;
 /// A published algorithm with the state it keeps between frames.
 ///
 /// # To implement
-/// Hold a [`World`]; build it in [`prepare`](Detector::prepare); add findings in
-/// [`find`](Detector::find). The rest is provided. `find` is called by
-/// [`detect`](Detector::detect) only, which has checked frame and query against the bodies.
+/// Keep a [`World`], build it in [`prepare`](Detector::prepare), and add findings in
+/// [`find`](Detector::find). The rest is provided. Only [`detect`](Detector::detect) calls `find`,
+/// after checking frame and query against the bodies.
 pub trait Detector: std::fmt::Debug + Send + Sync {
     /// Returns name, paper, accepted bodies, supported queries and claim.
     fn profile(&self) -> Profile;
 
-    /// The bodies that were prepared.
+    /// Returns the prepared bodies.
     fn world(&self) -> &World;
 
-    /// The bodies that were prepared.
+    /// Returns the prepared bodies.
     fn world_mut(&mut self) -> &mut World;
 
-    /// Runs the precomputation that the paper allows before motion starts, and forgets every
-    /// earlier scene. The index of a body is its [`BodyId`].
+    /// Runs the precomputation that the paper allows before motion starts, and discards earlier
+    /// scenes. The index of a body is its [`BodyId`].
     ///
     /// # Errors
-    /// [`Unsupported`], with the body and the reason, if a body is not of the kind that
-    /// [`Profile::accepts`] names.
+    /// [`Unsupported`], with the body and the reason, if [`Profile::accepts`] excludes a body.
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported>;
 
-    /// Adds the frame's findings in any order. Called by [`detect`](Detector::detect) only.
+    /// Adds the frame's findings in any order. Only [`detect`](Detector::detect) calls it.
     ///
     /// Allocates nothing once its buffers have grown to the scene.
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings);
 
-    /// Adds the body pairs of which one body contains the other. Called after
-    /// [`find`](Detector::find) if the query asks. Detectors that find them on the way replace it
-    /// by nothing.
+    /// Adds the body pairs in which one body contains the other. Called after
+    /// [`find`](Detector::find) if the query asks. Detectors whose `find` also finds these pairs
+    /// override it with a no-op.
     fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         query.probe.begin(Step::CONTAINMENT, 0);
         self.world_mut().find_contained(frame, query, found);
     }
 
-    /// Replaces `found` by the collisions of this frame, sorted, and counts the work.
+    /// Replaces `found` by the sorted collisions of this frame, and counts the work.
     ///
     /// # Errors
-    /// [`Rejected`] if the frame or the query does not fit the bodies that were prepared. `found`
-    /// is then empty.
+    /// [`Rejected`] if the frame or the query does not fit the prepared bodies. `found` is then
+    /// empty.
     fn detect(
         &mut self,
         frame: &Frame<'_>,
@@ -61,11 +60,11 @@ pub trait Detector: std::fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Adds a body and returns its id: the next index. Prepares again unless the detector can do
-    /// better; what it remembers of earlier frames may be lost.
+    /// Adds a body and returns its id, the next index. The default prepares all bodies again. State
+    /// from earlier frames may be lost.
     ///
     /// # Errors
-    /// As [`prepare`](Detector::prepare). The detector then has the bodies it had before.
+    /// As [`prepare`](Detector::prepare). The detector then keeps its earlier bodies.
     fn insert(&mut self, body: Body) -> Result<BodyId, Unsupported> {
         let before = self.world().clone();
         let mut bodies = before.bodies().to_vec();
@@ -81,18 +80,19 @@ pub trait Detector: std::fmt::Debug + Send + Sync {
         prepared.map(|()| id)
     }
 
-    /// Removes a body: from now on it collides with nothing. Its id stays taken, so frames still
-    /// have a pose for it, which is ignored. Returns whether it was there.
+    /// Removes a body, which then collides with nothing. Returns false if it was not present.
+    ///
+    /// Its id stays taken: frames still have a pose for it, which is ignored.
     fn remove(&mut self, body: BodyId) -> bool {
         self.world_mut().remove(body)
     }
 }
 
-/// A body that a detector cannot take.
+/// Body that a detector does not accept.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum Unsupported {
-    /// The detector takes convex bodies only.
+    /// The detector accepts convex bodies only.
     #[error(
         "body {} (`{name}`) is not convex: it lies on both sides of a face at the edge between \
          vertices {} and {}; use a detector that accepts concave bodies", body.0, edge[0], edge[1]
@@ -102,11 +102,11 @@ pub enum Unsupported {
         body: BodyId,
         /// The body's name.
         name: String,
-        /// The vertices of an edge of a face that has the body on both its sides: as a rule the
-        /// edge along which the surface bends inward.
+        /// Vertices of an edge of a face with parts of the body on both its sides: usually the edge
+        /// along which the surface bends inward.
         edge: [u32; 2],
     },
-    /// The detector takes closed bodies only.
+    /// The detector accepts closed bodies only.
     #[error(
         "body {} (`{name}`) is not closed: the edge between vertices {} and {} does not have \
          exactly two faces of opposite direction; close the mesh or use a detector of surfaces",
@@ -120,7 +120,7 @@ pub enum Unsupported {
         /// An edge without exactly two faces.
         edge: [u32; 2],
     },
-    /// The detector takes rigid bodies only.
+    /// The detector accepts rigid bodies only.
     #[error(
         "body {} (`{name}`) deforms, and this detector's precomputation holds for rigid bodies \
          only; use a detector that accepts deforming bodies", body.0
@@ -134,7 +134,7 @@ pub enum Unsupported {
 }
 
 impl Unsupported {
-    /// Refuses the first body that deforms.
+    /// Rejects the first body that deforms.
     ///
     /// # Errors
     /// [`Unsupported::NotRigid`].
@@ -149,11 +149,11 @@ impl Unsupported {
     }
 }
 
-/// A frame or query that cannot be answered.
+/// Frame or query that a detector cannot answer.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum Rejected {
-    /// A number of a pose is NaN, infinite or out of range.
+    /// A number of a pose is not finite or out of range.
     #[error(
         "the pose of body {} has the number {value:e}; translations must be finite and at most \
          2^100 in absolute value, rotations finite", body.0
@@ -175,7 +175,7 @@ pub enum Rejected {
         /// The length.
         length: f64,
     },
-    /// A deformed vertex is NaN, infinite or out of range.
+    /// A deformed vertex is not finite or out of range.
     #[error(
         "deformed vertex {vertex} of body {} is not finite or exceeds 2^100 in absolute value",
         body.0
@@ -186,7 +186,7 @@ pub enum Rejected {
         /// Index of the vertex.
         vertex: u32,
     },
-    /// A pose carries vertices out of range.
+    /// A pose moves a vertex out of range.
     #[error(
         "the pose of body {} (`{name}`) carries a vertex beyond 2^100 in absolute value; move \
          the scene closer to the origin", body.0
@@ -208,7 +208,7 @@ pub enum Rejected {
         /// Number of bodies.
         expected: usize,
     },
-    /// The frame's deformations are not one entry per body.
+    /// The frame does not have one entry of deformed vertices per body.
     #[error(
         "the frame has {found} entries of deformed vertices for {expected} bodies; give one for \
          each, `None` for a body at rest"
@@ -219,7 +219,7 @@ pub enum Rejected {
         /// Number of bodies.
         expected: usize,
     },
-    /// A deformed body has another number of vertices than its mesh.
+    /// The number of deformed vertices of a body differs from that of its mesh.
     #[error(
         "body {} (`{name}`) has {found} deformed vertices for a mesh of {expected}; a \
          deformation moves vertices, it neither adds nor drops any", body.0

@@ -1,15 +1,15 @@
-//! Evidence: what families of detectors report beyond contacts, one table per family.
+//! Reports of families of detectors beyond contacts, one table per family.
 
 use crate::BodyPair;
 use geometry::Vec3;
 
-/// What a detector can say beyond its contacts. Names bodies, features and bounds, not private
+/// Reports of a detector beyond its contacts. They name bodies, features and bounds, not private
 /// nodes. Each family of detectors fills its own tables and leaves the others empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Evidence {
-    /// Certificates of a time-critical detector [Hubbard96 §4]: one for each body pair that its
-    /// broad phase left, sorted by pair.
+    /// Certificates of a time-critical detector [Hubbard96 §4]: one for each body pair of its broad
+    /// phase, sorted by pair.
     pub certificates: Vec<Certificate>,
     /// Pairs of spheres that certificates refer to ([`Evidence::spheres_of`]), in the order of
     /// the search.
@@ -17,14 +17,14 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// Forgets everything; keeps the memory.
+    /// Removes everything, and keeps the memory.
     pub fn clear(&mut self) {
         self.certificates.clear();
         self.spheres.clear();
     }
 
-    /// The sphere pairs on which the search for a pair of bodies stopped. Empty for bodies that
-    /// are apart.
+    /// Returns the sphere pairs on which the search for a pair of bodies stopped. Empty for bodies
+    /// that are apart.
     ///
     /// # Panics
     /// If the certificate belongs to other evidence.
@@ -34,16 +34,16 @@ impl Evidence {
     }
 }
 
-/// What a time-critical detector has proved of two bodies when it stops. A pair without a
-/// certificate is apart: the broad phase has shown it.
+/// Proof of a time-critical detector about two bodies at the end of a frame. A pair without a
+/// certificate is apart, by proof of the broad phase.
 ///
-/// It is about solids: a body that is closed ([`geometry::topology::Topology::closed`]) is its
-/// surface with all that the surface winds around; any other body is its surface alone.
+/// It is about solids. The solid of a closed body ([`geometry::topology::Topology::closed`]) is its
+/// surface with all points that the surface winds around. That of any other body is its surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Certificate {
     /// The bodies.
     pub pair: BodyPair,
-    /// What is proved.
+    /// Proved relation.
     pub known: Known,
     /// Deepest level of the hierarchies whose spheres were compared; one more than the
     /// hierarchies have if faces were compared, too [Hubbard96 §4.1, §11.2].
@@ -52,12 +52,12 @@ pub struct Certificate {
     /// [`Evidence::spheres`].
     pub spheres: [u32; 2],
     /// Centers, in world space, of the sphere pair with the smallest
-    /// [`SphereContact::estimate`], that of `pair.a` first: where a response acts
-    /// [Hubbard96 §11.1]. None if the bodies are apart.
+    /// [`SphereContact::estimate`], that of `pair.a` first: the points at which a response acts
+    /// [Hubbard96 §11.1]. `None` if the bodies are apart.
     pub centers: Option<[Vec3; 2]>,
 }
 
-/// What can be proved of two solids.
+/// Proved relation of two solids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Known {
     /// They share no point.
@@ -71,8 +71,8 @@ pub enum Known {
     },
 }
 
-/// Two spheres that collide where a time-critical detector stopped: its stand-in for a contact
-/// of faces [Hubbard96 §4.1].
+/// Two colliding spheres at which a time-critical detector stopped: its substitute for a contact of
+/// faces [Hubbard96 §4.1].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SphereContact {
     /// The sphere of each body, as an index into its hierarchy; `pair.a` of the certificate
@@ -80,10 +80,10 @@ pub struct SphereContact {
     pub spheres: [u32; 2],
     /// Level of the deeper of the two.
     pub level: u8,
-    /// Proved upper bound of the separation of the solids that these two give.
+    /// Upper bound of the separation of the solids, proved by these two spheres, in scene units.
     pub bound: f64,
-    /// The paper's tighter estimate of it, which is no bound: the sum of the two inaccuracies
-    /// less the overlap of the spheres [Hubbard96 §9.2]; below 0 where they overlap by more.
-    /// Rounded.
+    /// The paper's tighter estimate of the separation: the sum of the two inaccuracies minus the
+    /// overlap of the spheres [Hubbard96 §9.2]. It is rounded and no bound. It is negative if the
+    /// overlap is larger.
     pub estimate: f64,
 }

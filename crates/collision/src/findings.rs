@@ -1,21 +1,21 @@
-//! What a detector reports of one frame.
+//! Sorted result of one frame.
 
 use crate::{BodyPair, Evidence, FacePair, Known, Work};
 use geometry::Interference;
 use serde::{Deserialize, Serialize};
 
-/// Two faces that interfere, and how.
+/// Two interfering faces with their interference.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
 pub struct Contact {
     /// The faces.
     pub pair: FacePair,
-    /// Touching, crossing or coplanar overlap; never apart.
+    /// Touching, crossing or coplanar overlap. Never apart.
     pub kind: Interference,
 }
 
-/// Which body of a pair lies wholly inside the other.
+/// Containment of one body of a pair in the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Contained {
@@ -25,14 +25,14 @@ pub enum Contained {
     BInA,
 }
 
-/// Why two bodies collide.
+/// Reason why two bodies collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Reason {
-    /// Faces of theirs are in contact.
+    /// Their faces are in contact.
     Contacts,
-    /// One contains the other; their surfaces are apart.
+    /// One contains the other, and their surfaces are apart.
     Contained(Contained),
     /// Their solids share a point, which was proved without naming faces.
     Solids,
@@ -43,12 +43,12 @@ pub enum Reason {
 pub struct BodyFinding {
     /// The bodies.
     pub pair: BodyPair,
-    /// Why they collide.
+    /// Reason of the collision.
     pub reason: Reason,
 }
 
 impl Reason {
-    /// The name in files: `contacts`, `contained` or `solids`.
+    /// Returns the name in files: `contacts`, `contained` or `solids`.
     pub const fn name(self) -> &'static str {
         match self {
             Reason::Contacts => "contacts",
@@ -59,7 +59,7 @@ impl Reason {
 }
 
 impl BodyFinding {
-    /// Which body contains the other, if that is the reason.
+    /// Returns the containment, if that is the reason.
     pub fn contained(&self) -> Option<Contained> {
         match self.reason {
             Reason::Contained(contained) => Some(contained),
@@ -68,30 +68,30 @@ impl BodyFinding {
     }
 }
 
-/// The sorted result of one frame, and the work it took.
+/// Sorted result of one frame, with its work.
 ///
-/// Identical for any number of threads, any run and any platform. [`crate::Detector::detect`]
-/// clears it, lets the detector add in any order, and sorts.
+/// Identical for any number of threads, any run and any platform. [`crate::Detector::detect`] clears
+/// it, lets the detector add in any order, and sorts.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Findings {
-    /// Interfering face pairs, sorted by body ids, then face ids; at most one per body pair for
+    /// Interfering face pairs, sorted by body ids, then face ids. At most one per body pair for
     /// [`crate::Detail::FirstContact`]. Empty if the detector's grain is body pairs.
     pub contacts: Vec<Contact>,
     /// Colliding body pairs, sorted, each once. Contains every pair that has contacts, or a
     /// certificate of interference.
     pub bodies: Vec<BodyFinding>,
-    /// Body pairs on which a loop stopped early, or for which the budget was too small, sorted.
-    /// Not reported as apart.
+    /// Body pairs on which a loop stopped early, or for which the budget was too small, sorted. They
+    /// are not proved apart.
     pub undecided: Vec<BodyPair>,
-    /// What the detector's family reports beyond contacts.
+    /// Reports of the detector's family beyond contacts.
     pub evidence: Evidence,
-    /// Counts of work done; deterministic.
+    /// Work counts, deterministic.
     pub work: Work,
 }
 
 impl Findings {
-    /// Forgets everything; keeps the memory.
+    /// Removes everything, and keeps the memory.
     pub fn clear(&mut self) {
         self.contacts.clear();
         self.bodies.clear();
@@ -100,7 +100,7 @@ impl Findings {
         self.work.clear();
     }
 
-    /// Adds the contact of two faces unless they are apart.
+    /// Adds the contact of two faces, unless they are apart.
     #[inline]
     pub fn add_contact(&mut self, pair: FacePair, kind: Interference) {
         if kind != Interference::Apart {
@@ -108,13 +108,14 @@ impl Findings {
         }
     }
 
-    /// Adds a body pair that collides for another reason than contacts of faces.
+    /// Adds a body pair that collides for a reason other than contacts of faces.
     pub fn add_bodies(&mut self, pair: BodyPair, reason: Reason) {
         self.bodies.push(BodyFinding { pair, reason });
     }
 
     /// Sorts, and adds the body pair of every contact and of every certificate of interference.
-    /// Each contact and each body pair was added at most once.
+    ///
+    /// Each contact and each body pair must have been added at most once.
     pub fn finish(&mut self) {
         self.contacts.sort_unstable();
         self.undecided.sort_unstable();
@@ -135,8 +136,10 @@ impl Findings {
         self.bodies.sort_unstable();
     }
 
-    /// Adds pairs that are certified to interfere and are not yet listed. The first
-    /// `other_reasons` bodies are sorted, and those after them, which have contacts, are, too.
+    /// Adds pairs that are certified to interfere and are not yet listed.
+    ///
+    /// `self.bodies` consists of two sorted runs: `other_reasons` pairs without contacts, then the
+    /// pairs with contacts.
     fn add_certified(&mut self, other_reasons: usize) {
         let listed = self.bodies.len();
         for certificate in &self.evidence.certificates {
@@ -157,14 +160,14 @@ impl Findings {
         }
     }
 
-    /// The contacts of two bodies. Only after [`Findings::finish`].
+    /// Returns the contacts of two bodies. Valid after [`Findings::finish`].
     pub fn contacts_of(&self, pair: BodyPair) -> &[Contact] {
         let first = self.contacts.partition_point(|c| c.pair.bodies < pair);
         let end = self.contacts.partition_point(|c| c.pair.bodies <= pair);
         &self.contacts[first..end]
     }
 
-    /// The finding on two bodies, if they collide. Only after [`Findings::finish`].
+    /// Returns the finding on two bodies, if they collide. Valid after [`Findings::finish`].
     pub fn body_finding(&self, pair: BodyPair) -> Option<&BodyFinding> {
         let found = self.bodies.binary_search_by_key(&pair, |b| b.pair);
         found.ok().map(|i| &self.bodies[i])

@@ -1,19 +1,19 @@
-//! The state of the world at one instant, and at the next where it is known.
+//! State of the world at one instant, and at the next if it is known.
 
 use crate::{BodyId, Rejected};
 use geometry::{MAX_COORDINATE, Pose, Vec3};
 
-/// Furthest that the length of a pose's quaternion may be from 1. Rotations are used as stored;
-/// every bound on rounding holds for such quaternions.
+/// Maximum difference of the length of a pose's quaternion from 1. Rotations are used as stored, and
+/// every bound on rounding is valid for such quaternions.
 pub const MAX_UNIT_DEFECT: f64 = 1e-6;
 
-/// Poses, and local vertices of deforming bodies, at one instant. Its values are checked once,
-/// when it is made.
+/// Poses, and local vertices of deforming bodies, at one instant. Construction checks that all values
+/// are finite and in range.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'a> {
     poses: &'a [Pose],
     deformed: Deformed<'a>,
-    /// Largest coordinate of all deformed vertices.
+    /// Largest coordinate, in absolute value, of all deformed vertices.
     deformed_extent: f64,
 }
 
@@ -26,12 +26,12 @@ pub enum Deformed<'a> {
     AtRest,
     /// One entry per body; `None` for a body that keeps its vertices at rest.
     Slices(&'a [Option<&'a [Vec3]>]),
-    /// The same for vertices that are stored in vectors.
+    /// As `Slices`, for vertices that are stored in vectors.
     Vectors(&'a [Option<Vec<Vec3>>]),
 }
 
 impl<'a> Deformed<'a> {
-    /// Number of entries; `None` when all bodies are at rest.
+    /// Returns the number of entries, `None` if all bodies are at rest.
     pub fn entries(&self) -> Option<usize> {
         match self {
             Deformed::AtRest => None,
@@ -40,7 +40,7 @@ impl<'a> Deformed<'a> {
         }
     }
 
-    /// The vertices of a body, if it is deformed.
+    /// Returns the local vertices of a body, if it is deformed.
     #[inline]
     pub fn vertices(&self, body: BodyId) -> Option<&'a [Vec3]> {
         match self {
@@ -69,22 +69,23 @@ impl<'a> From<&'a [Option<Vec<Vec3>>]> for Deformed<'a> {
 }
 
 impl<'a> Snapshot<'a> {
-    /// The instant at which rigid bodies have these poses, local → world, one per body.
+    /// Returns the instant at which rigid bodies have these poses, local → world, one per body.
     ///
     /// # Errors
-    /// [`Rejected::BadPose`] or [`Rejected::NotUnit`] for a value that is not finite or out of range.
+    /// [`Rejected::BadPose`] or [`Rejected::NotUnit`] for a value that is not finite or out of
+    /// range.
     pub fn new(poses: &'a [Pose]) -> Result<Snapshot<'a>, Rejected> {
         Snapshot::with_deformed(poses, Deformed::AtRest)
     }
 
-    /// The instant at which bodies have these poses and, where they deform, these local vertices.
+    /// Returns the instant at which bodies have these poses and, if they deform, these local vertices.
     ///
     /// # Errors
     /// As [`Snapshot::new`], and [`Rejected::BadVertex`] for a vertex that is not finite or out of
     /// range.
     ///
     /// # Cost
-    /// Looks once at every pose and every deformed vertex.
+    /// One check of each pose and each deformed vertex.
     pub fn with_deformed(
         poses: &'a [Pose],
         deformed: impl Into<Deformed<'a>>,
@@ -105,37 +106,37 @@ impl<'a> Snapshot<'a> {
         })
     }
 
-    /// One pose per body, local → world.
+    /// Returns one pose per body, local → world.
     pub fn poses(&self) -> &'a [Pose] {
         self.poses
     }
 
-    /// Largest coordinate, in absolute value, of all deformed vertices.
+    /// Returns the largest coordinate, in absolute value, of all deformed vertices.
     pub(crate) fn deformed_extent(&self) -> f64 {
         self.deformed_extent
     }
 
-    /// Local vertices of the bodies that deform.
+    /// Returns the local vertices of the bodies that deform.
     pub fn deformed(&self) -> Deformed<'a> {
         self.deformed
     }
 }
 
-/// The state of the world at the instant for which collisions are asked (the papers' "cycle" or
-/// "time instant"), and at the next where it is known [Kitamura95 §3].
+/// State of the world at the instant of a query ("cycle" or "time instant" in the papers), and at the
+/// next instant if it is known [Kitamura95 §3].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Frame<'a> {
-    /// The instant of the query.
+    /// Instant of the query.
     pub now: Snapshot<'a>,
-    /// The next instant, if it is known.
+    /// Next instant, if it is known.
     pub next: Option<Snapshot<'a>>,
     /// Time from `now` to `next`, in seconds.
     pub dt: f64,
 }
 
 impl<'a> Frame<'a> {
-    /// A frame of rigid bodies with these poses, local → world, one per body.
+    /// Returns a frame of rigid bodies with these poses, local → world, one per body.
     ///
     /// # Errors
     /// As [`Snapshot::new`].
@@ -143,7 +144,7 @@ impl<'a> Frame<'a> {
         Ok(Frame::at(Snapshot::new(poses)?))
     }
 
-    /// A frame at this instant; the next one is not known.
+    /// Returns a frame at this instant. The next one is not known.
     pub fn at(now: Snapshot<'a>) -> Frame<'a> {
         Frame {
             now,
@@ -152,19 +153,19 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The same frame, `dt` seconds before the instant `next`.
+    /// Returns the same frame, `dt` seconds before the instant `next`.
     #[must_use]
     pub fn before(mut self, next: Snapshot<'a>, dt: f64) -> Frame<'a> {
         (self.next, self.dt) = (Some(next), dt);
         self
     }
 
-    /// One pose per body, local → world.
+    /// Returns one pose per body, local → world.
     pub fn poses(&self) -> &'a [Pose] {
         self.now.poses
     }
 
-    /// The local vertices of a body that is deformed in this frame.
+    /// Returns the local vertices of a body, if it is deformed in this frame.
     #[inline]
     pub fn deformed_vertices(&self, body: BodyId) -> Option<&'a [Vec3]> {
         self.now.deformed.vertices(body)
@@ -180,7 +181,7 @@ fn check_pose(body: BodyId, pose: &Pose) -> Result<(), Rejected> {
         return Err(Rejected::BadPose { body, value });
     }
     let length = pose.rotation.length();
-    // Written so that a length that is not a number is rejected, too.
+    // `<=` is false for NaN, so a length that is not a number is rejected, too.
     if (length - 1.0).abs() <= MAX_UNIT_DEFECT {
         Ok(())
     } else {
@@ -188,9 +189,9 @@ fn check_pose(body: BodyId, pose: &Pose) -> Result<(), Rejected> {
     }
 }
 
-/// Returns the largest coordinate in absolute value.
+/// Checks that all vertices are in range, and returns the largest coordinate in absolute value.
 fn check_vertices(body: BodyId, vertices: &[Vec3]) -> Result<f64, Rejected> {
-    // Without a branch in the loop. A maximum passes over NaN, a comparison does not.
+    // The loop has no branch. `max` ignores NaN, but the comparison of `in_range` does not.
     let in_range = |p: &Vec3| p.abs().cmple(Vec3::splat(MAX_COORDINATE)).all();
     let (all_in_range, extent) = vertices
         .iter()

@@ -1,4 +1,4 @@
-//! The contract: what every collision detector of this workspace is, receives and fills.
+//! The contract of all collision detectors: trait, input and findings.
 //!
 //! ```text
 //!   Body ──prepare──► Detector ──detect──► Findings
@@ -13,18 +13,19 @@
 //! | [`detector`] | [`Detector`], the trait; [`Unsupported`] bodies and [`Rejected`] frames |
 //! | [`body`] | [`Body`], [`Shape`], [`FaceId`], and the unordered pairs [`BodyPair`], [`FacePair`] |
 //! | [`frame`] | [`Frame`]: the state of the world, now and at the next instant |
-//! | [`query`] | [`Query`]: what is asked of a frame, and under which [`Budget`] |
+//! | [`query`] | [`Query`]: the request for one frame, with its [`Detail`] and [`Budget`] |
 //! | [`findings`] | [`Findings`]: sorted contacts, body pairs, undecided pairs |
-//! | [`evidence`] | [`Evidence`]: what a family of detectors reports beyond contacts |
-//! | [`profile`] | [`Profile`]: grain, meaning, accepted bodies and claim, so that only equals are compared |
-//! | [`work`] | [`Work`]: deterministic counts that explain every curve; [`Counter`]s are declared by the crate that counts |
+//! | [`evidence`] | [`Evidence`]: reports of a family of detectors beyond contacts |
+//! | [`profile`] | [`Profile`]: grain, meaning, accepted bodies and claim of a detector |
+//! | [`work`] | [`Work`]: deterministic work counts; each crate declares its [`Counter`]s |
 //! | [`probe`] | [`Probe`]: receives the boundaries of the paper's [`Step`]s |
 //! | [`world`] | [`World`]: the bodies, and the world vertices of one frame, computed once |
-//! | [`containment`] | [`Containment`]: the search for contained bodies, shared by all detectors of faces |
-//! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and which began and ended |
-//! | [`pairwise`] | [`Pairwise`]: one detector out of a broad phase and a [`NarrowPhase`] |
+//! | [`containment`] | [`Containment`]: the search for contained bodies |
+//! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and their changes |
+//! | [`pairwise`] | [`Pairwise`]: one detector made of a broad phase and a [`NarrowPhase`] |
 //!
-//! Knows no algorithm.
+//! [`Detector::detect`] checks frame and query, calls the method's [`Detector::find`], adds contained
+//! bodies if the query asks, and sorts. This crate knows no algorithm.
 
 pub mod body;
 pub mod broad_phase;

@@ -1,4 +1,4 @@
-//! What is asked of a detector in one frame.
+//! Request for one frame: detail, candidates, budget, workers.
 
 use crate::body::BodyPair;
 use crate::probe::{NoProbe, Probe};
@@ -11,40 +11,44 @@ use std::num::NonZeroUsize;
 pub struct Query<'a> {
     /// All contacts, or the first of each body pair.
     pub detail: Detail,
-    /// Whether bodies contained in closed bodies are to be found, too.
+    /// If set, bodies contained in closed bodies are found, too.
     pub containment: bool,
-    /// The body pairs that an external broad phase has left, sorted, without repetitions; no
-    /// other pair collides. `None`: the detector finds out.
+    /// Body pairs of an external broad phase, sorted, without repetitions. No other pair collides.
+    /// `None`: the detector uses its own broad phase.
     pub candidates: Option<&'a [BodyPair]>,
-    /// How much work a time-critical detector may do. Others ignore it
+    /// Amount of work that a time-critical detector may do. Others ignore it
     /// ([`crate::Profile::supports_budgets`]).
     pub budget: Budget<'a>,
-    /// Number of threads that a detector may use at most. Findings do not depend on it.
+    /// Maximum number of threads that a detector may use. Findings do not depend on it.
     pub workers: NonZeroUsize,
-    /// A cube that bounds the world over the whole scene, if known [Smith95 §3.1]. A body that
-    /// leaves it is never missed: detectors then use a larger cube.
+    /// Cube that bounds the world over the whole scene, if known [Smith95 §3.1]. A body outside it
+    /// is not missed: detectors then use a larger cube.
     pub world: Option<Aabb>,
     /// Receives the boundaries of the paper's steps.
     pub probe: &'a dyn Probe,
 }
 
-/// How much a query wants to know of each pair of bodies.
+/// Amount of detail for each pair of bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
     /// Every pair of faces that interferes.
     #[default]
     AllContacts,
-    /// Whether the bodies collide, with at most one contact as evidence.
+    /// Yes or no per body pair, with at most one contact as evidence. A detector of faces stops
+    /// testing a pair at its first contact.
     FirstContact,
 }
 
 impl<'a> Query<'a> {
-    /// Every contact: the default.
+    /// Returns the default query, which asks for every contact.
     pub fn all_contacts() -> Query<'a> {
         Query::default()
     }
 
-    /// Yes or no for each pair of bodies, with one contact as evidence.
+    /// Returns a query for yes or no per body pair, with one contact as evidence.
+    ///
+    /// Every detector of faces supports it. The contact is one of those that
+    /// [`Query::all_contacts`] finds.
     pub fn first_contact() -> Query<'a> {
         Query {
             detail: Detail::FirstContact,
@@ -52,56 +56,56 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// The same query with another detail.
+    /// Returns the same query with another detail.
     #[must_use]
     pub fn with_detail(mut self, detail: Detail) -> Query<'a> {
         self.detail = detail;
         self
     }
 
-    /// The same query with the search for contained bodies on or off.
+    /// Returns the same query with the search for contained bodies on or off.
     #[must_use]
     pub fn with_containment(mut self, containment: bool) -> Query<'a> {
         self.containment = containment;
         self
     }
 
-    /// The same query for the pairs of an external broad phase: sorted, without repetitions.
+    /// Returns the same query for the pairs of an external broad phase: sorted, without repetitions.
     #[must_use]
     pub fn with_candidates(mut self, candidates: &'a [BodyPair]) -> Query<'a> {
         self.candidates = Some(candidates);
         self
     }
 
-    /// The same query under a budget.
+    /// Returns the same query under a budget.
     #[must_use]
     pub fn with_budget(mut self, budget: Budget<'a>) -> Query<'a> {
         self.budget = budget;
         self
     }
 
-    /// The same query for another number of threads.
+    /// Returns the same query with another maximum number of threads.
     #[must_use]
     pub fn with_workers(mut self, workers: NonZeroUsize) -> Query<'a> {
         self.workers = workers;
         self
     }
 
-    /// The same query in a world with these bounds, if they are known.
+    /// Returns the same query in a world with these bounds, if they are known.
     #[must_use]
     pub fn with_world(mut self, world: Option<Aabb>) -> Query<'a> {
         self.world = world;
         self
     }
 
-    /// The same query with a probe.
+    /// Returns the same query with a probe.
     #[must_use]
     pub fn with_probe(mut self, probe: &'a dyn Probe) -> Query<'a> {
         self.probe = probe;
         self
     }
 
-    /// Whether one contact per body pair is enough.
+    /// Returns true if one contact per body pair is enough.
     #[inline]
     pub fn is_first_contact(&self) -> bool {
         self.detail == Detail::FirstContact
@@ -139,20 +143,20 @@ impl std::fmt::Debug for Query<'_> {
 #[derive(Clone, Copy, Default)]
 #[non_exhaustive]
 pub enum Budget<'a> {
-    /// As much as the answer takes.
+    /// No limit.
     #[default]
     Unlimited,
     /// At most this number of refinement steps [Hubbard96 §4.1].
     Steps(u64),
-    /// Until the deadline has passed. A detector asks before each refinement step and, within
-    /// steps that may take long, every few tests.
+    /// Until the deadline has passed. A detector polls it before each refinement step and, in steps
+    /// that may take long, every few tests.
     Until(&'a dyn Deadline),
 }
 
-/// Says when the time for detection is over [Hubbard96 §4.2]. Only the experiments read a clock.
-/// Any worker may ask.
+/// End of the time for detection [Hubbard96 §4.2]. Any worker may poll it. Only the experiments read
+/// a clock.
 pub trait Deadline: Send + Sync {
-    /// Whether the time is over. Once it is, it stays so.
+    /// Returns true if the time is over. It then never returns false again.
     fn passed(&self) -> bool;
 }
 

@@ -497,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn histograms_are_told_by_quantiles() {
+    fn histograms_are_reported_by_quantiles() {
         let key = key("e", "a", "", 1.0);
         let rows: Rows = [
             Row::exact(&key, "speed-up/share", Unit::Ratio, 1.0),
@@ -632,7 +632,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_for_the_whole_scene_is_told_without_a_place() {
+    fn what_stands_for_the_whole_scene_is_reported_without_a_place() {
         let row = |detector: &str, n| Row::count(&key("e", detector, "", 0.0), "responses", n);
         let rows: Rows = [row("a", 3), row("b", 5)].into_iter().collect();
         let plot = Plot {
