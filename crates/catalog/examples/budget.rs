@@ -1,4 +1,4 @@
-//! Stops a search after each number of steps, and prints what is certified by then.
+//! Stops a search after 0, 1, 2, … steps, and prints the certificate of each.
 
 use catalog::{
     Body, Budget, Detector, Findings, Frame, Known, Pose, Query, SphereTreeOptions, Vec3,

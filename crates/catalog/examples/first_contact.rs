@@ -1,5 +1,4 @@
-//! Asks only whether bodies collide, frame by frame: yes or no for each pair, with one contact as
-//! evidence.
+//! Asks in each frame only whether bodies collide: yes or no per pair, with one contact as evidence.
 
 use catalog::{Body, Detector, Findings, Frame, Pose, Query, TunedFaceOctree, Vec3};
 use std::sync::Arc;

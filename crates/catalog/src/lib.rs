@@ -1,6 +1,6 @@
-//! The list of detectors, and the crate that other programs depend on.
+//! The library for other programs: all detectors, by name and by type.
 //!
-//! This program prints which faces of two meshes meet:
+//! This program prints the face pairs of two meshes that interfere:
 //!
 //! ```
 //! # let folder = std::env::temp_dir().join(format!("collision-lab-doc-{}", std::process::id()));
@@ -23,7 +23,8 @@
 //! let mut found = Findings::default(); // reused from frame to frame
 //! detector.detect(&Frame::new(&poses)?, &Query::all_contacts(), &mut found)?;
 //! for contact in &found.contacts {
-//!     println!("{:?}: face {} meets face {}", contact.kind, contact.pair.face_a, contact.pair.face_b);
+//!     let (a, b) = (contact.pair.face_a, contact.pair.face_b);
+//!     println!("{:?}: face {a} meets face {b}", contact.kind);
 //! }
 //! # assert_eq!(found.contacts.len(), 1);
 //! // Or only yes or no for each pair of bodies.
@@ -34,8 +35,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A time-critical detector stops when the budget of the frame is spent, and certifies what it knows
-//! of each pair of bodies:
+//! A time-critical detector stops at the end of the frame's budget, and certifies each pair of
+//! bodies:
 //!
 //! ```
 //! # let cube = scenes::bodies::cube(1.0);
@@ -49,7 +50,7 @@
 //! let mut detector = catalog::build("sphere-tree", &Options::none().with("samples", 200))?;
 //! detector.prepare(&bodies)?; // builds the trees
 //!
-//! // Or until a clock says stop: `Budget::Until` takes whatever is a `Deadline`.
+//! // Or until a point in time: `Budget::Until` takes any `Deadline`.
 //! let query = Query::all_contacts().with_budget(Budget::Steps(1));
 //! let mut found = Findings::default();
 //! detector.detect(&Frame::new(&poses)?, &query, &mut found)?;
@@ -69,8 +70,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The same by type: `catalog::TunedFaceOctree::new()`. The detectors' types are re-exported, and all
-//! of them are a [`Detector`].
+//! The detectors' types are re-exported: `catalog::TunedFaceOctree::new()`. All of them implement
+//! [`Detector`].
 //!
 //! | item | contents |
 //! |---|---|
@@ -78,7 +79,7 @@
 //! | [`Options`], [`OptionDoc`] | settings of a detector, such as the level of an octree |
 //! | [`BruteForce`] and its siblings | detectors by type, with their options |
 //! | [`read_mesh`], [`read_scene`] | OBJ, STL, PLY and OFF files; recordings (`scene.json`) |
-//! | [`Body`], [`Frame`], [`Findings`] and their parts | the types of the crate `collision` |
+//! | [`Body`], [`Frame`], [`Query`], [`Findings`] and their parts | the types of the crate `collision` |
 //!
 //! # Features
 //! All are on by default. A family that is off is not compiled.
@@ -93,7 +94,7 @@
 //! | `parry` | `parry3d` |
 //! | `rayon` | brute force on all cores |
 //!
-//! To add a detector, add its entry to `registry.rs`; nothing else names it.
+//! To add a detector, add its entry to `registry.rs`. Nothing else names it.
 
 mod options;
 mod registry;
@@ -181,13 +182,13 @@ pub fn build(name: &str, options: &Options) -> Result<Box<dyn Detector>, Catalog
     entry(name)?.build(options)
 }
 
-/// Why a detector was not built.
+/// Error of building a detector.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CatalogError {
     /// No detector has that name.
     #[error("there is no detector `{name}`{hint}; the detectors are {listed}")]
     UnknownDetector {
-        /// The name asked for.
+        /// Requested name.
         name: String,
         /// The name most like it, as a question, or nothing.
         hint: String,
@@ -199,7 +200,7 @@ pub enum CatalogError {
     UnknownOption {
         /// The detector.
         detector: &'static str,
-        /// The option asked for.
+        /// Requested option.
         option: String,
         /// The option most like it, as a question, or nothing.
         hint: String,
@@ -222,7 +223,7 @@ pub enum CatalogError {
         /// The values it takes.
         values: Values,
     },
-    /// A text is not of the form `key=value`, or its key came before.
+    /// A text is not of the form `key=value`, or repeats a key.
     #[error("`{0}` is not an option: write key=value, each key once, for example level=6")]
     NotAnOption(String),
 }

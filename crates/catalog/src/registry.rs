@@ -1,4 +1,4 @@
-//! The list of detectors. To add one, add its entry; nothing else names it.
+//! The list of detectors. To add one, add its entry. Nothing else names it.
 
 use crate::options::{self, OptionDoc, Value, Values, read};
 use crate::{CatalogError, Options};
@@ -131,21 +131,21 @@ const START: OptionDoc = OptionDoc::words(
 #[serde(deny_unknown_fields)]
 struct NoOptions {}
 
-/// A detector in the list.
+/// Detector in the list.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// Its name on the command line, in definitions and in rows.
+    /// Name on the command line, in definitions and in rows.
     pub name: &'static str,
     /// Its options.
     pub options: &'static [OptionDoc],
     build: fn(&Options) -> Box<dyn Detector>,
-    // What the options struct says of one option.
+    // Answers of the options struct about one option.
     check: fn(&OptionDoc, &Value) -> Result<(), Values>,
     default: fn(&OptionDoc) -> String,
 }
 
 impl Entry {
-    /// Lists a detector whose options are a `T`. Its `build` gets options that were checked.
+    /// Returns the entry of a detector whose options are a `T`. `build` gets checked options.
     const fn of<T: Default + Serialize + DeserializeOwned>(
         name: &'static str,
         options: &'static [OptionDoc],
@@ -160,15 +160,15 @@ impl Entry {
         }
     }
 
-    /// Returns what it accepts and claims.
+    /// Returns the detector's profile.
     pub fn profile(&self) -> Profile {
         (self.build)(&Options::none()).profile()
     }
 
-    /// Builds it with the options given.
+    /// Builds the detector with these options.
     ///
     /// # Errors
-    /// An option that it does not have, or a value that the option does not take.
+    /// An option that the detector does not have, or a value that the option does not take.
     pub fn build(&self, options: &Options) -> Result<Box<dyn Detector>, CatalogError> {
         self.check(options)?;
         Ok((self.build)(options))
@@ -197,13 +197,13 @@ impl Entry {
         Ok(())
     }
 
-    /// Returns the values that one of its options takes.
+    /// Returns the values that an option takes.
     pub fn values(&self, doc: &OptionDoc) -> Values {
         // No option takes the empty word.
         (self.check)(doc, &"".into()).expect_err("the empty word is no value")
     }
 
-    /// Returns the default of one of its options.
+    /// Returns the default of an option.
     pub fn default(&self, doc: &OptionDoc) -> String {
         (self.default)(doc)
     }

@@ -1,9 +1,9 @@
 //! Every detector, under every value of its options, agrees with brute force on hostile scenes.
 //!
-//! `HOSTILE_SCENES=100000 cargo test -p catalog --test hostile` looks at more scenes than the usual
-//! 2,000, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` asks one
-//! detector only. A failure names detector, options and seed, and stores the scene, reduced as long
-//! as it fails, as a recording.
+//! `HOSTILE_SCENES=100000 cargo test -p catalog --test hostile` checks more scenes than the usual
+//! 2,000, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` checks only one
+//! detector. A failure names detector, options and seed. It stores the scene as a recording, reduced
+//! to a smaller one that still fails.
 
 use catalog::{Detector, Entry, OptionDoc, Options, Value, Values};
 use oracle::hostile::{self, Fault};
@@ -11,10 +11,10 @@ use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// The longest time that one scene may take: some ten thousand times what most take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time limit for one scene: some ten thousand times the usual time.
+const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-/// How many times fewer scenes than the default each value of an option gets.
+/// Divisor of the number of scenes for each value of an option.
 const SHARE_OF_OPTIONS: u64 = 40;
 
 #[test]
@@ -40,7 +40,7 @@ fn every_value_of_every_option_agrees_with_brute_force() {
     check(configurations, scene_count() / SHARE_OF_OPTIONS);
 }
 
-/// A detector with its options.
+/// Detector with its options.
 #[derive(Clone)]
 struct Configuration {
     entry: &'static Entry,
@@ -53,7 +53,7 @@ impl Configuration {
         built.expect("a value that the list has")
     }
 
-    /// Describes the fault, and where its scene is stored for another look.
+    /// Describes the fault, and the folder in which its scene is stored.
     fn describe(&self, fault: &Fault) -> String {
         let label = self.entry.label(&self.options);
         let folder = format!("hostile-{}-{}", label.replace(' ', "-"), fault.seed);
@@ -66,8 +66,8 @@ impl Configuration {
     }
 }
 
-/// The default options, with few points on surfaces: a body of the scenes has some ten faces, and a
-/// medial axis of thousands of points takes hours.
+/// Returns the default options, with few points on surfaces: a body of the scenes has some ten faces,
+/// and a medial axis of thousands of points takes hours.
 fn quick_options(entry: &Entry) -> Options {
     match entry.options.iter().any(|info| info.name == "samples") {
         true => Options::none().with("samples", 12),
@@ -75,13 +75,13 @@ fn quick_options(entry: &Entry) -> Options {
     }
 }
 
-/// How many times fewer scenes detectors with sphere-trees get.
+/// Divisor of the number of scenes for detectors with sphere-trees.
 const SHARE_OF_SPHERE_TREES: u64 = 20;
 
-/// The highest level asked for: at level 10, one pair of coplanar faces takes seconds.
+/// Highest level that is checked. At level 10, one pair of coplanar faces takes seconds.
 const HIGHEST_LEVEL: u32 = 7;
 
-/// All values of an option, apart from the highest levels; some where there are thousands.
+/// Returns all values of an option, apart from the highest levels; some if there are thousands.
 fn values(entry: &Entry, info: &OptionDoc) -> Vec<Value> {
     match entry.values(info) {
         Values::Words(words) => words.iter().map(|word| (*word).into()).collect(),
@@ -107,7 +107,7 @@ fn scene_count() -> u64 {
     variable("HOSTILE_SCENES").unwrap_or(2000)
 }
 
-/// Checks each configuration on a thread of its own, and fails with the first fault of each.
+/// Checks each configuration on its own thread, and fails with the first fault of each.
 fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
     let first = variable("HOSTILE_FIRST").unwrap_or(0);
     let only = std::env::var("HOSTILE_DETECTOR").ok();
@@ -123,7 +123,7 @@ fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
         let checked = configuration.clone();
         let worker = std::thread::spawn(move || {
             (first..first + count).find_map(|seed| {
-                // The receiver is gone once the test has given up on this thread.
+                // The receiver is dropped once this thread has exceeded its time.
                 hostile::find(&|| checked.make(), seed, || {
                     alive.send(seed).ok();
                 })
@@ -131,15 +131,15 @@ fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
         });
         let mut last = first;
         let fault = loop {
-            match beats.recv_timeout(PATIENCE) {
+            match beats.recv_timeout(TIME_LIMIT) {
                 Ok(seed) => last = seed,
                 Err(RecvTimeoutError::Disconnected) => {
                     break worker.join().expect("panics of detectors are caught");
                 }
-                // The thread cannot be stopped; it ends with this test.
+                // A thread cannot be stopped. It ends with this test.
                 Err(RecvTimeoutError::Timeout) => {
                     let scene = hostile::scene(&|| configuration.make(), last);
-                    let reason = format!("no answer within {PATIENCE:?}");
+                    let reason = format!("no answer within {TIME_LIMIT:?}");
                     break Some(Fault::new(last, scene, reason));
                 }
             }

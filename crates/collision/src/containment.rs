@@ -4,18 +4,25 @@ use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Reason, World}
 use geometry::solid;
 use geometry::topology::{self, Topology};
 
-/// What the search for contained bodies needs to know of each body, gathered once per scene.
+/// Search for contained bodies, with the data of each body that it needs, gathered once per scene.
 ///
-/// Body A is contained in body B if their surfaces share no point, B is closed, and every part of
-/// A lies inside B. As the surfaces are apart, a part lies inside as a whole or not at all, and
-/// one vertex decides it, exactly ([`geometry::solid::contains`]).
+/// Body A is contained in body B if their surfaces share no point, B is closed, and every part of A
+/// lies inside B. As the surfaces are apart, a part lies inside as a whole or not at all. So one
+/// vertex of the part decides, exactly ([`geometry::solid::contains`]).
 ///
-/// Closed is a property of the mesh at rest. A deforming body whose file repeats a vertex counts
-/// as closed in a frame only while the copies stay together: a surface torn open has no inside.
+/// With `n` bodies, `p` parts of A and `m` faces of B, the essence is:
+/// 1. Sweep over the boxes along x, in `O(n log n)` and the overlapping pairs.
+/// 2. Skip pairs whose boxes are apart or whose faces are in contact.
+/// 3. Test one vertex of each part of A against the `m` faces of B, in at most `O(p m)`.
+/// 4. Exchange A and B.
+///
+/// Closed is a property of the mesh at rest. If the mesh of a deforming body repeats a vertex, the
+/// body counts as closed only in frames in which the copies coincide: a surface torn open has no
+/// inside.
 #[derive(Clone, Debug, Default)]
 pub struct Containment {
     bodies: Vec<Solidity>,
-    /// Bodies in the order in which their boxes begin along x.
+    /// Bodies, sorted by the lower end of their boxes along x.
     order: Vec<BodyId>,
 }
 
@@ -24,12 +31,12 @@ struct Solidity {
     closed: bool,
     /// One vertex of each part.
     representatives: Vec<u32>,
-    /// Vertices that coincide at rest and might part, because the body deforms.
+    /// Pairs of vertices that coincide at rest and may separate, because the body deforms.
     twins: Vec<[u32; 2]>,
 }
 
 impl Containment {
-    /// Gathers which bodies are closed and of which parts they consist.
+    /// Finds the closed bodies, and the parts of each body.
     pub fn new(bodies: &[Body]) -> Containment {
         Containment {
             bodies: bodies.iter().map(Solidity::of).collect(),
@@ -37,18 +44,18 @@ impl Containment {
         }
     }
 
-    /// Adds to `found` every pair of bodies one of which contains the other; among `candidates`,
-    /// if there are any.
+    /// Adds to `found` every pair of bodies in which one contains the other, among `candidates` if
+    /// they are given.
     ///
-    /// Call it after the last contact was added. Everything is decided in world space, on closed
-    /// sets, for the bodies where `world` has moved them.
+    /// Call it after the last contact was added, with world vertices that are up to date. Decides in
+    /// world space, on closed sets.
     ///
     /// # Cost
-    /// A sweep over the boxes along x, and a walk over the faces of B for every part of A whose
+    /// A sweep over the boxes along x, and a pass over the faces of B for every part of A whose
     /// representative lies in B's box. Allocates nothing once warm.
     ///
     /// # Panics
-    /// If `world` has other bodies than were given to [`Containment::new`].
+    /// If the number of bodies in `world` differs from that given to [`Containment::new`].
     pub fn find(&mut self, world: &World, candidates: Option<&[BodyPair]>, found: &mut Findings) {
         assert_eq!(
             world.body_count(),
@@ -100,7 +107,7 @@ impl Containment {
         }
     }
 
-    /// Whether every part of `inner` lies inside `outer`; their surfaces are apart. Counts the
+    /// Returns true if every part of `inner` lies inside `outer`. Their surfaces are apart. Counts the
     /// triangles tested, and the signs that needed exact arithmetic.
     fn contains(
         &self,

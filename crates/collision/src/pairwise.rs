@@ -1,4 +1,4 @@
-//! One detector out of a broad phase and a narrow phase.
+//! One detector made of a broad phase and a narrow phase.
 
 use crate::{
     Body, BodyId, BodyPair, BroadPhase, Counter, Detector, Findings, Frame, PairChanges, Profile,
@@ -8,32 +8,31 @@ use geometry::Aabb;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Tests one pair of bodies. [`Pairwise`] does the rest.
+/// Tests pairs of bodies. [`Pairwise`] makes a detector of it.
 pub trait NarrowPhase: Debug + Send + Sync + Sized {
-    /// What is precomputed once per distinct shape.
+    /// Result of the precomputation, once per distinct shape.
     type Model: Debug + Send + Sync;
     /// State of one body in the current frame.
     type Posed: Debug + Send + Sync;
     /// State kept for a pair of bodies while the broad phase reports it.
     type Cache: Debug + Default + Send + Sync;
 
-    /// Returns the profile of the detector that this makes with any broad phase.
+    /// Returns the profile of the detector that it forms with any broad phase.
     fn profile(&self) -> Profile;
 
-    /// Runs the precomputation for a shape. Bodies that share a mesh and are rigid share the
-    /// result.
+    /// Runs the precomputation for a shape. Rigid bodies that share a mesh share the result.
     ///
     /// # Errors
     /// [`Unsupported`] with the body and the reason.
     fn prepare(&mut self, id: BodyId, body: &Body) -> Result<Self::Model, Unsupported>;
 
-    /// Makes room for the state of a body.
+    /// Allocates the state of a body.
     fn posed(&self, model: &Self::Model) -> Self::Posed;
 
-    /// Called when the bodies have changed: forgets earlier scenes and makes room in buffers.
+    /// Discards earlier scenes and reserves buffers. Called after the bodies have changed.
     fn reset(&mut self, _models: &[Arc<Self::Model>]) {}
 
-    /// Brings the state of a body up to date and returns a world box that contains the body.
+    /// Updates the state of a body and returns a world box that contains the body.
     fn place(
         &mut self,
         body: BodyId,
@@ -42,8 +41,8 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
         cx: &mut PlaceContext<'_>,
     ) -> Aabb;
 
-    /// Tests all active pairs and adds what it finds. Methods that test each pair by itself do so
-    /// with [`PosedBodies::for_each_pair`]; others share a budget among pairs.
+    /// Tests all active pairs and adds findings. Methods that test each pair independently use
+    /// [`PosedBodies::for_each_pair`]. Others share a budget among pairs.
     fn test(
         &mut self,
         pairs: &mut ActivePairs<Self::Cache>,
@@ -51,37 +50,37 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
         cx: &mut PairContext<'_>,
     );
 
-    /// Whether [`NarrowPhase::test`] finds contained bodies, too, when the query asks.
+    /// Returns true if [`NarrowPhase::test`] also finds contained bodies if the query asks.
     fn finds_contained(&self) -> bool {
         false
     }
 }
 
-/// What a narrow phase needs to place a body.
+/// Context in which a narrow phase updates a body.
 #[derive(Debug)]
 pub struct PlaceContext<'a> {
     /// The frame.
     pub frame: &'a Frame<'a>,
-    /// All bodies; those that need world vertices are moved here.
+    /// All bodies. Narrow phases that need world vertices move them here.
     pub world: &'a mut World,
     /// Work of the frame.
     pub work: &'a mut Work,
 }
 
-/// What a narrow phase needs beside the pair.
+/// Context in which a narrow phase tests pairs.
 #[derive(Debug)]
 pub struct PairContext<'a> {
     /// The frame.
     pub frame: &'a Frame<'a>,
-    /// What is asked.
+    /// The query.
     pub query: &'a Query<'a>,
     /// All bodies, and the world vertices of those that were moved.
     pub world: &'a World,
-    /// Receives what is found.
+    /// Receives the findings.
     pub found: &'a mut Findings,
 }
 
-/// Two bodies in the current frame; index 0 is `pair.a`.
+/// Two bodies in the current frame. Index 0 is `pair.a`.
 #[derive(Debug)]
 pub struct PosedPair<'a, N: NarrowPhase> {
     /// The bodies.
@@ -92,7 +91,7 @@ pub struct PosedPair<'a, N: NarrowPhase> {
     pub posed: [&'a mut N::Posed; 2],
 }
 
-/// All bodies in the current frame, by index.
+/// All bodies in the current frame, indexed by [`BodyId`].
 #[derive(Debug)]
 pub struct PosedBodies<'a, N: NarrowPhase> {
     /// Their precomputed models.
@@ -102,7 +101,7 @@ pub struct PosedBodies<'a, N: NarrowPhase> {
 }
 
 impl<N: NarrowPhase> PosedBodies<'_, N> {
-    /// Calls `test` with each of these pairs and its cache.
+    /// Calls `test` with each active pair and its cache.
     pub fn for_each_pair(
         self,
         pairs: &mut ActivePairs<N::Cache>,
@@ -121,12 +120,12 @@ impl<N: NarrowPhase> PosedBodies<'_, N> {
     }
 }
 
-/// The pairs that a broad phase reports, each with its cache. Memory grows with the pairs that are
-/// active at a time, not with the square of the bodies.
+/// Pairs of a broad phase, each with its cache. Memory grows with the number of active pairs, not
+/// with the square of the number of bodies.
 #[derive(Debug)]
 pub struct ActivePairs<C> {
     entries: Vec<(BodyPair, C)>,
-    /// Buffer of the same kind, for merging.
+    /// Buffer for merging.
     merged: Vec<(BodyPair, C)>,
 }
 
@@ -140,27 +139,29 @@ impl<C> Default for ActivePairs<C> {
 }
 
 impl<C: Default> ActivePairs<C> {
-    /// The pairs, sorted, each with its cache.
+    /// Returns the pairs, sorted, each with its cache.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (BodyPair, &mut C)> {
         self.entries.iter_mut().map(|(pair, cache)| (*pair, cache))
     }
 
-    /// The pairs, sorted.
+    /// Returns the pairs, sorted.
     pub fn pairs(&self) -> impl Iterator<Item = BodyPair> {
         self.entries.iter().map(|(pair, _)| *pair)
     }
 
-    /// Number of pairs.
+    /// Returns the number of pairs.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is no pair.
+    /// Returns true if there is no pair.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Drops pairs that ended with their caches, and adds those that began.
+    /// Removes the pairs that ended, with their caches, and adds those that began.
+    ///
+    /// Cost: one merge of the sorted lists. Nothing if the pairs have not changed.
     fn apply(&mut self, changes: &PairChanges) {
         if changes.began.is_empty() && changes.ended.is_empty() {
             return;
@@ -180,7 +181,7 @@ impl<C: Default> ActivePairs<C> {
         std::mem::swap(&mut self.entries, &mut self.merged);
     }
 
-    /// Makes the pairs equal to `now`, which is sorted.
+    /// Replaces the pairs by `now`, which is sorted. Pairs in both keep their caches.
     fn set(&mut self, now: &[BodyPair], scratch: &mut CandidateScratch) {
         scratch.before.clear();
         scratch.before.extend(self.pairs());
@@ -189,7 +190,7 @@ impl<C: Default> ActivePairs<C> {
     }
 }
 
-/// Buffers for pairs that come from outside.
+/// Buffers for candidate pairs of a query.
 #[derive(Debug, Default)]
 struct CandidateScratch {
     before: Vec<BodyPair>,
@@ -197,8 +198,13 @@ struct CandidateScratch {
     changes: PairChanges,
 }
 
-/// Detector made of a broad phase and a narrow phase. Its cache is sparse: one entry per active
-/// pair.
+/// Detector made of a broad phase and a narrow phase.
+///
+/// Each frame has three steps:
+/// 1. The narrow phase updates each body and returns its world box.
+/// 2. The broad phase updates the pairs of overlapping boxes, or the query's candidates replace
+///    them. A pair that stays active keeps its cache, so caches are sparse: one per active pair.
+/// 3. The narrow phase tests the active pairs.
 #[derive(Debug)]
 pub struct Pairwise<B, N: NarrowPhase> {
     broad_phase: B,
@@ -208,13 +214,14 @@ pub struct Pairwise<B, N: NarrowPhase> {
     posed: Vec<N::Posed>,
     boxes: Vec<Aabb>,
     active: ActivePairs<N::Cache>,
-    /// Whether the active pairs are those of the broad phase, which knows only its own changes.
+    /// False after a frame with candidates: the active pairs are then not those of the broad phase,
+    /// and its changes do not apply to them.
     follows_broad_phase: bool,
     scratch: CandidateScratch,
 }
 
 impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
-    /// Joins the two.
+    /// Returns the detector, without bodies.
     pub fn new(broad_phase: B, narrow_phase: N) -> Pairwise<B, N> {
         Pairwise {
             broad_phase,
@@ -229,26 +236,26 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         }
     }
 
-    /// The same detector with another broad phase. Needs to be prepared again.
+    /// Returns the same detector with another broad phase. It has to be prepared again.
     #[must_use]
     pub fn with_broad_phase<C: BroadPhase>(self, broad_phase: C) -> Pairwise<C, N> {
         Pairwise::new(broad_phase, self.narrow_phase)
     }
 
-    /// The narrow phase.
+    /// Returns the narrow phase.
     pub fn narrow_phase(&self) -> &N {
         &self.narrow_phase
     }
 
-    /// The precomputed model of a body.
+    /// Returns the precomputed model of a body.
     ///
     /// # Panics
-    /// If there is no such body.
+    /// If the body does not exist.
     pub fn model(&self, body: BodyId) -> &Arc<N::Model> {
         &self.models[body.index()]
     }
 
-    /// Prepares the body that comes after those of `models`.
+    /// Prepares the body after those of `models`, or shares the model of an equal earlier body.
     fn model_for(&mut self, bodies: &[Body], models: &[Arc<N::Model>]) -> ModelResult<N> {
         let index = models.len();
         let body = &bodies[index];
@@ -263,7 +270,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         }
     }
 
-    /// Replaces all bodies by these with their models. Every pair begins again.
+    /// Replaces all bodies, with their models. All caches are lost.
     fn install(&mut self, world: World, models: Vec<Arc<N::Model>>) {
         let posed = models.iter().map(|model| self.narrow_phase.posed(model));
         self.posed = posed.collect();
@@ -292,7 +299,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
         }
     }
 
-    /// Brings the active pairs up to date, from the query's candidates or the broad phase.
+    /// Updates the active pairs, from the query's candidates or the broad phase.
     fn find_pairs(&mut self, query: &Query<'_>, work: &mut Work) {
         if let Some(candidates) = query.candidates {
             let world = &self.world;
@@ -375,7 +382,7 @@ impl<B: BroadPhase, N: NarrowPhase> Detector for Pairwise<B, N> {
         }
     }
 
-    /// Prepares the new body only. Every pair begins again.
+    /// Prepares only the new body. All caches are lost.
     fn insert(&mut self, body: Body) -> Result<BodyId, Unsupported> {
         let id = BodyId(self.models.len() as u32);
         let mut bodies = self.world.bodies().to_vec();

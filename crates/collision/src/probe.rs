@@ -1,12 +1,12 @@
-//! Boundaries of the papers' steps, for those who measure them.
+//! Boundaries of the papers' steps, for measuring them.
 
-/// Name of a step, as the paper's figure of the control flow calls it. Declared by the crate that
-/// takes the step.
+/// Name of a step in the paper's figure of the control flow. Declared by the crate that has the
+/// step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step(&'static str);
 
 impl Step {
-    /// World vertices and boxes are brought up to date.
+    /// Update of world vertices and boxes.
     pub const UPDATE: Step = Step::new("update");
     /// Boxes of bodies and their overlap regions [Smith95 §3.3]: the broad phase.
     pub const OVERLAP_REGIONS: Step = Step::new("overlap-regions");
@@ -17,21 +17,21 @@ impl Step {
     /// Search for bodies contained in closed bodies.
     pub const CONTAINMENT: Step = Step::new("containment");
 
-    /// A step of this name, in kebab case.
+    /// Declares a step of this name, in kebab case.
     pub const fn new(name: &'static str) -> Step {
         Step(name)
     }
 
-    /// The name in rows and reports.
+    /// Returns the name in rows and reports.
     pub const fn name(self) -> &'static str {
         self.0
     }
 }
 
-/// Receives the boundaries of steps [Kitamura95 Table 1]. The experiments read the clock there.
+/// Receives the boundaries of steps [Kitamura95 Table 1]. The experiments read the clock at them.
 pub trait Probe: Send + Sync {
-    /// `step` begins now on this worker, and the worker's step before it has ended. The thread
-    /// that called the detector is worker 0.
+    /// Called at the beginning of `step` on this worker, which ends the worker's previous step. The
+    /// thread that called the detector is worker 0.
     fn begin(&self, step: Step, worker: usize);
 }
 

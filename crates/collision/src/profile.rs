@@ -1,35 +1,35 @@
-//! What a detector takes and promises, so that only equal meanings are compared.
+//! Accepted bodies and claim of a detector. Only detectors of equal meaning are compared.
 
 use serde::Serialize;
 
-/// Name, source and promise of a detector.
+/// Name, source, accepted bodies and claim of a detector.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Profile {
-    /// The name on the command line and in rows.
+    /// Name on the command line and in rows.
     pub name: &'static str,
     /// Paper and section, or the library.
     pub source: &'static str,
-    /// One sentence: how it works.
+    /// One sentence on the method.
     pub summary: &'static str,
-    /// What a finding names.
+    /// Subject of a finding.
     pub grain: Grain,
-    /// What counts as a collision.
+    /// Definition of a collision.
     pub meaning: Meaning,
-    /// The instant, or the interval to the next one.
+    /// The frame's instant, or the interval to the next one.
     pub instant: Instant,
-    /// The bodies it takes.
+    /// Accepted bodies.
     pub accepts: Accepts,
-    /// What its findings promise.
+    /// Guarantee of its findings.
     pub claim: Claim,
-    /// Whether it stops under a budget, and then certifies what it has proved. Other detectors
-    /// ignore budgets.
+    /// If set, it stops under a budget, and then certifies its proofs. Other detectors ignore
+    /// budgets.
     pub supports_budgets: bool,
 }
 
 impl Profile {
-    /// The profile of an exact detector of face pairs at one instant, for any bodies, without
-    /// budgets. `summary` is one sentence on how it works.
+    /// Returns the profile of an exact detector of face pairs at one instant, for any bodies, without
+    /// budgets. `summary` is one sentence on the method.
     pub fn new(name: &'static str, source: &'static str, summary: &'static str) -> Profile {
         Profile {
             name,
@@ -44,14 +44,14 @@ impl Profile {
         }
     }
 
-    /// The same profile, for rigid bodies only.
+    /// Returns the same profile, for rigid bodies only.
     #[must_use]
     pub fn for_rigid_bodies(mut self) -> Profile {
         self.accepts.deforming = false;
         self
     }
 
-    /// The same profile, of a detector that says whether solids meet, without naming faces.
+    /// Returns the same profile, for a detector of colliding solids that does not name faces.
     #[must_use]
     pub fn for_solids(mut self) -> Profile {
         (self.grain, self.meaning) = (Grain::BodyPairs, Meaning::Solids);
@@ -59,27 +59,27 @@ impl Profile {
     }
 }
 
-/// What a finding names.
+/// Subject of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grain {
     /// Pairs of bodies.
     BodyPairs,
-    /// Pairs of faces (and with them pairs of bodies).
+    /// Pairs of faces, and with them pairs of bodies.
     FacePairs,
 }
 
-/// What counts as a collision.
+/// Definition of a collision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Meaning {
-    /// Surfaces that meet. A body contained in another is found only if the query asks.
+    /// Surfaces that share a point. A body contained in another is found only if the query asks.
     Surfaces,
-    /// Solids that meet: also if one contains the other, whether or not the query asks.
+    /// Solids that share a point. This includes contained bodies, even if the query does not ask.
     Solids,
 }
 
-/// The time that an answer speaks of.
+/// Time that findings refer to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instant {
@@ -89,7 +89,7 @@ pub enum Instant {
     UntilNext,
 }
 
-/// The bodies that a detector takes.
+/// Bodies that a detector accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Accepts {
     /// Bodies that are not convex.
@@ -109,15 +109,15 @@ impl Accepts {
     };
 }
 
-/// What findings promise, for the detector's own grain and meaning, when the budget is unlimited.
-/// Under a smaller budget a detector promises what its certificates say, and no more.
+/// Guarantee of findings, for the detector's own grain and meaning, with an unlimited budget. Under a
+/// smaller budget only the certificates are guaranteed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
-    /// The set of exact arithmetic, neither more nor less.
+    /// Exactly the set of exact arithmetic.
     Exact,
-    /// A superset of it.
+    /// A superset of the set of exact arithmetic.
     NoMisses,
-    /// Only pairs that are nearer than a bound it states.
+    /// Only pairs that are closer than a stated bound.
     WithinBound,
 }

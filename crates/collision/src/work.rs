@@ -1,4 +1,4 @@
-//! Counts of work. They are deterministic, do not depend on the machine, and explain every curve.
+//! Work counts. They are deterministic and do not depend on the machine. They explain the curves.
 
 /// Name of a work count, in kebab case. Declared by the crate that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +20,7 @@ impl Counter {
     /// Signs that floating-point filters left to exact arithmetic.
     pub const EXACT_FALLBACKS: Counter = Counter::new("exact-fallbacks");
 
-    /// The names of the counters above, which several crates share.
+    /// Names of the counters above, which several crates share.
     pub const COMMON: &'static [&'static str] = &[
         Counter::VERTICES_MOVED.0,
         Counter::BODY_BOX_TESTS.0,
@@ -31,28 +31,27 @@ impl Counter {
         Counter::EXACT_FALLBACKS.0,
     ];
 
-    /// A counter of this name.
+    /// Declares a counter of this name, in kebab case.
     pub const fn new(name: &'static str) -> Counter {
         Counter(name)
     }
 
-    /// The name in rows and reports.
+    /// Returns the name in rows and reports.
     pub const fn name(self) -> &'static str {
         self.0
     }
 }
 
-/// Number of times each elementary test was made in one frame. Counters that were never added to,
-/// or only zero, are absent.
+/// Number of elementary tests of each type in one frame. Counters at zero are absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Work {
-    /// Sorted by name, so that equal work is equal whatever the order of counting.
+    /// Sorted by name, so equal work compares equal for any order of counting.
     counts: Vec<(Counter, u64)>,
 }
 
 impl Work {
-    /// Adds to a counter. Meant for the end of a step; hot loops count in local integers or in a
-    /// struct of [`crate::counters!`].
+    /// Adds to a counter. Cost: a binary search, so call it at the end of a step. Hot loops count in
+    /// local integers or in a struct of [`crate::counters!`].
     pub fn add(&mut self, counter: Counter, n: u64) {
         if n == 0 {
             return;
@@ -63,7 +62,7 @@ impl Work {
         }
     }
 
-    /// The count under this name; 0 if nothing was counted.
+    /// Returns the count under this name, 0 if nothing was counted.
     pub fn count(&self, name: &str) -> u64 {
         let entry = self
             .counts
@@ -71,12 +70,12 @@ impl Work {
         entry.map_or(0, |i| self.counts[i].1)
     }
 
-    /// All counts with their names in rows and reports, sorted by name.
+    /// Returns all counts with their names in rows and reports, sorted by name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, u64)> {
         self.counts.iter().map(|(counter, n)| (counter.name(), *n))
     }
 
-    /// Forgets all counts; keeps the memory.
+    /// Removes all counts, and keeps the memory.
     pub fn clear(&mut self) {
         self.counts.clear();
     }
@@ -90,8 +89,8 @@ impl std::ops::AddAssign<&Work> for Work {
     }
 }
 
-/// Declares the counters of a crate once: field, name in rows, meaning. The struct that it makes is
-/// for hot loops; `add_to` adds it to a frame's [`Work`].
+/// Declares the counters of a crate once: field, name in rows, meaning. The generated struct is for
+/// hot loops. `add_to` adds it to a frame's [`Work`].
 ///
 /// ```
 /// collision::counters! {

@@ -1,30 +1,31 @@
-//! The prepared bodies, and their world vertices in one frame.
+//! Prepared bodies, and their world vertices in one frame.
 
 use crate::containment::Containment;
 use crate::{Body, BodyId, Counter, Findings, Frame, Query, Rejected, Work};
 use geometry::{Aabb, MAX_COORDINATE, Mesh, Triangle, Vec3};
 use std::sync::Arc;
 
-/// The bodies that a detector was prepared with, and their world vertices and boxes in the current
-/// frame, each computed once, when a step asks for them. Buffers are reused: nothing is allocated
-/// once they have grown.
+/// Prepared bodies of a detector, with their world vertices and boxes in the current frame.
+///
+/// Vertices and box of a body are computed once per frame, on demand. Buffers are reused: nothing is
+/// allocated once they have grown.
 #[derive(Clone, Debug, Default)]
 pub struct World {
     bodies: Vec<Body>,
     meshes: Vec<Arc<Mesh>>,
-    /// Largest coordinate of each mesh at rest.
+    /// Largest coordinate, in absolute value, of each mesh at rest.
     extents: Vec<f64>,
     present: Vec<bool>,
     vertices: Vec<Vec<Vec3>>,
     boxes: Vec<Aabb>,
-    /// Whether vertices and box are those of the current frame.
+    /// True if vertices and box are those of the current frame.
     moved: Vec<bool>,
-    /// Gathered when a query first asks for contained bodies.
+    /// Built at the first query that asks for contained bodies.
     containment: Option<Containment>,
 }
 
 impl World {
-    /// The world of `bodies`, still without positions.
+    /// Returns the world of `bodies`, without world vertices.
     pub fn new(bodies: &[Body]) -> World {
         let extent = |body: &Body| Aabb::of_points(body.mesh().vertices()).max_abs_coordinate();
         World {
@@ -39,28 +40,28 @@ impl World {
         }
     }
 
-    /// The bodies, removed ones included.
+    /// Returns the bodies, including removed ones.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
 
-    /// Number of bodies, removed ones included.
+    /// Returns the number of bodies, including removed ones.
     pub fn body_count(&self) -> usize {
         self.bodies.len()
     }
 
-    /// The ids of all bodies, removed ones included.
+    /// Returns the ids of all bodies, including removed ones.
     pub fn body_ids(&self) -> impl Iterator<Item = BodyId> + use<> {
         (0..self.bodies.len() as u32).map(BodyId)
     }
 
-    /// Whether the body was prepared and not removed.
+    /// Returns true if the body was prepared and not removed.
     #[inline]
     pub fn contains(&self, body: BodyId) -> bool {
         self.present.get(body.index()) == Some(&true)
     }
 
-    /// Removes a body ([`crate::Detector::remove`]); returns whether it was there.
+    /// Removes a body ([`crate::Detector::remove`]). Returns false if it was not present.
     pub fn remove(&mut self, body: BodyId) -> bool {
         let present = self.present.get_mut(body.index());
         present.is_some_and(|present| std::mem::replace(present, false))
@@ -69,7 +70,7 @@ impl World {
     /// Begins a frame: checks it and the query against the bodies.
     ///
     /// # Errors
-    /// The first fault found, with its body.
+    /// The first fault, with its body.
     pub fn begin_frame(&mut self, frame: &Frame<'_>, query: &Query<'_>) -> Result<(), Rejected> {
         self.moved.fill(false);
         self.check_snapshot(&frame.now)?;
@@ -108,8 +109,8 @@ impl World {
                     expected,
                 });
             }
-            // A turn lengthens a coordinate by at most √3; half of the range leaves room for the
-            // rotation's defect and all rounding.
+            // A rotation enlarges the largest coordinate by at most √3 < 2. Half of the range leaves
+            // room for the rotation's defect and all rounding. Only beyond it, test each vertex.
             let extent = vertices.map_or(self.extents[i], |_| snapshot.deformed_extent());
             let far = pose.translation.abs().max_element() + 2.0 * extent;
             if far > 0.5 * MAX_COORDINATE {
@@ -139,16 +140,16 @@ impl World {
         }
     }
 
-    /// Moves all bodies to where `frame` puts them. A removed body has no vertices and an empty
-    /// box. Bodies that were already moved in this frame are left alone.
+    /// Computes world vertices and boxes of all bodies in `frame`, except those already computed in
+    /// this frame. A removed body has no vertices and an empty box.
     pub fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
         for body in self.body_ids() {
             self.move_body(body, frame, work);
         }
     }
 
-    /// Moves the vertices of one body to where `frame` puts them, unless it was already moved in
-    /// this frame, and returns its box.
+    /// Computes world vertices and box of one body in `frame`, unless already computed in this frame,
+    /// and returns the box.
     pub fn move_body(&mut self, body: BodyId, frame: &Frame<'_>, work: &mut Work) -> Aabb {
         let i = body.index();
         if self.moved[i] {
@@ -167,8 +168,8 @@ impl World {
         self.boxes[i]
     }
 
-    /// The world boxes of all bodies that were moved in this frame, in order. They contain
-    /// vertices that no face uses, too.
+    /// Returns the world boxes of the bodies, by index. Valid for bodies moved in this frame. Boxes
+    /// also contain vertices that no face uses.
     pub fn boxes(&self) -> &[Aabb] {
         &self.boxes
     }
@@ -179,13 +180,13 @@ impl World {
         &self.vertices[body.index()]
     }
 
-    /// The mesh of a body, at rest.
+    /// Returns the mesh of a body, at rest.
     #[inline]
     pub fn mesh(&self, body: BodyId) -> &Mesh {
         &self.meshes[body.index()]
     }
 
-    /// Number of faces of a body; 0 once it is removed.
+    /// Returns the number of faces of a body, 0 if it was removed.
     #[inline]
     pub fn face_count(&self, body: BodyId) -> u32 {
         if self.present[body.index()] {
@@ -195,7 +196,7 @@ impl World {
         }
     }
 
-    /// Face `face` of a body in world space.
+    /// Returns face `face` of a body in world space.
     #[inline]
     pub fn triangle(&self, body: BodyId, face: u32) -> Triangle {
         let vertices = &self.vertices[body.index()];
@@ -207,12 +208,12 @@ impl World {
         )
     }
 
-    /// A box that contains every body.
+    /// Returns a world box that contains every body moved in this frame.
     pub fn bounds(&self) -> Aabb {
         self.boxes.iter().fold(Aabb::EMPTY, |all, b| all.union(*b))
     }
 
-    /// Adds the body pairs of which one body contains the other ([`Containment`]).
+    /// Adds the body pairs in which one body contains the other ([`Containment`]).
     pub fn find_contained(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         self.update(frame, &mut found.work);
         let containment = self.containment.take();
