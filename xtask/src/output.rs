@@ -54,7 +54,7 @@ impl Output {
     /// Checks that it is no file that the command reads. `--force` does not permit that either.
     ///
     /// # Errors
-    /// It is.
+    /// An output that the command reads.
     pub(crate) fn ensure_not_read(&self, read: impl IntoIterator<Item = PathBuf>) -> Result<()> {
         let mut read = read.into_iter();
         ensure!(

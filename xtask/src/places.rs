@@ -49,9 +49,9 @@ pub(crate) struct Claim {
     _lock: Option<File>,
 }
 
-/// Prepares `out` for rows and pages: the project's own reports, a folder of an earlier run, an empty
-/// one, or a new one in a folder that exists. `run` marks a new folder at once, so it counts as an
-/// earlier run's even if this one is stopped.
+/// Prepares `out` for rows and pages: the project's own reports, a folder of an earlier run, an
+/// empty one, or a new one in a folder that exists. `run` marks a new folder at once, so it counts
+/// as an earlier run's even if this one is stopped.
 ///
 /// # Errors
 /// A file, a folder with other content, a parent that does not exist, or a comparison that is

@@ -30,7 +30,8 @@ pub(crate) fn shown(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the text, or if it is longer than `limit`, its first and its last `limit / 3` characters.
+/// Returns the text, or if it is longer than `limit`, its first and its last `limit / 3`
+/// characters.
 fn shortened(text: &str, limit: usize) -> String {
     let length = text.chars().count();
     if length <= limit {

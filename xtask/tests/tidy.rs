@@ -1,5 +1,5 @@
-//! Checks of the repository's rules: the map of the crates, the README's detector table, the numbers
-//! of departures, and the words to avoid. Each failure names the change to make.
+//! Checks of the repository's rules: the map of the crates, the README's detector table, the
+//! numbers of departures, and the words to avoid. Each failure names the change to make.
 
 use catalog::{Accepts, Claim, Grain};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,5 @@
-//! Asks in each frame only whether bodies collide: yes or no per pair, with one contact as evidence.
+//! Asks in each frame only whether bodies collide: yes or no per pair, with one contact as
+//! evidence.
 
 use catalog::{Body, Detector, Findings, Frame, Pose, Query, TunedFaceOctree, Vec3};
 use std::sync::Arc;

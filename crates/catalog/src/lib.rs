@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(sorted.len(), entries().len());
     }
 
-    /// A value as the command line reads it.
+    /// Parses a value as the command line does.
     fn value(text: &str) -> Value {
         text.parse().map_or_else(|_| text.into(), Value::Number)
     }

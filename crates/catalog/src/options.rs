@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The value of an option.
+/// Value of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
@@ -43,7 +43,7 @@ impl From<&str> for Value {
 pub struct Options(BTreeMap<String, Value>);
 
 impl Options {
-    /// Returns no options: the detector as it is by default.
+    /// Returns no options: the detector then has its defaults.
     pub const fn none() -> Options {
         Options(BTreeMap::new())
     }
@@ -55,7 +55,7 @@ impl Options {
         self
     }
 
-    /// Returns the options given, by name.
+    /// Returns the given options, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
@@ -63,8 +63,7 @@ impl Options {
     /// Reads `key=value` texts. A value of digits is a number, any other a word.
     ///
     /// # Errors
-    /// [`CatalogError::NotAnOption`] for a text without `=` or without a key, and for a key that
-    /// is given twice.
+    /// [`CatalogError::NotAnOption`] for a text without `=` or without a key, and for a repeated key.
     pub fn parse<S: AsRef<str>>(
         texts: impl IntoIterator<Item = S>,
     ) -> Result<Options, CatalogError> {
@@ -91,7 +90,7 @@ pub struct OptionDoc {
     pub name: &'static str,
     /// Its effect, in one phrase.
     pub effect: &'static str,
-    /// First and last number that it takes. An option without takes words.
+    /// First and last number that it takes. `None` for an option of words.
     numbers: Option<(u32, u32)>,
 }
 
@@ -121,7 +120,7 @@ impl OptionDoc {
     }
 }
 
-/// The values that an option takes.
+/// Values that an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// Whole numbers from the first to the last.
@@ -168,7 +167,7 @@ pub(crate) fn default<T: Default + Serialize>(doc: &OptionDoc) -> String {
     }
 }
 
-/// Reads a struct from options that were checked.
+/// Reads a struct from checked options.
 pub(crate) fn read<T: DeserializeOwned>(options: &Options) -> T {
     let given = options.iter().map(|(name, value)| (name, Given(value)));
     let read = T::deserialize(MapDeserializer::new(given));
@@ -178,7 +177,7 @@ pub(crate) fn read<T: DeserializeOwned>(options: &Options) -> T {
 /// Reads one word of an option, for example for a command line: `word::<Coverage>("level")`.
 ///
 /// # Errors
-/// The words that there are, and the nearest one.
+/// The accepted words, and the nearest one.
 pub fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     T::deserialize(Given(&Value::from(text))).map_err(|fault: Fault| {
         let hint = did_you_mean(text, fault.words.iter().copied());
@@ -186,7 +185,7 @@ pub fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     })
 }
 
-/// Returns the refusal of an option that a detector does not have.
+/// Returns the error for an option that a detector does not have.
 pub(crate) fn unknown_option(entry: &Entry, option: &str) -> CatalogError {
     let describe = |doc: &OptionDoc| format!("{} ({})", doc.name, entry.values(doc));
     let listed: Vec<_> = entry.options.iter().map(describe).collect();
@@ -203,7 +202,7 @@ pub(crate) fn unknown_option(entry: &Entry, option: &str) -> CatalogError {
     }
 }
 
-/// Returns the refusal of a value that an option does not take.
+/// Returns the error for a value that an option does not take.
 pub(crate) fn bad_value(
     entry: &Entry,
     doc: &OptionDoc,
@@ -224,11 +223,11 @@ pub(crate) fn bad_value(
     }
 }
 
-/// A value that its field does not take.
+/// Error for a value that its field does not take.
 #[derive(Debug)]
 struct Fault {
     message: String,
-    /// The words that the field takes.
+    /// Words that the field takes.
     words: &'static [&'static str],
 }
 
@@ -255,7 +254,7 @@ impl de::Error for Fault {
     }
 }
 
-/// A value on its way into a field.
+/// Deserializer of one value.
 struct Given<'a>(&'a Value);
 
 impl<'de> IntoDeserializer<'de, Fault> for Given<'de> {

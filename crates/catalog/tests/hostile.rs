@@ -1,9 +1,9 @@
 //! Every detector, under every value of its options, agrees with brute force on hostile scenes.
 //!
 //! `HOSTILE_SCENES=100000 cargo test -p catalog --test hostile` checks more scenes than the usual
-//! 2,000, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` checks only one
-//! detector. A failure names detector, options and seed. It stores the scene as a recording, reduced
-//! to a smaller one that still fails.
+//! 2,000, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` checks only
+//! one detector. A failure names detector, options and seed. It stores the scene as a recording,
+//! reduced to a smaller one that still fails.
 
 use catalog::{Detector, Entry, OptionDoc, Options, Value, Values};
 use oracle::hostile::{self, Fault};
@@ -66,8 +66,8 @@ impl Configuration {
     }
 }
 
-/// Returns the default options, with few points on surfaces: a body of the scenes has some ten faces,
-/// and a medial axis of thousands of points takes hours.
+/// Returns the default options, with few points on surfaces: a body of the scenes has some ten
+/// faces, and a medial axis of thousands of points takes hours.
 fn quick_options(entry: &Entry) -> Options {
     match entry.options.iter().any(|info| info.name == "samples") {
         true => Options::none().with("samples", 12),

@@ -47,8 +47,8 @@ impl Containment {
     /// Adds to `found` every pair of bodies in which one contains the other, among `candidates` if
     /// they are given.
     ///
-    /// Call it after the last contact was added, with world vertices that are up to date. Decides in
-    /// world space, on closed sets.
+    /// Call it after the last contact was added, with world vertices that are up to date. Decides
+    /// in world space, on closed sets.
     ///
     /// # Cost
     /// A sweep over the boxes along x, and a pass over the faces of B for every part of A whose
@@ -107,8 +107,8 @@ impl Containment {
         }
     }
 
-    /// Returns true if every part of `inner` lies inside `outer`. Their surfaces are apart. Counts the
-    /// triangles tested, and the signs that needed exact arithmetic.
+    /// Returns true if every part of `inner` lies inside `outer`. Their surfaces are apart. Counts
+    /// the triangles tested, and the signs that needed exact arithmetic.
     fn contains(
         &self,
         outer: BodyId,
@@ -170,7 +170,7 @@ mod tests {
     use geometry::{Interference, Mesh, Pose, Vec3};
     use std::sync::Arc;
 
-    /// A tetrahedron with a right angle at `at`, the other corners `size` along each axis.
+    /// Returns a tetrahedron with a right angle at `at`, the other corners `size` along each axis.
     fn corner(at: Vec3, size: f64) -> (Vec<Vec3>, Vec<[u32; 3]>) {
         let vertices = vec![
             at,

@@ -70,8 +70,8 @@ impl BodyFinding {
 
 /// Sorted result of one frame, with its work.
 ///
-/// Identical for any number of threads, any run and any platform. [`crate::Detector::detect`] clears
-/// it, lets the detector add in any order, and sorts.
+/// Identical for any number of threads, any run and any platform. [`crate::Detector::detect`]
+/// clears it, lets the detector add in any order, and sorts.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Findings {
@@ -81,8 +81,8 @@ pub struct Findings {
     /// Colliding body pairs, sorted, each once. Contains every pair that has contacts, or a
     /// certificate of interference.
     pub bodies: Vec<BodyFinding>,
-    /// Body pairs on which a loop stopped early, or for which the budget was too small, sorted. They
-    /// are not proved apart.
+    /// Body pairs on which a loop stopped early, or for which the budget was too small, sorted.
+    /// They are not proved apart.
     pub undecided: Vec<BodyPair>,
     /// Reports of the detector's family beyond contacts.
     pub evidence: Evidence,

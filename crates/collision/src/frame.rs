@@ -3,12 +3,12 @@
 use crate::{BodyId, Rejected};
 use geometry::{MAX_COORDINATE, Pose, Vec3};
 
-/// Maximum difference of the length of a pose's quaternion from 1. Rotations are used as stored, and
-/// every bound on rounding is valid for such quaternions.
+/// Maximum difference of the length of a pose's quaternion from 1. Rotations are used as stored,
+/// and every bound on rounding is valid for such quaternions.
 pub const MAX_UNIT_DEFECT: f64 = 1e-6;
 
-/// Poses, and local vertices of deforming bodies, at one instant. Construction checks that all values
-/// are finite and in range.
+/// Poses, and local vertices of deforming bodies, at one instant. Construction checks that all
+/// values are finite and in range.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'a> {
     poses: &'a [Pose],
@@ -78,7 +78,8 @@ impl<'a> Snapshot<'a> {
         Snapshot::with_deformed(poses, Deformed::AtRest)
     }
 
-    /// Returns the instant at which bodies have these poses and, if they deform, these local vertices.
+    /// Returns the instant at which bodies have these poses and, if they deform, these local
+    /// vertices.
     ///
     /// # Errors
     /// As [`Snapshot::new`], and [`Rejected::BadVertex`] for a vertex that is not finite or out of
@@ -122,8 +123,8 @@ impl<'a> Snapshot<'a> {
     }
 }
 
-/// State of the world at the instant of a query ("cycle" or "time instant" in the papers), and at the
-/// next instant if it is known [Kitamura95 §3].
+/// State of the world at the instant of a query ("cycle" or "time instant" in the papers), and at
+/// the next instant if it is known [Kitamura95 §3].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Frame<'a> {

@@ -24,8 +24,8 @@
 //! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and their changes |
 //! | [`pairwise`] | [`Pairwise`]: one detector made of a broad phase and a [`NarrowPhase`] |
 //!
-//! [`Detector::detect`] checks frame and query, calls the method's [`Detector::find`], adds contained
-//! bodies if the query asks, and sorts. This crate knows no algorithm.
+//! [`Detector::detect`] checks frame and query, calls the method's [`Detector::find`], adds
+//! contained bodies if the query asks, and sorts. This crate knows no algorithm.
 
 pub mod body;
 pub mod broad_phase;

@@ -28,8 +28,8 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Returns the profile of an exact detector of face pairs at one instant, for any bodies, without
-    /// budgets. `summary` is one sentence on the method.
+    /// Returns the profile of an exact detector of face pairs at one instant, for any bodies,
+    /// without budgets. `summary` is one sentence on the method.
     pub fn new(name: &'static str, source: &'static str, summary: &'static str) -> Profile {
         Profile {
             name,
@@ -109,8 +109,8 @@ impl Accepts {
     };
 }
 
-/// Guarantee of findings, for the detector's own grain and meaning, with an unlimited budget. Under a
-/// smaller budget only the certificates are guaranteed.
+/// Guarantee of findings, for the detector's own grain and meaning, with an unlimited budget. Under
+/// a smaller budget only the certificates are guaranteed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {

@@ -70,7 +70,8 @@ impl<'a> Query<'a> {
         self
     }
 
-    /// Returns the same query for the pairs of an external broad phase: sorted, without repetitions.
+    /// Returns the same query for the pairs of an external broad phase: sorted, without
+    /// repetitions.
     #[must_use]
     pub fn with_candidates(mut self, candidates: &'a [BodyPair]) -> Query<'a> {
         self.candidates = Some(candidates);
@@ -153,8 +154,8 @@ pub enum Budget<'a> {
     Until(&'a dyn Deadline),
 }
 
-/// End of the time for detection [Hubbard96 §4.2]. Any worker may poll it. Only the experiments read
-/// a clock.
+/// End of the time for detection [Hubbard96 §4.2]. Any worker may poll it. Only the experiments
+/// read a clock.
 pub trait Deadline: Send + Sync {
     /// Returns true if the time is over. It then never returns false again.
     fn passed(&self) -> bool;

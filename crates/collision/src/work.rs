@@ -50,8 +50,8 @@ pub struct Work {
 }
 
 impl Work {
-    /// Adds to a counter. Cost: a binary search, so call it at the end of a step. Hot loops count in
-    /// local integers or in a struct of [`crate::counters!`].
+    /// Adds to a counter. Cost: a binary search, so call it at the end of a step. Hot loops count
+    /// in local integers or in a struct of [`crate::counters!`].
     pub fn add(&mut self, counter: Counter, n: u64) {
         if n == 0 {
             return;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 /// Prepared bodies of a detector, with their world vertices and boxes in the current frame.
 ///
-/// Vertices and box of a body are computed once per frame, on demand. Buffers are reused: nothing is
-/// allocated once they have grown.
+/// Vertices and box of a body are computed once per frame, on demand. Buffers are reused: nothing
+/// is allocated once they have grown.
 #[derive(Clone, Debug, Default)]
 pub struct World {
     bodies: Vec<Body>,
@@ -109,8 +109,9 @@ impl World {
                     expected,
                 });
             }
-            // A rotation enlarges the largest coordinate by at most √3 < 2. Half of the range leaves
-            // room for the rotation's defect and all rounding. Only beyond it, test each vertex.
+            // A rotation enlarges the largest coordinate by at most √3 < 2. Half of the range
+            // leaves room for the rotation's defect and all rounding. Only beyond it, test each
+            // vertex.
             let extent = vertices.map_or(self.extents[i], |_| snapshot.deformed_extent());
             let far = pose.translation.abs().max_element() + 2.0 * extent;
             if far > 0.5 * MAX_COORDINATE {
@@ -148,8 +149,8 @@ impl World {
         }
     }
 
-    /// Computes world vertices and box of one body in `frame`, unless already computed in this frame,
-    /// and returns the box.
+    /// Computes world vertices and box of one body in `frame`, unless already computed in this
+    /// frame, and returns the box.
     pub fn move_body(&mut self, body: BodyId, frame: &Frame<'_>, work: &mut Work) -> Aabb {
         let i = body.index();
         if self.moved[i] {

@@ -42,7 +42,7 @@ impl Verdict {
         Verdict::NotTestable,
     ];
 
-    /// The verdict in words.
+    /// Returns the verdict in words.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Verdict::Reproduced => "reproduced",
@@ -111,7 +111,8 @@ enum Kind {
     /// Multiple of the position of `of` at which its curve has risen by the factor between the
     /// paper's curves of `of` and of `by`.
     Reach,
-    /// Position at which `by` becomes less than `of`. The interval ends at its neighbors on the axis.
+    /// Position at which `by` becomes less than `of`. The interval ends at its neighbors on the
+    /// axis.
     Crossing,
     /// Mean of `of`, weighted by `by`.
     WeightedMean,
@@ -173,7 +174,8 @@ enum At {
     Figure(String),
 }
 
-/// Positions by a rule. [`Pick::All`] is the default of measures of curves, [`Pick::Last`] of others.
+/// Positions by a rule. [`Pick::All`] is the default of measures of curves, [`Pick::Last`] of
+/// others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Pick {

@@ -71,8 +71,8 @@ pub(crate) fn lines_of_plot<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -
     lines
 }
 
-/// Returns the number of samples per point of `plot`, if a point is the worst of a group. A group is
-/// at its last sample, counted from 1. `None` if each sample is a point.
+/// Returns the number of samples per point of `plot`, if a point is the worst of a group. A group
+/// is at its last sample, counted from 1. `None` if each sample is a point.
 pub(crate) fn group(plot: &Plot, lines: &[Line<'_>]) -> Option<f64> {
     let first = lines.first()?.rows[0].key.x;
     Some(first).filter(|first| *first > 1.0 && !plot.worst_of.is_empty())

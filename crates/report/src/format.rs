@@ -47,8 +47,8 @@ pub(crate) fn estimate(e: &Estimate) -> String {
     )
 }
 
-/// Formats a bare number: whole and grouped from 1000 on, three digits below, at most four decimals,
-/// a dash if it is missing.
+/// Formats a bare number: whole and grouped from 1000 on, three digits below, at most four
+/// decimals, a dash if it is missing.
 pub(crate) fn number(value: f64) -> String {
     if !value.is_finite() {
         return NOTHING.to_owned();

@@ -103,8 +103,8 @@ struct Picture {
     table: String,
 }
 
-/// Returns `README.md`: every claim with its verdict. `by_hand` is true if the pages that are written
-/// by hand are beside it.
+/// Returns `README.md`: every claim with its verdict. `by_hand` is true if the pages that are
+/// written by hand are beside it.
 pub(crate) fn summary(
     rows: &Rows,
     run: &Run,
@@ -141,9 +141,9 @@ pub(crate) fn summary(
     )
 }
 
-/// Returns a paper's page: its experiments with plots, tables and verdicts. `pictures` has, for each
-/// page, the plots that were drawn with their file names. `rendered` returns true for a file that is
-/// beside the rows.
+/// Returns a paper's page: its experiments with plots, tables and verdicts. `pictures` has, for
+/// each page, the plots that were drawn with their file names. `rendered` returns true for a file
+/// that is beside the rows.
 pub(crate) fn paper(
     rows: &Rows,
     run: &Run,

@@ -7,8 +7,8 @@ use serde::Deserialize;
 /// Page of an experiment: question, statement of the paper, analysis, plots and pictures.
 ///
 /// It is the part `[page]` of the experiment's definition, `benches/experiments/ID.toml`. The part
-/// `[measure]` is for the crate that measures. This crate reads it only as a table of parameters, to
-/// which claims and targets refer by name.
+/// `[measure]` is for the crate that measures. This crate reads it only as a table of parameters,
+/// to which claims and targets refer by name.
 ///
 /// ```toml
 /// question   = "Does the face octree overtake separating planes as the number of bodies grows?"
@@ -36,11 +36,11 @@ use serde::Deserialize;
 /// ```
 ///
 /// A plot has further optional keys:
-/// - `target = [{ label = "frame", at = 0.1 }]` draws lines across the plot. `at` may name a parameter
-///   of the experiment.
+/// - `target = [{ label = "frame", at = 0.1 }]` draws lines across the plot. `at` may name a
+///   parameter of the experiment.
 /// - `reach = 0.2` is the minimum height of the vertical axis.
-/// - `shape` is "points" for points without a line, or "histograms" for one panel of bars per curve,
-///   whose rows are the shares of neighboring bins.
+/// - `shape` is "points" for points without a line, or "histograms" for one panel of bars per
+///   curve, whose rows are the shares of neighboring bins.
 /// - `worst-of = "detection-time"` states that each point is the worst of a group of samples, whose
 ///   distribution is the row of that quantity.
 /// - `bound = true` states that ours should be at or below the paper's. Without `meets` the paper's
@@ -162,7 +162,8 @@ pub struct Plot {
     /// The figure whose curves are drawn beside ours.
     #[serde(default, rename = "paper")]
     pub(crate) figure: Option<String>,
-    /// Position at which the paper's curves are scaled to meet ours. If absent, they are not scaled.
+    /// Position at which the paper's curves are scaled to meet ours. If absent, they are not
+    /// scaled.
     #[serde(default)]
     pub(crate) meets: Option<f64>,
     /// States in the table that ours should be at or below the paper's.
@@ -308,8 +309,8 @@ impl Page {
         }
     }
 
-    /// Returns the plots to draw: those of the definition, or the default one if it has neither plot
-    /// nor picture.
+    /// Returns the plots to draw: those of the definition, or the default one if it has neither
+    /// plot nor picture.
     pub fn plots(&self) -> Vec<Plot> {
         if self.plots.is_empty() && self.pictures.is_empty() {
             vec![Plot::default()]

@@ -21,8 +21,8 @@ pub struct Papers(pub(crate) Vec<Paper>);
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Paper {
-    /// File name without its ending: the folder of the paper's page, and the first part of the names
-    /// of its experiments.
+    /// File name without its ending: the folder of the paper's page, and the first part of the
+    /// names of its experiments.
     #[serde(skip)]
     pub(crate) key: String,
     pub(crate) paper: Citation,

@@ -1,8 +1,8 @@
 //! Charts as SVG.
 //!
-//! A [`Chart`] has curves over two axes, bars if all points have one x, or histograms, one panel per
-//! curve. [`Chart::draw`] lays it out on a canvas that grows with its labels, so text neither leaves
-//! the picture nor overlaps other text. `plotters` maps, measures and draws.
+//! A [`Chart`] has curves over two axes, bars if all points have one x, or histograms, one panel
+//! per curve. [`Chart::draw`] lays it out on a canvas that grows with its labels, so text neither
+//! leaves the picture nor overlaps other text. `plotters` maps, measures and draws.
 //!
 //! Colors are those of Okabe and Ito, which any color vision distinguishes. Curves differ in marker
 //! and dash as well. The same chart gives the same bytes.

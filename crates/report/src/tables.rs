@@ -124,8 +124,8 @@ pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
     }
 }
 
-/// Returns the derivation of the intervals of [`ratios`]: repeat by repeat, if the samples of repeats
-/// were kept.
+/// Returns the derivation of the intervals of [`ratios`]: repeat by repeat, if the samples of
+/// repeats were kept.
 pub(crate) fn pairing(rows: &Rows, page: &Page) -> &'static str {
     let all = lines(rows, &page.id, "time");
     let kept = |row: &&Row| row.samples.len() > 1;

@@ -36,8 +36,8 @@ pub(crate) fn around(milliseconds: f64) -> Vec<f64> {
         .collect()
 }
 
-/// Returns made-up rows of three experiments: one with a crossing, one with steps and a failure, one of a
-/// single detector.
+/// Returns made-up rows of three experiments: one with a crossing, one with steps and a failure,
+/// one of a single detector.
 pub(crate) fn rows() -> Rows {
     let mut rows = Rows::default();
     for (faces, octree, planes) in [(10.0, 16.0, 10.0), (20.0, 20.0, 40.0), (40.0, 40.0, 160.0)] {

@@ -506,8 +506,8 @@ fn exponent(claim: &Claim, of: &[Point<'_>]) -> Found<Estimate> {
     growth_exponent(&points).ok_or_else(|| Missing(format!("{experiment}: a time of zero")))
 }
 
-/// Returns the position at which `by` becomes less than `of`: the geometric mean of its neighbors on
-/// the axis.
+/// Returns the position at which `by` becomes less than `of`: the geometric mean of its neighbors
+/// on the axis.
 fn crossing(claim: &Claim, of: &[Point<'_>], by: &[Point<'_>]) -> Found<Estimate> {
     let both = of.iter().filter_map(|a| {
         let b = by.iter().find(|b| b.x == a.x)?;

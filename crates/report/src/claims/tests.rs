@@ -24,7 +24,8 @@ const ALTERATIONS: [Alteration; 8] = [
     |value, rank| if rank < 1.0 { value * 1e-3 } else { value },
 ];
 
-/// The rows with those altered that `source` reads: of its experiment, quantity and detectors.
+/// Returns the rows, with those altered that `source` reads: of its experiment, quantity and
+/// detectors.
 fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) -> Rows {
     let experiment = source.experiment.as_ref().unwrap_or(&claim.experiment);
     let quantity = source.quantity.as_deref().unwrap_or("time");

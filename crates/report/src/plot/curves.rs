@@ -22,7 +22,8 @@ const LEADER: i32 = 26;
 /// Length of a label's sample of the line. A gap of every dash is visible beside its marker.
 const SAMPLE: i32 = 46;
 
-/// Factor by which intervals may extend beyond the highest and the lowest median. They are cut there.
+/// Factor by which intervals may extend beyond the highest and the lowest median. They are cut
+/// there.
 const INTERVAL_ROOM: f64 = 1.3;
 
 /// Minimum distance of two markers on a curve with many points.
@@ -76,8 +77,9 @@ fn x_scale(chart: &Chart) -> Scale {
     Scale::new(values, chart.log_x, false, PLOT_WIDTH, room)
 }
 
-/// Returns the vertical scale. It shows every median, and intervals only up to [`INTERVAL_ROOM`]: one
-/// interrupted repeat in a short run may be a hundred times as high and would flatten the curves.
+/// Returns the vertical scale. It shows every median, and intervals only up to [`INTERVAL_ROOM`]:
+/// one interrupted repeat in a short run may be a hundred times as high and would flatten the
+/// curves.
 fn y_scale(chart: &Chart, height: i32) -> Scale {
     let points = chart.curves.iter().flat_map(|c| &c.points);
     let heights = points.clone().map(|p| p.y);

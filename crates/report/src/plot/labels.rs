@@ -3,8 +3,8 @@
 /// Returns heights near `wanted`, in the same order, at least `gap` apart and between `top` and
 /// `bottom`. Apart from the borders, the sum of squared moves is minimal.
 ///
-/// `wanted` is sorted. Without enough room, labels keep their gap and exceed `bottom`: the canvas has
-/// to be higher.
+/// `wanted` is sorted. Without enough room, labels keep their gap and exceed `bottom`: the canvas
+/// has to be higher.
 pub(super) fn spread(wanted: &[f64], gap: f64, top: f64, bottom: f64) -> Vec<f64> {
     // After subtracting `i` gaps from height `i`, the heights only have to be in order: pool those
     // that are not (pool adjacent violators).

@@ -31,8 +31,8 @@ pub(super) struct Tick {
 
 impl Scale {
     /// Returns the scale that shows `values` along `length` pixels. It is logarithmic only if all
-    /// values are positive. A linear scale `from_zero` starts at 0, others end at the values. A label
-    /// takes `room` pixels along the axis.
+    /// values are positive. A linear scale `from_zero` starts at 0, others end at the values. A
+    /// label takes `room` pixels along the axis.
     pub(super) fn new(
         values: impl Iterator<Item = f64> + Clone,
         log: bool,

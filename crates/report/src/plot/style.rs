@@ -58,8 +58,8 @@ pub(crate) struct Styles {
 }
 
 impl Styles {
-    /// Chooses styles for `names`: detectors get their usual one, then their variants, if it is still
-    /// free. The others follow in order.
+    /// Chooses styles for `names`: detectors get their usual one, then their variants, if it is
+    /// still free. The others follow in order.
     pub(crate) fn new<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Styles {
         let mut styles = Styles {
             indices: Vec::new(),

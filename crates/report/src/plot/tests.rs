@@ -34,7 +34,7 @@ fn point(x: f64, y: f64) -> Point {
     }
 }
 
-/// The texts of a picture with the boxes that they fill: left, top, right, bottom.
+/// Returns the texts of a picture with their boxes: left, top, right, bottom.
 fn texts(svg: &str) -> Vec<(&str, [f64; 4])> {
     let parts = svg.split("<text ").skip(1);
     parts
@@ -141,7 +141,7 @@ fn text_stays_inside_and_apart_on_every_kind_of_chart() {
     check(&chart(&many, true).draw().unwrap());
 }
 
-/// The curves and their samples in the legend: lines of full width through two points.
+/// Returns the curves and their samples in the legend: lines of full width through two points.
 fn lines(svg: &str) -> Vec<&str> {
     let thick = svg
         .lines()
