@@ -88,6 +88,18 @@ impl MovingBody {
     /// sides; so one `and` of the vertices' bits decides, and no box is made for the many faces that
     /// miss. For the six sides along the axes this is the test of boxes, neither more nor less.
     pub(super) fn list_faces(&mut self, near: &Near) {
+        self.list_boxes(near);
+        let mut triangles = std::mem::take(&mut self.listed_triangles);
+        triangles.clear();
+        triangles.extend(self.listed.iter().map(|face| {
+            let triangle = self.triangle(*face);
+            (triangle, Plane::of(&triangle))
+        }));
+        self.listed_triangles = triangles;
+    }
+
+    /// [`MovingBody::list_faces`] without triangles and planes, for searches that look at few.
+    pub(super) fn list_boxes(&mut self, near: &Near) {
         self.mark_vertices(near);
         self.listed.resize(self.mesh.face_count(), 0);
         let (listed, beyond) = (&mut self.listed, &self.beyond);
@@ -98,16 +110,10 @@ impl MovingBody {
             count += usize::from(code(a) & code(b) & code(c) == 0);
         }
         self.listed.truncate(count);
-        let mut triangles = std::mem::take(&mut self.listed_triangles);
-        triangles.clear();
-        triangles.extend(self.listed.iter().map(|face| {
-            let triangle = self.triangle(*face);
-            (triangle, Plane::of(&triangle))
-        }));
-        self.listed_boxes.clear();
-        self.listed_boxes
-            .extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
-        self.listed_triangles = triangles;
+        let mut boxes = std::mem::take(&mut self.listed_boxes);
+        boxes.clear();
+        boxes.extend(self.listed.iter().map(|face| self.triangle(*face).aabb()));
+        self.listed_boxes = boxes;
     }
 
     fn mark_vertices(&mut self, near: &Near) {
