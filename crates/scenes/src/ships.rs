@@ -128,6 +128,7 @@ impl Ships {
             .zip(0..)
             .map(|(berth, i)| {
                 let Ball { center, radius } = ball(i);
+                // D2. A seeded script replaces the paper's human user.
                 let pilot = if i == 0 { Pilot::User } else { Pilot::Drone };
                 Ship {
                     pivot: center,

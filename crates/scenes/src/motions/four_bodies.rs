@@ -100,8 +100,8 @@ fn encounter(shuttle: &Mesh, head: &Mesh, rng: &mut SceneRng) -> Option<[Path; 2
 fn swaying(center: Vec3, rng: &mut SceneRng) -> Path {
     let way = rng.direction() * 0.3;
     Path {
-        from: place - way,
-        to: place + way,
+        from: center - way,
+        to: center + way,
         spin: rng.spin(0.1),
     }
 }

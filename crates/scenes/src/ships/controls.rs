@@ -1,4 +1,4 @@
-//! Seeded controls of the user's ship and of the drones (D2).
+//! Seeded controls of the user's ship and of the drones (D2 of the parent module).
 
 use super::dynamics::{Command, Motion};
 use crate::random::SceneRng;

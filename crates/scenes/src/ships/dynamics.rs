@@ -1,7 +1,7 @@
 //! Motion between responses, by a second-order Runge-Kutta method with adaptive step.
 //!
 //! [Hubbard96 §11.1; Press et al. 1992]. The equation is `v' = thrust · heading − DRAG · v + walls`
-//! (D1). The essence of a step:
+//! (D1 of the parent module). The essence of a step:
 //! 1. Advance by the midpoint rule once with the whole step and once with two half steps.
 //! 2. If both results differ by more than the tolerance, halve the step and repeat.
 //! 3. Otherwise keep the result of the half steps, and double a step with a small error.
