@@ -52,8 +52,8 @@ impl Experiment {
     /// Reads one definition.
     ///
     /// # Errors
-    /// Fails with the file's name if it cannot be read, is not TOML, has a missing or unknown key, or
-    /// contradicts itself.
+    /// Fails with the file's name if it cannot be read, is not TOML, has a missing or unknown key,
+    /// or contradicts itself.
     pub fn read(path: &Path) -> Result<Experiment> {
         let name = path.display();
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
@@ -98,7 +98,8 @@ impl Experiment {
 
     /// Defines the replay of a scene by every detector of the catalog.
     ///
-    /// A detector may refuse the scene's bodies. Brute force takes part if it needs at most seconds.
+    /// A detector may refuse the scene's bodies. Brute force takes part if it needs at most
+    /// seconds.
     ///
     /// # Errors
     /// Fails if the scene cannot be generated or read.
@@ -129,8 +130,8 @@ impl Experiment {
     /// Checks the answers against the ground truth, measures, and returns rows.
     ///
     /// # Errors
-    /// Fails if the scene cannot be generated or differs from the definition's expectation. A failed
-    /// detector is not an error, but an entry of [`Results::failures`] and a row.
+    /// Fails if the scene cannot be generated or differs from the definition's expectation. A
+    /// failed detector is not an error, but an entry of [`Results::failures`] and a row.
     pub fn run(&self, quick: bool, revision: &str) -> Result<Results> {
         let model = self.model(quick);
         let progress = Progress::new(&self.id, model.steps());

@@ -36,8 +36,8 @@ pub struct Separation {
     pub distance: f64,
     /// Bound on the rounding error, 0 for solids that share a point.
     ///
-    /// About 1e-8 of the bodies' size if they nearly touch. Negligible if they are at least 1/100 of
-    /// their size apart.
+    /// About 1e-8 of the bodies' size if they nearly touch. Negligible if they are at least 1/100
+    /// of their size apart.
     pub rounding: f64,
 }
 
@@ -241,8 +241,8 @@ impl Shape {
 
     /// Replaces the vertices of a deforming body.
     ///
-    /// The topology is computed again, because deformation may open a surface where its file repeats
-    /// a vertex.
+    /// The topology is computed again, because deformation may open a surface where its file
+    /// repeats a vertex.
     fn deform(&mut self, vertices: Vec<Vec3>) {
         let mesh = Mesh::new(vertices, self.mesh.triangles().to_vec());
         let mesh = mesh.expect("deformed vertices are finite and in range");

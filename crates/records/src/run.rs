@@ -48,7 +48,7 @@ impl Run {
 
     /// Writes `run.json` into `folder`.
     pub fn write(&self, folder: &Path) -> Result<(), RecordsError> {
-        let mut text = serde_json::to_string_pretty(self).expect("text and numbers serialise");
+        let mut text = serde_json::to_string_pretty(self).expect("text and numbers serialize");
         text.push('\n');
         write_atomically(&folder.join(Run::FILE), text.as_bytes())
     }

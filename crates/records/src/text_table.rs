@@ -17,8 +17,8 @@ pub struct TextTable {
 pub enum Columns<'a> {
     /// Columns as wide as their cells. The first is aligned to the left, the others to the right.
     Numbers,
-    /// Columns aligned to the left, with cells wrapped at spaces to these widths. Columns beyond the
-    /// list are as wide as their cells.
+    /// Columns aligned to the left, with cells wrapped at spaces to these widths. Columns beyond
+    /// the list are as wide as their cells.
     Texts(&'a [usize]),
 }
 

@@ -1,8 +1,8 @@
 //! Small random scenes of inputs that are hard for collision detectors.
 //!
-//! Each scene has two to four bodies of at most about twenty faces over two to five frames, so brute
-//! force answers it immediately. Vertices and translations are drawn in units of a lattice, then
-//! scaled by a power of two and moved:
+//! Each scene has two to four bodies of at most about twenty faces over two to five frames, so
+//! brute force answers it immediately. Vertices and translations are drawn in units of a lattice,
+//! then scaled by a power of two and moved:
 //!
 //! | ingredient | fault that it provokes |
 //! |---|---|

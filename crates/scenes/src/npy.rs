@@ -4,8 +4,8 @@ use geometry::Vec3;
 
 /// Reads the vertices of each frame.
 ///
-/// Supports versions 1 to 3 of the format with `<f8` or `<f4`. Checks the length of the file against
-/// its header before it allocates memory.
+/// Supports versions 1 to 3 of the format with `<f8` or `<f4`. Checks the length of the file
+/// against its header before it allocates memory.
 ///
 /// # Errors
 /// Describes the fault with the expected and found values and the remedy.

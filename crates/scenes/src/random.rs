@@ -52,7 +52,8 @@ impl SceneRng {
 
     /// Returns a unit vector without small coordinates.
     ///
-    /// Along such a direction, boxes and bodies meet at different distances, as in general position.
+    /// Along such a direction, boxes and bodies meet at different distances, as in general
+    /// position.
     pub fn generic_direction(&mut self) -> Vec3 {
         loop {
             let d = self.direction();

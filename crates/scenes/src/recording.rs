@@ -10,10 +10,10 @@
 //!
 //! A frame has one pose per object: translation, then rotation as a quaternion x, y, z, w. The
 //! quaternion is used as stored. Its length must be within [`collision::MAX_UNIT_DEFECT`] of 1.
-//! Paths of files are relative to the folder. `frame_vertices` has the local vertices of a deforming
-//! body: an `.npy` file of little-endian `f8` or `f4`, shape frames × vertices × 3, C order. The
-//! vertices of a deforming body keep the order and number of its mesh file. Equal vertices of a
-//! rigid body are merged. Unknown keys are errors.
+//! Paths of files are relative to the folder. `frame_vertices` has the local vertices of a
+//! deforming body: an `.npy` file of little-endian `f8` or `f4`, shape frames × vertices × 3, C
+//! order. The vertices of a deforming body keep the order and number of its mesh file. Equal
+//! vertices of a rigid body are merged. Unknown keys are errors.
 
 use crate::mesh_file::{self, MeshFile};
 use crate::{Scene, SceneError, SceneFrame, npy};

@@ -234,8 +234,8 @@ impl Scene {
 
     /// Returns the scene with every zero of every second body negated.
     ///
-    /// Negates zeros in vertices, deformations and poses. Every number keeps its value, so the exact
-    /// answer stays the same.
+    /// Negates zeros in vertices, deformations and poses. Every number keeps its value, so the
+    /// exact answer stays the same.
     #[must_use]
     pub fn with_negated_zeros(&self) -> Scene {
         let negated = |x: f64| if x == 0.0 { -x } else { x };

@@ -17,10 +17,10 @@
 //! # Departures
 //! The paper only states "simplified dynamics model":
 //!
-//! - D1 (dynamics). `v' = thrust · heading − DRAG · v + walls`. The heading is the body's x axis and
-//!   rotates with the commanded angular velocity. The soft walls of a ball-shaped room push ships
-//!   back, so that they meet again. Speed is capped at the limit of thrust, walls and drag, also
-//!   after responses. Hence acceleration has a bound, which space-time bounds need.
+//! - D1 (dynamics). `v' = thrust · heading − DRAG · v + walls`. The heading is the body's x axis
+//!   and rotates with the commanded angular velocity. The soft walls of a ball-shaped room push
+//!   ships back, so that they meet again. Speed is capped at the limit of thrust, walls and drag,
+//!   also after responses. Hence acceleration has a bound, which space-time bounds need.
 //! - D2 (user). The user is a seeded script that flies at one drone after another.
 //! - D3 (moving point). The moving point is the center of the smallest ball around the ship's
 //!   vertices and not the center of mass. Rotation does not affect the dynamics, and the bounding

@@ -52,8 +52,8 @@ pub struct Flight {
     pub detectors: Vec<Participant>,
     /// Detector whose findings decide how ships bounce, untimed and without limit.
     ///
-    /// With a pilot, all detectors see the same frames. Without one, each detector decides in its own
-    /// flight.
+    /// With a pilot, all detectors see the same frames. Without one, each detector decides in its
+    /// own flight.
     pub pilot: Option<Participant>,
 }
 

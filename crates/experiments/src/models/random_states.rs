@@ -122,8 +122,8 @@ impl RandomStates {
 
 /// Returns poses with random rotations and a random distance.
 ///
-/// The distance of the centers of the bounding balls is uniform from 0 to 1.1 times the sum of their
-/// radii.
+/// The distance of the centers of the bounding balls is uniform from 0 to 1.1 times the sum of
+/// their radii.
 fn random_state(random: &mut SceneRng, balls: [Ball; 2]) -> [Pose; 2] {
     let distance = random.between(0.0, 1.1 * (balls[0].radius + balls[1].radius));
     let direction = random.direction();

@@ -14,8 +14,8 @@
 //! | `detectors` | every detector on hostile scenes, with brute force |
 //!
 //! A case depends on its seed only. The input of a failing case is stored in the folder
-//! `fuzz-failures/TARGET-SEED` of the working folder, and the run continues. Each fault found becomes
-//! a test named after it.
+//! `fuzz-failures/TARGET-SEED` of the working folder, and the run continues. Each fault found
+//! becomes a test named after it.
 
 mod delaunay;
 mod detectors;

@@ -62,10 +62,10 @@ const SCREWS: [u32; 2] = [8, 12];
 
 /// Returns the desktop lamp, 626 faces.
 ///
-/// It has a round base, two thin arms with three joints, and a shade with a bulb that is open below,
-/// in one closed surface without self-intersection and with deep concavities. It is 2.4 units high,
-/// centered at the origin, stands along z and faces +x. The surface has 594 faces (11 slices, 27
-/// rings), and each of the two thumb screws 16.
+/// It has a round base, two thin arms with three joints, and a shade with a bulb that is open
+/// below, in one closed surface without self-intersection and with deep concavities. It is 2.4
+/// units high, centered at the origin, stands along z and faces +x. The surface has 594 faces (11
+/// slices, 27 rings), and each of the two thumb screws 16.
 pub fn lamp() -> Mesh {
     let shade = SHADE.map(|(along, radius)| beyond_neck(along, radius));
     let rings: Vec<Vec<Vec3>> = ARMS.into_iter().chain(shade).map(section).collect();

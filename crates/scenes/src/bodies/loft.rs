@@ -6,8 +6,8 @@ use geometry::{Mesh, Vec3};
 /// Quadrilaterals over rings with equal numbers of vertices, closed by a fan at each end.
 ///
 /// Ring vertices run counterclockwise as seen from the last ring, so faces are outward if the rings
-/// follow the axis. There are `2 · slices · rings` triangles, plus `4 · (length + 1)` for each layer
-/// of each extruded strip.
+/// follow the axis. There are `2 · slices · rings` triangles, plus `4 · (length + 1)` for each
+/// layer of each extruded strip.
 pub(super) struct Loft {
     vertices: Vec<Vec3>,
     slices: u32,
@@ -53,8 +53,9 @@ impl Loft {
 
     /// Extrudes the strip of quadrilaterals between two adjacent slices through `layers`.
     ///
-    /// The strip lies between slices `slice` and `slice + 1`, from ring `from` to ring `to`. A layer
-    /// lists the new positions of the strip's vertices, ring by ring: on `slice`, on `slice + 1`.
+    /// The strip lies between slices `slice` and `slice + 1`, from ring `from` to ring `to`. A
+    /// layer lists the new positions of the strip's vertices, ring by ring: first on `slice`, then on
+    /// `slice + 1`.
     pub(super) fn draw_out(&mut self, slice: u32, from: u32, to: u32, layers: &[Vec<[Vec3; 2]>]) {
         assert!(from < to && to < self.rings, "the strip lies on the rings");
         let on = |ring: u32, s: u32| ring * self.slices + s % self.slices;

@@ -57,9 +57,9 @@ mod tests {
         for i in 0..faces.len() {
             let (a, box_a) = (mesh.triangle(i), mesh.triangle(i).aabb());
             for j in i + 1..faces.len() {
-                let neighbours = faces[i].iter().any(|v| faces[j].contains(v));
+                let neighbors = faces[i].iter().any(|v| faces[j].contains(v));
                 let b = mesh.triangle(j);
-                let near = !neighbours && box_a.overlaps(&b.aabb());
+                let near = !neighbors && box_a.overlaps(&b.aabb());
                 if near && interference(&a, &b) != geometry::Interference::Apart {
                     met.push((i, j));
                 }

@@ -44,8 +44,8 @@ impl Parts {
     /// Adds a surface of revolution, `2 · slices · rings` faces.
     ///
     /// Its axis starts at `origin` and has the unit vector `axis`. `profile` has a position on the
-    /// axis and a radius for each ring. The points of the axis at `first` and `last` close the surface.
-    /// A profile that turns back makes the part hollow.
+    /// axis and a radius for each ring. The points of the axis at `first` and `last` close the
+    /// surface. A profile that turns back makes the part hollow.
     pub(super) fn turned(
         &mut self,
         origin: Vec3,

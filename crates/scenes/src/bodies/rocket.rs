@@ -45,8 +45,8 @@ const MOTOR: [(f64, f64); 4] = [(12.95, 0.11), (13.05, 0.07), (13.75, 0.07), (13
 /// Returns the rocket, 1420 faces: three stages like Apollo's, with capsule and escape tower.
 ///
 /// It is 3 units high along z, centered at the origin, and has fifteen closed parts that intersect.
-/// The hull has 960 faces (20 slices, 24 rings), each of five engine bells 60, each of four fins 12,
-/// each of the tower's four struts 12, and its motor 64.
+/// The hull has 960 faces (20 slices, 24 rings), each of five engine bells 60, each of four fins
+/// 12, each of the tower's four struts 12, and its motor 64.
 pub fn rocket() -> Mesh {
     let mut parts = Parts::default();
     parts.turned(Vec3::ZERO, Vec3::Z, 20, 0.0, &HULL, 12.38);

@@ -29,10 +29,10 @@ const FUSELAGE: [(f64, f64, f64); 16] = [
 
 /// Returns the space shuttle, 528 faces: fuselage, delta wings and fin.
 ///
-/// The fuselage has a flat belly and a hollow tail. The nose points to −x, the right wing to +y, the
-/// fin to +z. It is 2.3 units long and 1.9 wide, closed, concave, without self-intersection. The
-/// fuselage has 384 faces (12 slices, 16 rings), both wings of two layers together 112, and the fin
-/// of two layers 32.
+/// The fuselage has a flat belly and a hollow tail. The nose points to −x, the right wing to +y,
+/// the fin to +z. It is 2.3 units long and 1.9 wide, closed, concave, without self-intersection.
+/// The fuselage has 384 faces (12 slices, 16 rings), both wings of two layers together 112, and the
+/// fin of two layers 32.
 pub fn space_shuttle() -> Mesh {
     let rings: Vec<Vec<Vec3>> = FUSELAGE.iter().map(|section| ring(*section)).collect();
     let nose = Vec3::new(-1.22, 0.0, -0.01);

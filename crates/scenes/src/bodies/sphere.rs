@@ -49,8 +49,8 @@ pub fn sphere_near(faces: u32) -> Mesh {
 /// Returns the sphere of radius 1 with `slices` meridians and `stacks` bands.
 ///
 /// Its poles are on the z axis, and it has `2 slices (stacks − 1)` faces. Every vertex lies on the
-/// unit sphere up to rounding. The mesh is exactly convex: rounded corners of a band's trapezoid are
-/// not exactly coplanar, so each trapezoid is split along the diagonal that bends outward.
+/// unit sphere up to rounding. The mesh is exactly convex: rounded corners of a band's trapezoid
+/// are not exactly coplanar, so each trapezoid is split along the diagonal that bends outward.
 ///
 /// # Panics
 /// Panics with fewer than 3 slices or 2 stacks.

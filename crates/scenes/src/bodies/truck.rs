@@ -30,9 +30,9 @@ const WHEEL: [(f64, f64); 9] = [
 
 /// Returns the truck chassis, 10171 faces.
 ///
-/// It has two long rails with cross members, three axles on leaf springs, ten wheels, an engine with
-/// its pipes, shafts, tanks and brackets. It is 3 units long, centered at the origin, drives toward
-/// +x, and up is +z.
+/// It has two long rails with cross members, three axles on leaf springs, ten wheels, an engine
+/// with its pipes, shafts, tanks and brackets. It is 3 units long, centered at the origin, drives
+/// toward +x, and up is +z.
 ///
 /// 147 closed parts, many of them thin, intersect each other and have 10170 faces. A closed surface
 /// has an even number of faces, so the last face is collapsed to a segment, as in exported files.

@@ -1,7 +1,7 @@
 //! Mesh files: OBJ, STL (ascii and binary), PLY and OFF.
 //!
-//! The extension selects the reader. Polygons are split into fans from their first corner. Faces are
-//! numbered in the order of the file. Zero-area, duplicate and inverted faces are kept, and
+//! The extension selects the reader. Polygons are split into fans from their first corner. Faces
+//! are numbered in the order of the file. Zero-area, duplicate and inverted faces are kept, and
 //! [`Topology`] reports them. A truncated file, an index of a missing vertex, or a non-finite
 //! coordinate is an error.
 //!

@@ -49,8 +49,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
 
 /// Checks properties and counts before the payload is read.
 ///
-/// Each element takes at least one byte, so a count above the number of bytes is an error. Otherwise
-/// the reader would continue far beyond the end of the file.
+/// Each element takes at least one byte, so a count above the number of bytes is an error.
+/// Otherwise the reader would continue far beyond the end of the file.
 fn check_header(header: &Header, bytes: usize) -> Result<(), Fault> {
     let whole = |reason: String| {
         Err(Fault {

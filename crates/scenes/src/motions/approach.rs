@@ -47,7 +47,8 @@ impl Approach<'_> {
 
     /// Returns the distance of the origins at first contact, in the last cycle's orientations.
     ///
-    /// Steps inward, then bisects to 1e-9 scene units. Returns a distance at which the surfaces meet.
+    /// Steps inward, then bisects to 1e-9 scene units. Returns a distance at which the surfaces
+    /// meet.
     pub(super) fn contact_distance(&self) -> Option<f64> {
         let reach = radius(self.a) + radius(self.b);
         // First of 128 inward steps at which the surfaces meet. They are apart one step earlier.

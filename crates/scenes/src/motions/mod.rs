@@ -3,10 +3,10 @@
 //! | scene | verified property | source |
 //! |---|---|---|
 //! | [`two_spheres`] | surfaces first meet in the last of 72 cycles | Smith95 §4.1 |
-//! | [`shuttles`], [`shuttle_pair`] | boxes always overlap; one pair meets, at the end | Smith95 §4.2 |
+//! | [`shuttles`], [`shuttle_pair`] | boxes overlap; one pair meets at the end | Smith95 §4.2 |
 //! | [`sphere_swarm`] | two spheres meet in the last cycle, no others ever | Smith95 §4.3.1 |
 //! | [`four_bodies`] | two meet in the last cycle, boxes from cycle 17 on | Smith95 §4.3.2 |
-//! | [`waving_spheres`], [`bending_tubes`] | deforming bodies meet in many frames | Smith95 §2.2.1 |
+//! | [`waving_spheres`], [`bending_tubes`] | bodies deform, meet in many frames | Smith95 §2.2.1 |
 //! | [`calm`] | no boxes ever overlap | Smith95 §5 |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
@@ -37,7 +37,8 @@ use std::sync::Arc;
 /// Number of cycles in the experiments of Smith95.
 pub const CYCLES: usize = 72;
 
-/// Maximum number of faces that a sphere has exactly. Above it, the family's nearest number is used.
+/// Maximum number of faces that a sphere has exactly. Above it, the family's nearest number is
+/// used.
 pub const EXACT_SPHERES_UP_TO: u32 = 3968;
 
 /// Maximum number of faces of one body.
@@ -45,8 +46,8 @@ const MAX_FACES: u32 = 4_000_000;
 
 /// Returns the sphere of a generated scene.
 ///
-/// It has exactly `faces` faces up to 3968. Above, the family `4m(m − 1)` is dense enough for sweeps
-/// over round numbers, and the sphere has the nearest number.
+/// It has exactly `faces` faces up to 3968. Above, the family `4m(m − 1)` is dense enough for
+/// sweeps over round numbers, and the sphere has the nearest number.
 fn sphere(generator: &'static str, faces: u32) -> Result<Arc<Mesh>, SceneError> {
     if faces > MAX_FACES {
         let (parameter, range) = ("faces", "at most 4000000");

@@ -162,7 +162,7 @@ fn rotations_must_be_of_unit_length_and_are_used_as_stored() {
         "object 1",
         "`a.obj`",
         "1.000002",
-        "normalise",
+        "normalize",
     ] {
         assert!(error.contains(part), "{part}: {error}");
     }

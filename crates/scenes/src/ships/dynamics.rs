@@ -128,8 +128,8 @@ impl Room {
 
     /// Makes one step of the midpoint rule.
     ///
-    /// The cap removes only the excess of rounding and of the rule's error at the speed bound. It is
-    /// a projection, so it never increases the acceleration.
+    /// The cap removes only the excess of rounding and of the rule's error at the speed bound. It
+    /// is a projection, so it never increases the acceleration.
     fn midpoint(&self, motion: &Motion, command: &Command, span: f64) -> Motion {
         let half_way = motion.moved(&self.rate(motion, command), 0.5 * span);
         let mut moved = motion.moved(&self.rate(&half_way, command), span);

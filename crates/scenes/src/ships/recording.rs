@@ -16,8 +16,8 @@ const PART: f64 = 0.45;
 
 /// Generates a flight of `ships` ships over `frames` frames at intervals of [`SAMPLE`].
 ///
-/// The first ship has the shape of `user`, the others that of `body`. The paper renders every second
-/// frame [Hubbard96 §11.3].
+/// The first ship has the shape of `user`, the others that of `body`. The paper renders every
+/// second frame [Hubbard96 §11.3].
 ///
 /// After each frame, the paper's response applies to pairs whose spheres of 0.45 times the bounding
 /// radius meet. It does not depend on a detector's findings, so all detectors see the same motion.

@@ -147,7 +147,8 @@ impl Naming<'_> {
         }
     }
 
-    /// Returns the counts of a frame, in a fixed order. Counts that only "work" selects may be zero.
+    /// Returns the counts of a frame, in a fixed order. Counts that only "work" selects may be
+    /// zero.
     fn counts<'f>(
         &'f self,
         frame: &'f FrameMeasured,
