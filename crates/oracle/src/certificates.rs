@@ -17,30 +17,30 @@ pub enum CertificateFault {
     NoSuchPair(BodyPair),
     /// A pair certified as apart, or left to the broad phase, although the solids share a point.
     NotApart {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
         /// True if a certificate states it.
         certified: bool,
     },
     /// A pair certified as interfering, or reported as colliding, although the solids are apart.
     NotInterfering {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
         /// Exact separation of the solids.
         separation: Separation,
     },
     /// A bound that is negative, infinite or NaN.
     NoBound {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
-        /// The bound.
+        /// Stated bound, in scene units.
         bound: f64,
     },
     /// A bound below the separation.
     TooSmall {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
-        /// The bound.
+        /// Stated bound, in scene units.
         bound: f64,
         /// Exact separation of the solids.
         separation: Separation,
@@ -53,7 +53,7 @@ pub enum CertificateFault {
     Contradiction(BodyPair),
     /// A larger budget gave a weaker statement.
     Wider {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
         /// Statement under the smaller budget; `None` without a certificate.
         before: Option<Known>,
@@ -302,7 +302,7 @@ impl fmt::Display for CertificateFault {
         let bodies = |pair: &BodyPair| format!("bodies {} and {}", pair.a.0, pair.b.0);
         match self {
             CertificateFault::Disorder => {
-                f.write_str("certificates are not sorted, or spheres come twice")
+                f.write_str("certificates are unsorted, or spheres come twice")
             }
             CertificateFault::NoSuchPair(pair) => {
                 write!(f, "{}: the scene has no such pair", bodies(pair))

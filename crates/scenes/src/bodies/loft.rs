@@ -54,8 +54,8 @@ impl Loft {
     /// Extrudes the strip of quadrilaterals between two adjacent slices through `layers`.
     ///
     /// The strip lies between slices `slice` and `slice + 1`, from ring `from` to ring `to`. A
-    /// layer lists the new positions of the strip's vertices, ring by ring: first on `slice`, then on
-    /// `slice + 1`.
+    /// layer lists the new positions of the strip's vertices, ring by ring: first on `slice`, then
+    /// on `slice + 1`.
     pub(super) fn draw_out(&mut self, slice: u32, from: u32, to: u32, layers: &[Vec<[Vec3; 2]>]) {
         assert!(from < to && to < self.rings, "the strip lies on the rings");
         let on = |ring: u32, s: u32| ring * self.slices + s % self.slices;

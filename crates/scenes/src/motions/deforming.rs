@@ -30,7 +30,7 @@ pub fn waving_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let name = format!("{WAVING}:faces={},seed={seed}", mesh.face_count());
     let mut rng = SceneRng::new(seed);
     let drawn = std::iter::repeat_with(|| waving_frames(&mesh, &mut rng));
-    scene_that_meets_now_and_then(drawn, name, pair("waving sphere", &mesh)).unwrap_or(Err(
+    scene_with_intermittent_contact(drawn, name, pair("waving sphere", &mesh)).unwrap_or(Err(
         SceneError::NoMotion {
             generator: WAVING,
             seed,
@@ -65,7 +65,7 @@ fn waving_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
 /// Returns the first drawn scene whose bodies meet in 1/4 to 7/8 of the frames.
 ///
 /// Returns `None` if none of 64 draws does.
-fn scene_that_meets_now_and_then(
+fn scene_with_intermittent_contact(
     drawn: impl Iterator<Item = Vec<SceneFrame>>,
     name: String,
     bodies: Vec<Body>,
@@ -138,7 +138,7 @@ pub fn bending_tubes(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let name = format!("{BENDING}:faces={},seed={seed}", mesh.face_count());
     let mut rng = SceneRng::new(seed);
     let drawn = std::iter::repeat_with(|| bending_frames(&mesh, &mut rng));
-    scene_that_meets_now_and_then(drawn, name, pair("bending tube", &mesh)).unwrap_or(Err(
+    scene_with_intermittent_contact(drawn, name, pair("bending tube", &mesh)).unwrap_or(Err(
         SceneError::NoMotion {
             generator: BENDING,
             seed,
