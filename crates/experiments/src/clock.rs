@@ -24,7 +24,7 @@ pub(crate) trait Clock: Send + Sync {
 pub(crate) struct MonotonicClock(Instant);
 
 impl MonotonicClock {
-    /// Starts now.
+    /// Starts the clock.
     pub(crate) fn start() -> MonotonicClock {
         MonotonicClock(Instant::now())
     }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_that_come_back_add_up() {
+    fn repeated_steps_add_up() {
         let clock = StepClock::default();
         for step in [Step::UPDATE, Step::FACE_PAIRS, Step::UPDATE] {
             clock.begin(step, 0);

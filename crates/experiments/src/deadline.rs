@@ -6,13 +6,13 @@ use collision::{Deadline, Probe, Step};
 use records::Unit;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Time that has not come: more nanoseconds than any frame takes.
+/// Time of an event that has not happened: more nanoseconds than any frame takes.
 const NEVER: u64 = u64::MAX;
 
 /// Deadline that is also a probe: it measures the overrun of a frame and its longest step.
 ///
-/// It reads the clock at every step and at every question: some tens of nanoseconds each. Workers
-/// may share it. All workers then belong to one sequence of steps.
+/// It reads the clock at every step and every poll. Each read takes some tens of nanoseconds.
+/// Workers may share it. All workers then belong to one sequence of steps.
 #[derive(Debug)]
 pub(crate) struct FrameDeadline<C = MonotonicClock> {
     clock: C,
@@ -23,15 +23,15 @@ pub(crate) struct FrameDeadline<C = MonotonicClock> {
     /// Start of the running refinement step; `NEVER` outside of one.
     step_start: AtomicU64,
     longest_step: AtomicU64,
-    /// Whether the detector has asked.
+    /// True once the detector has polled the deadline.
     asked: AtomicBool,
-    /// Time of the first question after the limit.
+    /// Time of the first poll after the limit.
     expired_at: AtomicU64,
-    /// Whether that was the first question of all.
+    /// True if that poll was the first of the frame.
     overdue: AtomicBool,
 }
 
-/// How a frame under a deadline ended. Times are in seconds.
+/// End of a frame under a deadline. Times are in seconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stop {
     /// Time that the frame was allowed.
@@ -42,7 +42,7 @@ pub(crate) struct Stop {
     pub(crate) longest_step: f64,
     /// Time at which the detector was stopped, if it was. It then reports its findings.
     pub(crate) stopped_at: Option<f64>,
-    /// Whether the time was over before the detector could ask: its mandatory work took longer.
+    /// True if mandatory work exceeded the time before the first poll.
     pub(crate) overdue: bool,
 }
 
@@ -73,8 +73,8 @@ impl<C: Clock> FrameDeadline<C> {
         let now = self.clock.nanoseconds();
         let expired_at = self.expired_at.load(Relaxed);
         let used = seconds(now);
-        // The last piece of work may pass the deadline after the last question. The step that runs
-        // then ends with the frame.
+        // The last piece of work may pass the deadline after the last poll. Then the running step
+        // ends with the frame.
         let missed = expired_at == NEVER && used > self.budget;
         if missed {
             self.end_step(now);
@@ -102,7 +102,7 @@ impl<C: Clock> Deadline for FrameDeadline<C> {
     fn passed(&self) -> bool {
         let now = self.clock.nanoseconds();
         let first_question = !self.asked.swap(true, Relaxed);
-        // Only the first question after the limit stores its time.
+        // Only the first poll after the limit stores its time.
         let expire = || {
             self.expired_at
                 .compare_exchange(NEVER, now, Relaxed, Relaxed)
@@ -119,7 +119,7 @@ impl<C: Clock> Probe for FrameDeadline<C> {
     fn begin(&self, step: Step, _: usize) {
         let now = self.clock.nanoseconds();
         self.end_step(now);
-        // Setup before the first refinement step is no step that a deadline can end.
+        // A deadline cannot end the setup before the first refinement step.
         let refines = step != Step::UPDATE && step != Step::OVERLAP_REGIONS;
         self.step_start
             .store(if refines { now } else { NEVER }, Relaxed);
@@ -127,13 +127,14 @@ impl<C: Clock> Probe for FrameDeadline<C> {
 }
 
 impl Stop {
-    /// Whether the frame belongs to the deadline statistics: it was stopped, or it was late and
-    /// nothing was asked in time to stop it.
+    /// Returns true if the frame belongs to the deadline statistics.
+    ///
+    /// The frame was stopped, or it was late without a poll in time to stop it.
     pub(crate) fn reached_deadline(&self) -> bool {
         self.stopped_at.is_some() || self.used > self.budget
     }
 
-    /// Seconds beyond the budget; negative where the reserve was longer than the report.
+    /// Returns the seconds beyond the budget. Negative if the reserve exceeded the report.
     pub(crate) fn overrun(&self) -> f64 {
         self.used - self.budget
     }
@@ -147,10 +148,10 @@ impl Stop {
     }
 }
 
-/// Part of a budget that is kept for reporting what was found, after the last step.
+/// Part of a budget that is reserved for the report of findings after the last step.
 ///
-/// As the paper predicts rendering, "the average rendering time over some number of previous
-/// frames" [Hubbard96 §4.2], but by their longest: an average is exceeded half of the time.
+/// The paper predicts rendering by "the average rendering time over some number of previous frames"
+/// [Hubbard96 §4.2]. We use the longest time, because an average is exceeded half of the time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReportingReserve {
     /// Seconds of the last reports after a stop.
@@ -168,7 +169,7 @@ impl ReportingReserve {
         longest.min(ReportingReserve::MAX_SHARE * budget)
     }
 
-    /// Learns from a frame.
+    /// Updates the prediction from a frame.
     pub(crate) fn update(&mut self, stop: &Stop) {
         if let Some(stopped_at) = stop.stopped_at {
             self.last[self.next] = stop.used - stopped_at;
@@ -254,7 +255,7 @@ mod tests {
             "{stop:?}"
         );
         assert!(!stop.overdue && stop.stopped_at.is_none());
-        // Nothing was asked at all: the mandatory work alone took longer.
+        // Without any poll, the mandatory work alone took longer.
         let unasked = FrameDeadline::with_clock(&clock, 0.010, 0.0).finish();
         assert!(unasked.overdue && unasked.reached_deadline());
     }

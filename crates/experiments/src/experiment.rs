@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 use std::path::Path;
 
-/// One definition.
+/// Definition of an experiment.
 ///
 /// ```toml
 /// question = "How much does the bounding box of a cube grow when the cube is rotated?"
@@ -52,8 +52,8 @@ impl Experiment {
     /// Reads one definition.
     ///
     /// # Errors
-    /// A file that cannot be read, is not TOML, lacks a key, has one too many, or contradicts
-    /// itself: with the file.
+    /// Fails with the file's name if it cannot be read, is not TOML, has a missing or unknown key,
+    /// or contradicts itself.
     pub fn read(path: &Path) -> Result<Experiment> {
         let name = path.display();
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
@@ -66,7 +66,7 @@ impl Experiment {
     /// Reads a definition from its text.
     ///
     /// # Errors
-    /// Text that is not TOML, lacks a key, has one too many, or contradicts itself.
+    /// Fails if the text is not TOML, has a missing or unknown key, or contradicts itself.
     pub fn parse(id: &str, text: &str) -> Result<Experiment> {
         let definition: Definition = toml::from_str(text)?;
         let model = |quick| models::model(definition.measure.clone(), quick);
@@ -82,7 +82,7 @@ impl Experiment {
     /// Reads every definition of a folder, sorted by name.
     ///
     /// # Errors
-    /// The first that cannot be read.
+    /// Returns the error of the first file that cannot be read.
     pub fn read_folder(folder: &Path) -> Result<Vec<Experiment>> {
         let list = || format!("cannot list {}", folder.display());
         let mut paths = Vec::new();
@@ -96,11 +96,13 @@ impl Experiment {
         paths.iter().map(|path| Experiment::read(path)).collect()
     }
 
-    /// Defines the replay of a scene by every detector of the catalog. A detector may refuse the
-    /// scene's bodies. Brute force takes part where it takes seconds.
+    /// Defines the replay of a scene by every detector of the catalog.
+    ///
+    /// A detector may refuse the scene's bodies. Brute force takes part if it needs at most
+    /// seconds.
     ///
     /// # Errors
-    /// A scene that cannot be generated or read.
+    /// Fails if the scene cannot be generated or read.
     pub fn of_scene(id: &str, spec: &SceneSpec) -> Result<Experiment> {
         /// Maximum number of face pairs for brute force: a fraction of a second in each repeat.
         const MAX_FACE_PAIRS: u64 = 200_000_000;
@@ -128,8 +130,8 @@ impl Experiment {
     /// Checks the answers against the ground truth, measures, and returns rows.
     ///
     /// # Errors
-    /// A scene that cannot be generated, or does not show what the definition expects of it. A
-    /// detector that fails is no error, but an entry of [`Results::failures`] and a row.
+    /// Fails if the scene cannot be generated or differs from the definition's expectation. A
+    /// failed detector is not an error, but an entry of [`Results::failures`] and a row.
     pub fn run(&self, quick: bool, revision: &str) -> Result<Results> {
         let model = self.model(quick);
         let progress = Progress::new(&self.id, model.steps());

@@ -1,4 +1,4 @@
-//! Exact answers that every detector is checked against before anything is timed.
+//! Exact answers, against which every detector is checked before it is timed.
 
 use oracle::Truth;
 use scenes::Scene;
@@ -9,8 +9,9 @@ use std::ops::Range;
 pub enum GroundTruth {
     /// Brute force: every pair of faces by exact arithmetic.
     BruteForce,
-    /// parry3d's hierarchy of boxes with the exact test at its leaves, where brute force would take
-    /// minutes. An independent cross-check: detectors that agree with it agree with each other.
+    /// parry3d's hierarchy of boxes with the exact test at its leaves.
+    ///
+    /// It replaces brute force where that takes minutes.
     Parry3d,
 }
 
@@ -26,7 +27,7 @@ impl GroundTruth {
         }
     }
 
-    /// Name in rows and messages.
+    /// Returns the name in rows and messages.
     pub const fn name(self) -> &'static str {
         match self {
             GroundTruth::BruteForce => "brute-force",
@@ -37,7 +38,7 @@ impl GroundTruth {
     /// Returns the exact answer of each frame.
     ///
     /// # Panics
-    /// When a range of frames that the scene does not have is asked for.
+    /// Panics if `frames` is out of range.
     pub fn compute(self, scene: &Scene, frames: Range<usize>) -> Vec<Truth> {
         let detector = catalog::build(self.name(), &catalog::Options::none());
         let mut detector = detector.expect("both sources are in the catalog");
@@ -50,7 +51,7 @@ impl GroundTruth {
     }
 }
 
-/// Number of pairs of faces of different bodies, over `frames` frames.
+/// Returns the number of pairs of faces of different bodies, over `frames` frames.
 pub(crate) fn face_pairs(scene: &Scene, frames: usize) -> u64 {
     let faces = scene.bodies.iter().map(|b| b.mesh().face_count() as u64);
     let all: u64 = faces.clone().sum();

@@ -1,14 +1,16 @@
-//! Tens of thousands of samples as a few rows: the shares of bins.
+//! Histograms: tens of thousands of samples as a few rows, the shares of bins.
 
 use records::{Key, Row, Unit};
 
-/// Smallest value with a bin of its own. Zero has no bin among factors of ten, so all smaller
-/// values share the bin of this one.
+/// Least value with its own bin.
+///
+/// A logarithmic scale has no bin for zero, so all smaller values share this bin.
 const SMALLEST: f64 = 1e-9;
 
-/// Returns one row, `quantity/share`, for each bin from the first to the last that is not empty,
-/// at least two; none without samples. There are `per_decade` bins for each factor of ten. Samples
-/// are not negative.
+/// Returns one row, `quantity/share`, for each bin from the first to the last nonempty one.
+///
+/// Returns at least two rows, or none without samples. There are `per_decade` bins per factor of
+/// ten. Samples must not be negative.
 pub(crate) fn bins(key: &Key, quantity: &str, per_decade: i32, samples: &[f64]) -> Vec<Row> {
     let bins = || samples.iter().map(|v| bin_of(*v, per_decade));
     let (Some(first), Some(last)) = (bins().min(), bins().max()) else {

@@ -4,7 +4,7 @@ use records::{Machine, Run};
 use std::path::Path;
 use std::process::Command;
 
-/// Returns what holds for all rows of a run that `command` started in `repository`.
+/// Returns the circumstances of a run that `command` started in `repository`.
 pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
     let git =
         |arguments: &[&str]| output(Command::new("git").args(arguments).current_dir(repository));
@@ -12,7 +12,7 @@ pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
     Run {
         format: Run::FORMAT,
         revision: revision.unwrap_or_else(unknown),
-        // Rows and pages of earlier runs lie in the repository, too, and change nothing measured.
+        // Rows and pages of earlier runs are in the repository but do not affect measurements.
         dirty: git(&["status", "--porcelain", "--", ".", ":!reports"])
             .is_some_and(|s| !s.is_empty()),
         machine: machine(),
@@ -62,7 +62,7 @@ fn field(path: &str, key: &str) -> Option<String> {
     text.lines().find_map(value)
 }
 
-/// Returns what a command prints, if it succeeds.
+/// Returns the output of a command, if it succeeds.
 fn output(command: &mut Command) -> Option<String> {
     let output = command.output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;

@@ -13,10 +13,10 @@ use std::fmt::Debug;
 /// The settings check what they can when they are read: numbers by their types, detectors and
 /// scenes by [`Participant`] and [`crate::SceneSpec`].
 pub trait Model: Debug {
-    /// Returns an error for settings that are right one by one and contradict each other.
+    /// Checks settings that are valid separately but may contradict each other.
     ///
     /// # Errors
-    /// The contradiction.
+    /// Returns the contradiction.
     fn check(&self) -> Result<()> {
         Ok(())
     }
@@ -27,8 +27,8 @@ pub trait Model: Debug {
     /// Checks the answers against the ground truth, measures, and returns rows.
     ///
     /// # Errors
-    /// A scene that cannot be generated, or does not show what the definition expects of it. A
-    /// wrong answer is no error, but an entry of [`Results::failures`].
+    /// Fails if the scene cannot be generated or differs from the definition's expectation. A wrong
+    /// answer is not an error, but an entry of [`Results::failures`].
     fn run(&self, session: &Session<'_>) -> Result<Results>;
 }
 
@@ -75,7 +75,7 @@ impl Session<'_> {
         }
     }
 
-    /// Shows what the run is doing.
+    /// Shows the current activity of the run.
     pub(crate) fn say(&self, what: impl Into<String>) {
         self.progress.say(what);
     }

@@ -24,12 +24,12 @@ pub struct DetectorSpec {
 pub struct Participant {
     /// Name in rows: the detector's name with the options that differ from its defaults.
     pub label: String,
-    /// Whether the detector supports budgets.
+    /// True if the detector supports budgets.
     pub(crate) supports_budgets: bool,
     source: Source,
 }
 
-/// Where the detector of a participant comes from.
+/// Source of a participant's detector.
 #[derive(Clone)]
 enum Source {
     /// The catalog, with options that were checked.
@@ -42,18 +42,19 @@ enum Source {
 /// `{ name = "…", option = … }`.
 ///
 /// # Errors
-/// A table without a name, an unknown detector or option.
+/// Fails for a table without a name, and for an unknown detector or option.
 pub fn label(detector: &toml::Table) -> Result<String> {
     let spec: DetectorSpec = detector.clone().try_into()?;
     Ok(spec.resolve(&[])?.label)
 }
 
 impl DetectorSpec {
-    /// Finds the detector in the catalog. Options named in `swept` are left out of the label, as
-    /// they are the `x` of a row.
+    /// Finds the detector in the catalog.
+    ///
+    /// The label omits options named in `swept`, because they are the `x` of a row.
     ///
     /// # Errors
-    /// An unknown detector or option.
+    /// Fails for an unknown detector or option.
     pub fn resolve(&self, swept: &[&str]) -> Result<Participant, CatalogError> {
         let entry = catalog::entry(&self.name)?;
         let options = self.options.clone();
@@ -69,7 +70,7 @@ impl DetectorSpec {
         })
     }
 
-    /// Whether the detector has an option of this name.
+    /// Returns true if the detector has an option of this name.
     pub(crate) fn has_option(&self, name: &str) -> Result<bool, CatalogError> {
         let entry = catalog::entry(&self.name)?;
         Ok(entry.options.iter().any(|info| info.name == name))
@@ -85,7 +86,7 @@ impl TryFrom<DetectorSpec> for Participant {
 }
 
 impl Participant {
-    /// Makes a participant of any detector, under a name for rows.
+    /// Creates a participant of any detector, with a name for rows.
     pub fn new(label: &str, build: impl Fn() -> Box<dyn Detector> + 'static) -> Participant {
         Participant {
             label: label.to_owned(),
@@ -94,7 +95,7 @@ impl Participant {
         }
     }
 
-    /// Builds the detector, not prepared.
+    /// Builds the unprepared detector.
     pub fn build(&self) -> Box<dyn Detector> {
         match &self.source {
             Source::Catalog(entry, options) => entry.build(options).expect("they were checked"),
@@ -102,8 +103,9 @@ impl Participant {
         }
     }
 
-    /// Builds the detector, not prepared. Its sphere-trees come from those built in this run, so
-    /// that its preparation must not be timed.
+    /// Builds the unprepared detector, with sphere-trees from the cache of this run.
+    ///
+    /// Its preparation must not be timed.
     pub(crate) fn build_with_cached_trees(&self) -> Box<dyn Detector> {
         let cached = match &self.source {
             Source::Catalog(entry, options) => tree_cache::detector(entry, options),

@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Progress line on the terminal. Silent where standard error is not one.
+/// Progress line on the terminal. Silent if standard error is not a terminal.
 #[derive(Clone, Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -18,14 +18,14 @@ impl Progress {
         Progress { bar }
     }
 
-    /// Shows nothing.
+    /// Creates a progress line that stays hidden.
     pub fn silent() -> Progress {
         Progress {
             bar: ProgressBar::hidden(),
         }
     }
 
-    /// Shows what the run is doing.
+    /// Shows the current activity of the run.
     pub fn say(&self, what: impl Into<String>) {
         self.bar.set_message(what.into());
     }

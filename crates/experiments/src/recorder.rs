@@ -4,7 +4,7 @@ use crate::histogram;
 use records::{Key, Row, Unit};
 use std::collections::BTreeMap;
 
-/// Measurements that share one key. Each quantity becomes one row, as its first call says.
+/// Measurements with one key. Each quantity becomes one row, of the kind of its first call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Recorder {
     entries: BTreeMap<String, Entry>,
@@ -74,7 +74,7 @@ impl Recorder {
         }
     }
 
-    /// Sets a number that has no spread.
+    /// Sets a number without spread.
     pub(crate) fn exact(&mut self, quantity: &str, unit: Unit, value: f64) {
         self.set(quantity, Entry::Exact(unit, value));
     }
@@ -133,7 +133,7 @@ impl Recorder {
     }
 
     fn entry(&mut self, quantity: &str, new: impl FnOnce() -> Entry) -> &mut Entry {
-        // Two searches, as an entry of the map would allocate the name each time.
+        // Two searches, because the entry API would allocate the name on each call.
         if !self.entries.contains_key(quantity) {
             self.entries.insert(quantity.to_owned(), new());
         }
@@ -141,7 +141,7 @@ impl Recorder {
     }
 }
 
-/// One quantity is recorded in one way.
+/// Panics because a quantity is recorded in two ways.
 fn mixed(quantity: &str, entry: &Entry) -> ! {
     panic!("`{quantity}` is recorded as {entry:?} already")
 }

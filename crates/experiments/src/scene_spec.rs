@@ -18,14 +18,14 @@ use std::path::{Path, PathBuf};
 #[serde(transparent)]
 pub struct SceneSpec(toml::Table);
 
-/// Where the frames of a scene come from.
+/// Source of the frames of a scene.
 enum Source {
     Generator(Generator),
     Recording(PathBuf),
 }
 
 impl SceneSpec {
-    /// Scene that was recorded in a folder or a file.
+    /// Creates the spec of a recording, a folder or a file.
     pub fn recording(path: &Path) -> SceneSpec {
         let path = path.to_string_lossy().into_owned();
         SceneSpec(toml::Table::from_iter([(
@@ -34,10 +34,10 @@ impl SceneSpec {
         )]))
     }
 
-    /// Scene that a generator makes.
+    /// Creates the spec of a generated scene.
     ///
     /// # Errors
-    /// A number that a definition cannot state: 2^63 or more.
+    /// Fails for a number of 2^63 or more, which TOML cannot represent.
     pub fn generator(generator: &Generator) -> Result<SceneSpec> {
         Ok(SceneSpec(toml::Table::try_from(generator)?))
     }
@@ -50,7 +50,7 @@ impl SceneSpec {
     /// Checks that the generator and its parameters exist.
     ///
     /// # Errors
-    /// An unknown generator or parameter, a value that it does not take.
+    /// Fails for an unknown generator or parameter, or an invalid value.
     pub(crate) fn check(&self) -> Result<()> {
         self.source().map(drop)
     }
@@ -58,7 +58,7 @@ impl SceneSpec {
     /// Generates or reads the scene.
     ///
     /// # Errors
-    /// As the generator or the reader say.
+    /// Returns the error of the generator or the reader.
     pub fn load(&self) -> Result<Scene> {
         Ok(match self.source()? {
             Source::Generator(generator) => generator
@@ -70,7 +70,7 @@ impl SceneSpec {
         })
     }
 
-    /// The spec as it is written in a definition.
+    /// Returns the table of the definition.
     pub(crate) fn table(&self) -> &toml::Table {
         &self.0
     }
@@ -86,7 +86,7 @@ impl SceneSpec {
     }
 }
 
-/// `generator key=value key=value`, as in rows and messages.
+/// Writes `generator key=value key=value`, as in rows and messages.
 impl fmt::Display for SceneSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = |value: &toml::Value| match value {

@@ -1,11 +1,12 @@
-//! The same shape of more faces.
+//! Subdivision of a mesh into smaller faces.
 
 use geometry::{Mesh, Vec3};
 use std::collections::BTreeMap;
 
-/// Cuts each face into four at the midpoints of its edges, `times` times. Neighbors share the
-/// midpoint of their edge, so that a closed mesh stays closed. The surface is the same up to the
-/// rounding of midpoints.
+/// Splits each face into four at the midpoints of its edges, `times` times.
+///
+/// Neighbors share the midpoint of their edge, so a closed mesh stays closed. The surface is the
+/// same up to the rounding of midpoints.
 pub(crate) fn subdivided(mesh: &Mesh, times: u32) -> Mesh {
     let mut vertices = mesh.vertices().to_vec();
     let mut triangles = mesh.triangles().to_vec();

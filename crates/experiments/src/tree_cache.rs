@@ -1,4 +1,4 @@
-//! Sphere-trees that are built once per run: building a truck's takes longer than flying with it.
+//! Cache of sphere-trees. Building the truck's tree takes longer than a flight with it.
 
 use catalog::{Entry, Options};
 use collision::Detector;
@@ -8,11 +8,12 @@ use sphere_tree::{
 };
 use std::sync::{Mutex, PoisonError};
 
-/// Returns the detector, not prepared, if it has sphere-trees. Its preparation takes them from the
-/// cache. For models that do not time preparation.
+/// Returns the unprepared detector, if it has sphere-trees.
+///
+/// Its preparation takes them from the cache, so only models that do not time preparation use it.
 ///
 /// # Panics
-/// When the detector does not take the options.
+/// Panics if the options are invalid.
 pub(crate) fn detector(entry: &Entry, options: &Options) -> Option<Box<dyn Detector>> {
     const CHECKED: &str = "the options were checked";
     match entry.name {
@@ -39,7 +40,7 @@ struct CachedTree {
 
 static TREE_CACHE: Mutex<Vec<CachedTree>> = Mutex::new(Vec::new());
 
-/// Builder of the trees that are not in the cache yet.
+/// Builder that adds missing trees to the cache.
 #[derive(Debug)]
 struct CachedTreeBuilder(BuildOptions);
 

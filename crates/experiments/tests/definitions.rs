@@ -1,11 +1,11 @@
-//! The definitions that ship with the project.
+//! Definitions of the project.
 
 use experiments::Experiment;
 use experiments::models::replay::Replay;
 use serde::Deserialize;
 use std::path::Path;
 
-/// Part of a definition that the tests look at.
+/// Part of a definition that the tests read.
 #[derive(Deserialize)]
 struct Definition {
     measure: toml::Table,
@@ -16,7 +16,7 @@ fn all() -> Vec<Experiment> {
     Experiment::read_folder(&root).unwrap()
 }
 
-/// Replays, and the same in a quick run.
+/// Returns all replays, in full and in a quick run.
 fn replays() -> Vec<(String, Replay, Replay)> {
     let mut replays = Vec::new();
     for experiment in all() {

@@ -1,4 +1,4 @@
-//! Every model but the replay, from end to end, on bodies of a few faces.
+//! End-to-end tests of every model except for the replay, on bodies of a few faces.
 
 use experiments::{Experiment, Results};
 use records::{Query, Row};
@@ -92,7 +92,7 @@ fn calls_are_answered_alike_and_bounds_fall() {
     assert!(bounds[bounds.len() - 1] < bounds[0], "{bounds:?}");
 }
 
-/// A flight of six chairs.
+/// Runs a flight of six chairs.
 fn flight(detectors: &str) -> Results {
     run(&format!(
         r#"
@@ -129,7 +129,7 @@ fn a_flight_is_verified_where_ships_bounce() {
     assert_eq!(at_levels, value(&results, OCTREE, "responses"));
 }
 
-/// With a pilot all detectors see the same frames.
+/// Checks that all detectors see the same frames with a pilot.
 #[test]
 fn a_pilot_decides_for_all() {
     let results = flight(

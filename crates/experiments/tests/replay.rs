@@ -1,4 +1,4 @@
-//! Replays from end to end, on scenes of a few faces.
+//! End-to-end tests of replays, on scenes of a few faces.
 
 use collision::{Body, Detector, Findings, Frame, Profile, Rejected, Unsupported, World};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
@@ -147,7 +147,7 @@ fn a_detector_that_refuses_a_body_is_a_row_with_its_error() {
     );
 }
 
-/// Brute force that goes wrong in one way.
+/// Brute force with one fault.
 #[derive(Debug)]
 struct Wrong {
     inner: Box<dyn Detector>,

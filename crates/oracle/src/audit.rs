@@ -1,14 +1,14 @@
-//! How often judges differ from exact arithmetic, per class of input and scale.
+//! Error rates of interference tests against exact arithmetic, per class of input and scale.
 //!
-//! Each case is a pair of small bodies, made for one [`Class`] and put at one [`Placement`]. Every
-//! judge says which of their faces interfere, exact arithmetic says what is true, and the differences
-//! are counted. Of all cases in which a judge errs in one way, the simplest is kept and made simpler
-//! still, as long as the judge errs; it is printed as a Rust test that fails because of the error.
+//! Each case is a pair of small bodies of one [`Class`] at one [`Placement`]. Each audited test
+//! reports the faces that interfere. The audit counts differences from exact arithmetic. For each
+//! test and kind of error, it keeps the simplest failing case, simplifies it further, and prints it
+//! as a Rust test that fails because of the error.
 //!
 //! The same seed gives the same report, bit for bit.
 
 mod class;
-mod witness;
+mod counterexample;
 
 use crate::Truth;
 use baselines::BruteForce;
@@ -21,14 +21,14 @@ use serde::Serialize;
 use std::sync::Arc;
 
 pub use class::Class;
-pub use witness::{Error, Example};
+pub use counterexample::{Error, Example};
 
-/// How much is audited.
+/// Number of cases of an audit, and their seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// Pairs of bodies per class and placement.
     pub cases: u32,
-    /// The seed of the inputs.
+    /// Seed of the inputs.
     pub seed: u64,
 }
 
@@ -41,12 +41,12 @@ impl Default for Config {
     }
 }
 
-/// Where and how large the bodies of a case are.
+/// Scale and position of the bodies of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Placement {
-    /// Bodies of about unit size are scaled by two to this power.
+    /// Power of two by which bodies of about unit size are scaled.
     pub exponent: i32,
-    /// Then this is added to each coordinate, which rounds it.
+    /// Number added to each scaled coordinate, which rounds it.
     pub offset: f64,
 }
 
@@ -79,71 +79,75 @@ impl Placement {
     }
 }
 
-/// What an audit found.
+/// Result of an audit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AuditReport {
     /// Pairs of bodies per class and placement.
     pub cases: u32,
-    /// The seed of the inputs.
+    /// Seed of the inputs.
     pub seed: u64,
-    /// The placements, in the order of [`Row::tallies`].
+    /// Placements, in the order of [`Row::tallies`].
     pub placements: Vec<Placement>,
-    /// One row for each class and judge: class by class, judges in the order given.
+    /// One row for each class and audited test: sorted by class, then in the order of the tests.
     pub rows: Vec<Row>,
-    /// For each judge and each way in which it errs, the simplest input found.
+    /// Simplest input found for each audited test and kind of error.
     pub examples: Vec<Example>,
 }
 
-/// One judge on one class of input.
+/// Tallies of one audited test on one class of input.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
-    /// The class.
+    /// Class of the inputs.
     pub class: Class,
-    /// The judge's name.
+    /// Name of the audited test.
     pub judge: String,
-    /// One tally for each placement; `None` where the judge does not accept such bodies.
+    /// One tally for each placement; `None` if the test does not accept such bodies.
     pub tallies: Vec<Option<Tally>>,
 }
 
-/// How one judge did on the cases of one class and placement.
+/// Error counts of one audited test on the cases of one class and placement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Cases judged.
+    /// Cases that the test accepts.
     pub cases: u32,
-    /// Cases in which something interferes, in truth.
+    /// Cases in which the bodies do interfere.
     pub interfering: u32,
-    /// Cases in which the judge reports a pair that is apart.
+    /// Cases in which the test reports a pair that is apart.
     pub false_positives: u32,
-    /// Cases in which the judge misses a pair.
+    /// Cases in which the test misses a pair.
     pub false_negatives: u32,
-    /// Cases in which the pairs are right, but touching, crossing and overlapping are mixed up.
+    /// Cases with the right pairs, but with touching, crossing or overlapping confused.
     pub wrong_kinds: u32,
-    /// Cases in which the judge gave up on the bodies.
+    /// Cases in which the test leaves the bodies undecided.
     pub undecided: u32,
 }
 
 /// Audits parry3d's own test of triangles, in both precisions, and `detectors` under their names.
 ///
-/// Detectors of body pairs are compared with body pairs, detectors of solids with solids; all
-/// others with face pairs and their kinds. Bodies that a detector refuses are left out.
+/// The audit compares body pairs for detectors of body pairs, and solids for detectors of solids.
+/// For all others it compares face pairs and their kinds. It omits bodies that a detector refuses.
 ///
 /// # Cost
-/// `cases` pairs of bodies for each of the classes and placements and each judge; judges share the
-/// cores. A few seconds by default, when optimised, unless a detector prepares slowly.
+/// Each test runs on `cases` pairs of bodies per class and placement. The tests share the cores.
+/// The default takes a few seconds in an optimized build, unless a detector prepares slowly.
 pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> AuditReport {
-    let mut judges: Vec<Judge> = vec![Judge::witness(Gjk32), Judge::witness(Gjk64)];
-    judges.extend(
+    let mut audited: Vec<AuditedTest> =
+        vec![AuditedTest::triangles(Gjk32), AuditedTest::triangles(Gjk64)];
+    audited.extend(
         detectors
             .into_iter()
-            .map(|(name, detector)| Judge::detector(name, detector)),
+            .map(|(name, detector)| AuditedTest::detector(name, detector)),
     );
     let mut rows = Vec::new();
     for class in Class::ALL {
         let cases = cases(class, config);
         let placed = Placement::ALL.map(|at| cases.iter().map(|c| Case::placed(c, at)).collect());
-        rows.par_extend(judges.par_iter_mut().map(|judge| judge.row(class, &placed)));
+        rows.par_extend(audited.par_iter_mut().map(|test| test.row(class, &placed)));
     }
-    let examples: Vec<Vec<Example>> = judges.par_iter_mut().map(Judge::simplified).collect();
+    let examples: Vec<Vec<Example>> = audited
+        .par_iter_mut()
+        .map(AuditedTest::simplified)
+        .collect();
     let examples = examples.into_iter().flatten().collect();
     AuditReport {
         cases: config.cases,
@@ -154,13 +158,13 @@ pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> Au
     }
 }
 
-/// The cases of a class. They do not depend on which other classes there are.
+/// Returns the cases of a class. They do not depend on the other classes.
 fn cases(class: Class, config: &Config) -> Vec<[Mesh; 2]> {
     let mut rng = SceneRng::new(config.seed ^ class.salt());
     (0..config.cases).map(|_| class.make(&mut rng)).collect()
 }
 
-/// Two bodies, where they are, and what is true of them.
+/// Two bodies in world space, and the exact answer.
 struct Case {
     bodies: [Body; 2],
     truth: Truth,
@@ -180,12 +184,12 @@ impl Case {
     fn new(meshes: [Arc<Mesh>; 2]) -> Case {
         let [a, b] = meshes;
         let bodies = [Body::rigid("a", a), Body::rigid("b", b)];
-        let mut judge = BruteForce::new();
-        judge
+        let mut brute_force = BruteForce::new();
+        brute_force
             .prepare(&bodies)
             .expect("brute force accepts everything");
         let mut findings = Findings::default();
-        judge
+        brute_force
             .detect(&still(), &everything(), &mut findings)
             .expect("the frame fits two bodies");
         let truth = Truth::from_findings("audit", 0, true, findings);
@@ -197,20 +201,20 @@ impl Case {
     }
 }
 
-/// Someone who says which faces interfere.
-pub(crate) struct Judge {
+/// Interference test under audit, with the simplest of its errors.
+pub(crate) struct AuditedTest {
     name: String,
-    kind: JudgeKind,
-    /// For each error, the simplest input on which it was made.
+    kind: TestKind,
+    /// Simplest input found for each kind of error.
     examples: Vec<Example>,
 }
 
-enum JudgeKind {
-    Witness(Box<dyn TriangleTest>),
+enum TestKind {
+    Triangles(Box<dyn TriangleTest>),
     Detector(Box<dyn Detector>),
 }
 
-/// How a judge's answer differs from the truth.
+/// Differences of a test's answer from the truth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Verdict {
     extra: bool,
@@ -219,19 +223,19 @@ struct Verdict {
     undecided: bool,
 }
 
-impl Judge {
-    fn witness(witness: impl TriangleTest + 'static) -> Judge {
-        Judge {
-            name: witness.name().to_string(),
-            kind: JudgeKind::Witness(Box::new(witness)),
+impl AuditedTest {
+    fn triangles(test: impl TriangleTest + 'static) -> AuditedTest {
+        AuditedTest {
+            name: test.name().to_string(),
+            kind: TestKind::Triangles(Box::new(test)),
             examples: Vec::new(),
         }
     }
 
-    fn detector(name: String, detector: Box<dyn Detector>) -> Judge {
-        Judge {
+    fn detector(name: String, detector: Box<dyn Detector>) -> AuditedTest {
+        AuditedTest {
             name,
-            kind: JudgeKind::Detector(detector),
+            kind: TestKind::Detector(detector),
             examples: Vec::new(),
         }
     }
@@ -262,13 +266,13 @@ impl Judge {
             tally.undecided += u32::from(verdict.undecided);
             for error in Error::ALL.into_iter().filter(|error| error.is_in(&verdict)) {
                 let example = Example::new(&self.name, error, class, at, case);
-                witness::keep_simplest(&mut self.examples, example);
+                counterexample::keep_simplest(&mut self.examples, example);
             }
         }
         (tally.cases > 0).then_some(tally)
     }
 
-    /// The simplest examples of this judge's errors, made simpler still.
+    /// Takes the kept examples, sorted by kind of error, and simplifies each.
     fn simplified(&mut self) -> Vec<Example> {
         let mut examples = std::mem::take(&mut self.examples);
         examples.sort_by_key(|example| example.error);
@@ -278,11 +282,11 @@ impl Judge {
         examples
     }
 
-    /// Whether there is something for this judge to find.
+    /// Returns true if the case has an interference that this test should report.
     fn interferes(&self, case: &Case) -> bool {
         match &self.kind {
-            JudgeKind::Witness(_) => !case.truth.contacts().is_empty(),
-            JudgeKind::Detector(detector) => case
+            TestKind::Triangles(_) => !case.truth.contacts().is_empty(),
+            TestKind::Detector(detector) => case
                 .truth
                 .bodies(detector.profile().meaning)
                 .next()
@@ -290,16 +294,17 @@ impl Judge {
         }
     }
 
-    /// `None` when the judge does not accept the bodies.
+    /// Returns the differences from the truth, or `None` if the test does not accept the bodies.
     fn verdict(&mut self, case: &Case) -> Option<Verdict> {
         match &mut self.kind {
-            JudgeKind::Witness(witness) => Some(witness_verdict(&**witness, case)),
-            JudgeKind::Detector(detector) => detector_verdict(&mut **detector, case),
+            TestKind::Triangles(test) => Some(triangle_verdict(&**test, case)),
+            TestKind::Detector(detector) => detector_verdict(&mut **detector, case),
         }
     }
 }
 
-fn witness_verdict(witness: &dyn TriangleTest, case: &Case) -> Verdict {
+/// Runs a triangle test on all pairs of faces.
+fn triangle_verdict(test: &dyn TriangleTest, case: &Case) -> Verdict {
     let [a, b] = &case.bodies;
     let mut verdict = Verdict::default();
     for face_a in 0..a.mesh().face_count() {
@@ -315,7 +320,7 @@ fn witness_verdict(witness: &dyn TriangleTest, case: &Case) -> Verdict {
                 .contacts()
                 .binary_search_by_key(&pair, |c| c.pair)
                 .is_ok();
-            let said = witness.interfere(&a.mesh().triangle(face_a), &b.mesh().triangle(face_b));
+            let said = test.interfere(&a.mesh().triangle(face_a), &b.mesh().triangle(face_b));
             verdict.extra |= said && !truth;
             verdict.missing |= truth && !said;
         }
@@ -323,11 +328,12 @@ fn witness_verdict(witness: &dyn TriangleTest, case: &Case) -> Verdict {
     verdict
 }
 
+/// Runs a detector on the two bodies, or returns `None` if it refuses them.
 fn detector_verdict(detector: &mut dyn Detector, case: &Case) -> Option<Verdict> {
     detector.prepare(&case.bodies).ok()?;
     let profile = detector.profile();
     let mut found = Findings::default();
-    // All placements are at poses that leave every bit as it is.
+    // Identity poses leave every bit of the vertices unchanged.
     detector
         .detect(&still(), &everything(), &mut found)
         .expect("the frame fits two bodies");
@@ -347,10 +353,11 @@ fn detector_verdict(detector: &mut dyn Detector, case: &Case) -> Option<Verdict>
             count(truth.map(|c| c.kind), said.map(|c| c.kind));
         }
     }
-    // Of two bodies it only matters whether they collide.
+    // Body pairs have no kind: any fixed kind stands for a collision.
     let collide = |any: bool| any.then_some(Interference::Crossing);
     let truth = case.truth.bodies(profile.meaning).next().is_some();
     count(collide(truth), collide(!found.bodies.is_empty()));
+    // Kinds count only if the set of pairs is right.
     verdict.wrong_kind &= !verdict.extra && !verdict.missing;
     Some(verdict)
 }

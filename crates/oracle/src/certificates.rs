@@ -1,82 +1,89 @@
-//! Whether the certificates of a time-critical detector are true, whatever its budget.
+//! Checks of the certificates of a time-critical detector, for every budget.
+//!
+//! A certificate states an interference, a separation, or a bound on the distance of two solids.
+//! [`check_certificates`] compares it with the exact separation. [`check_budgets`] repeats the
+//! frame under growing budgets, because a larger budget must not weaken a statement.
 
 use crate::Separation;
 use collision::{BodyPair, Budget, Certificate, Detector, Findings, Frame, Known, Query};
 use std::fmt;
 
-/// What is wrong with certificates.
+/// Fault in the certificates of a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CertificateFault {
     /// Certificates or spheres are not sorted, or a pair has two.
     Disorder,
     /// A pair of bodies that the scene does not have.
     NoSuchPair(BodyPair),
-    /// Called apart, or left to the broad phase, though the solids share a point.
+    /// A pair certified as apart, or left to the broad phase, although the solids share a point.
     NotApart {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
-        /// Whether there is a certificate that says so.
+        /// True if a certificate states it.
         certified: bool,
     },
-    /// Called interfering, or reported as colliding, though the solids are apart.
+    /// A pair certified as interfering, or reported as colliding, although the solids are apart.
     NotInterfering {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
-        /// How far apart they are.
+        /// Exact separation of the solids.
         separation: Separation,
     },
-    /// A bound that is negative, infinite or no number.
+    /// A bound that is negative, infinite or NaN.
     NoBound {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
-        /// The bound.
+        /// Stated bound, in scene units.
         bound: f64,
     },
     /// A bound below the separation.
     TooSmall {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
-        /// The bound.
+        /// Stated bound, in scene units.
         bound: f64,
-        /// How far apart they are.
+        /// Exact separation of the solids.
         separation: Separation,
-        /// The spheres that gave it, or none when it is that of a certificate.
+        /// Spheres of the bound; `None` for the bound of a certificate.
         spheres: Option<[u32; 2]>,
     },
     /// Spheres of a pair that is neither undecided nor interfering.
     StraySpheres(BodyPair),
-    /// A pair that collides, or is listed as undecided, against its certificate.
+    /// A pair whose certificate contradicts the list of collisions or of undecided pairs.
     Contradiction(BodyPair),
-    /// A larger budget has told less.
+    /// A larger budget gave a weaker statement.
     Wider {
-        /// The pair.
+        /// Pair of bodies.
         pair: BodyPair,
-        /// What the smaller budget gave; `None` without a certificate.
+        /// Statement under the smaller budget; `None` without a certificate.
         before: Option<Known>,
-        /// What the larger budget gave.
+        /// Statement under the larger budget; `None` without a certificate.
         after: Option<Known>,
     },
-    /// More steps than the budget and the one for each pair [Hubbard96 §4.2].
+    /// More steps than both the budget and one per pair [Hubbard96 §4.2].
     Overspent {
-        /// The budget.
+        /// Number of steps allowed.
         budget: u64,
-        /// The steps made.
+        /// Number of steps made.
         steps: u64,
     },
 }
 
 impl std::error::Error for CertificateFault {}
 
-/// Checks all that a time-critical detector says of one frame against the separations of all pairs
-/// of bodies, in order, as [`crate::Separator::separations`] gives them.
+/// Checks the findings of a time-critical detector in one frame against the exact separations.
 ///
-/// Apart only where the solids are; interfering, or reported as colliding, only where they share a
-/// point; bounds, of certificates and of spheres, not below the separation; no pair without a
-/// certificate that shares a point; spheres only of pairs that are undecided or interfere; the list of
-/// undecided pairs that of the certificates.
+/// `separations` has all pairs of bodies in order, as [`crate::Separator::separations`] returns
+/// them. Checks that
+/// - certificates and spheres are sorted and unique,
+/// - a pair certified as apart, or without a certificate, shares no point,
+/// - a pair certified as interfering, or reported as colliding, shares a point,
+/// - no bound of a certificate or of two spheres is below the separation,
+/// - only undecided and interfering pairs have spheres,
+/// - the list of undecided pairs matches the certificates.
 ///
 /// # Errors
-/// The first fault.
+/// Returns the first fault.
 pub fn check_certificates(
     found: &Findings,
     separations: &[(BodyPair, Separation)],
@@ -103,14 +110,15 @@ pub fn check_certificates(
         .try_for_each(|c| truth.check_spheres(c))
 }
 
-/// Runs a prepared detector on a frame under growing budgets, 0, 1, 2, 4, … steps until it needs no
-/// more, then without limit; checks the certificates each time, that no interval widens and no verdict
-/// is taken back, and that the budget is kept. `probe` sees the findings of every run.
+/// Runs a prepared detector on a frame under growing budgets and checks its certificates each time.
 ///
-/// The detector runs again and again: what it remembers of the last run may only tell it more.
+/// The budgets are 0, 1, 2, 4, … steps until the detector needs no more, then no limit. Also checks
+/// that no interval widens, no verdict is withdrawn, and the budget is kept. The same detector runs
+/// each time, so the check covers the state that it keeps between frames. `probe` receives the
+/// findings of every run.
 ///
 /// # Errors
-/// The budget and its first fault; `None` for the unlimited one.
+/// Returns the budget and its first fault. The budget is `None` for the run without limit.
 pub fn check_budgets(
     detector: &mut dyn Detector,
     frame: &Frame<'_>,
@@ -143,15 +151,15 @@ pub fn check_budgets(
 
 fn known(found: &Findings, pair: BodyPair) -> Option<Known> {
     let certificates = &found.evidence.certificates;
-    let place = certificates.binary_search_by_key(&pair, |c| c.pair).ok()?;
-    Some(certificates[place].known)
+    let index = certificates.binary_search_by_key(&pair, |c| c.pair).ok()?;
+    Some(certificates[index].known)
 }
 
 fn not_apart(pair: BodyPair, certified: bool) -> CertificateFault {
     CertificateFault::NotApart { pair, certified }
 }
 
-/// Every pair is refined at least once, whatever the budget [Hubbard96 §4.2].
+/// Checks the budget. Each pair is refined at least once, whatever the budget [Hubbard96 §4.2].
 fn check_spent(budget: Option<u64>, found: &Findings) -> Result<(), CertificateFault> {
     let steps = found.work.count("refinement-steps");
     match budget {
@@ -162,6 +170,7 @@ fn check_spent(budget: Option<u64>, found: &Findings) -> Result<(), CertificateF
     }
 }
 
+/// Checks that each statement is at least as strong as under the smaller budget.
 fn check_narrower(
     before: Option<&Findings>,
     after: &Findings,
@@ -192,7 +201,7 @@ fn check_narrower(
     Ok(())
 }
 
-/// The separations, and what was found.
+/// Exact separations of all pairs, and the findings to check.
 struct Truth<'a> {
     separations: &'a [(BodyPair, Separation)],
     found: &'a Findings,
@@ -200,9 +209,9 @@ struct Truth<'a> {
 
 impl Truth<'_> {
     fn of(&self, pair: BodyPair) -> Result<Separation, CertificateFault> {
-        let place = self.separations.binary_search_by_key(&pair, |(p, _)| *p);
+        let index = self.separations.binary_search_by_key(&pair, |(p, _)| *p);
         let (_, separation) =
-            self.separations[place.map_err(|_| CertificateFault::NoSuchPair(pair))?];
+            self.separations[index.map_err(|_| CertificateFault::NoSuchPair(pair))?];
         Ok(separation)
     }
 
@@ -245,7 +254,7 @@ impl Truth<'_> {
         Ok(())
     }
 
-    /// Whatever the budget, a pair that is reported collides, and its certificate says so.
+    /// Checks that each reported pair collides and is certified as interfering.
     fn check_reported_bodies(&self) -> Result<(), CertificateFault> {
         let contacts = self.found.contacts.iter().map(|c| c.pair.bodies);
         for pair in self.found.bodies.iter().map(|b| b.pair).chain(contacts) {
@@ -267,7 +276,7 @@ impl Truth<'_> {
         Ok(())
     }
 
-    /// Spheres are told of pairs that are undecided or interfere, each pair of them once.
+    /// Checks that only undecided and interfering pairs have spheres, each pair of spheres once.
     fn check_spheres(&self, certificate: &Certificate) -> Result<(), CertificateFault> {
         let pair = certificate.pair;
         let spheres = self.found.evidence.spheres_of(certificate);
@@ -277,9 +286,9 @@ impl Truth<'_> {
         if certificate.known == Known::Apart {
             return Err(CertificateFault::StraySpheres(pair));
         }
-        let mut told: Vec<[u32; 2]> = spheres.iter().map(|s| s.spheres).collect();
-        told.sort_unstable();
-        if !told.is_sorted_by(|s, t| s < t) {
+        let mut sorted: Vec<[u32; 2]> = spheres.iter().map(|s| s.spheres).collect();
+        sorted.sort_unstable();
+        if !sorted.is_sorted_by(|s, t| s < t) {
             return Err(CertificateFault::Disorder);
         }
         spheres
@@ -293,7 +302,7 @@ impl fmt::Display for CertificateFault {
         let bodies = |pair: &BodyPair| format!("bodies {} and {}", pair.a.0, pair.b.0);
         match self {
             CertificateFault::Disorder => {
-                f.write_str("certificates are not sorted, or spheres come twice")
+                f.write_str("certificates are unsorted, or spheres come twice")
             }
             CertificateFault::NoSuchPair(pair) => {
                 write!(f, "{}: the scene has no such pair", bodies(pair))

@@ -1,26 +1,26 @@
-//! The suite that every detector passes: its claim, kept whatever is done to the scene.
+//! Conformance suite of every detector: its claim must hold in each variant of each scene.
 //!
-//! | variant | what would fail it |
+//! | variant | fault that it finds |
 //! |---|---|
 //! | as it is | a wrong verdict |
-//! | with, without containment | a swallowed body missed, or reported unasked |
+//! | with, without containment | a contained body missed, or reported without request |
 //! | asked for first contacts | a wrong yes or no, a false contact, more than one |
 //! | 2, 3, 5, 8 workers | findings or work counts that depend on threads |
 //! | a pose too few | silence instead of an error |
 //! | bodies in reverse order | a test that is not symmetric, pairs in the wrong order |
-//! | moved far away | tolerances that know the scale, local frames that round |
-//! | scaled by powers of two | absolute tolerances; squares and error bounds that leave the range of `f64` |
-//! | zeros of every second body negated | a sign bit that decides instead of a sign |
+//! | moved far away | tolerances for one scale, local coordinates that round |
+//! | scaled by powers of two | absolute tolerances, squares or bounds outside the range of `f64` |
+//! | zeros of every second body negated | a sign bit that decides in place of a sign |
 //! | replayed by a fresh detector | order of threads or hashes in findings or work counts |
 //! | prepared again after another scene | memory of an earlier scene |
-//! | frames backwards | caches that trust that little changes |
+//! | frames backwards | caches that rely on small changes |
 //! | candidate pairs from outside | pairs that are ignored, a broad phase that loses track |
 //! | findings not cleared | a detector that adds instead of replacing |
 //! | no world cube, or one that is too small | faces lost outside of it |
-//! | under growing budgets | certificates that are wrong, widen or are taken back; contacts that are none |
+//! | under growing budgets | wrong, widening or withdrawn certificates, false contacts |
 //!
-//! The last is for detectors that give certificates when a budget is set.
-//! Bodies that a detector does not accept must be refused, and others must not be.
+//! The last variant applies to detectors that issue certificates under a budget. A detector must
+//! refuse bodies that its profile excludes, and accept all others.
 
 mod admission;
 
@@ -39,29 +39,32 @@ use std::cell::Cell;
 use std::fmt;
 use std::num::NonZeroUsize;
 
-/// The powers of two by which scenes are scaled: to where coordinates underflow (-1040), to where
-/// their products do (-900), and almost to the largest coordinate (90).
+/// Exponents of the powers of two by which scenes are scaled.
+///
+/// At -1040 coordinates underflow, at -900 their products do, and 90 almost reaches the largest
+/// accepted coordinate.
 pub const EXPONENTS: [i32; 3] = [-1040, -900, 90];
 
-/// Scaling by smaller powers of two may round, as coordinates then have bits below 2^-1074.
+/// Least exponent at which scaling is exact. Below it, coordinates may have bits below 2^-1074.
 const LEAST_EXACT_EXPONENT: i32 = -800;
 
-/// Checks a detector against the truth on every frame of every scene, in every variant of the
-/// table above. `make` gives a fresh detector each time it is called.
+/// Checks a detector against the ground truth on every frame of every scene, in every variant.
+///
+/// `make` returns a fresh detector on each call. The table above lists the variants.
 ///
 /// # Panics
-/// When the detector breaks its claim, with variant, scene, frame, pair and both verdicts; also
-/// when it accepts none of the scenes, as then nothing was shown.
+/// Panics if the detector breaks its claim, with variant, scene, frame, pair and both verdicts.
+/// Panics if it accepts none of the scenes, because such a run shows nothing.
 pub fn check(make: impl Fn() -> Box<dyn Detector>, scenes: &[Scene]) {
     if let Err(failure) = verify(&make, scenes) {
         panic!("{failure}");
     }
 }
 
-/// [`check`], with the failure as a value.
+/// Checks a detector like [`check`], but returns the failure as a value.
 ///
 /// # Errors
-/// The first failure.
+/// Returns the first failure.
 pub fn verify(make: &dyn Fn() -> Box<dyn Detector>, scenes: &[Scene]) -> Result<(), Failure> {
     let suite = Suite {
         profile: make().profile(),
@@ -84,14 +87,14 @@ pub fn verify(make: &dyn Fn() -> Box<dyn Detector>, scenes: &[Scene]) -> Result<
     }
 }
 
-/// How a detector broke its claim.
+/// Breach of a detector's claim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// The detector's name.
+    /// Name of the detector.
     pub detector: &'static str,
-    /// What was done to the scene.
+    /// Change made to the scene or to the query.
     pub variant: String,
-    /// What went wrong.
+    /// Scene, frame, and difference from the expected answer.
     pub reason: String,
 }
 
@@ -114,18 +117,18 @@ impl fmt::Display for Failure {
 struct Suite<'a> {
     make: &'a dyn Fn() -> Box<dyn Detector>,
     profile: Profile,
-    /// Whether it has ever given a certificate: from then on every pair that interferes needs one.
+    /// True once the detector has issued a certificate. Then each interfering pair needs one.
     certifies: Cell<bool>,
 }
 
 impl Suite<'_> {
-    /// A detector prepared for the scene; `None` when it refuses the bodies, and rightly so.
+    /// Returns a detector prepared for the scene, or `None` if it rightly refuses the bodies.
     fn admitted(&self, scene: &Scene) -> Result<Option<Box<dyn Detector>>, Failure> {
         let mut detector = (self.make)();
         let answer = detector.prepare(&scene.bodies);
-        let judged = Admission::judge(&self.profile.accepts, &scene.bodies, &answer);
+        let checked = Admission::check(&self.profile.accepts, &scene.bodies, &answer);
         let wrong = |reason| self.failure(&format!("when preparing `{}`", scene.name), reason);
-        judged.map_err(wrong)?;
+        checked.map_err(wrong)?;
         Ok(answer.is_ok().then_some(detector))
     }
 
@@ -163,7 +166,7 @@ impl Suite<'_> {
         self.check_certificates(scene, &truths)
     }
 
-    /// A fresh detector on every frame, each compared with its truth.
+    /// Runs a fresh detector on every frame and compares each with the truth.
     fn run(
         &self,
         variant: &str,
@@ -187,7 +190,7 @@ impl Suite<'_> {
             detector
                 .detect(&scene.frame(i), &scene.query(), &mut found)
                 .unwrap();
-            self.judge(variant, truth, &found)?;
+            self.compare(variant, truth, &found)?;
             all.push(found);
         }
         Ok(all)
@@ -202,7 +205,7 @@ impl Suite<'_> {
             detector
                 .detect(&reversed.frame(i), &reversed.query(), &mut found)
                 .unwrap();
-            self.judge(variant, truth, &mapped_back(&found, scene.bodies.len()))?;
+            self.compare(variant, truth, &mapped_back(&found, scene.bodies.len()))?;
         }
         Ok(())
     }
@@ -220,8 +223,10 @@ impl Suite<'_> {
         Ok(())
     }
 
-    /// The pairs of the truth, given from outside, are enough; without candidates nothing is
-    /// found; and afterwards the detector finds pairs by itself again.
+    /// Checks queries with candidate pairs.
+    ///
+    /// The true pairs as candidates give the full answer, no candidates give none, and a query
+    /// without candidates gives the full answer again.
     fn check_candidates(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
         let variant = "with candidate pairs from outside";
         let mut detector = self.prepared(variant, scene)?;
@@ -231,19 +236,19 @@ impl Suite<'_> {
             let pairs: Vec<BodyPair> = truth.bodies(Meaning::Solids).map(|b| b.pair).collect();
             let query = scene.query().with_candidates(&pairs);
             detect(&mut *detector, &frame, &query, &mut found);
-            self.judge(variant, truth, &found)?;
+            self.compare(variant, truth, &found)?;
             let none = scene.query().with_candidates(&[]);
             detect(&mut *detector, &frame, &none, &mut found);
             if !found.bodies.is_empty() || !found.contacts.is_empty() {
                 return Err(self.failure(variant, "it finds pairs that are no candidates"));
             }
             detect(&mut *detector, &frame, &scene.query(), &mut found);
-            self.judge(variant, truth, &found)?;
+            self.compare(variant, truth, &found)?;
         }
         Ok(())
     }
 
-    /// Findings do not depend on the number of threads.
+    /// Checks that findings do not depend on the number of workers.
     fn check_workers(&self, scene: &Scene, base: &[Findings]) -> Result<(), Failure> {
         for workers in [2, 3, 5, 8].map(|n| NonZeroUsize::new(n).expect("it is not zero")) {
             let variant = format!("with {workers} workers");
@@ -261,7 +266,7 @@ impl Suite<'_> {
         Ok(())
     }
 
-    /// A frame that does not fit the bodies is an error, and leaves nothing in the findings.
+    /// Checks that a frame with a missing pose is rejected and leaves the findings empty.
     fn check_rejected(&self, scene: &Scene) -> Result<(), Failure> {
         let variant = "with a pose too few";
         let mut detector = self.prepared(variant, scene)?;
@@ -278,10 +283,13 @@ impl Suite<'_> {
         Ok(())
     }
 
-    /// Scaling by a power of two changes no verdict, unless coordinates underflow: then the truth is
-    /// found again, and bodies that rounding has dented may be refused.
+    /// Checks a scaled scene.
+    ///
+    /// Scaling by a power of two changes no verdict unless coordinates underflow. In that case
+    /// brute force computes the truth again, and the detector may refuse bodies that rounding made
+    /// concave.
     fn check_scaled(&self, scene: &Scene, exponent: i32, truths: &[Truth]) -> Result<(), Failure> {
-        // A scene that is large already may leave the accepted range.
+        // A large scene may leave the accepted range of coordinates.
         let Ok(scaled) = scene.scaled_by_power_of_two(exponent) else {
             return Ok(());
         };
@@ -297,7 +305,7 @@ impl Suite<'_> {
         found.map(drop)
     }
 
-    /// Moving rounds every coordinate anew, so the truth is found anew, too.
+    /// Checks a moved scene against its own truth, because moving rounds every coordinate.
     fn check_moved(&self, scene: &Scene) -> Result<(), Failure> {
         let side = scene.world_cube.size().max_element().max(f64::MIN_POSITIVE);
         let unit = 2f64.powi(side.log2().ceil() as i32);
@@ -356,8 +364,8 @@ impl Suite<'_> {
                 } else {
                     "other findings than before".to_string()
                 };
-                let place = format!("frame {i} of `{}`: {what}", scene.name);
-                return Err(self.failure(variant, place));
+                let reason = format!("frame {i} of `{}`: {what}", scene.name);
+                return Err(self.failure(variant, reason));
             }
         }
         Ok(())
@@ -371,7 +379,7 @@ impl Suite<'_> {
             detector
                 .detect(&scene.frame(i), &scene.query(), &mut found)
                 .unwrap();
-            self.judge(variant, truth, &found)?;
+            self.compare(variant, truth, &found)?;
         }
         Ok(())
     }
@@ -388,7 +396,7 @@ impl Suite<'_> {
             for (i, truth) in truths.iter().enumerate() {
                 let query = scene.query().with_world(world_cube);
                 detect(&mut *detector, &scene.frame(i), &query, &mut found);
-                self.judge(variant, truth, &found)?;
+                self.compare(variant, truth, &found)?;
             }
         }
         Ok(())
@@ -421,14 +429,14 @@ impl Suite<'_> {
                     invented = invented.or(found.contacts.iter().find(no_contact).copied());
                 },
             );
-            let place = |what: String| format!("frame {i} of `{}`: {what}", scene.name);
+            let reason = |what: String| format!("frame {i} of `{}`: {what}", scene.name);
             checked.map_err(|(budget, fault)| {
                 let steps = budget.map_or("no limit".to_string(), |n| format!("{n} steps"));
-                self.failure(variant, place(format!("with {steps}: {fault}")))
+                self.failure(variant, reason(format!("with {steps}: {fault}")))
             })?;
             if let Some(contact) = invented {
                 let what = format!("it reports {contact:?}, which is none");
-                return Err(self.failure(variant, place(what)));
+                return Err(self.failure(variant, reason(what)));
             }
         }
         Ok(())
@@ -444,12 +452,13 @@ impl Suite<'_> {
         }
     }
 
-    fn judge(&self, variant: &str, truth: &Truth, found: &Findings) -> Result<(), Failure> {
+    /// Compares findings with the truth under the detector's claim.
+    fn compare(&self, variant: &str, truth: &Truth, found: &Findings) -> Result<(), Failure> {
         compare(&self.profile, truth, found)
             .map_err(|disagreement| self.failure(variant, disagreement))?;
         let unasked = self.profile.meaning == Meaning::Surfaces && !truth.containment;
         if unasked && found.bodies.iter().any(|b| b.contained().is_some()) {
-            return Err(self.failure(variant, "it names swallowed bodies without being asked"));
+            return Err(self.failure(variant, "it reports contained bodies without being asked"));
         }
         Ok(())
     }
@@ -465,12 +474,12 @@ impl Suite<'_> {
 }
 
 fn truths(scene: &Scene) -> Vec<Truth> {
-    let mut judge = BruteForce::new();
-    judge
+    let mut brute_force = BruteForce::new();
+    brute_force
         .prepare(&scene.bodies)
         .expect("brute force accepts everything");
     (0..scene.frames.len())
-        .map(|i| Truth::by(&mut judge, scene, i))
+        .map(|i| Truth::by(&mut brute_force, scene, i))
         .collect()
 }
 
@@ -480,7 +489,7 @@ fn detect(detector: &mut dyn Detector, frame: &Frame<'_>, query: &Query<'_>, fou
         .expect("a scene's frames fit its bodies");
 }
 
-/// Findings that a detector has to clear.
+/// Returns stale findings, which a detector must clear.
 fn left_over() -> Findings {
     let face = |body| FaceId {
         body: BodyId(body),
@@ -504,7 +513,7 @@ fn left_over() -> Findings {
     findings
 }
 
-/// Findings of a scene whose `count` bodies were in reverse order, in the original order.
+/// Maps the findings of a scene with `count` reversed bodies back to the original order.
 fn mapped_back(found: &Findings, count: usize) -> Findings {
     let body = |id: BodyId| BodyId(count as u32 - 1 - id.0);
     let bodies = |pair: BodyPair| BodyPair::new(body(pair.a), body(pair.b));

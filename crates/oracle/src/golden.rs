@@ -1,14 +1,16 @@
-//! Work counts as text, so that a change of behaviour shows in the diff of a snapshot.
+//! Work counts as text: a change of behavior shows in the diff of a snapshot.
 
 use collision::{Detector, Findings, Work};
 use scenes::Scene;
 use std::fmt::Write;
 
-/// One line for each counter that is not zero: its name, its sum over all frames, and its value in
-/// the last frame; then the contacts and colliding body pairs, likewise.
+/// Runs a detector on a scene and returns its work counts as text.
+///
+/// Each line has the name of a nonzero counter, its sum over all frames, and its value in the last
+/// frame. The last two lines have the same numbers for contacts and colliding body pairs.
 ///
 /// # Panics
-/// When the detector does not accept the scene's bodies.
+/// Panics if the detector does not accept the scene's bodies.
 pub fn counts(detector: &mut dyn Detector, scene: &Scene) -> String {
     detector
         .prepare(&scene.bodies)

@@ -1,8 +1,8 @@
-//! A detector against brute force on the scenes of [`scenes::hostile`].
+//! Comparison of a detector with brute force on the scenes of [`scenes::hostile`].
 //!
-//! Every scene is answered by a fresh detector over all its frames; contacts with their kinds, body
-//! pairs and containment are compared with the truth, and certificates with separations. A scene that
-//! fails is reduced: frames, bodies and faces are left out as long as it still fails.
+//! A fresh detector runs on all frames of a scene. Contacts with their kinds, body pairs and
+//! containment are compared with the truth, and certificates with exact separations. A failing
+//! scene is reduced greedily: a frame, body or face is dropped while the scene still fails.
 
 use crate::truth::compare_first_contact;
 use crate::{Separator, Truth, check_certificates, compare};
@@ -16,23 +16,23 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Makes a fresh detector.
+/// Factory of fresh detectors.
 pub type Make<'a> = &'a dyn Fn() -> Box<dyn Detector>;
 
-/// A scene on which a detector goes wrong.
+/// Scene on which a detector fails.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// The seed of the scene before it was reduced.
+    /// Seed of the scene before its reduction.
     pub seed: u64,
-    /// The world cube that the detector was given.
+    /// World cube passed to the detector.
     pub world: Option<Aabb>,
-    /// What is wrong.
+    /// Difference from the truth, or message of the panic.
     pub reason: String,
-    /// The scene, reduced.
+    /// Reduced scene.
     pub scene: Scene,
 }
 
-/// Returns the scene of `seed` whose bodies the detector accepts.
+/// Returns the scene of `seed`, with a kind of bodies that the detector accepts.
 pub fn scene(make: Make<'_>, seed: u64) -> Scene {
     let accepts = make().profile().accepts;
     let bodies = match (accepts.concave && accepts.open, accepts.deforming) {
@@ -43,8 +43,9 @@ pub fn scene(make: Make<'_>, seed: u64) -> Scene {
     hostile::scene(bodies, seed)
 }
 
-/// Looks for a fault in the scene of `seed`. `alive` is called before each run of the detector, of
-/// which reducing a scene takes many.
+/// Returns the reduced fault of the detector in the scene of `seed`, if any.
+///
+/// Calls `alive` before each run of the detector. A reduction takes many runs.
 pub fn find(make: Make<'_>, seed: u64, alive: impl Fn()) -> Option<Fault> {
     let fails = |scene: &Scene| {
         alive();
@@ -62,7 +63,7 @@ pub fn find(make: Make<'_>, seed: u64, alive: impl Fn()) -> Option<Fault> {
 }
 
 impl Fault {
-    /// Describes a fault that was seen on the scene of `seed`, reduced to `scene`.
+    /// Creates the fault of the scene of `seed`, reduced to `scene`.
     pub fn new(seed: u64, scene: Scene, reason: String) -> Fault {
         Fault {
             seed,
@@ -72,12 +73,12 @@ impl Fault {
         }
     }
 
-    /// Stores the scene as a recording in `folder`, in place of one that is there.
+    /// Stores the scene as a recording in `folder`, which is replaced.
     ///
     /// # Errors
-    /// The folder cannot be written.
+    /// Fails if the folder cannot be written.
     pub fn store(&self, folder: &Path) -> Result<(), SceneError> {
-        // A folder that cannot be removed is reported by the recording.
+        // The recording reports a folder that cannot be removed.
         std::fs::remove_dir_all(folder).ok();
         recording::write(&self.scene, folder)
     }
@@ -101,11 +102,11 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What is wrong with the answers of a fresh detector to all frames of a scene.
+/// Runs a fresh detector on all frames of a scene and describes the first wrong answer.
 fn wrong_answer(make: Make<'_>, seed: u64, scene: &Scene) -> Option<String> {
     let answered = catch_unwind(AssertUnwindSafe(|| {
         let mut detector = make();
-        // A body that rounding has dented may be refused.
+        // A detector may refuse a body that rounding made concave.
         detector.prepare(&scene.bodies).ok()?;
         let mut reference = Reference::new(scene, world(seed, scene));
         (0..scene.frames.len()).find_map(|i| reference.difference(&mut *detector, i))
@@ -117,7 +118,7 @@ fn wrong_answer(make: Make<'_>, seed: u64, scene: &Scene) -> Option<String> {
     })
 }
 
-/// The world cube that a detector gets to know: the scene's, none, or one that is far too small.
+/// Returns the world cube of the query: the scene's, none, or one of zero size.
 fn world(seed: u64, scene: &Scene) -> Option<Aabb> {
     let cube = scene.world_cube;
     match seed % 4 {
@@ -127,7 +128,7 @@ fn world(seed: u64, scene: &Scene) -> Option<Aabb> {
     }
 }
 
-/// Brute force, and what certificates are checked against, for one scene.
+/// Brute force and exact separations for one scene.
 struct Reference<'a> {
     scene: &'a Scene,
     world: Option<Aabb>,
@@ -149,7 +150,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Asks a prepared detector for frame `i`, and describes a difference from the truth.
+    /// Runs a prepared detector on frame `i` and describes the first difference from the truth.
     fn difference(&mut self, detector: &mut dyn Detector, i: usize) -> Option<String> {
         let frame = self.scene.frame(i);
         let query = self.scene.query().with_world(self.world);
@@ -180,7 +181,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// Every scene that lacks one frame, body or face of this one, and keeps two bodies.
+/// Returns every scene that lacks one frame, body or face. Each keeps at least two bodies.
 fn smaller(scene: &Scene) -> impl Iterator<Item = Scene> + '_ {
     let frames = (0..scene.frames.len()).filter(|_| scene.frames.len() > 1);
     let without_frame = frames.map(|i| {

@@ -1,31 +1,31 @@
-//! The truth, the witnesses, and the suite that every detector passes.
+//! Ground truth, cross-checks, and the conformance suite of every detector.
 //!
-//! | module | what | source |
-//! |---|---|---|
-//! | [`truth`](mod@truth) | [`Truth`]: what exact arithmetic says of a frame, and [`Disagreement`] with it | |
-//! | [`separation`] | [`Separator`]: how far apart two solids are, zero exactly when they share a point | |
-//! | [`certificates`] | is what a time-critical detector certifies true, under every budget? | |
-//! | [`conformance`] | [`conformance::check`]: does a detector keep its claim, whatever is done to the scene? | |
-//! | [`hostile`] | a detector against brute force on small random scenes of hard inputs | |
-//! | [`golden`] | work counts as text, for snapshots | |
-//! | [`audit`] | [`audit::audit`]: how often a judge errs, per class of input, with the smallest witness | |
+//! | module | contents |
+//! |---|---|
+//! | [`truth`](mod@truth) | [`Truth`]: exact answer for a frame; [`Disagreement`] with it |
+//! | [`separation`] | [`Separator`]: distance of two solids, zero exactly if they share a point |
+//! | [`certificates`] | checks of the certificates of a time-critical detector, for every budget |
+//! | [`conformance`] | [`conformance::check`]: tests a detector's claim on variants of each scene |
+//! | [`hostile`] | comparison with brute force on small random scenes of hard inputs |
+//! | [`golden`] | work counts as text, for snapshots |
+//! | [`audit`] | [`audit::audit`]: error rates per class of input, with counterexamples |
 //!
-//! The order of trust: exact signs decide ([`geometry::interference()`]), on the stored coordinates,
-//! with no tolerance. Brute force asks them about every pair of faces whose boxes overlap, so that
-//! nothing but a box test stands between an input and its verdict. parry3d is independent of all
-//! our code, but its leaf test iterates and stops at a tolerance: it is a witness on inputs in
-//! generic position, and where it differs elsewhere, the exact signs are right.
+//! Exact signs of the stored coordinates decide, with no tolerance ([`geometry::interference()`]).
+//! Brute force evaluates them for every pair of faces whose boxes overlap, so only a box test
+//! precedes the exact test. parry3d shares no code with this workspace, but its leaf test iterates
+//! and stops at a tolerance. It is a cross-check for inputs in generic position. Where it differs
+//! on other inputs, the exact signs are right.
 //!
-//! A detector crate's `tests/conformance.rs` is one line:
+//! The file `tests/conformance.rs` of a detector crate has one line:
 //!
 //! ```no_run
 //! # use baselines::BruteForce;
 //! oracle::conformance::check(|| Box::new(BruteForce::new()), &scenes::shared::shared_scenes());
 //! ```
 //!
-//! [`baselines::BruteForce`] is the ground truth. This crate knows no other detector; the audit
-//! also asks parry3d's own test of two triangles. `fuzz/` beside `src/` is a workspace of its own
-//! with seeded fuzz targets for the stable toolchain; its `main.rs` begins with the command.
+//! [`baselines::BruteForce`] is the ground truth. This crate uses no other detector, but the audit
+//! also runs parry3d's test of two triangles. The folder `fuzz/` is a separate workspace with
+//! seeded fuzz targets for the stable toolchain. Its `main.rs` begins with the command.
 
 pub mod audit;
 pub mod certificates;

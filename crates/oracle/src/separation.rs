@@ -1,11 +1,17 @@
-//! The separation of two solids: exactly zero, or a distance with a bound on its rounding.
+//! Separation of two solids: exactly zero, or a distance with a bound on its rounding.
 //!
-//! The ground truth for certificates, which speak of solids: a closed body is its surface with all
-//! that the surface winds around, any other body its surface alone.
+//! Ground truth for certificates, which refer to solids. A closed body is its surface together with
+//! all points that the surface winds around. Any other body is its surface only.
 //!
-//! Solids are tested by [`solid::contains`] on all world faces instead of
-//! [`geometry::SolidInterior`], on purpose: what checks the methods shares no hierarchy with them
-//! where that could change a verdict. The hierarchies here only cull.
+//! The essence, for two bodies:
+//! 1. Find the least distance of two faces with a branch-and-bound search of two box hierarchies.
+//! 2. Two faces that share a point by exact signs have distance zero.
+//! 3. If no faces share a point, test one vertex of each connected part in the other solid.
+//! 4. Otherwise return the least distance with a bound on its rounding.
+//!
+//! Step 3 calls [`solid::contains`] on all world faces and not [`geometry::SolidInterior`], so that
+//! the ground truth shares no hierarchy with the methods where it could change a verdict. The
+//! hierarchies here only cull.
 
 mod triangles;
 
@@ -18,31 +24,32 @@ use geometry::{
 };
 use std::sync::Arc;
 
-/// Faces in a leaf, at most.
+/// Maximum number of faces in a leaf.
 const LEAF_FACES: usize = 4;
 
-/// How far apart two solids are, in scene units.
+/// Distance of two solids, in scene units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Separation {
-    /// Exactly 0 when they share a point, by exact signs, and only then; else the distance of their
-    /// surfaces, positive, rounded. Never too small by more than `rounding`, nor too large.
+    /// Exactly 0 if and only if the solids share a point, by exact signs.
+    ///
+    /// Otherwise the distance of their surfaces, positive, with an error of at most `rounding`.
     pub distance: f64,
-    /// The bound on rounding, 0 for solids that share a point. Far below anything visible when the
-    /// bodies are as far apart as a hundredth of their size; of the order of a hundred-millionth of
-    /// their size when they nearly touch.
+    /// Bound on the rounding error, 0 for solids that share a point.
+    ///
+    /// About 1e-8 of the bodies' size if they nearly touch. Negligible if they are at least 1/100
+    /// of their size apart.
     pub rounding: f64,
 }
 
-/// Separations of the bodies of a scene, frame by frame.
+/// Separations of the bodies of a scene, frame by frame. Bodies may deform.
 ///
-/// Keeps for each body a hierarchy of boxes over its faces, which only culls, with a bound on its
-/// rounding. It lies in local space, where long thin faces along the axes of a body have thin boxes.
-/// Verdicts fall on world vertices, the same bits as everywhere in this workspace. Bodies may
-/// deform.
+/// Keeps a hierarchy of face boxes per body in local space, where long thin faces along the axes of
+/// a body have thin boxes. The hierarchies only cull, with a bound on their rounding. The exact
+/// tests use the same world vertices as every detector.
 ///
 /// # Cost
-/// [`Separator::place`] is linear in the vertices. [`Separator::separation`] goes down two hierarchies
-/// where they are nearest; a fraction of a millisecond for two lamps of 626 faces.
+/// [`Separator::place`] is linear in the number of vertices. [`Separator::separation`] descends two
+/// hierarchies where they are nearest. It takes less than a millisecond for two lamps of 626 faces.
 #[derive(Clone, Debug)]
 pub struct Separator {
     world: World,
@@ -56,24 +63,24 @@ struct Shape {
     mesh: Arc<Mesh>,
     deforms: bool,
     closed: bool,
-    /// One vertex of each part.
-    witnesses: Vec<u32>,
+    /// One vertex of each connected part.
+    part_vertices: Vec<u32>,
 }
 
 impl Separation {
-    /// Whether the solids share a point: exact.
+    /// Returns true if the solids share a point. The answer is exact.
     pub fn is_interference(&self) -> bool {
         self.distance == 0.0
     }
 
-    /// A number that the exact separation is surely not below.
+    /// Returns a lower bound of the exact separation.
     pub fn at_least(&self) -> f64 {
         (self.distance - self.rounding).max(0.0)
     }
 }
 
 impl Separator {
-    /// The separations of `bodies`, still without positions.
+    /// Builds the hierarchies of `bodies`. All bodies start at the identity pose.
     pub fn new(bodies: &[Body]) -> Separator {
         Separator {
             world: World::new(bodies),
@@ -82,10 +89,10 @@ impl Separator {
         }
     }
 
-    /// Moves all bodies to where `frame` puts them.
+    /// Sets the poses and deformed vertices of all bodies.
     ///
     /// # Panics
-    /// When the frame does not fit the bodies.
+    /// Panics if the frame does not fit the bodies.
     pub fn place(&mut self, frame: &Frame<'_>) {
         self.world
             .begin_frame(frame, &Query::default())
@@ -100,13 +107,15 @@ impl Separator {
         }
     }
 
-    /// The separation of two bodies where they are now.
+    /// Returns the separation of two bodies at their current poses.
     ///
     /// # Panics
-    /// When there are no such bodies.
+    /// Panics if an index is out of range.
     pub fn separation(&self, pair: BodyPair) -> Separation {
         let distance = self.distance_of_surfaces(pair);
-        if distance == 0.0 || self.holds_a_part(pair.a, pair.b) || self.holds_a_part(pair.b, pair.a)
+        if distance == 0.0
+            || self.contains_a_part(pair.a, pair.b)
+            || self.contains_a_part(pair.b, pair.a)
         {
             return Separation {
                 distance: 0.0,
@@ -119,7 +128,7 @@ impl Separator {
         }
     }
 
-    /// The separations of all pairs of bodies, in order.
+    /// Returns the separations of all pairs of bodies, sorted by pair.
     pub fn separations(&self) -> Vec<(BodyPair, Separation)> {
         let count = self.shapes.len() as u32;
         let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| [a, b]));
@@ -127,13 +136,13 @@ impl Separator {
         pairs.map(|pair| (pair, self.separation(pair))).collect()
     }
 
-    /// Zero exactly when two faces share a point.
+    /// Returns the least distance of two faces, exactly zero if and only if two share a point.
     fn distance_of_surfaces(&self, pair: BodyPair) -> f64 {
         let [a, b] = [pair.a, pair.b].map(|body| &self.shapes[body.index()].bvh);
         let [posed_a, posed_b] = [pair.a, pair.b].map(|body| self.posed(body));
         let b_in_a = RelativePose::new(&posed_a, &posed_b);
         let a_in_b = RelativePose::new(&posed_b, &posed_a);
-        // One of the two spaces shows most gaps well.
+        // Boxes of one body loosen in the space of the other. The larger of both gaps is valid.
         let gap = |x: &Aabb, y: &Aabb| {
             let in_a = b_in_a.world_distance(box_distance(x, &b_in_a.apply_box(y)));
             let in_b = a_in_b.world_distance(box_distance(&a_in_b.apply_box(x), y));
@@ -155,41 +164,45 @@ impl Separator {
         PosedExtent::new(pose.world_map(), shape.bvh.bounds().max_abs_coordinate())
     }
 
-    /// Whether the solid `outer` holds a part of `inner`; their surfaces are apart.
-    fn holds_a_part(&self, outer: BodyId, inner: BodyId) -> bool {
+    /// Returns true if the solid `outer` contains a part of `inner`. Their surfaces must be apart.
+    fn contains_a_part(&self, outer: BodyId, inner: BodyId) -> bool {
         let solid = &self.shapes[outer.index()];
         let vertices = self.world.vertices(outer);
         let bounds = self.world.boxes()[outer.index()];
-        let inside = |witness: &u32| {
-            let p = self.world.vertices(inner)[*witness as usize];
+        // Since the surfaces are apart, one vertex decides for its whole part.
+        let inside = |vertex: &u32| {
+            let p = self.world.vertices(inner)[*vertex as usize];
             bounds.contains(p) && solid::contains(vertices, solid.mesh.triangles(), p)
         };
-        solid.closed && self.shapes[inner.index()].witnesses.iter().any(inside)
+        solid.closed && self.shapes[inner.index()].part_vertices.iter().any(inside)
     }
 
-    /// The power of two that brings both bodies to about unit size, so that products of six lengths
-    /// neither overflow nor vanish.
+    /// Returns the power of two that scales both bodies to about unit size.
+    ///
+    /// Products of six scaled lengths neither overflow nor vanish.
     fn scale(&self, pair: BodyPair) -> f64 {
         unit_scale(self.size(pair))
     }
 
-    /// Bound on the sum of the diagonals of both bodies' boxes; not the square root of a sum of
-    /// squares, which vanishes for small bodies.
+    /// Returns an upper bound of the sum of the diagonals of both bodies' boxes.
+    ///
+    /// Uses `1.75 > √3` times the longest side, because squares underflow for small bodies.
     fn size(&self, pair: BodyPair) -> f64 {
         let side = |body: BodyId| self.world.boxes()[body.index()].size().max_element();
         1.75 * (side(pair.a) + side(pair.b))
     }
 
-    /// By how much a distance of the surfaces can be wrong; derived in `triangles`: differences of
-    /// coordinates, and boxes, are rounded once, and the square of a distance has an error of some
-    /// roundings of the square of the sizes involved.
+    /// Returns a bound on the error of a distance of surfaces.
+    ///
+    /// The bound is the sum of two terms. Differences of coordinates, and boxes, are rounded once.
+    /// The square of a distance has the relative error of [`triangles::SQUARE_ROUNDING`].
     fn rounding(&self, pair: BodyPair, distance: f64) -> f64 {
         let magnitude = |body: BodyId| self.world.boxes()[body.index()].max_abs_coordinate();
         let coordinates = magnitude(pair.a).max(magnitude(pair.b));
-        // Scaled, so that squares are numbers of full precision.
+        // At this scale squares are normal numbers of full precision.
         let scale = unit_scale(self.size(pair) + distance);
         let (d, size) = (distance * scale, (self.size(pair) + distance) * scale);
-        // d − √(d² − e), without loss of digits.
+        // d − √(d² − e) = e / (d + √(d² − e)), without cancellation.
         let error = (triangles::SQUARE_ROUNDING * size * size).min(d * d);
         let of_square = if error > 0.0 {
             error / (d + (d * d - error).sqrt()) / scale
@@ -200,7 +213,7 @@ impl Separator {
     }
 }
 
-/// Zero exactly when the faces share a point, else their distance.
+/// Returns the distance of two faces, exactly zero if and only if they share a point.
 fn face_distance(s: &Triangle, t: &Triangle, scale: f64) -> f64 {
     if s.aabb().overlaps(&t.aabb()) && interference(s, t) != Interference::Apart {
         return 0.0;
@@ -222,17 +235,20 @@ impl Shape {
             mesh: body.mesh().clone(),
             deforms: body.deforms,
             closed,
-            witnesses: part_vertices,
+            part_vertices,
         }
     }
 
-    /// Deformation may tear a surface open where its file repeats a vertex.
+    /// Replaces the vertices of a deforming body.
+    ///
+    /// The topology is computed again, because deformation may open a surface where its file
+    /// repeats a vertex.
     fn deform(&mut self, vertices: Vec<Vec3>) {
         let mesh = Mesh::new(vertices, self.mesh.triangles().to_vec());
         let mesh = mesh.expect("deformed vertices are finite and in range");
         self.bvh.refit(|face| mesh.triangle(face as usize).aabb());
         let topology = Topology::of(&mesh);
-        (self.closed, self.witnesses) = (topology.closed, topology.part_vertices);
+        (self.closed, self.part_vertices) = (topology.closed, topology.part_vertices);
     }
 }
 

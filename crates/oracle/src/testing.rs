@@ -1,4 +1,4 @@
-//! Small bodies for this crate's own tests.
+//! Small bodies for the tests of this crate.
 
 use collision::Body;
 use geometry::{Mesh, Vec3};
@@ -29,7 +29,7 @@ pub(crate) fn cube(side: f64) -> Arc<Mesh> {
     Arc::new(Mesh::new((0..8).map(corner).collect(), triangles).unwrap())
 }
 
-/// Loose triangles in the unit cube; with `lattice`, corners on multiples of its inverse.
+/// Unconnected triangles in the unit cube. With `lattice`, corners are multiples of its inverse.
 pub(crate) fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
     let mut rng = SceneRng::new(seed);
     let mut coordinate = || {
@@ -48,7 +48,7 @@ pub(crate) fn two(a: Arc<Mesh>, b: Arc<Mesh>) -> Vec<Body> {
     vec![Body::rigid("a", a), Body::rigid("b", b)]
 }
 
-/// A unit cube whose corner 7 is pushed in to the centre.
+/// A unit cube whose corner 7 is moved to the center.
 pub(crate) fn notched_cube() -> Arc<Mesh> {
     let cube = cube(1.0);
     let mut vertices = cube.vertices().to_vec();

@@ -1,4 +1,4 @@
-//! What exact arithmetic says of a frame, and where a detector disagrees.
+//! Exact answer for a frame, and comparison of a detector's findings with it.
 
 use baselines::BruteForce;
 use collision::{
@@ -11,41 +11,47 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroUsize;
 
-/// Everything that is true of one frame: contacts, and swallowed bodies whether or not the scene
-/// asks for them, so that it can judge detectors of surfaces and of solids.
+/// Exact answer for one frame.
+///
+/// Has all contacts and contained bodies, even if the scene does not ask for containment. So it
+/// applies to detectors of surfaces and of solids.
 #[derive(Clone, Debug)]
 pub struct Truth {
-    /// The scene's name.
+    /// Name of the scene.
     pub scene: String,
-    /// The frame's index.
+    /// Index of the frame.
     pub frame: usize,
-    /// Whether the frame asks for swallowed bodies.
+    /// True if the frame asks for contained bodies.
     pub containment: bool,
     findings: Findings,
 }
 
-/// What brute force says of frame `index` of `scene`.
+/// Returns the exact answer for frame `index` of `scene`, by brute force.
 ///
 /// # Panics
-/// When there is no such frame.
+/// Panics if `index` is out of range.
 pub fn truth(scene: &Scene, index: usize) -> Truth {
-    let mut judge = BruteForce::new();
-    judge
+    let mut brute_force = BruteForce::new();
+    brute_force
         .prepare(&scene.bodies)
         .expect("brute force accepts everything");
-    Truth::by(&mut judge, scene, index)
+    Truth::by(&mut brute_force, scene, index)
 }
 
-/// Whether `found` is what `truth` and the detector's own claim allow.
+/// Checks `found` against `truth` under the detector's claim.
 ///
-/// Face pairs, their kinds and body pairs must be equal under [`Claim::Exact`], and nothing may be
-/// undecided; under [`Claim::NoMisses`] no pair of the truth may be missing, and under
-/// [`Claim::WithinBound`] nothing can be judged by pairs alone. A detector whose grain is body pairs
-/// is held to body pairs only. A detector of solids may name who is contained in whom, or leave it
-/// out; a detector of surfaces answers it exactly when the frame asks.
+/// | claim | requirement |
+/// |---|---|
+/// | [`Claim::Exact`] | equal face pairs, kinds and body pairs, and nothing undecided |
+/// | [`Claim::NoMisses`] | no pair of the truth is missing |
+/// | [`Claim::WithinBound`] | none here: pairs alone cannot refute it |
+///
+/// For a detector with the grain of body pairs, only body pairs count. A detector of solids may
+/// report or omit which body contains the other. A detector of surfaces must report it exactly if
+/// the frame asks.
 ///
 /// # Errors
-/// The first difference, in the order of findings.
+/// Returns the first difference, in the order of findings.
 pub fn compare(
     profile: &Profile,
     truth: &Truth,
@@ -75,61 +81,63 @@ fn disagreement(
     }
 }
 
-/// A detector and the truth differ.
+/// Difference between a detector's findings and the truth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Disagreement {
-    /// The detector's name.
+    /// Name of the detector.
     pub detector: &'static str,
-    /// The scene's name.
+    /// Name of the scene.
     pub scene: String,
-    /// The frame's index.
+    /// Index of the frame.
     pub frame: usize,
-    /// The first difference.
+    /// First difference in the order of findings.
     pub difference: Difference,
 }
 
-/// A pair on which verdicts differ.
+/// Pair whose answers differ, or another fault of the findings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Difference {
     /// Two faces.
     Faces {
         /// The faces.
         pair: FacePair,
-        /// What is true.
+        /// Exact relation.
         truth: Interference,
-        /// What was found.
+        /// Relation reported by the detector.
         found: Interference,
     },
     /// Two bodies.
     Bodies {
         /// The bodies.
         pair: BodyPair,
-        /// What is true; `None` for no collision.
+        /// Exact answer; `None` for no collision.
         truth: Option<BodyFinding>,
-        /// What was found.
+        /// Answer of the detector; `None` for no collision.
         found: Option<BodyFinding>,
     },
-    /// Two bodies on which the detector gave up although it claims to be exact.
+    /// Two bodies that a detector with the claim `Exact` left undecided.
     Undecided(BodyPair),
-    /// Findings that are not sorted, or hold a pair twice.
+    /// Findings that are unsorted or contain a pair twice.
     Disorder,
 }
 
 impl Truth {
-    /// Everything that a prepared exact detector of face pairs finds in frame `index`: a fast
-    /// witness in place of brute force, where all pairs are too many.
-    pub fn by(judge: &mut dyn Detector, scene: &Scene, index: usize) -> Truth {
+    /// Returns the findings of a prepared exact detector of face pairs in frame `index`.
+    ///
+    /// Replaces brute force where testing all pairs takes too long. Uses all cores.
+    pub fn by(exact: &mut dyn Detector, scene: &Scene, index: usize) -> Truth {
         let mut findings = Findings::default();
         let all_cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let everything = scene.query().with_containment(true).with_workers(all_cores);
-        judge
+        exact
             .detect(&scene.frame(index), &everything, &mut findings)
             .expect("a scene's frames fit its bodies");
         Truth::from_findings(&scene.name, index, scene.containment, findings)
     }
 
-    /// The truth about a frame, given everything that is found in it when swallowed bodies are
-    /// searched; `containment` says whether the frame asks for them.
+    /// Creates the truth of a frame from exact findings that include contained bodies.
+    ///
+    /// `containment` is true if the frame asks for contained bodies.
     pub fn from_findings(
         scene: impl Into<String>,
         frame: usize,
@@ -144,7 +152,7 @@ impl Truth {
         }
     }
 
-    /// The same truth for a frame that asks for swallowed bodies, or does not.
+    /// Returns the same truth for a frame that asks for contained bodies, or does not.
     #[must_use]
     pub fn with_containment(self, containment: bool) -> Truth {
         Truth {
@@ -153,16 +161,16 @@ impl Truth {
         }
     }
 
-    /// All contacts of faces, sorted.
+    /// Returns all contacts of faces, sorted.
     pub fn contacts(&self) -> &[Contact] {
         &self.findings.contacts
     }
 
-    /// The colliding pairs of bodies, sorted, in the given meaning.
+    /// Returns the colliding pairs of bodies in the given meaning, sorted.
     pub fn bodies(&self, meaning: Meaning) -> impl Iterator<Item = BodyFinding> + '_ {
-        let swallowed = self.containment || meaning == Meaning::Solids;
+        let with_contained = self.containment || meaning == Meaning::Solids;
         let bodies = self.findings.bodies.iter().copied();
-        bodies.filter(move |body| swallowed || body.contained().is_none())
+        bodies.filter(move |body| with_contained || body.contained().is_none())
     }
 }
 
@@ -184,7 +192,7 @@ fn exact_difference(profile: &Profile, truth: &Truth, found: &Findings) -> Optio
 
 fn body_difference(profile: &Profile, truth: &Truth, found: &Findings) -> Option<Difference> {
     let truth: Vec<_> = truth.bodies(profile.meaning).collect();
-    // That solids share a point answers no question about surfaces.
+    // A finding that solids share a point states nothing about surfaces.
     let answers = |b: &&BodyFinding| match profile.meaning {
         Meaning::Surfaces => b.reason != Reason::Solids,
         Meaning::Solids => true,
@@ -193,12 +201,13 @@ fn body_difference(profile: &Profile, truth: &Truth, found: &Findings) -> Option
     first_body_difference(&truth, &found, profile.meaning)
 }
 
-/// Whether `found` is what `truth` and an exact detector's own claim allow for a query for first
-/// contacts ([`collision::Detail::FirstContact`]): the same body pairs, and for each at most one
-/// contact, which is a true one; exactly one where the bodies are reported for their contacts.
+/// Checks the findings of a query for first contacts ([`collision::Detail::FirstContact`]).
+///
+/// An exact detector must report the true body pairs. Each has at most one contact, which must be
+/// true, and exactly one if contacts are the reason of the collision. Other claims are not checked.
 ///
 /// # Errors
-/// The first difference, in the order of findings.
+/// Returns the first difference, in the order of findings.
 pub fn compare_first_contact(
     profile: &Profile,
     truth: &Truth,
@@ -274,7 +283,7 @@ fn first_body_difference(
     })
 }
 
-/// The first pair of the truth that was not found. A pair left undecided is not a miss.
+/// Returns the first pair of the truth that was not found. An undecided pair is not a miss.
 fn miss(profile: &Profile, truth: &Truth, found: &Findings) -> Option<Difference> {
     let undecided = |pair: &BodyPair| found.undecided.contains(pair);
     if profile.grain == Grain::FacePairs {
@@ -368,12 +377,12 @@ impl fmt::Display for Disagreement {
             Difference::Undecided(pair) => {
                 write!(
                     f,
-                    "it gave up on bodies {} and {}, and claims to be exact",
+                    "it left bodies {} and {} undecided, although it claims to be exact",
                     pair.a.0, pair.b.0
                 )
             }
             Difference::Disorder => {
-                f.write_str("its findings are not sorted, or hold a pair twice")
+                f.write_str("its findings are unsorted or contain a pair twice")
             }
         }
     }

@@ -1,5 +1,6 @@
-//! The conformance suite fails every detector that is broken: each fake here is brute force with
-//! one fault, and each must be caught, in the variant that is there to catch it.
+//! The conformance suite fails every broken detector.
+//!
+//! Each fake is brute force with one fault. The suite must fail it in the variant for that fault.
 
 use baselines::BruteForce;
 use collision::{
@@ -11,12 +12,12 @@ use oracle::conformance;
 use scenes::{Scene, SceneFrame};
 use std::sync::Arc;
 
-/// Brute force, and what is done to its profile and findings.
+/// Brute force with a change to its profile and findings.
 #[derive(Debug)]
 struct Fake {
     honest: BruteForce,
     bodies: Vec<Body>,
-    /// The findings as they were before the frame.
+    /// Findings passed in, as left by the previous frame.
     given: Findings,
     prepared: u64,
     frames: u64,
@@ -24,7 +25,7 @@ struct Fake {
     fault: Fault,
 }
 
-/// Changes the findings, knowing the fake and the frame.
+/// Change of the findings of a frame.
 type Fault = fn(&Fake, (&Frame<'_>, &Query<'_>), &mut Findings);
 
 impl Detector for Fake {
@@ -95,7 +96,7 @@ fn scenes() -> Vec<Scene> {
         vec![
             Body::rigid("large", cube(4.0)),
             Body::rigid("small", cube(1.0)),
-            Body::rigid("witness", cube(1.0)),
+            Body::rigid("distant", cube(1.0)),
         ]
     };
     let frames = [3.0, 2.5, 2.0, 1.5, 0.25].map(|x| {
@@ -138,7 +139,7 @@ fn failure_on(
     conformance::verify(&make, scenes).err()
 }
 
-/// The variant in which a fault is caught.
+/// Returns the variant in which the suite catches a fault.
 #[track_caller]
 fn caught(fault: Fault) -> String {
     failure(|_| (), fault)
@@ -153,7 +154,7 @@ fn honesty_passes_under_every_claim() {
     assert_eq!(failure(|_| (), no_fault), None);
     assert_eq!(failure(|p| p.claim = Claim::NoMisses, no_fault), None);
     assert_eq!(failure(|p| p.grain = Grain::BodyPairs, no_fault), None);
-    // Which for solids is not honest: frame 4 has a contained cube and does not ask for it.
+    // For solids this is a fault: frame 4 has a contained cube and does not ask for it.
     let as_solids = failure(|p| p.meaning = Meaning::Solids, no_fault).unwrap();
     assert!(
         as_solids.reason.contains("frame 4 of `passing`"),
@@ -400,7 +401,7 @@ fn trust_in_the_world_cube_is_caught() {
 }
 
 #[test]
-fn refusals_are_judged() {
+fn unjustified_refusals_and_acceptances_are_caught() {
     #[derive(Debug)]
     struct Picky(BruteForce);
     impl Detector for Picky {
@@ -428,7 +429,7 @@ fn refusals_are_judged() {
         "{failure}"
     );
 
-    // A detector for rigid bodies only that takes a deforming one all the same.
+    // A detector with a profile of rigid bodies must refuse a deforming body.
     let body = Body::deforming("wave", cube(1.0));
     let frame = SceneFrame::rigid(vec![Pose::IDENTITY]);
     let waving = [Scene::new("waving", vec![body], vec![frame]).unwrap()];

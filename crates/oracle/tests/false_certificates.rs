@@ -1,5 +1,6 @@
-//! The conformance suite fails every detector whose certificates are wrong: each fake here is brute
-//! force with honest certificates and one fault, which shows under a budget only.
+//! The conformance suite fails every detector with wrong certificates.
+//!
+//! Each fake is brute force with true certificates and one fault, which shows under a budget only.
 
 use baselines::BruteForce;
 use collision::{
@@ -14,10 +15,10 @@ use std::sync::Arc;
 
 const REFINEMENT_STEPS: Counter = Counter::new("refinement-steps");
 
-/// Number of steps until everything is known.
+/// Number of steps until the answer is complete.
 const ENOUGH: u64 = 3;
 
-/// Knows the separations, and tells them the better the more steps it may make.
+/// Brute force that certifies exact separations, with tighter bounds for larger budgets.
 #[derive(Debug)]
 struct Fake {
     honest: BruteForce,
@@ -25,7 +26,7 @@ struct Fake {
     fault: Fault,
 }
 
-/// Changes what is found with so many steps.
+/// Change of the findings under a budget of the given number of steps.
 type Fault = fn(u64, &mut Findings);
 
 impl Detector for Fake {
@@ -57,7 +58,7 @@ impl Detector for Fake {
         found: &mut Findings,
     ) -> Result<(), Rejected> {
         self.honest.detect(frame, query, found)?;
-        // Where no pair is asked for, none is certified.
+        // Without candidate pairs, no pair is certified.
         if query.candidates.is_some_and(<[_]>::is_empty) {
             return Ok(());
         }
@@ -81,7 +82,7 @@ impl Fake {
         separator.place(frame);
         let steps = budget.min(ENOUGH);
         found.work.add(REFINEMENT_STEPS, steps);
-        // The third body is so far away that a broad phase settles it.
+        // The third body is distant: a broad phase excludes it.
         let pair = BodyPair::new(BodyId(0), BodyId(1));
         let separation = separator.separation(pair);
         let bound = separation.distance + 1.0 / (1.0 + steps as f64);
@@ -109,12 +110,12 @@ impl Fake {
     }
 }
 
-/// A cube that is near another, touches it, and is inside it; a third one far off.
+/// Returns a cube that is near another, touches it and is inside it, and a third, distant cube.
 fn scene() -> Scene {
     let bodies = vec![
         Body::rigid("large", Arc::new(cube(4.0))),
         Body::rigid("small", Arc::new(cube(1.0))),
-        Body::rigid("witness", Arc::new(cube(1.0))),
+        Body::rigid("distant", Arc::new(cube(1.0))),
     ];
     let frames = [3.0, 2.5, 0.25].map(|x| {
         SceneFrame::rigid(vec![
@@ -139,7 +140,7 @@ fn reason(fault: Fault) -> Option<String> {
     Some(failure.reason)
 }
 
-/// Asserts that the suite fails the detector, and says what is wrong.
+/// Asserts that the suite fails the detector with the expected reason.
 #[track_caller]
 fn assert_caught(fault: Fault, expected: &str) {
     let reason = reason(fault).expect("the suite must fail this detector");
@@ -225,7 +226,7 @@ fn an_interval_that_widens_is_caught() {
 
 #[test]
 fn a_verdict_taken_back_is_caught() {
-    // Known with no step, unknown with one.
+    // Decided with no step, undecided with one.
     let fault: Fault = |steps, found| {
         if steps == 0 {
             let interfering =

@@ -1,13 +1,13 @@
-//! Files that appear whole or not at all.
+//! Atomic writes of files.
 
 use crate::RecordsError;
 use std::io::Write;
 use std::path::Path;
 
-/// Writes `content` to `path`, replacing what was there; a reader never sees half of it.
+/// Replaces the file at `path` by `content` atomically: a reader sees the old or the new content.
 ///
-/// The bytes go to a temporary file in the same folder, which then takes the name. The folder has
-/// to exist. When anything fails, or the program is stopped, `path` is what it was before.
+/// Writes a temporary file in the same folder, which must exist, and renames it. If a step fails or
+/// the program stops, `path` keeps its old content.
 pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), RecordsError> {
     replace(path, content).map_err(|source| RecordsError::File {
         doing: "write",
@@ -17,7 +17,7 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), RecordsError>
 }
 
 fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
-    // Behind a link, what it points to is replaced; a device or a pipe takes the bytes itself.
+    // The target of a link is replaced. A device or pipe is written directly.
     let target = path.canonicalize();
     let path = target.as_deref().unwrap_or(path);
     if path.exists() && !path.is_file() && !path.is_dir() {
@@ -29,7 +29,7 @@ fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
     };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".unfinished-");
-    // A temporary file is private by default; a finished one is as readable as any other.
+    // A temporary file is private by default. The final file has the usual permissions.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replaces_the_file_and_leaves_nothing_else() {
+    fn replaces_the_file_and_leaves_no_other_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows.csv");
         write_atomically(&path, b"first, and longer").unwrap();
@@ -67,7 +67,7 @@ mod tests {
         write_atomically(&link, b"new").unwrap();
         assert!(link.is_symlink());
         assert_eq!(std::fs::read(&file).unwrap(), b"new");
-        // A socket cannot be opened for writing: an error, and it is still there.
+        // A socket cannot be opened for writing. This is an error, and the socket remains.
         let socket = folder.path().join("socket");
         let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
         assert!(write_atomically(&socket, b"lost").is_err());

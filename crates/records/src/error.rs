@@ -1,29 +1,29 @@
-//! What can go wrong with files of rows.
+//! Errors of files of rows.
 
 use std::path::PathBuf;
 
-/// A file of rows, or of a run, that cannot be read or written.
+/// Error of reading or writing a file of rows or of a run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordsError {
-    /// The operating system says no.
+    /// Error of the operating system.
     #[error("cannot {doing} {path}: {source}", path = path.display())]
     File {
         /// "read", "write" or "list".
         doing: &'static str,
-        /// The file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// What the operating system says.
+        /// Reason given by the operating system.
         source: std::io::Error,
     },
-    /// The file is there, and is not what it should be.
+    /// File with invalid content.
     #[error("{path}, line {line}: {problem}", path = path.display())]
     Content {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The line, counted from 1.
+        /// Line, counted from 1.
         line: u64,
-        /// What is wrong, and what would be right.
+        /// Fault, and the expected content.
         problem: String,
     },
 }

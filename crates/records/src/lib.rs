@@ -1,16 +1,16 @@
-//! The row: one measurement, its CSV form and its statistics.
+//! Rows: measurements, their CSV form and their statistics.
 //!
-//! Measuring and reporting are separate: `experiments` writes rows, `report` reads rows, and this
-//! crate is all that they share. Neither a detector nor a scene is known here, and no clock.
+//! Measuring and reporting are separate: `experiments` writes rows, `report` reads rows, and they
+//! share only this crate. It uses no detector, scene or clock.
 //!
-//! | module | what it holds |
+//! | module | contents |
 //! |---|---|
-//! | [`row`](Row) | one measurement: what was measured ([`Key`]), and numbers or an error |
-//! | [`table`](Rows) | many rows: their CSV files, and picking some of them |
-//! | [`run`](Run) | the circumstances of a run: machine, revision, command |
+//! | [`row`](Row) | one measurement: its [`Key`], and numbers or an error |
+//! | [`table`](Rows) | many rows: their CSV files and queries |
+//! | [`run`](Run) | circumstances of a run: machine, revision, command |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
-//! | [`TextTable`] | a table of texts, as Markdown or in aligned columns |
-//! | [`write_atomically`] | files that appear whole or not at all |
+//! | [`TextTable`] | table of texts, as Markdown or in aligned columns |
+//! | [`write_atomically`] | atomic writes of files |
 //!
 //! ```
 //! use records::{Key, Query, Row, Rows, Unit};

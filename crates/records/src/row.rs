@@ -1,50 +1,50 @@
-//! One measurement.
+//! Measurements: keys, units and values of rows.
 
 use crate::Summary;
 use crate::statistics::{Estimate, summarise, summarise_many};
 use serde::{Deserialize, Serialize};
 
-/// What was measured: everything that names a row, but the quantity and its numbers.
+/// Identification of a measurement, except for its quantity.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Key {
-    /// The experiment, as its definition file is called: "smith95-fig6".
+    /// Name of the experiment and of its definition file: "smith95-fig6".
     pub experiment: String,
-    /// The scene with its parameters: "two-spheres faces=528 seed=1995".
+    /// Scene with its parameters: "two-spheres faces=528 seed=1995".
     pub scene: String,
-    /// The detector's name with the options that differ from its own defaults:
+    /// Name of the detector with the options that differ from its defaults:
     /// "face-octree", "face-octree level=5".
     pub detector: String,
-    /// The curve, where an experiment draws several per detector: "faces=528". May be empty.
+    /// Curve, if an experiment draws several per detector: "faces=528". May be empty.
     pub series: String,
-    /// What `x` counts: "faces", "bodies", "cycle", "level".
+    /// Quantity of the horizontal axis: "faces", "bodies", "cycle", "level".
     pub x_name: String,
-    /// Where on the horizontal axis the row stands.
+    /// Position on the horizontal axis.
     pub x: f64,
-    /// The frame, counted from 1; `None` for the scene as a whole.
+    /// Frame, counted from 1; `None` for the whole scene.
     pub frame: Option<u32>,
-    /// The revision of the sources that were measured.
+    /// Revision of the measured sources.
     pub revision: String,
 }
 
-/// What a quantity is counted in.
+/// Unit of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unit {
     /// Seconds.
     #[serde(rename = "s")]
     Seconds,
-    /// A number of things; exact, and the same on every machine.
+    /// A count: exact, and the same on every machine.
     #[serde(rename = "count")]
     Count,
     /// Bytes.
     #[serde(rename = "byte")]
     Bytes,
-    /// A plain number: a share, a quotient, a length in multiples of another.
+    /// A dimensionless number: a share, a quotient, a length in multiples of another.
     #[serde(rename = "ratio")]
     Ratio,
 }
 
 impl Unit {
-    /// How rows and pages write it.
+    /// Returns the symbol in rows and pages.
     pub const fn symbol(self) -> &'static str {
         match self {
             Unit::Seconds => "s",
@@ -55,14 +55,14 @@ impl Unit {
     }
 }
 
-/// Numbers of a row, by what their spread means.
+/// Numbers of a row, by the meaning of their spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
     /// Repeated measurements of one case.
     Samples(Summary),
-    /// Measurements of different cases: the spread is that of the cases.
+    /// Measurements of different cases. The spread is that of the cases.
     Distribution(Summary),
-    /// Number that is proved to lie between two ends.
+    /// Number with proved bounds.
     Enclosure {
         /// Estimate of the number.
         value: f64,
@@ -76,7 +76,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns the number that stands for all: the median where there is a spread.
+    /// Returns the representative number: the median of samples, or the number itself.
     pub const fn number(&self) -> f64 {
         match self {
             Value::Samples(summary) | Value::Distribution(summary) => summary.median,
@@ -97,7 +97,7 @@ impl Value {
         Estimate { value, low, high }
     }
 
-    /// Returns the largest that was seen: a sample, the upper end of an enclosure, or the number.
+    /// Returns the maximum sample, the upper end of an enclosure, or the number itself.
     pub const fn largest(&self) -> f64 {
         match self {
             Value::Samples(summary) | Value::Distribution(summary) => summary.max,
@@ -106,7 +106,7 @@ impl Value {
         }
     }
 
-    /// Returns the order statistics, where there are samples.
+    /// Returns the order statistics, if there are samples.
     pub const fn summary(&self) -> Option<&Summary> {
         match self {
             Value::Samples(summary) | Value::Distribution(summary) => Some(summary),
@@ -115,37 +115,40 @@ impl Value {
     }
 }
 
-/// One measurement: one quantity, of one detector, at one point of an experiment.
+/// Measurement of one quantity of one detector at one point of an experiment.
 ///
-/// A run that failed is a row that holds its error, not a missing row.
+/// A failed run is a row with its error, not a missing row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Line", into = "Line")]
 pub struct Row {
-    /// What was measured.
+    /// Identification of the measurement.
     pub key: Key,
-    /// "time" (one frame's answer), "prepare-time", "cold-time", "step-time/" and a step's name,
-    /// a work count's name, "contacts", "colliding-bodies".
+    /// Name of the quantity: "time" (of one frame), "prepare-time", "cold-time", "step-time/" with
+    /// a step's name, the name of a work count, "contacts", "colliding-bodies".
     pub quantity: String,
-    /// What the numbers are counted in.
+    /// Unit of the numbers.
     pub unit: Unit,
-    /// The numbers, or why there are none.
+    /// Numbers, or the error of a failed run.
     pub outcome: Result<Value, String>,
-    /// The samples behind the numbers, in the order of the repeats: sample `i` of two rows that
-    /// were measured together comes from the same repeat. Empty when they were not kept.
+    /// Samples in the order of the repeats. Empty if they are not kept.
+    ///
+    /// Samples `i` of two rows that were measured together come from the same repeat.
     pub samples: Vec<f64>,
 }
 
 impl Row {
-    /// The row of repeated measurements, one sample per repeat, all finite; an error row when
-    /// there is none.
+    /// Creates the row of repeated measurements, one finite sample per repeat.
+    ///
+    /// Returns an error row if there is no sample.
     pub fn from_samples(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
         let summary = summarise(samples).ok_or_else(|| "no samples".to_owned());
         let outcome = summary.map(Value::Samples);
         Row::new(key, quantity, unit, outcome, samples.to_vec())
     }
 
-    /// The row of many samples, of which only the order statistics are kept; an error row when
-    /// there is none. What is spread here are the cases themselves, not repeats of one.
+    /// Creates the row of many samples and keeps only their order statistics.
+    ///
+    /// The samples are different cases, not repeats of one. Returns an error row if there is none.
     pub fn distribution(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
         let summary = summarise_many(samples).ok_or_else(|| "no samples".to_owned());
         Row::new(
@@ -157,8 +160,9 @@ impl Row {
         )
     }
 
-    /// The row of one number that is what it is: a share, a mean, a bound; an error row when it is
-    /// not finite.
+    /// Creates the row of one number without spread: a share, a mean or a bound.
+    ///
+    /// Returns an error row if it is not finite.
     pub fn exact(key: &Key, quantity: &str, unit: Unit, value: f64) -> Row {
         let outcome = if value.is_finite() {
             Ok(Value::Exact(value))
@@ -168,8 +172,9 @@ impl Row {
         Row::new(key, quantity, unit, outcome, Vec::new())
     }
 
-    /// The row of a number that is proved to lie between two ends, with an estimate of it. An error
-    /// row when they are not finite.
+    /// Creates the row of a number that is proved to lie between two `ends`, with its estimate.
+    ///
+    /// Returns an error row if a number is not finite.
     pub fn enclosure(key: &Key, quantity: &str, unit: Unit, value: f64, ends: [f64; 2]) -> Row {
         let [low, high] = ends;
         let outcome = match value.is_finite() && low.is_finite() && high.is_finite() {
@@ -179,13 +184,13 @@ impl Row {
         Row::new(key, quantity, unit, outcome, Vec::new())
     }
 
-    /// The row of a deterministic count: one sample.
+    /// Creates the row of a deterministic count, with one sample.
     pub fn count(key: &Key, quantity: &str, count: u64) -> Row {
         let exact = Value::Exact(count as f64);
         Row::new(key, quantity, Unit::Count, Ok(exact), Vec::new())
     }
 
-    /// The row of a run that failed. An empty `error` is still an error.
+    /// Creates the row of a failed run. An empty `error` is still an error.
     pub fn failure(key: &Key, quantity: &str, unit: Unit, error: &str) -> Row {
         let error = if error.is_empty() {
             "unknown error"
@@ -195,18 +200,18 @@ impl Row {
         Row::new(key, quantity, unit, Err(error.to_owned()), Vec::new())
     }
 
-    /// The same row without its samples, for where thousands of rows need only quantiles.
+    /// Drops the samples, for thousands of rows that need only quantiles.
     pub fn without_samples(mut self) -> Row {
         self.samples.clear();
         self
     }
 
-    /// The number that stands for all, the median of samples, unless the run failed.
+    /// Returns the representative number, [`Value::number`], unless the run failed.
     pub fn median(&self) -> Option<f64> {
         self.outcome.as_ref().ok().map(Value::number)
     }
 
-    /// Why there are no numbers.
+    /// Returns the error of a failed run.
     pub fn error(&self) -> Option<&str> {
         self.outcome.as_ref().err().map(String::as_str)
     }
@@ -228,7 +233,7 @@ impl Row {
     }
 }
 
-/// Variants of [`Value`], as the column `kind` names them.
+/// Variants of [`Value`], with their names in the column `kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
@@ -238,8 +243,9 @@ enum Kind {
     Exact,
 }
 
-/// A line of the CSV file: its columns, in order. Columns that a kind does not have are empty, and
-/// all numbers of a row with an error.
+/// Line of the CSV file, with its columns in order.
+///
+/// Columns that a kind does not use are empty. A row with an error has no numbers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Line {
     experiment: String,
@@ -336,7 +342,7 @@ impl TryFrom<Line> for Row {
     }
 }
 
-/// The numbers of a line, or its error: exactly one of the two.
+/// Returns the numbers of a line or its error. The line must have exactly one of them.
 fn outcome(line: &Line) -> Result<Result<Value, String>, String> {
     let number = |name: &str, column: Option<f64>| {
         let finite = column.filter(|v| v.is_finite());

@@ -1,54 +1,54 @@
-//! The circumstances of a run.
+//! Circumstances of a run.
 
 use crate::{RecordsError, write_atomically};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// What holds for all rows of a run; `run.json` beside them.
+/// Circumstances shared by all rows of a run, stored in `run.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Run {
-    /// Version of this file's form: [`Run::FORMAT`].
+    /// Version of the format: [`Run::FORMAT`].
     pub format: u32,
-    /// The revision of the sources, or "unknown".
+    /// Revision of the sources, or "unknown".
     pub revision: String,
-    /// Whether the sources differ from that revision.
+    /// True if the sources differ from that revision.
     pub dirty: bool,
-    /// Where it ran.
+    /// Machine of the run.
     pub machine: Machine,
-    /// The build profile: "release".
+    /// Build profile: "release".
     pub profile: String,
-    /// The command that makes the rows again.
+    /// Command that reproduces the rows.
     pub command: String,
-    /// Whether it was a quick run: fewer repeats, smaller sweeps.
+    /// True for a quick run, with fewer repeats and smaller sweeps.
     pub quick: bool,
 }
 
-/// Where a run ran; "unknown" where it would not say.
+/// Machine of a run. Properties that it does not report are "unknown".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Machine {
-    /// The processor's name.
+    /// Name of the processor.
     pub cpu: String,
-    /// How many cores the run could use.
+    /// Number of cores available to the run.
     pub cores: u32,
-    /// Memory in bytes; 0 when unknown.
+    /// Memory in bytes; 0 if unknown.
     pub memory: u64,
-    /// The operating system with its version.
+    /// Operating system with its version.
     pub os: String,
-    /// What `rustc --version` says.
+    /// Output of `rustc --version`.
     pub rustc: String,
 }
 
 impl Run {
-    /// The version of the form that this crate reads and writes.
+    /// Version of the format that this crate reads and writes.
     pub const FORMAT: u32 = 1;
-    /// The file's name, beside the rows.
+    /// Name of the file, in the folder of the rows.
     pub const FILE: &'static str = "run.json";
 
     /// Writes `run.json` into `folder`.
     pub fn write(&self, folder: &Path) -> Result<(), RecordsError> {
-        let mut text = serde_json::to_string_pretty(self).expect("text and numbers serialise");
+        let mut text = serde_json::to_string_pretty(self).expect("text and numbers serialize");
         text.push('\n');
         write_atomically(&folder.join(Run::FILE), text.as_bytes())
     }
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_it_wrote() {
+    fn a_written_run_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         run().write(folder.path()).unwrap();
         assert_eq!(Run::read(folder.path()).unwrap(), run());

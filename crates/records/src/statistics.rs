@@ -1,12 +1,12 @@
 //! Medians, quantiles, bootstrap intervals and growth exponents.
 //!
-//! All intervals cover 95 %. Everything is deterministic: the bootstrap draws from a generator
+//! All intervals cover 95 %. All results are deterministic: the bootstrap uses a random generator
 //! with a fixed seed, whose stream does not change between releases.
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// How many resamples a bootstrap takes: the ends of a 95 % interval then stand on 25 resamples.
+/// Number of bootstrap resamples. 25 of them lie beyond each end of a 95 % interval.
 const RESAMPLES: usize = 1000;
 
 /// Seed of every bootstrap.
@@ -15,17 +15,17 @@ const SEED: u64 = 1995;
 /// Order statistics of repeated measurements, and the interval of their median.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// How many samples there are.
+    /// Number of samples.
     pub n: u32,
-    /// The smallest sample.
+    /// Minimum.
     pub min: f64,
-    /// The first quartile.
+    /// First quartile.
     pub q1: f64,
-    /// The median.
+    /// Median.
     pub median: f64,
-    /// The third quartile.
+    /// Third quartile.
     pub q3: f64,
-    /// The largest sample.
+    /// Maximum.
     pub max: f64,
     /// Lower end of the 95 % interval of the median.
     pub ci_low: f64,
@@ -34,7 +34,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The summary of one exact value.
+    /// Returns the summary of one exact value.
     pub const fn exact(value: f64) -> Summary {
         Summary {
             n: 1,
@@ -49,10 +49,10 @@ impl Summary {
     }
 }
 
-/// A value with the 95 % interval that it lies in.
+/// Value with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The value.
+    /// Estimated value.
     pub value: f64,
     /// Lower end of the interval.
     pub low: f64,
@@ -61,7 +61,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A value that is known exactly.
+    /// Returns an exact value, with an interval of zero width.
     pub const fn exact(value: f64) -> Estimate {
         Estimate {
             value,
@@ -71,7 +71,9 @@ impl Estimate {
     }
 }
 
-/// The summary of samples in any order; `None` when there is none, or one is not finite.
+/// Returns the summary of samples in any order.
+///
+/// Returns `None` if there is no sample, or one is not finite.
 pub fn summarise(samples: &[f64]) -> Option<Summary> {
     let sorted = sorted(samples)?;
     let interval = median_interval(samples)?;
@@ -87,9 +89,10 @@ pub fn summarise(samples: &[f64]) -> Option<Summary> {
     })
 }
 
-/// The summary of many samples, as [`summarise`]; but the interval of the median is read from the
-/// order of the samples (ranks `n/2 ± 0.98 √n`), which for thousands of them is the same and takes
-/// one sorting instead of a thousand.
+/// Returns the summary of many samples, like [`summarise`], with one sort instead of a thousand.
+///
+/// The interval of the median is given by the samples of ranks `n/2 ± 0.98 √n`. For thousands of
+/// samples it equals the bootstrap interval.
 pub fn summarise_many(samples: &[f64]) -> Option<Summary> {
     let sorted = sorted(samples)?;
     let n = sorted.len();
@@ -106,25 +109,26 @@ pub fn summarise_many(samples: &[f64]) -> Option<Summary> {
     })
 }
 
-/// The quantile at `p` in 0..=1, by linear interpolation between the two nearest samples (type 7
-/// of Hyndman and Fan); `None` when there is no sample, or one is not finite.
+/// Returns the quantile at `p` in 0..=1, interpolated linearly between the two nearest samples.
+///
+/// This is type 7 of Hyndman and Fan. Returns `None` if there is no sample, or one is not finite.
 pub fn quantile(samples: &[f64], p: f64) -> Option<f64> {
     Some(quantile_of_sorted(&sorted(samples)?, p))
 }
 
-/// The median.
+/// Returns the median, or `None` if there is no sample, or one is not finite.
 pub fn median(samples: &[f64]) -> Option<f64> {
     quantile(samples, 0.5)
 }
 
-/// The median absolute deviation from the median, unscaled.
+/// Returns the median absolute deviation from the median, unscaled.
 pub fn median_deviation(samples: &[f64]) -> Option<f64> {
     let middle = median(samples)?;
     let deviations: Vec<f64> = samples.iter().map(|s| (s - middle).abs()).collect();
     median(&deviations)
 }
 
-/// The median with its percentile bootstrap interval.
+/// Returns the median with its percentile bootstrap interval.
 pub fn median_interval(samples: &[f64]) -> Option<Estimate> {
     let value = median(samples)?;
     if samples.len() == 1 {
@@ -136,11 +140,11 @@ pub fn median_interval(samples: &[f64]) -> Option<Estimate> {
     })
 }
 
-/// The ratio of the medians of `above` and `below`, with its percentile bootstrap interval.
+/// Returns the ratio of the medians of `above` and `below` with its percentile bootstrap interval.
 ///
-/// Samples with the same index come from the same repeat, and are drawn together: a machine that
-/// slows down for a while slows both. `None` when the numbers of samples differ, or a sample of
-/// `below` is not positive.
+/// Samples with the same index come from the same repeat and are drawn together, because a
+/// temporary slowdown of the machine affects both. Returns `None` if the numbers of samples differ,
+/// or a sample of `below` is not positive.
 pub fn ratio_interval(above: &[f64], below: &[f64]) -> Option<Estimate> {
     if above.len() != below.len() || below.iter().any(|b| *b <= 0.0) {
         return None;
@@ -153,10 +157,10 @@ pub fn ratio_interval(above: &[f64], below: &[f64]) -> Option<Estimate> {
     })
 }
 
-/// The exponent `k` of `y = c x^k`, by least squares on the logarithms, with the interval that
-/// Student's t gives for the scatter of the points; with two points the interval is unbounded.
+/// Returns the exponent `k` of `y = c x^k`, by least squares on the logarithms.
 ///
-/// `None` with fewer than two different x, or a coordinate that is not positive.
+/// The interval is that of Student's t for the scatter of the points. With two points it is
+/// unbounded. Returns `None` with fewer than two different x, or a coordinate that is not positive.
 pub fn growth_exponent(points: &[(f64, f64)]) -> Option<Estimate> {
     let fit = log_log_fit(points)?;
     let half_width = match points.len() {
@@ -170,12 +174,12 @@ pub fn growth_exponent(points: &[(f64, f64)]) -> Option<Estimate> {
     })
 }
 
-/// A power law fitted to points.
+/// Power law fitted to points.
 struct Fit {
     exponent: f64,
-    /// Sum of squares of what the fit leaves of ln y.
+    /// Sum of squared residuals of ln y.
     residual: f64,
-    /// Sum of squares of ln x about its mean.
+    /// Sum of squared deviations of ln x from its mean.
     spread: f64,
 }
 
@@ -192,7 +196,7 @@ fn log_log_fit(points: &[(f64, f64)]) -> Option<Fit> {
     let mean_y = logs.iter().map(|p| p.1).sum::<f64>() / n;
     let spread: f64 = logs.iter().map(|p| (p.0 - mean_x).powi(2)).sum();
     let together: f64 = logs.iter().map(|p| (p.0 - mean_x) * (p.1 - mean_y)).sum();
-    // Equal x have no spread, and the mean of no points is NaN.
+    // Equal x have zero spread, and the mean of no points is NaN.
     if spread.is_nan() || spread <= 0.0 {
         return None;
     }
@@ -206,8 +210,9 @@ fn log_log_fit(points: &[(f64, f64)]) -> Option<Fit> {
     })
 }
 
-/// Student's t at 97.5 % for 1 to 30 degrees of freedom; beyond, the value at 30, which is at
-/// most 4 % too wide.
+/// Returns Student's t at 97.5 % for 1 to 30 degrees of freedom.
+///
+/// For more it returns the value at 30, which is at most 4 % too large.
 fn student_t(degrees: usize) -> f64 {
     const T: [f64; 30] = [
         12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
@@ -217,7 +222,9 @@ fn student_t(degrees: usize) -> f64 {
     T[degrees.clamp(1, T.len()) - 1]
 }
 
-/// The 2.5 % and 97.5 % quantiles of `statistic` over resamples, given as indices, of `n` samples.
+/// Returns `value` with the 2.5 % and 97.5 % quantiles of `statistic` over resamples.
+///
+/// A resample is a list of indices of `n` samples, drawn with replacement.
 fn bootstrap(n: usize, value: f64, statistic: impl Fn(&[usize]) -> f64) -> Option<Estimate> {
     let n = u32::try_from(n).ok()?;
     let mut rng = Pcg32::seed_from_u64(SEED);
@@ -309,8 +316,8 @@ mod tests {
         assert_eq!(summarise(&[]), None);
     }
 
-    /// The exact interval from the binomial distribution for n = 25: the 8th and the 18th sample
-    /// cover the median with 95.7 %.
+    /// Compares with the exact interval of the binomial distribution for n = 25: the 8th and 18th
+    /// samples cover the median with 95.7 %.
     #[test]
     fn the_interval_of_the_median_is_near_the_exact_one() {
         let samples: Vec<f64> = (1..=25).map(f64::from).collect();

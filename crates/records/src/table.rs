@@ -1,37 +1,37 @@
-//! Many rows: their CSV files, and picking some of them.
+//! Collections of rows: CSV files and queries.
 
 use crate::{RecordsError, Row, write_atomically};
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
-/// The first line of a file of rows.
+/// First line of a file of rows.
 const FIRST_LINE: &str = "# collision-lab rows, format 2";
 
-/// Rows, in any order.
+/// Collection of rows in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
     rows: Vec<Row>,
 }
 
-/// Which rows to pick: those that agree with everything that is given.
+/// Selection of rows. A row must match every field that is not `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Query<'a> {
-    /// The experiment.
+    /// Name of the experiment.
     pub experiment: Option<&'a str>,
-    /// The detector with its options, exactly.
+    /// Exact name of the detector with its options.
     pub detector: Option<&'a str>,
-    /// The series, exactly; `Some("")` picks rows without a series.
+    /// Exact series. `Some("")` selects rows without a series.
     pub series: Option<&'a str>,
-    /// The quantity.
+    /// Name of the quantity.
     pub quantity: Option<&'a str>,
-    /// The place on the horizontal axis.
+    /// Position on the horizontal axis.
     pub x: Option<f64>,
-    /// The frame; `Some(None)` picks rows of whole scenes.
+    /// Frame. `Some(None)` selects rows of whole scenes.
     pub frame: Option<Option<u32>>,
 }
 
 impl<'a> Query<'a> {
-    /// All rows of an experiment.
+    /// Selects all rows of an experiment.
     pub fn of(experiment: &'a str) -> Query<'a> {
         Query {
             experiment: Some(experiment),
@@ -39,7 +39,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    fn picks(&self, row: &Row) -> bool {
+    fn selects(&self, row: &Row) -> bool {
         let key = &row.key;
         let agrees = |wanted: Option<&str>, is: &str| wanted.is_none_or(|w| w == is);
         agrees(self.experiment, &key.experiment)
@@ -57,29 +57,29 @@ impl Rows {
         self.rows.push(row);
     }
 
-    /// All rows, in the order in which they came.
+    /// Returns all rows in the order of insertion.
     pub fn iter(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter()
     }
 
-    /// Whether there is none.
+    /// Returns true if there is no row.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// The rows that `query` picks, sorted by experiment, series, detector, x, frame and quantity.
+    /// Returns the selected rows, sorted by experiment, series, detector, x, frame and quantity.
     pub fn select(&self, query: &Query<'_>) -> Vec<&Row> {
-        let mut picked: Vec<&Row> = self.rows.iter().filter(|r| query.picks(r)).collect();
+        let mut picked: Vec<&Row> = self.rows.iter().filter(|r| query.selects(r)).collect();
         picked.sort_by(|a, b| order(a, b));
         picked
     }
 
-    /// Writes all rows to one CSV file, sorted; the file appears whole or not at all.
+    /// Writes all rows, sorted, to one CSV file. The write is atomic.
     pub fn write_file(&self, path: &Path) -> Result<(), RecordsError> {
         let mut bytes = format!("{FIRST_LINE}\n").into_bytes();
         let mut csv = csv::Writer::from_writer(&mut bytes);
@@ -100,8 +100,9 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Reads every `*.csv` file directly in `folder`. An empty folder is no rows; a missing one
-    /// is an error.
+    /// Reads every `*.csv` file directly in `folder`.
+    ///
+    /// An empty folder has no rows. A missing folder is an error.
     pub fn read_folder(folder: &Path) -> Result<Rows, RecordsError> {
         let mut files = Vec::new();
         for entry in std::fs::read_dir(folder).map_err(|e| failed("list", folder, e))? {
@@ -153,7 +154,7 @@ impl Extend<Row> for Rows {
     }
 }
 
-/// The order of selections and files.
+/// Compares rows in the order of selections and files.
 fn order(a: &Row, b: &Row) -> Ordering {
     let (ka, kb) = (&a.key, &b.key);
     natural_order(&ka.experiment, &kb.experiment)
@@ -165,7 +166,7 @@ fn order(a: &Row, b: &Row) -> Ordering {
         .then_with(|| ka.scene.cmp(&kb.scene))
 }
 
-/// Text order, but runs of digits by their value: "faces=528" comes before "faces=3968".
+/// Compares texts, with digits by their value: "faces=528" comes before "faces=3968".
 fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut x, mut y) = (a, b);
     loop {
@@ -213,7 +214,7 @@ fn content(path: &Path, line: u64, problem: String) -> RecordsError {
     }
 }
 
-/// The line that the CSV reader counts is one short: it does not see the first line.
+/// Converts an error of the CSV reader, whose line numbers do not count the first line.
 fn csv_error(path: &Path, error: &csv::Error) -> RecordsError {
     let line = error.position().map_or(1, csv::Position::line) + 1;
     let problem = match error.kind() {
@@ -263,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_it_wrote_in_sorted_order() {
+    fn written_rows_are_read_back_in_sorted_order() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("fig6.csv");
         rows().write_file(&path).unwrap();
@@ -289,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_in_which_rows_come_does_not_show() {
+    fn the_order_of_insertion_does_not_matter() {
         let folder = tempfile::tempdir().unwrap();
         let written = |rows: &[Row]| {
             let path = folder.path().join("fig6.csv");
@@ -308,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_picks_what_agrees_with_all_it_gives() {
+    fn a_query_selects_rows_that_match_all_its_fields() {
         let rows = rows();
         let count = |query: Query<'_>| rows.select(&query).len();
         let all = Query::of("fig6");
@@ -375,7 +376,7 @@ mod tests {
             "{old}"
         );
         assert!(error_of("").contains("line 1"));
-        // The record of the failed run spans lines 3 and 4.
+        // The row of the failed run spans lines 3 and 4.
         let number = error_of(&good.replace("0.000000001", "many"));
         assert!(number.contains("line 6"), "{number}");
         let cut = error_of(&good[..good.len() - 40]);

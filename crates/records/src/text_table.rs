@@ -1,22 +1,24 @@
 //! Tables as Markdown and as aligned text.
 
-/// A table of texts. Its first column is aligned to the left, in Markdown and in numbers the others
-/// to the right.
+/// Table of texts.
+///
+/// The first column is aligned to the left, the others to the right, unless [`Columns`] states
+/// otherwise.
 #[derive(Clone, Debug, Default)]
 pub struct TextTable {
-    /// Heads of the columns.
+    /// Headings of the columns.
     pub head: Vec<String>,
-    /// Cells of each row; missing ones at the end are empty.
+    /// Cells of each row. Missing cells at the end are empty.
     pub rows: Vec<Vec<String>>,
 }
 
 /// Layout of the columns of aligned text.
 #[derive(Clone, Copy, Debug)]
 pub enum Columns<'a> {
-    /// As wide as their cells. The first is aligned to the left, the others to the right.
+    /// Columns as wide as their cells. The first is aligned to the left, the others to the right.
     Numbers,
-    /// All aligned to the left, cells broken at spaces to these widths; further columns as wide as
-    /// their cells.
+    /// Columns aligned to the left, with cells wrapped at spaces to these widths. Columns beyond
+    /// the list are as wide as their cells.
     Texts(&'a [usize]),
 }
 
@@ -34,7 +36,7 @@ impl TextTable {
         self.rows.push(row.into_iter().map(Into::into).collect());
     }
 
-    /// The table as Markdown. Empty without rows.
+    /// Returns the table as Markdown. Empty without rows.
     pub fn markdown(&self) -> String {
         if self.rows.is_empty() {
             return String::new();
@@ -48,7 +50,9 @@ impl TextTable {
         format!("{}| :-- |{numbers}\n{rows}", line(&self.head))
     }
 
-    /// The table as lines of text, two spaces between columns. An empty head takes no line.
+    /// Returns the table as lines of text with two spaces between columns.
+    ///
+    /// An empty heading adds no line.
     pub fn text(&self, columns: Columns<'_>) -> String {
         let limit = |i: usize| match columns {
             Columns::Texts(widths) => widths.get(i).copied().unwrap_or(usize::MAX),
@@ -93,7 +97,7 @@ pub fn escape(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// Breaks text at spaces into lines of at most `width` characters; a longer word has its own line.
+/// Wraps text at spaces to lines of at most `width` characters. A longer word has its own line.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

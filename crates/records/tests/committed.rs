@@ -1,4 +1,4 @@
-//! The rows that are committed with the project.
+//! Format of the rows that are committed with the project.
 
 use records::Rows;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Scenes as data: meshes with faults, and pairs of triangles, with the answers that are expected.
+//! Scenes as data: faulty meshes and pairs of triangles, with the expected answers.
 //!
 //! A fixture file has meshes by name, and scenes of two bodies at rest:
 //!
@@ -10,7 +10,7 @@
 //! [[scenes]]
 //! name = "two points on each other"
 //! bodies = ["point", "point"]
-//! second-body-at = [0.0, 0.0, 0.0] # may be left out
+//! second-body-at = [0.0, 0.0, 0.0] # optional
 //! expect = { touching = 1 }
 //! ```
 
@@ -21,35 +21,35 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The files, by name for messages.
+/// Names and contents of the fixture files.
 const FILES: [(&str, &str); 2] = [
     ("faulty.toml", include_str!("../fixtures/faulty.toml")),
     ("triangles.toml", include_str!("../fixtures/triangles.toml")),
 ];
 
-/// A scene whose answer is known.
+/// Scene with its expected answer.
 #[derive(Clone, Debug)]
 pub struct Fixture {
-    /// The scene, of one frame.
+    /// Scene of one frame.
     pub scene: Scene,
-    /// How many pairs of faces interfere in it.
+    /// Numbers of interfering face pairs.
     pub expect: Expected,
 }
 
-/// How many pairs of faces interfere, by kind.
+/// Numbers of interfering face pairs, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Expected {
-    /// Pairs that are [`Interference::Touching`].
+    /// Number of [`Interference::Touching`] pairs.
     pub touching: u32,
-    /// Pairs that are [`Interference::Crossing`].
+    /// Number of [`Interference::Crossing`] pairs.
     pub crossing: u32,
-    /// Pairs that are [`Interference::CoplanarOverlap`].
+    /// Number of [`Interference::CoplanarOverlap`] pairs.
     pub coplanar_overlap: u32,
 }
 
 impl Expected {
-    /// Counts one more pair of faces.
+    /// Counts one face pair.
     pub fn add(&mut self, kind: Interference) {
         match kind {
             Interference::Apart => {}
@@ -63,7 +63,7 @@ impl Expected {
 /// Returns every fixture, in the order of the files.
 ///
 /// # Panics
-/// When a file is no fixture file, which a test excludes.
+/// Panics if a file is not a fixture file. A test excludes this.
 pub fn fixtures() -> Vec<Fixture> {
     let parse = |(name, text): (&str, &str)| {
         let file: File = toml::from_str(text).unwrap_or_else(|e| panic!("{name}: {e}"));

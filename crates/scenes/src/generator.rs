@@ -1,4 +1,4 @@
-//! Every generated scene under a name, for experiment files and command lines.
+//! Generated scenes by name, for experiment files and command lines.
 
 use crate::bodies::{Model, UnknownModel};
 use crate::suggestion::did_you_mean;
@@ -8,110 +8,110 @@ use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
-/// A generated scene with its parameters.
+/// Generated scene with its parameters.
 ///
-/// In an experiment file `{ generator = "two-spheres", faces = 528, seed = 1995 }`, on a command
-/// line `two-spheres:faces=528,seed=1995`. Parameters that are left out have the paper's values
-/// and the seed 1995; unknown ones are errors.
+/// An experiment file writes `{ generator = "two-spheres", faces = 528, seed = 1995 }`, a command
+/// line `two-spheres:faces=528,seed=1995`. Omitted parameters have the paper's values and the seed
+/// 1995. Unknown parameters are errors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "generator", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Generator {
     /// [`motions::two_spheres`].
     TwoSpheres {
-        /// Faces of each sphere.
+        /// Number of faces of each sphere.
         #[serde(default = "faces")]
         faces: u32,
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
     /// [`motions::shuttles`].
     Shuttles {
-        /// How many shuttles.
+        /// Number of shuttles.
         #[serde(default = "shuttles")]
         bodies: u32,
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
     /// [`motions::shuttle_pair`].
     ShuttlePair {
-        /// How many shuttles there were.
+        /// Number of shuttles in the scene from which the pair is taken.
         #[serde(default = "shuttles")]
         bodies: u32,
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
     /// [`motions::sphere_swarm`].
     SphereSwarm {
-        /// How many spheres.
+        /// Number of spheres.
         #[serde(default = "bodies")]
         bodies: u32,
-        /// Faces of each sphere.
+        /// Number of faces of each sphere.
         #[serde(default = "faces")]
         faces: u32,
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
     /// [`motions::four_bodies`].
     FourBodies {
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
     /// [`motions::waving_spheres`].
     WavingSpheres {
-        /// Faces of each sphere.
+        /// Number of faces of each sphere.
         #[serde(default = "faces")]
         faces: u32,
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
     /// [`motions::bending_tubes`].
     BendingTubes {
-        /// Faces of each tube.
+        /// Number of faces of each tube.
         #[serde(default = "faces")]
         faces: u32,
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
     /// [`motions::calm`].
     Calm {
-        /// How many spheres.
+        /// Number of spheres.
         #[serde(default = "bodies")]
         bodies: u32,
-        /// Faces of each sphere.
+        /// Number of faces of each sphere.
         #[serde(default = "faces")]
         faces: u32,
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
     /// [`ships::recording`].
     Ships {
-        /// The shape of the drones.
+        /// Shape of the drones.
         #[serde(default = "lamp")]
         body: Model,
-        /// The shape of the user's ship.
+        /// Shape of the user's ship.
         #[serde(default = "lamp")]
         user: Model,
-        /// How many ships, the user's among them.
+        /// Number of ships, including the user's.
         #[serde(default = "bodies")]
         ships: u32,
-        /// How many frames, two for each that the paper renders.
+        /// Number of frames. Two correspond to each frame that the paper renders.
         #[serde(default = "ship_frames")]
         frames: u32,
-        /// The seed.
+        /// Seed of the motion.
         #[serde(default = "seed")]
         seed: u64,
     },
 }
 
-/// The names of all generators, as files and command lines write them.
+/// Names of all generators, as in files and on command lines.
 pub const GENERATOR_NAMES: &[&str] = &[
     "two-spheres",
     "shuttles",
@@ -125,10 +125,10 @@ pub const GENERATOR_NAMES: &[&str] = &[
 ];
 
 impl Generator {
-    /// The scene.
+    /// Generates the scene.
     ///
     /// # Errors
-    /// When a parameter is out of range, or no motion of this seed keeps the scene's promises.
+    /// Fails if a parameter is out of range, or no motion of this seed has the scene's properties.
     pub fn generate(&self) -> Result<Scene, SceneError> {
         match *self {
             Generator::TwoSpheres { faces, seed } => motions::two_spheres(faces, seed),
@@ -158,7 +158,7 @@ impl Generator {
     }
 }
 
-/// Reads `NAME` or `NAME:KEY=VALUE,KEY=VALUE`.
+/// Parses `NAME` or `NAME:KEY=VALUE,KEY=VALUE`.
 impl FromStr for Generator {
     type Err = SceneError;
 
@@ -186,8 +186,10 @@ impl FromStr for Generator {
     }
 }
 
-/// Key and value of `KEY=VALUE`. `defaults` has all keys of the generator `name`, and values of the
-/// kind that each takes: a whole number, or the name of a body.
+/// Parses the key and value of `KEY=VALUE`.
+///
+/// `defaults` has all keys of the generator `name`. Its values show the type of each: a whole
+/// number or the name of a body.
 fn read_parameter<'a>(
     parameter: &'a str,
     name: &str,
@@ -213,7 +215,7 @@ fn read_parameter<'a>(
                 keys.join(", ")
             ))
         }
-        // The name of the generator itself came first.
+        // The table already has the generator's own name.
         Value::String(_) if key == "generator" => Err("`generator` is given twice".into()),
         Value::String(_) => {
             let model: Model = value.parse().map_err(|e: UnknownModel| e.to_string())?;
@@ -226,7 +228,7 @@ fn read_parameter<'a>(
     }
 }
 
-/// The form that [`FromStr`] reads, with every parameter.
+/// Writes the form that [`FromStr`] parses, with every parameter.
 impl fmt::Display for Generator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -290,7 +292,7 @@ fn lamp() -> Model {
     Model::Lamp
 }
 
-/// Time 0 to 40 [Hubbard96 §11.3].
+/// Number of frames from time 0 to 40 [Hubbard96 §11.3].
 fn ship_frames() -> u32 {
     800
 }

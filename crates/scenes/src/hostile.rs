@@ -1,19 +1,19 @@
-//! Small random scenes of inputs on which collision detectors go wrong.
+//! Small random scenes of inputs that are hard for collision detectors.
 //!
-//! Each scene has two to four bodies of at most some twenty faces over two to five frames, so that
-//! brute force answers it at once. Vertices and translations are drawn in units of a lattice, then
-//! scaled by a power of two and moved:
+//! Each scene has two to four bodies of at most about twenty faces over two to five frames, so
+//! brute force answers it immediately. Vertices and translations are drawn in units of a lattice,
+//! then scaled by a power of two and moved:
 //!
 //! | ingredient | fault that it provokes |
 //! |---|---|
-//! | lattice points with signed zeros | a sign bit decides instead of a sign |
-//! | shared vertices and edges, duplicate faces, coplanar overlaps | contact counted twice or lost |
+//! | lattice points with signed zeros | a sign bit decides in place of a sign |
+//! | shared vertices and edges, duplicate and coplanar faces | contact counted twice or lost |
 //! | zero area, slivers, points one ulp apart | normals of length zero, rounded planes |
-//! | nested bodies | containment missed, or found against a surface that meets |
+//! | nested bodies | containment missed, or reported for surfaces that meet |
 //! | scales from 2^-1074 to 2^95 | squares and error bounds that underflow or overflow |
-//! | offsets to 2^52, in poses or baked into vertices | steps that round away, cubes far too large |
-//! | exact and rounded turns | tolerances of relative poses |
-//! | repeated poses, teleports, deformation to a plane or a point | state kept from earlier frames |
+//! | offsets to 2^52, in poses or in vertices | steps lost to rounding, oversized cubes |
+//! | exact and rounded rotations | tolerances of relative poses |
+//! | repeated poses, teleports, flattened bodies | stale state of earlier frames |
 //!
 //! ```
 //! use scenes::hostile::{self, Bodies};
@@ -35,23 +35,23 @@ use std::sync::Arc;
 /// Bodies that a hostile scene may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bodies {
-    /// Any triangles, also of bodies that deform.
+    /// Any triangles, of rigid and deforming bodies.
     Any,
     /// Any triangles of rigid bodies.
     Rigid,
-    /// Closed convex rigid bodies, flat ones included. Rounding far from the origin may dent them.
+    /// Closed convex rigid bodies, including flat ones. Rounding may make distant ones concave.
     Convex,
 }
 
-/// Exponents of the scale at which products, squares or margins of detectors have left the range.
+/// Exponents of scales at which products, squares or margins leave the range of `f64`.
 const EDGES_OF_RANGE: [i32; 12] = [
     -1074, -1043, -1022, -900, -700, -545, -540, -538, -535, -500, 60, 95,
 ];
 
-/// Returns the scene of a seed; the same for every run and platform.
+/// Returns the scene of a seed. It is the same on every platform.
 pub fn scene(bodies: Bodies, seed: u64) -> Scene {
     let mut rng = SceneRng::new(seed);
-    // A teleport at the largest scale may leave the accepted range: then the next draw counts.
+    // A teleport at the largest scale may leave the accepted range. Then draw again.
     loop {
         if let Ok(scene) = Draft::draw(bodies, &mut rng).into_scene(seed) {
             return scene;
@@ -59,7 +59,7 @@ pub fn scene(bodies: Bodies, seed: u64) -> Scene {
     }
 }
 
-/// A scene in units of the lattice.
+/// Scene in units of the lattice, before scaling.
 struct Draft {
     shapes: Vec<Shape>,
     frames: Vec<SceneFrame>,
@@ -74,11 +74,11 @@ struct Shape {
     deforms: bool,
 }
 
-/// What is done to a draft: scaled by `2^exponent`, then moved by `offset`.
+/// Transformation of a draft: scaling by `2^exponent`, then translation by `offset`.
 struct Placement {
     exponent: i32,
     offset: Vec3,
-    /// Whether vertices are moved, and not poses.
+    /// True if the offset applies to vertices and not to poses.
     baked: bool,
 }
 
@@ -116,14 +116,17 @@ impl Draft {
             true => (Some(offset), None),
             false => (None, Some(offset)),
         };
-        // Without an offset nothing is added, as `-0.0 + 0.0` would lose the sign.
-        let place = |p: Vec3, offset: Option<Vec3>| match offset {
+        // A zero offset is not added, because `-0.0 + 0.0` loses the sign.
+        let transformed = |p: Vec3, offset: Option<Vec3>| match offset {
             Some(offset) if offset != Vec3::ZERO => p * factor + offset,
             _ => p * factor,
         };
         let mut bodies = Vec::new();
         for (id, shape) in (0..).zip(&self.shapes) {
-            let vertices = shape.vertices.iter().map(|p| place(*p, vertex_offset));
+            let vertices = shape
+                .vertices
+                .iter()
+                .map(|p| transformed(*p, vertex_offset));
             let mesh =
                 Mesh::new(vertices.collect(), shape.triangles.clone()).map_err(|source| {
                     SceneError::BadBody {
@@ -139,10 +142,10 @@ impl Draft {
         let mut frames = self.frames;
         for frame in &mut frames {
             for pose in &mut frame.poses {
-                pose.translation = place(pose.translation, pose_offset);
+                pose.translation = transformed(pose.translation, pose_offset);
             }
             for vertex in frame.deformed.iter_mut().flatten().flatten() {
-                *vertex = place(*vertex, vertex_offset);
+                *vertex = transformed(*vertex, vertex_offset);
             }
         }
         let scene = Scene::new(format!("hostile {seed}"), bodies, frames)?;
@@ -171,12 +174,12 @@ impl Placement {
     }
 }
 
-/// One of the values, each equally likely.
+/// Returns one of the values, each equally likely.
 fn pick<T: Copy>(rng: &mut SceneRng, values: &[T]) -> T {
     values[rng.random_range(0..values.len())]
 }
 
-/// A vertex of an earlier shape; a lattice point while there is none.
+/// Returns a vertex of an earlier shape, or a lattice point if there is none.
 fn earlier_vertex(rng: &mut SceneRng, shapes: &[Shape]) -> Vec3 {
     match shapes {
         [] => lattice_point(rng),
@@ -187,13 +190,13 @@ fn earlier_vertex(rng: &mut SceneRng, shapes: &[Shape]) -> Vec3 {
     }
 }
 
-/// A point of the lattice {-2, …, 2}³, whose zeros have either sign.
+/// Returns a point of the lattice {-2, …, 2}³ with zeros of either sign.
 fn lattice_point(rng: &mut SceneRng) -> Vec3 {
     let mut coordinate = || pick(rng, &[-2.0, -1.0, -0.0, 0.0, 0.0, 1.0, 2.0]);
     Vec3::new(coordinate(), coordinate(), coordinate())
 }
 
-/// The point, with one coordinate moved to the next number.
+/// Moves one coordinate of the point to an adjacent number.
 fn nudged(rng: &mut SceneRng, mut p: Vec3) -> Vec3 {
     let axis = rng.random_range(0..3);
     p[axis] = match rng.random_bool(0.5) {
@@ -203,7 +206,7 @@ fn nudged(rng: &mut SceneRng, mut p: Vec3) -> Vec3 {
     p
 }
 
-/// A point that is likely to touch something.
+/// Returns a point that is likely to touch another body.
 fn point(rng: &mut SceneRng, shapes: &[Shape]) -> Vec3 {
     match rng.random_range(0..10) {
         0..=3 => lattice_point(rng),
@@ -222,13 +225,13 @@ fn any_shape(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
         0..=4 => soup(rng, shapes),
         5 => joined(convex(rng, shapes), convex(rng, shapes)),
         6 => {
-            // A hollow body.
+            // A hollow body: the inner surface faces inward.
             let outer = convex(rng, shapes);
             joined(outer.clone(), scaled(turned_inside_out(outer), 0.5))
         }
         7 => turned_inside_out(convex(rng, shapes)),
         8 => {
-            // An open body.
+            // An open body: one face is missing.
             let mut shape = convex(rng, shapes);
             shape.triangles.pop();
             shape
@@ -237,7 +240,7 @@ fn any_shape(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
     }
 }
 
-/// Triangles on few vertices, so that they share corners and edges.
+/// Returns triangles over few vertices, so that they share corners and edges.
 fn soup(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
     let count = rng.random_range(3..=7);
     let mut vertices: Vec<Vec3> = (0..count).map(|_| point(rng, shapes)).collect();
@@ -256,7 +259,7 @@ fn soup(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
         let mut corner = || rng.random_range(0..count);
         let (a, b, c) = (corner(), corner(), corner());
         let distinct = a != b && b != c && c != a;
-        // Few faces of zero area: they would hide what happens to the others.
+        // Few faces have zero area, because they would hide faults at the others.
         if distinct || rng.random_bool(0.1) {
             triangles.push([a, b, c]);
         }
@@ -286,7 +289,7 @@ fn convex(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
     }
 }
 
-/// The tetrahedron of four points, faces outward; a two-sided triangle when they lie in one plane.
+/// Returns the tetrahedron of four points, or a two-sided triangle if they are coplanar.
 fn tetrahedron([a, b, c, d]: [Vec3; 4]) -> Shape {
     let vertices = vec![a, b, c, d];
     let triangles = match orient3d(a, b, c, d) {
@@ -301,7 +304,7 @@ fn tetrahedron([a, b, c, d]: [Vec3; 4]) -> Shape {
     }
 }
 
-/// A triangle with both sides: closed, convex, and without volume.
+/// Returns a two-sided triangle: closed, convex, and without volume.
 fn leaf(corners: [Vec3; 3]) -> Shape {
     Shape {
         vertices: corners.to_vec(),
@@ -370,7 +373,7 @@ fn frame(rng: &mut SceneRng, shapes: &[Shape], earlier: &[SceneFrame]) -> SceneF
             Pose::new(far * lattice_point(rng), rotation(rng))
         }
         (6..=7, [.., last]) => {
-            // A small step, as coherent motion has.
+            // A small step, as in coherent motion.
             let Pose {
                 translation,
                 rotation,
@@ -407,15 +410,15 @@ fn rotation(rng: &mut SceneRng) -> Quat {
     let axis = rng.random_range(0..4);
     match rng.random_range(0..12) {
         0..=4 => Quat::IDENTITY,
-        // Half turns about an axis, and none, exactly: with zeros of either sign.
+        // Exact half turns about an axis, or none, with zeros of either sign.
         5..=6 => {
             let mut q = signs.map(|sign| 0.0 * sign);
             q[axis] = signs[axis];
             Quat::from_array(q)
         }
-        // Third turns about a diagonal, exactly.
+        // Exact third turns about a diagonal.
         7 => Quat::from_xyzw(x, y, z, w),
-        // Quarter turns, rounded in the last place.
+        // Quarter turns, rounded in the last bit.
         8 => {
             let mut q = [0.0, 0.0, 0.0, 0.5f64.sqrt()];
             q[axis % 3] = signs[axis] * 0.5f64.sqrt();
@@ -425,7 +428,7 @@ fn rotation(rng: &mut SceneRng) -> Quat {
     }
 }
 
-/// The local vertices of one frame; `None` for those at rest.
+/// Returns the local vertices of one frame, or `None` for undeformed vertices.
 fn deformation(rng: &mut SceneRng, shape: &Shape) -> Option<Vec<Vec3>> {
     if !shape.deforms {
         return None;

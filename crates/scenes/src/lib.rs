@@ -1,40 +1,41 @@
-//! Scenes: bodies, their motion over frames, and the files they are read from.
+//! Scenes: bodies, their motion over frames, and readers and writers of files.
 //!
-//! A [`Scene`] is what tests, experiments and programs share: bodies, one [`SceneFrame`] per
-//! instant, and the cube that bounds the world [Smith95 §3.1]. It is checked once, at the door;
-//! after that no detector meets a coordinate that is not finite or a missing pose. Knows neither
-//! detectors nor clocks.
+//! Tests, experiments and programs share the type [`Scene`]: bodies, one [`SceneFrame`] per
+//! instant, and the cube that bounds the world [Smith95 §3.1]. Its constructor checks it once.
+//! Afterward no detector receives a non-finite coordinate or a missing pose. This crate uses
+//! neither detectors nor clocks.
 //!
-//! | module | what | source |
+//! | module | contents | source |
 //! |---|---|---|
-//! | [`scene`] | [`Scene`], its checks, and the changes that must not change an answer | |
-//! | [`bodies`] | spheres by face count, space shuttle 528, chair 146, head 1816, solids for tests | Smith95 §4.1, §4.2, §4.3.2 |
-//! | | lamp 626, faucet 1288, rocket 1420, truck 10171 | Hubbard96 Figures 1, 11 to 13 |
-//! | [`motions`] | the papers' scenes: seeded motions with a verified first contact | Smith95 §4 |
-//! | [`ships`] | the spaceship simulator, in a closed loop or as a recording | Hubbard96 §11.1 |
-//! | [`generator`] | [`Generator`]: every generated scene under a name, for experiment files and command lines | |
-//! | [`shared`] | the small scenes that every detector has to pass | |
-//! | [`hostile`] | small random scenes of inputs on which detectors go wrong | |
-//! | [`random`] | [`random::SceneRng`]: the random generator of scenes and tests | |
-//! | [`fixtures`] | small scenes as data, with the answers that are expected | |
+//! | [`scene`] | [`Scene`], its checks, and transformations that keep the answer | |
+//! | [`bodies`] | spheres, shuttle 528, chair 146, head 1816, test solids | Smith95 §4.1–4.3 |
+//! | | lamp 626, faucet 1288, rocket 1420, truck 10171 | Hubbard96 Figures 1, 11–13 |
+//! | [`motions`] | the papers' scenes: seeded motions, verified first contact | Smith95 §4 |
+//! | [`ships`] | spaceship simulator, in a closed loop or as a recording | Hubbard96 §11.1 |
+//! | [`generator`] | [`Generator`]: every generated scene by name | |
+//! | [`shared`] | small scenes of the conformance suite | |
+//! | [`hostile`] | small random scenes of hard inputs | |
+//! | [`random`] | [`random::SceneRng`]: random generator of scenes and tests | |
+//! | [`fixtures`] | small scenes as data, with the expected answers | |
 //! | [`mesh_file`] | OBJ, STL, PLY and OFF, with faults reported and kept | |
 //! | [`recording`] | scenes as a folder with `scene.json` | |
 //!
-//! Everything generated is deterministic: one seed gives the same bits on every platform. Sines
-//! and cosines are computed here, from additions and multiplications, because those of the
-//! system differ in the last bit from one system to the next.
+//! Generated scenes are deterministic: one seed gives the same bits on every platform. This crate
+//! computes sines and cosines from additions and multiplications, because the results of system
+//! libraries differ in the last bit.
 //!
 //! # Departures
-//! Where Smith95 is silent about its scenes, we chose:
+//! Smith95 does not specify these properties of its scenes:
 //!
-//! - D1. The paper's world cube has no stated size. The two spheres move in a cube of 8 radii and
-//!   start about 6 radii apart, which makes a step of about 0.06 radii over 72 cycles.
-//! - D2. The depth of the contact in the last cycle is not stated. It is about 0.05 radii, less
-//!   than one step, so that the last cycle is the first one with contact.
-//! - D3. Shuttle and head are shaped here, to the paper's face counts; the chair is a public-domain
-//!   one, decimated to the paper's count. So are lamp, rocket and truck, after Hubbard96's figures;
-//!   the faucet is one of the MIT licence, decimated.
-//! - D4. The directions and rates of rotation are seeded; the paper says "translation and rotation".
+//! - D1 (world cube). The paper states no size. The two spheres move in a cube of 8 radii and start
+//!   about 6 radii apart. A step is about 0.06 radii over 72 cycles.
+//! - D2 (contact depth). The paper does not state the depth in the last cycle. Ours is about 0.05
+//!   radii. It is less than one step, so the last cycle is the first one with contact.
+//! - D3 (bodies). We model shuttle and head with the paper's face counts. The chair is a decimated
+//!   public-domain model. We model lamp, rocket and truck after the figures of Hubbard96. The
+//!   faucet is a decimated model under the MIT license.
+//! - D4 (rotation). The paper only states "translation and rotation". Our directions and rates are
+//!   seeded.
 //!
 //! ```
 //! use scenes::Generator;

@@ -1,14 +1,14 @@
-//! NumPy's `.npy`: little-endian floats of shape frames × vertices × 3, C order.
+//! NumPy files `.npy`: little-endian floats of shape frames × vertices × 3, C order.
 
 use geometry::Vec3;
 
-/// The vertices of each frame.
+/// Reads the vertices of each frame.
 ///
-/// Versions 1 to 3 of the format, `<f8` or `<f4`. Nothing is allocated by a number in the header
-/// before the file is known to be as long as it says.
+/// Supports versions 1 to 3 of the format with `<f8` or `<f4`. Checks the length of the file
+/// against its header before it allocates memory.
 ///
 /// # Errors
-/// What is wrong, with what was expected and what was found, and the remedy.
+/// Describes the fault with the expected and found values and the remedy.
 pub(crate) fn read(bytes: &[u8], frames: usize, vertices: usize) -> Result<Vec<Vec<Vec3>>, String> {
     let (header, data) = split_header(bytes)?;
     let item = item_size(header)?;
@@ -52,12 +52,12 @@ pub(crate) fn read(bytes: &[u8], frames: usize, vertices: usize) -> Result<Vec<V
         .collect())
 }
 
-/// The bytes of a `.npy` file, `<f8`, version 1. Every frame has the same number of vertices.
+/// Returns the bytes of a `.npy` file, `<f8`, version 1. All frames have equal numbers of vertices.
 pub(crate) fn write(frames: &[&[Vec3]]) -> Vec<u8> {
     let vertices = frames.first().map_or(0, |f| f.len());
     let shape = format!("({}, {vertices}, 3)", frames.len());
     let mut header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}");
-    // Padded so that the data begin at a multiple of 64.
+    // Padded so that the data begins at a multiple of 64 bytes.
     let padding = 63 - (10 + header.len()) % 64;
     header.extend(std::iter::repeat_n(' ', padding));
     header.push('\n');
@@ -96,7 +96,7 @@ fn split_header(bytes: &[u8]) -> Result<(&str, &[u8]), String> {
     Ok((header, data))
 }
 
-/// The size of a number in bytes.
+/// Returns the size of a number in bytes.
 fn item_size(header: &str) -> Result<usize, String> {
     let descr = value(header, "descr").unwrap_or_default();
     let quoted = descr.split(['\'', '"']).nth(1).unwrap_or_default();
@@ -131,7 +131,7 @@ fn shape(header: &str) -> Result<Vec<u64>, String> {
     }
 }
 
-/// What follows a key of the header's dictionary.
+/// Returns the text that follows a key of the header's dictionary.
 fn value<'a>(header: &'a str, key: &str) -> Option<&'a str> {
     let at = [format!("'{key}'"), format!("\"{key}\"")]
         .iter()
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back_bit_for_bit() {
+    fn written_vertices_are_read_back_bit_for_bit() {
         let bytes = sample();
         assert_eq!((bytes.len() - 2 * 2 * 3 * 8) % 64, 0);
         let frames = read(&bytes, 2, 2).unwrap();

@@ -1,4 +1,4 @@
-//! The random generator of scenes and tests: seeded numbers, points and rotations.
+//! Random generator of scenes and tests: seeded numbers, points and rotations.
 
 use crate::rotation::unit;
 use geometry::{Quat, Vec3};
@@ -6,8 +6,10 @@ use rand::{Rng, RngExt, SeedableRng, TryRng};
 use rand_pcg::Pcg64Mcg;
 use std::convert::Infallible;
 
-/// Seeded random generator: the same seed gives the same stream on every platform and in every
-/// release. The methods of [`rand::RngExt`] work on it, too.
+/// Seeded random generator.
+///
+/// The same seed gives the same stream on every platform and in every release. The methods of
+/// [`rand::RngExt`] are available.
 #[derive(Clone, Debug)]
 pub struct SceneRng(Pcg64Mcg);
 
@@ -48,8 +50,10 @@ impl SceneRng {
         }
     }
 
-    /// Returns a unit vector none of whose coordinates is small, so that boxes and bodies meet at
-    /// different distances, as they do in general.
+    /// Returns a unit vector without small coordinates.
+    ///
+    /// Along such a direction, boxes and bodies meet at different distances, as in general
+    /// position.
     pub fn generic_direction(&mut self) -> Vec3 {
         loop {
             let d = self.direction();

@@ -8,12 +8,12 @@
 //! }
 //! ```
 //!
-//! A frame has one pose per object: translation, then the rotation as a quaternion x, y, z, w. It
-//! is used as stored; further than [`collision::MAX_UNIT_DEFECT`] from unit length it is an error. Files are
-//! named relative to the folder. `frame_vertices` is an `.npy` of little-endian `f8` or `f4`, shape
-//! frames × vertices × 3, C order: the local vertices of a body that deforms. Such a body keeps the
-//! vertices of its mesh file in their order and number; those of a rigid body are welded. Unknown
-//! keys are errors.
+//! A frame has one pose per object: translation, then rotation as a quaternion x, y, z, w. The
+//! quaternion is used as stored. Its length must be within [`collision::MAX_UNIT_DEFECT`] of 1.
+//! Paths of files are relative to the folder. `frame_vertices` has the local vertices of a
+//! deforming body: an `.npy` file of little-endian `f8` or `f4`, shape frames × vertices × 3, C
+//! order. The vertices of a deforming body keep the order and number of its mesh file. Equal
+//! vertices of a rigid body are merged. Unknown keys are errors.
 
 use crate::mesh_file::{self, MeshFile};
 use crate::{Scene, SceneError, SceneFrame, npy};
@@ -27,11 +27,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Reads a recording: a folder that holds `scene.json`, or the file itself. Containment is off;
-/// the world cube is that of [`Scene::new`].
+/// Reads a recording: a folder that contains `scene.json`, or that file itself.
+///
+/// Containment is off. The world cube is that of [`Scene::new`].
 ///
 /// # Errors
-/// [`SceneError`], with the file, the frame and the object.
+/// Returns [`SceneError`] with the file, the frame and the object.
 pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
     let path = path.as_ref();
     let path = if path.is_dir() {
@@ -71,12 +72,13 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
     Ok(scene)
 }
 
-/// Writes a scene as a recording into `folder`, which is made when missing: `scene.json`, one OBJ
-/// for each mesh, and an `.npy` for each body that deforms. Numbers come back bit for bit;
-/// containment and the world cube are not stored.
+/// Writes a scene as a recording into `folder`, which is created if missing.
+///
+/// Writes `scene.json`, one OBJ file per mesh, and one `.npy` file per deforming body. Numbers are
+/// read back bit for bit. Containment and the world cube are not stored.
 ///
 /// # Errors
-/// [`SceneError::Exists`] when a file of that name is there: nothing is overwritten.
+/// Returns [`SceneError::Exists`] if a file exists. No file is overwritten.
 pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> {
     let folder = folder.as_ref();
     let json = folder.join("scene.json");
@@ -131,11 +133,11 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
         path: json.clone(),
         source,
     })?;
-    // Last, so that a folder with a scene.json is a whole recording.
+    // Written last, so that a folder with a `scene.json` is a complete recording.
     write_new(&json, text.as_bytes())
 }
 
-/// `scene.json`.
+/// Contents of `scene.json`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -160,14 +162,14 @@ fn parse(path: &Path) -> Result<File, SceneError> {
     })
 }
 
-/// Reads objects; a mesh that several rigid objects name is read once.
+/// Reader of objects. It reads a mesh of several rigid objects once.
 struct Objects<'a> {
     folder: &'a Path,
     rigid: BTreeMap<PathBuf, Arc<Mesh>>,
     notes: Vec<String>,
 }
 
-/// The vertices of each frame of a body that deforms.
+/// Local vertices of a deforming body, by frame.
 type Deformation = Option<Vec<Vec<Vec3>>>;
 
 impl Objects<'_> {
@@ -221,7 +223,7 @@ impl Objects<'_> {
     }
 }
 
-/// The poses of each frame, with rotations of unit length.
+/// Returns the poses of each frame and checks that rotations have unit length.
 fn poses(bodies: &[Body], frames: &[Vec<[f64; 7]>]) -> Result<Vec<Vec<Pose>>, SceneError> {
     let mut all = Vec::with_capacity(frames.len());
     for (frame, rows) in frames.iter().enumerate() {
@@ -260,7 +262,7 @@ fn with_deformations(poses: Vec<Vec<Pose>>, mut deformations: Vec<Deformation>) 
     poses.into_iter().enumerate().map(frame).collect()
 }
 
-/// The mesh as OBJ; `{:?}` writes the shortest number that reads back to the same bits.
+/// Returns the mesh as OBJ. `{:?}` writes the shortest number that parses to the same bits.
 fn obj(mesh: &Mesh) -> String {
     let mut text = String::new();
     for p in mesh.vertices() {

@@ -1,16 +1,16 @@
-//! Rotations that are the same bits on every platform.
+//! Rotations with the same bits on every platform.
 
 use geometry::angle::sin_cos;
 use geometry::{Quat, Vec3};
 
-/// The rotation by `turns` full turns about the unit vector `axis`.
+/// Returns the rotation by `turns` full turns about the unit vector `axis`.
 pub(crate) fn about(axis: Vec3, turns: f64) -> Quat {
     let (sin, cos) = sin_cos(0.5 * turns);
     let v = axis * sin;
     unit(Quat::from_xyzw(v.x, v.y, v.z, cos))
 }
 
-/// The same rotation with its length brought to one, up to rounding.
+/// Normalizes a rotation to unit length, up to rounding.
 pub(crate) fn unit(q: Quat) -> Quat {
     let length = (q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w).sqrt();
     Quat::from_xyzw(q.x / length, q.y / length, q.z / length, q.w / length)

@@ -1,4 +1,4 @@
-//! Bodies and their motion over frames, checked at the door.
+//! Bodies and their motion over frames, checked at construction.
 
 use crate::mesh_file::MeshFileError;
 use collision::{Body, Frame, MAX_UNIT_DEFECT, Query, Shape, Snapshot};
@@ -7,38 +7,38 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Bodies, and where they are in each frame.
+/// Bodies and their poses in each frame.
 ///
-/// Made by [`Scene::new`], which checks it; the changes below keep what was checked.
+/// [`Scene::new`] checks all invariants, and the methods keep them.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// A name for messages and rows.
+    /// Name in messages and rows.
     pub name: String,
-    /// The bodies. The index of a body is its [`collision::BodyId`].
+    /// Bodies. The index of a body is its [`collision::BodyId`].
     pub bodies: Vec<Body>,
-    /// The instants at which collisions are asked for, at least one.
+    /// Instants at which collisions are detected, at least one.
     pub frames: Vec<SceneFrame>,
-    /// A cube that holds every world vertex of every frame [Smith95 §3.1].
+    /// Cube that contains every world vertex of every frame [Smith95 §3.1].
     pub world_cube: Aabb,
-    /// Whether a body swallowed by a closed body is to be found, too.
+    /// True if detectors must also report a body contained in a closed body.
     pub containment: bool,
-    /// What reading the scene's files had to say: faults that are reported and kept.
+    /// Notes of the readers of the scene's files: faults that are reported and kept.
     pub notes: Vec<String>,
-    /// The box of all world vertices.
+    /// Bounding box of all world vertices.
     bounds: Aabb,
 }
 
-/// One instant of a scene.
+/// Poses and deformations at one instant of a scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SceneFrame {
     /// One pose per body, local → world.
     pub poses: Vec<Pose>,
-    /// The local vertices of bodies that deform: empty when none does, else one entry per body.
+    /// Local vertices of deforming bodies: empty if no body deforms, else one entry per body.
     pub deformed: Vec<Option<Vec<Vec3>>>,
 }
 
 impl SceneFrame {
-    /// A frame of rigid bodies.
+    /// Creates a frame of rigid bodies.
     pub fn rigid(poses: Vec<Pose>) -> SceneFrame {
         SceneFrame {
             poses,
@@ -46,7 +46,7 @@ impl SceneFrame {
         }
     }
 
-    /// The vertices that the scene's body `index` has in this frame, in local space.
+    /// Returns the local vertices of `body` in this frame. Its index in the scene is `index`.
     pub fn local_vertices<'a>(&'a self, index: usize, body: &'a Body) -> &'a [Vec3] {
         let deformed = self.deformed.get(index).and_then(|v| v.as_deref());
         deformed.unwrap_or(body.mesh().vertices())
@@ -57,7 +57,7 @@ impl SceneFrame {
         now.expect("a scene's frames are checked")
     }
 
-    /// The vertices that the scene's body `index` has in this frame, in world space.
+    /// Returns the world vertices of `body` in this frame. Its index in the scene is `index`.
     pub fn world_vertices(&self, index: usize, body: &Body) -> Vec<Vec3> {
         let map = self.poses[index].world_map();
         self.local_vertices(index, body)
@@ -68,13 +68,14 @@ impl SceneFrame {
 }
 
 impl Scene {
-    /// Checks every frame, and takes as world cube the cube around all
-    /// world vertices, loosened by a thousandth of its side. Containment is off.
+    /// Checks every frame and creates the scene, without containment.
+    ///
+    /// The world cube is the cube around all world vertices, expanded by 1/1000 of its side.
     ///
     /// # Errors
-    /// The first fault found, with its frame and body: no body, no frame, another number of
-    /// poses than bodies, a pose or world vertex that is not finite or out of range, a
-    /// deformation that has another number of vertices than its mesh.
+    /// Returns the first fault with its frame and body: no body, no frame, a wrong number of poses,
+    /// a pose or world vertex that is non-finite or out of range, or a deformation whose number of
+    /// vertices differs from its mesh.
     pub fn new(
         name: impl Into<String>,
         bodies: Vec<Body>,
@@ -103,8 +104,9 @@ impl Scene {
         })
     }
 
-    /// The same scene in another world: its cube is `cube`, grown about its centre where it must
-    /// be to hold every world vertex.
+    /// Replaces the world cube by `cube`.
+    ///
+    /// If `cube` does not contain every world vertex, it grows about its center until it does.
     #[must_use]
     pub fn within(mut self, cube: Aabb) -> Scene {
         self.world_cube = cube;
@@ -118,17 +120,17 @@ impl Scene {
         self
     }
 
-    /// The same scene with the search for swallowed bodies on or off.
+    /// Sets whether detectors report contained bodies.
     #[must_use]
     pub fn with_containment(mut self, containment: bool) -> Scene {
         self.containment = containment;
         self
     }
 
-    /// Frame `index`; the next instant is known, except in the last.
+    /// Returns frame `index`. Every frame but the last knows the next instant.
     ///
     /// # Panics
-    /// If there is no such frame.
+    /// Panics if `index` is out of range.
     pub fn frame(&self, index: usize) -> Frame<'_> {
         let frame = Frame::at(self.frames[index].snapshot());
         match self.frames.get(index + 1) {
@@ -137,28 +139,27 @@ impl Scene {
         }
     }
 
-    /// The query for all contacts in this scene: with containment if the scene asks for it, and
-    /// with the world cube.
+    /// Returns the query for all contacts, with the scene's world cube and containment.
     pub fn query(&self) -> Query<'static> {
         Query::all_contacts()
             .with_containment(self.containment)
             .with_world(Some(self.world_cube))
     }
 
-    /// How many faces all bodies have together.
+    /// Returns the number of faces of all bodies together.
     pub fn face_count(&self) -> usize {
         self.bodies.iter().map(|b| b.mesh().face_count()).sum()
     }
 
-    /// Whether any body deforms.
+    /// Returns true if any body deforms.
     pub fn deforms(&self) -> bool {
         self.bodies.iter().any(|b| b.deforms)
     }
 
-    /// The scene of these bodies alone, with the same motion in the same world cube.
+    /// Returns the scene of these bodies only, with the same motion and world cube.
     ///
     /// # Panics
-    /// When there is no such body, or `bodies` is empty.
+    /// Panics if an index is out of range or `bodies` is empty.
     #[must_use]
     pub fn only(&self, bodies: &[usize]) -> Scene {
         assert!(!bodies.is_empty(), "a scene has at least one body");
@@ -168,7 +169,7 @@ impl Scene {
         scene
     }
 
-    /// The scene with its bodies in reverse order: body `i` becomes body `n − 1 − i`.
+    /// Returns the scene with its bodies in reverse order: body `i` becomes body `n − 1 − i`.
     #[must_use]
     pub fn reversed(&self) -> Scene {
         let order: Vec<usize> = (0..self.bodies.len()).rev().collect();
@@ -177,11 +178,12 @@ impl Scene {
         scene
     }
 
-    /// The scene moved by `offset`, which is added to every pose's translation. World vertices
-    /// round anew, so verdicts at the edge of touching may change.
+    /// Returns the scene with `offset` added to the translation of every pose.
+    ///
+    /// World vertices round differently, so the relation of nearly touching faces may change.
     ///
     /// # Errors
-    /// When a world vertex leaves the accepted range.
+    /// Fails if a world vertex leaves the accepted range.
     pub fn moved(&self, offset: Vec3) -> Result<Scene, SceneError> {
         let mut moved = self.clone();
         for pose in moved.frames.iter_mut().flat_map(|f| &mut f.poses) {
@@ -192,11 +194,12 @@ impl Scene {
         moved.checked_again(cube)
     }
 
-    /// The scene scaled by `2^exponent`: vertices, deformations, translations and cube. Scaling
-    /// by a power of two is exact as long as nothing underflows, so every verdict stays.
+    /// Returns the scene scaled by `2^exponent`: vertices, deformations, translations and cube.
+    ///
+    /// The scaling is exact unless a coordinate underflows, so the exact answer stays the same.
     ///
     /// # Errors
-    /// When a vertex leaves the accepted range.
+    /// Fails if a vertex leaves the accepted range.
     pub fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Scene, SceneError> {
         let factor = power_of_two(exponent);
         let scale = |vertices: &[Vec3]| vertices.iter().map(|p| *p * factor).collect::<Vec<_>>();
@@ -229,8 +232,10 @@ impl Scene {
         scaled.checked_again(cube)
     }
 
-    /// The scene with the sign of every zero of every second body turned round: in its vertices,
-    /// deformations and poses. Every number keeps its value, so every verdict stays.
+    /// Returns the scene with every zero of every second body negated.
+    ///
+    /// Negates zeros in vertices, deformations and poses. Every number keeps its value, so the
+    /// exact answer stays the same.
     #[must_use]
     pub fn with_negated_zeros(&self) -> Scene {
         let negated = |x: f64| if x == 0.0 { -x } else { x };
@@ -271,7 +276,7 @@ impl Scene {
         scene
     }
 
-    /// The scene with its coordinates checked anew, in the world of `cube`.
+    /// Checks the changed scene again and sets its world cube to `cube`.
     fn checked_again(self, cube: Aabb) -> Result<Scene, SceneError> {
         let mut scene = Scene::new(self.name, self.bodies, self.frames)?.within(cube);
         (scene.containment, scene.notes) = (self.containment, self.notes);
@@ -279,10 +284,10 @@ impl Scene {
     }
 }
 
-/// `2^exponent`, exactly: `powi` computes small powers as the inverse of infinity.
+/// Returns exactly `2^exponent`. `powi` computes small powers as the inverse of infinity.
 ///
 /// # Panics
-/// When it is no finite number other than zero.
+/// Panics if the result is zero or infinite.
 pub(crate) fn power_of_two(exponent: i32) -> f64 {
     assert!(
         (-1074..=1023).contains(&exponent),
@@ -294,206 +299,206 @@ pub(crate) fn power_of_two(exponent: i32) -> f64 {
     })
 }
 
-/// Why there is no scene.
+/// Fault of a scene, its files, or the parameters of its generator.
 #[derive(Debug, Error)]
 pub enum SceneError {
-    /// There is no body.
+    /// A scene without a body.
     #[error("the scene has no body; it needs at least one object")]
     NoBodies,
-    /// There is no frame.
+    /// A scene without a frame.
     #[error("the scene has no frame; it needs at least one instant with a pose for each object")]
     NoFrames,
-    /// A frame does not have one pose per body.
+    /// A frame without exactly one pose per body.
     #[error("frame {frame} has {found} poses for {expected} bodies; give one pose for each")]
     PoseCount {
-        /// The frame.
+        /// Index of the frame.
         frame: usize,
-        /// How many poses it has.
+        /// Number of poses in the frame.
         found: usize,
-        /// How many bodies there are.
+        /// Number of bodies.
         expected: usize,
     },
-    /// A frame's deformations are neither absent nor one entry per body, or hit a rigid body.
+    /// A frame with a wrong number of deformations, or with one of a rigid body.
     #[error(
         "frame {frame} deforms body {body} (`{name}`), which is declared rigid, or its deformations \
          are not one entry per body; declare the body as deforming and give each body an entry"
     )]
     Deformation {
-        /// The frame.
+        /// Index of the frame.
         frame: usize,
-        /// The body.
+        /// Index of the body.
         body: usize,
-        /// The body's name.
+        /// Name of the body.
         name: String,
     },
-    /// A deformation has another number of vertices than the mesh.
+    /// A deformation whose number of vertices differs from the mesh.
     #[error(
         "frame {frame}, body {body} (`{name}`): {found} deformed vertices for a mesh of {expected}; \
-         a deformation moves vertices, it neither adds nor drops any"
+         give one position for each vertex of the mesh"
     )]
     VertexCount {
-        /// The frame.
+        /// Index of the frame.
         frame: usize,
-        /// The body.
+        /// Index of the body.
         body: usize,
-        /// The body's name.
+        /// Name of the body.
         name: String,
-        /// How many vertices the frame has for it.
+        /// Number of deformed vertices.
         found: usize,
-        /// How many vertices the mesh has.
+        /// Number of vertices of the mesh.
         expected: usize,
     },
-    /// A pose's number is NaN, infinite or out of range.
+    /// A pose with a number that is NaN, infinite or out of range.
     #[error(
         "frame {frame}, body {body} (`{name}`): the pose has the number {value:e}; translations must \
          be finite and at most 2^100 in absolute value, rotations finite"
     )]
     BadPose {
-        /// The frame.
+        /// Index of the frame.
         frame: usize,
-        /// The body.
+        /// Index of the body.
         body: usize,
-        /// The body's name.
+        /// Name of the body.
         name: String,
-        /// The number.
+        /// Number of the pose that is out of range.
         value: f64,
     },
-    /// A rotation is not of unit length.
+    /// A rotation that is not of unit length.
     #[error(
-        "frame {frame}, object {body} (`{name}`): the quaternion's length is {length}, further than \
-         1e-6 from 1; rotations are used as stored: normalise it (order x, y, z, w)"
+        "frame {frame}, object {body} (`{name}`): the quaternion's length is {length}, farther than \
+         1e-6 from 1; rotations are used as stored: normalize it (order x, y, z, w)"
     )]
     NotUnit {
-        /// The frame.
+        /// Index of the frame.
         frame: usize,
-        /// The object.
+        /// Index of the object.
         body: usize,
-        /// The object's name.
+        /// Name of the object.
         name: String,
-        /// The quaternion's length.
+        /// Length of the quaternion.
         length: f64,
     },
-    /// A vertex in world space is NaN, infinite or out of range.
+    /// A world vertex that is NaN, infinite or out of range.
     #[error("frame {frame}, body {body} (`{name}`), in world space: {source}")]
     BadWorldVertex {
-        /// The frame.
+        /// Index of the frame.
         frame: usize,
-        /// The body.
+        /// Index of the body.
         body: usize,
-        /// The body's name.
+        /// Name of the body.
         name: String,
-        /// Which vertex, and its coordinate.
+        /// Index of the vertex, and its coordinate.
         source: MeshError,
     },
-    /// A body's mesh is not one.
+    /// A body with an invalid mesh.
     #[error("body {body} (`{name}`): {source}")]
     BadBody {
-        /// The body.
+        /// Index of the body.
         body: usize,
-        /// The body's name.
+        /// Name of the body.
         name: String,
-        /// What is wrong with it.
+        /// Fault of the mesh.
         source: MeshError,
     },
-    /// No sphere of the family has this many faces.
+    /// A number of faces that no sphere of the family has.
     #[error(
         "no latitude-longitude sphere has {faces} faces; the nearest counts are {below} and {above} \
          (4m(m − 1), and the paper's 10 and 54)"
     )]
     NoSuchSphere {
-        /// The count asked for.
+        /// Requested number of faces.
         faces: u32,
-        /// The next count below.
+        /// Next smaller number of faces.
         below: u32,
-        /// The next count above.
+        /// Next larger number of faces.
         above: u32,
     },
-    /// A generator's parameter is out of range.
+    /// A generator's parameter that is out of range.
     #[error("{generator}: {parameter} = {value} is out of range; it must be {range}")]
     Parameter {
-        /// The generator.
+        /// Name of the generator.
         generator: &'static str,
-        /// The parameter.
+        /// Name of the parameter.
         parameter: &'static str,
-        /// Its value.
+        /// Value of the parameter.
         value: u64,
-        /// What is accepted.
+        /// Accepted range, as text.
         range: &'static str,
     },
-    /// A generator found no motion that keeps its promises.
+    /// A seed without a motion that has the promised properties.
     #[error(
-        "{generator}: no motion found that keeps the scene's promises with seed {seed}; try another seed"
+        "{generator}: no motion with the scene's properties found for seed {seed}; try another seed"
     )]
     NoMotion {
-        /// The generator.
+        /// Name of the generator.
         generator: &'static str,
-        /// The seed.
+        /// Seed of the motion.
         seed: u64,
     },
-    /// The text does not name a generated scene.
+    /// A text that does not name a generated scene.
     #[error("`{text}` does not name a generated scene: {reason}. Write NAME or NAME:KEY=VALUE,KEY=VALUE with a NAME out of {}", crate::GENERATOR_NAMES.join(", "))]
     UnknownGenerator {
-        /// The text.
+        /// Text as given.
         text: String,
-        /// What is wrong with it.
+        /// Fault of the text.
         reason: String,
     },
-    /// A file cannot be read or written.
+    /// A file that cannot be read or written.
     #[error("cannot {action} {}: {source}; check the path and its permissions", path.display())]
     File {
         /// `read` or `write`.
         action: &'static str,
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The system's reason.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// A recording's `scene.json` is malformed.
+    /// A recording with a malformed `scene.json`.
     #[error(
         "{}: {source}; expected {{\"name\", \"objects\": [{{\"mesh\": FILE}}], \
          \"frames\": [[[tx, ty, tz, qx, qy, qz, qw], one per object]]}}", path.display()
     )]
     Json {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The reason, with line and column.
+        /// Fault, with line and column.
         source: serde_json::Error,
     },
-    /// A recording's scene is not one.
+    /// A recording with an invalid scene.
     #[error("{}: {source}", path.display())]
     Recording {
-        /// The `scene.json`.
+        /// Path of the `scene.json`.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Fault of the scene.
         source: Box<SceneError>,
     },
-    /// An object's mesh file is not one.
+    /// An object with an invalid mesh file.
     #[error("object {object}: {source}")]
     MeshFile {
-        /// The object.
+        /// Index of the object.
         object: usize,
-        /// What is wrong with it.
+        /// Fault of the mesh file.
         source: Box<MeshFileError>,
     },
-    /// An object's `frame_vertices` file is not one.
+    /// An object with an invalid `frame_vertices` file.
     #[error("object {object}, frame_vertices {}: {reason}", path.display())]
     FrameVertices {
-        /// The object.
+        /// Index of the object.
         object: usize,
-        /// The `.npy` file.
+        /// Path of the `.npy` file.
         path: PathBuf,
-        /// What is wrong with it, and the remedy.
+        /// Fault of the file, and the remedy.
         reason: String,
     },
-    /// A recording is already there.
+    /// A recording that already exists. It is not overwritten.
     #[error("{} already exists; nothing was written: choose another folder or remove it", path.display())]
     Exists {
-        /// The file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
     },
 }
 
-/// Checks one frame; the box of its world vertices.
+/// Checks one frame and returns the bounding box of its world vertices.
 fn check_frame(bodies: &[Body], index: usize, frame: &SceneFrame) -> Result<Aabb, SceneError> {
     if frame.poses.len() != bodies.len() {
         let (found, expected) = (frame.poses.len(), bodies.len());
@@ -524,7 +529,7 @@ fn check_frame(bodies: &[Body], index: usize, frame: &SceneFrame) -> Result<Aabb
 
 fn check_pose((index, body): (usize, &Body), frame: usize, pose: &Pose) -> Result<(), SceneError> {
     let translation = pose.translation.to_array().into_iter();
-    // NaN fails the comparisons too.
+    // NaN also fails the comparisons.
     let bad = translation
         .map(|x| (x, x.abs() <= MAX_COORDINATE))
         .chain(pose.rotation.to_array().map(|x| (x, x.is_finite())))
@@ -583,7 +588,7 @@ fn check_deformation(
     }
 }
 
-/// The cube around `bounds`, loosened by a thousandth of its side; never without volume.
+/// Returns the cube around `bounds`, expanded by 1/1000 of its side. Its volume is positive.
 fn loosened_cube(bounds: Aabb) -> Aabb {
     let cube = bounds.bounding_cube();
     let side = cube.size().max_element();

@@ -1,4 +1,4 @@
-//! The small scenes that every detector has to pass, on both sides of touching.
+//! Small scenes of the conformance suite, on both sides of touching.
 
 use crate::bodies::{block, cube, lat_long_sphere, sphere, tetrahedron, torus};
 use crate::fixtures::fixtures;
@@ -8,20 +8,20 @@ use collision::Body;
 use geometry::{Mesh, Pose, Vec3};
 use std::sync::Arc;
 
-/// Every shared scene: touching and nearly touching cubes, swallowed bodies, faulty and open
-/// meshes, slivers, lattices, tiny, huge and far-off coordinates, moving and deforming bodies.
+/// Returns every shared scene. Each is small enough for brute force.
 ///
-/// Each is small enough for the brute-force judge.
+/// They contain touching and nearly touching cubes, contained bodies, faulty and open meshes,
+/// slivers, lattices, tiny, huge and distant coordinates, and moving and deforming bodies.
 pub fn shared_scenes() -> Vec<Scene> {
     let mut scenes = convex_scenes();
-    scenes.extend(swallowed());
+    scenes.extend(contained());
     scenes.extend(fixtures().into_iter().map(|fixture| fixture.scene));
     scenes.extend(concave());
     scenes.extend(moving());
     scenes
 }
 
-/// The shared scenes whose bodies are all rigid, closed and exactly convex.
+/// Returns the shared scenes whose bodies are all rigid, closed and exactly convex.
 pub fn convex_scenes() -> Vec<Scene> {
     let mut scenes = touching_cubes();
     scenes.extend(scales());
@@ -29,9 +29,10 @@ pub fn convex_scenes() -> Vec<Scene> {
     scenes
 }
 
-/// Two cubes of side 2, the second moved by an exact offset: touching at a vertex, an edge, a
-/// face; one unit in the last place before and beyond; overlapping with coplanar sides; deep;
-/// identical; and the boxes meeting while the bodies do not.
+/// Returns scenes of two cubes of side 2, the second moved by an exact offset.
+///
+/// They touch at a vertex, an edge or a face, or are one ulp from it. They overlap with coplanar
+/// sides or deeply, are identical, or are far apart.
 fn touching_cubes() -> Vec<Scene> {
     let (beyond, within) = (2.0f64.next_up(), 2.0f64.next_down());
     let offsets = [
@@ -56,7 +57,7 @@ fn touching_cubes() -> Vec<Scene> {
         still(&format!("two cubes {what}"), &[&mesh, &mesh], poses)
     };
     let mut scenes: Vec<Scene> = offsets.iter().map(scene).collect();
-    // A vertex that touches the inside of a face, and edges that cross in one point.
+    // An edge that touches the interior of a face, and a vertex inside the other body.
     let tip = Arc::new(tetrahedron(2.0));
     let tips = vec![Pose::IDENTITY, Pose::at(Vec3::new(0.25, 0.125, 2.0))];
     scenes.push(still(
@@ -73,7 +74,7 @@ fn touching_cubes() -> Vec<Scene> {
     scenes
 }
 
-/// The same encounters at 2^30, 2^-30 and 2^-200, and 2^20 away from the origin.
+/// Returns one scene scaled by 2^30, 2^-30 and 2^-200, moved by 2^20, and unchanged.
 fn scales() -> Vec<Scene> {
     let mesh = Arc::new(cube(2.0));
     let ball = Arc::new(paper_sphere(48));
@@ -91,7 +92,7 @@ fn scales() -> Vec<Scene> {
     vec![scaled(30), scaled(-30), scaled(-200), far, scene]
 }
 
-/// Convex bodies in general position, more than two at once, over some frames.
+/// Returns scenes of three or more convex bodies in general position over some frames.
 fn convex_mixed() -> Vec<Scene> {
     let meshes = [
         cube(1.5),
@@ -103,7 +104,7 @@ fn convex_mixed() -> Vec<Scene> {
     let frame = |i: usize| {
         let t = i as f64 / 6.0;
         let pose =
-            |place: Vec3, turns: f64| Pose::new(place, about(Vec3::new(0.36, 0.48, 0.8), turns));
+            |center: Vec3, turns: f64| Pose::new(center, about(Vec3::new(0.36, 0.48, 0.8), turns));
         SceneFrame::rigid(vec![
             pose(Vec3::new(1.5 - 2.0 * t, 0.1, 0.2), 0.1 * t),
             pose(Vec3::new(-1.0, 1.2 - t, 0.3), 0.3 * t),
@@ -122,8 +123,8 @@ fn convex_mixed() -> Vec<Scene> {
     vec![mixed, two_spheres, swarm]
 }
 
-/// A body inside another: found only when containment is asked for.
-fn swallowed() -> Vec<Scene> {
+/// Returns scenes of a body inside another, without and with containment.
+fn contained() -> Vec<Scene> {
     let (large, small) = (Arc::new(cube(4.0)), Arc::new(tetrahedron(1.0)));
     let hollow = Arc::new(joined(&[cube(4.0), turned_inside_out(&cube(3.0))]));
     let two_parts = Arc::new(joined(&[small_at(-1.0), small_at(1.0)]));
@@ -173,7 +174,7 @@ fn swallowed() -> Vec<Scene> {
     scenes
 }
 
-/// Closed concave bodies that clasp each other.
+/// Returns scenes of interlocked closed concave bodies.
 fn concave() -> Vec<Scene> {
     let ring = Arc::new(torus(1.0, 0.25, 12, 6));
     let through = vec![
@@ -197,7 +198,7 @@ fn concave() -> Vec<Scene> {
     vec![linked, in_hole.with_containment(true), at_rim]
 }
 
-/// Some frames of the generated scenes, rigid and deforming.
+/// Returns some frames of generated scenes, rigid and deforming.
 fn moving() -> Vec<Scene> {
     vec![
         last_frames(generated("shuttle-pair:bodies=3,seed=7"), 2),
@@ -213,14 +214,14 @@ fn generated(text: &str) -> Scene {
     generator.generate().expect("a shared scene's motion")
 }
 
-/// The last `count` frames of a scene.
+/// Keeps the last `count` frames of a scene.
 fn last_frames(mut scene: Scene, count: usize) -> Scene {
     scene.frames.drain(..scene.frames.len() - count);
     scene.name.push_str(", last frames");
     scene
 }
 
-/// Every `step`th frame of a scene.
+/// Keeps every `step`th frame of a scene.
 fn every(mut scene: Scene, step: usize) -> Scene {
     scene.frames = scene.frames.into_iter().step_by(step).collect();
     scene.name.push_str(", some frames");
@@ -247,7 +248,7 @@ fn small_at(x: f64) -> Mesh {
     Mesh::new(vertices, small.triangles().to_vec()).expect("a mesh that is moved")
 }
 
-/// One mesh of several parts.
+/// Joins parts into one mesh.
 fn joined(parts: &[Mesh]) -> Mesh {
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for part in parts {

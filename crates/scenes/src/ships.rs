@@ -1,30 +1,30 @@
-//! The spaceship simulator [Hubbard96 §11.1]: a user's ship flies among drones, and they bounce.
+//! Spaceship simulator [Hubbard96 §11.1]: a user's ship flies among drones, and ships bounce.
 //!
-//! [`Ships`] is driven in a closed loop: advance, detect, respond, as the paper's application does;
-//! each detector then has its own course of events, because response depends on what was detected.
-//! [`recording`] closes the loop over spheres instead, and gives a [`Scene`](crate::Scene) that every
-//! detector can replay.
+//! The caller runs [`Ships`] in a closed loop like the paper's application: advance, detect,
+//! respond. Responses depend on the findings, so each detector has its own flight. [`recording`]
+//! responds to bounding spheres instead and returns a [`Scene`](crate::Scene) that every detector
+//! can replay.
 //!
-//! | module | what | source |
+//! | module | contents | source |
 //! |---|---|---|
-//! | `dynamics` | motion between responses: thrust, drag, walls; second-order Runge-Kutta with adaptive step | §11.1 |
-//! | `controls` | who steers where: drones at random every few seconds, the user's ship after company | §11.1 |
+//! | `dynamics` | motion between responses: forces, Runge-Kutta with adaptive step | §11.1 |
+//! | `controls` | steering: random commands of drones, a script for the user's ship | §11.1 |
 //! | `recording` | ordinary scenes | §11.3 |
 //!
 //! Lengths that set the scale are in *units*: the mean bounding radius of the ships. Time has no
-//! unit; the paper renders a frame every 0.1 and detects every [`SAMPLE`].
+//! unit. The paper renders a frame every 0.1 and detects every [`SAMPLE`].
 //!
 //! # Departures
-//! The paper says "simplified dynamics model" and no more. We chose:
+//! The paper only states "simplified dynamics model":
 //!
-//! - D1. `v' = thrust · heading − DRAG · v + walls`, heading the body's x axis, turned by the angular
-//!   velocity that the controls hold. The walls of a ball-shaped room push softly, so that ships
-//!   meet again. Speed is capped where thrust and walls could at most drive it, also after responses:
-//!   so acceleration has a bound, which space-time bounds need.
-//! - D2. The user is a seeded script that flies at one drone after the other.
-//! - D3. The point that moves is the center of the smallest ball around the ship's vertices, not its
-//!   center of mass: rotation does not enter the dynamics, and the bounding sphere about this point
-//!   is the smallest.
+//! - D1 (dynamics). `v' = thrust · heading − DRAG · v + walls`. The heading is the body's x axis
+//!   and rotates with the commanded angular velocity. The soft walls of a ball-shaped room push
+//!   ships back, so that they meet again. Speed is capped at the limit of thrust, walls and drag,
+//!   also after responses. Hence acceleration has a bound, which space-time bounds need.
+//! - D2 (user). The user is a seeded script that flies at one drone after another.
+//! - D3 (moving point). The moving point is the center of the smallest ball around the ship's
+//!   vertices and not the center of mass. Rotation does not affect the dynamics, and the bounding
+//!   sphere about this point is the smallest.
 
 mod controls;
 mod dynamics;
@@ -39,34 +39,34 @@ use dynamics::{Motion, Room, Stepper};
 use geometry::{Ball, Mesh, Pose, Vec3};
 use std::sync::Arc;
 
-/// The paper's smallest interval between two detections, Δt_d: two for each rendered frame.
+/// The paper's least interval between two detections, Δt_d. Each rendered frame has two.
 pub const SAMPLE: f64 = 0.05;
 
-/// The largest forward acceleration, in units.
+/// Maximum forward acceleration, in units (D1).
 const THRUST: f64 = 1.5;
-/// The largest acceleration by the walls, in units: enough to turn a ship that flies at them.
+/// Maximum acceleration by the walls, in units (D1). It exceeds [`THRUST`], so ships turn back.
 const PUSH: f64 = 2.0;
-/// The drag, per unit of time. A ship at full thrust reaches THRUST / DRAG = 2.5 units.
+/// Drag, per unit of time (D1). A ship at full thrust reaches THRUST / DRAG = 2.5 units.
 const DRAG: f64 = 0.6;
-/// The radius of the room for one ship, in units; it grows with the cube root of their number.
+/// Radius of the room for one ship, in units. It grows with the cube root of the number of ships.
 const ROOM: f64 = 1.35;
-/// The side of the cubes in whose middles the ships start, in units of the largest bounding radius.
+/// Side of the cubes at whose centers the ships start, in largest bounding radii.
 const BERTH: f64 = 2.05;
 
-/// Who flies.
+/// Ships of a simulation, and the seed of their controls.
 #[derive(Clone, Debug)]
 pub struct Fleet {
-    /// The user's ship.
+    /// Shape of the user's ship.
     pub user: Arc<Mesh>,
-    /// The shape of each drone.
+    /// Shape of each drone.
     pub drone: Arc<Mesh>,
-    /// How many ships there are, the user's among them; at least 1.
+    /// Number of ships, including the user's, at least 1.
     pub ships: u32,
-    /// The seed of all controls.
+    /// Seed of all controls.
     pub seed: u64,
 }
 
-/// Ships in flight. Body 0 is the user's.
+/// State of a simulation. Body 0 is the user's ship.
 ///
 /// Deterministic: the same calls give the same bits on every platform.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ pub struct Ships {
 
 #[derive(Clone, Debug)]
 struct Ship {
-    /// The point that moves, in local space.
+    /// Moving point in local space (D3).
     pivot: Vec3,
     radius: f64,
     motion: Motion,
@@ -89,25 +89,27 @@ struct Ship {
     stepper: Stepper,
 }
 
-/// What space-time bounds need to know of a ship now.
+/// State of a ship for space-time bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Course {
-    /// The point that moves, in world space.
+    /// Moving point, in world space.
     pub center: Vec3,
-    /// Its velocity.
+    /// Velocity of the moving point, in scene units per unit of time.
     pub velocity: Vec3,
-    /// Every world vertex is at most so far from `center`, whatever the rotation.
+    /// Bound on the distance of world vertices from `center`, for any rotation.
     pub radius: f64,
-    /// Until the next response the center's acceleration is at most this, so that after a time `t`
-    /// it is at most `acceleration · t² / 2` from `center + velocity · t`, up to rounding.
+    /// Bound on the acceleration of the center until the next response.
+    ///
+    /// After a time `t` the center is within `acceleration · t² / 2` of `center + velocity · t`, up
+    /// to rounding.
     pub acceleration: f64,
 }
 
 impl Ships {
-    /// The fleet at time 0, at rest, in berths that keep the bounding spheres apart.
+    /// Starts the fleet at time 0, at rest, with disjoint bounding spheres.
     ///
     /// # Panics
-    /// Without a ship.
+    /// Panics if the fleet has no ship.
     pub fn new(fleet: &Fleet) -> Ships {
         assert!(fleet.ships >= 1, "a fleet has a ship");
         let mesh = |i: u32| if i == 0 { &fleet.user } else { &fleet.drone };
@@ -126,6 +128,7 @@ impl Ships {
             .zip(0..)
             .map(|(berth, i)| {
                 let Ball { center, radius } = ball(i);
+                // D2. A seeded script replaces the paper's human user.
                 let pilot = if i == 0 { Pilot::User } else { Pilot::Drone };
                 Ship {
                     pivot: center,
@@ -153,30 +156,30 @@ impl Ships {
         fleet
     }
 
-    /// The bodies, numbered from 0; the user's ship is 0.
+    /// Returns the bodies. The user's ship has index 0.
     pub fn bodies(&self) -> &[Body] {
         &self.bodies
     }
 
-    /// The time flown.
+    /// Returns the simulated time.
     pub fn time(&self) -> f64 {
         self.time
     }
 
-    /// Where the ships are now.
+    /// Returns the current poses.
     pub fn poses(&self) -> &[Pose] {
         &self.poses
     }
 
-    /// How many responses there were: calls of [`Ships::respond`] that found the ships converging.
+    /// Returns the number of calls of [`Ships::respond`] for converging ships.
     pub fn responses(&self) -> u64 {
         self.responses
     }
 
-    /// The course of ship `index`.
+    /// Returns the course of ship `index`.
     ///
     /// # Panics
-    /// When there is no such ship.
+    /// Panics if `index` is out of range.
     pub fn course(&self, index: usize) -> Course {
         let ship = &self.ships[index];
         Course {
@@ -187,11 +190,13 @@ impl Ships {
         }
     }
 
-    /// Flies on for `span`, which is at least 0. Ships pass through each other: detection and
-    /// [`Ships::respond`] are the caller's.
+    /// Advances the simulation by `span`, which is at least 0.
+    ///
+    /// Ships pass through each other. The caller detects collisions and calls [`Ships::respond`].
     pub fn advance(&mut self, span: f64) {
         let end = self.time + span;
         while self.time < end {
+            // Commands are constant up to the next change of any ship.
             let changes = self.ships.iter().map(|ship| ship.helm.until());
             let next = changes.fold(end, f64::min);
             for ship in &mut self.ships {
@@ -207,19 +212,19 @@ impl Ships {
         }
     }
 
-    /// Lets the two ships bounce if they converge, and says whether they did.
+    /// Bounces the two ships if they converge, and returns true if it did.
     ///
-    /// `from` and `to` are the centers of the colliding spheres of `pair.a` and `pair.b`; for exact
-    /// detectors those of the bounding spheres. The velocities along the line between them are
-    /// exchanged, as conservation of energy and momentum has it for equal masses; the user's ship
-    /// has infinite mass and keeps its own. Rotation is ignored [Hubbard96 §11.1].
+    /// `from` and `to` are the centers of the colliding spheres of `pair.a` and `pair.b`. For exact
+    /// detectors they are the centers of the bounding spheres. The ships exchange their velocities
+    /// along the line of centers, by conservation of energy and momentum for equal masses. The
+    /// user's ship has infinite mass and keeps its velocity. Rotation is ignored [Hubbard96 §11.1].
     ///
     /// # Panics
-    /// When there are no such ships.
+    /// Panics if an index is out of range.
     pub fn respond(&mut self, pair: BodyPair, from: Vec3, to: Vec3) -> bool {
         let (a, b) = (pair.a.index(), pair.b.index());
         let Some(n) = (to - from).try_normalize() else {
-            // Spheres about one point have no direction; the ships drift apart by themselves.
+            // Concentric spheres have no line of centers. The ships separate without a response.
             return false;
         };
         let [va, vb] = [a, b].map(|i| self.ships[i].motion.velocity);
@@ -242,7 +247,7 @@ impl Ships {
         motion.velocity = self.room.capped(motion.velocity + change);
     }
 
-    /// New commands for the ships whose time has come.
+    /// Sets new commands for the ships whose commands have expired.
     fn steer(&mut self) {
         for i in 0..self.ships.len() {
             if self.ships[i].helm.until() <= self.time {
@@ -264,7 +269,7 @@ impl Ship {
     }
 }
 
-/// The smallest ball around the vertices that faces use.
+/// Returns the smallest ball around the vertices that faces use.
 fn bounding_ball(mesh: &Mesh) -> Ball {
     let mut used = mesh.triangles().as_flattened().to_vec();
     used.sort_unstable();
@@ -273,12 +278,18 @@ fn bounding_ball(mesh: &Mesh) -> Ball {
     Ball::minimal(&points).expect("a mesh has a face")
 }
 
-/// The middles of `count` cubes of a grid around the origin, those near it first.
+/// Returns the centers of the `count` grid cubes nearest to the origin.
 fn berths(count: u32, side: f64) -> Vec<Vec3> {
     let row = (1..).find(|n: &u32| n.pow(3) >= count).unwrap_or(1);
-    let place = |i: u32| f64::from(i) - 0.5 * f64::from(row - 1);
+    let coordinate = |i: u32| f64::from(i) - 0.5 * f64::from(row - 1);
     let mut cells: Vec<Vec3> = (0..row.pow(3))
-        .map(|i| Vec3::new(place(i % row), place(i / row % row), place(i / row / row)))
+        .map(|i| {
+            Vec3::new(
+                coordinate(i % row),
+                coordinate(i / row % row),
+                coordinate(i / row / row),
+            )
+        })
         .collect();
     cells.sort_by(|p, q| p.length_squared().total_cmp(&q.length_squared()));
     cells.truncate(count as usize);

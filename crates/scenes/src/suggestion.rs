@@ -1,4 +1,4 @@
-//! The name that was probably meant.
+//! Suggestions for misspelled names.
 
 /// Least Jaro-Winkler similarity, from 0 to 1, of a suggestion. Two swapped or missing letters of a
 /// short name stay above it.

@@ -1,5 +1,4 @@
-//! Growth of the box around a cube that is rotated: a measurement without detectors
-//! [Hubbard96 §3].
+//! Growth of the box around a rotated cube, a measurement without detectors [Hubbard96 §3].
 
 use crate::model::{Model, Results, Session};
 use crate::recorder::Recorder;
@@ -39,7 +38,7 @@ impl Model for BoxGrowth {
         };
         let mut results = Results::default();
         results.rows.extend(recorder.rows(&key));
-        // The two numbers that the paper states, as two series of one quantity.
+        // The paper states two numbers. They are two series of one quantity.
         let growths = recorder.cases("volume");
         let mean = growths.iter().sum::<f64>() / growths.len() as f64;
         let worst = growths.iter().copied().fold(0.0, f64::max);

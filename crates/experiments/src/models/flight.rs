@@ -17,8 +17,10 @@ use scenes::ships::{Fleet, Ships};
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// The spaceship simulator in a closed loop. Each detector has its own flight, as its findings
-/// decide how ships bounce, unless a pilot decides for all.
+/// Spaceship simulator in a closed loop.
+///
+/// Each detector has its own flight, because its findings decide how ships bounce, unless a pilot
+/// decides for all.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Flight {
@@ -26,7 +28,7 @@ pub struct Flight {
     pub user: bodies::Model,
     /// The other ships.
     pub drone: bodies::Model,
-    /// Number of ships, the user's included.
+    /// Number of ships, including the user's.
     pub ships: u32,
     /// Seed of all controls.
     pub seed: u64,
@@ -42,22 +44,25 @@ pub struct Flight {
     /// Seconds that a rendered frame may take.
     #[serde(deserialize_with = "positive")]
     pub frame: f64,
-    /// Seconds of these that detection may take.
+    /// Seconds of a rendered frame that detection may take.
     #[serde(deserialize_with = "positive")]
     pub budget: f64,
     /// The detectors.
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<Participant>,
-    /// Detector whose findings decide how ships bounce, with an unlimited budget and untimed, so
-    /// that all detectors see the same frames. Without one, each detector decides for itself.
+    /// Detector whose findings decide how ships bounce, untimed and without limit.
+    ///
+    /// With a pilot, all detectors see the same frames. Without one, each detector decides in its
+    /// own flight.
     pub pilot: Option<Participant>,
 }
 
-/// Time of a late frame, in budgets. A step that has begun is ended, so that a frame may take a
-/// little more than one.
+/// Time above which a frame is late, in budgets.
+///
+/// A frame completes the step that has begun, so it may slightly exceed its budget.
 const LATE: f64 = 1.5;
 
-/// Maximum number of frames with a row of their own. Of more, the worst of each group has one.
+/// Maximum number of frames with their own row. Above it, the worst frame of each group has one.
 const MAX_FRAME_ROWS: usize = 100;
 
 /// Maximum number of instants with a response that are checked against the separations.
@@ -131,7 +136,7 @@ struct Simulation<'a> {
     pilot: Option<Box<dyn Detector>>,
     bounds: SpaceTimeBounds,
     motions: Vec<Motion>,
-    /// Pairs that the broad phase leaves.
+    /// Pairs reported by the broad phase.
     pairs: Vec<BodyPair>,
     found: Findings,
     /// Findings of the pilot.
@@ -149,7 +154,7 @@ struct Simulation<'a> {
     failures: Vec<String>,
 }
 
-/// Response to a collision: the pair, the centers, and what was certified, with its level.
+/// Response to a collision: the pair, the centers, and the certificate with its level.
 struct Response {
     pair: BodyPair,
     from: Vec3,
@@ -218,7 +223,7 @@ impl<'a> Simulation<'a> {
         self.times.push(used);
     }
 
-    /// Flies on, detects and responds. Returns the seconds of the last two.
+    /// Advances, detects and responds. Returns the seconds of detection and response.
     fn instant(&mut self, budget: f64) -> f64 {
         self.ships.advance(self.flight.detect);
         let poses = self.ships.poses().to_vec();
@@ -271,8 +276,9 @@ impl<'a> Simulation<'a> {
         stop
     }
 
-    /// Responds to every pair that collides, by the findings of the pilot if there is one. Returns
-    /// the responses of pairs that approached each other.
+    /// Responds to every colliding pair, by the findings of the pilot if there is one.
+    ///
+    /// Returns the responses of converging pairs.
     fn respond(&mut self) -> Vec<Response> {
         let mut invoked = Vec::new();
         let own = responses(&self.found, &self.motions);
@@ -294,7 +300,7 @@ impl<'a> Simulation<'a> {
 
     fn record(&mut self, stop: &Stop, work: &Work, responses: &[Response]) {
         let recorder = &mut self.recorder;
-        // A detector that never asks has no deadline to keep.
+        // A detector without budgets has no deadline.
         if self.participant.supports_budgets {
             stop.record(recorder);
         }
@@ -316,7 +322,7 @@ impl<'a> Simulation<'a> {
         }
     }
 
-    /// Checks what was certified against the separations, at some instants with responses.
+    /// Checks certificates against exact separations, at some instants with responses.
     fn check(&mut self, frame: &Frame<'_>, responses: &[Response]) {
         let bodies = self.ships.bodies();
         let faces: usize = bodies.iter().map(|body| body.mesh().face_count()).sum();
@@ -346,7 +352,7 @@ impl<'a> Simulation<'a> {
             }
         }
         if !self.found.evidence.certificates.is_empty() {
-            // Bodies whose bounding spheres are apart have no certificate, and need none.
+            // Bodies with disjoint bounding spheres need no certificate.
             let separation = |pair: &BodyPair| (*pair, self.separator.separation(*pair));
             let separations: Vec<_> = self.pairs.iter().map(separation).collect();
             if let Err(fault) = check_certificates(&self.found, &separations) {
@@ -380,15 +386,18 @@ impl<'a> Simulation<'a> {
     }
 }
 
+/// Returns the frame of simulated poses.
+///
 /// # Panics
-/// When the simulator gave a pose that is not one.
+/// Panics if the simulator returned an invalid pose.
 fn at(poses: &[Pose]) -> Frame<'_> {
     Frame::new(poses).expect("the simulator gives finite poses")
 }
 
-/// Returns the responses to findings. A time-critical detector gives them on the spheres of smallest
-/// estimate, for each pair that still has colliding spheres. Any other detector gives them on the
-/// bounding spheres of each pair that collides [Hubbard96 §4.1, §11.1].
+/// Returns the responses to findings [Hubbard96 §4.1, §11.1].
+///
+/// A time-critical detector responds on the spheres of smallest estimate, for each pair that still
+/// has colliding spheres. Other detectors respond on the bounding spheres of each colliding pair.
 fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
     let center = |body: BodyId| motions[body.index()].center;
     let bounding = |pair: BodyPair, known| Response {
@@ -447,7 +456,7 @@ mod tests {
             centers: None,
         });
         assert!(responses(&found, &motions).is_empty());
-        // Nothing of the spheres meets any more, and yet nothing is proved: no collision.
+        // No spheres meet any more: no collision, although the pair is undecided.
         found.evidence.certificates[0].known = Known::Undecided { bound: 0.5 };
         assert!(responses(&found, &motions).is_empty());
         found.evidence.certificates[0].centers = Some([Vec3::ZERO, Vec3::splat(0.1)]);

@@ -1,5 +1,5 @@
-//! Frames under a budget: what it buys, how well it is kept, and how that changes as bodies get
-//! more faces [Hubbard96 §2, §4.2].
+//! Frames under a budget: accuracy and overruns, by budget and number of faces
+//! [Hubbard96 §2, §4.2].
 
 use crate::deadline::{FrameDeadline, ReportingReserve, Stop};
 use crate::model::{Model, Results, Session, non_empty};
@@ -27,7 +27,7 @@ pub struct FrameBudget {
     /// subdivisions.
     #[serde(deserialize_with = "non_empty")]
     pub microseconds: Vec<f64>,
-    /// Numbers of times that each face is cut into four: the same shapes of four times the faces.
+    /// Numbers of subdivisions. Each keeps the shape and multiplies the number of faces by four.
     #[serde(default = "uncut", deserialize_with = "non_empty")]
     pub subdivisions: Vec<u32>,
     /// Step from one replayed frame to the next.
@@ -81,7 +81,7 @@ impl Model for FrameBudget {
 }
 
 impl FrameBudget {
-    /// Runs all detectors under one budget after the other. In each repeat they take turns.
+    /// Runs all detectors under one budget after another. In each repeat they take turns.
     fn run_scene(
         &self,
         scene: &BudgetScene,
@@ -148,8 +148,7 @@ impl FrameBudget {
     }
 }
 
-/// Returns the same scene with each face cut into four, `times` times. Bodies that share a mesh
-/// still do.
+/// Returns the scene with each face split into four, `times` times. Shared meshes stay shared.
 fn finer(scene: &Scene, times: u32) -> Scene {
     let mut scene = scene.clone();
     let mut known: Vec<(Arc<Mesh>, Arc<Mesh>)> = Vec::new();
@@ -225,7 +224,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Answers one frame under the deadline.
+    /// Runs the detector on one frame under the deadline.
     fn answer(&mut self, scene: &Scene, frame: usize) -> Stop {
         let deadline = FrameDeadline::start(self.budget, self.reserve.of(self.budget));
         let query = scene
@@ -268,7 +267,7 @@ impl<'a> Side<'a> {
         let stop = self.answer(&scene.scene, frame);
         let recorder = &mut self.recorder;
         recorder.push("time", Unit::Seconds, stop.used);
-        // A detector that never asks has no deadline to keep.
+        // A detector without budgets has no deadline.
         if !self.participant.supports_budgets {
             return;
         }

@@ -1,4 +1,4 @@
-//! The models. This is the only list of them.
+//! Models, with the only list of them.
 
 pub mod box_growth;
 pub mod flight;
@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 /// Reads the settings of a model.
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
-/// Every model, under its name in definitions.
+/// Every model, with its name in definitions.
 const MODELS: &[(&str, Read)] = &[
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
@@ -29,11 +29,12 @@ const MODELS: &[(&str, Read)] = &[
     ("box-growth", read::<box_growth::BoxGrowth>),
 ];
 
-/// Reads a model from the table `[measure]`. A quick run takes the keys of the inner table `quick`
-/// instead of those outside of it.
+/// Reads a model from the table `[measure]`.
+///
+/// In a quick run, keys of the inner table `quick` replace those of the outer table.
 ///
 /// # Errors
-/// An unknown model; a key that is missing, unknown or contradicts another one.
+/// Fails for an unknown model, and for a key that is missing, unknown or contradicts another.
 pub fn model(mut measure: toml::Table, quick: bool) -> Result<Box<dyn Model>> {
     match measure.remove("quick") {
         Some(toml::Value::Table(instead)) if quick => measure.extend(instead),

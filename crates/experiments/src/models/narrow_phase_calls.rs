@@ -1,6 +1,7 @@
-//! Calls of the narrow phase, one for each pair of ships whose bounding spheres overlap: a baseline
-//! that answers at once against sphere-trees that stop at each level [Hubbard96 §11.2, Figs. 15,
-//! 16].
+//! Calls of the narrow phase, one for each pair of ships with overlapping bounding spheres.
+//!
+//! Compares a baseline without levels with sphere-trees that stop at each level [Hubbard96 §11.2,
+//! Figs. 15, 16].
 
 use crate::clock::seconds;
 use crate::model::{Model, Results, Session, non_empty};
@@ -17,13 +18,13 @@ use serde::Deserialize;
 use std::num::{NonZeroU8, NonZeroUsize};
 use std::sync::Arc;
 
-/// Calls of the narrow phase.
+/// Narrow phase of a baseline and of sphere-trees at each level.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NarrowPhaseCalls {
     /// Flight of ships of one shape.
     pub scene: SceneSpec,
-    /// Detector that answers at once.
+    /// Baseline: a detector without levels.
     pub baseline: Participant,
     /// Detectors that stop at each level.
     #[serde(deserialize_with = "non_empty")]
@@ -39,7 +40,7 @@ pub struct NarrowPhaseCalls {
 /// Histogram bins per factor of ten.
 const BINS_PER_DECADE: i32 = 8;
 
-/// Every fifth call has its certificates checked against the separation.
+/// Interval of calls whose certificates are checked against the separation.
 const CHECKED_EVERY: usize = 5;
 
 impl Model for NarrowPhaseCalls {
@@ -136,7 +137,7 @@ fn calls(scene: &Scene, most: usize) -> Result<Vec<Call>> {
     let mut index = 0;
     all.retain(|_| {
         index += 1;
-        // Keeps the calls at which `index * kept / count` rises: `kept` of them, evenly spread.
+        // Keeps the calls at which `index * kept / count` increases: `kept` of them, evenly spread.
         index * kept / count > (index - 1) * kept / count
     });
     Ok(all)
@@ -157,7 +158,7 @@ struct Side {
     label: String,
     detector: Box<dyn Detector>,
     recorder: Recorder,
-    /// One entry per level; none for the baseline.
+    /// Measurements of each level; empty for the baseline.
     levels: Vec<Level>,
 }
 
@@ -165,8 +166,9 @@ struct Side {
 #[derive(Default)]
 struct Level {
     recorder: Recorder,
-    /// Measurements with a curve of their own: speed-up, and inaccuracy where spheres still
-    /// collide. Where none do, an application would see no collision, whatever is proved.
+    /// Measurements with their own curve: speed-up, and inaccuracy if spheres still collide.
+    ///
+    /// If no spheres collide, an application sees no collision, regardless of the certificate.
     curve: Recorder,
 }
 
@@ -187,15 +189,17 @@ impl Side {
         })
     }
 
-    /// Answers a call twice. Returns the seconds of the second answer, which finds the caches as
-    /// the first has left them, and not as another participant has.
+    /// Runs a call twice and returns the seconds of the second run.
+    ///
+    /// The first run fills the caches of the processor, which other participants have used.
     fn time(&mut self, call: &Call, budget: Budget<'_>, found: &mut Findings) -> f64 {
         call.answer(&mut *self.detector, budget, found);
         seconds(|| call.answer(&mut *self.detector, budget, found)).1
     }
 
-    /// Returns the budget that ends after a level, one step per level. The deepest compares all
-    /// faces.
+    /// Returns the budget that ends after a level, one step per level.
+    ///
+    /// The deepest level compares all faces.
     fn budget(&self, level: usize) -> Budget<'static> {
         match level == self.levels.len() {
             true => Budget::Unlimited,

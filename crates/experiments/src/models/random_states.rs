@@ -1,4 +1,4 @@
-//! Random states of two bodies: is the separation within what is certified, whatever the budget?
+//! Random states of two bodies: checks of certified bounds for every budget.
 
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
@@ -106,7 +106,7 @@ impl RandomStates {
         }
         results.rows.extend(all.rows(key));
         for (i, mut recorder) in budgets.into_iter().enumerate().skip(1) {
-            // A decided state is not searched with twice the budget: it stays decided.
+            // A decided state stays decided under twice the budget.
             let undecided = recorder.cases("bound").len() as f64;
             let certified = 1.0 - undecided / self.states.get() as f64;
             recorder.exact("certified", Unit::Ratio, certified);
@@ -120,8 +120,10 @@ impl RandomStates {
     }
 }
 
-/// Returns random rotations, with the centers of the bounding balls at a uniform distance from zero
-/// to a tenth more than the sum of the radii.
+/// Returns poses with random rotations and a random distance.
+///
+/// The distance of the centers of the bounding balls is uniform from 0 to 1.1 times the sum of
+/// their radii.
 fn random_state(random: &mut SceneRng, balls: [Ball; 2]) -> [Pose; 2] {
     let distance = random.between(0.0, 1.1 * (balls[0].radius + balls[1].radius));
     let direction = random.direction();

@@ -6,7 +6,7 @@ use geometry::Vec3;
 use scenes::hostile::{self, Bodies};
 use sphere_tree::delaunay::Delaunay;
 
-/// Triangulates the vertices of a hostile scene; points without a tetrahedron are refused.
+/// Triangulates the vertices of a hostile scene. Coplanar points are refused.
 pub fn check(case: &mut Case) -> Result<()> {
     let scene = hostile::scene(Bodies::Rigid, case.seed);
     let vertices = scene.bodies.iter().zip(&scene.frames[0].poses);

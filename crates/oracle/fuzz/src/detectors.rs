@@ -4,11 +4,11 @@ use crate::Case;
 use anyhow::{Result, bail};
 use catalog::Options;
 
-/// Asks every detector about the hostile scene of a seed.
+/// Runs every detector on the hostile scene of a seed.
 pub fn check(case: &mut Case) -> Result<()> {
     let mut faults = Vec::new();
     for entry in catalog::entries() {
-        // A medial axis of thousands of points takes hours.
+        // The medial axis of thousands of samples takes hours.
         let options = match entry.options.iter().any(|info| info.name == "samples") {
             true => Options::none().with("samples", 12),
             false => Options::none(),

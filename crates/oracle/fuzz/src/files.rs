@@ -1,4 +1,4 @@
-//! Mesh files and recordings: small valid ones, mutated.
+//! Mutated mesh files and recordings.
 
 use crate::Case;
 use anyhow::{Result, ensure};
@@ -22,17 +22,17 @@ const PLY: &str = "ply\nformat ascii 1.0\ncomment leaf\nelement vertex 4\nproper
 const SCENE: &str = r#"{"name":"t","objects":[{"mesh":"a.obj"},{"mesh":"b.off"}],"frames":
     [[[0,0,0,0,0,0,1],[1,0.5,-0.0,0,0,0,1]],[[0,0,0,0.5,0.5,0.5,0.5],[1,1,1e-3,0,0,1,0]]]}"#;
 
-/// Texts at which readers may stumble.
+/// Tokens that are hard for readers.
 const TOKENS: &[&str] = &[
     "nan", "inf", "-0", "1e308", "-1e-330", "1e30", "4294967295", "4294967296", "-1", "0", "/", "//",
     "\\\n", "\n", "\r\n", " ", "\u{feff}", "\0", "solid", "endsolid", "end_header\n", "#", "{", "]",
     "\"", "binary_little_endian", "list", "9999999999999999999999",
 ];
 
-/// The longest message of a reader.
+/// Maximum length of a reader's message, in bytes.
 const LONGEST_MESSAGE: usize = 5000;
 
-/// A reader accepts a mutated file as a mesh, or gives a message.
+/// Checks that a reader accepts a mutated file as a mesh or returns a message.
 pub fn check_mesh(case: &mut Case) -> Result<()> {
     let mut rng = SceneRng::new(case.seed);
     let binary = binary_stl();
@@ -59,7 +59,7 @@ pub fn check_mesh(case: &mut Case) -> Result<()> {
     Ok(())
 }
 
-/// A mutated recording is refused with a message, or answered as by brute force.
+/// Checks that a mutated recording is refused, or that a detector agrees with brute force on it.
 pub fn check_scene(case: &mut Case) -> Result<()> {
     let mut rng = SceneRng::new(case.seed);
     let mut parts = [("scene.json", SCENE), ("a.obj", OBJ), ("b.off", OFF)]
@@ -87,7 +87,7 @@ pub fn check_scene(case: &mut Case) -> Result<()> {
     Ok(())
 }
 
-/// Two facets.
+/// Returns a binary STL file of two facets.
 fn binary_stl() -> Vec<u8> {
     let mut bytes = vec![b' '; 80];
     bytes.extend(2u32.to_le_bytes());
@@ -99,7 +99,7 @@ fn binary_stl() -> Vec<u8> {
     bytes
 }
 
-/// The bytes after some random changes.
+/// Returns the bytes after some random changes.
 fn mutated(rng: &mut SceneRng, seed: &[u8]) -> Vec<u8> {
     let mut bytes = seed.to_vec();
     for _ in 0..rng.random_range(1..=6) {
@@ -115,7 +115,7 @@ fn mutated(rng: &mut SceneRng, seed: &[u8]) -> Vec<u8> {
             3 if at < bytes.len() => bytes[at] = rng.random_range(0..=u8::MAX),
             4 if at < bytes.len() => bytes[at] ^= 1 << rng.random_range(0..8),
             5 => {
-                // A word of thousands of characters.
+                // A token of thousands of characters.
                 let long = vec![b'x'; rng.random_range(1..9000)];
                 bytes.splice(at..end, long);
             }

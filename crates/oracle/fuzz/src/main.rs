@@ -1,10 +1,11 @@
 //! Seeded fuzz targets on the stable toolchain:
 //!
 //! ```text
-//! cargo run --manifest-path crates/oracle/fuzz/Cargo.toml --target-dir target -- TARGET [CASES [FIRST-SEED]]
+//! cargo run --manifest-path crates/oracle/fuzz/Cargo.toml --target-dir target -- \
+//!     TARGET [CASES [FIRST-SEED]]
 //! ```
 //!
-//! | target | compared |
+//! | target | comparison |
 //! |---|---|
 //! | `triangles` | interference of two triangles, with rational arithmetic |
 //! | `meshes` | readers of mutated mesh files: no panic, no bad mesh, short messages |
@@ -12,8 +13,9 @@
 //! | `delaunay` | tetrahedra of hard points, with their definition |
 //! | `detectors` | every detector on hostile scenes, with brute force |
 //!
-//! A case is made from its seed alone. A case that fails is stored in `fuzz-failures/TARGET-SEED` of
-//! the working folder, and the next is tried. What is found becomes a test named after the fault.
+//! A case depends on its seed only. The input of a failing case is stored in the folder
+//! `fuzz-failures/TARGET-SEED` of the working folder, and the run continues. Each fault found
+//! becomes a test named after it.
 
 mod delaunay;
 mod detectors;
@@ -37,9 +39,9 @@ const TARGETS: [(&str, Target); 5] = [
 /// One run of a target.
 struct Case {
     seed: u64,
-    /// The input as files, to be stored when the case fails.
+    /// Input as files, stored if the case fails.
     files: Vec<(String, Vec<u8>)>,
-    /// Where they are stored.
+    /// Folder of the stored input.
     folder: PathBuf,
 }
 
@@ -68,7 +70,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Runs one case, and stores its input if it fails.
+/// Runs one case and stores its input if it fails.
 fn failure(name: &str, check: Target, seed: u64) -> Result<Option<String>> {
     let mut case = Case {
         seed,

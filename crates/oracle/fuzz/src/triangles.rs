@@ -1,6 +1,6 @@
 //! Two triangles: the signs of the predicates, with rational arithmetic.
 
-// The tests of the predicates use the rest of it.
+// The tests of the predicates use the other items.
 #[allow(dead_code)]
 #[path = "../../../geometry/tests/property/exact.rs"]
 mod exact;

@@ -1,10 +1,10 @@
-//! The classes of input, and how their cases are made.
+//! Classes of input, and the generators of their cases.
 
 use geometry::{Mesh, Sign, Vec3, orient3d};
 use rand::{Rng, RngExt};
 use serde::Serialize;
 
-/// A class of input. All bodies are of about unit size, near the origin.
+/// Class of input. Bodies have about unit size and lie near the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
@@ -16,17 +16,17 @@ pub enum Class {
     SharedVertex,
     /// Two triangles with random corners, two in common.
     SharedEdge,
-    /// Two triangles in one tilted plane, exactly.
+    /// Two triangles exactly in one tilted plane.
     Coplanar,
-    /// A triangle whose corners nearly lie on a line, and another, or one that passes it nearby.
+    /// A triangle with nearly collinear corners, and a random triangle or a nearby sliver.
     Sliver,
-    /// A triangle of zero area, exactly, and one that may have area.
+    /// A triangle of exactly zero area, and one that may have area.
     ZeroArea,
-    /// A triangle, and one with a corner a few roundings above, on or below it.
+    /// A triangle, and one with a corner a few ulps above, on or below it.
     NearTouching,
     /// Two convex, closed tetrahedra with random corners.
     Tetrahedra,
-    /// Two convex, closed boxes between points of a lattice: mostly touching, or one in the other.
+    /// Two convex, closed boxes with lattice corners: mostly touching or nested.
     Boxes,
 }
 
@@ -45,7 +45,7 @@ impl Class {
         Class::Boxes,
     ];
 
-    /// What the class is called in tables.
+    /// Returns the title of the class in tables.
     pub const fn title(self) -> &'static str {
         match self {
             Class::Generic => "triangles in generic position",
@@ -61,12 +61,12 @@ impl Class {
         }
     }
 
-    /// Keeps the streams of random numbers of the classes apart.
+    /// Returns a value that gives each class its own random stream.
     pub(super) const fn salt(self) -> u64 {
         (self as u64 + 1) << 32
     }
 
-    /// The next case.
+    /// Draws the next case.
     pub(super) fn make(self, rng: &mut impl Rng) -> [Mesh; 2] {
         match self {
             Class::Tetrahedra => [tetrahedron(rng), tetrahedron(rng)],
@@ -100,14 +100,18 @@ fn on_lattice(p: Vec3, cells: f64) -> Vec3 {
     (p * cells).round() / cells
 }
 
-/// On a lattice so coarse that `z = x / 2 + y / 4` is exact, also when moved by 2²⁰.
+/// Moves `p` to the plane `z = x / 2 + y / 4`.
+///
+/// The lattice is coarse enough for `z` to be exact, also after an offset of 2²⁰.
 fn in_tilted_plane(p: Vec3) -> Vec3 {
     let p = on_lattice(p, 256.0);
     Vec3::new(p.x, p.y, 0.5 * p.x + 0.25 * p.y)
 }
 
-/// The first triangle is a sliver; in half of the cases the other is one, too, and their long
-/// edges pass each other within their widths.
+/// Makes the first triangle a sliver.
+///
+/// In half of the cases, both are slivers, and their long edges pass each other within their
+/// widths.
 fn slivers(a: [Vec3; 3], b: [Vec3; 3], rng: &mut impl Rng) -> [[Vec3; 3]; 2] {
     let width = 2f64.powi(-rng.random_range(10..=40));
     let a = sliver(a, width, rng);
@@ -119,8 +123,7 @@ fn slivers(a: [Vec3; 3], b: [Vec3; 3], rng: &mut impl Rng) -> [[Vec3; 3]; 2] {
     [a, b.map(|p| p + apart)]
 }
 
-/// A triangle with its middle corner moved next to the first (a needle) or to the opposite edge
-/// (a cap).
+/// Moves the second corner next to the first (a needle) or next to the opposite edge (a cap).
 fn sliver([a, _, c]: [Vec3; 3], width: f64, rng: &mut impl Rng) -> [Vec3; 3] {
     let at = if rng.random_bool(0.5) {
         a
@@ -130,7 +133,7 @@ fn sliver([a, _, c]: [Vec3; 3], width: f64, rng: &mut impl Rng) -> [Vec3; 3] {
     [a, at + width * (point(rng) - point(rng)), c]
 }
 
-/// A segment or point on a lattice; the other triangle's first corner often lies on it.
+/// Returns a segment or point on a lattice, and a triangle whose first corner often lies on it.
 fn zero_area(a: [Vec3; 3], b: [Vec3; 3], rng: &mut impl Rng) -> [[Vec3; 3]; 2] {
     let [start, step] = [a[0], a[1]].map(|p| on_lattice(p, 4.0));
     let step = if rng.random_bool(0.2) {
@@ -149,7 +152,7 @@ fn zero_area(a: [Vec3; 3], b: [Vec3; 3], rng: &mut impl Rng) -> [[Vec3; 3]; 2] {
     [segment, other]
 }
 
-/// A point of triangle `a` up to rounding, then moved by a few roundings along one axis.
+/// Returns a rounded point of the triangle, moved by at most 4 ε along one axis.
 fn near([a, b, c]: [Vec3; 3], rng: &mut impl Rng) -> Vec3 {
     let (u, v): (f64, f64) = (rng.random(), rng.random());
     let (u, v) = if u + v > 1.0 {
@@ -191,7 +194,7 @@ fn lattice_box(rng: &mut impl Rng) -> Mesh {
     mesh((0..8).map(corner).collect(), BOX.to_vec())
 }
 
-/// The faces of a box, outward; bit `k` of a corner's index picks the upper side of axis `k`.
+/// Faces of a box, outward. Bit `k` of a corner's index selects the upper side of axis `k`.
 const BOX: [[u32; 3]; 12] = [
     [0, 2, 3],
     [0, 3, 1],
@@ -234,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn every_class_is_what_its_name_says() {
+    fn every_class_matches_its_name() {
         use Interference::{Apart, CoplanarOverlap, Crossing, Touching};
         let generic = kinds(Class::Generic);
         assert!(share(&generic, Crossing) > 0.1 && share(&generic, Apart) > 0.5);

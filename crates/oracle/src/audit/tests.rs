@@ -4,7 +4,7 @@ use collision::{Accepts, Profile, Rejected, Unsupported, World};
 
 const SMALL: Config = Config { cases: 40, seed: 7 };
 
-/// Brute force that finds nothing, and refuses open bodies.
+/// Brute force that reports nothing and refuses open bodies.
 #[derive(Debug)]
 struct Blind(BruteForce);
 
@@ -64,18 +64,18 @@ fn report() -> AuditReport {
     audit(detectors, &SMALL)
 }
 
-fn total(report: &AuditReport, judge: &str, count: fn(&Tally) -> u32) -> u32 {
-    let rows = report.rows.iter().filter(|row| row.judge == judge);
+fn total(report: &AuditReport, name: &str, count: fn(&Tally) -> u32) -> u32 {
+    let rows = report.rows.iter().filter(|row| row.judge == name);
     rows.flat_map(|row| row.tallies.iter().flatten())
         .map(count)
         .sum()
 }
 
 #[test]
-fn exact_judges_never_err_and_others_do() {
+fn exact_tests_never_err_and_others_do() {
     let report = report();
-    let errors = |judge| {
-        total(&report, judge, |t| {
+    let errors = |name| {
+        total(&report, name, |t| {
             t.false_positives + t.false_negatives + t.wrong_kinds + t.undecided
         })
     };
@@ -88,7 +88,7 @@ fn exact_judges_never_err_and_others_do() {
 }
 
 #[test]
-fn a_blind_detector_misses_what_it_accepts_and_the_rest_is_left_out() {
+fn a_blind_detector_misses_all_cases_that_it_accepts() {
     let report = report();
     let missed = total(&report, "blind", |t| t.false_negatives);
     assert_eq!(missed, total(&report, "blind", |t| t.interfering));
@@ -111,11 +111,11 @@ fn the_same_seed_gives_the_same_report_and_another_seed_another() {
 #[test]
 fn examples_are_simplified_and_still_wrong() {
     let report = report();
-    let example = |judge: &str, error| {
+    let example = |name: &str, error| {
         report
             .examples
             .iter()
-            .find(|e| e.judge == judge && e.error == error)
+            .find(|e| e.judge == name && e.error == error)
             .unwrap()
     };
     let f32_miss = example("parry3d GJK", Error::Miss);
@@ -127,7 +127,7 @@ fn examples_are_simplified_and_still_wrong() {
         "{}",
         blind.test
     );
-    // Nothing else was asked of the judges that do not err.
+    // Exact tests have no examples.
     assert!(
         report
             .examples

@@ -1,25 +1,26 @@
-//! Whether a detector was right to accept or refuse bodies.
+//! Check of a detector's decision to accept or refuse bodies.
 
 use collision::{Accepts, Body, Unsupported};
 use geometry::topology::{Orientation, Topology};
 use geometry::{Mesh, Sign, Vec3, orient3d};
 
-/// How far a vertex must stick out of a face's plane, relative to the body's size, for the body
-/// to count as concave beyond doubt: far more than the rounding of generated coordinates.
+/// Depth of a dent, relative to the body's size, above which a body is concave beyond doubt.
+///
+/// It is far above the rounding of generated coordinates, which is about 1e-16.
 pub(crate) const CLEAR_DENT: f64 = 1e-6;
 
-/// The judge of [`collision::Detector::prepare`].
+/// Check of the answers of [`collision::Detector::prepare`].
 pub(crate) struct Admission;
 
 impl Admission {
-    /// Whether `answer` fits what a detector says it accepts.
+    /// Checks `answer` against the bodies that a detector's profile accepts.
     ///
-    /// Concave bodies leave a band: one that is dented by less than [`CLEAR_DENT`] may be accepted
-    /// or refused, as detectors differ in what rounding they allow for.
+    /// A detector of convex bodies may accept or refuse a dent of less than [`CLEAR_DENT`], because
+    /// detectors allow for different rounding.
     ///
     /// # Errors
-    /// What is wrong with the answer.
-    pub(crate) fn judge(
+    /// Describes the fault of the answer.
+    pub(crate) fn check(
         accepts: &Accepts,
         bodies: &[Body],
         answer: &Result<(), Unsupported>,
@@ -37,7 +38,7 @@ impl Admission {
     }
 }
 
-/// Why a body must be refused, if it must.
+/// Returns the reason for which a body must be refused, if any.
 fn clear_fault(accepts: &Accepts, body: &Body) -> Option<String> {
     let name = &body.name;
     if body.deforms && !accepts.deforming {
@@ -65,12 +66,12 @@ fn is_justified(accepts: &Accepts, bodies: &[Body], refusal: &Unsupported) -> bo
         Unsupported::NotConvex { body: id, .. } => {
             !accepts.concave && body(*id).is_some_and(|b| !is_exactly_convex(b.mesh()))
         }
-        // A reason that this suite does not know is none.
+        // A reason unknown to this suite does not justify a refusal.
         _ => false,
     }
 }
 
-/// Whether some vertex lies far in front of some face; the surface is closed.
+/// Returns true if some vertex lies far in front of some face. The surface must be closed.
 fn is_clearly_dented(mesh: &Mesh, orientation: Orientation) -> bool {
     let outward = match orientation {
         Orientation::Outward => 1.0,
@@ -91,8 +92,10 @@ fn is_clearly_dented(mesh: &Mesh, orientation: Orientation) -> bool {
     })
 }
 
-/// Whether the body is closed, has no flat face and faces outward, and no vertex lies in front of
-/// any face, exactly: no detector of convex bodies has a reason to refuse it.
+/// Returns true if no detector of convex bodies has a reason to refuse the body.
+///
+/// The body is closed and faces outward, no face has zero area, and exactly no vertex lies in front
+/// of any face.
 fn is_exactly_convex(mesh: &Mesh) -> bool {
     let topology = Topology::of(mesh);
     let behind_or_on = |face: usize| {
@@ -137,20 +140,20 @@ mod tests {
     fn what_a_profile_excludes_must_be_refused() {
         let deforming = vec![Body::deforming("it", cube(1.0))];
         for bodies in [body(notched_cube()), body(open_cube()), deforming] {
-            assert!(Admission::judge(&CONVEX_ONLY, &bodies, &Ok(())).is_err());
-            assert!(Admission::judge(&Accepts::ANYTHING, &bodies, &Ok(())).is_ok());
+            assert!(Admission::check(&CONVEX_ONLY, &bodies, &Ok(())).is_err());
+            assert!(Admission::check(&Accepts::ANYTHING, &bodies, &Ok(())).is_ok());
         }
-        assert!(Admission::judge(&CONVEX_ONLY, &body(cube(1.0)), &Ok(())).is_ok());
+        assert!(Admission::check(&CONVEX_ONLY, &body(cube(1.0)), &Ok(())).is_ok());
     }
 
     #[test]
     fn a_refusal_needs_its_reason() {
         let justified =
-            |mesh, kind: &str| Admission::judge(&CONVEX_ONLY, &body(mesh), &refusal(kind)).is_ok();
+            |mesh, kind: &str| Admission::check(&CONVEX_ONLY, &body(mesh), &refusal(kind)).is_ok();
         assert!(justified(notched_cube(), "convex") && !justified(cube(1.0), "convex"));
         assert!(justified(open_cube(), "closed") && !justified(cube(1.0), "closed"));
         assert!(!justified(cube(1.0), "rigid"));
         let anything = Accepts::ANYTHING;
-        assert!(Admission::judge(&anything, &body(notched_cube()), &refusal("convex")).is_err());
+        assert!(Admission::check(&anything, &body(notched_cube()), &refusal("convex")).is_err());
     }
 }

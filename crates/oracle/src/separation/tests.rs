@@ -18,7 +18,7 @@ fn separation(bodies: &[Body], poses: &[Pose]) -> Separation {
     separator.separation(PAIR)
 }
 
-/// The distance over all pairs of faces, without boxes.
+/// Returns the least distance over all pairs of faces, without hierarchies.
 fn by_trial(bodies: &[Body], poses: &[Pose]) -> f64 {
     let mut separator = Separator::new(bodies);
     separator.place(&Frame::new(poses).unwrap());
@@ -107,7 +107,7 @@ fn distances_of_cubes_at_any_scale() {
 }
 
 #[test]
-fn a_solid_holds_what_is_inside_and_a_surface_does_not() {
+fn a_solid_contains_a_body_inside_it_and_a_surface_does_not() {
     let here = [Pose::IDENTITY; 2];
     let (small, large) = (cube(1.0), cube(4.0));
     for bodies in [two(small.clone(), large.clone()), two(large, small.clone())] {
@@ -150,7 +150,7 @@ fn a_part_inside_is_enough_and_a_hollow_is_outside() {
 
 #[test]
 fn nearly_parallel_edges_and_needles_stay_within_the_bound() {
-    // A needle of height h above an edge at a small angle: the distance is known.
+    // A needle at a known height above an edge, at a small angle.
     for exponent in 10..60 {
         let tiny = 2f64.powi(-exponent);
         let needle = Triangle::new(

@@ -1,18 +1,22 @@
-//! The distance of two triangles that share no point.
+//! Distance of two triangles that share no point.
+//!
+//! The distance is the least of 33 candidates: three corners to the other triangle's interior and
+//! three edges, both ways, and nine pairs of edges. A candidate whose nearest point lies outside of
+//! the interior or edge is infinite. Then another candidate, on the border, is the least.
 
 use geometry::{Triangle, Vec3};
 
-/// The error of the square of a distance, relative to the square of the sizes involved.
+/// Error of the square of a distance, relative to the square of the sizes involved.
 ///
-/// Every candidate below is a pair of points of the two triangles up to rounding, so that no distance
-/// is too small by more than some roundings. It is too large at most by this: where a minimum in the
-/// inside of a face or of two edges is computed badly, because the face is a needle of height `h` or
-/// the edges are nearly parallel with a sine of `s`, the square of its error is of the order of
-/// `(ε / h)²` or `(ε / s)²`; but the candidates on the border are no farther than `h²` or `s²`, in
-/// units of the size, and the smaller of the two is of the order of ε. Some thirty roundings enter.
+/// Each candidate is the distance of two points of the triangles up to rounding. So no distance is
+/// too small by more than some roundings. It may be too large: an interior minimum is inaccurate
+/// if the face is a needle of height `h` or the edges are nearly parallel with a sine of `s`. The
+/// square of its error is about `(ε / h)²` or `(ε / s)²`, in units of the size. A candidate on the
+/// border is farther by at most `h²` or `s²`. The smaller of both errors is about ε. About thirty
+/// roundings enter, so 64 ε has a margin of two.
 pub(super) const SQUARE_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-/// The distance: of a corner from a face, of a corner from an edge, or of two edges.
+/// Returns the distance: corner to face, corner to edge, or edge to edge.
 pub(super) fn distance(s: &Triangle, t: &Triangle) -> f64 {
     let corners = |own: &Triangle, other: &Triangle| {
         let of = |p: Vec3| {
@@ -38,7 +42,7 @@ fn edges(t: &Triangle) -> [(Vec3, Vec3); 3] {
     [(t.a, t.b), (t.b, t.c), (t.c, t.a)]
 }
 
-/// The square of the distance of `p` from the inside of the triangle, if it is nearest there.
+/// Returns the squared distance of `p` from the triangle if its interior is nearest, else infinity.
 fn from_inside(t: &Triangle, p: Vec3) -> f64 {
     let (u, v, w) = (t.b - t.a, t.c - t.a, p - t.a);
     let normal = u.cross(v);
@@ -51,7 +55,7 @@ fn from_inside(t: &Triangle, p: Vec3) -> f64 {
     f64::INFINITY
 }
 
-/// The square of the distance of `p` from a segment.
+/// Returns the squared distance of `p` from a segment.
 fn from_edge((a, b): (Vec3, Vec3), p: Vec3) -> f64 {
     let (along, w) = (b - a, p - a);
     let square = along.length_squared();
@@ -65,7 +69,7 @@ fn from_edge((a, b): (Vec3, Vec3), p: Vec3) -> f64 {
     }
 }
 
-/// The square of the distance of two segments, if they are nearest at points inside both.
+/// Returns the squared distance of two segments if interior points are nearest, else infinity.
 fn between_lines((a, b): (Vec3, Vec3), (c, d): (Vec3, Vec3)) -> f64 {
     let (u, v, w) = (b - a, d - c, c - a);
     let (uu, uv, vv) = (u.length_squared(), u.dot(v), v.length_squared());

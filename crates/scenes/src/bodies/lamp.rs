@@ -1,15 +1,16 @@
-//! A desktop lamp of 626 faces [Hubbard96 Figures 1 and 4].
+//! Desktop lamp of 626 faces [Hubbard96 Figures 1 and 4].
 
 use super::loft::Loft;
-use super::parts::{centred, ring};
+use super::parts::{centered, ring};
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
-/// Vertices around base, arms and shade.
+/// Number of vertices around base, arms and shade.
 const SLICES: u32 = 11;
 
-/// The axis in the xz-plane, from the foot to the neck of the shade: x, z, the heading in turns from
-/// +z towards +x, and the radius across it.
+/// Axis in the xz-plane, from the foot to the neck of the shade.
+///
+/// Each entry has x, z, the heading in turns from +z toward +x, and the radius.
 const ARMS: [(f64, f64, f64, f64); 15] = [
     // Base and post.
     (0.00, 0.00, 0.00, 0.62),
@@ -17,16 +18,16 @@ const ARMS: [(f64, f64, f64, f64); 15] = [
     (0.00, 0.13, 0.00, 0.50),
     (0.00, 0.17, 0.00, 0.09),
     (0.00, 0.36, 0.00, 0.07),
-    // The joint above the post, then the lower arm, which leans back.
+    // Joint above the post, then the lower arm, which leans backward.
     (0.00, 0.48, -0.045, 0.11),
     (-0.065, 0.58, -0.09, 0.045),
     (-0.72, 1.545, -0.09, 0.045),
-    // The elbow, then the upper arm, which leans forward.
+    // Elbow, then the upper arm, which leans forward.
     (-0.755, 1.625, -0.03, 0.10),
     (-0.715, 1.735, 0.10, 0.10),
     (-0.63, 1.78, 0.17, 0.045),
     (0.42, 2.35, 0.17, 0.045),
-    // The joint above the shade, and the neck.
+    // Joint above the shade, and the neck.
     (0.50, 2.385, 0.22, 0.09),
     (0.60, 2.365, 0.32, 0.09),
     NECK,
@@ -34,8 +35,9 @@ const ARMS: [(f64, f64, f64, f64); 15] = [
 
 const NECK: (f64, f64, f64, f64) = (0.65, 2.30, 0.39, 0.06);
 
-/// How far from the neck along its heading, and the radius: the outside of the shade down to the
-/// rim, its inside back up to the socket, then socket and bulb.
+/// Distance from the neck along its heading, and radius, of each ring.
+///
+/// The outside of the shade to the rim, its inside back to the socket, then socket and bulb.
 const SHADE: [(f64, f64); 12] = [
     (0.05, 0.19),
     (0.15, 0.25),
@@ -51,18 +53,19 @@ const SHADE: [(f64, f64); 12] = [
     (0.46, 0.10),
 ];
 
-/// How far from the neck the tip of the bulb is.
+/// Distance of the tip of the bulb from the neck.
 const TIP: f64 = 0.50;
 
-/// The side on which the thumb screws of elbow and shade are, and the rings that each starts at.
+/// Slice of the thumb screws of elbow and shade. [`SCREWS`] are their first rings.
 const SCREW_SLICE: u32 = 2;
 const SCREWS: [u32; 2] = [8, 12];
 
-/// The desktop lamp, 626 faces: a round base, two thin arms with three joints, and a shade open to
-/// below with a bulb in it, in one closed skin without self-intersection; deep concavities. 2.4
-/// units high, centred at the origin; it stands along z and looks to +x.
+/// Returns the desktop lamp, 626 faces.
 ///
-/// The skin 594 faces (11 slices, 27 rings), two thumb screws of 16.
+/// It has a round base, two thin arms with three joints, and a shade with a bulb that is open
+/// below, in one closed surface without self-intersection and with deep concavities. It is 2.4
+/// units high, centered at the origin, stands along z and faces +x. The surface has 594 faces (11
+/// slices, 27 rings), and each of the two thumb screws 16.
 pub fn lamp() -> Mesh {
     let shade = SHADE.map(|(along, radius)| beyond_neck(along, radius));
     let rings: Vec<Vec<Vec3>> = ARMS.into_iter().chain(shade).map(section).collect();
@@ -73,7 +76,7 @@ pub fn lamp() -> Mesh {
         skin.draw_out(SCREW_SLICE, from, from + 1, &[neck, head]);
     }
     let mesh = skin.into_mesh();
-    centred(mesh.vertices().to_vec(), mesh.triangles().to_vec(), 2.4)
+    centered(mesh.vertices().to_vec(), mesh.triangles().to_vec(), 2.4)
 }
 
 fn beyond_neck(along: f64, radius: f64) -> (f64, f64, f64, f64) {
@@ -85,13 +88,13 @@ fn beyond_neck(along: f64, radius: f64) -> (f64, f64, f64, f64) {
 fn section((x, z, heading, radius): (f64, f64, f64, f64)) -> Vec<Vec3> {
     let (sin, cos) = sin_cos(heading);
     let (ahead, left) = (Vec3::new(cos, 0.0, -sin), Vec3::Y);
-    // A slice turned so that the middle of one side looks to +y.
+    // Rotate so that the center of one slice faces +y.
     let (up, aside) = sin_cos(0.25 - (f64::from(SCREW_SLICE) + 0.5) / f64::from(SLICES));
     let (u, v) = (ahead * aside + left * up, left * aside - ahead * up);
     ring(Vec3::new(x, 0.0, z), u * radius, v * radius, SLICES)
 }
 
-/// A layer of a thumb screw: the strip's four vertices about their middle, `size` times as large,
+/// Returns a layer of a thumb screw: the strip's vertices, scaled about their mean by `size` and
 /// moved outward.
 fn screw(rings: &[Vec<Vec3>], from: u32, size: f64) -> Vec<[Vec3; 2]> {
     let row = |ring: u32| {

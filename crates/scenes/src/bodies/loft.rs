@@ -1,25 +1,25 @@
-//! A closed skin over rings of vertices, from which strips can be drawn out into wings and ears.
+//! Closed surface over rings of vertices. Strips of it can be extruded into wings and ears.
 
 use super::generated;
 use geometry::{Mesh, Vec3};
 
-/// Quadrilaterals over rings of equally many vertices, closed by a fan at each end.
+/// Quadrilaterals over rings with equal numbers of vertices, closed by a fan at each end.
 ///
-/// Ring vertices run counter-clockwise seen from the last ring, so that the faces look outward
-/// when the rings go along the axis. `2 · slices · rings` triangles, plus
-/// `4 · (length + 1)` for each layer of each strip drawn out.
+/// Ring vertices run counterclockwise as seen from the last ring, so faces are outward if the rings
+/// follow the axis. There are `2 · slices · rings` triangles, plus `4 · (length + 1)` for each
+/// layer of each extruded strip.
 pub(super) struct Loft {
     vertices: Vec<Vec3>,
     slices: u32,
     rings: u32,
-    /// Quadrilaterals that look outward.
+    /// Outward quadrilaterals.
     quads: Vec<[u32; 4]>,
-    /// The fans of the two ends.
+    /// Fans of the two ends.
     fans: Vec<[u32; 3]>,
 }
 
 impl Loft {
-    /// The skin from the point `first` over `rings` to the point `last`.
+    /// Creates the surface from the point `first` over `rings` to the point `last`.
     pub(super) fn new(first: Vec3, rings: &[Vec<Vec3>], last: Vec3) -> Loft {
         let slices = rings[0].len() as u32;
         let mut vertices: Vec<Vec3> = rings.concat();
@@ -51,9 +51,11 @@ impl Loft {
         }
     }
 
-    /// Draws the strip of quadrilaterals between slices `slice` and `slice + 1`, from ring
-    /// `from` to ring `to`, out through `layers`. A layer lists the new places of the strip's
-    /// vertices, ring by ring: those on `slice`, and those on `slice + 1`.
+    /// Extrudes the strip of quadrilaterals between two adjacent slices through `layers`.
+    ///
+    /// The strip lies between slices `slice` and `slice + 1`, from ring `from` to ring `to`. A
+    /// layer lists the new positions of the strip's vertices, ring by ring: first on `slice`, then
+    /// on `slice + 1`.
     pub(super) fn draw_out(&mut self, slice: u32, from: u32, to: u32, layers: &[Vec<[Vec3; 2]>]) {
         assert!(from < to && to < self.rings, "the strip lies on the rings");
         let on = |ring: u32, s: u32| ring * self.slices + s % self.slices;
@@ -77,7 +79,7 @@ impl Loft {
                     [index, index + 1]
                 })
                 .collect();
-            // The border of the strip, counter-clockwise seen from outside.
+            // Border of the strip, counterclockwise as seen from outside.
             let border = |rows: &[[u32; 2]]| -> Vec<u32> {
                 let back = rows.iter().rev().map(|r| r[0]);
                 rows.iter().map(|r| r[1]).chain(back).collect()
@@ -92,7 +94,7 @@ impl Loft {
         self.quads.extend(strip(&base));
     }
 
-    /// The triangles: the fans, then each quadrilateral cut along its shorter diagonal.
+    /// Returns the mesh: the fans, then each quadrilateral split along its shorter diagonal.
     pub(super) fn into_mesh(self) -> Mesh {
         let mut triangles = self.fans;
         for [a, b, c, d] in self.quads {

@@ -1,7 +1,7 @@
 //! Bodies of the papers and of the tests, as meshes in local space.
 //!
-//! All are closed and look outward; lengths are about one to three scene units. All but rocket and
-//! truck are of one part. [`Model`] names those of the papers, for files and command lines.
+//! All are closed with outward faces, and one to three scene units long. All but rocket and truck
+//! have one part. [`Model`] names the bodies of the papers, for files and command lines.
 
 mod head;
 mod lamp;
@@ -29,7 +29,7 @@ pub use tube::{bent, tube};
 
 use geometry::{Mesh, Vec3};
 
-/// The mesh of generated vertices and triangles, which are never faulty.
+/// Returns the mesh of generated vertices and triangles, which are valid.
 fn generated(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Mesh {
     Mesh::new(vertices, triangles).expect("generated vertices are finite and indices in range")
 }
@@ -40,7 +40,7 @@ mod tests {
     use geometry::topology::{Orientation, Topology};
     use geometry::{Sign, Triangle, interference, orient3d};
 
-    /// Whether some face has a vertex of the mesh in front of it.
+    /// Returns true if some face has a vertex of the mesh in front of it.
     fn is_concave(mesh: &Mesh) -> bool {
         (0..mesh.face_count()).any(|i| {
             let t = mesh.triangle(i);
@@ -50,16 +50,16 @@ mod tests {
         })
     }
 
-    /// Pairs of faces that meet although they share no vertex.
+    /// Returns the pairs of faces that meet without a shared vertex.
     fn self_intersections(mesh: &Mesh) -> Vec<(usize, usize)> {
         let faces = mesh.triangles();
         let mut met = Vec::new();
         for i in 0..faces.len() {
             let (a, box_a) = (mesh.triangle(i), mesh.triangle(i).aabb());
             for j in i + 1..faces.len() {
-                let neighbours = faces[i].iter().any(|v| faces[j].contains(v));
+                let neighbors = faces[i].iter().any(|v| faces[j].contains(v));
                 let b = mesh.triangle(j);
-                let near = !neighbours && box_a.overlaps(&b.aabb());
+                let near = !neighbors && box_a.overlaps(&b.aabb());
                 if near && interference(&a, &b) != geometry::Interference::Apart {
                     met.push((i, j));
                 }
@@ -119,7 +119,7 @@ mod tests {
         }
     }
 
-    /// Parts whose own signed volume is not positive.
+    /// Returns the parts whose signed volume is not positive.
     fn parts_with_negative_volume(mesh: &Mesh, topology: &Topology) -> Vec<usize> {
         let mut volumes = vec![0.0; topology.part_count()];
         for (face, part) in topology.part_of_face.iter().enumerate() {

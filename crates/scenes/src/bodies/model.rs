@@ -1,4 +1,4 @@
-//! The papers' bodies under their names.
+//! Bodies of the papers by name.
 
 use super::{chair, faucet, head, lamp, rocket, space_shuttle, truck};
 use crate::suggestion::did_you_mean;
@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A body of the papers, as files and command lines name it.
+/// Body of the papers, with its name in files and on command lines.
 ///
 /// ```
 /// use scenes::bodies::Model;
@@ -35,16 +35,16 @@ pub enum Model {
     Head,
 }
 
-/// A name that no body of the papers has.
+/// Error: a name that no body of the papers has.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("there is no body `{name}`{}; the bodies are {}", did_you_mean(name, Model::NAMES.iter().copied()), Model::NAMES.join(", "))]
 pub struct UnknownModel {
-    /// The name given.
+    /// Name as given.
     pub name: String,
 }
 
 impl Model {
-    /// All of them.
+    /// All bodies.
     pub const ALL: [Model; 7] = [
         Model::Lamp,
         Model::Faucet,
@@ -55,20 +55,20 @@ impl Model {
         Model::Head,
     ];
 
-    /// Their names, in the order of [`Model::ALL`].
+    /// Names, in the order of [`Model::ALL`].
     pub const NAMES: &[&str] = &[
         "lamp", "faucet", "rocket", "truck", "shuttle", "chair", "head",
     ];
 
-    /// The models of Hubbard96, in the order of its Figure 14.
+    /// Bodies of Hubbard96, in the order of its Figure 14.
     pub const HUBBARD: [Model; 4] = [Model::Lamp, Model::Faucet, Model::Rocket, Model::Truck];
 
-    /// The name on command lines and in rows.
+    /// Returns the name on command lines and in rows.
     pub const fn name(self) -> &'static str {
         Model::NAMES[self as usize]
     }
 
-    /// The mesh, in local space.
+    /// Returns the mesh, in local space.
     pub fn mesh(self) -> Mesh {
         match self {
             Model::Lamp => lamp(),
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_is_read_as_it_is_written() {
+    fn every_name_parses_to_its_model() {
         for (model, name) in Model::ALL.into_iter().zip(Model::NAMES) {
             assert_eq!(model.to_string(), *name);
             assert_eq!(name.parse(), Ok(model));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_told_with_the_nearest_one() {
+    fn an_unknown_name_is_reported_with_the_nearest_one() {
         let error = "roket".parse::<Model>().unwrap_err().to_string();
         assert!(error.contains("did you mean `rocket`?"), "{error}");
         let error = "xylophone".parse::<Model>().unwrap_err().to_string();

@@ -1,11 +1,11 @@
-//! Bodies put together from closed parts: boxes, turned parts, pipes.
+//! Bodies assembled from closed parts: boxes, surfaces of revolution, pipes and strips.
 
 use super::generated;
 use super::loft::Loft;
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
-/// Closed parts that look outward, and may pass through each other.
+/// Closed parts with outward faces. Parts may intersect each other.
 #[derive(Default)]
 pub(super) struct Parts {
     vertices: Vec<Vec3>,
@@ -13,9 +13,9 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Adds the hexahedron with these corners, 12 faces: bit 0 of a corner's index picks the upper
-    /// end along its first axis, bit 1 along the second, bit 2 along the third; the axes are
-    /// right-handed.
+    /// Adds the hexahedron with these corners, 12 faces.
+    ///
+    /// Bit `k` of a corner's index selects the upper end of axis `k`. The axes are right-handed.
     pub(super) fn hexahedron(&mut self, corners: [Vec3; 8]) {
         let first = self.vertices.len() as u32;
         self.vertices.extend(corners);
@@ -41,10 +41,11 @@ impl Parts {
         self.hexahedron(std::array::from_fn(corner));
     }
 
-    /// Adds the part turned about the axis that leads from `origin` along `axis`, a unit vector:
-    /// `2 · slices · rings` faces. `profile` has a place on the axis and a radius for each ring;
-    /// the first and the last place, without radius, close it. Where the profile runs back, the
-    /// part is hollow.
+    /// Adds a surface of revolution, `2 · slices · rings` faces.
+    ///
+    /// Its axis starts at `origin` and has the unit vector `axis`. `profile` has a position on the
+    /// axis and a radius for each ring. The points of the axis at `first` and `last` close the
+    /// surface. A profile that turns back makes the part hollow.
     pub(super) fn turned(
         &mut self,
         origin: Vec3,
@@ -63,8 +64,9 @@ impl Parts {
         self.join(Loft::new(at(first), &rings, at(last)));
     }
 
-    /// Adds the pipe of `radius` along the points of `path`: `2 · slices · points` faces. Bends in
-    /// space are mitred.
+    /// Adds the pipe of `radius` along the points of `path`, `2 · slices · points` faces.
+    ///
+    /// The joints are mitered.
     pub(super) fn pipe(&mut self, path: &[Vec3], radius: f64, slices: u32) {
         let along = |i: usize| (path[i + 1] - path[i]).normalize();
         let last = path.len() - 1;
@@ -76,7 +78,7 @@ impl Parts {
                     i if i == last => along(last - 1),
                     i => (along(i - 1) + along(i)).normalize(),
                 };
-                // The direction across follows the path without turning about it.
+                // The transverse direction follows the path without twisting about it.
                 u = (u - tangent * u.dot(tangent)).normalize();
                 ring(path[i], u * radius, tangent.cross(u) * radius, slices)
             })
@@ -84,9 +86,10 @@ impl Parts {
         self.join(Loft::new(path[0], &rings, path[last]));
     }
 
-    /// Adds the strip of rectangular section along the points of `path`, which lies in a plane with
-    /// the unit normal `side`: `8 · points` faces. Half as wide along `side`, and half as thick
-    /// across it, as the two sizes say.
+    /// Adds a strip of rectangular section along the points of `path`, `8 · points` faces.
+    ///
+    /// The path lies in a plane with the unit normal `side`. `width` is half of the size along
+    /// `side`, `thickness` half of the size across it.
     pub(super) fn strip(&mut self, path: &[Vec3], side: Vec3, width: f64, thickness: f64) {
         let last = path.len() - 1;
         let rings: Vec<Vec<Vec3>> = (0..path.len())
@@ -104,7 +107,7 @@ impl Parts {
         self.join(Loft::new(path[0], &rings, path[last]));
     }
 
-    /// Adds a face that has collapsed to a side of the first one.
+    /// Adds a face that is collapsed to an edge of the first face.
     pub(super) fn collapsed(&mut self) {
         let [a, b, _] = self.triangles[0];
         self.triangles.push([a, b, b]);
@@ -118,23 +121,22 @@ impl Parts {
         self.triangles.extend(moved);
     }
 
-    /// The body, moved so that the middle of its box is the origin, and scaled to `length` along
-    /// the longest side of the box.
+    /// Returns the body, centered at the origin and scaled to `length` along its longest side.
     pub(super) fn into_mesh(self, length: f64) -> Mesh {
-        centred(self.vertices, self.triangles, length)
+        centered(self.vertices, self.triangles, length)
     }
 }
 
-/// The mesh moved so that the middle of its box is the origin, and scaled to `length` along the
-/// longest side of the box.
-pub(super) fn centred(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>, length: f64) -> Mesh {
+/// Returns the mesh, with its box centered at the origin and the box's longest side scaled to
+/// `length`.
+pub(super) fn centered(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>, length: f64) -> Mesh {
     let bounds = geometry::Aabb::of_points(&vertices);
     let (center, scale) = (bounds.center(), length / bounds.size().max_element());
     let vertices = vertices.iter().map(|p| (*p - center) * scale);
     generated(vertices.collect(), triangles)
 }
 
-/// Points around `center`, from `u` towards `v`.
+/// Returns points around `center`, from `u` toward `v`.
 pub(super) fn ring(center: Vec3, u: Vec3, v: Vec3, slices: u32) -> Vec<Vec3> {
     (0..slices)
         .map(|s| {
@@ -144,7 +146,7 @@ pub(super) fn ring(center: Vec3, u: Vec3, v: Vec3, slices: u32) -> Vec<Vec3> {
         .collect()
 }
 
-/// Two unit vectors across a unit vector, right-handed with it.
+/// Returns two unit vectors that form a right-handed basis with the unit vector `axis`.
 fn across(axis: Vec3) -> (Vec3, Vec3) {
     let helper = if axis.z.abs() < 0.9 { Vec3::Z } else { Vec3::X };
     let u = (helper - axis * helper.dot(axis)).normalize();

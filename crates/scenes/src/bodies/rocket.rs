@@ -1,12 +1,12 @@
-//! A rocket of 1420 faces [Hubbard96 Figure 12].
+//! Rocket of 1420 faces [Hubbard96 Figure 12].
 
 use super::parts::Parts;
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
-/// The hull from the engines to the tip of the capsule: height and radius of each ring. Three
-/// stages with a step between each two, the adapter, the service module with its waist, the
-/// capsule.
+/// Height and radius of each ring of the hull, from the engines to the tip of the capsule.
+///
+/// Three stages with steps between them, the adapter, the service module and the capsule.
 const HULL: [(f64, f64); 24] = [
     (0.00, 1.00),
     (0.55, 1.00),
@@ -34,19 +34,19 @@ const HULL: [(f64, f64); 24] = [
     (12.35, 0.10),
 ];
 
-/// An engine bell, downward from the throat, which is inside the hull, to the lip and back: it is
-/// open below.
+/// Profile of an engine bell, down from the throat inside the hull to the lip and back.
+///
+/// The bell is open below.
 const BELL: [(f64, f64); 3] = [(-0.10, 0.10), (0.55, 0.30), (0.55, 0.26)];
 
-/// The escape motor on its tower.
+/// Profile of the escape motor on its tower.
 const MOTOR: [(f64, f64); 4] = [(12.95, 0.11), (13.05, 0.07), (13.75, 0.07), (13.85, 0.05)];
 
-/// The rocket on its fins, 1420 faces: an Apollo-like stack of three stages with capsule and escape
-/// tower. 3 units high, centred at the origin, along z. Fifteen closed parts that pass through
-/// each other.
+/// Returns the rocket, 1420 faces: three stages like Apollo's, with capsule and escape tower.
 ///
-/// Hull 960 faces (20 slices, 24 rings), five engine bells of 60, four fins of 12, the tower's four
-/// struts of 12, its motor 64.
+/// It is 3 units high along z, centered at the origin, and has fifteen closed parts that intersect.
+/// The hull has 960 faces (20 slices, 24 rings), each of five engine bells 60, each of four fins
+/// 12, each of the tower's four struts 12, and its motor 64.
 pub fn rocket() -> Mesh {
     let mut parts = Parts::default();
     parts.turned(Vec3::ZERO, Vec3::Z, 20, 0.0, &HULL, 12.38);
@@ -65,13 +65,13 @@ pub fn rocket() -> Mesh {
     parts.into_mesh(3.0)
 }
 
-/// The unit vector to the side, a quarter turn further for each `index`.
+/// Returns a horizontal unit vector, rotated by a quarter turn for each `index`.
 fn quarter(index: u32, start: f64) -> Vec3 {
     let (sin, cos) = sin_cos(start + 0.25 * f64::from(index));
     Vec3::new(cos, sin, 0.0)
 }
 
-/// A swept fin that is thinner at its tip: along the side, around, up.
+/// Returns the corners of a swept fin that is thinner at its tip: axes outward, around, up.
 fn fin(out: Vec3) -> [Vec3; 8] {
     let around = Vec3::Z.cross(out);
     std::array::from_fn(|i| {
@@ -87,7 +87,7 @@ fn fin(out: Vec3) -> [Vec3; 8] {
     })
 }
 
-/// A thin bar from one point up to another.
+/// Returns the corners of a thin bar from one point up to another.
 fn strut(from: Vec3, to: Vec3) -> [Vec3; 8] {
     std::array::from_fn(|i| {
         let pick = |bit: usize| if i & bit == 0 { -0.02 } else { 0.02 };

@@ -1,22 +1,25 @@
-//! Bodies made by others, which ship with this crate: see `assets/NOTICE`.
+//! Bodies by other authors, included with this crate (D3). `assets/NOTICE` has their licenses.
 
 use crate::mesh_file;
 use geometry::Mesh;
 
-/// Thad Beier's chair, public domain, decimated to the paper's count.
+/// Thad Beier's chair, public domain, decimated to the paper's number of faces.
 const CHAIR: &str = include_str!("../../assets/chair_146.obj");
 
-/// The faucet of Meta-World, MIT licence, its three solids joined and decimated to the paper's
-/// count.
+/// Faucet of Meta-World, MIT license, its three solids joined and decimated to the paper's number
+/// of faces.
 const FAUCET: &str = include_str!("../../assets/faucet_1288.obj");
 
-/// The chair, 146 faces [Smith95 §4.3.2]: closed, concave, 2 units high, centred at the origin.
+/// Returns the chair, 146 faces [Smith95 §4.3.2].
+///
+/// Closed, concave, 2 units high, centered at the origin.
 pub fn chair() -> Mesh {
     two_units_long(CHAIR)
 }
 
-/// The bathroom faucet, 1288 faces [Hubbard96 Figure 11]: closed, concave, of one part, 2 units
-/// long, centred at the origin.
+/// Returns the bathroom faucet, 1288 faces [Hubbard96 Figure 11].
+///
+/// Closed, concave, in one part, 2 units long, centered at the origin.
 pub fn faucet() -> Mesh {
     two_units_long(FAUCET)
 }

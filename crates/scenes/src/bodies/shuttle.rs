@@ -1,13 +1,13 @@
-//! A space shuttle of 528 faces [Smith95 §4.2, Figure 9].
+//! Space shuttle of 528 faces [Smith95 §4.2, Figure 9].
 
 use super::loft::Loft;
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
-/// Vertices around the fuselage.
+/// Number of vertices around the fuselage.
 const SLICES: u32 = 12;
 
-/// The fuselage from nose to tail: place on the axis, half width, half height above the axis.
+/// Sections of the fuselage from nose to tail: position on the axis, half width, half height.
 const FUSELAGE: [(f64, f64, f64); 16] = [
     (-1.18, 0.06, 0.05),
     (-1.10, 0.12, 0.10),
@@ -27,15 +27,16 @@ const FUSELAGE: [(f64, f64, f64); 16] = [
     (1.10, 0.22, 0.26),
 ];
 
-/// The space shuttle, 528 faces: fuselage with a flat belly and a hollow tail, delta wings, fin.
+/// Returns the space shuttle, 528 faces: fuselage, delta wings and fin.
 ///
-/// The nose points to −x, the right wing to +y, the fin to +z; 2.3 units long, 1.9 wide.
-/// Closed, concave, without self-intersection. Fuselage 384 faces (12 slices, 16 rings), two
-/// wings of two layers 112, fin of two layers 32.
+/// The fuselage has a flat belly and a hollow tail. The nose points to −x, the right wing to +y,
+/// the fin to +z. It is 2.3 units long and 1.9 wide, closed, concave, without self-intersection.
+/// The fuselage has 384 faces (12 slices, 16 rings), both wings of two layers together 112, and the
+/// fin of two layers 32.
 pub fn space_shuttle() -> Mesh {
     let rings: Vec<Vec<Vec3>> = FUSELAGE.iter().map(|section| ring(*section)).collect();
     let nose = Vec3::new(-1.22, 0.0, -0.01);
-    // The last fan reaches inward: the hollow of the engines.
+    // The last fan points inward: the hollow of the engines.
     let engines = Vec3::new(0.95, 0.0, 0.05);
     let mut hull = Loft::new(nose, &rings, engines);
     hull.draw_out(
@@ -55,10 +56,10 @@ pub fn space_shuttle() -> Mesh {
     hull.into_mesh()
 }
 
-/// The section of the fuselage at `x`; below the axis it is flattened.
+/// Returns the section of the fuselage at `x`. It is flattened below the axis.
 fn ring((x, width, height): (f64, f64, f64)) -> Vec<Vec3> {
     let corner = |slice: u32| {
-        // Half a slice back, so that wings and fin grow from the middle of their side.
+        // Half a slice back, so that wings and fin are at the center of a slice.
         let (up, right) = sin_cos((f64::from(slice) - 0.5) / f64::from(SLICES));
         let depth = if up < 0.0 { 0.6 * height } else { height };
         Vec3::new(x, width * right, depth * up)
@@ -66,8 +67,10 @@ fn ring((x, width, height): (f64, f64, f64)) -> Vec<Vec3> {
     (0..SLICES).map(corner).collect()
 }
 
-/// The right wing's section at span `y` with its leading edge at `front`, of half `thickness`:
-/// seven rows of a lower and an upper vertex. The trailing edge is straight.
+/// Returns the section of the right wing at span `y`: seven rows of a lower and an upper vertex.
+///
+/// The leading edge is at `front`, and the trailing edge is straight. `thickness` is half of the
+/// full thickness.
 fn wing(y: f64, front: f64, thickness: f64) -> Vec<[Vec3; 2]> {
     const TRAILING_EDGE: f64 = 0.84;
     let row = |i: u32| {
@@ -77,7 +80,7 @@ fn wing(y: f64, front: f64, thickness: f64) -> Vec<[Vec3; 2]> {
     (0..7).map(row).collect()
 }
 
-/// The left wing from the right one; there the strip's first vertex is the upper one.
+/// Mirrors a section of the right wing to the left, where the first vertex of a row is the upper.
 fn mirrored(section: Vec<[Vec3; 2]>) -> Vec<[Vec3; 2]> {
     let mirror = |p: Vec3| Vec3::new(p.x, -p.y, p.z);
     section
@@ -86,8 +89,9 @@ fn mirrored(section: Vec<[Vec3; 2]>) -> Vec<[Vec3; 2]> {
         .collect()
 }
 
-/// The fin's section at height `z` from `front` to `back`, of half `thickness`: four rows of a
-/// right and a left vertex.
+/// Returns the section of the fin at height `z`: four rows of a right and a left vertex.
+///
+/// It reaches from `front` to `back`. `thickness` is half of the full thickness.
 fn fin(z: f64, front: f64, back: f64, thickness: f64) -> Vec<[Vec3; 2]> {
     let row = |i: u32| {
         let x = front + (back - front) * f64::from(i) / 3.0;

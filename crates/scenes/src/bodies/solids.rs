@@ -4,12 +4,12 @@ use super::generated;
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
-/// The cube with sides of `side`, centred at the origin: 12 faces. Its corners are exact.
+/// Returns the cube with sides of `side`, centered at the origin, 12 faces. Corners are exact.
 pub fn cube(side: f64) -> Mesh {
     block(Vec3::splat(side))
 }
 
-/// The block with sides `size`, centred at the origin: 12 faces. Its corners are exact.
+/// Returns the block with sides `size`, centered at the origin, 12 faces. Corners are exact.
 pub fn block(size: Vec3) -> Mesh {
     let corner = |i: u32| {
         let pick = |bit: u32, half: f64| if i & bit == 0 { -half } else { half };
@@ -33,7 +33,7 @@ pub fn block(size: Vec3) -> Mesh {
     generated((0..8).map(corner).collect(), triangles.collect())
 }
 
-/// The regular tetrahedron that has four corners of the cube with sides of `side`: 4 faces.
+/// Returns the regular tetrahedron over four corners of the cube with sides of `side`, 4 faces.
 pub fn tetrahedron(side: f64) -> Mesh {
     let h = 0.5 * side;
     let corners = [(h, h, h), (h, -h, -h), (-h, h, -h), (-h, -h, h)];
@@ -44,11 +44,12 @@ pub fn tetrahedron(side: f64) -> Mesh {
     generated(vertices, vec![[0, 1, 2], [0, 2, 3], [0, 3, 1], [1, 3, 2]])
 }
 
-/// The torus about the z axis whose tube of radius `minor` runs at distance `major` from it:
-/// `2 · around · across` faces.
+/// Returns the torus about the z axis, `2 · around · across` faces.
+///
+/// The tube has radius `minor`, and its center has distance `major` from the axis.
 ///
 /// # Panics
-/// With fewer than 3 sections around or across.
+/// Panics with fewer than 3 sections around or across.
 pub fn torus(major: f64, minor: f64, around: u32, across: u32) -> Mesh {
     assert!(
         around >= 3 && across >= 3,

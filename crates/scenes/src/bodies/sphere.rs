@@ -5,19 +5,19 @@ use crate::SceneError;
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Sign, Vec3, orient3d};
 
-/// The face counts of Smith95 §4.1, in order.
+/// Numbers of faces in Smith95 §4.1, in order.
 pub const PAPER_FACE_COUNTS: [u32; 14] = [
     8, 10, 24, 48, 54, 80, 120, 168, 224, 360, 528, 728, 960, 3968,
 ];
 
-/// The sphere with exactly `faces` faces.
+/// Returns the sphere with exactly `faces` faces.
 ///
-/// [Smith95 §4.1] gives counts only. All but two are those of `m` stacks and `2m` slices,
-/// `4m(m − 1)`; the others are 10 (5 slices, 2 stacks) and 54 (9 slices, 4 stacks). Any
-/// `4m(m − 1)` is accepted.
+/// [Smith95 §4.1] states numbers of faces only. All but two are `4m(m − 1)`, the number for `m`
+/// stacks and `2m` slices. The others are 10 (5 slices, 2 stacks) and 54 (9 slices, 4 stacks).
+/// Accepts these two and any `4m(m − 1)`.
 ///
 /// # Errors
-/// [`SceneError::NoSuchSphere`] with the nearest counts, for any other number.
+/// Returns [`SceneError::NoSuchSphere`] with the nearest numbers for any other number.
 pub fn sphere(faces: u32) -> Result<Mesh, SceneError> {
     match faces {
         10 => Ok(lat_long_sphere(5, 2)),
@@ -38,7 +38,7 @@ pub fn sphere(faces: u32) -> Result<Mesh, SceneError> {
     }
 }
 
-/// The sphere whose count `4m(m − 1)` is nearest to `faces`; at least 8.
+/// Returns the sphere whose number of faces `4m(m − 1)` is nearest to `faces`, at least 8.
 pub fn sphere_near(faces: u32) -> Mesh {
     let m = stacks_at_most(faces).max(2);
     let off = |m: u32| family_count(m).abs_diff(u64::from(faces));
@@ -46,15 +46,14 @@ pub fn sphere_near(faces: u32) -> Mesh {
     lat_long_sphere(2 * m, m)
 }
 
-/// The sphere of radius 1 with `slices` meridians and `stacks` bands between its poles on the
-/// z axis: `2 slices (stacks − 1)` faces.
+/// Returns the sphere of radius 1 with `slices` meridians and `stacks` bands.
 ///
-/// Inscribed: every vertex lies on the unit sphere up to rounding. Exactly convex: the four
-/// corners of a band's trapezium are not quite in one plane once rounded, so each is split along
-/// the diagonal that bends outward.
+/// Its poles are on the z axis, and it has `2 slices (stacks − 1)` faces. Every vertex lies on the
+/// unit sphere up to rounding. The mesh is exactly convex: rounded corners of a band's trapezoid
+/// are not exactly coplanar, so each trapezoid is split along the diagonal that bends outward.
 ///
 /// # Panics
-/// With fewer than 3 slices or 2 stacks.
+/// Panics with fewer than 3 slices or 2 stacks.
 pub fn lat_long_sphere(slices: u32, stacks: u32) -> Mesh {
     assert!(
         slices >= 3 && stacks >= 2,
@@ -88,7 +87,7 @@ pub fn lat_long_sphere(slices: u32, stacks: u32) -> Mesh {
     generated(vertices, triangles)
 }
 
-/// The two triangles of a quadrilateral that looks outward, split so that it bends outward.
+/// Splits an outward quadrilateral into two triangles that bend outward.
 fn split_convexly(vertices: &[Vec3], [a, b, c, d]: [u32; 4]) -> [[u32; 3]; 2] {
     let [p, q, r, s] = [a, b, c, d].map(|i| vertices[i as usize]);
     if orient3d(p, q, r, s) == Sign::Positive {
@@ -98,7 +97,7 @@ fn split_convexly(vertices: &[Vec3], [a, b, c, d]: [u32; 4]) -> [[u32; 3]; 2] {
     }
 }
 
-/// The largest `m` with `4m(m − 1) <= faces`.
+/// Returns the largest `m` with `4m(m − 1) <= faces`.
 fn stacks_at_most(faces: u32) -> u32 {
     let root = (f64::from(faces) + 1.0).sqrt();
     let guess = (0.5 * (1.0 + root)) as u32 + 1;
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn other_counts_name_their_neighbours() {
+    fn other_counts_name_their_neighbors() {
         let error = sphere(100).unwrap_err();
         assert!(
             matches!(

@@ -1,21 +1,21 @@
-//! A truck's chassis of 10171 faces [Hubbard96 Figure 13].
+//! Truck chassis of 10171 faces [Hubbard96 Figure 13].
 
 use super::parts::Parts;
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 
-/// Half the distance between the rails, and their length from x = 0.
+/// Half of the distance between the rails. Their [`LENGTH`] starts at x = 0.
 const RAIL: f64 = 0.42;
 const LENGTH: f64 = 7.0;
 
-/// Where the axles are along x: the steered one, and two driven ones.
+/// Position of the steered axle along x. [`REAR`] has those of the two driven axles.
 const FRONT: f64 = 5.9;
 const REAR: [f64; 2] = [1.0, 2.2];
 
-/// The height of the axles; the rails are at z = 0.
+/// Height of the axles. The rails are at z = 0.
 const AXLE: f64 = -0.35;
 
-/// A tyre on its wheel, from the outside in: place along the axle and radius.
+/// Profile of a tire on its wheel, from the outside in: position along the axle and radius.
 const WHEEL: [(f64, f64); 9] = [
     (-0.06, 0.20),
     (-0.08, 0.30),
@@ -28,13 +28,14 @@ const WHEEL: [(f64, f64); 9] = [
     (0.02, 0.28),
 ];
 
-/// The truck's chassis, 10171 faces: two long rails with cross members, three axles on leaf springs,
-/// ten wheels, an engine with its pipes, shafts, tanks and brackets. 3 units long, centred at the
-/// origin; it drives to +x, up is +z.
+/// Returns the truck chassis, 10171 faces.
 ///
-/// 10170 faces are in 147 closed parts, many of them thin, which pass through each other. A
-/// closed surface cannot have an odd number of faces; the last one has collapsed to a segment, as
-/// exporters leave them.
+/// It has two long rails with cross members, three axles on leaf springs, ten wheels, an engine
+/// with its pipes, shafts, tanks and brackets. It is 3 units long, centered at the origin, drives
+/// toward +x, and up is +z.
+///
+/// 147 closed parts, many of them thin, intersect each other and have 10170 faces. A closed surface
+/// has an even number of faces, so the last face is collapsed to a segment, as in exported files.
 pub fn truck() -> Mesh {
     let mut parts = Parts::default();
     frame(&mut parts);
@@ -51,7 +52,7 @@ pub fn truck() -> Mesh {
 
 const SIDES: [f64; 2] = [-1.0, 1.0];
 
-/// Rails of U-section, cross members and brackets: 336 faces.
+/// Adds rails of U-section, cross members and brackets, 336 faces.
 fn frame(parts: &mut Parts) {
     for side in SIDES {
         let web = Vec3::new(0.5 * LENGTH, side * RAIL, 0.0);
@@ -72,7 +73,7 @@ fn frame(parts: &mut Parts) {
     }
 }
 
-/// A beam, two wheels, leaf springs, coil springs, steering, bumper: 2820 faces.
+/// Adds a beam, two wheels, leaf springs, coil springs, steering and bumper, 2820 faces.
 fn front_axle(parts: &mut Parts) {
     let beam = [-0.95, -0.75, -0.45, 0.45, 0.75, 0.95].map(|y: f64| {
         let drop = if y.abs() < 0.5 { -0.14 } else { 0.0 };
@@ -85,7 +86,7 @@ fn front_axle(parts: &mut Parts) {
         leaf_spring(parts, FRONT, side);
         coil_spring(parts, Vec3::new(FRONT, side * 0.56, AXLE - 0.04));
     }
-    // Steering: the rod across, and the rod along the frame.
+    // Steering: a transverse rod, and a rod along the frame.
     let across = SIDES.map(|side| Vec3::new(FRONT - 0.25, side * 0.78, AXLE));
     parts.pipe(&across, 0.025, 8);
     let along = [
@@ -98,7 +99,7 @@ fn front_axle(parts: &mut Parts) {
     parts.block(bumper, Vec3::new(0.08, 2.1, 0.26));
 }
 
-/// A driven axle with its differential, four wheels, leaf springs, shock absorbers: 2496 faces.
+/// Adds a driven axle with differential, four wheels, leaf springs and shock absorbers, 2496 faces.
 fn rear_axle(parts: &mut Parts, x: f64) {
     let housing = [
         (-1.05, 0.06),
@@ -125,13 +126,13 @@ fn rear_axle(parts: &mut Parts, x: f64) {
     }
 }
 
-/// A wheel whose middle is `out` from the middle of the axle: 324 faces.
+/// Adds a wheel at the distance `out` from the center of the axle, 324 faces.
 fn wheel(parts: &mut Parts, x: f64, side: f64, out: f64) {
     let middle = Vec3::new(x, side * out, AXLE);
     parts.turned(middle, Vec3::Y * -side, 18, -0.05, &WHEEL, 0.01);
 }
 
-/// A hub with six nuts: 224 faces.
+/// Adds a hub with six nuts, 224 faces.
 fn hub(parts: &mut Parts, x: f64, side: f64, out: f64) {
     let (middle, outward) = (Vec3::new(x, side * out, AXLE), Vec3::Y * side);
     let cap = [(-0.12, 0.17), (-0.03, 0.15), (0.00, 0.09), (0.07, 0.07)];
@@ -150,7 +151,7 @@ fn hub(parts: &mut Parts, x: f64, side: f64, out: f64) {
     }
 }
 
-/// Five leaves, each shorter than the one above: 240 faces.
+/// Adds five leaves, each shorter than the one above, 240 faces.
 fn leaf_spring(parts: &mut Parts, x: f64, side: f64) {
     for leaf in 0..5 {
         let (half, below) = (0.58 - 0.09 * f64::from(leaf), 0.028 * f64::from(leaf));
@@ -165,7 +166,7 @@ fn leaf_spring(parts: &mut Parts, x: f64, side: f64) {
     }
 }
 
-/// A helix that stands on `foot`: 516 faces.
+/// Adds a helix that stands on `foot`, 516 faces.
 fn coil_spring(parts: &mut Parts, foot: Vec3) {
     let path: Vec<Vec3> = (0..43)
         .map(|i| {
@@ -176,7 +177,7 @@ fn coil_spring(parts: &mut Parts, foot: Vec3) {
     parts.pipe(&path, 0.018, 6);
 }
 
-/// Block, sump, covers, exhaust manifold, fan, gearbox, radiator with its hoses: 1032 faces.
+/// Adds block, sump, covers, exhaust manifold, fan, gearbox and radiator with hoses, 1032 faces.
 fn engine(parts: &mut Parts) {
     let at = |x: f64, y: f64, z: f64| Vec3::new(5.55 + x, y, 0.22 + z);
     parts.block(at(0.0, 0.0, 0.0), Vec3::new(1.1, 0.44, 0.42));
@@ -234,7 +235,7 @@ fn engine(parts: &mut Parts) {
     }
 }
 
-/// A twisted blade from the hub of the fan outward.
+/// Returns the corners of a twisted blade, from the hub of the fan outward.
 fn fan_blade(middle: Vec3, out: Vec3) -> [Vec3; 8] {
     let around = Vec3::X.cross(out);
     std::array::from_fn(|i| {
@@ -246,7 +247,7 @@ fn fan_blade(middle: Vec3, out: Vec3) -> [Vec3; 8] {
     })
 }
 
-/// The shaft from the gearbox to the rear axles, the exhaust with its muffler: 606 faces.
+/// Adds the shaft from the gearbox to the rear axles and the exhaust with muffler, 606 faces.
 fn drive_line(parts: &mut Parts) {
     let shaft = [
         (0.0, 0.09),
@@ -287,7 +288,7 @@ fn drive_line(parts: &mut Parts) {
     parts.turned(place, Vec3::NEG_X, 14, -0.01, &muffler, 1.12);
 }
 
-/// Two round fuel tanks: 384 faces.
+/// Adds two round fuel tanks, 384 faces.
 fn tanks(parts: &mut Parts) {
     let tank = [
         (0.00, 0.20),

@@ -1,19 +1,22 @@
-//! A tube, straight or bent.
+//! Straight and bent tubes.
 
 use super::generated;
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
 use std::f64::consts::TAU;
 
-/// Below this curvature, in turns, a tube counts as straight: the arc's radius would exceed the
-/// length a million times, and its coordinates would lose the digits that matter.
+/// Curvature, in turns, below which a tube counts as straight.
+///
+/// Below it, the arc's radius exceeds the length a million times, and rounding of its coordinates
+/// cancels the bend.
 const STRAIGHT: f64 = 1e-7;
 
-/// The straight closed tube along the x axis, centred at the origin:
-/// `2 · slices · (segments + 1)` faces. Exactly convex: its sides are exactly flat.
+/// Returns the straight closed tube along the x axis, `2 · slices · (segments + 1)` faces.
+///
+/// It is centered at the origin and exactly convex: its sides are exactly flat.
 ///
 /// # Panics
-/// With fewer than 3 slices or no segment.
+/// Panics with fewer than 3 slices or no segment.
 pub fn tube(length: f64, radius: f64, slices: u32, segments: u32) -> Mesh {
     assert!(
         slices >= 3 && segments >= 1,
@@ -43,8 +46,10 @@ pub fn tube(length: f64, radius: f64, slices: u32, segments: u32) -> Mesh {
     generated(vertices, triangles)
 }
 
-/// The vertices of a straight tube of `length` bent into an arc of `turns` full turns in the
-/// xy-plane, towards +y; its middle stays where it is, its length along the axis too.
+/// Bends the vertices of a straight tube of `length` into an arc of `turns` full turns.
+///
+/// The arc is in the xy-plane and bends toward +y. The center and the length of the axis stay the
+/// same.
 pub fn bent(vertices: &[Vec3], length: f64, turns: f64) -> Vec<Vec3> {
     if turns.abs() < STRAIGHT {
         return vertices.to_vec();
@@ -63,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bending_keeps_the_middle_and_the_length() {
+    fn bending_keeps_the_center_and_the_length() {
         let axis: Vec<Vec3> = (-50..=50)
             .map(|i| Vec3::X * (0.02 * f64::from(i)))
             .collect();

@@ -1,23 +1,23 @@
 //! Mesh files: OBJ, STL (ascii and binary), PLY and OFF.
 //!
-//! The reader is chosen by the extension. Polygons are cut into fans from their first corner, and
-//! faces are numbered in the order of the file; nothing is dropped: zero-area, duplicate and
-//! inverted faces stay, and [`Topology`] reports them. A file that is cut short, that names a
-//! vertex it does not have, or that has a coordinate which is not a finite number is an error.
+//! The extension selects the reader. Polygons are split into fans from their first corner. Faces
+//! are numbered in the order of the file. Zero-area, duplicate and inverted faces are kept, and
+//! [`Topology`] reports them. A truncated file, an index of a missing vertex, or a non-finite
+//! coordinate is an error.
 //!
-//! OBJ, STL and OFF are read here, number by number as `f64`, and not by the crates that exist for
-//! them: those parse `f32`, drop the file's order of vertices, and give no line in their errors.
-//! PLY numbers have the type that the file declares.
+//! This module reads OBJ, STL and OFF itself, with numbers as `f64`. Existing crates parse `f32`,
+//! lose the file's order of vertices, and report errors without a line. PLY numbers have the type
+//! that the file declares.
 //!
-//! | file | what happens |
+//! | file | result |
 //! |---|---|
 //! | no facets, or zero bytes | error |
-//! | an STL facet with two or four vertices | error: a facet is a triangle |
-//! | an ascii STL without `endsolid` | error: cut short |
+//! | an STL facet with two or four vertices | error |
+//! | an ascii STL without `endsolid` | error: truncated |
 //! | a binary STL whose number of facets does not fit its length | error |
 //! | an ascii STL facet without a normal, or with NaN in it | read; normals are not used |
 //! | a binary STL whose header begins with `solid` | read as binary, by its length |
-//! | text that begins with a byte order mark | read; the mark is passed over |
+//! | text that begins with a byte order mark | read; the mark is skipped |
 //! | a closed solid with a facet missing | read; the open edges are reported |
 
 mod obj;
@@ -30,99 +30,102 @@ use geometry::{MAX_COORDINATE, Mesh, MeshError, Vec3};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// A mesh read from a file.
+/// Mesh read from a file.
 #[derive(Clone, Debug)]
 pub struct MeshFile {
-    /// The mesh; its faces are those of the file, in their order.
+    /// Mesh with the faces of the file, in their order.
     pub mesh: Mesh,
-    /// Its faults and parts.
+    /// Topology of the mesh, with its faults and parts.
     pub topology: Topology,
-    /// What the reader left aside or repaired, one sentence each.
+    /// Notes on ignored or repaired elements, one sentence each.
     pub notes: Vec<String>,
 }
 
-/// Reads a mesh for a rigid body: exactly equal vertices are welded, and vertices that no face
-/// uses are left out. Faces are those of the file.
+/// Reads a mesh for a rigid body.
+///
+/// Merges exactly equal vertices and omits vertices that no face uses. Keeps all faces.
 ///
 /// # Errors
-/// [`MeshFileError`], with the file, the place and a remedy.
+/// Returns [`MeshFileError`] with the file, the position and a remedy.
 pub fn read(path: impl AsRef<Path>) -> Result<MeshFile, MeshFileError> {
     let path = path.as_ref();
     from_bytes(path, &load(path)?)
 }
 
-/// Reads a mesh for a body that deforms: vertices have the file's own order and number.
+/// Reads a mesh for a deforming body, with the order and number of vertices of the file.
 ///
 /// # Errors
-/// [`MeshFileError`], with the file, the place and a remedy.
+/// Returns [`MeshFileError`] with the file, the position and a remedy.
 pub fn read_unwelded(path: impl AsRef<Path>) -> Result<MeshFile, MeshFileError> {
     let path = path.as_ref();
     let soup = parse(path, &load(path)?)?;
     finish(path, soup)
 }
 
-/// As [`read`], from the bytes of a file; `path` gives the extension and the name for messages.
+/// Reads like [`read`] from the bytes of a file.
+///
+/// `path` gives the extension and the name in messages.
 ///
 /// # Errors
-/// [`MeshFileError`], with the file, the place and a remedy.
+/// Returns [`MeshFileError`] with the file, the position and a remedy.
 pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<MeshFile, MeshFileError> {
     let soup = parse(path, bytes)?;
     finish(path, welded(soup))
 }
 
-/// The extensions that can be read.
+/// Extensions of supported formats.
 pub const EXTENSIONS: [&str; 4] = ["obj", "stl", "ply", "off"];
 
-/// Why a file is not a mesh.
+/// Fault of a mesh file.
 #[derive(Debug, Error)]
 pub enum MeshFileError {
-    /// The file cannot be read.
+    /// A file that cannot be read.
     #[error("cannot read {}: {source}; check the path and its permissions", path.display())]
     Unreadable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The system's reason.
+        /// Error of the operating system.
         source: std::io::Error,
     },
-    /// The extension is unknown.
+    /// An unknown extension.
     #[error(
-        "{}: cannot tell the format from the extension; use one of .obj, .stl, .ply, .off",
+        "{}: the extension does not name a supported format; use one of .obj, .stl, .ply, .off",
         path.display()
     )]
     UnknownFormat {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// The file's text or bytes are not of its format.
+    /// Text or bytes that violate the format.
     #[error("{}, {place}: {reason}", path.display())]
     Malformed {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// Where.
+        /// Position in the file.
         place: Place,
-        /// What is wrong there, and the remedy.
+        /// Fault, and the remedy.
         reason: String,
     },
-    /// The file's vertices and faces are not a mesh.
+    /// Vertices and faces that are not a valid mesh.
     #[error("{}: {source}", path.display())]
     NotAMesh {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong with them.
+        /// Fault of the mesh.
         source: MeshError,
     },
 }
 
-/// A place in a file.
+/// Position in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A line, counted from 1.
+    /// Line, counted from 1.
     Line(usize),
-    /// A byte, counted from 0.
+    /// Byte, counted from 0.
     Byte(usize),
-    /// The end of the file.
+    /// End of the file.
     End,
-    /// The file as a whole.
+    /// Whole file.
     Whole,
 }
 
@@ -137,7 +140,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// What a reader found, before it is checked as a mesh.
+/// Unchecked result of a reader.
 #[derive(Default)]
 struct Soup {
     vertices: Vec<Vec3>,
@@ -145,7 +148,7 @@ struct Soup {
     notes: Vec<String>,
 }
 
-/// A fault at a place; the file's name is added by [`parse`].
+/// Fault at a position. [`parse`] adds the file's name.
 struct Fault {
     place: Place,
     reason: String,
@@ -199,7 +202,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Soup, MeshFileError> {
     })
 }
 
-/// The bytes without the byte order mark that some editors put before UTF-8 text.
+/// Removes the byte order mark that some editors put before UTF-8 text.
 pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes)
 }
@@ -221,8 +224,9 @@ fn finish(path: &Path, soup: Soup) -> Result<MeshFile, MeshFileError> {
     })
 }
 
-/// Joins exactly equal vertices and leaves out those that no face uses; the others keep their
-/// order. Indices are in range.
+/// Merges exactly equal vertices and omits those that no face uses.
+///
+/// The other vertices keep their order. Indices must be in range.
 fn welded(soup: Soup) -> Soup {
     let Soup {
         vertices,
@@ -257,7 +261,7 @@ fn welded(soup: Soup) -> Soup {
     }
 }
 
-/// A coordinate from text: a finite number in range.
+/// Parses a coordinate, which must be finite and in range.
 fn coordinate(token: &str, line: usize) -> Result<f64, Fault> {
     let value: f64 = token
         .parse()
@@ -265,9 +269,9 @@ fn coordinate(token: &str, line: usize) -> Result<f64, Fault> {
     in_range(value).map_err(|reason| Fault::at_line(line, reason))
 }
 
-/// Whether a coordinate is one.
+/// Returns the coordinate if it is finite and in range.
 fn in_range(value: f64) -> Result<f64, String> {
-    // NaN fails the comparison too.
+    // NaN also fails the comparison.
     if value.abs() <= MAX_COORDINATE {
         return Ok(value);
     }
@@ -277,12 +281,12 @@ fn in_range(value: f64) -> Result<f64, String> {
     ))
 }
 
-/// The triangles of a polygon: a fan from its first corner.
+/// Splits a polygon into a fan of triangles from its first corner.
 fn fan(corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
     corners.windows(2).skip(1).map(|w| [corners[0], w[0], w[1]])
 }
 
-/// A token short enough for a message.
+/// Shortens a token for a message.
 fn shortened(token: &str) -> String {
     shortened_to(token, 40)
 }

@@ -1,9 +1,9 @@
-//! Wavefront OBJ: `v` and `f`; everything else that the format knows is passed over.
+//! Wavefront OBJ: reads `v` and `f` and skips all other keywords of the format.
 
 use super::{Fault, Soup, coordinate, fan, shortened};
 use geometry::Vec3;
 
-/// Keywords of the format that say nothing about the surface's triangles.
+/// Keywords of the format that do not define triangles.
 const PASSED_OVER: &[&str] = &[
     "vt",
     "vn",
@@ -53,15 +53,17 @@ const PASSED_OVER: &[&str] = &[
     "points",
 ];
 
-/// Keywords of elements that are not faces, worth a note.
+/// Keywords of other elements than faces, which are reported in a note.
 const OTHER_ELEMENTS: &[&str] = &["p", "l", "curv", "curv2", "surf", "fo"];
 
-/// Reads vertices and faces; `f` takes `a`, `a/b`, `a//c` and `a/b/c`, and negative indices
-/// count back from the last vertex so far. Names and comments may have any encoding.
+/// Parses vertices and faces.
+///
+/// A corner of `f` is `a`, `a/b`, `a//c` or `a/b/c`. Negative indices count back from the last
+/// vertex read so far. Names and comments may have any encoding.
 pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     let text = String::from_utf8_lossy(bytes);
     let mut soup = Soup::default();
-    // The line of each polygon's corners that may lie beyond the vertices read so far.
+    // Lines of corners that may refer to vertices that follow.
     let mut references: Vec<(u64, usize)> = Vec::new();
     let mut other_elements = 0;
     for (line, content) in logical_lines(&text) {
@@ -104,7 +106,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     Ok(soup)
 }
 
-/// Lines with their numbers; a backslash at the end joins a line with the next.
+/// Returns lines with their numbers. A backslash at its end joins a line with the next.
 fn logical_lines(text: &str) -> impl Iterator<Item = (usize, std::borrow::Cow<'_, str>)> {
     let mut lines = text.lines().enumerate();
     std::iter::from_fn(move || {
@@ -127,7 +129,7 @@ fn logical_lines(text: &str) -> impl Iterator<Item = (usize, std::borrow::Cow<'_
     })
 }
 
-/// Three coordinates; a weight or a colour may follow.
+/// Parses three coordinates. A weight or color may follow.
 fn vertex<'a>(line: usize, tokens: impl Iterator<Item = &'a str>) -> Result<Vec3, Fault> {
     let mut p = Vec3::ZERO;
     let mut found = 0;
@@ -162,7 +164,7 @@ fn corners<'a>(
     Ok(corners)
 }
 
-/// The vertex of a corner such as `7`, `7/1`, `7//2`, `7/1/2` or `-1/-1`, counted from 0.
+/// Parses a corner such as `7`, `7/1`, `7//2`, `7/1/2` or `-1/-1`. Returns its vertex index from 0.
 fn vertex_index(line: usize, vertices: usize, token: &str) -> Result<u32, Fault> {
     let bad = |reason: &str| {
         let corner = shortened(token);

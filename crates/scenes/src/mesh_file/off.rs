@@ -1,10 +1,11 @@
-//! Object File Format, in text: `OFF` and its kin with normals, colours or texture coordinates.
+//! Object File Format as text: `OFF` and variants with normals, colors or texture coordinates.
 
 use super::{Fault, Soup, coordinate, fan, shortened};
 use geometry::Vec3;
 
-/// Reads header, counts, one vertex a line, one face a line. What follows the three coordinates
-/// of a vertex or the corners of a face (normals, colours) is passed over.
+/// Parses header, counts, one vertex per line and one face per line.
+///
+/// Skips normals and colors after the coordinates of a vertex or the corners of a face.
 pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text
@@ -15,7 +16,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     let (line, counts) = header(&mut lines)?;
     let [vertices, faces] = read_counts(line, &counts)?;
     let mut soup = Soup::default();
-    // No room is made for counts that a header merely claims.
+    // Do not reserve memory for the counts of an untrusted header.
     for found in 0..vertices {
         let Some((line, content)) = lines.next() else {
             return Err(cut_short("vertices", vertices, found));
@@ -41,7 +42,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     }
 }
 
-/// The line of the counts, which may be that of the keyword; the keyword may be missing.
+/// Returns the line with the counts. It may begin with the keyword, which is optional.
 fn header<'a>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
 ) -> Result<(usize, String), Fault> {
@@ -75,7 +76,7 @@ fn header<'a>(
     Ok((line, counts.to_owned()))
 }
 
-/// The numbers of vertices and faces; that of edges may follow, and is not used.
+/// Parses the numbers of vertices and faces. A number of edges may follow and is ignored.
 fn read_counts(line: usize, text: &str) -> Result<[usize; 2], Fault> {
     let numbers: Vec<Option<u32>> = text.split_whitespace().map(|t| t.parse().ok()).collect();
     match numbers[..] {

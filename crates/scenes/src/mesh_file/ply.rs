@@ -8,8 +8,10 @@ use ply_rs_bw::ply::{
 };
 use std::io::BufRead;
 
-/// Reads the elements `vertex` (x, y, z, of any number type) and `face` (a list named
-/// `vertex_indices` or `vertex_index`); other elements and properties are passed over.
+/// Parses the elements `vertex` and `face` and skips other elements and properties.
+///
+/// A vertex has x, y and z of any number type. A face has a list named `vertex_indices` or
+/// `vertex_index`.
 pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     let mut reader = Reader::new(bytes);
     let header = Parser::<Ignored>::new()
@@ -45,8 +47,10 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     Ok(soup)
 }
 
-/// Checks what the payload's reader takes on trust: each element takes at least a byte, so that
-/// no claimed count keeps it busy beyond the file's end, and the properties are there.
+/// Checks properties and counts before the payload is read.
+///
+/// Each element takes at least one byte, so a count above the number of bytes is an error.
+/// Otherwise the reader would continue far beyond the end of the file.
 fn check_header(header: &Header, bytes: usize) -> Result<(), Fault> {
     let whole = |reason: String| {
         Err(Fault {
@@ -82,7 +86,7 @@ fn check_header(header: &Header, bytes: usize) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The names that programs give to the list of a face's corners.
+/// Names of the list of a face's corners in files of different programs.
 const CORNERS: [&str; 2] = ["vertex_indices", "vertex_index"];
 
 fn vertices<T: BufRead>(
@@ -112,7 +116,7 @@ fn elements<E: PropertyAccess, T: BufRead>(
     let read = Parser::<E>::new().read_payload_for_element(reader, element, header);
     read.map_err(|error| {
         let mut fault = fault(error);
-        // Binary data have no lines.
+        // Binary data has no lines.
         if header.encoding != Encoding::Ascii {
             fault.place = Place::Whole;
         }
@@ -144,7 +148,7 @@ fn corners(face: usize, polygon: &Polygon, vertices: usize) -> Result<Vec<u32>, 
 
 fn fault(error: ParseError) -> Fault {
     let place = error.line().map_or(Place::Whole, Place::Line);
-    // The parser repeats the line, which may be long and hold anything, and ends with the cause.
+    // The parser's message quotes the line, which may be long, and ends with the cause.
     let text = error.to_string();
     let cause = text.rsplit("Error: ").next().unwrap_or_default();
     let cause = cause.lines().next().unwrap_or_default().trim();
@@ -156,12 +160,12 @@ fn fault(error: ParseError) -> Fault {
     Fault { place, reason }
 }
 
-/// A vertex.
+/// Coordinates of a vertex.
 struct Point(Vec3);
 
 impl PropertyAccess for Point {
     fn new() -> Point {
-        // A property that is not a number would leave it so, and be reported.
+        // A property that is not a number leaves NaN, which is reported.
         Point(Vec3::NAN)
     }
 
@@ -187,7 +191,7 @@ impl PropertyAccess for Point {
     }
 }
 
-/// A face's corners, as the file has them.
+/// Corners of a face, as in the file.
 struct Polygon(Vec<i64>);
 
 impl PropertyAccess for Polygon {
@@ -212,7 +216,7 @@ impl PropertyAccess for Polygon {
     }
 }
 
-/// An element that says nothing about the surface.
+/// Element that is neither a vertex nor a face.
 struct Ignored;
 
 impl PropertyAccess for Ignored {

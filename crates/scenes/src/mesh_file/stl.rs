@@ -3,13 +3,15 @@
 use super::{Fault, Place, Soup, coordinate, in_range, shortened, without_mark};
 use geometry::Vec3;
 
-/// The binary header, then the number of facets.
+/// Size in bytes of the binary header and the number of facets.
 const HEADER: usize = 84;
-/// A normal, three vertices, and two bytes of attributes.
+/// Size in bytes of a facet: a normal, three vertices, and two bytes of attributes.
 const FACET: usize = 50;
 
-/// Reads either kind. A file is binary when its length fits the number of facets it declares,
-/// whatever its header says: many programs begin binary headers with `solid`.
+/// Parses either kind.
+///
+/// A file is binary if its length fits the number of facets it declares. The header does not
+/// decide, because many programs begin binary headers with `solid`.
 pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     if bytes.is_empty() {
         return Err(Fault {
@@ -54,18 +56,19 @@ fn declared_facets(bytes: &[u8]) -> Option<u64> {
     Some(u64::from(u32::from_le_bytes(count.try_into().ok()?)))
 }
 
-/// Whether it begins as an ascii file does, and goes on without the zero bytes that numbers of a
-/// binary file are full of.
+/// Returns true if the file begins like an ascii file and has no zero bytes.
+///
+/// Numbers of binary files usually contain zero bytes.
 fn looks_like_text(bytes: &[u8]) -> bool {
     let start = bytes.trim_ascii_start();
     start.len() >= 5 && start[..5].eq_ignore_ascii_case(b"solid") && !bytes.contains(&0)
 }
 
-/// The facets of a file whose length fits their number.
+/// Parses the facets of a file whose length fits their number.
 fn binary(bytes: &[u8]) -> Result<Soup, Fault> {
     let mut soup = Soup::default();
     for (facet, record) in bytes[HEADER..].chunks_exact(FACET).enumerate() {
-        // The first twelve bytes are the normal, which is not used.
+        // The first twelve bytes are the normal, which is ignored.
         for corner in 0..3 {
             let at = 12 + 12 * corner;
             let mut p = Vec3::ZERO;
@@ -86,8 +89,9 @@ fn binary(bytes: &[u8]) -> Result<Soup, Fault> {
     Ok(soup)
 }
 
-/// Reads `solid … facet normal … outer loop vertex … endloop endfacet … endsolid`, any number of
-/// solids, keywords in either case.
+/// Parses any number of ascii solids, with keywords in either case.
+///
+/// A solid is `solid … facet normal … outer loop vertex … endloop endfacet … endsolid`.
 fn ascii(text: &str) -> Result<Soup, Fault> {
     let mut reader = Ascii {
         soup: Soup::default(),
@@ -119,15 +123,15 @@ struct Ascii {
     end: End,
 }
 
-/// What is open where the reader stands.
+/// Innermost element that is open at the reader's position.
 #[derive(Clone, Copy, PartialEq)]
 enum End {
     Nothing,
     Solid,
     Facet,
-    /// A loop, with so many vertices so far.
+    /// Loop, with its number of vertices so far.
     Loop(u32),
-    /// A loop that has ended, its facet has not.
+    /// Facet whose loop has ended.
     LoopDone,
 }
 

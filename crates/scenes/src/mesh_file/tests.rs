@@ -9,7 +9,7 @@ fn parsed(name: &str, bytes: &[u8]) -> Result<MeshFile, MeshFileError> {
     from_bytes(Path::new(name), bytes)
 }
 
-/// The message of a fault.
+/// Returns the message of a fault.
 fn fault(name: &str, bytes: &[u8]) -> String {
     match parsed(name, bytes) {
         Ok(file) => panic!("{name} was read: {}", file.topology),
@@ -116,7 +116,7 @@ fn binary_ply(big_endian: bool) -> Vec<u8> {
     bytes
 }
 
-/// A small valid file of each kind.
+/// Returns a small valid file of each kind.
 fn valid_files() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("a.obj", obj().into_bytes()),
@@ -413,14 +413,14 @@ fn missing_and_unknown_files_say_so() {
     assert!(fault("noextension", b"").contains("extension"));
 }
 
-/// How a file is damaged.
+/// Damage of a file.
 #[derive(Clone, Debug)]
 enum Damage {
     Cut(f64),
     Set(f64, u8),
     Insert(f64, Vec<u8>),
     Remove(f64, usize),
-    /// Replaces one text by another, wherever it occurs first.
+    /// Replaces the first occurrence of one text by another.
     Swap(&'static str, &'static str),
 }
 

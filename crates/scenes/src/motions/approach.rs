@@ -1,37 +1,39 @@
-//! Two bodies that come towards each other and meet in the last cycle, and in none before.
+//! Motion of two bodies that approach each other and first meet in the last cycle.
 
 use super::meeting::surfaces_meet;
 use super::path::{Path, Spin, time};
 use geometry::{Mesh, Pose, Vec3};
 
-/// Two bodies that turn while they come closer along a line through their origins.
+/// Two rotating bodies that approach each other along a line through their origins.
 pub(super) struct Approach<'a> {
     pub(super) a: &'a Mesh,
     pub(super) b: &'a Mesh,
     pub(super) spin_a: Spin,
     pub(super) spin_b: Spin,
-    /// From A to B, of unit length.
+    /// Unit vector from A to B, in world space.
     pub(super) direction: Vec3,
-    /// The point that stays midway between the bodies.
+    /// Fixed midpoint between the origins, in world space.
     pub(super) middle: Vec3,
-    /// The distance of the origins in the first cycle.
+    /// Distance of the origins in the first cycle, in scene units.
     pub(super) start: f64,
     pub(super) cycles: usize,
 }
 
-/// How deep the bodies are pushed into each other in the last cycle, at first, in scene units.
+/// Initial depth of the contact in the last cycle, in scene units (D2).
 pub(super) const DEPTH: f64 = 0.05;
 
 impl Approach<'_> {
-    /// The two paths, verified: the surfaces meet in the last cycle and in none before.
+    /// Returns two paths whose surfaces meet in the last cycle and in none before, or `None`.
     ///
-    /// Built backwards. The orientations of the last cycle are fixed, and bisection finds the
-    /// distance of first contact in them; the last distance is less by a depth below the step of
-    /// one cycle. Rotation may still bring a body into the other earlier: then the depth is
-    /// halved. `None` when that does not help.
+    /// Works backward from the last cycle. The essence:
+    /// 1. Fix the orientations of the last cycle and find the distance of first contact.
+    /// 2. Subtract a depth that is less than the step of one cycle.
+    /// 3. Check all cycles exactly. Rotation may cause an earlier contact: then halve the depth and
+    ///    repeat, up to six times.
     pub(super) fn paths(&self) -> Option<[Path; 2]> {
         let contact = self.contact_distance()?;
         let step = (self.start - contact) / (self.cycles - 1) as f64;
+        // Less than one step, so without rotation the cycle before has no contact.
         let mut depth = DEPTH.min(0.9 * step);
         for _ in 0..6 {
             let paths = self.paths_to(contact - depth);
@@ -43,11 +45,13 @@ impl Approach<'_> {
         None
     }
 
-    /// The largest distance of the origins at which the surfaces meet in the orientations of the
-    /// last cycle, within 1e-9, as found by stepping inward and bisecting.
+    /// Returns the distance of the origins at first contact, in the last cycle's orientations.
+    ///
+    /// Steps inward, then bisects to 1e-9 scene units. Returns a distance at which the surfaces
+    /// meet.
     pub(super) fn contact_distance(&self) -> Option<f64> {
         let reach = radius(self.a) + radius(self.b);
-        // The first of 128 steps inward that meets; the step before it does not.
+        // First of 128 inward steps at which the surfaces meet. They are apart one step earlier.
         let step = reach / 128.0;
         let at = |i: u32| reach * (1.0 + 1e-9) - step * f64::from(i);
         let first = (1..128).find(|i| self.meet_at(at(*i)))?;
@@ -63,7 +67,7 @@ impl Approach<'_> {
         Some(meets)
     }
 
-    /// The paths that end with the origins at `distance`.
+    /// Returns the paths whose origins have `distance` in the last cycle.
     pub(super) fn paths_to(&self, distance: f64) -> [Path; 2] {
         let half = |d: f64| self.direction * (0.5 * d);
         let a = Path {
@@ -86,7 +90,7 @@ impl Approach<'_> {
 
     fn meets_only_last(&self, [a, b]: &[Path; 2]) -> bool {
         let last = self.cycles - 1;
-        // From the last frame back: the nearest one before it is the likeliest to fail.
+        // In reverse order, because the frames before the last are most likely to fail.
         (0..self.cycles).rev().all(|i| {
             let t = time(i, self.cycles);
             meet((self.a, a.pose(t)), (self.b, b.pose(t))) == (i == last)
@@ -94,10 +98,10 @@ impl Approach<'_> {
     }
 }
 
-/// Whether two bodies meet at their poses.
+/// Returns true if the surfaces of two posed bodies meet.
 pub(super) fn meet(a: (&Mesh, Pose), b: (&Mesh, Pose)) -> bool {
     let distance = (a.1.translation - b.1.translation).length();
-    // Far beyond rounding apart.
+    // The margin is far above rounding.
     if distance > (radius(a.0) + radius(b.0)) * 1.001 {
         return false;
     }
@@ -108,7 +112,7 @@ pub(super) fn meet(a: (&Mesh, Pose), b: (&Mesh, Pose)) -> bool {
     surfaces_meet((a.0, &world(a)), (b.0, &world(b)))
 }
 
-/// The distance of the farthest vertex from the origin.
+/// Returns the distance of the farthest vertex from the origin.
 pub(super) fn radius(mesh: &Mesh) -> f64 {
     mesh.vertices()
         .iter()

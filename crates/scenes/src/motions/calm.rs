@@ -1,4 +1,4 @@
-//! Spheres that keep to themselves [Smith95 §5].
+//! Spheres whose boxes never overlap [Smith95 §5].
 
 use super::path::time;
 use super::{CYCLES, cube_around_origin, sphere};
@@ -10,18 +10,20 @@ use geometry::{Pose, Vec3};
 
 const NAME: &str = "calm";
 
-/// The distance of neighbouring places, in radii.
+/// Distance of neighboring lattice points, in radii.
 const SPACING: f64 = 2.5;
 
-/// How far a sphere leaves its place along each axis, in radii; with radius 1 boxes stay at
-/// least `2.5 − 2 − 2 · 0.2 = 0.1` apart.
+/// Maximum displacement of a sphere along each axis, in radii.
+///
+/// The boxes of spheres of radius 1 stay at least `2.5 − 2 − 2 · 0.2 = 0.1` apart.
 const SWAY: f64 = 0.2;
 
-/// `bodies` spheres of radius 1 sway about the places of a lattice and turn, for 72 cycles. No two
-/// boxes ever overlap: [Smith95 §5] claims "negligible compute time" for that.
+/// Generates spheres of radius 1 that oscillate about lattice points and rotate for 72 cycles.
+///
+/// No two boxes ever overlap. [Smith95 §5] claims "negligible compute time" for this case.
 ///
 /// # Errors
-/// For no body or more than 10000, or a count of faces that no sphere has.
+/// Fails unless there are 1 to 10000 bodies, or if no sphere has this number of faces.
 pub fn calm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneError> {
     if !(1..=10_000).contains(&bodies) {
         let (parameter, range) = ("bodies", "1 to 10000");

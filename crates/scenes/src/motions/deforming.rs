@@ -1,4 +1,4 @@
-//! Bodies that deform while they move [Smith95 §2.2.1].
+//! Scenes of moving and deforming bodies [Smith95 §2.2.1].
 
 use super::meeting::surfaces_meet;
 use super::path::time;
@@ -15,20 +15,22 @@ use std::sync::Arc;
 const WAVING: &str = "waving-spheres";
 const BENDING: &str = "bending-tubes";
 
-/// Frames of the deforming scenes.
+/// Number of frames of the deforming scenes.
 const FRAMES: usize = 48;
 
-/// Two closed spheres over which waves run, side by side: they meet where a crest reaches the
-/// other. 48 frames, each with new vertices for both bodies; they meet in many, not in all.
+/// Generates two adjacent closed spheres with traveling waves, over 48 frames.
+///
+/// Each frame has new vertices for both bodies. The spheres meet at wave crests, in many frames but
+/// not in all.
 ///
 /// # Errors
-/// For a count up to 3968 that no sphere of the family has.
+/// Fails for a number of faces up to 3968 that no sphere of the family has.
 pub fn waving_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let mesh = sphere(WAVING, faces)?;
     let name = format!("{WAVING}:faces={},seed={seed}", mesh.face_count());
     let mut rng = SceneRng::new(seed);
     let drawn = std::iter::repeat_with(|| waving_frames(&mesh, &mut rng));
-    scene_that_meets_now_and_then(drawn, name, pair("waving sphere", &mesh)).unwrap_or(Err(
+    scene_with_intermittent_contact(drawn, name, pair("waving sphere", &mesh)).unwrap_or(Err(
         SceneError::NoMotion {
             generator: WAVING,
             seed,
@@ -42,7 +44,7 @@ fn waving_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
     let spins = [rng.spin(0.05), rng.spin(0.05)];
     let frame = |i: usize| {
         let t = time(i, FRAMES);
-        // They come nearer and part again, twice.
+        // The distance oscillates twice.
         let distance = 2.0 + 0.06 * sin_cos(2.0 * t + 0.25).0;
         let pose = |b: usize| {
             let side = if b == 0 { -0.5 } else { 0.5 };
@@ -60,9 +62,10 @@ fn waving_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
     (0..FRAMES).map(frame).collect()
 }
 
-/// The first drawn scene whose two bodies meet in at least a quarter of the frames, but not in
-/// more than seven eighths; `None` when 64 draws bring none.
-fn scene_that_meets_now_and_then(
+/// Returns the first drawn scene whose bodies meet in 1/4 to 7/8 of the frames.
+///
+/// Returns `None` if none of 64 draws does.
+fn scene_with_intermittent_contact(
     drawn: impl Iterator<Item = Vec<SceneFrame>>,
     name: String,
     bodies: Vec<Body>,
@@ -77,16 +80,16 @@ fn scene_that_meets_now_and_then(
     Some(Scene::new(name, bodies, frames))
 }
 
-/// A wave of the radius along a direction.
+/// Wave of the radius along a direction.
 struct Wave {
     direction: Vec3,
-    /// Full turns of phase per scene unit, and over the motion.
+    /// Periods per scene unit, and over the whole motion.
     number: f64,
     turns: f64,
     phase: f64,
 }
 
-/// How far a crest rises above the sphere, and a trough sinks, in radii.
+/// Amplitude of the wave, in radii.
 const CREST: f64 = 0.08;
 
 impl Wave {
@@ -100,7 +103,7 @@ impl Wave {
         }
     }
 
-    /// The vertices of the unit sphere under the wave at `time` (0 to 1).
+    /// Returns the deformed vertices of the unit sphere at `time`, from 0 to 1.
     fn over(&self, sphere: &[Vec3], time: f64) -> Vec<Vec3> {
         let phase = self.phase + self.turns * time;
         let wave = |p: &Vec3| {
@@ -111,13 +114,13 @@ impl Wave {
     }
 }
 
-/// Two closed tubes that lie across each other and bend to and fro: they meet when they bend
-/// towards each other. 48 frames, each with new vertices for both bodies.
+/// Generates two crossed closed tubes that bend back and forth, over 48 frames.
 ///
-/// `faces` is brought to the nearest count that a tube can have; the scene's name says which.
+/// Each frame has new vertices for both bodies. The tubes meet while they bend toward each other.
+/// `faces` is rounded to the nearest number of faces of a tube, which the scene's name contains.
 ///
 /// # Errors
-/// For fewer than 48 faces or more than 4000000.
+/// Fails unless `faces` is 48 to 4000000.
 pub fn bending_tubes(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     if !(48..=super::MAX_FACES).contains(&faces) {
         let (parameter, range) = ("faces", "48 to 4000000");
@@ -128,14 +131,14 @@ pub fn bending_tubes(faces: u32, seed: u64) -> Result<Scene, SceneError> {
             range,
         });
     }
-    // Faces about as long as wide: the tube is about eight times as long as around.
+    // Faces are about as long as wide. The tube is about eight times as long as wide.
     let slices = ((f64::from(faces) / 8.0).sqrt() as u32).clamp(6, 512);
     let segments = (f64::from(faces) / f64::from(2 * slices)).round() as u32 - 1;
     let mesh = Arc::new(tube(LENGTH, 0.25, slices, segments.max(1)));
     let name = format!("{BENDING}:faces={},seed={seed}", mesh.face_count());
     let mut rng = SceneRng::new(seed);
     let drawn = std::iter::repeat_with(|| bending_frames(&mesh, &mut rng));
-    scene_that_meets_now_and_then(drawn, name, pair("bending tube", &mesh)).unwrap_or(Err(
+    scene_with_intermittent_contact(drawn, name, pair("bending tube", &mesh)).unwrap_or(Err(
         SceneError::NoMotion {
             generator: BENDING,
             seed,
@@ -146,7 +149,7 @@ pub fn bending_tubes(faces: u32, seed: u64) -> Result<Scene, SceneError> {
 fn bending_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
     let phases = [rng.between(-0.05, 0.05), rng.between(-0.05, 0.05)];
     let tilt = rng.rotation();
-    // The lower one bends up, the upper one lies across it and bends down.
+    // The lower tube bends up, the upper tube crosses it and bends down.
     let across = about(Vec3::X, 0.5) * about(Vec3::Y, 0.25);
     let rotations = [tilt, tilt * across].map(unit);
     let frame = |i: usize| {
@@ -156,7 +159,7 @@ fn bending_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
             Some(bent(mesh.vertices(), LENGTH, turns))
         };
         let pose = |b: usize| {
-            // The middles come nearer and part again while the ends bend to and fro.
+            // The distance of the centers oscillates while the ends bend back and forth.
             let height = GAP * (1.0 + 0.6 * sin_cos(2.0 * t).0);
             let place = Vec3::Y * if b == 0 { -height } else { height };
             Pose::new(tilt * place, rotations[b])
@@ -169,10 +172,10 @@ fn bending_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
     (0..FRAMES).map(frame).collect()
 }
 
-/// The length of a tube, in scene units.
+/// Length of a tube, in scene units.
 const LENGTH: f64 = 4.0;
 
-/// Half the mean distance of the tubes' middles, in scene units; their radius is 0.25.
+/// Half of the mean distance of the tubes' centers, in scene units. Their radius is 0.25.
 const GAP: f64 = 0.32;
 
 fn pair(name: &str, mesh: &Arc<Mesh>) -> Vec<Body> {

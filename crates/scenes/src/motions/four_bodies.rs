@@ -1,4 +1,4 @@
-//! Sphere, shuttle, chair and head [Smith95 §4.3.2, Figures 11 and 12].
+//! Scene of sphere, shuttle, chair and head [Smith95 §4.3.2, Figures 11 and 12].
 
 use super::approach::{Approach, radius};
 use super::path::{Path, time};
@@ -12,23 +12,23 @@ use std::sync::Arc;
 
 const NAME: &str = "four-bodies";
 
-/// The side of the world cube, in scene units: room for the bodies side by side.
+/// Side of the world cube, in scene units.
 const WORLD: f64 = 12.0;
 
-/// The cycle in which boxes first overlap, counted from 1 [Smith95 §4.3.2].
+/// Cycle in which boxes first overlap, counted from 1 [Smith95 §4.3.2].
 const FIRST_OVERLAP: usize = 17;
 
-/// How many motions are drawn before the generator gives up, and says so.
+/// Maximum number of motions to draw before the generator returns an error.
 const ATTEMPTS: usize = 64;
 
-/// A sphere (120 faces), a shuttle (528), a chair (146) and a head (1816). Shuttle and head come
-/// towards each other, turning, until they meet in the last of 72 cycles and in none before;
-/// boxes first overlap in cycle 17. Sphere and chair sway and turn slightly, far from all.
+/// Generates a sphere (120 faces), a shuttle (528), a chair (146) and a head (1816).
 ///
-/// [Smith95 §4.3.2].
+/// Shuttle and head rotate and approach each other. They meet in the last of 72 cycles and in none
+/// before, and their boxes first overlap in cycle 17. Sphere and chair oscillate and rotate
+/// slightly, far from the others [Smith95 §4.3.2].
 ///
 /// # Errors
-/// When no motion with this seed keeps these promises.
+/// Fails if no motion of this seed has these properties.
 pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
     let meshes = [
         sphere(NAME, 120)?,
@@ -41,7 +41,7 @@ pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
         let Some([shuttle, head]) = encounter(&meshes[1], &meshes[3], &mut rng) else {
             continue;
         };
-        // Across the approach, on either side of it.
+        // Perpendicular to the approach, on either side of it.
         let aside = (head.to - shuttle.to).cross(rng.direction()).normalize();
         let sphere = swaying(aside * 4.0, &mut rng);
         let chair = swaying(aside * -4.0, &mut rng);
@@ -65,7 +65,7 @@ pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
     })
 }
 
-/// The paths of shuttle and head, with the boxes' first overlap in cycle 17.
+/// Returns the paths of shuttle and head, whose boxes first overlap in cycle 17.
 fn encounter(shuttle: &Mesh, head: &Mesh, rng: &mut SceneRng) -> Option<[Path; 2]> {
     let mut approach = Approach {
         a: shuttle,
@@ -77,7 +77,7 @@ fn encounter(shuttle: &Mesh, head: &Mesh, rng: &mut SceneRng) -> Option<[Path; 2
         start: 0.0,
         cycles: CYCLES,
     };
-    // The farther the start, the later the first overlap: bisect for the cycle wanted.
+    // A larger start distance delays the first overlap, so bisection finds cycle 17.
     let contact = approach.contact_distance()?;
     let (mut near, mut far) = (contact, contact + 4.0 * radius(shuttle));
     for _ in 0..24 {
@@ -96,17 +96,17 @@ fn encounter(shuttle: &Mesh, head: &Mesh, rng: &mut SceneRng) -> Option<[Path; 2
     approach.paths()
 }
 
-/// A body that sways a little about `place`, and turns a little.
-fn swaying(place: Vec3, rng: &mut SceneRng) -> Path {
+/// Returns a short path near `center` with a small rotation.
+fn swaying(center: Vec3, rng: &mut SceneRng) -> Path {
     let way = rng.direction() * 0.3;
     Path {
-        from: place - way,
-        to: place + way,
+        from: center - way,
+        to: center + way,
         spin: rng.spin(0.1),
     }
 }
 
-/// The frame in which two boxes first overlap.
+/// Returns the index of the frame in which two boxes first overlap.
 fn first_overlap(meshes: &[Arc<Mesh>], paths: &[Path]) -> Option<usize> {
     (0..CYCLES).find(|i| {
         let t = time(*i, CYCLES);

@@ -1,15 +1,15 @@
-//! Whether two surfaces meet: what the promises of generated scenes are verified with.
+//! Exact test of two surfaces, which verifies the properties of generated scenes.
 
 use geometry::bvh::{Bvh, Walk};
 use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, interference};
 
-/// Faces in a leaf of the hierarchies, at most.
+/// Maximum number of faces in a leaf.
 const LEAF_FACES: usize = 4;
 
-/// Whether a face of one body meets a face of another, exactly; vertices in world space.
+/// Returns true if a face of one body meets a face of another. The answer is exact.
 ///
-/// Keeps the faces whose boxes meet the overlap of the bodies' boxes, and goes down a hierarchy of
-/// either side. Culls on strict inequality only.
+/// Vertices are in world space. Keeps the faces whose boxes meet the overlap of the bodies' boxes,
+/// then descends one hierarchy per body. Culls on strict inequality only.
 pub fn surfaces_meet(a: (&Mesh, &[Vec3]), b: (&Mesh, &[Vec3])) -> bool {
     let box_of = |vertices: &[Vec3]| Aabb::of_points(vertices);
     let Some(overlap) = box_of(a.1).intersection(&box_of(b.1)) else {
@@ -33,7 +33,7 @@ pub fn surfaces_meet(a: (&Mesh, &[Vec3]), b: (&Mesh, &[Vec3])) -> bool {
     })
 }
 
-/// The faces whose boxes meet `overlap`.
+/// Returns the faces whose boxes meet `overlap`.
 fn faces((mesh, vertices): (&Mesh, &[Vec3]), overlap: &Aabb) -> Vec<Triangle> {
     let triangles = mesh.triangles().iter().map(|t| {
         let [p, q, r] = t.map(|v| vertices[v as usize]);

@@ -1,13 +1,13 @@
-//! The papers' scenes: seeded motions over cycles, with promises that are verified exactly.
+//! Scenes of the papers: seeded motions over cycles, with exactly verified properties.
 //!
-//! | scene | promise | source |
+//! | scene | verified property | source |
 //! |---|---|---|
-//! | [`two_spheres`] | surfaces meet in the last of 72 cycles, and in none before | Smith95 §4.1 |
-//! | [`shuttles`], [`shuttle_pair`] | boxes overlap in every cycle; two bodies meet, in the last cycle only | Smith95 §4.2 |
-//! | [`sphere_swarm`] | two spheres meet in the last cycle, nothing else ever | Smith95 §4.3.1 |
-//! | [`four_bodies`] | head and shuttle meet in the last cycle; boxes overlap from cycle 17 on | Smith95 §4.3.2 |
-//! | [`waving_spheres`], [`bending_tubes`] | bodies deform and meet in many frames, not in all | Smith95 §2.2.1 |
-//! | [`calm`] | no boxes overlap, ever | Smith95 §5 |
+//! | [`two_spheres`] | surfaces first meet in the last of 72 cycles | Smith95 §4.1 |
+//! | [`shuttles`], [`shuttle_pair`] | boxes overlap; one pair meets at the end | Smith95 §4.2 |
+//! | [`sphere_swarm`] | two spheres meet in the last cycle, no others ever | Smith95 §4.3.1 |
+//! | [`four_bodies`] | two meet in the last cycle, boxes from cycle 17 on | Smith95 §4.3.2 |
+//! | [`waving_spheres`], [`bending_tubes`] | bodies deform, meet in many frames | Smith95 §2.2.1 |
+//! | [`calm`] | no boxes ever overlap | Smith95 §5 |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
 
@@ -34,17 +34,20 @@ use crate::bodies;
 use geometry::{Aabb, Mesh, Vec3};
 use std::sync::Arc;
 
-/// The cycles of Smith95's experiments.
+/// Number of cycles in the experiments of Smith95.
 pub const CYCLES: usize = 72;
 
-/// Above this count a sphere's faces are the family's nearest number, not an exact one.
+/// Maximum number of faces that a sphere has exactly. Above it, the family's nearest number is
+/// used.
 pub const EXACT_SPHERES_UP_TO: u32 = 3968;
 
-/// The most faces and bodies that generators take.
+/// Maximum number of faces of one body.
 const MAX_FACES: u32 = 4_000_000;
 
-/// The sphere of a generated scene: of exactly `faces` faces up to 3968; above, where the family
-/// `4m(m − 1)` is dense enough for sweeps over round numbers, of the nearest count.
+/// Returns the sphere of a generated scene.
+///
+/// It has exactly `faces` faces up to 3968. Above, the family `4m(m − 1)` is dense enough for
+/// sweeps over round numbers, and the sphere has the nearest number.
 fn sphere(generator: &'static str, faces: u32) -> Result<Arc<Mesh>, SceneError> {
     if faces > MAX_FACES {
         let (parameter, range) = ("faces", "at most 4000000");
@@ -62,12 +65,14 @@ fn sphere(generator: &'static str, faces: u32) -> Result<Arc<Mesh>, SceneError> 
     Ok(Arc::new(sphere))
 }
 
-/// The cube with sides of `side`, centred at the origin.
+/// Returns the cube around the origin with sides of `side`.
 fn cube_around_origin(side: f64) -> Aabb {
     Aabb::new(Vec3::splat(-0.5 * side), Vec3::splat(0.5 * side))
 }
 
-/// The cube root of a number near one, by Newton's steps: the system's differs between systems.
+/// Returns the cube root of a positive number by Newton's method.
+///
+/// Results of system libraries differ in the last bit between platforms.
 pub(crate) fn cube_root(x: f64) -> f64 {
     (0..64).fold(x.max(1.0), |r, _| r - (r * r * r - x) / (3.0 * r * r))
 }

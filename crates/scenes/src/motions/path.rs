@@ -1,11 +1,11 @@
-//! Seeded paths: straight translation with rotation about a fixed axis.
+//! Seeded paths: straight translation with rotation about a fixed axis (D4).
 
 use crate::random::SceneRng;
 use crate::rotation::{about, unit};
 use geometry::{Pose, Quat, Vec3};
 
 impl SceneRng {
-    /// A rotation in time: `turns` full turns over the whole motion, about a random axis.
+    /// Draws a rotation of `turns` full turns over the whole motion, about a random axis.
     pub(super) fn spin(&mut self, turns: f64) -> Spin {
         Spin {
             axis: self.direction(),
@@ -15,18 +15,18 @@ impl SceneRng {
     }
 }
 
-/// A rotation about a fixed axis at a constant rate.
+/// Rotation about a fixed axis at a constant rate.
 #[derive(Clone, Copy)]
 pub(super) struct Spin {
     axis: Vec3,
-    /// Full turns from the first frame to the last.
+    /// Number of full turns from the first frame to the last.
     turns: f64,
-    /// The rotation in the last frame.
+    /// Rotation in the last frame.
     last: Quat,
 }
 
 impl Spin {
-    /// The rotation at `time`, which runs from 0 in the first frame to 1 in the last.
+    /// Returns the rotation at `time`: 0 is the first frame, 1 the last.
     pub(super) fn at(&self, time: f64) -> Quat {
         if time == 1.0 {
             return self.last;
@@ -35,7 +35,7 @@ impl Spin {
     }
 }
 
-/// A straight path with rotation.
+/// Straight path with rotation.
 #[derive(Clone, Copy)]
 pub(super) struct Path {
     pub(super) from: Vec3,
@@ -44,7 +44,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Where the body is at `time`, which runs from 0 in the first frame to 1 in the last.
+    /// Returns the body's origin in world space at `time`: 0 is the first frame, 1 the last.
     pub(super) fn center(&self, time: f64) -> Vec3 {
         self.from * (1.0 - time) + self.to * time
     }
@@ -54,7 +54,7 @@ impl Path {
     }
 }
 
-/// The time of frame `index` out of `frames`: 0 in the first, 1 in the last.
+/// Returns the time of frame `index` out of `frames`: 0 in the first, 1 in the last.
 pub(super) fn time(index: usize, frames: usize) -> f64 {
     if frames == 1 {
         1.0

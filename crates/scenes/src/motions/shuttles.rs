@@ -1,4 +1,4 @@
-//! A crowd of space shuttles, two of which meet at the end [Smith95 §4.2, Figures 8 and 9].
+//! Scene of many space shuttles, two of which meet at the end [Smith95 §4.2, Figures 8 and 9].
 
 use super::approach::{Approach, meet, radius};
 use super::path::{Path, time};
@@ -12,24 +12,25 @@ use std::sync::Arc;
 
 const NAME: &str = "shuttles";
 
-/// The side of the world cube for 15 shuttles, in scene units: dense enough for boxes to overlap
-/// in every cycle. Other numbers have the same density.
+/// Side of the world cube for 15 shuttles, in scene units.
+///
+/// It is so small that boxes overlap in every cycle. Other numbers of shuttles have the same
+/// density.
 const WORLD: f64 = 7.6;
 
-/// How often a crowd is drawn before the generator gives up, and says so.
+/// Maximum number of crowds to draw before the generator returns an error.
 const ATTEMPTS: usize = 16;
 
-/// Draws for one shuttle before the crowd is given up.
+/// Maximum number of draws for one shuttle before the crowd is discarded.
 const DRAWS: usize = 400;
 
-/// `bodies` space shuttles of 528 faces move and turn over 72 cycles. In every cycle at least
-/// half as many pairs of boxes overlap as there are bodies (except for fewer than 6 bodies);
-/// the first two shuttles meet in the last cycle, and nothing else ever meets.
+/// Generates space shuttles of 528 faces that move and rotate over 72 cycles [Smith95 §4.2].
 ///
-/// [Smith95 §4.2], with 15.
+/// The paper has 15. The first two shuttles meet in the last cycle, and no others ever meet. With 6
+/// or more bodies, at least `bodies / 2` pairs of boxes overlap in every cycle.
 ///
 /// # Errors
-/// For fewer than 2 or more than 60 bodies.
+/// Fails unless there are 2 to 60 bodies.
 pub fn shuttles(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
     if !(2..=60).contains(&bodies) {
         let (parameter, range) = ("bodies", "2 to 60");
@@ -56,17 +57,17 @@ pub fn shuttles(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
     Ok(Scene::new(name, named.collect(), frames.collect())?.within(cube_around_origin(side)))
 }
 
-/// The two shuttles of [`shuttles`] that meet, alone, with the same motion in the same world cube.
+/// Generates only the colliding pair of [`shuttles`], with the same motion and world cube.
 ///
 /// # Errors
-/// As [`shuttles`].
+/// Fails like [`shuttles`].
 pub fn shuttle_pair(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
     let mut scene = shuttles(bodies, seed)?.only(&[0, 1]);
     scene.name = format!("shuttle-pair:bodies={bodies},seed={seed}");
     Ok(scene)
 }
 
-/// The paths of a crowd that keeps the scene's promises.
+/// Returns the paths of a crowd that has the scene's properties, or `None`.
 fn crowd(mesh: &Mesh, count: usize, side: f64, rng: &mut SceneRng) -> Option<Vec<Path>> {
     let approach = Approach {
         a: mesh,
@@ -95,7 +96,7 @@ fn crowd(mesh: &Mesh, count: usize, side: f64, rng: &mut SceneRng) -> Option<Vec
         .then(|| placed.into_iter().map(|t| t.path).collect())
 }
 
-/// A path of half a unit to one and a half, within the cube.
+/// Draws a path of 0.5 to 1.5 scene units within the cube.
 fn draw(mesh: &Mesh, rng: &mut SceneRng, side: f64) -> Track {
     let room = side - 2.0 * radius(mesh);
     let limit = Vec3::splat(0.5 * room);
@@ -112,7 +113,7 @@ fn draw(mesh: &Mesh, rng: &mut SceneRng, side: f64) -> Track {
     )
 }
 
-/// A path, and the body's box in each cycle.
+/// Path, and the body's world box in each cycle.
 struct Track {
     path: Path,
     boxes: Vec<Aabb>,
@@ -132,9 +133,9 @@ impl Track {
         }
     }
 
-    /// Whether the surfaces are apart in every cycle.
+    /// Returns true if the surfaces are apart in every cycle.
     fn keeps_clear_of(&self, other: &Track, mesh: &Mesh) -> bool {
-        // Every fifth cycle first: most draws that fail are found out early.
+        // Every fifth cycle first, because this rejects most bad draws early.
         let cycles = (0..5).flat_map(|first| (first..CYCLES).step_by(5));
         cycles
             .filter(|&i| self.boxes[i].overlaps(&other.boxes[i]))
@@ -145,7 +146,7 @@ impl Track {
     }
 }
 
-/// How many pairs of boxes overlap in a cycle.
+/// Returns the number of pairs of boxes that overlap in a cycle.
 fn overlapping_boxes(tracks: &[Track], cycle: usize) -> usize {
     let boxes: Vec<Aabb> = tracks.iter().map(|t| t.boxes[cycle]).collect();
     let later = |i: usize| {

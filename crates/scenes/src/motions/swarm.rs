@@ -1,4 +1,4 @@
-//! Many equal spheres, two of which meet at the end [Smith95 §4.3.1, Figure 10].
+//! Scene of many equal spheres, two of which meet at the end [Smith95 §4.3.1, Figure 10].
 
 use super::approach::Approach;
 use super::path::{Path, time};
@@ -10,28 +10,30 @@ use geometry::Vec3;
 
 const NAME: &str = "sphere-swarm";
 
-/// The side of the world cube for up to [`SAME_WORLD`] spheres, in radii.
+/// Side of the world cube for up to [`SAME_WORLD`] spheres, in radii.
 const WORLD: f64 = 16.0;
 
-/// Up to so many spheres share the same world cube, as in the paper; for more, the cube grows so
-/// that the density stays that of 40.
+/// Maximum number of spheres that share the paper's world cube.
+///
+/// For more spheres the cube grows, so that the density is that of 40 spheres.
 const SAME_WORLD: u32 = 40;
 
-/// Centres of spheres that never meet stay at least so far apart. The spheres are inscribed in
-/// radius 1, so that more than 2 keeps them apart whatever their rotation.
+/// Least distance of the centers of spheres that never meet, in radii.
+///
+/// The spheres are inscribed in radius 1. Beyond a distance of 2 they are apart in any rotation.
 const CLEARANCE: f64 = 2.01;
 
-/// Draws for one sphere before the generator gives up, and says so.
+/// Maximum number of draws for one sphere before the generator returns an error.
 const DRAWS: usize = 20_000;
 
-/// `bodies` spheres of radius 1 move and turn over 72 cycles; the first two meet in the last
-/// cycle, and nothing else ever meets. Boxes may overlap.
+/// Generates spheres of radius 1 that move and rotate over 72 cycles [Smith95 §4.3.1].
 ///
-/// [Smith95 §4.3.1]. Up to 40 bodies, a scene holds the bodies of the smaller scenes of its seed,
-/// with the same motion in the same world cube.
+/// The first two meet in the last cycle, and no others ever meet. Boxes may overlap. Up to 40
+/// bodies, a scene contains the bodies of the smaller scenes of its seed, with the same motion and
+/// world cube.
 ///
 /// # Errors
-/// For fewer than 2 or more than 2000 bodies, or a count of faces that no sphere has.
+/// Fails unless there are 2 to 2000 bodies, or if no sphere has this number of faces.
 pub fn sphere_swarm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneError> {
     if !(2..=2000).contains(&bodies) {
         let (parameter, range) = ("bodies", "2 to 2000");
@@ -66,7 +68,7 @@ pub fn sphere_swarm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneEr
     Ok(Scene::new(name, names.collect(), frames.collect())?.within(cube_around_origin(side)))
 }
 
-/// Two spheres near the middle that meet in the last cycle only.
+/// Draws two spheres near the center that meet in the last cycle only.
 fn colliding_pair(mesh: &geometry::Mesh, rng: &mut SceneRng) -> Option<[Path; 2]> {
     (0..64).find_map(|_| {
         let approach = Approach {
@@ -83,14 +85,14 @@ fn colliding_pair(mesh: &geometry::Mesh, rng: &mut SceneRng) -> Option<[Path; 2]
     })
 }
 
-/// A path of two to four radii within the cube.
+/// Draws a path of two to four radii within the cube.
 fn draw(rng: &mut SceneRng, side: f64) -> Path {
     let room = side - 2.0;
     let limit = Vec3::splat(0.5 * room);
     let from = rng.in_cube(room);
     let to = from + rng.direction() * rng.between(2.0, 4.0);
     let turns = rng.between(0.2, 0.8);
-    // A path that would leave the cube ends at its border.
+    // Clamp the end of a path that leaves the cube.
     Path {
         from,
         to: to.clamp(-limit, limit),
@@ -98,7 +100,7 @@ fn draw(rng: &mut SceneRng, side: f64) -> Path {
     }
 }
 
-/// Whether a path keeps its distance from all others in every cycle.
+/// Returns true if a path keeps [`CLEARANCE`] from all others in every cycle.
 fn clear(path: &Path, others: &[Path]) -> bool {
     others.iter().all(|other| {
         (0..CYCLES).all(|i| {

@@ -2,7 +2,7 @@ use super::*;
 use crate::{Generator, Scene};
 use geometry::topology::Topology;
 
-/// The pairs of bodies that meet in a frame, and the number of pairs whose boxes overlap.
+/// Returns the pairs of bodies that meet in a frame, and the number of overlapping box pairs.
 fn meetings(scene: &Scene, frame: usize) -> (Vec<(usize, usize)>, usize) {
     let world: Vec<Vec<Vec3>> = scene
         .bodies
@@ -27,7 +27,7 @@ fn meetings(scene: &Scene, frame: usize) -> (Vec<(usize, usize)>, usize) {
     (met, overlaps)
 }
 
-/// Asserts that one pair meets in the last frame and nothing before; overlaps of boxes by frame.
+/// Asserts that only one pair meets, in the last frame. Returns the box overlaps per frame.
 fn assert_meets_only_at_the_end(scene: &Scene, pair: (usize, usize)) -> Vec<usize> {
     assert_eq!(scene.frames.len(), CYCLES, "{}", scene.name);
     let mut overlaps = Vec::new();
@@ -78,7 +78,7 @@ fn spheres_turn_while_they_move() {
 }
 
 #[test]
-fn shuttles_crowd_in_every_cycle_and_two_meet_at_the_end() {
+fn shuttle_boxes_overlap_in_every_cycle_and_two_shuttles_meet_at_the_end() {
     let scene = shuttles(15, 1995).unwrap();
     let overlaps = assert_meets_only_at_the_end(&scene, (0, 1));
     assert!(overlaps.iter().all(|n| *n >= 7), "{overlaps:?}");

@@ -1,4 +1,4 @@
-//! Two equal spheres that approach until they meet [Smith95 §4.1, Figures 5 to 7].
+//! Scene of two equal spheres that approach until they meet [Smith95 §4.1, Figures 5 to 7].
 
 use super::approach::Approach;
 use super::path::time;
@@ -10,19 +10,20 @@ use geometry::Vec3;
 
 const NAME: &str = "two-spheres";
 
-/// The side of the world cube, in radii of the spheres (D1).
+/// Side of the world cube, in radii of the spheres (D1).
 const WORLD: f64 = 8.0;
 
-/// The distance of the centres in the first cycle, in radii: within the cube in any direction.
+/// Distance of the centers in the first cycle, in radii. It fits the cube in any direction.
 const START: f64 = 6.0;
 
-/// Two spheres of radius 1 come towards each other, turning, over 72 cycles; faces meet in the
-/// last cycle, and in none before.
+/// Generates two rotating spheres of radius 1 that approach each other over 72 cycles.
 ///
-/// [Smith95 §4.1]. They meet about 0.05 deep, which is less than the step of one cycle (D2).
+/// Faces meet in the last cycle and in none before [Smith95 §4.1]. The contact is about 0.05 deep,
+/// which is less than the step of one cycle (D2).
 ///
 /// # Errors
-/// [`SceneError::NoSuchSphere`] for a count up to 3968 that no sphere of the family has.
+/// Returns [`SceneError::NoSuchSphere`] for a number of faces up to 3968 that no sphere of the
+/// family has.
 pub fn two_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let mesh = sphere(NAME, faces)?;
     let mut rng = SceneRng::new(seed);
@@ -56,8 +57,8 @@ pub fn two_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     })
 }
 
-/// Full turns of each sphere over the motion.
+/// Number of full turns of each sphere over the motion.
 const TURNS: f64 = 0.4;
 
-/// How many motions are drawn before the generator gives up, and says so.
+/// Maximum number of motions to draw before the generator returns an error.
 const ATTEMPTS: usize = 64;

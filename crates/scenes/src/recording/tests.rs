@@ -8,7 +8,7 @@ const TETRAHEDRON: &str =
 
 const STILL: &str = "[0, 0, 0, 0, 0, 0, 1]";
 
-/// A folder with a tetrahedron and this `scene.json`.
+/// Returns a folder with a tetrahedron and this `scene.json`.
 fn folder(json: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("a.obj"), TETRAHEDRON).unwrap();
@@ -26,7 +26,7 @@ fn fault(json: &str) -> String {
     read(folder(json).path()).unwrap_err().to_string()
 }
 
-/// World triangles of every frame, as bits.
+/// Returns the world triangles of every frame, as bits.
 fn world_bits(scene: &Scene) -> Vec<u64> {
     let mut bits = Vec::new();
     for frame in &scene.frames {
@@ -162,7 +162,7 @@ fn rotations_must_be_of_unit_length_and_are_used_as_stored() {
         "object 1",
         "`a.obj`",
         "1.000002",
-        "normalise",
+        "normalize",
     ] {
         assert!(error.contains(part), "{part}: {error}");
     }
@@ -179,7 +179,7 @@ fn coordinates_out_of_range_name_frame_and_body() {
         error.contains("frame 0, body 1") && error.contains("2^100"),
         "{error}"
     );
-    // The pose is in range, the world vertex is not.
+    // The pose is in range, but the world vertex is not.
     let json = two(&format!(
         "[[{STILL}, [1.2676506002282294e30, 0, 0, 0, 0, 0, 1]]]"
     ));
@@ -219,7 +219,7 @@ fn deforming() -> (TempDir, String) {
     let json = r#"{"name": "leaf", "objects": [{"mesh": "b.obj", "frame_vertices": "b.npy"}, {"mesh": "a.obj"}], "frames": [[P, P], [P, P]]}"#;
     let json = json.replace('P', STILL);
     let folder = folder(&json);
-    // Four vertices, two of them equal and one unused: kept as they are.
+    // Four vertices, two of them equal and one unused, are all kept.
     fs::write(
         folder.path().join("b.obj"),
         "v 0 0 0\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 2 3 4\n",
@@ -276,7 +276,7 @@ fn faulty_frame_vertices_name_object_file_and_both_shapes() {
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(500))]
 
-    /// Any change of a few bytes gives a scene or an error, never a panic.
+    /// Any change of a few bytes results in a scene or an error, not in a panic.
     #[test]
     fn damaged_recordings_never_panic(
         which in 0..2usize,

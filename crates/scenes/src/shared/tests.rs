@@ -4,7 +4,7 @@ use geometry::topology::Topology;
 use geometry::{Interference, interference};
 use std::collections::BTreeSet;
 
-/// Whether any two bodies' surfaces meet in a frame.
+/// Returns true if the surfaces of any two bodies meet in a frame.
 fn anything_meets(scene: &Scene, frame: usize) -> bool {
     let world: Vec<Vec<Vec3>> = scene
         .bodies
@@ -40,7 +40,7 @@ fn names_differ_and_scenes_are_small() {
         let all = pairs * scene.frames.len();
         assert!(
             all <= 2_000_000,
-            "{}: {all} face pairs for the judge",
+            "{}: {all} face pairs are too many for brute force",
             scene.name
         );
     }

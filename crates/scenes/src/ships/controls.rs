@@ -1,45 +1,48 @@
-//! Who steers where.
+//! Seeded controls of the user's ship and of the drones (D2 of the parent module).
 
 use super::dynamics::{Command, Motion};
 use crate::random::SceneRng;
 use geometry::Vec3;
 
-/// How long a drone keeps its command: "every few seconds" [Hubbard96 §11.1].
+/// Range of the duration of a drone's command: "every few seconds" [Hubbard96 §11.1].
 const DRONE: (f64, f64) = (1.5, 4.0);
-/// A drone's largest angular velocity about each of its axes, radians per unit of time.
+/// Maximum angular velocity of a drone about each of its axes, in radians per unit of time.
 const DRONE_TURNING: f64 = 1.2;
-/// How often the user looks where the others are.
+/// Time between two observations of the other ships by the user.
 const LOOK: f64 = 0.25;
-/// How many looks the user follows the same drone: 4 units of time.
+/// Number of observations for which the user follows the same drone: 4 units of time.
 const LOOKS: u32 = 16;
-/// The user's angular velocity per sine of the angle to the goal, radians per unit of time.
+/// The user's angular velocity per sine of the angle to the goal, in radians per unit of time.
 const EAGERNESS: f64 = 2.5;
-/// The user's largest roll about the heading, so that it meets the others in all orientations.
+/// The user's maximum roll rate about the heading, in radians per unit of time.
+///
+/// Because of the roll, the user meets the others in all orientations.
 const ROLL: f64 = 0.8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pilot {
-    /// Flies at one drone after the other.
+    /// Script that flies at one drone after another.
     User,
-    /// Draws a command every few seconds.
+    /// Random commands, a new one every few seconds.
     Drone,
 }
 
-/// A pilot with a command that holds until some time.
+/// Pilot with a command and the time at which it expires.
 #[derive(Clone, Debug)]
 pub(super) struct Helm {
     pilot: Pilot,
     rng: SceneRng,
     command: Command,
     until: f64,
-    /// The user's goal: a ship, and for how many more looks.
+    /// The user's goal: index of a ship, and number of remaining observations.
     goal: (usize, u32),
     roll: f64,
 }
 
 impl Helm {
-    /// At time 0, without a command. Each helm draws from a stream of its own, so that the drones'
-    /// commands do not depend on what happens to the others.
+    /// Creates a helm at time 0, without a command.
+    ///
+    /// Each helm has its own random stream, so the commands of a drone do not depend on the others.
     pub(super) fn new(pilot: Pilot, rng: &mut SceneRng) -> Helm {
         Helm {
             pilot,
@@ -51,7 +54,7 @@ impl Helm {
         }
     }
 
-    /// The time until which the command holds.
+    /// Returns the time at which the command expires.
     pub(super) fn until(&self) -> f64 {
         self.until
     }
@@ -60,7 +63,7 @@ impl Helm {
         self.command
     }
 
-    /// A new command from `time` on.
+    /// Sets a new command that starts at `time`.
     pub(super) fn turn(&mut self, time: f64, own: &Motion, centers: &[Vec3]) {
         match self.pilot {
             Pilot::Drone => {
@@ -88,9 +91,10 @@ impl Helm {
         self.roll = self.rng.between(-ROLL, ROLL);
     }
 
-    /// Full thrust, and a turn of the heading towards the goal.
+    /// Returns full thrust and a rotation of the heading toward the goal.
     fn chase(&self, own: &Motion, goal: Vec3) -> Command {
         let there = (goal - own.center).normalize_or_zero();
+        // The cross product of heading and direction is the axis, scaled by the sine of the angle.
         let in_body = own.rotation.conjugate() * there;
         Command {
             thrust: 1.0,

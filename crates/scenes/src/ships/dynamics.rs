@@ -1,22 +1,28 @@
-//! Motion between responses: a differential equation, and its solution by second-order Runge-Kutta
-//! with adaptive step [Hubbard96 §11.1; Press et al. 1992].
+//! Motion between responses, by a second-order Runge-Kutta method with adaptive step.
+//!
+//! [Hubbard96 §11.1; Press et al. 1992]. The equation is `v' = thrust · heading − DRAG · v + walls`
+//! (D1 of the parent module). The essence of a step:
+//! 1. Advance by the midpoint rule once with the whole step and once with two half steps.
+//! 2. If both results differ by more than the tolerance, halve the step and repeat.
+//! 3. Otherwise keep the result of the half steps, and double a step with a small error.
 
 use super::{DRAG, PUSH, THRUST};
 use crate::rotation::unit;
 use geometry::{Quat, Vec3};
 
-/// How far world vertices may be from where exact arithmetic would put them, relative to the
-/// coordinates: some ten roundings of half an ulp each, with a wide margin.
+/// Bound on the rounding error of world vertices, relative to the coordinates.
+///
+/// About ten roundings of half an ulp each are about 1e-15, so the margin is wide.
 pub(super) const ROUNDING: f64 = 1e-12;
 
-/// The error of a step that is accepted, in units; for velocities, units per unit of time.
+/// Maximum error of an accepted step, in units. For velocities, in units per unit of time.
 const TOLERANCE: f64 = 1e-5;
-/// The longest step, short enough that drag cannot overshoot: far below 1 / DRAG.
+/// Maximum step. It is far below 1 / DRAG, so drag cannot overshoot.
 const LONGEST: f64 = 0.1;
-/// A step that is accepted whatever its error; the forces are continuous, so it is never needed.
+/// Step that is accepted with any error. Forces are continuous, so no flight reaches it.
 const SHORTEST: f64 = 1e-7;
 
-/// Where a ship is, and how it moves.
+/// Position, velocity and rotation of a ship in world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Motion {
     pub(super) center: Vec3,
@@ -24,24 +30,24 @@ pub(super) struct Motion {
     pub(super) rotation: Quat,
 }
 
-/// What the controls hold.
+/// Command of a ship's controls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Command {
-    /// Forward acceleration as a part of the largest, −1 to 1.
+    /// Forward acceleration as a fraction of the maximum, −1 to 1.
     pub(super) thrust: f64,
-    /// Angular velocity in the space of the body, radians per unit of time.
+    /// Angular velocity in local space, in radians per unit of time.
     pub(super) turning: Vec3,
 }
 
-/// The room, a ball around the origin with soft walls, and the scale of all forces.
+/// Room, a ball around the origin with soft walls, and the scale of all forces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
     pub(super) radius: f64,
-    /// The length that the constants of the dynamics count in.
+    /// Unit of length of the constants of the dynamics, in scene units.
     pub(super) unit: f64,
 }
 
-/// Solves the equation, and remembers the step that was good last.
+/// Solver of the equation. It keeps the last accepted step size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stepper {
     step: f64,
@@ -56,7 +62,7 @@ impl Motion {
         }
     }
 
-    /// The direction in which thrust acts: the body's x axis.
+    /// Returns the direction of thrust in world space: the body's x axis.
     pub(super) fn heading(&self) -> Vec3 {
         self.rotation * Vec3::X
     }
@@ -71,7 +77,7 @@ impl Motion {
     }
 }
 
-/// The derivative of a [`Motion`].
+/// Derivative of a [`Motion`].
 struct Rate {
     center: Vec3,
     velocity: Vec3,
@@ -79,22 +85,26 @@ struct Rate {
 }
 
 impl Room {
-    /// The speed at which drag outdoes everything else: from below, no ship ever exceeds it.
+    /// Returns the speed at which drag balances maximum thrust and walls. No ship exceeds it.
     pub(super) fn speed_bound(&self) -> f64 {
         (THRUST + PUSH) * self.unit / DRAG
     }
 
-    /// The acceleration of a ship below the speed bound: thrust, walls and drag in one direction.
+    /// Returns a bound on the acceleration of a ship below the speed bound.
+    ///
+    /// It is reached if thrust, walls and drag act in one direction.
     pub(super) fn acceleration_bound(&self) -> f64 {
         ((THRUST + PUSH) * self.unit + DRAG * self.speed_bound()) * (1.0 + ROUNDING)
     }
 
-    /// The velocity, brought back to the speed bound.
+    /// Returns the velocity, limited to the speed bound.
     pub(super) fn capped(&self, velocity: Vec3) -> Vec3 {
         velocity.clamp_length_max(self.speed_bound())
     }
 
-    /// The acceleration by the walls: grows over one unit outside of the room to its largest.
+    /// Returns the acceleration by the walls.
+    ///
+    /// It grows linearly from zero at the border of the room to its maximum one unit outside.
     fn push(&self, center: Vec3) -> Vec3 {
         let distance = center.length();
         let depth = ((distance - self.radius) / self.unit).clamp(0.0, 1.0);
@@ -107,6 +117,7 @@ impl Room {
     fn rate(&self, motion: &Motion, command: &Command) -> Rate {
         let thrust = motion.heading() * (THRUST * self.unit * command.thrust);
         let w = command.turning;
+        // q' = q (0, ω / 2) for the angular velocity ω in local space.
         let half_turning = Quat::from_xyzw(0.5 * w.x, 0.5 * w.y, 0.5 * w.z, 0.0);
         Rate {
             center: motion.velocity,
@@ -115,8 +126,10 @@ impl Room {
         }
     }
 
-    /// One step of the midpoint rule. The cap only undoes what rounding and the rule's own error
-    /// add at the speed bound; being a projection, it never adds to the acceleration.
+    /// Makes one step of the midpoint rule.
+    ///
+    /// The cap removes only the excess of rounding and of the rule's error at the speed bound. It
+    /// is a projection, so it never increases the acceleration.
     fn midpoint(&self, motion: &Motion, command: &Command, span: f64) -> Motion {
         let half_way = motion.moved(&self.rate(motion, command), 0.5 * span);
         let mut moved = motion.moved(&self.rate(&half_way, command), span);
@@ -139,8 +152,7 @@ impl Default for Stepper {
 }
 
 impl Stepper {
-    /// Moves for `span` under one command. Each step is also made as two halves, which are kept;
-    /// where the two differ too much it is made again, half as long.
+    /// Advances `motion` by `span` under one command, with adaptive steps.
     pub(super) fn advance(
         &mut self,
         motion: &mut Motion,
@@ -153,6 +165,7 @@ impl Stepper {
             let step = self.step.min(left);
             let whole = room.midpoint(motion, command, step);
             let half = room.midpoint(motion, command, 0.5 * step);
+            // The difference of one step and two half steps estimates the error.
             let halves = room.midpoint(&half, command, 0.5 * step);
             let error = room.difference(&whole, &halves);
             if error > TOLERANCE && step > SHORTEST {
@@ -161,7 +174,8 @@ impl Stepper {
             }
             *motion = halves;
             left -= step;
-            // The error falls with the third power of the step.
+            // The error grows with the third power of the step, so doubling it multiplies the error
+            // by about 8. A last, shortened step does not change the step size.
             if error < TOLERANCE / 10.0 && step == self.step {
                 self.step = (2.0 * step).min(LONGEST);
             }
@@ -236,7 +250,7 @@ mod tests {
             assert!(motion.velocity.length() <= ROOM.speed_bound() * (1.0 + 1e-15));
         }
         assert!(farthest > ROOM.radius && farthest < ROOM.radius + 8.0 * ROOM.unit);
-        // Thrust alone holds it where the wall pushes as much.
+        // The ship rests where thrust balances the wall.
         let rest = ROOM.radius + ROOM.unit * THRUST / PUSH;
         assert!((motion.center.x - rest).abs() < 0.01, "{}", motion.center.x);
     }

@@ -1,4 +1,4 @@
-//! The simulator as an ordinary scene.
+//! Recorded flights as ordinary scenes.
 
 use super::{Fleet, SAMPLE, Ships};
 use crate::bodies::Model;
@@ -8,19 +8,22 @@ use std::sync::Arc;
 
 const NAME: &str = "ships";
 
-/// Ships respond when spheres of this part of their bounding radius meet. Bodies as hollow as the
-/// lamp then overlap their bounding spheres often, and now and then meet for real.
+/// Radius of the responding spheres, as a fraction of the bounding radius.
+///
+/// At this fraction, bounding spheres of hollow bodies such as the lamp overlap often, and their
+/// surfaces meet sometimes.
 const PART: f64 = 0.45;
 
-/// `ships` ships, the first with the shape of `user`, the others with that of `body`, in `frames`
-/// frames that are [`SAMPLE`] apart: two for each frame that the paper renders [Hubbard96 §11.3].
+/// Generates a flight of `ships` ships over `frames` frames at intervals of [`SAMPLE`].
 ///
-/// The response of the paper is invoked on spheres about the bounding centers, of 0.45 times the
-/// bounding radius, after each frame: not on what any detector finds, so that all of them see the
-/// same motion.
+/// The first ship has the shape of `user`, the others that of `body`. The paper renders every
+/// second frame [Hubbard96 §11.3].
+///
+/// After each frame, the paper's response applies to pairs whose spheres of 0.45 times the bounding
+/// radius meet. It does not depend on a detector's findings, so all detectors see the same motion.
 ///
 /// # Errors
-/// For fewer than 2 or more than 1000 ships, no frame, or more than 100,000.
+/// Fails unless there are 2 to 1000 ships and 1 to 100,000 frames.
 pub fn recording(
     body: Model,
     user: Model,
@@ -64,7 +67,7 @@ pub fn recording(
     Scene::new(name, fleet.bodies().to_vec(), recorded)
 }
 
-/// Responds where the parts of the bounding spheres meet, pairs in order.
+/// Responds to each pair, in order, whose shrunk bounding spheres meet.
 fn respond_to_spheres(fleet: &mut Ships) {
     let count = fleet.bodies().len();
     for a in 0..count {

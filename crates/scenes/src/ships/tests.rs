@@ -17,7 +17,7 @@ fn pair(a: u32, b: u32) -> BodyPair {
     BodyPair::new(BodyId(a), BodyId(b))
 }
 
-/// Flies with a response whenever spheres of half the bounding radius meet.
+/// Advances with a response to each pair whose spheres of half the bounding radius meet.
 fn fly(ships: &mut Ships) {
     let count = ships.bodies().len() as u32;
     for a in 0..count {
@@ -37,7 +37,7 @@ fn ships_stay_within_the_bound_of_their_acceleration() {
     let mut largest_part: f64 = 0.0;
     for _ in 0..200 {
         fly(&mut ships);
-        // From here on without responses, over more than a change of commands.
+        // From here without responses, for longer than one command.
         let (mut free, start) = (ships.clone(), ships.time());
         for _ in 0..12 {
             free.advance(0.07);
@@ -51,12 +51,12 @@ fn ships_stay_within_the_bound_of_their_acceleration() {
             }
         }
     }
-    // Some ship comes near enough to the bound that a quarter of it would not do.
+    // Some ship uses more than 0.4 of the bound, so a quarter of it would be too small.
     assert!(largest_part > 0.4, "{largest_part}");
 }
 
 #[test]
-fn the_bounding_sphere_holds_every_vertex_in_every_pose() {
+fn the_bounding_sphere_contains_every_vertex_in_every_pose() {
     let mut ships = fleet(Model::Truck, Model::Lamp, 4);
     for _ in 0..40 {
         fly(&mut ships);
@@ -98,7 +98,7 @@ fn equal_masses_exchange_their_velocities_along_the_line_and_the_user_keeps_its_
     };
     let now = |ships: &Ships| [0, 1, 2].map(|i| ships.course(i).velocity);
     set(&mut ships);
-    // Ship 1 flies to -x, ship 2 to +x, and 2 is at the lower x.
+    // Ship 1 flies toward -x, ship 2 toward +x, and ship 2 has the lower x.
     assert!(ships.respond(pair(1, 2), Vec3::X, Vec3::ZERO));
     let [user, one, two] = now(&ships);
     assert_eq!(user, velocities[0]);
@@ -106,7 +106,7 @@ fn equal_masses_exchange_their_velocities_along_the_line_and_the_user_keeps_its_
         (one, two),
         (Vec3::new(0.5, 0.5, 0.0), Vec3::new(-1.0, 0.0, 0.0))
     );
-    // They diverge now.
+    // Now they diverge.
     assert!(!ships.respond(pair(1, 2), Vec3::X, Vec3::ZERO));
     assert_eq!(now(&ships), [user, one, two]);
     assert!(!ships.respond(pair(1, 2), Vec3::X, Vec3::X));
@@ -115,13 +115,13 @@ fn equal_masses_exchange_their_velocities_along_the_line_and_the_user_keeps_its_
     assert!(ships.respond(pair(0, 1), Vec3::ZERO, Vec3::X));
     let [user, one, _] = now(&ships);
     assert_eq!(user, velocities[0]);
-    // Seen from the user, the drone comes with -1.5 and leaves with 1.5.
+    // Relative to the user, the drone arrives at -1.5 and leaves at 1.5.
     assert_eq!(one, Vec3::new(2.0, 0.5, 0.0));
     assert_eq!(ships.responses(), 2);
 }
 
 #[test]
-fn the_users_ship_goes_after_the_others() {
+fn the_users_ship_chases_the_others() {
     let mut ships = fleet(Model::Chair, Model::Chair, 6);
     let mut near = 0;
     for _ in 0..400 {

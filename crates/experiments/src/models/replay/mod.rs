@@ -2,9 +2,9 @@
 //!
 //! | module | step |
 //! |---|---|
-//! | `points` | a sweep becomes scenes with their participants |
-//! | [`timing`] | one scene: every answer is checked, then the participants take turns |
-//! | `rows` | measurements become rows |
+//! | `points` | expansion of a sweep into scenes with their participants |
+//! | [`timing`] | one scene: check of every answer, then timing in turns |
+//! | `rows` | rows of measurements |
 
 mod points;
 mod rows;
@@ -42,8 +42,8 @@ use timing::{Outcome, Plan, Replayed, replay};
 pub struct Replay {
     /// The scene, without the parameters that are swept.
     pub scene: SceneSpec,
-    /// One key with its values: an option of the detectors that have an option of this name, else a
-    /// parameter of the scene. Gives `x`, unless every frame is recorded.
+    /// One key with its values: an option of the detectors that have it, else a parameter of the
+    /// scene. It gives `x`, unless every frame is recorded.
     #[serde(default)]
     pub sweep: Sweep,
     /// One more key with its values. Each value has its own curve.
@@ -57,19 +57,19 @@ pub struct Replay {
     pub record: Vec<String>,
     /// Frames that become rows.
     pub frames: Frames,
-    /// Number of last frames to replay; all of them when not given.
+    /// Number of last frames to replay; all if not given.
     pub replay: Option<NonZeroUsize>,
     /// Number of times that each frame is timed.
     pub repeats: NonZeroUsize,
-    /// Facts about the scene that are verified before anything is timed.
+    /// Facts about the scene that are verified before timing.
     #[serde(default)]
     pub expect: Expect,
-    /// Whether a detector may refuse the scene's bodies without failing the run.
+    /// True if a detector may refuse the scene's bodies without failing the run.
     #[serde(default)]
     pub may_refuse: bool,
 }
 
-/// Values by the key that takes them. At most one key.
+/// Values by key, with at most one key.
 pub type Sweep = BTreeMap<String, Vec<toml::Value>>;
 
 /// Frames that become rows.
@@ -84,7 +84,7 @@ pub enum Frames {
     Mean,
 }
 
-/// Facts about the scene that are verified before anything is timed.
+/// Facts about the scene that are verified before timing.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Expect {
@@ -198,7 +198,7 @@ impl Replay {
 }
 
 impl Expect {
-    /// Returns an error where the ground truth is not what the definition expects.
+    /// Returns an error if the ground truth differs from the definition's expectation.
     fn verify(&self, replayed: &Replayed) -> Result<()> {
         let pairs = |truth: &oracle::Truth| truth.bodies(Meaning::Solids).count();
         let counts: Vec<usize> = replayed.truth.iter().map(pairs).collect();

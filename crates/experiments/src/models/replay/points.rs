@@ -1,4 +1,4 @@
-//! A sweep becomes scenes with their participants.
+//! Expansion of a sweep into scenes with their participants.
 
 use super::{Frames, Replay, Sweep};
 use crate::participant::{DetectorSpec, Participant};
@@ -10,9 +10,9 @@ use anyhow::{Result, bail};
 pub struct Point {
     /// The scene with all its parameters.
     pub scene: SceneSpec,
-    /// Curve that the point belongs to; empty when there is only one.
+    /// Curve of the point; empty if there is only one.
     pub series: String,
-    /// Swept value; `None` where the cycle is on the horizontal axis, or nothing is swept.
+    /// Swept value; `None` without a sweep, or if the cycle is on the horizontal axis.
     pub x: Option<f64>,
     /// The detectors with all their options.
     pub participants: Vec<Participant>,
@@ -22,7 +22,7 @@ impl Replay {
     /// Returns every scene with its participants, in the order of series, then sweep.
     ///
     /// # Errors
-    /// An unknown detector or option, a swept value that does not fit.
+    /// Fails for an unknown detector or option, or an invalid swept value.
     pub fn points(&self) -> Result<Vec<Point>> {
         let mut points = Vec::new();
         for curve in settings(&self.series) {
@@ -68,7 +68,7 @@ struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// Sets an option of the detectors that have it; if none has, a parameter of the scene.
+    /// Sets an option of the detectors that have it, or else a parameter of the scene.
     fn apply(&self, scene: &mut SceneSpec, detectors: &mut [DetectorSpec]) -> Result<()> {
         let mut applied = false;
         for spec in detectors {
@@ -103,7 +103,7 @@ impl Setting<'_> {
     }
 }
 
-/// Returns the settings of a sweep, or `None` once when nothing is swept.
+/// Returns the settings of a sweep, or a single `None` without a sweep.
 fn settings(sweep: &Sweep) -> Vec<Option<Setting<'_>>> {
     match sweep.first_key_value() {
         None => vec![None],

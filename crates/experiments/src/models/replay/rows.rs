@@ -1,4 +1,4 @@
-//! Measurements of a replay become rows.
+//! Rows of the measurements of a replay.
 
 use super::Frames;
 use super::timing::{FrameMeasured, Measured, Outcome, Replayed};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub(super) struct Naming<'a> {
     /// Everything but the detector, `x` and the frame.
     pub(super) key: Key,
-    /// Horizontal axis, where it is not the cycle.
+    /// Position on the horizontal axis, if it is not the cycle.
     pub(super) x: Option<f64>,
     /// Frames that become rows.
     pub(super) frames: Frames,
@@ -82,7 +82,8 @@ impl Naming<'_> {
             Frames::Every => {
                 for (i, frame) in measured.frames.iter().enumerate() {
                     let frame = self.frame(frame).rows(&self.at(i, false)).into_iter();
-                    // Thousands of rows: steps, unnamed counts and samples of the last frame only.
+                    // To limit thousands of rows, only the last frame has steps, unnamed counts and
+                    // samples.
                     let frame = frame.filter(|row| i == last || self.records(&row.quantity));
                     rows.extend(frame.map(|row| match i == last {
                         true => row,
@@ -118,7 +119,7 @@ impl Naming<'_> {
 
     /// Records the mean over all frames. Sample `i` is the mean of repeat `i`.
     fn mean(&self, frames: &[FrameMeasured], recorder: &mut Recorder) {
-        // A step that a frame does not come to takes no time there, and has no samples.
+        // A step that a frame skips has no samples and counts as zero seconds.
         let mean = |samples: &[&[f64]]| -> Vec<f64> {
             let repeats = samples.iter().map(|s| s.len()).min().unwrap_or(0);
             let sum = |r: usize| samples.iter().map(|s| s[r]).sum::<f64>();
@@ -146,7 +147,7 @@ impl Naming<'_> {
         }
     }
 
-    /// Returns the counts of a frame, in a fixed order. Those that only "work" asks for may be
+    /// Returns the counts of a frame, in a fixed order. Counts that only "work" selects may be
     /// zero.
     fn counts<'f>(
         &'f self,

@@ -1,4 +1,4 @@
-//! One scene, several detectors: every answer is checked, then the detectors are timed in turns.
+//! Replay of one scene by several detectors: check of every answer, then timing in turns.
 
 use crate::clock::{StepClock, seconds};
 use crate::ground_truth::GroundTruth;
@@ -18,9 +18,9 @@ pub struct Plan {
     pub frames: Range<usize>,
     /// Number of times that each frame is timed.
     pub repeats: usize,
-    /// Whether the steps are timed, too, in passes of their own.
+    /// True to time the steps in separate passes.
     pub steps: bool,
-    /// Whether preparation and the first frame after it are timed.
+    /// True to time preparation and the first frame after it.
     pub prepare: bool,
 }
 
@@ -38,15 +38,15 @@ pub struct Replayed {
 /// Result of one participant.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// Every answer was right.
+    /// Correct answers to all frames.
     Measured(Measured),
-    /// The detector does not accept one of the bodies: the reason.
+    /// Reason for which the detector refuses a body.
     Refused(String),
-    /// An answer was wrong, or the detector panicked: which.
+    /// Description of a wrong answer or a panic.
     Failed(String),
 }
 
-/// Measurements of a participant whose answers were right. Times are in seconds.
+/// Measurements of a participant with correct answers. Times are in seconds.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
     /// Times of preparation, one per repeat.
@@ -71,7 +71,7 @@ pub struct FrameMeasured {
 /// Checks every participant on every frame of the plan, then times those that passed, in turns.
 ///
 /// # Panics
-/// When the plan's frames are not frames of the scene.
+/// Panics if the plan's frames are out of range.
 pub fn replay(
     scene: &Scene,
     participants: &[Participant],
@@ -117,7 +117,7 @@ pub fn replay(
     }
 }
 
-/// Participant whose answers were right.
+/// Participant with correct answers.
 struct Runner<'a> {
     /// Index of the participant.
     index: usize,
@@ -126,7 +126,7 @@ struct Runner<'a> {
     measured: Measured,
 }
 
-/// Checks a participant on every frame of the plan, in order. A panic is a failure like another.
+/// Checks a participant on every frame of the plan, in order. A panic counts as a failure.
 fn checked(
     scene: &Scene,
     participant: &Participant,
@@ -137,7 +137,7 @@ fn checked(
         let mut detector = participant.build();
         let prepared = detector.prepare(&scene.bodies);
         prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
-        // Twice, as when it is timed: the second pass jumps from the last frame to the first.
+        // Twice, as in the timing: the second pass jumps from the last frame to the first.
         let answers = checked_answers(scene, detector.as_mut(), plan, truth)?;
         checked_answers(scene, detector.as_mut(), plan, truth)?;
         let frame = |found| FrameMeasured {
@@ -198,8 +198,9 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
     }
 }
 
-/// Replays the frames. In each repeat the detectors take turns, each warm from the passes that
-/// checked it and from an untimed one.
+/// Replays and times the frames.
+///
+/// In each repeat the detectors take turns. Each is warm from the checks and from an untimed pass.
 fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress: &Progress) {
     let (mut found, query) = (Findings::default(), scene.query());
     for repeat in 0..=plan.repeats {
@@ -220,7 +221,7 @@ fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress:
 
 /// Replays the frames with a clock at the steps, apart from [`time_frames`].
 fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
-    /// A breakdown needs no narrow interval.
+    /// The breakdown into steps needs no narrow interval.
     const MAX_PASSES: usize = 7;
     let mut found = Findings::default();
     for _ in 0..plan.repeats.min(MAX_PASSES) {

@@ -1,5 +1,4 @@
-//! How well sphere-trees fit, how long they take to build, and pictures of them
-//! [Hubbard96 §10, Figs. 1, 4, 11 to 14].
+//! Fit, construction time and pictures of sphere-trees [Hubbard96 §10, Figs. 1, 4, 11 to 14].
 
 mod render;
 
@@ -18,7 +17,7 @@ use sphere_tree::fit::{LevelFit, dodecahedron_fit, measured_fit};
 use sphere_tree::{BuildOptions, Built, SphereTree, build};
 use std::num::{NonZeroU8, NonZeroUsize};
 
-/// The fit of sphere-trees.
+/// Fit of sphere-trees.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TreeFit {
@@ -27,7 +26,7 @@ pub struct TreeFit {
     pub bodies: Vec<bodies::Model>,
     /// Deepest level to report.
     pub levels: NonZeroU8,
-    /// Number of points on the surface that the medial trees start from, if not the default.
+    /// Number of surface samples of the medial trees, if not the default.
     pub samples: Option<NonZeroUsize>,
 }
 
@@ -52,7 +51,7 @@ impl Model for TreeFit {
 }
 
 impl TreeFit {
-    /// Returns the trees to compare, the octree first: names in rows, and how they are built.
+    /// Returns the trees to compare, the octree first: names in rows, and build options.
     fn trees(&self) -> [(&'static str, BuildOptions); 3] {
         let with = |options: BuildOptions| BuildOptions {
             samples: self.samples.map_or(options.samples, usize::from),
@@ -118,7 +117,7 @@ impl TreeFit {
         Ok(())
     }
 
-    /// Measures the fit of each level in every way, in bounding radii.
+    /// Measures the fit of each level with every measure, in bounding radii.
     fn measure(&self, mesh: &Mesh, tree: &SphereTree, radius: f64) -> Vec<LevelMeasured> {
         let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL);
         let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, USUAL);
@@ -145,9 +144,10 @@ impl TreeFit {
     }
 }
 
-/// Inaccuracy of one level: in each way the lower and the upper end of its mean and of its maximum
-/// over the spheres, in bounding radii. The paper's estimate is one number, with or without its
-/// correction [§9.2].
+/// Inaccuracy of one level, by each measure, in bounding radii.
+///
+/// Each measure has lower and upper ends of its mean and of its maximum over the spheres. The
+/// paper's estimate is one number, with or without its correction [§9.2].
 struct LevelMeasured {
     level: u8,
     spheres: usize,
@@ -155,7 +155,7 @@ struct LevelMeasured {
 }
 
 impl LevelMeasured {
-    /// Records the inaccuracies, and what fraction of the octree's they are.
+    /// Records the inaccuracies, and their quotients by the octree's.
     fn record(&self, octree: Option<&LevelMeasured>) -> Recorder {
         // The paper's estimate is one number.
         let record = |recorder: &mut Recorder, quantity: &str, value, ends: [f64; 2]| match ends[0]
@@ -173,7 +173,7 @@ impl LevelMeasured {
                 record(&mut recorder, &quantity, 0.5 * (low + high), [low, high]);
                 let octree = octree.map(|octree| octree.fits[i].1[j]);
                 if let Some([octree_low, octree_high]) = octree.filter(|o| o[0] > 0.0) {
-                    // The quotient of the midpoints, between the quotients of the farthest ends.
+                    // Quotient of the midpoints, within the quotients of the extreme ends.
                     let ends = [low / octree_high, high / octree_low];
                     let value = (low + high) / (octree_low + octree_high);
                     record(
@@ -189,7 +189,7 @@ impl LevelMeasured {
     }
 }
 
-/// Records the time of building, and what was built.
+/// Records the construction time and properties of the tree.
 fn record_building(built: &Built, time: f64) -> Recorder {
     let mut recorder = Recorder::default();
     recorder.exact("build-time", Unit::Seconds, time);
@@ -204,9 +204,11 @@ fn record_building(built: &Built, time: f64) -> Recorder {
     recorder
 }
 
-/// Draws two rows of four cells: the body and levels 1 to 3 of the medial tree, then the body and
-/// levels 1 to 3 of the octree's tree, both from the other side. All have one scale but the
-/// octree's first level, which would make the others small.
+/// Draws two rows of four cells.
+///
+/// The first row has the body and levels 1 to 3 of the medial tree, the second the same for the
+/// octree, from the opposite side. All cells have one scale, except for the octree's first level,
+/// which is much larger.
 fn picture(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
     /// Pixels of a cell.
     const SIDE: usize = 240;

@@ -42,7 +42,7 @@ impl Picture {
     /// Draws a subject into a cell and replaces what was there.
     ///
     /// # Panics
-    /// When there is no such cell.
+    /// Panics if the cell is out of range.
     pub(super) fn draw(&mut self, column: usize, row: usize, view: &View, subject: &Subject<'_>) {
         assert!(column < self.columns && row < self.rows, "the cell exists");
         let cell = Cell::new(subject, view, 2 * self.side);
@@ -70,7 +70,7 @@ impl Picture {
     /// Returns the picture as a PNG file.
     ///
     /// # Panics
-    /// When it has no pixel.
+    /// Panics if the picture has no pixel.
     pub(super) fn png(&self) -> Vec<u8> {
         let (width, height) = self.size();
         let mut bytes = Vec::new();
@@ -79,7 +79,7 @@ impl Picture {
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_palette(palette().concat());
         encoder.set_compression(png::Compression::High);
-        // Palette entries are no heights: differences between them compress worse.
+        // Row filters encode differences of palette entries, which compress worse.
         encoder.set_filter(png::Filter::NoFilter);
         let mut writer = encoder.write_header().expect("memory does not fail");
         writer
@@ -140,10 +140,10 @@ impl View {
     /// Share of a cell's side that is filled.
     const FILLED: f64 = 0.94;
 
-    /// Returns the view along `away` that shows all of `balls`, with `up` towards the top.
+    /// Returns the view along `away` that shows all of `balls`, with `up` toward the top.
     ///
     /// # Panics
-    /// When there is no ball, or `up` lies along `away`.
+    /// Panics if there is no ball, or `up` is parallel to `away`.
     pub(super) fn around(balls: &[Ball], away: Vec3, up: Vec3) -> View {
         let away = away / away.length();
         let right = away.cross(up);
@@ -198,19 +198,19 @@ pub(super) enum Subject<'a> {
     Balls(&'a [Ball]),
 }
 
-/// Sample that something covers.
+/// Sample that is covered by the subject.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Sample {
-    /// From 0, dark, to 1, facing the light.
+    /// Brightness from 0 (dark) to 1 (facing the light).
     light: f64,
-    /// Whether it shows a ball.
+    /// True if a ball covers the sample, false for a face.
     ball: bool,
 }
 
 /// Samples of a cell.
 struct Cell {
     side: usize,
-    /// Distance from the eye, in samples; infinite where nothing is.
+    /// Distance from the eye, in samples; infinite for the background.
     depths: Vec<f64>,
     lights: Vec<f64>,
     ball: bool,
@@ -254,13 +254,13 @@ impl Cell {
         cell
     }
 
-    /// Returns the sample at `x`, `y`, if something covers it.
+    /// Returns the sample at `x`, `y`, if it is covered.
     fn sample(&self, x: usize, y: usize) -> Option<Sample> {
         let depth = self.depth(x as i64, y as i64);
         if depth == f64::INFINITY {
             return None;
         }
-        // The nearer side of a step carries the line, so that it lies on the shape in front.
+        // Draw the line on the nearer side of a step, so that it belongs to the shape in front.
         let neighbors = [(-1, 0), (1, 0), (0, -1), (0, 1)];
         let (x, y) = (x as i64, y as i64);
         let edge = neighbors
@@ -301,14 +301,14 @@ impl Cell {
         }
     }
 
-    /// Adds a face, unless it is seen from its edge.
+    /// Adds a face, unless it is parallel to the view direction.
     fn add_face(&mut self, [a, b, c]: [Vec3; 3]) {
         let normal = (b - a).cross(c - a);
         let length = normal.length();
         if normal.z == 0.0 || length == 0.0 {
             return;
         }
-        // Towards the eye.
+        // Orient the normal toward the eye.
         let normal = normal / if normal.z < 0.0 { length } else { -length };
         let light = light(normal);
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));

@@ -1,12 +1,20 @@
-//! The simplest input on which a judge errs, as a test to paste.
+//! Counterexamples: the simplest input on which an audited test errs, as Rust source to paste.
+//!
+//! Greedy reduction. The essence:
+//! 1. For a triangle test, keep one pair of faces that still fails.
+//! 2. Replace a coordinate by zero or by a value with fewer binary digits if the error stays.
+//! 3. Repeat step 2 over all coordinates until none can be shortened.
+//!
+//! Each attempt runs the audited test and brute force once. Every accepted attempt shortens a
+//! coordinate, so the loop ends.
 
-use super::{Case, Class, Judge, JudgeKind, Placement, Verdict};
+use super::{AuditedTest, Case, Class, Placement, TestKind, Verdict};
 use geometry::{Mesh, Vec3};
 use serde::Serialize;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// A way to err.
+/// Kind of error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Error {
@@ -14,7 +22,7 @@ pub enum Error {
     Miss,
     /// Reports a pair that is apart.
     FalseAlarm,
-    /// Mixes up touching, crossing and overlapping.
+    /// Confuses touching, crossing and overlapping.
     WrongKind,
 }
 
@@ -29,7 +37,7 @@ impl Error {
         }
     }
 
-    /// What the judge does, before the title of a class.
+    /// Returns the predicate of a sentence that continues with the title of a class.
     pub const fn verb(self) -> &'static str {
         match self {
             Error::Miss => "misses a contact of",
@@ -39,20 +47,20 @@ impl Error {
     }
 }
 
-/// The simplest input found on which a judge errs in one way.
+/// Simplest input found on which an audited test makes one kind of error.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Example {
-    /// The judge's name.
+    /// Name of the audited test.
     pub judge: String,
-    /// How it errs.
+    /// Kind of error.
     pub error: Error,
-    /// The class of the input.
+    /// Class of the input.
     pub class: Class,
-    /// Where the input is.
+    /// Scale and position of the input.
     pub placement: Placement,
-    /// How many faces both bodies have.
+    /// Number of faces of both bodies together.
     pub faces: usize,
-    /// Rust source of a test that fails as long as the judge errs. Needs this workspace's crates.
+    /// Rust source of a test that fails while the error exists. It uses this workspace's crates.
     pub test: String,
     #[serde(skip)]
     meshes: [Arc<Mesh>; 2],
@@ -60,7 +68,7 @@ pub struct Example {
 
 impl Example {
     pub(super) fn new(
-        judge: &str,
+        audited: &str,
         error: Error,
         class: Class,
         placement: Placement,
@@ -68,42 +76,41 @@ impl Example {
     ) -> Example {
         let meshes = case.bodies.each_ref().map(|body| body.mesh().clone());
         let faces = meshes.iter().map(|mesh| mesh.face_count()).sum();
-        let (judge, test) = (judge.to_string(), String::new());
         Example {
-            judge,
+            judge: audited.to_string(),
             error,
             class,
             placement,
             faces,
-            test,
+            test: String::new(),
             meshes,
         }
     }
 
-    /// Makes the input simpler as long as `judge` errs in the same way, and writes the test.
-    ///
-    /// A witness judges pairs of faces, so that one pair is enough. Then each coordinate is tried
-    /// with fewer and fewer binary digits, until nothing can be left out.
-    pub(super) fn simplify(&mut self, judge: &mut Judge) {
-        if let JudgeKind::Witness(_) = judge.kind {
-            self.keep_one_pair(judge);
+    /// Simplifies the input while `audited` makes the same error, then writes the test.
+    pub(super) fn simplify(&mut self, audited: &mut AuditedTest) {
+        // A triangle test sees one pair of faces at a time, so one pair shows the error.
+        if let TestKind::Triangles(_) = audited.kind {
+            self.keep_one_pair(audited);
         }
+        // Shortening one coordinate may allow another to be shortened, hence the repetition.
         let mut changed = true;
         while changed {
             changed = false;
             for body in 0..2 {
                 for vertex in 0..self.meshes[body].vertices().len() {
                     for axis in 0..3 {
-                        changed |= self.simplify_coordinate(judge, body, vertex, axis);
+                        changed |= self.simplify_coordinate(audited, body, vertex, axis);
                     }
                 }
             }
         }
         self.faces = self.meshes.iter().map(|mesh| mesh.face_count()).sum();
-        self.test = test_source(self, judge);
+        self.test = test_source(self, audited);
     }
 
-    fn keep_one_pair(&mut self, judge: &mut Judge) {
+    /// Reduces the bodies to the first pair of faces that shows the error.
+    fn keep_one_pair(&mut self, audited: &mut AuditedTest) {
         let [a, b] = self.meshes.clone();
         for face_a in 0..a.face_count() {
             for face_b in 0..b.face_count() {
@@ -111,7 +118,7 @@ impl Example {
                     let corners = mesh.triangle(face).corners().to_vec();
                     Arc::new(Mesh::new(corners, vec![[0, 1, 2]]).expect("a face is a mesh"))
                 });
-                if self.errs(judge, &pair) {
+                if self.errs(audited, &pair) {
                     self.meshes = pair;
                     return;
                 }
@@ -119,10 +126,10 @@ impl Example {
         }
     }
 
-    /// Whether a coordinate could be made shorter.
+    /// Shortens one coordinate if the error stays, and returns true if it did.
     fn simplify_coordinate(
         &mut self,
-        judge: &mut Judge,
+        audited: &mut AuditedTest,
         body: usize,
         vertex: usize,
         axis: usize,
@@ -135,7 +142,7 @@ impl Example {
             let triangles = self.meshes[body].triangles().to_vec();
             let mut meshes = self.meshes.clone();
             meshes[body] = Arc::new(Mesh::new(vertices, triangles).expect("in range as before"));
-            if self.errs(judge, &meshes) {
+            if self.errs(audited, &meshes) {
                 self.meshes = meshes;
                 return true;
             }
@@ -143,12 +150,12 @@ impl Example {
         false
     }
 
-    fn errs(&self, judge: &mut Judge, meshes: &[Arc<Mesh>; 2]) -> bool {
-        let verdict = judge.verdict(&Case::new(meshes.clone()));
+    fn errs(&self, audited: &mut AuditedTest, meshes: &[Arc<Mesh>; 2]) -> bool {
+        let verdict = audited.verdict(&Case::new(meshes.clone()));
         verdict.is_some_and(|verdict| self.error.is_in(&verdict))
     }
 
-    /// Fewer faces, then fewer digits, are simpler.
+    /// Returns the sort key of simplicity: number of faces, then number of digits.
     fn complexity(&self) -> (usize, usize) {
         let vertices = self.meshes.iter().flat_map(|mesh| mesh.vertices());
         (
@@ -158,7 +165,7 @@ impl Example {
     }
 }
 
-/// Keeps `example` in place of the one of the same error, if it is simpler.
+/// Replaces the kept example of the same kind of error if `example` is simpler.
 pub(super) fn keep_simplest(examples: &mut Vec<Example>, example: Example) {
     let same = |kept: &&mut Example| kept.error == example.error;
     match examples.iter_mut().find(same) {
@@ -168,7 +175,7 @@ pub(super) fn keep_simplest(examples: &mut Vec<Example>, example: Example) {
     }
 }
 
-/// How much there is to read in `x`: binary digits, and characters of its shortest literal.
+/// Returns the length of `x`: its binary digits plus the characters of its shortest literal.
 fn digits(x: f64) -> usize {
     let binary = if x == 0.0 {
         0
@@ -178,11 +185,12 @@ fn digits(x: f64) -> usize {
     binary as usize + format!("{x:?}").len()
 }
 
-/// Zero, then `x` rounded to more and more binary digits.
+/// Returns zero, then `x` rounded to 0, 2, 4, … binary digits after the leading one.
 fn simpler_values(x: f64) -> impl Iterator<Item = f64> {
     let rounded = (0..52).step_by(2).map(move |kept| {
         let unit = 1u64 << (52 - kept);
-        // Half a unit up, then the rest cut off; the sign bit is not reached.
+        // Rounds the bit pattern half away from zero. A carry may raise the exponent, but a
+        // finite `x` never carries into the sign bit.
         f64::from_bits((x.to_bits() + unit / 2) & !(unit - 1))
     });
     std::iter::once(0.0)
@@ -190,10 +198,11 @@ fn simpler_values(x: f64) -> impl Iterator<Item = f64> {
         .filter(|y| y.is_finite())
 }
 
-fn test_source(example: &Example, judge: &Judge) -> String {
+/// Returns a complete `#[test]` function that fails because of the error.
+fn test_source(example: &Example, audited: &AuditedTest) -> String {
     let name = format!(
         "{} {} {}",
-        judge.name,
+        audited.name,
         example.error.verb(),
         example.class.title()
     );
@@ -207,14 +216,14 @@ fn test_source(example: &Example, judge: &Judge) -> String {
             }
         })
         .collect();
-    let body = match &judge.kind {
-        JudgeKind::Witness(witness) => witness_body(example, &witness.source("a", "b")),
-        JudgeKind::Detector(_) => detector_body(example),
+    let body = match &audited.kind {
+        TestKind::Triangles(test) => triangle_body(example, &test.source("a", "b")),
+        TestKind::Detector(_) => detector_body(example),
     };
     format!("#[test]\nfn {name}() {{\n{body}}}\n")
 }
 
-fn witness_body(example: &Example, verdict: &str) -> String {
+fn triangle_body(example: &Example, verdict: &str) -> String {
     let mut text = String::new();
     for (name, mesh) in ["a", "b"].into_iter().zip(&example.meshes) {
         writeln!(text, "    let {name} = [").expect("strings take everything");
@@ -268,7 +277,7 @@ fn detector_body(example: &Example) -> String {
     text
 }
 
-/// A list of literals that are read as exactly these numbers.
+/// Returns the coordinates as literals that parse to exactly these numbers.
 fn list(p: Vec3) -> String {
     format!("{:?}", p.to_array())
 }
