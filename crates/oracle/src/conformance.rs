@@ -7,6 +7,8 @@
 //! | asked for first contacts | a wrong yes or no, a false contact, more than one |
 //! | 2, 3, 5, 8 workers | findings or work counts that depend on threads |
 //! | a pose too few | silence instead of an error |
+//! | the last body inserted later | state that is made in `prepare` only |
+//! | the first body removed | pairs of a body that is gone |
 //! | bodies in reverse order | a test that is not symmetric, pairs in the wrong order |
 //! | moved far away | tolerances for one scale, local coordinates that round |
 //! | scaled by powers of two | absolute tolerances, squares or bounds outside the range of `f64` |
@@ -152,6 +154,7 @@ impl Suite<'_> {
         self.check_first_contact(scene, &truths)?;
         self.check_workers(scene, &base)?;
         self.check_rejected(scene)?;
+        self.check_insert_and_remove(scene, &truths)?;
         self.check_reversed(scene, &truths)?;
         self.check_moved(scene)?;
         for exponent in EXPONENTS {
@@ -285,6 +288,32 @@ impl Suite<'_> {
 
     /// Checks a scaled scene.
     ///
+    /// A body that is inserted collides as one that was there from the start; one that is removed
+    /// collides with nothing, and can be removed once.
+    fn check_insert_and_remove(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
+        let variant = "with the last body inserted later";
+        let Some((last, others)) = scene.bodies.split_last() else {
+            return Ok(());
+        };
+        let mut detector = (self.make)();
+        let refused = |error| self.failure(variant, error);
+        detector.prepare(others).map_err(refused)?;
+        let id = detector.insert(last.clone()).map_err(refused)?;
+        if id.index() != others.len() {
+            return Err(self.failure(variant, format!("its id is {}", id.0)));
+        }
+        self.run_prepared(&mut *detector, variant, scene, truths)?;
+
+        let variant = "with the first body removed";
+        let first = BodyId(0);
+        if !detector.remove(first) || detector.remove(first) {
+            return Err(self.failure(variant, "it cannot be removed exactly once"));
+        }
+        let truths: Vec<_> = truths.iter().map(|truth| truth.without(first)).collect();
+        let found = self.run_prepared(&mut *detector, variant, scene, &truths);
+        found.map(drop)
+    }
+
     /// Scaling by a power of two changes no verdict unless coordinates underflow. In that case
     /// brute force computes the truth again, and the detector may refuse bodies that rounding made
     /// concave.

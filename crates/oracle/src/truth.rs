@@ -2,8 +2,8 @@
 
 use baselines::BruteForce;
 use collision::{
-    BodyFinding, BodyPair, Claim, Contact, Contained, Detector, FacePair, Findings, Grain, Meaning,
-    Profile, Reason,
+    BodyFinding, BodyId, BodyPair, Claim, Contact, Contained, Detector, FacePair, Findings, Grain,
+    Meaning, Profile, Reason,
 };
 use geometry::Interference;
 use scenes::Scene;
@@ -159,6 +159,16 @@ impl Truth {
             containment,
             ..self
         }
+    }
+
+    /// Returns the truth about the same frame without a body.
+    #[must_use]
+    pub fn without(&self, body: BodyId) -> Truth {
+        let mut truth = self.clone();
+        let stays = |pair: BodyPair| pair.a != body && pair.b != body;
+        truth.findings.contacts.retain(|c| stays(c.pair.bodies));
+        truth.findings.bodies.retain(|b| stays(b.pair));
+        truth
     }
 
     /// Returns all contacts of faces, sorted.
