@@ -45,9 +45,9 @@ impl CachedPlane {
     /// Returns true if all of body 2 lies in front of the plane at the current poses. The world
     /// vertices of the bodies are then certainly apart.
     ///
-    /// The first vertex that fails ends the test. Body 1 needs no test, because its motion is rigid.
-    /// A quaternion that is not exactly of unit length stretches body 1; the plane's offset grows
-    /// by that stretch.
+    /// The first vertex that fails ends the test. Body 1 needs no test, because its motion is
+    /// rigid. A quaternion that is not exactly of unit length stretches body 1, so the plane's
+    /// offset grows by that stretch.
     pub(crate) fn separates(
         &self,
         (body_1, first): (&Polytope, &Placed),

@@ -8,9 +8,9 @@
 //!
 //! # The essence
 //! Good for few convex bodies that move little between frames, poor for many bodies. A frame with
-//! `n` bodies of `v` vertices costs `n (n − 1) / 2` pair tests, at best one dot product and at most
-//! `v` of them if the cached plane holds, else about `4v`.
-//! 1. Test the plane that separated the pair in the last frame. It moves with one of the two bodies.
+//! `n` bodies of `v` vertices costs `n (n − 1) / 2` pair tests. Each takes `v` dot products if the
+//! cached plane holds, else about `4v`.
+//! 1. Test the plane that separated the pair in the last frame. It moves with one of both bodies.
 //! 2. If the plane fails, search for the closest points, starting from the last simplex. The vector
 //!    between them is the normal of a new plane.
 //! 3. If no plane separates the bodies, they collide.
@@ -59,10 +59,10 @@
 //! - D1 (closest points, not vertices). The paper takes "the two closest vertices on the two
 //!   objects". A plane between closest vertices need not separate bodies that are apart. As in the
 //!   program, ours takes the closest *points*.
-//! - D2 (rotating bodies). The program only translates bodies. Ours rotate, so both bodies' matrices
-//!   map the plane into the other body's local space. The program keeps two points. We keep the
-//!   normal and the first body's support value along it, which includes a bound on rounding and on
-//!   quaternions that are not exactly of unit length.
+//! - D2 (rotating bodies). The program only translates bodies. Ours rotate, so both bodies'
+//!   matrices map the plane into the other body's local space. The program keeps two points. We
+//!   keep the normal and the first body's support value along it, which includes a bound on
+//!   rounding and on quaternions that are not exactly of unit length.
 //!
 //! Closest points [Rabbitz 1994]:
 //! - D4 (end of the search). The program ends if an absolute difference of squared lengths falls

@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_cannot_take_is_refused_by_name() {
+    fn an_unsupported_body_is_rejected_by_name() {
         let refusal = |mesh: Mesh, deforms: bool| {
             let fine = Body::rigid("fine", Arc::new(cube(1.0)));
             let mut body = Body::rigid("it", Arc::new(mesh));
@@ -438,7 +438,7 @@ mod tests {
         })
     }
 
-    /// Whether two solids share a point, by all pairs of faces.
+    /// Returns true if two solids share a point, by all pairs of faces.
     fn truth(a: &Mesh, b: &Mesh) -> bool {
         let faces = |mesh: &Mesh| {
             (0..mesh.face_count())
@@ -460,8 +460,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(150))]
 
-        /// A body comes near, touches up to rounding, enters and leaves again, far from the
-        /// origin too; one detector sees it all.
+        /// One detector follows a body that comes near, touches up to rounding, enters and leaves
+        /// again, far from the origin too.
         #[test]
         fn verdicts_are_exact_in_every_frame(
             a in polytope(),

@@ -11,7 +11,8 @@ use geometry::Aabb;
 pub(crate) struct FirstContacts<'a, I, T> {
     /// What is subdivided.
     pub(crate) items: I,
-    /// Tests two items of different bodies, and reports their contact; returns whether there is one.
+    /// Tests two items of different bodies, and reports their contact; returns whether there is
+    /// one.
     pub(crate) test: T,
     /// Pairs of bodies known to collide, sorted.
     pub(crate) decided: &'a mut Vec<BodyPair>,

@@ -1,5 +1,6 @@
-//! Small scenes at the edges of floating point, against brute force: signed zeros, coplanar and flat
-//! faces, neighbors one ulp apart, and bodies from 2⁻¹⁰⁷⁴ to 2⁹⁰ in size and far from the origin.
+//! Small scenes at the edges of floating point, against brute force: signed zeros, coplanar and
+//! flat faces, neighbors one ulp apart, and bodies from 2⁻¹⁰⁷⁴ to 2⁹⁰ in size and far from the
+//! origin.
 
 use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame, Query};
