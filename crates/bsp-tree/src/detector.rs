@@ -393,8 +393,8 @@ impl BspTree {
 /// either side are some twelve half-ulps; 32 are more than enough.
 const BALL_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Whether a box may share a point with a ball, in spite of rounding. Boxes are looser than faces, but
-/// their distance is right whatever the shape of the face.
+/// Whether a box may share a point with a ball, in spite of rounding. Boxes are looser than faces,
+/// but their distance is right whatever the shape of the face.
 fn meets_ball(bounds: &Aabb, ball: &Ball) -> bool {
     let nearest = ball.center.clamp(bounds.min, bounds.max);
     let apart: Vec3 = nearest - ball.center;
@@ -406,8 +406,8 @@ fn meets_ball(bounds: &Aabb, ball: &Ball) -> bool {
 /// is well above the smallest normal number, 2⁻¹⁰²².
 const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
 
-/// Whether a vector is at most `reach` long. Of a reach below [`SQUARES_UNDERFLOW`], whether none of
-/// its coordinates is larger, which says less.
+/// Whether a vector is at most `reach` long. Of a reach below [`SQUARES_UNDERFLOW`], whether none
+/// of its coordinates is larger, which says less.
 fn is_within(v: Vec3, reach: f64) -> bool {
     if reach < SQUARES_UNDERFLOW {
         v.abs().max_element() <= reach

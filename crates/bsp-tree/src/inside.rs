@@ -28,8 +28,8 @@ impl Outer<'_> {
     /// Whether every part of `inner` lies inside; exactly. The surfaces of the two share no point.
     ///
     /// # Cost
-    /// A walk down the tree and along a line through the faces for each part; a walk over all faces where
-    /// the part's vertex is too near to a plane, counted in `containment_tests`.
+    /// A walk down the tree and along a line through the faces for each part; a walk over all faces
+    /// where the part's vertex is too near to a plane, counted in `containment_tests`.
     pub(crate) fn contains_body(
         &self,
         (inner, parts): (BodyId, &SolidInterior),

@@ -3,9 +3,9 @@
 //!
 //! A tree cuts space by planes of faces until nothing is left to cut: each face, or the piece of it
 //! that reached a node, lies in that node's plane; a region behind all its faces is inside of the
-//! body (an IN leaf), one in front of them is outside (an OUT leaf). "A precomputed BSP tree transforms
-//! naturally to match a moving rigid object" [Hubbard96 §3]: the faces of one body are pushed down
-//! the tree of the other.
+//! body (an IN leaf), one in front of them is outside (an OUT leaf). "A precomputed BSP tree
+//! transforms naturally to match a moving rigid object" [Hubbard96 §3]: the faces of one body are
+//! pushed down the tree of the other.
 //!
 //! # The method, step by step
 //! | step | source | module |
@@ -18,27 +18,30 @@
 //! # Departures
 //! The paper gives its rival one paragraph. What it leaves open, and what we changed:
 //!
-//! - D1. A piece that was cut again and again is not exact, and a verdict must be. So the tree only *leads*:
-//!   wherever a piece comes near a node's plane, the whole face is compared with the whole faces stored
-//!   there, exactly and on world vertices ([`geometry::interference()`]), each pair once. Planes are fat
-//!   (`tree::FAT`), and a piece within the plane's thickness goes down both sides, so no contact is
-//!   missed; as whole faces decide, none is invented.
-//! - D2. Whether the paper's rival stops at the first hit is not said. [`Query::Boolean`] does, at the first
-//!   contact or the first piece in an IN leaf; [`Query::All`] reports every pair of faces.
-//! - D3. An IN leaf is taken at its word only where a piece is clear of every plane on its way, and the
-//!   surface winds around it, exactly ([`geometry::TriangleBvh::winding`]): leaves of a surface that is open or
-//!   crosses itself mean nothing. A body of several parts is held to what all detectors here
-//!   call swallowed: every part lies inside.
-//! - D4. Without a contact, one body may still swallow the other whichever of them was pushed: one vertex
-//!   of each part is looked up in the tree of the other, exactly.
+//! - D1. A piece that was cut again and again is not exact, and a verdict must be. So the tree only
+//!   *leads*: wherever a piece comes near a node's plane, the whole face is compared with the whole
+//!   faces stored there, exactly and on world vertices ([`geometry::interference()`]), each pair
+//!   once. Planes are fat (`tree::FAT`), and a piece within the plane's thickness goes down both
+//!   sides, so no contact is missed; as whole faces decide, none is invented.
+//! - D2. Whether the paper's rival stops at the first hit is not said. [`Query::Boolean`] does, at
+//!   the first contact or the first piece in an IN leaf; [`Query::All`] reports every pair of
+//!   faces.
+//! - D3. An IN leaf is taken at its word only where a piece is clear of every plane on its way, and
+//!   the surface winds around it, exactly ([`geometry::TriangleBvh::winding`]): leaves of a surface
+//!   that is open or crosses itself mean nothing. A body of several parts is held to what all
+//!   detectors here call swallowed: every part lies inside.
+//! - D4. Without a contact, one body may still swallow the other whichever of them was pushed: one
+//!   vertex of each part is looked up in the tree of the other, exactly.
 //! - D5. Faces outside of the other body's bounding ball are not pushed ([`Cull::Sphere`]). The
-//!   paper mentions no such cull; without it ([`Cull::None`]) the rival is slower than it needs to be.
-//! - D6. Which body is pushed is not said. It is the one with fewer faces to push, those outside of the other's
-//!   ball left out; of two with as many, the one with the lower id.
-//! - D7. Faces without a plane (their area is zero, or too small to tell) do not cut. What is left when only
-//!   such faces are left, when pieces have multiplied beyond `tree::MAX_PIECES_PER_FACE`, or
-//!   below `tree::MAX_DEPTH`, becomes a list that is compared one by one.
-//! - D8. A piece with more than `polygon::MAX_CORNERS` corners is not cut, but goes down both sides whole.
+//!   paper mentions no such cull; without it ([`Cull::None`]) the rival is slower than it needs to
+//!   be.
+//! - D6. Which body is pushed is not said. It is the one with fewer faces to push, those outside of
+//!   the other's ball left out; of two with as many, the one with the lower id.
+//! - D7. Faces without a plane (their area is zero, or too small to tell) do not cut. What is left
+//!   when only such faces are left, when pieces have multiplied beyond `tree::MAX_PIECES_PER_FACE`,
+//!   or below `tree::MAX_DEPTH`, becomes a list that is compared one by one.
+//! - D8. A piece with more than `polygon::MAX_CORNERS` corners is not cut, but goes down both sides
+//!   whole.
 //! - D9. Planes are chosen among some seeded candidates, by splits first and balance second
 //!   ([`Planes::FewestSplits`]); [`Planes::First`] shows what that is worth.
 //!

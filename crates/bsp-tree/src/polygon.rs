@@ -105,8 +105,8 @@ impl Polygon {
     /// `distances` are those of this polygon, some of which may have been rounded to zero; at
     /// least one corner is kept.
     ///
-    /// A new corner lies on an edge up to rounding, and in the moved plane up to the rounding of the
-    /// distances, even where the edge is nearly parallel to it.
+    /// A new corner lies on an edge up to rounding, and in the moved plane up to the rounding of
+    /// the distances, even where the edge is nearly parallel to it.
     pub(crate) fn beyond(&self, distances: &Distances, shift: f64, side: Side) -> Polygon {
         let sign = match side {
             Side::Front => 1.0,

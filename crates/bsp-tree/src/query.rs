@@ -54,8 +54,8 @@ impl Way {
     }
 
     /// A world triangle in tree space, and how thick the planes are for it: a point of a face of
-    /// the tree that the triangle shares is within so much of every plane that the face lies in, and of
-    /// the right side of every plane on the way there.
+    /// the tree that the triangle shares is within so much of every plane that the face lies in,
+    /// and of the right side of every plane on the way there.
     #[inline]
     pub(crate) fn polygon(&self, t: &Triangle) -> (Polygon, f64) {
         let [a, b, c] = t.corners().map(|p| self.point(p));
@@ -74,9 +74,9 @@ impl Way {
 /// Pushes polygons down trees. Holds the stack, so that nothing is allocated from push to push.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pusher {
-    /// Nodes to visit, and which of the pieces each is to classify. A piece that goes on whole is not
-    /// copied; later entries never have earlier pieces, so that what lies above a piece is done with
-    /// when its entry comes up.
+    /// Nodes to visit, and which of the pieces each is to classify. A piece that goes on whole is
+    /// not copied; later entries never have earlier pieces, so that what lies above a piece is done
+    /// with when its entry comes up.
     stack: Vec<(u32, u32)>,
     pieces: Vec<Polygon>,
 }

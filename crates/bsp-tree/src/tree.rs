@@ -19,16 +19,17 @@ pub(crate) const FAT: f64 = 1.0 / (1u64 << 36) as f64;
 /// roundings, and there are at most [`MAX_DEPTH`] of them: 2¹³ half-ulps, with a margin of two.
 pub(crate) const CUTS_ROUNDING: f64 = 1.0 / (1u64 << 39) as f64;
 
-/// The nodes on a way through the tree, at most. Convex bodies make trees as deep as they have faces;
-/// what is left at this depth becomes a list (D7).
+/// The nodes on a way through the tree, at most. Convex bodies make trees as deep as they have
+/// faces; what is left at this depth becomes a list (D7).
 pub(crate) const MAX_DEPTH: u32 = 1024;
 
-/// Pieces per face of the body, at most, before what is left becomes lists (D7). Bodies of the paper
-/// have one to three; triangles strewn at random would have a number that grows with the body.
+/// Pieces per face of the body, at most, before what is left becomes lists (D7). Bodies of the
+/// paper have one to three; triangles strewn at random would have a number that grows with the
+/// body.
 pub(crate) const MAX_PIECES_PER_FACE: usize = 16;
 
-/// How many faces of imbalance one split weighs. Splits come first [Hubbard96 §11.1]; balance keeps the
-/// tree from becoming a chain where splits do not tell planes apart.
+/// How many faces of imbalance one split weighs. Splits come first [Hubbard96 §11.1]; balance keeps
+/// the tree from becoming a chain where splits do not tell planes apart.
 const SPLIT_WEIGHT: u64 = 8;
 
 /// The candidates of a node are drawn from this seed, so that equal meshes make equal trees.
@@ -79,8 +80,8 @@ pub struct TreeStatistics {
     pub listed: usize,
 }
 
-/// Where the tree lives: local space moved to the body's centre, and scaled by a power of two so that the
-/// body fits into the cube from -1 to 1, and not into one half as large.
+/// Where the tree lives: local space moved to the body's centre, and scaled by a power of two so
+/// that the body fits into the cube from -1 to 1, and not into one half as large.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TreeSpace {
     /// The centre of the body's box, in local space.
@@ -123,8 +124,8 @@ impl Tree {
     /// The tree of a mesh. Deterministic.
     ///
     /// # Cost
-    /// Each node classifies its pieces against some twenty candidate planes: `n log n` for a balanced tree,
-    /// `n²` for a convex body. Memory within [`MAX_PIECES_PER_FACE`] pieces a face.
+    /// Each node classifies its pieces against some twenty candidate planes: `n log n` for a
+    /// balanced tree, `n²` for a convex body. Memory within [`MAX_PIECES_PER_FACE`] pieces a face.
     pub fn build(mesh: &Mesh, planes: Planes) -> Tree {
         Builder::new(mesh, planes).build()
     }

@@ -106,8 +106,8 @@ fn found(bsp: &mut Detecting, meshes: [&Arc<Mesh>; 2], poses: [Pose; 2]) -> Find
     found
 }
 
-/// Thibault and Naylor: a piece in an IN leaf is interpenetration. One face is pushed, and no other is
-/// looked at.
+/// Thibault and Naylor: a piece in an IN leaf is interpenetration. One face is pushed, and no other
+/// is looked at.
 #[test]
 fn an_in_leaf_ends_a_boolean_query() {
     let (large, small) = (Arc::new(bodies::cube(4.0)), Arc::new(bodies::cube(1.0)));
@@ -124,8 +124,8 @@ fn an_in_leaf_ends_a_boolean_query() {
     assert_eq!(count("containment-tests"), 0);
 }
 
-/// D4: the larger body has as many faces and the lower id, so that it is the one that is pushed, and no
-/// piece of it reaches an IN leaf.
+/// D4: the larger body has as many faces and the lower id, so that it is the one that is pushed,
+/// and no piece of it reaches an IN leaf.
 #[test]
 fn the_body_that_is_pushed_may_be_the_one_that_contains() {
     let (large, small) = (Arc::new(bodies::cube(4.0)), Arc::new(bodies::cube(1.0)));
