@@ -203,9 +203,9 @@ impl Bvh {
         best
     }
 
-    /// Calls `leaves` with the positions of every two leaves, one of each hierarchy, whose boxes and
-    /// those of all nodes above them satisfy `overlap`; until it returns [`Walk::Stop`]. Returns
-    /// whether it did.
+    /// Calls `leaves` with the positions of every two leaves, one of each hierarchy, whose boxes
+    /// and those of all nodes above them satisfy `overlap`; until it returns [`Walk::Stop`].
+    /// Returns whether it did.
     pub fn overlapping_leaves(
         &self,
         other: &Bvh,
@@ -240,10 +240,10 @@ impl Bvh {
 
     /// The least of the distances of all pairs of items, one of each hierarchy.
     ///
-    /// `gap` is not above the distance of any two items in two boxes. `distance` takes two positions
-    /// and the least distance so far; where it is not less than that, any number not less will do.
-    /// Goes on with the pair of nodes of the least gap, so that it looks at no pair whose gap
-    /// exceeds the result. Stops at zero.
+    /// `gap` is not above the distance of any two items in two boxes. `distance` takes two
+    /// positions and the least distance so far; where it is not less than that, any number not less
+    /// will do. Goes on with the pair of nodes of the least gap, so that it looks at no pair whose
+    /// gap exceeds the result. Stops at zero.
     ///
     /// # Cost
     /// Allocates a heap of pairs of nodes.

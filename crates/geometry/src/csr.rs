@@ -67,8 +67,8 @@ impl<T> Csr<T> {
 }
 
 impl Csr<u32> {
-    /// Makes `count` lists of pairs `[list, item]`, which may come in any order and repeatedly; each
-    /// list ascends and has each of its items once.
+    /// Makes `count` lists of pairs `[list, item]`, which may come in any order and repeatedly;
+    /// each list ascends and has each of its items once.
     ///
     /// # Panics
     /// When a pair names a list that is not below `count`.

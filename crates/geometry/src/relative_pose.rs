@@ -7,31 +7,31 @@
 //!
 //! # The bound
 //! Let `M_a`, `t_a`, `M_b`, `t_b` be the maps to world space; `r_a`, `r_b` the reaches, the largest
-//! absolute local coordinates; `n_a`, `n_b` the larger of the greatest absolute row sums of a matrix
-//! and of its transpose, at least 1; `u = 2⁻⁵³`; `S = n_a r_a + |t_a| + n_b r_b + |t_b|`.
+//! absolute local coordinates; `n_a`, `n_b` the larger of the greatest absolute row sums of a
+//! matrix and of its transpose, at least 1; `u = 2⁻⁵³`; `S = n_a r_a + |t_a| + n_b r_b + |t_b|`.
 //!
 //! 1. A point `x` of a world triangle of A is `M_a y_a + t_a` up to the rounding of the world
 //!    vertices, `5 u S`, where `y_a` lies in the exact local triangle; likewise `M_b y_b + t_b`.
 //! 2. Where both are one point, multiply the equation of the two by any matrix `N`:
 //!    `y_a = N M_b y_b + N (t_b − t_a) + (I − N M_a) y_a`, up to `10 u n_a S`.
 //! 3. We take `N = M_aᵀ`. It is nearly the inverse. How nearly is measured instead of assumed: the
-//!    last term of 2 is at most `d_a r_a` with the defect `d_a = ‖I − M_aᵀ M_a‖`, about `2e-6` for a
-//!    quaternion as far from unit length as recordings may contain.
-//! 4. The roundings of `N M_b`, of `N (t_b − t_a)`, and of a mapped point, or of a mapped box's center,
-//!    half size and corners, add at most `30 u n_a n_b S`, and underflow at most some hundred units of
-//!    the smallest number.
+//!    last term of 2 is at most `d_a r_a` with the defect `d_a = ‖I − M_aᵀ M_a‖`, about `2e-6` for
+//!    a quaternion as far from unit length as recordings may contain.
+//! 4. The roundings of `N M_b`, of `N (t_b − t_a)`, and of a mapped point, or of a mapped box's
+//!    center, half size and corners, add at most `30 u n_a n_b S`, and underflow at most some
+//!    hundred units of the smallest number.
 //!
-//! So each coordinate is off by at most `64 u n_a n_b S + d_a r_a + 2⁻¹⁰⁶⁴`, with room to spare. For
-//! bodies of unit size about the origin that is below `1e-13`. Nothing in it is a square of a
+//! So each coordinate is off by at most `64 u n_a n_b S + d_a r_a + 2⁻¹⁰⁶⁴`, with room to spare.
+//! For bodies of unit size about the origin that is below `1e-13`. Nothing in it is a square of a
 //! length: it neither vanishes for subnormal bodies nor overflows for coordinates up to 2¹⁰⁰.
 //!
 //! # Balls
-//! A ball keeps its radius on the way only if the matrices are rotations. As `‖M‖² ≤ 1 + d`, a radius
-//! `ρ` becomes at most `(1 + d_a)(1 + d_b) ρ`. Conversely, the distance in world space of two points
-//! at a known distance in A's space is that distance up to `(d_a + d_b)` times the lengths involved.
-//! With `√3` from coordinates to lengths, all of it is below
-//! `2 · 64 u n_a n_b S + 7 (d_a + d_b)(r_a + r_b)`. Distances of balls are compared by their squares,
-//! which lose digits below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
+//! A ball keeps its radius on the way only if the matrices are rotations. As `‖M‖² ≤ 1 + d`, a
+//! radius `ρ` becomes at most `(1 + d_a)(1 + d_b) ρ`. Conversely, the distance in world space of
+//! two points at a known distance in A's space is that distance up to `(d_a + d_b)` times the
+//! lengths involved. With `√3` from coordinates to lengths, all of it is below `2 · 64 u n_a n_b S
+//! + 7 (d_a + d_b)(r_a + r_b)`. Distances of balls are compared by their squares, which lose digits
+//! below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
 
 use crate::{Aabb, Mat3, Vec3, WorldMap};
 
@@ -173,8 +173,8 @@ impl RelativePose {
         Aabb::new(center - half, center + half)
     }
 
-    /// A distance that two points are surely not below in world space, if the first lies in a box in
-    /// A's space and the second in a box in B's that [`RelativePose::apply_box`] maps to one at
+    /// A distance that two points are surely not below in world space, if the first lies in a box
+    /// in A's space and the second in a box in B's that [`RelativePose::apply_box`] maps to one at
     /// distance `gap` from the first.
     #[inline]
     pub fn world_distance(&self, gap: f64) -> f64 {
@@ -191,8 +191,8 @@ impl RelativePose {
         moved + norm.sqrt() * spread
     }
 
-    /// Whether the boxes of the bodies, `a` along the axes of A's local space and `b` along those of
-    /// B's, are apart on one of these six axes by more than rounding.
+    /// Whether the boxes of the bodies, `a` along the axes of A's local space and `b` along those
+    /// of B's, are apart on one of these six axes by more than rounding.
     pub fn separates_boxes(&self, a: &Aabb, b: &Aabb) -> bool {
         if !self.apply_box(b).overlaps(a) {
             return true;

@@ -84,9 +84,9 @@ impl Triangle {
             .expect("three sides")
     }
 
-    /// Returns the signed solid angle in which `from` sees the triangle, in units of the full sphere,
-    /// rounded: positive when it looks at the back, so that an outward surface adds up to 1 around a
-    /// point inside (Van Oosterom and Strackee 1983).
+    /// Returns the signed solid angle in which `from` sees the triangle, in units of the full
+    /// sphere, rounded: positive when it looks at the back, so that an outward surface adds up to 1
+    /// around a point inside (Van Oosterom and Strackee 1983).
     pub fn solid_angle(&self, from: Vec3) -> f64 {
         let [a, b, c] = self.corners().map(|v| v - from);
         let (la, lb, lc) = (a.length(), b.length(), c.length());

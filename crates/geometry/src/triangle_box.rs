@@ -1,7 +1,7 @@
-//! Whether a closed triangle and a closed box share a point.
+//! Exact tests of a closed triangle against a closed box.
 //!
-//! Both tests give the exact answer; they differ in how they reach it, so that either can be
-//! raced and each checks the other.
+//! Both tests give the same answer by different methods, so each checks the other and both can be
+//! compared in time.
 //!
 //! | test | method | source |
 //! |---|---|---|
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_triangle_through_the_box_without_a_corner_in_it_meets() {
-        // A plane through the middle, an edge through opposite sides, a stab through z only.
+        // A plane through the center, an edge through opposite sides, a stab through z only.
         check([[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.5]], true);
         check([[-9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [0.0, 9.0, 9.0]], true);
         check([[0.0, 0.0, -9.0], [0.1, 0.0, 9.0], [0.0, 0.1, 9.0]], true);

@@ -1,4 +1,5 @@
-//! A hierarchy over the faces of a mesh: the nearest face, the winding number, the faces near a ball.
+//! A hierarchy over the faces of a mesh: the nearest face, the winding number, the faces near a
+//! ball.
 //!
 //! Everything is in the space of the vertices that were given. Distances are rounded: they differ
 //! from the exact ones by at most [`TriangleBvh::rounding`]. The winding number is exact.
