@@ -1,4 +1,4 @@
-//! The detectors that every other one is compared with.
+//! Baselines: the detectors that every other one is compared with.
 //!
 //! | module | contents | source |
 //! |---|---|---|

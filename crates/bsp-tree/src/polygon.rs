@@ -52,7 +52,7 @@ pub(crate) struct Distances {
 pub(crate) enum Side {
     /// Side that the normal points to.
     Front,
-    /// The other side.
+    /// Other side.
     Back,
 }
 

@@ -41,7 +41,7 @@ fn scaled(mesh: &Mesh, exponent: i32) -> Arc<Mesh> {
     Arc::new(Mesh::new(vertices, mesh.triangles().to_vec()).unwrap())
 }
 
-/// A rotation that is exact (a quarter turn), or any; a translation on a lattice, or any.
+/// Returns a rotation that is exact (a quarter turn), or any; a translation on a lattice, or any.
 fn pose(rng: &mut SceneRng, reach: f64, exact: bool) -> Pose {
     let mut one = || 2.0 * rng.random::<f64>() - 1.0;
     let place = Vec3::new(one(), one(), one()) * reach;

@@ -85,7 +85,7 @@ mod tests {
         (apart, work.plane_tests)
     }
 
-    /// The plane `x = 1` of a cube at the origin.
+    /// Returns the plane `x = 1` of a cube at the origin.
     fn right_side(cube: &Polytope, at: &Pose) -> CachedPlane {
         let normal = at.world_map().linear * Vec3::X;
         let slab = Slab {

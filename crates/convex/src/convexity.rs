@@ -28,7 +28,7 @@ pub(crate) const DENT_TOLERANCE: f64 = 1e-6;
 /// product add less than 32 half ulps of the product of the lengths.
 const HEIGHT_ERROR: f64 = 16.0 * f64::EPSILON;
 
-/// A closed convex body, in local space.
+/// Closed convex body, in local space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polytope {
     /// Vertices that faces use, each once.
@@ -390,7 +390,7 @@ mod tests {
         Mesh::new(mesh.vertices().to_vec(), triangles).unwrap()
     }
 
-    /// Two cones over a closed polygon.
+    /// Returns two cones over a closed polygon.
     fn bipyramid(waist: &[Vec3]) -> Mesh {
         let count = waist.len() as u32;
         let side = |i| [[i, (i + 1) % count, count], [(i + 1) % count, i, count + 1]];

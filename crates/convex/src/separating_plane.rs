@@ -218,7 +218,7 @@ mod tests {
         found
     }
 
-    /// Whether two cubes of side 2 collide, the second moved by `offset`.
+    /// Returns true if two cubes of side 2 collide, the second moved by `offset`.
     fn cubes_collide(offset: Vec3) -> bool {
         let poses = [Pose::IDENTITY, Pose::at(offset)];
         let found = detect(&mut detector(&[cube(1.0), cube(1.0)]), &poses, false);

@@ -185,7 +185,7 @@ mod tests {
     use crate::testing::{body, cube, placed};
     use geometry::{Pose, Vec3};
 
-    /// Whether the cube of side 2 at the origin meets one of side `2 · half` at `offset`.
+    /// Returns true if the cube of side 2 at the origin meets one of side `2 · half` at `offset`.
     fn meet(half: f64, offset: Vec3, slab: &Slab) -> (bool, ConvexWork) {
         let (large, small) = (body(&cube(1.0)), body(&cube(half)));
         let (first, second) = (

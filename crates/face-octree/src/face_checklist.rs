@@ -138,7 +138,7 @@ mod tests {
     use geometry::{Mesh, Pose, Vec3};
     use std::sync::Arc;
 
-    /// Two triangles far from each other, so that the box of the mesh is mostly empty.
+    /// Returns two triangles far from each other, so that the box of the mesh is mostly empty.
     fn two_leaves() -> Arc<Mesh> {
         let leaf = [Vec3::ZERO, Vec3::X, Vec3::Y];
         let far = leaf.map(|p| p + Vec3::splat(4.0));

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kind_is_told_and_tests_are_counted() {
+    fn the_kind_is_reported_and_tests_are_counted() {
         let leaf = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
         let moved = |by: Vec3| Triangle::new(leaf.a + by, leaf.b + by, leaf.c + by);
         let mut work = OctreeWork::default();

@@ -76,23 +76,23 @@ impl LocalOctree {
         }
     }
 
-    /// The cube that was subdivided.
+    /// Returns the cube of the root.
     pub fn root(&self) -> Aabb {
         self.root
     }
 
-    /// The black voxels.
+    /// Returns the black voxels.
     pub fn nodes(&self) -> &[BlackNode] {
         &self.nodes
     }
 
-    /// The faces that meet a voxel, ascending.
+    /// Returns the faces that meet a voxel, ascending.
     pub fn faces(&self, node: usize) -> &[u32] {
         let Range { start, end } = self.nodes[node].faces;
         &self.faces[start as usize..end as usize]
     }
 
-    /// How many entries the face lists have together: what the octree keeps in memory.
+    /// Returns the number of entries of all face lists, which dominate the memory of the octree.
     pub fn list_entries(&self) -> usize {
         self.faces.len()
     }

@@ -97,8 +97,8 @@ fn by_intervals(
     sides_of_b: [Sign; 3],
     exact: &mut u64,
 ) -> Interference {
-    // Step 2: rotate each triangle to (p, q, r) with `p` alone on its side of the other's plane,
-    // then swap q and r if needed so that `p` lies on the positive side.
+    // Step 2: rotate each triangle to (p, q, r) with `p` alone on its side of the other's plane. If
+    // that is the negative side, swap q and r of the other triangle, which flips its plane.
     let (i, a_counts_as) = lone_corner(sides_of_a);
     let (j, b_counts_as) = lone_corner(sides_of_b);
     let turned = |t: &Triangle, k: usize| {

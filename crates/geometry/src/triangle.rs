@@ -6,28 +6,28 @@ use crate::{Aabb, Vec3, orient2d, predicates::Sign};
 /// Three corners, in one space. May have zero area: then it is the segment or point it spans.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
-    /// The first corner.
+    /// First corner.
     pub a: Vec3,
-    /// The second corner.
+    /// Second corner.
     pub b: Vec3,
-    /// The third corner; `(b - a) × (c - a)` points to the front.
+    /// Third corner; `(b - a) × (c - a)` points to the front.
     pub c: Vec3,
 }
 
 impl Triangle {
-    /// The triangle of three corners.
+    /// Returns the triangle of three corners.
     #[inline]
     pub const fn new(a: Vec3, b: Vec3, c: Vec3) -> Triangle {
         Triangle { a, b, c }
     }
 
-    /// The corners in order.
+    /// Returns the corners in order.
     #[inline]
     pub const fn corners(&self) -> [Vec3; 3] {
         [self.a, self.b, self.c]
     }
 
-    /// The smallest box that holds it.
+    /// Returns the smallest box that holds it.
     #[inline]
     pub fn aabb(&self) -> Aabb {
         Aabb::new(
@@ -97,14 +97,14 @@ impl Triangle {
         angle_of(numerator, denominator)
     }
 
-    /// Whether the three corners lie on one line, exactly: the projections on all three
+    /// Returns true if the three corners lie on one line, exactly: the projections on all three
     /// coordinate planes have zero area.
     pub fn is_flat(&self) -> bool {
         (0..3).all(|axis| orient2d(axis, self.a, self.b, self.c) == Sign::Zero)
     }
 }
 
-/// The point of the segment from `a` to `b` that is nearest to `p`.
+/// Returns the point of the segment from `a` to `b` that is nearest to `p`.
 fn nearest_of_segment(a: Vec3, b: Vec3, p: Vec3) -> Vec3 {
     let along = b - a;
     let square = along.length_squared();

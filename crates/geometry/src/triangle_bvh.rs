@@ -7,22 +7,22 @@
 use crate::bvh::{Bvh, Walk, box_distance};
 use crate::{Aabb, Ball, Triangle, Vec3, solid};
 
-/// A hierarchy over the faces of a mesh that does not move in its own space.
+/// Hierarchy over the faces of a mesh that does not move in its own space.
 #[derive(Clone, Debug)]
 pub struct TriangleBvh {
     bvh: Bvh,
-    /// The faces in the order of the leaves.
+    /// Faces in the order of the leaves.
     triangles: Vec<Triangle>,
 }
 
-/// The point of a surface that is nearest to another.
+/// Point of a surface that is nearest to another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// The face.
+    /// Face.
     pub face: u32,
-    /// The point, on that face.
+    /// Point, on that face.
     pub point: Vec3,
-    /// Its distance from the other.
+    /// Distance from the other.
     pub distance: f64,
 }
 
@@ -48,7 +48,7 @@ impl TriangleBvh {
         }
     }
 
-    /// The box of all faces.
+    /// Returns the box of all faces.
     pub fn bounds(&self) -> Aabb {
         self.bvh.bounds()
     }

@@ -70,7 +70,7 @@ fn cross(p: &Exact, q: &Exact) -> Exact {
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
-/// The square of the distance from a point to a triangle that has an area.
+/// Returns the square of the distance from a point to a triangle that has an area.
 fn exact_distance_squared(t: &Triangle, p: Vec3) -> BigRational {
     let ([a, b, c], p) = (t.corners().map(exact), exact(p));
     let normal = cross(&minus(&b, &a), &minus(&c, &a));
