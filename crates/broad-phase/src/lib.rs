@@ -5,7 +5,7 @@
 //! | [`AllPairs`] | compares the boxes of all pairs | Smith95 §3.3 |
 //! | [`NoCulling`] | reports all pairs | Smith95 §4.3.1 |
 //! | [`SortAndSweep`] | sorts along one axis, compares neighbors | Smith95 §2.2.4 asks for it |
-//! | [`SpaceTimeBounds`] | predicts which bounding spheres may meet, and when ([`space_time`]) | Hubbard96 §3 |
+//! | [`SpaceTimeBounds`] | predicts meetings of bounding spheres ([`space_time`]) | Hubbard96 §3 |
 //!
 //! The first three implement [`collision::BroadPhase`] and fit every pairwise detector. They report
 //! the same pairs (the second reports more) and differ only in work. The last needs the motion of

@@ -44,8 +44,9 @@
 //! - D1 (pieces lead, whole faces decide). A piece that was cut repeatedly is not exact, and a
 //!   verdict must be. So the tree only leads: if a piece comes near a node's plane, the whole face
 //!   is compared with the whole faces in that plane, exactly, on world vertices, and once per pair
-//!   ([`geometry::interference()`]). Planes have a thickness (`tree::FAT`), and a piece within it
-//!   goes down both sides. No contact is missed, and as whole faces decide, none is invented.
+//!   ([`geometry::interference()`]). Planes have a thickness (`tree::PLANE_THICKNESS`), and a piece
+//!   within it goes down both sides. No contact is missed, and as whole faces decide, none is
+//!   invented.
 //! - D8 (corners of a piece). A piece with more than `polygon::MAX_CORNERS` corners is not cut but
 //!   goes down both sides whole.
 //!

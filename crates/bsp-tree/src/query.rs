@@ -10,7 +10,7 @@
 
 use crate::counters::BspWork;
 use crate::polygon::{CutPlane, Polygon, Side};
-use crate::tree::{CUTS_ROUNDING, Child, FAT, Tree, TreeSpace};
+use crate::tree::{CUTS_ROUNDING, Child, PLANE_THICKNESS, Tree, TreeSpace};
 use geometry::{PosedExtent, RelativePose, Triangle, Vec3, WorldMap};
 use std::ops::ControlFlow;
 
@@ -35,7 +35,7 @@ pub(crate) struct Way {
 }
 
 /// Largest useful thickness of planes, in tree space. Beyond it, every piece is near every plane.
-const BLUNT: f64 = 0.25;
+const MAX_THICKNESS: f64 = 0.25;
 
 impl Way {
     /// Returns the map into `tree` for a body with the pose `map` and for world points with
@@ -53,7 +53,7 @@ impl Way {
             // Twice, because a bound per coordinate grows by at most √3 as a distance.
             margin: 2.0 * world_in_body.coordinate_margin() * space.scale,
         };
-        (way.margin < BLUNT).then_some(way)
+        (way.margin < MAX_THICKNESS).then_some(way)
     }
 
     /// Maps a world point to tree space.
@@ -78,7 +78,7 @@ impl Way {
     /// Returns the thickness of planes for points with coordinates up to `size` in tree space: that
     /// of building plus twice the rounding of the map and of all cuts.
     pub(crate) fn thickness(&self, size: f64) -> f64 {
-        FAT + 2.0 * (self.margin + CUTS_ROUNDING * size)
+        PLANE_THICKNESS + 2.0 * (self.margin + CUTS_ROUNDING * size)
     }
 }
 

@@ -21,7 +21,7 @@ use std::collections::VecDeque;
 /// The thickness prevents slivers whose corners differ only by rounding, so it must exceed
 /// [`CUTS_ROUNDING`]. It is otherwise as small as possible, because a thicker plane sends more
 /// polygons down both sides.
-pub(crate) const FAT: f64 = 1.0 / (1u64 << 36) as f64;
+pub(crate) const PLANE_THICKNESS: f64 = 1.0 / (1u64 << 36) as f64;
 
 /// Bound on the rounding of corners and distances of a polygon after all cuts on a path through the
 /// tree, relative to the size of the polygon in tree space.
@@ -333,7 +333,7 @@ impl Builder {
         let (mut here, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
         for (i, piece) in region.pieces.iter().enumerate() {
             // Corners within the thickness count as on the plane, so a cut leaves no sliver.
-            let d = piece.polygon.distances(&plane).snapped(FAT);
+            let d = piece.polygon.distances(&plane).snapped(PLANE_THICKNESS);
             let part = |side| Piece {
                 polygon: piece.polygon.beyond(&d, 0.0, side),
                 ..*piece
@@ -406,7 +406,7 @@ impl Builder {
 /// Returns the plane of a face, or `None` if the face has none or its own corners are off it.
 fn own_plane(t: &Triangle) -> Option<CutPlane> {
     let plane = CutPlane::of(t)?;
-    let on = |p: &Vec3| plane.distance(*p).abs() <= FAT;
+    let on = |p: &Vec3| plane.distance(*p).abs() <= PLANE_THICKNESS;
     t.corners().iter().all(on).then_some(plane)
 }
 
@@ -416,7 +416,7 @@ fn score(plane: &CutPlane, pieces: &[Piece], limit: u64) -> Option<u64> {
     let (mut front, mut back, mut splits) = (0u64, 0u64, 0u64);
     for piece in pieces {
         let d = piece.polygon.distances(plane);
-        let (before, behind) = (d.high > FAT, d.low < -FAT);
+        let (before, behind) = (d.high > PLANE_THICKNESS, d.low < -PLANE_THICKNESS);
         front += u64::from(before);
         back += u64::from(behind);
         splits += u64::from(before && behind);

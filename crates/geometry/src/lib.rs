@@ -9,7 +9,7 @@
 //! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
 //! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
 //! | [`angle`] | sines and angles that are the same bits on every platform | |
-//! | [`ball`] | closed balls: Ritter's and the smallest one around points | Ritter 1990, Gärtner 1999 |
+//! | [`ball`] | closed balls: Ritter's and the smallest of points | Ritter 1990, Gärtner 1999 |
 //! | [`triangle_bvh`] | BVH of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
 //! | [`pose`] | rigid pose, local → world: the only map of vertices | |
@@ -18,8 +18,8 @@
 //! | [`mesh`] | vertices and triangles, checked at construction | |
 //! | [`topology`] | report of open, non-manifold, duplicate and flat parts of a mesh | |
 //! | [`predicates`] | exact signs of orientation determinants | Shewchuk 1997 |
-//! | [`interference`](mod@interference) | relation of two closed triangles | Guigue and Devillers 2003 |
-//! | [`triangle_box`] | triangle against box: the paper's clipping, and separating axes | Smith95 §3.7 |
+//! | [`interference`](mod@interference) | relation of two triangles | Guigue and Devillers 2003 |
+//! | [`triangle_box`] | triangle against box: clipping, and separating axes | Smith95 §3.7 |
 //! | [`solid`] | point in a closed mesh | |
 //! | [`interior`] | point in a closed mesh, precomputed for many points | |
 //! | [`visited`], [`csr`] | sets with constant-time clear; jagged arrays | |

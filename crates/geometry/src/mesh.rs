@@ -96,7 +96,7 @@ impl Mesh {
         &self.triangles
     }
 
-    /// How many faces it has.
+    /// Returns the number of faces.
     pub fn face_count(&self) -> usize {
         self.triangles.len()
     }

@@ -16,7 +16,7 @@ pub fn contains(vertices: &[Vec3], triangles: &[[u32; 3]], p: Vec3) -> bool {
     contains_counted(vertices, triangles, p, &mut 0)
 }
 
-/// [`contains`]; adds to `exact` the signs that floating-point filters could not tell.
+/// Returns [`contains`], and adds to `exact` the signs that needed exact arithmetic.
 pub fn contains_counted(
     vertices: &[Vec3],
     triangles: &[[u32; 3]],

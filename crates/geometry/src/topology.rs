@@ -376,7 +376,7 @@ pub fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>;
 mod tests {
     use super::*;
 
-    /// Tetrahedron that looks outward.
+    /// Tetrahedron whose faces face outward.
     const TETRAHEDRON: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 
     fn corners() -> Vec<Vec3> {

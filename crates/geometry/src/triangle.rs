@@ -27,7 +27,7 @@ impl Triangle {
         [self.a, self.b, self.c]
     }
 
-    /// Returns the smallest box that holds it.
+    /// Returns the smallest box that contains the triangle.
     #[inline]
     pub fn aabb(&self) -> Aabb {
         Aabb::new(

@@ -6,7 +6,7 @@
 //! | test | method | source |
 //! |---|---|---|
 //! | [`intersects_by_clipping`] | clip against four sides of the box | Smith95 §3.7 |
-//! | [`intersects_by_sat`] | thirteen separating axes, each decided by orientation signs | Akenine-Möller 2001 |
+//! | [`intersects_by_sat`] | thirteen separating axes by exact signs | Akenine-Möller 2001 |
 
 mod axes;
 mod clipping;

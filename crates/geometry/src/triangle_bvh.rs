@@ -1,8 +1,7 @@
-//! A hierarchy over the faces of a mesh: the nearest face, the winding number, the faces near a
-//! ball.
+//! BVH of the faces of a mesh: nearest face, winding number, faces near a ball.
 //!
-//! Everything is in the space of the vertices that were given. Distances are rounded: they differ
-//! from the exact ones by at most [`TriangleBvh::rounding`]. The winding number is exact.
+//! All coordinates are in the space of the given vertices. Distances differ from the exact ones by
+//! at most [`TriangleBvh::rounding`]. The winding number is exact.
 
 use crate::bvh::{Bvh, Walk, box_distance};
 use crate::{Aabb, Ball, Triangle, Vec3, solid};
@@ -15,14 +14,14 @@ pub struct TriangleBvh {
     triangles: Vec<Triangle>,
 }
 
-/// Point of a surface that is nearest to another.
+/// Nearest point of a surface to a query point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
     /// Face.
     pub face: u32,
-    /// Point, on that face.
+    /// Nearest point, on that face.
     pub point: Vec3,
-    /// Distance from the other.
+    /// Distance from the query point, rounded.
     pub distance: f64,
 }
 

@@ -285,7 +285,7 @@ pub(crate) fn contains(vertices: &[Vec3], triangles: &[[u32; 3]], p: Vec3) -> bo
             != 0
 }
 
-/// How often, and in which direction, the triangle is crossed by the ray along x from `p`, which
+/// Returns the signed number of crossings of the triangle by the ray along x from `p`, which
 /// is not on the triangle. `p` counts as moved by ε in y and ε² in z, so that no ray meets an edge.
 fn crossing<N: Number>(t: &[Point<N>; 3], p: &Point<N>) -> i64 {
     // The winding of the border about the ray, seen along x: crossings of a ray along y.

@@ -83,7 +83,7 @@ pub(crate) fn sliver_pair() -> impl Strategy<Value = Pair> {
         })
 }
 
-/// Returns all corners in one tilted plane, exactly.
+/// Returns two triangles with all corners exactly in one tilted plane.
 pub(crate) fn coplanar_pair() -> impl Strategy<Value = Pair> {
     let steps = || prop::array::uniform6((-4..=4, -4..=4));
     let scale = prop::sample::select(vec![1.0, 0.375, 1048577.0]);
