@@ -55,6 +55,18 @@ impl FaceBintree {
     /// Lists every pair of indices into `a` and `b` whose closed boxes overlap, each once, in a
     /// fixed order. Allocates nothing after its buffers have grown.
     pub(crate) fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
+        self.run_until(a, b, work, |_, _| false);
+    }
+
+    /// Lists pairs like [`FaceBintree::run`], passes the new ones of each compared cell to `stop`,
+    /// and ends as soon as `stop` returns true.
+    pub(crate) fn run_until(
+        &mut self,
+        a: &[Aabb],
+        b: &[Aabb],
+        work: &mut OctreeWork,
+        stop: impl FnMut(&[[u32; 2]], &mut OctreeWork) -> bool,
+    ) {
         self.pairs.clear();
         refill(&mut self.a, a.len());
         refill(&mut self.b, b.len());
@@ -69,6 +81,7 @@ impl FaceBintree {
             pairs: &mut self.pairs,
             few: &mut self.few,
             work,
+            stop,
         };
         search.visit([0..a.len(), 0..b.len()], everywhere, 0);
     }
@@ -87,25 +100,27 @@ fn refill(list: &mut Vec<u32>, count: usize) {
 
 type Span = std::ops::Range<usize>;
 
-struct Search<'a> {
+struct Search<'a, F> {
     boxes: [&'a [Aabb]; 2],
     a: &'a mut Vec<u32>,
     b: &'a mut Vec<u32>,
     pairs: &'a mut Vec<[u32; 2]>,
     few: &'a mut BoxList,
     work: &'a mut OctreeWork,
+    /// Receives the new pairs of a cell. Returns true to end the search.
+    stop: F,
 }
 
-impl Search<'_> {
-    /// Visits one cell. `a` and `b` are the spans of both stacks with its boxes.
-    fn visit(&mut self, [a, b]: [Span; 2], cell: Cell, splits: u32) {
+impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
+    /// Visits one cell. `a` and `b` are the spans of both stacks with its boxes. Returns true if the
+    /// search ends.
+    fn visit(&mut self, [a, b]: [Span; 2], cell: Cell, splits: u32) -> bool {
         let count = a.len() * b.len();
         if count == 0 {
-            return;
+            return false;
         }
         if count <= FEW_PAIRS || splits == MAX_SPLITS {
-            self.compare_all([a, b], &cell);
-            return;
+            return self.compare_all([a, b], &cell);
         }
         // Step 2: split only the region that boxes of both lists reach.
         let bounds = |list: &[u32], boxes: &[Aabb]| {
@@ -117,7 +132,7 @@ impl Search<'_> {
         let of_a = bounds(&self.a[a.clone()], self.boxes[0]);
         let of_b = bounds(&self.b[b.clone()], self.boxes[1]);
         let Some(common) = of_a.intersection(&of_b) else {
-            return;
+            return false;
         };
         // Step 4: the longest side is not the best axis if the boxes reach along all of it, as
         // those of a rod do. If boxes cover a share `p` of a side on average, each half meets
@@ -128,8 +143,7 @@ impl Search<'_> {
         let left = 0.5 * (Vec3::ONE + part_a) * (Vec3::ONE + part_b);
         let axis = left.min_position();
         if left[axis] > MAX_SHARE_LEFT {
-            self.compare_all([a, b], &cell);
-            return;
+            return self.compare_all([a, b], &cell);
         }
         let cut = common.center()[axis];
         self.work.cubes_split += 1;
@@ -140,14 +154,17 @@ impl Search<'_> {
         let (mut lower, mut upper) = (cell, cell);
         lower.high[axis] = cut;
         upper.low[axis] = cut;
-        self.visit([lower_a, lower_b], lower, splits + 1);
-        self.visit([upper_a, upper_b], upper, splits + 1);
+        let ended = self.visit([lower_a, lower_b], lower, splits + 1)
+            || self.visit([upper_a, upper_b], upper, splits + 1);
         self.a.truncate(top_a);
         self.b.truncate(top_b);
+        ended
     }
 
-    /// Compares each box of the first list with all boxes of the second, several at a time.
-    fn compare_all(&mut self, [a, b]: [Span; 2], cell: &Cell) {
+    /// Compares each box of the first list with all boxes of the second, several at a time. Returns
+    /// true if the search ends.
+    fn compare_all(&mut self, [a, b]: [Span; 2], cell: &Cell) -> bool {
+        let known = self.pairs.len();
         self.work.voxels += 1;
         self.work.face_box_tests += (a.len() * b.len()) as u64;
         let [all_a, all_b] = self.boxes;
@@ -164,6 +181,7 @@ impl Search<'_> {
                 }
             });
         }
+        (self.stop)(&self.pairs[known..], self.work)
     }
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Body in the current frame: world vertices by coordinate, and the faces listed last.
 #[derive(Clone, Debug)]
-pub struct MovingBody {
+pub(super) struct MovingBody {
     mesh: Arc<Mesh>,
     local: PointList,
     /// True if `local` contains deformed vertices, which a later frame without them must replace.
@@ -33,7 +33,7 @@ pub struct MovingBody {
 
 impl MovingBody {
     /// Returns the body at rest. Computes only the order of the vertices in memory.
-    pub fn new(mesh: Arc<Mesh>) -> MovingBody {
+    pub(super) fn new(mesh: Arc<Mesh>) -> MovingBody {
         let mut local = PointList::default();
         local.assign(mesh.vertices());
         MovingBody {
@@ -56,7 +56,7 @@ impl MovingBody {
     ///
     /// # Panics
     /// If the number of deformed vertices differs from that of the mesh.
-    pub fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) {
+    pub(super) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) {
         if deformed.is_some() || self.deformed {
             let vertices = deformed.unwrap_or(self.mesh.vertices());
             assert_eq!(
@@ -71,22 +71,22 @@ impl MovingBody {
     }
 
     /// Returns the world box of all vertices.
-    pub fn bounds(&self) -> Aabb {
+    pub(super) fn bounds(&self) -> Aabb {
         self.bounds
     }
 
     /// Returns the number of vertices.
-    pub fn vertex_count(&self) -> usize {
+    pub(super) fn vertex_count(&self) -> usize {
         self.mesh.vertices().len()
     }
 
     /// Returns the number of faces.
-    pub fn face_count(&self) -> usize {
+    pub(super) fn face_count(&self) -> usize {
         self.mesh.face_count()
     }
 
     /// Returns the least and greatest `direction · p` over all world vertices, rounded.
-    pub fn project(&mut self, direction: Vec3) -> (f64, f64) {
+    pub(super) fn project(&mut self, direction: Vec3) -> (f64, f64) {
         self.world.project(direction, &mut self.along)
     }
 
@@ -95,7 +95,19 @@ impl MovingBody {
     /// A face certainly misses a convex region if all its vertices lie beyond one of the region's
     /// sides, so one `and` of three outcodes decides. Faces that miss need no box. For the six
     /// sides along the axes, the test equals that of the face's box.
-    pub fn list_faces(&mut self, near: &Near) {
+    pub(super) fn list_faces(&mut self, near: &Near) {
+        self.list_boxes(near);
+        let mut triangles = std::mem::take(&mut self.listed_triangles);
+        triangles.clear();
+        triangles.extend(self.listed.iter().map(|face| {
+            let triangle = self.triangle(*face);
+            (triangle, Plane::of(&triangle))
+        }));
+        self.listed_triangles = triangles;
+    }
+
+    /// Lists the same faces with their boxes only, for queries that test few pairs exactly.
+    pub(super) fn list_boxes(&mut self, near: &Near) {
         self.mark_vertices(near);
         self.listed.resize(self.mesh.face_count(), 0);
         let (listed, beyond) = (&mut self.listed, &self.beyond);
@@ -107,16 +119,10 @@ impl MovingBody {
             count += usize::from(code(a) & code(b) & code(c) == 0);
         }
         self.listed.truncate(count);
-        let mut triangles = std::mem::take(&mut self.listed_triangles);
-        triangles.clear();
-        triangles.extend(self.listed.iter().map(|face| {
-            let triangle = self.triangle(*face);
-            (triangle, Plane::of(&triangle))
-        }));
-        self.listed_boxes.clear();
-        self.listed_boxes
-            .extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
-        self.listed_triangles = triangles;
+        let mut boxes = std::mem::take(&mut self.listed_boxes);
+        boxes.clear();
+        boxes.extend(self.listed.iter().map(|face| self.triangle(*face).aabb()));
+        self.listed_boxes = boxes;
     }
 
     /// Computes the outcodes of all vertices for `near`.
@@ -135,23 +141,23 @@ impl MovingBody {
     }
 
     /// Returns the faces listed last, ascending.
-    pub fn listed(&self) -> &[u32] {
+    pub(super) fn listed(&self) -> &[u32] {
         &self.listed
     }
 
     /// Returns the world boxes of the faces listed last, in their order.
-    pub fn listed_boxes(&self) -> &[Aabb] {
+    pub(super) fn listed_boxes(&self) -> &[Aabb] {
         &self.listed_boxes
     }
 
     /// Returns the world triangles and planes of the faces listed last, in their order.
-    pub fn listed_triangles(&self) -> &[(Triangle, Plane)] {
+    pub(super) fn listed_triangles(&self) -> &[(Triangle, Plane)] {
         &self.listed_triangles
     }
 
     /// Returns a face in world space.
     #[inline]
-    pub fn triangle(&self, face: u32) -> Triangle {
+    pub(super) fn triangle(&self, face: u32) -> Triangle {
         let [a, b, c] = self.mesh.triangles()[face as usize].map(|i| self.world.get(i));
         Triangle::new(a, b, c)
     }
@@ -159,7 +165,7 @@ impl MovingBody {
 
 /// Region where faces of two bodies can meet: their overlap region, cut by a slab.
 #[derive(Clone, Copy, Debug)]
-pub struct Near {
+pub(super) struct Near {
     /// Overlap region [Smith95 §3.3], world space.
     pub region: Aabb,
     /// Least and greatest `direction · p`, with the direction of the last [`MovingBody::project`].

@@ -12,7 +12,7 @@
 //! Coverage is proved for spheres whose radii are smaller by [`MARGIN`] than those that are stored. So
 //! neither the rounding of the proof nor that of a later search can lose a point.
 
-pub mod lemma;
+pub(super) mod lemma;
 mod regions;
 
 use crate::build::draft::Draft;
@@ -21,19 +21,19 @@ use geometry::{Ball, Triangle};
 use lemma::uncovered;
 use rayon::prelude::*;
 
-pub use regions::{check_regions, cover_regions};
+pub(crate) use regions::{check_regions, cover_regions};
 
 /// By how much the proof shrinks every sphere, in units of the scaled body, whose coordinates are at
 /// most 1. A millionth: far above all rounding of the proof (some 10⁻¹⁴), also where circles are
 /// nearly tangent (its root, 10⁻⁷), and far below any sphere that matters.
-pub const MARGIN: f64 = 1e-6;
+pub(super) const MARGIN: f64 = 1e-6;
 
 /// How often one triangle may ask for a larger sphere before a sphere is made to hold all of it.
 const PATIENCE: usize = 1000;
 
 /// Makes the spheres of each level cover every face, as the paper does for its results: the policy of
 /// sphere-DAGs applied to trees. Gives the number of times a sphere was enlarged.
-pub fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
+pub(super) fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
     let mut repairs = hold_all(surface, &mut draft.balls[0]);
     for level in 1..=draft.depth() {
         let nodes: Vec<usize> = draft.at_level(level).collect();
@@ -49,7 +49,7 @@ pub fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
 
 /// Makes the children of each sphere cover every point of the surface that it covers: the paper's
 /// safest policy. Gives the number of times a sphere was enlarged.
-pub fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
+pub(super) fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
     let mut repairs = hold_all(surface, &mut draft.balls[0]);
     for level in 0..draft.depth() {
         let parents: Vec<usize> = draft.level(level).filter(|n| !draft.is_leaf(*n)).collect();
@@ -75,7 +75,7 @@ pub fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
 
 /// Whether the spheres of each level cover every face; if not, the first that is not covered, with
 /// its level.
-pub fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, u32)> {
+pub(super) fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, u32)> {
     for level in 0..=draft.depth() {
         let balls: Vec<Ball> = draft.at_level(level).map(|n| draft.balls[n]).collect();
         let near = Near::of(surface, &balls);
@@ -91,7 +91,7 @@ pub fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, u32)> {
 
 /// Whether the root covers everything, and the children of each sphere what it covers; if not, a
 /// node and a face that its children, or the root, leave open.
-pub fn check_strictly(surface: &Surface, draft: &Draft) -> Result<(), (usize, u32)> {
+pub(super) fn check_strictly(surface: &Surface, draft: &Draft) -> Result<(), (usize, u32)> {
     let open = |balls: &[Ball], faces: &[u32], clip: Option<&Ball>| {
         let near = Near::of(surface, balls);
         let open = |face: &&u32| near.uncovered(surface, balls, **face, clip).is_some();

@@ -13,7 +13,7 @@ use geometry::Ball;
 /// with an inner sphere would go everything below it.
 ///
 /// Leaves the spheres of each level covering every face.
-pub fn remove(surface: &Surface, draft: &mut Draft) -> usize {
+pub(super) fn remove(surface: &Surface, draft: &mut Draft) -> usize {
     cover_levels(surface, draft);
     let nodes: Vec<usize> = draft.at_level(draft.depth()).collect();
     let balls: Vec<Ball> = nodes.iter().map(|n| draft.balls[*n]).collect();

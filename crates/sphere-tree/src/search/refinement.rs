@@ -77,7 +77,7 @@ impl FrontierPair {
 
 /// Where a step lists the pairs of spheres that it looks at.
 #[derive(Debug)]
-pub struct Lists<'a> {
+pub(super) struct Lists<'a> {
     /// Those that collide, to be refined or to be reported.
     pub colliding: &'a mut Vec<SphereContact>,
     /// Those that do not, when somebody wants to remember them.
@@ -86,7 +86,7 @@ pub struct Lists<'a> {
 
 /// What a look at two spheres shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Look {
+pub(super) enum Look {
     /// They collide.
     Collide(SphereContact),
     /// They are apart, by this gap; rounded.
@@ -141,7 +141,7 @@ impl Knowledge {
 
 /// Goes down the hierarchies of two bodies. Holds buffers only.
 #[derive(Clone, Debug, Default)]
-pub struct Refinement {
+pub(super) struct Refinement {
     near_a: Vec<Near>,
     near_b: Vec<Near>,
     centers: CentersOfB,
@@ -166,13 +166,13 @@ struct Near {
 
 impl Refinement {
     /// Makes room for trees of so many spheres.
-    pub fn reserve(&mut self, spheres: usize) {
+    pub(super) fn reserve(&mut self, spheres: usize) {
         self.centers.centers.resize(spheres, Vec3::ZERO);
         self.centers.computed.reset(spheres);
     }
 
     /// Forgets the centers of the last step, which were of another pair of bodies, or another frame.
-    pub fn begin_step(&mut self) {
+    pub(super) fn begin_step(&mut self) {
         self.centers.computed.clear();
     }
 
@@ -184,7 +184,7 @@ impl Refinement {
     ///
     /// # Cost
     /// One sphere test per child, and one per pair of children that meet the other's parent.
-    pub fn refine(
+    pub(super) fn refine(
         &mut self,
         meeting: &Meeting,
         contact: SphereContact,
@@ -228,7 +228,7 @@ impl Refinement {
     }
 
     /// Compares two spheres, and lists them.
-    pub fn compare(
+    pub(super) fn compare(
         &mut self,
         meeting: &Meeting,
         spheres: [u32; 2],
@@ -250,7 +250,7 @@ impl Refinement {
     ///
     /// Where they collide, but the second misses the parent of the first, they count as apart: a
     /// search from the roots would not have come to them.
-    pub fn compare_again(
+    pub(super) fn compare_again(
         &mut self,
         meeting: &Meeting,
         spheres: [u32; 2],
@@ -278,7 +278,7 @@ impl Refinement {
     }
 
     /// Compares two spheres. Learns from them, but does not list them.
-    pub fn look(
+    pub(super) fn look(
         &mut self,
         meeting: &Meeting,
         [a, b]: [u32; 2],

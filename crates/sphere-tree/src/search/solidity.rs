@@ -6,7 +6,7 @@ use geometry::{Mesh, PosedExtent, RelativePose, SolidInterior, Triangle, Vec3, s
 
 /// The inside of a body where a frame puts it.
 #[derive(Clone, Copy, Debug)]
-pub struct Solid<'a> {
+pub(super) struct Solid<'a> {
     /// Its interior, in local space.
     pub interior: &'a SolidInterior,
     /// Its mesh.
@@ -17,7 +17,7 @@ pub struct Solid<'a> {
 
 /// How many parts of a body lie inside another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inside {
+pub(super) enum Inside {
     /// None.
     None,
     /// Some, but not all.
@@ -32,7 +32,7 @@ const TESTS_OF_A_PART: usize = 256;
 impl Solid<'_> {
     /// Whether a part of `inner` might lie inside this body: it is closed, and the vertex of the part
     /// is in its box, with rounding to spare. `inner_in_self` is `inner` seen from this body.
-    pub fn might_hold(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
+    pub(super) fn might_hold(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
         let margin = inner_in_self.distance_margin();
         let bounds = self.interior.bounds().expanded(margin);
         let mut parts = inner.parts();
@@ -55,7 +55,7 @@ impl Solid<'_> {
     /// # Cost
     /// Two descents in a tree of boxes for each part whose vertex is in this body's box; a walk over
     /// all faces when it is within rounding of the surface.
-    pub fn contains(
+    pub(super) fn contains(
         &self,
         inner: &Solid,
         inner_in_self: &RelativePose,
