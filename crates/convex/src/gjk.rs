@@ -47,7 +47,7 @@ pub(crate) enum End {
 
 /// Direction in world space with the support values of both bodies.
 ///
-/// A plane with this normal separates the bodies when `max_a < min_b`; it then supports body `A`.
+/// If `max_a < min_b`, a plane with this normal separates the bodies and supports body `A`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Slab {
     /// Direction from `A` towards `B`. Not normalized. Zero before the first support query.

@@ -6,8 +6,8 @@
 //! 2. Otherwise project the origin onto each triangle, each edge and each corner.
 //! 3. Keep the nearest projection that lies in its feature, and the corners of that feature.
 //!
-//! The published sub-distance solves for barycentric coordinates and fails on flat simplices. Ours
-//! compares explicit points, so it needs no tolerance and cannot fail.
+//! The published sub-distance step can fail, and then exits the process. Ours compares explicit
+//! points, so it needs no tolerance and always returns a point of the simplex.
 
 use geometry::Vec3;
 

@@ -1,11 +1,11 @@
 //! Boxes and points as structures of arrays, with tests of several at a time.
 //!
-//! The tests have no branch inside a block, so that compilers use vector registers. Results are
-//! those of [`Aabb::overlaps`] and [`WorldMap::apply`], bit for bit.
+//! The tests have no branch inside a block, so compilers use vector registers. Results equal those
+//! of [`Aabb::overlaps`] and [`WorldMap::apply`] bit for bit.
 
 use crate::{Aabb, Vec3, WorldMap};
 
-/// Points and codes that are handled at a time: enough to fill the registers of any machine.
+/// Number of points and codes per block: enough to fill the registers of any machine.
 pub const LANES: usize = 4;
 
 /// `N` boxes side by side. Free lanes hold the empty box, which overlaps nothing.

@@ -1,16 +1,16 @@
-//! A triangle in space.
+//! Triangle in space: area, nearest point, solid angle.
 
 use crate::angle::angle_of;
 use crate::{Aabb, Vec3, orient2d, predicates::Sign};
 
-/// Three corners, in one space. May have zero area: then it is the segment or point it spans.
+/// Closed triangle. With zero area, it is the segment or point that it spans.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
     /// First corner.
     pub a: Vec3,
     /// Second corner.
     pub b: Vec3,
-    /// Third corner; `(b - a) × (c - a)` points to the front.
+    /// Third corner. `(b - a) × (c - a)` points to the front.
     pub c: Vec3,
 }
 
@@ -61,7 +61,7 @@ impl Triangle {
         let (from, to, apex) = sides[longest];
         let (base, slope, w) = (to - from, apex - from, p - from);
         let square = base.length_squared();
-        // How far along the base the apex and `p` stand, in lengths of the base.
+        // Positions of the apex and of `p` along the base, in lengths of the base.
         let (apex_along, along) = (slope.dot(base) / square, w.dot(base) / square);
         // What is left of both across the base. Subtracting it from `p` first matters: a rounded
         // `height` is not quite across the base, which is longer by far in a needle.

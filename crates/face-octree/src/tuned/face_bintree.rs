@@ -112,8 +112,8 @@ struct Search<'a, F> {
 }
 
 impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
-    /// Visits one cell. `a` and `b` are the spans of both stacks with its boxes. Returns true if the
-    /// search ends.
+    /// Visits one cell. `a` and `b` are the spans of both stacks with its boxes. Returns true if
+    /// the search ends.
     fn visit(&mut self, [a, b]: [Span; 2], cell: Cell, splits: u32) -> bool {
         let count = a.len() * b.len();
         if count == 0 {
