@@ -1,4 +1,4 @@
-//! All pairs of faces: the ground truth.
+//! Brute force over all pairs of faces: the ground truth.
 
 use collision::{
     Body, BodyPair, Contact, Detector, FaceId, FacePair, Findings, Frame, Profile, Query, Step,
@@ -12,13 +12,14 @@ use std::ops::Range;
 
 /// Tests every face of every body against every face of every other body.
 ///
-/// No preparation, no culling of bodies, no hierarchy, no memory from frame to frame: the boxes of
-/// two faces are compared, and where they overlap, exact signs decide. Nothing else can be wrong.
+/// No precomputation, no culling of bodies, no hierarchy, no state between frames. It compares the
+/// boxes of two faces, and exact signs decide if they overlap.
 ///
 /// # Cost
-/// One box test per pair of faces of different bodies, that is `Σ F_i F_j`, spread over the query's workers.
-/// Buffers are kept from frame to frame. Below [`PARALLEL_FROM`] box tests, or for one worker, it runs on the caller's
-/// thread and allocates nothing once warm; above, handing tasks to the pool may allocate.
+/// One box test per pair of faces of different bodies, that is `Σ F_i F_j`, spread over the query's
+/// workers. Buffers are kept from frame to frame. Below [`PARALLEL_FROM`] box tests, or for one
+/// worker, it runs on the caller's thread and allocates nothing once warm; above, handing tasks to
+/// the pool may allocate.
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {
     world: World,
@@ -26,17 +27,18 @@ pub struct BruteForce {
     tasks: Vec<Task>,
 }
 
-/// How many box tests make it worth waking other threads; some tens of microseconds.
+/// Number of box tests from which other threads pay: some tens of microseconds.
 pub const PARALLEL_FROM: u64 = 1 << 15;
 
-/// How many faces, in the order of [`FaceBoxes`], one task compares with all later ones.
+/// Number of faces of one task, in the order of [`FaceBoxes`]. It compares them with all later
+/// ones.
 const FACES_PER_TASK: usize = 32;
 
 /// Boxes that are compared before looking at the results.
 const BLOCK: usize = 16;
 
 impl BruteForce {
-    /// A detector without a scene.
+    /// Returns a detector without bodies.
     pub fn new() -> BruteForce {
         BruteForce::default()
     }
@@ -125,7 +127,7 @@ collision::counters! {
     }
 }
 
-/// The boxes of all faces of all bodies in world space, body after body.
+/// Boxes of all faces of all bodies in world space, body after body.
 #[derive(Clone, Debug, Default)]
 struct FaceBoxes {
     faces: Vec<FaceId>,
@@ -148,13 +150,13 @@ impl FaceBoxes {
         }
     }
 
-    /// The faces of body `i`.
+    /// Returns the faces of body `i`.
     fn faces_of(&self, i: usize) -> Range<usize> {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
         start..self.ends[i]
     }
 
-    /// Number of pairs of faces of different bodies.
+    /// Returns the number of pairs of faces of different bodies.
     fn pair_count(&self) -> u64 {
         let mut start = 0;
         let later = |end: &usize| {
@@ -165,7 +167,7 @@ impl FaceBoxes {
     }
 }
 
-/// The pairs of some faces with all faces of later bodies, and what was found among them.
+/// Pairs of some faces with all faces of later bodies, and what was found among them.
 #[derive(Clone, Debug, Default)]
 struct Task {
     contacts: Vec<Contact>,
@@ -260,7 +262,7 @@ mod tests {
         found
     }
 
-    /// The same, without any box test.
+    /// Returns the same, without any box test.
     fn without_boxes(bodies: &[Body], frame: &Frame<'_>) -> Vec<Contact> {
         let mut world = World::new(bodies);
         world.update(frame, &mut Work::default());

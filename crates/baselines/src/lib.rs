@@ -1,13 +1,13 @@
-//! The detectors that every other one is compared with.
+//! Baselines: the detectors that every other one is compared with.
 //!
 //! | module | contents | source |
 //! |---|---|---|
-//! | [`brute_force`] | [`BruteForce`]: all face pairs by exact arithmetic, the ground truth of `oracle` | Boyse 1979; Smith95 §1 |
-//! | `parry` (feature `parry`) | `Parry3d`: the hierarchies of parry3d with the exact test in their leaves | parry3d-f64 0.31 |
-//! | `parry::gjk` (feature `parry`) | `Gjk32`, `Gjk64`: parry3d's own test of two triangles | parry3d, parry3d-f64 0.31 |
+//! | [`brute_force`] | [`BruteForce`]: all face pairs, exactly | Boyse 1979; Smith95 §1 |
+//! | `parry` | `Parry3d`: BVHs of parry3d, exact test of leaves | parry3d-f64 0.31 |
+//! | `parry::gjk` | `Gjk32`, `Gjk64`: triangle tests of parry3d | parry3d, parry3d-f64 0.31 |
 //!
-//! This crate alone uses parry3d. Without the feature `parry` it does not compile it, and without
-//! the feature `rayon` brute force runs on the caller's thread.
+//! [`BruteForce`] is the ground truth of `oracle`. Only this crate uses parry3d, and only with the
+//! feature `parry`. Without the feature `rayon`, brute force runs on the caller's thread.
 //!
 //! ```
 //! use baselines::BruteForce;

@@ -1,4 +1,4 @@
-//! parry3d behind the trait: what a Rust user would pick instead.
+//! parry3d behind the trait `Detector`, as the usual alternative for Rust users.
 
 pub mod gjk;
 
@@ -15,7 +15,8 @@ use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// All face pairs through parry3d-f64's bounding-volume hierarchies, decided by our exact test (D2).
+/// All face pairs through parry3d-f64's bounding-volume hierarchies, decided by our exact test
+/// (D2).
 ///
 /// As a user of parry3d sets it up: one hierarchy of faces per body in local space, the one that a
 /// `TriMesh` holds, is built once ([`Detector::prepare`]); a deforming body's hierarchy is refitted
@@ -63,11 +64,11 @@ pub enum Update {
     Rebuild,
 }
 
-/// The names of the work counts that this detector declares.
+/// Names of the work counts that this detector declares.
 pub const COUNTERS: &[&str] = ParryWork::NAMES;
 
 impl Parry3d {
-    /// A detector that treats deforming bodies as `update` says.
+    /// Returns a detector that treats deforming bodies as `update` says.
     pub fn new(update: Update) -> Parry3d {
         Parry3d {
             update,
@@ -178,7 +179,7 @@ collision::counters! {
 }
 
 impl Parry3d {
-    /// The pairs of bodies whose loosened world boxes overlap, sorted.
+    /// Returns the pairs of bodies whose loosened world boxes overlap, sorted.
     ///
     /// The hierarchy is rebuilt in each frame, as it is small, and so remembers no frame.
     fn find_body_pairs(&mut self, query: &Query<'_>, work: &mut Work) {
@@ -213,7 +214,7 @@ impl Parry3d {
 struct ParryBody {
     mesh: Arc<Mesh>,
     deforms: bool,
-    /// The vertices of a body that is deformed now, in local space; else empty.
+    /// Vertices of a body that is deformed now, in local space; else empty.
     deformed: Vec<Vec3>,
     faces: Bvh,
     posed: PosedExtent,
@@ -281,7 +282,7 @@ impl ParryBody {
         self.world_triangle(0).a
     }
 
-    /// A box that contains all rounded world vertices of the faces, and in general more.
+    /// Returns a box that contains all rounded world vertices of the faces, and in general more.
     fn world_box(&self) -> ParryAabb {
         let root = self.faces.root_aabb();
         let in_world = RelativePose::new(&PosedExtent::world(0.0), &self.posed);
@@ -326,7 +327,7 @@ fn test_bodies(
     work.node_tests += boxes.tests.get();
 }
 
-/// The test of two nodes; remembers the last box it moved, as `leaf_pairs` compares each node of B
+/// Test of two nodes; remembers the last box it moved, as `leaf_pairs` compares each node of B
 /// with two nodes of A in a row.
 struct MovedBoxes {
     b_in_a: RelativePose,
@@ -343,7 +344,7 @@ impl MovedBoxes {
         }
     }
 
-    /// Whether a box of A's hierarchy overlaps one of B's.
+    /// Returns true if a box of A's hierarchy overlaps one of B's.
     #[inline]
     fn overlap(&self, a: &BvhNode, b: &BvhNode) -> bool {
         self.tests.set(self.tests.get() + 1);

@@ -9,8 +9,8 @@ use std::alloc::System;
 #[global_allocator]
 static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// How often the second pass over all frames allocates. One test in this file, as the counter is
-/// global.
+/// Number of allocations of the second pass over all frames. One test in this file, as the counter
+/// is global.
 fn allocations(detector: &mut dyn Detector, scene: &Scene) -> usize {
     detector.prepare(&scene.bodies).unwrap();
     let mut found = Findings::default();

@@ -11,14 +11,14 @@ use scenes::bodies::{Model, torus};
 use scenes::random::SceneRng;
 use std::sync::Arc;
 
-/// Two tori in random poses whose surfaces mostly meet.
+/// Returns two tori in random poses whose surfaces mostly meet.
 fn tori(rng: &mut SceneRng) -> (Vec<Body>, [Pose; 2]) {
     let mesh = Arc::new(torus(1.0, 0.4, 14, 8));
     let bodies = (0..2).map(|_| Body::rigid("torus", mesh.clone())).collect();
     (bodies, [random_pose(rng, 1.0), random_pose(rng, 1.0)])
 }
 
-/// A pose with a translation of at most `reach` along each axis.
+/// Returns a pose with a translation of at most `reach` along each axis.
 fn random_pose(rng: &mut SceneRng, reach: f64) -> Pose {
     let mut number = || 2.0 * rng.random::<f64>() - 1.0;
     let rotation = Quat::from_xyzw(number(), number(), number(), number()).normalize();

@@ -7,7 +7,7 @@ use geometry::{Mesh, Pose, Quat, Vec3};
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// A square of `2 n²` triangles in the plane z = 0, between 0 and 1.
+/// Returns a square of `2 n²` triangles in the plane z = 0, between 0 and 1.
 fn sheet(n: u32) -> Arc<Mesh> {
     let at = |i: u32| f64::from(i) / f64::from(n);
     let vertices = (0..=n)
@@ -29,7 +29,7 @@ fn sheet(n: u32) -> Arc<Mesh> {
     Arc::new(Mesh::new(vertices, triangles).unwrap())
 }
 
-/// The contacts of both detectors, which must be equal.
+/// Returns the contacts of both detectors, which must be equal.
 #[track_caller]
 fn contacts(bodies: &[Body], poses: &[Pose]) -> usize {
     let detect = |detector: &mut dyn Detector| {

@@ -1,4 +1,4 @@
-//! Work counts of some scenes, over all frames and in the last, so that a change of behaviour
+//! Work counts of some scenes, over all frames and in the last, so that a change of behavior
 //! shows in the diff of `tests/golden/work.txt`. On a difference the test prints what it should
 //! hold now.
 

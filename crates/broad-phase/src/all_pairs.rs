@@ -1,9 +1,9 @@
-//! Every pair of bodies, with and without a comparison of their boxes.
+//! All pairs of bodies, with and without a box test.
 
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, RecomputedPairs, Work};
 use geometry::Aabb;
 
-/// Compares the boxes of all pairs of bodies [Smith95 §3.3].
+/// Broad phase that compares the boxes of all pairs of bodies [Smith95 §3.3].
 ///
 /// # Cost
 /// `n (n − 1) / 2` box tests; "extremely fast" for some tens of bodies [Smith95 §2.2.4].
@@ -43,12 +43,11 @@ impl BroadPhase for AllPairs {
     }
 }
 
-/// Reports all pairs of bodies without a box test, as pairwise methods do that were published
-/// without a broad phase [Smith95 §4.3.1]. Only a body with an empty box, which was removed, is in
-/// no pair.
+/// Broad phase that reports all pairs of bodies without a box test, for methods published without a
+/// broad phase [Smith95 §4.3.1]. A removed body, whose box is empty, is in no pair.
 ///
 /// # Cost
-/// No test. Memory for all `n (n − 1) / 2` pairs, which are made again only if a body is added or
+/// No test. Memory for all `n (n − 1) / 2` pairs, which are rebuilt only if a body is added or
 /// removed.
 #[derive(Clone, Debug, Default)]
 pub struct NoCulling {

@@ -1,15 +1,16 @@
-//! Broad phases: which pairs of bodies have overlapping boxes, or bounding spheres. Know no faces.
+//! Broad phases: pairs of bodies with overlapping boxes or bounding spheres. Independent of faces.
 //!
-//! | part | how | source |
+//! | type | method | source |
 //! |---|---|---|
 //! | [`AllPairs`] | compares the boxes of all pairs | Smith95 §3.3 |
 //! | [`NoCulling`] | reports all pairs | Smith95 §4.3.1 |
 //! | [`SortAndSweep`] | sorts along one axis, compares neighbors | Smith95 §2.2.4 asks for it |
-//! | [`SpaceTimeBounds`] | predicts which bounding spheres may meet, and when ([`space_time`]) | Hubbard96 §3 |
+//! | [`SpaceTimeBounds`] | predicts meetings of bounding spheres ([`space_time`]) | Hubbard96 §3 |
 //!
-//! The first three are [`collision::BroadPhase`]s and fit every pairwise detector: they give the
-//! same pairs (the second more) and differ in work only. The last needs to know how bodies move,
-//! so an application runs it and hands its pairs to a detector ([`collision::Query::candidates`]).
+//! The first three implement [`collision::BroadPhase`] and fit every pairwise detector. They report
+//! the same pairs (the second reports more) and differ only in work. The last needs the motion of
+//! the bodies, so an application runs it and passes its pairs to a detector
+//! ([`collision::Query::candidates`]).
 //!
 //! ```
 //! use broad_phase::AllPairs;

@@ -1,16 +1,16 @@
-//! Boxes sorted along one axis.
+//! Sort and sweep along one axis.
 
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, RecomputedPairs, Work};
 use geometry::Aabb;
 
-/// Sorts the boxes by where they begin in x, and compares each with those that begin before it
-/// ends: the "bounding box check with better complexity" that Smith95 §2.2.4 and §6 ask for.
+/// Broad phase that sorts boxes by their lower x and compares each with the boxes that begin before
+/// it ends: the "bounding box check with better complexity" of Smith95 §2.2.4 and §6.
 ///
-/// The order is kept from frame to frame, so that sorting by insertion costs little while bodies
-/// move little; the findings do not depend on it.
+/// Insertion sort keeps the order between frames and costs little while bodies move little. The
+/// pairs do not depend on the kept order.
 ///
 /// # Cost
-/// `n` plus the pairs that overlap in x, for bodies that moved little; the square of `n` at worst.
+/// `n` plus the pairs that overlap in x if bodies moved little, `n²` at worst.
 #[derive(Clone, Debug, Default)]
 pub struct SortAndSweep {
     order: Vec<u32>,
@@ -52,7 +52,7 @@ impl BroadPhase for SortAndSweep {
     }
 }
 
-/// Brings `order` up to date by insertion; starts again if the number of boxes changes.
+/// Updates `order` by insertion sort. Starts again if the number of boxes changes.
 fn sort(order: &mut Vec<u32>, boxes: &[Aabb]) {
     let begin = |i: u32| boxes[i as usize].min.x;
     if order.len() != boxes.len() {

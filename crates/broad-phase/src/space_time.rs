@@ -1,21 +1,23 @@
-//! Space-time bounds: when could two bodies meet, if nothing accelerates beyond its bound?
+//! Space-time bounds: earliest times at which bodies with bounded acceleration can meet.
 //!
 //! "We use bounds on maximum acceleration to derive space-time bounds, four-dimensional structures
-//! whose intersections predict bounding-sphere collisions" [Hubbard96 §3]. The paper leaves their
-//! construction to its references; ours:
+//! whose intersections predict bounding-sphere collisions" [Hubbard96 §3]. The paper refers to
+//! other work for their construction. Ours has these parts:
 //!
 //! | step | module |
 //! |---|---|
-//! | a pair's parabolic horns and hypertrapezoids, and when they first meet | [`meeting`] |
-//! | the pairs in the order in which they may meet | [`events`] |
-//! | at an instant: spheres of the pairs that are due, and their next event | [`SpaceTimeBounds`] |
+//! | parabolic horns and hypertrapezoids of a pair, and the time at which they meet | [`meeting`] |
+//! | queue of pairs by the time at which they may meet | [`events`] |
+//! | at an instant: sphere tests of the due pairs, and their next event | [`SpaceTimeBounds`] |
 //!
 //! # Departures
-//! - D1. Hubbard builds the bounds of all bodies at one time and renews them together. Here each pair has its
-//!   own: they begin at the instant when the pair was looked at last, so that far pairs do not pay
-//!   for near ones. What is void after a collision response is the pairs of that body
+//! [Hubbard96 §3]:
+//! - D1 (bounds per pair). Hubbard builds the bounds of all bodies at one time and renews them
+//!   together. Here the bounds of a pair begin at the instant of its last test, so far pairs do not
+//!   pay for near ones. A collision response invalidates only the pairs of that body
 //!   ([`SpaceTimeBounds::renew`]).
-//! - D2. Hubbard may cut bounds by known directions of acceleration; we know its amount only.
+//! - D2 (amount of acceleration only). Hubbard may cut bounds by known directions of acceleration.
+//!   We use only a bound on its amount.
 
 pub mod events;
 pub mod meeting;
@@ -30,44 +32,45 @@ pub const SPHERE_TESTS: Counter = Counter::new("sphere-tests");
 /// Pairs of space-time bounds intersected [Hubbard96 §3].
 pub const SPACE_TIME_TESTS: Counter = Counter::new("space-time-tests");
 
-/// How a body moves at an instant, and how much that may change.
+/// Motion of a body at an instant, with a bound on its acceleration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
-    /// The center of its bounding sphere, in world space. The sphere holds the body however it turns,
+    /// Center of its bounding sphere, in world space. The sphere holds the body however it turns,
     /// and the center is the point that `velocity` and `acceleration` speak of.
     pub center: Vec3,
-    /// The velocity of the center, in scene units per unit of time.
+    /// Velocity of the center, in scene units per unit of time.
     pub velocity: Vec3,
-    /// The radius of the bounding sphere.
+    /// Radius of the bounding sphere.
     pub radius: f64,
     /// Bound on the acceleration of the center from now on, until its pairs are renewed.
     pub acceleration: f64,
 }
 
-/// How far ahead space-time bounds look, and how.
+/// Options of space-time bounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpaceTimeOptions {
-    /// How far ahead, in units of time: a pair that cannot meet before is looked at again then.
-    /// More than 0.
+    /// Length of the bounds, in units of time, more than 0. A pair that cannot meet within it is
+    /// tested again at its end.
     pub horizon: f64,
-    /// The minimum temporal resolution Δt_d [Hubbard96 §3]: predictions need not be finer, as no
+    /// Minimum temporal resolution Δt_d [Hubbard96 §3]: predictions need not be finer, as no
     /// two instants of detection are nearer to each other.
     pub resolution: f64,
-    /// What bounds a body.
+    /// Shape of the bounds.
     pub bound: SpaceTimeBound,
 }
 
-/// The four-dimensional structures whose intersections are computed.
+/// Four-dimensional structures whose intersections are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpaceTimeBound {
     /// Boxes whose sides move linearly: six linear inequalities.
     Hypertrapezoid,
-    /// Those first; then the balls that grow with the square of time, where the hypertrapezoids meet.
+    /// Hypertrapezoids first. If they meet, balls that grow with the square of time.
     Horn,
 }
 
 impl Default for SpaceTimeOptions {
-    /// Δt_d = 0.05 as in the paper's tests [Hubbard96 §11.3], a horizon forty times as long, and horns.
+    /// Δt_d = 0.05 as in the paper's tests [Hubbard96 §11.3], a horizon forty times as long, and
+    /// horns.
     fn default() -> Self {
         SpaceTimeOptions {
             horizon: 2.0,
@@ -77,17 +80,18 @@ impl Default for SpaceTimeOptions {
     }
 }
 
-/// The broad phase that Hubbard96 uses (§11.1): a queue of the pairs of bodies, ordered by when they may meet.
+/// Broad phase that Hubbard96 uses (§11.1): a queue of the pairs of bodies, ordered by when they
+/// may meet.
 ///
 /// Conservative: as long as no acceleration exceeds its bound, and bodies whose motion jumps are
-/// renewed, no pair whose bounding spheres overlap at an instant is left out. Rounding is accounted for,
-/// also that of centers which drift from their true places by some roundings at each instant.
+/// renewed, no pair whose bounding spheres overlap at an instant is left out. Rounding is accounted
+/// for, also that of centers which drift from their true places by some roundings at each instant.
 /// Deterministic; allocates in [`SpaceTimeBounds::start`] only.
 #[derive(Clone, Debug)]
 pub struct SpaceTimeBounds {
     options: SpaceTimeOptions,
     events: Events,
-    /// The last instant looked at.
+    /// Last instant of detection.
     now: f64,
 }
 
@@ -95,7 +99,7 @@ impl SpaceTimeBounds {
     /// Bounds of no bodies yet.
     ///
     /// # Panics
-    /// When the horizon is not a positive number, or the resolution is below 0.
+    /// If the horizon is not a positive number, or the resolution is below 0.
     pub fn new(options: SpaceTimeOptions) -> SpaceTimeBounds {
         assert!(
             options.horizon > 0.0 && options.horizon.is_finite() && options.resolution >= 0.0,
@@ -119,13 +123,13 @@ impl SpaceTimeBounds {
 
     /// Replaces `pairs` by the pairs whose closed bounding spheres overlap at time `t`, sorted.
     ///
-    /// `motions[i]` is the motion of body `i` at `t`. Only the pairs that are due are looked at: their
-    /// spheres are compared ([`SPHERE_TESTS`]), and where those are apart, their bounds from
-    /// `t` on are intersected ([`SPACE_TIME_TESTS`]) for their next event. A `t` before that of
-    /// the last call starts over.
+    /// `motions[i]` is the motion of body `i` at `t`. Only the pairs that are due are looked at:
+    /// their spheres are compared ([`SPHERE_TESTS`]), and where those are apart, their bounds from
+    /// `t` on are intersected ([`SPACE_TIME_TESTS`]) for their next event. A `t` before that of the
+    /// last call starts over.
     ///
     /// # Panics
-    /// When there are not as many motions as bodies, or a motion is not finite.
+    /// If there are not as many motions as bodies, or a motion is not finite.
     pub fn pairs_at(
         &mut self,
         t: f64,
@@ -163,19 +167,21 @@ impl SpaceTimeBounds {
         work.add(SPACE_TIME_TESTS, space_time_tests);
     }
 
-    /// Makes every pair of `body` due at the next instant: after its motion was changed by more than its
-    /// acceleration bound allows, as by a collision response, and when that bound was raised.
+    /// Makes every pair of `body` due at the next instant: after its motion was changed by more
+    /// than its acceleration bound allows, as by a collision response, and when that bound was
+    /// raised.
     pub fn renew(&mut self, body: BodyId) {
         self.events.hasten(body);
     }
 
-    /// The next instant at which detection has something to do: the first event, but not before one minimum
-    /// temporal resolution has passed [Hubbard96 §3]. At instants before, no spheres overlap.
+    /// Returns the next instant at which detection has something to do: the first event, but not
+    /// before one minimum temporal resolution has passed [Hubbard96 §3]. At instants before, no
+    /// spheres overlap.
     pub fn next_instant(&self) -> f64 {
         self.events.first().max(self.now + self.options.resolution)
     }
 
-    /// When the pair has to be looked at again, whose spheres are apart at `t`.
+    /// Returns the time of the next test of a pair whose spheres are apart at `t`.
     fn next_event(&self, t: f64, a: &Motion, b: &Motion) -> f64 {
         let horizon = self.options.horizon;
         let approach = Approach::between(a, b, horizon);
@@ -195,7 +201,8 @@ const TIME_ROUNDING: f64 = 8.0 * f64::EPSILON;
 const DISTANCE_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 impl Motion {
-    /// Whether the bounding spheres share a point at this instant, in spite of rounding.
+    /// Returns true unless the bounding spheres certainly share no point at this instant, rounding
+    /// included.
     pub fn overlaps(&self, other: &Motion) -> bool {
         let reach = self.radius + other.radius;
         let square = reach * reach * (1.0 + DISTANCE_ROUNDING) + f64::MIN_POSITIVE;

@@ -1,4 +1,5 @@
-//! No pair of bounding spheres that overlaps is left out, and far fewer are looked at than there are.
+//! Space-time bounds miss no pair of overlapping bounding spheres and test far fewer than all
+//! pairs.
 
 use broad_phase::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
 use collision::{BodyId, BodyPair, Work};
@@ -7,13 +8,13 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// Bodies that accelerate within their bounds, half of them at random and half straight at a neighbour, in a box with walls that they fly through
-/// to the other side: a jump, after which they are renewed.
+/// Bodies that accelerate within their bounds, half of them at random and half straight at a
+/// neighbor. In a periodic box: a body that leaves it jumps to the other side and is renewed.
 struct Swarm {
     motions: Vec<Motion>,
     rng: Pcg64Mcg,
     half: f64,
-    /// How often something jumped.
+    /// Number of jumps.
     jumps: usize,
 }
 
@@ -46,12 +47,12 @@ impl Swarm {
     /// Everything moves for `dt`, in three pieces of constant acceleration at its bound.
     fn advance(&mut self, dt: f64, bounds: &mut SpaceTimeBounds) {
         for i in 0..self.motions.len() {
-            let neighbour = self.motions[(i ^ 2).min(self.motions.len() - 1)].center;
+            let neighbor = self.motions[(i ^ 2).min(self.motions.len() - 1)].center;
             let motion = &mut self.motions[i];
             for _ in 0..3 {
                 let mut one = || 2.0 * self.rng.random::<f64>() - 1.0;
                 let at_random = Vec3::new(one(), one(), one());
-                let at_neighbour = neighbour - motion.center;
+                let at_neighbor = neighbor - motion.center;
                 let direction = if i & 1 == 0 { at_neighbour } else { at_random };
                 let direction = direction.normalize_or(Vec3::X);
                 let (h, pull) = (dt / 3.0, direction * motion.acceleration);
@@ -66,7 +67,7 @@ impl Swarm {
         }
     }
 
-    /// Some overlapping bodies bounce: their velocities jump.
+    /// Lets some overlapping bodies bounce, so that their velocities jump.
     fn respond(&mut self, pairs: &[BodyPair], bounds: &mut SpaceTimeBounds) {
         for pair in pairs {
             if self.rng.random::<f64>() < 0.5 {
@@ -95,7 +96,7 @@ impl Swarm {
     }
 }
 
-/// What came of a run: instants with overlaps, and the work of all instants.
+/// Result of a run: instants with overlaps, and the work of all instants.
 struct Run {
     overlaps: usize,
     jumps: usize,

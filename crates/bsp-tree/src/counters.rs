@@ -26,5 +26,5 @@ collision::counters! {
     }
 }
 
-/// Faces that may meet the other body are listed.
+/// Listing of faces that may meet the other body.
 pub(crate) const FACE_CHECKLIST: Step = Step::new("face-checklist");

@@ -1,4 +1,4 @@
-//! The narrow phase: faces of one body pushed down the tree of the other.
+//! Narrow phase: pushes faces of one body down the tree of the other.
 
 use crate::counters::{BspWork, FACE_CHECKLIST};
 use crate::inside::{Outer, interior};
@@ -18,70 +18,70 @@ use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What is asked, and the two choices that the paper's rival leaves open.
+/// Options of the detector: the query, and two choices that the paper leaves open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct BspTreeOptions {
-    /// All pairs of faces, or whether two bodies collide.
+    /// Face pairs or colliding bodies.
     pub query: BspQuery,
-    /// Which faces are pushed down the other body's tree.
+    /// Faces to push down the other body's tree.
     pub cull: Cull,
-    /// How trees are built.
+    /// Choice of planes in trees.
     pub planes: Planes,
 }
 
-/// What is asked of two bodies (D2).
+/// Query about two bodies (D2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BspQuery {
     /// Every pair of faces that interferes.
     #[default]
     All,
-    /// Whether they collide as solids: stops at the first sign of it.
+    /// Collision of the solids. Stops at the first proof.
     Boolean,
 }
 
-/// Which faces are pushed (D5).
+/// Faces to push (D5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cull {
-    /// Those whose box meets the other body's bounding ball.
+    /// Faces whose box meets the other body's bounding ball.
     #[default]
     Sphere,
-    /// All, as published.
+    /// All faces, as published.
     None,
 }
 
-/// BSP trees of rigid bodies [Hubbard96 §11]; keeps nothing between frames but its buffers.
+/// BSP trees of rigid bodies [Hubbard96 §11]. Keeps only buffers between frames.
 #[derive(Debug, Default)]
 pub struct BspTree {
     options: BspTreeOptions,
     listed: [Vec<ListedFace>; 2],
     pusher: Pusher,
-    /// The faces with which the face being pushed has been compared.
+    /// Faces already compared with the pushed face.
     compared: VisitedSet,
 }
 
-/// What is precomputed of a mesh.
+/// Precomputed model of a mesh.
 #[derive(Clone, Debug)]
 pub struct BspModel {
-    /// The tree.
+    /// BSP tree of the faces.
     pub tree: Tree,
-    /// Under [`BspQuery::Boolean`] only.
+    /// Interior in tree space, under [`BspQuery::Boolean`] only.
     inside: Option<SolidInterior>,
     /// Bounding ball in local space.
     ball: Ball,
 }
 
-/// A body in the current frame.
+/// Body in the current frame.
 #[derive(Clone, Copy, Debug)]
 pub struct BspPosed {
     map: WorldMap,
-    /// Bounding ball of the world vertices; only its center is right without [`Cull::Sphere`].
+    /// Bounding ball of the world vertices. Without [`Cull::Sphere`], only its center is valid.
     ball: Ball,
 }
 
-/// A face that may be pushed, in world space.
+/// Candidate face to push, in world space.
 #[derive(Clone, Copy, Debug)]
 struct ListedFace {
     face: u32,
@@ -90,12 +90,12 @@ struct ListedFace {
 }
 
 impl BspTree {
-    /// All pairs of faces, with culling by the bounding ball.
+    /// Returns the detector of all face pairs, culled by the bounding ball.
     pub fn culled() -> Pairwise<SortAndSweep, BspTree> {
         BspTree::with_options(BspTreeOptions::default())
     }
 
-    /// As near as we know to what [Hubbard96 §11] ran: do two bodies collide, all faces pushed.
+    /// Returns the detector closest to that of [Hubbard96 §11]: colliding bodies, all faces pushed.
     pub fn published() -> Pairwise<SortAndSweep, BspTree> {
         BspTree::with_options(BspTreeOptions {
             query: BspQuery::Boolean,
@@ -104,12 +104,12 @@ impl BspTree {
         })
     }
 
-    /// With other options.
+    /// Returns a detector with other options.
     pub fn with_options(options: BspTreeOptions) -> Pairwise<SortAndSweep, BspTree> {
         BspTree::with_broad_phase(options, SortAndSweep::default())
     }
 
-    /// With other options, behind another broad phase.
+    /// Returns a detector with other options behind another broad phase.
     pub fn with_broad_phase<B: BroadPhase>(
         options: BspTreeOptions,
         broad_phase: B,
@@ -197,13 +197,15 @@ impl NarrowPhase for BspTree {
         work.add_to(&mut cx.found.work);
     }
 
-    /// [`BspQuery::Boolean`] asks about solids: [`BspTree::test`] does it on the way.
+    /// Returns true under [`BspQuery::Boolean`], because [`BspTree::test`] then adds contained
+    /// bodies itself.
     fn finds_contained(&self) -> bool {
         self.options.query == BspQuery::Boolean
     }
 }
 
 impl BspTree {
+    /// Tests one pair: lists faces, pushes them, and looks for containment if nothing collides.
     fn test_pair(
         &mut self,
         pair: &PosedPair<'_, BspTree>,
@@ -236,7 +238,7 @@ impl BspTree {
     }
 }
 
-/// Two bodies in the current frame.
+/// Pair of bodies in the current frame.
 struct BspPair<'a> {
     pair: BodyPair,
     models: [&'a BspModel; 2],
@@ -246,12 +248,12 @@ struct BspPair<'a> {
 }
 
 impl BspPair<'_> {
-    /// The body with index 0 or 1 in the pair.
+    /// Returns the body with index 0 or 1 in the pair.
     fn body(&self, index: usize) -> BodyId {
         [self.pair.a, self.pair.b][index]
     }
 
-    /// The way into the tree of a body for the points of both bodies.
+    /// Returns the map into the tree of one body, for world points of both bodies.
     fn way_into(&self, index: usize) -> Option<Way> {
         let boxes = self.world.boxes();
         let reach = [self.pair.a, self.pair.b].map(|b| boxes[b.index()].max_abs_coordinate());
@@ -264,7 +266,7 @@ impl BspPair<'_> {
         inside.expect("queries about solids have it")
     }
 
-    /// Which body contains the other, if one does; their surfaces are apart.
+    /// Returns which body contains the other, if one does. Their surfaces are disjoint (D4).
     fn contained(&self, work: &mut BspWork) -> Option<Contained> {
         let boxes = self.world.boxes();
         if !boxes[self.pair.a.index()].overlaps(&boxes[self.pair.b.index()]) {
@@ -291,8 +293,8 @@ impl BspPair<'_> {
 }
 
 impl BspTree {
-    /// Lists the faces of one body that have to be pushed down the other's tree: those of the
-    /// body with fewer. Returns which, 0 for `pair.a`; `None` if nothing can meet.
+    /// Lists the faces that may meet the other body, and returns the index of the body to push, the
+    /// one with fewer faces (D5, D6). `None` if no faces can meet.
     fn list_faces(&mut self, bodies: &BspPair<'_>, work: &mut BspWork) -> Option<usize> {
         self.listed.iter_mut().for_each(Vec::clear);
         let world = bodies.world;
@@ -323,9 +325,10 @@ impl BspTree {
         Some(usize::from(self.listed[1].len() < self.listed[0].len()))
     }
 
-    /// Adds the contacts of two bodies, of one of which faces are listed: all, or the first.
-    /// Returns whether it stopped early, because they collide: a contact shows it or, under
-    /// [`BspQuery::Boolean`], an IN leaf.
+    /// Pushes the listed faces of one body and adds contacts: all, or the first.
+    ///
+    /// Returns true if it stopped early because the bodies collide. The proof is a contact or,
+    /// under [`BspQuery::Boolean`], an IN leaf.
     fn push_faces(
         &mut self,
         bodies: &BspPair<'_>,
@@ -333,10 +336,10 @@ impl BspTree {
         work: &mut BspWork,
         found: &mut Findings,
     ) -> bool {
-        let held = 1 - pushed;
-        let (body, other) = (bodies.body(pushed), bodies.body(held));
-        let way = bodies.way_into(held);
-        let tree = &bodies.models[held].tree;
+        let target = 1 - pushed;
+        let (body, other) = (bodies.body(pushed), bodies.body(target));
+        let way = bodies.way_into(target);
+        let tree = &bodies.models[target].tree;
         let boolean = self.options.query == BspQuery::Boolean;
         let mut pairing = Pairing {
             world: bodies.world,
@@ -344,7 +347,8 @@ impl BspTree {
             stop_at_first: bodies.stop_at_first,
             compared: &mut self.compared,
         };
-        // An IN leaf can decide only if the pushed body is of one part, and until one was wrong.
+        // D3. An IN leaf decides only if the pushed body has one part. After a wrong leaf, none
+        // does.
         let mut trusted = boolean && bodies.inside(pushed).part_vertices().len() == 1;
         for face in &self.listed[pushed] {
             pairing.compared.clear();
@@ -353,6 +357,7 @@ impl BspTree {
                 face: face.face,
             };
             let Some(way) = &way else {
+                // Rounding makes the tree useless: compare with all faces of the other body.
                 let all = 0..bodies.world.face_count(other);
                 if pairing.compare((id, face), all, work, found).is_break() {
                     return true;
@@ -365,11 +370,13 @@ impl BspTree {
                     pairing.compare((id, face), faces.iter().copied(), work, found)
                 }
                 Met::Inside(piece) if trusted => {
+                    // D3. The leaf is a proof if the piece is clear of every plane on its path and
+                    // the surface winds around it. Twice the thickness covers the world point too.
                     let p = piece.center();
                     if !is_clear(tree, p, 2.0 * thickness, work) {
                         return ControlFlow::Continue(());
                     }
-                    trusted = bodies.inside(held).contains(p);
+                    trusted = bodies.inside(target).contains(p);
                     if trusted {
                         return ControlFlow::Break(());
                     }
@@ -389,12 +396,14 @@ impl BspTree {
     }
 }
 
-/// Relative to the coordinates involved: a difference, a square, two sums, a root and a product on
-/// either side are some twelve half-ulps; 32 are more than enough.
+/// Bound on the rounding of distances to a ball, relative to the coordinates. A difference, a
+/// square, two sums, a root and a product on either side are about twelve half ulps. The constant
+/// is 32.
 const BALL_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Whether a box may share a point with a ball, in spite of rounding. Boxes are looser than faces, but
-/// their distance is right whatever the shape of the face.
+/// Returns false only if a box and a ball certainly share no point, rounding included.
+///
+/// A box is looser than its face, but its distance is accurate even for a sliver.
 fn meets_ball(bounds: &Aabb, ball: &Ball) -> bool {
     let nearest = ball.center.clamp(bounds.min, bounds.max);
     let apart: Vec3 = nearest - ball.center;
@@ -402,12 +411,12 @@ fn meets_ball(bounds: &Aabb, ball: &Ball) -> bool {
     is_within(apart, ball.radius + slack)
 }
 
-/// Lengths below this have squares that lose digits to underflow, or are zero: 2⁻⁵⁰⁰, whose square
-/// is well above the smallest normal number, 2⁻¹⁰²².
+/// Length below which squares may underflow: 2⁻⁵⁰⁰. Its square is well above the smallest normal
+/// number, 2⁻¹⁰²².
 const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
 
-/// Whether a vector is at most `reach` long. Of a reach below [`SQUARES_UNDERFLOW`], whether none of
-/// its coordinates is larger, which says less.
+/// Returns true if a vector is at most `reach` long. For a reach below [`SQUARES_UNDERFLOW`],
+/// returns true if none of its coordinates is larger, which is a weaker condition.
 fn is_within(v: Vec3, reach: f64) -> bool {
     if reach < SQUARES_UNDERFLOW {
         v.abs().max_element() <= reach
@@ -416,8 +425,8 @@ fn is_within(v: Vec3, reach: f64) -> bool {
     }
 }
 
-/// A radius at which a ball contains a box, without squares: more than √3 times the largest
-/// coordinate from its center.
+/// Returns the radius of a ball that contains a box, computed without squares: more than √3 times
+/// the largest coordinate relative to the center.
 fn radius_around(center: Vec3, bounds: &Aabb) -> f64 {
     let farthest = (bounds.max - center).abs().max((bounds.min - center).abs());
     1.75 * farthest.max_element() + f64::MIN_POSITIVE
@@ -434,7 +443,7 @@ impl ListedFace {
     }
 }
 
-/// Compares faces that are pushed with faces of the body whose tree it is.
+/// Exact comparison of pushed faces with faces of the body that owns the tree.
 struct Pairing<'a> {
     world: &'a World,
     other: BodyId,
@@ -443,7 +452,7 @@ struct Pairing<'a> {
 }
 
 impl Pairing<'_> {
-    /// Compares one face with others, each once: boxes, then exactly; adds the contacts.
+    /// Compares one face with others, each once, and adds contacts: boxes first, then exactly.
     #[inline]
     fn compare(
         &mut self,

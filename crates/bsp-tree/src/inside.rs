@@ -1,4 +1,4 @@
-//! Whether a point, or a whole body, is inside of another body (D3, D4).
+//! Step 5: tests whether a point, or a whole body, lies inside another body (D3, D4).
 
 use crate::counters::BspWork;
 use crate::query::{Way, is_clear};
@@ -6,30 +6,30 @@ use crate::tree::{Tree, TreeSpace};
 use collision::{BodyId, World};
 use geometry::{Mesh, SolidInterior, Vec3, solid};
 
-/// The interior of a body in tree space.
+/// Returns the interior of a body in tree space.
 pub(crate) fn interior(mesh: &Mesh) -> SolidInterior {
     SolidInterior::with_vertices(mesh, &TreeSpace::vertices(mesh))
 }
 
-/// A body in the world as something to be looked into.
+/// Posed body that may contain another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outer<'a> {
-    /// The body.
+    /// Index in the scene.
     pub body: BodyId,
-    /// Its tree.
+    /// Tree of its faces.
     pub tree: &'a Tree,
-    /// Its inside.
+    /// Interior in tree space.
     pub inside: &'a SolidInterior,
-    /// The way into its tree, when there is one.
+    /// Map from world space into its tree, if rounding permits one.
     pub way: Option<&'a Way>,
 }
 
 impl Outer<'_> {
-    /// Whether every part of `inner` lies inside; exactly. The surfaces of the two share no point.
+    /// Returns true if every part of `inner` lies inside. Exact. The surfaces must share no point.
     ///
     /// # Cost
-    /// A walk down the tree and along a line through the faces for each part; a walk over all faces where
-    /// the part's vertex is too near to a plane, counted in `containment_tests`.
+    /// For each part, a walk down the tree and a ray through a BVH of the faces. If the vertex of
+    /// the part is too near a plane, a test of all faces, counted in `containment_tests`.
     pub(crate) fn contains_body(
         &self,
         (inner, parts): (BodyId, &SolidInterior),
@@ -44,13 +44,14 @@ impl Outer<'_> {
                 .all(|v| self.contains(vertices[*v as usize], world, work))
     }
 
-    /// Whether the world point `p`, which is not on the surface, is inside; exactly.
+    /// Returns true if the world point `p`, which is not on the surface, lies inside. Exact.
     fn contains(&self, p: Vec3, world: &World, work: &mut BspWork) -> bool {
         if !world.boxes()[self.body.index()].contains(p) {
             return false;
         }
         if let Some(way) = self.way {
             let local = way.point(p);
+            // If `p` is clear of the surface, rounding of the map cannot move it across.
             let clearance = 2.0 * way.thickness(1.0 + local.abs().max_element());
             if is_clear(self.tree, local, clearance, work) {
                 return self.inside.contains(local);

@@ -1,46 +1,65 @@
-//! BSP trees of faces: Thibault and Naylor, "Set operations on polyhedra using binary space
-//! partitioning trees" (SIGGRAPH 1987), as the rival of sphere-trees [Hubbard96 §11].
+//! BSP trees of faces (Thibault and Naylor 1987), the baseline of sphere-trees [Hubbard96 §11].
 //!
-//! A tree cuts space by planes of faces until nothing is left to cut: each face, or the piece of it
-//! that reached a node, lies in that node's plane; a region behind all its faces is inside of the
-//! body (an IN leaf), one in front of them is outside (an OUT leaf). "A precomputed BSP tree transforms
-//! naturally to match a moving rigid object" [Hubbard96 §3]: the faces of one body are pushed down
-//! the tree of the other.
+//! Thibault and Naylor, "Set operations on polyhedra using binary space partitioning trees",
+//! SIGGRAPH 1987. A tree cuts space by the planes of faces until no piece of a face is left. Each
+//! piece lies in the plane of the node that it reached. A region behind the planes on its path is
+//! inside the body (an IN leaf), a region in front of them is outside (an OUT leaf). "A precomputed
+//! BSP tree transforms naturally to match a moving rigid object" [Hubbard96 §3].
 //!
-//! # The method, step by step
+//! # The essence
+//! Good for rigid concave bodies that split into few pieces, poor for convex bodies, whose tree is
+//! a chain as long as the number of faces. A pair costs one classification for each pushed piece
+//! and each node on its way, and one exact test for each face pair near a node's plane.
+//! 1. Before motion, build one tree for each distinct mesh.
+//! 2. List the faces of both bodies that meet the other body's bounding ball (D5).
+//! 3. Push the listed faces of one body down the tree of the other. A plane that crosses a piece
+//!    splits it.
+//! 4. If a piece meets a node's plane, test the whole face against the faces in that plane (D1).
+//! 5. If a piece ends in an IN leaf, the solids collide (D3).
+//!
 //! | step | source | module |
 //! |---|---|---|
 //! | a tree per body, "optimized to avoid face-splitting" | Hubbard96 §11.1 | `tree` |
 //! | polygons that planes cut | | `polygon` |
 //! | faces of one body pushed down the tree of the other | Thibault and Naylor 1987 | `query` |
-//! | exact tests where faces meet planes; IN leaves; swallowed bodies | | [`BspTree`], `inside` |
+//! | exact tests near planes, IN leaves, contained bodies | | [`BspTree`], `inside` |
 //!
 //! # Departures
-//! The paper gives its rival one paragraph. What it leaves open, and what we changed:
+//! The paper describes its baseline in one paragraph. We filled these gaps:
 //!
-//! - D1. A piece that was cut again and again is not exact, and a verdict must be. So the tree only *leads*:
-//!   wherever a piece comes near a node's plane, the whole face is compared with the whole faces stored
-//!   there, exactly and on world vertices ([`geometry::interference()`]), each pair once. Planes are fat
-//!   (`tree::FAT`), and a piece within the plane's thickness goes down both sides, so no contact is
-//!   missed; as whole faces decide, none is invented.
-//! - D2. Whether the paper's rival stops at the first hit is not said. [`Query::Boolean`] does, at the first
-//!   contact or the first piece in an IN leaf; [`Query::All`] reports every pair of faces.
-//! - D3. An IN leaf is taken at its word only where a piece is clear of every plane on its way, and the
-//!   surface winds around it, exactly ([`geometry::TriangleBvh::winding`]): leaves of a surface that is open or
-//!   crosses itself mean nothing. A body of several parts is held to what all detectors here
-//!   call swallowed: every part lies inside.
-//! - D4. Without a contact, one body may still swallow the other whichever of them was pushed: one vertex
-//!   of each part is looked up in the tree of the other, exactly.
-//! - D5. Faces outside of the other body's bounding ball are not pushed ([`Cull::Sphere`]). The
-//!   paper mentions no such cull; without it ([`Cull::None`]) the rival is slower than it needs to be.
-//! - D6. Which body is pushed is not said. It is the one with fewer faces to push, those outside of the other's
-//!   ball left out; of two with as many, the one with the lower id.
-//! - D7. Faces without a plane (their area is zero, or too small to tell) do not cut. What is left when only
-//!   such faces are left, when pieces have multiplied beyond `tree::MAX_PIECES_PER_FACE`, or
-//!   below `tree::MAX_DEPTH`, becomes a list that is compared one by one.
-//! - D8. A piece with more than `polygon::MAX_CORNERS` corners is not cut, but goes down both sides whole.
-//! - D9. Planes are chosen among some seeded candidates, by splits first and balance second
-//!   ([`Planes::FewestSplits`]); [`Planes::First`] shows what that is worth.
+//! Building [Hubbard96 §11.1]:
+//! - D9 (choice of planes). Trees "were optimized to avoid face-splitting", by an unstated rule. We
+//!   choose among seeded candidates by splits first and balance second ([`Planes::FewestSplits`]).
+//!   [`Planes::First`] measures the effect.
+//! - D7 (lists). Faces without a plane, whose area is zero or too small to resolve, do not cut. If
+//!   only such faces are left, if pieces exceed `tree::MAX_PIECES_PER_FACE`, or at depth
+//!   `tree::MAX_DEPTH`, the remaining faces become a list that is compared one by one.
+//!
+//! Pushing [Hubbard96 §11]:
+//! - D5 (cull by bounding ball). Faces outside the other body's bounding ball are not pushed
+//!   ([`Cull::Sphere`]). The paper mentions no cull. Without it ([`Cull::None`]) the baseline is
+//!   slower than necessary.
+//! - D6 (choice of the pushed body). The paper does not say which body is pushed. Ours is the one
+//!   with fewer faces to push after the cull, the lower id if both are equal.
+//! - D1 (pieces lead, whole faces decide). A piece that was cut repeatedly is not exact, and a
+//!   verdict must be. So the tree only leads: if a piece comes near a node's plane, the whole face
+//!   is compared with the whole faces in that plane, exactly, on world vertices, and once per pair
+//!   ([`geometry::interference()`]). Planes have a thickness (`tree::PLANE_THICKNESS`), and a piece
+//!   within it goes down both sides. No contact is missed, and as whole faces decide, none is
+//!   invented.
+//! - D8 (corners of a piece). A piece with more than `polygon::MAX_CORNERS` corners is not cut but
+//!   goes down both sides whole.
+//!
+//! Verdict [Hubbard96 §11]:
+//! - D2 (first hit). The paper does not say whether its baseline stops at the first hit.
+//!   [`BspQuery::Boolean`] stops at the first contact or the first piece in an IN leaf.
+//!   [`BspQuery::All`] reports every pair of faces.
+//! - D3 (proof of IN leaves). Leaves of a surface that is open or crosses itself mean nothing. An
+//!   IN leaf counts only if its piece is clear of every plane on its path and the surface winds
+//!   around the piece, exactly ([`geometry::TriangleBvh::winding`]). A body of several parts is
+//!   contained only if every part lies inside, as for all detectors.
+//! - D4 (containment without contact). Either body may contain the other, whichever is pushed. So
+//!   without a contact one vertex of each part is looked up in the tree of the other, exactly.
 //!
 //! ```
 //! use bsp_tree::BspTree;
@@ -70,5 +89,5 @@ mod tree;
 pub use crate::detector::{BspModel, BspPosed, BspQuery, BspTree, BspTreeOptions, Cull};
 pub use tree::{Planes, Tree, TreeStatistics};
 
-/// The names of the work counts that this crate declares.
+/// Names of the work counts that this crate declares.
 pub const COUNTERS: &[&str] = counters::BspWork::NAMES;

@@ -1,63 +1,63 @@
-//! Convex polygons in buffers of a fixed size, and the planes that cut them.
+//! Step 3: convex polygons in buffers of a fixed size, and the planes that cut them.
 
 use geometry::{Triangle, Vec3};
 
-/// The corners that a polygon has room for. Every cut adds one at most; triangles cut by the planes
-/// of a tree have three to six as a rule.
+/// Maximum number of corners of a polygon. A cut adds at most one. Triangles cut by the planes of a
+/// tree usually have three to six.
 pub(crate) const MAX_CORNERS: usize = 10;
 
-/// A convex polygon, up to the rounding of its corners. Never without corners.
+/// Convex polygon, up to the rounding of its corners. Never empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Polygon {
     corners: [Vec3; MAX_CORNERS],
     count: usize,
 }
 
-/// A plane: the points `p` with `normal · p = offset`.
+/// Plane of the points `p` with `normal · p = offset`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CutPlane {
-    /// Its unit normal, up to rounding; points to the front.
+    /// Unit normal, up to rounding. Points to the front.
     pub normal: Vec3,
-    /// Its distance from the origin along the normal.
+    /// Distance from the origin along the normal.
     pub offset: f64,
 }
 
 impl CutPlane {
-    /// The plane of a triangle; `None` when its area is zero, up to rounding.
+    /// Returns the plane of a triangle, or `None` if its area is zero up to rounding.
     pub(crate) fn of(t: &Triangle) -> Option<CutPlane> {
         let normal = t.area_vector().try_normalize()?;
         let offset = normal.dot(t.a);
         Some(CutPlane { normal, offset })
     }
 
-    /// How far in front of the plane `p` lies; negative behind.
+    /// Returns the signed distance of `p`, positive in front.
     #[inline]
     pub(crate) fn distance(&self, p: Vec3) -> f64 {
         self.normal.dot(p) - self.offset
     }
 }
 
-/// How far the corners of a polygon lie in front of a plane.
+/// Signed distances of the corners of a polygon from a plane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Distances {
     each: [f64; MAX_CORNERS],
-    /// The least of them.
+    /// Least distance.
     pub low: f64,
-    /// The greatest of them.
+    /// Greatest distance.
     pub high: f64,
 }
 
-/// A side of a plane.
+/// Side of a plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
-    /// Where the normal points to.
+    /// Side that the normal points to.
     Front,
-    /// The other side.
+    /// Other side.
     Back,
 }
 
 impl Polygon {
-    /// A triangle.
+    /// Returns the polygon of a triangle.
     #[inline]
     pub(crate) fn triangle(t: &Triangle) -> Polygon {
         let mut corners = [t.a; MAX_CORNERS];
@@ -65,18 +65,18 @@ impl Polygon {
         Polygon { corners, count: 3 }
     }
 
-    /// The corners in order.
+    /// Returns the corners in order.
     #[inline]
     pub(crate) fn corners(&self) -> &[Vec3] {
         &self.corners[..self.count]
     }
 
-    /// The mean of its corners: a point of the polygon.
+    /// Returns the mean of the corners, a point of the polygon.
     pub(crate) fn center(&self) -> Vec3 {
         self.corners().iter().sum::<Vec3>() / self.count as f64
     }
 
-    /// How far the nearest and the farthest of its corners lie in front of a plane.
+    /// Returns the least and greatest signed distance of the corners from a plane.
     #[inline]
     pub(crate) fn extent(&self, plane: &CutPlane) -> (f64, f64) {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -88,7 +88,7 @@ impl Polygon {
         (low, high)
     }
 
-    /// How far its corners lie in front of a plane.
+    /// Returns the signed distances of the corners from a plane.
     #[inline]
     pub(crate) fn distances(&self, plane: &CutPlane) -> Distances {
         let mut each = [0.0; MAX_CORNERS];
@@ -99,14 +99,14 @@ impl Polygon {
         Distances { each, low, high }
     }
 
-    /// What lies on or beyond the plane moved by `shift` along its normal: in front of it, or
-    /// behind. The whole polygon when there is no room for another corner (D8).
+    /// Returns the part on one side of the plane moved by `shift` along its normal, border
+    /// included. Returns the whole polygon if there is no room for another corner (D8).
     ///
-    /// `distances` are those of this polygon, some of which may have been rounded to zero; at
-    /// least one corner is kept.
+    /// `distances` are those of this polygon, possibly snapped to zero. At least one corner must
+    /// remain.
     ///
-    /// A new corner lies on an edge up to rounding, and in the moved plane up to the rounding of the
-    /// distances, even where the edge is nearly parallel to it.
+    /// A new corner lies on an edge up to rounding. It lies in the moved plane up to the rounding
+    /// of the distances, even if the edge is nearly parallel to the plane.
     pub(crate) fn beyond(&self, distances: &Distances, shift: f64, side: Side) -> Polygon {
         let sign = match side {
             Side::Front => 1.0,
@@ -123,6 +123,7 @@ impl Polygon {
                 if count == MAX_CORNERS {
                     return *self;
                 }
+                // Intersection of the edge with the moved plane, by linear interpolation.
                 corners[count] = p + (q - p) * (before / (before - here));
                 count += 1;
             }
@@ -140,7 +141,7 @@ impl Polygon {
 }
 
 impl Distances {
-    /// The same with every distance of at most `thickness` as zero: corners snapped to the plane.
+    /// Returns the distances with those of at most `thickness` set to zero: corners on the plane.
     #[must_use]
     pub(crate) fn snapped(mut self, thickness: f64) -> Distances {
         let snap = |d: f64| if d.abs() <= thickness { 0.0 } else { d };

@@ -1,39 +1,48 @@
-//! Polygons pushed down a tree.
+//! Step 3: polygons of one body pushed down the tree of the other (Thibault and Naylor 1987).
+//!
+//! Good for polygons far from most planes. One classification for each piece and each node that it
+//! reaches. The essence:
+//! 1. Map the polygon into tree space, with a bound on the rounding of that map.
+//! 2. Thicken each plane by that bound. A piece in front goes to the front child, a piece behind to
+//!    the back child, and a piece across the plane is cut in two that overlap by the thickness.
+//! 3. Report the faces of each node whose thick plane the piece meets, and those of each list.
+//! 4. Report each piece that ends in an IN leaf.
 
 use crate::counters::BspWork;
 use crate::polygon::{CutPlane, Polygon, Side};
-use crate::tree::{CUTS_ROUNDING, Child, FAT, Tree, TreeSpace};
+use crate::tree::{CUTS_ROUNDING, Child, PLANE_THICKNESS, Tree, TreeSpace};
 use geometry::{PosedExtent, RelativePose, Triangle, Vec3, WorldMap};
 use std::ops::ControlFlow;
 
-/// What a pushed polygon comes to.
+/// Event of a pushed polygon.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Met<'a> {
-    /// Faces that a piece of it is near to: in a plane that it meets, or in a list.
+    /// Faces near a piece: those of a node whose plane it meets, or those of a list.
     Faces(&'a [u32]),
-    /// An IN leaf, with the piece that is in it.
+    /// Piece that ends in an IN leaf.
     Inside(&'a Polygon),
 }
 
-/// The way from world space to the space of a tree, and how exact it is.
+/// Map from world space to the space of a tree, with a bound on its rounding.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
     space: TreeSpace,
-    /// World space seen from the body.
+    /// World space in the body's local space.
     world_in_body: RelativePose,
-    /// Bound on how far a mapped point is from the place that the tree's own faces have for it, in
-    /// tree space.
+    /// Bound on the distance of a mapped world vertex from the same vertex in the tree, in tree
+    /// space.
     margin: f64,
 }
 
-/// Planes thicker than this, in tree space, lead nowhere: everything is near everything.
-const BLUNT: f64 = 0.25;
+/// Largest useful thickness of planes, in tree space. Beyond it, every piece is near every plane.
+const MAX_THICKNESS: f64 = 0.25;
 
 impl Way {
-    /// The way into `tree`, whose body lies in the world by `map`; for points with coordinates up
-    /// to `reach`, in scene units. `None` when rounding would blur the body beyond recognition, as
-    /// with a body far smaller than the rounding of the place where it is, or a pose that is
-    /// no rotation at all: then the tree is of no use.
+    /// Returns the map into `tree` for a body with the pose `map` and for world points with
+    /// coordinates up to `reach`, in scene units.
+    ///
+    /// `None` if rounding makes the tree useless: for a body far smaller than the rounding of its
+    /// translation, or for a pose whose matrix is far from a rotation.
     pub(crate) fn into_tree(tree: &Tree, map: &WorldMap, reach: f64) -> Option<Way> {
         let space = tree.space;
         let body = PosedExtent::new(*map, space.reach);
@@ -41,21 +50,23 @@ impl Way {
         let way = Way {
             space,
             world_in_body,
-            // Twice: from coordinates to the distance from a plane.
+            // Twice, because a bound per coordinate grows by at most √3 as a distance.
             margin: 2.0 * world_in_body.coordinate_margin() * space.scale,
         };
-        (way.margin < BLUNT).then_some(way)
+        (way.margin < MAX_THICKNESS).then_some(way)
     }
 
-    /// A world point in tree space.
+    /// Maps a world point to tree space.
     #[inline]
     pub(crate) fn point(&self, p: Vec3) -> Vec3 {
         self.space.apply(self.world_in_body.apply(p))
     }
 
-    /// A world triangle in tree space, and how thick the planes are for it: a point of a face of
-    /// the tree that the triangle shares is within so much of every plane that the face lies in, and of
-    /// the right side of every plane on the way there.
+    /// Maps a world triangle to tree space, and returns the thickness of planes for it.
+    ///
+    /// If the triangle shares a point with a face of the tree, that point is within the thickness
+    /// of the plane of the face, and within the thickness of the correct side of every plane on the
+    /// path to the face.
     #[inline]
     pub(crate) fn polygon(&self, t: &Triangle) -> (Polygon, f64) {
         let [a, b, c] = t.corners().map(|p| self.point(p));
@@ -64,33 +75,34 @@ impl Way {
         (polygon, self.thickness(size))
     }
 
-    /// The thickness of planes for points with coordinates up to `size` in tree space: that of
-    /// building, and twice what either side of the comparison may be off.
+    /// Returns the thickness of planes for points with coordinates up to `size` in tree space: that
+    /// of building plus twice the rounding of the map and of all cuts.
     pub(crate) fn thickness(&self, size: f64) -> f64 {
-        FAT + 2.0 * (self.margin + CUTS_ROUNDING * size)
+        PLANE_THICKNESS + 2.0 * (self.margin + CUTS_ROUNDING * size)
     }
 }
 
-/// Pushes polygons down trees. Holds the stack, so that nothing is allocated from push to push.
+/// Walk of polygons down trees. Owns the stack, so a push allocates nothing once warm.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pusher {
-    /// Nodes to visit, and which of the pieces each is to classify. A piece that goes on whole is not
-    /// copied; later entries never have earlier pieces, so that what lies above a piece is done with
-    /// when its entry comes up.
+    /// Nodes to visit, each with the index of the piece to classify.
+    ///
+    /// A piece that passes whole is not copied. Invariant: piece indices never decrease from bottom
+    /// to top. When an entry is popped, all pieces above its own are therefore unused.
     stack: Vec<(u32, u32)>,
     pieces: Vec<Polygon>,
 }
 
 impl Pusher {
-    /// Pushes `polygon` down `tree` and says what its pieces meet, until told to stop.
+    /// Pushes `polygon` down `tree` and passes its events to `met`, until `met` breaks.
     ///
-    /// `polygon` is in tree space; planes are `thickness` thick to either side ([`Way::polygon`]).
-    /// A piece that is within a plane's thickness goes down both sides (D1). Every face of the tree
-    /// that shares a point with the polygon's original is told, some more than once, and others
-    /// that are merely near the planes on the way.
+    /// `polygon` is in tree space. Planes are `thickness` thick to either side ([`Way::polygon`]).
+    /// A piece within a plane's thickness goes down both sides (D1). Conservative: reports every
+    /// face of the tree that shares a point with the world triangle, some repeatedly, and some that
+    /// are only near a plane on the path.
     ///
     /// # Cost
-    /// One classification for each piece and node; the stack grows with the depth of the tree.
+    /// One classification for each piece and node. The stack grows with the depth of the tree.
     pub(crate) fn push(
         &mut self,
         tree: &Tree,
@@ -103,22 +115,26 @@ impl Pusher {
         self.pieces.push(*polygon);
         self.enter(tree, tree.root, 0, work, &mut met)?;
         while let Some((index, piece)) = self.stack.pop() {
+            // By the invariant of the stack, later pieces are unused.
             self.pieces.truncate(piece as usize + 1);
             let node = &tree.nodes[index as usize];
             let (low, high) = self.pieces[piece as usize].extent(&node.plane);
             work.bsp_nodes += 1;
             work.bsp_splits += u64::from(low < -thickness && high > thickness);
+            // Part of the piece in front of, or behind, the thick plane. Both: it meets the plane.
             let (front, back) = (high >= -thickness, low <= thickness);
             if front && back {
                 met(Met::Faces(tree.faces_in(node.faces)), work)?;
             }
-            // What goes on whole comes first on the stack.
+            // Whole pieces go on the stack before cut ones, which have higher indices: this keeps
+            // the invariant of the stack.
             if front && low >= -thickness {
                 self.enter(tree, node.front, piece, work, &mut met)?;
             }
             if back && high <= thickness {
                 self.enter(tree, node.back, piece, work, &mut met)?;
             }
+            // A cut keeps the part within the thickness on both sides. OUT leaves need no piece.
             if front && low < -thickness && !matches!(node.front, Child::Out) {
                 let part = self.cut(piece, &node.plane, -thickness, Side::Front);
                 self.enter(tree, node.front, part, work, &mut met)?;
@@ -131,7 +147,7 @@ impl Pusher {
         ControlFlow::Continue(())
     }
 
-    /// Adds what lies beyond the plane moved by `shift`, as a piece of its own.
+    /// Adds the part of a piece beyond the plane moved by `shift`, and returns its index.
     fn cut(&mut self, piece: u32, plane: &CutPlane, shift: f64, side: Side) -> u32 {
         let whole = &self.pieces[piece as usize];
         let part = whole.beyond(&whole.distances(plane), shift, side);
@@ -139,6 +155,7 @@ impl Pusher {
         self.pieces.len() as u32 - 1
     }
 
+    /// Pushes a node on the stack, or reports a leaf.
     #[inline]
     fn enter(
         &mut self,
@@ -158,8 +175,10 @@ impl Pusher {
     }
 }
 
-/// Whether `p`, in tree space, is farther than `clearance` from every face of `tree`, as far as the
-/// tree can tell: farther from every plane on its way, and at its end there are no faces.
+/// Returns true if `p`, in tree space, is provably farther than `clearance` from every face.
+///
+/// The proof: `p` is farther than `clearance` from every plane on its path, and the path does not
+/// end in a list.
 pub(crate) fn is_clear(tree: &Tree, p: Vec3, clearance: f64, work: &mut BspWork) -> bool {
     let mut child = tree.root;
     loop {

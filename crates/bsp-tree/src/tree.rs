@@ -1,4 +1,13 @@
-//! The tree of one body: faces cut by the planes of faces [Hubbard96 §11.1].
+//! Step 1: BSP tree of one body, its faces cut by the planes of faces [Hubbard96 §11.1].
+//!
+//! Good for bodies whose planes split few faces, poor for convex bodies. With `n` faces: `n log n`
+//! classifications for a balanced tree and `n²` for a convex body, each against at most twenty
+//! candidate planes. At most [`MAX_PIECES_PER_FACE`] pieces per face. The essence:
+//! 1. Start with one region, the whole space, with every face as a piece.
+//! 2. Choose the plane of a piece of the region that splits few other pieces and balances the rest.
+//! 3. Keep the coplanar pieces in the node. Pass each other piece to its side, or cut it in two.
+//! 4. A side without pieces is a leaf: OUT in front of the plane, IN behind it.
+//! 5. Process the other sides breadth first, so a limit ends all regions at the same depth.
 
 use crate::polygon::{CutPlane, Polygon, Side};
 use geometry::{Mesh, Triangle, Vec3, unit_scale};
@@ -6,92 +15,94 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::VecDeque;
 
-/// How far a corner may lie from a plane and still count as on it, in tree space, where the body
-/// reaches from -1 to 1: 2⁻³⁶, about 1.5e-11 of half the body's size.
+/// Thickness of a plane to either side: a corner within it counts as on the plane. In tree space,
+/// where the body reaches from -1 to 1, 2⁻³⁶ is about 1.5e-11 of half the body's size.
 ///
-/// It is what keeps cutting from leaving slivers whose corners differ by rounding alone, so it
-/// has to exceed [`CUTS_ROUNDING`], and is else as thin as can be: a thicker plane sends more
+/// The thickness prevents slivers whose corners differ only by rounding, so it must exceed
+/// [`CUTS_ROUNDING`]. It is otherwise as small as possible, because a thicker plane sends more
 /// polygons down both sides.
-pub(crate) const FAT: f64 = 1.0 / (1u64 << 36) as f64;
+pub(crate) const PLANE_THICKNESS: f64 = 1.0 / (1u64 << 36) as f64;
 
-/// Bound on how far corners and distances of a polygon are off after all cuts on a way through the
-/// tree, for polygons in the unit of tree space; grows with the polygon. A cut is some eight
-/// roundings, and there are at most [`MAX_DEPTH`] of them: 2¹³ half-ulps, with a margin of two.
+/// Bound on the rounding of corners and distances of a polygon after all cuts on a path through the
+/// tree, relative to the size of the polygon in tree space.
+///
+/// A cut adds about eight roundings, and a path has at most [`MAX_DEPTH`] cuts: 2¹³ half ulps. The
+/// constant is twice that.
 pub(crate) const CUTS_ROUNDING: f64 = 1.0 / (1u64 << 39) as f64;
 
-/// The nodes on a way through the tree, at most. Convex bodies make trees as deep as they have faces;
-/// what is left at this depth becomes a list (D7).
+/// Maximum number of nodes on a path through the tree. The tree of a convex body is as deep as the
+/// body has faces. The faces left at this depth become a list (D7).
 pub(crate) const MAX_DEPTH: u32 = 1024;
 
-/// Pieces per face of the body, at most, before what is left becomes lists (D7). Bodies of the paper
-/// have one to three; triangles strewn at random would have a number that grows with the body.
+/// Maximum number of pieces per face. Beyond it, the remaining faces become lists (D7). Bodies of
+/// the paper have one to three. For randomly scattered triangles the number grows with the body.
 pub(crate) const MAX_PIECES_PER_FACE: usize = 16;
 
-/// How many faces of imbalance one split weighs. Splits come first [Hubbard96 §11.1]; balance keeps the
-/// tree from becoming a chain where splits do not tell planes apart.
+/// Weight of a split in faces of imbalance. Splits come first [Hubbard96 §11.1]. Balance keeps the
+/// tree from becoming a chain if all candidates split equally many faces.
 const SPLIT_WEIGHT: u64 = 8;
 
-/// The candidates of a node are drawn from this seed, so that equal meshes make equal trees.
+/// Seed of the candidates, fixed so that equal meshes have equal trees.
 const SEED: u64 = 1987;
 
-/// How the plane of a node is chosen.
+/// Choice of the plane of a node (D9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Planes {
-    /// Of some candidates, the one that splits fewest faces and leaves the sides balanced: the
-    /// heuristic that "makes the BSP trees more efficient" [Hubbard96 §11.1].
+    /// Candidate that splits fewest faces and balances the sides: the heuristic that "makes the BSP
+    /// trees more efficient" [Hubbard96 §11.1].
     #[default]
     FewestSplits,
-    /// That of the first face: what the heuristic is measured against.
+    /// Plane of the first face, as a baseline for the heuristic.
     First,
 }
 
-/// How many faces of a node are tried under [`Planes::FewestSplits`].
+/// Maximum number of candidate faces of a node under [`Planes::FewestSplits`].
 const CANDIDATES: usize = 20;
 
-/// The BSP tree of a body, in its own space. It holds every face at least once.
+/// BSP tree of a body in tree space. Contains every face at least once.
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub(crate) space: TreeSpace,
     pub(crate) nodes: Vec<Node>,
-    /// The faces of all nodes and lists, node by node.
+    /// Faces of all nodes and lists, node by node.
     pub(crate) faces: Vec<u32>,
     pub(crate) root: Child,
     statistics: TreeStatistics,
 }
 
-/// What came of building a tree.
+/// Sizes of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeStatistics {
     /// Faces of the body.
     pub faces: usize,
-    /// Pieces of faces in nodes and lists: as many as faces when nothing was split.
+    /// Pieces of faces in nodes and lists. Equals `faces` if nothing was split.
     pub pieces: usize,
     /// Nodes, each with a plane.
     pub nodes: usize,
-    /// Nodes on the longest way from the root.
+    /// Nodes on the longest path from the root.
     pub depth: usize,
-    /// Leaves inside of the body.
+    /// Leaves inside the body.
     pub in_leaves: usize,
-    /// Leaves outside of the body.
+    /// Leaves outside the body.
     pub out_leaves: usize,
-    /// Pieces that are in lists, because they have no plane or the tree has grown too large (D7).
+    /// Pieces in lists, because they have no plane or because the tree reached a limit (D7).
     pub listed: usize,
 }
 
-/// Where the tree lives: local space moved to the body's centre, and scaled by a power of two so that the
-/// body fits into the cube from -1 to 1, and not into one half as large.
+/// Map from local space to tree space: the body's center moves to the origin, and a power of two
+/// scales the largest coordinate to between 1/2 and 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TreeSpace {
-    /// The centre of the body's box, in local space.
+    /// Center of the body's box, in local space.
     pub center: Vec3,
-    /// Tree units in a scene unit.
+    /// Tree units per scene unit.
     pub scale: f64,
-    /// The largest local coordinate of the body.
+    /// Largest absolute local coordinate of the body.
     pub reach: f64,
 }
 
-/// A plane, and the faces that lie in it.
+/// Plane with the faces that lie in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub plane: CutPlane,
@@ -100,19 +111,19 @@ pub(crate) struct Node {
     pub faces: Range,
 }
 
-/// What lies on one side of a plane.
+/// Subtree on one side of a plane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Child {
     Node(u32),
-    /// Behind all faces: inside of the body, if it has an inside.
+    /// Leaf behind all faces: inside the body, if the surface is closed.
     In,
-    /// In front of all faces.
+    /// Leaf in front of all faces.
     Out,
-    /// Faces that no plane tells apart.
+    /// Faces that no plane separates (D7).
     List(Range),
 }
 
-/// A part of [`Tree::faces`].
+/// Range of [`Tree::faces`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Range {
     start: u32,
@@ -120,21 +131,21 @@ pub(crate) struct Range {
 }
 
 impl Tree {
-    /// The tree of a mesh. Deterministic.
+    /// Builds the tree of a mesh. Deterministic.
     ///
     /// # Cost
-    /// Each node classifies its pieces against some twenty candidate planes: `n log n` for a balanced tree,
-    /// `n²` for a convex body. Memory within [`MAX_PIECES_PER_FACE`] pieces a face.
+    /// About twenty plane tests for each piece of each node: `n log n` for a balanced tree of `n`
+    /// faces, `n²` for a convex body. Memory for at most 16 pieces per face.
     pub fn build(mesh: &Mesh, planes: Planes) -> Tree {
         Builder::new(mesh, planes).build()
     }
 
-    /// Size, depth and splits.
+    /// Returns the number of faces of the body.
     pub(crate) fn face_count(&self) -> usize {
         self.statistics.faces
     }
 
-    /// Sizes of the tree.
+    /// Returns the sizes of the tree.
     pub fn statistics(&self) -> TreeStatistics {
         self.statistics
     }
@@ -142,11 +153,13 @@ impl Tree {
     /// Checks that every face is in the tree and that every node has one parent.
     ///
     /// # Panics
-    /// When that does not hold.
+    /// If a face is missing, or a node is unreachable or has two parents.
     pub fn check(&self) {
-        let mut held = vec![false; self.statistics.faces];
-        self.faces.iter().for_each(|f| held[*f as usize] = true);
-        assert!(held.iter().all(|h| *h), "every face is in the tree");
+        let mut contained = vec![false; self.statistics.faces];
+        self.faces
+            .iter()
+            .for_each(|f| contained[*f as usize] = true);
+        assert!(contained.iter().all(|h| *h), "every face is in the tree");
         let mut reached = vec![false; self.nodes.len()];
         let mut pieces = 0;
         let mut stack = vec![self.root];
@@ -164,7 +177,11 @@ impl Tree {
             }
         }
         assert!(reached.iter().all(|r| *r), "every node is reached");
-        assert_eq!(pieces, self.faces.len(), "every piece has its place");
+        assert_eq!(
+            pieces,
+            self.faces.len(),
+            "every piece is in a node or a list"
+        );
     }
 
     #[inline]
@@ -183,21 +200,22 @@ impl TreeSpace {
         }
     }
 
-    /// Tree space from local space.
+    /// Maps a point from local space to tree space.
     pub(crate) fn apply(&self, p: Vec3) -> Vec3 {
         (p - self.center) * self.scale
     }
 
-    /// The vertices of a mesh in tree space.
+    /// Returns the vertices of a mesh in tree space.
     pub(crate) fn vertices(mesh: &Mesh) -> Vec<Vec3> {
         let space = TreeSpace::of(mesh);
         mesh.vertices().iter().map(|p| space.apply(*p)).collect()
     }
 }
 
-/// Pieces that share a region of space, and where in the tree that region hangs.
+/// Region of space with its pieces, before its subtree is built.
 struct Region {
     pieces: Vec<Piece>,
+    /// Node and side that the subtree belongs to. `None` for the root.
     parent: Option<(u32, Side)>,
     depth: u32,
 }
@@ -210,11 +228,11 @@ struct Piece {
 
 struct Builder {
     planes: Planes,
-    /// The plane of each face that has one.
+    /// Plane of each face. `None` for a face that does not cut (D7).
     face_planes: Vec<Option<CutPlane>>,
     tree: Tree,
     rng: Pcg64Mcg,
-    /// Breadth first, so that a limit is met by all regions at once, when they are small.
+    /// Queue, breadth first, so a limit ends all regions when they are small.
     regions: VecDeque<Region>,
     pieces: usize,
 }
@@ -269,7 +287,7 @@ impl Builder {
         self.tree
     }
 
-    /// The piece whose plane is to cut the region; `None` when it is to become a list (D7).
+    /// Returns the piece whose plane cuts the region, or `None` if the region becomes a list (D7).
     fn choose(&mut self, region: &Region) -> Option<usize> {
         let too_many = self.pieces > MAX_PIECES_PER_FACE * self.tree.statistics.faces;
         if region.depth == MAX_DEPTH || too_many {
@@ -279,6 +297,7 @@ impl Builder {
         if self.planes == Planes::First {
             return first();
         }
+        // D9. All pieces of a small region are candidates, random ones of a large region.
         let count = region.pieces.len();
         let mut best: Option<(u64, usize)> = None;
         for k in 0..count.min(CANDIDATES) {
@@ -296,6 +315,7 @@ impl Builder {
                 best = Some((score, i));
             }
         }
+        // If no random candidate has a plane, take the first piece that has one.
         let first = || (0..region.pieces.len()).find(|i| self.plane_of(region, *i).is_some());
         best.map(|(_, i)| i).or_else(first)
     }
@@ -304,20 +324,22 @@ impl Builder {
         self.face_planes[region.pieces[piece].face as usize]
     }
 
-    /// Cuts the region by the plane of one of its pieces: coplanar pieces stay, the others go to
-    /// the front, to the back, or in two parts to both.
+    /// Cuts the region by the plane of one of its pieces. Coplanar pieces stay in the node. Others
+    /// go to the front, to the back, or in two parts to both.
     fn split(&mut self, region: &Region, chosen: usize) -> Child {
         let plane = self
             .plane_of(region, chosen)
             .expect("the chosen piece has a plane");
         let (mut here, mut front, mut back) = (Vec::new(), Vec::new(), Vec::new());
         for (i, piece) in region.pieces.iter().enumerate() {
-            let d = piece.polygon.distances(&plane).snapped(FAT);
+            // Corners within the thickness count as on the plane, so a cut leaves no sliver.
+            let d = piece.polygon.distances(&plane).snapped(PLANE_THICKNESS);
             let part = |side| Piece {
                 polygon: piece.polygon.beyond(&d, 0.0, side),
                 ..*piece
             };
-            // The chosen one stays whatever its cuts have done to it, so that each node takes one.
+            // The chosen piece always stays, even if its cuts have moved it out of its own plane.
+            // Each node thus removes a piece, and the build ends.
             if i == chosen || (d.low == 0.0 && d.high == 0.0) {
                 here.push(piece.face);
             } else if d.low >= 0.0 {
@@ -330,6 +352,7 @@ impl Builder {
                 self.pieces += 1;
             }
         }
+        // A side without pieces is a leaf. `hang` replaces the leaves of the other sides later.
         let index = self.tree.nodes.len() as u32;
         let faces = self.store(here);
         self.tree.nodes.push(Node {
@@ -355,11 +378,13 @@ impl Builder {
         Child::Node(index)
     }
 
+    /// Turns a region into a list of its faces (D7).
     fn list(&mut self, region: &Region) -> Child {
         self.tree.statistics.listed += region.pieces.len();
         Child::List(self.store(region.pieces.iter().map(|p| p.face).collect()))
     }
 
+    /// Appends faces to [`Tree::faces`], sorted.
     fn store(&mut self, mut faces: Vec<u32>) -> Range {
         faces.sort_unstable();
         let start = self.tree.faces.len() as u32;
@@ -368,6 +393,7 @@ impl Builder {
         Range { start, end }
     }
 
+    /// Attaches a subtree to its parent.
     fn hang(&mut self, parent: Option<(u32, Side)>, child: Child) {
         match parent {
             None => self.tree.root = child,
@@ -377,19 +403,20 @@ impl Builder {
     }
 }
 
-/// The plane of a face, if the face's own corners are on it.
+/// Returns the plane of a face, or `None` if the face has none or its own corners are off it.
 fn own_plane(t: &Triangle) -> Option<CutPlane> {
     let plane = CutPlane::of(t)?;
-    let on = |p: &Vec3| plane.distance(*p).abs() <= FAT;
+    let on = |p: &Vec3| plane.distance(*p).abs() <= PLANE_THICKNESS;
     t.corners().iter().all(on).then_some(plane)
 }
 
-/// What a plane costs: splits, then imbalance; `None` when that is not below `limit`.
+/// Returns the cost of a plane, or `None` if it is not below `limit`: splits times their weight
+/// plus imbalance.
 fn score(plane: &CutPlane, pieces: &[Piece], limit: u64) -> Option<u64> {
     let (mut front, mut back, mut splits) = (0u64, 0u64, 0u64);
     for piece in pieces {
         let d = piece.polygon.distances(plane);
-        let (before, behind) = (d.high > FAT, d.low < -FAT);
+        let (before, behind) = (d.high > PLANE_THICKNESS, d.low < -PLANE_THICKNESS);
         front += u64::from(before);
         back += u64::from(behind);
         splits += u64::from(before && behind);
@@ -416,8 +443,8 @@ mod tests {
         let mut rng = Pcg64Mcg::seed_from_u64(7);
         let mut vector = || Vec3::new(rng.random(), rng.random(), rng.random());
         let corners = |_| {
-            let place = vector();
-            [vector(), vector(), vector()].map(|p| place + size * p)
+            let center = vector();
+            [vector(), vector(), vector()].map(|p| center + size * p)
         };
         let vertices = (0..faces).flat_map(corners).collect();
         let triangles = (0..faces).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
@@ -459,19 +486,19 @@ mod tests {
     }
 
     #[test]
-    fn size_and_place_make_no_difference() {
+    fn the_tree_does_not_depend_on_scale_or_translation() {
         let chair = bodies::chair();
         let moved = |exponent: i32, by: f64| {
             let scale = 2f64.powi(exponent);
-            let place = |p: &Vec3| (*p + Vec3::splat(by)) * scale;
-            let vertices = chair.vertices().iter().map(place).collect();
+            let map = |p: &Vec3| (*p + Vec3::splat(by)) * scale;
+            let vertices = chair.vertices().iter().map(map).collect();
             Mesh::new(vertices, chair.triangles().to_vec()).unwrap()
         };
         let here = built(&chair, Planes::FewestSplits);
         for exponent in [-900, -60, 60, 90] {
             assert_eq!(built(&moved(exponent, 0.0), Planes::FewestSplits), here);
         }
-        // Far off its own origin, where moving has rounded every corner.
+        // Far from its own origin, where the translation rounds every corner.
         let far = built(&moved(0, 1e6), Planes::FewestSplits);
         assert!(far.pieces < 2 * here.pieces, "{far:?}");
         let tiniest = built(&moved(-1070, 0.0), Planes::FewestSplits);
@@ -496,7 +523,7 @@ mod tests {
     }
 
     #[test]
-    fn triangles_strewn_at_random_do_not_multiply_without_end() {
+    fn pieces_of_random_triangles_stay_below_the_limit() {
         for planes in [Planes::FewestSplits, Planes::First] {
             let statistics = built(&soup(1500, 1.0), planes);
             let limit = (MAX_PIECES_PER_FACE + 2) * 1500;
@@ -506,7 +533,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_is_cut_off_at_the_greatest_depth() {
+    fn a_chain_ends_at_the_maximum_depth() {
         let sphere = bodies::sphere_near(3000);
         let statistics = built(&sphere, Planes::First);
         assert_eq!(statistics.depth, MAX_DEPTH as usize);

@@ -1,4 +1,4 @@
-//! Work counts per scene, so that a change of behaviour shows in the diff.
+//! Work counts per scene, so that a change of behavior shows in the diff.
 
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions};
 use insta::assert_snapshot;

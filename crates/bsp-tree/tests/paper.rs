@@ -1,5 +1,5 @@
-//! What the text of Hubbard96 says of its rival that can be counted, without a clock; and what the
-//! departures are for.
+//! Statements of Hubbard96 about its baseline that work counts can check, and the reasons for the
+//! departures.
 
 use broad_phase::SortAndSweep;
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
@@ -20,7 +20,7 @@ fn detector(query: BspQuery, cull: Cull, planes: Planes) -> Detecting {
     })
 }
 
-/// Two lamps at some hundred relative places, as their bounding spheres collide in the simulator.
+/// Returns two lamps at some hundred relative poses where their bounding spheres collide.
 fn lamps() -> ([Body; 2], Vec<[Pose; 2]>) {
     let lamp = Arc::new(bodies::lamp());
     let mut rng = SceneRng::new(1996);
@@ -35,7 +35,7 @@ fn lamps() -> ([Body; 2], Vec<[Pose; 2]>) {
     (bodies, poses)
 }
 
-/// The work of all places, and in how many the bodies collide.
+/// Returns the work of all poses, and the number of poses in which the bodies collide.
 fn total(mut bsp: Detecting, bodies: &[Body], places: &[[Pose; 2]]) -> (Work, usize) {
     bsp.prepare(bodies).unwrap();
     let (mut found, mut work, mut collisions) = (Findings::default(), Work::default(), 0);
@@ -106,8 +106,8 @@ fn found(bsp: &mut Detecting, meshes: [&Arc<Mesh>; 2], poses: [Pose; 2]) -> Find
     found
 }
 
-/// Thibault and Naylor: a piece in an IN leaf is interpenetration. One face is pushed, and no other is
-/// looked at.
+/// Thibault and Naylor: a piece in an IN leaf is interpenetration. One face is pushed, and no other
+/// is visited.
 #[test]
 fn an_in_leaf_ends_a_boolean_query() {
     let (large, small) = (Arc::new(bodies::cube(4.0)), Arc::new(bodies::cube(1.0)));
@@ -124,8 +124,8 @@ fn an_in_leaf_ends_a_boolean_query() {
     assert_eq!(count("containment-tests"), 0);
 }
 
-/// D4: the larger body has as many faces and the lower id, so that it is the one that is pushed, and no
-/// piece of it reaches an IN leaf.
+/// D4: the larger body has as many faces and the lower id, so it is pushed, and no piece of it
+/// reaches an IN leaf.
 #[test]
 fn the_body_that_is_pushed_may_be_the_one_that_contains() {
     let (large, small) = (Arc::new(bodies::cube(4.0)), Arc::new(bodies::cube(1.0)));
@@ -135,13 +135,13 @@ fn the_body_that_is_pushed_may_be_the_one_that_contains() {
     assert_eq!(
         findings.work.count("containment-tests"),
         0,
-        "the tree tells where a vertex is"
+        "the tree locates the vertex"
     );
 }
 
 /// D3: inside out, the outside is where IN leaves are.
 #[test]
-fn leaves_that_lie_are_not_believed() {
+fn wrong_in_leaves_decide_nothing() {
     let ring = bodies::torus(1.0, 0.4, 16, 8);
     let turned = ring.triangles().iter().map(|[a, b, c]| [*a, *c, *b]);
     let turned = Arc::new(Mesh::new(ring.vertices().to_vec(), turned.collect()).unwrap());

@@ -10,8 +10,8 @@ use rand::RngExt;
 use scenes::random::SceneRng;
 use std::sync::Arc;
 
-/// Loose triangles in the unit cube; with `lattice`, corners on multiples of its inverse, so that many
-/// touch, are coplanar, or have no area.
+/// Loose triangles in the unit cube; with `lattice`, corners on multiples of its inverse, so that
+/// many touch, are coplanar, or have no area.
 fn soup(rng: &mut SceneRng, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
     let mut coordinate = || {
         let x: f64 = rng.random();
@@ -41,7 +41,7 @@ fn scaled(mesh: &Mesh, exponent: i32) -> Arc<Mesh> {
     Arc::new(Mesh::new(vertices, mesh.triangles().to_vec()).unwrap())
 }
 
-/// A rotation that is exact (a quarter turn), or any; a translation on a lattice, or any.
+/// Returns a rotation that is exact (a quarter turn), or any; a translation on a lattice, or any.
 fn pose(rng: &mut SceneRng, reach: f64, exact: bool) -> Pose {
     let mut one = || 2.0 * rng.random::<f64>() - 1.0;
     let place = Vec3::new(one(), one(), one()) * reach;
@@ -125,8 +125,9 @@ proptest! {
         agrees_with_brute_force(&bodies, &poses)?;
     }
 
-    /// Bodies on one lattice and in one pose: equal corners stay equal, and contacts are touches. Their places
-    /// in the tree are off by the rounding of the way there and back, far more than planes are thick.
+    /// Bodies on one lattice and in one pose: equal corners stay equal, and contacts are touches.
+    /// Their places in the tree are off by the rounding of the way there and back, far more than
+    /// planes are thick.
     #[test]
     fn touches_far_away(seed: u64, away in 0..30i32, lattice in 1..4u32) {
         let mut rng = SceneRng::new(seed);

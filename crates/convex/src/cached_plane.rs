@@ -1,4 +1,11 @@
-//! Step 1: does the plane of the last frame still separate the two bodies?
+//! Step 1: the test of the plane that separated the pair in the last frame [Smith95 §4.3.1].
+//!
+//! Good for slow motion: most pairs end here. Cost: one dot product for each vertex of body 2, up
+//! to the first vertex behind the plane. The essence:
+//! 1. Map the plane from body 1's local space to world space with body 1's matrix, and from there
+//!    to body 2's local space with the transpose of body 2's matrix. No vertex moves.
+//! 2. Add to the plane's offset a bound on all rounding, and on the stretch of body 1.
+//! 3. The plane separates if every vertex of body 2 lies beyond that offset.
 
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
@@ -6,52 +13,55 @@ use crate::gjk::Slab;
 use crate::placed::Placed;
 use geometry::Vec3;
 
-/// A plane that separated two bodies when it was found. It belongs to the first of them, moves
-/// with it, and supports it: all of body 1 lies behind it at all times.
+/// Plane that separated two bodies in an earlier frame, in the local space of body 1.
 ///
-/// In the local space of body 1. Kept as normal and distance; the published program keeps the two
-/// closest points, whose difference is the normal (D2).
+/// The plane moves with body 1 and supports it: body 1 lies behind the plane in every frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CachedPlane {
-    /// From body 1 towards body 2; not normalised.
+    /// Direction from body 1 towards body 2. Not normalized.
     normal: Vec3,
-    /// No vertex `p` of body 1 has a larger `normal · p`, rounding included.
+    /// Upper bound on `normal · p` for the vertices `p` of body 1, rounding included.
     reach: f64,
 }
 
-/// Bound on the sum of all roundings on the way from local vertices to a height above a mapped
-/// plane, relative to `|normal| · (reach of body 1 + reach of body 2)`. World vertices of both
-/// bodies are off by at most 16 half ulps of their reach, mapping the normal by 16, each dot
-/// product by 8, differences and sums by 8: less than 64, and twice that is taken.
+/// Bound on the rounding of a height above a mapped plane, from local vertices on, relative to
+/// `|normal| · (reach of body 1 + reach of body 2)`.
+///
+/// In half ulps: world vertices of both bodies 16, the mapped normal 16, each dot product 8,
+/// differences and sums 8. That is less than 64, and the constant is twice that.
 const PLANE_ERROR: f64 = 64.0 * f64::EPSILON;
 
 impl CachedPlane {
-    /// The plane of a slab that separates the bodies, `first` being its body `A`.
+    /// Returns the plane of a slab that separates the bodies. `first` is body `A` of the slab.
     pub(crate) fn of(slab: &Slab, body: &Polytope, first: &Placed) -> CachedPlane {
         let error = PLANE_ERROR * slab.normal.length() * (body.radius + first.reach);
+        // World to local: n · (R p + t) ≤ max_a  ⇔  (Rᵀ n) · p ≤ max_a − n · t.
         CachedPlane {
             normal: first.map.linear.transpose() * slab.normal,
             reach: slab.max_a - slab.normal.dot(first.map.translation) + error,
         }
     }
 
-    /// Whether all of body 2 lies in front of the plane, where this frame puts the two bodies:
-    /// then their world vertices are apart for certain. One vertex after the other is tested
-    /// against the plane mapped to body 2's local space; the first that fails ends the test.
+    /// Returns true if all of body 2 lies in front of the plane at the current poses. The world
+    /// vertices of the bodies are then certainly apart.
     ///
-    /// Body 1 needs no test, its placement being rigid. A quaternion that is not quite of unit
-    /// length makes it not quite rigid; what that changes is added to the plane's distance.
+    /// The first vertex that fails ends the test. Body 1 needs no test, because its motion is
+    /// rigid. A quaternion that is not exactly of unit length stretches body 1, so the plane's
+    /// offset grows by that stretch.
     pub(crate) fn separates(
         &self,
         (body_1, first): (&Polytope, &Placed),
         (body_2, second): (&Polytope, &Placed),
         work: &mut ConvexWork,
     ) -> bool {
+        // World normal n' = R₁ n. If R₁ is not exactly a rotation, a local point p has the world
+        // height (R₁ᵀ n') · p, which differs from n · p by at most |R₁ᵀ n' − n| |p|.
         let normal = first.map.linear * self.normal;
         let bent = first.map.linear.transpose() * normal - self.normal;
         let error = PLANE_ERROR * normal.length() * (first.reach + second.reach);
         let apart = normal.dot(first.map.translation - second.map.translation);
         let reach = self.reach + bent.length() * body_1.radius + apart + error + f64::MIN_POSITIVE;
+        // n' · (R₂ p + t₂) > reach₁ + n' · t₁, with n' · R₂ p = (R₂ᵀ n') · p.
         let local_normal = second.map.linear.transpose() * normal;
         let behind = body_2
             .vertices
@@ -75,7 +85,7 @@ mod tests {
         (apart, work.plane_tests)
     }
 
-    /// The plane `x = 1` of a cube at the origin.
+    /// Returns the plane `x = 1` of a cube at the origin.
     fn right_side(cube: &Polytope, at: &Pose) -> CachedPlane {
         let normal = at.world_map().linear * Vec3::X;
         let slab = Slab {
@@ -124,7 +134,7 @@ mod tests {
 
     /// A quaternion longer than 1 stretches the body by more than rounding does.
     #[test]
-    fn a_body_that_its_quaternion_stretches_is_not_trusted_to_stay_behind() {
+    fn the_stretch_of_a_long_quaternion_moves_the_plane() {
         let cube = body(&cube(1.0));
         let plane = right_side(&cube, &Pose::IDENTITY);
         let half = std::f64::consts::FRAC_PI_4;

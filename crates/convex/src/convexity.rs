@@ -1,10 +1,13 @@
-//! Preparation: is a mesh closed and convex, and how far from perfectly so?
+//! Step 0: the check that a mesh is closed and convex (D5).
 //!
-//! Convexity is checked globally, not edge by edge: a surface that winds twice about an axis (a
-//! bipyramid over a pentagram) is convex along every edge and has the Euler characteristic of a
-//! sphere. Two facts together make a closed surface the border of a convex body: every vertex lies
-//! behind the plane of every face, so that the surface lies on the border of its hull; and, seen
-//! from a point inside, the faces fill the full solid angle 4π once.
+//! Good for any closed mesh; cost about `n log n` for `n` faces. A test edge by edge is not enough:
+//! the bipyramid over a pentagram is convex along every edge and has the Euler characteristic of a
+//! sphere, but winds twice about its axis. Two facts together make a closed surface the border of
+//! a convex body. The essence:
+//! 1. Every edge has exactly two faces of opposite direction.
+//! 2. Every vertex lies behind the plane of every face, so the surface lies on the border of its
+//!    convex hull. A BVH over the vertices finds the highest vertex above each plane.
+//! 3. Seen from a point inside, the faces fill the full solid angle 4π exactly once.
 
 use geometry::bvh::{Bvh, Walk};
 use geometry::topology::{Topology, weld};
@@ -12,81 +15,84 @@ use geometry::unit_scale::length;
 use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
 use thiserror::Error;
 
-/// How far a vertex may lie in front of the plane of a face, as a part of the body's size: of the
-/// longest side of its box.
+/// Largest accepted height of a vertex above the plane of a face, relative to the longest side of
+/// the body's box.
 ///
-/// A quad of a generated sphere, cut in two triangles, is dented by a rounding of its
-/// coordinates; in a file with single-precision coordinates that is about 1e-7 of the size. No
-/// verdict depends on this number: what the dents are is measured ([`Polytope::dent`]), and pairs
-/// for which they could matter are left to exact arithmetic on the faces themselves.
+/// Rounded coordinates dent a quad that is cut into two triangles. In a file with
+/// single-precision coordinates, dents are about 1e-7 of the size. No verdict depends on this
+/// number: [`Polytope::dent`] measures the dents, and pairs for which they could matter go to
+/// exact arithmetic.
 pub(crate) const DENT_TOLERANCE: f64 = 1e-6;
 
-/// Bound on the relative rounding of a height above a plane: differences, cross and dot product
-/// make less than 32 half ulps of the product of the lengths that enter.
+/// Bound on the relative rounding of a height above a plane. Differences, cross product and dot
+/// product add less than 32 half ulps of the product of the lengths.
 const HEIGHT_ERROR: f64 = 16.0 * f64::EPSILON;
 
-/// A closed convex body, in local space.
+/// Closed convex body, in local space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polytope {
-    /// Its vertices: those that faces use, each once.
+    /// Vertices that faces use, each once.
     pub vertices: Vec<Vec3>,
-    /// Its faces, in the mesh's order, as indices into `vertices`.
+    /// Faces in the mesh's order, as indices into `vertices`.
     pub triangles: Vec<[u32; 3]>,
-    /// The largest distance of a vertex from the local origin.
+    /// Largest distance of a vertex from the local origin, rounded up.
     pub radius: f64,
-    /// An upper bound on the distance of two vertices.
+    /// Upper bound on the distance of two vertices.
     pub diameter: f64,
-    /// The radius of a ball inside the body; zero or less when the body encloses no volume that
-    /// floating point can tell.
+    /// Radius of a ball inside the body. Zero or less if the body encloses no volume that floating
+    /// point can resolve.
     pub inner_radius: f64,
-    /// An upper bound on the distance of any point of the surface from the border of its hull: at
-    /// least what rounding leaves unknown, at most about [`DENT_TOLERANCE`] of the size.
+    /// Upper bound on the distance of any point of the surface from the border of its hull. At
+    /// least the rounding of the measurement, at most about [`DENT_TOLERANCE`] of the size.
     pub dent: f64,
 }
 
-/// Why a mesh is not a closed convex body. Vertices are named by the lowest index that has their
-/// coordinates.
+/// Reason to reject a mesh as a closed convex body. Of equal vertices, the message names the one
+/// with the lowest index.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub(crate) enum NotAPolytope {
-    /// This edge does not have exactly two faces of opposite direction.
+    /// Edge without exactly two faces of opposite direction.
     #[error(
         "the surface is not closed: the edge between vertices {} and {} does not have exactly \
          two faces of opposite direction", .0[0], .0[1]
     )]
     NotClosed([u32; 2]),
-    /// The surface bends inward along this edge; or, when it bends inward nowhere, this is an edge
-    /// of a face in front of which other parts of the surface lie.
+    /// Edge along which the surface bends inward most. If it bends inward nowhere, an edge of a
+    /// face that has other parts of the surface in front of it.
     #[error(
         "the body is not convex: see the edge between vertices {} and {}", .0[0], .0[1]
     )]
     NotConvex([u32; 2]),
 }
 
-/// Checks that `mesh` is the surface of a convex body, and measures it.
+/// Checks that `mesh` is the surface of a convex body and measures it. Local space.
 ///
-/// A body turned inside out is accepted: it bounds the same points. Faces of zero area are
-/// accepted: they enclose nothing. So is a closed surface without volume, a polygon with two
-/// sides; floating point then never claims that it collides, and exact arithmetic answers.
+/// Accepts a body turned inside out, which bounds the same points. Accepts faces of zero area,
+/// which enclose nothing. Accepts a closed surface without volume, such as a polygon with two
+/// sides: floating point then never claims a collision, and exact arithmetic decides.
 ///
 /// # Errors
-/// [`NotAPolytope`] with a witness.
+/// [`NotAPolytope`] with the edge at fault.
 ///
 /// # Cost
-/// A walk for each face through a tree of the vertices' boxes, into those that reach the face's
-/// plane.
+/// One BVH walk for each face, into the boxes that reach the face's plane.
 pub(crate) fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
+    // 1. Closed: every edge has two faces of opposite direction.
     let topology = Topology::of(mesh);
     if !topology.closed {
         let edge = topology.unclosed_edge().unwrap_or_default();
         return Err(NotAPolytope::NotClosed(edge));
     }
     let welded = Welded::of(mesh);
-    let frame = Normalised::of(&welded.vertices);
+    let frame = Normalized::of(&welded.vertices);
+    // 2. Behind every face. The highest vertex above any plane is the dent.
     let faces = Faces::of(&frame.vertices, &welded.triangles, &topology.flat);
     let heights = faces.heights(&frame.vertices);
     let inside = 1.0 / frame.vertices.len() as f64 * frame.vertices.iter().sum::<Vec3>();
     let (worst, dent) = heights.iter().copied().enumerate().fold((0, 0.0), deeper);
     let inner_radius = faces.distance_behind(inside);
+    // 3. A surface that winds k times around `inside` covers k full spheres, so 1.5 separates one
+    // winding from two. The sum is meaningful only if `inside` lies behind every face.
     let winds_twice = inner_radius > 0.0 && faces.solid_angle(inside, &frame.vertices) > 1.5;
     let tolerance = DENT_TOLERANCE * frame.size;
     if dent > tolerance || winds_twice {
@@ -105,6 +111,7 @@ pub(crate) fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
     })
 }
 
+/// Returns the deeper dent, the earlier face if both are equal.
 fn deeper(best: (usize, f64), (face, height): (usize, f64)) -> (usize, f64) {
     if height > best.1 {
         (face, height)
@@ -113,16 +120,16 @@ fn deeper(best: (usize, f64), (face, height): (usize, f64)) -> (usize, f64) {
     }
 }
 
-/// The largest of some lengths, rounded up.
+/// Returns the largest length, rounded up by four ulps.
 fn farthest(lengths: impl Iterator<Item = f64>) -> f64 {
     lengths.fold(0.0, f64::max) * (1.0 + 4.0 * f64::EPSILON)
 }
 
-/// A mesh whose vertices are all used and all different.
+/// Mesh whose vertices are all used and all different.
 struct Welded {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
-    /// For each vertex its lowest index in the mesh.
+    /// Lowest index in the original mesh, for each vertex. Ascending.
     original: Vec<u32>,
 }
 
@@ -133,14 +140,14 @@ impl Welded {
         let mut original: Vec<u32> = corners.map(|v| same[*v as usize]).collect();
         original.sort_unstable();
         original.dedup();
-        // `original` ascends, so a vertex's place in it is its new index.
-        let place = |v: u32| original.partition_point(|o| *o < same[v as usize]) as u32;
+        // `original` ascends, so the rank of a vertex in it is its new index.
+        let new_index = |v: u32| original.partition_point(|o| *o < same[v as usize]) as u32;
         Welded {
             vertices: original
                 .iter()
                 .map(|v| mesh.vertices()[*v as usize])
                 .collect(),
-            triangles: mesh.triangles().iter().map(|t| t.map(place)).collect(),
+            triangles: mesh.triangles().iter().map(|t| t.map(new_index)).collect(),
             original,
         }
     }
@@ -151,18 +158,18 @@ impl Welded {
     }
 }
 
-/// The vertices about the centre of their box, scaled by a power of two so that the largest
-/// coordinate is between 1/2 and 1: no size of body leaves the range of squares.
-struct Normalised {
+/// Vertices relative to the center of their box, scaled by a power of two so that the largest
+/// coordinate lies between 1/2 and 1. Squares then neither overflow nor underflow.
+struct Normalized {
     vertices: Vec<Vec3>,
-    /// Two factors, because the one that brings a subnormal body to unit size is no number.
+    /// Two factors, because a single factor for a subnormal body exceeds the range of `f64`.
     scales: [f64; 2],
-    /// The longest side of the box, scaled.
+    /// Longest side of the box, scaled.
     size: f64,
 }
 
-impl Normalised {
-    fn of(vertices: &[Vec3]) -> Normalised {
+impl Normalized {
+    fn of(vertices: &[Vec3]) -> Normalized {
         let bounds = Aabb::of_points(vertices);
         let center = bounds.center();
         let size = bounds.size().max_element();
@@ -173,36 +180,36 @@ impl Normalised {
         };
         let second = unit_scale(0.5 * size * first);
         let scaled = |p: &Vec3| (*p - center) * first * second;
-        Normalised {
+        Normalized {
             vertices: vertices.iter().map(scaled).collect(),
             scales: [first, second],
             size: size * first * second,
         }
     }
 
-    /// A length in local space.
+    /// Converts a scaled length to local space.
     fn original_length(&self, scaled: f64) -> f64 {
         let [first, second] = self.scales;
         scaled / second / first
     }
 }
 
-/// The plane of a face that is not flat, in normalised space.
+/// Plane of a face with area, in normalized space.
 struct FacePlane {
     corners: [u32; 3],
     origin: Vec3,
-    /// The unit normal, outward.
+    /// Outward unit normal.
     normal: Vec3,
-    /// Bound on the rounding of a height above the plane: large for slivers, whose planes are
-    /// known badly.
+    /// Bound on the rounding of a height above the plane. Large for slivers, whose normals are
+    /// ill-conditioned.
     error: f64,
 }
 
 impl FacePlane {
-    /// The plane of the triangle with these corners; `None` when its normal vanishes.
+    /// Returns the plane of the triangle with these corners, or `None` if its normal vanishes.
     ///
-    /// Taken at the corner between the two shorter edges, where a long thin triangle has its
-    /// largest angle and its normal the least rounding.
+    /// Takes the cross product at the corner between the two shorter edges. A long thin triangle
+    /// has its largest angle there, so the normal has the least rounding.
     fn of(corners: [u32; 3], vertices: &[Vec3]) -> Option<FacePlane> {
         let [p, q, r] = corners.map(|v| vertices[v as usize]);
         let turned = [[p, q, r], [q, r, p], [r, p, q]];
@@ -212,7 +219,7 @@ impl FacePlane {
             .max_by(|s, t| opposite(s).total_cmp(&opposite(t)))?;
         let normal = (b - a).cross(c - a);
         let length = normal.length();
-        // Heights are taken of points at most 2√3 away.
+        // Points of the normalized body are at most 2√3 away from `a`, and 3.5 exceeds that.
         let spread = 3.5 * (b - a).length() * (c - a).length() / length;
         (length > 0.0).then(|| FacePlane {
             corners,
@@ -231,12 +238,12 @@ impl FacePlane {
     }
 }
 
-/// The faces of a closed mesh that have a plane.
+/// Planes of the faces of a closed mesh, without faces of zero area.
 struct Faces(Vec<FacePlane>);
 
 impl Faces {
-    /// The planes of all faces but the `flat` ones, an ascending list. When they look inward, as
-    /// the sign of the volume tells, they are turned.
+    /// Returns the planes of all faces except `flat`, an ascending list. Turns all of them if the
+    /// sign of the volume shows that they face inward.
     fn of(vertices: &[Vec3], triangles: &[[u32; 3]], flat: &[u32]) -> Faces {
         let volume = |t: &[u32; 3]| {
             let [a, b, c] = t.map(|v| vertices[v as usize]);
@@ -256,21 +263,21 @@ impl Faces {
         Faces(planes.collect())
     }
 
-    /// For each plane a bound on how far the highest vertex lies in front of it.
+    /// Returns for each plane an upper bound on the height of the highest vertex in front of it.
     fn heights(&self, vertices: &[Vec3]) -> Vec<f64> {
         let tree = VertexTree::of(vertices);
         let height = |face: &FacePlane| tree.highest(face).max(0.0) + face.error;
         self.0.iter().map(height).collect()
     }
 
-    /// A lower bound on the distance of `p` from the planes, positive behind all of them.
+    /// Returns a lower bound on the distance of `p` from the planes, positive behind all of them.
     fn distance_behind(&self, p: Vec3) -> f64 {
         let distances = self.0.iter().map(|f| -f.height(p) - f.error);
         distances.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// The sum of the solid angles in which the faces are seen from `p`, which lies behind all of
-    /// them, in units of the full sphere: 1 for each time that the surface winds around `p`.
+    /// Returns the sum of the solid angles of the faces seen from `p`, in full spheres: 1 for each
+    /// time that the surface winds around `p`. The point lies behind every face.
     fn solid_angle(&self, p: Vec3, vertices: &[Vec3]) -> f64 {
         let angle = |face: &FacePlane| {
             let [a, b, c] = face.corners.map(|v| vertices[v as usize]);
@@ -279,8 +286,10 @@ impl Faces {
         self.0.iter().map(angle).sum()
     }
 
-    /// The edge along which the surface bends inward most: whose opposite corner across lies
-    /// highest above the plane of a face beside it, higher than `tolerance`.
+    /// Returns the edge along which the surface bends inward most, if by more than `tolerance`.
+    ///
+    /// The measure is the height of the opposite corner of one adjacent face above the plane of
+    /// the other.
     fn deepest_dent(&self, vertices: &[Vec3], tolerance: f64) -> Option<[u32; 2]> {
         let mut sides: Vec<([u32; 2], usize, u32)> = Vec::with_capacity(3 * self.0.len());
         for (f, face) in self.0.iter().enumerate() {
@@ -289,6 +298,7 @@ impl Faces {
                 sides.push(([p.min(q), p.max(q)], f, opposite));
             }
         }
+        // Sorting puts the two faces of an edge next to each other.
         sides.sort_unstable();
         let mut deepest = (None, tolerance);
         for pair in sides.windows(2).filter(|w| w[0].0 == w[1].0) {
@@ -303,15 +313,15 @@ impl Faces {
     }
 }
 
-/// A hierarchy over vertices, to find the highest above a plane without looking at all.
+/// BVH over vertices that finds the highest vertex above a plane.
 struct VertexTree {
     bvh: Bvh,
-    /// In the order of the leaves.
+    /// Vertices in leaf order.
     vertices: Vec<Vec3>,
 }
 
 impl VertexTree {
-    /// Vertices in a leaf, at most.
+    /// Maximum number of vertices in a leaf.
     const LEAF: usize = 8;
 
     fn of(vertices: &[Vec3]) -> VertexTree {
@@ -323,12 +333,13 @@ impl VertexTree {
         }
     }
 
-    /// The height of the highest vertex above the plane, or some bound below zero when all lie
-    /// behind it.
+    /// Returns the height of the highest vertex above the plane, or some bound below zero if all
+    /// vertices lie behind it.
     fn highest(&self, face: &FacePlane) -> f64 {
         let mut highest = f64::NEG_INFINITY;
         self.bvh.visit(|at| {
-            // The error of a vertex's height covers that of a box's.
+            // Prune a box whose highest point cannot exceed the best height so far. Vertices
+            // behind the plane do not matter, so zero is the least useful height.
             let half_size = 0.5 * at.bounds.size();
             let top = face.height(at.bounds.center()) + face.normal.abs().dot(half_size);
             if top + HEIGHT_ERROR <= highest.max(0.0) {
@@ -379,7 +390,7 @@ mod tests {
         Mesh::new(mesh.vertices().to_vec(), triangles).unwrap()
     }
 
-    /// Two cones over a closed polygon.
+    /// Returns two cones over a closed polygon.
     fn bipyramid(waist: &[Vec3]) -> Mesh {
         let count = waist.len() as u32;
         let side = |i| [[i, (i + 1) % count, count], [(i + 1) % count, i, count + 1]];
@@ -395,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cube_is_measured() {
+    fn a_cube_has_the_expected_radii_and_dent() {
         let body = check(&mapped(&cube(2.0), |p| p + Vec3::X)).unwrap();
         assert!((body.inner_radius - 2.0).abs() < 1e-12);
         assert!((body.diameter - 48f64.sqrt()).abs() < 1e-12);
@@ -405,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn size_does_not_matter() {
+    fn measures_scale_with_the_body() {
         let body = check(&cube(1.0)).unwrap();
         for exponent in [-900, -300, 90] {
             let scale = 2f64.powi(exponent);
@@ -436,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn open_surfaces_are_refused_with_an_edge() {
+    fn an_open_surface_is_rejected_with_an_edge() {
         let cube = cube(1.0);
         let lid_off = Mesh::new(cube.vertices().to_vec(), cube.triangles()[1..].to_vec()).unwrap();
         let Err(NotAPolytope::NotClosed([a, b])) = check(&lid_off) else {
@@ -446,7 +457,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dent_is_refused_with_the_edge_that_bends_inward() {
+    fn a_dent_is_rejected_with_the_edge_that_bends_inward() {
         // A tetrahedron whose fourth face is pushed in to a point.
         let corners = [
             (0.0, 0.0, 0.0),
@@ -485,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_apart_nested_and_in_one_place_are_refused() {
+    fn separate_nested_and_coincident_parts_are_rejected() {
         let small = cube(1.0);
         let apart = both(&small, &mapped(&small, |p| p + 3.0 * Vec3::X));
         let nested = both(&small, &cube(2.0));
@@ -499,7 +510,7 @@ mod tests {
             (0.0, 2.0, 0.0),
             (0.0, 0.0, 2.0),
         ];
-        let middles = [
+        let midpoints = [
             (1.0, 0.0, 0.0),
             (0.0, 1.0, 0.0),
             (0.0, 0.0, 1.0),
@@ -526,7 +537,7 @@ mod tests {
             [8, 9, 3],
             [7, 9, 8],
         ];
-        let vertices = [corners.as_slice(), &middles].concat();
+        let vertices = [corners.as_slice(), &midpoints].concat();
         assert!(check(&mesh(&vertices, &quartered)).is_ok());
         let twice = [whole.as_slice(), &quartered].concat();
         assert!(matches!(
@@ -536,7 +547,7 @@ mod tests {
     }
 
     #[test]
-    fn a_surface_that_winds_twice_is_refused_though_no_edge_bends_inward() {
+    fn a_surface_that_winds_twice_is_rejected_though_no_edge_bends_inward() {
         assert!(check(&bipyramid(&star(5, 1))).is_ok());
         let twice = bipyramid(&star(5, 2));
         let topology = Topology::of(&twice);
@@ -545,7 +556,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ring_is_refused() {
+    fn a_ring_is_rejected() {
         let angle = |i: u32, n: u32| 2.0 * PI * f64::from(i) / f64::from(n);
         let point = |i: u32| {
             let (around, across) = (angle(i / 4, 6), angle(i % 4, 4));
@@ -570,7 +581,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_without_volume_are_accepted_and_known_as_such() {
+    fn a_body_without_volume_is_accepted_with_inner_radius_zero() {
         let two_sided = mesh(
             &[(0.0, 0.0, 1.0), (1.0, 0.0, 1.0), (0.0, 1.0, 1.0)],
             &[[0, 1, 2], [0, 2, 1]],

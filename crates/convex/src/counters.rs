@@ -11,7 +11,7 @@ collision::counters! {
         closest_point_searches = "closest-point-searches",
         /// Iterations of those searches.
         closest_point_iterations = "closest-point-iterations",
-        /// Vertices that support functions looked at.
+        /// Vertices visited by support functions.
         support_vertices = "support-vertices",
         /// Pairs of face boxes compared, or of a face box and a body box.
         face_box_tests = "face-box-tests",

@@ -1,82 +1,89 @@
-//! Step 2: the closest points of two convex bodies, by the method of Gilbert, Johnson and Keerthi.
+//! Step 2: closest points of two convex bodies (GJK: Gilbert, Johnson and Keerthi 1988).
 //!
-//! The distance of two convex bodies is the distance of the origin from their Minkowski difference
-//! `A − B`. The search keeps a simplex of at most four of its points, takes the point `v` of the
-//! simplex nearest to the origin, and adds the support point of the difference in the direction
-//! `−v`, until none lies further that way.
+//! The distance of two convex bodies `A` and `B` is the distance of the origin from their
+//! Minkowski difference `A − B = {a − b}`. Good for bodies that move little between frames: the
+//! last simplex then ends the search in about two iterations. An iteration costs one dot product
+//! for each vertex of both bodies. The essence:
+//! 1. Start with the simplex of the last frame, at most four points of `A − B`.
+//! 2. Take the point `v` of the simplex nearest to the origin, and drop the simplex points that
+//!    `v` does not need ([`Simplex::reduce`]). If the simplex contains the origin, `A` meets `B`.
+//! 3. Take the support point `w` of `A − B`: the one farthest along `−v`.
+//! 4. If `w` is not nearer to the origin along `v`, that is `v·v − v·w ≤ ε v·v`, then `v` is the
+//!    shortest vector of `A − B`. Otherwise add `w` to the simplex and go on with 2.
 
 use crate::counters::ConvexWork;
 use crate::placed::Placed;
 use crate::simplex::{Nearest, Simplex, VertexPair};
 use geometry::{Vec3, unit_scale};
 
-/// Iterations after which a search gives up. Searches take two on average and some tens on smooth
-/// bodies of 100,000 faces; what has not ended by then is at the mercy of rounding.
+/// Maximum number of iterations of a search (D4). Searches take two on average and some tens on
+/// smooth bodies of 100,000 faces. Beyond that, rounding dominates.
 pub(crate) const ITERATION_CAP: u64 = 64;
 
-/// The search has converged when the support point lies at most this part of the distance nearer
-/// to the origin than `v`: relative, so that bodies of any size are treated alike. 2⁻⁴⁰ is well
-/// above the noise of the support values at distances of 1/1000 of the bodies' size, and below it
-/// the search ends by standing still.
+/// Relative gap `ε` at which a search has converged (D4): `v·v − v·w ≤ ε v·v`.
+///
+/// Relative, so the size of the bodies does not matter. 2⁻⁴⁰ is well above the rounding of the
+/// support values at distances of 1/1000 of the bodies' size. At smaller distances the search ends
+/// because it makes no progress.
 const GAP: f64 = f64::EPSILON * 4096.0;
 
-/// Where `v` is no longer than this (in units of the bodies' joint size) its direction is mere
-/// rounding: eight ulps of 1.
+/// Length of `v` below which its direction is only rounding: eight ulps of 1, in units of the
+/// bodies' joint size.
 const AT_ORIGIN: f64 = f64::EPSILON * 8.0;
 
-/// How a search ended.
+/// End of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum End {
-    /// At the closest points, up to rounding.
+    /// Closest points, up to rounding.
     Converged,
-    /// With the origin inside a tetrahedron of the difference, as is the ball of this radius
-    /// around it, in scene units (negative: not shown).
+    /// Tetrahedron of `A − B` that contains the ball of this radius around the origin, in scene
+    /// units. Negative if rounding leaves that open.
     Inside(f64),
-    /// With the origin on the simplex, up to rounding.
+    /// Origin on the simplex, up to rounding.
     AtOrigin,
-    /// At the iteration cap.
+    /// Iteration cap reached.
     GaveUp,
 }
 
-/// A direction in world space, and how far the bodies reach along it.
+/// Direction in world space with the support values of both bodies.
 ///
-/// A plane with this normal separates the bodies when `max_a < min_b`; it then supports body `A`.
+/// If `max_a < min_b`, a plane with this normal separates the bodies and supports body `A`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Slab {
-    /// The direction, from `A` towards `B`: not normalised, zero when no direction was looked at.
+    /// Direction from `A` towards `B`. Not normalized. Zero before the first support query.
     pub normal: Vec3,
-    /// The largest `normal · a` over the vertices of `A`, as rounded.
+    /// Largest `normal · a` over the vertices of `A`, rounded.
     pub max_a: f64,
-    /// The smallest `normal · b` over the vertices of `B`, as rounded.
+    /// Smallest `normal · b` over the vertices of `B`, rounded.
     pub min_b: f64,
 }
 
 impl Slab {
-    /// The slab that excludes nothing.
+    /// Slab that excludes nothing.
     pub(crate) const EVERYTHING: Slab = Slab {
         normal: Vec3::ZERO,
         max_a: 0.0,
         min_b: 0.0,
     };
 
-    /// A bound on the rounding of `normal · p` for points `p` of the two bodies, twice over.
+    /// Returns twice a bound on the rounding of `normal · p` for points `p` of both bodies.
     ///
-    /// A rounded dot product is off by at most 3 half ulps of `|normal| |p|`; the smallest normal
-    /// number covers what underflow takes away.
+    /// A rounded dot product is off by at most 3 half ulps of `|normal| |p|`. The smallest normal
+    /// number covers underflow.
     pub(crate) fn rounding(&self, a: &Placed, b: &Placed) -> f64 {
         let reach = a.bounds.max_abs_coordinate() + b.bounds.max_abs_coordinate();
         16.0 * f64::EPSILON * self.normal.length() * reach + f64::MIN_POSITIVE
     }
 }
 
-/// The result of a search.
+/// Result of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Search {
-    /// How it ended.
+    /// Reason for the end.
     pub end: End,
-    /// The last direction in which support points were sought.
+    /// Direction `−v` of the last support query, with its support values.
     pub slab: Slab,
-    /// The vector from the closest point of `B` to that of `A`, in scene units; meaningful when
+    /// Vector `v` from the closest point of `B` to that of `A`, in scene units. Meaningful only if
     /// the search converged.
     #[cfg_attr(not(test), expect(dead_code, reason = "for a distance query; tested"))]
     pub closest: Vec3,
@@ -84,15 +91,15 @@ pub(crate) struct Search {
 
 /// Searches for the closest points of `a` and `b`, in world space.
 ///
-/// `cached` holds the vertex pairs of the last simplex, `len` of them; the search starts from it
-/// and leaves its own last simplex there. With none it starts from the first vertices.
+/// Starts from the simplex in `cached` and stores its own last simplex there. An empty cache starts
+/// from the first vertex of each body.
 ///
-/// The answer is as good as floating point allows and no better: whoever needs certainty checks
-/// the slab's gap or the depth against their rounding.
+/// The result carries rounding errors. A caller that needs certainty compares the gap of the slab,
+/// or the depth, with their bounds on rounding.
 ///
 /// # Cost
-/// Each iteration looks at every vertex of both bodies once: support points are found by linear
-/// scan, as published.
+/// Each iteration visits every vertex of both bodies once: support points come from a linear scan,
+/// as published.
 pub(crate) fn closest_points(
     a: &Placed,
     b: &Placed,
@@ -102,7 +109,7 @@ pub(crate) fn closest_points(
     search(a, b, cached, ITERATION_CAP, work)
 }
 
-/// The last simplex of a pair of bodies, as vertex pairs.
+/// Last simplex of a pair of bodies, as vertex pairs. Survives the motion of the bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct CachedSimplex {
     pairs: [VertexPair; 4],
@@ -130,6 +137,7 @@ fn search(
     let mut iterations = 0;
     let (end, v) = loop {
         iterations += 1;
+        // Step 2: `v` is the point of the simplex nearest to the origin.
         let v = match nearest {
             Nearest::Inside(depth) => break (End::Inside(depth / difference.scale), Vec3::ZERO),
             Nearest::Point(v) => v,
@@ -138,7 +146,9 @@ fn search(
         if distance_squared <= AT_ORIGIN * AT_ORIGIN {
             break (End::AtOrigin, v);
         }
+        // Step 3: the support point `w` along `−v`.
         let (pair, support) = difference.support(-v, &mut slab, work);
+        // Step 4: `v·w` bounds `|v|` times the distance from below, so `v·v − v·w` is the gap.
         if distance_squared - v.dot(support) <= GAP * distance_squared {
             break (End::Converged, v);
         }
@@ -148,8 +158,8 @@ fn search(
         let before = simplex;
         simplex.push(support, pair);
         nearest = simplex.reduce();
-        // Each step comes strictly nearer, or rounding has the last word: then the support point
-        // is one of the simplex already, or as good as that.
+        // In exact arithmetic each step comes strictly nearer. If this one does not, `w` is a
+        // point of the simplex up to rounding, and the previous `v` is the answer.
         if matches!(nearest, Nearest::Point(next) if next.length_squared() >= distance_squared) {
             simplex = before;
             break (End::Converged, v);
@@ -165,8 +175,8 @@ fn search(
     }
 }
 
-/// The Minkowski difference of two bodies, scaled by a power of two to coordinates of at most 1,
-/// so that neither tiny nor huge bodies leave the range of squares and volumes.
+/// Minkowski difference `A − B`, scaled by a power of two to coordinates of at most 1. Squares and
+/// volumes then neither overflow nor underflow.
 struct Difference<'a> {
     a: &'a [Vec3],
     b: &'a [Vec3],
@@ -189,6 +199,7 @@ impl Difference<'_> {
         (self.a[i as usize] - self.b[j as usize]) * self.scale
     }
 
+    /// Returns the simplex of the cached vertex pairs at their current positions.
     fn simplex(&self, cached: &CachedSimplex) -> Simplex {
         let pairs = &cached.pairs[..cached.len.max(1)];
         let mut simplex = Simplex::of(self.point(pairs[0]), pairs[0]);
@@ -198,12 +209,11 @@ impl Difference<'_> {
         simplex
     }
 
-    /// The point of the difference furthest along `normal`, and how far the bodies reach.
+    /// Returns the support point of `A − B` along `normal`, and stores the support values.
     fn support(&self, normal: Vec3, slab: &mut Slab, work: &mut ConvexWork) -> (VertexPair, Vec3) {
-        // `A − B` is furthest along `normal` where `A` is, and where `B` is least so: `−v` points
-        // from `A` to `B`.
-        let (i, max_a) = furthest(self.a, normal);
-        let (j, max_b) = furthest(self.b, -normal);
+        // s_{A−B}(n) = s_A(n) − s_B(−n). The direction `−v` points from `A` to `B`.
+        let (i, max_a) = farthest_vertex(self.a, normal);
+        let (j, max_b) = farthest_vertex(self.b, -normal);
         work.support_vertices += (self.a.len() + self.b.len()) as u64;
         *slab = Slab {
             normal,
@@ -214,8 +224,9 @@ impl Difference<'_> {
     }
 }
 
-/// The first of the vertices that are furthest along `normal`, and how far that is.
-fn furthest(vertices: &[Vec3], normal: Vec3) -> (u32, f64) {
+/// Returns the index of the vertex farthest along `normal`, the first of several, and its support
+/// value `normal · p`.
+fn farthest_vertex(vertices: &[Vec3], normal: Vec3) -> (u32, f64) {
     let mut best = (0, f64::NEG_INFINITY);
     for (i, vertex) in vertices.iter().enumerate() {
         let reach = vertex.dot(normal);
@@ -284,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_touches_or_overlaps_is_never_far() {
+    fn touching_or_overlapping_bodies_have_no_gap() {
         for offset in [
             Vec3::ZERO,
             Vec3::X,
@@ -313,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slab_knows_its_rounding() {
+    fn the_rounding_bound_of_a_slab_holds() {
         let body = body(&cube(1.0));
         let far = Vec3::new(1048576.0, -1048576.0, 524288.0);
         let (a, b) = (
@@ -423,7 +434,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(400))]
 
         #[test]
-        fn distances_are_those_of_brute_force(a in polytope(), b in polytope(), t in point()) {
+        fn distances_equal_those_of_brute_force(a in polytope(), b in polytope(), t in point()) {
             let (body_a, body_b) = (body(&a), body(&b));
             let offset = 2.5 * t;
             let a_placed = placed(&body_a, &Pose::IDENTITY);

@@ -1,26 +1,29 @@
-//! Detectors for convex bodies: separating planes, kept from frame to frame.
+//! Detectors for convex bodies: separating planes, cached between frames [Smith95 §4.3.1].
 //!
-//! [Smith95 §4.3.1] runs the face octree against this method, its first rival. It compares convex,
-//! rigid bodies pair by pair and says whether they collide, not which faces do. The paper gives it
-//! one paragraph and refers to a published program for the rest: R. Rabbitz, "Fast Collision
-//! Detection of Moving Convex Polyhedra", Graphics Gems IV, 1994; with closest points after
-//! Gilbert, Johnson and Keerthi 1988.
+//! [Smith95 §4.3.1] compares the face octree with this method. It tests convex rigid bodies pair by
+//! pair and reports which pairs collide, not which faces. The paper gives it one paragraph and
+//! refers to a published program for the details: R. Rabbitz, "Fast Collision Detection of Moving
+//! Convex Polyhedra", Graphics Gems IV, 1994. That program finds closest points after Gilbert,
+//! Johnson and Keerthi 1988.
 //!
-//! # The paper on a page
-//! Two convex bodies are apart when a plane separates them. Between two frames little changes, so
-//! the plane that separated a pair last, carried along by one of the two bodies, most often does
-//! so still, and testing it costs one product of vectors for each vertex of the other body. When
-//! it fails, the closest points of the two bodies give a new plane, starting from where the
-//! search of the last frame ended; when there is none, they collide. All `n (n − 1) / 2` pairs are
-//! treated so, without a box test.
+//! # The essence
+//! Good for few convex bodies that move little between frames, poor for many bodies. A frame with
+//! `n` bodies of `v` vertices costs `n (n − 1) / 2` pair tests. Each takes `v` dot products if the
+//! cached plane holds, else about `4v`.
+//! 1. Test the plane that separated the pair in the last frame. It moves with one of both bodies.
+//! 2. If the plane fails, search for the closest points, starting from the last simplex. The vector
+//!    between them is the normal of a new plane.
+//! 3. If no plane separates the bodies, they collide.
+//!
+//! All pairs are tested without a box test.
 //!
 //! | step | module |
 //! |---|---|
-//! | 0 once per scene: is each body closed and convex? | `convexity` |
+//! | 0 once per scene: check that each body is closed and convex | `convexity` |
 //! | 1 each frame, each pair: test the cached plane | `cached_plane` |
-//! | 2 when it fails: search for closest points, cache the plane between them | `gjk`, `simplex` |
-//! | 3 (D3) what rounding leaves open: exact arithmetic on faces | `thin_band` |
-//! | the loop over pairs | `separating_plane`; `placed` holds the bodies' placements |
+//! | 2 if it fails: search for closest points, cache the plane between them | `gjk`, `simplex` |
+//! | 3 (D3) if rounding leaves the pair open: exact arithmetic on faces | `thin_band` |
+//! | loop over pairs; poses of the bodies | `separating_plane`; `placed` |
 //!
 //! ```
 //! use convex::SeparatingPlane;
@@ -46,32 +49,39 @@
 //! ```
 //!
 //! # Departures
-//! - D1. The paper speaks of the two closest *vertices*; we search for the closest *points*, as the
-//!   program does. Planes between closest vertices need not separate bodies that are apart.
-//! - D2. The program moves bodies by translation only; ours turn as well. The plane is carried to
-//!   the other body's local space by both bodies' matrices, and is kept as its normal and the
-//!   first body's reach along it rather than as two points: so the reach can include what
-//!   rounding, and quaternions that are not quite of unit length, may add.
-//! - D3. The program calls it a collision when the distance is below 1e-5. Here a pair is apart
-//!   when the gap along the normal exceeds a bound on all rounding; it collides when the hulls
-//!   overlap by more than rounding and dents can explain ([`placed::Placed::slack`]); whatever
-//!   lies between is decided by exact arithmetic on the world faces, and containment. Each pair
-//!   so decided adds one to `exact_fallbacks`, and so does each sign that needed more than
-//!   floating point. Reason: the verdict is to be that of the stored coordinates, touching
-//!   included. The program's collisions that rest on symmetry, where the origin lies on the
-//!   border of the simplex, are decided so, too.
-//! - D4. The program ends a search when an absolute difference of squared lengths falls below
-//!   1e-5, has no cap, and ends the process when its sub-distance fails. Ours ends on a relative
-//!   gap, or when a step comes no nearer; a cap of
-//!   `gjk::ITERATION_CAP` iterations ends it otherwise. A search that gave up decides nothing:
-//!   unless its slab shows a gap, the pair goes to exact arithmetic, so no pair stays undecided.
-//!   The sub-distance looks at all sides, edges and corners of the simplex and needs no tolerance.
-//! - D5. The program takes a concave body for its hull; we refuse it with a witness edge
-//!   (`convexity::check`). Dents within 1e-6 of the size are tolerated, measured, and allowed for
-//!   in D3.
-//! - D6. Vertices that no face uses are left out, equal vertices are merged.
-//! - D7. When the frame asks for swallowed bodies, each colliding pair is searched for one,
-//!   exactly. The verdict on the pair itself holds for solids, asked or not.
+//! Preparation [Rabbitz 1994]:
+//! - D5 (concave bodies are rejected). The program takes a concave body for its hull.
+//!   `convexity::check` rejects it and names an edge that bends inward. It tolerates dents up to
+//!   1e-6 of the size, measures them, and D3 allows for them.
+//! - D6 (clean vertices). Vertices that no face uses are dropped, equal vertices are merged.
+//!
+//! Cached plane [Smith95 §4.3.1]:
+//! - D1 (closest points, not vertices). The paper takes "the two closest vertices on the two
+//!   objects". A plane between closest vertices need not separate bodies that are apart. As in the
+//!   program, ours takes the closest *points*.
+//! - D2 (rotating bodies). The program only translates bodies. Ours rotate, so both bodies'
+//!   matrices map the plane into the other body's local space. The program keeps two points. We
+//!   keep the normal and the first body's support value along it, which includes a bound on
+//!   rounding and on quaternions that are not exactly of unit length.
+//!
+//! Closest points [Rabbitz 1994]:
+//! - D4 (end of the search). The program ends if an absolute difference of squared lengths falls
+//!   below 1e-5, has no cap, and exits the process if its sub-distance step fails. Ours ends on a
+//!   relative gap, on a step that comes no nearer, or after `gjk::ITERATION_CAP` iterations. A
+//!   search that ends at the cap decides nothing: unless its slab shows a gap, the pair goes to
+//!   exact arithmetic. The sub-distance step visits all sides, edges and corners of the simplex and
+//!   needs no tolerance.
+//!
+//! Verdict [Rabbitz 1994]:
+//! - D3 (exact verdict). The program reports a collision if the distance is below 1e-5, or if the
+//!   origin lies on the border of the simplex. Such a verdict depends on the scale and on symmetry.
+//!   Here a pair is apart if the gap along the normal exceeds a bound on all rounding. It collides
+//!   if the hulls overlap by more than rounding and dents can explain ([`placed::Placed::slack`]).
+//!   Exact arithmetic on the world faces, and containment, decides the rest, touching included.
+//!   Each pair so decided adds one to `exact_fallbacks`, as does each sign that needed more than
+//!   floating point.
+//! - D7 (contained bodies). If the query asks for containment, each colliding pair is checked for
+//!   it exactly. The verdict on the pair holds for solids in any case.
 
 mod cached_plane;
 mod convexity;
@@ -89,5 +99,5 @@ pub use convexity::Polytope;
 pub use placed::Placed;
 pub use separating_plane::{PlaneCache, SeparatingPlane};
 
-/// The names of the work counts that this crate declares.
+/// Names of the work counts that this crate declares.
 pub const COUNTERS: &[&str] = counters::ConvexWork::NAMES;

@@ -1,38 +1,39 @@
-//! A body where a frame puts it.
+//! Pose and world vertices of a body in one frame.
 
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
 use geometry::unit_scale::length;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
 
-/// A body's placement in one frame, and its world vertices once somebody asked for them.
+/// Pose of a body in one frame, with world vertices computed on demand.
 ///
-/// The published program maps a cached plane to a body rather than the body's vertices to the
-/// plane; so most bodies are not moved at all in most frames.
+/// The published program maps a cached plane to the body, not the body's vertices to world space.
+/// Most bodies therefore need no world vertices in most frames.
 #[derive(Clone, Debug)]
 pub struct Placed {
-    /// Local → world.
+    /// Map from local to world space.
     pub map: WorldMap,
-    /// The vertices in world space, the bits on which verdicts fall. Valid once [`Placed::move_vertices`]
-    /// was called in this frame.
+    /// World vertices, whose stored bits decide every verdict. Valid after
+    /// [`Placed::move_vertices`] in this frame.
     pub vertices: Vec<Vec3>,
-    /// The smallest box that holds them.
+    /// Smallest box that contains `vertices`.
     pub bounds: Aabb,
-    /// No vertex of the body, nor its mapped local vertex, is further than this from the local or
-    /// the world origin, in scene units.
+    /// Upper bound on the distance of any local or world vertex from its origin, in scene units.
     pub reach: f64,
-    /// Box of the vertices in local space.
+    /// Box of the local vertices.
     local_bounds: Aabb,
     moved: bool,
 }
 
-/// A world vertex is off the exact image of its local vertex by at most this part of
-/// [`Placed::reach`]: nine roundings in each coordinate, with the matrix's rows of length at most
-/// 1.00001, stay below 8 half ulps; twice that is taken.
+/// Bound on the distance of a world vertex from the exact image of its local vertex, relative to
+/// [`Placed::reach`].
+///
+/// Nine roundings in each coordinate stay below 8 half ulps, with rows of the matrix of length at
+/// most 1.00001. The constant is twice that.
 const POSE_ERROR: f64 = 8.0 * f64::EPSILON;
 
 impl Placed {
-    /// A body that no frame has placed yet.
+    /// Returns the body at the identity pose, without world vertices.
     pub fn new(body: &Polytope) -> Placed {
         Placed {
             map: Pose::IDENTITY.world_map(),
@@ -44,22 +45,23 @@ impl Placed {
         }
     }
 
-    /// Puts the body where `pose` says, and forgets the world vertices of the last frame.
+    /// Sets the pose and invalidates the world vertices of the last frame.
     pub fn place(&mut self, body: &Polytope, pose: &Pose) {
         self.map = pose.world_map();
         self.reach = body.radius + length(pose.translation);
         self.moved = false;
     }
 
-    /// A world box that contains the body, without moving its vertices: the box around the turned
-    /// local box.
+    /// Returns a world box that contains the body: the box of the rotated local box. Moves no
+    /// vertices.
     pub fn loose_bounds(&self) -> Aabb {
         let half = 0.5 * self.local_bounds.size();
         let linear = self.map.linear;
         let turned = linear.x_axis.abs() * half.x
             + linear.y_axis.abs() * half.y
             + linear.z_axis.abs() * half.z;
-        // A few roundings on both ways from local to world, and some units of the smallest number.
+        // |R| h is the half size of the box of a rotated box with half size h. The error covers
+        // the rounding here and that of the world vertices; 64 smallest numbers cover underflow.
         let error = 4.0 * POSE_ERROR * self.reach + f64::from_bits(64);
         let center = self.map.apply(self.local_bounds.center());
         let reach = turned + Vec3::splat(error);
@@ -78,22 +80,20 @@ impl Placed {
         work.vertices_moved += self.vertices.len() as u64;
     }
 
-    /// How deep the other body must reach into the hull of this one, at the least, to be sure of
-    /// meeting the solid that the surface bounds; in scene units, infinite for a body as thin as
-    /// its dents.
+    /// Returns the depth beyond which a body that reaches into this hull certainly meets the solid
+    /// inside, in scene units. Infinite for a body as thin as its dents.
     ///
-    /// No point of the surface is deeper in the hull than its dents, `d`: those of the mesh and
-    /// what rounding to world vertices adds. The hull shrunk towards the centre of its inner
-    /// ball, of radius `r`, by the factor `1 − d / r` keeps the distance `d` from the hull's
-    /// border, so it belongs to the solid; and shrinking moves no point by more than the
-    /// diameter times `d / r`.
+    /// Let `d` bound the depth of the surface in its hull: the dents of the mesh plus the rounding
+    /// of world vertices. Let `r` be the radius of the inner ball. The hull shrunk towards the
+    /// center of that ball by `1 − d / r` keeps the distance `d` from the hull's border, so it
+    /// belongs to the solid. Shrinking moves no point by more than `diameter · d / r`.
     pub fn slack(&self, body: &Polytope) -> f64 {
-        // Rotations as stored stretch by up to a few millionths; a hundredth covers that. The
-        // smallest normal number covers what underflow takes away.
+        // A stored rotation stretches by up to a few millionths, and 1 % covers that. The smallest
+        // normal number covers underflow.
         let dents = 1.01 * body.dent + 4.0 * POSE_ERROR * self.reach + f64::MIN_POSITIVE;
         let inner = 0.99 * body.inner_radius - dents;
         if inner > 0.0 {
-            // The ratio first: a product of two lengths may underflow.
+            // The ratio comes first, because a product of two lengths may underflow.
             1.01 * dents * (body.diameter / inner)
         } else {
             f64::INFINITY

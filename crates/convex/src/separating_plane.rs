@@ -1,4 +1,4 @@
-//! The narrow phase: for each pair of bodies the cached plane, else a search for a new one.
+//! Narrow phase: tests the cached plane of each pair, else searches for a new one.
 
 use crate::cached_plane::CachedPlane;
 use crate::convexity::{self, NotAPolytope, Polytope};
@@ -14,7 +14,7 @@ use collision::{
 use geometry::Aabb;
 use std::sync::Arc;
 
-/// Separating planes between convex bodies, kept from frame to frame [Smith95 §4.3.1].
+/// Narrow phase with separating planes cached between frames [Smith95 §4.3.1].
 #[derive(Clone, Debug, Default)]
 pub struct SeparatingPlane {
     band: ThinBand,
@@ -23,20 +23,19 @@ pub struct SeparatingPlane {
 /// State kept for a pair of bodies between frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlaneCache {
-    /// The plane that separated them last; none when they collided.
+    /// Plane that separated the pair last. `None` if the pair collided.
     plane: Option<CachedPlane>,
-    /// Where the last search for closest points ended.
+    /// Last simplex of the search for closest points.
     simplex: CachedSimplex,
 }
 
 impl SeparatingPlane {
-    /// The detector as published: all pairs of bodies without a box test, support points by
-    /// linear scan.
+    /// Returns the published detector: all pairs of bodies without a box test.
     pub fn published() -> Pairwise<NoCulling, SeparatingPlane> {
         SeparatingPlane::with_broad_phase(NoCulling::default())
     }
 
-    /// The published test of a pair, behind another broad phase.
+    /// Returns the published pair test behind another broad phase.
     pub fn with_broad_phase<B: BroadPhase>(broad_phase: B) -> Pairwise<B, SeparatingPlane> {
         Pairwise::new(broad_phase, SeparatingPlane::default())
     }
@@ -125,14 +124,14 @@ impl NarrowPhase for SeparatingPlane {
         work.add_to(&mut cx.found.work);
     }
 
-    /// [`SeparatingPlane::test`] does it on the way.
+    /// Returns true: [`SeparatingPlane::test`] adds contained bodies itself.
     fn finds_contained(&self) -> bool {
         true
     }
 }
 
 impl SeparatingPlane {
-    /// Whether two bodies collide.
+    /// Returns true if two bodies share a point.
     fn collide(
         &mut self,
         [body_a, body_b]: [&Polytope; 2],
@@ -140,11 +139,15 @@ impl SeparatingPlane {
         cache: &mut PlaneCache,
         work: &mut ConvexWork,
     ) -> bool {
+        // "the previous time instant's separating plane is checked at the current time instant to
+        // see if it still separates the two objects"
         if let Some(plane) = cache.plane
             && plane.separates((body_a, first), (body_b, second), work)
         {
             return false;
         }
+        // "if it no longer separates then an attempt is made to find a new separating plane, which
+        // is then cached"
         first.move_vertices(body_a, work);
         second.move_vertices(body_b, work);
         let search = closest_points(first, second, &mut cache.simplex, work);
@@ -153,6 +156,8 @@ impl SeparatingPlane {
             cache.plane = Some(CachedPlane::of(&search.slab, body_a, first));
             return false;
         }
+        // "If no new separating plane can be found then there is collision": certain only if the
+        // hulls overlap by more than rounding and dents (D3). Exact arithmetic decides the rest.
         cache.plane = None;
         let slack = first.slack(body_a) + second.slack(body_b);
         if matches!(search.end, End::Inside(depth) if depth > slack) {
@@ -163,7 +168,7 @@ impl SeparatingPlane {
         self.band.solids_meet(&a, &b, &search.slab, work)
     }
 
-    /// Which of two colliding bodies the other contains, if any.
+    /// Returns which of two colliding bodies contains the other, if one does (D7).
     fn contained(
         &mut self,
         bodies: [&Polytope; 2],
@@ -213,7 +218,7 @@ mod tests {
         found
     }
 
-    /// Whether two cubes of side 2 collide, the second moved by `offset`.
+    /// Returns true if two cubes of side 2 collide, the second moved by `offset`.
     fn cubes_collide(offset: Vec3) -> bool {
         let poses = [Pose::IDENTITY, Pose::at(offset)];
         let found = detect(&mut detector(&[cube(1.0), cube(1.0)]), &poses, false);
@@ -231,13 +236,13 @@ mod tests {
         assert!(!cubes_collide(Vec3::new(beyond, 2.0, 0.25)));
         assert!(!cubes_collide(Vec3::new(beyond, beyond, beyond)));
         assert!(cubes_collide(Vec3::new(2.0f64.next_down(), 0.5, 0.25)));
-        assert!(cubes_collide(Vec3::ZERO), "the same place");
+        assert!(cubes_collide(Vec3::ZERO), "the same pose");
         assert!(cubes_collide(Vec3::new(0.25, 0.5, 0.125)));
         assert!(!cubes_collide(Vec3::new(0.0, 7.0, 1.0)));
     }
 
     #[test]
-    fn a_contained_body_collides_and_is_named_when_asked_for() {
+    fn a_contained_body_collides_and_is_named_on_request() {
         let mut nested = detector(&[cube(1.0), cube(4.0)]);
         let inside = [Pose::IDENTITY, Pose::at(Vec3::new(0.5, 0.25, -0.5))];
         let contained = |found: Findings| {
@@ -257,7 +262,7 @@ mod tests {
             contained(detect(&mut swapped, &inside, true)),
             [Some(Contained::BInA)]
         );
-        // From within, the faces touch: no longer contained, still colliding.
+        // Faces touch from inside: no longer contained, still colliding.
         let touching = [Pose::IDENTITY, Pose::at(Vec3::X * 3.0)];
         assert_eq!(contained(detect(&mut nested, &touching, true)), [None]);
         let apart = [Pose::IDENTITY, Pose::at(Vec3::X * 6.0)];
@@ -362,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_cannot_take_is_refused_by_name() {
+    fn an_unsupported_body_is_rejected_by_name() {
         let refusal = |mesh: Mesh, deforms: bool| {
             let fine = Body::rigid("fine", Arc::new(cube(1.0)));
             let mut body = Body::rigid("it", Arc::new(mesh));
@@ -433,7 +438,7 @@ mod tests {
         })
     }
 
-    /// Whether two solids share a point, by all pairs of faces.
+    /// Returns true if two solids share a point, by all pairs of faces.
     fn truth(a: &Mesh, b: &Mesh) -> bool {
         let faces = |mesh: &Mesh| {
             (0..mesh.face_count())
@@ -455,8 +460,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(150))]
 
-        /// A body comes near, touches up to rounding, enters and leaves again, far from the
-        /// origin too; one detector sees it all.
+        /// One detector follows a body that comes near, touches up to rounding, enters and leaves
+        /// again, far from the origin too.
         #[test]
         fn verdicts_are_exact_in_every_frame(
             a in polytope(),

@@ -1,8 +1,17 @@
-//! The point of a simplex nearest to the origin: the sub-distance step of GJK.
+//! Sub-distance step of GJK: the point of a simplex nearest to the origin (D4).
+//!
+//! Good for any simplex, flat or repeated points included. Constant cost: at most one volume test,
+//! four triangles and twelve edge visits. The essence:
+//! 1. If the origin lies inside the tetrahedron, return a lower bound on its depth.
+//! 2. Otherwise project the origin onto each triangle, each edge and each corner.
+//! 3. Keep the nearest projection that lies in its feature, and the corners of that feature.
+//!
+//! The published sub-distance step can fail, and then exits the process. Ours compares explicit
+//! points, so it needs no tolerance and always returns a point of the simplex.
 
 use geometry::Vec3;
 
-/// One vertex of the Minkowski difference `A − B`: a vertex of `A` and a vertex of `B`, by index.
+/// Vertex of the Minkowski difference `A − B`, as the indices of a vertex of `A` and one of `B`.
 pub(crate) type VertexPair = [u32; 2];
 
 /// One to four points of the Minkowski difference of two bodies, in units in which no coordinate
@@ -14,24 +23,24 @@ pub(crate) struct Simplex {
     len: usize,
 }
 
-/// What [`Simplex::reduce`] found.
+/// Result of [`Simplex::reduce`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Nearest {
-    /// The point of the simplex nearest to the origin.
+    /// Point of the simplex nearest to the origin.
     Point(Vec3),
-    /// The origin lies inside the tetrahedron, and so does the ball of this radius around it, in
-    /// the simplex's units; negative when rounding leaves that open.
+    /// Radius of a ball around the origin inside the tetrahedron, in the simplex's units. Negative
+    /// if rounding leaves open whether the origin is inside.
     Inside(f64),
 }
 
-/// Bound on the error of six times a signed volume of four points of a simplex: its differences
-/// are at most 2√3 long and rounded three times over, which makes less than 1000 half ulps of 1.
+/// Bound on the error of six times a signed volume of four points of a simplex. Its differences
+/// are at most 2√3 long and take part in three roundings: less than 1000 half ulps of 1.
 const VOLUME_ERROR: f64 = f64::EPSILON * 1024.0;
 /// Bound on the error of twice an area of three points of a simplex, by the same count.
 const AREA_ERROR: f64 = f64::EPSILON * 256.0;
 
 impl Simplex {
-    /// The simplex of one point.
+    /// Returns the simplex of one point.
     pub(crate) fn of(point: Vec3, pair: VertexPair) -> Simplex {
         Simplex {
             points: [point; 4],
@@ -40,7 +49,7 @@ impl Simplex {
         }
     }
 
-    /// Its points' vertex pairs, in order.
+    /// Returns the vertex pairs of the points, in order.
     pub(crate) fn pairs(&self) -> &[VertexPair] {
         &self.pairs[..self.len]
     }
@@ -48,20 +57,19 @@ impl Simplex {
     /// Adds a point.
     ///
     /// # Panics
-    /// When there are four already: a simplex of points in space has at most four.
+    /// If the simplex has four points already.
     pub(crate) fn push(&mut self, point: Vec3, pair: VertexPair) {
         assert!(self.len < 4, "a simplex in space has at most four points");
         (self.points[self.len], self.pairs[self.len]) = (point, pair);
         self.len += 1;
     }
 
-    /// Finds the point of the simplex nearest to the origin, and keeps only the points whose
-    /// hull holds it in its interior.
+    /// Finds the point of the simplex nearest to the origin, and drops the points that it does not
+    /// need.
     ///
-    /// Looks at the interior, at every side, every edge and every corner, and takes the nearest.
-    /// Each of these answers is a convex combination of points of the simplex, whatever the
-    /// rounding and however flat the simplex is; so the result is never nearer than the truth by
-    /// more than a few roundings, and affinely dependent points do no harm.
+    /// Each candidate is a convex combination of points of the simplex, for any rounding and any
+    /// flatness. The result is therefore never nearer than the true point by more than a few
+    /// roundings, and affinely dependent points do no harm.
     pub(crate) fn reduce(&mut self) -> Nearest {
         if self.len == 4
             && let Some(depth) = depth_in_tetrahedron(&self.points)
@@ -86,7 +94,8 @@ impl Simplex {
     fn try_triangle(&self, best: &mut Candidate, i: usize, j: usize, k: usize) {
         let [a, b, c] = [i, j, k].map(|x| self.points[x]);
         let normal = (b - a).cross(c - a);
-        // The weights of the origin's projection are the areas opposite to the corners.
+        // Barycentric coordinates of the origin's projection, times |normal|²: the signed areas
+        // opposite to the corners. If one is not positive, the nearest point lies on an edge.
         let weights = [b.cross(c), c.cross(a), a.cross(b)].map(|area| normal.dot(area));
         if weights.iter().all(|w| *w > 0.0) {
             let [wa, wb, wc] = weights;
@@ -101,6 +110,7 @@ impl Simplex {
     fn try_edge(&self, best: &mut Candidate, i: usize, j: usize) {
         let (a, b) = (self.points[i], self.points[j]);
         let along = b - a;
+        // The projection of the origin is `a + t along` with `t = from / length`.
         let (from, length) = (-a.dot(along), along.length_squared());
         if from <= 0.0 {
             best.offer(a, &[i]);
@@ -112,7 +122,7 @@ impl Simplex {
         }
     }
 
-    /// Keeps the points with the given indices, which ascend.
+    /// Keeps the points with the given ascending indices.
     fn keep(&mut self, indices: &[usize]) {
         for (to, &from) in indices.iter().enumerate() {
             (self.points[to], self.pairs[to]) = (self.points[from], self.pairs[from]);
@@ -121,8 +131,8 @@ impl Simplex {
     }
 }
 
-/// The nearest point so far, and the corners that it is made of. Of equally near points the first
-/// counts, so the result does not depend on anything but the points and their order.
+/// Nearest point so far, with the corners that it combines. Of equally near points the first wins,
+/// so the result depends only on the points and their order.
 struct Candidate {
     point: Vec3,
     distance_squared: f64,
@@ -138,6 +148,7 @@ impl Candidate {
         len: 0,
     };
 
+    /// Takes `point` if it is nearer to the origin than the best so far.
     fn offer(&mut self, point: Vec3, corners: &[usize]) {
         let distance_squared = point.length_squared();
         if distance_squared < self.distance_squared {
@@ -148,17 +159,18 @@ impl Candidate {
     }
 }
 
-/// When the origin lies inside the tetrahedron, up to rounding: a lower bound on its distance from
-/// the four sides, rounding included.
+/// Returns a lower bound on the distance of the origin from the four sides, if it lies inside the
+/// tetrahedron up to rounding.
 ///
-/// Inside means that the four tetrahedra made of the origin and a side have volumes of one sign:
-/// they are the origin's barycentric coordinates.
+/// The origin is inside if the four tetrahedra of the origin and one side have volumes of one sign.
+/// Up to a factor, these volumes are its barycentric coordinates.
 fn depth_in_tetrahedron(points: &[Vec3; 4]) -> Option<f64> {
     const SIDES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
     let normals = SIDES.map(|[i, j, k]| (points[j] - points[i]).cross(points[k] - points[i]));
     let volumes: [f64; 4] = std::array::from_fn(|s| normals[s].dot(points[SIDES[s][0]]));
     let one_sided = volumes.iter().all(|v| *v > 0.0) || volumes.iter().all(|v| *v < 0.0);
     one_sided.then(|| {
+        // Distance from a side: 6 volume / (2 area), rounded down.
         let distances = std::array::from_fn::<f64, 4, _>(|s| {
             (volumes[s].abs() - VOLUME_ERROR) / (normals[s].length() + AREA_ERROR)
         });
@@ -207,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn affinely_dependent_points_are_no_trouble() {
+    fn affinely_dependent_points_do_no_harm() {
         let p = Vec3::new(0.5, 0.0, 0.0);
         assert_eq!(nearest(&[p, p, p, p]), (p, vec![0]));
         let line = [

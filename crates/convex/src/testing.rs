@@ -5,7 +5,7 @@ use crate::counters::ConvexWork;
 use crate::placed::Placed;
 use geometry::{Mesh, Pose, Sign, Vec3, orient3d};
 
-/// An axis-aligned cube about the origin, its quads cut in two triangles.
+/// Returns an axis-aligned cube about the origin, its quads cut in two triangles.
 pub(crate) fn cube(half: f64) -> Mesh {
     let bit = |i: u32, bit: u32| if i & bit == 0 { -half } else { half };
     let corners = (0..8)
@@ -26,7 +26,8 @@ pub(crate) fn cube(half: f64) -> Mesh {
     Mesh::new(corners, triangles).unwrap()
 }
 
-/// The hull of points in general position, by trying every triple; inner points stay unused.
+/// Returns the hull of points in general position, by trying every triple; inner points stay
+/// unused.
 pub(crate) fn hull(points: &[Vec3]) -> Mesh {
     let count = points.len();
     let mut triangles = Vec::new();
@@ -49,18 +50,18 @@ pub(crate) fn hull(points: &[Vec3]) -> Mesh {
     Mesh::new(points.to_vec(), triangles).unwrap()
 }
 
-/// A mesh with every vertex mapped.
+/// Returns a mesh with every vertex mapped.
 pub(crate) fn mapped(mesh: &Mesh, map: impl Fn(Vec3) -> Vec3) -> Mesh {
     let vertices = mesh.vertices().iter().map(|p| map(*p)).collect();
     Mesh::new(vertices, mesh.triangles().to_vec()).unwrap()
 }
 
-/// The mesh as a prepared body.
+/// Returns the mesh as a prepared body.
 pub(crate) fn body(mesh: &Mesh) -> Polytope {
     convexity::check(mesh).unwrap()
 }
 
-/// A body placed at `pose`, its vertices moved.
+/// Returns a body placed at `pose`, its vertices moved.
 pub(crate) fn placed(body: &Polytope, pose: &Pose) -> Placed {
     let mut placed = Placed::new(body);
     placed.place(body, pose);

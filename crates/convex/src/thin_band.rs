@@ -1,4 +1,12 @@
-//! Step 3, ours: exact arithmetic for the pairs that floating point cannot tell (D3).
+//! Step 3, not in the paper: exact arithmetic for pairs that rounding leaves open (D3).
+//!
+//! Good for the thin band between apart and overlapping, where few faces are near each other. With
+//! `f` faces per body: `f` box tests, a sort of the faces near the slab, and exact tests of face
+//! pairs whose boxes overlap. The essence:
+//! 1. List the faces of each body that meet the other body's box and the slab of the last search.
+//! 2. Sweep both lists along x and test face pairs with overlapping boxes exactly.
+//! 3. If no pair interferes, the surfaces are disjoint. Then one solid contains the other or they
+//!    share no point, and one vertex decides.
 
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
@@ -6,12 +14,12 @@ use crate::gjk::Slab;
 use crate::placed::Placed;
 use geometry::{Aabb, Interference, Triangle, interference_counted, solid};
 
-/// A body's surface in world space.
+/// Surface of a body in world space.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Surface<'a> {
-    /// The body.
+    /// Body in local space.
     pub body: &'a Polytope,
-    /// Where it is, its vertices moved.
+    /// World vertices of this frame.
     pub placed: &'a Placed,
 }
 
@@ -26,7 +34,7 @@ impl Surface<'_> {
         )
     }
 
-    /// Whether this closed surface encloses the first vertex of `other`, or has it on its border.
+    /// Returns true if this closed surface encloses the first vertex of `other` or contains it.
     fn encloses_a_vertex_of(&self, other: &Surface<'_>, work: &mut ConvexWork) -> bool {
         let p = other.placed.vertices[0];
         if !self.placed.bounds.contains(p) {
@@ -38,7 +46,7 @@ impl Surface<'_> {
     }
 }
 
-/// Exact decisions on pairs of surfaces. Holds nothing between calls but its buffers.
+/// Exact decisions on pairs of surfaces. Keeps only buffers between calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ThinBand {
     faces_a: Vec<(Aabb, u32)>,
@@ -46,7 +54,7 @@ pub(crate) struct ThinBand {
 }
 
 impl ThinBand {
-    /// With room for bodies of so many faces.
+    /// Allocates buffers for bodies of at most `faces` faces.
     pub(crate) fn with_capacity(faces: usize) -> ThinBand {
         ThinBand {
             faces_a: Vec::with_capacity(faces),
@@ -54,8 +62,8 @@ impl ThinBand {
         }
     }
 
-    /// Whether the two solids share a point, exactly: their surfaces meet, or one holds a vertex
-    /// of the other. `slab` may be any slab of the two bodies; it keeps faces out.
+    /// Returns true if the two solids share a point: their surfaces meet, or one contains a vertex
+    /// of the other. Exact. Any slab of the two bodies gives the same answer and excludes faces.
     pub(crate) fn solids_meet(
         &mut self,
         a: &Surface<'_>,
@@ -68,7 +76,7 @@ impl ThinBand {
             || b.encloses_a_vertex_of(a, work)
     }
 
-    /// Whether `inner` lies inside `outer` without touching its surface, exactly.
+    /// Returns true if `inner` lies inside `outer` without touching its surface. Exact.
     pub(crate) fn contains(
         &mut self,
         outer: &Surface<'_>,
@@ -80,10 +88,10 @@ impl ThinBand {
             && outer.encloses_a_vertex_of(inner, work)
     }
 
-    /// Whether a face of one meets a face of the other, exactly.
+    /// Returns true if a face of one body meets a face of the other. Exact.
     ///
-    /// A point of both bodies lies in both boxes and, along the slab's normal, between the lowest
-    /// of `b` and the highest of `a`; only faces that reach there are compared.
+    /// A common point lies in both boxes and, along the slab's normal, between `min_b` and `max_a`.
+    /// Only faces that reach there are compared.
     fn surfaces_meet(
         &mut self,
         a: &Surface<'_>,
@@ -111,7 +119,8 @@ impl ThinBand {
     }
 }
 
-/// The faces of `surface` that meet `bounds` and are `wanted`, sorted by their boxes' lower x.
+/// Lists the faces of `surface` that meet `bounds` and are `wanted`, sorted by the lower x of their
+/// boxes.
 fn collect(
     faces: &mut Vec<(Aabb, u32)>,
     surface: &Surface<'_>,
@@ -131,8 +140,10 @@ fn collect(
     faces.sort_unstable_by(|x, y| x.0.min.x.total_cmp(&y.0.min.x).then(x.1.cmp(&y.1)));
 }
 
-/// Whether `meet` holds for a pair of faces whose boxes overlap: a sweep along x over both sorted
-/// lists, in which each box looks ahead in the other list for those that begin before it ends.
+/// Returns true if `meet` holds for some pair of faces whose boxes overlap.
+///
+/// A sweep along x over both sorted lists. Each box is compared with the boxes of the other list
+/// that begin between its own begin and end.
 fn any_overlapping_pair(
     a: &[(Aabb, u32)],
     b: &[(Aabb, u32)],
@@ -141,6 +152,7 @@ fn any_overlapping_pair(
 ) -> bool {
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
+        // The list whose next box begins first advances, so each pair is met once.
         let a_first = a[i].0.min.x <= b[j].0.min.x;
         let (box_1, face_1) = if a_first { a[i] } else { b[j] };
         let ahead = if a_first { &b[j..] } else { &a[i..] };
@@ -173,7 +185,7 @@ mod tests {
     use crate::testing::{body, cube, placed};
     use geometry::{Pose, Vec3};
 
-    /// Whether the cube of side 2 at the origin meets one of side `2 · half` at `offset`.
+    /// Returns true if the cube of side 2 at the origin meets one of side `2 · half` at `offset`.
     fn meet(half: f64, offset: Vec3, slab: &Slab) -> (bool, ConvexWork) {
         let (large, small) = (body(&cube(1.0)), body(&cube(half)));
         let (first, second) = (
@@ -196,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn solids_meet_when_surfaces_do_or_one_holds_the_other() {
+    fn solids_meet_if_surfaces_do_or_one_contains_the_other() {
         let anywhere = &Slab::EVERYTHING;
         assert!(meet(1.0, Vec3::new(2.0, 2.0, 2.0), anywhere).0);
         assert!(!meet(1.0, Vec3::new(2.0f64.next_up(), 2.0, 2.0), anywhere).0);
@@ -205,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slab_keeps_faces_out_and_changes_no_verdict() {
+    fn a_slab_excludes_faces_and_changes_no_verdict() {
         let slab = |shift: f64| Slab {
             normal: Vec3::X,
             max_a: 1.0,
@@ -221,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sweep_finds_the_only_pair_wherever_it_is() {
+    fn the_sweep_finds_the_only_pair_at_every_rank() {
         let unit = |x: f64, y: f64| {
             (
                 Aabb::new(Vec3::new(x, y, 0.0), Vec3::new(x + 1.0, y + 1.0, 1.0)),

@@ -9,7 +9,7 @@ use geometry::{Mesh, Pose, Vec3};
 use std::f64::consts::PI;
 use std::sync::Arc;
 
-/// A stack of horizontal rings of equally many points, closed by a polygon at each end.
+/// Returns a stack of horizontal rings of equally many points, closed by a polygon at each end.
 fn stack_of_rings(rings: &[Vec<Vec3>]) -> Arc<Mesh> {
     let slices = rings[0].len() as u32;
     let last = (rings.len() as u32 - 1) * slices;
@@ -64,7 +64,7 @@ fn cube() -> Arc<Mesh> {
     stack_of_rings(&[square(5.0), square(-5.0)])
 }
 
-/// A body on its way along x. It turns after the step that takes it beyond 100.
+/// Body on its way along x. It turns after the step that takes it beyond 100.
 struct Swing {
     x: f64,
     step: f64,

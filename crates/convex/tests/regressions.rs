@@ -5,7 +5,7 @@ use convex::SeparatingPlane;
 use geometry::{Mesh, Pose, Vec3};
 use std::sync::Arc;
 
-/// Whether two bodies collide in each frame, asked of one detector.
+/// Returns for each frame whether the two bodies collide, with one detector for all frames.
 fn collide(bodies: &[Body], frames: &[[Pose; 2]]) -> Vec<bool> {
     let mut detector = SeparatingPlane::published();
     detector.prepare(bodies).unwrap();

@@ -1,4 +1,4 @@
-//! The detector as published: one call per step.
+//! Detector as published: one call per step.
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::face_checklist::{FaceChecklist, ListedFaces};
@@ -15,15 +15,15 @@ use collision::{
 use geometry::{Aabb, Interference};
 use serde::{Deserialize, Serialize};
 
-/// What the paper leaves to its user, and what it was compared with.
+/// Parameters of the paper, and the face tests that it compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct FaceOctreeOptions {
-    /// Number of times that the world cube is halved: level 6 gives voxels of side L / 64 [§4]. At
-    /// most [`MAX_LEVEL`]. Each level takes up to eight times as long for faces that meet in a
-    /// volume, four times where they meet in a plane, up to the bound of D9.
+    /// Number of halvings of the world cube, at most [`MAX_LEVEL`]. Level 6 gives voxels of side
+    /// L / 64 [§4]. A further level takes up to eight times as long for faces that meet in a
+    /// volume, and four times for faces that meet in a plane, up to the bound of D9.
     pub level: u32,
-    /// How a face is tested against a box.
+    /// Test of a face against a box.
     pub face_test: FaceTest,
 }
 
@@ -36,20 +36,20 @@ impl Default for FaceOctreeOptions {
     }
 }
 
-/// How a face is tested against an overlap region or a cube [§2.3, §3.7].
+/// Test of a face against an overlap region or a cube [§2.3, §3.7].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaceTest {
-    /// The paper's clipping [§3.7].
+    /// Clipping, as published [§3.7].
     #[default]
     Clip,
-    /// Thirteen separating axes: the same answers.
+    /// Thirteen separating axes, with the same result.
     Sat,
-    /// The face's box instead of the face, as the works that the paper extends advocate [§2.3].
+    /// Box of the face instead of the face, as in the work that the paper extends [§2.3].
     Box,
 }
 
-/// The face octree as published [Smith95 §3]; keeps nothing between frames but its buffers.
+/// Face octree as published [Smith95 §3]. Keeps only buffers between frames.
 #[derive(Debug)]
 pub struct FaceOctree {
     options: FaceOctreeOptions,
@@ -58,20 +58,20 @@ pub struct FaceOctree {
     regions: OverlapRegions,
     faces: FaceChecklist,
     subdivision: Subdivision,
-    /// Pairs of bodies whose first contact was found, if only that is asked.
+    /// Pairs of bodies with a contact, if the query asks only for the first.
     decided: Vec<BodyPair>,
 }
 
 impl FaceOctree {
-    /// The paper's settings: level 6, clipping, boxes of all pairs.
+    /// Returns the detector with the paper's settings: level 6, clipping, boxes of all pairs.
     pub fn published() -> FaceOctree {
         FaceOctree::with_options(FaceOctreeOptions::default())
     }
 
-    /// The paper's method with other settings.
+    /// Returns the detector with other settings.
     ///
     /// # Panics
-    /// When the level exceeds [`MAX_LEVEL`].
+    /// If the level exceeds [`MAX_LEVEL`].
     pub fn with_options(options: FaceOctreeOptions) -> FaceOctree {
         assert!(
             options.level <= MAX_LEVEL,
@@ -89,7 +89,7 @@ impl FaceOctree {
         }
     }
 
-    /// The same with another broad phase than all pairs of boxes.
+    /// Replaces the broad phase, which is all pairs of boxes by default.
     #[must_use]
     pub fn with_broad_phase(mut self, broad_phase: Box<dyn BroadPhase>) -> FaceOctree {
         self.broad_phase = broad_phase;
@@ -148,6 +148,7 @@ impl Detector for FaceOctree {
 }
 
 impl FaceOctree {
+    /// Completes the face pair checklist, then tests each of its pairs, as published.
     fn find_all_contacts(
         &mut self,
         query: &Query<'_>,
@@ -169,7 +170,7 @@ impl FaceOctree {
         }
     }
 
-    /// Tests pairs as they meet in voxels, until their bodies are decided.
+    /// Tests pairs as soon as a voxel lists them, until their bodies are decided.
     fn find_first_contacts(&mut self, cube: Aabb, work: &mut OctreeWork, found: &mut Findings) {
         self.decided.clear();
         let faces = self.faces.faces();

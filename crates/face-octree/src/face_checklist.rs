@@ -8,22 +8,23 @@ use crate::subdivision::Items;
 use collision::{BodyId, FaceId, World};
 use geometry::{Aabb, Triangle, triangle_box};
 
-/// A face near another body.
+/// Face near another body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListedFace {
-    /// Which face it is.
+    /// Body and face.
     pub id: FaceId,
-    /// Where it is, in world space.
+    /// Corners in world space.
     pub triangle: Triangle,
-    /// The box of `triangle`.
+    /// Box of `triangle`.
     pub bounds: Aabb,
 }
 
 impl ListedFace {
-    /// Whether the face meets a closed box in world space; for [`FaceTest::Box`], whether its box does.
+    /// Returns true if the face meets a closed world-space box. Under [`FaceTest::Box`], if its box
+    /// does.
     ///
-    /// "a quick overlap check between the bounding box of the triangular patch and the axis-aligned
-    /// box" comes first in each test [§3.7], and here without making the face's box each time.
+    /// [§3.7] starts with "a quick overlap check between the bounding box of the triangular patch
+    /// and the axis-aligned box". Here the face's box is computed once.
     #[inline]
     pub(crate) fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
         let exact = &mut work.exact_fallbacks;
@@ -36,12 +37,12 @@ impl ListedFace {
     }
 }
 
-/// Listed faces as what is subdivided [§3.5].
+/// Items of the subdivision: listed faces [§3.5].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListedFaces<'a> {
-    /// The faces, by body.
+    /// Faces sorted by body.
     pub faces: &'a [ListedFace],
-    /// How a face is tested against a cube.
+    /// Test of a face against a cube.
     pub test: FaceTest,
 }
 
@@ -68,7 +69,7 @@ impl Items for ListedFaces<'_> {
     }
 }
 
-/// The face check lists of all bodies, one after the other: by body, then by face.
+/// Face check lists of all bodies, sorted by body, then by face.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FaceChecklist {
     faces: Vec<ListedFace>,
@@ -77,8 +78,8 @@ pub(crate) struct FaceChecklist {
 impl FaceChecklist {
     /// For every body with overlap regions, lists each of its faces that meets at least one.
     ///
-    /// World space, closed. A region of a body is tried whichever body it is shared with: a face
-    /// listed for one neighbour is later tested against the others, too, as in the paper.
+    /// World space, closed boxes. As in the paper, the list does not record the other body of a
+    /// region: a face listed for one neighbor is later tested against the others, too.
     ///
     /// # Cost
     /// At most one [`FaceTest`] for each face and each region of its body.
@@ -115,11 +116,13 @@ impl FaceChecklist {
         work.listed += self.faces.len() as u64;
     }
 
-    /// All listed faces, by body, then by face.
+    /// Returns all listed faces, sorted by body, then by face.
     pub(crate) fn faces(&self) -> &[ListedFace] {
         &self.faces
     }
 
+    /// Returns true if the list contains faces of at least two bodies.
+    ///
     /// "If there are face check lists for two or more objects then these are passed on."
     pub(crate) fn has_two_bodies(&self) -> bool {
         let first = self.faces.first().map(|f| f.id.body);
@@ -135,7 +138,7 @@ mod tests {
     use geometry::{Mesh, Pose, Vec3};
     use std::sync::Arc;
 
-    /// Two triangles far from each other, so that the box of the mesh is mostly empty.
+    /// Returns two triangles far from each other, so that the box of the mesh is mostly empty.
     fn two_leaves() -> Arc<Mesh> {
         let leaf = [Vec3::ZERO, Vec3::X, Vec3::Y];
         let far = leaf.map(|p| p + Vec3::splat(4.0));

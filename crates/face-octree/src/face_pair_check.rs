@@ -5,23 +5,24 @@ use geometry::interference::projection_axis;
 use geometry::predicates::{Plane, Sign, orient2d_counted, orient3d_counted};
 use geometry::{Aabb, Interference, Triangle, Vec3, interference_counted};
 
-/// "First, the bounding boxes of the faces are computed and checked for overlap": asked when a pair is
-/// met in a voxel, before it enters the checklist (D7). Closed, in world space.
+/// Returns true if the closed world boxes of two faces overlap.
+///
+/// "First, the bounding boxes of the faces are computed and checked for overlap". Called before a
+/// pair enters the checklist (D7).
 #[inline]
 pub(crate) fn boxes_overlap(first: &Aabb, second: &Aabb, work: &mut OctreeWork) -> bool {
     work.face_box_tests += 1;
     first.overlaps(second)
 }
 
-/// Whether and how two closed faces interfere whose boxes overlap, in world space.
+/// Returns the interference of two closed world-space faces whose boxes overlap.
 ///
-/// [Smith95 §3.6], sentence by sentence, with exact signs (D3): plane of the first against the vertices of
-/// the second and the reverse, then the edges of each against the other. The kind of a pair
-/// that interferes is found afterwards; proptests show that both ways decide alike.
+/// Follows [Smith95 §3.6] sentence by sentence with exact signs (D3). The kind of interference is
+/// computed afterwards. Property tests show that both decisions agree.
 ///
 /// # Cost
-/// Many pairs end at the planes; a pair of which neither lies beyond the other's plane takes up to six
-/// edge tests of three signs each.
+/// Six signs for most pairs. If neither face lies beyond the other's plane, up to six edge tests of
+/// three signs each.
 pub(crate) fn check_face_pair(
     first: &Triangle,
     second: &Triangle,
@@ -36,6 +37,7 @@ pub(crate) fn check_face_pair(
     }
 }
 
+/// Returns true if the closed faces share a point. The steps and their order are the paper's.
 fn interferes(first: &Triangle, second: &Triangle, exact: &mut u64) -> bool {
     // "the vertices of the second face are evaluated in this equation; if all … the same sign"
     let sides_of_second = Plane::of(first).sides(second, exact);
@@ -62,8 +64,8 @@ fn on_one_side(sides: [Sign; 3]) -> bool {
     sides[0] != Sign::Zero && sides[0] == sides[1] && sides[1] == sides[2]
 }
 
-/// Whether an edge of `edges_of` meets `face`; `sides` tells where its corners lie about the plane of
-/// `face`, which has an area.
+/// Returns true if an edge of `edges_of` meets `face`, which has an area. `sides` are the sides of
+/// the corners of `edges_of` relative to the plane of `face`.
 fn an_edge_meets_face(
     edges_of: &Triangle,
     sides: [Sign; 3],
@@ -83,17 +85,21 @@ fn an_edge_meets_face(
     })
 }
 
-/// Whether the line from `p` to `q`, which crosses the plane of `face` in one point, does so inside
-/// the face: it then passes all three edges on the same side.
+/// Returns true if the line from `p` to `q` crosses the plane of `face` inside the face.
+///
+/// The line then passes all three edges on the same side. It must cross the plane in one point.
 fn line_passes_inside(p: Vec3, q: Vec3, face: &Triangle, exact: &mut u64) -> bool {
     let [a, b, c] = face.corners();
     let passes = [(a, b), (b, c), (c, a)].map(|(u, v)| orient3d_counted(p, q, u, v, exact));
     !(passes.contains(&Sign::Positive) && passes.contains(&Sign::Negative))
 }
 
+/// Returns true if the edge from `p` to `q` meets the coplanar `face`: if it begins inside the face
+/// or crosses one of its edges.
+///
 /// "projecting the edge and face onto the two-dimensional coordinate axis most parallel to the face
-/// plane": the coordinate plane, that is; any in which the face keeps an area gives the same
-/// answer. An edge meets the face when it crosses one of its edges or begins inside it.
+/// plane". We read "axis" as coordinate plane. Any plane in which the face keeps an area gives the
+/// same answer.
 fn coplanar_edge_meets_face(p: Vec3, q: Vec3, face: &Triangle, exact: &mut u64) -> bool {
     let [a, b, c] = face.corners();
     let axis = projection_axis(a, b, c, exact).expect("the face has an area");
@@ -105,7 +111,7 @@ fn coplanar_edge_meets_face(p: Vec3, q: Vec3, face: &Triangle, exact: &mut u64) 
     [(a, b), (b, c), (c, a)].into_iter().any(|(u, v)| {
         let apart = |s: Sign, t: Sign| s != Sign::Zero && s == t;
         !apart(side(p, q, u), side(p, q, v)) && !apart(side(u, v, p), side(u, v, q)) && {
-            // On one line, the signs are silent: compare the boxes.
+            // All signs of collinear edges are zero, so their boxes decide.
             let collinear = side(u, v, p) == Sign::Zero && side(u, v, q) == Sign::Zero;
             let bounds = |x: Vec3, y: Vec3| Aabb::of_points([&x, &y]);
             !collinear || bounds(p, q).overlaps(&bounds(u, v))
@@ -150,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_kind_is_told_and_tests_are_counted() {
+    fn the_kind_is_reported_and_tests_are_counted() {
         let leaf = Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y);
         let moved = |by: Vec3| Triangle::new(leaf.a + by, leaf.b + by, leaf.c + by);
         let mut work = OctreeWork::default();

@@ -1,4 +1,4 @@
-//! First contact: pairs are tested when they meet in a voxel, until their bodies are decided.
+//! First contact: tests pairs as soon as they share a voxel, until their bodies are decided.
 
 use crate::counters::OctreeWork;
 use crate::subdivision::Items;
@@ -9,9 +9,9 @@ use geometry::Aabb;
 /// bodies that is known to collide is not looked at again, nor is a cube that contains items of
 /// such pairs only.
 pub(crate) struct FirstContacts<'a, I, T> {
-    /// What is subdivided.
+    /// Items of the subdivision.
     pub(crate) items: I,
-    /// Tests two items of different bodies, and reports their contact; returns whether there is one.
+    /// Test of two items of different bodies. Reports a contact and returns true if there is one.
     pub(crate) test: T,
     /// Pairs of bodies known to collide, sorted.
     pub(crate) decided: &'a mut Vec<BodyPair>,
@@ -43,7 +43,7 @@ impl<I: Items, T: FnMut(&I, u32, u32, &mut OctreeWork) -> bool> Items for FirstC
     }
 
     fn are_decided(&self, items: &[u32]) -> bool {
-        // Items stand in the order of their bodies: step from body to body.
+        // Items are sorted by body, so step from body to body.
         let body = |i: usize| self.items.body(items[i]);
         let next = |i: usize| i + items[i..].partition_point(|x| self.items.body(*x) == body(i));
         let mut i = 0;

@@ -1,11 +1,11 @@
-//! The face octree of Smith, Kitamura, Takemura and Kishino (VRAIS 1995), the method it was
-//! compared with, and what one would do today.
+//! Face octree of Smith, Kitamura, Takemura and Kishino (VRAIS 1995), its competitor octree update,
+//! and a tuned variant.
 //!
-//! Bodies are polyhedra of triangles, convex or not, rigid or not, in any motion. Nothing is
-//! prepared: at each frame the faces near each other are found afresh, by boxes, by overlap regions,
-//! and by a subdivision of space that is never stored.
+//! Bodies are triangle meshes, convex or not, rigid or not, in any motion. The published method
+//! precomputes nothing. Each frame finds the faces near each other again: by boxes, by overlap
+//! regions, and by a subdivision of space that is never stored.
 //!
-//! # The paper, step by step
+//! # Steps of the paper
 //! | step | section | module |
 //! |---|---|---|
 //! | bodies whose boxes overlap, and their overlap regions | §3.3 | `overlap_regions` |
@@ -13,40 +13,50 @@
 //! | face octree down to voxels: the face pair checklist | §3.5 | `subdivision` |
 //! | exact check of each face pair | §3.6 | `face_pair_check` |
 //! | triangle against box, used by the steps above | §3.7 | [`geometry::triangle_box`] |
-//! | the same with precomputed octrees: octree update | §4.3.2, \[28\] | `octree_update`, `local_octree` |
-//! | the same steps with today's means | | `tuned` |
+//! | octree update with precomputed octrees | §4.3.2, \[28\] | `octree_update`, `local_octree` |
+//! | the same steps on current hardware | | `tuned` |
 //!
-//! [`FaceOctree`] joins the steps as published; [`OctreeUpdate`] replaces faces by black nodes of
-//! octrees that were built before; [`TunedFaceOctree`] keeps the four steps and the promise, and
-//! changes how each is done.
+//! [`FaceOctree`] is the published method. [`OctreeUpdate`] replaces faces by black nodes of
+//! precomputed octrees. [`TunedFaceOctree`] keeps the four steps and their exact result, and
+//! changes the implementation of each step.
 //!
 //! # Departures
-//! - D1. [§3.7] Comparisons closer than rounding are decided by exact separating axes
-//!   ([`geometry::triangle_box::intersects_by_clipping`]); the steps are the paper's.
-//! - D2. [§3.5] The paper leaves open how a pair "previously put there" is known: pairs are collected
-//!   with repetitions, which sorting drops (`pair_list`).
-//! - D3. [§3.6] Signs are exact, so that no pair flips on rounding; faces of zero area, which have no
-//!   face plane, are compared as segments or points; an interfering pair is also found to touch, to
-//!   cross or to overlap ([`geometry::interference()`]).
-//! - D4. [§3.1] A body that leaves the world cube is not missed: that frame's cube grows.
-//! - D5. [§4.3.2] The paper's precomputed octrees have six levels: "In all experiments described in this
-//!   section, face octrees were built to resolution level 6" (§4). Our default is four, which has
-//!   about a sixteenth of the black nodes; `local_level: 6` is the paper's
-//!   ([`OctreeUpdateOptions`]).
-//! - D6. [§4.3.2] "All unique pairs of faces" are found by sorting, as in D2. Tests of transformed
-//!   nodes are loosened by a bound on rounding, so that they only ever err towards more pairs.
-//! - D7. [§3.6] The boxes of two faces, the first of the paper's pair tests, are compared when the pair is
-//!   met in a voxel, before it enters the checklist. The same pairs go on to the planes. A fixed level
-//!   can put whole bodies into one voxel (a bunny beside something forty times as large), and the
-//!   checklist of all their pairs would not fit in memory.
-//! - D8. [§4.3.2] All pairs of nodes that share a voxel are listed. Where a voxel contains whole bodies,
-//!   or rounding exceeds the nodes as it does far from the origin, that list exceeds memory. Cubes
-//!   of at most twice the bound on rounding are not split; and a list of more than 2²⁰ pairs of
-//!   nodes is given up for the pairs of faces whose boxes overlap, which contain the same contacts
-//!   (`octree_update`).
-//! - D9. [§3.5] The paper splits a cube although all its pairs are in the checklist. Two sides in one plane
-//!   then meet in a million voxels of level 10. After 2¹⁶ voxels in one frame, a cube of a few faces
-//!   whose pairs are all listed is not split; the list stays the same (`subdivision`).
+//! World and checklists [Smith95 §3.1–3.5]:
+//! - D4 (bodies that leave the world). [§3.1] bounds the motion by a world cube. If a body leaves
+//!   that cube, this frame's cube grows, so no pair is missed.
+//! - D2 (sorting drops repetitions). [§3.5] puts a pair into the checklist "if it was not
+//!   previously put there" and leaves the lookup open. We collect pairs with repetitions, and
+//!   sorting drops them (`pair_list`).
+//! - D7 (boxes before the checklist). [§3.6] compares the boxes of the faces of each listed pair.
+//!   One voxel of a fixed level can contain whole bodies, such as a bunny beside a body forty times
+//!   its size, and the list of all their pairs exceeds memory. Comparing boxes before listing
+//!   passes the same pairs on to the planes.
+//! - D9 (end of unproductive splits). [§3.5] splits a cube even if all its pairs are listed. Two
+//!   coplanar sides then meet in a million voxels of level 10. After 2¹⁶ voxels in one frame, a
+//!   cube of a few faces whose pairs are all listed is not split. The list stays the same
+//!   (`subdivision`).
+//!
+//! Exact tests [Smith95 §3.6–3.7]:
+//! - D1 (exact face test). [§3.7] compares rounded numbers. Comparisons closer than rounding are
+//!   decided by exact separating axes ([`geometry::triangle_box::intersects_by_clipping`]). The
+//!   steps are the paper's.
+//! - D3 (exact signs). [§3.6] evaluates plane equations. Exact signs keep a pair from flipping on
+//!   rounding. Faces of zero area have no face plane and are compared as segments or points. An
+//!   interfering pair is classified as touching, crossing or overlapping
+//!   ([`geometry::interference()`]).
+//!
+//! Octree update [Smith95 §4.3.2]:
+//! - D5 (four local levels). "In all experiments described in this section, face octrees were built
+//!   to resolution level 6" (§4). Our default is 4, with about a sixteenth of the black nodes.
+//!   `local_level: 6` is the paper's ([`OctreeUpdateOptions`]).
+//! - D6 (rounding of transformed nodes). "All unique pairs of faces" are found by sorting, as in
+//!   D2. Tests of transformed nodes are loosened by a bound on rounding, so they only err towards
+//!   more pairs.
+//! - D8 (limit on node pairs). The paper lists all pairs of nodes that share a voxel. If a voxel
+//!   contains whole bodies, or if rounding exceeds the nodes as it does far from the origin, that
+//!   list exceeds memory. Cubes of at most twice the bound on rounding are not split. A list of
+//!   more than 2²⁰ pairs of nodes is replaced by the pairs of faces whose boxes overlap, which
+//!   contain the same contacts (`octree_update`).
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};
@@ -79,9 +89,8 @@ mod subdivision;
 mod tuned;
 mod world_cube;
 
-/// Bound on what underflow takes away from a sum of some products, each at most half a unit of the
-/// smallest number: 128 of them. Added where a bound on rounding is a part of a length or of a
-/// product of lengths, which itself underflows to zero for small bodies.
+/// Bound on the underflow in a sum of 128 products, each at most half the smallest number. Added to
+/// bounds on rounding that are relative to a length, which underflow to zero for small bodies.
 const UNDERFLOW: f64 = f64::from_bits(64);
 
 pub use crate::detector::{FaceOctree, FaceOctreeOptions, FaceTest};
@@ -90,5 +99,5 @@ pub use octree_update::{OctreeUpdate, OctreeUpdateOptions};
 pub use subdivision::MAX_LEVEL;
 pub use tuned::TunedFaceOctree;
 
-/// The names of the work counts that this crate declares.
+/// Names of the work counts that this crate declares.
 pub const COUNTERS: &[&str] = counters::OctreeWork::NAMES;

@@ -1,19 +1,19 @@
-//! Face octrees of single bodies, built before motion starts [Smith95 §4.3.2].
+//! Precomputed face octree of one body [Smith95 §4.3.2].
 
 use crate::subdivision::cannot_be_halved;
 use geometry::{Aabb, Mesh, Triangle, triangle_box};
 use std::ops::Range;
 
-/// A voxel of a body's own octree that its surface meets, in local space.
+/// Voxel of a body's own octree that its surface meets, in local space.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlackNode {
-    /// The voxel.
+    /// Cube of the voxel, closed.
     pub cube: Aabb,
     faces: Range<u32>,
 }
 
-/// The complete face octree of one body, in local space: its black voxels, each with the list of
-/// the faces that meet it.
+/// Complete face octree of one body in local space: its black voxels, each with the list of the
+/// faces that meet it.
 #[derive(Clone, Debug)]
 pub struct LocalOctree {
     root: Aabb,
@@ -24,11 +24,12 @@ pub struct LocalOctree {
 impl LocalOctree {
     /// Builds the octree under the body's bounding cube, halved `levels` times.
     ///
-    /// "A node is black if and only if it intersects faces" [§3.2]; "there is no condensation" [§3.5].
+    /// "A node is black if and only if it intersects faces" [§3.2]. "there is no condensation"
+    /// [§3.5].
     ///
     /// # Cost
-    /// Eight exact tests for each face in each black cube; the list of a voxel holds every face that
-    /// meets it, so that a face is in as many lists as it meets voxels.
+    /// Eight exact tests for each face of each black cube. A face is in the list of every voxel
+    /// that it meets.
     pub fn build(mesh: &Mesh, levels: u32) -> LocalOctree {
         let root = mesh.aabb().bounding_cube();
         let mut octree = LocalOctree {
@@ -75,23 +76,23 @@ impl LocalOctree {
         }
     }
 
-    /// The cube that was subdivided.
+    /// Returns the cube of the root.
     pub fn root(&self) -> Aabb {
         self.root
     }
 
-    /// The black voxels.
+    /// Returns the black voxels.
     pub fn nodes(&self) -> &[BlackNode] {
         &self.nodes
     }
 
-    /// The faces that meet a voxel, ascending.
+    /// Returns the faces that meet a voxel, ascending.
     pub fn faces(&self, node: usize) -> &[u32] {
         let Range { start, end } = self.nodes[node].faces;
         &self.faces[start as usize..end as usize]
     }
 
-    /// How many entries the face lists have together: what the octree keeps in memory.
+    /// Returns the number of entries of all face lists, which dominate the memory of the octree.
     pub fn list_entries(&self) -> usize {
         self.faces.len()
     }

@@ -1,4 +1,13 @@
-//! The competing algorithm: precomputed octrees, transformed [Smith95 §4.3.2].
+//! Octree update: transformed black nodes of precomputed face octrees [Smith95 §4.3.2].
+//!
+//! Good for rigid bodies with many small faces in few nodes, poor for faces that reach many nodes.
+//! With `b` listed black nodes and `l` levels: at most `8b` node tests per split cube and `8^l`
+//! voxels. A voxel that two nodes share costs the product of their face lists. The essence:
+//! 1. Before motion, build the face octree of each body in its local space.
+//! 2. Each frame, transform the black nodes and list those that meet overlap regions.
+//! 3. Subdivide the world cube as the face octree does, with transformed nodes instead of faces.
+//! 4. For each pair of nodes that share a voxel, list the pairs of their faces.
+//! 5. Check each unique face pair exactly.
 
 use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
@@ -17,15 +26,15 @@ use collision::{
 use geometry::{Aabb, Interference, PosedExtent, RelativePose, Vec3, WorldMap};
 use serde::{Deserialize, Serialize};
 
-/// Depths of the two octrees.
+/// Depths of both octrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct OctreeUpdateOptions {
-    /// How often the world cube is halved, at most [`MAX_LEVEL`].
+    /// Number of halvings of the world cube, at most [`MAX_LEVEL`].
     pub level: u32,
-    /// Number of times that each body's own cube is halved in `prepare`, at most [`MAX_LEVEL`]. The
-    /// paper's is 6 (D5). A face as large as its body meets about `4^local_level` nodes: 16,384 at
-    /// level 7, a million at level 10.
+    /// Number of halvings of each body's cube in `prepare`, at most [`MAX_LEVEL`]. The paper's is 6
+    /// (D5). A face as large as its body meets about `4^local_level` nodes: 16,384 at level 7, a
+    /// million at level 10.
     pub local_level: u32,
 }
 
@@ -38,8 +47,9 @@ impl Default for OctreeUpdateOptions {
     }
 }
 
-/// Octree update [Smith95 §4.3.2, \[28\]]: black nodes of precomputed face octrees take the place of
-/// faces in overlap regions and in the standard octree. Rigid bodies only.
+/// Octree update [Smith95 §4.3.2, \[28\]]: "substitutes precomputed face octree black nodes for
+/// faces in checking for intersection with overlap regions and standard octree nodes". Rigid bodies
+/// only.
 #[derive(Debug)]
 pub struct OctreeUpdate {
     options: OctreeUpdateOptions,
@@ -49,33 +59,34 @@ pub struct OctreeUpdate {
     regions: OverlapRegions,
     nodes: Vec<WorldNode>,
     subdivision: Subdivision,
-    /// For each body with listed nodes, the world boxes of its faces.
+    /// World boxes of the faces of each body. Empty for a body without listed nodes.
     boxes: Vec<Vec<Aabb>>,
     pairs: PairList<FacePair>,
     bintree: FaceBintree,
 }
 
-/// A black node where the body's pose has put it: a cube that is no longer aligned with the axes.
+/// Black node in world space: a cube rotated by the body's pose.
 #[derive(Clone, Copy, Debug)]
 struct WorldNode {
     body: BodyId,
-    /// Its index in the body's octree.
+    /// Index in the body's octree.
     index: u32,
     center: Vec3,
-    /// From the centre to three neighbouring sides.
+    /// Vectors from the center to the centers of three adjacent sides.
     half_edges: [Vec3; 3],
 }
 
 impl OctreeUpdate {
-    /// World level 6, as in all the paper's experiments, and local level 4 (D5).
+    /// Returns the detector with world level 6, as in all the paper's experiments, and local level
+    /// 4 (D5).
     pub fn published() -> OctreeUpdate {
         OctreeUpdate::with_options(OctreeUpdateOptions::default())
     }
 
-    /// The method with other depths.
+    /// Returns the detector with other depths.
     ///
     /// # Panics
-    /// When a level exceeds [`MAX_LEVEL`].
+    /// If a level exceeds [`MAX_LEVEL`].
     pub fn with_options(options: OctreeUpdateOptions) -> OctreeUpdate {
         let deepest = options.level.max(options.local_level);
         assert!(deepest <= MAX_LEVEL, "level {deepest} exceeds {MAX_LEVEL}");
@@ -93,13 +104,15 @@ impl OctreeUpdate {
         }
     }
 
-    /// The precomputed octree of each body.
+    /// Returns the precomputed octree of each body.
     pub fn octrees(&self) -> &[LocalOctree] {
         &self.octrees
     }
 
-    /// "determines the black nodes from the precomputed face octrees which intersect with the overlap
-    /// regions; these … are then put into a node check list"
+    /// Lists the black nodes that meet overlap regions: the "node check list".
+    ///
+    /// "determines the black nodes from the precomputed face octrees which intersect with the
+    /// overlap regions"
     fn list_nodes(&mut self, frame: &Frame<'_>, work: &mut OctreeWork) {
         self.nodes.clear();
         for (i, octree) in self.octrees.iter().enumerate() {
@@ -124,6 +137,8 @@ impl OctreeUpdate {
         work.listed += self.nodes.len() as u64;
     }
 
+    /// Lists the face pairs of each pair of nodes that share a voxel.
+    ///
     /// "all unique pairs of faces, where the faces are inside a precomputed face list of one of the
     /// transformed black nodes and the faces are from different objects, are enumerated"
     fn list_face_pairs(&mut self, work: &mut OctreeWork) {
@@ -136,6 +151,7 @@ impl OctreeUpdate {
                 let box_a = boxes(a)[*face_a as usize];
                 work.pairs_met += faces(b).len() as u64;
                 for face_b in faces(b) {
+                    // D7. Boxes first; sorting drops repetitions later (D6).
                     if boxes_overlap(&box_a, &boxes(b)[*face_b as usize], work) {
                         let pair = FacePair::new(id(a, *face_a), id(b, *face_b));
                         self.pairs.push(pair);
@@ -145,7 +161,8 @@ impl OctreeUpdate {
         }
     }
 
-    /// The face pairs of all listed nodes and more, without their nodes (D8).
+    /// Lists all face pairs of bodies with an overlap region whose boxes overlap, instead of the
+    /// face pairs of nodes (D8). A superset of the contacts.
     fn list_face_pairs_by_boxes(&mut self, work: &mut OctreeWork) {
         for &bodies in self.regions.pairs() {
             let boxes = |body: BodyId| &*self.boxes[body.index()];
@@ -161,7 +178,7 @@ impl OctreeUpdate {
         }
     }
 
-    /// The world boxes of the faces of every body that has nodes in the check list.
+    /// Computes the world boxes of the faces of every body in the node check list.
     fn take_boxes(&mut self) {
         self.boxes.resize_with(self.octrees.len(), Vec::new);
         self.boxes.iter_mut().for_each(Vec::clear);
@@ -252,9 +269,9 @@ impl OctreeUpdate {
         self.pairs.compact();
     }
 
-    /// Tests the listed pairs exactly: all, or those of each two bodies until their first contact.
+    /// Tests the listed pairs exactly: all, or those of each body pair until its first contact.
     fn check_pairs(&self, query: &Query<'_>, work: &mut OctreeWork, found: &mut Findings) {
-        // Pairs are sorted by their bodies.
+        // Pairs are sorted by bodies, so the last decided body pair is enough.
         let mut decided = None;
         for pair in self.pairs.pairs() {
             if decided == Some(pair.bodies) {
@@ -271,20 +288,21 @@ impl OctreeUpdate {
     }
 }
 
-/// Number of pairs of nodes in the checklist, repetitions included, beyond which it is given up (D8):
-/// 8 MiB. The longest of `four-bodies` has 1,173 pairs at local level 4 and 12,942 at 6, of
-/// `two-spheres:faces=528` 4,425 and 67,977; at 7 that has 508,414.
+/// Maximum number of pairs of nodes in the checklist, repetitions included: 8 MiB (D8).
+///
+/// The longest list of `four-bodies` has 1,173 pairs at local level 4 and 12,942 at 6. That of
+/// `two-spheres:faces=528` has 4,425 and 67,977, and 508,414 at 7.
 const MOST_NODE_PAIRS: usize = 1 << 20;
 
-/// By how much world vertices, and the test of a transformed node, may be off: scene units. The body
-/// seen from the world; the test's own ten roundings are within what that bound has to spare.
+/// Returns a bound on the rounding of world vertices and of the test of a transformed node, in
+/// scene units. The bound of [`RelativePose`] leaves room for the ten roundings of the test itself.
 fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
     let body = PosedExtent::new(*map, octree.root().max_abs_coordinate());
     let world = PosedExtent::world(world.bounds().max_abs_coordinate());
     RelativePose::new(&world, &body).coordinate_margin()
 }
 
-/// Listed nodes as what is subdivided, instead of faces.
+/// Items of the subdivision: listed nodes instead of faces.
 struct ListedNodes<'a> {
     nodes: &'a [WorldNode],
     margin: f64,
@@ -329,25 +347,29 @@ impl WorldNode {
         }
     }
 
-    /// Whether the transformed node may meet a closed box: no separating axis among the three of the
-    /// box, the three of the node and their nine products is clear by more than `margin` (D6).
+    /// Returns true unless a separating axis clears the transformed node from a closed box by more
+    /// than `margin` (D6). Tests the three axes of the box, the three of the node, and their nine
+    /// cross products.
     ///
-    /// An axis that separates is a proof whatever axis it is, so that a pose whose rotation is not
-    /// quite one needs no other test.
+    /// Any axis that separates is a proof, so a rotation that is not exactly orthogonal needs no
+    /// other test.
     fn meets(&self, b: &Aabb, margin: f64) -> bool {
         let half = 0.5 * b.size();
         let apart = self.center - b.center();
         let [u, v, w] = self.half_edges;
+        // Box axes: the half sizes of the node's own box are the sums of its half edges.
         let reach = u.abs() + v.abs() + w.abs() + half + Vec3::splat(margin);
         if apart.abs().cmpgt(reach).any() {
             return false;
         }
+        // |axis · (c_node − c_box)| > reach of the node + reach of the box + slack.
         let separates = |axis: Vec3| {
             let node = axis.dot(u).abs() + axis.dot(v).abs() + axis.dot(w).abs();
             let size = axis.abs();
             let slack = margin * (size.x + size.y + size.z) + UNDERFLOW;
             axis.dot(apart).abs() > node + size.dot(half) + slack
         };
+        // Cross products of an edge `e` with the three box axes.
         let across = |e: Vec3| {
             let products = [
                 Vec3::new(0.0, -e.z, e.y),
@@ -371,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turned_cube_meets_what_its_corner_reaches() {
+    fn a_rotated_cube_meets_a_box_that_its_corner_reaches() {
         let unit = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
         // Turned by 45 degrees about z, a corner reaches √2 along x.
         let turned = |x: f64| {
@@ -388,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn edge_against_edge_is_separated_by_their_product() {
+    fn edge_against_edge_is_separated_by_the_cross_product() {
         // Turned about z, then about y: an edge faces an edge of the box diagonally.
         let quarter = std::f64::consts::FRAC_PI_4;
         let rotation = Quat::from_rotation_y(quarter) * Quat::from_rotation_z(quarter);
@@ -399,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn cubes_of_the_smallest_size_that_share_a_corner_are_found() {
+    fn cubes_of_the_smallest_size_are_found_if_they_share_a_corner() {
         let least = f64::from_bits(1);
         let vertices = scenes::bodies::cube(2.0).vertices().to_vec();
         let upper = |x: f64| if x > 0.0 { least } else { 0.0 };
@@ -428,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deforming_body_is_refused_by_name() {
+    fn a_deforming_body_is_rejected_by_name() {
         let sphere = std::sync::Arc::new(scenes::bodies::sphere(8).unwrap());
         let body = Body::deforming("jelly", sphere);
         let refused = OctreeUpdate::published().prepare(&[body]).unwrap_err();

@@ -3,7 +3,7 @@
 use collision::{BodyId, BodyPair, BroadPhase, Counter, Query, Work};
 use geometry::Aabb;
 
-/// For each body, the overlap regions of its box with the boxes of other bodies, in world space.
+/// Overlap regions of each body's box with the boxes of other bodies, in world space.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OverlapRegions {
     /// Pairs of bodies whose boxes overlap, sorted.
@@ -12,10 +12,10 @@ pub(crate) struct OverlapRegions {
 }
 
 impl OverlapRegions {
-    /// Compares all pairs of bodies by their world boxes; the intersection of two boxes that overlap
+    /// Compares all pairs of bodies by their world boxes. The intersection of two overlapping boxes
     /// is an overlap region, "put into a list of overlap regions for each of the two objects".
     ///
-    /// Closed: boxes that share a side have a flat region.
+    /// Boxes are closed, so boxes that share a side have a flat region.
     pub(crate) fn find(
         &mut self,
         query: &Query<'_>,
@@ -47,12 +47,12 @@ impl OverlapRegions {
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
-    /// The pairs of bodies whose boxes overlap.
+    /// Returns the pairs of bodies whose boxes overlap.
     pub(crate) fn pairs(&self) -> &[BodyPair] {
         &self.pairs
     }
 
-    /// The overlap regions of one body.
+    /// Returns the overlap regions of one body.
     pub(crate) fn of(&self, body: BodyId) -> &[Aabb] {
         &self.of_body[body.index()]
     }

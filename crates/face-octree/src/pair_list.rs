@@ -1,19 +1,19 @@
-//! Pairs without repetitions: the face pair checklist [Smith95 §3.5].
+//! Face pair checklist: pairs without repetitions [Smith95 §3.5].
 
-/// Below this length repetitions are kept until the end: sorting a million keys takes less than
-/// the tests of the pairs they name.
+/// Length below which repetitions stay until the end. Sorting a million keys costs less than the
+/// tests of their pairs.
 const FIRST_COMPACTION: usize = 1 << 20;
 
-/// Collects pairs that are met again and again, and gives each once, in order (D2).
+/// List that accepts repeated pairs and yields each once, in order (D2).
 ///
-/// The paper puts a pair into the checklist "if it was not previously put there". Here pairs are put
-/// there with repetitions, which sorting drops: at the end, and whenever they have doubled since the
-/// last time, so that memory stays within twice the different pairs.
+/// The paper puts a pair into the checklist "if it was not previously put there". Here sorting
+/// drops repetitions, at the end and each time the list has doubled. Memory therefore stays within
+/// twice the number of different pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct PairList<T> {
     pairs: Vec<T>,
     compact_at: usize,
-    /// Length of the beginning that is sorted and without repetitions.
+    /// Length of the sorted prefix without repetitions.
     sorted: usize,
 }
 
@@ -28,7 +28,7 @@ impl<T> Default for PairList<T> {
 }
 
 impl<T: Ord + Copy> PairList<T> {
-    /// Empties the list; keeps its memory.
+    /// Clears the list and keeps its memory.
     pub(crate) fn clear(&mut self) {
         self.pairs.clear();
         self.compact_at = FIRST_COMPACTION;
@@ -45,17 +45,17 @@ impl<T: Ord + Copy> PairList<T> {
         }
     }
 
-    /// Sorts, and drops repetitions.
+    /// Sorts and drops repetitions.
     pub(crate) fn compact(&mut self) {
         self.pairs.sort_unstable();
         self.pairs.dedup();
         self.sorted = self.pairs.len();
     }
 
-    /// Whether the pair is known to be in the list.
+    /// Returns true if the sorted prefix contains the pair.
     ///
-    /// May miss a pair that was added lately: the list is sorted only when it has grown by an
-    /// eighth, so that asking often costs little.
+    /// May miss a recently added pair. The list is sorted only after it has grown by an eighth, so
+    /// frequent calls stay cheap.
     pub(crate) fn knows(&mut self, pair: &T) -> bool {
         if self.pairs.len() > self.sorted + self.sorted / 8 {
             self.compact();
@@ -63,12 +63,12 @@ impl<T: Ord + Copy> PairList<T> {
         self.pairs[..self.sorted].binary_search(pair).is_ok()
     }
 
-    /// Number of pairs, repetitions included.
+    /// Returns the number of pairs, repetitions included.
     pub(crate) fn count(&self) -> usize {
         self.pairs.len()
     }
 
-    /// The pairs: each once and in order after [`PairList::compact`].
+    /// Returns the pairs. Each appears once and in order after [`PairList::compact`].
     pub(crate) fn pairs(&self) -> &[T] {
         &self.pairs
     }

@@ -1,4 +1,11 @@
-//! Step 3: the face octree, and the face pair checklist [Smith95 §3.5].
+//! Step 3: face octree and face pair checklist [Smith95 §3.5].
+//!
+//! Good for small faces, poor for faces that reach every voxel. With `n` listed faces and `l`
+//! levels: at most `8n` tests per split cube and `8^l` voxels. The essence:
+//! 1. Start with the world cube and all listed faces.
+//! 2. Split a cube only if it contains faces of two or more bodies.
+//! 3. Test in a child only the faces that meet its parent.
+//! 4. In a voxel, list every pair of faces of different bodies.
 
 use crate::counters::OctreeWork;
 use crate::pair_list::PairList;
@@ -6,48 +13,48 @@ use collision::BodyId;
 use geometry::Aabb;
 use std::ops::Range;
 
-/// The deepest level: voxels of side L / 1024.
+/// Deepest level: voxels of side L / 1024.
 pub const MAX_LEVEL: u32 = 10;
 
-/// Number of voxels in a frame from which on a cube is not split for pairs that are listed already
-/// (D9). The largest in any record of ours is 1180; sides of two bodies in one plane meet in a
-/// million voxels of level 10.
+/// Number of voxels in a frame after which cubes with only listed pairs are not split (D9).
+///
+/// The largest number in our records is 1180. Coplanar sides of two bodies meet in a million voxels
+/// of level 10.
 const MANY_VOXELS: u64 = 1 << 16;
 
-/// Cubes with more items than this are split in any case (D9): they have a hundred pairs or more to
-/// look up.
+/// Maximum number of items of a cube whose pairs are looked up (D9): about a hundred lookups.
 const FEW_ITEMS: usize = 16;
 
-/// What is subdivided: faces, or black nodes of precomputed octrees [§4.3.2]. Named by their index, in
-/// the order of their bodies.
+/// Items of the subdivision: faces, or black nodes of precomputed octrees [§4.3.2]. Identified by
+/// their index, sorted by body.
 pub(crate) trait Items {
-    /// How many there are.
+    /// Returns the number of items.
     fn count(&self) -> u32;
-    /// The body of an item; never decreasing.
+    /// Returns the body of an item. Never decreases with the index.
     fn body(&self, item: u32) -> BodyId;
-    /// Whether an item meets a closed cube.
+    /// Returns true if an item meets a closed cube.
     fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool;
-    /// Whether two items that share a voxel are to be listed at all (D7).
+    /// Returns true if two items that share a voxel belong in the list (D7).
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool;
-    /// Whether no pair of these items is wanted any more.
+    /// Returns true if the query needs no further pair of these items.
     fn are_decided(&self, _items: &[u32]) -> bool {
         false
     }
-    /// Side of the cubes of which rounding hides which child an item meets (D8): they are voxels
-    /// at any level. In scene units.
+    /// Returns the side at which a cube becomes a voxel at any level, because rounding hides which
+    /// child an item meets (D8). In scene units.
     fn blur(&self) -> f64 {
         0.0
     }
-    /// Number of pairs, repetitions included, beyond which the subdivision gives up (D8).
+    /// Returns the number of pairs, repetitions included, beyond which the subdivision ends (D8).
     fn most_pairs(&self) -> usize {
         usize::MAX
     }
 }
 
-/// Collects the pairs of items that share a voxel of the octree under a cube.
+/// Octree that lists the pairs of items that share a voxel.
 ///
-/// No tree is stored: the recursion is the octree, and its only memory is the stack of the items in the
-/// cubes on the way down.
+/// The tree is the recursion and is never stored. Its only memory is the stack of the items in the
+/// cubes on the path to the current cube.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Subdivision {
     stack: Vec<u32>,
@@ -60,17 +67,16 @@ pub(crate) struct Subdivision {
 impl Subdivision {
     /// Finds every pair of items of different bodies that share a voxel.
     ///
-    /// `cube` is the world cube and `levels` how often it is halved; at 0 it is a voxel itself. Every
-    /// item meets `cube`.
+    /// `cube` is the world cube, which every item meets, and `levels` the number of halvings. At
+    /// level 0 the cube is a voxel.
     ///
-    /// Cubes are closed: an item on a shared side meets both neighbours, so no pair falls between
-    /// them. Conservative: holds every pair of items that share a point inside `cube`, and pairs
-    /// that are merely near.
+    /// Cubes are closed: an item on a shared side meets both neighbors, so no pair is lost between
+    /// them. Conservative: lists every pair of items that share a point inside `cube`, and some
+    /// that are only near each other.
     ///
     /// # Cost
-    /// Eight tests for each item in each cube that is split; `8^levels` voxels at most. Sides of two
-    /// bodies in one plane meet in up to `4^levels` voxels, of which about 2¹⁶ are
-    /// visited (D9).
+    /// Eight tests for each item of each split cube, and at most `8^levels` voxels. Coplanar sides
+    /// of two bodies meet in up to `4^levels` voxels, of which about 2¹⁶ are visited (D9).
     pub(crate) fn run(
         &mut self,
         items: &mut impl Items,
@@ -86,18 +92,18 @@ impl Subdivision {
         self.pairs.compact();
     }
 
-    /// Whether the list ends at [`Items::most_pairs`]: then it is of no use.
+    /// Returns true if the list ended at [`Items::most_pairs`] and is incomplete.
     pub(crate) fn gave_up(&self) -> bool {
         self.gave_up
     }
 
-    /// The face pair checklist: each pair once, by the order of the items.
+    /// Returns the face pair checklist: each pair once, in the order of the items.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
         let split = |pair: &u64| ((pair >> 32) as u32, *pair as u32);
         self.pairs.pairs().iter().map(split)
     }
 
-    /// One cube, whose items are the stack from `start` on.
+    /// Visits `cube`, whose items are the stack from `start` on.
     fn visit(
         &mut self,
         start: usize,
@@ -142,13 +148,15 @@ impl Subdivision {
         }
     }
 
+    /// Lists the pairs of one voxel, whose items are the stack from `start` on.
     fn push_pairs(&mut self, start: usize, items: &mut impl Items, work: &mut OctreeWork) {
         let here = &self.stack[start..];
         for (i, a) in here.iter().enumerate() {
-            // Items stand in the order of their bodies: those of other bodies are the rest.
+            // Items are sorted by body, so the items of later bodies are a suffix.
             let same = |b: &u32| items.body(*b) == items.body(*a);
             let others = &here[i + here[i..].partition_point(same)..];
             for b in others {
+                // D7. Boxes first; D2 drops repetitions later.
                 if items.near(*a, *b, work) {
                     self.pairs.push(key(*a, *b));
                 }
@@ -160,7 +168,7 @@ impl Subdivision {
         }
     }
 
-    /// Whether all pairs of a part of the stack are in the checklist already.
+    /// Returns true if all pairs of a span of the stack are in the checklist already (D9).
     fn knows_pairs_of(&mut self, span: Range<usize>, items: &impl Items) -> bool {
         let here = &self.stack[span];
         let of_two_bodies = |a: u32, b: u32| items.body(a) != items.body(b);
@@ -172,12 +180,12 @@ impl Subdivision {
     }
 }
 
-/// A pair of items, the first of the body that comes first.
+/// Returns the key of a pair of items. `a` belongs to the earlier body.
 fn key(a: u32, b: u32) -> u64 {
     (u64::from(a) << 32) | u64::from(b)
 }
 
-/// Whether the cube is as small as its coordinates allow: its children would be itself.
+/// Returns true if the cube is as small as its coordinates allow: a child would equal the cube.
 pub(crate) fn cannot_be_halved(cube: &Aabb) -> bool {
     let center = cube.center();
     (center.cmpeq(cube.min) | center.cmpeq(cube.max)).all()

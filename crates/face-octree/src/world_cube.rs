@@ -1,11 +1,13 @@
-//! The cube that bounds the world [Smith95 §3.1].
+//! World cube: the root of the octree [Smith95 §3.1].
 
 use crate::counters::OctreeWork;
 use collision::{Query, World};
 use geometry::Aabb;
 
-/// The root of the octree in this frame: the scene's world cube, or the smallest cube that contains
-/// it and every body if a body has left it (D4); around the bodies if no cube is given.
+/// Returns the root of the octree in this frame: the world cube of the query.
+///
+/// If a body has left that cube, returns the smallest cube that contains it and every body (D4). If
+/// the query gives none, returns the cube around all bodies.
 pub(crate) fn world_cube(query: &Query<'_>, world: &World, work: &mut OctreeWork) -> Aabb {
     let bounds = world.bounds();
     match query.world {

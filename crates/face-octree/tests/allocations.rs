@@ -9,7 +9,7 @@ use std::alloc::System;
 #[global_allocator]
 static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// All frames of the scene; how many contacts they have together.
+/// Runs all frames of the scene, and returns their number of contacts.
 fn round(detector: &mut dyn Detector, scene: &Scene, found: &mut Findings) -> usize {
     let mut contacts = 0;
     for index in 0..scene.frames.len() {

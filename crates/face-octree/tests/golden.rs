@@ -1,4 +1,4 @@
-//! Work counts per scene, so that a change of behaviour shows in the diff.
+//! Work counts per scene, so that a change of behavior shows in the diff.
 
 use collision::Detector;
 use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};

@@ -1,5 +1,6 @@
-//! Small scenes at the edges of floating point, against brute force: signed zeros, coplanar and flat
-//! faces, neighbors one ulp apart, and bodies from 2⁻¹⁰⁷⁴ to 2⁹⁰ in size and far from the origin.
+//! Small scenes at the edges of floating point, against brute force: signed zeros, coplanar and
+//! flat faces, neighbors one ulp apart, and bodies from 2⁻¹⁰⁷⁴ to 2⁹⁰ in size and far from the
+//! origin.
 
 use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame, Query};
@@ -59,7 +60,8 @@ fn rotation() -> impl Strategy<Value = Quat> {
     ]
 }
 
-/// The scene's size and how far from the origin it is in units of its size, as powers of two.
+/// Returns the scene's size, and its distance from the origin in units of its size, as powers of
+/// two.
 fn place() -> impl Strategy<Value = (i32, Option<i32>)> {
     let exponents = vec![
         -1074, -1066, -1043, -1022, -900, -538, -530, -520, -60, 0, 40, 90,
@@ -104,7 +106,7 @@ fn body((id, vertices): (usize, &Vec<Vec3>), scale: f64) -> Body {
     Body::rigid(format!("soup {id}"), Arc::new(mesh))
 }
 
-/// A frame, and the query for it.
+/// Frame with its query.
 type Asked<'a> = (&'a Frame<'a>, &'a Query<'a>);
 
 fn find(detector: &mut dyn Detector, bodies: &[Body], (frame, query): Asked<'_>) -> Findings {

@@ -1,4 +1,4 @@
-//! What the text of Smith95 says that can be counted, without a clock.
+//! Statements of Smith95 that work counts can check, without a clock.
 
 use collision::{Detector, Findings, Work};
 use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate};
@@ -11,7 +11,7 @@ fn scene(text: &str) -> Scene {
         .unwrap()
 }
 
-/// The work of each frame.
+/// Returns the work of each frame.
 fn work(mut detector: impl Detector, scene: &Scene) -> Vec<Work> {
     detector.prepare(&scene.bodies).unwrap();
     let mut found = Findings::default();

@@ -13,7 +13,7 @@ fn body(id: u32, vertices: &[[f64; 3]], faces: &[[u32; 3]]) -> Body {
     Body::rigid(format!("body {id}"), Arc::new(mesh))
 }
 
-/// A frame, and the query for it.
+/// Frame with its query.
 type Asked<'a> = (&'a Frame<'a>, &'a Query<'a>);
 
 fn detect(detector: &mut dyn Detector, bodies: &[Body], (frame, query): Asked<'_>) -> Findings {
@@ -23,7 +23,7 @@ fn detect(detector: &mut dyn Detector, bodies: &[Body], (frame, query): Asked<'_
     found
 }
 
-/// The contacts of two bodies agree with brute force, whichever comes first; at least one.
+/// Checks that the contacts of two bodies, at least one, agree with brute force in either order.
 fn agrees(make: impl Fn() -> Box<dyn Detector>, bodies: &[Body; 2], poses: [Pose; 2]) {
     for order in [[0, 1], [1, 0]] {
         let bodies = order.map(|i| bodies[i].clone());
@@ -136,7 +136,7 @@ fn tuned_loses_no_contact_of_subnormal_bodies() {
     agrees(tuned, &bodies, [Pose::IDENTITY; 2]);
 }
 
-/// A cylinder along x without caps: every box is as long as the cylinder.
+/// Returns a cylinder along x without caps: every box is as long as the cylinder.
 fn tube(id: u32, radius: f64, slices: u32) -> Body {
     let ring = |x: f64| {
         (0..slices).map(move |i| {

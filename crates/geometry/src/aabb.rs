@@ -2,55 +2,56 @@
 
 use crate::Vec3;
 
-/// A closed axis-aligned box: it holds every point `p` with `min <= p <= max` on each axis.
+/// Closed axis-aligned box: contains every point `p` with `min <= p <= max` on each axis.
 ///
-/// Two boxes that share one point overlap. [`Aabb::EMPTY`] holds no point and overlaps nothing.
+/// Two boxes that share a point overlap. [`Aabb::EMPTY`] contains no point and overlaps nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb {
-    /// The least coordinate on each axis.
+    /// Least coordinate on each axis.
     pub min: Vec3,
-    /// The greatest coordinate on each axis.
+    /// Greatest coordinate on each axis.
     pub max: Vec3,
 }
 
 impl Aabb {
-    /// The box of no points: the neutral element of [`Aabb::union`].
+    /// Box of no points: the neutral element of [`Aabb::union`].
     pub const EMPTY: Aabb = Aabb {
         min: Vec3::INFINITY,
         max: Vec3::NEG_INFINITY,
     };
 
-    /// The box between two corners; `min <= max` on each axis.
+    /// Returns the box between two corners, with `min <= max` on each axis.
     pub const fn new(min: Vec3, max: Vec3) -> Aabb {
         Aabb { min, max }
     }
 
-    /// The smallest box that holds all `points`.
+    /// Returns the smallest box that contains all `points`.
     pub fn of_points<'a>(points: impl IntoIterator<Item = &'a Vec3>) -> Aabb {
         points
             .into_iter()
             .fold(Aabb::EMPTY, |b, p| b.with_point(*p))
     }
 
-    /// The smallest box that holds this one and `p`.
+    /// Returns the smallest box that contains this one and `p`.
     #[must_use]
     pub fn with_point(self, p: Vec3) -> Aabb {
         Aabb::new(self.min.min(p), self.max.max(p))
     }
 
-    /// The smallest box that holds both.
+    /// Returns the smallest box that contains both.
     #[must_use]
     pub fn union(self, other: Aabb) -> Aabb {
         Aabb::new(self.min.min(other.min), self.max.max(other.max))
     }
 
-    /// What both hold; `None` when they share no point.
+    /// Returns the common part of both boxes, or `None` if they share no point.
     pub fn intersection(&self, other: &Aabb) -> Option<Aabb> {
         self.overlaps(other)
             .then(|| Aabb::new(self.min.max(other.min), self.max.min(other.max)))
     }
 
-    /// Whether the closed boxes share a point. Evaluates all six comparisons, without branches.
+    /// Returns true if the closed boxes share a point. Evaluates all six comparisons, without
+    /// branches.
     #[inline]
     pub fn overlaps(&self, other: &Aabb) -> bool {
         (self.min.x <= other.max.x)
@@ -61,7 +62,7 @@ impl Aabb {
             & (other.min.z <= self.max.z)
     }
 
-    /// Whether `p` lies inside or on the border.
+    /// Returns true if `p` lies inside or on the border.
     #[inline]
     pub fn contains(&self, p: Vec3) -> bool {
         (self.min.x <= p.x)
@@ -72,32 +73,33 @@ impl Aabb {
             & (p.z <= self.max.z)
     }
 
-    /// Whether `other` lies inside this box, borders included. Every box holds the empty one.
+    /// Returns true if `other` lies inside this box, borders included. Every box contains the empty
+    /// one.
     pub fn contains_box(&self, other: &Aabb) -> bool {
         other.is_empty() || (self.contains(other.min) && self.contains(other.max))
     }
 
-    /// Whether it holds no point.
+    /// Returns true if the box contains no point.
     pub fn is_empty(&self) -> bool {
         !(self.min.cmple(self.max).all())
     }
 
-    /// The middle.
+    /// Returns the center.
     pub fn center(&self) -> Vec3 {
         0.5 * (self.min + self.max)
     }
 
-    /// The edge lengths.
+    /// Returns the edge lengths.
     pub fn size(&self) -> Vec3 {
         self.max - self.min
     }
 
-    /// The axis of the longest side, the first one of equals: 0, 1 or 2.
+    /// Returns the axis of the longest side, the first one of equals: 0, 1 or 2.
     pub fn longest_axis(&self) -> usize {
         self.size().max_position()
     }
 
-    /// The largest absolute coordinate; zero for the empty box.
+    /// Returns the largest absolute coordinate, or zero for the empty box.
     pub fn max_abs_coordinate(&self) -> f64 {
         if self.is_empty() {
             return 0.0;
@@ -105,7 +107,7 @@ impl Aabb {
         self.min.abs().max(self.max.abs()).max_element()
     }
 
-    /// The box with each side moved outward by `margin >= 0`.
+    /// Returns the box with each side moved outward by `margin >= 0`.
     #[must_use]
     pub fn expanded(&self, margin: f64) -> Aabb {
         Aabb::new(
@@ -114,8 +116,8 @@ impl Aabb {
         )
     }
 
-    /// The smallest cube with the same centre that holds this box, up to the rounding of its
-    /// corners, which only ever moves them outward.
+    /// Returns the smallest cube with the same center that contains this box. Rounding moves its
+    /// corners only outward.
     pub fn bounding_cube(&self) -> Aabb {
         let center = self.center();
         let half = (self.max - center).max(center - self.min).max_element();
@@ -123,15 +125,15 @@ impl Aabb {
         cube.union(*self)
     }
 
-    /// The eight children of a cube or box, in the order of [`Aabb::octant`].
+    /// Returns the eight children of a cube or box, in the order of [`Aabb::octant`].
     pub fn octants(&self) -> [Aabb; 8] {
         let center = self.center();
         std::array::from_fn(|i| self.octant(center, i))
     }
 
-    /// Child `index` of this box split at `center`: bit 0 of the index picks the upper half in
-    /// x, bit 1 in y, bit 2 in z. Children are closed and share their sides, so that together
-    /// they hold every point of the parent.
+    /// Returns child `index` of this box split at `center`. Bit 0 of the index selects the upper
+    /// half in x, bit 1 in y, bit 2 in z. Children are closed and share sides, so together they
+    /// contain every point of the parent.
     #[inline]
     pub fn octant(&self, center: Vec3, index: usize) -> Aabb {
         let pick = |bit: usize, lo: f64, mid: f64, hi: f64| {

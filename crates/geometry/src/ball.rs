@@ -2,42 +2,41 @@
 
 use crate::Vec3;
 
-/// A closed ball: all points at most `radius` from `center`. Several papers say sphere.
+/// Closed ball: all points at most `radius` from `center`. Several papers say sphere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ball {
-    /// The center.
+    /// Center, in scene units.
     pub center: Vec3,
-    /// The radius, at least 0.
+    /// Radius in scene units, at least 0.
     pub radius: f64,
 }
 
-/// How much a radius grows, relative to the largest coordinate and radius involved, so that the
-/// rounding of centers, differences and roots never leaves a point outside: some ten roundings of
-/// half an ulp each, with a margin of five.
+/// Growth of a radius, relative to the largest coordinate and radius, that covers the rounding of
+/// centers, differences and roots. About ten roundings of half an ulp each, times five.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
 
 impl Ball {
-    /// A ball.
+    /// Returns the ball with this center and radius.
     pub const fn new(center: Vec3, radius: f64) -> Ball {
         Ball { center, radius }
     }
 
-    /// Whether `p` is in it, up to the rounding of one distance.
+    /// Returns true if the ball contains `p`, up to the rounding of one distance.
     #[inline]
     pub fn contains(&self, p: Vec3) -> bool {
         self.center.distance_squared(p) <= self.radius * self.radius
     }
 
-    /// Whether the two share a point, up to the rounding of one distance.
+    /// Returns true if the balls share a point, up to the rounding of one distance.
     #[inline]
     pub fn overlaps(&self, other: &Ball) -> bool {
         let reach = self.radius + other.radius;
         self.center.distance_squared(other.center) <= reach * reach
     }
 
-    /// A ball around all points, at most some 20 % larger than the smallest one (Ritter 1990): the
-    /// widest of the three extreme pairs along the axes, then grown towards each point outside.
-    /// Depends on the order of the points. `None` without points.
+    /// Returns a ball around all points, at most some 20 % larger than the smallest one (Ritter
+    /// 1990): the widest of the three extreme pairs along the axes, then grown towards each point
+    /// outside. Depends on the order of the points. `None` without points.
     pub fn ritter(points: &[Vec3]) -> Option<Ball> {
         let (p, q) = widest_pair(points)?;
         let mut ball = Ball::new((p + q) / 2.0, p.distance(q) / 2.0);
@@ -52,14 +51,14 @@ impl Ball {
         Some(ball.grown_to_contain(points))
     }
 
-    /// The smallest ball around all points, up to rounding. `None` without points.
+    /// Returns the smallest ball around all points, up to rounding. `None` without points.
     ///
-    /// Pivots as Gärtner 1999 does: the point farthest outside joins the few that support the ball,
-    /// and the smallest ball of these five at most is found by trying which of them support it.
-    /// The ball grows in each round, so no support comes twice.
+    /// Pivots as Gärtner 1999: the point farthest outside joins the support, at most four points
+    /// with the same smallest ball. Trying all subsets of these five gives the new support. The
+    /// ball grows in each round, so no support repeats.
     ///
     /// # Cost
-    /// One pass over the points in each round; some ten rounds.
+    /// One pass over the points in each of about ten rounds.
     pub fn minimal(points: &[Vec3]) -> Option<Ball> {
         let mut support = Support::of(*points.first()?);
         loop {
@@ -71,7 +70,7 @@ impl Ball {
         }
     }
 
-    /// The same center, and a radius that holds every point in spite of rounding.
+    /// Returns a ball with the same center that contains every point despite rounding.
     #[must_use]
     pub fn grown_to_contain(self, points: &[Vec3]) -> Ball {
         let mut radius: f64 = 0.0;
@@ -107,7 +106,7 @@ fn farthest(points: &[Vec3], from: Vec3) -> Vec3 {
     best.0
 }
 
-/// The points, four at most, that have the same smallest ball as all points looked at so far.
+/// At most four points with the same smallest ball as all points so far.
 #[derive(Clone, Copy)]
 struct Support {
     ball: Ball,
@@ -124,8 +123,8 @@ impl Support {
         }
     }
 
-    /// The support of these points and `p`, which lies outside of their ball; `None` when rounding
-    /// hides which it is, as it does only where `p` is outside by rounding alone.
+    /// Returns the support of these points and `p`, which lies outside of their ball, or `None` if
+    /// rounding hides which it is, as it does only where `p` is outside by rounding alone.
     fn with(&self, p: Vec3) -> Option<Support> {
         let mut candidates = [p; 5];
         candidates[1..=self.count].copy_from_slice(&self.points[..self.count]);
@@ -137,7 +136,7 @@ impl Support {
             .min_by(|a, b| a.ball.radius.total_cmp(&b.ball.radius))
     }
 
-    /// The smallest ball with the chosen candidates on it, if it holds the others.
+    /// Returns the smallest ball with the chosen candidates on it, if it holds the others.
     fn through(candidates: &[Vec3], chosen: u32) -> Option<Support> {
         let mut support = Support::of(candidates[0]);
         support.count = 0;
@@ -154,8 +153,8 @@ impl Support {
     }
 }
 
-/// The smallest ball through one to four points; `None` when they are not affinely independent, or
-/// so nearly dependent that its center is no number.
+/// Returns the smallest ball through one to four points, or `None` if they are not affinely
+/// independent, or so nearly dependent that its center is no number.
 pub fn circumball(points: &[Vec3]) -> Option<Ball> {
     let p = points[0];
     let edge = |i: usize| points[i] - p;
@@ -186,7 +185,7 @@ mod tests {
     use super::*;
     use crate::testing::Points;
 
-    /// The smallest ball by trying every support.
+    /// Returns the smallest ball by trying every support.
     fn by_trial(points: &[Vec3]) -> f64 {
         let n = points.len();
         let mut best = f64::INFINITY;

@@ -1,4 +1,5 @@
-//! Orientation and in-sphere signs with big integers: for coordinates so small that expansions would underflow.
+//! Orientation and in-sphere signs with big integers: for coordinates so small that expansions
+//! would underflow.
 
 use crate::Sign;
 use num_bigint::BigInt;
@@ -43,8 +44,8 @@ pub(crate) fn insphere(points: [[f64; 3]; 5]) -> Sign {
     )
 }
 
-/// All numbers times one power of two that makes them integers; the sign of a homogeneous
-/// polynomial does not change by that.
+/// Returns all numbers times one power of two that makes them integers. That does not change the
+/// sign of a homogeneous polynomial.
 fn on_one_scale(numbers: &[f64]) -> Vec<BigInt> {
     let parts: Vec<(i64, i32)> = numbers.iter().map(|x| mantissa_and_exponent(*x)).collect();
     let nonzero = parts.iter().filter(|(m, _)| *m != 0);

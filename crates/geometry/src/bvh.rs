@@ -14,9 +14,9 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// A hierarchy over items `0..n`, of which it knows boxes only.
+/// Bounding volume hierarchy over the boxes of items `0..n`.
 ///
-/// The split is that of the boxes it was built from. [`Bvh::refit`] changes boxes, not the split.
+/// The split depends on the boxes at construction. [`Bvh::refit`] changes boxes, not the split.
 ///
 /// # Cost
 /// 64 bytes a node; about `2 n / leaf_size` nodes, up to rounding. Queries allocate nothing, except
@@ -25,44 +25,44 @@ use std::ops::Range;
 pub struct Bvh {
     /// In preorder.
     nodes: Vec<BvhNode>,
-    /// The items in the order of the leaves.
+    /// Items in the order of the leaves.
     items: Vec<u32>,
 }
 
-/// A box, and which part of the hierarchy it bounds.
+/// Node: a box with the part of the hierarchy that it bounds.
 #[derive(Clone, Copy, Debug)]
 struct BvhNode {
     bounds: Aabb,
     /// Range of the leaf order.
     first: u32,
     end: u32,
-    /// The node after the subtree; for a leaf the next node.
+    /// Node after the subtree; for a leaf the next node.
     next: u32,
 }
 
-/// A node that a walk has come to.
+/// Node visited by a walk.
 #[derive(Clone, Debug)]
 pub struct Visited<'a> {
-    /// Its index, in preorder; below [`Bvh::node_count`].
+    /// Index in preorder, below [`Bvh::node_count`].
     pub node: usize,
-    /// Its box.
+    /// Box of all items below the node.
     pub bounds: &'a Aabb,
-    /// The positions in [`Bvh::items`] of a leaf's items; `None` for an inner node.
+    /// Positions in [`Bvh::items`] of a leaf's items; `None` for an inner node.
     pub leaf: Option<Range<usize>>,
 }
 
-/// The way on from a node. After a leaf, the first two are the same.
+/// Next step of a walk. After a leaf, the first two are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Walk {
     /// Into its children.
     Enter,
     /// Past its children.
     Skip,
-    /// The walk ends.
+    /// End of the walk.
     Stop,
 }
 
-/// Levels below the root, at most: each level halves up to 2³² items.
+/// Maximum number of levels below the root: each level halves up to 2³² items.
 const MAX_DEPTH: usize = 33;
 
 impl Bvh {
@@ -99,26 +99,26 @@ impl Bvh {
         }
     }
 
-    /// The box of all items.
+    /// Returns the box of all items.
     pub fn bounds(&self) -> Aabb {
         self.nodes[0].bounds
     }
 
-    /// The items in the order of the leaves. Queries name items by their position in it, so that a
-    /// caller may keep its data in the same order.
+    /// Returns the items in the order of the leaves. Queries name items by their position in it, so
+    /// that a caller may keep its data in the same order.
     pub fn items(&self) -> &[u32] {
         &self.items
     }
 
-    /// Number of nodes.
+    /// Returns the number of nodes.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The positions in [`Bvh::items`] of the items below a node.
+    /// Returns the positions in [`Bvh::items`] of the items below a node.
     ///
     /// # Panics
-    /// When there is no such node.
+    /// If there is no such node.
     #[inline]
     pub fn range(&self, node: usize) -> Range<usize> {
         let node = &self.nodes[node];
@@ -203,9 +203,9 @@ impl Bvh {
         best
     }
 
-    /// Calls `leaves` with the positions of every two leaves, one of each hierarchy, whose boxes and
-    /// those of all nodes above them satisfy `overlap`; until it returns [`Walk::Stop`]. Returns
-    /// whether it did.
+    /// Calls `leaves` with the positions of every two leaves, one of each hierarchy, whose boxes
+    /// and those of all nodes above them satisfy `overlap`; until it returns [`Walk::Stop`].
+    /// Returns whether it did.
     pub fn overlapping_leaves(
         &self,
         other: &Bvh,
@@ -238,12 +238,12 @@ impl Bvh {
         false
     }
 
-    /// The least of the distances of all pairs of items, one of each hierarchy.
+    /// Returns the least of the distances of all pairs of items, one of each hierarchy.
     ///
-    /// `gap` is not above the distance of any two items in two boxes. `distance` takes two positions
-    /// and the least distance so far; where it is not less than that, any number not less will do.
-    /// Goes on with the pair of nodes of the least gap, so that it looks at no pair whose gap
-    /// exceeds the result. Stops at zero.
+    /// `gap` is not above the distance of any two items in two boxes. `distance` takes two
+    /// positions and the least distance so far; where it is not less than that, any number not less
+    /// will do. Goes on with the pair of nodes of the least gap, so that it looks at no pair whose
+    /// gap exceeds the result. Stops at zero.
     ///
     /// # Cost
     /// Allocates a heap of pairs of nodes.
@@ -276,7 +276,7 @@ impl Bvh {
         least
     }
 
-    /// The node with the larger box replaced by its children; `None` for two leaves.
+    /// Returns the node with the larger box replaced by its children; `None` for two leaves.
     fn split_larger(&self, other: &Bvh, [i, j]: [usize; 2]) -> Option<[[usize; 2]; 2]> {
         let extent = |node: &BvhNode| node.bounds.size().max_element();
         match (self.children(i), other.children(j)) {
@@ -297,7 +297,7 @@ impl Bvh {
     /// Checks that each item is in one leaf, and that every node contains what is below it.
     ///
     /// # Panics
-    /// When that is not so; names what is wrong.
+    /// With the violated invariant.
     pub fn check(&self, bounds: impl Fn(u32) -> Aabb) {
         let mut items = self.items.clone();
         items.sort_unstable();

@@ -25,7 +25,7 @@ impl<T> Csr<T> {
     /// Joins lists in their order.
     ///
     /// # Panics
-    /// When the items are more than 32-bit indices can number.
+    /// If the items are more than 32-bit indices can number.
     pub fn from_lists(lists: impl IntoIterator<Item = Vec<T>>) -> Csr<T> {
         let mut joined = Csr::default();
         for list in lists {
@@ -44,34 +44,34 @@ impl<T> Csr<T> {
     /// List `i`.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     #[inline]
     pub fn get(&self, i: usize) -> &[T] {
         &self.items[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
-    /// Number of lists.
+    /// Returns the number of lists.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Whether there is no list.
+    /// Returns true if there is no list.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The items of all lists, in order.
+    /// Returns the items of all lists, in order.
     pub fn items(&self) -> &[T] {
         &self.items
     }
 }
 
 impl Csr<u32> {
-    /// Makes `count` lists of pairs `[list, item]`, which may come in any order and repeatedly; each
-    /// list ascends and has each of its items once.
+    /// Makes `count` lists of pairs `[list, item]`, which may come in any order and repeatedly;
+    /// each list ascends and has each of its items once.
     ///
     /// # Panics
-    /// When a pair names a list that is not below `count`.
+    /// If a pair names a list that is not below `count`.
     pub fn from_pairs(mut pairs: Vec<[u32; 2]>, count: usize) -> Csr<u32> {
         pairs.sort_unstable();
         pairs.dedup();

@@ -1,18 +1,21 @@
-//! How two closed triangles lie to each other, exactly.
+//! Exact relation of two closed triangles (Guigue and Devillers 2003).
 //!
-//! The general case follows Guigue and Devillers (2003): signs of the corners of each triangle
-//! against the plane of the other, then two signs that order the intervals in which the triangles
-//! cut the common line of both planes. No division, no constructed point. Coplanar triangles are
-//! compared edge by edge in a projection with non-zero area; triangles of zero area are compared as
-//! the segments or points that they are.
+//! Good for any two triangles, flat ones included. Six signs decide most pairs that are apart, and
+//! two more the others in general position. No division, no constructed point. The essence:
+//! 1. If the corners of one triangle lie strictly on one side of the other's plane, they are apart.
+//! 2. Otherwise both triangles meet the common line of both planes in an interval. Turn each
+//!    triangle so that corner `p` lies alone on its side: its interval is between `pq` and `pr`.
+//! 3. Two signs compare the ends of both intervals: they are disjoint, share an end, or overlap.
+//! 4. Compare coplanar triangles edge by edge in a projection with non-zero area, and triangles of
+//!    zero area as the segments or points that they span.
 //!
-//! Smith95 §3.6 asks the same question edge by edge; that form lives in the face octree.
+//! [Smith95 §3.6] decides the same relation edge by edge. The face octree has that form.
 
 use crate::predicates::{Plane, orient2d_counted, orient3d_counted};
 use crate::{Sign, Triangle, Vec3};
 use serde::{Deserialize, Serialize};
 
-/// How two closed triangles lie to each other.
+/// Relation of two closed triangles.
 ///
 /// "Inside" means the relative interior: a triangle without its edges, a segment without its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -20,33 +23,32 @@ use serde::{Deserialize, Serialize};
 pub enum Interference {
     /// They share no point.
     Apart,
-    /// They share points, but no point that is inside both. Triangles shrunk to a point can do
-    /// no more than touch.
+    /// They share points, but no point inside both. A triangle that is a point can only touch.
     Touching,
-    /// A point inside both is shared, and neither lies in the plane (line) of the other.
+    /// They share a point inside both, and neither lies in the plane (line) of the other.
     Crossing,
-    /// A point inside both is shared, and they lie in one plane: triangles overlap in an area, a
-    /// triangle of zero area overlaps in a segment.
+    /// They share a point inside both and lie in one plane. Triangles then overlap in an area, a
+    /// triangle of zero area in a segment.
     CoplanarOverlap,
 }
 
-/// How the closed triangles `a` and `b` lie to each other. Symmetric.
+/// Returns the relation of the closed triangles `a` and `b`. Symmetric and exact.
 ///
 /// # Cost
-/// Two planes and six signs when one lies on one side of the other, two more signs otherwise;
-/// coplanar and zero-area triangles take some twenty exact signs.
+/// Two planes and at most six signs if one triangle lies on one side of the other's plane, two more
+/// signs otherwise. Coplanar and zero-area triangles take about twenty exact signs.
 pub fn interference(a: &Triangle, b: &Triangle) -> Interference {
     interference_counted(a, b, &mut 0)
 }
 
-/// [`interference`]; adds to `exact` the signs that floating-point filters could not tell.
+/// Returns [`interference`], and adds to `exact` the signs that needed exact arithmetic.
 #[inline]
 pub fn interference_counted(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
     decide((a, &Plane::of(a)), b, || Plane::of(b), exact)
 }
 
-/// [`interference_counted`] of triangles whose planes ([`Plane::of`]) are at hand: for a triangle that
-/// is compared with many others.
+/// Returns [`interference_counted`] of triangles with precomputed planes ([`Plane::of`]). Saves
+/// time for a triangle that is compared with many others.
 #[inline]
 pub fn interference_with_planes(
     a: (&Triangle, &Plane),
@@ -63,11 +65,12 @@ fn decide(
     plane_of_b: impl FnOnce() -> Plane,
     exact: &mut u64,
 ) -> Interference {
+    // Step 1, each triangle against the plane of the other.
     let sides_of_b = plane_of_a.sides(b, exact);
     if on_one_open_side(sides_of_b) {
         return Interference::Apart;
     }
-    // All zero: the triangles are coplanar, or the one that spans the plane has no area.
+    // All zero: the triangles are coplanar, or `a` has no area and spans no plane.
     if sides_of_b == [Sign::Zero; 3] {
         return without_transversal(a, b, exact);
     }
@@ -86,7 +89,7 @@ fn on_one_open_side(s: [Sign; 3]) -> bool {
     s[0] != Sign::Zero && s[0] == s[1] && s[1] == s[2]
 }
 
-/// Two proper triangles that both meet the line of their planes.
+/// Compares the intervals in which two triangles of non-zero area cut the line of their planes.
 fn by_intervals(
     a: &Triangle,
     sides_of_a: [Sign; 3],
@@ -94,6 +97,8 @@ fn by_intervals(
     sides_of_b: [Sign; 3],
     exact: &mut u64,
 ) -> Interference {
+    // Step 2: rotate each triangle to (p, q, r) with `p` alone on its side of the other's plane. If
+    // that is the negative side, swap q and r of the other triangle, which flips its plane.
     let (i, a_counts_as) = lone_corner(sides_of_a);
     let (j, b_counts_as) = lone_corner(sides_of_b);
     let turned = |t: &Triangle, k: usize| {
@@ -108,7 +113,8 @@ fn by_intervals(
     if b_counts_as == Sign::Negative {
         std::mem::swap(&mut q1, &mut r1);
     }
-    // Each sign tells that one interval does not begin after the other has ended.
+    // Step 3: the line is met by a in [p1 q1, p1 r1] and by b in [p2 q2, p2 r2]. Each sign shows
+    // that one interval does not begin after the other has ended. Zero means a common end.
     let first = orient3d_counted(p1, q1, p2, q2, exact);
     if first == Sign::Positive {
         return Interference::Apart;
@@ -129,11 +135,10 @@ fn on_both_sides(s: [Sign; 3]) -> bool {
     s.contains(&Sign::Negative) && s.contains(&Sign::Positive)
 }
 
-/// The corner that lies alone on its side of a plane, and the sign that it counts as.
+/// Returns the corner that lies alone on its side of a plane, and the sign that it counts as.
 ///
-/// Alone: strictly on one side, the other two on the plane or beyond. Where there is none, one
-/// corner lies on the plane and the others on one open side: then that corner counts as lying
-/// opposite to them.
+/// Alone means strictly on one side, with the others on the plane or beyond. If there is none, one
+/// corner lies on the plane and the others on one open side. That corner then counts as opposite.
 fn lone_corner(s: [Sign; 3]) -> (usize, Sign) {
     let alone = |k: usize| {
         let others = [s[(k + 1) % 3], s[(k + 2) % 3]];
@@ -148,7 +153,7 @@ fn lone_corner(s: [Sign; 3]) -> (usize, Sign) {
     (k, s[(k + 1) % 3].flipped())
 }
 
-/// What a triangle spans.
+/// Span of a triangle.
 enum Span {
     Area,
     Segment(Vec3, Vec3),
@@ -160,7 +165,7 @@ impl Span {
         if projection_axis(t.a, t.b, t.c, exact).is_some() {
             return Span::Area;
         }
-        // Points of one line are in order when they are in lexicographic order.
+        // Lexicographic order of collinear points is their order along the line.
         let mut p = t.corners();
         p.sort_by(|u, v| {
             u.to_array()
@@ -175,9 +180,10 @@ impl Span {
     }
 }
 
-/// A coordinate that can be dropped so that the projection of the three points keeps an area;
-/// `None` when they are collinear.
+/// Returns a coordinate to drop so that the projection of three points keeps an area, or `None` if
+/// they are collinear.
 pub fn projection_axis(a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Option<usize> {
+    // The largest coordinate of the rounded normal first, then the others: exact signs decide.
     let n = (b - a).cross(c - a).abs();
     let largest = if n.x >= n.y && n.x >= n.z {
         0
@@ -190,7 +196,7 @@ pub fn projection_axis(a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Option<usi
     axes.find(|axis| orient2d_counted(*axis, a, b, c, exact) != Sign::Zero)
 }
 
-/// Coplanar triangles, and triangles without area.
+/// Compares coplanar triangles, and triangles without area (step 4).
 #[cold]
 fn without_transversal(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
     use Span::{Area, Point, Segment};
@@ -214,18 +220,18 @@ fn touching_if(condition: bool) -> Interference {
     }
 }
 
-/// How convex sets of one plane lie to each other, by the lines that may separate them.
+/// Separation of two convex sets of one plane by a line.
 #[derive(Clone, Copy, PartialEq)]
 enum Separation {
-    /// The line has one set strictly on its far side.
+    /// One set lies strictly on the far side of the line.
     Strict,
-    /// The line has one set on its far side or on it.
+    /// One set lies on the far side of the line or on it.
     Weak,
-    /// The line separates nothing.
+    /// The line does not separate the sets.
     None,
 }
 
-/// Over the lines: one strict separation makes the sets apart, one weak one makes them touch.
+/// Combines the separations of all candidate lines: a strict one means apart, a weak one touching.
 fn by_separations(lines: impl Iterator<Item = Separation>) -> Interference {
     let mut result = Interference::CoplanarOverlap;
     for line in lines {
@@ -238,8 +244,8 @@ fn by_separations(lines: impl Iterator<Item = Separation>) -> Interference {
     result
 }
 
-/// Whether the line through edge `k` of `t` separates `t` from `points`, in the projection that
-/// drops `axis`; `front` is the sign of the projected area of `t`.
+/// Returns the separation of `t` from `points` by the line of its edge `k`, in the projection that
+/// drops `axis`. `front` is the sign of the projected area of `t`.
 fn edge_separates(
     t: &Triangle,
     k: usize,
@@ -262,8 +268,8 @@ fn edge_separates(
     separation
 }
 
-/// Two proper triangles in one plane. Two convex polygons are disjoint exactly when the line of
-/// an edge of one has the other strictly beyond it.
+/// Compares two coplanar triangles of non-zero area. Two convex polygons are disjoint exactly if
+/// one lies strictly beyond the line of an edge of the other.
 fn area_area(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
     let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");
     let front_a = orient2d_counted(axis, a.a, a.b, a.c, exact);
@@ -278,7 +284,7 @@ fn area_area(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
     by_separations(lines)
 }
 
-/// A proper triangle and a segment between different points.
+/// Compares a triangle of non-zero area with a segment between different points.
 fn area_segment(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference {
     let plane = Plane::of(a);
     let (side_s, side_t) = (plane.side(s, exact), plane.side(t, exact));
@@ -286,8 +292,8 @@ fn area_segment(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference
         (Sign::Zero, Sign::Zero) => area_segment_coplanar(a, s, t, exact),
         (x, y) if x == y => Interference::Apart,
         _ => {
-            // The segment meets the plane in one point; its line passes all edges on one side
-            // when that point is in the triangle.
+            // The segment meets the plane in one point. If that point is in the triangle, the line
+            // of the segment passes all edges on one side.
             let p = a.corners();
             let passes: [Sign; 3] =
                 std::array::from_fn(|k| orient3d_counted(s, t, p[k], p[(k + 1) % 3], exact));
@@ -304,6 +310,7 @@ fn area_segment(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference
     }
 }
 
+/// Compares a triangle of non-zero area with a segment in its plane, by the lines of four edges.
 fn area_segment_coplanar(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference {
     let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");
     let front = orient2d_counted(axis, a.a, a.b, a.c, exact);
@@ -324,6 +331,7 @@ fn area_segment_coplanar(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Int
     by_separations(lines)
 }
 
+/// Compares a triangle of non-zero area with a point.
 fn area_point(a: &Triangle, p: Vec3, exact: &mut u64) -> Interference {
     if Plane::of(a).side(p, exact) != Sign::Zero {
         return Interference::Apart;
@@ -336,7 +344,7 @@ fn area_point(a: &Triangle, p: Vec3, exact: &mut u64) -> Interference {
     touching_if(!beyond)
 }
 
-/// Two segments, each between different points.
+/// Compares two segments, each between different points.
 fn segment_segment(a: [Vec3; 2], b: [Vec3; 2], exact: &mut u64) -> Interference {
     if orient3d_counted(a[0], a[1], b[0], b[1], exact) != Sign::Zero {
         return Interference::Apart;
@@ -359,7 +367,7 @@ fn segment_segment(a: [Vec3; 2], b: [Vec3; 2], exact: &mut u64) -> Interference 
     }
 }
 
-/// Segments of one line: along an axis on which the line is not constant.
+/// Compares two segments of one line, along an axis on which the line is not constant.
 fn collinear_segments(a: [Vec3; 2], b: [Vec3; 2]) -> Interference {
     let axis = (0..3)
         .find(|k| a[0][*k] != a[1][*k])

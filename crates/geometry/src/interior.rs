@@ -1,35 +1,35 @@
-//! The inside of a body, prepared once for many questions.
+//! Interior of a body, precomputed for many queries.
 //!
-//! A closed surface bounds what it winds around; any other surface has no inside. A part of a body
-//! whose surface meets no other surface lies inside of a solid as a whole or not at all, so that one
-//! vertex of each part decides. The winding number is exact ([`TriangleBvh::winding`]).
+//! The interior of a closed surface is the set of points it winds around. Other surfaces have none.
+//! If the surface of a part meets no other surface, the part lies inside a solid as a whole or not
+//! at all, so one vertex of each part decides. The winding number is exact
+//! ([`TriangleBvh::winding`]).
 
 use crate::topology::{Topology, weld};
 use crate::{Aabb, Mesh, TriangleBvh, Vec3};
 
-/// Whether a surface is closed, one vertex of each of its parts, and the points it winds around.
+/// Interior of a surface, with its closedness and one vertex of each of its parts.
 ///
 /// # Cost
-/// To prepare: that of [`Topology::of`] and of a hierarchy over the faces. To ask: two walks down
-/// that hierarchy. Nothing is allocated.
+/// Construction: [`Topology::of`] and a BVH of the faces. Query: two walks down the BVH, without
+/// allocation.
 #[derive(Clone, Debug)]
 pub struct SolidInterior {
     closed: bool,
     part_vertices: Vec<u32>,
     bounds: Aabb,
-    /// The faces of a closed body.
+    /// BVH of the faces. `None` if the surface is not closed.
     faces: Option<TriangleBvh>,
 }
 
 impl SolidInterior {
-    /// The interior of a rigid body, in its local space.
+    /// Returns the interior of a rigid body, in its local space.
     pub fn new(mesh: &Mesh) -> SolidInterior {
         SolidInterior::with_vertices(mesh, mesh.vertices())
     }
 
-    /// The interior of a rigid body in another space than its own: `vertices` are those of `mesh`,
-    /// mapped. Which edges are shared is a property of the mesh, also where the map rounds two
-    /// vertices to one.
+    /// Returns the interior of a rigid body in another space. `vertices` are the mapped vertices of
+    /// `mesh`. The topology is that of `mesh`, even if the map rounds two vertices to one.
     pub fn with_vertices(mesh: &Mesh, vertices: &[Vec3]) -> SolidInterior {
         let topology = Topology::of(mesh);
         let corners = mesh.triangles().iter().flatten();
@@ -42,31 +42,31 @@ impl SolidInterior {
         }
     }
 
-    /// Whether the surface bounds a volume.
+    /// Returns true if the surface bounds a volume.
     pub fn is_closed(&self) -> bool {
         self.closed
     }
 
-    /// One vertex of each part, as an index into the mesh's vertices.
+    /// Returns one vertex of each part, as an index into the mesh's vertices.
     pub fn part_vertices(&self) -> &[u32] {
         &self.part_vertices
     }
 
-    /// The box of all faces.
+    /// Returns the box of all faces.
     pub fn bounds(&self) -> &Aabb {
         &self.bounds
     }
 
-    /// Whether the surface is closed and winds around `p`; exactly, for a point that is not on it.
+    /// Returns true if the surface is closed and winds around `p`. Exact for a point not on it.
     pub fn contains(&self, p: Vec3) -> bool {
         self.faces.as_ref().is_some_and(|f| f.winding(p) != 0)
     }
 
-    /// [`SolidInterior::contains`] for a point and a surface that are known up to `margin`; `None`
-    /// when the surface is within `margin` of `p`, so that only the exact coordinates can tell.
+    /// Returns [`SolidInterior::contains`] for a point and a surface known up to `margin`, or
+    /// `None` if the surface is within `margin` of `p` and only exact coordinates can decide.
     ///
-    /// Moving the vertices by less than their distance from `p` never makes the surface pass over
-    /// it. So the answer holds for every surface and point within the margin.
+    /// A surface whose vertices move by less than its distance from `p` never passes over `p`. The
+    /// answer therefore holds for every surface and point within the margin.
     pub fn contains_within(&self, p: Vec3, margin: f64) -> Option<bool> {
         let Some(faces) = &self.faces else {
             return Some(false);
@@ -79,8 +79,8 @@ impl SolidInterior {
     }
 }
 
-/// Pairs of vertices with equal coordinates at rest. A closed surface of a deforming body stays
-/// closed while the vertices of each pair stay equal; torn open, it has no inside.
+/// Returns the pairs of vertices with equal coordinates at rest. A closed surface of a deforming
+/// body stays closed while the vertices of each pair stay equal.
 pub fn coincident_vertices(mesh: &Mesh) -> Vec<[u32; 2]> {
     let welded = weld(mesh.vertices());
     (0u32..)

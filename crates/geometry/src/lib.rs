@@ -1,30 +1,30 @@
-//! Exact geometry of triangles: what every detector and every judge of this workspace decides with.
+//! Exact geometry of triangles, shared by every detector and by the ground truth.
 //!
-//! Coordinates are `f64` in scene units; all sets are closed, so touching is interference; and no
-//! verdict depends on a tolerance. A verdict is a combination of signs of determinants, and each
-//! sign is that of the *exact* determinant of the stored coordinates ([`predicates`]).
+//! Coordinates are `f64` in scene units. All sets are closed, so touching is interference. No
+//! verdict depends on a tolerance: it is a combination of signs of determinants, and each sign is
+//! that of the *exact* determinant of the stored coordinates ([`predicates`]).
 //!
-//! | module | what | source |
+//! | module | contents | source |
 //! |---|---|---|
 //! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
 //! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
 //! | [`angle`] | sines and angles that are the same bits on every platform | |
-//! | [`ball`] | closed balls: Ritter's and the smallest one around points | Ritter 1990, Gärtner 1999 |
-//! | [`triangle_bvh`] | a hierarchy over the faces of a mesh: nearest face, winding number, faces near a ball | |
+//! | [`ball`] | closed balls: Ritter's and the smallest of points | Ritter 1990, Gärtner 1999 |
+//! | [`triangle_bvh`] | BVH of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
-//! | [`pose`] | rigid placement, local → world, the one place that maps a vertex | design: meaning |
-//! | [`relative_pose`] | one body in the space of another, with a bound on all rounding | |
+//! | [`pose`] | rigid pose, local → world: the only map of vertices | |
+//! | [`relative_pose`] | pose of one body in the space of another, with a bound on all rounding | |
 //! | [`unit_scale`](mod@unit_scale) | the power of two that brings a body to unit size | |
-//! | [`mesh`] | vertices and triangles, checked at the door | |
-//! | [`topology`] | what is wrong with a mesh, reported and kept: open, non-manifold, duplicate, flat | |
+//! | [`mesh`] | vertices and triangles, checked at construction | |
+//! | [`topology`] | report of open, non-manifold, duplicate and flat parts of a mesh | |
 //! | [`predicates`] | exact signs of orientation determinants | Shewchuk 1997 |
-//! | [`interference`](mod@interference) | two closed triangles: apart, touching, crossing, coplanar overlap | Guigue and Devillers 2003 |
-//! | [`triangle_box`] | triangle against box: the paper's clipping, and separating axes | Smith95 §3.7 |
-//! | [`solid`] | is a point inside a closed mesh | |
-//! | [`interior`] | the same, prepared for many points, and one vertex of each part | |
-//! | [`visited`], [`csr`] | sets that are emptied at once; jagged arrays | |
+//! | [`interference`](mod@interference) | relation of two triangles | Guigue and Devillers 2003 |
+//! | [`triangle_box`] | triangle against box: clipping, and separating axes | Smith95 §3.7 |
+//! | [`solid`] | point in a closed mesh | |
+//! | [`interior`] | point in a closed mesh, precomputed for many points | |
+//! | [`visited`], [`csr`] | sets with constant-time clear; jagged arrays | |
 //!
-//! This crate alone names the math library.
+//! Only this crate uses the math library `glam`.
 //!
 //! ```
 //! use geometry::{Interference, Triangle, Vec3, interference};
@@ -79,9 +79,9 @@ pub use triangle_bvh::TriangleBvh;
 pub use unit_scale::unit_scale;
 pub use visited::VisitedSet;
 
-/// A point or vector, in scene units.
+/// Point or vector, in scene units.
 pub type Vec3 = glam::DVec3;
-/// A rotation as stored; used as it is, not normalised.
+/// Rotation as stored. Never normalized.
 pub type Quat = glam::DQuat;
-/// The matrix of a rotation, column by column.
+/// Matrix of a rotation, in columns.
 pub type Mat3 = glam::DMat3;

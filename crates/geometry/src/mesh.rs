@@ -1,13 +1,13 @@
-//! A triangle mesh in local space, checked at the door.
+//! Triangle mesh in local space, checked at construction.
 
 use crate::{Aabb, Triangle, Vec3};
 use thiserror::Error;
 
-/// The largest absolute coordinate that is accepted, in scene units: 2¹⁰⁰, about 1.27e30.
+/// Largest absolute coordinate that is accepted, in scene units: 2¹⁰⁰, about 1.27e30.
 ///
-/// Up to here no product of the predicates overflows (three differences of at most 2¹⁰¹ each,
-/// and the sixth powers of a few bounds), so that every intermediate is finite. There is no
-/// smallest coordinate: where a product would underflow, the predicates turn to big integers.
+/// Up to this bound no product of the predicates overflows (three differences of at most 2¹⁰¹ each,
+/// and the sixth powers of a few bounds), so every intermediate value is finite. There is no
+/// smallest coordinate: if a product could underflow, the predicates use big integers.
 pub const MAX_COORDINATE: f64 = (1u128 << 100) as f64;
 
 /// Vertices and triangles in local space, scene units.
@@ -21,13 +21,13 @@ pub struct Mesh {
     triangles: Vec<[u32; 3]>,
 }
 
-/// Why vertices and triangles are not a mesh.
+/// Reason to reject vertices and triangles as a mesh.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum MeshError {
-    /// There is no triangle.
+    /// No triangle.
     #[error("the mesh has no triangle; a body needs at least one")]
     Empty,
-    /// A triangle names a vertex that is not there.
+    /// Triangle with a vertex index out of range.
     #[error(
         "triangle {triangle} names vertex {index}, but there are {vertices} vertices (counted from 0); \
          correct the index or add the vertex"
@@ -35,12 +35,12 @@ pub enum MeshError {
     IndexOutOfRange {
         /// Index of the triangle.
         triangle: usize,
-        /// The vertex index it names.
+        /// Vertex index out of range.
         index: u32,
-        /// How many vertices there are.
+        /// Number of vertices.
         vertices: usize,
     },
-    /// A coordinate is NaN, infinite or too large.
+    /// Coordinate that is NaN, infinite or too large.
     #[error(
         "vertex {vertex} has the coordinate {value:e}; coordinates must be finite and at most \
          2^100 (about 1.27e30) in absolute value: repair or rescale the mesh"
@@ -48,7 +48,7 @@ pub enum MeshError {
     BadCoordinate {
         /// Index of the vertex.
         vertex: usize,
-        /// The coordinate's value.
+        /// Value of the coordinate.
         value: f64,
     },
     /// More vertices or triangles than 32-bit indices can name.
@@ -86,17 +86,17 @@ impl Mesh {
         })
     }
 
-    /// The vertices, in local space.
+    /// Returns the vertices, in local space.
     pub fn vertices(&self) -> &[Vec3] {
         &self.vertices
     }
 
-    /// The triangles, as vertex indices; counter-clockwise seen from the front.
+    /// Returns the triangles, as vertex indices; counter-clockwise seen from the front.
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
 
-    /// How many faces it has.
+    /// Returns the number of faces.
     pub fn face_count(&self) -> usize {
         self.triangles.len()
     }
@@ -107,7 +107,7 @@ impl Mesh {
         Triangle::new(a, b, c)
     }
 
-    /// The smallest box that holds every vertex that a triangle uses.
+    /// Returns the smallest box that holds every vertex that a triangle uses.
     pub fn aabb(&self) -> Aabb {
         let used = self.triangles.iter().flatten();
         Aabb::of_points(used.map(|i| &self.vertices[*i as usize]))

@@ -1,20 +1,20 @@
-//! Rigid placement, and the one way in which a local vertex becomes a world vertex.
+//! Rigid pose, and the only map from local to world vertices.
 
 use crate::{Mat3, Quat, Vec3};
 use serde::{Deserialize, Serialize};
 
-/// Rigid placement of a body, local → world.
+/// Rigid pose of a body, local → world.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
-    /// Where the body's origin lies, in world space.
+    /// Origin of the body, in world space.
     pub translation: Vec3,
-    /// The rotation about the origin. Used as stored: a quaternion that is not quite of unit
+    /// Rotation about the origin. Used as stored: a quaternion that is not quite of unit
     /// length gives a matrix that is not quite a rotation, the same for every detector.
     pub rotation: Quat,
 }
 
 impl Pose {
-    /// The pose that leaves every vertex where it is, bit for bit.
+    /// Pose that leaves every vertex where it is, bit for bit.
     pub const IDENTITY: Pose = Pose {
         translation: Vec3::ZERO,
         rotation: Quat::IDENTITY,
@@ -28,12 +28,12 @@ impl Pose {
         }
     }
 
-    /// A pure translation.
+    /// Returns a pure translation.
     pub const fn at(translation: Vec3) -> Pose {
         Pose::new(translation, Quat::IDENTITY)
     }
 
-    /// The pose ready to be applied to many vertices.
+    /// Returns the pose ready to be applied to many vertices.
     pub fn world_map(&self) -> WorldMap {
         WorldMap {
             linear: Mat3::from_quat(self.rotation),
@@ -41,25 +41,25 @@ impl Pose {
         }
     }
 
-    /// How far the rotation's length is from one: `| |q|² − 1 |`.
+    /// Returns the defect of the rotation's length: `| |q|² − 1 |`.
     pub fn unit_defect(&self) -> f64 {
         (self.rotation.length_squared() - 1.0).abs()
     }
 }
 
-/// A pose as matrix and translation.
+/// Pose as matrix and translation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldMap {
     /// `DMat3::from_quat` of the pose's quaternion.
     pub linear: Mat3,
-    /// The pose's translation, in world space.
+    /// Translation of the pose, in world space.
     pub translation: Vec3,
 }
 
 impl WorldMap {
-    /// The world vertex of the local vertex `p`: `linear * p + translation`, evaluated as glam
-    /// does, column by column and without fused multiply-add. Everything in this workspace that
-    /// decides, decides on these bits.
+    /// Returns the world vertex of the local vertex `p`: `linear * p + translation`, evaluated as
+    /// glam does, column by column and without fused multiply-add. Everything in this workspace
+    /// that decides, decides on these bits.
     #[inline]
     pub fn apply(&self, p: Vec3) -> Vec3 {
         self.linear * p + self.translation

@@ -1,13 +1,13 @@
 //! Exact signs of orientation and in-sphere determinants.
 //!
-//! Each sign is that of the exact determinant of the stored coordinates. Three stages answer, the
-//! first that is sure: a static error bound on the rounded determinant (Shewchuk 1997, stage A),
-//! adaptive expansions (the `robust` crate), and big integers where a product of expansions could
-//! underflow. Only the first stage runs in general position; the others are counted, so that a
-//! report can show how often exactness was needed.
+//! Each sign is that of the exact determinant of the stored coordinates. Valid for coordinates up
+//! to [`crate::MAX_COORDINATE`] in absolute value, down to the smallest subnormal number. In
+//! general position a sign costs one rounded determinant and one error bound. The essence:
+//! 1. Compare the rounded determinant with a static error bound (Shewchuk 1997, stage A).
+//! 2. If it is within the bound, compute adaptive expansions (the `robust` crate).
+//! 3. If products of expansions could underflow, compute with big integers instead.
 //!
-//! Valid for coordinates up to [`crate::MAX_COORDINATE`] in absolute value, down to the smallest
-//! subnormal number.
+//! Stages 2 and 3 are counted, so a report can show how often exact arithmetic was needed.
 
 mod insphere;
 
@@ -15,7 +15,7 @@ pub use insphere::insphere;
 
 use crate::{Triangle, Vec3, big};
 
-/// The sign of an exact determinant.
+/// Sign of an exact determinant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sign {
     /// Below zero.
@@ -27,7 +27,7 @@ pub enum Sign {
 }
 
 impl Sign {
-    /// The sign of a number that is not NaN.
+    /// Returns the sign of a number that is not NaN.
     #[inline]
     pub fn of(x: f64) -> Sign {
         if x > 0.0 {
@@ -39,7 +39,7 @@ impl Sign {
         }
     }
 
-    /// The other sign; zero stays zero.
+    /// Returns the opposite sign. Zero stays zero.
     #[inline]
     #[must_use]
     pub fn flipped(self) -> Sign {
@@ -51,40 +51,42 @@ impl Sign {
     }
 }
 
-/// Half an ulp of 1: the largest relative rounding error of one operation.
+/// Largest relative rounding error of one operation: half an ulp of 1.
 const EPSILON: f64 = f64::EPSILON / 2.0;
 /// Relative error bound of the rounded 3 × 3 determinant (Shewchuk 1997, `o3derrboundA`).
 const BOUND_3D: f64 = (7.0 + 56.0 * EPSILON) * EPSILON;
 /// Relative error bound of the rounded 2 × 2 determinant (Shewchuk 1997, `ccwerrboundA`).
 const BOUND_2D: f64 = (3.0 + 16.0 * EPSILON) * EPSILON;
-/// Absolute error that underflow can add to either determinant, which those bounds leave out. A
-/// product of two differences loses at most 2⁻¹⁰⁷⁵; six of them, each times a difference of at
-/// most 2¹⁰¹, stay below 2⁻⁹⁷¹.
+/// Absolute error that underflow can add to either determinant. The relative bounds exclude it. A
+/// product of two differences loses at most 2⁻¹⁰⁷⁵. Six of them, each times a difference of at most
+/// 2¹⁰¹, stay below 2⁻⁹⁷¹.
 const UNDERFLOW: f64 = f64::from_bits((1023 - 960) << 52); // 2^-960
-/// Below this absolute value a coordinate other than zero may have bits whose triple products
-/// underflow: 2⁻³⁰⁰ has its last bit at 2⁻³⁵², and 2^(3 · −352) is still a normal number's tail.
+/// Smallest absolute value, except zero, of coordinates whose triple products cannot underflow.
+/// 2⁻³⁰⁰ has its last bit at 2⁻³⁵², and 2^(3 · −352) is still a multiple of the smallest number.
 const EXPANSIONS_SAFE: f64 = f64::from_bits((1023 - 300) << 52); // 2^-300
 
-/// On which side of the plane through `a`, `b`, `c` the point `d` lies: the sign of
-/// `((b − a) × (c − a)) · (d − a)`. Positive in front, where the triangle is seen
-/// counter-clockwise; zero when the four points are coplanar.
+/// Returns the side of the plane through `a`, `b`, `c` on which the point `d` lies: the sign of
+/// `((b − a) × (c − a)) · (d − a)`.
+///
+/// Positive in front, from where the triangle appears counter-clockwise. Zero if the four points
+/// are coplanar.
 pub fn orient3d(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Sign {
     orient3d_counted(a, b, c, d, &mut 0)
 }
 
-/// [`orient3d`]; adds one to `exact` when the filter could not tell.
+/// Returns [`orient3d`], and adds one to `exact` if the filter fails.
 #[inline]
 pub fn orient3d_counted(a: Vec3, b: Vec3, c: Vec3, d: Vec3, exact: &mut u64) -> Sign {
     Plane::new(a, b, c).side(d, exact)
 }
 
-/// The sign of coordinate `axis` of `(b − a) × (c − a)`: on which side of the line from `a` to `b`
-/// the point `c` lies in the projection that drops that coordinate.
+/// Returns the sign of coordinate `axis` of `(b − a) × (c − a)`: the side of the line from `a` to
+/// `b` on which `c` lies, in the projection that drops that coordinate.
 pub fn orient2d(axis: usize, a: Vec3, b: Vec3, c: Vec3) -> Sign {
     orient2d_counted(axis, a, b, c, &mut 0)
 }
 
-/// [`orient2d`]; adds one to `exact` when the filter could not tell.
+/// Returns [`orient2d`], and adds one to `exact` if the filter fails.
 #[inline]
 pub fn orient2d_counted(axis: usize, a: Vec3, b: Vec3, c: Vec3, exact: &mut u64) -> Sign {
     let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
@@ -102,7 +104,7 @@ pub fn orient2d_counted(axis: usize, a: Vec3, b: Vec3, c: Vec3, exact: &mut u64)
     orient2d_exact([a[u], a[v]], [b[u], b[v]], [c[u], c[v]])
 }
 
-/// A plane through three points, ready to tell the side of many others.
+/// Plane through three points, with the filter of [`orient3d`] precomputed for many other points.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane {
     a: Vec3,
@@ -110,12 +112,13 @@ pub struct Plane {
     c: Vec3,
     /// `(b − a) × (c − a)`, rounded.
     normal: Vec3,
-    /// The same with every product and sum taken absolutely: what the error is relative to.
+    /// `normal` with the absolute value of every product, and sums for differences. The error bound
+    /// is relative to it.
     permanent: Vec3,
 }
 
 impl Plane {
-    /// The plane through `a`, `b`, `c`; anything when they are collinear (every side is zero).
+    /// Returns the plane through `a`, `b`, `c`. If they are collinear, every side is zero.
     #[inline]
     pub fn new(a: Vec3, b: Vec3, c: Vec3) -> Plane {
         let (u, v) = (b - a, c - a);
@@ -131,18 +134,18 @@ impl Plane {
         }
     }
 
-    /// The plane of a triangle, positive in front.
+    /// Returns the plane of a triangle, positive in front.
     #[inline]
     pub fn of(t: &Triangle) -> Plane {
         Plane::new(t.a, t.b, t.c)
     }
 
-    /// Twice the triangle's area along the front, rounded.
+    /// Returns the vector of twice the triangle's area, towards the front, rounded.
     pub fn normal(&self) -> Vec3 {
         self.normal
     }
 
-    /// The exact side of `d`, as [`orient3d`]; adds one to `exact` when the filter could not tell.
+    /// Returns the exact side of `d`, as [`orient3d`], and adds one to `exact` if the filter fails.
     #[inline]
     pub fn side(&self, d: Vec3, exact: &mut u64) -> Sign {
         match self.filtered_side(d) {
@@ -155,10 +158,10 @@ impl Plane {
         }
     }
 
-    /// The sides of the three corners of `t`.
+    /// Returns the sides of the three corners of `t`.
     #[inline]
     pub fn sides(&self, t: &Triangle, exact: &mut u64) -> [Sign; 3] {
-        // All filters before any branch: most often all of them tell.
+        // All filters run before any branch, because most often all of them succeed.
         let corners = t.corners();
         let filtered = corners.map(|d| self.filtered_side(d));
         if filtered.iter().all(|(front, back)| front | back) {
@@ -173,7 +176,7 @@ impl Plane {
         corners.map(|d| self.side(d, exact))
     }
 
-    /// Whether `d` is surely in front, and whether it is surely behind.
+    /// Returns two flags: `d` is certainly in front, and `d` is certainly behind.
     #[inline]
     fn filtered_side(&self, d: Vec3) -> (bool, bool) {
         let w = d - self.a;
@@ -183,7 +186,7 @@ impl Plane {
     }
 }
 
-/// Whether expansions of products of these coordinates cannot underflow.
+/// Returns true if expansions of products of these coordinates cannot underflow.
 fn expansions_are_safe(coordinates: &[f64]) -> bool {
     coordinates
         .iter()
@@ -192,11 +195,11 @@ fn expansions_are_safe(coordinates: &[f64]) -> bool {
 
 #[cold]
 fn orient3d_exact(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Sign {
-    // Shared corners and walls along the axes are common, and need no arithmetic.
+    // Shared corners and planes across an axis are common, and need no arithmetic.
     let all = [a, b, c, d];
-    let in_a_wall = |k: usize| all.iter().all(|p| p[k] == a[k]);
+    let share_coordinate = |k: usize| all.iter().all(|p| p[k] == a[k]);
     let repeated = (1..4).any(|i| all[..i].contains(&all[i]));
-    if repeated || (0..3).any(in_a_wall) {
+    if repeated || (0..3).any(share_coordinate) {
         return Sign::Zero;
     }
     let points = all.map(|p| p.to_array());

@@ -1,41 +1,41 @@
-//! One body seen in the local space of another, with a bound on all rounding.
+//! Pose of one body in the local space of another, with a bound on all rounding.
 //!
-//! Verdicts fall on world vertices, but hierarchies are built in local space. Comparing two of them
-//! needs the pose of one body in the space of the other, and has to stay conservative: rounding of
-//! world vertices, of the relative pose and of what is mapped through it, and quaternions that are
-//! not of unit length. This module derives one bound on all of it.
+//! World vertices decide verdicts, but hierarchies are built in local space. A comparison of two
+//! hierarchies needs the pose of one body in the space of the other and must stay conservative. It
+//! is subject to the rounding of world vertices, of the relative pose and of mapped points, and to
+//! quaternions that are not of unit length. This module derives one bound on all of these.
 //!
 //! # The bound
 //! Let `M_a`, `t_a`, `M_b`, `t_b` be the maps to world space; `r_a`, `r_b` the reaches, the largest
-//! absolute local coordinates; `n_a`, `n_b` the larger of the greatest absolute row sums of a matrix
-//! and of its transpose, at least 1; `u = 2⁻⁵³`; `S = n_a r_a + |t_a| + n_b r_b + |t_b|`.
+//! absolute local coordinates; `n_a`, `n_b` the larger of the greatest absolute row sums of a
+//! matrix and of its transpose, at least 1; `u = 2⁻⁵³`; `S = n_a r_a + |t_a| + n_b r_b + |t_b|`.
 //!
 //! 1. A point `x` of a world triangle of A is `M_a y_a + t_a` up to the rounding of the world
 //!    vertices, `5 u S`, where `y_a` lies in the exact local triangle; likewise `M_b y_b + t_b`.
 //! 2. Where both are one point, multiply the equation of the two by any matrix `N`:
 //!    `y_a = N M_b y_b + N (t_b − t_a) + (I − N M_a) y_a`, up to `10 u n_a S`.
 //! 3. We take `N = M_aᵀ`. It is nearly the inverse. How nearly is measured instead of assumed: the
-//!    last term of 2 is at most `d_a r_a` with the defect `d_a = ‖I − M_aᵀ M_a‖`, about `2e-6` for a
-//!    quaternion as far from unit length as recordings may contain.
-//! 4. The roundings of `N M_b`, of `N (t_b − t_a)`, and of a mapped point, or of a mapped box's center,
-//!    half size and corners, add at most `30 u n_a n_b S`, and underflow at most some hundred units of
-//!    the smallest number.
+//!    last term of 2 is at most `d_a r_a` with the defect `d_a = ‖I − M_aᵀ M_a‖`, about `2e-6` for
+//!    a quaternion as far from unit length as recordings may contain.
+//! 4. The roundings of `N M_b`, of `N (t_b − t_a)`, and of a mapped point, or of a mapped box's
+//!    center, half size and corners, add at most `30 u n_a n_b S`, and underflow at most some
+//!    hundred units of the smallest number.
 //!
-//! So each coordinate is off by at most `64 u n_a n_b S + d_a r_a + 2⁻¹⁰⁶⁴`, with room to spare. For
-//! bodies of unit size about the origin that is below `1e-13`. Nothing in it is a square of a
-//! length: it neither vanishes for subnormal bodies nor overflows for coordinates up to 2¹⁰⁰.
+//! In total, each coordinate is off by at most `64 u n_a n_b S + d_a r_a + 2⁻¹⁰⁶⁴`, with room to
+//! spare. For bodies of unit size about the origin that is below `1e-13`. Nothing in it is a square
+//! of a length: it neither vanishes for subnormal bodies nor overflows for coordinates up to 2¹⁰⁰.
 //!
 //! # Balls
-//! A ball keeps its radius on the way only if the matrices are rotations. As `‖M‖² ≤ 1 + d`, a radius
-//! `ρ` becomes at most `(1 + d_a)(1 + d_b) ρ`. Conversely, the distance in world space of two points
-//! at a known distance in A's space is that distance up to `(d_a + d_b)` times the lengths involved.
-//! With `√3` from coordinates to lengths, all of it is below
-//! `2 · 64 u n_a n_b S + 7 (d_a + d_b)(r_a + r_b)`. Distances of balls are compared by their squares,
-//! which lose digits below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
+//! A ball keeps its radius on the way only if the matrices are rotations. As `‖M‖² ≤ 1 + d`, a
+//! radius `ρ` becomes at most `(1 + d_a)(1 + d_b) ρ`. Conversely, the distance in world space of
+//! two points at a known distance in A's space is that distance up to `(d_a + d_b)` times the
+//! lengths involved. With `√3` from coordinates to lengths, all of it is below `2 · 64 u n_a n_b S
+//! + 7 (d_a + d_b)(r_a + r_b)`. Distances of balls are compared by their squares, which lose digits
+//! below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
 
 use crate::{Aabb, Mat3, Vec3, WorldMap};
 
-/// The largest relative error of one rounding.
+/// Largest relative error of one rounding.
 const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
 /// Bound on what some hundred operations on subnormal numbers lose: 2⁻¹⁰⁶⁴ scene units.
@@ -44,18 +44,18 @@ const UNDERFLOW: f64 = f64::from_bits(1 << 10);
 /// Lengths below it have squares of less than full precision: 2⁻⁵⁰⁰ scene units.
 const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
 
-/// Bound on some 30 roundings of values up to `size`, relative and absolute, twice over.
+/// Returns a bound on some 30 roundings of values up to `size`, relative and absolute, twice over.
 fn rounding_bound(size: f64) -> f64 {
     64.0 * UNIT_ROUNDOFF * size + UNDERFLOW
 }
 
-/// The greatest absolute row sum.
+/// Returns the greatest absolute row sum.
 fn row_norm(m: &Mat3) -> f64 {
     let m = m.abs();
     (m.x_axis + m.y_axis + m.z_axis).max_element()
 }
 
-/// A body's pose in one frame, and what the bound needs to know of the body.
+/// Pose of a body in one frame, with the extents that the bound depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct PosedExtent {
     /// Local → world.
@@ -69,7 +69,8 @@ pub struct PosedExtent {
 }
 
 impl PosedExtent {
-    /// A body whose local coordinates are at most `reach` in absolute value, posed by `map`.
+    /// Returns a body whose local coordinates are at most `reach` in absolute value, posed by
+    /// `map`.
     pub fn new(map: WorldMap, reach: f64) -> PosedExtent {
         let transpose = map.linear.transpose();
         let norm = row_norm(&map.linear).max(row_norm(&transpose)).max(1.0);
@@ -97,13 +98,13 @@ impl PosedExtent {
         }
     }
 
-    /// Bound on the absolute world coordinates of the body, up to rounding.
+    /// Returns a bound on the absolute world coordinates of the body, up to rounding.
     fn world_reach(&self) -> f64 {
         self.norm * self.reach + self.map.translation.abs().max_element()
     }
 
-    /// Bound on the distance, in scene units, from a world vertex of the body to where a true
-    /// rotation and exact arithmetic would put it.
+    /// Returns a bound on the distance, in scene units, from a world vertex of the body to where a
+    /// true rotation and exact arithmetic would put it.
     pub fn distance_margin(&self) -> f64 {
         2.0 * rounding_bound(self.norm * self.world_reach())
             + 7.0 * self.defect * self.reach
@@ -111,7 +112,7 @@ impl PosedExtent {
     }
 }
 
-/// The local space of one body, B, seen in that of another, A.
+/// Pose of a body B in the local space of a body A.
 #[derive(Clone, Copy, Debug)]
 pub struct RelativePose {
     /// `M_aᵀ M_b`.
@@ -143,13 +144,14 @@ impl RelativePose {
         }
     }
 
-    /// Bound on each coordinate of the difference `y_a − apply(y_b)` of two local points that
-    /// coincide in world space, in scene units.
+    /// Returns a bound on each coordinate of the difference `y_a − apply(y_b)` of two local points
+    /// that coincide in world space, in scene units.
     pub fn coordinate_margin(&self) -> f64 {
         self.coordinate_margin
     }
 
-    /// Bound on the rounding of the distance of two balls, one of each body, in scene units.
+    /// Returns a bound on the rounding of the distance of two balls, one of each body, in scene
+    /// units.
     ///
     /// Balls that are further apart than this, seen from A through [`RelativePose::apply`], contain
     /// no points of faces that coincide in world space. Balls that overlap by four times as much
@@ -158,14 +160,14 @@ impl RelativePose {
         self.distance_margin
     }
 
-    /// A point of B's local space in A's.
+    /// Maps a point from B's local space to A's.
     #[inline]
     pub fn apply(&self, p: Vec3) -> Vec3 {
         self.linear * p + self.translation
     }
 
-    /// A box in A's space that contains every local point of A that coincides in world space with a
-    /// point in the box `b` of B's space, all rounding included.
+    /// Returns a box in A's space that contains every local point of A that coincides in world
+    /// space with a point in the box `b` of B's space, all rounding included.
     #[inline]
     pub fn apply_box(&self, b: &Aabb) -> Aabb {
         let center = self.apply(b.center());
@@ -173,16 +175,16 @@ impl RelativePose {
         Aabb::new(center - half, center + half)
     }
 
-    /// A distance that two points are surely not below in world space, if the first lies in a box in
-    /// A's space and the second in a box in B's that [`RelativePose::apply_box`] maps to one at
-    /// distance `gap` from the first.
+    /// Returns a distance that two points are surely not below in world space, if the first lies in
+    /// a box in A's space and the second in a box in B's that [`RelativePose::apply_box`] maps to
+    /// one at distance `gap` from the first.
     #[inline]
     pub fn world_distance(&self, gap: f64) -> f64 {
         gap * self.world_factor
     }
 
-    /// Bound on how far a point of B within `spread` of `center` has moved in A's space since
-    /// `before`, but for rounding.
+    /// Returns a bound on how far a point of B within `spread` of `center` has moved in A's space
+    /// since `before`, but for rounding.
     pub fn motion_since(&self, before: &RelativePose, center: Vec3, spread: f64) -> f64 {
         let moved = self.apply(center).distance(before.apply(center));
         let turned = self.linear - before.linear;
@@ -191,8 +193,8 @@ impl RelativePose {
         moved + norm.sqrt() * spread
     }
 
-    /// Whether the boxes of the bodies, `a` along the axes of A's local space and `b` along those of
-    /// B's, are apart on one of these six axes by more than rounding.
+    /// Returns true if the boxes of the bodies, `a` along the axes of A's local space and `b` along
+    /// those of B's, are apart on one of these six axes by more than rounding.
     pub fn separates_boxes(&self, a: &Aabb, b: &Aabb) -> bool {
         if !self.apply_box(b).overlaps(a) {
             return true;
@@ -222,8 +224,8 @@ mod tests {
         PosedExtent::new(pose.world_map(), reach)
     }
 
-    /// Pairs of poses, with the size of the bodies: large and small, near and far from the origin,
-    /// with quaternions up to a millionth off unit length.
+    /// Returns pairs of poses, with the size of the bodies: large and small, near and far from the
+    /// origin, with quaternions up to a millionth off unit length.
     fn cases() -> impl Iterator<Item = (Pose, Pose, f64)> {
         let scales = [(1.0, 0.0), (1e-6, 1.0), (1e6, 1e9), (1.0, 1e12)];
         let extremes = [(2f64.powi(98), 2f64.powi(99)), (2f64.powi(-1060), 0.0)];

@@ -1,11 +1,11 @@
 //! Boxes and points as structures of arrays, with tests of several at a time.
 //!
-//! The tests have no branch inside a block, so that compilers use vector registers. Results are
-//! those of [`Aabb::overlaps`] and [`WorldMap::apply`], bit for bit.
+//! The tests have no branch inside a block, so compilers use vector registers. Results equal those
+//! of [`Aabb::overlaps`] and [`WorldMap::apply`] bit for bit.
 
 use crate::{Aabb, Vec3, WorldMap};
 
-/// Points and codes that are handled at a time: enough to fill the registers of any machine.
+/// Number of points and codes per block: enough to fill the registers of any machine.
 pub const LANES: usize = 4;
 
 /// `N` boxes side by side. Free lanes hold the empty box, which overlaps nothing.
@@ -36,7 +36,7 @@ impl<const N: usize> BoxBlock<N> {
     }
 }
 
-/// A list of boxes in blocks of `N`.
+/// List of boxes in blocks of `N`.
 ///
 /// # Cost
 /// Comparing one box with the list takes `6 n` comparisons without branches, and one branch for
@@ -49,12 +49,12 @@ pub struct BoxList<const N: usize = LANES> {
 }
 
 impl<const N: usize> BoxList<N> {
-    /// Number of boxes.
+    /// Returns the number of boxes.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is no box.
+    /// Returns true if there is no box.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -82,7 +82,7 @@ impl<const N: usize> BoxList<N> {
     /// Box `i`.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     #[inline]
     pub fn get(&self, i: usize) -> Aabb {
         let (block, lane) = (&self.blocks[i / N], i % N);
@@ -125,17 +125,17 @@ pub struct PointList {
 }
 
 impl PointList {
-    /// Number of points, without the copies that fill the last lanes.
+    /// Returns the number of points, without the copies that fill the last lanes.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is no point.
+    /// Returns true if there is no point.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The three coordinates of all points, filled up to whole lanes.
+    /// Returns the three coordinates of all points, filled up to whole lanes.
     pub fn coordinates(&self) -> [&[f64]; 3] {
         self.coordinates.each_ref().map(Vec::as_slice)
     }
@@ -154,7 +154,7 @@ impl PointList {
     /// Point `i`.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     #[inline]
     pub fn get(&self, i: u32) -> Vec3 {
         let [x, y, z] = &self.coordinates;

@@ -16,7 +16,7 @@ pub fn contains(vertices: &[Vec3], triangles: &[[u32; 3]], p: Vec3) -> bool {
     contains_counted(vertices, triangles, p, &mut 0)
 }
 
-/// [`contains`]; adds to `exact` the signs that floating-point filters could not tell.
+/// Returns [`contains`], and adds to `exact` the signs that needed exact arithmetic.
 pub fn contains_counted(
     vertices: &[Vec3],
     triangles: &[[u32; 3]],
@@ -46,7 +46,7 @@ pub fn meets_ray(bounds: &Aabb, p: Vec3) -> bool {
 /// -1 when through the back, 0 when it misses; `None` when `p` lies on the face. Exact. The sum
 /// over a closed mesh is its winding number around `p`.
 ///
-/// The ray starts at `p + (0, ε, ε²)`, with `ε` below any number: it winds alike, as `p` is not on
+/// The ray starts at `p + (0, ε, ε²)`, with `ε` below any number: same winding, as `p` is not on
 /// the surface, and meets no edge. So no direction is ever drawn again, wherever the body is.
 pub fn crossing(t: &Triangle, p: Vec3, exact: &mut u64) -> Option<i64> {
     let bounds = t.aabb();

@@ -2,7 +2,7 @@
 
 use crate::Vec3;
 
-/// A cube from -1 to 1, faces outward.
+/// Returns a cube from -1 to 1, faces outward.
 pub(crate) fn cube() -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let pick = |i: usize, bit: usize| if i & bit == 0 { -1.0 } else { 1.0 };
     let vertex = |i| Vec3::new(pick(i, 1), pick(i, 2), pick(i, 4));
@@ -21,7 +21,7 @@ pub(crate) fn cube() -> (Vec<Vec3>, Vec<[u32; 3]>) {
     )
 }
 
-/// A fixed sequence of points in the cube `[-1, 1]³`.
+/// Fixed sequence of points in the cube `[-1, 1]³`.
 pub(crate) struct Points {
     state: u64,
 }

@@ -1,8 +1,8 @@
-//! What is wrong with a mesh, reported and kept.
+//! Topology of a mesh: faults, parts and closedness. The mesh itself stays as it is.
 //!
-//! Vertices with exactly equal coordinates count as one here, whatever their indices, so that a
-//! mesh that names each corner anew (every STL file) has the same topology as its welded twin.
-//! Everything is found by sorting: no answer depends on an order of hashing.
+//! Vertices with exactly equal coordinates count as one. A mesh with separate corners for each face
+//! (every STL file) therefore has the same topology as its welded version. All results come from
+//! sorting, so none depends on the order of a hash table.
 
 use crate::{Mesh, Vec3};
 use std::cmp::Ordering;
@@ -10,16 +10,15 @@ use std::fmt;
 
 /// Faults, parts and closedness of a mesh.
 ///
-/// An edge is the pair of two different welded vertices that a face joins. A *collapsed* face has
-/// two equal corners: it is the segment or point it spans, goes along its segment there and back,
-/// and bounds nothing; it is left out when the faces of an edge are counted. A flat face with
-/// three different corners is a face like any other. Edges and vertices are named by the lowest
-/// index that has their coordinates; every list is sorted.
+/// An edge is a pair of different welded vertices that a face joins. A *collapsed* face has two
+/// equal corners. It bounds nothing and is not counted as a face of its edge. A flat face with
+/// three different corners is a face like any other. Each vertex is named by the lowest index with
+/// its coordinates. Every list is sorted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Topology {
-    /// How many faces there are.
+    /// Number of faces.
     pub faces: usize,
-    /// How many different vertices the faces use.
+    /// Number of different vertices that faces use.
     pub vertices: usize,
     /// Faces of zero area, exactly: their corners lie on one line.
     pub flat: Vec<u32>,
@@ -31,22 +30,22 @@ pub struct Topology {
     pub crowded_edges: Vec<[u32; 2]>,
     /// Edges whose two faces run along them in the same direction: the winding is mixed.
     pub miswound_edges: Vec<[u32; 2]>,
-    /// For each face the part it belongs to. Faces that share an edge are of one part; parts
-    /// are numbered in the order of their first faces.
+    /// Part of each face. Faces that share an edge belong to one part. Parts are numbered in the
+    /// order of their first faces.
     pub part_of_face: Vec<u32>,
     /// One vertex of each part: the first corner of its first face.
     pub part_vertices: Vec<u32>,
-    /// Whether the surface bounds a volume: there is an edge, and every edge has exactly two
-    /// faces, which run along it in opposite directions. Collapsed faces do not matter.
+    /// True if the surface bounds a volume: it has an edge, and every edge has exactly two faces of
+    /// opposite direction. Collapsed faces do not count.
     pub closed: bool,
-    /// Which way the faces look; only closed meshes have a side.
+    /// Direction of the faces. Only closed meshes have one.
     pub orientation: Orientation,
 }
 
-/// Which way the faces of a mesh look.
+/// Direction of the faces of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Orientation {
-    /// Closed, with positive volume: the faces look outward.
+    /// Closed, with positive volume: the faces face outward.
     Outward,
     /// Closed, with negative volume: inside out.
     InsideOut,
@@ -55,10 +54,10 @@ pub enum Orientation {
 }
 
 impl Topology {
-    /// Looks at every face, edge and part of `mesh`.
+    /// Computes the topology of `mesh`.
     ///
     /// # Cost
-    /// Sorts the vertices and the edges: `n log n` for `n` faces.
+    /// `n log n` for `n` faces, to sort vertices and edges.
     pub fn of(mesh: &Mesh) -> Topology {
         let welded = weld(mesh.vertices());
         let faces: Vec<[u32; 3]> = mesh
@@ -89,12 +88,12 @@ impl Topology {
         }
     }
 
-    /// How many edge-connected parts there are.
+    /// Returns the number of edge-connected parts.
     pub fn part_count(&self) -> usize {
         self.part_vertices.len()
     }
 
-    /// Whether there is nothing to report: closed, outward, no flat and no duplicate face.
+    /// Returns true if the mesh is closed and faces outward, without flat or duplicate faces.
     pub fn is_clean(&self) -> bool {
         self.closed
             && self.orientation == Orientation::Outward
@@ -102,7 +101,7 @@ impl Topology {
             && self.duplicates.is_empty()
     }
 
-    /// An edge that keeps the mesh from being closed, as a witness.
+    /// Returns an edge that keeps the mesh from being closed, as a counterexample.
     pub fn unclosed_edge(&self) -> Option<[u32; 2]> {
         let faulty = [&self.open_edges, &self.crowded_edges, &self.miswound_edges];
         faulty.into_iter().find_map(|edges| edges.first().copied())
@@ -110,7 +109,7 @@ impl Topology {
 }
 
 /// One line for messages: `528 faces, 266 vertices, 1 part, closed`, then each fault with its
-/// number and a first example.
+/// count and first example.
 impl fmt::Display for Topology {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, ", counted(self.faces, "face", "faces"))?;
@@ -149,8 +148,8 @@ impl fmt::Display for Topology {
     }
 }
 
-/// For each vertex the lowest index with exactly equal coordinates; `0.0` equals `-0.0`.
-/// Coordinates are not NaN.
+/// Returns for each vertex the lowest index with exactly equal coordinates. `0.0` equals `-0.0`.
+/// Coordinates must not be NaN.
 pub fn weld(vertices: &[Vec3]) -> Vec<u32> {
     // Adding zero turns -0.0 into 0.0 and leaves every other value as it is.
     let key = |i: u32| (vertices[i as usize] + Vec3::ZERO).to_array();
@@ -171,15 +170,15 @@ fn lexicographic(a: &[f64; 3], b: &[f64; 3]) -> Ordering {
         .then(a[2].total_cmp(&b[2]))
 }
 
-/// One face's passage along an edge.
+/// Directed edge of a face.
 struct Side {
     edge: [u32; 2],
     face: u32,
-    /// Whether the face runs from the lower vertex index to the higher.
+    /// True if the face runs from the lower vertex index to the higher.
     upward: bool,
 }
 
-/// The sides of all faces, sorted by edge and face: of faces that bound something, and of
+/// Returns the sides of all faces, sorted by edge and face: those of proper faces, and those of
 /// collapsed faces.
 fn sides(faces: &[[u32; 3]]) -> (Vec<Side>, Vec<Side>) {
     let (mut sides, mut collapsed_sides) = (Vec::with_capacity(3 * faces.len()), Vec::new());
@@ -206,7 +205,7 @@ fn sides(faces: &[[u32; 3]]) -> (Vec<Side>, Vec<Side>) {
     (sides, collapsed_sides)
 }
 
-/// The edges that are not shared by two faces of opposite direction.
+/// Edges that do not have exactly two faces of opposite direction.
 #[derive(Default)]
 struct Edges {
     open: Vec<[u32; 2]>,
@@ -234,7 +233,7 @@ impl Edges {
     }
 }
 
-/// The part of each face, and the first vertex of each part.
+/// Returns the part of each face, and the first vertex of each part, by union-find over edges.
 fn parts(faces: &[[u32; 3]], sides: &[Side], collapsed_sides: &[Side]) -> (Vec<u32>, Vec<u32>) {
     let mut forest = Forest::new(faces.len());
     for at_edge in sides.chunk_by(|s, t| s.edge == t.edge) {
@@ -242,14 +241,14 @@ fn parts(faces: &[[u32; 3]], sides: &[Side], collapsed_sides: &[Side]) -> (Vec<u
             forest.join(at_edge[0].face, side.face);
         }
     }
-    // A collapsed face belongs to whoever shares its segment.
+    // A collapsed face belongs to the part of any face that shares its segment.
     for (i, side) in collapsed_sides.iter().enumerate() {
         if i > 0 && collapsed_sides[i - 1].edge == side.edge {
             forest.join(collapsed_sides[i - 1].face, side.face);
         }
         let first = sides.partition_point(|s| s.edge < side.edge);
-        if let Some(neighbour) = sides.get(first).filter(|s| s.edge == side.edge) {
-            forest.join(neighbour.face, side.face);
+        if let Some(neighbor) = sides.get(first).filter(|s| s.edge == side.edge) {
+            forest.join(neighbor.face, side.face);
         }
     }
     let mut part_of_root = vec![u32::MAX; faces.len()];
@@ -265,7 +264,7 @@ fn parts(faces: &[[u32; 3]], sides: &[Side], collapsed_sides: &[Side]) -> (Vec<u
     (part_of_face.collect(), part_vertices)
 }
 
-/// Disjoint sets of faces.
+/// Disjoint sets of faces (union-find). The root of a set is its lowest face.
 struct Forest(Vec<u32>);
 
 impl Forest {
@@ -275,7 +274,7 @@ impl Forest {
 
     fn root(&mut self, mut face: u32) -> u32 {
         while self.0[face as usize] != face {
-            // Halve the path on the way up.
+            // Path halving.
             self.0[face as usize] = self.0[self.0[face as usize] as usize];
             face = self.0[face as usize];
         }
@@ -288,7 +287,7 @@ impl Forest {
     }
 }
 
-/// Faces whose three corners an earlier face has.
+/// Returns the faces with the same three corners as an earlier face.
 fn duplicates(faces: &[[u32; 3]]) -> Vec<u32> {
     let mut keyed: Vec<([u32; 3], u32)> = faces
         .iter()
@@ -309,11 +308,11 @@ fn duplicates(faces: &[[u32; 3]]) -> Vec<u32> {
     repeats
 }
 
-/// The sign of the volume, with rounding; a closed mesh whose volume is within the rounding of
-/// its terms has none.
+/// Returns the sign of the rounded volume. [`Orientation::None`] if the volume is within the
+/// rounding of its terms.
 fn orientation(mesh: &Mesh) -> Orientation {
-    // Moved to the middle and scaled to unit size, so that the products neither cancel more than
-    // they must nor underflow.
+    // Relative to the center and scaled to unit size, so that the products cancel as little as
+    // possible and do not underflow.
     let bounds = mesh.aabb();
     let (center, size) = (bounds.center(), bounds.size().max_element());
     if size <= 0.0 {
@@ -377,7 +376,7 @@ pub fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>;
 mod tests {
     use super::*;
 
-    /// A tetrahedron that looks outward.
+    /// Tetrahedron whose faces face outward.
     const TETRAHEDRON: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 
     fn corners() -> Vec<Vec3> {
@@ -451,7 +450,7 @@ mod tests {
 
     #[test]
     fn flat_faces_are_reported_and_do_not_open_the_mesh() {
-        // A point and a segment (collapsed), then a face split at an edge's middle, which needs
+        // A point and a segment (collapsed), then a face split at an edge's midpoint, which needs
         // the flat filler 1–2–4 to stay closed.
         let mut vertices = corners();
         vertices.push(Vec3::new(0.5, 0.5, 0.0));

@@ -1,33 +1,33 @@
-//! A triangle in space.
+//! Triangle in space: area, nearest point, solid angle.
 
 use crate::angle::angle_of;
 use crate::{Aabb, Vec3, orient2d, predicates::Sign};
 
-/// Three corners, in one space. May have zero area: then it is the segment or point it spans.
+/// Closed triangle. With zero area, it is the segment or point that it spans.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
-    /// The first corner.
+    /// First corner.
     pub a: Vec3,
-    /// The second corner.
+    /// Second corner.
     pub b: Vec3,
-    /// The third corner; `(b - a) × (c - a)` points to the front.
+    /// Third corner. `(b - a) × (c - a)` points to the front.
     pub c: Vec3,
 }
 
 impl Triangle {
-    /// The triangle of three corners.
+    /// Returns the triangle of three corners.
     #[inline]
     pub const fn new(a: Vec3, b: Vec3, c: Vec3) -> Triangle {
         Triangle { a, b, c }
     }
 
-    /// The corners in order.
+    /// Returns the corners in order.
     #[inline]
     pub const fn corners(&self) -> [Vec3; 3] {
         [self.a, self.b, self.c]
     }
 
-    /// The smallest box that holds it.
+    /// Returns the smallest box that contains the triangle.
     #[inline]
     pub fn aabb(&self) -> Aabb {
         Aabb::new(
@@ -61,7 +61,7 @@ impl Triangle {
         let (from, to, apex) = sides[longest];
         let (base, slope, w) = (to - from, apex - from, p - from);
         let square = base.length_squared();
-        // How far along the base the apex and `p` stand, in lengths of the base.
+        // Positions of the apex and of `p` along the base, in lengths of the base.
         let (apex_along, along) = (slope.dot(base) / square, w.dot(base) / square);
         // What is left of both across the base. Subtracting it from `p` first matters: a rounded
         // `height` is not quite across the base, which is longer by far in a needle.
@@ -84,9 +84,9 @@ impl Triangle {
             .expect("three sides")
     }
 
-    /// Returns the signed solid angle in which `from` sees the triangle, in units of the full sphere,
-    /// rounded: positive when it looks at the back, so that an outward surface adds up to 1 around a
-    /// point inside (Van Oosterom and Strackee 1983).
+    /// Returns the signed solid angle in which `from` sees the triangle, in units of the full
+    /// sphere, rounded: positive when it looks at the back, so that an outward surface adds up to 1
+    /// around a point inside (Van Oosterom and Strackee 1983).
     pub fn solid_angle(&self, from: Vec3) -> f64 {
         let [a, b, c] = self.corners().map(|v| v - from);
         let (la, lb, lc) = (a.length(), b.length(), c.length());
@@ -97,14 +97,14 @@ impl Triangle {
         angle_of(numerator, denominator)
     }
 
-    /// Whether the three corners lie on one line, exactly: the projections on all three
+    /// Returns true if the three corners lie on one line, exactly: the projections on all three
     /// coordinate planes have zero area.
     pub fn is_flat(&self) -> bool {
         (0..3).all(|axis| orient2d(axis, self.a, self.b, self.c) == Sign::Zero)
     }
 }
 
-/// The point of the segment from `a` to `b` that is nearest to `p`.
+/// Returns the point of the segment from `a` to `b` that is nearest to `p`.
 fn nearest_of_segment(a: Vec3, b: Vec3, p: Vec3) -> Vec3 {
     let along = b - a;
     let square = along.length_squared();

@@ -1,12 +1,12 @@
-//! Whether a closed triangle and a closed box share a point.
+//! Exact tests of a closed triangle against a closed box.
 //!
-//! Both tests give the exact answer; they differ in how they reach it, so that either can be
-//! raced and each checks the other.
+//! Both tests give the same answer by different methods, so each checks the other and both can be
+//! compared in time.
 //!
 //! | test | method | source |
 //! |---|---|---|
 //! | [`intersects_by_clipping`] | clip against four sides of the box | Smith95 §3.7 |
-//! | [`intersects_by_sat`] | thirteen separating axes, each decided by orientation signs | Akenine-Möller 2001 |
+//! | [`intersects_by_sat`] | thirteen separating axes by exact signs | Akenine-Möller 2001 |
 
 mod axes;
 mod clipping;
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn a_triangle_through_the_box_without_a_corner_in_it_meets() {
-        // A plane through the middle, an edge through opposite sides, a stab through z only.
+        // A plane through the center, an edge through opposite sides, a stab through z only.
         check([[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.5]], true);
         check([[-9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [0.0, 9.0, 9.0]], true);
         check([[0.0, 0.0, -9.0], [0.1, 0.0, 9.0], [0.0, 0.1, 9.0]], true);

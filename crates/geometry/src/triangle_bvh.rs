@@ -1,27 +1,27 @@
-//! A hierarchy over the faces of a mesh: the nearest face, the winding number, the faces near a ball.
+//! BVH of the faces of a mesh: nearest face, winding number, faces near a ball.
 //!
-//! Everything is in the space of the vertices that were given. Distances are rounded: they differ
-//! from the exact ones by at most [`TriangleBvh::rounding`]. The winding number is exact.
+//! All coordinates are in the space of the given vertices. Distances differ from the exact ones by
+//! at most [`TriangleBvh::rounding`]. The winding number is exact.
 
 use crate::bvh::{Bvh, Walk, box_distance};
 use crate::{Aabb, Ball, Triangle, Vec3, solid};
 
-/// A hierarchy over the faces of a mesh that does not move in its own space.
+/// Hierarchy over the faces of a mesh that does not move in its own space.
 #[derive(Clone, Debug)]
 pub struct TriangleBvh {
     bvh: Bvh,
-    /// The faces in the order of the leaves.
+    /// Faces in the order of the leaves.
     triangles: Vec<Triangle>,
 }
 
-/// The point of a surface that is nearest to another.
+/// Nearest point of a surface to a query point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// The face.
+    /// Face.
     pub face: u32,
-    /// The point, on that face.
+    /// Nearest point, on that face.
     pub point: Vec3,
-    /// Its distance from the other.
+    /// Distance from the query point, rounded.
     pub distance: f64,
 }
 
@@ -47,7 +47,7 @@ impl TriangleBvh {
         }
     }
 
-    /// The box of all faces.
+    /// Returns the box of all faces.
     pub fn bounds(&self) -> Aabb {
         self.bvh.bounds()
     }

@@ -6,8 +6,8 @@ use crate::Vec3;
 /// neither overflow nor vanish; 1 for a length of zero.
 ///
 /// Multiplying by a power of two is exact, except that numbers whose product is subnormal are
-/// rounded. Both `s` and `1 / s` are normal numbers: a length below 2⁻¹⁰²³ or above 2¹⁰²¹ comes only
-/// as near to 1 as that allows. `length` is finite and not negative.
+/// rounded. Both `s` and `1 / s` are normal numbers: a length below 2⁻¹⁰²³ or above 2¹⁰²¹ comes
+/// only as near to 1 as that allows. `length` is finite and not negative.
 pub fn unit_scale(length: f64) -> f64 {
     if length == 0.0 {
         return 1.0;

@@ -1,6 +1,6 @@
-//! Sets of indices that are emptied at once.
+//! Sets of indices with constant-time clear.
 
-/// A set of indices below a fixed length, for walks that may come to an item more than once.
+/// Set of indices below a fixed length, for walks that may come to an item more than once.
 ///
 /// Keeps for each index the epoch in which it was inserted last, so that emptying the set is one
 /// increment instead of a pass over it.
@@ -16,7 +16,7 @@ pub struct VisitedSet {
 }
 
 impl VisitedSet {
-    /// An empty set of indices below `len`.
+    /// Returns an empty set of indices below `len`.
     pub fn new(len: usize) -> VisitedSet {
         VisitedSet {
             marks: vec![0; len],
@@ -24,14 +24,14 @@ impl VisitedSet {
         }
     }
 
-    /// Empties the set, and lets it hold indices below `len`.
+    /// Clears the set and sets its range to indices below `len`.
     pub fn reset(&mut self, len: usize) {
         self.marks.clear();
         self.marks.resize(len, 0);
         self.epoch = 1;
     }
 
-    /// Empties the set.
+    /// Clears the set.
     #[inline]
     pub fn clear(&mut self) {
         self.epoch = self.epoch.wrapping_add(1);
@@ -45,7 +45,7 @@ impl VisitedSet {
     /// Inserts `index`. Returns whether it was not yet in the set.
     ///
     /// # Panics
-    /// When the index is not below the set's length.
+    /// If the index is not below the set's length.
     #[inline]
     pub fn insert(&mut self, index: u32) -> bool {
         let mark = &mut self.marks[index as usize];
@@ -54,10 +54,10 @@ impl VisitedSet {
         is_new
     }
 
-    /// Whether `index` is in the set.
+    /// Returns true if `index` is in the set.
     ///
     /// # Panics
-    /// When the index is not below the set's length.
+    /// If the index is not below the set's length.
     #[inline]
     pub fn contains(&self, index: u32) -> bool {
         self.marks[index as usize] == self.epoch

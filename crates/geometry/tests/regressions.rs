@@ -70,7 +70,7 @@ fn cross(p: &Exact, q: &Exact) -> Exact {
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
-/// The square of the distance from a point to a triangle that has an area.
+/// Returns the square of the distance from a point to a triangle that has an area.
 fn exact_distance_squared(t: &Triangle, p: Vec3) -> BigRational {
     let ([a, b, c], p) = (t.corners().map(exact), exact(p));
     let normal = cross(&minus(&b, &a), &minus(&c, &a));
@@ -93,8 +93,8 @@ fn exact_distance_squared(t: &Triangle, p: Vec3) -> BigRational {
     least.expect("a triangle has sides")
 }
 
-/// On a needle the weights of the corners came from rounded products of its tiny area, and the point
-/// was some point of the needle: up to 2e-4 too far on one of height 1e-13, where `rounding`
+/// On a needle the weights of the corners came from rounded products of its tiny area, and the
+/// point was some point of the needle: up to 2e-4 too far on one of height 1e-13, where `rounding`
 /// promises 1e-14.
 #[test]
 fn the_nearest_point_of_a_needle_was_any_point_of_it() {
@@ -135,8 +135,8 @@ fn the_nearest_point_of_a_needle_was_any_point_of_it() {
     }
 }
 
-/// The ray was turned by at most a tenth of the body's size, which rounds away at 2⁵¹: every ray was
-/// the same, met an edge, and was drawn again for ever.
+/// The ray was turned by at most a tenth of the body's size, which rounds away at 2⁵¹: every ray
+/// was the same, met an edge, and was drawn again for ever.
 #[test]
 fn the_winding_number_of_a_small_body_far_from_the_origin_never_ended() {
     let (send, receive) = mpsc::channel();

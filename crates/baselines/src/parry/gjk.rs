@@ -2,7 +2,7 @@
 
 use geometry::{Triangle, Vec3};
 
-/// A test of two closed triangles for a common point. It may be wrong.
+/// Test of two closed triangles for a common point. It may be wrong.
 pub trait TriangleTest: Send {
     /// Returns the name in tables.
     fn name(&self) -> &'static str;
@@ -10,16 +10,16 @@ pub trait TriangleTest: Send {
     /// Returns its answer for two triangles of one space.
     fn interfere(&self, a: &Triangle, b: &Triangle) -> bool;
 
-    /// Returns Rust source of an expression with this answer, given expressions for the two triangles'
-    /// corners, each a list of three `[x, y, z]`.
+    /// Returns Rust source of an expression with this answer, given expressions for the two
+    /// triangles' corners, each a list of three `[x, y, z]`.
     fn source(&self, a: &str, b: &str) -> String;
 }
 
-/// The GJK test of parry3d-f64.
+/// GJK test of parry3d-f64.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gjk64;
 
-/// The GJK test of parry3d, on coordinates rounded to `f32`.
+/// GJK test of parry3d, on coordinates rounded to `f32`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gjk32;
 

@@ -1,4 +1,4 @@
-//! The pairs of bodies in the order of their next events: a heap in which pairs can be moved.
+//! Queue of the pairs of bodies by their next events: a heap with movable entries.
 
 use collision::{BodyId, BodyPair};
 
@@ -6,16 +6,16 @@ use collision::{BodyId, BodyPair};
 #[derive(Clone, Debug, Default)]
 pub struct Events {
     bodies: usize,
-    /// The pairs (a, b), numbered `b (b − 1) / 2 + a`, and when each is due.
+    /// Pairs (a, b), numbered `b (b − 1) / 2 + a`, and when each is due.
     pairs: Vec<BodyPair>,
     due: Vec<f64>,
-    /// A binary heap of pair numbers, the first due at the top, and where in it each pair is.
+    /// Binary heap of pair numbers, the first due at the top, and where in it each pair is.
     heap: Vec<u32>,
     place: Vec<u32>,
 }
 
 impl Events {
-    /// The pairs of `bodies` bodies, all due at once.
+    /// Resets the queue to all pairs of `bodies` bodies, all due at once.
     ///
     /// # Panics
     /// For more pairs than 32-bit numbers can name: above some 90,000 bodies.
@@ -39,19 +39,19 @@ impl Events {
         self.place.extend(numbers);
     }
 
-    /// How many bodies there are.
+    /// Returns the number of bodies.
     pub fn bodies(&self) -> usize {
         self.bodies
     }
 
-    /// When the first event is due; infinity when there is no pair.
+    /// Returns the time of the first event, infinity if there is no pair.
     pub fn first(&self) -> f64 {
         self.heap
             .first()
             .map_or(f64::INFINITY, |pair| self.due[*pair as usize])
     }
 
-    /// The pair whose event is the first, if it is due at `t`.
+    /// Returns the pair whose event is the first, if it is due at `t`.
     pub fn due_at(&self, t: f64) -> Option<BodyPair> {
         let first = *self.heap.first()? as usize;
         (self.due[first] <= t).then(|| self.pairs[first])
@@ -74,10 +74,11 @@ impl Events {
         }
     }
 
-    /// Checks that no event is due before the one above it, and that each pair is where it should be.
+    /// Checks that no event is due before the one above it, and that each pair is where it should
+    /// be.
     ///
     /// # Panics
-    /// When that does not hold.
+    /// If the order of the heap or an index of a pair is wrong.
     pub fn check(&self) {
         assert_eq!(self.heap.len(), self.pairs.len());
         for (slot, pair) in self.heap.iter().enumerate() {

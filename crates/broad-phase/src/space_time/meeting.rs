@@ -1,13 +1,14 @@
-//! When the space-time bounds of two bodies first meet.
+//! First meeting time of the space-time bounds of two bodies.
 
 use super::Motion;
 use geometry::Vec3;
 
-/// Two bodies as one sees the other: the space-time bounds of the pair from an instant on.
+/// Relative motion of two bodies: the space-time bounds of the pair from an instant on.
 ///
 /// With `D` and `V` the difference of centers and velocities, `R` and `M` the sums of radii and
-/// acceleration bounds: after `τ` the difference of centers is within `M τ² / 2` of `D + V τ`. So the
-/// spheres are apart while `|D + V τ| > R + M τ² / 2`: a ball that grows parabolically, the horn.
+/// acceleration bounds: after `τ` the difference of centers is within `M τ² / 2` of `D + V τ`. So
+/// the spheres are apart while `|D + V τ| > R + M τ² / 2`: a ball that grows parabolically, the
+/// horn.
 #[derive(Clone, Copy, Debug)]
 pub struct Approach {
     difference: Vec3,
@@ -17,17 +18,17 @@ pub struct Approach {
     horizon: f64,
 }
 
-/// By how much the sum of radii grows to make up for rounding, relative to the coordinates, and to how
-/// far they get until the horizon: 2⁻⁴⁴. Evaluating takes some ten half-ulps; what is left
-/// is for centers that an application computes with errors of its own.
+/// By how much the sum of radii grows to make up for rounding, relative to the coordinates, and to
+/// how far they get until the horizon: 2⁻⁴⁴. Evaluating takes some ten half-ulps; what is left is
+/// for centers that an application computes with errors of its own.
 const ROUNDING: f64 = 256.0 * f64::EPSILON;
 
-/// Steps towards the meeting of horns; each is one that Newton's method would make, so that some five
-/// come as near as numbers allow.
+/// Steps towards the meeting of horns; each is one that Newton's method would make, so that some
+/// five come as near as numbers allow.
 const STEPS: usize = 12;
 
 impl Approach {
-    /// The bounds of a pair from now until `horizon`, which is more than 0.
+    /// Returns the bounds of a pair from now until `horizon`, which is more than 0.
     pub fn between(a: &Motion, b: &Motion, horizon: f64) -> Approach {
         let (radius, acceleration) = (a.radius + b.radius, a.acceleration + b.acceleration);
         let size = |p: Vec3, q: Vec3| p.abs().max_element() + q.abs().max_element();
@@ -42,19 +43,19 @@ impl Approach {
         }
     }
 
-    /// The time after which the hypertrapezoids first meet, from 0 to the horizon; the horizon when they
-    /// do not meet before.
+    /// Returns the time after which the hypertrapezoids first meet, from 0 to the horizon; the
+    /// horizon when they do not meet before.
     ///
-    /// The hypertrapezoid of a body holds its horn until the horizon `T`: a box that grows linearly from the one
-    /// around the sphere to the one around the horn's end. On each axis the lower side moves with
-    /// `v − M T / 2`, which is below the horn's, as a chord of a concave curve is.
-    /// Two boxes meet while six linear inequalities in `τ` hold.
+    /// The hypertrapezoid of a body holds its horn until the horizon `T`: a box that grows linearly
+    /// from the one around the sphere to the one around the horn's end. On each axis the lower side
+    /// moves with `v − M T / 2`, which is below the horn's, as a chord of a concave curve is. Two
+    /// boxes meet while six linear inequalities in `τ` hold.
     pub fn hypertrapezoids_meet(&self) -> f64 {
         let growth = 0.5 * self.acceleration * self.horizon;
         let (mut from, mut until) = (0.0f64, self.horizon);
         for axis in 0..3 {
             for sign in [1.0, -1.0] {
-                // Apart by so much now, and by `rate` more with time.
+                // Gap at `τ = 0`, and its growth `rate` per unit of time.
                 let apart = sign * self.difference[axis] - self.radius;
                 let rate = sign * self.velocity[axis] - growth;
                 if rate < 0.0 {
@@ -69,11 +70,12 @@ impl Approach {
         if from <= until { from } else { self.horizon }
     }
 
-    /// The time after which the horns first meet, up to `resolution` too early; the horizon when they do
-    /// not meet before. They are known not to meet before `after`.
+    /// Returns the time after which the horns first meet, up to `resolution` too early; the horizon
+    /// when they do not meet before. They are known not to meet before `after`.
     ///
-    /// Conservative advancement: `|D + V τ|` is convex and so lies above its tangents, and where tangent and
-    /// parabola meet is before the horns do. Repeated from there, that converges to the first root from below.
+    /// Conservative advancement: `|D + V τ|` is convex and so lies above its tangents, and where
+    /// tangent and parabola meet is before the horns do. Repeated from there, that converges to the
+    /// first root from below.
     pub fn horns_meet(&self, after: f64, resolution: f64) -> f64 {
         let mut time = after;
         for _ in 0..STEPS {
@@ -98,8 +100,8 @@ impl Approach {
     }
 }
 
-/// The smallest positive `x` with `gap = closing x + acceleration x² / 2`, or infinity; `gap > 0`,
-/// `acceleration >= 0`.
+/// Returns the smallest positive `x` with `gap = closing x + acceleration x² / 2`, or infinity;
+/// `gap > 0`, `acceleration >= 0`.
 fn first_root(gap: f64, closing: f64, acceleration: f64) -> f64 {
     let root = (closing * closing + 2.0 * acceleration * gap).sqrt();
     let below = closing + root;
@@ -199,7 +201,8 @@ mod tests {
     }
 
     proptest! {
-        /// Until the predicted time, boxes around the horns (their balls) are apart; at it, they touch.
+        /// Until the predicted time, boxes around the horns (their balls) are apart; at it, they
+        /// touch.
         #[test]
         fn nothing_meets_before_it_is_predicted(a in motion(), b in motion(), horizon in 0.1..4.0f64) {
             let [boxes, horns] = meet(&a, &b, horizon);

@@ -1,29 +1,41 @@
-//! Pairs of overlapping boxes of two lists, by a bintree that is never stored.
+//! Step 3, tuned: pairs of overlapping boxes of two lists, by a face bintree [Smith95 §3.5, §6].
+//!
+//! Good for boxes that are short along one axis at least: about `n log n` for `n` boxes, plus the
+//! pairs. Poor if all boxes coincide: the product of both lists. The tree is never stored. The
+//! essence:
+//! 1. Start with the whole space and both lists.
+//! 2. Shrink the cell to the region that both lists reach.
+//! 3. If few pairs are left, or if halving would barely reduce them, compare all pairs.
+//! 4. Otherwise halve the cell along the axis that leaves the fewest pairs, and visit both halves.
+//! 5. Report a pair only in the cell that contains the lowest corner of its overlap, so each pair
+//!    appears once.
 
 use crate::counters::OctreeWork;
 use geometry::soa::BoxList;
 use geometry::{Aabb, Vec3};
 
-/// A cell with at most this number of pairs of boxes is not split: comparing them four at a time
-/// costs less than bounding and distributing them. Last frame of `two-spheres:faces=3968`: 64 pairs
-/// give 3697 distributions and 6743 comparisons, 400 give 2886 and 7346.
+/// Number of pairs of boxes up to which a cell is not split.
+///
+/// Comparing four boxes at a time then costs less than bounding and distributing them. In the last
+/// frame of `two-spheres:faces=3968`, 64 gives 3697 distributions and 6743 comparisons, 400 gives
+/// 2886 and 7346.
 const FEW_PAIRS: usize = 400;
 
 /// Maximum number of halvings on the way to a cell: ten along each axis.
 const MAX_SPLITS: u32 = 30;
 
-/// A cell is compared as it is when halving it leaves more than this part of its pairs, if boxes of
-/// their mean size are spread evenly: they are nearly as large as the cell along each axis. Last
-/// frame of `two-spheres:faces=3968`: 0.8 gives 2393 distributions and 8105 comparisons, 0.9 gives
-/// 2886 and 7346, and 1 the same.
-const VAIN: f64 = 0.9;
-
-/// Finds the pairs of boxes, one of each list, that overlap.
+/// Largest share of pairs that halving a cell may leave, estimated from the mean size of its boxes.
 ///
-/// [Smith95 §3.5] with the changes that its §6 names: the region is halved along one axis at a time
-/// ("face bintrees"), and as often as pays instead of to a fixed level. Where the paper asks whether a
-/// pair was listed before, each pair is listed by one cell only: the cell that holds the lowest
-/// corner of the overlap of both boxes.
+/// Above it the boxes are nearly as long as the cell along each axis, and halving is unproductive.
+/// In the last frame of `two-spheres:faces=3968`, 0.8 gives 2393 distributions and 8105
+/// comparisons, 0.9 gives 2886 and 7346, and 1 the same.
+const MAX_SHARE_LEFT: f64 = 0.9;
+
+/// Face bintree: finds the overlapping pairs of boxes of two lists.
+///
+/// [Smith95 §3.5] with the changes of §6: it halves the region along one axis at a time ("face
+/// bintrees"), and only while that pays instead of to a fixed level. The paper looks up whether a
+/// pair is listed already. Here only the cell with the lowest corner of the overlap lists the pair.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FaceBintree {
     a: Vec<u32>,
@@ -32,7 +44,7 @@ pub(crate) struct FaceBintree {
     few: BoxList,
 }
 
-/// Where the lowest corners of a cell's pairs lie. Half-open: a point is in one cell of each level.
+/// Region of the lowest corners of a cell's pairs. Half-open, so a point is in one cell per level.
 #[derive(Clone, Copy)]
 struct Cell {
     low: Vec3,
@@ -40,19 +52,14 @@ struct Cell {
 }
 
 impl FaceBintree {
-    /// Lists every pair of indices into `a` and `b` whose closed boxes overlap, each once, in a fixed
-    /// order.
-    ///
-    /// # Cost
-    /// About `n log n` box distributions for `n` boxes that are short along one axis at least, plus
-    /// the pairs; the product of the lists when all boxes coincide. Allocates nothing once its
-    /// buffers have grown.
+    /// Lists every pair of indices into `a` and `b` whose closed boxes overlap, each once, in a
+    /// fixed order. Allocates nothing after its buffers have grown.
     pub(crate) fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
         self.run_until(a, b, work, |_, _| false);
     }
 
-    /// Lists pairs as [`FaceBintree::run`] does, but shows `stop` the new ones of each compared
-    /// cell, and ends when it returns true.
+    /// Lists pairs like [`FaceBintree::run`], passes the new ones of each compared cell to `stop`,
+    /// and ends as soon as `stop` returns true.
     pub(crate) fn run_until(
         &mut self,
         a: &[Aabb],
@@ -79,12 +86,13 @@ impl FaceBintree {
         search.visit([0..a.len(), 0..b.len()], everywhere, 0);
     }
 
-    /// The pairs found last.
+    /// Returns the pairs of the last run.
     pub(crate) fn pairs(&self) -> &[[u32; 2]] {
         &self.pairs
     }
 }
 
+/// Fills `list` with the indices below `count`.
 fn refill(list: &mut Vec<u32>, count: usize) {
     list.clear();
     list.extend(0..count as u32);
@@ -99,13 +107,13 @@ struct Search<'a, F> {
     pairs: &'a mut Vec<[u32; 2]>,
     few: &'a mut BoxList,
     work: &'a mut OctreeWork,
-    /// Looks at the new pairs of a cell; returns whether the search ends.
+    /// Receives the new pairs of a cell. Returns true to end the search.
     stop: F,
 }
 
 impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
-    /// Visits one cell, with the spans of both stacks that contain its boxes. Returns whether the
-    /// search ends.
+    /// Visits one cell. `a` and `b` are the spans of both stacks with its boxes. Returns true if
+    /// the search ends.
     fn visit(&mut self, [a, b]: [Span; 2], cell: Cell, splits: u32) -> bool {
         let count = a.len() * b.len();
         if count == 0 {
@@ -114,7 +122,7 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
         if count <= FEW_PAIRS || splits == MAX_SPLITS {
             return self.compare_all([a, b], &cell);
         }
-        // Split where both lists have boxes, however little of the cell that is.
+        // Step 2: split only the region that boxes of both lists reach.
         let bounds = |list: &[u32], boxes: &[Aabb]| {
             let all = list
                 .iter()
@@ -126,24 +134,26 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
         let Some(common) = of_a.intersection(&of_b) else {
             return false;
         };
-        // Not along the longest side: boxes may reach along all of it, as those of a rod do. Where
-        // they cover a part `p` of a side, each of both halves meets (1 + p) / 2 of them.
+        // Step 4: the longest side is not the best axis if the boxes reach along all of it, as
+        // those of a rod do. If boxes cover a share `p` of a side on average, each half meets
+        // (1 + p) / 2 of them. Two halves of a list pair then keep this share of its pairs:
+        // 2 · (1 + p_a) / 2 · (1 + p_b) / 2.
         let part_a = mean_parts(&self.a[a.clone()], self.boxes[0], &common);
         let part_b = mean_parts(&self.b[b.clone()], self.boxes[1], &common);
         let left = 0.5 * (Vec3::ONE + part_a) * (Vec3::ONE + part_b);
         let axis = left.min_position();
-        if left[axis] > VAIN {
+        if left[axis] > MAX_SHARE_LEFT {
             return self.compare_all([a, b], &cell);
         }
-        let middle = common.center()[axis];
+        let cut = common.center()[axis];
         self.work.cubes_split += 1;
         self.work.cube_tests += (a.len() + b.len()) as u64;
         let (top_a, top_b) = (self.a.len(), self.b.len());
-        let [lower_a, upper_a] = distribute(self.a, a, self.boxes[0], axis, middle);
-        let [lower_b, upper_b] = distribute(self.b, b, self.boxes[1], axis, middle);
+        let [lower_a, upper_a] = distribute(self.a, a, self.boxes[0], axis, cut);
+        let [lower_b, upper_b] = distribute(self.b, b, self.boxes[1], axis, cut);
         let (mut lower, mut upper) = (cell, cell);
-        lower.high[axis] = middle;
-        upper.low[axis] = middle;
+        lower.high[axis] = cut;
+        upper.low[axis] = cut;
         let ended = self.visit([lower_a, lower_b], lower, splits + 1)
             || self.visit([upper_a, upper_b], upper, splits + 1);
         self.a.truncate(top_a);
@@ -151,8 +161,8 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
         ended
     }
 
-    /// Compares each box of the first list with several of the second at a time. Returns whether
-    /// the search ends.
+    /// Compares each box of the first list with all boxes of the second, several at a time. Returns
+    /// true if the search ends.
     fn compare_all(&mut self, [a, b]: [Span; 2], cell: &Cell) -> bool {
         let known = self.pairs.len();
         self.work.voxels += 1;
@@ -164,6 +174,7 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
         for i in &self.a[a] {
             let first = &all_a[*i as usize];
             self.few.for_each_overlap(first, 0, |k| {
+                // Step 5: the pair belongs to the cell with the lowest corner of its overlap.
                 let corner = first.min.max(self.few.get(k).min);
                 if corner.cmpge(cell.low).all() && corner.cmplt(cell.high).all() {
                     self.pairs.push([*i, list_b[k]]);
@@ -174,8 +185,8 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
     }
 }
 
-/// The mean size of boxes along each axis as a part of `common`, from 0 to 1; 1 along an axis in
-/// which `common` has no extent.
+/// Returns the mean size of boxes along each axis as a share of `common`, from 0 to 1. The share is
+/// 1 along an axis where `common` has no extent.
 fn mean_parts(list: &[u32], boxes: &[Aabb], common: &Aabb) -> Vec3 {
     let sum = list.iter().fold(Vec3::ZERO, |sum, i| {
         let b = &boxes[*i as usize];
@@ -186,27 +197,30 @@ fn mean_parts(list: &[u32], boxes: &[Aabb], common: &Aabb) -> Vec3 {
     Vec3::select(size.cmpgt(Vec3::ZERO), parts, Vec3::ONE)
 }
 
-/// Pushes the boxes of a span that reach below `middle`, then those that reach to it or beyond, and
-/// returns both spans. A lowest corner below the middle lies in boxes of the first kind only, any
-/// other in boxes of the second.
+/// Pushes the boxes of a span that begin below `cut`, then those that end at `cut` or above, and
+/// returns both spans.
+///
+/// A lowest corner below `cut` is the corner of two boxes that both begin below it. Any other
+/// lowest corner lies in two boxes that both end at `cut` or above.
 fn distribute(
     stack: &mut Vec<u32>,
     span: Span,
     boxes: &[Aabb],
     axis: usize,
-    middle: f64,
+    cut: f64,
 ) -> [Span; 2] {
     let (start, count) = (stack.len(), span.len());
     stack.resize(start + 2 * count, 0);
     let (source, target) = stack.split_at_mut(start);
     let (lower, upper) = target.split_at_mut(count);
     let (mut in_lower, mut in_upper) = (0, 0);
+    // Branch-free: each index is written to both parts, and counted where it belongs.
     for i in &source[span] {
         let b = &boxes[*i as usize];
         lower[in_lower] = *i;
-        in_lower += usize::from(b.min[axis] < middle);
+        in_lower += usize::from(b.min[axis] < cut);
         upper[in_upper] = *i;
-        in_upper += usize::from(b.max[axis] >= middle);
+        in_upper += usize::from(b.max[axis] >= cut);
     }
     [
         start..start + in_lower,

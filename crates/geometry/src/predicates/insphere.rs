@@ -1,4 +1,4 @@
-//! The exact sign of the in-sphere determinant.
+//! Exact sign of the in-sphere determinant.
 
 use super::Sign;
 use crate::{Vec3, big};
@@ -16,14 +16,15 @@ const UNDERFLOW: f64 = f64::from_bits((1023 - 750) << 52); // 2^-750
 /// underflow: 2⁻¹⁵⁰ has its last bit at 2⁻²⁰², and 2^(5 · −202) is still a normal number.
 const EXPANSIONS_SAFE: f64 = f64::from_bits((1023 - 150) << 52); // 2^-150
 
-/// Whether `e` lies inside the sphere through `a`, `b`, `c`, `d`: positive inside, zero on it,
-/// negative outside, when [`crate::orient3d`] of `a`, `b`, `c`, `d` is positive; the other way
-/// round when it is negative. Zero where those four and `e` are all in one plane and on one circle
-/// or line.
+/// Returns the side of the sphere through `a`, `b`, `c`, `d` on which `e` lies: positive inside,
+/// zero on it, negative outside.
 ///
-/// Four stages, the first that is sure: a static bound on the rounded determinant, one on the
-/// determinant in pairs of doubles (points that lie on a sphere up to rounding), expansions
-/// (`robust`), and big integers where those could underflow.
+/// That holds if [`crate::orient3d`] of `a`, `b`, `c`, `d` is positive. If it is negative, the sign
+/// flips. If all five points lie on one circle or line, the sign is zero.
+///
+/// The first stage that is certain decides: a static bound on the rounded determinant, a bound on
+/// the determinant in pairs of doubles (for points on a sphere up to rounding), expansions
+/// (`robust`), big integers where expansions could underflow.
 #[inline]
 pub fn insphere(a: Vec3, b: Vec3, c: Vec3, d: Vec3, e: Vec3) -> Sign {
     let edges = [a - e, b - e, c - e, d - e];
@@ -78,7 +79,7 @@ fn nearly_on_the_sphere(points: [Vec3; 5], permanent: f64) -> Sign {
     Sign::of(robust::insphere(a, b, c, d, e)).flipped()
 }
 
-/// The determinant, positive inside, in pairs of doubles.
+/// Returns the determinant, positive inside, in pairs of doubles.
 fn in_pairs(points: [Vec3; 5]) -> Pair {
     let e = points[4];
     let edge = |i: usize| {
@@ -111,7 +112,7 @@ fn in_pairs(points: [Vec3; 5]) -> Pair {
     left.plus(right)
 }
 
-/// The unevaluated sum of two doubles, the second within half an ulp of the first (Dekker 1971).
+/// Unevaluated sum of two doubles, the second within half an ulp of the first (Dekker 1971).
 #[derive(Clone, Copy)]
 struct Pair {
     high: f64,
@@ -153,7 +154,7 @@ impl Pair {
     }
 }
 
-/// A product and its rounding error, without fused multiply-add (Dekker 1971).
+/// Returns a product and its rounding error, without fused multiply-add (Dekker 1971).
 fn exact_product(x: f64, y: f64) -> (f64, f64) {
     let ((x1, x2), (y1, y2)) = (halves(x), halves(y));
     let product = x * y;
@@ -161,7 +162,7 @@ fn exact_product(x: f64, y: f64) -> (f64, f64) {
     (product, error)
 }
 
-/// Two numbers of 26 bits whose sum is `x`.
+/// Returns two numbers of 26 bits whose sum is `x`.
 fn halves(x: f64) -> (f64, f64) {
     const SPLITTER: f64 = 134_217_729.0; // 2^27 + 1
     let scaled = SPLITTER * x;

@@ -1,38 +1,39 @@
-//! The paper's clipping test.
+//! Clipping test of a triangle and a box [Smith95 §3.7].
+//!
+//! Good for faces that are small relative to the box: corners inside end the test. At most four
+//! clips of at most seven corners. The essence:
+//! 1. Compare the boxes, then look for a corner of the triangle inside the box.
+//! 2. Clip the triangle against the four sides of the box in x and y. A new point inside the box
+//!    ends the test.
+//! 3. Compare the extent in z of the remaining polygon with that of the box.
+//! 4. If the answer depends on rounding, decide by exact separating axes (D1).
 
 use super::intersects_by_sat;
 use crate::{Aabb, Triangle, Vec3};
 
-/// Bound on rounding, relative to the extent of triangle and box about the box's centre.
+/// Bound on rounding, relative to the extent of triangle and box around the box's center.
 ///
-/// Every computed corner stays within 45 half-ulps of a point of the triangle: moving the corners
-/// to the centre costs one, and each of four clips at most eleven, five for its share of an edge
-/// of at most twice the extent and one for the sum. Those points of the triangle stay in convex
-/// order, so they span a part of it that misses only what was cut off; and what was cut off lies
-/// beyond the plane of the cut, less 45 half-ulps. The middle of seven corners and a last cut cost
-/// nineteen, moving and loosening the box two more: 66 · 2⁻⁵³ < 2⁻⁴⁶.
+/// Every computed corner stays within 45 half ulps of a point of the triangle. The translation to
+/// the center costs one. Each of four clips costs at most eleven: five for its fraction of an edge
+/// of at most twice the extent, and one for the sum. Those points of the triangle stay in convex
+/// order, so they span a part of it that misses only the parts cut off. These lie beyond the plane
+/// of the cut, less 45 half ulps. The centroid of seven corners and a last cut cost nineteen, and
+/// translating and expanding the box two more: 66 · 2⁻⁵³ < 2⁻⁴⁶.
 const ROUNDING: f64 = f64::EPSILON * 64.0; // 2^-46
 
-/// Below this extent a clipped point may underflow, which that bound leaves out.
+/// Extent below which a clipped point may underflow. The relative bound excludes that.
 const SMALLEST: f64 = f64::from_bits(23 << 52); // 2^-1000
 
-/// Most corners that a triangle has after four clips.
+/// Maximum number of corners of a triangle after four clips.
 const MOST_CORNERS: usize = 7;
 
-/// Whether the closed triangle `t` and the closed box `b` share a point: exactly.
-///
-/// [Smith95 §3.7]: boxes first, then "the three vertices … inside", then clipping against the
-/// extents in x and in y, where each new point that lies inside the side it was clipped at ends the
-/// test, then the extents in z of what is left.
+/// Returns true if the closed triangle `t` and the closed box `b` share a point. Exact.
 ///
 /// # Departures
 /// D1. The paper's comparisons are rounded. Here the polygon is clipped against sides moved outward
-/// by more than the rounding, and a new point ends the test when an edge reaches a side moved inward
-/// by as much; where neither tells, exact separating axes decide and add to `exact` what their
-/// filters could not tell. The steps and their order are the paper's.
-///
-/// # Cost
-/// No allocation; at most four clips of at most seven corners.
+/// by more than the rounding. A new point ends the test only if it lies inside sides moved inward
+/// by as much. If neither decides, exact separating axes do, and add to `exact` the signs that
+/// needed exact arithmetic. The steps and their order are the paper's.
 pub fn intersects_by_clipping(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
     // "a quick overlap check between the bounding box of the triangular patch and the box"
     if !t.aabb().overlaps(b) {
@@ -48,9 +49,9 @@ pub fn intersects_by_clipping(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
     }
 }
 
-/// The clipping proper; `None` when the answer hangs on rounding.
+/// Clips the triangle and compares the rest. Returns `None` if the answer depends on rounding.
 fn clip(t: &Triangle, b: &Aabb) -> Option<bool> {
-    // About the centre of the box, so that rounding is relative to the size of what is clipped.
+    // Relative to the center of the box, so that rounding is relative to the size of the polygon.
     let center = b.center();
     let corners = t.corners().map(|p| p - center);
     let (low, high) = (b.min - center, b.max - center);
@@ -79,6 +80,7 @@ fn clip(t: &Triangle, b: &Aabb) -> Option<bool> {
         if polygon.len == 0 {
             return Some(false);
         }
+        // Rounding has dented the polygon.
         if polygon.len > MOST_CORNERS {
             return None;
         }
@@ -92,7 +94,7 @@ fn clip(t: &Triangle, b: &Aabb) -> Option<bool> {
     polygon.surely_meets(&tight).then_some(true)
 }
 
-/// The side of a box that is clipped at.
+/// Side of a box to clip at.
 #[derive(Clone, Copy, PartialEq)]
 enum Keep {
     Below,
@@ -115,7 +117,7 @@ impl Keep {
     }
 }
 
-/// A convex polygon with a bounded number of corners.
+/// Convex polygon with a bounded number of corners.
 struct Polygon {
     corners: [Vec3; MOST_CORNERS],
     len: usize,
@@ -132,23 +134,24 @@ impl Polygon {
         &self.corners[..self.len]
     }
 
-    /// Keeps the part on one side of a side of `loose` (Sutherland and Hodgman). True as soon as
-    /// an edge enters that side of `tight` at a point in `tight`: then triangle and box meet.
+    /// Keeps the part inside one side of `loose` (Sutherland and Hodgman 1974). Returns true as
+    /// soon as an edge enters that side of `tight` at a point in `tight`, which proves that
+    /// triangle and box meet.
     fn clip(&mut self, axis: usize, keep: Keep, loose: &Aabb, tight: &Aabb) -> bool {
         let (outer, inner) = (keep.limit(loose, axis), keep.limit(tight, axis));
         let source = self.corners;
         let count = std::mem::take(&mut self.len);
         for i in 0..count {
             let (p, q) = (source[i], source[(i + 1) % count]);
-            let (holds_p, holds_q) = (keep.contains(p[axis], outer), keep.contains(q[axis], outer));
-            if holds_p {
+            let (keeps_p, keeps_q) = (keep.contains(p[axis], outer), keep.contains(q[axis], outer));
+            if keeps_p {
                 self.push(p);
             }
-            if holds_p == holds_q {
+            if keeps_p == keeps_q {
                 continue;
             }
-            // An edge that ends between the two sides may never reach the box.
-            let enters = keep.contains(if holds_p { p } else { q }[axis], inner);
+            // An edge that ends between the loose and the tight side may never reach the box.
+            let enters = keep.contains(if keeps_p { p } else { q }[axis], inner);
             if enters && tight.contains(cut(p, q, axis, inner)) {
                 return true;
             }
@@ -157,21 +160,21 @@ impl Polygon {
         false
     }
 
-    /// Whether the middle lies in `tight`, or the way from there to a corner enters it in z. In x
-    /// and y, what the clips have left is inside already, but for the margins.
+    /// Returns true if the centroid lies in `tight`, or if a segment from it to a corner enters
+    /// `tight` in z. In x and y the clipped polygon is inside, up to the margins.
     fn surely_meets(&self, tight: &Aabb) -> bool {
-        let middle = self.points().iter().sum::<Vec3>() / self.len as f64;
+        let centroid = self.points().iter().sum::<Vec3>() / self.len as f64;
         let enters = |keep: Keep| {
             let limit = keep.limit(tight, 2);
             let reaches =
-                |p: &Vec3| keep.contains(p.z, limit) && tight.contains(cut(middle, *p, 2, limit));
-            !keep.contains(middle.z, limit) && self.points().iter().any(reaches)
+                |p: &Vec3| keep.contains(p.z, limit) && tight.contains(cut(centroid, *p, 2, limit));
+            !keep.contains(centroid.z, limit) && self.points().iter().any(reaches)
         };
-        tight.contains(middle) || enters(Keep::Below) || enters(Keep::Above)
+        tight.contains(centroid) || enters(Keep::Below) || enters(Keep::Above)
     }
 
-    /// Adds a corner. A convex polygon gains at most one a clip; one that rounding has dented may
-    /// gain more, and then `len` alone grows, which tells that the clipping has failed.
+    /// Adds a corner. A convex polygon gains at most one corner per clip. One dented by rounding
+    /// may gain more; then only `len` grows, and the caller sees that the clipping failed.
     fn push(&mut self, p: Vec3) {
         if let Some(corner) = self.corners.get_mut(self.len) {
             *corner = p;
@@ -180,7 +183,8 @@ impl Polygon {
     }
 }
 
-/// The point between `p` and `q`, which lie on either side, where coordinate `axis` is `limit`.
+/// Returns the point between `p` and `q` where coordinate `axis` is `limit`. They lie on either
+/// side of it.
 fn cut(p: Vec3, q: Vec3, axis: usize, limit: f64) -> Vec3 {
     let mut cut = p + (q - p) * ((limit - p[axis]) / (q[axis] - p[axis]));
     // Exactly on the plane, whatever the rounding of the line above.

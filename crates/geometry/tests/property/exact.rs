@@ -5,17 +5,17 @@ use num_bigint::BigInt;
 use num_rational::{BigRational, Ratio};
 use num_traits::{FromPrimitive, One, Signed};
 
-/// An ordered field: big rationals for any doubles, small ones for lattice points.
+/// Ordered field: big rationals for any doubles, small ones for lattice points.
 pub(crate) trait Number: Clone + PartialEq + PartialOrd + Signed + FromPrimitive {}
 
 impl<T: Clone + PartialEq + PartialOrd + Signed + FromPrimitive> Number for T {}
 
-/// A rational of machine integers: enough for a handful of clips between small lattice points.
+/// Rational of machine integers: enough for a handful of clips between small lattice points.
 pub(crate) type Small = Ratio<i128>;
 
 pub(crate) type Point<N> = [N; 3];
 
-/// The exact values of the points, times one power of two that makes all of them integers.
+/// Returns the exact values of the points, times one power of two that makes all of them integers.
 pub(crate) fn points(doubles: &[Vec3]) -> Vec<Point<BigRational>> {
     let exact = |x: f64| BigRational::from_float(x).expect("coordinates are finite");
     let raw: Vec<Point<BigRational>> = doubles.iter().map(|p| p.to_array().map(exact)).collect();
@@ -25,7 +25,7 @@ pub(crate) fn points(doubles: &[Vec3]) -> Vec<Point<BigRational>> {
     raw.into_iter().map(|p| p.map(|x| x * &factor)).collect()
 }
 
-/// The exact values of points with integer coordinates.
+/// Returns the exact values of points with integer coordinates.
 pub(crate) fn lattice_points(doubles: &[Vec3]) -> Vec<Point<Small>> {
     let exact = |x: f64| {
         assert_eq!(x, x.trunc(), "not a lattice point");
@@ -64,7 +64,7 @@ impl<N: Number> HalfSpace<N> {
         HalfSpace { normal, level }
     }
 
-    /// How far `p` lies inside, in some unit.
+    /// Returns the depth of `p` inside the half-space, in some unit.
     fn depth(&self, p: &Point<N>) -> N {
         dot(&self.normal, p) - self.level.clone()
     }
@@ -74,7 +74,7 @@ impl<N: Number> HalfSpace<N> {
     }
 }
 
-/// A triangle, or the segment or point that it has shrunk to, by its extreme points.
+/// Triangle, or the segment or point that it has shrunk to, by its extreme points.
 #[derive(Debug)]
 pub(crate) enum Simplex<N> {
     Point(Point<N>),
@@ -142,8 +142,8 @@ impl<N: Number> Simplex<N> {
         }
     }
 
-    /// Whether `p`, a point of the simplex, is in its relative interior: a positive mean of all
-    /// extreme points.
+    /// Returns true if `p`, a point of the simplex, is in its relative interior: a positive mean of
+    /// all extreme points.
     fn has_inside(&self, p: &Point<N>) -> bool {
         match self {
             Simplex::Point(_) => true,
@@ -154,7 +154,7 @@ impl<N: Number> Simplex<N> {
         }
     }
 
-    /// Whether the plane, line or point that the simplex spans holds `p`.
+    /// Returns true if the plane, line or point that the simplex spans holds `p`.
     fn hull_holds(&self, p: &Point<N>) -> bool {
         match self {
             Simplex::Point(q) => p == q,
@@ -166,8 +166,8 @@ impl<N: Number> Simplex<N> {
     }
 }
 
-/// The part of the convex polygon (or segment, or point) in all half-spaces, by its corners in
-/// order; empty when there is none. Sutherland and Hodgman, without rounding.
+/// Returns the part of the convex polygon (or segment, or point) in all half-spaces, by its corners
+/// in order; empty when there is none. Sutherland and Hodgman, without rounding.
 pub(crate) fn clip<N: Number>(
     polygon: Vec<Point<N>>,
     half_spaces: &[HalfSpace<N>],
@@ -205,8 +205,8 @@ pub(crate) fn interference<N: Number>(a: &Simplex<N>, b: &Simplex<N>) -> Interfe
     if is_point(a) || is_point(b) {
         return Interference::Touching;
     }
-    let middle = mean(&common);
-    if !a.has_inside(&middle) || !b.has_inside(&middle) {
+    let centroid = mean(&common);
+    if !a.has_inside(&centroid) || !b.has_inside(&centroid) {
         return Interference::Touching;
     }
     let flat_in = |s: &Simplex<N>, t: &Simplex<N>| s.corners().iter().all(|p| t.hull_holds(p));
@@ -241,7 +241,7 @@ fn simplices<N: Number>(corners: Vec<Point<N>>) -> [Simplex<N>; 2] {
     [Simplex::of(&corners[..3]), Simplex::of(&corners[3..])]
 }
 
-/// Whether a triangle and a closed box share a point: clipped by six half-spaces.
+/// Returns true if a triangle and a closed box share a point: clipped by six half-spaces.
 pub(crate) fn meets_box(t: &Triangle, b: &Aabb) -> bool {
     common_with_box(points(&[t.corners().as_slice(), &[b.min, b.max]].concat()))
 }
@@ -285,7 +285,7 @@ pub(crate) fn contains(vertices: &[Vec3], triangles: &[[u32; 3]], p: Vec3) -> bo
             != 0
 }
 
-/// How often, and in which direction, the triangle is crossed by the ray along x from `p`, which
+/// Returns the signed number of crossings of the triangle by the ray along x from `p`, which
 /// is not on the triangle. `p` counts as moved by ε in y and ε² in z, so that no ray meets an edge.
 fn crossing<N: Number>(t: &[Point<N>; 3], p: &Point<N>) -> i64 {
     // The winding of the border about the ray, seen along x: crossings of a ray along y.
@@ -318,7 +318,7 @@ mod tests {
         Triangle::new(a, b, c)
     }
 
-    /// The judge itself, on pairs that a person can picture.
+    /// The exact reference, on pairs with an obvious answer.
     #[test]
     fn the_exact_method_knows_every_class() {
         let floor = triangle([[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0]]);

@@ -24,7 +24,7 @@ pub(crate) fn random_point() -> impl Strategy<Value = Vec3> {
     [-1.0..=1.0, -1.0..=1.0, -1.0..=1.0].prop_map(Vec3::from_array)
 }
 
-/// One of few points, so that most sets of them are degenerate.
+/// Returns one of few points, so that most sets of them are degenerate.
 pub(crate) fn lattice_point(reach: i32) -> impl Strategy<Value = Vec3> {
     [-reach..=reach, -reach..=reach, -reach..=reach]
         .prop_map(|p| Vec3::from_array(p.map(f64::from)))
@@ -55,7 +55,7 @@ pub(crate) fn lattice_pair() -> impl Strategy<Value = Pair> {
     (1..=3).prop_flat_map(|reach| six(lattice_point(reach).boxed()).prop_map(pair_of))
 }
 
-/// A corner or an edge in common.
+/// Returns a corner or an edge in common.
 pub(crate) fn joined_pair() -> impl Strategy<Value = Pair> {
     (six(random_point().boxed()), any::<bool>()).prop_map(|(mut p, edge)| {
         p[3] = p[0];
@@ -66,7 +66,7 @@ pub(crate) fn joined_pair() -> impl Strategy<Value = Pair> {
     })
 }
 
-/// Two long triangles, each about 1e-12 wide, that nearly share a line.
+/// Returns two long triangles, each about 1e-12 wide, that nearly share a line.
 pub(crate) fn sliver_pair() -> impl Strategy<Value = Pair> {
     let thin = 2f64.powi(-40);
     (
@@ -83,7 +83,7 @@ pub(crate) fn sliver_pair() -> impl Strategy<Value = Pair> {
         })
 }
 
-/// All corners in one tilted plane, exactly.
+/// Returns two triangles with all corners exactly in one tilted plane.
 pub(crate) fn coplanar_pair() -> impl Strategy<Value = Pair> {
     let steps = || prop::array::uniform6((-4..=4, -4..=4));
     let scale = prop::sample::select(vec![1.0, 0.375, 1048577.0]);
@@ -118,7 +118,7 @@ pub(crate) fn nudged(p: Vec3, ulps: [i64; 3]) -> Vec3 {
     Vec3::from_array(std::array::from_fn(|k| nudge(p[k], ulps[k])))
 }
 
-/// A point, a segment or three collinear corners, somewhere on the lattice.
+/// Returns a point, a segment or three collinear corners, somewhere on the lattice.
 pub(crate) fn flat_triangle() -> impl Strategy<Value = Triangle> {
     (lattice_point(3), lattice_point(2), [-2..=2, -2..=2, -2..=2])
         .prop_map(|(o, u, steps)| triangle_of(steps.map(|i| o + f64::from(i) * u)))
@@ -136,7 +136,7 @@ pub(crate) fn flat_pair() -> impl Strategy<Value = Pair> {
     ]
 }
 
-/// The same corners, turned, with at most one moved.
+/// Returns the same corners, turned, with at most one moved.
 pub(crate) fn alike_pair() -> impl Strategy<Value = Pair> {
     let corner = prop_oneof![random_point(), lattice_point(2)];
     (prop::array::uniform4(corner.boxed()), 0..6usize, 0..4usize).prop_map(|(p, turn, moved)| {
@@ -149,7 +149,8 @@ pub(crate) fn alike_pair() -> impl Strategy<Value = Pair> {
     })
 }
 
-/// One triangle some 2⁵ to 2⁶⁰ times smaller than the other and close to a corner or edge of it.
+/// Returns one triangle some 2⁵ to 2⁶⁰ times smaller than the other and close to a corner or edge
+/// of it.
 pub(crate) fn mixed_scale_pair() -> impl Strategy<Value = Pair> {
     let corner = prop_oneof![random_point(), lattice_point(3)];
     (
@@ -205,7 +206,7 @@ pub(crate) fn scaled_point(p: Vec3, exponent: i32) -> Vec3 {
     p * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
 }
 
-/// The six orders of the corners.
+/// Returns the six orders of the corners.
 pub(crate) fn turned(t: &Triangle, turn: usize) -> Triangle {
     let [a, b, c] = t.corners();
     let orders = [

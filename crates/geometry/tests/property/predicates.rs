@@ -46,8 +46,8 @@ fn on_a_plane() -> impl Strategy<Value = [Vec3; 4]> {
     )
 }
 
-/// Where the products of two or three differences are normal, subnormal or lost, and where some
-/// coordinates are subnormal and others are not.
+/// Returns exponents of scales at which products of two or three differences are normal, subnormal
+/// or lost, and at which only some coordinates are subnormal.
 fn any_exponent() -> impl Strategy<Value = i32> {
     prop_oneof![-420..=90, -540..=-500, -1030..=-1010]
 }

@@ -23,7 +23,7 @@ impl Solid {
         self.triangles.push([first, first + 1, first + 2]);
     }
 
-    /// A point of the mesh itself: a vertex, a point of an edge, a point of a face.
+    /// Returns a point of the mesh itself: a vertex, a point of an edge, a point of a face.
     fn surface_point(&self, face: usize, kind: usize) -> Vec3 {
         let t = self.triangles[face % self.triangles.len()];
         let [a, b, c] = t.map(|i| self.vertices[i as usize]);
@@ -57,7 +57,8 @@ fn tetrahedra(point: BoxedStrategy<Vec3>) -> impl Strategy<Value = Solid> {
     })
 }
 
-/// A solid and a point that is likely to lie on it, or to see its edges and vertices in line.
+/// Returns a solid and a point that is likely to lie on it, or to see its edges and vertices in
+/// line.
 fn solid_and_point() -> impl Strategy<Value = (Solid, Vec3)> {
     let on_lattice = tetrahedra(inputs::lattice_point(4).boxed());
     let anywhere = tetrahedra(inputs::random_point().boxed());
@@ -80,8 +81,8 @@ fn solid_and_point() -> impl Strategy<Value = (Solid, Vec3)> {
     )
 }
 
-/// The border of a set of unit cubes out of 3 × 3 × 3: solids with holes, hollows, tunnels, and
-/// edges and corners where cubes merely meet.
+/// Returns the border of a set of unit cubes out of 3 × 3 × 3: solids with holes, hollows, tunnels,
+/// and edges and corners where cubes merely meet.
 fn border_of_cubes(filled: &[[[bool; 3]; 3]; 3], inward: bool) -> Solid {
     let holds = |at: [i32; 3]| {
         let inside = at.iter().all(|x| (0..3).contains(x));
@@ -144,7 +145,7 @@ proptest! {
         inward in any::<bool>(),
     ) {
         let solid = border_of_cubes(&filled, inward);
-        // Corners, middles of edges and faces, centres, and points outside, all on one grid.
+        // Corners, midpoints of edges, centers of faces and cubes, and points outside, on one grid.
         for i in 0..729 {
             let steps = [i / 81, i / 9 % 9, i % 9];
             let p = Vec3::from_array(steps.map(|x| 0.5 * f64::from(x) - 0.5));

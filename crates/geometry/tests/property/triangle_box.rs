@@ -16,12 +16,14 @@ fn box_of(p: Vec3, q: Vec3) -> Aabb {
     Aabb::new(p.min(q), p.max(q))
 }
 
-/// A box between points of the triangle's own kind: boxes that are flat in some axis among them.
+/// Returns a box between points of the triangle's own kind: boxes that are flat in some axis among
+/// them.
 fn any_triangle_and_box() -> impl Strategy<Value = (Triangle, Aabb)> {
     inputs::displaced_pair().prop_map(|[t, s]| (t, box_of(s.a, s.b)))
 }
 
-/// A plane, an edge or a corner through a corner or edge of the box, up to rounding and nudges.
+/// Returns a plane, an edge or a corner through a corner or edge of the box, up to rounding and
+/// nudges.
 fn grazing_triangle_and_box() -> impl Strategy<Value = (Triangle, Aabb)> {
     let ends = [inputs::random_point(), inputs::random_point()];
     let directions = prop::array::uniform3(prop_oneof![
@@ -47,8 +49,8 @@ fn grazing_triangle_and_box() -> impl Strategy<Value = (Triangle, Aabb)> {
     )
 }
 
-/// A corner within the clipping's margins of a side, the others far away: the clipped point is
-/// near the box and says little.
+/// Returns a corner within the clipping's margins of a side, the others far away: the clipped point
+/// is near the box and says little.
 fn corner_near_a_side() -> impl Strategy<Value = (Triangle, Aabb)> {
     let far = || inputs::random_point().prop_map(|p| 64.0 * p);
     let off = -4i32..=4;
