@@ -384,8 +384,6 @@ impl Search {
         }
         // Either the frontier of the last frame is not worth comparing, and the search begins at
         // the roots, or the pair reports these few spheres until the frontier is compared.
-        // Either the frontier of the last frame is not worth comparing, and the search begins at
-        // the roots, or the pair reports these few spheres until the frontier is compared.
         let parted = found.findings.evidence.spheres.len() == first;
         if parted || before.is_dropped() {
             now.stage = next_below(
@@ -442,13 +440,11 @@ impl Search {
                     .refinement
                     .compare(&trees, spheres, known, &mut lists, work),
                 // The pair is still separated. It keeps the remaining gap and needs no test.
-                // The pair is still separated. It keeps the remaining gap and needs no test.
                 Gap::AtLeast(gap) if gap - moved > now.b_in_a.distance_margin() => {
                     if let Some(apart) = &mut lists.apart {
                         apart.push(FrontierPair::apart(spheres, gap - moved));
                     }
                 }
-                // The pair may have met.
                 // The pair may have met.
                 Gap::AtLeast(_) => self
                     .refinement
@@ -513,7 +509,6 @@ impl Search {
         }
     }
 
-    /// Compares the next slice of listed faces (D9), and selects the next stage.
     /// Compares the next slice of listed faces (D9), and selects the next stage.
     fn compare_faces(
         &mut self,
@@ -656,8 +651,6 @@ impl PairSearch {
 
     /// Returns the certificate. It refers to no spheres if they would not explain the answer: the
     /// bodies are apart, or the search ended without a contact.
-    /// Returns the certificate. It refers to no spheres if they would not explain the answer: the
-    /// bodies are apart, or the search ended without a contact.
     fn certificate(&self, scene: &Scene) -> Certificate {
         let known = self.known();
         let nothing_meets = self.stage == Stage::Done && !self.known.interfering;
@@ -719,7 +712,6 @@ impl PairSearch {
         }
     }
 
-    /// Returns the level of the answer. The faces are one level below the deepest leaves.
     /// Returns the level of the answer. The faces are one level below the deepest leaves.
     fn level(&self, scene: &Scene) -> u8 {
         let [a, b] = scene.shapes_of(self.pair);

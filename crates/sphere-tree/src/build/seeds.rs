@@ -99,39 +99,39 @@ fn joined(axis: &MedialAxis) -> Seeds {
         .clone()
         .map(|s| axis.forming.get(s).to_vec())
         .collect();
-    let mut neighbours: Vec<Vec<u32>> = medial.map(|s| axis.neighbours.get(s).to_vec()).collect();
+    let mut neighbors: Vec<Vec<u32>> = medial.map(|s| axis.neighbours.get(s).to_vec()).collect();
     for p in (0..count).filter(|p| own[*p] != u32::MAX) {
         forming.push(vec![p as u32]);
         let mut adjacent = Vec::new();
         for q in axis.sample_neighbours.get(p).iter().map(|q| *q as usize) {
             match own[q] {
-                // A sphere that the neighbouring point forms; both ways.
+                // A sphere that the neighboring point forms; both ways.
                 u32::MAX => {
                     let sphere = formed[q][0];
                     adjacent.push(sphere);
-                    neighbours[sphere as usize].push(own[p]);
+                    neighbors[sphere as usize].push(own[p]);
                 }
                 other => adjacent.push(other),
             }
         }
-        neighbours.push(adjacent);
+        neighbors.push(adjacent);
     }
-    connect(&axis.sample_neighbours, &formed, &own, &mut neighbours);
+    connect(&axis.sample_neighbours, &formed, &own, &mut neighbors);
     Seeds {
         balls,
         forming: Csr::from_lists(forming),
-        neighbours: Csr::from_lists(neighbours),
+        neighbors: Csr::from_lists(neighbors),
         points: axis.samples.iter().map(|s| s.point).collect(),
         normals: axis.samples.iter().map(|s| s.normal).collect(),
     }
 }
 
 /// Makes spheres of different pieces of the skeleton adjacent where they share a forming point, or
-/// where points that form them are neighbours in the diagram (D1): the pieces of a body of many parts,
+/// where points that form them are neighbors in the diagram (D1): the pieces of a body of many parts,
 /// or of one with thin necks, would else merge down to one sphere each before any two of them are
 /// compared.
-fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u32>]) {
-    let piece = pieces(neighbours);
+fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbors: &mut [Vec<u32>]) {
+    let piece = pieces(neighbors);
     let seeds = |p: usize| match own[p] {
         u32::MAX => &formed[p][..],
         _ => &own[p..=p],
@@ -142,28 +142,28 @@ fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u
         let others = around.filter(|q| p < *q).map(|q| seeds(q)[0]);
         for other in seeds(p).iter().copied().chain(others) {
             if piece[first as usize] != piece[other as usize] {
-                neighbours[first as usize].push(other);
-                neighbours[other as usize].push(first);
+                neighbors[first as usize].push(other);
+                neighbors[other as usize].push(first);
             }
         }
     }
-    for list in neighbours {
+    for list in neighbors {
         list.sort_unstable();
         list.dedup();
     }
 }
 
 /// For each seed the number of the piece of the skeleton that it belongs to.
-fn pieces(neighbours: &[Vec<u32>]) -> Vec<u32> {
-    let mut piece = vec![u32::MAX; neighbours.len()];
-    for start in 0..neighbours.len() {
+fn pieces(neighbors: &[Vec<u32>]) -> Vec<u32> {
+    let mut piece = vec![u32::MAX; neighbors.len()];
+    for start in 0..neighbors.len() {
         if piece[start] != u32::MAX {
             continue;
         }
         piece[start] = start as u32;
         let mut stack = vec![start];
         while let Some(seed) = stack.pop() {
-            for next in neighbours[seed].iter().map(|n| *n as usize) {
+            for next in neighbors[seed].iter().map(|n| *n as usize) {
                 if piece[next] == u32::MAX {
                     piece[next] = start as u32;
                     stack.push(next);

@@ -92,12 +92,12 @@ impl Dipole {
     }
 }
 
-/// The triangles of a mesh, turned so that neighbours across edges of exactly two faces agree, and
+/// The triangles of a mesh, turned so that neighbors across edges of exactly two faces agree, and
 /// so that each piece that hangs together in this way has positive volume about its center.
 pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
     let welded = topology::weld(mesh.vertices());
     let mut triangles = mesh.triangles().to_vec();
-    let neighbours = topology::across_edges(&triangles, &welded);
+    let neighbors = topology::across_edges(&triangles, &welded);
     let mut seen = vec![false; triangles.len()];
     for start in 0..triangles.len() {
         if std::mem::replace(&mut seen[start], true) {
@@ -107,7 +107,7 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
         let mut next = 0;
         while let Some(face) = piece.get(next).copied() {
             next += 1;
-            for other in neighbours[face].into_iter().flatten() {
+            for other in neighbors[face].into_iter().flatten() {
                 let other = other as usize;
                 if !std::mem::replace(&mut seen[other], true) {
                     let named = |f: usize| triangles[f].map(|v| welded[v as usize]);

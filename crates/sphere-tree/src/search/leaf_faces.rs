@@ -167,7 +167,6 @@ impl LeafFaces {
             a.faces.need(face_a, a.mesh, a.map, &mut found.work);
             let (box_a, triangle_a) = a.faces.faces[face_a as usize];
             // All tasks of `face_a`, each with another leaf of B.
-            // All tasks of `face_a`, each with another leaf of B.
             while let Some(task) = self.tasks[tasks.clone()].first()
                 && task.face == face_a
             {

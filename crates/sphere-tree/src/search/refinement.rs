@@ -281,8 +281,6 @@ impl Refinement {
                 let parent = trees.parents[a as usize];
                 // The child is within `outside_parent` of its parent's ball, so the gap to the
                 // parent less that distance is a lower bound for the child.
-                // The child is within `outside_parent` of its parent's ball, so the gap to the
-                // parent less that distance is a lower bound for the child.
                 match self.look(trees, [parent, b], known, work) {
                     SphereTest::Apart(gap) => gap - out_of_parent(trees, parent, a),
                     SphereTest::Collide(_) => {
@@ -343,14 +341,12 @@ impl Refinement {
             let children = children.map(|i| Near::of(tree_a, i, tree_a.centers[i as usize]));
             whole_b.list_near(children, pad, &mut self.near_a, |node, gap| {
                 // One entry covers this child and all children of `s_2`.
-                // One entry covers this child and all children of `s_2`.
                 if let Some(apart) = &mut lists.apart {
                     let spheres = [node, b];
                     apart.push(FrontierPair::apart(spheres, gap));
                 }
             });
         }
-        // Without `S_1` there are no pairs: its entries in `apart` cover all children of `s_2`.
         // Without `S_1` there are no pairs: its entries in `apart` cover all children of `s_2`.
         if self.near_a.is_empty() {
             return;

@@ -90,7 +90,7 @@ fn ball(x: f64, y: f64, radius: f64) -> Ball {
 fn nothing_covers_nothing_and_one_large_ball_covers_all() {
     assert!(uncovered(&T, &[], None).is_some());
     assert_eq!(uncovered(&T, &[ball(0.3, 0.3, 5.0)], None), None);
-    // No circle passes through the triangle, and yet it is open: the witness tells.
+    // No circle crosses the triangle, but it is uncovered. Only the tested point shows that.
     assert!(uncovered(&T, &[ball(5.0, 5.0, 1.0)], None).is_some());
     assert!(uncovered(&T, &[Ball::new(Vec3::Z * 2.0, 1.0)], None).is_some());
 }
@@ -172,7 +172,7 @@ fn balls_count_as_smaller_by_the_margin_and_the_clip_as_larger() {
     // A ball that is a point covers nothing, be the triangle as small as the margin.
     let small = Triangle::new(Vec3::ZERO, Vec3::X * 5e-7, Vec3::Y * 5e-7);
     assert!(uncovered(&small, &[ball(1e-7, 1e-7, 0.0)], None).is_some());
-    // A ball beside it does not hold the witness, and none of its circle is in the triangle.
+    // A ball beside it does not contain the tested point, and its circle misses the triangle.
     assert!(uncovered(&T, &[ball(2.0, 0.0, 0.995)], None).is_some());
 }
 
