@@ -44,7 +44,7 @@ fn points(mesh: &Mesh, each: usize) -> Vec<(u32, Vec3)> {
             points.push((face as u32, a + (b - a) * u + (c - a) * v));
         }
     }
-    // A thousand or two tell as much as all.
+    // One or two thousand are a sufficient sample.
     let step = 1 + points.len() / 1500;
     points.into_iter().step_by(step).collect()
 }
@@ -282,10 +282,10 @@ fn the_diagnosis_says_what_is_wrong() {
         &[[0, 2, 1], [0, 1, 3], [0, 1, 3]],
     );
     let built = build(&open, &small(Builder::Medial, Coverage::Level), &Unwatched).unwrap();
-    let told = built.diagnosis.to_string();
+    let message = built.diagnosis.to_string();
     assert!(
-        told.contains("not closed") && told.contains("1 duplicate faces"),
-        "{told}"
+        message.contains("not closed") && message.contains("1 duplicate faces"),
+        "{message}"
     );
     assert!(
         built.tree.inner.iter().all(|inner| *inner < 0.0),
@@ -325,7 +325,7 @@ fn a_build_can_be_stopped_and_options_are_checked() {
         let stopped = build(&cube, &options, &StopAt(stage, false.into()));
         assert_eq!(stopped, Err(BuildError::Stopped), "{stage}");
     }
-    for (wrong, told) in [
+    for (wrong, message) in [
         (
             BuildOptions {
                 samples: 0,
@@ -349,7 +349,7 @@ fn a_build_can_be_stopped_and_options_are_checked() {
         ),
     ] {
         let error = build(&cube, &wrong, &Unwatched).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
 }
 

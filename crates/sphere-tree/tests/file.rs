@@ -95,7 +95,7 @@ fn another_version_or_format_is_refused() {
 #[test]
 fn a_broken_tree_is_refused_with_the_reason() {
     let case = Case::new();
-    for (from, to, told) in [
+    for (from, to, message) in [
         ("\"levels\":[0,1", "\"levels\":[0,2", "children of sphere 0"),
         (
             "\"children\":[[1,",
@@ -108,11 +108,11 @@ fn a_broken_tree_is_refused_with_the_reason() {
         ("\"tree\":", "\"trees\":", "unknown field"),
     ] {
         let error = case.changed(from, to).to_string();
-        assert!(error.contains(told), "{to}: {error}");
+        assert!(error.contains(message), "{to}: {error}");
     }
 }
 
-/// A file whose digests are right, as whoever forges one would write it.
+/// Forged file with correct digests.
 fn read_forged(forge: impl Fn(&mut SphereTree)) -> FileError {
     read_forged_from(&BuildOptions::octree(), forge)
 }
@@ -221,9 +221,9 @@ fn a_cut_off_or_missing_file_says_so() {
     let nowhere = Stored::read(&case.folder.path().join("nowhere.json"), &bodies::chair());
     let nowhere = nowhere.unwrap_err();
     assert!(matches!(nowhere, FileError::Io { .. }));
-    let told = nowhere.to_string();
+    let message = nowhere.to_string();
     assert!(
-        told.contains("cannot read") && told.contains("--out"),
-        "{told}"
+        message.contains("cannot read") && message.contains("--out"),
+        "{message}"
     );
 }

@@ -66,8 +66,8 @@ fn contacts_and_certificates_are_those_from_the_roots() {
         };
         assert_eq!(known(root), known(frontier), "frame {i}");
         for certificate in &frontier.evidence.certificates {
-            let told = frontier.evidence.spheres_of(certificate).iter();
-            let mut spheres: Vec<[u32; 2]> = told.map(|s| s.spheres).collect();
+            let reported = frontier.evidence.spheres_of(certificate).iter();
+            let mut spheres: Vec<[u32; 2]> = reported.map(|s| s.spheres).collect();
             spheres.sort_unstable();
             let once = spheres.is_sorted_by(|s, t| s < t);
             assert!(once, "frame {i}: a pair comes twice");

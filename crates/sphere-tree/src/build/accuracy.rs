@@ -4,8 +4,7 @@
 //! sphere's surface, of the *minimum* distance from such a point to the polyhedron". It has no closed
 //! form. Branch and bound encloses it in `[lower, upper]` (D7).
 //!
-//! Good for proved upper bounds, poor for tight ones: the number of pieces grows with the inverse
-//! square of the tolerance. A piece costs eight distances to one or two faces, one nearest face and
+//! Good for proved upper bounds, poor for tight ones, which need many pieces. A piece costs eight distances to one or two faces, one nearest face and
 //! at most one winding number. The essence:
 //! 1. Divide the sphere, or the ball, into six pieces, each with a convex hull (`accuracy/piece.rs`).
 //! 2. Bound the distance on a piece from above by its largest value at the hull's corners to *one*
@@ -69,7 +68,7 @@ pub const USUAL: Effort = Effort {
     pieces: 400,
 };
 
-/// Effort for the stored bounds that decide. A tighter bound would not change the order of a search.
+/// Effort for the stored bounds that certificates use.
 pub const QUICK: Effort = Effort {
     tolerance: 0.05,
     pieces: 120,

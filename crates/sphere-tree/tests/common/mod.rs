@@ -127,7 +127,7 @@ fn halves(mesh: &Mesh, mut faces: Vec<u32>) -> Vec<Vec<u32>> {
     vec![faces, rest]
 }
 
-/// Trees that miss nothing, with so many faces in a leaf.
+/// Trees that miss nothing, with a given number of faces in a leaf.
 pub(crate) fn covering(leaf: usize) -> TimeCritical {
     let coverage = Coverage::Regions;
     TimeCritical::new("halving", Halving { leaf, coverage })
