@@ -1,20 +1,20 @@
 //! Delaunay triangulation, the dual of the Voronoi diagram [Hubbard96 §7, second step].
 //!
-//! Good for points of any degeneracy: all decisions are exact signs. Near `O(n log n)` for points in a
-//! volume, up to `O(n²)` for points on surfaces. The essence [Bowyer 1981, Watson 1981]:
+//! Good for points of any degeneracy: all decisions are exact signs. Near `O(n log n)` for points
+//! in a volume, up to `O(n²)` for points on surfaces. The essence [Bowyer 1981, Watson 1981]:
 //! 1. Insert the points one by one, in a random order with locality.
 //! 2. Walk to a tetrahedron whose circumsphere contains the new point.
 //! 3. Remove all tetrahedra whose circumspheres contain it.
 //! 4. Fill the hole with tetrahedra from its faces to the point.
 //!
 //! Tetrahedra with one vertex at infinity fill the space outside the hull, so a point outside is no
-//! special case. Cospherical points are perturbed symbolically (Devillers and Teillaud 2011): the point
-//! that is last in the order of x, then y, then z moves out. The result is one of their Delaunay
-//! triangulations, depends on the points only, and contains no flat tetrahedron.
+//! special case. Cospherical points are perturbed symbolically (Devillers and Teillaud 2011): the
+//! point that is last in the order of x, then y, then z moves out. The result is one of their
+//! Delaunay triangulations, depends on the points only, and contains no flat tetrahedron.
 //!
 //! # Departures
-//! The paper extends Inagaki's topological algorithm by choices of estimated accuracy. Exact signs make
-//! both unnecessary (D1).
+//! The paper extends Inagaki's topological algorithm by choices of estimated accuracy. Exact signs
+//! make both unnecessary (D1).
 
 mod check;
 mod insertion;

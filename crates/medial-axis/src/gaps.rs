@@ -3,46 +3,46 @@
 //! With too few samples, Voronoi cells reach across narrow gaps and through narrow necks: "a low
 //! density of points from P … can cause the medial-axis surface to disconnect or bridge a gap". The
 //! paper intersects "Voronoi-cell faces and the polyhedron, in particular … parts of the polyhedron
-//! that are not adjacent to the point p ∈ P contained in the cell. For each such intersection, P gets
-//! an additional point p', the projection of p onto the region of intersection". It refers to a thesis
-//! for the details.
+//! that are not adjacent to the point p ∈ P contained in the cell. For each such intersection, P
+//! gets an additional point p', the projection of p onto the region of intersection". It refers to
+//! a thesis for the details.
 //!
 //! Good for thin bodies, poor for bodies full of gaps, which reach the limit of samples. With `n`
 //! samples and `m` faces: `16n + m` nearest samples per round. The essence:
 //! 1. Scatter probes over the surface.
 //! 2. Find the nearest sample `p` of each probe: the probe is in the Voronoi cell of `p`.
 //! 3. If `p` is *adjacent* to the probe, the cell is fine there.
-//! 4. Otherwise the cell meets another part. Propose `p'`, the projection of `p` onto the part of the
-//!    surface around the probe.
+//! 4. Otherwise the cell meets another part. Propose `p'`, the projection of `p` onto the part of
+//!    the surface around the probe.
 //! 5. Add the proposals with the largest empty balls first, except those near a sample of the same
 //!    part.
 //! 6. Repeat, because new samples uncover further gaps.
 //!
 //! # Departures
-//! Probes replace the intersection with cell faces (D5). They also find parts that lie wholly inside
-//! a cell. The paper does not define *adjacent*. Here `p` is adjacent to a probe if the surface joins
-//! both inside the ball about the probe through `p`. That is true of all near samples on a smooth
-//! part, and of samples on both faces of an edge. The ball may also contain surface that faces the
-//! other way: a whole neck, or the tip of a wedge. Then only samples that face the same way are
-//! adjacent. Two rules make the process end: a sample is added only if none of the same part is near
-//! (`APART`), and the number of samples is limited. [`Refined::left`] is the number of remaining
-//! proposals.
+//! Probes replace the intersection with cell faces (D5). They also find parts that lie wholly
+//! inside a cell. The paper does not define *adjacent*. Here `p` is adjacent to a probe if the
+//! surface joins both inside the ball about the probe through `p`. That is true of all near samples
+//! on a smooth part, and of samples on both faces of an edge. The ball may also contain surface
+//! that faces the other way: a whole neck, or the tip of a wedge. Then only samples that face the
+//! same way are adjacent. Two rules make the process end: a sample is added only if none of the
+//! same part is near (`APART`), and the number of samples is limited. [`Refined::left`] is the
+//! number of remaining proposals.
 
 use crate::grid::Grid;
 use crate::sampling::{Sample, scatter};
 use geometry::{Mesh, Vec3, VisitedSet, topology};
 use rayon::prelude::*;
 
-/// Number of probes per sample, besides one at the centroid of each face. With 8, twice as many gaps
-/// keep bridges. With more, few others are found.
+/// Number of probes per sample, besides one at the centroid of each face. With 8, twice as many
+/// gaps keep bridges. With more, few others are found.
 const PROBES: usize = 16;
 /// Maximum number of rounds. New samples uncover further gaps, but few after some rounds.
 const ROUNDS: usize = 10;
-/// Minimum distance of samples of one part, in widths of the gap or neck. Far enough not to repeat each
-/// other, and near enough that cells end within the gap, as between exact projections.
+/// Minimum distance of samples of one part, in widths of the gap or neck. Far enough not to repeat
+/// each other, and near enough that cells end within the gap, as between exact projections.
 const APART: f64 = 0.5;
-/// Limits of that distance, in sides of the square that each sample has for itself. Without the lower
-/// one, parts that touch or intersect would get samples without end.
+/// Limits of that distance, in sides of the square that each sample has for itself. Without the
+/// lower one, parts that touch or intersect would get samples without end.
 const APART_LIMITS: [f64; 2] = [0.05, 0.25];
 /// Cosine of 60°. Up to 60° faces face the same way, from 120° the other way.
 const SAME_WAY: f64 = 0.5;
@@ -59,14 +59,14 @@ pub struct Refined {
     pub left: usize,
 }
 
-/// Returns `samples` with additional samples that keep gaps open and necks connected. The total is at
-/// most `limit`. Proposals with the largest empty balls come first.
+/// Returns `samples` with additional samples that keep gaps open and necks connected. The total is
+/// at most `limit`. Proposals with the largest empty balls come first.
 ///
 /// Deterministic for equal input and any number of threads.
 ///
 /// # Cost
-/// Sixteen probes per sample and one per face. Each round finds the nearest sample of each probe, and
-/// visits the faces around it if that sample is a new one.
+/// Sixteen probes per sample and one per face. Each round finds the nearest sample of each probe,
+/// and visits the faces around it if that sample is a new one.
 pub fn refine(mesh: &Mesh, mut samples: Vec<Sample>, limit: usize) -> Refined {
     let area = (0..mesh.face_count()).map(|f| mesh.triangle(f).area_vector().length() / 2.0);
     let spacing = (area.sum::<f64>() / samples.len().max(1) as f64).sqrt();
@@ -165,8 +165,8 @@ fn proposals(
     asked.flatten_iter().collect()
 }
 
-/// Selects at most `room` proposals in the order of emptiness. Skips a proposal near a selected one of
-/// the same part: step 5.
+/// Selects at most `room` proposals in the order of emptiness. Skips a proposal near a selected one
+/// of the same part: step 5.
 fn chosen(
     surface: &Joined,
     mut proposals: Vec<Proposal>,
@@ -272,7 +272,8 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// Returns the sorted faces that the surface joins to `face` inside a ball. `center` is on `face`.
+    /// Returns the sorted faces that the surface joins to `face` inside a ball. `center` is on
+    /// `face`.
     ///
     /// A flood fill that crosses an edge only if the edge meets the ball.
     fn around(&self, seen: &mut VisitedSet, face: u32, center: Vec3, radius: f64) -> Vec<u32> {
@@ -310,8 +311,8 @@ impl<'a> Joined<'a> {
                     .any(|f| looks_back(&self.normals[*f as usize])))
     }
 
-    /// Returns whether no sample of the same part is closer than `apart`. `grid` holds the candidates,
-    /// and `other` returns the sample of a candidate, or `None` to ignore it.
+    /// Returns whether no sample of the same part is closer than `apart`. `grid` holds the
+    /// candidates, and `other` returns the sample of a candidate, or `None` to ignore it.
     fn is_free<'s>(
         &self,
         seen: &mut VisitedSet,
@@ -329,8 +330,8 @@ impl<'a> Joined<'a> {
         free
     }
 
-    /// Returns the point nearest to `p` on those faces of `around` that face the same way as the probe:
-    /// `p'`.
+    /// Returns the point nearest to `p` on those faces of `around` that face the same way as the
+    /// probe: `p'`.
     fn projection(&self, around: &[u32], probe: &Sample, p: Vec3) -> Sample {
         let mut best = *probe;
         for face in around {

@@ -16,16 +16,16 @@
 //! # Departures
 //! - D1. **Exact topology.** [§7] The paper chooses between topologies of the Voronoi diagram by
 //!   estimated accuracy. Exact signs leave no choice ([`delaunay`]).
-//! - D2. **Start of the relaxation.** [§7] The paper refers to Turk's random start. Ours has one random
-//!   point in each equal share of the area, so no part stays empty by chance ([`sampling`]).
-//! - D3. **Adjacency by Voronoi edges.** [§7] In the paper, vertices of one Voronoi face are adjacent.
-//!   Ours are adjacent if a Voronoi edge joins them ([`voronoi`]).
-//! - D4. **Slivers.** [§7] The paper keeps all interior vertices. Ours leaves out those whose forming
-//!   points all lie in one direction from the center, and makes their neighbors adjacent
+//! - D2. **Start of the relaxation.** [§7] The paper refers to Turk's random start. Ours has one
+//!   random point in each equal share of the area, so no part stays empty by chance ([`sampling`]).
+//! - D3. **Adjacency by Voronoi edges.** [§7] In the paper, vertices of one Voronoi face are
+//!   adjacent. Ours are adjacent if a Voronoi edge joins them ([`voronoi`]).
+//! - D4. **Slivers.** [§7] The paper keeps all interior vertices. Ours leaves out those whose
+//!   forming points all lie in one direction from the center, and makes their neighbors adjacent
 //!   ([`voronoi`]).
-//! - D5. **Probes for gaps.** [§7] The paper intersects Voronoi faces with the surface and refers to a
-//!   thesis. Ours tests probes on the surface, defines *adjacent* for them, and adds samples up to a
-//!   limit. [`gaps::Refined::left`] counts the remaining proposals ([`gaps`]).
+//! - D5. **Probes for gaps.** [§7] The paper intersects Voronoi faces with the surface and refers
+//!   to a thesis. Ours tests probes on the surface, defines *adjacent* for them, and adds samples
+//!   up to a limit. [`gaps::Refined::left`] counts the remaining proposals ([`gaps`]).
 //!
 //! ```
 //! use geometry::{TriangleBvh, Mesh, Vec3};

@@ -4,7 +4,8 @@
 //! twelve others. The essence:
 //! 1. Start with one random point in each of `n` equal shares of the area (D2).
 //! 2. In each round, near points repel each other with a force that falls linearly to 0.
-//! 3. Move each point along the surface by its sum of forces, across edges as if they were unfolded.
+//! 3. Move each point along the surface by its sum of forces, across edges as if they were
+//!    unfolded.
 //!
 //! # Departures
 //! The paper refers to Turk's method and does not state its numbers. The stratified start leaves no
@@ -33,17 +34,18 @@ const ROUNDS: u32 = 40;
 const REACH: f64 = 2.0;
 /// Step per unit of force in the first and the last round, in radii of repulsion.
 const STEPS: [f64; 2] = [0.15, 0.03];
-/// Cosine of 120°. Points whose normals differ by more are on two sides of something thin, and do not
-/// repel each other.
+/// Cosine of 120°. Points whose normals differ by more are on two sides of something thin, and do
+/// not repel each other.
 const OTHER_SIDE: f64 = -0.5;
-/// Maximum number of edges that one move crosses. Only moves around a vertex of tiny faces cross more.
+/// Maximum number of edges that one move crosses. Only moves around a vertex of tiny faces cross
+/// more.
 const CROSSINGS: usize = 64;
 
-/// Returns `count` points spread evenly over the surface. Faces without area get none. If no face has
-/// area, returns the corners of the faces.
+/// Returns `count` points spread evenly over the surface. Faces without area get none. If no face
+/// has area, returns the corners of the faces.
 ///
-/// Deterministic for equal input and any number of threads. Independent of scale: scaling the mesh by a
-/// power of two scales the points, unless numbers become subnormal.
+/// Deterministic for equal input and any number of threads. Independent of scale: scaling the mesh
+/// by a power of two scales the points, unless numbers become subnormal.
 ///
 /// # Cost
 /// Each point visits about twelve others in each of 40 rounds.
@@ -208,8 +210,8 @@ impl Terrain {
         found.expect("the whole has an area") as u32
     }
 
-    /// Returns the end of a straight path `way` from `place`, unfolded over the edges that it crosses.
-    /// The path ends early at an edge without exactly one other face.
+    /// Returns the end of a straight path `way` from `place`, unfolded over the edges that it
+    /// crosses. The path ends early at an edge without exactly one other face.
     fn walk(&self, mut place: Place, mut way: Vec3) -> Place {
         for _ in 0..CROSSINGS {
             let ground = &self.faces[place.face as usize];
@@ -236,8 +238,8 @@ impl Terrain {
         place
     }
 
-    /// Returns a point of the edge opposite a corner as a point of the face across that edge, with the
-    /// corner of that face that is not on the edge.
+    /// Returns a point of the edge opposite a corner as a point of the face across that edge, with
+    /// the corner of that face that is not on the edge.
     fn beyond(&self, place: &Place, opposite: usize) -> Option<(Place, usize)> {
         let side = (opposite + 1) % 3;
         let face = self.across[place.face as usize][side]?;

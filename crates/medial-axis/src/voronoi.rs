@@ -1,22 +1,22 @@
 //! Medial-axis surface: interior Voronoi vertices and their adjacency [Hubbard96 §7, third step].
 //!
-//! Good for closed bodies with dense samples. With `n` samples: about `7n` tetrahedra, one inside test
-//! each, a third of them inside. The essence:
-//! 1. Triangulate the samples. The center of a tetrahedron's circumsphere is a Voronoi vertex, and its
-//!    corners are the "four points thus associated with a vertex", its forming points.
+//! Good for closed bodies with dense samples. With `n` samples: about `7n` tetrahedra, one inside
+//! test each, a third of them inside. The essence:
+//! 1. Triangulate the samples. The center of a tetrahedron's circumsphere is a Voronoi vertex, and
+//!    its corners are the "four points thus associated with a vertex", its forming points.
 //! 2. "Only the Voronoi vertices interior to the polyhedron lie on the medial-axis surface." Keep
 //!    those, except slivers (D4).
 //! 3. "treat a set of coincident vertices as one vertex that inherits the adjacency of the set".
 //! 4. Make the vertices of neighboring tetrahedra adjacent (D3), also across slivers.
 //!
 //! # Departures
-//! Two medial spheres are adjacent if a Voronoi *edge* joins their centers. In the paper they are if
-//! they share a Voronoi *face*. Face adjacency only adds pairs that a path of edges already connects,
-//! but many of them (D3).
+//! Two medial spheres are adjacent if a Voronoi *edge* joins their centers. In the paper they are
+//! if they share a Voronoi *face*. Face adjacency only adds pairs that a path of edges already
+//! connects, but many of them (D3).
 //!
-//! A vertex is left out if all its forming points lie within 15 degrees of each other, seen from the
-//! center (D4). Such a sliver joins points of one smooth patch of the surface. Its center can lie
-//! anywhere along the normal, however dense the samples are. A vertex is also left out if its
+//! A vertex is left out if all its forming points lie within 15 degrees of each other, seen from
+//! the center (D4). Such a sliver joins points of one smooth patch of the surface. Its center can
+//! lie anywhere along the normal, however dense the samples are. A vertex is also left out if its
 //! tetrahedron is too flat to compute the center. The neighbors of such a vertex become adjacent to
 //! each other.
 
@@ -32,8 +32,8 @@ use rayon::prelude::*;
 pub struct MedialAxis {
     /// Samples in the mesh's local space: the paper's `P`.
     pub samples: Vec<Sample>,
-    /// Spheres in the mesh's local space. None contains a sample in its interior, up to rounding and
-    /// [`COINCIDENT`]. Their order depends on the positions of the samples only.
+    /// Spheres in the mesh's local space. None contains a sample in its interior, up to rounding
+    /// and [`COINCIDENT`]. Their order depends on the positions of the samples only.
     pub spheres: Vec<Ball>,
     /// Forming points of each sphere: at least four samples on it, sorted.
     pub forming: Csr,
@@ -44,8 +44,8 @@ pub struct MedialAxis {
     pub sample_neighbours: Csr,
 }
 
-/// Distance below which Voronoi vertices coincide, relative to the diagonal of the samples' box. It is
-/// far above the rounding of a center and far below the distance of samples.
+/// Distance below which Voronoi vertices coincide, relative to the diagonal of the samples' box. It
+/// is far above the rounding of a center and far below the distance of samples.
 pub const COINCIDENT: f64 = 1e-7;
 
 /// Largest chord between forming points of a sliver in a unit sphere: `2 sin(15° / 2)`.
@@ -56,8 +56,8 @@ const SLIVER_CHORD: f64 = 0.261_052_384;
 const NEAREST: usize = 8;
 
 impl MedialAxis {
-    /// Returns the medial axis of a body. `inside` decides which points are in the body. Samples that
-    /// span no volume have no spheres, only neighbors.
+    /// Returns the medial axis of a body. `inside` decides which points are in the body. Samples
+    /// that span no volume have no spheres, only neighbors.
     ///
     /// # Cost
     /// The Delaunay triangulation, and one call of `inside` per tetrahedron. There are about seven
@@ -134,8 +134,8 @@ fn is_sliver(ball: &Ball, corners: &[Vec3; 4], diagonal: f64) -> bool {
     let [u, v, w] = [1, 2, 3].map(|k| corners[k] - corners[0]);
     let edges = [u, v, w, v - u, w - v, u - w];
     let longest = edges.iter().map(|e| e.length()).fold(0.0, f64::max);
-    // The center is a sum of products of four edges, divided by `12 V`. Its error is that of the sum,
-    // divided by the volume.
+    // The center is a sum of products of four edges, divided by `12 V`. Its error is that of the
+    // sum, divided by the volume.
     let six_volumes = u.dot(v.cross(w)).abs();
     let doubt = 16.0 * f64::EPSILON * longest * longest * (longest * longest / six_volumes);
     longest < SLIVER_CHORD * ball.radius || doubt > 0.1 * COINCIDENT * diagonal
@@ -143,8 +143,8 @@ fn is_sliver(ball: &Ball, corners: &[Vec3; 4], diagonal: f64) -> bool {
 
 /// Returns the cluster of each point, and the number of clusters: step 3.
 ///
-/// Points closer than `tolerance` are in one cluster. Clusters are numbered in the order of their first
-/// points.
+/// Points closer than `tolerance` are in one cluster. Clusters are numbered in the order of their
+/// first points.
 fn coincident(points: &[Vec3], tolerance: f64) -> (Vec<u32>, usize) {
     // Union-find. The root of a cluster is its lowest index.
     let mut leader: Vec<u32> = (0..points.len() as u32).collect();
@@ -207,8 +207,8 @@ fn joined(points: &[Vec3], vertices: &Vertices, cluster: &[u32], forming: &Csr) 
 
 /// Returns the adjacent clusters of each cluster: step 4.
 ///
-/// Clusters are adjacent if two of their tetrahedra share a face, or if a component of slivers joins
-/// them.
+/// Clusters are adjacent if two of their tetrahedra share a face, or if a component of slivers
+/// joins them.
 fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: usize) -> Csr {
     let mut pairs = Vec::new();
     let mut join = |a: u32, b: u32| {
@@ -279,7 +279,8 @@ fn inner_indices<'a>(
     indices.filter(|index| *index != OUTSIDE)
 }
 
-/// Returns the Delaunay neighbors of each point. The neighbor of a repeated point is its first copy.
+/// Returns the Delaunay neighbors of each point. The neighbor of a repeated point is its first
+/// copy.
 fn sample_neighbours(delaunay: &Delaunay, count: usize) -> Csr {
     let mut pairs = Vec::with_capacity(12 * delaunay.tets.len());
     for tet in &delaunay.tets {
@@ -304,8 +305,8 @@ fn nearest_samples(points: &[Vec3]) -> Csr {
     let size = points
         .iter()
         .fold(0.0, |size: f64, p| size.max(p.distance(points[0])));
-    // Search in a grid of growing cells. In a square of points, the first radius is about half of what
-    // is needed.
+    // Search in a grid of growing cells. In a square of points, the first radius is about half of
+    // what is needed.
     let mut reach = size / (points.len().max(1) as f64).sqrt();
     while !lonely.is_empty() && wanted > 0 {
         let all = reach >= 2.0 * size;

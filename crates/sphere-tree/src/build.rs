@@ -45,7 +45,8 @@ pub enum Builder {
     Octree,
 }
 
-/// Options of a build. [`Builder::Octree`] ignores `samples`, `branching`, `around`, `gaps` and `seed`.
+/// Options of a build. [`Builder::Octree`] ignores `samples`, `branching`, `around`, `gaps` and
+/// `seed`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BuildOptions {
@@ -63,8 +64,8 @@ pub struct BuildOptions {
     pub coverage: Coverage,
     /// Adds samples at gaps and necks [§7].
     pub gaps: bool,
-    /// Removes redundant spheres [§12]. Coverage by regions then fits the remaining spheres again, so
-    /// spheres of octants no longer circumscribe their octants.
+    /// Removes redundant spheres [§12]. Coverage by regions then fits the remaining spheres again,
+    /// so spheres of octants no longer circumscribe their octants.
     pub remove_redundant: bool,
     /// Seed of the samples.
     pub seed: u64,
@@ -126,14 +127,14 @@ pub trait Progress: Sync {
     /// Reports the start of a stage.
     fn stage(&self, name: &'static str);
 
-    /// Reports the start of part `number` of `of` parts. Stages with a known number of parts call it,
-    /// from any thread.
+    /// Reports the start of part `number` of `of` parts. Stages with a known number of parts call
+    /// it, from any thread.
     fn part(&self, number: usize, of: usize) {
         let _ = (number, of);
     }
 
-    /// Returns whether to stop. Called before each stage, each merger and each measured sphere, from
-    /// any thread.
+    /// Returns whether to stop. Called before each stage, each merger and each measured sphere,
+    /// from any thread.
     fn cancelled(&self) -> bool;
 }
 
@@ -158,8 +159,8 @@ pub struct Built {
     pub diagnosis: Diagnosis,
     /// Number of samples, including those at gaps and necks.
     pub samples: usize,
-    /// Number of samples still missing at gaps and necks after the limit was reached. If it is not 0,
-    /// spheres may bridge some gaps.
+    /// Number of samples still missing at gaps and necks after the limit was reached. If it is not
+    /// 0, spheres may bridge some gaps.
     pub gaps_left: usize,
     /// Number of medial spheres before merging.
     pub medial_spheres: usize,
@@ -187,8 +188,8 @@ pub enum BuildError {
     Stopped,
 }
 
-/// Builds a certified tree of any mesh. [`Built::diagnosis`] lists the faults of the mesh. Equal meshes
-/// and options give equal trees on any number of threads.
+/// Builds a certified tree of any mesh. [`Built::diagnosis`] lists the faults of the mesh. Equal
+/// meshes and options give equal trees on any number of threads.
 ///
 /// # Errors
 /// Options out of range, and [`BuildError::Stopped`] if `progress` stops the build.
@@ -317,8 +318,8 @@ fn check(options: &BuildOptions) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// Drafts the tree level by level: the children of a node are the spheres that its own seeds merge to
-/// [§8].
+/// Drafts the tree level by level: the children of a node are the spheres that its own seeds merge
+/// to [§8].
 fn merged_draft(
     surface: &Surface,
     seeds: &Seeds,

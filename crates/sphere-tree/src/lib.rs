@@ -39,14 +39,14 @@
 //! - D10. **Rounding.** [§4.1] Sphere tests are conservative: they add a bound on rounding
 //!   ([`geometry::relative_pose`]). Face tests are exact tests of world vertices.
 //! - D13. **Meaning of "no further processing".** [§4.1, §9.2] The paper drops a pair of bodies if
-//!   no spheres collide. That proves the surfaces apart only under a policy that misses nothing, and
-//!   it never excludes containment. One more step tests containment (`search/solidity.rs`). The
+//!   no spheres collide. That proves the surfaces apart only under a policy that misses nothing,
+//!   and it never excludes containment. One more step tests containment (`search/solidity.rs`). The
 //!   proved bound is the sum of two distances. The paper's tighter bound subtracts the overlap of
 //!   the spheres. We report it as an estimate only.
 //! - D15. **Spheres of the response.** [§4.1, §11.1] The paper does not say which of several
 //!   colliding spheres the response acts on. Ours acts on the pair with the smallest estimate.
-//! - D11. **Interfering pairs last.** [§4.2] Pairs of bodies that are known to interfere are refined
-//!   after all others. Further steps add contacts to them, but no certainty.
+//! - D11. **Interfering pairs last.** [§4.2] Pairs of bodies that are known to interfere are
+//!   refined after all others. Further steps add contacts to them, but no certainty.
 //! - D14. **Deadline inside a step.** [§4.2] A step also polls the deadline. If the deadline cuts a
 //!   level off, the spheres of the level above remain the result. Bounds proved during the
 //!   cut-off level are kept (`search/schedule.rs`).
@@ -73,12 +73,12 @@
 //!
 //! Coverage and accuracy, §9:
 //! - D5. **Margin, corners and repair.** [§9.1] Coverage is proved for spheres that are smaller by
-//!   a millionth of the body, so rounding cannot open a hole. The boundary lemma says nothing about a
-//!   triangle that no circle crosses. The proof therefore tests the corners, too. The paper enlarges
-//!   spheres iteratively but does not say which. Ours enlarges the sphere nearest to an uncovered
-//!   point (`build/coverage.rs`).
-//! - D6. **Coverage by regions.** [§9.1] A third policy assigns a region of the surface to each node
-//!   and fits its sphere to that region. It is the weakest policy that keeps a search exact
+//!   a millionth of the body, so rounding cannot open a hole. The boundary lemma says nothing about
+//!   a triangle that no circle crosses. The proof therefore tests the corners, too. The paper
+//!   enlarges spheres iteratively but does not say which. Ours enlarges the sphere nearest to an
+//!   uncovered point (`build/coverage.rs`).
+//! - D6. **Coverage by regions.** [§9.1] A third policy assigns a region of the surface to each
+//!   node and fits its sphere to that region. It is the weakest policy that keeps a search exact
 //!   (`build/coverage/regions.rs`). It is the detector's default. [`BuildOptions::published`] uses
 //!   the paper's policy.
 //! - D7. **Proved inaccuracy.** [§9.2] The paper estimates inaccuracy at twenty points. We enclose

@@ -279,8 +279,8 @@ impl Search {
 
     /// Runs the current stage.
     ///
-    /// Comparing a frontier and refining it is one step. Otherwise a pair at rest would spend a step
-    /// of every frame on the frontier, and would be refined less deeply than from the roots.
+    /// Comparing a frontier and refining it is one step. Otherwise a pair at rest would spend a
+    /// step of every frame on the frontier, and would be refined less deeply than from the roots.
     fn run_stage(
         &mut self,
         index: u32,
@@ -353,8 +353,8 @@ impl Search {
         self.end_level(index, first, scene, query, found);
     }
 
-    /// Tests the spheres that proved the best bounds in the previous frame, and compares the frontier
-    /// if it is small (D12).
+    /// Tests the spheres that proved the best bounds in the previous frame, and compares the
+    /// frontier if it is small (D12).
     ///
     /// Returns true if the search continues from the roots in this step. That is so if the frontier
     /// was dropped, or if none of these spheres collide: the bodies have then moved too far.
@@ -487,7 +487,7 @@ impl Search {
         }
     }
 
-    /// PairLists the faces in colliding leaves. If the cutoff is reached, lists nothing (D14).
+    /// Lists the faces in colliding leaves. If the cutoff is reached, lists nothing (D14).
     fn list_faces(
         &mut self,
         index: u32,
@@ -543,8 +543,8 @@ impl Search {
         }
     }
 
-    /// Tests whether one solid contains a part of the other, after their surfaces do not meet (D13).
-    /// If the cutoff is reached, the stage stays and the answer stays open (D14).
+    /// Tests whether one solid contains a part of the other, after their surfaces do not meet
+    /// (D13). If the cutoff is reached, the stage stays and the answer stays open (D14).
     fn test_containment(
         &mut self,
         index: u32,

@@ -1,5 +1,5 @@
-//! What every built tree promises, on sound bodies and on terrible ones: coverage, bounds, structure,
-//! the same tree on any number of threads.
+//! What every built tree promises, on sound bodies and on terrible ones: coverage, bounds,
+//! structure, the same tree on any number of threads.
 
 use geometry::{Ball, Mesh, Vec3};
 use rand::RngExt;

@@ -39,8 +39,8 @@ fn widest_first_from_the_frontier() {
     });
 }
 
-/// Trees of the medial axis: of few points and small families, as many shapes count here and not how
-/// tightly they are fitted.
+/// Trees of the medial axis: of few points and small families, as many shapes count here and not
+/// how tightly they are fitted.
 fn medial(coverage: Coverage) -> Once {
     Once::new(BuildOptions {
         samples: 50,

@@ -114,8 +114,8 @@ fn a_small_budget_reaches_deeper_from_a_frontier() {
     assert!(frontier.is_sorted() && frontier[5] > 2);
 }
 
-/// With no budget at all, what was known best is looked at again, and a large frontier waits until there is
-/// time for it.
+/// With no budget at all, what was known best is looked at again, and a large frontier waits until
+/// there is time for it.
 #[test]
 fn a_frontier_waits_for_a_budget() {
     let rings = coherent(40);
@@ -155,8 +155,8 @@ fn a_frontier_waits_for_a_budget() {
     assert_eq!(all.contacts, from_root[0].contacts);
 }
 
-/// After a jump the remembered spheres have parted, and the search begins at the roots: it knows no less
-/// than without a memory.
+/// After a jump the remembered spheres have parted, and the search begins at the roots: it knows no
+/// less than without a memory.
 #[test]
 fn a_jump_is_searched_from_the_roots() {
     let rings = coherent(40);

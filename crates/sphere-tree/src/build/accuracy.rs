@@ -1,17 +1,18 @@
 //! Inaccuracy of a sphere: its distance to the body [Hubbard96 §9.2].
 //!
 //! The paper's inaccuracy is the Hausdorff distance of §8: "the *maximum*, over all points on the
-//! sphere's surface, of the *minimum* distance from such a point to the polyhedron". It has no closed
-//! form. Branch and bound encloses it in `[lower, upper]` (D7).
+//! sphere's surface, of the *minimum* distance from such a point to the polyhedron". It has no
+//! closed form. Branch and bound encloses it in `[lower, upper]` (D7).
 //!
-//! Good for proved upper bounds, poor for tight ones, which need many pieces. A piece costs eight distances to one or two faces, one nearest face and
-//! at most one winding number. The essence:
-//! 1. Divide the sphere, or the ball, into six pieces, each with a convex hull (`accuracy/piece.rs`).
+//! Good for proved upper bounds, poor for tight ones, which need many pieces. A piece costs eight
+//! distances to one or two faces, one nearest face and at most one winding number. The essence:
+//! 1. Divide the sphere, or the ball, into six pieces, each with a convex hull
+//!    (`accuracy/piece.rs`).
 //! 2. Bound the distance on a piece from above by its largest value at the hull's corners to *one*
-//!    face, the one nearest to a sample. The distance to one face is convex, so its maximum over the
-//!    hull is at a corner. It is at least the distance to the body.
-//! 3. If the sample lies inside the solid at depth `d`, and the hull is within `ρ` of it, the distance
-//!    is at most `ρ − d`. If it lies outside, its distance raises the lower bound.
+//!    face, the one nearest to a sample. The distance to one face is convex, so its maximum over
+//!    the hull is at a corner. It is at least the distance to the body.
+//! 3. If the sample lies inside the solid at depth `d`, and the hull is within `ρ` of it, the
+//!    distance is at most `ρ − d`. If it lies outside, its distance raises the lower bound.
 //! 4. Split the piece with the largest upper bound, until that is within the tolerance of `lower`.
 //!
 //! The [`Target`] matters. The solid counts points inside as 0, the surface does not. Bounds on the
@@ -85,8 +86,8 @@ pub const ROUGH: Effort = Effort {
 /// Scaled space of `surface`.
 ///
 /// # Cost
-/// Per piece, the distances of eight corners to one or two faces, and at most one nearest face and one
-/// winding number.
+/// Per piece, the distances of eight corners to one or two faces, and at most one nearest face and
+/// one winding number.
 pub fn inaccuracy(
     surface: &Surface,
     ball: &Ball,
@@ -241,8 +242,8 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Splits the piece with the largest upper bound: step 4. Returns false if the enclosure is narrow
-    /// enough.
+    /// Splits the piece with the largest upper bound: step 4. Returns false if the enclosure is
+    /// narrow enough.
     fn narrow(&mut self) -> bool {
         match self.queue.peek() {
             Some(first) if !self.is_enough(first.upper) => {}
@@ -255,8 +256,8 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Bounds the distance on a piece: steps 2 and 3. `whole` is the sample of the enclosing piece, and
-    /// `upper` its bound.
+    /// Bounds the distance on a piece: steps 2 and 3. `whole` is the sample of the enclosing piece,
+    /// and `upper` its bound.
     ///
     /// Tests come in the order of their cost. Each may settle the piece.
     fn look(&mut self, mut piece: Piece, whole: &Sample, upper: f64) {
@@ -302,8 +303,8 @@ impl<'a> Search<'a> {
         });
     }
 
-    /// Returns the radius of the core: points this close to the center are not farther from the body
-    /// than `lower`, because the distance changes by at most the length of a step.
+    /// Returns the radius of the core: points this close to the center are not farther from the
+    /// body than `lower`, because the distance changes by at most the length of a step.
     fn core(&self) -> f64 {
         let Sample {
             distance, inside, ..
@@ -333,8 +334,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns whether a sample is in the solid. If `near` or the center is closer to the sample than
-    /// to the surface, no surface lies between and the answer is the same.
+    /// Returns whether a sample is in the solid. If `near` or the center is closer to the sample
+    /// than to the surface, no surface lies between and the answer is the same.
     fn is_inside(&self, sample: &Sample, near: &Sample) -> bool {
         if self.target == Target::Surface {
             return false;

@@ -8,10 +8,11 @@
 //!
 //! All lengths are in the scaled space of [`Surface`], whose coordinates are at most 1.
 //!
-//! A change of any proof here or in [`crate::build::accuracy`] raises [`crate::file::CERTIFICATES`].
+//! A change of any proof here or in [`crate::build::accuracy`] raises
+//! [`crate::file::CERTIFICATES`].
 //!
-//! Coverage is proved for radii that are smaller by [`MARGIN`] than the stored ones (D5). So neither
-//! the rounding of the proof nor that of a later search can lose a point.
+//! Coverage is proved for radii that are smaller by [`MARGIN`] than the stored ones (D5). So
+//! neither the rounding of the proof nor that of a later search can lose a point.
 
 pub mod lemma;
 mod regions;
@@ -24,7 +25,8 @@ use rayon::prelude::*;
 
 pub use regions::{check_regions, cover_regions};
 
-/// Shrinkage of every sphere in the proof, in units of the scaled body, whose coordinates are at most
+/// Shrinkage of every sphere in the proof, in units of the scaled body, whose coordinates are at
+/// most
 /// 1. It is far above the rounding of the proof: about 10⁻¹⁴, and its root 10⁻⁷ if circles are
 /// nearly tangent. It is far below any sphere that matters.
 pub const MARGIN: f64 = 1e-6;
@@ -50,9 +52,9 @@ pub fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
     repairs
 }
 
-/// Makes the children of each sphere cover every surface point that it covers, and returns the number
-/// of enlargements: "For a sphere-tree, the safest policy is for children to collectively cover
-/// everything their parent covers" [§9.1].
+/// Makes the children of each sphere cover every surface point that it covers, and returns the
+/// number of enlargements: "For a sphere-tree, the safest policy is for children to collectively
+/// cover everything their parent covers" [§9.1].
 pub fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
     let mut repairs = hold_all(surface, &mut draft.balls[0]);
     for level in 0..draft.depth() {
@@ -138,8 +140,8 @@ pub(crate) fn hold_all(surface: &Surface, ball: &mut Ball) -> usize {
 /// Enlarges spheres until the given faces, or their parts within `clip`, are covered. Returns the
 /// number of enlargements.
 ///
-/// "the simplest remedy is to iteratively enlarge the spheres that intersect the face until there is
-/// coverage" [§9.1]. The paper does not say which sphere. This enlarges the one nearest to an
+/// "the simplest remedy is to iteratively enlarge the spheres that intersect the face until there
+/// is coverage" [§9.1]. The paper does not say which sphere. This enlarges the one nearest to an
 /// uncovered point (D5). It terminates: after [`PATIENCE`] steps a sphere contains the whole face.
 fn cover(
     surface: &Surface,

@@ -56,8 +56,8 @@ impl Around {
     }
 }
 
-/// Record of all mergers, from the seeds to one sphere. Indices of spheres: first the seeds, then the
-/// merged spheres in the order of their mergers.
+/// Record of all mergers, from the seeds to one sphere. Indices of spheres: first the seeds, then
+/// the merged spheres in the order of their mergers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mergers {
     balls: Vec<Ball>,
@@ -70,9 +70,9 @@ pub(crate) struct Mergers {
 impl Mergers {
     /// Merges the seeds until one sphere remains.
     ///
-    /// Each repetition merges the adjacent pair of least [`cost`]. Ties go to the lowest indices. If
-    /// no two remaining spheres are adjacent, others may merge (D1). `before_each` runs before each
-    /// merger and may stop the merging.
+    /// Each repetition merges the adjacent pair of least [`cost`]. Ties go to the lowest indices.
+    /// If no two remaining spheres are adjacent, others may merge (D1). `before_each` runs before
+    /// each merger and may stop the merging.
     ///
     /// # Cost
     /// Each merger evaluates the forming points of the new sphere once per neighbor.
@@ -110,10 +110,10 @@ impl Mergers {
     /// Returns at most `count` spheres that merged to `sphere`, in the order of their lowest seeds;
     /// none for a seed. It undoes the last `count - 1` mergers inside the sphere.
     ///
-    /// The paper "starts over with all the Voronoi vertices whose spheres merged to form the parent"
-    /// and merges until `count` remain [§8]. The result is the same: the pairs among these seeds and
-    /// the order of their mergers do not depend on other seeds. Exceptions are the rows of D1, which
-    /// depend on the number of remaining spheres, and the hubs of D16.
+    /// The paper "starts over with all the Voronoi vertices whose spheres merged to form the
+    /// parent" and merges until `count` remain [§8]. The result is the same: the pairs among these
+    /// seeds and the order of their mergers do not depend on other seeds. Exceptions are the rows
+    /// of D1, which depend on the number of remaining spheres, and the hubs of D16.
     pub(crate) fn parts(&self, sphere: u32, count: usize) -> Vec<u32> {
         let mut parts = BinaryHeap::from([sphere]);
         while parts.len() < count {
@@ -152,8 +152,8 @@ pub(crate) fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
         let from_center = *p - ball.center;
         let d1 = n.dot(from_center);
         let d2_squared = from_center.length_squared() - d1 * d1;
-        // Rounding may put a forming point outside the ball by an ulp. The root of a negative number
-        // is NaN, which `max` ignores, so a bad merger would look free.
+        // Rounding may put a forming point outside the ball by an ulp. The root of a negative
+        // number is NaN, which `max` ignores, so a bad merger would look free.
         let half_chord = (ball.radius * ball.radius - d2_squared).max(0.0).sqrt();
         most = most.max(half_chord - d1);
     }
@@ -161,9 +161,9 @@ pub(crate) fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
 }
 
 /// Number of neighbors above which a sphere is a hub (D16). A body close to a ball has one, because
-/// all of its Voronoi vertices are near its center. Only the nearest `HUB` neighbors are proposed to
-/// merge with a hub, and their cost evaluates the neighbor's points only. Otherwise each merger would
-/// evaluate all points for all neighbors. The bodies of Fig. 14 have no hub.
+/// all of its Voronoi vertices are near its center. Only the nearest `HUB` neighbors are proposed
+/// to merge with a hub, and their cost evaluates the neighbor's points only. Otherwise each merger
+/// would evaluate all points for all neighbors. The bodies of Fig. 14 have no hub.
 const HUB: usize = 128;
 
 /// State of the merging.
@@ -269,8 +269,8 @@ impl<'a> Merging<'a> {
 
     /// Replaces `s_1` and `s_2` by `s_12`.
     ///
-    /// "`s_12` stores the union of the forming points from `s_1` and `s_2`" and "becomes adjacent to
-    /// the spheres adjacent to `s_1` and `s_2`" [§8].
+    /// "`s_12` stores the union of the forming points from `s_1` and `s_2`" and "becomes adjacent
+    /// to the spheres adjacent to `s_1` and `s_2`" [§8].
     fn join(&mut self, pair: [u32; 2]) {
         let new = self.spheres.len() as u32;
         let [a, b] = pair.map(|i| {
@@ -328,8 +328,8 @@ impl<'a> Merging<'a> {
 
     /// Returns the cost of merging a hub with another sphere; `None` if neither is a hub.
     ///
-    /// Estimate: moves and grows the hub's ball to contain the other's points, and evaluates the cost
-    /// at these points. The hub's own points contribute the cost of its present ball.
+    /// Estimate: moves and grows the hub's ball to contain the other's points, and evaluates the
+    /// cost at these points. The hub's own points contribute the cost of its present ball.
     fn hub_cost(&self, scratch: &mut Scratch, pair: [u32; 2]) -> Option<f64> {
         let (hub, by_itself, other) = match pair.map(|i| self.sphere(i).hub) {
             [Some(by_itself), _] => (pair[0], by_itself, pair[1]),
@@ -377,11 +377,11 @@ impl<'a> Merging<'a> {
         self.queue.extend(candidates);
     }
 
-    /// Proposes pairs of spheres that are not adjacent, after every component of the medial axis has
-    /// merged to one sphere (D1).
+    /// Proposes pairs of spheres that are not adjacent, after every component of the medial axis
+    /// has merged to one sphere (D1).
     fn propose_all(&mut self) {
-        /// Number of spheres above which each is proposed only with its next [`ROW`] in x order. All
-        /// pairs of thousands of spheres would be millions.
+        /// Number of spheres above which each is proposed only with its next [`ROW`] in x order.
+        /// All pairs of thousands of spheres would be millions.
         const ALL_PAIRS: usize = 600;
         /// Number of successors in x order.
         const ROW: usize = 32;
@@ -413,8 +413,8 @@ impl<'a> Merging<'a> {
     }
 }
 
-/// Returns the ball grown to contain each point in turn, as in Ritter's second pass: the smallest ball
-/// that contains the previous ball and the point.
+/// Returns the ball grown to contain each point in turn, as in Ritter's second pass: the smallest
+/// ball that contains the previous ball and the point.
 fn grown(mut ball: Ball, points: &[Vec3]) -> Ball {
     for p in points {
         let distance = p.distance(ball.center);
@@ -442,7 +442,8 @@ impl Scratch {
 mod tests {
     use super::*;
 
-    /// Spheres of radius 1 at the given x, each formed by its poles along y and adjacent to the next.
+    /// Spheres of radius 1 at the given x, each formed by its poles along y and adjacent to the
+    /// next.
     fn row(places: &[f64]) -> Seeds {
         let n = places.len() as u32;
         let poles = |x: &f64| [Vec3::new(*x, 1.0, 0.0), Vec3::new(*x, -1.0, 0.0)];
@@ -618,8 +619,8 @@ mod tests {
         }
     }
 
-    /// The paper merges the seeds of each node separately. The row has two components and many equal
-    /// costs.
+    /// The paper merges the seeds of each node separately. The row has two components and many
+    /// equal costs.
     #[test]
     fn the_parts_of_a_sphere_are_what_its_own_seeds_merge_to() {
         let places: Vec<f64> = (0..60).map(|i| f64::from(i * i % 41)).collect();

@@ -9,10 +9,10 @@ use rayon::prelude::*;
 
 /// Returns the octree's spheres down to `depth`, and the faces that meet each leaf's octant.
 ///
-/// A sphere of radius `√3/2` times the side circumscribes each octant that a face meets. Octants are
-/// closed, so every surface point lies in an octant of each level. The spheres therefore cover by
-/// regions ([`crate::Coverage::Regions`]): the region of a node is the surface in its octant. Inner
-/// nodes have no faces.
+/// A sphere of radius `√3/2` times the side circumscribes each octant that a face meets. Octants
+/// are closed, so every surface point lies in an octant of each level. The spheres therefore cover
+/// by regions ([`crate::Coverage::Regions`]): the region of a node is the surface in its octant.
+/// Inner nodes have no faces.
 ///
 /// # Cost
 /// Each octant tests the faces of its parent only, exactly.

@@ -9,9 +9,10 @@ use geometry::Ball;
 
 /// Removes redundant spheres of the deepest level, smallest first, and returns their number.
 ///
-/// A sphere is redundant if the other spheres of the level cover its part of the surface. The boundary
-/// lemma decides that, as the paper suggests. A node keeps at least one child. Inner spheres stay,
-/// because their subtrees would be lost. Afterwards the spheres of each level cover every face.
+/// A sphere is redundant if the other spheres of the level cover its part of the surface. The
+/// boundary lemma decides that, as the paper suggests. A node keeps at least one child. Inner
+/// spheres stay, because their subtrees would be lost. Afterwards the spheres of each level cover
+/// every face.
 pub fn remove(surface: &Surface, draft: &mut Draft) -> usize {
     cover_levels(surface, draft);
     let nodes: Vec<usize> = draft.at_level(draft.depth()).collect();

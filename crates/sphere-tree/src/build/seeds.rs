@@ -9,7 +9,8 @@ use medial_axis::grid::Grid;
 use medial_axis::sampling::{Sample, sample};
 use medial_axis::voronoi::MedialAxis;
 
-/// Distance to all samples above which a vertex becomes a sample, relative to their mean spacing (D4).
+/// Distance to all samples above which a vertex becomes a sample, relative to their mean spacing
+/// (D4).
 const VERTEX_APART: f64 = 0.5;
 
 /// Maximum number of samples after the refinement of gaps and necks, relative to the number before.
@@ -18,8 +19,8 @@ const GAPS_LIMIT: usize = 2;
 /// Returns the spheres at interior Voronoi vertices, and the number of missing samples in gaps and
 /// necks.
 ///
-/// Samples that form no sphere, as on open or flat bodies, become spheres of radius 0, so that merging
-/// covers them, too (D2).
+/// Samples that form no sphere, as on open or flat bodies, become spheres of radius 0, so that
+/// merging covers them, too (D2).
 pub(super) fn of(
     surface: &Surface,
     options: &BuildOptions,
@@ -40,7 +41,8 @@ pub(super) fn of(
     Ok((joined(&MedialAxis::of(samples, &inside)), left))
 }
 
-/// Adds the vertices far from all samples: tips, and parts so small that no sample fell on them (D4).
+/// Adds the vertices far from all samples: tips, and parts so small that no sample fell on them
+/// (D4).
 fn add_vertices(surface: &Surface, samples: &mut Vec<Sample>) {
     let mesh = surface.mesh();
     let area: f64 = (0..mesh.face_count())
@@ -126,11 +128,11 @@ fn joined(axis: &MedialAxis) -> Seeds {
     }
 }
 
-/// Makes spheres of different components adjacent if they share a forming point, or if their forming
-/// points are Delaunay neighbors (D1, stage a).
+/// Makes spheres of different components adjacent if they share a forming point, or if their
+/// forming points are Delaunay neighbors (D1, stage a).
 ///
-/// Otherwise each component of a body with many parts, or with thin necks, would merge to one sphere
-/// before any two of them are compared.
+/// Otherwise each component of a body with many parts, or with thin necks, would merge to one
+/// sphere before any two of them are compared.
 fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbors: &mut [Vec<u32>]) {
     let piece = pieces(neighbors);
     let seeds = |p: usize| match own[p] {

@@ -1,9 +1,9 @@
 //! Generalized winding number of open surfaces (D3).
 //!
-//! It is the solid angle of all faces seen from a point, relative to the full sphere (Jacobson, Kavan
-//! and Sorkine-Hornung 2013). On a closed surface it is the integer winding number. Across holes it
-//! varies smoothly. A far group of faces counts as one dipole (Barill et al. 2018). It selects Voronoi
-//! vertices, and no certificate depends on it.
+//! It is the solid angle of all faces seen from a point, relative to the full sphere (Jacobson,
+//! Kavan and Sorkine-Hornung 2013). On a closed surface it is the integer winding number. Across
+//! holes it varies smoothly. A far group of faces counts as one dipole (Barill et al. 2018). It
+//! selects Voronoi vertices, and no certificate depends on it.
 
 use geometry::bvh::{Bvh, Walk};
 use geometry::{Aabb, Mesh, Triangle, Vec3, topology};
@@ -30,8 +30,8 @@ struct Dipole {
     area: Vec3,
 }
 
-/// Distance in radii from which a group counts as a dipole. The error is a few percent of its share,
-/// and the threshold is one half.
+/// Distance in radii from which a group counts as a dipole. The error is a few percent of its
+/// share, and the threshold is one half.
 const FAR: f64 = 2.3;
 const LEAF_FACES: usize = 8;
 
@@ -92,8 +92,8 @@ impl Dipole {
     }
 }
 
-/// Returns the triangles with consistent orientation across edges of exactly two faces. Each component
-/// connected by such edges has positive volume about its center.
+/// Returns the triangles with consistent orientation across edges of exactly two faces. Each
+/// component connected by such edges has positive volume about its center.
 pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
     let welded = topology::weld(mesh.vertices());
     let mut triangles = mesh.triangles().to_vec();

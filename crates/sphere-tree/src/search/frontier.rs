@@ -22,8 +22,8 @@ pub enum Start {
 /// ones, whose frontiers are long and useless. With `f` frontier pairs: `f` comparisons of numbers,
 /// and one sphere test for each pair that may have met. The essence:
 /// 1. A search ends at a *cut*: colliding pairs, and separated pairs with their gaps. Under strict
-///    coverage, any two surface points below the roots are below some pair of the cut. A search that
-///    starts at the cut therefore misses nothing, however far the bodies have moved.
+///    coverage, any two surface points below the roots are below some pair of the cut. A search
+///    that starts at the cut therefore misses nothing, however far the bodies have moved.
 /// 2. In the next frame, subtract the motion of B relative to A from each gap. While a gap stays
 ///    positive, the pair needs no test.
 /// 3. First test the spheres that proved the bound and those that proved a common point. So the
@@ -31,8 +31,9 @@ pub enum Start {
 ///    roots.
 /// 4. Compare a frontier of at most [`AT_ONCE`] pairs at once, a longer one when the budget allows
 ///    it. Otherwise it waits unchanged for the next frame.
-/// 5. Drop a frontier of more than [`SMALL`] separated pairs that has more than [`APART_FOR_EACH`] of
-///    them per colliding pair: pairs nearer to the roots would separate most of it with fewer tests.
+/// 5. Drop a frontier of more than [`SMALL`] separated pairs that has more than [`APART_FOR_EACH`]
+///    of them per colliding pair: pairs nearer to the roots would separate most of it with fewer
+///    tests.
 ///
 /// Lists are moved, not copied. Ending a frame costs time per pair of bodies and per colliding pair
 /// of spheres, and none per separated pair.

@@ -1,7 +1,7 @@
 //! Last level: the faces in colliding leaves [Hubbard96 §4.1, §9.1; level 5 of §11.2].
 //!
-//! "leaf spheres store the object's polygons they intersect, and the algorithm compares the polygons
-//! in colliding leaves from different hierarchies" [§9.1].
+//! "leaf spheres store the object's polygons they intersect, and the algorithm compares the
+//! polygons in colliding leaves from different hierarchies" [§9.1].
 //!
 //! Good for small leaves. With `k` colliding pairs of leaves of `m` faces each: `k m` tests to list
 //! the tasks and at most `k m²` box tests, each pair of faces once. The cost does not depend on the
@@ -98,12 +98,13 @@ impl LeafFaces {
         self.tasks.clear();
     }
 
-    /// PairLists the tasks of the leaf pairs `colliding[leaves]`, and returns their range: steps 1 and 2.
+    /// Lists the tasks of the leaf pairs `colliding[leaves]`, and returns their range: steps 1 and
+    /// 2.
     ///
-    /// A's local space. `boxes` are the boxes of A's faces. Conservative: a face is left out only if
-    /// its box misses B's sphere by more than
-    /// [`RelativePose::distance_margin`](geometry::RelativePose::distance_margin). Returns `None` and
-    /// lists nothing if the cutoff is reached.
+    /// A's local space. `boxes` are the boxes of A's faces. Conservative: a face is left out only
+    /// if its box misses B's sphere by more than
+    /// [`RelativePose::distance_margin`](geometry::RelativePose::distance_margin). Returns `None`
+    /// and lists nothing if the cutoff is reached.
     ///
     /// # Cost
     /// One test per face in each pair of leaves, and sorting the remaining tasks.

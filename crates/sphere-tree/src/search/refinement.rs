@@ -1,8 +1,8 @@
 //! One refinement step for two colliding spheres [Hubbard96 §4.1, Fig. 3].
 //!
 //! Good for pruning: one test of a child against the other parent removes up to eight pairs. With
-//! `m` and `n` children of which `m'` and `n'` remain: `m + n + m' n'` sphere tests. The essence, in
-//! the symbols of Fig. 3:
+//! `m` and `n` children of which `m'` and `n'` remain: `m + n + m' n'` sphere tests. The essence,
+//! in the symbols of Fig. 3:
 //! 1. `S_1` ← children of `s_1` that intersect `s_2`.
 //! 2. `S_2` ← children of `s_2` that intersect `s_1`.
 //! 3. For each pair `(s'_1, s'_2)` of `S_1 × S_2`: if the spheres intersect, add the pair to `S`.
@@ -193,9 +193,9 @@ impl Refinement {
 
     /// Replaces two colliding spheres by the colliding pairs of their children: Fig. 3.
     ///
-    /// Conservative: spheres are closed, and tests add [`RelativePose::distance_margin`] (D10). Under
-    /// strict coverage no interfering face pair is lost. A leaf replaces its missing children, and a
-    /// pair of two leaves stays as it is (D8).
+    /// Conservative: spheres are closed, and tests add [`RelativePose::distance_margin`] (D10).
+    /// Under strict coverage no interfering face pair is lost. A leaf replaces its missing
+    /// children, and a pair of two leaves stays as it is (D8).
     ///
     /// # Cost
     /// One sphere test per child, and one per pair of `S_1 × S_2`.
@@ -315,7 +315,7 @@ impl Refinement {
         }
     }
 
-    /// PairLists `S_1` and `S_2`: the first two lines of Fig. 3.
+    /// Lists `S_1` and `S_2`: the first two lines of Fig. 3.
     ///
     /// Adds the pairs that these two lines reject to the separated pairs.
     fn list_near(
@@ -412,8 +412,8 @@ impl Near {
         }
     }
 
-    /// Adds the spheres that intersect this one to `near`, with `pad` added to the reach. Passes each
-    /// other sphere and its gap to `missed`.
+    /// Adds the spheres that intersect this one to `near`, with `pad` added to the reach. Passes
+    /// each other sphere and its gap to `missed`.
     #[inline]
     fn list_near(
         &self,
@@ -452,8 +452,8 @@ mod tests {
     use crate::Coverage;
     use geometry::{Pose, PosedExtent, Quat};
 
-    /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has two
-    /// children of its own.
+    /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has
+    /// two children of its own.
     fn tree(root_radius: f64) -> SphereTree {
         let count = 4;
         let mut centers = vec![Vec3::ZERO];

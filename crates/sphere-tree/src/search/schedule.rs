@@ -16,8 +16,8 @@ pub enum Schedule {
     WidestFirst,
 }
 
-/// Indices of the body pairs that can be refined further. Pairs known to interfere come last: another
-/// step adds contacts to them, but no certainty (D11).
+/// Indices of the body pairs that can be refined further. Pairs known to interfere come last:
+/// another step adds contacts to them, but no certainty (D11).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
     schedule: Schedule,
@@ -77,16 +77,16 @@ pub(crate) fn allows(budget: &Budget<'_>, work: &SphereWork) -> bool {
     }
 }
 
-/// Deadline of a running step (D14). Steps poll it every few tests. It polls the deadline itself every
-/// [`TESTS_BETWEEN`] tests.
+/// Deadline of a running step (D14). Steps poll it every few tests. It polls the deadline itself
+/// every [`TESTS_BETWEEN`] tests.
 pub(crate) struct Cutoff<'a> {
     deadline: Option<&'a dyn Deadline>,
     /// Number of tests before the next poll of the deadline.
     left: usize,
 }
 
-/// Number of tests between two polls of the deadline. They take about a microsecond, a small multiple
-/// of the cost of reading a clock.
+/// Number of tests between two polls of the deadline. They take about a microsecond, a small
+/// multiple of the cost of reading a clock.
 const TESTS_BETWEEN: usize = 256;
 
 impl std::fmt::Debug for Cutoff<'_> {

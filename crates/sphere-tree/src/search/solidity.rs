@@ -42,8 +42,8 @@ impl Solid<'_> {
         vertices.map(|i| self.mesh.vertices()[*i as usize])
     }
 
-    /// Returns the parts of `inner` that lie inside this body or on its surface; `None` if the cutoff
-    /// is reached.
+    /// Returns the parts of `inner` that lie inside this body or on its surface; `None` if the
+    /// cutoff is reached.
     ///
     /// Exact: agrees with [`solid::contains`] on world vertices. If the surface is farther from a
     /// part's vertex than all rounding, the winding number in local space decides: moving vertices
@@ -51,8 +51,8 @@ impl Solid<'_> {
     /// vertices decide.
     ///
     /// # Cost
-    /// Two BVH descents for each part whose vertex is in this body's box. A test of all faces if the
-    /// vertex is within rounding of the surface.
+    /// Two BVH descents for each part whose vertex is in this body's box. A test of all faces if
+    /// the vertex is within rounding of the surface.
     pub fn contains(
         &self,
         inner: &Solid,

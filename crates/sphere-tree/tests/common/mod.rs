@@ -133,8 +133,8 @@ pub(crate) fn covering(leaf: usize) -> TimeCritical {
     TimeCritical::new("halving", Halving { leaf, coverage })
 }
 
-/// Builds the tree of each mesh once for all its clones, as the conformance suite prepares the same bodies
-/// again and again.
+/// Builds the tree of each mesh once for all its clones, as the conformance suite prepares the same
+/// bodies again and again.
 #[derive(Clone, Debug)]
 pub(crate) struct Once {
     options: BuildOptions,

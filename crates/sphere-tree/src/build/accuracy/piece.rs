@@ -45,8 +45,8 @@ impl Piece {
     /// Returns a frustum that contains the piece.
     ///
     /// It lies between two planes perpendicular to the direction of the square's center. The far
-    /// plane touches the larger sphere. The near plane cuts the smaller sphere at the corners of the
-    /// piece.
+    /// plane touches the larger sphere. The near plane cuts the smaller sphere at the corners of
+    /// the piece.
     pub(super) fn hull(&self, ball: &Ball) -> Hull {
         let [near, far] = self.shell;
         let middle = self.direction(0.0, 0.0).normalize();

@@ -1,11 +1,11 @@
 //! Boundary lemma: coverage of a triangle by a union of balls [Hubbard96 §9.1, Fig. 9].
 //!
-//! "the triangle (within the clipping disk) is covered by the disks if and only if for each disk, the
-//! part of its boundary inside the triangle (and within the clipping disk) is covered by other
+//! "the triangle (within the clipping disk) is covered by the disks if and only if for each disk,
+//! the part of its boundary inside the triangle (and within the clipping disk) is covered by other
 //! disks." The border of an uncovered region `U` would consist of uncovered arcs.
 //!
-//! Exact up to [`MARGIN`], and fast for the few spheres near one face. With `n` discs: `O(n² log n)`.
-//! The essence:
+//! Exact up to [`MARGIN`], and fast for the few spheres near one face. With `n` discs: `O(n² log
+//! n)`. The essence:
 //! 1. Cut each ball with the triangle's plane: a disc. Drop repetitions.
 //! 2. Test the corners. The lemma says nothing if no circle crosses the triangle (D5).
 //! 3. For each circle, collect the arcs outside the triangle, outside the clip, and inside other
@@ -16,8 +16,8 @@
 //! Rounding is conservative, so it can only leave more uncovered:
 //! - Each covered arc is shortened by more than the error of its ends. So coverage by the computed
 //!   discs is proved, and holes of any size are found.
-//! - The discs belong to balls that are smaller by [`MARGIN`], which is far more than the rounding of
-//!   the discs. So coverage by the stored balls is proved, too.
+//! - The discs belong to balls that are smaller by [`MARGIN`], which is far more than the rounding
+//!   of the discs. So coverage by the stored balls is proved, too.
 //!
 //! The ends of an arc are unit vectors computed by roots alone, so results are equal on every
 //! platform.
@@ -25,20 +25,20 @@
 use super::MARGIN;
 use geometry::{Ball, Triangle, Vec3};
 
-/// Ratio of height to longest side below which a triangle is replaced by that side, and balls shrink
-/// by the height. The plane of such a triangle is too inaccurate.
+/// Ratio of height to longest side below which a triangle is replaced by that side, and balls
+/// shrink by the height. The plane of such a triangle is too inaccurate.
 const SLIVER: f64 = 1e-5;
 
-/// Length of the longest side below which a triangle is replaced by a point, and balls shrink by that
-/// length, in units of the scaled body. Products of shorter sides could underflow.
+/// Length of the longest side below which a triangle is replaced by a point, and balls shrink by
+/// that length, in units of the scaled body. Products of shorter sides could underflow.
 const POINT: f64 = 1e-3 * MARGIN;
 
-/// Error of the cosine of half an arc, relative to the sum of its absolute terms. About ten roundings
-/// lead to an end of an arc. This bounds thirty-two.
+/// Error of the cosine of half an arc, relative to the sum of its absolute terms. About ten
+/// roundings lead to an end of an arc. This bounds thirty-two.
 const ARC_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Returns a point of the triangle, within `clip` if there is one, that no ball covers; `None` if all
-/// of it is covered.
+/// Returns a point of the triangle, within `clip` if there is one, that no ball covers; `None` if
+/// all of it is covered.
 ///
 /// Conservative: shrinks the balls by [`MARGIN`] and enlarges `clip` by it.
 pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Vec3> {
@@ -236,8 +236,8 @@ impl Disc {
         arc([-x, -y], -cos, weight)
     }
 
-    /// Returns the intersection with another circle of radius `R` at distance `d`: the axis
-    /// `2r (c' − c)`, the numerator `d² + r² − R²` of the cosine, and the sum of its absolute terms.
+    /// Returns the intersection with another circle of radius `R` at distance `d`: the axis `2r (c'
+    /// − c)`, the numerator `d² + r² − R²` of the cosine, and the sum of its absolute terms.
     ///
     /// `cos = (d² + r² − R²) / 2dr`, the law of cosines. Dividing the numerator by the axis' length
     /// gives the cosine.

@@ -1,16 +1,16 @@
 //! Coverage by regions: each node is responsible for a part of the surface (D6). Not in the paper.
 //!
-//! Good for tight trees and an exact search: spheres that overlap need not cover each other's parts,
-//! as under the strict policy, and leaves list only the faces of their regions. With `n` leaves near
-//! a face and `p` pieces of it: at most `n p` distances. The essence:
+//! Good for tight trees and an exact search: spheres that overlap need not cover each other's
+//! parts, as under the strict policy, and leaves list only the faces of their regions. With `n`
+//! leaves near a face and `p` pieces of it: at most `n p` distances. The essence:
 //! 1. Assign each piece of a face to the leaf whose sphere needs the least growth to contain it.
 //! 2. Halve a piece first if it is large and several leaves compete for it.
 //! 3. The region of a node is the union of the regions of its children.
 //! 4. Replace each sphere by the smallest ball of its region.
 //!
 //! A search from the root finds every common point of two surfaces: the point lies in the region of
-//! the root, then in that of a child, down to a leaf that lists its face. A ball contains a triangle
-//! if it contains its corners, so three distances prove the coverage of a piece.
+//! the root, then in that of a child, down to a leaf that lists its face. A ball contains a
+//! triangle if it contains its corners, so three distances prove the coverage of a piece.
 
 use super::{MARGIN, Near};
 use crate::build::draft::Draft;
@@ -19,8 +19,8 @@ use geometry::{Ball, Vec3};
 use rayon::prelude::*;
 use std::rc::Rc;
 
-/// Longest side of a piece that is not halved, relative to the radius of its sphere. A smaller piece
-/// makes the sphere grow by at most a few percent.
+/// Longest side of a piece that is not halved, relative to the radius of its sphere. A smaller
+/// piece makes the sphere grow by at most a few percent.
 const SMALL: f64 = 0.06;
 
 /// Longest side of a piece that is never halved, in units of the scaled body: half a percent.
@@ -58,8 +58,8 @@ impl Piece {
     }
 }
 
-/// Divides the surface among the leaves, fits every sphere to its region, and removes nodes without a
-/// region. Returns the sorted faces of each leaf's region, and an empty list for inner nodes.
+/// Divides the surface among the leaves, fits every sphere to its region, and removes nodes without
+/// a region. Returns the sorted faces of each leaf's region, and an empty list for inner nodes.
 pub(crate) fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32>> {
     let leaves: Vec<usize> = (0..draft.balls.len())
         .filter(|n| draft.is_leaf(*n))
@@ -84,8 +84,8 @@ pub(crate) fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32
 /// Checks that regions cover each face. `lists` are the faces of each leaf.
 ///
 /// A face is covered if each part of it lies in a leaf that lists it and in all ancestors of that
-/// leaf. This halves a face in the way of [`cover_regions`], and each of its pieces lies in all nodes
-/// of its region. So the check accepts every tree that function makes.
+/// leaf. This halves a face in the way of [`cover_regions`], and each of its pieces lies in all
+/// nodes of its region. So the check accepts every tree that function makes.
 ///
 /// # Errors
 /// The first face that is not covered.
@@ -152,11 +152,10 @@ struct Region {
 
 /// Returns the pieces of a face, each with its leaf: steps 1 and 2.
 ///
-/// The growth that a sphere with center `c` and radius `r` needs for a piece is
-/// `max |corner − c| − r`. Halving a piece never increases that growth, and decreases it by less than
-/// the longest side `l`. A sphere that needs more than `l` above the minimum therefore cannot win on a
-/// half, and is dropped. So is a sphere equal to the winner. Without other candidates, halving changes
-/// nothing.
+/// The growth that a sphere with center `c` and radius `r` needs for a piece is `max |corner − c| −
+/// r`. Halving a piece never increases that growth, and decreases it by less than the longest side
+/// `l`. A sphere that needs more than `l` above the minimum therefore cannot win on a half, and is
+/// dropped. So is a sphere equal to the winner. Without other candidates, halving changes nothing.
 fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32, Piece)> {
     let whole = Piece {
         corners: surface.mesh().triangle(face as usize).corners(),
@@ -197,8 +196,8 @@ fn are_one(a: &Ball, b: &Ball) -> bool {
     a.radius == 0.0 && b.radius == 0.0 && a.center.distance(b.center) < MARGIN
 }
 
-/// Replaces each sphere by the smallest ball of its region plus [`MARGIN`], deepest level first: steps
-/// 3 and 4.
+/// Replaces each sphere by the smallest ball of its region plus [`MARGIN`], deepest level first:
+/// steps 3 and 4.
 fn fit(draft: &mut Draft, regions: &mut [Region]) {
     for level in (0..=draft.depth()).rev() {
         let nodes = draft.level(level);

@@ -257,8 +257,8 @@ fn balls_shrink_by_the_height_of_a_sliver_whatever_corner_comes_first() {
     assert!(uncovered(&small, &[ball(4.5e-6, 0.0, 6.5e-6)], None).is_some());
 }
 
-/// Arcs below 1e-9 of a turn counted as rounding, and only one corner was a candidate: the far tip is
-/// thirty margins outside of the ball.
+/// Arcs below 1e-9 of a turn counted as rounding, and only one corner was a candidate: the far tip
+/// is thirty margins outside of the ball.
 #[test]
 fn an_arc_that_cuts_off_the_tip_of_a_needle_was_taken_for_rounding() {
     for (height, radius) in [(1.2e-5, 0.89997), (2e-5, 0.89999), (1e-4, 0.899998)] {
@@ -320,8 +320,8 @@ fn needles_were_proved_covered_that_stick_out() {
     assert!(grown > 5000, "{grown}");
 }
 
-/// The normal of a triangle of sides 2e-81 has a square of two or three of the smallest numbers: its
-/// length was off by a tenth, and with it all discs.
+/// The normal of a triangle of sides 2e-81 has a square of two or three of the smallest numbers:
+/// its length was off by a tenth, and with it all discs.
 #[test]
 fn the_plane_of_a_tiny_triangle_was_known_too_badly() {
     for i in 0..400 {
