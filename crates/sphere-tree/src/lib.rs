@@ -12,7 +12,7 @@
 //! | points on the surface, interior Voronoi vertices, gaps and necks | §7 | `medial_axis` |
 //! | initial spheres of the merging | §7, §8 | `build/seeds.rs` |
 //! | merging of pairs of spheres, cheapest first | §8 | `build/merging.rs` |
-//! | eight children for each node, from the node's own Voronoi vertices | §8, end | [`build`](mod@build) |
+//! | eight children per node, from its own Voronoi vertices | §8, end | [`build`](mod@build) |
 //! | proof of coverage by the boundary lemma, and repair | §9.1 | `build/coverage.rs` |
 //! | inaccuracy: distance from a sphere to the body | §9.2 | [`accuracy`] |
 //! | average and maximum inaccuracy of a level | §10, Fig. 14 | [`fit`] |

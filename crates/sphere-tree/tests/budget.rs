@@ -1,4 +1,4 @@
-//! Budgets: what is certified when the search is stopped early.
+//! Certificates of a search that a budget stops early.
 
 mod common;
 
@@ -71,7 +71,7 @@ fn certificates_are_right_and_narrow_from_a_frontier() {
     certificates_hold(|| covering(1).with_start(Start::Frontier));
 }
 
-/// One step more is never worse than one less, and nothing is left undecided when steps are left.
+/// Another step never makes a certificate worse. With steps left, no pair is undecided.
 #[test]
 fn every_single_step_counts() {
     let scene = linked_rings();
@@ -113,7 +113,7 @@ fn certificates_are_right_from_a_frontier_of_another_frame() {
     }
 }
 
-/// How wide the interval of the pair is: nothing once it is decided.
+/// Returns the bound of the pair's separation; negative if the pair is decided or not reported.
 fn width(found: &Findings, pair: BodyPair) -> f64 {
     let certificate = found.evidence.certificates.iter().find(|c| c.pair == pair);
     match certificate.map(|c| c.known) {
@@ -171,7 +171,7 @@ fn every_pair_is_refined_once_whatever_the_budget() {
     }
 }
 
-/// Passes at the `after`th time that it is asked.
+/// Deadline that passes at poll number `after`.
 struct Asked {
     times: AtomicU64,
     after: u64,

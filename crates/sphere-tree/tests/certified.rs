@@ -1,5 +1,5 @@
-//! What every built tree promises, on sound bodies and on terrible ones: coverage, bounds,
-//! structure, the same tree on any number of threads.
+//! Guarantees of every built tree, on sound and on faulty bodies: coverage, bounds, structure, and
+//! equal trees on any number of threads.
 
 use geometry::{Ball, Mesh, Vec3};
 use rand::RngExt;
@@ -29,7 +29,7 @@ const EVERY: [(Builder, Coverage); 6] = [
     (Builder::Medial, Coverage::Strict),
 ];
 
-/// Points of the surface: corners, middles of sides, and others at random.
+/// Points of the surface: corners, midpoints of sides, and random ones.
 fn points(mesh: &Mesh, each: usize) -> Vec<(u32, Vec3)> {
     let mut rng = SceneRng::new(7);
     let mut points = Vec::new();
@@ -64,8 +64,8 @@ fn assert_levels_cover(tree: &SphereTree, points: &[(u32, Vec3)]) {
     }
 }
 
-/// Whether a search for `p` from `node`, going on only where spheres hold it, ends at a leaf that
-/// lists the face.
+/// Returns whether a search for `p` from `node`, which enters only spheres that contain `p`, ends
+/// at a leaf that lists the face.
 fn finds(tree: &SphereTree, node: u32, face: u32, p: Vec3) -> bool {
     holds(tree, node, p)
         && if tree.is_leaf(node) {
@@ -271,7 +271,7 @@ fn the_same_tree_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_diagnosis_says_what_is_wrong() {
+fn the_diagnosis_names_the_faults_of_a_mesh() {
     let open = soup(
         &[
             [0.0, 0.0, 0.0],

@@ -63,7 +63,7 @@ fn medial_trees_that_cover_strictly() {
     conforms(|| Box::new(TimeCritical::new("medial", trees.clone()).detector()));
 }
 
-/// They may miss contacts, and the suite would also let a detector pass that finds none.
+/// These trees may miss contacts, and the suite would also accept a detector that finds none.
 #[test]
 fn medial_trees_that_cover_levels() {
     let trees = medial(Coverage::Level);

@@ -1,4 +1,4 @@
-//! Trees in files: what is written is read, and nothing else is taken for it.
+//! Files of trees: reading returns the written tree, and rejects everything else.
 
 use geometry::Vec3;
 use scenes::bodies;
@@ -46,7 +46,7 @@ impl Case {
 }
 
 #[test]
-fn what_is_written_is_read_bit_by_bit() {
+fn a_written_tree_is_read_bit_by_bit() {
     let case = Case::new();
     case.write();
     assert_eq!(
@@ -132,7 +132,7 @@ fn read_forged_from(options: &BuildOptions, forge: impl Fn(&mut SphereTree)) -> 
     Stored::read(&case.path(), &mesh).expect_err("it is forged")
 }
 
-/// Bounds were believed: such a file gave false *apart* and false *interfering*.
+/// Bounds were trusted: such a file led to false *apart* and false *interfering*.
 #[test]
 fn radii_at_a_thousandth_and_reaches_of_zero_were_believed() {
     let of_policy = |coverage| BuildOptions {

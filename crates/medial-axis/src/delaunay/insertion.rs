@@ -140,6 +140,8 @@ impl<'a> Growing<'a> {
     /// Fills the hole with a tetrahedron from each face of its rim to the point.
     fn fill(&mut self, point: u32) {
         let rim = std::mem::take(&mut self.rim);
+        // One new tetrahedron per face of the rim, joined to the tetrahedron outside. The removed
+        // tetrahedron keeps a reference to the new one behind that face.
         for &(tet, k) in &rim {
             let outer = self.neighbours[tet as usize][k];
             let mut corners = self.tets[tet as usize];
@@ -151,6 +153,7 @@ impl<'a> Growing<'a> {
             self.neighbours[outer as usize][back] = new;
             self.neighbours[tet as usize][k] = NEW | new;
         }
+        // Join the new tetrahedra to each other across the edges of the rim.
         for &(tet, k) in &rim {
             let new = self.neighbours[tet as usize][k] & !NEW;
             for i in 0..4 {
@@ -166,14 +169,17 @@ impl<'a> Growing<'a> {
         self.free.append(&mut self.hole);
     }
 
-    /// Turns, inside of the hole, about the edge of the rim's face opposite vertex `k` of `tet`
-    /// that leaves out vertex `i`: the new tetrahedron on the other side, and which of its faces.
+    /// Returns the new tetrahedron across an edge of the rim, and the index of its face there.
+    ///
+    /// The edge belongs to the rim's face opposite vertex `k` of `tet`, and excludes vertex `i`.
+    /// This rotates about the edge through the removed tetrahedra of the hole.
     fn around_edge(&self, tet: u32, k: usize, i: usize) -> (u32, usize) {
         let (mut tet, mut ahead) = (tet, i);
         let mut corners = self.tets[tet as usize];
         let all = |c: [u32; 4]| c[0] ^ c[1] ^ c[2] ^ c[3];
         let edge = all(corners) ^ corners[k] ^ corners[i];
-        // The vertex besides those of the edge and the one opposite the face ahead.
+        // XOR of vertex indices identifies a missing one. `behind` is the vertex that is neither on
+        // the edge nor opposite the face ahead.
         let mut behind = corners[k];
         loop {
             let next = self.neighbours[tet as usize][ahead];

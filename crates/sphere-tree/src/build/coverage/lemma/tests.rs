@@ -3,7 +3,7 @@ use rand::RngExt;
 use scenes::random::SceneRng;
 use std::f64::consts::TAU;
 
-/// What halving a triangle again and again proves: all parts in some ball, or a point in none.
+/// Result of repeated halving of a triangle: each part lies in some ball, or a point lies in none.
 fn by_halving(t: [Vec3; 3], balls: &[Ball], clip: Option<&Ball>, depth: u32) -> Option<bool> {
     let holds = |b: &Ball, p: Vec3, more: f64| b.center.distance(p) <= b.radius + more;
     if let Some(clip) = clip {
