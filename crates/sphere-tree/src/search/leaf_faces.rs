@@ -141,7 +141,6 @@ impl LeafFaces {
             }
         }
         // `compare` takes all leaves of a face together. The order is total, so it does not depend
-        // on the order of the leaves. The order is total, so it does not depend
         // on the order of the leaves.
         self.tasks[start..].sort_unstable();
         Some(start..self.tasks.len())
