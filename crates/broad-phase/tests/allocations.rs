@@ -23,6 +23,7 @@ fn an_instant_allocates_nothing() {
     let (mut pairs, mut work) = (Vec::with_capacity(190), Work::default());
     let cold = Region::new(GLOBAL);
     bounds.start(motions.len());
+    bounds.pairs_at(0.0, &motions, &mut pairs, &mut work);
     assert!(cold.change().allocations > 0, "the counter counts");
     let warm = Region::new(GLOBAL);
     let mut met = 0;

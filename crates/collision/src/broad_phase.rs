@@ -39,6 +39,9 @@ impl PairChanges {
     pub fn set_between(&mut self, before: &[BodyPair], now: &[BodyPair]) {
         self.began.clear();
         self.ended.clear();
+        // So that nothing is allocated later, whichever of them change.
+        self.began.reserve(now.len());
+        self.ended.reserve(before.len().max(now.len()));
         let (mut old, mut new) = (before.iter().peekable(), now.iter().peekable());
         loop {
             match (old.peek(), new.peek()) {
@@ -71,6 +74,8 @@ impl RecomputedPairs {
         self.now.clear();
         find(&mut self.now);
         self.now.sort_unstable();
+        self.before
+            .reserve(self.now.len().saturating_sub(self.before.len()));
         self.changes.set_between(&self.before, &self.now);
     }
 

@@ -178,6 +178,8 @@ impl<C: Default> ActivePairs<C> {
         }
         self.merged.extend(began.map(|new| (*new, C::default())));
         std::mem::swap(&mut self.entries, &mut self.merged);
+        // The other buffer grows along, so that the next frames allocate nothing.
+        self.merged.reserve_exact(self.entries.capacity());
     }
 
     /// Makes the pairs equal to `now`, which is sorted.

@@ -25,7 +25,7 @@ use collision::{
     Query, Step, Unsupported, Work, World,
 };
 use face_bintree::FaceBintree;
-use geometry::{Aabb, Interference, interference_with_planes};
+use geometry::{Aabb, Interference, interference_counted, interference_with_planes};
 use moving_body::{MovingBody, Near};
 
 /// Bound on the rounding of two projections that are compared, relative to the largest coordinate. Each
@@ -80,27 +80,22 @@ impl TunedFaceOctree {
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
-    /// The faces of both bodies that are near the other body, and the pairs of them whose boxes
-    /// overlap; false when a direction separates the bodies.
-    fn find_candidates(
-        &mut self,
-        pair: BodyPair,
-        query: &Query<'_>,
-        work: &mut OctreeWork,
-    ) -> bool {
+    /// Lists the faces of both bodies that are near the other body. Returns false if a direction
+    /// separates the bodies.
+    fn list_faces(&mut self, pair: BodyPair, query: &Query<'_>, work: &mut OctreeWork) -> bool {
         let (i, j) = (pair.a.index(), pair.b.index());
         query.probe.begin(FACE_CHECKLIST, 0);
         let Some(near) = self.near(i, j) else {
             return false;
         };
         for k in [i, j] {
-            self.moving[k].list_faces(&near);
+            match query.is_first_contact() {
+                true => self.moving[k].list_boxes(&near),
+                false => self.moving[k].list_faces(&near),
+            }
             work.region_tests += self.moving[k].face_count() as u64;
             work.listed += self.moving[k].listed().len() as u64;
         }
-        query.probe.begin(SUBDIVISION, 0);
-        let (a, b) = (self.moving[i].listed_boxes(), self.moving[j].listed_boxes());
-        self.bintree.run(a, b, work);
         true
     }
 
@@ -121,15 +116,18 @@ impl TunedFaceOctree {
         (slab.0 <= slab.1).then_some(Near { region, slab })
     }
 
-    /// Tests the candidates exactly: all, or until the first contact.
-    fn check_candidates(
-        &self,
+    /// Finds the pairs of listed faces whose boxes overlap, then tests all of them exactly.
+    fn find_all_contacts(
+        &mut self,
         pair: BodyPair,
         query: &Query<'_>,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
+        query.probe.begin(SUBDIVISION, 0);
         let (a, b) = (&self.moving[pair.a.index()], &self.moving[pair.b.index()]);
+        self.bintree.run(a.listed_boxes(), b.listed_boxes(), work);
+        query.probe.begin(Step::FACE_PAIRS, 0);
         for [i, j] in self.bintree.pairs() {
             let (i, j) = (*i as usize, *j as usize);
             let ((s, plane_s), (t, plane_t)) = (&a.listed_triangles()[i], &b.listed_triangles()[j]);
@@ -142,10 +140,36 @@ impl TunedFaceOctree {
                 face_b: b.listed()[j],
             };
             found.add_contact(faces, kind);
-            if kind != Interference::Apart && query.is_first_contact() {
-                return;
-            }
         }
+    }
+
+    /// Tests the pairs of each cell of the bintree as soon as they are known, and ends with the
+    /// first contact. Makes no planes: most faces are never looked at.
+    fn find_first_contact(
+        &mut self,
+        pair: BodyPair,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        query.probe.begin(SUBDIVISION, 0);
+        let (a, b) = (&self.moving[pair.a.index()], &self.moving[pair.b.index()]);
+        let test = |candidates: &[[u32; 2]], work: &mut OctreeWork| {
+            candidates.iter().any(|[i, j]| {
+                let faces = FacePair {
+                    bodies: pair,
+                    face_a: a.listed()[*i as usize],
+                    face_b: b.listed()[*j as usize],
+                };
+                work.face_pair_tests += 1;
+                let (s, t) = (a.triangle(faces.face_a), b.triangle(faces.face_b));
+                let kind = interference_counted(&s, &t, &mut work.exact_fallbacks);
+                found.add_contact(faces, kind);
+                kind != Interference::Apart
+            })
+        };
+        self.bintree
+            .run_until(a.listed_boxes(), b.listed_boxes(), work, test);
     }
 }
 
@@ -186,9 +210,12 @@ impl Detector for TunedFaceOctree {
 
         let pairs = std::mem::take(&mut self.pairs);
         for pair in &pairs {
-            if self.find_candidates(*pair, query, &mut work) {
-                query.probe.begin(Step::FACE_PAIRS, 0);
-                self.check_candidates(*pair, query, &mut work, found);
+            if !self.list_faces(*pair, query, &mut work) {
+                continue;
+            }
+            match query.is_first_contact() {
+                true => self.find_first_contact(*pair, query, &mut work, found),
+                false => self.find_all_contacts(*pair, query, &mut work, found),
             }
         }
         self.pairs = pairs;

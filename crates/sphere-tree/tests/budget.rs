@@ -386,7 +386,7 @@ fn a_body_in_another_interferes_and_is_named_when_asked() {
                 "{name}"
             );
             let reason = match all && asked {
-                true => Reason::Contained(Contained::AInB),
+                true => Reason::Contained(Contained::BInA),
                 false => Reason::Solids,
             };
             let reasons: Vec<Reason> = found.bodies.iter().map(|b| b.reason).collect();

@@ -48,6 +48,18 @@ impl FaceBintree {
     /// the pairs; the product of the lists when all boxes coincide. Allocates nothing once its
     /// buffers have grown.
     pub(crate) fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
+        self.run_until(a, b, work, |_, _| false);
+    }
+
+    /// Lists pairs as [`FaceBintree::run`] does, but shows `stop` the new ones of each compared
+    /// cell, and ends when it returns true.
+    pub(crate) fn run_until(
+        &mut self,
+        a: &[Aabb],
+        b: &[Aabb],
+        work: &mut OctreeWork,
+        stop: impl FnMut(&[[u32; 2]], &mut OctreeWork) -> bool,
+    ) {
         self.pairs.clear();
         refill(&mut self.a, a.len());
         refill(&mut self.b, b.len());
@@ -62,6 +74,7 @@ impl FaceBintree {
             pairs: &mut self.pairs,
             few: &mut self.few,
             work,
+            stop,
         };
         search.visit([0..a.len(), 0..b.len()], everywhere, 0);
     }
@@ -79,25 +92,27 @@ fn refill(list: &mut Vec<u32>, count: usize) {
 
 type Span = std::ops::Range<usize>;
 
-struct Search<'a> {
+struct Search<'a, F> {
     boxes: [&'a [Aabb]; 2],
     a: &'a mut Vec<u32>,
     b: &'a mut Vec<u32>,
     pairs: &'a mut Vec<[u32; 2]>,
     few: &'a mut BoxList,
     work: &'a mut OctreeWork,
+    /// Looks at the new pairs of a cell; returns whether the search ends.
+    stop: F,
 }
 
-impl Search<'_> {
-    /// One cell, with the spans of both stacks that hold its boxes.
-    fn visit(&mut self, [a, b]: [Span; 2], cell: Cell, splits: u32) {
+impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
+    /// Visits one cell, with the spans of both stacks that contain its boxes. Returns whether the
+    /// search ends.
+    fn visit(&mut self, [a, b]: [Span; 2], cell: Cell, splits: u32) -> bool {
         let count = a.len() * b.len();
         if count == 0 {
-            return;
+            return false;
         }
         if count <= FEW_PAIRS || splits == MAX_SPLITS {
-            self.compare_all([a, b], &cell);
-            return;
+            return self.compare_all([a, b], &cell);
         }
         // Split where both lists have boxes, however little of the cell that is.
         let bounds = |list: &[u32], boxes: &[Aabb]| {
@@ -109,7 +124,7 @@ impl Search<'_> {
         let of_a = bounds(&self.a[a.clone()], self.boxes[0]);
         let of_b = bounds(&self.b[b.clone()], self.boxes[1]);
         let Some(common) = of_a.intersection(&of_b) else {
-            return;
+            return false;
         };
         // Not along the longest side: boxes may reach along all of it, as those of a rod do. Where
         // they cover a part `p` of a side, each of both halves meets (1 + p) / 2 of them.
@@ -118,8 +133,7 @@ impl Search<'_> {
         let left = 0.5 * (Vec3::ONE + part_a) * (Vec3::ONE + part_b);
         let axis = left.min_position();
         if left[axis] > VAIN {
-            self.compare_all([a, b], &cell);
-            return;
+            return self.compare_all([a, b], &cell);
         }
         let middle = common.center()[axis];
         self.work.cubes_split += 1;
@@ -130,14 +144,17 @@ impl Search<'_> {
         let (mut lower, mut upper) = (cell, cell);
         lower.high[axis] = middle;
         upper.low[axis] = middle;
-        self.visit([lower_a, lower_b], lower, splits + 1);
-        self.visit([upper_a, upper_b], upper, splits + 1);
+        let ended = self.visit([lower_a, lower_b], lower, splits + 1)
+            || self.visit([upper_a, upper_b], upper, splits + 1);
         self.a.truncate(top_a);
         self.b.truncate(top_b);
+        ended
     }
 
-    /// Compares each box of the first list with several of the second at a time.
-    fn compare_all(&mut self, [a, b]: [Span; 2], cell: &Cell) {
+    /// Compares each box of the first list with several of the second at a time. Returns whether
+    /// the search ends.
+    fn compare_all(&mut self, [a, b]: [Span; 2], cell: &Cell) -> bool {
+        let known = self.pairs.len();
         self.work.voxels += 1;
         self.work.face_box_tests += (a.len() * b.len()) as u64;
         let [all_a, all_b] = self.boxes;
@@ -153,6 +170,7 @@ impl Search<'_> {
                 }
             });
         }
+        (self.stop)(&self.pairs[known..], self.work)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// One body in the current frame: world vertices by coordinate, and the faces listed last.
 #[derive(Clone, Debug)]
-pub struct MovingBody {
+pub(super) struct MovingBody {
     mesh: Arc<Mesh>,
     local: PointList,
     /// Whether `local` holds deformed vertices, which a later frame at rest must replace.
@@ -25,7 +25,7 @@ pub struct MovingBody {
 
 impl MovingBody {
     /// The body at rest; nothing is computed but the order of the vertices in memory.
-    pub fn new(mesh: Arc<Mesh>) -> MovingBody {
+    pub(super) fn new(mesh: Arc<Mesh>) -> MovingBody {
         let mut local = PointList::default();
         local.assign(mesh.vertices());
         MovingBody {
@@ -48,7 +48,7 @@ impl MovingBody {
     ///
     /// # Panics
     /// When deformed vertices are not as many as the mesh has.
-    pub fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) {
+    pub(super) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) {
         if deformed.is_some() || self.deformed {
             let vertices = deformed.unwrap_or(self.mesh.vertices());
             assert_eq!(
@@ -63,22 +63,22 @@ impl MovingBody {
     }
 
     /// The world box of all vertices.
-    pub fn bounds(&self) -> Aabb {
+    pub(super) fn bounds(&self) -> Aabb {
         self.bounds
     }
 
     /// How many vertices it has.
-    pub fn vertex_count(&self) -> usize {
+    pub(super) fn vertex_count(&self) -> usize {
         self.mesh.vertices().len()
     }
 
     /// How many faces it has.
-    pub fn face_count(&self) -> usize {
+    pub(super) fn face_count(&self) -> usize {
         self.mesh.face_count()
     }
 
     /// The least and greatest value of `direction · p` over all world vertices, rounded.
-    pub fn project(&mut self, direction: Vec3) -> (f64, f64) {
+    pub(super) fn project(&mut self, direction: Vec3) -> (f64, f64) {
         self.world.project(direction, &mut self.along)
     }
 
@@ -87,7 +87,19 @@ impl MovingBody {
     /// A face misses a convex region for sure when all its vertices lie beyond one of the region's
     /// sides; so one `and` of the vertices' bits decides, and no box is made for the many faces that
     /// miss. For the six sides along the axes this is the test of boxes, neither more nor less.
-    pub fn list_faces(&mut self, near: &Near) {
+    pub(super) fn list_faces(&mut self, near: &Near) {
+        self.list_boxes(near);
+        let mut triangles = std::mem::take(&mut self.listed_triangles);
+        triangles.clear();
+        triangles.extend(self.listed.iter().map(|face| {
+            let triangle = self.triangle(*face);
+            (triangle, Plane::of(&triangle))
+        }));
+        self.listed_triangles = triangles;
+    }
+
+    /// [`MovingBody::list_faces`] without triangles and planes, for searches that look at few.
+    pub(super) fn list_boxes(&mut self, near: &Near) {
         self.mark_vertices(near);
         self.listed.resize(self.mesh.face_count(), 0);
         let (listed, beyond) = (&mut self.listed, &self.beyond);
@@ -98,16 +110,10 @@ impl MovingBody {
             count += usize::from(code(a) & code(b) & code(c) == 0);
         }
         self.listed.truncate(count);
-        let mut triangles = std::mem::take(&mut self.listed_triangles);
-        triangles.clear();
-        triangles.extend(self.listed.iter().map(|face| {
-            let triangle = self.triangle(*face);
-            (triangle, Plane::of(&triangle))
-        }));
-        self.listed_boxes.clear();
-        self.listed_boxes
-            .extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
-        self.listed_triangles = triangles;
+        let mut boxes = std::mem::take(&mut self.listed_boxes);
+        boxes.clear();
+        boxes.extend(self.listed.iter().map(|face| self.triangle(*face).aabb()));
+        self.listed_boxes = boxes;
     }
 
     fn mark_vertices(&mut self, near: &Near) {
@@ -125,23 +131,23 @@ impl MovingBody {
     }
 
     /// The faces listed last, ascending.
-    pub fn listed(&self) -> &[u32] {
+    pub(super) fn listed(&self) -> &[u32] {
         &self.listed
     }
 
     /// The world boxes of the faces listed last, in their order.
-    pub fn listed_boxes(&self) -> &[Aabb] {
+    pub(super) fn listed_boxes(&self) -> &[Aabb] {
         &self.listed_boxes
     }
 
     /// The faces listed last in world space, with their planes, in their order.
-    pub fn listed_triangles(&self) -> &[(Triangle, Plane)] {
+    pub(super) fn listed_triangles(&self) -> &[(Triangle, Plane)] {
         &self.listed_triangles
     }
 
     /// A face in world space.
     #[inline]
-    pub fn triangle(&self, face: u32) -> Triangle {
+    pub(super) fn triangle(&self, face: u32) -> Triangle {
         let [a, b, c] = self.mesh.triangles()[face as usize].map(|i| self.world.get(i));
         Triangle::new(a, b, c)
     }
@@ -149,7 +155,7 @@ impl MovingBody {
 
 /// Where faces of a pair of bodies can meet: its overlap region, and a slab across some direction.
 #[derive(Clone, Copy, Debug)]
-pub struct Near {
+pub(super) struct Near {
     /// The overlap region [Smith95 §3.3], world space.
     pub region: Aabb,
     /// The least and greatest value along the direction that both bodies were projected on.

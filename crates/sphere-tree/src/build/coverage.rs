@@ -14,7 +14,7 @@
 //! Coverage is proved for radii that are smaller by [`MARGIN`] than the stored ones (D5). So
 //! neither the rounding of the proof nor that of a later search can lose a point.
 
-pub mod lemma;
+pub(super) mod lemma;
 mod regions;
 
 use crate::build::draft::Draft;
@@ -23,13 +23,13 @@ use geometry::{Ball, Triangle};
 use lemma::uncovered;
 use rayon::prelude::*;
 
-pub use regions::{check_regions, cover_regions};
+pub(crate) use regions::{check_regions, cover_regions};
 
 /// Shrinkage of every sphere in the proof, in units of the scaled body, whose coordinates are at
 /// most
 /// 1. It is far above the rounding of the proof: about 10⁻¹⁴, and its root 10⁻⁷ if circles are
 /// nearly tangent. It is far below any sphere that matters.
-pub const MARGIN: f64 = 1e-6;
+pub(super) const MARGIN: f64 = 1e-6;
 
 /// Number of enlargements for one triangle after which one sphere is made to contain all of it.
 const PATIENCE: usize = 1000;
@@ -38,7 +38,7 @@ const PATIENCE: usize = 1000;
 ///
 /// "We thus chose to apply the sphere-DAG policy to sphere-trees, which at least guarantees that
 /// every polygon is fully covered by some set of spheres" [§9.1].
-pub fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
+pub(super) fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
     let mut repairs = hold_all(surface, &mut draft.balls[0]);
     for level in 1..=draft.depth() {
         let nodes: Vec<usize> = draft.at_level(level).collect();
@@ -55,7 +55,7 @@ pub fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
 /// Makes the children of each sphere cover every surface point that it covers, and returns the
 /// number of enlargements: "For a sphere-tree, the safest policy is for children to collectively
 /// cover everything their parent covers" [§9.1].
-pub fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
+pub(super) fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
     let mut repairs = hold_all(surface, &mut draft.balls[0]);
     for level in 0..draft.depth() {
         let parents: Vec<usize> = draft.level(level).filter(|n| !draft.is_leaf(*n)).collect();
@@ -85,7 +85,7 @@ pub fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
 ///
 /// # Errors
 /// The first level with an uncovered face, and that face.
-pub fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, u32)> {
+pub(super) fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, u32)> {
     for level in 0..=draft.depth() {
         let balls: Vec<Ball> = draft.at_level(level).map(|n| draft.balls[n]).collect();
         let near = Near::of(surface, &balls);
@@ -103,7 +103,7 @@ pub fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, u32)> {
 ///
 /// # Errors
 /// A node, and a face that its children, or the root itself, leave uncovered.
-pub fn check_strictly(surface: &Surface, draft: &Draft) -> Result<(), (usize, u32)> {
+pub(super) fn check_strictly(surface: &Surface, draft: &Draft) -> Result<(), (usize, u32)> {
     let open = |balls: &[Ball], faces: &[u32], clip: Option<&Ball>| {
         let near = Near::of(surface, balls);
         let open = |face: &&u32| near.uncovered(surface, balls, **face, clip).is_some();

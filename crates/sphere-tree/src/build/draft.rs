@@ -4,7 +4,7 @@ use geometry::Ball;
 
 /// Spheres in breadth-first order, in the scaled space of [`crate::build::surface::Surface`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Draft {
+pub(super) struct Draft {
     /// Spheres, the root first. Each level is one run.
     pub balls: Vec<Ball>,
     /// Their levels.
@@ -15,7 +15,7 @@ pub struct Draft {
 
 impl Draft {
     /// Returns a root without children.
-    pub fn root(ball: Ball) -> Draft {
+    pub(super) fn root(ball: Ball) -> Draft {
         Draft {
             balls: vec![ball],
             levels: vec![0],
@@ -24,7 +24,7 @@ impl Draft {
     }
 
     /// Adds the next level: the children of each node of the deepest level, in order.
-    pub fn push_level(&mut self, children: &[Vec<Ball>]) {
+    pub(super) fn push_level(&mut self, children: &[Vec<Ball>]) {
         let level = self.levels.last().expect("there is a root") + 1;
         let parents = self.balls.len() - children.len()..self.balls.len();
         for (parent, children) in parents.zip(children) {
@@ -44,30 +44,30 @@ impl Draft {
     }
 
     /// Returns the children of a node.
-    pub fn children(&self, node: usize) -> std::ops::Range<usize> {
+    pub(super) fn children(&self, node: usize) -> std::ops::Range<usize> {
         let [first, end] = self.children[node];
         first as usize..end as usize
     }
 
     /// Returns whether a node has no children.
-    pub fn is_leaf(&self, node: usize) -> bool {
+    pub(super) fn is_leaf(&self, node: usize) -> bool {
         self.children(node).is_empty()
     }
 
     /// Returns the deepest level.
-    pub fn depth(&self) -> u8 {
+    pub(super) fn depth(&self) -> u8 {
         self.levels.last().copied().unwrap_or(0)
     }
 
     /// Returns the nodes of a level, without the leaves above it.
-    pub fn level(&self, level: u8) -> std::ops::Range<usize> {
+    pub(super) fn level(&self, level: u8) -> std::ops::Range<usize> {
         let first = self.levels.partition_point(|l| *l < level);
         first..self.levels.partition_point(|l| *l <= level)
     }
 
     /// Returns the nodes that represent the body at a level: those of that level, and the leaves
     /// above.
-    pub fn at_level(&self, level: u8) -> impl Iterator<Item = usize> {
+    pub(super) fn at_level(&self, level: u8) -> impl Iterator<Item = usize> {
         (0..self.level(level).end)
             .filter(move |node| self.levels[*node] == level || self.is_leaf(*node))
     }

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 ///
 /// # Cost
 /// Each octant tests the faces of its parent only, exactly.
-pub fn octree(surface: &Surface, depth: u8) -> (Draft, Vec<Vec<u32>>) {
+pub(super) fn octree(surface: &Surface, depth: u8) -> (Draft, Vec<Vec<u32>>) {
     let cube = surface.bounds().bounding_cube();
     let mut draft = Draft::root(circumscribed(&cube));
     let all: Vec<u32> = (0..surface.mesh().face_count() as u32).collect();

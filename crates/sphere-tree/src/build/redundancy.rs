@@ -13,7 +13,7 @@ use geometry::Ball;
 /// boundary lemma decides that, as the paper suggests. A node keeps at least one child. Inner
 /// spheres stay, because their subtrees would be lost. Afterwards the spheres of each level cover
 /// every face.
-pub fn remove(surface: &Surface, draft: &mut Draft) -> usize {
+pub(super) fn remove(surface: &Surface, draft: &mut Draft) -> usize {
     cover_levels(surface, draft);
     let nodes: Vec<usize> = draft.at_level(draft.depth()).collect();
     let balls: Vec<Ball> = nodes.iter().map(|n| draft.balls[*n]).collect();

@@ -88,7 +88,7 @@ impl FrontierPair {
 
 /// Output lists of a step.
 #[derive(Debug)]
-pub struct PairLists<'a> {
+pub(super) struct PairLists<'a> {
     /// Colliding pairs.
     pub colliding: &'a mut Vec<SphereContact>,
     /// Separated pairs. `None` if the search does not remember a frontier.
@@ -97,7 +97,7 @@ pub struct PairLists<'a> {
 
 /// Result of a sphere test.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum SphereTest {
+pub(super) enum SphereTest {
     Collide(SphereContact),
     /// Gap between separated spheres, in scene units, up to rounding.
     Apart(f64),
@@ -154,7 +154,7 @@ impl Knowledge {
 
 /// Buffers of the refinement step.
 #[derive(Clone, Debug, Default)]
-pub struct Refinement {
+pub(super) struct Refinement {
     /// `S_1` of Fig. 3.
     near_a: Vec<Near>,
     /// `S_2` of Fig. 3.
@@ -181,13 +181,13 @@ struct Near {
 
 impl Refinement {
     /// Reserves buffers for trees of up to `spheres` nodes.
-    pub fn reserve(&mut self, spheres: usize) {
+    pub(super) fn reserve(&mut self, spheres: usize) {
         self.centers.centers.resize(spheres, Vec3::ZERO);
         self.centers.computed.reset(spheres);
     }
 
     /// Drops the centers of the last step, which belong to another pair of bodies or another frame.
-    pub fn begin_step(&mut self) {
+    pub(super) fn begin_step(&mut self) {
         self.centers.computed.clear();
     }
 
@@ -199,7 +199,7 @@ impl Refinement {
     ///
     /// # Cost
     /// One sphere test per child, and one per pair of `S_1 × S_2`.
-    pub fn refine(
+    pub(super) fn refine(
         &mut self,
         trees: &TreePair,
         contact: SphereContact,
@@ -244,7 +244,7 @@ impl Refinement {
     }
 
     /// Tests two spheres, and lists them as colliding or separated.
-    pub fn compare(
+    pub(super) fn compare(
         &mut self,
         trees: &TreePair,
         spheres: [u32; 2],
@@ -266,7 +266,7 @@ impl Refinement {
     ///
     /// If they collide but the second misses the parent of the first, they count as separated: a
     /// search from the roots would have stopped at that parent.
-    pub fn compare_again(
+    pub(super) fn compare_again(
         &mut self,
         trees: &TreePair,
         spheres: [u32; 2],
@@ -296,7 +296,7 @@ impl Refinement {
     }
 
     /// Tests two spheres and improves the bounds, but does not list the spheres.
-    pub fn look(
+    pub(super) fn look(
         &mut self,
         trees: &TreePair,
         [a, b]: [u32; 2],

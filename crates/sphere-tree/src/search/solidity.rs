@@ -6,7 +6,7 @@ use geometry::{Mesh, PosedExtent, RelativePose, SolidInterior, Triangle, Vec3, s
 
 /// Interior of a body in the current frame.
 #[derive(Clone, Copy, Debug)]
-pub struct Solid<'a> {
+pub(super) struct Solid<'a> {
     /// Interior in local space.
     pub interior: &'a SolidInterior,
     pub mesh: &'a Mesh,
@@ -15,7 +15,7 @@ pub struct Solid<'a> {
 
 /// Parts of a body that lie inside another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inside {
+pub(super) enum Inside {
     None,
     /// At least one part, but not all.
     Some,
@@ -28,7 +28,7 @@ const TESTS_OF_A_PART: usize = 256;
 impl Solid<'_> {
     /// Returns whether a part of `inner` may lie inside this body: the body is closed, and its box,
     /// enlarged by rounding, contains the part's vertex. `inner_in_self` maps to this body's space.
-    pub fn may_contain(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
+    pub(super) fn may_contain(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
         let margin = inner_in_self.distance_margin();
         let bounds = self.interior.bounds().expanded(margin);
         let mut parts = inner.parts();
@@ -53,7 +53,7 @@ impl Solid<'_> {
     /// # Cost
     /// Two BVH descents for each part whose vertex is in this body's box. A test of all faces if
     /// the vertex is within rounding of the surface.
-    pub fn contains(
+    pub(super) fn contains(
         &self,
         inner: &Solid,
         inner_in_self: &RelativePose,
