@@ -1,17 +1,19 @@
-//! Delaunay tetrahedra of points, whose dual is their Voronoi diagram [§7, second step].
+//! Delaunay triangulation, the dual of the Voronoi diagram [Hubbard96 §7, second step].
 //!
-//! Points are inserted one by one [Bowyer 1981, Watson 1981]: the tetrahedra whose spheres hold the
-//! new point go, and the hole is filled with tetrahedra from its faces to the point. The space
-//! outside of the hull is made of tetrahedra with one vertex at infinity, so that a point outside
-//! is no special case.
+//! Good for points of any degeneracy: all decisions are exact signs. Near `O(n log n)` for points
+//! in a volume, up to `O(n²)` for points on surfaces. The essence [Bowyer 1981, Watson 1981]:
+//! 1. Insert the points one by one, in a random order with locality.
+//! 2. Walk to a tetrahedron whose circumsphere contains the new point.
+//! 3. Remove all tetrahedra whose circumspheres contain it.
+//! 4. Fill the hole with tetrahedra from its faces to the point.
 //!
-//! Everything is decided by exact signs. Points on one sphere are decided as if the point that comes
-//! last in the order of x, then y, then z were a little farther out than the others (Devillers and
-//! Teillaud 2011): the result is one of their Delaunay triangulations, depends on nothing but the
-//! points, and holds no flat tetrahedron.
+//! Tetrahedra with one vertex at infinity fill the space outside the hull, so a point outside is no
+//! special case. Cospherical points are perturbed symbolically (Devillers and Teillaud 2011): the
+//! point that is last in the order of x, then y, then z moves out. The result is one of their
+//! Delaunay triangulations, depends on the points only, and contains no flat tetrahedron.
 //!
 //! # Departures
-//! The paper extends Inagaki's topological algorithm by choices of estimated accuracy; exact signs
+//! The paper extends Inagaki's topological algorithm by choices of estimated accuracy. Exact signs
 //! make both unnecessary (D1).
 
 mod check;
@@ -21,22 +23,22 @@ mod order;
 use geometry::{MAX_COORDINATE, Vec3, unit_scale};
 use thiserror::Error;
 
-/// No tetrahedron: what lies beyond a face of the hull.
+/// Missing tetrahedron beyond a face of the hull.
 pub const NONE: u32 = u32::MAX;
 
-/// A Delaunay triangulation in space.
+/// Delaunay triangulation in space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Delaunay {
-    /// The tetrahedra: four different points each, [`geometry::orient3d`] positive. In no order that
-    /// means anything, but always the same.
+    /// Tetrahedra of four distinct points with positive [`geometry::orient3d`]. Their order has no
+    /// meaning, but is deterministic.
     pub tets: Vec<[u32; 4]>,
-    /// For each tetrahedron the one opposite each of its vertices, or [`NONE`].
+    /// Neighbor of each tetrahedron opposite each of its vertices, or [`NONE`].
     pub neighbours: Vec<[u32; 4]>,
-    /// For each point the first one with its coordinates, the only one of them in `tets`.
+    /// First point with the coordinates of each point. Only first points occur in `tets`.
     pub first: Vec<u32>,
 }
 
-/// Why points have no Delaunay triangulation.
+/// Reason why points have no Delaunay triangulation.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum DelaunayError {
     /// All points lie in one plane, exactly; so do fewer than four.
@@ -55,7 +57,7 @@ pub enum DelaunayError {
 }
 
 impl Delaunay {
-    /// The triangulation of `points`, in any space and order; `0.0` equals `-0.0`.
+    /// Returns the triangulation of `points`, in any space and order. `0.0` equals `-0.0`.
     ///
     /// # Errors
     /// [`DelaunayError`].
@@ -64,7 +66,7 @@ impl Delaunay {
     /// With 2²⁹ points or more.
     ///
     /// # Cost
-    /// Near `n log n` for points in a volume. Points on surfaces can have more tetrahedra, up to
+    /// Near `O(n log n)` for points in a volume. Points on surfaces can have more tetrahedra, up to
     /// `n²` in theory.
     pub fn new(points: &[Vec3]) -> Result<Delaunay, DelaunayError> {
         assert!(points.len() < 1 << 29, "verdicts have two spare bits");
@@ -94,8 +96,8 @@ impl Delaunay {
     }
 }
 
-/// The points times a power of two, if they are so small that products of five differences might
-/// underflow: exact, and the predicates are slow down there. Never smaller, which might round.
+/// Returns the points, scaled up by a power of two if they are tiny. Products of five differences
+/// could underflow, and exact predicates are slow there. Never scales down, which could round.
 fn enlarged(points: &[Vec3]) -> Vec<Vec3> {
     let largest = points.iter().map(|p| p.abs().max_element());
     let scale = unit_scale(largest.fold(0.0, f64::max)).max(1.0);

@@ -1,60 +1,72 @@
-//! More points where the body is thin, or two of its parts are close [§7, end].
+//! Additional samples at narrow gaps and necks [Hubbard96 §7, end].
 //!
-//! With few points, cells of the Voronoi diagram reach across narrow gaps and through narrow necks:
-//! spheres then bridge the gap, or the medial axis falls apart. The paper adds, where the faces of
-//! a point's cell meet a part of the polyhedron that is not adjacent to the point, the projection
-//! of the point onto that part, and leaves the details to a thesis.
+//! With too few samples, Voronoi cells reach across narrow gaps and through narrow necks: "a low
+//! density of points from P … can cause the medial-axis surface to disconnect or bridge a gap". The
+//! paper intersects "Voronoi-cell faces and the polyhedron, in particular … parts of the polyhedron
+//! that are not adjacent to the point p ∈ P contained in the cell. For each such intersection, P
+//! gets an additional point p', the projection of p onto the region of intersection". It refers to
+//! a thesis for the details.
+//!
+//! Good for thin bodies, poor for bodies full of gaps, which reach the limit of samples. With `n`
+//! samples and `m` faces: `16n + m` nearest samples per round. The essence:
+//! 1. Scatter probes over the surface.
+//! 2. Find the nearest sample `p` of each probe: the probe is in the Voronoi cell of `p`.
+//! 3. If `p` is *adjacent* to the probe, the cell is fine there.
+//! 4. Otherwise the cell meets another part. Propose `p'`, the projection of `p` onto the part of
+//!    the surface around the probe.
+//! 5. Add the proposals with the largest empty balls first, except those near a sample of the same
+//!    part.
+//! 6. Repeat, because new samples uncover further gaps.
 //!
 //! # Departures
-//! Here a cell is tested by places strewn over the surface, not by its faces (D5): a
-//! place whose nearest point is not *adjacent* is one where that point's cell meets another part.
-//! It also finds parts that lie in a cell wholly. *Adjacent* are those that the surface joins
-//! inside of the ball about the place through the point: on a smooth part all near points are, and
-//! at an edge those on both faces. But where the ball also holds surface that looks the other way, it
-//! holds a whole neck or the tip of a wedge, and only those that look the same way are adjacent. So
-//! that the process ends, a point is only added where no point of the same part is near
-//! (`APART`); and what it may add is limited, so that a body full of gaps cannot take all of its
-//! points for them: [`Refined::left`] tells what is left undone.
+//! Probes replace the intersection with cell faces (D5). They also find parts that lie wholly
+//! inside a cell. The paper does not define *adjacent*. Here `p` is adjacent to a probe if the
+//! surface joins both inside the ball about the probe through `p`. That is true of all near samples
+//! on a smooth part, and of samples on both faces of an edge. The ball may also contain surface
+//! that faces the other way: a whole neck, or the tip of a wedge. Then only samples that face the
+//! same way are adjacent. Two rules make the process end: a sample is added only if none of the
+//! same part is near (`APART`), and the number of samples is limited. [`Refined::left`] is the
+//! number of remaining proposals.
 
 use crate::grid::Grid;
 use crate::sampling::{Sample, scatter};
 use geometry::{Mesh, Vec3, VisitedSet, topology};
 use rayon::prelude::*;
 
-/// Places looked at for each point, besides one in the middle of each face. With 8, gaps keep twice as
-/// many bridges; more find few others.
-const PLACES: usize = 16;
-/// Rounds at most: points that were added uncover further gaps, but few after some rounds.
+/// Number of probes per sample, besides one at the centroid of each face. With 8, twice as many
+/// gaps keep bridges. With more, few others are found.
+const PROBES: usize = 16;
+/// Maximum number of rounds. New samples uncover further gaps, but few after some rounds.
 const ROUNDS: usize = 10;
-/// Points of one part stay this far apart, in widths of the gap or neck: far enough not to repeat each
-/// other, near enough that cells end within the gap, as they do between exact projections.
+/// Minimum distance of samples of one part, in widths of the gap or neck. Far enough not to repeat
+/// each other, and near enough that cells end within the gap, as between exact projections.
 const APART: f64 = 0.5;
-/// But at least and at most this far, in sides of the square that each point has for itself: parts
-/// that touch or run through each other would get points without end.
+/// Limits of that distance, in sides of the square that each sample has for itself. Without the
+/// lower one, parts that touch or intersect would get samples without end.
 const APART_LIMITS: [f64; 2] = [0.05, 0.25];
-/// Faces look the same way up to 60°, and the other way from 120°: cosine of the first.
+/// Cosine of 60°. Up to 60° faces face the same way, from 120° the other way.
 const SAME_WAY: f64 = 0.5;
-/// How much farther than the nearest point surface may join a place to it, for rounding.
+/// Relative slack for rounding in the radius of the ball that joins a probe to its sample.
 const SLACK: f64 = 1.0 + 1e-9;
 
-/// What [`refine`] gives.
+/// Result of [`refine`].
 #[derive(Clone, Debug)]
 pub struct Refined {
-    /// The points given, and those added.
+    /// Given samples, then the added ones.
     pub samples: Vec<Sample>,
-    /// Places that asked for a point when it ended; not 0 where it came to the limit, or to the last
-    /// of its rounds.
+    /// Number of proposals left at the end. It is positive only if the limit of samples or the last
+    /// round was reached.
     pub left: usize,
 }
 
-/// `samples`, and points that keep gaps open and necks joined; `limit` in all at most, those in the
-/// widest empty places first.
+/// Returns `samples` with additional samples that keep gaps open and necks connected. The total is
+/// at most `limit`. Proposals with the largest empty balls come first.
 ///
-/// Deterministic for equal input, whatever the threads.
+/// Deterministic for equal input and any number of threads.
 ///
 /// # Cost
-/// Some sixteen places for each sample and one for each face; in each round the nearest sample of
-/// each, and the faces around it where that is a new one.
+/// Sixteen probes per sample and one per face. Each round finds the nearest sample of each probe,
+/// and visits the faces around it if that sample is a new one.
 pub fn refine(mesh: &Mesh, mut samples: Vec<Sample>, limit: usize) -> Refined {
     let area = (0..mesh.face_count()).map(|f| mesh.triangle(f).area_vector().length() / 2.0);
     let spacing = (area.sum::<f64>() / samples.len().max(1) as f64).sqrt();
@@ -62,9 +74,9 @@ pub fn refine(mesh: &Mesh, mut samples: Vec<Sample>, limit: usize) -> Refined {
         return Refined { samples, left: 0 };
     }
     let surface = Joined::of(mesh);
-    let mut places = places(mesh, PLACES * samples.len());
+    let mut probes = probes(mesh, PROBES * samples.len());
     for _ in 0..ROUNDS {
-        let proposals = proposals(&surface, &samples, &mut places, spacing);
+        let proposals = proposals(&surface, &samples, &mut probes, spacing);
         let room = limit.saturating_sub(samples.len());
         if proposals.is_empty() || room == 0 {
             let left = proposals.len();
@@ -72,18 +84,20 @@ pub fn refine(mesh: &Mesh, mut samples: Vec<Sample>, limit: usize) -> Refined {
         }
         samples.extend(chosen(&surface, proposals, spacing, room));
     }
-    let left = proposals(&surface, &samples, &mut places, spacing).len();
+    let left = proposals(&surface, &samples, &mut probes, spacing).len();
     Refined { samples, left }
 }
 
-/// A place on the surface, and the sample found nearest and adjacent.
-struct Place {
+/// Point of the surface that detects gaps.
+struct SurfaceProbe {
     at: Sample,
+    /// Sample that was nearest to the probe and adjacent to it.
     settled: Option<u32>,
 }
 
-fn places(mesh: &Mesh, count: usize) -> Vec<Place> {
-    let middle = |face: usize| {
+/// Returns `count` random probes, and one at the centroid of each face.
+fn probes(mesh: &Mesh, count: usize) -> Vec<SurfaceProbe> {
+    let centroid = |face: usize| {
         let t = mesh.triangle(face);
         let vector = t.area_vector();
         (vector != Vec3::ZERO).then(|| Sample {
@@ -92,47 +106,51 @@ fn places(mesh: &Mesh, count: usize) -> Vec<Place> {
             normal: vector.normalize_or_zero(),
         })
     };
-    let middles = (0..mesh.face_count()).filter_map(middle);
-    let all = scatter(mesh, count, 1).into_iter().chain(middles);
-    all.map(|at| Place { at, settled: None }).collect()
+    let centroids = (0..mesh.face_count()).filter_map(centroid);
+    let all = scatter(mesh, count, 1).into_iter().chain(centroids);
+    all.map(|at| SurfaceProbe { at, settled: None }).collect()
 }
 
-/// A point to add, and how far the nearest sample is from the place that asked for it.
+/// Sample to add.
 struct Proposal {
     sample: Sample,
+    /// Distance from the probe to its nearest sample: the radius of an empty ball.
     emptiness: f64,
-    /// How far the next point of the same part has to be.
+    /// Minimum distance to other samples of the same part.
     apart: f64,
 }
 
-/// For each place that the cell of a sample reaches from another part: the projection of that
-/// sample, if no sample is near it.
+/// Returns a proposal for each probe in the cell of a sample that is not adjacent: steps 2 to 4.
+///
+/// Leaves out proposals near a sample of the same part.
 fn proposals(
     surface: &Joined,
     samples: &[Sample],
-    places: &mut [Place],
+    probes: &mut [SurfaceProbe],
     spacing: f64,
 ) -> Vec<Proposal> {
     let points: Vec<Vec3> = samples.iter().map(|s| s.point).collect();
-    let targets: Vec<Vec3> = places.iter().map(|p| p.at.point).collect();
+    let targets: Vec<Vec3> = probes.iter().map(|p| p.at.point).collect();
     let nearest = nearest(&points, &targets, spacing);
     let grid = Grid::new(&points, APART_LIMITS[1] * spacing);
     let seen = || VisitedSet::new(surface.runs.len());
-    let asked = places
+    let asked = probes
         .par_iter_mut()
         .zip(nearest)
-        .map_init(seen, |seen, (place, found)| {
+        .map_init(seen, |seen, (probe, found)| {
             let sample = &samples[found as usize];
-            if place.settled == Some(found) {
+            // The nearest sample is the same as in an earlier round, and was adjacent.
+            if probe.settled == Some(found) {
                 return None;
             }
-            let distance = place.at.point.distance(sample.point);
-            let around = surface.around(seen, place.at.face, place.at.point, distance * SLACK);
-            if surface.are_adjacent(&place.at, sample, &around) {
-                place.settled = Some(found);
+            let distance = probe.at.point.distance(sample.point);
+            let around = surface.around(seen, probe.at.face, probe.at.point, distance * SLACK);
+            if surface.are_adjacent(&probe.at, sample, &around) {
+                probe.settled = Some(found);
                 return None;
             }
-            let projected = surface.projection(&around, &place.at, sample.point);
+            // "P gets an additional point p', the projection of p onto the region of intersection"
+            let projected = surface.projection(&around, &probe.at, sample.point);
             let width = projected.point.distance(sample.point);
             let [least, most] = APART_LIMITS.map(|part| part * spacing);
             let apart = (APART * width).clamp(least, most);
@@ -147,15 +165,15 @@ fn proposals(
     asked.flatten_iter().collect()
 }
 
-/// Of the proposals, in the order of emptiness, those that have no earlier one of the same part
-/// near; `room` at most.
+/// Selects at most `room` proposals in the order of emptiness. Skips a proposal near a selected one
+/// of the same part: step 5.
 fn chosen(
     surface: &Joined,
     mut proposals: Vec<Proposal>,
     spacing: f64,
     room: usize,
 ) -> Vec<Sample> {
-    // Stable: equals stay in the order of their places.
+    // The sort is stable, so ties keep the order of their probes.
     proposals.sort_by(|a, b| b.emptiness.total_cmp(&a.emptiness));
     let points: Vec<Vec3> = proposals.iter().map(|p| p.sample.point).collect();
     let grid = Grid::new(&points, APART_LIMITS[1] * spacing);
@@ -177,13 +195,15 @@ fn chosen(
     added
 }
 
-/// The nearest of `points`, not none, for each target; of equally near ones the first.
+/// Returns the index of the nearest point for each target. Ties go to the first point. There is at
+/// least one point.
 fn nearest(points: &[Vec3], targets: &[Vec3], spacing: f64) -> Vec<u32> {
     let mut found = vec![u32::MAX; targets.len()];
     let mut open: Vec<u32> = (0..targets.len() as u32).collect();
     let size = points.iter().chain(targets);
     let size = size.fold(0.0, |size: f64, p| size.max(p.distance(points[0])));
     let mut reach = spacing;
+    // Search in a grid of growing cells. A nearest point within one cell side is final.
     while !open.is_empty() {
         let all = reach >= 2.0 * size;
         let grid = Grid::new(points, if all { f64::MAX } else { reach });
@@ -212,14 +232,14 @@ fn nearest(points: &[Vec3], targets: &[Vec3], spacing: f64) -> Vec<u32> {
     found
 }
 
-/// Faces, and which of them edges join.
+/// Faces with their connections across edges.
 struct Joined<'a> {
     mesh: &'a Mesh,
     /// Unit normals; zero without area.
     normals: Vec<Vec3>,
-    /// For each side of each face the run of `sides` at its edge.
+    /// Run of `sides` at each edge of each face.
     runs: Vec<[[u32; 2]; 3]>,
-    /// The faces at each edge.
+    /// Faces at each edge.
     sides: Vec<u32>,
 }
 
@@ -252,7 +272,10 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// The faces that the surface joins to `face`, which holds `center`, inside of a ball; sorted.
+    /// Returns the sorted faces that the surface joins to `face` inside a ball. `center` is on
+    /// `face`.
+    ///
+    /// A flood fill that crosses an edge only if the edge meets the ball.
     fn around(&self, seen: &mut VisitedSet, face: u32, center: Vec3, radius: f64) -> Vec<u32> {
         seen.clear();
         seen.insert(face);
@@ -276,19 +299,20 @@ impl<'a> Joined<'a> {
         reached
     }
 
-    /// Whether a place and its nearest sample are of one part, given the faces joined to the place
-    /// inside of the ball through the sample.
-    fn are_adjacent(&self, place: &Sample, sample: &Sample, around: &[u32]) -> bool {
+    /// Returns whether a probe and its nearest sample are adjacent: step 3. `around` are the faces
+    /// joined to the probe inside the ball through the sample.
+    fn are_adjacent(&self, probe: &Sample, sample: &Sample, around: &[u32]) -> bool {
         let looks_back =
-            |n: &Vec3| n.dot(place.normal) < -SAME_WAY || n.dot(sample.normal) < -SAME_WAY;
+            |n: &Vec3| n.dot(probe.normal) < -SAME_WAY || n.dot(sample.normal) < -SAME_WAY;
         around.binary_search(&sample.face).is_ok()
-            && (place.normal.dot(sample.normal) > SAME_WAY
+            && (probe.normal.dot(sample.normal) > SAME_WAY
                 || !around
                     .iter()
                     .any(|f| looks_back(&self.normals[*f as usize])))
     }
 
-    /// Whether none of the points of `grid` that `other` knows is nearer than `apart` and of one part.
+    /// Returns whether no sample of the same part is closer than `apart`. `grid` holds the
+    /// candidates, and `other` returns the sample of a candidate, or `None` to ignore it.
     fn is_free<'s>(
         &self,
         seen: &mut VisitedSet,
@@ -306,14 +330,15 @@ impl<'a> Joined<'a> {
         free
     }
 
-    /// The point nearest to `p` of those faces around a place that look the same way as the place.
-    fn projection(&self, around: &[u32], place: &Sample, p: Vec3) -> Sample {
-        let mut best = *place;
+    /// Returns the point nearest to `p` on those faces of `around` that face the same way as the
+    /// probe: `p'`.
+    fn projection(&self, around: &[u32], probe: &Sample, p: Vec3) -> Sample {
+        let mut best = *probe;
         for face in around {
             let normal = self.normals[*face as usize];
             let point = self.mesh.triangle(*face as usize).nearest_point(p);
             let nearer = point.distance_squared(p) < best.point.distance_squared(p);
-            if nearer && normal.dot(place.normal) > SAME_WAY {
+            if nearer && normal.dot(probe.normal) > SAME_WAY {
                 best = Sample {
                     point,
                     face: *face,

@@ -1,23 +1,23 @@
-//! Points sorted into cubes, to find those that are near.
+//! Grid of points for proximity queries.
 
 use geometry::Vec3;
 
-/// Points in cubes of one size.
+/// Points sorted by the cube of a regular grid that contains them.
 #[derive(Debug)]
 pub struct Grid {
     low: Vec3,
     cell: f64,
-    /// The cube of each entry, sorted; the bits of z are the highest, those of x the lowest.
+    /// Cube of each entry, sorted. The bits of z are the highest, those of x the lowest.
     cells: Vec<u64>,
-    /// The points, in the order of their cubes.
+    /// Indices of the points, in the order of their cubes.
     points: Vec<u32>,
 }
 
-/// Bits for one coordinate of a cube. Points farther out share the last cube.
+/// Number of bits per coordinate of a cube. Points farther out share the last cube.
 const BITS: u32 = 21;
 
 impl Grid {
-    /// The points in cubes of side `cell`, more than 0.
+    /// Returns the grid of `points` with cubes of side `cell > 0`.
     pub fn new(points: &[Vec3], cell: f64) -> Grid {
         let low = points.iter().copied().reduce(Vec3::min).unwrap_or_default();
         let mut grid = Grid {
@@ -35,7 +35,7 @@ impl Grid {
         grid
     }
 
-    /// Shows `visit` every point within one side of a cube of `p`, and others; in an order that
+    /// Calls `visit` for every point within one cube side of `p`, and for some others. The order
     /// depends on the points alone.
     pub fn near(&self, p: Vec3, mut visit: impl FnMut(u32)) {
         let [x, y, z] = self.coordinates(p);
@@ -54,7 +54,7 @@ impl Grid {
 
     fn coordinates(&self, p: Vec3) -> [u64; 3] {
         let scaled = (p - self.low) / self.cell;
-        // Casting saturates.
+        // The cast saturates.
         scaled.to_array().map(|c| (c as u64).min((1 << BITS) - 1))
     }
 

@@ -1,9 +1,15 @@
-//! Points spread evenly over a surface [§7, first step], by Turk's relaxation (1991): random points
-//! repel those near them and walk over the surface, again and again.
+//! Evenly spread points on a surface [Hubbard96 §7, first step], by Turk's relaxation (1991).
+//!
+//! Good for even density on any mesh. With `n` points: 40 rounds in which each point visits about
+//! twelve others. The essence:
+//! 1. Start with one random point in each of `n` equal shares of the area (D2).
+//! 2. In each round, near points repel each other with a force that falls linearly to 0.
+//! 3. Move each point along the surface by its sum of forces, across edges as if they were
+//!    unfolded.
 //!
 //! # Departures
-//! The paper refers to Turk's method, and leaves its numbers to the reader. The start is random
-//! within equal shares of the area, so that no part is left out by chance (D2).
+//! The paper refers to Turk's method and does not state its numbers. The stratified start leaves no
+//! part of the surface empty by chance (D2).
 
 use crate::grid::Grid;
 use geometry::{Mesh, Vec3, topology, unit_scale};
@@ -11,37 +17,38 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use rayon::prelude::*;
 
-/// A point of a surface.
+/// Point of a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Where, in the mesh's local space; on the face up to rounding.
+    /// Position in the mesh's local space, on the face up to rounding.
     pub point: Vec3,
-    /// The face it was put on.
+    /// Index of its face.
     pub face: u32,
-    /// The unit normal of that face; of a face without area, some unit vector.
+    /// Unit normal of that face. Any unit vector if the face has no area.
     pub normal: Vec3,
 }
 
-/// Rounds of relaxation: Turk's, after which little moves.
+/// Number of relaxation rounds, as in Turk. Little moves after them.
 const ROUNDS: u32 = 40;
-/// How far points repel, in sides of the square that each point has for itself: Turk's.
+/// Radius of repulsion, as in Turk, in sides of the square that each point has for itself.
 const REACH: f64 = 2.0;
-/// How far the sum of the repulsions moves a point in the first round and the last, in reaches.
+/// Step per unit of force in the first and the last round, in radii of repulsion.
 const STEPS: [f64; 2] = [0.15, 0.03];
-/// Points on faces that look more than 120° apart are on two sides of something thin, and do not
-/// repel: cosine of that angle.
+/// Cosine of 120°. Points whose normals differ by more are on two sides of something thin, and do
+/// not repel each other.
 const OTHER_SIDE: f64 = -0.5;
-/// Edges that one move may cross: more are crossed only around a vertex of tiny faces.
+/// Maximum number of edges that one move crosses. Only moves around a vertex of tiny faces cross
+/// more.
 const CROSSINGS: usize = 64;
 
-/// `count` points spread evenly over the surface. Faces without area get none; where no face has
-/// any, the corners of the faces are the points.
+/// Returns `count` points spread evenly over the surface. Faces without area get none. If no face
+/// has area, returns the corners of the faces.
 ///
-/// Deterministic for equal input, whatever the threads. Independent of scale: a mesh scaled by a
-/// power of two gives the same points scaled, except where numbers become subnormal.
+/// Deterministic for equal input and any number of threads. Independent of scale: scaling the mesh
+/// by a power of two scales the points, unless numbers become subnormal.
 ///
 /// # Cost
-/// In each of 40 rounds every point looks at some twelve others.
+/// Each point visits about twelve others in each of 40 rounds.
 pub fn sample(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
     let terrain = Terrain::of(mesh);
     if terrain.area() <= 0.0 {
@@ -57,7 +64,7 @@ pub fn sample(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
     places.iter().map(|place| terrain.sample(place)).collect()
 }
 
-/// `count` random points, one in each equal share of the area; none on a surface without area.
+/// Returns `count` random points, one in each equal share of the area; none without area.
 pub(crate) fn scatter(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
     let terrain = Terrain::of(mesh);
     if terrain.area() <= 0.0 {
@@ -67,7 +74,7 @@ pub(crate) fn scatter(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
     places.iter().map(|place| terrain.sample(place)).collect()
 }
 
-/// The different corners of all faces, each with the first face that has it.
+/// Returns the distinct corners of all faces, each with its first face.
 fn corners(mesh: &Mesh) -> Vec<Sample> {
     let welded = topology::weld(mesh.vertices());
     let mut seen = vec![false; welded.len()];
@@ -86,7 +93,7 @@ fn corners(mesh: &Mesh) -> Vec<Sample> {
     samples
 }
 
-/// Every point moved once, away from those within `reach`.
+/// Moves each point once, away from those within `reach`: steps 2 and 3.
 fn relaxed(terrain: &Terrain, places: &[Place], reach: f64, step: f64) -> Vec<Place> {
     let points: Vec<Vec3> = places.iter().map(|place| terrain.point(place)).collect();
     let normal = |i: usize| terrain.faces[places[i].face as usize].normal;
@@ -98,7 +105,7 @@ fn relaxed(terrain: &Terrain, places: &[Place], reach: f64, step: f64) -> Vec<Pl
             let away = p - points[j as usize];
             let distance = away.length();
             if distance < reach && n.dot(normal(j as usize)) > OTHER_SIDE {
-                // As if unrolled into this face's plane: the distance stays.
+                // Unfold the other point into this face's plane, at the same distance.
                 let direction = away.reject_from_normalized(n).normalize_or_zero();
                 push += direction * (1.0 - distance / reach);
             }
@@ -109,30 +116,30 @@ fn relaxed(terrain: &Terrain, places: &[Place], reach: f64, step: f64) -> Vec<Pl
     (0..places.len()).into_par_iter().map(moved).collect()
 }
 
-/// A place on a face: weights of its corners, not negative and with the sum 1.
+/// Point of a face in barycentric coordinates: non-negative weights of its corners with sum 1.
 #[derive(Clone, Copy)]
 struct Place {
     face: u32,
     weights: [f64; 3],
 }
 
-/// A surface to walk on, scaled by a power of two to coordinates of about 1.
+/// Surface to walk on, scaled by a power of two to coordinates of about 1.
 struct Terrain {
     scale: f64,
     faces: Vec<Ground>,
-    /// The area of all faces before each one, and of all.
+    /// Prefix sums of the face areas, from 0 to the total.
     area_before: Vec<f64>,
     across: Vec<[Option<u32>; 3]>,
-    /// The corners of each face as welded vertices.
+    /// Corners of each face as welded vertices.
     welded: Vec<[u32; 3]>,
 }
 
-/// A face to walk on.
+/// Face to walk on.
 struct Ground {
     corners: [Vec3; 3],
     /// Unit normal, zero without area.
     normal: Vec3,
-    /// How the weight of each corner grows along the face.
+    /// Gradient of each corner's weight in the plane of the face.
     gradients: [Vec3; 3],
 }
 
@@ -163,7 +170,7 @@ impl Terrain {
         self.area_before[self.faces.len()]
     }
 
-    /// In the mesh's own scale.
+    /// Returns the sample in the mesh's own scale.
     fn sample(&self, place: &Place) -> Sample {
         Sample {
             point: self.point(place) / self.scale,
@@ -178,7 +185,7 @@ impl Terrain {
         a * u + b * v + c * w
     }
 
-    /// One random place in each of `count` equal shares of the area.
+    /// Returns one random point in each of `count` equal shares of the area.
     fn random_places(&self, count: usize, seed: u64) -> Vec<Place> {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut next = || random.random_range(0.0..1.0);
@@ -196,15 +203,15 @@ impl Terrain {
         (0..count).map(place).collect()
     }
 
-    /// The last face before number `end` that has an area.
+    /// Returns the last face before index `end` that has an area.
     fn with_area_before(&self, end: usize) -> u32 {
         let mut faces = (0..end).rev();
         let found = faces.find(|f| self.faces[*f].area() > 0.0);
         found.expect("the whole has an area") as u32
     }
 
-    /// The place at the end of a straight way from `place`, unrolled over the edges that it
-    /// crosses. It ends early at an edge with nothing beyond, or with more than one face.
+    /// Returns the end of a straight path `way` from `place`, unfolded over the edges that it
+    /// crosses. The path ends early at an edge without exactly one other face.
     fn walk(&self, mut place: Place, mut way: Vec3) -> Place {
         for _ in 0..CROSSINGS {
             let ground = &self.faces[place.face as usize];
@@ -231,8 +238,8 @@ impl Terrain {
         place
     }
 
-    /// The same place as one of the face across the edge opposite a corner, with the corner of that
-    /// face that is not on the edge.
+    /// Returns a point of the edge opposite a corner as a point of the face across that edge, with
+    /// the corner of that face that is not on the edge.
     fn beyond(&self, place: &Place, opposite: usize) -> Option<(Place, usize)> {
         let side = (opposite + 1) % 3;
         let face = self.across[place.face as usize][side]?;
@@ -250,7 +257,7 @@ impl Terrain {
         Some((Place { face, weights }, new))
     }
 
-    /// What is left of a way, turned about the edge that it crosses into the face beyond.
+    /// Returns the rest of a path, rotated about the edge that it crosses into the face beyond.
     fn turned(&self, way: Vec3, (face, opposite): (u32, usize), beyond: &(Place, usize)) -> Vec3 {
         let corners = self.faces[face as usize].corners;
         let edge = corners[(opposite + 2) % 3] - corners[(opposite + 1) % 3];
@@ -283,8 +290,8 @@ impl Ground {
     }
 }
 
-/// Which weight first becomes zero along a way, and after which part of it; more than the whole if
-/// none does.
+/// Returns the fraction of a path after which the first weight becomes zero, and the index of that
+/// weight. The fraction is infinite if none does.
 fn first_to_vanish(weights: &[f64; 3], slopes: &[f64; 3]) -> (f64, usize) {
     let mut first = (f64::INFINITY, 0);
     for k in 0..3 {

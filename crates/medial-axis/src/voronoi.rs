@@ -1,15 +1,24 @@
-//! The medial-axis surface: Voronoi vertices inside of the body, and which of them are adjacent
-//! [§7, third step].
+//! Medial-axis surface: interior Voronoi vertices and their adjacency [Hubbard96 §7, third step].
 //!
-//! A tetrahedron's circumsphere is the sphere about a Voronoi vertex, its corners are the vertex's
-//! forming points, and the tetrahedra across its faces are the ends of the Voronoi edges from it.
+//! Good for closed bodies with dense samples. With `n` samples: about `7n` tetrahedra, one inside
+//! test each, a third of them inside. The essence:
+//! 1. Triangulate the samples. The center of a tetrahedron's circumsphere is a Voronoi vertex, and
+//!    its corners are the "four points thus associated with a vertex", its forming points.
+//! 2. "Only the Voronoi vertices interior to the polyhedron lie on the medial-axis surface." Keep
+//!    those, except slivers (D4).
+//! 3. "treat a set of coincident vertices as one vertex that inherits the adjacency of the set".
+//! 4. Make the vertices of neighboring tetrahedra adjacent (D3), also across slivers.
 //!
 //! # Departures
-//! Adjacent are the ends of a Voronoi edge, not all vertices of a Voronoi face: a face of many
-//! vertices would offer mergers across all of it, which chains of edges reach anyway (D3). A vertex is left out, and its neighbours made adjacent instead, when its sphere sees all
-//! its forming points within 15 degrees: that is a sliver between points of one smooth patch of
-//! surface, whose center can be anywhere along the normal however dense the points are (D4). So is
-//! one whose tetrahedron is so nearly flat that rounding hides where its center is.
+//! Two medial spheres are adjacent if a Voronoi *edge* joins their centers. In the paper they are
+//! if they share a Voronoi *face*. Face adjacency only adds pairs that a path of edges already
+//! connects, but many of them (D3).
+//!
+//! A vertex is left out if all its forming points lie within 15 degrees of each other, seen from
+//! the center (D4). Such a sliver joins points of one smooth patch of the surface. Its center can
+//! lie anywhere along the normal, however dense the samples are. A vertex is also left out if its
+//! tetrahedron is too flat to compute the center. The neighbors of such a vertex become adjacent to
+//! each other.
 
 use crate::delaunay::{Delaunay, NONE};
 use crate::grid::Grid;
@@ -21,38 +30,38 @@ use rayon::prelude::*;
 /// Spheres about the interior Voronoi vertices of samples of a surface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MedialAxis {
-    /// The samples, in the mesh's local space.
+    /// Samples in the mesh's local space: the paper's `P`.
     pub samples: Vec<Sample>,
-    /// The spheres, in the mesh's local space; none holds a sample inside, up to rounding and
-    /// [`COINCIDENT`]. Their order is that of the samples' places in space.
+    /// Spheres in the mesh's local space. None contains a sample in its interior, up to rounding
+    /// and [`COINCIDENT`]. Their order depends on the positions of the samples only.
     pub spheres: Vec<Ball>,
-    /// For each sphere the samples on it, at least four; sorted.
+    /// Forming points of each sphere: at least four samples on it, sorted.
     pub forming: Csr,
-    /// For each sphere those adjacent to it; sorted, symmetric, without itself.
+    /// Adjacent spheres of each sphere: sorted, symmetric, without itself.
     pub neighbours: Csr,
-    /// For each sample those that are its neighbours: their Voronoi cells touch, or, where all
-    /// samples lie in a plane, some of the nearest. Sorted, symmetric, without itself.
+    /// Neighbors of each sample: those whose Voronoi cells touch, or some of the nearest if all
+    /// samples lie in a plane. Sorted, symmetric, without itself.
     pub sample_neighbours: Csr,
 }
 
-/// Voronoi vertices nearer than this are one, relative to the diagonal of the samples' box: far
-/// above the rounding of a center, and far below the distance of samples.
+/// Distance below which Voronoi vertices coincide, relative to the diagonal of the samples' box. It
+/// is far above the rounding of a center and far below the distance of samples.
 pub const COINCIDENT: f64 = 1e-7;
 
-/// A sphere is a sliver's when no two forming points are farther apart, seen from its center:
-/// 2 sin(15° / 2), the chord of that angle in a unit sphere.
+/// Largest chord between forming points of a sliver in a unit sphere: `2 sin(15° / 2)`.
 const SLIVER_CHORD: f64 = 0.261_052_384;
 
-/// Neighbours of a sample among samples in a plane: a hexagon's and a few.
+/// Number of neighbors of a sample if all samples lie in a plane: those of a hexagonal grid and two
+/// more.
 const NEAREST: usize = 8;
 
 impl MedialAxis {
-    /// The medial axis of a body that `inside` describes. Samples that span no volume have no
-    /// sphere, and only their neighbours.
+    /// Returns the medial axis of a body. `inside` decides which points are in the body. Samples
+    /// that span no volume have no spheres, only neighbors.
     ///
     /// # Cost
-    /// The Delaunay triangulation, and one call of `inside` for each tetrahedron; some seven
-    /// tetrahedra for each sample, a third of them inside.
+    /// The Delaunay triangulation, and one call of `inside` per tetrahedron. There are about seven
+    /// tetrahedra per sample, a third of them inside.
     pub fn of(samples: Vec<Sample>, inside: &(dyn Fn(Vec3) -> bool + Sync)) -> MedialAxis {
         let points: Vec<Vec3> = samples.iter().map(|s| s.point).collect();
         let Ok(delaunay) = Delaunay::new(&points) else {
@@ -79,19 +88,20 @@ impl MedialAxis {
     }
 }
 
-/// What becomes of each Voronoi vertex.
+/// Classified Voronoi vertices.
 struct Vertices {
-    /// The tetrahedra whose vertices are kept, and their spheres.
+    /// Tetrahedra whose vertices are kept, with their spheres.
     kept: Vec<(u32, Ball)>,
-    /// For each tetrahedron its place in `kept`, or one of the two below.
-    place: Vec<u32>,
+    /// Index in `kept` of each tetrahedron, or [`OUTSIDE`] or [`SLIVER`].
+    index: Vec<u32>,
 }
 
-/// The place of a vertex outside of the body, or hardly inside a huge sphere.
+/// Index of a vertex outside the body, or of a sphere larger than the body.
 const OUTSIDE: u32 = u32::MAX;
-/// The place of a sliver's vertex inside.
+/// Index of a sliver's vertex inside the body.
 const SLIVER: u32 = u32::MAX - 1;
 
+/// Classifies the Voronoi vertex of each tetrahedron: step 2.
 fn voronoi_vertices(
     delaunay: &Delaunay,
     points: &[Vec3],
@@ -100,13 +110,13 @@ fn voronoi_vertices(
 ) -> Vertices {
     let sphere = |tet: &[u32; 4]| {
         let corners = tet.map(|v| points[v as usize]);
-        // Nearly flat tetrahedra have their centers far away, or nowhere.
+        // The center of a nearly flat tetrahedron is far away or undefined.
         let ball = circumball(&corners).filter(|ball| ball.radius <= diagonal)?;
         inside(ball.center).then(|| (ball, is_sliver(&ball, &corners, diagonal)))
     };
     let spheres: Vec<_> = delaunay.tets.par_iter().map(sphere).collect();
     let mut kept = Vec::new();
-    let place = (0u32..).zip(spheres).map(|(tet, sphere)| match sphere {
+    let index = (0u32..).zip(spheres).map(|(tet, sphere)| match sphere {
         None => OUTSIDE,
         Some((_, true)) => SLIVER,
         Some((ball, false)) => {
@@ -114,25 +124,29 @@ fn voronoi_vertices(
             (kept.len() - 1) as u32
         }
     });
-    let place = place.collect();
-    Vertices { kept, place }
+    let index = index.collect();
+    Vertices { kept, index }
 }
 
-/// Whether the forming points are all seen in one direction, or the center is not known to within a
-/// tenth of what makes vertices coincident.
+/// Returns whether the vertex is a sliver (D4): all forming points lie in one direction from the
+/// center, or the error of the center may exceed a tenth of [`COINCIDENT`].
 fn is_sliver(ball: &Ball, corners: &[Vec3; 4], diagonal: f64) -> bool {
     let [u, v, w] = [1, 2, 3].map(|k| corners[k] - corners[0]);
     let edges = [u, v, w, v - u, w - v, u - w];
     let longest = edges.iter().map(|e| e.length()).fold(0.0, f64::max);
-    // The center is a sum of products of four edges, over twice this.
+    // The center is a sum of products of four edges, divided by `12 V`. Its error is that of the
+    // sum, divided by the volume.
     let six_volumes = u.dot(v.cross(w)).abs();
     let doubt = 16.0 * f64::EPSILON * longest * longest * (longest * longest / six_volumes);
     longest < SLIVER_CHORD * ball.radius || doubt > 0.1 * COINCIDENT * diagonal
 }
 
-/// For each point the number of its cluster, points nearer than `tolerance` being in one, and how
-/// many clusters there are. Numbered in the order of their first points.
+/// Returns the cluster of each point, and the number of clusters: step 3.
+///
+/// Points closer than `tolerance` are in one cluster. Clusters are numbered in the order of their
+/// first points.
 fn coincident(points: &[Vec3], tolerance: f64) -> (Vec<u32>, usize) {
+    // Union-find. The root of a cluster is its lowest index.
     let mut leader: Vec<u32> = (0..points.len() as u32).collect();
     let root = |leader: &[u32], mut i: u32| {
         while leader[i as usize] != i {
@@ -150,7 +164,7 @@ fn coincident(points: &[Vec3], tolerance: f64) -> (Vec<u32>, usize) {
                     leader[a.max(b) as usize] = a.min(b);
                 }
             });
-            // Later searches are short.
+            // Path compression keeps later searches short.
             leader[i as usize] = root(&leader, i);
         }
     }
@@ -168,13 +182,14 @@ fn coincident(points: &[Vec3], tolerance: f64) -> (Vec<u32>, usize) {
     (number, count as usize)
 }
 
+/// Returns the forming points of each cluster: the corners of its tetrahedra.
 fn forming(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: usize) -> Csr {
     let corners = vertices.kept.iter().zip(cluster);
     let pairs = corners.flat_map(|((tet, _), c)| delaunay.tets[*tet as usize].map(|v| [*c, v]));
     Csr::from_pairs(pairs.collect(), count)
 }
 
-/// The sphere of each cluster: about its first vertex, through the farthest forming point.
+/// Returns the sphere of each cluster: about its first vertex, through the farthest forming point.
 fn joined(points: &[Vec3], vertices: &Vertices, cluster: &[u32], forming: &Csr) -> Vec<Ball> {
     let mut spheres: Vec<Ball> = Vec::with_capacity(forming.len());
     for ((_, ball), c) in vertices.kept.iter().zip(cluster) {
@@ -190,7 +205,10 @@ fn joined(points: &[Vec3], vertices: &Vertices, cluster: &[u32], forming: &Csr) 
     spheres
 }
 
-/// Adjacent clusters: across a face of two tetrahedra, or of one sliver or several joined by faces.
+/// Returns the adjacent clusters of each cluster: step 4.
+///
+/// Clusters are adjacent if two of their tetrahedra share a face, or if a component of slivers
+/// joins them.
 fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: usize) -> Csr {
     let mut pairs = Vec::new();
     let mut join = |a: u32, b: u32| {
@@ -199,9 +217,9 @@ fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: u
         }
     };
     for ((tet, _), c) in vertices.kept.iter().zip(cluster) {
-        for place in inner_places(delaunay, vertices, *tet) {
-            if place < SLIVER {
-                join(*c, cluster[place as usize]);
+        for index in inner_indices(delaunay, vertices, *tet) {
+            if index < SLIVER {
+                join(*c, cluster[index as usize]);
             }
         }
     }
@@ -209,7 +227,8 @@ fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: u
     for tet in 0..delaunay.tets.len() as u32 {
         let around = around_slivers(delaunay, vertices, tet, &mut seen);
         let around: Vec<u32> = around.iter().map(|p| cluster[*p as usize]).collect();
-        // A chain connects them; with four or fewer, all pairs do not cost more.
+        // The clusters around a component of slivers become adjacent. A chain is enough to connect
+        // many. For four or fewer, all pairs cost little and offer more mergers.
         let all = around.len() <= 4;
         for (i, a) in around.iter().enumerate() {
             let later = &around[i + 1..];
@@ -224,8 +243,8 @@ fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: u
     Csr::from_pairs(pairs, count)
 }
 
-/// The kept vertices around the slivers that hang together with this one; none for another
-/// tetrahedron, or one that was seen.
+/// Returns the kept vertices around the component of slivers that contains `tet`. Returns none if
+/// `tet` is no sliver, or was seen.
 fn around_slivers(
     delaunay: &Delaunay,
     vertices: &Vertices,
@@ -235,11 +254,11 @@ fn around_slivers(
     let mut around = Vec::new();
     let mut slivers = vec![tet];
     while let Some(tet) = slivers.pop() {
-        let is_sliver = vertices.place[tet as usize] == SLIVER;
+        let is_sliver = vertices.index[tet as usize] == SLIVER;
         if !is_sliver || std::mem::replace(&mut seen[tet as usize], true) {
             continue;
         }
-        around.extend(inner_places(delaunay, vertices, tet).filter(|p| *p < SLIVER));
+        around.extend(inner_indices(delaunay, vertices, tet).filter(|p| *p < SLIVER));
         let beyond = delaunay.neighbours[tet as usize];
         slivers.extend(beyond.iter().filter(|t| **t != NONE));
     }
@@ -248,19 +267,20 @@ fn around_slivers(
     around
 }
 
-/// The places of the tetrahedra across the faces of one, those inside.
-fn inner_places<'a>(
+/// Returns the indices of the neighbors of a tetrahedron that are not outside.
+fn inner_indices<'a>(
     delaunay: &'a Delaunay,
     vertices: &'a Vertices,
     tet: u32,
 ) -> impl Iterator<Item = u32> + 'a {
     let beyond = delaunay.neighbours[tet as usize].into_iter();
-    let places = beyond.filter(|t| *t != NONE);
-    let places = places.map(|t| vertices.place[t as usize]);
-    places.filter(|place| *place != OUTSIDE)
+    let indices = beyond.filter(|t| *t != NONE);
+    let indices = indices.map(|t| vertices.index[t as usize]);
+    indices.filter(|index| *index != OUTSIDE)
 }
 
-/// The other ends of the Delaunay edges at each point; a repeated point has the first one there.
+/// Returns the Delaunay neighbors of each point. The neighbor of a repeated point is its first
+/// copy.
 fn sample_neighbours(delaunay: &Delaunay, count: usize) -> Csr {
     let mut pairs = Vec::with_capacity(12 * delaunay.tets.len());
     for tet in &delaunay.tets {
@@ -277,7 +297,7 @@ fn sample_neighbours(delaunay: &Delaunay, count: usize) -> Csr {
     Csr::from_pairs(pairs, count)
 }
 
-/// The nearest points of each point, in both directions.
+/// Returns the nearest points of each point, made symmetric.
 fn nearest_samples(points: &[Vec3]) -> Csr {
     let mut pairs = Vec::new();
     let mut lonely: Vec<u32> = (0..points.len() as u32).collect();
@@ -285,7 +305,8 @@ fn nearest_samples(points: &[Vec3]) -> Csr {
     let size = points
         .iter()
         .fold(0.0, |size: f64, p| size.max(p.distance(points[0])));
-    // In a square, this is about half the distance that holds enough.
+    // Search in a grid of growing cells. In a square of points, the first radius is about half of
+    // what is needed.
     let mut reach = size / (points.len().max(1) as f64).sqrt();
     while !lonely.is_empty() && wanted > 0 {
         let all = reach >= 2.0 * size;

@@ -1,4 +1,10 @@
-//! From a mesh to a certified sphere-tree.
+//! Construction of a certified sphere-tree from a mesh [Hubbard96 §7–§9].
+//!
+//! 1. Scale the surface and diagnose it (`surface.rs`).
+//! 2. Draft the spheres: merge those of the medial axis [§7, §8], or circumscribe octants [§6.1].
+//! 3. Remove redundant spheres, if asked for [§12].
+//! 4. Prove coverage, and repair it [§9.1].
+//! 5. Measure the accuracy of each sphere, and store proved bounds [§9.2].
 
 use crate::TreeBuilder;
 use crate::tree::{Coverage, MAX_DEPTH, SphereTree};
@@ -26,10 +32,10 @@ mod winding;
 pub use surface::{Diagnosis, Surface};
 pub use verify::verify;
 
-/// The most points that a surface is given: more would refine spheres that nobody sees.
+/// Maximum number of initial samples. More would refine spheres below the deepest level.
 pub const MAX_SAMPLES: usize = 20_000;
 
-/// What a tree is made from.
+/// Source of the spheres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Builder {
@@ -39,34 +45,35 @@ pub enum Builder {
     Octree,
 }
 
-/// How a tree is built. Octants have no use for `samples`, `branching`, `around`, `gaps` and `seed`.
+/// Options of a build. [`Builder::Octree`] ignores `samples`, `branching`, `around`, `gaps` and
+/// `seed`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BuildOptions {
-    /// What it is made from.
+    /// Source of the spheres.
     pub builder: Builder,
-    /// Points on the surface, before gaps and necks get more [§7]. The paper leaves it to the user.
+    /// Number of samples before gaps and necks get more [§7]. The paper leaves it to the user.
     pub samples: usize,
-    /// The deepest level [§11.1: 4].
+    /// Deepest level [§11.1: 4].
     pub depth: u8,
-    /// Children of a node, at most [§8: 8].
+    /// Maximum number of children of a node [§8: 8].
     pub branching: usize,
-    /// The ball around forming points [§8: Ritter's].
+    /// Bounding ball of forming points [§8: Ritter's].
     pub around: Around,
-    /// The policy of coverage [§9.1].
+    /// Policy of coverage [§9.1].
     pub coverage: Coverage,
-    /// Whether gaps and necks get more points [§7].
+    /// Adds samples at gaps and necks [§7].
     pub gaps: bool,
-    /// Whether redundant spheres are removed [§12]. Covering by regions then fits what stays anew, so
-    /// that octants would be octants no longer.
+    /// Removes redundant spheres [§12]. Coverage by regions then fits the remaining spheres again,
+    /// so spheres of octants no longer circumscribe their octants.
     pub remove_redundant: bool,
-    /// The seed of the points.
+    /// Seed of the samples.
     pub seed: u64,
 }
 
 impl BuildOptions {
-    /// As published, where the paper says how: Ritter's balls, eight children, four levels, every
-    /// level covers the body.
+    /// Returns the paper's options as far as it states them: Ritter's balls, eight children, four
+    /// levels, every level covers the body.
     pub fn published() -> BuildOptions {
         BuildOptions {
             builder: Builder::Medial,
@@ -81,7 +88,7 @@ impl BuildOptions {
         }
     }
 
-    /// The octree's spheres, as published.
+    /// Returns the options of the paper's octree.
     pub fn octree() -> BuildOptions {
         BuildOptions {
             builder: Builder::Octree,
@@ -90,8 +97,8 @@ impl BuildOptions {
         }
     }
 
-    /// What one would do today: smallest balls, and covering by regions, so that a search from the
-    /// root misses nothing.
+    /// Returns our improved options: smallest balls, and coverage by regions (D6), so that a search
+    /// from the root misses nothing.
     pub fn tuned() -> BuildOptions {
         BuildOptions {
             around: Around::Minimal,
@@ -101,10 +108,10 @@ impl BuildOptions {
     }
 }
 
-/// Builds for a detector, with nobody watching.
+/// Builds for a detector, without reporting progress.
 impl TreeBuilder for BuildOptions {
     /// # Panics
-    /// When an option is out of range.
+    /// If an option is out of range.
     fn build(&mut self, mesh: &Mesh) -> SphereTree {
         let built = build(mesh, self, &Unwatched);
         built.expect("the options are in range").tree
@@ -115,23 +122,23 @@ impl TreeBuilder for BuildOptions {
     }
 }
 
-/// Follows a build, and may stop it.
+/// Receiver of a build's progress, which may stop the build.
 pub trait Progress: Sync {
-    /// A stage begins.
+    /// Reports the start of a stage.
     fn stage(&self, name: &'static str);
 
-    /// A part of the stage begins, the one with this number of so many; told by stages that know
-    /// their parts, from any thread.
+    /// Reports the start of part `number` of `of` parts. Stages with a known number of parts call
+    /// it, from any thread.
     fn part(&self, number: usize, of: usize) {
         let _ = (number, of);
     }
 
-    /// Whether the build should stop. Asked when a stage begins, and before each merger and each sphere
-    /// that is measured; from any thread.
+    /// Returns whether to stop. Called before each stage, each merger and each measured sphere,
+    /// from any thread.
     fn cancelled(&self) -> bool;
 }
 
-/// Nobody follows.
+/// No-op progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -143,49 +150,49 @@ impl Progress for Unwatched {
     }
 }
 
-/// A tree, and what is to be said of its building.
+/// Tree with the statistics of its build.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Built {
-    /// The tree.
+    /// Certified tree.
     pub tree: SphereTree,
-    /// What is to be said of the mesh.
+    /// Faults of the mesh.
     pub diagnosis: Diagnosis,
-    /// Points on the surface, with those that gaps and necks got.
+    /// Number of samples, including those at gaps and necks.
     pub samples: usize,
-    /// Places that still asked for a point when gaps and necks had got all that they may (D5 of `medial_axis`): some
-    /// gaps may be bridged.
+    /// Number of samples still missing at gaps and necks after the limit was reached. If it is not
+    /// 0, spheres may bridge some gaps.
     pub gaps_left: usize,
-    /// Spheres of the medial axis that merging started from.
+    /// Number of medial spheres before merging.
     pub medial_spheres: usize,
-    /// How often coverage made a sphere grow; by regions no sphere grows, as each is fitted anew.
+    /// Number of enlargements by the repair of coverage. 0 for regions, which fit every sphere.
     pub repairs: usize,
-    /// Redundant spheres that were removed.
+    /// Number of removed redundant spheres.
     pub removed: usize,
 }
 
-/// Why no tree was built.
+/// Reason why no tree was built.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BuildError {
     /// An option is out of range.
     #[error("`{option}` is {value}; it has to be {range}")]
     OutOfRange {
-        /// The option.
+        /// Name of the option.
         option: &'static str,
-        /// Its value.
+        /// Rejected value.
         value: usize,
-        /// What it can be.
+        /// Accepted values in words.
         range: &'static str,
     },
-    /// Somebody asked to stop.
+    /// [`Progress::cancelled`] returned true.
     #[error("the building was stopped")]
     Stopped,
 }
 
-/// Builds a certified tree. Any mesh will do; what is wrong with it is told in
-/// [`Built::diagnosis`]. The same mesh and options give the same tree on any number of threads.
+/// Builds a certified tree of any mesh. [`Built::diagnosis`] lists the faults of the mesh. Equal
+/// meshes and options give equal trees on any number of threads.
 ///
 /// # Errors
-/// Options out of range, and [`BuildError::Stopped`] when `progress` says so.
+/// Options out of range, and [`BuildError::Stopped`] if `progress` stops the build.
 pub fn build(
     mesh: &Mesh,
     options: &BuildOptions,
@@ -243,7 +250,7 @@ pub fn build(
     })
 }
 
-/// What is to be said of the medial axis; nothing of octants.
+/// Statistics of the medial axis. Zero for octants.
 #[derive(Default)]
 struct Medial {
     samples: usize,
@@ -251,7 +258,7 @@ struct Medial {
     spheres: usize,
 }
 
-/// The parts of a stage, whichever thread takes them.
+/// Counter of a stage's parts, shared by all threads.
 struct Parts<'a> {
     progress: &'a dyn Progress,
     begun: AtomicUsize,
@@ -299,19 +306,20 @@ fn check(options: &BuildOptions) -> Result<(), BuildError> {
         ),
         ("branching", options.branching, 2..=64, "from 2 to 64"),
     ];
-    for (option, value, range, told) in ranges {
+    for (option, value, range, words) in ranges {
         if !range.contains(&value) {
             return Err(BuildError::OutOfRange {
                 option,
                 value,
-                range: told,
+                range: words,
             });
         }
     }
     Ok(())
 }
 
-/// Level by level: the children of a node are what the node's own seeds merge to [§8].
+/// Drafts the tree level by level: the children of a node are the spheres that its own seeds merge
+/// to [§8].
 fn merged_draft(
     surface: &Surface,
     seeds: &Seeds,
@@ -339,7 +347,7 @@ fn merged_draft(
     Ok(draft)
 }
 
-/// Makes the policy hold; gives the repairs, and the faces of leaves where the policy knows them.
+/// Makes the policy hold. Returns the number of repairs, and the faces of each leaf.
 fn covered(surface: &Surface, draft: &mut Draft, policy: Coverage) -> (usize, Vec<Vec<u32>>) {
     match policy {
         Coverage::Level => (coverage::cover_levels(surface, draft), met(surface, draft)),
@@ -351,7 +359,8 @@ fn covered(surface: &Surface, draft: &mut Draft, policy: Coverage) -> (usize, Ve
     }
 }
 
-/// The faces that each leaf's sphere meets [§9.1].
+/// Returns the faces that each leaf's sphere meets: "leaf spheres store the object's polygons they
+/// intersect" [§9.1].
 fn met(surface: &Surface, draft: &Draft) -> Vec<Vec<u32>> {
     let faces = |node: usize| {
         let mut faces = Vec::new();
@@ -363,7 +372,7 @@ fn met(surface: &Surface, draft: &Draft) -> Vec<Vec<u32>> {
     (0..draft.balls.len()).into_par_iter().map(faces).collect()
 }
 
-/// Adds the proved bounds, and goes back to the mesh's own unit of length.
+/// Adds the proved bounds, and converts all lengths to the unit of the mesh.
 fn certified(
     surface: &Surface,
     draft: &Draft,
@@ -396,7 +405,7 @@ fn certified(
     })
 }
 
-/// The proved bounds of one sphere.
+/// Proved bounds of one sphere.
 struct Fit {
     reach: f64,
     surface_reach: f64,

@@ -1,5 +1,5 @@
-//! The time-critical detector [Hubbard96 §4]: refines the hierarchies of colliding bodies level by
-//! level until the budget is spent, and says what it then knows.
+//! Time-critical detector [Hubbard96 §4]: refines the hierarchies of colliding bodies level by
+//! level until the budget is spent, and reports certificates.
 
 use crate::counters::SphereWork;
 use crate::search::frontier::Start;
@@ -16,23 +16,21 @@ use collision::{
 use geometry::{Aabb, Mesh, PosedExtent, RelativePose, Vec3};
 use std::sync::Arc;
 
-/// Builds the sphere-trees of a detector.
+/// Builder of a detector's sphere-trees.
 pub trait TreeBuilder: std::fmt::Debug + Send + Sync {
-    /// The tree of a mesh.
+    /// Returns the tree of a mesh.
     fn build(&mut self, mesh: &Mesh) -> SphereTree;
 
-    /// The policy that every tree it builds keeps at least.
+    /// Returns the weakest policy of the trees that it builds.
     fn coverage(&self) -> Coverage;
 }
 
-/// The time-critical detector [Hubbard96 §4], with the trees that its builder gives.
+/// Narrow phase of the time-critical detector [Hubbard96 §4], for rigid bodies.
 ///
-/// With an unlimited budget, and trees whose coverage misses nothing, it finds the exact set of face
-/// pairs. With a smaller
-/// budget it gives, for each pair of bodies whose bounding spheres collide, a certificate of what is
-/// known, and the spheres on which it stopped. The bodies are rigid.
-///
-/// This is the narrow phase; [`TimeCritical::detector`] makes a detector of it.
+/// With an unlimited budget, and trees whose coverage misses nothing, it finds the exact set of
+/// face pairs. With a smaller budget it returns, for each pair of bodies whose bounding spheres
+/// collide, a certificate and the spheres at which it stopped. [`TimeCritical::detector`] adds a
+/// broad phase.
 #[derive(Debug)]
 pub struct TimeCritical {
     name: &'static str,
@@ -41,8 +39,8 @@ pub struct TimeCritical {
 }
 
 impl TimeCritical {
-    /// The paper's search, round-robin and from the roots, over trees of this builder; `name` is
-    /// its name on the command line and in rows.
+    /// Returns the paper's search, round-robin and from the roots, over trees of `builder`. `name`
+    /// is its name on the command line and in rows.
     pub fn new(name: &'static str, builder: impl TreeBuilder + 'static) -> TimeCritical {
         TimeCritical {
             name,
@@ -51,26 +49,26 @@ impl TimeCritical {
         }
     }
 
-    /// The same with another order of refinement.
+    /// Sets the order of refinement.
     #[must_use]
     pub fn with_schedule(mut self, schedule: Schedule) -> TimeCritical {
         self.search.set_schedule(schedule);
         self
     }
 
-    /// The same with another start of each search.
+    /// Sets the start of each search.
     #[must_use]
     pub fn with_start(mut self, start: Start) -> TimeCritical {
         self.search.set_start(start);
         self
     }
 
-    /// The detector whose broad phase sorts the boxes of bounding spheres along an axis.
+    /// Returns a detector with sort-and-sweep over the boxes of bounding spheres.
     pub fn detector(self) -> Pairwise<SortAndSweep, TimeCritical> {
         self.with_broad_phase(SortAndSweep::default())
     }
 
-    /// The detector with another broad phase.
+    /// Returns a detector with the given broad phase.
     pub fn with_broad_phase<B: BroadPhase>(self, broad_phase: B) -> Pairwise<B, TimeCritical> {
         Pairwise::new(broad_phase, self)
     }
@@ -120,7 +118,7 @@ impl NarrowPhase for TimeCritical {
             .reserve(spheres.unwrap_or(0), faces.unwrap_or(0));
     }
 
-    /// The box of the root sphere.
+    /// Returns the box of the root sphere, in world space.
     fn place(
         &mut self,
         id: BodyId,
@@ -164,7 +162,7 @@ impl NarrowPhase for TimeCritical {
         work.add_to(&mut cx.found.work);
     }
 
-    /// The search asks about solids on the way.
+    /// Returns true: the search tests containment itself.
     fn finds_contained(&self) -> bool {
         true
     }

@@ -1,13 +1,12 @@
-//! Trees in files: JSON with a format name, a version, and the digest of the mesh.
+//! File format of trees: JSON with a format name, a version, and the digest of the mesh.
 //!
 //! ```text
 //! { "format": "collision-lab sphere-tree", "version": 2, "certificates": 2,
 //!   "mesh": { "vertices": …, "faces": …, "sha256": "…" }, "sha256": "…",
 //!   "options": { … }, "tree": { "centers": [[x, y, z], …], "radii": […], … } }
 //! ```
-//! Numbers are written so that reading gives the same bits. The second digest is that of options and
-//! tree, and finds files that were damaged. Whether the tree is right is not believed but proved
-//! again ([`verify`]).
+//! Numbers keep all their bits. The second digest covers options and tree, and detects damaged
+//! files. A reader does not trust the tree. It proves the tree again ([`verify`]).
 
 use crate::build::{BuildOptions, verify};
 use crate::tree::SphereTree;
@@ -18,15 +17,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What the first field says.
+/// Value of the first field.
 pub const FORMAT: &str = "collision-lab sphere-tree";
-/// The version that this program writes, and the only one it reads.
+/// Version that this program writes, and the only one that it reads.
 pub const VERSION: u32 = 2;
-/// The version of the proofs behind a tree. It is raised whenever a proof of coverage or of a bound
-/// changes, so that a tree of weaker proofs is built again.
+/// Version of the proofs behind a tree. Every change of a proof of coverage or of a bound raises
+/// it, so that trees with weaker proofs are built again.
 pub const CERTIFICATES: u32 = 2;
 
-/// A tree as it is stored.
+/// Content of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stored {
@@ -34,15 +33,15 @@ pub struct Stored {
     version: u32,
     certificates: u32,
     mesh: MeshKey,
-    /// The digest of what follows.
+    /// Digest of `options` and `tree`.
     sha256: String,
-    /// How the tree was built.
+    /// Options of the build.
     pub options: BuildOptions,
     /// The tree.
     pub tree: SphereTree,
 }
 
-/// What every version of the format has.
+/// Fields of every version of the format.
 #[derive(Deserialize)]
 struct Header {
     format: Option<String>,
@@ -51,7 +50,7 @@ struct Header {
     certificates: u64,
 }
 
-/// Which mesh a tree belongs to.
+/// Identity of the mesh of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MeshKey {
@@ -60,7 +59,7 @@ struct MeshKey {
     sha256: String,
 }
 
-/// Why a tree was not read.
+/// Reason why a tree was not read.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The file cannot be read.
@@ -71,7 +70,7 @@ pub enum FileError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the operating system.
         source: std::io::Error,
     },
     /// The file is not a sphere-tree, or is cut off.
@@ -81,7 +80,7 @@ pub enum FileError {
     NotATree {
         /// The file.
         path: PathBuf,
-        /// Where and why.
+        /// Position and fault.
         reason: String,
     },
     /// Another version of the format, or of the proofs.
@@ -103,7 +102,7 @@ pub enum FileError {
     NotProved {
         /// The file.
         path: PathBuf,
-        /// What does not hold.
+        /// First claim that does not hold.
         reason: String,
     },
     /// The tree of another mesh.
@@ -127,7 +126,7 @@ pub enum FileError {
 }
 
 impl Stored {
-    /// A tree with the mesh that it belongs to.
+    /// Returns the content of a file for the tree of `mesh`.
     pub fn new(mesh: &Mesh, options: &BuildOptions, tree: SphereTree) -> Stored {
         Stored {
             format: FORMAT.to_owned(),
@@ -140,7 +139,7 @@ impl Stored {
         }
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn to_json(&self) -> String {
         let text = serde_json::to_string(self).expect("numbers and names have a form in JSON");
         text + "\n"
@@ -149,10 +148,10 @@ impl Stored {
     /// Reads a file and proves that it is a sound tree of `mesh`.
     ///
     /// # Cost
-    /// Much of that of building it ([`verify`]).
+    /// Most of the cost of building it ([`verify`]).
     ///
     /// # Errors
-    /// As [`FileError`] lists them.
+    /// [`FileError`].
     pub fn read(path: &Path, mesh: &Mesh) -> Result<Stored, FileError> {
         let text = fs::read(path).map_err(|source| FileError::Io {
             path: path.to_owned(),

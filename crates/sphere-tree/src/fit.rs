@@ -1,4 +1,4 @@
-//! How well the levels of a tree fit their body: the quantities of the paper's Fig. 14.
+//! Fit of a tree's levels: the quantities of Fig. 14 [Hubbard96 §10].
 
 use crate::build::Surface;
 use crate::build::accuracy::{self, Effort, Enclosure, Over, Target};
@@ -6,21 +6,21 @@ use crate::tree::SphereTree;
 use geometry::{Ball, Mesh};
 use rayon::prelude::*;
 
-/// The fit of the spheres that stand for a body at one level. Lengths are in the mesh's unit.
+/// Fit of the spheres that represent a body at one level. Lengths are in the mesh's unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LevelFit {
-    /// The level.
+    /// Level in the tree. The root's is 0.
     pub level: u8,
-    /// How many spheres there are.
+    /// Number of spheres, including leaves above the level.
     pub spheres: usize,
-    /// The mean over all spheres of how far each reaches beyond the body.
+    /// Mean inaccuracy of the spheres.
     pub mean: Enclosure,
-    /// The largest over all spheres.
+    /// Maximum inaccuracy of the spheres.
     pub max: Enclosure,
 }
 
-/// The fit of every level by the bounds that the tree holds: how far each ball reaches beyond the
-/// solid. Lower ends are 0, as a tree stores upper bounds only.
+/// Returns the fit of every level by the tree's stored bounds of each ball to the solid. Lower ends
+/// are 0, because a tree stores upper bounds only.
 pub fn stored_fit(tree: &SphereTree) -> Vec<LevelFit> {
     let of = |node: u32| Enclosure {
         lower: 0.0,
@@ -31,11 +31,11 @@ pub fn stored_fit(tree: &SphereTree) -> Vec<LevelFit> {
         .collect()
 }
 
-/// The fit of every level, measured: over the balls or the spheres alone, to the solid or to the
-/// surface [§9.2, §10]. No upper end is above a bound that the tree holds for the same measure.
+/// Measures the fit of every level: over the balls or the spheres, to the solid or to the surface
+/// [§9.2, §10]. No upper end exceeds a bound that the tree stores for the same measure.
 ///
 /// # Cost
-/// Some hundred nearest faces for each sphere, on all cores.
+/// About a hundred nearest faces per sphere, on all cores.
 pub fn measured_fit(
     mesh: &Mesh,
     tree: &SphereTree,
@@ -53,8 +53,8 @@ pub fn measured_fit(
     })
 }
 
-/// The paper's own estimate of every level: the distance of twenty points of each sphere to the
-/// surface, `lower` without and `upper` with the correction that makes it a bound [§9.2].
+/// Returns the paper's own estimate of every level by twenty points of each sphere: `lower`
+/// without, and `upper` with the correction that makes it a bound [§9.2].
 pub fn dodecahedron_fit(mesh: &Mesh, tree: &SphereTree) -> Vec<LevelFit> {
     each(mesh, tree, |surface, _, ball| {
         let (estimate, correction) = accuracy::by_dodecahedron(surface, ball);
@@ -65,7 +65,7 @@ pub fn dodecahedron_fit(mesh: &Mesh, tree: &SphereTree) -> Vec<LevelFit> {
     })
 }
 
-/// What the tree itself proves of a sphere.
+/// Returns the bound that the tree stores for a sphere; infinite if there is none.
 fn held(tree: &SphereTree, node: u32, over: Over, target: Target) -> f64 {
     match (over, target) {
         (_, Target::Solid) => tree.reach[node as usize],
@@ -74,7 +74,7 @@ fn held(tree: &SphereTree, node: u32, over: Over, target: Target) -> f64 {
     }
 }
 
-/// Measures each sphere in the scaled space of the surface, and gives the levels in the mesh's unit.
+/// Measures each sphere in the scaled space of the surface. Returns the levels in the mesh's unit.
 fn each(
     mesh: &Mesh,
     tree: &SphereTree,

@@ -1,76 +1,97 @@
 //! Sphere-trees and time-critical collision detection: Hubbard, "Approximating Polyhedra with
 //! Spheres for Time-Critical Collision Detection" (ACM Transactions on Graphics 15, 1996).
 //!
-//! A body is approximated by spheres in a hierarchy. Level 0 is its bounding sphere; each further
-//! level fits it more tightly; behind the leaves stand the faces. Detection goes down the
-//! hierarchies of two bodies level by level and can be stopped after any step: what it then knows
-//! is *certified*, as every sphere carries proved bounds on its fit.
+//! A hierarchy of spheres approximates a body. Level 0 is the bounding sphere, and each further
+//! level fits the body more tightly. The leaves list the faces. Detection descends the hierarchies
+//! of two bodies level by level. The caller can stop it after any step. The result is *certified*,
+//! because every sphere carries proved bounds on its fit.
 //!
 //! # The paper, step by step
 //! | step | section | module |
 //! |---|---|---|
 //! | points on the surface, interior Voronoi vertices, gaps and necks | §7 | `medial_axis` |
-//! | what merging starts from | §7, §8 | `build/seeds.rs` |
-//! | pairs of spheres merge, cheapest first | §8 | `build/merging.rs` |
-//! | eight children for each node, from the node's own Voronoi vertices | §8, end | [`build`](mod@build) |
-//! | coverage by the boundary lemma, and its repair | §9.1 | `build/coverage.rs` |
+//! | initial spheres of the merging | §7, §8 | `build/seeds.rs` |
+//! | merging of pairs of spheres, cheapest first | §8 | `build/merging.rs` |
+//! | eight children per node, from its own Voronoi vertices | §8, end | [`build`](mod@build) |
+//! | proof of coverage by the boundary lemma, and repair | §9.1 | `build/coverage.rs` |
 //! | inaccuracy: distance from a sphere to the body | §9.2 | [`accuracy`] |
 //! | average and maximum inaccuracy of a level | §10, Fig. 14 | [`fit`] |
-//! | spheres that the others make redundant | §12 | `build/redundancy.rs` |
-//! | the tree made of an octree | §6.1 | `build/octree.rs` |
-//! | one step down for two spheres | §4.1, Fig. 3 | `search/refinement.rs` |
-//! | the search of a frame, pair by pair | §4.1, §4.2 | `search.rs` |
-//! | round-robin under a budget, and better orders | §4.2 | `search/schedule.rs` |
-//! | starting where the previous frame stopped | §12 | `search/frontier.rs` |
-//! | the faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | `search/leaf_faces.rs` |
-//! | a solid that holds a part of another | | `search/solidity.rs` |
-//! | bodies where a frame puts them, and rounding | | [`geometry::relative_pose`] |
+//! | removal of redundant spheres | §12 | `build/redundancy.rs` |
+//! | sphere-tree of an octree | §6.1 | `build/octree.rs` |
+//! | one refinement step for two spheres | §4.1, Fig. 3 | `search/refinement.rs` |
+//! | search of one frame, pair by pair | §4.1, §4.2 | `search.rs` |
+//! | round-robin under a budget, and another order | §4.2 | `search/schedule.rs` |
+//! | start at the frontier of the previous frame | §12 | `search/frontier.rs` |
+//! | faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | `search/leaf_faces.rs` |
+//! | containment of one solid in another | | `search/solidity.rs` |
+//! | poses in a frame, and rounding | | [`geometry::relative_pose`] |
 //!
 //! # Departures
-//! Departures of the medial axis itself are numbered in `medial_axis`.
-//! - D1. [§8] Where the skeleton falls apart, as on bodies of many parts, spheres of different pieces that
-//!   share a forming point, or whose forming points are neighbours in the diagram, are adjacent, too;
-//!   if that is not enough, any two are; while more than 600 spheres are left, each only with the 32 that
-//!   follow it along x. The paper is silent (`build/merging.rs`, `build/seeds.rs`).
-//! - D2. [§8] Points that form no interior sphere, as on open or flat bodies, take part in merging as
-//!   spheres of radius 0 (`build/seeds.rs`).
-//! - D3. [§7] A surface that is not closed has its inside by the generalized winding number, after
-//!   its faces were turned to agree; it decides where spheres go, and no certificate (`build/winding.rs`).
-//! - D4. [§7] Vertices that lie far from all points become points, too: tips, and parts so small that
-//!   none fell on them (`build/seeds.rs`).
-//! - D5. [§9.1] Coverage is proved for spheres that are smaller by a millionth of the body, so that
-//!   rounding loses nothing; the lemma also asks for the corners of a face, as it says nothing where no
-//!   circle passes through; and, as the paper does not say how spheres are enlarged, the one grows that
-//!   is nearest to an uncovered point (`build/coverage.rs`).
-//! - D6. [§9.1] Beside the paper's two policies there is covering by regions, which needs the least for
-//!   an exact search, and fits every sphere to its region (`build/coverage/regions.rs`). It is the default of the
-//!   detector; [`BuildOptions::published`] has the paper's.
-//! - D7. [§9.2] Inaccuracy is enclosed by branch and bound instead of estimated at twenty points, to the
-//!   solid and to the surface; the paper's number is computed for comparison ([`accuracy`]).
-//! - D8. [§4.1] Trees have leaves at several levels, of which the paper is silent: a leaf stands for
-//!   itself, and two leaves wait for the faces (`search/refinement.rs`).
-//! - D9. [§4.1] The paper's step is one level for one pair of bodies. That of the faces is cut into
-//!   slices (`search/leaf_faces.rs`), so that a deadline is exceeded by little.
-//! - D10. [§4.1] Comparisons of spheres are loosened by a bound on rounding
-//!   ([`geometry::relative_pose`]); verdicts on faces fall on world vertices, exactly.
-//! - D11. [§4.2] Pairs of bodies that are known to interfere are refined after all others: more steps
-//!   give them contacts, but no certainty.
-//! - D12. [§12] The frontier, which the paper only suggests: sphere pairs that are apart are kept with
-//!   the gap between them, and are not compared while the motion since then is smaller. What told most
-//!   of a pair of bodies is looked at first; the rest is compared when the budget allows it
-//!   (`search/frontier.rs`).
-//! - D13. [§4.1, §9.2] Spheres that no longer collide say that the bodies need no further processing,
-//!   but prove them apart only under a policy that misses nothing, and then only the surfaces: one
-//!   more step asks whether a solid holds a part of the other body (`search/solidity.rs`). The bound is the
-//!   sum of two distances; the paper's tighter one, less the overlap, is an estimate.
-//! - D14. [§4.2] A deadline is also noticed inside a step. The level that it cuts off is as if it had
-//!   not begun, but what was proved of the bodies stays (`search/schedule.rs`).
-//! - D15. [§4.1, §11.1] Where several spheres collide, a response acts on those of smallest estimate;
-//!   the paper does not say on which.
-//! - D16. [§8] A sphere with more than 128 neighbours merges with the nearest of them only, so that bodies
-//!   like a ball take no longer than others (`build/merging.rs`).
+//! `medial_axis` numbers the departures of the medial axis itself.
 //!
-//! [`SphereTree`] is what all builders give; [`file`](mod@file) stores it. [`TimeCritical`] is the
+//! Detection, §4 and §11.1:
+//! - D8. **Leaves at several levels.** [§4.1] The paper does not say how to descend if only one of
+//!   two colliding spheres is a leaf. Here a leaf replaces its missing children. A pair of two
+//!   leaves waits for the face level (`search/refinement.rs`).
+//! - D9. **Slices of the face level.** [§4.1] The paper's step is one level for one pair of bodies.
+//!   The face level can take long. It is cut into slices, which limits the time that a search runs
+//!   past a deadline (`search/leaf_faces.rs`).
+//! - D10. **Rounding.** [§4.1] Sphere tests are conservative: they add a bound on rounding
+//!   ([`geometry::relative_pose`]). Face tests are exact tests of world vertices.
+//! - D13. **Meaning of "no further processing".** [§4.1, §9.2] The paper drops a pair of bodies if
+//!   no spheres collide. That proves the surfaces apart only under a policy that misses nothing,
+//!   and it never excludes containment. One more step tests containment (`search/solidity.rs`). The
+//!   proved bound is the sum of two distances. The paper's tighter bound subtracts the overlap of
+//!   the spheres. We report it as an estimate only.
+//! - D15. **Spheres of the response.** [§4.1, §11.1] The paper does not say which of several
+//!   colliding spheres the response acts on. Ours acts on the pair with the smallest estimate.
+//! - D11. **Interfering pairs last.** [§4.2] Pairs of bodies that are known to interfere are
+//!   refined after all others. Further steps add contacts to them, but no certainty.
+//! - D14. **Deadline inside a step.** [§4.2] A step also polls the deadline. If the deadline cuts a
+//!   level off, the spheres of the level above remain the result. Bounds proved during the
+//!   cut-off level are kept (`search/schedule.rs`).
+//!
+//! Medial axis, §7:
+//! - D3. **Open surfaces.** [§7] The paper assumes a polyhedron. On an open surface the generalized
+//!   winding number defines the inside, after faces are oriented consistently. It selects Voronoi
+//!   vertices only. No certificate depends on it (`build/winding.rs`).
+//! - D4. **Isolated vertices.** [§7] A mesh vertex far from all samples becomes a sample. This
+//!   covers tips, and parts so small that no sample fell on them (`build/seeds.rs`).
+//!
+//! Merging, §8:
+//! - D1. **Disconnected medial axes.** [§8] The paper does not say how components of a disconnected
+//!   medial axis merge. We add adjacencies in three stages: (a) spheres of different components
+//!   sharing a forming point or whose forming points are Delaunay neighbors; (b) if components
+//!   remain, all pairs; (c) while more than 600 spheres remain, (b) is limited to the next 32 in x
+//!   order (`build/seeds.rs`, `build/merging.rs`).
+//! - D2. **Samples without a sphere.** [§8] The paper merges spheres of interior Voronoi vertices.
+//!   On open or flat bodies some samples form none. They join the merging as spheres of radius 0
+//!   (`build/seeds.rs`).
+//! - D16. **Hubs.** [§8] A merged sphere with more than 128 neighbors is proposed with the nearest
+//!   128 only. Otherwise bodies close to a ball would take much longer than others
+//!   (`build/merging.rs`).
+//!
+//! Coverage and accuracy, §9:
+//! - D5. **Margin, corners and repair.** [§9.1] Coverage is proved for spheres that are smaller by
+//!   a millionth of the body, so rounding cannot open a hole. The boundary lemma says nothing about
+//!   a triangle that no circle crosses. The proof therefore tests the corners, too. The paper
+//!   enlarges spheres iteratively but does not say which. Ours enlarges the sphere nearest to an
+//!   uncovered point (`build/coverage.rs`).
+//! - D6. **Coverage by regions.** [§9.1] A third policy assigns a region of the surface to each
+//!   node and fits its sphere to that region. It is the weakest policy that keeps a search exact
+//!   (`build/coverage/regions.rs`). It is the detector's default. [`BuildOptions::published`] uses
+//!   the paper's policy.
+//! - D7. **Proved inaccuracy.** [§9.2] The paper estimates inaccuracy at twenty points. We enclose
+//!   it by branch and bound, both to the solid and to the surface. The paper's number is computed
+//!   for comparison ([`accuracy`]).
+//!
+//! Frame coherence, §12:
+//! - D12. **Frontier.** [§12] The paper suggests to remember colliding nodes. We also remember the
+//!   separated pairs where a search ended, each with its gap. Such a pair needs no test while the
+//!   motion since then is smaller than the gap. The spheres that proved the best bound are
+//!   tested first, the rest if the budget allows it (`search/frontier.rs`).
+//!
+//! All builders return a [`SphereTree`], [`file`](mod@file) stores it, and [`TimeCritical`] is the
 //! detector.
 //!
 //! ```
@@ -92,7 +113,7 @@
 //! let frame = Frame::new(&poses)?;
 //! let one_step = Query::default().with_budget(Budget::Steps(1));
 //! detector.detect(&frame, &one_step, &mut found)?;
-//! // The bounding spheres overlap. After one step little is known, but nothing wrong.
+//! // The bounding spheres overlap. After one step the certificate is weak but correct.
 //! assert!(!matches!(found.evidence.certificates[0].known, Known::Interfering));
 //! detector.detect(&frame, &Query::default(), &mut found)?;
 //! assert_eq!(found.evidence.certificates[0].known, Known::Apart);

@@ -1,4 +1,16 @@
-//! The search of one frame: pairs of bodies in stages, one step at a time [Hubbard96 §4.1, §4.2].
+//! Search of one frame: stages of each pair of bodies, one step at a time [Hubbard96 §4.1, §4.2].
+//!
+//! Good for answers under a deadline: every step improves the certificate of one pair. Poor for
+//! bodies in deep contact, where most spheres of every level collide. A step tests at most
+//! `8 + 8 + 64` pairs of spheres per colliding pair of the level above. The essence:
+//! 1. Start each pair of bodies at its roots, or at the frontier of the previous frame (D12).
+//! 2. Refine every pair once, whatever the budget is: "every collision be refined at least once".
+//! 3. While the budget allows it, take the next pair from the queue and refine it by one level.
+//! 4. If only leaves collide, compare their faces. If the faces do not interfere, test containment.
+//! 5. Report one certificate per pair, with the colliding spheres of its last complete level.
+//!
+//! Invariants: bounds in [`Knowledge`] only improve within a frame. The list of colliding spheres
+//! always belongs to a complete level. A pair is `Done` if no further step can change its answer.
 
 pub(crate) mod frontier;
 pub(crate) mod leaf_faces;
@@ -14,77 +26,79 @@ use collision::{
 use frontier::{AT_ONCE, Frontiers, Remembered, Start};
 use geometry::RelativePose;
 use leaf_faces::{LeafFaces, Side};
-use refinement::{FrontierPair, Gap, Knowledge, Lists, Look, Meeting, Refinement};
+use refinement::{FrontierPair, Gap, Knowledge, PairLists, Refinement, SphereTest, TreePair};
 use schedule::{Cutoff, Queue, Schedule, allows};
 use shape::{PosedSpheres, SphereModel};
 use solidity::{Inside, Solid};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The search of one query, and its buffers.
+/// Search of one query, with its buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Search {
-    pairs: Vec<Pairing>,
+    pairs: Vec<PairSearch>,
     queue: Queue,
     refinement: Refinement,
-    /// Whether frames start where the last one stopped.
     start: Start,
     faces: LeafFaces,
     frontiers: Frontiers,
 }
 
-/// Two bodies whose bounding spheres collide, and how far their search is.
+/// Two bodies whose bounding spheres collide, with the state of their search.
 #[derive(Debug)]
-struct Pairing {
+struct PairSearch {
     pair: BodyPair,
     b_in_a: RelativePose,
+    /// Both coverage policies guarantee that the search finds every common point.
     misses_nothing: bool,
     stage: Stage,
     known: Knowledge,
+    /// The solids are proved disjoint.
     apart: bool,
+    /// A face pair interferes.
     contacts: bool,
     faces_listed: bool,
-    /// The colliding spheres of the last level, in the findings' list of all.
+    /// Colliding spheres of the last complete level, as a range of the findings' list.
     colliding: Range<usize>,
-    /// Those of them that are told: of interfering faces, only the leaves that hold them.
-    told: Range<usize>,
-    /// Of those that are told, the pair of smallest estimate.
+    /// Reported spheres: `colliding`, or after a contact only the leaves of interfering faces.
+    reported: Range<usize>,
+    /// Reported pair with the smallest estimate (D15).
     nearest: Option<[u32; 2]>,
-    /// The deepest level of those that are told; where there are none, of those that were compared.
+    /// Deepest level of the reported spheres. If there are none, of the compared spheres.
     level: u8,
-    /// Faces that are still to be compared, in the list of all.
+    /// Face tasks that are not done yet, as a range of the list in `LeafFaces`.
     tasks: Range<usize>,
-    /// Pairs of spheres that are apart, when they are to be remembered.
+    /// Separated pairs of spheres, filled only if the search remembers a frontier.
     gaps: Vec<FrontierPair>,
-    /// Where the previous frame has stopped, as long as that is not compared again.
+    /// Frontier of the previous frame, until the search compares it.
     before: Option<Remembered>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Look at what the previous frame has known best.
+    /// Test the spheres that proved the best bounds in the previous frame.
     Recall,
     /// Compare the frontier of the previous frame.
     Resume,
-    /// Go one level down.
+    /// Descend by one level.
     Refine,
-    /// List the faces in colliding leaves, and compare the first of them.
+    /// List the faces in colliding leaves, and compare the first slice of them.
     ListFaces,
-    /// Compare more of them.
+    /// Compare the next slice of faces.
     Faces,
-    /// Ask whether one solid holds a part of the other.
+    /// Test whether one solid contains a part of the other.
     Solids,
-    /// Nothing more can be known.
+    /// No further step can change the answer.
     Done,
 }
 
-/// What a search adds to: the frame's findings, and its own work.
+/// Output of a search: the findings of the frame, and work counts.
 pub(crate) struct SearchOutput<'a> {
     pub(crate) findings: &'a mut Findings,
     pub(crate) work: SphereWork,
 }
 
-/// The bodies where the frame puts them.
+/// Bodies with their poses and models.
 pub(crate) struct Scene<'a> {
     pub(crate) bodies: &'a mut [PosedSpheres],
     pub(crate) shapes: &'a [Arc<SphereModel>],
@@ -106,7 +120,7 @@ impl Scene<'_> {
         })
     }
 
-    /// A seen from B.
+    /// Returns the map from A's local space to B's.
     fn a_in_b(&self, pair: BodyPair) -> RelativePose {
         let [a, b] = [pair.a, pair.b].map(|body| &self.bodies[body.index()].placed);
         RelativePose::new(b, a)
@@ -132,8 +146,8 @@ impl Scene<'_> {
     }
 }
 
-fn meeting<'a>([a, b]: [&'a SphereModel; 2], b_in_a: &'a RelativePose) -> Meeting<'a> {
-    Meeting {
+fn trees<'a>([a, b]: [&'a SphereModel; 2], b_in_a: &'a RelativePose) -> TreePair<'a> {
+    TreePair {
         a: &a.tree,
         b: &b.tree,
         b_in_a,
@@ -143,31 +157,32 @@ fn meeting<'a>([a, b]: [&'a SphereModel; 2], b_in_a: &'a RelativePose) -> Meetin
 }
 
 impl Search {
-    /// Another order of refinement.
+    /// Sets the order of refinement.
     pub(crate) fn set_schedule(&mut self, schedule: Schedule) {
         self.queue = Queue::new(schedule);
     }
 
-    /// Another start of each search.
+    /// Sets the start of each search.
     pub(crate) fn set_start(&mut self, start: Start) {
         self.start = start;
     }
 
-    /// Makes room for trees of so many spheres and bodies of so many faces, and forgets all frames.
+    /// Reserves buffers for trees of up to `spheres` nodes and bodies of up to `faces` faces, and
+    /// drops all frontiers.
     pub(crate) fn reserve(&mut self, spheres: usize, faces: usize) {
         self.refinement.reserve(spheres);
         self.faces.reserve(faces);
         self.frontiers.clear();
     }
 
-    /// Forgets the last query, but for its frontiers.
+    /// Drops the state of the last query, except its frontiers.
     pub(crate) fn clear(&mut self) {
         self.pairs.clear();
         self.queue.clear();
         self.faces.clear();
     }
 
-    /// Adds the pair to those that are searched, if the roots of its trees collide.
+    /// Adds the pair to the search if the roots of its trees collide: level 0 [§4.1].
     pub(crate) fn meet_roots(
         &mut self,
         pair: BodyPair,
@@ -176,12 +191,12 @@ impl Search {
         found: &mut SearchOutput<'_>,
     ) {
         let [a, b] = shapes;
-        let meeting = meeting([a, b], &b_in_a);
+        let trees = trees([a, b], &b_in_a);
         let mut known = Knowledge::NOTHING;
         self.refinement.begin_step();
         let work = &mut found.work;
-        let look = self.refinement.look(&meeting, [0, 0], &mut known, work);
-        let Look::Collide(roots) = look else {
+        let look = self.refinement.look(&trees, [0, 0], &mut known, work);
+        let SphereTest::Collide(roots) = look else {
             return;
         };
         let first = found.findings.evidence.spheres.len();
@@ -190,9 +205,9 @@ impl Search {
         let before = self.frontiers.take(pair).filter(|_| remembers);
         let stage = match before {
             Some(_) => Stage::Recall,
-            None => next_below(&meeting, &[roots]),
+            None => next_below(&trees, &[roots]),
         };
-        self.pairs.push(Pairing {
+        self.pairs.push(PairSearch {
             pair,
             b_in_a,
             misses_nothing: [a, b].iter().all(|s| s.tree.coverage.misses_nothing()),
@@ -202,7 +217,7 @@ impl Search {
             contacts: false,
             faces_listed: false,
             colliding: first..first + 1,
-            told: first..first + 1,
+            reported: first..first + 1,
             nearest: Some([0, 0]),
             level: 0,
             tasks: 0..0,
@@ -214,7 +229,7 @@ impl Search {
         });
     }
 
-    /// Refines all pairs within the budget, and reports.
+    /// Refines all pairs within the budget, and adds their certificates to the findings.
     pub(crate) fn run(
         &mut self,
         scene: &mut Scene,
@@ -237,7 +252,7 @@ impl Search {
         }
     }
 
-    /// One step for one pair of bodies; queues it again if there is more to be known.
+    /// Runs one step for one pair of bodies, and queues the pair unless it is done.
     fn step(
         &mut self,
         index: u32,
@@ -253,17 +268,20 @@ impl Search {
             Stage::Solids | Stage::Done => Step::CONTAINMENT,
         };
         query.probe.begin(step, 0);
-        self.go_on(index, cutoff, scene, query, found);
+        self.run_stage(index, cutoff, scene, query, found);
         let now = &self.pairs[index as usize];
         if now.stage != Stage::Done {
+            // D11. A pair without a bound goes behind all others.
             let bound = (!now.known.interfering).then_some(now.known.bound);
             self.queue.push(index, bound);
         }
     }
 
-    /// What the stage asks for. A frontier is compared and left in one step, so that a pair at rest is
-    /// refined by as many levels in each frame as from the roots.
-    fn go_on(
+    /// Runs the current stage.
+    ///
+    /// Comparing a frontier and refining it is one step. Otherwise a pair at rest would spend a
+    /// step of every frame on the frontier, and would be refined less deeply than from the roots.
+    fn run_stage(
         &mut self,
         index: u32,
         mut cutoff: Cutoff,
@@ -286,13 +304,16 @@ impl Search {
                 self.compare_faces(index, scene, query, found);
             }
             Stage::Faces => self.compare_faces(index, scene, query, found),
-            Stage::Solids => self.ask_solids(index, cutoff, scene, query, found),
+            Stage::Solids => self.test_containment(index, cutoff, scene, query, found),
             Stage::Recall | Stage::Resume | Stage::Done => {}
         }
     }
 
-    /// One level down, for all pairs of spheres that collide [§4.1]. When it is cut off, what it has
-    /// learned of the bodies stays, and the spheres are those of the level above (D14).
+    /// Descends by one level: replaces each colliding pair by the colliding pairs of its children.
+    ///
+    /// "the algorithm checks the colliding spheres at the current level of the two hierarchies to
+    /// see if their children collide" [§4.1]. If the cutoff is reached, the bounds stay, and the
+    /// spheres remain those of the level above (D14).
     fn refine(
         &mut self,
         index: u32,
@@ -303,35 +324,40 @@ impl Search {
     ) {
         let now = &mut self.pairs[index as usize];
         let b_in_a = now.b_in_a;
-        let meeting = meeting(scene.shapes_of(now.pair), &b_in_a);
+        let trees = trees(scene.shapes_of(now.pair), &b_in_a);
         let (first, first_gap) = (found.findings.evidence.spheres.len(), now.gaps.len());
         let level = now.known.level;
         let remembers = self.start == Start::Frontier;
         self.refinement.begin_step();
         let mut tests = 0;
+        // The new level is appended to the list that the old level is a range of.
         for i in now.colliding.clone() {
             if cutoff.reached(tests) {
+                // D14. Undo the partial level. `now.known` keeps its improved bounds: they are
+                // proved by the spheres compared so far, whatever the other spheres do.
                 found.findings.evidence.spheres.truncate(first);
                 now.gaps.truncate(first_gap);
                 now.known.level = level;
                 return;
             }
             let contact = found.findings.evidence.spheres[i];
-            let mut lists = Lists {
+            let mut lists = PairLists {
                 colliding: &mut found.findings.evidence.spheres,
                 apart: remembers.then_some(&mut now.gaps),
             };
             let (before, work) = (found.work.sphere_tests, &mut found.work);
             self.refinement
-                .refine(&meeting, contact, &mut now.known, &mut lists, work);
+                .refine(&trees, contact, &mut now.known, &mut lists, work);
             tests = (work.sphere_tests - before) as usize;
         }
         self.end_level(index, first, scene, query, found);
     }
 
-    /// Looks at the spheres that told most in the previous query, and compares the frontier if it is
-    /// small. Whether the search goes on from the roots in this step: when these spheres have parted,
-    /// too much has changed.
+    /// Tests the spheres that proved the best bounds in the previous frame, and compares the
+    /// frontier if it is small (D12).
+    ///
+    /// Returns true if the search continues from the roots in this step. That is so if the frontier
+    /// was dropped, or if none of these spheres collide: the bodies have then moved too far.
     fn recall(
         &mut self,
         index: u32,
@@ -340,7 +366,7 @@ impl Search {
         found: &mut SearchOutput<'_>,
     ) -> bool {
         let now = &mut self.pairs[index as usize];
-        let meeting = meeting(scene.shapes_of(now.pair), &now.b_in_a);
+        let trees = trees(scene.shapes_of(now.pair), &now.b_in_a);
         let before = now.before.as_ref().expect("it is remembered");
         let Knowledge {
             nearest, inside, ..
@@ -350,16 +376,18 @@ impl Search {
         let inside = inside.filter(|inside| *inside != nearest);
         for spheres in [Some(nearest), inside].into_iter().flatten() {
             let (known, work) = (&mut now.known, &mut found.work);
-            let look = self.refinement.look(&meeting, spheres, known, work);
-            if let Look::Collide(contact) = look {
+            let look = self.refinement.look(&trees, spheres, known, work);
+            if let SphereTest::Collide(contact) = look {
                 now.known.level = now.known.level.max(contact.level);
                 found.findings.evidence.spheres.push(contact);
             }
         }
+        // Either the frontier of the last frame is not worth comparing, and the search begins at
+        // the roots, or the pair reports these few spheres until the frontier is compared.
         let parted = found.findings.evidence.spheres.len() == first;
         if parted || before.is_dropped() {
             now.stage = next_below(
-                &meeting,
+                &trees,
                 &found.findings.evidence.spheres[now.colliding.clone()],
             );
             if let Some(before) = now.before.take() {
@@ -367,7 +395,7 @@ impl Search {
             }
             return true;
         }
-        now.tell(first..found.findings.evidence.spheres.len(), found);
+        now.report_spheres(first..found.findings.evidence.spheres.len(), found);
         now.stage = Stage::Resume;
         if size <= AT_ONCE {
             self.resume(index, &mut Cutoff::never(), scene, query, found);
@@ -375,8 +403,10 @@ impl Search {
         false
     }
 
-    /// Compares the spheres on which the previous frame stopped, but for those that cannot have met.
-    /// When it is cut off, they wait for the next frame: then it is false.
+    /// Compares the frontier of the previous frame, except pairs whose gap exceeds the motion since
+    /// then (D12).
+    ///
+    /// Returns false if the cutoff is reached. The frontier then waits for the next frame.
     fn resume(
         &mut self,
         index: u32,
@@ -387,14 +417,16 @@ impl Search {
     ) -> bool {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
-        let meeting = meeting([a, b], &now.b_in_a);
+        let trees = trees([a, b], &now.b_in_a);
         let before = now.before.take().expect("it is remembered");
         let motion = now
             .b_in_a
             .motion_since(&before.b_in_a, b.tree.centers[0], b.spread);
+        // No center of B has moved by more than this relative to A, including the rounding of both
+        // relative poses. A gap shrinks by at most this.
         let moved = motion + now.b_in_a.distance_margin() + before.b_in_a.distance_margin();
         let first = found.findings.evidence.spheres.len();
-        let mut lists = Lists {
+        let mut lists = PairLists {
             colliding: &mut found.findings.evidence.spheres,
             apart: Some(&mut now.gaps),
         };
@@ -403,19 +435,23 @@ impl Search {
             let spheres = old.spheres;
             let (known, work) = (&mut now.known, &mut found.work);
             match old.gap {
+                // The pair collided. It may have separated.
                 Gap::None => self
                     .refinement
-                    .compare(&meeting, spheres, known, &mut lists, work),
+                    .compare(&trees, spheres, known, &mut lists, work),
+                // The pair is still separated. It keeps the remaining gap and needs no test.
                 Gap::AtLeast(gap) if gap - moved > now.b_in_a.distance_margin() => {
                     if let Some(apart) = &mut lists.apart {
                         apart.push(FrontierPair::apart(spheres, gap - moved));
                     }
                 }
+                // The pair may have met.
                 Gap::AtLeast(_) => self
                     .refinement
-                    .compare_again(&meeting, spheres, known, &mut lists, work),
+                    .compare_again(&trees, spheres, known, &mut lists, work),
             }
             if cutoff.reached(1) {
+                // D14. Keep the old frontier unchanged: half of a new one is no complete cut.
                 found.findings.evidence.spheres.truncate(first);
                 now.gaps.clear();
                 now.before = Some(before);
@@ -428,7 +464,10 @@ impl Search {
         true
     }
 
-    /// Notes what a step down has left, and what comes next.
+    /// Records the colliding spheres `first..` of a completed level, and selects the next stage.
+    ///
+    /// "If no spheres from the two hierarchies collide at the current level, then that pair of
+    /// objects need no further processing" [§4.1]. D13 says what that proves.
     fn end_level(
         &mut self,
         index: u32,
@@ -439,16 +478,16 @@ impl Search {
     ) {
         let now = &mut self.pairs[index as usize];
         now.colliding = first..found.findings.evidence.spheres.len();
-        now.tell(now.colliding.clone(), found);
-        let meeting = meeting(scene.shapes_of(now.pair), &now.b_in_a);
+        now.report_spheres(now.colliding.clone(), found);
+        let trees = trees(scene.shapes_of(now.pair), &now.b_in_a);
         if now.colliding.is_empty() {
             now.settle_surfaces(scene, query);
         } else {
-            now.stage = next_below(&meeting, &found.findings.evidence.spheres[first..]);
+            now.stage = next_below(&trees, &found.findings.evidence.spheres[first..]);
         }
     }
 
-    /// When it is cut off, nothing is listed (D14).
+    /// Lists the faces in colliding leaves. If the cutoff is reached, lists nothing (D14).
     fn list_faces(
         &mut self,
         index: u32,
@@ -458,18 +497,19 @@ impl Search {
     ) {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
-        let meeting = meeting([a, b], &now.b_in_a);
+        let trees = trees([a, b], &now.b_in_a);
         let (colliding, leaves) = (&found.findings.evidence.spheres, now.colliding.clone());
         let (boxes, work) = (&a.face_boxes, &mut found.work);
         let tasks = self
             .faces
-            .list(&meeting, boxes, colliding, leaves, cutoff, work);
+            .list(&trees, boxes, colliding, leaves, cutoff, work);
         if let Some(tasks) = tasks {
             now.tasks = tasks;
             now.faces_listed = true;
         }
     }
 
+    /// Compares the next slice of listed faces (D9), and selects the next stage.
     fn compare_faces(
         &mut self,
         index: u32,
@@ -488,7 +528,7 @@ impl Search {
             .compare(now.pair, sides, &mut now.tasks, faces_level, found);
         now.contacts |= found.findings.contacts.len() > contacts;
         if now.contacts && query.is_first_contact() {
-            // One is enough: the others of this step, and what is still listed, are dropped.
+            // One contact is enough: drop the others of this step and the remaining tasks.
             found.findings.contacts.truncate(contacts + 1);
             now.tasks = 0..0;
         }
@@ -496,16 +536,16 @@ impl Search {
         if !now.tasks.is_empty() {
             now.stage = Stage::Faces;
         } else if now.contacts {
-            now.tell_leaves_of_contacts(faces_level, found);
+            now.report_leaves_of_contacts(faces_level, found);
             now.stage = Stage::Done;
         } else {
             now.settle_surfaces(scene, query);
         }
     }
 
-    /// The surfaces do not meet: does a solid hold a part of the other body? When it is cut off, that
-    /// stays open (D14).
-    fn ask_solids(
+    /// Tests whether one solid contains a part of the other, after their surfaces do not meet
+    /// (D13). If the cutoff is reached, the stage stays and the answer stays open (D14).
+    fn test_containment(
         &mut self,
         index: u32,
         mut cutoff: Cutoff,
@@ -538,8 +578,8 @@ impl Search {
         now.stage = Stage::Done;
     }
 
-    /// Certificates of all pairs. This comes after the deadline: it takes time for each pair, and none
-    /// for each sphere.
+    /// Adds the certificates of all pairs. It runs after the deadline, so its cost is linear in the
+    /// pairs of bodies and independent of the number of spheres.
     fn report(&self, scene: &Scene, found: &mut SearchOutput<'_>) {
         for now in &self.pairs {
             let certificate = now.certificate(scene);
@@ -550,11 +590,12 @@ impl Search {
         }
     }
 
-    /// Keeps where each search has ended, for the next frame.
+    /// Stores the frontier of each search for the next frame.
     fn remember(&mut self, found: &SearchOutput<'_>) {
         for now in &mut self.pairs {
             let apart = std::mem::take(&mut now.gaps);
             match now.before.take() {
+                // The budget ended before the old frontier was compared. It stays as it is.
                 Some(before) => {
                     self.frontiers.keep(before);
                     self.frontiers.give_back(apart);
@@ -566,15 +607,16 @@ impl Search {
                 }
             }
         }
-        self.frontiers.turn();
+        self.frontiers.end_frame();
     }
 }
 
-/// What is done with colliding spheres next: another level, or the faces when all are leaves.
-fn next_below(meeting: &Meeting, colliding: &[SphereContact]) -> Stage {
+/// Returns the stage that follows a level: the faces if all colliding spheres are leaves, otherwise
+/// another level.
+fn next_below(trees: &TreePair, colliding: &[SphereContact]) -> Stage {
     let leaves = |contact: &SphereContact| {
         let [a, b] = contact.spheres;
-        meeting.a.is_leaf(a) && meeting.b.is_leaf(b)
+        trees.a.is_leaf(a) && trees.b.is_leaf(b)
     };
     if colliding.iter().all(leaves) {
         Stage::ListFaces
@@ -583,19 +625,20 @@ fn next_below(meeting: &Meeting, colliding: &[SphereContact]) -> Stage {
     }
 }
 
-impl Pairing {
-    /// These spheres are what a certificate points to.
-    fn tell(&mut self, spheres: Range<usize>, found: &SearchOutput<'_>) {
-        let told = found.findings.evidence.spheres[spheres.clone()].iter();
-        let deepest = told.clone().map(|contact| contact.level).max();
+impl PairSearch {
+    /// Makes `spheres` the spheres that the certificate refers to.
+    fn report_spheres(&mut self, spheres: Range<usize>, found: &SearchOutput<'_>) {
+        let reported = found.findings.evidence.spheres[spheres.clone()].iter();
+        let deepest = reported.clone().map(|contact| contact.level).max();
         self.level = deepest.unwrap_or(self.known.level);
-        let nearest = told.min_by(|s, t| s.estimate.total_cmp(&t.estimate));
+        let nearest = reported.min_by(|s, t| s.estimate.total_cmp(&t.estimate));
         self.nearest = nearest.map(|contact| contact.spheres);
-        self.told = spheres;
+        self.reported = spheres;
     }
 
-    /// Faces have shown which of the leaves matter.
-    fn tell_leaves_of_contacts(&mut self, faces_level: u8, found: &mut SearchOutput<'_>) {
+    /// Reports only the leaves with interfering faces. `LeafFaces::compare` raised their level to
+    /// `faces_level`.
+    fn report_leaves_of_contacts(&mut self, faces_level: u8, found: &mut SearchOutput<'_>) {
         let first = found.findings.evidence.spheres.len();
         for i in self.colliding.clone() {
             let contact = found.findings.evidence.spheres[i];
@@ -603,13 +646,15 @@ impl Pairing {
                 found.findings.evidence.spheres.push(contact);
             }
         }
-        self.tell(first..found.findings.evidence.spheres.len(), found);
+        self.report_spheres(first..found.findings.evidence.spheres.len(), found);
     }
 
+    /// Returns the certificate. It refers to no spheres if they would not explain the answer: the
+    /// bodies are apart, or the search ended without a contact.
     fn certificate(&self, scene: &Scene) -> Certificate {
         let known = self.known();
         let nothing_meets = self.stage == Stage::Done && !self.known.interfering;
-        let tells = known != Known::Apart && !nothing_meets;
+        let refers = known != Known::Apart && !nothing_meets;
         let in_world = |[a, b]: [u32; 2]| {
             let center = |id: BodyId, node: u32| {
                 let body = &scene.bodies[id.index()];
@@ -622,29 +667,33 @@ impl Pairing {
             pair: self.pair,
             known,
             level: self.level(scene),
-            spheres: match tells {
-                true => [self.told.start as u32, self.told.end as u32],
+            spheres: match refers {
+                true => [self.reported.start as u32, self.reported.end as u32],
                 false => [0; 2],
             },
-            centers: self.nearest.filter(|_| tells).map(in_world),
+            centers: self.nearest.filter(|_| refers).map(in_world),
         }
     }
 
-    /// No spheres, or no faces, are left that might meet. Under a policy that misses nothing the
-    /// surfaces are apart then, and so are the solids unless one holds a part of the other; under the
-    /// paper's they are known to be apart only where their boxes are (D13).
+    /// Draws the conclusion from having no spheres or faces left that could meet (D13).
+    ///
+    /// Under a policy that misses nothing the surfaces are apart. The solids then are apart, too,
+    /// unless one contains a part of the other. Under the paper's policy a point may be uncovered,
+    /// so the bodies are known to be apart only if their boxes are.
     fn settle_surfaces(&mut self, scene: &Scene, query: &Query<'_>) {
         let [a, b] = scene.solids_of(self.pair);
         let boxes_apart = || {
             let (of_a, of_b) = (a.interior.bounds(), b.interior.bounds());
             self.b_in_a.separates_boxes(of_a, of_b)
         };
-        let asked = query.containment || !self.known.interfering;
-        let might_hold = || {
+        // Containment matters to a caller who asks for it, and to the certificate unless contacts
+        // have decided that already.
+        let matters = query.containment || !self.known.interfering;
+        let may_contain = || {
             let a_in_b = scene.a_in_b(self.pair);
-            b.might_hold(&a, &a_in_b) || a.might_hold(&b, &self.b_in_a)
+            b.may_contain(&a, &a_in_b) || a.may_contain(&b, &self.b_in_a)
         };
-        if asked && might_hold() {
+        if matters && may_contain() {
             self.stage = Stage::Solids;
         } else {
             self.apart = !self.known.interfering && (self.misses_nothing || boxes_apart());
@@ -663,6 +712,7 @@ impl Pairing {
         }
     }
 
+    /// Returns the level of the answer. The faces are one level below the deepest leaves.
     fn level(&self, scene: &Scene) -> u8 {
         let [a, b] = scene.shapes_of(self.pair);
         if self.faces_listed {

@@ -1,41 +1,41 @@
-//! The hierarchy of spheres that all builders give and the detector descends.
+//! Hierarchy of spheres: the output of all builders and the input of the detector.
 
 use geometry::{Ball, Mesh, Vec3};
 use serde::{Deserialize, Serialize};
 
-/// Which part of the surface the spheres of a level cover [§9.1].
+/// Policy of coverage: the part of the surface that spheres must cover [§9.1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Coverage {
-    /// The spheres of each level together cover every face: the paper's policy for sphere-DAGs,
+    /// The spheres of each level together cover every face. The paper's policy for sphere-DAGs,
     /// which it applies to trees.
     Level,
-    /// The children of each sphere together cover every point of the surface that it covers: the
-    /// paper's safest policy.
+    /// The children of each sphere together cover every surface point that it covers. The paper's
+    /// safest policy.
     Strict,
-    /// Each node answers for a region of the surface, which its sphere covers; the root for all of
-    /// it, and the children of a node together for the region of that node. What an octree gives
-    /// by itself, and the least that a search from the root needs.
+    /// Each sphere covers a region of the surface (D6). The root's region is the whole surface, and
+    /// the regions of children make up that of their parent. An octree has this property by
+    /// construction. It is the weakest policy that keeps a search from the root exact.
     Regions,
 }
 
 impl Coverage {
-    /// Whether a search from the root, going on only where spheres meet, finds every point that two
-    /// surfaces share. Such a point lies in the root's sphere, and then, under the two policies
-    /// that say yes, in the sphere of a child, and so on to a leaf that holds its face.
+    /// Returns whether a search that descends only colliding spheres finds every common point of
+    /// two surfaces. Under such a policy the point lies in the root's sphere, then in that of a
+    /// child, and so on down to a leaf that lists its face.
     pub const fn misses_nothing(self) -> bool {
         matches!(self, Coverage::Strict | Coverage::Regions)
     }
 }
 
-/// The deepest level of a tree.
+/// Maximum level of a tree.
 pub const MAX_DEPTH: u8 = 6;
 
-/// A tree of spheres around one body, in the body's local space.
+/// Tree of spheres around one body, in the body's local space.
 ///
 /// Structure of arrays, breadth first: node 0 is the root (level 0), each level is one run of
 /// nodes, and the children of a node are one run of the next level. A node without children is
-/// a leaf, at whatever level; a leaf stands for itself at all deeper levels.
+/// a leaf, at any level. A leaf also represents the body at all deeper levels (D8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SphereTree {
     /// Centers, one per node.
@@ -46,56 +46,56 @@ pub struct SphereTree {
     pub levels: Vec<u8>,
     /// First child and end; equal for a leaf.
     pub children: Vec<[u32; 2]>,
-    /// Proved upper bound of the distance from any point of the ball to the solid; at least 0. The
-    /// solid is as [`collision::Certificate`] says.
+    /// Proved upper bound of the distance from any point of the ball to the solid, at least 0.
+    /// [`collision::Certificate`] defines the solid.
     pub reach: Vec<f64>,
     /// Proved upper bound of the distance from any point of the sphere's surface to the body's
     /// surface: the paper's inaccuracy [§8, §9.2].
     pub surface_reach: Vec<f64>,
-    /// Radius of a ball about the same center that is proved to lie in the solid; negative when
-    /// the center is not known to be inside.
+    /// Radius of a ball about the same center that is proved to lie in the solid. Negative if the
+    /// center is not known to be inside.
     pub inner: Vec<f64>,
-    /// Where the faces of each node start in `faces`; one entry more than nodes. Empty runs for
-    /// inner nodes.
+    /// Start of each node's faces in `faces`, with one entry more than nodes. Inner nodes have
+    /// empty runs.
     pub face_start: Vec<u32>,
-    /// The faces of each leaf, sorted: all that its sphere meets, or at least those of its region.
+    /// Sorted faces of each leaf: all that its sphere meets, or at least those of its region.
     pub faces: Vec<u32>,
-    /// The policy that holds, proved for every face.
+    /// Policy that is proved for every face.
     pub coverage: Coverage,
 }
 
 impl SphereTree {
-    /// How many spheres there are.
+    /// Returns the number of spheres.
     pub fn len(&self) -> usize {
         self.centers.len()
     }
 
-    /// Never: a tree has a root.
+    /// Returns false for every sound tree: it has a root.
     pub fn is_empty(&self) -> bool {
         self.centers.is_empty()
     }
 
-    /// The sphere of a node.
+    /// Returns the sphere of a node.
     #[inline]
     pub fn ball(&self, node: u32) -> Ball {
         Ball::new(self.centers[node as usize], self.radii[node as usize])
     }
 
-    /// The children of a node; empty for a leaf.
+    /// Returns the children of a node; empty for a leaf.
     #[inline]
     pub fn children(&self, node: u32) -> std::ops::Range<u32> {
         let [first, end] = self.children[node as usize];
         first..end
     }
 
-    /// Whether a node has no children.
+    /// Returns whether a node has no children.
     #[inline]
     pub fn is_leaf(&self, node: u32) -> bool {
         let [first, end] = self.children[node as usize];
         first == end
     }
 
-    /// The faces of a leaf; empty for an inner node.
+    /// Returns the faces of a leaf; empty for an inner node.
     #[inline]
     pub fn faces(&self, node: u32) -> &[u32] {
         let (first, end) = (
@@ -105,12 +105,13 @@ impl SphereTree {
         &self.faces[first as usize..end as usize]
     }
 
-    /// The deepest level.
+    /// Returns the deepest level.
     pub fn depth(&self) -> u8 {
         self.levels.last().copied().unwrap_or(0)
     }
 
-    /// The nodes that stand for the body at a level: those of that level, and the leaves above it.
+    /// Returns the nodes that represent the body at a level: those of that level, and the leaves
+    /// above.
     pub fn at_level(&self, level: u8) -> impl Iterator<Item = u32> {
         (0..self.len() as u32).filter(move |node| {
             let of = self.levels[*node as usize];
@@ -118,11 +119,11 @@ impl SphereTree {
         })
     }
 
-    /// Whether the arrays belong together: lengths, ranges, levels, finite numbers, faces of `mesh`.
-    /// Says nothing of coverage and bounds, which [`crate::build::verify`] proves.
+    /// Checks that the arrays are consistent: lengths, ranges, levels, finite numbers, faces of
+    /// `mesh`. [`crate::build::verify`] proves coverage and bounds.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first fault.
     pub fn check(&self, mesh: &Mesh) -> Result<(), String> {
         let n = self.len();
         let lengths = [

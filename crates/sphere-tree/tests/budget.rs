@@ -1,4 +1,4 @@
-//! Budgets: what is certified when the search is stopped early.
+//! Certificates of a search that a budget stops early.
 
 mod common;
 
@@ -71,7 +71,7 @@ fn certificates_are_right_and_narrow_from_a_frontier() {
     certificates_hold(|| covering(1).with_start(Start::Frontier));
 }
 
-/// One step more is never worse than one less, and nothing is left undecided when steps are left.
+/// Another step never makes a certificate worse. With steps left, no pair is undecided.
 #[test]
 fn every_single_step_counts() {
     let scene = linked_rings();
@@ -113,7 +113,7 @@ fn certificates_are_right_from_a_frontier_of_another_frame() {
     }
 }
 
-/// How wide the interval of the pair is: nothing once it is decided.
+/// Returns the bound of the pair's separation; negative if the pair is decided or not reported.
 fn width(found: &Findings, pair: BodyPair) -> f64 {
     let certificate = found.evidence.certificates.iter().find(|c| c.pair == pair);
     match certificate.map(|c| c.known) {
@@ -139,8 +139,11 @@ fn every_pair_is_refined_once_whatever_the_budget() {
     assert!(found.contacts.is_empty() && found.undecided.len() == 3);
     // Each is left with the spheres it stopped on, and the best of them gives its bound.
     for certificate in &found.evidence.certificates {
-        let (pair, told) = (certificate.pair, found.evidence.spheres_of(certificate));
-        let best = told.iter().map(|s| s.bound).fold(f64::INFINITY, f64::min);
+        let (pair, reported) = (certificate.pair, found.evidence.spheres_of(certificate));
+        let best = reported
+            .iter()
+            .map(|s| s.bound)
+            .fold(f64::INFINITY, f64::min);
         assert_eq!(width(&found, pair), best);
         let bodies = [pair.a, pair.b];
         let centers = |s: &SphereContact| -> Vec<Vec3> {
@@ -150,7 +153,7 @@ fn every_pair_is_refined_once_whatever_the_budget() {
             });
             of_body.collect()
         };
-        for s in told {
+        for s in reported {
             let radii = bodies.iter().zip(s.spheres);
             let radii = radii.map(|(body, node)| detector.model(*body).tree.radii[node as usize]);
             let [a, b] = centers(s)[..] else {
@@ -160,7 +163,7 @@ fn every_pair_is_refined_once_whatever_the_budget() {
             assert!(s.level == 1 && s.estimate <= s.bound);
         }
         // A response acts on those of smallest estimate.
-        let nearest = told
+        let nearest = reported
             .iter()
             .min_by(|s, t| s.estimate.total_cmp(&t.estimate))
             .unwrap();
@@ -168,7 +171,7 @@ fn every_pair_is_refined_once_whatever_the_budget() {
     }
 }
 
-/// Passes at the `after`th time that it is asked.
+/// Deadline that passes at poll number `after`.
 struct Asked {
     times: AtomicU64,
     after: u64,
@@ -210,7 +213,7 @@ fn a_certificate_had_the_level_that_was_cut_off() {
         let (mut bound, mut cut, mut decided) = (f64::INFINITY, 0, 0);
         let mut cuts = BTreeSet::new();
         for after in (1..40).chain((40..400).step_by(10)) {
-            // The frontier of the run before would tell more than this budget.
+            // The frontier of the run before would prove more than this budget.
             let mut detector = prepared(covering(4).with_start(start), &scene);
             let mut found = Findings::default();
             let deadline = Asked {
@@ -224,9 +227,9 @@ fn a_certificate_had_the_level_that_was_cut_off() {
             assert!(now <= bound, "{after}: {now} after {bound}");
             bound = now;
             let certificate = &found.evidence.certificates[0];
-            let told = found.evidence.spheres_of(certificate);
+            let reported = found.evidence.spheres_of(certificate);
             // The level was that of spheres that had been looked at and taken back.
-            let deepest = told.iter().map(|s| s.level).max();
+            let deepest = reported.iter().map(|s| s.level).max();
             let faces = found.work.count("face-box-tests") > 0;
             assert!(faces || deepest.is_none_or(|level| level == certificate.level));
             cut += u64::from(cuts.insert((certificate.level, found.work.count("sphere-tests"))));
@@ -322,10 +325,10 @@ fn level_coverage_certifies_apart_only_what_it_proves() {
             check_certificates(&found, &separations(&scene, frame)).unwrap();
             let counts = count_certificates(&found);
             (0..3).for_each(|i| seen[i] += counts[i]);
-            // No spheres are given of a pair that was searched to the end in vain.
+            // No spheres are reported for a pair whose search ended without a contact.
             for certificate in &found.evidence.certificates {
-                let told = found.evidence.spheres_of(certificate);
-                assert_eq!(told.is_empty(), certificate.known != Known::Interfering);
+                let reported = found.evidence.spheres_of(certificate);
+                assert_eq!(reported.is_empty(), certificate.known != Known::Interfering);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! What every built tree promises, on sound bodies and on terrible ones: coverage, bounds, structure,
-//! the same tree on any number of threads.
+//! Guarantees of every built tree, on sound and on faulty bodies: coverage, bounds, structure, and
+//! equal trees on any number of threads.
 
 use geometry::{Ball, Mesh, Vec3};
 use rand::RngExt;
@@ -29,7 +29,7 @@ const EVERY: [(Builder, Coverage); 6] = [
     (Builder::Medial, Coverage::Strict),
 ];
 
-/// Points of the surface: corners, middles of sides, and others at random.
+/// Points of the surface: corners, midpoints of sides, and random ones.
 fn points(mesh: &Mesh, each: usize) -> Vec<(u32, Vec3)> {
     let mut rng = SceneRng::new(7);
     let mut points = Vec::new();
@@ -44,7 +44,7 @@ fn points(mesh: &Mesh, each: usize) -> Vec<(u32, Vec3)> {
             points.push((face as u32, a + (b - a) * u + (c - a) * v));
         }
     }
-    // A thousand or two tell as much as all.
+    // One or two thousand are a sufficient sample.
     let step = 1 + points.len() / 1500;
     points.into_iter().step_by(step).collect()
 }
@@ -64,8 +64,8 @@ fn assert_levels_cover(tree: &SphereTree, points: &[(u32, Vec3)]) {
     }
 }
 
-/// Whether a search for `p` from `node`, going on only where spheres hold it, ends at a leaf that
-/// lists the face.
+/// Returns whether a search for `p` from `node`, which enters only spheres that contain `p`, ends
+/// at a leaf that lists the face.
 fn finds(tree: &SphereTree, node: u32, face: u32, p: Vec3) -> bool {
     holds(tree, node, p)
         && if tree.is_leaf(node) {
@@ -271,7 +271,7 @@ fn the_same_tree_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_diagnosis_says_what_is_wrong() {
+fn the_diagnosis_names_the_faults_of_a_mesh() {
     let open = soup(
         &[
             [0.0, 0.0, 0.0],
@@ -282,10 +282,10 @@ fn the_diagnosis_says_what_is_wrong() {
         &[[0, 2, 1], [0, 1, 3], [0, 1, 3]],
     );
     let built = build(&open, &small(Builder::Medial, Coverage::Level), &Unwatched).unwrap();
-    let told = built.diagnosis.to_string();
+    let message = built.diagnosis.to_string();
     assert!(
-        told.contains("not closed") && told.contains("1 duplicate faces"),
-        "{told}"
+        message.contains("not closed") && message.contains("1 duplicate faces"),
+        "{message}"
     );
     assert!(
         built.tree.inner.iter().all(|inner| *inner < 0.0),
@@ -325,7 +325,7 @@ fn a_build_can_be_stopped_and_options_are_checked() {
         let stopped = build(&cube, &options, &StopAt(stage, false.into()));
         assert_eq!(stopped, Err(BuildError::Stopped), "{stage}");
     }
-    for (wrong, told) in [
+    for (wrong, message) in [
         (
             BuildOptions {
                 samples: 0,
@@ -349,7 +349,7 @@ fn a_build_can_be_stopped_and_options_are_checked() {
         ),
     ] {
         let error = build(&cube, &wrong, &Unwatched).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(message), "{error}");
     }
 }
 

@@ -39,8 +39,8 @@ fn widest_first_from_the_frontier() {
     });
 }
 
-/// Trees of the medial axis: of few points and small families, as many shapes count here and not how
-/// tightly they are fitted.
+/// Trees of the medial axis: of few points and small families, as many shapes count here and not
+/// how tightly they are fitted.
 fn medial(coverage: Coverage) -> Once {
     Once::new(BuildOptions {
         samples: 50,
@@ -63,7 +63,7 @@ fn medial_trees_that_cover_strictly() {
     conforms(|| Box::new(TimeCritical::new("medial", trees.clone()).detector()));
 }
 
-/// They may miss contacts, and the suite would also let a detector pass that finds none.
+/// These trees may miss contacts, and the suite would also accept a detector that finds none.
 #[test]
 fn medial_trees_that_cover_levels() {
     let trees = medial(Coverage::Level);

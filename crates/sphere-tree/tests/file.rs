@@ -1,4 +1,4 @@
-//! Trees in files: what is written is read, and nothing else is taken for it.
+//! Files of trees: reading returns the written tree, and rejects everything else.
 
 use geometry::Vec3;
 use scenes::bodies;
@@ -46,7 +46,7 @@ impl Case {
 }
 
 #[test]
-fn what_is_written_is_read_bit_by_bit() {
+fn a_written_tree_is_read_bit_by_bit() {
     let case = Case::new();
     case.write();
     assert_eq!(
@@ -95,7 +95,7 @@ fn another_version_or_format_is_refused() {
 #[test]
 fn a_broken_tree_is_refused_with_the_reason() {
     let case = Case::new();
-    for (from, to, told) in [
+    for (from, to, message) in [
         ("\"levels\":[0,1", "\"levels\":[0,2", "children of sphere 0"),
         (
             "\"children\":[[1,",
@@ -108,11 +108,11 @@ fn a_broken_tree_is_refused_with_the_reason() {
         ("\"tree\":", "\"trees\":", "unknown field"),
     ] {
         let error = case.changed(from, to).to_string();
-        assert!(error.contains(told), "{to}: {error}");
+        assert!(error.contains(message), "{to}: {error}");
     }
 }
 
-/// A file whose digests are right, as whoever forges one would write it.
+/// Forged file with correct digests.
 fn read_forged(forge: impl Fn(&mut SphereTree)) -> FileError {
     read_forged_from(&BuildOptions::octree(), forge)
 }
@@ -132,7 +132,7 @@ fn read_forged_from(options: &BuildOptions, forge: impl Fn(&mut SphereTree)) -> 
     Stored::read(&case.path(), &mesh).expect_err("it is forged")
 }
 
-/// Bounds were believed: such a file gave false *apart* and false *interfering*.
+/// Bounds were trusted: such a file led to false *apart* and false *interfering*.
 #[test]
 fn radii_at_a_thousandth_and_reaches_of_zero_were_believed() {
     let of_policy = |coverage| BuildOptions {
@@ -221,9 +221,9 @@ fn a_cut_off_or_missing_file_says_so() {
     let nowhere = Stored::read(&case.folder.path().join("nowhere.json"), &bodies::chair());
     let nowhere = nowhere.unwrap_err();
     assert!(matches!(nowhere, FileError::Io { .. }));
-    let told = nowhere.to_string();
+    let message = nowhere.to_string();
     assert!(
-        told.contains("cannot read") && told.contains("--out"),
-        "{told}"
+        message.contains("cannot read") && message.contains("--out"),
+        "{message}"
     );
 }

@@ -1,4 +1,4 @@
-//! Starting where the previous frame stopped.
+//! Searches that start at the frontier of the previous frame (D12).
 
 mod common;
 
@@ -66,8 +66,8 @@ fn contacts_and_certificates_are_those_from_the_roots() {
         };
         assert_eq!(known(root), known(frontier), "frame {i}");
         for certificate in &frontier.evidence.certificates {
-            let told = frontier.evidence.spheres_of(certificate).iter();
-            let mut spheres: Vec<[u32; 2]> = told.map(|s| s.spheres).collect();
+            let reported = frontier.evidence.spheres_of(certificate).iter();
+            let mut spheres: Vec<[u32; 2]> = reported.map(|s| s.spheres).collect();
             spheres.sort_unstable();
             let once = spheres.is_sorted_by(|s, t| s < t);
             assert!(once, "frame {i}: a pair comes twice");
@@ -96,8 +96,8 @@ fn a_coherent_motion_takes_fewer_sphere_tests() {
     assert!(frontier.count("refinement-steps") < root.count("refinement-steps"));
 }
 
-/// Under a small budget the search from the roots ends where it ended before; the search from the
-/// frontier goes on.
+/// Under a small budget a search from the roots ends at the same level in every frame. A search
+/// from the frontier continues.
 #[test]
 fn a_small_budget_reaches_deeper_from_a_frontier() {
     let scene = scene("two-spheres:faces=528,seed=1995");
@@ -114,8 +114,8 @@ fn a_small_budget_reaches_deeper_from_a_frontier() {
     assert!(frontier.is_sorted() && frontier[5] > 2);
 }
 
-/// With no budget at all, what was known best is looked at again, and a large frontier waits until there is
-/// time for it.
+/// Without any budget, the spheres of the best bound are tested again, and a large frontier waits
+/// until the budget allows it.
 #[test]
 fn a_frontier_waits_for_a_budget() {
     let rings = coherent(40);
@@ -155,8 +155,8 @@ fn a_frontier_waits_for_a_budget() {
     assert_eq!(all.contacts, from_root[0].contacts);
 }
 
-/// After a jump the remembered spheres have parted, and the search begins at the roots: it knows no less
-/// than without a memory.
+/// After a jump the remembered spheres no longer collide, and the search begins at the roots. Its
+/// certificates are as good as without a frontier.
 #[test]
 fn a_jump_is_searched_from_the_roots() {
     let rings = coherent(40);

@@ -1,4 +1,4 @@
-//! The shrunk input of each bug, named after what was wrong.
+//! Minimal input of each fixed bug, named after the fault.
 
 use geometry::{Mesh, Vec3};
 use sphere_tree::build::Unwatched;
@@ -6,8 +6,8 @@ use sphere_tree::{BuildOptions, build};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// The ray of the winding number was turned by amounts that round away beside the offset, and was
-/// drawn again for ever.
+/// The ray of the winding number was rotated by amounts that the offset's rounding cancels, so it
+/// was redrawn without end.
 #[test]
 fn the_tree_of_a_small_body_far_from_the_origin_was_never_built() {
     let (send, receive) = mpsc::channel();

@@ -1,22 +1,24 @@
-//! What holds of every Delaunay triangulation, tested exactly.
+//! Exact check of the invariants of a Delaunay triangulation.
 
 use super::{Delaunay, NONE};
 use geometry::{Sign, Vec3, orient3d, predicates::insphere};
 
-/// The corners of the face opposite each vertex, seen counter-clockwise from outside.
+/// Corners of the face opposite each vertex, counter-clockwise from outside.
 const FACES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
 
 impl Delaunay {
-    /// Checks that these are the Delaunay tetrahedra of `points`: all are oriented, none flat;
-    /// neighbours are so of each other and share their face; no sphere holds the vertex beyond a
-    /// face, so that none holds any point; the hull is convex and one piece; every distinct point is
-    /// used.
+    /// Checks that these are the Delaunay tetrahedra of `points`:
+    /// - Each tetrahedron is positively oriented, and none is flat.
+    /// - Neighbors are mutual and share a face.
+    /// - No circumsphere contains the vertex beyond a face, so none contains any point.
+    /// - The hull is convex and connected.
+    /// - Every distinct point is used.
     ///
     /// # Errors
-    /// The first of these that is not so, in words.
+    /// The first property that does not hold, in words.
     ///
     /// # Cost
-    /// Linear, but for sorting the hull's edges.
+    /// Linear, except for sorting the hull's edges.
     pub fn check(&self, points: &[Vec3]) -> Result<(), String> {
         self.check_vertices(points)?;
         let at = |v: u32| points[v as usize];
@@ -56,7 +58,8 @@ impl Delaunay {
         Ok(())
     }
 
-    /// The vertex of the neighbour opposite vertex `k` that is not on their face, or none.
+    /// Returns the vertex of the neighbor opposite vertex `k` that is not on their face; `None` at
+    /// the hull.
     fn beyond(&self, tet: usize, k: usize) -> Result<Option<u32>, String> {
         let other = self.neighbours[tet][k];
         if other == NONE {

@@ -1,19 +1,20 @@
-//! One point after the other.
+//! Incremental insertion of points (Bowyer 1981, Watson 1981).
 
 use super::NONE;
 use geometry::{Sign, Vec3, orient3d, predicates::insphere};
 
 /// The vertex at infinity.
 const INFINITY: u32 = u32::MAX;
-/// Marks, in the place of a neighbour, the new tetrahedron behind a face of the hole.
+/// Marks a neighbor entry as the new tetrahedron behind a face of the hole.
 const NEW: u32 = 1 << 31;
-/// What an insertion saw: the sphere holds the point.
+/// Verdict of an insertion: the circumsphere contains the point.
 const HELD: u32 = 1;
-/// The sphere holds the point, and the tetrahedron is in the hole.
+/// Verdict of an insertion: the circumsphere contains the point, and the tetrahedron is in the
+/// hole.
 const DUG: u32 = 2;
 
-/// The tetrahedra of distinct points, the first four of which span one, and their neighbours.
-/// `ranks` is the order of the perturbation.
+/// Returns the tetrahedra of distinct points, and their neighbors. The first four points span a
+/// tetrahedron. `ranks` is the order of the perturbation.
 pub(super) fn triangulate(points: &[Vec3], ranks: &[u32]) -> (Vec<[u32; 4]>, Vec<[u32; 4]>) {
     let mut growing = Growing::new(points, ranks);
     for point in 4..points.len() as u32 {
@@ -22,21 +23,21 @@ pub(super) fn triangulate(points: &[Vec3], ranks: &[u32]) -> (Vec<[u32; 4]>, Vec
     growing.finite()
 }
 
-/// The triangulation of the points so far and of infinity: tetrahedra fill all of space, and each
-/// has four neighbours. Those with a vertex at infinity are oriented as if it were outside of the
-/// hull, far off.
+/// Triangulation of the inserted points and a vertex at infinity. Tetrahedra fill all of space, and
+/// each has four neighbors. Those at infinity are oriented as if that vertex were far outside the
+/// hull.
 struct Growing<'a> {
     points: &'a [Vec3],
     ranks: &'a [u32],
     tets: Vec<[u32; 4]>,
     neighbours: Vec<[u32; 4]>,
-    /// For each tetrahedron the last insertion that looked at it, times four, plus what it saw.
+    /// Last insertion that visited each tetrahedron, times four, plus its verdict.
     verdicts: Vec<u32>,
-    /// Places of tetrahedra that are no more.
+    /// Indices of removed tetrahedra.
     free: Vec<u32>,
     /// A tetrahedron near the last point.
     last: u32,
-    /// State of the generator that chooses where a walk starts to look.
+    /// State of the generator that chooses the first face of each step of a walk.
     turn: u32,
     hole: Vec<u32>,
     rim: Vec<(u32, usize)>,
@@ -81,8 +82,8 @@ impl<'a> Growing<'a> {
         self.fill(point);
     }
 
-    /// A tetrahedron whose sphere holds the point: the one that the point is in, or one at infinity
-    /// beyond a face that it is outside of.
+    /// Returns a tetrahedron whose circumsphere contains the point: the one that contains the
+    /// point, or one at infinity beyond a face that the point is outside of.
     fn locate(&mut self, point: u32) -> u32 {
         let mut tet = self.last;
         if let Some(k) = place_of(&self.tets[tet as usize], INFINITY) {
@@ -94,7 +95,7 @@ impl<'a> Growing<'a> {
             if place_of(&corners, INFINITY).is_some() {
                 return tet;
             }
-            // A start that changes keeps the walk from going in circles.
+            // A random first face keeps the walk from going in circles.
             self.turn = self
                 .turn
                 .wrapping_mul(1_664_525)
@@ -113,8 +114,8 @@ impl<'a> Growing<'a> {
         }
     }
 
-    /// Collects the hole, all tetrahedra whose spheres hold the point, and its rim, the faces
-    /// between them and the others.
+    /// Collects the hole, all tetrahedra whose circumspheres contain the point, and its rim, the
+    /// faces between them and the others.
     fn dig(&mut self, start: u32, point: u32) {
         self.hole.clear();
         self.rim.clear();
@@ -139,6 +140,8 @@ impl<'a> Growing<'a> {
     /// Fills the hole with a tetrahedron from each face of its rim to the point.
     fn fill(&mut self, point: u32) {
         let rim = std::mem::take(&mut self.rim);
+        // One new tetrahedron per face of the rim, joined to the tetrahedron outside. The removed
+        // tetrahedron keeps a reference to the new one behind that face.
         for &(tet, k) in &rim {
             let outer = self.neighbours[tet as usize][k];
             let mut corners = self.tets[tet as usize];
@@ -150,6 +153,7 @@ impl<'a> Growing<'a> {
             self.neighbours[outer as usize][back] = new;
             self.neighbours[tet as usize][k] = NEW | new;
         }
+        // Join the new tetrahedra to each other across the edges of the rim.
         for &(tet, k) in &rim {
             let new = self.neighbours[tet as usize][k] & !NEW;
             for i in 0..4 {
@@ -165,14 +169,17 @@ impl<'a> Growing<'a> {
         self.free.append(&mut self.hole);
     }
 
-    /// Turns, inside of the hole, about the edge of the rim's face opposite vertex `k` of `tet` that
-    /// leaves out vertex `i`: the new tetrahedron on the other side, and which of its faces.
+    /// Returns the new tetrahedron across an edge of the rim, and the index of its face there.
+    ///
+    /// The edge belongs to the rim's face opposite vertex `k` of `tet`, and excludes vertex `i`.
+    /// This rotates about the edge through the removed tetrahedra of the hole.
     fn around_edge(&self, tet: u32, k: usize, i: usize) -> (u32, usize) {
         let (mut tet, mut ahead) = (tet, i);
         let mut corners = self.tets[tet as usize];
         let all = |c: [u32; 4]| c[0] ^ c[1] ^ c[2] ^ c[3];
         let edge = all(corners) ^ corners[k] ^ corners[i];
-        // The vertex besides those of the edge and the one opposite the face ahead.
+        // XOR of vertex indices identifies a missing one. `behind` is the vertex that is neither on
+        // the edge nor opposite the face ahead.
         let mut behind = corners[k];
         loop {
             let next = self.neighbours[tet as usize][ahead];
@@ -200,7 +207,8 @@ impl<'a> Growing<'a> {
         (self.tets.len() - 1) as u32
     }
 
-    /// Whether the perturbed sphere of a tetrahedron holds the point. Remembered for the insertion.
+    /// Returns whether the perturbed circumsphere of a tetrahedron contains the point. Stores the
+    /// verdict for this insertion.
     fn contains(&mut self, tet: u32, point: u32) -> bool {
         let verdict = self.verdicts[tet as usize];
         if verdict >> 2 == point {
@@ -212,7 +220,8 @@ impl<'a> Growing<'a> {
             Some(k) => match self.side(corners, k, point) {
                 Sign::Positive => true,
                 Sign::Negative => false,
-                // In the plane of the hull's face, the sphere of the finite neighbour is its circle.
+                // The point is in the plane of the hull's face. There the circumsphere of the
+                // finite neighbor cuts the circle of that face.
                 Sign::Zero => self.contains(self.neighbours[tet as usize][k], point),
             },
         };
@@ -249,7 +258,7 @@ impl<'a> Growing<'a> {
         unreachable!("the point is one of the five")
     }
 
-    /// The orientation of the tetrahedron with vertex `k` replaced by the point.
+    /// Returns the orientation of the tetrahedron with vertex `k` replaced by the point.
     fn side(&self, corners: [u32; 4], k: usize, point: u32) -> Sign {
         let mut corners = corners;
         corners[k] = point;
@@ -257,7 +266,7 @@ impl<'a> Growing<'a> {
         orient3d(a, b, c, d)
     }
 
-    /// The tetrahedra without those at infinity and those that are no more.
+    /// Returns the tetrahedra without removed ones and those at infinity.
     fn finite(self) -> (Vec<[u32; 4]>, Vec<[u32; 4]>) {
         let mut dead = vec![false; self.tets.len()];
         for place in &self.free {

@@ -1,10 +1,10 @@
-//! The order in which points are inserted, and which of them are one.
+//! Order of insertion, and distinct points.
 
 use geometry::{Sign, Vec3, orient3d, predicates::orient2d};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// For each point the first with its coordinates, and its rank by x, then y, then z.
+/// Returns for each point the first one with its coordinates, and its rank by x, then y, then z.
 pub(super) fn distinct(points: &[Vec3]) -> (Vec<u32>, Vec<u32>) {
     // Adding zero turns -0.0 into 0.0 and leaves every other value as it is.
     let key = |i: u32| (points[i as usize] + Vec3::ZERO).to_array();
@@ -24,9 +24,10 @@ pub(super) fn distinct(points: &[Vec3]) -> (Vec<u32>, Vec<u32>) {
     (first, rank)
 }
 
-/// All distinct points in biased random rounds, each about as large as all before it together, and
-/// along Hilbert's curve in each round (Amenta, Choi and Rote 2003): random enough that no
-/// order of the input is slow, and each point is near the one before.
+/// Returns all distinct points in a biased randomized insertion order (Amenta, Choi and Rote 2003).
+///
+/// Each random round is about as large as all rounds before it together. Within a round, points
+/// follow Hilbert's curve. So no order of the input is slow, and each point is near the one before.
 pub(super) fn insertion_order(points: &[Vec3], first: &[u32]) -> Vec<u32> {
     const SMALLEST_ROUND: usize = 64;
     let mut order: Vec<u32> = (0..points.len() as u32)
@@ -46,7 +47,8 @@ pub(super) fn insertion_order(points: &[Vec3], first: &[u32]) -> Vec<u32> {
     order
 }
 
-/// The same order, but the first four points span a tetrahedron; `None` if no four do.
+/// Returns the same order, but with four points first that span a tetrahedron; `None` if no four
+/// do.
 pub(super) fn start_with_a_tetrahedron(points: &[Vec3], mut order: Vec<u32>) -> Option<Vec<u32>> {
     let p = |i: u32| points[i as usize];
     let &a = order.first()?;
@@ -62,7 +64,7 @@ pub(super) fn start_with_a_tetrahedron(points: &[Vec3], mut order: Vec<u32>) -> 
     Some(order)
 }
 
-/// Hilbert's curve through a grid over a box.
+/// Hilbert curve through a grid over a box.
 struct Curve {
     low: Vec3,
     scale: f64,
@@ -83,7 +85,7 @@ impl Curve {
         }
     }
 
-    /// The place along the curve of the cell that holds `p` (Skilling 2004).
+    /// Returns the index along the curve of the cell that contains `p` (Skilling 2004).
     fn place(&self, p: Vec3) -> u64 {
         let mut x = ((p - self.low) * self.scale).to_array().map(|c| c as u32);
         let top = 1 << (Curve::BITS - 1);

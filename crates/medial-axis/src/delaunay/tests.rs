@@ -86,7 +86,7 @@ fn points_of_every_kind_have_their_tetrahedra() {
 }
 
 #[test]
-fn no_sphere_holds_any_point() {
+fn no_circumsphere_contains_a_point() {
     for points in [cube(150, 2), sphere(150), box_lattice(4)] {
         for tet in &checked(&points).tets {
             let [a, b, c, d] = tet.map(|v| points[v as usize]);
@@ -177,7 +177,7 @@ fn bad_coordinates_are_named() {
 }
 
 #[test]
-fn the_check_sees_what_is_wrong() {
+fn the_check_detects_faults() {
     let points = cube(60, 10);
     let good = checked(&points);
     let seen = |spoil: &dyn Fn(&mut Delaunay)| {

@@ -79,7 +79,7 @@ fn pieces(axis: &MedialAxis) -> usize {
     pieces
 }
 
-/// How many spheres points of both plates form.
+/// Returns the number of spheres with forming points on both plates.
 fn bridges(axis: &MedialAxis) -> usize {
     let plate = |v: &u32| axis.samples[*v as usize].face < 12;
     let is_bridge = |i: &usize| {
@@ -146,7 +146,7 @@ fn points_added_are_on_the_surface_apart_and_no_more_than_asked() {
 }
 
 #[test]
-fn what_the_limit_leaves_undone_is_told() {
+fn proposals_left_at_the_limit_are_counted() {
     let mesh = plates();
     let few = sample(&mesh, 200, 1);
     let left = |limit| refine(&mesh, few.clone(), limit).left;

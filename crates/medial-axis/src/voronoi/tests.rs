@@ -80,7 +80,7 @@ fn the_axis_of_a_torus_is_its_circle() {
 }
 
 #[test]
-fn coincident_vertices_are_one_and_keep_what_they_had() {
+fn coincident_vertices_merge_and_inherit_adjacency() {
     // All corners of a box are on one sphere, whatever tetrahedra they have.
     let corner = |i: u32| Vec3::new((i & 1) as f64, (i >> 1 & 1) as f64, (i >> 2) as f64);
     let points: Vec<Vec3> = (0..12).map(corner).collect();
@@ -131,7 +131,7 @@ fn slivers_are_left_out_and_bridged() {
 }
 
 #[test]
-fn samples_in_a_plane_on_a_line_and_in_one_place_have_neighbours_only() {
+fn planar_collinear_and_coincident_samples_have_neighbors_only() {
     let spread = |i: u32| (f64::from(i) * 0.618).fract();
     let plane: Vec<Vec3> = (0..300)
         .map(|i| Vec3::new(spread(i), spread(i * i), 2.0))

@@ -1,18 +1,23 @@
-//! How far a sphere reaches beyond the body [§9.2].
+//! Inaccuracy of a sphere: its distance to the body [Hubbard96 §9.2].
 //!
-//! The paper's inaccuracy of a sphere is the greatest distance from a point of the sphere to the
-//! polyhedron (the Hausdorff distance of §8). It has no closed form; here branch and bound encloses
-//! it. The distance to one face is a convex function, and at least that to all of them: over a piece
-//! of the sphere or the ball, no distance is more than the largest from a corner of a convex hull
-//! (`accuracy/piece.rs`) to any one face; the face nearest to a point of the piece is a good one.
-//! Where that point lies inside of the solid by `d`, and the piece reaches no farther from it than `ρ`,
-//! no distance is more than `ρ − d`. So every number comes as an [`Enclosure`], and its upper end
-//! is proved. The paper's own estimate by twenty vertices of a dodecahedron, with its correction of
-//! 0.64 radii, is [`by_dodecahedron`].
+//! The paper's inaccuracy is the Hausdorff distance of §8: "the *maximum*, over all points on the
+//! sphere's surface, of the *minimum* distance from such a point to the polyhedron". It has no
+//! closed form. Branch and bound encloses it in `[lower, upper]` (D7).
 //!
-//! Distance to what? The solid counts points inside as 0; the surface does not. Bounds on the
-//! separation of two solids need the former, over the whole ball; the paper's text reads as the
-//! latter, over the sphere.
+//! Good for proved upper bounds, poor for tight ones, which need many pieces. A piece costs eight
+//! distances to one or two faces, one nearest face and at most one winding number. The essence:
+//! 1. Divide the sphere, or the ball, into six pieces, each with a convex hull
+//!    (`accuracy/piece.rs`).
+//! 2. Bound the distance on a piece from above by its largest value at the hull's corners to *one*
+//!    face, the one nearest to a sample. The distance to one face is convex, so its maximum over
+//!    the hull is at a corner. It is at least the distance to the body.
+//! 3. If the sample lies inside the solid at depth `d`, and the hull is within `ρ` of it, the
+//!    distance is at most `ρ − d`. If it lies outside, its distance raises the lower bound.
+//! 4. Split the piece with the largest upper bound, until that is within the tolerance of `lower`.
+//!
+//! The [`Target`] matters. The solid counts points inside as 0, the surface does not. Bounds on the
+//! separation of solids need the former, over the whole ball. The paper's text reads as the latter,
+//! over the sphere. [`by_dodecahedron`] is the paper's own estimate.
 
 mod piece;
 
@@ -22,65 +27,67 @@ use piece::{Hull, Piece};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// A number that is proved to lie in `[lower, upper]`.
+/// Number that is proved to lie in `[lower, upper]`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Enclosure {
-    /// At least this.
+    /// Proved lower bound.
     pub lower: f64,
-    /// At most this.
+    /// Proved upper bound.
     pub upper: f64,
 }
 
-/// Which points of a sphere are looked at.
+/// Points of a sphere to measure from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// All of the ball: what a bound on separation needs, as one ball may lie inside another.
+    /// The whole ball. A bound on separation needs it, because one ball may lie inside another.
     Ball,
-    /// Its surface, as in the paper.
+    /// The surface of the ball, as in the paper.
     Sphere,
 }
 
-/// To what the distance is taken.
+/// Set of points to measure to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// The surface and what it encloses, if it is closed.
+    /// The surface, and its interior if it is closed.
     Solid,
     /// The faces alone.
     Surface,
 }
 
-/// When the search for the greatest distance stops.
+/// Limits of the branch and bound. It stops at the first one reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
-    /// When the ends of the enclosure are as near as this part of the radius.
+    /// Width of the enclosure, relative to the radius.
     pub tolerance: f64,
-    /// When so many pieces were split.
+    /// Maximum number of pieces to split.
     pub pieces: usize,
 }
 
-/// For figures: most enclosures end at the tolerance, the others a little above.
+/// Effort for figures: most enclosures reach the tolerance, the others end slightly above.
 pub const USUAL: Effort = Effort {
     tolerance: 0.03,
     pieces: 400,
 };
 
-/// For the bounds that trees hold: a twentieth of a radius is what a budget notices.
+/// Effort for the stored bounds that certificates use.
 pub const QUICK: Effort = Effort {
     tolerance: 0.05,
     pieces: 120,
 };
 
-/// For what trees hold beside: to be told, not to decide.
+/// Effort for the stored bounds that are only reported.
 pub const ROUGH: Effort = Effort {
     tolerance: 0.1,
     pieces: 40,
 };
 
-/// The greatest distance from a point of a ball, or of its surface, to a body.
+/// Encloses the greatest distance from a point of a ball, or of its surface, to a body.
+///
+/// Scaled space of `surface`.
 ///
 /// # Cost
-/// For each piece that is looked at the distances from eight corners to one face or two, and at most
-/// one nearest face and one winding number.
+/// Per piece, the distances of eight corners to one or two faces, and at most one nearest face and
+/// one winding number.
 pub fn inaccuracy(
     surface: &Surface,
     ball: &Ball,
@@ -101,8 +108,8 @@ pub fn inaccuracy(
     }
 }
 
-/// The radius of a ball about `center` that lies in the solid, with the rounding taken off; negative
-/// when the center is not inside, or too near the surface to tell.
+/// Returns the radius of a ball about `center` that is proved to lie in the solid; negative if the
+/// center is not inside, or within rounding of the surface.
 pub fn inner_radius(surface: &Surface, center: Vec3) -> f64 {
     let tree = surface.tree();
     let clear = tree.nearest(center).distance - tree.rounding(center);
@@ -113,12 +120,14 @@ pub fn inner_radius(surface: &Surface, center: Vec3) -> f64 {
     }
 }
 
-/// The greatest distance to the surface from twenty points of the sphere, and the correction that makes
-/// it an upper bound: the greatest distance from a point of the sphere to the nearest of the twenty
-/// [§9.2].
+/// Returns the paper's estimate and its correction [§9.2].
+///
+/// The estimate is the greatest distance to the surface from "the vertices of an inscribed
+/// dodecahedron". The correction is "the maximum distance from the sphere's surface to the nearest
+/// dodecahedron vertex". Their sum is an upper bound.
 pub fn by_dodecahedron(surface: &Surface, ball: &Ball) -> (f64, f64) {
-    /// From the center of a face of a dodecahedron of unit circumradius, pushed out to the sphere, to
-    /// a vertex of that face: `√(2 − 2·√((5 + 2√5)/15))`.
+    /// Distance between a vertex of a dodecahedron of circumradius 1 and the center of an adjacent
+    /// face, projected to the sphere: `√(2 − 2·√((5 + 2√5)/15))`.
     const CORRECTION: f64 = 0.640_851_647_0;
     let golden = (1.0 + 5f64.sqrt()) / 2.0;
     let mut most = 0.0f64;
@@ -126,6 +135,8 @@ pub fn by_dodecahedron(surface: &Surface, ball: &Ball) -> (f64, f64) {
         let p = ball.center + direction.normalize() * ball.radius;
         most = most.max(surface.tree().nearest(p).distance);
     };
+    // With the golden ratio `φ`: eight vertices (±1, ±1, ±1), and twelve cyclic permutations of
+    // (0, ±1/φ, ±φ).
     for i in 0..8 {
         let sign = |bit: i32| if i >> bit & 1 == 0 { 1.0 } else { -1.0 };
         let (x, y, z) = (sign(0), sign(1), sign(2));
@@ -140,35 +151,38 @@ pub fn by_dodecahedron(surface: &Surface, ball: &Ball) -> (f64, f64) {
     (most, CORRECTION * ball.radius)
 }
 
+/// State of the branch and bound.
 struct Search<'a> {
     surface: &'a Surface,
     ball: &'a Ball,
     target: Target,
-    /// How near the ends of the enclosure have to be.
+    /// Width of the enclosure at which the search stops.
     stop: f64,
-    /// By how much a point within two radii of the center may be misplaced, and its distance wrong.
+    /// Bound on the error of a point within two radii of the center plus that of its distance.
     rounding: f64,
     center: Sample,
+    /// Greatest distance that occurs, less rounding.
     lower: f64,
-    /// What the distance is at most in pieces that need no further look.
+    /// Largest upper bound of the pieces that need no further split.
     settled: f64,
+    /// Pieces that may need a split.
     queue: BinaryHeap<Open>,
 }
 
-/// A piece with what the distance is at most in it.
+/// Piece with an upper bound of the distance on it.
 struct Open {
     upper: f64,
     piece: Piece,
     sample: Sample,
 }
 
-/// A point, its distance to the surface, and the nearest face.
+/// Point with its distance to the surface, and the nearest face.
 #[derive(Clone, Copy)]
 struct Sample {
     x: Vec3,
     distance: f64,
     face: u32,
-    /// Whether it is in the solid; never where the target is the surface.
+    /// The point is in the solid. Always false if the target is the surface.
     inside: bool,
 }
 
@@ -228,7 +242,8 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Splits the piece in which the distance may be greatest; not where that is known well enough.
+    /// Splits the piece with the largest upper bound: step 4. Returns false if the enclosure is
+    /// narrow enough.
     fn narrow(&mut self) -> bool {
         match self.queue.peek() {
             Some(first) if !self.is_enough(first.upper) => {}
@@ -241,19 +256,24 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Looks at a piece, which is part of the one that `whole` is a sample of, and in which the
-    /// distance is at most `upper`.
+    /// Bounds the distance on a piece: steps 2 and 3. `whole` is the sample of the enclosing piece,
+    /// and `upper` its bound.
+    ///
+    /// Tests come in the order of their cost. Each may settle the piece.
     fn look(&mut self, mut piece: Piece, whole: &Sample, upper: f64) {
+        // Points of the core cannot exceed `lower`. Cut it off the piece.
         let core = self.core();
         if core >= piece.shell[1] {
             return;
         }
         piece.shell[0] = piece.shell[0].max(core);
+        // Step 2 with the nearest face of the enclosing piece, which is often the right one.
         let hull = piece.hull(self.ball);
         let upper = upper.min(self.farthest(&hull, whole.face));
         if self.is_enough(upper) {
             return self.settle(upper);
         }
+        // Step 2 with the face nearest to this piece's own sample.
         let mut sample = self.sample(hull.sample, whole.face);
         let upper = if sample.face == whole.face {
             upper
@@ -263,10 +283,12 @@ impl<'a> Search<'a> {
         if self.is_enough(upper) {
             return self.settle(upper);
         }
+        // Step 3.
         sample.inside = self.is_inside(&sample, whole);
         self.learn(&sample);
         let upper = if sample.inside {
-            // So far inside: no point within the distance is outside.
+            // The ball of radius `d` about the sample lies in the solid. A point at distance `ρ` is
+            // at most `ρ − d` from that ball.
             upper.min(hull.radius + self.rounding - sample.distance)
         } else {
             upper
@@ -281,8 +303,8 @@ impl<'a> Search<'a> {
         });
     }
 
-    /// The points this near to the center are not farther from the body than what is known to
-    /// occur.
+    /// Returns the radius of the core: points this close to the center are not farther from the
+    /// body than `lower`, because the distance changes by at most the length of a step.
     fn core(&self) -> f64 {
         let Sample {
             distance, inside, ..
@@ -290,7 +312,8 @@ impl<'a> Search<'a> {
         self.lower - if inside { -distance } else { distance } - self.rounding
     }
 
-    /// What the distance to a face is at most in a hull: no more than at some corner.
+    /// Returns an upper bound of the distance to a face on a hull. The distance to a convex set is
+    /// convex, so a corner attains the maximum.
     fn farthest(&self, hull: &Hull, face: u32) -> f64 {
         let face = self.surface.mesh().triangle(face as usize);
         let square = |p: &Vec3| face.nearest_point(*p).distance_squared(*p);
@@ -298,7 +321,7 @@ impl<'a> Search<'a> {
         most.sqrt() + self.rounding
     }
 
-    /// A point with its nearest face, which may well be `guess`.
+    /// Returns a point with its nearest face. The distance to face `guess` limits the search.
     fn sample(&self, x: Vec3, guess: u32) -> Sample {
         let guessed = self.surface.mesh().triangle(guess as usize);
         let at_most = guessed.nearest_point(x).distance(x);
@@ -311,7 +334,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether a sample is in the solid: as `near` or the center is, if no surface lies between.
+    /// Returns whether a sample is in the solid. If `near` or the center is closer to the sample
+    /// than to the surface, no surface lies between and the answer is the same.
     fn is_inside(&self, sample: &Sample, near: &Sample) -> bool {
         if self.target == Target::Surface {
             return false;
@@ -321,7 +345,7 @@ impl<'a> Search<'a> {
         known.map_or_else(|| self.surface.contains(sample.x), |s| s.inside)
     }
 
-    /// A point that is not inside has its distance.
+    /// Raises the lower bound by the distance of a sample outside the solid.
     fn learn(&mut self, sample: &Sample) {
         if !sample.inside {
             self.lower = self.lower.max(sample.distance - self.rounding);

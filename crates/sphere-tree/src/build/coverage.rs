@@ -1,15 +1,17 @@
-//! Spheres that together cover the surface: proof and repair [§9.1].
+//! Coverage of the surface by spheres: proof and repair [Hubbard96 §9.1].
 //!
-//! | module | what |
+//! | module | content |
 //! |---|---|
-//! | [`lemma`] | is a triangle, or the part of it in a sphere, covered by the union of spheres |
-//! | this one | the two policies of the paper, and covering by regions; repair where coverage fails |
+//! | [`lemma`] | coverage of a triangle, or its part in a clipping sphere, by a union of spheres |
+//! | this one | the paper's two policies, and enlarging spheres until they hold |
+//! | `regions` | coverage by regions (D6) |
 //!
 //! All lengths are in the scaled space of [`Surface`], whose coordinates are at most 1.
 //!
-//! A change of any proof here or in [`crate::build::accuracy`] raises [`crate::file::CERTIFICATES`].
+//! A change of any proof here or in [`crate::build::accuracy`] raises
+//! [`crate::file::CERTIFICATES`].
 //!
-//! Coverage is proved for spheres whose radii are smaller by [`MARGIN`] than those that are stored. So
+//! Coverage is proved for radii that are smaller by [`MARGIN`] than the stored ones (D5). So
 //! neither the rounding of the proof nor that of a later search can lose a point.
 
 pub(super) mod lemma;
@@ -23,16 +25,19 @@ use rayon::prelude::*;
 
 pub(crate) use regions::{check_regions, cover_regions};
 
-/// By how much the proof shrinks every sphere, in units of the scaled body, whose coordinates are at
-/// most 1. A millionth: far above all rounding of the proof (some 10⁻¹⁴), also where circles are
-/// nearly tangent (its root, 10⁻⁷), and far below any sphere that matters.
+/// Shrinkage of every sphere in the proof, in units of the scaled body, whose coordinates are at
+/// most
+/// 1. It is far above the rounding of the proof: about 10⁻¹⁴, and its root 10⁻⁷ if circles are
+/// nearly tangent. It is far below any sphere that matters.
 pub(super) const MARGIN: f64 = 1e-6;
 
-/// How often one triangle may ask for a larger sphere before a sphere is made to hold all of it.
+/// Number of enlargements for one triangle after which one sphere is made to contain all of it.
 const PATIENCE: usize = 1000;
 
-/// Makes the spheres of each level cover every face, as the paper does for its results: the policy of
-/// sphere-DAGs applied to trees. Gives the number of times a sphere was enlarged.
+/// Makes the spheres of each level cover every face, and returns the number of enlargements.
+///
+/// "We thus chose to apply the sphere-DAG policy to sphere-trees, which at least guarantees that
+/// every polygon is fully covered by some set of spheres" [§9.1].
 pub(super) fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
     let mut repairs = hold_all(surface, &mut draft.balls[0]);
     for level in 1..=draft.depth() {
@@ -47,8 +52,9 @@ pub(super) fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
     repairs
 }
 
-/// Makes the children of each sphere cover every point of the surface that it covers: the paper's
-/// safest policy. Gives the number of times a sphere was enlarged.
+/// Makes the children of each sphere cover every surface point that it covers, and returns the
+/// number of enlargements: "For a sphere-tree, the safest policy is for children to collectively
+/// cover everything their parent covers" [§9.1].
 pub(super) fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
     let mut repairs = hold_all(surface, &mut draft.balls[0]);
     for level in 0..draft.depth() {
@@ -56,6 +62,8 @@ pub(super) fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
         let families: Vec<(Vec<Ball>, usize)> = parents
             .par_iter()
             .map(|parent| {
+                // "the disks need only cover the part of the triangle inside another 'clipping
+                // disk,' corresponding to the parent sphere"
                 let clip = draft.balls[*parent];
                 let mut faces = Vec::new();
                 surface.tree().faces_near(&clip, &mut faces);
@@ -73,8 +81,10 @@ pub(super) fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
     repairs
 }
 
-/// Whether the spheres of each level cover every face; if not, the first that is not covered, with
-/// its level.
+/// Checks that the spheres of each level cover every face.
+///
+/// # Errors
+/// The first level with an uncovered face, and that face.
 pub(super) fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, u32)> {
     for level in 0..=draft.depth() {
         let balls: Vec<Ball> = draft.at_level(level).map(|n| draft.balls[n]).collect();
@@ -89,8 +99,10 @@ pub(super) fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, 
     Ok(())
 }
 
-/// Whether the root covers everything, and the children of each sphere what it covers; if not, a
-/// node and a face that its children, or the root, leave open.
+/// Checks that the root covers everything, and the children of each sphere what it covers.
+///
+/// # Errors
+/// A node, and a face that its children, or the root itself, leave uncovered.
 pub(super) fn check_strictly(surface: &Surface, draft: &Draft) -> Result<(), (usize, u32)> {
     let open = |balls: &[Ball], faces: &[u32], clip: Option<&Ball>| {
         let near = Near::of(surface, balls);
@@ -112,7 +124,7 @@ pub(super) fn check_strictly(surface: &Surface, draft: &Draft) -> Result<(), (us
     Ok(())
 }
 
-/// Enlarges a sphere to hold the whole surface.
+/// Enlarges a sphere to contain the whole surface, and returns the number of enlargements: 0 or 1.
 pub(crate) fn hold_all(surface: &Surface, ball: &mut Ball) -> usize {
     let vertices = surface.mesh().triangles().iter().flatten();
     let mut needed = 0.0f64;
@@ -125,7 +137,12 @@ pub(crate) fn hold_all(surface: &Surface, ball: &mut Ball) -> usize {
     usize::from(short)
 }
 
-/// Enlarges spheres until the given faces, or the parts of them within `clip`, are covered.
+/// Enlarges spheres until the given faces, or their parts within `clip`, are covered. Returns the
+/// number of enlargements.
+///
+/// "the simplest remedy is to iteratively enlarge the spheres that intersect the face until there
+/// is coverage" [§9.1]. The paper does not say which sphere. This enlarges the one nearest to an
+/// uncovered point (D5). It terminates: after [`PATIENCE`] steps a sphere contains the whole face.
 fn cover(
     surface: &Surface,
     balls: &mut [Ball],
@@ -146,7 +163,8 @@ fn cover(
                 .min_by(|i, j| gap(i).total_cmp(&gap(j)).then(i.cmp(j)))
                 .expect("a level has a sphere");
             let ball = &mut balls[best as usize];
-            // A little beyond the point, and more each time, so that few steps follow one another.
+            // Slightly beyond the point, and farther with each repetition, so the number of steps
+            // stays small.
             let step = 1e-3 * (asked as f64) * ball.radius + 2.0 * MARGIN;
             ball.radius = ball.center.distance(open) + step;
             if asked == PATIENCE {
@@ -163,10 +181,10 @@ fn cover(
     repairs
 }
 
-/// Which spheres are near which faces. Spheres that grew since may meet more faces; leaving them out
-/// is on the safe side.
+/// Spheres that meet each face. Enlarged spheres may meet more faces. Leaving them out is
+/// conservative: it can only leave more uncovered.
 pub(crate) struct Near {
-    /// Where the spheres of each face start, and where the last end.
+    /// Start of each face's spheres in `balls`, with one end more.
     start: Vec<u32>,
     balls: Vec<u32>,
 }
@@ -186,12 +204,13 @@ impl Near {
         for i in 1..start.len() {
             start[i] += start[i - 1];
         }
-        let mut place = start.clone();
+        // Counting sort: `next` is the write cursor of each face.
+        let mut next = start.clone();
         let mut list = vec![0; *start.last().expect("one more than faces") as usize];
         for (ball, faces) in (0u32..).zip(&met) {
             for face in faces {
-                list[place[*face as usize] as usize] = ball;
-                place[*face as usize] += 1;
+                list[next[*face as usize] as usize] = ball;
+                next[*face as usize] += 1;
             }
         }
         Near { start, balls: list }
@@ -202,7 +221,7 @@ impl Near {
         &self.balls[self.start[face] as usize..self.start[face + 1] as usize]
     }
 
-    /// The spheres near a face; all of them when there is none.
+    /// Returns the spheres near a face, or all of them if there are none.
     fn or_all(&self, face: u32, count: usize) -> Vec<u32> {
         match self.get(face) {
             [] => (0..count as u32).collect(),
@@ -210,7 +229,7 @@ impl Near {
         }
     }
 
-    /// A point of a face, within `clip`, that no sphere covers.
+    /// Returns a point of a face, within `clip`, that no sphere covers.
     fn uncovered(
         &self,
         surface: &Surface,
@@ -237,13 +256,13 @@ mod tests {
         let mut draft = Draft::root(ball(0.0));
         draft.push_level(&[vec![ball(-0.3), ball(0.0), ball(0.3)]]);
         let pair = |x: f64| vec![ball(x - 0.1), ball(x + 0.1)];
-        // The node in the middle stays a leaf.
+        // The second node stays a leaf.
         draft.push_level(&[pair(-0.3), Vec::new(), pair(0.3)]);
         (surface, draft)
     }
 
     #[test]
-    fn levels_are_covered_and_what_is_bare_is_told() {
+    fn levels_are_covered_and_uncovered_levels_are_reported() {
         let (surface, mut draft) = bare();
         assert_eq!(check_levels(&surface, &draft), Err((0, 0)));
         let repairs = cover_levels(&surface, &mut draft);
@@ -257,13 +276,13 @@ mod tests {
         for (nodes, level) in [(0..1, 0), (1..4, 1), (4..8, 2)] {
             let mut draft = draft.clone();
             draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
-            let told = check_levels(&surface, &draft).map_err(|(level, _)| level);
-            assert_eq!(told, Err(level));
+            let found = check_levels(&surface, &draft).map_err(|(level, _)| level);
+            assert_eq!(found, Err(level));
         }
     }
 
     #[test]
-    fn children_cover_what_their_parents_cover_and_no_more_is_asked() {
+    fn children_cover_what_their_parents_cover_and_no_more() {
         let (surface, mut draft) = bare();
         assert_eq!(check_strictly(&surface, &draft), Err((0, 0)));
         let repairs = cover_strictly(&surface, &mut draft);
@@ -278,10 +297,10 @@ mod tests {
         for nodes in [0..1, 1..4] {
             let mut draft = draft.clone();
             draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
-            let told = check_strictly(&surface, &draft).map_err(|(node, _)| node);
-            assert_eq!(told, Err(0));
+            let found = check_strictly(&surface, &draft).map_err(|(node, _)| node);
+            assert_eq!(found, Err(0));
         }
-        // A parent's children leave open what it does not cover.
+        // Children may leave uncovered what their parent does not cover.
         let (surface, mut draft) = bare();
         let far = |x: f64, radius| Ball::new(Vec3::X * x, radius);
         hold_all(&surface, &mut draft.balls[0]);
@@ -296,13 +315,13 @@ mod tests {
         for (nodes, parent) in [(4..6, 1), (6..8, 3)] {
             let mut draft = draft.clone();
             draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
-            let told = check_strictly(&surface, &draft).map_err(|(node, _)| node);
-            assert_eq!(told, Err(parent));
+            let found = check_strictly(&surface, &draft).map_err(|(node, _)| node);
+            assert_eq!(found, Err(parent));
         }
     }
 
     #[test]
-    fn the_sphere_that_lacks_least_grows() {
+    fn the_nearest_sphere_is_enlarged() {
         let (surface, mut draft) = bare();
         hold_all(&surface, &mut draft.balls[0]);
         let whole = draft.balls[0];
@@ -311,7 +330,7 @@ mod tests {
         let corner = surface.mesh().vertices()[0];
         let slack = whole.radius - whole.center.distance(corner);
         assert!((MARGIN..3.0 * MARGIN).contains(&slack), "{slack}");
-        // A large one nearby, and a small one whose center is nearer.
+        // A large sphere nearby, and a small one whose center is nearer.
         let mut balls = [
             Ball::new(Vec3::X * 2.0, 1.45),
             Ball::new(Vec3::X * 0.6, 0.0),

@@ -1,11 +1,11 @@
-//! A hierarchy in the making: spheres and children, before coverage and accuracy are proved.
+//! Draft of a hierarchy: spheres and children, before coverage and accuracy are proved.
 
 use geometry::Ball;
 
 /// Spheres in breadth-first order, in the scaled space of [`crate::build::surface::Surface`].
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Draft {
-    /// The spheres; the root first, each level one run.
+    /// Spheres, the root first. Each level is one run.
     pub balls: Vec<Ball>,
     /// Their levels.
     pub levels: Vec<u8>,
@@ -14,7 +14,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// A root without children.
+    /// Returns a root without children.
     pub(super) fn root(ball: Ball) -> Draft {
         Draft {
             balls: vec![ball],
@@ -23,7 +23,7 @@ impl Draft {
         }
     }
 
-    /// Adds the next level: for each node of the deepest one, in order, its children.
+    /// Adds the next level: the children of each node of the deepest level, in order.
     pub(super) fn push_level(&mut self, children: &[Vec<Ball>]) {
         let level = self.levels.last().expect("there is a root") + 1;
         let parents = self.balls.len() - children.len()..self.balls.len();
@@ -32,7 +32,7 @@ impl Draft {
             for ball in children {
                 self.balls.push(*ball);
                 self.levels.push(level);
-                // Set when the level below is pushed; until then empty, at the right place.
+                // Replaced below by an empty range at the end of this level.
                 self.children.push([u32::MAX; 2]);
             }
             self.children[parent] = [first, self.balls.len() as u32];
@@ -43,29 +43,30 @@ impl Draft {
         }
     }
 
-    /// The children of a node.
+    /// Returns the children of a node.
     pub(super) fn children(&self, node: usize) -> std::ops::Range<usize> {
         let [first, end] = self.children[node];
         first as usize..end as usize
     }
 
-    /// Whether a node has no children.
+    /// Returns whether a node has no children.
     pub(super) fn is_leaf(&self, node: usize) -> bool {
         self.children(node).is_empty()
     }
 
-    /// The deepest level.
+    /// Returns the deepest level.
     pub(super) fn depth(&self) -> u8 {
         self.levels.last().copied().unwrap_or(0)
     }
 
-    /// The nodes of a level, without the leaves above it.
+    /// Returns the nodes of a level, without the leaves above it.
     pub(super) fn level(&self, level: u8) -> std::ops::Range<usize> {
         let first = self.levels.partition_point(|l| *l < level);
         first..self.levels.partition_point(|l| *l <= level)
     }
 
-    /// The nodes that stand for the body at a level: those of that level, and the leaves above it.
+    /// Returns the nodes that represent the body at a level: those of that level, and the leaves
+    /// above.
     pub(super) fn at_level(&self, level: u8) -> impl Iterator<Item = usize> {
         (0..self.level(level).end)
             .filter(move |node| self.levels[*node] == level || self.is_leaf(*node))

@@ -1,37 +1,52 @@
-//! Many spheres become few: the cheapest pair of adjacent spheres merges, again and again [§8].
+//! Merging of adjacent spheres, cheapest pair first [Hubbard96 §8].
+//!
+//! Good for tight levels of detail: adjacency follows the skeleton of the body. Greedy, so "it does
+//! not guarantee that the final result will have the tightest possible fit". With `n` seeds,
+//! `k` neighbors and `p` forming points per sphere: `n` mergers, each with one queue update of
+//! `O(k log n)` and a cost of `O(k p)`. The essence, in the paper's symbols:
+//! 1. Queue every pair of adjacent spheres `s_1`, `s_2` by the cost of their merger.
+//! 2. Pop the cheapest pair whose spheres both still exist.
+//! 3. Replace it by `s_12`, the bounding ball of the forming points of both. It is adjacent to all
+//!    neighbors of `s_1` and `s_2`. Queue these pairs.
+//! 4. If the queue is empty but spheres remain, propose pairs that are not adjacent (D1).
+//!
+//! The paper merges the seeds of every node from the start. One run over all seeds gives the same
+//! spheres, because mergers inside a node do not depend on seeds outside ([`Mergers::parts`]).
 
 use geometry::{Ball, Csr, Vec3};
 use rayon::prelude::*;
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// What merging starts from: the spheres at interior Voronoi vertices, and their forming points.
+/// Initial spheres of the merging: those at interior Voronoi vertices, and their forming points.
 #[derive(Clone, Debug)]
 pub(crate) struct Seeds {
-    /// The spheres.
     pub balls: Vec<Ball>,
-    /// For each sphere the points that form it, as indices into `points`.
+    /// Forming points of each sphere, as indices into `points`.
     pub forming: Csr,
-    /// For each sphere those that are adjacent to it.
-    pub neighbours: Csr,
-    /// Points of the surface.
+    /// Adjacent spheres of each sphere.
+    pub neighbors: Csr,
+    /// Samples of the surface: the paper's `P`.
     pub points: Vec<Vec3>,
-    /// For each point the unit normal of the face it was put on.
+    /// Unit normal of the face that each point was sampled on.
     pub normals: Vec<Vec3>,
 }
 
-/// How the sphere around forming points is found.
+/// Bounding ball of forming points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Around {
     /// Ritter's ball, as in the paper.
     Ritter,
-    /// The smallest one.
+    /// Smallest enclosing ball.
     Minimal,
 }
 
 impl Around {
-    /// A ball around points; there is at least one.
+    /// Returns a ball that contains `points`.
+    ///
+    /// # Panics
+    /// Without points.
     pub fn ball(self, points: &[Vec3]) -> Ball {
         match self {
             Around::Ritter => Ball::ritter(points),
@@ -41,30 +56,29 @@ impl Around {
     }
 }
 
-/// All mergers, from the seeds to one sphere. Spheres have numbers: first the seeds, then what two of
-/// them merged to, in the order of the mergers.
+/// Record of all mergers, from the seeds to one sphere. Indices of spheres: first the seeds, then
+/// the merged spheres in the order of their mergers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mergers {
     balls: Vec<Ball>,
-    /// For each sphere that is no seed the two that merged to it.
+    /// The two spheres `s_1`, `s_2` of each merged sphere `s_12`.
     merged: Vec<[u32; 2]>,
-    /// For each sphere the lowest seed in it.
+    /// Lowest seed in each sphere.
     lowest: Vec<u32>,
 }
 
 impl Mergers {
     /// Merges the seeds until one sphere remains.
     ///
-    /// At each repetition the pair of adjacent spheres merges whose merger costs least ([`cost`]);
-    /// ties go to the lowest numbers. Where no two of the remaining spheres are adjacent, any two may
-    /// merge (D1). `before_each` merger may stop it.
+    /// Each repetition merges the adjacent pair of least [`cost`]. Ties go to the lowest indices.
+    /// If no two remaining spheres are adjacent, others may merge (D1). `before_each` runs before
+    /// each merger and may stop the merging.
     ///
     /// # Cost
-    /// A queue of all adjacent pairs; each merger looks at the forming points of the new sphere once
-    /// for every neighbour.
+    /// Each merger evaluates the forming points of the new sphere once per neighbor.
     ///
     /// # Errors
-    /// That of `before_each`.
+    /// The error of `before_each`.
     pub(crate) fn of<E>(
         seeds: &Seeds,
         around: Around,
@@ -83,27 +97,28 @@ impl Mergers {
         Ok(merging.done)
     }
 
-    /// The sphere that all seeds merged to; `None` without seeds.
+    /// Returns the sphere that all seeds merged to; `None` without seeds.
     pub(crate) fn whole(&self) -> Option<u32> {
         (self.balls.len() as u32).checked_sub(1)
     }
 
-    /// A sphere.
+    /// Returns the ball of a sphere.
     pub(crate) fn ball(&self, sphere: u32) -> Ball {
         self.balls[sphere as usize]
     }
 
-    /// The spheres, `count` at most, that were left of the seeds of a sphere before its last mergers, in
-    /// the order of their lowest seeds; none for a seed.
+    /// Returns at most `count` spheres that merged to `sphere`, in the order of their lowest seeds;
+    /// none for a seed. It undoes the last `count - 1` mergers inside the sphere.
     ///
-    /// Merging the seeds of this sphere by themselves until so many remain would give the same, as
-    /// the paper does for each node [§8, end]: the pairs among them were the same, and merged in
-    /// the same order. Only the rows of D1, where hundreds of spheres hang together no longer, and the
-    /// hubs of D16 would be others.
+    /// The paper "starts over with all the Voronoi vertices whose spheres merged to form the
+    /// parent" and merges until `count` remain [§8]. The result is the same: the pairs among these
+    /// seeds and the order of their mergers do not depend on other seeds. Exceptions are the rows
+    /// of D1, which depend on the number of remaining spheres, and the hubs of D16.
     pub(crate) fn parts(&self, sphere: u32, count: usize) -> Vec<u32> {
         let mut parts = BinaryHeap::from([sphere]);
         while parts.len() < count {
-            // The last merger has the highest number; seeds have the lowest.
+            // Undo the latest merger first: it has the highest index. A seed at the top means that
+            // only seeds are left.
             let Some(two) = parts.peek().and_then(|last| self.merged(*last)) else {
                 break;
             };
@@ -116,7 +131,7 @@ impl Mergers {
         parts
     }
 
-    /// The two spheres that merged to this one; `None` for a seed.
+    /// Returns the two spheres that merged to this one; `None` for a seed.
     fn merged(&self, sphere: u32) -> Option<[u32; 2]> {
         let seeds = self.balls.len() - self.merged.len();
         let merger = (sphere as usize).checked_sub(seeds)?;
@@ -124,53 +139,56 @@ impl Mergers {
     }
 }
 
-/// How far a sphere reaches beyond the surface at most, judged at its forming points: from each
-/// along the normal of its face to the sphere, `√(r² − d₂²) ± d₁` [§8, Fig. 8].
+/// Returns the cost of a merger to `ball`: an estimate of its Hausdorff distance to the polyhedron.
 ///
-/// `d₂` is the distance of the point from the projection `c′` of the center on the plane of the
-/// face, `d₁` that of `c′` from the center: subtracted where the center lies behind the face, added
-/// where it lies in front.
+/// `max over p of √(r² − d_2²) ± d_1` [§8, Fig. 8]: "For each forming point of `s_1` or `s_2`, the
+/// function measures the distance to `s_12`'s surface along the normal direction". `c'` is the
+/// projection of the center `c` on the plane of the face of `p`, `d_1 = |c c'|` and `d_2 = |p c'|`.
+/// `d_1` is subtracted if `c` lies behind the face and added if it lies in front.
 pub(crate) fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
     let mut most = 0.0f64;
     for (p, n) in points.iter().zip(normals) {
+        // The sign of `d1` is positive if `c` lies behind the face, which is the paper's "±".
         let from_center = *p - ball.center;
         let d1 = n.dot(from_center);
         let d2_squared = from_center.length_squared() - d1 * d1;
-        // Rounding may put a forming point outside by an ulp: the root of a negative number would
-        // make a bad merger look free.
+        // Rounding may put a forming point outside the ball by an ulp. The root of a negative
+        // number is NaN, which `max` ignores, so a bad merger would look free.
         let half_chord = (ball.radius * ball.radius - d2_squared).max(0.0).sqrt();
         most = most.max(half_chord - d1);
     }
     most
 }
 
-/// A sphere with more neighbours than this is a hub, as on a body that is nearly a ball, where every
-/// Voronoi vertex lies near its center. Of its neighbours only so many, the nearest, are proposed to
-/// merge with it, and at a price that looks at their own points only: else each merger would look at
-/// all points for all neighbours (D16). The bodies of Fig. 14 have no hub.
+/// Number of neighbors above which a sphere is a hub (D16). A body close to a ball has one, because
+/// all of its Voronoi vertices are near its center. Only the nearest `HUB` neighbors are proposed
+/// to merge with a hub, and their cost evaluates the neighbor's points only. Otherwise each merger
+/// would evaluate all points for all neighbors. The bodies of Fig. 14 have no hub.
 const HUB: usize = 128;
 
-/// The state of merging.
+/// State of the merging.
 struct Merging<'a> {
     seeds: &'a Seeds,
     around: Around,
     done: Mergers,
-    /// The spheres that did not merge yet.
+    /// Remaining spheres; `None` after a merger.
     spheres: Vec<Option<Sphere>>,
-    /// For each sphere the one that it became part of, or itself.
+    /// Union-find parents: the sphere that each one merged to, or itself.
     became: Vec<u32>,
     queue: BinaryHeap<Reverse<Candidate>>,
     alive: usize,
 }
 
 struct Sphere {
+    /// Forming points, sorted.
     points: Vec<u32>,
-    /// Of a hub, what it costs by itself.
+    /// Cost of a hub's own ball; `None` if the sphere is no hub.
     hub: Option<f64>,
-    /// Adjacent spheres, or ones that meanwhile became part of those.
-    neighbours: Vec<u32>,
+    /// Adjacent spheres. Some may have merged since.
+    neighbors: Vec<u32>,
 }
 
+/// Queued pair. Entries are never removed early, so `pop` skips pairs of merged spheres.
 #[derive(PartialEq)]
 struct Candidate {
     cost: f64,
@@ -192,7 +210,7 @@ impl PartialOrd for Candidate {
     }
 }
 
-/// Points and normals of a sphere in question, gathered side by side.
+/// Buffers for the points and normals of one candidate.
 #[derive(Default)]
 struct Scratch {
     points: Vec<Vec3>,
@@ -206,7 +224,7 @@ impl<'a> Merging<'a> {
             Some(Sphere {
                 points: seeds.forming.get(s as usize).to_vec(),
                 hub: None,
-                neighbours: seeds.neighbours.get(s as usize).to_vec(),
+                neighbors: seeds.neighbors.get(s as usize).to_vec(),
             })
         };
         let mut merging = Merging {
@@ -222,10 +240,11 @@ impl<'a> Merging<'a> {
             queue: BinaryHeap::new(),
             alive: seeds.balls.len(),
         };
+        // Each adjacent pair once.
         let mut pairs = Vec::new();
         for i in 0..count {
-            let neighbours = seeds.neighbours.get(i as usize).iter();
-            pairs.extend(neighbours.filter(|j| i < **j).map(|j| [i, *j]));
+            let neighbors = seeds.neighbors.get(i as usize).iter();
+            pairs.extend(neighbors.filter(|j| i < **j).map(|j| [i, *j]));
         }
         merging.propose(&pairs);
         merging
@@ -237,7 +256,7 @@ impl<'a> Merging<'a> {
             .expect("the sphere is alive")
     }
 
-    /// The cheapest pair of spheres that are both alive.
+    /// Returns the cheapest pair whose spheres both remain.
     fn pop(&mut self) -> Option<[u32; 2]> {
         while let Some(Reverse(candidate)) = self.queue.pop() {
             let alive = |i: u32| self.spheres[i as usize].is_some();
@@ -248,8 +267,10 @@ impl<'a> Merging<'a> {
         None
     }
 
-    /// Replaces two spheres by the one around the forming points of both; adjacent to it is what
-    /// was adjacent to either.
+    /// Replaces `s_1` and `s_2` by `s_12`.
+    ///
+    /// "`s_12` stores the union of the forming points from `s_1` and `s_2`" and "becomes adjacent
+    /// to the spheres adjacent to `s_1` and `s_2`" [§8].
     fn join(&mut self, pair: [u32; 2]) {
         let new = self.spheres.len() as u32;
         let [a, b] = pair.map(|i| {
@@ -260,13 +281,15 @@ impl<'a> Merging<'a> {
         points.sort_unstable();
         points.dedup();
         self.became.push(new);
-        let mut neighbours = [a.neighbours, b.neighbours].concat();
-        for n in &mut neighbours {
+        // Neighbors that merged since are replaced by their merged sphere. `s_1` and `s_2` map to
+        // `new`, which is removed.
+        let mut neighbors = [a.neighbors, b.neighbors].concat();
+        for n in &mut neighbors {
             *n = self.now(*n);
         }
-        neighbours.sort_unstable();
-        neighbours.dedup();
-        neighbours.retain(|n| *n != new);
+        neighbors.sort_unstable();
+        neighbors.dedup();
+        neighbors.retain(|n| *n != new);
         let mut scratch = Scratch::default();
         scratch.gather(self.seeds, &[&points]);
         let ball = self.around.ball(&scratch.points);
@@ -274,9 +297,10 @@ impl<'a> Merging<'a> {
         self.done.merged.push(pair);
         let [i, j] = pair.map(|i| self.done.lowest[i as usize]);
         self.done.lowest.push(i.min(j));
-        let mut proposed = neighbours.clone();
+        let mut proposed = neighbors.clone();
         let mut hub = None;
-        if neighbours.len() > HUB {
+        // D16. The adjacency stays complete. Only the proposals are limited.
+        if neighbors.len() > HUB {
             hub = Some(cost(&ball, &scratch.points, &scratch.normals));
             self.keep_nearest(&ball, &mut proposed);
         }
@@ -284,13 +308,13 @@ impl<'a> Merging<'a> {
         self.spheres.push(Some(Sphere {
             points,
             hub,
-            neighbours,
+            neighbors,
         }));
         self.alive -= 1;
         self.propose(&pairs);
     }
 
-    /// Keeps those [`HUB`] spheres for which `ball` would have to grow least, in their order.
+    /// Keeps the [`HUB`] spheres for which `ball` would have to grow least, in ascending order.
     fn keep_nearest(&self, ball: &Ball, spheres: &mut Vec<u32>) {
         let growth = |i: &u32| {
             let other = self.done.ball(*i);
@@ -302,9 +326,11 @@ impl<'a> Merging<'a> {
         spheres.sort_unstable();
     }
 
-    /// What it costs that a hub takes in another sphere: its ball is moved and grown to hold that
-    /// one's points, and judged at these. `None` when neither is a hub.
-    fn price_of_hub(&self, scratch: &mut Scratch, pair: [u32; 2]) -> Option<f64> {
+    /// Returns the cost of merging a hub with another sphere; `None` if neither is a hub.
+    ///
+    /// Estimate: moves and grows the hub's ball to contain the other's points, and evaluates the
+    /// cost at these points. The hub's own points contribute the cost of its present ball.
+    fn hub_cost(&self, scratch: &mut Scratch, pair: [u32; 2]) -> Option<f64> {
         let (hub, by_itself, other) = match pair.map(|i| self.sphere(i).hub) {
             [Some(by_itself), _] => (pair[0], by_itself, pair[1]),
             [None, Some(by_itself)] => (pair[1], by_itself, pair[0]),
@@ -315,7 +341,7 @@ impl<'a> Merging<'a> {
         Some(by_itself.max(cost(&ball, &scratch.points, &scratch.normals)))
     }
 
-    /// The sphere that `i` is part of now.
+    /// Returns the remaining sphere that contains `i`: union-find with path halving.
     fn now(&mut self, mut i: u32) -> u32 {
         while self.became[i as usize] != i {
             let up = self.became[self.became[i as usize] as usize];
@@ -325,14 +351,15 @@ impl<'a> Merging<'a> {
         i
     }
 
-    /// Puts pairs into the queue, with what their merger would cost.
+    /// Queues pairs with the cost of their merger.
     fn propose(&mut self, pairs: &[[u32; 2]]) {
-        /// Below this, threads would cost more than they bring.
+        /// Number of pairs below which threads cost more time than they save.
         const FEW: usize = 256;
         let price = |scratch: &mut Scratch, pair: &[u32; 2]| {
-            if let Some(cost) = self.price_of_hub(scratch, *pair) {
+            if let Some(cost) = self.hub_cost(scratch, *pair) {
                 return Reverse(Candidate { cost, pair: *pair });
             }
+            // The ball of `s_12`, and its cost at the forming points of `s_1` and `s_2`.
             let [a, b] = pair.map(|i| self.sphere(i));
             scratch.gather(self.seeds, &[&a.points, &b.points]);
             let ball = self.around.ball(&scratch.points);
@@ -350,11 +377,13 @@ impl<'a> Merging<'a> {
         self.queue.extend(candidates);
     }
 
-    /// Proposes all pairs: the skeleton hangs together no longer (D1).
+    /// Proposes pairs of spheres that are not adjacent, after every component of the medial axis
+    /// has merged to one sphere (D1).
     fn propose_all(&mut self) {
-        /// More spheres than this are proposed with their successors in a row along x only: all
-        /// pairs of thousands would be millions.
+        /// Number of spheres above which each is proposed only with its next [`ROW`] in x order.
+        /// All pairs of thousands of spheres would be millions.
         const ALL_PAIRS: usize = 600;
+        /// Number of successors in x order.
         const ROW: usize = 32;
         let mut alive: Vec<u32> = (0..self.spheres.len() as u32)
             .filter(|i| self.spheres[*i as usize].is_some())
@@ -373,18 +402,19 @@ impl<'a> Merging<'a> {
             let others = alive[k + 1..].iter().take(reach);
             pairs.extend(others.map(|j| [*i.min(j), *i.max(j)]));
         }
+        // The proposed spheres count as adjacent from now on, so their mergers inherit the pairs.
         for [i, j] in &pairs {
             let sphere = self.spheres[*i as usize].as_mut();
-            sphere.expect("alive").neighbours.push(*j);
+            sphere.expect("alive").neighbors.push(*j);
             let sphere = self.spheres[*j as usize].as_mut();
-            sphere.expect("alive").neighbours.push(*i);
+            sphere.expect("alive").neighbors.push(*i);
         }
         self.propose(&pairs);
     }
 }
 
-/// The ball, moved and grown by no more than it takes for one point after the other, as in Ritter's second
-/// pass.
+/// Returns the ball grown to contain each point in turn, as in Ritter's second pass: the smallest
+/// ball that contains the previous ball and the point.
 fn grown(mut ball: Ball, points: &[Vec3]) -> Ball {
     for p in points {
         let distance = p.distance(ball.center);
@@ -412,8 +442,8 @@ impl Scratch {
 mod tests {
     use super::*;
 
-    /// Spheres of radius 1 along x at the given places, each formed by its poles along y, adjacent
-    /// to the next.
+    /// Spheres of radius 1 at the given x, each formed by its poles along y and adjacent to the
+    /// next.
     fn row(places: &[f64]) -> Seeds {
         let n = places.len() as u32;
         let poles = |x: &f64| [Vec3::new(*x, 1.0, 0.0), Vec3::new(*x, -1.0, 0.0)];
@@ -423,7 +453,7 @@ mod tests {
                 .map(|x| Ball::new(Vec3::X * *x, 1.0))
                 .collect(),
             forming: Csr::from_lists((0..n).map(|i| vec![2 * i, 2 * i + 1])),
-            neighbours: Csr::from_lists((0..n).map(|i| {
+            neighbors: Csr::from_lists((0..n).map(|i| {
                 let sides = [i.checked_sub(1), (i + 1 < n).then_some(i + 1)];
                 sides.into_iter().flatten().collect()
             })),
@@ -452,14 +482,14 @@ mod tests {
         }
     }
 
-    /// Where everybody is adjacent to everybody, a merger proposes no more pairs than a hub has, the
-    /// nearest, and all end in one sphere that holds all points.
+    /// If all spheres are adjacent, a merger proposes only the nearest `HUB` pairs. The last sphere
+    /// contains all points.
     #[test]
-    fn a_hub_takes_in_the_nearest() {
+    fn a_hub_merges_with_the_nearest() {
         let places: Vec<f64> = (0..300).map(|i| f64::from(i) * 0.01).collect();
         let others = |i: u32| (0..300).filter(move |j| *j != i).collect();
         let seeds = Seeds {
-            neighbours: Csr::from_lists((0..300).map(others)),
+            neighbors: Csr::from_lists((0..300).map(others)),
             ..row(&places)
         };
         let mut merging = Merging::new(&seeds, Around::Minimal);
@@ -469,7 +499,7 @@ mod tests {
         merging.join(pair);
         assert_eq!(merging.queue.len(), before - popped + HUB);
         let hub = merging.spheres.len() as u32 - 1;
-        let mut proposed = merging.sphere(hub).neighbours.clone();
+        let mut proposed = merging.sphere(hub).neighbors.clone();
         assert_eq!(proposed.len(), 298);
         let ball = merging.done.ball(hub);
         merging.keep_nearest(&ball, &mut proposed);
@@ -487,14 +517,14 @@ mod tests {
     }
 
     #[test]
-    fn a_ball_grows_by_no_more_than_it_takes() {
+    fn a_ball_grows_by_no_more_than_needed() {
         let ball = Ball::new(Vec3::ZERO, 1.0);
         assert_eq!(grown(ball, &[Vec3::X * 0.5]), ball);
         assert_eq!(grown(ball, &[Vec3::X * 3.0]), Ball::new(Vec3::X, 2.0));
     }
 
     #[test]
-    fn the_cost_is_the_way_along_the_normal_to_the_sphere() {
+    fn the_cost_is_the_distance_along_the_normal_to_the_sphere() {
         let ball = Ball::new(Vec3::ZERO, 2.0);
         // Center behind the face: 2 - 1. Center in front of it: 2 + 1.
         assert_eq!(cost(&ball, &[Vec3::Y], &[Vec3::Y]), 1.0);
@@ -515,7 +545,7 @@ mod tests {
     }
 
     #[test]
-    fn near_neighbours_merge_first() {
+    fn near_neighbors_merge_first() {
         let seeds = row(&[0.0, 0.1, 5.0, 5.2, 9.0]);
         for around in [Around::Ritter, Around::Minimal] {
             let mergers = merged(&seeds, around);
@@ -566,7 +596,7 @@ mod tests {
         assert_eq!(before, 6, "three mergers make one of four");
     }
 
-    /// Some of the seeds by themselves, with the numbers that they have among these.
+    /// The chosen seeds alone, with new indices.
     fn alone(seeds: &Seeds, chosen: &[u32]) -> Seeds {
         let number = |s: &u32| chosen.binary_search(s).ok().map(|i| i as u32);
         let own = |lists: &Csr| {
@@ -576,12 +606,12 @@ mod tests {
                 .collect()
         };
         let forming: Vec<Vec<u32>> = own(&seeds.forming);
-        let neighbours: Vec<Vec<u32>> = own(&seeds.neighbours);
+        let neighbors: Vec<Vec<u32>> = own(&seeds.neighbors);
         Seeds {
             balls: chosen.iter().map(|s| seeds.balls[*s as usize]).collect(),
             forming: Csr::from_lists(forming),
-            neighbours: Csr::from_lists(
-                neighbours
+            neighbors: Csr::from_lists(
+                neighbors
                     .iter()
                     .map(|list| list.iter().filter_map(number).collect()),
             ),
@@ -589,18 +619,18 @@ mod tests {
         }
     }
 
-    /// What the paper says: the seeds of a node are merged by themselves. The row falls apart in two,
-    /// and has many equal costs.
+    /// The paper merges the seeds of each node separately. The row has two components and many
+    /// equal costs.
     #[test]
     fn the_parts_of_a_sphere_are_what_its_own_seeds_merge_to() {
         let places: Vec<f64> = (0..60).map(|i| f64::from(i * i % 41)).collect();
         let mut seeds = row(&places);
         for around in [Around::Ritter, Around::Minimal] {
             let mut lists: Vec<Vec<u32>> =
-                (0..60).map(|i| seeds.neighbours.get(i).to_vec()).collect();
+                (0..60).map(|i| seeds.neighbors.get(i).to_vec()).collect();
             lists[29].retain(|n| *n != 30);
             lists[30].retain(|n| *n != 29);
-            seeds.neighbours = Csr::from_lists(lists);
+            seeds.neighbors = Csr::from_lists(lists);
             let mergers = merged(&seeds, around);
             let mut level = vec![mergers.whole().unwrap()];
             let mut compared = 0;
@@ -623,15 +653,15 @@ mod tests {
     }
 
     #[test]
-    fn spheres_that_do_not_hang_together_merge_when_nothing_else_is_left() {
+    fn disconnected_spheres_merge_after_all_adjacent_pairs() {
         let mut seeds = row(&[0.0, 1.0, 7.0, 20.0]);
-        seeds.neighbours = Csr::from_lists(vec![vec![]; 4]);
+        seeds.neighbors = Csr::from_lists(vec![vec![]; 4]);
         let mergers = merged(&seeds, Around::Ritter);
         assert_eq!(members(&mergers, 3), [vec![0, 1], vec![2], vec![3]]);
-        // More than are proposed with all others.
+        // More spheres than are proposed in all pairs.
         let many: Vec<f64> = (0..1500).map(|i| f64::from(i * 7919 % 1500)).collect();
         let mut seeds = row(&many);
-        seeds.neighbours = Csr::from_lists(vec![vec![]; many.len()]);
+        seeds.neighbors = Csr::from_lists(vec![vec![]; many.len()]);
         let mergers = merged(&seeds, Around::Ritter);
         let parts = members(&mergers, 8);
         assert_eq!(parts.len(), 8);

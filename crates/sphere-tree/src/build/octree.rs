@@ -1,4 +1,4 @@
-//! Spheres around the occupied octants of an octree: the rival of medial spheres [§6.1].
+//! Baseline: spheres around the occupied octants of an octree [Hubbard96 §6.1].
 
 use crate::build::coverage::MARGIN;
 use crate::build::draft::Draft;
@@ -7,11 +7,12 @@ use geometry::triangle_box::intersects_by_sat;
 use geometry::{Aabb, Ball, Vec3};
 use rayon::prelude::*;
 
-/// The octree's spheres down to `depth`: each octant of the bounding cube that a face meets is
-/// circumscribed by a sphere of `√3/2` times its side. Touching counts as meeting, so every point of
-/// the surface lies in an octant of each level: the spheres cover by regions
-/// ([`crate::Coverage::Regions`]) as they are, the region of a node being what lies in its octant.
-/// With the spheres come the faces that meet each leaf's octant; for inner nodes none.
+/// Returns the octree's spheres down to `depth`, and the faces that meet each leaf's octant.
+///
+/// A sphere of radius `√3/2` times the side circumscribes each octant that a face meets. Octants
+/// are closed, so every surface point lies in an octant of each level. The spheres therefore cover
+/// by regions ([`crate::Coverage::Regions`]): the region of a node is the surface in its octant.
+/// Inner nodes have no faces.
 ///
 /// # Cost
 /// Each octant tests the faces of its parent only, exactly.
@@ -35,14 +36,14 @@ pub(super) fn octree(surface: &Surface, depth: u8) -> (Draft, Vec<Vec<u32>>) {
     (draft, faces)
 }
 
-/// An octant with the faces that meet it.
+/// Octant with the faces that meet it.
 struct Octant {
     cube: Aabb,
     faces: Vec<u32>,
 }
 
 impl Octant {
-    /// The occupied ones of its eight octants.
+    /// Returns the occupied ones of its eight octants.
     fn split(&self, surface: &Surface) -> Vec<Octant> {
         let occupied = |cube: Aabb| {
             let meets = |face: &&u32| {
@@ -59,7 +60,7 @@ impl Octant {
     }
 }
 
-/// The sphere through the corners of a cube, larger by the margin of coverage.
+/// Returns the sphere through the corners of a cube, enlarged by the margin of coverage.
 fn circumscribed(cube: &Aabb) -> Ball {
     let ball = Ball::new(cube.center(), 0.0).grown_to_contain(&[cube.min, cube.max]);
     Ball::new(ball.center, ball.radius + 2.0 * MARGIN)

@@ -1,4 +1,5 @@
-//! Spheres that can go [§12: "spheres whose removal does not affect conservative coverage"].
+//! Removal of redundant spheres, "that is, spheres whose removal from the hierarchy does not affect
+//! conservative coverage" [Hubbard96 §12].
 
 use crate::build::coverage::lemma::uncovered;
 use crate::build::coverage::{Near, cover_levels};
@@ -6,13 +7,12 @@ use crate::build::draft::Draft;
 use crate::build::surface::Surface;
 use geometry::Ball;
 
-/// Removes spheres of the deepest level whose parts of the surface the other spheres of that level
-/// cover, the smallest first; a node keeps one child at least. Gives how many were removed.
+/// Removes redundant spheres of the deepest level, smallest first, and returns their number.
 ///
-/// The boundary lemma tells what is redundant, as the paper suggests. Levels above are not thinned:
-/// with an inner sphere would go everything below it.
-///
-/// Leaves the spheres of each level covering every face.
+/// A sphere is redundant if the other spheres of the level cover its part of the surface. The
+/// boundary lemma decides that, as the paper suggests. A node keeps at least one child. Inner
+/// spheres stay, because their subtrees would be lost. Afterwards the spheres of each level cover
+/// every face.
 pub(super) fn remove(surface: &Surface, draft: &mut Draft) -> usize {
     cover_levels(surface, draft);
     let nodes: Vec<usize> = draft.at_level(draft.depth()).collect();
@@ -48,7 +48,7 @@ pub(super) fn remove(surface: &Surface, draft: &mut Draft) -> usize {
     gone.iter().filter(|gone| **gone).count()
 }
 
-/// Whether a face near sphere `i` is open when only the kept spheres are there.
+/// Returns whether the kept spheres leave a face near sphere `i` uncovered.
 fn needed(surface: &Surface, near: &Near, balls: &[Ball], kept: &[bool], i: usize) -> bool {
     let mut faces = Vec::new();
     surface.tree().faces_near(&balls[i], &mut faces);
@@ -60,7 +60,7 @@ fn needed(surface: &Surface, near: &Near, balls: &[Ball], kept: &[bool], i: usiz
     })
 }
 
-/// The hierarchy without some nodes of its deepest level.
+/// Returns the hierarchy without some nodes of its deepest level.
 fn without(draft: &Draft, gone: &[bool]) -> Draft {
     let mut thinned = Draft::root(draft.balls[0]);
     for level in 0..draft.depth() {

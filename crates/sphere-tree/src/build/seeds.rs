@@ -1,4 +1,4 @@
-//! What merging starts from: spheres of the medial axis, and points that form none.
+//! Initial spheres of the merging: those of the medial axis, and samples that form none.
 
 use super::merging::Seeds;
 use super::{BuildError, BuildOptions};
@@ -9,16 +9,18 @@ use medial_axis::grid::Grid;
 use medial_axis::sampling::{Sample, sample};
 use medial_axis::voronoi::MedialAxis;
 
-/// A vertex that is farther than this part of the points' usual distance from all of them becomes a
-/// point, too.
+/// Distance to all samples above which a vertex becomes a sample, relative to their mean spacing
+/// (D4).
 const VERTEX_APART: f64 = 0.5;
 
-/// Gaps and necks may bring the points to this multiple.
+/// Maximum number of samples after the refinement of gaps and necks, relative to the number before.
 const GAPS_LIMIT: usize = 2;
 
-/// The spheres at interior Voronoi vertices. Points that form none of them, as on open or flat
-/// bodies, become spheres of radius 0, so that merging covers them, too (D2). With them comes how many
-/// places in gaps and necks still asked for a point at the end.
+/// Returns the spheres at interior Voronoi vertices, and the number of missing samples in gaps and
+/// necks.
+///
+/// Samples that form no sphere, as on open or flat bodies, become spheres of radius 0, so that
+/// merging covers them, too (D2).
 pub(super) fn of(
     surface: &Surface,
     options: &BuildOptions,
@@ -39,8 +41,8 @@ pub(super) fn of(
     Ok((joined(&MedialAxis::of(samples, &inside)), left))
 }
 
-/// Adds the vertices that lie far from all points: tips, and parts so small that chance put no point
-/// on them (D4).
+/// Adds the vertices far from all samples: tips, and parts so small that no sample fell on them
+/// (D4).
 fn add_vertices(surface: &Surface, samples: &mut Vec<Sample>) {
     let mesh = surface.mesh();
     let area: f64 = (0..mesh.face_count())
@@ -78,7 +80,7 @@ fn add_vertices(surface: &Surface, samples: &mut Vec<Sample>) {
     }
 }
 
-/// Medial spheres and lone points, with who is adjacent to whom.
+/// Returns medial spheres and isolated samples with their adjacency.
 fn joined(axis: &MedialAxis) -> Seeds {
     let count = axis.samples.len();
     let mut formed: Vec<Vec<u32>> = vec![Vec::new(); count];
@@ -87,7 +89,7 @@ fn joined(axis: &MedialAxis) -> Seeds {
             formed[*p as usize].push(sphere as u32);
         }
     }
-    // The seed that stands for each point where it forms no sphere.
+    // D2. The seed of each sample that forms no medial sphere.
     let mut own = vec![u32::MAX; count];
     let mut balls = axis.spheres.clone();
     for p in (0..count).filter(|p| formed[*p].is_empty()) {
@@ -99,39 +101,40 @@ fn joined(axis: &MedialAxis) -> Seeds {
         .clone()
         .map(|s| axis.forming.get(s).to_vec())
         .collect();
-    let mut neighbours: Vec<Vec<u32>> = medial.map(|s| axis.neighbours.get(s).to_vec()).collect();
+    let mut neighbors: Vec<Vec<u32>> = medial.map(|s| axis.neighbours.get(s).to_vec()).collect();
     for p in (0..count).filter(|p| own[*p] != u32::MAX) {
         forming.push(vec![p as u32]);
         let mut adjacent = Vec::new();
         for q in axis.sample_neighbours.get(p).iter().map(|q| *q as usize) {
             match own[q] {
-                // A sphere that the neighbouring point forms; both ways.
+                // The neighbor forms medial spheres. One of them becomes adjacent, both ways.
                 u32::MAX => {
                     let sphere = formed[q][0];
                     adjacent.push(sphere);
-                    neighbours[sphere as usize].push(own[p]);
+                    neighbors[sphere as usize].push(own[p]);
                 }
                 other => adjacent.push(other),
             }
         }
-        neighbours.push(adjacent);
+        neighbors.push(adjacent);
     }
-    connect(&axis.sample_neighbours, &formed, &own, &mut neighbours);
+    connect(&axis.sample_neighbours, &formed, &own, &mut neighbors);
     Seeds {
         balls,
         forming: Csr::from_lists(forming),
-        neighbours: Csr::from_lists(neighbours),
+        neighbors: Csr::from_lists(neighbors),
         points: axis.samples.iter().map(|s| s.point).collect(),
         normals: axis.samples.iter().map(|s| s.normal).collect(),
     }
 }
 
-/// Makes spheres of different pieces of the skeleton adjacent where they share a forming point, or
-/// where points that form them are neighbours in the diagram (D1): the pieces of a body of many parts,
-/// or of one with thin necks, would else merge down to one sphere each before any two of them are
-/// compared.
-fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u32>]) {
-    let piece = pieces(neighbours);
+/// Makes spheres of different components adjacent if they share a forming point, or if their
+/// forming points are Delaunay neighbors (D1, stage a).
+///
+/// Otherwise each component of a body with many parts, or with thin necks, would merge to one
+/// sphere before any two of them are compared.
+fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbors: &mut [Vec<u32>]) {
+    let piece = pieces(neighbors);
     let seeds = |p: usize| match own[p] {
         u32::MAX => &formed[p][..],
         _ => &own[p..=p],
@@ -142,28 +145,28 @@ fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbours: &mut [Vec<u
         let others = around.filter(|q| p < *q).map(|q| seeds(q)[0]);
         for other in seeds(p).iter().copied().chain(others) {
             if piece[first as usize] != piece[other as usize] {
-                neighbours[first as usize].push(other);
-                neighbours[other as usize].push(first);
+                neighbors[first as usize].push(other);
+                neighbors[other as usize].push(first);
             }
         }
     }
-    for list in neighbours {
+    for list in neighbors {
         list.sort_unstable();
         list.dedup();
     }
 }
 
-/// For each seed the number of the piece of the skeleton that it belongs to.
-fn pieces(neighbours: &[Vec<u32>]) -> Vec<u32> {
-    let mut piece = vec![u32::MAX; neighbours.len()];
-    for start in 0..neighbours.len() {
+/// Returns the component of the medial axis of each seed, named by its lowest seed.
+fn pieces(neighbors: &[Vec<u32>]) -> Vec<u32> {
+    let mut piece = vec![u32::MAX; neighbors.len()];
+    for start in 0..neighbors.len() {
         if piece[start] != u32::MAX {
             continue;
         }
         piece[start] = start as u32;
         let mut stack = vec![start];
         while let Some(seed) = stack.pop() {
-            for next in neighbours[seed].iter().map(|n| *n as usize) {
+            for next in neighbors[seed].iter().map(|n| *n as usize) {
                 if piece[next] == u32::MAX {
                     piece[next] = start as u32;
                     stack.push(next);

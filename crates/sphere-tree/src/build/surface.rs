@@ -1,33 +1,32 @@
-//! A body as the builders see it: of handy size, faces turned outward where that can be told, and
-//! with an inside.
+//! Surface of a body for the builders: scaled, oriented outward if possible, and with an inside.
 
 use crate::build::winding::WindingTree;
 use geometry::topology::{Orientation, Topology};
 use geometry::{Aabb, Mesh, MeshError, TriangleBvh, Vec3, unit_scale};
 use std::fmt;
 
-/// A body's surface, scaled by a power of two to coordinates of at most 1, so that products of
-/// coordinates keep their precision whatever the unit of length is.
+/// Surface of a body, scaled by a power of two to coordinates of at most 1. Products of coordinates
+/// then keep their precision for any unit of length.
 #[derive(Debug)]
 pub struct Surface {
     mesh: Mesh,
     tree: TriangleBvh,
     inside: Inside,
-    /// What the mesh's coordinates were multiplied by: a power of two.
+    /// Factor of the mesh's coordinates: a power of two.
     scale: f64,
     diagnosis: Diagnosis,
 }
 
-/// How a point is told to be inside.
+/// Inside test.
 #[derive(Debug)]
 enum Inside {
-    /// The surface is closed: its winding number, exactly.
+    /// Exact winding number of a closed surface.
     Closed,
-    /// It is not: the share of the directions in which it hides the far away.
+    /// Generalized winding number of an open surface (D3).
     Open(WindingTree),
 }
 
-/// What is to be said of a mesh from which a tree was built. Nothing here stops the building.
+/// Faults of a mesh. None of them prevents a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnosis {
     /// Edges with one face.
@@ -42,9 +41,9 @@ pub struct Diagnosis {
     pub duplicate_faces: usize,
     /// Pieces that no edge connects.
     pub parts: usize,
-    /// Whether the surface bounds a volume; only then has it an inside for certificates.
+    /// The surface bounds a volume. Only then certificates count an inside.
     pub closed: bool,
-    /// Whether a closed surface looks inward.
+    /// The surface is closed and its normals point inward.
     pub inside_out: bool,
 }
 
@@ -63,7 +62,7 @@ impl Diagnosis {
     }
 }
 
-/// One line: what is there, and what it means for the tree.
+/// Formats the diagnosis as one line.
 impl fmt::Display for Diagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = if self.parts == 1 { "part" } else { "parts" };
@@ -114,44 +113,43 @@ impl Surface {
         }
     }
 
-    /// The faces, in the order of the original mesh, in scaled coordinates.
+    /// Returns the faces in scaled coordinates, in the order of the original mesh.
     pub fn mesh(&self) -> &Mesh {
         &self.mesh
     }
 
-    /// Boxes over the faces.
+    /// Returns the BVH over the faces.
     pub fn tree(&self) -> &TriangleBvh {
         &self.tree
     }
 
-    /// The box of all faces.
+    /// Returns the box of all faces.
     pub fn bounds(&self) -> Aabb {
         self.tree.bounds()
     }
 
-    /// What the original coordinates were multiplied by: a power of two.
+    /// Returns the factor of the original coordinates: a power of two.
     pub fn scale(&self) -> f64 {
         self.scale
     }
 
-    /// What is to be said of the mesh.
+    /// Returns the faults of the mesh.
     pub fn diagnosis(&self) -> &Diagnosis {
         &self.diagnosis
     }
 
-    /// Whether the solid has an inside: whether the surface is closed.
+    /// Returns whether the surface is closed, so that the solid has an inside.
     pub fn is_closed(&self) -> bool {
         matches!(self.inside, Inside::Closed)
     }
 
-    /// Whether a point that is not on the surface lies in the solid: exactly.
+    /// Returns whether a point lies in the solid. Exact, for points that are not on the surface.
     pub fn contains(&self, p: Vec3) -> bool {
         self.is_closed() && self.tree.winding(p) != 0
     }
 
-    /// Whether a point is a good place for a sphere of the medial axis: inside of the solid, or
-    /// wrapped by more than half of all directions where the surface is open. No certificate
-    /// depends on it.
+    /// Returns whether a Voronoi vertex counts as interior: inside the solid, or with a generalized
+    /// winding number above one half if the surface is open (D3). No certificate depends on it.
     pub fn seems_to_contain(&self, p: Vec3) -> bool {
         match &self.inside {
             Inside::Closed => self.tree.winding(p) != 0,

@@ -1,30 +1,30 @@
-//! What a build tells while it goes on, and that it stops when it is told to.
+//! Tests of progress reports and cancellation.
 
 use super::*;
 use scenes::bodies;
 use std::sync::Mutex;
 
-/// A stage, and the parts of it that began: number, and of how many.
+/// Stage with its reported parts: number and total.
 type Stage = (&'static str, Vec<[usize; 2]>);
 
-/// Takes down what is told, and asks to stop once so many parts of a stage began.
+/// Records the progress, and cancels after a number of parts of a stage.
 struct Follower {
     stop: Option<(&'static str, usize)>,
-    told: Mutex<Vec<Stage>>,
+    seen: Mutex<Vec<Stage>>,
 }
 
 impl Follower {
     fn new(stop: Option<(&'static str, usize)>) -> Follower {
         Follower {
             stop,
-            told: Mutex::new(Vec::new()),
+            seen: Mutex::new(Vec::new()),
         }
     }
 
-    /// The parts of a stage, in the order of their numbers.
+    /// Returns the parts of a stage, in the order of their numbers.
     fn parts(&self, stage: &str) -> Vec<[usize; 2]> {
-        let told = self.told.lock().unwrap();
-        let (_, parts) = told.iter().find(|(name, _)| *name == stage).unwrap();
+        let seen = self.seen.lock().unwrap();
+        let (_, parts) = seen.iter().find(|(name, _)| *name == stage).unwrap();
         let mut parts = parts.clone();
         parts.sort_unstable();
         parts
@@ -33,17 +33,17 @@ impl Follower {
 
 impl Progress for Follower {
     fn stage(&self, name: &'static str) {
-        self.told.lock().unwrap().push((name, Vec::new()));
+        self.seen.lock().unwrap().push((name, Vec::new()));
     }
 
     fn part(&self, number: usize, of: usize) {
-        let mut told = self.told.lock().unwrap();
-        told.last_mut().unwrap().1.push([number, of]);
+        let mut seen = self.seen.lock().unwrap();
+        seen.last_mut().unwrap().1.push([number, of]);
     }
 
     fn cancelled(&self) -> bool {
-        let told = self.told.lock().unwrap();
-        let now = told.last().map(|(name, parts)| (*name, parts.len()));
+        let seen = self.seen.lock().unwrap();
+        let now = seen.last().map(|(name, parts)| (*name, parts.len()));
         self.stop.is_some() && now >= self.stop && now.map(|n| n.0) == self.stop.map(|s| s.0)
     }
 }
@@ -57,7 +57,7 @@ fn options() -> BuildOptions {
 }
 
 #[test]
-fn every_merger_and_every_sphere_is_told_once() {
+fn every_merger_and_every_sphere_is_reported_once() {
     let follower = Follower::new(None);
     let built = build(&bodies::lamp(), &options(), &follower).unwrap();
     let numbered = |of| (0..of).map(|number| [number, of]).collect::<Vec<_>>();
@@ -75,7 +75,7 @@ fn a_build_stops_before_the_next_merger_and_the_next_sphere() {
         let stopped = build(&bodies::lamp(), &options(), &follower);
         assert_eq!(stopped, Err(BuildError::Stopped), "{stage}");
         let parts = follower.parts(stage).len();
-        // Each thread may be about to begin one when the wish to stop is heard.
+        // Each thread may be about to begin a part when the build is cancelled.
         let threads = rayon::current_num_threads();
         assert!(
             (begun..begun + threads).contains(&parts),
@@ -85,7 +85,7 @@ fn a_build_stops_before_the_next_merger_and_the_next_sphere() {
 }
 
 #[test]
-fn gaps_that_the_limit_leaves_are_told() {
+fn gaps_that_the_limit_leaves_are_reported() {
     // A stack of thin plates: gaps and necks everywhere, and as many points again are not enough.
     let plate = bodies::block(Vec3::new(2.0, 2.0, 0.02));
     let raised = |i: u32| {
@@ -101,13 +101,13 @@ fn gaps_that_the_limit_leaves_are_told() {
     };
     let (vertices, faces) = ((0..6).flat_map(raised), (0..6).flat_map(again));
     let stack = Mesh::new(vertices.collect(), faces.collect()).unwrap();
-    let told = |gaps| {
+    let seen = |gaps| {
         let options = BuildOptions { gaps, ..options() };
         let built = build(&stack, &options, &Unwatched).unwrap();
         (built.samples, built.gaps_left)
     };
-    let (points, none) = told(false);
-    let (limit, left) = told(true);
+    let (points, none) = seen(false);
+    let (limit, left) = seen(true);
     assert_eq!((limit, none), (2 * points, 0));
     assert!(left > 0);
 }

@@ -1,4 +1,4 @@
-//! Proof of a tree that was stored: all that [`build`](super::build) proves, proved again.
+//! Proof of a stored tree: repeats all proofs of [`build`](super::build).
 
 use super::{BuildOptions, Builder, Fit, check, met};
 use crate::build::coverage::{check_levels, check_regions, check_strictly};
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 /// About that of the last two stages of a build: every sphere is measured again.
 ///
 /// # Errors
-/// The first promise that the tree breaks.
+/// The first claim that does not hold.
 pub fn verify(mesh: &Mesh, options: &BuildOptions, tree: &SphereTree) -> Result<(), String> {
     check(options).map_err(|error| error.to_string())?;
     if options.coverage != tree.coverage {
@@ -62,8 +62,8 @@ fn verify_coverage(
         .map(|node| tree.faces(node).to_vec())
         .collect();
     if tree.coverage == Coverage::Regions {
-        // Spheres of octants share no more than a point at the corners of octants. That they cover
-        // is shown by splitting the octants again.
+        // Spheres of octants meet in single points at the corners of octants, where halving a face
+        // does not end. Splitting the octants again proves their coverage.
         if options.builder == Builder::Octree {
             let (octants, faces) = octree(surface, options.depth);
             if (draft, &lists) == (&octants, &faces) {

@@ -1,9 +1,9 @@
-//! Inside and outside of surfaces that are not closed.
+//! Generalized winding number of open surfaces (D3).
 //!
-//! The generalized winding number (Jacobson, Kavan and Sorkine-Hornung 2013): the solid angle of all
-//! faces as seen from a point, in units of the full sphere. On a closed surface it is the whole number
-//! of turns; across holes it varies smoothly. Far groups of faces count as one dipole (Barill et al.
-//! 2018). Used to place spheres; no certificate depends on it.
+//! It is the solid angle of all faces seen from a point, relative to the full sphere (Jacobson,
+//! Kavan and Sorkine-Hornung 2013). On a closed surface it is the integer winding number. Across
+//! holes it varies smoothly. A far group of faces counts as one dipole (Barill et al. 2018). It
+//! selects Voronoi vertices, and no certificate depends on it.
 
 use geometry::bvh::{Bvh, Walk};
 use geometry::{Aabb, Mesh, Triangle, Vec3, topology};
@@ -19,7 +19,7 @@ pub(crate) struct WindingTree {
     faces: Vec<Triangle>,
 }
 
-/// A group of faces as seen from far away.
+/// Far-field approximation of a group of faces.
 #[derive(Debug)]
 struct Dipole {
     /// Center of area.
@@ -30,8 +30,8 @@ struct Dipole {
     area: Vec3,
 }
 
-/// A group is seen as a dipole from farther than this many of its radii: errors of a few percent
-/// of its share, where the half decides.
+/// Distance in radii from which a group counts as a dipole. The error is a few percent of its
+/// share, and the threshold is one half.
 const FAR: f64 = 2.3;
 const LEAF_FACES: usize = 8;
 
@@ -50,7 +50,7 @@ impl WindingTree {
         }
     }
 
-    /// The winding number at `p`.
+    /// Returns the winding number at `p`.
     pub(crate) fn winding(&self, p: Vec3) -> f64 {
         let mut share = 0.0;
         self.bvh.visit(|at| {
@@ -92,12 +92,12 @@ impl Dipole {
     }
 }
 
-/// The triangles of a mesh, turned so that neighbours across edges of exactly two faces agree, and
-/// so that each piece that hangs together in this way has positive volume about its center.
+/// Returns the triangles with consistent orientation across edges of exactly two faces. Each
+/// component connected by such edges has positive volume about its center.
 pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
     let welded = topology::weld(mesh.vertices());
     let mut triangles = mesh.triangles().to_vec();
-    let neighbours = topology::across_edges(&triangles, &welded);
+    let neighbors = topology::across_edges(&triangles, &welded);
     let mut seen = vec![false; triangles.len()];
     for start in 0..triangles.len() {
         if std::mem::replace(&mut seen[start], true) {
@@ -107,7 +107,7 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
         let mut next = 0;
         while let Some(face) = piece.get(next).copied() {
             next += 1;
-            for other in neighbours[face].into_iter().flatten() {
+            for other in neighbors[face].into_iter().flatten() {
                 let other = other as usize;
                 if !std::mem::replace(&mut seen[other], true) {
                     let named = |f: usize| triangles[f].map(|v| welded[v as usize]);
@@ -125,13 +125,13 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
     triangles
 }
 
-/// Whether two faces with a common edge run along it in the same direction.
+/// Returns whether two faces traverse their common edge in the same direction.
 fn run_alike(f: [u32; 3], g: [u32; 3]) -> bool {
     let sides = |t: [u32; 3]| [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])];
     sides(f).iter().any(|side| sides(g).contains(side))
 }
 
-/// Six times the volume under a piece, from the center of its first face.
+/// Returns six times the signed volume of the cone from a component's center to its faces.
 fn volume(mesh: &Mesh, triangles: &[[u32; 3]], piece: &[usize]) -> f64 {
     let corners = |f: &usize| triangles[*f].map(|v| mesh.vertices()[v as usize]);
     let count = 3.0 * piece.len() as f64;

@@ -1,92 +1,91 @@
-//! Starting where the previous frame stopped [Hubbard96 §12].
+//! Start of a search at the frontier of the previous frame [Hubbard96 §12].
 
 use crate::search::refinement::{FrontierPair, Gap, Knowledge};
 use collision::{BodyPair, SphereContact};
 use geometry::RelativePose;
 
-/// Where the search for two bodies begins in each frame.
+/// Start of the search for two bodies in each frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// At the roots of both hierarchies: the paper's.
+    /// Roots of both hierarchies, as in the paper.
     #[default]
     Root,
-    /// At the frontier on which the previous frame stopped: "remembering the hierarchy nodes that
-    /// collided at the previous frame may reduce the work required".
+    /// Frontier at which the previous frame stopped: "remembering the hierarchy nodes that collided
+    /// at the previous frame may reduce the work required" [§12].
     Frontier,
 }
 
-/// The frontiers of all body pairs of the previous frame.
+/// Frontiers of all body pairs of the previous frame (D12).
 ///
-/// A frontier is a list of sphere pairs on which the previous search ended, apart or colliding. It
-/// is a cut through all pairs of spheres: whatever two points of the surfaces are covered by the
-/// roots are covered by some pair of it, under strict coverage. So the next search may begin there
-/// and misses nothing, wherever the bodies have gone meanwhile.
+/// Good for slow or resting bodies, where most frontier pairs keep a positive gap. Poor for fast
+/// ones, whose frontiers are long and useless. With `f` frontier pairs: `f` comparisons of numbers,
+/// and one sphere test for each pair that may have met. The essence:
+/// 1. A search ends at a *cut*: colliding pairs, and separated pairs with their gaps. Under strict
+///    coverage, any two surface points below the roots are below some pair of the cut. A search
+///    that starts at the cut therefore misses nothing, however far the bodies have moved.
+/// 2. In the next frame, subtract the motion of B relative to A from each gap. While a gap stays
+///    positive, the pair needs no test.
+/// 3. First test the spheres that proved the bound and those that proved a common point. So the
+///    certificate of a body at rest does not get worse. If they no longer collide, start at the
+///    roots.
+/// 4. Compare a frontier of at most [`AT_ONCE`] pairs at once, a longer one when the budget allows
+///    it. Otherwise it waits unchanged for the next frame.
+/// 5. Drop a frontier of more than [`SMALL`] separated pairs that has more than [`APART_FOR_EACH`]
+///    of them per colliding pair: pairs nearer to the roots would separate most of it with fewer
+///    tests.
 ///
-/// Each pair that was apart is kept with the gap between its spheres, less all motion since: while
-/// that is positive, the spheres need no test (D12).
-///
-/// A frontier is dropped, and the next search begins at the roots, when it holds more than
-/// [`SMALL`] pairs that are apart and more than [`APART_FOR_EACH`] for each that collides: then much of it
-/// could be told apart higher up.
-///
-/// The spheres that gave the bound, and those that showed that the solids share a point, are looked
-/// at first in the next frame, so that a body at rest is known no worse than before. When they have
-/// parted, the search begins at the roots. A frontier of more than [`AT_ONCE`] pairs is compared after
-/// that, when the budget allows it; when it does not, it waits for the next frame as it is.
-///
-/// The lists of all pairs are moved, not copied: the end of a frame takes time for each pair of bodies and
-/// each pair of spheres that collides.
+/// Lists are moved, not copied. Ending a frame costs time per pair of bodies and per colliding pair
+/// of spheres, and none per separated pair.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frontiers {
     pairs: Vec<Remembered>,
     next: Vec<Remembered>,
-    /// Lists that nobody uses, for their memory.
+    /// Unused lists, kept for their memory.
     spare: Vec<Vec<FrontierPair>>,
 }
 
-/// What is remembered of a body pair.
+/// State of a body pair kept for the next frame.
 #[derive(Clone, Debug)]
 pub(crate) struct Remembered {
-    /// The bodies.
     pub pair: BodyPair,
-    /// Where B was, seen from A.
+    /// Map from B's local space to A's when the gaps were measured.
     pub b_in_a: RelativePose,
-    /// What was known; of it, spheres and level are used again.
+    /// Bounds of that frame. The next frame reuses the spheres and the level, not the numbers.
     pub known: Knowledge,
     /// The frontier.
     pub spheres: Vec<FrontierPair>,
 }
 
 impl Remembered {
-    /// Whether the frontier was dropped for the roots.
+    /// Returns whether the frontier was dropped and only the roots remain.
     pub(crate) fn is_dropped(&self) -> bool {
         matches!(&self.spheres[..], [only] if only.spheres == ROOTS)
     }
 }
 
-/// A frontier of so many pairs is worth keeping whatever they are: looking at them takes a few
+/// Number of separated pairs up to which a frontier is always kept: comparing them takes a few
 /// microseconds.
 pub(crate) const SMALL: usize = 512;
 
-/// How many pairs that are apart a search from the roots leaves for each that collides, and somewhat
-/// more: each step down meets at most 8 + 8 + 64 pairs for a pair that collides.
+/// Limit of separated pairs per colliding pair. A refinement step tests at most `8 + 8 + 64` pairs
+/// per colliding pair, so a search from the roots leaves about this number of separated ones.
 pub(crate) const APART_FOR_EACH: usize = 64;
 
-/// A frontier of so many pairs is compared whatever the budget: a step down from the roots looks at
-/// that many, too.
+/// Number of pairs up to which a frontier is compared whatever the budget is: one refinement step
+/// from the roots tests that many.
 pub(crate) const AT_ONCE: usize = 8 + 8 + 64;
 
-/// The frontier of a search that has not begun.
+/// Frontier of a search that has not begun.
 const ROOTS: [u32; 2] = [0, 0];
 
 impl Frontiers {
-    /// Forgets everything.
+    /// Drops all frontiers.
     pub(crate) fn clear(&mut self) {
         self.pairs.clear();
     }
 
-    /// What is remembered of two bodies, if anything; for once.
+    /// Returns the state of two bodies, if any. Moves the frontier out, so call it once per frame.
     pub(crate) fn take(&mut self, pair: BodyPair) -> Option<Remembered> {
         let found = self.pairs.binary_search_by_key(&pair, |r| r.pair);
         let remembered = &mut self.pairs[found.ok()?];
@@ -96,7 +95,7 @@ impl Frontiers {
         })
     }
 
-    /// An empty list, for the pairs that a search finds to be apart.
+    /// Returns an empty list for separated pairs.
     pub(crate) fn list(&mut self) -> Vec<FrontierPair> {
         self.spare.pop().unwrap_or_default()
     }
@@ -107,8 +106,7 @@ impl Frontiers {
         self.spare.push(list);
     }
 
-    /// Remembers a pair for the next frame; pairs come sorted. `apart` and `colliding` are where
-    /// this frame's search ended.
+    /// Stores a frontier for the next frame. Calls come in the order of the body pairs.
     pub(crate) fn remember(
         &mut self,
         pair: BodyPair,
@@ -122,6 +120,7 @@ impl Frontiers {
             spheres,
             gap: Gap::None,
         };
+        // Step 5: replace a long and mostly separated frontier by the roots.
         if spheres.len() > SMALL && spheres.len() > APART_FOR_EACH * colliding.len() {
             spheres.clear();
             spheres.push(collide(ROOTS));
@@ -137,14 +136,15 @@ impl Frontiers {
         });
     }
 
-    /// Remembers a pair as it was, because its frontier was not compared.
+    /// Stores a frontier unchanged, because it was not compared.
     pub(crate) fn keep(&mut self, remembered: Remembered) {
         self.next.push(remembered);
     }
 
-    /// Ends the frame: what was remembered in it is what the next frame gets, and nothing else.
-    pub(crate) fn turn(&mut self) {
+    /// Ends the frame. The next frame sees only the frontiers stored in this one.
+    pub(crate) fn end_frame(&mut self) {
         std::mem::swap(&mut self.pairs, &mut self.next);
+        // Keep the memory of lists that this frame did not take.
         while let Some(old) = self.next.pop() {
             if old.spheres.capacity() > 0 {
                 self.give_back(old.spheres);
@@ -179,7 +179,7 @@ mod tests {
         };
         frontiers.remember(pair, b_in_a, known, apart, &vec![contact; colliding]);
         assert!(frontiers.take(pair).is_none(), "only the next frame has it");
-        frontiers.turn();
+        frontiers.end_frame();
         assert!(
             frontiers
                 .take(BodyPair::new(BodyId(0), BodyId(4)))
@@ -188,20 +188,20 @@ mod tests {
         let it = frontiers.take(pair).unwrap();
         assert_eq!(it.known.nearest, [7, 8]);
         let result = (it.spheres.len(), it.known.level);
-        // Not compared, it waits; compared, it is a frame old.
+        // A frontier that was not compared waits for another frame.
         frontiers.keep(it);
-        frontiers.turn();
+        frontiers.end_frame();
         let it = frontiers.take(pair).unwrap();
         assert_eq!(it.spheres.len(), result.0);
         frontiers.give_back(it.spheres);
         assert!(frontiers.list().is_empty());
-        frontiers.turn();
+        frontiers.end_frame();
         assert!(frontiers.take(pair).is_none());
         result
     }
 
     #[test]
-    fn a_frontier_lasts_a_frame_and_is_dropped_when_most_of_it_is_idle() {
+    fn a_frontier_lasts_one_frame_and_is_dropped_if_most_pairs_are_separated() {
         assert_eq!(remembered(SMALL, 0), (SMALL, 3));
         assert_eq!(remembered(SMALL + 1, 0), (1, 0), "the roots");
         assert_eq!(

@@ -1,9 +1,20 @@
-//! The last level: the faces in the leaves that collide [Hubbard96 §4.1, §9.1; level 5 of §11.2].
+//! Last level: the faces in colliding leaves [Hubbard96 §4.1, §9.1; level 5 of §11.2].
+//!
+//! "leaf spheres store the object's polygons they intersect, and the algorithm compares the
+//! polygons in colliding leaves from different hierarchies" [§9.1].
+//!
+//! Good for small leaves. With `k` colliding pairs of leaves of `m` faces each: `k m` tests to list
+//! the tasks and at most `k m²` box tests, each pair of faces once. The cost does not depend on the
+//! number of faces of the bodies. The essence:
+//! 1. For each colliding pair of leaves, list each face of A's leaf whose box meets B's sphere.
+//! 2. Sort these tasks by face of A, so that all leaves of one face follow each other.
+//! 3. For each face of A, test each face of B in these leaves once: boxes, then the exact test.
+//! 4. Stop after every [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D9).
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
 use crate::search::SearchOutput;
-use crate::search::refinement::Meeting;
+use crate::search::refinement::TreePair;
 use crate::search::schedule::Cutoff;
 use collision::{BodyPair, FacePair, SphereContact};
 use geometry::{
@@ -11,20 +22,20 @@ use geometry::{
 };
 use std::ops::Range;
 
-/// How many pairs of face boxes one step compares, at least, before it ends: some ten
-/// microseconds, so that a deadline is soon noticed.
+/// Minimum number of box tests of one step (D9). They take about ten microseconds, which bounds the
+/// time that a search runs past a deadline.
 pub(crate) const FACES_IN_A_STEP: u64 = 512;
 
-/// The world faces of a body that somebody asked for in this frame.
+/// World-space faces of a body, computed on first use in each frame.
 #[derive(Clone, Debug)]
 pub(crate) struct WorldFaces {
-    /// Those that this frame has computed.
+    /// Faces computed in this frame.
     computed: VisitedSet,
     faces: Vec<(Aabb, Triangle)>,
 }
 
 impl WorldFaces {
-    /// Room for so many faces.
+    /// Returns a cache for a body with `faces` faces.
     pub(crate) fn new(faces: usize) -> WorldFaces {
         let nowhere = Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO);
         WorldFaces {
@@ -33,12 +44,12 @@ impl WorldFaces {
         }
     }
 
-    /// Forgets the faces of the last frame.
+    /// Invalidates the faces of the last frame.
     pub(crate) fn begin_frame(&mut self) {
         self.computed.clear();
     }
 
-    /// Computes the face unless this frame did already.
+    /// Computes the face, unless this frame has computed it before.
     #[inline]
     fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, work: &mut SphereWork) {
         if self.computed.insert(face) {
@@ -50,68 +61,66 @@ impl WorldFaces {
     }
 }
 
-/// One body of the pair whose faces are compared.
+/// One of the two bodies.
 #[derive(Debug)]
 pub(crate) struct Side<'a> {
-    /// Its mesh.
     pub mesh: &'a Mesh,
-    /// Its sphere-tree.
     pub tree: &'a SphereTree,
-    /// Local → world.
+    /// Map from local to world space.
     pub map: &'a WorldMap,
-    /// Its world faces as far as they are known.
     pub faces: &'a mut WorldFaces,
 }
 
-/// Faces to compare: face `face` of A with all faces of B in the leaf of a colliding pair.
+/// Comparison of face `face` of A with all faces in B's leaf of a colliding pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Task {
     face: u32,
-    /// The pair of leaves, as an index into the list of colliding pairs.
+    /// Index of the pair of leaves in the list of colliding pairs.
     leaves: u32,
 }
 
-/// The face pairs of all body pairs of a frame that are still to be compared.
+/// Face tasks of all body pairs of a frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LeafFaces {
     tasks: Vec<Task>,
-    /// The faces of B that the face of A at hand has met.
+    /// Faces of B that the current face of A was compared with.
     met: VisitedSet,
 }
 
 impl LeafFaces {
-    /// Makes room for bodies of so many faces.
+    /// Reserves buffers for bodies of up to `faces` faces.
     pub(crate) fn reserve(&mut self, faces: usize) {
         self.met.reset(faces);
     }
 
-    /// Forgets the last frame.
+    /// Drops the tasks of the last frame.
     pub(crate) fn clear(&mut self) {
         self.tasks.clear();
     }
 
-    /// Lists the faces of A in colliding leaves, each with the leaves of B that it may meet, and
-    /// returns where they are listed; nothing, and lists nothing, when the deadline passes meanwhile.
-    /// `leaves` is a part of `colliding`, pairs of leaves all; `boxes` are those of the faces of A.
+    /// Lists the tasks of the leaf pairs `colliding[leaves]`, and returns their range: steps 1 and
+    /// 2.
     ///
-    /// A face is left out where its local box misses the other leaf's sphere, with
-    /// [`RelativePose::distance_margin`](geometry::RelativePose::distance_margin) to spare.
+    /// A's local space. `boxes` are the boxes of A's faces. Conservative: a face is left out only
+    /// if its box misses B's sphere by more than
+    /// [`RelativePose::distance_margin`](geometry::RelativePose::distance_margin). Returns `None`
+    /// and lists nothing if the cutoff is reached.
     ///
     /// # Cost
-    /// One test per face in each pair of leaves, and the sorting of those that are left. It does not
-    /// grow with the faces of the bodies.
+    /// One test per face in each pair of leaves, and sorting the remaining tasks.
     pub(crate) fn list(
         &mut self,
-        meeting: &Meeting,
+        trees: &TreePair,
         boxes: &[Aabb],
         colliding: &[SphereContact],
         leaves: Range<usize>,
         mut cutoff: Cutoff,
         work: &mut SphereWork,
     ) -> Option<Range<usize>> {
-        let Meeting { a, b, b_in_a, .. } = *meeting;
+        let TreePair { a, b, b_in_a, .. } = *trees;
         let start = self.tasks.len();
         for index in leaves {
+            // The sphere of B's leaf in A's space, enlarged by the rounding of the map (D10).
             let [leaf_a, leaf_b] = colliding[index].spheres;
             let center = b_in_a.apply(b.centers[leaf_b as usize]);
             let reach = b.radii[leaf_b as usize] + b_in_a.distance_margin();
@@ -131,17 +140,17 @@ impl LeafFaces {
                 }
             }
         }
-        // `compare` takes all leaves of a face together.
+        // `compare` takes all leaves of a face together. The order is total, so it does not depend
+        // on the order of the leaves.
         self.tasks[start..].sort_unstable();
         Some(start..self.tasks.len())
     }
 
-    /// Compares the next faces of `tasks`, drops these from it, and adds to `found` those that
-    /// interfere; the leaves that hold such faces get the level `faces_level`. Ends after
-    /// [`FACES_IN_A_STEP`] box tests, at the end of a face of A (D9).
+    /// Compares the next slice of `tasks`, removes it, and adds interfering face pairs to `found`:
+    /// steps 3 and 4.
     ///
-    /// Each face of A meets each face of B once, however many leaves hold them: boxes first, then
-    /// the exact test, on world vertices.
+    /// World space. Sets the level of a leaf pair with interfering faces to `faces_level`. Compares
+    /// each pair of faces once, even if several leaf pairs list it.
     pub(crate) fn compare(
         &mut self,
         bodies: BodyPair,
@@ -153,9 +162,11 @@ impl LeafFaces {
         let enough = found.work.face_box_tests + FACES_IN_A_STEP;
         while tasks.start < tasks.end && found.work.face_box_tests < enough {
             let face_a = self.tasks[tasks.start].face;
+            // Leaves overlap, so several leaves of B may list one face. The set drops repetitions.
             self.met.clear();
             a.faces.need(face_a, a.mesh, a.map, &mut found.work);
             let (box_a, triangle_a) = a.faces.faces[face_a as usize];
+            // All tasks of `face_a`, each with another leaf of B.
             while let Some(task) = self.tasks[tasks.clone()].first()
                 && task.face == face_a
             {
@@ -172,6 +183,7 @@ impl LeafFaces {
                     if !box_a.overlaps(box_b) {
                         continue;
                     }
+                    // D10. The verdict is exact on rounded world vertices.
                     found.work.face_pair_tests += 1;
                     let exact = &mut found.work.exact_fallbacks;
                     let kind = interference_counted(&triangle_a, triangle_b, exact);

@@ -1,4 +1,16 @@
-//! One step down for two spheres that collide [Hubbard96 §4.1, Fig. 3].
+//! One refinement step for two colliding spheres [Hubbard96 §4.1, Fig. 3].
+//!
+//! Good for pruning: one test of a child against the other parent removes up to eight pairs. With
+//! `m` and `n` children of which `m'` and `n'` remain: `m + n + m' n'` sphere tests. The essence,
+//! in the symbols of Fig. 3:
+//! 1. `S_1` ← children of `s_1` that intersect `s_2`.
+//! 2. `S_2` ← children of `s_2` that intersect `s_1`.
+//! 3. For each pair `(s'_1, s'_2)` of `S_1 × S_2`: if the spheres intersect, add the pair to `S`.
+//! 4. List each separated pair with its gap, if the search remembers a frontier (D12).
+//!
+//! Body A has `s_1`, body B has `s_2`. All centers are in A's local space. The pairs of `S` and the
+//! separated pairs of steps 1 to 3 partition the pairs of children: each pair of children is in `S`
+//! or below exactly one separated pair. That partition is the frontier's invariant.
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
@@ -6,26 +18,27 @@ use collision::SphereContact;
 use geometry::{RelativePose, Vec3, VisitedSet};
 use std::ops::Range;
 
-/// Two sphere-trees where a frame puts their bodies; everything is seen from the first.
+/// Two sphere-trees with their relative pose. All coordinates are in the space of the first.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Meeting<'a> {
-    /// The tree of body A, whose local space is used.
+pub(crate) struct TreePair<'a> {
+    /// Tree of body A, whose local space is used.
     pub a: &'a SphereTree,
-    /// The tree of body B.
+    /// Tree of body B.
     pub b: &'a SphereTree,
-    /// B seen from A.
+    /// Map from B's local space to A's.
     pub b_in_a: &'a RelativePose,
-    /// For each sphere of A its parent; for the root itself.
+    /// Parent of each sphere of A. The root is its own parent.
     pub parents: &'a [u32],
-    /// For each sphere of A, how far it reaches out of its parent, in scene units.
+    /// Distance by which each sphere of A extends beyond its parent, in scene units.
     pub outside_parent: &'a [f64],
 }
 
-impl Meeting<'_> {
-    /// What two spheres say that collide, and whose centers are so far from each other.
+impl TreePair<'_> {
+    /// Returns the contact of two colliding spheres, from the squared distance of their centers.
     ///
-    /// The common point of the two balls is no further than their reaches from the solids, but for
-    /// rounding: the sum of these bounds the separation.
+    /// A common point of the two balls lies within the `reach` of each solid. The sum of both
+    /// therefore bounds the separation, up to rounding: "the sum of their Hausdorff distances is an
+    /// upper bound" [§9.2]. The estimate is that sum "minus the overlap of the spheres" (D13).
     #[inline]
     fn contact(&self, spheres: [u32; 2], distance_squared: f64) -> SphereContact {
         let [a, b] = spheres.map(|node| node as usize);
@@ -39,7 +52,7 @@ impl Meeting<'_> {
         }
     }
 
-    /// Whether two balls that lie in the solids share more than rounding could undo.
+    /// Returns whether the inner balls, which lie in the solids, overlap by more than rounding.
     #[inline]
     fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
         let margin = 4.0 * self.b_in_a.distance_margin();
@@ -49,67 +62,64 @@ impl Meeting<'_> {
     }
 }
 
-/// Two spheres on which a search has ended.
+/// Pair of spheres at which a search ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct FrontierPair {
-    /// The spheres.
     pub spheres: [u32; 2],
-    /// How far they are apart.
     pub gap: Gap,
 }
 
-/// How far two spheres are apart.
+/// Distance between the surfaces of two spheres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Gap {
-    /// They collide.
+    /// The spheres collide.
     None,
-    /// At least this far, in scene units; rounded. Below 0, they may collide.
+    /// Lower bound of the distance in scene units, up to rounding. Below 0, they may collide.
     AtLeast(f64),
 }
 
 impl FrontierPair {
-    /// Two spheres that are apart.
+    /// Returns a separated pair.
     pub(crate) fn apart(spheres: [u32; 2], gap: f64) -> FrontierPair {
         let gap = Gap::AtLeast(gap);
         FrontierPair { spheres, gap }
     }
 }
 
-/// Where a step lists the pairs of spheres that it looks at.
+/// Output lists of a step.
 #[derive(Debug)]
-pub(super) struct Lists<'a> {
-    /// Those that collide, to be refined or to be reported.
+pub(super) struct PairLists<'a> {
+    /// Colliding pairs.
     pub colliding: &'a mut Vec<SphereContact>,
-    /// Those that do not, when somebody wants to remember them.
+    /// Separated pairs. `None` if the search does not remember a frontier.
     pub apart: Option<&'a mut Vec<FrontierPair>>,
 }
 
-/// What a look at two spheres shows.
+/// Result of a sphere test.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Look {
-    /// They collide.
+pub(super) enum SphereTest {
     Collide(SphereContact),
-    /// They are apart, by this gap; rounded.
+    /// Gap between separated spheres, in scene units, up to rounding.
     Apart(f64),
 }
 
-/// What is known of two bodies so far.
+/// Proved bounds of one pair of bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Knowledge {
-    /// Least of the proved upper bounds of the separation, in scene units.
+    /// Smallest proved upper bound of the separation, in scene units.
     pub bound: f64,
-    /// The spheres that give it.
+    /// Spheres that prove `bound`.
     pub nearest: [u32; 2],
-    /// Spheres with balls inside them that show that the solids share a point.
+    /// Spheres whose inner balls prove that the solids share a point.
     pub inside: Option<[u32; 2]>,
-    /// Whether the solids are known to share a point.
+    /// The solids are proved to share a point.
     pub interfering: bool,
-    /// The deepest level of spheres that were compared.
+    /// Deepest level of compared spheres.
     pub level: u8,
 }
 
 impl Knowledge {
-    /// Nothing yet.
+    /// State before the first test.
     pub(crate) const NOTHING: Knowledge = Knowledge {
         bound: f64::INFINITY,
         nearest: [0, 0],
@@ -118,20 +128,23 @@ impl Knowledge {
         level: 0,
     };
 
-    /// What two colliding spheres say of the bodies.
+    /// Improves the bounds by two colliding spheres, and returns their contact.
+    ///
+    /// "the best estimate of the separation distance is the minimum of the upper bounds over all
+    /// the pairs" [§9.2].
     #[inline]
     fn learn(
         &mut self,
-        meeting: &Meeting,
+        trees: &TreePair,
         spheres: [u32; 2],
         distance_squared: f64,
     ) -> SphereContact {
-        let contact = meeting.contact(spheres, distance_squared);
+        let contact = trees.contact(spheres, distance_squared);
         if contact.bound < self.bound {
             self.bound = contact.bound;
             self.nearest = spheres;
         }
-        if self.inside.is_none() && meeting.solids_overlap(spheres, distance_squared) {
+        if self.inside.is_none() && trees.solids_overlap(spheres, distance_squared) {
             self.inside = Some(spheres);
             self.interfering = true;
         }
@@ -139,74 +152,77 @@ impl Knowledge {
     }
 }
 
-/// Goes down the hierarchies of two bodies. Holds buffers only.
+/// Buffers of the refinement step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refinement {
+    /// `S_1` of Fig. 3.
     near_a: Vec<Near>,
+    /// `S_2` of Fig. 3.
     near_b: Vec<Near>,
     centers: CentersOfB,
 }
 
-/// Centers of B's spheres in A's space, computed when first needed, and kept for one step.
+/// Centers of B's spheres in A's space, computed on first use and kept for one step.
 #[derive(Clone, Debug, Default)]
 struct CentersOfB {
     centers: Vec<Vec3>,
     computed: VisitedSet,
 }
 
-/// A sphere of one body that meets the parent sphere of the other, in A's space.
+/// Sphere of one body that intersects the parent sphere of the other, in A's space.
 #[derive(Clone, Copy, Debug)]
 struct Near {
     node: u32,
     center: Vec3,
     radius: f64,
-    /// To the center of the other's parent.
+    /// Squared distance to the center of the other parent.
     distance_squared: f64,
 }
 
 impl Refinement {
-    /// Makes room for trees of so many spheres.
+    /// Reserves buffers for trees of up to `spheres` nodes.
     pub(super) fn reserve(&mut self, spheres: usize) {
         self.centers.centers.resize(spheres, Vec3::ZERO);
         self.centers.computed.reset(spheres);
     }
 
-    /// Forgets the centers of the last step, which were of another pair of bodies, or another frame.
+    /// Drops the centers of the last step, which belong to another pair of bodies or another frame.
     pub(super) fn begin_step(&mut self) {
         self.centers.computed.clear();
     }
 
-    /// Replaces two colliding spheres by the pairs of their children that collide: Fig. 3.
+    /// Replaces two colliding spheres by the colliding pairs of their children: Fig. 3.
     ///
-    /// A leaf stands for itself [§4.1 is silent; D8]. Spheres are closed, and compared
-    /// with [`RelativePose::distance_margin`] to spare: under strict coverage no face pair that interferes is lost.
-    /// Two leaves are passed on as they are.
+    /// Conservative: spheres are closed, and tests add [`RelativePose::distance_margin`] (D10).
+    /// Under strict coverage no interfering face pair is lost. A leaf replaces its missing
+    /// children, and a pair of two leaves stays as it is (D8).
     ///
     /// # Cost
-    /// One sphere test per child, and one per pair of children that meet the other's parent.
+    /// One sphere test per child, and one per pair of `S_1 × S_2`.
     pub(super) fn refine(
         &mut self,
-        meeting: &Meeting,
+        trees: &TreePair,
         contact: SphereContact,
         known: &mut Knowledge,
-        lists: &mut Lists,
+        lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
         let [a, b] = contact.spheres;
-        let (leaf_a, leaf_b) = (meeting.a.is_leaf(a), meeting.b.is_leaf(b));
+        let (leaf_a, leaf_b) = (trees.a.is_leaf(a), trees.b.is_leaf(b));
         if leaf_a && leaf_b {
             lists.colliding.push(contact);
             return;
         }
-        self.list_near(meeting, [a, b], known, lists, work);
+        self.list_near(trees, [a, b], known, lists, work);
         // "for each pair (s1', s2') … if (s1' intersects s2') add (s1', s2') to S"
-        let pad = meeting.b_in_a.distance_margin();
+        let pad = trees.b_in_a.distance_margin();
         if !leaf_a && !leaf_b {
             work.sphere_tests += (self.near_a.len() * self.near_b.len()) as u64;
         }
         for p in &self.near_a {
             for q in &self.near_b {
-                // The parent was compared with each child of the other.
+                // A leaf is in place of its children. `list_near` tested it against each child of
+                // the other sphere, so that distance is known.
                 let distance_squared = if leaf_a {
                     q.distance_squared
                 } else if leaf_b {
@@ -217,7 +233,7 @@ impl Refinement {
                 let reach = p.radius + q.radius;
                 let spheres = [p.node, q.node];
                 if distance_squared <= (reach + pad) * (reach + pad) {
-                    let contact = known.learn(meeting, spheres, distance_squared);
+                    let contact = known.learn(trees, spheres, distance_squared);
                     lists.colliding.push(contact);
                 } else if let Some(apart) = &mut lists.apart {
                     let gap = distance_squared.sqrt() - reach;
@@ -227,18 +243,18 @@ impl Refinement {
         }
     }
 
-    /// Compares two spheres, and lists them.
+    /// Tests two spheres, and lists them as colliding or separated.
     pub(super) fn compare(
         &mut self,
-        meeting: &Meeting,
+        trees: &TreePair,
         spheres: [u32; 2],
         known: &mut Knowledge,
-        lists: &mut Lists,
+        lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
-        match self.look(meeting, spheres, known, work) {
-            Look::Collide(contact) => lists.colliding.push(contact),
-            Look::Apart(gap) => {
+        match self.look(trees, spheres, known, work) {
+            SphereTest::Collide(contact) => lists.colliding.push(contact),
+            SphereTest::Apart(gap) => {
                 if let Some(apart) = &mut lists.apart {
                     apart.push(FrontierPair::apart(spheres, gap));
                 }
@@ -246,26 +262,28 @@ impl Refinement {
         }
     }
 
-    /// Compares two spheres that were apart, and lists them.
+    /// Tests two spheres that were separated in the previous frame, and lists them.
     ///
-    /// Where they collide, but the second misses the parent of the first, they count as apart: a
-    /// search from the roots would not have come to them.
+    /// If they collide but the second misses the parent of the first, they count as separated: a
+    /// search from the roots would have stopped at that parent.
     pub(super) fn compare_again(
         &mut self,
-        meeting: &Meeting,
+        trees: &TreePair,
         spheres: [u32; 2],
         known: &mut Knowledge,
-        lists: &mut Lists,
+        lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
         let [a, b] = spheres;
-        let gap = match self.look(meeting, spheres, known, work) {
-            Look::Apart(gap) => gap,
-            Look::Collide(contact) => {
-                let parent = meeting.parents[a as usize];
-                match self.look(meeting, [parent, b], known, work) {
-                    Look::Apart(gap) => gap - out_of_parent(meeting, parent, a),
-                    Look::Collide(_) => {
+        let gap = match self.look(trees, spheres, known, work) {
+            SphereTest::Apart(gap) => gap,
+            SphereTest::Collide(contact) => {
+                let parent = trees.parents[a as usize];
+                // The child is within `outside_parent` of its parent's ball, so the gap to the
+                // parent less that distance is a lower bound for the child.
+                match self.look(trees, [parent, b], known, work) {
+                    SphereTest::Apart(gap) => gap - out_of_parent(trees, parent, a),
+                    SphereTest::Collide(_) => {
                         lists.colliding.push(contact);
                         return;
                     }
@@ -277,37 +295,39 @@ impl Refinement {
         }
     }
 
-    /// Compares two spheres. Learns from them, but does not list them.
+    /// Tests two spheres and improves the bounds, but does not list the spheres.
     pub(super) fn look(
         &mut self,
-        meeting: &Meeting,
+        trees: &TreePair,
         [a, b]: [u32; 2],
         known: &mut Knowledge,
         work: &mut SphereWork,
-    ) -> Look {
-        let center = self.centers.of(meeting, b, work);
-        let reach = meeting.a.radii[a as usize] + meeting.b.radii[b as usize];
-        let distance_squared = meeting.a.centers[a as usize].distance_squared(center);
-        let padded = reach + meeting.b_in_a.distance_margin();
+    ) -> SphereTest {
+        let center = self.centers.of(trees, b, work);
+        let reach = trees.a.radii[a as usize] + trees.b.radii[b as usize];
+        let distance_squared = trees.a.centers[a as usize].distance_squared(center);
+        let padded = reach + trees.b_in_a.distance_margin();
         work.sphere_tests += 1;
         if distance_squared <= padded * padded {
-            Look::Collide(known.learn(meeting, [a, b], distance_squared))
+            SphereTest::Collide(known.learn(trees, [a, b], distance_squared))
         } else {
-            Look::Apart(distance_squared.sqrt() - reach)
+            SphereTest::Apart(distance_squared.sqrt() - reach)
         }
     }
 
-    /// Lists the children of each sphere that meet the other: the first two lines of Fig. 3.
+    /// Lists `S_1` and `S_2`: the first two lines of Fig. 3.
+    ///
+    /// Adds the pairs that these two lines reject to the separated pairs.
     fn list_near(
         &mut self,
-        meeting: &Meeting,
+        trees: &TreePair,
         [a, b]: [u32; 2],
         known: &mut Knowledge,
-        lists: &mut Lists,
+        lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
-        let pad = meeting.b_in_a.distance_margin();
-        let (tree_a, tree_b) = (meeting.a, meeting.b);
+        let pad = trees.b_in_a.distance_margin();
+        let (tree_a, tree_b) = (trees.a, trees.b);
         let whole_a = Near::of(tree_a, a, tree_a.centers[a as usize]);
         self.near_a.clear();
         self.near_b.clear();
@@ -316,33 +336,36 @@ impl Refinement {
         if tree_a.is_leaf(a) {
             self.near_a.push(whole_a);
         } else {
-            let whole_b = Near::of(tree_b, b, self.centers.of(meeting, b, work));
+            let whole_b = Near::of(tree_b, b, self.centers.of(trees, b, work));
             let children = compared_children(tree_a, a, known, work);
             let children = children.map(|i| Near::of(tree_a, i, tree_a.centers[i as usize]));
             whole_b.list_near(children, pad, &mut self.near_a, |node, gap| {
+                // One entry covers this child and all children of `s_2`.
                 if let Some(apart) = &mut lists.apart {
                     let spheres = [node, b];
                     apart.push(FrontierPair::apart(spheres, gap));
                 }
             });
         }
+        // Without `S_1` there are no pairs: its entries in `apart` cover all children of `s_2`.
         if self.near_a.is_empty() {
             return;
         }
 
         // "S2 ← children of s2 that intersect s1"
         if tree_b.is_leaf(b) {
-            let center = self.centers.of(meeting, b, work);
+            let center = self.centers.of(trees, b, work);
             self.near_b.push(Near::of(tree_b, b, center));
         } else {
             let children = compared_children(tree_b, b, known, work);
-            let children = children.map(|i| Near::of(tree_b, i, self.centers.of(meeting, i, work)));
+            let children = children.map(|i| Near::of(tree_b, i, self.centers.of(trees, i, work)));
             whole_a.list_near(children, pad, &mut self.near_b, |node, gap| {
                 if let Some(apart) = &mut lists.apart {
-                    // Each child of A for itself: with A's sphere instead, the children of A that
-                    // miss B's sphere would be covered twice, and again below.
+                    // One entry per child of `S_1`, not one for `s_1`: an entry for `s_1` would
+                    // cover the rejected children of `s_1` a second time. The partition would be
+                    // lost, and the next frame would test and list those pairs twice.
                     let for_each = self.near_a.iter().map(|p| {
-                        let gap = gap - out_of_parent(meeting, a, p.node);
+                        let gap = gap - out_of_parent(trees, a, p.node);
                         FrontierPair::apart([p.node, node], gap)
                     });
                     apart.extend(for_each);
@@ -352,7 +375,7 @@ impl Refinement {
     }
 }
 
-/// The children of a sphere, each of which is about to be compared.
+/// Returns the children of a sphere, and counts one test for each.
 fn compared_children(
     tree: &SphereTree,
     node: u32,
@@ -366,11 +389,12 @@ fn compared_children(
 }
 
 impl CentersOfB {
+    /// Returns the center of a sphere of B in A's space.
     #[inline]
-    fn of(&mut self, meeting: &Meeting, node: u32, work: &mut SphereWork) -> Vec3 {
+    fn of(&mut self, trees: &TreePair, node: u32, work: &mut SphereWork) -> Vec3 {
         let i = node as usize;
         if self.computed.insert(node) {
-            self.centers[i] = meeting.b_in_a.apply(meeting.b.centers[i]);
+            self.centers[i] = trees.b_in_a.apply(trees.b.centers[i]);
             work.spheres_moved += 1;
         }
         self.centers[i]
@@ -388,8 +412,8 @@ impl Near {
         }
     }
 
-    /// Lists those that meet this sphere, `pad` included; `missed` is told the others, each with the
-    /// gap.
+    /// Adds the spheres that intersect this one to `near`, with `pad` added to the reach. Passes
+    /// each other sphere and its gap to `missed`.
     #[inline]
     fn list_near(
         &self,
@@ -413,12 +437,12 @@ impl Near {
     }
 }
 
-/// How far the sphere reaches out of sphere `parent`, which is its parent or itself.
-fn out_of_parent(meeting: &Meeting, parent: u32, node: u32) -> f64 {
+/// Returns the distance by which `node` extends beyond `parent`, which is its parent or itself.
+fn out_of_parent(trees: &TreePair, parent: u32, node: u32) -> f64 {
     if node == parent {
         0.0
     } else {
-        meeting.outside_parent[node as usize]
+        trees.outside_parent[node as usize]
     }
 }
 
@@ -428,8 +452,8 @@ mod tests {
     use crate::Coverage;
     use geometry::{Pose, PosedExtent, Quat};
 
-    /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has two
-    /// children of its own.
+    /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has
+    /// two children of its own.
     fn tree(root_radius: f64) -> SphereTree {
         let count = 4;
         let mut centers = vec![Vec3::ZERO];
@@ -479,7 +503,7 @@ mod tests {
         let b_in_a = RelativePose::new(&placed(&Pose::IDENTITY), &placed(pose));
         let outside_root = |c: &Vec3| (c.length() + 0.5 - root_radius).max(0.0);
         let outside_parent: Vec<f64> = tree.centers.iter().map(outside_root).collect();
-        let meeting = Meeting {
+        let trees = TreePair {
             a: &tree,
             b: &tree,
             b_in_a: &b_in_a,
@@ -495,33 +519,33 @@ mod tests {
         let mut refinement = Refinement::default();
         refinement.reserve(tree.len());
         refinement.begin_step();
-        let mut lists = Lists {
+        let mut lists = PairLists {
             colliding: &mut ran.colliding,
             apart: Some(&mut ran.apart),
         };
-        let contact = meeting.contact(spheres, 0.0);
-        refinement.refine(&meeting, contact, &mut ran.known, &mut lists, &mut ran.work);
+        let contact = trees.contact(spheres, 0.0);
+        refinement.refine(&trees, contact, &mut ran.known, &mut lists, &mut ran.work);
         ran
     }
 
     #[test]
-    fn the_children_that_collide_replace_their_parents() {
-        // B's spheres lie at x = 2.5 + i, so that A's last two touch or overlap B's first two.
+    fn colliding_children_replace_their_parents() {
+        // The spheres of B lie at x = 2.5 + i, so the last two of A meet the first two of B.
         let ran = run(&Pose::at(Vec3::X * 2.5), [0, 0], 4.0);
         assert_eq!(ran.spheres(), [[3, 1], [4, 1], [4, 2]]);
         assert_eq!((ran.known.level, ran.known.bound.floor()), (1, 4.0));
         assert_eq!(ran.known.nearest, [3, 1]);
-        // Four children of each against the other's root, and those that meet it in pairs: B's last
-        // does not.
+        // Four children of each against the other root, then the pairs of those that intersect it.
+        // The last child of B does not.
         assert_eq!(ran.work.sphere_tests, 4 + 4 + 4 * 3);
-        // B's root and four children were moved once each.
+        // The root and four children of B are mapped once each.
         assert_eq!(ran.work.spheres_moved, 5);
     }
 
-    /// Each pair of children is either colliding or covered by one pair that is apart.
+    /// Each pair of children is either colliding or below exactly one separated pair.
     #[test]
-    fn what_is_left_and_what_is_apart_are_a_partition() {
-        // Children reach out of the root, and collide only if they meet the other's root.
+    fn colliding_and_separated_pairs_partition_all_pairs() {
+        // Children extend beyond the root, and collide only if they intersect the other root.
         let tree = tree(2.0);
         for i in 0..400 {
             let t = f64::from(i) * 0.37;
@@ -562,7 +586,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leaf_stands_for_itself() {
+    fn a_leaf_replaces_its_missing_children() {
         // Sphere 2 has two children, sphere 1 has none.
         let near = Pose::at(Vec3::new(-0.5, 0.45, 0.0));
         let ran = run(&near, [1, 2], 4.0);

@@ -1,4 +1,4 @@
-//! Which pair of bodies is refined next, and until when [Hubbard96 §4.2].
+//! Order of refinement, and the budget [Hubbard96 §4.2].
 
 use crate::counters::SphereWork;
 use collision::{Budget, Deadline};
@@ -9,15 +9,15 @@ use std::collections::{BinaryHeap, VecDeque};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Schedule {
-    /// In turn, "to avoid spending all available time on just one collision": the paper's.
+    /// In turn, as in the paper, "to avoid spending all available time on just one collision".
     #[default]
     RoundRobin,
-    /// The pair whose separation is bounded worst; ties go to the pair that comes first.
+    /// The pair with the largest bound of its separation. Ties go to the first pair.
     WidestFirst,
 }
 
-/// The pairs of bodies that can be refined further, by number; those that are known to interfere come
-/// after all others, as refining them adds contacts, but no certainty.
+/// Indices of the body pairs that can be refined further. Pairs known to interfere come last:
+/// another step adds contacts to them, but no certainty (D11).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
     schedule: Schedule,
@@ -27,7 +27,7 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    /// An empty queue.
+    /// Returns an empty queue.
     pub(crate) fn new(schedule: Schedule) -> Queue {
         Queue {
             schedule,
@@ -35,15 +35,15 @@ impl Queue {
         }
     }
 
-    /// Forgets all pairs.
+    /// Removes all pairs.
     pub(crate) fn clear(&mut self) {
         self.in_turn.clear();
         self.widest.clear();
         self.interfering.clear();
     }
 
-    /// Adds a pair that is not in the queue, with the bound of its separation; `None` when it is
-    /// known to interfere.
+    /// Adds a pair that is not in the queue, with the bound of its separation. `None` means that it
+    /// is known to interfere.
     pub(crate) fn push(&mut self, pair: u32, bound: Option<f64>) {
         match (bound, self.schedule) {
             (None, _) => self.interfering.push_back(pair),
@@ -52,7 +52,7 @@ impl Queue {
         }
     }
 
-    /// Takes out the pair whose turn it is.
+    /// Removes and returns the next pair.
     pub(crate) fn pop(&mut self) -> Option<u32> {
         let widest = |(_, Reverse(pair))| pair;
         self.in_turn
@@ -61,13 +61,13 @@ impl Queue {
             .or_else(|| self.interfering.pop_front())
     }
 
-    /// Whether no pair is left.
+    /// Returns whether no pair is left.
     pub(crate) fn is_empty(&self) -> bool {
         self.in_turn.is_empty() && self.widest.is_empty() && self.interfering.is_empty()
     }
 }
 
-/// Whether the budget allows a further step.
+/// Returns whether the budget allows another step.
 pub(crate) fn allows(budget: &Budget<'_>, work: &SphereWork) -> bool {
     match budget {
         Budget::Unlimited => true,
@@ -77,16 +77,16 @@ pub(crate) fn allows(budget: &Budget<'_>, work: &SphereWork) -> bool {
     }
 }
 
-/// Tells a step that has begun to give up, once the deadline has passed; it is asked after every few
-/// tests, and asks the deadline only now and then (D14).
+/// Deadline of a running step (D14). Steps poll it every few tests. It polls the deadline itself
+/// every [`TESTS_BETWEEN`] tests.
 pub(crate) struct Cutoff<'a> {
     deadline: Option<&'a dyn Deadline>,
-    /// So many tests are still to be done before the next question.
+    /// Number of tests before the next poll of the deadline.
     left: usize,
 }
 
-/// So many tests lie between two questions: about a microsecond, a small multiple of what reading a
-/// clock takes.
+/// Number of tests between two polls of the deadline. They take about a microsecond, a small
+/// multiple of the cost of reading a clock.
 const TESTS_BETWEEN: usize = 256;
 
 impl std::fmt::Debug for Cutoff<'_> {
@@ -98,7 +98,7 @@ impl std::fmt::Debug for Cutoff<'_> {
 }
 
 impl<'a> Cutoff<'a> {
-    /// No step is cut off but under a deadline.
+    /// Returns the cutoff of a budget. Only a deadline cuts a step off.
     pub(crate) fn new(budget: Budget<'a>) -> Cutoff<'a> {
         Cutoff {
             deadline: match budget {
@@ -109,12 +109,12 @@ impl<'a> Cutoff<'a> {
         }
     }
 
-    /// For steps that are due whatever the budget.
+    /// Returns a cutoff that is never reached, for mandatory steps.
     pub(crate) fn never() -> Cutoff<'a> {
         Cutoff::new(Budget::Unlimited)
     }
 
-    /// Whether the step ends here, `tests` after the last question.
+    /// Returns whether the step has to end, after `tests` more tests since the last call.
     #[inline]
     pub(crate) fn reached(&mut self, tests: usize) -> bool {
         let Some(deadline) = self.deadline else {
@@ -129,7 +129,7 @@ impl<'a> Cutoff<'a> {
     }
 }
 
-/// A bound of a separation, with an order.
+/// Bound of a separation with a total order.
 #[derive(Clone, Copy, Debug)]
 struct Bound(f64);
 
@@ -174,12 +174,12 @@ mod tests {
     }
 
     #[test]
-    fn the_widest_comes_first_and_then_the_lowest_number() {
+    fn the_largest_bound_comes_first_and_then_the_lowest_index() {
         assert_eq!(order(Schedule::WidestFirst), [2, 0, 3, 1]);
     }
 
     #[test]
-    fn a_cutoff_asks_a_deadline_now_and_then_and_nothing_else() {
+    fn a_cutoff_polls_only_a_deadline_and_only_every_few_tests() {
         struct Counting(std::sync::atomic::AtomicU32);
         impl Deadline for Counting {
             fn passed(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The bodies of a scene, with all that is prepared of their shapes.
+//! Bodies of a scene with the precomputed data of their shapes.
 
 use crate::SphereTree;
 use crate::search::leaf_faces::WorldFaces;
@@ -12,27 +12,27 @@ pub struct PosedSpheres {
     pub(crate) faces: WorldFaces,
 }
 
-/// A mesh, which several bodies may share, with all that is prepared of it.
+/// A mesh with its precomputed data. Several bodies may share it.
 #[derive(Debug)]
 pub struct SphereModel {
     pub(crate) mesh: Arc<Mesh>,
-    /// The sphere-tree, which the spheres of findings are indices into.
+    /// Sphere-tree. Spheres in the findings are indices into it.
     pub tree: SphereTree,
     pub(crate) face_boxes: Vec<Aabb>,
     pub(crate) interior: SolidInterior,
-    /// For each sphere its parent; for the root itself.
+    /// Parent of each sphere. The root is its own parent.
     pub(crate) parents: Vec<u32>,
-    /// For each sphere, how far it reaches out of its parent.
+    /// Distance by which each sphere extends beyond its parent, in scene units.
     pub(crate) outside_parent: Vec<f64>,
-    /// The largest absolute local coordinate of any point of a face or of a sphere.
+    /// Largest absolute local coordinate of any point of a face or of a sphere.
     pub(crate) extent: f64,
-    /// Of a ball about the root's center that holds all centers.
+    /// Radius of a ball about the center of the root that contains all centers.
     pub(crate) spread: f64,
 }
 
 impl SphereModel {
     /// # Panics
-    /// When the tree is not sound; then the builder has a bug.
+    /// If the tree is not sound. The builder then has a bug.
     pub(crate) fn new(mesh: Arc<Mesh>, tree: SphereTree) -> SphereModel {
         if let Err(fault) = tree.check(&mesh) {
             panic!("a builder gave a tree that is not sound: {fault}");
@@ -67,7 +67,9 @@ fn parents(tree: &SphereTree) -> Vec<u32> {
     parents
 }
 
-/// Rounded up by far more than the rounding of a distance.
+/// Returns the distance by which each sphere extends beyond its parent, rounded up.
+///
+/// `max(0, |c_p − c| + r − r_p)`, plus far more than the rounding of a distance.
 fn outside_parent(tree: &SphereTree) -> Vec<f64> {
     let mut outside = vec![0.0; tree.len()];
     for parent in 0..tree.len() as u32 {

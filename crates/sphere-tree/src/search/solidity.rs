@@ -1,60 +1,58 @@
-//! Whether one solid lies inside another whose surface it does not meet.
+//! Containment of one solid in another whose surface it does not meet (D13).
 
 use crate::counters::SphereWork;
 use crate::search::schedule::Cutoff;
 use geometry::{Mesh, PosedExtent, RelativePose, SolidInterior, Triangle, Vec3, solid};
 
-/// The inside of a body where a frame puts it.
+/// Interior of a body in the current frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Solid<'a> {
-    /// Its interior, in local space.
+    /// Interior in local space.
     pub interior: &'a SolidInterior,
-    /// Its mesh.
     pub mesh: &'a Mesh,
-    /// Its pose in this frame.
     pub placed: &'a PosedExtent,
 }
 
-/// How many parts of a body lie inside another.
+/// Parts of a body that lie inside another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inside {
-    /// None.
     None,
-    /// Some, but not all.
+    /// At least one part, but not all.
     Some,
-    /// All.
     All,
 }
 
-/// Two descents in a tree of boxes take about as long as so many tests of spheres.
+/// Cost of two BVH descents, in sphere tests.
 const TESTS_OF_A_PART: usize = 256;
 
 impl Solid<'_> {
-    /// Whether a part of `inner` might lie inside this body: it is closed, and the vertex of the part
-    /// is in its box, with rounding to spare. `inner_in_self` is `inner` seen from this body.
-    pub(super) fn might_hold(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
+    /// Returns whether a part of `inner` may lie inside this body: the body is closed, and its box,
+    /// enlarged by rounding, contains the part's vertex. `inner_in_self` maps to this body's space.
+    pub(super) fn may_contain(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
         let margin = inner_in_self.distance_margin();
         let bounds = self.interior.bounds().expanded(margin);
         let mut parts = inner.parts();
         self.interior.is_closed() && parts.any(|p| bounds.contains(inner_in_self.apply(p)))
     }
 
-    /// One vertex of each part, in local space.
+    /// Returns one vertex of each part, in local space. It represents the part: if the surfaces do
+    /// not meet, the whole part is on one side.
     fn parts(&self) -> impl ExactSizeIterator<Item = Vec3> {
         let vertices = self.interior.part_vertices().iter();
         vertices.map(|i| self.mesh.vertices()[*i as usize])
     }
 
-    /// How many parts of `inner` lie inside this body or on its surface, exactly, as
-    /// [`solid::contains`] says of world vertices; nothing when the deadline passes meanwhile.
+    /// Returns the parts of `inner` that lie inside this body or on its surface; `None` if the
+    /// cutoff is reached.
     ///
-    /// The winding number is taken in local space where the surface is further from its vertex
-    /// than all rounding: moving every vertex by less never makes the surface pass over it. Nearer
-    /// than that, world vertices decide.
+    /// Exact: agrees with [`solid::contains`] on world vertices. If the surface is farther from a
+    /// part's vertex than all rounding, the winding number in local space decides: moving vertices
+    /// by less than that distance cannot move the surface across the vertex. If it is nearer, world
+    /// vertices decide.
     ///
     /// # Cost
-    /// Two descents in a tree of boxes for each part whose vertex is in this body's box; a walk over
-    /// all faces when it is within rounding of the surface.
+    /// Two BVH descents for each part whose vertex is in this body's box. A test of all faces if
+    /// the vertex is within rounding of the surface.
     pub(super) fn contains(
         &self,
         inner: &Solid,
@@ -79,7 +77,7 @@ impl Solid<'_> {
             work.containment_tests += 1;
             let contains = match self.interior.contains_within(p, margin) {
                 Some(contains) => contains,
-                None => self.holds_world_vertex(inner.placed.map.apply(vertex), cutoff, work)?,
+                None => self.contains_world_vertex(inner.placed.map.apply(vertex), cutoff, work)?,
             };
             inside += usize::from(contains);
         }
@@ -90,8 +88,8 @@ impl Solid<'_> {
         })
     }
 
-    /// Whether a point of the world lies in the world's faces; nothing when it is cut off.
-    fn holds_world_vertex(
+    /// Returns whether the world faces enclose a world point; `None` if the cutoff is reached.
+    fn contains_world_vertex(
         &self,
         p: Vec3,
         cutoff: &mut Cutoff,
@@ -140,8 +138,8 @@ mod tests {
         let inner_in_outer = RelativePose::new(&placed[0], &placed[1]);
         let mut work = SphereWork::default();
         let inside = outer.contains(&inner, &inner_in_outer, &mut Cutoff::never(), &mut work);
-        let inside = inside.expect("nobody cuts it off");
-        (outer.might_hold(&inner, &inner_in_outer), inside, work)
+        let inside = inside.expect("the cutoff is never reached");
+        (outer.may_contain(&inner, &inner_in_outer), inside, work)
     }
 
     #[test]
@@ -168,9 +166,9 @@ mod tests {
         assert_eq!(ask(Cutoff::new(Budget::Until(&Passed))), None);
     }
 
-    /// The deadline was asked once per part, however many faces the walk had.
+    /// The deadline was polled once per part, however many faces were tested.
     #[test]
-    fn a_walk_over_all_faces_could_not_be_cut_off() {
+    fn a_test_of_all_faces_could_not_be_cut_off() {
         struct Asked(AtomicU32);
         impl Deadline for Asked {
             fn passed(&self) -> bool {
@@ -224,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hollow_and_an_open_body_hold_nothing() {
+    fn a_hollow_and_an_open_body_contain_nothing() {
         let (outer, small) = (cube(4.0), tetrahedron(0.5));
         let hole = cube(3.0);
         let turned = hole.triangles().iter().map(|[a, b, c]| [*a, *c, *b]);

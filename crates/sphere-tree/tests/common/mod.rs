@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct Halving {
     /// Faces in a leaf, at most.
     pub leaf: usize,
-    /// What the trees claim. They keep every policy but the paper's `Strict`.
+    /// Policy that the trees claim. They keep every policy but the paper's `Strict`.
     pub coverage: Coverage,
 }
 
@@ -78,7 +78,7 @@ fn empty(coverage: Coverage) -> SphereTree {
     }
 }
 
-/// The ball holds its faces, so that no point of it is further from them than its diameter.
+/// The ball contains its faces, so no point of it is farther from them than its diameter.
 fn push_ball(tree: &mut SphereTree, mesh: &Mesh, faces: &[u32], level: u8) {
     let corners: Vec<Vec3> = faces
         .iter()
@@ -127,14 +127,14 @@ fn halves(mesh: &Mesh, mut faces: Vec<u32>) -> Vec<Vec<u32>> {
     vec![faces, rest]
 }
 
-/// Trees that miss nothing, with so many faces in a leaf.
+/// Trees that miss nothing, with a given number of faces in a leaf.
 pub(crate) fn covering(leaf: usize) -> TimeCritical {
     let coverage = Coverage::Regions;
     TimeCritical::new("halving", Halving { leaf, coverage })
 }
 
-/// Builds the tree of each mesh once for all its clones, as the conformance suite prepares the same bodies
-/// again and again.
+/// Builds the tree of each mesh once for all its clones, as the conformance suite prepares the same
+/// bodies repeatedly.
 #[derive(Clone, Debug)]
 pub(crate) struct Once {
     options: BuildOptions,
@@ -164,14 +164,14 @@ impl TreeBuilder for Once {
     }
 }
 
-/// How far the solids of all pairs of bodies are apart in a frame.
+/// Returns the separations of the solids of all pairs of bodies in a frame.
 pub(crate) fn separations(scene: &Scene, frame: usize) -> Vec<(BodyPair, Separation)> {
     let mut separator = Separator::new(&scene.bodies);
     separator.place(&scene.frame(frame));
     separator.separations()
 }
 
-/// How many certificates say apart, interfering, undecided.
+/// Returns the numbers of certificates that are apart, interfering and undecided.
 pub(crate) fn count_certificates(found: &Findings) -> [usize; 3] {
     let mut counts = [0; 3];
     for certificate in &found.evidence.certificates {

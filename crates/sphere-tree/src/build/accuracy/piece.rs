@@ -1,33 +1,33 @@
-//! Parts of a ball or of a sphere, and convex hulls of them.
+//! Pieces of a ball or of a sphere, and their convex hulls.
 
 use super::Over;
 use geometry::{Ball, Vec3};
 
-/// What is seen from a ball's center through a square, at some distances.
+/// Part of a ball: the directions through a square on a cube about the center, within a shell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
-    /// The side of a cube of half side 1 about the center: its axis, and the sign there.
+    /// Face of a cube of half side 1 about the center: its axis, and the sign there.
     axis: usize,
     sign: f64,
-    /// The square's center on that side, and half its side.
+    /// Center of the square on that face, and half its side.
     at: [f64; 2],
     half: f64,
-    /// The least and the greatest distance from the center; equal for a part of the sphere.
+    /// Least and greatest distance from the center. Equal for a part of the sphere.
     pub(super) shell: [f64; 2],
 }
 
-/// A convex body that holds a piece, up to rounding.
+/// Convex body that contains a piece, up to rounding.
 pub(super) struct Hull {
-    /// A point of the piece: on the sphere, if the piece reaches it.
+    /// Point of the piece, on the sphere if the piece reaches it.
     pub(super) sample: Vec3,
-    /// No point of the piece is farther from the sample.
+    /// Upper bound of the distance from the sample to any point of the piece: `ρ`.
     pub(super) radius: f64,
-    /// The corners of a frustum: four far from the center, four near it.
+    /// Corners of a frustum: four far from the center, four near it.
     pub(super) corners: [Vec3; 8],
 }
 
 impl Piece {
-    /// The six parts that a ball, or its surface, is made of.
+    /// Returns the six pieces of a ball, or of its surface.
     pub(super) fn sides(over: Over, ball: &Ball) -> [Piece; 6] {
         let shell = match over {
             Over::Ball => [0.0, ball.radius],
@@ -42,12 +42,15 @@ impl Piece {
         })
     }
 
-    /// Between two planes at right angles to the direction of the square's center: one touches the
-    /// larger sphere, the other cuts the smaller one where the piece has its corners.
+    /// Returns a frustum that contains the piece.
+    ///
+    /// It lies between two planes perpendicular to the direction of the square's center. The far
+    /// plane touches the larger sphere. The near plane cuts the smaller sphere at the corners of
+    /// the piece.
     pub(super) fn hull(&self, ball: &Ball) -> Hull {
         let [near, far] = self.shell;
         let middle = self.direction(0.0, 0.0).normalize();
-        // Those of the square's corners that end on the plane at distance 1.
+        // Directions of the square's corners, scaled to end on the plane at distance 1.
         let h = self.half;
         let ends = [(-h, -h), (-h, h), (h, -h), (h, h)].map(|(du, dv)| {
             let direction = self.direction(du, dv);
@@ -72,7 +75,7 @@ impl Piece {
         }
     }
 
-    /// Two parts of a thick piece, one behind the other; four of another, side by side.
+    /// Splits a thick piece into two shells, and any other piece into four squares.
     pub(super) fn split(&self) -> [Option<Piece>; 4] {
         let mut parts = [None; 4];
         let [near, far] = self.shell;
@@ -92,7 +95,8 @@ impl Piece {
         parts
     }
 
-    /// From the ball's center to a point of the cube's side, so far from the square's center.
+    /// Returns the vector from the ball's center to the point of the cube's face at offset
+    /// `(du, dv)` from the square's center.
     fn direction(&self, du: f64, dv: f64) -> Vec3 {
         let mut p = Vec3::ZERO;
         p[self.axis] = self.sign;
@@ -119,7 +123,7 @@ pub(super) mod tests {
         all
     }
 
-    /// Places across a square or a shell: its ends, and some between.
+    /// Parameters across a square or a shell: both ends, and some between.
     fn across(low: f64, high: f64) -> [f64; 5] {
         [0.0, 0.3, 0.5, 0.9, 1.0].map(|t| low + (high - low) * t)
     }
@@ -138,7 +142,7 @@ pub(super) mod tests {
         points
     }
 
-    /// Whether a point of the ball belongs to a piece, up to rounding.
+    /// Returns whether a point of the ball belongs to a piece, up to rounding.
     pub(crate) fn holds(piece: &Piece, ball: &Ball, p: Vec3) -> bool {
         let way = p - ball.center;
         let ahead = way[piece.axis] * piece.sign;
@@ -188,7 +192,7 @@ pub(super) mod tests {
                     assert!(p == ball.center || holds(part, &ball, p));
                 }
             }
-            // Apart from one another.
+            // The parts are disjoint.
             for (i, p) in parts.iter().enumerate() {
                 assert!(
                     parts[..i]

@@ -129,8 +129,8 @@ fn seen(
     most
 }
 
-/// On closed and open surfaces, with much effort and little: no point is farther than the upper end,
-/// enclosures of the same number overlap, and effort narrows them.
+/// On closed and open surfaces, with much effort and little: no point is farther than the upper
+/// end, enclosures of the same number overlap, and effort narrows them.
 #[test]
 fn enclosures_hold_on_any_body_with_any_effort() {
     const LITTLE: Effort = Effort {

@@ -1,45 +1,56 @@
-//! The boundary lemma: is a triangle covered by a union of balls [§9.1, Fig. 9]?
+//! Boundary lemma: coverage of a triangle by a union of balls [Hubbard96 §9.1, Fig. 9].
 //!
-//! In the triangle's plane each ball is a disc. The triangle is covered if and only if, for each
-//! disc, the part of its circle inside the triangle is covered by other discs: the border of a hole
-//! would be made of uncovered arcs. The lemma says nothing when no circle passes through the
-//! triangle, so its corners are asked for, too. With a further ball that clips the triangle, the
-//! same holds for what both have in common, which is convex.
+//! "the triangle (within the clipping disk) is covered by the disks if and only if for each disk,
+//! the part of its boundary inside the triangle (and within the clipping disk) is covered by other
+//! disks." The border of an uncovered region `U` would consist of uncovered arcs.
 //!
-//! Rounding only ever leaves more uncovered:
-//! - Each covered arc is shortened by more than its ends may be misplaced. So "covered" is proved
-//!   for the discs as they are computed, and holes of any size count.
-//! - The discs are those of balls that are smaller by [`MARGIN`], which is far more than rounding
-//!   moves them by. So it holds for the balls as they are stored, too.
+//! Exact up to [`MARGIN`], and fast for the few spheres near one face. With `n` discs: `O(n² log
+//! n)`. The essence:
+//! 1. Cut each ball with the triangle's plane: a disc. Drop repetitions.
+//! 2. Test the corners. The lemma says nothing if no circle crosses the triangle (D5).
+//! 3. For each circle, collect the arcs outside the triangle, outside the clip, and inside other
+//!    discs.
+//! 4. If these arcs leave a gap, its midpoint is uncovered. If no circle has a gap, the triangle is
+//!    covered.
 //!
-//! An arc has its ends as unit vectors, from roots alone: the same on every platform.
+//! Rounding is conservative, so it can only leave more uncovered:
+//! - Each covered arc is shortened by more than the error of its ends. So coverage by the computed
+//!   discs is proved, and holes of any size are found.
+//! - The discs belong to balls that are smaller by [`MARGIN`], which is far more than the rounding
+//!   of the discs. So coverage by the stored balls is proved, too.
+//!
+//! The ends of an arc are unit vectors computed by roots alone, so results are equal on every
+//! platform.
 
 use super::MARGIN;
 use geometry::{Ball, Triangle, Vec3};
 
-/// A triangle whose height on its longest side is below this part of that side counts as that side,
-/// and balls shrink by the height: its plane would be known too badly.
+/// Ratio of height to longest side below which a triangle is replaced by that side, and balls
+/// shrink by the height. The plane of such a triangle is too inaccurate.
 const SLIVER: f64 = 1e-5;
 
-/// A triangle whose sides are all below this counts as a point, and balls shrink by the longest
-/// side, in units of the scaled body: products of shorter sides would underflow.
+/// Length of the longest side below which a triangle is replaced by a point, and balls shrink by
+/// that length, in units of the scaled body. Products of shorter sides could underflow.
 const POINT: f64 = 1e-3 * MARGIN;
 
-/// Error of the cosine of an arc's half, relative to the terms that it is made of. Some ten
-/// roundings lead to an end of an arc; these are thirty-two.
+/// Error of the cosine of half an arc, relative to the sum of its absolute terms. About ten
+/// roundings lead to an end of an arc. This bounds thirty-two.
 const ARC_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Returns a point of the triangle, within `clip` if there is one, that no ball covers; `None` when
-/// all of it is covered. Balls count as smaller by [`MARGIN`], `clip` as larger.
+/// Returns a point of the triangle, within `clip` if there is one, that no ball covers; `None` if
+/// all of it is covered.
+///
+/// Conservative: shrinks the balls by [`MARGIN`] and enlarges `clip` by it.
 pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Option<Vec3> {
     let [mut a, mut b, mut c] = t.corners();
-    // Turned so that the longest side runs from a to b.
+    // Rotate the corners until the longest side runs from a to b.
     let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
     for _ in 0..2 {
         if a.distance(b) < longest {
             (a, b, c) = (b, c, a);
         }
     }
+    // Degenerate triangles are covered as their longest side or as a point, by smaller balls.
     if longest < POINT {
         return segment(a, a, longest, balls, clip);
     }
@@ -56,18 +67,22 @@ pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Op
             Some(ball) => Some(frame.disc(ball, MARGIN)?),
         },
     };
+    // Step 1.
     let mut discs: Vec<Disc> = Vec::with_capacity(balls.len());
     for disc in balls.iter().filter_map(|ball| frame.disc(ball, -MARGIN)) {
-        // Equal discs would cover each other's circles.
+        // Two equal discs would cover each other's circles, and both would pass the test.
         if !discs.iter().any(|d| d.is_like(&disc)) {
             discs.push(disc);
         }
     }
+    // Step 2. `None` means that the clip leaves nothing to cover.
     for p in region.candidates()? {
         if !discs.iter().any(|d| d.contains(p)) {
             return Some(frame.space(p));
         }
     }
+    // Steps 3 and 4: "for each disk, the part of its boundary inside the triangle … is covered by
+    // other disks".
     let mut hidden = Vec::new();
     for (i, disc) in discs.iter().enumerate() {
         hidden.clear();
@@ -84,7 +99,8 @@ pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Op
     None
 }
 
-/// A segment, as wide as `height`, whose points must lie within balls that shrink by it.
+/// Returns an uncovered point of a segment. The segment replaces a triangle all of whose points are
+/// within `height` of it, so the balls shrink by `height`.
 fn segment(a: Vec3, b: Vec3, height: f64, balls: &[Ball], clip: Option<&Ball>) -> Option<Vec3> {
     let along = b - a;
     let reach = |ball: &Ball, more: f64| chord(a, along, ball, more);
@@ -97,6 +113,7 @@ fn segment(a: Vec3, b: Vec3, height: f64, balls: &[Ball], clip: Option<&Ball>) -
         .filter_map(|ball| reach(ball, -MARGIN - height))
         .collect();
     parts.sort_by(|p, q| p.0.total_cmp(&q.0));
+    // Sweep: the union of the first chords is `[start, covered]`.
     let mut covered = start;
     for (from, to) in parts {
         if from > covered {
@@ -110,7 +127,7 @@ fn segment(a: Vec3, b: Vec3, height: f64, balls: &[Ball], clip: Option<&Ball>) -
     Some(a + along * covered)
 }
 
-/// The part of a segment, from 0 to 1 along it, in a ball whose radius is larger by `more`.
+/// Returns the part of a segment, as parameters in `[0, 1]`, in a ball enlarged by `more`.
 fn chord(a: Vec3, along: Vec3, ball: &Ball, more: f64) -> Option<(f64, f64)> {
     let radius = ball.radius + more;
     if radius < 0.0 {
@@ -161,7 +178,7 @@ impl Frame {
         self.origin + self.x * p[0] + self.y * p[1]
     }
 
-    /// The disc that the plane cuts from a ball whose radius is larger by `more`.
+    /// Returns the disc that the plane cuts from a ball enlarged by `more`.
     fn disc(&self, ball: &Ball, more: f64) -> Option<Disc> {
         let radius = ball.radius + more;
         let offset = (ball.center - self.origin).dot(self.z);
@@ -173,16 +190,16 @@ impl Frame {
     }
 }
 
-/// A point, or a vector, in the plane.
+/// Point or vector in the plane.
 type Point = [f64; 2];
 
-/// A part of a circle, counter-clockwise from the first direction to the second, as the numbers of
-/// these directions ([`turn_of`]); the second is below the first where the arc passes 0.
+/// Arc of a circle, counter-clockwise from the first direction to the second, as numbers of
+/// [`turn_of`]. The second is below the first if the arc passes 0.
 type Arc = (f64, f64);
 
 const WHOLE: Arc = (0.0, 4.0);
 
-/// A disc in the plane.
+/// Disc in the plane.
 #[derive(Clone, Copy)]
 struct Disc {
     center: Point,
@@ -201,7 +218,7 @@ impl Disc {
         ]
     }
 
-    /// Whether two discs differ by less than a thousandth of the margin.
+    /// Returns whether two discs differ by less than a thousandth of the margin.
     fn is_like(&self, other: &Disc) -> bool {
         let apart = distance(self.center, other.center) + (self.radius - other.radius).abs();
         apart < 1e-3 * MARGIN
@@ -219,10 +236,11 @@ impl Disc {
         arc([-x, -y], -cos, weight)
     }
 
-    /// Where the circles meet: `c - center`, the cosine of the angle between it and the direction of
-    /// an intersection times `2 |c - center| r`, and the sum of the absolute terms of the latter.
+    /// Returns the intersection with another circle of radius `R` at distance `d`: the axis `2r (c'
+    /// − c)`, the numerator `d² + r² − R²` of the cosine, and the sum of its absolute terms.
     ///
-    /// `cos = (d² + r² − R²) / 2dr`, the law of cosines.
+    /// `cos = (d² + r² − R²) / 2dr`, the law of cosines. Dividing the numerator by the axis' length
+    /// gives the cosine.
     fn intersection(&self, other: &Disc) -> (Point, f64, f64) {
         let (r, big) = (self.radius, other.radius);
         let away = [
@@ -240,7 +258,7 @@ impl Disc {
 }
 
 /// Returns the arc of directions `u` with `u · axis >= level`, shortened at both ends by more than
-/// rounding. `weight` is the sum of the absolute terms that `level` was made of.
+/// rounding. `weight` is the sum of the absolute terms of `level`.
 fn arc(axis: Point, level: f64, weight: f64) -> Option<Arc> {
     let length = distance(axis, [0.0; 2]);
     let level = level + ARC_ROUNDING * (weight + length);
@@ -250,8 +268,8 @@ fn arc(axis: Point, level: f64, weight: f64) -> Option<Arc> {
     if level <= -length {
         return Some(WHOLE);
     }
-    // Both factors of the sine are at least `ARC_ROUNDING`, so the ends are 1e-7 apart or more on
-    // either side, and their order tells the arc from the rest of the circle.
+    // Both factors of the sine are at least `ARC_ROUNDING`. So the ends are at least 1e-7 apart on
+    // either side, and their order distinguishes the arc from the rest of the circle.
     let cos = level / length;
     let sin = ((1.0 - cos) * (1.0 + cos)).sqrt();
     let [x, y] = axis.map(|x| x / length);
@@ -271,7 +289,7 @@ fn turn_of([x, y]: Point) -> f64 {
     }
 }
 
-/// Returns the unit vector of a number that [`turn_of`] gives.
+/// Returns the unit vector of a number of [`turn_of`].
 fn direction_of(turn: f64) -> Point {
     let quadrant = turn.floor().min(3.0);
     let (from, to) = (1.0 - (turn - quadrant), turn - quadrant);
@@ -285,7 +303,7 @@ fn direction_of(turn: f64) -> Point {
     }
 }
 
-/// What has to be covered: a triangle, counter-clockwise, perhaps clipped by a disc.
+/// Region to cover: a counter-clockwise triangle, clipped by a disc if there is one.
 struct Region {
     corners: [Point; 3],
     clip: Option<Disc>,
@@ -300,7 +318,7 @@ impl Region {
             // The unit normal that points out of the triangle.
             let out = [(q[1] - p[1]) / length, (p[0] - q[0]) / length];
             let from = [circle.center[0] - p[0], circle.center[1] - p[1]];
-            // Outside where beyond + radius · cos >= 0.
+            // A direction `u` leads outside if beyond + radius · (u · out) >= 0.
             let beyond = from[0] * out[0] + from[1] * out[1];
             let weight = from[0].abs() + from[1].abs() + circle.radius;
             hidden.extend(arc(out.map(|x| circle.radius * x), -beyond, weight));
@@ -310,8 +328,8 @@ impl Region {
         }
     }
 
-    /// Returns points of the region that have to be covered, at least one; `None` when the clip
-    /// leaves nothing.
+    /// Returns at least one point of the region that must be covered; `None` if the clip leaves
+    /// nothing.
     fn candidates(&self) -> Option<impl Iterator<Item = Point>> {
         let (corners, clip) = (self.corners, self.clip);
         let nearest = match &clip {
@@ -324,7 +342,7 @@ impl Region {
     }
 }
 
-/// The point of a counter-clockwise triangle that is nearest to `p`.
+/// Returns the point of a counter-clockwise triangle nearest to `p`.
 fn nearest_in_triangle(corners: &[Point; 3], p: Point) -> Point {
     let mut inside = true;
     let mut best = (f64::INFINITY, p);
@@ -348,9 +366,9 @@ fn distance(p: Point, q: Point) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-/// Returns the middle of the first part of a circle that no arc hides.
+/// Returns the midpoint of the first gap that the arcs leave on a circle.
 fn gap(arcs: &mut Vec<Arc>) -> Option<Point> {
-    // An arc that passes direction 0 is two.
+    // Split each arc that passes direction 0.
     for i in 0..arcs.len() {
         let (start, end) = arcs[i];
         if end < start {

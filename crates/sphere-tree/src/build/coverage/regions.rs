@@ -1,13 +1,16 @@
-//! Covering by regions: each node answers for a part of the surface.
+//! Coverage by regions: each node is responsible for a part of the surface (D6). Not in the paper.
 //!
-//! Not in the paper. The surface is divided among the leaves: a piece of a face goes to the leaf
-//! whose sphere holds it, or has to grow least for it; a piece that is too large for any is halved.
-//! The region of a node is that of its leaves, and its sphere becomes the smallest one around its
-//! region. A triangle lies in a ball when its corners do, so covering is proved by three distances.
+//! Good for tight trees and an exact search: spheres that overlap need not cover each other's
+//! parts, as under the strict policy, and leaves list only the faces of their regions. With `n`
+//! leaves near a face and `p` pieces of it: at most `n p` distances. The essence:
+//! 1. Assign each piece of a face to the leaf whose sphere needs the least growth to contain it.
+//! 2. Halve a piece first if it is large and several leaves compete for it.
+//! 3. The region of a node is the union of the regions of its children.
+//! 4. Replace each sphere by the smallest ball of its region.
 //!
-//! A search from the root finds every point that two surfaces share: the point lies in the root's
-//! region, then in that of a child, and so on. Overlapping spheres need not cover each other's parts, as
-//! the strict policy asks, and leaves list only the faces of their regions.
+//! A search from the root finds every common point of two surfaces: the point lies in the region of
+//! the root, then in that of a child, down to a leaf that lists its face. A ball contains a
+//! triangle if it contains its corners, so three distances prove the coverage of a piece.
 
 use super::{MARGIN, Near};
 use crate::build::draft::Draft;
@@ -16,14 +19,14 @@ use geometry::{Ball, Vec3};
 use rayon::prelude::*;
 use std::rc::Rc;
 
-/// A piece is halved until its longest side is below this part of the radius of the sphere that would
-/// have to grow for it: what remains costs a growth of a few percent at most.
+/// Longest side of a piece that is not halved, relative to the radius of its sphere. A smaller
+/// piece makes the sphere grow by at most a few percent.
 const SMALL: f64 = 0.06;
 
-/// A piece below this is not halved further, in units of the scaled body: half a percent.
+/// Longest side of a piece that is never halved, in units of the scaled body: half a percent.
 const FINEST: f64 = 5e-3;
 
-/// A part of a face.
+/// Part of a face.
 #[derive(Clone, Copy)]
 struct Piece {
     corners: [Vec3; 3],
@@ -31,13 +34,13 @@ struct Piece {
 }
 
 impl Piece {
-    /// How large a ball about `center` has to be to hold it.
+    /// Returns the radius of the smallest ball about `center` that contains the piece.
     fn reach(&self, center: Vec3) -> f64 {
         let squares = self.corners.map(|p| p.distance_squared(center));
         squares.into_iter().fold(0.0, f64::max).sqrt()
     }
 
-    /// The two halves at the middle of the longest side, and the length of that side.
+    /// Returns the two halves at the midpoint of the longest side, and the length of that side.
     fn halved(&self) -> ([Piece; 2], f64) {
         let [a, b, c] = self.corners;
         let sides = [(a, b, c), (b, c, a), (c, a, b)];
@@ -55,8 +58,8 @@ impl Piece {
     }
 }
 
-/// Divides the surface among the leaves and fits every sphere to its region. Gives the faces of each
-/// leaf's region, sorted, and none for inner nodes; leaves and inner nodes that get no region go.
+/// Divides the surface among the leaves, fits every sphere to its region, and removes nodes without
+/// a region. Returns the sorted faces of each leaf's region, and an empty list for inner nodes.
 pub(crate) fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32>> {
     let leaves: Vec<usize> = (0..draft.balls.len())
         .filter(|n| draft.is_leaf(*n))
@@ -78,11 +81,14 @@ pub(crate) fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32
     regions.into_iter().map(|r| r.faces).collect()
 }
 
-/// Returns whether each face is covered by regions; if not, the first that is not.
+/// Checks that regions cover each face. `lists` are the faces of each leaf.
 ///
-/// `lists` holds the faces of each leaf. A face is covered when each part of it lies in a leaf that
-/// lists it and in all nodes above that leaf. Parts are halved as [`cover_regions`] halves pieces,
-/// each of which lies in the nodes of its region; so what that covers is seen to be covered.
+/// A face is covered if each part of it lies in a leaf that lists it and in all ancestors of that
+/// leaf. This halves a face in the way of [`cover_regions`], and each of its pieces lies in all
+/// nodes of its region. So the check accepts every tree that function makes.
+///
+/// # Errors
+/// The first face that is not covered.
 pub(crate) fn check_regions(
     surface: &Surface,
     draft: &Draft,
@@ -102,7 +108,7 @@ pub(crate) fn check_regions(
         let mut node = leaf;
         loop {
             let ball = &draft.balls[node];
-            // Half of the margin is left for the rounding of a search.
+            // The other half of the margin is left for the rounding of a search.
             if piece.reach(ball.center) > ball.radius - 0.5 * MARGIN {
                 return false;
             }
@@ -122,7 +128,7 @@ pub(crate) fn check_regions(
             if leaves.iter().any(|leaf| is_held(&piece, *leaf)) {
                 continue;
             }
-            // Halves of sides above `FINEST` are the smallest that covering makes.
+            // `cover_regions` halves only sides above `FINEST`, so smaller halves do not help.
             let (halves, longest) = piece.halved();
             if longest <= 0.5 * FINEST {
                 return true;
@@ -135,20 +141,21 @@ pub(crate) fn check_regions(
     faces.find_first(is_open).map_or(Ok(()), Err)
 }
 
-/// What a node answers for.
+/// Part of the surface that a node is responsible for.
 #[derive(Default)]
 struct Region {
     /// Corners of its pieces, with repetitions.
     corners: Vec<Vec3>,
-    /// Its faces; of leaves only.
+    /// Faces of its pieces. Empty for inner nodes.
     faces: Vec<u32>,
 }
 
-/// The pieces of a face, each with its leaf.
+/// Returns the pieces of a face, each with its leaf: steps 1 and 2.
 ///
-/// From a piece to its halves the growth of a sphere falls by less than the longest side, and grows never.
-/// So spheres that would have to grow by more than that beyond the least are no rivals of it in the halves,
-/// nor are those that equal it; and without a rival halving would change nothing.
+/// The growth that a sphere with center `c` and radius `r` needs for a piece is `max |corner − c| −
+/// r`. Halving a piece never increases that growth, and decreases it by less than the longest side
+/// `l`. A sphere that needs more than `l` above the minimum therefore cannot win on a half, and is
+/// dropped. So is a sphere equal to the winner. Without other candidates, halving changes nothing.
 fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32, Piece)> {
     let whole = Piece {
         corners: surface.mesh().triangle(face as usize).corners(),
@@ -171,6 +178,7 @@ fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32
         let (halves, longest) = piece.halved();
         let large = longest > (SMALL * balls[leaf as usize].radius).max(FINEST);
         let equal = |i: u32| i != leaf && are_one(&balls[i as usize], &balls[leaf as usize]);
+        // The candidates that may win on a half. The winner itself stays among them.
         growths.retain(|(growth, i)| *growth <= least + longest && !equal(*i));
         if least > 0.0 && large && growths.len() > 1 {
             let remaining: Rc<Vec<u32>> = Rc::new(growths.iter().map(|(_, i)| *i).collect());
@@ -182,16 +190,18 @@ fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32
     divided
 }
 
-/// Whether both are points (D2), and one may stand for the other at the cost of less than [`MARGIN`]: as on
-/// faces that lie on each other.
+/// Returns whether both spheres are points (D2) less than [`MARGIN`] apart, as on coincident faces.
+/// Either may then replace the other.
 fn are_one(a: &Ball, b: &Ball) -> bool {
     a.radius == 0.0 && b.radius == 0.0 && a.center.distance(b.center) < MARGIN
 }
 
-/// Hands the corners up, deepest nodes first, and makes each sphere the smallest around its region.
+/// Replaces each sphere by the smallest ball of its region plus [`MARGIN`], deepest level first:
+/// steps 3 and 4.
 fn fit(draft: &mut Draft, regions: &mut [Region]) {
     for level in (0..=draft.depth()).rev() {
         let nodes = draft.level(level);
+        // Move the corners of the children up to their parents.
         for node in nodes.clone() {
             for child in draft.children(node) {
                 let corners = std::mem::take(&mut regions[child].corners);
@@ -222,8 +232,9 @@ fn thin_out(corners: &mut Vec<Vec3>) {
     corners.dedup();
 }
 
-/// Drops the nodes that answer for nothing: no search needs them.
+/// Removes nodes without a region. No search needs them.
 fn without_empty(draft: &mut Draft, regions: &mut Vec<Region>) {
+    // Children follow their parents, so one backward pass marks all ancestors.
     let mut needed: Vec<bool> = regions.iter().map(|r| !r.faces.is_empty()).collect();
     for node in (0..needed.len()).rev() {
         needed[node] |= draft.children(node).any(|child| needed[child]);
@@ -290,7 +301,7 @@ mod tests {
             assert!(balls.iter().all(|b| own <= growth(b) + 1e-12));
             let (_, longest) = piece.halved();
             let fine = longest <= (SMALL * balls[leaf as usize].radius).max(FINEST);
-            // Or all of it prefers this sphere.
+            // Or all corners prefer this sphere.
             let gap = |b: &Ball, p: Vec3| p.distance(b.center) - b.radius;
             let prefers = |p: &Vec3| {
                 let own = gap(&balls[leaf as usize], *p);
@@ -302,7 +313,7 @@ mod tests {
         assert!(seen.iter().all(|n| *n > 10), "{seen:?}");
     }
 
-    /// Pieces of the finest kind would be 2 · 2¹⁵.
+    /// If all pieces were of the smallest size, there would be 2 · 2¹⁵.
     #[test]
     fn points_share_the_surface_in_few_pieces() {
         let at = |x, y| Ball::new(Vec3::new(x, y, 0.0), 0.0);
@@ -310,13 +321,13 @@ mod tests {
         let count = pieces(&four).len();
         assert!((100..5000).contains(&count), "{count}");
         assert_eq!(pieces(&four[..1]).len(), 2);
-        // A point that comes twice, up to rounding.
+        // One point twice, up to rounding.
         let twice = [four.to_vec(), vec![at(0.1 + 1e-17, 0.1)]].concat();
         assert_eq!(pieces(&twice).len(), count);
     }
 
     #[test]
-    fn every_node_fits_its_region_and_nodes_without_one_go() {
+    fn every_node_fits_its_region_and_nodes_without_one_are_removed() {
         let surface = square();
         let ball = |x: f64, y: f64| Ball::new(Vec3::new(x, y, 0.0), 0.01);
         let mut draft = Draft::root(ball(9.0, 9.0));
@@ -346,7 +357,7 @@ mod tests {
             draft.balls[node].radius /= 1000.0;
             assert!(check_regions(&surface, &draft, &faces).is_err(), "{node}");
         }
-        // Neither less nor much more than the margin beyond the corners.
+        // The radius exceeds the corners by the margin, and by little more.
         let corners = surface.mesh().vertices();
         let tight = Ball::minimal(corners).expect("a square has corners");
         let beyond = draft.balls[0].radius - tight.radius;

@@ -3,7 +3,7 @@ use rand::RngExt;
 use scenes::random::SceneRng;
 use std::f64::consts::TAU;
 
-/// What halving a triangle again and again proves: all parts in some ball, or a point in none.
+/// Result of repeated halving of a triangle: each part lies in some ball, or a point lies in none.
 fn by_halving(t: [Vec3; 3], balls: &[Ball], clip: Option<&Ball>, depth: u32) -> Option<bool> {
     let holds = |b: &Ball, p: Vec3, more: f64| b.center.distance(p) <= b.radius + more;
     if let Some(clip) = clip {
@@ -90,7 +90,7 @@ fn ball(x: f64, y: f64, radius: f64) -> Ball {
 fn nothing_covers_nothing_and_one_large_ball_covers_all() {
     assert!(uncovered(&T, &[], None).is_some());
     assert_eq!(uncovered(&T, &[ball(0.3, 0.3, 5.0)], None), None);
-    // No circle passes through the triangle, and yet it is open: the witness tells.
+    // No circle crosses the triangle, but it is uncovered. Only the tested point shows that.
     assert!(uncovered(&T, &[ball(5.0, 5.0, 1.0)], None).is_some());
     assert!(uncovered(&T, &[Ball::new(Vec3::Z * 2.0, 1.0)], None).is_some());
 }
@@ -172,7 +172,7 @@ fn balls_count_as_smaller_by_the_margin_and_the_clip_as_larger() {
     // A ball that is a point covers nothing, be the triangle as small as the margin.
     let small = Triangle::new(Vec3::ZERO, Vec3::X * 5e-7, Vec3::Y * 5e-7);
     assert!(uncovered(&small, &[ball(1e-7, 1e-7, 0.0)], None).is_some());
-    // A ball beside it does not hold the witness, and none of its circle is in the triangle.
+    // A ball beside it does not contain the tested point, and its circle misses the triangle.
     assert!(uncovered(&T, &[ball(2.0, 0.0, 0.995)], None).is_some());
 }
 
@@ -257,8 +257,8 @@ fn balls_shrink_by_the_height_of_a_sliver_whatever_corner_comes_first() {
     assert!(uncovered(&small, &[ball(4.5e-6, 0.0, 6.5e-6)], None).is_some());
 }
 
-/// Arcs below 1e-9 of a turn counted as rounding, and only one corner was a candidate: the far tip is
-/// thirty margins outside of the ball.
+/// Arcs below 1e-9 of a turn counted as rounding, and only one corner was a candidate: the far tip
+/// is thirty margins outside of the ball.
 #[test]
 fn an_arc_that_cuts_off_the_tip_of_a_needle_was_taken_for_rounding() {
     for (height, radius) in [(1.2e-5, 0.89997), (2e-5, 0.89999), (1e-4, 0.899998)] {
@@ -320,8 +320,8 @@ fn needles_were_proved_covered_that_stick_out() {
     assert!(grown > 5000, "{grown}");
 }
 
-/// The normal of a triangle of sides 2e-81 has a square of two or three of the smallest numbers: its
-/// length was off by a tenth, and with it all discs.
+/// The normal of a triangle of sides 2e-81 has a square of two or three of the smallest numbers:
+/// its length was off by a tenth, and with it all discs.
 #[test]
 fn the_plane_of_a_tiny_triangle_was_known_too_badly() {
     for i in 0..400 {
