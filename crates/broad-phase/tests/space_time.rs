@@ -53,7 +53,7 @@ impl Swarm {
                 let mut one = || 2.0 * self.rng.random::<f64>() - 1.0;
                 let at_random = Vec3::new(one(), one(), one());
                 let at_neighbor = neighbor - motion.center;
-                let direction = if i & 1 == 0 { at_neighbour } else { at_random };
+                let direction = if i & 1 == 0 { at_neighbor } else { at_random };
                 let direction = direction.normalize_or(Vec3::X);
                 let (h, pull) = (dt / 3.0, direction * motion.acceleration);
                 motion.center += motion.velocity * h + pull * (0.5 * h * h);

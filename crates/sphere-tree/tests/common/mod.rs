@@ -20,6 +20,10 @@ pub(crate) struct Halving {
     pub coverage: Coverage,
 }
 
+/// Radius of the smallest ball that is split. Squares of smaller distances underflow, so that all
+/// balls below seem to touch.
+const FINEST: f64 = 1e-140;
+
 impl TreeBuilder for Halving {
     fn build(&mut self, mesh: &Mesh) -> SphereTree {
         let all_faces = TriangleBvh::new(mesh.vertices(), mesh.triangles());
@@ -29,14 +33,15 @@ impl TreeBuilder for Halving {
             let mut below = Vec::new();
             let first_below = tree.len() + level.len();
             for faces in &level {
-                let parts = if faces.len() > self.leaf {
+                push_ball(&mut tree, mesh, faces, depth);
+                let radius = tree.radii[tree.len() - 1];
+                let parts = if faces.len() > self.leaf && radius > FINEST {
                     split(mesh, faces)
                 } else {
                     Vec::new()
                 };
                 let first = (first_below + below.len()) as u32;
                 tree.children.push([first, first + parts.len() as u32]);
-                push_ball(&mut tree, mesh, faces, depth);
                 if parts.is_empty() {
                     // As in the paper: all faces that the sphere meets, so that leaves share some.
                     let ball = tree.ball(tree.len() as u32 - 1);
