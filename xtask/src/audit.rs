@@ -63,7 +63,7 @@ fn text(report: &AuditReport) -> String {
     for example in &report.examples {
         text += &format!(
             "\nThe simplest input found for which {} {} {}:\n\n{}",
-            example.judge,
+            example.audited,
             example.error.verb(),
             example.class.title(),
             example.test
@@ -86,7 +86,7 @@ fn of_class(report: &AuditReport, class: Class) -> String {
     );
     for row in rows {
         table.push(
-            [row.judge.clone()]
+            [row.audited.clone()]
                 .into_iter()
                 .chain(row.tallies.iter().map(cell)),
         );

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             Err(error) => failures.push(format!("{error:#}")),
         }
     }
-    let drawn = crate::redraw::draw(&out, &all);
+    let drawn = crate::redraw::draw(&out);
     if let Ok(text) = &drawn {
         terminal::print(text)?;
     }

@@ -20,19 +20,19 @@ pub(crate) struct Arguments {
 /// Rows or definitions that cannot be read, pages that cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let out = arguments.out.clone().unwrap_or_else(places::reports);
-    let mut definitions = Experiment::read_folder(&places::definitions())?;
-    let user_scene = places::data(&out).join(format!("{}.toml", compare::USER_SCENE));
-    if user_scene.is_file() {
-        definitions.push(Experiment::read(&user_scene)?);
-    }
-    terminal::print(&draw(&out, &definitions)?)
+    terminal::print(&draw(&out)?)
 }
 
 /// Draws the pages of all rows in `out`, and returns the table for the terminal.
 ///
 /// # Errors
 /// As [`run`].
-pub(crate) fn draw(out: &Path, definitions: &[Experiment]) -> Result<String> {
+pub(crate) fn draw(out: &Path) -> Result<String> {
+    let mut definitions = Experiment::read_folder(&places::definitions())?;
+    let user_scene = places::data(out).join(format!("{}.toml", compare::USER_SCENE));
+    if user_scene.is_file() {
+        definitions.push(Experiment::read(&user_scene)?);
+    }
     let (rows, run) = compare::recorded(out)?;
     let papers = Papers::read(&places::papers(), &experiments::label)?;
     let pages = definitions

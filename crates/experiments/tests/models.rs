@@ -80,7 +80,7 @@ fn calls_are_answered_alike_and_bounds_fall() {
         repeats = 1
         quick = { calls = 10 }
     "#);
-    let [tree, baseline, both] = ["collisions", "collisions/rival", "collisions/both"]
+    let [tree, baseline, both] = ["collisions", "collisions/baseline", "collisions/both"]
         .map(|quantity| value(&results, OCTREE, quantity));
     assert!(tree > 0.0 && tree < 200.0 && tree == baseline && both == baseline);
     let undecided = rows(&results, OCTREE, "undecided");

@@ -100,7 +100,7 @@ pub struct Row {
     /// Class of the inputs.
     pub class: Class,
     /// Name of the audited test.
-    pub judge: String,
+    pub audited: String,
     /// One tally for each placement; `None` if the test does not accept such bodies.
     pub tallies: Vec<Option<Tally>>,
 }
@@ -247,7 +247,7 @@ impl AuditedTest {
             .collect();
         Row {
             class,
-            judge: self.name.clone(),
+            audited: self.name.clone(),
             tallies,
         }
     }

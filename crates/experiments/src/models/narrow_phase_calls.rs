@@ -264,7 +264,7 @@ impl Run {
             tree.recorder.count("calls", 1);
             tree.recorder.count("collisions", tree_collides.into());
             tree.recorder
-                .count("collisions/rival", baseline_collides.into());
+                .count("collisions/baseline", baseline_collides.into());
             tree.recorder.count("collisions/both", both.into());
         }
     }

@@ -4,7 +4,7 @@ use crate::Case;
 use anyhow::{Result, anyhow};
 use geometry::Vec3;
 use scenes::hostile::{self, Bodies};
-use sphere_tree::delaunay::Delaunay;
+use medial_axis::delaunay::Delaunay;
 
 /// Triangulates the vertices of a hostile scene. Coplanar points are refused.
 pub fn check(case: &mut Case) -> Result<()> {
@@ -13,7 +13,7 @@ pub fn check(case: &mut Case) -> Result<()> {
     let points: Vec<Vec3> = vertices
         .flat_map(|(body, pose)| {
             let map = pose.world_map();
-            body.mesh.vertices().iter().map(move |p| map.apply(*p))
+            body.mesh().vertices().iter().map(move |p| map.apply(*p))
         })
         .collect();
     let text: String = points.iter().map(|p| format!("{:?}\n", p.to_array())).collect();

@@ -5,7 +5,8 @@ use anyhow::{Result, ensure};
 use catalog::Options;
 use collision::Findings;
 use geometry::Mesh;
-use oracle::{BruteForce, Truth, compare};
+use baselines::BruteForce;
+use oracle::{Truth, compare};
 use rand::RngExt;
 use scenes::random::SceneRng;
 use scenes::{mesh_file, recording};
@@ -80,7 +81,7 @@ pub fn check_scene(case: &mut Case) -> Result<()> {
     collision::Detector::prepare(&mut brute_force, &scene.bodies)?;
     for i in 0..scene.frames.len() {
         let mut found = Findings::default();
-        detector.detect(&scene.frame(i), &mut found);
+        detector.detect(&scene.frame(i), &scene.query(), &mut found)?;
         let truth = Truth::by(&mut brute_force, &scene, i);
         compare(&detector.profile(), &truth, &found)?;
     }

@@ -51,7 +51,7 @@ impl Error {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Example {
     /// Name of the audited test.
-    pub judge: String,
+    pub audited: String,
     /// Kind of error.
     pub error: Error,
     /// Class of the input.
@@ -77,7 +77,7 @@ impl Example {
         let meshes = case.bodies.each_ref().map(|body| body.mesh().clone());
         let faces = meshes.iter().map(|mesh| mesh.face_count()).sum();
         Example {
-            judge: audited.to_string(),
+            audited: audited.to_string(),
             error,
             class,
             placement,
@@ -259,7 +259,7 @@ fn detector_body(example: &Example) -> String {
         writeln!(text, "        ],\n        &{:?},\n    );", mesh.triangles())
             .expect("strings take everything");
     }
-    let mut words = example.judge.split(' ');
+    let mut words = example.audited.split(' ');
     let name = words.next().unwrap_or_default();
     let options: Vec<&str> = words.collect();
     text += &format!(

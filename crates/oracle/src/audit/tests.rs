@@ -65,7 +65,7 @@ fn report() -> AuditReport {
 }
 
 fn total(report: &AuditReport, name: &str, count: fn(&Tally) -> u32) -> u32 {
-    let rows = report.rows.iter().filter(|row| row.judge == name);
+    let rows = report.rows.iter().filter(|row| row.audited == name);
     rows.flat_map(|row| row.tallies.iter().flatten())
         .map(count)
         .sum()
@@ -93,7 +93,7 @@ fn a_blind_detector_misses_all_cases_that_it_accepts() {
     let missed = total(&report, "blind", |t| t.false_negatives);
     assert_eq!(missed, total(&report, "blind", |t| t.interfering));
     assert!(missed > 0);
-    let of_triangles = |row: &&Row| row.judge == "blind" && row.class == Class::Generic;
+    let of_triangles = |row: &&Row| row.audited == "blind" && row.class == Class::Generic;
     let row = report.rows.iter().find(of_triangles).unwrap();
     assert_eq!(row.tallies, [None; 4]);
 }
@@ -115,7 +115,7 @@ fn examples_are_simplified_and_still_wrong() {
         report
             .examples
             .iter()
-            .find(|e| e.judge == name && e.error == error)
+            .find(|e| e.audited == name && e.error == error)
             .unwrap()
     };
     let f32_miss = example("parry3d GJK", Error::Miss);
@@ -132,6 +132,6 @@ fn examples_are_simplified_and_still_wrong() {
         report
             .examples
             .iter()
-            .all(|e| e.judge != "parry3d" && e.judge != "brute-force")
+            .all(|e| e.audited != "parry3d" && e.audited != "brute-force")
     );
 }
