@@ -43,7 +43,7 @@ pub struct Polytope {
     /// point can resolve.
     pub inner_radius: f64,
     /// Upper bound on the distance of any point of the surface from the border of its hull. At
-    /// least the rounding of the measurement, at most about [`DENT_TOLERANCE`] of the size.
+    /// least the rounding of the measurement, at most about `DENT_TOLERANCE` of the size.
     pub dent: f64,
 }
 

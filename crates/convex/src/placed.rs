@@ -14,7 +14,7 @@ pub struct Placed {
     /// Map from local to world space.
     pub map: WorldMap,
     /// World vertices, whose stored bits decide every verdict. Valid after
-    /// [`Placed::move_vertices`] in this frame.
+    /// `Placed::move_vertices` in this frame.
     pub vertices: Vec<Vec3>,
     /// Smallest box that contains `vertices`.
     pub bounds: Aabb,

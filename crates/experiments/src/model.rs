@@ -21,7 +21,7 @@ pub trait Model: Debug {
         Ok(())
     }
 
-    /// Returns the number of calls of [`Session::advance`] in a run.
+    /// Returns the number of calls of `Session::advance` in a run.
     fn steps(&self) -> usize;
 
     /// Checks the answers against the ground truth, measures, and returns rows.

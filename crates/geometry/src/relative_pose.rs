@@ -29,9 +29,9 @@
 //! A ball keeps its radius on the way only if the matrices are rotations. As `‖M‖² ≤ 1 + d`, a
 //! radius `ρ` becomes at most `(1 + d_a)(1 + d_b) ρ`. Conversely, the distance in world space of
 //! two points at a known distance in A's space is that distance up to `(d_a + d_b)` times the
-//! lengths involved. With `√3` from coordinates to lengths, all of it is below `2 · 64 u n_a n_b S
-//! + 7 (d_a + d_b)(r_a + r_b)`. Distances of balls are compared by their squares, which lose digits
-//! below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
+//! lengths involved. With `√3` from coordinates to lengths, all of it is below
+//! `2 · 64 u n_a n_b S + 7 (d_a + d_b)(r_a + r_b)`. Distances of balls are compared by their
+//! squares, which lose digits below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
 
 use crate::{Aabb, Mat3, Vec3, WorldMap};
 

@@ -155,7 +155,7 @@ impl<'a> Evidence<'a> {
         for (key, values) in setting {
             let prefix = format!("{key}=");
             let measured = all.iter().filter(|l| l.detector == detector);
-            let measured = measured
+            let mut measured = measured
                 .map(|l| l.series)
                 .filter(|s| s.starts_with(&prefix));
             match values {
@@ -163,7 +163,7 @@ impl<'a> Evidence<'a> {
                     found.extend(measured.map(str::to_owned));
                 }
                 OneOrMany::One(word) if word == "largest-measured" => {
-                    found.extend(measured.last().map(str::to_owned));
+                    found.extend(measured.next_back().map(str::to_owned));
                 }
                 values => found.extend(values.as_slice().iter().map(|v| prefix.clone() + v)),
             }

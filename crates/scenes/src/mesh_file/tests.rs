@@ -211,7 +211,7 @@ fn faults_of_obj_name_their_line() {
 }
 
 #[test]
-fn stl_files_are_told_apart_by_their_length() {
+fn the_length_distinguishes_kinds_of_stl_files() {
     let file = parsed(
         "a.stl",
         &binary_stl("solid, says the header, but it is binary"),

@@ -25,10 +25,9 @@ use rayon::prelude::*;
 
 pub(crate) use regions::{check_regions, cover_regions};
 
-/// Shrinkage of every sphere in the proof, in units of the scaled body, whose coordinates are at
-/// most
-/// 1. It is far above the rounding of the proof: about 10⁻¹⁴, and its root 10⁻⁷ if circles are
-/// nearly tangent. It is far below any sphere that matters.
+/// Shrinkage of every sphere in the proof, in units of the scaled body, whose coordinates have
+/// absolute values of at most one. It is far above the rounding of the proof: about 10⁻¹⁴, and its
+/// root 10⁻⁷ if circles are nearly tangent. It is far below any sphere that matters.
 pub(super) const MARGIN: f64 = 1e-6;
 
 /// Number of enlargements for one triangle after which one sphere is made to contain all of it.
