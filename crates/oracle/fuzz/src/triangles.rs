@@ -13,9 +13,9 @@ use scenes::hostile::{self, Bodies};
 /// Compares the faces of the first two bodies of a hostile scene.
 pub fn check(case: &mut Case) -> Result<()> {
     let scene = hostile::scene(Bodies::Any, case.seed);
-    let faces = |body: usize| -> Vec<Triangle> {
-        let body = &scene.bodies[body];
-        let vertices: Vec<Vec3> = scene.frames[0].world_vertices(body);
+    let faces = |index: usize| -> Vec<Triangle> {
+        let body = &scene.bodies[index];
+        let vertices: Vec<Vec3> = scene.frames[0].world_vertices(index, body);
         let corners = body.mesh().triangles().iter().map(|t| t.map(|v| vertices[v as usize]));
         corners.map(|[a, b, c]| Triangle::new(a, b, c)).collect()
     };

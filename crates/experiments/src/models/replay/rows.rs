@@ -6,7 +6,7 @@ use crate::participant::Participant;
 use crate::recorder::Recorder;
 use collision::Step;
 use records::{Key, Row, Unit};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Quantities that become rows, and their names.
 #[derive(Clone, Debug)]
@@ -110,9 +110,7 @@ impl Naming<'_> {
             }
         }
         for (name, count) in self.counts(frame) {
-            if count > 0 || self.records(name) {
-                recorder.count(name, count);
-            }
+            recorder.count(name, count);
         }
         recorder
     }
@@ -138,36 +136,66 @@ impl Naming<'_> {
                 recorder.repeats(&quantity, Unit::Seconds, &mean(&times));
             }
         }
-        let counts: Vec<Vec<_>> = frames.iter().map(|f| self.counts(f).collect()).collect();
-        for (i, (name, _)) in counts[0].iter().enumerate() {
-            let sum: u64 = counts.iter().map(|c| c[i].1).sum();
-            if sum > 0 || self.records(name) {
-                recorder.exact(name, Unit::Count, sum as f64 / frames.len() as f64);
-            }
+        let mut sums = BTreeMap::new();
+        for (name, count) in frames.iter().flat_map(|frame| self.counts(frame)) {
+            *sums.entry(name).or_insert(0) += count;
+        }
+        for (name, sum) in sums {
+            recorder.exact(name, Unit::Count, sum as f64 / frames.len() as f64);
         }
     }
 
-    /// Returns the counts of a frame, in a fixed order. Counts that only "work" selects may be
-    /// zero.
-    fn counts<'f>(
-        &'f self,
-        frame: &'f FrameMeasured,
-    ) -> impl Iterator<Item = (&'static str, u64)> + 'f {
+    /// Returns the counts of a frame by name: what the definition names, zeros included, and with
+    /// "work" all that was counted.
+    fn counts(&self, frame: &FrameMeasured) -> BTreeMap<&'static str, u64> {
         let found = &frame.found;
         let facts = [
             ("contacts", found.contacts.len() as u64),
             ("colliding-bodies", found.bodies.len() as u64),
         ];
-        let facts = facts.into_iter().filter(|(name, _)| self.records(name));
         let all = self.records("work");
+        let zeros = catalog::counter_names().map(|name| (name, 0));
+        let named = zeros.chain(facts).filter(|(name, _)| self.records(name));
+        let mut counts: BTreeMap<_, _> = named.collect();
         let work = found.work.entries();
-        facts.chain(work.filter(move |(name, _)| all || self.records(name)))
+        counts.extend(work.filter(|(name, _)| all || self.records(name)));
+        counts
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counts_that_frames_lack_are_zero_in_the_mean() {
+        let mut frames = vec![FrameMeasured::default(), FrameMeasured::default()];
+        let counted = |frame: &mut FrameMeasured, name, n| {
+            frame.found.work.add(collision::Counter::new(name), n);
+        };
+        counted(&mut frames[0], "face-pair-tests", 4);
+        counted(&mut frames[1], "face-box-tests", 6);
+        let naming = Naming {
+            key: Key::default(),
+            x: None,
+            frames: Frames::Mean,
+            record: &["work".to_owned(), "vertices-moved".to_owned()],
+            first_frame: 0,
+        };
+        let mut recorder = Recorder::default();
+        naming.mean(&frames, &mut recorder);
+        let rows = recorder.rows(&Key::default());
+        let seen: Vec<_> = rows
+            .iter()
+            .map(|r| (r.quantity.as_str(), r.median()))
+            .collect();
+        let expected = [
+            ("face-box-tests", Some(3.0)),
+            ("face-pair-tests", Some(2.0)),
+            ("vertices-moved", Some(0.0)),
+        ];
+        assert_eq!(seen, expected);
+    }
 
     #[test]
     fn a_step_that_one_frame_lacks_is_in_the_mean_of_all() {
