@@ -1,18 +1,23 @@
 //! Detectors that take part in a run.
 
 use crate::tree_cache;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use catalog::{CatalogError, Entry, Options};
-use collision::Detector;
+use collision::{Detail, Detector, Query};
+use scenes::Scene;
 use serde::Deserialize;
 use std::fmt;
 use std::sync::Arc;
 
-/// Detector in a definition: its name in the catalog, and its options.
+/// Detector in a definition: its name in the catalog, its options, and what it is asked.
 #[derive(Clone, Debug, Deserialize)]
 pub struct DetectorSpec {
     /// Name in the catalog.
     pub name: String,
+    /// True to ask for first contacts: yes or no for each pair of bodies. Only the model `replay`
+    /// supports it.
+    #[serde(default, rename = "first-contact")]
+    pub first_contact: bool,
     /// Options that differ from the defaults.
     #[serde(flatten)]
     pub options: Options,
@@ -22,10 +27,13 @@ pub struct DetectorSpec {
 #[derive(Clone, Deserialize)]
 #[serde(try_from = "DetectorSpec")]
 pub struct Participant {
-    /// Name in rows: the detector's name with the options that differ from its defaults.
+    /// Name in rows: the detector's name with the options that differ from its defaults, and
+    /// `first-contact` if it is asked for no more.
     pub label: String,
     /// True if the detector supports budgets.
     pub(crate) supports_budgets: bool,
+    /// All contacts, or the first of each body pair.
+    pub(crate) detail: Detail,
     source: Source,
 }
 
@@ -63,9 +71,14 @@ impl DetectorSpec {
         let named = named.fold(Options::none(), |all, (name, value)| {
             all.with(name, value.clone())
         });
+        let (detail, suffix) = match self.first_contact {
+            true => (Detail::FirstContact, " first-contact"),
+            false => (Detail::AllContacts, ""),
+        };
         Ok(Participant {
-            label: entry.label(&named),
+            label: entry.label(&named) + suffix,
             supports_budgets: profile.supports_budgets,
+            detail,
             source: Source::Catalog(entry, options),
         })
     }
@@ -78,10 +91,15 @@ impl DetectorSpec {
 }
 
 impl TryFrom<DetectorSpec> for Participant {
-    type Error = CatalogError;
+    type Error = anyhow::Error;
 
-    fn try_from(spec: DetectorSpec) -> Result<Participant, CatalogError> {
-        spec.resolve(&[])
+    fn try_from(spec: DetectorSpec) -> Result<Participant> {
+        ensure!(
+            !spec.first_contact,
+            "`first-contact` is for the model `replay`; `{}` cannot have it here",
+            spec.name
+        );
+        Ok(spec.resolve(&[])?)
     }
 }
 
@@ -91,8 +109,14 @@ impl Participant {
         Participant {
             label: label.to_owned(),
             supports_budgets: false,
+            detail: Detail::AllContacts,
             source: Source::Function(Arc::new(build)),
         }
+    }
+
+    /// Returns the query that the detector is asked in each frame of a scene.
+    pub(crate) fn query(&self, scene: &Scene) -> Query<'static> {
+        scene.query().with_detail(self.detail)
     }
 
     /// Builds the unprepared detector.

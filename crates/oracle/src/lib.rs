@@ -40,4 +40,4 @@ mod testing;
 
 pub use certificates::{CertificateFault, check_budgets, check_certificates};
 pub use separation::{Separation, Separator};
-pub use truth::{Disagreement, Truth, compare, truth};
+pub use truth::{Disagreement, Truth, compare, compare_first_contact, truth};

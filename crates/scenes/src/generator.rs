@@ -91,6 +91,15 @@ pub enum Generator {
         #[serde(default = "seed")]
         seed: u64,
     },
+    /// [`motions::deep_spheres`].
+    DeepSpheres {
+        /// Number of faces of each sphere.
+        #[serde(default = "faces")]
+        faces: u32,
+        /// Seed of the motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
     /// [`ships::recording`].
     Ships {
         /// Shape of the drones.
@@ -121,6 +130,7 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "waving-spheres",
     "bending-tubes",
     "calm",
+    "deep-spheres",
     "ships",
 ];
 
@@ -147,6 +157,7 @@ impl Generator {
                 faces,
                 seed,
             } => motions::calm(bodies, faces, seed),
+            Generator::DeepSpheres { faces, seed } => motions::deep_spheres(faces, seed),
             Generator::Ships {
                 body,
                 user,
@@ -261,6 +272,9 @@ impl fmt::Display for Generator {
                 seed,
             } => {
                 write!(f, "calm:bodies={bodies},faces={faces},seed={seed}")
+            }
+            Generator::DeepSpheres { faces, seed } => {
+                write!(f, "deep-spheres:faces={faces},seed={seed}")
             }
             Generator::Ships {
                 body,

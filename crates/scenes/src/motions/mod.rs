@@ -1,4 +1,4 @@
-//! Scenes of the papers: seeded motions over cycles, with exactly verified properties.
+//! Scenes of the papers, and one of ours: seeded motions over cycles, with exactly verified properties.
 //!
 //! | scene | verified property | source |
 //! |---|---|---|
@@ -8,11 +8,13 @@
 //! | [`four_bodies`] | two meet in the last cycle, boxes from cycle 17 on | Smith95 §4.3.2 |
 //! | [`waving_spheres`], [`bending_tubes`] | bodies deform, meet in many frames | Smith95 §2.2.1 |
 //! | [`calm`] | no boxes ever overlap | Smith95 §5 |
+//! | [`deep_spheres`] | two surfaces cross in every frame | ours, for first contacts |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
 
 mod approach;
 mod calm;
+mod deep_spheres;
 mod deforming;
 mod four_bodies;
 mod meeting;
@@ -22,6 +24,7 @@ mod swarm;
 mod two_spheres;
 
 pub use calm::calm;
+pub use deep_spheres::deep_spheres;
 pub use deforming::{bending_tubes, waving_spheres};
 pub use four_bodies::four_bodies;
 pub use meeting::surfaces_meet;

@@ -177,3 +177,16 @@ fn large_spheres_meet_too() {
     assert_eq!(met, [(0, 1)]);
     assert!(meetings(&scene, CYCLES - 2).0.is_empty());
 }
+
+#[test]
+fn deep_spheres_cross_in_every_frame() {
+    for faces in [48, 528] {
+        let scene = deep_spheres(faces, 1995).unwrap();
+        assert_eq!(scene.frames.len(), 8);
+        for (i, frame) in scene.frames.iter().enumerate() {
+            assert_eq!(meetings(&scene, i), (vec![(0, 1)], 1), "frame {i}");
+            let [a, b] = [0, 1].map(|i| frame.poses[i].translation);
+            assert!((a - b).length() < 1.0, "frame {i}");
+        }
+    }
+}

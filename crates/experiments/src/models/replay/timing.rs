@@ -4,7 +4,7 @@ use crate::clock::{StepClock, seconds};
 use crate::ground_truth::GroundTruth;
 use crate::participant::Participant;
 use crate::progress::Progress;
-use collision::{Detector, Findings, Step};
+use collision::{Detail, Detector, Findings, Query, Step};
 use oracle::Truth;
 use scenes::Scene;
 use std::collections::BTreeMap;
@@ -138,8 +138,9 @@ fn checked(
         let prepared = detector.prepare(&scene.bodies);
         prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
         // Twice, as in the timing: the second pass jumps from the last frame to the first.
-        let answers = checked_answers(scene, detector.as_mut(), plan, truth)?;
-        checked_answers(scene, detector.as_mut(), plan, truth)?;
+        let query = participant.query(scene);
+        let answers = checked_answers(scene, detector.as_mut(), &query, plan, truth)?;
+        checked_answers(scene, detector.as_mut(), &query, plan, truth)?;
         let frame = |found| FrameMeasured {
             found,
             ..FrameMeasured::default()
@@ -162,16 +163,21 @@ fn checked(
 fn checked_answers(
     scene: &Scene,
     detector: &mut dyn Detector,
+    query: &Query<'_>,
     plan: &Plan,
     truth: &[Truth],
 ) -> Result<Vec<Findings>, Outcome> {
     let profile = detector.profile();
+    let compare = match query.detail {
+        Detail::FirstContact => oracle::compare_first_contact,
+        _ => oracle::compare,
+    };
     let answer = |(frame, truth)| {
         let mut found = Findings::default();
         detector
-            .detect(&scene.frame(frame), &scene.query(), &mut found)
+            .detect(&scene.frame(frame), query, &mut found)
             .unwrap();
-        match oracle::compare(&profile, truth, &found) {
+        match compare(&profile, truth, &found) {
             Ok(()) => Ok(found),
             Err(disagreement) => Err(Outcome::Failed(disagreement.to_string())),
         }
@@ -183,7 +189,7 @@ fn checked_answers(
 fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
     /// Preparation is long and steady: more repeats would not narrow the interval much.
     const MAX_REPEATS: usize = 7;
-    let (first, query) = (scene.frame(plan.frames.start), scene.query());
+    let first = scene.frame(plan.frames.start);
     for _ in 0..plan.repeats.min(MAX_REPEATS) {
         for runner in runners.iter_mut() {
             let mut fresh = runner.participant.build();
@@ -191,6 +197,7 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
             result.expect("prepared before");
             runner.measured.prepare.push(time);
             let mut found = Findings::default();
+            let query = runner.participant.query(scene);
             let (result, time) = seconds(|| fresh.detect(&first, &query, &mut found));
             result.expect("a scene's frames fit its bodies");
             runner.measured.cold.push(time);
@@ -202,10 +209,11 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
 ///
 /// In each repeat the detectors take turns. Each is warm from the checks and from an untimed pass.
 fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress: &Progress) {
-    let (mut found, query) = (Findings::default(), scene.query());
+    let mut found = Findings::default();
     for repeat in 0..=plan.repeats {
         progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
         for runner in runners.iter_mut() {
+            let query = runner.participant.query(scene);
             for (i, frame) in plan.frames.clone().enumerate() {
                 let frame = scene.frame(frame);
                 let (result, time) = seconds(|| runner.detector.detect(&frame, &query, &mut found));
@@ -228,7 +236,7 @@ fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
         for runner in runners.iter_mut() {
             for (i, frame) in plan.frames.clone().enumerate() {
                 let clock = StepClock::default();
-                let query = scene.query().with_probe(&clock);
+                let query = runner.participant.query(scene).with_probe(&clock);
                 runner
                     .detector
                     .detect(&scene.frame(frame), &query, &mut found)
