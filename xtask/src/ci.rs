@@ -23,6 +23,14 @@ pub(crate) fn run() -> Result<()> {
         "lints",
         with(&cargo, "clippy --workspace --all-targets -- -D warnings"),
     )?;
+    // A workspace of its own: its dependencies are not those of the project.
+    step(
+        "fuzz targets",
+        with(
+            &cargo,
+            "clippy --manifest-path crates/oracle/fuzz/Cargo.toml --target-dir target -- -D warnings",
+        ),
+    )?;
     let mut documentation = with(&cargo, "doc --workspace --no-deps");
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", documentation)?;

@@ -94,7 +94,8 @@
 //! | `parry` | `parry3d` |
 //! | `rayon` | brute force on all cores |
 //!
-//! To add a detector, add its entry to `registry.rs`. Nothing else names it.
+//! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs its
+//! feature, its re-exports below and its line in `counter_names`.
 
 mod options;
 mod registry;

@@ -1,4 +1,4 @@
-//! The list of detectors. To add one, add its entry. Nothing else names it.
+//! The list of detectors. To add one of a listed family, add its entry.
 
 use crate::options::{self, OptionDoc, Value, Values, read};
 use crate::{CatalogError, Options};

@@ -245,6 +245,24 @@ pub enum Rejected {
         /// The body's name.
         name: String,
     },
+    /// The time to the next instant is not finite, or negative.
+    #[error("the next instant is {dt} seconds away; give a finite time that is not negative")]
+    BadTimeStep {
+        /// The time, in seconds.
+        dt: f64,
+    },
+    /// The bounds of the world are not finite.
+    #[error("the bounds of the world are not finite; leave them out if they are not known")]
+    BadWorld,
+    /// A candidate pair does not consist of two bodies in the order of their ids.
+    #[error(
+        "candidate pair {index} does not name two bodies, the lower id first; make it with \
+         `BodyPair::new`"
+    )]
+    BadCandidate {
+        /// Index of the pair.
+        index: usize,
+    },
     /// A candidate pair names a body that was not prepared.
     #[error(
         "a candidate pair names body {}, but {expected} bodies were prepared", body.0

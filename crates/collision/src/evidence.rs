@@ -3,8 +3,8 @@
 use crate::BodyPair;
 use geometry::Vec3;
 
-/// Reports of a detector beyond its contacts. They name bodies, features and bounds, not private
-/// nodes. Each family of detectors fills its own tables and leaves the others empty.
+/// Reports of a detector beyond its contacts: bodies, bounds and, for drawing, the indices of
+/// spheres in the detector's own hierarchy. Each family of detectors fills its own tables and leaves the others empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Evidence {

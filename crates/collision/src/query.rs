@@ -13,7 +13,8 @@ pub struct Query<'a> {
     pub detail: Detail,
     /// If set, bodies contained in closed bodies are found, too.
     pub containment: bool,
-    /// Body pairs of an external broad phase, sorted, without repetitions. No other pair collides.
+    /// Body pairs of an external broad phase, sorted, without repetitions, each with the lower id
+    /// first. No other pair collides.
     /// `None`: the detector uses its own broad phase.
     pub candidates: Option<&'a [BodyPair]>,
     /// Amount of work that a time-critical detector may do. Others ignore it

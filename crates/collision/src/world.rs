@@ -77,6 +77,18 @@ impl World {
         if let Some(next) = &frame.next {
             self.check_snapshot(next)?;
         }
+        let dt = frame.dt;
+        if !(dt.is_finite() && dt >= 0.0) {
+            return Err(Rejected::BadTimeStep { dt });
+        }
+        // A cube around the bodies may exceed the range of coordinates, but it has to be finite:
+        // halving an infinite one separates nothing.
+        if query
+            .world
+            .is_some_and(|world| !(world.min.is_finite() && world.max.is_finite()))
+        {
+            return Err(Rejected::BadWorld);
+        }
         self.check_candidates(query.candidates.unwrap_or(&[]))
     }
 
@@ -128,7 +140,9 @@ impl World {
 
     fn check_candidates(&self, candidates: &[crate::BodyPair]) -> Result<(), Rejected> {
         let expected = self.bodies.len();
-        // The second body of a pair has the higher id.
+        if let Some(index) = candidates.iter().position(|pair| pair.a >= pair.b) {
+            return Err(Rejected::BadCandidate { index });
+        }
         if let Some(pair) = candidates.iter().find(|pair| pair.b.index() >= expected) {
             return Err(Rejected::UnknownBody {
                 body: pair.b,
@@ -354,6 +368,30 @@ mod tests {
     }
 
     #[test]
+    fn worlds_and_time_steps_that_are_not_finite_are_rejected() {
+        let mut world = World::new(&[Body::rigid("leaf", leaf())]);
+        let poses = [Pose::IDENTITY];
+        let now = Snapshot::new(&poses).unwrap();
+        let cube = |low, high| Some(Aabb::new(Vec3::splat(low), Vec3::new(1.0, high, 1.0)));
+        let mut begin = |dt, bounds| {
+            let query = Query::default().with_world(bounds);
+            world.begin_frame(&Frame::at(now).before(now, dt), &query)
+        };
+        for dt in [f64::NAN, f64::INFINITY, -1e-9] {
+            let rejected = begin(dt, None).unwrap_err();
+            assert!(matches!(rejected, Rejected::BadTimeStep { .. }), "{dt}");
+        }
+        for (low, high) in [
+            (f64::NEG_INFINITY, 1.0),
+            (-1.0, f64::INFINITY),
+            (f64::NAN, 1.0),
+        ] {
+            assert_eq!(begin(0.1, cube(low, high)), Err(Rejected::BadWorld));
+        }
+        assert_eq!(begin(0.0, cube(-1e308, 1e308)), Ok(()));
+    }
+
+    #[test]
     fn candidates_of_unknown_bodies_or_out_of_order_are_rejected() {
         let mut world = World::new(&vec![Body::rigid("leaf", leaf()); 3]);
         let poses = [Pose::IDENTITY; 3];
@@ -366,6 +404,11 @@ mod tests {
         let unsorted = Err(Rejected::UnsortedCandidates { index: 1 });
         assert_eq!(begin(&[pair(0, 2), pair(0, 1)]), unsorted);
         assert_eq!(begin(&[pair(0, 2), pair(0, 2)]), unsorted);
+        for (a, b) in [(2, 1), (1, 1), (7, 0)] {
+            let [a, b] = [a, b].map(BodyId);
+            let bad = Err(Rejected::BadCandidate { index: 1 });
+            assert_eq!(begin(&[pair(0, 1), BodyPair { a, b }]), bad);
+        }
         let (body, expected) = (BodyId(3), 3);
         assert_eq!(
             begin(&[pair(0, 3)]),
