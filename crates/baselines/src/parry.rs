@@ -124,11 +124,11 @@ impl Detector for Parry3d {
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         query.probe.begin(Step::UPDATE, 0);
         for (id, body) in (0..).map(BodyId).zip(&mut self.bodies) {
-            body.place(frame.poses()[id.index()]);
             if body.deforms {
                 let vertices = frame.deformed_vertices(id);
                 body.deform(vertices, self.update, &mut self.workspace);
             }
+            body.place(frame.poses()[id.index()]);
         }
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_body_pairs(query, &mut found.work);
@@ -234,6 +234,8 @@ impl ParryBody {
         }
     }
 
+    /// Takes the pose of this frame. The bound on its rounding is for the boxes of this frame, so a
+    /// body has to be deformed first.
     fn place(&mut self, pose: Pose) {
         let root = self.faces.root_aabb();
         let reach = Aabb::new(root.mins, root.maxs).max_abs_coordinate();

@@ -212,3 +212,43 @@ fn bodies_of_one_and_two_faces_are_tested_though_their_roots_are_leaves() {
         assert_eq!(contacts(&bodies, &at(1.0f64.next_up())), 0);
     }
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    /// The bound on rounding was once that of the frame before, in which the body was tiny.
+    #[test]
+    fn bodies_that_grow_by_a_million_keep_the_contact_at_one_vertex(
+        rotation in any_rotation(),
+        leaf in any_leaf(),
+        rebuild: bool,
+    ) {
+        let pose = Pose::new(Vec3::ZERO, rotation);
+        let world = leaf.map(|p| pose.world_map().apply(p));
+        let top = world.into_iter().max_by(|p, q| p.x.total_cmp(&q.x)).unwrap();
+        let beyond = [Vec3::ZERO, Vec3::new(0.5, 0.1, 0.0), Vec3::new(0.5, -0.1, 0.2)];
+        let grown = [leaf.to_vec(), beyond.map(|p| top + p).to_vec()];
+        let tiny = |vertices: &Vec<Vec3>| {
+            let vertices = vertices.iter().map(|p| *p * 1e-6).collect();
+            Body::deforming("leaf", Arc::new(Mesh::new(vertices, vec![[0, 1, 2]]).unwrap()))
+        };
+        let bodies = [tiny(&grown[0]), tiny(&grown[1])];
+        let deformed = grown.map(Some);
+        let poses = [pose, Pose::IDENTITY];
+        let frame = Frame::at(Snapshot::with_deformed(&poses, &deformed[..]).unwrap());
+        let detect = |detector: &mut dyn Detector| {
+            detector.prepare(&bodies).unwrap();
+            let mut found = Findings::default();
+            detector.detect(&frame, &Query::default(), &mut found).unwrap();
+            found.contacts
+        };
+        let update = if rebuild { Update::Rebuild } else { Update::Refit };
+        prop_assert_eq!(detect(&mut Parry3d::new(update)), detect(&mut BruteForce::new()));
+    }
+}
+
+fn any_leaf() -> impl Strategy<Value = [Vec3; 3]> {
+    let part = || -1.0..1.0;
+    let corner = || (part(), part(), part()).prop_map(|(x, y, z)| Vec3::new(x, y, z));
+    [corner(), corner(), corner()]
+}
