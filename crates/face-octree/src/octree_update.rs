@@ -12,7 +12,9 @@
 use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
+use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::local_octree::LocalOctree;
+use crate::node_trees::NodeTrees;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
@@ -23,7 +25,7 @@ use collision::{
     Body, BodyId, BroadPhase, Detector, FaceId, FacePair, Findings, Frame, Profile, Query, Step,
     Unsupported, World,
 };
-use geometry::{Aabb, Interference, PosedExtent, RelativePose, Vec3, WorldMap};
+use geometry::{Aabb, PosedExtent, RelativePose, Vec3, WorldMap};
 use serde::{Deserialize, Serialize};
 
 /// Depths of both octrees.
@@ -63,6 +65,9 @@ pub struct OctreeUpdate {
     boxes: Vec<Vec<Aabb>>,
     pairs: PairList<FacePair>,
     bintree: FaceBintree,
+    /// For first contacts.
+    trees: NodeTrees,
+    near: FacePairsByBoxes,
 }
 
 /// Black node in world space: a cube rotated by the body's pose.
@@ -101,6 +106,8 @@ impl OctreeUpdate {
             boxes: Vec::new(),
             pairs: PairList::default(),
             bintree: FaceBintree::default(),
+            trees: NodeTrees::default(),
+            near: FacePairsByBoxes::default(),
         }
     }
 
@@ -219,11 +226,31 @@ impl Detector for OctreeUpdate {
             .collect();
         self.world = World::new(bodies);
         self.broad_phase.clear();
+        self.trees.clear();
         Ok(())
     }
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
+        if query.is_first_contact() {
+            self.find_first_contacts(frame, query, &mut work, found);
+        } else {
+            self.find_all_contacts(frame, query, &mut work, found);
+        }
+        work.add_to(&mut found.work);
+    }
+}
+
+impl OctreeUpdate {
+    /// Transforms the nodes near other bodies, lists the pairs of their faces, then tests each, as
+    /// published.
+    fn find_all_contacts(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
         query.probe.begin(Step::UPDATE, 0);
         self.world.update(frame, &mut found.work);
 
@@ -233,21 +260,55 @@ impl Detector for OctreeUpdate {
             .find(query, &mut self.broad_phase, boxes, &mut found.work);
 
         query.probe.begin(FACE_CHECKLIST, 0);
-        self.list_nodes(frame, &mut work);
-
-        if !self.nodes.is_empty() {
-            query.probe.begin(SUBDIVISION, 0);
-            let cube = world_cube(query, &self.world, &mut work);
-            self.list_pairs(frame, cube, &mut work);
-
-            query.probe.begin(Step::FACE_PAIRS, 0);
-            self.check_pairs(query, &mut work, found);
+        self.list_nodes(frame, work);
+        if self.nodes.is_empty() {
+            return;
         }
-        work.add_to(&mut found.work);
-    }
-}
+        query.probe.begin(SUBDIVISION, 0);
+        let cube = world_cube(query, &self.world, work);
+        self.list_pairs(frame, cube, work);
 
-impl OctreeUpdate {
+        query.probe.begin(Step::FACE_PAIRS, 0);
+        for pair in self.pairs.pairs() {
+            let a = self.world.triangle(pair.bodies.a, pair.face_a);
+            let b = self.world.triangle(pair.bodies.b, pair.face_b);
+            let kind = check_face_pair(&a, &b, work);
+            found.add_contact(*pair, kind);
+        }
+    }
+
+    /// Looks for a contact of each two bodies near each other, and transforms only the nodes that
+    /// the search comes to (D10).
+    fn find_first_contacts(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        query.probe.begin(Step::UPDATE, 0);
+        self.trees.place(&self.octrees, &self.world, frame);
+
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        let boxes = self.trees.boxes();
+        self.regions
+            .find(query, &mut self.broad_phase, boxes, &mut found.work);
+
+        query.probe.begin(SUBDIVISION, 0);
+        for pair in self.regions.pairs() {
+            let bodies = (&*self.octrees, &self.world);
+            if self.trees.find_contact(*pair, bodies, work, found) {
+                continue;
+            }
+            // D8. The boxes of the faces decide.
+            for body in [pair.a, pair.b] {
+                self.world.move_body(body, frame, &mut found.work);
+            }
+            self.near.list(&self.world, *pair, work);
+            self.near.find_contact(&self.world, *pair, work, found);
+        }
+    }
+
     /// Subdivides `cube` for the listed nodes, and lists the pairs of their faces.
     fn list_pairs(&mut self, frame: &Frame<'_>, cube: Aabb, work: &mut OctreeWork) {
         let maps = frame.poses().iter().map(|p| p.world_map());
@@ -267,24 +328,6 @@ impl OctreeUpdate {
             self.list_face_pairs(work);
         }
         self.pairs.compact();
-    }
-
-    /// Tests the listed pairs exactly: all, or those of each body pair until its first contact.
-    fn check_pairs(&self, query: &Query<'_>, work: &mut OctreeWork, found: &mut Findings) {
-        // Pairs are sorted by bodies, so the last decided body pair is enough.
-        let mut decided = None;
-        for pair in self.pairs.pairs() {
-            if decided == Some(pair.bodies) {
-                continue;
-            }
-            let a = self.world.triangle(pair.bodies.a, pair.face_a);
-            let b = self.world.triangle(pair.bodies.b, pair.face_b);
-            let kind = check_face_pair(&a, &b, work);
-            found.add_contact(*pair, kind);
-            if kind != Interference::Apart && query.is_first_contact() {
-                decided = Some(pair.bodies);
-            }
-        }
     }
 }
 
