@@ -79,6 +79,8 @@ struct WorldNode {
     center: Vec3,
     /// Vectors from the center to the centers of three adjacent sides.
     half_edges: [Vec3; 3],
+    /// Half sizes of the node's box along the world axes: the sums of its half edges.
+    reach: Vec3,
 }
 
 impl OctreeUpdate {
@@ -129,7 +131,7 @@ impl OctreeUpdate {
                 continue;
             }
             let map = frame.poses()[i].world_map();
-            let margin = rounding_margin(octree, &map, &self.world);
+            let margin = rounding_margin(octree, &map, &self.world.bounds());
             for (index, node) in (0..).zip(octree.nodes()) {
                 let node = WorldNode::new(body, index, &node.cube, &map);
                 let meets_one = regions.iter().any(|region| {
@@ -314,7 +316,7 @@ impl OctreeUpdate {
         let maps = frame.poses().iter().map(|p| p.world_map());
         let margins = maps
             .zip(&self.octrees)
-            .map(|(m, o)| rounding_margin(o, &m, &self.world));
+            .map(|(m, o)| rounding_margin(o, &m, &cube));
         let margin = margins.fold(0.0, f64::max);
         let nodes = &self.nodes;
         let mut listed = ListedNodes { nodes, margin };
@@ -337,11 +339,12 @@ impl OctreeUpdate {
 /// `two-spheres:faces=528` has 4,425 and 67,977, and 508,414 at 7.
 const MOST_NODE_PAIRS: usize = 1 << 20;
 
-/// Returns a bound on the rounding of world vertices and of the test of a transformed node, in
-/// scene units. The bound of [`RelativePose`] leaves room for the ten roundings of the test itself.
-fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
+/// Returns a bound on the rounding of world vertices and of the test of a transformed node against
+/// a box in `world`, in scene units. The bound of [`RelativePose`] leaves room for the ten roundings
+/// of the test itself.
+fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &Aabb) -> f64 {
     let body = PosedExtent::new(*map, octree.root().max_abs_coordinate());
-    let world = PosedExtent::world(world.bounds().max_abs_coordinate());
+    let world = PosedExtent::world(world.max_abs_coordinate());
     RelativePose::new(&world, &body).coordinate_margin()
 }
 
@@ -382,11 +385,14 @@ impl Items for ListedNodes<'_> {
 impl WorldNode {
     fn new(body: BodyId, index: u32, cube: &Aabb, map: &WorldMap) -> WorldNode {
         let half = 0.5 * cube.size();
+        let half_edges = [0, 1, 2].map(|k| map.linear.col(k) * half[k]);
+        let [u, v, w] = half_edges.map(Vec3::abs);
         WorldNode {
             body,
             index,
             center: map.apply(cube.center()),
-            half_edges: [0, 1, 2].map(|k| map.linear.col(k) * half[k]),
+            half_edges,
+            reach: u + v + w,
         }
     }
 
@@ -397,31 +403,29 @@ impl WorldNode {
     /// Any axis that separates is a proof, so a rotation that is not exactly orthogonal needs no
     /// other test.
     fn meets(&self, b: &Aabb, margin: f64) -> bool {
-        let half = 0.5 * b.size();
+        // The margin widens the box, so it enters each axis with the size of the axis.
+        let half = 0.5 * b.size() + Vec3::splat(margin);
         let apart = self.center - b.center();
-        let [u, v, w] = self.half_edges;
-        // Box axes: the half sizes of the node's own box are the sums of its half edges.
-        let reach = u.abs() + v.abs() + w.abs() + half + Vec3::splat(margin);
-        if apart.abs().cmpgt(reach).any() {
+        if apart.abs().cmpgt(self.reach + half).any() {
             return false;
         }
-        // |axis · (c_node − c_box)| > reach of the node + reach of the box + slack.
+        // |axis · (c_node − c_box)| > reach of the node + reach of the box.
+        let [u, v, w] = self.half_edges;
         let separates = |axis: Vec3| {
             let node = axis.dot(u).abs() + axis.dot(v).abs() + axis.dot(w).abs();
-            let size = axis.abs();
-            let slack = margin * (size.x + size.y + size.z) + UNDERFLOW;
-            axis.dot(apart).abs() > node + size.dot(half) + slack
+            axis.dot(apart).abs() > node + axis.abs().dot(half) + UNDERFLOW
         };
-        // Cross products of an edge `e` with the three box axes.
-        let across = |e: Vec3| {
-            let products = [
-                Vec3::new(0.0, -e.z, e.y),
-                Vec3::new(e.z, 0.0, -e.x),
-                Vec3::new(-e.y, e.x, 0.0),
-            ];
-            products.into_iter().any(separates)
+        // Cross products of an edge `e` with the three box axes: each has one component of zero.
+        let [u, v, w] = self.half_edges.map(|e| e.to_array());
+        let (half, apart) = (half.to_array(), apart.to_array());
+        let across = |e: [f64; 3]| {
+            [[1, 2], [2, 0], [0, 1]].into_iter().any(|[i, j]| {
+                let along = |p: [f64; 3]| (e[i] * p[j] - e[j] * p[i]).abs();
+                let size = e[j].abs() * half[i] + e[i].abs() * half[j];
+                along(apart) > along(u) + along(v) + along(w) + size + UNDERFLOW
+            })
         };
-        ![u, v, w].into_iter().any(separates) && ![u, v, w].into_iter().any(across)
+        !self.half_edges.into_iter().any(separates) && ![u, v, w].into_iter().any(across)
     }
 }
 
