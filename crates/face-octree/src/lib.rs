@@ -13,7 +13,7 @@
 //! | face octree down to voxels: the face pair checklist | §3.5 | `subdivision` |
 //! | exact check of each face pair | §3.6 | `face_pair_check` |
 //! | triangle against box, used by the steps above | §3.7 | [`geometry::triangle_box`] |
-//! | octree update with precomputed octrees | §4.3.2, \[28\] | `octree_update`, `local_octree` |
+//! | octree update | §4.3.2, \[28\] | `octree_update`, `local_octree`, `world_node` |
 //! | the same steps on current hardware | | `tuned` |
 //! | first contact (D10) | | `face_pairs_by_boxes`, `node_trees`, `first_contact` |
 //!
@@ -102,6 +102,7 @@ mod pair_list;
 mod subdivision;
 mod tuned;
 mod world_cube;
+mod world_node;
 
 /// Bound on the underflow in a sum of 128 products, each at most half the smallest number. Added to
 /// bounds on rounding that are relative to a length, which underflow to zero for small bodies.
