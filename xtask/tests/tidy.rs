@@ -26,13 +26,6 @@ const AVOIDED: &[(&str, &str)] = &[
     ("anew", "again"),
 ];
 
-/// Departures that no code cites yet, by list. Remove those that are cited.
-const NOT_YET_CITED: &[(&str, &[u32])] = &[
-    ("crates/broad-phase/src/space_time.rs", &[1, 2]),
-    ("crates/convex/src/lib.rs", &[1, 2, 6]),
-    ("crates/face-octree/src/lib.rs", &[1]),
-];
-
 fn root() -> PathBuf {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
     manifest
@@ -311,16 +304,8 @@ fn departures_are_numbered_and_cited() {
                 }
             }
         }
-        let excused = NOT_YET_CITED.iter().find(|(file, _)| *file == **list);
-        let excused = excused.map_or(&[][..], |(_, numbers)| numbers);
-        for d in numbers
-            .iter()
-            .filter(|d| !used.contains(d) && !excused.contains(d))
-        {
+        for d in numbers.iter().filter(|d| !used.contains(d)) {
             _ = writeln!(complaints, "{list}: no code cites D{d}");
-        }
-        for d in excused.iter().filter(|d| used.contains(d)) {
-            eprintln!("{list}: D{d} is cited; remove it from NOT_YET_CITED");
         }
     }
     none(&complaints);

@@ -115,6 +115,22 @@ impl Detector for BruteForce {
     }
 }
 
+/// Returns a step that visits `count` items in turn, each once, and spreads the first few of them.
+///
+/// Faces that follow each other in a mesh are near each other in space. In steps of the golden
+/// section, a first contact does not depend on where the mesh begins.
+fn golden_step(count: usize) -> usize {
+    let golden = (0.618 * count as f64) as usize;
+    let visits_all = |step: &usize| {
+        let (mut a, mut b) = (*step, count);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a == 1
+    };
+    (golden.max(1)..).find(visits_all).unwrap_or(1)
+}
+
 collision::counters! {
     /// Work of one task.
     struct BruteForceWork {
@@ -187,7 +203,12 @@ impl Task {
         self.work = BruteForceWork::default();
         self.decided.clear();
         self.decided.resize(boxes.ends.len(), false);
-        for i in faces {
+        let step = match query.is_first_contact() {
+            true => golden_step(faces.len()),
+            false => 1,
+        };
+        for k in 0..faces.len() {
+            let i = faces.start + k * step % faces.len();
             let body = boxes.faces[i].body.index();
             if self.decided[body + 1..].iter().all(|decided| *decided) {
                 return;
@@ -325,6 +346,16 @@ mod tests {
         for workers in [2, 3, 5, 8, 1000] {
             let query = Query::default().with_workers(workers.try_into().unwrap());
             assert_eq!(ask(&bodies, &frame, query), all, "{workers} workers");
+        }
+    }
+
+    #[test]
+    fn golden_steps_visit_each_face_once() {
+        for count in 1..200 {
+            let mut visited: Vec<usize> =
+                (0..count).map(|k| k * golden_step(count) % count).collect();
+            visited.sort_unstable();
+            assert!(visited.into_iter().eq(0..count), "{count} faces");
         }
     }
 

@@ -184,6 +184,7 @@ impl SpaceTimeBounds {
     /// Returns the time of the next test of a pair whose spheres are apart at `t`.
     fn next_event(&self, t: f64, a: &Motion, b: &Motion) -> f64 {
         let horizon = self.options.horizon;
+        // D1. The bounds begin now. D2. They grow in all directions alike.
         let approach = Approach::between(a, b, horizon);
         let mut after = approach.hypertrapezoids_meet();
         if self.options.bound == SpaceTimeBound::Horn && after < horizon {

@@ -54,8 +54,9 @@ impl CachedPlane {
         (body_2, second): (&Polytope, &Placed),
         work: &mut ConvexWork,
     ) -> bool {
-        // World normal n' = R₁ n. If R₁ is not exactly a rotation, a local point p has the world
-        // height (R₁ᵀ n') · p, which differs from n · p by at most |R₁ᵀ n' − n| |p|.
+        // D2. Both bodies turn. World normal n' = R₁ n. If R₁ is not exactly a rotation, a local
+        // point p has the world height (R₁ᵀ n') · p, which differs from n · p by at most
+        // |R₁ᵀ n' − n| |p|.
         let normal = first.map.linear * self.normal;
         let bent = first.map.linear.transpose() * normal - self.normal;
         let error = PLANE_ERROR * normal.length() * (first.reach + second.reach);

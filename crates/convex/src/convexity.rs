@@ -83,7 +83,7 @@ pub(crate) fn check(mesh: &Mesh) -> Result<Polytope, NotAPolytope> {
         let edge = topology.unclosed_edge().unwrap_or_default();
         return Err(NotAPolytope::NotClosed(edge));
     }
-    let welded = Welded::of(mesh);
+    let welded = Welded::of(mesh); // D6
     let frame = Normalized::of(&welded.vertices);
     // 2. Behind every face. The highest vertex above any plane is the dent.
     let faces = Faces::of(&frame.vertices, &welded.triangles, &topology.flat);
@@ -266,7 +266,7 @@ impl Faces {
     /// Returns for each plane an upper bound on the height of the highest vertex in front of it.
     fn heights(&self, vertices: &[Vec3]) -> Vec<f64> {
         let tree = VertexTree::of(vertices);
-        let height = |face: &FacePlane| tree.highest(face).max(0.0) + face.error;
+        let height = |face: &FacePlane| tree.highest(face) + face.error;
         self.0.iter().map(height).collect()
     }
 
@@ -333,23 +333,24 @@ impl VertexTree {
         }
     }
 
-    /// Returns the height of the highest vertex above the plane, or some bound below zero if all
-    /// vertices lie behind it.
+    /// Returns the height of the highest vertex above the plane, or zero if all vertices lie behind
+    /// it.
     fn highest(&self, face: &FacePlane) -> f64 {
-        let mut highest = f64::NEG_INFINITY;
+        let upward = face.normal.cmpge(Vec3::ZERO);
+        // Vertices behind the plane do not matter, so zero is the least useful height.
+        let mut highest = 0.0;
         self.bvh.visit(|at| {
-            // Prune a box whose highest point cannot exceed the best height so far. Vertices
-            // behind the plane do not matter, so zero is the least useful height.
-            let half_size = 0.5 * at.bounds.size();
-            let top = face.height(at.bounds.center()) + face.normal.abs().dot(half_size);
-            if top + HEIGHT_ERROR <= highest.max(0.0) {
+            // Each operation of the height is monotonic, also when rounded, so no vertex in the box
+            // has a greater height than this corner.
+            let corner = Vec3::select(upward, at.bounds.max, at.bounds.min);
+            if face.height(corner) <= highest {
                 return Walk::Skip;
             }
-            let vertices = &self.vertices[at.leaf.unwrap_or_default()];
-            highest = vertices
-                .iter()
-                .map(|p| face.height(*p))
-                .fold(highest, f64::max);
+            if let Some(leaf) = at.leaf {
+                for p in &self.vertices[leaf] {
+                    highest = face.height(*p).max(highest);
+                }
+            }
             Walk::Enter
         });
         highest
@@ -608,7 +609,7 @@ mod tests {
                 .iter()
                 .map(|p| plane.height(*p))
                 .fold(f64::MIN, f64::max);
-            assert_eq!(tree.highest(&plane), highest);
+            assert_eq!(tree.highest(&plane), highest.max(0.0));
         }
     }
 }

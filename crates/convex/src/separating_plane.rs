@@ -148,6 +148,7 @@ impl SeparatingPlane {
         }
         // "if it no longer separates then an attempt is made to find a new separating plane, which
         // is then cached"
+        // D1. Between the closest points, not the closest vertices.
         first.move_vertices(body_a, work);
         second.move_vertices(body_b, work);
         let search = closest_points(first, second, &mut cache.simplex, work);

@@ -17,6 +17,12 @@ collision::counters! {
         voxels = "voxels",
         /// Face pairs met in voxels, repetitions counted [Smith95 §3.5].
         pairs_met = "pairs-met",
+        /// Pairs of nodes of two bodies' hierarchies tested, for a first contact.
+        node_tests = "node-tests",
+        /// Face boxes that a hierarchy is fitted to, because its body deforms.
+        boxes_fitted = "boxes-fitted",
+        /// Vertices moved to world space for a first contact.
+        vertices_moved = "vertices-moved",
         /// Pairs of face boxes compared [Smith95 §3.6].
         face_box_tests = "face-box-tests",
         /// Face pairs whose interference was decided by signs [Smith95 §3.6].

@@ -3,16 +3,14 @@
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::face_checklist::{FaceChecklist, ListedFaces};
 use crate::face_pair_check::check_face_pair;
-use crate::first_contact::FirstContacts;
+use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
 use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
 use collision::{
-    Body, BodyPair, BroadPhase, Detector, FacePair, Findings, Frame, Profile, Query, Step,
-    Unsupported, World,
+    Body, BroadPhase, Detector, FacePair, Findings, Frame, Profile, Query, Step, Unsupported, World,
 };
-use geometry::{Aabb, Interference};
 use serde::{Deserialize, Serialize};
 
 /// Parameters of the paper, and the face tests that it compares.
@@ -58,8 +56,8 @@ pub struct FaceOctree {
     regions: OverlapRegions,
     faces: FaceChecklist,
     subdivision: Subdivision,
-    /// Pairs of bodies with a contact, if the query asks only for the first.
-    decided: Vec<BodyPair>,
+    /// Faces of one pair of bodies, if the query asks only for the first contact.
+    near: FacePairsByBoxes,
 }
 
 impl FaceOctree {
@@ -85,7 +83,7 @@ impl FaceOctree {
             regions: OverlapRegions::default(),
             faces: FaceChecklist::default(),
             subdivision: Subdivision::default(),
-            decided: Vec::new(),
+            near: FacePairsByBoxes::default(),
         }
     }
 
@@ -130,34 +128,33 @@ impl Detector for FaceOctree {
         self.regions
             .find(query, &mut *self.broad_phase, boxes, &mut found.work);
 
-        query.probe.begin(FACE_CHECKLIST, 0);
-        let test = self.options.face_test;
-        self.faces.list(&self.world, &self.regions, test, &mut work);
-
-        if self.faces.has_two_bodies() {
-            query.probe.begin(SUBDIVISION, 0);
-            let cube = world_cube(query, &self.world, &mut work);
-            if query.is_first_contact() {
-                self.find_first_contacts(cube, &mut work, found);
-            } else {
-                self.find_all_contacts(query, cube, &mut work, found);
-            }
+        if query.is_first_contact() {
+            self.find_first_contacts(query, &mut work, found);
+        } else {
+            self.find_all_contacts(query, &mut work, found);
         }
         work.add_to(&mut found.work);
     }
 }
 
 impl FaceOctree {
-    /// Completes the face pair checklist, then tests each of its pairs, as published.
+    /// Lists the faces near other bodies, completes the face pair checklist, then tests each of its
+    /// pairs, as published.
     fn find_all_contacts(
         &mut self,
         query: &Query<'_>,
-        cube: Aabb,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
-        let faces = self.faces.faces();
+        query.probe.begin(FACE_CHECKLIST, 0);
         let test = self.options.face_test;
+        self.faces.list(&self.world, &self.regions, test, work);
+        if !self.faces.has_two_bodies() {
+            return;
+        }
+        query.probe.begin(SUBDIVISION, 0);
+        let cube = world_cube(query, &self.world, work);
+        let faces = self.faces.faces();
         let mut listed = ListedFaces { faces, test };
         self.subdivision
             .run(&mut listed, cube, self.options.level, work);
@@ -170,22 +167,19 @@ impl FaceOctree {
         }
     }
 
-    /// Tests pairs as soon as a voxel lists them, until their bodies are decided.
-    fn find_first_contacts(&mut self, cube: Aabb, work: &mut OctreeWork, found: &mut Findings) {
-        self.decided.clear();
-        let faces = self.faces.faces();
-        let test = self.options.face_test;
-        let mut first = FirstContacts {
-            items: ListedFaces { faces, test },
-            test: |listed: &ListedFaces<'_>, i: u32, j: u32, work: &mut OctreeWork| {
-                let (a, b) = (&listed.faces[i as usize], &listed.faces[j as usize]);
-                let kind = check_face_pair(&a.triangle, &b.triangle, work);
-                found.add_contact(FacePair::new(a.id, b.id), kind);
-                kind != Interference::Apart
-            },
-            decided: &mut self.decided,
-        };
-        self.subdivision
-            .run(&mut first, cube, self.options.level, work);
+    /// Looks for a contact in each overlap region, and ends with the first (D10).
+    fn find_first_contacts(
+        &mut self,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let world = &self.world;
+        for pair in self.regions.pairs() {
+            query.probe.begin(FACE_CHECKLIST, 0);
+            self.near.list(world, *pair, work);
+            query.probe.begin(SUBDIVISION, 0);
+            self.near.find_contact(world, *pair, work, found);
+        }
     }
 }

@@ -27,6 +27,7 @@ impl ListedFace {
     /// and the axis-aligned box". Here the face's box is computed once.
     #[inline]
     pub(crate) fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
+        // D1. Exact arithmetic decides what is closer than rounding.
         let exact = &mut work.exact_fallbacks;
         self.bounds.overlaps(b)
             && match test {

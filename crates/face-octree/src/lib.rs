@@ -13,8 +13,9 @@
 //! | face octree down to voxels: the face pair checklist | §3.5 | `subdivision` |
 //! | exact check of each face pair | §3.6 | `face_pair_check` |
 //! | triangle against box, used by the steps above | §3.7 | [`geometry::triangle_box`] |
-//! | octree update with precomputed octrees | §4.3.2, \[28\] | `octree_update`, `local_octree` |
+//! | octree update | §4.3.2, \[28\] | `octree_update`, `local_octree`, `world_node` |
 //! | the same steps on current hardware | | `tuned` |
+//! | first contact (D10) | | `face_pairs_by_boxes`, `node_trees`, `first_contact` |
 //!
 //! [`FaceOctree`] is the published method. [`OctreeUpdate`] replaces faces by black nodes of
 //! precomputed octrees. [`TunedFaceOctree`] keeps the four steps and their exact result, and
@@ -58,6 +59,17 @@
 //!   more than 2²⁰ pairs of nodes is replaced by the pairs of faces whose boxes overlap, which
 //!   contain the same contacts (`octree_update`).
 //!
+//! First contact, which the paper does not treat:
+//! - D10 (depth first). [§3.4–3.6] looks at all faces or black nodes before it tests the first pair
+//!   of faces, and so does [§4.3.2]. For a first contact, [`FaceOctree`] looks at each face near
+//!   the other body once, then halves the overlap region, and goes into one part to the bottom
+//!   before it looks at the others (`face_pairs_by_boxes`). The other two keep what does not change
+//!   in a body's own space: a hierarchy of its black nodes or faces, built at the first such query.
+//!   They descend the hierarchies of two bodies and transform only what they reach
+//!   (`first_contact`). The contact is one of those that the method finds otherwise. For two
+//!   spheres of 3,968 faces that overlap deeply, the tests fall from 199,549 to 18,784, from
+//!   310,383 to 1,921 (octree update), and from 82,620 to 875 (tuned).
+//!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};
 //! use face_octree::FaceOctree;
@@ -80,14 +92,17 @@ mod counters;
 mod detector;
 mod face_checklist;
 mod face_pair_check;
+mod face_pairs_by_boxes;
 mod first_contact;
 mod local_octree;
+mod node_trees;
 mod octree_update;
 mod overlap_regions;
 mod pair_list;
 mod subdivision;
 mod tuned;
 mod world_cube;
+mod world_node;
 
 /// Bound on the underflow in a sum of 128 products, each at most half the smallest number. Added to
 /// bounds on rounding that are relative to a length, which underflow to zero for small bodies.

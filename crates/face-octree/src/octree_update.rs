@@ -9,21 +9,23 @@
 //! 4. For each pair of nodes that share a voxel, list the pairs of their faces.
 //! 5. Check each unique face pair exactly.
 
-use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
+use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::local_octree::LocalOctree;
+use crate::node_trees::NodeTrees;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
 use crate::tuned::face_bintree::FaceBintree;
 use crate::world_cube::world_cube;
+use crate::world_node::WorldNode;
 use broad_phase::AllPairs;
 use collision::{
     Body, BodyId, BroadPhase, Detector, FaceId, FacePair, Findings, Frame, Profile, Query, Step,
     Unsupported, World,
 };
-use geometry::{Aabb, Interference, PosedExtent, RelativePose, Vec3, WorldMap};
+use geometry::{Aabb, PosedExtent, RelativePose, WorldMap};
 use serde::{Deserialize, Serialize};
 
 /// Depths of both octrees.
@@ -63,17 +65,9 @@ pub struct OctreeUpdate {
     boxes: Vec<Vec<Aabb>>,
     pairs: PairList<FacePair>,
     bintree: FaceBintree,
-}
-
-/// Black node in world space: a cube rotated by the body's pose.
-#[derive(Clone, Copy, Debug)]
-struct WorldNode {
-    body: BodyId,
-    /// Index in the body's octree.
-    index: u32,
-    center: Vec3,
-    /// Vectors from the center to the centers of three adjacent sides.
-    half_edges: [Vec3; 3],
+    /// For first contacts.
+    trees: NodeTrees,
+    near: FacePairsByBoxes,
 }
 
 impl OctreeUpdate {
@@ -101,6 +95,8 @@ impl OctreeUpdate {
             boxes: Vec::new(),
             pairs: PairList::default(),
             bintree: FaceBintree::default(),
+            trees: NodeTrees::default(),
+            near: FacePairsByBoxes::default(),
         }
     }
 
@@ -122,7 +118,7 @@ impl OctreeUpdate {
                 continue;
             }
             let map = frame.poses()[i].world_map();
-            let margin = rounding_margin(octree, &map, &self.world);
+            let margin = rounding_margin(octree, &map, &self.world.bounds());
             for (index, node) in (0..).zip(octree.nodes()) {
                 let node = WorldNode::new(body, index, &node.cube, &map);
                 let meets_one = regions.iter().any(|region| {
@@ -219,11 +215,31 @@ impl Detector for OctreeUpdate {
             .collect();
         self.world = World::new(bodies);
         self.broad_phase.clear();
+        self.trees.clear();
         Ok(())
     }
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
+        if query.is_first_contact() {
+            self.find_first_contacts(frame, query, &mut work, found);
+        } else {
+            self.find_all_contacts(frame, query, &mut work, found);
+        }
+        work.add_to(&mut found.work);
+    }
+}
+
+impl OctreeUpdate {
+    /// Transforms the nodes near other bodies, lists the pairs of their faces, then tests each, as
+    /// published.
+    fn find_all_contacts(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
         query.probe.begin(Step::UPDATE, 0);
         self.world.update(frame, &mut found.work);
 
@@ -233,27 +249,61 @@ impl Detector for OctreeUpdate {
             .find(query, &mut self.broad_phase, boxes, &mut found.work);
 
         query.probe.begin(FACE_CHECKLIST, 0);
-        self.list_nodes(frame, &mut work);
-
-        if !self.nodes.is_empty() {
-            query.probe.begin(SUBDIVISION, 0);
-            let cube = world_cube(query, &self.world, &mut work);
-            self.list_pairs(frame, cube, &mut work);
-
-            query.probe.begin(Step::FACE_PAIRS, 0);
-            self.check_pairs(query, &mut work, found);
+        self.list_nodes(frame, work);
+        if self.nodes.is_empty() {
+            return;
         }
-        work.add_to(&mut found.work);
-    }
-}
+        query.probe.begin(SUBDIVISION, 0);
+        let cube = world_cube(query, &self.world, work);
+        self.list_pairs(frame, cube, work);
 
-impl OctreeUpdate {
+        query.probe.begin(Step::FACE_PAIRS, 0);
+        for pair in self.pairs.pairs() {
+            let a = self.world.triangle(pair.bodies.a, pair.face_a);
+            let b = self.world.triangle(pair.bodies.b, pair.face_b);
+            let kind = check_face_pair(&a, &b, work);
+            found.add_contact(*pair, kind);
+        }
+    }
+
+    /// Looks for a contact of each two bodies near each other, and transforms only the nodes that
+    /// the search comes to (D10).
+    fn find_first_contacts(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        query.probe.begin(Step::UPDATE, 0);
+        self.trees.place(&self.octrees, &self.world, frame);
+
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        let boxes = self.trees.boxes();
+        self.regions
+            .find(query, &mut self.broad_phase, boxes, &mut found.work);
+
+        query.probe.begin(SUBDIVISION, 0);
+        for pair in self.regions.pairs() {
+            let bodies = (&*self.octrees, &self.world);
+            if self.trees.find_contact(*pair, bodies, work, found) {
+                continue;
+            }
+            // D8. The boxes of the faces decide.
+            for body in [pair.a, pair.b] {
+                self.world.move_body(body, frame, &mut found.work);
+            }
+            self.near.list(&self.world, *pair, work);
+            self.near.find_contact(&self.world, *pair, work, found);
+        }
+    }
+
     /// Subdivides `cube` for the listed nodes, and lists the pairs of their faces.
     fn list_pairs(&mut self, frame: &Frame<'_>, cube: Aabb, work: &mut OctreeWork) {
         let maps = frame.poses().iter().map(|p| p.world_map());
         let margins = maps
             .zip(&self.octrees)
-            .map(|(m, o)| rounding_margin(o, &m, &self.world));
+            .map(|(m, o)| rounding_margin(o, &m, &cube));
         let margin = margins.fold(0.0, f64::max);
         let nodes = &self.nodes;
         let mut listed = ListedNodes { nodes, margin };
@@ -268,24 +318,6 @@ impl OctreeUpdate {
         }
         self.pairs.compact();
     }
-
-    /// Tests the listed pairs exactly: all, or those of each body pair until its first contact.
-    fn check_pairs(&self, query: &Query<'_>, work: &mut OctreeWork, found: &mut Findings) {
-        // Pairs are sorted by bodies, so the last decided body pair is enough.
-        let mut decided = None;
-        for pair in self.pairs.pairs() {
-            if decided == Some(pair.bodies) {
-                continue;
-            }
-            let a = self.world.triangle(pair.bodies.a, pair.face_a);
-            let b = self.world.triangle(pair.bodies.b, pair.face_b);
-            let kind = check_face_pair(&a, &b, work);
-            found.add_contact(*pair, kind);
-            if kind != Interference::Apart && query.is_first_contact() {
-                decided = Some(pair.bodies);
-            }
-        }
-    }
 }
 
 /// Maximum number of pairs of nodes in the checklist, repetitions included: 8 MiB (D8).
@@ -294,11 +326,12 @@ impl OctreeUpdate {
 /// `two-spheres:faces=528` has 4,425 and 67,977, and 508,414 at 7.
 const MOST_NODE_PAIRS: usize = 1 << 20;
 
-/// Returns a bound on the rounding of world vertices and of the test of a transformed node, in
-/// scene units. The bound of [`RelativePose`] leaves room for the ten roundings of the test itself.
-fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &World) -> f64 {
+/// Returns a bound on the rounding of world vertices and of the test of a transformed node against
+/// a box in `world`, in scene units. The bound of [`RelativePose`] leaves room for the ten roundings
+/// of the test itself.
+fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &Aabb) -> f64 {
     let body = PosedExtent::new(*map, octree.root().max_abs_coordinate());
-    let world = PosedExtent::world(world.bounds().max_abs_coordinate());
+    let world = PosedExtent::world(world.max_abs_coordinate());
     RelativePose::new(&world, &body).coordinate_margin()
 }
 
@@ -336,89 +369,10 @@ impl Items for ListedNodes<'_> {
     }
 }
 
-impl WorldNode {
-    fn new(body: BodyId, index: u32, cube: &Aabb, map: &WorldMap) -> WorldNode {
-        let half = 0.5 * cube.size();
-        WorldNode {
-            body,
-            index,
-            center: map.apply(cube.center()),
-            half_edges: [0, 1, 2].map(|k| map.linear.col(k) * half[k]),
-        }
-    }
-
-    /// Returns true unless a separating axis clears the transformed node from a closed box by more
-    /// than `margin` (D6). Tests the three axes of the box, the three of the node, and their nine
-    /// cross products.
-    ///
-    /// Any axis that separates is a proof, so a rotation that is not exactly orthogonal needs no
-    /// other test.
-    fn meets(&self, b: &Aabb, margin: f64) -> bool {
-        let half = 0.5 * b.size();
-        let apart = self.center - b.center();
-        let [u, v, w] = self.half_edges;
-        // Box axes: the half sizes of the node's own box are the sums of its half edges.
-        let reach = u.abs() + v.abs() + w.abs() + half + Vec3::splat(margin);
-        if apart.abs().cmpgt(reach).any() {
-            return false;
-        }
-        // |axis · (c_node − c_box)| > reach of the node + reach of the box + slack.
-        let separates = |axis: Vec3| {
-            let node = axis.dot(u).abs() + axis.dot(v).abs() + axis.dot(w).abs();
-            let size = axis.abs();
-            let slack = margin * (size.x + size.y + size.z) + UNDERFLOW;
-            axis.dot(apart).abs() > node + size.dot(half) + slack
-        };
-        // Cross products of an edge `e` with the three box axes.
-        let across = |e: Vec3| {
-            let products = [
-                Vec3::new(0.0, -e.z, e.y),
-                Vec3::new(e.z, 0.0, -e.x),
-                Vec3::new(-e.y, e.x, 0.0),
-            ];
-            products.into_iter().any(separates)
-        };
-        ![u, v, w].into_iter().any(separates) && ![u, v, w].into_iter().any(across)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::{Pose, Quat};
-
-    fn node(pose: Pose) -> WorldNode {
-        let cube = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
-        WorldNode::new(BodyId(0), 0, &cube, &pose.world_map())
-    }
-
-    #[test]
-    fn a_rotated_cube_meets_a_box_that_its_corner_reaches() {
-        let unit = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
-        // Turned by 45 degrees about z, a corner reaches √2 along x.
-        let turned = |x: f64| {
-            node(Pose::new(
-                Vec3::X * x,
-                Quat::from_rotation_z(std::f64::consts::FRAC_PI_4),
-            ))
-        };
-        assert!(turned(2.41).meets(&unit, 1e-12));
-        assert!(!turned(2.42).meets(&unit, 1e-12));
-        // Touching counts: side to side.
-        assert!(node(Pose::at(Vec3::X * 2.0)).meets(&unit, 1e-15));
-        assert!(!node(Pose::at(Vec3::X * 2.001)).meets(&unit, 1e-15));
-    }
-
-    #[test]
-    fn edge_against_edge_is_separated_by_the_cross_product() {
-        // Turned about z, then about y: an edge faces an edge of the box diagonally.
-        let quarter = std::f64::consts::FRAC_PI_4;
-        let rotation = Quat::from_rotation_y(quarter) * Quat::from_rotation_z(quarter);
-        let at = |d: f64| node(Pose::new(d * Vec3::new(1.0, 1.0, 0.0), rotation));
-        let unit = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
-        assert!(at(0.5).meets(&unit, 1e-12));
-        assert!(!at(2.5).meets(&unit, 1e-12));
-    }
+    use geometry::{Pose, Vec3};
 
     #[test]
     fn cubes_of_the_smallest_size_are_found_if_they_share_a_corner() {

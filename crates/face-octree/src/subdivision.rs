@@ -36,10 +36,6 @@ pub(crate) trait Items {
     fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool;
     /// Returns true if two items that share a voxel belong in the list (D7).
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool;
-    /// Returns true if the query needs no further pair of these items.
-    fn are_decided(&self, _items: &[u32]) -> bool {
-        false
-    }
     /// Returns the side at which a cube becomes a voxel at any level, because rounding hides which
     /// child an item meets (D8). In scene units.
     fn blur(&self) -> f64 {
@@ -120,9 +116,6 @@ impl Subdivision {
         }
         // "if it was not previously put there" (D9)
         if self.voxels >= MANY_VOXELS && self.knows_pairs_of(span.clone(), items) {
-            return;
-        }
-        if items.are_decided(&self.stack[start..]) {
             return;
         }
         // "For each voxel, all possible pairs of faces, where the faces are from different objects"

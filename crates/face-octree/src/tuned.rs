@@ -12,6 +12,7 @@
 //! | §3.4 | each face against each region, exactly | outcodes of vertices ([`moving_body`]) |
 //! | §3.5 | octree of the world to a fixed level | bintree of each region ([`face_bintree`]) |
 //! | §3.6 | edges against faces | plane signs, then two signs ([`geometry::interference()`]) |
+//! | first contact | | hierarchies of the faces, depth-first ([`crate::first_contact`]) |
 //!
 //! The bintree is the paper's own plan ([Smith95 §6], "face bintrees instead of face octrees"). Its
 //! depth follows the faces, which answers the paper's question of the best level. Faces stand for
@@ -19,17 +20,21 @@
 //! `smith95-sec23` measures both.
 
 pub(crate) mod face_bintree;
+mod face_tree;
 mod moving_body;
 
 use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
+use crate::first_contact::descend;
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyId, BodyPair, BroadPhase, Counter, Detector, FacePair, Findings, Frame, Profile,
     Query, Step, Unsupported, Work, World,
 };
 use face_bintree::FaceBintree;
-use geometry::{Aabb, Interference, interference_counted, interference_with_planes};
+use face_tree::FaceTree;
+use geometry::bvh::Walk;
+use geometry::{Aabb, Interference, Triangle, interference_counted, interference_with_planes};
 use moving_body::{MovingBody, Near};
 
 /// Bound on the rounding of two compared projections, relative to the largest coordinate.
@@ -38,7 +43,8 @@ use moving_body::{MovingBody, Near};
 /// most three times the coordinate. Both together are 24 half ulps, and the constant is 32.
 const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Tuned face octree: exact, without precomputation, single-threaded.
+/// Tuned face octree: exact, single-threaded. Precomputes nothing but hierarchies for first
+/// contacts, at the first query for one (D10).
 #[derive(Debug, Default)]
 pub struct TunedFaceOctree {
     /// Bodies. Its world vertices serve only the containment query.
@@ -48,6 +54,10 @@ pub struct TunedFaceOctree {
     broad_phase: SortAndSweep,
     pairs: Vec<BodyPair>,
     bintree: FaceBintree,
+    /// Built at the first query for a first contact, else empty.
+    trees: Vec<FaceTree>,
+    /// Faces of one leaf, with their boxes.
+    few: Vec<(Triangle, Aabb)>,
 }
 
 impl TunedFaceOctree {
@@ -97,10 +107,7 @@ impl TunedFaceOctree {
             return false;
         };
         for k in [i, j] {
-            match query.is_first_contact() {
-                true => self.moving[k].list_boxes(&near),
-                false => self.moving[k].list_faces(&near),
-            }
+            self.moving[k].list_faces(&near);
             work.region_tests += self.moving[k].face_count() as u64;
             work.listed += self.moving[k].listed().len() as u64;
         }
@@ -153,8 +160,26 @@ impl TunedFaceOctree {
         }
     }
 
-    /// Tests the pairs of each cell of the bintree as soon as they are known, and ends with the
-    /// first contact. Makes no planes: most faces are never looked at.
+    /// Bounds all bodies by their hierarchies, without moving a vertex. Builds the hierarchies if
+    /// this is the first query for a first contact.
+    fn place_trees(&mut self, frame: &Frame<'_>, work: &mut OctreeWork) {
+        if self.trees.is_empty() {
+            self.trees = self.world.bodies().iter().map(FaceTree::new).collect();
+        }
+        self.boxes.clear();
+        for (body, tree) in self.world.body_ids().zip(&mut self.trees) {
+            let mut bounds = Aabb::EMPTY;
+            if self.world.contains(body) {
+                let (around, fitted) = tree.place(body, frame);
+                bounds = around;
+                work.boxes_fitted += fitted;
+            }
+            self.boxes.push(bounds);
+        }
+    }
+
+    /// Descends the hierarchies of two bodies and ends with the first contact (D10). Makes no
+    /// planes: most faces are never looked at.
     fn find_first_contact(
         &mut self,
         pair: BodyPair,
@@ -163,23 +188,38 @@ impl TunedFaceOctree {
         found: &mut Findings,
     ) {
         query.probe.begin(SUBDIVISION, 0);
-        let (a, b) = (&self.moving[pair.a.index()], &self.moving[pair.b.index()]);
-        let test = |candidates: &[[u32; 2]], work: &mut OctreeWork| {
-            candidates.iter().any(|[i, j]| {
-                let faces = FacePair {
-                    bodies: pair,
-                    face_a: a.listed()[*i as usize],
-                    face_b: b.listed()[*j as usize],
-                };
-                work.face_pair_tests += 1;
-                let (s, t) = (a.triangle(faces.face_a), b.triangle(faces.face_b));
-                let kind = interference_counted(&s, &t, &mut work.exact_fallbacks);
-                found.add_contact(faces, kind);
-                kind != Interference::Apart
-            })
-        };
-        self.bintree
-            .run_until(a.listed_boxes(), b.listed_boxes(), work, test);
+        let [a, b] = [pair.a, pair.b].map(|body| &self.trees[body.index()]);
+        descend([&a.tree, &b.tree], work, |[of_a, of_b], work| {
+            let faces_b = of_b.iter().map(|face| b.triangle(*face));
+            self.few.clear();
+            self.few.extend(faces_b.map(|face| (face, face.aabb())));
+            work.vertices_moved += 3 * (of_a.len() + of_b.len()) as u64;
+            for face_a in of_a {
+                let s = a.triangle(*face_a);
+                let bounds = s.aabb();
+                for (face_b, (t, around)) in of_b.iter().zip(&self.few) {
+                    work.face_box_tests += 1;
+                    if !bounds.overlaps(around) {
+                        continue;
+                    }
+                    work.face_pair_tests += 1;
+                    let kind = interference_counted(&s, t, &mut work.exact_fallbacks);
+                    if kind != Interference::Apart {
+                        let (face_a, face_b) = (*face_a, *face_b);
+                        found.add_contact(
+                            FacePair {
+                                bodies: pair,
+                                face_a,
+                                face_b,
+                            },
+                            kind,
+                        );
+                        return Walk::Stop;
+                    }
+                }
+            }
+            Walk::Skip
+        });
     }
 }
 
@@ -207,25 +247,27 @@ impl Detector for TunedFaceOctree {
             .collect();
         self.world = World::new(bodies);
         self.broad_phase.clear();
+        self.trees.clear();
         Ok(())
     }
 
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
         query.probe.begin(Step::UPDATE, 0);
-        self.update(frame, &mut found.work);
+        match query.is_first_contact() {
+            true => self.place_trees(frame, &mut work),
+            false => self.update(frame, &mut found.work),
+        }
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_pairs(query, &mut found.work);
 
         let pairs = std::mem::take(&mut self.pairs);
         for pair in &pairs {
-            if !self.list_faces(*pair, query, &mut work) {
-                continue;
-            }
-            match query.is_first_contact() {
-                true => self.find_first_contact(*pair, query, &mut work, found),
-                false => self.find_all_contacts(*pair, query, &mut work, found),
+            if query.is_first_contact() {
+                self.find_first_contact(*pair, query, &mut work, found);
+            } else if self.list_faces(*pair, query, &mut work) {
+                self.find_all_contacts(*pair, query, &mut work, found);
             }
         }
         self.pairs = pairs;

@@ -1,6 +1,6 @@
 //! In a steady state, `detect` allocates nothing.
 
-use collision::{Detector, Findings};
+use collision::{Detail, Detector, Findings};
 use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};
 use scenes::Scene;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -10,12 +10,15 @@ use std::alloc::System;
 static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Runs all frames of the scene, and returns their number of contacts.
-fn round(detector: &mut dyn Detector, scene: &Scene, found: &mut Findings) -> usize {
-    let mut contacts = 0;
+fn round(
+    detector: &mut dyn Detector,
+    scene: &Scene,
+    detail: Detail,
+    found: &mut Findings,
+) -> usize {
+    let (query, mut contacts) = (scene.query().with_detail(detail), 0);
     for index in 0..scene.frames.len() {
-        detector
-            .detect(&scene.frame(index), &scene.query(), found)
-            .unwrap();
+        detector.detect(&scene.frame(index), &query, found).unwrap();
         contacts += found.contacts.len();
     }
     contacts
@@ -41,20 +44,18 @@ fn detect_allocates_nothing_once_warm() {
     ];
     for (mut detector, scene) in detectors {
         detector.prepare(&scene.bodies).unwrap();
-        let mut found = Findings::default();
-        let cold = Region::new(GLOBAL);
-        round(&mut *detector, scene, &mut found);
-        assert!(cold.change().allocations > 0, "the counter counts");
-        let warm = Region::new(GLOBAL);
-        let contacts = round(&mut *detector, scene, &mut found);
-        let change = warm.change();
-        let name = detector.profile().name;
-        assert_eq!(
-            (change.allocations, change.reallocations),
-            (0, 0),
-            "{name} in {}",
-            scene.name
-        );
-        assert!(contacts > 0, "{name} in {}", scene.name);
+        for detail in [Detail::AllContacts, Detail::FirstContact] {
+            let mut found = Findings::default();
+            let cold = Region::new(GLOBAL);
+            round(&mut *detector, scene, detail, &mut found);
+            assert!(cold.change().allocations > 0, "the counter counts");
+            let warm = Region::new(GLOBAL);
+            let contacts = round(&mut *detector, scene, detail, &mut found);
+            let change = warm.change();
+            let asked = format!("{} in {}, {detail:?}", detector.profile().name, scene.name);
+            let allocated = (change.allocations, change.reallocations);
+            assert_eq!(allocated, (0, 0), "{asked}");
+            assert!(contacts > 0, "{asked}");
+        }
     }
 }

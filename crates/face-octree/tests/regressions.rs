@@ -1,7 +1,7 @@
 //! Faults that were found once, each with its smallest input.
 
 use baselines::BruteForce;
-use collision::{Body, Detector, FacePair, Findings, Frame, Query};
+use collision::{Body, BodyPair, Detail, Detector, FacePair, Findings, Frame, Query};
 use face_octree::{FaceOctree, FaceOctreeOptions, OctreeUpdate, OctreeUpdateOptions};
 use face_octree::{FaceTest, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Vec3};
@@ -33,7 +33,16 @@ fn agrees(make: impl Fn() -> Box<dyn Detector>, bodies: &[Body; 2], poses: [Pose
         let found = detect(&mut *make(), &bodies, (&frame, &Query::default()));
         assert!(!truth.contacts.is_empty());
         assert_eq!(found.contacts, truth.contacts, "bodies in order {order:?}");
+        let first = detect(&mut *make(), &bodies, (&frame, &Query::first_contact()));
+        assert_eq!(colliding(&first), colliding(&truth));
     }
+}
+
+/// Returns the pairs of bodies with contacts, each once.
+fn colliding(found: &Findings) -> Vec<BodyPair> {
+    let mut pairs: Vec<BodyPair> = found.contacts.iter().map(|c| c.pair.bodies).collect();
+    pairs.dedup();
+    pairs
 }
 
 fn tuned() -> Box<dyn Detector> {
@@ -171,6 +180,11 @@ fn tuned_is_not_quadratic_on_slivers() {
     let all_pairs = u64::from(4 * SLICES * SLICES);
     let tests = found.work.count("face-box-tests") + found.work.count("cube-tests");
     assert!(tests < all_pairs / 50, "{tests} of {all_pairs} pairs");
+    let frame = Frame::new(&[Pose::IDENTITY; 2]).unwrap();
+    let first = detect(&mut *tuned(), &bodies, (&frame, &Query::first_contact()));
+    assert!(first.contacts.is_empty());
+    let tests = first.work.count("face-box-tests") + first.work.count("node-tests");
+    assert!(tests < all_pairs / 50, "{tests} of {all_pairs} pairs");
 }
 
 /// Many small faces in a corner of what two large faces have in common: halving it in the middle
@@ -257,6 +271,13 @@ fn octree_update_is_bounded_where_rounding_exceeds_the_bodies() {
                 (&frame, &query),
             );
             assert_eq!(found.contacts, truth.contacts);
+            let first = detect(
+                &mut octree_update(level, local_level),
+                &bodies,
+                (&frame, &query.with_detail(Detail::FirstContact)),
+            );
+            assert_eq!(colliding(&first), colliding(&truth));
+            assert!(first.work.count("face-pair-tests") < 1_000_000, "{first:?}");
             let work = found.work;
             assert!(
                 work.count("voxels") < 10_000 && work.count("pairs-met") < 20_000_000,
@@ -309,6 +330,9 @@ fn octree_update_loses_no_contact_where_products_of_lengths_underflow() {
         let found = detect(&mut octree_update(1, 0), &bodies, (&frame, &query));
         assert!(!truth.contacts.is_empty());
         assert_eq!(found.contacts, truth.contacts, "at 2^{exponent}");
+        let query = query.with_detail(Detail::FirstContact);
+        let first = detect(&mut octree_update(1, 0), &bodies, (&frame, &query));
+        assert_eq!(colliding(&first), colliding(&truth), "at 2^{exponent}");
     }
 }
 

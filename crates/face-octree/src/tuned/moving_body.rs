@@ -95,19 +95,8 @@ impl MovingBody {
     /// A face certainly misses a convex region if all its vertices lie beyond one of the region's
     /// sides, so one `and` of three outcodes decides. Faces that miss need no box. For the six
     /// sides along the axes, the test equals that of the face's box.
+    #[inline(never)] // Inside its caller, the loop over all faces runs out of registers.
     pub(super) fn list_faces(&mut self, near: &Near) {
-        self.list_boxes(near);
-        let mut triangles = std::mem::take(&mut self.listed_triangles);
-        triangles.clear();
-        triangles.extend(self.listed.iter().map(|face| {
-            let triangle = self.triangle(*face);
-            (triangle, Plane::of(&triangle))
-        }));
-        self.listed_triangles = triangles;
-    }
-
-    /// Lists the same faces with their boxes only, for queries that test few pairs exactly.
-    pub(super) fn list_boxes(&mut self, near: &Near) {
         self.mark_vertices(near);
         self.listed.resize(self.mesh.face_count(), 0);
         let (listed, beyond) = (&mut self.listed, &self.beyond);
@@ -120,9 +109,15 @@ impl MovingBody {
         }
         self.listed.truncate(count);
         let mut boxes = std::mem::take(&mut self.listed_boxes);
+        let mut triangles = std::mem::take(&mut self.listed_triangles);
         boxes.clear();
-        boxes.extend(self.listed.iter().map(|face| self.triangle(*face).aabb()));
-        self.listed_boxes = boxes;
+        triangles.clear();
+        triangles.extend(self.listed.iter().map(|face| {
+            let triangle = self.triangle(*face);
+            (triangle, Plane::of(&triangle))
+        }));
+        boxes.extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
+        (self.listed_boxes, self.listed_triangles) = (boxes, triangles);
     }
 
     /// Computes the outcodes of all vertices for `near`.

@@ -1,0 +1,134 @@
+//! Octree update, first contact: black nodes are transformed only where two bodies are near (D10).
+//!
+//! The paper transforms all black nodes near overlap regions before the first face pair is tested.
+//! Here the black nodes of a body are the items of a hierarchy, and two of them meet before the
+//! others are looked at ([`crate::first_contact`]). The essence:
+//! 1. Build a hierarchy over the black nodes of each body's octree.
+//! 2. Descend the hierarchies of two bodies depth-first.
+//! 3. Test the faces of two black nodes as soon as both are reached, and stop at a contact.
+
+use crate::counters::OctreeWork;
+use crate::face_pair_check::{boxes_overlap, check_face_pair};
+use crate::first_contact::{PosedTree, descend};
+use crate::local_octree::LocalOctree;
+use collision::{BodyPair, FacePair, Findings, Frame, World};
+use geometry::bvh::Walk;
+use geometry::{Aabb, Bvh, Interference, Triangle};
+
+/// Maximum number of pairs of nodes of two bodies whose faces are tested (D8).
+///
+/// Many pairs of nodes without a contact have the same faces again and again.
+const MOST_NODE_PAIRS_TESTED: u64 = 1 << 16;
+
+/// Hierarchies of the black nodes of all bodies. Built at the first query for a first contact.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NodeTrees {
+    trees: Vec<PosedTree>,
+    boxes: Vec<Aabb>,
+    /// World-space faces of a black node of each body, with their boxes.
+    faces: [Vec<NodeFace>; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct NodeFace {
+    face: u32,
+    triangle: Triangle,
+    bounds: Aabb,
+}
+
+impl NodeTrees {
+    /// Discards the hierarchies.
+    pub(crate) fn clear(&mut self) {
+        self.trees.clear();
+    }
+
+    /// Bounds all bodies in this frame, without transforming a node. A removed body has an empty
+    /// box.
+    pub(crate) fn place(&mut self, octrees: &[LocalOctree], world: &World, frame: &Frame<'_>) {
+        if self.trees.is_empty() {
+            self.trees = octrees.iter().map(tree).collect();
+        }
+        self.boxes.clear();
+        for (body, tree) in world.body_ids().zip(&mut self.trees) {
+            let map = || frame.poses()[body.index()].world_map();
+            let bounds = world.contains(body).then(|| tree.place(map()));
+            self.boxes.push(bounds.unwrap_or(Aabb::EMPTY));
+        }
+    }
+
+    /// Returns the world boxes of the bodies, by index. In general larger than those of the
+    /// vertices.
+    pub(crate) fn boxes(&self) -> &[Aabb] {
+        &self.boxes
+    }
+
+    /// Adds a contact of two bodies, if there is one. Returns false if too many pairs of nodes
+    /// leave that open.
+    pub(crate) fn find_contact(
+        &mut self,
+        pair: BodyPair,
+        (octrees, world): (&[LocalOctree], &World),
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) -> bool {
+        let bodies = [pair.a, pair.b];
+        let trees = bodies.map(|body| &self.trees[body.index()]);
+        let mut left = MOST_NODE_PAIRS_TESTED;
+        descend(trees, work, |nodes, work| {
+            if left == 0 {
+                return Walk::Stop;
+            }
+            left -= 1;
+            for (k, faces) in self.faces.iter_mut().enumerate() {
+                let (mesh, map) = (world.mesh(bodies[k]), trees[k].map());
+                let octree = &octrees[bodies[k].index()];
+                faces.clear();
+                for face in nodes[k]
+                    .iter()
+                    .flat_map(|node| octree.faces(*node as usize))
+                {
+                    let Triangle { a, b, c } = mesh.triangle(*face as usize);
+                    let triangle = Triangle::new(map.apply(a), map.apply(b), map.apply(c));
+                    let (face, bounds) = (*face, triangle.aabb());
+                    faces.push(NodeFace {
+                        face,
+                        triangle,
+                        bounds,
+                    });
+                }
+                work.vertices_moved += 3 * faces.len() as u64;
+            }
+            let [faces_a, faces_b] = &self.faces;
+            work.pairs_met += (faces_a.len() * faces_b.len()) as u64;
+            for (a, b) in faces_a
+                .iter()
+                .flat_map(|a| faces_b.iter().map(move |b| (a, b)))
+            {
+                if !boxes_overlap(&a.bounds, &b.bounds, work) {
+                    continue;
+                }
+                let kind = check_face_pair(&a.triangle, &b.triangle, work);
+                if kind != Interference::Apart {
+                    let (face_a, face_b) = (a.face, b.face);
+                    found.add_contact(
+                        FacePair {
+                            bodies: pair,
+                            face_a,
+                            face_b,
+                        },
+                        kind,
+                    );
+                    return Walk::Stop;
+                }
+            }
+            Walk::Skip
+        });
+        left > 0
+    }
+}
+
+/// Returns the hierarchy over the black nodes of a body, one to a leaf.
+fn tree(octree: &LocalOctree) -> PosedTree {
+    let cubes: Vec<Aabb> = octree.nodes().iter().map(|node| node.cube).collect();
+    PosedTree::new(Bvh::new(&cubes, 1))
+}
