@@ -1,6 +1,11 @@
 //! A first contact takes a fraction of the tests of all contacts. Steps that look at every face
 //! before the first pair is tested limit the fraction of the face octrees.
-#![cfg(all(feature = "face-octree", feature = "bsp-tree", feature = "parry"))]
+#![cfg(all(
+    feature = "face-octree",
+    feature = "bsp-tree",
+    feature = "sphere-tree",
+    feature = "parry"
+))]
 
 use catalog::{Body, Findings, Frame, Options, Pose, Query, Vec3};
 use std::sync::Arc;
@@ -23,6 +28,8 @@ fn a_first_contact_takes_a_fraction_of_the_tests_of_all() {
     let shares = [
         ("bsp-tree", 10),
         ("parry3d", 10),
+        ("sphere-tree-octree", 10),
+        ("sphere-tree", 10),
         ("face-octree-tuned", 4),
         ("face-octree", 3),
     ];
