@@ -1,5 +1,10 @@
 //! A first contact takes less than a tenth of the tests of all contacts.
-#![cfg(all(feature = "face-octree", feature = "bsp-tree", feature = "parry"))]
+#![cfg(all(
+    feature = "face-octree",
+    feature = "bsp-tree",
+    feature = "sphere-tree",
+    feature = "parry"
+))]
 
 use catalog::{Body, Findings, Frame, Options, Pose, Query, Vec3};
 use std::sync::Arc;
@@ -25,6 +30,8 @@ fn a_first_contact_takes_less_than_a_tenth_of_the_tests_of_all() {
         "face-octree-tuned",
         "octree-update",
         "bsp-tree",
+        "sphere-tree",
+        "sphere-tree-octree",
         "parry3d",
     ];
     for name in names {

@@ -74,7 +74,7 @@ pub use mesh::{MAX_COORDINATE, Mesh, MeshError};
 pub use pose::{Pose, WorldMap};
 pub use predicates::{Sign, orient2d, orient3d};
 pub use relative_pose::{PosedExtent, RelativePose};
-pub use triangle::Triangle;
+pub use triangle::{MeasuredTriangle, Triangle};
 pub use triangle_bvh::TriangleBvh;
 pub use unit_scale::unit_scale;
 pub use visited::VisitedSet;

@@ -32,7 +32,13 @@
 //! lengths involved. With `√3` from coordinates to lengths, all of it is below
 //! `2 · 64 u n_a n_b S + 7 (d_a + d_b)(r_a + r_b)`. Distances of balls are compared by their
 //! squares, which lose digits below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
+//!
+//! # Unit size
+//! That addition hides bodies smaller than 2⁻⁵⁰⁰: all their balls seem to touch. A search of
+//! hierarchies therefore uses [`RelativePose::unit_sized`], whose unit of length is a power of two
+//! near `S`. Everything else scales exactly, and 2⁻⁵⁰⁰ is added in that unit.
 
+use crate::unit_scale::{length, unit_scale};
 use crate::{Aabb, Mat3, Vec3, WorldMap};
 
 /// Largest relative error of one rounding.
@@ -123,6 +129,13 @@ pub struct RelativePose {
     translation: Vec3,
     coordinate_margin: f64,
     distance_margin: f64,
+    /// `distance_margin` without the loss of squares.
+    rounding_margin: f64,
+    /// `n_a r_a + |t_a| + n_b r_b + |t_b|` in scene units.
+    size: f64,
+    /// Number of units of length in a scene unit, a power of two, and its inverse.
+    scale: f64,
+    unscale: f64,
     /// At most the factor by which a distance in world space exceeds that in A's space.
     world_factor: f64,
 }
@@ -132,7 +145,8 @@ impl RelativePose {
     pub fn new(a: &PosedExtent, b: &PosedExtent) -> RelativePose {
         let to_a = a.map.linear.transpose();
         let linear = to_a * b.map.linear;
-        let rounding = rounding_bound(a.norm * b.norm * (a.world_reach() + b.world_reach()));
+        let size = a.world_reach() + b.world_reach();
+        let rounding = rounding_bound(a.norm * b.norm * size);
         let bent = 7.0 * (a.defect + b.defect) * (a.reach + b.reach);
         RelativePose {
             linear,
@@ -140,8 +154,47 @@ impl RelativePose {
             translation: to_a * (b.map.translation - a.map.translation),
             coordinate_margin: rounding + a.defect * a.reach,
             distance_margin: 2.0 * rounding + bent + SQUARES_UNDERFLOW,
+            rounding_margin: 2.0 * rounding + bent,
+            size,
+            scale: 1.0,
+            unscale: 1.0,
             world_factor: (1.0 - a.defect - 8.0 * f64::EPSILON).max(0.0),
         }
+    }
+
+    /// Returns the same pose in another unit of length, in which both bodies, where they are, have
+    /// coordinates of about 1: [`RelativePose::apply`] maps scene units to that unit, and margins
+    /// are lengths in that unit.
+    ///
+    /// The unit is a power of two, so that all results are the same but for the unit, except that
+    /// squares of lengths do not vanish in tiny bodies.
+    #[must_use]
+    pub fn unit_sized(&self) -> RelativePose {
+        let scale = unit_scale(self.size);
+        RelativePose {
+            linear: self.linear * scale,
+            absolute: self.absolute * scale,
+            translation: self.translation * scale,
+            coordinate_margin: self.coordinate_margin * scale,
+            distance_margin: self.rounding_margin * scale + SQUARES_UNDERFLOW,
+            rounding_margin: self.rounding_margin * scale,
+            scale,
+            unscale: scale.recip(),
+            ..*self
+        }
+    }
+
+    /// Returns the number of units of length in a scene unit, a power of two: 1, except after
+    /// [`RelativePose::unit_sized`].
+    #[inline]
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// Converts a length to scene units.
+    #[inline]
+    pub fn in_scene_units(&self, length: f64) -> f64 {
+        length * self.unscale
     }
 
     /// Returns a bound on each coordinate of the difference `y_a − apply(y_b)` of two local points
@@ -184,9 +237,9 @@ impl RelativePose {
     }
 
     /// Returns a bound on how far a point of B within `spread` of `center` has moved in A's space
-    /// since `before`, but for rounding.
+    /// since `before`, but for rounding. Both poses have the same unit.
     pub fn motion_since(&self, before: &RelativePose, center: Vec3, spread: f64) -> f64 {
-        let moved = self.apply(center).distance(before.apply(center));
+        let moved = length(self.apply(center) - before.apply(center));
         let turned = self.linear - before.linear;
         let columns = [turned.x_axis, turned.y_axis, turned.z_axis];
         let norm = columns.map(|c| c.length_squared()).iter().sum::<f64>();
@@ -194,7 +247,7 @@ impl RelativePose {
     }
 
     /// Returns true if the boxes of the bodies, `a` along the axes of A's local space and `b` along
-    /// those of B's, are apart on one of these six axes by more than rounding.
+    /// those of B's, are apart on one of these six axes by more than rounding. In scene units.
     pub fn separates_boxes(&self, a: &Aabb, b: &Aabb) -> bool {
         if !self.apply_box(b).overlaps(a) {
             return true;
@@ -228,7 +281,8 @@ mod tests {
     /// origin, with quaternions up to a millionth off unit length.
     fn cases() -> impl Iterator<Item = (Pose, Pose, f64)> {
         let scales = [(1.0, 0.0), (1e-6, 1.0), (1e6, 1e9), (1.0, 1e12)];
-        let extremes = [(2f64.powi(98), 2f64.powi(99)), (2f64.powi(-1060), 0.0)];
+        let tiny = f64::from_bits(1 << 14); // 2⁻¹⁰⁶⁰
+        let extremes = [(2f64.powi(98), 2f64.powi(99)), (tiny, 0.0)];
         scales.into_iter().chain(extremes).flat_map(|(scale, far)| {
             (0..200).map(move |i| {
                 let (s, t) = (f64::from(i) * 0.37, f64::from(i) * 1.7);
@@ -316,6 +370,37 @@ mod tests {
             "{largest} {bound}"
         );
         assert_eq!(now.motion_since(&now, center, 1.5), 0.0);
+    }
+
+    #[test]
+    fn another_unit_changes_nothing_else_and_shows_the_smallest_bodies() {
+        let mut points = Points::new(4);
+        for exponent in [-1060, -900, -520, -100, 0, 2, 90] {
+            // In two factors, as the reciprocal of 2¹⁰⁶⁰ is 0.
+            let size = 2f64.powi(exponent / 2).powi(2);
+            let at = |angle, x: f64| posed(&turned(angle, Vec3::new(x, 0.0, 0.25) * size), size);
+            let pose = RelativePose::new(&at(0.5, -1.0), &at(2.0, 0.5));
+            let unit = pose.unit_sized();
+            assert_eq!(unit.in_scene_units(unit.scale()), 1.0);
+            let bounds = if exponent < -1022 {
+                1e-13..1.0
+            } else {
+                0.5..1.0
+            };
+            assert!(bounds.contains(&(unit.scale() * pose.size)), "2^{exponent}");
+            let p = points.point() * size;
+            let [mapped, scaled] = [pose.apply(p), unit.apply(p) * unit.in_scene_units(1.0)];
+            if exponent > -1000 {
+                assert_eq!(mapped, scaled, "2^{exponent}");
+                assert!(unit.distance_margin() < 1e-12);
+            } else {
+                let off = (mapped - scaled).abs().max_element();
+                assert!(off <= pose.coordinate_margin(), "2^{exponent}");
+                assert!(unit.distance_margin() < unit.scale() * size);
+            }
+        }
+        let nothing = RelativePose::new(&PosedExtent::world(0.0), &PosedExtent::world(0.0));
+        assert_eq!(nothing.unit_sized().scale(), 1.0);
     }
 
     #[test]

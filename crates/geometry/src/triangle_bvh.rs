@@ -4,7 +4,7 @@
 //! at most [`TriangleBvh::rounding`]. The winding number is exact.
 
 use crate::bvh::{Bvh, Walk, box_distance};
-use crate::{Aabb, Ball, Triangle, Vec3, solid};
+use crate::{Aabb, Ball, MeasuredTriangle, Triangle, Vec3, solid};
 
 /// Hierarchy over the faces of a mesh that does not move in its own space.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct TriangleBvh {
     bvh: Bvh,
     /// Faces in the order of the leaves.
     triangles: Vec<Triangle>,
+    /// The same faces, for distances.
+    measured: Vec<MeasuredTriangle>,
 }
 
 /// Nearest point of a surface to a query point.
@@ -41,8 +43,10 @@ impl TriangleBvh {
         let all: Vec<Triangle> = triangles.iter().map(triangle).collect();
         let boxes: Vec<Aabb> = all.iter().map(Triangle::aabb).collect();
         let bvh = Bvh::new(&boxes, LEAF_FACES);
+        let triangles: Vec<Triangle> = bvh.items().iter().map(|f| all[*f as usize]).collect();
         TriangleBvh {
-            triangles: bvh.items().iter().map(|f| all[*f as usize]).collect(),
+            measured: triangles.iter().map(MeasuredTriangle::new).collect(),
+            triangles,
             bvh,
         }
     }
@@ -67,7 +71,7 @@ impl TriangleBvh {
     /// Returns the nearest point of the surface, if it is nearer than `limit`.
     pub fn nearest_within(&self, p: Vec3, limit: f64) -> Option<Nearest> {
         let to_face = |position: usize| {
-            let point = self.triangles[position].nearest_point(p);
+            let point = self.measured[position].nearest_point(p);
             (point.distance(p), point)
         };
         let to_box = |bounds: &Aabb| box_distance(bounds, &Aabb::new(p, p));
@@ -112,7 +116,7 @@ impl TriangleBvh {
                 return Walk::Skip;
             }
             for position in at.leaf.unwrap_or_default() {
-                let point = self.triangles[position].nearest_point(ball.center);
+                let point = self.measured[position].nearest_point(ball.center);
                 if point.distance(ball.center) <= reach {
                     found.push(self.bvh.items()[position]);
                 }

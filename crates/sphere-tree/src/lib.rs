@@ -21,6 +21,7 @@
 //! | one refinement step for two spheres | §4.1, Fig. 3 | `search/refinement.rs` |
 //! | search of one frame, pair by pair | §4.1, §4.2 | `search.rs` |
 //! | round-robin under a budget, and another order | §4.2 | `search/schedule.rs` |
+//! | search for one contact, depth first | | `search/depth_first.rs` |
 //! | start at the frontier of the previous frame | §12 | `search/frontier.rs` |
 //! | faces in colliding leaves: level 5 | §4.1, §9.1, §11.2 | `search/leaf_faces.rs` |
 //! | containment of one solid in another | | `search/solidity.rs` |
@@ -37,7 +38,9 @@
 //!   The face level can take long. It is cut into slices, which limits the time that a search runs
 //!   past a deadline (`search/leaf_faces.rs`).
 //! - D10. **Rounding.** [§4.1] Sphere tests are conservative: they add a bound on rounding
-//!   ([`geometry::relative_pose`]). Face tests are exact tests of world vertices.
+//!   ([`geometry::relative_pose`]). Face tests are exact tests of world vertices. Trees are built
+//!   and searched in a unit of length near the size of the bodies, a power of two, so that squares
+//!   of lengths do not vanish in tiny bodies.
 //! - D13. **Meaning of "no further processing".** [§4.1, §9.2] The paper drops a pair of bodies if
 //!   no spheres collide. That proves the surfaces apart only under a policy that misses nothing,
 //!   and it never excludes containment. One more step tests containment (`search/solidity.rs`). The
@@ -50,6 +53,10 @@
 //! - D14. **Deadline inside a step.** [§4.2] A step also polls the deadline. If the deadline cuts a
 //!   level off, the spheres of the level above remain the result. Bounds proved during the
 //!   cut-off level are kept (`search/schedule.rs`).
+//! - D17. **One contact.** [§4.1] The paper descends level by level, which tests all colliding
+//!   spheres of a level before the first face. If one contact per pair of bodies is enough and no
+//!   budget limits the search, ours goes depth first, deepest overlap first
+//!   (`search/depth_first.rs`).
 //!
 //! Medial axis, §7:
 //! - D3. **Open surfaces.** [§7] The paper assumes a polyhedron. On an open surface the generalized

@@ -9,9 +9,13 @@
 //! 4. If only leaves collide, compare their faces. If the faces do not interfere, test containment.
 //! 5. Report one certificate per pair, with the colliding spheres of its last complete level.
 //!
+//! If one contact per pair is enough and the budget is unlimited, a search goes depth first instead
+//! (`search/depth_first.rs`).
+//!
 //! Invariants: bounds in [`Knowledge`] only improve within a frame. The list of colliding spheres
-//! always belongs to a complete level. A pair is `Done` if no further step can change its answer.
+//! always belongs to a complete level, or is the cut where a search depth first stopped. A pair is `Done` if no further step can change its answer.
 
+mod depth_first;
 pub(crate) mod frontier;
 pub(crate) mod leaf_faces;
 mod refinement;
@@ -25,7 +29,7 @@ use collision::{
 };
 use frontier::{AT_ONCE, Frontiers, Remembered, Start};
 use geometry::RelativePose;
-use leaf_faces::{LeafFaces, Side};
+use leaf_faces::{FaceLevel, LeafFaces, Side};
 use refinement::{FrontierPair, Gap, Knowledge, PairLists, Refinement, SphereTest, TreePair};
 use schedule::{Cutoff, Queue, Schedule, allows};
 use shape::{PosedSpheres, SphereModel};
@@ -42,6 +46,8 @@ pub(crate) struct Search {
     start: Start,
     faces: LeafFaces,
     frontiers: Frontiers,
+    /// Colliding pairs that a search for one contact has not refined yet.
+    stack: Vec<SphereContact>,
 }
 
 /// Two bodies whose bounding spheres collide, with the state of their search.
@@ -49,6 +55,8 @@ pub(crate) struct Search {
 struct PairSearch {
     pair: BodyPair,
     b_in_a: RelativePose,
+    /// `b_in_a` in the unit of sphere tests.
+    unit_b_in_a: RelativePose,
     /// Both coverage policies guarantee that the search finds every common point.
     misses_nothing: bool,
     stage: Stage,
@@ -191,7 +199,8 @@ impl Search {
         found: &mut SearchOutput<'_>,
     ) {
         let [a, b] = shapes;
-        let trees = trees([a, b], &b_in_a);
+        let unit_b_in_a = b_in_a.unit_sized();
+        let trees = trees([a, b], &unit_b_in_a);
         let mut known = Knowledge::NOTHING;
         self.refinement.begin_step();
         let work = &mut found.work;
@@ -201,7 +210,7 @@ impl Search {
         };
         let first = found.findings.evidence.spheres.len();
         found.findings.evidence.spheres.push(roots);
-        let remembers = self.start == Start::Frontier;
+        let remembers = self.start.remembers();
         let before = self.frontiers.take(pair).filter(|_| remembers);
         let stage = match before {
             Some(_) => Stage::Recall,
@@ -210,6 +219,7 @@ impl Search {
         self.pairs.push(PairSearch {
             pair,
             b_in_a,
+            unit_b_in_a,
             misses_nothing: [a, b].iter().all(|s| s.tree.coverage.misses_nothing()),
             stage,
             known,
@@ -247,7 +257,7 @@ impl Search {
             }
         }
         self.report(scene, found);
-        if self.start == Start::Frontier {
+        if self.start.remembers() {
             self.remember(found);
         }
     }
@@ -297,6 +307,13 @@ impl Search {
         if !resumed {
             return;
         }
+        let below = matches!(
+            self.pairs[index as usize].stage,
+            Stage::Refine | Stage::ListFaces
+        );
+        if below && depth_first::suits(query) {
+            return self.seek_contact(index, scene, query, found);
+        }
         match self.pairs[index as usize].stage {
             Stage::Refine => self.refine(index, cutoff, scene, query, found),
             Stage::ListFaces => {
@@ -323,11 +340,10 @@ impl Search {
         found: &mut SearchOutput<'_>,
     ) {
         let now = &mut self.pairs[index as usize];
-        let b_in_a = now.b_in_a;
-        let trees = trees(scene.shapes_of(now.pair), &b_in_a);
+        let trees = trees(scene.shapes_of(now.pair), &now.unit_b_in_a);
         let (first, first_gap) = (found.findings.evidence.spheres.len(), now.gaps.len());
         let level = now.known.level;
-        let remembers = self.start == Start::Frontier;
+        let remembers = self.start.remembers();
         self.refinement.begin_step();
         let mut tests = 0;
         // The new level is appended to the list that the old level is a range of.
@@ -366,7 +382,7 @@ impl Search {
         found: &mut SearchOutput<'_>,
     ) -> bool {
         let now = &mut self.pairs[index as usize];
-        let trees = trees(scene.shapes_of(now.pair), &now.b_in_a);
+        let trees = trees(scene.shapes_of(now.pair), &now.unit_b_in_a);
         let before = now.before.as_ref().expect("it is remembered");
         let Knowledge {
             nearest, inside, ..
@@ -417,14 +433,15 @@ impl Search {
     ) -> bool {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
-        let trees = trees([a, b], &now.b_in_a);
+        let trees = trees([a, b], &now.unit_b_in_a);
         let before = now.before.take().expect("it is remembered");
         let motion = now
             .b_in_a
             .motion_since(&before.b_in_a, b.tree.centers[0], b.spread);
         // No center of B has moved by more than this relative to A, including the rounding of both
         // relative poses. A gap shrinks by at most this.
-        let moved = motion + now.b_in_a.distance_margin() + before.b_in_a.distance_margin();
+        let (margin, unit_before) = (trees.margin(), before.b_in_a.unit_sized());
+        let moved = motion + margin + unit_before.in_scene_units(unit_before.distance_margin());
         let first = found.findings.evidence.spheres.len();
         let mut lists = PairLists {
             colliding: &mut found.findings.evidence.spheres,
@@ -440,7 +457,7 @@ impl Search {
                     .refinement
                     .compare(&trees, spheres, known, &mut lists, work),
                 // The pair is still separated. It keeps the remaining gap and needs no test.
-                Gap::AtLeast(gap) if gap - moved > now.b_in_a.distance_margin() => {
+                Gap::AtLeast(gap) if gap - moved > margin => {
                     if let Some(apart) = &mut lists.apart {
                         apart.push(FrontierPair::apart(spheres, gap - moved));
                     }
@@ -479,7 +496,7 @@ impl Search {
         let now = &mut self.pairs[index as usize];
         now.colliding = first..found.findings.evidence.spheres.len();
         now.report_spheres(now.colliding.clone(), found);
-        let trees = trees(scene.shapes_of(now.pair), &now.b_in_a);
+        let trees = trees(scene.shapes_of(now.pair), &now.unit_b_in_a);
         if now.colliding.is_empty() {
             now.settle_surfaces(scene, query);
         } else {
@@ -497,7 +514,7 @@ impl Search {
     ) {
         let now = &mut self.pairs[index as usize];
         let [a, b] = scene.shapes_of(now.pair);
-        let trees = trees([a, b], &now.b_in_a);
+        let trees = trees([a, b], &now.unit_b_in_a);
         let (colliding, leaves) = (&found.findings.evidence.spheres, now.colliding.clone());
         let (boxes, work) = (&a.face_boxes, &mut found.work);
         let tasks = self
@@ -521,18 +538,9 @@ impl Search {
         if !now.faces_listed {
             return;
         }
-        let contacts = found.findings.contacts.len();
         let faces_level = now.level(scene);
-        let sides = scene.sides_of(now.pair);
-        self.faces
-            .compare(now.pair, sides, &mut now.tasks, faces_level, found);
-        now.contacts |= found.findings.contacts.len() > contacts;
-        if now.contacts && query.is_first_contact() {
-            // One contact is enough: drop the others of this step and the remaining tasks.
-            found.findings.contacts.truncate(contacts + 1);
-            now.tasks = 0..0;
-        }
-        now.known.interfering |= now.contacts;
+        self.compare_slice(index, scene, query, found);
+        let now = &mut self.pairs[index as usize];
         if !now.tasks.is_empty() {
             now.stage = Stage::Faces;
         } else if now.contacts {
@@ -541,6 +549,31 @@ impl Search {
         } else {
             now.settle_surfaces(scene, query);
         }
+    }
+
+    /// Compares the next slice of listed faces. Drops the rest after the first contact, if one is
+    /// enough.
+    fn compare_slice(
+        &mut self,
+        index: u32,
+        scene: &mut Scene,
+        query: &Query<'_>,
+        found: &mut SearchOutput<'_>,
+    ) {
+        let now = &mut self.pairs[index as usize];
+        let contacts = found.findings.contacts.len();
+        let level = FaceLevel {
+            bodies: now.pair,
+            level: now.level(scene),
+            first_only: query.is_first_contact(),
+        };
+        let sides = scene.sides_of(now.pair);
+        self.faces.compare(level, sides, &mut now.tasks, found);
+        now.contacts |= found.findings.contacts.len() > contacts;
+        if now.contacts && level.first_only {
+            now.tasks = 0..0;
+        }
+        now.known.interfering |= now.contacts;
     }
 
     /// Tests whether one solid contains a part of the other, after their surfaces do not meet
@@ -614,10 +647,7 @@ impl Search {
 /// Returns the stage that follows a level: the faces if all colliding spheres are leaves, otherwise
 /// another level.
 fn next_below(trees: &TreePair, colliding: &[SphereContact]) -> Stage {
-    let leaves = |contact: &SphereContact| {
-        let [a, b] = contact.spheres;
-        trees.a.is_leaf(a) && trees.b.is_leaf(b)
-    };
+    let leaves = |contact: &SphereContact| depth_first::are_leaves(trees, contact);
     if colliding.iter().all(leaves) {
         Stage::ListFaces
     } else {

@@ -22,7 +22,7 @@
 mod piece;
 
 use crate::build::surface::Surface;
-use geometry::{Ball, Vec3};
+use geometry::{Ball, MeasuredTriangle, Vec3};
 use piece::{Hull, Piece};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -315,7 +315,7 @@ impl<'a> Search<'a> {
     /// Returns an upper bound of the distance to a face on a hull. The distance to a convex set is
     /// convex, so a corner attains the maximum.
     fn farthest(&self, hull: &Hull, face: u32) -> f64 {
-        let face = self.surface.mesh().triangle(face as usize);
+        let face = MeasuredTriangle::new(&self.surface.mesh().triangle(face as usize));
         let square = |p: &Vec3| face.nearest_point(*p).distance_squared(*p);
         let most = hull.corners.iter().map(square).fold(0.0, f64::max);
         most.sqrt() + self.rounding

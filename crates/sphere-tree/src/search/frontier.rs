@@ -16,6 +16,13 @@ pub enum Start {
     Frontier,
 }
 
+impl Start {
+    /// Returns whether a search remembers its frontier for the next frame.
+    pub(crate) fn remembers(self) -> bool {
+        self == Start::Frontier
+    }
+}
+
 /// Frontiers of all body pairs of the previous frame (D12).
 ///
 /// Good for slow or resting bodies, where most frontier pairs keep a positive gap. Poor for fast

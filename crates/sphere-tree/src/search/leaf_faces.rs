@@ -16,6 +16,7 @@ use crate::counters::SphereWork;
 use crate::search::SearchOutput;
 use crate::search::refinement::TreePair;
 use crate::search::schedule::Cutoff;
+use crate::search::shape::ScaledBoxes;
 use collision::{BodyPair, FacePair, SphereContact};
 use geometry::{
     Aabb, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,
@@ -25,6 +26,10 @@ use std::ops::Range;
 /// Minimum number of box tests of one step (D9). They take about ten microseconds, which bounds the
 /// time that a search runs past a deadline.
 pub(crate) const FACES_IN_A_STEP: u64 = 512;
+
+/// Number of units of body A in a unit of the pair from which on all faces of A count as near: 2⁴⁰⁰.
+/// The margin of the pair is at least 2⁻⁵⁰ of its units, so A is smaller by 2³⁵⁰ than the margin.
+const ALL_ARE_NEAR: f64 = f64::from_bits((1023 + 400) << 52);
 
 /// World-space faces of a body, computed on first use in each frame.
 #[derive(Clone, Debug)]
@@ -53,11 +58,17 @@ impl WorldFaces {
     #[inline]
     fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, work: &mut SphereWork) {
         if self.computed.insert(face) {
-            let [a, b, c] = mesh.triangle(face as usize).corners().map(|p| map.apply(p));
-            let triangle = Triangle::new(a, b, c);
-            self.faces[face as usize] = (triangle.aabb(), triangle);
+            self.compute(face, mesh, map);
             work.vertices_moved += 3;
         }
+    }
+
+    /// Out of line, as most calls of `need` find the face computed.
+    #[inline(never)]
+    fn compute(&mut self, face: u32, mesh: &Mesh, map: &WorldMap) {
+        let Triangle { a, b, c } = mesh.triangle(face as usize);
+        let triangle = Triangle::new(map.apply(a), map.apply(b), map.apply(c));
+        self.faces[face as usize] = (triangle.aabb(), triangle);
     }
 }
 
@@ -79,10 +90,23 @@ struct Task {
     leaves: u32,
 }
 
+/// Comparison of the faces of two bodies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FaceLevel {
+    pub bodies: BodyPair,
+    /// New level of leaf pairs with interfering faces.
+    pub level: u8,
+    /// One contact is enough.
+    pub first_only: bool,
+}
+
 /// Face tasks of all body pairs of a frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LeafFaces {
     tasks: Vec<Task>,
+    /// Buffers of the sort: unsorted tasks, and for each face of A the index of its next task.
+    unsorted: Vec<Task>,
+    next: Vec<u32>,
     /// Faces of B that the current face of A was compared with.
     met: VisitedSet,
 }
@@ -91,6 +115,8 @@ impl LeafFaces {
     /// Reserves buffers for bodies of up to `faces` faces.
     pub(crate) fn reserve(&mut self, faces: usize) {
         self.met.reset(faces);
+        self.next.clear();
+        self.next.resize(faces, 0);
     }
 
     /// Drops the tasks of the last frame.
@@ -101,17 +127,17 @@ impl LeafFaces {
     /// Lists the tasks of the leaf pairs `colliding[leaves]`, and returns their range: steps 1 and
     /// 2.
     ///
-    /// A's local space. `boxes` are the boxes of A's faces. Conservative: a face is left out only
-    /// if its box misses B's sphere by more than
+    /// A's local space, in the unit of `of_a`, the boxes of A's faces. Conservative: a face is left
+    /// out only if its box misses B's sphere by more than
     /// [`RelativePose::distance_margin`](geometry::RelativePose::distance_margin). Returns `None`
     /// and lists nothing if the cutoff is reached.
     ///
     /// # Cost
-    /// One test per face in each pair of leaves, and sorting the remaining tasks.
+    /// One test per face in each pair of leaves, and sorting the remaining tasks in linear time.
     pub(crate) fn list(
         &mut self,
         trees: &TreePair,
-        boxes: &[Aabb],
+        of_a: &ScaledBoxes,
         colliding: &[SphereContact],
         leaves: Range<usize>,
         mut cutoff: Cutoff,
@@ -119,11 +145,20 @@ impl LeafFaces {
     ) -> Option<Range<usize>> {
         let TreePair { a, b, b_in_a, .. } = *trees;
         let start = self.tasks.len();
+        // Number of units of A in a unit of the pair. If it is very large, A is smaller than the
+        // margin by far, and lengths in its unit might overflow.
+        let in_units_of_a = of_a.scale * b_in_a.in_scene_units(1.0);
         for index in leaves {
             // The sphere of B's leaf in A's space, enlarged by the rounding of the map (D10).
             let [leaf_a, leaf_b] = colliding[index].spheres;
-            let center = b_in_a.apply(b.centers[leaf_b as usize]);
-            let reach = b.radii[leaf_b as usize] + b_in_a.distance_margin();
+            let (center, reach) = if in_units_of_a > ALL_ARE_NEAR {
+                (Vec3::ZERO, f64::INFINITY)
+            } else {
+                let radius = b.radii[leaf_b as usize] * b_in_a.scale();
+                let center = b_in_a.apply(b.centers[leaf_b as usize]);
+                let reach = radius + b_in_a.distance_margin();
+                (center * in_units_of_a, reach * in_units_of_a)
+            };
             let faces = a.faces(leaf_a);
             work.spheres_moved += 1;
             work.face_box_tests += faces.len() as u64;
@@ -132,7 +167,7 @@ impl LeafFaces {
                 return None;
             }
             for &face in faces {
-                let bounds = &boxes[face as usize];
+                let bounds = &of_a.boxes[face as usize];
                 let nearest = center.clamp(bounds.min, bounds.max);
                 if nearest.distance_squared(center) <= reach * reach {
                     let leaves = index as u32;
@@ -140,23 +175,47 @@ impl LeafFaces {
                 }
             }
         }
-        // `compare` takes all leaves of a face together. The order is total, so it does not depend
-        // on the order of the leaves.
-        self.tasks[start..].sort_unstable();
+        self.sort(start, of_a.boxes.len());
         Some(start..self.tasks.len())
+    }
+
+    /// Sorts the tasks `start..` by face, and the tasks of a face by leaves: `compare` takes all
+    /// leaves of a face together.
+    fn sort(&mut self, start: usize, faces: usize) {
+        let tasks = &mut self.tasks[start..];
+        if tasks.len() < faces / 16 {
+            // Comparing few tasks takes less time than a pass over all faces.
+            return tasks.sort_unstable();
+        }
+        // Counting sort. It is stable, and tasks were listed by leaves.
+        self.unsorted.clear();
+        self.unsorted.extend_from_slice(tasks);
+        let next = &mut self.next[..faces];
+        next.fill(0);
+        for task in &self.unsorted {
+            next[task.face as usize] += 1;
+        }
+        let mut end = 0;
+        for next in &mut *next {
+            end += std::mem::replace(next, end);
+        }
+        for task in &self.unsorted {
+            let next = &mut next[task.face as usize];
+            tasks[*next as usize] = *task;
+            *next += 1;
+        }
     }
 
     /// Compares the next slice of `tasks`, removes it, and adds interfering face pairs to `found`:
     /// steps 3 and 4.
     ///
-    /// World space. Sets the level of a leaf pair with interfering faces to `faces_level`. Compares
-    /// each pair of faces once, even if several leaf pairs list it.
+    /// World space. Sets the level of a leaf pair with interfering faces to that of `faces`.
+    /// Compares each pair of faces once, even if several leaf pairs list it.
     pub(crate) fn compare(
         &mut self,
-        bodies: BodyPair,
+        faces: FaceLevel,
         [a, b]: [Side; 2],
         tasks: &mut Range<usize>,
-        faces_level: u8,
         found: &mut SearchOutput<'_>,
     ) {
         let enough = found.work.face_box_tests + FACES_IN_A_STEP;
@@ -188,13 +247,16 @@ impl LeafFaces {
                     let exact = &mut found.work.exact_fallbacks;
                     let kind = interference_counted(&triangle_a, triangle_b, exact);
                     if kind != Interference::Apart {
-                        found.findings.evidence.spheres[leaves].level = faces_level;
+                        found.findings.evidence.spheres[leaves].level = faces.level;
                         let pair = FacePair {
-                            bodies,
+                            bodies: faces.bodies,
                             face_a,
                             face_b,
                         };
                         found.findings.add_contact(pair, kind);
+                        if faces.first_only {
+                            return;
+                        }
                     }
                 }
             }

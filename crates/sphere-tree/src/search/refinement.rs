@@ -8,7 +8,8 @@
 //! 3. For each pair `(s'_1, s'_2)` of `S_1 × S_2`: if the spheres intersect, add the pair to `S`.
 //! 4. List each separated pair with its gap, if the search remembers a frontier (D12).
 //!
-//! Body A has `s_1`, body B has `s_2`. All centers are in A's local space. The pairs of `S` and the
+//! Body A has `s_1`, body B has `s_2`. All centers are in A's local space, and tests are in the unit
+//! of [`RelativePose::unit_sized`]. The pairs of `S` and the
 //! separated pairs of steps 1 to 3 partition the pairs of children: each pair of children is in `S`
 //! or below exactly one separated pair. That partition is the frontier's invariant.
 
@@ -19,13 +20,15 @@ use geometry::{RelativePose, Vec3, VisitedSet};
 use std::ops::Range;
 
 /// Two sphere-trees with their relative pose. All coordinates are in the space of the first.
+///
+/// Centers and radii to test are in the unit of `b_in_a`, results are in scene units.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TreePair<'a> {
     /// Tree of body A, whose local space is used.
     pub a: &'a SphereTree,
     /// Tree of body B.
     pub b: &'a SphereTree,
-    /// Map from B's local space to A's.
+    /// Map from B's local space to A's, with a unit in which squares of lengths do not vanish.
     pub b_in_a: &'a RelativePose,
     /// Parent of each sphere of A. The root is its own parent.
     pub parents: &'a [u32],
@@ -34,6 +37,25 @@ pub(crate) struct TreePair<'a> {
 }
 
 impl TreePair<'_> {
+    /// Returns the bound on the rounding of the distance of two spheres, in scene units.
+    #[inline]
+    pub(crate) fn margin(&self) -> f64 {
+        self.b_in_a.in_scene_units(self.b_in_a.distance_margin())
+    }
+
+    /// Returns a sphere of A, in the unit of `b_in_a`.
+    #[inline]
+    fn of_a(&self, node: u32) -> Near {
+        let scale = self.b_in_a.scale();
+        Near::of(self.a, node, self.a.centers[node as usize] * scale, scale)
+    }
+
+    /// Returns the gap of two separated spheres in scene units.
+    #[inline]
+    fn gap(&self, distance_squared: f64, reach: f64) -> f64 {
+        self.b_in_a.in_scene_units(distance_squared.sqrt() - reach)
+    }
+
     /// Returns the contact of two colliding spheres, from the squared distance of their centers.
     ///
     /// A common point of the two balls lies within the `reach` of each solid. The sum of both
@@ -43,11 +65,12 @@ impl TreePair<'_> {
     fn contact(&self, spheres: [u32; 2], distance_squared: f64) -> SphereContact {
         let [a, b] = spheres.map(|node| node as usize);
         let reach = self.a.reach[a] + self.b.reach[b];
-        let overlap = self.a.radii[a] + self.b.radii[b] - distance_squared.sqrt();
+        let distance = self.b_in_a.in_scene_units(distance_squared.sqrt());
+        let overlap = self.a.radii[a] + self.b.radii[b] - distance;
         SphereContact {
             spheres,
             level: self.a.levels[a].max(self.b.levels[b]),
-            bound: reach + 4.0 * self.b_in_a.distance_margin(),
+            bound: reach + 4.0 * self.margin(),
             estimate: reach - overlap,
         }
     }
@@ -55,9 +78,9 @@ impl TreePair<'_> {
     /// Returns whether the inner balls, which lie in the solids, overlap by more than rounding.
     #[inline]
     fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
-        let margin = 4.0 * self.b_in_a.distance_margin();
+        let margin = 4.0 * self.margin();
         let (inner_a, inner_b) = (self.a.inner[a as usize], self.b.inner[b as usize]);
-        let shared = inner_a + inner_b - margin;
+        let shared = (inner_a + inner_b - margin) * self.b_in_a.scale();
         inner_a > margin && inner_b > margin && distance_squared < shared * shared
     }
 }
@@ -162,14 +185,15 @@ pub(super) struct Refinement {
     centers: CentersOfB,
 }
 
-/// Centers of B's spheres in A's space, computed on first use and kept for one step.
+/// Centers of B's spheres in A's space and the unit of the pair, computed on first use and kept for one step.
 #[derive(Clone, Debug, Default)]
 struct CentersOfB {
     centers: Vec<Vec3>,
     computed: VisitedSet,
 }
 
-/// Sphere of one body that intersects the parent sphere of the other, in A's space.
+/// Sphere of one body that intersects the parent sphere of the other, in A's space and the unit of
+/// the pair.
 #[derive(Clone, Copy, Debug)]
 struct Near {
     node: u32,
@@ -236,7 +260,7 @@ impl Refinement {
                     let contact = known.learn(trees, spheres, distance_squared);
                     lists.colliding.push(contact);
                 } else if let Some(apart) = &mut lists.apart {
-                    let gap = distance_squared.sqrt() - reach;
+                    let gap = trees.gap(distance_squared, reach);
                     apart.push(FrontierPair::apart(spheres, gap));
                 }
             }
@@ -303,15 +327,15 @@ impl Refinement {
         known: &mut Knowledge,
         work: &mut SphereWork,
     ) -> SphereTest {
-        let center = self.centers.of(trees, b, work);
-        let reach = trees.a.radii[a as usize] + trees.b.radii[b as usize];
-        let distance_squared = trees.a.centers[a as usize].distance_squared(center);
+        let (of_a, of_b) = (trees.of_a(a), self.centers.near(trees, b, work));
+        let reach = of_a.radius + of_b.radius;
+        let distance_squared = of_a.center.distance_squared(of_b.center);
         let padded = reach + trees.b_in_a.distance_margin();
         work.sphere_tests += 1;
         if distance_squared <= padded * padded {
             SphereTest::Collide(known.learn(trees, [a, b], distance_squared))
         } else {
-            SphereTest::Apart(distance_squared.sqrt() - reach)
+            SphereTest::Apart(trees.gap(distance_squared, reach))
         }
     }
 
@@ -328,7 +352,7 @@ impl Refinement {
     ) {
         let pad = trees.b_in_a.distance_margin();
         let (tree_a, tree_b) = (trees.a, trees.b);
-        let whole_a = Near::of(tree_a, a, tree_a.centers[a as usize]);
+        let whole_a = trees.of_a(a);
         self.near_a.clear();
         self.near_b.clear();
 
@@ -336,13 +360,13 @@ impl Refinement {
         if tree_a.is_leaf(a) {
             self.near_a.push(whole_a);
         } else {
-            let whole_b = Near::of(tree_b, b, self.centers.of(trees, b, work));
+            let whole_b = self.centers.near(trees, b, work);
             let children = compared_children(tree_a, a, known, work);
-            let children = children.map(|i| Near::of(tree_a, i, tree_a.centers[i as usize]));
-            whole_b.list_near(children, pad, &mut self.near_a, |node, gap| {
+            let children = children.map(|i| trees.of_a(i));
+            whole_b.list_near(children, pad, &mut self.near_a, |node, square, reach| {
                 // One entry covers this child and all children of `s_2`.
                 if let Some(apart) = &mut lists.apart {
-                    let spheres = [node, b];
+                    let (spheres, gap) = ([node, b], trees.gap(square, reach));
                     apart.push(FrontierPair::apart(spheres, gap));
                 }
             });
@@ -354,13 +378,13 @@ impl Refinement {
 
         // "S2 ← children of s2 that intersect s1"
         if tree_b.is_leaf(b) {
-            let center = self.centers.of(trees, b, work);
-            self.near_b.push(Near::of(tree_b, b, center));
+            self.near_b.push(self.centers.near(trees, b, work));
         } else {
             let children = compared_children(tree_b, b, known, work);
-            let children = children.map(|i| Near::of(tree_b, i, self.centers.of(trees, i, work)));
-            whole_a.list_near(children, pad, &mut self.near_b, |node, gap| {
+            let children = children.map(|i| self.centers.near(trees, i, work));
+            whole_a.list_near(children, pad, &mut self.near_b, |node, square, reach| {
                 if let Some(apart) = &mut lists.apart {
+                    let gap = trees.gap(square, reach);
                     // One entry per child of `S_1`, not one for `s_1`: an entry for `s_1` would
                     // cover the rejected children of `s_1` a second time. The partition would be
                     // lost, and the next frame would test and list those pairs twice.
@@ -399,28 +423,35 @@ impl CentersOfB {
         }
         self.centers[i]
     }
+
+    /// Returns a sphere of B in A's space.
+    #[inline]
+    fn near(&mut self, trees: &TreePair, node: u32, work: &mut SphereWork) -> Near {
+        let center = self.of(trees, node, work);
+        Near::of(trees.b, node, center, trees.b_in_a.scale())
+    }
 }
 
 impl Near {
     #[inline]
-    fn of(tree: &SphereTree, node: u32, center: Vec3) -> Near {
+    fn of(tree: &SphereTree, node: u32, center: Vec3, scale: f64) -> Near {
         Near {
             node,
             center,
-            radius: tree.radii[node as usize],
+            radius: tree.radii[node as usize] * scale,
             distance_squared: 0.0,
         }
     }
 
     /// Adds the spheres that intersect this one to `near`, with `pad` added to the reach. Passes
-    /// each other sphere and its gap to `missed`.
+    /// each other sphere to `missed`, with the squared distance of the centers and the reach.
     #[inline]
     fn list_near(
         &self,
         spheres: impl Iterator<Item = Near>,
         pad: f64,
         near: &mut Vec<Near>,
-        mut missed: impl FnMut(u32, f64),
+        mut missed: impl FnMut(u32, f64, f64),
     ) {
         for sphere in spheres {
             let distance_squared = sphere.center.distance_squared(self.center);
@@ -431,7 +462,7 @@ impl Near {
                     ..sphere
                 });
             } else {
-                missed(sphere.node, distance_squared.sqrt() - reach);
+                missed(sphere.node, distance_squared, reach);
             }
         }
     }

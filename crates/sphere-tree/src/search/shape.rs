@@ -2,6 +2,7 @@
 
 use crate::SphereTree;
 use crate::search::leaf_faces::WorldFaces;
+use geometry::unit_scale::{length, unit_scale};
 use geometry::{Aabb, Mesh, PosedExtent, SolidInterior};
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ pub struct SphereModel {
     pub(crate) mesh: Arc<Mesh>,
     /// Sphere-tree. Spheres in the findings are indices into it.
     pub tree: SphereTree,
-    pub(crate) face_boxes: Vec<Aabb>,
+    pub(crate) face_boxes: ScaledBoxes,
     pub(crate) interior: SolidInterior,
     /// Parent of each sphere. The root is its own parent.
     pub(crate) parents: Vec<u32>,
@@ -30,6 +31,27 @@ pub struct SphereModel {
     pub(crate) spread: f64,
 }
 
+/// Boxes of a body's faces in its local space, in a unit in which squares of lengths neither vanish
+/// nor overflow.
+#[derive(Debug)]
+pub(crate) struct ScaledBoxes {
+    pub boxes: Vec<Aabb>,
+    /// Number of units in a scene unit: a power of two that brings the body's extent to about 1.
+    pub scale: f64,
+}
+
+impl ScaledBoxes {
+    fn new(mesh: &Mesh, extent: f64) -> ScaledBoxes {
+        let scale = unit_scale(extent);
+        let scaled = |b: Aabb| Aabb::new(b.min * scale, b.max * scale);
+        let boxes = (0..mesh.face_count()).map(|i| scaled(mesh.triangle(i).aabb()));
+        ScaledBoxes {
+            boxes: boxes.collect(),
+            scale,
+        }
+    }
+}
+
 impl SphereModel {
     /// # Panics
     /// If the tree is not sound. The builder then has a bug.
@@ -37,17 +59,17 @@ impl SphereModel {
         if let Err(fault) = tree.check(&mesh) {
             panic!("a builder gave a tree that is not sound: {fault}");
         }
-        let face_boxes = (0..mesh.face_count()).map(|i| mesh.triangle(i).aabb());
         let reach = |node: u32| tree.ball(node).center.abs().max_element() + tree.ball(node).radius;
         let nodes = 0..tree.len() as u32;
         let farthest = nodes.map(reach).fold(0.0, f64::max);
         let corner = mesh.aabb().max_abs_coordinate();
         let root = tree.centers[0];
-        let distances = tree.centers.iter().map(|c| c.distance(root));
+        let distances = tree.centers.iter().map(|c| length(*c - root));
+        let extent = farthest.max(corner);
         SphereModel {
-            face_boxes: face_boxes.collect(),
+            face_boxes: ScaledBoxes::new(&mesh, extent),
             interior: SolidInterior::new(&mesh),
-            extent: farthest.max(corner),
+            extent,
             parents: parents(&tree),
             outside_parent: outside_parent(&tree),
             spread: distances.fold(0.0, f64::max),
@@ -76,7 +98,7 @@ fn outside_parent(tree: &SphereTree) -> Vec<f64> {
         let larger = tree.ball(parent);
         for node in tree.children(parent) {
             let ball = tree.ball(node);
-            let reach = larger.center.distance(ball.center) + ball.radius;
+            let reach = length(larger.center - ball.center) + ball.radius;
             let scale = larger.center.abs().max_element() + reach;
             let beyond = reach - larger.radius + 32.0 * f64::EPSILON * scale;
             outside[node as usize] = beyond.max(0.0);

@@ -4,7 +4,7 @@
 
 use collision::{BodyPair, Findings, Known};
 use geometry::topology::Topology;
-use geometry::{Ball, Mesh, TriangleBvh, Vec3};
+use geometry::{Ball, Mesh, TriangleBvh, Vec3, unit_scale};
 use oracle::{Separation, Separator};
 use scenes::Scene;
 use sphere_tree::{BuildOptions, Coverage, SphereTree, TimeCritical, TreeBuilder};
@@ -20,12 +20,33 @@ pub(crate) struct Halving {
     pub coverage: Coverage,
 }
 
-/// Radius of the smallest ball that is split. Squares of smaller distances underflow, so that all
-/// balls below seem to touch.
-const FINEST: f64 = 1e-140;
-
 impl TreeBuilder for Halving {
+    /// Builds in units in which squares of lengths do not vanish.
     fn build(&mut self, mesh: &Mesh) -> SphereTree {
+        let scale = unit_scale(mesh.aabb().max_abs_coordinate());
+        let vertices = mesh.vertices().iter().map(|v| *v * scale).collect();
+        let scaled = Mesh::new(vertices, mesh.triangles().to_vec()).expect("unit coordinates");
+        let mut tree = self.build_scaled(&scaled);
+        // The way back rounds where lengths are subnormal.
+        let (back, rounding) = (scale.recip(), 8.0 * f64::from_bits(1));
+        tree.centers.iter_mut().for_each(|c| *c *= back);
+        tree.inner
+            .iter_mut()
+            .for_each(|r| *r = *r * back - rounding);
+        for lengths in [&mut tree.radii, &mut tree.reach, &mut tree.surface_reach] {
+            lengths.iter_mut().for_each(|r| *r = *r * back + rounding);
+        }
+        tree.check(mesh).expect("a sound tree");
+        tree
+    }
+
+    fn coverage(&self) -> Coverage {
+        self.coverage
+    }
+}
+
+impl Halving {
+    fn build_scaled(&self, mesh: &Mesh) -> SphereTree {
         let all_faces = TriangleBvh::new(mesh.vertices(), mesh.triangles());
         let mut tree = empty(self.coverage);
         let mut level: Vec<Vec<u32>> = vec![(0..mesh.face_count() as u32).collect()];
@@ -34,8 +55,7 @@ impl TreeBuilder for Halving {
             let first_below = tree.len() + level.len();
             for faces in &level {
                 push_ball(&mut tree, mesh, faces, depth);
-                let radius = tree.radii[tree.len() - 1];
-                let parts = if faces.len() > self.leaf && radius > FINEST {
+                let parts = if faces.len() > self.leaf {
                     split(mesh, faces)
                 } else {
                     Vec::new()
@@ -59,12 +79,7 @@ impl TreeBuilder for Halving {
             let of = |c: &Vec3| inner_radius(&all_faces, *c);
             tree.inner = tree.centers.iter().map(of).collect();
         }
-        tree.check(mesh).expect("a sound tree");
         tree
-    }
-
-    fn coverage(&self) -> Coverage {
-        self.coverage
     }
 }
 
