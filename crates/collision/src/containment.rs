@@ -1,8 +1,9 @@
 //! Bodies contained in closed bodies: the part of the answer that faces alone cannot give.
 
 use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Reason, World};
+use geometry::interior::coincident_vertices;
 use geometry::solid;
-use geometry::topology::{self, Topology};
+use geometry::topology::Topology;
 
 /// Search for contained bodies, with the data of each body that it needs, gathered once per scene.
 ///
@@ -147,18 +148,13 @@ impl Solidity {
             part_vertices,
             ..
         } = Topology::of(body.mesh());
-        let mut twins = Vec::new();
-        if body.deforms {
-            let welded = topology::weld(body.mesh().vertices());
-            let copies = (0..)
-                .zip(welded)
-                .filter(|(vertex, original)| vertex != original);
-            twins.extend(copies.map(|(vertex, original)| [vertex, original]));
-        }
         Solidity {
             closed,
             representatives: part_vertices,
-            twins,
+            twins: match body.deforms {
+                true => coincident_vertices(body.mesh()),
+                false => Vec::new(),
+            },
         }
     }
 }
