@@ -47,12 +47,6 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
         source: Box::new(source),
     };
     let frames = file.frames;
-    if file.objects.is_empty() {
-        return Err(in_recording(SceneError::NoBodies));
-    }
-    if frames.is_empty() {
-        return Err(in_recording(SceneError::NoFrames));
-    }
     let mut objects = Objects {
         folder,
         rigid: BTreeMap::new(),
@@ -65,8 +59,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
         bodies.push(body);
         deformations.push(deformation);
     }
-    let poses = poses(&bodies, &frames).map_err(in_recording)?;
-    let frames = with_deformations(poses, deformations);
+    let frames = with_deformations(frames, deformations);
     let mut scene = Scene::new(file.name, bodies, frames).map_err(in_recording)?;
     scene.notes = objects.notes;
     Ok(scene)
@@ -223,43 +216,24 @@ impl Objects<'_> {
     }
 }
 
-/// Returns the poses of each frame and checks that rotations have unit length.
-fn poses(bodies: &[Body], frames: &[Vec<[f64; 7]>]) -> Result<Vec<Vec<Pose>>, SceneError> {
-    let mut all = Vec::with_capacity(frames.len());
-    for (frame, rows) in frames.iter().enumerate() {
-        if rows.len() != bodies.len() {
-            let (found, expected) = (rows.len(), bodies.len());
-            return Err(SceneError::PoseCount {
-                frame,
-                found,
-                expected,
-            });
-        }
-        let mut poses = Vec::with_capacity(rows.len());
-        for &[tx, ty, tz, x, y, z, w] in rows {
-            poses.push(Pose::new(
-                Vec3::new(tx, ty, tz),
-                Quat::from_xyzw(x, y, z, w),
-            ));
-        }
-        all.push(poses);
+/// Joins the rows of poses and the deformations of each frame.
+fn with_deformations(
+    rows: Vec<Vec<[f64; 7]>>,
+    mut deformations: Vec<Deformation>,
+) -> Vec<SceneFrame> {
+    if deformations.iter().all(Option::is_none) {
+        deformations.clear();
     }
-    Ok(all)
-}
-
-fn with_deformations(poses: Vec<Vec<Pose>>, mut deformations: Vec<Deformation>) -> Vec<SceneFrame> {
-    let any = deformations.iter().any(Option::is_some);
-    let frame = |(i, poses): (usize, Vec<Pose>)| {
-        let of_frame =
-            |d: &mut Deformation| d.as_mut().map(|frames| std::mem::take(&mut frames[i]));
-        let deformed = if any {
-            deformations.iter_mut().map(of_frame).collect()
-        } else {
-            Vec::new()
-        };
-        SceneFrame { poses, deformed }
+    let pose = |[tx, ty, tz, x, y, z, w]: [f64; 7]| {
+        Pose::new(Vec3::new(tx, ty, tz), Quat::from_xyzw(x, y, z, w))
     };
-    poses.into_iter().enumerate().map(frame).collect()
+    let frame = |(i, rows): (usize, Vec<[f64; 7]>)| SceneFrame {
+        poses: rows.into_iter().map(pose).collect(),
+        deformed: (deformations.iter_mut())
+            .map(|d| d.as_mut().map(|frames| std::mem::take(&mut frames[i])))
+            .collect(),
+    };
+    rows.into_iter().enumerate().map(frame).collect()
 }
 
 /// Returns the mesh as OBJ. `{:?}` writes the shortest number that parses to the same bits.
