@@ -79,29 +79,20 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
         return Err(SceneError::Exists { path: json });
     }
     fs::create_dir_all(folder).map_err(|source| cannot("create", folder, source))?;
-    let mut written: Vec<(Arc<Mesh>, bool, String)> = Vec::new();
+    let mut written: Vec<&Body> = Vec::new();
     let mut objects = Vec::new();
     for (i, body) in scene.bodies.iter().enumerate() {
-        let known = written
-            .iter()
-            .find(|(m, d, _)| Arc::ptr_eq(m, body.mesh()) && *d == body.deforms);
-        let mesh = match known {
-            Some((_, _, name)) => name.clone(),
-            None => {
-                let name = format!("mesh-{}.obj", written.len());
-                write_new(&folder.join(&name), obj(body.mesh()).as_bytes())?;
-                written.push((body.mesh().clone(), body.deforms, name.clone()));
-                name
-            }
-        };
-        let frame_vertices = body.deforms.then(|| format!("body-{}.npy", i));
+        let same = |b: &&Body| Arc::ptr_eq(b.mesh(), body.mesh()) && b.deforms == body.deforms;
+        let known = written.iter().position(same);
+        let mesh = format!("mesh-{}.obj", known.unwrap_or(written.len()));
+        if known.is_none() {
+            write_new(&folder.join(&mesh), obj(body.mesh()).as_bytes())?;
+            written.push(body);
+        }
+        let frame_vertices = body.deforms.then(|| format!("body-{i}.npy"));
         if let Some(name) = &frame_vertices {
-            let frames: Vec<&[Vec3]> = scene
-                .frames
-                .iter()
-                .map(|f| f.local_vertices(i, body))
-                .collect();
-            write_new(&folder.join(name), &npy::write(&frames))?;
+            let frames = scene.frames.iter().map(|f| f.local_vertices(i, body));
+            write_new(&folder.join(name), &npy::write(&frames.collect::<Vec<_>>()))?;
         }
         objects.push(Object {
             mesh,
@@ -112,15 +103,11 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
         let (t, q) = (p.translation, p.rotation);
         [t.x, t.y, t.z, q.x, q.y, q.z, q.w]
     };
-    let frames = scene
-        .frames
-        .iter()
-        .map(|f| f.poses.iter().map(row).collect())
-        .collect();
+    let rows = |frame: &SceneFrame| frame.poses.iter().map(row).collect();
     let file = File {
         name: scene.name.clone(),
         objects,
-        frames,
+        frames: scene.frames.iter().map(rows).collect(),
     };
     let text = serde_json::to_string(&file).map_err(|source| SceneError::Json {
         path: json.clone(),
@@ -178,15 +165,11 @@ impl Objects<'_> {
             source: Box::new(source),
         };
         let Some(vertices) = &object.frame_vertices else {
-            let mesh = match self.rigid.get(&path) {
-                Some(mesh) => mesh.clone(),
-                None => {
-                    let mesh = self.noted(&path, mesh_file::read(&path).map_err(in_object)?);
-                    self.rigid.insert(path, mesh.clone());
-                    mesh
-                }
-            };
-            return Ok((Body::rigid(&object.mesh, mesh), None));
+            if !self.rigid.contains_key(&path) {
+                let mesh = self.noted(&path, mesh_file::read(&path).map_err(in_object)?);
+                self.rigid.insert(path.clone(), mesh);
+            }
+            return Ok((Body::rigid(&object.mesh, self.rigid[&path].clone()), None));
         };
         let mesh = self.noted(&path, mesh_file::read_unwelded(&path).map_err(in_object)?);
         let npy_path = self.folder.join(vertices);
@@ -203,15 +186,10 @@ impl Objects<'_> {
     }
 
     fn noted(&mut self, path: &Path, file: MeshFile) -> Arc<Mesh> {
-        if !file.topology.is_clean() {
-            self.notes
-                .push(format!("{}: {}", path.display(), file.topology));
-        }
-        self.notes.extend(
-            file.notes
-                .iter()
-                .map(|note| format!("{}: {note}", path.display())),
-        );
+        let topology = (!file.topology.is_clean()).then(|| file.topology.to_string());
+        let notes = topology.into_iter().chain(file.notes);
+        self.notes
+            .extend(notes.map(|note| format!("{}: {note}", path.display())));
         Arc::new(file.mesh)
     }
 }

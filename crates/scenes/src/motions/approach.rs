@@ -18,7 +18,6 @@ pub(super) struct Approach<'a> {
     pub(super) middle: Vec3,
     /// Distance of the origins in the first cycle, in scene units.
     pub(super) start: f64,
-    pub(super) cycles: usize,
 }
 
 /// Initial depth of the contact in the last cycle, in scene units (D2).
@@ -40,7 +39,6 @@ impl<'a> Approach<'a> {
             direction: rng.generic_direction(),
             middle: Vec3::ZERO,
             start,
-            cycles: CYCLES,
         }
     }
 
@@ -53,7 +51,7 @@ impl<'a> Approach<'a> {
     ///    repeat, up to six times.
     pub(super) fn paths(&self) -> Option<[Path; 2]> {
         let contact = self.contact_distance()?;
-        let step = (self.start - contact) / (self.cycles - 1) as f64;
+        let step = (self.start - contact) / (CYCLES - 1) as f64;
         // Less than one step, so without rotation the cycle before has no contact.
         let mut depth = DEPTH.min(0.9 * step);
         for _ in 0..6 {
@@ -90,18 +88,12 @@ impl<'a> Approach<'a> {
 
     /// Returns the paths whose origins have `distance` in the last cycle.
     pub(super) fn paths_to(&self, distance: f64) -> [Path; 2] {
-        let half = |d: f64| self.direction * (0.5 * d);
-        let a = Path {
-            from: self.middle - half(self.start),
-            to: self.middle - half(distance),
-            spin: self.spin_a,
+        let path = |side: f64, spin: Spin| Path {
+            from: self.middle + self.direction * (side * self.start),
+            to: self.middle + self.direction * (side * distance),
+            spin,
         };
-        let b = Path {
-            from: self.middle + half(self.start),
-            to: self.middle + half(distance),
-            spin: self.spin_b,
-        };
-        [a, b]
+        [path(-0.5, self.spin_a), path(0.5, self.spin_b)]
     }
 
     fn meet_at(&self, distance: f64) -> bool {
@@ -110,10 +102,10 @@ impl<'a> Approach<'a> {
     }
 
     fn meets_only_last(&self, [a, b]: &[Path; 2]) -> bool {
-        let last = self.cycles - 1;
+        let last = CYCLES - 1;
         // In reverse order, because the frames before the last are most likely to fail.
-        (0..self.cycles).rev().all(|i| {
-            let t = time(i, self.cycles);
+        (0..CYCLES).rev().all(|i| {
+            let t = time(i, CYCLES);
             self.a.meets(&a.pose(t), self.b, &b.pose(t)) == (i == last)
         })
     }

@@ -20,13 +20,10 @@ pub(super) struct Surface<'a> {
 impl<'a> Surface<'a> {
     pub(super) fn new(mesh: &'a Mesh) -> Surface<'a> {
         let lengths = mesh.vertices().iter().map(|p| p.length());
-        let boxes: Vec<Aabb> = (0..mesh.face_count())
-            .map(|face| mesh.triangle(face).aabb())
-            .collect();
         Surface {
             mesh,
             radius: lengths.fold(0.0, f64::max),
-            bvh: Bvh::new(&boxes, LEAF_FACES),
+            bvh: Bvh::new(&mesh.face_boxes().collect::<Vec<_>>(), LEAF_FACES),
         }
     }
 

@@ -74,11 +74,7 @@ impl Path {
     }
 }
 
-/// Returns the time of frame `index` out of `frames`: 0 in the first, 1 in the last.
+/// Returns the time of frame `index` of two or more `frames`: 0 in the first, 1 in the last.
 pub(super) fn time(index: usize, frames: usize) -> f64 {
-    if frames == 1 {
-        1.0
-    } else {
-        index as f64 / (frames - 1) as f64
-    }
+    index as f64 / (frames - 1) as f64
 }
