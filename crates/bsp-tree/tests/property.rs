@@ -90,7 +90,7 @@ proptest! {
     ) {
         let mut rng = SceneRng::new(seed);
         let lattice = lattice.map(f64::from);
-        let meshes = [random_soup(&mut rng, faces.0, lattice), random_soup(&mut rng, faces.1, lattice)];
+        let meshes = [faces.0, faces.1].map(|count| random_soup(&mut rng, count, lattice));
         let meshes = meshes.map(|mesh| scaled(&mesh, size));
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
         let mut poses = [pose(&mut rng, 0.5, exact), pose(&mut rng, 0.5, exact)];

@@ -18,7 +18,10 @@ pub enum CertificateFault {
     #[error("{0}: the scene has no such pair")]
     NoSuchPair(BodyPair),
     /// A pair certified as apart, or left to the broad phase, although the solids share a point.
-    #[error("{pair}: {} as apart, but they interfere", if *certified { "certified" } else { "left out" })]
+    #[error(
+        "{pair}: {} as apart, but they interfere",
+        if *certified { "certified" } else { "left out" }
+    )]
     NotApart {
         /// Pair of bodies.
         pair: BodyPair,
@@ -42,7 +45,9 @@ pub enum CertificateFault {
         bound: f64,
     },
     /// A bound below the separation.
-    #[error("{pair}: the bound{} is {bound}, but they are {} apart", of(spheres), separation.distance)]
+    #[error(
+        "{pair}: the bound{} is {bound}, but they are {} apart", of(spheres), separation.distance
+    )]
     TooSmall {
         /// Pair of bodies.
         pair: BodyPair,

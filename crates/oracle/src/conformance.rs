@@ -10,7 +10,7 @@
 //! | the last body inserted later | state that is made in `prepare` only |
 //! | the first body removed | pairs of a body that is gone |
 //! | bodies in reverse order | a test that is not symmetric, pairs in the wrong order |
-//! | moved by 2^10, 2^30, 2^52 of its sizes | tolerances for one scale, local coordinates that round |
+//! | moved by 2^10, 2^30, 2^52 sizes | tolerances for one scale, local coordinates that round |
 //! | scaled by powers of two | absolute tolerances, squares or bounds outside the range of `f64` |
 //! | zeros of every second body negated | a sign bit that decides in place of a sign |
 //! | replayed by a fresh detector | order of threads or hashes in findings or work counts |

@@ -1,6 +1,6 @@
 //! NumPy files `.npy`: little-endian floats of shape frames × vertices × 3, C order.
 //!
-//! The crate `npyz` reads them too, but its product of the dimensions in a damaged header overflows.
+//! The crate `npyz` reads them too, but overflows on the dimensions of a damaged header.
 
 use geometry::Vec3;
 

@@ -14,7 +14,7 @@ const SECTIONS: &str = include_str!("../../assets/lamp.toml");
 /// Sections of the surface.
 #[derive(Deserialize)]
 struct Sections {
-    /// x, z, heading in turns from +z toward +x, and radius, from the foot to the neck of the shade.
+    /// x, z, heading in turns from +z toward +x, and radius, from foot to neck.
     arms: Vec<Section>,
     /// Distance from the neck along its heading, and radius, from there to the bulb.
     shade: Vec<(f64, f64)>,
