@@ -250,25 +250,13 @@ impl Task {
 mod tests {
     use super::*;
     use collision::{BodyId, Contained, Work};
-    use geometry::{Mesh, Pose, Vec3, interference};
-    use rand::{RngExt, SeedableRng};
-    use rand_pcg::Pcg64Mcg;
-    use scenes::bodies::cube;
-    use std::sync::Arc;
+    use geometry::{Pose, Vec3, interference};
+    use oracle::testing::{cube, random_soup};
+    use scenes::random::SceneRng;
 
-    /// Returns loose triangles in the unit cube; with `lattice`, corners on multiples of its
-    /// inverse.
-    fn random_soup(seed: u64, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let mut coordinate = || {
-            let x: f64 = rng.random();
-            lattice.map_or(x, |n| (x * n).round() / n)
-        };
-        let vertices = (0..3 * faces)
-            .map(|_| Vec3::new(coordinate(), coordinate(), coordinate()))
-            .collect();
-        let triangles = (0..faces).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-        Arc::new(Mesh::new(vertices, triangles).unwrap())
+    fn soup(seed: u64, faces: u32, lattice: Option<f64>) -> Body {
+        let mesh = random_soup(&mut SceneRng::new(seed), faces, lattice);
+        Body::rigid("soup", mesh)
     }
 
     fn detect(bodies: &[Body], frame: &Frame<'_>) -> Findings {
@@ -314,7 +302,7 @@ mod tests {
             // From a lattice, too, where boxes and faces touch everywhere.
             let lattice = (seed % 2 == 0).then_some(4.0);
             let bodies: Vec<Body> = (0..3u64)
-                .map(|id| Body::rigid("soup", random_soup(seed * 3 + id, 25, lattice)))
+                .map(|id| soup(seed * 3 + id, 25, lattice))
                 .collect();
             let poses = [
                 Pose::IDENTITY,
@@ -336,9 +324,7 @@ mod tests {
     #[test]
     #[cfg(feature = "rayon")]
     fn many_threads_find_what_one_finds() {
-        let bodies: Vec<Body> = (0..3u64)
-            .map(|id| Body::rigid("soup", random_soup(id, 250, None)))
-            .collect();
+        let bodies = [0, 1, 2].map(|seed| soup(seed, 250, None));
         let frame = Frame::new(&[Pose::IDENTITY; 3]).unwrap();
         const { assert!(3 * 250 * 250 > PARALLEL_FROM, "the pool must be used") };
         let all = detect(&bodies, &frame);
@@ -361,7 +347,7 @@ mod tests {
 
     #[test]
     fn a_contained_cube_is_found_when_asked_for() {
-        let bodies = [1.0, 4.0].map(cube).map(Arc::new);
+        let bodies = [1.0, 4.0].map(cube);
         let bodies = [
             Body::rigid("a", bodies[0].clone()),
             Body::rigid("b", bodies[1].clone()),

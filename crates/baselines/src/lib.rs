@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`brute_force`] | [`BruteForce`]: all face pairs, exactly | Boyse 1979; Smith95 §1 |
 //! | `parry` | `Parry3d`: BVHs of parry3d, exact test of leaves | parry3d-f64 0.31 |
-//! | `parry::gjk` | `Gjk32`, `Gjk64`: triangle tests of parry3d | parry3d, parry3d-f64 0.31 |
+//! | `parry::gjk` | `GJK32`, `GJK64`: triangle tests of parry3d | parry3d, parry3d-f64 0.31 |
 //!
 //! [`BruteForce`] is the ground truth of `oracle`. Only this crate uses parry3d, and only with the
 //! feature `parry`. Without the feature `rayon`, brute force runs on the caller's thread.

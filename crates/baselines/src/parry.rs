@@ -3,8 +3,8 @@
 pub mod gjk;
 
 use collision::{
-    Body, BodyId, BodyPair, Counter, Detector, FaceId, FacePair, Findings, Frame, Profile, Query,
-    Step, Unsupported, Work, World,
+    Body, BodyId, BodyPair, Counter, Detector, FacePair, Findings, Frame, Profile, Query, Step,
+    Unsupported, Work, World,
 };
 use geometry::{
     Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, interference_counted,
@@ -36,6 +36,7 @@ use std::sync::Arc;
 /// # Cost
 /// Allocates nothing once warm, with one exception that is parry3d's: the stack of `leaf_pairs`
 /// holds 32 pairs and moves to the heap when a walk needs more.
+#[derive(Default)]
 pub struct Parry3d {
     update: Update,
     bodies: Vec<ParryBody>,
@@ -72,18 +73,8 @@ impl Parry3d {
     pub fn new(update: Update) -> Parry3d {
         Parry3d {
             update,
-            bodies: Vec::new(),
-            broad: Bvh::new(),
-            workspace: BvhWorkspace::default(),
-            pairs: Vec::new(),
-            world: World::default(),
+            ..Parry3d::default()
         }
-    }
-}
-
-impl Default for Parry3d {
-    fn default() -> Parry3d {
-        Parry3d::new(Update::default())
     }
 }
 
@@ -313,15 +304,12 @@ fn test_bodies(
         }
         work.face_pair_tests += 1;
         let kind = interference_counted(&ta, &tb, &mut work.exact_fallbacks);
-        let face_a = FaceId {
-            body: pair.a,
-            face: face_a,
+        let pair = FacePair {
+            bodies: pair,
+            face_a,
+            face_b,
         };
-        let face_b = FaceId {
-            body: pair.b,
-            face: face_b,
-        };
-        found.add_contact(FacePair::new(face_a, face_b), kind);
+        found.add_contact(pair, kind);
         if kind != Interference::Apart && query.is_first_contact() {
             break;
         }

@@ -52,43 +52,33 @@ impl BroadPhase for AllPairs {
 #[derive(Clone, Debug, Default)]
 pub struct NoCulling {
     present: Vec<bool>,
-    pairs: Vec<BodyPair>,
-    before: Vec<BodyPair>,
-    changes: PairChanges,
+    pairs: RecomputedPairs,
 }
 
 impl BroadPhase for NoCulling {
     fn update(&mut self, boxes: &[Aabb], _: &mut Work) {
         let is_present = |b: &Aabb| b.min.x <= b.max.x;
-        if self
-            .present
-            .iter()
-            .copied()
-            .eq(boxes.iter().map(is_present))
-        {
-            self.changes.began.clear();
-            self.changes.ended.clear();
-            return;
+        let same = self.present.iter().copied();
+        if same.eq(boxes.iter().map(is_present)) {
+            return self.pairs.keep();
         }
         self.present.clear();
         self.present.extend(boxes.iter().map(is_present));
-        std::mem::swap(&mut self.pairs, &mut self.before);
-        self.pairs.clear();
         let bodies = (0..boxes.len() as u32).filter(|i| self.present[*i as usize]);
-        for a in bodies.clone() {
-            let later = bodies.clone().filter(|b| *b > a);
-            let pair = |b| BodyPair::new(BodyId(a), BodyId(b));
-            self.pairs.extend(later.map(pair));
-        }
-        self.changes.set_between(&self.before, &self.pairs);
+        self.pairs.update(|pairs| {
+            for a in bodies.clone() {
+                let later = bodies.clone().filter(|b| *b > a);
+                pairs.extend(later.map(|b| BodyPair::new(BodyId(a), BodyId(b))));
+            }
+        });
     }
 
     fn pairs(&self) -> &[BodyPair] {
-        &self.pairs
+        self.pairs.pairs()
     }
 
     fn changes(&self) -> &PairChanges {
-        &self.changes
+        self.pairs.changes()
     }
 
     fn clear(&mut self) {

@@ -84,7 +84,7 @@ pub struct BspPosed {
 /// Candidate face to push, in world space.
 #[derive(Clone, Copy, Debug)]
 struct ListedFace {
-    face: u32,
+    id: FaceId,
     triangle: Triangle,
     bounds: Aabb,
 }
@@ -282,13 +282,10 @@ impl BspPair<'_> {
             };
             body.contains_body((self.body(inner), self.inside(inner)), self.world, work)
         };
-        if contains(1, 0) {
-            Some(Contained::AInB)
-        } else if contains(0, 1) {
-            Some(Contained::BInA)
-        } else {
-            None
-        }
+        Contained::if_any(|order| match order {
+            Contained::AInB => contains(1, 0),
+            Contained::BInA => contains(0, 1),
+        })
     }
 }
 
@@ -337,7 +334,7 @@ impl BspTree {
         found: &mut Findings,
     ) -> bool {
         let target = 1 - pushed;
-        let (body, other) = (bodies.body(pushed), bodies.body(target));
+        let other = bodies.body(target);
         let way = bodies.way_into(target);
         let tree = &bodies.models[target].tree;
         let boolean = self.options.query == BspQuery::Boolean;
@@ -352,23 +349,17 @@ impl BspTree {
         let mut trusted = boolean && bodies.inside(pushed).part_vertices().len() == 1;
         for face in &self.listed[pushed] {
             pairing.compared.clear();
-            let id = FaceId {
-                body,
-                face: face.face,
-            };
             let Some(way) = &way else {
                 // Rounding makes the tree useless: compare with all faces of the other body.
                 let all = 0..bodies.world.face_count(other);
-                if pairing.compare((id, face), all, work, found).is_break() {
+                if pairing.compare(face, all, work, found).is_break() {
                     return true;
                 }
                 continue;
             };
             let (polygon, thickness) = way.polygon(&face.triangle);
             let met = |met: Met<'_>, work: &mut BspWork| match met {
-                Met::Faces(faces) => {
-                    pairing.compare((id, face), faces.iter().copied(), work, found)
-                }
+                Met::Faces(faces) => pairing.compare(face, faces.iter().copied(), work, found),
                 Met::Inside(piece) if trusted => {
                     // D3. The leaf is a proof if the piece is clear of every plane on its path and
                     // the surface winds around it. Twice the thickness covers the world point too.
@@ -436,7 +427,7 @@ impl ListedFace {
     fn of(world: &World, body: BodyId, face: u32) -> ListedFace {
         let triangle = world.triangle(body, face);
         ListedFace {
-            face,
+            id: FaceId { body, face },
             triangle,
             bounds: triangle.aabb(),
         }
@@ -456,7 +447,7 @@ impl Pairing<'_> {
     #[inline]
     fn compare(
         &mut self,
-        (id, face): (FaceId, &ListedFace),
+        face: &ListedFace,
         others: impl Iterator<Item = u32>,
         work: &mut BspWork,
         found: &mut Findings,
@@ -477,7 +468,7 @@ impl Pairing<'_> {
                 body: self.other,
                 face: other,
             };
-            found.add_contact(FacePair::new(id, with), kind);
+            found.add_contact(FacePair::new(face.id, with), kind);
             if self.stop_at_first && kind != Interference::Apart {
                 return ControlFlow::Break(());
             }

@@ -293,19 +293,16 @@ impl Builder {
         if region.depth == MAX_DEPTH || too_many {
             return None;
         }
-        let first = || (0..region.pieces.len()).find(|i| self.plane_of(region, *i).is_some());
         if self.planes == Planes::First {
-            return first();
+            return self.first_plane(region);
         }
         // D9. All pieces of a small region are candidates, random ones of a large region.
         let count = region.pieces.len();
         let mut best: Option<(u64, usize)> = None;
         for k in 0..count.min(CANDIDATES) {
-            let all = count <= CANDIDATES;
-            let i = if all {
-                k
-            } else {
-                self.rng.random_range(0..count)
+            let i = match count <= CANDIDATES {
+                true => k,
+                false => self.rng.random_range(0..count),
             };
             let Some(plane) = self.plane_of(region, i) else {
                 continue;
@@ -316,8 +313,11 @@ impl Builder {
             }
         }
         // If no random candidate has a plane, take the first piece that has one.
-        let first = || (0..region.pieces.len()).find(|i| self.plane_of(region, *i).is_some());
-        best.map(|(_, i)| i).or_else(first)
+        best.map(|(_, i)| i).or_else(|| self.first_plane(region))
+    }
+
+    fn first_plane(&self, region: &Region) -> Option<usize> {
+        (0..region.pieces.len()).find(|i| self.plane_of(region, *i).is_some())
     }
 
     fn plane_of(&self, region: &Region, piece: usize) -> Option<CutPlane> {

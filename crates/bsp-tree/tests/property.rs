@@ -4,25 +4,12 @@ use baselines::BruteForce;
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 use collision::{Body, BodyId, BodyPair, Detector, Findings, Frame, Query};
 use geometry::{Mesh, Pose, Quat, Vec3};
+use oracle::testing::random_soup;
 use oracle::truth::{Truth, compare};
 use proptest::prelude::*;
 use rand::RngExt;
 use scenes::random::SceneRng;
 use std::sync::Arc;
-
-/// Loose triangles in the unit cube; with `lattice`, corners on multiples of its inverse, so that
-/// many touch, are coplanar, or have no area.
-fn soup(rng: &mut SceneRng, faces: u32, lattice: Option<f64>) -> Arc<Mesh> {
-    let mut coordinate = || {
-        let x: f64 = rng.random();
-        lattice.map_or(x, |n| (x * n).round() / n)
-    };
-    let vertices = (0..3 * faces)
-        .map(|_| Vec3::new(coordinate(), coordinate(), coordinate()))
-        .collect();
-    let triangles = (0..faces).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
-    Arc::new(Mesh::new(vertices, triangles).unwrap())
-}
 
 fn solid(which: u32) -> Arc<Mesh> {
     use scenes::bodies;
@@ -37,8 +24,7 @@ fn solid(which: u32) -> Arc<Mesh> {
 
 fn scaled(mesh: &Mesh, exponent: i32) -> Arc<Mesh> {
     let scale = 2f64.powi(exponent);
-    let vertices = mesh.vertices().iter().map(|p| *p * scale).collect();
-    Arc::new(Mesh::new(vertices, mesh.triangles().to_vec()).unwrap())
+    Arc::new(scenes::bodies::scaled(mesh, scale))
 }
 
 /// Returns a rotation that is exact (a quarter turn), or any; a translation on a lattice, or any.
@@ -104,7 +90,7 @@ proptest! {
     ) {
         let mut rng = SceneRng::new(seed);
         let lattice = lattice.map(f64::from);
-        let meshes = [soup(&mut rng, faces.0, lattice), soup(&mut rng, faces.1, lattice)];
+        let meshes = [faces.0, faces.1].map(|count| random_soup(&mut rng, count, lattice));
         let meshes = meshes.map(|mesh| scaled(&mesh, size));
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
         let mut poses = [pose(&mut rng, 0.5, exact), pose(&mut rng, 0.5, exact)];
@@ -132,7 +118,7 @@ proptest! {
     fn touches_far_away(seed: u64, away in 0..30i32, lattice in 1..4u32) {
         let mut rng = SceneRng::new(seed);
         let lattice = Some(f64::from(lattice));
-        let meshes = [soup(&mut rng, 6, lattice), soup(&mut rng, 6, lattice)];
+        let meshes = [random_soup(&mut rng, 6, lattice), random_soup(&mut rng, 6, lattice)];
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
         let mut shared = pose(&mut rng, 1.0, false);
         shared.translation *= 2f64.powi(away);
@@ -143,7 +129,7 @@ proptest! {
     #[test]
     fn places_where_rounding_blurs_the_bodies(seed: u64, away in 20..60i32, defect in -1e-6..1e-6f64) {
         let mut rng = SceneRng::new(seed);
-        let meshes = [soup(&mut rng, 20, Some(4.0)), soup(&mut rng, 20, None)];
+        let meshes = [random_soup(&mut rng, 20, Some(4.0)), random_soup(&mut rng, 20, None)];
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
         let far = Vec3::new(0.3, 1.0, -0.7) * 2f64.powi(away);
         let mut poses = [pose(&mut rng, 0.3, false), pose(&mut rng, 0.3, false)];

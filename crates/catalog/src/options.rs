@@ -2,13 +2,14 @@
 
 use crate::{CatalogError, Entry, did_you_mean};
 use serde::de::value::{MapDeserializer, StrDeserializer};
-use serde::de::{self, DeserializeOwned, Deserializer, IntoDeserializer, Visitor};
+use serde::de::{self, DeserializeOwned, IntoDeserializer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::iter::Once;
 
 /// Value of an option.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     /// A whole number.
@@ -143,19 +144,27 @@ impl fmt::Display for Values {
 /// # Errors
 /// The values that the option takes.
 pub(crate) fn check<T: DeserializeOwned>(doc: &OptionDoc, value: &Value) -> Result<(), Values> {
-    match (doc.numbers, value) {
+    // Every options struct has defaults, so that one option alone makes a whole struct, and an
+    // error concerns this option.
+    let read = match (doc.numbers, value) {
+        (None, word) => T::deserialize(single(doc.name, word.to_string())),
         (Some((first, last)), Value::Number(n))
-            if !(i64::from(first)..=i64::from(last)).contains(n) =>
+            if (i64::from(first)..=i64::from(last)).contains(n) =>
         {
-            Err(Values::Numbers(first, last))
+            T::deserialize(single(doc.name, *n))
         }
-        (Some((first, last)), Value::Word(_)) => Err(Values::Numbers(first, last)),
-        // Every options struct has defaults, so that one option alone makes a whole struct, and an
-        // error concerns this option.
-        _ => T::deserialize(MapDeserializer::new([(doc.name, Given(value))].into_iter()))
-            .map(drop)
-            .map_err(|fault: Fault| Values::Words(fault.words)),
-    }
+        (Some((first, last)), _) => return Err(Values::Numbers(first, last)),
+    };
+    let words = |fault: Fault| Values::Words(fault.words);
+    read.map(drop).map_err(words)
+}
+
+/// Returns the deserializer of a struct with one field.
+fn single<'a, V: IntoDeserializer<'a, Fault>>(
+    name: &'a str,
+    value: V,
+) -> MapDeserializer<'a, Once<(&'a str, V)>, Fault> {
+    MapDeserializer::new(std::iter::once((name, value)))
 }
 
 /// Returns the default of one option of the options struct `T`.
@@ -169,8 +178,7 @@ pub(crate) fn default<T: Default + Serialize>(doc: &OptionDoc) -> String {
 
 /// Reads a struct from checked options.
 pub(crate) fn read<T: DeserializeOwned>(options: &Options) -> T {
-    let given = options.iter().map(|(name, value)| (name, Given(value)));
-    let read = T::deserialize(MapDeserializer::new(given));
+    let read = serde_json::to_value(&options.0).and_then(serde_json::from_value);
     read.unwrap_or_else(|fault| panic!("each option was checked alone: {fault}"))
 }
 
@@ -179,7 +187,7 @@ pub(crate) fn read<T: DeserializeOwned>(options: &Options) -> T {
 /// # Errors
 /// The accepted words, and the nearest one.
 pub fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    T::deserialize(Given(&Value::from(text))).map_err(|fault: Fault| {
+    T::deserialize(StrDeserializer::new(text)).map_err(|fault: Fault| {
         let hint = did_you_mean(text, fault.words.iter().copied());
         format!("it has to be one of {}{hint}", fault.words.join(", "))
     })
@@ -251,47 +259,6 @@ impl de::Error for Fault {
     fn unknown_variant(word: &str, words: &'static [&'static str]) -> Fault {
         let message = format!("`{word}` is not one of {}", words.join(", "));
         Fault { message, words }
-    }
-}
-
-/// Deserializer of one value.
-struct Given<'a>(&'a Value);
-
-impl<'de> IntoDeserializer<'de, Fault> for Given<'de> {
-    type Deserializer = Given<'de>;
-
-    fn into_deserializer(self) -> Given<'de> {
-        self
-    }
-}
-
-impl<'de> Deserializer<'de> for Given<'de> {
-    type Error = Fault;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.0 {
-            Value::Number(n) => visitor.visit_i64(*n),
-            Value::Word(word) => visitor.visit_str(word),
-        }
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Fault> {
-        match self.0 {
-            Value::Number(n) => Err(de::Error::unknown_variant(&n.to_string(), variants)),
-            Value::Word(word) => {
-                StrDeserializer::new(word).deserialize_enum(name, variants, visitor)
-            }
-        }
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf option unit
-        unit_struct newtype_struct seq tuple tuple_struct map struct identifier ignored_any
     }
 }
 

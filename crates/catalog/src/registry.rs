@@ -63,19 +63,13 @@ pub(crate) const ENTRIES: &[Entry] = &[
             SCHEDULE,
             START,
         ],
-        |given| {
-            let options: sphere_tree::SphereTreeOptions = read(given);
-            Box::new(options.detector())
-        },
+        |given| Box::new(read::<sphere_tree::SphereTreeOptions>(given).detector()),
     ),
     #[cfg(feature = "sphere-tree")]
     Entry::of::<sphere_tree::SphereTreeOctreeOptions>(
         sphere_tree::SphereTreeOctreeOptions::NAME,
         &[SCHEDULE, START],
-        |given| {
-            let options: sphere_tree::SphereTreeOctreeOptions = read(given);
-            Box::new(options.detector())
-        },
+        |given| Box::new(read::<sphere_tree::SphereTreeOctreeOptions>(given).detector()),
     ),
     #[cfg(feature = "bsp-tree")]
     Entry::of::<bsp_tree::BspTreeOptions>(
@@ -104,8 +98,9 @@ pub(crate) const ENTRIES: &[Entry] = &[
             "what happens to the hierarchy of a body that deforms",
         )],
         |given| {
-            let options: baselines::Parry3dOptions = read(given);
-            Box::new(baselines::Parry3d::new(options.update))
+            Box::new(baselines::Parry3d::new(
+                read::<baselines::Parry3dOptions>(given).update,
+            ))
         },
     ),
 ];

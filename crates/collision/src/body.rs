@@ -2,6 +2,7 @@
 
 use geometry::Mesh;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::sync::Arc;
 
 /// Index of a body in its scene.
@@ -89,6 +90,13 @@ impl BodyPair {
             a: x.min(y),
             b: x.max(y),
         }
+    }
+}
+
+/// Writes `bodies 0 and 1`.
+impl fmt::Display for BodyPair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "bodies {} and {}", self.a.0, self.b.0)
     }
 }
 

@@ -77,6 +77,12 @@ impl RecomputedPairs {
         self.changes.set_between(&self.before, &self.now);
     }
 
+    /// Keeps the pairs of the last frame.
+    pub fn keep(&mut self) {
+        self.changes.began.clear();
+        self.changes.ended.clear();
+    }
+
     /// Returns all pairs, sorted.
     pub fn pairs(&self) -> &[BodyPair] {
         &self.now

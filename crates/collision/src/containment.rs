@@ -1,8 +1,9 @@
 //! Bodies contained in closed bodies: the part of the answer that faces alone cannot give.
 
-use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Reason, World};
+use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Reason, Work, World};
+use geometry::interior::coincident_vertices;
 use geometry::solid;
-use geometry::topology::{self, Topology};
+use geometry::topology::Topology;
 
 /// Search for contained bodies, with the data of each body that it needs, gathered once per scene.
 ///
@@ -90,18 +91,11 @@ impl Containment {
         {
             return;
         }
-        let (mut tests, mut exact) = (0, 0);
-        let mut contains =
-            |outer, inner| self.contains(outer, inner, world, &mut tests, &mut exact);
-        let contained = if contains(pair.b, pair.a) {
-            Some(Contained::AInB)
-        } else if contains(pair.a, pair.b) {
-            Some(Contained::BInA)
-        } else {
-            None
-        };
-        found.work.add(Counter::CONTAINMENT_TESTS, tests);
-        found.work.add(Counter::EXACT_FALLBACKS, exact);
+        let work = &mut found.work;
+        let contained = Contained::if_any(|order| match order {
+            Contained::AInB => self.contains(pair.b, pair.a, world, work),
+            Contained::BInA => self.contains(pair.a, pair.b, world, work),
+        });
         if let Some(contained) = contained {
             found.add_bodies(pair, Reason::Contained(contained));
         }
@@ -109,14 +103,7 @@ impl Containment {
 
     /// Returns true if every part of `inner` lies inside `outer`. Their surfaces are apart. Counts
     /// the triangles tested, and the signs that needed exact arithmetic.
-    fn contains(
-        &self,
-        outer: BodyId,
-        inner: BodyId,
-        world: &World,
-        tests: &mut u64,
-        exact: &mut u64,
-    ) -> bool {
+    fn contains(&self, outer: BodyId, inner: BodyId, world: &World, work: &mut Work) -> bool {
         let solid = &self.bodies[outer.index()];
         let vertices = world.vertices(outer);
         let triangles = world.mesh(outer).triangles();
@@ -124,8 +111,11 @@ impl Containment {
         let inside = |representative: &u32| {
             let p = world.vertices(inner)[*representative as usize];
             bounds.contains(p) && {
-                *tests += triangles.len() as u64;
-                solid::contains_counted(vertices, triangles, p, exact)
+                let mut exact = 0;
+                let inside = solid::contains_counted(vertices, triangles, p, &mut exact);
+                work.add(Counter::CONTAINMENT_TESTS, triangles.len() as u64);
+                work.add(Counter::EXACT_FALLBACKS, exact);
+                inside
             }
         };
         solid.closed
@@ -147,18 +137,13 @@ impl Solidity {
             part_vertices,
             ..
         } = Topology::of(body.mesh());
-        let mut twins = Vec::new();
-        if body.deforms {
-            let welded = topology::weld(body.mesh().vertices());
-            let copies = (0..)
-                .zip(welded)
-                .filter(|(vertex, original)| vertex != original);
-            twins.extend(copies.map(|(vertex, original)| [vertex, original]));
-        }
         Solidity {
             closed,
             representatives: part_vertices,
-            twins,
+            twins: match body.deforms {
+                true => coincident_vertices(body.mesh()),
+                false => Vec::new(),
+            },
         }
     }
 }
@@ -166,7 +151,7 @@ impl Solidity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BodyFinding, FaceId, FacePair, Frame, Query, Snapshot, Work};
+    use crate::{BodyFinding, FaceId, FacePair, Frame, Query, Snapshot};
     use geometry::{Interference, Mesh, Pose, Vec3};
     use std::sync::Arc;
 

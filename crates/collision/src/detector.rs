@@ -166,8 +166,8 @@ pub enum Rejected {
     },
     /// A rotation is not of unit length.
     #[error(
-        "the pose of body {} has a quaternion of length {length}, further than 1e-6 from 1; \
-         normalize it", body.0
+        "the pose of body {} has a quaternion of length {length}, farther than 1e-6 from 1; \
+         rotations are used as stored: normalize it (order x, y, z, w)", body.0
     )]
     NotUnit {
         /// The body.
@@ -199,8 +199,8 @@ pub enum Rejected {
     },
     /// The frame does not have one pose per body.
     #[error(
-        "the frame has {found} poses, but {expected} bodies were prepared; call `prepare` with \
-         the scene's bodies first, and give one pose for each"
+        "the frame has {found} poses for {expected} bodies; give one pose for each body that was \
+         prepared"
     )]
     PoseCount {
         /// Number of poses.
@@ -281,4 +281,20 @@ pub enum Rejected {
         /// Index of the pair.
         index: usize,
     },
+}
+
+impl Rejected {
+    /// Returns the body at fault, if the fault is that of one body.
+    pub fn body(&self) -> Option<BodyId> {
+        match self {
+            Rejected::BadPose { body, .. }
+            | Rejected::NotUnit { body, .. }
+            | Rejected::BadVertex { body, .. }
+            | Rejected::OutOfRange { body, .. }
+            | Rejected::VertexCount { body, .. }
+            | Rejected::Rigid { body, .. }
+            | Rejected::UnknownBody { body, .. } => Some(*body),
+            _ => None,
+        }
+    }
 }

@@ -47,6 +47,13 @@ pub struct BodyFinding {
     pub reason: Reason,
 }
 
+impl Contained {
+    /// Returns the first order that holds.
+    pub fn if_any(holds: impl FnMut(&Contained) -> bool) -> Option<Contained> {
+        [Contained::AInB, Contained::BInA].into_iter().find(holds)
+    }
+}
+
 impl Reason {
     /// Returns the name in files: `contacts`, `contained` or `solids`.
     pub const fn name(self) -> &'static str {
@@ -166,12 +173,6 @@ impl Findings {
         let end = self.contacts.partition_point(|c| c.pair.bodies <= pair);
         &self.contacts[first..end]
     }
-
-    /// Returns the finding on two bodies, if they collide. Valid after [`Findings::finish`].
-    pub fn body_finding(&self, pair: BodyPair) -> Option<&BodyFinding> {
-        let found = self.bodies.binary_search_by_key(&pair, |b| b.pair);
-        found.ok().map(|i| &self.bodies[i])
-    }
 }
 
 #[cfg(test)]
@@ -212,10 +213,7 @@ mod tests {
         assert_eq!(found.bodies[1].contained(), Some(Contained::BInA));
         assert_eq!(found.contacts_of(bodies(0, 1)).len(), 2);
         assert_eq!(found.contacts_of(bodies(0, 2)), []);
-        assert_eq!(
-            found.body_finding(bodies(1, 2)).unwrap().reason,
-            Reason::Contacts
-        );
+        assert_eq!(found.bodies[2].reason, Reason::Contacts);
     }
 
     #[test]

@@ -122,20 +122,11 @@ impl<N: NarrowPhase> PosedBodies<'_, N> {
 
 /// Pairs of a broad phase, each with its cache. Memory grows with the number of active pairs, not
 /// with the square of the number of bodies.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ActivePairs<C> {
     entries: Vec<(BodyPair, C)>,
     /// Buffer for merging.
     merged: Vec<(BodyPair, C)>,
-}
-
-impl<C> Default for ActivePairs<C> {
-    fn default() -> Self {
-        ActivePairs {
-            entries: Vec::new(),
-            merged: Vec::new(),
-        }
-    }
 }
 
 impl<C: Default> ActivePairs<C> {

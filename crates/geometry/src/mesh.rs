@@ -86,6 +86,14 @@ impl Mesh {
         })
     }
 
+    /// Returns a mesh with the same triangles over other vertices.
+    ///
+    /// # Errors
+    /// As [`Mesh::new`].
+    pub fn with_vertices(&self, vertices: Vec<Vec3>) -> Result<Mesh, MeshError> {
+        Mesh::new(vertices, self.triangles.clone())
+    }
+
     /// Returns the vertices, in local space.
     pub fn vertices(&self) -> &[Vec3] {
         &self.vertices
@@ -106,6 +114,11 @@ impl Mesh {
     pub fn triangle(&self, index: usize) -> Triangle {
         let [a, b, c] = self.triangles[index].map(|i| self.vertices[i as usize]);
         Triangle::new(a, b, c)
+    }
+
+    /// Returns the box of each face.
+    pub fn face_boxes(&self) -> impl Iterator<Item = Aabb> {
+        (0..self.face_count()).map(|face| self.triangle(face).aabb())
     }
 
     /// Returns the smallest box that holds every vertex that a triangle uses.

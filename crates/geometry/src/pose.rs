@@ -40,11 +40,6 @@ impl Pose {
             translation: self.translation,
         }
     }
-
-    /// Returns the defect of the rotation's length: `| |q|² − 1 |`.
-    pub fn unit_defect(&self) -> f64 {
-        (self.rotation.length_squared() - 1.0).abs()
-    }
 }
 
 /// Pose as matrix and translation.

@@ -11,9 +11,9 @@ mod class;
 mod counterexample;
 
 use crate::Truth;
-use baselines::BruteForce;
-use baselines::parry::gjk::{Gjk32, Gjk64, TriangleTest};
-use collision::{Body, BodyId, BodyPair, Detector, FacePair, Findings, Frame, Grain, Query};
+use crate::truth::{brute_force, detect, merge};
+use baselines::parry::gjk::{GJK32, GJK64, TriangleTest};
+use collision::{Body, BodyId, BodyPair, Detector, FacePair, Frame, Grain, Query};
 use geometry::{Interference, Mesh, Pose, Vec3};
 use rayon::prelude::*;
 use scenes::random::SceneRng;
@@ -53,29 +53,21 @@ pub struct Placement {
 impl Placement {
     /// All placements, in the order of [`Row::tallies`].
     pub const ALL: [Placement; 4] = [
-        Placement {
-            exponent: -30,
-            offset: 0.0,
-        },
-        Placement {
-            exponent: 0,
-            offset: 0.0,
-        },
-        Placement {
-            exponent: 30,
-            offset: 0.0,
-        },
-        Placement {
-            exponent: 0,
-            offset: (1 << 20) as f64,
-        },
+        Placement::new(-30, 0.0),
+        Placement::new(0, 0.0),
+        Placement::new(30, 0.0),
+        Placement::new(0, (1 << 20) as f64),
     ];
+
+    const fn new(exponent: i32, offset: f64) -> Placement {
+        Placement { exponent, offset }
+    }
 
     fn put(self, mesh: &Mesh) -> Arc<Mesh> {
         let factor = 2f64.powi(self.exponent);
         let put = |p: &Vec3| *p * factor + Vec3::splat(self.offset);
-        let vertices = mesh.vertices().iter().map(put).collect();
-        Arc::new(Mesh::new(vertices, mesh.triangles().to_vec()).expect("placements are in range"))
+        let placed = mesh.with_vertices(mesh.vertices().iter().map(put).collect());
+        Arc::new(placed.expect("placements are in range"))
     }
 }
 
@@ -131,13 +123,10 @@ pub struct Tally {
 /// Each test runs on `cases` pairs of bodies per class and placement. The tests share the cores.
 /// The default takes a few seconds in an optimized build, unless a detector prepares slowly.
 pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> AuditReport {
-    let mut audited: Vec<AuditedTest> =
-        vec![AuditedTest::triangles(Gjk32), AuditedTest::triangles(Gjk64)];
-    audited.extend(
-        detectors
-            .into_iter()
-            .map(|(name, detector)| AuditedTest::detector(name, detector)),
-    );
+    let triangles = [GJK32, GJK64].map(|t| (t.name.to_owned(), TestKind::Triangles(t)));
+    let detectors = (detectors.into_iter()).map(|(name, d)| (name, TestKind::Detector(d)));
+    let tests = triangles.into_iter().chain(detectors);
+    let mut audited: Vec<AuditedTest> = tests.map(AuditedTest::new).collect();
     let mut rows = Vec::new();
     for class in Class::ALL {
         let cases = cases(class, config);
@@ -184,14 +173,7 @@ impl Case {
     fn new(meshes: [Arc<Mesh>; 2]) -> Case {
         let [a, b] = meshes;
         let bodies = [Body::rigid("a", a), Body::rigid("b", b)];
-        let mut brute_force = BruteForce::new();
-        brute_force
-            .prepare(&bodies)
-            .expect("brute force accepts everything");
-        let mut findings = Findings::default();
-        brute_force
-            .detect(&still(), &everything(), &mut findings)
-            .expect("the frame fits two bodies");
+        let findings = detect(&mut brute_force(&bodies), &still(), &everything());
         let truth = Truth::from_findings("audit", 0, true, findings);
         Case { bodies, truth }
     }
@@ -210,7 +192,7 @@ pub(crate) struct AuditedTest {
 }
 
 enum TestKind {
-    Triangles(Box<dyn TriangleTest>),
+    Triangles(TriangleTest),
     Detector(Box<dyn Detector>),
 }
 
@@ -224,19 +206,12 @@ struct Verdict {
 }
 
 impl AuditedTest {
-    fn triangles(test: impl TriangleTest + 'static) -> AuditedTest {
-        AuditedTest {
-            name: test.name().to_string(),
-            kind: TestKind::Triangles(Box::new(test)),
-            examples: Vec::new(),
-        }
-    }
-
-    fn detector(name: String, detector: Box<dyn Detector>) -> AuditedTest {
+    fn new((name, kind): (String, TestKind)) -> AuditedTest {
+        let examples = Vec::new();
         AuditedTest {
             name,
-            kind: TestKind::Detector(detector),
-            examples: Vec::new(),
+            kind,
+            examples,
         }
     }
 
@@ -297,30 +272,28 @@ impl AuditedTest {
     /// Returns the differences from the truth, or `None` if the test does not accept the bodies.
     fn verdict(&mut self, case: &Case) -> Option<Verdict> {
         match &mut self.kind {
-            TestKind::Triangles(test) => Some(triangle_verdict(&**test, case)),
+            TestKind::Triangles(test) => Some(triangle_verdict(test, case)),
             TestKind::Detector(detector) => detector_verdict(&mut **detector, case),
         }
     }
 }
 
 /// Runs a triangle test on all pairs of faces.
-fn triangle_verdict(test: &dyn TriangleTest, case: &Case) -> Verdict {
-    let [a, b] = &case.bodies;
+fn triangle_verdict(test: &TriangleTest, case: &Case) -> Verdict {
+    let [a, b] = case.bodies.each_ref().map(Body::mesh);
+    let bodies = BodyPair::new(BodyId(0), BodyId(1));
+    let contacts = case.truth.contacts();
     let mut verdict = Verdict::default();
-    for face_a in 0..a.mesh().face_count() {
-        for face_b in 0..b.mesh().face_count() {
-            let bodies = BodyPair::new(BodyId(0), BodyId(1));
+    for face_a in 0..a.face_count() as u32 {
+        for face_b in 0..b.face_count() as u32 {
             let pair = FacePair {
                 bodies,
-                face_a: face_a as u32,
-                face_b: face_b as u32,
+                face_a,
+                face_b,
             };
-            let truth = case
-                .truth
-                .contacts()
-                .binary_search_by_key(&pair, |c| c.pair)
-                .is_ok();
-            let said = test.interfere(&a.mesh().triangle(face_a), &b.mesh().triangle(face_b));
+            let truth = contacts.binary_search_by_key(&pair, |c| c.pair).is_ok();
+            let [s, t] = [a.triangle(face_a as usize), b.triangle(face_b as usize)];
+            let said = (test.interfere)(&s, &t);
             verdict.extra |= said && !truth;
             verdict.missing |= truth && !said;
         }
@@ -332,11 +305,8 @@ fn triangle_verdict(test: &dyn TriangleTest, case: &Case) -> Verdict {
 fn detector_verdict(detector: &mut dyn Detector, case: &Case) -> Option<Verdict> {
     detector.prepare(&case.bodies).ok()?;
     let profile = detector.profile();
-    let mut found = Findings::default();
     // Identity poses leave every bit of the vertices unchanged.
-    detector
-        .detect(&still(), &everything(), &mut found)
-        .expect("the frame fits two bodies");
+    let found = detect(detector, &still(), &everything());
     let mut verdict = Verdict {
         undecided: !found.undecided.is_empty(),
         ..Verdict::default()
@@ -347,9 +317,7 @@ fn detector_verdict(detector: &mut dyn Detector, case: &Case) -> Option<Verdict>
         verdict.wrong_kind |= truth.is_some() && said.is_some() && truth != said;
     };
     if profile.grain == Grain::FacePairs {
-        for (_, truth, said) in
-            crate::truth::merge(case.truth.contacts(), &found.contacts, |c| c.pair)
-        {
+        for (_, truth, said) in merge(case.truth.contacts(), &found.contacts, |c| c.pair) {
             count(truth.map(|c| c.kind), said.map(|c| c.kind));
         }
     }
@@ -361,6 +329,3 @@ fn detector_verdict(detector: &mut dyn Detector, case: &Case) -> Option<Verdict>
     verdict.wrong_kind &= !verdict.extra && !verdict.missing;
     Some(verdict)
 }
-
-#[cfg(test)]
-mod tests;

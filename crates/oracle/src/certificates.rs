@@ -6,16 +6,22 @@
 
 use crate::Separation;
 use collision::{BodyPair, Budget, Certificate, Detector, Findings, Frame, Known, Query};
-use std::fmt;
+use thiserror::Error;
 
 /// Fault in the certificates of a frame.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 pub enum CertificateFault {
     /// Certificates or spheres are not sorted, or a pair has two.
+    #[error("certificates are unsorted, or spheres come twice")]
     Disorder,
     /// A pair of bodies that the scene does not have.
+    #[error("{0}: the scene has no such pair")]
     NoSuchPair(BodyPair),
     /// A pair certified as apart, or left to the broad phase, although the solids share a point.
+    #[error(
+        "{pair}: {} as apart, but they interfere",
+        if *certified { "certified" } else { "left out" }
+    )]
     NotApart {
         /// Pair of bodies.
         pair: BodyPair,
@@ -23,6 +29,7 @@ pub enum CertificateFault {
         certified: bool,
     },
     /// A pair certified as interfering, or reported as colliding, although the solids are apart.
+    #[error("{pair}: said to interfere, but they are {} apart", separation.distance)]
     NotInterfering {
         /// Pair of bodies.
         pair: BodyPair,
@@ -30,6 +37,7 @@ pub enum CertificateFault {
         separation: Separation,
     },
     /// A bound that is negative, infinite or NaN.
+    #[error("{pair}: {bound} bounds nothing")]
     NoBound {
         /// Pair of bodies.
         pair: BodyPair,
@@ -37,6 +45,9 @@ pub enum CertificateFault {
         bound: f64,
     },
     /// A bound below the separation.
+    #[error(
+        "{pair}: the bound{} is {bound}, but they are {} apart", of(spheres), separation.distance
+    )]
     TooSmall {
         /// Pair of bodies.
         pair: BodyPair,
@@ -48,10 +59,13 @@ pub enum CertificateFault {
         spheres: Option<[u32; 2]>,
     },
     /// Spheres of a pair that is neither undecided nor interfering.
+    #[error("{0}: spheres, but it is certified to be apart")]
     StraySpheres(BodyPair),
     /// A pair whose certificate contradicts the list of collisions or of undecided pairs.
+    #[error("{0}: its certificate and the lists of pairs differ")]
     Contradiction(BodyPair),
     /// A larger budget gave a weaker statement.
+    #[error("{pair}: known was {before:?}, and with a larger budget {after:?}")]
     Wider {
         /// Pair of bodies.
         pair: BodyPair,
@@ -61,6 +75,7 @@ pub enum CertificateFault {
         after: Option<Known>,
     },
     /// More steps than both the budget and one per pair [Hubbard96 §4.2].
+    #[error("{steps} steps under a budget of {budget}")]
     Overspent {
         /// Number of steps allowed.
         budget: u64,
@@ -69,7 +84,10 @@ pub enum CertificateFault {
     },
 }
 
-impl std::error::Error for CertificateFault {}
+/// Names the spheres of a bound, if it has some.
+fn of(spheres: &Option<[u32; 2]>) -> String {
+    spheres.map_or(String::new(), |[i, j]| format!(" of spheres {i} and {j}"))
+}
 
 /// Checks the findings of a time-critical detector in one frame against the exact separations.
 ///
@@ -294,69 +312,5 @@ impl Truth<'_> {
         spheres
             .iter()
             .try_for_each(|s| self.check_bound(pair, s.bound, Some(s.spheres)))
-    }
-}
-
-impl fmt::Display for CertificateFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bodies = |pair: &BodyPair| format!("bodies {} and {}", pair.a.0, pair.b.0);
-        match self {
-            CertificateFault::Disorder => {
-                f.write_str("certificates are unsorted, or spheres come twice")
-            }
-            CertificateFault::NoSuchPair(pair) => {
-                write!(f, "{}: the scene has no such pair", bodies(pair))
-            }
-            CertificateFault::NotApart { pair, certified } => {
-                let how = if *certified { "certified" } else { "left out" };
-                write!(f, "{}: {how} as apart, but they interfere", bodies(pair))
-            }
-            CertificateFault::NotInterfering { pair, separation } => write!(
-                f,
-                "{}: said to interfere, but they are {} apart",
-                bodies(pair),
-                separation.distance
-            ),
-            CertificateFault::NoBound { pair, bound } => {
-                write!(f, "{}: {bound} bounds nothing", bodies(pair))
-            }
-            CertificateFault::TooSmall {
-                pair,
-                bound,
-                separation,
-                spheres,
-            } => {
-                let of = spheres.map_or(String::new(), |[i, j]| format!(" of spheres {i} and {j}"));
-                let distance = separation.distance;
-                let bodies = bodies(pair);
-                write!(
-                    f,
-                    "{bodies}: the bound{of} is {bound}, but they are {distance} apart"
-                )
-            }
-            CertificateFault::StraySpheres(pair) => {
-                let bodies = bodies(pair);
-                write!(f, "{bodies}: spheres, but it is certified to be apart")
-            }
-            CertificateFault::Contradiction(pair) => {
-                write!(
-                    f,
-                    "{}: its certificate and the lists of pairs differ",
-                    bodies(pair)
-                )
-            }
-            CertificateFault::Wider {
-                pair,
-                before,
-                after,
-            } => write!(
-                f,
-                "{}: known was {before:?}, and with a larger budget {after:?}",
-                bodies(pair)
-            ),
-            CertificateFault::Overspent { budget, steps } => {
-                write!(f, "{steps} steps under a budget of {budget}")
-            }
-        }
     }
 }

@@ -10,7 +10,7 @@
 //! | the last body inserted later | state that is made in `prepare` only |
 //! | the first body removed | pairs of a body that is gone |
 //! | bodies in reverse order | a test that is not symmetric, pairs in the wrong order |
-//! | moved far away | tolerances for one scale, local coordinates that round |
+//! | moved by 2^10, 2^30, 2^52 sizes | tolerances for one scale, local coordinates that round |
 //! | scaled by powers of two | absolute tolerances, squares or bounds outside the range of `f64` |
 //! | zeros of every second body negated | a sign bit that decides in place of a sign |
 //! | replayed by a fresh detector | order of threads or hashes in findings or work counts |
@@ -26,13 +26,12 @@
 
 mod admission;
 
-use crate::truth::{Truth, compare, compare_first_contact};
+use crate::truth::{Truth, brute_force, compare, compare_first_contact, detect};
 use crate::{Separator, check_budgets};
-use admission::Admission;
-use baselines::BruteForce;
+use admission::check_admission;
 use collision::{
     BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Counter, Detail,
-    Detector, FaceId, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
+    Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
     SphereContact,
 };
 use geometry::{Aabb, Interference, Vec3};
@@ -40,12 +39,18 @@ use scenes::Scene;
 use std::cell::Cell;
 use std::fmt;
 use std::num::NonZeroUsize;
+use thiserror::Error;
 
 /// Exponents of the powers of two by which scenes are scaled.
 ///
 /// At -1040 coordinates underflow, at -900 their products do, and 90 almost reaches the largest
 /// accepted coordinate.
 pub const EXPONENTS: [i32; 3] = [-1040, -900, 90];
+
+/// Exponents of the powers of two of its size by which a scene is moved.
+///
+/// At 52, one unit in the last place of a coordinate is about the size of the scene.
+pub const OFFSETS: [i32; 3] = [10, 30, 52];
 
 /// Least exponent at which scaling is exact. Below it, coordinates may have bits below 2^-1074.
 const LEAST_EXACT_EXPONENT: i32 = -800;
@@ -90,7 +95,8 @@ pub fn verify(make: &dyn Fn() -> Box<dyn Detector>, scenes: &[Scene]) -> Result<
 }
 
 /// Breach of a detector's claim.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("`{detector}` fails its conformance suite {variant}: {reason}")]
 pub struct Failure {
     /// Name of the detector.
     pub detector: &'static str,
@@ -98,22 +104,6 @@ pub struct Failure {
     pub variant: String,
     /// Scene, frame, and difference from the expected answer.
     pub reason: String,
-}
-
-impl std::error::Error for Failure {}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure {
-            detector,
-            variant,
-            reason,
-        } = self;
-        write!(
-            f,
-            "`{detector}` fails its conformance suite {variant}: {reason}"
-        )
-    }
 }
 
 struct Suite<'a> {
@@ -128,7 +118,7 @@ impl Suite<'_> {
     fn admitted(&self, scene: &Scene) -> Result<Option<Box<dyn Detector>>, Failure> {
         let mut detector = (self.make)();
         let answer = detector.prepare(&scene.bodies);
-        let checked = Admission::check(&self.profile.accepts, &scene.bodies, &answer);
+        let checked = check_admission(&self.profile.accepts, &scene.bodies, &answer);
         let wrong = |reason| self.failure(&format!("when preparing `{}`", scene.name), reason);
         checked.map_err(wrong)?;
         Ok(answer.is_ok().then_some(detector))
@@ -138,18 +128,10 @@ impl Suite<'_> {
         let truths = truths(scene);
         let base = self.run("as it is", scene, &truths)?;
 
-        for containment in [false, true] {
-            let variant = if containment {
-                "with containment"
-            } else {
-                "without containment"
-            };
-            let asked = scene.clone().with_containment(containment);
-            let truths: Vec<_> = truths
-                .iter()
-                .map(|t| t.clone().with_containment(containment))
-                .collect();
-            self.run(variant, &asked, &truths)?;
+        for (variant, asks) in [("without containment", false), ("with containment", true)] {
+            let asking = scene.clone().with_containment(asks);
+            let truths = truths.iter().map(|t| t.clone().with_containment(asks));
+            self.run(variant, &asking, &truths.collect::<Vec<_>>())?;
         }
         self.check_first_contact(scene, &truths)?;
         self.check_workers(scene, &base)?;
@@ -188,14 +170,11 @@ impl Suite<'_> {
         truths: &[Truth],
     ) -> Result<Vec<Findings>, Failure> {
         let mut all = Vec::with_capacity(truths.len());
-        for (i, truth) in truths.iter().enumerate() {
-            let mut found = Findings::default();
-            detector
-                .detect(&scene.frame(i), &scene.query(), &mut found)
-                .unwrap();
-            self.compare(variant, truth, &found)?;
+        each_frame(detector, scene, &scene.query(), |i, found| {
+            self.compare(variant, &truths[i], &found)?;
             all.push(found);
-        }
+            Ok(())
+        })?;
         Ok(all)
     }
 
@@ -203,27 +182,20 @@ impl Suite<'_> {
         let variant = "with bodies in reverse order";
         let reversed = scene.reversed();
         let mut detector = self.prepared(variant, &reversed)?;
-        for (i, truth) in truths.iter().enumerate() {
-            let mut found = Findings::default();
-            detector
-                .detect(&reversed.frame(i), &reversed.query(), &mut found)
-                .unwrap();
-            self.compare(variant, truth, &mapped_back(&found, scene.bodies.len()))?;
-        }
-        Ok(())
+        each_frame(&mut *detector, &reversed, &reversed.query(), |i, found| {
+            let found = mapped_back(&found, scene.bodies.len());
+            self.compare(variant, &truths[i], &found)
+        })
     }
 
     fn check_first_contact(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
         let variant = "asked for first contacts";
         let mut detector = self.prepared(variant, scene)?;
-        let mut found = Findings::default();
         let query = scene.query().with_detail(Detail::FirstContact);
-        for (i, truth) in truths.iter().enumerate() {
-            detect(&mut *detector, &scene.frame(i), &query, &mut found);
-            compare_first_contact(&self.profile, truth, &found)
-                .map_err(|disagreement| self.failure(variant, disagreement))?;
-        }
-        Ok(())
+        each_frame(&mut *detector, scene, &query, |i, found| {
+            compare_first_contact(&self.profile, &truths[i], &found)
+                .map_err(|disagreement| self.failure(variant, disagreement))
+        })
     }
 
     /// Checks queries with candidate pairs.
@@ -233,25 +205,22 @@ impl Suite<'_> {
     fn check_candidates(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
         let variant = "with candidate pairs from outside";
         let mut detector = self.prepared(variant, scene)?;
-        let mut found = Findings::default();
         for (i, truth) in truths.iter().enumerate() {
-            let frame = scene.frame(i);
+            let (frame, query) = (scene.frame(i), scene.query());
             let pairs: Vec<BodyPair> = truth.bodies(Meaning::Solids).map(|b| b.pair).collect();
-            let query = scene.query().with_candidates(&pairs);
-            detect(&mut *detector, &frame, &query, &mut found);
+            let found = detect(&mut *detector, &frame, &query.with_candidates(&pairs));
             self.compare(variant, truth, &found)?;
             // Every second true pair alone: the pairs left out still overlap in space.
             let some: Vec<BodyPair> = pairs.iter().copied().step_by(2).collect();
             for candidates in [&some[..], &[]] {
-                let query = scene.query().with_candidates(candidates);
-                detect(&mut *detector, &frame, &query, &mut found);
+                let found = detect(&mut *detector, &frame, &query.with_candidates(candidates));
                 let contacts = found.contacts.iter().map(|c| c.pair.bodies);
                 let mut reported = contacts.chain(found.bodies.iter().map(|b| b.pair));
                 if reported.any(|pair| !candidates.contains(&pair)) {
                     return Err(self.failure(variant, "it finds pairs that are no candidates"));
                 }
             }
-            detect(&mut *detector, &frame, &scene.query(), &mut found);
+            let found = detect(&mut *detector, &frame, &query);
             self.compare(variant, truth, &found)?;
         }
         Ok(())
@@ -263,14 +232,13 @@ impl Suite<'_> {
             let variant = format!("with {workers} workers");
             let mut detector = self.prepared(&variant, scene)?;
             let query = scene.query().with_workers(workers);
-            let mut found = Findings::default();
-            for (i, expected) in base.iter().enumerate() {
-                detect(&mut *detector, &scene.frame(i), &query, &mut found);
-                if found != *expected {
-                    let what = format!("other findings in frame {i} of `{}`", scene.name);
-                    return Err(self.failure(&variant, what));
+            each_frame(&mut *detector, scene, &query, |i, found| {
+                if found == base[i] {
+                    return Ok(());
                 }
-            }
+                let what = format!("other findings in frame {i} of `{}`", scene.name);
+                Err(self.failure(&variant, what))
+            })?;
         }
         Ok(())
     }
@@ -340,14 +308,20 @@ impl Suite<'_> {
         found.map(drop)
     }
 
-    /// Checks a moved scene against its own truth, because moving rounds every coordinate.
+    /// Checks moved scenes against their own truth, because moving rounds every coordinate.
     fn check_moved(&self, scene: &Scene) -> Result<(), Failure> {
         let side = scene.world_cube.size().max_element().max(f64::MIN_POSITIVE);
         let unit = 2f64.powi(side.log2().ceil() as i32);
-        let moved = scene.moved(unit * Vec3::new(1024.0, -512.0, 2048.0));
-        let moved = moved.expect("the offset is in range");
-        self.run("moved far away", &moved, &truths(&moved))
-            .map(drop)
+        for exponent in OFFSETS {
+            let offset = unit * 2f64.powi(exponent) * Vec3::new(1.0, -0.5, 2.0);
+            // The largest offset takes a large scene out of the accepted range.
+            let Ok(moved) = scene.moved(offset) else {
+                continue;
+            };
+            let variant = format!("moved by 2^{exponent} of its sizes");
+            self.run(&variant, &moved, &truths(&moved))?;
+        }
+        Ok(())
     }
 
     /// Findings and work counts are the same for a fresh detector, for one that has seen another
@@ -357,21 +331,13 @@ impl Suite<'_> {
         let mut detector = self.prepared(variant, scene)?;
         self.replay(variant, &mut *detector, scene, base)?;
         let variant = "prepared again after another scene";
+        let refused = |error| self.failure(variant, error);
         for scene in [other, scene] {
-            detector
-                .prepare(&scene.bodies)
-                .map_err(|error| self.failure(variant, error))?;
-            let frame = scene.frame(scene.frames.len() - 1);
-            detect(
-                &mut *detector,
-                &frame,
-                &scene.query(),
-                &mut Findings::default(),
-            );
+            detector.prepare(&scene.bodies).map_err(refused)?;
+            let (frame, query) = (scene.frame(scene.frames.len() - 1), scene.query());
+            detect(&mut *detector, &frame, &query);
         }
-        detector
-            .prepare(&scene.bodies)
-            .map_err(|error| self.failure(variant, error))?;
+        detector.prepare(&scene.bodies).map_err(refused)?;
         self.replay(variant, &mut *detector, scene, base)
     }
 
@@ -384,20 +350,14 @@ impl Suite<'_> {
     ) -> Result<(), Failure> {
         for (i, expected) in base.iter().enumerate() {
             let mut found = left_over();
-            detector
-                .detect(&scene.frame(i), &scene.query(), &mut found)
-                .unwrap();
+            let detected = detector.detect(&scene.frame(i), &scene.query(), &mut found);
+            detected.expect("a scene's frames fit its bodies");
             if found != *expected {
-                found.work.clone_from(&expected.work);
-                let work_only = found == *expected;
-                detect(&mut *detector, &scene.frame(i), &scene.query(), &mut found);
-                let what = if work_only {
-                    format!(
-                        "work counts {:?} instead of {:?}",
-                        found.work, expected.work
-                    )
-                } else {
-                    "other findings than before".to_string()
+                let (work, expected_work) = (found.work.clone(), &expected.work);
+                found.work.clone_from(expected_work);
+                let what = match found == *expected {
+                    true => format!("work counts {work:?} instead of {expected_work:?}"),
+                    false => "other findings than before".to_string(),
                 };
                 let reason = format!("frame {i} of `{}`: {what}", scene.name);
                 return Err(self.failure(variant, reason));
@@ -409,11 +369,8 @@ impl Suite<'_> {
     fn check_backwards(&self, scene: &Scene, truths: &[Truth]) -> Result<(), Failure> {
         let variant = "with frames backwards";
         let mut detector = self.prepared(variant, scene)?;
-        let mut found = Findings::default();
         for (i, truth) in truths.iter().enumerate().rev() {
-            detector
-                .detect(&scene.frame(i), &scene.query(), &mut found)
-                .unwrap();
+            let found = detect(&mut *detector, &scene.frame(i), &scene.query());
             self.compare(variant, truth, &found)?;
         }
         Ok(())
@@ -427,12 +384,10 @@ impl Suite<'_> {
             ("with too small a world cube", Some(too_small)),
         ] {
             let mut detector = self.prepared(variant, scene)?;
-            let mut found = Findings::default();
-            for (i, truth) in truths.iter().enumerate() {
-                let query = scene.query().with_world(world_cube);
-                detect(&mut *detector, &scene.frame(i), &query, &mut found);
-                self.compare(variant, truth, &found)?;
-            }
+            let query = scene.query().with_world(world_cube);
+            each_frame(&mut *detector, scene, &query, |i, found| {
+                self.compare(variant, &truths[i], &found)
+            })?;
         }
         Ok(())
     }
@@ -445,8 +400,7 @@ impl Suite<'_> {
             let frame = scene.frame(i);
             let query = scene.query();
             let least = query.with_budget(Budget::Steps(0));
-            let mut found = Findings::default();
-            detect(&mut *detector, &frame, &least, &mut found);
+            let found = detect(&mut *detector, &frame, &least);
             let certifies = !found.evidence.certificates.is_empty();
             self.certifies.set(self.certifies.get() || certifies);
             if !self.certifies.get() {
@@ -509,36 +463,40 @@ impl Suite<'_> {
 }
 
 fn truths(scene: &Scene) -> Vec<Truth> {
-    let mut brute_force = BruteForce::new();
-    brute_force
-        .prepare(&scene.bodies)
-        .expect("brute force accepts everything");
+    let mut brute_force = brute_force(&scene.bodies);
     (0..scene.frames.len())
         .map(|i| Truth::by(&mut brute_force, scene, i))
         .collect()
 }
 
-fn detect(detector: &mut dyn Detector, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
-    detector
-        .detect(frame, query, found)
-        .expect("a scene's frames fit its bodies");
+/// Runs a detector on every frame of a scene and passes the index and the findings to `check`.
+fn each_frame(
+    detector: &mut dyn Detector,
+    scene: &Scene,
+    query: &Query<'_>,
+    mut check: impl FnMut(usize, Findings) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    (0..scene.frames.len()).try_for_each(|i| {
+        let found = detect(detector, &scene.frame(i), query);
+        check(i, found)
+    })
 }
 
 /// Returns stale findings, which a detector must clear.
 fn left_over() -> Findings {
-    let face = |body| FaceId {
-        body: BodyId(body),
-        face: 7,
-    };
     let mut findings = Findings::default();
-    findings.add_contact(FacePair::new(face(0), face(1)), Interference::Crossing);
-    findings.add_bodies(
-        BodyPair::new(BodyId(2), BodyId(1)),
-        Reason::Contained(Contained::BInA),
-    );
-    findings.undecided.push(BodyPair::new(BodyId(0), BodyId(9)));
+    let [near, far] = [1, 9].map(|body| BodyPair::new(BodyId(0), BodyId(body)));
+    let faces = FacePair {
+        bodies: near,
+        face_a: 7,
+        face_b: 7,
+    };
+    findings.add_contact(faces, Interference::Crossing);
+    let within = BodyPair::new(BodyId(2), BodyId(1));
+    findings.add_bodies(within, Reason::Contained(Contained::BInA));
+    findings.undecided.push(far);
     findings.evidence.certificates.push(Certificate {
-        pair: BodyPair::new(BodyId(0), BodyId(9)),
+        pair: far,
         known: Known::Apart,
         level: 3,
         spheres: [0; 2],
@@ -552,21 +510,15 @@ fn left_over() -> Findings {
 fn mapped_back(found: &Findings, count: usize) -> Findings {
     let body = |id: BodyId| BodyId(count as u32 - 1 - id.0);
     let bodies = |pair: BodyPair| BodyPair::new(body(pair.a), body(pair.b));
-    let contact = |c: &Contact| {
-        let a = FaceId {
-            body: body(c.pair.bodies.a),
-            face: c.pair.face_a,
-        };
-        let b = FaceId {
-            body: body(c.pair.bodies.b),
-            face: c.pair.face_b,
-        };
-        Contact {
-            pair: FacePair::new(a, b),
-            kind: c.kind,
-        }
-    };
     // The order of each pair was reversed, too.
+    let contact = |c: &Contact| Contact {
+        pair: FacePair {
+            bodies: bodies(c.pair.bodies),
+            face_a: c.pair.face_b,
+            face_b: c.pair.face_a,
+        },
+        kind: c.kind,
+    };
     let contained = |b: &BodyFinding| BodyFinding {
         pair: bodies(b.pair),
         reason: match b.reason {
@@ -585,15 +537,12 @@ fn mapped_back(found: &Findings, count: usize) -> Findings {
         ..*s
     };
     let mut mapped = found.clone();
-    let evidence = &mut mapped.evidence;
     mapped.contacts = found.contacts.iter().map(contact).collect();
     mapped.bodies = found.bodies.iter().map(contained).collect();
     mapped.undecided = found.undecided.iter().map(|pair| bodies(*pair)).collect();
-    evidence
-        .certificates
-        .iter_mut()
-        .for_each(|c| *c = certificate(c));
-    evidence.spheres.iter_mut().for_each(|s| *s = spheres(s));
+    let evidence = &mut mapped.evidence;
+    evidence.certificates = evidence.certificates.iter().map(certificate).collect();
+    evidence.spheres = evidence.spheres.iter().map(spheres).collect();
     evidence.certificates.sort_unstable_by_key(|c| c.pair);
     mapped.contacts.sort_unstable();
     mapped.bodies.sort_unstable();

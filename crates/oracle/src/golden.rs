@@ -1,5 +1,6 @@
 //! Work counts as text: a change of behavior shows in the diff of a snapshot.
 
+use crate::truth::detect;
 use collision::{Detector, Findings, Work};
 use scenes::Scene;
 use std::fmt::Write;
@@ -18,9 +19,7 @@ pub fn counts(detector: &mut dyn Detector, scene: &Scene) -> String {
     let (mut found, mut total) = (Findings::default(), Work::default());
     let (mut contacts, mut bodies) = (0, 0);
     for frame in 0..scene.frames.len() {
-        detector
-            .detect(&scene.frame(frame), &scene.query(), &mut found)
-            .unwrap();
+        found = detect(detector, &scene.frame(frame), &scene.query());
         total += &found.work;
         contacts += found.contacts.len();
         bodies += found.bodies.len();

@@ -4,10 +4,10 @@
 //! containment are compared with the truth, and certificates with exact separations. A failing
 //! scene is reduced greedily: a frame, body or face is dropped while the scene still fails.
 
-use crate::truth::compare_first_contact;
+use crate::truth::{brute_force, compare_first_contact, detect};
 use crate::{Separator, Truth, check_certificates, compare};
 use baselines::BruteForce;
-use collision::{Detail, Detector, Findings, Shape};
+use collision::{Detail, Detector, Shape};
 use geometry::{Aabb, Mesh};
 use scenes::hostile::{self, Bodies};
 use scenes::{Scene, SceneError, recording};
@@ -86,14 +86,9 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault {
-            seed,
-            world,
-            reason,
-            scene,
-        } = self;
-        let (bodies, faces) = (scene.bodies.len(), scene.face_count());
-        let frames = scene.frames.len();
+        let (bodies, faces) = (self.scene.bodies.len(), self.scene.face_count());
+        let (frames, seed, world) = (self.scene.frames.len(), self.seed, self.world);
+        let reason = &self.reason;
         write!(
             f,
             "seed {seed}, reduced to {bodies} bodies, {faces} faces and {frames} frames in the world \
@@ -138,14 +133,10 @@ struct Reference<'a> {
 
 impl<'a> Reference<'a> {
     fn new(scene: &'a Scene, world: Option<Aabb>) -> Reference<'a> {
-        let mut brute_force = BruteForce::new();
-        brute_force
-            .prepare(&scene.bodies)
-            .expect("brute force accepts everything");
         Reference {
             scene,
             world,
-            brute_force,
+            brute_force: brute_force(&scene.bodies),
             separator: None,
         }
     }
@@ -154,19 +145,13 @@ impl<'a> Reference<'a> {
     fn difference(&mut self, detector: &mut dyn Detector, i: usize) -> Option<String> {
         let frame = self.scene.frame(i);
         let query = self.scene.query().with_world(self.world);
-        let mut found = Findings::default();
-        detector
-            .detect(&frame, &query, &mut found)
-            .expect("a scene's frames fit its bodies");
+        let found = detect(detector, &frame, &query);
         let truth = Truth::by(&mut self.brute_force, self.scene, i);
         if let Err(difference) = compare(&detector.profile(), &truth, &found) {
             return Some(difference.to_string());
         }
         let first = query.with_detail(Detail::FirstContact);
-        let mut found_first = Findings::default();
-        detector
-            .detect(&frame, &first, &mut found_first)
-            .expect("a scene's frames fit its bodies");
+        let found_first = detect(detector, &frame, &first);
         if let Err(difference) = compare_first_contact(&detector.profile(), &truth, &found_first) {
             return Some(format!("asked for first contacts, {difference}"));
         }

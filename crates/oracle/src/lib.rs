@@ -8,6 +8,7 @@
 //! | [`conformance`] | [`conformance::check`]: tests a detector's claim on variants of each scene |
 //! | [`hostile`] | comparison with brute force on small random scenes of hard inputs |
 //! | [`golden`] | work counts as text, for snapshots |
+//! | [`testing`] | small bodies for tests |
 //! | [`audit`] | [`audit::audit`]: error rates per class of input, with counterexamples |
 //!
 //! Exact signs of the stored coordinates decide, with no tolerance ([`geometry::interference()`]).
@@ -33,10 +34,8 @@ pub mod conformance;
 pub mod golden;
 pub mod hostile;
 pub mod separation;
+pub mod testing;
 pub mod truth;
-
-#[cfg(test)]
-mod testing;
 
 pub use certificates::{CertificateFault, check_budgets, check_certificates};
 pub use separation::{Separation, Separator};

@@ -231,7 +231,7 @@ impl Shape {
             ..
         } = Topology::of(body.mesh());
         Shape {
-            bvh: Bvh::new(&face_boxes(body.mesh()), LEAF_FACES),
+            bvh: Bvh::new(&body.mesh().face_boxes().collect::<Vec<_>>(), LEAF_FACES),
             mesh: body.mesh().clone(),
             deforms: body.deforms,
             closed,
@@ -244,17 +244,12 @@ impl Shape {
     /// The topology is computed again, because deformation may open a surface where its file
     /// repeats a vertex.
     fn deform(&mut self, vertices: Vec<Vec3>) {
-        let mesh = Mesh::new(vertices, self.mesh.triangles().to_vec());
+        let mesh = self.mesh.with_vertices(vertices);
         let mesh = mesh.expect("deformed vertices are finite and in range");
         self.bvh.refit(|face| mesh.triangle(face as usize).aabb());
         let topology = Topology::of(&mesh);
         (self.closed, self.part_vertices) = (topology.closed, topology.part_vertices);
     }
-}
-
-fn face_boxes(mesh: &Mesh) -> Vec<Aabb> {
-    let faces = 0..mesh.face_count();
-    faces.map(|face| mesh.triangle(face).aabb()).collect()
 }
 
 #[cfg(test)]

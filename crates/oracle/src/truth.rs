@@ -2,14 +2,14 @@
 
 use baselines::BruteForce;
 use collision::{
-    BodyFinding, BodyId, BodyPair, Claim, Contact, Contained, Detector, FacePair, Findings, Grain,
-    Meaning, Profile, Reason,
+    Body, BodyFinding, BodyId, BodyPair, Claim, Contact, Contained, Detail, Detector, FacePair,
+    Findings, Frame, Grain, Meaning, Profile, Query, Reason,
 };
 use geometry::Interference;
 use scenes::Scene;
 use std::cmp::Ordering;
-use std::fmt;
 use std::num::NonZeroUsize;
+use thiserror::Error;
 
 /// Exact answer for one frame.
 ///
@@ -31,11 +31,27 @@ pub struct Truth {
 /// # Panics
 /// Panics if `index` is out of range.
 pub fn truth(scene: &Scene, index: usize) -> Truth {
+    Truth::by(&mut brute_force(&scene.bodies), scene, index)
+}
+
+/// Returns brute force, prepared for these bodies.
+pub(crate) fn brute_force(bodies: &[Body]) -> BruteForce {
     let mut brute_force = BruteForce::new();
+    let prepared = brute_force.prepare(bodies);
+    prepared.expect("brute force accepts everything");
     brute_force
-        .prepare(&scene.bodies)
-        .expect("brute force accepts everything");
-    Truth::by(&mut brute_force, scene, index)
+}
+
+/// Returns the findings of a prepared detector in a frame that fits its bodies.
+pub(crate) fn detect(
+    detector: &mut dyn Detector,
+    frame: &Frame<'_>,
+    query: &Query<'_>,
+) -> Findings {
+    let mut found = Findings::default();
+    let detected = detector.detect(frame, query, &mut found);
+    detected.expect("the frame fits the bodies");
+    found
 }
 
 /// Checks `found` against `truth` under the detector's claim.
@@ -58,9 +74,28 @@ pub fn compare(
     found: &Findings,
 ) -> Result<(), Box<Disagreement>> {
     let difference = match profile.claim {
-        Claim::Exact => exact_difference(profile, truth, found),
+        Claim::Exact => exact_difference(profile, truth, found, Detail::AllContacts),
         Claim::NoMisses => miss(profile, truth, found),
         Claim::WithinBound => None,
+    };
+    disagreement(profile, truth, difference)
+}
+
+/// Checks the findings of a query for first contacts ([`Detail::FirstContact`]).
+///
+/// An exact detector must report the true body pairs. Each has at most one contact, which must be
+/// true, and exactly one if contacts are the reason of the collision. Other claims are not checked.
+///
+/// # Errors
+/// Returns the first difference, in the order of findings.
+pub fn compare_first_contact(
+    profile: &Profile,
+    truth: &Truth,
+    found: &Findings,
+) -> Result<(), Box<Disagreement>> {
+    let difference = match profile.claim {
+        Claim::Exact => exact_difference(profile, truth, found, Detail::FirstContact),
+        Claim::NoMisses | Claim::WithinBound => None,
     };
     disagreement(profile, truth, difference)
 }
@@ -70,19 +105,20 @@ fn disagreement(
     truth: &Truth,
     difference: Option<Difference>,
 ) -> Result<(), Box<Disagreement>> {
-    match difference {
-        None => Ok(()),
-        Some(difference) => Err(Box::new(Disagreement {
-            detector: profile.name,
-            scene: truth.scene.clone(),
-            frame: truth.frame,
-            difference,
-        })),
-    }
+    let Some(difference) = difference else {
+        return Ok(());
+    };
+    Err(Box::new(Disagreement {
+        detector: profile.name,
+        scene: truth.scene.clone(),
+        frame: truth.frame,
+        difference,
+    }))
 }
 
 /// Difference between a detector's findings and the truth.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("`{detector}` disagrees with exact arithmetic in frame {frame} of `{scene}`: {difference}")]
 pub struct Disagreement {
     /// Name of the detector.
     pub detector: &'static str,
@@ -95,9 +131,14 @@ pub struct Disagreement {
 }
 
 /// Pair whose answers differ, or another fault of the findings.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 pub enum Difference {
     /// Two faces.
+    #[error(
+        "face {} of body {} and face {} of body {} are {}, but it found them {}",
+        pair.face_a, pair.bodies.a.0, pair.face_b, pair.bodies.b.0, kind_name(*truth),
+        kind_name(*found)
+    )]
     Faces {
         /// The faces.
         pair: FacePair,
@@ -107,6 +148,11 @@ pub enum Difference {
         found: Interference,
     },
     /// Two bodies.
+    #[error(
+        "{pair} {}, but it found that they {}",
+        body_verdict(truth),
+        body_verdict(found)
+    )]
     Bodies {
         /// The bodies.
         pair: BodyPair,
@@ -116,8 +162,10 @@ pub enum Difference {
         found: Option<BodyFinding>,
     },
     /// Two bodies that a detector with the claim `Exact` left undecided.
+    #[error("it left {0} undecided, although it claims to be exact")]
     Undecided(BodyPair),
     /// Findings that are unsorted or contain a pair twice.
+    #[error("its findings are unsorted or contain a pair twice")]
     Disorder,
 }
 
@@ -126,12 +174,9 @@ impl Truth {
     ///
     /// Replaces brute force where testing all pairs takes too long. Uses all cores.
     pub fn by(exact: &mut dyn Detector, scene: &Scene, index: usize) -> Truth {
-        let mut findings = Findings::default();
         let all_cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let everything = scene.query().with_containment(true).with_workers(all_cores);
-        exact
-            .detect(&scene.frame(index), &everything, &mut findings)
-            .expect("a scene's frames fit its bodies");
+        let findings = detect(exact, &scene.frame(index), &everything);
         Truth::from_findings(&scene.name, index, scene.containment, findings)
     }
 
@@ -184,20 +229,29 @@ impl Truth {
     }
 }
 
-fn exact_difference(profile: &Profile, truth: &Truth, found: &Findings) -> Option<Difference> {
+fn exact_difference(
+    profile: &Profile,
+    truth: &Truth,
+    found: &Findings,
+    detail: Detail,
+) -> Option<Difference> {
     if let Some(pair) = found.undecided.first() {
         return Some(Difference::Undecided(*pair));
     }
-    let by_faces = profile.grain == Grain::FacePairs;
-    if !strictly_sorted(found.contacts.iter().map(|c| c.pair))
-        || !strictly_sorted(found.bodies.iter().map(|b| b.pair))
-    {
+    let contacts = found.contacts.iter();
+    let contacts_in_order = match detail {
+        Detail::FirstContact => strictly_sorted(contacts.map(|c| c.pair.bodies)),
+        Detail::AllContacts => strictly_sorted(contacts.map(|c| c.pair)),
+    };
+    if !contacts_in_order || !strictly_sorted(found.bodies.iter().map(|b| b.pair)) {
         return Some(Difference::Disorder);
     }
-    let faces = by_faces.then(|| first_face_difference(truth.contacts(), &found.contacts));
-    faces
-        .flatten()
-        .or_else(|| body_difference(profile, truth, found))
+    let faces = match (detail, profile.grain) {
+        (Detail::FirstContact, _) => first_false_contact(truth.contacts(), &found.contacts),
+        (_, Grain::FacePairs) => first_face_difference(truth.contacts(), &found.contacts),
+        (_, Grain::BodyPairs) => None,
+    };
+    faces.or_else(|| body_difference(profile, truth, found))
 }
 
 fn body_difference(profile: &Profile, truth: &Truth, found: &Findings) -> Option<Difference> {
@@ -211,50 +265,15 @@ fn body_difference(profile: &Profile, truth: &Truth, found: &Findings) -> Option
     first_body_difference(&truth, &found, profile.meaning)
 }
 
-/// Checks the findings of a query for first contacts ([`collision::Detail::FirstContact`]).
-///
-/// An exact detector must report the true body pairs. Each has at most one contact, which must be
-/// true, and exactly one if contacts are the reason of the collision. Other claims are not checked.
-///
-/// # Errors
-/// Returns the first difference, in the order of findings.
-pub fn compare_first_contact(
-    profile: &Profile,
-    truth: &Truth,
-    found: &Findings,
-) -> Result<(), Box<Disagreement>> {
-    let difference = match profile.claim {
-        Claim::Exact => first_contact_difference(profile, truth, found),
-        Claim::NoMisses | Claim::WithinBound => None,
-    };
-    disagreement(profile, truth, difference)
-}
-
-fn first_contact_difference(
-    profile: &Profile,
-    truth: &Truth,
-    found: &Findings,
-) -> Option<Difference> {
-    if let Some(pair) = found.undecided.first() {
-        return Some(Difference::Undecided(*pair));
-    }
-    let bodies = |c: &Contact| c.pair.bodies;
-    if !strictly_sorted(found.contacts.iter().map(bodies))
-        || !strictly_sorted(found.bodies.iter().map(|b| b.pair))
-    {
-        return Some(Difference::Disorder);
-    }
-    let is_false = |c: &&Contact| truth.contacts().binary_search(c).is_err();
-    if let Some(contact) = found.contacts.iter().find(is_false) {
-        let same_faces = |c: &&Contact| c.pair == contact.pair;
-        let true_kind = truth.contacts().iter().find(same_faces);
-        return Some(Difference::Faces {
-            pair: contact.pair,
-            truth: true_kind.map_or(Interference::Apart, |c| c.kind),
-            found: contact.kind,
-        });
-    }
-    body_difference(profile, truth, found)
+fn first_false_contact(truth: &[Contact], found: &[Contact]) -> Option<Difference> {
+    let is_false = |c: &&Contact| truth.binary_search(c).is_err();
+    let contact = found.iter().find(is_false)?;
+    let true_kind = truth.iter().find(|c| c.pair == contact.pair);
+    Some(Difference::Faces {
+        pair: contact.pair,
+        truth: true_kind.map_or(Interference::Apart, |c| c.kind),
+        found: contact.kind,
+    })
 }
 
 fn strictly_sorted<T: Ord>(values: impl Iterator<Item = T>) -> bool {
@@ -348,54 +367,6 @@ pub(crate) fn merge<'a, T, K: Ord + Copy>(
         let first = from_x.or(from_y)?;
         Some((key(first), from_x, from_y))
     })
-}
-
-impl std::error::Error for Disagreement {}
-
-impl fmt::Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Disagreement {
-            detector,
-            scene,
-            frame,
-            difference,
-        } = self;
-        write!(
-            f,
-            "`{detector}` disagrees with exact arithmetic in frame {frame} of `{scene}`: "
-        )?;
-        match difference {
-            Difference::Faces { pair, truth, found } => {
-                let (a, b) = (pair.bodies.a.0, pair.bodies.b.0);
-                write!(
-                    f,
-                    "face {} of body {a} and face {} of body {b} are {}, but it found them {}",
-                    pair.face_a,
-                    pair.face_b,
-                    kind_name(*truth),
-                    kind_name(*found)
-                )
-            }
-            Difference::Bodies { pair, truth, found } => write!(
-                f,
-                "bodies {} and {} {}, but it found that they {}",
-                pair.a.0,
-                pair.b.0,
-                body_verdict(truth),
-                body_verdict(found)
-            ),
-            Difference::Undecided(pair) => {
-                write!(
-                    f,
-                    "it left bodies {} and {} undecided, although it claims to be exact",
-                    pair.a.0, pair.b.0
-                )
-            }
-            Difference::Disorder => {
-                f.write_str("its findings are unsorted or contain a pair twice")
-            }
-        }
-    }
 }
 
 fn kind_name(kind: Interference) -> &'static str {

@@ -2,92 +2,59 @@
 //!
 //! Each fake is brute force with one fault. The suite must fail it in the variant for that fault.
 
+mod common;
+
 use baselines::BruteForce;
 use collision::{
     Body, BodyId, BodyPair, Claim, Contained, Counter, Detail, Detector, FaceId, FacePair,
-    Findings, Frame, Grain, Meaning, Profile, Query, Reason, Rejected, Unsupported, World,
+    Findings, Frame, Grain, Meaning, Profile, Query, Reason, Rejected, Unsupported,
 };
-use geometry::{Interference, Mesh, Pose, Vec3};
+use common::{Fake, Faulty};
+use geometry::{Interference, Pose, Vec3};
 use oracle::conformance;
+use oracle::testing::cube;
 use scenes::{Scene, SceneFrame};
-use std::sync::Arc;
 
-/// Brute force with a change to its profile and findings.
+/// Change of the profile and of the findings of brute force.
 #[derive(Debug)]
-struct Fake {
-    honest: BruteForce,
+struct Fault {
     bodies: Vec<Body>,
     /// Findings passed in, as left by the previous frame.
     given: Findings,
     prepared: u64,
     frames: u64,
     profile: fn(&mut Profile),
-    fault: Fault,
+    change: Change,
 }
 
 /// Change of the findings of a frame.
-type Fault = fn(&Fake, (&Frame<'_>, &Query<'_>), &mut Findings);
+type Change = fn(&Fault, (&Frame<'_>, &Query<'_>), &mut Findings);
 
-impl Detector for Fake {
-    fn profile(&self) -> Profile {
-        let mut profile = self.honest.profile();
-        (self.profile)(&mut profile);
-        profile
+impl Faulty for Fault {
+    fn change_profile(&self, profile: &mut Profile) {
+        (self.profile)(profile);
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.bodies = bodies.to_vec();
         self.prepared += 1;
         self.frames = 0;
-        self.honest.prepare(bodies)
-    }
-
-    fn world(&self) -> &World {
-        self.honest.world()
-    }
-
-    fn world_mut(&mut self) -> &mut World {
-        self.honest.world_mut()
-    }
-
-    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
-        self.honest.find(frame, query, found);
+        Ok(())
     }
 
     fn detect(
         &mut self,
+        honest: &mut BruteForce,
         frame: &Frame<'_>,
         query: &Query<'_>,
         found: &mut Findings,
     ) -> Result<(), Rejected> {
         self.given = found.clone();
-        self.honest.detect(frame, query, found)?;
+        honest.detect(frame, query, found)?;
         self.frames += 1;
-        (self.fault)(self, (frame, query), found);
+        (self.change)(self, (frame, query), found);
         Ok(())
     }
-}
-
-fn cube(side: f64) -> Arc<Mesh> {
-    let corner = |i: usize| {
-        let sign = |bit: usize| if i & bit == 0 { -0.5 } else { 0.5 };
-        side * Vec3::new(sign(1), sign(2), sign(4))
-    };
-    let triangles = vec![
-        [0, 2, 3],
-        [0, 3, 1],
-        [4, 5, 7],
-        [4, 7, 6],
-        [0, 1, 5],
-        [0, 5, 4],
-        [2, 6, 7],
-        [2, 7, 3],
-        [0, 4, 6],
-        [0, 6, 2],
-        [1, 3, 7],
-        [1, 7, 5],
-    ];
-    Arc::new(Mesh::new((0..8).map(corner).collect(), triangles).unwrap())
 }
 
 /// Three cubes; the small one passes from outside, through the border, to the inside of the large.
@@ -116,38 +83,37 @@ fn scenes() -> Vec<Scene> {
     ]
 }
 
-fn failure(profile: fn(&mut Profile), fault: Fault) -> Option<conformance::Failure> {
-    failure_on(&scenes(), profile, fault)
+fn failure(profile: fn(&mut Profile), change: Change) -> Option<conformance::Failure> {
+    failure_on(&scenes(), profile, change)
 }
 
 fn failure_on(
     scenes: &[Scene],
     profile: fn(&mut Profile),
-    fault: Fault,
+    change: Change,
 ) -> Option<conformance::Failure> {
     let make = || -> Box<dyn Detector> {
-        Box::new(Fake {
-            honest: BruteForce::new(),
+        Box::new(Fake::new(Fault {
             bodies: Vec::new(),
             given: Findings::default(),
             prepared: 0,
             frames: 0,
             profile,
-            fault,
-        })
+            change,
+        }))
     };
     conformance::verify(&make, scenes).err()
 }
 
 /// Returns the variant in which the suite catches a fault.
 #[track_caller]
-fn caught(fault: Fault) -> String {
-    failure(|_| (), fault)
+fn caught(change: Change) -> String {
+    failure(|_| (), change)
         .expect("the suite must fail this detector")
         .variant
 }
 
-fn no_fault(_: &Fake, _: (&Frame<'_>, &Query<'_>), _: &mut Findings) {}
+fn no_fault(_: &Fault, _: (&Frame<'_>, &Query<'_>), _: &mut Findings) {}
 
 #[test]
 fn honesty_passes_under_every_claim() {
@@ -164,7 +130,7 @@ fn honesty_passes_under_every_claim() {
 
 #[test]
 fn a_detector_that_reports_nothing_is_caught() {
-    let nothing: Fault = |_, _, found| found.clear();
+    let nothing: Change = |_, _, found| found.clear();
     assert_eq!(caught(nothing), "as it is");
     let no_misses = failure(|p| p.claim = Claim::NoMisses, nothing).unwrap();
     assert!(no_misses.reason.contains("found them apart"), "{no_misses}");
@@ -174,7 +140,7 @@ fn a_detector_that_reports_nothing_is_caught() {
 
 #[test]
 fn a_detector_that_reports_everything_is_caught_unless_it_claims_no_more_than_no_misses() {
-    let everything: Fault = |fake, (_, query), found| {
+    let everything: Change = |fake, (_, query), found| {
         found.clear();
         let asked = |pair: &BodyPair| query.candidates.is_none_or(|c| c.contains(pair));
         let faces = |body: usize| {
@@ -202,7 +168,7 @@ fn a_detector_that_reports_everything_is_caught_unless_it_claims_no_more_than_no
 
 #[test]
 fn a_wrong_kind_is_caught() {
-    let wrong: Fault = |_, _, found| {
+    let wrong: Change = |_, _, found| {
         found
             .contacts
             .iter_mut()
@@ -218,7 +184,7 @@ fn disorder_and_giving_up_are_caught() {
         caught(|_, _, found| found.bodies.extend_from_within(..)),
         "as it is"
     );
-    let gives_up: Fault = |_, _, found| {
+    let gives_up: Change = |_, _, found| {
         found.undecided.push(BodyPair::new(BodyId(0), BodyId(1)));
     };
     assert_eq!(caught(gives_up), "as it is");
@@ -230,14 +196,14 @@ fn containment_is_neither_missed_nor_offered() {
         caught(|_, _, found| found.bodies.retain(|b| b.contained().is_none())),
         "with containment"
     );
-    let offers: Fault = |_, (_, query), found| {
+    let offers: Change = |_, (_, query), found| {
         if !query.containment && found.bodies.is_empty() {
             let reason = Reason::Contained(Contained::BInA);
             found.add_bodies(BodyPair::new(BodyId(0), BodyId(1)), reason);
         }
     };
     assert_eq!(caught(offers), "as it is");
-    let mixes_up: Fault = |_, _, found| {
+    let mixes_up: Change = |_, _, found| {
         for body in &mut found.bodies {
             if body.contained().is_some() {
                 body.reason = Reason::Contained(Contained::AInB);
@@ -249,7 +215,7 @@ fn containment_is_neither_missed_nor_offered() {
 
 #[test]
 fn more_than_one_contact_or_a_false_one_is_caught_where_the_first_is_asked_for() {
-    let all: Fault = |fake, (frame, query), found| {
+    let all: Change = |fake, (frame, query), found| {
         if query.is_first_contact() {
             let mut honest = BruteForce::new();
             honest.prepare(&fake.bodies).unwrap();
@@ -258,13 +224,13 @@ fn more_than_one_contact_or_a_false_one_is_caught_where_the_first_is_asked_for()
         }
     };
     assert_eq!(caught(all), "asked for first contacts");
-    let invented: Fault = |_, (_, query), found| {
+    let invented: Change = |_, (_, query), found| {
         if query.is_first_contact() {
             found.contacts.iter_mut().for_each(|c| c.pair.face_a ^= 1);
         }
     };
     assert_eq!(caught(invented), "asked for first contacts");
-    let none: Fault = |_, (_, query), found| {
+    let none: Change = |_, (_, query), found| {
         if query.is_first_contact() {
             found.clear();
         }
@@ -274,7 +240,7 @@ fn more_than_one_contact_or_a_false_one_is_caught_where_the_first_is_asked_for()
 
 #[test]
 fn candidates_that_are_ignored_and_results_that_depend_on_workers_are_caught() {
-    let ignores: Fault = |fake, (frame, query), found| {
+    let ignores: Change = |fake, (frame, query), found| {
         if query.candidates.is_some() {
             let mut honest = BruteForce::new();
             honest.prepare(&fake.bodies).unwrap();
@@ -284,7 +250,7 @@ fn candidates_that_are_ignored_and_results_that_depend_on_workers_are_caught() {
         }
     };
     assert_eq!(caught(ignores), "with candidate pairs from outside");
-    let threads: Fault = |_, (_, query), found| {
+    let threads: Change = |_, (_, query), found| {
         if query.workers.get() == 5 {
             found.work.add(Counter::FACE_PAIR_TESTS, 1);
         }
@@ -295,39 +261,27 @@ fn candidates_that_are_ignored_and_results_that_depend_on_workers_are_caught() {
 #[test]
 fn silence_on_a_frame_that_does_not_fit_is_caught() {
     #[derive(Debug)]
-    struct Silent(BruteForce);
-    impl Detector for Silent {
-        fn profile(&self) -> Profile {
-            self.0.profile()
-        }
-        fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-            self.0.prepare(bodies)
-        }
-        fn world(&self) -> &World {
-            self.0.world()
-        }
-        fn world_mut(&mut self) -> &mut World {
-            self.0.world_mut()
-        }
-        fn find(&mut self, _: &Frame<'_>, _: &Query<'_>, _: &mut Findings) {}
+    struct Silent;
+    impl Faulty for Silent {
         fn detect(
             &mut self,
+            honest: &mut BruteForce,
             frame: &Frame<'_>,
             query: &Query<'_>,
             found: &mut Findings,
         ) -> Result<(), Rejected> {
-            let _ = self.0.detect(frame, query, found);
+            let _ = honest.detect(frame, query, found);
             Ok(())
         }
     }
-    let make = || -> Box<dyn Detector> { Box::new(Silent(BruteForce::new())) };
+    let make = || -> Box<dyn Detector> { Box::new(Fake::new(Silent)) };
     let failure = conformance::verify(&make, &scenes()).unwrap_err();
     assert_eq!(failure.variant, "with a pose too few");
 }
 
 #[test]
 fn a_test_that_is_not_symmetric_is_caught() {
-    let asymmetric: Fault = |fake, _, found| {
+    let asymmetric: Change = |fake, _, found| {
         if fake.bodies[0].name != "large" {
             found.clear();
         }
@@ -337,13 +291,19 @@ fn a_test_that_is_not_symmetric_is_caught() {
 
 #[test]
 fn absolute_sizes_are_caught() {
-    let far: Fault = |_, (frame, _), found| {
+    let far: Change = |_, (frame, _), found| {
         if frame.poses()[0].translation.length() > 100.0 {
             found.clear();
         }
     };
-    assert_eq!(caught(far), "moved far away");
-    let small: Fault = |fake, _, found| {
+    assert_eq!(caught(far), "moved by 2^10 of its sizes");
+    let farther: Change = |_, (frame, _), found| {
+        if frame.poses()[0].translation.length() > 1e12 {
+            found.clear();
+        }
+    };
+    assert_eq!(caught(farther), "moved by 2^52 of its sizes");
+    let small: Change = |fake, _, found| {
         if fake.bodies[0].mesh().aabb().size().x < 1e-6 {
             found.clear();
         }
@@ -353,7 +313,7 @@ fn absolute_sizes_are_caught() {
 
 #[test]
 fn a_sign_bit_in_place_of_a_sign_is_caught() {
-    let sign_bit: Fault = |_, (frame, _), found| {
+    let sign_bit: Change = |_, (frame, _), found| {
         if frame.poses()[1].translation.x.is_sign_negative() {
             found.clear();
         }
@@ -364,15 +324,15 @@ fn a_sign_bit_in_place_of_a_sign_is_caught() {
 
 #[test]
 fn memory_of_another_scene_or_frame_is_caught() {
-    let keeps: Fault = |fake, _, found| found.undecided.extend(&fake.given.undecided);
+    let keeps: Change = |fake, _, found| found.undecided.extend(&fake.given.undecided);
     assert_eq!(caught(keeps), "replayed by a fresh detector");
-    let second_scene: Fault = |fake, _, found| {
+    let second_scene: Change = |fake, _, found| {
         if fake.prepared > 1 {
             found.work.add(Counter::FACE_PAIR_TESTS, 1);
         }
     };
     assert_eq!(caught(second_scene), "prepared again after another scene");
-    let coherent: Fault = |fake, (frame, _), found| {
+    let coherent: Change = |fake, (frame, _), found| {
         let touching = frame.poses()[1].translation.x == 2.5;
         if touching && fake.frames > 3 {
             found.clear();
@@ -383,13 +343,13 @@ fn memory_of_another_scene_or_frame_is_caught() {
 
 #[test]
 fn trust_in_the_world_cube_is_caught() {
-    let unknown: Fault = |_, (_, query), found| {
+    let unknown: Change = |_, (_, query), found| {
         if query.world.is_none() {
             found.clear();
         }
     };
     assert_eq!(caught(unknown), "without a world cube");
-    let trusting: Fault = |_, (_, query), found| {
+    let trusting: Change = |_, (_, query), found| {
         if query
             .world
             .is_some_and(|cube| cube.size().x < 4.0 && cube.size().x > 1e-3)
@@ -403,24 +363,14 @@ fn trust_in_the_world_cube_is_caught() {
 #[test]
 fn unjustified_refusals_and_acceptances_are_caught() {
     #[derive(Debug)]
-    struct Picky(BruteForce);
-    impl Detector for Picky {
-        fn profile(&self) -> Profile {
-            self.0.profile()
-        }
+    struct Picky;
+    impl Faulty for Picky {
         fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
             let (body, name) = (BodyId(0), bodies[0].name.clone());
             Err(Unsupported::NotRigid { body, name })
         }
-        fn world(&self) -> &World {
-            self.0.world()
-        }
-        fn world_mut(&mut self) -> &mut World {
-            self.0.world_mut()
-        }
-        fn find(&mut self, _: &Frame<'_>, _: &Query<'_>, _: &mut Findings) {}
     }
-    let make = || -> Box<dyn Detector> { Box::new(Picky(BruteForce::new())) };
+    let make = || -> Box<dyn Detector> { Box::new(Fake::new(Picky)) };
     let failure = conformance::verify(&make, &scenes()).unwrap_err();
     assert!(
         failure
@@ -436,4 +386,56 @@ fn unjustified_refusals_and_acceptances_are_caught() {
     let rigid_only = |p: &mut Profile| p.accepts.deforming = false;
     let failure = failure_on(&waving, rigid_only, no_fault).unwrap();
     assert_eq!(failure.variant, "when preparing `waving`");
+}
+
+#[test]
+fn bodies_that_are_wrongly_inserted_are_caught() {
+    // Its state of the inserted body is missing.
+    let forgets: Change = |fault, _, found| {
+        let last = BodyId(fault.bodies.len() as u32 - 1);
+        if fault.prepared > 1 && fault.bodies.len() == 3 {
+            found.bodies.retain(|b| b.pair.b != last);
+            found.contacts.retain(|c| c.pair.bodies.b != last);
+        }
+    };
+    let reordered: Vec<Scene> = scenes().iter().map(|s| s.only(&[0, 2, 1])).collect();
+    let caught = failure_on(&reordered, |_| (), forgets).unwrap();
+    assert_eq!(caught.variant, "with the last body inserted later");
+
+    #[derive(Debug)]
+    struct WrongId;
+    impl Faulty for WrongId {
+        fn inserted(&mut self, id: BodyId) -> BodyId {
+            BodyId(id.0 + 1)
+        }
+    }
+    let make = || -> Box<dyn Detector> { Box::new(Fake::new(WrongId)) };
+    let failure = conformance::verify(&make, &scenes()).unwrap_err();
+    assert_eq!(failure.variant, "with the last body inserted later");
+    assert_eq!(failure.reason, "its id is 3");
+}
+
+#[test]
+fn bodies_that_are_not_removed_or_removed_twice_are_caught() {
+    // It says that the body is gone, and reports it as before.
+    let keeps: Change = |fault, (frame, query), found| {
+        let mut honest = BruteForce::new();
+        honest.prepare(&fault.bodies).unwrap();
+        honest.detect(frame, query, found).unwrap();
+    };
+    assert_eq!(caught(keeps), "with the first body removed");
+
+    #[derive(Debug)]
+    struct Removes(bool);
+    impl Faulty for Removes {
+        fn removed(&mut self, _: bool) -> bool {
+            self.0
+        }
+    }
+    for answer in [true, false] {
+        let make = || -> Box<dyn Detector> { Box::new(Fake::new(Removes(answer))) };
+        let failure = conformance::verify(&make, &scenes()).unwrap_err();
+        assert_eq!(failure.variant, "with the first body removed");
+        assert!(failure.reason.contains("exactly once"), "{failure}");
+    }
 }

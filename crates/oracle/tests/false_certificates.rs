@@ -2,26 +2,27 @@
 //!
 //! Each fake is brute force with true certificates and one fault, which shows under a budget only.
 
+mod common;
+
 use baselines::BruteForce;
 use collision::{
-    Body, BodyId, BodyPair, Budget, Certificate, Counter, Detector, Findings, Frame, Known,
-    Profile, Query, Rejected, SphereContact, Unsupported, World,
+    Body, BodyId, BodyPair, Budget, Certificate, Counter, Detector, Findings, Frame, Known, Query,
+    Rejected, SphereContact, Unsupported,
 };
+use common::{Fake, Faulty};
 use geometry::{Pose, Vec3};
+use oracle::testing::cube;
 use oracle::{Separator, conformance};
-use scenes::bodies::cube;
 use scenes::{Scene, SceneFrame};
-use std::sync::Arc;
 
 const REFINEMENT_STEPS: Counter = Counter::new("refinement-steps");
 
 /// Number of steps until the answer is complete.
 const ENOUGH: u64 = 3;
 
-/// Brute force that certifies exact separations, with tighter bounds for larger budgets.
+/// Certifies exact separations, with tighter bounds for larger budgets.
 #[derive(Debug)]
-struct Fake {
-    honest: BruteForce,
+struct Certifier {
     separator: Option<Separator>,
     fault: Fault,
 }
@@ -29,35 +30,20 @@ struct Fake {
 /// Change of the findings under a budget of the given number of steps.
 type Fault = fn(u64, &mut Findings);
 
-impl Detector for Fake {
-    fn profile(&self) -> Profile {
-        self.honest.profile()
-    }
-
+impl Faulty for Certifier {
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         self.separator = Some(Separator::new(bodies));
-        self.honest.prepare(bodies)
-    }
-
-    fn world(&self) -> &World {
-        self.honest.world()
-    }
-
-    fn world_mut(&mut self) -> &mut World {
-        self.honest.world_mut()
-    }
-
-    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
-        self.honest.find(frame, query, found);
+        Ok(())
     }
 
     fn detect(
         &mut self,
+        honest: &mut BruteForce,
         frame: &Frame<'_>,
         query: &Query<'_>,
         found: &mut Findings,
     ) -> Result<(), Rejected> {
-        self.honest.detect(frame, query, found)?;
+        honest.detect(frame, query, found)?;
         // Without candidate pairs, no pair is certified.
         if query.candidates.is_some_and(<[_]>::is_empty) {
             return Ok(());
@@ -76,7 +62,7 @@ impl Detector for Fake {
     }
 }
 
-impl Fake {
+impl Certifier {
     fn certify(&mut self, frame: &Frame<'_>, budget: u64, found: &mut Findings) {
         let separator = self.separator.as_mut().expect("it is prepared");
         separator.place(frame);
@@ -113,9 +99,9 @@ impl Fake {
 /// Returns a cube that is near another, touches it and is inside it, and a third, distant cube.
 fn scene() -> Scene {
     let bodies = vec![
-        Body::rigid("large", Arc::new(cube(4.0))),
-        Body::rigid("small", Arc::new(cube(1.0))),
-        Body::rigid("distant", Arc::new(cube(1.0))),
+        Body::rigid("large", cube(4.0)),
+        Body::rigid("small", cube(1.0)),
+        Body::rigid("distant", cube(1.0)),
     ];
     let frames = [3.0, 2.5, 0.25].map(|x| {
         SceneFrame::rigid(vec![
@@ -129,11 +115,8 @@ fn scene() -> Scene {
 
 fn reason(fault: Fault) -> Option<String> {
     let make = || -> Box<dyn Detector> {
-        Box::new(Fake {
-            honest: BruteForce::new(),
-            separator: None,
-            fault,
-        })
+        let separator = None;
+        Box::new(Fake::new(Certifier { separator, fault }))
     };
     let failure = conformance::verify(&make, &[scene()]).err()?;
     assert_eq!(failure.variant, "under growing budgets", "{failure}");

@@ -242,51 +242,11 @@ fn read_parameter<'a>(
 /// Writes the form that [`FromStr`] parses, with every parameter.
 impl fmt::Display for Generator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Generator::TwoSpheres { faces, seed } => {
-                write!(f, "two-spheres:faces={faces},seed={seed}")
-            }
-            Generator::Shuttles { bodies, seed } => {
-                write!(f, "shuttles:bodies={bodies},seed={seed}")
-            }
-            Generator::ShuttlePair { bodies, seed } => {
-                write!(f, "shuttle-pair:bodies={bodies},seed={seed}")
-            }
-            Generator::SphereSwarm {
-                bodies,
-                faces,
-                seed,
-            } => {
-                write!(f, "sphere-swarm:bodies={bodies},faces={faces},seed={seed}")
-            }
-            Generator::FourBodies { seed } => write!(f, "four-bodies:seed={seed}"),
-            Generator::WavingSpheres { faces, seed } => {
-                write!(f, "waving-spheres:faces={faces},seed={seed}")
-            }
-            Generator::BendingTubes { faces, seed } => {
-                write!(f, "bending-tubes:faces={faces},seed={seed}")
-            }
-            Generator::Calm {
-                bodies,
-                faces,
-                seed,
-            } => {
-                write!(f, "calm:bodies={bodies},faces={faces},seed={seed}")
-            }
-            Generator::DeepSpheres { faces, seed } => {
-                write!(f, "deep-spheres:faces={faces},seed={seed}")
-            }
-            Generator::Ships {
-                body,
-                user,
-                ships,
-                frames,
-                seed,
-            } => write!(
-                f,
-                "ships:body={body},user={user},ships={ships},frames={frames},seed={seed}"
-            ),
-        }
+        // As TOML: a line `generator = "NAME"`, then a line for each parameter.
+        let lines = toml::to_string(self).map_err(|_| fmt::Error)?;
+        let lines = lines.replace([' ', '"'], "").replace("generator=", "");
+        let (name, parameters) = lines.split_once('\n').unwrap_or((&lines, ""));
+        write!(f, "{name}:{}", parameters.trim_end().replace('\n', ","))
     }
 }
 

@@ -10,7 +10,7 @@
 //! | shared vertices and edges, duplicate and coplanar faces | contact counted twice or lost |
 //! | zero area, slivers, points one ulp apart | normals of length zero, rounded planes |
 //! | nested bodies | containment missed, or reported for surfaces that meet |
-//! | scales from 2^-1074 to 2^95 | squares and error bounds that underflow or overflow |
+//! | scales from 2^-1074 to 2^99 | squares and error bounds that underflow or overflow |
 //! | offsets to 2^52, in poses or in vertices | steps lost to rounding, oversized cubes |
 //! | exact and rounded rotations | tolerances of relative poses |
 //! | repeated poses, teleports, flattened bodies | stale state of earlier frames |
@@ -23,10 +23,12 @@
 //! assert_eq!(scene.frames, hostile::scene(Bodies::Convex, 7).frames);
 //! ```
 
-use crate::bodies::{block, cube};
+use crate::bodies::{
+    block, cube, generated, joined, moved, scaled, turned_inside_out, without_last_face,
+};
 use crate::random::SceneRng;
 use crate::scene::power_of_two;
-use crate::{Scene, SceneError, SceneFrame};
+use crate::{Scene, SceneFrame};
 use collision::Body;
 use geometry::{Mesh, Pose, Quat, Sign, Vec3, orient3d};
 use rand::RngExt;
@@ -44,34 +46,23 @@ pub enum Bodies {
 }
 
 /// Exponents of scales at which products, squares or margins leave the range of `f64`.
-const EDGES_OF_RANGE: [i32; 12] = [
-    -1074, -1043, -1022, -900, -700, -545, -540, -538, -535, -500, 60, 95,
+const EDGES_OF_RANGE: [i32; 13] = [
+    -1074, -1043, -1022, -900, -700, -545, -540, -538, -535, -500, 60, 95, 99,
 ];
 
 /// Returns the scene of a seed. It is the same on every platform.
 pub fn scene(bodies: Bodies, seed: u64) -> Scene {
-    let mut rng = SceneRng::new(seed);
-    // A teleport at the largest scale may leave the accepted range. Then draw again.
-    loop {
-        if let Ok(scene) = Draft::draw(bodies, &mut rng).into_scene(seed) {
-            return scene;
-        }
-    }
+    Draft::draw(bodies, &mut SceneRng::new(seed)).into_scene(seed)
 }
 
 /// Scene in units of the lattice, before scaling.
 struct Draft {
-    shapes: Vec<Shape>,
+    shapes: Vec<Mesh>,
+    /// For each shape, true if it deforms.
+    deforms: Vec<bool>,
     frames: Vec<SceneFrame>,
     placement: Placement,
     containment: bool,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Shape {
-    vertices: Vec<Vec3>,
-    triangles: Vec<[u32; 3]>,
-    deforms: bool,
 }
 
 /// Transformation of a draft: scaling by `2^exponent`, then translation by `offset`.
@@ -84,72 +75,53 @@ struct Placement {
 
 impl Draft {
     fn draw(bodies: Bodies, rng: &mut SceneRng) -> Draft {
-        let mut shapes: Vec<Shape> = Vec::new();
+        let (mut shapes, mut deforms) = (Vec::new(), Vec::new());
         for _ in 0..rng.random_range(2..=4) {
-            let mut shape = match bodies {
+            shapes.push(match bodies {
                 Bodies::Convex => convex(rng, &shapes),
                 _ => any_shape(rng, &shapes),
-            };
-            shape.deforms = bodies == Bodies::Any && rng.random_bool(0.25);
-            shapes.push(shape);
+            });
+            deforms.push(bodies == Bodies::Any && rng.random_bool(0.25));
         }
         let mut frames: Vec<SceneFrame> = Vec::new();
         for _ in 0..rng.random_range(2..=5) {
-            frames.push(frame(rng, &shapes, &frames));
+            frames.push(frame(rng, (&shapes, &deforms), &frames));
         }
         Draft {
             shapes,
+            deforms,
             frames,
             placement: Placement::draw(rng),
             containment: rng.random_bool(0.5),
         }
     }
 
-    fn into_scene(self, seed: u64) -> Result<Scene, SceneError> {
-        let Placement {
-            exponent,
-            offset,
-            baked,
-        } = self.placement;
-        let factor = power_of_two(exponent);
-        let (vertex_offset, pose_offset) = match baked {
-            true => (Some(offset), None),
-            false => (None, Some(offset)),
-        };
-        // A zero offset is not added, because `-0.0 + 0.0` loses the sign.
-        let transformed = |p: Vec3, offset: Option<Vec3>| match offset {
-            Some(offset) if offset != Vec3::ZERO => p * factor + offset,
-            _ => p * factor,
-        };
-        let mut bodies = Vec::new();
-        for (id, shape) in (0..).zip(&self.shapes) {
-            let vertices = shape
-                .vertices
-                .iter()
-                .map(|p| transformed(*p, vertex_offset));
-            let mesh =
-                Mesh::new(vertices.collect(), shape.triangles.clone()).map_err(|source| {
-                    SceneError::BadBody {
-                        body: id as usize,
-                        name: "hostile".to_owned(),
-                        source,
-                    }
-                })?;
+    fn into_scene(self, seed: u64) -> Scene {
+        let shapes = self.shapes.into_iter().zip(self.deforms).enumerate();
+        let bodies = shapes.map(|(id, (mesh, deforms))| {
             let mut body = Body::rigid(format!("body {id}"), Arc::new(mesh));
-            body.deforms = shape.deforms;
-            bodies.push(body);
-        }
-        let mut frames = self.frames;
-        for frame in &mut frames {
-            for pose in &mut frame.poses {
-                pose.translation = transformed(pose.translation, pose_offset);
-            }
-            for vertex in frame.deformed.iter_mut().flatten().flatten() {
-                *vertex = transformed(*vertex, vertex_offset);
-            }
-        }
-        let scene = Scene::new(format!("hostile {seed}"), bodies, frames)?;
-        Ok(scene.with_containment(self.containment))
+            body.deforms = deforms;
+            body
+        });
+        let scene = Scene::new(format!("hostile {seed}"), bodies.collect(), self.frames)
+            .expect("points of the lattice are in range");
+        let (offset, baked) = (self.placement.offset, self.placement.baked);
+        let placed = |exponent: i32| {
+            let factor = power_of_two(exponent);
+            // A zero offset is not added, because `-0.0 + 0.0` loses the sign.
+            let put = |p: Vec3, moves: bool| match moves && offset != Vec3::ZERO {
+                true => p * factor + offset,
+                false => p * factor,
+            };
+            let pose = |_, p: Pose| Pose::new(put(p.translation, !baked), p.rotation);
+            scene.mapped(|_, vertex| put(vertex, baked), pose).ok()
+        };
+        // At the largest scales, a teleport leaves the accepted range. Then halve the scale until
+        // the scene fits.
+        let exponent = self.placement.exponent;
+        let placed = (exponent - 20..=exponent).rev().find_map(placed);
+        let placed = placed.expect("the scene fits at a smaller scale");
+        placed.with_containment(self.containment)
     }
 }
 
@@ -158,7 +130,7 @@ impl Placement {
         let (mut exponent, mut offset) = (0, Vec3::ZERO);
         match rng.random_range(0..10) {
             0..=2 => {}
-            3..=4 => exponent = rng.random_range(-1074..=95),
+            3..=4 => exponent = rng.random_range(-1074..=99),
             5..=6 => exponent = pick(rng, &EDGES_OF_RANGE),
             _ => {
                 let axes: [bool; 3] = std::array::from_fn(|_| rng.random_bool(0.7));
@@ -180,12 +152,12 @@ fn pick<T: Copy>(rng: &mut SceneRng, values: &[T]) -> T {
 }
 
 /// Returns a vertex of an earlier shape, or a lattice point if there is none.
-fn earlier_vertex(rng: &mut SceneRng, shapes: &[Shape]) -> Vec3 {
+fn earlier_vertex(rng: &mut SceneRng, shapes: &[Mesh]) -> Vec3 {
     match shapes {
         [] => lattice_point(rng),
         _ => {
             let shape = rng.random_range(0..shapes.len());
-            pick(rng, &shapes[shape].vertices)
+            pick(rng, shapes[shape].vertices())
         }
     }
 }
@@ -207,7 +179,7 @@ fn nudged(rng: &mut SceneRng, mut p: Vec3) -> Vec3 {
 }
 
 /// Returns a point that is likely to touch another body.
-fn point(rng: &mut SceneRng, shapes: &[Shape]) -> Vec3 {
+fn point(rng: &mut SceneRng, shapes: &[Mesh]) -> Vec3 {
     match rng.random_range(0..10) {
         0..=3 => lattice_point(rng),
         4..=5 => earlier_vertex(rng, shapes),
@@ -220,28 +192,24 @@ fn point(rng: &mut SceneRng, shapes: &[Shape]) -> Vec3 {
     }
 }
 
-fn any_shape(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
+fn any_shape(rng: &mut SceneRng, shapes: &[Mesh]) -> Mesh {
     match rng.random_range(0..10) {
         0..=4 => soup(rng, shapes),
-        5 => joined(convex(rng, shapes), convex(rng, shapes)),
+        5 => joined(&[convex(rng, shapes), convex(rng, shapes)]),
         6 => {
             // A hollow body: the inner surface faces inward.
             let outer = convex(rng, shapes);
-            joined(outer.clone(), scaled(turned_inside_out(outer), 0.5))
+            joined(&[outer.clone(), scaled(&turned_inside_out(&outer), 0.5)])
         }
-        7 => turned_inside_out(convex(rng, shapes)),
-        8 => {
-            // An open body: one face is missing.
-            let mut shape = convex(rng, shapes);
-            shape.triangles.pop();
-            shape
-        }
+        7 => turned_inside_out(&convex(rng, shapes)),
+        // An open body: one face is missing.
+        8 => without_last_face(&convex(rng, shapes)),
         _ => convex(rng, shapes),
     }
 }
 
 /// Returns triangles over few vertices, so that they share corners and edges.
-fn soup(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
+fn soup(rng: &mut SceneRng, shapes: &[Mesh]) -> Mesh {
     let count = rng.random_range(3..=7);
     let mut vertices: Vec<Vec3> = (0..count).map(|_| point(rng, shapes)).collect();
     if rng.random_bool(0.3) {
@@ -270,18 +238,14 @@ fn soup(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
     if triangles.is_empty() {
         triangles.push([0, 1, 2]);
     }
-    Shape {
-        vertices,
-        triangles,
-        deforms: false,
-    }
+    generated(vertices, triangles)
 }
 
-fn convex(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
-    let closed = |s: &&Shape| s.triangles.len() >= 4;
+fn convex(rng: &mut SceneRng, shapes: &[Mesh]) -> Mesh {
+    let closed = |s: &&Mesh| s.face_count() >= 4;
     match (rng.random_range(0..10), shapes.iter().find(closed)) {
         (0, Some(earlier)) => earlier.clone(),
-        (1, Some(earlier)) => scaled(earlier.clone(), pick(rng, &[0.5, 2.0, power_of_two(-40)])),
+        (1, Some(earlier)) => scaled(earlier, pick(rng, &[0.5, 2.0, power_of_two(-40)])),
         (0..=3, _) => lattice_block(rng),
         (4, _) => octahedron(lattice_point(rng)),
         (5, _) => leaf([point(rng, shapes), point(rng, shapes), point(rng, shapes)]),
@@ -290,43 +254,31 @@ fn convex(rng: &mut SceneRng, shapes: &[Shape]) -> Shape {
 }
 
 /// Returns the tetrahedron of four points, or a two-sided triangle if they are coplanar.
-fn tetrahedron([a, b, c, d]: [Vec3; 4]) -> Shape {
+fn tetrahedron([a, b, c, d]: [Vec3; 4]) -> Mesh {
     let vertices = vec![a, b, c, d];
     let triangles = match orient3d(a, b, c, d) {
         Sign::Zero => return leaf([a, b, c]),
         Sign::Negative => vec![[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]],
         Sign::Positive => vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]],
     };
-    Shape {
-        vertices,
-        triangles,
-        deforms: false,
-    }
+    generated(vertices, triangles)
 }
 
 /// Returns a two-sided triangle: closed, convex, and without volume.
-fn leaf(corners: [Vec3; 3]) -> Shape {
-    Shape {
-        vertices: corners.to_vec(),
-        triangles: vec![[0, 1, 2], [0, 2, 1]],
-        deforms: false,
-    }
+fn leaf(corners: [Vec3; 3]) -> Mesh {
+    generated(corners.to_vec(), vec![[0, 1, 2], [0, 2, 1]])
 }
 
-fn lattice_block(rng: &mut SceneRng) -> Shape {
+fn lattice_block(rng: &mut SceneRng) -> Mesh {
     let (center, mut side) = (lattice_point(rng), || pick(rng, &[1.0, 2.0, 2.0, 4.0]));
     let mesh = match side() {
         4.0 => cube(4.0),
         x => block(Vec3::new(x, side(), side())),
     };
-    Shape {
-        vertices: mesh.vertices().iter().map(|p| *p + center).collect(),
-        triangles: mesh.triangles().to_vec(),
-        deforms: false,
-    }
+    moved(&mesh, center)
 }
 
-fn octahedron(center: Vec3) -> Shape {
+fn octahedron(center: Vec3) -> Mesh {
     let axes = [Vec3::X, Vec3::Y, Vec3::Z];
     let vertices = axes.iter().flat_map(|e| [center + *e, center - *e]);
     let octant = |i: u32| {
@@ -337,32 +289,14 @@ fn octahedron(center: Vec3) -> Shape {
             _ => [x, z, y],
         }
     };
-    Shape {
-        vertices: vertices.collect(),
-        triangles: (0..8).map(octant).collect(),
-        deforms: false,
-    }
+    generated(vertices.collect(), (0..8).map(octant).collect())
 }
 
-fn joined(mut a: Shape, b: Shape) -> Shape {
-    let first = a.vertices.len() as u32;
-    a.vertices.extend(b.vertices);
-    a.triangles
-        .extend(b.triangles.iter().map(|t| t.map(|v| v + first)));
-    a
-}
-
-fn scaled(mut shape: Shape, factor: f64) -> Shape {
-    shape.vertices.iter_mut().for_each(|p| *p *= factor);
-    shape
-}
-
-fn turned_inside_out(mut shape: Shape) -> Shape {
-    shape.triangles.iter_mut().for_each(|t| t.swap(1, 2));
-    shape
-}
-
-fn frame(rng: &mut SceneRng, shapes: &[Shape], earlier: &[SceneFrame]) -> SceneFrame {
+fn frame(
+    rng: &mut SceneRng,
+    (shapes, deforms): (&[Mesh], &[bool]),
+    earlier: &[SceneFrame],
+) -> SceneFrame {
     let pose = |rng: &mut SceneRng, body: usize| match (rng.random_range(0..10), earlier) {
         (0..=2, [.., last]) => last.poses[body],
         (3, [first, ..]) => first.poses[body],
@@ -383,11 +317,15 @@ fn frame(rng: &mut SceneRng, shapes: &[Shape], earlier: &[SceneFrame]) -> SceneF
         _ => Pose::new(translation(rng), rotation(rng)),
     };
     let poses = (0..shapes.len()).map(|body| pose(rng, body)).collect();
-    let deforms = shapes.iter().any(|shape| shape.deforms);
-    let deformed = match deforms {
-        true => shapes.iter().map(|shape| deformation(rng, shape)).collect(),
-        false => Vec::new(),
-    };
+    let mut deformed = Vec::new();
+    if deforms.contains(&true) {
+        let bodies = shapes.iter().zip(deforms);
+        let deformation = |(shape, deforms): (&Mesh, &bool)| match deforms {
+            true => deformation(rng, shape),
+            false => None,
+        };
+        deformed = bodies.map(deformation).collect();
+    }
     SceneFrame { poses, deformed }
 }
 
@@ -429,11 +367,8 @@ fn rotation(rng: &mut SceneRng) -> Quat {
 }
 
 /// Returns the local vertices of one frame, or `None` for undeformed vertices.
-fn deformation(rng: &mut SceneRng, shape: &Shape) -> Option<Vec<Vec3>> {
-    if !shape.deforms {
-        return None;
-    }
-    let mut vertices = shape.vertices.clone();
+fn deformation(rng: &mut SceneRng, shape: &Mesh) -> Option<Vec<Vec3>> {
+    let mut vertices = shape.vertices().to_vec();
     let (axis, level) = (rng.random_range(0..3), lattice_point(rng).x);
     match rng.random_range(0..6) {
         0 => return None,

@@ -1,4 +1,6 @@
 //! NumPy files `.npy`: little-endian floats of shape frames × vertices × 3, C order.
+//!
+//! The crate `npyz` reads them too, but overflows on the dimensions of a damaged header.
 
 use geometry::Vec3;
 
@@ -39,17 +41,10 @@ pub(crate) fn read(bytes: &[u8], frames: usize, vertices: usize) -> Result<Vec<V
         Ok(eight) => f64::from_le_bytes(eight),
         Err(_) => f64::from(f32::from_le_bytes(chunk.try_into().expect("four bytes"))),
     };
-    let points: Vec<Vec3> = data
-        .chunks_exact(3 * item)
-        .map(|p| Vec3::from_array(std::array::from_fn(|i| number(&p[i * item..][..item]))))
-        .collect();
-    if vertices == 0 {
-        return Ok(vec![Vec::new(); frames]);
-    }
-    Ok(points
-        .chunks_exact(vertices)
-        .map(<[Vec3]>::to_vec)
-        .collect())
+    let point = |p: &[u8]| Vec3::from_array([0, 1, 2].map(|i| number(&p[i * item..][..item])));
+    let mut points = data.chunks_exact(3 * item).map(point);
+    let frame = |_| points.by_ref().take(vertices).collect();
+    Ok((0..frames).map(frame).collect())
 }
 
 /// Returns the bytes of a `.npy` file, `<f8`, version 1. All frames have equal numbers of vertices.
@@ -64,11 +59,8 @@ pub(crate) fn write(frames: &[&[Vec3]]) -> Vec<u8> {
     let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
     bytes.extend((header.len() as u16).to_le_bytes());
     bytes.extend(header.as_bytes());
-    for p in frames.iter().copied().flatten() {
-        p.to_array()
-            .iter()
-            .for_each(|x| bytes.extend(x.to_le_bytes()));
-    }
+    let numbers = frames.iter().copied().flatten().flat_map(|p| p.to_array());
+    bytes.extend(numbers.flat_map(f64::to_le_bytes));
     bytes
 }
 
@@ -112,23 +104,13 @@ fn item_size(header: &str) -> Result<usize, String> {
 }
 
 fn shape(header: &str) -> Result<Vec<u64>, String> {
-    let text = value(header, "shape").unwrap_or_default();
-    let inside = text
-        .strip_prefix('(')
-        .and_then(|t| t.split_once(')'))
-        .map(|(inside, _)| inside);
-    let numbers = inside.map(|inside| {
-        inside
-            .split(',')
-            .map(str::trim)
-            .filter(|t| !t.is_empty())
-            .map(str::parse)
-            .collect()
+    let text = value(header, "shape").and_then(|text| text.strip_prefix('('));
+    let numbers = text.and_then(|text| {
+        let numbers = text.split_once(')')?.0.split(',').map(str::trim);
+        let numbers = numbers.filter(|t| !t.is_empty()).map(str::parse);
+        numbers.collect::<Result<_, _>>().ok()
     });
-    match numbers {
-        Some(Ok(numbers)) => Ok(numbers),
-        _ => Err("its header has no `shape` of whole numbers".into()),
-    }
+    numbers.ok_or_else(|| "its header has no `shape` of whole numbers".into())
 }
 
 /// Returns the text that follows a key of the header's dictionary.

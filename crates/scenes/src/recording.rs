@@ -47,12 +47,6 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
         source: Box::new(source),
     };
     let frames = file.frames;
-    if file.objects.is_empty() {
-        return Err(in_recording(SceneError::NoBodies));
-    }
-    if frames.is_empty() {
-        return Err(in_recording(SceneError::NoFrames));
-    }
     let mut objects = Objects {
         folder,
         rigid: BTreeMap::new(),
@@ -65,8 +59,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
         bodies.push(body);
         deformations.push(deformation);
     }
-    let poses = poses(&bodies, &frames).map_err(in_recording)?;
-    let frames = with_deformations(poses, deformations);
+    let frames = with_deformations(frames, deformations);
     let mut scene = Scene::new(file.name, bodies, frames).map_err(in_recording)?;
     scene.notes = objects.notes;
     Ok(scene)
@@ -86,29 +79,20 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
         return Err(SceneError::Exists { path: json });
     }
     fs::create_dir_all(folder).map_err(|source| cannot("create", folder, source))?;
-    let mut written: Vec<(Arc<Mesh>, bool, String)> = Vec::new();
+    let mut written: Vec<&Body> = Vec::new();
     let mut objects = Vec::new();
     for (i, body) in scene.bodies.iter().enumerate() {
-        let known = written
-            .iter()
-            .find(|(m, d, _)| Arc::ptr_eq(m, body.mesh()) && *d == body.deforms);
-        let mesh = match known {
-            Some((_, _, name)) => name.clone(),
-            None => {
-                let name = format!("mesh-{}.obj", written.len());
-                write_new(&folder.join(&name), obj(body.mesh()).as_bytes())?;
-                written.push((body.mesh().clone(), body.deforms, name.clone()));
-                name
-            }
-        };
-        let frame_vertices = body.deforms.then(|| format!("body-{}.npy", i));
+        let same = |b: &&Body| Arc::ptr_eq(b.mesh(), body.mesh()) && b.deforms == body.deforms;
+        let known = written.iter().position(same);
+        let mesh = format!("mesh-{}.obj", known.unwrap_or(written.len()));
+        if known.is_none() {
+            write_new(&folder.join(&mesh), obj(body.mesh()).as_bytes())?;
+            written.push(body);
+        }
+        let frame_vertices = body.deforms.then(|| format!("body-{i}.npy"));
         if let Some(name) = &frame_vertices {
-            let frames: Vec<&[Vec3]> = scene
-                .frames
-                .iter()
-                .map(|f| f.local_vertices(i, body))
-                .collect();
-            write_new(&folder.join(name), &npy::write(&frames))?;
+            let frames = scene.frames.iter().map(|f| f.local_vertices(i, body));
+            write_new(&folder.join(name), &npy::write(&frames.collect::<Vec<_>>()))?;
         }
         objects.push(Object {
             mesh,
@@ -119,15 +103,11 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
         let (t, q) = (p.translation, p.rotation);
         [t.x, t.y, t.z, q.x, q.y, q.z, q.w]
     };
-    let frames = scene
-        .frames
-        .iter()
-        .map(|f| f.poses.iter().map(row).collect())
-        .collect();
+    let rows = |frame: &SceneFrame| frame.poses.iter().map(row).collect();
     let file = File {
         name: scene.name.clone(),
         objects,
-        frames,
+        frames: scene.frames.iter().map(rows).collect(),
     };
     let text = serde_json::to_string(&file).map_err(|source| SceneError::Json {
         path: json.clone(),
@@ -185,15 +165,11 @@ impl Objects<'_> {
             source: Box::new(source),
         };
         let Some(vertices) = &object.frame_vertices else {
-            let mesh = match self.rigid.get(&path) {
-                Some(mesh) => mesh.clone(),
-                None => {
-                    let mesh = self.noted(&path, mesh_file::read(&path).map_err(in_object)?);
-                    self.rigid.insert(path, mesh.clone());
-                    mesh
-                }
-            };
-            return Ok((Body::rigid(&object.mesh, mesh), None));
+            if !self.rigid.contains_key(&path) {
+                let mesh = self.noted(&path, mesh_file::read(&path).map_err(in_object)?);
+                self.rigid.insert(path.clone(), mesh);
+            }
+            return Ok((Body::rigid(&object.mesh, self.rigid[&path].clone()), None));
         };
         let mesh = self.noted(&path, mesh_file::read_unwelded(&path).map_err(in_object)?);
         let npy_path = self.folder.join(vertices);
@@ -210,56 +186,32 @@ impl Objects<'_> {
     }
 
     fn noted(&mut self, path: &Path, file: MeshFile) -> Arc<Mesh> {
-        if !file.topology.is_clean() {
-            self.notes
-                .push(format!("{}: {}", path.display(), file.topology));
-        }
-        self.notes.extend(
-            file.notes
-                .iter()
-                .map(|note| format!("{}: {note}", path.display())),
-        );
+        let topology = (!file.topology.is_clean()).then(|| file.topology.to_string());
+        let notes = topology.into_iter().chain(file.notes);
+        self.notes
+            .extend(notes.map(|note| format!("{}: {note}", path.display())));
         Arc::new(file.mesh)
     }
 }
 
-/// Returns the poses of each frame and checks that rotations have unit length.
-fn poses(bodies: &[Body], frames: &[Vec<[f64; 7]>]) -> Result<Vec<Vec<Pose>>, SceneError> {
-    let mut all = Vec::with_capacity(frames.len());
-    for (frame, rows) in frames.iter().enumerate() {
-        if rows.len() != bodies.len() {
-            let (found, expected) = (rows.len(), bodies.len());
-            return Err(SceneError::PoseCount {
-                frame,
-                found,
-                expected,
-            });
-        }
-        let mut poses = Vec::with_capacity(rows.len());
-        for &[tx, ty, tz, x, y, z, w] in rows {
-            poses.push(Pose::new(
-                Vec3::new(tx, ty, tz),
-                Quat::from_xyzw(x, y, z, w),
-            ));
-        }
-        all.push(poses);
+/// Joins the rows of poses and the deformations of each frame.
+fn with_deformations(
+    rows: Vec<Vec<[f64; 7]>>,
+    mut deformations: Vec<Deformation>,
+) -> Vec<SceneFrame> {
+    if deformations.iter().all(Option::is_none) {
+        deformations.clear();
     }
-    Ok(all)
-}
-
-fn with_deformations(poses: Vec<Vec<Pose>>, mut deformations: Vec<Deformation>) -> Vec<SceneFrame> {
-    let any = deformations.iter().any(Option::is_some);
-    let frame = |(i, poses): (usize, Vec<Pose>)| {
-        let of_frame =
-            |d: &mut Deformation| d.as_mut().map(|frames| std::mem::take(&mut frames[i]));
-        let deformed = if any {
-            deformations.iter_mut().map(of_frame).collect()
-        } else {
-            Vec::new()
-        };
-        SceneFrame { poses, deformed }
+    let pose = |[tx, ty, tz, x, y, z, w]: [f64; 7]| {
+        Pose::new(Vec3::new(tx, ty, tz), Quat::from_xyzw(x, y, z, w))
     };
-    poses.into_iter().enumerate().map(frame).collect()
+    let frame = |(i, rows): (usize, Vec<[f64; 7]>)| SceneFrame {
+        poses: rows.into_iter().map(pose).collect(),
+        deformed: (deformations.iter_mut())
+            .map(|d| d.as_mut().map(|frames| std::mem::take(&mut frames[i])))
+            .collect(),
+    };
+    rows.into_iter().enumerate().map(frame).collect()
 }
 
 /// Returns the mesh as OBJ. `{:?}` writes the shortest number that parses to the same bits.

@@ -1,8 +1,9 @@
 //! Bodies and their motion over frames, checked at construction.
 
 use crate::mesh_file::MeshFileError;
-use collision::{Body, Frame, MAX_UNIT_DEFECT, Query, Shape, Snapshot};
-use geometry::{Aabb, MAX_COORDINATE, Mesh, MeshError, Pose, Quat, Vec3};
+use collision::{Body, BodyId, Frame, Query, Rejected, Shape, Snapshot, Work, World};
+use geometry::{Aabb, MeshError, Pose, Quat, Vec3};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
@@ -87,10 +88,7 @@ impl Scene {
         if frames.is_empty() {
             return Err(SceneError::NoFrames);
         }
-        let mut bounds = Aabb::EMPTY;
-        for (i, frame) in frames.iter().enumerate() {
-            bounds = bounds.union(check_frame(&bodies, i, frame)?);
-        }
+        let bounds = check_frames(&bodies, &frames)?;
         let world_cube = loosened_cube(bounds);
         let (name, notes) = (name.into(), Vec::new());
         Ok(Scene {
@@ -189,9 +187,10 @@ impl Scene {
         for pose in moved.frames.iter_mut().flat_map(|f| &mut f.poses) {
             pose.translation += offset;
         }
+        moved.bounds = check_frames(&moved.bodies, &moved.frames)?;
         moved.name = format!("{}, moved by {offset}", self.name);
         let cube = Aabb::new(self.world_cube.min + offset, self.world_cube.max + offset);
-        moved.checked_again(cube)
+        Ok(moved.within(cube))
     }
 
     /// Returns the scene scaled by `2^exponent`: vertices, deformations, translations and cube.
@@ -202,34 +201,13 @@ impl Scene {
     /// Fails if a vertex leaves the accepted range.
     pub fn scaled_by_power_of_two(&self, exponent: i32) -> Result<Scene, SceneError> {
         let factor = power_of_two(exponent);
-        let scale = |vertices: &[Vec3]| vertices.iter().map(|p| *p * factor).collect::<Vec<_>>();
-        let mut scaled = self.clone();
-        for (i, body) in scaled.bodies.iter_mut().enumerate() {
-            let mesh = Mesh::new(
-                scale(body.mesh().vertices()),
-                body.mesh().triangles().to_vec(),
-            )
-            .map_err(|source| SceneError::BadBody {
-                body: i,
-                name: body.name.clone(),
-                source,
-            })?;
-            body.shape = Shape::Mesh(Arc::new(mesh));
-        }
-        for frame in &mut scaled.frames {
-            frame
-                .poses
-                .iter_mut()
-                .for_each(|pose| pose.translation *= factor);
-            frame
-                .deformed
-                .iter_mut()
-                .flatten()
-                .for_each(|vertices| *vertices = scale(vertices));
-        }
+        let mut scaled = self.mapped(
+            |_, vertex| vertex * factor,
+            |_, pose| Pose::new(pose.translation * factor, pose.rotation),
+        )?;
         scaled.name = format!("{}, scaled by 2^{exponent}", self.name);
         let cube = Aabb::new(self.world_cube.min * factor, self.world_cube.max * factor);
-        scaled.checked_again(cube)
+        Ok(scaled.within(cube))
     }
 
     /// Returns the scene with every zero of every second body negated.
@@ -238,24 +216,50 @@ impl Scene {
     /// exact answer stays the same.
     #[must_use]
     pub fn with_negated_zeros(&self) -> Scene {
-        let negated = |x: f64| if x == 0.0 { -x } else { x };
-        let point = |p: Vec3| Vec3::from_array(p.to_array().map(negated));
-        let mut scene = self.clone();
-        for body in scene.bodies.iter_mut().skip(1).step_by(2) {
-            let vertices = body.mesh().vertices().iter().map(|p| point(*p)).collect();
-            let mesh = Mesh::new(vertices, body.mesh().triangles().to_vec());
-            body.shape = Shape::Mesh(Arc::new(mesh.expect("every coordinate keeps its value")));
-        }
-        for frame in &mut scene.frames {
-            for pose in frame.poses.iter_mut().skip(1).step_by(2) {
-                let rotation = pose.rotation.to_array().map(negated);
-                *pose = Pose::new(point(pose.translation), Quat::from_array(rotation));
-            }
-            let deformed = frame.deformed.iter_mut().skip(1).step_by(2).flatten();
-            deformed.flatten().for_each(|p| *p = point(*p));
-        }
+        let negated = |body: usize, x: f64| if body % 2 == 1 && x == 0.0 { -x } else { x };
+        let point = |body, p: Vec3| Vec3::from_array(p.to_array().map(|x| negated(body, x)));
+        let scene = self.mapped(point, |body, pose| {
+            let rotation = pose.rotation.to_array().map(|x| negated(body, x));
+            Pose::new(point(body, pose.translation), Quat::from_array(rotation))
+        });
+        let mut scene = scene.expect("every number keeps its value");
         scene.name = format!("{}, zeros of every second body negated", self.name);
-        scene
+        scene.within(self.world_cube)
+    }
+
+    /// Returns the scene with mapped local vertices and poses, given the indices of their bodies.
+    ///
+    /// The world cube is that of [`Scene::new`].
+    pub(crate) fn mapped(
+        &self,
+        vertex: impl Fn(usize, Vec3) -> Vec3,
+        pose: impl Fn(usize, Pose) -> Pose,
+    ) -> Result<Scene, SceneError> {
+        let all = |body: usize, vertices: &[Vec3]| -> Vec<Vec3> {
+            vertices.iter().map(|p| vertex(body, *p)).collect()
+        };
+        let mut bodies = self.bodies.clone();
+        for (i, body) in bodies.iter_mut().enumerate() {
+            let mesh = body.mesh().with_vertices(all(i, body.mesh().vertices()));
+            let mesh = mesh.map_err(|source| SceneError::BadBody {
+                body: i,
+                name: body.name.clone(),
+                source,
+            })?;
+            body.shape = Shape::Mesh(Arc::new(mesh));
+        }
+        let frame = |frame: &SceneFrame| {
+            let (poses, deformed) = (frame.poses.iter(), frame.deformed.iter());
+            let deformation = |(i, v): (usize, &Option<Vec<Vec3>>)| Some(all(i, v.as_ref()?));
+            SceneFrame {
+                poses: poses.enumerate().map(|(i, p)| pose(i, *p)).collect(),
+                deformed: deformed.enumerate().map(deformation).collect(),
+            }
+        };
+        let frames = self.frames.iter().map(frame).collect();
+        let mut mapped = Scene::new(&self.name, bodies, frames)?;
+        (mapped.containment, mapped.notes) = (self.containment, self.notes.clone());
+        Ok(mapped)
     }
 
     fn with_bodies(&self, order: &[usize]) -> Scene {
@@ -274,13 +278,6 @@ impl Scene {
             };
         }
         scene
-    }
-
-    /// Checks the changed scene again and sets its world cube to `cube`.
-    fn checked_again(self, cube: Aabb) -> Result<Scene, SceneError> {
-        let mut scene = Scene::new(self.name, self.bodies, self.frames)?.within(cube);
-        (scene.containment, scene.notes) = (self.containment, self.notes);
-        Ok(scene)
     }
 }
 
@@ -308,87 +305,15 @@ pub enum SceneError {
     /// A scene without a frame.
     #[error("the scene has no frame; it needs at least one instant with a pose for each object")]
     NoFrames,
-    /// A frame without exactly one pose per body.
-    #[error("frame {frame} has {found} poses for {expected} bodies; give one pose for each")]
-    PoseCount {
+    /// A frame that no detector accepts: it does not fit the bodies, or has a bad pose or vertex.
+    #[error("frame {frame}{}: {source}", of_body(body))]
+    Frame {
         /// Index of the frame.
         frame: usize,
-        /// Number of poses in the frame.
-        found: usize,
-        /// Number of bodies.
-        expected: usize,
-    },
-    /// A frame with a wrong number of deformations, or with one of a rigid body.
-    #[error(
-        "frame {frame} deforms body {body} (`{name}`), which is declared rigid, or its deformations \
-         are not one entry per body; declare the body as deforming and give each body an entry"
-    )]
-    Deformation {
-        /// Index of the frame.
-        frame: usize,
-        /// Index of the body.
-        body: usize,
-        /// Name of the body.
-        name: String,
-    },
-    /// A deformation whose number of vertices differs from the mesh.
-    #[error(
-        "frame {frame}, body {body} (`{name}`): {found} deformed vertices for a mesh of {expected}; \
-         give one position for each vertex of the mesh"
-    )]
-    VertexCount {
-        /// Index of the frame.
-        frame: usize,
-        /// Index of the body.
-        body: usize,
-        /// Name of the body.
-        name: String,
-        /// Number of deformed vertices.
-        found: usize,
-        /// Number of vertices of the mesh.
-        expected: usize,
-    },
-    /// A pose with a number that is NaN, infinite or out of range.
-    #[error(
-        "frame {frame}, body {body} (`{name}`): the pose has the number {value:e}; translations must \
-         be finite and at most 2^100 in absolute value, rotations finite"
-    )]
-    BadPose {
-        /// Index of the frame.
-        frame: usize,
-        /// Index of the body.
-        body: usize,
-        /// Name of the body.
-        name: String,
-        /// Number of the pose that is out of range.
-        value: f64,
-    },
-    /// A rotation that is not of unit length.
-    #[error(
-        "frame {frame}, object {body} (`{name}`): the quaternion's length is {length}, farther than \
-         1e-6 from 1; rotations are used as stored: normalize it (order x, y, z, w)"
-    )]
-    NotUnit {
-        /// Index of the frame.
-        frame: usize,
-        /// Index of the object.
-        body: usize,
-        /// Name of the object.
-        name: String,
-        /// Length of the quaternion.
-        length: f64,
-    },
-    /// A world vertex that is NaN, infinite or out of range.
-    #[error("frame {frame}, body {body} (`{name}`), in world space: {source}")]
-    BadWorldVertex {
-        /// Index of the frame.
-        frame: usize,
-        /// Index of the body.
-        body: usize,
-        /// Name of the body.
-        name: String,
-        /// Index of the vertex, and its coordinate.
-        source: MeshError,
+        /// Index and name of the body at fault, if it is one.
+        body: Option<(usize, String)>,
+        /// Fault of the frame.
+        source: Rejected,
     },
     /// A body with an invalid mesh.
     #[error("body {body} (`{name}`): {source}")]
@@ -414,16 +339,19 @@ pub enum SceneError {
         above: u32,
     },
     /// A generator's parameter that is out of range.
-    #[error("{generator}: {parameter} = {value} is out of range; it must be {range}")]
+    #[error(
+        "{generator}: {parameter} = {value} is out of range; it must be {} to {}",
+        range.start(), range.end()
+    )]
     Parameter {
         /// Name of the generator.
         generator: &'static str,
         /// Name of the parameter.
         parameter: &'static str,
         /// Value of the parameter.
-        value: u64,
-        /// Accepted range, as text.
-        range: &'static str,
+        value: u32,
+        /// Accepted range.
+        range: RangeInclusive<u32>,
     },
     /// A seed without a motion that has the promised properties.
     #[error(
@@ -498,94 +426,37 @@ pub enum SceneError {
     },
 }
 
-/// Checks one frame and returns the bounding box of its world vertices.
-fn check_frame(bodies: &[Body], index: usize, frame: &SceneFrame) -> Result<Aabb, SceneError> {
-    if frame.poses.len() != bodies.len() {
-        let (found, expected) = (frame.poses.len(), bodies.len());
-        return Err(SceneError::PoseCount {
-            frame: index,
-            found,
-            expected,
-        });
-    }
+/// Returns `, body 1 (`name`)` for the message about a frame.
+fn of_body(body: &Option<(usize, String)>) -> String {
+    let text = body
+        .as_ref()
+        .map(|(i, name)| format!(", body {i} (`{name}`)"));
+    text.unwrap_or_default()
+}
+
+/// Checks the frames and returns the bounding box of their world vertices.
+fn check_frames(bodies: &[Body], frames: &[SceneFrame]) -> Result<Aabb, SceneError> {
+    let mut world = World::new(bodies);
     let mut bounds = Aabb::EMPTY;
-    for (i, body) in bodies.iter().enumerate() {
-        check_pose((i, body), index, &frame.poses[i])?;
-        check_deformation(bodies, i, index, frame)?;
-        let world = frame.world_vertices(i, body);
-        geometry::mesh::check_coordinates(&world).map_err(|source| {
-            let name = body.name.clone();
-            SceneError::BadWorldVertex {
+    for (index, frame) in frames.iter().enumerate() {
+        let mut place = |now: Snapshot<'_>| {
+            let frame = Frame::at(now);
+            world.begin_frame(&frame, &Query::default())?;
+            world.update(&frame, &mut Work::default());
+            Ok(world.bounds())
+        };
+        let now = Snapshot::with_deformed(&frame.poses, &frame.deformed[..]);
+        let placed = now.and_then(&mut place).map_err(|source| {
+            let body = source.body().map(BodyId::index);
+            SceneError::Frame {
                 frame: index,
-                body: i,
-                name,
+                body: body.and_then(|i| Some((i, bodies.get(i)?.name.clone()))),
                 source,
             }
-        })?;
-        bounds = bounds.union(Aabb::of_points(&world));
+        });
+        bounds = bounds.union(placed?);
     }
     Ok(bounds)
-}
-
-fn check_pose((index, body): (usize, &Body), frame: usize, pose: &Pose) -> Result<(), SceneError> {
-    let translation = pose.translation.to_array().into_iter();
-    // NaN also fails the comparisons.
-    let bad = translation
-        .map(|x| (x, x.abs() <= MAX_COORDINATE))
-        .chain(pose.rotation.to_array().map(|x| (x, x.is_finite())))
-        .find(|(_, fine)| !fine);
-    let name = || body.name.clone();
-    if let Some((value, _)) = bad {
-        return Err(SceneError::BadPose {
-            frame,
-            body: index,
-            name: name(),
-            value,
-        });
-    }
-    let length = pose.rotation.length();
-    if (length - 1.0).abs() > MAX_UNIT_DEFECT {
-        return Err(SceneError::NotUnit {
-            frame,
-            body: index,
-            name: name(),
-            length,
-        });
-    }
-    Ok(())
-}
-
-fn check_deformation(
-    bodies: &[Body],
-    body: usize,
-    index: usize,
-    frame: &SceneFrame,
-) -> Result<(), SceneError> {
-    let Body { name, deforms, .. } = &bodies[body];
-    let mesh = bodies[body].mesh();
-    let deformed = frame.deformed.get(body).and_then(|v| v.as_deref());
-    let one_per_body = frame.deformed.is_empty() || frame.deformed.len() == bodies.len();
-    if !one_per_body || (deformed.is_some() && !deforms) {
-        return Err(SceneError::Deformation {
-            frame: index,
-            body,
-            name: name.clone(),
-        });
-    }
-    let (found, expected) = (deformed.map(<[Vec3]>::len), mesh.vertices().len());
-    match found {
-        Some(found) if found != expected => {
-            let name = name.clone();
-            Err(SceneError::VertexCount {
-                frame: index,
-                body,
-                name,
-                found,
-                expected,
-            })
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Returns the cube around `bounds`, expanded by 1/1000 of its side. Its volume is positive.
@@ -600,7 +471,7 @@ fn loosened_cube(bounds: Aabb) -> Aabb {
 mod tests {
     use super::*;
     use crate::bodies::{cube, tetrahedron};
-    use collision::BodyId;
+    use geometry::MAX_COORDINATE;
 
     fn bodies() -> Vec<Body> {
         let meshes = [cube(2.0), tetrahedron(1.0), cube(1.0)];
@@ -704,7 +575,7 @@ mod tests {
         );
         let error = scene.moved(Vec3::splat(1e31)).unwrap_err();
         assert!(
-            matches!(error, SceneError::BadPose { frame: 0, .. }),
+            matches!(error, SceneError::Frame { frame: 0, .. }),
             "{error}"
         );
     }
@@ -717,7 +588,9 @@ mod tests {
             error.to_string()
         };
         let rigid = SceneFrame::rigid;
-        assert!(make(rigid(vec![at(0.0); 2])).contains("frame 1 has 2 poses for 3 bodies"));
+        assert!(
+            make(rigid(vec![at(0.0); 2])).contains("frame 1: the frame has 2 poses for 3 bodies")
+        );
         let nan = make(rigid(vec![at(0.0), at(f64::NAN), at(0.0)]));
         assert!(nan.contains("frame 1, body 1 (`tetrahedron`)"), "{nan}");
         let far = make(rigid(vec![at(-2.0 * MAX_COORDINATE), at(0.0), at(0.0)]));
@@ -727,7 +600,7 @@ mod tests {
             deformed: entries,
         };
         assert!(make(deformed(vec![Some(vec![Vec3::ZERO; 8]), None, None])).contains("rigid"));
-        assert!(make(deformed(vec![None])).contains("one entry per body"));
+        assert!(make(deformed(vec![None])).contains("1 entries of deformed vertices for 3 bodies"));
         assert!(matches!(
             Scene::new("", vec![], vec![]),
             Err(SceneError::NoBodies)

@@ -1,6 +1,8 @@
 //! Small scenes of the conformance suite, on both sides of touching.
 
-use crate::bodies::{block, cube, lat_long_sphere, sphere, tetrahedron, torus};
+use crate::bodies::{
+    block, cube, joined, moved, sphere, tetrahedron, torus, turned_inside_out, without_last_face,
+};
 use crate::fixtures::fixtures;
 use crate::rotation::about;
 use crate::{Generator, Scene, SceneFrame};
@@ -52,26 +54,18 @@ fn touching_cubes() -> Vec<Scene> {
         ("are far apart", [9.0, 5.0, -7.0]),
     ];
     let mesh = Arc::new(cube(2.0));
-    let scene = |(what, offset): &(&str, [f64; 3])| {
-        let poses = vec![Pose::IDENTITY, Pose::at(Vec3::from_array(*offset))];
-        still(&format!("two cubes {what}"), &[&mesh, &mesh], poses)
+    let pair = |name: &str, second: &Arc<Mesh>, offset: [f64; 3]| {
+        let poses = vec![Pose::IDENTITY, Pose::at(Vec3::from_array(offset))];
+        still(name, &[&mesh, second], poses)
     };
-    let mut scenes: Vec<Scene> = offsets.iter().map(scene).collect();
+    let cubes = offsets.map(|(what, offset)| pair(&format!("two cubes {what}"), &mesh, offset));
     // An edge that touches the interior of a face, and a vertex inside the other body.
     let tip = Arc::new(tetrahedron(2.0));
-    let tips = vec![Pose::IDENTITY, Pose::at(Vec3::new(0.25, 0.125, 2.0))];
-    scenes.push(still(
-        "a tetrahedron's edge touches a cube's face",
-        &[&mesh, &tip],
-        tips,
-    ));
-    let corner = vec![Pose::IDENTITY, Pose::at(Vec3::new(1.75, 1.5, 1.25))];
-    scenes.push(still(
-        "a tetrahedron's vertex is inside a cube",
-        &[&mesh, &tip],
-        corner,
-    ));
-    scenes
+    let edge = "a tetrahedron's edge touches a cube's face";
+    let vertex = "a tetrahedron's vertex is inside a cube";
+    let tips = [(edge, [0.25, 0.125, 2.0]), (vertex, [1.75, 1.5, 1.25])];
+    let tips = tips.map(|(name, offset)| pair(name, &tip, offset));
+    cubes.into_iter().chain(tips).collect()
 }
 
 /// Returns one scene scaled by 2^30, 2^-30 and 2^-200, moved by 2^20, and unchanged.
@@ -130,37 +124,35 @@ fn contained() -> Vec<Scene> {
     let two_parts = Arc::new(joined(&[small_at(-1.0), small_at(1.0)]));
     let half_out = Arc::new(joined(&[small_at(0.0), small_at(5.0)]));
     let open_box = Arc::new(without_last_face(&cube(4.0)));
-    let at = |x: f64| vec![Pose::IDENTITY, Pose::at(Vec3::new(x, 0.25, 0.125))];
     let cases = [
-        still("a tetrahedron inside a cube", &[&large, &small], at(0.5)),
-        still("a cube around a tetrahedron", &[&small, &large], at(0.25)),
-        still("a tetrahedron beside a cube", &[&large, &small], at(3.5)),
-        still(
+        ("a tetrahedron inside a cube", &large, &small, 0.5),
+        ("a cube around a tetrahedron", &small, &large, 0.25),
+        ("a tetrahedron beside a cube", &large, &small, 3.5),
+        (
             "a tetrahedron in the hollow of a cube",
-            &[&hollow, &small],
-            at(0.0),
+            &hollow,
+            &small,
+            0.0,
         ),
-        still(
-            "a tetrahedron inside an open cube",
-            &[&open_box, &small],
-            at(0.5),
-        ),
-        still(
-            "a body of two parts inside a cube",
-            &[&large, &two_parts],
-            at(0.0),
-        ),
-        still(
+        ("a tetrahedron inside an open cube", &open_box, &small, 0.5),
+        ("a body of two parts inside a cube", &large, &two_parts, 0.0),
+        (
             "a body of two parts, one inside a cube",
-            &[&large, &half_out],
-            at(0.0),
+            &large,
+            &half_out,
+            0.0,
         ),
-        still(
+        (
             "a tetrahedron touching a cube from within",
-            &[&large, &small],
-            at(1.5),
+            &large,
+            &small,
+            1.5,
         ),
     ];
+    let cases = cases.map(|(name, first, second, x)| {
+        let second_at = Pose::at(Vec3::new(x, 0.25, 0.125));
+        still(name, &[first, second], vec![Pose::IDENTITY, second_at])
+    });
     let both = |scene: Scene| {
         let mut with = scene.clone().with_containment(true);
         with.name.push_str(", containment on");
@@ -177,24 +169,17 @@ fn contained() -> Vec<Scene> {
 /// Returns scenes of interlocked closed concave bodies.
 fn concave() -> Vec<Scene> {
     let ring = Arc::new(torus(1.0, 0.25, 12, 6));
-    let through = vec![
-        Pose::IDENTITY,
-        Pose::new(Vec3::X, about(Vec3::X, 0.25)),
-        Pose::at(Vec3::new(0.0, 0.0, 0.4)),
-    ];
-    let linked = still(
-        "linked rings, and one that touches",
-        &[&ring, &ring, &ring],
-        through,
-    );
+    let across = Pose::new(Vec3::X, about(Vec3::X, 0.25));
+    let above = Pose::at(Vec3::new(0.0, 0.0, 0.4));
+    let linked = "linked rings, and one that touches";
+    let linked = still(linked, &[&ring; 3], vec![Pose::IDENTITY, across, above]);
     let rod = Arc::new(block(Vec3::new(0.5, 0.5, 4.0)));
-    let in_hole = still(
-        "a rod in a ring's hole",
-        &[&ring, &rod],
-        vec![Pose::IDENTITY; 2],
-    );
-    let beside = vec![Pose::IDENTITY, Pose::at(Vec3::new(0.6, 0.0, 0.0))];
-    let at_rim = still("a rod through a ring", &[&ring, &rod], beside);
+    let with_rod = |name: &str, x: f64| {
+        let poses = vec![Pose::IDENTITY, Pose::at(Vec3::X * x)];
+        still(name, &[&ring, &rod], poses)
+    };
+    let in_hole = with_rod("a rod in a ring's hole", 0.0);
+    let at_rim = with_rod("a rod through a ring", 0.6);
     vec![linked, in_hole.with_containment(true), at_rim]
 }
 
@@ -229,7 +214,7 @@ fn every(mut scene: Scene, step: usize) -> Scene {
 }
 
 fn paper_sphere(faces: u32) -> Mesh {
-    sphere(faces).unwrap_or_else(|_| lat_long_sphere(8, 4))
+    sphere(faces).expect("the paper has this number of faces")
 }
 
 fn still(name: &str, meshes: &[&Arc<Mesh>], poses: Vec<Pose>) -> Scene {
@@ -243,34 +228,7 @@ fn scene(name: &str, meshes: &[&Arc<Mesh>], frames: Vec<SceneFrame>) -> Scene {
 }
 
 fn small_at(x: f64) -> Mesh {
-    let small = tetrahedron(0.5);
-    let vertices = small.vertices().iter().map(|p| *p + Vec3::X * x).collect();
-    Mesh::new(vertices, small.triangles().to_vec()).expect("a mesh that is moved")
-}
-
-/// Joins parts into one mesh.
-fn joined(parts: &[Mesh]) -> Mesh {
-    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
-    for part in parts {
-        let first = vertices.len() as u32;
-        vertices.extend_from_slice(part.vertices());
-        triangles.extend(part.triangles().iter().map(|t| t.map(|v| v + first)));
-    }
-    Mesh::new(vertices, triangles).expect("meshes that are joined")
-}
-
-fn turned_inside_out(mesh: &Mesh) -> Mesh {
-    let triangles = mesh
-        .triangles()
-        .iter()
-        .map(|[a, b, c]| [*a, *c, *b])
-        .collect();
-    Mesh::new(mesh.vertices().to_vec(), triangles).expect("a mesh that is turned")
-}
-
-fn without_last_face(mesh: &Mesh) -> Mesh {
-    let triangles = mesh.triangles()[..mesh.face_count() - 1].to_vec();
-    Mesh::new(mesh.vertices().to_vec(), triangles).expect("a mesh without a face")
+    moved(&tetrahedron(0.5), Vec3::X * x)
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ mod recording;
 
 pub use recording::recording;
 
+use crate::motions::{cube_root, lattice_point, row_of_cube};
 use crate::random::SceneRng;
 use collision::{Body, BodyPair};
 use controls::{Helm, Pilot};
@@ -119,7 +120,7 @@ impl Ships {
         let unit = (0..fleet.ships).map(|i| ball(i).radius).sum::<f64>() / count;
         let widest = balls[0].radius.max(balls[1].radius);
         let room = Room {
-            radius: ROOM * unit * crate::motions::cube_root(count),
+            radius: ROOM * unit * cube_root(count),
             unit,
         };
         let mut rng = SceneRng::new(fleet.seed);
@@ -280,17 +281,8 @@ fn bounding_ball(mesh: &Mesh) -> Ball {
 
 /// Returns the centers of the `count` grid cubes nearest to the origin.
 fn berths(count: u32, side: f64) -> Vec<Vec3> {
-    let row = (1..).find(|n: &u32| n.pow(3) >= count).unwrap_or(1);
-    let coordinate = |i: u32| f64::from(i) - 0.5 * f64::from(row - 1);
-    let mut cells: Vec<Vec3> = (0..row.pow(3))
-        .map(|i| {
-            Vec3::new(
-                coordinate(i % row),
-                coordinate(i / row % row),
-                coordinate(i / row / row),
-            )
-        })
-        .collect();
+    let row = row_of_cube(count);
+    let mut cells: Vec<Vec3> = (0..row.pow(3)).map(|i| lattice_point(i, row)).collect();
     cells.sort_by(|p, q| p.length_squared().total_cmp(&q.length_squared()));
     cells.truncate(count as usize);
     cells.into_iter().map(|p| p * side).collect()

@@ -2,6 +2,7 @@
 
 use geometry::{Mesh, Sign, Vec3, orient3d};
 use rand::{Rng, RngExt};
+use scenes::bodies::hexahedron;
 use serde::Serialize;
 
 /// Class of input. Bodies have about unit size and lie near the origin.
@@ -181,34 +182,13 @@ fn tetrahedron(rng: &mut impl Rng) -> Mesh {
 fn lattice_box(rng: &mut impl Rng) -> Mesh {
     let mut side = |_| {
         let low = rng.random_range(0..6);
-        (f64::from(low), f64::from(rng.random_range(low + 1..=6)))
+        [low, rng.random_range(low + 1..=6)].map(f64::from)
     };
-    let sides: [(f64, f64); 3] = [0, 1, 2].map(&mut side);
-    let corner = |i: usize| {
-        let pick = |axis: usize| {
-            let (low, high) = sides[axis];
-            if i >> axis & 1 == 0 { low } else { high }
-        };
-        Vec3::new(pick(0), pick(1), pick(2)) / 8.0
-    };
-    mesh((0..8).map(corner).collect(), BOX.to_vec())
+    let sides = [0, 1, 2].map(&mut side);
+    hexahedron(std::array::from_fn(|i| {
+        Vec3::from_array([0, 1, 2].map(|axis| sides[axis][i >> axis & 1])) / 8.0
+    }))
 }
-
-/// Faces of a box, outward. Bit `k` of a corner's index selects the upper side of axis `k`.
-const BOX: [[u32; 3]; 12] = [
-    [0, 2, 3],
-    [0, 3, 1],
-    [4, 5, 7],
-    [4, 7, 6],
-    [0, 1, 5],
-    [0, 5, 4],
-    [2, 6, 7],
-    [2, 7, 3],
-    [0, 4, 6],
-    [0, 6, 2],
-    [1, 3, 7],
-    [1, 7, 5],
-];
 
 fn mesh(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Mesh {
     Mesh::new(vertices, triangles).expect("cases are meshes")

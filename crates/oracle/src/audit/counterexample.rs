@@ -11,7 +11,6 @@
 use super::{AuditedTest, Case, Class, Placement, TestKind, Verdict};
 use geometry::{Mesh, Vec3};
 use serde::Serialize;
-use std::fmt::Write;
 use std::sync::Arc;
 
 /// Kind of error.
@@ -137,11 +136,11 @@ impl Example {
         let old = self.meshes[body].vertices()[vertex][axis];
         let shorter = simpler_values(old).filter(|new| digits(*new) < digits(old));
         for new in shorter {
-            let mut vertices = self.meshes[body].vertices().to_vec();
-            vertices[vertex][axis] = new;
-            let triangles = self.meshes[body].triangles().to_vec();
             let mut meshes = self.meshes.clone();
-            meshes[body] = Arc::new(Mesh::new(vertices, triangles).expect("in range as before"));
+            let mut vertices = meshes[body].vertices().to_vec();
+            vertices[vertex][axis] = new;
+            let shortened = meshes[body].with_vertices(vertices);
+            meshes[body] = Arc::new(shortened.expect("in range as before"));
             if self.errs(audited, &meshes) {
                 self.meshes = meshes;
                 return true;
@@ -200,22 +199,9 @@ fn simpler_values(x: f64) -> impl Iterator<Item = f64> {
 
 /// Returns a complete `#[test]` function that fails because of the error.
 fn test_source(example: &Example, audited: &AuditedTest) -> String {
-    let name = format!(
-        "{} {} {}",
-        audited.name,
-        example.error.verb(),
-        example.class.title()
-    );
-    let name: String = name
-        .chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() {
-                c.to_ascii_lowercase()
-            } else {
-                '_'
-            }
-        })
-        .collect();
+    let (verb, title) = (example.error.verb(), example.class.title());
+    let name = format!("{} {verb} {title}", audited.name).to_ascii_lowercase();
+    let name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
     let body = match &audited.kind {
         TestKind::Triangles(test) => triangle_body(example, &test.source("a", "b")),
         TestKind::Detector(_) => detector_body(example),
@@ -226,9 +212,9 @@ fn test_source(example: &Example, audited: &AuditedTest) -> String {
 fn triangle_body(example: &Example, verdict: &str) -> String {
     let mut text = String::new();
     for (name, mesh) in ["a", "b"].into_iter().zip(&example.meshes) {
-        writeln!(text, "    let {name} = [").expect("strings take everything");
+        text += &format!("    let {name} = [\n");
         for corner in mesh.triangle(0).corners() {
-            writeln!(text, "        {},", list(corner)).expect("strings take everything");
+            text += &format!("        {},\n", list(corner));
         }
         text.push_str("    ];\n");
     }
@@ -252,12 +238,11 @@ fn detector_body(example: &Example) -> String {
     };
 ";
     for (name, mesh) in ["a", "b"].into_iter().zip(&example.meshes) {
-        writeln!(text, "    let {name} = mesh(\n        &[").expect("strings take everything");
+        text += &format!("    let {name} = mesh(\n        &[\n");
         for vertex in mesh.vertices() {
-            writeln!(text, "            {},", list(*vertex)).expect("strings take everything");
+            text += &format!("            {},\n", list(*vertex));
         }
-        writeln!(text, "        ],\n        &{:?},\n    );", mesh.triangles())
-            .expect("strings take everything");
+        text += &format!("        ],\n        &{:?},\n    );\n", mesh.triangles());
     }
     let mut words = example.audited.split(' ');
     let name = words.next().unwrap_or_default();

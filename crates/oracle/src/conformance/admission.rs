@@ -9,32 +9,28 @@ use geometry::{Mesh, Sign, Vec3, orient3d};
 /// It is far above the rounding of generated coordinates, which is about 1e-16.
 pub(crate) const CLEAR_DENT: f64 = 1e-6;
 
-/// Check of the answers of [`collision::Detector::prepare`].
-pub(crate) struct Admission;
-
-impl Admission {
-    /// Checks `answer` against the bodies that a detector's profile accepts.
-    ///
-    /// A detector of convex bodies may accept or refuse a dent of less than [`CLEAR_DENT`], because
-    /// detectors allow for different rounding.
-    ///
-    /// # Errors
-    /// Describes the fault of the answer.
-    pub(crate) fn check(
-        accepts: &Accepts,
-        bodies: &[Body],
-        answer: &Result<(), Unsupported>,
-    ) -> Result<(), String> {
-        match answer {
-            Ok(()) => match bodies.iter().find_map(|body| clear_fault(accepts, body)) {
-                None => Ok(()),
-                Some(fault) => Err(format!("it accepts {fault}, against its own profile")),
-            },
-            Err(refusal) if is_justified(accepts, bodies, refusal) => Ok(()),
-            Err(refusal) => Err(format!(
-                "it refuses a body that its profile accepts: {refusal}"
-            )),
-        }
+/// Checks the answer of [`collision::Detector::prepare`] against the bodies that a detector's
+/// profile accepts.
+///
+/// A detector of convex bodies may accept or refuse a dent of less than [`CLEAR_DENT`], because
+/// detectors allow for different rounding.
+///
+/// # Errors
+/// Describes the fault of the answer.
+pub(crate) fn check_admission(
+    accepts: &Accepts,
+    bodies: &[Body],
+    answer: &Result<(), Unsupported>,
+) -> Result<(), String> {
+    match answer {
+        Ok(()) => match bodies.iter().find_map(|body| clear_fault(accepts, body)) {
+            None => Ok(()),
+            Some(fault) => Err(format!("it accepts {fault}, against its own profile")),
+        },
+        Err(refusal) if is_justified(accepts, bodies, refusal) => Ok(()),
+        Err(refusal) => Err(format!(
+            "it refuses a body that its profile accepts: {refusal}"
+        )),
     }
 }
 
@@ -79,16 +75,10 @@ fn is_clearly_dented(mesh: &Mesh, orientation: Orientation) -> bool {
         Orientation::None => return false,
     };
     let limit = CLEAR_DENT * mesh.aabb().size().max_element();
-    let used = || {
-        mesh.triangles()
-            .iter()
-            .flatten()
-            .map(|i| mesh.vertices()[*i as usize])
-    };
     (0..mesh.face_count()).any(|face| {
         let triangle = mesh.triangle(face);
         let normal = outward * triangle.area_vector().normalize_or_zero();
-        used().any(|p: Vec3| normal.dot(p - triangle.a) > limit)
+        used_vertices(mesh).any(|p: Vec3| normal.dot(p - triangle.a) > limit)
     })
 }
 
@@ -100,14 +90,14 @@ fn is_exactly_convex(mesh: &Mesh) -> bool {
     let topology = Topology::of(mesh);
     let behind_or_on = |face: usize| {
         let t = mesh.triangle(face);
-        let mut vertices = mesh
-            .triangles()
-            .iter()
-            .flatten()
-            .map(|i| mesh.vertices()[*i as usize]);
-        vertices.all(|p| orient3d(t.a, t.b, t.c, p) != Sign::Positive)
+        used_vertices(mesh).all(|p| orient3d(t.a, t.b, t.c, p) != Sign::Positive)
     };
     topology.is_clean() && (0..mesh.face_count()).all(behind_or_on)
+}
+
+fn used_vertices(mesh: &Mesh) -> impl Iterator<Item = Vec3> {
+    let corners = mesh.triangles().as_flattened().iter();
+    corners.map(|i| mesh.vertices()[*i as usize])
 }
 
 #[cfg(test)]
@@ -140,20 +130,20 @@ mod tests {
     fn what_a_profile_excludes_must_be_refused() {
         let deforming = vec![Body::deforming("it", cube(1.0))];
         for bodies in [body(notched_cube()), body(open_cube()), deforming] {
-            assert!(Admission::check(&CONVEX_ONLY, &bodies, &Ok(())).is_err());
-            assert!(Admission::check(&Accepts::ANYTHING, &bodies, &Ok(())).is_ok());
+            assert!(check_admission(&CONVEX_ONLY, &bodies, &Ok(())).is_err());
+            assert!(check_admission(&Accepts::ANYTHING, &bodies, &Ok(())).is_ok());
         }
-        assert!(Admission::check(&CONVEX_ONLY, &body(cube(1.0)), &Ok(())).is_ok());
+        assert!(check_admission(&CONVEX_ONLY, &body(cube(1.0)), &Ok(())).is_ok());
     }
 
     #[test]
     fn a_refusal_needs_its_reason() {
         let justified =
-            |mesh, kind: &str| Admission::check(&CONVEX_ONLY, &body(mesh), &refusal(kind)).is_ok();
+            |mesh, kind: &str| check_admission(&CONVEX_ONLY, &body(mesh), &refusal(kind)).is_ok();
         assert!(justified(notched_cube(), "convex") && !justified(cube(1.0), "convex"));
         assert!(justified(open_cube(), "closed") && !justified(cube(1.0), "closed"));
         assert!(!justified(cube(1.0), "rigid"));
         let anything = Accepts::ANYTHING;
-        assert!(Admission::check(&anything, &body(notched_cube()), &refusal("convex")).is_err());
+        assert!(check_admission(&anything, &body(notched_cube()), &refusal("convex")).is_err());
     }
 }

@@ -48,8 +48,8 @@ fn it_is_the_least_distance_over_all_pairs_of_faces() {
     let meshes = [
         Arc::new(torus(1.0, 0.3, 9, 6)),
         Arc::new(lat_long_sphere(7, 5)),
-        random_soup(3, 40, None),
-        random_soup(4, 40, Some(4.0)),
+        random_soup(&mut SceneRng::new(3), 40, None),
+        random_soup(&mut SceneRng::new(4), 40, Some(4.0)),
         open_cube(),
     ];
     let (mut apart, mut zero) = (0, 0);

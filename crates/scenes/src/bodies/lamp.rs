@@ -4,54 +4,23 @@ use super::loft::Loft;
 use super::parts::{centered, ring};
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
+use serde::Deserialize;
 
 /// Number of vertices around base, arms and shade.
 const SLICES: u32 = 11;
 
-/// Axis in the xz-plane, from the foot to the neck of the shade.
-///
-/// Each entry has x, z, the heading in turns from +z toward +x, and the radius.
-const ARMS: [(f64, f64, f64, f64); 15] = [
-    // Base and post.
-    (0.00, 0.00, 0.00, 0.62),
-    (0.00, 0.07, 0.00, 0.62),
-    (0.00, 0.13, 0.00, 0.50),
-    (0.00, 0.17, 0.00, 0.09),
-    (0.00, 0.36, 0.00, 0.07),
-    // Joint above the post, then the lower arm, which leans backward.
-    (0.00, 0.48, -0.045, 0.11),
-    (-0.065, 0.58, -0.09, 0.045),
-    (-0.72, 1.545, -0.09, 0.045),
-    // Elbow, then the upper arm, which leans forward.
-    (-0.755, 1.625, -0.03, 0.10),
-    (-0.715, 1.735, 0.10, 0.10),
-    (-0.63, 1.78, 0.17, 0.045),
-    (0.42, 2.35, 0.17, 0.045),
-    // Joint above the shade, and the neck.
-    (0.50, 2.385, 0.22, 0.09),
-    (0.60, 2.365, 0.32, 0.09),
-    NECK,
-];
+const SECTIONS: &str = include_str!("../../assets/lamp.toml");
 
-const NECK: (f64, f64, f64, f64) = (0.65, 2.30, 0.39, 0.06);
+/// Sections of the surface.
+#[derive(Deserialize)]
+struct Sections {
+    /// x, z, heading in turns from +z toward +x, and radius, from foot to neck.
+    arms: Vec<Section>,
+    /// Distance from the neck along its heading, and radius, from there to the bulb.
+    shade: Vec<(f64, f64)>,
+}
 
-/// Distance from the neck along its heading, and radius, of each ring.
-///
-/// The outside of the shade to the rim, its inside back to the socket, then socket and bulb.
-const SHADE: [(f64, f64); 12] = [
-    (0.05, 0.19),
-    (0.15, 0.25),
-    (0.35, 0.36),
-    (0.65, 0.62),
-    (0.65, 0.585),
-    (0.37, 0.335),
-    (0.17, 0.21),
-    (0.11, 0.09),
-    (0.20, 0.085),
-    (0.29, 0.15),
-    (0.39, 0.16),
-    (0.46, 0.10),
-];
+type Section = (f64, f64, f64, f64);
 
 /// Distance of the tip of the bulb from the neck.
 const TIP: f64 = 0.50;
@@ -67,25 +36,25 @@ const SCREWS: [u32; 2] = [8, 12];
 /// units high, centered at the origin, stands along z and faces +x. The surface has 594 faces (11
 /// slices, 27 rings), and each of the two thumb screws 16.
 pub fn lamp() -> Mesh {
-    let shade = SHADE.map(|(along, radius)| beyond_neck(along, radius));
-    let rings: Vec<Vec<Vec3>> = ARMS.into_iter().chain(shade).map(section).collect();
-    let (tip_x, tip_z, ..) = beyond_neck(TIP, 0.0);
+    let Sections { mut arms, shade } = toml::from_str(SECTIONS).expect("an included file");
+    let neck = arms[arms.len() - 1];
+    arms.extend(shade.iter().map(|ring| beyond(neck, *ring)));
+    let rings: Vec<Vec<Vec3>> = arms.into_iter().map(section).collect();
+    let (tip_x, tip_z, ..) = beyond(neck, (TIP, 0.0));
     let mut skin = Loft::new(Vec3::ZERO, &rings, Vec3::new(tip_x, 0.0, tip_z));
     for from in SCREWS {
         let [neck, head] = [0.5, 1.4].map(|size| screw(&rings, from, size));
         skin.draw_out(SCREW_SLICE, from, from + 1, &[neck, head]);
     }
-    let mesh = skin.into_mesh();
-    centered(mesh.vertices().to_vec(), mesh.triangles().to_vec(), 2.4)
+    centered(&skin.into_mesh(), 2.4)
 }
 
-fn beyond_neck(along: f64, radius: f64) -> (f64, f64, f64, f64) {
-    let (x, z, heading, _) = NECK;
+fn beyond((x, z, heading, _): Section, (along, radius): (f64, f64)) -> Section {
     let (sin, cos) = sin_cos(heading);
     (x + along * sin, z + along * cos, heading, radius)
 }
 
-fn section((x, z, heading, radius): (f64, f64, f64, f64)) -> Vec<Vec3> {
+fn section((x, z, heading, radius): Section) -> Vec<Vec3> {
     let (sin, cos) = sin_cos(heading);
     let (ahead, left) = (Vec3::new(cos, 0.0, -sin), Vec3::Y);
     // Rotate so that the center of one slice faces +y.

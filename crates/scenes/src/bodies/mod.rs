@@ -8,29 +8,29 @@ mod lamp;
 mod loft;
 mod model;
 mod parts;
-mod rocket;
 mod shipped;
 mod shuttle;
 mod solids;
 mod sphere;
-mod truck;
 mod tube;
 
 pub use head::head;
 pub use lamp::lamp;
 pub use model::{Model, UnknownModel};
-pub use rocket::rocket;
+pub use parts::{rocket, truck};
 pub use shipped::{chair, faucet};
 pub use shuttle::space_shuttle;
-pub use solids::{block, cube, tetrahedron, torus};
+pub use solids::{
+    block, cube, hexahedron, joined, moved, scaled, tetrahedron, torus, turned_inside_out,
+    without_last_face,
+};
 pub use sphere::{PAPER_FACE_COUNTS, lat_long_sphere, sphere, sphere_near};
-pub use truck::truck;
 pub use tube::{bent, tube};
 
 use geometry::{Mesh, Vec3};
 
 /// Returns the mesh of generated vertices and triangles, which are valid.
-fn generated(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Mesh {
+pub(crate) fn generated(vertices: Vec<Vec3>, triangles: Vec<[u32; 3]>) -> Mesh {
     Mesh::new(vertices, triangles).expect("generated vertices are finite and indices in range")
 }
 

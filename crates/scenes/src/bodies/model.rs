@@ -60,9 +60,6 @@ impl Model {
         "lamp", "faucet", "rocket", "truck", "shuttle", "chair", "head",
     ];
 
-    /// Bodies of Hubbard96, in the order of its Figure 14.
-    pub const HUBBARD: [Model; 4] = [Model::Lamp, Model::Faucet, Model::Rocket, Model::Truck];
-
     /// Returns the name on command lines and in rows.
     pub const fn name(self) -> &'static str {
         Model::NAMES[self as usize]

@@ -1,5 +1,6 @@
 //! Bodies by other authors, included with this crate (D3). `assets/NOTICE` has their licenses.
 
+use super::parts::centered;
 use crate::mesh_file;
 use geometry::Mesh;
 
@@ -27,8 +28,5 @@ pub fn faucet() -> Mesh {
 fn two_units_long(obj: &str) -> Mesh {
     let file = mesh_file::from_bytes("shipped.obj".as_ref(), obj.as_bytes())
         .expect("what ships with this crate is a mesh");
-    let bounds = file.mesh.aabb();
-    let (center, scale) = (bounds.center(), 2.0 / bounds.size().max_element());
-    let vertices = file.mesh.vertices().iter().map(|p| (*p - center) * scale);
-    super::generated(vertices.collect(), file.mesh.triangles().to_vec())
+    centered(&file.mesh, 2.0)
 }

@@ -3,29 +3,18 @@
 use super::loft::Loft;
 use geometry::angle::sin_cos;
 use geometry::{Mesh, Vec3};
+use serde::Deserialize;
 
 /// Number of vertices around the fuselage.
 const SLICES: u32 = 12;
 
-/// Sections of the fuselage from nose to tail: position on the axis, half width, half height.
-const FUSELAGE: [(f64, f64, f64); 16] = [
-    (-1.18, 0.06, 0.05),
-    (-1.10, 0.12, 0.10),
-    (-0.98, 0.17, 0.15),
-    (-0.86, 0.20, 0.20),
-    (-0.74, 0.22, 0.26),
-    (-0.60, 0.23, 0.27),
-    (-0.40, 0.23, 0.26),
-    (-0.20, 0.23, 0.26),
-    (0.00, 0.23, 0.26),
-    (0.20, 0.23, 0.26),
-    (0.40, 0.23, 0.26),
-    (0.58, 0.24, 0.27),
-    (0.74, 0.25, 0.28),
-    (0.88, 0.25, 0.29),
-    (1.00, 0.24, 0.28),
-    (1.10, 0.22, 0.26),
-];
+const SECTIONS: &str = include_str!("../../assets/shuttle.toml");
+
+#[derive(Deserialize)]
+struct Sections {
+    /// Position on the axis, half width, half height, from nose to tail.
+    fuselage: Vec<(f64, f64, f64)>,
+}
 
 /// Returns the space shuttle, 528 faces: fuselage, delta wings and fin.
 ///
@@ -34,25 +23,17 @@ const FUSELAGE: [(f64, f64, f64); 16] = [
 /// The fuselage has 384 faces (12 slices, 16 rings), both wings of two layers together 112, and the
 /// fin of two layers 32.
 pub fn space_shuttle() -> Mesh {
-    let rings: Vec<Vec<Vec3>> = FUSELAGE.iter().map(|section| ring(*section)).collect();
+    let sections: Sections = toml::from_str(SECTIONS).expect("an included file");
+    let rings: Vec<Vec<Vec3>> = sections.fuselage.into_iter().map(ring).collect();
     let nose = Vec3::new(-1.22, 0.0, -0.01);
     // The last fan points inward: the hollow of the engines.
     let engines = Vec3::new(0.95, 0.0, 0.05);
     let mut hull = Loft::new(nose, &rings, engines);
-    hull.draw_out(
-        0,
-        7,
-        13,
-        &[wing(0.50, -0.06, 0.025), wing(0.95, 0.46, 0.010)],
-    );
-    let left = [wing(0.50, -0.06, 0.025), wing(0.95, 0.46, 0.010)].map(mirrored);
-    hull.draw_out(6, 7, 13, &left);
-    hull.draw_out(
-        3,
-        12,
-        15,
-        &[fin(0.52, 0.86, 1.18, 0.020), fin(0.88, 1.08, 1.28, 0.010)],
-    );
+    let right = [wing(0.50, -0.06, 0.025), wing(0.95, 0.46, 0.010)];
+    hull.draw_out(0, 7, 13, &right);
+    hull.draw_out(6, 7, 13, &right.map(mirrored));
+    let fin = [fin(0.52, 0.86, 1.18, 0.020), fin(0.88, 1.08, 1.28, 0.010)];
+    hull.draw_out(3, 12, 15, &fin);
     hull.into_mesh()
 }
 

@@ -11,14 +11,18 @@ pub fn cube(side: f64) -> Mesh {
 
 /// Returns the block with sides `size`, centered at the origin, 12 faces. Corners are exact.
 pub fn block(size: Vec3) -> Mesh {
-    let corner = |i: u32| {
-        let pick = |bit: u32, half: f64| if i & bit == 0 { -half } else { half };
-        Vec3::new(
-            pick(1, 0.5 * size.x),
-            pick(2, 0.5 * size.y),
-            pick(4, 0.5 * size.z),
-        )
+    let corner = |i: usize| {
+        let pick = |bit: usize, half: f64| if i & bit == 0 { -half } else { half };
+        let half = 0.5 * size;
+        Vec3::new(pick(1, half.x), pick(2, half.y), pick(4, half.z))
     };
+    hexahedron(std::array::from_fn(corner))
+}
+
+/// Returns the hexahedron with these corners, 12 faces.
+///
+/// Bit `k` of a corner's index selects the upper end of axis `k`. The axes are right-handed.
+pub fn hexahedron(corners: [Vec3; 8]) -> Mesh {
     let quads = [
         [0, 2, 3, 1],
         [4, 5, 7, 6],
@@ -30,7 +34,7 @@ pub fn block(size: Vec3) -> Mesh {
     let triangles = quads
         .iter()
         .flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]);
-    generated((0..8).map(corner).collect(), triangles.collect())
+    generated(corners.to_vec(), triangles.collect())
 }
 
 /// Returns the regular tetrahedron over four corners of the cube with sides of `side`, 4 faces.
@@ -71,4 +75,39 @@ pub fn torus(major: f64, minor: f64, around: u32, across: u32) -> Mesh {
         [[a, b, c], [a, c, d]]
     });
     generated(vertices, triangles.collect())
+}
+
+/// Joins parts into one mesh.
+pub fn joined(parts: &[Mesh]) -> Mesh {
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for part in parts {
+        let first = vertices.len() as u32;
+        vertices.extend_from_slice(part.vertices());
+        triangles.extend(part.triangles().iter().map(|t| t.map(|v| v + first)));
+    }
+    generated(vertices, triangles)
+}
+
+/// Returns the mesh moved by `offset`.
+pub fn moved(mesh: &Mesh, offset: Vec3) -> Mesh {
+    let vertices = mesh.vertices().iter().map(|p| *p + offset).collect();
+    generated(vertices, mesh.triangles().to_vec())
+}
+
+/// Returns the mesh scaled about the origin.
+pub fn scaled(mesh: &Mesh, factor: f64) -> Mesh {
+    let vertices = mesh.vertices().iter().map(|p| *p * factor).collect();
+    generated(vertices, mesh.triangles().to_vec())
+}
+
+/// Returns the mesh with every face turned over.
+pub fn turned_inside_out(mesh: &Mesh) -> Mesh {
+    let turned = mesh.triangles().iter().map(|[a, b, c]| [*a, *c, *b]);
+    generated(mesh.vertices().to_vec(), turned.collect())
+}
+
+/// Returns the mesh without its last face. It must have two.
+pub fn without_last_face(mesh: &Mesh) -> Mesh {
+    let triangles = mesh.triangles()[..mesh.face_count() - 1].to_vec();
+    generated(mesh.vertices().to_vec(), triangles)
 }

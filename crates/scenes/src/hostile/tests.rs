@@ -32,6 +32,7 @@ fn every_ingredient_occurs() {
     assert!(vertex(|x| x == 0.0 && x.is_sign_negative()) > 0.3);
     assert!(vertex(f64::is_subnormal) > 0.02);
     assert!(vertex(|x| x.abs() > power_of_two(56)) > 0.005);
+    assert!(vertex(|x| x.abs() > power_of_two(98)) > 0.002);
     assert!(vertex(|x| (power_of_two(40)..=power_of_two(54)).contains(&x)) > 0.05);
     let deforms = share(&all, Scene::deforms);
     assert!((0.2..0.8).contains(&deforms), "{deforms}");
@@ -46,6 +47,35 @@ fn every_ingredient_occurs() {
     };
     assert!(faults(|t| !t.closed) > 0.3);
     assert!(faults(|t| t.closed) > 0.3);
+    assert!(faults(|t| !t.flat.is_empty()) > 0.1);
+    assert!(faults(|t| !t.duplicates.is_empty()) > 0.1);
+    let pose = |is: fn(&Pose) -> bool| {
+        let any = |scene: &Scene| scene.frames.iter().any(|f| f.poses.iter().any(is));
+        share(&all, any)
+    };
+    let quarters = pose(|p| {
+        let halves = p.rotation.to_array().map(|x| x.abs() == 0.5f64.sqrt());
+        halves.into_iter().filter(|half| *half).count() == 2
+    });
+    assert!(quarters > 0.2, "{quarters}");
+    let teleports = |scene: &Scene| {
+        let far = |w: &[SceneFrame]| {
+            let mut poses = w[0].poses.iter().zip(&w[1].poses);
+            let side = scene.bodies[0].mesh().aabb().size().max_element();
+            poses.any(|(a, b)| a.translation.distance(b.translation) > 4.0 * side)
+        };
+        scene.frames.windows(2).any(far)
+    };
+    assert!(share(&all, teleports) > 0.1);
+    let flattened = |scene: &Scene| {
+        let level = |v: &Vec<Vec3>, axis: usize| v.iter().all(|p| p[axis] == v[0][axis]);
+        let mut deformed = scene
+            .frames
+            .iter()
+            .flat_map(|f| f.deformed.iter().flatten());
+        deformed.any(|v| (0..3).any(|axis| level(v, axis)))
+    };
+    assert!(share(&all, flattened) > 0.05);
 }
 
 #[test]

@@ -73,9 +73,6 @@ pub fn from_bytes(path: &Path, bytes: &[u8]) -> Result<MeshFile, MeshFileError> 
     finish(path, welded(soup))
 }
 
-/// Extensions of supported formats.
-pub const EXTENSIONS: [&str; 4] = ["obj", "stl", "ply", "off"];
-
 /// Fault of a mesh file.
 #[derive(Debug, Error)]
 pub enum MeshFileError {
@@ -155,18 +152,13 @@ struct Fault {
 }
 
 impl Fault {
-    fn at_line(line: usize, reason: impl Into<String>) -> Fault {
-        Fault {
-            place: Place::Line(line),
-            reason: reason.into(),
-        }
+    fn new(place: Place, reason: impl Into<String>) -> Fault {
+        let reason = reason.into();
+        Fault { place, reason }
     }
 
-    fn at_end(reason: impl Into<String>) -> Fault {
-        Fault {
-            place: Place::End,
-            reason: reason.into(),
-        }
+    fn at_line(line: usize, reason: impl Into<String>) -> Fault {
+        Fault::new(Place::Line(line), reason)
     }
 }
 
@@ -179,26 +171,25 @@ fn load(path: &Path) -> Result<Vec<u8>, MeshFileError> {
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Soup, MeshFileError> {
-    let extension = path
-        .extension()
-        .and_then(|e| e.to_str())
-        .unwrap_or_default();
+    let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
     let text = without_mark(bytes);
-    let soup = match extension.to_ascii_lowercase().as_str() {
+    let soup = match extension.to_str().unwrap_or_default() {
         "obj" => obj::parse(text),
         "stl" => stl::parse(bytes),
         "ply" => ply::parse(text),
         "off" => off::parse(text),
         _ => {
-            return Err(MeshFileError::UnknownFormat {
-                path: path.to_owned(),
-            });
+            let path = path.to_owned();
+            return Err(MeshFileError::UnknownFormat { path });
         }
     };
-    soup.map_err(|Fault { place, reason }| MeshFileError::Malformed {
-        path: path.to_owned(),
-        place,
-        reason,
+    soup.map_err(|Fault { place, reason }| {
+        let path = path.to_owned();
+        MeshFileError::Malformed {
+            path,
+            place,
+            reason,
+        }
     })
 }
 
@@ -208,65 +199,59 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 }
 
 fn finish(path: &Path, soup: Soup) -> Result<MeshFile, MeshFileError> {
-    let Soup {
-        vertices,
-        triangles,
-        notes,
-    } = soup;
-    let mesh = Mesh::new(vertices, triangles).map_err(|source| MeshFileError::NotAMesh {
+    let not_a_mesh = |source| MeshFileError::NotAMesh {
         path: path.to_owned(),
         source,
-    })?;
+    };
+    let mesh = Mesh::new(soup.vertices, soup.triangles).map_err(not_a_mesh)?;
     Ok(MeshFile {
         topology: Topology::of(&mesh),
         mesh,
-        notes,
+        notes: soup.notes,
     })
 }
 
 /// Merges exactly equal vertices and omits those that no face uses.
 ///
 /// The other vertices keep their order. Indices must be in range.
-fn welded(soup: Soup) -> Soup {
-    let Soup {
-        vertices,
-        triangles,
-        mut notes,
-    } = soup;
-    let same_as = weld(&vertices);
-    let mut used = vec![false; vertices.len()];
-    for &corner in triangles.as_flattened() {
+fn welded(mut soup: Soup) -> Soup {
+    let same_as = weld(&soup.vertices);
+    let mut used = vec![false; same_as.len()];
+    for &corner in soup.triangles.as_flattened() {
         used[same_as[corner as usize] as usize] = true;
     }
     let mut kept = Vec::new();
-    let mut new_index = vec![0; vertices.len()];
-    for (i, p) in vertices.iter().enumerate() {
-        if used[i] {
-            new_index[i] = kept.len() as u32;
-            kept.push(*p);
-        }
+    let mut new_index = vec![0; same_as.len()];
+    for (i, p) in soup.vertices.iter().enumerate().filter(|(i, _)| used[*i]) {
+        new_index[i] = kept.len() as u32;
+        kept.push(*p);
     }
-    let unused = (0..vertices.len())
-        .filter(|i| !used[same_as[*i] as usize])
-        .count();
+    let unused = same_as.iter().filter(|i| !used[**i as usize]).count();
     if unused > 0 {
-        notes.push(format!("vertices that no face uses, left out: {unused}"));
+        let note = format!("vertices that no face uses, left out: {unused}");
+        soup.notes.push(note);
     }
-    let renamed = |corner: u32| new_index[same_as[corner as usize] as usize];
-    let triangles = triangles.iter().map(|t| t.map(renamed)).collect();
-    Soup {
-        vertices: kept,
-        triangles,
-        notes,
+    for corner in soup.triangles.as_flattened_mut() {
+        *corner = new_index[same_as[*corner as usize] as usize];
     }
+    soup.vertices = kept;
+    soup
 }
 
-/// Parses a coordinate, which must be finite and in range.
-fn coordinate(token: &str, line: usize) -> Result<f64, Fault> {
-    let value: f64 = token
-        .parse()
-        .map_err(|_| Fault::at_line(line, format!("`{}` is not a number", shortened(token))))?;
-    in_range(value).map_err(|reason| Fault::at_line(line, reason))
+/// Parses three coordinates, which must be finite and in range. Other tokens may follow.
+fn vertex<'a>(line: usize, mut tokens: impl Iterator<Item = &'a str>) -> Result<Vec3, Fault> {
+    let mut p = Vec3::ZERO;
+    for axis in 0..3 {
+        let Some(token) = tokens.next() else {
+            let reason = "a vertex has 3 coordinates, this one";
+            let reason = format!("{reason} {axis}; is the file cut short?");
+            return Err(Fault::at_line(line, reason));
+        };
+        let no_number = || format!("`{}` is not a number", shortened(token));
+        let number = token.parse().map_err(|_| no_number()).and_then(in_range);
+        p[axis] = number.map_err(|reason| Fault::at_line(line, reason))?;
+    }
+    Ok(p)
 }
 
 /// Returns the coordinate if it is finite and in range.
@@ -292,11 +277,10 @@ fn shortened(token: &str) -> String {
 }
 
 fn shortened_to(text: &str, limit: usize) -> String {
-    let mut short: String = text.chars().take(limit).collect();
-    if short.len() < text.len() {
-        short.push('…');
+    match text.char_indices().nth(limit) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
     }
-    short
 }
 
 #[cfg(test)]

@@ -1,60 +1,15 @@
 //! Wavefront OBJ: reads `v` and `f` and skips all other keywords of the format.
 
-use super::{Fault, Soup, coordinate, fan, shortened};
-use geometry::Vec3;
+use super::{Fault, Soup, fan, shortened, vertex};
+use std::borrow::Cow;
 
-/// Keywords of the format that do not define triangles.
-const PASSED_OVER: &[&str] = &[
-    "vt",
-    "vn",
-    "vp",
-    "g",
-    "o",
-    "s",
-    "mg",
-    "usemtl",
-    "mtllib",
-    "usemap",
-    "maplib",
-    "bevel",
-    "c_interp",
-    "d_interp",
-    "lod",
-    "shadow_obj",
-    "trace_obj",
-    "ctech",
-    "stech",
-    "cstype",
-    "deg",
-    "bmat",
-    "step",
-    "parm",
-    "trim",
-    "hole",
-    "scrv",
-    "sp",
-    "end",
-    "con",
-    "call",
-    "csh",
-    "cdc",
-    "cdp",
-    "bzp",
-    "bsp",
-    "res",
-    "xyz",
-    "p",
-    "l",
-    "curv",
-    "curv2",
-    "surf",
-    "fo",
-    "lines",
-    "points",
-];
+/// Keywords of the format that define no element.
+const PASSED_OVER: &str = "vt vn vp g o s mg usemtl mtllib usemap maplib bevel c_interp d_interp \
+    lod shadow_obj trace_obj ctech stech cstype deg bmat step parm trim hole scrv sp end con call \
+    csh cdc cdp bzp bsp res xyz lines points";
 
 /// Keywords of other elements than faces, which are reported in a note.
-const OTHER_ELEMENTS: &[&str] = &["p", "l", "curv", "curv2", "surf", "fo"];
+const OTHER_ELEMENTS: &str = "p l curv curv2 surf fo";
 
 /// Parses vertices and faces.
 ///
@@ -78,9 +33,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
                 references.push((u64::from(highest), line));
                 soup.triangles.extend(fan(&corners));
             }
-            Some(keyword) if PASSED_OVER.contains(&keyword) => {
-                other_elements += usize::from(OTHER_ELEMENTS.contains(&keyword));
-            }
+            Some(keyword) if is_one_of(keyword, PASSED_OVER) => {}
+            Some(keyword) if is_one_of(keyword, OTHER_ELEMENTS) => other_elements += 1,
             Some(keyword) => {
                 let keyword = shortened(keyword);
                 let reason =
@@ -106,43 +60,24 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     Ok(soup)
 }
 
+fn is_one_of(keyword: &str, list: &str) -> bool {
+    list.split(' ').any(|listed| listed == keyword)
+}
+
 /// Returns lines with their numbers. A backslash at its end joins a line with the next.
-fn logical_lines(text: &str) -> impl Iterator<Item = (usize, std::borrow::Cow<'_, str>)> {
+fn logical_lines(text: &str) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
     let mut lines = text.lines().enumerate();
     std::iter::from_fn(move || {
         let (index, first) = lines.next()?;
-        let Some(head) = first.strip_suffix('\\') else {
-            return Some((index + 1, first.into()));
-        };
-        let mut joined = head.to_owned();
-        for (_, next) in lines.by_ref() {
+        let mut line = Cow::from(first);
+        while line.ends_with('\\') {
+            let joined = line.to_mut();
+            joined.pop();
             joined.push(' ');
-            match next.strip_suffix('\\') {
-                Some(head) => joined.push_str(head),
-                None => {
-                    joined.push_str(next);
-                    break;
-                }
-            }
+            joined.push_str(lines.next().unwrap_or_default().1);
         }
-        Some((index + 1, joined.into()))
+        Some((index + 1, line))
     })
-}
-
-/// Parses three coordinates. A weight or color may follow.
-fn vertex<'a>(line: usize, tokens: impl Iterator<Item = &'a str>) -> Result<Vec3, Fault> {
-    let mut p = Vec3::ZERO;
-    let mut found = 0;
-    for (axis, token) in tokens.take(3).enumerate() {
-        p[axis] = coordinate(token, line)?;
-        found += 1;
-    }
-    if found < 3 {
-        let reason =
-            format!("a vertex has 3 coordinates, this one {found}; is the file cut short?");
-        return Err(Fault::at_line(line, reason));
-    }
-    Ok(p)
 }
 
 fn corners<'a>(
@@ -150,10 +85,8 @@ fn corners<'a>(
     vertices: usize,
     tokens: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<u32>, Fault> {
-    let corners: Result<Vec<u32>, Fault> = tokens
-        .map(|token| vertex_index(line, vertices, token))
-        .collect();
-    let corners = corners?;
+    let corners = tokens.map(|token| vertex_index(line, vertices, token));
+    let corners = corners.collect::<Result<Vec<u32>, Fault>>()?;
     if corners.len() < 3 {
         let reason = format!(
             "a face has at least 3 corners, this one {}; is the file cut short?",
@@ -167,11 +100,8 @@ fn corners<'a>(
 /// Parses a corner such as `7`, `7/1`, `7//2`, `7/1/2` or `-1/-1`. Returns its vertex index from 0.
 fn vertex_index(line: usize, vertices: usize, token: &str) -> Result<u32, Fault> {
     let bad = |reason: &str| {
-        let corner = shortened(token);
-        Err(Fault::at_line(
-            line,
-            format!("the face's corner `{corner}` {reason}"),
-        ))
+        let reason = format!("the face's corner `{}` {reason}", shortened(token));
+        Err(Fault::at_line(line, reason))
     };
     let mut fields = token.split('/');
     let index = fields.next().and_then(|index| index.parse::<i64>().ok());

@@ -1,7 +1,6 @@
 //! Object File Format as text: `OFF` and variants with normals, colors or texture coordinates.
 
-use super::{Fault, Soup, coordinate, fan, shortened};
-use geometry::Vec3;
+use super::{Fault, Place, Soup, fan, shortened, vertex};
 
 /// Parses header, counts, one vertex per line and one face per line.
 ///
@@ -21,7 +20,8 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
         let Some((line, content)) = lines.next() else {
             return Err(cut_short("vertices", vertices, found));
         };
-        soup.vertices.push(vertex(line, content)?);
+        soup.vertices
+            .push(vertex(line, content.split_whitespace())?);
     }
     for found in 0..faces {
         let Some((line, content)) = lines.next() else {
@@ -46,7 +46,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
 fn header<'a>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
 ) -> Result<(usize, String), Fault> {
-    let missing = || Fault::at_end("the file has no counts of vertices and faces");
+    let missing = || Fault::new(Place::End, "the file has no counts of vertices and faces");
     let (line, first) = lines.next().ok_or_else(missing)?;
     let (keyword, rest) = first.split_once(char::is_whitespace).unwrap_or((first, ""));
     if keyword.parse::<u64>().is_ok() {
@@ -64,10 +64,8 @@ fn header<'a>(
         return Err(Fault::at_line(line, reason));
     }
     if rest.trim().eq_ignore_ascii_case("binary") {
-        return Err(Fault::at_line(
-            line,
-            "binary OFF is not read; save it as text",
-        ));
+        let reason = "binary OFF is not read; save it as text";
+        return Err(Fault::at_line(line, reason));
     }
     if !rest.trim().is_empty() {
         return Ok((line, rest.to_owned()));
@@ -94,22 +92,9 @@ fn read_counts(line: usize, text: &str) -> Result<[usize; 2], Fault> {
 }
 
 fn cut_short(what: &str, declared: usize, found: usize) -> Fault {
-    Fault::at_end(format!(
-        "the header declares {declared} {what}, but the file has {found}; it is cut short"
-    ))
-}
-
-fn vertex(line: usize, content: &str) -> Result<Vec3, Fault> {
-    let mut p = Vec3::ZERO;
-    let mut tokens = content.split_whitespace();
-    for axis in 0..3 {
-        let Some(token) = tokens.next() else {
-            let reason = format!("a vertex has 3 coordinates, this one {axis}");
-            return Err(Fault::at_line(line, reason));
-        };
-        p[axis] = coordinate(token, line)?;
-    }
-    Ok(p)
+    let reason =
+        format!("the header declares {declared} {what}, but the file has {found}; it is cut short");
+    Fault::new(Place::End, reason)
 }
 
 fn corners(line: usize, content: &str, vertices: usize) -> Result<Vec<u32>, Fault> {

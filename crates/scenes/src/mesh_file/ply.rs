@@ -35,10 +35,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
             "{} bytes follow the last element that the header declares; correct its counts",
             rest.len()
         );
-        return Err(Fault {
-            place: Place::Byte(bytes.len() - rest.len()),
-            reason,
-        });
+        return Err(Fault::new(Place::Byte(bytes.len() - rest.len()), reason));
     }
     for (face, polygon) in polygons.iter().enumerate() {
         soup.triangles
@@ -52,12 +49,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
 /// Each element takes at least one byte, so a count above the number of bytes is an error.
 /// Otherwise the reader would continue far beyond the end of the file.
 fn check_header(header: &Header, bytes: usize) -> Result<(), Fault> {
-    let whole = |reason: String| {
-        Err(Fault {
-            place: Place::Whole,
-            reason,
-        })
-    };
+    let whole = |reason: String| Err(Fault::new(Place::Whole, reason));
     for (name, element) in &header.elements {
         if element.count > bytes {
             let count = element.count;
@@ -68,17 +60,13 @@ fn check_header(header: &Header, bytes: usize) -> Result<(), Fault> {
         }
     }
     let has = |element: &str, property: &str| {
-        header
-            .elements
-            .get(element)
-            .is_some_and(|e| e.properties.contains_key(property))
+        let element = header.elements.get(element);
+        element.is_some_and(|e| e.properties.contains_key(property))
     };
-    for axis in ["x", "y", "z"] {
-        if !has("vertex", axis) {
-            return whole(format!(
-                "the header declares no property `{axis}` of element `vertex`"
-            ));
-        }
+    if let Some(axis) = ["x", "y", "z"].iter().find(|axis| !has("vertex", axis)) {
+        return whole(format!(
+            "the header declares no property `{axis}` of element `vertex`"
+        ));
     }
     if !CORNERS.iter().any(|name| has("face", name)) {
         return whole("the header declares no list `vertex_indices` of element `face`".into());
@@ -95,17 +83,13 @@ fn vertices<T: BufRead>(
     header: &Header,
 ) -> Result<Vec<Vec3>, Fault> {
     let points = elements::<Point, T>(reader, element, header)?;
-    let mut vertices = Vec::with_capacity(points.len());
-    for (i, Point(p)) in points.into_iter().enumerate() {
-        for value in p.to_array() {
-            in_range(value).map_err(|reason| Fault {
-                place: Place::Whole,
-                reason: format!("vertex {i}: {reason}"),
-            })?;
+    let vertex = |(i, Point(p)): (usize, Point)| match p.to_array().map(in_range) {
+        [Ok(_), Ok(_), Ok(_)] => Ok(p),
+        [Err(reason), ..] | [_, Err(reason), _] | [.., Err(reason)] => {
+            Err(Fault::new(Place::Whole, format!("vertex {i}: {reason}")))
         }
-        vertices.push(p);
-    }
-    Ok(vertices)
+    };
+    points.into_iter().enumerate().map(vertex).collect()
 }
 
 fn elements<E: PropertyAccess, T: BufRead>(
@@ -126,23 +110,19 @@ fn elements<E: PropertyAccess, T: BufRead>(
 }
 
 fn corners(face: usize, polygon: &Polygon, vertices: usize) -> Result<Vec<u32>, Fault> {
-    let fault = |reason: String| Fault {
-        place: Place::Whole,
-        reason: format!("face {face} {reason}"),
-    };
+    let fault = |reason| Err(Fault::new(Place::Whole, format!("face {face} {reason}")));
     if polygon.0.len() < 3 {
-        return Err(fault(format!(
+        return fault(format!(
             "has {} corners; it needs at least 3",
             polygon.0.len()
-        )));
+        ));
     }
     let in_range = |index: &i64| usize::try_from(*index).is_ok_and(|i| i < vertices);
     match polygon.0.iter().find(|index| !in_range(index)) {
         None => Ok(polygon.0.iter().map(|index| *index as u32).collect()),
-        Some(index) => {
-            let reason = format!("names vertex {index}, but there are {vertices} (counted from 0)");
-            Err(fault(reason))
-        }
+        Some(index) => fault(format!(
+            "names vertex {index}, but there are {vertices} (counted from 0)"
+        )),
     }
 }
 
@@ -157,7 +137,7 @@ fn fault(error: ParseError) -> Fault {
         .and_then(|rest| rest.split_once(": "));
     let cause = shortened_to(after_line.map_or(cause, |(_, cause)| cause), 120);
     let reason = format!("not a PLY header or not as it declares, perhaps cut short ({cause})");
-    Fault { place, reason }
+    Fault::new(place, reason)
 }
 
 /// Coordinates of a vertex.

@@ -1,6 +1,6 @@
 //! STL, ascii and binary.
 
-use super::{Fault, Place, Soup, coordinate, in_range, shortened, without_mark};
+use super::{Fault, Place, Soup, in_range, shortened, vertex, without_mark};
 use geometry::Vec3;
 
 /// Size in bytes of the binary header and the number of facets.
@@ -14,10 +14,7 @@ const FACET: usize = 50;
 /// decide, because many programs begin binary headers with `solid`.
 pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
     if bytes.is_empty() {
-        return Err(Fault {
-            place: Place::Whole,
-            reason: "the file is empty".into(),
-        });
+        return Err(Fault::new(Place::Whole, "the file is empty"));
     }
     let declared = declared_facets(bytes);
     let fits = |count: u64| HEADER as u64 + FACET as u64 * count == bytes.len() as u64;
@@ -34,10 +31,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
              {HEADER} bytes, this file has {}); is it cut short?",
             bytes.len()
         );
-        return Err(Fault {
-            place: Place::Whole,
-            reason,
-        });
+        return Err(Fault::new(Place::Whole, reason));
     };
     let reason = format!(
         "the header declares {declared} facets, which take {} bytes, but the file has {}; it is cut \
@@ -45,10 +39,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Soup, Fault> {
         HEADER as u64 + FACET as u64 * declared,
         bytes.len()
     );
-    Err(Fault {
-        place: Place::Byte(HEADER - 4),
-        reason,
-    })
+    Err(Fault::new(Place::Byte(HEADER - 4), reason))
 }
 
 fn declared_facets(bytes: &[u8]) -> Option<u64> {
@@ -76,9 +67,9 @@ fn binary(bytes: &[u8]) -> Result<Soup, Fault> {
                 let at = at + 4 * axis;
                 let number: [u8; 4] = record[at..at + 4].try_into().expect("four bytes");
                 let value = f64::from(f32::from_le_bytes(number));
-                p[axis] = in_range(value).map_err(|reason| Fault {
-                    place: Place::Byte(HEADER + FACET * facet + at),
-                    reason: format!("facet {facet}: {reason}"),
+                p[axis] = in_range(value).map_err(|reason| {
+                    let place = Place::Byte(HEADER + FACET * facet + at);
+                    Fault::new(place, format!("facet {facet}: {reason}"))
                 })?;
             }
             soup.vertices.push(p);
@@ -107,7 +98,7 @@ fn ascii(text: &str) -> Result<Soup, Fault> {
     if !matches!(reader.end, End::Nothing) {
         let reason =
             "the last solid has no `endsolid`; the file is cut short: complete it or add the line";
-        return Err(Fault::at_end(reason));
+        return Err(Fault::new(Place::End, reason));
     }
     let count = reader.facets_without_normal;
     if count > 0 {
@@ -151,7 +142,11 @@ impl Ascii {
                 return Err(Fault::at_line(line, reason));
             }
             ("vertex", End::Loop(found)) => {
-                self.soup.vertices.push(vertex(line, rest)?);
+                if rest.len() > 3 {
+                    let reason = format!("a vertex has 3 coordinates, this one {}", rest.len());
+                    return Err(Fault::at_line(line, reason));
+                }
+                self.soup.vertices.push(vertex(line, rest.iter().copied())?);
                 End::Loop(found + 1)
             }
             ("endloop", End::Loop(3)) => {
@@ -167,10 +162,8 @@ impl Ascii {
             ("endsolid", End::Solid) => End::Nothing,
             (other, end) => {
                 let (other, expected) = (shortened(other), end.expected());
-                return Err(Fault::at_line(
-                    line,
-                    format!("found `{other}`, expected {expected}"),
-                ));
+                let reason = format!("found `{other}`, expected {expected}");
+                return Err(Fault::at_line(line, reason));
             }
         };
         Ok(())
@@ -187,16 +180,4 @@ impl End {
             End::LoopDone => "`endfacet`",
         }
     }
-}
-
-fn vertex(line: usize, tokens: &[&str]) -> Result<Vec3, Fault> {
-    let [x, y, z] = tokens else {
-        let reason = format!("a vertex has 3 coordinates, this one {}", tokens.len());
-        return Err(Fault::at_line(line, reason));
-    };
-    Ok(Vec3::new(
-        coordinate(x, line)?,
-        coordinate(y, line)?,
-        coordinate(z, line)?,
-    ))
 }

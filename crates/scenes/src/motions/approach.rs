@@ -1,13 +1,15 @@
 //! Motion of two bodies that approach each other and first meet in the last cycle.
 
-use super::meeting::surfaces_meet;
+use super::CYCLES;
+use super::meeting::Surface;
 use super::path::{Path, Spin, time};
-use geometry::{Mesh, Pose, Vec3};
+use crate::random::SceneRng;
+use geometry::Vec3;
 
 /// Two rotating bodies that approach each other along a line through their origins.
 pub(super) struct Approach<'a> {
-    pub(super) a: &'a Mesh,
-    pub(super) b: &'a Mesh,
+    pub(super) a: &'a Surface<'a>,
+    pub(super) b: &'a Surface<'a>,
     pub(super) spin_a: Spin,
     pub(super) spin_b: Spin,
     /// Unit vector from A to B, in world space.
@@ -16,13 +18,30 @@ pub(super) struct Approach<'a> {
     pub(super) middle: Vec3,
     /// Distance of the origins in the first cycle, in scene units.
     pub(super) start: f64,
-    pub(super) cycles: usize,
 }
 
 /// Initial depth of the contact in the last cycle, in scene units (D2).
 pub(super) const DEPTH: f64 = 0.05;
 
-impl Approach<'_> {
+impl<'a> Approach<'a> {
+    /// Draws rotations of `turns` full turns, and a direction through the origin.
+    pub(super) fn draw(
+        [a, b]: [&'a Surface<'a>; 2],
+        turns: f64,
+        start: f64,
+        rng: &mut SceneRng,
+    ) -> Approach<'a> {
+        Approach {
+            a,
+            b,
+            spin_a: rng.spin(turns),
+            spin_b: rng.spin(turns),
+            direction: rng.generic_direction(),
+            middle: Vec3::ZERO,
+            start,
+        }
+    }
+
     /// Returns two paths whose surfaces meet in the last cycle and in none before, or `None`.
     ///
     /// Works backward from the last cycle. The essence:
@@ -32,7 +51,7 @@ impl Approach<'_> {
     ///    repeat, up to six times.
     pub(super) fn paths(&self) -> Option<[Path; 2]> {
         let contact = self.contact_distance()?;
-        let step = (self.start - contact) / (self.cycles - 1) as f64;
+        let step = (self.start - contact) / (CYCLES - 1) as f64;
         // Less than one step, so without rotation the cycle before has no contact.
         let mut depth = DEPTH.min(0.9 * step);
         for _ in 0..6 {
@@ -50,7 +69,7 @@ impl Approach<'_> {
     /// Steps inward, then bisects to 1e-9 scene units. Returns a distance at which the surfaces
     /// meet.
     pub(super) fn contact_distance(&self) -> Option<f64> {
-        let reach = radius(self.a) + radius(self.b);
+        let reach = self.a.radius + self.b.radius;
         // First of 128 inward steps at which the surfaces meet. They are apart one step earlier.
         let step = reach / 128.0;
         let at = |i: u32| reach * (1.0 + 1e-9) - step * f64::from(i);
@@ -69,53 +88,25 @@ impl Approach<'_> {
 
     /// Returns the paths whose origins have `distance` in the last cycle.
     pub(super) fn paths_to(&self, distance: f64) -> [Path; 2] {
-        let half = |d: f64| self.direction * (0.5 * d);
-        let a = Path {
-            from: self.middle - half(self.start),
-            to: self.middle - half(distance),
-            spin: self.spin_a,
+        let path = |side: f64, spin: Spin| Path {
+            from: self.middle + self.direction * (side * self.start),
+            to: self.middle + self.direction * (side * distance),
+            spin,
         };
-        let b = Path {
-            from: self.middle + half(self.start),
-            to: self.middle + half(distance),
-            spin: self.spin_b,
-        };
-        [a, b]
+        [path(-0.5, self.spin_a), path(0.5, self.spin_b)]
     }
 
     fn meet_at(&self, distance: f64) -> bool {
         let [a, b] = self.paths_to(distance);
-        meet((self.a, a.pose(1.0)), (self.b, b.pose(1.0)))
+        self.a.meets(&a.pose(1.0), self.b, &b.pose(1.0))
     }
 
     fn meets_only_last(&self, [a, b]: &[Path; 2]) -> bool {
-        let last = self.cycles - 1;
+        let last = CYCLES - 1;
         // In reverse order, because the frames before the last are most likely to fail.
-        (0..self.cycles).rev().all(|i| {
-            let t = time(i, self.cycles);
-            meet((self.a, a.pose(t)), (self.b, b.pose(t))) == (i == last)
+        (0..CYCLES).rev().all(|i| {
+            let t = time(i, CYCLES);
+            self.a.meets(&a.pose(t), self.b, &b.pose(t)) == (i == last)
         })
     }
-}
-
-/// Returns true if the surfaces of two posed bodies meet.
-pub(super) fn meet(a: (&Mesh, Pose), b: (&Mesh, Pose)) -> bool {
-    let distance = (a.1.translation - b.1.translation).length();
-    // The margin is far above rounding.
-    if distance > (radius(a.0) + radius(b.0)) * 1.001 {
-        return false;
-    }
-    let world = |(mesh, pose): (&Mesh, Pose)| -> Vec<Vec3> {
-        let map = pose.world_map();
-        mesh.vertices().iter().map(|p| map.apply(*p)).collect()
-    };
-    surfaces_meet((a.0, &world(a)), (b.0, &world(b)))
-}
-
-/// Returns the distance of the farthest vertex from the origin.
-pub(super) fn radius(mesh: &Mesh) -> f64 {
-    mesh.vertices()
-        .iter()
-        .map(|p| p.length())
-        .fold(0.0, f64::max)
 }

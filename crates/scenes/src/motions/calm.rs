@@ -1,12 +1,11 @@
 //! Spheres whose boxes never overlap [Smith95 §5].
 
 use super::path::time;
-use super::{CYCLES, cube_around_origin, sphere};
+use super::{CYCLES, check_range, copies, cube_around_origin, lattice_point, row_of_cube, sphere};
 use crate::random::SceneRng;
 use crate::{Scene, SceneError, SceneFrame};
-use collision::Body;
+use geometry::Pose;
 use geometry::angle::sin_cos;
-use geometry::{Pose, Vec3};
 
 const NAME: &str = "calm";
 
@@ -25,33 +24,16 @@ const SWAY: f64 = 0.2;
 /// # Errors
 /// Fails unless there are 1 to 10000 bodies, or if no sphere has this number of faces.
 pub fn calm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneError> {
-    if !(1..=10_000).contains(&bodies) {
-        let (parameter, range) = ("bodies", "1 to 10000");
-        return Err(SceneError::Parameter {
-            generator: NAME,
-            parameter,
-            value: bodies.into(),
-            range,
-        });
-    }
+    check_range(NAME, "bodies", bodies, 1..=10_000)?;
     let mesh = sphere(NAME, faces)?;
-    let row = (1..).find(|n: &u32| n.pow(3) >= bodies).unwrap_or(1);
+    let row = row_of_cube(bodies);
     let mut rng = SceneRng::new(seed);
     let swaying: Vec<_> = (0..bodies)
         .map(|i| {
-            let cell = Vec3::new(
-                f64::from(i % row),
-                f64::from(i / row % row),
-                f64::from(i / row / row),
-            );
-            let place = (cell - Vec3::splat(0.5 * f64::from(row - 1))) * SPACING;
             let turns = rng.between(0.2, 0.8);
-            (
-                place,
-                rng.in_cube(2.0 * SWAY),
-                rng.between(0.0, 1.0),
-                rng.spin(turns),
-            )
+            let place = lattice_point(i, row) * SPACING;
+            let (sway, phase) = (rng.in_cube(2.0 * SWAY), rng.between(0.0, 1.0));
+            (place, sway, phase, rng.spin(turns))
         })
         .collect();
     let frames = (0..CYCLES).map(|i| {
@@ -61,11 +43,9 @@ pub fn calm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneError> {
         });
         SceneFrame::rigid(poses.collect())
     });
-    let names = (0..bodies).map(|i| Body::rigid(format!("sphere {i}"), mesh.clone()));
-    let name = format!(
-        "{NAME}:bodies={bodies},faces={},seed={seed}",
-        mesh.face_count()
-    );
+    let faces = mesh.face_count();
+    let name = format!("{NAME}:bodies={bodies},faces={faces},seed={seed}");
+    let bodies = copies("sphere", bodies, &mesh).collect();
     let world = cube_around_origin(SPACING * f64::from(row + 1));
-    Ok(Scene::new(name, names.collect(), frames.collect())?.within(world))
+    Ok(Scene::new(name, bodies, frames.collect())?.within(world))
 }

@@ -1,10 +1,9 @@
 //! Scene of two equal spheres that overlap deeply: many contacts in every frame.
 
 use super::path::time;
-use super::{cube_around_origin, sphere};
+use super::{copies, cube_around_origin, sphere};
 use crate::random::SceneRng;
 use crate::{Scene, SceneError, SceneFrame};
-use collision::Body;
 use geometry::Pose;
 
 const NAME: &str = "deep-spheres";
@@ -40,8 +39,8 @@ pub fn deep_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
         let [a, b] = spins.each_ref().map(|spin| spin.at(t));
         SceneFrame::rigid(vec![Pose::new(-half, a), Pose::new(half, b)])
     });
-    let bodies = (0..2).map(|i| Body::rigid(format!("sphere {i}"), mesh.clone()));
+    let bodies = copies("sphere", 2, &mesh).collect();
     let name = format!("{NAME}:faces={},seed={seed}", mesh.face_count());
     let world = cube_around_origin(WORLD);
-    Ok(Scene::new(name, bodies.collect(), frames.collect())?.within(world))
+    Ok(Scene::new(name, bodies, frames.collect())?.within(world))
 }

@@ -2,7 +2,7 @@
 
 use super::meeting::surfaces_meet;
 use super::path::time;
-use super::sphere;
+use super::{MAX_FACES, check_range, sphere};
 use crate::bodies::{bent, tube};
 use crate::random::SceneRng;
 use crate::rotation::{about, unit};
@@ -27,15 +27,7 @@ const FRAMES: usize = 48;
 /// Fails for a number of faces up to 3968 that no sphere of the family has.
 pub fn waving_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let mesh = sphere(WAVING, faces)?;
-    let name = format!("{WAVING}:faces={},seed={seed}", mesh.face_count());
-    let mut rng = SceneRng::new(seed);
-    let drawn = std::iter::repeat_with(|| waving_frames(&mesh, &mut rng));
-    scene_with_intermittent_contact(drawn, name, pair("waving sphere", &mesh)).unwrap_or(Err(
-        SceneError::NoMotion {
-            generator: WAVING,
-            seed,
-        },
-    ))
+    scene_with_intermittent_contact((WAVING, seed), ("waving sphere", &mesh), waving_frames)
 }
 
 fn waving_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
@@ -62,50 +54,58 @@ fn waving_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
     (0..FRAMES).map(frame).collect()
 }
 
-/// Returns the first drawn scene whose bodies meet in 1/4 to 7/8 of the frames.
+/// Returns the first drawn scene whose two bodies meet in 1/4 to 7/8 of the frames.
 ///
-/// Returns `None` if none of 64 draws does.
+/// # Errors
+/// Fails if none of 64 draws does.
 fn scene_with_intermittent_contact(
-    drawn: impl Iterator<Item = Vec<SceneFrame>>,
-    name: String,
-    bodies: Vec<Body>,
-) -> Option<Result<Scene, SceneError>> {
-    let frames = drawn.take(64).find(|frames| {
-        let met = frames.iter().filter(|frame| {
-            let [a, b] = [0, 1].map(|i| frame.world_vertices(i, &bodies[i]));
-            surfaces_meet((bodies[0].mesh(), &a), (bodies[1].mesh(), &b))
-        });
-        (FRAMES / 4..=7 * FRAMES / 8).contains(&met.count())
-    })?;
-    Some(Scene::new(name, bodies, frames))
+    (generator, seed): (&'static str, u64),
+    (body, mesh): (&str, &Arc<Mesh>),
+    draw: impl Fn(&Mesh, &mut SceneRng) -> Vec<SceneFrame>,
+) -> Result<Scene, SceneError> {
+    let bodies = [0, 1].map(|i| Body::deforming(format!("{body} {i}"), mesh.clone()));
+    let meet = |frame: &&SceneFrame| {
+        let [a, b] = [0, 1].map(|i| frame.world_vertices(i, &bodies[i]));
+        surfaces_meet((mesh, &a), (mesh, &b))
+    };
+    let mut rng = SceneRng::new(seed);
+    let frames = (0..64).map(|_| draw(mesh, &mut rng)).find(|frames| {
+        let met = frames.iter().filter(meet).count();
+        (FRAMES / 4..=7 * FRAMES / 8).contains(&met)
+    });
+    let frames = frames.ok_or(SceneError::NoMotion { generator, seed })?;
+    let name = format!("{generator}:faces={},seed={seed}", mesh.face_count());
+    Scene::new(name, bodies.to_vec(), frames)
 }
 
 /// Wave of the radius along a direction.
 struct Wave {
     direction: Vec3,
-    /// Periods per scene unit, and over the whole motion.
+    /// Periods per scene unit.
     number: f64,
-    turns: f64,
     phase: f64,
 }
 
 /// Amplitude of the wave, in radii.
 const CREST: f64 = 0.08;
 
+/// Number of periods of the wave over the whole motion.
+const PERIODS: f64 = 2.0;
+
 impl Wave {
     fn draw(rng: &mut SceneRng) -> Wave {
         let (direction, number) = (rng.direction(), rng.between(0.8, 1.4));
+        let phase = rng.between(0.0, 1.0);
         Wave {
             direction,
             number,
-            turns: 2.0,
-            phase: rng.between(0.0, 1.0),
+            phase,
         }
     }
 
     /// Returns the deformed vertices of the unit sphere at `time`, from 0 to 1.
     fn over(&self, sphere: &[Vec3], time: f64) -> Vec<Vec3> {
-        let phase = self.phase + self.turns * time;
+        let phase = self.phase + PERIODS * time;
         let wave = |p: &Vec3| {
             let (sin, _) = sin_cos(self.number * self.direction.dot(*p) - phase);
             *p * (1.0 + CREST * sin)
@@ -122,28 +122,12 @@ impl Wave {
 /// # Errors
 /// Fails unless `faces` is 48 to 4000000.
 pub fn bending_tubes(faces: u32, seed: u64) -> Result<Scene, SceneError> {
-    if !(48..=super::MAX_FACES).contains(&faces) {
-        let (parameter, range) = ("faces", "48 to 4000000");
-        return Err(SceneError::Parameter {
-            generator: BENDING,
-            parameter,
-            value: faces.into(),
-            range,
-        });
-    }
+    check_range(BENDING, "faces", faces, 48..=MAX_FACES)?;
     // Faces are about as long as wide. The tube is about eight times as long as wide.
     let slices = ((f64::from(faces) / 8.0).sqrt() as u32).clamp(6, 512);
     let segments = (f64::from(faces) / f64::from(2 * slices)).round() as u32 - 1;
     let mesh = Arc::new(tube(LENGTH, 0.25, slices, segments.max(1)));
-    let name = format!("{BENDING}:faces={},seed={seed}", mesh.face_count());
-    let mut rng = SceneRng::new(seed);
-    let drawn = std::iter::repeat_with(|| bending_frames(&mesh, &mut rng));
-    scene_with_intermittent_contact(drawn, name, pair("bending tube", &mesh)).unwrap_or(Err(
-        SceneError::NoMotion {
-            generator: BENDING,
-            seed,
-        },
-    ))
+    scene_with_intermittent_contact((BENDING, seed), ("bending tube", &mesh), bending_frames)
 }
 
 fn bending_frames(mesh: &Mesh, rng: &mut SceneRng) -> Vec<SceneFrame> {
@@ -177,8 +161,3 @@ const LENGTH: f64 = 4.0;
 
 /// Half of the mean distance of the tubes' centers, in scene units. Their radius is 0.25.
 const GAP: f64 = 0.32;
-
-fn pair(name: &str, mesh: &Arc<Mesh>) -> Vec<Body> {
-    let body = |i| Body::deforming(format!("{name} {i}"), mesh.clone());
-    vec![body(0), body(1)]
-}

@@ -1,13 +1,14 @@
 //! Scene of sphere, shuttle, chair and head [Smith95 §4.3.2, Figures 11 and 12].
 
-use super::approach::{Approach, radius};
+use super::approach::Approach;
+use super::meeting::Surface;
 use super::path::{Path, time};
-use super::{CYCLES, cube_around_origin, sphere};
+use super::{CYCLES, along_paths, sphere, world_box};
 use crate::bodies::{chair, head, space_shuttle};
 use crate::random::SceneRng;
-use crate::{Scene, SceneError, SceneFrame};
+use crate::{Scene, SceneError};
 use collision::Body;
-use geometry::{Aabb, Mesh, Pose, Vec3};
+use geometry::{Aabb, Mesh, Vec3};
 use std::sync::Arc;
 
 const NAME: &str = "four-bodies";
@@ -36,9 +37,10 @@ pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
         Arc::new(chair()),
         Arc::new(head()),
     ];
+    let [shuttle, head] = [&meshes[1], &meshes[3]].map(|mesh| Surface::new(mesh));
     let mut rng = SceneRng::new(seed);
     for _ in 0..ATTEMPTS {
-        let Some([shuttle, head]) = encounter(&meshes[1], &meshes[3], &mut rng) else {
+        let Some([shuttle, head]) = encounter(&shuttle, &head, &mut rng) else {
             continue;
         };
         // Perpendicular to the approach, on either side of it.
@@ -49,15 +51,11 @@ pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
         if first_overlap(&meshes, &paths) != Some(FIRST_OVERLAP - 1) {
             continue;
         }
-        let frames = (0..CYCLES).map(|i| time(i, CYCLES));
-        let frames = frames.map(|t| SceneFrame::rigid(paths.iter().map(|p| p.pose(t)).collect()));
-        let names = ["sphere", "shuttle", "chair", "head"]
-            .into_iter()
-            .zip(&meshes);
-        let bodies = names.map(|(name, mesh)| Body::rigid(name, mesh.clone()));
-        let name = format!("{NAME}:seed={seed}");
-        let scene = Scene::new(name, bodies.collect(), frames.collect())?;
-        return Ok(scene.within(cube_around_origin(WORLD)));
+        let names = ["sphere", "shuttle", "chair", "head"].into_iter();
+        let bodies = names
+            .zip(&meshes)
+            .map(|(name, mesh)| Body::rigid(name, mesh.clone()));
+        return along_paths(format!("{NAME}:seed={seed}"), bodies, &paths, WORLD);
     }
     Err(SceneError::NoMotion {
         generator: NAME,
@@ -66,26 +64,17 @@ pub fn four_bodies(seed: u64) -> Result<Scene, SceneError> {
 }
 
 /// Returns the paths of shuttle and head, whose boxes first overlap in cycle 17.
-fn encounter(shuttle: &Mesh, head: &Mesh, rng: &mut SceneRng) -> Option<[Path; 2]> {
-    let mut approach = Approach {
-        a: shuttle,
-        b: head,
-        spin_a: rng.spin(0.15),
-        spin_b: rng.spin(0.15),
-        direction: rng.generic_direction(),
-        middle: Vec3::ZERO,
-        start: 0.0,
-        cycles: CYCLES,
-    };
+fn encounter(shuttle: &Surface<'_>, head: &Surface<'_>, rng: &mut SceneRng) -> Option<[Path; 2]> {
+    let mut approach = Approach::draw([shuttle, head], 0.15, 0.0, rng);
     // A larger start distance delays the first overlap, so bisection finds cycle 17.
     let contact = approach.contact_distance()?;
-    let (mut near, mut far) = (contact, contact + 4.0 * radius(shuttle));
+    let (mut near, mut far) = (contact, contact + 4.0 * shuttle.radius);
     for _ in 0..24 {
         approach.start = 0.5 * (near + far);
         let [a, b] = approach.paths_to(contact);
         let first = (0..CYCLES).find(|i| {
             let t = time(*i, CYCLES);
-            world_box(shuttle, a.pose(t)).overlaps(&world_box(head, b.pose(t)))
+            world_box(shuttle.mesh, a.pose(t)).overlaps(&world_box(head.mesh, b.pose(t)))
         });
         match first {
             Some(first) if first + 1 < FIRST_OVERLAP => near = approach.start,
@@ -110,18 +99,8 @@ fn swaying(center: Vec3, rng: &mut SceneRng) -> Path {
 fn first_overlap(meshes: &[Arc<Mesh>], paths: &[Path]) -> Option<usize> {
     (0..CYCLES).find(|i| {
         let t = time(*i, CYCLES);
-        let boxes: Vec<Aabb> = meshes
-            .iter()
-            .zip(paths)
-            .map(|(m, p)| world_box(m, p.pose(t)))
-            .collect();
+        let boxes = meshes.iter().zip(paths);
+        let boxes: Vec<Aabb> = boxes.map(|(m, p)| world_box(m, p.pose(t))).collect();
         (0..boxes.len()).any(|i| boxes[i + 1..].iter().any(|b| b.overlaps(&boxes[i])))
     })
-}
-
-fn world_box(mesh: &Mesh, pose: Pose) -> Aabb {
-    let map = pose.world_map();
-    mesh.vertices()
-        .iter()
-        .fold(Aabb::EMPTY, |b, p| b.with_point(map.apply(*p)))
 }

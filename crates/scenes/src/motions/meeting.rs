@@ -1,35 +1,94 @@
 //! Exact test of two surfaces, which verifies the properties of generated scenes.
 
 use geometry::bvh::{Bvh, Walk};
-use geometry::{Aabb, Interference, Mesh, Triangle, Vec3, interference};
+use geometry::{
+    Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, WorldMap,
+    interference,
+};
 
 /// Maximum number of faces in a leaf.
 const LEAF_FACES: usize = 4;
 
+/// Surface of a rigid body, with a hierarchy in local space that serves every pose.
+pub(super) struct Surface<'a> {
+    pub(super) mesh: &'a Mesh,
+    /// Distance of the farthest vertex from the origin, in scene units.
+    pub(super) radius: f64,
+    bvh: Bvh,
+}
+
+impl<'a> Surface<'a> {
+    pub(super) fn new(mesh: &'a Mesh) -> Surface<'a> {
+        let lengths = mesh.vertices().iter().map(|p| p.length());
+        Surface {
+            mesh,
+            radius: lengths.fold(0.0, f64::max),
+            bvh: Bvh::new(&mesh.face_boxes().collect::<Vec<_>>(), LEAF_FACES),
+        }
+    }
+
+    /// Returns true if a face of this body meets a face of the other. The answer is exact.
+    ///
+    /// Descends both hierarchies with boxes that contain all rounding, and maps only the faces of
+    /// leaves to world space.
+    pub(super) fn meets(&self, pose: &Pose, other: &Surface<'_>, other_pose: &Pose) -> bool {
+        // The margin is far above rounding.
+        let distance = pose.translation.distance(other_pose.translation);
+        if distance > (self.radius + other.radius) * 1.001 {
+            return false;
+        }
+        let [map, other_map] = [pose, other_pose].map(Pose::world_map);
+        let other_in_own = RelativePose::new(
+            &PosedExtent::new(map, self.radius),
+            &PosedExtent::new(other_map, other.radius),
+        );
+        let overlap = |own: &Aabb, other: &Aabb| own.overlaps(&other_in_own.apply_box(other));
+        let stopped = self
+            .bvh
+            .overlapping_leaves(&other.bvh, overlap, |mut own, others| {
+                let meets = own.any(|i| {
+                    let face = self.face(i, &map);
+                    let mut others = others.clone().map(|j| other.face(j, &other_map));
+                    others.any(|other| meet(&face, &other))
+                });
+                if meets { Walk::Stop } else { Walk::Enter }
+            });
+        stopped
+    }
+
+    /// Returns the face at a position in the hierarchy, in world space.
+    fn face(&self, position: usize, map: &WorldMap) -> Triangle {
+        let Triangle { a, b, c } = self.mesh.triangle(self.bvh.items()[position] as usize);
+        Triangle::new(map.apply(a), map.apply(b), map.apply(c))
+    }
+}
+
 /// Returns true if a face of one body meets a face of another. The answer is exact.
 ///
 /// Vertices are in world space. Keeps the faces whose boxes meet the overlap of the bodies' boxes,
-/// then descends one hierarchy per body. Culls on strict inequality only.
+/// then descends one hierarchy of those of `b`. Culls on strict inequality only.
 pub fn surfaces_meet(a: (&Mesh, &[Vec3]), b: (&Mesh, &[Vec3])) -> bool {
-    let box_of = |vertices: &[Vec3]| Aabb::of_points(vertices);
-    let Some(overlap) = box_of(a.1).intersection(&box_of(b.1)) else {
+    let Some(overlap) = Aabb::of_points(a.1).intersection(&Aabb::of_points(b.1)) else {
         return false;
     };
     let (a, b) = (faces(a, &overlap), faces(b, &overlap));
-    if a.is_empty() || b.is_empty() {
+    if b.is_empty() {
         return false;
     }
-    let [of_a, of_b] = [&a, &b].map(|faces| {
-        let boxes: Vec<Aabb> = faces.iter().map(Triangle::aabb).collect();
-        Bvh::new(&boxes, LEAF_FACES)
-    });
-    of_a.overlapping_leaves(&of_b, Aabb::overlaps, |mut own, others| {
-        let face = |faces: &[Triangle], bvh: &Bvh, i: usize| faces[bvh.items()[i] as usize];
-        let meets = own.any(|i| {
-            let s = face(&a, &of_a, i);
-            others.clone().any(|j| meet(&s, &face(&b, &of_b, j)))
-        });
-        if meets { Walk::Stop } else { Walk::Enter }
+    let boxes: Vec<Aabb> = b.iter().map(Triangle::aabb).collect();
+    let bvh = Bvh::new(&boxes, LEAF_FACES);
+    a.iter().any(|s| {
+        let bounds = s.aabb();
+        bvh.visit(|node| {
+            if !node.bounds.overlaps(&bounds) {
+                return Walk::Skip;
+            }
+            let mut items = node.leaf.into_iter().flatten().map(|i| bvh.items()[i]);
+            match items.any(|j| meet(s, &b[j as usize])) {
+                true => Walk::Stop,
+                false => Walk::Enter,
+            }
+        })
     })
 }
 
@@ -50,6 +109,7 @@ fn meet(a: &Triangle, b: &Triangle) -> bool {
 mod tests {
     use super::*;
     use crate::bodies::{cube, torus};
+    use crate::random::SceneRng;
 
     fn moved(mesh: &Mesh, offset: Vec3) -> Vec<Vec3> {
         mesh.vertices().iter().map(|p| *p + offset).collect()
@@ -80,6 +140,33 @@ mod tests {
             met += usize::from(expected);
         }
         assert!((50..150).contains(&met), "{met} of 200 meet");
+    }
+
+    #[test]
+    fn posed_surfaces_meet_when_their_world_vertices_do() {
+        let (ring, block) = (torus(1.0, 0.3, 16, 8), cube(0.5));
+        let surfaces = [Surface::new(&ring), Surface::new(&block)];
+        let mut rng = SceneRng::new(1);
+        let mut met = 0;
+        for i in 0..400 {
+            // Near the origin and far from it, where rounding is coarse.
+            let origin = Vec3::splat([0.0, 1e9][i % 2]);
+            let poses = [1.2, 1.2].map(|side| {
+                let center = origin + rng.in_cube(side);
+                Pose::new(center, rng.rotation())
+            });
+            let world = |mesh: &Mesh, pose: &Pose| -> Vec<Vec3> {
+                let map = pose.world_map();
+                mesh.vertices().iter().map(|p| map.apply(*p)).collect()
+            };
+            let (v, w) = (world(&ring, &poses[0]), world(&block, &poses[1]));
+            let expected = surfaces_meet((&ring, &v), (&block, &w));
+            let [a, b] = &surfaces;
+            assert_eq!(a.meets(&poses[0], b, &poses[1]), expected, "{poses:?}");
+            assert_eq!(b.meets(&poses[1], a, &poses[0]), expected, "{poses:?}");
+            met += usize::from(expected);
+        }
+        assert!((100..300).contains(&met), "{met} of 400 meet");
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Scenes of the papers, and one of ours: seeded motions over cycles, with exactly verified properties.
+//! Scenes of the papers, and one of ours: seeded motions over cycles, with exactly verified
+//! properties.
 //!
 //! | scene | verified property | source |
 //! |---|---|---|
@@ -32,9 +33,11 @@ pub use shuttles::{shuttle_pair, shuttles};
 pub use swarm::sphere_swarm;
 pub use two_spheres::two_spheres;
 
-use crate::SceneError;
-use crate::bodies;
-use geometry::{Aabb, Mesh, Vec3};
+use crate::{Scene, SceneError, SceneFrame, bodies};
+use collision::Body;
+use geometry::{Aabb, Mesh, Pose, Vec3};
+use path::{Path, time};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Number of cycles in the experiments of Smith95.
@@ -52,15 +55,7 @@ const MAX_FACES: u32 = 4_000_000;
 /// It has exactly `faces` faces up to 3968. Above, the family `4m(m − 1)` is dense enough for
 /// sweeps over round numbers, and the sphere has the nearest number.
 fn sphere(generator: &'static str, faces: u32) -> Result<Arc<Mesh>, SceneError> {
-    if faces > MAX_FACES {
-        let (parameter, range) = ("faces", "at most 4000000");
-        return Err(SceneError::Parameter {
-            generator,
-            parameter,
-            value: faces.into(),
-            range,
-        });
-    }
+    check_range(generator, "faces", faces, 0..=MAX_FACES)?;
     let sphere = match faces {
         0..=EXACT_SPHERES_UP_TO => bodies::sphere(faces)?,
         _ => bodies::sphere_near(faces),
@@ -68,9 +63,66 @@ fn sphere(generator: &'static str, faces: u32) -> Result<Arc<Mesh>, SceneError> 
     Ok(Arc::new(sphere))
 }
 
+/// Fails if a parameter of a generator is out of range.
+pub(crate) fn check_range(
+    generator: &'static str,
+    parameter: &'static str,
+    value: u32,
+    range: RangeInclusive<u32>,
+) -> Result<(), SceneError> {
+    if range.contains(&value) {
+        return Ok(());
+    }
+    Err(SceneError::Parameter {
+        generator,
+        parameter,
+        value,
+        range,
+    })
+}
+
+/// Returns the scene of rigid bodies that follow their paths over all cycles.
+///
+/// The world is the cube around the origin with sides of `side`.
+fn along_paths(
+    name: String,
+    bodies: impl IntoIterator<Item = Body>,
+    paths: &[Path],
+    side: f64,
+) -> Result<Scene, SceneError> {
+    let frames = (0..CYCLES).map(|i| time(i, CYCLES));
+    let frames = frames.map(|t| SceneFrame::rigid(paths.iter().map(|p| p.pose(t)).collect()));
+    let scene = Scene::new(name, bodies.into_iter().collect(), frames.collect())?;
+    Ok(scene.within(cube_around_origin(side)))
+}
+
+/// Returns `count` rigid bodies of one mesh, with the names `NAME 0`, `NAME 1`, ….
+fn copies(name: &str, count: u32, mesh: &Arc<Mesh>) -> impl Iterator<Item = Body> {
+    (0..count).map(move |i| Body::rigid(format!("{name} {i}"), Arc::clone(mesh)))
+}
+
+/// Returns the box of a posed body, in world space.
+fn world_box(mesh: &Mesh, pose: Pose) -> Aabb {
+    let map = pose.world_map();
+    let world: Vec<Vec3> = mesh.vertices().iter().map(|p| map.apply(*p)).collect();
+    Aabb::of_points(&world)
+}
+
 /// Returns the cube around the origin with sides of `side`.
 fn cube_around_origin(side: f64) -> Aabb {
     Aabb::new(Vec3::splat(-0.5 * side), Vec3::splat(0.5 * side))
+}
+
+/// Returns the least number of points in a row of a cubic lattice of at least `count` points.
+pub(crate) fn row_of_cube(count: u32) -> u32 {
+    (1..).find(|n: &u32| n.pow(3) >= count).unwrap_or(1)
+}
+
+/// Returns point `index` of the cubic lattice around the origin with `row` points in a row and
+/// spacing 1.
+pub(crate) fn lattice_point(index: u32, row: u32) -> Vec3 {
+    let steps = [index % row, index / row % row, index / row / row];
+    Vec3::from_array(steps.map(|i| f64::from(i) - 0.5 * f64::from(row - 1)))
 }
 
 /// Returns the cube root of a positive number by Newton's method.

@@ -44,6 +44,26 @@ pub(super) struct Path {
 }
 
 impl Path {
+    /// Draws a path within the cube around the origin with sides of `room`.
+    ///
+    /// `lengths` and `turns` are ranges. A path that leaves the cube ends at its border.
+    pub(super) fn draw(
+        rng: &mut SceneRng,
+        room: f64,
+        lengths: (f64, f64),
+        turns: (f64, f64),
+    ) -> Path {
+        let limit = Vec3::splat(0.5 * room);
+        let from = rng.in_cube(room);
+        let to = from + rng.direction() * rng.between(lengths.0, lengths.1);
+        let turns = rng.between(turns.0, turns.1);
+        Path {
+            from,
+            to: to.clamp(-limit, limit),
+            spin: rng.spin(turns),
+        }
+    }
+
     /// Returns the body's origin in world space at `time`: 0 is the first frame, 1 the last.
     pub(super) fn center(&self, time: f64) -> Vec3 {
         self.from * (1.0 - time) + self.to * time
@@ -54,11 +74,7 @@ impl Path {
     }
 }
 
-/// Returns the time of frame `index` out of `frames`: 0 in the first, 1 in the last.
+/// Returns the time of frame `index` of two or more `frames`: 0 in the first, 1 in the last.
 pub(super) fn time(index: usize, frames: usize) -> f64 {
-    if frames == 1 {
-        1.0
-    } else {
-        index as f64 / (frames - 1) as f64
-    }
+    index as f64 / (frames - 1) as f64
 }

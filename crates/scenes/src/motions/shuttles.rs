@@ -1,13 +1,13 @@
 //! Scene of many space shuttles, two of which meet at the end [Smith95 §4.2, Figures 8 and 9].
 
-use super::approach::{Approach, meet, radius};
+use super::approach::Approach;
+use super::meeting::Surface;
 use super::path::{Path, time};
-use super::{CYCLES, cube_around_origin};
+use super::{CYCLES, along_paths, check_range, copies, world_box};
 use crate::bodies::space_shuttle;
 use crate::random::SceneRng;
-use crate::{Scene, SceneError, SceneFrame};
-use collision::Body;
-use geometry::{Aabb, Mesh, Vec3};
+use crate::{Scene, SceneError};
+use geometry::{Aabb, Mesh};
 use std::sync::Arc;
 
 const NAME: &str = "shuttles";
@@ -32,29 +32,19 @@ const DRAWS: usize = 400;
 /// # Errors
 /// Fails unless there are 2 to 60 bodies.
 pub fn shuttles(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
-    if !(2..=60).contains(&bodies) {
-        let (parameter, range) = ("bodies", "2 to 60");
-        return Err(SceneError::Parameter {
-            generator: NAME,
-            parameter,
-            value: bodies.into(),
-            range,
-        });
-    }
+    check_range(NAME, "bodies", bodies, 2..=60)?;
     let mesh = Arc::new(space_shuttle());
+    let surface = Surface::new(&mesh);
     let mut rng = SceneRng::new(seed);
     let side = WORLD * super::cube_root(f64::from(bodies) / 15.0).max(0.9);
     let paths = (0..ATTEMPTS)
-        .find_map(|_| crowd(&mesh, bodies as usize, side, &mut rng))
+        .find_map(|_| crowd(&surface, bodies as usize, side, &mut rng))
         .ok_or(SceneError::NoMotion {
             generator: NAME,
             seed,
         })?;
-    let frames = (0..CYCLES).map(|i| time(i, CYCLES));
-    let frames = frames.map(|t| SceneFrame::rigid(paths.iter().map(|p| p.pose(t)).collect()));
-    let named = (0..bodies).map(|i| Body::rigid(format!("shuttle {i}"), mesh.clone()));
     let name = format!("{NAME}:bodies={bodies},seed={seed}");
-    Ok(Scene::new(name, named.collect(), frames.collect())?.within(cube_around_origin(side)))
+    along_paths(name, copies("shuttle", bodies, &mesh), &paths, side)
 }
 
 /// Generates only the colliding pair of [`shuttles`], with the same motion and world cube.
@@ -68,26 +58,20 @@ pub fn shuttle_pair(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
 }
 
 /// Returns the paths of a crowd that has the scene's properties, or `None`.
-fn crowd(mesh: &Mesh, count: usize, side: f64, rng: &mut SceneRng) -> Option<Vec<Path>> {
-    let approach = Approach {
-        a: mesh,
-        b: mesh,
-        spin_a: rng.spin(0.3),
-        spin_b: rng.spin(0.3),
-        direction: rng.generic_direction(),
-        middle: rng.in_cube(0.2 * side),
-        start: 3.4,
-        cycles: CYCLES,
-    };
+fn crowd(surface: &Surface<'_>, count: usize, side: f64, rng: &mut SceneRng) -> Option<Vec<Path>> {
+    let mut approach = Approach::draw([surface; 2], 0.3, 3.4, rng);
+    approach.middle = rng.in_cube(0.2 * side);
     let mut placed: Vec<Track> = approach
         .paths()?
         .into_iter()
-        .map(|path| Track::of(mesh, path))
+        .map(|path| Track::of(surface.mesh, path))
         .collect();
     while placed.len() < count {
-        let track = (0..DRAWS)
-            .map(|_| draw(mesh, rng, side))
-            .find(|track| placed.iter().all(|other| track.keeps_clear_of(other, mesh)))?;
+        let track = (0..DRAWS).map(|_| draw(surface, rng, side)).find(|track| {
+            placed
+                .iter()
+                .all(|other| track.keeps_clear_of(other, surface))
+        })?;
         placed.push(track);
     }
     let crowded = |i: usize| count < 6 || overlapping_boxes(&placed, i) >= count / 2;
@@ -97,20 +81,9 @@ fn crowd(mesh: &Mesh, count: usize, side: f64, rng: &mut SceneRng) -> Option<Vec
 }
 
 /// Draws a path of 0.5 to 1.5 scene units within the cube.
-fn draw(mesh: &Mesh, rng: &mut SceneRng, side: f64) -> Track {
-    let room = side - 2.0 * radius(mesh);
-    let limit = Vec3::splat(0.5 * room);
-    let from = rng.in_cube(room);
-    let to = from + rng.direction() * rng.between(0.5, 1.5);
-    let turns = rng.between(0.1, 0.3);
-    Track::of(
-        mesh,
-        Path {
-            from,
-            to: to.clamp(-limit, limit),
-            spin: rng.spin(turns),
-        },
-    )
+fn draw(surface: &Surface<'_>, rng: &mut SceneRng, side: f64) -> Track {
+    let room = side - 2.0 * surface.radius;
+    Track::of(surface.mesh, Path::draw(rng, room, (0.5, 1.5), (0.1, 0.3)))
 }
 
 /// Path, and the body's world box in each cycle.
@@ -121,12 +94,7 @@ struct Track {
 
 impl Track {
     fn of(mesh: &Mesh, path: Path) -> Track {
-        let box_at = |i: usize| {
-            let map = path.pose(time(i, CYCLES)).world_map();
-            mesh.vertices()
-                .iter()
-                .fold(Aabb::EMPTY, |b, p| b.with_point(map.apply(*p)))
-        };
+        let box_at = |i: usize| world_box(mesh, path.pose(time(i, CYCLES)));
         Track {
             boxes: (0..CYCLES).map(box_at).collect(),
             path,
@@ -134,14 +102,14 @@ impl Track {
     }
 
     /// Returns true if the surfaces are apart in every cycle.
-    fn keeps_clear_of(&self, other: &Track, mesh: &Mesh) -> bool {
+    fn keeps_clear_of(&self, other: &Track, surface: &Surface<'_>) -> bool {
         // Every fifth cycle first, because this rejects most bad draws early.
         let cycles = (0..5).flat_map(|first| (first..CYCLES).step_by(5));
         cycles
             .filter(|&i| self.boxes[i].overlaps(&other.boxes[i]))
             .all(|i| {
                 let t = time(i, CYCLES);
-                !meet((mesh, self.path.pose(t)), (mesh, other.path.pose(t)))
+                !surface.meets(&self.path.pose(t), surface, &other.path.pose(t))
             })
     }
 }
@@ -149,11 +117,6 @@ impl Track {
 /// Returns the number of pairs of boxes that overlap in a cycle.
 fn overlapping_boxes(tracks: &[Track], cycle: usize) -> usize {
     let boxes: Vec<Aabb> = tracks.iter().map(|t| t.boxes[cycle]).collect();
-    let later = |i: usize| {
-        boxes[i + 1..]
-            .iter()
-            .filter(|b| b.overlaps(&boxes[i]))
-            .count()
-    };
-    (0..boxes.len()).map(later).sum()
+    let of_pair = |(i, b): (usize, &Aabb)| boxes[..i].iter().filter(|a| a.overlaps(b)).count();
+    boxes.iter().enumerate().map(of_pair).sum()
 }

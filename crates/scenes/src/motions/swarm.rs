@@ -1,12 +1,11 @@
 //! Scene of many equal spheres, two of which meet at the end [Smith95 §4.3.1, Figure 10].
 
 use super::approach::Approach;
+use super::meeting::Surface;
 use super::path::{Path, time};
-use super::{CYCLES, cube_around_origin, sphere};
+use super::{CYCLES, along_paths, check_range, copies, sphere};
 use crate::random::SceneRng;
-use crate::{Scene, SceneError, SceneFrame};
-use collision::Body;
-use geometry::Vec3;
+use crate::{Scene, SceneError};
 
 const NAME: &str = "sphere-swarm";
 
@@ -35,15 +34,7 @@ const DRAWS: usize = 20_000;
 /// # Errors
 /// Fails unless there are 2 to 2000 bodies, or if no sphere has this number of faces.
 pub fn sphere_swarm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneError> {
-    if !(2..=2000).contains(&bodies) {
-        let (parameter, range) = ("bodies", "2 to 2000");
-        return Err(SceneError::Parameter {
-            generator: NAME,
-            parameter,
-            value: bodies.into(),
-            range,
-        });
-    }
+    check_range(NAME, "bodies", bodies, 2..=2000)?;
     let mesh = sphere(NAME, faces)?;
     let side = WORLD * super::cube_root(f64::from(bodies.max(SAME_WORLD)) / f64::from(SAME_WORLD));
     let mut rng = SceneRng::new(seed);
@@ -51,53 +42,25 @@ pub fn sphere_swarm(bodies: u32, faces: u32, seed: u64) -> Result<Scene, SceneEr
         generator: NAME,
         seed,
     };
-    let mut paths = Vec::from(colliding_pair(&mesh, &mut rng).ok_or_else(no_motion)?);
+    // Two spheres near the center that meet in the last cycle only.
+    let surface = Surface::new(&mesh);
+    let draw_pair = |_| Approach::draw([&surface; 2], 0.4, 6.0, &mut rng).paths();
+    let mut paths = Vec::from((0..64).find_map(draw_pair).ok_or_else(no_motion)?);
     while paths.len() < bodies as usize {
         let path = (0..DRAWS)
             .map(|_| draw(&mut rng, side))
             .find(|p| clear(p, &paths));
         paths.push(path.ok_or_else(no_motion)?);
     }
-    let frames = (0..CYCLES).map(|i| time(i, CYCLES));
-    let frames = frames.map(|t| SceneFrame::rigid(paths.iter().map(|p| p.pose(t)).collect()));
-    let names = (0..bodies).map(|i| Body::rigid(format!("sphere {i}"), mesh.clone()));
-    let name = format!(
-        "{NAME}:bodies={bodies},faces={},seed={seed}",
-        mesh.face_count()
-    );
-    Ok(Scene::new(name, names.collect(), frames.collect())?.within(cube_around_origin(side)))
-}
-
-/// Draws two spheres near the center that meet in the last cycle only.
-fn colliding_pair(mesh: &geometry::Mesh, rng: &mut SceneRng) -> Option<[Path; 2]> {
-    (0..64).find_map(|_| {
-        let approach = Approach {
-            a: mesh,
-            b: mesh,
-            spin_a: rng.spin(0.4),
-            spin_b: rng.spin(0.4),
-            direction: rng.generic_direction(),
-            middle: Vec3::ZERO,
-            start: 6.0,
-            cycles: CYCLES,
-        };
-        approach.paths()
-    })
+    let faces = mesh.face_count();
+    let name = format!("{NAME}:bodies={bodies},faces={faces},seed={seed}");
+    along_paths(name, copies("sphere", bodies, &mesh), &paths, side)
 }
 
 /// Draws a path of two to four radii within the cube.
 fn draw(rng: &mut SceneRng, side: f64) -> Path {
     let room = side - 2.0;
-    let limit = Vec3::splat(0.5 * room);
-    let from = rng.in_cube(room);
-    let to = from + rng.direction() * rng.between(2.0, 4.0);
-    let turns = rng.between(0.2, 0.8);
-    // Clamp the end of a path that leaves the cube.
-    Path {
-        from,
-        to: to.clamp(-limit, limit),
-        spin: rng.spin(turns),
-    }
+    Path::draw(rng, room, (2.0, 4.0), (0.2, 0.8))
 }
 
 /// Returns true if a path keeps [`CLEARANCE`] from all others in every cycle.

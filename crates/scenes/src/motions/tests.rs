@@ -72,7 +72,7 @@ fn spheres_turn_while_they_move() {
             scene
                 .frames
                 .iter()
-                .all(|f| f.poses[body].unit_defect() < 1e-15)
+                .all(|f| (f.poses[body].rotation.length() - 1.0).abs() < 1e-15)
         );
     }
 }

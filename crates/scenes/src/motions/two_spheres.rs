@@ -1,12 +1,10 @@
 //! Scene of two equal spheres that approach until they meet [Smith95 §4.1, Figures 5 to 7].
 
 use super::approach::Approach;
-use super::path::time;
-use super::{CYCLES, cube_around_origin, sphere};
+use super::meeting::Surface;
+use super::{along_paths, copies, sphere};
 use crate::random::SceneRng;
-use crate::{Scene, SceneError, SceneFrame};
-use collision::Body;
-use geometry::Vec3;
+use crate::{Scene, SceneError};
 
 const NAME: &str = "two-spheres";
 
@@ -27,34 +25,15 @@ const START: f64 = 6.0;
 pub fn two_spheres(faces: u32, seed: u64) -> Result<Scene, SceneError> {
     let mesh = sphere(NAME, faces)?;
     let mut rng = SceneRng::new(seed);
-    for _ in 0..ATTEMPTS {
-        let approach = Approach {
-            a: &mesh,
-            b: &mesh,
-            spin_a: rng.spin(TURNS),
-            spin_b: rng.spin(TURNS),
-            direction: rng.generic_direction(),
-            middle: Vec3::ZERO,
-            start: START,
-            cycles: CYCLES,
-        };
-        let Some([a, b]) = approach.paths() else {
-            continue;
-        };
-        let frames = (0..CYCLES).map(|i| time(i, CYCLES));
-        let frames = frames
-            .map(|t| SceneFrame::rigid(vec![a.pose(t), b.pose(t)]))
-            .collect();
-        let bodies = (0..2)
-            .map(|i| Body::rigid(format!("sphere {i}"), mesh.clone()))
-            .collect();
-        let name = format!("{NAME}:faces={},seed={seed}", mesh.face_count());
-        return Ok(Scene::new(name, bodies, frames)?.within(cube_around_origin(WORLD)));
-    }
-    Err(SceneError::NoMotion {
+    let surface = Surface::new(&mesh);
+    let draw = |_| Approach::draw([&surface; 2], TURNS, START, &mut rng).paths();
+    let no_motion = SceneError::NoMotion {
         generator: NAME,
         seed,
-    })
+    };
+    let paths = (0..ATTEMPTS).find_map(draw).ok_or(no_motion)?;
+    let name = format!("{NAME}:faces={},seed={seed}", mesh.face_count());
+    along_paths(name, copies("sphere", 2, &mesh), &paths, WORLD)
 }
 
 /// Number of full turns of each sphere over the motion.

@@ -143,7 +143,7 @@ fn scenes_without_objects_frames_or_poses_are_errors() {
     assert!(fault(&two("[]")).contains("no frame"));
     let error = fault(&two(&format!("[[{STILL}, {STILL}], [{STILL}]]")));
     assert!(
-        error.contains("frame 1 has 1 poses for 2 bodies"),
+        error.contains("frame 1: the frame has 1 poses for 2 bodies"),
         "{error}"
     );
 }
@@ -159,15 +159,15 @@ fn rotations_must_be_of_unit_length_and_are_used_as_stored() {
     for part in [
         "scene.json",
         "frame 1",
-        "object 1",
+        "body 1",
         "`a.obj`",
         "1.000002",
         "normalize",
     ] {
         assert!(error.contains(part), "{part}: {error}");
     }
-    assert!(fault(&with("0")).contains("length is 0"));
-    assert!(fault(&with("1e200")).contains("length is inf"));
+    assert!(fault(&with("0")).contains("length 0,"));
+    assert!(fault(&with("1e200")).contains("length inf,"));
     let scene = read(folder(&with("1.0000009")).path()).unwrap();
     assert_eq!(scene.frames[1].poses[1].rotation.w, 1.0000009);
 }
@@ -191,7 +191,7 @@ fn coordinates_out_of_range_name_frame_and_body() {
     .unwrap();
     let error = read(folder.path()).unwrap_err().to_string();
     assert!(
-        error.contains("frame 0, body 1") && error.contains("in world space"),
+        error.contains("frame 0, body 1") && error.contains("carries a vertex"),
         "{error}"
     );
 }

@@ -2,6 +2,7 @@
 
 use super::{Fleet, SAMPLE, Ships};
 use crate::bodies::Model;
+use crate::motions::check_range;
 use crate::{Scene, SceneError, SceneFrame};
 use collision::{BodyId, BodyPair};
 use std::sync::Arc;
@@ -31,18 +32,8 @@ pub fn recording(
     frames: u32,
     seed: u64,
 ) -> Result<Scene, SceneError> {
-    let out_of_range = |parameter, value: u32, range| SceneError::Parameter {
-        generator: NAME,
-        parameter,
-        value: value.into(),
-        range,
-    };
-    if !(2..=1000).contains(&ships) {
-        return Err(out_of_range("ships", ships, "2 to 1000"));
-    }
-    if !(1..=100_000).contains(&frames) {
-        return Err(out_of_range("frames", frames, "1 to 100000"));
-    }
+    check_range(NAME, "ships", ships, 2..=1000)?;
+    check_range(NAME, "frames", frames, 1..=100_000)?;
     let drone = Arc::new(body.mesh());
     let user_mesh = if user == body {
         drone.clone()

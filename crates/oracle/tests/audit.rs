@@ -1,22 +1,21 @@
-use super::*;
-use baselines::Parry3d;
-use collision::{Accepts, Profile, Rejected, Unsupported, World};
+//! Error rates of the audit, with detectors that err and detectors that do not.
+
+mod common;
+
+use baselines::{BruteForce, Parry3d};
+use collision::{Body, BodyId, Detector, Findings, Frame, Profile, Query, Rejected, Unsupported};
+use common::{Fake, Faulty};
+use oracle::audit::{AuditReport, Class, Config, Error, Placement, Row, Tally, audit};
 
 const SMALL: Config = Config { cases: 40, seed: 7 };
 
-/// Brute force that reports nothing and refuses open bodies.
+/// Reports nothing and refuses open bodies.
 #[derive(Debug)]
-struct Blind(BruteForce);
+struct Blind;
 
-impl Detector for Blind {
-    fn profile(&self) -> Profile {
-        let accepts = Accepts {
-            open: false,
-            ..Accepts::ANYTHING
-        };
-        let mut profile = self.0.profile();
-        (profile.name, profile.accepts) = ("blind", accepts);
-        profile
+impl Faulty for Blind {
+    fn change_profile(&self, profile: &mut Profile) {
+        (profile.name, profile.accepts.open) = ("blind", false);
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
@@ -34,18 +33,9 @@ impl Detector for Blind {
         }
     }
 
-    fn world(&self) -> &World {
-        self.0.world()
-    }
-
-    fn world_mut(&mut self) -> &mut World {
-        self.0.world_mut()
-    }
-
-    fn find(&mut self, _: &Frame<'_>, _: &Query<'_>, _: &mut Findings) {}
-
     fn detect(
         &mut self,
+        _: &mut BruteForce,
         _: &Frame<'_>,
         _: &Query<'_>,
         found: &mut Findings,
@@ -59,7 +49,7 @@ fn report() -> AuditReport {
     let detectors: Vec<(String, Box<dyn Detector>)> = vec![
         ("brute-force".to_string(), Box::new(BruteForce::new())),
         ("parry3d".to_string(), Box::new(Parry3d::default())),
-        ("blind".to_string(), Box::new(Blind(BruteForce::new()))),
+        ("blind".to_string(), Box::new(Fake::new(Blind))),
     ];
     audit(detectors, &SMALL)
 }
