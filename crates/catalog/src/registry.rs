@@ -33,7 +33,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             LEVEL,
             OptionDoc::numbers(
                 "local-level",
-                (0, face_octree::MAX_LEVEL),
+                (0, face_octree::MAX_LOCAL_LEVEL),
                 "how often the cube of a body's own octree is halved",
             ),
         ],

@@ -78,19 +78,13 @@ fn quick_options(entry: &Entry) -> Options {
 /// Divisor of the number of scenes for detectors with sphere-trees.
 const SHARE_OF_SPHERE_TREES: u64 = 20;
 
-/// Highest level that is checked. At level 10, one pair of coplanar faces takes seconds.
-const HIGHEST_LEVEL: u32 = 7;
-
-/// Returns all values of an option, apart from the highest levels; some if there are thousands.
+/// Returns all values of an option; some if there are thousands.
 fn values(entry: &Entry, info: &OptionDoc) -> Vec<Value> {
     match entry.values(info) {
         Values::Words(words) => words.iter().map(|word| (*word).into()).collect(),
         Values::Numbers(first, last) => {
-            let level = last - first <= 16;
-            let asked = |n: &u32| match level {
-                true => *n <= HIGHEST_LEVEL,
-                false => [first, 2, 30].contains(n),
-            };
+            let few = last - first <= 16;
+            let asked = |n: &u32| few || [first, 2, 30].contains(n);
             let some = (first..=last).filter(asked);
             some.map(|n| i64::from(n).into()).collect()
         }

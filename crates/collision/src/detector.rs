@@ -23,7 +23,8 @@ pub trait Detector: std::fmt::Debug + Send + Sync {
     /// scenes. The index of a body is its [`BodyId`].
     ///
     /// # Errors
-    /// [`Unsupported`], with the body and the reason, if [`Profile::accepts`] excludes a body.
+    /// [`Unsupported`], with the body and the reason, if [`Profile::accepts`] excludes a body. The
+    /// detector then has no bodies.
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported>;
 
     /// Adds the frame's findings in any order. Only [`detect`](Detector::detect) calls it.

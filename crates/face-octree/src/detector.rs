@@ -155,7 +155,11 @@ impl FaceOctree {
         query.probe.begin(SUBDIVISION, 0);
         let cube = world_cube(query, &self.world, work);
         let faces = self.faces.faces();
-        let mut listed = ListedFaces { faces, test };
+        let mut listed = ListedFaces {
+            faces,
+            test,
+            regions: &self.regions,
+        };
         self.subdivision
             .run(&mut listed, cube, self.options.level, work);
 

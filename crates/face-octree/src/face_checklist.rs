@@ -45,6 +45,8 @@ pub(crate) struct ListedFaces<'a> {
     pub faces: &'a [ListedFace],
     /// Test of a face against a cube.
     pub test: FaceTest,
+    /// Pairs of bodies that may collide.
+    pub regions: &'a OverlapRegions,
 }
 
 impl Items for ListedFaces<'_> {
@@ -64,9 +66,12 @@ impl Items for ListedFaces<'_> {
 
     #[inline]
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
+        let [a, b] = [a, b].map(|i| &self.faces[i as usize]);
+        if !self.regions.allow(a.id.body, b.id.body) {
+            return false;
+        }
         work.pairs_met += 1;
-        let bounds = |i: u32| &self.faces[i as usize].bounds;
-        boxes_overlap(bounds(a), bounds(b), work)
+        boxes_overlap(&a.bounds, &b.bounds, work)
     }
 }
 

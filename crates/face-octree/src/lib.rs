@@ -110,7 +110,7 @@ const UNDERFLOW: f64 = f64::from_bits(64);
 
 pub use crate::detector::{FaceOctree, FaceOctreeOptions, FaceTest};
 pub use local_octree::LocalOctree;
-pub use octree_update::{OctreeUpdate, OctreeUpdateOptions};
+pub use octree_update::{MAX_LOCAL_LEVEL, OctreeUpdate, OctreeUpdateOptions};
 pub use subdivision::MAX_LEVEL;
 pub use tuned::TunedFaceOctree;
 

@@ -28,15 +28,19 @@ use collision::{
 use geometry::{Aabb, PosedExtent, RelativePose, WorldMap};
 use serde::{Deserialize, Serialize};
 
+/// Deepest level of a body's own octree. Beyond it memory ends: at level 10, the octrees of two
+/// cubes of 12 faces take over a gigabyte.
+pub const MAX_LOCAL_LEVEL: u32 = 7;
+
 /// Depths of both octrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct OctreeUpdateOptions {
     /// Number of halvings of the world cube, at most [`MAX_LEVEL`].
     pub level: u32,
-    /// Number of halvings of each body's cube in `prepare`, at most [`MAX_LEVEL`]. The paper's is 6
-    /// (D5). A face as large as its body meets about `4^local_level` nodes: 16,384 at level 7, a
-    /// million at level 10.
+    /// Number of halvings of each body's cube in `prepare`, at most [`MAX_LOCAL_LEVEL`]. The
+    /// paper's is 6 (D5). A face as large as its body meets about `4^local_level` nodes: 16,384 at
+    /// level 7.
     pub local_level: u32,
 }
 
@@ -70,20 +74,30 @@ pub struct OctreeUpdate {
     near: FacePairsByBoxes,
 }
 
+impl Default for OctreeUpdate {
+    fn default() -> Self {
+        OctreeUpdate::new()
+    }
+}
+
 impl OctreeUpdate {
     /// Returns the detector with world level 6, as in all the paper's experiments, and local level
-    /// 4 (D5).
-    pub fn published() -> OctreeUpdate {
+    /// 4 instead of its 6 (D5).
+    pub fn new() -> OctreeUpdate {
         OctreeUpdate::with_options(OctreeUpdateOptions::default())
     }
 
     /// Returns the detector with other depths.
     ///
     /// # Panics
-    /// If a level exceeds [`MAX_LEVEL`].
+    /// If the level exceeds [`MAX_LEVEL`], or the local level [`MAX_LOCAL_LEVEL`].
     pub fn with_options(options: OctreeUpdateOptions) -> OctreeUpdate {
-        let deepest = options.level.max(options.local_level);
-        assert!(deepest <= MAX_LEVEL, "level {deepest} exceeds {MAX_LEVEL}");
+        let OctreeUpdateOptions { level, local_level } = options;
+        assert!(level <= MAX_LEVEL, "level {level} exceeds {MAX_LEVEL}");
+        assert!(
+            local_level <= MAX_LOCAL_LEVEL,
+            "local level {local_level} exceeds {MAX_LOCAL_LEVEL}"
+        );
         OctreeUpdate {
             options,
             broad_phase: AllPairs::default(),
@@ -207,15 +221,15 @@ impl Detector for OctreeUpdate {
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        Unsupported::unless_rigid(bodies)?;
-        let levels = self.options.local_level;
-        self.octrees = bodies
-            .iter()
-            .map(|b| LocalOctree::build(b.mesh(), levels))
-            .collect();
-        self.world = World::new(bodies);
+        // Refused bodies leave none behind.
+        self.octrees.clear();
+        self.world = World::default();
         self.broad_phase.clear();
         self.trees.clear();
+        Unsupported::unless_rigid(bodies)?;
+        let build = |b: &Body| LocalOctree::build(b.mesh(), self.options.local_level);
+        self.octrees = bodies.iter().map(build).collect();
+        self.world = World::new(bodies);
         Ok(())
     }
 
@@ -305,8 +319,11 @@ impl OctreeUpdate {
             .zip(&self.octrees)
             .map(|(m, o)| rounding_margin(o, &m, &cube));
         let margin = margins.fold(0.0, f64::max);
-        let nodes = &self.nodes;
-        let mut listed = ListedNodes { nodes, margin };
+        let mut listed = ListedNodes {
+            nodes: &self.nodes,
+            margin,
+            regions: &self.regions,
+        };
         self.subdivision
             .run(&mut listed, cube, self.options.level, work);
         self.take_boxes();
@@ -339,6 +356,8 @@ fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &Aabb) -> f64 {
 struct ListedNodes<'a> {
     nodes: &'a [WorldNode],
     margin: f64,
+    /// Pairs of bodies that may collide.
+    regions: &'a OverlapRegions,
 }
 
 impl Items for ListedNodes<'_> {
@@ -356,8 +375,9 @@ impl Items for ListedNodes<'_> {
         self.nodes[item as usize].meets(cube, self.margin)
     }
 
-    fn near(&mut self, _: u32, _: u32, _: &mut OctreeWork) -> bool {
-        true
+    #[inline]
+    fn near(&mut self, a: u32, b: u32, _: &mut OctreeWork) -> bool {
+        self.regions.allow(self.body(a), self.body(b))
     }
 
     fn blur(&self) -> f64 {
@@ -388,7 +408,7 @@ mod tests {
             Body::rigid("still", tiny.clone()),
             Body::rigid("moved", tiny),
         ];
-        let mut detector = OctreeUpdate::published();
+        let mut detector = OctreeUpdate::new();
         detector.prepare(&bodies).unwrap();
         let mut found = Findings::default();
         let poses = [Pose::IDENTITY, Pose::at(Vec3::splat(least))];
@@ -407,7 +427,7 @@ mod tests {
     fn a_deforming_body_is_rejected_by_name() {
         let sphere = std::sync::Arc::new(scenes::bodies::sphere(8).unwrap());
         let body = Body::deforming("jelly", sphere);
-        let refused = OctreeUpdate::published().prepare(&[body]).unwrap_err();
+        let refused = OctreeUpdate::new().prepare(&[body]).unwrap_err();
         assert!(refused.to_string().contains("jelly"), "{refused}");
     }
 }

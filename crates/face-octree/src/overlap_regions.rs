@@ -8,6 +8,8 @@ use geometry::Aabb;
 pub(crate) struct OverlapRegions {
     /// Pairs of bodies whose boxes overlap, sorted.
     pairs: Vec<BodyPair>,
+    /// True if the query has candidates: bodies that are no pair may then overlap, too.
+    restricted: bool,
     of_body: Vec<Vec<Aabb>>,
 }
 
@@ -24,6 +26,7 @@ impl OverlapRegions {
         work: &mut Work,
     ) {
         self.pairs.clear();
+        self.restricted = query.candidates.is_some();
         match query.candidates {
             Some(candidates) => {
                 let overlap = |p: &&BodyPair| boxes[p.a.index()].overlaps(&boxes[p.b.index()]);
@@ -50,6 +53,13 @@ impl OverlapRegions {
     /// Returns the pairs of bodies whose boxes overlap.
     pub(crate) fn pairs(&self) -> &[BodyPair] {
         &self.pairs
+    }
+
+    /// Returns false for two bodies that share regions with others only, because the query's
+    /// candidates leave them out.
+    #[inline]
+    pub(crate) fn allow(&self, a: BodyId, b: BodyId) -> bool {
+        !self.restricted || self.pairs.binary_search(&BodyPair::new(a, b)).is_ok()
     }
 
     /// Returns the overlap regions of one body.

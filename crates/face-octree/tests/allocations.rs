@@ -40,7 +40,7 @@ fn detect_allocates_nothing_once_warm() {
         (Box::new(FaceOctree::published()), &deforming),
         (Box::new(TunedFaceOctree::new()), &rigid),
         (Box::new(TunedFaceOctree::new()), &deforming),
-        (Box::new(OctreeUpdate::published()), &rigid),
+        (Box::new(OctreeUpdate::new()), &rigid),
     ];
     for (mut detector, scene) in detectors {
         detector.prepare(&scene.bodies).unwrap();

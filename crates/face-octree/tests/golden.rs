@@ -40,10 +40,10 @@ fn face_octree_tuned() {
 fn octree_update() {
     assert_snapshot!(
         "update, two spheres",
-        counts(TWO_SPHERES, OctreeUpdate::published())
+        counts(TWO_SPHERES, OctreeUpdate::new())
     );
     assert_snapshot!(
         "update, four bodies",
-        counts(FOUR_BODIES, OctreeUpdate::published())
+        counts(FOUR_BODIES, OctreeUpdate::new())
     );
 }

@@ -30,7 +30,7 @@ use crate::truth::{Truth, brute_force, compare, compare_first_contact, detect};
 use crate::{Separator, check_budgets};
 use admission::check_admission;
 use collision::{
-    BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Counter, Detail,
+    Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Counter, Detail,
     Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
     SphereContact,
 };
@@ -39,6 +39,7 @@ use scenes::Scene;
 use std::cell::Cell;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Exponents of the powers of two by which scenes are scaled.
@@ -121,6 +122,14 @@ impl Suite<'_> {
         let checked = check_admission(&self.profile.accepts, &scene.bodies, &answer);
         let wrong = |reason| self.failure(&format!("when preparing `{}`", scene.name), reason);
         checked.map_err(wrong)?;
+        if answer.is_err() {
+            let cube = Body::rigid("cube", Arc::new(scenes::bodies::cube(1.0)));
+            let refuses =
+                detector.prepare(&[cube]).is_ok() && detector.prepare(&scene.bodies).is_err();
+            if refuses && detector.world().body_count() > 0 {
+                return Err(wrong("it refuses the bodies and keeps earlier ones".into()));
+            }
+        }
         Ok(answer.is_ok().then_some(detector))
     }
 
