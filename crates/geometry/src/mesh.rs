@@ -102,6 +102,7 @@ impl Mesh {
     }
 
     /// Face `index`, in local space.
+    #[inline]
     pub fn triangle(&self, index: usize) -> Triangle {
         let [a, b, c] = self.triangles[index].map(|i| self.vertices[i as usize]);
         Triangle::new(a, b, c)

@@ -2,7 +2,7 @@
 
 mod common;
 
-use collision::{Budget, Detector, Findings, Known, Work};
+use collision::{Budget, Detail, Detector, Findings, Known, Work};
 use common::covering;
 use scenes::Scene;
 use sphere_tree::Start;
@@ -42,6 +42,38 @@ fn coherent(count: u32) -> Scene {
         scenes::SceneFrame::rigid(vec![Pose::IDENTITY, Pose::new(at, turn)])
     };
     Scene::new("rings", bodies.to_vec(), (0..count).map(frame).collect()).unwrap()
+}
+
+/// A search for one contact stops with most pairs of spheres unrefined. They belong to the frontier.
+#[test]
+fn a_search_for_one_contact_leaves_a_complete_frontier() {
+    let rings = coherent(60);
+    let mut from_root = covering(2).detector();
+    let mut from_frontier = covering(2).with_start(Start::Frontier).detector();
+    from_root.prepare(&rings.bodies).unwrap();
+    from_frontier.prepare(&rings.bodies).unwrap();
+    let (mut root, mut frontier) = (Findings::default(), Findings::default());
+    let mut hits = 0;
+    for frame in 0..rings.frames.len() {
+        let [first, all] = [Detail::FirstContact, Detail::AllContacts]
+            .map(|detail| rings.query().with_detail(detail));
+        let query = if frame % 3 == 2 { all } else { first };
+        let now = rings.frame(frame);
+        from_root.detect(&now, &all, &mut root).unwrap();
+        from_frontier.detect(&now, &query, &mut frontier).unwrap();
+        if frame % 3 == 2 {
+            assert_eq!(root.contacts, frontier.contacts, "frame {frame}");
+        } else {
+            assert_eq!(
+                frontier.contacts.len(),
+                usize::from(!root.contacts.is_empty())
+            );
+            let found = frontier.contacts.iter().all(|c| root.contacts.contains(c));
+            assert!(found, "frame {frame}");
+        }
+        hits += usize::from(!root.contacts.is_empty());
+    }
+    assert!((10..60).contains(&hits), "{hits}");
 }
 
 #[test]

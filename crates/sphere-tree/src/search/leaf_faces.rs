@@ -58,11 +58,17 @@ impl WorldFaces {
     #[inline]
     fn need(&mut self, face: u32, mesh: &Mesh, map: &WorldMap, work: &mut SphereWork) {
         if self.computed.insert(face) {
-            let Triangle { a, b, c } = mesh.triangle(face as usize);
-            let triangle = Triangle::new(map.apply(a), map.apply(b), map.apply(c));
-            self.faces[face as usize] = (triangle.aabb(), triangle);
+            self.compute(face, mesh, map);
             work.vertices_moved += 3;
         }
+    }
+
+    /// Out of line, as most calls of `need` find the face computed.
+    #[inline(never)]
+    fn compute(&mut self, face: u32, mesh: &Mesh, map: &WorldMap) {
+        let Triangle { a, b, c } = mesh.triangle(face as usize);
+        let triangle = Triangle::new(map.apply(a), map.apply(b), map.apply(c));
+        self.faces[face as usize] = (triangle.aabb(), triangle);
     }
 }
 
