@@ -43,7 +43,7 @@ fn on_one_scale(numbers: &[f64]) -> Vec<BigInt> {
     let lowest = nonzero.map(|(_, e, _)| *e).min().unwrap_or(0);
     let scaled = |&(m, e, sign): &(u64, i16, i8)| match m {
         0 => BigInt::zero(),
-        m => BigInt::from(m) * sign << (e - lowest),
+        m => (BigInt::from(m) * sign) << (e - lowest),
     };
     parts.iter().map(scaled).collect()
 }
@@ -66,7 +66,11 @@ fn determinant(rows: &[&[BigInt]]) -> BigInt {
         let others = [&rows[..i], &rows[i + 1..]].concat();
         let minor: Vec<&[BigInt]> = others.iter().map(|row| &row[1..]).collect();
         let product = &rows[i][0] * determinant(&minor);
-        if i % 2 == 0 { product } else { -product }
+        if i.is_multiple_of(2) {
+            product
+        } else {
+            -product
+        }
     };
     (0..rows.len()).map(term).sum()
 }

@@ -126,7 +126,12 @@ pub fn audit(detectors: Vec<(String, Box<dyn Detector>)>, config: &Config) -> Au
     let triangles = [GJK32, GJK64].map(|t| (t.name.to_owned(), TestKind::Triangles(t)));
     let detectors = (detectors.into_iter()).map(|(name, d)| (name, TestKind::Detector(d)));
     let tests = triangles.into_iter().chain(detectors);
-    let mut audited: Vec<AuditedTest> = tests.map(AuditedTest::new).collect();
+    let audited = tests.map(|(name, kind)| AuditedTest {
+        name,
+        kind,
+        examples: Vec::new(),
+    });
+    let mut audited: Vec<AuditedTest> = audited.collect();
     let mut rows = Vec::new();
     for class in Class::ALL {
         let cases = cases(class, config);
@@ -206,15 +211,6 @@ struct Verdict {
 }
 
 impl AuditedTest {
-    fn new((name, kind): (String, TestKind)) -> AuditedTest {
-        let examples = Vec::new();
-        AuditedTest {
-            name,
-            kind,
-            examples,
-        }
-    }
-
     fn row(&mut self, class: Class, placed: &[Vec<Case>; 4]) -> Row {
         let placed = Placement::ALL.into_iter().zip(placed);
         let tallies = placed

@@ -330,11 +330,8 @@ fn miss(profile: &Profile, truth: &Truth, found: &Findings) -> Option<Difference
         }
     }
     let missing = |b: &BodyFinding| {
-        found
-            .bodies
-            .binary_search_by_key(&b.pair, |f| f.pair)
-            .is_err()
-            && !undecided(&b.pair)
+        let bodies = &found.bodies;
+        bodies.binary_search_by_key(&b.pair, |f| f.pair).is_err() && !undecided(&b.pair)
     };
     let body = truth.bodies(profile.meaning).find(missing)?;
     Some(Difference::Bodies {

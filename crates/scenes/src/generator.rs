@@ -212,14 +212,9 @@ fn read_parameter<'a>(
     };
     match &defaults[key] {
         Value::Null => {
-            let keys = defaults
-                .as_object()
-                .into_iter()
-                .flat_map(|table| table.keys());
-            let keys: Vec<&str> = keys
-                .map(String::as_str)
-                .filter(|k| *k != "generator")
-                .collect();
+            let keys = defaults.as_object().into_iter().flatten();
+            let keys = keys.map(|(key, _)| key.as_str());
+            let keys: Vec<&str> = keys.filter(|k| *k != "generator").collect();
             Err(format!(
                 "{name} has no `{key}`{}, but {}",
                 did_you_mean(key, keys.iter().copied()),

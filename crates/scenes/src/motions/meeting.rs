@@ -5,6 +5,7 @@ use geometry::{
     Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, WorldMap,
     interference,
 };
+use std::ops::Range;
 
 /// Maximum number of faces in a leaf.
 const LEAF_FACES: usize = 4;
@@ -43,17 +44,18 @@ impl<'a> Surface<'a> {
             &PosedExtent::new(other_map, other.radius),
         );
         let overlap = |own: &Aabb, other: &Aabb| own.overlaps(&other_in_own.apply_box(other));
-        let stopped = self
-            .bvh
-            .overlapping_leaves(&other.bvh, overlap, |mut own, others| {
-                let meets = own.any(|i| {
-                    let face = self.face(i, &map);
-                    let mut others = others.clone().map(|j| other.face(j, &other_map));
-                    others.any(|other| meet(&face, &other))
-                });
-                if meets { Walk::Stop } else { Walk::Enter }
-            });
-        stopped
+        let face_meets = |i: usize, others: Range<usize>| {
+            let face = self.face(i, &map);
+            let mut others = others.map(|j| other.face(j, &other_map));
+            others.any(|other| meet(&face, &other))
+        };
+        let leaves = |mut own: Range<usize>, others: Range<usize>| match own
+            .any(|i| face_meets(i, others.clone()))
+        {
+            true => Walk::Stop,
+            false => Walk::Enter,
+        };
+        self.bvh.overlapping_leaves(&other.bvh, overlap, leaves)
     }
 
     /// Returns the face at a position in the hierarchy, in world space.
