@@ -17,8 +17,8 @@ use geometry::{Aabb, Vec3};
 /// Number of pairs of boxes up to which a cell is not split.
 ///
 /// Comparing four boxes at a time then costs less than bounding and distributing them. In the last
-/// frame of `two-spheres:faces=3968`, 64 gives 3692 distributions and 6719 comparisons, 400 gives
-/// 2844 and 7343.
+/// frame of `two-spheres:faces=3968`, 64 gives 3716 distributions and 6718 comparisons, 400 gives
+/// 2844 and 7370.
 const FEW_PAIRS: usize = 400;
 
 /// Maximum number of halvings on the way to a cell: ten along each axis.
@@ -28,14 +28,14 @@ const MAX_SPLITS: u32 = 30;
 ///
 /// Above it the boxes are nearly as long as the cell along each axis, and halving is unproductive.
 /// In the last frame of `two-spheres:faces=3968`, 0.8 gives 2351 distributions and 8102
-/// comparisons, 0.9 gives 2844 and 7343, and 1 the same.
+/// comparisons, 0.9 gives 2844 and 7370, and 1 the same.
 const MAX_SHARE_LEFT: f64 = 0.9;
 
 /// Maximum number of boxes of a list whose sizes are looked at, evenly spread over it.
 ///
 /// In the last frame of `two-spheres:faces=3968`, 16 gives 2936 distributions and 7394 comparisons,
-/// 32 gives 2844 and 7343, all boxes give 2886 and 7346.
-const SAMPLE: usize = 32;
+/// 20 gives 2844 and 7370, 32 gives 2844 and 7343, all boxes give 2886 and 7346.
+const SAMPLE: usize = 20;
 
 /// Face bintree: finds the overlapping pairs of boxes of two lists.
 ///
