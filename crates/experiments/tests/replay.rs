@@ -3,7 +3,7 @@
 use collision::{Body, Detector, Findings, Frame, Profile, Rejected, Unsupported, World};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
 use experiments::{Experiment, GroundTruth, Participant, Progress, Results, SceneSpec};
-use records::{Query, Row, Rows};
+use records::{Row, Rows, Selection};
 use scenes::{Generator, Scene};
 
 const TEXT: &str = r#"
@@ -29,12 +29,12 @@ fn scene(text: &str) -> Scene {
 }
 
 fn quantity<'a>(rows: &'a Rows, detector: &str, quantity: &str) -> Vec<&'a Row> {
-    let query = Query {
+    let selection = Selection {
         detector: Some(detector),
         quantity: Some(quantity),
-        ..Query::of("x")
+        ..Selection::of("x")
     };
-    rows.select(&query)
+    rows.select(&selection)
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Collections of rows: CSV files and queries.
+//! Collections of rows: CSV files and selections.
 
 use crate::{RecordsError, Row, write_atomically};
 use std::cmp::Ordering;
@@ -15,7 +15,7 @@ pub struct Rows {
 
 /// Selection of rows. A row must match every field that is not `None`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Query<'a> {
+pub struct Selection<'a> {
     /// Name of the experiment.
     pub experiment: Option<&'a str>,
     /// Exact name of the detector with its options.
@@ -30,12 +30,12 @@ pub struct Query<'a> {
     pub frame: Option<Option<u32>>,
 }
 
-impl<'a> Query<'a> {
+impl<'a> Selection<'a> {
     /// Selects all rows of an experiment.
-    pub fn of(experiment: &'a str) -> Query<'a> {
-        Query {
+    pub fn of(experiment: &'a str) -> Selection<'a> {
+        Selection {
             experiment: Some(experiment),
-            ..Query::default()
+            ..Selection::default()
         }
     }
 
@@ -73,8 +73,8 @@ impl Rows {
     }
 
     /// Returns the selected rows, sorted by experiment, series, detector, x, frame and quantity.
-    pub fn select(&self, query: &Query<'_>) -> Vec<&Row> {
-        let mut picked: Vec<&Row> = self.rows.iter().filter(|r| query.selects(r)).collect();
+    pub fn select(&self, selection: &Selection<'_>) -> Vec<&Row> {
+        let mut picked: Vec<&Row> = self.rows.iter().filter(|r| selection.selects(r)).collect();
         picked.sort_by(|a, b| order(a, b));
         picked
     }
@@ -83,7 +83,7 @@ impl Rows {
     pub fn write_file(&self, path: &Path) -> Result<(), RecordsError> {
         let mut bytes = format!("{FIRST_LINE}\n").into_bytes();
         let mut csv = csv::Writer::from_writer(&mut bytes);
-        for row in self.select(&Query::default()) {
+        for row in self.select(&Selection::default()) {
             csv.serialize(row)
                 .expect("rows are flat, and memory does not fail");
         }
@@ -272,7 +272,7 @@ mod tests {
         assert!(text.starts_with("# collision-lab rows, format 2\nexperiment,scene,detector,"));
         let read = Rows::read_folder(folder.path()).unwrap();
         let written = rows();
-        let sorted: Vec<&Row> = written.select(&Query::default());
+        let sorted: Vec<&Row> = written.select(&Selection::default());
         assert_eq!(read.iter().collect::<Vec<_>>(), sorted);
         let order: Vec<_> = read
             .iter()
@@ -309,49 +309,49 @@ mod tests {
     }
 
     #[test]
-    fn a_query_selects_rows_that_match_all_its_fields() {
+    fn a_selection_has_rows_that_match_all_its_fields() {
         let rows = rows();
-        let count = |query: Query<'_>| rows.select(&query).len();
-        let all = Query::of("fig6");
+        let count = |selection: Selection<'_>| rows.select(&selection).len();
+        let all = Selection::of("fig6");
         assert_eq!(count(all), 4);
-        assert_eq!(count(Query::of("fig7")), 0);
+        assert_eq!(count(Selection::of("fig7")), 0);
         assert_eq!(
-            count(Query {
+            count(Selection {
                 detector: Some("a"),
                 ..all
             }),
             2
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 series: Some(""),
                 ..all
             }),
             1
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 quantity: Some("time"),
                 ..all
             }),
             3
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 x: Some(2.0),
                 ..all
             }),
             1
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 frame: Some(None),
                 ..all
             }),
             0
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 frame: Some(Some(1)),
                 detector: Some("a"),
                 ..all

@@ -1,7 +1,7 @@
 //! Curves of rows: one for each detector and series, along the rows' own axis.
 
 use crate::Plot;
-use records::{Query, Row, Rows};
+use records::{Row, Rows, Selection};
 
 /// The rows of one quantity, one detector and one series, from left to right. Never empty.
 #[derive(Clone, Debug)]
@@ -36,13 +36,13 @@ impl<'a> Line<'a> {
 
 /// Returns the curves of `quantity` in an experiment, sorted by series, then by detector.
 pub(crate) fn lines<'a>(rows: &'a Rows, experiment: &str, quantity: &str) -> Vec<Line<'a>> {
-    let query = Query {
+    let selection = Selection {
         quantity: Some(quantity),
-        ..Query::of(experiment)
+        ..Selection::of(experiment)
     };
     let mut lines: Vec<Line<'a>> = Vec::new();
     for row in rows
-        .select(&query)
+        .select(&selection)
         .into_iter()
         .filter(|row| row.median().is_some())
     {

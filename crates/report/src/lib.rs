@@ -39,7 +39,7 @@ pub use terminal::terminal_summary;
 use anyhow::Context;
 use claims::{Assessed, ledger};
 use papers::Paper;
-use records::{Query, Rows, Run, write_atomically};
+use records::{Rows, Run, Selection, write_atomically};
 use std::path::{Path, PathBuf};
 
 /// Writes the pages of a run into the existing folder `out`, and returns the files that it wrote.
@@ -67,8 +67,9 @@ pub fn write_all(
     let mut written = Vec::new();
     let mut shown = Vec::new();
     for paper in &papers.0 {
-        let measured =
-            |page: &&Page| paper.owns(&page.id) && !rows.select(&Query::of(&page.id)).is_empty();
+        let measured = |page: &&Page| {
+            paper.owns(&page.id) && !rows.select(&Selection::of(&page.id)).is_empty()
+        };
         let mut pages: Vec<&Page> = pages.iter().filter(measured).collect();
         pages.sort_by_key(|page| rank(page, &ledger));
         if !pages.is_empty() {

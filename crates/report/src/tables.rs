@@ -6,7 +6,7 @@ use crate::format::{self, NOTHING};
 use crate::page::{Checked, PaperCurve, Shape};
 use crate::{Page, Plot};
 use records::statistics::growth_exponent;
-use records::{Query, Row, Rows, TextTable, Unit};
+use records::{Row, Rows, Selection, TextTable, Unit};
 
 /// Detector that the others are divided by, if it takes part.
 const REFERENCE: &str = "face-octree";
@@ -139,8 +139,8 @@ pub(crate) fn pairing(rows: &Rows, page: &Page) -> &'static str {
 /// Returns the times of steps and the work counts at the last point of each series: one table for
 /// each, with a heading. Counts of a sweep include their growth exponent.
 pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
-    let query = Query::of(&page.id);
-    let picked = rows.select(&query);
+    let selection = Selection::of(&page.id);
+    let picked = rows.select(&selection);
     let series = distinct(picked.iter().map(|row| row.key.series.as_str()));
     series
         .into_iter()
@@ -150,7 +150,7 @@ pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
 
 /// Returns the rows that failed or took no part, with the reason.
 pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
-    let picked = rows.select(&Query::of(&page.id));
+    let picked = rows.select(&Selection::of(&page.id));
     let failed = picked.into_iter().filter_map(|row| {
         let detector = &row.key.detector;
         Some(format!(
@@ -166,7 +166,7 @@ pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
 /// measuring. Empty if no row records a check.
 pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
     let mut truths: Vec<(&str, f64)> = Vec::new();
-    for row in rows.select(&Query::of(&page.id)) {
+    for row in rows.select(&Selection::of(&page.id)) {
         let Some(truth) = row.quantity.strip_prefix("frames-verified/") else {
             continue;
         };
@@ -356,12 +356,12 @@ fn span(row: &Row, group: Option<f64>) -> String {
 
 /// Returns the breakdown of one series, `None` if only the time itself was measured.
 fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)> {
-    let query = Query {
+    let selection = Selection {
         series: Some(series),
-        ..Query::of(&page.id)
+        ..Selection::of(&page.id)
     };
     let picked: Vec<&Row> = rows
-        .select(&query)
+        .select(&selection)
         .into_iter()
         .filter(|r| r.error().is_none())
         .collect();

@@ -3,7 +3,7 @@
 use crate::claims::{Assessed, counted, ledger, words};
 use crate::format::NOTHING;
 use crate::{Page, Papers};
-use records::{Columns, Query, Rows, TextTable};
+use records::{Columns, Rows, Selection, TextTable};
 
 /// Widths of the columns claim, paper and ours, in characters. The verdict ends the line.
 const WIDTHS: [usize; 3] = [22, 26, 40];
@@ -13,7 +13,7 @@ const WIDTHS: [usize; 3] = [22, 26, 40];
 ///
 /// Plain text, at most 104 columns wide, no colors; ends with a count of the verdicts.
 pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String {
-    let measured = |a: &Assessed<'_>| !rows.select(&Query::of(&a.claim.experiment)).is_empty();
+    let measured = |a: &Assessed<'_>| !rows.select(&Selection::of(&a.claim.experiment)).is_empty();
     let ledger = ledger(rows, papers, pages);
     let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
     let mut table = TextTable::new(["claim", "paper", "ours", "verdict"]);

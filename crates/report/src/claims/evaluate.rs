@@ -8,7 +8,7 @@ use crate::format;
 use crate::papers::Paper;
 use anyhow::Context;
 use records::statistics::{self, Estimate, growth_exponent, ratio_interval};
-use records::{Query, Row, Rows, Unit};
+use records::{Row, Rows, Selection, Unit};
 
 /// Reason why rows do not suffice for a verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -355,12 +355,16 @@ impl<'a> Evidence<'a> {
         detector: &str,
         series: &str,
     ) -> Missing {
-        let query = Query {
+        let selection = Selection {
             detector: Some(detector),
             series: Some(series),
-            ..Query::of(experiment)
+            ..Selection::of(experiment)
         };
-        let failed = self.rows.select(&query).into_iter().find_map(Row::error);
+        let failed = self
+            .rows
+            .select(&selection)
+            .into_iter()
+            .find_map(Row::error);
         let of = match series {
             "" => format!("{quantity} of {detector}"),
             series => format!("{quantity} of {detector}, {}", format::series(series)),
