@@ -202,6 +202,11 @@ impl Paper {
         Ok((figure, curve.with_context(missing)?))
     }
 
+    /// Returns the figure of this name, or that of the curve of this name.
+    pub(crate) fn figure_of(&self, path: &str) -> Result<&Figure> {
+        self.figure(path).or_else(|_| Ok(self.curve(path)?.0))
+    }
+
     /// Replaces each `{figure.10}` by its positions, and each `{figure.10.octree}` by its numbers.
     fn filled(&self, text: &str) -> Result<String> {
         let mut parts = text.split('{');
