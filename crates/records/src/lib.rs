@@ -10,7 +10,7 @@
 //! | [`run`](Run) | circumstances of a run: machine, revision, command |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
 //! | [`TextTable`] | table of texts, as Markdown or in aligned columns |
-//! | [`write_atomically`] | atomic writes of files |
+//! | [`write_atomically`], [`files`] | atomic writes of files, lists of files |
 //!
 //! ```
 //! use records::{Key, Selection, Row, Rows, Unit};
@@ -41,7 +41,7 @@ pub mod statistics;
 mod table;
 mod text_table;
 
-pub use atomic::write_atomically;
+pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
 pub use row::{Key, Row, Unit, Value};
 pub use run::{Machine, Run};

@@ -1,8 +1,8 @@
 //! Collections of rows: CSV files and selections.
 
-use crate::{RecordsError, Row, write_atomically};
+use crate::{RecordsError, Row, files, write_atomically};
 use std::cmp::Ordering;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// First line of a file of rows.
 const FIRST_LINE: &str = "# collision-lab rows, format 2";
@@ -94,7 +94,7 @@ impl Rows {
 
     /// Reads the rows of one CSV file.
     pub fn read_file(path: &Path) -> Result<Rows, RecordsError> {
-        let text = std::fs::read(path).map_err(|e| failed("read", path, e))?;
+        let text = std::fs::read(path).map_err(RecordsError::file("read", path))?;
         let mut rows = Rows::default();
         rows.parse(path, &text)?;
         Ok(rows)
@@ -104,16 +104,8 @@ impl Rows {
     ///
     /// An empty folder has no rows. A missing folder is an error.
     pub fn read_folder(folder: &Path) -> Result<Rows, RecordsError> {
-        let mut files = Vec::new();
-        for entry in std::fs::read_dir(folder).map_err(|e| failed("list", folder, e))? {
-            let path = entry.map_err(|e| failed("list", folder, e))?.path();
-            if path.extension().is_some_and(|e| e == "csv") {
-                files.push(path);
-            }
-        }
-        files.sort();
         let mut all = Rows::default();
-        for file in files {
+        for file in files(folder, "csv")? {
             all.rows.extend(Rows::read_file(&file)?.rows);
         }
         Ok(all)
@@ -130,7 +122,7 @@ impl Rows {
                 "the first line is {found:?} where {FIRST_LINE:?} should be: \
                  not a file of rows, or one of another version; measure again to replace it"
             );
-            return Err(content(path, 1, problem));
+            return Err(RecordsError::content(path, 1, problem));
         }
         let mut csv = csv::Reader::from_reader(rest);
         for row in csv.deserialize() {
@@ -196,24 +188,6 @@ fn leading_digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-fn failed(doing: &'static str, path: &Path, source: std::io::Error) -> RecordsError {
-    let path = PathBuf::from(path);
-    RecordsError::File {
-        doing,
-        path,
-        source,
-    }
-}
-
-fn content(path: &Path, line: u64, problem: String) -> RecordsError {
-    let path = PathBuf::from(path);
-    RecordsError::Content {
-        path,
-        line,
-        problem,
-    }
-}
-
 /// Converts an error of the CSV reader, whose line numbers do not count the first line.
 fn csv_error(path: &Path, error: &csv::Error) -> RecordsError {
     let line = error.position().map_or(1, csv::Position::line) + 1;
@@ -221,7 +195,7 @@ fn csv_error(path: &Path, error: &csv::Error) -> RecordsError {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
         _ => error.to_string(),
     };
-    content(path, line, problem)
+    RecordsError::content(path, line, problem)
 }
 
 #[cfg(test)]
