@@ -66,7 +66,7 @@ pub(crate) fn lines<'a>(rows: &'a Rows, experiment: &str, quantity: &str) -> Vec
 /// Returns the curves that `plot` draws.
 pub(crate) fn lines_of_plot<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Vec<Line<'a>> {
     let wanted = |list: &[String], name: &str| list.is_empty() || list.iter().any(|l| l == name);
-    let mut lines = lines(rows, experiment, &plot.quantity);
+    let mut lines = lines(rows, experiment, plot.quantity());
     lines.retain(|l| wanted(&plot.detectors, l.detector) && wanted(&plot.series, l.series));
     lines
 }

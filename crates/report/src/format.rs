@@ -8,6 +8,11 @@ pub(crate) const NOTHING: &str = "–";
 /// Narrow no-break space, between groups of three digits.
 const GROUP: char = '\u{202f}';
 
+/// Returns `text`, or `otherwise` if it is empty.
+pub(crate) fn or<'a>(text: &'a str, otherwise: &'a str) -> &'a str {
+    if text.is_empty() { otherwise } else { text }
+}
+
 /// Formats a value with its unit, to three digits: "1.23 ms", "12 345".
 pub(crate) fn value(value: f64, unit: Unit) -> String {
     let scale = Scale::of(value, unit);
@@ -182,7 +187,7 @@ mod tests {
             n: 9,
             ci_low: 0.9e-3,
             ci_high: 1.5e-3,
-            ..records::Summary::exact(1.2e-3)
+            ..records::statistics::summarise(&[1.2e-3]).unwrap()
         };
         let samples = Value::Samples(s);
         assert_eq!(summary(&samples, Unit::Seconds), "1.20 ms [0.900, 1.50]");
