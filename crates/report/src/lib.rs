@@ -128,10 +128,8 @@ fn write_paper(
 
 /// Removes pictures that no longer belong to any plot.
 fn remove_stale(folder: &Path, drawn: &[PathBuf]) -> anyhow::Result<()> {
-    let list = || format!("cannot list {}", folder.display());
-    for entry in std::fs::read_dir(folder).with_context(list)? {
-        let path = entry.with_context(list)?.path();
-        if path.extension().is_some_and(|e| e == "svg") && !drawn.contains(&path) {
+    for path in records::files(folder, "svg")? {
+        if !drawn.contains(&path) {
             let remove = || format!("cannot remove {}", path.display());
             std::fs::remove_file(&path).with_context(remove)?;
         }

@@ -117,6 +117,18 @@ pub(crate) struct Point {
     pub(crate) high: f64,
 }
 
+impl Point {
+    /// Returns a point with an interval of zero width.
+    pub(crate) fn exact(x: f64, y: f64) -> Point {
+        Point {
+            x,
+            y,
+            low: y,
+            high: y,
+        }
+    }
+}
+
 impl Chart {
     /// Draws the chart as SVG: histograms if requested, bars if all points have the same x, else
     /// curves.

@@ -17,18 +17,14 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
     let ledger = ledger(rows, papers, pages);
     let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
     let mut table = TextTable::new(["claim", "paper", "ours", "verdict"]);
-    for Assessed {
-        paper,
-        claim,
-        assessment,
-    } in &shown
-    {
+    for shown in &shown {
+        let (claim, assessment) = (shown.claim, &shown.assessment);
         let ours = match assessment.normalized.as_str() {
             // The reason replaces a missing number.
             NOTHING => &assessment.ours,
             normalized => normalized,
         };
-        let (_, theirs) = words::paper(claim, paper);
+        let (_, theirs) = words::paper(claim, shown.paper);
         table.push([&claim.id, &theirs, ours, assessment.verdict.words()]);
     }
     let mut text = table.text(Columns::Texts(&WIDTHS));

@@ -4,7 +4,7 @@ use super::evaluate::{Measured, Point, Value};
 use super::{At, Claim, Condition, Kind, Measure, Number, Pick, Quantity};
 use super::{Series, Source, Span, Test};
 use crate::curves::distinct;
-use crate::format;
+use crate::format::{self, join};
 use crate::papers::{Paper, stated};
 use records::statistics::growth_exponent;
 use std::iter::repeat;
@@ -112,11 +112,6 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
 
 fn named(measure: &Measure, text: &str) -> String {
     join(&[measure.name.clone(), text.to_owned()], " ")
-}
-
-fn join(parts: &[String], between: &str) -> String {
-    let filled = parts.iter().filter(|part| !part.is_empty());
-    filled.cloned().collect::<Vec<_>>().join(between)
 }
 
 /// Formats numbers as the paper prints them, a long list by its ends.
