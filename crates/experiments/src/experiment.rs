@@ -57,9 +57,7 @@ impl Experiment {
     pub fn read(path: &Path) -> Result<Experiment> {
         let name = path.display();
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        let id = path
-            .file_stem()
-            .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+        let id = path.file_stem().unwrap_or_default().to_string_lossy();
         Experiment::parse(&id, &text).with_context(|| format!("{name} is not a definition"))
     }
 
@@ -84,15 +82,7 @@ impl Experiment {
     /// # Errors
     /// Returns the error of the first file that cannot be read.
     pub fn read_folder(folder: &Path) -> Result<Vec<Experiment>> {
-        let list = || format!("cannot list {}", folder.display());
-        let mut paths = Vec::new();
-        for entry in std::fs::read_dir(folder).with_context(list)? {
-            let path = entry.with_context(list)?.path();
-            if path.extension().is_some_and(|e| e == "toml") {
-                paths.push(path);
-            }
-        }
-        paths.sort();
+        let paths = records::files(folder, "toml")?;
         paths.iter().map(|path| Experiment::read(path)).collect()
     }
 

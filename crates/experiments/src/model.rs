@@ -65,10 +65,11 @@ pub struct PictureFile {
 
 impl Session<'_> {
     /// Returns the key of a row of this run on an axis of this name.
-    pub(crate) fn key(&self, scene: &str, x_name: &str) -> Key {
+    pub(crate) fn key(&self, scene: &str, detector: &str, x_name: &str) -> Key {
         Key {
             experiment: self.id.to_owned(),
             scene: scene.to_owned(),
+            detector: detector.to_owned(),
             x_name: x_name.to_owned(),
             revision: self.revision.to_owned(),
             ..Key::default()

@@ -26,6 +26,25 @@ pub struct Key {
     pub revision: String,
 }
 
+impl Key {
+    /// Returns this key at a position on an axis of this name.
+    pub fn at(&self, x_name: &str, x: f64) -> Key {
+        Key {
+            x_name: x_name.to_owned(),
+            x,
+            ..self.clone()
+        }
+    }
+
+    /// Returns this key with another series.
+    pub fn in_series(&self, series: String) -> Key {
+        Key {
+            series,
+            ..self.clone()
+        }
+    }
+}
+
 /// Unit of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unit {
