@@ -3,7 +3,7 @@
 use crate::ground_truth::{GroundTruth, face_pairs};
 use crate::model::{Model, Results, Session};
 use crate::models;
-use crate::progress::Progress;
+use crate::progress;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -124,14 +124,14 @@ impl Experiment {
     /// failed detector is not an error, but an entry of [`Results::failures`] and a row.
     pub fn run(&self, quick: bool, revision: &str) -> Result<Results> {
         let model = self.model(quick);
-        let progress = Progress::new(&self.id, model.steps());
+        let progress = progress::line(&self.id, model.steps());
         let session = Session {
             id: &self.id,
             revision,
             progress: &progress,
         };
         let results = model.run(&session);
-        progress.finish();
+        progress.finish_and_clear();
         results.with_context(|| self.id.clone())
     }
 

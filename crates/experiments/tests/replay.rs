@@ -2,7 +2,7 @@
 
 use collision::{Body, Detector, Findings, Frame, Profile, Rejected, Unsupported, World};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
-use experiments::{Experiment, GroundTruth, Participant, Progress, Results, SceneSpec};
+use experiments::{Experiment, GroundTruth, Participant, Results, SceneSpec};
 use records::{Row, Rows, Selection};
 use scenes::{Generator, Scene};
 
@@ -226,7 +226,12 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         steps: false,
         prepare: false,
     };
-    let replayed = replay(&scene, &participants, &plan, &Progress::silent());
+    let replayed = replay(
+        &scene,
+        &participants,
+        &plan,
+        &indicatif::ProgressBar::hidden(),
+    );
     assert_eq!(replayed.ground_truth, GroundTruth::BruteForce);
     let why = |i: usize| match &replayed.outcomes[i] {
         Outcome::Failed(why) => why.clone(),

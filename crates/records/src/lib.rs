@@ -47,4 +47,4 @@ pub use row::{Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use statistics::Summary;
 pub use table::{Rows, Selection};
-pub use text_table::{Columns, TextTable, escape};
+pub use text_table::{Columns, TextTable, escape, wrapped};

@@ -42,17 +42,7 @@ pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>, size: i32, bold: 
 
 /// Breaks `text` at spaces into lines no wider than `limit`, unless a word is wider.
 pub(super) fn wrap(text: &str, size: i32, bold: bool, limit: i32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), size, bold) <= limit => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+    records::wrapped(text, |line| width(line, size, bold) <= limit)
 }
 
 fn font(size: i32, bold: bool) -> FontDesc<'static> {

@@ -3,8 +3,8 @@
 use crate::clock::{StepClock, seconds};
 use crate::ground_truth::GroundTruth;
 use crate::participant::Participant;
-use crate::progress::Progress;
 use collision::{Detector, Findings, Step};
+use indicatif::ProgressBar;
 use oracle::Truth;
 use scenes::Scene;
 use std::collections::BTreeMap;
@@ -76,15 +76,15 @@ pub fn replay(
     scene: &Scene,
     participants: &[Participant],
     plan: &Plan,
-    progress: &Progress,
+    progress: &ProgressBar,
 ) -> Replayed {
     let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
-    progress.say(format!("ground truth by {}", ground_truth.name()));
+    progress.set_message(format!("ground truth by {}", ground_truth.name()));
     let truth = ground_truth.compute(scene, plan.frames.clone());
     let mut runners = Vec::new();
     let mut outcomes = Vec::new();
     for (index, participant) in participants.iter().enumerate() {
-        progress.say(format!("checking {}", participant.label));
+        progress.set_message(format!("checking {}", participant.label));
         outcomes.push(match checked(scene, participant, plan, &truth) {
             Ok((detector, measured)) => {
                 runners.push(Runner {
@@ -99,12 +99,12 @@ pub fn replay(
         });
     }
     if plan.prepare {
-        progress.say("timing preparation");
+        progress.set_message("timing preparation");
         time_preparation(scene, plan, &mut runners);
     }
     time_frames(scene, plan, &mut runners, progress);
     if plan.steps {
-        progress.say("timing steps");
+        progress.set_message("timing steps");
         time_steps(scene, plan, &mut runners);
     }
     for runner in runners {
@@ -201,10 +201,10 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
 /// Replays and times the frames.
 ///
 /// In each repeat the detectors take turns. Each is warm from the checks and from an untimed pass.
-fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress: &Progress) {
+fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress: &ProgressBar) {
     let (mut found, query) = (Findings::default(), scene.query());
     for repeat in 0..=plan.repeats {
-        progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
+        progress.set_message(format!("timing, repeat {repeat} of {}", plan.repeats));
         for runner in runners.iter_mut() {
             for (i, frame) in plan.frames.clone().enumerate() {
                 let frame = scene.frame(frame);
