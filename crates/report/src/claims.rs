@@ -295,41 +295,32 @@ enum Quantity {
     Share(f64),
 }
 
-/// Numbers and verdict that follow from the rows.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Assessment {
-    /// Our numbers.
+/// A claim with the numbers and the verdict that follow from the rows.
+pub(crate) struct Assessed<'a> {
+    pub(crate) paper: &'a Paper,
+    pub(crate) claim: &'a Claim,
+    /// Our numbers, or the reason if the rows do not suffice.
     pub(crate) ours: String,
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
     pub(crate) verdict: Verdict,
 }
 
-/// A claim with its assessment.
-pub(crate) struct Assessed<'a> {
-    pub(crate) paper: &'a Paper,
-    pub(crate) claim: &'a Claim,
-    /// States the reason if the rows do not suffice.
-    pub(crate) assessment: Assessment,
-}
-
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections.
 pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec<Assessed<'a>> {
     let claims = papers.0.iter().flat_map(|paper| {
         let evidence = Evidence { rows, paper, pages };
-        let assess = move |claim| Assessed {
-            paper,
-            claim,
-            assessment: Claim::assess(claim, &evidence),
-        };
-        paper.claims.iter().map(assess)
+        paper
+            .claims
+            .iter()
+            .map(move |claim| claim.assess(paper, &evidence))
     });
     claims.collect()
 }
 
 /// Counts the verdicts: "18 reproduced, 3 contradicted".
 pub(crate) fn counted<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
-    let verdicts: Vec<Verdict> = assessed.map(|a| a.assessment.verdict).collect();
+    let verdicts: Vec<Verdict> = assessed.map(|a| a.verdict).collect();
     let count = |v: &Verdict| verdicts.iter().filter(|verdict| *verdict == v).count();
     let counts = Verdict::ALL.iter().filter(|v| count(v) > 0);
     let counts = counts.map(|v| format!("{} {}", count(v), v.words()));
@@ -345,24 +336,29 @@ fn no_number() -> String {
 }
 
 impl Claim {
-    fn assess(&self, evidence: &Evidence<'_>) -> Assessment {
-        self.assessed(evidence)
-            .unwrap_or_else(|missing| Assessment {
-                ours: missing.to_string(),
-                normalized: NOTHING.to_owned(),
-                verdict: Verdict::NotTestable,
-            })
+    fn assess<'a>(&'a self, paper: &'a Paper, evidence: &Evidence<'_>) -> Assessed<'a> {
+        let missing = |reason: anyhow::Error| {
+            let nothing = NOTHING.to_owned();
+            (reason.to_string(), nothing, Verdict::NotTestable)
+        };
+        let (ours, normalized, verdict) = self.judged(evidence).unwrap_or_else(missing);
+        Assessed {
+            paper,
+            claim: self,
+            ours,
+            normalized,
+            verdict,
+        }
     }
 
-    /// Computes all measures and gives the verdict. An error is the reason why rows do not suffice.
-    fn assessed(&self, evidence: &Evidence<'_>) -> Result<Assessment> {
-        let measured = self
-            .measures
-            .iter()
-            .map(|m| match evidence.measure(self, m) {
-                Err(_) if m.shown => Ok(None),
-                measured => measured.map(Some),
-            });
+    /// Returns our numbers, the same normalized, and the verdict. An error is the reason why rows
+    /// do not suffice.
+    fn judged(&self, evidence: &Evidence<'_>) -> Result<(String, String, Verdict)> {
+        let measured = |measure| match evidence.measure(self, measure) {
+            Err(_) if measure.shown => Ok(None),
+            measured => measured.map(Some),
+        };
+        let measured = self.measures.iter().map(measured);
         let measured = measured.collect::<Result<Vec<_>>>()?;
         let judge = Judge {
             claim: self,
@@ -379,11 +375,7 @@ impl Claim {
             Verdict::NotTestable
         };
         let (ours, normalized) = words::found(self, &measured);
-        Ok(Assessment {
-            ours,
-            normalized,
-            verdict,
-        })
+        Ok((ours, normalized, verdict))
     }
 
     /// Returns the measures of the rule, without those that are only shown.

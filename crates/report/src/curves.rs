@@ -117,7 +117,7 @@ pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::time;
+    use crate::tests::samples::time;
 
     fn rows() -> Rows {
         let mut rows: Rows = [

@@ -151,7 +151,7 @@ fn with_unit(label: String, scale: Scale, unit: Unit) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{around, key, time};
+    use crate::tests::samples::{around, key, time};
 
     fn page() -> (Page, Plot) {
         let paper = PaperCurve {

@@ -29,8 +29,6 @@ mod papers;
 mod plot;
 mod tables;
 mod terminal;
-#[cfg(test)]
-mod testing;
 
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, Shape, Target};
 pub use papers::{Label, Papers};

@@ -119,7 +119,7 @@ fn circumstances(rows: &Rows, run: &Run) -> Value {
 
 /// Returns a claim with its verdict, in words.
 fn entry(assessed: &Assessed<'_>) -> Value {
-    let (claim, assessment) = (assessed.claim, &assessed.assessment);
+    let claim = assessed.claim;
     let (paper, paper_normalized) = words::paper(claim, assessed.paper);
     let paper_key = claim.experiment.split('-').next();
     context! {
@@ -130,9 +130,9 @@ fn entry(assessed: &Assessed<'_>) -> Value {
         says => claim.says.as_str(),
         paper,
         paper_normalized,
-        ours => assessment.ours.as_str(),
-        normalized => assessment.normalized.as_str(),
-        verdict => assessment.verdict.words(),
+        ours => assessed.ours.as_str(),
+        normalized => assessed.normalized.as_str(),
+        verdict => assessed.verdict.words(),
         rule => words::rule(claim, assessed.paper),
         caveat => claim.caveat.as_str(),
     }

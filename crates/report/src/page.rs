@@ -375,7 +375,7 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{label, papers};
+    use crate::tests::samples::{label, papers};
 
     const DEFINITION: &str = r#"
         question = "Does it overtake?"

@@ -366,7 +366,7 @@ fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{around, key, rows, time};
+    use crate::tests::samples::{around, key, rows, time};
 
     fn page(id: &str) -> Page {
         Page {

@@ -18,14 +18,13 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
     let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
     let mut table = TextTable::new(["claim", "paper", "ours", "verdict"]);
     for shown in &shown {
-        let (claim, assessment) = (shown.claim, &shown.assessment);
-        let ours = match assessment.normalized.as_str() {
+        let ours = match shown.normalized.as_str() {
             // The reason replaces a missing number.
-            NOTHING => &assessment.ours,
+            NOTHING => &shown.ours,
             normalized => normalized,
         };
-        let (_, theirs) = words::paper(claim, shown.paper);
-        table.push([&claim.id, &theirs, ours, assessment.verdict.words()]);
+        let (_, theirs) = words::paper(shown.claim, shown.paper);
+        table.push([&shown.claim.id, &theirs, ours, shown.verdict.words()]);
     }
     let mut text = table.text(Columns::Texts(&WIDTHS));
     text += &format!("\n{}", counted(shown.iter()));
@@ -38,7 +37,7 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{pages, papers, rows};
+    use crate::tests::samples::{pages, papers, rows};
 
     #[test]
     fn the_table_of_a_run() {
