@@ -3,7 +3,7 @@
 use crate::terminal;
 use anyhow::{Result, ensure};
 use catalog::{Detector, Entry, Options};
-use oracle::audit::{AuditReport, Class, Placement, Row, Tally};
+use oracle::audit::{AuditReport, Class, Placement, Tally};
 use records::{Columns, TextTable};
 
 /// Arguments of `audit`.
@@ -74,42 +74,30 @@ fn text(report: &AuditReport) -> String {
 
 fn of_class(report: &AuditReport, class: Class) -> String {
     let rows = report.rows.iter().filter(|row| row.class == class);
-    let rows: Vec<&Row> = rows.collect();
     let first = rows
-        .iter()
+        .clone()
         .find_map(|row| row.tallies.iter().flatten().next());
     let interfering = first.map_or(0, |tally| tally.interfering);
-    let mut table = TextTable::new(
-        ["".to_owned()]
-            .into_iter()
-            .chain(report.placements.iter().map(head)),
-    );
+    let heads = report.placements.iter().map(head);
+    let mut table = TextTable::new(std::iter::once(String::new()).chain(heads));
     for row in rows {
-        table.push(
-            [row.audited.clone()]
-                .into_iter()
-                .chain(row.tallies.iter().map(cell)),
-        );
+        let cells = row.tallies.iter().map(cell);
+        table.push(std::iter::once(row.audited.clone()).chain(cells));
     }
     let table = table.text(Columns::Numbers);
     let indented: String = table.lines().map(|line| format!("  {line}\n")).collect();
-    let title = class.title();
-    format!(
-        "\n{title} ({interfering} of {} interfere)\n{indented}",
-        report.cases
-    )
+    let (title, cases) = (class.title(), report.cases);
+    format!("\n{title} ({interfering} of {cases} interfere)\n{indented}")
 }
 
 fn head(at: &Placement) -> String {
-    let size = if at.exponent == 0 {
-        "size 1".into()
-    } else {
-        format!("size 2^{}", at.exponent)
+    let size = match at.exponent {
+        0 => "size 1".to_owned(),
+        exponent => format!("size 2^{exponent}"),
     };
-    if at.offset == 0.0 {
-        size
-    } else {
-        format!("{size} at 2^{}", at.offset.log2())
+    match at.offset {
+        0.0 => size,
+        offset => format!("{size} at 2^{}", offset.log2()),
     }
 }
 
@@ -123,15 +111,11 @@ fn cell(tally: &Option<Tally>) -> String {
         ('~', tally.wrong_kinds),
         ('?', tally.undecided),
     ];
-    let parts: Vec<String> = parts
-        .iter()
-        .filter(|(_, n)| *n > 0)
-        .map(|(sign, n)| format!("{sign}{n}"))
-        .collect();
-    if parts.is_empty() {
-        "ok".to_string()
-    } else {
-        parts.join(" ")
+    let found = parts.iter().filter(|(_, n)| *n > 0);
+    let found: Vec<String> = found.map(|(sign, n)| format!("{sign}{n}")).collect();
+    match found.is_empty() {
+        true => "ok".to_owned(),
+        false => found.join(" "),
     }
 }
 

@@ -19,26 +19,20 @@ pub(crate) fn run() -> Result<()> {
         command
     };
     step("formatting", with(&cargo, "fmt --all --check"))?;
-    step(
-        "lints",
-        with(&cargo, "clippy --workspace --all-targets -- -D warnings"),
-    )?;
+    let lints = "clippy --workspace --all-targets -- -D warnings";
+    step("lints", with(&cargo, lints))?;
     // A workspace of its own: its dependencies are not those of the project.
+    let fuzz = "clippy --manifest-path crates/oracle/fuzz/Cargo.toml --target-dir target";
     step(
         "fuzz targets",
-        with(
-            &cargo,
-            "clippy --manifest-path crates/oracle/fuzz/Cargo.toml --target-dir target -- -D warnings",
-        ),
+        with(&cargo, &format!("{fuzz} -- -D warnings")),
     )?;
     let mut documentation = with(&cargo, "doc --workspace --no-deps");
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", documentation)?;
     step("tests", with(&cargo, "test --workspace"))?;
-    step(
-        "quick comparison",
-        with(this.as_os_str(), "compare --quick"),
-    )
+    let comparison = with(this.as_os_str(), "compare --quick");
+    step("quick comparison", comparison)
 }
 
 fn step(name: &str, mut command: Command) -> Result<()> {

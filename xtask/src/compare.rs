@@ -111,13 +111,10 @@ fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
             (false, false) => Ok(places::reports()),
         };
     };
-    let same = |a: &Path, b: &Path| {
-        a.canonicalize()
-            .ok()
-            .is_some_and(|a| b.canonicalize().ok() == Some(a))
-    };
+    let reports = places::reports().canonicalize().ok();
+    let is_reports = reports.is_some() && out.canonicalize().ok() == reports;
     ensure!(
-        !(user_scene || arguments.quick) || !same(out, &places::reports()),
+        !(user_scene || arguments.quick) || !is_reports,
         "{} holds the last full run, which a quick run or a scene of your own does not replace; \
          name another folder, or none for a scratch folder",
         out.display()
@@ -133,13 +130,10 @@ fn made(folder: PathBuf) -> Result<PathBuf> {
 
 /// Removes the rows and pictures of an earlier run. The folder is known to be ours.
 fn clear_rows(data: &Path) -> Result<()> {
-    let entries =
-        std::fs::read_dir(data).with_context(|| format!("cannot list {}", data.display()))?;
-    for entry in entries {
-        let path = entry?.path();
-        if path.extension().is_some_and(|e| e == "csv" || e == "png") {
-            std::fs::remove_file(&path)
-                .with_context(|| format!("cannot remove {}", path.display()))?;
+    for extension in ["csv", "png"] {
+        for path in records::files(data, extension)? {
+            let remove = || format!("cannot remove {}", path.display());
+            std::fs::remove_file(&path).with_context(remove)?;
         }
     }
     Ok(())
@@ -150,12 +144,8 @@ fn command(arguments: &Arguments) -> String {
     let mut words = vec!["cargo xtask compare".to_owned()];
     words.extend(arguments.names.iter().cloned());
     words.extend(arguments.quick.then(|| "--quick".to_owned()));
-    words.extend(
-        arguments
-            .scene
-            .iter()
-            .map(|scene| format!("--scene {scene}")),
-    );
+    let scene = arguments.scene.iter();
+    words.extend(scene.map(|scene| format!("--scene {scene}")));
     words.join(" ")
 }
 
@@ -164,11 +154,10 @@ fn none_failed(failures: &[String]) -> Result<()> {
     match failures {
         [] => Ok(()),
         [only] => bail!("verification failed: {only}"),
-        many => bail!(
-            "verification failed {} times:\n  {}",
-            many.len(),
-            many.join("\n  ")
-        ),
+        many => {
+            let (count, all) = (many.len(), many.join("\n  "));
+            bail!("verification failed {count} times:\n  {all}")
+        }
     }
 }
 

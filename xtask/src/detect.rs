@@ -108,11 +108,9 @@ fn budget(steps: Option<u64>, entry: &Entry) -> Result<Budget<'static>> {
 /// Fails if a pair is undecided: the detector has not proved it apart. Under a budget that is no
 /// error, because the certificates report it.
 fn ensure_decided(answers: &[Findings], budgeted: bool) -> Result<()> {
-    let mut undecided = answers
-        .iter()
-        .enumerate()
-        .filter(|(_, found)| !found.undecided.is_empty() && !budgeted);
-    let Some((frame, found)) = undecided.next() else {
+    let is_undecided = |found: &Findings| !found.undecided.is_empty() && !budgeted;
+    let mut undecided = (0..).zip(answers).filter(|(_, found)| is_undecided(found));
+    let Some((frame, found)): Option<(usize, _)> = undecided.next() else {
         return Ok(());
     };
     let BodyPair { a, b } = found.undecided[0];
@@ -220,9 +218,8 @@ fn pair_output(body: &BodyFinding, found: &Findings) -> PairOutput {
     let start = found
         .contacts
         .partition_point(|c| c.pair.bodies < body.pair);
-    let contacts = found.contacts[start..]
-        .iter()
-        .take_while(|c| c.pair.bodies == body.pair);
+    let contacts = found.contacts[start..].iter();
+    let contacts = contacts.take_while(|c| c.pair.bodies == body.pair);
     let faces = contacts.map(|c| [c.pair.face_a, c.pair.face_b]).collect();
     PairOutput {
         a: a.0,
@@ -235,21 +232,14 @@ fn pair_output(body: &BodyFinding, found: &Findings) -> PairOutput {
 
 impl Run<'_> {
     fn summary(&self) -> String {
-        let Run {
-            scene,
-            label,
-            answers,
-            ..
-        } = self;
-        let mut text = String::new();
+        let (scene, label, answers) = (self.scene, &self.label, self.answers);
         let faces: usize = scene.bodies.iter().map(|b| b.mesh().face_count()).sum();
         let (bodies, frames) = (scene.bodies.len(), scene.frames.len());
         let name = &scene.name;
         let steps = self.steps;
         let steps = steps.map_or_else(String::new, |n| format!(", steps in each: at most {n}"));
-        _ = writeln!(
-            text,
-            "{label} on {name}: {bodies} bodies, {faces} faces, {frames} frames{steps}\n"
+        let mut text = format!(
+            "{label} on {name}: {bodies} bodies, {faces} faces, {frames} frames{steps}\n\n"
         );
         text.push_str(&frame_table(answers).text(Columns::Numbers));
         if self.certifies {
@@ -267,7 +257,7 @@ impl Run<'_> {
             count(Interference::CoplanarOverlap)
         );
         let mut work = Work::default();
-        for found in *answers {
+        for found in answers {
             work += &found.work;
         }
         text.push_str("work, all frames together:\n");
@@ -298,8 +288,7 @@ fn certificates(answers: &[Findings]) -> String {
         count("interfering"),
         count("undecided")
     );
-    let bounds = all.iter().filter_map(|(_, c)| c.bound);
-    if let Some(widest) = bounds.reduce(f64::max) {
+    if let Some(widest) = all.iter().filter_map(|(_, c)| c.bound).reduce(f64::max) {
         _ = write!(text, " but at most {widest:.4e} apart");
     }
     text.push('\n');
@@ -334,11 +323,8 @@ fn certificates(answers: &[Findings]) -> String {
 /// Returns one line per run of frames with the same counts.
 fn frame_table(answers: &[Findings]) -> TextTable {
     let counts = |found: &Findings| {
-        let contained = found
-            .bodies
-            .iter()
-            .filter(|b| b.contained().is_some())
-            .count();
+        let contained = found.bodies.iter().filter(|b| b.contained().is_some());
+        let contained = contained.count();
         [
             found.bodies.len(),
             found.contacts.len(),
@@ -357,10 +343,9 @@ fn frame_table(answers: &[Findings]) -> TextTable {
     let mut start = 0;
     for alike in answers.chunk_by(|a, b| counts(a) == counts(b)) {
         let last = start + alike.len() - 1;
-        let frames = if last > start {
-            format!("{start} to {last}")
-        } else {
-            start.to_string()
+        let frames = match last > start {
+            true => format!("{start} to {last}"),
+            false => start.to_string(),
         };
         let mut line = vec![frames];
         line.extend(counts(&alike[0]).map(|n| n.to_string()));

@@ -15,11 +15,8 @@ pub(crate) fn run() -> Result<()> {
     for entry in catalog::entries() {
         describe(entry, &mut text)?;
     }
-    writeln!(
-        text,
-        "\nScene generators\n  {}",
-        scenes::GENERATOR_NAMES.join(", ")
-    )?;
+    let generators = scenes::GENERATOR_NAMES.join(", ");
+    writeln!(text, "\nScene generators\n  {generators}")?;
     text.push_str("\nExperiments\n");
     for definition in Experiment::read_folder(&places::definitions())? {
         writeln!(text, "  {}\n      {}", definition.id, definition.question)?;
@@ -70,8 +67,7 @@ fn claim(claim: Claim) -> &'static str {
 }
 
 fn accepted(accepts: Accepts) -> String {
-    let kind =
-        |yes: bool, with: &'static str, without: &'static str| if yes { with } else { without };
+    let kind = |yes, with: &'static str, without| if yes { with } else { without };
     [
         kind(accepts.concave, "convex or concave", "convex only"),
         kind(accepts.deforming, "rigid or deforming", "rigid only"),

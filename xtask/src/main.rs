@@ -66,16 +66,10 @@ fn run(command: Command) -> Result<()> {
 
 /// Joins the chain of causes. A cause that the message above it quotes is not repeated.
 fn paragraph(error: &anyhow::Error) -> String {
-    error
-        .chain()
-        .map(ToString::to_string)
-        .fold(String::new(), |text, cause| {
-            if text.is_empty() {
-                cause
-            } else if text.contains(&cause) {
-                text
-            } else {
-                format!("{text}: {cause}")
-            }
-        })
+    let causes = error.chain().map(ToString::to_string);
+    let joined = causes.reduce(|text, cause| match text.contains(&cause) {
+        true => text,
+        false => format!("{text}: {cause}"),
+    });
+    joined.unwrap_or_default()
 }

@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 
 /// Returns the repository's root.
 pub(crate) fn root() -> PathBuf {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    manifest
-        .parent()
-        .expect("xtask lies in the repository's root")
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    root.expect("xtask lies in the repository's root")
         .to_owned()
 }
 
@@ -85,10 +83,8 @@ pub(crate) fn claim(out: &Path, run: &Run) -> Result<Claim> {
 /// comparison may have created at the same time.
 fn is_empty(out: &Path) -> Result<bool> {
     let entries = |folder: &Path| -> Result<Vec<PathBuf>> {
-        let list = std::fs::read_dir(folder).and_then(|entries| {
-            let paths = entries.map(|entry| entry.map(|entry| entry.path()));
-            paths.collect()
-        });
+        let entries = std::fs::read_dir(folder);
+        let list = entries.and_then(|list| list.map(|entry| Ok(entry?.path())).collect());
         list.with_context(|| format!("cannot list {}", folder.display()))
     };
     let data = data(out);
@@ -149,10 +145,8 @@ pub(crate) fn ensure_parent(path: &Path) -> Result<()> {
 pub(crate) fn ensure_new_file(file: &Path, force: bool) -> Result<()> {
     let shown = file.display();
     ensure_parent(file)?;
-    let ends_as_folder = file
-        .as_os_str()
-        .to_string_lossy()
-        .ends_with(std::path::is_separator);
+    let name = file.as_os_str().to_string_lossy();
+    let ends_as_folder = name.ends_with(std::path::is_separator);
     ensure!(
         !file.is_dir() && !ends_as_folder && file.file_name().is_some(),
         "cannot write {shown}: it is a folder; name a file in it"

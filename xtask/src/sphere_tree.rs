@@ -118,11 +118,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let (tree, text) = match &arguments.from {
         Some(file) => {
             let stored = Stored::read(file, &mesh)?;
-            let text = format!(
-                "{name}: {} faces; tree read from {}\n",
-                mesh.face_count(),
-                file.display()
-            );
+            let (faces, file) = (mesh.face_count(), file.display());
+            let text = format!("{name}: {faces} faces; tree read from {file}\n");
             (stored.tree, text)
         }
         None => {
@@ -140,10 +137,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         spheres.write(&(json + "\n"))?;
     }
     let text = format!("{text}\n{}", fit_table(&mesh, &tree));
-    if outputs(arguments).any(Output::is_stdout) {
-        terminal::print_aside(&text)
-    } else {
-        terminal::print(&text)
+    match outputs(arguments).any(Output::is_stdout) {
+        true => terminal::print_aside(&text),
+        false => terminal::print(&text),
     }
 }
 
@@ -160,11 +156,8 @@ fn ensure_nothing_is_lost(arguments: &Arguments) -> Result<()> {
         );
     }
     for output in outputs(arguments) {
-        output.ensure_not_read(
-            [Some(arguments.mesh.clone().into()), arguments.from.clone()]
-                .into_iter()
-                .flatten(),
-        )?;
+        let mesh = Some(PathBuf::from(&arguments.mesh));
+        output.ensure_not_read(mesh.into_iter().chain(arguments.from.clone()))?;
         output.ensure_new(arguments.force)?;
     }
     Ok(())
@@ -177,15 +170,16 @@ fn mesh(argument: &str) -> Result<(String, Mesh)> {
         let read = catalog::read_mesh(path).with_context(|| format!("cannot use {argument}"))?;
         return Ok((argument.to_owned(), read.mesh));
     }
-    let model: Model = argument
-        .parse()
-        .map_err(|e| anyhow!("there is no file `{argument}`, and {e}"))?;
+    let model = argument.parse::<Model>();
+    let model = model.map_err(|e| anyhow!("there is no file `{argument}`, and {e}"))?;
     Ok((argument.to_owned(), model.mesh()))
 }
 
 /// Builds with a progress line on the terminal.
 fn build_shown(mesh: &Mesh, options: &BuildOptions) -> Result<Built> {
-    let shown = Shown::new();
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(Duration::from_millis(100));
+    let shown = Shown(bar);
     let built = build(mesh, options, &shown);
     shown.0.finish_and_clear();
     Ok(built?)
@@ -195,12 +189,6 @@ fn build_shown(mesh: &Mesh, options: &BuildOptions) -> Result<Built> {
 struct Shown(ProgressBar);
 
 impl Shown {
-    fn new() -> Shown {
-        let bar = ProgressBar::new_spinner();
-        bar.enable_steady_tick(Duration::from_millis(100));
-        Shown(bar)
-    }
-
     fn style(&self, template: &str) {
         let style = ProgressStyle::with_template(template).expect("a fixed template");
         self.0.set_style(style);
@@ -242,13 +230,12 @@ fn summary(name: &str, mesh: &Mesh, options: &BuildOptions, built: &Built) -> St
             built.gaps_left
         );
     }
+    let tree = &built.tree;
+    let leaves = (0..tree.len() as u32).filter(|n| tree.is_leaf(*n)).count();
     text += &format!(
-        "{} spheres, {} leaves hold {} faces; coverage proved, {} enlargements",
-        built.tree.len(),
-        (0..built.tree.len() as u32)
-            .filter(|n| built.tree.is_leaf(*n))
-            .count(),
-        built.tree.faces.len(),
+        "{} spheres, {leaves} leaves hold {} faces; coverage proved, {} enlargements",
+        tree.len(),
+        tree.faces.len(),
         built.repairs
     );
     if options.remove_redundant {

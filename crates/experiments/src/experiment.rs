@@ -3,7 +3,7 @@
 use crate::ground_truth::{GroundTruth, face_pairs};
 use crate::model::{Model, Results, Session};
 use crate::models;
-use crate::progress::Progress;
+use crate::progress;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -57,9 +57,7 @@ impl Experiment {
     pub fn read(path: &Path) -> Result<Experiment> {
         let name = path.display();
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        let id = path
-            .file_stem()
-            .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+        let id = path.file_stem().unwrap_or_default().to_string_lossy();
         Experiment::parse(&id, &text).with_context(|| format!("{name} is not a definition"))
     }
 
@@ -84,15 +82,7 @@ impl Experiment {
     /// # Errors
     /// Returns the error of the first file that cannot be read.
     pub fn read_folder(folder: &Path) -> Result<Vec<Experiment>> {
-        let list = || format!("cannot list {}", folder.display());
-        let mut paths = Vec::new();
-        for entry in std::fs::read_dir(folder).with_context(list)? {
-            let path = entry.with_context(list)?.path();
-            if path.extension().is_some_and(|e| e == "toml") {
-                paths.push(path);
-            }
-        }
-        paths.sort();
+        let paths = records::files(folder, "toml")?;
         paths.iter().map(|path| Experiment::read(path)).collect()
     }
 
@@ -134,14 +124,14 @@ impl Experiment {
     /// failed detector is not an error, but an entry of [`Results::failures`] and a row.
     pub fn run(&self, quick: bool, revision: &str) -> Result<Results> {
         let model = self.model(quick);
-        let progress = Progress::new(&self.id, model.steps());
+        let progress = progress::line(&self.id, model.steps());
         let session = Session {
             id: &self.id,
             revision,
             progress: &progress,
         };
         let results = model.run(&session);
-        progress.finish();
+        progress.finish_and_clear();
         results.with_context(|| self.id.clone())
     }
 

@@ -22,11 +22,7 @@ pub(crate) fn bins(key: &Key, quantity: &str, per_decade: i32, samples: &[f64]) 
         counts[(bin - first) as usize] += 1;
     }
     let row = |(bin, count): (i32, u64)| {
-        let key = Key {
-            x_name: quantity.to_owned(),
-            x: lower_end(bin, per_decade),
-            ..key.clone()
-        };
+        let key = key.at(quantity, lower_end(bin, per_decade));
         let share = count as f64 / samples.len() as f64;
         Row::exact(&key, &format!("{quantity}/share"), Unit::Ratio, share)
     };

@@ -25,7 +25,7 @@
 //! | `recorder`, `histogram` | measurements become rows |
 //! | `clock`, `deadline` | the only places that read the clock |
 //! | `tree_cache` | sphere-trees that are built once per run |
-//! | [`progress`], [`machine`] | the terminal; the circumstances of a run |
+//! | `progress`, [`machine`] | the terminal; the circumstances of a run |
 //!
 //! This is the only crate that reads the clock. A frame is timed from outside, the call of
 //! [`collision::Detector::detect`] alone. Its steps are timed in passes of their own through a
@@ -44,7 +44,7 @@ pub mod machine;
 pub mod model;
 pub mod models;
 mod participant;
-pub mod progress;
+mod progress;
 mod recorder;
 mod scene_spec;
 mod subdivision;
@@ -55,5 +55,4 @@ pub use ground_truth::GroundTruth;
 pub use machine::circumstances;
 pub use model::{Model, PictureFile, Results, Session};
 pub use participant::{DetectorSpec, Participant, label};
-pub use progress::Progress;
 pub use scene_spec::SceneSpec;

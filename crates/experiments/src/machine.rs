@@ -16,12 +16,10 @@ pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
         dirty: git(&["status", "--porcelain", "--", ".", ":!reports"])
             .is_some_and(|s| !s.is_empty()),
         machine: machine(),
-        profile: if cfg!(debug_assertions) {
-            "dev"
-        } else {
-            "release"
-        }
-        .to_owned(),
+        profile: match cfg!(debug_assertions) {
+            true => "dev".to_owned(),
+            false => "release".to_owned(),
+        },
         command: command.to_owned(),
         quick,
     }

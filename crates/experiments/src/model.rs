@@ -1,9 +1,9 @@
 //! Interface of a model: one procedure of measuring.
 
 use crate::participant::Participant;
-use crate::progress::Progress;
 use anyhow::{Context, Result};
 use collision::{Body, Detector};
+use indicatif::ProgressBar;
 use records::{Key, Rows};
 use serde::de::{Deserialize, Deserializer, Error};
 use std::fmt::Debug;
@@ -40,7 +40,7 @@ pub struct Session<'a> {
     /// Revision of the sources that are measured.
     pub revision: &'a str,
     /// Line on the terminal.
-    pub progress: &'a Progress,
+    pub progress: &'a ProgressBar,
 }
 
 /// Result of running an experiment.
@@ -65,10 +65,11 @@ pub struct PictureFile {
 
 impl Session<'_> {
     /// Returns the key of a row of this run on an axis of this name.
-    pub(crate) fn key(&self, scene: &str, x_name: &str) -> Key {
+    pub(crate) fn key(&self, scene: &str, detector: &str, x_name: &str) -> Key {
         Key {
             experiment: self.id.to_owned(),
             scene: scene.to_owned(),
+            detector: detector.to_owned(),
             x_name: x_name.to_owned(),
             revision: self.revision.to_owned(),
             ..Key::default()
@@ -77,12 +78,12 @@ impl Session<'_> {
 
     /// Shows the current activity of the run.
     pub(crate) fn say(&self, what: impl Into<String>) {
-        self.progress.say(what);
+        self.progress.set_message(what.into());
     }
 
     /// Counts one step of [`Model::steps`].
     pub(crate) fn advance(&self) {
-        self.progress.advance();
+        self.progress.inc(1);
     }
 
     /// Builds and prepares a detector, untimed, with sphere-trees that were built before.

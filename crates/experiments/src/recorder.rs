@@ -12,138 +12,122 @@ pub(crate) struct Recorder {
 
 /// Measurements of one quantity.
 #[derive(Clone, Debug)]
-enum Entry {
+struct Entry {
+    sort: Sort,
+    unit: Unit,
+    values: Vec<f64>,
+}
+
+/// Kind of row that measurements become.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sort {
     /// Different cases: the row has their order statistics.
-    Cases(Unit, Vec<f64>),
+    Cases,
     /// Cases as above, and the shares of bins, with the bins per factor of ten.
-    Histogram(i32, Vec<f64>),
+    Histogram(i32),
     /// Cases of which only the mean is of interest.
-    Mean(Unit, Vec<f64>),
+    Mean,
+    /// Cases of which only the sum is of interest.
+    Count,
     /// Repeats of one case: the row keeps the samples.
-    Repeats(Unit, Vec<f64>),
-    Exact(Unit, f64),
-    Enclosure(Unit, f64, [f64; 2]),
-    Count(u64),
-    Share {
-        yes: u64,
-        of: u64,
-    },
+    Repeats,
+    Exact,
+    Enclosure([f64; 2]),
 }
 
 impl Recorder {
     /// Adds a case to a distribution.
     pub(crate) fn push(&mut self, quantity: &str, unit: Unit, value: f64) {
-        match self.entry(quantity, || Entry::Cases(unit, Vec::new())) {
-            Entry::Cases(_, all) => all.push(value),
-            other => mixed(quantity, other),
-        }
+        self.add(quantity, Sort::Cases, unit, value);
     }
 
     /// Adds a case to a distribution of ratios whose histogram is recorded, too.
     pub(crate) fn push_histogram(&mut self, quantity: &str, per_decade: i32, value: f64) {
-        match self.entry(quantity, || Entry::Histogram(per_decade, Vec::new())) {
-            Entry::Histogram(_, all) => all.push(value),
-            other => mixed(quantity, other),
-        }
+        self.add(quantity, Sort::Histogram(per_decade), Unit::Ratio, value);
     }
 
     /// Adds a case to a mean.
     pub(crate) fn mean(&mut self, quantity: &str, unit: Unit, value: f64) {
-        match self.entry(quantity, || Entry::Mean(unit, Vec::new())) {
-            Entry::Mean(_, all) => all.push(value),
-            other => mixed(quantity, other),
-        }
+        self.add(quantity, Sort::Mean, unit, value);
     }
 
     /// Adds to a count. Zero records the quantity, too.
     pub(crate) fn count(&mut self, quantity: &str, more: u64) {
-        match self.entry(quantity, || Entry::Count(0)) {
-            Entry::Count(sum) => *sum += more,
-            other => mixed(quantity, other),
-        }
+        self.add(quantity, Sort::Count, Unit::Count, more as f64);
     }
 
     /// Adds a case to the share of cases for which something holds.
     pub(crate) fn share(&mut self, quantity: &str, holds: bool) {
-        match self.entry(quantity, || Entry::Share { yes: 0, of: 0 }) {
-            Entry::Share { yes, of } => {
-                *yes += u64::from(holds);
-                *of += 1;
-            }
-            other => mixed(quantity, other),
-        }
+        self.mean(quantity, Unit::Ratio, f64::from(u8::from(holds)));
     }
 
     /// Sets a number without spread.
     pub(crate) fn exact(&mut self, quantity: &str, unit: Unit, value: f64) {
-        self.set(quantity, Entry::Exact(unit, value));
+        self.set(quantity, Sort::Exact, unit, &[value]);
     }
 
     /// Sets a number that is proved to lie between two `ends`, with an estimate of it.
     pub(crate) fn enclosure(&mut self, quantity: &str, unit: Unit, estimate: f64, ends: [f64; 2]) {
-        self.set(quantity, Entry::Enclosure(unit, estimate, ends));
+        self.set(quantity, Sort::Enclosure(ends), unit, &[estimate]);
     }
 
     /// Sets repeated measurements of one case, one sample per repeat.
     pub(crate) fn repeats(&mut self, quantity: &str, unit: Unit, samples: &[f64]) {
-        self.set(quantity, Entry::Repeats(unit, samples.to_vec()));
+        self.set(quantity, Sort::Repeats, unit, samples);
     }
 
     /// Returns the cases of a distribution so far.
     pub(crate) fn cases(&self, quantity: &str) -> &[f64] {
-        match self.entries.get(quantity) {
-            Some(Entry::Cases(_, all) | Entry::Histogram(_, all) | Entry::Mean(_, all)) => all,
-            _ => &[],
-        }
+        self.entries
+            .get(quantity)
+            .map_or(&[], |entry| &entry.values)
     }
 
     /// Returns one row per quantity, and one per bin of each histogram.
     pub(crate) fn rows(&self, key: &Key) -> Vec<Row> {
         let mut rows = Vec::new();
         for (quantity, entry) in &self.entries {
-            let row = match entry {
-                Entry::Cases(unit, all) => Row::distribution(key, quantity, *unit, all),
-                Entry::Histogram(per_decade, all) => {
-                    rows.extend(histogram::bins(key, quantity, *per_decade, all));
-                    Row::distribution(key, quantity, Unit::Ratio, all)
+            let (unit, values) = (entry.unit, &entry.values);
+            // From zero: the sum of no samples is -0.
+            let sum = values.iter().fold(0.0, |sum, x| sum + x);
+            let row = match entry.sort {
+                Sort::Cases => Row::distribution(key, quantity, unit, values),
+                Sort::Histogram(per_decade) => {
+                    rows.extend(histogram::bins(key, quantity, per_decade, values));
+                    Row::distribution(key, quantity, unit, values)
                 }
-                Entry::Mean(unit, all) => {
-                    // From zero: the sum of no samples is -0.
-                    let sum = all.iter().fold(0.0, |sum, x| sum + x);
-                    Row::exact(key, quantity, *unit, sum / all.len() as f64)
-                }
-                Entry::Repeats(unit, samples) => Row::from_samples(key, quantity, *unit, samples),
-                Entry::Exact(unit, value) => Row::exact(key, quantity, *unit, *value),
-                Entry::Enclosure(unit, estimate, ends) => {
-                    Row::enclosure(key, quantity, *unit, *estimate, *ends)
-                }
-                Entry::Count(sum) => Row::count(key, quantity, *sum),
-                Entry::Share { yes, of } => {
-                    Row::exact(key, quantity, Unit::Ratio, *yes as f64 / *of as f64)
-                }
+                Sort::Mean => Row::exact(key, quantity, unit, sum / values.len() as f64),
+                Sort::Count => Row::exact(key, quantity, unit, sum),
+                Sort::Repeats => Row::from_samples(key, quantity, unit, values),
+                Sort::Exact => Row::exact(key, quantity, unit, values[0]),
+                Sort::Enclosure(ends) => Row::enclosure(key, quantity, unit, values[0], ends),
             };
             rows.push(row);
         }
         rows
     }
 
-    fn set(&mut self, quantity: &str, entry: Entry) {
+    fn set(&mut self, quantity: &str, sort: Sort, unit: Unit, values: &[f64]) {
+        let values = values.to_vec();
+        let entry = Entry { sort, unit, values };
         let before = self.entries.insert(quantity.to_owned(), entry);
         assert!(before.is_none(), "`{quantity}` is set once");
     }
 
-    fn entry(&mut self, quantity: &str, new: impl FnOnce() -> Entry) -> &mut Entry {
+    /// Adds a case to a quantity, which becomes rows of one sort.
+    fn add(&mut self, quantity: &str, sort: Sort, unit: Unit, value: f64) {
         // Two searches, because the entry API would allocate the name on each call.
-        if !self.entries.contains_key(quantity) {
-            self.entries.insert(quantity.to_owned(), new());
+        match self.entries.get_mut(quantity) {
+            Some(entry) => {
+                assert!(
+                    entry.sort == sort,
+                    "`{quantity}` is recorded as {entry:?} already"
+                );
+                entry.values.push(value);
+            }
+            None => self.set(quantity, sort, unit, &[value]),
         }
-        self.entries.get_mut(quantity).expect("it was inserted")
     }
-}
-
-/// Panics because a quantity is recorded in two ways.
-fn mixed(quantity: &str, entry: &Entry) -> ! {
-    panic!("`{quantity}` is recorded as {entry:?} already")
 }
 
 #[cfg(test)]

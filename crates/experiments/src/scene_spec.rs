@@ -27,11 +27,8 @@ enum Source {
 impl SceneSpec {
     /// Creates the spec of a recording, a folder or a file.
     pub fn recording(path: &Path) -> SceneSpec {
-        let path = path.to_string_lossy().into_owned();
-        SceneSpec(toml::Table::from_iter([(
-            "recording".to_owned(),
-            path.into(),
-        )]))
+        let path = toml::Value::from(&*path.to_string_lossy());
+        SceneSpec([("recording".to_owned(), path)].into_iter().collect())
     }
 
     /// Creates the spec of a generated scene.
@@ -60,14 +57,14 @@ impl SceneSpec {
     /// # Errors
     /// Returns the error of the generator or the reader.
     pub fn load(&self) -> Result<Scene> {
-        Ok(match self.source()? {
+        match self.source()? {
             Source::Generator(generator) => generator
                 .generate()
-                .with_context(|| format!("cannot generate {self}"))?,
+                .with_context(|| format!("cannot generate {self}")),
             Source::Recording(path) => {
-                scenes::recording::read(&path).with_context(|| format!("cannot use {self}"))?
+                scenes::recording::read(&path).with_context(|| format!("cannot use {self}"))
             }
-        })
+        }
     }
 
     /// Returns the table of the definition.

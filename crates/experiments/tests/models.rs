@@ -1,7 +1,7 @@
 //! End-to-end tests of every model except for the replay, on bodies of a few faces.
 
 use experiments::{Experiment, Results};
-use records::{Query, Row};
+use records::{Row, Selection};
 
 fn run(text: &str) -> Results {
     run_as(false, text)
@@ -16,12 +16,12 @@ fn run_as(quick: bool, text: &str) -> Results {
 }
 
 fn rows<'a>(results: &'a Results, detector: &str, quantity: &str) -> Vec<&'a Row> {
-    let query = Query {
+    let selection = Selection {
         detector: Some(detector),
         quantity: Some(quantity),
-        ..Query::of("x")
+        ..Selection::of("x")
     };
-    results.rows.select(&query)
+    results.rows.select(&selection)
 }
 
 fn value(results: &Results, detector: &str, quantity: &str) -> f64 {

@@ -2,8 +2,8 @@
 
 use collision::{Body, Detector, Findings, Frame, Profile, Rejected, Unsupported, World};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
-use experiments::{Experiment, GroundTruth, Participant, Progress, Results, SceneSpec};
-use records::{Query, Row, Rows};
+use experiments::{Experiment, GroundTruth, Participant, Results, SceneSpec};
+use records::{Row, Rows, Selection};
 use scenes::{Generator, Scene};
 
 const TEXT: &str = r#"
@@ -29,12 +29,12 @@ fn scene(text: &str) -> Scene {
 }
 
 fn quantity<'a>(rows: &'a Rows, detector: &str, quantity: &str) -> Vec<&'a Row> {
-    let query = Query {
+    let selection = Selection {
         detector: Some(detector),
         quantity: Some(quantity),
-        ..Query::of("x")
+        ..Selection::of("x")
     };
-    rows.select(&query)
+    rows.select(&selection)
 }
 
 #[test]
@@ -226,7 +226,12 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         steps: false,
         prepare: false,
     };
-    let replayed = replay(&scene, &participants, &plan, &Progress::silent());
+    let replayed = replay(
+        &scene,
+        &participants,
+        &plan,
+        &indicatif::ProgressBar::hidden(),
+    );
     assert_eq!(replayed.ground_truth, GroundTruth::BruteForce);
     let why = |i: usize| match &replayed.outcomes[i] {
         Outcome::Failed(why) => why.clone(),

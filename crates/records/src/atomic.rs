@@ -1,19 +1,26 @@
-//! Atomic writes of files.
+//! Atomic writes of files, and lists of files.
 
 use crate::RecordsError;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Returns the files directly in `folder` whose names end with a dot and `extension`, sorted.
+pub fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, RecordsError> {
+    let failed = RecordsError::file("list", folder);
+    let entries = std::fs::read_dir(folder).map_err(&failed)?;
+    let paths = entries.map(|entry| Ok(entry.map_err(&failed)?.path()));
+    let mut paths = paths.collect::<Result<Vec<_>, _>>()?;
+    paths.retain(|path| path.extension().is_some_and(|e| e == extension));
+    paths.sort();
+    Ok(paths)
+}
 
 /// Replaces the file at `path` by `content` atomically: a reader sees the old or the new content.
 ///
 /// Writes a temporary file in the same folder, which must exist, and renames it. If a step fails or
 /// the program stops, `path` keeps its old content.
 pub fn write_atomically(path: &Path, content: &[u8]) -> Result<(), RecordsError> {
-    replace(path, content).map_err(|source| RecordsError::File {
-        doing: "write",
-        path: path.to_owned(),
-        source,
-    })
+    replace(path, content).map_err(RecordsError::file("write", path))
 }
 
 fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {

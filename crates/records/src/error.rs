@@ -1,6 +1,6 @@
 //! Errors of files of rows.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Error of reading or writing a file of rows or of a run.
 #[derive(Debug, thiserror::Error)]
@@ -26,4 +26,27 @@ pub enum RecordsError {
         /// Fault, and the expected content.
         problem: String,
     },
+}
+
+impl RecordsError {
+    /// Returns the conversion of errors of the operating system while `doing` something to `path`.
+    pub(crate) fn file(
+        doing: &'static str,
+        path: &Path,
+    ) -> impl Fn(std::io::Error) -> RecordsError {
+        move |source| RecordsError::File {
+            doing,
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    /// Returns the error of a file with invalid content.
+    pub(crate) fn content(path: &Path, line: u64, problem: String) -> RecordsError {
+        RecordsError::Content {
+            path: path.to_owned(),
+            line,
+            problem,
+        }
+    }
 }

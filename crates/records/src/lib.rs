@@ -6,14 +6,14 @@
 //! | module | contents |
 //! |---|---|
 //! | [`row`](Row) | one measurement: its [`Key`], and numbers or an error |
-//! | [`table`](Rows) | many rows: their CSV files and queries |
+//! | [`table`](Rows) | many rows: their CSV files and selections |
 //! | [`run`](Run) | circumstances of a run: machine, revision, command |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
 //! | [`TextTable`] | table of texts, as Markdown or in aligned columns |
-//! | [`write_atomically`] | atomic writes of files |
+//! | [`write_atomically`], [`files`] | atomic writes of files, lists of files |
 //!
 //! ```
-//! use records::{Key, Query, Row, Rows, Unit};
+//! use records::{Key, Selection, Row, Rows, Unit};
 //!
 //! let key = Key {
 //!     experiment: "smith95-fig6".into(),
@@ -29,7 +29,7 @@
 //! rows.push(Row::from_samples(&key, "time", Unit::Seconds, &[0.003, 0.001, 0.002]));
 //! rows.push(Row::count(&key, "face-pair-tests", 271));
 //!
-//! let found = rows.select(&Query { quantity: Some("time"), ..Query::of("smith95-fig6") });
+//! let found = rows.select(&Selection { quantity: Some("time"), ..Selection::of("smith95-fig6") });
 //! assert_eq!(found[0].median(), Some(0.002));
 //! ```
 
@@ -41,10 +41,10 @@ pub mod statistics;
 mod table;
 mod text_table;
 
-pub use atomic::write_atomically;
+pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
 pub use row::{Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use statistics::Summary;
-pub use table::{Query, Rows};
-pub use text_table::{Columns, TextTable, escape};
+pub use table::{Rows, Selection};
+pub use text_table::{Columns, TextTable, escape, wrapped};

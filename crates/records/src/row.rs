@@ -26,6 +26,25 @@ pub struct Key {
     pub revision: String,
 }
 
+impl Key {
+    /// Returns this key at a position on an axis of this name.
+    pub fn at(&self, x_name: &str, x: f64) -> Key {
+        Key {
+            x_name: x_name.to_owned(),
+            x,
+            ..self.clone()
+        }
+    }
+
+    /// Returns this key with another series.
+    pub fn in_series(&self, series: String) -> Key {
+        Key {
+            series,
+            ..self.clone()
+        }
+    }
+}
+
 /// Unit of a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unit {
@@ -141,35 +160,30 @@ impl Row {
     ///
     /// Returns an error row if there is no sample.
     pub fn from_samples(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
-        let summary = summarise(samples).ok_or_else(|| "no samples".to_owned());
-        let outcome = summary.map(Value::Samples);
-        Row::new(key, quantity, unit, outcome, samples.to_vec())
+        let summary = summarise(samples).ok_or("no samples".to_owned());
+        Row {
+            samples: samples.to_vec(),
+            ..Row::new(key, quantity, unit, summary.map(Value::Samples))
+        }
     }
 
     /// Creates the row of many samples and keeps only their order statistics.
     ///
     /// The samples are different cases, not repeats of one. Returns an error row if there is none.
     pub fn distribution(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
-        let summary = summarise_many(samples).ok_or_else(|| "no samples".to_owned());
-        Row::new(
-            key,
-            quantity,
-            unit,
-            summary.map(Value::Distribution),
-            Vec::new(),
-        )
+        let summary = summarise_many(samples).ok_or("no samples".to_owned());
+        Row::new(key, quantity, unit, summary.map(Value::Distribution))
     }
 
     /// Creates the row of one number without spread: a share, a mean or a bound.
     ///
     /// Returns an error row if it is not finite.
     pub fn exact(key: &Key, quantity: &str, unit: Unit, value: f64) -> Row {
-        let outcome = if value.is_finite() {
-            Ok(Value::Exact(value))
-        } else {
-            Err(format!("{value} is not a finite number"))
+        let outcome = match value.is_finite() {
+            true => Ok(Value::Exact(value)),
+            false => Err(format!("{value} is not a finite number")),
         };
-        Row::new(key, quantity, unit, outcome, Vec::new())
+        Row::new(key, quantity, unit, outcome)
     }
 
     /// Creates the row of a number that is proved to lie between two `ends`, with its estimate.
@@ -181,23 +195,19 @@ impl Row {
             true => Ok(Value::Enclosure { value, low, high }),
             false => Err(format!("{value} in {low} to {high} is not finite")),
         };
-        Row::new(key, quantity, unit, outcome, Vec::new())
+        Row::new(key, quantity, unit, outcome)
     }
 
     /// Creates the row of a deterministic count, with one sample.
     pub fn count(key: &Key, quantity: &str, count: u64) -> Row {
-        let exact = Value::Exact(count as f64);
-        Row::new(key, quantity, Unit::Count, Ok(exact), Vec::new())
+        Row::exact(key, quantity, Unit::Count, count as f64)
     }
 
     /// Creates the row of a failed run. An empty `error` is still an error.
     pub fn failure(key: &Key, quantity: &str, unit: Unit, error: &str) -> Row {
-        let error = if error.is_empty() {
-            "unknown error"
-        } else {
-            error
-        };
-        Row::new(key, quantity, unit, Err(error.to_owned()), Vec::new())
+        let unknown = Some("unknown error").filter(|_| error.is_empty());
+        let error = unknown.unwrap_or(error);
+        Row::new(key, quantity, unit, Err(error.to_owned()))
     }
 
     /// Drops the samples, for thousands of rows that need only quantiles.
@@ -216,19 +226,14 @@ impl Row {
         self.outcome.as_ref().err().map(String::as_str)
     }
 
-    fn new(
-        key: &Key,
-        quantity: &str,
-        unit: Unit,
-        outcome: Result<Value, String>,
-        samples: Vec<f64>,
-    ) -> Row {
+    /// Creates a row without samples.
+    fn new(key: &Key, quantity: &str, unit: Unit, outcome: Result<Value, String>) -> Row {
         Row {
             key: key.clone(),
             quantity: quantity.to_owned(),
             unit,
             outcome,
-            samples,
+            samples: Vec::new(),
         }
     }
 }
@@ -361,23 +366,22 @@ fn outcome(line: &Line) -> Result<Result<Value, String>, String> {
             ci_high: number("high", line.high)?,
         })
     };
-    let value = match line.kind {
-        None if line.error.is_empty() => return Err("kind and error are both empty".to_owned()),
-        None if line.value.is_none() => return Ok(Err(line.error.clone())),
-        Some(Kind::Samples) => Value::Samples(summary()?),
-        Some(Kind::Distribution) => Value::Distribution(summary()?),
-        Some(Kind::Enclosure) => Value::Enclosure {
+    let kind = match (line.kind, line.error.is_empty()) {
+        (Some(kind), true) => kind,
+        (None, true) => return Err("kind and error are both empty".to_owned()),
+        (None, false) if line.value.is_none() => return Ok(Err(line.error.clone())),
+        (_, false) => return Err("a row with an error has no numbers".to_owned()),
+    };
+    Ok(Ok(match kind {
+        Kind::Samples => Value::Samples(summary()?),
+        Kind::Distribution => Value::Distribution(summary()?),
+        Kind::Enclosure => Value::Enclosure {
             value: number("value", line.value)?,
             low: number("low", line.low)?,
             high: number("high", line.high)?,
         },
-        Some(Kind::Exact) => Value::Exact(number("value", line.value)?),
-        None => return Err("a row with an error has no numbers".to_owned()),
-    };
-    match line.error.is_empty() {
-        true => Ok(Ok(value)),
-        false => Err("a row with an error has no numbers".to_owned()),
-    }
+        Kind::Exact => Value::Exact(number("value", line.value)?),
+    }))
 }
 
 fn sample(text: &str) -> Result<f64, String> {

@@ -56,21 +56,12 @@ impl Run {
     /// Reads `run.json` of `folder`.
     pub fn read(folder: &Path) -> Result<Run, RecordsError> {
         let path = folder.join(Run::FILE);
-        let text = std::fs::read_to_string(&path).map_err(|source| RecordsError::File {
-            doing: "read",
-            path: path.clone(),
-            source,
-        })?;
-        let content = |line, problem| RecordsError::Content {
-            path: path.clone(),
-            line,
-            problem,
-        };
+        let text = std::fs::read_to_string(&path).map_err(RecordsError::file("read", &path))?;
         let run: Run = serde_json::from_str(&text)
-            .map_err(|e: serde_json::Error| content(e.line() as u64, e.to_string()))?;
+            .map_err(|e| RecordsError::content(&path, e.line() as u64, e.to_string()))?;
         if run.format != Run::FORMAT {
             let problem = format!("format {} is not format {}", run.format, Run::FORMAT);
-            return Err(content(1, problem));
+            return Err(RecordsError::content(&path, 1, problem));
         }
         Ok(run)
     }

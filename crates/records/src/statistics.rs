@@ -33,22 +33,6 @@ pub struct Summary {
     pub ci_high: f64,
 }
 
-impl Summary {
-    /// Returns the summary of one exact value.
-    pub const fn exact(value: f64) -> Summary {
-        Summary {
-            n: 1,
-            min: value,
-            q1: value,
-            median: value,
-            q3: value,
-            max: value,
-            ci_low: value,
-            ci_high: value,
-        }
-    }
-}
-
 /// Value with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -75,18 +59,8 @@ impl Estimate {
 ///
 /// Returns `None` if there is no sample, or one is not finite.
 pub fn summarise(samples: &[f64]) -> Option<Summary> {
-    let sorted = sorted(samples)?;
     let interval = median_interval(samples)?;
-    Some(Summary {
-        n: u32::try_from(sorted.len()).ok()?,
-        min: sorted[0],
-        q1: quantile_of_sorted(&sorted, 0.25),
-        median: interval.value,
-        q3: quantile_of_sorted(&sorted, 0.75),
-        max: sorted[sorted.len() - 1],
-        ci_low: interval.low,
-        ci_high: interval.high,
-    })
+    summary(samples, |_| [interval.low, interval.high])
 }
 
 /// Returns the summary of many samples, like [`summarise`], with one sort instead of a thousand.
@@ -94,18 +68,25 @@ pub fn summarise(samples: &[f64]) -> Option<Summary> {
 /// The interval of the median is given by the samples of ranks `n/2 ± 0.98 √n`. For thousands of
 /// samples it equals the bootstrap interval.
 pub fn summarise_many(samples: &[f64]) -> Option<Summary> {
+    summary(samples, |sorted| {
+        let half_width = 0.98 / (sorted.len() as f64).sqrt();
+        [0.5 - half_width, 0.5 + half_width].map(|p| quantile_of_sorted(sorted, p))
+    })
+}
+
+/// Returns the summary of samples, whose `interval` is computed from the sorted samples.
+fn summary(samples: &[f64], interval: impl Fn(&[f64]) -> [f64; 2]) -> Option<Summary> {
     let sorted = sorted(samples)?;
-    let n = sorted.len();
-    let half_width = 0.98 / (n as f64).sqrt();
+    let [ci_low, ci_high] = interval(&sorted);
     Some(Summary {
-        n: u32::try_from(n).ok()?,
+        n: u32::try_from(sorted.len()).ok()?,
         min: sorted[0],
         q1: quantile_of_sorted(&sorted, 0.25),
         median: quantile_of_sorted(&sorted, 0.5),
         q3: quantile_of_sorted(&sorted, 0.75),
-        max: sorted[n - 1],
-        ci_low: quantile_of_sorted(&sorted, 0.5 - half_width),
-        ci_high: quantile_of_sorted(&sorted, 0.5 + half_width),
+        max: sorted[sorted.len() - 1],
+        ci_low,
+        ci_high,
     })
 }
 
@@ -119,13 +100,6 @@ pub fn quantile(samples: &[f64], p: f64) -> Option<f64> {
 /// Returns the median, or `None` if there is no sample, or one is not finite.
 pub fn median(samples: &[f64]) -> Option<f64> {
     quantile(samples, 0.5)
-}
-
-/// Returns the median absolute deviation from the median, unscaled.
-pub fn median_deviation(samples: &[f64]) -> Option<f64> {
-    let middle = median(samples)?;
-    let deviations: Vec<f64> = samples.iter().map(|s| (s - middle).abs()).collect();
-    median(&deviations)
 }
 
 /// Returns the median with its percentile bootstrap interval.
@@ -162,32 +136,8 @@ pub fn ratio_interval(above: &[f64], below: &[f64]) -> Option<Estimate> {
 /// The interval is that of Student's t for the scatter of the points. With two points it is
 /// unbounded. Returns `None` with fewer than two different x, or a coordinate that is not positive.
 pub fn growth_exponent(points: &[(f64, f64)]) -> Option<Estimate> {
-    let fit = log_log_fit(points)?;
-    let half_width = match points.len() {
-        2 => f64::INFINITY,
-        n => student_t(n - 2) * (fit.residual / (n - 2) as f64 / fit.spread).sqrt(),
-    };
-    Some(Estimate {
-        value: fit.exponent,
-        low: fit.exponent - half_width,
-        high: fit.exponent + half_width,
-    })
-}
-
-/// Power law fitted to points.
-struct Fit {
-    exponent: f64,
-    /// Sum of squared residuals of ln y.
-    residual: f64,
-    /// Sum of squared deviations of ln x from its mean.
-    spread: f64,
-}
-
-fn log_log_fit(points: &[(f64, f64)]) -> Option<Fit> {
-    if points
-        .iter()
-        .any(|(x, y)| !(*x > 0.0 && *y > 0.0 && x.is_finite() && y.is_finite()))
-    {
+    let positive = |v: f64| v > 0.0 && v.is_finite();
+    if !points.iter().all(|(x, y)| positive(*x) && positive(*y)) {
         return None;
     }
     let logs: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.ln(), y.ln())).collect();
@@ -200,13 +150,17 @@ fn log_log_fit(points: &[(f64, f64)]) -> Option<Fit> {
     if spread.is_nan() || spread <= 0.0 {
         return None;
     }
-    let exponent = together / spread;
-    let left = |p: &(f64, f64)| (p.1 - mean_y) - exponent * (p.0 - mean_x);
-    let residual = logs.iter().map(|p| left(p).powi(2)).sum();
-    Some(Fit {
-        exponent,
-        residual,
-        spread,
+    let value = together / spread;
+    let left = |p: &(f64, f64)| (p.1 - mean_y) - value * (p.0 - mean_x);
+    let residual: f64 = logs.iter().map(|p| left(p).powi(2)).sum();
+    let half_width = match points.len() {
+        2 => f64::INFINITY,
+        n => student_t(n - 2) * (residual / (n - 2) as f64 / spread).sqrt(),
+    };
+    Some(Estimate {
+        value,
+        low: value - half_width,
+        high: value + half_width,
     })
 }
 
@@ -270,6 +224,20 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Returns the summary of one exact value.
+    fn exact(value: f64) -> Summary {
+        Summary {
+            n: 1,
+            min: value,
+            q1: value,
+            median: value,
+            q3: value,
+            max: value,
+            ci_low: value,
+            ci_high: value,
+        }
+    }
+
     #[test]
     fn many_samples_have_the_interval_that_resampling_gives() {
         let samples: Vec<f64> = (0..2001).map(|i| f64::from(i * 7919 % 2001)).collect();
@@ -291,7 +259,7 @@ mod tests {
             "{fast:?} {slow:?}"
         );
         assert_eq!(summarise_many(&[]), None);
-        assert_eq!(summarise_many(&[3.0]), Some(Summary::exact(3.0)));
+        assert_eq!(summarise_many(&[3.0]), Some(exact(3.0)));
     }
 
     #[test]
@@ -306,13 +274,8 @@ mod tests {
     }
 
     #[test]
-    fn the_deviation_ignores_an_outlier() {
-        assert_eq!(median_deviation(&[1.0, 2.0, 3.0, 4.0, 1000.0]), Some(1.0));
-    }
-
-    #[test]
     fn one_sample_is_its_own_summary() {
-        assert_eq!(summarise(&[3.0]), Some(Summary::exact(3.0)));
+        assert_eq!(summarise(&[3.0]), Some(exact(3.0)));
         assert_eq!(summarise(&[]), None);
     }
 

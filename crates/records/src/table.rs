@@ -1,8 +1,8 @@
-//! Collections of rows: CSV files and queries.
+//! Collections of rows: CSV files and selections.
 
-use crate::{RecordsError, Row, write_atomically};
+use crate::{RecordsError, Row, files, write_atomically};
 use std::cmp::Ordering;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// First line of a file of rows.
 const FIRST_LINE: &str = "# collision-lab rows, format 2";
@@ -15,7 +15,7 @@ pub struct Rows {
 
 /// Selection of rows. A row must match every field that is not `None`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Query<'a> {
+pub struct Selection<'a> {
     /// Name of the experiment.
     pub experiment: Option<&'a str>,
     /// Exact name of the detector with its options.
@@ -30,12 +30,12 @@ pub struct Query<'a> {
     pub frame: Option<Option<u32>>,
 }
 
-impl<'a> Query<'a> {
+impl<'a> Selection<'a> {
     /// Selects all rows of an experiment.
-    pub fn of(experiment: &'a str) -> Query<'a> {
-        Query {
+    pub fn of(experiment: &'a str) -> Selection<'a> {
+        Selection {
             experiment: Some(experiment),
-            ..Query::default()
+            ..Selection::default()
         }
     }
 
@@ -73,8 +73,8 @@ impl Rows {
     }
 
     /// Returns the selected rows, sorted by experiment, series, detector, x, frame and quantity.
-    pub fn select(&self, query: &Query<'_>) -> Vec<&Row> {
-        let mut picked: Vec<&Row> = self.rows.iter().filter(|r| query.selects(r)).collect();
+    pub fn select(&self, selection: &Selection<'_>) -> Vec<&Row> {
+        let mut picked: Vec<&Row> = self.rows.iter().filter(|r| selection.selects(r)).collect();
         picked.sort_by(|a, b| order(a, b));
         picked
     }
@@ -83,7 +83,7 @@ impl Rows {
     pub fn write_file(&self, path: &Path) -> Result<(), RecordsError> {
         let mut bytes = format!("{FIRST_LINE}\n").into_bytes();
         let mut csv = csv::Writer::from_writer(&mut bytes);
-        for row in self.select(&Query::default()) {
+        for row in self.select(&Selection::default()) {
             csv.serialize(row)
                 .expect("rows are flat, and memory does not fail");
         }
@@ -94,7 +94,7 @@ impl Rows {
 
     /// Reads the rows of one CSV file.
     pub fn read_file(path: &Path) -> Result<Rows, RecordsError> {
-        let text = std::fs::read(path).map_err(|e| failed("read", path, e))?;
+        let text = std::fs::read(path).map_err(RecordsError::file("read", path))?;
         let mut rows = Rows::default();
         rows.parse(path, &text)?;
         Ok(rows)
@@ -104,16 +104,8 @@ impl Rows {
     ///
     /// An empty folder has no rows. A missing folder is an error.
     pub fn read_folder(folder: &Path) -> Result<Rows, RecordsError> {
-        let mut files = Vec::new();
-        for entry in std::fs::read_dir(folder).map_err(|e| failed("list", folder, e))? {
-            let path = entry.map_err(|e| failed("list", folder, e))?.path();
-            if path.extension().is_some_and(|e| e == "csv") {
-                files.push(path);
-            }
-        }
-        files.sort();
         let mut all = Rows::default();
-        for file in files {
+        for file in files(folder, "csv")? {
             all.rows.extend(Rows::read_file(&file)?.rows);
         }
         Ok(all)
@@ -130,7 +122,7 @@ impl Rows {
                 "the first line is {found:?} where {FIRST_LINE:?} should be: \
                  not a file of rows, or one of another version; measure again to replace it"
             );
-            return Err(content(path, 1, problem));
+            return Err(RecordsError::content(path, 1, problem));
         }
         let mut csv = csv::Reader::from_reader(rest);
         for row in csv.deserialize() {
@@ -196,24 +188,6 @@ fn leading_digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-fn failed(doing: &'static str, path: &Path, source: std::io::Error) -> RecordsError {
-    let path = PathBuf::from(path);
-    RecordsError::File {
-        doing,
-        path,
-        source,
-    }
-}
-
-fn content(path: &Path, line: u64, problem: String) -> RecordsError {
-    let path = PathBuf::from(path);
-    RecordsError::Content {
-        path,
-        line,
-        problem,
-    }
-}
-
 /// Converts an error of the CSV reader, whose line numbers do not count the first line.
 fn csv_error(path: &Path, error: &csv::Error) -> RecordsError {
     let line = error.position().map_or(1, csv::Position::line) + 1;
@@ -221,7 +195,7 @@ fn csv_error(path: &Path, error: &csv::Error) -> RecordsError {
         csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
         _ => error.to_string(),
     };
-    content(path, line, problem)
+    RecordsError::content(path, line, problem)
 }
 
 #[cfg(test)]
@@ -272,7 +246,7 @@ mod tests {
         assert!(text.starts_with("# collision-lab rows, format 2\nexperiment,scene,detector,"));
         let read = Rows::read_folder(folder.path()).unwrap();
         let written = rows();
-        let sorted: Vec<&Row> = written.select(&Query::default());
+        let sorted: Vec<&Row> = written.select(&Selection::default());
         assert_eq!(read.iter().collect::<Vec<_>>(), sorted);
         let order: Vec<_> = read
             .iter()
@@ -309,49 +283,49 @@ mod tests {
     }
 
     #[test]
-    fn a_query_selects_rows_that_match_all_its_fields() {
+    fn a_selection_has_rows_that_match_all_its_fields() {
         let rows = rows();
-        let count = |query: Query<'_>| rows.select(&query).len();
-        let all = Query::of("fig6");
+        let count = |selection: Selection<'_>| rows.select(&selection).len();
+        let all = Selection::of("fig6");
         assert_eq!(count(all), 4);
-        assert_eq!(count(Query::of("fig7")), 0);
+        assert_eq!(count(Selection::of("fig7")), 0);
         assert_eq!(
-            count(Query {
+            count(Selection {
                 detector: Some("a"),
                 ..all
             }),
             2
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 series: Some(""),
                 ..all
             }),
             1
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 quantity: Some("time"),
                 ..all
             }),
             3
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 x: Some(2.0),
                 ..all
             }),
             1
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 frame: Some(None),
                 ..all
             }),
             0
         );
         assert_eq!(
-            count(Query {
+            count(Selection {
                 frame: Some(Some(1)),
                 detector: Some("a"),
                 ..all

@@ -64,7 +64,7 @@ impl TextTable {
             .map(|row| {
                 (0..)
                     .zip(row)
-                    .map(|(i, cell)| wrapped(cell, limit(i)))
+                    .map(|(i, cell)| wrapped(cell, |line| line.chars().count() <= limit(i)))
                     .collect()
             })
             .collect();
@@ -97,15 +97,12 @@ pub fn escape(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// Wraps text at spaces to lines of at most `width` characters. A longer word has its own line.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+/// Wraps text at spaces to lines that fit. A word that does not fit has its own line.
+pub fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
+            Some(line) if fits(&format!("{line} {word}")) => *line += &format!(" {word}"),
             _ => lines.push(word.to_owned()),
         }
     }
@@ -129,7 +126,10 @@ mod tests {
         let mut table = TextTable::default();
         table.push(["one two three", "x"]);
         assert_eq!(table.text(Columns::Texts(&[7])), "one two  x\nthree\n");
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(
+            wrapped("one two three", |line| line.len() <= 7),
+            ["one two", "three"]
+        );
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::Page;
 use crate::format::NOTHING;
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
-use evaluate::{Evidence, Measured};
+use evaluate::{Evidence, Judge};
 use records::Rows;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -153,6 +153,13 @@ impl<T> OneOrMany<T> {
     }
 }
 
+impl Source {
+    /// Returns the names of the detectors, or "each".
+    fn detectors(&self) -> &[String] {
+        self.detector.as_ref().map_or(&[], OneOrMany::as_slice)
+    }
+}
+
 /// Series of rows: one by its name, or a setting with its values, "measured" for all that have
 /// rows and "largest-measured" for the last of them. Rows without a series if absent.
 #[derive(Clone, Debug, Deserialize)]
@@ -166,12 +173,22 @@ enum Series {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 enum At {
-    Number(f64),
-    Numbers(Vec<f64>),
+    Positions(OneOrMany<f64>),
     Span(Span),
     Rule(Pick),
     /// The positions of a figure.
     Figure(String),
+}
+
+impl At {
+    /// Returns the positions that it lists, or those of the figure that it names.
+    fn positions<'a>(&'a self, paper: &'a Paper) -> Option<&'a [f64]> {
+        match self {
+            At::Positions(positions) => Some(positions.as_slice()),
+            At::Figure(path) => Some(&paper.figure(path).expect("papers are checked").x),
+            At::Span(_) | At::Rule(_) => None,
+        }
+    }
 }
 
 /// Positions by a rule. [`Pick::All`] is the default of measures of curves, [`Pick::Last`] of
@@ -278,46 +295,36 @@ enum Quantity {
     Share(f64),
 }
 
-/// Numbers and verdict that follow from the rows.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Assessment {
-    /// Our numbers.
+/// A claim with the numbers and the verdict that follow from the rows.
+pub(crate) struct Assessed<'a> {
+    pub(crate) paper: &'a Paper,
+    pub(crate) claim: &'a Claim,
+    /// Our numbers, or the reason if the rows do not suffice.
     pub(crate) ours: String,
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
     pub(crate) verdict: Verdict,
 }
 
-/// A claim with its assessment.
-pub(crate) struct Assessed<'a> {
-    pub(crate) paper: &'a Paper,
-    pub(crate) claim: &'a Claim,
-    /// States the reason if the rows do not suffice.
-    pub(crate) assessment: Assessment,
-}
-
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections.
 pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec<Assessed<'a>> {
     let claims = papers.0.iter().flat_map(|paper| {
         let evidence = Evidence { rows, paper, pages };
-        let assess = move |claim| Assessed {
-            paper,
-            claim,
-            assessment: Claim::assess(claim, &evidence),
-        };
-        paper.claims.iter().map(assess)
+        paper
+            .claims
+            .iter()
+            .map(move |claim| claim.assess(paper, &evidence))
     });
     claims.collect()
 }
 
 /// Counts the verdicts: "18 reproduced, 3 contradicted".
 pub(crate) fn counted<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
-    let verdicts: Vec<Verdict> = assessed.map(|a| a.assessment.verdict).collect();
-    let count = |v: Verdict| verdicts.iter().filter(|verdict| **verdict == v).count();
-    let counts = Verdict::ALL.iter().filter(|v| count(**v) > 0);
-    let counts: Vec<String> = counts
-        .map(|v| format!("{} {}", count(*v), v.words()))
-        .collect();
+    let verdicts: Vec<Verdict> = assessed.map(|a| a.verdict).collect();
+    let count = |v: &Verdict| verdicts.iter().filter(|verdict| *verdict == v).count();
+    let counts = Verdict::ALL.iter().filter(|v| count(v) > 0);
+    let counts = counts.map(|v| format!("{} {}", count(v), v.words()));
+    let counts: Vec<String> = counts.collect();
     match counts.is_empty() {
         true => "no claims".to_owned(),
         false => counts.join(", "),
@@ -329,73 +336,51 @@ fn no_number() -> String {
 }
 
 impl Claim {
-    fn assess<'a>(&'a self, evidence: &Evidence<'a>) -> Assessment {
-        let assessed = self.measured(evidence).and_then(|measured| {
-            let verdict = self.verdict(&measured, evidence)?;
-            let (ours, normalized) = words::found(self, &measured);
-            Ok(Assessment {
-                ours,
-                normalized,
-                verdict,
-            })
-        });
-        assessed.unwrap_or_else(|missing| Assessment {
-            ours: missing.0,
-            normalized: NOTHING.to_owned(),
-            verdict: Verdict::NotTestable,
-        })
+    fn assess<'a>(&'a self, paper: &'a Paper, evidence: &Evidence<'_>) -> Assessed<'a> {
+        let missing = |reason: anyhow::Error| {
+            let nothing = NOTHING.to_owned();
+            (reason.to_string(), nothing, Verdict::NotTestable)
+        };
+        let (ours, normalized, verdict) = self.judged(evidence).unwrap_or_else(missing);
+        Assessed {
+            paper,
+            claim: self,
+            ours,
+            normalized,
+            verdict,
+        }
     }
 
-    /// Computes all measures. One that is only shown may be `None`.
-    fn measured<'a>(
-        &'a self,
-        evidence: &Evidence<'a>,
-    ) -> evaluate::Found<Vec<Option<Measured<'a>>>> {
-        let measure = |measure: &'a Measure| match evidence.measure(self, measure) {
+    /// Returns our numbers, the same normalized, and the verdict. An error is the reason why rows
+    /// do not suffice.
+    fn judged(&self, evidence: &Evidence<'_>) -> Result<(String, String, Verdict)> {
+        let measured = |measure| match evidence.measure(self, measure) {
             Err(_) if measure.shown => Ok(None),
             measured => measured.map(Some),
         };
-        self.measures.iter().map(measure).collect()
-    }
-
-    fn verdict(
-        &self,
-        measured: &[Option<Measured>],
-        evidence: &Evidence<'_>,
-    ) -> evaluate::Found<Verdict> {
-        let hold = |conditions: &[Condition]| -> evaluate::Found<bool> {
-            for condition in conditions {
-                if !self.holds(condition, measured, evidence)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
+        let measured = self.measures.iter().map(measured);
+        let measured = measured.collect::<Result<Vec<_>>>()?;
+        let judge = Judge {
+            claim: self,
+            measured: &measured,
+            paper: evidence.paper,
         };
-        Ok(if hold(&self.reproduced)? {
+        let verdict = if judge.all_hold(&self.reproduced)? {
             Verdict::Reproduced
-        } else if !self.trend.is_empty() && hold(&self.trend)? {
+        } else if !self.trend.is_empty() && judge.all_hold(&self.trend)? {
             Verdict::TrendOnly
-        } else if hold(&self.contradicted)? {
+        } else if judge.all_hold(&self.contradicted)? {
             Verdict::Contradicted
         } else {
             Verdict::NotTestable
-        })
+        };
+        let (ours, normalized) = words::found(self, &measured);
+        Ok((ours, normalized, verdict))
     }
 
-    fn holds(
-        &self,
-        condition: &Condition,
-        measured: &[Option<Measured>],
-        evidence: &Evidence<'_>,
-    ) -> evaluate::Found<bool> {
-        let named = |name: &str| {
-            let i = self.position(name).unwrap_or(0);
-            measured[i]
-                .as_ref()
-                .expect("conditions use no shown measure")
-        };
-        let other = |name: &str| self.position(name).is_some().then(|| named(name));
-        evaluate::holds(condition, named(&condition.of), other, evidence)
+    /// Returns the measures of the rule, without those that are only shown.
+    fn ruling(&self) -> impl Iterator<Item = &Measure> {
+        self.measures.iter().filter(|m| !m.shown)
     }
 
     /// Returns the index of a measure, or that of the first for an empty name.
@@ -450,7 +435,7 @@ impl Claim {
         if let Some(name) = &source.parameter {
             page.parameter(name)?;
         }
-        for detector in source.detector.iter().flat_map(|d| d.as_slice()) {
+        for detector in source.detectors() {
             // Definitions of trees and cubes list no detectors: only their rows name them.
             if !page.detectors.is_empty() && detector != "each" {
                 ensure!(
@@ -470,10 +455,7 @@ impl Claim {
             }
         }
         if let Some(path) = &source.paper {
-            paper
-                .figure(path)
-                .map(|_| ())
-                .or_else(|_| paper.curve(path).map(|_| ()))?;
+            paper.figure_of(path)?;
         }
         match &source.at {
             Some(At::Figure(path)) => drop(paper.figure(path)?),

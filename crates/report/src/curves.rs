@@ -1,7 +1,7 @@
 //! Curves of rows: one for each detector and series, along the rows' own axis.
 
-use crate::Plot;
-use records::{Query, Row, Rows};
+use crate::{PaperCurve, Plot};
+use records::{Row, Rows, Selection};
 
 /// The rows of one quantity, one detector and one series, from left to right. Never empty.
 #[derive(Clone, Debug)]
@@ -27,25 +27,30 @@ impl<'a> Line<'a> {
 
     /// Returns x and median of each row, from left to right.
     pub(crate) fn points(&self) -> Vec<(f64, f64)> {
-        self.rows
-            .iter()
-            .filter_map(|r| Some((r.key.x, r.median()?)))
-            .collect()
+        points(&self.rows)
     }
+
+    /// Returns true if the paper's curve is compared with this one.
+    pub(crate) fn is_beside(&self, paper: &PaperCurve) -> bool {
+        self.detector == paper.detector && self.series == paper.series
+    }
+}
+
+/// Returns x and median of each row that has numbers.
+pub(crate) fn points(rows: &[&Row]) -> Vec<(f64, f64)> {
+    let point = |row: &&Row| Some((row.key.x, row.median()?));
+    rows.iter().filter_map(point).collect()
 }
 
 /// Returns the curves of `quantity` in an experiment, sorted by series, then by detector.
 pub(crate) fn lines<'a>(rows: &'a Rows, experiment: &str, quantity: &str) -> Vec<Line<'a>> {
-    let query = Query {
+    let selection = Selection {
         quantity: Some(quantity),
-        ..Query::of(experiment)
+        ..Selection::of(experiment)
     };
     let mut lines: Vec<Line<'a>> = Vec::new();
-    for row in rows
-        .select(&query)
-        .into_iter()
-        .filter(|row| row.median().is_some())
-    {
+    let rows = rows.select(&selection).into_iter();
+    for row in rows.filter(|row| row.median().is_some()) {
         let key = &row.key;
         match lines.last_mut() {
             Some(line) if line.detector == key.detector && line.series == key.series => {
@@ -63,10 +68,15 @@ pub(crate) fn lines<'a>(rows: &'a Rows, experiment: &str, quantity: &str) -> Vec
     lines
 }
 
-/// Returns the curves that `plot` draws.
-pub(crate) fn lines_of_plot<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Vec<Line<'a>> {
+/// Returns the curves of `quantity` for the detectors and series that `plot` draws.
+pub(crate) fn lines_of_plot<'a>(
+    rows: &'a Rows,
+    experiment: &str,
+    plot: &Plot,
+    quantity: &str,
+) -> Vec<Line<'a>> {
     let wanted = |list: &[String], name: &str| list.is_empty() || list.iter().any(|l| l == name);
-    let mut lines = lines(rows, experiment, &plot.quantity);
+    let mut lines = lines(rows, experiment, quantity);
     lines.retain(|l| wanted(&plot.detectors, l.detector) && wanted(&plot.series, l.series));
     lines
 }
@@ -107,7 +117,7 @@ pub(crate) fn names(lines: &[Line<'_>]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::time;
+    use crate::tests::samples::time;
 
     fn rows() -> Rows {
         let mut rows: Rows = [
@@ -158,12 +168,15 @@ mod tests {
             detectors: vec!["a".into()],
             ..Plot::default()
         };
-        let lines = lines_of_plot(&rows, "e", &only_a);
+        let lines = lines_of_plot(&rows, "e", &only_a, "time");
         assert_eq!(names(&lines), ["528 faces", "3\u{202f}968 faces"]);
         let one_series = Plot {
             series: vec!["faces=528".into()],
             ..Plot::default()
         };
-        assert_eq!(names(&lines_of_plot(&rows, "e", &one_series)), ["a", "b"]);
+        assert_eq!(
+            names(&lines_of_plot(&rows, "e", &one_series, "time")),
+            ["a", "b"]
+        );
     }
 }

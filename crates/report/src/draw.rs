@@ -1,7 +1,7 @@
 //! From rows to charts.
 
 use crate::curves::{Line, distinct, group, lines_of_plot, names};
-use crate::format::{self, Scale};
+use crate::format::{self, Scale, or};
 use crate::page::{Shape, Target};
 use crate::plot::{Chart, Curve, Point, Style, Styles};
 use crate::{Page, PaperCurve, Plot};
@@ -9,20 +9,17 @@ use records::{Row, Rows, Unit};
 
 /// Returns the chart of `plot`, `None` if no row has numbers for it.
 pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
-    let lines = lines_of_plot(rows, &page.id, plot);
+    let lines = lines_of_plot(rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
     let scale = common_scale(&lines, first.unit);
     let mut curves = measured(&lines, scale);
     for (i, paper) in plot.paper.iter().enumerate() {
         curves.extend(stated(paper, Styles::of_paper(i), &lines, scale));
     }
-    let mut y_label = or(&plot.y, &plot.quantity);
+    let mut y_label = or(&plot.y, plot.quantity()).to_owned();
     if let Some(group) = group(plot, &lines) {
-        y_label += &format!(
-            ", worst of each {} {}s",
-            format::number(group),
-            first.key.x_name
-        );
+        let (group, axis) = (format::number(group), &first.key.x_name);
+        y_label += &format!(", worst of each {group} {axis}s");
     }
     for curve in &mut curves {
         curve.joined = plot.shape != Shape::Points;
@@ -31,26 +28,24 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         y_label += "; zeros are left out";
     }
     let histograms = plot.shape == Shape::Histograms;
-    if !histograms {
-        for (i, target) in plot.target.iter().enumerate() {
+    let mut marks = Vec::new();
+    for (i, target) in plot.target.iter().enumerate() {
+        if histograms {
+            marks.push(target.at);
+        } else {
             let style = Styles::of_paper(plot.paper.len() + i);
             curves.push(across(target, style, &curves, scale));
         }
     }
     Some(Chart {
         heading: plot.heading(page).to_owned(),
-        x_label: or(&plot.x, &first.key.x_name),
+        x_label: or(&plot.x, &first.key.x_name).to_owned(),
         y_label: with_unit(y_label, scale, first.unit),
         log_x: plot.log.of_x(),
         log_y: plot.log.of_y(),
         curves,
         histograms,
-        marks: plot
-            .target
-            .iter()
-            .filter(|_| histograms)
-            .map(|t| t.at)
-            .collect(),
+        marks,
         reach: plot.reach.map(|height| height * scale.factor),
     })
 }
@@ -72,37 +67,32 @@ fn without_zeros(curves: &mut Vec<Curve>) -> bool {
 
 /// Returns one unit for the whole axis: the one that fits its largest median.
 fn common_scale(lines: &[Line<'_>], unit: Unit) -> Scale {
-    let medians = lines
-        .iter()
-        .flat_map(|l| &l.rows)
-        .filter_map(|r| r.median());
+    let medians = lines.iter().flat_map(|l| l.points()).map(|(_, y)| y);
     Scale::of(medians.fold(0.0, f64::max), unit)
 }
 
 /// Returns our own curves. Those of one detector differ by series, several keep their usual colors.
-fn measured(lines: &[Line<'_>], scale: Scale) -> Vec<Curve> {
+fn measured<'a>(lines: &[Line<'a>], scale: Scale) -> Vec<Curve> {
     let by_series = distinct(lines.iter().map(|l| l.detector)).len() == 1
         && distinct(lines.iter().map(|l| l.series)).len() > 1;
-    let looks: Vec<&str> = lines
-        .iter()
-        .map(|l| if by_series { l.series } else { l.detector })
-        .collect();
+    let look = |line: &Line<'a>| match by_series {
+        true => line.series,
+        false => line.detector,
+    };
+    let looks: Vec<&str> = lines.iter().map(look).collect();
     let styles = Styles::new(looks.iter().copied());
-    let mut curves = Vec::new();
-    for (i, (line, label)) in lines.iter().zip(names(lines)).enumerate() {
+    let curve = |(i, (line, label)): (usize, (&Line<'_>, String))| {
         let variant = looks[..i].iter().filter(|look| **look == looks[i]).count();
-        curves.push(Curve {
+        let points = line.rows.iter().filter_map(|row| point(row, scale));
+        Curve {
             label,
             style: styles.of(looks[i], variant),
-            points: line
-                .rows
-                .iter()
-                .filter_map(|row| point(row, scale))
-                .collect(),
+            points: points.collect(),
             joined: true,
-        });
-    }
-    curves
+        }
+    };
+    let named = lines.iter().zip(names(lines));
+    named.enumerate().map(curve).collect()
 }
 
 fn point(row: &Row, scale: Scale) -> Option<Point> {
@@ -118,29 +108,16 @@ fn point(row: &Row, scale: Scale) -> Option<Point> {
 /// Returns the paper's curve, scaled to meet ours at the position in its definition. `None` if we
 /// have no point there.
 fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) -> Option<Curve> {
-    let ours = lines
-        .iter()
-        .find(|l| l.detector == paper.detector && l.series == paper.series)?;
-    let factor = match paper.at {
+    let ours = lines.iter().find(|l| l.is_beside(paper))?;
+    let (label, factor) = match paper.at {
         Some(at) => {
             let theirs = paper.points.iter().find(|(x, _)| *x == at)?.1;
-            ours.at(at)?.median()? * scale.factor / theirs
+            let factor = ours.at(at)?.median()? * scale.factor / theirs;
+            (format!("{}, scaled", paper.label), factor)
         }
-        None => scale.factor,
+        None => (paper.label.clone(), scale.factor),
     };
-    let point = |(x, y): &(f64, f64)| {
-        let y = y * factor;
-        Point {
-            x: *x,
-            y,
-            low: y,
-            high: y,
-        }
-    };
-    let label = match paper.at {
-        Some(_) => format!("{}, scaled", paper.label),
-        None => paper.label.clone(),
-    };
+    let point = |(x, y): &(f64, f64)| Point::exact(*x, y * factor);
     Some(Curve {
         label,
         style,
@@ -152,21 +129,13 @@ fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) ->
 /// Returns a line from the left end of all curves to their right end.
 fn across(target: &Target, style: Style, curves: &[Curve], scale: Scale) -> Curve {
     let positions = || curves.iter().flat_map(|c| &c.points).map(|p| p.x);
-    let ends = [
-        positions().fold(f64::INFINITY, f64::min),
-        positions().fold(f64::NEG_INFINITY, f64::max),
-    ];
-    let y = target.at * scale.factor;
-    let point = |x| Point {
-        x,
-        y,
-        low: y,
-        high: y,
-    };
+    let left = positions().fold(f64::INFINITY, f64::min);
+    let right = positions().fold(f64::NEG_INFINITY, f64::max);
+    let point = |x| Point::exact(x, target.at * scale.factor);
     Curve {
         label: target.label.clone(),
         style,
-        points: ends.map(point).to_vec(),
+        points: [left, right].map(point).to_vec(),
         joined: true,
     }
 }
@@ -179,14 +148,10 @@ fn with_unit(label: String, scale: Scale, unit: Unit) -> String {
     }
 }
 
-fn or(text: &str, otherwise: &str) -> String {
-    if text.is_empty() { otherwise } else { text }.to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{around, key, time};
+    use crate::tests::samples::{around, key, time};
 
     fn page() -> (Page, Plot) {
         let paper = PaperCurve {

@@ -8,6 +8,17 @@ pub(crate) const NOTHING: &str = "–";
 /// Narrow no-break space, between groups of three digits.
 const GROUP: char = '\u{202f}';
 
+/// Returns `text`, or `otherwise` if it is empty.
+pub(crate) fn or<'a>(text: &'a str, otherwise: &'a str) -> &'a str {
+    if text.is_empty() { otherwise } else { text }
+}
+
+/// Joins the texts that are not empty.
+pub(crate) fn join(parts: &[String], between: &str) -> String {
+    let filled = parts.iter().filter(|part| !part.is_empty());
+    filled.cloned().collect::<Vec<_>>().join(between)
+}
+
 /// Formats a value with its unit, to three digits: "1.23 ms", "12 345".
 pub(crate) fn value(value: f64, unit: Unit) -> String {
     let scale = Scale::of(value, unit);
@@ -17,17 +28,13 @@ pub(crate) fn value(value: f64, unit: Unit) -> String {
 /// Formats a number with its interval in one unit: "1.23 ms [1.20, 1.31]". One sample has no
 /// interval.
 pub(crate) fn summary(value: &Value, unit: Unit) -> String {
-    let Estimate {
-        value: number,
-        low,
-        high,
-    } = value.estimate();
-    let scale = Scale::of(number, unit);
-    let text = scale.with_unit(scale.number(number));
+    let e = value.estimate();
+    let scale = Scale::of(e.value, unit);
+    let text = scale.with_unit(scale.number(e.value));
     let one_sample = value.summary().is_some_and(|s| s.n == 1);
     match matches!(value, Value::Exact(_)) || one_sample {
         true => text,
-        false => format!("{text} [{}, {}]", scale.number(low), scale.number(high)),
+        false => format!("{text} [{}, {}]", scale.number(e.low), scale.number(e.high)),
     }
 }
 
@@ -39,12 +46,8 @@ pub(crate) fn estimate(e: &Estimate) -> String {
     if !(e.low.is_finite() && e.high.is_finite()) {
         return format!("{} [no interval: two points]", number(e.value));
     }
-    format!(
-        "{} [{}, {}]",
-        number(e.value),
-        number(e.low),
-        number(e.high)
-    )
+    let [value, low, high] = [e.value, e.low, e.high].map(number);
+    format!("{value} [{low}, {high}]")
 }
 
 /// Formats a bare number: whole and grouped from 1000 on, three digits below, at most four
@@ -128,11 +131,7 @@ impl Scale {
     }
 
     fn with_unit(self, number: String) -> String {
-        if self.symbol.is_empty() {
-            number
-        } else {
-            format!("{number} {}", self.symbol)
-        }
+        join(&[number, self.symbol.to_owned()], " ")
     }
 }
 
@@ -182,7 +181,7 @@ mod tests {
             n: 9,
             ci_low: 0.9e-3,
             ci_high: 1.5e-3,
-            ..records::Summary::exact(1.2e-3)
+            ..records::statistics::summarise(&[1.2e-3]).unwrap()
         };
         let samples = Value::Samples(s);
         assert_eq!(summary(&samples, Unit::Seconds), "1.20 ms [0.900, 1.50]");

@@ -29,8 +29,6 @@ mod papers;
 mod plot;
 mod tables;
 mod terminal;
-#[cfg(test)]
-mod testing;
 
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, Shape, Target};
 pub use papers::{Label, Papers};
@@ -39,7 +37,7 @@ pub use terminal::terminal_summary;
 use anyhow::Context;
 use claims::{Assessed, ledger};
 use papers::Paper;
-use records::{Query, Rows, Run, write_atomically};
+use records::{Rows, Run, Selection, write_atomically};
 use std::path::{Path, PathBuf};
 
 /// Writes the pages of a run into the existing folder `out`, and returns the files that it wrote.
@@ -67,8 +65,9 @@ pub fn write_all(
     let mut written = Vec::new();
     let mut shown = Vec::new();
     for paper in &papers.0 {
-        let measured =
-            |page: &&Page| paper.owns(&page.id) && !rows.select(&Query::of(&page.id)).is_empty();
+        let measured = |page: &&Page| {
+            paper.owns(&page.id) && !rows.select(&Selection::of(&page.id)).is_empty()
+        };
         let mut pages: Vec<&Page> = pages.iter().filter(measured).collect();
         pages.sort_by_key(|page| rank(page, &ledger));
         if !pages.is_empty() {
@@ -127,10 +126,8 @@ fn write_paper(
 
 /// Removes pictures that no longer belong to any plot.
 fn remove_stale(folder: &Path, drawn: &[PathBuf]) -> anyhow::Result<()> {
-    let list = || format!("cannot list {}", folder.display());
-    for entry in std::fs::read_dir(folder).with_context(list)? {
-        let path = entry.with_context(list)?.path();
-        if path.extension().is_some_and(|e| e == "svg") && !drawn.contains(&path) {
+    for path in records::files(folder, "svg")? {
+        if !drawn.contains(&path) {
             let remove = || format!("cannot remove {}", path.display());
             std::fs::remove_file(&path).with_context(remove)?;
         }

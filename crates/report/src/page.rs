@@ -1,8 +1,9 @@
 //! The part of an experiment's definition that its page shows.
 
+use crate::format::or;
 use crate::papers::{Label, Papers, each_table, name_detectors};
 use anyhow::{Context, Result, ensure};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Page of an experiment: question, statement of the paper, analysis, plots and pictures.
 ///
@@ -49,7 +50,7 @@ use serde::Deserialize;
 /// The first part of the id is the page that the experiment belongs to: `smith95-fig10` is a
 /// section of `smith95/README.md`.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Page {
     /// File name of the definition without its ending.
     #[serde(skip)]
@@ -58,13 +59,10 @@ pub struct Page {
     #[serde(skip)]
     pub question: String,
     /// Stage at which answers are checked.
-    #[serde(default)]
     pub checked: Checked,
     /// Meaning of intervals.
-    #[serde(default)]
     pub intervals: Intervals,
     /// Heading of the section. If empty, the id.
-    #[serde(default)]
     pub title: String,
     /// Statement of the paper on the subject. Empty for the project's own experiments.
     #[serde(skip)]
@@ -76,13 +74,12 @@ pub struct Page {
     #[serde(skip)]
     pub(crate) detectors: Vec<String>,
     /// Explanation from the work counts: the only text of a page that is written by hand.
-    #[serde(default)]
     pub analysis: String,
     /// Plots to draw. If empty, one plot of "time".
-    #[serde(default, rename = "plot")]
+    #[serde(rename = "plot")]
     pub plots: Vec<Plot>,
     /// Pictures that the experiment rendered.
-    #[serde(default, rename = "picture")]
+    #[serde(rename = "picture")]
     pub pictures: Vec<Picture>,
 }
 
@@ -113,7 +110,7 @@ pub enum Intervals {
 }
 
 /// Picture file stored beside the rows.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Picture {
     /// File name.
@@ -123,51 +120,39 @@ pub struct Picture {
 }
 
 /// Plot: selection of rows, and the way to draw them.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Plot {
     /// Heading of the picture. If empty, the section's.
-    #[serde(default)]
     pub title: String,
     /// Way in which rows are drawn.
-    #[serde(default)]
     pub shape: Shape,
-    /// The quantity of the rows that are drawn.
-    #[serde(default = "time")]
+    /// The quantity of the rows that are drawn. If empty, [`Plot::TIME`].
     pub quantity: String,
     /// Label of the horizontal axis. If empty, the rows' own name.
-    #[serde(default)]
     pub x: String,
     /// Label of the vertical axis without its unit. If empty, the quantity.
-    #[serde(default)]
     pub y: String,
     /// Logarithmic axes.
-    #[serde(default)]
     pub log: Log,
     /// Detectors to draw, by their label in rows. If empty, all.
-    #[serde(default)]
     pub detectors: Vec<String>,
     /// Series to draw. If empty, all.
-    #[serde(default)]
     pub series: Vec<String>,
     /// Values that are drawn across the picture.
-    #[serde(default)]
     pub target: Vec<Target>,
     /// Minimum height of the vertical axis, in the unit of the rows: small differences then look
     /// small.
     pub reach: Option<f64>,
     /// Quantity of the samples, if each row is the worst of a group of them. Else empty.
-    #[serde(default)]
     pub worst_of: String,
     /// The figure whose curves are drawn beside ours.
-    #[serde(default, rename = "paper")]
+    #[serde(rename = "paper")]
     pub(crate) figure: Option<String>,
     /// Position at which the paper's curves are scaled to meet ours. If absent, they are not
     /// scaled.
-    #[serde(default)]
     pub(crate) meets: Option<f64>,
     /// States in the table that ours should be at or below the paper's.
-    #[serde(default)]
     pub(crate) bound: bool,
     /// The paper's own numbers.
     #[serde(skip)]
@@ -302,11 +287,7 @@ impl Page {
 
     /// Returns the section's heading.
     pub fn heading(&self) -> &str {
-        if self.title.is_empty() {
-            &self.id
-        } else {
-            &self.title
-        }
+        or(&self.title, &self.id)
     }
 
     /// Returns the plots to draw: those of the definition, or the default one if it has neither
@@ -342,6 +323,9 @@ fn resolve_targets(plot: &mut toml::Table, measure: &toml::Table) -> Result<()> 
 }
 
 impl Plot {
+    /// Default quantity.
+    pub const TIME: &str = "time";
+
     /// Takes the curves of the paper's figure that the plot names.
     fn take_curves(&mut self, id: &str, papers: &Papers) -> Result<()> {
         let Some(path) = &self.figure else {
@@ -367,33 +351,12 @@ impl Plot {
 
     /// Returns the heading of the picture.
     pub fn heading<'a>(&'a self, page: &'a Page) -> &'a str {
-        if self.title.is_empty() {
-            page.heading()
-        } else {
-            &self.title
-        }
+        or(&self.title, page.heading())
     }
-}
 
-impl Default for Plot {
-    fn default() -> Plot {
-        Plot {
-            title: String::new(),
-            shape: Shape::Curves,
-            target: Vec::new(),
-            reach: None,
-            worst_of: String::new(),
-            quantity: time(),
-            x: String::new(),
-            y: String::new(),
-            log: Log::None,
-            detectors: Vec::new(),
-            series: Vec::new(),
-            figure: None,
-            meets: None,
-            bound: false,
-            paper: Vec::new(),
-        }
+    /// Returns the quantity of the rows that are drawn.
+    pub fn quantity(&self) -> &str {
+        or(&self.quantity, Plot::TIME)
     }
 }
 
@@ -409,14 +372,10 @@ impl Log {
     }
 }
 
-fn time() -> String {
-    "time".to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{label, papers};
+    use crate::tests::samples::{label, papers};
 
     const DEFINITION: &str = r#"
         question = "Does it overtake?"
@@ -447,7 +406,7 @@ mod tests {
             ("made-fig10", "From 16 / 21.5 ms at 10 / 20.")
         );
         let plot = &page.plots()[0];
-        assert_eq!((plot.quantity.as_str(), plot.log), ("time", Log::Xy));
+        assert_eq!((plot.quantity(), plot.log), ("time", Log::Xy));
         assert_eq!(plot.paper[0].points, [(10.0, 16.0), (20.0, 21.5)]);
         assert_eq!(plot.detectors, ["parry3d update=rebuild"]);
         assert_eq!(plot.target[0].at, 0.5);

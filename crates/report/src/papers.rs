@@ -88,18 +88,12 @@ impl Papers {
     /// A file that cannot be read, is not TOML, has an unknown key, an unknown detector, a curve
     /// without a number for each position, or a text that refers to no figure: with the file.
     pub fn read(folder: &Path, label: Label<'_>) -> Result<Papers> {
-        let list = || format!("cannot list {}", folder.display());
         let mut papers = Vec::new();
-        for entry in std::fs::read_dir(folder).with_context(list)? {
-            let path = entry.with_context(list)?.path();
-            if path.extension().is_some_and(|e| e == "toml") {
-                let key = path.file_stem().unwrap_or_default().to_string_lossy();
-                let text = std::fs::read_to_string(&path);
-                let paper = text
-                    .map_err(anyhow::Error::from)
-                    .and_then(|text| Paper::parse(&key, &text, label));
-                papers.push(paper.with_context(|| path.display().to_string())?);
-            }
+        for path in records::files(folder, "toml")? {
+            let key = path.file_stem().unwrap_or_default().to_string_lossy();
+            let text = std::fs::read_to_string(&path).map_err(anyhow::Error::from);
+            let paper = text.and_then(|text| Paper::parse(&key, &text, label));
+            papers.push(paper.with_context(|| path.display().to_string())?);
         }
         let rank = |paper: &Paper| (paper.paper.year.unwrap_or(u32::MAX), paper.key.clone());
         papers.sort_by_key(rank);
@@ -150,27 +144,25 @@ impl Paper {
         paper.key = key.to_owned();
         paper.resolve_totals()?;
         for (name, figure) in &paper.figure {
-            for curve in &figure.curves {
+            let positions = figure.x.len().max(1);
+            for Curve { name: curve, y, .. } in &figure.curves {
                 ensure!(
-                    curve.y.len() == figure.x.len().max(1),
-                    "figure.{name}.{} has {} numbers for {} positions",
-                    curve.name,
-                    curve.y.len(),
-                    figure.x.len().max(1)
+                    y.len() == positions,
+                    "figure.{name}.{curve} has {} numbers for {positions} positions",
+                    y.len()
                 );
             }
         }
-        let says = std::mem::take(&mut paper.says);
-        for (experiment, text) in says {
-            let text = paper.filled(&text)?;
-            paper.says.insert(experiment, text);
+        let mut says = std::mem::take(&mut paper.says);
+        for text in says.values_mut() {
+            *text = paper.filled(text)?;
         }
         let mut claims = std::mem::take(&mut paper.claims);
         for claim in &mut claims {
             let context = || format!("claim {}", claim.id);
             claim.says = paper.filled(&claim.says).with_context(context)?;
         }
-        paper.claims = claims;
+        (paper.says, paper.claims) = (says, claims);
         Ok(paper)
     }
 
@@ -200,6 +192,11 @@ impl Paper {
         let figure = self.figure(figure)?;
         let curve = figure.curves.iter().find(|curve| curve.name == name);
         Ok((figure, curve.with_context(missing)?))
+    }
+
+    /// Returns the figure of this name, or that of the curve of this name.
+    pub(crate) fn figure_of(&self, path: &str) -> Result<&Figure> {
+        self.figure(path).or_else(|_| Ok(self.curve(path)?.0))
     }
 
     /// Replaces each `{figure.10}` by its positions, and each `{figure.10.octree}` by its numbers.
@@ -238,9 +235,7 @@ impl Paper {
 impl Figure {
     /// Formats numbers of this figure: "16 / 21 ms".
     pub(crate) fn text(&self, numbers: &[f64]) -> String {
-        format!("{} {}", stated(numbers), self.unit)
-            .trim_end()
-            .to_owned()
+        format::join(&[stated(numbers), self.unit.clone()], " ")
     }
 
     /// Returns the number of a curve at `x` of the axis, or the curve's only one.
@@ -282,11 +277,7 @@ pub(crate) fn name_detectors(table: &mut toml::Table, label: Label<'_>) -> Resul
 fn name_detector(value: &mut toml::Value, label: Label<'_>) -> Result<()> {
     match value {
         toml::Value::Table(detector) => *value = toml::Value::String(label(detector)?),
-        toml::Value::Array(list) => {
-            for detector in list {
-                name_detector(detector, label)?;
-            }
-        }
+        toml::Value::Array(list) => list.iter_mut().try_for_each(|d| name_detector(d, label))?,
         _ => {}
     }
     Ok(())

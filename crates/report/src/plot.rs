@@ -17,17 +17,19 @@ mod text;
 
 use plotters::coord::Shift;
 use plotters::prelude::{
-    Cartesian2d, ChartContext, DrawingArea, IntoDrawingArea, RGBColor, SVGBackend, WHITE,
+    Cartesian2d, ChartBuilder, ChartContext, DrawingArea, FontTransform, IntoDrawingArea, RGBColor,
+    SVGBackend, TextStyle, WHITE,
 };
+use plotters::style::text_anchor::HPos;
 use scale::Scale;
 pub(crate) use style::{Style, Styles};
-use text::Align;
+use text::{widest, wrap};
 
 /// The whole picture, in pixels, y downwards.
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// The part with axes, in values.
-type Plane<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<Scale, Scale>>;
+type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Scale, Scale>>;
 
 /// Size of text in pixels. At half size it is as large as a footnote.
 const TEXT: i32 = 16;
@@ -43,6 +45,9 @@ const LINE: i32 = 22;
 
 /// Height of a line of the heading.
 const HEADING_LINE: i32 = 24;
+
+/// Width of the part with curves or histograms.
+const PLOT_WIDTH: i32 = 560;
 
 /// Width of free space around everything.
 const MARGIN: i32 = 14;
@@ -112,6 +117,18 @@ pub(crate) struct Point {
     pub(crate) high: f64,
 }
 
+impl Point {
+    /// Returns a point with an interval of zero width.
+    pub(crate) fn exact(x: f64, y: f64) -> Point {
+        Point {
+            x,
+            y,
+            low: y,
+            high: y,
+        }
+    }
+}
+
 impl Chart {
     /// Draws the chart as SVG: histograms if requested, bars if all points have the same x, else
     /// curves.
@@ -132,46 +149,136 @@ impl Chart {
     }
 }
 
-/// Returns the SVG that `paint` draws on a white canvas.
-fn picture(
-    (width, height): (i32, i32),
-    paint: impl FnOnce(&Canvas<'_>) -> anyhow::Result<()>,
-) -> anyhow::Result<String> {
-    let mut svg = String::new();
-    let size = (u32::try_from(width)?, u32::try_from(height)?);
-    let canvas = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-    canvas.fill(&WHITE)?;
-    paint(&canvas)?;
-    canvas.present()?;
-    drop(canvas);
-    Ok(svg)
+/// Positions and texts on the canvas, in pixels.
+struct Layout {
+    /// Left end of the numbers or names of the vertical axis.
+    numbers: i32,
+    left: i32,
+    top: i32,
+    /// Width and height of the part with all planes.
+    size: (i32, i32),
+    canvas: (i32, i32),
+    heading: Vec<String>,
+    x_label: Vec<String>,
+    /// Empty for bars, whose vertical axis has names instead of numbers.
+    y_label: Vec<String>,
 }
 
-/// Writes the heading at the top left.
-fn draw_heading(canvas: &Canvas<'_>, lines: &[String]) -> anyhow::Result<()> {
-    let style = text::style(HEADING, true, Align::Left);
+impl Layout {
+    /// Returns the layout of curves or histograms of this `height`. `beside` is the free space
+    /// between them and their names.
+    fn of_axes(chart: &Chart, height: i32, y: &Scale, beside: i32) -> Layout {
+        let heading = wrap(&chart.heading, HEADING, true, PLOT_WIDTH + 160);
+        let x_label = wrap(&chart.x_label, TEXT, false, PLOT_WIDTH);
+        let y_label = wrap(&chart.y_label, TEXT, false, height);
+        let names = widest(chart.curves.iter().map(|c| c.label.as_str()), TEXT, false);
+        let numbers = widest(y.labels(), SMALL, false);
+        let texts = [heading, x_label, y_label];
+        Layout::new(texts, (PLOT_WIDTH, height), numbers, beside + names)
+    }
+
+    /// Returns the layout of a part of this `size`, with heading and labels of the axes in `texts`,
+    /// and other texts of these widths to the left and to the right.
+    fn new(texts: [Vec<String>; 3], size: (i32, i32), before: i32, beside: i32) -> Layout {
+        let [heading, x_label, y_label] = texts;
+        let (label_gap, heading_gap) = match y_label.is_empty() {
+            true => (0, 8),
+            false => (6, 12),
+        };
+        let numbers = MARGIN + y_label.len() as i32 * LINE + label_gap;
+        let left = numbers + before + 2 * TICK;
+        let top = MARGIN + heading.len() as i32 * HEADING_LINE + heading_gap;
+        let heading_width = widest(heading.iter().map(String::as_str), HEADING, true);
+        let right = (left + size.0 + beside).max(MARGIN + heading_width);
+        let bottom = top + size.1 + NUMBERS + x_label.len() as i32 * LINE;
+        Layout {
+            numbers,
+            left,
+            top,
+            size,
+            canvas: (right + MARGIN, bottom + MARGIN),
+            heading,
+            x_label,
+            y_label,
+        }
+    }
+
+    /// Returns the SVG that `paint` draws on a white canvas under the heading.
+    fn picture(
+        &self,
+        paint: impl FnOnce(&Canvas<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<String> {
+        let mut svg = String::new();
+        let size = (u32::try_from(self.canvas.0)?, u32::try_from(self.canvas.1)?);
+        let canvas = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        canvas.fill(&WHITE)?;
+        let style = text::style(HEADING, true, HPos::Left);
+        let first = (MARGIN, MARGIN + HEADING / 2);
+        draw_lines(&canvas, &self.heading, &style, first, (0, HEADING_LINE))?;
+        paint(&canvas)?;
+        canvas.present()?;
+        drop(canvas);
+        Ok(svg)
+    }
+
+    /// Writes the labels of the axes.
+    fn draw_axis_labels(&self, canvas: &Canvas<'_>) -> anyhow::Result<()> {
+        let style = text::style(TEXT, false, HPos::Center);
+        let below = self.top + self.size.1 + NUMBERS + LINE / 2;
+        let first = (self.left + self.size.0 / 2, below);
+        draw_lines(canvas, &self.x_label, &style, first, (0, LINE))?;
+        let upwards = style.transform(FontTransform::Rotate270);
+        let first = (MARGIN + LINE / 2, self.top + self.size.1 / 2);
+        draw_lines(canvas, &self.y_label, &upwards, first, (LINE, 0))
+    }
+
+    /// Returns a plane with grid, axes and numbers, at these heights of the canvas. `numbers` is
+    /// the height of those under it.
+    fn plane<'a, 'b>(
+        &self,
+        canvas: &'a Canvas<'b>,
+        (top, bottom): (i32, i32),
+        numbers: i32,
+        (x, y): (Scale, Scale),
+    ) -> anyhow::Result<Plane<'a, 'b>> {
+        let mut plane = ChartBuilder::on(canvas)
+            .margin_top(top)
+            .margin_left(self.numbers)
+            .margin_right(self.canvas.0 - self.left - self.size.0)
+            .margin_bottom(self.canvas.1 - bottom - numbers)
+            .x_label_area_size(numbers)
+            .y_label_area_size(self.left - self.numbers)
+            .build_cartesian_2d(x, y)?;
+        // Names beside bars have neither grid nor ticks.
+        let rows = self.y_label.is_empty();
+        let names = if rows { TEXT } else { SMALL };
+        let mut mesh = plane.configure_mesh();
+        mesh.axis_style(AXIS)
+            .bold_line_style(GRID[0])
+            .light_line_style(GRID[1])
+            .x_label_style(text::style(SMALL, false, HPos::Center))
+            .y_label_style(text::style(names, false, HPos::Center))
+            .set_all_tick_mark_size(TICK);
+        if rows {
+            mesh.disable_y_mesh();
+        }
+        mesh.draw()?;
+        Ok(plane)
+    }
+}
+
+/// Writes lines of text, the first at `first` and each `step` from the one before.
+fn draw_lines(
+    canvas: &Canvas<'_>,
+    lines: &[String],
+    style: &TextStyle<'_>,
+    first: (i32, i32),
+    step: (i32, i32),
+) -> anyhow::Result<()> {
     for (line, i) in lines.iter().zip(0..) {
-        let center_y = MARGIN + HEADING / 2 + i * HEADING_LINE;
-        canvas.draw_text(line, &style, (MARGIN, center_y))?;
+        canvas.draw_text(line, style, (first.0 + i * step.0, first.1 + i * step.1))?;
     }
     Ok(())
-}
-
-/// Draws grid, axes and numbers. With `rows` there are names beside bars, without grid and ticks.
-fn draw_mesh(plane: &mut Plane<'_>, rows: bool) -> anyhow::Result<()> {
-    let numbers = text::style(SMALL, false, Align::Center);
-    let names = text::style(if rows { TEXT } else { SMALL }, false, Align::Center);
-    let mut mesh = plane.configure_mesh();
-    mesh.axis_style(AXIS)
-        .bold_line_style(GRID[0])
-        .light_line_style(GRID[1])
-        .x_label_style(numbers)
-        .y_label_style(names)
-        .set_all_tick_mark_size(TICK);
-    if rows {
-        mesh.disable_y_mesh();
-    }
-    Ok(mesh.draw()?)
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! Tables under plots, as Markdown.
 
 use crate::claims::ratio;
-use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
+use crate::curves::{Line, distinct, group, lines, lines_of_plot, names, points};
 use crate::format::{self, NOTHING};
 use crate::page::{Checked, PaperCurve, Shape};
 use crate::{Page, Plot};
 use records::statistics::growth_exponent;
-use records::{Query, Row, Rows, TextTable, Unit};
+use records::{Row, Rows, Selection, TextTable, Unit};
 
 /// Detector that the others are divided by, if it takes part.
 const REFERENCE: &str = "face-octree";
@@ -28,7 +28,7 @@ fn turned(table: TextTable) -> TextTable {
 
 /// Returns the numbers that `plot` draws, with their intervals.
 pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
-    let lines = lines_of_plot(rows, &page.id, plot);
+    let lines = lines_of_plot(rows, &page.id, plot, plot.quantity());
     let Some(first) = lines.first() else {
         return String::new();
     };
@@ -36,7 +36,9 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
         return spread(rows, page, plot);
     }
     let table = if lines.iter().any(|line| line.rows.len() > LONGEST) {
-        few_points(&lines, &wholes(rows, page, plot), group(plot, &lines))
+        // The rows of all samples, if points are the worst of groups of them.
+        let wholes = lines_of_plot(rows, &page.id, plot, &plot.worst_of);
+        few_points(&lines, &wholes, group(plot, &lines))
     } else {
         every_point(&lines, &first.rows[0].key.x_name, &plot.paper)
     };
@@ -46,12 +48,8 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
 /// Returns the quantiles of histograms: those of the quantity whose bins they draw, `quantity` for
 /// `quantity/share`.
 fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
-    let whole = plot.quantity.rsplit_once('/').map_or("", |(q, _)| q);
-    let whole = Plot {
-        quantity: whole.to_owned(),
-        ..plot.clone()
-    };
-    let lines = lines_of_plot(rows, &page.id, &whole);
+    let whole = plot.quantity().rsplit_once('/').map_or("", |(q, _)| q);
+    let lines = lines_of_plot(rows, &page.id, plot, whole);
     let quantiles = |(line, name): (&Line<'_>, String)| {
         let row = line.last();
         let s = row.outcome.as_ref().ok()?.summary()?;
@@ -69,14 +67,9 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
         "third quartile",
         "largest",
     ];
-    let table = TextTable {
-        head: head.map(str::to_owned).to_vec(),
-        rows: lines
-            .iter()
-            .zip(names(&lines))
-            .filter_map(quantiles)
-            .collect(),
-    };
+    let mut table = TextTable::new(head);
+    let named = lines.iter().zip(names(&lines));
+    table.rows.extend(named.filter_map(quantiles));
     table.markdown()
 }
 
@@ -85,43 +78,34 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
 pub(crate) fn ratios(rows: &Rows, page: &Page) -> String {
     let all = lines(rows, &page.id, "time");
     let detectors = distinct(all.iter().map(|line| line.detector));
-    let Some(reference) = reference(&detectors) else {
+    let usual = detectors.iter().find(|d| **d == REFERENCE);
+    let Some(reference) = usual.or(detectors.first()).copied() else {
         return String::new();
     };
     let others: Vec<&str> = detectors.into_iter().filter(|d| *d != reference).collect();
-    let mut table = TextTable {
-        head: vec![format!("divided by {reference}")],
-        rows: Vec::new(),
-    };
+    if others.is_empty() {
+        return String::new();
+    }
+    let mut table = TextTable::new([format!("divided by {reference}")]);
     table.head.extend(others.iter().map(|d| (*d).to_owned()));
     for base in all.iter().filter(|line| line.detector == reference) {
-        let long = base.rows.len() > LONGEST;
-        let shown = if long {
-            &base.rows[base.rows.len() - 1..]
-        } else {
-            &base.rows[..]
+        let shown = match base.rows.len() > LONGEST {
+            true => &base.rows[base.rows.len() - 1..],
+            false => &base.rows[..],
         };
         for below in shown {
             let cell = |detector: &&str| {
-                let same =
-                    |line: &&Line<'_>| line.detector == *detector && line.series == base.series;
-                let above = all.iter().find(same)?.at(below.key.x)?;
-                Some(format::estimate(&ratio(above, below).ok()?))
+                let mut same_series = all.iter().filter(|line| line.series == base.series);
+                let line = same_series.find(|line| line.detector == *detector)?;
+                let ratio = ratio(line.at(below.key.x)?, below).ok()?;
+                Some(format::estimate(&ratio))
             };
-            let mut row = vec![position(base.series, below)];
-            row.extend(
-                others
-                    .iter()
-                    .map(|d| cell(d).unwrap_or_else(|| NOTHING.to_owned())),
-            );
-            table.rows.push(row);
+            let cell = |detector| cell(detector).unwrap_or_else(|| NOTHING.to_owned());
+            let position = position(base.series, below);
+            table.push([position].into_iter().chain(others.iter().map(cell)));
         }
     }
-    if others.is_empty() {
-        String::new()
-    } else {
-        table.markdown()
-    }
+    table.markdown()
 }
 
 /// Returns the derivation of the intervals of [`ratios`]: repeat by repeat, if the samples of
@@ -139,8 +123,8 @@ pub(crate) fn pairing(rows: &Rows, page: &Page) -> &'static str {
 /// Returns the times of steps and the work counts at the last point of each series: one table for
 /// each, with a heading. Counts of a sweep include their growth exponent.
 pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
-    let query = Query::of(&page.id);
-    let picked = rows.select(&query);
+    let selection = Selection::of(&page.id);
+    let picked = rows.select(&selection);
     let series = distinct(picked.iter().map(|row| row.key.series.as_str()));
     series
         .into_iter()
@@ -150,36 +134,29 @@ pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
 
 /// Returns the rows that failed or took no part, with the reason.
 pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
-    let picked = rows.select(&Query::of(&page.id));
-    let failed = picked.into_iter().filter_map(|row| {
-        let detector = &row.key.detector;
-        Some(format!(
-            "`{detector}`, {}: {}",
-            position(&row.key.series, row),
-            row.error()?
-        ))
-    });
-    failed.collect()
+    let failure = |row: &Row| {
+        let (error, detector) = (row.error()?, &row.key.detector);
+        let position = position(&row.key.series, row);
+        Some(format!("`{detector}`, {position}: {error}"))
+    };
+    let picked = rows.select(&Selection::of(&page.id));
+    picked.into_iter().filter_map(failure).collect()
 }
 
 /// Returns a sentence on the checks: number, ground truth and stage, which depends on the model of
 /// measuring. Empty if no row records a check.
 pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
-    let mut truths: Vec<(&str, f64)> = Vec::new();
-    for row in rows.select(&Query::of(&page.id)) {
-        let Some(truth) = row.quantity.strip_prefix("frames-verified/") else {
-            continue;
-        };
-        let frames = row.median().unwrap_or(0.0);
-        match truths.iter_mut().find(|(known, _)| *known == truth) {
-            Some((_, sum)) => *sum += frames,
-            None => truths.push((truth, frames)),
-        }
+    let picked = rows.select(&Selection::of(&page.id));
+    fn truth<'a>(row: &&'a Row) -> Option<&'a str> {
+        row.quantity.strip_prefix("frames-verified/")
     }
-    let checked: Vec<String> = truths
-        .iter()
-        .map(|(truth, n)| format!("{} by {truth}", format::number(*n)))
-        .collect();
+    let sum = |name: &str| {
+        let same = picked.iter().filter(|row| truth(row) == Some(name));
+        let frames: f64 = same.filter_map(|row| row.median()).sum();
+        format!("{} by {name}", format::number(frames))
+    };
+    let truths = distinct(picked.iter().filter_map(truth)).into_iter();
+    let checked: Vec<String> = truths.map(sum).collect();
     if checked.is_empty() {
         return String::new();
     }
@@ -200,31 +177,14 @@ pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
     }
 }
 
-fn reference<'a>(detectors: &[&'a str]) -> Option<&'a str> {
-    detectors
-        .iter()
-        .copied()
-        .find(|d| *d == REFERENCE)
-        .or(detectors.first().copied())
-}
-
 /// Returns the position of a row in words: "3968 faces, level 6".
 fn position(series: &str, row: &Row) -> String {
     let x = match row.key.x_name.as_str() {
         "" => String::new(),
         name => format::series(&format!("{name}={}", row.key.x)),
     };
-    let parts = [format::series(series), x];
-    let parts: Vec<&str> = parts
-        .iter()
-        .map(String::as_str)
-        .filter(|p| !p.is_empty())
-        .collect();
-    if parts.is_empty() {
-        "whole scene".to_owned()
-    } else {
-        parts.join(", ")
-    }
+    let words = format::join(&[format::series(series), x], ", ");
+    format::or(&words, "whole scene").to_owned()
 }
 
 fn cell(row: Option<&Row>) -> String {
@@ -237,22 +197,16 @@ fn cell(row: Option<&Row>) -> String {
 /// Returns all points: positions on the axis against curves, the longer of both downwards. Numbers
 /// of the paper that are not scaled are beside ours.
 fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTable {
-    let mut positions: Vec<f64> = lines
-        .iter()
-        .flat_map(|l| &l.rows)
-        .map(|row| row.key.x)
-        .collect();
+    let points = lines.iter().flat_map(|line| &line.rows);
+    let mut positions: Vec<f64> = points.map(|row| row.key.x).collect();
     positions.sort_by(f64::total_cmp);
     positions.dedup();
     // A single position at zero is that of the whole scene.
     let whole = positions == [0.0];
-    let mut table = TextTable {
-        head: vec![if whole { "" } else { x_name }.to_owned()],
-        rows: Vec::new(),
-    };
+    let mut table = TextTable::new([if whole { "" } else { x_name }]);
     let stated = |line: &Line<'_>| {
-        let same = |p: &&PaperCurve| p.detector == line.detector && p.series == line.series;
-        paper.iter().find(|p| p.at.is_none() && same(p))
+        let stated = |p: &&PaperCurve| p.at.is_none() && line.is_beside(p);
+        paper.iter().find(stated)
     };
     for (line, name) in lines.iter().zip(names(lines)) {
         table.head.push(name);
@@ -269,10 +223,9 @@ fn every_point(lines: &[Line<'_>], x_name: &str, paper: &[PaperCurve]) -> TextTa
         }
         table.rows.push(row);
     }
-    if table.rows.len() < lines.len() {
-        turned(table)
-    } else {
-        table
+    match table.rows.len() < lines.len() {
+        true => turned(table),
+        false => table,
     }
 }
 
@@ -287,18 +240,6 @@ fn beside(paper: &PaperCurve, x: f64, ours: Option<&Row>) -> String {
         Some(_) => format!("{text} (exceeded)"),
         None => text,
     }
-}
-
-/// Returns the rows of all samples, if the points of `plot` are the worst of groups of them.
-fn wholes<'a>(rows: &'a Rows, page: &Page, plot: &Plot) -> Vec<Line<'a>> {
-    if plot.worst_of.is_empty() {
-        return Vec::new();
-    }
-    let whole = Plot {
-        quantity: plot.worst_of.clone(),
-        ..plot.clone()
-    };
-    lines_of_plot(rows, &page.id, &whole)
 }
 
 /// Returns first, median, highest and last of long curves. If points are the worst of groups of
@@ -335,7 +276,7 @@ fn median_of(line: &Line<'_>, wholes: &[Line<'_>]) -> String {
     if let Some(whole) = wholes.iter().find(same) {
         return cell(Some(whole.last()));
     }
-    let heights: Vec<f64> = line.rows.iter().filter_map(|row| row.median()).collect();
+    let heights: Vec<f64> = line.points().into_iter().map(|(_, y)| y).collect();
     let median = records::statistics::median(&heights).unwrap_or(0.0);
     format::value(median, line.rows[0].unit)
 }
@@ -356,22 +297,16 @@ fn span(row: &Row, group: Option<f64>) -> String {
 
 /// Returns the breakdown of one series, `None` if only the time itself was measured.
 fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)> {
-    let query = Query {
+    let selection = Selection {
         series: Some(series),
-        ..Query::of(&page.id)
+        ..Selection::of(&page.id)
     };
-    let picked: Vec<&Row> = rows
-        .select(&query)
-        .into_iter()
-        .filter(|r| r.error().is_none())
-        .collect();
+    let mut picked = rows.select(&selection);
+    picked.retain(|row| row.error().is_none());
     let times = picked.iter().filter(|row| row.quantity == "time");
     let last = times.max_by(|a, b| a.key.x.total_cmp(&b.key.x))?;
     let detectors = distinct(picked.iter().map(|row| row.key.detector.as_str()));
-    let mut table = TextTable {
-        head: vec![String::new()],
-        rows: Vec::new(),
-    };
+    let mut table = TextTable::new([""]);
     table.head.extend(detectors.iter().map(|d| (*d).to_owned()));
     for quantity in quantities(&picked) {
         let of = |detector: &&str| {
@@ -416,17 +351,12 @@ fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
     if row.quantity.starts_with("step-time/") {
         let of_same = |r: &&&Row| r.key == row.key && r.quantity.starts_with("step-time/");
         let sum: f64 = all.iter().filter(of_same).filter_map(|r| r.median()).sum();
-        let share = 100.0 * row.median().unwrap_or(0.0) / sum;
-        return format!(
-            "{} ({share:.0} %)",
-            format::value(row.median().unwrap_or(0.0), row.unit)
-        );
+        let time = row.median().unwrap_or(0.0);
+        let share = 100.0 * time / sum;
+        return format!("{} ({share:.0} %)", format::value(time, row.unit));
     }
     let counted = row.unit == Unit::Count && ["faces", "bodies"].contains(&row.key.x_name.as_str());
-    let points: Vec<(f64, f64)> = line
-        .iter()
-        .filter_map(|r| Some((r.key.x, r.median()?)))
-        .collect();
+    let points = points(line);
     match growth_exponent(&points).filter(|_| counted && points.len() > 2) {
         Some(growth) => format!("{text} (~{}^{:.2})", row.key.x_name, growth.value),
         None => text,
@@ -436,7 +366,7 @@ fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{around, key, rows, time};
+    use crate::tests::samples::{around, key, rows, time};
 
     fn page(id: &str) -> Page {
         Page {

@@ -3,7 +3,7 @@
 use crate::claims::{Assessed, counted, ledger, words};
 use crate::format::NOTHING;
 use crate::{Page, Papers};
-use records::{Columns, Query, Rows, TextTable};
+use records::{Columns, Rows, Selection, TextTable};
 
 /// Widths of the columns claim, paper and ours, in characters. The verdict ends the line.
 const WIDTHS: [usize; 3] = [22, 26, 40];
@@ -13,23 +13,18 @@ const WIDTHS: [usize; 3] = [22, 26, 40];
 ///
 /// Plain text, at most 104 columns wide, no colors; ends with a count of the verdicts.
 pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String {
-    let measured = |a: &Assessed<'_>| !rows.select(&Query::of(&a.claim.experiment)).is_empty();
+    let measured = |a: &Assessed<'_>| !rows.select(&Selection::of(&a.claim.experiment)).is_empty();
     let ledger = ledger(rows, papers, pages);
     let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
     let mut table = TextTable::new(["claim", "paper", "ours", "verdict"]);
-    for Assessed {
-        paper,
-        claim,
-        assessment,
-    } in &shown
-    {
-        let ours = match assessment.normalized.as_str() {
+    for shown in &shown {
+        let ours = match shown.normalized.as_str() {
             // The reason replaces a missing number.
-            NOTHING => &assessment.ours,
+            NOTHING => &shown.ours,
             normalized => normalized,
         };
-        let (_, theirs) = words::paper(claim, paper);
-        table.push([&claim.id, &theirs, ours, assessment.verdict.words()]);
+        let (_, theirs) = words::paper(shown.claim, shown.paper);
+        table.push([&shown.claim.id, &theirs, ours, shown.verdict.words()]);
     }
     let mut text = table.text(Columns::Texts(&WIDTHS));
     text += &format!("\n{}", counted(shown.iter()));
@@ -42,7 +37,7 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{pages, papers, rows};
+    use crate::tests::samples::{pages, papers, rows};
 
     #[test]
     fn the_table_of_a_run() {

@@ -1,7 +1,9 @@
 //! Whole pages of made-up runs.
 
+pub(crate) mod samples;
+
 use super::*;
-use crate::testing::{label, pages, papers, rows, run};
+use crate::tests::samples::{label, pages, papers, rows, run};
 use std::fs;
 
 fn write_run(rows: &Rows, out: &Path) -> Vec<PathBuf> {

@@ -4,7 +4,7 @@ use crate::model::{Model, Results, Session};
 use crate::recorder::Recorder;
 use anyhow::Result;
 use geometry::{Mat3, Quat};
-use records::{Key, Row, Unit};
+use records::{Row, Unit};
 use scenes::random::SceneRng;
 use serde::Deserialize;
 use std::num::NonZeroU32;
@@ -31,24 +31,17 @@ impl Model for BoxGrowth {
             recorder.push("volume", Unit::Ratio, growth(random.rotation()));
             session.advance();
         }
-        let key = Key {
-            detector: "axis-aligned box".to_owned(),
-            x: f64::from(self.rotations.get()),
-            ..session.key(&format!("cubes seed={}", self.seed), "rotations")
-        };
+        let scene = format!("cubes seed={}", self.seed);
+        let key = session.key(&scene, "axis-aligned box", "");
+        let of_all = key.at("rotations", self.rotations.get().into());
         let mut results = Results::default();
-        results.rows.extend(recorder.rows(&key));
+        results.rows.extend(recorder.rows(&of_all));
         // The paper states two numbers. They are two series of one quantity.
         let growths = recorder.cases("volume");
         let mean = growths.iter().sum::<f64>() / growths.len() as f64;
         let worst = growths.iter().copied().fold(0.0, f64::max);
         for (series, growth) in [("mean", mean), ("worst", worst)] {
-            let key = Key {
-                series: series.to_owned(),
-                x_name: String::new(),
-                x: 0.0,
-                ..key.clone()
-            };
+            let key = key.in_series(series.to_owned());
             let row = Row::exact(&key, "growth", Unit::Ratio, growth);
             results.rows.push(row);
         }

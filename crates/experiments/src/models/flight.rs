@@ -91,10 +91,7 @@ impl Model for Flight {
                 simulation.frame();
                 session.advance();
             }
-            let key = Key {
-                detector: participant.label.clone(),
-                ..session.key(&self.scene(), "frame")
-            };
+            let key = session.key(&self.scene(), &participant.label, "frame");
             simulation.add_rows(&key, &mut results);
         }
         Ok(results)
@@ -365,20 +362,13 @@ impl<'a> Simulation<'a> {
         results.rows.extend(self.recorder.rows(key));
         results.failures.extend(self.failures);
         for (level, count) in self.levels.iter().enumerate().skip(1) {
-            let key = Key {
-                x_name: "level".to_owned(),
-                x: level as f64,
-                ..key.clone()
-            };
+            let key = key.at("level", level as f64);
             let row = Row::count(&key, "responses-at-level", *count);
             results.rows.push(row);
         }
         let group = self.times.len().div_ceil(MAX_FRAME_ROWS).max(1);
         for (i, times) in self.times.chunks(group).enumerate() {
-            let key = Key {
-                x: (i * group + times.len()) as f64,
-                ..key.clone()
-            };
+            let key = key.at("frame", (i * group + times.len()) as f64);
             let worst = times.iter().copied().fold(0.0, f64::max);
             let row = Row::exact(&key, "frame-time", Unit::Seconds, worst);
             results.rows.push(row);
@@ -410,21 +400,15 @@ fn responses(found: &Findings, motions: &[Motion]) -> Vec<Response> {
         let pairs = found.bodies.iter().map(|body| body.pair);
         return pairs.map(|pair| bounding(pair, None)).collect();
     }
-    let colliding = found
-        .evidence
-        .certificates
-        .iter()
-        .filter(|c| c.known == Known::Interfering || c.centers.is_some());
+    let certificates = found.evidence.certificates.iter();
+    let colliding = certificates.filter(|c| c.known == Known::Interfering || c.centers.is_some());
     let response = |c: &collision::Certificate| {
-        let known = Some((c.known, c.level));
-        match c.centers {
-            Some([from, to]) => Response {
-                pair: c.pair,
-                from,
-                to,
-                known,
-            },
-            None => bounding(c.pair, known),
+        let response = bounding(c.pair, Some((c.known, c.level)));
+        let [from, to] = c.centers.unwrap_or([response.from, response.to]);
+        Response {
+            from,
+            to,
+            ..response
         }
     };
     colliding.map(response).collect()

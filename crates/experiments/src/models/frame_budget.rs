@@ -113,10 +113,7 @@ impl FrameBudget {
                 let key = self.key(scene, label, *microseconds, session);
                 results.rows.extend(side.recorder.rows(&key));
                 if key.x_name == "budget" {
-                    let curve = Key {
-                        series: format!("budget={microseconds}"),
-                        ..key
-                    };
+                    let curve = key.in_series(format!("budget={microseconds}"));
                     results.rows.extend(side.curve.rows(&curve));
                 }
                 session.advance();
@@ -135,16 +132,16 @@ impl FrameBudget {
         let bodies = &scene.scene.bodies;
         let faces = bodies[bodies.len() - 1].mesh().face_count() as f64;
         let growing = self.subdivisions.len() > 1;
-        let x_name = if growing { "faces" } else { "budget" };
-        Key {
-            detector: label.to_owned(),
-            series: match growing && self.microseconds.len() > 1 {
-                true => format!("budget={microseconds}"),
-                false => String::new(),
-            },
-            x: if growing { faces } else { microseconds },
-            ..session.key(&self.scene.to_string(), x_name)
-        }
+        let (x_name, x) = match growing {
+            true => ("faces", faces),
+            false => ("budget", microseconds),
+        };
+        let series = match growing && self.microseconds.len() > 1 {
+            true => format!("budget={microseconds}"),
+            false => String::new(),
+        };
+        let key = session.key(&self.scene.to_string(), label, "");
+        key.at(x_name, x).in_series(series)
     }
 }
 
@@ -319,12 +316,7 @@ fn check_collisions(
     let interfering = separations.iter().filter(|(_, s)| s.is_interference());
     let interfering: Vec<BodyPair> = interfering.map(|(pair, _)| *pair).collect();
     let reported: Vec<BodyPair> = found.bodies.iter().map(|body| body.pair).collect();
-    match interfering == reported {
-        true => Ok(()),
-        false => Err(format!(
-            "{} pairs collide, and {} are reported",
-            interfering.len(),
-            reported.len()
-        )),
-    }
+    let counts = (interfering.len(), reported.len());
+    let differ = || format!("{} pairs collide, and {} are reported", counts.0, counts.1);
+    (interfering == reported).then_some(()).ok_or_else(differ)
 }

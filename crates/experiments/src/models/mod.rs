@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: &[(&str, Read)] = &[
+const MODELS: [(&str, Read); 7] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -41,19 +41,11 @@ pub fn model(mut measure: toml::Table, quick: bool) -> Result<Box<dyn Model>> {
         Some(toml::Value::Table(_)) | None => {}
         Some(other) => bail!("`quick` is {other}, not a table"),
     }
-    let names = || {
-        MODELS
-            .iter()
-            .map(|(name, _)| *name)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+    let names = || MODELS.map(|(name, _)| name).join(", ");
     let Some(name) = measure.remove("model") else {
         bail!("`model` is missing; it can be {}", names());
     };
-    let known = MODELS
-        .iter()
-        .find(|(known, _)| name.as_str() == Some(known));
+    let known = MODELS.iter().find(|m| name.as_str() == Some(m.0));
     let Some((_, read)) = known else {
         bail!("`model` is {name}; it can be {}", names());
     };

@@ -74,8 +74,8 @@ impl Model for NarrowPhaseCalls {
             run.time(call, self.repeats.into());
             session.advance();
         }
-        let key = session.key(&self.scene.to_string(), "level");
         for side in std::iter::once(&run.baseline).chain(&run.trees) {
+            let key = session.key(&self.scene.to_string(), &side.label, "level");
             side.add_rows(&key, &mut results);
         }
         Ok(results)
@@ -183,9 +183,7 @@ impl Side {
             detector: session.prepared(participant, bodies)?,
             label: participant.label.clone(),
             recorder: Recorder::default(),
-            levels: std::iter::repeat_with(Level::default)
-                .take(levels)
-                .collect(),
+            levels: (0..levels).map(|_| Level::default()).collect(),
         })
     }
 
@@ -208,21 +206,11 @@ impl Side {
     }
 
     fn add_rows(&self, key: &Key, results: &mut Results) {
-        let key = Key {
-            detector: self.label.clone(),
-            ..key.clone()
-        };
-        results.rows.extend(self.recorder.rows(&key));
+        results.rows.extend(self.recorder.rows(key));
         for (level, measured) in (1..).zip(&self.levels) {
-            let key = Key {
-                x: f64::from(level),
-                ..key.clone()
-            };
+            let key = key.at("level", f64::from(level));
             results.rows.extend(measured.recorder.rows(&key));
-            let curve = Key {
-                series: format!("level={level}"),
-                ..key
-            };
+            let curve = key.in_series(format!("level={level}"));
             results.rows.extend(measured.curve.rows(&curve));
         }
     }

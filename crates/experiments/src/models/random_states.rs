@@ -43,10 +43,7 @@ impl Model for RandomStates {
         let scene = format!("states of {a} and {b} seed={}", self.seed);
         let mut results = Results::default();
         for participant in &self.detectors {
-            let key = Key {
-                detector: participant.label.clone(),
-                ..session.key(&scene, "steps")
-            };
+            let key = session.key(&scene, &participant.label, "steps");
             self.run_detector(participant, &bodies, session, &key, &mut results)?;
         }
         Ok(results)
@@ -110,10 +107,7 @@ impl RandomStates {
             let undecided = recorder.cases("bound").len() as f64;
             let certified = 1.0 - undecided / self.states.get() as f64;
             recorder.exact("certified", Unit::Ratio, certified);
-            let key = Key {
-                x: f64::from(1u32 << (i - 1)),
-                ..key.clone()
-            };
+            let key = key.at("steps", f64::from(1u32 << (i - 1)));
             results.rows.extend(recorder.rows(&key));
         }
         Ok(())

@@ -6,16 +6,9 @@ use crate::Page;
 use crate::curves::{Line, distinct, lines};
 use crate::format;
 use crate::papers::Paper;
-use anyhow::Context;
+use anyhow::{Context, Error, Result, anyhow, bail, ensure};
 use records::statistics::{self, Estimate, growth_exponent, ratio_interval};
-use records::{Query, Row, Rows, Unit};
-
-/// Reason why rows do not suffice for a verdict.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Missing(pub(crate) String);
-
-/// Result of a computation over rows.
-pub(super) type Found<T> = Result<T, Missing>;
+use records::{Row, Rows, Selection, Unit};
 
 /// Input of a measure.
 #[derive(Clone, Copy)]
@@ -56,35 +49,32 @@ pub(super) struct Measured<'a> {
 }
 
 impl<'a> Evidence<'a> {
-    /// Computes a measure.
-    pub(super) fn measure(&self, claim: &'a Claim, measure: &'a Measure) -> Found<Measured<'a>> {
-        let curve = matches!(
-            measure.measure,
-            Kind::Exponent | Kind::Crossing | Kind::WeightedMean
-        );
-        let default = if curve { Pick::All } else { Pick::Last };
+    /// Computes a measure. An error is the reason why rows do not suffice.
+    pub(super) fn measure(&self, claim: &'a Claim, measure: &'a Measure) -> Result<Measured<'a>> {
+        let default = match measure.measure {
+            Kind::Exponent | Kind::Crossing | Kind::WeightedMean => Pick::All,
+            _ => Pick::Last,
+        };
         let of = self.points(claim, &measure.of, default)?;
-        let by = match (&measure.by, measure.measure) {
-            (Some(by), Kind::Ratio | Kind::Crossing | Kind::WeightedMean) => {
+        let by = match &measure.by {
+            Some(by) if measure.measure != Kind::Reach => {
                 self.points(claim, &by.within(&measure.of), default)?
             }
             _ => Vec::new(),
         };
         let one = |ours: Estimate, paper| vec![Value { ours, paper }];
+        let same = |p: &Point<'_>| Value {
+            ours: p.value,
+            paper: p.paper,
+        };
         let values = match measure.measure {
-            Kind::Value => of
-                .iter()
-                .map(|p| Value {
-                    ours: p.value,
-                    paper: p.paper,
-                })
-                .collect(),
+            Kind::Value => of.iter().map(same).collect(),
             Kind::Ratio => ratios(claim, &measure.of, &of, &by)?,
             Kind::Relative => relative(claim, &of)?,
-            Kind::Exponent => one(
-                exponent(claim, &of)?,
-                self.stated_exponent(measure.of.paper.as_deref()),
-            ),
+            Kind::Exponent => {
+                let stated = self.stated_exponent(measure.of.paper.as_deref());
+                one(exponent(claim, &of)?, stated)
+            }
             Kind::Reach => vec![self.reach(claim, measure, &of)?],
             Kind::Crossing => one(crossing(claim, &of, &by)?, None),
             Kind::WeightedMean => one(weighted_mean(&of, &by), None),
@@ -93,149 +83,87 @@ impl<'a> Evidence<'a> {
     }
 
     /// Returns the values that a source chooses: detector by detector, series by series.
-    fn points(&self, claim: &'a Claim, source: &Source, default: Pick) -> Found<Vec<Point<'a>>> {
+    fn points(&self, claim: &'a Claim, source: &Source, default: Pick) -> Result<Vec<Point<'a>>> {
         let experiment = source.experiment.as_ref().unwrap_or(&claim.experiment);
         let quantity = source.quantity.as_deref().unwrap_or("time");
         if let Some(name) = &source.parameter {
             return Ok(vec![self.parameter(experiment, name, source)?]);
         }
         let all = lines(self.rows, experiment, quantity);
+        let detectors = match source.detectors() {
+            [each] if each == "each" => distinct(all.iter().map(|line| line.detector)),
+            named => named.iter().map(String::as_str).collect(),
+        };
+        ensure!(
+            !detectors.is_empty(),
+            "{experiment}: {quantity} was not measured"
+        );
         let mut points = Vec::new();
-        for detector in self.detectors(&all, experiment, quantity, source)? {
-            for series in self.series(&all, experiment, quantity, detector, source)? {
-                let line = all
-                    .iter()
-                    .find(|l| l.detector == detector && l.series == series);
-                let line =
-                    line.ok_or_else(|| self.why_missing(experiment, quantity, detector, &series))?;
+        for detector in detectors {
+            let missing = |series: &str| self.why_missing(experiment, quantity, detector, series);
+            let of_detector: Vec<&Line<'a>> =
+                all.iter().filter(|l| l.detector == detector).collect();
+            let names = series_names(&of_detector, source);
+            if names.is_empty() {
+                return Err(missing(""));
+            }
+            for series in names {
+                let line = of_detector.iter().find(|l| l.series == series);
+                let line = line.ok_or_else(|| missing(&series))?;
                 points.extend(self.chosen(line, source, default)?);
             }
         }
         Ok(points)
     }
 
-    fn detectors<'s>(
-        &self,
-        all: &[Line<'a>],
-        experiment: &str,
-        quantity: &str,
-        source: &'s Source,
-    ) -> Found<Vec<&'s str>>
-    where
-        'a: 's,
-    {
-        let named = source.detector.as_ref().map_or(&[][..], |d| d.as_slice());
-        let found = match named {
-            [each] if each == "each" => distinct(all.iter().map(|line| line.detector)),
-            named => named.iter().map(String::as_str).collect(),
-        };
-        match found.is_empty() {
-            true => Err(Missing(format!(
-                "{experiment}: {quantity} was not measured"
-            ))),
-            false => Ok(found),
-        }
-    }
-
-    /// Returns the names of the series in rows.
-    fn series(
-        &self,
-        all: &[Line<'a>],
-        experiment: &str,
-        quantity: &str,
-        detector: &str,
-        source: &Source,
-    ) -> Found<Vec<String>> {
-        let setting = match &source.series {
-            None => return Ok(vec![String::new()]),
-            Some(Series::Name(name)) => return Ok(vec![name.clone()]),
-            Some(Series::Setting(setting)) => setting,
-        };
-        let mut found = Vec::new();
-        for (key, values) in setting {
-            let prefix = format!("{key}=");
-            let measured = all.iter().filter(|l| l.detector == detector);
-            let mut measured = measured
-                .map(|l| l.series)
-                .filter(|s| s.starts_with(&prefix));
-            match values {
-                OneOrMany::One(word) if word == "measured" => {
-                    found.extend(measured.map(str::to_owned));
-                }
-                OneOrMany::One(word) if word == "largest-measured" => {
-                    found.extend(measured.next_back().map(str::to_owned));
-                }
-                values => found.extend(values.as_slice().iter().map(|v| prefix.clone() + v)),
-            }
-        }
-        match found.is_empty() {
-            true => Err(self.why_missing(experiment, quantity, detector, "")),
-            false => Ok(found),
-        }
-    }
-
     /// Returns the points of one curve that a source chooses. Never empty.
-    fn chosen(&self, line: &Line<'a>, source: &Source, default: Pick) -> Found<Vec<Point<'a>>> {
-        let all: Vec<Point<'a>> = line
-            .rows
-            .iter()
-            .map(|row| self.point(row, source))
-            .collect();
+    fn chosen(&self, line: &Line<'a>, source: &Source, default: Pick) -> Result<Vec<Point<'a>>> {
+        let points = line.rows.iter().map(|row| self.point(row, source));
+        let all: Vec<Point<'a>> = points.collect();
         let last = all.last().expect("a line has rows").clone();
         let missing = |what: String| {
             let experiment = &line.last().key.experiment;
-            Missing(format!("{experiment}: {what} of {}", line.detector))
+            anyhow!("{experiment}: {what} of {}", line.detector)
         };
-        let at = |x: f64| {
-            let found = all.iter().find(|p| p.x == x).cloned();
-            found.ok_or_else(|| missing(format!("nothing at {}", format::number(x))))
+        let at = |x: &f64| {
+            let found = all.iter().find(|p| p.x == *x).cloned();
+            found.ok_or_else(|| missing(format!("nothing at {}", format::number(*x))))
         };
-        let summed = |value: f64, paper| {
-            let point = Point {
-                value: exactly(value),
-                axis: "",
-                row: None,
-                paper,
-                ..last.clone()
-            };
-            Ok(vec![point])
+        let summed = |value: f64, paper| Point {
+            value: Estimate::exact(value),
+            axis: "",
+            row: None,
+            paper,
+            ..last.clone()
         };
+        // The paper's last position may differ from ours.
+        let curve = source.paper.as_ref().and_then(|p| self.paper.curve(p).ok());
+        let stated = curve.map_or(&[][..], |(_, curve)| &curve.y);
         let values = || all.iter().map(|p| p.value.value);
         let chosen = match source.at.as_ref().unwrap_or(&At::Rule(default)) {
-            At::Number(x) => vec![at(*x)?],
-            At::Numbers(positions) => positions.iter().map(|x| at(*x)).collect::<Found<_>>()?,
-            At::Figure(path) => {
-                let figure = self
-                    .paper
-                    .figure(path)
-                    .map_err(|e| Missing(e.to_string()))?;
-                figure.x.iter().map(|x| at(*x)).collect::<Found<_>>()?
-            }
             At::Span(span) => self.span(&all, line, span)?,
-            At::Rule(Pick::Last) => {
-                // The paper's last position may differ from ours.
-                let curve = source.paper.as_ref().and_then(|p| self.paper.curve(p).ok());
-                let stated = curve.and_then(|(_, curve)| curve.y.last().copied());
-                vec![Point {
-                    paper: last.paper.or(stated),
-                    ..last
-                }]
-            }
+            At::Rule(Pick::Last) => vec![Point {
+                paper: last.paper.or(stated.last().copied()),
+                ..last
+            }],
             At::Rule(Pick::All) => all,
             At::Rule(Pick::BeforeLast) => all[..all.len() - 1].to_vec(),
-            At::Rule(Pick::Positive) => all
-                .iter()
-                .filter(|p| p.value.value > 0.0)
-                .cloned()
-                .collect(),
+            At::Rule(Pick::Positive) => {
+                let positive = all.iter().filter(|p| p.value.value > 0.0);
+                positive.cloned().collect()
+            }
             At::Rule(Pick::FirstHalf) => {
                 let half: Vec<f64> = values().take(all.len().div_ceil(2)).collect();
-                return summed(statistics::median(&half).expect("half of a line"), None);
+                let median = statistics::median(&half).expect("half of a line");
+                vec![summed(median, None)]
             }
-            At::Rule(Pick::Least) => return summed(values().fold(f64::INFINITY, f64::min), None),
+            At::Rule(Pick::Least) => vec![summed(values().fold(f64::INFINITY, f64::min), None)],
             At::Rule(Pick::Sum) => {
-                let curve = source.paper.as_ref().and_then(|p| self.paper.curve(p).ok());
-                return summed(values().sum(), curve.map(|(_, c)| c.y.iter().sum()));
+                vec![summed(values().sum(), curve.map(|_| stated.iter().sum()))]
+            }
+            listed => {
+                let positions = listed.positions(self.paper).unwrap_or_default();
+                positions.iter().map(at).collect::<Result<_>>()?
             }
         };
         match chosen.is_empty() {
@@ -244,9 +172,9 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    fn span(&self, all: &[Point<'a>], line: &Line<'a>, span: &Span) -> Found<Vec<Point<'a>>> {
-        let bound = |number: &Option<Number>, upper: bool, otherwise: f64| match number {
-            Some(n) => number_of(n, self.paper, upper),
+    fn span(&self, all: &[Point<'a>], line: &Line<'a>, span: &Span) -> Result<Vec<Point<'a>>> {
+        let bound = |n: &Option<Number>, upper: bool, otherwise: f64| match n {
+            Some(n) => number(n, self.paper, upper),
             None => Ok(otherwise),
         };
         let mut from = bound(&span.from, false, f64::NEG_INFINITY)?;
@@ -255,8 +183,8 @@ impl<'a> Evidence<'a> {
             let counts = lines(self.rows, experiment, quantity);
             let counts = counts.iter().find(|l| l.detector == line.detector);
             let first = counts.and_then(|l| l.points().into_iter().find(|(_, n)| *n > 0.0));
-            let never = || Missing(format!("{experiment}: {quantity} is never above 0"));
-            from = first.ok_or_else(never)?.0;
+            let never = || format!("{experiment}: {quantity} is never above 0");
+            from = first.with_context(never)?.0;
         }
         let to = bound(&span.to, true, f64::INFINITY)?;
         let mut within = all.iter().filter(|p| (from..=to).contains(&p.x));
@@ -270,7 +198,7 @@ impl<'a> Evidence<'a> {
     fn point(&self, row: &'a Row, source: &Source) -> Point<'a> {
         let summary = row.outcome.as_ref().expect("lines hold rows with numbers");
         let value = match source.statistic.unwrap_or(Statistic::Median) {
-            Statistic::Largest => exactly(summary.largest()),
+            Statistic::Largest => Estimate::exact(summary.largest()),
             Statistic::Median => summary.estimate(),
         };
         Point {
@@ -285,17 +213,16 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    fn parameter(&self, experiment: &str, name: &'_ str, source: &Source) -> Found<Point<'a>> {
+    fn parameter(&self, experiment: &str, name: &str, source: &Source) -> Result<Point<'a>> {
         let page = self.pages.iter().find(|page| page.id == experiment);
-        let page = page.ok_or_else(|| Missing(format!("there is no experiment {experiment}")))?;
-        let value = page.parameter(name).map_err(|e| Missing(e.to_string()))?;
+        let page = page.with_context(|| format!("there is no experiment {experiment}"))?;
         Ok(Point {
             detector: "",
             series: "",
             axis: "",
             x: 0.0,
             unit: Unit::Seconds,
-            value: exactly(value),
+            value: Estimate::exact(page.parameter(name)?),
             row: None,
             paper: self.stated(source, "", 0.0),
         })
@@ -325,55 +252,79 @@ impl<'a> Evidence<'a> {
         growth_exponent(&curve.points(figure)).map(|e| e.value)
     }
 
-    fn reach(&self, claim: &Claim, measure: &Measure, of: &[Point<'a>]) -> Found<Value> {
-        let missing = || Missing(format!("{}: the curve does not rise", claim.experiment));
+    fn reach(&self, claim: &Claim, measure: &Measure, of: &[Point<'a>]) -> Result<Value> {
+        let missing = || format!("{}: the curve does not rise", claim.experiment);
         let base = &of[0];
         let path = measure.by.as_ref().and_then(|by| by.paper.as_ref());
         let goal = path.and_then(|path| self.paper.curve(path).ok());
         let (x, y) = goal
             .and_then(|(figure, curve)| curve.points(figure).first().copied())
-            .ok_or_else(missing)?;
-        let rise = y / base.paper.ok_or_else(missing)?;
+            .with_context(missing)?;
+        let rise = y / base.paper.with_context(missing)?;
         let all = Source {
             at: Some(At::Rule(Pick::All)),
             ..measure.of.clone()
         };
         let curve = self.points(claim, &all, Pick::All)?;
         let curve: Vec<(f64, f64)> = curve.iter().map(|p| (p.x, p.value.value)).collect();
-        let reached = reaches(&curve, base.value.value * rise).ok_or_else(missing)?;
+        let reached = reaches(&curve, base.value.value * rise).with_context(missing)?;
         Ok(Value {
-            ours: exactly(reached / base.x),
+            ours: Estimate::exact(reached / base.x),
             paper: Some(x / base.x),
         })
     }
 
     /// Returns the reason for a missing curve: the error of a row that failed, or "not measured".
-    fn why_missing(
-        &self,
-        experiment: &str,
-        quantity: &str,
-        detector: &str,
-        series: &str,
-    ) -> Missing {
-        let query = Query {
+    fn why_missing(&self, experiment: &str, quantity: &str, detector: &str, series: &str) -> Error {
+        let selection = Selection {
             detector: Some(detector),
             series: Some(series),
-            ..Query::of(experiment)
+            ..Selection::of(experiment)
         };
-        let failed = self.rows.select(&query).into_iter().find_map(Row::error);
+        let failed = self
+            .rows
+            .select(&selection)
+            .into_iter()
+            .find_map(Row::error);
         let of = match series {
             "" => format!("{quantity} of {detector}"),
             series => format!("{quantity} of {detector}, {}", format::series(series)),
         };
-        Missing(match failed {
-            Some(error) => format!("{experiment}: {of} failed: {error}"),
-            None => format!("{experiment}: {of} was not measured"),
-        })
+        match failed {
+            Some(error) => anyhow!("{experiment}: {of} failed: {error}"),
+            None => anyhow!("{experiment}: {of} was not measured"),
+        }
     }
 }
 
+/// Returns the names of the series in rows that a source chooses from the curves of a detector.
+fn series_names(lines: &[&Line<'_>], source: &Source) -> Vec<String> {
+    let setting = match &source.series {
+        None => return vec![String::new()],
+        Some(Series::Name(name)) => return vec![name.clone()],
+        Some(Series::Setting(setting)) => setting,
+    };
+    let names = |(key, values): (&String, &OneOrMany<String>)| -> Vec<String> {
+        let prefix = format!("{key}=");
+        let measured = lines.iter().filter(|l| l.series.starts_with(&prefix));
+        let mut measured = measured.map(|l| l.series.to_owned());
+        match values {
+            OneOrMany::One(word) if word == "measured" => measured.collect(),
+            OneOrMany::One(word) if word == "largest-measured" => {
+                measured.next_back().into_iter().collect()
+            }
+            values => values
+                .as_slice()
+                .iter()
+                .map(|v| prefix.clone() + v)
+                .collect(),
+        }
+    };
+    setting.iter().flat_map(names).collect()
+}
+
 /// Returns a number of a rule. If `upper`, a figure means its last position, not its first.
-pub(super) fn number(number: &Number, paper: &Paper, upper: bool) -> anyhow::Result<f64> {
+pub(super) fn number(number: &Number, paper: &Paper, upper: bool) -> Result<f64> {
     let name = match number {
         Number::Plain(n) => return Ok(*n),
         Number::Named(name) => name,
@@ -391,21 +342,9 @@ pub(super) fn number(number: &Number, paper: &Paper, upper: bool) -> anyhow::Res
         .with_context(|| format!("`{path}` has no positions"))
 }
 
-fn number_of(n: &Number, paper: &Paper, upper: bool) -> Found<f64> {
-    number(n, paper, upper).map_err(|error| Missing(error.to_string()))
-}
-
-fn exactly(value: f64) -> Estimate {
-    Estimate {
-        value,
-        low: value,
-        high: value,
-    }
-}
-
 /// Returns the ratio of two medians. Its interval comes from samples of the same repeats, if they
 /// were kept, else from the ends of both intervals, which is wider.
-pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate, Missing> {
+pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate> {
     if above.samples.len() > 1
         && let Some(paired) = ratio_interval(&above.samples, &below.samples)
     {
@@ -418,104 +357,93 @@ pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate, Missing> {
             low: a.low / b.high,
             high: a.high / b.low,
         }),
-        _ => Err(Missing(format!("{}: a time of zero", above.key.experiment))),
+        _ => bail!("{}: a time of zero", above.key.experiment),
     }
 }
 
 /// Returns `of` divided by `by`: by its only point, or by that of the same series and position, or
 /// by that of the same series. Points of whole curves without a counterpart are left out.
-fn ratios(claim: &Claim, source: &Source, of: &[Point<'_>], by: &[Point<'_>]) -> Found<Vec<Value>> {
+fn ratios(
+    claim: &Claim,
+    source: &Source,
+    of: &[Point<'_>],
+    by: &[Point<'_>],
+) -> Result<Vec<Value>> {
+    let experiment = &claim.experiment;
     let whole = matches!(
         source.at,
         Some(At::Rule(Pick::All | Pick::Positive) | At::Span(_))
     );
     let mut values = Vec::new();
     for above in of {
-        let same_place = by
-            .iter()
-            .find(|b| b.series == above.series && b.x == above.x);
+        let mut same_series = by.iter().filter(|b| b.series == above.series);
+        let same_place = same_series.clone().find(|b| b.x == above.x);
         let mut below = by.first().filter(|_| by.len() == 1).or(same_place);
         if !whole {
-            below = below.or_else(|| by.iter().find(|b| b.series == above.series));
+            below = below.or_else(|| same_series.next());
         }
         let Some(below) = below else {
             if whole {
                 continue;
             }
-            let x = format::number(above.x);
-            return Err(Missing(format!(
-                "{}: nothing to compare {} at {x} with",
-                claim.experiment, above.detector
-            )));
+            let (detector, x) = (above.detector, format::number(above.x));
+            bail!("{experiment}: nothing to compare {detector} at {x} with");
         };
         values.push(Value {
             ours: quotient(claim, above, below)?,
             paper: above.paper.zip(below.paper).map(|(a, b)| a / b),
         });
     }
-    match values.is_empty() {
-        true => Err(Missing(format!(
-            "{}: no position of both",
-            claim.experiment
-        ))),
-        false => Ok(values),
-    }
+    ensure!(!values.is_empty(), "{experiment}: no position of both");
+    Ok(values)
 }
 
-fn quotient(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Found<Estimate> {
+fn quotient(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Result<Estimate> {
     let (a, b) = (above.value, below.value);
     if b.value == 0.0 {
         // A certified bound is zero: the ratio is infinite, or zero by zero.
-        return match a.value > 0.0 {
-            true => Ok(exactly(f64::INFINITY)),
-            false => Err(Missing(format!(
-                "{}: zero divided by zero",
-                claim.experiment
-            ))),
-        };
+        ensure!(a.value > 0.0, "{}: zero divided by zero", claim.experiment);
+        return Ok(Estimate::exact(f64::INFINITY));
     }
     match (above.row, below.row) {
         (Some(above), Some(below)) if b.low > 0.0 => ratio(above, below),
-        _ => Ok(exactly(a.value / b.value)),
+        _ => Ok(Estimate::exact(a.value / b.value)),
     }
 }
 
-fn relative(claim: &Claim, of: &[Point<'_>]) -> Found<Vec<Value>> {
-    let first = &of[0];
-    if of.len() < 2 || first.value.value == 0.0 {
-        let missing = format!("{}: fewer than two values to compare", claim.experiment);
-        return Err(Missing(missing));
-    }
+fn relative(claim: &Claim, of: &[Point<'_>]) -> Result<Vec<Value>> {
+    let (first, experiment) = (&of[0], &claim.experiment);
+    ensure!(
+        of.len() > 1 && first.value.value != 0.0,
+        "{experiment}: fewer than two values to compare"
+    );
     let divided = |p: &Point<'_>| Value {
-        ours: exactly(p.value.value / first.value.value),
+        ours: Estimate::exact(p.value.value / first.value.value),
         paper: p.paper.zip(first.paper).map(|(a, b)| a / b),
     };
     Ok(of.iter().map(divided).collect())
 }
 
-fn exponent(claim: &Claim, of: &[Point<'_>]) -> Found<Estimate> {
-    let experiment = &claim.experiment;
-    if of.len() < 3 {
-        let points = format!(
-            "{experiment}: fewer than three points of {}",
-            of[0].detector
-        );
-        return Err(Missing(points));
-    }
+fn exponent(claim: &Claim, of: &[Point<'_>]) -> Result<Estimate> {
+    let (experiment, detector) = (&claim.experiment, of[0].detector);
+    ensure!(
+        of.len() > 2,
+        "{experiment}: fewer than three points of {detector}"
+    );
     let points: Vec<(f64, f64)> = of.iter().map(|p| (p.x, p.value.value)).collect();
-    growth_exponent(&points).ok_or_else(|| Missing(format!("{experiment}: a time of zero")))
+    growth_exponent(&points).with_context(|| format!("{experiment}: a time of zero"))
 }
 
 /// Returns the position at which `by` becomes less than `of`: the geometric mean of its neighbors
 /// on the axis.
-fn crossing(claim: &Claim, of: &[Point<'_>], by: &[Point<'_>]) -> Found<Estimate> {
+fn crossing(claim: &Claim, of: &[Point<'_>], by: &[Point<'_>]) -> Result<Estimate> {
     let both = of.iter().filter_map(|a| {
         let b = by.iter().find(|b| b.x == a.x)?;
         Some((a.x, b.value.value < a.value.value))
     });
     let less: Vec<(f64, bool)> = both.collect();
     let crossing = less.windows(2).find(|w| !w[0].1 && w[1].1);
-    let crossing = crossing.ok_or_else(|| Missing(format!("{}: no crossing", claim.experiment)))?;
+    let crossing = crossing.with_context(|| format!("{}: no crossing", claim.experiment))?;
     let (low, high) = (crossing[0].0, crossing[1].0);
     Ok(Estimate {
         value: (low * high).sqrt(),
@@ -529,7 +457,7 @@ fn weighted_mean(of: &[Point<'_>], by: &[Point<'_>]) -> Estimate {
     let value = |x: f64| of.iter().find(|p| p.x == x).map_or(0.0, |p| p.value.value);
     let all: f64 = by.iter().map(|w| w.value.value).sum();
     let sum: f64 = by.iter().map(|w| value(w.x) * w.value.value).sum();
-    exactly(sum / all.max(1.0))
+    Estimate::exact(sum / all.max(1.0))
 }
 
 /// Returns the position at which a curve reaches `height`: interpolated as a power law between the
@@ -545,81 +473,93 @@ fn reaches(points: &[(f64, f64)], height: f64) -> Option<f64> {
     rises.then(|| x0 * (x1 / x0).powf((height / y0).ln() / (y1 / y0).ln()))
 }
 
-/// Returns true if a condition holds. `other` returns a measure by its name.
-pub(super) fn holds<'m>(
-    condition: &Condition,
-    measured: &'m Measured<'m>,
-    other: impl Fn(&str) -> Option<&'m Measured<'m>>,
-    evidence: &Evidence<'_>,
-) -> Found<bool> {
-    let values = &measured.values;
-    let ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
-    match condition.is {
-        Test::Rising => return Ok(ours.windows(2).all(|w| w[0] < w[1])),
-        Test::Falling => return Ok(ours.windows(2).all(|w| w[1] < w[0])),
-        Test::SmallerAtLast => return Ok(ours[ours.len() - 1] < ours[0]),
-        Test::LargestAtLast => return Ok(ours.iter().all(|v| *v <= ours[ours.len() - 1])),
-        _ => {}
-    }
-    let mut passed = Vec::new();
-    for value in values {
-        passed.push(passes(condition, value, &other, evidence)?);
-    }
-    let count = passed.iter().filter(|p| **p).count();
-    Ok(match condition.quantity {
-        Quantity::All => count == passed.len(),
-        Quantity::Any => count > 0,
-        Quantity::First => passed[0],
-        Quantity::Last => passed[passed.len() - 1],
-        Quantity::Count(least) => count >= least,
-        Quantity::Share(least) => count as f64 >= least * passed.len() as f64,
-    })
+/// Claim with its measures computed, to be judged by its conditions.
+pub(super) struct Judge<'a> {
+    pub(super) claim: &'a Claim,
+    /// One for each measure. One that is only shown may be `None`.
+    pub(super) measured: &'a [Option<Measured<'a>>],
+    pub(super) paper: &'a Paper,
 }
 
-fn passes<'m>(
-    condition: &Condition,
-    value: &Value,
-    other: &impl Fn(&str) -> Option<&'m Measured<'m>>,
-    evidence: &Evidence<'_>,
-) -> Found<bool> {
-    let stated = || {
-        let none = || Missing("the paper gives no number for one of ours".to_owned());
-        value.paper.ok_or_else(none)
-    };
-    let all_of = |m: &Measured<'_>| m.values.iter().map(|v| v.ours.value).collect::<Vec<_>>();
-    // Against a measure of several values, a value has to be above (or below) each of them.
-    let bound = |number: &Number, least: bool| -> Found<f64> {
-        let bound = match number {
-            Number::Named(name) if name == "paper" => stated()?,
-            Number::Named(name) => match other(name).map(all_of) {
-                Some(all) if least => all.into_iter().fold(f64::INFINITY, f64::min),
-                Some(all) => all.into_iter().fold(f64::NEG_INFINITY, f64::max),
-                None => number_of(number, evidence.paper, true)?,
-            },
-            Number::Plain(n) => *n,
+impl Judge<'_> {
+    /// Returns true if all conditions hold.
+    pub(super) fn all_hold(&self, conditions: &[Condition]) -> Result<bool> {
+        for condition in conditions {
+            if !self.holds(condition)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns our values of a measure by its name, `None` for an unknown name.
+    fn values(&self, name: &str) -> Option<&[Value]> {
+        let measured = self.measured[self.claim.position(name)?].as_ref();
+        Some(&measured.expect("conditions use no shown measure").values)
+    }
+
+    fn holds(&self, condition: &Condition) -> Result<bool> {
+        let values = self.values(&condition.of).expect("papers are checked");
+        let ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
+        match condition.is {
+            Test::Rising => return Ok(ours.windows(2).all(|w| w[0] < w[1])),
+            Test::Falling => return Ok(ours.windows(2).all(|w| w[1] < w[0])),
+            Test::SmallerAtLast => return Ok(ours[ours.len() - 1] < ours[0]),
+            Test::LargestAtLast => return Ok(ours.iter().all(|v| *v <= ours[ours.len() - 1])),
+            _ => {}
+        }
+        let passed = values.iter().map(|value| self.passes(condition, value));
+        let passed = passed.collect::<Result<Vec<bool>>>()?;
+        let count = passed.iter().filter(|p| **p).count();
+        Ok(match condition.quantity {
+            Quantity::All => count == passed.len(),
+            Quantity::Any => count > 0,
+            Quantity::First => passed[0],
+            Quantity::Last => passed[passed.len() - 1],
+            Quantity::Count(least) => count >= least,
+            Quantity::Share(least) => count as f64 >= least * passed.len() as f64,
+        })
+    }
+
+    fn passes(&self, condition: &Condition, value: &Value) -> Result<bool> {
+        let none = "the paper gives no number for one of ours";
+        let stated = || value.paper.context(none);
+        // Against a measure of several values, a value has to be above (or below) each of them.
+        let bound = |n: &Number, least: bool| -> Result<f64> {
+            let others = match n {
+                Number::Named(name) => self.values(name),
+                Number::Plain(_) => None,
+            };
+            let others = others.map(|values| values.iter().map(|v| v.ours.value));
+            let bound = match (n, others) {
+                (Number::Named(name), _) if name == "paper" => stated()?,
+                (_, Some(others)) if least => others.fold(f64::INFINITY, f64::min),
+                (_, Some(others)) => others.fold(f64::NEG_INFINITY, f64::max),
+                (_, None) => number(n, self.paper, true)?,
+            };
+            Ok(bound * condition.times.unwrap_or(1.0))
         };
-        Ok(bound * condition.times.unwrap_or(1.0))
-    };
-    let Estimate { value: ours, .. } = value.ours;
-    let (low, high) = match condition.interval {
-        true => (value.ours.low, value.ours.high),
-        false => (ours, ours),
-    };
-    Ok(match &condition.is {
-        Test::Above(n) => low > bound(n, false)?,
-        Test::AtLeast(n) => low >= bound(n, false)?,
-        Test::Below(n) => high < bound(n, true)?,
-        Test::AtMost(n) => high <= bound(n, true)?,
-        Test::EqualTo(n) => ours == bound(n, true)?,
-        Test::Between([least, most]) => (*least..=*most).contains(&ours),
-        Test::WithinFactor(factor) => {
-            let paper = stated()?;
-            (paper / factor..=paper * factor).contains(&ours)
-        }
-        Test::Within(distance) => (ours - stated()?).abs() <= *distance,
-        Test::WithinPercent(percent) => (ours / stated()? - 1.0).abs() <= percent / 100.0,
-        Test::Rising | Test::Falling | Test::SmallerAtLast | Test::LargestAtLast => {
-            unreachable!("tests of the order are done")
-        }
-    })
+        let Estimate { value: ours, .. } = value.ours;
+        let (low, high) = match condition.interval {
+            true => (value.ours.low, value.ours.high),
+            false => (ours, ours),
+        };
+        Ok(match &condition.is {
+            Test::Above(n) => low > bound(n, false)?,
+            Test::AtLeast(n) => low >= bound(n, false)?,
+            Test::Below(n) => high < bound(n, true)?,
+            Test::AtMost(n) => high <= bound(n, true)?,
+            Test::EqualTo(n) => ours == bound(n, true)?,
+            Test::Between([least, most]) => (*least..=*most).contains(&ours),
+            Test::WithinFactor(factor) => {
+                let paper = stated()?;
+                (paper / factor..=paper * factor).contains(&ours)
+            }
+            Test::Within(distance) => (ours - stated()?).abs() <= *distance,
+            Test::WithinPercent(percent) => (ours / stated()? - 1.0).abs() <= percent / 100.0,
+            Test::Rising | Test::Falling | Test::SmallerAtLast | Test::LargestAtLast => {
+                unreachable!("tests of the order are done")
+            }
+        })
+    }
 }

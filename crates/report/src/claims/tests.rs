@@ -1,12 +1,12 @@
 //! The evaluator on the committed claims, definitions and rows, and on made-up ones.
 
 use super::*;
-use crate::testing::{MADE, committed, label, pages, papers, rows, time};
+use crate::tests::samples::{MADE, committed, label, pages, papers, rows, time};
 use records::{Row, Unit, Value};
 
 fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<(String, Verdict)> {
     let ledger = ledger(rows, papers, pages);
-    let verdict = |a: &Assessed<'_>| (a.claim.id.clone(), a.assessment.verdict);
+    let verdict = |a: &Assessed<'_>| (a.claim.id.clone(), a.verdict);
     ledger.iter().map(verdict).collect()
 }
 
@@ -92,7 +92,7 @@ fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
                         paper,
                         pages: &pages,
                     };
-                    let after = claim.assess(&evidence).verdict;
+                    let after = claim.assess(paper, &evidence).verdict;
                     after != *verdict && after != Verdict::NotTestable
                 });
             assert!(flipped, "{} stays {}", claim.id, verdict.words());
@@ -120,11 +120,14 @@ fn claims_have_names_of_their_own_and_refer_to_what_is_there() {
 fn without_rows_nothing_is_testable_and_every_claim_says_why() {
     let (papers, pages, _) = committed();
     for Assessed {
-        claim, assessment, ..
+        claim,
+        ours,
+        verdict,
+        ..
     } in ledger(&Rows::default(), &papers, &pages)
     {
-        assert_eq!(assessment.verdict, Verdict::NotTestable, "{}", claim.id);
-        assert!(assessment.ours.contains("measured"), "{}", assessment.ours);
+        assert_eq!(verdict, Verdict::NotTestable, "{}", claim.id);
+        assert!(ours.contains("measured"), "{ours}");
     }
 }
 
@@ -249,7 +252,7 @@ fn missing_rows_are_named() {
     let mut rows = rows();
     let mut failed = time("made-fig10", "x", "", 10.0, &[0.1]).key;
     failed.detector = "separating-plane".into();
-    let ours = |rows: &Rows| ledger(rows, &papers(), &pages())[0].assessment.ours.clone();
+    let ours = |rows: &Rows| ledger(rows, &papers(), &pages())[0].ours.clone();
     rows = rows
         .iter()
         .filter(|r| r.key.detector != "separating-plane")

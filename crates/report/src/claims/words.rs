@@ -1,38 +1,39 @@
 //! Rules and results in words.
 
 use super::evaluate::{Measured, Point, Value};
-use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
+use super::{At, Claim, Condition, Kind, Measure, Number, Pick, Quantity};
 use super::{Series, Source, Span, Test};
 use crate::curves::distinct;
-use crate::format;
+use crate::format::{self, join};
 use crate::papers::{Paper, stated};
 use records::statistics::growth_exponent;
+use std::iter::repeat;
 
 /// Longest list that is printed whole.
 const LONGEST: usize = 8;
 
 /// Returns the rule of a claim: its measures, then the condition of each verdict.
 pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
-    let mut sentences = Vec::new();
-    for measure in claim.measures.iter().filter(|m| !m.shown) {
+    let measured = |measure: &Measure| {
         let text = measured_words(measure, paper);
-        sentences.push(match measure.name.as_str() {
+        match measure.name.as_str() {
             "" => capital(&text),
             name => format!("{}: {text}", capital(name)),
-        });
-    }
-    sentences.push(format!(
-        "Reproduced: {}",
-        all(claim, &claim.reproduced, paper)
-    ));
+        }
+    };
+    let mut sentences: Vec<String> = claim.ruling().map(measured).collect();
+    let verdict = |name: &str, conditions: &[Condition]| {
+        let conditions = all(claim, conditions, paper);
+        format!("{name}: {conditions}")
+    };
+    sentences.push(verdict("Reproduced", &claim.reproduced));
     if !claim.trend.is_empty() {
-        sentences.push(format!("Trend only: {}", all(claim, &claim.trend, paper)));
+        sentences.push(verdict("Trend only", &claim.trend));
     }
     if claim.contradicted.is_empty() {
         sentences.push("Contradicted: otherwise".to_owned());
     } else {
-        let conditions = all(claim, &claim.contradicted, paper);
-        sentences.push(format!("Contradicted: {conditions}"));
+        sentences.push(verdict("Contradicted", &claim.contradicted));
         sentences.push("Not testable: otherwise".to_owned());
     }
     sentences.join(". ") + "."
@@ -40,37 +41,28 @@ pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
 
 /// Returns the paper's numbers of a claim, and the same normalized.
 pub(crate) fn paper(claim: &Claim, paper: &Paper) -> (String, String) {
-    let mut numbers = Vec::new();
-    let mut free = Vec::new();
-    for measure in claim.measures.iter().filter(|m| !m.shown) {
+    let text = |source: &Source, list: &[f64]| {
+        let path = source.paper.as_deref().unwrap_or_default();
+        match paper.figure_of(path) {
+            Ok(figure) if list.len() <= LONGEST => figure.text(list),
+            _ => listed(list),
+        }
+    };
+    let (mut numbers, mut free) = (Vec::new(), Vec::new());
+    for measure in claim.ruling() {
         let of = numbers_of(&measure.of, paper);
-        let by = measure
-            .by
-            .as_ref()
-            .map_or(Vec::new(), |by| numbers_of(&by.within(&measure.of), paper));
         if of.is_empty() {
             continue;
         }
-        let unit = |source: &Source, list: &[f64]| {
-            let path = source.paper.as_deref().unwrap_or_default();
-            let figure = paper
-                .curve(path)
-                .map(|(f, _)| f)
-                .or_else(|_| paper.figure(path));
-            figure.map_or_else(
-                |_| listed(list),
-                |figure| match list.len() > LONGEST {
-                    true => listed(list),
-                    false => figure.text(list),
-                },
-            )
-        };
-        let mut text = unit(&measure.of, &of);
-        if let Some(source) = measure.by.as_ref().filter(|_| !by.is_empty()) {
-            text += &format!(" against {}", unit(source, &by));
+        let by = measure.by.as_ref().map(|by| by.within(&measure.of));
+        let theirs = by.as_ref().map_or(Vec::new(), |by| numbers_of(by, paper));
+        let mut both = vec![text(&measure.of, &of)];
+        if !theirs.is_empty() {
+            both.extend(measure.by.as_ref().map(|by| text(by, &theirs)));
         }
-        numbers.push(text);
-        free.push(named(measure, &free_of_machine(measure, &of, &by, paper)));
+        numbers.push(both.join(" against "));
+        let normalized = free_of_machine(measure, &of, &theirs, paper);
+        free.push(named(measure, &normalized));
     }
     match numbers.is_empty() {
         true => (claim.stated.clone(), all(claim, &claim.reproduced, paper)),
@@ -122,12 +114,6 @@ fn named(measure: &Measure, text: &str) -> String {
     join(&[measure.name.clone(), text.to_owned()], " ")
 }
 
-fn join(parts: &[String], between: &str) -> String {
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let parts: Vec<&str> = parts.into_iter().filter(|p| !p.is_empty()).collect();
-    parts.join(between)
-}
-
 /// Formats numbers as the paper prints them, a long list by its ends.
 fn listed(numbers: &[f64]) -> String {
     if numbers.len() <= LONGEST {
@@ -149,8 +135,7 @@ fn numbers_of(source: &Source, paper: &Paper) -> Vec<f64> {
     };
     let at = |x: &f64| figure.number(curve, *x);
     match &source.at {
-        Some(At::Number(x)) => at(x).into_iter().collect(),
-        Some(At::Numbers(positions)) => positions.iter().filter_map(at).collect(),
+        Some(At::Positions(positions)) => positions.as_slice().iter().filter_map(at).collect(),
         Some(At::Rule(Pick::Sum)) => vec![curve.y.iter().sum()],
         Some(At::Rule(Pick::Last) | At::Span(Span { up_to: Some(_), .. })) => {
             curve.y.last().copied().into_iter().collect()
@@ -161,14 +146,14 @@ fn numbers_of(source: &Source, paper: &Paper) -> Vec<f64> {
 
 fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> String {
     let path = measure.of.paper.as_deref().unwrap_or_default();
+    let divided = |by: &mut dyn Iterator<Item = &f64>| {
+        let ratios: Vec<f64> = of.iter().zip(by).map(|(a, b)| a / b).collect();
+        format::numbers(&ratios)
+    };
     match (measure.measure, by) {
-        (Kind::Ratio, [below]) => {
-            format::numbers(&of.iter().map(|a| a / below).collect::<Vec<_>>())
-        }
-        (Kind::Ratio, by) => {
-            format::numbers(&of.iter().zip(by).map(|(a, b)| a / b).collect::<Vec<_>>())
-        }
-        (Kind::Relative, _) => format::numbers(&of.iter().map(|a| a / of[0]).collect::<Vec<_>>()),
+        (Kind::Ratio, [below]) => divided(&mut repeat(below)),
+        (Kind::Ratio, by) => divided(&mut by.iter()),
+        (Kind::Relative, _) => divided(&mut repeat(&of[0])),
         (Kind::Exponent, _) => {
             let (figure, curve) = paper.curve(path).expect("papers are checked");
             let growth = growth_exponent(&curve.points(figure));
@@ -198,24 +183,17 @@ fn values_words(measure: &Measure, values: &[Value]) -> String {
         let mut ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
         ours.sort_by(f64::total_cmp);
         let ends = [ours[0], ours[ours.len() - 1]].map(format::number);
-        let paper = values.iter().all(|v| v.paper.is_some());
         let passed = values.iter().filter(|v| match v.paper {
             Some(paper) => v.ours.value <= paper,
             None => v.ours.value > 1.0,
         });
-        let test = if paper {
-            "at most the paper's"
-        } else {
-            "above 1"
+        let test = match values.iter().all(|v| v.paper.is_some()) {
+            true => "at most the paper's",
+            false => "above 1",
         };
-        let passed = passed.count();
-        let share = format::number(100.0 * passed as f64 / values.len() as f64);
-        return format!(
-            "{passed} of {} ({share} %) {test}; from {} to {}",
-            values.len(),
-            ends[0],
-            ends[1]
-        );
+        let (passed, count, [least, most]) = (passed.count(), values.len(), ends);
+        let share = format::number(100.0 * passed as f64 / count as f64);
+        return format!("{passed} of {count} ({share} %) {test}; from {least} to {most}");
     }
     let texts: Vec<String> = values.iter().map(|v| format::estimate(&v.ours)).collect();
     format!("{what}{}", texts.join(" / "))
@@ -266,56 +244,41 @@ fn capital(text: &str) -> String {
 }
 
 fn measured_words(measure: &Measure, paper: &Paper) -> String {
-    let of = source_words(&measure.of, paper);
-    let by = measure
-        .by
-        .as_ref()
-        .map_or(String::new(), |by| by_words(by, paper));
+    let of = source_words(&measure.of, "time", paper);
+    let by = measure.by.as_ref();
+    let goal = by.map_or(Vec::new(), |by| numbers_of(by, paper));
+    // The second source is described by the keys in which it differs from the first.
+    let by = by.map_or(String::new(), |by| source_words(by, "that", paper));
     match measure.measure {
         Kind::Value => of,
         Kind::Ratio => format!("{of}, divided by {by}"),
         Kind::Relative => format!("{of}, divided by the first"),
         Kind::Exponent => format!("growth exponent of {of}"),
         Kind::Reach => {
-            let base = numbers_of(&measure.of, paper);
-            let goal = measure
-                .by
-                .as_ref()
-                .map_or(Vec::new(), |by| numbers_of(by, paper));
-            format!(
-                "multiple of the point at which {of} has grown {} / {} fold",
-                stated(&goal),
-                stated(&base)
-            )
+            let base = stated(&numbers_of(&measure.of, paper));
+            let goal = stated(&goal);
+            format!("multiple of the point at which {of} has grown {goal} / {base} fold")
         }
         Kind::Crossing => format!("point at which {by} becomes less than {of}"),
         Kind::WeightedMean => format!("mean of {of}, weighted by {by}"),
     }
 }
 
-fn source_words(source: &Source, paper: &Paper) -> String {
-    let quantity = source.quantity.as_deref().unwrap_or("time");
-    let mut text = quantity.replace('/', " ");
-    if source.statistic.is_some() {
-        text = format!("largest {text}");
-    }
-    if let Some(detectors) = &source.detector {
-        text += &format!(" of {}", detector_words(detectors));
-    }
-    text + &choice_words(source, paper)
-}
-
-/// Formats the keys by which the second source differs from the first.
-fn by_words(source: &Source, paper: &Paper) -> String {
+/// Formats a source. Without a quantity it is called `otherwise`.
+fn source_words(source: &Source, otherwise: &str, paper: &Paper) -> String {
     if let Some(parameter) = &source.parameter {
         return format!("the experiment's `{parameter}`");
     }
-    let mut text = match &source.quantity {
-        Some(quantity) => quantity.replace('/', " "),
-        None => "that".to_owned(),
-    };
-    if let Some(detectors) = &source.detector {
-        text += &format!(" of {}", detector_words(detectors));
+    let mut text = source
+        .quantity
+        .as_deref()
+        .unwrap_or(otherwise)
+        .replace('/', " ");
+    if source.statistic.is_some() {
+        text = format!("largest {text}");
+    }
+    if !source.detectors().is_empty() {
+        text += &format!(" of {}", detector_words(source.detectors()));
     }
     text += &choice_words(source, paper);
     if let Some(experiment) = &source.experiment {
@@ -324,14 +287,10 @@ fn by_words(source: &Source, paper: &Paper) -> String {
     text
 }
 
-fn detector_words(detectors: &OneOrMany<String>) -> String {
-    match detectors.as_slice() {
+fn detector_words(detectors: &[String]) -> String {
+    match detectors {
         [each] if each == "each" => "each detector".to_owned(),
-        list => list
-            .iter()
-            .map(|d| format!("`{d}`"))
-            .collect::<Vec<_>>()
-            .join(", "),
+        list => format!("`{}`", list.join("`, `")),
     }
 }
 
@@ -356,12 +315,6 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
     };
     let at = match &source.at {
         None => String::new(),
-        Some(At::Number(x)) => format!(", at {x}"),
-        Some(At::Numbers(positions)) => format!(", at {}", stated(positions)),
-        Some(At::Figure(path)) => {
-            let positions = paper.figure(path).map_or(Vec::new(), |f| f.x.clone());
-            format!(", at {}", stated(&positions))
-        }
         Some(At::Rule(rule)) => match rule {
             Pick::Last => ", at the last point",
             Pick::All => ", at each point",
@@ -374,12 +327,11 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
         .to_owned(),
         Some(At::Span(span)) => {
             let mut text = String::new();
-            let bounds = [
+            for (bound, upper, word) in [
                 (&span.from, false, "from"),
                 (&span.to, true, "to"),
                 (&span.up_to, true, "at the last point up to"),
-            ];
-            for (bound, upper, word) in bounds {
+            ] {
                 if let Some(n) = bound {
                     text += &format!(" {word} {}", number(n, upper));
                 }
@@ -389,16 +341,17 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
             }
             format!(",{text}")
         }
+        Some(listed) => {
+            let positions = listed.positions(paper).unwrap_or_default();
+            format!(", at {}", stated(positions))
+        }
     };
     series + &at
 }
 
 fn all(claim: &Claim, conditions: &[Condition], paper: &Paper) -> String {
-    let conditions: Vec<String> = conditions
-        .iter()
-        .map(|c| condition_words(claim, c, paper))
-        .collect();
-    conditions.join(", and ")
+    let conditions = conditions.iter().map(|c| condition_words(claim, c, paper));
+    conditions.collect::<Vec<_>>().join(", and ")
 }
 
 fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> String {
@@ -427,10 +380,9 @@ fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> Strin
         Test::SmallerAtLast => "the last smaller than the first".to_owned(),
         Test::LargestAtLast => "the last is the largest".to_owned(),
     };
-    let interval = if condition.interval {
-        "whole interval "
-    } else {
-        ""
+    let interval = match condition.interval {
+        true => "whole interval ",
+        false => "",
     };
     let quantity = match condition.quantity {
         Quantity::All => String::new(),
@@ -440,8 +392,6 @@ fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> Strin
         Quantity::Count(n) => format!(", for at least {n}"),
         Quantity::Share(share) => format!(", for at least {} % of them", 100.0 * share),
     };
-    join(
-        &[condition.of.clone(), format!("{interval}{test}{quantity}")],
-        " ",
-    )
+    let text = format!("{interval}{test}{quantity}");
+    join(&[condition.of.clone(), text], " ")
 }

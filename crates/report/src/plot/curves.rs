@@ -2,16 +2,11 @@
 
 use super::labels::spread;
 use super::scale::Scale;
-use super::text::{self, Align, widest, width, wrap};
-use super::{
-    Canvas, Chart, Curve, HEADING, HEADING_LINE, LINE, MARGIN, NUMBERS, Plane, SMALL, TEXT, TICK,
-    draw_heading, draw_mesh, picture,
-};
+use super::text::{self, width};
+use super::{Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, Plane, SMALL, TEXT};
 use plotters::element::DashedPathElement;
-use plotters::prelude::{ChartBuilder, Color, EmptyElement, FontTransform, PathElement, Polygon};
-
-/// Width of the part with the curves.
-const PLOT_WIDTH: i32 = 560;
+use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
+use plotters::style::text_anchor::HPos;
 
 /// Height of the part with the curves, unless more labels need more.
 const PLOT_HEIGHT: i32 = 360;
@@ -32,35 +27,15 @@ const MARKER_GAP: i32 = 56;
 /// Minimum number of points for which intervals are a band instead of bars.
 const BAND: usize = 21;
 
-/// Positions on the canvas, in pixels.
-struct Layout {
-    left: i32,
-    top: i32,
-    right: i32,
-    bottom: i32,
-    canvas: (i32, i32),
-    heading: Vec<String>,
-    x_label: Vec<String>,
-    y_label: Vec<String>,
-}
-
 /// Draws the curves of `chart`.
 pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
     let height = PLOT_HEIGHT.max(chart.curves.len() as i32 * LINE);
     let (x, y) = (x_scale(chart), y_scale(chart, height));
-    let layout = Layout::of(chart, height, &y);
-    picture(layout.canvas, |canvas| {
-        draw_heading(canvas, &layout.heading)?;
-        draw_axis_labels(canvas, &layout)?;
-        let mut plane = ChartBuilder::on(canvas)
-            .margin_top(layout.top)
-            .margin_left(layout.numbers_from())
-            .margin_right(layout.canvas.0 - layout.right)
-            .margin_bottom(layout.canvas.1 - layout.bottom - NUMBERS)
-            .x_label_area_size(NUMBERS)
-            .y_label_area_size(layout.left - layout.numbers_from())
-            .build_cartesian_2d(x, y)?;
-        draw_mesh(&mut plane, false)?;
+    let layout = Layout::of_axes(chart, height, &y, LEADER + SAMPLE + 8);
+    layout.picture(|canvas| {
+        layout.draw_axis_labels(canvas)?;
+        let ends = (layout.top, layout.top + height);
+        let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
         for curve in &chart.curves {
             draw_interval(&mut plane, curve)?;
         }
@@ -90,60 +65,8 @@ fn y_scale(chart: &Chart, height: i32) -> Scale {
     Scale::new(shown, chart.log_y, true, height, |_| LINE + 2)
 }
 
-impl Layout {
-    fn of(chart: &Chart, height: i32, y: &Scale) -> Layout {
-        let heading = wrap(&chart.heading, HEADING, true, PLOT_WIDTH + 160);
-        let x_label = wrap(&chart.x_label, TEXT, false, PLOT_WIDTH);
-        let y_label = wrap(&chart.y_label, TEXT, false, height);
-        let top = MARGIN + heading.len() as i32 * HEADING_LINE + 12;
-        let bottom = top + height;
-        let numbers = widest(y.labels(), SMALL, false) + 2 * TICK;
-        let left = MARGIN + y_label.len() as i32 * LINE + 6 + numbers;
-        let right = left + PLOT_WIDTH;
-        let labels = widest(chart.curves.iter().map(|c| c.label.as_str()), TEXT, false);
-        let heading_width = widest(heading.iter().map(String::as_str), HEADING, true);
-        let canvas = (
-            (right + LEADER + SAMPLE + 8 + labels).max(MARGIN + heading_width) + MARGIN,
-            bottom + NUMBERS + x_label.len() as i32 * LINE + MARGIN,
-        );
-        Layout {
-            left,
-            top,
-            right,
-            bottom,
-            canvas,
-            heading,
-            x_label,
-            y_label,
-        }
-    }
-
-    /// Returns the left end of the vertical axis's numbers.
-    fn numbers_from(&self) -> i32 {
-        MARGIN + self.y_label.len() as i32 * LINE + 6
-    }
-}
-
-fn draw_axis_labels(canvas: &Canvas<'_>, layout: &Layout) -> anyhow::Result<()> {
-    let style = text::style(TEXT, false, Align::Center);
-    let center = (
-        (layout.left + layout.right) / 2,
-        (layout.top + layout.bottom) / 2,
-    );
-    for (line, i) in layout.x_label.iter().zip(0..) {
-        let line_y = layout.bottom + NUMBERS + LINE / 2 + i * LINE;
-        canvas.draw_text(line, &style, (center.0, line_y))?;
-    }
-    let upwards = style.transform(FontTransform::Rotate270);
-    for (line, i) in layout.y_label.iter().zip(0..) {
-        let line_x = MARGIN + LINE / 2 + i * LINE;
-        canvas.draw_text(line, &upwards, (line_x, center.1))?;
-    }
-    Ok(())
-}
-
 /// Draws the 95 % intervals: a band for many points, bars for few.
-fn draw_interval(plane: &mut Plane<'_>, curve: &Curve) -> anyhow::Result<()> {
+fn draw_interval(plane: &mut Plane<'_, '_>, curve: &Curve) -> anyhow::Result<()> {
     let color = curve.style.color();
     if curve.points.len() >= BAND {
         let upper = curve.points.iter().map(|p| (p.x, p.high));
@@ -169,7 +92,7 @@ fn draw_interval(plane: &mut Plane<'_>, curve: &Curve) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn draw_curve(plane: &mut Plane<'_>, curve: &Curve) -> anyhow::Result<()> {
+fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve) -> anyhow::Result<()> {
     let points: Vec<(f64, f64)> = curve.points.iter().map(|p| (p.x, p.y)).collect();
     if points.len() > 1 && curve.joined {
         plane.draw_series([curve.style.line(points.clone())])?;
@@ -192,7 +115,7 @@ fn draw_labels(
     canvas: &Canvas<'_>,
     chart: &Chart,
     layout: &Layout,
-    plane: &Plane<'_>,
+    plane: &Plane<'_, '_>,
 ) -> anyhow::Result<()> {
     let end = |curve: &Curve| {
         let last = curve.points.last().expect("a curve has points");
@@ -201,14 +124,15 @@ fn draw_labels(
     let mut named: Vec<(&Curve, (i32, i32))> = chart.curves.iter().map(|c| (c, end(c))).collect();
     named.sort_by_key(|(_, end)| end.1);
     let wanted: Vec<f64> = named.iter().map(|(_, end)| f64::from(end.1)).collect();
-    let half = LINE / 2;
-    let (top, bottom) = (layout.top + half, layout.bottom - half);
+    let right = layout.left + PLOT_WIDTH;
+    let top = layout.top + LINE / 2;
+    let bottom = top + layout.size.1 - LINE;
     let heights = spread(&wanted, LINE.into(), top.into(), bottom.into());
     for ((curve, end), height) in named.into_iter().zip(heights) {
         let (style, height) = (curve.style, height.floor() as i32);
-        let sample = layout.right + LEADER;
+        let sample = right + LEADER;
         let from = end.0 + 8;
-        let bend = from.max(layout.right + 6);
+        let bend = from.max(right + 6);
         let leader = [(from, end.1), (bend, end.1), (sample - 3, height)];
         let looks = style.color().mix(0.6).stroke_width(1);
         canvas.draw(&DashedPathElement::new(leader, 2, 3, looks))?;
@@ -216,7 +140,7 @@ fn draw_labels(
             canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;
         }
         canvas.draw(&style.marker((sample + SAMPLE / 2, height)))?;
-        let looks = text::style(TEXT, false, Align::Left);
+        let looks = text::style(TEXT, false, HPos::Left);
         canvas.draw_text(&curve.label, &looks, (sample + SAMPLE + 8, height))?;
     }
     Ok(())

@@ -146,17 +146,21 @@ fn linear_ticks(low: f64, high: f64, step: f64) -> Vec<Tick> {
     let step = tidy_step(step.max((high - low) / 6.0));
     let first = (low / step - 1e-9).ceil() as i64;
     let last = (high / step + 1e-9).floor() as i64;
-    (first..=last).map(|i| labeled(i as f64 * step)).collect()
+    let tick = |i| {
+        let at = i as f64 * step;
+        let label = Some(tick_label(at));
+        Tick { at, label }
+    };
+    (first..=last).map(tick).collect()
 }
 
 /// Returns powers of ten, at least `room` decades apart, and between them 2 and 5 if there is room.
 /// Other multiples are minor.
 fn log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
     // The nearest two of 1, 2, 5 and 10 are a factor of two apart.
-    let said: &[i32] = if room <= 2f64.log10() {
-        &[1, 2, 5]
-    } else {
-        &[1]
+    let said: &[i32] = match room <= 2f64.log10() {
+        true => &[1, 2, 5],
+        false => &[1],
     };
     let every = room.ceil().max(1.0) as i32;
     let (first, last) = (low.log10().floor() as i32, high.log10().ceil() as i32);
@@ -167,21 +171,12 @@ fn log_ticks(low: f64, high: f64, room: f64) -> Vec<Tick> {
             if at < low * (1.0 - 1e-9) || at > high * (1.0 + 1e-9) {
                 continue;
             }
-            if said.contains(&digit) && power.rem_euclid(every) == 0 {
-                ticks.push(labeled(at));
-            } else {
-                ticks.push(Tick { at, label: None });
-            }
+            let major = said.contains(&digit) && power.rem_euclid(every) == 0;
+            let label = major.then(|| tick_label(at));
+            ticks.push(Tick { at, label });
         }
     }
     ticks
-}
-
-fn labeled(at: f64) -> Tick {
-    Tick {
-        at,
-        label: Some(tick_label(at)),
-    }
 }
 
 /// Returns the shortest text of a round number.
@@ -192,11 +187,8 @@ fn tick_label(at: f64) -> String {
     // Multiples of a step include rounding: 0.30000000000000004 is 0.3.
     let text = format!("{at:.9}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    let text = if text == "-0" { "0" } else { text };
+    text.to_owned()
 }
 
 /// Returns the smallest of 1, 2, 5 times a power of ten that is not below `rough`.
@@ -209,12 +201,11 @@ fn tidy_step(rough: f64) -> f64 {
 }
 
 fn widened(low: f64, high: f64) -> (f64, f64) {
-    let span = high - low;
-    if span > 0.0 {
-        (low - 0.02 * span, high + 0.02 * span)
-    } else {
-        (low - 1.0, high + 1.0)
-    }
+    let by = match high > low {
+        true => 0.02 * (high - low),
+        false => 1.0,
+    };
+    (low - by, high + by)
 }
 
 fn widened_log(low: f64, high: f64) -> (f64, f64) {

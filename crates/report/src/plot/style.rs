@@ -115,10 +115,8 @@ impl Styles {
 }
 
 fn usual_index(name: &str) -> Option<usize> {
-    USUAL
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, index)| *index)
+    let known = USUAL.iter().find(|(known, _)| *known == name);
+    known.map(|(_, index)| *index)
 }
 
 impl Style {

@@ -19,24 +19,11 @@ static FONTS: LazyLock<()> = LazyLock::new(|| {
     assert!(regular.is_ok() && bold.is_ok(), "the embedded fonts");
 });
 
-/// Anchor of a text, at half its height.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
-    /// Left end.
-    Left,
-    /// Center.
-    Center,
-}
-
-/// Returns the style of text of `size` pixels.
-pub(super) fn style(size: i32, bold: bool, align: Align) -> TextStyle<'static> {
-    let h_pos = match align {
-        Align::Left => HPos::Left,
-        Align::Center => HPos::Center,
-    };
+/// Returns the style of text of `size` pixels, anchored at half its height.
+pub(super) fn style(size: i32, bold: bool, anchor: HPos) -> TextStyle<'static> {
     font(size, bold)
         .color(&INK)
-        .pos(Pos::new(h_pos, VPos::Center))
+        .pos(Pos::new(anchor, VPos::Center))
 }
 
 /// Returns the width of `text` in pixels, rounded up.
@@ -55,25 +42,14 @@ pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>, size: i32, bold: 
 
 /// Breaks `text` at spaces into lines no wider than `limit`, unless a word is wider.
 pub(super) fn wrap(text: &str, size: i32, bold: bool, limit: i32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), size, bold) <= limit => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+    records::wrapped(text, |line| width(line, size, bold) <= limit)
 }
 
 fn font(size: i32, bold: bool) -> FontDesc<'static> {
     LazyLock::force(&FONTS);
-    let style = if bold {
-        FontStyle::Bold
-    } else {
-        FontStyle::Normal
+    let style = match bold {
+        true => FontStyle::Bold,
+        false => FontStyle::Normal,
     };
     FontDesc::new(FontFamily::Name(FAMILY), f64::from(size) * PER_EM, style)
 }

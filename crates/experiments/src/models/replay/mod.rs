@@ -155,10 +155,9 @@ impl Replay {
         let replayed = replay(&scene, &point.participants, &plan, session.progress);
         self.expect.verify(&replayed)?;
         let naming = Naming {
-            key: records::Key {
-                series: point.series.clone(),
-                ..session.key(&scene.name, self.x_name(point))
-            },
+            key: session
+                .key(&scene.name, "", self.x_name(point))
+                .in_series(point.series.clone()),
             x: point.x,
             frames: self.frames,
             record: &self.record,
@@ -203,12 +202,9 @@ impl Expect {
         let pairs = |truth: &oracle::Truth| truth.bodies(Meaning::Solids).count();
         let counts: Vec<usize> = replayed.truth.iter().map(pairs).collect();
         let (last, before) = counts.split_last().expect("a scene has a frame");
+        let last = std::slice::from_ref(last);
         for (expected, counts, place) in [
-            (
-                self.colliding_body_pairs_in_last_frame,
-                std::slice::from_ref(last),
-                "in",
-            ),
+            (self.colliding_body_pairs_in_last_frame, last, "in"),
             (self.colliding_body_pairs_before, before, "before"),
         ] {
             let other = |n: &usize| expected.is_some_and(|expected| *n != expected);

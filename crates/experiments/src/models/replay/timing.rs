@@ -3,8 +3,8 @@
 use crate::clock::{StepClock, seconds};
 use crate::ground_truth::GroundTruth;
 use crate::participant::Participant;
-use crate::progress::Progress;
 use collision::{Detail, Detector, Findings, Query, Step};
+use indicatif::ProgressBar;
 use oracle::Truth;
 use scenes::Scene;
 use std::collections::BTreeMap;
@@ -76,63 +76,53 @@ pub fn replay(
     scene: &Scene,
     participants: &[Participant],
     plan: &Plan,
-    progress: &Progress,
+    progress: &ProgressBar,
 ) -> Replayed {
     let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
-    progress.say(format!("ground truth by {}", ground_truth.name()));
+    progress.set_message(format!("ground truth by {}", ground_truth.name()));
     let truth = ground_truth.compute(scene, plan.frames.clone());
     let mut runners = Vec::new();
-    let mut outcomes = Vec::new();
-    for (index, participant) in participants.iter().enumerate() {
-        progress.say(format!("checking {}", participant.label));
-        outcomes.push(match checked(scene, participant, plan, &truth) {
-            Ok((detector, measured)) => {
-                runners.push(Runner {
-                    index,
-                    participant,
-                    detector,
-                    measured,
-                });
-                Outcome::Measured(Measured::default())
-            }
-            Err(outcome) => outcome,
-        });
+    for participant in participants {
+        progress.set_message(format!("checking {}", participant.label));
+        runners.push(checked(scene, participant, plan, &truth));
     }
     if plan.prepare {
-        progress.say("timing preparation");
+        progress.set_message("timing preparation");
         time_preparation(scene, plan, &mut runners);
     }
     time_frames(scene, plan, &mut runners, progress);
     if plan.steps {
-        progress.say("timing steps");
+        progress.set_message("timing steps");
         time_steps(scene, plan, &mut runners);
     }
-    for runner in runners {
-        outcomes[runner.index] = Outcome::Measured(runner.measured);
-    }
+    let outcome = |runner: Result<Runner<'_>, Outcome>| match runner {
+        Ok(runner) => Outcome::Measured(runner.measured),
+        Err(outcome) => outcome,
+    };
     Replayed {
         ground_truth,
         truth,
-        outcomes,
+        outcomes: runners.into_iter().map(outcome).collect(),
     }
 }
 
 /// Participant with correct answers.
 struct Runner<'a> {
-    /// Index of the participant.
-    index: usize,
     participant: &'a Participant,
     detector: Box<dyn Detector>,
     measured: Measured,
 }
 
+/// One entry per participant, with an error for those that are not timed.
+type Runners<'a> = [Result<Runner<'a>, Outcome>];
+
 /// Checks a participant on every frame of the plan, in order. A panic counts as a failure.
-fn checked(
+fn checked<'a>(
     scene: &Scene,
-    participant: &Participant,
+    participant: &'a Participant,
     plan: &Plan,
     truth: &[Truth],
-) -> Result<(Box<dyn Detector>, Measured), Outcome> {
+) -> Result<Runner<'a>, Outcome> {
     let check = || {
         let mut detector = participant.build();
         let prepared = detector.prepare(&scene.bodies);
@@ -149,7 +139,11 @@ fn checked(
             frames: answers.into_iter().map(frame).collect(),
             ..Measured::default()
         };
-        Ok((detector, measured))
+        Ok(Runner {
+            participant,
+            detector,
+            measured,
+        })
     };
     catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
         let owned = panic.downcast_ref::<String>().map(String::as_str);
@@ -186,12 +180,12 @@ fn checked_answers(
 }
 
 /// Times `prepare`, and the first frame after it, on fresh detectors that take turns.
-fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
+fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
     /// Preparation is long and steady: more repeats would not narrow the interval much.
     const MAX_REPEATS: usize = 7;
     let first = scene.frame(plan.frames.start);
     for _ in 0..plan.repeats.min(MAX_REPEATS) {
-        for runner in runners.iter_mut() {
+        for runner in runners.iter_mut().flatten() {
             let mut fresh = runner.participant.build();
             let (result, time) = seconds(|| fresh.prepare(&scene.bodies));
             result.expect("prepared before");
@@ -208,11 +202,11 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
 /// Replays and times the frames.
 ///
 /// In each repeat the detectors take turns. Each is warm from the checks and from an untimed pass.
-fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress: &Progress) {
+fn time_frames(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>, progress: &ProgressBar) {
     let mut found = Findings::default();
     for repeat in 0..=plan.repeats {
-        progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
-        for runner in runners.iter_mut() {
+        progress.set_message(format!("timing, repeat {repeat} of {}", plan.repeats));
+        for runner in runners.iter_mut().flatten() {
             let query = runner.participant.query(scene);
             for (i, frame) in plan.frames.clone().enumerate() {
                 let frame = scene.frame(frame);
@@ -228,12 +222,12 @@ fn time_frames(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>], progress:
 }
 
 /// Replays the frames with a clock at the steps, apart from [`time_frames`].
-fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Runner<'_>]) {
+fn time_steps(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
     /// The breakdown into steps needs no narrow interval.
     const MAX_PASSES: usize = 7;
     let mut found = Findings::default();
     for _ in 0..plan.repeats.min(MAX_PASSES) {
-        for runner in runners.iter_mut() {
+        for runner in runners.iter_mut().flatten() {
             for (i, frame) in plan.frames.clone().enumerate() {
                 let clock = StepClock::default();
                 let query = runner.participant.query(scene).with_probe(&clock);

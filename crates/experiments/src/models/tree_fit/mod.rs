@@ -7,7 +7,7 @@ use crate::model::{Model, PictureFile, Results, Session, non_empty};
 use crate::recorder::Recorder;
 use anyhow::Result;
 use geometry::{Ball, Mesh, Vec3};
-use records::{Key, Unit};
+use records::Unit;
 use render::{Picture, Subject, View};
 use scenes::bodies;
 use serde::Deserialize;
@@ -79,26 +79,14 @@ impl TreeFit {
             let (built, time) = seconds(|| build(&mesh, &options, &Unwatched));
             let built = built?;
             session.say(format!("{body}: measuring {name}"));
-            let key = Key {
-                detector: name.to_owned(),
-                ..session.key(body.name(), "")
-            };
-            let of_building = Key {
-                x_name: "faces".to_owned(),
-                x: mesh.face_count() as f64,
-                ..key.clone()
-            };
-            results
-                .rows
-                .extend(record_building(&built, time).rows(&of_building));
+            let key = session.key(body.name(), name, "");
+            let of_building = key.at("faces", mesh.face_count() as f64);
+            let building = record_building(&built, time);
+            results.rows.extend(building.rows(&of_building));
             let levels = self.measure(&mesh, &built.tree, ball.radius);
             for measured in &levels {
-                let key = Key {
-                    series: format!("body={body}"),
-                    x_name: "level".to_owned(),
-                    x: measured.level.into(),
-                    ..key.clone()
-                };
+                let key = key.in_series(format!("body={body}"));
+                let key = key.at("level", measured.level.into());
                 let octree = octree.iter().find(|o| o.level == measured.level);
                 results.rows.extend(measured.record(octree).rows(&key));
             }
@@ -158,33 +146,26 @@ impl LevelMeasured {
     /// Records the inaccuracies, and their quotients by the octree's.
     fn record(&self, octree: Option<&LevelMeasured>) -> Recorder {
         // The paper's estimate is one number.
-        let record = |recorder: &mut Recorder, quantity: &str, value, ends: [f64; 2]| match ends[0]
-            < ends[1]
-        {
-            true => recorder.enclosure(quantity, Unit::Ratio, value, ends),
-            false => recorder.exact(quantity, Unit::Ratio, value),
-        };
         let mut recorder = Recorder::default();
-        recorder.count("spheres", self.spheres as u64);
+        let mut record = |quantity: String, value, ends: [f64; 2]| match ends[0] < ends[1] {
+            true => recorder.enclosure(&quantity, Unit::Ratio, value, ends),
+            false => recorder.exact(&quantity, Unit::Ratio, value),
+        };
         for (i, (way, fit)) in self.fits.iter().enumerate() {
             for (j, which) in ["average", "maximum"].into_iter().enumerate() {
                 let [low, high] = fit[j];
                 let quantity = format!("inaccuracy/{way}/{which}");
-                record(&mut recorder, &quantity, 0.5 * (low + high), [low, high]);
+                record(quantity, 0.5 * (low + high), [low, high]);
                 let octree = octree.map(|octree| octree.fits[i].1[j]);
                 if let Some([octree_low, octree_high]) = octree.filter(|o| o[0] > 0.0) {
                     // Quotient of the midpoints, within the quotients of the extreme ends.
                     let ends = [low / octree_high, high / octree_low];
                     let value = (low + high) / (octree_low + octree_high);
-                    record(
-                        &mut recorder,
-                        &format!("fraction/{way}/{which}"),
-                        value,
-                        ends,
-                    );
+                    record(format!("fraction/{way}/{which}"), value, ends);
                 }
             }
         }
+        recorder.count("spheres", self.spheres as u64);
         recorder
     }
 }
@@ -237,6 +218,7 @@ fn picture(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use records::Key;
     use records::{Row, Value};
 
     fn row<'a>(rows: &'a [Row], quantity: &str) -> Option<&'a Row> {

@@ -49,9 +49,9 @@ impl Picture {
         for y in 0..self.side {
             for x in 0..self.side {
                 let samples = [(0, 0), (1, 0), (0, 1), (1, 1)];
-                let samples = samples.map(|(i, j)| cell.sample(2 * x + i, 2 * y + j));
+                let lights = samples.map(|(i, j)| cell.light(2 * x + i, 2 * y + j));
                 let start = (row * self.side + y) * self.columns * self.side;
-                self.pixels[start + column * self.side + x] = entry(samples);
+                self.pixels[start + column * self.side + x] = entry(lights, cell.color);
             }
         }
     }
@@ -112,13 +112,14 @@ fn palette() -> Vec<[u8; 3]> {
     palette
 }
 
-/// Returns the palette entry that is nearest to the mean of four samples.
-fn entry(samples: [Option<Sample>; 4]) -> u8 {
-    let inked: Vec<Sample> = samples.into_iter().flatten().collect();
-    let Some(first) = inked.first() else { return 0 };
-    let light = inked.iter().map(|s| s.light).sum::<f64>() / inked.len() as f64;
+/// Returns the palette entry of a color that is nearest to the mean of four samples.
+fn entry(lights: [Option<f64>; 4], color: usize) -> u8 {
+    let inked: Vec<f64> = lights.into_iter().flatten().collect();
+    if inked.is_empty() {
+        return 0;
+    }
+    let light = inked.iter().sum::<f64>() / inked.len() as f64;
     let shade = (light * f64::from(SHADES - 1)).round() as usize;
-    let color = usize::from(first.ball);
     let shades = usize::from(SHADES);
     (1 + (color * COVERS + inked.len() - 1) * shades + shade) as u8
 }
@@ -153,10 +154,8 @@ impl View {
         let span = |axis: Vec3| {
             let low = balls.iter().map(|b| b.center.dot(axis) - b.radius);
             let high = balls.iter().map(|b| b.center.dot(axis) + b.radius);
-            (
-                low.fold(f64::INFINITY, f64::min),
-                high.fold(f64::NEG_INFINITY, f64::max),
-            )
+            let low = low.fold(f64::INFINITY, f64::min);
+            (low, high.fold(f64::NEG_INFINITY, f64::max))
         };
         let ((left, end), (top, bottom)) = (span(right), span(down));
         assert!(left <= end, "there is something to see");
@@ -198,22 +197,15 @@ pub(super) enum Subject<'a> {
     Balls(&'a [Ball]),
 }
 
-/// Sample that is covered by the subject.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Sample {
-    /// Brightness from 0 (dark) to 1 (facing the light).
-    light: f64,
-    /// True if a ball covers the sample, false for a face.
-    ball: bool,
-}
-
 /// Samples of a cell.
 struct Cell {
     side: usize,
     /// Distance from the eye, in samples; infinite for the background.
     depths: Vec<f64>,
+    /// Brightness from 0 (dark) to 1 (facing the light).
     lights: Vec<f64>,
-    ball: bool,
+    /// Index in [`COLORS`].
+    color: usize,
 }
 
 /// Direction to the light as right, down, away: above the eye's left.
@@ -235,7 +227,7 @@ impl Cell {
             side,
             depths: vec![f64::INFINITY; side * side],
             lights: vec![0.0; side * side],
-            ball: matches!(subject, Subject::Balls(_)),
+            color: usize::from(matches!(subject, Subject::Balls(_))),
         };
         match subject {
             Subject::Balls(balls) => {
@@ -254,40 +246,30 @@ impl Cell {
         cell
     }
 
-    /// Returns the sample at `x`, `y`, if it is covered.
-    fn sample(&self, x: usize, y: usize) -> Option<Sample> {
-        let depth = self.depth(x as i64, y as i64);
-        if depth == f64::INFINITY {
-            return None;
-        }
-        // Draw the line on the nearer side of a step, so that it belongs to the shape in front.
-        let neighbors = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+    /// Returns the brightness of the sample at `x`, `y`, if it is covered.
+    fn light(&self, x: usize, y: usize) -> Option<f64> {
+        let light = self.lights[y * self.side + x];
         let (x, y) = (x as i64, y as i64);
-        let edge = neighbors
-            .iter()
-            .any(|(i, j)| self.depth(x + i, y + j) > depth + STEP);
-        let light = self.lights[y as usize * self.side + x as usize];
-        Some(Sample {
-            light: if edge { OUTLINE_LIGHT * light } else { light },
-            ball: self.ball,
-        })
+        let depth = self.depth(x, y);
+        // Draw the line on the nearer side of a step, so that it belongs to the shape in front.
+        let mut neighbors = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].into_iter();
+        let edge = neighbors.any(|(x, y)| self.depth(x, y) > depth + STEP);
+        let light = if edge { OUTLINE_LIGHT * light } else { light };
+        depth.is_finite().then_some(light)
     }
 
     /// Returns the depth at a sample; infinite outside of the cell.
     fn depth(&self, x: i64, y: i64) -> f64 {
         let inside = 0..self.side as i64;
-        if inside.contains(&x) && inside.contains(&y) {
-            self.depths[y as usize * self.side + x as usize]
-        } else {
-            f64::INFINITY
+        match inside.contains(&x) && inside.contains(&y) {
+            true => self.depths[y as usize * self.side + x as usize],
+            false => f64::INFINITY,
         }
     }
 
     fn add_ball(&mut self, center: Vec3, radius: f64) {
-        let (columns, rows) = (
-            self.samples(center.x - radius, center.x + radius),
-            self.samples(center.y - radius, center.y + radius),
-        );
+        let columns = self.samples(center.x - radius, center.x + radius);
+        let rows = self.samples(center.y - radius, center.y + radius);
         for row in rows {
             for column in columns.clone() {
                 let (x, y) = (column as f64 + 0.5 - center.x, row as f64 + 0.5 - center.y);
