@@ -1,9 +1,10 @@
 //! Bodies contained in closed bodies: the part of the answer that faces alone cannot give.
 
 use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Reason, Work, World};
+use geometry::Mesh;
 use geometry::interior::coincident_vertices;
 use geometry::solid;
-use geometry::topology::Topology;
+use geometry::topology::{Forest, Topology};
 
 /// Search for contained bodies, with the data of each body that it needs, gathered once per scene.
 ///
@@ -19,7 +20,8 @@ use geometry::topology::Topology;
 ///
 /// Closed is a property of the mesh at rest. If the mesh of a deforming body repeats a vertex, the
 /// body counts as closed only in frames in which the copies coincide: a surface torn open has no
-/// inside.
+/// inside. In the same way, parts of a deforming body that only repeated vertices join are parts of
+/// their own.
 #[derive(Clone, Debug, Default)]
 pub struct Containment {
     bodies: Vec<Solidity>,
@@ -137,15 +139,33 @@ impl Solidity {
             part_vertices,
             ..
         } = Topology::of(body.mesh());
+        let deforms = body.deforms;
         Solidity {
             closed,
-            representatives: part_vertices,
-            twins: match body.deforms {
+            representatives: match deforms {
+                true => vertices_of_connected_faces(body.mesh()),
+                false => part_vertices,
+            },
+            twins: match deforms {
                 true => coincident_vertices(body.mesh()),
                 false => Vec::new(),
             },
         }
     }
+}
+
+/// Returns one vertex of each set of faces that stay connected however the body deforms: faces
+/// that share a vertex by its index, not by its place at rest.
+fn vertices_of_connected_faces(mesh: &Mesh) -> Vec<u32> {
+    let mut forest = Forest::new(mesh.vertices().len());
+    for [a, b, c] in mesh.triangles() {
+        forest.join(*a, *b);
+        forest.join(*a, *c);
+    }
+    let mut roots: Vec<u32> = mesh.triangles().iter().map(|t| forest.root(t[0])).collect();
+    roots.sort_unstable();
+    roots.dedup();
+    roots
 }
 
 #[cfg(test)]
@@ -273,5 +293,33 @@ mod tests {
         assert_eq!(find(vertices.clone()), contained(0));
         vertices[4].x = -1.0;
         assert_eq!(find(vertices), []);
+    }
+
+    #[test]
+    fn a_deforming_body_that_is_torn_apart_is_contained_only_as_a_whole() {
+        // Two tetrahedra share an edge, by repeated vertices. One of them moves away.
+        let (half, triangles) = corner(Vec3::ONE, 1.0);
+        let turned = |p: &Vec3| Vec3::new(p.x, 2.0 - p.y, 2.0 - p.z);
+        let other = (half.iter().map(turned).collect(), triangles.clone());
+        let mut inner = body(&[(half, triangles), other], ALL);
+        inner.deforms = true;
+        let together = inner.mesh().vertices().to_vec();
+        let mut apart = together.clone();
+        apart[4..].iter_mut().for_each(|p| *p += Vec3::splat(100.0));
+        let bodies = [inner, body(&[corner(Vec3::splat(-9.0), 60.0)], ALL)];
+        let mut world = World::new(&bodies);
+        let mut find = |vertices: Vec<Vec3>| {
+            let poses = [Pose::IDENTITY; 2];
+            let deformed = [Some(vertices), None];
+            let now = Snapshot::with_deformed(&poses, &deformed[..]).unwrap();
+            let mut found = Findings::default();
+            world
+                .begin_frame(&Frame::at(now), &Query::default())
+                .unwrap();
+            world.find_contained(&Frame::at(now), &Query::default(), &mut found);
+            found.bodies
+        };
+        assert_eq!(find(together), contained(0));
+        assert_eq!(find(apart), []);
     }
 }

@@ -264,24 +264,28 @@ fn parts(faces: &[[u32; 3]], sides: &[Side], collapsed_sides: &[Side]) -> (Vec<u
     (part_of_face.collect(), part_vertices)
 }
 
-/// Disjoint sets of faces (union-find). The root of a set is its lowest face.
-struct Forest(Vec<u32>);
+/// Disjoint sets of indices (union-find). The root of a set is its lowest index.
+#[derive(Clone, Debug)]
+pub struct Forest(Vec<u32>);
 
 impl Forest {
-    fn new(faces: usize) -> Forest {
-        Forest((0..faces as u32).collect())
+    /// Returns `count` sets of one index each.
+    pub fn new(count: usize) -> Forest {
+        Forest((0..count as u32).collect())
     }
 
-    fn root(&mut self, mut face: u32) -> u32 {
-        while self.0[face as usize] != face {
+    /// Returns the lowest index of the set that `i` belongs to.
+    pub fn root(&mut self, mut i: u32) -> u32 {
+        while self.0[i as usize] != i {
             // Path halving.
-            self.0[face as usize] = self.0[self.0[face as usize] as usize];
-            face = self.0[face as usize];
+            self.0[i as usize] = self.0[self.0[i as usize] as usize];
+            i = self.0[i as usize];
         }
-        face
+        i
     }
 
-    fn join(&mut self, a: u32, b: u32) {
+    /// Unites the sets of two indices.
+    pub fn join(&mut self, a: u32, b: u32) {
         let (a, b) = (self.root(a), self.root(b));
         self.0[a.max(b) as usize] = a.min(b);
     }
