@@ -15,7 +15,7 @@ use crate::Page;
 use crate::format::NOTHING;
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
-use evaluate::{Evidence, Judge};
+use evaluate::{Evidence, Rule};
 use records::Rows;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -341,7 +341,7 @@ impl Claim {
             let nothing = NOTHING.to_owned();
             (reason.to_string(), nothing, Verdict::NotTestable)
         };
-        let (ours, normalized, verdict) = self.judged(evidence).unwrap_or_else(missing);
+        let (ours, normalized, verdict) = self.decided(evidence).unwrap_or_else(missing);
         Assessed {
             paper,
             claim: self,
@@ -353,23 +353,23 @@ impl Claim {
 
     /// Returns our numbers, the same normalized, and the verdict. An error is the reason why rows
     /// do not suffice.
-    fn judged(&self, evidence: &Evidence<'_>) -> Result<(String, String, Verdict)> {
+    fn decided(&self, evidence: &Evidence<'_>) -> Result<(String, String, Verdict)> {
         let measured = |measure| match evidence.measure(self, measure) {
             Err(_) if measure.shown => Ok(None),
             measured => measured.map(Some),
         };
         let measured = self.measures.iter().map(measured);
         let measured = measured.collect::<Result<Vec<_>>>()?;
-        let judge = Judge {
+        let rule = Rule {
             claim: self,
             measured: &measured,
             paper: evidence.paper,
         };
-        let verdict = if judge.all_hold(&self.reproduced)? {
+        let verdict = if rule.all_hold(&self.reproduced)? {
             Verdict::Reproduced
-        } else if !self.trend.is_empty() && judge.all_hold(&self.trend)? {
+        } else if !self.trend.is_empty() && rule.all_hold(&self.trend)? {
             Verdict::TrendOnly
-        } else if judge.all_hold(&self.contradicted)? {
+        } else if rule.all_hold(&self.contradicted)? {
             Verdict::Contradicted
         } else {
             Verdict::NotTestable

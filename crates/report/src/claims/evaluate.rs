@@ -473,15 +473,15 @@ fn reaches(points: &[(f64, f64)], height: f64) -> Option<f64> {
     rises.then(|| x0 * (x1 / x0).powf((height / y0).ln() / (y1 / y0).ln()))
 }
 
-/// Claim with its measures computed, to be judged by its conditions.
-pub(super) struct Judge<'a> {
+/// Claim with its measures computed, to be decided by its conditions.
+pub(super) struct Rule<'a> {
     pub(super) claim: &'a Claim,
     /// One for each measure. One that is only shown may be `None`.
     pub(super) measured: &'a [Option<Measured<'a>>],
     pub(super) paper: &'a Paper,
 }
 
-impl Judge<'_> {
+impl Rule<'_> {
     /// Returns true if all conditions hold.
     pub(super) fn all_hold(&self, conditions: &[Condition]) -> Result<bool> {
         for condition in conditions {
