@@ -61,16 +61,12 @@ struct Draft {
     /// For each shape, true if it deforms.
     deforms: Vec<bool>,
     frames: Vec<SceneFrame>,
-    placement: Placement,
-    containment: bool,
-}
-
-/// Transformation of a draft: scaling by `2^exponent`, then translation by `offset`.
-struct Placement {
+    /// The draft is scaled by `2^exponent`, then translated by `offset`.
     exponent: i32,
     offset: Vec3,
     /// True if the offset applies to vertices and not to poses.
     baked: bool,
+    containment: bool,
 }
 
 impl Draft {
@@ -87,11 +83,14 @@ impl Draft {
         for _ in 0..rng.random_range(2..=5) {
             frames.push(frame(rng, (&shapes, &deforms), &frames));
         }
+        let (exponent, offset) = placement(rng);
         Draft {
             shapes,
             deforms,
             frames,
-            placement: Placement::draw(rng),
+            exponent,
+            offset,
+            baked: rng.random_bool(0.5),
             containment: rng.random_bool(0.5),
         }
     }
@@ -105,45 +104,39 @@ impl Draft {
         });
         let scene = Scene::new(format!("hostile {seed}"), bodies.collect(), self.frames)
             .expect("points of the lattice are in range");
-        let (offset, baked) = (self.placement.offset, self.placement.baked);
         let placed = |exponent: i32| {
             let factor = power_of_two(exponent);
             // A zero offset is not added, because `-0.0 + 0.0` loses the sign.
-            let put = |p: Vec3, moves: bool| match moves && offset != Vec3::ZERO {
-                true => p * factor + offset,
+            let put = |p: Vec3, moves: bool| match moves && self.offset != Vec3::ZERO {
+                true => p * factor + self.offset,
                 false => p * factor,
             };
-            let pose = |_, p: Pose| Pose::new(put(p.translation, !baked), p.rotation);
-            scene.mapped(|_, vertex| put(vertex, baked), pose).ok()
+            let pose = |_, p: Pose| Pose::new(put(p.translation, !self.baked), p.rotation);
+            scene.mapped(|_, vertex| put(vertex, self.baked), pose).ok()
         };
         // At the largest scales, a teleport leaves the accepted range. Then halve the scale until
         // the scene fits.
-        let exponent = self.placement.exponent;
+        let exponent = self.exponent;
         let placed = (exponent - 20..=exponent).rev().find_map(placed);
         let placed = placed.expect("the scene fits at a smaller scale");
         placed.with_containment(self.containment)
     }
 }
 
-impl Placement {
-    fn draw(rng: &mut SceneRng) -> Placement {
-        let (mut exponent, mut offset) = (0, Vec3::ZERO);
-        match rng.random_range(0..10) {
-            0..=2 => {}
-            3..=4 => exponent = rng.random_range(-1074..=99),
-            5..=6 => exponent = pick(rng, &EDGES_OF_RANGE),
-            _ => {
-                let axes: [bool; 3] = std::array::from_fn(|_| rng.random_bool(0.7));
-                let size = power_of_two(rng.random_range(20..=52));
-                offset = Vec3::from_array(axes.map(|moved| f64::from(u8::from(moved)) * size));
-            }
-        }
-        Placement {
-            exponent,
-            offset,
-            baked: rng.random_bool(0.5),
+/// Returns the exponent of the scale and the offset of a draft.
+fn placement(rng: &mut SceneRng) -> (i32, Vec3) {
+    let (mut exponent, mut offset) = (0, Vec3::ZERO);
+    match rng.random_range(0..10) {
+        0..=2 => {}
+        3..=4 => exponent = rng.random_range(-1074..=99),
+        5..=6 => exponent = pick(rng, &EDGES_OF_RANGE),
+        _ => {
+            let axes: [bool; 3] = std::array::from_fn(|_| rng.random_bool(0.7));
+            let size = power_of_two(rng.random_range(20..=52));
+            offset = Vec3::from_array(axes.map(|moved| f64::from(u8::from(moved)) * size));
         }
     }
+    (exponent, offset)
 }
 
 /// Returns one of the values, each equally likely.
