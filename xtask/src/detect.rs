@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     let mut scene = scene_argument::scene(&arguments.scene)?;
     if let Some(out) = &arguments.out {
-        out.ensure_not_read(scene_argument::files(&arguments.scene, &scene))?;
+        out.ensure_not_read(&scene.files)?;
     }
     scene.containment |= arguments.contained;
     detector

@@ -55,10 +55,13 @@ impl Output {
     ///
     /// # Errors
     /// An output that the command reads.
-    pub(crate) fn ensure_not_read(&self, read: impl IntoIterator<Item = PathBuf>) -> Result<()> {
+    pub(crate) fn ensure_not_read<'a>(
+        &self,
+        read: impl IntoIterator<Item = &'a PathBuf>,
+    ) -> Result<()> {
         let mut read = read.into_iter();
         ensure!(
-            !read.any(|read| self.is_same_as(&Output::File(read))),
+            !read.any(|read| self.is_same_as(&Output::File(read.clone()))),
             "{self} is read by this command and is left as it is; name another file for the result"
         );
         Ok(())

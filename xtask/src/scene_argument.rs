@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use experiments::SceneSpec;
 use scenes::{GENERATOR_NAMES, Generator, Scene, did_you_mean};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Text of the argument in `--help`.
 pub(crate) const HELP: &str = "A folder with scene.json, the scene.json itself, or a generator with its \
@@ -38,20 +38,4 @@ pub(crate) fn spec(argument: &str) -> Result<SceneSpec> {
 /// As [`spec`]; an error in the file, or while generating.
 pub(crate) fn scene(argument: &str) -> Result<Scene> {
     spec(argument)?.load()
-}
-
-/// Returns the files that the scene was read from, as far as the scene names them: none for a
-/// generator.
-pub(crate) fn files(argument: &str, scene: &Scene) -> Vec<PathBuf> {
-    let path = Path::new(argument);
-    let folder = match (path.is_dir(), path.is_file()) {
-        (true, _) => path,
-        (_, true) => path.parent().unwrap_or(path),
-        _ => return Vec::new(),
-    };
-    let meshes = scene.bodies.iter().map(|body| folder.join(&body.name));
-    [path.to_owned(), folder.join("scene.json")]
-        .into_iter()
-        .chain(meshes)
-        .collect()
 }

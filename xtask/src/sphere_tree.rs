@@ -157,7 +157,7 @@ fn ensure_nothing_is_lost(arguments: &Arguments) -> Result<()> {
     }
     for output in outputs(arguments) {
         let mesh = Some(PathBuf::from(&arguments.mesh));
-        output.ensure_not_read(mesh.into_iter().chain(arguments.from.clone()))?;
+        output.ensure_not_read(mesh.iter().chain(&arguments.from))?;
         output.ensure_new(arguments.force)?;
     }
     Ok(())

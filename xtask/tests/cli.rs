@@ -610,6 +610,27 @@ fn a_budget_stops_the_search_and_what_is_known_is_certified() {
 }
 
 #[test]
+fn detect_does_not_write_over_the_vertices_of_a_deforming_body() {
+    let folder = tempfile::tempdir().unwrap();
+    let generator: scenes::Generator = "waving-spheres:faces=48".parse().unwrap();
+    scenes::recording::write(&generator.generate().unwrap(), folder.path()).unwrap();
+    let out = folder.path().join("body-1.npy");
+    let before = std::fs::read(&out).unwrap();
+    let scene = text(folder.path());
+    let error = fails(&[
+        "detect",
+        scene,
+        "--detector",
+        "brute-force",
+        "--force",
+        "--out",
+        text(&out),
+    ]);
+    assert!(error.contains("is read by this command"), "{error}");
+    assert_eq!(std::fs::read(&out).unwrap(), before);
+}
+
+#[test]
 fn detect_does_not_write_over_its_scene() {
     let folder = leaves();
     let scene = folder.path().join("scene.json");

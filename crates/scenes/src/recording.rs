@@ -62,6 +62,13 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
     let frames = with_deformations(frames, deformations);
     let mut scene = Scene::new(file.name, bodies, frames).map_err(in_recording)?;
     scene.notes = objects.notes;
+    scene.files = file
+        .objects
+        .iter()
+        .flat_map(Object::files)
+        .map(|name| folder.join(name))
+        .collect();
+    scene.files.push(path);
     Ok(scene)
 }
 
@@ -132,6 +139,13 @@ struct Object {
     mesh: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     frame_vertices: Option<String>,
+}
+
+impl Object {
+    /// Returns the files that the object names.
+    fn files(&self) -> impl Iterator<Item = &String> {
+        [&self.mesh].into_iter().chain(&self.frame_vertices)
+    }
 }
 
 fn parse(path: &Path) -> Result<File, SceneError> {

@@ -25,6 +25,8 @@ pub struct Scene {
     pub containment: bool,
     /// Notes of the readers of the scene's files: faults that are reported and kept.
     pub notes: Vec<String>,
+    /// Files that the scene was read from. Empty for a generated scene.
+    pub files: Vec<PathBuf>,
     /// Bounding box of all world vertices.
     bounds: Aabb,
 }
@@ -98,6 +100,7 @@ impl Scene {
             world_cube,
             containment: false,
             notes,
+            files: Vec::new(),
             bounds,
         })
     }
