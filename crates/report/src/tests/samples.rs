@@ -2,6 +2,8 @@
 
 use crate::papers::Paper;
 use crate::{Page, Papers};
+/// Names a detector as rows do.
+pub(crate) use experiments::label;
 use records::{Key, Machine, Row, Rows, Run, Unit};
 use std::path::{Path, PathBuf};
 
@@ -100,16 +102,6 @@ pub(crate) fn run() -> Run {
         command: "cargo xtask compare".into(),
         quick: false,
     }
-}
-
-/// Names a detector as rows do.
-pub(crate) fn label(detector: &toml::Table) -> anyhow::Result<String> {
-    let mut options = detector.clone();
-    let name = options.remove("name").unwrap_or_else(|| "".into());
-    let entry = catalog::entry(name.as_str().unwrap_or_default())?;
-    let options: catalog::Options = options.try_into()?;
-    entry.build(&options)?;
-    Ok(entry.label(&options))
 }
 
 /// Returns a made-up paper with the laboratory's own hypotheses.
