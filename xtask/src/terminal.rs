@@ -3,15 +3,15 @@
 use anyhow::{Context, Result};
 use std::io::{ErrorKind, Write};
 
-/// Longest word in characters. It may be a path. The center part of longer ones is left out.
+/// Longest word in characters. It may be a path. Longer words are shortened in the middle.
 const LONGEST_WORD: usize = 300;
 
-/// Longest line in characters. The center part of longer ones is left out.
+/// Longest line in characters. Longer lines are shortened in the middle.
 const LONGEST_LINE: usize = 2000;
 
 /// Makes a text of any origin safe for a terminal. Control characters other than line ends are
-/// escaped, as names in files may contain commands for the terminal. The center part of overlong
-/// words and lines is left out.
+/// escaped, as names in files may contain commands for the terminal. Overlong words
+/// and lines are shortened in the middle.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = text.chars().fold(String::new(), |mut line, c| {
         match c.is_control() && c != '\n' {

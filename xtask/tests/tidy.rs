@@ -24,6 +24,12 @@ const AVOIDED: &[(&str, &str)] = &[
     ("dice", "random generator"),
     ("nought", "zero"),
     ("anew", "again"),
+    ("neighbour*", "neighbor (US spelling)"),
+    ("behaviour*", "behavior (US spelling)"),
+    ("colour*", "color (US spelling)"),
+    ("normalis*", "normalize (US spelling)"),
+    ("optimis*", "optimize (US spelling)"),
+    ("returns whether", "Returns true if"),
 ];
 
 fn root() -> PathBuf {

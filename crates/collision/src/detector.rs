@@ -83,7 +83,8 @@ pub trait Detector: std::fmt::Debug + Send + Sync {
 
     /// Removes a body, which then collides with nothing. Returns false if it was not present.
     ///
-    /// Its id stays taken: frames still have a pose for it, which is ignored.
+    /// Its id stays taken: frames still have a pose for it, which has to be valid and moves
+    /// nothing.
     fn remove(&mut self, body: BodyId) -> bool {
         self.world_mut().remove(body)
     }

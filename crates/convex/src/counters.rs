@@ -11,6 +11,8 @@ collision::counters! {
         closest_point_searches = "closest-point-searches",
         /// Iterations of those searches.
         closest_point_iterations = "closest-point-iterations",
+        /// Searches that ended at the limit of iterations. Exact tests decide these pairs.
+        searches_given_up = "searches-given-up",
         /// Vertices visited by support functions.
         support_vertices = "support-vertices",
         /// Pairs of face boxes compared, or of a face box and a body box.

@@ -153,6 +153,7 @@ fn search(
             break (End::Converged, v);
         }
         if iterations == cap {
+            work.searches_given_up += 1;
             break (End::GaveUp, v);
         }
         let before = simplex;
@@ -387,7 +388,10 @@ mod tests {
         let (mut cached, mut work) = (CachedSimplex::default(), ConvexWork::default());
         let search = search(&a, &b, &mut cached, 1, &mut work);
         assert_eq!(search.end, End::GaveUp);
-        assert_eq!(work.closest_point_iterations, 1);
+        assert_eq!(
+            (work.closest_point_iterations, work.searches_given_up),
+            (1, 1)
+        );
     }
 
     #[test]

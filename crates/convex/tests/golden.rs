@@ -1,4 +1,4 @@
-//! Work counts on two scenes of the paper, so that a change of behaviour shows in the diff.
+//! Work counts on two scenes of the paper, so that a change of behavior shows in the diff.
 
 use convex::SeparatingPlane;
 

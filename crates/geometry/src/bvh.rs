@@ -141,7 +141,7 @@ impl Bvh {
         }
     }
 
-    /// Walks from the root in preorder, into the nodes that `visit` enters. Returns whether `visit`
+    /// Walks from the root in preorder, into the nodes that `visit` enters. Returns true if `visit`
     /// stopped the walk.
     #[inline]
     pub fn visit(&self, mut visit: impl FnMut(Visited<'_>) -> Walk) -> bool {
@@ -205,7 +205,7 @@ impl Bvh {
 
     /// Calls `leaves` with the positions of every two leaves, one of each hierarchy, whose boxes
     /// and those of all nodes above them satisfy `overlap`; until it returns [`Walk::Stop`].
-    /// Returns whether it did.
+    /// Returns true if it did.
     pub fn overlapping_leaves(
         &self,
         other: &Bvh,
@@ -240,10 +240,10 @@ impl Bvh {
 
     /// Returns the least of the distances of all pairs of items, one of each hierarchy.
     ///
-    /// `gap` is not above the distance of any two items in two boxes. `distance` takes two
-    /// positions and the least distance so far; where it is not less than that, any number not less
-    /// will do. Goes on with the pair of nodes of the least gap, so that it looks at no pair whose
-    /// gap exceeds the result. Stops at zero.
+    /// `gap` is at most the distance of any two items in two boxes. `distance` takes two positions
+    /// and the least distance so far, and may return any value at or above that instead of a larger
+    /// distance. Visits the node pair with the smallest gap next, so it opens no pair whose gap
+    /// exceeds the result. Stops at zero.
     ///
     /// # Cost
     /// Allocates a heap of pairs of nodes.

@@ -21,7 +21,7 @@ impl<const N: usize> BoxBlock<N> {
         max: [[f64::NEG_INFINITY; N]; 3],
     };
 
-    /// For each lane all bits when its box overlaps `other`, else none.
+    /// Returns all bits set in each lane whose box overlaps `other`.
     #[inline]
     fn overlaps(&self, other: &Aabb) -> [u64; N] {
         let mut overlaps = [u64::MAX; N];

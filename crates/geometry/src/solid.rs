@@ -3,7 +3,7 @@
 use crate::predicates::{Plane, Sign, orient2d_counted};
 use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};
 
-/// Returns whether `p` lies inside the closed mesh or on its surface: exactly.
+/// Returns true if `p` lies inside the closed mesh or on its surface: exactly.
 ///
 /// Inside means that the surface winds around `p`: the signed crossings of a ray from `p` do not
 /// cancel. So closed parts that are all turned the same way, outward or inward, count as their
@@ -34,7 +34,7 @@ pub fn contains_counted(
     total != 0
 }
 
-/// Returns whether a box meets the ray from `p` along x, exactly. Only faces with such boxes have
+/// Returns true if a box meets the ray from `p` along x, exactly. Only faces with such boxes have
 /// crossings.
 #[inline]
 pub fn meets_ray(bounds: &Aabb, p: Vec3) -> bool {
@@ -87,7 +87,7 @@ fn side_of_edge(u: Vec3, v: Vec3, p: Vec3, exact: &mut u64) -> Sign {
     }
 }
 
-/// Returns whether `p` lies on a face.
+/// Returns true if `p` lies on a face.
 fn is_on(t: &Triangle, p: Vec3, exact: &mut u64) -> bool {
     interference_counted(t, &Triangle::new(p, p, p), exact) != Interference::Apart
 }

@@ -84,7 +84,7 @@ impl TriangleBvh {
     }
 
     /// Returns how often the surface winds around `p`: exactly, for a closed surface; 0 for a point
-    /// on it. On an open surface the number depends on a direction, and means little.
+    /// on it. For an open surface the result depends on the ray's direction and has no meaning.
     ///
     /// # Cost
     /// The faces whose boxes meet the ray from `p` along x.

@@ -42,7 +42,7 @@ impl VisitedSet {
         }
     }
 
-    /// Inserts `index`. Returns whether it was not yet in the set.
+    /// Inserts `index`. Returns true if it was not yet in the set.
     ///
     /// # Panics
     /// If the index is not below the set's length.

@@ -33,7 +33,7 @@ pub struct Delaunay {
     /// meaning, but is deterministic.
     pub tets: Vec<[u32; 4]>,
     /// Neighbor of each tetrahedron opposite each of its vertices, or [`NONE`].
-    pub neighbours: Vec<[u32; 4]>,
+    pub neighbors: Vec<[u32; 4]>,
     /// First point with the coordinates of each point. Only first points occur in `tets`.
     pub first: Vec<u32>,
 }
@@ -84,13 +84,13 @@ impl Delaunay {
         };
         let in_order: Vec<Vec3> = order.iter().map(|i| points[*i as usize]).collect();
         let ranks: Vec<u32> = order.iter().map(|i| rank[*i as usize]).collect();
-        let (mut tets, neighbours) = insertion::triangulate(&in_order, &ranks);
+        let (mut tets, neighbors) = insertion::triangulate(&in_order, &ranks);
         for v in tets.as_flattened_mut() {
             *v = order[*v as usize];
         }
         Ok(Delaunay {
             tets,
-            neighbours,
+            neighbors,
             first,
         })
     }

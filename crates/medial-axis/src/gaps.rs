@@ -299,7 +299,7 @@ impl<'a> Joined<'a> {
         reached
     }
 
-    /// Returns whether a probe and its nearest sample are adjacent: step 3. `around` are the faces
+    /// Returns true if a probe and its nearest sample are adjacent: step 3. `around` are the faces
     /// joined to the probe inside the ball through the sample.
     fn are_adjacent(&self, probe: &Sample, sample: &Sample, around: &[u32]) -> bool {
         let looks_back =
@@ -311,7 +311,7 @@ impl<'a> Joined<'a> {
                     .any(|f| looks_back(&self.normals[*f as usize])))
     }
 
-    /// Returns whether no sample of the same part is closer than `apart`. `grid` holds the
+    /// Returns true if no sample of the same part is closer than `apart`. `grid` holds the
     /// candidates, and `other` returns the sample of a candidate, or `None` to ignore it.
     fn is_free<'s>(
         &self,

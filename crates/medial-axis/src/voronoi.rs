@@ -38,10 +38,10 @@ pub struct MedialAxis {
     /// Forming points of each sphere: at least four samples on it, sorted.
     pub forming: Csr,
     /// Adjacent spheres of each sphere: sorted, symmetric, without itself.
-    pub neighbours: Csr,
+    pub neighbors: Csr,
     /// Neighbors of each sample: those whose Voronoi cells touch, or some of the nearest if all
     /// samples lie in a plane. Sorted, symmetric, without itself.
-    pub sample_neighbours: Csr,
+    pub sample_neighbors: Csr,
 }
 
 /// Distance below which Voronoi vertices coincide, relative to the diagonal of the samples' box. It
@@ -69,8 +69,8 @@ impl MedialAxis {
                 samples,
                 spheres: Vec::new(),
                 forming: Csr::default(),
-                neighbours: Csr::default(),
-                sample_neighbours: nearest_samples(&points),
+                neighbors: Csr::default(),
+                sample_neighbors: nearest_samples(&points),
             };
         };
         let diagonal = Aabb::of_points(&points).size().length();
@@ -80,8 +80,8 @@ impl MedialAxis {
         let forming = forming(&delaunay, &vertices, &cluster, count);
         MedialAxis {
             spheres: joined(&points, &vertices, &cluster, &forming),
-            neighbours: adjacency(&delaunay, &vertices, &cluster, count),
-            sample_neighbours: sample_neighbours(&delaunay, points.len()),
+            neighbors: adjacency(&delaunay, &vertices, &cluster, count),
+            sample_neighbors: sample_neighbors(&delaunay, points.len()),
             samples,
             forming,
         }
@@ -128,7 +128,7 @@ fn voronoi_vertices(
     Vertices { kept, index }
 }
 
-/// Returns whether the vertex is a sliver (D4): all forming points lie in one direction from the
+/// Returns true if the vertex is a sliver (D4): all forming points lie in one direction from the
 /// center, or the error of the center may exceed a tenth of [`COINCIDENT`].
 fn is_sliver(ball: &Ball, corners: &[Vec3; 4], diagonal: f64) -> bool {
     let [u, v, w] = [1, 2, 3].map(|k| corners[k] - corners[0]);
@@ -259,7 +259,7 @@ fn around_slivers(
             continue;
         }
         around.extend(inner_indices(delaunay, vertices, tet).filter(|p| *p < SLIVER));
-        let beyond = delaunay.neighbours[tet as usize];
+        let beyond = delaunay.neighbors[tet as usize];
         slivers.extend(beyond.iter().filter(|t| **t != NONE));
     }
     around.sort_unstable();
@@ -273,7 +273,7 @@ fn inner_indices<'a>(
     vertices: &'a Vertices,
     tet: u32,
 ) -> impl Iterator<Item = u32> + 'a {
-    let beyond = delaunay.neighbours[tet as usize].into_iter();
+    let beyond = delaunay.neighbors[tet as usize].into_iter();
     let indices = beyond.filter(|t| *t != NONE);
     let indices = indices.map(|t| vertices.index[t as usize]);
     indices.filter(|index| *index != OUTSIDE)
@@ -281,7 +281,7 @@ fn inner_indices<'a>(
 
 /// Returns the Delaunay neighbors of each point. The neighbor of a repeated point is its first
 /// copy.
-fn sample_neighbours(delaunay: &Delaunay, count: usize) -> Csr {
+fn sample_neighbors(delaunay: &Delaunay, count: usize) -> Csr {
     let mut pairs = Vec::with_capacity(12 * delaunay.tets.len());
     for tet in &delaunay.tets {
         for (i, v) in tet.iter().enumerate() {

@@ -133,7 +133,7 @@ pub trait Progress: Sync {
         let _ = (number, of);
     }
 
-    /// Returns whether to stop. Called before each stage, each merger and each measured sphere,
+    /// Returns true if to stop. Called before each stage, each merger and each measured sphere,
     /// from any thread.
     fn cancelled(&self) -> bool;
 }

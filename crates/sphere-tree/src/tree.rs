@@ -1,7 +1,11 @@
 //! Hierarchy of spheres: the output of all builders and the input of the detector.
 
-use geometry::{Ball, Mesh, Vec3};
+use geometry::{Ball, MAX_COORDINATE, Mesh, Vec3};
 use serde::{Deserialize, Serialize};
+
+/// Largest coordinate and radius of a stored sphere, in scene units. Spheres around meshes within
+/// [`MAX_COORDINATE`] have less, and their squares do not overflow.
+const LARGEST: f64 = 16.0 * MAX_COORDINATE;
 
 /// Policy of coverage: the part of the surface that spheres must cover [§9.1].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +24,7 @@ pub enum Coverage {
 }
 
 impl Coverage {
-    /// Returns whether a search that descends only colliding spheres finds every common point of
+    /// Returns true if a search that descends only colliding spheres finds every common point of
     /// two surfaces. Under such a policy the point lies in the root's sphere, then in that of a
     /// child, and so on down to a leaf that lists its face.
     pub const fn misses_nothing(self) -> bool {
@@ -88,7 +92,7 @@ impl SphereTree {
         first..end
     }
 
-    /// Returns whether a node has no children.
+    /// Returns true if a node has no children.
     #[inline]
     pub fn is_leaf(&self, node: u32) -> bool {
         let [first, end] = self.children[node as usize];
@@ -161,10 +165,12 @@ impl SphereTree {
     fn check_numbers(&self) -> Result<(), String> {
         for i in 0..self.len() {
             let sizes = [self.radii[i], self.reach[i], self.surface_reach[i]];
-            let sound = sizes.iter().all(|x| x.is_finite() && *x >= 0.0);
-            if !sound || !self.centers[i].is_finite() || !self.inner[i].is_finite() {
+            let sound = sizes.iter().all(|x| (0.0..=LARGEST).contains(x));
+            let center = self.centers[i].abs().max_element();
+            // The radius of an inner ball may be negative; comparisons with NaN fail.
+            if !(sound && center <= LARGEST && self.inner[i].abs() <= LARGEST) {
                 return Err(format!(
-                    "sphere {i} has a number that is not finite, or negative"
+                    "sphere {i} has a number that is not finite, out of range, or negative"
                 ));
             }
         }
@@ -180,7 +186,8 @@ impl SphereTree {
         }
         let mut next = 1;
         for (i, [first, end]) in self.children.iter().enumerate() {
-            if first == end {
+            // The children of a leaf are an empty run.
+            if first == end && *end as usize <= self.len() {
                 continue;
             }
             let below = |child: u32| self.levels.get(child as usize) == Some(&(self.levels[i] + 1));

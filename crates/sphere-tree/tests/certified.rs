@@ -64,7 +64,7 @@ fn assert_levels_cover(tree: &SphereTree, points: &[(u32, Vec3)]) {
     }
 }
 
-/// Returns whether a search for `p` from `node`, which enters only spheres that contain `p`, ends
+/// Returns true if a search for `p` from `node`, which enters only spheres that contain `p`, ends
 /// at a leaf that lists the face.
 fn finds(tree: &SphereTree, node: u32, face: u32, p: Vec3) -> bool {
     holds(tree, node, p)

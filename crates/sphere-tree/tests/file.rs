@@ -167,6 +167,16 @@ fn the_policy_of_a_tree_was_not_compared_with_that_of_its_options() {
     assert!(error.to_string().contains("coverage"), "{error}");
 }
 
+#[test]
+fn children_beyond_the_spheres_and_centers_beyond_the_range_panicked() {
+    let error = read_forged(|tree| *tree.children.last_mut().unwrap() = [9_999; 2]);
+    assert!(error.to_string().contains("children of sphere"), "{error}");
+    for far in [1e200, -1e40] {
+        let error = read_forged(|tree| tree.centers[2].y = far);
+        assert!(error.to_string().contains("out of range"), "{error}");
+    }
+}
+
 /// The level after 255 was 0, or a panic.
 #[test]
 fn a_chain_of_257_spheres_overflowed_the_level() {

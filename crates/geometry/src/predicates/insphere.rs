@@ -137,15 +137,15 @@ impl Pair {
 
     fn plus(self, other: Pair) -> Pair {
         let sum = Pair::difference(self.high, -other.high);
-        Pair::renormalised(sum.high, sum.low + (self.low + other.low))
+        Pair::renormalized(sum.high, sum.low + (self.low + other.low))
     }
 
     fn times(self, other: Pair) -> Pair {
         let (high, low) = exact_product(self.high, other.high);
-        Pair::renormalised(high, low + (self.high * other.low + self.low * other.high))
+        Pair::renormalized(high, low + (self.high * other.low + self.low * other.high))
     }
 
-    fn renormalised(high: f64, low: f64) -> Pair {
+    fn renormalized(high: f64, low: f64) -> Pair {
         let sum = high + low;
         Pair {
             high: sum,

@@ -40,7 +40,7 @@ impl Delaunay {
     }
 
     fn check_vertices(&self, points: &[Vec3]) -> Result<(), String> {
-        if self.first.len() != points.len() || self.neighbours.len() != self.tets.len() {
+        if self.first.len() != points.len() || self.neighbors.len() != self.tets.len() {
             return Err("lists differ in length".into());
         }
         let mut used = vec![false; points.len()];
@@ -61,12 +61,12 @@ impl Delaunay {
     /// Returns the vertex of the neighbor opposite vertex `k` that is not on their face; `None` at
     /// the hull.
     fn beyond(&self, tet: usize, k: usize) -> Result<Option<u32>, String> {
-        let other = self.neighbours[tet][k];
+        let other = self.neighbors[tet][k];
         if other == NONE {
             return Ok(None);
         }
-        let apart = || format!("tetrahedra {tet} and {other} are no neighbours");
-        let back = self.neighbours[other as usize]
+        let apart = || format!("tetrahedra {tet} and {other} are no neighbors");
+        let back = self.neighbors[other as usize]
             .iter()
             .position(|t| *t as usize == tet)
             .ok_or_else(apart)?;
@@ -90,7 +90,7 @@ impl Delaunay {
     fn check_hull(&self, points: &[Vec3]) -> Result<(), String> {
         let mut faces = Vec::new();
         for tet in 0..self.tets.len() {
-            let open = (0..4).filter(|k| self.neighbours[tet][*k] == NONE);
+            let open = (0..4).filter(|k| self.neighbors[tet][*k] == NONE);
             faces.extend(open.map(|k| self.face(tet, k)));
         }
         let mut edges: Vec<([u32; 2], u32, usize)> = Vec::new();

@@ -30,7 +30,7 @@ struct Growing<'a> {
     points: &'a [Vec3],
     ranks: &'a [u32],
     tets: Vec<[u32; 4]>,
-    neighbours: Vec<[u32; 4]>,
+    neighbors: Vec<[u32; 4]>,
     /// Last insertion that visited each tetrahedron, times four, plus its verdict.
     verdicts: Vec<u32>,
     /// Indices of removed tetrahedra.
@@ -51,7 +51,7 @@ impl<'a> Growing<'a> {
             _ => [1, 0, 2, 3],
         };
         let mut tets = vec![first];
-        let mut neighbours = vec![[1, 2, 3, 4]];
+        let mut neighbors = vec![[1, 2, 3, 4]];
         for k in 0..4 {
             // The face opposite vertex k, seen from the other side: two vertices swapped.
             let mut tet = first;
@@ -60,13 +60,13 @@ impl<'a> Growing<'a> {
             tet.swap(i, j);
             tets.push(tet);
             let opposite = |v: u32| 1 + first.iter().position(|w| *w == v).unwrap_or(0) as u32;
-            neighbours.push(tet.map(|v| if v == INFINITY { 0 } else { opposite(v) }));
+            neighbors.push(tet.map(|v| if v == INFINITY { 0 } else { opposite(v) }));
         }
         Growing {
             points,
             ranks,
             tets,
-            neighbours,
+            neighbors,
             verdicts: vec![0; 5],
             free: Vec::new(),
             last: 0,
@@ -87,7 +87,7 @@ impl<'a> Growing<'a> {
     fn locate(&mut self, point: u32) -> u32 {
         let mut tet = self.last;
         if let Some(k) = place_of(&self.tets[tet as usize], INFINITY) {
-            tet = self.neighbours[tet as usize][k];
+            tet = self.neighbors[tet as usize][k];
         }
         let mut from = NONE;
         'walk: loop {
@@ -103,7 +103,7 @@ impl<'a> Growing<'a> {
             let start = (self.turn >> 30) as usize;
             for i in 0..4 {
                 let k = (start + i) % 4;
-                let next = self.neighbours[tet as usize][k];
+                let next = self.neighbors[tet as usize][k];
                 if next != from && self.side(corners, k, point) == Sign::Negative {
                     from = tet;
                     tet = next;
@@ -126,7 +126,7 @@ impl<'a> Growing<'a> {
             let tet = self.hole[next];
             next += 1;
             for k in 0..4 {
-                let other = self.neighbours[tet as usize][k];
+                let other = self.neighbors[tet as usize][k];
                 if !self.contains(other, point) {
                     self.rim.push((tet, k));
                 } else if self.verdicts[other as usize] != 4 * point + DUG {
@@ -143,24 +143,24 @@ impl<'a> Growing<'a> {
         // One new tetrahedron per face of the rim, joined to the tetrahedron outside. The removed
         // tetrahedron keeps a reference to the new one behind that face.
         for &(tet, k) in &rim {
-            let outer = self.neighbours[tet as usize][k];
+            let outer = self.neighbors[tet as usize][k];
             let mut corners = self.tets[tet as usize];
             corners[k] = point;
             let new = self.add(corners);
-            self.neighbours[new as usize][k] = outer;
-            let back = place_of(&self.neighbours[outer as usize], tet);
-            let back = back.expect("neighbours are so of each other");
-            self.neighbours[outer as usize][back] = new;
-            self.neighbours[tet as usize][k] = NEW | new;
+            self.neighbors[new as usize][k] = outer;
+            let back = place_of(&self.neighbors[outer as usize], tet);
+            let back = back.expect("neighbors are so of each other");
+            self.neighbors[outer as usize][back] = new;
+            self.neighbors[tet as usize][k] = NEW | new;
         }
         // Join the new tetrahedra to each other across the edges of the rim.
         for &(tet, k) in &rim {
-            let new = self.neighbours[tet as usize][k] & !NEW;
+            let new = self.neighbors[tet as usize][k] & !NEW;
             for i in 0..4 {
-                if i != k && self.neighbours[new as usize][i] == NONE {
+                if i != k && self.neighbors[new as usize][i] == NONE {
                     let (other, j) = self.around_edge(tet, k, i);
-                    self.neighbours[new as usize][i] = other;
-                    self.neighbours[other as usize][j] = new;
+                    self.neighbors[new as usize][i] = other;
+                    self.neighbors[other as usize][j] = new;
                 }
             }
             self.last = new;
@@ -182,14 +182,14 @@ impl<'a> Growing<'a> {
         // the edge nor opposite the face ahead.
         let mut behind = corners[k];
         loop {
-            let next = self.neighbours[tet as usize][ahead];
+            let next = self.neighbors[tet as usize][ahead];
             if next & NEW != 0 {
                 let j = place_of(&corners, behind).expect("a face has three vertices");
                 return (next & !NEW, j);
             }
             tet = next;
             corners = self.tets[tet as usize];
-            ahead = place_of(&corners, behind).expect("neighbours share a face");
+            ahead = place_of(&corners, behind).expect("neighbors share a face");
             behind = all(corners) ^ edge ^ corners[ahead];
         }
     }
@@ -197,17 +197,17 @@ impl<'a> Growing<'a> {
     fn add(&mut self, corners: [u32; 4]) -> u32 {
         if let Some(place) = self.free.pop() {
             self.tets[place as usize] = corners;
-            self.neighbours[place as usize] = [NONE; 4];
+            self.neighbors[place as usize] = [NONE; 4];
             self.verdicts[place as usize] = 0;
             return place;
         }
         self.tets.push(corners);
-        self.neighbours.push([NONE; 4]);
+        self.neighbors.push([NONE; 4]);
         self.verdicts.push(0);
         (self.tets.len() - 1) as u32
     }
 
-    /// Returns whether the perturbed circumsphere of a tetrahedron contains the point. Stores the
+    /// Returns true if the perturbed circumsphere of a tetrahedron contains the point. Stores the
     /// verdict for this insertion.
     fn contains(&mut self, tet: u32, point: u32) -> bool {
         let verdict = self.verdicts[tet as usize];
@@ -222,7 +222,7 @@ impl<'a> Growing<'a> {
                 Sign::Negative => false,
                 // The point is in the plane of the hull's face. There the circumsphere of the
                 // finite neighbor cuts the circle of that face.
-                Sign::Zero => self.contains(self.neighbours[tet as usize][k], point),
+                Sign::Zero => self.contains(self.neighbors[tet as usize][k], point),
             },
         };
         self.verdicts[tet as usize] = 4 * point + if holds { HELD } else { 0 };
@@ -281,7 +281,7 @@ impl<'a> Growing<'a> {
             }
         }
         let kept = (0..self.tets.len()).filter(|i| number[*i] != NONE);
-        let renumbered = kept.map(|i| self.neighbours[i].map(|t| number[t as usize]));
+        let renumbered = kept.map(|i| self.neighbors[i].map(|t| number[t as usize]));
         (tets, renumbered.collect())
     }
 }

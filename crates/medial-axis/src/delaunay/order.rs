@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_curve_goes_from_cell_to_neighbouring_cell() {
+    fn the_curve_goes_from_cell_to_neighboring_cell() {
         // The first 4096 places of the curve fill a cube of 16 cells a side.
         let corners = [Vec3::ZERO, Vec3::splat(65535.0)];
         let curve = Curve::over(&corners);

@@ -186,13 +186,13 @@ fn the_check_detects_faults() {
         bad.check(&points).is_err()
     };
     assert!(seen(&|d| d.tets[3].swap(0, 1)));
-    assert!(seen(&|d| d.neighbours[3].swap(0, 1)));
+    assert!(seen(&|d| d.neighbors[3].swap(0, 1)));
     assert!(seen(&|d| d.first[5] = 6));
     assert!(seen(&|d| {
         let tet = d.tets.len() - 1;
         d.tets.pop();
-        d.neighbours.pop();
-        for n in d.neighbours.as_flattened_mut() {
+        d.neighbors.pop();
+        for n in d.neighbors.as_flattened_mut() {
             if *n as usize == tet {
                 *n = NONE;
             }

@@ -72,7 +72,7 @@ fn pieces(axis: &MedialAxis) -> usize {
         while let Some(i) = reached.pop() {
             if !std::mem::replace(&mut seen[i as usize], true) {
                 pieces += usize::from(i as usize == start);
-                reached.extend(axis.neighbours.get(i as usize));
+                reached.extend(axis.neighbors.get(i as usize));
             }
         }
     }

@@ -17,15 +17,15 @@ fn at(points: &[Vec3]) -> Vec<Sample> {
     points.iter().map(sample).collect()
 }
 
-fn pieces(neighbours: &Csr) -> usize {
-    let mut seen = vec![false; neighbours.len()];
+fn pieces(neighbors: &Csr) -> usize {
+    let mut seen = vec![false; neighbors.len()];
     let mut pieces = 0;
-    for start in 0..neighbours.len() {
+    for start in 0..neighbors.len() {
         let mut reached = vec![start as u32];
         while let Some(i) = reached.pop() {
             if !std::mem::replace(&mut seen[i as usize], true) {
                 pieces += usize::from(i as usize == start);
-                reached.extend(neighbours.get(i as usize));
+                reached.extend(neighbors.get(i as usize));
             }
         }
     }
@@ -44,10 +44,10 @@ fn assert_symmetric(lists: &Csr) {
 
 fn assert_consistent(axis: &MedialAxis) {
     assert_eq!(axis.forming.len(), axis.spheres.len());
-    assert_eq!(axis.neighbours.len(), axis.spheres.len());
-    assert_eq!(axis.sample_neighbours.len(), axis.samples.len());
-    assert_symmetric(&axis.neighbours);
-    assert_symmetric(&axis.sample_neighbours);
+    assert_eq!(axis.neighbors.len(), axis.spheres.len());
+    assert_eq!(axis.sample_neighbors.len(), axis.samples.len());
+    assert_symmetric(&axis.neighbors);
+    assert_symmetric(&axis.sample_neighbors);
     for (i, ball) in axis.spheres.iter().enumerate() {
         let near = |s: &Sample| ball.center.distance(s.point) / ball.radius;
         let forming = axis.forming.get(i);
@@ -67,7 +67,7 @@ fn the_axis_of_a_torus_is_its_circle() {
     let torus = bodies::torus(1.0, 0.3, 48, 24);
     let axis = axis(&torus, 800);
     assert_consistent(&axis);
-    assert_eq!(pieces(&axis.neighbours), 1);
+    assert_eq!(pieces(&axis.neighbors), 1);
     let off = |p: Vec3| (p.with_z(0.0).length() - 1.0).hypot(p.z);
     let mean = axis.spheres.iter().map(|b| off(b.center)).sum::<f64>();
     assert!(mean / (axis.spheres.len() as f64) < 0.05);
@@ -89,7 +89,7 @@ fn coincident_vertices_merge_and_inherit_adjacency() {
     // Two cubes, one on the other.
     assert_eq!(axis.spheres.len(), 2);
     assert_eq!(axis.forming.get(0).len(), 8);
-    assert_eq!(axis.neighbours.get(0), [1]);
+    assert_eq!(axis.neighbors.get(0), [1]);
     assert!(
         axis.spheres
             .iter()
@@ -148,8 +148,8 @@ fn planar_collinear_and_coincident_samples_have_neighbors_only() {
         let axis = MedialAxis::of(at(&points), &|_| true);
         assert_consistent(&axis);
         assert!(axis.spheres.is_empty());
-        assert!((0..points.len()).all(|i| axis.sample_neighbours.get(i).len() >= least));
-        assert!(pieces(&axis.sample_neighbours) <= 1 + points.len() / 100);
+        assert!((0..points.len()).all(|i| axis.sample_neighbors.get(i).len() >= least));
+        assert!(pieces(&axis.sample_neighbors) <= 1 + points.len() / 100);
     }
 }
 
@@ -166,7 +166,7 @@ fn a_thin_plate_and_every_scale() {
             300,
         );
         assert_eq!(scaled.forming, thin.forming);
-        assert_eq!(scaled.neighbours, thin.neighbours);
+        assert_eq!(scaled.neighbors, thin.neighbors);
     }
     assert_eq!(axis(&plate, 300), thin);
 }

@@ -76,7 +76,13 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
     for (measure, measured) in claim.measures.iter().zip(measured) {
         let Some(measured) = measured else { continue };
         let raw = match measure.measure {
-            Kind::Value if measure.shown => named(measure, &points_words(&measured.of, true)),
+            // A long list is counted against the paper's numbers.
+            Kind::Value if measure.shown && measured.of.len() <= LONGEST => {
+                named(measure, &points_words(&measured.of, true))
+            }
+            Kind::Value if measure.shown => {
+                named(measure, &values_words(measure, &measured.values))
+            }
             // Values are in the other column. Those of several detectors need names.
             Kind::Value => {
                 let detectors = distinct(measured.of.iter().map(|p| p.detector));
@@ -219,13 +225,20 @@ fn positions_words(points: &[Point<'_>]) -> String {
     join(&[series.join(" / "), positions], ", ")
 }
 
-/// Formats values of points with their unit, and with their positions if requested.
+/// Formats values of points with their unit, a long list by its least and largest, and with their
+/// positions if requested.
 fn points_words(points: &[Point<'_>], positions: bool) -> String {
     let text = |p: &Point<'_>| format::value(p.value.value, p.unit);
-    let values: Vec<String> = points.iter().map(text).collect();
-    let mut values = match values.len() > LONGEST {
-        true => format!("{} to {}", values[0], values[values.len() - 1]),
-        false => values.join(" / "),
+    let by_value = |p: &&Point<'_>, q: &&Point<'_>| p.value.value.total_cmp(&q.value.value);
+    let ends = (
+        points.iter().min_by(by_value),
+        points.iter().max_by(by_value),
+    );
+    let mut values = match ends {
+        (Some(least), Some(largest)) if points.len() > LONGEST => {
+            format!("{} to {}", text(least), text(largest))
+        }
+        _ => points.iter().map(text).collect::<Vec<_>>().join(" / "),
     };
     let detectors = distinct(points.iter().map(|p| p.detector));
     if detectors.len() > 1 {

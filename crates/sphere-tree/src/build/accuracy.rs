@@ -334,7 +334,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns whether a sample is in the solid. If `near` or the center is closer to the sample
+    /// Returns true if a sample is in the solid. If `near` or the center is closer to the sample
     /// than to the surface, no surface lies between and the answer is the same.
     fn is_inside(&self, sample: &Sample, near: &Sample) -> bool {
         if self.target == Target::Surface {

@@ -49,7 +49,7 @@ impl Draft {
         first as usize..end as usize
     }
 
-    /// Returns whether a node has no children.
+    /// Returns true if a node has no children.
     pub(super) fn is_leaf(&self, node: usize) -> bool {
         self.children(node).is_empty()
     }

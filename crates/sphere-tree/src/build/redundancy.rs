@@ -48,7 +48,7 @@ pub(super) fn remove(surface: &Surface, draft: &mut Draft) -> usize {
     gone.iter().filter(|gone| **gone).count()
 }
 
-/// Returns whether the kept spheres leave a face near sphere `i` uncovered.
+/// Returns true if the kept spheres leave a face near sphere `i` uncovered.
 fn needed(surface: &Surface, near: &Near, balls: &[Ball], kept: &[bool], i: usize) -> bool {
     let mut faces = Vec::new();
     surface.tree().faces_near(&balls[i], &mut faces);

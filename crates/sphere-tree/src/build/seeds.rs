@@ -101,11 +101,11 @@ fn joined(axis: &MedialAxis) -> Seeds {
         .clone()
         .map(|s| axis.forming.get(s).to_vec())
         .collect();
-    let mut neighbors: Vec<Vec<u32>> = medial.map(|s| axis.neighbours.get(s).to_vec()).collect();
+    let mut neighbors: Vec<Vec<u32>> = medial.map(|s| axis.neighbors.get(s).to_vec()).collect();
     for p in (0..count).filter(|p| own[*p] != u32::MAX) {
         forming.push(vec![p as u32]);
         let mut adjacent = Vec::new();
-        for q in axis.sample_neighbours.get(p).iter().map(|q| *q as usize) {
+        for q in axis.sample_neighbors.get(p).iter().map(|q| *q as usize) {
             match own[q] {
                 // The neighbor forms medial spheres. One of them becomes adjacent, both ways.
                 u32::MAX => {
@@ -118,7 +118,7 @@ fn joined(axis: &MedialAxis) -> Seeds {
         }
         neighbors.push(adjacent);
     }
-    connect(&axis.sample_neighbours, &formed, &own, &mut neighbors);
+    connect(&axis.sample_neighbors, &formed, &own, &mut neighbors);
     Seeds {
         balls,
         forming: Csr::from_lists(forming),

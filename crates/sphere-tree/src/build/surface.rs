@@ -138,17 +138,17 @@ impl Surface {
         &self.diagnosis
     }
 
-    /// Returns whether the surface is closed, so that the solid has an inside.
+    /// Returns true if the surface is closed, so that the solid has an inside.
     pub fn is_closed(&self) -> bool {
         matches!(self.inside, Inside::Closed)
     }
 
-    /// Returns whether a point lies in the solid. Exact, for points that are not on the surface.
+    /// Returns true if a point lies in the solid. Exact, for points that are not on the surface.
     pub fn contains(&self, p: Vec3) -> bool {
         self.is_closed() && self.tree.winding(p) != 0
     }
 
-    /// Returns whether a Voronoi vertex counts as interior: inside the solid, or with a generalized
+    /// Returns true if a Voronoi vertex counts as interior: inside the solid, or with a generalized
     /// winding number above one half if the surface is open (D3). No certificate depends on it.
     pub fn seems_to_contain(&self, p: Vec3) -> bool {
         match &self.inside {

@@ -125,7 +125,7 @@ pub(crate) fn turned_outward(mesh: &Mesh) -> Vec<[u32; 3]> {
     triangles
 }
 
-/// Returns whether two faces traverse their common edge in the same direction.
+/// Returns true if two faces traverse their common edge in the same direction.
 fn run_alike(f: [u32; 3], g: [u32; 3]) -> bool {
     let sides = |t: [u32; 3]| [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])];
     sides(f).iter().any(|side| sides(g).contains(side))

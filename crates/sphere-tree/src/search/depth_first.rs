@@ -14,7 +14,7 @@ use crate::search::schedule::Cutoff;
 use crate::search::{REFINEMENT, Scene, Search, SearchOutput, Stage, trees};
 use collision::{Budget, Query, SphereContact, Step};
 
-/// Returns whether a search may go depth first: one contact is enough, and no budget asks for
+/// Returns true if a search may go depth first: one contact is enough, and no budget asks for
 /// certificates that improve evenly, level by level.
 pub(super) fn suits(query: &Query<'_>) -> bool {
     query.is_first_contact() && matches!(query.budget, Budget::Unlimited)
@@ -117,7 +117,7 @@ impl Search {
     }
 }
 
-/// Returns whether both spheres are leaves.
+/// Returns true if both spheres are leaves.
 pub(super) fn are_leaves(trees: &TreePair, contact: &SphereContact) -> bool {
     let [a, b] = contact.spheres;
     trees.a.is_leaf(a) && trees.b.is_leaf(b)

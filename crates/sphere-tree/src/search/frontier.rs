@@ -17,7 +17,7 @@ pub enum Start {
 }
 
 impl Start {
-    /// Returns whether a search remembers its frontier for the next frame.
+    /// Returns true if a search remembers its frontier for the next frame.
     pub(crate) fn remembers(self) -> bool {
         self == Start::Frontier
     }
@@ -65,7 +65,7 @@ pub(crate) struct Remembered {
 }
 
 impl Remembered {
-    /// Returns whether the frontier was dropped and only the roots remain.
+    /// Returns true if the frontier was dropped and only the roots remain.
     pub(crate) fn is_dropped(&self) -> bool {
         matches!(&self.spheres[..], [only] if only.spheres == ROOTS)
     }

@@ -23,8 +23,9 @@ use geometry::{
 };
 use std::ops::Range;
 
-/// Minimum number of box tests of one step (D9). They take about ten microseconds, which bounds the
-/// time that a search runs past a deadline.
+/// Minimum number of box tests of one step (D9). They take about ten microseconds, by which a
+/// search usually runs past a deadline at most. One face of A that is near very many faces of B
+/// takes longer.
 pub(crate) const FACES_IN_A_STEP: u64 = 512;
 
 /// Number of units of body A in a unit of the pair from which on all faces of A count as near: 2⁴⁰⁰.

@@ -75,7 +75,7 @@ impl TreePair<'_> {
         }
     }
 
-    /// Returns whether the inner balls, which lie in the solids, overlap by more than rounding.
+    /// Returns true if the inner balls, which lie in the solids, overlap by more than rounding.
     #[inline]
     fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
         let margin = 4.0 * self.margin();

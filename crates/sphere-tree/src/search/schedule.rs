@@ -61,13 +61,13 @@ impl Queue {
             .or_else(|| self.interfering.pop_front())
     }
 
-    /// Returns whether no pair is left.
+    /// Returns true if no pair is left.
     pub(crate) fn is_empty(&self) -> bool {
         self.in_turn.is_empty() && self.widest.is_empty() && self.interfering.is_empty()
     }
 }
 
-/// Returns whether the budget allows another step.
+/// Returns true if the budget allows another step.
 pub(crate) fn allows(budget: &Budget<'_>, work: &SphereWork) -> bool {
     match budget {
         Budget::Unlimited => true,
@@ -114,7 +114,7 @@ impl<'a> Cutoff<'a> {
         Cutoff::new(Budget::Unlimited)
     }
 
-    /// Returns whether the step has to end, after `tests` more tests since the last call.
+    /// Returns true if the step has to end, after `tests` more tests since the last call.
     #[inline]
     pub(crate) fn reached(&mut self, tests: usize) -> bool {
         let Some(deadline) = self.deadline else {

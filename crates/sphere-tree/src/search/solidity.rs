@@ -26,7 +26,7 @@ pub(super) enum Inside {
 const TESTS_OF_A_PART: usize = 256;
 
 impl Solid<'_> {
-    /// Returns whether a part of `inner` may lie inside this body: the body is closed, and its box,
+    /// Returns true if a part of `inner` may lie inside this body: the body is closed, and its box,
     /// enlarged by rounding, contains the part's vertex. `inner_in_self` maps to this body's space.
     pub(super) fn may_contain(&self, inner: &Solid, inner_in_self: &RelativePose) -> bool {
         let margin = inner_in_self.distance_margin();
@@ -88,7 +88,7 @@ impl Solid<'_> {
         })
     }
 
-    /// Returns whether the world faces enclose a world point; `None` if the cutoff is reached.
+    /// Returns true if the world faces enclose a world point; `None` if the cutoff is reached.
     fn contains_world_vertex(
         &self,
         p: Vec3,

@@ -142,7 +142,7 @@ pub(super) mod tests {
         points
     }
 
-    /// Returns whether a point of the ball belongs to a piece, up to rounding.
+    /// Returns true if a point of the ball belongs to a piece, up to rounding.
     pub(crate) fn holds(piece: &Piece, ball: &Ball, p: Vec3) -> bool {
         let way = p - ball.center;
         let ahead = way[piece.axis] * piece.sign;

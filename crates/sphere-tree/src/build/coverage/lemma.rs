@@ -218,7 +218,7 @@ impl Disc {
         ]
     }
 
-    /// Returns whether two discs differ by less than a thousandth of the margin.
+    /// Returns true if two discs differ by less than a thousandth of the margin.
     fn is_like(&self, other: &Disc) -> bool {
         let apart = distance(self.center, other.center) + (self.radius - other.radius).abs();
         apart < 1e-3 * MARGIN

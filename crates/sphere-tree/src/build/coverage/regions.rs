@@ -190,7 +190,7 @@ fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32
     divided
 }
 
-/// Returns whether both spheres are points (D2) less than [`MARGIN`] apart, as on coincident faces.
+/// Returns true if both spheres are points (D2) less than [`MARGIN`] apart, as on coincident faces.
 /// Either may then replace the other.
 fn are_one(a: &Ball, b: &Ball) -> bool {
     a.radius == 0.0 && b.radius == 0.0 && a.center.distance(b.center) < MARGIN
