@@ -278,8 +278,7 @@ impl ParryBody {
     /// Returns a box that contains all rounded world vertices of the faces, and in general more.
     fn world_box(&self) -> ParryAabb {
         let root = self.faces.root_aabb();
-        let in_world = RelativePose::new(&PosedExtent::world(0.0), &self.posed);
-        parry_box(&in_world.apply_box(&Aabb::new(root.mins, root.maxs)))
+        parry_box(&self.posed.world_box(&Aabb::new(root.mins, root.maxs)))
     }
 }
 

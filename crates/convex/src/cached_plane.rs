@@ -48,6 +48,8 @@ impl CachedPlane {
     /// The first vertex that fails ends the test. Body 1 needs no test, because its motion is
     /// rigid. A quaternion that is not exactly of unit length stretches body 1, so the plane's
     /// offset grows by that stretch.
+    // On its own, as the caller has too few registers for the loop.
+    #[inline(never)]
     pub(crate) fn separates(
         &self,
         (body_1, first): (&Polytope, &Placed),

@@ -38,7 +38,7 @@ impl PosedTree {
     pub(crate) fn place(&mut self, map: WorldMap) -> Aabb {
         let bounds = self.bvh.bounds();
         self.posed = PosedExtent::new(map, bounds.max_abs_coordinate());
-        RelativePose::new(&PosedExtent::world(0.0), &self.posed).apply_box(&bounds)
+        self.posed.world_box(&bounds)
     }
 
     /// Returns the map from local to world space.

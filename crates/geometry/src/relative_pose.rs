@@ -104,6 +104,15 @@ impl PosedExtent {
         }
     }
 
+    /// Returns a world box that contains the rounded world vertices of the body in a local box:
+    /// [`RelativePose::apply_box`] for world space itself.
+    pub fn world_box(&self, local: &Aabb) -> Aabb {
+        let center = self.map.apply(local.center());
+        let margin = rounding_bound(self.norm * self.world_reach());
+        let half = self.map.linear.abs() * (0.5 * local.size()) + Vec3::splat(margin);
+        Aabb::new(center - half, center + half)
+    }
+
     /// Returns a bound on the absolute world coordinates of the body, up to rounding.
     fn world_reach(&self) -> f64 {
         self.norm * self.reach + self.map.translation.abs().max_element()
@@ -141,7 +150,7 @@ pub struct RelativePose {
 }
 
 impl RelativePose {
-    /// `b` seen from `a`.
+    /// Returns the pose of `b` in the local space of `a`.
     pub fn new(a: &PosedExtent, b: &PosedExtent) -> RelativePose {
         let to_a = a.map.linear.transpose();
         let linear = to_a * b.map.linear;
@@ -317,6 +326,16 @@ mod tests {
             let point = Aabb::new(p, p);
             assert!(b_in_a.apply_box(&point).contains(q));
             assert!(!b_in_a.separates_boxes(&Aabb::new(q, q), &point));
+        }
+    }
+
+    #[test]
+    fn a_world_box_is_the_box_in_the_space_of_a_body_that_is_not_moved() {
+        for (_, pose, scale) in cases() {
+            let posed = posed(&pose, scale);
+            let local = Aabb::new(Vec3::splat(-scale), Vec3::new(0.5, 1.0, 0.25) * scale);
+            let world = RelativePose::new(&PosedExtent::world(0.0), &posed);
+            assert_eq!(posed.world_box(&local), world.apply_box(&local));
         }
     }
 
