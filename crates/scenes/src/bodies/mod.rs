@@ -8,16 +8,18 @@ mod lamp;
 mod loft;
 mod model;
 mod parts;
+mod rocket;
 mod shipped;
 mod shuttle;
 mod solids;
 mod sphere;
+mod truck;
 mod tube;
 
 pub use head::head;
 pub use lamp::lamp;
 pub use model::{Model, UnknownModel};
-pub use parts::{rocket, truck};
+pub use rocket::rocket;
 pub use shipped::{chair, faucet};
 pub use shuttle::space_shuttle;
 pub use solids::{
@@ -25,6 +27,7 @@ pub use solids::{
     without_last_face,
 };
 pub use sphere::{PAPER_FACE_COUNTS, lat_long_sphere, sphere, sphere_near};
+pub use truck::truck;
 pub use tube::{bent, tube};
 
 use geometry::{Mesh, Vec3};
