@@ -105,10 +105,10 @@ mod tests {
             error.contains("run.json") && error.contains("format 9"),
             "{error}"
         );
-        std::fs::write(folder.path().join(Run::FILE), "{\n\"colour\": 1}").unwrap();
+        std::fs::write(folder.path().join(Run::FILE), "{\n\"colors\": 1}").unwrap();
         let error = Run::read(folder.path()).unwrap_err().to_string();
         assert!(
-            error.contains("line 2") && error.contains("colour"),
+            error.contains("line 2") && error.contains("colors"),
             "{error}"
         );
     }
