@@ -4,7 +4,8 @@ use crate::BodyPair;
 use geometry::Vec3;
 
 /// Reports of a detector beyond its contacts: bodies, bounds and, for drawing, the indices of
-/// spheres in the detector's own hierarchy. Each family of detectors fills its own tables and leaves the others empty.
+/// spheres in the detector's own hierarchy. Each family of detectors fills its own tables and leaves
+/// the others empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Evidence {

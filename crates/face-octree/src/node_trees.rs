@@ -67,15 +67,27 @@ impl NodeTrees {
     pub(crate) fn find_contact(
         &mut self,
         pair: BodyPair,
+        bodies: (&[LocalOctree], &World),
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) -> bool {
+        self.find_contact_within(MOST_NODE_PAIRS_TESTED, pair, bodies, work, found)
+    }
+
+    fn find_contact_within(
+        &mut self,
+        most_node_pairs: u64,
+        pair: BodyPair,
         (octrees, world): (&[LocalOctree], &World),
         work: &mut OctreeWork,
         found: &mut Findings,
     ) -> bool {
         let bodies = [pair.a, pair.b];
         let trees = bodies.map(|body| &self.trees[body.index()]);
-        let mut left = MOST_NODE_PAIRS_TESTED;
+        let (mut left, mut decided) = (most_node_pairs, true);
         descend(trees, work, |nodes, work| {
             if left == 0 {
+                decided = false;
                 return Walk::Stop;
             }
             left -= 1;
@@ -123,7 +135,7 @@ impl NodeTrees {
             }
             Walk::Skip
         });
-        left > 0
+        decided
     }
 }
 
@@ -131,4 +143,34 @@ impl NodeTrees {
 fn tree(octree: &LocalOctree) -> PosedTree {
     let cubes: Vec<Aabb> = octree.nodes().iter().map(|node| node.cube).collect();
     PosedTree::new(Bvh::new(&cubes, 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use collision::{Body, BodyId};
+    use geometry::{Pose, Vec3};
+
+    /// A contact in the last pair of nodes that was allowed was taken for an open question, and
+    /// looked for again.
+    #[test]
+    fn a_pair_is_decided_exactly_if_its_contact_is_found_within_the_limit() {
+        let mesh = std::sync::Arc::new(scenes::bodies::sphere(168).unwrap());
+        let bodies = [0, 1].map(|i| Body::rigid(format!("sphere {i}"), mesh.clone()));
+        let octrees = bodies.each_ref().map(|b| LocalOctree::build(b.mesh(), 4));
+        let world = World::new(&bodies);
+        let poses = [Pose::IDENTITY, Pose::at(Vec3::new(1.7, 0.2, 0.1))];
+        let (frame, mut trees) = (Frame::new(&poses).unwrap(), NodeTrees::default());
+        trees.place(&octrees, &world, &frame);
+        let pair = BodyPair::new(BodyId(0), BodyId(1));
+        let mut answers = [0; 2];
+        for most in 0..400 {
+            let (mut work, mut found) = (OctreeWork::default(), Findings::default());
+            let bodies = (&octrees[..], &world);
+            let decided = trees.find_contact_within(most, pair, bodies, &mut work, &mut found);
+            assert_eq!(found.contacts.len(), usize::from(decided), "{most}");
+            answers[usize::from(decided)] += 1;
+        }
+        assert!(answers.iter().all(|n| *n > 0), "{answers:?}");
+    }
 }
