@@ -133,7 +133,7 @@ pub trait Progress: Sync {
         let _ = (number, of);
     }
 
-    /// Returns true if to stop. Called before each stage, each merger and each measured sphere,
+    /// Returns true to stop. Called before each stage, each merger and each measured sphere,
     /// from any thread.
     fn cancelled(&self) -> bool;
 }

@@ -13,7 +13,8 @@
 //! (`search/depth_first.rs`).
 //!
 //! Invariants: bounds in [`Knowledge`] only improve within a frame. The list of colliding spheres
-//! always belongs to a complete level, or is the cut where a search depth first stopped. A pair is `Done` if no further step can change its answer.
+//! always belongs to a complete level, or is the cut where a search depth first stopped. A pair is
+//! `Done` if no further step can change its answer.
 
 mod depth_first;
 pub(crate) mod frontier;

@@ -185,7 +185,8 @@ pub(super) struct Refinement {
     centers: CentersOfB,
 }
 
-/// Centers of B's spheres in A's space and the unit of the pair, computed on first use and kept for one step.
+/// Centers of B's spheres in A's space and the unit of the pair, computed on first use and kept for
+/// one step.
 #[derive(Clone, Debug, Default)]
 struct CentersOfB {
     centers: Vec<Vec3>,
