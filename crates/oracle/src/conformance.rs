@@ -30,8 +30,8 @@ use crate::truth::{Truth, brute_force, compare, compare_first_contact, detect};
 use crate::{Separator, check_budgets};
 use admission::check_admission;
 use collision::{
-    Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Contact, Contained, Counter, Detail,
-    Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
+    Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained, Counter,
+    Detail, Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
     SphereContact,
 };
 use geometry::{Aabb, Interference, Vec3};
@@ -227,6 +227,12 @@ impl Suite<'_> {
                 let mut reported = contacts.chain(found.bodies.iter().map(|b| b.pair));
                 if reported.any(|pair| !candidates.contains(&pair)) {
                     return Err(self.failure(variant, "it finds pairs that are no candidates"));
+                }
+                let asked = truth.bodies(self.profile.meaning).map(|b| b.pair);
+                let mut asked = asked.filter(|pair| candidates.contains(pair));
+                let exact = self.profile.claim == Claim::Exact;
+                if exact && asked.any(|pair| found.bodies.iter().all(|b| b.pair != pair)) {
+                    return Err(self.failure(variant, "it misses a candidate that collides"));
                 }
             }
             let found = detect(&mut *detector, &frame, &query);

@@ -439,3 +439,38 @@ fn bodies_that_are_not_removed_or_removed_twice_are_caught() {
         assert!(failure.reason.contains("exactly once"), "{failure}");
     }
 }
+
+/// Three cubes that overlap each other: more than one candidate is left out or kept.
+#[test]
+fn candidates_that_are_some_of_the_colliding_pairs_are_checked_both_ways() {
+    let bodies = ["a", "b", "c"].map(|name| Body::rigid(name, cube(2.0)));
+    let poses = [0.0, 0.5, 1.25].map(|x| Pose::at(Vec3::new(x, 0.25 * x, 0.125)));
+    let frames = vec![SceneFrame::rigid(poses.to_vec()); 2];
+    let scenes = [Scene::new("three", bodies.to_vec(), frames).unwrap()];
+    assert!(failure_on(&scenes, |_| (), no_fault).is_none());
+    let faults: [(Change, &str); 2] = [
+        (
+            |_, (_, query), found| {
+                if query.candidates.is_some_and(|pairs| pairs.len() == 2) {
+                    found.contacts.clear();
+                    found.bodies.clear();
+                }
+            },
+            "misses a candidate",
+        ),
+        (
+            |fault, (frame, query), found| {
+                if query.candidates.is_some_and(|pairs| pairs.len() == 2) {
+                    let mut honest = BruteForce::new();
+                    honest.prepare(&fault.bodies).unwrap();
+                    honest.detect(frame, &Query::default(), found).unwrap();
+                }
+            },
+            "no candidates",
+        ),
+    ];
+    for (fault, reason) in faults {
+        let failure = failure_on(&scenes, |_| (), fault).expect("the suite must fail it");
+        assert!(failure.to_string().contains(reason), "{failure}");
+    }
+}
