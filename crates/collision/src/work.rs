@@ -43,17 +43,29 @@ impl Counter {
 }
 
 /// Number of elementary tests of each type in one frame. Counters at zero are absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default)]
 pub struct Work {
-    /// Sorted by name, so equal work compares equal for any order of counting.
+    /// Sorted by name. Counters of earlier frames stay as zeros, which are not shown, so that a
+    /// warm frame inserts nothing.
     counts: Vec<(Counter, u64)>,
 }
 
 impl Work {
-    /// Adds to a counter. Cost: a binary search, so call it at the end of a step. Hot loops count
-    /// in local integers or in a struct of [`crate::counters!`].
+    /// Adds to a counter. Cost: a pass over the counters, so call it at the end of a step. Hot
+    /// loops count in local integers or in a struct of [`crate::counters!`].
+    #[inline]
     pub fn add(&mut self, counter: Counter, n: u64) {
-        if n == 0 {
+        if n != 0 {
+            self.add_positive(counter, n);
+        }
+    }
+
+    fn add_positive(&mut self, counter: Counter, n: u64) {
+        // A counter is nearly always the same constant as before. Comparing addresses finds it
+        // without reading names.
+        let mut counts = self.counts.iter_mut();
+        if let Some(entry) = counts.find(|entry| std::ptr::eq(entry.0.0, counter.0)) {
+            entry.1 += n;
             return;
         }
         match self.counts.binary_search_by_key(&counter, |entry| entry.0) {
@@ -72,12 +84,28 @@ impl Work {
 
     /// Returns all counts with their names in rows and reports, sorted by name.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        self.counts.iter().map(|(counter, n)| (counter.name(), *n))
+        let counted = self.counts.iter().filter(|(_, n)| *n > 0);
+        counted.map(|(counter, n)| (counter.name(), *n))
     }
 
     /// Removes all counts, and keeps the memory.
     pub fn clear(&mut self) {
-        self.counts.clear();
+        self.counts.iter_mut().for_each(|entry| entry.1 = 0);
+    }
+}
+
+/// Equal work compares equal for any order of counting.
+impl PartialEq for Work {
+    fn eq(&self, other: &Work) -> bool {
+        self.entries().eq(other.entries())
+    }
+}
+
+impl Eq for Work {}
+
+impl std::fmt::Debug for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_map().entries(self.entries()).finish()
     }
 }
 
@@ -127,7 +155,10 @@ macro_rules! counters {
 
             /// Adds all counts to the work of a frame.
             $vis fn add_to(&self, work: &mut $crate::Work) {
-                $(work.add($crate::Counter::new($name), self.$field);)*
+                // Without branches: a frame of bodies that are apart counts nothing here.
+                if $(self.$field)|* != 0 {
+                    $(work.add($crate::Counter::new($name), self.$field);)*
+                }
             }
         }
 
