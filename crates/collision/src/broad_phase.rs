@@ -41,6 +41,10 @@ impl PairChanges {
         // So that nothing is allocated later, whichever of them change.
         self.began.reserve(now.len());
         self.ended.reserve(before.len().max(now.len()));
+        // Bodies move little, so most updates change nothing.
+        if before == now {
+            return;
+        }
         let (mut old, mut new) = (before.iter().peekable(), now.iter().peekable());
         loop {
             match (old.peek(), new.peek()) {

@@ -13,6 +13,8 @@ pub const MAX_UNIT_DEFECT: f64 = 1e-6;
 pub struct Snapshot<'a> {
     poses: &'a [Pose],
     deformed: Deformed<'a>,
+    /// Largest coordinate, in absolute value, of all translations.
+    farthest_translation: f64,
     /// Largest coordinate, in absolute value, of all deformed vertices.
     deformed_extent: f64,
 }
@@ -92,9 +94,7 @@ impl<'a> Snapshot<'a> {
         deformed: impl Into<Deformed<'a>>,
     ) -> Result<Snapshot<'a>, Rejected> {
         let deformed = deformed.into();
-        for (body, pose) in (0..).map(BodyId).zip(poses) {
-            check_pose(body, pose)?;
-        }
+        let farthest_translation = check_poses(poses)?;
         let mut deformed_extent = 0.0f64;
         for body in (0..deformed.entries().unwrap_or(0) as u32).map(BodyId) {
             let extent = check_vertices(body, deformed.vertices(body).unwrap_or(&[]))?;
@@ -103,6 +103,7 @@ impl<'a> Snapshot<'a> {
         Ok(Snapshot {
             poses,
             deformed,
+            farthest_translation,
             deformed_extent,
         })
     }
@@ -110,6 +111,11 @@ impl<'a> Snapshot<'a> {
     /// Returns one pose per body, local → world.
     pub fn poses(&self) -> &'a [Pose] {
         self.poses
+    }
+
+    /// Returns the largest coordinate, in absolute value, of all translations.
+    pub(crate) fn farthest_translation(&self) -> f64 {
+        self.farthest_translation
     }
 
     /// Returns the largest coordinate, in absolute value, of all deformed vertices.
@@ -173,21 +179,39 @@ impl<'a> Frame<'a> {
     }
 }
 
-fn check_pose(body: BodyId, pose: &Pose) -> Result<(), Rejected> {
+/// Checks all poses, and returns the largest coordinate, in absolute value, of all translations.
+fn check_poses(poses: &[Pose]) -> Result<f64, Rejected> {
+    // The loop has no branch. A comparison with NaN is false, also after it went through a sum or
+    // a square root. `max` may ignore NaN.
+    let mut all_valid = true;
+    let mut farthest = Vec3::ZERO;
+    for pose in poses {
+        let translation = pose.translation.abs();
+        all_valid &= translation.cmple(Vec3::splat(MAX_COORDINATE)).all();
+        all_valid &= (pose.rotation.length() - 1.0).abs() <= MAX_UNIT_DEFECT;
+        farthest = farthest.max(translation);
+    }
+    if all_valid {
+        return Ok(farthest.max_element());
+    }
+    let mut faults = (0..).map(BodyId).zip(poses).filter_map(fault_of_pose);
+    Err(faults.next().expect("one of the poses is not valid"))
+}
+
+/// Returns the fault of a pose, if it has one.
+fn fault_of_pose((body, pose): (BodyId, &Pose)) -> Option<Rejected> {
     let rotation = pose.rotation.to_array();
-    let too_far = |x: &f64| !x.is_finite() || x.abs() > MAX_COORDINATE;
+    // False for NaN, too.
+    let in_range = |x: &f64| x.abs() <= MAX_COORDINATE;
     let translation = pose.translation.to_array();
-    let bad = translation.into_iter().find(too_far);
+    let bad = translation.into_iter().find(|x| !in_range(x));
     if let Some(value) = bad.or_else(|| rotation.into_iter().find(|x| !x.is_finite())) {
-        return Err(Rejected::BadPose { body, value });
+        return Some(Rejected::BadPose { body, value });
     }
     let length = pose.rotation.length();
-    // `<=` is false for NaN, so a length that is not a number is rejected, too.
-    if (length - 1.0).abs() <= MAX_UNIT_DEFECT {
-        Ok(())
-    } else {
-        Err(Rejected::NotUnit { body, length })
-    }
+    // A length that is not a number is a fault, too.
+    let is_unit = (length - 1.0).abs() <= MAX_UNIT_DEFECT;
+    (!is_unit).then_some(Rejected::NotUnit { body, length })
 }
 
 /// Checks that all vertices are in range, and returns the largest coordinate in absolute value.

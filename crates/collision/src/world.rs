@@ -1,7 +1,7 @@
 //! Prepared bodies, and their world vertices in one frame.
 
 use crate::containment::Containment;
-use crate::{Body, BodyId, Counter, Findings, Frame, Query, Rejected, Work};
+use crate::{Body, BodyId, Counter, Deformed, Findings, Frame, Query, Rejected, Snapshot, Work};
 use geometry::{Aabb, MAX_COORDINATE, Mesh, Triangle, Vec3};
 use std::sync::Arc;
 
@@ -13,13 +13,15 @@ use std::sync::Arc;
 pub struct World {
     bodies: Vec<Body>,
     meshes: Vec<Arc<Mesh>>,
-    /// Largest coordinate, in absolute value, of each mesh at rest.
-    extents: Vec<f64>,
+    /// Largest coordinate, in absolute value, of all meshes at rest.
+    largest_extent: f64,
     present: Vec<bool>,
     vertices: Vec<Vec<Vec3>>,
     boxes: Vec<Aabb>,
     /// True if vertices and box are those of the current frame.
     moved: Vec<bool>,
+    /// True if any of `moved` may be.
+    any_moved: bool,
     /// Built at the first query that asks for contained bodies.
     containment: Option<Containment>,
 }
@@ -27,15 +29,16 @@ pub struct World {
 impl World {
     /// Returns the world of `bodies`, without world vertices.
     pub fn new(bodies: &[Body]) -> World {
-        let extent = |body: &Body| Aabb::of_points(body.mesh().vertices()).max_abs_coordinate();
+        let extents = bodies.iter().map(|b| b.mesh().max_abs_coordinate());
         World {
             bodies: bodies.to_vec(),
             meshes: bodies.iter().map(|b| b.mesh().clone()).collect(),
-            extents: bodies.iter().map(extent).collect(),
+            largest_extent: extents.fold(0.0, f64::max),
             present: vec![true; bodies.len()],
             vertices: vec![Vec::new(); bodies.len()],
             boxes: vec![Aabb::EMPTY; bodies.len()],
             moved: vec![false; bodies.len()],
+            any_moved: false,
             containment: None,
         }
     }
@@ -72,13 +75,16 @@ impl World {
     /// # Errors
     /// The first fault, with its body.
     pub fn begin_frame(&mut self, frame: &Frame<'_>, query: &Query<'_>) -> Result<(), Rejected> {
-        self.moved.fill(false);
-        self.check_snapshot(&frame.now)?;
-        if let Some(next) = &frame.next {
-            self.check_snapshot(next)?;
+        if std::mem::take(&mut self.any_moved) {
+            self.moved.fill(false);
+        }
+        let next_fits = frame.next.as_ref().is_none_or(|next| self.fits(next));
+        if !(self.fits(&frame.now) & next_fits) {
+            self.check_snapshots(frame)?;
         }
         let dt = frame.dt;
-        if !(dt.is_finite() && dt >= 0.0) {
+        // False for NaN.
+        if !(0.0..=f64::MAX).contains(&dt) {
             return Err(Rejected::BadTimeStep { dt });
         }
         // A cube around the bodies may exceed the range of coordinates, but it has to be finite:
@@ -89,10 +95,29 @@ impl World {
         {
             return Err(Rejected::BadWorld);
         }
-        self.check_candidates(query.candidates.unwrap_or(&[]))
+        match query.candidates {
+            None => Ok(()),
+            Some(candidates) => self.check_candidates(candidates),
+        }
     }
 
-    fn check_snapshot(&self, snapshot: &crate::Snapshot<'_>) -> Result<(), Rejected> {
+    /// Returns true if an instant passes [`World::check_snapshot`] by its totals, as nearly every
+    /// one does: a pose for each body, no deformed vertices, and no vertex near the end of the
+    /// range.
+    #[inline]
+    fn fits(&self, snapshot: &Snapshot<'_>) -> bool {
+        let at_rest = matches!(snapshot.deformed(), Deformed::AtRest);
+        at_rest
+            & (snapshot.poses().len() == self.bodies.len())
+            & in_reach(snapshot.farthest_translation(), self.largest_extent)
+    }
+
+    fn check_snapshots(&self, frame: &Frame<'_>) -> Result<(), Rejected> {
+        self.check_snapshot(&frame.now)?;
+        frame.next.map_or(Ok(()), |next| self.check_snapshot(&next))
+    }
+
+    fn check_snapshot(&self, snapshot: &Snapshot<'_>) -> Result<(), Rejected> {
         let expected = self.bodies.len();
         let (poses, deformed) = (snapshot.poses(), snapshot.deformed());
         if poses.len() != expected {
@@ -121,12 +146,9 @@ impl World {
                     expected,
                 });
             }
-            // A rotation enlarges the largest coordinate by at most √3 < 2. Half of the range
-            // leaves room for the rotation's defect and all rounding. Only beyond it, test each
-            // vertex.
-            let extent = vertices.map_or(self.extents[i], |_| snapshot.deformed_extent());
-            let far = pose.translation.abs().max_element() + 2.0 * extent;
-            if far > 0.5 * MAX_COORDINATE {
+            let extent = vertices.map_or(mesh.max_abs_coordinate(), |_| snapshot.deformed_extent());
+            if !in_reach(pose.translation.abs().max_element(), extent) {
+                // Test each vertex.
                 let map = pose.world_map();
                 let in_range = |p: &Vec3| map.apply(*p).abs().max_element() <= MAX_COORDINATE;
                 if !vertices.unwrap_or(mesh.vertices()).iter().all(in_range) {
@@ -158,29 +180,41 @@ impl World {
     /// Computes world vertices and boxes of all bodies in `frame`, except those already computed in
     /// this frame. A removed body has no vertices and an empty box.
     pub fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
-        for body in self.body_ids() {
-            self.move_body(body, frame, work);
-        }
+        let bodies = 0..self.bodies.len();
+        let moved: usize = bodies.map(|i| self.move_vertices(i, frame)).sum();
+        work.add(Counter::VERTICES_MOVED, moved as u64);
     }
 
     /// Computes world vertices and box of one body in `frame`, unless already computed in this
     /// frame, and returns the box.
     pub fn move_body(&mut self, body: BodyId, frame: &Frame<'_>, work: &mut Work) -> Aabb {
-        let i = body.index();
+        let moved = self.move_vertices(body.index(), frame);
+        work.add(Counter::VERTICES_MOVED, moved as u64);
+        self.boxes[body.index()]
+    }
+
+    /// Computes world vertices and box of body `i`, unless already computed in this frame. Returns
+    /// the number of vertices moved.
+    fn move_vertices(&mut self, i: usize, frame: &Frame<'_>) -> usize {
         if self.moved[i] {
-            return self.boxes[i];
+            return 0;
         }
-        self.moved[i] = true;
-        self.vertices[i].clear();
+        (self.moved[i], self.any_moved) = (true, true);
+        let mut bounds = Aabb::EMPTY;
+        let vertices = &mut self.vertices[i];
+        vertices.clear();
         if self.present[i] {
-            let local = frame.deformed_vertices(body);
+            let local = frame.deformed_vertices(BodyId(i as u32));
             let local = local.unwrap_or(self.meshes[i].vertices());
             let map = frame.poses()[i].world_map();
-            self.vertices[i].extend(local.iter().map(|p| map.apply(*p)));
-            work.add(Counter::VERTICES_MOVED, local.len() as u64);
+            vertices.extend(local.iter().map(|p| {
+                let vertex = map.apply(*p);
+                bounds = bounds.with_point(vertex);
+                vertex
+            }));
         }
-        self.boxes[i] = Aabb::of_points(&self.vertices[i]);
-        self.boxes[i]
+        self.boxes[i] = bounds;
+        vertices.len()
     }
 
     /// Returns the world boxes of the bodies, by index. Valid for bodies moved in this frame. Boxes
@@ -238,10 +272,19 @@ impl World {
     }
 }
 
+/// Returns true if no rotation can carry a vertex out of range: `translation` and `extent` are the
+/// largest coordinates, in absolute value, of a translation and of local vertices.
+///
+/// A rotation enlarges the largest coordinate by at most √3 < 2. Half of the range leaves room for
+/// the rotation's defect and all rounding.
+fn in_reach(translation: f64, extent: f64) -> bool {
+    translation + 2.0 * extent <= 0.5 * MAX_COORDINATE
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BodyPair, Snapshot};
+    use crate::BodyPair;
     use geometry::{Pose, Quat};
 
     fn leaf() -> Arc<Mesh> {

@@ -19,6 +19,8 @@ pub const MAX_COORDINATE: f64 = (1u128 << 100) as f64;
 pub struct Mesh {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
+    /// Largest absolute coordinate of a vertex.
+    max_abs_coordinate: f64,
 }
 
 /// Reason to reject vertices and triangles as a mesh.
@@ -80,9 +82,11 @@ impl Mesh {
             }
         }
         check_coordinates(&vertices)?;
+        let bounds = Aabb::of_points(&vertices);
         Ok(Mesh {
             vertices,
             triangles,
+            max_abs_coordinate: bounds.max_abs_coordinate(),
         })
     }
 
@@ -119,6 +123,12 @@ impl Mesh {
     /// Returns the box of each face.
     pub fn face_boxes(&self) -> impl Iterator<Item = Aabb> {
         (0..self.face_count()).map(|face| self.triangle(face).aabb())
+    }
+
+    /// Returns the largest absolute coordinate of all vertices, with those that no triangle uses.
+    /// Cost: none, as it is computed once.
+    pub fn max_abs_coordinate(&self) -> f64 {
+        self.max_abs_coordinate
     }
 
     /// Returns the smallest box that holds every vertex that a triangle uses.
