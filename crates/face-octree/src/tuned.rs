@@ -75,9 +75,8 @@ impl TunedFaceOctree {
             let mut bounds = Aabb::EMPTY;
             if self.world.contains(body) {
                 let map = frame.poses()[body.index()].world_map();
-                moving.place(&map, frame.deformed_vertices(body));
+                bounds = moving.place(&map, frame.deformed_vertices(body));
                 vertices_moved += moving.vertex_count() as u64;
-                bounds = moving.bounds();
             }
             self.boxes.push(bounds);
         }

@@ -165,12 +165,13 @@ impl PointList {
     /// their box, empty without points.
     pub fn assign_mapped(&mut self, local: &PointList, map: &WorldMap) -> Aabb {
         let mut bounds = Aabb::EMPTY;
+        let from = local.coordinates();
         for axis in 0..3 {
             let m = &map.linear;
             let row = [m.x_axis[axis], m.y_axis[axis], m.z_axis[axis]];
             let to = &mut self.coordinates[axis];
-            to.resize(local.coordinates[axis].len(), 0.0);
-            let (min, max) = combine(local.coordinates(), row, map.translation[axis], to);
+            to.resize(from[axis].len(), 0.0);
+            let (min, max) = combine(from, row, map.translation[axis], to);
             (bounds.min[axis], bounds.max[axis]) = (min, max);
         }
         self.len = local.len;

@@ -20,7 +20,6 @@ pub(super) struct MovingBody {
     /// True if `local` contains deformed vertices, which a later frame without them must replace.
     deformed: bool,
     world: PointList,
-    bounds: Aabb,
     /// World vertices along the direction of the last [`MovingBody::project`].
     along: Vec<f64>,
     /// Outcodes: one bit for each of the eight sides of the last [`Near`] that a vertex lies
@@ -44,19 +43,19 @@ impl MovingBody {
             world: local.clone(),
             local,
             deformed: false,
-            bounds: Aabb::EMPTY,
             along: Vec::new(),
             beyond: Vec::new(),
         }
     }
 
-    /// Moves every vertex to world space, with the same bits as [`WorldMap::apply`].
+    /// Moves every vertex to world space, with the same bits as [`WorldMap::apply`], and returns
+    /// the world box of all vertices.
     ///
     /// `deformed` is the list of local vertices of this frame, if the body deforms.
     ///
     /// # Panics
     /// If the number of deformed vertices differs from that of the mesh.
-    pub(super) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) {
+    pub(super) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) -> Aabb {
         if deformed.is_some() || self.deformed {
             let vertices = deformed.unwrap_or(self.mesh.vertices());
             assert_eq!(
@@ -67,12 +66,7 @@ impl MovingBody {
             self.local.assign(vertices);
             self.deformed = deformed.is_some();
         }
-        self.bounds = self.world.assign_mapped(&self.local, map);
-    }
-
-    /// Returns the world box of all vertices.
-    pub(super) fn bounds(&self) -> Aabb {
-        self.bounds
+        self.world.assign_mapped(&self.local, map)
     }
 
     /// Returns the number of vertices.
@@ -181,7 +175,7 @@ mod tests {
         let rotation = Quat::from_xyzw(0.1, -0.7, 0.3, 0.64);
         let map = Pose::new(Vec3::new(0.3, -7.0, 1e5), rotation).world_map();
         let mut body = body();
-        body.place(&map, None);
+        let placed = body.place(&map, None);
         let mesh = body.mesh.clone();
         let mut bounds = Aabb::EMPTY;
         for (face, corners) in (0..).zip(mesh.triangles()) {
@@ -189,20 +183,20 @@ mod tests {
             assert_eq!(body.triangle(face).corners(), expected);
             bounds = bounds.union(body.triangle(face).aabb());
         }
-        assert_eq!(body.bounds(), bounds);
+        assert_eq!(placed, bounds);
     }
 
     #[test]
     fn listed_faces_are_those_whose_boxes_overlap() {
         let mut body = body();
-        body.place(&Pose::IDENTITY.world_map(), None);
+        let bounds = body.place(&Pose::IDENTITY.world_map(), None);
         let by_definition = |body: &MovingBody, region: &Aabb| -> Vec<u32> {
             let faces = 0..body.face_count() as u32;
             faces
                 .filter(|f| body.triangle(*f).aabb().overlaps(region))
                 .collect()
         };
-        let top = body.bounds().max;
+        let top = bounds.max;
         let everywhere = body.project(Vec3::X);
         for region in [
             Aabb::new(Vec3::splat(0.3), Vec3::splat(2.0)),
@@ -223,12 +217,12 @@ mod tests {
     #[test]
     fn a_slab_cuts_off_the_faces_beyond_it() {
         let mut body = body();
-        body.place(&Pose::IDENTITY.world_map(), None);
+        let bounds = body.place(&Pose::IDENTITY.world_map(), None);
         let direction = Vec3::new(1.0, 1.0, 0.0);
         let (_, high) = body.project(direction);
         let slab = (0.5 * high, high);
         body.list_faces(&Near {
-            region: body.bounds(),
+            region: bounds,
             slab,
         });
         let reaches = |f: &u32| {
@@ -247,11 +241,8 @@ mod tests {
         let mut body = body();
         let doubled: Vec<Vec3> = body.mesh.vertices().iter().map(|p| 2.0 * *p).collect();
         let map = Pose::IDENTITY.world_map();
-        body.place(&map, None);
-        let at_rest = body.bounds();
-        body.place(&map, Some(&doubled));
-        assert_eq!(body.bounds().max, 2.0 * at_rest.max);
-        body.place(&map, None);
-        assert_eq!(body.bounds(), at_rest);
+        let at_rest = body.place(&map, None);
+        assert_eq!(body.place(&map, Some(&doubled)).max, 2.0 * at_rest.max);
+        assert_eq!(body.place(&map, None), at_rest);
     }
 }
