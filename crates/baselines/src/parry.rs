@@ -6,8 +6,10 @@ use collision::{
     Body, BodyId, BodyPair, Counter, Detector, FacePair, Findings, Frame, Profile, Query, Step,
     Unsupported, Work, World,
 };
+use geometry::relative_pose::world_box;
 use geometry::{
-    Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, interference_counted,
+    Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, WorldMap,
+    interference_counted,
 };
 use parry3d_f64::bounding_volume::Aabb as ParryAabb;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, BvhWorkspace};
@@ -119,15 +121,17 @@ impl Detector for Parry3d {
                 let vertices = frame.deformed_vertices(id);
                 body.deform(vertices, self.update, &mut self.workspace);
             }
-            body.place(frame.poses()[id.index()]);
+            body.place(&frame.poses()[id.index()]);
         }
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_body_pairs(query, &mut found.work);
         query.probe.begin(Step::FACE_PAIRS, 0);
         let mut work = ParryWork::default();
         for pair in &self.pairs {
+            let [a, b] = [pair.a, pair.b].map(|body| self.bodies[body.index()].posed());
+            let b_in_a = RelativePose::new(&a, &b);
             let (a, b) = (&self.bodies[pair.a.index()], &self.bodies[pair.b.index()]);
-            test_bodies(*pair, [a, b], query, &mut work, found);
+            test_bodies(*pair, [a, b], b_in_a, query, &mut work, found);
         }
         work.add_to(&mut found.work);
     }
@@ -208,7 +212,13 @@ struct ParryBody {
     /// Vertices of a body that is deformed now, in local space; else empty.
     deformed: Vec<Vec3>,
     faces: Bvh,
-    posed: PosedExtent,
+    /// Local box of all faces.
+    bounds: Aabb,
+    /// Largest absolute local coordinate of a face.
+    reach: f64,
+    map: WorldMap,
+    /// The pose of this frame with the bound on its rounding, once a pair has needed it.
+    posed: Option<PosedExtent>,
 }
 
 impl ParryBody {
@@ -216,21 +226,31 @@ impl ParryBody {
         let boxes: Vec<ParryAabb> = (0..body.mesh().face_count())
             .map(|i| parry_box(&body.mesh().triangle(i).aabb()))
             .collect();
-        ParryBody {
+        let mut body = ParryBody {
             mesh: body.mesh().clone(),
             deforms: body.deforms,
             deformed: Vec::new(),
             faces: Bvh::from_leaves(BvhBuildStrategy::Binned, &boxes),
-            posed: PosedExtent::world(0.0),
-        }
+            bounds: Aabb::EMPTY,
+            reach: 0.0,
+            map: Pose::IDENTITY.world_map(),
+            posed: None,
+        };
+        body.measure();
+        body
     }
 
-    /// Takes the pose of this frame. The bound on its rounding is for the boxes of this frame, so a
-    /// body has to be deformed first.
-    fn place(&mut self, pose: Pose) {
+    /// Takes the pose of this frame.
+    fn place(&mut self, pose: &Pose) {
+        self.map = pose.world_map();
+        self.posed = None;
+    }
+
+    /// Takes the bounds of new faces.
+    fn measure(&mut self) {
         let root = self.faces.root_aabb();
-        let reach = Aabb::new(root.mins, root.maxs).max_abs_coordinate();
-        self.posed = PosedExtent::new(pose.world_map(), reach);
+        self.bounds = Aabb::new(root.mins, root.maxs);
+        self.reach = self.bounds.max_abs_coordinate();
     }
 
     /// Takes the vertices of this frame, `None` for those at rest.
@@ -249,6 +269,7 @@ impl ParryBody {
             Update::Refit => self.faces.refit_without_opt(),
             Update::Rebuild => self.faces.rebuild(workspace, BvhBuildStrategy::Binned),
         }
+        self.measure();
     }
 
     fn local_vertices(&self) -> &[Vec3] {
@@ -267,7 +288,7 @@ impl ParryBody {
 
     fn world_triangle(&self, face: u32) -> Triangle {
         let Triangle { a, b, c } = self.local_triangle(face);
-        let map = &self.posed.map;
+        let map = &self.map;
         Triangle::new(map.apply(a), map.apply(b), map.apply(c))
     }
 
@@ -277,8 +298,15 @@ impl ParryBody {
 
     /// Returns a box that contains all rounded world vertices of the faces, and in general more.
     fn world_box(&self) -> ParryAabb {
-        let root = self.faces.root_aabb();
-        parry_box(&self.posed.world_box(&Aabb::new(root.mins, root.maxs)))
+        parry_box(&world_box(&self.map, self.reach, &self.bounds))
+    }
+
+    /// Returns the pose of this frame with the bound on its rounding.
+    fn posed(&mut self) -> PosedExtent {
+        let (map, reach) = (self.map, self.reach);
+        *self
+            .posed
+            .get_or_insert_with(|| PosedExtent::new(map, reach))
     }
 }
 
@@ -286,11 +314,12 @@ impl ParryBody {
 fn test_bodies(
     pair: BodyPair,
     [a, b]: [&ParryBody; 2],
+    b_in_a: RelativePose,
     query: &Query<'_>,
     work: &mut ParryWork,
     found: &mut Findings,
 ) {
-    let boxes = MovedBoxes::new(RelativePose::new(&a.posed, &b.posed));
+    let boxes = MovedBoxes::new(b_in_a);
     let candidates = a.faces.leaf_pairs(&b.faces, |x, y| boxes.overlap(x, y));
     for (face_a, face_b) in candidates {
         // Again, as `leaf_pairs` yields the children of the roots untested, and because the
