@@ -5,6 +5,9 @@ use records::{Unit, Value, statistics::Estimate};
 /// Text of a missing number.
 pub(crate) const NOTHING: &str = "–";
 
+/// Least number that is written with decimals.
+const LEAST_DECIMAL: f64 = 1e-4;
+
 /// Narrow no-break space, between groups of three digits.
 const GROUP: char = '\u{202f}';
 
@@ -50,23 +53,39 @@ pub(crate) fn estimate(e: &Estimate) -> String {
     format!("{value} [{low}, {high}]")
 }
 
-/// Formats a bare number: whole and grouped from 1000 on, three digits below, at most four
-/// decimals, a dash if it is missing.
+/// Formats a bare number: whole and grouped from 1000 on, three digits below, as a multiple of a
+/// power of ten below 0.0001, a dash if it is missing.
 pub(crate) fn number(value: f64) -> String {
-    if !value.is_finite() {
+    if value.is_nan() {
         return NOTHING.to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "∞" } else { "-∞" }.to_owned();
     }
     // Whole but for rounding: counts, and what is divided by itself.
     if value.abs() >= 999.5 || (value - value.round()).abs() <= 1e-9 * value.abs() {
         return grouped(value.round());
     }
     // Rounded first: 9.996 has two digits before the point once it is 10.0.
-    let rounded: f64 = format!("{value:.2e}")
-        .parse()
-        .expect("a number as just written");
+    let written = format!("{value:.2e}");
+    let rounded: f64 = written.parse().expect("a number as just written");
+    if rounded.abs() < LEAST_DECIMAL {
+        let (digits, power) = written.split_once('e').expect("a number with its power");
+        return format!("{digits}·10{}", raised(power));
+    }
     let digits_before = rounded.abs().log10().floor() as i32 + 1;
-    let decimals = (3 - digits_before).clamp(0, 4) as usize;
+    let decimals = (3 - digits_before).max(0) as usize;
     format!("{rounded:.decimals$}")
+}
+
+/// Returns a whole number in superscript digits.
+fn raised(number: &str) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let raised = |c: char| match c.to_digit(10) {
+        Some(digit) => DIGITS[digit as usize],
+        None => '⁻',
+    };
+    number.chars().map(raised).collect()
 }
 
 /// Formats several numbers: "1 / 1.45 / 2.18".
@@ -164,7 +183,14 @@ mod tests {
             (-1234567.0, "-1\u{202f}234\u{202f}567"),
             (0.5854, "0.585"),
             (0.0123, "0.0123"),
+            (0.00912, "0.00912"),
+            (0.0001, "0.000100"),
+            (2.0757e-6, "2.08·10⁻⁶"),
+            (-9.996e-5, "-0.000100"),
+            (3e-12, "3.00·10⁻¹²"),
             (9.996, "10.0"),
+            (f64::NAN, "–"),
+            (f64::INFINITY, "∞"),
         ];
         for (value, text) in cases {
             assert_eq!(number(value), text);
