@@ -199,8 +199,6 @@ enum Pick {
     Last,
     All,
     BeforeLast,
-    /// Positions at which the value is above zero.
-    Positive,
     /// Median of the first half of the positions.
     FirstHalf,
     /// Least value of all positions.
@@ -316,6 +314,15 @@ pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec
             .map(move |claim| claim.assess(paper, &evidence))
     });
     claims.collect()
+}
+
+/// Returns the claims of the papers, or the laboratory's own hypotheses, which are counted apart.
+pub(crate) fn of_papers<'a>(
+    assessed: &'a [Assessed<'a>],
+    papers: bool,
+) -> impl Iterator<Item = &'a Assessed<'a>> {
+    let is_paper = |a: &&Assessed<'_>| a.paper.paper.year.is_some();
+    assessed.iter().filter(move |a| is_paper(a) == papers)
 }
 
 /// Counts the verdicts: "18 reproduced, 3 contradicted".

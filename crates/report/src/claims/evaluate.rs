@@ -55,8 +55,8 @@ impl<'a> Evidence<'a> {
             Kind::Exponent | Kind::Crossing | Kind::WeightedMean => Pick::All,
             _ => Pick::Last,
         };
-        let of = self.points(claim, &measure.of, default)?;
-        let by = match &measure.by {
+        let mut of = self.points(claim, &measure.of, default)?;
+        let mut by = match &measure.by {
             Some(by) if measure.measure != Kind::Reach => {
                 self.points(claim, &by.within(&measure.of), default)?
             }
@@ -69,7 +69,19 @@ impl<'a> Evidence<'a> {
         };
         let values = match measure.measure {
             Kind::Value => of.iter().map(same).collect(),
-            Kind::Ratio => ratios(claim, &measure.of, &of, &by)?,
+            Kind::Ratio => {
+                let pairs = pairs(claim, &measure.of, &of, &by)?;
+                let ratios = pairs.iter().map(|(a, b)| ratio_of(claim, a, b));
+                let ratios = ratios.collect::<Result<_>>()?;
+                // Only what was compared is shown.
+                let (above, below) = pairs
+                    .into_iter()
+                    .map(|(a, b)| (a.clone(), b.clone()))
+                    .unzip();
+                of = above;
+                by = if by.len() == 1 { by } else { below };
+                ratios
+            }
             Kind::Relative => relative(claim, &of)?,
             Kind::Exponent => {
                 let stated = self.stated_exponent(measure.of.paper.as_deref());
@@ -148,10 +160,6 @@ impl<'a> Evidence<'a> {
             }],
             At::Rule(Pick::All) => all,
             At::Rule(Pick::BeforeLast) => all[..all.len() - 1].to_vec(),
-            At::Rule(Pick::Positive) => {
-                let positive = all.iter().filter(|p| p.value.value > 0.0);
-                positive.cloned().collect()
-            }
             At::Rule(Pick::FirstHalf) => {
                 let half: Vec<f64> = values().take(all.len().div_ceil(2)).collect();
                 let median = statistics::median(&half).expect("half of a line");
@@ -361,20 +369,18 @@ pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate> {
     }
 }
 
-/// Returns `of` divided by `by`: by its only point, or by that of the same series and position, or
-/// by that of the same series. Points of whole curves without a counterpart are left out.
-fn ratios(
+/// Returns each point of `of` with the one of `by` that it is divided by: its only point, or that of
+/// the same series and position, or that of the same series. Points of whole curves are left out if
+/// they have no counterpart, or if both are zero.
+fn pairs<'p, 'a>(
     claim: &Claim,
     source: &Source,
-    of: &[Point<'_>],
-    by: &[Point<'_>],
-) -> Result<Vec<Value>> {
+    of: &'p [Point<'a>],
+    by: &'p [Point<'a>],
+) -> Result<Vec<(&'p Point<'a>, &'p Point<'a>)>> {
     let experiment = &claim.experiment;
-    let whole = matches!(
-        source.at,
-        Some(At::Rule(Pick::All | Pick::Positive) | At::Span(_))
-    );
-    let mut values = Vec::new();
+    let whole = matches!(source.at, Some(At::Rule(Pick::All) | At::Span(_)));
+    let mut pairs = Vec::new();
     for above in of {
         let mut same_series = by.iter().filter(|b| b.series == above.series);
         let same_place = same_series.clone().find(|b| b.x == above.x);
@@ -389,13 +395,19 @@ fn ratios(
             let (detector, x) = (above.detector, format::number(above.x));
             bail!("{experiment}: nothing to compare {detector} at {x} with");
         };
-        values.push(Value {
-            ours: quotient(claim, above, below)?,
-            paper: above.paper.zip(below.paper).map(|(a, b)| a / b),
-        });
+        if !(whole && above.value.value == 0.0 && below.value.value == 0.0) {
+            pairs.push((above, below));
+        }
     }
-    ensure!(!values.is_empty(), "{experiment}: no position of both");
-    Ok(values)
+    ensure!(!pairs.is_empty(), "{experiment}: no position of both");
+    Ok(pairs)
+}
+
+fn ratio_of(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Result<Value> {
+    Ok(Value {
+        ours: quotient(claim, above, below)?,
+        paper: above.paper.zip(below.paper).map(|(a, b)| a / b),
+    })
 }
 
 fn quotient(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Result<Estimate> {

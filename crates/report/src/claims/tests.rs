@@ -158,6 +158,47 @@ fn verdicts_follow_the_conditions() {
     );
 }
 
+/// Octrees that certify everything where the other trees do not contradict their claim, which leaves
+/// out only positions at which both bounds are zero.
+#[test]
+fn a_position_at_which_one_of_both_is_zero_counts() {
+    let (papers, pages, rows) = committed();
+    let of_octrees = |rows: &Rows| {
+        let ledger = ledger(rows, &papers, &pages);
+        let claim = ledger.iter().find(|a| a.claim.id == "sec11.3-octree");
+        claim.map(|a| a.verdict)
+    };
+    assert_eq!(of_octrees(&rows), Some(Verdict::Reproduced));
+    let altered = |row: &Row| {
+        let mut row = row.clone();
+        let is_last = row.key.experiment == "hubbard96-budget" && row.key.x == 800.0;
+        if is_last && row.quantity == "bound" {
+            let octree = row.key.detector == "sphere-tree-octree";
+            row.outcome = Ok(Value::Exact(if octree { 0.0 } else { 0.5 }));
+        }
+        row
+    };
+    let altered = rows.iter().map(altered).collect();
+    assert_eq!(of_octrees(&altered), Some(Verdict::TrendOnly));
+}
+
+/// From the first overlap region on.
+#[test]
+fn only_positions_that_were_compared_are_shown() {
+    let (papers, pages, rows) = committed();
+    let ledger = ledger(&rows, &papers, &pages);
+    let claim = ledger.iter().find(|a| a.claim.id == "fig11-every-cycle");
+    let claim = claim.unwrap();
+    let compared = |text: &str, before: &str| {
+        let text = text.split_once(before).expect("a number of positions").0;
+        text.rsplit(' ').next().map(str::to_owned)
+    };
+    assert_eq!(
+        compared(&claim.ours, " points"),
+        compared(&claim.normalized, " (")
+    );
+}
+
 #[test]
 fn a_rule_is_put_into_words() {
     let papers = papers();

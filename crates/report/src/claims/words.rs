@@ -332,7 +332,6 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
             Pick::Last => ", at the last point",
             Pick::All => ", at each point",
             Pick::BeforeLast => ", at each point before the last",
-            Pick::Positive => ", wherever it is above 0",
             Pick::FirstHalf => ", median over the first half of the points",
             Pick::Least => ", least of all points",
             Pick::Sum => ", summed over all points",
