@@ -167,6 +167,12 @@ fn none_failed(failures: &[String]) -> Result<()> {
 /// Missing or unreadable rows.
 pub(crate) fn recorded(out: &Path) -> Result<(Rows, Run)> {
     let data = places::data(out);
+    ensure!(
+        data.is_dir(),
+        "{} is not the folder of a comparison: it has no folder `data`; name another, or run \
+         `cargo xtask compare` first",
+        out.display()
+    );
     let rows = Rows::read_folder(&data)?;
     ensure!(
         !rows.is_empty(),

@@ -492,7 +492,10 @@ fn compare_verifies_measures_and_draws_into_a_folder_of_its_own() {
     ]);
     assert!(error.contains("does not exist"), "{error}");
     let error = fails(&["report", "--out", text(&orphan)]);
-    assert!(error.contains("such"), "{error}");
+    assert!(
+        error.contains("such") && error.contains("not the folder of a comparison"),
+        "{error}"
+    );
 }
 
 #[test]
