@@ -23,16 +23,13 @@ pub(crate) fn summary(
         context! {
             key => paper.key.as_str(),
             title => paper.paper.title.as_str(),
-            claims => claims.map(entry).collect::<Vec<_>>(),
+            claims => claims.map(|a| entry(a, run)).collect::<Vec<_>>(),
         }
     };
-    let counts = |own: bool| {
-        let counted = ledger.iter();
-        claims::counted(counted.filter(|a| a.paper.paper.year.is_none() == own))
-    };
+    let counts = |papers: bool| claims::counted(claims::of_papers(ledger, papers));
     let content = context! {
-        counts => counts(false),
-        own_counts => counts(true),
+        counts => counts(true),
+        own_counts => counts(false),
         chapters => papers.iter().map(chapter).collect::<Vec<_>>(),
         run => circumstances(rows, run),
         by_hand,
@@ -60,6 +57,7 @@ pub(crate) fn paper(
                 title => plot.heading(page),
                 file => file.as_str(),
                 table => tables::under_plot(rows, page, plot),
+                note => tables::note(plot),
             }
         };
         context! {
@@ -77,7 +75,8 @@ pub(crate) fn paper(
             verified => tables::verified(rows, page),
             // Intervals are proved bounds, not confidence intervals.
             proved => page.intervals == Intervals::Proved,
-            claims => claims.map(entry).collect::<Vec<_>>(),
+            claims => claims.map(|a| entry(a, run)).collect::<Vec<_>>(),
+            command => command(&page.id, run),
         }
     };
     let content = context! {
@@ -117,8 +116,17 @@ fn circumstances(rows: &Rows, run: &Run) -> Value {
     context! { ..words, ..Serde(&run.machine), ..Serde(run) }
 }
 
+/// Returns the command that measures an experiment again. Only the command of the run knows a scene
+/// of the user's own.
+fn command(experiment: &str, run: &Run) -> String {
+    match run.command.contains("--scene") {
+        true => run.command.clone(),
+        false => format!("cargo xtask compare {experiment}"),
+    }
+}
+
 /// Returns a claim with its verdict, in words.
-fn entry(assessed: &Assessed<'_>) -> Value {
+fn entry(assessed: &Assessed<'_>, run: &Run) -> Value {
     let claim = assessed.claim;
     let (paper, paper_normalized) = words::paper(claim, assessed.paper);
     let paper_key = claim.experiment.split('-').next();
@@ -135,5 +143,6 @@ fn entry(assessed: &Assessed<'_>) -> Value {
         verdict => assessed.verdict.words(),
         rule => words::rule(claim, assessed.paper),
         caveat => claim.caveat.as_str(),
+        command => command(&claim.experiment, run),
     }
 }

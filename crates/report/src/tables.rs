@@ -45,6 +45,21 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     table.markdown()
 }
 
+/// Returns a sentence on the paper's numbers in a plot and its table. Empty without any.
+pub(crate) fn note(plot: &Plot) -> String {
+    let scaled = plot.paper.iter().find_map(|curve| curve.at);
+    let scaled = scaled.map(|at| {
+        let at = format::number(at);
+        format!(
+            "\"Scaled\": the paper's numbers, multiplied by one factor for each curve, so that they \
+             meet ours at {at}. Only the shapes compare."
+        )
+    });
+    let bound = plot.paper.iter().any(|curve| curve.bound);
+    let bound = bound.then(|| "Kept: ours is at most the paper's.".to_owned());
+    format::join(&[scaled, bound].map(Option::unwrap_or_default), " ")
+}
+
 /// Returns the quantiles of histograms: those of the quantity whose bins they draw, `quantity` for
 /// `quantity/share`.
 fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
@@ -153,7 +168,7 @@ pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
     let sum = |name: &str| {
         let same = picked.iter().filter(|row| truth(row) == Some(name));
         let frames: f64 = same.filter_map(|row| row.median()).sum();
-        format!("{} by {name}", format::number(frames))
+        format!("{} against {name}", format::number(frames))
     };
     let truths = distinct(picked.iter().filter_map(truth)).into_iter();
     let checked: Vec<String> = truths.map(sum).collect();
@@ -163,17 +178,19 @@ pub(crate) fn verified(rows: &Rows, page: &Page) -> String {
     let checked = checked.join(", ");
     match page.checked {
         Checked::BeforeTiming => {
-            format!("Checked before anything was timed: {checked} (frames, every detector).")
+            format!(
+                "Answers checked before anything was timed: {checked} (every detector and frame)."
+            )
         }
         Checked::SomeFrames => format!(
-            "Checked apart from what was timed: {checked} (some of the frames, every detector under \
-             every budget)."
+            "Answers checked apart from what was timed: {checked} (some of the frames, every detector \
+             under every budget)."
         ),
         Checked::SomeInstants => format!(
-            "Checked on the way, while the clock stood: {checked} (some of the instants with a \
-             response, every detector)."
+            "Answers checked on the way, while the clock stood: {checked} (some of the instants with \
+             a response, every detector)."
         ),
-        Checked::InPassing => format!("Checked: {checked}."),
+        Checked::InPassing => format!("Answers checked: {checked}."),
     }
 }
 
@@ -314,7 +331,10 @@ fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)>
             let line: Vec<&Row> = picked.iter().filter(same).copied().collect();
             broken_down(&line, &picked, last.key.x)
         };
-        let mut row = vec![quantity.replace('/', ": ")];
+        let mut row = vec![match quantity {
+            "cold-time" => "cold-time, of the first frame".to_owned(),
+            quantity => quantity.replace('/', ": "),
+        }];
         row.extend(detectors.iter().map(of));
         if row[1..].iter().any(|cell| cell != NOTHING) {
             table.rows.push(row);
@@ -358,7 +378,11 @@ fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
     let counted = row.unit == Unit::Count && ["faces", "bodies"].contains(&row.key.x_name.as_str());
     let points = points(line);
     match growth_exponent(&points).filter(|_| counted && points.len() > 2) {
-        Some(growth) => format!("{text} (~{}^{:.2})", row.key.x_name, growth.value),
+        // Zero is added, so that no zero is negative.
+        Some(growth) => {
+            let exponent = (100.0 * growth.value).round() / 100.0 + 0.0;
+            format!("{text} (~{}^{exponent:.2})", row.key.x_name)
+        }
         None => text,
     }
 }
@@ -502,7 +526,8 @@ mod tests {
         let race = text(Checked::BeforeTiming);
         assert_eq!(
             race,
-            "Checked before anything was timed: 8 by brute-force (frames, every detector)."
+            "Answers checked before anything was timed: 8 against brute-force (every detector and \
+             frame)."
         );
         for checked in [
             Checked::SomeFrames,
@@ -511,7 +536,7 @@ mod tests {
         ] {
             let text = text(checked);
             assert!(
-                text.contains("8 by brute-force") && !text.contains("before"),
+                text.contains("8 against brute-force") && !text.contains("before"),
                 "{text}"
             );
         }

@@ -1,7 +1,7 @@
 //! The claims as a table on a terminal.
 
-use crate::claims::{Assessed, counted, ledger, words};
-use crate::format::NOTHING;
+use crate::claims::{Assessed, counted, ledger, of_papers, words};
+use crate::format::{NOTHING, join, or};
 use crate::{Page, Papers};
 use records::{Columns, Rows, Selection, TextTable};
 
@@ -27,7 +27,13 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
         table.push([&shown.claim.id, &theirs, ours, shown.verdict.words()]);
     }
     let mut text = table.text(Columns::Texts(&WIDTHS));
-    text += &format!("\n{}", counted(shown.iter()));
+    let counts = [("papers' claims", true), ("own hypotheses", false)].map(|(name, papers)| {
+        let some = of_papers(&shown, papers).next().is_some();
+        let counts = || format!("{name}: {}", counted(of_papers(&shown, papers)));
+        some.then(counts).unwrap_or_default()
+    });
+    let counts = join(&counts, "; ");
+    text += &format!("\n{}", or(&counts, "no claims"));
     if !others.is_empty() {
         text += &format!("; {} claims have no rows here", others.len());
     }

@@ -29,13 +29,18 @@ const DASHES: [Option<(i32, i32)>; 5] = [
 /// Width of a curve and of a marker's outline.
 const STROKE: u32 = 2;
 
-/// Indices of the palette that detectors have in every picture.
-const USUAL: [(&str, usize); 6] = [
+/// Indices of the palette that detectors have in every picture. Those that share one do not meet
+/// in the pictures of the papers; if they do, the first has it.
+const USUAL: [(&str, usize); 10] = [
     ("face-octree", 0),
     ("separating-plane", 1),
+    ("bsp-tree", 1),
     ("face-octree-tuned", 2),
     ("parry3d", 3),
     ("octree-update", 4),
+    ("sphere-tree-octree", 4),
+    ("sphere-tree", 5),
+    ("sphere-tree balls=ritter coverage=level", 6),
     ("brute-force", 6),
 ];
 
@@ -185,6 +190,17 @@ mod tests {
                 .all(|name| styles.of(name, 0).color != octree.color)
         );
         assert_ne!(octree.dash, styles.of("face-octree", 1).dash);
+        let flight = [
+            "bsp-tree cull=none",
+            "sphere-tree",
+            "sphere-tree balls=ritter coverage=level",
+        ];
+        let two = Styles::new(flight.into_iter());
+        let four = Styles::new(["parry3d", "sphere-tree-octree"].into_iter().chain(flight));
+        assert_eq!(
+            flight.map(|name| two.of(name, 0)),
+            flight.map(|name| four.of(name, 0))
+        );
         let variants = Styles::new(["face-octree face-test=box", "parry3d"].into_iter());
         assert_eq!(variants.of("face-octree face-test=box", 0).color, COLORS[0]);
     }
