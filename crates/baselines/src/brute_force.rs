@@ -237,10 +237,8 @@ impl Task {
             let kind = interference_counted(&triangle, &other_triangle, fallbacks);
             if kind != Interference::Apart {
                 self.decided[other.body.index()] = query.is_first_contact();
-                self.contacts.push(Contact {
-                    pair: FacePair::new(face, other),
-                    kind,
-                });
+                let pair = FacePair::new(face, other);
+                self.contacts.push(Contact::new(pair, kind));
             }
         });
     }

@@ -220,7 +220,7 @@ mod tests {
             0 => Contained::AInB,
             _ => Contained::BInA,
         });
-        vec![BodyFinding { pair, reason }]
+        vec![BodyFinding::new(pair, reason)]
     }
 
     const ALL: usize = usize::MAX;

@@ -41,6 +41,7 @@ impl Evidence {
 /// It is about solids. The solid of a closed body ([`geometry::topology::Topology::closed`]) is its
 /// surface with all points that the surface winds around. That of any other body is its surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Certificate {
     /// The bodies.
     pub pair: BodyPair,
@@ -56,6 +57,19 @@ pub struct Certificate {
     /// [`SphereContact::estimate`], that of `pair.a` first: the points at which a response acts
     /// [Hubbard96 §11.1]. `None` if the bodies are apart.
     pub centers: Option<[Vec3; 2]>,
+}
+
+impl Certificate {
+    /// Returns a certificate that refers to no spheres.
+    pub fn new(pair: BodyPair, known: Known, level: u8) -> Certificate {
+        Certificate {
+            pair,
+            known,
+            level,
+            spheres: [0; 2],
+            centers: None,
+        }
+    }
 }
 
 /// Proved relation of two solids.
@@ -75,6 +89,7 @@ pub enum Known {
 /// Two colliding spheres at which a time-critical detector stopped: its substitute for a contact of
 /// faces [Hubbard96 §4.1].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SphereContact {
     /// The sphere of each body, as an index into its hierarchy; `pair.a` of the certificate
     /// first.
@@ -87,4 +102,18 @@ pub struct SphereContact {
     /// overlap of the spheres [Hubbard96 §9.2]. It is rounded and no bound. It is negative if the
     /// overlap is larger.
     pub estimate: f64,
+}
+
+impl SphereContact {
+    /// Returns the contact of two spheres, with the proved bound and the estimate of the
+    /// separation, in scene units.
+    #[inline]
+    pub fn new(spheres: [u32; 2], level: u8, bound: f64, estimate: f64) -> SphereContact {
+        SphereContact {
+            spheres,
+            level,
+            bound,
+            estimate,
+        }
+    }
 }

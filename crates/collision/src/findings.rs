@@ -8,11 +8,21 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
+#[non_exhaustive]
 pub struct Contact {
     /// The faces.
     pub pair: FacePair,
     /// Touching, crossing or coplanar overlap. Never apart.
     pub kind: Interference,
+}
+
+impl Contact {
+    /// Returns the contact of two faces. `kind` is not [`Interference::Apart`].
+    #[inline]
+    pub fn new(pair: FacePair, kind: Interference) -> Contact {
+        debug_assert_ne!(kind, Interference::Apart, "faces that are apart: {pair:?}");
+        Contact { pair, kind }
+    }
 }
 
 /// Containment of one body of a pair in the other.
@@ -40,6 +50,7 @@ pub enum Reason {
 
 /// Two bodies that collide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct BodyFinding {
     /// The bodies.
     pub pair: BodyPair,
@@ -66,6 +77,11 @@ impl Reason {
 }
 
 impl BodyFinding {
+    /// Returns the finding that two bodies collide for a reason.
+    pub fn new(pair: BodyPair, reason: Reason) -> BodyFinding {
+        BodyFinding { pair, reason }
+    }
+
     /// Returns the containment, if that is the reason.
     pub fn contained(&self) -> Option<Contained> {
         match self.reason {
@@ -111,13 +127,13 @@ impl Findings {
     #[inline]
     pub fn add_contact(&mut self, pair: FacePair, kind: Interference) {
         if kind != Interference::Apart {
-            self.contacts.push(Contact { pair, kind });
+            self.contacts.push(Contact::new(pair, kind));
         }
     }
 
     /// Adds a body pair that collides for a reason other than contacts of faces.
     pub fn add_bodies(&mut self, pair: BodyPair, reason: Reason) {
-        self.bodies.push(BodyFinding { pair, reason });
+        self.bodies.push(BodyFinding::new(pair, reason));
     }
 
     /// Sorts, and adds the body pair of every contact and of every certificate of interference.
@@ -133,10 +149,8 @@ impl Findings {
         for contact in &self.contacts {
             if last != Some(contact.pair.bodies) {
                 last = Some(contact.pair.bodies);
-                self.bodies.push(BodyFinding {
-                    pair: contact.pair.bodies,
-                    reason: Reason::Contacts,
-                });
+                let bodies = contact.pair.bodies;
+                self.bodies.push(BodyFinding::new(bodies, Reason::Contacts));
             }
         }
         self.add_certified(other_reasons);
@@ -159,10 +173,7 @@ impl Findings {
                 && !is_listed(0..other_reasons)
                 && !is_listed(other_reasons..listed)
             {
-                self.bodies.push(BodyFinding {
-                    pair,
-                    reason: Reason::Solids,
-                });
+                self.bodies.push(BodyFinding::new(pair, Reason::Solids));
             }
         }
     }
@@ -218,13 +229,7 @@ mod tests {
 
     #[test]
     fn a_pair_that_is_certified_to_interfere_is_listed_once() {
-        let certificate = |a, b, known| Certificate {
-            pair: bodies(a, b),
-            known,
-            level: 1,
-            spheres: [0; 2],
-            centers: None,
-        };
+        let certificate = |a, b, known| Certificate::new(bodies(a, b), known, 1);
         let mut found = Findings::default();
         found.add_contact(faces((0, 3), (1, 9)), Interference::Crossing);
         found.add_bodies(bodies(0, 2), Reason::Contained(Contained::AInB));

@@ -30,9 +30,8 @@ use crate::truth::{Truth, brute_force, compare, compare_first_contact, detect};
 use crate::{Separator, check_budgets};
 use admission::check_admission;
 use collision::{
-    Body, BodyFinding, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained, Counter,
-    Detail, Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
-    SphereContact,
+    Body, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained, Counter, Detail,
+    Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
 };
 use geometry::{Aabb, Interference, Vec3};
 use scenes::Scene;
@@ -510,13 +509,8 @@ fn left_over() -> Findings {
     let within = BodyPair::new(BodyId(2), BodyId(1));
     findings.add_bodies(within, Reason::Contained(Contained::BInA));
     findings.undecided.push(far);
-    findings.evidence.certificates.push(Certificate {
-        pair: far,
-        known: Known::Apart,
-        level: 3,
-        spheres: [0; 2],
-        centers: None,
-    });
+    let certificate = Certificate::new(far, Known::Apart, 3);
+    findings.evidence.certificates.push(certificate);
     findings.work.add(Counter::VERTICES_MOVED, 77);
     findings
 }
@@ -526,38 +520,34 @@ fn mapped_back(found: &Findings, count: usize) -> Findings {
     let body = |id: BodyId| BodyId(count as u32 - 1 - id.0);
     let bodies = |pair: BodyPair| BodyPair::new(body(pair.a), body(pair.b));
     // The order of each pair was reversed, too.
-    let contact = |c: &Contact| Contact {
-        pair: FacePair {
-            bodies: bodies(c.pair.bodies),
-            face_a: c.pair.face_b,
-            face_b: c.pair.face_a,
-        },
-        kind: c.kind,
-    };
-    let contained = |b: &BodyFinding| BodyFinding {
-        pair: bodies(b.pair),
-        reason: match b.reason {
+    let mut mapped = found.clone();
+    for contact in &mut mapped.contacts {
+        let FacePair { face_a, face_b, .. } = contact.pair;
+        contact.pair = FacePair {
+            bodies: bodies(contact.pair.bodies),
+            face_a: face_b,
+            face_b: face_a,
+        };
+    }
+    for finding in &mut mapped.bodies {
+        finding.pair = bodies(finding.pair);
+        finding.reason = match finding.reason {
             Reason::Contained(Contained::AInB) => Reason::Contained(Contained::BInA),
             Reason::Contained(Contained::BInA) => Reason::Contained(Contained::AInB),
             other => other,
-        },
-    };
-    let certificate = |c: &Certificate| Certificate {
-        pair: bodies(c.pair),
-        centers: c.centers.map(|[a, b]| [b, a]),
-        ..*c
-    };
-    let spheres = |s: &SphereContact| SphereContact {
-        spheres: [s.spheres[1], s.spheres[0]],
-        ..*s
-    };
-    let mut mapped = found.clone();
-    mapped.contacts = found.contacts.iter().map(contact).collect();
-    mapped.bodies = found.bodies.iter().map(contained).collect();
-    mapped.undecided = found.undecided.iter().map(|pair| bodies(*pair)).collect();
+        };
+    }
+    for pair in &mut mapped.undecided {
+        *pair = bodies(*pair);
+    }
     let evidence = &mut mapped.evidence;
-    evidence.certificates = evidence.certificates.iter().map(certificate).collect();
-    evidence.spheres = evidence.spheres.iter().map(spheres).collect();
+    for certificate in &mut evidence.certificates {
+        certificate.pair = bodies(certificate.pair);
+        certificate.centers = certificate.centers.map(|[a, b]| [b, a]);
+    }
+    for contact in &mut evidence.spheres {
+        contact.spheres.reverse();
+    }
     evidence.certificates.sort_unstable_by_key(|c| c.pair);
     mapped.contacts.sort_unstable();
     mapped.bodies.sort_unstable();

@@ -77,22 +77,14 @@ impl Certifier {
             (true, true) => Known::Interfering,
             (true, false) => Known::Apart,
         };
-        found.evidence.certificates.push(Certificate {
-            pair,
-            known,
-            level: steps as u8,
-            spheres: [0, u32::from(steps < ENOUGH)],
-            centers: None,
-        });
+        let mut certificate = Certificate::new(pair, known, steps as u8);
         if steps < ENOUGH {
             found.undecided.push(pair);
-            found.evidence.spheres.push(SphereContact {
-                spheres: [steps as u32; 2],
-                level: steps as u8,
-                bound,
-                estimate: 0.0,
-            });
+            certificate.spheres = [0, 1];
+            let spheres = SphereContact::new([steps as u32; 2], steps as u8, bound, 0.0);
+            found.evidence.spheres.push(spheres);
         }
+        found.evidence.certificates.push(certificate);
     }
 }
 
@@ -247,12 +239,8 @@ fn disorder_strays_and_contradictions_are_caught() {
         let apart = found.evidence.certificates[0].known == Known::Apart;
         if steps >= ENOUGH && apart {
             found.evidence.certificates[0].spheres = [0, 1];
-            found.evidence.spheres.push(SphereContact {
-                spheres: [0; 2],
-                level: 0,
-                bound: 1.0,
-                estimate: 0.0,
-            });
+            let spheres = SphereContact::new([0; 2], 0, 1.0, 0.0);
+            found.evidence.spheres.push(spheres);
         }
     };
     assert_caught(stray, "spheres, but it is certified to be apart");

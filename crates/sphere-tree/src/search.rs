@@ -694,16 +694,12 @@ impl PairSearch {
             };
             [center(self.pair.a, a), center(self.pair.b, b)]
         };
-        Certificate {
-            pair: self.pair,
-            known,
-            level: self.level(scene),
-            spheres: match refers {
-                true => [self.reported.start as u32, self.reported.end as u32],
-                false => [0; 2],
-            },
-            centers: self.nearest.filter(|_| refers).map(in_world),
+        let mut certificate = Certificate::new(self.pair, known, self.level(scene));
+        if refers {
+            certificate.spheres = [self.reported.start as u32, self.reported.end as u32];
+            certificate.centers = self.nearest.map(in_world);
         }
+        certificate
     }
 
     /// Draws the conclusion from having no spheres or faces left that could meet (D13).

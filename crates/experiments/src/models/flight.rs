@@ -432,13 +432,8 @@ mod tests {
         let mut found = Findings::default();
         found.add_bodies(pair, Reason::Solids);
         assert_eq!(responses(&found, &motions)[0].to, motions[1].center);
-        found.evidence.certificates.push(Certificate {
-            pair,
-            known: Known::Apart,
-            level: 2,
-            spheres: [0; 2],
-            centers: None,
-        });
+        let certificate = Certificate::new(pair, Known::Apart, 2);
+        found.evidence.certificates.push(certificate);
         assert!(responses(&found, &motions).is_empty());
         // No spheres meet any more: no collision, although the pair is undecided.
         found.evidence.certificates[0].known = Known::Undecided { bound: 0.5 };

@@ -178,12 +178,7 @@ mod tests {
         let spheres = |spheres| FrontierPair::apart(spheres, 1.0);
         let mut frontiers = Frontiers::default();
         let apart = vec![spheres([5, 6]); apart];
-        let contact = SphereContact {
-            spheres: [9, 9],
-            level: 3,
-            bound: 1.0,
-            estimate: 0.0,
-        };
+        let contact = SphereContact::new([9, 9], 3, 1.0, 0.0);
         frontiers.remember(pair, b_in_a, known, apart, &vec![contact; colliding]);
         assert!(frontiers.take(pair).is_none(), "only the next frame has it");
         frontiers.end_frame();

@@ -67,12 +67,9 @@ impl TreePair<'_> {
         let reach = self.a.reach[a] + self.b.reach[b];
         let distance = self.b_in_a.in_scene_units(distance_squared.sqrt());
         let overlap = self.a.radii[a] + self.b.radii[b] - distance;
-        SphereContact {
-            spheres,
-            level: self.a.levels[a].max(self.b.levels[b]),
-            bound: reach + 4.0 * self.margin(),
-            estimate: reach - overlap,
-        }
+        let level = self.a.levels[a].max(self.b.levels[b]);
+        let bound = reach + 4.0 * self.margin();
+        SphereContact::new(spheres, level, bound, reach - overlap)
     }
 
     /// Returns true if the inner balls, which lie in the solids, overlap by more than rounding.
