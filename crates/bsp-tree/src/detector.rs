@@ -1,8 +1,9 @@
 //! Narrow phase: pushes faces of one body down the tree of the other.
 
 use crate::counters::{BspWork, FACE_CHECKLIST};
-use crate::inside::{Outer, interior};
-use crate::query::{Met, Pusher, Way, is_clear};
+use crate::inside::{ContainmentTarget, interior};
+use crate::polygon::Polygon;
+use crate::query::{Hit, PolygonWalk, WorldInTree, is_clear};
 use crate::tree::{Planes, Tree};
 use broad_phase::SortAndSweep;
 use collision::{
@@ -57,7 +58,7 @@ pub enum Cull {
 pub struct BspTree {
     options: BspTreeOptions,
     listed: [Vec<ListedFace>; 2],
-    pusher: Pusher,
+    walk: PolygonWalk,
     /// Faces already compared with the pushed face.
     compared: VisitedSet,
 }
@@ -254,11 +255,11 @@ impl BspPair<'_> {
     }
 
     /// Returns the map into the tree of one body, for world points of both bodies.
-    fn way_into(&self, index: usize) -> Option<Way> {
+    fn world_in_tree(&self, index: usize) -> Option<WorldInTree> {
         let boxes = self.world.boxes();
         let reach = [self.pair.a, self.pair.b].map(|b| boxes[b.index()].max_abs_coordinate());
         let (tree, map) = (&self.models[index].tree, &self.posed[index].map);
-        Way::into_tree(tree, map, reach[0].max(reach[1]))
+        WorldInTree::try_new(tree, map, reach[0].max(reach[1]))
     }
 
     fn inside(&self, index: usize) -> &SolidInterior {
@@ -273,12 +274,12 @@ impl BspPair<'_> {
             return None;
         }
         let mut contains = |outer: usize, inner: usize| {
-            let way = self.way_into(outer);
-            let body = Outer {
+            let world_in_tree = self.world_in_tree(outer);
+            let body = ContainmentTarget {
                 body: self.body(outer),
                 tree: &self.models[outer].tree,
                 inside: self.inside(outer),
-                way: way.as_ref(),
+                world_in_tree: world_in_tree.as_ref(),
             };
             body.contains_body((self.body(inner), self.inside(inner)), self.world, work)
         };
@@ -334,52 +335,28 @@ impl BspTree {
         found: &mut Findings,
     ) -> bool {
         let target = 1 - pushed;
-        let other = bodies.body(target);
-        let way = bodies.way_into(target);
-        let tree = &bodies.models[target].tree;
-        let boolean = self.options.query == BspQuery::Boolean;
-        let mut pairing = Pairing {
+        let (pushed_inside, target_inside) =
+            (&bodies.models[pushed].inside, &bodies.models[target].inside);
+        // D3. An IN leaf decides only if the pushed body has one part.
+        let has_one_part = |inside: &SolidInterior| inside.part_vertices().len() == 1;
+        let trusts_leaves = pushed_inside.as_ref().is_some_and(has_one_part);
+        let world_in_tree = bodies.world_in_tree(target);
+        let mut push = PushedBody {
+            tree: &bodies.models[target].tree,
+            trusted: target_inside.as_ref().filter(|_| trusts_leaves),
             world: bodies.world,
-            other,
+            other: bodies.body(target),
             stop_at_first: bodies.stop_at_first,
             compared: &mut self.compared,
+            found,
         };
-        // D3. An IN leaf decides only if the pushed body has one part. After a wrong leaf, none
-        // does.
-        let mut trusted = boolean && bodies.inside(pushed).part_vertices().len() == 1;
         for face in &self.listed[pushed] {
-            pairing.compared.clear();
-            let Some(way) = &way else {
-                // Rounding makes the tree useless: compare with all faces of the other body.
-                let all = 0..bodies.world.face_count(other);
-                if pairing.compare(face, all, work, found).is_break() {
-                    return true;
-                }
-                continue;
+            push.compared.clear();
+            let flow = match &world_in_tree {
+                Some(world_in_tree) => push.push(&mut self.walk, face, world_in_tree, work),
+                None => push.compare_with_all(face, work),
             };
-            let (polygon, thickness) = way.polygon(&face.triangle);
-            let met = |met: Met<'_>, work: &mut BspWork| match met {
-                Met::Faces(faces) => pairing.compare(face, faces.iter().copied(), work, found),
-                Met::Inside(piece) if trusted => {
-                    // D3. The leaf is a proof if the piece is clear of every plane on its path and
-                    // the surface winds around it. Twice the thickness covers the world point too.
-                    let p = piece.center();
-                    if !is_clear(tree, p, 2.0 * thickness, work) {
-                        return ControlFlow::Continue(());
-                    }
-                    trusted = bodies.inside(target).contains(p);
-                    if trusted {
-                        return ControlFlow::Break(());
-                    }
-                    ControlFlow::Continue(())
-                }
-                Met::Inside(_) => ControlFlow::Continue(()),
-            };
-            if self
-                .pusher
-                .push(tree, (&polygon, thickness), work, met)
-                .is_break()
-            {
+            if flow.is_break() {
                 return true;
             }
         }
@@ -434,15 +411,70 @@ impl ListedFace {
     }
 }
 
-/// Exact comparison of pushed faces with faces of the body that owns the tree.
-struct Pairing<'a> {
+/// Push of one body's faces into the other body, which owns the tree.
+struct PushedBody<'a> {
+    tree: &'a Tree,
+    /// Interior of the other body, while IN leaves of its tree may prove a collision (D3).
+    trusted: Option<&'a SolidInterior>,
     world: &'a World,
     other: BodyId,
     stop_at_first: bool,
+    /// Faces of the other body that the current face has been compared with.
     compared: &'a mut VisitedSet,
+    found: &'a mut Findings,
 }
 
-impl Pairing<'_> {
+impl PushedBody<'_> {
+    /// Pushes one face down the tree. Breaks at a proof that ends the search.
+    fn push(
+        &mut self,
+        walk: &mut PolygonWalk,
+        face: &ListedFace,
+        world_in_tree: &WorldInTree,
+        work: &mut BspWork,
+    ) -> ControlFlow<()> {
+        let (polygon, thickness) = world_in_tree.polygon(&face.triangle);
+        walk.push(
+            self.tree,
+            (&polygon, thickness),
+            work,
+            |hit, work| match hit {
+                Hit::Faces(faces) => self.compare(face, faces.iter().copied(), work),
+                Hit::InLeaf(piece) => self.test_leaf(piece, thickness, work),
+            },
+        )
+    }
+
+    /// Breaks if the IN leaf of a piece proves that the solids collide (D3).
+    ///
+    /// The leaf is a proof if the piece is clear of every plane on its path and the surface winds
+    /// around it. Twice the thickness covers the world point too.
+    fn test_leaf(
+        &mut self,
+        piece: &Polygon,
+        thickness: f64,
+        work: &mut BspWork,
+    ) -> ControlFlow<()> {
+        let Some(inside) = self.trusted else {
+            return ControlFlow::Continue(());
+        };
+        let p = piece.center();
+        if !is_clear(self.tree, p, 2.0 * thickness, work) {
+            return ControlFlow::Continue(());
+        }
+        if inside.contains(p) {
+            return ControlFlow::Break(());
+        }
+        // After a wrong leaf, none decides.
+        self.trusted = None;
+        ControlFlow::Continue(())
+    }
+
+    /// Compares one face with all faces of the other body, because rounding makes the tree useless.
+    fn compare_with_all(&mut self, face: &ListedFace, work: &mut BspWork) -> ControlFlow<()> {
+        self.compare(face, 0..self.world.face_count(self.other), work)
+    }
+
     /// Compares one face with others, each once, and adds contacts: boxes first, then exactly.
     #[inline]
     fn compare(
@@ -450,7 +482,6 @@ impl Pairing<'_> {
         face: &ListedFace,
         others: impl Iterator<Item = u32>,
         work: &mut BspWork,
-        found: &mut Findings,
     ) -> ControlFlow<()> {
         for other in others {
             if !self.compared.insert(other) {
@@ -468,7 +499,7 @@ impl Pairing<'_> {
                 body: self.other,
                 face: other,
             };
-            found.add_contact(FacePair::new(face.id, with), kind);
+            self.found.add_contact(FacePair::new(face.id, with), kind);
             if self.stop_at_first && kind != Interference::Apart {
                 return ControlFlow::Break(());
             }

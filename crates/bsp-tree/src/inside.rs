@@ -1,7 +1,7 @@
 //! Step 5: tests whether a point, or a whole body, lies inside another body (D3, D4).
 
 use crate::counters::BspWork;
-use crate::query::{Way, is_clear};
+use crate::query::{WorldInTree, is_clear};
 use crate::tree::{Tree, TreeSpace};
 use collision::{BodyId, World};
 use geometry::{Mesh, SolidInterior, Vec3, solid};
@@ -13,7 +13,7 @@ pub(crate) fn interior(mesh: &Mesh) -> SolidInterior {
 
 /// Posed body that may contain another.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outer<'a> {
+pub(crate) struct ContainmentTarget<'a> {
     /// Index in the scene.
     pub body: BodyId,
     /// Tree of its faces.
@@ -21,10 +21,10 @@ pub(crate) struct Outer<'a> {
     /// Interior in tree space.
     pub inside: &'a SolidInterior,
     /// Map from world space into its tree, if rounding permits one.
-    pub way: Option<&'a Way>,
+    pub world_in_tree: Option<&'a WorldInTree>,
 }
 
-impl Outer<'_> {
+impl ContainmentTarget<'_> {
     /// Returns true if every part of `inner` lies inside. Exact. The surfaces must share no point.
     ///
     /// # Cost
@@ -49,10 +49,10 @@ impl Outer<'_> {
         if !world.boxes()[self.body.index()].contains(p) {
             return false;
         }
-        if let Some(way) = self.way {
-            let local = way.point(p);
+        if let Some(world_in_tree) = self.world_in_tree {
+            let local = world_in_tree.point(p);
             // If `p` is clear of the surface, rounding of the map cannot move it across.
-            let clearance = 2.0 * way.thickness(1.0 + local.abs().max_element());
+            let clearance = 2.0 * world_in_tree.thickness(1.0 + local.abs().max_element());
             if is_clear(self.tree, local, clearance, work) {
                 return self.inside.contains(local);
             }

@@ -14,18 +14,18 @@ use crate::tree::{CUTS_ROUNDING, Child, PLANE_THICKNESS, Tree, TreeSpace};
 use geometry::{PosedExtent, RelativePose, Triangle, Vec3, WorldMap};
 use std::ops::ControlFlow;
 
-/// Event of a pushed polygon.
+/// Part of the tree that a pushed polygon hits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Met<'a> {
+pub(crate) enum Hit<'a> {
     /// Faces near a piece: those of a node whose plane it meets, or those of a list.
     Faces(&'a [u32]),
     /// Piece that ends in an IN leaf.
-    Inside(&'a Polygon),
+    InLeaf(&'a Polygon),
 }
 
 /// Map from world space to the space of a tree, with a bound on its rounding.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
+pub(crate) struct WorldInTree {
     space: TreeSpace,
     /// World space in the body's local space.
     world_in_body: RelativePose,
@@ -37,23 +37,23 @@ pub(crate) struct Way {
 /// Largest useful thickness of planes, in tree space. Beyond it, every piece is near every plane.
 const MAX_THICKNESS: f64 = 0.25;
 
-impl Way {
+impl WorldInTree {
     /// Returns the map into `tree` for a body with the pose `map` and for world points with
     /// coordinates up to `reach`, in scene units.
     ///
     /// `None` if rounding makes the tree useless: for a body far smaller than the rounding of its
     /// translation, or for a pose whose matrix is far from a rotation.
-    pub(crate) fn into_tree(tree: &Tree, map: &WorldMap, reach: f64) -> Option<Way> {
+    pub(crate) fn try_new(tree: &Tree, map: &WorldMap, reach: f64) -> Option<WorldInTree> {
         let space = tree.space;
         let body = PosedExtent::new(*map, space.reach);
         let world_in_body = RelativePose::new(&body, &PosedExtent::world(reach));
-        let way = Way {
+        let world_in_tree = WorldInTree {
             space,
             world_in_body,
             // Twice, because a bound per coordinate grows by at most √3 as a distance.
             margin: 2.0 * world_in_body.coordinate_margin() * space.scale,
         };
-        (way.margin < MAX_THICKNESS).then_some(way)
+        (world_in_tree.margin < MAX_THICKNESS).then_some(world_in_tree)
     }
 
     /// Maps a world point to tree space.
@@ -84,7 +84,7 @@ impl Way {
 
 /// Walk of polygons down trees. Owns the stack, so a push allocates nothing once warm.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pusher {
+pub(crate) struct PolygonWalk {
     /// Nodes to visit, each with the index of the piece to classify.
     ///
     /// A piece that passes whole is not copied. Invariant: piece indices never decrease from bottom
@@ -93,13 +93,13 @@ pub(crate) struct Pusher {
     pieces: Vec<Polygon>,
 }
 
-impl Pusher {
-    /// Pushes `polygon` down `tree` and passes its events to `met`, until `met` breaks.
+impl PolygonWalk {
+    /// Pushes `polygon` down `tree` and passes its hits to `on_hit`, until `on_hit` breaks.
     ///
-    /// `polygon` is in tree space. Planes are `thickness` thick to either side ([`Way::polygon`]).
-    /// A piece within a plane's thickness goes down both sides (D1). Conservative: reports every
-    /// face of the tree that shares a point with the world triangle, some repeatedly, and some that
-    /// are only near a plane on the path.
+    /// `polygon` is in tree space. Planes are `thickness` thick to either side
+    /// ([`WorldInTree::polygon`]). A piece within a plane's thickness goes down both sides (D1).
+    /// Conservative: reports every face of the tree that shares a point with the world triangle,
+    /// some repeatedly, and some that are only near a plane on the path.
     ///
     /// # Cost
     /// One classification for each piece and node. The stack grows with the depth of the tree.
@@ -108,12 +108,12 @@ impl Pusher {
         tree: &Tree,
         (polygon, thickness): (&Polygon, f64),
         work: &mut BspWork,
-        mut met: impl FnMut(Met<'_>, &mut BspWork) -> ControlFlow<()>,
+        mut on_hit: impl FnMut(Hit<'_>, &mut BspWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.stack.clear();
         self.pieces.clear();
         self.pieces.push(*polygon);
-        self.enter(tree, tree.root, 0, work, &mut met)?;
+        self.enter(tree, tree.root, 0, work, &mut on_hit)?;
         while let Some((index, piece)) = self.stack.pop() {
             // By the invariant of the stack, later pieces are unused.
             self.pieces.truncate(piece as usize + 1);
@@ -124,24 +124,24 @@ impl Pusher {
             // Part of the piece in front of, or behind, the thick plane. Both: it meets the plane.
             let (front, back) = (high >= -thickness, low <= thickness);
             if front && back {
-                met(Met::Faces(tree.faces_in(node.faces)), work)?;
+                on_hit(Hit::Faces(tree.faces_in(node.faces)), work)?;
             }
             // Whole pieces go on the stack before cut ones, which have higher indices: this keeps
             // the invariant of the stack.
             if front && low >= -thickness {
-                self.enter(tree, node.front, piece, work, &mut met)?;
+                self.enter(tree, node.front, piece, work, &mut on_hit)?;
             }
             if back && high <= thickness {
-                self.enter(tree, node.back, piece, work, &mut met)?;
+                self.enter(tree, node.back, piece, work, &mut on_hit)?;
             }
             // A cut keeps the part within the thickness on both sides. OUT leaves need no piece.
             if front && low < -thickness && !matches!(node.front, Child::Out) {
                 let part = self.cut(piece, &node.plane, -thickness, Side::Front);
-                self.enter(tree, node.front, part, work, &mut met)?;
+                self.enter(tree, node.front, part, work, &mut on_hit)?;
             }
             if back && high > thickness && !matches!(node.back, Child::Out) {
                 let part = self.cut(piece, &node.plane, thickness, Side::Back);
-                self.enter(tree, node.back, part, work, &mut met)?;
+                self.enter(tree, node.back, part, work, &mut on_hit)?;
             }
         }
         ControlFlow::Continue(())
@@ -163,13 +163,13 @@ impl Pusher {
         child: Child,
         piece: u32,
         work: &mut BspWork,
-        met: &mut impl FnMut(Met<'_>, &mut BspWork) -> ControlFlow<()>,
+        on_hit: &mut impl FnMut(Hit<'_>, &mut BspWork) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match child {
             Child::Node(index) => self.stack.push((index, piece)),
-            Child::In => return met(Met::Inside(&self.pieces[piece as usize]), work),
+            Child::In => return on_hit(Hit::InLeaf(&self.pieces[piece as usize]), work),
             Child::Out => {}
-            Child::List(faces) => return met(Met::Faces(tree.faces_in(faces)), work),
+            Child::List(faces) => return on_hit(Hit::Faces(tree.faces_in(faces)), work),
         }
         ControlFlow::Continue(())
     }
