@@ -9,8 +9,8 @@
 
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
-use crate::gjk::Slab;
-use crate::placed::Placed;
+use crate::gjk::SupportSlab;
+use crate::posed_body::PosedBody;
 use geometry::Vec3;
 
 /// Plane that separated two bodies in an earlier frame, in the local space of body 1.
@@ -33,7 +33,7 @@ const PLANE_ERROR: f64 = 64.0 * f64::EPSILON;
 
 impl CachedPlane {
     /// Returns the plane of a slab that separates the bodies. `first` is body `A` of the slab.
-    pub(crate) fn of(slab: &Slab, body: &Polytope, first: &Placed) -> CachedPlane {
+    pub(crate) fn of(slab: &SupportSlab, body: &Polytope, first: &PosedBody) -> CachedPlane {
         let error = PLANE_ERROR * slab.normal.length() * (body.radius + first.reach);
         // World to local: n · (R p + t) ≤ max_a  ⇔  (Rᵀ n) · p ≤ max_a − n · t.
         CachedPlane {
@@ -50,8 +50,8 @@ impl CachedPlane {
     /// offset grows by that stretch.
     pub(crate) fn separates(
         &self,
-        (body_1, first): (&Polytope, &Placed),
-        (body_2, second): (&Polytope, &Placed),
+        (body_1, first): (&Polytope, &PosedBody),
+        (body_2, second): (&Polytope, &PosedBody),
         work: &mut ConvexWork,
     ) -> bool {
         // D2. Both bodies turn. World normal n' = R₁ n. If R₁ is not exactly a rotation, a local
@@ -90,12 +90,12 @@ fn first_behind(vertices: &[Vec3], normal: Vec3, reach: f64) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{body, cube, placed};
+    use crate::testing::{body, cube, posed};
     use geometry::{Pose, Quat};
 
     fn separates(plane: &CachedPlane, cube: &Polytope, first: &Pose, second: &Pose) -> (bool, u64) {
         let mut work = ConvexWork::default();
-        let (first, second) = (placed(cube, first), placed(cube, second));
+        let (first, second) = (posed(cube, first), posed(cube, second));
         let apart = plane.separates((cube, &first), (cube, &second), &mut work);
         (apart, work.plane_tests)
     }
@@ -103,12 +103,12 @@ mod tests {
     /// Returns the plane `x = 1` of a cube at the origin.
     fn right_side(cube: &Polytope, at: &Pose) -> CachedPlane {
         let normal = at.world_map().linear * Vec3::X;
-        let slab = Slab {
+        let slab = SupportSlab {
             normal,
             max_a: normal.dot(at.translation) + 1.0,
             min_b: f64::INFINITY,
         };
-        CachedPlane::of(&slab, cube, &placed(cube, at))
+        CachedPlane::of(&slab, cube, &posed(cube, at))
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
         let stretched = Quat::from_rotation_z(std::f64::consts::PI - 2.0 * half) * (1.0 + 1e-6);
         let first = Pose::new(Vec3::ZERO, stretched);
         // Beyond body 1's stretched side by less than the stretch: maybe apart, not shown.
-        let side = placed(&cube, &first).bounds.max.y;
+        let side = posed(&cube, &first).bounds.max.y;
         assert!(side > 1.0 + 1e-6);
         let close = Pose::at(Vec3::Y * (side + 1.0 - 1e-7));
         assert!(!separates(&plane, &cube, &first, &close).0);

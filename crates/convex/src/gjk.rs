@@ -12,8 +12,8 @@
 //!    shortest vector of `A − B`. Otherwise add `w` to the simplex and go on with 2.
 
 use crate::counters::ConvexWork;
-use crate::placed::Placed;
-use crate::simplex::{Nearest, Simplex, VertexPair};
+use crate::posed_body::PosedBody;
+use crate::simplex::{Reduction, Simplex, VertexPair};
 use geometry::{Vec3, unit_scale};
 
 /// Maximum number of iterations of a search (D4). Searches take two on average and some tens on
@@ -33,7 +33,7 @@ const AT_ORIGIN: f64 = f64::EPSILON * 8.0;
 
 /// End of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum End {
+pub(crate) enum GjkOutcome {
     /// Closest points, up to rounding.
     Converged,
     /// Tetrahedron of `A − B` that contains the ball of this radius around the origin, in scene
@@ -49,7 +49,7 @@ pub(crate) enum End {
 ///
 /// If `max_a < min_b`, a plane with this normal separates the bodies and supports body `A`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Slab {
+pub(crate) struct SupportSlab {
     /// Direction from `A` towards `B`. Not normalized. Zero before the first support query.
     pub normal: Vec3,
     /// Largest `normal · a` over the vertices of `A`, rounded.
@@ -58,9 +58,9 @@ pub(crate) struct Slab {
     pub min_b: f64,
 }
 
-impl Slab {
+impl SupportSlab {
     /// Slab that excludes nothing.
-    pub(crate) const EVERYTHING: Slab = Slab {
+    pub(crate) const EVERYTHING: SupportSlab = SupportSlab {
         normal: Vec3::ZERO,
         max_a: 0.0,
         min_b: 0.0,
@@ -70,7 +70,7 @@ impl Slab {
     ///
     /// A rounded dot product is off by at most 3 half ulps of `|normal| |p|`. The smallest normal
     /// number covers underflow.
-    pub(crate) fn rounding(&self, a: &Placed, b: &Placed) -> f64 {
+    pub(crate) fn rounding(&self, a: &PosedBody, b: &PosedBody) -> f64 {
         let reach = a.bounds.max_abs_coordinate() + b.bounds.max_abs_coordinate();
         16.0 * f64::EPSILON * self.normal.length() * reach + f64::MIN_POSITIVE
     }
@@ -78,11 +78,11 @@ impl Slab {
 
 /// Result of a search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Search {
-    /// Reason for the end.
-    pub end: End,
+pub(crate) struct GjkSearch {
+    /// Reason for the end of the search.
+    pub outcome: GjkOutcome,
     /// Direction `−v` of the last support query, with its support values.
-    pub slab: Slab,
+    pub slab: SupportSlab,
     /// Vector `v` from the closest point of `B` to that of `A`, in scene units. Meaningful only if
     /// the search converged.
     #[cfg_attr(not(test), expect(dead_code, reason = "for a distance query; tested"))]
@@ -101,11 +101,11 @@ pub(crate) struct Search {
 /// Each iteration visits every vertex of both bodies once: support points come from a linear scan,
 /// as published.
 pub(crate) fn closest_points(
-    a: &Placed,
-    b: &Placed,
+    a: &PosedBody,
+    b: &PosedBody,
     cached: &mut CachedSimplex,
     work: &mut ConvexWork,
-) -> Search {
+) -> GjkSearch {
     search(a, b, cached, ITERATION_CAP, work)
 }
 
@@ -124,53 +124,55 @@ impl CachedSimplex {
 }
 
 fn search(
-    a: &Placed,
-    b: &Placed,
+    a: &PosedBody,
+    b: &PosedBody,
     cached: &mut CachedSimplex,
     cap: u64,
     work: &mut ConvexWork,
-) -> Search {
-    let difference = Difference::of(a, b);
+) -> GjkSearch {
+    let difference = MinkowskiDifference::of(a, b);
     let mut simplex = difference.simplex(cached);
     let mut nearest = simplex.reduce();
-    let mut slab = Slab::EVERYTHING;
+    let mut slab = SupportSlab::EVERYTHING;
     let mut iterations = 0;
-    let (end, v) = loop {
+    let (outcome, v) = loop {
         iterations += 1;
         // Step 2: `v` is the point of the simplex nearest to the origin.
         let v = match nearest {
-            Nearest::Inside(depth) => break (End::Inside(depth / difference.scale), Vec3::ZERO),
-            Nearest::Point(v) => v,
+            Reduction::Inside(depth) => {
+                break (GjkOutcome::Inside(depth / difference.scale), Vec3::ZERO);
+            }
+            Reduction::Point(v) => v,
         };
         let distance_squared = v.length_squared();
         if distance_squared <= AT_ORIGIN * AT_ORIGIN {
-            break (End::AtOrigin, v);
+            break (GjkOutcome::AtOrigin, v);
         }
         // Step 3: the support point `w` along `−v`.
         let (pair, support) = difference.support(-v, &mut slab, work);
         // Step 4: `v·w` bounds `|v|` times the distance from below, so `v·v − v·w` is the gap.
         if distance_squared - v.dot(support) <= GAP * distance_squared {
-            break (End::Converged, v);
+            break (GjkOutcome::Converged, v);
         }
         if iterations == cap {
             work.searches_given_up += 1;
-            break (End::GaveUp, v);
+            break (GjkOutcome::GaveUp, v);
         }
         let before = simplex;
         simplex.push(support, pair);
         nearest = simplex.reduce();
         // In exact arithmetic each step comes strictly nearer. If this one does not, `w` is a
         // point of the simplex up to rounding, and the previous `v` is the answer.
-        if matches!(nearest, Nearest::Point(next) if next.length_squared() >= distance_squared) {
+        if matches!(nearest, Reduction::Point(next) if next.length_squared() >= distance_squared) {
             simplex = before;
-            break (End::Converged, v);
+            break (GjkOutcome::Converged, v);
         }
     };
     work.closest_point_searches += 1;
     work.closest_point_iterations += iterations;
     cached.store(&simplex);
-    Search {
-        end,
+    GjkSearch {
+        outcome,
         slab,
         closest: v / difference.scale,
     }
@@ -178,18 +180,18 @@ fn search(
 
 /// Minkowski difference `A − B`, scaled by a power of two to coordinates of at most 1. Squares and
 /// volumes then neither overflow nor underflow.
-struct Difference<'a> {
+struct MinkowskiDifference<'a> {
     a: &'a [Vec3],
     b: &'a [Vec3],
     scale: f64,
 }
 
-impl Difference<'_> {
-    fn of<'a>(a: &'a Placed, b: &'a Placed) -> Difference<'a> {
+impl MinkowskiDifference<'_> {
+    fn of<'a>(a: &'a PosedBody, b: &'a PosedBody) -> MinkowskiDifference<'a> {
         let upper = (a.bounds.max - b.bounds.min).abs();
         let lower = (a.bounds.min - b.bounds.max).abs();
         let scale = unit_scale(upper.max(lower).max_element());
-        Difference {
+        MinkowskiDifference {
             a: &a.vertices,
             b: &b.vertices,
             scale,
@@ -211,12 +213,17 @@ impl Difference<'_> {
     }
 
     /// Returns the support point of `A − B` along `normal`, and stores the support values.
-    fn support(&self, normal: Vec3, slab: &mut Slab, work: &mut ConvexWork) -> (VertexPair, Vec3) {
+    fn support(
+        &self,
+        normal: Vec3,
+        slab: &mut SupportSlab,
+        work: &mut ConvexWork,
+    ) -> (VertexPair, Vec3) {
         // s_{A−B}(n) = s_A(n) − s_B(−n). The direction `−v` points from `A` to `B`.
         let (i, max_a) = farthest_vertex(self.a, normal);
         let (j, max_b) = farthest_vertex(self.b, -normal);
         work.support_vertices += (self.a.len() + self.b.len()) as u64;
-        *slab = Slab {
+        *slab = SupportSlab {
             normal,
             max_a,
             min_b: -max_b,
@@ -241,21 +248,21 @@ fn farthest_vertex(vertices: &[Vec3], normal: Vec3) -> (u32, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{body, cube, hull, mapped, placed};
+    use crate::testing::{body, cube, hull, mapped, posed};
     use geometry::{Mesh, Pose, Quat};
     use proptest::prelude::*;
 
-    fn search_cold(a: &Placed, b: &Placed) -> (Search, ConvexWork) {
+    fn search_cold(a: &PosedBody, b: &PosedBody) -> (GjkSearch, ConvexWork) {
         let mut work = ConvexWork::default();
         let search = closest_points(a, b, &mut CachedSimplex::default(), &mut work);
         (search, work)
     }
 
-    fn cubes_at(offset: Vec3) -> Search {
+    fn cubes_at(offset: Vec3) -> GjkSearch {
         let cube = body(&cube(1.0));
         search_cold(
-            &placed(&cube, &Pose::IDENTITY),
-            &placed(&cube, &Pose::at(offset)),
+            &posed(&cube, &Pose::IDENTITY),
+            &posed(&cube, &Pose::at(offset)),
         )
         .0
     }
@@ -268,7 +275,7 @@ mod tests {
             (Vec3::new(3.0, 4.0, -5.0), Vec3::new(-1.0, -2.0, 3.0)),
         ] {
             let search = cubes_at(offset);
-            assert_eq!(search.end, End::Converged);
+            assert_eq!(search.outcome, GjkOutcome::Converged);
             assert!(
                 search.closest.distance(closest) < 1e-12,
                 "{offset}: {}",
@@ -290,7 +297,7 @@ mod tests {
         let turned = Pose::new(high, Quat::from_rotation_z(1.0) * roof.rotation);
         let gap = 4.0 - 2.0 * 2f64.sqrt();
         for upper in [keel, turned] {
-            let (search, _) = search_cold(&placed(&cube, &roof), &placed(&cube, &upper));
+            let (search, _) = search_cold(&posed(&cube, &roof), &posed(&cube, &upper));
             assert!(search.closest.distance(Vec3::new(0.0, 0.0, -gap)) < 1e-12);
         }
     }
@@ -304,7 +311,7 @@ mod tests {
             Vec3::new(2.0, 2.0, 2.0),
         ] {
             let search = cubes_at(offset);
-            assert_ne!(search.end, End::GaveUp);
+            assert_ne!(search.outcome, GjkOutcome::GaveUp);
             assert!(search.closest.length() < 1e-12, "{offset}: {search:?}");
             assert!(
                 search.slab.min_b - search.slab.max_a <= 0.0,
@@ -314,12 +321,12 @@ mod tests {
         // A small cube deep in a large one; the origin is well inside the difference.
         let (small, large) = (body(&cube(0.25)), body(&cube(2.0)));
         let (a, b) = (
-            placed(&large, &Pose::IDENTITY),
+            posed(&large, &Pose::IDENTITY),
             Pose::at(Vec3::new(0.3, -0.2, 0.1)),
         );
-        let (search, _) = search_cold(&a, &placed(&small, &b));
+        let (search, _) = search_cold(&a, &posed(&small, &b));
         assert!(
-            matches!(search.end, End::Inside(depth) if depth > 0.1 && depth < 1.5),
+            matches!(search.outcome, GjkOutcome::Inside(depth) if depth > 0.1 && depth < 1.5),
             "{search:?}"
         );
     }
@@ -329,16 +336,16 @@ mod tests {
         let body = body(&cube(1.0));
         let far = Vec3::new(1048576.0, -1048576.0, 524288.0);
         let (a, b) = (
-            placed(&body, &Pose::at(far)),
-            placed(&body, &Pose::at(far + 2.0)),
+            posed(&body, &Pose::at(far)),
+            posed(&body, &Pose::at(far + 2.0)),
         );
         let mut largest: f64 = 0.0;
         for i in 1..100 {
             let t = f64::from(i);
             let normal = Vec3::new(t.sin(), t.cos(), (2.0 * t).sin()) * 1e-3;
-            let slab = Slab {
+            let slab = SupportSlab {
                 normal,
-                ..Slab::EVERYTHING
+                ..SupportSlab::EVERYTHING
             };
             // Differences of vertices are exact here: their products round by next to nothing.
             for (p, q) in a.vertices.iter().zip(&b.vertices) {
@@ -354,7 +361,7 @@ mod tests {
         let apart = Vec3::new(2.0f64.next_up(), 0.25, 0.0);
         let search = cubes_at(apart);
         assert!(
-            !matches!(search.end, End::Inside(depth) if depth > 0.0),
+            !matches!(search.outcome, GjkOutcome::Inside(depth) if depth > 0.0),
             "{search:?}"
         );
         assert!(search.closest.length() < 1e-14);
@@ -365,8 +372,8 @@ mod tests {
         let leaning = Vec3::new(0.1, 0.0, 0.3);
         let ball = body(&mapped(&cube(1.0), |p| p + leaning * p.y));
         let (a, b) = (
-            placed(&ball, &Pose::IDENTITY),
-            placed(&ball, &Pose::at(Vec3::splat(2.5))),
+            posed(&ball, &Pose::IDENTITY),
+            posed(&ball, &Pose::at(Vec3::splat(2.5))),
         );
         let (mut cached, mut work) = (CachedSimplex::default(), ConvexWork::default());
         let first = closest_points(&a, &b, &mut cached, &mut work);
@@ -382,12 +389,12 @@ mod tests {
     fn the_cap_is_reported() {
         let cube = body(&cube(1.0));
         let (a, b) = (
-            placed(&cube, &Pose::IDENTITY),
-            placed(&cube, &Pose::at(Vec3::new(3.0, 4.0, 5.0))),
+            posed(&cube, &Pose::IDENTITY),
+            posed(&cube, &Pose::at(Vec3::new(3.0, 4.0, 5.0))),
         );
         let (mut cached, mut work) = (CachedSimplex::default(), ConvexWork::default());
         let search = search(&a, &b, &mut cached, 1, &mut work);
-        assert_eq!(search.end, End::GaveUp);
+        assert_eq!(search.outcome, GjkOutcome::GaveUp);
         assert_eq!(
             (work.closest_point_iterations, work.searches_given_up),
             (1, 1)
@@ -408,7 +415,7 @@ mod tests {
         let at = |scale: f64, offset: Vec3| {
             let body = body(&mapped(&mesh, |p| p * scale));
             let other = Pose::new(offset * scale, turned);
-            search_cold(&placed(&body, &Pose::IDENTITY), &placed(&body, &other))
+            search_cold(&posed(&body, &Pose::IDENTITY), &posed(&body, &other))
         };
         for offset in [
             Vec3::new(2.0, 1.0, 0.5),
@@ -441,11 +448,11 @@ mod tests {
         fn distances_equal_those_of_brute_force(a in polytope(), b in polytope(), t in point()) {
             let (body_a, body_b) = (body(&a), body(&b));
             let offset = 2.5 * t;
-            let a_placed = placed(&body_a, &Pose::IDENTITY);
-            let (search, _) = search_cold(&a_placed, &placed(&body_b, &Pose::at(offset)));
+            let posed_a = posed(&body_a, &Pose::IDENTITY);
+            let (search, _) = search_cold(&posed_a, &posed(&body_b, &Pose::at(offset)));
             let b = mapped(&b, |p| p + offset);
             let distance = brute_force::distance(&a, &b);
-            prop_assert_ne!(search.end, End::GaveUp);
+            prop_assert_ne!(search.outcome, GjkOutcome::GaveUp);
             prop_assert!(
                 (search.closest.length() - distance).abs() < 1e-9,
                 "{} instead of {distance}", search.closest.length()

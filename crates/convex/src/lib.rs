@@ -22,8 +22,8 @@
 //! | 0 once per scene: check that each body is closed and convex | `convexity` |
 //! | 1 each frame, each pair: test the cached plane | `cached_plane` |
 //! | 2 if it fails: search for closest points, cache the plane between them | `gjk`, `simplex` |
-//! | 3 (D3) if rounding leaves the pair open: exact arithmetic on faces | `thin_band` |
-//! | loop over pairs; poses of the bodies | `separating_plane`; `placed` |
+//! | 3 (D3) if rounding leaves the pair open: exact arithmetic on faces | `exact_fallback` |
+//! | loop over pairs; poses of the bodies | `separating_plane`; `posed_body` |
 //!
 //! ```
 //! use convex::SeparatingPlane;
@@ -76,7 +76,7 @@
 //! - D3 (exact verdict). The program reports a collision if the distance is below 1e-5, or if the
 //!   origin lies on the border of the simplex. Such a verdict depends on the scale and on symmetry.
 //!   Here a pair is apart if the gap along the normal exceeds a bound on all rounding. It collides
-//!   if the hulls overlap by more than rounding and dents can explain ([`placed::Placed::slack`]).
+//!   if the hulls overlap by more than rounding and dents can explain ([`PosedBody::slack`]).
 //!   Exact arithmetic on the world faces, and containment, decides the rest, touching included.
 //!   Each pair so decided adds one to `exact_fallbacks`, as does each sign that needed more than
 //!   floating point.
@@ -86,17 +86,17 @@
 mod cached_plane;
 mod convexity;
 mod counters;
+mod exact_fallback;
 mod gjk;
-mod placed;
+mod posed_body;
 mod separating_plane;
 mod simplex;
-mod thin_band;
 
 #[cfg(test)]
 mod testing;
 
 pub use convexity::Polytope;
-pub use placed::Placed;
+pub use posed_body::PosedBody;
 pub use separating_plane::{PlaneCache, SeparatingPlane};
 
 /// Names of the work counts that this crate declares.

@@ -3,9 +3,9 @@
 use crate::cached_plane::CachedPlane;
 use crate::convexity::{self, NotAPolytope, Polytope};
 use crate::counters::ConvexWork;
-use crate::gjk::{CachedSimplex, End, closest_points};
-use crate::placed::Placed;
-use crate::thin_band::{Surface, ThinBand};
+use crate::exact_fallback::{ExactFallback, PosedSurface};
+use crate::gjk::{CachedSimplex, GjkOutcome, closest_points};
+use crate::posed_body::PosedBody;
 use broad_phase::NoCulling;
 use collision::{
     Accepts, ActivePairs, Body, BodyId, BroadPhase, Contained, NarrowPhase, PairContext, Pairwise,
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// Narrow phase with separating planes cached between frames [Smith95 §4.3.1].
 #[derive(Clone, Debug, Default)]
 pub struct SeparatingPlane {
-    band: ThinBand,
+    exact: ExactFallback,
 }
 
 /// State kept for a pair of bodies between frames.
@@ -43,7 +43,7 @@ impl SeparatingPlane {
 
 impl NarrowPhase for SeparatingPlane {
     type Model = Polytope;
-    type Posed = Placed;
+    type Posed = PosedBody;
     type Cache = PlaneCache;
 
     fn profile(&self) -> Profile {
@@ -84,24 +84,24 @@ impl NarrowPhase for SeparatingPlane {
         })
     }
 
-    fn posed(&self, body: &Polytope) -> Placed {
-        Placed::new(body)
+    fn posed(&self, body: &Polytope) -> PosedBody {
+        PosedBody::new(body)
     }
 
     fn reset(&mut self, bodies: &[Arc<Polytope>]) {
         let faces = bodies.iter().map(|body| body.triangles.len()).max();
-        self.band = ThinBand::with_capacity(faces.unwrap_or(0));
+        self.exact = ExactFallback::with_capacity(faces.unwrap_or(0));
     }
 
     fn place(
         &mut self,
         id: BodyId,
         body: &Polytope,
-        placed: &mut Placed,
+        posed: &mut PosedBody,
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
-        placed.place(body, &cx.frame.poses()[id.index()]);
-        placed.loose_bounds()
+        posed.place(body, &cx.frame.poses()[id.index()]);
+        posed.loose_bounds()
     }
 
     fn test(
@@ -112,10 +112,10 @@ impl NarrowPhase for SeparatingPlane {
     ) {
         let mut work = ConvexWork::default();
         bodies.for_each_pair(pairs, |pair, cache| {
-            let (bodies, mut placed) = (pair.models, pair.posed);
-            if self.collide(bodies, &mut placed, cache, &mut work) {
+            let (bodies, mut posed) = (pair.models, pair.posed);
+            if self.collide(bodies, &mut posed, cache, &mut work) {
                 let asked = cx.query.containment;
-                let contained = asked.then(|| self.contained(bodies, &placed, &mut work));
+                let contained = asked.then(|| self.contained(bodies, &posed, &mut work));
                 let reason = contained.flatten();
                 let reason = reason.map_or(Reason::Solids, Reason::Contained);
                 cx.found.add_bodies(pair.pair, reason);
@@ -135,7 +135,7 @@ impl SeparatingPlane {
     fn collide(
         &mut self,
         [body_a, body_b]: [&Polytope; 2],
-        [first, second]: &mut [&mut Placed; 2],
+        [first, second]: &mut [&mut PosedBody; 2],
         cache: &mut PlaneCache,
         work: &mut ConvexWork,
     ) -> bool {
@@ -161,26 +161,26 @@ impl SeparatingPlane {
         // hulls overlap by more than rounding and dents (D3). Exact arithmetic decides the rest.
         cache.plane = None;
         let slack = first.slack(body_a) + second.slack(body_b);
-        if matches!(search.end, End::Inside(depth) if depth > slack) {
+        if matches!(search.outcome, GjkOutcome::Inside(depth) if depth > slack) {
             return true;
         }
         work.exact_fallbacks += 1;
         let (a, b) = (surface(body_a, first), surface(body_b, second));
-        self.band.solids_meet(&a, &b, &search.slab, work)
+        self.exact.solids_meet(&a, &b, &search.slab, work)
     }
 
     /// Returns which of two colliding bodies contains the other, if one does (D7).
     fn contained(
         &mut self,
         bodies: [&Polytope; 2],
-        placed: &[&mut Placed; 2],
+        posed: &[&mut PosedBody; 2],
         work: &mut ConvexWork,
     ) -> Option<Contained> {
-        let a = surface(bodies[0], placed[0]);
-        let b = surface(bodies[1], placed[1]);
-        if self.band.contains(&b, &a, work) {
+        let a = surface(bodies[0], posed[0]);
+        let b = surface(bodies[1], posed[1]);
+        if self.exact.contains(&b, &a, work) {
             Some(Contained::AInB)
-        } else if self.band.contains(&a, &b, work) {
+        } else if self.exact.contains(&a, &b, work) {
             Some(Contained::BInA)
         } else {
             None
@@ -188,8 +188,8 @@ impl SeparatingPlane {
     }
 }
 
-fn surface<'a>(body: &'a Polytope, placed: &'a Placed) -> Surface<'a> {
-    Surface { body, placed }
+fn surface<'a>(body: &'a Polytope, posed: &'a PosedBody) -> PosedSurface<'a> {
+    PosedSurface { body, posed }
 }
 
 #[cfg(test)]

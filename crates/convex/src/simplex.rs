@@ -25,7 +25,7 @@ pub(crate) struct Simplex {
 
 /// Result of [`Simplex::reduce`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Nearest {
+pub(crate) enum Reduction {
     /// Point of the simplex nearest to the origin.
     Point(Vec3),
     /// Radius of a ball around the origin inside the tetrahedron, in the simplex's units. Negative
@@ -70,11 +70,11 @@ impl Simplex {
     /// Each candidate is a convex combination of points of the simplex, for any rounding and any
     /// flatness. The result is therefore never nearer than the true point by more than a few
     /// roundings, and affinely dependent points do no harm.
-    pub(crate) fn reduce(&mut self) -> Nearest {
+    pub(crate) fn reduce(&mut self) -> Reduction {
         if self.len == 4
             && let Some(depth) = depth_in_tetrahedron(&self.points)
         {
-            return Nearest::Inside(depth);
+            return Reduction::Inside(depth);
         }
         let mut best = Candidate::NONE;
         match self.len {
@@ -88,7 +88,7 @@ impl Simplex {
             }
         }
         self.keep(&best.kept[..best.len]);
-        Nearest::Point(best.point)
+        Reduction::Point(best.point)
     }
 
     fn try_triangle(&self, best: &mut Candidate, i: usize, j: usize, k: usize) {
@@ -192,7 +192,7 @@ mod tests {
 
     fn nearest(points: &[Vec3]) -> (Vec3, Vec<u32>) {
         let mut simplex = simplex(points);
-        let Nearest::Point(point) = simplex.reduce() else {
+        let Reduction::Point(point) = simplex.reduce() else {
             panic!("the origin is not inside")
         };
         (point, simplex.pairs().iter().map(|p| p[0]).collect())
@@ -238,20 +238,20 @@ mod tests {
         let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
         let at = |inside: Vec3| corners.map(|c| c - inside);
         let mut inner = simplex(&at(Vec3::new(0.25, 0.125, 0.375)));
-        let Nearest::Inside(depth) = inner.reduce() else {
+        let Reduction::Inside(depth) = inner.reduce() else {
             panic!("the origin is inside")
         };
         assert!(depth > 0.1249 && depth <= 0.125, "{depth}");
         assert!(matches!(
             simplex(&at(Vec3::splat(0.34))).reduce(),
-            Nearest::Point(_)
+            Reduction::Point(_)
         ));
         assert!(matches!(
             simplex(&at(Vec3::new(0.2, 0.2, -1e-9))).reduce(),
-            Nearest::Point(_)
+            Reduction::Point(_)
         ));
         // So near a side that rounding could have put it there: the depth says so.
-        let Nearest::Inside(depth) = simplex(&at(Vec3::new(0.2, 0.2, 1e-15))).reduce() else {
+        let Reduction::Inside(depth) = simplex(&at(Vec3::new(0.2, 0.2, 1e-15))).reduce() else {
             panic!("the origin is inside")
         };
         assert!(depth < 0.0);

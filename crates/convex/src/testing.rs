@@ -2,7 +2,7 @@
 
 use crate::convexity::{self, Polytope};
 use crate::counters::ConvexWork;
-use crate::placed::Placed;
+use crate::posed_body::PosedBody;
 use geometry::{Mesh, Pose, Sign, Vec3, orient3d};
 
 /// Returns an axis-aligned cube about the origin, its quads cut in two triangles.
@@ -61,10 +61,10 @@ pub(crate) fn body(mesh: &Mesh) -> Polytope {
     convexity::check(mesh).unwrap()
 }
 
-/// Returns a body placed at `pose`, its vertices moved.
-pub(crate) fn placed(body: &Polytope, pose: &Pose) -> Placed {
-    let mut placed = Placed::new(body);
-    placed.place(body, pose);
-    placed.move_vertices(body, &mut ConvexWork::default());
-    placed
+/// Returns a body posed at `pose`, its vertices moved.
+pub(crate) fn posed(body: &Polytope, pose: &Pose) -> PosedBody {
+    let mut posed = PosedBody::new(body);
+    posed.place(body, pose);
+    posed.move_vertices(body, &mut ConvexWork::default());
+    posed
 }

@@ -10,11 +10,11 @@ use geometry::{Aabb, Pose, Vec3, WorldMap};
 /// The published program maps a cached plane to the body, not the body's vertices to world space.
 /// Most bodies therefore need no world vertices in most frames.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub struct PosedBody {
     /// Map from local to world space.
     pub map: WorldMap,
     /// World vertices, whose stored bits decide every verdict. Valid after
-    /// `Placed::move_vertices` in this frame.
+    /// `PosedBody::move_vertices` in this frame.
     pub vertices: Vec<Vec3>,
     /// Smallest box that contains `vertices`.
     pub bounds: Aabb,
@@ -26,16 +26,16 @@ pub struct Placed {
 }
 
 /// Bound on the distance of a world vertex from the exact image of its local vertex, relative to
-/// [`Placed::reach`].
+/// [`PosedBody::reach`].
 ///
 /// Nine roundings in each coordinate stay below 8 half ulps, with rows of the matrix of length at
 /// most 1.00001. The constant is twice that.
 const POSE_ERROR: f64 = 8.0 * f64::EPSILON;
 
-impl Placed {
+impl PosedBody {
     /// Returns the body at the identity pose, without world vertices.
-    pub fn new(body: &Polytope) -> Placed {
-        Placed {
+    pub fn new(body: &Polytope) -> PosedBody {
+        PosedBody {
             map: Pose::IDENTITY.world_map(),
             vertices: Vec::with_capacity(body.vertices.len()),
             bounds: Aabb::EMPTY,
@@ -104,11 +104,11 @@ impl Placed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{body, cube, mapped, placed};
+    use crate::testing::{body, cube, mapped, posed};
 
     #[test]
     fn slack_grows_with_dents_with_distance_and_with_thinness() {
-        let slack = |body: &Polytope, x: f64| placed(body, &Pose::at(Vec3::X * x)).slack(body);
+        let slack = |body: &Polytope, x: f64| posed(body, &Pose::at(Vec3::X * x)).slack(body);
         let round = body(&cube(1.0));
         let near = slack(&round, 0.0);
         assert!(near > round.dent && near < 1e-12, "{near}");
@@ -133,13 +133,13 @@ mod tests {
     fn vertices_are_moved_once_a_frame() {
         let cube = body(&cube(1.0));
         let mut work = ConvexWork::default();
-        let mut placed = placed(&cube, &Pose::IDENTITY);
-        placed.place(&cube, &Pose::at(Vec3::X));
-        placed.move_vertices(&cube, &mut work);
-        placed.move_vertices(&cube, &mut work);
+        let mut posed = posed(&cube, &Pose::IDENTITY);
+        posed.place(&cube, &Pose::at(Vec3::X));
+        posed.move_vertices(&cube, &mut work);
+        posed.move_vertices(&cube, &mut work);
         assert_eq!(work.vertices_moved, 8);
         assert_eq!(
-            placed.bounds,
+            posed.bounds,
             Aabb::new(Vec3::new(0.0, -1.0, -1.0), Vec3::new(2.0, 1.0, 1.0))
         );
     }

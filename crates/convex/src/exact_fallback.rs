@@ -10,23 +10,23 @@
 
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
-use crate::gjk::Slab;
-use crate::placed::Placed;
+use crate::gjk::SupportSlab;
+use crate::posed_body::PosedBody;
 use geometry::{Aabb, Interference, Triangle, interference_counted, solid};
 
 /// Surface of a body in world space.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Surface<'a> {
+pub(crate) struct PosedSurface<'a> {
     /// Body in local space.
     pub body: &'a Polytope,
     /// World vertices of this frame.
-    pub placed: &'a Placed,
+    pub posed: &'a PosedBody,
 }
 
-impl Surface<'_> {
+impl PosedSurface<'_> {
     fn triangle(&self, face: u32) -> Triangle {
         let [a, b, c] = self.body.triangles[face as usize];
-        let vertices = &self.placed.vertices;
+        let vertices = &self.posed.vertices;
         Triangle::new(
             vertices[a as usize],
             vertices[b as usize],
@@ -35,28 +35,28 @@ impl Surface<'_> {
     }
 
     /// Returns true if this closed surface encloses the first vertex of `other` or contains it.
-    fn encloses_a_vertex_of(&self, other: &Surface<'_>, work: &mut ConvexWork) -> bool {
-        let p = other.placed.vertices[0];
-        if !self.placed.bounds.contains(p) {
+    fn encloses_a_vertex_of(&self, other: &PosedSurface<'_>, work: &mut ConvexWork) -> bool {
+        let p = other.posed.vertices[0];
+        if !self.posed.bounds.contains(p) {
             return false;
         }
         work.containment_tests += self.body.triangles.len() as u64;
-        let (vertices, triangles) = (&self.placed.vertices, &self.body.triangles);
+        let (vertices, triangles) = (&self.posed.vertices, &self.body.triangles);
         solid::contains_counted(vertices, triangles, p, &mut work.exact_fallbacks)
     }
 }
 
 /// Exact decisions on pairs of surfaces. Keeps only buffers between calls.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ThinBand {
+pub(crate) struct ExactFallback {
     faces_a: Vec<(Aabb, u32)>,
     faces_b: Vec<(Aabb, u32)>,
 }
 
-impl ThinBand {
+impl ExactFallback {
     /// Allocates buffers for bodies of at most `faces` faces.
-    pub(crate) fn with_capacity(faces: usize) -> ThinBand {
-        ThinBand {
+    pub(crate) fn with_capacity(faces: usize) -> ExactFallback {
+        ExactFallback {
             faces_a: Vec::with_capacity(faces),
             faces_b: Vec::with_capacity(faces),
         }
@@ -66,9 +66,9 @@ impl ThinBand {
     /// of the other. Exact. Any slab of the two bodies gives the same answer and excludes faces.
     pub(crate) fn solids_meet(
         &mut self,
-        a: &Surface<'_>,
-        b: &Surface<'_>,
-        slab: &Slab,
+        a: &PosedSurface<'_>,
+        b: &PosedSurface<'_>,
+        slab: &SupportSlab,
         work: &mut ConvexWork,
     ) -> bool {
         self.surfaces_meet(a, b, slab, work)
@@ -79,12 +79,12 @@ impl ThinBand {
     /// Returns true if `inner` lies inside `outer` without touching its surface. Exact.
     pub(crate) fn contains(
         &mut self,
-        outer: &Surface<'_>,
-        inner: &Surface<'_>,
+        outer: &PosedSurface<'_>,
+        inner: &PosedSurface<'_>,
         work: &mut ConvexWork,
     ) -> bool {
-        outer.placed.bounds.contains_box(&inner.placed.bounds)
-            && !self.surfaces_meet(outer, inner, &Slab::EVERYTHING, work)
+        outer.posed.bounds.contains_box(&inner.posed.bounds)
+            && !self.surfaces_meet(outer, inner, &SupportSlab::EVERYTHING, work)
             && outer.encloses_a_vertex_of(inner, work)
     }
 
@@ -94,18 +94,18 @@ impl ThinBand {
     /// Only faces that reach there are compared.
     fn surfaces_meet(
         &mut self,
-        a: &Surface<'_>,
-        b: &Surface<'_>,
-        slab: &Slab,
+        a: &PosedSurface<'_>,
+        b: &PosedSurface<'_>,
+        slab: &SupportSlab,
         work: &mut ConvexWork,
     ) -> bool {
-        let error = slab.rounding(a.placed, b.placed);
-        collect(&mut self.faces_a, a, &b.placed.bounds, work, |face| {
+        let error = slab.rounding(a.posed, b.posed);
+        collect(&mut self.faces_a, a, &b.posed.bounds, work, |face| {
             face.corners()
                 .iter()
                 .any(|p| slab.normal.dot(*p) >= slab.min_b - error)
         });
-        collect(&mut self.faces_b, b, &a.placed.bounds, work, |face| {
+        collect(&mut self.faces_b, b, &a.posed.bounds, work, |face| {
             face.corners()
                 .iter()
                 .any(|p| slab.normal.dot(*p) <= slab.max_a + error)
@@ -123,7 +123,7 @@ impl ThinBand {
 /// boxes.
 fn collect(
     faces: &mut Vec<(Aabb, u32)>,
-    surface: &Surface<'_>,
+    surface: &PosedSurface<'_>,
     bounds: &Aabb,
     work: &mut ConvexWork,
     wanted: impl Fn(&Triangle) -> bool,
@@ -182,34 +182,34 @@ fn any_overlapping_pair(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{body, cube, placed};
+    use crate::testing::{body, cube, posed};
     use geometry::{Pose, Vec3};
 
     /// Returns true if the cube of side 2 at the origin meets one of side `2 · half` at `offset`.
-    fn meet(half: f64, offset: Vec3, slab: &Slab) -> (bool, ConvexWork) {
+    fn meet(half: f64, offset: Vec3, slab: &SupportSlab) -> (bool, ConvexWork) {
         let (large, small) = (body(&cube(1.0)), body(&cube(half)));
         let (first, second) = (
-            placed(&large, &Pose::IDENTITY),
-            placed(&small, &Pose::at(offset)),
+            posed(&large, &Pose::IDENTITY),
+            posed(&small, &Pose::at(offset)),
         );
-        let a = Surface {
+        let a = PosedSurface {
             body: &large,
-            placed: &first,
+            posed: &first,
         };
-        let b = Surface {
+        let b = PosedSurface {
             body: &small,
-            placed: &second,
+            posed: &second,
         };
         let mut work = ConvexWork::default();
         (
-            ThinBand::default().solids_meet(&a, &b, slab, &mut work),
+            ExactFallback::default().solids_meet(&a, &b, slab, &mut work),
             work,
         )
     }
 
     #[test]
     fn solids_meet_if_surfaces_do_or_one_contains_the_other() {
-        let anywhere = &Slab::EVERYTHING;
+        let anywhere = &SupportSlab::EVERYTHING;
         assert!(meet(1.0, Vec3::new(2.0, 2.0, 2.0), anywhere).0);
         assert!(!meet(1.0, Vec3::new(2.0f64.next_up(), 2.0, 2.0), anywhere).0);
         assert!(meet(0.5, Vec3::new(0.25, 0.0, 0.125), anywhere).0, "B in A");
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_slab_excludes_faces_and_changes_no_verdict() {
-        let slab = |shift: f64| Slab {
+        let slab = |shift: f64| SupportSlab {
             normal: Vec3::X,
             max_a: 1.0,
             min_b: 1.0 + shift,
@@ -226,7 +226,7 @@ mod tests {
         for shift in [0.0, 1e-13, -1e-13] {
             let offset = Vec3::new(2.0 + shift, 1.5, 0.25);
             let (verdict, work) = meet(1.0, offset, &slab(shift));
-            let (same, more) = meet(1.0, offset, &Slab::EVERYTHING);
+            let (same, more) = meet(1.0, offset, &SupportSlab::EVERYTHING);
             assert_eq!((verdict, same), (shift <= 0.0, shift <= 0.0));
             assert!(work.face_box_tests <= more.face_box_tests);
         }
