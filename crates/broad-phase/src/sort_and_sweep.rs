@@ -1,7 +1,8 @@
 //! Sort and sweep along one axis.
 
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, RecomputedPairs, Work};
-use geometry::Aabb;
+use geometry::{Aabb, sweep};
+use std::ops::ControlFlow;
 
 /// Broad phase that sorts boxes by their lower x and compares each with the boxes that begin before
 /// it ends: the "bounding box check with better complexity" of Smith95 §2.2.4 and §6.
@@ -22,19 +23,14 @@ impl BroadPhase for SortAndSweep {
         sort(&mut self.order, boxes);
         let mut tests = 0;
         self.pairs.update(|pairs| {
-            for (i, a) in self.order.iter().enumerate() {
-                let first = &boxes[*a as usize];
-                for b in &self.order[i + 1..] {
-                    let second = &boxes[*b as usize];
-                    if second.min.x > first.max.x {
-                        break;
-                    }
-                    tests += 1;
-                    if first.overlaps(second) {
-                        pairs.push(BodyPair::new(BodyId(*a), BodyId(*b)));
-                    }
+            let every_pair = |a: &u32, b: &u32| {
+                tests += 1;
+                if boxes[*a as usize].overlaps(&boxes[*b as usize]) {
+                    pairs.push(BodyPair::new(BodyId(*a), BodyId(*b)));
                 }
-            }
+                ControlFlow::Continue(())
+            };
+            let _ = sweep::within(&self.order, |body| boxes[*body as usize], every_pair);
         });
         work.add(Counter::BODY_BOX_TESTS, tests);
     }

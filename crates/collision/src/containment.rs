@@ -3,8 +3,9 @@
 use crate::{Body, BodyId, BodyPair, Contained, Counter, Findings, Reason, Work, World};
 use geometry::Mesh;
 use geometry::interior::coincident_vertices;
-use geometry::solid;
 use geometry::topology::{Forest, Topology};
+use geometry::{solid, sweep};
+use std::ops::ControlFlow;
 
 /// Search for contained bodies, with the data of each body that it needs, gathered once per scene.
 ///
@@ -72,18 +73,16 @@ impl Containment {
             }
             return;
         }
-        let begins = |body: &BodyId| world.boxes()[body.index()].min.x;
+        let boxes = world.boxes();
         self.order.clear();
         self.order.extend(world.body_ids());
         self.order
-            .sort_unstable_by(|a, b| begins(a).total_cmp(&begins(b)));
-        for (i, a) in self.order.iter().enumerate() {
-            let end = world.boxes()[a.index()].max.x;
-            let near = |b: &&BodyId| begins(b) <= end;
-            for b in self.order[i + 1..].iter().take_while(near) {
-                self.find_in_pair(BodyPair::new(*a, *b), world, found);
-            }
-        }
+            .sort_unstable_by(|a, b| sweep::by_lower_x(&boxes[a.index()], &boxes[b.index()]));
+        let find = |a: &BodyId, b: &BodyId| {
+            self.find_in_pair(BodyPair::new(*a, *b), world, found);
+            ControlFlow::Continue(())
+        };
+        let _ = sweep::within(&self.order, |body| boxes[body.index()], find);
     }
 
     fn find_in_pair(&self, pair: BodyPair, world: &World, found: &mut Findings) {

@@ -12,7 +12,8 @@ use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
 use crate::gjk::SupportSlab;
 use crate::posed_body::PosedBody;
-use geometry::{Aabb, Interference, Triangle, interference_counted, solid};
+use geometry::{Aabb, Interference, Triangle, interference_counted, solid, sweep};
+use std::ops::ControlFlow;
 
 /// Surface of a body in world space.
 #[derive(Clone, Copy, Debug)]
@@ -110,12 +111,19 @@ impl ExactFallback {
                 .iter()
                 .any(|p| slab.normal.dot(*p) <= slab.max_a + error)
         });
-        let meet = |fa: u32, fb: u32, work: &mut ConvexWork| {
+        let meet = |face_a: &(Aabb, u32), face_b: &(Aabb, u32)| {
+            work.face_box_tests += 1;
+            if !face_a.0.overlaps(&face_b.0) {
+                return ControlFlow::Continue(());
+            }
             work.face_pair_tests += 1;
-            let exact = &mut work.exact_fallbacks;
-            interference_counted(&a.triangle(fa), &b.triangle(fb), exact) != Interference::Apart
+            let (face_a, face_b) = (a.triangle(face_a.1), b.triangle(face_b.1));
+            match interference_counted(&face_a, &face_b, &mut work.exact_fallbacks) {
+                Interference::Apart => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
         };
-        any_overlapping_pair(&self.faces_a, &self.faces_b, work, meet)
+        sweep::between(&self.faces_a, &self.faces_b, |face| face.0, meet).is_break()
     }
 }
 
@@ -137,46 +145,7 @@ fn collect(
         }
     }
     work.face_box_tests += surface.body.triangles.len() as u64;
-    faces.sort_unstable_by(|x, y| x.0.min.x.total_cmp(&y.0.min.x).then(x.1.cmp(&y.1)));
-}
-
-/// Returns true if `meet` holds for some pair of faces whose boxes overlap.
-///
-/// A sweep along x over both sorted lists. Each box is compared with the boxes of the other list
-/// that begin between its own begin and end.
-fn any_overlapping_pair(
-    a: &[(Aabb, u32)],
-    b: &[(Aabb, u32)],
-    work: &mut ConvexWork,
-    mut meet: impl FnMut(u32, u32, &mut ConvexWork) -> bool,
-) -> bool {
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        // The list whose next box begins first advances, so each pair is met once.
-        let a_first = a[i].0.min.x <= b[j].0.min.x;
-        let (box_1, face_1) = if a_first { a[i] } else { b[j] };
-        let ahead = if a_first { &b[j..] } else { &a[i..] };
-        for (box_2, face_2) in ahead
-            .iter()
-            .take_while(|other| other.0.min.x <= box_1.max.x)
-        {
-            work.face_box_tests += 1;
-            let (fa, fb) = if a_first {
-                (face_1, *face_2)
-            } else {
-                (*face_2, face_1)
-            };
-            if box_1.overlaps(box_2) && meet(fa, fb, work) {
-                return true;
-            }
-        }
-        if a_first {
-            i += 1;
-        } else {
-            j += 1;
-        }
-    }
-    false
+    faces.sort_unstable_by(|x, y| sweep::by_lower_x(&x.0, &y.0).then(x.1.cmp(&y.1)));
 }
 
 #[cfg(test)]
@@ -229,32 +198,6 @@ mod tests {
             let (same, more) = meet(1.0, offset, &SupportSlab::EVERYTHING);
             assert_eq!((verdict, same), (shift <= 0.0, shift <= 0.0));
             assert!(work.face_box_tests <= more.face_box_tests);
-        }
-    }
-
-    #[test]
-    fn the_sweep_finds_the_only_pair_at_every_rank() {
-        let unit = |x: f64, y: f64| {
-            (
-                Aabb::new(Vec3::new(x, y, 0.0), Vec3::new(x + 1.0, y + 1.0, 1.0)),
-                x as u32,
-            )
-        };
-        let lower: Vec<_> = (0..20).map(|i| unit(f64::from(i), 0.0)).collect();
-        for at in 0..20 {
-            let one = [unit(f64::from(at) + 0.5, 0.5)];
-            let mut met = Vec::new();
-            let mut note = |i: u32, j: u32, _: &mut ConvexWork| {
-                met.push((i, j));
-                false
-            };
-            let mut work = ConvexWork::default();
-            assert!(!any_overlapping_pair(&lower, &one, &mut work, &mut note));
-            let mut swapped = |i: u32, j: u32, work: &mut ConvexWork| note(j, i, work);
-            assert!(!any_overlapping_pair(&one, &lower, &mut work, &mut swapped));
-            let expected: Vec<_> = (at..(at + 2).min(20)).map(|i| (i, at)).collect();
-            assert_eq!(met, [expected.clone(), expected].concat());
-            assert!(work.face_box_tests < 10);
         }
     }
 }

@@ -9,8 +9,8 @@
 //!    of Smits 1998). The first child of a node is the next node, so that a walk needs no stack.
 //! 3. Keep the items of each subtree together: a node is also a range of the leaf order.
 
-use crate::{Aabb, Vec3};
-use std::cmp::Ordering;
+use crate::{Aabb, Ordered, Vec3};
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
@@ -253,25 +253,26 @@ impl Bvh {
         gap: impl Fn(&Aabb, &Aabb) -> f64,
         mut distance: impl FnMut(usize, usize, f64) -> f64,
     ) -> f64 {
-        let open = |nodes: [usize; 2]| OpenPair {
-            gap: gap(&self.nodes[nodes[0]].bounds, &other.nodes[nodes[1]].bounds),
-            nodes,
+        let open = |nodes: [usize; 2]| -> OpenPair {
+            let gap = gap(&self.nodes[nodes[0]].bounds, &other.nodes[nodes[1]].bounds);
+            (Reverse(Ordered(gap)), nodes)
         };
         let mut least = f64::INFINITY;
         let mut heap = BinaryHeap::from([open([0, 0])]);
-        while let Some(pair) = heap.pop() {
-            if pair.gap >= least {
+        while let Some((Reverse(Ordered(gap)), nodes)) = heap.pop() {
+            if gap >= least {
                 break;
             }
-            let Some(children) = self.split_larger(other, pair.nodes) else {
-                for i in self.range(pair.nodes[0]) {
-                    for j in other.range(pair.nodes[1]) {
+            let Some(children) = self.split_larger(other, nodes) else {
+                for i in self.range(nodes[0]) {
+                    for j in other.range(nodes[1]) {
                         least = least.min(distance(i, j, least));
                     }
                 }
                 continue;
             };
-            heap.extend(children.map(open).into_iter().filter(|c| c.gap < least));
+            let may_be_nearer = |(Reverse(gap), _): &OpenPair| gap.0 < least;
+            heap.extend(children.map(open).into_iter().filter(may_be_nearer));
         }
         least
     }
@@ -358,28 +359,9 @@ pub fn box_distance(a: &Aabb, b: &Aabb) -> f64 {
     between.max(Vec3::ZERO).length()
 }
 
-/// Two nodes, one of each hierarchy, that may contain the nearest items.
-#[derive(PartialEq)]
-struct OpenPair {
-    gap: f64,
-    nodes: [usize; 2],
-}
-
-impl Eq for OpenPair {}
-
-impl PartialOrd for OpenPair {
-    fn partial_cmp(&self, other: &OpenPair) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// The nearest is the greatest; among equals the later nodes, which are the smaller ones.
-impl Ord for OpenPair {
-    fn cmp(&self, other: &OpenPair) -> Ordering {
-        let by_gap = other.gap.total_cmp(&self.gap);
-        by_gap.then(self.nodes.cmp(&other.nodes))
-    }
-}
+/// Gap of two nodes, one of each hierarchy, that may contain the nearest items, and the nodes. The
+/// pair of the smallest gap is the greatest; among equals that of the later nodes, which are smaller.
+type OpenPair = (Reverse<Ordered>, [usize; 2]);
 
 #[cfg(test)]
 mod tests {

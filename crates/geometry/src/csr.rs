@@ -67,6 +67,35 @@ impl<T> Csr<T> {
 }
 
 impl Csr<u32> {
+    /// Returns, for each of `count` items, the indices of the lists that contain it, ascending.
+    ///
+    /// # Cost
+    /// Linear in the number of items.
+    ///
+    /// # Panics
+    /// If an item is not below `count`, or the items are more than 32-bit indices can number.
+    pub fn inverse_of(lists: &[Vec<u32>], count: usize) -> Csr<u32> {
+        let mut starts = vec![0u32; count + 1];
+        for item in lists.iter().flatten() {
+            starts[*item as usize + 1] += 1;
+        }
+        for i in 0..count {
+            let next = starts[i].checked_add(starts[i + 1]);
+            starts[i + 1] = next.expect("fewer than 2³² items");
+        }
+        // Counting sort: `next` is the write cursor of each item.
+        let mut next = starts.clone();
+        let mut items = vec![0; starts[count] as usize];
+        for (list, of_list) in (0u32..).zip(lists) {
+            for item in of_list {
+                let next = &mut next[*item as usize];
+                items[*next as usize] = list;
+                *next += 1;
+            }
+        }
+        Csr { starts, items }
+    }
+
     /// Makes `count` lists of pairs `[list, item]`, which may come in any order and repeatedly;
     /// each list ascends and has each of its items once.
     ///
@@ -99,6 +128,14 @@ mod tests {
         let expected = Csr::from_lists([vec![3], vec![], vec![1, 7], vec![]]);
         assert_eq!(Csr::from_pairs(pairs, 4), expected);
         assert_eq!(Csr::from_pairs(vec![], 2).len(), 2);
+    }
+
+    #[test]
+    fn an_inverse_names_the_lists_of_each_item() {
+        let lists = [vec![2, 0], vec![], vec![2]];
+        let expected = Csr::from_lists([vec![0], vec![], vec![0, 2], vec![]]);
+        assert_eq!(Csr::inverse_of(&lists, 4), expected);
+        assert!(Csr::inverse_of(&[], 0).is_empty());
     }
 
     #[test]

@@ -22,7 +22,8 @@
 //! | [`triangle_box`] | triangle against box: clipping, and separating axes | Smith95 §3.7 |
 //! | [`solid`] | point in a closed mesh | |
 //! | [`interior`] | point in a closed mesh, precomputed for many points | |
-//! | [`visited`], [`csr`] | sets with constant-time clear; jagged arrays | |
+//! | [`sweep`] | pairs of sorted boxes that overlap along x | |
+//! | [`visited`], [`csr`], [`ordered`] | sets with constant-time clear; jagged arrays; sort keys | |
 //!
 //! Only this crate uses the math library `glam`.
 //!
@@ -46,11 +47,13 @@ pub mod csr;
 pub mod interference;
 pub mod interior;
 pub mod mesh;
+pub mod ordered;
 pub mod pose;
 pub mod predicates;
 pub mod relative_pose;
 pub mod soa;
 pub mod solid;
+pub mod sweep;
 pub mod topology;
 pub mod triangle;
 pub mod triangle_box;
@@ -71,6 +74,7 @@ pub use interference::{
 };
 pub use interior::SolidInterior;
 pub use mesh::{MAX_COORDINATE, Mesh, MeshError};
+pub use ordered::Ordered;
 pub use pose::{Pose, WorldMap};
 pub use predicates::{Sign, orient2d, orient3d};
 pub use relative_pose::{PosedExtent, RelativePose};
