@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use records::{Columns, TextTable};
 use scenes::bodies::Model;
 use serde::Serialize;
-use sphere_tree::accuracy::{Over, Target, USUAL};
+use sphere_tree::accuracy::{Effort, Over, Target};
 use sphere_tree::file::Stored;
 use sphere_tree::fit::{LevelFit, measured_fit, stored_fit};
 use sphere_tree::{Around, BuildOptions, Builder, Built, Coverage, SphereTree, build};
@@ -216,7 +216,11 @@ impl sphere_tree::build::Progress for Shown {
 
 /// Describes the mesh and the building of its tree.
 fn summary(name: &str, mesh: &Mesh, options: &BuildOptions, built: &Built) -> String {
-    let mut text = format!("{name}: {} faces; {}\n", mesh.face_count(), built.diagnosis);
+    let mut text = format!(
+        "{name}: {} faces; {}\n",
+        mesh.face_count(),
+        built.mesh_report
+    );
     if options.builder == Builder::Medial {
         text += &format!(
             "{} points on the surface, {} spheres on the medial axis\n",
@@ -257,8 +261,8 @@ fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
         "max",
     ];
     let mut table = TextTable::new(heading);
-    let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL);
-    let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, USUAL);
+    let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, Effort::REPORT);
+    let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, Effort::REPORT);
     let radius = tree.radii[0].max(f64::MIN_POSITIVE);
     let number = |x: f64| readable(x / radius, 4);
     for ((solid, surface), bound) in solid.iter().zip(&surface).zip(stored_fit(tree)) {

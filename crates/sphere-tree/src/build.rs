@@ -1,16 +1,17 @@
 //! Construction of a certified sphere-tree from a mesh [Hubbard96 §7–§9].
 //!
-//! 1. Scale the surface and diagnose it (`surface.rs`).
-//! 2. Draft the spheres: merge those of the medial axis [§7, §8], or circumscribe octants [§6.1].
+//! 1. Normalize the mesh and report its faults (`normalized_mesh.rs`).
+//! 2. Arrange spheres in a hierarchy: merge those of the medial axis [§7, §8], or circumscribe
+//!    octants [§6.1].
 //! 3. Remove redundant spheres, if asked for [§12].
 //! 4. Prove coverage, and repair it [§9.1].
 //! 5. Measure the accuracy of each sphere, and store proved bounds [§9.2].
 
 use crate::TreeBuilder;
 use crate::tree::{Coverage, MAX_DEPTH, SphereTree};
-use accuracy::{Over, Target};
-use draft::Draft;
+use accuracy::{Effort, Over, Target};
 use geometry::{Ball, Csr, Mesh, Vec3};
+use hierarchy::SphereHierarchy;
 use merging::{Around, Mergers, Seeds};
 use octree::octree;
 use rayon::prelude::*;
@@ -20,16 +21,16 @@ use thiserror::Error;
 
 pub mod accuracy;
 mod coverage;
-mod draft;
+mod hierarchy;
 pub(crate) mod merging;
+mod normalized_mesh;
 mod octree;
 mod redundancy;
 mod seeds;
-mod surface;
 mod verify;
 mod winding;
 
-pub use surface::{Diagnosis, Surface};
+pub use normalized_mesh::{MeshReport, NormalizedMesh};
 pub use verify::verify;
 
 /// Maximum number of initial samples. More would refine spheres below the deepest level.
@@ -156,7 +157,7 @@ pub struct Built {
     /// Certified tree.
     pub tree: SphereTree,
     /// Faults of the mesh.
-    pub diagnosis: Diagnosis,
+    pub mesh_report: MeshReport,
     /// Number of samples, including those at gaps and necks.
     pub samples: usize,
     /// Number of samples still missing at gaps and necks after the limit was reached. If it is not
@@ -188,7 +189,7 @@ pub enum BuildError {
     Stopped,
 }
 
-/// Builds a certified tree of any mesh. [`Built::diagnosis`] lists the faults of the mesh. Equal
+/// Builds a certified tree of any mesh. [`Built::mesh_report`] lists the faults of the mesh. Equal
 /// meshes and options give equal trees on any number of threads.
 ///
 /// # Errors
@@ -200,48 +201,48 @@ pub fn build(
 ) -> Result<Built, BuildError> {
     check(options)?;
     let stage = |name| {
-        go_on(progress)?;
+        check_cancelled(progress)?;
         progress.stage(name);
         Ok(())
     };
     stage("reading the surface")?;
-    let surface = Surface::new(mesh);
+    let surface = NormalizedMesh::new(mesh);
     let mut octants = None;
-    let (mut draft, medial) = match options.builder {
+    let (mut hierarchy, medial) = match options.builder {
         Builder::Octree => {
             stage("splitting octants")?;
-            let (draft, faces) = octree(&surface, options.depth);
+            let (hierarchy, faces) = octree(&surface, options.depth);
             octants = Some(faces);
-            (draft, Medial::default())
+            (hierarchy, Medial::default())
         }
         Builder::Medial => {
             let (seeds, gaps_left) = seeds::of(&surface, options, &stage)?;
             stage("merging spheres")?;
-            let draft = merged_draft(&surface, &seeds, options, progress)?;
+            let hierarchy = merged_hierarchy(&surface, &seeds, options, progress)?;
             let medial = Medial {
                 samples: seeds.points.len(),
                 gaps_left,
                 spheres: seeds.balls.iter().filter(|b| b.radius > 0.0).count(),
             };
-            (draft, medial)
+            (hierarchy, medial)
         }
     };
     let mut removed = 0;
     if options.remove_redundant {
         stage("removing redundant spheres")?;
-        removed = redundancy::remove(&surface, &mut draft);
+        removed = redundancy::remove(&surface, &mut hierarchy);
     }
     stage("proving coverage")?;
     let (repairs, faces) = match octants {
         // The regions of octants are covered by construction.
         Some(faces) if options.coverage == Coverage::Regions && removed == 0 => (0, faces),
-        _ => covered(&surface, &mut draft, options.coverage),
+        _ => covered(&surface, &mut hierarchy, options.coverage),
     };
     stage("measuring accuracy")?;
-    let tree = certified(&surface, &draft, faces, options.coverage, progress)?;
+    let tree = certified(&surface, &hierarchy, faces, options.coverage, progress)?;
     Ok(Built {
         tree,
-        diagnosis: surface.diagnosis().clone(),
+        mesh_report: surface.report().clone(),
         samples: medial.samples,
         gaps_left: medial.gaps_left,
         medial_spheres: medial.spheres,
@@ -276,14 +277,15 @@ impl<'a> Parts<'a> {
 
     /// Begins the next part, unless the build should stop.
     fn begin(&self) -> Result<(), BuildError> {
-        go_on(self.progress)?;
+        check_cancelled(self.progress)?;
         let number = self.begun.fetch_add(1, Ordering::Relaxed);
         self.progress.part(number, self.of);
         Ok(())
     }
 }
 
-fn go_on(progress: &dyn Progress) -> Result<(), BuildError> {
+/// Returns an error if the build should stop.
+fn check_cancelled(progress: &dyn Progress) -> Result<(), BuildError> {
     match progress.cancelled() {
         true => Err(BuildError::Stopped),
         false => Ok(()),
@@ -318,14 +320,14 @@ fn check(options: &BuildOptions) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// Drafts the tree level by level: the children of a node are the spheres that its own seeds merge
+/// Builds the hierarchy level by level: the children of a node are the spheres that its own seeds merge
 /// to [§8].
-fn merged_draft(
-    surface: &Surface,
+fn merged_hierarchy(
+    surface: &NormalizedMesh,
     seeds: &Seeds,
     options: &BuildOptions,
     progress: &dyn Progress,
-) -> Result<Draft, BuildError> {
+) -> Result<SphereHierarchy, BuildError> {
     let corners: Vec<Vec3> = surface
         .mesh()
         .triangles()
@@ -333,7 +335,7 @@ fn merged_draft(
         .flatten()
         .map(|v| surface.mesh().vertices()[*v as usize])
         .collect();
-    let mut draft = Draft::root(options.around.ball(&corners));
+    let mut hierarchy = SphereHierarchy::root(options.around.ball(&corners));
     let each = Parts::of(progress, seeds.balls.len().saturating_sub(1));
     let mergers = Mergers::of(seeds, options.around, || each.begin())?;
     let mut nodes: Vec<u32> = mergers.whole().into_iter().collect();
@@ -341,48 +343,60 @@ fn merged_draft(
         let parts = |node: &u32| mergers.parts(*node, options.branching);
         let families: Vec<Vec<u32>> = nodes.iter().map(parts).collect();
         let balls = |family: &Vec<u32>| family.iter().map(|n| mergers.ball(*n)).collect();
-        draft.push_level(&families.iter().map(balls).collect::<Vec<_>>());
+        hierarchy.push_level(&families.iter().map(balls).collect::<Vec<_>>());
         nodes = families.concat();
     }
-    Ok(draft)
+    Ok(hierarchy)
 }
 
 /// Makes the policy hold. Returns the number of repairs, and the faces of each leaf.
-fn covered(surface: &Surface, draft: &mut Draft, policy: Coverage) -> (usize, Vec<Vec<u32>>) {
+fn covered(
+    surface: &NormalizedMesh,
+    hierarchy: &mut SphereHierarchy,
+    policy: Coverage,
+) -> (usize, Vec<Vec<u32>>) {
     match policy {
-        Coverage::Level => (coverage::cover_levels(surface, draft), met(surface, draft)),
-        Coverage::Strict => (
-            coverage::cover_strictly(surface, draft),
-            met(surface, draft),
+        Coverage::Level => (
+            coverage::cover_levels(surface, hierarchy),
+            met(surface, hierarchy),
         ),
-        Coverage::Regions => (0, coverage::cover_regions(surface, draft)),
+        Coverage::Strict => (
+            coverage::cover_strictly(surface, hierarchy),
+            met(surface, hierarchy),
+        ),
+        Coverage::Regions => (0, coverage::cover_regions(surface, hierarchy)),
     }
 }
 
 /// Returns the faces that each leaf's sphere meets: "leaf spheres store the object's polygons they
 /// intersect" [§9.1].
-fn met(surface: &Surface, draft: &Draft) -> Vec<Vec<u32>> {
+fn met(surface: &NormalizedMesh, hierarchy: &SphereHierarchy) -> Vec<Vec<u32>> {
     let faces = |node: usize| {
         let mut faces = Vec::new();
-        if draft.is_leaf(node) {
-            surface.tree().faces_near(&draft.balls[node], &mut faces);
+        if hierarchy.is_leaf(node) {
+            surface
+                .tree()
+                .faces_near(&hierarchy.balls[node], &mut faces);
         }
         faces
     };
-    (0..draft.balls.len()).into_par_iter().map(faces).collect()
+    (0..hierarchy.balls.len())
+        .into_par_iter()
+        .map(faces)
+        .collect()
 }
 
 /// Adds the proved bounds, and converts all lengths to the unit of the mesh.
 fn certified(
-    surface: &Surface,
-    draft: &Draft,
+    surface: &NormalizedMesh,
+    hierarchy: &SphereHierarchy,
     faces: Vec<Vec<u32>>,
     coverage: Coverage,
     progress: &dyn Progress,
 ) -> Result<SphereTree, BuildError> {
     let back = 1.0 / surface.scale();
-    let spheres = Parts::of(progress, draft.balls.len());
-    let fits: Vec<Fit> = draft
+    let spheres = Parts::of(progress, hierarchy.balls.len());
+    let fits: Vec<Fit> = hierarchy
         .balls
         .par_iter()
         .map(|ball| {
@@ -392,10 +406,10 @@ fn certified(
         .collect::<Result<_, _>>()?;
     let (face_start, faces) = Csr::from_lists(faces).into_parts();
     Ok(SphereTree {
-        centers: draft.balls.iter().map(|b| b.center * back).collect(),
-        radii: draft.balls.iter().map(|b| b.radius * back).collect(),
-        levels: draft.levels.clone(),
-        children: draft.children.clone(),
+        centers: hierarchy.balls.iter().map(|b| b.center * back).collect(),
+        radii: hierarchy.balls.iter().map(|b| b.radius * back).collect(),
+        levels: hierarchy.levels.clone(),
+        children: hierarchy.children.clone(),
         reach: fits.iter().map(|f| f.reach * back).collect(),
         surface_reach: fits.iter().map(|f| f.surface_reach * back).collect(),
         inner: fits.iter().map(|f| f.inner * back).collect(),
@@ -413,12 +427,12 @@ struct Fit {
 }
 
 impl Fit {
-    fn of(surface: &Surface, ball: &Ball) -> Fit {
+    fn of(surface: &NormalizedMesh, ball: &Ball) -> Fit {
         let bound =
             |over, target, effort| accuracy::inaccuracy(surface, ball, over, target, effort).upper;
         Fit {
-            reach: bound(Over::Ball, Target::Solid, accuracy::QUICK),
-            surface_reach: bound(Over::Sphere, Target::Surface, accuracy::ROUGH),
+            reach: bound(Over::Ball, Target::Solid, Effort::BUILD),
+            surface_reach: bound(Over::Sphere, Target::Surface, Effort::LOW),
             inner: accuracy::inner_radius(surface, ball.center),
         }
     }

@@ -6,7 +6,7 @@ use crate::search::frontier::Start;
 use crate::search::leaf_faces::WorldFaces;
 use crate::search::schedule::Schedule;
 use crate::search::shape::{PosedSpheres, SphereModel};
-use crate::search::{Scene, Search, SearchOutput};
+use crate::search::{Search, SearchOutput, SearchScene};
 use crate::{Coverage, SphereTree};
 use broad_phase::SortAndSweep;
 use collision::{
@@ -142,7 +142,7 @@ impl NarrowPhase for TimeCritical {
         cx: &mut PairContext<'_>,
     ) {
         self.search.clear();
-        let mut scene = Scene {
+        let mut scene = SearchScene {
             bodies: bodies.posed,
             shapes: bodies.models,
         };

@@ -1,6 +1,6 @@
 //! Fit of a tree's levels: the quantities of Fig. 14 [Hubbard96 §10].
 
-use crate::build::Surface;
+use crate::build::NormalizedMesh;
 use crate::build::accuracy::{self, Effort, Enclosure, Over, Target};
 use crate::tree::SphereTree;
 use geometry::{Ball, Mesh};
@@ -78,9 +78,9 @@ fn held(tree: &SphereTree, node: u32, over: Over, target: Target) -> f64 {
 fn each(
     mesh: &Mesh,
     tree: &SphereTree,
-    measure: impl Fn(&Surface, u32, &Ball) -> Enclosure + Sync,
+    measure: impl Fn(&NormalizedMesh, u32, &Ball) -> Enclosure + Sync,
 ) -> Vec<LevelFit> {
-    let surface = Surface::new(mesh);
+    let surface = NormalizedMesh::new(mesh);
     let scale = surface.scale();
     let measured = |node: u32| {
         let ball = tree.ball(node);
@@ -126,7 +126,6 @@ fn summed(level: u8, spheres: impl Iterator<Item = Enclosure>) -> LevelFit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::build::accuracy::USUAL;
     use crate::{BuildError, BuildOptions, build};
     use scenes::bodies;
 
@@ -151,9 +150,9 @@ mod tests {
             assert_eq!(hasty.max.upper, held.max.upper);
         }
         // With no bounds to fall back on it is measured.
-        let usual = solid(&tree, USUAL);
+        let usual = solid(&tree, Effort::REPORT);
         tree.reach.fill(f64::MAX);
-        for (alone, usual) in solid(&tree, USUAL).iter().zip(usual) {
+        for (alone, usual) in solid(&tree, Effort::REPORT).iter().zip(usual) {
             assert!(alone.mean.upper > 0.0 && alone.mean.upper < 1.1 * usual.mean.upper);
             assert!(alone.mean.upper >= usual.mean.upper);
         }

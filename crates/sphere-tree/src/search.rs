@@ -12,7 +12,7 @@
 //! If one contact per pair is enough and the budget is unlimited, a search goes depth first instead
 //! (`search/depth_first.rs`).
 //!
-//! Invariants: bounds in [`Knowledge`] only improve within a frame. The list of colliding spheres
+//! Invariants: bounds in [`PairBounds`] only improve within a frame. The list of colliding spheres
 //! always belongs to a complete level, or is the cut where a search depth first stopped. A pair is
 //! `Done` if no further step can change its answer.
 
@@ -30,11 +30,11 @@ use collision::{
 };
 use frontier::{AT_ONCE, Frontiers, Remembered, Start};
 use geometry::RelativePose;
-use leaf_faces::{FaceLevel, LeafFaces, Side};
-use refinement::{FrontierPair, Gap, Knowledge, PairLists, Refinement, SphereTest, TreePair};
+use leaf_faces::{FaceLevel, LeafFaces, PosedFaces};
+use refinement::{FrontierPair, Gap, PairBounds, PairLists, Refinement, SphereTest, TreePair};
 use schedule::{Cutoff, Queue, Schedule, allows};
 use shape::{PosedSpheres, SphereModel};
-use solidity::{Inside, Solid};
+use solidity::{InnerParts, Solid};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ struct PairSearch {
     /// Both coverage policies guarantee that the search finds every common point.
     misses_nothing: bool,
     stage: Stage,
-    known: Knowledge,
+    known: PairBounds,
     /// The solids are proved disjoint.
     apart: bool,
     /// A face pair interferes.
@@ -108,12 +108,12 @@ pub(crate) struct SearchOutput<'a> {
 }
 
 /// Bodies with their poses and models.
-pub(crate) struct Scene<'a> {
+pub(crate) struct SearchScene<'a> {
     pub(crate) bodies: &'a mut [PosedSpheres],
     pub(crate) shapes: &'a [Arc<SphereModel>],
 }
 
-impl Scene<'_> {
+impl SearchScene<'_> {
     pub(crate) fn shapes_of(&self, pair: BodyPair) -> [&SphereModel; 2] {
         [pair.a, pair.b].map(|body| &*self.shapes[body.index()])
     }
@@ -135,7 +135,7 @@ impl Scene<'_> {
         RelativePose::new(b, a)
     }
 
-    fn sides_of(&mut self, pair: BodyPair) -> [Side<'_>; 2] {
+    fn sides_of(&mut self, pair: BodyPair) -> [PosedFaces<'_>; 2] {
         let shapes = self.shapes;
         let bodies = self
             .bodies
@@ -145,7 +145,7 @@ impl Scene<'_> {
         bodies.map(|body| {
             let id = ids.next().expect("a pair is of two bodies");
             let shape = &shapes[id.index()];
-            Side {
+            PosedFaces {
                 mesh: &shape.mesh,
                 tree: &shape.tree,
                 map: &body.placed.map,
@@ -202,11 +202,13 @@ impl Search {
         let [a, b] = shapes;
         let unit_b_in_a = b_in_a.unit_sized();
         let trees = trees([a, b], &unit_b_in_a);
-        let mut known = Knowledge::NOTHING;
+        let mut known = PairBounds::NOTHING;
         self.refinement.begin_step();
         let work = &mut found.work;
-        let look = self.refinement.look(&trees, [0, 0], &mut known, work);
-        let SphereTest::Collide(roots) = look else {
+        let test = self
+            .refinement
+            .test_spheres(&trees, [0, 0], &mut known, work);
+        let SphereTest::Collide(roots) = test else {
             return;
         };
         let first = found.findings.evidence.spheres.len();
@@ -233,7 +235,7 @@ impl Search {
             level: 0,
             tasks: 0..0,
             gaps: match remembers {
-                true => self.frontiers.list(),
+                true => self.frontiers.take_buffer(),
                 false => Vec::new(),
             },
             before,
@@ -243,7 +245,7 @@ impl Search {
     /// Refines all pairs within the budget, and adds their certificates to the findings.
     pub(crate) fn run(
         &mut self,
-        scene: &mut Scene,
+        scene: &mut SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {
@@ -268,7 +270,7 @@ impl Search {
         &mut self,
         index: u32,
         cutoff: Cutoff,
-        scene: &mut Scene,
+        scene: &mut SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {
@@ -296,7 +298,7 @@ impl Search {
         &mut self,
         index: u32,
         mut cutoff: Cutoff,
-        scene: &mut Scene,
+        scene: &mut SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {
@@ -336,7 +338,7 @@ impl Search {
         &mut self,
         index: u32,
         mut cutoff: Cutoff,
-        scene: &Scene,
+        scene: &SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {
@@ -378,14 +380,14 @@ impl Search {
     fn recall(
         &mut self,
         index: u32,
-        scene: &Scene,
+        scene: &SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) -> bool {
         let now = &mut self.pairs[index as usize];
         let trees = trees(scene.shapes_of(now.pair), &now.unit_b_in_a);
         let before = now.before.as_ref().expect("it is remembered");
-        let Knowledge {
+        let PairBounds {
             nearest, inside, ..
         } = before.known;
         let (first, size) = (found.findings.evidence.spheres.len(), before.spheres.len());
@@ -393,8 +395,8 @@ impl Search {
         let inside = inside.filter(|inside| *inside != nearest);
         for spheres in [Some(nearest), inside].into_iter().flatten() {
             let (known, work) = (&mut now.known, &mut found.work);
-            let look = self.refinement.look(&trees, spheres, known, work);
-            if let SphereTest::Collide(contact) = look {
+            let test = self.refinement.test_spheres(&trees, spheres, known, work);
+            if let SphereTest::Collide(contact) = test {
                 now.known.level = now.known.level.max(contact.level);
                 found.findings.evidence.spheres.push(contact);
             }
@@ -408,7 +410,7 @@ impl Search {
                 &found.findings.evidence.spheres[now.colliding.clone()],
             );
             if let Some(before) = now.before.take() {
-                self.frontiers.give_back(before.spheres);
+                self.frontiers.recycle(before.spheres);
             }
             return true;
         }
@@ -428,7 +430,7 @@ impl Search {
         &mut self,
         index: u32,
         cutoff: &mut Cutoff,
-        scene: &Scene,
+        scene: &SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) -> bool {
@@ -477,7 +479,7 @@ impl Search {
             }
         }
         now.known.level = before.known.level;
-        self.frontiers.give_back(before.spheres);
+        self.frontiers.recycle(before.spheres);
         self.end_level(index, first, scene, query, found);
         true
     }
@@ -490,7 +492,7 @@ impl Search {
         &mut self,
         index: u32,
         first: usize,
-        scene: &Scene,
+        scene: &SearchScene,
         query: &Query<'_>,
         found: &SearchOutput<'_>,
     ) {
@@ -510,7 +512,7 @@ impl Search {
         &mut self,
         index: u32,
         cutoff: Cutoff,
-        scene: &Scene,
+        scene: &SearchScene,
         found: &mut SearchOutput<'_>,
     ) {
         let now = &mut self.pairs[index as usize];
@@ -531,7 +533,7 @@ impl Search {
     fn compare_faces(
         &mut self,
         index: u32,
-        scene: &mut Scene,
+        scene: &mut SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {
@@ -557,7 +559,7 @@ impl Search {
     fn compare_slice(
         &mut self,
         index: u32,
-        scene: &mut Scene,
+        scene: &mut SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {
@@ -583,7 +585,7 @@ impl Search {
         &mut self,
         index: u32,
         mut cutoff: Cutoff,
-        scene: &mut Scene,
+        scene: &mut SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {
@@ -596,14 +598,14 @@ impl Search {
         let Some(of_b) = a.contains(&b, &now.b_in_a, &mut cutoff, work) else {
             return;
         };
-        now.known.interfering |= [of_a, of_b] != [Inside::None; 2];
+        now.known.interfering |= [of_a, of_b] != [InnerParts::None; 2];
         now.apart = now.misses_nothing && !now.known.interfering;
         if query.containment && now.misses_nothing {
-            if of_a == Inside::All {
+            if of_a == InnerParts::All {
                 found
                     .findings
                     .add_bodies(now.pair, Reason::Contained(Contained::AInB));
-            } else if of_b == Inside::All {
+            } else if of_b == InnerParts::All {
                 found
                     .findings
                     .add_bodies(now.pair, Reason::Contained(Contained::BInA));
@@ -614,7 +616,7 @@ impl Search {
 
     /// Adds the certificates of all pairs. It runs after the deadline, so its cost is linear in the
     /// pairs of bodies and independent of the number of spheres.
-    fn report(&self, scene: &Scene, found: &mut SearchOutput<'_>) {
+    fn report(&self, scene: &SearchScene, found: &mut SearchOutput<'_>) {
         for now in &self.pairs {
             let certificate = now.certificate(scene);
             if matches!(certificate.known, Known::Undecided { .. }) {
@@ -631,8 +633,8 @@ impl Search {
             match now.before.take() {
                 // The budget ended before the old frontier was compared. It stays as it is.
                 Some(before) => {
-                    self.frontiers.keep(before);
-                    self.frontiers.give_back(apart);
+                    self.frontiers.retain(before);
+                    self.frontiers.recycle(apart);
                 }
                 None => {
                     let colliding = &found.findings.evidence.spheres[now.colliding.clone()];
@@ -682,7 +684,7 @@ impl PairSearch {
 
     /// Returns the certificate. It refers to no spheres if they would not explain the answer: the
     /// bodies are apart, or the search ended without a contact.
-    fn certificate(&self, scene: &Scene) -> Certificate {
+    fn certificate(&self, scene: &SearchScene) -> Certificate {
         let known = self.known();
         let nothing_meets = self.stage == Stage::Done && !self.known.interfering;
         let refers = known != Known::Apart && !nothing_meets;
@@ -707,7 +709,7 @@ impl PairSearch {
     /// Under a policy that misses nothing the surfaces are apart. The solids then are apart, too,
     /// unless one contains a part of the other. Under the paper's policy a point may be uncovered,
     /// so the bodies are known to be apart only if their boxes are.
-    fn settle_surfaces(&mut self, scene: &Scene, query: &Query<'_>) {
+    fn settle_surfaces(&mut self, scene: &SearchScene, query: &Query<'_>) {
         let [a, b] = scene.solids_of(self.pair);
         let boxes_apart = || {
             let (of_a, of_b) = (a.interior.bounds(), b.interior.bounds());
@@ -740,7 +742,7 @@ impl PairSearch {
     }
 
     /// Returns the level of the answer. The faces are one level below the deepest leaves.
-    fn level(&self, scene: &Scene) -> u8 {
+    fn level(&self, scene: &SearchScene) -> u8 {
         let [a, b] = scene.shapes_of(self.pair);
         if self.faces_listed {
             a.tree.depth().max(b.tree.depth()) + 1

@@ -6,7 +6,7 @@ use rand::RngExt;
 use scenes::bodies;
 use scenes::random::SceneRng;
 use sphere_tree::accuracy::inner_radius;
-use sphere_tree::build::Surface;
+use sphere_tree::build::NormalizedMesh;
 use sphere_tree::build::{Progress, Unwatched};
 use sphere_tree::{BuildError, BuildOptions, Builder, Coverage, SphereTree, build};
 
@@ -87,7 +87,7 @@ fn assert_strict(tree: &SphereTree, points: &[(u32, Vec3)]) {
 
 /// No point of a ball is farther from the body than its bounds say; inner balls lie inside.
 fn assert_bounds(mesh: &Mesh, tree: &SphereTree) {
-    let surface = Surface::new(mesh);
+    let surface = NormalizedMesh::new(mesh);
     let scale = surface.scale();
     let mut rng = SceneRng::new(8);
     let mut unit = || rng.random::<f64>() * 2.0 - 1.0;
@@ -282,7 +282,7 @@ fn the_diagnosis_names_the_faults_of_a_mesh() {
         &[[0, 2, 1], [0, 1, 3], [0, 1, 3]],
     );
     let built = build(&open, &small(Builder::Medial, Coverage::Level), &Unwatched).unwrap();
-    let message = built.diagnosis.to_string();
+    let message = built.mesh_report.to_string();
     assert!(
         message.contains("not closed") && message.contains("1 duplicate faces"),
         "{message}"
@@ -297,7 +297,7 @@ fn the_diagnosis_names_the_faults_of_a_mesh() {
         &Unwatched,
     );
     let closed = closed.unwrap();
-    assert_eq!(closed.diagnosis.to_string(), "1 part, closed");
+    assert_eq!(closed.mesh_report.to_string(), "1 part, closed");
     assert!(closed.tree.inner.iter().any(|inner| *inner > 0.0));
 }
 

@@ -3,8 +3,8 @@
 use collision::{Budget, Detector, Findings};
 use geometry::{Ball, Mesh, Vec3};
 use scenes::bodies::{chair, cube, lamp};
-use sphere_tree::accuracy::{Over, Target, USUAL, by_dodecahedron};
-use sphere_tree::build::{Surface, Unwatched};
+use sphere_tree::accuracy::{Effort, Over, Target, by_dodecahedron};
+use sphere_tree::build::{NormalizedMesh, Unwatched};
 use sphere_tree::fit::{LevelFit, dodecahedron_fit, measured_fit};
 use sphere_tree::{BuildOptions, SphereTree, TimeCritical, build};
 
@@ -24,7 +24,8 @@ fn tree(mesh: &Mesh, options: BuildOptions) -> SphereTree {
 #[test]
 fn figure_14_levels_of_the_medial_axis_are_tighter_than_those_of_the_octree() {
     type Measure = fn(&Mesh, &SphereTree) -> Vec<LevelFit>;
-    let proved: Measure = |mesh, tree| measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL);
+    let proved: Measure =
+        |mesh, tree| measured_fit(mesh, tree, Over::Ball, Target::Solid, Effort::REPORT);
     let published: Measure = dodecahedron_fit;
     for mesh in [lamp(), chair()] {
         let medial = tree(&mesh, BuildOptions::published());
@@ -46,7 +47,10 @@ fn figure_14_levels_of_the_medial_axis_are_tighter_than_those_of_the_octree() {
 /// §9.2: no point of a sphere is farther than this correction from one of the twenty vertices.
 #[test]
 fn section_9_2_the_correction_of_twenty_vertices() {
-    let (_, correction) = by_dodecahedron(&Surface::new(&cube(1.0)), &Ball::new(Vec3::ZERO, 1.0));
+    let (_, correction) = by_dodecahedron(
+        &NormalizedMesh::new(&cube(1.0)),
+        &Ball::new(Vec3::ZERO, 1.0),
+    );
     let golden = (1.0 + 5f64.sqrt()) / 2.0;
     let mut vertices = Vec::new();
     for x in [-1.0, 1.0] {

@@ -21,7 +21,7 @@
 
 mod piece;
 
-use crate::build::surface::Surface;
+use crate::build::normalized_mesh::NormalizedMesh;
 use geometry::{Ball, MeasuredTriangle, Vec3};
 use piece::{Hull, Piece};
 use std::cmp::Ordering;
@@ -63,23 +63,25 @@ pub struct Effort {
     pub pieces: usize,
 }
 
-/// Effort for figures: most enclosures reach the tolerance, the others end slightly above.
-pub const USUAL: Effort = Effort {
-    tolerance: 0.03,
-    pieces: 400,
-};
+impl Effort {
+    /// Effort for figures: most enclosures reach the tolerance, the others end slightly above.
+    pub const REPORT: Effort = Effort {
+        tolerance: 0.03,
+        pieces: 400,
+    };
 
-/// Effort for the stored bounds that certificates use.
-pub const QUICK: Effort = Effort {
-    tolerance: 0.05,
-    pieces: 120,
-};
+    /// Effort for the stored bounds that certificates use.
+    pub const BUILD: Effort = Effort {
+        tolerance: 0.05,
+        pieces: 120,
+    };
 
-/// Effort for the stored bounds that are only reported.
-pub const ROUGH: Effort = Effort {
-    tolerance: 0.1,
-    pieces: 40,
-};
+    /// Effort for the stored bounds that are only reported.
+    pub const LOW: Effort = Effort {
+        tolerance: 0.1,
+        pieces: 40,
+    };
+}
 
 /// Encloses the greatest distance from a point of a ball, or of its surface, to a body.
 ///
@@ -89,13 +91,13 @@ pub const ROUGH: Effort = Effort {
 /// Per piece, the distances of eight corners to one or two faces, and at most one nearest face and
 /// one winding number.
 pub fn inaccuracy(
-    surface: &Surface,
+    surface: &NormalizedMesh,
     ball: &Ball,
     over: Over,
     target: Target,
     effort: Effort,
 ) -> Enclosure {
-    let mut search = Search::new(surface, ball, over, target, effort);
+    let mut search = InaccuracySearch::new(surface, ball, over, target, effort);
     for _ in 0..effort.pieces {
         if !search.narrow() {
             break;
@@ -110,7 +112,7 @@ pub fn inaccuracy(
 
 /// Returns the radius of a ball about `center` that is proved to lie in the solid; negative if the
 /// center is not inside, or within rounding of the surface.
-pub fn inner_radius(surface: &Surface, center: Vec3) -> f64 {
+pub fn inner_radius(surface: &NormalizedMesh, center: Vec3) -> f64 {
     let tree = surface.tree();
     let clear = tree.nearest(center).distance - tree.rounding(center);
     if clear > 0.0 && surface.contains(center) {
@@ -125,7 +127,7 @@ pub fn inner_radius(surface: &Surface, center: Vec3) -> f64 {
 /// The estimate is the greatest distance to the surface from "the vertices of an inscribed
 /// dodecahedron". The correction is "the maximum distance from the sphere's surface to the nearest
 /// dodecahedron vertex". Their sum is an upper bound.
-pub fn by_dodecahedron(surface: &Surface, ball: &Ball) -> (f64, f64) {
+pub fn by_dodecahedron(surface: &NormalizedMesh, ball: &Ball) -> (f64, f64) {
     /// Distance between a vertex of a dodecahedron of circumradius 1 and the center of an adjacent
     /// face, projected to the sphere: `√(2 − 2·√((5 + 2√5)/15))`.
     const CORRECTION: f64 = 0.640_851_647_0;
@@ -152,8 +154,8 @@ pub fn by_dodecahedron(surface: &Surface, ball: &Ball) -> (f64, f64) {
 }
 
 /// State of the branch and bound.
-struct Search<'a> {
-    surface: &'a Surface,
+struct InaccuracySearch<'a> {
+    surface: &'a NormalizedMesh,
     ball: &'a Ball,
     target: Target,
     /// Width of the enclosure at which the search stops.
@@ -206,17 +208,17 @@ impl PartialOrd for Open {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a> InaccuracySearch<'a> {
     fn new(
-        surface: &'a Surface,
+        surface: &'a NormalizedMesh,
         ball: &'a Ball,
         over: Over,
         target: Target,
         effort: Effort,
-    ) -> Search<'a> {
+    ) -> InaccuracySearch<'a> {
         let tree = surface.tree();
         let nearest = tree.nearest(ball.center);
-        let mut search = Search {
+        let mut search = InaccuracySearch {
             surface,
             ball,
             target,

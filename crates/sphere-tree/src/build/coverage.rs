@@ -6,7 +6,7 @@
 //! | this one | the paper's two policies, and enlarging spheres until they hold |
 //! | `regions` | coverage by regions (D6) |
 //!
-//! All lengths are in the scaled space of [`Surface`], whose coordinates are at most 1.
+//! All lengths are in the scaled space of [`NormalizedMesh`], whose coordinates are at most 1.
 //!
 //! A change of any proof here or in [`crate::build::accuracy`] raises
 //! [`crate::file::CERTIFICATES`].
@@ -17,9 +17,9 @@
 pub(super) mod lemma;
 mod regions;
 
-use crate::build::draft::Draft;
-use crate::build::surface::Surface;
-use geometry::{Ball, Triangle};
+use crate::build::hierarchy::SphereHierarchy;
+use crate::build::normalized_mesh::NormalizedMesh;
+use geometry::{Ball, Csr, Triangle};
 use lemma::uncovered;
 use rayon::prelude::*;
 
@@ -31,21 +31,21 @@ pub(crate) use regions::{check_regions, cover_regions};
 pub(super) const MARGIN: f64 = 1e-6;
 
 /// Number of enlargements for one triangle after which one sphere is made to contain all of it.
-const PATIENCE: usize = 1000;
+const MAX_GROWTHS: usize = 1000;
 
 /// Makes the spheres of each level cover every face, and returns the number of enlargements.
 ///
 /// "We thus chose to apply the sphere-DAG policy to sphere-trees, which at least guarantees that
 /// every polygon is fully covered by some set of spheres" [§9.1].
-pub(super) fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
-    let mut repairs = hold_all(surface, &mut draft.balls[0]);
-    for level in 1..=draft.depth() {
-        let nodes: Vec<usize> = draft.at_level(level).collect();
-        let mut balls: Vec<Ball> = nodes.iter().map(|n| draft.balls[*n]).collect();
+pub(super) fn cover_levels(surface: &NormalizedMesh, hierarchy: &mut SphereHierarchy) -> usize {
+    let mut repairs = hold_all(surface, &mut hierarchy.balls[0]);
+    for level in 1..=hierarchy.depth() {
+        let nodes: Vec<usize> = hierarchy.at_level(level).collect();
+        let mut balls: Vec<Ball> = nodes.iter().map(|n| hierarchy.balls[*n]).collect();
         let faces = 0..surface.mesh().face_count() as u32;
         repairs += cover(surface, &mut balls, faces, None);
         for (node, ball) in nodes.into_iter().zip(balls) {
-            draft.balls[node] = ball;
+            hierarchy.balls[node] = ball;
         }
     }
     repairs
@@ -54,26 +54,29 @@ pub(super) fn cover_levels(surface: &Surface, draft: &mut Draft) -> usize {
 /// Makes the children of each sphere cover every surface point that it covers, and returns the
 /// number of enlargements: "For a sphere-tree, the safest policy is for children to collectively
 /// cover everything their parent covers" [§9.1].
-pub(super) fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
-    let mut repairs = hold_all(surface, &mut draft.balls[0]);
-    for level in 0..draft.depth() {
-        let parents: Vec<usize> = draft.level(level).filter(|n| !draft.is_leaf(*n)).collect();
+pub(super) fn cover_strictly(surface: &NormalizedMesh, hierarchy: &mut SphereHierarchy) -> usize {
+    let mut repairs = hold_all(surface, &mut hierarchy.balls[0]);
+    for level in 0..hierarchy.depth() {
+        let parents: Vec<usize> = hierarchy
+            .level(level)
+            .filter(|n| !hierarchy.is_leaf(*n))
+            .collect();
         let families: Vec<(Vec<Ball>, usize)> = parents
             .par_iter()
             .map(|parent| {
                 // "the disks need only cover the part of the triangle inside another 'clipping
                 // disk,' corresponding to the parent sphere"
-                let clip = draft.balls[*parent];
+                let clip = hierarchy.balls[*parent];
                 let mut faces = Vec::new();
                 surface.tree().faces_near(&clip, &mut faces);
-                let mut balls = draft.balls[draft.children(*parent)].to_vec();
+                let mut balls = hierarchy.balls[hierarchy.children(*parent)].to_vec();
                 let repairs = cover(surface, &mut balls, faces, Some(&clip));
                 (balls, repairs)
             })
             .collect();
         for (parent, (balls, count)) in parents.into_iter().zip(families) {
-            let children = draft.children(parent);
-            draft.balls[children].copy_from_slice(&balls);
+            let children = hierarchy.children(parent);
+            hierarchy.balls[children].copy_from_slice(&balls);
             repairs += count;
         }
     }
@@ -84,10 +87,16 @@ pub(super) fn cover_strictly(surface: &Surface, draft: &mut Draft) -> usize {
 ///
 /// # Errors
 /// The first level with an uncovered face, and that face.
-pub(super) fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, u32)> {
-    for level in 0..=draft.depth() {
-        let balls: Vec<Ball> = draft.at_level(level).map(|n| draft.balls[n]).collect();
-        let near = Near::of(surface, &balls);
+pub(super) fn check_levels(
+    surface: &NormalizedMesh,
+    hierarchy: &SphereHierarchy,
+) -> Result<(), (u8, u32)> {
+    for level in 0..=hierarchy.depth() {
+        let balls: Vec<Ball> = hierarchy
+            .at_level(level)
+            .map(|n| hierarchy.balls[n])
+            .collect();
+        let near = NearBalls::of(surface, &balls);
         let open = (0..surface.mesh().face_count() as u32)
             .into_par_iter()
             .find_first(|face| near.uncovered(surface, &balls, *face, None).is_some());
@@ -102,21 +111,28 @@ pub(super) fn check_levels(surface: &Surface, draft: &Draft) -> Result<(), (u8, 
 ///
 /// # Errors
 /// A node, and a face that its children, or the root itself, leave uncovered.
-pub(super) fn check_strictly(surface: &Surface, draft: &Draft) -> Result<(), (usize, u32)> {
+pub(super) fn check_strictly(
+    surface: &NormalizedMesh,
+    hierarchy: &SphereHierarchy,
+) -> Result<(), (usize, u32)> {
     let open = |balls: &[Ball], faces: &[u32], clip: Option<&Ball>| {
-        let near = Near::of(surface, balls);
+        let near = NearBalls::of(surface, balls);
         let open = |face: &&u32| near.uncovered(surface, balls, **face, clip).is_some();
         faces.iter().find(open).copied()
     };
     let all: Vec<u32> = (0..surface.mesh().face_count() as u32).collect();
-    if let Some(face) = open(&draft.balls[..1], &all, None) {
+    if let Some(face) = open(&hierarchy.balls[..1], &all, None) {
         return Err((0, face));
     }
-    for parent in (0..draft.balls.len()).filter(|n| !draft.is_leaf(*n)) {
-        let clip = draft.balls[parent];
+    for parent in (0..hierarchy.balls.len()).filter(|n| !hierarchy.is_leaf(*n)) {
+        let clip = hierarchy.balls[parent];
         let mut faces = Vec::new();
         surface.tree().faces_near(&clip, &mut faces);
-        if let Some(face) = open(&draft.balls[draft.children(parent)], &faces, Some(&clip)) {
+        if let Some(face) = open(
+            &hierarchy.balls[hierarchy.children(parent)],
+            &faces,
+            Some(&clip),
+        ) {
             return Err((parent, face));
         }
     }
@@ -124,7 +140,7 @@ pub(super) fn check_strictly(surface: &Surface, draft: &Draft) -> Result<(), (us
 }
 
 /// Enlarges a sphere to contain the whole surface, and returns the number of enlargements: 0 or 1.
-pub(crate) fn hold_all(surface: &Surface, ball: &mut Ball) -> usize {
+pub(crate) fn hold_all(surface: &NormalizedMesh, ball: &mut Ball) -> usize {
     let vertices = surface.mesh().triangles().iter().flatten();
     let mut needed = 0.0f64;
     for v in vertices {
@@ -141,14 +157,15 @@ pub(crate) fn hold_all(surface: &Surface, ball: &mut Ball) -> usize {
 ///
 /// "the simplest remedy is to iteratively enlarge the spheres that intersect the face until there
 /// is coverage" [§9.1]. The paper does not say which sphere. This enlarges the one nearest to an
-/// uncovered point (D5). It terminates: after [`PATIENCE`] steps a sphere contains the whole face.
+/// uncovered point (D5). It terminates: after [`MAX_GROWTHS`] steps a sphere contains the whole
+/// face.
 fn cover(
-    surface: &Surface,
+    surface: &NormalizedMesh,
     balls: &mut [Ball],
     faces: impl IntoIterator<Item = u32>,
     clip: Option<&Ball>,
 ) -> usize {
-    let near = Near::of(surface, balls);
+    let near = NearBalls::of(surface, balls);
     let mut repairs = 0;
     for face in faces {
         let mut asked = 0;
@@ -166,7 +183,7 @@ fn cover(
             // stays small.
             let step = 1e-3 * (asked as f64) * ball.radius + 2.0 * MARGIN;
             ball.radius = ball.center.distance(open) + step;
-            if asked == PATIENCE {
+            if asked == MAX_GROWTHS {
                 let whole = surface.mesh().triangle(face as usize).corners();
                 let reach = whole
                     .map(|p| p.distance(ball.center))
@@ -182,42 +199,25 @@ fn cover(
 
 /// Spheres that meet each face. Enlarged spheres may meet more faces. Leaving them out is
 /// conservative: it can only leave more uncovered.
-pub(crate) struct Near {
-    /// Start of each face's spheres in `balls`, with one end more.
-    start: Vec<u32>,
-    balls: Vec<u32>,
+pub(crate) struct NearBalls {
+    of_face: Csr,
 }
 
-impl Near {
-    pub(crate) fn of(surface: &Surface, balls: &[Ball]) -> Near {
+impl NearBalls {
+    pub(crate) fn of(surface: &NormalizedMesh, balls: &[Ball]) -> NearBalls {
         let met = |ball: &Ball| {
             let mut faces = Vec::new();
             surface.tree().faces_near(ball, &mut faces);
             faces
         };
         let met: Vec<Vec<u32>> = balls.par_iter().map(met).collect();
-        let mut start = vec![0u32; surface.mesh().face_count() + 1];
-        for face in met.iter().flatten() {
-            start[*face as usize + 1] += 1;
+        NearBalls {
+            of_face: Csr::inverse_of(&met, surface.mesh().face_count()),
         }
-        for i in 1..start.len() {
-            start[i] += start[i - 1];
-        }
-        // Counting sort: `next` is the write cursor of each face.
-        let mut next = start.clone();
-        let mut list = vec![0; *start.last().expect("one more than faces") as usize];
-        for (ball, faces) in (0u32..).zip(&met) {
-            for face in faces {
-                list[next[*face as usize] as usize] = ball;
-                next[*face as usize] += 1;
-            }
-        }
-        Near { start, balls: list }
     }
 
     pub(crate) fn get(&self, face: u32) -> &[u32] {
-        let face = face as usize;
-        &self.balls[self.start[face] as usize..self.start[face + 1] as usize]
+        self.of_face.get(face as usize)
     }
 
     /// Returns the spheres near a face, or all of them if there are none.
@@ -231,7 +231,7 @@ impl Near {
     /// Returns a point of a face, within `clip`, that no sphere covers.
     fn uncovered(
         &self,
-        surface: &Surface,
+        surface: &NormalizedMesh,
         balls: &[Ball],
         face: u32,
         clip: Option<&Ball>,
@@ -249,83 +249,89 @@ mod tests {
     use geometry::Vec3;
 
     /// A block in the scaled space, and spheres at three levels that cover nothing of it.
-    fn bare() -> (Surface, Draft) {
-        let surface = Surface::new(&scenes::bodies::block(Vec3::new(1.0, 0.5, 0.25)));
+    fn bare() -> (NormalizedMesh, SphereHierarchy) {
+        let surface = NormalizedMesh::new(&scenes::bodies::block(Vec3::new(1.0, 0.5, 0.25)));
         let ball = |x: f64| Ball::new(Vec3::X * x, 0.05);
-        let mut draft = Draft::root(ball(0.0));
-        draft.push_level(&[vec![ball(-0.3), ball(0.0), ball(0.3)]]);
+        let mut hierarchy = SphereHierarchy::root(ball(0.0));
+        hierarchy.push_level(&[vec![ball(-0.3), ball(0.0), ball(0.3)]]);
         let pair = |x: f64| vec![ball(x - 0.1), ball(x + 0.1)];
         // The second node stays a leaf.
-        draft.push_level(&[pair(-0.3), Vec::new(), pair(0.3)]);
-        (surface, draft)
+        hierarchy.push_level(&[pair(-0.3), Vec::new(), pair(0.3)]);
+        (surface, hierarchy)
     }
 
     #[test]
     fn levels_are_covered_and_uncovered_levels_are_reported() {
-        let (surface, mut draft) = bare();
-        assert_eq!(check_levels(&surface, &draft), Err((0, 0)));
-        let repairs = cover_levels(&surface, &mut draft);
+        let (surface, mut hierarchy) = bare();
+        assert_eq!(check_levels(&surface, &hierarchy), Err((0, 0)));
+        let repairs = cover_levels(&surface, &mut hierarchy);
         assert!(repairs > 3, "{repairs}");
-        assert_eq!(check_levels(&surface, &draft), Ok(()));
+        assert_eq!(check_levels(&surface, &hierarchy), Ok(()));
         assert_eq!(
-            cover_levels(&surface, &mut draft),
+            cover_levels(&surface, &mut hierarchy),
             0,
             "nothing is left to do"
         );
         for (nodes, level) in [(0..1, 0), (1..4, 1), (4..8, 2)] {
-            let mut draft = draft.clone();
-            draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
-            let found = check_levels(&surface, &draft).map_err(|(level, _)| level);
+            let mut hierarchy = hierarchy.clone();
+            hierarchy.balls[nodes]
+                .iter_mut()
+                .for_each(|b| b.radius = 0.0);
+            let found = check_levels(&surface, &hierarchy).map_err(|(level, _)| level);
             assert_eq!(found, Err(level));
         }
     }
 
     #[test]
     fn children_cover_what_their_parents_cover_and_no_more() {
-        let (surface, mut draft) = bare();
-        assert_eq!(check_strictly(&surface, &draft), Err((0, 0)));
-        let repairs = cover_strictly(&surface, &mut draft);
+        let (surface, mut hierarchy) = bare();
+        assert_eq!(check_strictly(&surface, &hierarchy), Err((0, 0)));
+        let repairs = cover_strictly(&surface, &mut hierarchy);
         assert!(repairs > 3, "{repairs}");
-        assert_eq!(check_strictly(&surface, &draft), Ok(()));
-        assert_eq!(check_levels(&surface, &draft), Ok(()));
+        assert_eq!(check_strictly(&surface, &hierarchy), Ok(()));
+        assert_eq!(check_levels(&surface, &hierarchy), Ok(()));
         assert_eq!(
-            cover_strictly(&surface, &mut draft),
+            cover_strictly(&surface, &mut hierarchy),
             0,
             "nothing is left to do"
         );
         for nodes in [0..1, 1..4] {
-            let mut draft = draft.clone();
-            draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
-            let found = check_strictly(&surface, &draft).map_err(|(node, _)| node);
+            let mut hierarchy = hierarchy.clone();
+            hierarchy.balls[nodes]
+                .iter_mut()
+                .for_each(|b| b.radius = 0.0);
+            let found = check_strictly(&surface, &hierarchy).map_err(|(node, _)| node);
             assert_eq!(found, Err(0));
         }
         // Children may leave uncovered what their parent does not cover.
-        let (surface, mut draft) = bare();
+        let (surface, mut hierarchy) = bare();
         let far = |x: f64, radius| Ball::new(Vec3::X * x, radius);
-        hold_all(&surface, &mut draft.balls[0]);
-        draft.balls[1..4].copy_from_slice(&[far(-0.25, 0.5), far(0.0, 0.1), far(0.25, 0.5)]);
-        draft.balls[4..8].copy_from_slice(&[
+        hold_all(&surface, &mut hierarchy.balls[0]);
+        hierarchy.balls[1..4].copy_from_slice(&[far(-0.25, 0.5), far(0.0, 0.1), far(0.25, 0.5)]);
+        hierarchy.balls[4..8].copy_from_slice(&[
             far(-0.25, 0.6),
             far(0.0, 0.0),
             far(0.25, 0.6),
             far(0.0, 0.0),
         ]);
-        assert_eq!(check_strictly(&surface, &draft), Ok(()));
+        assert_eq!(check_strictly(&surface, &hierarchy), Ok(()));
         for (nodes, parent) in [(4..6, 1), (6..8, 3)] {
-            let mut draft = draft.clone();
-            draft.balls[nodes].iter_mut().for_each(|b| b.radius = 0.0);
-            let found = check_strictly(&surface, &draft).map_err(|(node, _)| node);
+            let mut hierarchy = hierarchy.clone();
+            hierarchy.balls[nodes]
+                .iter_mut()
+                .for_each(|b| b.radius = 0.0);
+            let found = check_strictly(&surface, &hierarchy).map_err(|(node, _)| node);
             assert_eq!(found, Err(parent));
         }
     }
 
     #[test]
     fn the_nearest_sphere_is_enlarged() {
-        let (surface, mut draft) = bare();
-        hold_all(&surface, &mut draft.balls[0]);
-        let whole = draft.balls[0];
-        assert_eq!(hold_all(&surface, &mut draft.balls[0]), 0);
-        assert_eq!(draft.balls[0], whole);
+        let (surface, mut hierarchy) = bare();
+        hold_all(&surface, &mut hierarchy.balls[0]);
+        let whole = hierarchy.balls[0];
+        assert_eq!(hold_all(&surface, &mut hierarchy.balls[0]), 0);
+        assert_eq!(hierarchy.balls[0], whole);
         let corner = surface.mesh().vertices()[0];
         let slack = whole.radius - whole.center.distance(corner);
         assert!((MARGIN..3.0 * MARGIN).contains(&slack), "{slack}");

@@ -1,8 +1,8 @@
 //! Baseline: spheres around the occupied octants of an octree [Hubbard96 §6.1].
 
 use crate::build::coverage::MARGIN;
-use crate::build::draft::Draft;
-use crate::build::surface::Surface;
+use crate::build::hierarchy::SphereHierarchy;
+use crate::build::normalized_mesh::NormalizedMesh;
 use geometry::triangle_box::intersects_by_sat;
 use geometry::{Aabb, Ball, Vec3};
 use rayon::prelude::*;
@@ -16,9 +16,9 @@ use rayon::prelude::*;
 ///
 /// # Cost
 /// Each octant tests the faces of its parent only, exactly.
-pub(super) fn octree(surface: &Surface, depth: u8) -> (Draft, Vec<Vec<u32>>) {
+pub(super) fn octree(surface: &NormalizedMesh, depth: u8) -> (SphereHierarchy, Vec<Vec<u32>>) {
     let cube = surface.bounds().bounding_cube();
-    let mut draft = Draft::root(circumscribed(&cube));
+    let mut hierarchy = SphereHierarchy::root(circumscribed(&cube));
     let all: Vec<u32> = (0..surface.mesh().face_count() as u32).collect();
     let mut octants = vec![Octant { cube, faces: all }];
     let mut faces = Vec::new();
@@ -28,12 +28,12 @@ pub(super) fn octree(surface: &Surface, depth: u8) -> (Draft, Vec<Vec<u32>>) {
         let split: Vec<Vec<Octant>> = octants.par_iter().map(|o| o.split(surface)).collect();
         let balls =
             |children: &Vec<Octant>| children.iter().map(|o| circumscribed(&o.cube)).collect();
-        draft.push_level(&split.iter().map(balls).collect::<Vec<_>>());
+        hierarchy.push_level(&split.iter().map(balls).collect::<Vec<_>>());
         faces.extend(octants.iter().map(|_| Vec::new()));
         octants = split.into_iter().flatten().collect();
     }
     faces.extend(octants.into_iter().map(|octant| octant.faces));
-    (draft, faces)
+    (hierarchy, faces)
 }
 
 /// Octant with the faces that meet it.
@@ -44,7 +44,7 @@ struct Octant {
 
 impl Octant {
     /// Returns the occupied ones of its eight octants.
-    fn split(&self, surface: &Surface) -> Vec<Octant> {
+    fn split(&self, surface: &NormalizedMesh) -> Vec<Octant> {
         let occupied = |cube: Aabb| {
             let meets = |face: &&u32| {
                 intersects_by_sat(&surface.mesh().triangle(**face as usize), &cube, &mut 0)

@@ -2,9 +2,9 @@
 //! conservative coverage" [Hubbard96 §12].
 
 use crate::build::coverage::lemma::uncovered;
-use crate::build::coverage::{Near, cover_levels};
-use crate::build::draft::Draft;
-use crate::build::surface::Surface;
+use crate::build::coverage::{NearBalls, cover_levels};
+use crate::build::hierarchy::SphereHierarchy;
+use crate::build::normalized_mesh::NormalizedMesh;
 use geometry::Ball;
 
 /// Removes redundant spheres of the deepest level, smallest first, and returns their number.
@@ -13,24 +13,26 @@ use geometry::Ball;
 /// boundary lemma decides that, as the paper suggests. A node keeps at least one child. Inner
 /// spheres stay, because their subtrees would be lost. Afterwards the spheres of each level cover
 /// every face.
-pub(super) fn remove(surface: &Surface, draft: &mut Draft) -> usize {
-    cover_levels(surface, draft);
-    let nodes: Vec<usize> = draft.at_level(draft.depth()).collect();
-    let balls: Vec<Ball> = nodes.iter().map(|n| draft.balls[*n]).collect();
-    let near = Near::of(surface, &balls);
-    let deepest = draft.level(draft.depth());
-    let mut siblings = vec![0usize; draft.balls.len()];
-    let mut parent = vec![usize::MAX; draft.balls.len()];
+pub(super) fn remove(surface: &NormalizedMesh, hierarchy: &mut SphereHierarchy) -> usize {
+    cover_levels(surface, hierarchy);
+    let nodes: Vec<usize> = hierarchy.at_level(hierarchy.depth()).collect();
+    let balls: Vec<Ball> = nodes.iter().map(|n| hierarchy.balls[*n]).collect();
+    let near = NearBalls::of(surface, &balls);
+    let deepest = hierarchy.level(hierarchy.depth());
+    let mut siblings = vec![0usize; hierarchy.balls.len()];
+    let mut parent = vec![usize::MAX; hierarchy.balls.len()];
     for (node, count) in siblings.iter_mut().enumerate() {
-        *count = draft.children(node).len();
-        draft.children(node).for_each(|child| parent[child] = node);
+        *count = hierarchy.children(node).len();
+        hierarchy
+            .children(node)
+            .for_each(|child| parent[child] = node);
     }
     let mut order: Vec<usize> = (0..nodes.len())
         .filter(|i| deepest.contains(&nodes[*i]))
         .collect();
     order.sort_by(|i, j| balls[*i].radius.total_cmp(&balls[*j].radius).then(i.cmp(j)));
     let mut kept = vec![true; nodes.len()];
-    let mut gone = vec![false; draft.balls.len()];
+    let mut gone = vec![false; hierarchy.balls.len()];
     for i in order.into_iter().filter(|i| nodes[*i] > 0) {
         let up = parent[nodes[i]];
         if siblings[up] < 2 {
@@ -44,12 +46,18 @@ pub(super) fn remove(surface: &Surface, draft: &mut Draft) -> usize {
             siblings[up] -= 1;
         }
     }
-    *draft = without(draft, &gone);
+    *hierarchy = without(hierarchy, &gone);
     gone.iter().filter(|gone| **gone).count()
 }
 
 /// Returns true if the kept spheres leave a face near sphere `i` uncovered.
-fn needed(surface: &Surface, near: &Near, balls: &[Ball], kept: &[bool], i: usize) -> bool {
+fn needed(
+    surface: &NormalizedMesh,
+    near: &NearBalls,
+    balls: &[Ball],
+    kept: &[bool],
+    i: usize,
+) -> bool {
     let mut faces = Vec::new();
     surface.tree().faces_near(&balls[i], &mut faces);
     faces.into_iter().any(|face| {
@@ -61,14 +69,14 @@ fn needed(surface: &Surface, near: &Near, balls: &[Ball], kept: &[bool], i: usiz
 }
 
 /// Returns the hierarchy without some nodes of its deepest level.
-fn without(draft: &Draft, gone: &[bool]) -> Draft {
-    let mut thinned = Draft::root(draft.balls[0]);
-    for level in 0..draft.depth() {
+fn without(hierarchy: &SphereHierarchy, gone: &[bool]) -> SphereHierarchy {
+    let mut thinned = SphereHierarchy::root(hierarchy.balls[0]);
+    for level in 0..hierarchy.depth() {
         let children = |node: usize| {
-            let kept = draft.children(node).filter(|child| !gone[*child]);
-            kept.map(|child| draft.balls[child]).collect()
+            let kept = hierarchy.children(node).filter(|child| !gone[*child]);
+            kept.map(|child| hierarchy.balls[child]).collect()
         };
-        let families: Vec<Vec<Ball>> = draft.level(level).map(children).collect();
+        let families: Vec<Vec<Ball>> = hierarchy.level(level).map(children).collect();
         thinned.push_level(&families);
     }
     thinned

@@ -2,7 +2,7 @@
 
 use super::merging::Seeds;
 use super::{BuildError, BuildOptions};
-use crate::build::surface::Surface;
+use crate::build::normalized_mesh::NormalizedMesh;
 use geometry::{Ball, Csr, Vec3};
 use medial_axis::gaps;
 use medial_axis::grid::Grid;
@@ -22,7 +22,7 @@ const GAPS_LIMIT: usize = 2;
 /// Samples that form no sphere, as on open or flat bodies, become spheres of radius 0, so that
 /// merging covers them, too (D2).
 pub(super) fn of(
-    surface: &Surface,
+    surface: &NormalizedMesh,
     options: &BuildOptions,
     stage: &dyn Fn(&'static str) -> Result<(), BuildError>,
 ) -> Result<(Seeds, usize), BuildError> {
@@ -43,7 +43,7 @@ pub(super) fn of(
 
 /// Adds the vertices far from all samples: tips, and parts so small that no sample fell on them
 /// (D4).
-fn add_vertices(surface: &Surface, samples: &mut Vec<Sample>) {
+fn add_vertices(surface: &NormalizedMesh, samples: &mut Vec<Sample>) {
     let mesh = surface.mesh();
     let area: f64 = (0..mesh.face_count())
         .map(|face| mesh.triangle(face).area_vector().length() / 2.0)

@@ -2,9 +2,9 @@
 
 use super::{BuildOptions, Builder, Fit, check, met};
 use crate::build::coverage::{check_levels, check_regions, check_strictly};
-use crate::build::draft::Draft;
+use crate::build::hierarchy::SphereHierarchy;
+use crate::build::normalized_mesh::NormalizedMesh;
 use crate::build::octree::octree;
-use crate::build::surface::Surface;
 use crate::tree::{Coverage, SphereTree};
 use geometry::{Ball, Mesh};
 use rayon::prelude::*;
@@ -22,12 +22,12 @@ pub fn verify(mesh: &Mesh, options: &BuildOptions, tree: &SphereTree) -> Result<
         return Err("its coverage is not that of its options".to_owned());
     }
     tree.check(mesh)?;
-    let surface = Surface::new(mesh);
-    let draft = draft_of(tree, surface.scale());
-    verify_coverage(&surface, options, tree, &draft)?;
+    let surface = NormalizedMesh::new(mesh);
+    let hierarchy = hierarchy_of(tree, surface.scale());
+    verify_coverage(&surface, options, tree, &hierarchy)?;
     let back = 1.0 / surface.scale();
     let broken = (0..tree.len()).into_par_iter().find_map_first(|node| {
-        let fit = Fit::of(&surface, &draft.balls[node]);
+        let fit = Fit::of(&surface, &hierarchy.balls[node]);
         let claims = [
             ("reach", tree.reach[node] >= fit.reach * back),
             (
@@ -42,10 +42,10 @@ pub fn verify(mesh: &Mesh, options: &BuildOptions, tree: &SphereTree) -> Result<
     broken.map_or(Ok(()), Err)
 }
 
-fn draft_of(tree: &SphereTree, scale: f64) -> Draft {
+fn hierarchy_of(tree: &SphereTree, scale: f64) -> SphereHierarchy {
     let ball =
         |(center, radius): (&geometry::Vec3, &f64)| Ball::new(*center * scale, radius * scale);
-    Draft {
+    SphereHierarchy {
         balls: tree.centers.iter().zip(&tree.radii).map(ball).collect(),
         levels: tree.levels.clone(),
         children: tree.children.clone(),
@@ -53,10 +53,10 @@ fn draft_of(tree: &SphereTree, scale: f64) -> Draft {
 }
 
 fn verify_coverage(
-    surface: &Surface,
+    surface: &NormalizedMesh,
     options: &BuildOptions,
     tree: &SphereTree,
-    draft: &Draft,
+    hierarchy: &SphereHierarchy,
 ) -> Result<(), String> {
     let lists: Vec<Vec<u32>> = (0..tree.len() as u32)
         .map(|node| tree.faces(node).to_vec())
@@ -66,22 +66,22 @@ fn verify_coverage(
         // does not end. Splitting the octants again proves their coverage.
         if options.builder == Builder::Octree {
             let (octants, faces) = octree(surface, options.depth);
-            if (draft, &lists) == (&octants, &faces) {
+            if (hierarchy, &lists) == (&octants, &faces) {
                 return Ok(());
             }
         }
-        return check_regions(surface, draft, &lists)
+        return check_regions(surface, hierarchy, &lists)
             .map_err(|face| format!("the spheres that list face {face} do not cover it"));
     }
-    if lists != met(surface, draft) {
+    if lists != met(surface, hierarchy) {
         return Err("its leaves do not list the faces that they meet".to_owned());
     }
     if tree.coverage == Coverage::Strict {
-        return check_strictly(surface, draft).map_err(|(node, face)| match node {
+        return check_strictly(surface, hierarchy).map_err(|(node, face)| match node {
             0 => format!("the root or its children leave face {face} open"),
             node => format!("the children of sphere {node} leave face {face} open"),
         });
     }
-    check_levels(surface, draft)
+    check_levels(surface, hierarchy)
         .map_err(|(level, face)| format!("level {level} leaves face {face} open"))
 }

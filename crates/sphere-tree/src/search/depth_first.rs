@@ -11,7 +11,7 @@
 
 use crate::search::refinement::{PairLists, TreePair};
 use crate::search::schedule::Cutoff;
-use crate::search::{REFINEMENT, Scene, Search, SearchOutput, Stage, trees};
+use crate::search::{REFINEMENT, Search, SearchOutput, SearchScene, Stage, trees};
 use collision::{Budget, Query, SphereContact, Step};
 
 /// Returns true if a search may go depth first: one contact is enough, and no budget asks for
@@ -26,7 +26,7 @@ impl Search {
     pub(super) fn seek_contact(
         &mut self,
         index: u32,
-        scene: &mut Scene,
+        scene: &mut SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {
@@ -66,7 +66,7 @@ impl Search {
         &mut self,
         index: u32,
         batch: usize,
-        scene: &Scene,
+        scene: &SearchScene,
         found: &mut SearchOutput<'_>,
     ) {
         let now = &mut self.pairs[index as usize];
@@ -97,7 +97,7 @@ impl Search {
         &mut self,
         index: u32,
         first: usize,
-        scene: &Scene,
+        scene: &SearchScene,
         query: &Query<'_>,
         found: &mut SearchOutput<'_>,
     ) {

@@ -1,6 +1,6 @@
 //! Start of a search at the frontier of the previous frame [Hubbard96 §12].
 
-use crate::search::refinement::{FrontierPair, Gap, Knowledge};
+use crate::search::refinement::{FrontierPair, Gap, PairBounds};
 use collision::{BodyPair, SphereContact};
 use geometry::RelativePose;
 
@@ -59,7 +59,7 @@ pub(crate) struct Remembered {
     /// Map from B's local space to A's when the gaps were measured.
     pub b_in_a: RelativePose,
     /// Bounds of that frame. The next frame reuses the spheres and the level, not the numbers.
-    pub known: Knowledge,
+    pub known: PairBounds,
     /// The frontier.
     pub spheres: Vec<FrontierPair>,
 }
@@ -103,12 +103,12 @@ impl Frontiers {
     }
 
     /// Returns an empty list for separated pairs.
-    pub(crate) fn list(&mut self) -> Vec<FrontierPair> {
+    pub(crate) fn take_buffer(&mut self) -> Vec<FrontierPair> {
         self.spare.pop().unwrap_or_default()
     }
 
     /// Takes back a list that is no longer needed.
-    pub(crate) fn give_back(&mut self, mut list: Vec<FrontierPair>) {
+    pub(crate) fn recycle(&mut self, mut list: Vec<FrontierPair>) {
         list.clear();
         self.spare.push(list);
     }
@@ -118,7 +118,7 @@ impl Frontiers {
         &mut self,
         pair: BodyPair,
         b_in_a: RelativePose,
-        known: Knowledge,
+        known: PairBounds,
         apart: Vec<FrontierPair>,
         colliding: &[SphereContact],
     ) {
@@ -135,7 +135,7 @@ impl Frontiers {
         } else {
             spheres.extend(colliding.iter().map(|contact| collide(contact.spheres)));
         }
-        self.keep(Remembered {
+        self.retain(Remembered {
             pair,
             b_in_a,
             known,
@@ -144,7 +144,7 @@ impl Frontiers {
     }
 
     /// Stores a frontier unchanged, because it was not compared.
-    pub(crate) fn keep(&mut self, remembered: Remembered) {
+    pub(crate) fn retain(&mut self, remembered: Remembered) {
         self.next.push(remembered);
     }
 
@@ -154,7 +154,7 @@ impl Frontiers {
         // Keep the memory of lists that this frame did not take.
         while let Some(old) = self.next.pop() {
             if old.spheres.capacity() > 0 {
-                self.give_back(old.spheres);
+                self.recycle(old.spheres);
             }
         }
     }
@@ -170,10 +170,10 @@ mod tests {
         let placed = PosedExtent::new(Pose::IDENTITY.world_map(), 1.0);
         let b_in_a = RelativePose::new(&placed, &placed);
         let pair = BodyPair::new(BodyId(1), BodyId(4));
-        let known = Knowledge {
+        let known = PairBounds {
             level: 3,
             nearest: [7, 8],
-            ..Knowledge::NOTHING
+            ..PairBounds::NOTHING
         };
         let spheres = |spheres| FrontierPair::apart(spheres, 1.0);
         let mut frontiers = Frontiers::default();
@@ -191,12 +191,12 @@ mod tests {
         assert_eq!(it.known.nearest, [7, 8]);
         let result = (it.spheres.len(), it.known.level);
         // A frontier that was not compared waits for another frame.
-        frontiers.keep(it);
+        frontiers.retain(it);
         frontiers.end_frame();
         let it = frontiers.take(pair).unwrap();
         assert_eq!(it.spheres.len(), result.0);
-        frontiers.give_back(it.spheres);
-        assert!(frontiers.list().is_empty());
+        frontiers.recycle(it.spheres);
+        assert!(frontiers.take_buffer().is_empty());
         frontiers.end_frame();
         assert!(frontiers.take(pair).is_none());
         result

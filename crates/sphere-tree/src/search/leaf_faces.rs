@@ -75,7 +75,7 @@ impl WorldFaces {
 
 /// One of the two bodies.
 #[derive(Debug)]
-pub(crate) struct Side<'a> {
+pub(crate) struct PosedFaces<'a> {
     pub mesh: &'a Mesh,
     pub tree: &'a SphereTree,
     /// Map from local to world space.
@@ -215,7 +215,7 @@ impl LeafFaces {
     pub(crate) fn compare(
         &mut self,
         faces: FaceLevel,
-        [a, b]: [Side; 2],
+        [a, b]: [PosedFaces; 2],
         tasks: &mut Range<usize>,
         found: &mut SearchOutput<'_>,
     ) {

@@ -45,9 +45,9 @@ impl TreePair<'_> {
 
     /// Returns a sphere of A, in the unit of `b_in_a`.
     #[inline]
-    fn of_a(&self, node: u32) -> Near {
+    fn of_a(&self, node: u32) -> NearSphere {
         let scale = self.b_in_a.scale();
-        Near::of(self.a, node, self.a.centers[node as usize] * scale, scale)
+        NearSphere::of(self.a, node, self.a.centers[node as usize] * scale, scale)
     }
 
     /// Returns the gap of two separated spheres in scene units.
@@ -125,7 +125,7 @@ pub(super) enum SphereTest {
 
 /// Proved bounds of one pair of bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Knowledge {
+pub(crate) struct PairBounds {
     /// Smallest proved upper bound of the separation, in scene units.
     pub bound: f64,
     /// Spheres that prove `bound`.
@@ -138,9 +138,9 @@ pub(crate) struct Knowledge {
     pub level: u8,
 }
 
-impl Knowledge {
+impl PairBounds {
     /// State before the first test.
-    pub(crate) const NOTHING: Knowledge = Knowledge {
+    pub(crate) const NOTHING: PairBounds = PairBounds {
         bound: f64::INFINITY,
         nearest: [0, 0],
         inside: None,
@@ -153,7 +153,7 @@ impl Knowledge {
     /// "the best estimate of the separation distance is the minimum of the upper bounds over all
     /// the pairs" [§9.2].
     #[inline]
-    fn learn(
+    fn update(
         &mut self,
         trees: &TreePair,
         spheres: [u32; 2],
@@ -176,9 +176,9 @@ impl Knowledge {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Refinement {
     /// `S_1` of Fig. 3.
-    near_a: Vec<Near>,
+    near_a: Vec<NearSphere>,
     /// `S_2` of Fig. 3.
-    near_b: Vec<Near>,
+    near_b: Vec<NearSphere>,
     centers: CentersOfB,
 }
 
@@ -193,7 +193,7 @@ struct CentersOfB {
 /// Sphere of one body that intersects the parent sphere of the other, in A's space and the unit of
 /// the pair.
 #[derive(Clone, Copy, Debug)]
-struct Near {
+struct NearSphere {
     node: u32,
     center: Vec3,
     radius: f64,
@@ -225,7 +225,7 @@ impl Refinement {
         &mut self,
         trees: &TreePair,
         contact: SphereContact,
-        known: &mut Knowledge,
+        known: &mut PairBounds,
         lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
@@ -255,7 +255,7 @@ impl Refinement {
                 let reach = p.radius + q.radius;
                 let spheres = [p.node, q.node];
                 if distance_squared <= (reach + pad) * (reach + pad) {
-                    let contact = known.learn(trees, spheres, distance_squared);
+                    let contact = known.update(trees, spheres, distance_squared);
                     lists.colliding.push(contact);
                 } else if let Some(apart) = &mut lists.apart {
                     let gap = trees.gap(distance_squared, reach);
@@ -270,11 +270,11 @@ impl Refinement {
         &mut self,
         trees: &TreePair,
         spheres: [u32; 2],
-        known: &mut Knowledge,
+        known: &mut PairBounds,
         lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
-        match self.look(trees, spheres, known, work) {
+        match self.test_spheres(trees, spheres, known, work) {
             SphereTest::Collide(contact) => lists.colliding.push(contact),
             SphereTest::Apart(gap) => {
                 if let Some(apart) = &mut lists.apart {
@@ -292,18 +292,18 @@ impl Refinement {
         &mut self,
         trees: &TreePair,
         spheres: [u32; 2],
-        known: &mut Knowledge,
+        known: &mut PairBounds,
         lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
         let [a, b] = spheres;
-        let gap = match self.look(trees, spheres, known, work) {
+        let gap = match self.test_spheres(trees, spheres, known, work) {
             SphereTest::Apart(gap) => gap,
             SphereTest::Collide(contact) => {
                 let parent = trees.parents[a as usize];
                 // The child is within `outside_parent` of its parent's ball, so the gap to the
                 // parent less that distance is a lower bound for the child.
-                match self.look(trees, [parent, b], known, work) {
+                match self.test_spheres(trees, [parent, b], known, work) {
                     SphereTest::Apart(gap) => gap - out_of_parent(trees, parent, a),
                     SphereTest::Collide(_) => {
                         lists.colliding.push(contact);
@@ -318,11 +318,11 @@ impl Refinement {
     }
 
     /// Tests two spheres and improves the bounds, but does not list the spheres.
-    pub(super) fn look(
+    pub(super) fn test_spheres(
         &mut self,
         trees: &TreePair,
         [a, b]: [u32; 2],
-        known: &mut Knowledge,
+        known: &mut PairBounds,
         work: &mut SphereWork,
     ) -> SphereTest {
         let (of_a, of_b) = (trees.of_a(a), self.centers.near(trees, b, work));
@@ -331,7 +331,7 @@ impl Refinement {
         let padded = reach + trees.b_in_a.distance_margin();
         work.sphere_tests += 1;
         if distance_squared <= padded * padded {
-            SphereTest::Collide(known.learn(trees, [a, b], distance_squared))
+            SphereTest::Collide(known.update(trees, [a, b], distance_squared))
         } else {
             SphereTest::Apart(trees.gap(distance_squared, reach))
         }
@@ -344,7 +344,7 @@ impl Refinement {
         &mut self,
         trees: &TreePair,
         [a, b]: [u32; 2],
-        known: &mut Knowledge,
+        known: &mut PairBounds,
         lists: &mut PairLists,
         work: &mut SphereWork,
     ) {
@@ -401,7 +401,7 @@ impl Refinement {
 fn compared_children(
     tree: &SphereTree,
     node: u32,
-    known: &mut Knowledge,
+    known: &mut PairBounds,
     work: &mut SphereWork,
 ) -> Range<u32> {
     let children = tree.children(node);
@@ -424,16 +424,16 @@ impl CentersOfB {
 
     /// Returns a sphere of B in A's space.
     #[inline]
-    fn near(&mut self, trees: &TreePair, node: u32, work: &mut SphereWork) -> Near {
+    fn near(&mut self, trees: &TreePair, node: u32, work: &mut SphereWork) -> NearSphere {
         let center = self.of(trees, node, work);
-        Near::of(trees.b, node, center, trees.b_in_a.scale())
+        NearSphere::of(trees.b, node, center, trees.b_in_a.scale())
     }
 }
 
-impl Near {
+impl NearSphere {
     #[inline]
-    fn of(tree: &SphereTree, node: u32, center: Vec3, scale: f64) -> Near {
-        Near {
+    fn of(tree: &SphereTree, node: u32, center: Vec3, scale: f64) -> NearSphere {
+        NearSphere {
             node,
             center,
             radius: tree.radii[node as usize] * scale,
@@ -446,16 +446,16 @@ impl Near {
     #[inline]
     fn list_near(
         &self,
-        spheres: impl Iterator<Item = Near>,
+        spheres: impl Iterator<Item = NearSphere>,
         pad: f64,
-        near: &mut Vec<Near>,
+        near: &mut Vec<NearSphere>,
         mut missed: impl FnMut(u32, f64, f64),
     ) {
         for sphere in spheres {
             let distance_squared = sphere.center.distance_squared(self.center);
             let reach = sphere.radius + self.radius;
             if distance_squared <= (reach + pad) * (reach + pad) {
-                near.push(Near {
+                near.push(NearSphere {
                     distance_squared,
                     ..sphere
                 });
@@ -516,7 +516,7 @@ mod tests {
     struct Ran {
         colliding: Vec<SphereContact>,
         apart: Vec<FrontierPair>,
-        known: Knowledge,
+        known: PairBounds,
         work: SphereWork,
     }
 
@@ -542,7 +542,7 @@ mod tests {
         let mut ran = Ran {
             colliding: Vec::new(),
             apart: Vec::new(),
-            known: Knowledge::NOTHING,
+            known: PairBounds::NOTHING,
             work: SphereWork::default(),
         };
         let mut refinement = Refinement::default();

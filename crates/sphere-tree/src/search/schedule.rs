@@ -2,6 +2,7 @@
 
 use crate::counters::SphereWork;
 use collision::{Budget, Deadline};
+use geometry::Ordered;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 
@@ -22,7 +23,7 @@ pub enum Schedule {
 pub(crate) struct Queue {
     schedule: Schedule,
     in_turn: VecDeque<u32>,
-    widest: BinaryHeap<(Bound, Reverse<u32>)>,
+    widest: BinaryHeap<(Ordered, Reverse<u32>)>,
     interfering: VecDeque<u32>,
 }
 
@@ -48,7 +49,9 @@ impl Queue {
         match (bound, self.schedule) {
             (None, _) => self.interfering.push_back(pair),
             (Some(_), Schedule::RoundRobin) => self.in_turn.push_back(pair),
-            (Some(bound), Schedule::WidestFirst) => self.widest.push((Bound(bound), Reverse(pair))),
+            (Some(bound), Schedule::WidestFirst) => {
+                self.widest.push((Ordered(bound), Reverse(pair)))
+            }
         }
     }
 
@@ -126,30 +129,6 @@ impl<'a> Cutoff<'a> {
         }
         self.left = TESTS_BETWEEN;
         deadline.passed()
-    }
-}
-
-/// Bound of a separation with a total order.
-#[derive(Clone, Copy, Debug)]
-struct Bound(f64);
-
-impl PartialEq for Bound {
-    fn eq(&self, other: &Bound) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Bound {}
-
-impl PartialOrd for Bound {
-    fn partial_cmp(&self, other: &Bound) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Bound {
-    fn cmp(&self, other: &Bound) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
     }
 }
 

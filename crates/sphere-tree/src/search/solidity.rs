@@ -15,7 +15,7 @@ pub(super) struct Solid<'a> {
 
 /// Parts of a body that lie inside another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Inside {
+pub(super) enum InnerParts {
     None,
     /// At least one part, but not all.
     Some,
@@ -59,9 +59,9 @@ impl Solid<'_> {
         inner_in_self: &RelativePose,
         cutoff: &mut Cutoff,
         work: &mut SphereWork,
-    ) -> Option<Inside> {
+    ) -> Option<InnerParts> {
         if !self.interior.is_closed() {
-            return Some(Inside::None);
+            return Some(InnerParts::None);
         }
         let margin = inner_in_self.distance_margin();
         let bounds = self.interior.bounds().expanded(margin);
@@ -82,9 +82,9 @@ impl Solid<'_> {
             inside += usize::from(contains);
         }
         Some(match inside {
-            0 => Inside::None,
-            n if n == inner.parts().len() => Inside::All,
-            _ => Inside::Some,
+            0 => InnerParts::None,
+            n if n == inner.parts().len() => InnerParts::All,
+            _ => InnerParts::Some,
         })
     }
 
@@ -124,7 +124,7 @@ mod tests {
     use scenes::bodies::{cube, tetrahedron};
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    fn ask(outer: &Mesh, inner: &Mesh, at: Vec3) -> (bool, Inside, SphereWork) {
+    fn ask(outer: &Mesh, inner: &Mesh, at: Vec3) -> (bool, InnerParts, SphereWork) {
         let (of_outer, of_inner) = (SolidInterior::new(outer), SolidInterior::new(inner));
         let placed = [Pose::at(Vec3::ONE), Pose::at(Vec3::ONE + at)]
             .map(|p| PosedExtent::new(p.world_map(), 8.0));
@@ -162,7 +162,7 @@ mod tests {
         let seen = RelativePose::new(&placed, &placed);
         let ask =
             |mut cutoff| outer.contains(&inner, &seen, &mut cutoff, &mut SphereWork::default());
-        assert_eq!(ask(Cutoff::never()), Some(Inside::All));
+        assert_eq!(ask(Cutoff::never()), Some(InnerParts::All));
         assert_eq!(ask(Cutoff::new(Budget::Until(&Passed))), None);
     }
 
@@ -192,7 +192,7 @@ mod tests {
         let seen = RelativePose::new(&placed, &placed);
         let ask =
             |mut cutoff| outer.contains(&inner, &seen, &mut cutoff, &mut SphereWork::default());
-        assert_eq!(ask(Cutoff::never()), Some(Inside::None));
+        assert_eq!(ask(Cutoff::never()), Some(InnerParts::None));
         let deadline = Asked(AtomicU32::new(0));
         assert_eq!(ask(Cutoff::new(Budget::Until(&deadline))), None);
     }
@@ -214,11 +214,11 @@ mod tests {
     fn inside_outside_and_some_of_each() {
         let (outer, small) = (cube(4.0), tetrahedron(0.5));
         let of = |at: f64| ask(&outer, &small, Vec3::X * at);
-        assert_eq!((of(0.25).0, of(0.25).1), (true, Inside::All));
-        assert_eq!((of(5.0).0, of(5.0).1), (false, Inside::None));
+        assert_eq!((of(0.25).0, of(0.25).1), (true, InnerParts::All));
+        assert_eq!((of(5.0).0, of(5.0).1), (false, InnerParts::None));
         let two = joined(&small, &moved(&small, Vec3::X * 5.0));
-        assert_eq!(ask(&outer, &two, Vec3::ZERO).1, Inside::Some);
-        assert_eq!(ask(&outer, &two, Vec3::X * -9.0).1, Inside::None);
+        assert_eq!(ask(&outer, &two, Vec3::ZERO).1, InnerParts::Some);
+        assert_eq!(ask(&outer, &two, Vec3::X * -9.0).1, InnerParts::None);
     }
 
     #[test]
@@ -228,11 +228,11 @@ mod tests {
         let turned = hole.triangles().iter().map(|[a, b, c]| [*a, *c, *b]);
         let inward = Mesh::new(hole.vertices().to_vec(), turned.collect()).unwrap();
         let hollow = joined(&outer, &inward);
-        assert_eq!(ask(&hollow, &small, Vec3::ZERO).1, Inside::None);
+        assert_eq!(ask(&hollow, &small, Vec3::ZERO).1, InnerParts::None);
         let open = outer.triangles()[1..].to_vec();
         let open = Mesh::new(outer.vertices().to_vec(), open).unwrap();
         let (might, inside, _) = ask(&open, &small, Vec3::ZERO);
-        assert_eq!((might, inside), (false, Inside::None));
+        assert_eq!((might, inside), (false, InnerParts::None));
     }
 
     #[test]
@@ -241,15 +241,15 @@ mod tests {
         let outer = cube(2.0);
         let dot = |x: f64| Mesh::new(vec![Vec3::new(x, 0.25, 0.5)], vec![[0, 0, 0]]).unwrap();
         let (_, on, work) = ask(&outer, &dot(1.0), Vec3::ZERO);
-        assert_eq!((on, work.containment_tests), (Inside::All, 1 + 12));
+        assert_eq!((on, work.containment_tests), (InnerParts::All, 1 + 12));
         // In world space, at 2, the next number is twice as far.
         let beyond = dot(1.0 + 2.0 * f64::EPSILON);
         let (might, inside, work) = ask(&outer, &beyond, Vec3::ZERO);
         assert_eq!(
             (might, inside, work.containment_tests),
-            (true, Inside::None, 1 + 12)
+            (true, InnerParts::None, 1 + 12)
         );
         let (_, inside, work) = ask(&outer, &dot(0.75), Vec3::ZERO);
-        assert_eq!((inside, work.containment_tests), (Inside::All, 1));
+        assert_eq!((inside, work.containment_tests), (InnerParts::All, 1));
     }
 }

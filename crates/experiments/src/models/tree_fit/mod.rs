@@ -11,7 +11,7 @@ use records::Unit;
 use render::{Picture, Subject, View};
 use scenes::bodies;
 use serde::Deserialize;
-use sphere_tree::accuracy::{Enclosure, Over, Target, USUAL};
+use sphere_tree::accuracy::{Effort, Enclosure, Over, Target};
 use sphere_tree::build::Unwatched;
 use sphere_tree::fit::{LevelFit, dodecahedron_fit, measured_fit};
 use sphere_tree::{BuildOptions, Built, SphereTree, build};
@@ -107,8 +107,8 @@ impl TreeFit {
 
     /// Measures the fit of each level with every measure, in bounding radii.
     fn measure(&self, mesh: &Mesh, tree: &SphereTree, radius: f64) -> Vec<LevelMeasured> {
-        let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, USUAL);
-        let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, USUAL);
+        let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, Effort::REPORT);
+        let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, Effort::REPORT);
         let estimate = dodecahedron_fit(mesh, tree);
         let level = |level: u8| {
             let at = |fits: &[LevelFit], ends: fn(Enclosure) -> [f64; 2]| {

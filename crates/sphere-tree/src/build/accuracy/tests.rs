@@ -3,12 +3,12 @@ use geometry::Mesh;
 use scenes::bodies;
 
 /// A cube from -0.5 to 0.5, faces outward; without its upper side if open.
-fn cube(open: bool) -> Surface {
+fn cube(open: bool) -> NormalizedMesh {
     let cube = bodies::cube(1.0);
     let upper = |t: &[u32; 3]| t.iter().all(|v| cube.vertices()[*v as usize].z == 0.5);
     let mut triangles = cube.triangles().to_vec();
     triangles.retain(|t| !(open && upper(t)));
-    Surface::new(&Mesh::new(cube.vertices().to_vec(), triangles).unwrap())
+    NormalizedMesh::new(&Mesh::new(cube.vertices().to_vec(), triangles).unwrap())
 }
 
 const FINE: Effort = Effort {
@@ -80,7 +80,7 @@ fn numbers(mut state: u64) -> impl FnMut() -> f64 {
 }
 
 /// Two cubes, one of which sticks in the other: faces inside of the solid.
-fn cubes_in_one_another() -> Surface {
+fn cubes_in_one_another() -> NormalizedMesh {
     let cube = bodies::cube(1.0);
     let moved = cube
         .vertices()
@@ -89,15 +89,15 @@ fn cubes_in_one_another() -> Surface {
     let vertices = cube.vertices().iter().copied().chain(moved).collect();
     let second = cube.triangles().iter().map(|t| t.map(|v| v + 8));
     let triangles = cube.triangles().iter().copied().chain(second).collect();
-    Surface::new(&Mesh::new(vertices, triangles).unwrap())
+    NormalizedMesh::new(&Mesh::new(vertices, triangles).unwrap())
 }
 
 /// The paper's lamp without some faces: not closed.
-fn torn_lamp() -> Surface {
+fn torn_lamp() -> NormalizedMesh {
     let lamp = bodies::lamp();
     let kept = lamp.triangles().iter().enumerate();
     let kept = kept.filter(|(i, _)| i % 50 != 7).map(|(_, t)| *t);
-    Surface::new(&Mesh::new(lamp.vertices().to_vec(), kept.collect()).unwrap())
+    NormalizedMesh::new(&Mesh::new(lamp.vertices().to_vec(), kept.collect()).unwrap())
 }
 
 const EVERY: [(Over, Target); 4] = [
@@ -109,7 +109,7 @@ const EVERY: [(Over, Target); 4] = [
 
 /// The greatest distance from some points of a ball, found without any bound.
 fn seen(
-    surface: &Surface,
+    surface: &NormalizedMesh,
     ball: &Ball,
     over: Over,
     target: Target,
@@ -137,7 +137,7 @@ fn enclosures_hold_on_any_body_with_any_effort() {
         tolerance: 0.05,
         pieces: 5,
     };
-    let lamp = Surface::new(&bodies::lamp());
+    let lamp = NormalizedMesh::new(&bodies::lamp());
     let every = [
         cube(false),
         cube(true),
@@ -152,7 +152,7 @@ fn enclosures_hold_on_any_body_with_any_effort() {
             let center = Vec3::new(next(), next(), next()) * 0.8;
             let ball = Ball::new(center, 0.4 * next().abs().powi(2));
             for (over, target) in EVERY {
-                let [little, quick, fine] = [LITTLE, QUICK, FINE]
+                let [little, quick, fine] = [LITTLE, Effort::BUILD, FINE]
                     .map(|effort| inaccuracy(surface, &ball, over, target, effort));
                 let farthest = seen(surface, &ball, over, target, &mut next);
                 for found in [little, quick, fine] {
@@ -178,13 +178,13 @@ fn enclosures_hold_on_any_body_with_any_effort() {
 }
 
 /// Two blocks with a narrow gap between them, about z = 0.
-fn gap() -> Surface {
+fn gap() -> NormalizedMesh {
     let block = bodies::block(Vec3::new(1.9, 1.9, 0.9));
     let at = |z: f64| block.vertices().iter().map(move |v| *v + Vec3::Z * z);
     let vertices = at(-0.46).chain(at(0.46)).collect();
     let second = block.triangles().iter().map(|t| t.map(|v| v + 8));
     let triangles = block.triangles().iter().copied().chain(second).collect();
-    Surface::new(&Mesh::new(vertices, triangles).unwrap())
+    NormalizedMesh::new(&Mesh::new(vertices, triangles).unwrap())
 }
 
 /// A point that is farther than what is settled lies in an open piece that knows it.
@@ -203,7 +203,7 @@ fn no_point_is_lost_on_the_way() {
             let ball = Ball::new(center, 0.1 + 0.3 * next().abs());
             for (over, target) in EVERY {
                 let points = far_points(surface, &ball, (over, target), &mut next);
-                let mut search = Search::new(surface, &ball, over, target, ALL);
+                let mut search = InaccuracySearch::new(surface, &ball, over, target, ALL);
                 for _ in 0..60 {
                     let known = search.lower.max(search.settled) + 1e-12;
                     for (p, distance) in points.iter().filter(|(_, distance)| *distance > known) {
@@ -222,7 +222,7 @@ fn no_point_is_lost_on_the_way() {
 
 /// Points of a ball with their distances; every other one about z = 0, if the ball reaches there.
 fn far_points(
-    surface: &Surface,
+    surface: &NormalizedMesh,
     ball: &Ball,
     (over, target): (Over, Target),
     next: &mut impl FnMut() -> f64,
@@ -271,7 +271,7 @@ fn the_farthest_point_may_lie_within_the_ball() {
         .iter()
         .map(|[a, b, c]| [*b + 8, *a + 8, *c + 8]);
     let triangles = outer.triangles().iter().copied().chain(inward).collect();
-    let surface = Surface::new(&Mesh::new(vertices, triangles).unwrap());
+    let surface = NormalizedMesh::new(&Mesh::new(vertices, triangles).unwrap());
     assert!(surface.is_closed());
     let scale = surface.scale();
     let ball = Ball::new(Vec3::new(0.2, 0.1, 0.0) * scale, 0.6 * scale);

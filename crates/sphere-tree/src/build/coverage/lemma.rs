@@ -59,17 +59,17 @@ pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Op
     if height <= SLIVER * longest {
         return segment(a, b, height, balls, clip);
     }
-    let frame = Frame::new(a, b, normal);
+    let basis = PlaneBasis::new(a, b, normal);
     let region = Region {
-        corners: [a, b, c].map(|p| frame.flat(p)),
+        corners: [a, b, c].map(|p| basis.flat(p)),
         clip: match clip {
             None => None,
-            Some(ball) => Some(frame.disc(ball, MARGIN)?),
+            Some(ball) => Some(basis.disc(ball, MARGIN)?),
         },
     };
     // Step 1.
     let mut discs: Vec<Disc> = Vec::with_capacity(balls.len());
-    for disc in balls.iter().filter_map(|ball| frame.disc(ball, -MARGIN)) {
+    for disc in balls.iter().filter_map(|ball| basis.disc(ball, -MARGIN)) {
         // Two equal discs would cover each other's circles, and both would pass the test.
         if !discs.iter().any(|d| d.is_like(&disc)) {
             discs.push(disc);
@@ -78,7 +78,7 @@ pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Op
     // Step 2. `None` means that the clip leaves nothing to cover.
     for p in region.candidates()? {
         if !discs.iter().any(|d| d.contains(p)) {
-            return Some(frame.space(p));
+            return Some(basis.space(p));
         }
     }
     // Steps 3 and 4: "for each disk, the part of its boundary inside the triangle … is covered by
@@ -93,7 +93,7 @@ pub(crate) fn uncovered(t: &Triangle, balls: &[Ball], clip: Option<&Ball>) -> Op
             }
         }
         if let Some(direction) = gap(&mut hidden) {
-            return Some(frame.space(disc.at(direction)));
+            return Some(basis.space(disc.at(direction)));
         }
     }
     None
@@ -149,19 +149,19 @@ fn chord(a: Vec3, along: Vec3, ball: &Ball, more: f64) -> Option<(f64, f64)> {
     (start <= end).then_some((start, end))
 }
 
-/// An orthonormal frame in a triangle's plane.
-struct Frame {
+/// An orthonormal basis in a triangle's plane.
+struct PlaneBasis {
     origin: Vec3,
     x: Vec3,
     y: Vec3,
     z: Vec3,
 }
 
-impl Frame {
-    fn new(a: Vec3, b: Vec3, normal: Vec3) -> Frame {
+impl PlaneBasis {
+    fn new(a: Vec3, b: Vec3, normal: Vec3) -> PlaneBasis {
         let x = (b - a).normalize();
         let z = (normal - x * normal.dot(x)).normalize();
-        Frame {
+        PlaneBasis {
             origin: a,
             x,
             y: z.cross(x),

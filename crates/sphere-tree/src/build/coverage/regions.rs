@@ -12,9 +12,9 @@
 //! the root, then in that of a child, down to a leaf that lists its face. A ball contains a
 //! triangle if it contains its corners, so three distances prove the coverage of a piece.
 
-use super::{MARGIN, Near};
-use crate::build::draft::Draft;
-use crate::build::surface::Surface;
+use super::{MARGIN, NearBalls};
+use crate::build::hierarchy::SphereHierarchy;
+use crate::build::normalized_mesh::NormalizedMesh;
 use geometry::{Ball, Vec3};
 use rayon::prelude::*;
 use std::rc::Rc;
@@ -60,24 +60,27 @@ impl Piece {
 
 /// Divides the surface among the leaves, fits every sphere to its region, and removes nodes without
 /// a region. Returns the sorted faces of each leaf's region, and an empty list for inner nodes.
-pub(crate) fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32>> {
-    let leaves: Vec<usize> = (0..draft.balls.len())
-        .filter(|n| draft.is_leaf(*n))
+pub(crate) fn cover_regions(
+    surface: &NormalizedMesh,
+    hierarchy: &mut SphereHierarchy,
+) -> Vec<Vec<u32>> {
+    let leaves: Vec<usize> = (0..hierarchy.balls.len())
+        .filter(|n| hierarchy.is_leaf(*n))
         .collect();
-    let balls: Vec<Ball> = leaves.iter().map(|n| draft.balls[*n]).collect();
-    let near = Near::of(surface, &balls);
+    let balls: Vec<Ball> = leaves.iter().map(|n| hierarchy.balls[*n]).collect();
+    let near = NearBalls::of(surface, &balls);
     let divided: Vec<Vec<(u32, Piece)>> = (0..surface.mesh().face_count() as u32)
         .into_par_iter()
         .map(|face| divide(surface, &near, &balls, face))
         .collect();
-    let mut regions: Vec<Region> = draft.balls.iter().map(|_| Region::default()).collect();
+    let mut regions: Vec<Region> = hierarchy.balls.iter().map(|_| Region::default()).collect();
     for (leaf, piece) in divided.into_iter().flatten() {
         let region = &mut regions[leaves[leaf as usize]];
         region.corners.extend(piece.corners);
         region.faces.push(piece.face);
     }
-    fit(draft, &mut regions);
-    without_empty(draft, &mut regions);
+    fit(hierarchy, &mut regions);
+    without_empty(hierarchy, &mut regions);
     regions.into_iter().map(|r| r.faces).collect()
 }
 
@@ -90,16 +93,16 @@ pub(crate) fn cover_regions(surface: &Surface, draft: &mut Draft) -> Vec<Vec<u32
 /// # Errors
 /// The first face that is not covered.
 pub(crate) fn check_regions(
-    surface: &Surface,
-    draft: &Draft,
+    surface: &NormalizedMesh,
+    hierarchy: &SphereHierarchy,
     lists: &[Vec<u32>],
 ) -> Result<(), u32> {
-    let mut parents = vec![0; draft.balls.len()];
-    for node in 0..draft.balls.len() {
-        parents[draft.children(node)].fill(node);
+    let mut parents = vec![0; hierarchy.balls.len()];
+    for node in 0..hierarchy.balls.len() {
+        parents[hierarchy.children(node)].fill(node);
     }
     let mut leaves_of: Vec<Vec<usize>> = vec![Vec::new(); surface.mesh().face_count()];
-    for leaf in (0..lists.len()).filter(|node| draft.is_leaf(*node)) {
+    for leaf in (0..lists.len()).filter(|node| hierarchy.is_leaf(*node)) {
         for face in &lists[leaf] {
             leaves_of[*face as usize].push(leaf);
         }
@@ -107,7 +110,7 @@ pub(crate) fn check_regions(
     let is_held = |piece: &Piece, leaf: usize| {
         let mut node = leaf;
         loop {
-            let ball = &draft.balls[node];
+            let ball = &hierarchy.balls[node];
             // The other half of the margin is left for the rounding of a search.
             if piece.reach(ball.center) > ball.radius - 0.5 * MARGIN {
                 return false;
@@ -156,7 +159,12 @@ struct Region {
 /// r`. Halving a piece never increases that growth, and decreases it by less than the longest side
 /// `l`. A sphere that needs more than `l` above the minimum therefore cannot win on a half, and is
 /// dropped. So is a sphere equal to the winner. Without other candidates, halving changes nothing.
-fn divide(surface: &Surface, near: &Near, balls: &[Ball], face: u32) -> Vec<(u32, Piece)> {
+fn divide(
+    surface: &NormalizedMesh,
+    near: &NearBalls,
+    balls: &[Ball],
+    face: u32,
+) -> Vec<(u32, Piece)> {
     let whole = Piece {
         corners: surface.mesh().triangle(face as usize).corners(),
         face,
@@ -198,12 +206,12 @@ fn are_one(a: &Ball, b: &Ball) -> bool {
 
 /// Replaces each sphere by the smallest ball of its region plus [`MARGIN`], deepest level first:
 /// steps 3 and 4.
-fn fit(draft: &mut Draft, regions: &mut [Region]) {
-    for level in (0..=draft.depth()).rev() {
-        let nodes = draft.level(level);
+fn fit(hierarchy: &mut SphereHierarchy, regions: &mut [Region]) {
+    for level in (0..=hierarchy.depth()).rev() {
+        let nodes = hierarchy.level(level);
         // Move the corners of the children up to their parents.
         for node in nodes.clone() {
-            for child in draft.children(node) {
+            for child in hierarchy.children(node) {
                 let corners = std::mem::take(&mut regions[child].corners);
                 regions[node].corners.extend(corners);
             }
@@ -219,7 +227,7 @@ fn fit(draft: &mut Draft, regions: &mut [Region]) {
             .collect();
         for (node, ball) in nodes.zip(fitted) {
             if let Some(ball) = ball {
-                draft.balls[node] = Ball::new(ball.center, ball.radius + MARGIN);
+                hierarchy.balls[node] = Ball::new(ball.center, ball.radius + MARGIN);
             }
         }
     }
@@ -233,19 +241,19 @@ fn thin_out(corners: &mut Vec<Vec3>) {
 }
 
 /// Removes nodes without a region. No search needs them.
-fn without_empty(draft: &mut Draft, regions: &mut Vec<Region>) {
+fn without_empty(hierarchy: &mut SphereHierarchy, regions: &mut Vec<Region>) {
     // Children follow their parents, so one backward pass marks all ancestors.
     let mut needed: Vec<bool> = regions.iter().map(|r| !r.faces.is_empty()).collect();
     for node in (0..needed.len()).rev() {
-        needed[node] |= draft.children(node).any(|child| needed[child]);
+        needed[node] |= hierarchy.children(node).any(|child| needed[child]);
     }
-    let mut kept = Draft::root(draft.balls[0]);
+    let mut kept = SphereHierarchy::root(hierarchy.balls[0]);
     let mut order = vec![0];
     let mut level = vec![0];
-    for _ in 0..draft.depth() {
-        let children = |node: &usize| draft.children(*node).filter(|c| needed[*c]).collect();
+    for _ in 0..hierarchy.depth() {
+        let children = |node: &usize| hierarchy.children(*node).filter(|c| needed[*c]).collect();
         let families: Vec<Vec<usize>> = level.iter().map(children).collect();
-        let balls = |family: &Vec<usize>| family.iter().map(|c| draft.balls[*c]).collect();
+        let balls = |family: &Vec<usize>| family.iter().map(|c| hierarchy.balls[*c]).collect();
         kept.push_level(&families.iter().map(balls).collect::<Vec<_>>());
         level = families.concat();
         order.extend(&level);
@@ -256,7 +264,7 @@ fn without_empty(draft: &mut Draft, regions: &mut Vec<Region>) {
             .iter()
             .map(|n| all[*n].take().expect("each node once")),
     );
-    *draft = kept;
+    *hierarchy = kept;
 }
 
 #[cfg(test)]
@@ -265,15 +273,15 @@ mod tests {
     use geometry::{Mesh, Triangle};
 
     /// A square of two faces, from 0 to 1.
-    fn square() -> Surface {
+    fn square() -> NormalizedMesh {
         let corners = [Vec3::ZERO, Vec3::X, Vec3::X + Vec3::Y, Vec3::Y];
-        Surface::new(&Mesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 3]]).unwrap())
+        NormalizedMesh::new(&Mesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 3]]).unwrap())
     }
 
     fn pieces(balls: &[Ball]) -> Vec<(u32, Piece)> {
         let surface = square();
         assert_eq!(surface.scale(), 0.5);
-        let near = Near::of(&surface, balls);
+        let near = NearBalls::of(&surface, balls);
         let divided = [0, 1].map(|face| divide(&surface, &near, balls, face));
         let divided = divided.concat();
         let area = |p: &Piece| {
@@ -330,42 +338,48 @@ mod tests {
     fn every_node_fits_its_region_and_nodes_without_one_are_removed() {
         let surface = square();
         let ball = |x: f64, y: f64| Ball::new(Vec3::new(x, y, 0.0), 0.01);
-        let mut draft = Draft::root(ball(9.0, 9.0));
-        draft.push_level(&[vec![ball(9.0, 9.0); 3]]);
+        let mut hierarchy = SphereHierarchy::root(ball(9.0, 9.0));
+        hierarchy.push_level(&[vec![ball(9.0, 9.0); 3]]);
         let leaves = |x: f64| vec![ball(x, x), ball(x, x + 0.05)];
-        draft.push_level(&[
+        hierarchy.push_level(&[
             leaves(0.1),
             leaves(7.0),
             [leaves(0.4), leaves(5.0)].concat(),
         ]);
-        let faces = cover_regions(&surface, &mut draft);
-        let nodes = |level| draft.level(level).len();
-        assert!(nodes(1) == 2 && (2..=4).contains(&nodes(2)), "{draft:?}");
+        let faces = cover_regions(&surface, &mut hierarchy);
+        let nodes = |level| hierarchy.level(level).len();
+        assert!(
+            nodes(1) == 2 && (2..=4).contains(&nodes(2)),
+            "{hierarchy:?}"
+        );
         assert!(
             faces[..3].iter().all(Vec::is_empty),
             "inner nodes list none"
         );
         let mut listed = [0; 2];
-        for leaf in draft.level(2) {
+        for leaf in hierarchy.level(2) {
             assert!(faces[leaf].is_sorted_by(|f, g| f < g) && !faces[leaf].is_empty());
             faces[leaf].iter().for_each(|f| listed[*f as usize] += 1);
         }
         assert!(listed.iter().all(|n| *n > 0));
-        assert_eq!(check_regions(&surface, &draft, &faces), Ok(()));
-        for node in 0..draft.balls.len() {
-            let mut draft = draft.clone();
-            draft.balls[node].radius /= 1000.0;
-            assert!(check_regions(&surface, &draft, &faces).is_err(), "{node}");
+        assert_eq!(check_regions(&surface, &hierarchy, &faces), Ok(()));
+        for node in 0..hierarchy.balls.len() {
+            let mut hierarchy = hierarchy.clone();
+            hierarchy.balls[node].radius /= 1000.0;
+            assert!(
+                check_regions(&surface, &hierarchy, &faces).is_err(),
+                "{node}"
+            );
         }
         // The radius exceeds the corners by the margin, and by little more.
         let corners = surface.mesh().vertices();
         let tight = Ball::minimal(corners).expect("a square has corners");
-        let beyond = draft.balls[0].radius - tight.radius;
+        let beyond = hierarchy.balls[0].radius - tight.radius;
         assert!((0.9 * MARGIN..1.1 * MARGIN).contains(&beyond), "{beyond}");
         let holds = |b: &Ball, p: &Vec3| b.center.distance(*p) <= b.radius - 0.9 * MARGIN;
         for level in 0..=2 {
             for p in corners {
-                let mut balls = draft.level(level).map(|n| &draft.balls[n]);
+                let mut balls = hierarchy.level(level).map(|n| &hierarchy.balls[n]);
                 assert!(balls.any(|b| holds(b, p)), "level {level}, {p}");
             }
         }

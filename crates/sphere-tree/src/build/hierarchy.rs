@@ -1,10 +1,10 @@
-//! Draft of a hierarchy: spheres and children, before coverage and accuracy are proved.
+//! Hierarchy of spheres and children, before coverage and accuracy are proved.
 
 use geometry::Ball;
 
-/// Spheres in breadth-first order, in the scaled space of [`crate::build::surface::Surface`].
+/// Spheres in breadth-first order, in the scaled space of [`crate::build::NormalizedMesh`].
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Draft {
+pub(super) struct SphereHierarchy {
     /// Spheres, the root first. Each level is one run.
     pub balls: Vec<Ball>,
     /// Their levels.
@@ -13,10 +13,10 @@ pub(super) struct Draft {
     pub children: Vec<[u32; 2]>,
 }
 
-impl Draft {
+impl SphereHierarchy {
     /// Returns a root without children.
-    pub(super) fn root(ball: Ball) -> Draft {
-        Draft {
+    pub(super) fn root(ball: Ball) -> SphereHierarchy {
+        SphereHierarchy {
             balls: vec![ball],
             levels: vec![0],
             children: vec![[1, 1]],
@@ -81,15 +81,15 @@ mod tests {
     #[test]
     fn levels_are_runs_and_leaves_stand_for_themselves_below() {
         let ball = |r: f64| Ball::new(Vec3::ZERO, r);
-        let mut draft = Draft::root(ball(9.0));
-        draft.push_level(&[vec![ball(4.0), ball(5.0)]]);
-        draft.push_level(&[vec![], vec![ball(1.0), ball(2.0), ball(3.0)]]);
-        assert_eq!(draft.levels, [0, 1, 1, 2, 2, 2]);
-        assert_eq!(draft.children(0), 1..3);
-        assert!(draft.is_leaf(1) && draft.is_leaf(4));
-        assert_eq!(draft.children(2), 3..6);
-        assert_eq!(draft.level(1), 1..3);
-        assert_eq!(draft.at_level(2).collect::<Vec<_>>(), [1, 3, 4, 5]);
-        assert_eq!(draft.at_level(0).collect::<Vec<_>>(), [0]);
+        let mut hierarchy = SphereHierarchy::root(ball(9.0));
+        hierarchy.push_level(&[vec![ball(4.0), ball(5.0)]]);
+        hierarchy.push_level(&[vec![], vec![ball(1.0), ball(2.0), ball(3.0)]]);
+        assert_eq!(hierarchy.levels, [0, 1, 1, 2, 2, 2]);
+        assert_eq!(hierarchy.children(0), 1..3);
+        assert!(hierarchy.is_leaf(1) && hierarchy.is_leaf(4));
+        assert_eq!(hierarchy.children(2), 3..6);
+        assert_eq!(hierarchy.level(1), 1..3);
+        assert_eq!(hierarchy.at_level(2).collect::<Vec<_>>(), [1, 3, 4, 5]);
+        assert_eq!(hierarchy.at_level(0).collect::<Vec<_>>(), [0]);
     }
 }

@@ -1,25 +1,25 @@
-//! Surface of a body for the builders: scaled, oriented outward if possible, and with an inside.
+//! Mesh of a body for the builders: scaled, oriented outward if possible, and with an inside.
 
 use crate::build::winding::WindingTree;
 use geometry::topology::{Orientation, Topology};
 use geometry::{Aabb, Mesh, MeshError, TriangleBvh, Vec3, unit_scale};
 use std::fmt;
 
-/// Surface of a body, scaled by a power of two to coordinates of at most 1. Products of coordinates
+/// Mesh of a body, scaled by a power of two to coordinates of at most 1. Products of coordinates
 /// then keep their precision for any unit of length.
 #[derive(Debug)]
-pub struct Surface {
+pub struct NormalizedMesh {
     mesh: Mesh,
     tree: TriangleBvh,
-    inside: Inside,
+    inside: InsideTest,
     /// Factor of the mesh's coordinates: a power of two.
     scale: f64,
-    diagnosis: Diagnosis,
+    report: MeshReport,
 }
 
 /// Inside test.
 #[derive(Debug)]
-enum Inside {
+enum InsideTest {
     /// Exact winding number of a closed surface.
     Closed,
     /// Generalized winding number of an open surface (D3).
@@ -28,7 +28,7 @@ enum Inside {
 
 /// Faults of a mesh. None of them prevents a build.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnosis {
+pub struct MeshReport {
     /// Edges with one face.
     pub open_edges: usize,
     /// Edges with three faces or more.
@@ -47,9 +47,9 @@ pub struct Diagnosis {
     pub inside_out: bool,
 }
 
-impl Diagnosis {
-    fn of(topology: &Topology) -> Diagnosis {
-        Diagnosis {
+impl MeshReport {
+    fn of(topology: &Topology) -> MeshReport {
+        MeshReport {
             open_edges: topology.open_edges.len(),
             crowded_edges: topology.crowded_edges.len(),
             miswound_edges: topology.miswound_edges.len(),
@@ -62,8 +62,8 @@ impl Diagnosis {
     }
 }
 
-/// Formats the diagnosis as one line.
-impl fmt::Display for Diagnosis {
+/// Formats the report as one line.
+impl fmt::Display for MeshReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = if self.parts == 1 { "part" } else { "parts" };
         write!(f, "{} {parts}, ", self.parts)?;
@@ -88,9 +88,9 @@ impl fmt::Display for Diagnosis {
     }
 }
 
-impl Surface {
+impl NormalizedMesh {
     /// Prepares a mesh with at least one face.
-    pub fn new(mesh: &Mesh) -> Surface {
+    pub fn new(mesh: &Mesh) -> NormalizedMesh {
         let topology = Topology::of(mesh);
         let scale = unit_scale(mesh.aabb().max_abs_coordinate());
         let mut mesh = scaled(mesh, scale).expect("smaller coordinates are in range, too");
@@ -99,17 +99,17 @@ impl Surface {
                 let turned = mesh.triangles().iter().map(|[a, b, c]| [*b, *a, *c]);
                 mesh = with_triangles(&mesh, turned.collect());
             }
-            Inside::Closed
+            InsideTest::Closed
         } else {
             mesh = with_triangles(&mesh, crate::build::winding::turned_outward(&mesh));
-            Inside::Open(WindingTree::new(&mesh))
+            InsideTest::Open(WindingTree::new(&mesh))
         };
-        Surface {
+        NormalizedMesh {
             tree: TriangleBvh::new(mesh.vertices(), mesh.triangles()),
             mesh,
             inside,
             scale,
-            diagnosis: Diagnosis::of(&topology),
+            report: MeshReport::of(&topology),
         }
     }
 
@@ -134,13 +134,13 @@ impl Surface {
     }
 
     /// Returns the faults of the mesh.
-    pub fn diagnosis(&self) -> &Diagnosis {
-        &self.diagnosis
+    pub fn report(&self) -> &MeshReport {
+        &self.report
     }
 
     /// Returns true if the surface is closed, so that the solid has an inside.
     pub fn is_closed(&self) -> bool {
-        matches!(self.inside, Inside::Closed)
+        matches!(self.inside, InsideTest::Closed)
     }
 
     /// Returns true if a point lies in the solid. Exact, for points that are not on the surface.
@@ -152,8 +152,8 @@ impl Surface {
     /// winding number above one half if the surface is open (D3). No certificate depends on it.
     pub fn seems_to_contain(&self, p: Vec3) -> bool {
         match &self.inside {
-            Inside::Closed => self.tree.winding(p) != 0,
-            Inside::Open(tree) => tree.winding(p).abs() > 0.5,
+            InsideTest::Closed => self.tree.winding(p) != 0,
+            InsideTest::Open(tree) => tree.winding(p).abs() > 0.5,
         }
     }
 }
