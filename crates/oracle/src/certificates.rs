@@ -107,9 +107,11 @@ pub fn check_certificates(
     separations: &[(BodyPair, Separation)],
 ) -> Result<(), CertificateFault> {
     let truth = Truth { separations, found };
+    // The order comes first: `known` looks certificates up by binary search.
     truth.check_order()?;
     for (pair, separation) in separations {
         match known(found, *pair) {
+            // No certificate is a statement, too: the broad phase left the pair out as apart.
             None if separation.is_interference() => return Err(not_apart(*pair, false)),
             Some(Known::Apart) if separation.is_interference() => {
                 return Err(not_apart(*pair, true));
@@ -161,6 +163,8 @@ pub fn check_budgets(
         budget = match budget {
             Some(0) => Some(1),
             Some(limit) if steps >= limit => Some(2 * limit),
+            // Steps were left over, so more would not be used. The run without limit comes last,
+            // because it alone takes the code paths of an unlimited budget.
             Some(_) => None,
             None => return Ok(()),
         };
@@ -200,6 +204,7 @@ fn check_narrower(
     for (pair, _) in separations {
         let (before, after) = (known(before, *pair), known(after, *pair));
         let narrower = match (before, after) {
+            // A certificate of separation may come and go: both forms state the same.
             (None | Some(Known::Apart), after) => matches!(after, None | Some(Known::Apart)),
             (Some(Known::Interfering), after) => after == Some(Known::Interfering),
             (Some(Known::Undecided { bound: old }), Some(Known::Undecided { bound })) => {
@@ -257,10 +262,12 @@ impl Truth<'_> {
         bound: f64,
         spheres: Option<[u32; 2]>,
     ) -> Result<(), CertificateFault> {
+        // A range excludes NaN, which every comparison below would let pass.
         if !(0.0..f64::INFINITY).contains(&bound) {
             return Err(CertificateFault::NoBound { pair, bound });
         }
         let separation = self.of(pair)?;
+        // The separation is rounded, so a bound may be below it by that rounding.
         if bound < separation.at_least() {
             return Err(CertificateFault::TooSmall {
                 pair,
@@ -274,6 +281,7 @@ impl Truth<'_> {
 
     /// Checks that each reported pair collides and is certified as interfering.
     fn check_reported_bodies(&self) -> Result<(), CertificateFault> {
+        // Contacts are listed beside bodies, so that a contact whose body pair is missing counts.
         let contacts = self.found.contacts.iter().map(|c| c.pair.bodies);
         for pair in self.found.bodies.iter().map(|b| b.pair).chain(contacts) {
             self.check_interference(pair)?;
@@ -304,6 +312,7 @@ impl Truth<'_> {
         if certificate.known == Known::Apart {
             return Err(CertificateFault::StraySpheres(pair));
         }
+        // Spheres come in the order of the search. Only repetitions are a fault.
         let mut sorted: Vec<[u32; 2]> = spheres.iter().map(|s| s.spheres).collect();
         sorted.sort_unstable();
         if !sorted.is_sorted_by(|s, t| s < t) {

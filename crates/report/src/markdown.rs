@@ -26,6 +26,8 @@ pub(crate) fn summary(
             claims => claims.map(|a| entry(a, run)).collect::<Vec<_>>(),
         }
     };
+    // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
+    // they do not improve the count of reproduced claims.
     let counts = |papers: bool| claims::counted(claims::of_papers(ledger, papers));
     let content = context! {
         counts => counts(true),
@@ -50,6 +52,7 @@ pub(crate) fn paper(
     ledger: &[Assessed<'_>],
 ) -> Result<String> {
     let section = |(page, pictures): &(&Page, Vec<(Plot, String)>)| {
+        // Without its file, a picture is omitted: a link to it would show nothing.
         let there = page.pictures.iter().filter(|p| rendered(&p.file));
         let claims = ledger.iter().filter(|a| a.claim.experiment == page.id);
         let picture = |(plot, file): &(Plot, String)| {
@@ -97,6 +100,7 @@ fn render(name: &str, template: &str, content: Value) -> Result<String> {
     let mut environment = Environment::new();
     environment.set_syntax(syntax.build().context("blocks without delimiters")?);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    // A `|` in a claim would end its cell of the table.
     environment.add_filter("cell", |text: String| records::escape(&text));
     environment
         .render_named_str(name, template, content)
@@ -105,6 +109,7 @@ fn render(name: &str, template: &str, content: Value) -> Result<String> {
 
 /// Returns the environment and the circumstances of a run, in words.
 fn circumstances(rows: &Rows, run: &Run) -> Value {
+    // A run that was continued after a commit has rows of several revisions.
     let mut revisions: Vec<&str> = rows.iter().map(|row| row.key.revision.as_str()).collect();
     revisions.sort();
     revisions.dedup();
@@ -113,6 +118,7 @@ fn circumstances(rows: &Rows, run: &Run) -> Value {
         bytes => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
     };
     let words = context! { revisions => revisions.join(", "), memory };
+    // The first of equal names wins, so the memory in words replaces the number of bytes.
     context! { ..words, ..Serde(&run.machine), ..Serde(run) }
 }
 
@@ -129,6 +135,7 @@ fn command(experiment: &str, run: &Run) -> String {
 fn entry(assessed: &Assessed<'_>, run: &Run) -> Value {
     let claim = assessed.claim;
     let (paper, paper_normalized) = words::paper(claim, assessed.paper);
+    // The page of the experiment: the laboratory's claims refer to experiments of papers, too.
     let paper_key = claim.experiment.split('-').next();
     context! {
         id => claim.id.as_str(),

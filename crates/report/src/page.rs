@@ -245,11 +245,14 @@ impl Page {
     fn read(id: &str, definition: &str, papers: &Papers, label: Label<'_>) -> Result<Page> {
         let file: File = toml::from_str(definition)?;
         let (mut table, mut measure) = (file.page, file.measure);
+        // Names are resolved in the table, before it becomes a struct: the struct has labels and
+        // numbers only, and drawing needs neither catalog nor parameters.
         name_detectors(&mut table, label)?;
         if let Some(plots) = table.get_mut("plot") {
             each_table(plots, &mut |plot| resolve_targets(plot, &measure))?;
         }
         let mut page: Page = table.try_into()?;
+        // Participants are the tables with a `name`, whatever key a model lists them under.
         let mut detectors = Vec::new();
         for (_, value) in measure.iter_mut() {
             each_table(value, &mut |inner| {
@@ -333,6 +336,7 @@ impl Plot {
         };
         let figure = papers.of_page(id)?.figure(path)?;
         if let Some(at) = self.meets {
+            // Curves are scaled at a point of the paper. Between points there is no number.
             ensure!(figure.x.contains(&at), "`{path}` has no point at {at}");
         }
         for curve in &figure.curves {

@@ -142,8 +142,10 @@ impl Paper {
         name_detectors(&mut table, label)?;
         let mut paper: Paper = table.try_into()?;
         paper.key = key.to_owned();
+        // Totals first: a total is the number of a curve that has none of its own.
         paper.resolve_totals()?;
         for (name, figure) in &paper.figure {
+            // Without positions, each curve is a single number.
             let positions = figure.x.len().max(1);
             for Curve { name: curve, y, .. } in &figure.curves {
                 ensure!(
@@ -153,6 +155,7 @@ impl Paper {
                 );
             }
         }
+        // `filled` borrows the whole paper, so the texts are moved out while they are filled.
         let mut says = std::mem::take(&mut paper.says);
         for text in says.values_mut() {
             *text = paper.filled(text)?;
@@ -168,6 +171,7 @@ impl Paper {
 
     /// Returns true if the experiment belongs to it.
     pub(crate) fn owns(&self, experiment: &str) -> bool {
+        // The dash keeps `smith95` from owning `smith950-…`.
         experiment
             .strip_prefix(&self.key)
             .is_some_and(|rest| rest.starts_with('-'))
@@ -188,6 +192,7 @@ impl Paper {
     /// Returns a curve with its figure by its name, "figure.10.octree".
     pub(crate) fn curve(&self, path: &str) -> Result<(&Figure, &Curve)> {
         let missing = || format!("there is no `{path}` in {}.toml", self.key);
+        // The curve is the last part, and the figure's name has a dot of its own.
         let (figure, name) = path.rsplit_once('.').with_context(missing)?;
         let figure = self.figure(figure)?;
         let curve = figure.curves.iter().find(|curve| curve.name == name);
@@ -201,6 +206,7 @@ impl Paper {
 
     /// Replaces each `{figure.10}` by its positions, and each `{figure.10.octree}` by its numbers.
     fn filled(&self, text: &str) -> Result<String> {
+        // Each part but the first begins inside of braces.
         let mut parts = text.split('{');
         let mut filled = parts.next().unwrap_or_default().to_owned();
         for part in parts {
@@ -217,6 +223,7 @@ impl Paper {
     }
 
     fn resolve_totals(&mut self) -> Result<()> {
+        // Two passes, because a sum may be over a curve of any figure.
         let mut sums = Vec::new();
         for (name, figure) in &self.figure {
             for (i, curve) in figure.curves.iter().enumerate() {
@@ -240,6 +247,7 @@ impl Figure {
 
     /// Returns the number of a curve at `x` of the axis, or the curve's only one.
     pub(crate) fn number(&self, curve: &Curve, x: f64) -> Option<f64> {
+        // Positions are written down, not computed, so they are compared exactly.
         let i = match self.x.is_empty() {
             true => 0,
             false => self.x.iter().position(|at| *at == x)?,
