@@ -6,7 +6,7 @@ use crate::search::frontier::Start;
 use crate::search::leaf_faces::WorldFaces;
 use crate::search::schedule::Schedule;
 use crate::search::shape::{PosedSpheres, SphereModel};
-use crate::search::{Search, SearchOutput, SearchScene};
+use crate::search::{Search, SearchContext, SearchOutput, SearchScene};
 use crate::{Coverage, SphereTree};
 use broad_phase::SortAndSweep;
 use collision::{
@@ -142,23 +142,26 @@ impl NarrowPhase for TimeCritical {
         cx: &mut PairContext<'_>,
     ) {
         self.search.clear();
-        let mut scene = SearchScene {
-            bodies: bodies.posed,
-            shapes: bodies.models,
-        };
-        let mut output = SearchOutput {
-            findings: &mut *cx.found,
-            work: SphereWork::default(),
+        let mut context = SearchContext {
+            scene: SearchScene {
+                bodies: bodies.posed,
+                shapes: bodies.models,
+            },
+            query: cx.query,
+            found: SearchOutput {
+                findings: &mut *cx.found,
+                work: SphereWork::default(),
+            },
         };
         // "The algorithm detects collisions between the level-0 spheres" [§4.1].
         for pair in pairs.pairs() {
-            let [a, b] = [pair.a, pair.b].map(|body| &scene.bodies[body.index()].placed);
+            let bodies = &context.scene.bodies;
+            let [a, b] = [pair.a, pair.b].map(|body| &bodies[body.index()].placed);
             let b_in_a = RelativePose::new(a, b);
-            let shapes = scene.shapes_of(pair);
-            self.search.meet_roots(pair, shapes, b_in_a, &mut output);
+            self.search.meet_roots(pair, b_in_a, &mut context);
         }
-        self.search.run(&mut scene, cx.query, &mut output);
-        let work = output.work;
+        self.search.run(&mut context);
+        let work = context.found.work;
         work.add_to(&mut cx.found.work);
     }
 

@@ -9,9 +9,13 @@
 //! 3. Each batch is twice as large as the one before: the first is a single pair of leaves, and
 //!    few face pairs are compared in several batches.
 
-use crate::search::refinement::{PairLists, TreePair};
+use crate::counters::REFINEMENT;
+use crate::search::Search;
+use crate::search::pair_search::Stage;
+use crate::search::refinement::PairLists;
+use crate::search::scene::{SearchContext, trees};
 use crate::search::schedule::Cutoff;
-use crate::search::{REFINEMENT, Search, SearchOutput, SearchScene, Stage, trees};
+use crate::search::tree_pair::TreePair;
 use collision::{Budget, Query, SphereContact, Step};
 
 /// Returns true if a search may go depth first: one contact is enough, and no budget asks for
@@ -23,60 +27,48 @@ pub(super) fn suits(query: &Query<'_>) -> bool {
 impl Search {
     /// Descends from the colliding pairs of the last level to the first contact, or through all
     /// pairs if there is none, and selects the next stage.
-    pub(super) fn seek_contact(
-        &mut self,
-        index: u32,
-        scene: &mut SearchScene,
-        query: &Query<'_>,
-        found: &mut SearchOutput<'_>,
-    ) {
+    pub(super) fn seek_contact(&mut self, index: u32, cx: &mut SearchContext<'_>) {
         let now = &self.pairs[index as usize];
-        let first = found.findings.evidence.spheres.len();
-        let above = &found.findings.evidence.spheres[now.colliding.clone()];
+        let first = cx.found.findings.evidence.spheres.len();
+        let above = &cx.found.findings.evidence.spheres[now.colliding.clone()];
         self.stack.clear();
         self.stack.extend_from_slice(above);
         deepest_last(&mut self.stack);
         self.refinement.begin_step();
         let mut batch = 1;
         loop {
-            let start = found.findings.evidence.spheres.len();
-            self.collect_leaves(index, batch, scene, found);
-            let end = found.findings.evidence.spheres.len();
+            let start = cx.found.findings.evidence.spheres.len();
+            self.collect_leaves(index, batch, cx);
+            let end = cx.found.findings.evidence.spheres.len();
             if start == end {
                 break;
             }
             self.pairs[index as usize].colliding = start..end;
-            query.probe.begin(Step::FACE_PAIRS, 0);
-            self.list_faces(index, Cutoff::never(), scene, found);
+            cx.query.probe.begin(Step::FACE_PAIRS, 0);
+            self.list_faces(index, Cutoff::never(), cx);
             while !self.pairs[index as usize].tasks.is_empty() {
-                self.compare_slice(index, scene, query, found);
+                self.compare_slice(index, cx);
             }
             if self.pairs[index as usize].contacts {
                 break;
             }
-            query.probe.begin(REFINEMENT, 0);
+            cx.query.probe.begin(REFINEMENT, 0);
             batch *= 2;
         }
-        self.end_seek(index, first, scene, query, found);
+        self.end_seek(index, first, cx);
     }
 
     /// Refines the pairs on the stack until it has added `batch` pairs of leaves to the colliding
     /// spheres: steps 1 and 2.
-    fn collect_leaves(
-        &mut self,
-        index: u32,
-        batch: usize,
-        scene: &SearchScene,
-        found: &mut SearchOutput<'_>,
-    ) {
+    fn collect_leaves(&mut self, index: u32, batch: usize, cx: &mut SearchContext<'_>) {
         let now = &mut self.pairs[index as usize];
-        let trees = trees(scene.shapes_of(now.pair), &now.unit_b_in_a);
-        let enough = found.findings.evidence.spheres.len() + batch;
-        while found.findings.evidence.spheres.len() < enough
+        let trees = trees(cx.scene.shapes_of(now.pair), &now.unit_b_in_a);
+        let enough = cx.found.findings.evidence.spheres.len() + batch;
+        while cx.found.findings.evidence.spheres.len() < enough
             && let Some(contact) = self.stack.pop()
         {
             if are_leaves(&trees, &contact) {
-                found.findings.evidence.spheres.push(contact);
+                cx.found.findings.evidence.spheres.push(contact);
                 continue;
             }
             let family = self.stack.len();
@@ -84,7 +76,7 @@ impl Search {
                 colliding: &mut self.stack,
                 apart: self.start.remembers().then_some(&mut now.gaps),
             };
-            let (known, work) = (&mut now.known, &mut found.work);
+            let (known, work) = (&mut now.known, &mut cx.found.work);
             self.refinement
                 .refine(&trees, contact, known, &mut lists, work);
             deepest_last(&mut self.stack[family..]);
@@ -93,26 +85,19 @@ impl Search {
 
     /// Records the pairs of leaves `first..` and the pairs that are left on the stack: together
     /// with the separated pairs they are a cut. Selects the next stage.
-    fn end_seek(
-        &mut self,
-        index: u32,
-        first: usize,
-        scene: &SearchScene,
-        query: &Query<'_>,
-        found: &mut SearchOutput<'_>,
-    ) {
+    fn end_seek(&mut self, index: u32, first: usize, cx: &mut SearchContext<'_>) {
         let now = &mut self.pairs[index as usize];
         if self.start.remembers() {
-            found.findings.evidence.spheres.append(&mut self.stack);
+            cx.found.findings.evidence.spheres.append(&mut self.stack);
         }
-        now.colliding = first..found.findings.evidence.spheres.len();
+        now.colliding = first..cx.found.findings.evidence.spheres.len();
         if now.contacts {
-            let faces_level = now.level(scene);
-            now.report_leaves_of_contacts(faces_level, found);
+            let faces_level = now.level(&cx.scene);
+            now.report_leaves_of_contacts(faces_level, &mut cx.found);
             now.stage = Stage::Done;
         } else {
-            now.report_spheres(now.colliding.clone(), found);
-            now.settle_surfaces(scene, query);
+            now.report_spheres(now.colliding.clone(), &cx.found);
+            now.settle_surfaces(&cx.scene, cx.query);
         }
     }
 }

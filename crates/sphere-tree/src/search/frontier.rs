@@ -1,6 +1,6 @@
 //! Start of a search at the frontier of the previous frame [Hubbard96 §12].
 
-use crate::search::refinement::{FrontierPair, Gap, PairBounds};
+use crate::search::tree_pair::{FrontierPair, Gap, PairBounds};
 use collision::{BodyPair, SphereContact};
 use geometry::RelativePose;
 

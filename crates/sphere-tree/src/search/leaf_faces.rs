@@ -14,9 +14,9 @@
 use crate::SphereTree;
 use crate::counters::SphereWork;
 use crate::search::SearchOutput;
-use crate::search::refinement::TreePair;
 use crate::search::schedule::Cutoff;
 use crate::search::shape::ScaledBoxes;
+use crate::search::tree_pair::TreePair;
 use collision::{BodyPair, FacePair, SphereContact};
 use geometry::{
     Aabb, Interference, Mesh, Triangle, Vec3, VisitedSet, WorldMap, interference_counted,

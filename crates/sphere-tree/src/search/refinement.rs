@@ -9,102 +9,16 @@
 //! 4. List each separated pair with its gap, if the search remembers a frontier (D12).
 //!
 //! Body A has `s_1`, body B has `s_2`. All centers are in A's local space, and tests are in the unit
-//! of [`RelativePose::unit_sized`]. The pairs of `S` and the
+//! of [`geometry::RelativePose::unit_sized`]. The pairs of `S` and the
 //! separated pairs of steps 1 to 3 partition the pairs of children: each pair of children is in `S`
 //! or below exactly one separated pair. That partition is the frontier's invariant.
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
+use crate::search::tree_pair::{FrontierPair, PairBounds, SphereTest, TreePair};
 use collision::SphereContact;
-use geometry::{RelativePose, Vec3, VisitedSet};
+use geometry::{Vec3, VisitedSet};
 use std::ops::Range;
-
-/// Two sphere-trees with their relative pose. All coordinates are in the space of the first.
-///
-/// Centers and radii to test are in the unit of `b_in_a`, results are in scene units.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TreePair<'a> {
-    /// Tree of body A, whose local space is used.
-    pub a: &'a SphereTree,
-    /// Tree of body B.
-    pub b: &'a SphereTree,
-    /// Map from B's local space to A's, with a unit in which squares of lengths do not vanish.
-    pub b_in_a: &'a RelativePose,
-    /// Parent of each sphere of A. The root is its own parent.
-    pub parents: &'a [u32],
-    /// Distance by which each sphere of A extends beyond its parent, in scene units.
-    pub outside_parent: &'a [f64],
-}
-
-impl TreePair<'_> {
-    /// Returns the bound on the rounding of the distance of two spheres, in scene units.
-    #[inline]
-    pub(crate) fn margin(&self) -> f64 {
-        self.b_in_a.in_scene_units(self.b_in_a.distance_margin())
-    }
-
-    /// Returns a sphere of A, in the unit of `b_in_a`.
-    #[inline]
-    fn of_a(&self, node: u32) -> NearSphere {
-        let scale = self.b_in_a.scale();
-        NearSphere::of(self.a, node, self.a.centers[node as usize] * scale, scale)
-    }
-
-    /// Returns the gap of two separated spheres in scene units.
-    #[inline]
-    fn gap(&self, distance_squared: f64, reach: f64) -> f64 {
-        self.b_in_a.in_scene_units(distance_squared.sqrt() - reach)
-    }
-
-    /// Returns the contact of two colliding spheres, from the squared distance of their centers.
-    ///
-    /// A common point of the two balls lies within the `reach` of each solid. The sum of both
-    /// therefore bounds the separation, up to rounding: "the sum of their Hausdorff distances is an
-    /// upper bound" [§9.2]. The estimate is that sum "minus the overlap of the spheres" (D13).
-    #[inline]
-    fn contact(&self, spheres: [u32; 2], distance_squared: f64) -> SphereContact {
-        let [a, b] = spheres.map(|node| node as usize);
-        let reach = self.a.reach[a] + self.b.reach[b];
-        let distance = self.b_in_a.in_scene_units(distance_squared.sqrt());
-        let overlap = self.a.radii[a] + self.b.radii[b] - distance;
-        let level = self.a.levels[a].max(self.b.levels[b]);
-        let bound = reach + 4.0 * self.margin();
-        SphereContact::new(spheres, level, bound, reach - overlap)
-    }
-
-    /// Returns true if the inner balls, which lie in the solids, overlap by more than rounding.
-    #[inline]
-    fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
-        let margin = 4.0 * self.margin();
-        let (inner_a, inner_b) = (self.a.inner[a as usize], self.b.inner[b as usize]);
-        let shared = (inner_a + inner_b - margin) * self.b_in_a.scale();
-        inner_a > margin && inner_b > margin && distance_squared < shared * shared
-    }
-}
-
-/// Pair of spheres at which a search ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct FrontierPair {
-    pub spheres: [u32; 2],
-    pub gap: Gap,
-}
-
-/// Distance between the surfaces of two spheres.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Gap {
-    /// The spheres collide.
-    None,
-    /// Lower bound of the distance in scene units, up to rounding. Below 0, they may collide.
-    AtLeast(f64),
-}
-
-impl FrontierPair {
-    /// Returns a separated pair.
-    pub(crate) fn apart(spheres: [u32; 2], gap: f64) -> FrontierPair {
-        let gap = Gap::AtLeast(gap);
-        FrontierPair { spheres, gap }
-    }
-}
 
 /// Output lists of a step.
 #[derive(Debug)]
@@ -113,63 +27,6 @@ pub(super) struct PairLists<'a> {
     pub colliding: &'a mut Vec<SphereContact>,
     /// Separated pairs. `None` if the search does not remember a frontier.
     pub apart: Option<&'a mut Vec<FrontierPair>>,
-}
-
-/// Result of a sphere test.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum SphereTest {
-    Collide(SphereContact),
-    /// Gap between separated spheres, in scene units, up to rounding.
-    Apart(f64),
-}
-
-/// Proved bounds of one pair of bodies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct PairBounds {
-    /// Smallest proved upper bound of the separation, in scene units.
-    pub bound: f64,
-    /// Spheres that prove `bound`.
-    pub nearest: [u32; 2],
-    /// Spheres whose inner balls prove that the solids share a point.
-    pub inside: Option<[u32; 2]>,
-    /// The solids are proved to share a point.
-    pub interfering: bool,
-    /// Deepest level of compared spheres.
-    pub level: u8,
-}
-
-impl PairBounds {
-    /// State before the first test.
-    pub(crate) const NOTHING: PairBounds = PairBounds {
-        bound: f64::INFINITY,
-        nearest: [0, 0],
-        inside: None,
-        interfering: false,
-        level: 0,
-    };
-
-    /// Improves the bounds by two colliding spheres, and returns their contact.
-    ///
-    /// "the best estimate of the separation distance is the minimum of the upper bounds over all
-    /// the pairs" [§9.2].
-    #[inline]
-    fn update(
-        &mut self,
-        trees: &TreePair,
-        spheres: [u32; 2],
-        distance_squared: f64,
-    ) -> SphereContact {
-        let contact = trees.contact(spheres, distance_squared);
-        if contact.bound < self.bound {
-            self.bound = contact.bound;
-            self.nearest = spheres;
-        }
-        if self.inside.is_none() && trees.solids_overlap(spheres, distance_squared) {
-            self.inside = Some(spheres);
-            self.interfering = true;
-        }
-        contact
-    }
 }
 
 /// Buffers of the refinement step.
@@ -215,7 +72,7 @@ impl Refinement {
 
     /// Replaces two colliding spheres by the colliding pairs of their children: Fig. 3.
     ///
-    /// Conservative: spheres are closed, and tests add [`RelativePose::distance_margin`] (D10).
+    /// Conservative: spheres are closed, and tests add [`geometry::RelativePose::distance_margin`] (D10).
     /// Under strict coverage no interfering face pair is lost. A leaf replaces its missing
     /// children, and a pair of two leaves stays as it is (D8).
     ///
@@ -325,7 +182,10 @@ impl Refinement {
         known: &mut PairBounds,
         work: &mut SphereWork,
     ) -> SphereTest {
-        let (of_a, of_b) = (trees.of_a(a), self.centers.near(trees, b, work));
+        let (of_a, of_b) = (
+            NearSphere::of_a(trees, a),
+            self.centers.near(trees, b, work),
+        );
         let reach = of_a.radius + of_b.radius;
         let distance_squared = of_a.center.distance_squared(of_b.center);
         let padded = reach + trees.b_in_a.distance_margin();
@@ -350,7 +210,7 @@ impl Refinement {
     ) {
         let pad = trees.b_in_a.distance_margin();
         let (tree_a, tree_b) = (trees.a, trees.b);
-        let whole_a = trees.of_a(a);
+        let whole_a = NearSphere::of_a(trees, a);
         self.near_a.clear();
         self.near_b.clear();
 
@@ -360,7 +220,7 @@ impl Refinement {
         } else {
             let whole_b = self.centers.near(trees, b, work);
             let children = compared_children(tree_a, a, known, work);
-            let children = children.map(|i| trees.of_a(i));
+            let children = children.map(|i| NearSphere::of_a(trees, i));
             whole_b.list_near(children, pad, &mut self.near_a, |node, square, reach| {
                 // One entry covers this child and all children of `s_2`.
                 if let Some(apart) = &mut lists.apart {
@@ -431,6 +291,13 @@ impl CentersOfB {
 }
 
 impl NearSphere {
+    /// Returns a sphere of A.
+    #[inline]
+    fn of_a(trees: &TreePair, node: u32) -> NearSphere {
+        let scale = trees.b_in_a.scale();
+        NearSphere::of(trees.a, node, trees.a.centers[node as usize] * scale, scale)
+    }
+
     #[inline]
     fn of(tree: &SphereTree, node: u32, center: Vec3, scale: f64) -> NearSphere {
         NearSphere {
@@ -479,7 +346,8 @@ fn out_of_parent(trees: &TreePair, parent: u32, node: u32) -> f64 {
 mod tests {
     use super::*;
     use crate::Coverage;
-    use geometry::{Pose, PosedExtent, Quat};
+    use crate::search::tree_pair::Gap;
+    use geometry::{Pose, PosedExtent, Quat, RelativePose};
 
     /// A root with four children on a line, each of radius 0.5 and reach `i + 1`; the second has
     /// two children of its own.

@@ -1,0 +1,143 @@
+//! Two sphere-trees in one space: gaps, contacts and proved bounds of their spheres [Hubbard96
+//! §9.2].
+
+use crate::SphereTree;
+use collision::SphereContact;
+use geometry::RelativePose;
+
+/// Two sphere-trees with their relative pose. All coordinates are in the space of the first.
+///
+/// Centers and radii to test are in the unit of `b_in_a`, results are in scene units.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TreePair<'a> {
+    /// Tree of body A, whose local space is used.
+    pub a: &'a SphereTree,
+    /// Tree of body B.
+    pub b: &'a SphereTree,
+    /// Map from B's local space to A's, with a unit in which squares of lengths do not vanish.
+    pub b_in_a: &'a RelativePose,
+    /// Parent of each sphere of A. The root is its own parent.
+    pub parents: &'a [u32],
+    /// Distance by which each sphere of A extends beyond its parent, in scene units.
+    pub outside_parent: &'a [f64],
+}
+
+impl TreePair<'_> {
+    /// Returns the bound on the rounding of the distance of two spheres, in scene units.
+    #[inline]
+    pub(crate) fn margin(&self) -> f64 {
+        self.b_in_a.in_scene_units(self.b_in_a.distance_margin())
+    }
+
+    /// Returns the gap of two separated spheres in scene units.
+    #[inline]
+    pub(super) fn gap(&self, distance_squared: f64, reach: f64) -> f64 {
+        self.b_in_a.in_scene_units(distance_squared.sqrt() - reach)
+    }
+
+    /// Returns the contact of two colliding spheres, from the squared distance of their centers.
+    ///
+    /// A common point of the two balls lies within the `reach` of each solid. The sum of both
+    /// therefore bounds the separation, up to rounding: "the sum of their Hausdorff distances is an
+    /// upper bound" [§9.2]. The estimate is that sum "minus the overlap of the spheres" (D13).
+    #[inline]
+    pub(super) fn contact(&self, spheres: [u32; 2], distance_squared: f64) -> SphereContact {
+        let [a, b] = spheres.map(|node| node as usize);
+        let reach = self.a.reach[a] + self.b.reach[b];
+        let distance = self.b_in_a.in_scene_units(distance_squared.sqrt());
+        let overlap = self.a.radii[a] + self.b.radii[b] - distance;
+        let level = self.a.levels[a].max(self.b.levels[b]);
+        let bound = reach + 4.0 * self.margin();
+        SphereContact::new(spheres, level, bound, reach - overlap)
+    }
+
+    /// Returns true if the inner balls, which lie in the solids, overlap by more than rounding.
+    #[inline]
+    pub(super) fn solids_overlap(&self, [a, b]: [u32; 2], distance_squared: f64) -> bool {
+        let margin = 4.0 * self.margin();
+        let (inner_a, inner_b) = (self.a.inner[a as usize], self.b.inner[b as usize]);
+        let shared = (inner_a + inner_b - margin) * self.b_in_a.scale();
+        inner_a > margin && inner_b > margin && distance_squared < shared * shared
+    }
+}
+
+/// Pair of spheres at which a search ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct FrontierPair {
+    pub spheres: [u32; 2],
+    pub gap: Gap,
+}
+
+/// Distance between the surfaces of two spheres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Gap {
+    /// The spheres collide.
+    None,
+    /// Lower bound of the distance in scene units, up to rounding. Below 0, they may collide.
+    AtLeast(f64),
+}
+
+impl FrontierPair {
+    /// Returns a separated pair.
+    pub(crate) fn apart(spheres: [u32; 2], gap: f64) -> FrontierPair {
+        let gap = Gap::AtLeast(gap);
+        FrontierPair { spheres, gap }
+    }
+}
+
+/// Result of a sphere test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum SphereTest {
+    Collide(SphereContact),
+    /// Gap between separated spheres, in scene units, up to rounding.
+    Apart(f64),
+}
+
+/// Proved bounds of one pair of bodies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PairBounds {
+    /// Smallest proved upper bound of the separation, in scene units.
+    pub bound: f64,
+    /// Spheres that prove `bound`.
+    pub nearest: [u32; 2],
+    /// Spheres whose inner balls prove that the solids share a point.
+    pub inside: Option<[u32; 2]>,
+    /// The solids are proved to share a point.
+    pub interfering: bool,
+    /// Deepest level of compared spheres.
+    pub level: u8,
+}
+
+impl PairBounds {
+    /// State before the first test.
+    pub(crate) const NOTHING: PairBounds = PairBounds {
+        bound: f64::INFINITY,
+        nearest: [0, 0],
+        inside: None,
+        interfering: false,
+        level: 0,
+    };
+
+    /// Improves the bounds by two colliding spheres, and returns their contact.
+    ///
+    /// "the best estimate of the separation distance is the minimum of the upper bounds over all
+    /// the pairs" [§9.2].
+    #[inline]
+    pub(super) fn update(
+        &mut self,
+        trees: &TreePair,
+        spheres: [u32; 2],
+        distance_squared: f64,
+    ) -> SphereContact {
+        let contact = trees.contact(spheres, distance_squared);
+        if contact.bound < self.bound {
+            self.bound = contact.bound;
+            self.nearest = spheres;
+        }
+        if self.inside.is_none() && trees.solids_overlap(spheres, distance_squared) {
+            self.inside = Some(spheres);
+            self.interfering = true;
+        }
+        contact
+    }
+}
