@@ -11,7 +11,7 @@ use serde::Serialize;
 use sphere_tree::accuracy::{Effort, Over, Target};
 use sphere_tree::file::Stored;
 use sphere_tree::fit::{LevelFit, measured_fit, stored_fit};
-use sphere_tree::{Around, BuildOptions, Builder, Built, Coverage, SphereTree, build};
+use sphere_tree::{BoundingBallKind, BuildOptions, Builder, Built, Coverage, SphereTree, build};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -61,8 +61,8 @@ struct Medial {
     #[arg(long)]
     published: bool,
     /// Ball around the points that form it: ritter, minimal.
-    #[arg(long, value_parser = catalog::word::<Around>)]
-    balls: Option<Around>,
+    #[arg(long, value_parser = catalog::word::<BoundingBallKind>)]
+    balls: Option<BoundingBallKind>,
     /// Points on the surface, 1 to 20000.
     #[arg(long, value_name = "N")]
     samples: Option<usize>,

@@ -12,7 +12,7 @@ use crate::tree::{Coverage, MAX_DEPTH, SphereTree};
 use accuracy::{Effort, Over, Target};
 use geometry::{Ball, Csr, Mesh, Vec3};
 use hierarchy::SphereHierarchy;
-use merging::{Around, Mergers, Seeds};
+use merging::{BoundingBallKind, MergeTree, Seeds};
 use octree::octree;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ pub struct BuildOptions {
     /// Maximum number of children of a node [§8: 8].
     pub branching: usize,
     /// Bounding ball of forming points [§8: Ritter's].
-    pub around: Around,
+    pub around: BoundingBallKind,
     /// Policy of coverage [§9.1].
     pub coverage: Coverage,
     /// Adds samples at gaps and necks [§7].
@@ -81,7 +81,7 @@ impl BuildOptions {
             samples: 3000,
             depth: 4,
             branching: 8,
-            around: Around::Ritter,
+            around: BoundingBallKind::Ritter,
             coverage: Coverage::Level,
             gaps: true,
             remove_redundant: false,
@@ -102,7 +102,7 @@ impl BuildOptions {
     /// from the root misses nothing.
     pub fn tuned() -> BuildOptions {
         BuildOptions {
-            around: Around::Minimal,
+            around: BoundingBallKind::Minimal,
             coverage: Coverage::Regions,
             ..BuildOptions::published()
         }
@@ -337,7 +337,7 @@ fn merged_hierarchy(
         .collect();
     let mut hierarchy = SphereHierarchy::root(options.around.ball(&corners));
     let each = Parts::of(progress, seeds.balls.len().saturating_sub(1));
-    let mergers = Mergers::of(seeds, options.around, || each.begin())?;
+    let mergers = MergeTree::of(seeds, options.around, || each.begin())?;
     let mut nodes: Vec<u32> = mergers.whole().into_iter().collect();
     for _ in 0..options.depth {
         let parts = |node: &u32| mergers.parts(*node, options.branching);

@@ -137,7 +137,7 @@ mod search;
 mod tree;
 
 pub use crate::detector::{TimeCritical, TreeBuilder};
-pub use build::merging::Around;
+pub use build::merging::BoundingBallKind;
 pub use build::{BuildError, BuildOptions, Builder, Built, accuracy, build};
 pub use options::{SphereTreeOctreeOptions, SphereTreeOptions};
 pub use search::frontier::Start;

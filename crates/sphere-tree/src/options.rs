@@ -1,7 +1,7 @@
 //! Options of the two detectors, as definitions, the command line and the catalog name them.
 
 use crate::build::BuildOptions;
-use crate::build::merging::Around;
+use crate::build::merging::BoundingBallKind;
 use crate::detector::{TimeCritical, TreeBuilder};
 use crate::search::frontier::Start;
 use crate::search::schedule::Schedule;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct SphereTreeOptions {
     /// Ball around forming points [§8].
-    pub balls: Around,
+    pub balls: BoundingBallKind,
     /// Policy of coverage [§9.1].
     pub coverage: Coverage,
     /// Points on the surface, before gaps and necks get more [§7].

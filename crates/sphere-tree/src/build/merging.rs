@@ -11,11 +11,11 @@
 //! 4. If the queue is empty but spheres remain, propose pairs that are not adjacent (D1).
 //!
 //! The paper merges the seeds of every node from the start. One run over all seeds gives the same
-//! spheres, because mergers inside a node do not depend on seeds outside ([`Mergers::parts`]).
+//! spheres, because mergers inside a node do not depend on seeds outside ([`MergeTree::parts`]).
 
-use geometry::{Ball, Csr, Vec3};
+use geometry::{Ball, Csr, Ordered, Vec3};
 use rayon::prelude::*;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Initial spheres of the merging: those at interior Voronoi vertices, and their forming points.
@@ -35,22 +35,22 @@ pub(crate) struct Seeds {
 /// Bounding ball of forming points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Around {
+pub enum BoundingBallKind {
     /// Ritter's ball, as in the paper.
     Ritter,
     /// Smallest enclosing ball.
     Minimal,
 }
 
-impl Around {
+impl BoundingBallKind {
     /// Returns a ball that contains `points`.
     ///
     /// # Panics
     /// Without points.
     pub fn ball(self, points: &[Vec3]) -> Ball {
         match self {
-            Around::Ritter => Ball::ritter(points),
-            Around::Minimal => Ball::minimal(points),
+            BoundingBallKind::Ritter => Ball::ritter(points),
+            BoundingBallKind::Minimal => Ball::minimal(points),
         }
         .expect("every sphere has a forming point")
     }
@@ -59,7 +59,7 @@ impl Around {
 /// Record of all mergers, from the seeds to one sphere. Indices of spheres: first the seeds, then
 /// the merged spheres in the order of their mergers.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Mergers {
+pub(crate) struct MergeTree {
     balls: Vec<Ball>,
     /// The two spheres `s_1`, `s_2` of each merged sphere `s_12`.
     merged: Vec<[u32; 2]>,
@@ -67,12 +67,12 @@ pub(crate) struct Mergers {
     lowest: Vec<u32>,
 }
 
-impl Mergers {
+impl MergeTree {
     /// Merges the seeds until one sphere remains.
     ///
     /// Each repetition merges the adjacent pair of least [`cost`]. Ties go to the lowest indices.
     /// If no two remaining spheres are adjacent, others may merge (D1). `before_each` runs before
-    /// each merger and may stop the merging.
+    /// each merger and may stop the clustering.
     ///
     /// # Cost
     /// Each merger evaluates the forming points of the new sphere once per neighbor.
@@ -81,20 +81,20 @@ impl Mergers {
     /// The error of `before_each`.
     pub(crate) fn of<E>(
         seeds: &Seeds,
-        around: Around,
+        around: BoundingBallKind,
         mut before_each: impl FnMut() -> Result<(), E>,
-    ) -> Result<Mergers, E> {
-        let mut merging = Merging::new(seeds, around);
-        while merging.alive > 1 {
-            match merging.pop() {
+    ) -> Result<MergeTree, E> {
+        let mut clustering = Clustering::new(seeds, around);
+        while clustering.alive > 1 {
+            match clustering.pop() {
                 Some(pair) => {
                     before_each()?;
-                    merging.join(pair);
+                    clustering.join(pair);
                 }
-                None => merging.propose_all(),
+                None => clustering.propose_all(),
             }
         }
-        Ok(merging.done)
+        Ok(clustering.done)
     }
 
     /// Returns the sphere that all seeds merged to; `None` without seeds.
@@ -166,11 +166,11 @@ pub(crate) fn cost(ball: &Ball, points: &[Vec3], normals: &[Vec3]) -> f64 {
 /// would evaluate all points for all neighbors. The bodies of Fig. 14 have no hub.
 const HUB: usize = 128;
 
-/// State of the merging.
-struct Merging<'a> {
+/// State of the clustering.
+struct Clustering<'a> {
     seeds: &'a Seeds,
-    around: Around,
-    done: Mergers,
+    around: BoundingBallKind,
+    done: MergeTree,
     /// Remaining spheres; `None` after a merger.
     spheres: Vec<Option<Sphere>>,
     /// Union-find parents: the sphere that each one merged to, or itself.
@@ -189,25 +189,10 @@ struct Sphere {
 }
 
 /// Queued pair. Entries are never removed early, so `pop` skips pairs of merged spheres.
-#[derive(PartialEq)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    cost: f64,
+    cost: Ordered,
     pair: [u32; 2],
-}
-
-impl Eq for Candidate {}
-
-impl Ord for Candidate {
-    fn cmp(&self, other: &Candidate) -> Ordering {
-        let by_cost = self.cost.total_cmp(&other.cost);
-        by_cost.then(self.pair.cmp(&other.pair))
-    }
-}
-
-impl PartialOrd for Candidate {
-    fn partial_cmp(&self, other: &Candidate) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// Buffers for the points and normals of one candidate.
@@ -217,8 +202,8 @@ struct Scratch {
     normals: Vec<Vec3>,
 }
 
-impl<'a> Merging<'a> {
-    fn new(seeds: &'a Seeds, around: Around) -> Merging<'a> {
+impl<'a> Clustering<'a> {
+    fn new(seeds: &'a Seeds, around: BoundingBallKind) -> Clustering<'a> {
         let count = seeds.balls.len() as u32;
         let sphere = |s: u32| {
             Some(Sphere {
@@ -227,10 +212,10 @@ impl<'a> Merging<'a> {
                 neighbors: seeds.neighbors.get(s as usize).to_vec(),
             })
         };
-        let mut merging = Merging {
+        let mut clustering = Clustering {
             seeds,
             around,
-            done: Mergers {
+            done: MergeTree {
                 balls: seeds.balls.clone(),
                 merged: Vec::new(),
                 lowest: (0..count).collect(),
@@ -246,8 +231,8 @@ impl<'a> Merging<'a> {
             let neighbors = seeds.neighbors.get(i as usize).iter();
             pairs.extend(neighbors.filter(|j| i < **j).map(|j| [i, *j]));
         }
-        merging.propose(&pairs);
-        merging
+        clustering.propose(&pairs);
+        clustering
     }
 
     fn sphere(&self, i: u32) -> &Sphere {
@@ -357,6 +342,7 @@ impl<'a> Merging<'a> {
         const FEW: usize = 256;
         let price = |scratch: &mut Scratch, pair: &[u32; 2]| {
             if let Some(cost) = self.hub_cost(scratch, *pair) {
+                let cost = Ordered(cost);
                 return Reverse(Candidate { cost, pair: *pair });
             }
             // The ball of `s_12`, and its cost at the forming points of `s_1` and `s_2`.
@@ -364,7 +350,7 @@ impl<'a> Merging<'a> {
             scratch.gather(self.seeds, &[&a.points, &b.points]);
             let ball = self.around.ball(&scratch.points);
             Reverse(Candidate {
-                cost: cost(&ball, &scratch.points, &scratch.normals),
+                cost: Ordered(cost(&ball, &scratch.points, &scratch.normals)),
                 pair: *pair,
             })
         };
@@ -462,20 +448,20 @@ mod tests {
         }
     }
 
-    fn merged(seeds: &Seeds, around: Around) -> Mergers {
+    fn merged(seeds: &Seeds, around: BoundingBallKind) -> MergeTree {
         let each = || Ok::<_, std::convert::Infallible>(());
-        let Ok(mergers) = Mergers::of(seeds, around, each);
+        let Ok(mergers) = MergeTree::of(seeds, around, each);
         mergers
     }
 
     /// The seeds of each part of all.
-    fn members(mergers: &Mergers, count: usize) -> Vec<Vec<u32>> {
+    fn members(mergers: &MergeTree, count: usize) -> Vec<Vec<u32>> {
         let parts = mergers.parts(mergers.whole().unwrap(), count);
         parts.iter().map(|part| of(mergers, *part)).collect()
     }
 
     /// The seeds of a sphere.
-    fn of(mergers: &Mergers, sphere: u32) -> Vec<u32> {
+    fn of(mergers: &MergeTree, sphere: u32) -> Vec<u32> {
         match mergers.merged(sphere) {
             None => vec![sphere],
             Some(_) => mergers.parts(sphere, usize::MAX),
@@ -492,21 +478,21 @@ mod tests {
             neighbors: Csr::from_lists((0..300).map(others)),
             ..row(&places)
         };
-        let mut merging = Merging::new(&seeds, Around::Minimal);
-        let before = merging.queue.len();
-        let pair = merging.pop().unwrap();
-        let popped = before - merging.queue.len();
-        merging.join(pair);
-        assert_eq!(merging.queue.len(), before - popped + HUB);
-        let hub = merging.spheres.len() as u32 - 1;
-        let mut proposed = merging.sphere(hub).neighbors.clone();
+        let mut clustering = Clustering::new(&seeds, BoundingBallKind::Minimal);
+        let before = clustering.queue.len();
+        let pair = clustering.pop().unwrap();
+        let popped = before - clustering.queue.len();
+        clustering.join(pair);
+        assert_eq!(clustering.queue.len(), before - popped + HUB);
+        let hub = clustering.spheres.len() as u32 - 1;
+        let mut proposed = clustering.sphere(hub).neighbors.clone();
         assert_eq!(proposed.len(), 298);
-        let ball = merging.done.ball(hub);
-        merging.keep_nearest(&ball, &mut proposed);
+        let ball = clustering.done.ball(hub);
+        clustering.keep_nearest(&ball, &mut proposed);
         let near = |i: &u32| (places[*i as usize] - ball.center.x).abs();
         let farthest = proposed.iter().map(near).fold(0.0, f64::max);
         assert!(farthest < 1.29, "{farthest} with 128 in steps of 0.01");
-        let mergers = merged(&seeds, Around::Minimal);
+        let mergers = merged(&seeds, BoundingBallKind::Minimal);
         let all = mergers.ball(mergers.whole().unwrap());
         assert!(
             seeds
@@ -547,7 +533,7 @@ mod tests {
     #[test]
     fn near_neighbors_merge_first() {
         let seeds = row(&[0.0, 0.1, 5.0, 5.2, 9.0]);
-        for around in [Around::Ritter, Around::Minimal] {
+        for around in [BoundingBallKind::Ritter, BoundingBallKind::Minimal] {
             let mergers = merged(&seeds, around);
             assert_eq!(
                 members(&mergers, 4),
@@ -568,27 +554,27 @@ mod tests {
     #[test]
     fn seeds_have_no_parts_and_few_seeds_are_parts_themselves() {
         let seeds = row(&[0.0, 0.1, 5.0]);
-        let mergers = merged(&seeds, Around::Ritter);
+        let mergers = merged(&seeds, BoundingBallKind::Ritter);
         for seed in 0..3 {
             assert!(mergers.parts(seed, 8).is_empty());
             assert_eq!(mergers.ball(seed), seeds.balls[seed as usize]);
         }
         assert_eq!(mergers.parts(mergers.whole().unwrap(), 8), [0, 1, 2]);
-        let one = merged(&row(&[7.0]), Around::Ritter);
+        let one = merged(&row(&[7.0]), BoundingBallKind::Ritter);
         assert_eq!(one.whole(), Some(0));
-        assert_eq!(merged(&row(&[]), Around::Ritter).whole(), None);
+        assert_eq!(merged(&row(&[]), BoundingBallKind::Ritter).whole(), None);
     }
 
     #[test]
     fn merging_can_be_stopped() {
         let seeds = row(&[0.0, 0.1, 5.0, 5.2]);
         let mut before = 0;
-        let stopped = Mergers::of(&seeds, Around::Ritter, || {
+        let stopped = MergeTree::of(&seeds, BoundingBallKind::Ritter, || {
             before += 1;
             if before == 3 { Err("enough") } else { Ok(()) }
         });
         assert_eq!(stopped, Err("enough"));
-        let ended = Mergers::of(&seeds, Around::Ritter, || {
+        let ended = MergeTree::of(&seeds, BoundingBallKind::Ritter, || {
             before += 1;
             Ok::<_, ()>(())
         });
@@ -625,7 +611,7 @@ mod tests {
     fn the_parts_of_a_sphere_are_what_its_own_seeds_merge_to() {
         let places: Vec<f64> = (0..60).map(|i| f64::from(i * i % 41)).collect();
         let mut seeds = row(&places);
-        for around in [Around::Ritter, Around::Minimal] {
+        for around in [BoundingBallKind::Ritter, BoundingBallKind::Minimal] {
             let mut lists: Vec<Vec<u32>> =
                 (0..60).map(|i| seeds.neighbors.get(i).to_vec()).collect();
             lists[29].retain(|n| *n != 30);
@@ -656,13 +642,13 @@ mod tests {
     fn disconnected_spheres_merge_after_all_adjacent_pairs() {
         let mut seeds = row(&[0.0, 1.0, 7.0, 20.0]);
         seeds.neighbors = Csr::from_lists(vec![vec![]; 4]);
-        let mergers = merged(&seeds, Around::Ritter);
+        let mergers = merged(&seeds, BoundingBallKind::Ritter);
         assert_eq!(members(&mergers, 3), [vec![0, 1], vec![2], vec![3]]);
         // More spheres than are proposed in all pairs.
         let many: Vec<f64> = (0..1500).map(|i| f64::from(i * 7919 % 1500)).collect();
         let mut seeds = row(&many);
         seeds.neighbors = Csr::from_lists(vec![vec![]; many.len()]);
-        let mergers = merged(&seeds, Around::Ritter);
+        let mergers = merged(&seeds, BoundingBallKind::Ritter);
         let parts = members(&mergers, 8);
         assert_eq!(parts.len(), 8);
         assert_eq!(parts.concat().len(), many.len());
