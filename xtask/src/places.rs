@@ -39,11 +39,11 @@ pub(crate) fn data(out: &Path) -> PathBuf {
     out.join("data")
 }
 
-/// Exclusive claim on an output folder. No other comparison can write to it while this value lives.
+/// Exclusive use of an output folder. No other comparison can write to it while this value lives.
 ///
 /// The system drops the lock with the process, however it ends.
 #[must_use]
-pub(crate) struct Claim {
+pub(crate) struct FolderLock {
     _lock: Option<File>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Claim {
 /// # Errors
 /// A file, a folder with other content, a parent that does not exist, or a comparison that is
 /// writing to the folder now.
-pub(crate) fn claim(out: &Path, run: &Run) -> Result<Claim> {
+pub(crate) fn claim(out: &Path, run: &Run) -> Result<FolderLock> {
     let shown = out.display();
     let data = data(out);
     let marked = data.join(Run::FILE).is_file();
@@ -70,7 +70,7 @@ pub(crate) fn claim(out: &Path, run: &Run) -> Result<Claim> {
     }
     ensure_parent(out)?;
     std::fs::create_dir_all(&data).with_context(|| format!("cannot create {}", data.display()))?;
-    let claim = Claim {
+    let claim = FolderLock {
         _lock: locked(&data)?,
     };
     if !marked {

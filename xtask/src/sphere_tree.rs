@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use geometry::{Mesh, Vec3};
 use indicatif::{ProgressBar, ProgressStyle};
 use records::{Columns, TextTable};
-use scenes::bodies::Model;
+use scenes::bodies::BodyModel;
 use serde::Serialize;
 use sphere_tree::accuracy::{Effort, Over, Target};
 use sphere_tree::file::Stored;
@@ -170,7 +170,7 @@ fn mesh(argument: &str) -> Result<(String, Mesh)> {
         let read = catalog::read_mesh(path).with_context(|| format!("cannot use {argument}"))?;
         return Ok((argument.to_owned(), read.mesh));
     }
-    let model = argument.parse::<Model>();
+    let model = argument.parse::<BodyModel>();
     let model = model.map_err(|e| anyhow!("there is no file `{argument}`, and {e}"))?;
     Ok((argument.to_owned(), model.mesh()))
 }

@@ -1,5 +1,6 @@
 //! Checks of the repository's rules: the map of the crates, the README's detector table, the
-//! numbers of departures, and the words to avoid. Each failure names the change to make.
+//! numbers of departures, the names of public types, and the words to avoid. Each failure names the
+//! change to make.
 
 use catalog::{Accepts, Claim, Grain};
 use std::collections::{BTreeMap, BTreeSet};
@@ -315,6 +316,53 @@ fn departures_are_numbered_and_cited() {
         }
     }
     none(&complaints);
+}
+
+// Names.
+
+/// Returns the name of the public type that a line declares, outside of modules in braces.
+fn public_type(line: &str) -> Option<&str> {
+    let (keyword, rest) = line.strip_prefix("pub ")?.split_once(' ')?;
+    let declares = ["struct", "enum", "trait", "type", "union"].contains(&keyword);
+    let name = rest
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next();
+    name.filter(|_| declares)
+}
+
+#[test]
+fn no_two_public_types_have_the_same_name() {
+    let sources = files("crates", &["rs"]);
+    let mut declared: BTreeMap<String, &str> = BTreeMap::new();
+    let mut complaints = String::new();
+    for file in sources
+        .iter()
+        .filter(|f| f.split('/').nth(2) == Some("src"))
+    {
+        for name in read(file).lines().filter_map(public_type) {
+            if let Some(other) = declared.insert(name.to_owned(), file) {
+                _ = writeln!(
+                    complaints,
+                    "{file} and {other} declare `{name}`: rename one"
+                );
+            }
+        }
+    }
+    none(&complaints);
+    assert!(declared.contains_key("Detector") && declared.contains_key("Findings"));
+}
+
+#[test]
+fn public_types_are_found_by_their_declaration() {
+    assert_eq!(public_type("pub struct Csr<T = u32> {"), Some("Csr"));
+    assert_eq!(public_type("pub trait Detector: Send {"), Some("Detector"));
+    for other in [
+        "pub fn struct_of()",
+        "    pub struct Inner;",
+        "pub(crate) enum Private {",
+    ] {
+        assert_eq!(public_type(other), None);
+    }
 }
 
 // Words.

@@ -7,7 +7,7 @@ use geometry::{Mesh, Pose, Quat, Vec3};
 use oracle::Separator;
 use parry3d_f64::{math, query, shape};
 use rand::RngExt;
-use scenes::bodies::{Model, torus};
+use scenes::bodies::{BodyModel, torus};
 use scenes::random::SceneRng;
 use std::sync::Arc;
 
@@ -93,7 +93,7 @@ fn its_hierarchies_lose_no_face_pair() {
 #[test]
 fn it_measures_the_separation_of_the_oracle() {
     let mut rng = SceneRng::new(2);
-    let meshes = [torus(1.0, 0.3, 12, 8), Model::Chair.mesh()].map(Arc::new);
+    let meshes = [torus(1.0, 0.3, 12, 8), BodyModel::Chair.mesh()].map(Arc::new);
     let trimesh = |mesh: &Arc<Mesh>| {
         let vertices = mesh.vertices().to_vec();
         shape::TriMesh::new(vertices, mesh.triangles().to_vec()).unwrap()

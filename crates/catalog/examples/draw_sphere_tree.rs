@@ -2,7 +2,7 @@
 //! Without a file it takes the lamp of Hubbard96. The view is along the y axis.
 
 use catalog::{Body, BodyId, Detector, SphereTreeOptions};
-use scenes::bodies::Model;
+use scenes::bodies::BodyModel;
 
 /// Levels are numbered from 0, the bounding sphere.
 const LEVEL: u8 = 2;
@@ -10,7 +10,7 @@ const LEVEL: u8 = 2;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mesh = match std::env::args().nth(1) {
         Some(file) => catalog::read_mesh(&file)?.mesh,
-        None => Model::Lamp.mesh(),
+        None => BodyModel::Lamp.mesh(),
     };
     let options = SphereTreeOptions {
         samples: 500,

@@ -120,7 +120,7 @@ pub use face_octree::{
 };
 pub use geometry::topology::Topology;
 pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Triangle, Vec3, interference};
-pub use options::{OptionDoc, Options, Value, Values, word};
+pub use options::{OptionDoc, OptionValue, Options, Values, word};
 pub use registry::Entry;
 pub use scenes::mesh_file::read as read_mesh;
 pub use scenes::recording::read as read_scene;
@@ -245,8 +245,9 @@ mod tests {
     }
 
     /// Parses a value as the command line does.
-    fn value(text: &str) -> Value {
-        text.parse().map_or_else(|_| text.into(), Value::Number)
+    fn value(text: &str) -> OptionValue {
+        text.parse()
+            .map_or_else(|_| text.into(), OptionValue::Number)
     }
 
     #[test]
@@ -267,7 +268,8 @@ mod tests {
         let mut words = 0;
         for entry in entries() {
             for doc in entry.options {
-                let build = |value: Value| entry.build(&Options::none().with(doc.name, value));
+                let build =
+                    |value: OptionValue| entry.build(&Options::none().with(doc.name, value));
                 match entry.values(doc) {
                     Values::Numbers(first, last) => {
                         assert!(build((i64::from(last) + 1).into()).is_err());

@@ -11,37 +11,37 @@ use std::iter::Once;
 /// Value of an option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Value {
+pub enum OptionValue {
     /// A whole number.
     Number(i64),
     /// A word.
     Word(String),
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for OptionValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Number(n) => write!(f, "{n}"),
-            Value::Word(w) => f.write_str(w),
+            OptionValue::Number(n) => write!(f, "{n}"),
+            OptionValue::Word(w) => f.write_str(w),
         }
     }
 }
 
-impl From<i64> for Value {
-    fn from(n: i64) -> Value {
-        Value::Number(n)
+impl From<i64> for OptionValue {
+    fn from(n: i64) -> OptionValue {
+        OptionValue::Number(n)
     }
 }
 
-impl From<&str> for Value {
-    fn from(w: &str) -> Value {
-        Value::Word(w.to_owned())
+impl From<&str> for OptionValue {
+    fn from(w: &str) -> OptionValue {
+        OptionValue::Word(w.to_owned())
     }
 }
 
 /// Options by name. An option that is not given has its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Options(BTreeMap<String, Value>);
+pub struct Options(BTreeMap<String, OptionValue>);
 
 impl Options {
     /// Returns no options: the detector then has its defaults.
@@ -51,13 +51,13 @@ impl Options {
 
     /// Adds one option, or replaces its value.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Options {
+    pub fn with(mut self, name: &str, value: impl Into<OptionValue>) -> Options {
         self.0.insert(name.to_owned(), value.into());
         self
     }
 
     /// Returns the given options, sorted by name.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &OptionValue)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
@@ -77,7 +77,9 @@ impl Options {
             if name.is_empty() || value.is_empty() || options.0.contains_key(name) {
                 return Err(bad());
             }
-            let value = value.parse().map_or_else(|_| value.into(), Value::Number);
+            let value = value
+                .parse()
+                .map_or_else(|_| value.into(), OptionValue::Number);
             options.0.insert(name.to_owned(), value);
         }
         Ok(options)
@@ -143,12 +145,15 @@ impl fmt::Display for Values {
 ///
 /// # Errors
 /// The values that the option takes.
-pub(crate) fn check<T: DeserializeOwned>(doc: &OptionDoc, value: &Value) -> Result<(), Values> {
+pub(crate) fn check<T: DeserializeOwned>(
+    doc: &OptionDoc,
+    value: &OptionValue,
+) -> Result<(), Values> {
     // Every options struct has defaults, so that one option alone makes a whole struct, and an
     // error concerns this option.
     let read = match (doc.numbers, value) {
         (None, word) => T::deserialize(single(doc.name, word.to_string())),
-        (Some((first, last)), Value::Number(n))
+        (Some((first, last)), OptionValue::Number(n))
             if (i64::from(first)..=i64::from(last)).contains(n) =>
         {
             T::deserialize(single(doc.name, *n))
@@ -214,7 +219,7 @@ pub(crate) fn unknown_option(entry: &Entry, option: &str) -> CatalogError {
 pub(crate) fn bad_value(
     entry: &Entry,
     doc: &OptionDoc,
-    value: &Value,
+    value: &OptionValue,
     values: Values,
 ) -> CatalogError {
     let value = value.to_string();

@@ -1,6 +1,6 @@
 //! The list of detectors. To add one of a listed family, add its entry.
 
-use crate::options::{self, OptionDoc, Value, Values, read};
+use crate::options::{self, OptionDoc, OptionValue, Values, read};
 use crate::{CatalogError, Options};
 use baselines::BruteForce;
 use collision::{Detector, Profile};
@@ -135,7 +135,7 @@ pub struct Entry {
     pub options: &'static [OptionDoc],
     build: fn(&Options) -> Box<dyn Detector>,
     // Answers of the options struct about one option.
-    check: fn(&OptionDoc, &Value) -> Result<(), Values>,
+    check: fn(&OptionDoc, &OptionValue) -> Result<(), Values>,
     default: fn(&OptionDoc) -> String,
 }
 

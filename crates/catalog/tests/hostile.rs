@@ -5,7 +5,7 @@
 //! one detector. A failure names detector, options and seed. It stores the scene as a recording,
 //! reduced to a smaller one that still fails.
 
-use catalog::{Detector, Entry, OptionDoc, Options, Value, Values};
+use catalog::{Detector, Entry, OptionDoc, OptionValue, Options, Values};
 use oracle::hostile::{self, Fault};
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -79,7 +79,7 @@ fn quick_options(entry: &Entry) -> Options {
 const SHARE_OF_SPHERE_TREES: u64 = 20;
 
 /// Returns all values of an option; some if there are thousands.
-fn values(entry: &Entry, info: &OptionDoc) -> Vec<Value> {
+fn values(entry: &Entry, info: &OptionDoc) -> Vec<OptionValue> {
     match entry.values(info) {
         Values::Words(words) => words.iter().map(|word| (*word).into()).collect(),
         Values::Numbers(first, last) => {

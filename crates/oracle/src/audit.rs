@@ -51,7 +51,7 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// All placements, in the order of [`Row::tallies`].
+    /// All placements, in the order of [`AuditRow::tallies`].
     pub const ALL: [Placement; 4] = [
         Placement::new(-30, 0.0),
         Placement::new(0, 0.0),
@@ -78,17 +78,17 @@ pub struct AuditReport {
     pub cases: u32,
     /// Seed of the inputs.
     pub seed: u64,
-    /// Placements, in the order of [`Row::tallies`].
+    /// Placements, in the order of [`AuditRow::tallies`].
     pub placements: Vec<Placement>,
     /// One row for each class and audited test: sorted by class, then in the order of the tests.
-    pub rows: Vec<Row>,
+    pub rows: Vec<AuditRow>,
     /// Simplest input found for each audited test and kind of error.
     pub examples: Vec<Example>,
 }
 
 /// Tallies of one audited test on one class of input.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct AuditRow {
     /// Class of the inputs.
     pub class: Class,
     /// Name of the audited test.
@@ -211,12 +211,12 @@ struct Verdict {
 }
 
 impl AuditedTest {
-    fn row(&mut self, class: Class, placed: &[Vec<Case>; 4]) -> Row {
+    fn row(&mut self, class: Class, placed: &[Vec<Case>; 4]) -> AuditRow {
         let placed = Placement::ALL.into_iter().zip(placed);
         let tallies = placed
             .map(|(at, cases)| self.tally(class, at, cases))
             .collect();
-        Row {
+        AuditRow {
             class,
             audited: self.name.clone(),
             tallies,

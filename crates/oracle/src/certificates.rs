@@ -106,7 +106,7 @@ pub fn check_certificates(
     found: &Findings,
     separations: &[(BodyPair, Separation)],
 ) -> Result<(), CertificateFault> {
-    let truth = Truth { separations, found };
+    let truth = ExactSeparations { separations, found };
     // The order comes first: `known` looks certificates up by binary search.
     truth.check_order()?;
     for (pair, separation) in separations {
@@ -225,12 +225,12 @@ fn check_narrower(
 }
 
 /// Exact separations of all pairs, and the findings to check.
-struct Truth<'a> {
+struct ExactSeparations<'a> {
     separations: &'a [(BodyPair, Separation)],
     found: &'a Findings,
 }
 
-impl Truth<'_> {
+impl ExactSeparations<'_> {
     fn of(&self, pair: BodyPair) -> Result<Separation, CertificateFault> {
         let index = self.separations.binary_search_by_key(&pair, |(p, _)| *p);
         let (_, separation) =

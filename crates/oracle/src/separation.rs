@@ -53,12 +53,12 @@ pub struct Separation {
 #[derive(Clone, Debug)]
 pub struct Separator {
     world: World,
-    shapes: Vec<Shape>,
+    shapes: Vec<PosedSolid>,
     poses: Vec<Pose>,
 }
 
 #[derive(Clone, Debug)]
-struct Shape {
+struct PosedSolid {
     bvh: Bvh,
     mesh: Arc<Mesh>,
     deforms: bool,
@@ -84,7 +84,7 @@ impl Separator {
     pub fn new(bodies: &[Body]) -> Separator {
         Separator {
             world: World::new(bodies),
-            shapes: bodies.iter().map(Shape::new).collect(),
+            shapes: bodies.iter().map(PosedSolid::new).collect(),
             poses: vec![Pose::IDENTITY; bodies.len()],
         }
     }
@@ -223,14 +223,14 @@ fn face_distance(s: &Triangle, t: &Triangle, scale: f64) -> f64 {
     distance.max(f64::MIN_POSITIVE)
 }
 
-impl Shape {
-    fn new(body: &Body) -> Shape {
+impl PosedSolid {
+    fn new(body: &Body) -> PosedSolid {
         let Topology {
             closed,
             part_vertices,
             ..
         } = Topology::of(body.mesh());
-        Shape {
+        PosedSolid {
             bvh: Bvh::new(&body.mesh().face_boxes().collect::<Vec<_>>(), LEAF_FACES),
             mesh: body.mesh().clone(),
             deforms: body.deforms,

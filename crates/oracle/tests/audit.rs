@@ -5,7 +5,7 @@ mod common;
 use baselines::{BruteForce, Parry3d};
 use collision::{Body, BodyId, Detector, Findings, Frame, Profile, Query, Rejected, Unsupported};
 use common::{Fake, Faulty};
-use oracle::audit::{AuditReport, Class, Config, Error, Placement, Row, Tally, audit};
+use oracle::audit::{AuditReport, AuditRow, Class, Config, Error, Placement, Tally, audit};
 
 const SMALL: Config = Config { cases: 40, seed: 7 };
 
@@ -83,7 +83,7 @@ fn a_blind_detector_misses_all_cases_that_it_accepts() {
     let missed = total(&report, "blind", |t| t.false_negatives);
     assert_eq!(missed, total(&report, "blind", |t| t.interfering));
     assert!(missed > 0);
-    let of_triangles = |row: &&Row| row.audited == "blind" && row.class == Class::Generic;
+    let of_triangles = |row: &&AuditRow| row.audited == "blind" && row.class == Class::Generic;
     let row = report.rows.iter().find(of_triangles).unwrap();
     assert_eq!(row.tallies, [None; 4]);
 }

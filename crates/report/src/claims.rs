@@ -15,7 +15,7 @@ use crate::Page;
 use crate::format::NOTHING;
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
-use evaluate::{Evidence, Rule};
+use evaluate::{ClaimInput, Rule};
 use records::Rows;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -307,11 +307,11 @@ pub(crate) struct Assessed<'a> {
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections.
 pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec<Assessed<'a>> {
     let claims = papers.0.iter().flat_map(|paper| {
-        let evidence = Evidence { rows, paper, pages };
+        let input = ClaimInput { rows, paper, pages };
         paper
             .claims
             .iter()
-            .map(move |claim| claim.assess(paper, &evidence))
+            .map(move |claim| claim.assess(paper, &input))
     });
     claims.collect()
 }
@@ -343,12 +343,12 @@ fn no_number() -> String {
 }
 
 impl Claim {
-    fn assess<'a>(&'a self, paper: &'a Paper, evidence: &Evidence<'_>) -> Assessed<'a> {
+    fn assess<'a>(&'a self, paper: &'a Paper, input: &ClaimInput<'_>) -> Assessed<'a> {
         let missing = |reason: anyhow::Error| {
             let nothing = NOTHING.to_owned();
             (reason.to_string(), nothing, Verdict::NotTestable)
         };
-        let (ours, normalized, verdict) = self.decided(evidence).unwrap_or_else(missing);
+        let (ours, normalized, verdict) = self.decided(input).unwrap_or_else(missing);
         Assessed {
             paper,
             claim: self,
@@ -360,8 +360,8 @@ impl Claim {
 
     /// Returns our numbers, the same normalized, and the verdict. An error is the reason why rows
     /// do not suffice.
-    fn decided(&self, evidence: &Evidence<'_>) -> Result<(String, String, Verdict)> {
-        let measured = |measure| match evidence.measure(self, measure) {
+    fn decided(&self, input: &ClaimInput<'_>) -> Result<(String, String, Verdict)> {
+        let measured = |measure| match input.measure(self, measure) {
             Err(_) if measure.shown => Ok(None),
             measured => measured.map(Some),
         };
@@ -370,7 +370,7 @@ impl Claim {
         let rule = Rule {
             claim: self,
             measured: &measured,
-            paper: evidence.paper,
+            paper: input.paper,
         };
         let verdict = if rule.all_hold(&self.reproduced)? {
             Verdict::Reproduced

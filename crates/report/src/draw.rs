@@ -1,8 +1,8 @@
 //! From rows to charts.
 
 use crate::curves::{Line, distinct, group, lines_of_plot, names};
-use crate::format::{self, Scale, or};
-use crate::page::{Shape, Target};
+use crate::format::{self, UnitScale, or};
+use crate::page::{PlotShape, TargetLine};
 use crate::plot::{Chart, Curve, Point, Style, Styles};
 use crate::{Page, PaperCurve, Plot};
 use records::{Row, Rows, Unit};
@@ -22,12 +22,12 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         y_label += &format!(", worst of each {group} {axis}s");
     }
     for curve in &mut curves {
-        curve.joined = plot.shape != Shape::Points;
+        curve.joined = plot.shape != PlotShape::Points;
     }
     if plot.log.of_y() && without_zeros(&mut curves) {
         y_label += "; zeros are left out";
     }
-    let histograms = plot.shape == Shape::Histograms;
+    let histograms = plot.shape == PlotShape::Histograms;
     let mut marks = Vec::new();
     for (i, target) in plot.target.iter().enumerate() {
         if histograms {
@@ -66,13 +66,13 @@ fn without_zeros(curves: &mut Vec<Curve>) -> bool {
 }
 
 /// Returns one unit for the whole axis: the one that fits its largest median.
-fn common_scale(lines: &[Line<'_>], unit: Unit) -> Scale {
+fn common_scale(lines: &[Line<'_>], unit: Unit) -> UnitScale {
     let medians = lines.iter().flat_map(|l| l.points()).map(|(_, y)| y);
-    Scale::of(medians.fold(0.0, f64::max), unit)
+    UnitScale::of(medians.fold(0.0, f64::max), unit)
 }
 
 /// Returns our own curves. Those of one detector differ by series, several keep their usual colors.
-fn measured<'a>(lines: &[Line<'a>], scale: Scale) -> Vec<Curve> {
+fn measured<'a>(lines: &[Line<'a>], scale: UnitScale) -> Vec<Curve> {
     let by_series = distinct(lines.iter().map(|l| l.detector)).len() == 1
         && distinct(lines.iter().map(|l| l.series)).len() > 1;
     let look = |line: &Line<'a>| match by_series {
@@ -95,7 +95,7 @@ fn measured<'a>(lines: &[Line<'a>], scale: Scale) -> Vec<Curve> {
     named.enumerate().map(curve).collect()
 }
 
-fn point(row: &Row, scale: Scale) -> Option<Point> {
+fn point(row: &Row, scale: UnitScale) -> Option<Point> {
     let estimate = row.outcome.as_ref().ok()?.estimate();
     Some(Point {
         x: row.key.x,
@@ -107,7 +107,7 @@ fn point(row: &Row, scale: Scale) -> Option<Point> {
 
 /// Returns the paper's curve, scaled to meet ours at the position in its definition. `None` if we
 /// have no point there.
-fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) -> Option<Curve> {
+fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: UnitScale) -> Option<Curve> {
     let ours = lines.iter().find(|l| l.is_beside(paper))?;
     let (label, factor) = match paper.at {
         Some(at) => {
@@ -127,7 +127,7 @@ fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: Scale) ->
 }
 
 /// Returns a line from the left end of all curves to their right end.
-fn across(target: &Target, style: Style, curves: &[Curve], scale: Scale) -> Curve {
+fn across(target: &TargetLine, style: Style, curves: &[Curve], scale: UnitScale) -> Curve {
     let positions = || curves.iter().flat_map(|c| &c.points).map(|p| p.x);
     let left = positions().fold(f64::INFINITY, f64::min);
     let right = positions().fold(f64::NEG_INFINITY, f64::max);
@@ -140,7 +140,7 @@ fn across(target: &Target, style: Style, curves: &[Curve], scale: Scale) -> Curv
     }
 }
 
-fn with_unit(label: String, scale: Scale, unit: Unit) -> String {
+fn with_unit(label: String, scale: UnitScale, unit: Unit) -> String {
     match (unit, scale.symbol) {
         (Unit::Count, _) => format!("{label} (count)"),
         (Unit::Ratio, _) => label,
@@ -208,7 +208,7 @@ mod tests {
         .collect();
         let (page, mut plot) = page();
         plot.paper[0].at = None;
-        let target = |label: &str, at| Target {
+        let target = |label: &str, at| TargetLine {
             label: label.into(),
             at,
         };
@@ -222,7 +222,7 @@ mod tests {
         let target: Vec<_> = drawn.curves[2].points.iter().map(|p| (p.x, p.y)).collect();
         assert_eq!(target, [(168.0, 100.0), (3968.0, 100.0)]);
         assert_eq!(drawn.curves[3].points[0].y, 200.0);
-        plot.shape = Shape::Histograms;
+        plot.shape = PlotShape::Histograms;
         let histograms = chart(&rows, &page, &plot).unwrap();
         assert_eq!(
             (histograms.marks, histograms.curves.len()),

@@ -24,7 +24,7 @@ pub(crate) fn join(parts: &[String], between: &str) -> String {
 
 /// Formats a value with its unit, to three digits: "1.23 ms", "12 345".
 pub(crate) fn value(value: f64, unit: Unit) -> String {
-    let scale = Scale::of(value, unit);
+    let scale = UnitScale::of(value, unit);
     scale.with_unit(scale.number(value))
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn value(value: f64, unit: Unit) -> String {
 /// interval.
 pub(crate) fn summary(value: &Value, unit: Unit) -> String {
     let e = value.estimate();
-    let scale = Scale::of(e.value, unit);
+    let scale = UnitScale::of(e.value, unit);
     let text = scale.with_unit(scale.number(e.value));
     let one_sample = value.summary().is_some_and(|s| s.n == 1);
     match matches!(value, Value::Exact(_)) || one_sample {
@@ -117,17 +117,17 @@ fn word(setting: &str) -> String {
 
 /// Unit for values of some size.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Scale {
+pub(crate) struct UnitScale {
     /// Factor from the unit of the rows to this unit.
     pub(crate) factor: f64,
     /// Symbol of the unit, empty for counts.
     pub(crate) symbol: &'static str,
 }
 
-impl Scale {
+impl UnitScale {
     /// Returns the unit that writes `value` with one to three digits before the point.
-    pub(crate) fn of(value: f64, unit: Unit) -> Scale {
-        let scale = |factor, symbol| Scale { factor, symbol };
+    pub(crate) fn of(value: f64, unit: Unit) -> UnitScale {
+        let scale = |factor, symbol| UnitScale { factor, symbol };
         match unit {
             Unit::Count | Unit::Ratio => scale(1.0, ""),
             Unit::Seconds => match value.abs() {

@@ -30,7 +30,7 @@ mod plot;
 mod tables;
 mod terminal;
 
-pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, Shape, Target};
+pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
 pub use papers::{Label, Papers};
 pub use terminal::terminal_summary;
 

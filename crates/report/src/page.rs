@@ -126,7 +126,7 @@ pub struct Plot {
     /// Heading of the picture. If empty, the section's.
     pub title: String,
     /// Way in which rows are drawn.
-    pub shape: Shape,
+    pub shape: PlotShape,
     /// The quantity of the rows that are drawn. If empty, [`Plot::TIME`].
     pub quantity: String,
     /// Label of the horizontal axis. If empty, the rows' own name.
@@ -140,7 +140,7 @@ pub struct Plot {
     /// Series to draw. If empty, all.
     pub series: Vec<String>,
     /// Values that are drawn across the picture.
-    pub target: Vec<Target>,
+    pub target: Vec<TargetLine>,
     /// Minimum height of the vertical axis, in the unit of the rows: small differences then look
     /// small.
     pub reach: Option<f64>,
@@ -162,7 +162,7 @@ pub struct Plot {
 /// Way in which rows are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Shape {
+pub enum PlotShape {
     /// Curves over two axes; bars if there is only one position.
     #[default]
     Curves,
@@ -177,7 +177,7 @@ pub enum Shape {
 /// a line through the panels of histograms.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Target {
+pub struct TargetLine {
     /// Name of the value.
     pub label: String,
     /// The value, in the unit of the rows.

@@ -58,13 +58,13 @@ pub(crate) struct Figure {
     /// Unit of the numbers, for texts.
     #[serde(default)]
     pub(crate) unit: String,
-    pub(crate) curves: Vec<Curve>,
+    pub(crate) curves: Vec<PrintedCurve>,
 }
 
 /// Numbers of one curve, one for each `x` of its figure.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Curve {
+pub(crate) struct PrintedCurve {
     name: String,
     /// Name in plots.
     #[serde(default)]
@@ -147,7 +147,7 @@ impl Paper {
         for (name, figure) in &paper.figure {
             // Without positions, each curve is a single number.
             let positions = figure.x.len().max(1);
-            for Curve { name: curve, y, .. } in &figure.curves {
+            for PrintedCurve { name: curve, y, .. } in &figure.curves {
                 ensure!(
                     y.len() == positions,
                     "figure.{name}.{curve} has {} numbers for {positions} positions",
@@ -190,7 +190,7 @@ impl Paper {
     }
 
     /// Returns a curve with its figure by its name, "figure.10.octree".
-    pub(crate) fn curve(&self, path: &str) -> Result<(&Figure, &Curve)> {
+    pub(crate) fn curve(&self, path: &str) -> Result<(&Figure, &PrintedCurve)> {
         let missing = || format!("there is no `{path}` in {}.toml", self.key);
         // The curve is the last part, and the figure's name has a dot of its own.
         let (figure, name) = path.rsplit_once('.').with_context(missing)?;
@@ -246,7 +246,7 @@ impl Figure {
     }
 
     /// Returns the number of a curve at `x` of the axis, or the curve's only one.
-    pub(crate) fn number(&self, curve: &Curve, x: f64) -> Option<f64> {
+    pub(crate) fn number(&self, curve: &PrintedCurve, x: f64) -> Option<f64> {
         // Positions are written down, not computed, so they are compared exactly.
         let i = match self.x.is_empty() {
             true => 0,
@@ -256,7 +256,7 @@ impl Figure {
     }
 }
 
-impl Curve {
+impl PrintedCurve {
     /// Returns the points of the curve. A single number is at zero, as in rows of a whole scene.
     pub(crate) fn points(&self, figure: &Figure) -> Vec<(f64, f64)> {
         let positions = figure.x.iter().copied().chain([0.0]);

@@ -3,7 +3,7 @@
 use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names, points};
 use crate::format::{self, NOTHING};
-use crate::page::{Checked, PaperCurve, Shape};
+use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::{Page, Plot};
 use records::statistics::growth_exponent;
 use records::{Row, Rows, Selection, TextTable, Unit};
@@ -32,7 +32,7 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     let Some(first) = lines.first() else {
         return String::new();
     };
-    if plot.shape == Shape::Histograms {
+    if plot.shape == PlotShape::Histograms {
         return spread(rows, page, plot);
     }
     let table = if lines.iter().any(|line| line.rows.len() > LONGEST) {
@@ -461,7 +461,7 @@ mod tests {
         .collect();
         let plot = Plot {
             quantity: "speed-up/share".into(),
-            shape: Shape::Histograms,
+            shape: PlotShape::Histograms,
             ..Plot::default()
         };
         let table = under_plot(&rows, &page("e"), &plot);

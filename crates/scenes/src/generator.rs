@@ -1,6 +1,6 @@
 //! Generated scenes by name, for experiment files and command lines.
 
-use crate::bodies::{Model, UnknownModel};
+use crate::bodies::{BodyModel, UnknownBodyModel};
 use crate::suggestion::did_you_mean;
 use crate::{Scene, SceneError, motions, ships};
 use serde::{Deserialize, Serialize};
@@ -104,10 +104,10 @@ pub enum Generator {
     Ships {
         /// Shape of the drones.
         #[serde(default = "lamp")]
-        body: Model,
+        body: BodyModel,
         /// Shape of the user's ship.
         #[serde(default = "lamp")]
-        user: Model,
+        user: BodyModel,
         /// Number of ships, including the user's.
         #[serde(default = "bodies")]
         ships: u32,
@@ -224,7 +224,7 @@ fn read_parameter<'a>(
         // The table already has the generator's own name.
         Value::String(_) if key == "generator" => Err("`generator` is given twice".into()),
         Value::String(_) => {
-            let model: Model = value.parse().map_err(|e: UnknownModel| e.to_string())?;
+            let model: BodyModel = value.parse().map_err(|e: UnknownBodyModel| e.to_string())?;
             Ok((key, model.name().into()))
         }
         _ => {
@@ -257,8 +257,8 @@ fn shuttles() -> u32 {
     15
 }
 
-fn lamp() -> Model {
-    Model::Lamp
+fn lamp() -> BodyModel {
+    BodyModel::Lamp
 }
 
 /// Number of frames from time 0 to 40 [Hubbard96 §11.3].

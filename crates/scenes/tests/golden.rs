@@ -1,6 +1,6 @@
 //! Generated scenes are the same bits on every platform and in every revision.
 
-use scenes::bodies::{Model, lat_long_sphere, torus, tube};
+use scenes::bodies::{BodyModel, lat_long_sphere, torus, tube};
 use scenes::hostile::{self, Bodies};
 use scenes::{Generator, Scene, shared_scenes};
 
@@ -72,7 +72,7 @@ fn assert_lines(lines: &[(String, u64)], recorded: &str) {
 
 #[test]
 fn bodies_keep_their_bits() {
-    let mut meshes: Vec<(String, geometry::Mesh)> = Model::ALL
+    let mut meshes: Vec<(String, geometry::Mesh)> = BodyModel::ALL
         .into_iter()
         .map(|model| (model.to_string(), model.mesh()))
         .collect();

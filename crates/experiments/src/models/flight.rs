@@ -25,9 +25,9 @@ use std::sync::Arc;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Flight {
     /// The user's ship.
-    pub user: bodies::Model,
+    pub user: bodies::BodyModel,
     /// The other ships.
-    pub drone: bodies::Model,
+    pub drone: bodies::BodyModel,
     /// Number of ships, including the user's.
     pub ships: u32,
     /// Seed of all controls.

@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RandomStates {
     /// The two bodies.
-    pub bodies: [bodies::Model; 2],
+    pub bodies: [bodies::BodyModel; 2],
     /// Number of states.
     pub states: NonZeroUsize,
     /// Seed of the states.

@@ -12,7 +12,7 @@ use records::{Row, Rows, Selection, Unit};
 
 /// Input of a measure.
 #[derive(Clone, Copy)]
-pub(super) struct Evidence<'a> {
+pub(super) struct ClaimInput<'a> {
     pub(super) rows: &'a Rows,
     pub(super) paper: &'a Paper,
     pub(super) pages: &'a [Page],
@@ -20,7 +20,7 @@ pub(super) struct Evidence<'a> {
 
 /// One value of a source.
 #[derive(Clone, Debug)]
-pub(super) struct Point<'a> {
+pub(super) struct SourcePoint<'a> {
     pub(super) detector: &'a str,
     pub(super) series: &'a str,
     pub(super) axis: &'a str,
@@ -35,7 +35,7 @@ pub(super) struct Point<'a> {
 
 /// One value of a measure.
 #[derive(Clone, Debug)]
-pub(super) struct Value {
+pub(super) struct ClaimValue {
     pub(super) ours: Estimate,
     pub(super) paper: Option<f64>,
 }
@@ -43,12 +43,12 @@ pub(super) struct Value {
 /// Values of a measure, and the points that they come from.
 #[derive(Clone, Debug)]
 pub(super) struct Measured<'a> {
-    pub(super) values: Vec<Value>,
-    pub(super) of: Vec<Point<'a>>,
-    pub(super) by: Vec<Point<'a>>,
+    pub(super) values: Vec<ClaimValue>,
+    pub(super) of: Vec<SourcePoint<'a>>,
+    pub(super) by: Vec<SourcePoint<'a>>,
 }
 
-impl<'a> Evidence<'a> {
+impl<'a> ClaimInput<'a> {
     /// Computes a measure. An error is the reason why rows do not suffice.
     pub(super) fn measure(&self, claim: &'a Claim, measure: &'a Measure) -> Result<Measured<'a>> {
         let default = match measure.measure {
@@ -62,8 +62,8 @@ impl<'a> Evidence<'a> {
             }
             _ => Vec::new(),
         };
-        let one = |ours: Estimate, paper| vec![Value { ours, paper }];
-        let same = |p: &Point<'_>| Value {
+        let one = |ours: Estimate, paper| vec![ClaimValue { ours, paper }];
+        let same = |p: &SourcePoint<'_>| ClaimValue {
             ours: p.value,
             paper: p.paper,
         };
@@ -95,7 +95,12 @@ impl<'a> Evidence<'a> {
     }
 
     /// Returns the values that a source chooses: detector by detector, series by series.
-    fn points(&self, claim: &'a Claim, source: &Source, default: Pick) -> Result<Vec<Point<'a>>> {
+    fn points(
+        &self,
+        claim: &'a Claim,
+        source: &Source,
+        default: Pick,
+    ) -> Result<Vec<SourcePoint<'a>>> {
         let experiment = source.experiment.as_ref().unwrap_or(&claim.experiment);
         let quantity = source.quantity.as_deref().unwrap_or("time");
         if let Some(name) = &source.parameter {
@@ -129,9 +134,14 @@ impl<'a> Evidence<'a> {
     }
 
     /// Returns the points of one curve that a source chooses. Never empty.
-    fn chosen(&self, line: &Line<'a>, source: &Source, default: Pick) -> Result<Vec<Point<'a>>> {
+    fn chosen(
+        &self,
+        line: &Line<'a>,
+        source: &Source,
+        default: Pick,
+    ) -> Result<Vec<SourcePoint<'a>>> {
         let points = line.rows.iter().map(|row| self.point(row, source));
-        let all: Vec<Point<'a>> = points.collect();
+        let all: Vec<SourcePoint<'a>> = points.collect();
         let last = all.last().expect("a line has rows").clone();
         let missing = |what: String| {
             let experiment = &line.last().key.experiment;
@@ -141,7 +151,7 @@ impl<'a> Evidence<'a> {
             let found = all.iter().find(|p| p.x == *x).cloned();
             found.ok_or_else(|| missing(format!("nothing at {}", format::number(*x))))
         };
-        let summed = |value: f64, paper| Point {
+        let summed = |value: f64, paper| SourcePoint {
             value: Estimate::exact(value),
             axis: "",
             row: None,
@@ -154,7 +164,7 @@ impl<'a> Evidence<'a> {
         let values = || all.iter().map(|p| p.value.value);
         let chosen = match source.at.as_ref().unwrap_or(&At::Rule(default)) {
             At::Span(span) => self.span(&all, line, span)?,
-            At::Rule(Pick::Last) => vec![Point {
+            At::Rule(Pick::Last) => vec![SourcePoint {
                 paper: last.paper.or(stated.last().copied()),
                 ..last
             }],
@@ -180,7 +190,12 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    fn span(&self, all: &[Point<'a>], line: &Line<'a>, span: &Span) -> Result<Vec<Point<'a>>> {
+    fn span(
+        &self,
+        all: &[SourcePoint<'a>],
+        line: &Line<'a>,
+        span: &Span,
+    ) -> Result<Vec<SourcePoint<'a>>> {
         let bound = |n: &Option<Number>, upper: bool, otherwise: f64| match n {
             Some(n) => number(n, self.paper, upper),
             None => Ok(otherwise),
@@ -203,13 +218,13 @@ impl<'a> Evidence<'a> {
         Ok(within.rfind(|p| p.x <= most).cloned().into_iter().collect())
     }
 
-    fn point(&self, row: &'a Row, source: &Source) -> Point<'a> {
+    fn point(&self, row: &'a Row, source: &Source) -> SourcePoint<'a> {
         let summary = row.outcome.as_ref().expect("lines hold rows with numbers");
         let value = match source.statistic.unwrap_or(Statistic::Median) {
             Statistic::Largest => Estimate::exact(summary.largest()),
             Statistic::Median => summary.estimate(),
         };
-        Point {
+        SourcePoint {
             detector: &row.key.detector,
             series: &row.key.series,
             axis: &row.key.x_name,
@@ -221,10 +236,10 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    fn parameter(&self, experiment: &str, name: &str, source: &Source) -> Result<Point<'a>> {
+    fn parameter(&self, experiment: &str, name: &str, source: &Source) -> Result<SourcePoint<'a>> {
         let page = self.pages.iter().find(|page| page.id == experiment);
         let page = page.with_context(|| format!("there is no experiment {experiment}"))?;
-        Ok(Point {
+        Ok(SourcePoint {
             detector: "",
             series: "",
             axis: "",
@@ -260,7 +275,12 @@ impl<'a> Evidence<'a> {
         growth_exponent(&curve.points(figure)).map(|e| e.value)
     }
 
-    fn reach(&self, claim: &Claim, measure: &Measure, of: &[Point<'a>]) -> Result<Value> {
+    fn reach(
+        &self,
+        claim: &Claim,
+        measure: &Measure,
+        of: &[SourcePoint<'a>],
+    ) -> Result<ClaimValue> {
         let missing = || format!("{}: the curve does not rise", claim.experiment);
         let base = &of[0];
         let path = measure.by.as_ref().and_then(|by| by.paper.as_ref());
@@ -276,7 +296,7 @@ impl<'a> Evidence<'a> {
         let curve = self.points(claim, &all, Pick::All)?;
         let curve: Vec<(f64, f64)> = curve.iter().map(|p| (p.x, p.value.value)).collect();
         let reached = reaches(&curve, base.value.value * rise).with_context(missing)?;
-        Ok(Value {
+        Ok(ClaimValue {
             ours: Estimate::exact(reached / base.x),
             paper: Some(x / base.x),
         })
@@ -375,9 +395,9 @@ pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate> {
 fn pairs<'p, 'a>(
     claim: &Claim,
     source: &Source,
-    of: &'p [Point<'a>],
-    by: &'p [Point<'a>],
-) -> Result<Vec<(&'p Point<'a>, &'p Point<'a>)>> {
+    of: &'p [SourcePoint<'a>],
+    by: &'p [SourcePoint<'a>],
+) -> Result<Vec<(&'p SourcePoint<'a>, &'p SourcePoint<'a>)>> {
     let experiment = &claim.experiment;
     let whole = matches!(source.at, Some(At::Rule(Pick::All) | At::Span(_)));
     let mut pairs = Vec::new();
@@ -403,14 +423,14 @@ fn pairs<'p, 'a>(
     Ok(pairs)
 }
 
-fn ratio_of(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Result<Value> {
-    Ok(Value {
+fn ratio_of(claim: &Claim, above: &SourcePoint<'_>, below: &SourcePoint<'_>) -> Result<ClaimValue> {
+    Ok(ClaimValue {
         ours: quotient(claim, above, below)?,
         paper: above.paper.zip(below.paper).map(|(a, b)| a / b),
     })
 }
 
-fn quotient(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Result<Estimate> {
+fn quotient(claim: &Claim, above: &SourcePoint<'_>, below: &SourcePoint<'_>) -> Result<Estimate> {
     let (a, b) = (above.value, below.value);
     if b.value == 0.0 {
         // A certified bound is zero: the ratio is infinite, or zero by zero.
@@ -423,20 +443,20 @@ fn quotient(claim: &Claim, above: &Point<'_>, below: &Point<'_>) -> Result<Estim
     }
 }
 
-fn relative(claim: &Claim, of: &[Point<'_>]) -> Result<Vec<Value>> {
+fn relative(claim: &Claim, of: &[SourcePoint<'_>]) -> Result<Vec<ClaimValue>> {
     let (first, experiment) = (&of[0], &claim.experiment);
     ensure!(
         of.len() > 1 && first.value.value != 0.0,
         "{experiment}: fewer than two values to compare"
     );
-    let divided = |p: &Point<'_>| Value {
+    let divided = |p: &SourcePoint<'_>| ClaimValue {
         ours: Estimate::exact(p.value.value / first.value.value),
         paper: p.paper.zip(first.paper).map(|(a, b)| a / b),
     };
     Ok(of.iter().map(divided).collect())
 }
 
-fn exponent(claim: &Claim, of: &[Point<'_>]) -> Result<Estimate> {
+fn exponent(claim: &Claim, of: &[SourcePoint<'_>]) -> Result<Estimate> {
     let (experiment, detector) = (&claim.experiment, of[0].detector);
     ensure!(
         of.len() > 2,
@@ -448,7 +468,7 @@ fn exponent(claim: &Claim, of: &[Point<'_>]) -> Result<Estimate> {
 
 /// Returns the position at which `by` becomes less than `of`: the geometric mean of its neighbors
 /// on the axis.
-fn crossing(claim: &Claim, of: &[Point<'_>], by: &[Point<'_>]) -> Result<Estimate> {
+fn crossing(claim: &Claim, of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) -> Result<Estimate> {
     let both = of.iter().filter_map(|a| {
         let b = by.iter().find(|b| b.x == a.x)?;
         Some((a.x, b.value.value < a.value.value))
@@ -465,7 +485,7 @@ fn crossing(claim: &Claim, of: &[Point<'_>], by: &[Point<'_>]) -> Result<Estimat
 }
 
 /// Returns the mean of `of` with the weights `by`. A position without a value counts as zero.
-fn weighted_mean(of: &[Point<'_>], by: &[Point<'_>]) -> Estimate {
+fn weighted_mean(of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) -> Estimate {
     let value = |x: f64| of.iter().find(|p| p.x == x).map_or(0.0, |p| p.value.value);
     let all: f64 = by.iter().map(|w| w.value.value).sum();
     let sum: f64 = by.iter().map(|w| value(w.x) * w.value.value).sum();
@@ -505,7 +525,7 @@ impl Rule<'_> {
     }
 
     /// Returns our values of a measure by its name, `None` for an unknown name.
-    fn values(&self, name: &str) -> Option<&[Value]> {
+    fn values(&self, name: &str) -> Option<&[ClaimValue]> {
         let measured = self.measured[self.claim.position(name)?].as_ref();
         Some(&measured.expect("conditions use no shown measure").values)
     }
@@ -533,7 +553,7 @@ impl Rule<'_> {
         })
     }
 
-    fn passes(&self, condition: &Condition, value: &Value) -> Result<bool> {
+    fn passes(&self, condition: &Condition, value: &ClaimValue) -> Result<bool> {
         let none = "the paper gives no number for one of ours";
         let stated = || value.paper.context(none);
         // Against a measure of several values, a value has to be above (or below) each of them.

@@ -87,12 +87,12 @@ fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
                 .flat_map(|s| ALTERATIONS.map(|a| (s.clone(), a)))
                 .any(|(source, alteration)| {
                     let rows = altered(&rows, claim, &source, alteration);
-                    let evidence = Evidence {
+                    let input = ClaimInput {
                         rows: &rows,
                         paper,
                         pages: &pages,
                     };
-                    let after = claim.assess(paper, &evidence).verdict;
+                    let after = claim.assess(paper, &input).verdict;
                     after != *verdict && after != Verdict::NotTestable
                 });
             assert!(flipped, "{} stays {}", claim.id, verdict.words());

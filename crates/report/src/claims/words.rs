@@ -1,6 +1,6 @@
 //! Rules and results in words.
 
-use super::evaluate::{Measured, Point, Value};
+use super::evaluate::{ClaimValue, Measured, SourcePoint};
 use super::{At, Claim, Condition, Kind, Measure, Number, Pick, Quantity};
 use super::{Series, Source, Span, Test};
 use crate::curves::distinct;
@@ -102,7 +102,7 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
             }
             Kind::Exponent => {
                 let ends = [measured.of.first(), measured.of.last()];
-                let ends: Vec<Point<'_>> = ends.into_iter().flatten().cloned().collect();
+                let ends: Vec<SourcePoint<'_>> = ends.into_iter().flatten().cloned().collect();
                 named(measure, &points_words(&ends, true))
             }
             _ => named(measure, &points_words(&measured.of, true)),
@@ -180,7 +180,7 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
 }
 
 /// Formats values with their intervals, a long list by its ends and its length.
-fn values_words(measure: &Measure, values: &[Value]) -> String {
+fn values_words(measure: &Measure, values: &[ClaimValue]) -> String {
     let what = match measure.measure {
         Kind::Exponent => "exponent ",
         _ => "",
@@ -206,7 +206,7 @@ fn values_words(measure: &Measure, values: &[Value]) -> String {
 }
 
 /// Formats positions of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
-fn positions_words(points: &[Point<'_>]) -> String {
+fn positions_words(points: &[SourcePoint<'_>]) -> String {
     if points.len() > LONGEST {
         return format!("{} points", points.len());
     }
@@ -227,9 +227,10 @@ fn positions_words(points: &[Point<'_>]) -> String {
 
 /// Formats values of points with their unit, a long list by its least and largest, and with their
 /// positions if requested.
-fn points_words(points: &[Point<'_>], positions: bool) -> String {
-    let text = |p: &Point<'_>| format::value(p.value.value, p.unit);
-    let by_value = |p: &&Point<'_>, q: &&Point<'_>| p.value.value.total_cmp(&q.value.value);
+fn points_words(points: &[SourcePoint<'_>], positions: bool) -> String {
+    let text = |p: &SourcePoint<'_>| format::value(p.value.value, p.unit);
+    let by_value =
+        |p: &&SourcePoint<'_>, q: &&SourcePoint<'_>| p.value.value.total_cmp(&q.value.value);
     let ends = (
         points.iter().min_by(by_value),
         points.iter().max_by(by_value),

@@ -1,7 +1,7 @@
 //! Bodies of the papers and of the tests, as meshes in local space.
 //!
 //! All are closed with outward faces, and one to three scene units long. All but rocket and truck
-//! have one part. [`Model`] names the bodies of the papers, for files and command lines.
+//! have one part. [`BodyModel`] names the bodies of the papers, for files and command lines.
 
 mod head;
 mod lamp;
@@ -18,7 +18,7 @@ mod tube;
 
 pub use head::head;
 pub use lamp::lamp;
-pub use model::{Model, UnknownModel};
+pub use model::{BodyModel, UnknownBodyModel};
 pub use rocket::rocket;
 pub use shipped::{chair, faucet};
 pub use shuttle::space_shuttle;

@@ -11,14 +11,14 @@ use thiserror::Error;
 /// Body of the papers, with its name in files and on command lines.
 ///
 /// ```
-/// use scenes::bodies::Model;
+/// use scenes::bodies::BodyModel;
 ///
-/// assert_eq!("lamp".parse::<Model>()?.mesh().face_count(), 626);
-/// # Ok::<(), scenes::bodies::UnknownModel>(())
+/// assert_eq!("lamp".parse::<BodyModel>()?.mesh().face_count(), 626);
+/// # Ok::<(), scenes::bodies::UnknownBodyModel>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Model {
+pub enum BodyModel {
     /// [`lamp`], 626 faces [Hubbard96 Figures 1 and 4].
     Lamp,
     /// [`faucet`], 1288 faces [Hubbard96 Figure 11].
@@ -37,60 +37,62 @@ pub enum Model {
 
 /// Error: a name that no body of the papers has.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("there is no body `{name}`{}; the bodies are {}", did_you_mean(name, Model::NAMES.iter().copied()), Model::NAMES.join(", "))]
-pub struct UnknownModel {
+#[error("there is no body `{name}`{}; the bodies are {}", did_you_mean(name, BodyModel::NAMES.iter().copied()), BodyModel::NAMES.join(", "))]
+pub struct UnknownBodyModel {
     /// Name as given.
     pub name: String,
 }
 
-impl Model {
+impl BodyModel {
     /// All bodies.
-    pub const ALL: [Model; 7] = [
-        Model::Lamp,
-        Model::Faucet,
-        Model::Rocket,
-        Model::Truck,
-        Model::Shuttle,
-        Model::Chair,
-        Model::Head,
+    pub const ALL: [BodyModel; 7] = [
+        BodyModel::Lamp,
+        BodyModel::Faucet,
+        BodyModel::Rocket,
+        BodyModel::Truck,
+        BodyModel::Shuttle,
+        BodyModel::Chair,
+        BodyModel::Head,
     ];
 
-    /// Names, in the order of [`Model::ALL`].
+    /// Names, in the order of [`BodyModel::ALL`].
     pub const NAMES: &[&str] = &[
         "lamp", "faucet", "rocket", "truck", "shuttle", "chair", "head",
     ];
 
     /// Returns the name on command lines and in rows.
     pub const fn name(self) -> &'static str {
-        Model::NAMES[self as usize]
+        BodyModel::NAMES[self as usize]
     }
 
     /// Returns the mesh, in local space.
     pub fn mesh(self) -> Mesh {
         match self {
-            Model::Lamp => lamp(),
-            Model::Faucet => faucet(),
-            Model::Rocket => rocket(),
-            Model::Truck => truck(),
-            Model::Shuttle => space_shuttle(),
-            Model::Chair => chair(),
-            Model::Head => head(),
+            BodyModel::Lamp => lamp(),
+            BodyModel::Faucet => faucet(),
+            BodyModel::Rocket => rocket(),
+            BodyModel::Truck => truck(),
+            BodyModel::Shuttle => space_shuttle(),
+            BodyModel::Chair => chair(),
+            BodyModel::Head => head(),
         }
     }
 }
 
-impl fmt::Display for Model {
+impl fmt::Display for BodyModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Model {
-    type Err = UnknownModel;
+impl FromStr for BodyModel {
+    type Err = UnknownBodyModel;
 
-    fn from_str(name: &str) -> Result<Model, UnknownModel> {
-        let known = Model::ALL.into_iter().find(|model| model.name() == name);
-        known.ok_or_else(|| UnknownModel {
+    fn from_str(name: &str) -> Result<BodyModel, UnknownBodyModel> {
+        let known = BodyModel::ALL
+            .into_iter()
+            .find(|model| model.name() == name);
+        known.ok_or_else(|| UnknownBodyModel {
             name: name.to_owned(),
         })
     }
@@ -102,7 +104,7 @@ mod tests {
 
     #[test]
     fn every_name_parses_to_its_model() {
-        for (model, name) in Model::ALL.into_iter().zip(Model::NAMES) {
+        for (model, name) in BodyModel::ALL.into_iter().zip(BodyModel::NAMES) {
             assert_eq!(model.to_string(), *name);
             assert_eq!(name.parse(), Ok(model));
             assert_eq!(serde_json::to_value(model).unwrap(), *name);
@@ -112,9 +114,9 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_reported_with_the_nearest_one() {
-        let error = "roket".parse::<Model>().unwrap_err().to_string();
+        let error = "roket".parse::<BodyModel>().unwrap_err().to_string();
         assert!(error.contains("did you mean `rocket`?"), "{error}");
-        let error = "xylophone".parse::<Model>().unwrap_err().to_string();
+        let error = "xylophone".parse::<BodyModel>().unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
     }
 }

@@ -1,7 +1,7 @@
 //! Recorded flights as ordinary scenes.
 
 use super::{Fleet, SAMPLE, Ships};
-use crate::bodies::Model;
+use crate::bodies::BodyModel;
 use crate::motions::check_range;
 use crate::{Scene, SceneError, SceneFrame};
 use collision::{BodyId, BodyPair};
@@ -26,8 +26,8 @@ const PART: f64 = 0.45;
 /// # Errors
 /// Fails unless there are 2 to 1000 ships and 1 to 100,000 frames.
 pub fn recording(
-    body: Model,
-    user: Model,
+    body: BodyModel,
+    user: BodyModel,
     ships: u32,
     frames: u32,
     seed: u64,

@@ -1,9 +1,9 @@
 use super::*;
-use crate::bodies::Model;
+use crate::bodies::BodyModel;
 use crate::motions::surfaces_meet;
 use collision::BodyId;
 
-fn fleet(user: Model, drone: Model, ships: u32) -> Ships {
+fn fleet(user: BodyModel, drone: BodyModel, ships: u32) -> Ships {
     let [user, drone] = [user, drone].map(|model| Arc::new(model.mesh()));
     Ships::new(&Fleet {
         user,
@@ -33,7 +33,7 @@ fn fly(ships: &mut Ships) {
 
 #[test]
 fn ships_stay_within_the_bound_of_their_acceleration() {
-    let mut ships = fleet(Model::Lamp, Model::Chair, 8);
+    let mut ships = fleet(BodyModel::Lamp, BodyModel::Chair, 8);
     let mut largest_part: f64 = 0.0;
     for _ in 0..200 {
         fly(&mut ships);
@@ -57,7 +57,7 @@ fn ships_stay_within_the_bound_of_their_acceleration() {
 
 #[test]
 fn the_bounding_sphere_contains_every_vertex_in_every_pose() {
-    let mut ships = fleet(Model::Truck, Model::Lamp, 4);
+    let mut ships = fleet(BodyModel::Truck, BodyModel::Lamp, 4);
     for _ in 0..40 {
         fly(&mut ships);
         for (i, body) in ships.bodies().iter().enumerate() {
@@ -73,7 +73,7 @@ fn the_bounding_sphere_contains_every_vertex_in_every_pose() {
 #[test]
 fn ships_start_apart() {
     for count in [1, 2, 9, 11, 30] {
-        let ships = fleet(Model::Truck, Model::Lamp, count);
+        let ships = fleet(BodyModel::Truck, BodyModel::Lamp, count);
         let courses: Vec<Course> = (0..count as usize).map(|i| ships.course(i)).collect();
         for (i, p) in courses.iter().enumerate() {
             for q in &courses[..i] {
@@ -85,7 +85,7 @@ fn ships_start_apart() {
 
 #[test]
 fn equal_masses_exchange_their_velocities_along_the_line_and_the_user_keeps_its_own() {
-    let mut ships = fleet(Model::Chair, Model::Chair, 3);
+    let mut ships = fleet(BodyModel::Chair, BodyModel::Chair, 3);
     let velocities = [
         Vec3::new(0.5, 0.25, 0.0),
         Vec3::new(-1.0, 0.5, 0.0),
@@ -122,7 +122,7 @@ fn equal_masses_exchange_their_velocities_along_the_line_and_the_user_keeps_its_
 
 #[test]
 fn the_users_ship_chases_the_others() {
-    let mut ships = fleet(Model::Chair, Model::Chair, 6);
+    let mut ships = fleet(BodyModel::Chair, BodyModel::Chair, 6);
     let mut near = 0;
     for _ in 0..400 {
         fly(&mut ships);
@@ -137,7 +137,7 @@ fn the_users_ship_chases_the_others() {
 
 #[test]
 fn a_recording_has_overlaps_of_bounding_spheres_and_real_collisions() {
-    let scene = recording(Model::Lamp, Model::Lamp, 10, 800, 1996).unwrap();
+    let scene = recording(BodyModel::Lamp, BodyModel::Lamp, 10, 800, 1996).unwrap();
     let ball = bounding_ball(scene.bodies[0].mesh());
     let (mut overlaps, mut collisions) = (0, 0);
     for frame in &scene.frames {
@@ -173,20 +173,20 @@ fn a_recording_has_overlaps_of_bounding_spheres_and_real_collisions() {
 #[test]
 fn the_same_seed_flies_the_same_way_and_another_does_not() {
     let frames = |seed| {
-        recording(Model::Chair, Model::Lamp, 4, 100, seed)
+        recording(BodyModel::Chair, BodyModel::Lamp, 4, 100, seed)
             .unwrap()
             .frames
     };
     assert_eq!(frames(7), frames(7));
     assert_ne!(frames(7)[99], frames(8)[99]);
     // A shorter recording is the beginning of a longer one.
-    let shorter = recording(Model::Chair, Model::Lamp, 4, 40, 7).unwrap();
+    let shorter = recording(BodyModel::Chair, BodyModel::Lamp, 4, 40, 7).unwrap();
     assert_eq!(shorter.frames, frames(7)[..40]);
 }
 
 #[test]
 fn parameters_out_of_range_are_errors() {
-    assert!(recording(Model::Chair, Model::Chair, 1, 10, 1).is_err());
-    assert!(recording(Model::Chair, Model::Chair, 1001, 10, 1).is_err());
-    assert!(recording(Model::Chair, Model::Chair, 2, 0, 1).is_err());
+    assert!(recording(BodyModel::Chair, BodyModel::Chair, 1, 10, 1).is_err());
+    assert!(recording(BodyModel::Chair, BodyModel::Chair, 1001, 10, 1).is_err());
+    assert!(recording(BodyModel::Chair, BodyModel::Chair, 2, 0, 1).is_err());
 }

@@ -23,7 +23,7 @@ mod piece;
 
 use crate::build::normalized_mesh::NormalizedMesh;
 use geometry::{Ball, MeasuredTriangle, Vec3};
-use piece::{Hull, Piece};
+use piece::{Hull, SpherePiece};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -162,7 +162,7 @@ struct InaccuracySearch<'a> {
     stop: f64,
     /// Bound on the error of a point within two radii of the center plus that of its distance.
     rounding: f64,
-    center: Sample,
+    center: MeasuredPoint,
     /// Greatest distance that occurs, less rounding.
     lower: f64,
     /// Largest upper bound of the pieces that need no further split.
@@ -174,13 +174,13 @@ struct InaccuracySearch<'a> {
 /// Piece with an upper bound of the distance on it.
 struct Open {
     upper: f64,
-    piece: Piece,
-    sample: Sample,
+    piece: SpherePiece,
+    sample: MeasuredPoint,
 }
 
 /// Point with its distance to the surface, and the nearest face.
 #[derive(Clone, Copy)]
-struct Sample {
+struct MeasuredPoint {
     x: Vec3,
     distance: f64,
     face: u32,
@@ -224,7 +224,7 @@ impl<'a> InaccuracySearch<'a> {
             target,
             stop: effort.tolerance * ball.radius,
             rounding: 2.0 * tree.rounding(ball.center.abs() + 2.0 * ball.radius),
-            center: Sample {
+            center: MeasuredPoint {
                 x: ball.center,
                 distance: nearest.distance,
                 face: nearest.face,
@@ -238,7 +238,7 @@ impl<'a> InaccuracySearch<'a> {
         if over == Over::Ball {
             search.learn(&center);
         }
-        for side in Piece::sides(over, ball) {
+        for side in SpherePiece::sides(over, ball) {
             search.look(side, &center, f64::INFINITY);
         }
         search
@@ -262,7 +262,7 @@ impl<'a> InaccuracySearch<'a> {
     /// and `upper` its bound.
     ///
     /// Tests come in the order of their cost. Each may settle the piece.
-    fn look(&mut self, mut piece: Piece, whole: &Sample, upper: f64) {
+    fn look(&mut self, mut piece: SpherePiece, whole: &MeasuredPoint, upper: f64) {
         // Points of the core cannot exceed `lower`. Cut it off the piece.
         let core = self.core();
         if core >= piece.shell[1] {
@@ -308,7 +308,7 @@ impl<'a> InaccuracySearch<'a> {
     /// Returns the radius of the core: points this close to the center are not farther from the
     /// body than `lower`, because the distance changes by at most the length of a step.
     fn core(&self) -> f64 {
-        let Sample {
+        let MeasuredPoint {
             distance, inside, ..
         } = self.center;
         self.lower - if inside { -distance } else { distance } - self.rounding
@@ -324,11 +324,11 @@ impl<'a> InaccuracySearch<'a> {
     }
 
     /// Returns a point with its nearest face. The distance to face `guess` limits the search.
-    fn sample(&self, x: Vec3, guess: u32) -> Sample {
+    fn sample(&self, x: Vec3, guess: u32) -> MeasuredPoint {
         let guessed = self.surface.mesh().triangle(guess as usize);
         let at_most = guessed.nearest_point(x).distance(x);
         let nearer = self.surface.tree().nearest_within(x, at_most);
-        Sample {
+        MeasuredPoint {
             x,
             distance: nearer.map_or(at_most, |n| n.distance),
             face: nearer.map_or(guess, |n| n.face),
@@ -338,17 +338,17 @@ impl<'a> InaccuracySearch<'a> {
 
     /// Returns true if a sample is in the solid. If `near` or the center is closer to the sample
     /// than to the surface, no surface lies between and the answer is the same.
-    fn is_inside(&self, sample: &Sample, near: &Sample) -> bool {
+    fn is_inside(&self, sample: &MeasuredPoint, near: &MeasuredPoint) -> bool {
         if self.target == Target::Surface {
             return false;
         }
-        let same = |s: &&Sample| s.x.distance(sample.x) + self.rounding < s.distance;
+        let same = |s: &&MeasuredPoint| s.x.distance(sample.x) + self.rounding < s.distance;
         let known = [near, &self.center].into_iter().find(same);
         known.map_or_else(|| self.surface.contains(sample.x), |s| s.inside)
     }
 
     /// Raises the lower bound by the distance of a sample outside the solid.
-    fn learn(&mut self, sample: &Sample) {
+    fn learn(&mut self, sample: &MeasuredPoint) {
         if !sample.inside {
             self.lower = self.lower.max(sample.distance - self.rounding);
         }

@@ -73,7 +73,7 @@ impl Setting<'_> {
         let mut applied = false;
         for spec in detectors {
             if spec.has_option(self.key)? {
-                let value: catalog::Value = self.value.clone().try_into()?;
+                let value: catalog::OptionValue = self.value.clone().try_into()?;
                 spec.options = std::mem::take(&mut spec.options).with(self.key, value);
                 applied = true;
             }
@@ -164,7 +164,7 @@ mod tests {
         let setting = Setting { key, value: &value };
         setting.apply(&mut scene, &mut detectors).unwrap();
         let level = detectors[0].options.iter().find(|(name, _)| *name == key);
-        assert_eq!(level.unwrap().1, &catalog::Value::Number(5));
+        assert_eq!(level.unwrap().1, &catalog::OptionValue::Number(5));
         assert_eq!(scene.to_string(), "folder");
     }
 

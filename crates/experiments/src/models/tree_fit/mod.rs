@@ -23,7 +23,7 @@ use std::num::{NonZeroU8, NonZeroUsize};
 pub struct TreeFit {
     /// The bodies.
     #[serde(deserialize_with = "non_empty")]
-    pub bodies: Vec<bodies::Model>,
+    pub bodies: Vec<bodies::BodyModel>,
     /// Deepest level to report.
     pub levels: NonZeroU8,
     /// Number of surface samples of the medial trees, if not the default.
@@ -66,7 +66,7 @@ impl TreeFit {
 
     fn run_body(
         &self,
-        body: bodies::Model,
+        body: bodies::BodyModel,
         session: &Session<'_>,
         results: &mut Results,
     ) -> Result<()> {

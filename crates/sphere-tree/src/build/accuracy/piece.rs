@@ -5,7 +5,7 @@ use geometry::{Ball, Vec3};
 
 /// Part of a ball: the directions through a square on a cube about the center, within a shell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(super) struct SpherePiece {
     /// Face of a cube of half side 1 about the center: its axis, and the sign there.
     axis: usize,
     sign: f64,
@@ -26,14 +26,14 @@ pub(super) struct Hull {
     pub(super) corners: [Vec3; 8],
 }
 
-impl Piece {
+impl SpherePiece {
     /// Returns the six pieces of a ball, or of its surface.
-    pub(super) fn sides(over: Over, ball: &Ball) -> [Piece; 6] {
+    pub(super) fn sides(over: Over, ball: &Ball) -> [SpherePiece; 6] {
         let shell = match over {
             Over::Ball => [0.0, ball.radius],
             Over::Sphere => [ball.radius; 2],
         };
-        std::array::from_fn(|i| Piece {
+        std::array::from_fn(|i| SpherePiece {
             axis: i % 3,
             sign: if i < 3 { 1.0 } else { -1.0 },
             at: [0.0; 2],
@@ -76,20 +76,20 @@ impl Piece {
     }
 
     /// Splits a thick piece into two shells, and any other piece into four squares.
-    pub(super) fn split(&self) -> [Option<Piece>; 4] {
+    pub(super) fn split(&self) -> [Option<SpherePiece>; 4] {
         let mut parts = [None; 4];
         let [near, far] = self.shell;
         let half = self.half / 2.0;
         if far - near > self.half * far {
             let middle = (near + far) / 2.0;
             for (part, shell) in parts.iter_mut().zip([[middle, far], [near, middle]]) {
-                *part = Some(Piece { shell, ..*self });
+                *part = Some(SpherePiece { shell, ..*self });
             }
         } else {
             for (i, part) in parts.iter_mut().enumerate() {
                 let offset = |bit: usize| if i >> bit & 1 == 0 { -half } else { half };
                 let at = [self.at[0] + offset(0), self.at[1] + offset(1)];
-                *part = Some(Piece { at, half, ..*self });
+                *part = Some(SpherePiece { at, half, ..*self });
             }
         }
         parts
@@ -111,10 +111,10 @@ pub(super) mod tests {
     use super::*;
 
     /// Pieces of all kinds: the sides of a ball and of a sphere, split three times.
-    fn pieces(ball: &Ball) -> Vec<Piece> {
+    fn pieces(ball: &Ball) -> Vec<SpherePiece> {
         let mut all = Vec::new();
         for over in [Over::Ball, Over::Sphere] {
-            let mut last = Piece::sides(over, ball).to_vec();
+            let mut last = SpherePiece::sides(over, ball).to_vec();
             for _ in 0..3 {
                 all.extend(&last);
                 last = last.iter().flat_map(|p| p.split()).flatten().collect();
@@ -129,7 +129,7 @@ pub(super) mod tests {
     }
 
     /// Points of a piece: its corners, and others.
-    fn points(piece: &Piece, ball: &Ball) -> Vec<Vec3> {
+    fn points(piece: &SpherePiece, ball: &Ball) -> Vec<Vec3> {
         let h = piece.half;
         let mut points = Vec::new();
         for du in across(-h, h) {
@@ -143,7 +143,7 @@ pub(super) mod tests {
     }
 
     /// Returns true if a point of the ball belongs to a piece, up to rounding.
-    pub(crate) fn holds(piece: &Piece, ball: &Ball, p: Vec3) -> bool {
+    pub(crate) fn holds(piece: &SpherePiece, ball: &Ball, p: Vec3) -> bool {
         let way = p - ball.center;
         let ahead = way[piece.axis] * piece.sign;
         let seen = |i: usize| way[(piece.axis + 1 + i) % 3] / ahead - piece.at[i];
@@ -176,12 +176,12 @@ pub(super) mod tests {
     #[test]
     fn parts_are_the_whole() {
         let ball = Ball::new(Vec3::ZERO, 1.0);
-        let volume = |p: &Piece| {
+        let volume = |p: &SpherePiece| {
             let [near, far] = p.shell;
             4.0 * p.half * p.half * if near == far { 1.0 } else { far - near }
         };
         for piece in pieces(&ball) {
-            let parts: Vec<Piece> = piece.split().into_iter().flatten().collect();
+            let parts: Vec<SpherePiece> = piece.split().into_iter().flatten().collect();
             let sum: f64 = parts.iter().map(volume).sum();
             assert_eq!(sum, volume(&piece));
             let outer = piece.hull(&ball);

@@ -28,12 +28,12 @@ const FINEST: f64 = 5e-3;
 
 /// Part of a face.
 #[derive(Clone, Copy)]
-struct Piece {
+struct FacePiece {
     corners: [Vec3; 3],
     face: u32,
 }
 
-impl Piece {
+impl FacePiece {
     /// Returns the radius of the smallest ball about `center` that contains the piece.
     fn reach(&self, center: Vec3) -> f64 {
         let squares = self.corners.map(|p| p.distance_squared(center));
@@ -41,7 +41,7 @@ impl Piece {
     }
 
     /// Returns the two halves at the midpoint of the longest side, and the length of that side.
-    fn halved(&self) -> ([Piece; 2], f64) {
+    fn halved(&self) -> ([FacePiece; 2], f64) {
         let [a, b, c] = self.corners;
         let sides = [(a, b, c), (b, c, a), (c, a, b)];
         let length = |side: &(Vec3, Vec3, Vec3)| side.0.distance_squared(side.1);
@@ -50,7 +50,7 @@ impl Piece {
             .max_by(|s, t| length(s).total_cmp(&length(t)));
         let (p, q, r) = longest.expect("a triangle has sides");
         let m = (p + q) / 2.0;
-        let part = |corners| Piece {
+        let part = |corners| FacePiece {
             corners,
             face: self.face,
         };
@@ -69,7 +69,7 @@ pub(crate) fn cover_regions(
         .collect();
     let balls: Vec<Ball> = leaves.iter().map(|n| hierarchy.balls[*n]).collect();
     let near = NearBalls::of(surface, &balls);
-    let divided: Vec<Vec<(u32, Piece)>> = (0..surface.mesh().face_count() as u32)
+    let divided: Vec<Vec<(u32, FacePiece)>> = (0..surface.mesh().face_count() as u32)
         .into_par_iter()
         .map(|face| divide(surface, &near, &balls, face))
         .collect();
@@ -107,7 +107,7 @@ pub(crate) fn check_regions(
             leaves_of[*face as usize].push(leaf);
         }
     }
-    let is_held = |piece: &Piece, leaf: usize| {
+    let is_held = |piece: &FacePiece, leaf: usize| {
         let mut node = leaf;
         loop {
             let ball = &hierarchy.balls[node];
@@ -122,7 +122,7 @@ pub(crate) fn check_regions(
         }
     };
     let is_open = |face: &u32| {
-        let mut stack = vec![Piece {
+        let mut stack = vec![FacePiece {
             corners: surface.mesh().triangle(*face as usize).corners(),
             face: *face,
         }];
@@ -164,8 +164,8 @@ fn divide(
     near: &NearBalls,
     balls: &[Ball],
     face: u32,
-) -> Vec<(u32, Piece)> {
-    let whole = Piece {
+) -> Vec<(u32, FacePiece)> {
+    let whole = FacePiece {
         corners: surface.mesh().triangle(face as usize).corners(),
         face,
     };
@@ -278,13 +278,13 @@ mod tests {
         NormalizedMesh::new(&Mesh::new(corners.to_vec(), vec![[0, 1, 2], [0, 2, 3]]).unwrap())
     }
 
-    fn pieces(balls: &[Ball]) -> Vec<(u32, Piece)> {
+    fn pieces(balls: &[Ball]) -> Vec<(u32, FacePiece)> {
         let surface = square();
         assert_eq!(surface.scale(), 0.5);
         let near = NearBalls::of(&surface, balls);
         let divided = [0, 1].map(|face| divide(&surface, &near, balls, face));
         let divided = divided.concat();
-        let area = |p: &Piece| {
+        let area = |p: &FacePiece| {
             let [a, b, c] = p.corners;
             Triangle::new(a, b, c).area_vector().length() / 2.0
         };
