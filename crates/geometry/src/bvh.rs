@@ -359,8 +359,10 @@ pub fn box_distance(a: &Aabb, b: &Aabb) -> f64 {
     between.max(Vec3::ZERO).length()
 }
 
-/// Gap of two nodes, one of each hierarchy, that may contain the nearest items, and the nodes. The
-/// pair of the smallest gap is the greatest; among equals that of the later nodes, which are smaller.
+/// Gap of two nodes, one of each hierarchy, that may contain the nearest items, and the nodes.
+///
+/// The pair with the smallest gap is the greatest. Among equals it is that of the later nodes,
+/// which are the smaller ones.
 type OpenPair = (Reverse<Ordered>, [usize; 2]);
 
 #[cfg(test)]

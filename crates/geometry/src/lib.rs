@@ -23,7 +23,7 @@
 //! | [`solid`] | point in a closed mesh | |
 //! | [`interior`] | point in a closed mesh, precomputed for many points | |
 //! | [`sweep`] | pairs of sorted boxes that overlap along x | |
-//! | [`visited`], [`csr`], [`ordered`] | sets with constant-time clear; jagged arrays; sort keys | |
+//! | [`visited`], [`csr`], [`ordered`] | sets with constant-time clear; jagged arrays; keys | |
 //!
 //! Only this crate uses the math library `glam`.
 //!

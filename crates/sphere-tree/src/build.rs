@@ -320,8 +320,8 @@ fn check(options: &BuildOptions) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// Builds the hierarchy level by level: the children of a node are the spheres that its own seeds merge
-/// to [§8].
+/// Builds the hierarchy level by level: the children of a node are the spheres that its own seeds
+/// merge to [§8].
 fn merged_hierarchy(
     surface: &NormalizedMesh,
     seeds: &Seeds,

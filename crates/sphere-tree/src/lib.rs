@@ -19,7 +19,9 @@
 //! | removal of redundant spheres | §12 | `build/redundancy.rs` |
 //! | sphere-tree of an octree | §6.1 | `build/octree.rs` |
 //! | one refinement step for two spheres | §4.1, Fig. 3 | `search/refinement.rs` |
-//! | search of one frame, pair by pair | §4.1, §4.2 | `search.rs` |
+//! | search of one frame, pair by pair; its stages | §4.1, §4.2 | `search.rs`, `search/stages.rs` |
+//! | certificate of a pair of bodies | §4.1 | `search/pair_search.rs` |
+//! | contacts of spheres, and the bounds that they prove | §9.2 | `search/tree_pair.rs` |
 //! | round-robin under a budget, and another order | §4.2 | `search/schedule.rs` |
 //! | search for one contact, depth first | | `search/depth_first.rs` |
 //! | start at the frontier of the previous frame | §12 | `search/frontier.rs` |

@@ -8,10 +8,10 @@
 //! 3. For each pair `(s'_1, s'_2)` of `S_1 × S_2`: if the spheres intersect, add the pair to `S`.
 //! 4. List each separated pair with its gap, if the search remembers a frontier (D12).
 //!
-//! Body A has `s_1`, body B has `s_2`. All centers are in A's local space, and tests are in the unit
-//! of [`geometry::RelativePose::unit_sized`]. The pairs of `S` and the
-//! separated pairs of steps 1 to 3 partition the pairs of children: each pair of children is in `S`
-//! or below exactly one separated pair. That partition is the frontier's invariant.
+//! Body A has `s_1`, body B has `s_2`. All centers are in A's local space, and tests are in the
+//! unit of [`geometry::RelativePose::unit_sized`]. The pairs of `S` and the separated pairs of steps
+//! 1 to 3 partition the pairs of children: each pair of children is in `S` or below exactly one
+//! separated pair. That partition is the frontier's invariant.
 
 use crate::SphereTree;
 use crate::counters::SphereWork;
@@ -72,9 +72,10 @@ impl Refinement {
 
     /// Replaces two colliding spheres by the colliding pairs of their children: Fig. 3.
     ///
-    /// Conservative: spheres are closed, and tests add [`geometry::RelativePose::distance_margin`] (D10).
-    /// Under strict coverage no interfering face pair is lost. A leaf replaces its missing
-    /// children, and a pair of two leaves stays as it is (D8).
+    /// Conservative: spheres are closed, and tests add
+    /// [`geometry::RelativePose::distance_margin`] (D10). Under strict coverage no interfering face
+    /// pair is lost. A leaf replaces its missing children, and a pair of two leaves stays as it is
+    /// (D8).
     ///
     /// # Cost
     /// One sphere test per child, and one per pair of `S_1 × S_2`.
