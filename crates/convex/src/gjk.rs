@@ -13,7 +13,7 @@
 
 use crate::counters::ConvexWork;
 use crate::posed_body::PosedBody;
-use crate::simplex::{Reduction, Simplex, VertexPair};
+use geometry::simplex::{Reduction, Simplex, VertexPair};
 use geometry::{Vec3, unit_scale};
 
 /// Maximum number of iterations of a search (D4). Searches take two on average and some tens on

@@ -90,7 +90,6 @@ mod exact_fallback;
 mod gjk;
 mod posed_body;
 mod separating_plane;
-mod simplex;
 
 #[cfg(test)]
 mod testing;

@@ -310,6 +310,28 @@ fn area_segment(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference
     }
 }
 
+/// Returns true if the segment between two different points meets a triangle of non-zero area.
+/// `ends` are the sides of the triangle's plane on which the points lie, not both strictly the same.
+pub(crate) fn segment_meets_triangle(
+    [s, t]: [Vec3; 2],
+    ends: [Sign; 2],
+    triangle: &Triangle,
+    exact: &mut u64,
+) -> bool {
+    if ends == [Sign::Zero; 2] {
+        return area_segment_coplanar(triangle, s, t, exact) != Interference::Apart;
+    }
+    // The segment meets the plane in one point. If that point is in the triangle, the line of the
+    // segment passes all edges on one side.
+    let p = triangle.corners();
+    let passes = |k: usize| (p[k], p[(k + 1) % 3]);
+    let sides = [0, 1, 2].map(|k| {
+        let (u, v) = passes(k);
+        orient3d_counted(s, t, u, v, exact)
+    });
+    !on_both_sides(sides)
+}
+
 /// Compares a triangle of non-zero area with a segment in its plane, by the lines of four edges.
 fn area_segment_coplanar(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference {
     let axis = projection_axis(a.a, a.b, a.c, exact).expect("the triangle has an area");

@@ -20,6 +20,8 @@
 //! | [`predicates`] | exact signs of orientation determinants | Shewchuk 1997 |
 //! | [`interference`](mod@interference) | relation of two triangles | Guigue and Devillers 2003 |
 //! | [`triangle_box`] | triangle against box: clipping, and separating axes | Smith95 §3.7 |
+//! | [`simplex`], [`separation`] | GJK on few points: nearest point, proved direction | Gilbert 1988 |
+//! | [`swept`] | faces in motion: hulls of two instants, time of first contact | Kitamura95 §3.5 |
 //! | [`solid`] | point in a closed mesh | |
 //! | [`interior`] | point in a closed mesh, precomputed for many points | |
 //! | [`sweep`] | pairs of sorted boxes that overlap along x | |
@@ -51,9 +53,12 @@ pub mod ordered;
 pub mod pose;
 pub mod predicates;
 pub mod relative_pose;
+pub mod separation;
+pub mod simplex;
 pub mod soa;
 pub mod solid;
 pub mod sweep;
+pub mod swept;
 pub mod topology;
 pub mod triangle;
 pub mod triangle_box;
@@ -78,6 +83,7 @@ pub use ordered::Ordered;
 pub use pose::{Pose, WorldMap};
 pub use predicates::{Sign, orient2d, orient3d};
 pub use relative_pose::{PosedExtent, RelativePose};
+pub use swept::SweptTriangle;
 pub use triangle::{MeasuredTriangle, Triangle};
 pub use triangle_bvh::TriangleBvh;
 pub use unit_scale::unit_scale;

@@ -1,4 +1,4 @@
-//! Sub-distance step of GJK: the point of a simplex nearest to the origin (D4).
+//! Sub-distance step of GJK: the point of a simplex nearest to the origin.
 //!
 //! Good for any simplex, flat or repeated points included. Constant cost: at most one volume test,
 //! four triangles and twelve edge visits. The essence:
@@ -9,15 +9,15 @@
 //! The published sub-distance step can fail, and then exits the process. Ours compares explicit
 //! points, so it needs no tolerance and always returns a point of the simplex.
 
-use geometry::Vec3;
+use crate::Vec3;
 
 /// Vertex of the Minkowski difference `A − B`, as the indices of a vertex of `A` and one of `B`.
-pub(crate) type VertexPair = [u32; 2];
+pub type VertexPair = [u32; 2];
 
 /// One to four points of the Minkowski difference of two bodies, in units in which no coordinate
 /// exceeds 1 in absolute value.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Simplex {
+pub struct Simplex {
     points: [Vec3; 4],
     pairs: [VertexPair; 4],
     len: usize,
@@ -25,7 +25,7 @@ pub(crate) struct Simplex {
 
 /// Result of [`Simplex::reduce`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Reduction {
+pub enum Reduction {
     /// Point of the simplex nearest to the origin.
     Point(Vec3),
     /// Radius of a ball around the origin inside the tetrahedron, in the simplex's units. Negative
@@ -41,7 +41,7 @@ const AREA_ERROR: f64 = f64::EPSILON * 256.0;
 
 impl Simplex {
     /// Returns the simplex of one point.
-    pub(crate) fn of(point: Vec3, pair: VertexPair) -> Simplex {
+    pub fn of(point: Vec3, pair: VertexPair) -> Simplex {
         Simplex {
             points: [point; 4],
             pairs: [pair; 4],
@@ -50,7 +50,7 @@ impl Simplex {
     }
 
     /// Returns the vertex pairs of the points, in order.
-    pub(crate) fn pairs(&self) -> &[VertexPair] {
+    pub fn pairs(&self) -> &[VertexPair] {
         &self.pairs[..self.len]
     }
 
@@ -58,7 +58,7 @@ impl Simplex {
     ///
     /// # Panics
     /// If the simplex has four points already.
-    pub(crate) fn push(&mut self, point: Vec3, pair: VertexPair) {
+    pub fn push(&mut self, point: Vec3, pair: VertexPair) {
         assert!(self.len < 4, "a simplex in space has at most four points");
         (self.points[self.len], self.pairs[self.len]) = (point, pair);
         self.len += 1;
@@ -70,7 +70,7 @@ impl Simplex {
     /// Each candidate is a convex combination of points of the simplex, for any rounding and any
     /// flatness. The result is therefore never nearer than the true point by more than a few
     /// roundings, and affinely dependent points do no harm.
-    pub(crate) fn reduce(&mut self) -> Reduction {
+    pub fn reduce(&mut self) -> Reduction {
         if self.len == 4
             && let Some(depth) = depth_in_tetrahedron(&self.points)
         {
@@ -131,7 +131,7 @@ impl Simplex {
     }
 }
 
-/// Nearest point so far, with the corners that it combines. Of equally near points the first wins,
+/// Reduction point so far, with the corners that it combines. Of equally near points the first wins,
 /// so the result depends only on the points and their order.
 struct Candidate {
     point: Vec3,

@@ -1,0 +1,179 @@
+//! Direction that certainly separates two small sets of points.
+//!
+//! Good for sets of a few points that are mostly apart, such as two faces. With `n` points: about
+//! four iterations of `n` dot products each. A direction that is returned is proved; none is
+//! returned where rounding leaves the question open, so the caller decides such sets exactly. The
+//! essence:
+//! 1. Move and scale both sets into a cube of side 1, which no power of two makes inexact.
+//! 2. Take the difference of the sets' points that is nearest to the origin so far (GJK).
+//! 3. End if the planes across it separate the sets by more than all rounding.
+//! 4. Otherwise add the farthest points along it, until nothing new is found.
+
+use crate::simplex::{Reduction, Simplex};
+use crate::{Vec3, unit_scale};
+
+/// Maximum number of iterations. Ten thousand pairs of random sets of six points needed at most 9.
+const MAX_ITERATIONS: usize = 16;
+
+/// Bound on the rounding of the difference of two projections, in units in which coordinates are at
+/// most 1/2 and a direction's are at most 1.
+///
+/// Moving a point rounds each coordinate once, a product and two sums follow: at most five half
+/// ulps of each of three products of at most 1/2. Two projections and their difference are below
+/// 16 half ulps of 1; the constant is 32, and it exceeds what underflow can add.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Returns a direction `d` with `d · q − d · p > margin |d|` for all points `p` of `a` and `q` of
+/// `b`, if one is found. The inequality is proved, for the exact values.
+///
+/// `margin` is in scene units, at least 0. With a margin of 0 the convex hulls of the sets share no
+/// point. `None` proves nothing.
+///
+/// # Panics
+/// If a set is empty.
+pub fn separating_direction(a: &[Vec3], b: &[Vec3], margin: f64) -> Option<Vec3> {
+    let unit = UnitCube::around(a, b);
+    let mut simplex = Simplex::of(unit.local(a[0]) - unit.local(b[0]), [0, 0]);
+    for _ in 0..MAX_ITERATIONS {
+        let Reduction::Point(nearest) = simplex.reduce() else {
+            return None;
+        };
+        // The length does not matter, but a short direction would be lost in rounding.
+        let direction = -nearest * unit_scale(nearest.abs().max_element());
+        let pair = match unit.gap(direction, a, b) {
+            (gap, _) if gap > unit.least_gap(direction, margin) => return Some(direction),
+            (_, pair) => pair,
+        };
+        if nearest == Vec3::ZERO || simplex.pairs().contains(&pair) {
+            return None;
+        }
+        let [i, j] = pair.map(|i| i as usize);
+        simplex.push(unit.local(a[i]) - unit.local(b[j]), pair);
+    }
+    None
+}
+
+/// Returns true if `direction` separates the sets by more than `margin`, as
+/// [`separating_direction`] states, proved.
+///
+/// # Panics
+/// If a set is empty.
+pub fn separates(direction: Vec3, a: &[Vec3], b: &[Vec3], margin: f64) -> bool {
+    let unit = UnitCube::around(a, b);
+    unit.gap(direction, a, b).0 > unit.least_gap(direction, margin)
+}
+
+/// Map of two sets into a cube of side 1 around one of their points.
+struct UnitCube {
+    center: Vec3,
+    /// Power of two.
+    scale: f64,
+}
+
+impl UnitCube {
+    fn around(a: &[Vec3], b: &[Vec3]) -> UnitCube {
+        let center = a[0];
+        let points = a.iter().chain(b);
+        let extent = points.fold(Vec3::ZERO, |extent, p| extent.max((*p - center).abs()));
+        // Half, so that differences of two points stay within 1.
+        let scale = 0.5 * unit_scale(extent.max_element());
+        UnitCube { center, scale }
+    }
+
+    #[inline]
+    fn local(&self, p: Vec3) -> Vec3 {
+        (p - self.center) * self.scale
+    }
+
+    /// Returns the least projection of `b` minus the greatest of `a`, rounded, with the indices of
+    /// these points of `a` and `b`.
+    #[inline]
+    fn gap(&self, direction: Vec3, a: &[Vec3], b: &[Vec3]) -> (f64, [u32; 2]) {
+        let (i, greatest) = least(a, |p| -direction.dot(self.local(p)));
+        let (j, least) = least(b, |p| direction.dot(self.local(p)));
+        (least + greatest, [i, j])
+    }
+
+    /// Returns the rounded gap above which the exact gap exceeds `margin`.
+    fn least_gap(&self, direction: Vec3, margin: f64) -> f64 {
+        let rounded_up = 1.0 + 8.0 * f64::EPSILON;
+        ROUNDING + margin * self.scale * direction.length() * rounded_up
+    }
+}
+
+/// Returns the index of the point with the least value, and the value.
+#[inline]
+fn least(points: &[Vec3], value: impl Fn(Vec3) -> f64) -> (u32, f64) {
+    let mut best = (0, f64::INFINITY);
+    for (i, point) in (0..).zip(points) {
+        let v = value(*point);
+        if v < best.1 {
+            best = (i, v);
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SQUARE: [Vec3; 4] = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::new(1.0, 1.0, 0.0)];
+
+    fn moved(by: Vec3) -> [Vec3; 4] {
+        SQUARE.map(|p| p + by)
+    }
+
+    #[test]
+    fn sets_apart_have_a_direction_and_others_have_none() {
+        for by in [
+            Vec3::Z,
+            -Vec3::Z,
+            1.001 * Vec3::X,
+            Vec3::new(-1.01, -1.01, 0.5),
+        ] {
+            let direction = separating_direction(&SQUARE, &moved(by), 0.0).expect("apart");
+            assert!(direction.dot(by) > 0.0);
+        }
+        // Touching, crossing, equal.
+        for by in [
+            Vec3::X,
+            Vec3::new(1.0, 1.0, 0.0),
+            Vec3::new(0.5, 0.0, 0.0),
+            Vec3::ZERO,
+        ] {
+            assert_eq!(separating_direction(&SQUARE, &moved(by), 0.0), None);
+        }
+    }
+
+    #[test]
+    fn a_margin_is_a_distance() {
+        let over = moved(Vec3::new(0.0, 0.0, 0.125));
+        assert!(separating_direction(&SQUARE, &over, 0.1249).is_some());
+        assert_eq!(separating_direction(&SQUARE, &over, 0.125), None);
+        // Diagonally, too: the corners are 5 apart.
+        let across = moved(Vec3::new(4.0, 5.0, 0.0));
+        assert!(separating_direction(&SQUARE, &across, 4.999).is_some());
+        assert_eq!(separating_direction(&SQUARE, &across, 5.001), None);
+    }
+
+    #[test]
+    fn scale_and_place_do_not_matter_and_rounding_is_never_a_proof() {
+        for exponent in [-1060, -500, 0, 90] {
+            let scale = 2f64.powi(exponent.max(-1000)) * 2f64.powi(exponent - exponent.max(-1000));
+            let over = moved(Vec3::new(0.5, 0.5, 0.25)).map(|p| p * scale);
+            let under = SQUARE.map(|p| p * scale);
+            assert!(
+                separating_direction(&under, &over, 0.0).is_some(),
+                "{exponent}"
+            );
+        }
+        // One ulp of the center apart: certain far from the origin only if the sets are small.
+        let far = Vec3::splat(2f64.powi(50));
+        let near = SQUARE.map(|p| p + far);
+        let over = moved(Vec3::new(0.0, 0.0, 0.25)).map(|p| p + far);
+        assert!(separating_direction(&near, &over, 0.0).is_some());
+        let above = moved(Vec3::Z * 1e-17);
+        assert_eq!(separating_direction(&SQUARE, &above, 0.0), None);
+    }
+}
