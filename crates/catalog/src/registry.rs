@@ -39,6 +39,34 @@ pub(crate) const ENTRIES: &[Entry] = &[
         ],
         |given| Box::new(face_octree::OctreeUpdate::with_options(read(given))),
     ),
+    #[cfg(feature = "face-octree")]
+    Entry::of::<face_octree::SweptOptions>(
+        "face-octree-swept",
+        &[
+            SWEPT_MODE,
+            LEVEL,
+            OptionDoc::words("times", "proved intervals of first contacts, or none"),
+        ],
+        |given| Box::new(face_octree::SweptFaceOctree::with_options(read(given))),
+    ),
+    #[cfg(feature = "face-octree")]
+    Entry::of::<face_octree::ParallelOptions>(
+        "face-octree-parallel",
+        &[
+            OptionDoc::words(
+                "distribution",
+                "who checks which pair of faces: every n-th, the next of a queue, or stolen chunks",
+            ),
+            OptionDoc::numbers(
+                "workers",
+                (1, face_octree::MAX_WORKERS),
+                "number of threads, if the query does not ask for more",
+            ),
+            SWEPT_MODE,
+            LEVEL,
+        ],
+        |given| Box::new(face_octree::SweptFaceOctree::parallel(read(given))),
+    ),
     #[cfg(feature = "convex")]
     Entry::of::<NoOptions>("separating-plane", &[], |_| {
         Box::new(convex::SeparatingPlane::published())
@@ -110,6 +138,12 @@ const LEVEL: OptionDoc = OptionDoc::numbers(
     "level",
     (0, face_octree::MAX_LEVEL),
     "how often the world cube is halved",
+);
+
+#[cfg(feature = "face-octree")]
+const SWEPT_MODE: OptionDoc = OptionDoc::words(
+    "mode",
+    "motion covered: as published, linear motion of corners, or rotation of bodies, too",
 );
 
 #[cfg(feature = "sphere-tree")]

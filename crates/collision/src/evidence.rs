@@ -1,7 +1,8 @@
 //! Reports of families of detectors beyond contacts, one table per family.
 
-use crate::BodyPair;
+use crate::{BodyPair, FacePair};
 use geometry::Vec3;
+use geometry::swept::ContactTime;
 
 /// Reports of a detector beyond its contacts: bodies, bounds and, for drawing, the indices of
 /// spheres in the detector's own hierarchy. Each family of detectors fills its own tables and leaves
@@ -15,6 +16,9 @@ pub struct Evidence {
     /// Pairs of spheres that certificates refer to ([`Evidence::spheres_of`]), in the order of
     /// the search.
     pub spheres: Vec<SphereContact>,
+    /// Pairs of faces that may meet between the frame's instant and the next one, sorted by pair:
+    /// the findings of a detector of swept faces [Kitamura95 §3.5]. Contains the contacts.
+    pub swept: Vec<SweptContact>,
 }
 
 impl Evidence {
@@ -22,6 +26,7 @@ impl Evidence {
     pub fn clear(&mut self) {
         self.certificates.clear();
         self.spheres.clear();
+        self.swept.clear();
     }
 
     /// Returns the sphere pairs on which the search for a pair of bodies stopped. Empty for bodies
@@ -32,6 +37,24 @@ impl Evidence {
     pub fn spheres_of(&self, certificate: &Certificate) -> &[SphereContact] {
         let [first, end] = certificate.spheres.map(|i| i as usize);
         &self.spheres[first..end]
+    }
+}
+
+/// Two faces that may meet between the frame's instant and the next one [Kitamura95 §3.5].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SweptContact {
+    /// The faces.
+    pub pair: FacePair,
+    /// Proved interval of the first contact, if the detector was asked for it. `None`: the volumes
+    /// that the faces sweep meet, which is necessary for a contact, but not sufficient.
+    pub time: Option<ContactTime>,
+}
+
+impl SweptContact {
+    /// Returns a possible contact, with the interval of time in which it begins if it is known.
+    pub fn new(pair: FacePair, time: Option<ContactTime>) -> SweptContact {
+        SweptContact { pair, time }
     }
 }
 

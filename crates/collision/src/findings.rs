@@ -46,6 +46,8 @@ pub enum Reason {
     Contained(Contained),
     /// Their solids share a point, which was proved without naming faces.
     Solids,
+    /// Their faces may meet before the next instant ([`Evidence::swept`]), and are apart now.
+    Swept,
 }
 
 /// Two bodies that collide.
@@ -66,12 +68,13 @@ impl Contained {
 }
 
 impl Reason {
-    /// Returns the name in files: `contacts`, `contained` or `solids`.
+    /// Returns the name in files: `contacts`, `contained`, `solids` or `swept`.
     pub const fn name(self) -> &'static str {
         match self {
             Reason::Contacts => "contacts",
             Reason::Contained(_) => "contained",
             Reason::Solids => "solids",
+            Reason::Swept => "swept",
         }
     }
 }
@@ -86,7 +89,7 @@ impl BodyFinding {
     pub fn contained(&self) -> Option<Contained> {
         match self.reason {
             Reason::Contained(contained) => Some(contained),
-            Reason::Contacts | Reason::Solids => None,
+            Reason::Contacts | Reason::Solids | Reason::Swept => None,
         }
     }
 }
@@ -101,8 +104,8 @@ pub struct Findings {
     /// Interfering face pairs, sorted by body ids, then face ids. At most one per body pair for
     /// [`crate::Detail::FirstContact`]. Empty if the detector's grain is body pairs.
     pub contacts: Vec<Contact>,
-    /// Colliding body pairs, sorted, each once. Contains every pair that has contacts, or a
-    /// certificate of interference.
+    /// Colliding body pairs, sorted, each once. Contains every pair that has contacts, a certificate
+    /// of interference, or swept contacts.
     pub bodies: Vec<BodyFinding>,
     /// Body pairs on which a loop stopped early, or for which the budget was too small, sorted.
     /// They are not proved apart.
@@ -136,7 +139,8 @@ impl Findings {
         self.bodies.push(BodyFinding::new(pair, reason));
     }
 
-    /// Sorts, and adds the body pair of every contact and of every certificate of interference.
+    /// Sorts, and adds the body pair of every contact, of every certificate of interference, and of
+    /// every swept contact.
     ///
     /// Each contact and each body pair must have been added at most once.
     pub fn finish(&mut self) {
@@ -145,6 +149,7 @@ impl Findings {
         self.bodies.sort_unstable();
         let other_reasons = self.bodies.len();
         self.evidence.certificates.sort_unstable_by_key(|c| c.pair);
+        self.evidence.swept.sort_unstable_by_key(|c| c.pair);
         let mut last = None;
         for contact in &self.contacts {
             if last != Some(contact.pair.bodies) {
@@ -154,6 +159,9 @@ impl Findings {
             }
         }
         self.add_certified(other_reasons);
+        if !self.evidence.swept.is_empty() {
+            self.add_swept();
+        }
         self.bodies.sort_unstable();
     }
 
@@ -178,6 +186,25 @@ impl Findings {
         }
     }
 
+    /// Adds pairs with swept contacts that are not yet listed.
+    fn add_swept(&mut self) {
+        self.bodies.sort_unstable();
+        let listed = self.bodies.len();
+        let mut last = None;
+        for swept in &self.evidence.swept {
+            let pair = swept.pair.bodies;
+            if last == Some(pair) {
+                continue;
+            }
+            last = Some(pair);
+            let others = &self.bodies[..listed];
+            if others.binary_search_by_key(&pair, |b| b.pair).is_err() {
+                let reason = Reason::Swept;
+                self.bodies.push(BodyFinding { pair, reason });
+            }
+        }
+    }
+
     /// Returns the contacts of two bodies. Valid after [`Findings::finish`].
     pub fn contacts_of(&self, pair: BodyPair) -> &[Contact] {
         let first = self.contacts.partition_point(|c| c.pair.bodies < pair);
@@ -189,7 +216,7 @@ impl Findings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BodyId, Certificate, FaceId};
+    use crate::{BodyId, Certificate, FaceId, SweptContact};
 
     fn bodies(a: u32, b: u32) -> BodyPair {
         BodyPair::new(BodyId(a), BodyId(b))
@@ -248,5 +275,29 @@ mod tests {
             (bodies(1, 2), Reason::Solids),
         ];
         assert_eq!(listed, expected);
+    }
+
+    #[test]
+    fn a_pair_with_swept_contacts_is_listed_once_and_as_swept_only_if_apart_now() {
+        let mut found = Findings::default();
+        found.add_contact(faces((0, 3), (1, 9)), Interference::Crossing);
+        found.add_bodies(bodies(0, 2), Reason::Contained(Contained::AInB));
+        let pairs = [
+            ((1, 4), (2, 5)),
+            ((0, 3), (1, 9)),
+            ((1, 3), (2, 5)),
+            ((0, 1), (2, 2)),
+        ];
+        let swept = pairs.map(|(a, b)| SweptContact::new(faces(a, b), None));
+        found.evidence.swept.extend(swept);
+        found.finish();
+        let listed: Vec<_> = found.bodies.iter().map(|b| (b.pair, b.reason)).collect();
+        let expected = [
+            (bodies(0, 1), Reason::Contacts),
+            (bodies(0, 2), Reason::Contained(Contained::AInB)),
+            (bodies(1, 2), Reason::Swept),
+        ];
+        assert_eq!(listed, expected);
+        assert!(found.evidence.swept.is_sorted_by_key(|s| s.pair));
     }
 }

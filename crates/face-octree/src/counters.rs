@@ -27,6 +27,15 @@ collision::counters! {
         face_box_tests = "face-box-tests",
         /// Face pairs whose interference was decided by signs [Smith95 §3.6].
         face_pair_tests = "face-pair-tests",
+        /// Pairs of faces whose swept volumes were compared [Kitamura95 §3.5].
+        swept_pair_tests = "swept-pair-tests",
+        /// Edges of hulls tested against facets, as published [Kitamura95 §3.5].
+        hull_edge_tests = "hull-edge-tests",
+        /// Frames without a next instant, in which bodies were taken as standing still.
+        no_next_instant = "no-next-instant",
+        /// Accesses to the list of pairs and to the results that the workers share
+        /// [Kitamura95 §6.1].
+        shared_accesses = "shared-accesses",
         /// Signs that floating-point filters left to exact arithmetic.
         exact_fallbacks = "exact-fallbacks",
         /// Number of times the world cube had to grow, because a body left it.

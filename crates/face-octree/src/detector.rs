@@ -153,7 +153,7 @@ impl FaceOctree {
             return;
         }
         query.probe.begin(SUBDIVISION, 0);
-        let cube = world_cube(query, &self.world, work);
+        let cube = world_cube(query.world, &self.world, work);
         let faces = self.faces.faces();
         let mut listed = ListedFaces {
             faces,

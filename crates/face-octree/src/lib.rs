@@ -100,6 +100,7 @@ mod octree_update;
 mod overlap_regions;
 mod pair_list;
 mod subdivision;
+mod swept;
 mod tuned;
 mod world_cube;
 mod world_node;
@@ -112,6 +113,9 @@ pub use crate::detector::{FaceOctree, FaceOctreeOptions, FaceTest};
 pub use local_octree::LocalOctree;
 pub use octree_update::{MAX_LOCAL_LEVEL, OctreeUpdate, OctreeUpdateOptions};
 pub use subdivision::MAX_LEVEL;
+pub use swept::{
+    Distribution, MAX_WORKERS, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions, Times,
+};
 pub use tuned::TunedFaceOctree;
 
 /// Names of the work counts that this crate declares.

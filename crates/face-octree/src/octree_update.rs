@@ -268,7 +268,7 @@ impl OctreeUpdate {
             return;
         }
         query.probe.begin(SUBDIVISION, 0);
-        let cube = world_cube(query, &self.world, work);
+        let cube = world_cube(query.world, &self.world, work);
         self.list_pairs(frame, cube, work);
 
         query.probe.begin(Step::FACE_PAIRS, 0);

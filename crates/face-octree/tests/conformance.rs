@@ -1,6 +1,7 @@
 //! The claim of each detector, on every shared scene.
 
 use collision::Detector;
+use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions};
 use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, TunedFaceOctree};
 
 fn conforms(make: impl Fn() -> Box<dyn Detector>) {
@@ -30,4 +31,30 @@ fn face_octree_tuned() {
 #[test]
 fn octree_update() {
     conforms(|| Box::new(OctreeUpdate::new()));
+}
+
+#[test]
+fn face_octree_of_swept_faces() {
+    for mode in [SweptMode::Published, SweptMode::Swept, SweptMode::Rotation] {
+        let options = SweptOptions {
+            mode,
+            ..SweptOptions::default()
+        };
+        conforms(|| Box::new(SweptFaceOctree::with_options(options)));
+    }
+}
+
+#[test]
+fn face_octree_parallel() {
+    for distribution in [
+        Distribution::Static,
+        Distribution::Dynamic,
+        Distribution::Stealing,
+    ] {
+        let options = ParallelOptions {
+            distribution,
+            ..ParallelOptions::default()
+        };
+        conforms(|| Box::new(SweptFaceOctree::parallel(options)));
+    }
 }

@@ -33,6 +33,18 @@ impl Pose {
         Pose::new(translation, Quat::IDENTITY)
     }
 
+    /// Returns the pose one step after `self`, if the motion from `previous` to `self` goes on:
+    /// the same way again, and the same turn in world space. A prediction for instants that are not
+    /// known yet [Kitamura95 §3.5].
+    #[must_use]
+    pub fn extrapolated(&self, previous: &Pose) -> Pose {
+        let turn = self.rotation * previous.rotation.conjugate();
+        Pose {
+            translation: self.translation + (self.translation - previous.translation),
+            rotation: (turn * self.rotation).normalize(),
+        }
+    }
+
     /// Returns the pose ready to be applied to many vertices.
     pub fn world_map(&self) -> WorldMap {
         WorldMap {
@@ -75,6 +87,18 @@ mod tests {
         ] {
             assert_eq!(map.apply(p), p);
         }
+    }
+
+    #[test]
+    fn an_extrapolated_pose_repeats_the_last_step() {
+        let turned = |angle: f64| Quat::from_axis_angle(Vec3::Z, angle);
+        let (previous, now) = (
+            Pose::new(Vec3::X, turned(0.2)),
+            Pose::new(Vec3::Y, turned(0.5)),
+        );
+        let next = now.extrapolated(&previous);
+        assert_eq!(next.translation, Vec3::new(-1.0, 2.0, 0.0));
+        assert!(next.rotation.angle_between(turned(0.8)) < 1e-7);
     }
 
     #[test]

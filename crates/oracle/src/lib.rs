@@ -7,6 +7,7 @@
 //! | [`certificates`] | checks of the certificates of a time-critical detector, for every budget |
 //! | [`conformance`] | [`conformance::check`]: tests a detector's claim on variants of each scene |
 //! | [`hostile`] | comparison with brute force on small random scenes of hard inputs |
+//! | [`swept`] | reference for faces in motion: whether two faces meet between two instants |
 //! | [`golden`] | work counts as text, for snapshots |
 //! | [`testing`] | small bodies for tests |
 //! | [`audit`] | [`audit::audit`]: error rates per class of input, with counterexamples |
@@ -34,6 +35,7 @@ pub mod conformance;
 pub mod golden;
 pub mod hostile;
 pub mod separation;
+pub mod swept;
 pub mod testing;
 pub mod truth;
 

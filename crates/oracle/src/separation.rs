@@ -15,6 +15,8 @@
 
 mod triangles;
 
+pub(crate) use triangles::least_face_distance;
+
 use collision::{Body, BodyId, BodyPair, Frame, Query, Work, World};
 use geometry::bvh::{Bvh, box_distance};
 use geometry::topology::Topology;

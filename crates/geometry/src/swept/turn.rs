@@ -5,7 +5,7 @@
 
 use super::Motion;
 use crate::angle::{angle_of, sin_cos};
-use crate::{Pose, Quat, SweptTriangle, Triangle, Vec3};
+use crate::{Pose, Quat, SweptTriangle, Triangle};
 
 /// Turn of one body from one pose to another.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +44,11 @@ impl Turn {
             angle,
             defect,
         }
+    }
+
+    /// Returns false if the rotation stays the same, so that all motion is linear.
+    pub fn turns(&self) -> bool {
+        self.from.rotation != self.to.rotation
     }
 
     /// Returns the pose at a time from 0 to 1.
@@ -141,7 +146,7 @@ impl Motion for TurningTriangle<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Interference;
+    use crate::{Interference, Vec3};
 
     fn axis_angle(axis: Vec3, angle: f64) -> Quat {
         Quat::from_axis_angle(axis.normalize(), angle)

@@ -38,6 +38,13 @@ pub(super) fn distance(s: &Triangle, t: &Triangle) -> f64 {
     square.sqrt()
 }
 
+/// Returns a lower bound on the distance of two triangles.
+pub(crate) fn least_face_distance(s: &Triangle, t: &Triangle) -> f64 {
+    let size = s.aabb().union(t.aabb()).size().length();
+    let square = distance(s, t).powi(2) - SQUARE_ROUNDING * size * size;
+    square.max(0.0).sqrt()
+}
+
 fn edges(t: &Triangle) -> [(Vec3, Vec3); 3] {
     [(t.a, t.b), (t.b, t.c), (t.c, t.a)]
 }

@@ -1,0 +1,317 @@
+//! Faces that may meet before the next instant: swept faces [Kitamura95 §3].
+//!
+//! Good for bodies that move far between two instants, such as thin fast ones, which a test at
+//! instants misses. Steps 1 to 3 are those of the face octree; step 4 compares the volumes that two
+//! faces sweep. The essence:
+//! 1. Compare the boxes of all bodies, over both instants.
+//! 2. List the faces that meet an overlap region, over both instants.
+//! 3. List the pairs of faces that are near each other.
+//! 4. Compare the convex hulls of the corners of two faces at both instants.
+//!
+//! | mode | steps 1–3 see | step 4 | misses |
+//! |---|---|---|---|
+//! | `published` | the first instant | exact hulls, edges against facets | pairs that are far apart at first |
+//! | `swept` | both instants | a separating direction, else exact hulls | none, if corners move linearly |
+//! | `rotation` | both instants, and the bulge of arcs | a separating direction | none, if bodies turn at constant speed |
+//!
+//! Several workers share steps 3 and 4 ([`Distribution`]).
+//!
+//! Findings: contacts at the first instant, exactly; and every pair that may meet, with the proved
+//! interval of its first contact on request ([`collision::SweptContact`]).
+
+mod distribution;
+mod faces;
+mod pair_check;
+mod producer;
+
+use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
+use crate::overlap_regions::OverlapRegions;
+use crate::subdivision::MAX_LEVEL;
+use broad_phase::SortAndSweep;
+use collision::{
+    Body, BodyId, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step, Unsupported,
+    World,
+};
+pub use distribution::Distribution;
+use distribution::Workers;
+use faces::{MovingBodies, SweptFaces};
+use pair_check::{CheckedPair, PairCheck};
+use producer::PairProducer;
+use serde::{Deserialize, Serialize};
+
+/// Options of the detector of swept faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct SweptOptions {
+    /// Motion that no pair is missed for.
+    pub mode: SweptMode,
+    /// Number of halvings of the world cube in mode `published`, at most [`MAX_LEVEL`].
+    pub level: u32,
+    /// Intervals of first contacts.
+    pub times: Times,
+}
+
+impl Default for SweptOptions {
+    fn default() -> Self {
+        SweptOptions {
+            mode: SweptMode::Swept,
+            level: 6,
+            times: Times::Off,
+        }
+    }
+}
+
+/// Motion that a detector of swept faces covers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SweptMode {
+    /// As published: steps 1 to 3 look at the first instant only.
+    Published,
+    /// Each corner moves along a straight line.
+    #[default]
+    Swept,
+    /// Each body turns about its origin at a constant rate, by the shortest way, while its origin
+    /// moves along a straight line.
+    Rotation,
+}
+
+/// Intervals of first contacts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Times {
+    /// Not searched for.
+    #[default]
+    Off,
+    /// Searched for by bisection. Pairs that certainly do not meet are dropped.
+    Certified,
+}
+
+/// Options of the parallel detector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct ParallelOptions {
+    /// Distribution of face pairs.
+    pub distribution: Distribution,
+    /// Number of threads, if the query does not ask for more.
+    pub workers: u32,
+    /// Motion that no pair is missed for.
+    pub mode: SweptMode,
+    /// Number of halvings of the world cube in mode `published`, at most [`MAX_LEVEL`].
+    pub level: u32,
+}
+
+impl Default for ParallelOptions {
+    fn default() -> Self {
+        ParallelOptions {
+            distribution: Distribution::Stealing,
+            workers: 1,
+            mode: SweptMode::Published,
+            level: 6,
+        }
+    }
+}
+
+/// Maximum number of workers of [`ParallelOptions`].
+pub const MAX_WORKERS: u32 = 64;
+
+/// Face octree of swept faces [Kitamura95 §3]. Keeps only buffers between frames.
+///
+/// A frame without a next instant ([`collision::Frame::next`]) counts as one in which all bodies
+/// stand still, and is counted as `no-next-instant`. [`geometry::Pose::extrapolated`] predicts the
+/// next pose of a body that keeps its velocity.
+#[derive(Debug)]
+pub struct SweptFaceOctree {
+    name: &'static str,
+    options: SweptOptions,
+    distribution: Distribution,
+    /// Least number of threads.
+    least_workers: usize,
+    workers: Workers,
+    broad_phase: SortAndSweep,
+    bodies: MovingBodies,
+    regions: OverlapRegions,
+    faces: SweptFaces,
+    producer: PairProducer,
+    pairs: Vec<[u32; 2]>,
+}
+
+impl SweptFaceOctree {
+    /// Returns the detector as published: level 6, and steps 1 to 3 at the first instant.
+    pub fn published() -> SweptFaceOctree {
+        SweptFaceOctree::with_options(SweptOptions {
+            mode: SweptMode::Published,
+            ..SweptOptions::default()
+        })
+    }
+
+    /// Returns the detector with other settings.
+    ///
+    /// # Panics
+    /// If the level exceeds [`MAX_LEVEL`].
+    pub fn with_options(options: SweptOptions) -> SweptFaceOctree {
+        let level = options.level;
+        assert!(level <= MAX_LEVEL, "level {level} exceeds {MAX_LEVEL}");
+        SweptFaceOctree {
+            name: "face-octree-swept",
+            options,
+            distribution: Distribution::Stealing,
+            least_workers: 1,
+            workers: Workers::default(),
+            broad_phase: SortAndSweep::default(),
+            bodies: MovingBodies::default(),
+            regions: OverlapRegions::default(),
+            faces: SweptFaces::default(),
+            producer: PairProducer::default(),
+            pairs: Vec::new(),
+        }
+    }
+
+    /// Returns the detector `face-octree-parallel`, with a distribution of face pairs to workers
+    /// [Kitamura95 §4].
+    ///
+    /// # Panics
+    /// If the level exceeds [`MAX_LEVEL`], or the number of workers is 0 or exceeds
+    /// [`MAX_WORKERS`].
+    pub fn parallel(options: ParallelOptions) -> SweptFaceOctree {
+        let workers = options.workers;
+        assert!((1..=MAX_WORKERS).contains(&workers), "{workers} workers");
+        let mut octree = SweptFaceOctree::with_options(SweptOptions {
+            mode: options.mode,
+            level: options.level,
+            times: Times::Off,
+        });
+        octree.name = "face-octree-parallel";
+        octree.distribution = options.distribution;
+        octree.least_workers = workers as usize;
+        octree
+    }
+
+    /// Checks all pairs of faces near each other [Kitamura95 §3.4–3.5].
+    fn find_all(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let check = PairCheck::new(self.options, &self.faces, &self.bodies, frame);
+        let check = |[i, j]: [u32; 2], work: &mut OctreeWork| check.check(i, j, work);
+        let listed = producer::Listed {
+            faces: &self.faces,
+            bodies: &self.bodies,
+            regions: &self.regions,
+            published: self.options.mode == SweptMode::Published,
+            level: self.options.level,
+        };
+        let count = self.least_workers.max(query.workers.get());
+        let workers = (count, query.probe);
+        if self.distribution == Distribution::Dynamic {
+            let world = query.world;
+            let producer = &mut self.producer;
+            let produce = |publish: &mut dyn FnMut([u32; 2]), work: &mut OctreeWork| {
+                producer.publish(&listed, world, publish, work);
+            };
+            self.workers
+                .check_dynamic(workers, produce, check, work, found);
+            return;
+        }
+        query.probe.begin(SUBDIVISION, 0);
+        self.producer
+            .list(&listed, query.world, &mut self.pairs, work);
+        match self.distribution {
+            Distribution::Static => {
+                self.workers
+                    .check_static(workers, &self.pairs, check, work, found);
+            }
+            _ => self
+                .workers
+                .check_stealing(workers, &self.pairs, check, work, found),
+        }
+    }
+
+    /// Finds one contact, or else one pair that may meet, of each pair of bodies. On one thread.
+    fn find_first_contacts(
+        &mut self,
+        frame: &Frame<'_>,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let check = PairCheck::new(self.options, &self.faces, &self.bodies, frame);
+        query.probe.begin(SUBDIVISION, 0);
+        for pair in self.regions.pairs() {
+            let near = self.producer.near(&self.faces, &self.bodies, *pair);
+            let mut first: Option<CheckedPair> = None;
+            near.run_until(work, |[i, j], work| {
+                if let Some(checked) = check.check(i, j, work) {
+                    let better = first.is_none() || checked.in_contact();
+                    first = if better { Some(checked) } else { first };
+                }
+                first.is_some_and(|first| first.in_contact())
+            });
+            if let Some(first) = first {
+                first.add_to(found);
+            }
+        }
+    }
+}
+
+impl Detector for SweptFaceOctree {
+    fn profile(&self) -> Profile {
+        let mut profile = Profile::new(
+            self.name,
+            "Kitamura95 §3, §4",
+            "the face octree over the volumes that faces sweep until the next instant",
+        );
+        profile.claim = Claim::NoMisses;
+        if self.options.mode != SweptMode::Published {
+            profile.instant = Instant::UntilNext;
+        }
+        profile
+    }
+
+    fn world(&self) -> &World {
+        self.bodies.now()
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.bodies.now_mut()
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        self.bodies = MovingBodies::new(bodies);
+        Ok(())
+    }
+
+    fn remove(&mut self, body: BodyId) -> bool {
+        self.bodies.remove(body)
+    }
+
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        let mut work = OctreeWork::default();
+        query.probe.begin(Step::UPDATE, 0);
+        let turning = self.options.mode == SweptMode::Rotation;
+        self.bodies.update(frame, turning, &mut found.work);
+        work.no_next_instant += u64::from(frame.next.is_none());
+
+        query.probe.begin(Step::OVERLAP_REGIONS, 0);
+        let at_first = self.options.mode == SweptMode::Published;
+        let boxes = self.bodies.boxes(at_first);
+        self.regions
+            .find(query, &mut self.broad_phase, boxes, &mut found.work);
+
+        query.probe.begin(FACE_CHECKLIST, 0);
+        self.faces
+            .list(&self.bodies, &self.regions, at_first, &mut work);
+        if !self.faces.have_two_bodies() {
+            work.add_to(&mut found.work);
+            return;
+        }
+        if query.is_first_contact() {
+            self.find_first_contacts(frame, query, &mut work, found);
+        } else {
+            self.find_all(frame, query, &mut work, found);
+        }
+        work.add_to(&mut found.work);
+    }
+}

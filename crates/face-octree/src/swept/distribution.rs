@@ -1,0 +1,266 @@
+//! Steps 3 and 4 on several threads: the paper's two distributions, and work stealing
+//! [Kitamura95 §4].
+//!
+//! | distribution | pairs of faces go to | accesses to shared lists, for `P` pairs of which `p` meet |
+//! |---|---|---|
+//! | `static` | worker `i` takes pairs `i`, `i + N`, `i + 2N`, … [§4.2] | `P + p` |
+//! | `dynamic` | whoever takes the next pair; worker 0 lists pairs meanwhile [§4.3] | `2P + p` |
+//! | `stealing` | chunks of pairs, each worker with its own results | none |
+//!
+//! All find the same, and in the same order once sorted. A worker that panics ends the frame with
+//! its panic on the caller's thread; the other workers finish first.
+
+use super::pair_check::CheckedPair;
+use crate::counters::{OctreeWork, SUBDIVISION};
+use collision::{Findings, Probe, Step};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Distribution of face pairs to workers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Distribution {
+    /// Each worker has every `N`-th pair of the complete list [Kitamura95 §4.2].
+    Static,
+    /// One worker lists pairs, the others take them one at a time [Kitamura95 §4.3].
+    Dynamic,
+    /// Chunks of pairs, taken by idle workers.
+    #[default]
+    Stealing,
+}
+
+/// Number of pairs that a thief takes at once: about 50 µs of work.
+const CHUNK: usize = 64;
+
+/// Number of pairs from which several threads pay. Waking a thread costs about as much as this many
+/// pairs.
+const PARALLEL_FROM: usize = 256;
+
+/// Threads of a detector, started at the first frame that uses them.
+#[derive(Debug, Default)]
+pub(crate) struct Workers {
+    #[cfg(feature = "rayon")]
+    pool: Option<rayon::ThreadPool>,
+}
+
+/// Function that checks a pair and counts the work.
+pub(crate) trait Check: Fn([u32; 2], &mut OctreeWork) -> Option<CheckedPair> + Sync {}
+
+impl<F: Fn([u32; 2], &mut OctreeWork) -> Option<CheckedPair> + Sync> Check for F {}
+
+/// Pairs that meet, and work.
+#[derive(Default)]
+struct Results {
+    checked: Vec<CheckedPair>,
+    work: OctreeWork,
+}
+
+impl Results {
+    fn add_to(&self, work: &mut OctreeWork, found: &mut Findings) {
+        self.checked
+            .iter()
+            .for_each(|checked| checked.add_to(found));
+        *work += self.work;
+    }
+}
+
+impl Workers {
+    /// Runs `task` once on each of `count` threads, with its index and the number of threads, and
+    /// returns when all have ended: "the *m_fork* function is used to create multiple copies of a
+    /// function and to start them running on multiple processors; each processor then identifies
+    /// itself with its ID" [§4.1].
+    ///
+    /// # Panics
+    /// With the first panic of a task, after all have ended.
+    #[cfg(feature = "rayon")]
+    fn fork(&mut self, count: usize, task: impl Fn(usize, usize) + Sync) {
+        if count == 1 {
+            return task(0, 1);
+        }
+        let pool = self.pool(count);
+        pool.broadcast(|worker| task(worker.index(), worker.num_threads()));
+    }
+
+    #[cfg(not(feature = "rayon"))]
+    fn fork(&mut self, _: usize, task: impl Fn(usize, usize) + Sync) {
+        task(0, 1);
+    }
+
+    #[cfg(feature = "rayon")]
+    fn pool(&mut self, count: usize) -> &rayon::ThreadPool {
+        if self
+            .pool
+            .as_ref()
+            .is_none_or(|pool| pool.current_num_threads() != count)
+        {
+            let builder = rayon::ThreadPoolBuilder::new().num_threads(count);
+            self.pool = Some(builder.build().expect("the system starts threads"));
+        }
+        self.pool.as_ref().expect("it was built")
+    }
+
+    /// Checks all pairs; worker `i` of `N` the pairs `i`, `i + N`, `i + 2N`, … [§4.2].
+    pub(crate) fn check_static(
+        &mut self,
+        (count, probe): (usize, &dyn Probe),
+        pairs: &[[u32; 2]],
+        check: impl Check,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let results = Mutex::new(Results::default());
+        self.fork(count, |i, n| {
+            probe.begin(Step::FACE_PAIRS, i);
+            let mut work = OctreeWork::default();
+            for pair in pairs.iter().skip(i).step_by(n) {
+                work.shared_accesses += 1;
+                report(check(*pair, &mut work), &results, &mut work);
+            }
+            locked(&results).work += work;
+        });
+        into_inner(results).add_to(work, found);
+    }
+
+    /// Checks the pairs that `produce` lists while it lists them. Worker 0 lists, and checks
+    /// afterwards [§4.3].
+    pub(crate) fn check_dynamic(
+        &mut self,
+        (count, probe): (usize, &dyn Probe),
+        produce: impl FnOnce(&mut dyn FnMut([u32; 2]), &mut OctreeWork) + Send,
+        check: impl Check,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let results = Mutex::new(Results::default());
+        let queue = PairQueue::default();
+        let produce = Mutex::new(Some(produce));
+        self.fork(count, |i, _| {
+            let mut work = OctreeWork::default();
+            if i == 0 {
+                probe.begin(SUBDIVISION, i);
+                // "as soon as this processor finds a possibly interfering face pair, it puts it on a
+                // list accessible by all of the processors"
+                let _end = queue.closed_at_end();
+                let produce = locked(&produce).take().expect("only worker 0 takes it");
+                let mut published = 0;
+                produce(
+                    &mut |pair| {
+                        published += 1;
+                        queue.publish(pair);
+                    },
+                    &mut work,
+                );
+                work.shared_accesses += published;
+            }
+            // "After completing the list … the producer becomes a consumer"
+            probe.begin(Step::FACE_PAIRS, i);
+            while let Some(pair) = queue.take() {
+                work.shared_accesses += 1;
+                report(check(pair, &mut work), &results, &mut work);
+            }
+            locked(&results).work += work;
+        });
+        into_inner(results).add_to(work, found);
+    }
+
+    /// Checks all pairs in chunks. Idle threads steal chunks, and results meet at the end.
+    pub(crate) fn check_stealing(
+        &mut self,
+        (count, probe): (usize, &dyn Probe),
+        pairs: &[[u32; 2]],
+        check: impl Check,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        probe.begin(Step::FACE_PAIRS, 0);
+        #[cfg(feature = "rayon")]
+        if count > 1 && pairs.len() >= PARALLEL_FROM {
+            use rayon::prelude::*;
+            let chunks = || {
+                pairs
+                    .par_chunks(CHUNK)
+                    .map(|chunk| check_all(chunk, &check))
+            };
+            let results: Vec<Results> = self.pool(count).install(|| chunks().collect());
+            results.iter().for_each(|part| part.add_to(work, found));
+            return;
+        }
+        _ = count;
+        for pair in pairs {
+            if let Some(checked) = check(*pair, work) {
+                checked.add_to(found);
+            }
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+fn check_all(pairs: &[[u32; 2]], check: &impl Check) -> Results {
+    let mut results = Results::default();
+    for pair in pairs {
+        results.checked.extend(check(*pair, &mut results.work));
+    }
+    results
+}
+
+/// Writes a pair that meets to the shared results.
+fn report(checked: Option<CheckedPair>, results: &Mutex<Results>, work: &mut OctreeWork) {
+    if let Some(checked) = checked {
+        work.shared_accesses += 1;
+        locked(results).checked.push(checked);
+    }
+}
+
+/// Locks shared data. A worker that panicked left it whole: it changes it by one push at a time.
+fn locked<T>(data: &Mutex<T>) -> MutexGuard<'_, T> {
+    data.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn into_inner<T>(data: Mutex<T>) -> T {
+    data.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// List of pairs that one worker fills while others take from it.
+#[derive(Debug, Default)]
+struct PairQueue(Mutex<QueuedPairs>);
+
+#[derive(Debug, Default)]
+struct QueuedPairs {
+    pairs: VecDeque<[u32; 2]>,
+    /// True once the list is complete.
+    closed: bool,
+}
+
+impl PairQueue {
+    fn publish(&self, pair: [u32; 2]) {
+        locked(&self.0).pairs.push_back(pair);
+    }
+
+    /// Returns the next pair, and waits for one while the list is incomplete.
+    fn take(&self) -> Option<[u32; 2]> {
+        loop {
+            let mut queued = locked(&self.0);
+            if let Some(pair) = queued.pairs.pop_front() {
+                return Some(pair);
+            }
+            if queued.closed {
+                return None;
+            }
+            drop(queued);
+            std::thread::yield_now();
+        }
+    }
+
+    /// Closes the list when the returned value is dropped, even by a panic: consumers must not wait
+    /// for a producer that is gone.
+    fn closed_at_end(&self) -> impl Drop {
+        struct Close<'a>(&'a PairQueue);
+        impl Drop for Close<'_> {
+            fn drop(&mut self) {
+                locked(&self.0.0).closed = true;
+            }
+        }
+        Close(self)
+    }
+}

@@ -1,0 +1,129 @@
+//! Step 4: face pair collision check over the volumes that two faces sweep [Kitamura95 §3.5].
+
+use super::faces::{BodyTurn, MovingBodies, SweptFace, SweptFaces};
+use super::{SweptMode, SweptOptions, Times};
+use crate::counters::OctreeWork;
+use collision::{Contact, FaceId, FacePair, Findings, Frame, Snapshot, SweptContact};
+use geometry::swept::{ContactTime, Hull, TurningTriangle, contact_time};
+use geometry::{Interference, SweptTriangle, Triangle, interference_counted};
+
+/// Check of the pairs of one frame. Any worker may use it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PairCheck<'a> {
+    options: SweptOptions,
+    faces: &'a SweptFaces,
+    bodies: &'a MovingBodies,
+    frame: &'a Frame<'a>,
+}
+
+/// Pair of faces that may meet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckedPair {
+    /// Relation at the first instant.
+    now: Interference,
+    swept: SweptContact,
+}
+
+impl CheckedPair {
+    /// Returns true if the faces are in contact at the first instant.
+    pub(crate) fn in_contact(&self) -> bool {
+        self.now != Interference::Apart
+    }
+
+    /// Adds the contact at the first instant, if there is one, and the swept contact.
+    pub(crate) fn add_to(&self, found: &mut Findings) {
+        if self.in_contact() {
+            let (pair, kind) = (self.swept.pair, self.now);
+            found.contacts.push(Contact { pair, kind });
+        }
+        found.evidence.swept.push(self.swept);
+    }
+}
+
+impl<'a> PairCheck<'a> {
+    pub(crate) fn new(
+        options: SweptOptions,
+        faces: &'a SweptFaces,
+        bodies: &'a MovingBodies,
+        frame: &'a Frame<'a>,
+    ) -> PairCheck<'a> {
+        PairCheck {
+            options,
+            faces,
+            bodies,
+            frame,
+        }
+    }
+
+    /// Returns the pair of listed faces `i` and `j`, unless the volumes that they sweep are
+    /// disjoint, or their paths never meet although the volumes do.
+    pub(crate) fn check(&self, i: u32, j: u32, work: &mut OctreeWork) -> Option<CheckedPair> {
+        let [a, b] = [i, j].map(|i| &self.faces.faces()[i as usize]);
+        work.swept_pair_tests += 1;
+        if !self.volumes_meet(a, b, work) {
+            return None;
+        }
+        work.face_pair_tests += 1;
+        let exact = &mut work.exact_fallbacks;
+        let now = interference_counted(&a.sweep.now, &b.sweep.now, exact);
+        let time = match self.options.times {
+            Times::Off => None,
+            // Refuted pairs are dropped.
+            Times::Certified => Some(self.time(a, b)?),
+        };
+        let swept = SweptContact::new(FacePair::new(a.id, b.id), time);
+        Some(CheckedPair { now, swept })
+    }
+
+    fn volumes_meet(&self, a: &SweptFace, b: &SweptFace, work: &mut OctreeWork) -> bool {
+        let exact = &mut work.exact_fallbacks;
+        match self.options.mode {
+            // "For each moving face A, the method computes the convex hulls V_A of a set of vertex
+            // points … the intersection between V_A and V_B is tested."
+            SweptMode::Published => {
+                let [a, b] = [a, b].map(|face| Hull::new(face.sweep.points(), exact));
+                a.meets_counted(&b, &mut work.hull_edge_tests, exact)
+            }
+            SweptMode::Swept => a.sweep.meets(&b.sweep, exact),
+            SweptMode::Rotation => {
+                let [turn_a, turn_b] = [a, b].map(|face| self.bodies.turn(face.id.body));
+                match turn_a.bulge + turn_b.bulge {
+                    0.0 => a.sweep.meets(&b.sweep, exact),
+                    bulge => a.sweep.comes_within(&b.sweep, bulge),
+                }
+            }
+        }
+    }
+
+    /// Returns the interval of the first contact, or `None` if the faces do not meet.
+    fn time(&self, a: &SweptFace, b: &SweptFace) -> Option<ContactTime> {
+        let [turn_a, turn_b] = [a, b].map(|face| self.bodies.turn(face.id.body));
+        if turn_a.bulge + turn_b.bulge == 0.0 {
+            return contact_time(&a.sweep, &b.sweep);
+        }
+        let (a, b) = (self.turning(a, turn_a), self.turning(b, turn_b));
+        contact_time(&a, &b)
+    }
+
+    fn turning<'t>(&self, face: &SweptFace, body: &'t BodyTurn) -> TurningTriangle<'t> {
+        TurningTriangle {
+            turn: &body.turn,
+            local: self.local_sweep(face.id),
+            world: face.sweep,
+        }
+    }
+
+    /// Returns a face in its body's space at both instants.
+    fn local_sweep(&self, id: FaceId) -> SweptTriangle {
+        let mesh = self.bodies.now().mesh(id.body);
+        let corners = mesh.triangles()[id.face as usize];
+        let at = |instant: Snapshot<'_>| {
+            let vertices = instant.deformed().vertices(id.body);
+            let vertices = vertices.unwrap_or(mesh.vertices());
+            let [a, b, c] = corners.map(|i| vertices[i as usize]);
+            Triangle::new(a, b, c)
+        };
+        let now = self.frame.now;
+        SweptTriangle::new(at(now), at(self.frame.next.unwrap_or(now)))
+    }
+}

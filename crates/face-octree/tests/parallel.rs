@@ -1,0 +1,148 @@
+//! Distributions of face pairs to workers: equal findings for any number, counted accesses, panics.
+
+use collision::{Detector, Findings, Probe, Query, Step};
+use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode};
+use scenes::{Generator, Scene};
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+const DISTRIBUTIONS: [Distribution; 3] = [
+    Distribution::Static,
+    Distribution::Dynamic,
+    Distribution::Stealing,
+];
+
+fn detector(distribution: Distribution, mode: SweptMode, scene: &Scene) -> SweptFaceOctree {
+    let mut detector = SweptFaceOctree::parallel(ParallelOptions {
+        distribution,
+        mode,
+        ..ParallelOptions::default()
+    });
+    detector.prepare(&scene.bodies).unwrap();
+    detector
+}
+
+fn find(detector: &mut SweptFaceOctree, scene: &Scene, index: usize, workers: usize) -> Findings {
+    let workers = NonZeroUsize::new(workers).unwrap();
+    let query = scene.query().with_workers(workers);
+    let mut found = Findings::default();
+    detector
+        .detect(&scene.frame(index), &query, &mut found)
+        .unwrap();
+    found
+}
+
+/// Scenes with many pairs, few, and none.
+fn scenes() -> Vec<(Scene, usize)> {
+    let scene = |text: &str| -> Scene {
+        let generator: Generator = text.parse().unwrap();
+        generator.generate().unwrap()
+    };
+    let spheres = scene("two-spheres:faces=960");
+    let last = spheres.frames.len() - 2;
+    vec![
+        (spheres.clone(), last),
+        (spheres, 0),
+        (scene("waving-spheres"), 3),
+    ]
+}
+
+#[test]
+fn findings_do_not_depend_on_workers_distribution_or_repetition() {
+    let mut most = 0;
+    for (scene, index) in scenes() {
+        for mode in [SweptMode::Published, SweptMode::Swept, SweptMode::Rotation] {
+            let mut expected: Option<Findings> = None;
+            for distribution in DISTRIBUTIONS {
+                let mut detector = detector(distribution, mode, &scene);
+                let one = find(&mut detector, &scene, index, 1);
+                most = most.max(one.work.count("swept-pair-tests"));
+                for workers in [2, 3, 5, 8, 16, 2] {
+                    let found = find(&mut detector, &scene, index, workers);
+                    assert_eq!(found, one, "{distribution:?} {mode:?} {workers} workers");
+                }
+                let expected = expected.get_or_insert_with(|| one.clone());
+                assert_eq!(one.contacts, expected.contacts, "{distribution:?} {mode:?}");
+                assert_eq!(one.evidence, expected.evidence, "{distribution:?} {mode:?}");
+                assert_eq!(one.bodies, expected.bodies, "{distribution:?} {mode:?}");
+            }
+        }
+    }
+    assert!(most > 256, "{most} pairs are too few to be stolen");
+}
+
+#[test]
+fn the_paper_counts_p_plus_p_and_two_p_plus_p_accesses() {
+    let (scene, index) = scenes().swap_remove(0);
+    for (distribution, per_pair) in [(Distribution::Static, 1), (Distribution::Dynamic, 2)] {
+        let mut detector = detector(distribution, SweptMode::Published, &scene);
+        let found = find(&mut detector, &scene, index, 3);
+        let (pairs, meeting) = (
+            found.work.count("swept-pair-tests"),
+            found.evidence.swept.len(),
+        );
+        assert!(meeting > 10 && pairs > 2 * meeting as u64);
+        let accesses = found.work.count("shared-accesses");
+        assert_eq!(
+            accesses,
+            per_pair * pairs + meeting as u64,
+            "{distribution:?}"
+        );
+    }
+}
+
+/// Panics when a worker begins a step.
+struct Panicking(Step, usize);
+
+impl Probe for Panicking {
+    fn begin(&self, step: Step, worker: usize) {
+        assert!(
+            (step, worker) != (self.0, self.1),
+            "worker {worker} is made to panic"
+        );
+    }
+}
+
+#[test]
+fn a_worker_that_panics_ends_the_frame_and_hangs_no_other() {
+    let subdivision = Step::new("subdivision");
+    let cases = [
+        (Distribution::Static, Step::FACE_PAIRS, 1),
+        (Distribution::Dynamic, Step::FACE_PAIRS, 1),
+        (Distribution::Dynamic, subdivision, 0),
+        (Distribution::Stealing, Step::FACE_PAIRS, 0),
+    ];
+    for (distribution, step, worker) in cases {
+        let (done, ended) = channel();
+        // A thread of its own: if it hangs, the test still ends.
+        std::thread::spawn(move || {
+            let (scene, index) = scenes().swap_remove(0);
+            let mut detector = detector(distribution, SweptMode::Published, &scene);
+            let probe = Panicking(step, worker);
+            let query = Query::default()
+                .with_workers(NonZeroUsize::new(3).unwrap())
+                .with_probe(&probe);
+            let frame = scene.frame(index);
+            let mut found = Findings::default();
+            let panicked = catch_unwind(AssertUnwindSafe(|| {
+                detector.detect(&frame, &query, &mut found).unwrap();
+            }));
+            // The detector is as good as new.
+            let again = find(&mut detector, &scene, index, 3);
+            let alone = find(&mut detector, &scene, index, 1);
+            done.send((
+                panicked.is_err(),
+                again == alone && !again.evidence.swept.is_empty(),
+            ))
+            .ok();
+        });
+        let ended = ended.recv_timeout(Duration::from_secs(60));
+        assert_eq!(
+            ended,
+            Ok((true, true)),
+            "{distribution:?} {step:?} {worker}"
+        );
+    }
+}

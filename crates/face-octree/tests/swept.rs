@@ -1,0 +1,319 @@
+//! Swept faces: contacts between two instants, against a reference that subdivides time.
+
+use baselines::BruteForce;
+use collision::{Body, Detector, Findings, Frame, Query, Reason, Rejected, Snapshot};
+use face_octree::{SweptFaceOctree, SweptMode, SweptOptions, Times};
+use geometry::{Mesh, Pose, Quat, Vec3};
+use oracle::swept::{Meetings, Path, Reported, meetings};
+use proptest::prelude::*;
+use scenes::{Scene, SceneFrame, bodies};
+use std::sync::Arc;
+
+const MODES: [SweptMode; 3] = [SweptMode::Published, SweptMode::Swept, SweptMode::Rotation];
+
+fn detector(mode: SweptMode, times: Times) -> SweptFaceOctree {
+    SweptFaceOctree::with_options(SweptOptions {
+        mode,
+        times,
+        ..SweptOptions::default()
+    })
+}
+
+fn find(detector: &mut dyn Detector, scene: &Scene, index: usize, query: &Query<'_>) -> Findings {
+    let mut found = Findings::default();
+    detector.prepare(&scene.bodies).unwrap();
+    detector
+        .detect(&scene.frame(index), query, &mut found)
+        .unwrap();
+    found
+}
+
+/// Findings of one mode in the first frame of a scene.
+fn in_first_frame(scene: &Scene, mode: SweptMode, times: Times) -> Findings {
+    find(&mut detector(mode, times), scene, 0, &scene.query())
+}
+
+fn checked(scene: &Scene, mode: SweptMode, reference: &Meetings) -> Reported {
+    let mut last = Reported::default();
+    for times in [Times::Certified, Times::Off] {
+        let found = in_first_frame(scene, mode, times);
+        last = reference
+            .check(&found)
+            .unwrap_or_else(|fault| panic!("{mode:?}: {fault}"));
+    }
+    last
+}
+
+fn two_frames(bodies: Vec<Body>, poses: [Vec<Pose>; 2]) -> Scene {
+    Scene::new("motion", bodies, poses.map(SceneFrame::rigid).to_vec()).unwrap()
+}
+
+fn plate(thickness: f64) -> Arc<Mesh> {
+    Arc::new(bodies::block(Vec3::new(thickness, 4.0, 4.0)))
+}
+
+fn turned(axis: Vec3, degrees: f64) -> Quat {
+    Quat::from_axis_angle(axis.normalize(), degrees.to_radians())
+}
+
+#[test]
+fn a_bullet_through_a_thin_wall_is_found_by_swept_volumes_only() {
+    let bullet = Arc::new(bodies::cube(0.1));
+    let bodies = vec![
+        Body::rigid("wall", plate(0.01)),
+        Body::rigid("bullet", bullet),
+    ];
+    let at = |x: f64| vec![Pose::IDENTITY, Pose::at(Vec3::new(x, 0.03, 0.02))];
+    let scene = two_frames(bodies, [at(-5.0), at(5.0)]);
+    let reference = meetings(&scene, 0, Path::Linear);
+    assert!(
+        reference
+            .pairs
+            .iter()
+            .any(|(_, m)| matches!(m, oracle::swept::Meeting::At(_)))
+    );
+    for mode in [SweptMode::Swept, SweptMode::Rotation] {
+        let found = in_first_frame(&scene, mode, Times::Off);
+        assert!(found.contacts.is_empty());
+        assert_eq!(found.bodies[0].reason, Reason::Swept);
+        assert!(checked(&scene, mode, &reference).meeting > 0);
+    }
+    // Steps 1 to 3 of the paper look at the first instant: the paper assumes slow bodies (§3.1).
+    let found = in_first_frame(&scene, SweptMode::Published, Times::Off);
+    assert_eq!((found.bodies.len(), found.evidence.swept.len()), (0, 0));
+}
+
+#[test]
+fn a_spinning_blade_is_found_by_the_rotation_mode_only() {
+    let blade = Arc::new(bodies::moved(
+        &bodies::block(Vec3::new(2.0, 0.02, 0.02)),
+        Vec3::X * 9.0,
+    ));
+    let post = Arc::new(bodies::cube(0.2));
+    let bodies = vec![Body::rigid("blade", blade), Body::rigid("post", post)];
+    let post_at = Pose::at(Vec3::new(0.0, 9.9, 0.0));
+    let at = |degrees| vec![Pose::new(Vec3::ZERO, turned(Vec3::Z, degrees)), post_at];
+    let scene = two_frames(bodies, [at(60.0), at(120.0)]);
+    let reference = meetings(&scene, 0, Path::Turning);
+    assert!(checked(&scene, SweptMode::Rotation, &reference).meeting > 0);
+    let linear = in_first_frame(&scene, SweptMode::Swept, Times::Off);
+    assert!(
+        linear.evidence.swept.is_empty(),
+        "straight ways pass below the post"
+    );
+}
+
+#[test]
+fn bodies_at_rest_and_frames_without_a_next_instant_have_the_contacts_of_now() {
+    let cube = Arc::new(bodies::cube(1.0));
+    let bodies = vec![Body::rigid("a", cube.clone()), Body::rigid("b", cube)];
+    let poses = || vec![Pose::IDENTITY, Pose::at(Vec3::new(0.9, 0.25, 0.125))];
+    let scene = two_frames(bodies, [poses(), poses()]);
+    let truth = find(&mut BruteForce::new(), &scene, 0, &scene.query());
+    for mode in MODES {
+        for (index, alone) in [(0, 0), (1, 1)] {
+            let found = find(
+                &mut detector(mode, Times::Off),
+                &scene,
+                index,
+                &scene.query(),
+            );
+            assert_eq!(found.contacts, truth.contacts, "{mode:?}");
+            let swept: Vec<_> = found.evidence.swept.iter().map(|s| s.pair).collect();
+            let contacts: Vec<_> = truth.contacts.iter().map(|c| c.pair).collect();
+            assert_eq!(swept, contacts, "{mode:?}");
+            assert_eq!(found.work.count("no-next-instant"), alone);
+        }
+    }
+}
+
+#[test]
+fn motion_in_the_plane_of_a_face_and_a_body_that_teleports_are_no_exception() {
+    let tile = Arc::new(Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]]).unwrap());
+    let bodies = vec![Body::rigid("a", tile.clone()), Body::rigid("b", tile)];
+    for far in [4.0, 1e6, 1e12] {
+        let at = |x: f64| vec![Pose::IDENTITY, Pose::at(Vec3::new(x, 0.25, 0.0))];
+        let scene = two_frames(bodies.clone(), [at(-far), at(far)]);
+        for mode in [SweptMode::Swept, SweptMode::Rotation] {
+            let found = in_first_frame(&scene, mode, Times::Off);
+            assert_eq!(found.evidence.swept.len(), 1, "{mode:?} {far:e}");
+        }
+        let at = |x: f64| vec![Pose::IDENTITY, Pose::at(Vec3::new(x, 0.25, 0.1))];
+        let above = two_frames(bodies.clone(), [at(-far), at(far)]);
+        let found = in_first_frame(&above, SweptMode::Swept, Times::Off);
+        assert!(found.evidence.swept.is_empty(), "{far:e}");
+    }
+}
+
+#[test]
+fn a_body_that_deforms_around_a_needle_meets_it() {
+    // A flap folds over from one side of the needle to the other.
+    let flap = Mesh::new(
+        vec![Vec3::ZERO, Vec3::Y, Vec3::new(1.0, 0.5, 1.0)],
+        vec![[0, 1, 2]],
+    );
+    let needle = Arc::new(bodies::block(Vec3::new(0.01, 0.01, 0.2)));
+    let bodies = vec![
+        Body::deforming("flap", Arc::new(flap.unwrap())),
+        Body::rigid("needle", needle),
+    ];
+    let poses = vec![Pose::IDENTITY, Pose::at(Vec3::new(0.3, 0.5, 0.0))];
+    let frame = |z: f64| SceneFrame {
+        poses: poses.clone(),
+        deformed: vec![
+            Some(vec![Vec3::ZERO, Vec3::Y, Vec3::new(1.0, 0.5, z)]),
+            None,
+        ],
+    };
+    let scene = Scene::new("flap", bodies, vec![frame(1.0), frame(-1.0)]).unwrap();
+    for (mode, path) in [
+        (SweptMode::Swept, Path::Linear),
+        (SweptMode::Rotation, Path::Turning),
+    ] {
+        assert!(checked(&scene, mode, &meetings(&scene, 0, path)).meeting > 0);
+    }
+}
+
+#[test]
+fn a_next_instant_that_does_not_fit_the_bodies_is_rejected() {
+    let cube = Arc::new(bodies::cube(1.0));
+    let mut detector = detector(SweptMode::Swept, Times::Off);
+    detector
+        .prepare(&[Body::deforming("a", cube.clone()), Body::rigid("b", cube)])
+        .unwrap();
+    let poses = [Pose::IDENTITY; 2];
+    let now = Snapshot::new(&poses).unwrap();
+    let mut reject = |next: Snapshot<'_>| {
+        let frame = Frame::at(now).before(next, 0.1);
+        detector
+            .detect(&frame, &Query::default(), &mut Findings::default())
+            .unwrap_err()
+    };
+    let few = reject(Snapshot::new(&poses[1..]).unwrap());
+    assert!(matches!(
+        few,
+        Rejected::PoseCount {
+            found: 1,
+            expected: 2
+        }
+    ));
+    let short = [Vec3::X; 3];
+    let slices = [Some(&short[..]), None];
+    let wrong = reject(Snapshot::with_deformed(&poses, &slices[..]).unwrap());
+    assert!(matches!(
+        wrong,
+        Rejected::VertexCount {
+            found: 3,
+            expected: 8,
+            ..
+        }
+    ));
+}
+
+/// Point on a lattice, with some noise in half of the cases.
+fn point() -> impl Strategy<Value = Vec3> {
+    let lattice = [-2..3i32, -2..3i32, -2..3i32].prop_map(|p| Vec3::from_array(p.map(f64::from)));
+    let noise = [-0.4..0.4f64, -0.4..0.4f64, -0.4..0.4f64].prop_map(Vec3::from_array);
+    (lattice, prop::option::of(noise)).prop_map(|(p, by)| p + by.unwrap_or(Vec3::ZERO))
+}
+
+fn soup() -> impl Strategy<Value = Vec<Vec3>> {
+    prop::collection::vec([point(), point(), point()], 1..4).prop_map(|faces| faces.concat())
+}
+
+fn mesh(vertices: Vec<Vec3>) -> Arc<Mesh> {
+    let faces = (0..vertices.len() as u32).step_by(3);
+    Arc::new(Mesh::new(vertices, faces.map(|i| [i, i + 1, i + 2]).collect()).unwrap())
+}
+
+/// Poses of a body at both instants: a turn of at most `degrees` between them.
+fn motion(degrees: f64) -> impl Strategy<Value = [Pose; 2]> {
+    (
+        point(),
+        point(),
+        point(),
+        -180.0..180.0f64,
+        -degrees..=degrees,
+    )
+        .prop_map(|(from, to, axis, first, turn)| {
+            let axis = axis.try_normalize().unwrap_or(Vec3::Z);
+            let next = turned(axis, turn) * turned(Vec3::ONE, first);
+            [
+                Pose::new(from, turned(Vec3::ONE, first)),
+                Pose::new(2.0 * to, next.normalize()),
+            ]
+        })
+}
+
+fn scene_of(soups: Vec<Vec<Vec3>>, motions: &[[Pose; 2]], bend: Option<Vec3>) -> Scene {
+    let mut bodies: Vec<Body> = Vec::new();
+    for (i, soup) in soups.iter().enumerate() {
+        let mut body = Body::rigid(format!("soup {i}"), mesh(soup.clone()));
+        body.deforms = i == 0 && bend.is_some();
+        bodies.push(body);
+    }
+    let frame = |k: usize| {
+        let poses = motions[..bodies.len()]
+            .iter()
+            .map(|poses| poses[k])
+            .collect();
+        let mut frame = SceneFrame::rigid(poses);
+        if let (Some(bend), 1) = (bend, k) {
+            let first = soups[0].iter().map(|p| *p + bend * p.x).collect();
+            frame.deformed = vec![None; bodies.len()];
+            frame.deformed[0] = Some(first);
+        }
+        frame
+    };
+    Scene::new("soups", bodies.clone(), vec![frame(0), frame(1)]).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+
+    #[test]
+    fn linear_motion_is_never_missed(
+        soups in prop::collection::vec(soup(), 2..4),
+        motions in prop::collection::vec(motion(0.0), 3),
+        bend in prop::option::of(point()),
+    ) {
+        let scene = scene_of(soups, &motions, bend);
+        let reference = meetings(&scene, 0, Path::Linear);
+        for mode in [SweptMode::Swept, SweptMode::Rotation] {
+            checked(&scene, mode, &reference);
+        }
+        let truth = find(&mut BruteForce::new(), &scene, 0, &scene.query());
+        for mode in MODES {
+            let found = in_first_frame(&scene, mode, Times::Off);
+            prop_assert_eq!(&found.contacts, &truth.contacts, "{:?}", mode);
+        }
+    }
+
+    #[test]
+    fn turning_bodies_are_never_missed(
+        soups in prop::collection::vec(soup(), 2..4),
+        motions in prop::collection::vec(prop_oneof![motion(30.0), motion(179.0)], 3),
+        bend in prop::option::of(point()),
+    ) {
+        let scene = scene_of(soups, &motions, bend);
+        checked(&scene, SweptMode::Rotation, &meetings(&scene, 0, Path::Turning));
+        checked(&scene, SweptMode::Swept, &meetings(&scene, 0, Path::Linear));
+    }
+
+    #[test]
+    fn a_first_contact_is_one_of_all_and_prefers_contacts_of_now(
+        soups in prop::collection::vec(soup(), 2..4),
+        motions in prop::collection::vec(motion(30.0), 3),
+    ) {
+        let scene = scene_of(soups, &motions, None);
+        for mode in [SweptMode::Swept, SweptMode::Rotation] {
+            let all = in_first_frame(&scene, mode, Times::Off);
+            let query = scene.query().with_detail(collision::Detail::FirstContact);
+            let first = find(&mut detector(mode, Times::Off), &scene, 0, &query);
+            let swept = &first.evidence.swept;
+            prop_assert!(swept.iter().all(|s| all.evidence.swept.contains(s)));
+            prop_assert!(swept.is_sorted_by(|s, t| s.pair.bodies < t.pair.bodies));
+            prop_assert_eq!(&first.bodies, &all.bodies);
+        }
+    }
+}
