@@ -23,34 +23,64 @@ const MAX_ITERATIONS: usize = 16;
 /// 16 half ulps of 1; the constant is 32, and it exceeds what underflow can add.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
+/// Relation of the convex hulls of two sets of points, as far as it is proved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum HullRelation {
+    /// A direction `d` with `d · q - d · p > margin |d|` for all points `p` of the first set and
+    /// `q` of the second. With a margin of 0 the hulls share no point.
+    Apart(Vec3),
+    /// The hulls share a point.
+    Meet,
+    /// Not proved: they touch or nearly touch, or are flat.
+    Unknown,
+}
+
 /// Returns a direction `d` with `d · q − d · p > margin |d|` for all points `p` of `a` and `q` of
 /// `b`, if one is found. The inequality is proved, for the exact values.
 ///
-/// `margin` is in scene units, at least 0. With a margin of 0 the convex hulls of the sets share no
-/// point. `None` proves nothing.
+/// `margin` is in scene units, at least 0. `None` proves nothing.
 ///
 /// # Panics
 /// If a set is empty.
 pub fn separating_direction(a: &[Vec3], b: &[Vec3], margin: f64) -> Option<Vec3> {
+    match hull_relation(a, b, margin) {
+        HullRelation::Apart(direction) => Some(direction),
+        HullRelation::Meet | HullRelation::Unknown => None,
+    }
+}
+
+/// Returns what a search of a few iterations proves about two hulls.
+///
+/// `margin` is in scene units, at least 0.
+///
+/// # Panics
+/// If a set is empty.
+pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
     let unit = UnitCube::around(a, b);
     let mut simplex = Simplex::of(unit.local(a[0]) - unit.local(b[0]), [0, 0]);
     for _ in 0..MAX_ITERATIONS {
-        let Reduction::Point(nearest) = simplex.reduce() else {
-            return None;
+        let nearest = match simplex.reduce() {
+            Reduction::Point(nearest) => nearest,
+            // A ball around the origin that fits into four differences of points stays there if
+            // rounding moves each of them by less than its radius.
+            Reduction::Inside(depth) if depth > ROUNDING => return HullRelation::Meet,
+            Reduction::Inside(_) => break,
         };
         // The length does not matter, but a short direction would be lost in rounding.
         let direction = -nearest * unit_scale(nearest.abs().max_element());
         let pair = match unit.gap(direction, a, b) {
-            (gap, _) if gap > unit.least_gap(direction, margin) => return Some(direction),
+            (gap, _) if gap > unit.least_gap(direction, margin) => {
+                return HullRelation::Apart(direction);
+            }
             (_, pair) => pair,
         };
         if nearest == Vec3::ZERO || simplex.pairs().contains(&pair) {
-            return None;
+            break;
         }
         let [i, j] = pair.map(|i| i as usize);
         simplex.push(unit.local(a[i]) - unit.local(b[j]), pair);
     }
-    None
+    HullRelation::Unknown
 }
 
 /// Returns true if `direction` separates the sets by more than `margin`, as
@@ -135,6 +165,13 @@ mod tests {
             let direction = separating_direction(&SQUARE, &moved(by), 0.0).expect("apart");
             assert!(direction.dot(by) > 0.0);
         }
+        // Solids that cross.
+        let pyramid = |by: Vec3| [moved(by).as_slice(), &[Vec3::new(0.4, 0.6, 1.0) + by]].concat();
+        let over = pyramid(Vec3::new(0.3, 0.2, 0.1));
+        assert_eq!(
+            hull_relation(&pyramid(Vec3::ZERO), &over, 0.0),
+            HullRelation::Meet
+        );
         // Touching, crossing, equal.
         for by in [
             Vec3::X,
@@ -142,7 +179,10 @@ mod tests {
             Vec3::new(0.5, 0.0, 0.0),
             Vec3::ZERO,
         ] {
-            assert_eq!(separating_direction(&SQUARE, &moved(by), 0.0), None);
+            assert_eq!(
+                hull_relation(&SQUARE, &moved(by), 0.0),
+                HullRelation::Unknown
+            );
         }
     }
 

@@ -20,8 +20,8 @@ pub use contact_time::{ContactTime, Motion, contact_time};
 pub use hull::Hull;
 pub use turn::{Turn, TurningTriangle};
 
-use crate::separation::separating_direction;
-use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};
+use crate::separation::{HullRelation, hull_relation, separating_direction};
+use crate::{Aabb, Triangle, Vec3};
 
 /// Face at two instants, world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,15 +62,15 @@ impl SweptTriangle {
     /// at rest, motion in the face's own plane, faces without area, one volume inside the other.
     ///
     /// # Cost
-    /// For volumes apart about four iterations of 12 dot products. Otherwise that of
-    /// [`Hull::meets`], unless the faces meet at the first instant.
+    /// About four iterations of 12 dot products. For volumes that touch or nearly touch, and for flat
+    /// ones that meet, that of [`Hull::meets`].
     pub fn meets(&self, other: &SweptTriangle, exact: &mut u64) -> bool {
         let (a, b) = (self.points(), other.points());
-        if separating_direction(&a, &b, 0.0).is_some() {
-            return false;
+        match hull_relation(&a, &b, 0.0) {
+            HullRelation::Apart(_) => false,
+            HullRelation::Meet => true,
+            HullRelation::Unknown => Hull::new(a, exact).meets(&Hull::new(b, exact), exact),
         }
-        interference_counted(&self.now, &other.now, exact) != Interference::Apart
-            || Hull::new(a, exact).meets(&Hull::new(b, exact), exact)
     }
 
     /// Returns false only if the two swept volumes are farther apart than `margin`, proved. Volumes

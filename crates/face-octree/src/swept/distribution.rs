@@ -138,10 +138,10 @@ impl Workers {
         self.fork(count, |i, _| {
             let mut work = OctreeWork::default();
             if i == 0 {
+                let _end = queue.closed_at_end();
                 probe.begin(SUBDIVISION, i);
                 // "as soon as this processor finds a possibly interfering face pair, it puts it on a
                 // list accessible by all of the processors"
-                let _end = queue.closed_at_end();
                 let produce = locked(&produce).take().expect("only worker 0 takes it");
                 let mut published = 0;
                 produce(
