@@ -99,6 +99,7 @@ mod node_trees;
 mod octree_update;
 mod overlap_regions;
 mod pair_list;
+mod posed_vertices;
 mod subdivision;
 mod swept;
 mod tuned;

@@ -29,14 +29,14 @@ use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::MAX_LEVEL;
 use broad_phase::SortAndSweep;
 use collision::{
-    Body, BodyId, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step, Unsupported,
-    World,
+    Body, BodyId, BodyPair, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step,
+    Unsupported, World,
 };
 pub use distribution::Distribution;
 use distribution::Workers;
 use faces::{MovingBodies, SweptFaces};
 use pair_check::{CheckedPair, PairCheck};
-use producer::PairProducer;
+use producer::{Listed, PairProducer};
 use serde::{Deserialize, Serialize};
 
 /// Options of the detector of swept faces.
@@ -133,6 +133,8 @@ pub struct SweptFaceOctree {
     faces: SweptFaces,
     producer: PairProducer,
     pairs: Vec<[u32; 2]>,
+    /// First finding of each pair of bodies, as published.
+    first: Vec<Option<CheckedPair>>,
 }
 
 impl SweptFaceOctree {
@@ -163,6 +165,7 @@ impl SweptFaceOctree {
             faces: SweptFaces::default(),
             producer: PairProducer::default(),
             pairs: Vec::new(),
+            first: Vec::new(),
         }
     }
 
@@ -196,28 +199,26 @@ impl SweptFaceOctree {
     ) {
         let check = PairCheck::new(self.options, &self.faces, &self.bodies, frame);
         let check = |[i, j]: [u32; 2], work: &mut OctreeWork| check.check(i, j, work);
-        let listed = producer::Listed {
-            faces: &self.faces,
-            bodies: &self.bodies,
-            regions: &self.regions,
-            published: self.options.mode == SweptMode::Published,
-            level: self.options.level,
-        };
+        let listed = listed(
+            self.options,
+            &self.faces,
+            self.bodies.now(),
+            &self.regions,
+            query,
+        );
         let count = self.least_workers.max(query.workers.get());
         let workers = (count, query.probe);
         if self.distribution == Distribution::Dynamic {
-            let world = query.world;
             let producer = &mut self.producer;
             let produce = |publish: &mut dyn FnMut([u32; 2]), work: &mut OctreeWork| {
-                producer.publish(&listed, world, publish, work);
+                producer.publish(&listed, publish, work);
             };
             self.workers
                 .check_dynamic(workers, produce, check, work, found);
             return;
         }
         query.probe.begin(SUBDIVISION, 0);
-        self.producer
-            .list(&listed, query.world, &mut self.pairs, work);
+        self.producer.list(&listed, &mut self.pairs, work);
         match self.distribution {
             Distribution::Static => {
                 self.workers
@@ -239,20 +240,66 @@ impl SweptFaceOctree {
     ) {
         let check = PairCheck::new(self.options, &self.faces, &self.bodies, frame);
         query.probe.begin(SUBDIVISION, 0);
-        for pair in self.regions.pairs() {
-            let near = self.producer.near(&self.faces, &self.bodies, *pair);
-            let mut first: Option<CheckedPair> = None;
-            near.run_until(work, |[i, j], work| {
-                if let Some(checked) = check.check(i, j, work) {
-                    let better = first.is_none() || checked.in_contact();
-                    first = if better { Some(checked) } else { first };
+        if self.options.mode == SweptMode::Published {
+            // The octree is one for all bodies: it lists all pairs before the first is checked.
+            let listed = listed(
+                self.options,
+                &self.faces,
+                self.bodies.now(),
+                &self.regions,
+                query,
+            );
+            self.producer.list(&listed, &mut self.pairs, work);
+            self.first.clear();
+            self.first.resize(self.regions.pairs().len(), None);
+            for [i, j] in &self.pairs {
+                let [a, b] = [i, j].map(|i| self.faces.faces()[*i as usize].id.body);
+                let bodies = self.regions.pairs().binary_search(&BodyPair::new(a, b));
+                let first = &mut self.first[bodies.expect("only pairs of regions are listed")];
+                if first.is_none_or(|first| !first.in_contact()) {
+                    keep_better(first, check.check(*i, *j, work));
                 }
-                first.is_some_and(|first| first.in_contact())
-            });
-            if let Some(first) = first {
-                first.add_to(found);
             }
+            self.first
+                .iter()
+                .flatten()
+                .for_each(|first| first.add_to(found));
+            return;
         }
+        for lists in self.faces.of_pairs() {
+            let mut first: Option<CheckedPair> = None;
+            self.producer
+                .run_until(&self.faces, lists, work, |[i, j], work| {
+                    keep_better(&mut first, check.check(i, j, work));
+                    first.is_some_and(|first| first.in_contact())
+                });
+            first.iter().for_each(|first| first.add_to(found));
+        }
+    }
+}
+
+/// Returns what step 3 looks at.
+fn listed<'a>(
+    options: SweptOptions,
+    faces: &'a SweptFaces,
+    world: &'a World,
+    regions: &'a OverlapRegions,
+    query: &Query<'_>,
+) -> Listed<'a> {
+    Listed {
+        faces,
+        world,
+        cube: query.world,
+        regions,
+        published: options.mode == SweptMode::Published,
+        level: options.level,
+    }
+}
+
+/// Replaces the pair found first by one in contact.
+fn keep_better(first: &mut Option<CheckedPair>, next: Option<CheckedPair>) {
+    if next.is_some_and(|next| first.is_none() || next.in_contact()) {
+        *first = next;
     }
 }
 
@@ -290,22 +337,24 @@ impl Detector for SweptFaceOctree {
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
         query.probe.begin(Step::UPDATE, 0);
-        let turning = self.options.mode == SweptMode::Rotation;
-        self.bodies.update(frame, turning, &mut found.work);
+        self.bodies
+            .update(frame, self.options.mode, &mut found.work);
         work.no_next_instant += u64::from(frame.next.is_none());
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
-        let at_first = self.options.mode == SweptMode::Published;
-        let boxes = self.bodies.boxes(at_first);
+        let (boxes, broad_phase) = (self.bodies.boxes(), &mut self.broad_phase);
         self.regions
-            .find(query, &mut self.broad_phase, boxes, &mut found.work);
+            .find(query, broad_phase, boxes, &mut found.work);
 
         query.probe.begin(FACE_CHECKLIST, 0);
-        self.faces
-            .list(&self.bodies, &self.regions, at_first, &mut work);
-        if !self.faces.have_two_bodies() {
-            work.add_to(&mut found.work);
-            return;
+        match self.options.mode {
+            SweptMode::Published => {
+                self.faces
+                    .list_published(&self.bodies, &self.regions, &mut work)
+            }
+            _ => self
+                .faces
+                .list_of_pairs(&mut self.bodies, &self.regions, &mut work),
         }
         if query.is_first_contact() {
             self.find_first_contacts(frame, query, &mut work, found);

@@ -26,6 +26,7 @@ mod moving_body;
 use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::first_contact::descend;
+use crate::posed_vertices::Near;
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyId, BodyPair, BroadPhase, Counter, Detector, FacePair, Findings, Frame, Profile,
@@ -35,13 +36,13 @@ use face_bintree::FaceBintree;
 use face_tree::FaceTree;
 use geometry::bvh::Walk;
 use geometry::{Aabb, Interference, Triangle, interference_counted, interference_with_planes};
-use moving_body::{MovingBody, Near};
+use moving_body::MovingBody;
 
 /// Bound on the rounding of two compared projections, relative to the largest coordinate.
 ///
 /// Each projection is a sum of three products with factors of at most one: four roundings of at
 /// most three times the coordinate. Both together are 24 half ulps, and the constant is 32.
-const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
+pub(crate) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Tuned face octree: exact, single-threaded. Precomputes nothing but hierarchies for first
 /// contacts, at the first query for one (D10).

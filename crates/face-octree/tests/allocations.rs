@@ -2,6 +2,7 @@
 
 use collision::{Detail, Detector, Findings};
 use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};
+use face_octree::{SweptFaceOctree, SweptMode, SweptOptions};
 use scenes::Scene;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -35,12 +36,23 @@ fn detect_allocates_nothing_once_warm() {
     };
     let rigid = scene("four-bodies:seed=1995").with_containment(true);
     let deforming = scene("waving-spheres:faces=528,seed=1995");
-    let detectors: [(Box<dyn Detector>, &Scene); 5] = [
+    let swept = |mode| {
+        let options = SweptOptions {
+            mode,
+            ..SweptOptions::default()
+        };
+        Box::new(SweptFaceOctree::with_options(options))
+    };
+    let detectors: [(Box<dyn Detector>, &Scene); 9] = [
         (Box::new(FaceOctree::published()), &rigid),
         (Box::new(FaceOctree::published()), &deforming),
         (Box::new(TunedFaceOctree::new()), &rigid),
         (Box::new(TunedFaceOctree::new()), &deforming),
         (Box::new(OctreeUpdate::new()), &rigid),
+        (Box::new(SweptFaceOctree::published()), &rigid),
+        (Box::new(SweptFaceOctree::published()), &deforming),
+        (swept(SweptMode::Swept), &rigid),
+        (swept(SweptMode::Rotation), &deforming),
     ];
     for (mut detector, scene) in detectors {
         detector.prepare(&scene.bodies).unwrap();

@@ -306,7 +306,7 @@ proptest! {
         motions in prop::collection::vec(motion(30.0), 3),
     ) {
         let scene = scene_of(soups, &motions, None);
-        for mode in [SweptMode::Swept, SweptMode::Rotation] {
+        for mode in MODES {
             let all = in_first_frame(&scene, mode, Times::Off);
             let query = scene.query().with_detail(collision::Detail::FirstContact);
             let first = find(&mut detector(mode, Times::Off), &scene, 0, &query);

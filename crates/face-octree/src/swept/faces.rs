@@ -1,25 +1,42 @@
 //! Steps 1 and 2 for two instants: bodies, and faces that meet overlap regions
 //! [Kitamura95 §3.2–3.3].
 
-use crate::FaceTest;
+use super::SweptMode;
 use crate::counters::OctreeWork;
 use crate::face_checklist::ListedFace;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
+use crate::posed_vertices::{Near, PosedVertices};
 use crate::subdivision::Items;
-use collision::{Body, BodyId, FaceId, Frame, Query, Work, World};
+use crate::tuned::PROJECTION_ROUNDING;
+use crate::{FaceTest, UNDERFLOW};
+use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
 use geometry::swept::Turn;
-use geometry::{Aabb, SweptTriangle};
+use geometry::{Aabb, Mesh, SweptTriangle, Triangle, Vec3};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Bodies at both instants of a frame.
 #[derive(Debug, Default)]
 pub(crate) struct MovingBodies {
+    /// Bodies at the first instant. Its vertices are those of the last frame only as published, or
+    /// if the query asks for contained bodies.
     now: World,
+    /// Bodies at the second instant, as published.
     next: World,
-    /// Boxes over both instants, with the bulge.
+    /// Bodies at both instants, in the other modes.
+    moving: Vec<SweptBody>,
     boxes: Vec<Aabb>,
     turns: Vec<BodyTurn>,
+}
+
+/// Vertices of a body at both instants.
+#[derive(Debug)]
+struct SweptBody {
+    mesh: Arc<Mesh>,
+    now: PosedVertices,
+    next: PosedVertices,
+    listed: Vec<u32>,
 }
 
 /// Turn of a body, if its arcs count.
@@ -31,17 +48,53 @@ pub(crate) struct BodyTurn {
     pub bulge: f64,
 }
 
+impl SweptBody {
+    fn new(body: &Body) -> SweptBody {
+        let mesh = body.mesh().clone();
+        let vertices = PosedVertices::new(&mesh);
+        SweptBody {
+            now: vertices.clone(),
+            next: vertices,
+            listed: Vec::new(),
+            mesh,
+        }
+    }
+
+    fn project(&mut self, direction: Vec3) -> (f64, f64) {
+        let (now, next) = (self.now.project(direction), self.next.project(direction));
+        (now.0.min(next.0), now.1.max(next.1))
+    }
+
+    /// Lists the faces that no side of `near` excludes: all six corners lie beyond such a side.
+    fn list_faces(&mut self, near: &Near) {
+        self.now.mark(near);
+        self.next.mark(near);
+        self.now.keep_common_marks(&self.next);
+        self.now.list_faces(&self.mesh, &mut self.listed);
+    }
+
+    fn sweep(&self, face: u32) -> SweptTriangle {
+        let corners = self.mesh.triangles()[face as usize];
+        let [now, next] = [&self.now, &self.next].map(|vertices| {
+            let [a, b, c] = corners.map(|i| vertices.get(i));
+            Triangle::new(a, b, c)
+        });
+        SweptTriangle::new(now, next)
+    }
+}
+
 impl MovingBodies {
     pub(crate) fn new(bodies: &[Body]) -> MovingBodies {
         MovingBodies {
             now: World::new(bodies),
             next: World::new(bodies),
+            moving: bodies.iter().map(SweptBody::new).collect(),
             boxes: Vec::new(),
             turns: Vec::new(),
         }
     }
 
-    /// Returns the bodies at the first instant.
+    /// Returns the prepared bodies. As published, they are at the first instant.
     pub(crate) fn now(&self) -> &World {
         &self.now
     }
@@ -54,51 +107,49 @@ impl MovingBodies {
         self.now.remove(body) && self.next.remove(body)
     }
 
-    /// Moves all bodies to both instants. With `turning`, boxes contain the arcs of turning bodies,
-    /// too.
-    pub(crate) fn update(&mut self, frame: &Frame<'_>, turning: bool, work: &mut Work) {
+    /// Moves all bodies to both instants.
+    pub(crate) fn update(&mut self, frame: &Frame<'_>, mode: SweptMode, work: &mut Work) {
         let next = Frame::at(frame.next.unwrap_or(frame.now));
-        self.now.update(frame, work);
-        let begun = self.next.begin_frame(&next, &Query::default());
-        begun.expect("`detect` has checked both instants");
-        self.next.update(&next, work);
         self.turns.clear();
         self.boxes.clear();
-        for body in self.now.body_ids() {
-            let poses = [frame, &next].map(|frame| frame.poses()[body.index()]);
-            let turn = Turn::new(poses[0], poses[1]);
-            let bulge = match turning {
-                true => self.bulge(&turn, frame, &next, body),
-                false => 0.0,
-            };
+        if mode == SweptMode::Published {
+            self.now.update(frame, work);
+            let begun = self.next.begin_frame(&next, &Query::default());
+            begun.expect("`detect` has checked both instants");
+            self.next.update(&next, work);
+            self.boxes.extend_from_slice(self.now.boxes());
+        }
+        let mut vertices_moved = 0;
+        for (i, moving) in self.moving.iter_mut().enumerate() {
+            let body = BodyId(i as u32);
+            let turn = Turn::new(frame.poses()[i], next.poses()[i]);
+            let mut bulge = 0.0;
+            if mode == SweptMode::Rotation && turn.turns() {
+                let local = [frame, &next].map(|frame| frame.deformed_vertices(body));
+                bulge = body_bulge(&turn, local.map(|v| v.unwrap_or(moving.mesh.vertices())));
+            }
             self.turns.push(BodyTurn { turn, bulge });
-            let [now, next] = [&self.now, &self.next].map(|world| world.boxes()[body.index()]);
-            self.boxes.push(now.union(next).expanded(bulge));
+            if mode == SweptMode::Published {
+                continue;
+            }
+            let mut bounds = Aabb::EMPTY;
+            if self.now.contains(body) {
+                let mut place = |vertices: &mut PosedVertices, frame: &Frame<'_>| {
+                    let map = frame.poses()[i].world_map();
+                    vertices_moved += moving.mesh.vertices().len() as u64;
+                    vertices.place(&moving.mesh, &map, frame.deformed_vertices(body))
+                };
+                let first = place(&mut moving.now, frame);
+                bounds = first.union(place(&mut moving.next, &next)).expanded(bulge);
+            }
+            self.boxes.push(bounds);
         }
+        work.add(Counter::VERTICES_MOVED, vertices_moved);
     }
 
-    fn bulge(&self, turn: &Turn, frame: &Frame<'_>, next: &Frame<'_>, body: BodyId) -> f64 {
-        if !turn.turns() {
-            return 0.0;
-        }
-        let at_rest = self.now.mesh(body).vertices();
-        let [now, next] = [frame, next].map(|f| f.deformed_vertices(body).unwrap_or(at_rest));
-        let reach = now.iter().chain(next).map(|p| p.length());
-        let change = now.iter().zip(next).map(|(p, q)| p.distance(*q));
-        turn.bulge(reach.fold(0.0, f64::max), change.fold(0.0, f64::max))
-    }
-
-    /// Returns the boxes of all bodies: at the first instant, or over both.
-    pub(crate) fn boxes(&self, at_first: bool) -> &[Aabb] {
-        match at_first {
-            true => self.now.boxes(),
-            false => &self.boxes,
-        }
-    }
-
-    /// Returns the box of a body over both instants.
-    pub(crate) fn bounds(&self, body: BodyId) -> Aabb {
-        self.boxes[body.index()]
+    /// Returns the boxes of all bodies: over both instants; as published, at the first.
+    pub(crate) fn boxes(&self) -> &[Aabb] {
+        &self.boxes
     }
 
     /// Returns the turn of a body.
@@ -106,12 +157,44 @@ impl MovingBodies {
         &self.turns[body.index()]
     }
 
-    /// Returns a face in world space at both instants.
-    #[inline]
-    pub(crate) fn sweep(&self, body: BodyId, face: u32) -> SweptTriangle {
-        let [now, next] = [&self.now, &self.next].map(|world| world.triangle(body, face));
-        SweptTriangle::new(now, next)
+    /// Lists the faces of two bodies near the other body, unless a direction separates the bodies
+    /// over both instants. The slab across the line of the box centers cuts the overlap region, as
+    /// in the tuned face octree.
+    fn list_faces(&mut self, pair: BodyPair) -> bool {
+        let bodies = [pair.a, pair.b];
+        let [a, b] = bodies.map(|body| self.boxes[body.index()]);
+        let region = a
+            .intersection(&b)
+            .expect("the broad phase gives boxes that overlap");
+        let between = b.center() - a.center();
+        let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
+        let rounding = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + UNDERFLOW;
+        // Projections of all that a body reaches.
+        let bulges = bodies.map(|body| self.turn(body).bulge);
+        let margins = bulges.map(|bulge| 2.0 * bulge + rounding);
+        let [of_a, of_b] = bodies.map(|body| self.moving[body.index()].project(direction));
+        let low = (of_a.0 - margins[0]).max(of_b.0 - margins[1]);
+        let high = (of_a.1 + margins[0]).min(of_b.1 + margins[1]);
+        if low > high {
+            return false;
+        }
+        for (k, body) in bodies.into_iter().enumerate() {
+            self.moving[body.index()].list_faces(&Near {
+                region: region.expanded(bulges[k]),
+                slab: (low - margins[k], high + margins[k]),
+            });
+        }
+        true
     }
+}
+
+/// Returns the bound on how far the points of a turning body leave linear motion. `local` are its
+/// local vertices at both instants.
+fn body_bulge(turn: &Turn, local: [&[Vec3]; 2]) -> f64 {
+    let [now, next] = local;
+    let reach = now.iter().chain(next).map(|p| p.length());
+    let change = now.iter().zip(next).map(|(p, q)| p.distance(*q));
+    turn.bulge(reach.fold(0.0, f64::max), change.fold(0.0, f64::max))
 }
 
 /// Face near another body.
@@ -121,8 +204,6 @@ pub(crate) struct SweptFace {
     pub id: FaceId,
     /// Corners at both instants, world space.
     pub sweep: SweptTriangle,
-    /// Box over both instants, with the bulge.
-    pub bounds: Aabb,
 }
 
 impl SweptFace {
@@ -138,107 +219,128 @@ impl SweptFace {
     }
 }
 
-/// Face check lists of all bodies, sorted by body, then by face.
+/// Face check lists. As published, one list for all bodies, sorted by body, then by face. Otherwise
+/// one list for each body of each pair of bodies.
 #[derive(Debug, Default)]
 pub(crate) struct SweptFaces {
     faces: Vec<SweptFace>,
-    /// Faces of each body, as indices into `faces`.
-    of_body: Vec<Range<u32>>,
+    /// Boxes of the faces over both instants, with the bulge.
+    boxes: Vec<Aabb>,
+    /// Lists of each pair of bodies, as ranges of `faces`.
+    of_pairs: Vec<[Range<u32>; 2]>,
 }
 
 impl SweptFaces {
-    /// Lists each face that meets an overlap region of its body: at the first instant exactly
-    /// [Smith95 §3.7], or its box over both instants.
-    pub(crate) fn list(
+    /// Lists each face that meets an overlap region of its body at the first instant
+    /// [Kitamura95 §3.3].
+    pub(crate) fn list_published(
         &mut self,
         bodies: &MovingBodies,
         regions: &OverlapRegions,
-        at_first: bool,
         work: &mut OctreeWork,
     ) {
-        self.faces.clear();
-        self.of_body.clear();
+        self.clear();
         for body in bodies.now.body_ids() {
-            let first = self.faces.len() as u32;
             let regions = regions.of(body);
-            if !regions.is_empty() {
-                self.list_body(bodies, body, regions, at_first, work);
+            let faces = match regions.is_empty() {
+                true => 0,
+                false => bodies.now.face_count(body),
+            };
+            for face in 0..faces {
+                let [now, next] = [&bodies.now, &bodies.next].map(|w| w.triangle(body, face));
+                let sweep = SweptTriangle::new(now, next);
+                let id = FaceId { body, face };
+                let face = SweptFace { id, sweep };
+                let listed = face.listed();
+                let meets_one = regions.iter().any(|region| {
+                    work.region_tests += 1;
+                    listed.meets(FaceTest::Clip, region, work)
+                });
+                if meets_one {
+                    self.push(face, 0.0);
+                }
             }
-            self.of_body.push(first..self.faces.len() as u32);
         }
         work.listed += self.faces.len() as u64;
     }
 
-    fn list_body(
+    /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both that
+    /// may meet the other body's.
+    pub(crate) fn list_of_pairs(
         &mut self,
-        bodies: &MovingBodies,
-        body: BodyId,
-        regions: &[Aabb],
-        at_first: bool,
+        bodies: &mut MovingBodies,
+        regions: &OverlapRegions,
         work: &mut OctreeWork,
     ) {
-        let bulge = bodies.turn(body).bulge;
-        for face in 0..bodies.now.face_count(body) {
-            let sweep = bodies.sweep(body, face);
-            let bounds = sweep.aabb().expanded(bulge);
-            let id = FaceId { body, face };
-            let face = SweptFace { id, sweep, bounds };
-            let meets = |region: &Aabb, work: &mut OctreeWork| match at_first {
-                true => face.listed().meets(FaceTest::Clip, region, work),
-                false => bounds.overlaps(region),
-            };
-            let meets_one = regions.iter().any(|region| {
-                work.region_tests += 1;
-                meets(region, work)
-            });
-            if meets_one {
-                self.faces.push(face);
+        self.clear();
+        for pair in regions.pairs() {
+            let mut ranges = [0..0, 0..0];
+            if bodies.list_faces(*pair) {
+                for (range, body) in ranges.iter_mut().zip([pair.a, pair.b]) {
+                    let moving = &bodies.moving[body.index()];
+                    let first = self.faces.len() as u32;
+                    for &face in &moving.listed {
+                        let sweep = moving.sweep(face);
+                        let id = FaceId { body, face };
+                        self.push(SweptFace { id, sweep }, bodies.turn(body).bulge);
+                    }
+                    *range = first..self.faces.len() as u32;
+                    work.region_tests += moving.mesh.face_count() as u64;
+                }
             }
+            self.of_pairs.push(ranges);
         }
+        work.listed += self.faces.len() as u64;
     }
 
-    /// Returns all listed faces, sorted by body, then by face.
+    fn clear(&mut self) {
+        self.faces.clear();
+        self.boxes.clear();
+        self.of_pairs.clear();
+    }
+
+    fn push(&mut self, face: SweptFace, bulge: f64) {
+        self.boxes.push(face.sweep.aabb().expanded(bulge));
+        self.faces.push(face);
+    }
+
+    /// Returns all listed faces.
     pub(crate) fn faces(&self) -> &[SweptFace] {
         &self.faces
     }
 
-    /// Returns the listed faces of one body with their indices.
-    pub(crate) fn of(&self, body: BodyId) -> impl Iterator<Item = (u32, &SweptFace)> {
-        let range = self.of_body[body.index()].clone();
-        let faces = &self.faces[range.start as usize..range.end as usize];
-        range.zip(faces)
+    /// Returns the lists of each pair of bodies, in the order of the pairs.
+    pub(crate) fn of_pairs(&self) -> &[[Range<u32>; 2]] {
+        &self.of_pairs
     }
 
-    /// Returns true if the list contains faces of at least two bodies.
-    pub(crate) fn have_two_bodies(&self) -> bool {
-        match (self.faces.first(), self.faces.last()) {
-            (Some(first), Some(last)) => first.id.body != last.id.body,
-            _ => false,
-        }
+    /// Returns the boxes of a list.
+    pub(crate) fn boxes(&self, list: &Range<u32>) -> &[Aabb] {
+        &self.boxes[list.start as usize..list.end as usize]
     }
 }
 
 /// Items of the subdivision as published: faces at the first instant [Kitamura95 §3.4].
 pub(crate) struct SweptItems<'a> {
     /// Faces sorted by body.
-    pub faces: &'a [SweptFace],
+    pub faces: &'a SweptFaces,
     /// Pairs of bodies that may collide.
     pub regions: &'a OverlapRegions,
 }
 
 impl Items for SweptItems<'_> {
     fn count(&self) -> u32 {
-        self.faces.len() as u32
+        self.faces.faces.len() as u32
     }
 
     #[inline]
     fn body(&self, item: u32) -> BodyId {
-        self.faces[item as usize].id.body
+        self.faces.faces[item as usize].id.body
     }
 
     #[inline]
     fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool {
-        self.faces[item as usize]
+        self.faces.faces[item as usize]
             .listed()
             .meets(FaceTest::Clip, cube, work)
     }
@@ -246,11 +348,12 @@ impl Items for SweptItems<'_> {
     /// D7, with the boxes of the swept volumes: hulls whose boxes are apart do not meet.
     #[inline]
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
-        let [a, b] = [a, b].map(|i| &self.faces[i as usize]);
-        if !self.regions.allow(a.id.body, b.id.body) {
+        let [a, b] = [a, b].map(|i| i as usize);
+        let faces = &self.faces.faces;
+        if !self.regions.allow(faces[a].id.body, faces[b].id.body) {
             return false;
         }
         work.pairs_met += 1;
-        boxes_overlap(&a.bounds, &b.bounds, work)
+        boxes_overlap(&self.faces.boxes[a], &self.faces.boxes[b], work)
     }
 }

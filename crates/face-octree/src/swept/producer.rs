@@ -3,21 +3,22 @@
 //! As published, by the octree of the world cube over the faces at the first instant. Otherwise by
 //! a bintree of each overlap region over the boxes of both instants, as the tuned face octree does.
 
-use super::faces::{MovingBodies, SweptFaces, SweptItems};
+use super::faces::{SweptFaces, SweptItems};
 use crate::counters::OctreeWork;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{Items, Subdivision};
 use crate::tuned::face_bintree::FaceBintree;
 use crate::world_cube::world_cube;
-use collision::{BodyId, BodyPair};
+use collision::{BodyId, World};
 use geometry::Aabb;
 use std::collections::HashSet;
+use std::ops::Range;
 
 /// Source of the face pair checklist. Keeps only buffers.
 #[derive(Debug, Default)]
 pub(crate) struct PairProducer {
     subdivision: Subdivision,
-    near: FacesOfPair,
+    bintree: FaceBintree,
     /// Pairs that were published: only looked up, never listed.
     published: HashSet<[u32; 2]>,
 }
@@ -26,7 +27,10 @@ pub(crate) struct PairProducer {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listed<'a> {
     pub faces: &'a SweptFaces,
-    pub bodies: &'a MovingBodies,
+    /// Bodies at the first instant.
+    pub world: &'a World,
+    /// World cube of the query.
+    pub cube: Option<Aabb>,
     pub regions: &'a OverlapRegions,
     /// True for the paper's octree at the first instant.
     pub published: bool,
@@ -39,25 +43,24 @@ impl PairProducer {
     pub(crate) fn list(
         &mut self,
         listed: &Listed<'_>,
-        world: Option<Aabb>,
         pairs: &mut Vec<[u32; 2]>,
         work: &mut OctreeWork,
     ) {
         pairs.clear();
         if listed.published {
-            let cube = world_cube(world, listed.bodies.now(), work);
+            let cube = world_cube(listed.cube, listed.world, work);
             let mut items = SweptItems {
-                faces: listed.faces.faces(),
+                faces: listed.faces,
                 regions: listed.regions,
             };
             self.subdivision.run(&mut items, cube, listed.level, work);
             pairs.extend(self.subdivision.pairs().map(|(i, j)| [i, j]));
             return;
         }
-        for pair in listed.regions.pairs() {
-            let near = self.near(listed.faces, listed.bodies, *pair);
-            near.bintree.run(&near.boxes[0], &near.boxes[1], work);
-            pairs.extend(near.pairs());
+        for lists in listed.faces.of_pairs() {
+            self.run_until(listed.faces, lists, work, |_, _| false);
+            let found = self.bintree.pairs().iter();
+            pairs.extend(found.map(|[i, j]| [lists[0].start + i, lists[1].start + j]));
         }
     }
 
@@ -65,16 +68,15 @@ impl PairProducer {
     pub(crate) fn publish(
         &mut self,
         listed: &Listed<'_>,
-        world: Option<Aabb>,
         publish: &mut dyn FnMut([u32; 2]),
         work: &mut OctreeWork,
     ) {
         if listed.published {
-            let cube = world_cube(world, listed.bodies.now(), work);
+            let cube = world_cube(listed.cube, listed.world, work);
             self.published.clear();
             let mut items = PublishedItems {
                 items: SweptItems {
-                    faces: listed.faces.faces(),
+                    faces: listed.faces,
                     regions: listed.regions,
                 },
                 published: &mut self.published,
@@ -83,24 +85,27 @@ impl PairProducer {
             self.subdivision.run(&mut items, cube, listed.level, work);
             return;
         }
-        for pair in listed.regions.pairs() {
-            let near = self.near(listed.faces, listed.bodies, *pair);
-            near.run_until(work, |pair, _| {
+        for lists in listed.faces.of_pairs() {
+            self.run_until(listed.faces, lists, work, |pair, _| {
                 publish(pair);
                 false
             });
         }
     }
 
-    /// Returns the listed faces of two bodies that meet their overlap region.
-    pub(crate) fn near(
+    /// Passes each pair of faces of two lists whose boxes overlap to `stop`, until it returns true.
+    pub(crate) fn run_until(
         &mut self,
         faces: &SweptFaces,
-        bodies: &MovingBodies,
-        pair: BodyPair,
-    ) -> &mut FacesOfPair {
-        self.near.list(faces, bodies, pair);
-        &mut self.near
+        lists: &[Range<u32>; 2],
+        work: &mut OctreeWork,
+        mut stop: impl FnMut([u32; 2], &mut OctreeWork) -> bool,
+    ) {
+        let [a, b] = lists.each_ref().map(|list| faces.boxes(list));
+        self.bintree.run_until(a, b, work, |pairs, work| {
+            let in_lists = |[i, j]: &[u32; 2]| [lists[0].start + i, lists[1].start + j];
+            pairs.iter().map(in_lists).any(|pair| stop(pair, work))
+        });
     }
 }
 
@@ -131,53 +136,5 @@ impl Items for PublishedItems<'_> {
             (self.publish)([a, b]);
         }
         near
-    }
-}
-
-/// Listed faces of two bodies, by index, with their boxes.
-#[derive(Debug, Default)]
-pub(crate) struct FacesOfPair {
-    faces: [Vec<u32>; 2],
-    boxes: [Vec<Aabb>; 2],
-    bintree: FaceBintree,
-}
-
-impl FacesOfPair {
-    /// Lists the faces of two bodies whose boxes meet the overlap region of the bodies.
-    fn list(&mut self, faces: &SweptFaces, bodies: &MovingBodies, pair: BodyPair) {
-        let [of_a, of_b] = [pair.a, pair.b].map(|body| bodies.bounds(body));
-        let region = of_a.intersection(&of_b);
-        for (k, body) in [pair.a, pair.b].into_iter().enumerate() {
-            let (listed, boxes) = (&mut self.faces[k], &mut self.boxes[k]);
-            listed.clear();
-            boxes.clear();
-            for (i, face) in faces.of(body) {
-                if region.is_some_and(|region| face.bounds.overlaps(&region)) {
-                    listed.push(i);
-                    boxes.push(face.bounds);
-                }
-            }
-        }
-    }
-
-    /// Returns the pairs of the last run of the bintree.
-    fn pairs(&self) -> impl Iterator<Item = [u32; 2]> {
-        let [a, b] = &self.faces;
-        let pairs = self.bintree.pairs().iter();
-        pairs.map(|[i, j]| [a[*i as usize], b[*j as usize]])
-    }
-
-    /// Passes each pair of faces whose boxes overlap to `stop`, until it returns true.
-    pub(crate) fn run_until(
-        &mut self,
-        work: &mut OctreeWork,
-        mut stop: impl FnMut([u32; 2], &mut OctreeWork) -> bool,
-    ) {
-        let ([a, b], [boxes_a, boxes_b]) = (&self.faces, &self.boxes);
-        self.bintree
-            .run_until(boxes_a, boxes_b, work, |pairs, work| {
-                let mut pairs = pairs.iter().map(|[i, j]| [a[*i as usize], b[*j as usize]]);
-                pairs.any(|pair| stop(pair, work))
-            });
     }
 }

@@ -7,8 +7,8 @@
 //! 2. Give each vertex an outcode: one bit for each side of the region that it lies beyond.
 //! 3. Drop a face if its three vertices share a bit. Copy the others for the steps that follow.
 
+use crate::posed_vertices::{Near, PosedVertices};
 use geometry::predicates::Plane;
-use geometry::soa::{PointList, Slab, codes_beyond};
 use geometry::{Aabb, Mesh, Triangle, Vec3, WorldMap};
 use std::sync::Arc;
 
@@ -16,15 +16,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct MovingBody {
     mesh: Arc<Mesh>,
-    local: PointList,
-    /// True if `local` contains deformed vertices, which a later frame without them must replace.
-    deformed: bool,
-    world: PointList,
-    /// World vertices along the direction of the last [`MovingBody::project`].
-    along: Vec<f64>,
-    /// Outcodes: one bit for each of the eight sides of the last [`Near`] that a vertex lies
-    /// beyond.
-    beyond: Vec<u8>,
+    vertices: PosedVertices,
     listed: Vec<u32>,
     listed_boxes: Vec<Aabb>,
     listed_triangles: Vec<(Triangle, Plane)>,
@@ -33,40 +25,18 @@ pub(super) struct MovingBody {
 impl MovingBody {
     /// Returns the body at rest. Computes only the order of the vertices in memory.
     pub(super) fn new(mesh: Arc<Mesh>) -> MovingBody {
-        let mut local = PointList::default();
-        local.assign(mesh.vertices());
         MovingBody {
             listed: vec![0; mesh.face_count()],
             listed_boxes: Vec::new(),
             listed_triangles: Vec::new(),
+            vertices: PosedVertices::new(&mesh),
             mesh,
-            world: local.clone(),
-            local,
-            deformed: false,
-            along: Vec::new(),
-            beyond: Vec::new(),
         }
     }
 
-    /// Moves every vertex to world space, with the same bits as [`WorldMap::apply`], and returns
-    /// the world box of all vertices.
-    ///
-    /// `deformed` is the list of local vertices of this frame, if the body deforms.
-    ///
-    /// # Panics
-    /// If the number of deformed vertices differs from that of the mesh.
+    /// Moves every vertex to world space ([`PosedVertices::place`]).
     pub(super) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) -> Aabb {
-        if deformed.is_some() || self.deformed {
-            let vertices = deformed.unwrap_or(self.mesh.vertices());
-            assert_eq!(
-                vertices.len(),
-                self.vertex_count(),
-                "deformation keeps the vertices"
-            );
-            self.local.assign(vertices);
-            self.deformed = deformed.is_some();
-        }
-        self.world.assign_mapped(&self.local, map)
+        self.vertices.place(&self.mesh, map, deformed)
     }
 
     /// Returns the number of vertices.
@@ -81,27 +51,13 @@ impl MovingBody {
 
     /// Returns the least and greatest `direction · p` over all world vertices, rounded.
     pub(super) fn project(&mut self, direction: Vec3) -> (f64, f64) {
-        self.world.project(direction, &mut self.along)
+        self.vertices.project(direction)
     }
 
     /// Lists the faces that no side of `near` excludes, with their triangles, planes and boxes.
-    ///
-    /// A face certainly misses a convex region if all its vertices lie beyond one of the region's
-    /// sides, so one `and` of three outcodes decides. Faces that miss need no box. For the six
-    /// sides along the axes, the test equals that of the face's box.
-    #[inline(never)] // Inside its caller, the loop over all faces runs out of registers.
     pub(super) fn list_faces(&mut self, near: &Near) {
-        self.mark_vertices(near);
-        self.listed.resize(self.mesh.face_count(), 0);
-        let (listed, beyond) = (&mut self.listed, &self.beyond);
-        // Branch-free: each face is written, and counted only if no side excludes it.
-        let mut count = 0;
-        for (face, [a, b, c]) in (0u32..).zip(self.mesh.triangles()) {
-            let code = |i: &u32| beyond[*i as usize];
-            listed[count] = face;
-            count += usize::from(code(a) & code(b) & code(c) == 0);
-        }
-        self.listed.truncate(count);
+        self.vertices.mark(near);
+        self.vertices.list_faces(&self.mesh, &mut self.listed);
         let mut boxes = std::mem::take(&mut self.listed_boxes);
         let mut triangles = std::mem::take(&mut self.listed_triangles);
         boxes.clear();
@@ -112,21 +68,6 @@ impl MovingBody {
         }));
         boxes.extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
         (self.listed_boxes, self.listed_triangles) = (boxes, triangles);
-    }
-
-    /// Computes the outcodes of all vertices for `near`.
-    fn mark_vertices(&mut self, near: &Near) {
-        let slab = |values, low, high| Slab { values, low, high };
-        let [x, y, z] = self.world.coordinates();
-        let (min, max) = (near.region.min, near.region.max);
-        let slabs = [
-            slab(x, min.x, max.x),
-            slab(y, min.y, max.y),
-            slab(z, min.z, max.z),
-            slab(&self.along, near.slab.0, near.slab.1),
-        ];
-        self.beyond.resize(self.along.len(), 0);
-        codes_beyond(slabs, &mut self.beyond);
     }
 
     /// Returns the faces listed last, ascending.
@@ -147,18 +88,9 @@ impl MovingBody {
     /// Returns a face in world space.
     #[inline]
     pub(super) fn triangle(&self, face: u32) -> Triangle {
-        let [a, b, c] = self.mesh.triangles()[face as usize].map(|i| self.world.get(i));
+        let [a, b, c] = self.mesh.triangles()[face as usize].map(|i| self.vertices.get(i));
         Triangle::new(a, b, c)
     }
-}
-
-/// Region where faces of two bodies can meet: their overlap region, cut by a slab.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Near {
-    /// Overlap region [Smith95 §3.3], world space.
-    pub region: Aabb,
-    /// Least and greatest `direction · p`, with the direction of the last [`MovingBody::project`].
-    pub slab: (f64, f64),
 }
 
 #[cfg(test)]
