@@ -12,8 +12,11 @@
 use crate::simplex::{Reduction, Simplex};
 use crate::{Vec3, unit_scale};
 
-/// Maximum number of iterations. Ten thousand pairs of random sets of six points needed at most 9.
+/// Maximum number of iterations.
 const MAX_ITERATIONS: usize = 16;
+
+/// Maximum number of points of a set.
+pub const MOST_POINTS: usize = 8;
 
 /// Bound on the rounding of the difference of two projections, in units in which coordinates are at
 /// most 1/2 and a direction's are at most 1.
@@ -41,7 +44,7 @@ pub enum HullRelation {
 /// `margin` is in scene units, at least 0. `None` proves nothing.
 ///
 /// # Panics
-/// If a set is empty.
+/// If a set is empty or has more than [`MOST_POINTS`].
 pub fn separating_direction(a: &[Vec3], b: &[Vec3], margin: f64) -> Option<Vec3> {
     match hull_relation(a, b, margin) {
         HullRelation::Apart(direction) => Some(direction),
@@ -54,31 +57,31 @@ pub fn separating_direction(a: &[Vec3], b: &[Vec3], margin: f64) -> Option<Vec3>
 /// `margin` is in scene units, at least 0.
 ///
 /// # Panics
-/// If a set is empty.
+/// If a set is empty or has more than [`MOST_POINTS`].
 pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
     let unit = UnitCube::around(a, b);
-    let mut simplex = Simplex::of(unit.local(a[0]) - unit.local(b[0]), [0, 0]);
+    // The direction between the centers separates most pairs that are apart. Its length does not
+    // matter, but a short direction would be lost in rounding.
+    let mut direction = unitary(unit.b.center() - unit.a.center());
+    let mut simplex: Option<Simplex> = None;
     for _ in 0..MAX_ITERATIONS {
-        let nearest = match simplex.reduce() {
-            Reduction::Point(nearest) => nearest,
+        let (gap, pair) = unit.gap(direction);
+        if gap > unit.least_gap(direction, margin) {
+            return HullRelation::Apart(direction);
+        }
+        let point = unit.difference(pair);
+        match &mut simplex {
+            None => simplex = Some(Simplex::of(point, pair)),
+            Some(simplex) if simplex.pairs().contains(&pair) => break,
+            Some(simplex) => simplex.push(point, pair),
+        }
+        match simplex.as_mut().map(Simplex::reduce) {
+            Some(Reduction::Point(nearest)) if nearest != Vec3::ZERO => direction = unitary(-nearest),
             // A ball around the origin that fits into four differences of points stays there if
             // rounding moves each of them by less than its radius.
-            Reduction::Inside(depth) if depth > ROUNDING => return HullRelation::Meet,
-            Reduction::Inside(_) => break,
-        };
-        // The length does not matter, but a short direction would be lost in rounding.
-        let direction = -nearest * unit_scale(nearest.abs().max_element());
-        let pair = match unit.gap(direction, a, b) {
-            (gap, _) if gap > unit.least_gap(direction, margin) => {
-                return HullRelation::Apart(direction);
-            }
-            (_, pair) => pair,
-        };
-        if nearest == Vec3::ZERO || simplex.pairs().contains(&pair) {
-            break;
+            Some(Reduction::Inside(depth)) if depth > ROUNDING => return HullRelation::Meet,
+            _ => break,
         }
-        let [i, j] = pair.map(|i| i as usize);
-        simplex.push(unit.local(a[i]) - unit.local(b[j]), pair);
     }
     HullRelation::Unknown
 }
@@ -87,17 +90,67 @@ pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
 /// [`separating_direction`] states, proved.
 ///
 /// # Panics
-/// If a set is empty.
+/// If a set is empty or has more than [`MOST_POINTS`].
 pub fn separates(direction: Vec3, a: &[Vec3], b: &[Vec3], margin: f64) -> bool {
     let unit = UnitCube::around(a, b);
-    unit.gap(direction, a, b).0 > unit.least_gap(direction, margin)
+    unit.gap(direction).0 > unit.least_gap(direction, margin)
 }
 
-/// Map of two sets into a cube of side 1 around one of their points.
+/// Returns a vector times a power of two, so that its largest coordinate is between 1/2 and 1.
+fn unitary(v: Vec3) -> Vec3 {
+    v * unit_scale(v.abs().max_element())
+}
+
+/// Two sets, moved and scaled into a cube of side 1 around one of their points.
 struct UnitCube {
-    center: Vec3,
+    a: Lanes,
+    b: Lanes,
     /// Power of two.
     scale: f64,
+}
+
+/// Points by coordinate, filled up with copies of the first, so that all are tested at once.
+struct Lanes([[f64; MOST_POINTS]; 3]);
+
+impl Lanes {
+    fn new(points: &[Vec3], local: impl Fn(Vec3) -> Vec3) -> Lanes {
+        let first = local(points[0]);
+        let mut lanes = first.to_array().map(|x| [x; MOST_POINTS]);
+        for (i, point) in points.iter().enumerate().skip(1) {
+            let p = local(*point);
+            (lanes[0][i], lanes[1][i], lanes[2][i]) = (p.x, p.y, p.z);
+        }
+        Lanes(lanes)
+    }
+
+    fn get(&self, i: u32) -> Vec3 {
+        let [x, y, z] = self.0.map(|axis| axis[i as usize]);
+        Vec3::new(x, y, z)
+    }
+
+    /// Returns the mean of the points, the first of which may count several times.
+    fn center(&self) -> Vec3 {
+        let [x, y, z] = self
+            .0
+            .map(|axis| axis.iter().sum::<f64>() / MOST_POINTS as f64);
+        Vec3::new(x, y, z)
+    }
+
+    /// Returns the least `direction · p`, rounded, with the index of the point.
+    #[inline]
+    fn least(&self, direction: Vec3) -> (f64, u32) {
+        let [x, y, z] = &self.0;
+        let mut values = [0.0; MOST_POINTS];
+        for i in 0..MOST_POINTS {
+            values[i] = direction.x * x[i] + direction.y * y[i] + direction.z * z[i];
+        }
+        // Two passes without a chain of indices: the second ends at the first hit.
+        let least = values
+            .into_iter()
+            .fold(f64::INFINITY, |x, y| if y < x { y } else { x });
+        let index = values.iter().position(|value| *value == least);
+        (least, index.unwrap_or(0) as u32)
+    }
 }
 
 impl UnitCube {
@@ -107,20 +160,24 @@ impl UnitCube {
         let extent = points.fold(Vec3::ZERO, |extent, p| extent.max((*p - center).abs()));
         // Half, so that differences of two points stay within 1.
         let scale = 0.5 * unit_scale(extent.max_element());
-        UnitCube { center, scale }
+        let local = |p: Vec3| (p - center) * scale;
+        UnitCube {
+            a: Lanes::new(a, local),
+            b: Lanes::new(b, local),
+            scale,
+        }
     }
 
-    #[inline]
-    fn local(&self, p: Vec3) -> Vec3 {
-        (p - self.center) * self.scale
+    fn difference(&self, [i, j]: [u32; 2]) -> Vec3 {
+        self.a.get(i) - self.b.get(j)
     }
 
     /// Returns the least projection of `b` minus the greatest of `a`, rounded, with the indices of
     /// these points of `a` and `b`.
     #[inline]
-    fn gap(&self, direction: Vec3, a: &[Vec3], b: &[Vec3]) -> (f64, [u32; 2]) {
-        let (i, greatest) = least(a, |p| -direction.dot(self.local(p)));
-        let (j, least) = least(b, |p| direction.dot(self.local(p)));
+    fn gap(&self, direction: Vec3) -> (f64, [u32; 2]) {
+        let (greatest, i) = self.a.least(-direction);
+        let (least, j) = self.b.least(direction);
         (least + greatest, [i, j])
     }
 
@@ -129,19 +186,6 @@ impl UnitCube {
         let rounded_up = 1.0 + 8.0 * f64::EPSILON;
         ROUNDING + margin * self.scale * direction.length() * rounded_up
     }
-}
-
-/// Returns the index of the point with the least value, and the value.
-#[inline]
-fn least(points: &[Vec3], value: impl Fn(Vec3) -> f64) -> (u32, f64) {
-    let mut best = (0, f64::INFINITY);
-    for (i, point) in (0..).zip(points) {
-        let v = value(*point);
-        if v < best.1 {
-            best = (i, v);
-        }
-    }
-    best
 }
 
 #[cfg(test)]

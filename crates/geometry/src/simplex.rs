@@ -1,7 +1,7 @@
 //! Sub-distance step of GJK: the point of a simplex nearest to the origin.
 //!
 //! Good for any simplex, flat or repeated points included. Constant cost: at most one volume test,
-//! four triangles and twelve edge visits. The essence:
+//! four triangles and six edges. The essence:
 //! 1. If the origin lies inside the tetrahedron, return a lower bound on its depth.
 //! 2. Otherwise project the origin onto each triangle, each edge and each corner.
 //! 3. Keep the nearest projection that lies in its feature, and the corners of that feature.
@@ -80,18 +80,20 @@ impl Simplex {
         match self.len {
             1 => best.offer(self.points[0], &[0]),
             2 => self.try_edge(&mut best, 0, 1),
-            3 => self.try_triangle(&mut best, 0, 1, 2),
+            3 => self.try_triangle(&mut best, [0, 1, 2], &[[0, 1], [0, 2], [1, 2]]),
             _ => {
-                for [a, b, c] in [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]] {
-                    self.try_triangle(&mut best, a, b, c);
-                }
+                // Each edge once, with its first triangle.
+                self.try_triangle(&mut best, [0, 1, 2], &[[0, 1], [0, 2], [1, 2]]);
+                self.try_triangle(&mut best, [0, 1, 3], &[[0, 3], [1, 3]]);
+                self.try_triangle(&mut best, [0, 2, 3], &[[2, 3]]);
+                self.try_triangle(&mut best, [1, 2, 3], &[]);
             }
         }
         self.keep(&best.kept[..best.len]);
         Reduction::Point(best.point)
     }
 
-    fn try_triangle(&self, best: &mut Candidate, i: usize, j: usize, k: usize) {
+    fn try_triangle(&self, best: &mut Candidate, [i, j, k]: [usize; 3], edges: &[[usize; 2]]) {
         let [a, b, c] = [i, j, k].map(|x| self.points[x]);
         let normal = (b - a).cross(c - a);
         // Barycentric coordinates of the origin's projection, times |normal|²: the signed areas
@@ -102,9 +104,9 @@ impl Simplex {
             let sum = wa + wb + wc;
             best.offer(a * (wa / sum) + b * (wb / sum) + c * (wc / sum), &[i, j, k]);
         }
-        self.try_edge(best, i, j);
-        self.try_edge(best, i, k);
-        self.try_edge(best, j, k);
+        for [i, j] in edges {
+            self.try_edge(best, *i, *j);
+        }
     }
 
     fn try_edge(&self, best: &mut Candidate, i: usize, j: usize) {

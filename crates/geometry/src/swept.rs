@@ -21,7 +21,7 @@ pub use hull::Hull;
 pub use turn::{Turn, TurningTriangle};
 
 use crate::separation::{HullRelation, hull_relation, separating_direction};
-use crate::{Aabb, Triangle, Vec3};
+use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};
 
 /// Face at two instants, world space.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,6 +65,9 @@ impl SweptTriangle {
     /// About four iterations of 12 dot products. For volumes that touch or nearly touch, and for flat
     /// ones that meet, that of [`Hull::meets`].
     pub fn meets(&self, other: &SweptTriangle, exact: &mut u64) -> bool {
+        if self.is_still() && other.is_still() {
+            return interference_counted(&self.now, &other.now, exact) != Interference::Apart;
+        }
         let (a, b) = (self.points(), other.points());
         match hull_relation(&a, &b, 0.0) {
             HullRelation::Apart(_) => false,

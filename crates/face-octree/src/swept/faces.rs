@@ -12,7 +12,7 @@ use crate::tuned::PROJECTION_ROUNDING;
 use crate::{FaceTest, UNDERFLOW};
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
 use geometry::swept::Turn;
-use geometry::{Aabb, Mesh, SweptTriangle, Triangle, Vec3};
+use geometry::{Aabb, Mesh, Pose, SweptTriangle, Triangle, Vec3};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -36,6 +36,10 @@ struct SweptBody {
     mesh: Arc<Mesh>,
     now: PosedVertices,
     next: PosedVertices,
+    /// Pose for which `next` and its box hold the vertices at rest.
+    next_at: Option<(Pose, Aabb)>,
+    /// Greatest distance of a vertex at rest from the body's origin, in scene units.
+    reach: f64,
     listed: Vec<u32>,
 }
 
@@ -55,9 +59,46 @@ impl SweptBody {
         SweptBody {
             now: vertices.clone(),
             next: vertices,
+            next_at: None,
+            reach: reach(mesh.vertices()),
             listed: Vec::new(),
             mesh,
         }
+    }
+
+    /// Moves the vertices to both instants, and returns the box over both. Counts vertices moved.
+    ///
+    /// In a sequence of frames, this frame's second instant is the next frame's first: then its
+    /// vertices are there already.
+    fn place(&mut self, body: BodyId, [now, next]: [&Frame<'_>; 2], moved: &mut u64) -> Aabb {
+        let count = self.mesh.vertices().len() as u64;
+        let local = [now, next].map(|frame| frame.deformed_vertices(body));
+        let poses = [now, next].map(|frame| frame.poses()[body.index()]);
+        let first = match self.next_at.take() {
+            Some((pose, bounds)) if pose == poses[0] && local[0].is_none() => {
+                std::mem::swap(&mut self.now, &mut self.next);
+                bounds
+            }
+            _ => {
+                *moved += count;
+                self.now.place(&self.mesh, &poses[0].world_map(), local[0])
+            }
+        };
+        *moved += count;
+        let second = self.next.place(&self.mesh, &poses[1].world_map(), local[1]);
+        self.next_at = local[1].is_none().then_some((poses[1], second));
+        first.union(second)
+    }
+
+    /// Returns the bound on how far the points of the turning body leave linear motion. `local` are
+    /// its deformed vertices at both instants, if it deforms.
+    fn bulge(&self, turn: &Turn, local: [Option<&[Vec3]>; 2]) -> f64 {
+        if local == [None; 2] {
+            return turn.bulge(self.reach, 0.0);
+        }
+        let [now, next] = local.map(|vertices| vertices.unwrap_or(self.mesh.vertices()));
+        let change = now.iter().zip(next).map(|(p, q)| p.distance(*q));
+        turn.bulge(reach(now).max(reach(next)), change.fold(0.0, f64::max))
     }
 
     fn project(&mut self, direction: Vec3) -> (f64, f64) {
@@ -122,27 +163,22 @@ impl MovingBodies {
         let mut vertices_moved = 0;
         for (i, moving) in self.moving.iter_mut().enumerate() {
             let body = BodyId(i as u32);
-            let turn = Turn::new(frame.poses()[i], next.poses()[i]);
             let mut bulge = 0.0;
-            if mode == SweptMode::Rotation && turn.turns() {
+            if mode == SweptMode::Rotation {
+                let turn = Turn::new(frame.poses()[i], next.poses()[i]);
                 let local = [frame, &next].map(|frame| frame.deformed_vertices(body));
-                bulge = body_bulge(&turn, local.map(|v| v.unwrap_or(moving.mesh.vertices())));
+                if turn.turns() {
+                    bulge = moving.bulge(&turn, local);
+                }
+                self.turns.push(BodyTurn { turn, bulge });
             }
-            self.turns.push(BodyTurn { turn, bulge });
-            if mode == SweptMode::Published {
-                continue;
-            }
-            let mut bounds = Aabb::EMPTY;
-            if self.now.contains(body) {
-                let mut place = |vertices: &mut PosedVertices, frame: &Frame<'_>| {
-                    let map = frame.poses()[i].world_map();
-                    vertices_moved += moving.mesh.vertices().len() as u64;
-                    vertices.place(&moving.mesh, &map, frame.deformed_vertices(body))
+            if mode != SweptMode::Published {
+                let bounds = match self.now.contains(body) {
+                    true => moving.place(body, [frame, &next], &mut vertices_moved),
+                    false => Aabb::EMPTY,
                 };
-                let first = place(&mut moving.now, frame);
-                bounds = first.union(place(&mut moving.next, &next)).expanded(bulge);
+                self.boxes.push(bounds.expanded(bulge));
             }
-            self.boxes.push(bounds);
         }
         work.add(Counter::VERTICES_MOVED, vertices_moved);
     }
@@ -152,9 +188,14 @@ impl MovingBodies {
         &self.boxes
     }
 
-    /// Returns the turn of a body.
-    pub(crate) fn turn(&self, body: BodyId) -> &BodyTurn {
-        &self.turns[body.index()]
+    /// Returns the turn of a body, if arcs count.
+    pub(crate) fn turn(&self, body: BodyId) -> Option<&BodyTurn> {
+        self.turns.get(body.index())
+    }
+
+    /// Returns how far the points of a body leave linear motion, if arcs count, in scene units.
+    pub(crate) fn bulge(&self, body: BodyId) -> f64 {
+        self.turn(body).map_or(0.0, |turn| turn.bulge)
     }
 
     /// Lists the faces of two bodies near the other body, unless a direction separates the bodies
@@ -170,7 +211,7 @@ impl MovingBodies {
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
         let rounding = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + UNDERFLOW;
         // Projections of all that a body reaches.
-        let bulges = bodies.map(|body| self.turn(body).bulge);
+        let bulges = bodies.map(|body| self.bulge(body));
         let margins = bulges.map(|bulge| 2.0 * bulge + rounding);
         let [of_a, of_b] = bodies.map(|body| self.moving[body.index()].project(direction));
         let low = (of_a.0 - margins[0]).max(of_b.0 - margins[1]);
@@ -188,13 +229,10 @@ impl MovingBodies {
     }
 }
 
-/// Returns the bound on how far the points of a turning body leave linear motion. `local` are its
-/// local vertices at both instants.
-fn body_bulge(turn: &Turn, local: [&[Vec3]; 2]) -> f64 {
-    let [now, next] = local;
-    let reach = now.iter().chain(next).map(|p| p.length());
-    let change = now.iter().zip(next).map(|(p, q)| p.distance(*q));
-    turn.bulge(reach.fold(0.0, f64::max), change.fold(0.0, f64::max))
+/// Returns the greatest distance of a vertex from the origin, in scene units.
+fn reach(vertices: &[Vec3]) -> f64 {
+    let lengths = vertices.iter().map(|p| p.length());
+    lengths.fold(0.0, f64::max)
 }
 
 /// Face near another body.
@@ -282,7 +320,7 @@ impl SweptFaces {
                     for &face in &moving.listed {
                         let sweep = moving.sweep(face);
                         let id = FaceId { body, face };
-                        self.push(SweptFace { id, sweep }, bodies.turn(body).bulge);
+                        self.push(SweptFace { id, sweep }, bodies.bulge(body));
                     }
                     *range = first..self.faces.len() as u32;
                     work.region_tests += moving.mesh.face_count() as u64;

@@ -86,8 +86,8 @@ impl<'a> PairCheck<'a> {
             }
             SweptMode::Swept => a.sweep.meets(&b.sweep, exact),
             SweptMode::Rotation => {
-                let [turn_a, turn_b] = [a, b].map(|face| self.bodies.turn(face.id.body));
-                match turn_a.bulge + turn_b.bulge {
+                let [of_a, of_b] = [a, b].map(|face| self.bodies.bulge(face.id.body));
+                match of_a + of_b {
                     0.0 => a.sweep.meets(&b.sweep, exact),
                     bulge => a.sweep.comes_within(&b.sweep, bulge),
                 }
@@ -97,12 +97,13 @@ impl<'a> PairCheck<'a> {
 
     /// Returns the interval of the first contact, or `None` if the faces do not meet.
     fn time(&self, a: &SweptFace, b: &SweptFace) -> Option<ContactTime> {
-        let [turn_a, turn_b] = [a, b].map(|face| self.bodies.turn(face.id.body));
-        if turn_a.bulge + turn_b.bulge == 0.0 {
-            return contact_time(&a.sweep, &b.sweep);
+        let turns = [a, b].map(|face| self.bodies.turn(face.id.body));
+        match turns {
+            [Some(turn_a), Some(turn_b)] if turn_a.bulge + turn_b.bulge > 0.0 => {
+                contact_time(&self.turning(a, turn_a), &self.turning(b, turn_b))
+            }
+            _ => contact_time(&a.sweep, &b.sweep),
         }
-        let (a, b) = (self.turning(a, turn_a), self.turning(b, turn_b));
-        contact_time(&a, &b)
     }
 
     fn turning<'t>(&self, face: &SweptFace, body: &'t BodyTurn) -> TurningTriangle<'t> {
