@@ -100,6 +100,15 @@ pub enum Generator {
         #[serde(default = "seed")]
         seed: u64,
     },
+    /// [`motions::approaching_spheres`].
+    ApproachingSpheres {
+        /// Number of faces of each sphere.
+        #[serde(default = "faces")]
+        faces: u32,
+        /// Seed of the motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
     /// [`ships::recording`].
     Ships {
         /// Shape of the drones.
@@ -131,6 +140,7 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "bending-tubes",
     "calm",
     "deep-spheres",
+    "approaching-spheres",
     "ships",
 ];
 
@@ -158,6 +168,9 @@ impl Generator {
                 seed,
             } => motions::calm(bodies, faces, seed),
             Generator::DeepSpheres { faces, seed } => motions::deep_spheres(faces, seed),
+            Generator::ApproachingSpheres { faces, seed } => {
+                motions::approaching_spheres(faces, seed)
+            }
             Generator::Ships {
                 body,
                 user,

@@ -9,11 +9,13 @@
 //! | [`four_bodies`] | two meet in the last cycle, boxes from cycle 17 on | Smith95 §4.3.2 |
 //! | [`waving_spheres`], [`bending_tubes`] | bodies deform, meet in many frames | Smith95 §2.2.1 |
 //! | [`calm`] | no boxes ever overlap | Smith95 §5 |
+//! | [`approaching_spheres`] | surfaces meet about the last of 72 cycles, with the next instant | Kitamura95 §5 |
 //! | [`deep_spheres`] | two surfaces cross in every frame | ours, for first contacts |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
 
 mod approach;
+mod approaching_spheres;
 mod calm;
 mod deep_spheres;
 mod deforming;
@@ -24,6 +26,7 @@ mod shuttles;
 mod swarm;
 mod two_spheres;
 
+pub use approaching_spheres::approaching_spheres;
 pub use calm::calm;
 pub use deep_spheres::deep_spheres;
 pub use deforming::{bending_tubes, waving_spheres};

@@ -179,6 +179,25 @@ fn large_spheres_meet_too() {
 }
 
 #[test]
+fn approaching_spheres_meet_by_the_last_cycle_and_move_little_in_each() {
+    for faces in [528, 960] {
+        let scene = approaching_spheres(faces, 1995).unwrap();
+        assert_eq!(scene.frames.len(), CYCLES + 1);
+        let meets = |index: usize| {
+            let [a, b] = [0, 1].map(|body| scene.frames[index].world_vertices(body, &scene.bodies[body]));
+            let mesh = scene.bodies[0].mesh();
+            surfaces_meet((mesh, &a), (mesh, &b))
+        };
+        assert!(!meets(CYCLES / 2) && meets(CYCLES - 1));
+        let centers = |index: usize| scene.frames[index].poses[0].translation;
+        for index in 0..CYCLES {
+            // A voxel of level 6 is 0.125 wide.
+            assert!(centers(index).distance(centers(index + 1)) < 0.01);
+        }
+    }
+}
+
+#[test]
 fn deep_spheres_cross_in_every_frame() {
     for faces in [48, 528] {
         let scene = deep_spheres(faces, 1995).unwrap();
