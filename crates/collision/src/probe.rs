@@ -10,6 +10,8 @@ impl Step {
     pub const UPDATE: Step = Step::new("update");
     /// Boxes of bodies and their overlap regions [Smith95 §3.3]: the broad phase.
     pub const OVERLAP_REGIONS: Step = Step::new("overlap-regions");
+    /// Test of one face pair, for probes that follow pairs ([`Probe::follows_pairs`]).
+    pub const FACE_PAIR: Step = Step::new("face-pair");
     /// Exact tests of face pairs [Smith95 §3.6].
     pub const FACE_PAIRS: Step = Step::new("face-pairs");
     /// Tests of body pairs: the narrow phase of a pairwise detector.
@@ -33,6 +35,12 @@ pub trait Probe: Send + Sync {
     /// Called at the beginning of `step` on this worker, which ends the worker's previous step. The
     /// thread that called the detector is worker 0.
     fn begin(&self, step: Step, worker: usize);
+
+    /// Returns true if each test of a face pair begins a step ([`Step::FACE_PAIR`]). Detectors of
+    /// swept faces support it, for measuring the distribution of pairs to workers.
+    fn follows_pairs(&self) -> bool {
+        false
+    }
 }
 
 /// No-op probe.

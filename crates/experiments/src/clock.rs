@@ -68,11 +68,47 @@ impl StepTimes {
 }
 
 impl Probe for StepClock {
-    fn begin(&self, step: Step, _: usize) {
+    fn begin(&self, step: Step, worker: usize) {
+        // Steps of other workers run beside those of the caller's thread.
+        if worker > 0 {
+            return;
+        }
         let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         times.end_step(now);
         times.running = Some((step, now));
+    }
+}
+
+/// Probe that takes the time of each test of a face pair, on one thread.
+#[derive(Debug)]
+pub(crate) struct PairClock(Mutex<Vec<Instant>>);
+
+impl PairClock {
+    /// Returns a clock for about this many pairs.
+    pub(crate) fn with_capacity(pairs: usize) -> PairClock {
+        PairClock(Mutex::new(Vec::with_capacity(pairs + 1)))
+    }
+
+    /// Returns the seconds of each pair, in order, and what follows the last.
+    pub(crate) fn finish(self) -> Vec<f64> {
+        let mut times = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        times.push(Instant::now());
+        let between = times.windows(2).map(|w| (w[1] - w[0]).as_secs_f64());
+        between.collect()
+    }
+}
+
+impl Probe for PairClock {
+    fn begin(&self, step: Step, _: usize) {
+        if step == Step::FACE_PAIR {
+            let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            times.push(Instant::now());
+        }
+    }
+
+    fn follows_pairs(&self) -> bool {
+        true
     }
 }
 

@@ -198,7 +198,13 @@ impl SweptFaceOctree {
         found: &mut Findings,
     ) {
         let check = PairCheck::new(self.options, &self.faces, &self.bodies, frame);
-        let check = |[i, j]: [u32; 2], work: &mut OctreeWork| check.check(i, j, work);
+        let follows_pairs = query.probe.follows_pairs();
+        let check = |[i, j]: [u32; 2], work: &mut OctreeWork| {
+            if follows_pairs {
+                query.probe.begin(Step::FACE_PAIR, 0);
+            }
+            check.check(i, j, work)
+        };
         let listed = listed(
             self.options,
             &self.faces,

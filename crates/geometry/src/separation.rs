@@ -76,7 +76,9 @@ pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
             Some(simplex) => simplex.push(point, pair),
         }
         match simplex.as_mut().map(Simplex::reduce) {
-            Some(Reduction::Point(nearest)) if nearest != Vec3::ZERO => direction = unitary(-nearest),
+            Some(Reduction::Point(nearest)) if nearest != Vec3::ZERO => {
+                direction = unitary(-nearest)
+            }
             // A ball around the origin that fits into four differences of points stays there if
             // rounding moves each of them by less than its radius.
             Some(Reduction::Inside(depth)) if depth > ROUNDING => return HullRelation::Meet,

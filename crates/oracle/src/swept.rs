@@ -10,6 +10,7 @@
 
 use crate::separation::least_face_distance;
 use collision::{BodyId, BodyPair, FacePair, Findings, Snapshot};
+use geometry::swept::ContactTime;
 use geometry::{Aabb, Interference, Pose, Triangle, Vec3, interference};
 use scenes::Scene;
 use thiserror::Error;
@@ -122,6 +123,33 @@ pub fn meetings(scene: &Scene, index: usize, path: Path) -> Meetings {
 }
 
 impl Meetings {
+    /// Returns the number of meeting pairs that are missing from the findings.
+    pub fn missed(&self, found: &Findings) -> usize {
+        let swept = &found.evidence.swept;
+        let missing = |(pair, meeting): &&(FacePair, Meeting)| {
+            matches!(meeting, Meeting::At(_))
+                && swept.binary_search_by_key(pair, |s| s.pair).is_err()
+        };
+        self.pairs.iter().filter(missing).count()
+    }
+
+    /// Counts the reported pairs by what they do.
+    pub fn count(&self, found: &Findings) -> Reported {
+        let mut reported = Reported::default();
+        for swept in &found.evidence.swept {
+            let known = self
+                .pairs
+                .binary_search_by_key(&swept.pair, |(pair, _)| *pair);
+            match known.map(|i| self.pairs[i].1) {
+                Ok(Meeting::At(_)) => reported.meeting += 1,
+                Ok(Meeting::Undecided) => reported.undecided += 1,
+                // Boxes over both instants apart, or decided.
+                Ok(Meeting::Never) | Err(_) => reported.false_positives += 1,
+            }
+        }
+        reported
+    }
+
     /// Checks that no meeting pair is missing from the findings, and that intervals of time are
     /// true. Counts the reported pairs.
     ///
@@ -129,16 +157,15 @@ impl Meetings {
     /// The first fault.
     pub fn check(&self, found: &Findings) -> Result<Reported, SweptFault> {
         let swept = &found.evidence.swept;
-        let mut reported = Reported::default();
         for &(pair, meeting) in &self.pairs {
-            let time = match swept.binary_search_by_key(&pair, |s| s.pair) {
-                Ok(i) => swept[i].time,
-                Err(_) => match meeting {
-                    Meeting::At(time) => return Err(SweptFault::Missed { pair, time }),
-                    _ => continue,
-                },
+            let time = match (swept.binary_search_by_key(&pair, |s| s.pair), meeting) {
+                (Ok(i), _) => swept[i].time,
+                (Err(_), Meeting::At(time)) => return Err(SweptFault::Missed { pair, time }),
+                (Err(_), _) => continue,
             };
-            let (earliest, latest) = time.map_or((0.0, None), |t| (t.earliest, t.latest));
+            let Some(ContactTime { earliest, latest }) = time else {
+                continue;
+            };
             match (meeting, latest) {
                 (Meeting::At(time), _) if time < earliest => {
                     return Err(SweptFault::TooLate {
@@ -150,15 +177,10 @@ impl Meetings {
                 (Meeting::Never, Some(latest)) => {
                     return Err(SweptFault::FalseProof { pair, latest });
                 }
-                (Meeting::At(_), _) => reported.meeting += 1,
-                (Meeting::Never, None) => reported.false_positives += 1,
-                (Meeting::Undecided, _) => reported.undecided += 1,
+                _ => {}
             }
         }
-        // Pairs whose boxes over both instants are apart.
-        let known = reported.meeting + reported.false_positives + reported.undecided;
-        reported.false_positives += swept.len() - known;
-        Ok(reported)
+        Ok(self.count(found))
     }
 }
 
@@ -306,7 +328,6 @@ fn meeting(a: &Moving<'_>, face_a: u32, b: &Moving<'_>, face_b: u32) -> Meeting 
 mod tests {
     use super::*;
     use collision::{Body, FaceId, SweptContact};
-    use geometry::swept::ContactTime;
     use geometry::{Mesh, Quat};
     use scenes::SceneFrame;
     use std::sync::Arc;

@@ -102,6 +102,8 @@ fn generated_scenes_keep_their_bits() {
         "waving-spheres:faces=168",
         "bending-tubes:faces=500",
         "calm:bodies=9,faces=48",
+        "deep-spheres:faces=168",
+        "approaching-spheres:faces=168",
         "ships:ships=5,frames=60",
         "ships:body=chair,user=truck,ships=3,frames=20",
     ]

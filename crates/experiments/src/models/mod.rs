@@ -6,7 +6,9 @@ pub mod frame_budget;
 pub mod narrow_phase_calls;
 pub mod random_states;
 pub mod replay;
+pub mod swept_accuracy;
 pub mod tree_fit;
+pub mod worker_scaling;
 
 use crate::model::Model;
 use anyhow::{Result, bail};
@@ -16,7 +18,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 7] = [
+const MODELS: [(&str, Read); 9] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -27,6 +29,8 @@ const MODELS: [(&str, Read); 7] = [
     ("random-states", read::<random_states::RandomStates>),
     ("tree-fit", read::<tree_fit::TreeFit>),
     ("box-growth", read::<box_growth::BoxGrowth>),
+    ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),
+    ("worker-scaling", read::<worker_scaling::WorkerScaling>),
 ];
 
 /// Reads a model from the table `[measure]`.

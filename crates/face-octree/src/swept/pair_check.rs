@@ -34,7 +34,7 @@ impl CheckedPair {
     pub(crate) fn add_to(&self, found: &mut Findings) {
         if self.in_contact() {
             let (pair, kind) = (self.swept.pair, self.now);
-            found.contacts.push(Contact { pair, kind });
+            found.contacts.push(Contact::new(pair, kind));
         }
         found.evidence.swept.push(self.swept);
     }

@@ -9,7 +9,7 @@ use geometry::Pose;
 
 const NAME: &str = "approaching-spheres";
 
-/// Distances of the centers in the first and the last cycle, in radii (D1). A cycle moves each
+/// Distances of the centers in the first and the last cycle, in radii. A cycle moves each
 /// sphere by 0.007, as the paper assumes motion that is small beside a voxel of 8 / 64 (§3.1).
 const DISTANCES: (f64, f64) = (3.0, 1.99);
 
@@ -19,7 +19,8 @@ const TURNS: f64 = 0.2;
 /// Side of the world cube, in radii.
 const WORLD: f64 = 8.0;
 
-/// Generates two rotating spheres of radius 1 that approach over 72 cycles until their faces meet,
+/// Generates two rotating spheres of radius 1 that approach over 72 cycles until their faces meet (of
+/// 960 faces or more; coarser spheres are flatter, and their volumes meet),
 /// and one more frame: the instant after the last cycle, which the last cycle's volumes reach.
 ///
 /// # Errors

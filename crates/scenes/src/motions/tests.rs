@@ -180,11 +180,12 @@ fn large_spheres_meet_too() {
 
 #[test]
 fn approaching_spheres_meet_by_the_last_cycle_and_move_little_in_each() {
-    for faces in [528, 960] {
+    for faces in [960, 3968] {
         let scene = approaching_spheres(faces, 1995).unwrap();
         assert_eq!(scene.frames.len(), CYCLES + 1);
         let meets = |index: usize| {
-            let [a, b] = [0, 1].map(|body| scene.frames[index].world_vertices(body, &scene.bodies[body]));
+            let [a, b] =
+                [0, 1].map(|body| scene.frames[index].world_vertices(body, &scene.bodies[body]));
             let mesh = scene.bodies[0].mesh();
             surfaces_meet((mesh, &a), (mesh, &b))
         };

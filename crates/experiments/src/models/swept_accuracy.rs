@@ -1,0 +1,109 @@
+//! Faces in motion: how many reported pairs meet, how many do not, and how many are missed
+//! [Kitamura95 §3.5].
+
+use crate::model::{Model, Results, Session, non_empty};
+use crate::participant::Participant;
+use crate::recorder::Recorder;
+use crate::scene_spec::SceneSpec;
+use anyhow::{Result, ensure};
+use collision::{Claim, Findings, Instant};
+use oracle::swept::{Path, meetings};
+use records::Unit;
+use serde::Deserialize;
+use std::num::NonZeroUsize;
+
+/// Detectors of swept faces against a reference that subdivides time.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SweptAccuracy {
+    /// The scene.
+    pub scene: SceneSpec,
+    /// Number of last frames with a next instant that are looked at.
+    pub frames: NonZeroUsize,
+    /// Motion of the reference: `linear` or `turning`.
+    pub path: Motion,
+    /// Detectors that report swept contacts. One that claims to miss nothing until the next
+    /// instant fails if it does.
+    #[serde(deserialize_with = "non_empty")]
+    pub detectors: Vec<Participant>,
+}
+
+/// Motion of the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Motion {
+    /// Corners move along straight lines.
+    Linear,
+    /// Bodies turn at a constant rate.
+    Turning,
+}
+
+impl Model for SweptAccuracy {
+    fn steps(&self) -> usize {
+        self.frames.get()
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        session.say(format!("loading {}", self.scene));
+        let scene = self.scene.load()?;
+        let end = scene.frames.len() - 1;
+        ensure!(end > 0, "{} has one frame: nothing moves", scene.name);
+        let path = match self.path {
+            Motion::Linear => Path::Linear,
+            Motion::Turning => Path::Turning,
+        };
+        let mut detectors = Vec::new();
+        for participant in &self.detectors {
+            let detector = session.prepared(participant, &scene.bodies)?;
+            detectors.push((participant, detector, Recorder::default()));
+        }
+        let mut results = Results::default();
+        for index in end.saturating_sub(self.frames.get())..end {
+            session.say(format!("reference for frame {}", index + 1));
+            let reference = meetings(&scene, index, path);
+            let meet = |m: &oracle::swept::Meeting| matches!(m, oracle::swept::Meeting::At(_));
+            let true_pairs = reference.pairs.iter().filter(|(_, m)| meet(m)).count();
+            for (participant, detector, recorder) in &mut detectors {
+                let mut found = Findings::default();
+                detector.detect(&scene.frame(index), &scene.query(), &mut found)?;
+                let profile = detector.profile();
+                let claims =
+                    profile.claim == Claim::NoMisses && profile.instant == Instant::UntilNext;
+                if let (true, Err(fault)) = (claims, reference.check(&found)) {
+                    let label = &participant.label;
+                    let fault = format!("{label}: frame {}: {fault}", index + 1);
+                    results.failures.push(fault);
+                }
+                let reported = reference.count(&found);
+                let proved = found.evidence.swept.iter().filter(|s| {
+                    let latest = s.time.and_then(|time| time.latest);
+                    latest.is_some()
+                });
+                let counts = [
+                    ("meeting-pairs", true_pairs),
+                    ("reported", found.evidence.swept.len()),
+                    ("reported-meeting", reported.meeting),
+                    ("false-positives", reported.false_positives),
+                    ("reported-undecided", reported.undecided),
+                    ("missed", reference.missed(&found)),
+                    ("proved", proved.count()),
+                ];
+                for (quantity, count) in counts {
+                    recorder.count(quantity, count as u64);
+                }
+                recorder.count("frames", 1);
+            }
+            session.advance();
+        }
+        for (participant, _, mut recorder) in detectors {
+            let count = |quantity| recorder.cases(quantity).iter().sum::<f64>();
+            let (reported, wrong) = (count("reported"), count("false-positives"));
+            let share = wrong / reported.max(1.0);
+            recorder.exact("false-positive-share", Unit::Ratio, share);
+            let key = session.key(&scene.name, &participant.label, "frames");
+            let key = key.at("frames", self.frames.get() as f64);
+            results.rows.extend(recorder.rows(&key));
+        }
+        Ok(results)
+    }
+}

@@ -1,0 +1,337 @@
+//! Time of one frame against the number of workers [Kitamura95 §5.2, §6].
+//!
+//! | module | step |
+//! |---|---|
+//! | `mod` | times with real threads, up to the machine's cores |
+//! | [`schedule`] | list scheduling of measured pairs, for more processors than the machine has |
+
+pub mod schedule;
+
+use crate::clock::{PairClock, StepClock, seconds};
+use crate::model::{Model, Results, Session};
+use crate::participant::DetectorSpec;
+use crate::recorder::Recorder;
+use crate::scene_spec::SceneSpec;
+use anyhow::{Context, Result, ensure};
+use catalog::Options;
+use collision::{Detector, Findings, Step};
+use records::{Row, Unit};
+use scenes::Scene;
+use schedule::{Pair, Schedule};
+use serde::Deserialize;
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::sync::Mutex;
+
+/// One frame of a scene, by the parallel face octree with each distribution and number of workers.
+///
+/// Series of rows: `threads` for times of real threads, `simulated` for list scheduling with the
+/// measured cost of a shared access, `free-access` for list scheduling without that cost, `ideal`
+/// for `T_N = t1 + t2 + t3 + t4 / N` [§6.2].
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct WorkerScaling {
+    /// The scene. Its last frame with a next instant is timed.
+    pub scene: SceneSpec,
+    /// Mode of the detector.
+    pub mode: String,
+    /// Numbers of workers that are simulated. Those up to the machine's cores are timed, too.
+    pub workers: Vec<NonZeroUsize>,
+    /// Number of times that each is timed.
+    pub repeats: NonZeroUsize,
+}
+
+/// Distributions of the detector.
+const DISTRIBUTIONS: [&str; 3] = ["static", "dynamic", "stealing"];
+
+/// Name of the detector in the catalog.
+const DETECTOR: &str = "face-octree-parallel";
+
+/// Detector with one distribution.
+struct Runner {
+    label: String,
+    detector: Box<dyn Detector>,
+    /// Times for each number of workers, one per repeat.
+    times: Vec<Vec<f64>>,
+}
+
+/// Times of the parts of a frame on one thread, in seconds.
+struct Parts {
+    /// Steps 1 and 2, with the update of vertices.
+    before: f64,
+    /// Step 3.
+    listing: f64,
+    pairs: Vec<Pair>,
+}
+
+impl Model for WorkerScaling {
+    fn check(&self) -> Result<()> {
+        ensure!(
+            !self.workers.is_empty(),
+            "`workers` is empty: name at least one number"
+        );
+        let spec = self.spec("static");
+        spec.resolve(&[]).map(drop).map_err(anyhow::Error::from)
+    }
+
+    fn steps(&self) -> usize {
+        self.repeats.get()
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        session.say(format!("loading {}", self.scene));
+        let scene = self.scene.load()?;
+        ensure!(
+            scene.frames.len() > 1,
+            "{} has no frame with a next instant",
+            scene.name
+        );
+        let index = scene.frames.len() - 2;
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads: Vec<NonZeroUsize> = self
+            .workers
+            .iter()
+            .copied()
+            .filter(|n| *n <= cores)
+            .collect();
+        let mut results = Results::default();
+        let mut runners = self.runners(&scene, threads.len())?;
+        let found = self.check_answers(&scene, index, &threads, &mut runners, &mut results)?;
+        for repeat in 0..=self.repeats.get() {
+            session.say(format!("timing, repeat {repeat} of {}", self.repeats));
+            for (k, workers) in threads.iter().enumerate() {
+                for runner in &mut runners {
+                    let time = timed(&scene, index, *workers, runner);
+                    // Repeat 0 starts the threads and warms the caches.
+                    if repeat > 0 {
+                        runner.times[k].push(time);
+                    }
+                }
+            }
+            if repeat > 0 {
+                session.advance();
+            }
+        }
+        let key = session.key(&scene.name, "", "workers");
+        for runner in &runners {
+            for (workers, times) in threads.iter().zip(&runner.times) {
+                let key = records::Key {
+                    detector: runner.label.clone(),
+                    ..key
+                        .at("workers", workers.get() as f64)
+                        .in_series("threads".to_owned())
+                };
+                results
+                    .rows
+                    .push(Row::from_samples(&key, "time", Unit::Seconds, times));
+            }
+        }
+        session.say("timing steps and pairs");
+        let parts = self.parts(&scene, index, &mut runners[0], &found);
+        self.simulate(&key, &parts, cores, &mut results);
+        Ok(results)
+    }
+}
+
+impl WorkerScaling {
+    fn spec(&self, distribution: &str) -> DetectorSpec {
+        DetectorSpec {
+            name: DETECTOR.to_owned(),
+            first_contact: false,
+            options: Options::none()
+                .with("distribution", distribution)
+                .with("mode", self.mode.as_str()),
+        }
+    }
+
+    fn runners(&self, scene: &Scene, counts: usize) -> Result<Vec<Runner>> {
+        let runner = |distribution| -> Result<Runner> {
+            let participant = self.spec(distribution).resolve(&[])?;
+            let mut detector = participant.build();
+            detector.prepare(&scene.bodies).context(distribution)?;
+            Ok(Runner {
+                // The default distribution is named, too: it stands beside the others.
+                label: format!("{DETECTOR} {distribution}"),
+                detector,
+                times: vec![Vec::new(); counts],
+            })
+        };
+        DISTRIBUTIONS.into_iter().map(runner).collect()
+    }
+
+    /// Returns the findings of the first distribution on one thread, after checking that they are
+    /// right at the instant, and those of all others with any number of workers the same.
+    fn check_answers(
+        &self,
+        scene: &Scene,
+        index: usize,
+        threads: &[NonZeroUsize],
+        runners: &mut [Runner],
+        results: &mut Results,
+    ) -> Result<Findings> {
+        let truth = oracle::truth(scene, index);
+        let mut expected: Option<Findings> = None;
+        for runner in runners {
+            for workers in [NonZeroUsize::MIN].iter().chain(threads) {
+                let mut found = Findings::default();
+                let query = scene.query().with_workers(*workers);
+                runner
+                    .detector
+                    .detect(&scene.frame(index), &query, &mut found)?;
+                let expected = expected.get_or_insert_with(|| found.clone());
+                let same =
+                    found.evidence == expected.evidence && found.contacts == expected.contacts;
+                if !same || found.contacts != truth.contacts() {
+                    let label = &runner.label;
+                    results
+                        .failures
+                        .push(format!("{label}, {workers} workers: other findings"));
+                }
+            }
+        }
+        expected.context("there are distributions")
+    }
+
+    /// Times the steps, and each pair, on one thread: medians of repeats.
+    fn parts(&self, scene: &Scene, index: usize, runner: &mut Runner, found: &Findings) -> Parts {
+        let count = found.work.count("swept-pair-tests") as usize;
+        let (mut before, mut listing, mut last) = (Vec::new(), Vec::new(), Vec::new());
+        let mut of_pairs = vec![Vec::new(); count];
+        let mut scratch = Findings::default();
+        for _ in 0..self.repeats.get() {
+            let clock = StepClock::default();
+            let query = scene.query().with_probe(&clock);
+            let frame = scene.frame(index);
+            runner
+                .detector
+                .detect(&frame, &query, &mut scratch)
+                .expect("it was checked");
+            let steps = clock.finish();
+            let of = |name: &str| -> f64 {
+                let named = steps.iter().filter(|(step, _)| step.name() == name);
+                named.map(|(_, time)| *time).sum()
+            };
+            listing.push(of("subdivision"));
+            last.push(of(Step::FACE_PAIRS.name()));
+            let all: f64 = steps.values().sum();
+            before.push(all - of("subdivision") - of(Step::FACE_PAIRS.name()));
+            let clock = PairClock::with_capacity(count);
+            let query = scene.query().with_probe(&clock);
+            runner
+                .detector
+                .detect(&frame, &query, &mut scratch)
+                .expect("it was checked");
+            for (times, time) in of_pairs.iter_mut().zip(clock.finish()) {
+                times.push(time);
+            }
+        }
+        let times: Vec<f64> = of_pairs.iter_mut().map(|times| median(times)).collect();
+        // Reading the clock takes part of each pair's time: together they take as long as step 4.
+        let scale = median(&mut last) / times.iter().sum::<f64>().max(f64::MIN_POSITIVE);
+        // A pair that meets is longer: the longest are those that write a result.
+        let mut sorted = times.clone();
+        sorted.sort_by(f64::total_cmp);
+        let meeting = found.evidence.swept.len();
+        let from = sorted
+            .len()
+            .checked_sub(meeting)
+            .map_or(0.0, |i| sorted.get(i).copied().unwrap_or(f64::INFINITY));
+        let pair = |time: &f64| Pair {
+            time: time * scale,
+            meets: *time >= from,
+        };
+        Parts {
+            before: median(&mut before),
+            listing: median(&mut listing),
+            pairs: times.iter().map(pair).collect(),
+        }
+    }
+
+    fn simulate(
+        &self,
+        key: &records::Key,
+        parts: &Parts,
+        cores: NonZeroUsize,
+        results: &mut Results,
+    ) {
+        let access = [access_time(1), access_time(cores.get().min(2))];
+        let step_4: f64 = parts.pairs.iter().map(|pair| pair.time).sum();
+        let mut facts = Recorder::default();
+        for (quantity, time) in [
+            ("step-time/before", parts.before),
+            ("step-time/listing", parts.listing),
+            ("step-time/pairs", step_4),
+            ("access-time/alone", access[0]),
+            ("access-time/contended", access[1]),
+        ] {
+            facts.exact(quantity, Unit::Seconds, time);
+        }
+        facts.count("pairs", parts.pairs.len() as u64);
+        let of = |detector: &str, series: &str| records::Key {
+            detector: detector.to_owned(),
+            ..key.in_series(series.to_owned())
+        };
+        let one = of("one thread", "").at("workers", 1.0);
+        results.rows.extend(facts.rows(&one));
+        for workers in self.workers.iter().map(|n| n.get()) {
+            let mut push = |detector: &str, series: &str, time: f64| {
+                let key = of(detector, series).at("workers", workers as f64);
+                results
+                    .rows
+                    .push(Row::exact(&key, "time", Unit::Seconds, time));
+            };
+            // Processors that compete for the list are as slow as threads that do.
+            let contended = access[usize::from(workers > 1)];
+            for (series, access) in [("simulated", contended), ("free-access", 0.0)] {
+                let schedule = Schedule {
+                    listing: parts.listing,
+                    pairs: &parts.pairs,
+                    workers,
+                    access,
+                };
+                let label = |distribution| format!("{DETECTOR} {distribution}");
+                push(&label("static"), series, parts.before + schedule.fixed());
+                push(&label("dynamic"), series, parts.before + schedule.queued());
+            }
+            let ideal = parts.before + parts.listing + step_4 / workers as f64;
+            push("ideal", "ideal", ideal);
+        }
+    }
+}
+
+fn timed(scene: &Scene, index: usize, workers: NonZeroUsize, runner: &mut Runner) -> f64 {
+    let mut found = Findings::default();
+    let query = scene.query().with_workers(workers);
+    let frame = scene.frame(index);
+    let (result, time) = seconds(|| runner.detector.detect(&frame, &query, &mut found));
+    result.expect("it was checked");
+    time
+}
+
+/// Returns the wall-clock time of one access to a shared list under mutual exclusion, in seconds:
+/// that of many accesses by `threads` threads at once, divided by their number.
+fn access_time(threads: usize) -> f64 {
+    const ACCESSES: usize = 200_000;
+    let list: Mutex<VecDeque<[u32; 2]>> =
+        Mutex::new((0..ACCESSES as u32).map(|i| [i, i]).collect());
+    let take_all = || {
+        let mut sum = 0u64;
+        while let Some([i, _]) = list.lock().expect("no thread panics").pop_front() {
+            sum += u64::from(i);
+        }
+        sum
+    };
+    let (_, time) = seconds(|| {
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(take_all);
+            }
+        });
+    });
+    time / ACCESSES as f64
+}
+
+fn median(times: &mut [f64]) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or(0.0)
+}
