@@ -20,12 +20,19 @@ pub struct SweptAccuracy {
     pub scene: SceneSpec,
     /// Number of last frames with a next instant that are looked at.
     pub frames: NonZeroUsize,
+    /// Number of the scene's frames from one instant to the next: faster motion on the same paths.
+    #[serde(default = "one")]
+    pub stride: NonZeroUsize,
     /// Motion of the reference: `linear` or `turning`.
     pub path: Motion,
     /// Detectors that report swept contacts. One that claims to miss nothing until the next
     /// instant fails if it does.
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<Participant>,
+}
+
+fn one() -> NonZeroUsize {
+    NonZeroUsize::MIN
 }
 
 /// Motion of the reference.
@@ -45,7 +52,11 @@ impl Model for SweptAccuracy {
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
         session.say(format!("loading {}", self.scene));
-        let scene = self.scene.load()?;
+        let mut scene = self.scene.load()?;
+        // Backwards, so that the last frame stays.
+        let kept = scene.frames.into_iter().rev().step_by(self.stride.get());
+        scene.frames = kept.collect();
+        scene.frames.reverse();
         let end = scene.frames.len() - 1;
         ensure!(end > 0, "{} has one frame: nothing moves", scene.name);
         let path = match self.path {

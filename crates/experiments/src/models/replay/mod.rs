@@ -53,12 +53,15 @@ pub struct Replay {
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<DetectorSpec>,
     /// Quantities to record: "time", "prepare-time", "cold-time", "step-time", "contacts",
-    /// "colliding-bodies", work counts by name, or "work" for all counts that are not zero.
+    /// "swept-contacts", "colliding-bodies", work counts by name, or "work" for all counts that are not zero.
     pub record: Vec<String>,
     /// Frames that become rows.
     pub frames: Frames,
     /// Number of last frames to replay; all if not given.
     pub replay: Option<NonZeroUsize>,
+    /// True to leave out the last frame, whose next instant is not known.
+    #[serde(default)]
+    pub next_known: bool,
     /// Number of times that each frame is timed.
     pub repeats: NonZeroUsize,
     /// Facts about the scene that are verified before timing.
@@ -103,6 +106,7 @@ const QUANTITIES: &[&str] = &[
     "cold-time",
     "step-time",
     "contacts",
+    "swept-contacts",
     "colliding-bodies",
     "work",
 ];
@@ -145,7 +149,8 @@ impl Replay {
     fn run_point(&self, point: &Point, session: &Session<'_>, results: &mut Results) -> Result<()> {
         session.say(format!("loading {}", point.scene));
         let scene = point.scene.load()?;
-        let end = scene.frames.len();
+        let end = scene.frames.len() - usize::from(self.next_known);
+        ensure!(end > 0, "{} has no frame with a next instant", scene.name);
         let plan = Plan {
             frames: end.saturating_sub(self.replay.map_or(end, usize::from))..end,
             repeats: self.repeats.into(),

@@ -151,6 +151,7 @@ impl Naming<'_> {
         let found = &frame.found;
         let facts = [
             ("contacts", found.contacts.len() as u64),
+            ("swept-contacts", found.evidence.swept.len() as u64),
             ("colliding-bodies", found.bodies.len() as u64),
         ];
         let all = self.records("work");

@@ -51,6 +51,8 @@ const DETECTOR: &str = "face-octree-parallel";
 struct Runner {
     label: String,
     detector: Box<dyn Detector>,
+    /// Accesses to shared lists in the frame.
+    accesses: u64,
     /// Times for each number of workers, one per repeat.
     times: Vec<Vec<f64>>,
 }
@@ -114,6 +116,14 @@ impl Model for WorkerScaling {
         }
         let key = session.key(&scene.name, "", "workers");
         for runner in &runners {
+            let accesses = records::Key {
+                detector: runner.label.clone(),
+                ..key.at("workers", 1.0)
+            };
+            let mut facts = Recorder::default();
+            facts.count("accesses", runner.accesses);
+            facts.count("frames-verified/brute-force", 1);
+            results.rows.extend(facts.rows(&accesses));
             for (workers, times) in threads.iter().zip(&runner.times) {
                 let key = records::Key {
                     detector: runner.label.clone(),
@@ -150,9 +160,9 @@ impl WorkerScaling {
             let mut detector = participant.build();
             detector.prepare(&scene.bodies).context(distribution)?;
             Ok(Runner {
-                // The default distribution is named, too: it stands beside the others.
-                label: format!("{DETECTOR} {distribution}"),
+                label: participant.label,
                 detector,
+                accesses: 0,
                 times: vec![Vec::new(); counts],
             })
         };
@@ -171,13 +181,14 @@ impl WorkerScaling {
     ) -> Result<Findings> {
         let truth = oracle::truth(scene, index);
         let mut expected: Option<Findings> = None;
-        for runner in runners {
+        for runner in runners.iter_mut() {
             for workers in [NonZeroUsize::MIN].iter().chain(threads) {
                 let mut found = Findings::default();
                 let query = scene.query().with_workers(*workers);
                 runner
                     .detector
                     .detect(&scene.frame(index), &query, &mut found)?;
+                runner.accesses = found.work.count("shared-accesses");
                 let expected = expected.get_or_insert_with(|| found.clone());
                 let same =
                     found.evidence == expected.evidence && found.contacts == expected.contacts;
@@ -255,6 +266,8 @@ impl WorkerScaling {
         results: &mut Results,
     ) {
         let access = [access_time(1), access_time(cores.get().min(2))];
+        let label = |distribution| self.spec(distribution).resolve(&[]).expect("checked").label;
+        let [fixed, queued] = ["static", "dynamic"].map(label);
         let step_4: f64 = parts.pairs.iter().map(|pair| pair.time).sum();
         let mut facts = Recorder::default();
         for (quantity, time) in [
@@ -289,9 +302,8 @@ impl WorkerScaling {
                     workers,
                     access,
                 };
-                let label = |distribution| format!("{DETECTOR} {distribution}");
-                push(&label("static"), series, parts.before + schedule.fixed());
-                push(&label("dynamic"), series, parts.before + schedule.queued());
+                push(&fixed, series, parts.before + schedule.fixed());
+                push(&queued, series, parts.before + schedule.queued());
             }
             let ideal = parts.before + parts.listing + step_4 / workers as f64;
             push("ideal", "ideal", ideal);
