@@ -8,6 +8,7 @@
 //! | target | comparison |
 //! |---|---|
 //! | `triangles` | interference of two triangles, with rational arithmetic |
+//! | `swept` | two moving triangles: their swept volumes and times of contact, with static tests |
 //! | `meshes` | readers of mutated mesh files: no panic, no bad mesh, short messages |
 //! | `scenes` | readers of mutated recordings: what is accepted, with brute force |
 //! | `delaunay` | tetrahedra of hard points, with their definition |
@@ -20,6 +21,7 @@
 mod delaunay;
 mod detectors;
 mod files;
+mod swept;
 mod triangles;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -28,8 +30,9 @@ use std::path::{Path, PathBuf};
 
 type Target = fn(&mut Case) -> Result<()>;
 
-const TARGETS: [(&str, Target); 5] = [
+const TARGETS: [(&str, Target); 6] = [
     ("triangles", triangles::check),
+    ("swept", swept::check),
     ("meshes", files::check_mesh),
     ("scenes", files::check_scene),
     ("delaunay", delaunay::check),
