@@ -4,6 +4,7 @@ use crate::{places, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use experiments::Experiment;
 use records::{Rows, Run};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `compare`.
@@ -22,6 +23,19 @@ pub(crate) struct Arguments {
     /// Folder of rows and pages: new, empty, or that of an earlier comparison.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Number of threads of each detector that can use several, when it replays a scene. More than
+    /// one needs --out, --quick or --scene.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = workers)]
+    workers: NonZeroUsize,
+}
+
+/// Reads a number of threads.
+pub(crate) fn workers(text: &str) -> Result<NonZeroUsize, String> {
+    /// Maximum number of threads. A detector starts all of them.
+    const MAX_WORKERS: usize = 64;
+    let number = text.parse().ok().filter(|n| *n <= MAX_WORKERS);
+    let number = number.and_then(NonZeroUsize::new);
+    number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_WORKERS}"))
 }
 
 /// Runs the experiments, writes rows and pages, and prints the verdicts.
@@ -36,12 +50,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     };
     let chosen = chosen(&all, &arguments.names)?;
     let out = out_folder(arguments)?;
-    let run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
+    let run = experiments::circumstances(
+        &places::root(),
+        &command(arguments),
+        arguments.quick,
+        arguments.workers,
+    );
     let _claim = places::claim(&out, &run)?;
     let data = places::data(&out);
     // Rows of a scratch folder, or of a user's scene, are never mixed with those of an earlier run.
     if arguments.scene.is_some() || (arguments.out.is_none() && arguments.quick) {
         clear_rows(&data)?;
+    } else {
+        ensure_same_workers(&out, &run)?;
     }
     if arguments.scene.is_some() {
         let definition = data.join(format!("{USER_SCENE}.toml"));
@@ -50,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut failures = Vec::new();
     for experiment in chosen {
         // The measurements of the other experiments are kept if a scene fails its expectation.
-        match experiment.run(arguments.quick, &run.revision) {
+        match experiment.run(arguments.quick, &run.revision, run.workers) {
             Ok(results) => {
                 let file = data.join(format!("{}.csv", experiment.id));
                 results.rows.write_file(&file)?;
@@ -108,11 +129,15 @@ fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
         return match (user_scene, arguments.quick) {
             (true, _) => made(places::scratch("compare-scene")),
             (false, true) => made(places::scratch("compare-quick")),
-            (false, false) => Ok(places::reports()),
+            (false, false) => {
+                ensure_one_worker_in_reports(arguments.workers, true)?;
+                Ok(places::reports())
+            }
         };
     };
     let reports = places::reports().canonicalize().ok();
     let is_reports = reports.is_some() && out.canonicalize().ok() == reports;
+    ensure_one_worker_in_reports(arguments.workers, is_reports)?;
     ensure!(
         !(user_scene || arguments.quick) || !is_reports,
         "{} holds the last full run, which a quick run or a scene of your own does not replace; \
@@ -120,6 +145,30 @@ fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
         out.display()
     );
     Ok(out.clone())
+}
+
+/// Fails if rows of several workers would replace those of one.
+fn ensure_one_worker_in_reports(workers: NonZeroUsize, is_reports: bool) -> Result<()> {
+    ensure!(
+        workers.get() == 1 || !is_reports,
+        "{} holds rows measured with --workers 1, and rows with --workers {workers} would be mixed \
+         with them; name another folder with --out, or add --quick for a scratch folder",
+        places::reports().display()
+    );
+    Ok(())
+}
+
+/// Fails if a folder, which is claimed, has rows of another number of workers.
+fn ensure_same_workers(out: &Path, run: &Run) -> Result<()> {
+    let earlier = Run::read(&places::data(out))?.workers;
+    ensure!(
+        earlier == run.workers,
+        "{} holds rows measured with --workers {earlier}, and rows with --workers {} would be mixed \
+         with them; name another folder with --out, or pass --workers {earlier}",
+        out.display(),
+        run.workers
+    );
+    Ok(())
 }
 
 fn made(folder: PathBuf) -> Result<PathBuf> {
@@ -144,6 +193,8 @@ fn command(arguments: &Arguments) -> String {
     let mut words = vec!["cargo xtask compare".to_owned()];
     words.extend(arguments.names.iter().cloned());
     words.extend(arguments.quick.then(|| "--quick".to_owned()));
+    let workers = Some(arguments.workers).filter(|n| n.get() > 1);
+    words.extend(workers.map(|n| format!("--workers {n}")));
     let scene = arguments.scene.iter();
     words.extend(scene.map(|scene| format!("--scene {scene}")));
     words.join(" ")

@@ -7,6 +7,7 @@ use crate::progress;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result};
 use serde::Deserialize;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Definition of an experiment.
@@ -117,17 +118,19 @@ impl Experiment {
         self.model(quick).steps()
     }
 
-    /// Checks the answers against the ground truth, measures, and returns rows.
+    /// Checks the answers against the ground truth, measures, and returns rows. In the model
+    /// `replay`, each detector may use `workers` threads. The other models use one.
     ///
     /// # Errors
     /// Fails if the scene cannot be generated or differs from the definition's expectation. A
     /// failed detector is not an error, but an entry of [`Results::failures`] and a row.
-    pub fn run(&self, quick: bool, revision: &str) -> Result<Results> {
+    pub fn run(&self, quick: bool, revision: &str, workers: NonZeroUsize) -> Result<Results> {
         let model = self.model(quick);
         let progress = progress::line(&self.id, model.steps());
         let session = Session {
             id: &self.id,
             revision,
+            workers,
             progress: &progress,
         };
         let results = model.run(&session);

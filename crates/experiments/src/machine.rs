@@ -1,11 +1,13 @@
 //! Circumstances of a run, as far as the machine reports them.
 
 use records::{Machine, Run};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::Command;
 
-/// Returns the circumstances of a run that `command` started in `repository`.
-pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
+/// Returns the circumstances of a run that `command` started in `repository`, in which each
+/// detector may use `workers` threads.
+pub fn circumstances(repository: &Path, command: &str, quick: bool, workers: NonZeroUsize) -> Run {
     let git =
         |arguments: &[&str]| output(Command::new("git").args(arguments).current_dir(repository));
     let revision = git(&["rev-parse", "--short=12", "HEAD"]);
@@ -22,6 +24,7 @@ pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
         },
         command: command.to_owned(),
         quick,
+        workers,
     }
 }
 

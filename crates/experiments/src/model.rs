@@ -7,6 +7,7 @@ use indicatif::ProgressBar;
 use records::{Key, Rows};
 use serde::de::{Deserialize, Deserializer, Error};
 use std::fmt::Debug;
+use std::num::NonZeroUsize;
 
 /// Procedure of measuring, with its settings. Read from the table `[measure]` of a definition.
 ///
@@ -39,6 +40,8 @@ pub struct Session<'a> {
     pub id: &'a str,
     /// Revision of the sources that are measured.
     pub revision: &'a str,
+    /// Number of threads that a detector of the model `replay` may use.
+    pub workers: NonZeroUsize,
     /// Line on the terminal.
     pub progress: &'a ProgressBar,
 }

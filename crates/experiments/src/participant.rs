@@ -7,6 +7,7 @@ use collision::{Detail, Detector, Query};
 use scenes::Scene;
 use serde::Deserialize;
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// Detector in a definition: its name in the catalog, its options, and what it is asked.
@@ -115,8 +116,9 @@ impl Participant {
     }
 
     /// Returns the query that the detector is asked in each frame of a scene.
-    pub(crate) fn query(&self, scene: &Scene) -> Query<'static> {
-        scene.query().with_detail(self.detail)
+    pub(crate) fn query(&self, scene: &Scene, workers: NonZeroUsize) -> Query<'static> {
+        let query = scene.query().with_detail(self.detail);
+        query.with_workers(workers)
     }
 
     /// Builds the unprepared detector.

@@ -2,6 +2,7 @@
 
 use experiments::{Experiment, Results};
 use records::{Row, Selection};
+use std::num::NonZeroUsize;
 
 fn run(text: &str) -> Results {
     run_as(false, text)
@@ -10,7 +11,7 @@ fn run(text: &str) -> Results {
 fn run_as(quick: bool, text: &str) -> Results {
     let text = format!("question = \"?\"\n[measure]\n{text}");
     let experiment = Experiment::parse("x", &text).unwrap();
-    let results = experiment.run(quick, "abc").unwrap();
+    let results = experiment.run(quick, "abc", NonZeroUsize::MIN).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     results
 }

@@ -5,6 +5,7 @@ use experiments::models::replay::timing::{Outcome, Plan, replay};
 use experiments::{Experiment, GroundTruth, Participant, Results, SceneSpec};
 use records::{Row, Rows, Selection};
 use scenes::{Generator, Scene};
+use std::num::NonZeroUsize;
 
 const TEXT: &str = r#"
     question = "Does it run?"
@@ -21,7 +22,7 @@ const TEXT: &str = r#"
 "#;
 
 fn run(text: &str) -> anyhow::Result<Results> {
-    Experiment::parse("x", text)?.run(false, "abc")
+    Experiment::parse("x", text)?.run(false, "abc", NonZeroUsize::MIN)
 }
 
 fn scene(text: &str) -> Scene {
@@ -35,6 +36,35 @@ fn quantity<'a>(rows: &'a Rows, detector: &str, quantity: &str) -> Vec<&'a Row> 
         ..Selection::of("x")
     };
     rows.select(&selection)
+}
+
+#[test]
+fn a_run_or_a_definition_gives_several_workers_and_answers_stay() {
+    let text = TEXT.replace(
+        r#"{ name = "parry3d" }"#,
+        r#"{ name = "face-octree-parallel" }, { name = "face-octree-parallel", workers = 2 },
+            { name = "face-octree-parallel", workers = 2, distribution = "dynamic" }"#,
+    );
+    let contacts = |workers: usize| {
+        let experiment = Experiment::parse("x", &text).unwrap();
+        let workers = NonZeroUsize::new(workers).unwrap();
+        let results = experiment.run(false, "abc", workers).unwrap();
+        assert_eq!(results.failures, Vec::<String>::new());
+        let labels = [
+            "face-octree level=4",
+            "face-octree-parallel",
+            "face-octree-parallel workers=2",
+            "face-octree-parallel distribution=dynamic workers=2",
+        ];
+        labels.map(|label| {
+            assert!(!quantity(&results.rows, label, "time").is_empty());
+            let rows = quantity(&results.rows, label, "contacts");
+            rows[1].median().expect("it is counted")
+        })
+    };
+    assert!(contacts(1)[0] > 0.0);
+    assert_eq!(contacts(1), [contacts(1)[0]; 4]);
+    assert_eq!(contacts(1), contacts(3));
 }
 
 #[test]
@@ -223,6 +253,7 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
     let plan = Plan {
         frames: 69..72,
         repeats: 2,
+        workers: NonZeroUsize::MIN,
         steps: false,
         prepare: false,
     };
@@ -270,7 +301,7 @@ fn on_a_users_recording_a_detector_may_refuse_the_bodies() {
     );
     let spec = SceneSpec::recording(folder.path());
     let experiment = Experiment::of_scene("x", &spec).unwrap();
-    let results = experiment.run(true, "abc").unwrap();
+    let results = experiment.run(true, "abc", NonZeroUsize::MIN).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     let row = |detector| quantity(&results.rows, detector, "time")[0];
     assert!(row("separating-plane").error().is_some());

@@ -2,6 +2,7 @@
 
 use crate::{RecordsError, write_atomically};
 use serde::{Deserialize, Serialize};
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Circumstances shared by all rows of a run, stored in `run.json`.
@@ -22,6 +23,17 @@ pub struct Run {
     pub command: String,
     /// True for a quick run, with fewer repeats and smaller sweeps.
     pub quick: bool,
+    /// Number of threads that each detector may use. Absent from the file if it is 1.
+    #[serde(default = "one_worker", skip_serializing_if = "is_one")]
+    pub workers: NonZeroUsize,
+}
+
+fn one_worker() -> NonZeroUsize {
+    NonZeroUsize::MIN
+}
+
+fn is_one(workers: &NonZeroUsize) -> bool {
+    *workers == one_worker()
 }
 
 /// Machine of a run. Properties that it does not report are "unknown".
@@ -86,6 +98,7 @@ mod tests {
             profile: "release".into(),
             command: "cargo xtask compare".into(),
             quick: true,
+            workers: NonZeroUsize::MIN,
         }
     }
 
@@ -94,6 +107,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         run().write(folder.path()).unwrap();
         assert_eq!(Run::read(folder.path()).unwrap(), run());
+    }
+
+    #[test]
+    fn one_worker_is_the_default_and_more_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(Run::FILE);
+        run().write(folder.path()).unwrap();
+        assert!(!std::fs::read_to_string(&file).unwrap().contains("workers"));
+        let two = Run {
+            workers: NonZeroUsize::new(2).unwrap(),
+            ..run()
+        };
+        two.write(folder.path()).unwrap();
+        assert_eq!(Run::read(folder.path()).unwrap(), two);
+        let none = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, none.replace("\"workers\": 2", "\"workers\": 0")).unwrap();
+        assert!(Run::read(folder.path()).is_err());
     }
 
     #[test]

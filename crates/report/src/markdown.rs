@@ -117,7 +117,8 @@ fn circumstances(rows: &Rows, run: &Run) -> Value {
         0 => "unknown".to_owned(),
         bytes => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
     };
-    let words = context! { revisions => revisions.join(", "), memory };
+    let workers = run.workers.get();
+    let words = context! { revisions => revisions.join(", "), memory, workers };
     // The first of equal names wins, so the memory in words replaces the number of bytes.
     context! { ..words, ..Serde(&run.machine), ..Serde(run) }
 }
@@ -125,9 +126,12 @@ fn circumstances(rows: &Rows, run: &Run) -> Value {
 /// Returns the command that measures an experiment again. Only the command of the run knows a scene
 /// of the user's own.
 fn command(experiment: &str, run: &Run) -> String {
-    match run.command.contains("--scene") {
-        true => run.command.clone(),
-        false => format!("cargo xtask compare {experiment}"),
+    if run.command.contains("--scene") {
+        return run.command.clone();
+    }
+    match run.workers.get() {
+        1 => format!("cargo xtask compare {experiment}"),
+        n => format!("cargo xtask compare {experiment} --workers {n} --out DIR"),
     }
 }
 

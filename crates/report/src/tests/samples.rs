@@ -101,6 +101,7 @@ pub(crate) fn run() -> Run {
         profile: "release".into(),
         command: "cargo xtask compare".into(),
         quick: false,
+        workers: std::num::NonZeroUsize::MIN,
     }
 }
 

@@ -154,6 +154,7 @@ impl Replay {
         let plan = Plan {
             frames: end.saturating_sub(self.replay.map_or(end, usize::from))..end,
             repeats: self.repeats.into(),
+            workers: session.workers,
             steps: self.records("step-time"),
             prepare: self.records("prepare-time") || self.records("cold-time"),
         };

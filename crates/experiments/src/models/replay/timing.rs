@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 use oracle::Truth;
 use scenes::Scene;
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -18,6 +19,8 @@ pub struct Plan {
     pub frames: Range<usize>,
     /// Number of times that each frame is timed.
     pub repeats: usize,
+    /// Number of threads that a detector may use.
+    pub workers: NonZeroUsize,
     /// True to time the steps in separate passes.
     pub steps: bool,
     /// True to time preparation and the first frame after it.
@@ -128,7 +131,7 @@ fn checked<'a>(
         let prepared = detector.prepare(&scene.bodies);
         prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
         // Twice, as in the timing: the second pass jumps from the last frame to the first.
-        let query = participant.query(scene);
+        let query = participant.query(scene, plan.workers);
         let answers = checked_answers(scene, detector.as_mut(), &query, plan, truth)?;
         checked_answers(scene, detector.as_mut(), &query, plan, truth)?;
         let frame = |found| FrameMeasured {
@@ -191,7 +194,7 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
             result.expect("prepared before");
             runner.measured.prepare.push(time);
             let mut found = Findings::default();
-            let query = runner.participant.query(scene);
+            let query = runner.participant.query(scene, plan.workers);
             let (result, time) = seconds(|| fresh.detect(&first, &query, &mut found));
             result.expect("a scene's frames fit its bodies");
             runner.measured.cold.push(time);
@@ -207,7 +210,7 @@ fn time_frames(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>, progress: 
     for repeat in 0..=plan.repeats {
         progress.set_message(format!("timing, repeat {repeat} of {}", plan.repeats));
         for runner in runners.iter_mut().flatten() {
-            let query = runner.participant.query(scene);
+            let query = runner.participant.query(scene, plan.workers);
             for (i, frame) in plan.frames.clone().enumerate() {
                 let frame = scene.frame(frame);
                 let (result, time) = seconds(|| runner.detector.detect(&frame, &query, &mut found));
@@ -230,7 +233,10 @@ fn time_steps(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
         for runner in runners.iter_mut().flatten() {
             for (i, frame) in plan.frames.clone().enumerate() {
                 let clock = StepClock::default();
-                let query = runner.participant.query(scene).with_probe(&clock);
+                let query = runner
+                    .participant
+                    .query(scene, plan.workers)
+                    .with_probe(&clock);
                 runner
                     .detector
                     .detect(&scene.frame(frame), &query, &mut found)
