@@ -4,13 +4,14 @@ use crate::output::Output;
 use crate::{scene_argument, terminal};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::{
-    BodyFinding, BodyPair, Budget, Certificate, Contained, Detail, Entry, Findings, Interference,
-    Known, Options, Reason, Work,
+    BodyFinding, BodyPair, Budget, Certificate, Contained, Detail, Entry, FacePair, Findings,
+    Interference, Known, Options, Reason, SweptContact, Work,
 };
 use records::{Columns, TextTable};
 use scenes::Scene;
 use serde::Serialize;
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 
 /// Arguments of `detect`.
 #[derive(clap::Args)]
@@ -38,6 +39,9 @@ pub(crate) struct Arguments {
     /// Ask only whether each pair of bodies collides, with one face pair as evidence.
     #[arg(long)]
     first_contact: bool,
+    /// Number of threads, for detectors that can use several. The answers do not depend on it.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = crate::compare::workers)]
+    workers: NonZeroUsize,
 }
 
 /// Runs the detector over the scene.
@@ -65,7 +69,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut answers = Vec::new();
     for i in 0..scene.frames.len() {
         let mut found = Findings::default();
-        let mut query = scene.query().with_budget(budget);
+        let query = scene.query().with_budget(budget);
+        let mut query = query.with_workers(arguments.workers);
         if arguments.first_contact {
             query.detail = Detail::FirstContact;
         }
@@ -123,7 +128,14 @@ fn ensure_decided(answers: &[Findings], budgeted: bool) -> Result<()> {
     )
 }
 
-/// The JSON of `--out`.
+/// The JSON of `--out`, without line breaks:
+///
+/// ```json
+/// {"scene": "bullet", "detector": "face-octree-swept times=certified", "frames": [
+///   {"frame": 0, "pairs": [
+///     {"a": 0, "b": 1, "faces": [], "contained": null, "by": "swept",
+///      "swept": [{"faces": [4, 7], "earliest": 0.25, "latest": 0.31}]}]}]}
+/// ```
 #[derive(Serialize)]
 struct Answers<'a> {
     scene: &'a str,
@@ -146,11 +158,34 @@ struct FrameOutput {
 struct PairOutput {
     a: u32,
     b: u32,
+    /// Faces in contact at the frame's instant.
     faces: Vec<[u32; 2]>,
     contained: Option<Contained>,
-    /// `solids` if the bodies collide by proof of their solids, without named faces.
+    /// `solids` if the bodies collide by proof of their solids, without named faces; `swept` if
+    /// they are apart at the frame's instant, and may meet before the next.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<&'static str>,
+    /// Faces that may meet until the next instant, those in contact included. Present if there are
+    /// any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    swept: Vec<SweptOutput>,
+}
+
+/// Two faces that may meet until the next instant.
+#[derive(Serialize)]
+struct SweptOutput {
+    faces: [u32; 2],
+    /// Present if the detector certifies times.
+    #[serde(flatten)]
+    time: Option<TimeOutput>,
+}
+
+/// Proved interval of a first contact, from the frame's instant (0) to the next (1).
+#[derive(Serialize)]
+struct TimeOutput {
+    earliest: f64,
+    /// `null` if no contact is proved.
+    latest: Option<f64>,
 }
 
 /// Proof about two bodies whose boxes overlap.
@@ -214,19 +249,37 @@ fn certificate_output(certificate: &Certificate, found: &Findings) -> Certificat
 
 fn pair_output(body: &BodyFinding, found: &Findings) -> PairOutput {
     let BodyPair { a, b } = body.pair;
-    // Contacts are sorted, so those of one body pair are contiguous.
-    let start = found
-        .contacts
-        .partition_point(|c| c.pair.bodies < body.pair);
-    let contacts = found.contacts[start..].iter();
-    let contacts = contacts.take_while(|c| c.pair.bodies == body.pair);
-    let faces = contacts.map(|c| [c.pair.face_a, c.pair.face_b]).collect();
+    let contacts = of_pair(&found.contacts, body.pair, |c| c.pair);
+    let swept = of_pair(&found.evidence.swept, body.pair, |s| s.pair);
     PairOutput {
         a: a.0,
         b: b.0,
-        faces,
+        faces: contacts.iter().map(|c| faces(c.pair)).collect(),
         contained: body.contained(),
-        by: (body.reason == Reason::Solids).then(|| body.reason.name()),
+        by: matches!(body.reason, Reason::Solids | Reason::Swept).then(|| body.reason.name()),
+        swept: swept.iter().map(swept_output).collect(),
+    }
+}
+
+/// Returns the entries of one pair of bodies. All are sorted by pair, so these are contiguous.
+fn of_pair<T>(all: &[T], bodies: BodyPair, pair: impl Fn(&T) -> FacePair) -> &[T] {
+    let start = all.partition_point(|entry| pair(entry).bodies < bodies);
+    let end = all.partition_point(|entry| pair(entry).bodies <= bodies);
+    &all[start..end]
+}
+
+fn faces(pair: FacePair) -> [u32; 2] {
+    [pair.face_a, pair.face_b]
+}
+
+fn swept_output(swept: &SweptContact) -> SweptOutput {
+    let time = swept.time.map(|time| TimeOutput {
+        earliest: time.earliest,
+        latest: time.latest,
+    });
+    SweptOutput {
+        faces: faces(swept.pair),
+        time,
     }
 }
 
@@ -260,6 +313,7 @@ impl Run<'_> {
         for found in answers {
             work += &found.work;
         }
+        text.push_str(&swept(answers, &work));
         text.push_str("work, all frames together:\n");
         for (name, n) in work.entries() {
             _ = writeln!(text, "  {name} {n}");
@@ -269,6 +323,41 @@ impl Run<'_> {
         }
         text
     }
+}
+
+/// Formats the counts of faces that may meet until the next frame. Empty for detectors that look at
+/// the frames' instants only.
+fn swept(answers: &[Findings], work: &Work) -> String {
+    let all = || answers.iter().flat_map(|found| &found.evidence.swept);
+    // Each detector of swept faces counts the last frame of a scene, which has no next one.
+    let still = work.count("no-next-instant");
+    if still == 0 && all().next().is_none() {
+        return String::new();
+    }
+    let mut text = format!(
+        "until the next frame: {} face pairs may meet",
+        all().count()
+    );
+    let refuted = work.count("swept-pairs-refuted");
+    let timed = || all().filter_map(|swept| swept.time);
+    if refuted > 0 || timed().next().is_some() {
+        let (count, proved) = (timed().count(), timed().filter(|t| t.latest.is_some()));
+        let proved = proved.count();
+        let open = count - proved;
+        _ = write!(text, ": {proved} proved, {open} open; {refuted} refuted");
+    }
+    text.push('\n');
+    let without = |found: &&Findings| found.work.count("no-next-instant") > 0;
+    let frames = (0..).zip(answers).filter(|(_, found)| without(found));
+    let frames: Vec<String> = frames.map(|(i, _): (usize, _)| i.to_string()).collect();
+    if !frames.is_empty() {
+        let frames = frames.join(", ");
+        _ = writeln!(
+            text,
+            "note: frame {frames} has no next one; bodies were taken as standing still there"
+        );
+    }
+    text
 }
 
 /// Formats the counts of certificates, and the first certificates themselves.
@@ -330,15 +419,19 @@ fn frame_table(answers: &[Findings]) -> TextTable {
             found.contacts.len(),
             contained,
             found.undecided.len(),
+            found.evidence.swept.len(),
         ]
     };
-    let head = [
+    let swept = answers.iter().any(|found| !found.evidence.swept.is_empty());
+    let mut head = vec![
         "frames",
         "body pairs",
         "face pairs",
         "contained",
         "undecided",
     ];
+    head.extend(swept.then_some("may meet"));
+    let columns = head.len();
     let mut table = TextTable::new(head);
     let mut start = 0;
     for alike in answers.chunk_by(|a, b| counts(a) == counts(b)) {
@@ -349,6 +442,7 @@ fn frame_table(answers: &[Findings]) -> TextTable {
         };
         let mut line = vec![frames];
         line.extend(counts(&alike[0]).map(|n| n.to_string()));
+        line.truncate(columns);
         table.push(line);
         start = last + 1;
     }

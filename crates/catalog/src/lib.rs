@@ -87,12 +87,12 @@
 //! | feature | detectors |
 //! |---|---|
 //! | | `brute-force` |
-//! | `face-octree` | `face-octree`, `face-octree-tuned`, `octree-update` |
+//! | `face-octree` | `octree-update`, and all whose names begin with `face-octree` |
 //! | `convex` | `separating-plane` |
 //! | `sphere-tree` | `sphere-tree`, `sphere-tree-octree`; builds trees with rayon |
 //! | `bsp-tree` | `bsp-tree` |
 //! | `parry` | `parry3d` |
-//! | `rayon` | brute force on all cores |
+//! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
 //!
 //! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs its
 //! feature, its re-exports below and its line in `counter_names`.
@@ -110,14 +110,17 @@ pub use collision::{
     Claim, Contact, Contained, Counter, Deadline, Deformed, Detail, Detector, Evidence, FaceId,
     FacePair, Findings, Frame, Grain, Instant, Known, Meaning, NarrowPhase, NoProbe, PairChanges,
     PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Probe, Profile, Query, Reason,
-    Rejected, Shape, Snapshot, SphereContact, Step, Unsupported, Work, World,
+    Rejected, Shape, Snapshot, SphereContact, Step, SweptContact, Unsupported, Work, World,
 };
 #[cfg(feature = "convex")]
 pub use convex::SeparatingPlane;
 #[cfg(feature = "face-octree")]
 pub use face_octree::{
-    FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree,
+    Distribution, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions,
+    ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions, Times, TunedFaceOctree,
 };
+#[cfg(feature = "face-octree")]
+pub use geometry::swept::ContactTime;
 pub use geometry::topology::Topology;
 pub use geometry::{Aabb, Interference, Mesh, MeshError, Pose, Quat, Triangle, Vec3, interference};
 pub use options::{OptionDoc, OptionValue, Options, Values, word};

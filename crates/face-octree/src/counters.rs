@@ -29,6 +29,8 @@ collision::counters! {
         face_pair_tests = "face-pair-tests",
         /// Pairs of faces whose swept volumes were compared [Kitamura95 §3.5].
         swept_pair_tests = "swept-pair-tests",
+        /// Pairs of faces whose swept volumes meet, but whose paths certainly do not.
+        swept_pairs_refuted = "swept-pairs-refuted",
         /// Edges of hulls tested against facets, as published [Kitamura95 §3.5].
         hull_edge_tests = "hull-edge-tests",
         /// Frames without a next instant, in which bodies were taken as standing still.

@@ -68,8 +68,11 @@ impl<'a> PairCheck<'a> {
         let now = interference_counted(&a.sweep.now, &b.sweep.now, exact);
         let time = match self.options.times {
             Times::Off => None,
-            // Refuted pairs are dropped.
-            Times::Certified => Some(self.time(a, b)?),
+            Times::Certified => {
+                let time = self.time(a, b);
+                work.swept_pairs_refuted += u64::from(time.is_none());
+                Some(time?)
+            }
         };
         let swept = SweptContact::new(FacePair::new(a.id, b.id), time);
         Some(CheckedPair { now, swept })
