@@ -1,5 +1,5 @@
-//! Face octree of Smith, Kitamura, Takemura and Kishino (VRAIS 1995), its competitor octree update,
-//! and a tuned variant.
+//! Face octree of Smith, Kitamura, Takemura and Kishino (VRAIS 1995), its competitor octree
+//! update, a tuned variant, and the face octree of swept faces by the same authors (RO-MAN 1995).
 //!
 //! Bodies are triangle meshes, convex or not, rigid or not, in any motion. The published method
 //! precomputes nothing. Each frame finds the faces near each other again: by boxes, by overlap
@@ -20,6 +20,16 @@
 //! [`FaceOctree`] is the published method. [`OctreeUpdate`] replaces faces by black nodes of
 //! precomputed octrees. [`TunedFaceOctree`] keeps the four steps and their exact result, and
 //! changes the implementation of each step.
+//!
+//! [`SweptFaceOctree`] finds faces that may meet until the next instant, on several threads:
+//!
+//! | step | Kitamura95 | module |
+//! |---|---|---|
+//! | bodies whose boxes overlap | §3.2 | `swept::faces`, `overlap_regions` |
+//! | faces that meet overlap regions | §3.3 | `swept::faces` |
+//! | pairs of faces near each other | §3.4 | `swept::producer` |
+//! | volumes that two faces sweep | §3.5 | `swept::pair_check`, [`geometry::swept`] |
+//! | static and dynamic distribution | §4.2, §4.3 | `swept::distribution` |
 //!
 //! # Departures
 //! World and checklists [Smith95 §3.1–3.5]:
@@ -69,6 +79,33 @@
 //!   (`first_contact`). The contact is one of those that the method finds otherwise. For two
 //!   spheres of 3,968 faces that overlap deeply, the tests fall from 199,549 to 18,784, from
 //!   310,383 to 1,921 (octree update), and from 82,620 to 875 (tuned).
+//!
+//! Swept faces \[Kitamura95\]:
+//! - D11 (hulls that are flat or contained). [§3.5] tests "all combinations of faces and edges".
+//!   No edge meets a facet if one hull lies inside the other, so a point of each is tested against
+//!   the other, too. A face that stands still, or that moves in its own plane, sweeps a flat hull,
+//!   which has no inside: it is kept as the triangles of all triples of its points, which together
+//!   cover it. All signs are exact ([`geometry::swept::hull`]).
+//! - D12 (boxes of swept volumes). [§3.5] checks each listed pair. As in D7, a voxel can contain
+//!   whole bodies, so a pair is listed only if the boxes of the two swept volumes overlap. Hulls
+//!   in boxes that are apart do not meet, so the findings stay the same. The `P` pairs of [§6.1]
+//!   are those that are left.
+//! - D13 (fast motion). [§3.1] assumes that speeds are "sufficiently slow relative to the sampling
+//!   intervals", and [§3.2–3.4] look at the first instant only. A bullet that is far from a wall
+//!   at first is lost, whatever §3.5 finds out about hulls. The mode `published` does so. The
+//!   modes `swept` and `rotation` look at boxes over both instants in these steps. The corners of
+//!   a turning body leave the hull of both instants. The mode `rotation` widens boxes and hulls by
+//!   `max |f″| / 8` of a position `f` over the step, which covers bodies that turn and deform at
+//!   once, as the sagitta of the arc does not ([`geometry::swept::Turn::bulge`]).
+//! - D14 (threads). [§4.1] starts processes with `m_fork` and binds them to processors. Our
+//!   threads are kept in a pool from frame to frame, and the system schedules them. While the list
+//!   of [§4.3] is empty but incomplete, a consumer yields its processor. In mode `published`, a
+//!   pair is passed on before the list can be sorted (D2), so a set of published pairs drops
+//!   repetitions. The default distribution, `stealing`, is not the paper's: each worker takes
+//!   chunks of the complete list and keeps its own results, so no list is locked.
+//! - D15 (no next instant). [§3.5] expects positions at `t_i+1`. If a frame has none, bodies stand
+//!   still until then, and the counter `no-next-instant` shows it. Faces in contact are still
+//!   found.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};

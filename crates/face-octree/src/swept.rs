@@ -117,8 +117,8 @@ pub const MAX_WORKERS: u32 = 64;
 /// Face octree of swept faces [Kitamura95 §3]. Keeps only buffers between frames.
 ///
 /// A frame without a next instant ([`collision::Frame::next`]) counts as one in which all bodies
-/// stand still, and is counted as `no-next-instant`. [`geometry::Pose::extrapolated`] predicts the
-/// next pose of a body that keeps its velocity.
+/// stand still, and is counted as `no-next-instant` (D15). [`geometry::Pose::extrapolated`]
+/// predicts the next pose of a body that keeps its velocity.
 #[derive(Debug)]
 pub struct SweptFaceOctree {
     name: &'static str,

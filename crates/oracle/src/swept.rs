@@ -282,7 +282,7 @@ impl<'a> Moving<'a> {
     }
 }
 
-/// Returns whether two faces meet.
+/// Returns the relation of two faces until the next instant.
 fn meeting(a: &Moving<'_>, face_a: u32, b: &Moving<'_>, face_b: u32) -> Meeting {
     let at = |time: f64| [a.at(face_a, time), b.at(face_b, time)];
     for time in [0.0, 1.0] {

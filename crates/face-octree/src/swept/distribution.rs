@@ -4,7 +4,7 @@
 //! | distribution | pairs of faces go to | accesses to shared lists, for `P` pairs of which `p` meet |
 //! |---|---|---|
 //! | `static` | worker `i` takes pairs `i`, `i + N`, `i + 2N`, … [§4.2] | `P + p` |
-//! | `dynamic` | whoever takes the next pair; worker 0 lists pairs meanwhile [§4.3] | `2P + p` |
+//! | `dynamic` | the first idle worker; worker 0 lists pairs meanwhile [§4.3] | `2P + p` |
 //! | `stealing` | chunks of pairs, each worker with its own results | none |
 //!
 //! All find the same, and in the same order once sorted. A worker that panics ends the frame with
@@ -69,7 +69,7 @@ impl Workers {
     /// Runs `task` once on each of `count` threads, with its index and the number of threads, and
     /// returns when all have ended: "the *m_fork* function is used to create multiple copies of a
     /// function and to start them running on multiple processors; each processor then identifies
-    /// itself with its ID" [§4.1].
+    /// itself with its ID" [§4.1]. D14: the threads are kept from frame to frame.
     ///
     /// # Panics
     /// With the first panic of a task, after all have ended.
@@ -237,7 +237,7 @@ impl PairQueue {
         locked(&self.0).pairs.push_back(pair);
     }
 
-    /// Returns the next pair, and waits for one while the list is incomplete.
+    /// Returns the next pair, and waits for one while the list is incomplete (D14).
     fn take(&self) -> Option<[u32; 2]> {
         loop {
             let mut queued = locked(&self.0);

@@ -148,7 +148,7 @@ impl MovingBodies {
         self.now.remove(body) && self.next.remove(body)
     }
 
-    /// Moves all bodies to both instants.
+    /// Moves all bodies to both instants. Without a next instant, bodies stand still (D15).
     pub(crate) fn update(&mut self, frame: &Frame<'_>, mode: SweptMode, work: &mut Work) {
         let next = Frame::at(frame.next.unwrap_or(frame.now));
         self.turns.clear();
@@ -183,7 +183,7 @@ impl MovingBodies {
         work.add(Counter::VERTICES_MOVED, vertices_moved);
     }
 
-    /// Returns the boxes of all bodies: over both instants; as published, at the first.
+    /// Returns the boxes of all bodies: over both instants (D13); as published, at the first.
     pub(crate) fn boxes(&self) -> &[Aabb] {
         &self.boxes
     }
@@ -383,7 +383,7 @@ impl Items for SweptItems<'_> {
             .meets(FaceTest::Clip, cube, work)
     }
 
-    /// D7, with the boxes of the swept volumes: hulls whose boxes are apart do not meet.
+    /// D12. D7 with the boxes of the swept volumes: hulls whose boxes are apart do not meet.
     #[inline]
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
         let [a, b] = [a, b].map(|i| i as usize);

@@ -82,7 +82,8 @@ impl<'a> PairCheck<'a> {
         let exact = &mut work.exact_fallbacks;
         match self.options.mode {
             // "For each moving face A, the method computes the convex hulls V_A of a set of vertex
-            // points … the intersection between V_A and V_B is tested."
+            // points … the intersection between V_A and V_B is tested." D11. Hulls may be flat, and
+            // one may contain the other.
             SweptMode::Published => {
                 let [a, b] = [a, b].map(|face| Hull::new(face.sweep.points(), exact));
                 a.meets_counted(&b, &mut work.hull_edge_tests, exact)

@@ -110,7 +110,8 @@ impl PairProducer {
 }
 
 /// Items that publish a pair when they first share a voxel: "a face pair is only included if it was
-/// not previously put there". Sorting drops repetitions elsewhere (D2), but comes too late here.
+/// not previously put there". Sorting drops repetitions elsewhere (D2), but comes too late here
+/// (D14).
 struct PublishedItems<'a> {
     items: SweptItems<'a>,
     published: &'a mut HashSet<[u32; 2]>,

@@ -1,8 +1,9 @@
 //! Convex hull of six points, and the intersection of two hulls [Kitamura95 §3.5].
 //!
-//! Good for six points only: every triple is a candidate for a facet. At most fifteen signs for the
-//! hull. For two hulls that meet or nearly meet: the sides of 6 points of each for at most 8
-//! facets of the other, and three signs for each edge that changes sides. The essence:
+//! Good for six points only: every triple is a candidate for a facet. At most fifteen signs for
+//! the hull. For two hulls that meet or nearly meet: the sides of 6 points of each for the facets
+//! of the other, at most 8 in general position and 20 if all lie in a plane, and three signs for
+//! each edge that changes sides. The essence:
 //! 1. A triple is a facet if no two other points lie strictly on different sides of its plane.
 //! 2. Test each edge of one hull against each facet of the other, both ways.
 //! 3. If none meet, one hull may contain the other: test one point of each.

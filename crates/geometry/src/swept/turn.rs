@@ -74,11 +74,13 @@ impl Turn {
     /// instant, in scene units. The point is at most `reach` from the body's origin, and moves by
     /// `change` in the body's space.
     ///
-    /// Linear interpolation of `f` from 0 to 1 is off by at most `max |f″| / 8`. The position
-    /// `T + R v` has `|f″| <= θ² |v| + 2 θ |v′|`. The sagitta of the arc alone, `ρ (1 - cos(θ/2))`,
-    /// is smaller, but does not suffice: the point of the arc and that of the chord at the same
-    /// time differ, and the body moves on meanwhile. A quaternion whose squared length is off by
-    /// `d` scales the turning part of a position by that much, at both ends and between.
+    /// Linear interpolation of `f` from 0 to 1 is off by at most `max |f″| / 8`. The position `T +
+    /// R v` has `|f″| <= θ² |v| + 2 θ |v′|`. The sagitta of the arc, `ρ (1 - cos(θ/2))`, is
+    /// smaller, and bounds the whole step of a rigid body. It does not suffice: it bounds no point
+    /// that moves in the body's space, and that of half a step exceeds a quarter of it, while this
+    /// bound may be scaled by the square of the time ([`Motion::bulge`]). A quaternion whose
+    /// squared length is off by `d` scales the turning part of a position by that much, at both
+    /// ends and between.
     pub fn bulge(&self, reach: f64, change: f64) -> f64 {
         let turning = self.angle * (self.angle * reach + 2.0 * change) / 8.0;
         let rounding = 64.0 * f64::EPSILON * self.extent(reach);
