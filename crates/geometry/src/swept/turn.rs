@@ -74,8 +74,8 @@ impl Turn {
     /// instant, in scene units. The point is at most `reach` from the body's origin, and moves by
     /// `change` in the body's space.
     ///
-    /// Linear interpolation of `f` from 0 to 1 is off by at most `max |f″| / 8`. The position `T +
-    /// R v` has `|f″| <= θ² |v| + 2 θ |v′|`. The sagitta of the arc, `ρ (1 - cos(θ/2))`, is
+    /// Linear interpolation of `f` from 0 to 1 is off by at most `max |f″| / 8`. The position
+    /// `T + R v` has `|f″| <= θ² |v| + 2 θ |v′|`. The sagitta of the arc, `ρ (1 - cos(θ/2))`, is
     /// smaller, and bounds the whole step of a rigid body. It does not suffice: it bounds no point
     /// that moves in the body's space, and that of half a step exceeds a quarter of it, while this
     /// bound may be scaled by the square of the time ([`Motion::bulge`]). A quaternion whose
