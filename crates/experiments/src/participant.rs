@@ -19,6 +19,10 @@ pub struct DetectorSpec {
     /// supports it.
     #[serde(default, rename = "first-contact")]
     pub first_contact: bool,
+    /// Number of threads that the detector may use, if the run does not give more. Only the model
+    /// `replay` supports it.
+    #[serde(default)]
+    pub threads: Option<NonZeroUsize>,
     /// Options that differ from the defaults.
     #[serde(flatten)]
     pub options: Options,
@@ -28,13 +32,15 @@ pub struct DetectorSpec {
 #[derive(Clone, Deserialize)]
 #[serde(try_from = "DetectorSpec")]
 pub struct Participant {
-    /// Name in rows: the detector's name with the options that differ from its defaults, and
-    /// `first-contact` if it is asked for no more.
+    /// Name in rows: the detector's name with the options that differ from its defaults,
+    /// `first-contact` if it is asked for no more, and its number of threads if one is given.
     pub label: String,
     /// True if the detector supports budgets.
     pub(crate) supports_budgets: bool,
     /// All contacts, or the first of each body pair.
     pub(crate) detail: Detail,
+    /// Least number of threads that the detector may use.
+    threads: NonZeroUsize,
     source: Source,
 }
 
@@ -72,14 +78,18 @@ impl DetectorSpec {
         let named = named.fold(Options::none(), |all, (name, value)| {
             all.with(name, value.clone())
         });
-        let (detail, suffix) = match self.first_contact {
-            true => (Detail::FirstContact, " first-contact"),
-            false => (Detail::AllContacts, ""),
+        let (detail, mut suffix) = match self.first_contact {
+            true => (Detail::FirstContact, " first-contact".to_owned()),
+            false => (Detail::AllContacts, String::new()),
         };
+        if let Some(threads) = self.threads {
+            suffix.push_str(&format!(" threads={threads}"));
+        }
         Ok(Participant {
-            label: entry.label(&named) + suffix,
+            label: entry.label(&named) + &suffix,
             supports_budgets: profile.supports_budgets,
             detail,
+            threads: self.threads.unwrap_or(NonZeroUsize::MIN),
             source: Source::Catalog(entry, options),
         })
     }
@@ -100,6 +110,11 @@ impl TryFrom<DetectorSpec> for Participant {
             "`first-contact` is for the model `replay`; `{}` cannot have it here",
             spec.name
         );
+        ensure!(
+            spec.threads.is_none(),
+            "`threads` is for the model `replay`; `{}` cannot have it here",
+            spec.name
+        );
         Ok(spec.resolve(&[])?)
     }
 }
@@ -111,6 +126,7 @@ impl Participant {
             label: label.to_owned(),
             supports_budgets: false,
             detail: Detail::AllContacts,
+            threads: NonZeroUsize::MIN,
             source: Source::Function(Arc::new(build)),
         }
     }
@@ -118,7 +134,7 @@ impl Participant {
     /// Returns the query that the detector is asked in each frame of a scene.
     pub(crate) fn query(&self, scene: &Scene, workers: NonZeroUsize) -> Query<'static> {
         let query = scene.query().with_detail(self.detail);
-        query.with_workers(workers)
+        query.with_workers(workers.max(self.threads))
     }
 
     /// Builds the unprepared detector.

@@ -148,6 +148,7 @@ impl WorkerScaling {
         DetectorSpec {
             name: DETECTOR.to_owned(),
             first_contact: false,
+            threads: None,
             options: Options::none()
                 .with("distribution", distribution)
                 .with("mode", self.mode.as_str()),
