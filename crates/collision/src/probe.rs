@@ -12,6 +12,8 @@ impl Step {
     pub const OVERLAP_REGIONS: Step = Step::new("overlap-regions");
     /// Test of one face pair, for probes that follow pairs ([`Probe::follows_pairs`]).
     pub const FACE_PAIR: Step = Step::new("face-pair");
+    /// End of the test of a face pair that is reported, for the same probes.
+    pub const FACE_PAIR_REPORTED: Step = Step::new("face-pair-reported");
     /// Exact tests of face pairs [Smith95 §3.6].
     pub const FACE_PAIRS: Step = Step::new("face-pairs");
     /// Tests of body pairs: the narrow phase of a pairwise detector.
@@ -36,8 +38,9 @@ pub trait Probe: Send + Sync {
     /// thread that called the detector is worker 0.
     fn begin(&self, step: Step, worker: usize);
 
-    /// Returns true if each test of a face pair begins a step ([`Step::FACE_PAIR`]). Detectors of
-    /// swept faces support it, for measuring the distribution of pairs to workers.
+    /// Returns true if each test of a face pair begins a step ([`Step::FACE_PAIR`]), and another if
+    /// the pair is reported ([`Step::FACE_PAIR_REPORTED`]). Detectors of swept faces support it, for
+    /// measuring the distribution of pairs to workers.
     fn follows_pairs(&self) -> bool {
         false
     }

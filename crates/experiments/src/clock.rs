@@ -84,28 +84,45 @@ impl Probe for StepClock {
 
 /// Probe that takes the time of each test of a face pair, on one thread.
 #[derive(Debug)]
-pub(crate) struct PairClock(Mutex<Vec<Instant>>);
+pub(crate) struct PairClock(Mutex<Vec<PairTime>>);
+
+/// Test of one face pair.
+#[derive(Clone, Copy, Debug)]
+struct PairTime {
+    begin: Instant,
+    /// End of the test of a reported pair. That of another is the next pair's beginning.
+    reported: Option<Instant>,
+}
 
 impl PairClock {
     /// Returns a clock for about this many pairs.
     pub(crate) fn with_capacity(pairs: usize) -> PairClock {
-        PairClock(Mutex::new(Vec::with_capacity(pairs + 1)))
+        PairClock(Mutex::new(Vec::with_capacity(pairs)))
     }
 
-    /// Returns the seconds of each pair, in order, and what follows the last.
-    pub(crate) fn finish(self) -> Vec<f64> {
-        let mut times = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        times.push(Instant::now());
-        let between = times.windows(2).map(|w| (w[1] - w[0]).as_secs_f64());
-        between.collect()
+    /// Returns the seconds of each pair, in order, and true if the pair was reported.
+    pub(crate) fn finish(self) -> Vec<(f64, bool)> {
+        let end = Instant::now();
+        let times = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let ends = times.iter().skip(1).map(|next| next.begin).chain([end]);
+        let pairs = times.iter().zip(ends).map(|(pair, next)| {
+            let end = pair.reported.unwrap_or(next);
+            ((end - pair.begin).as_secs_f64(), pair.reported.is_some())
+        });
+        pairs.collect()
     }
 }
 
 impl Probe for PairClock {
     fn begin(&self, step: Step, _: usize) {
+        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if step == Step::FACE_PAIR {
-            let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            times.push(Instant::now());
+            times.push(PairTime {
+                begin: Instant::now(),
+                reported: None,
+            });
+        } else if let (Step::FACE_PAIR_REPORTED, Some(last)) = (step, times.last_mut()) {
+            last.reported = Some(Instant::now());
         }
     }
 

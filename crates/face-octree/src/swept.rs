@@ -203,7 +203,11 @@ impl SweptFaceOctree {
             if follows_pairs {
                 query.probe.begin(Step::FACE_PAIR, 0);
             }
-            check.check(i, j, work)
+            let checked = check.check(i, j, work);
+            if follows_pairs && checked.is_some() {
+                query.probe.begin(Step::FACE_PAIR_REPORTED, 0);
+            }
+            checked
         };
         let listed = listed(
             self.options,

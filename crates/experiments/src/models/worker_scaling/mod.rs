@@ -208,7 +208,7 @@ impl WorkerScaling {
     fn parts(&self, scene: &Scene, index: usize, runner: &mut Runner, found: &Findings) -> Parts {
         let count = found.work.count("swept-pair-tests") as usize;
         let (mut before, mut listing, mut last) = (Vec::new(), Vec::new(), Vec::new());
-        let mut of_pairs = vec![Vec::new(); count];
+        let mut of_pairs = vec![(Vec::new(), false); count];
         let mut scratch = Findings::default();
         for _ in 0..self.repeats.get() {
             let clock = StepClock::default();
@@ -233,29 +233,24 @@ impl WorkerScaling {
                 .detector
                 .detect(&frame, &query, &mut scratch)
                 .expect("it was checked");
-            for (times, time) in of_pairs.iter_mut().zip(clock.finish()) {
-                times.push(time);
+            for (pair, (time, meets)) in of_pairs.iter_mut().zip(clock.finish()) {
+                pair.0.push(time);
+                pair.1 = meets;
             }
         }
-        let times: Vec<f64> = of_pairs.iter_mut().map(|times| median(times)).collect();
+        let medians = of_pairs.iter_mut().map(|(times, meets)| Pair {
+            time: median(times),
+            meets: *meets,
+        });
+        let mut pairs: Vec<Pair> = medians.collect();
         // Reading the clock takes part of each pair's time: together they take as long as step 4.
-        let scale = median(&mut last) / times.iter().sum::<f64>().max(f64::MIN_POSITIVE);
-        // A pair that meets is longer: the longest are those that write a result.
-        let mut sorted = times.clone();
-        sorted.sort_by(f64::total_cmp);
-        let meeting = found.evidence.swept.len();
-        let from = sorted
-            .len()
-            .checked_sub(meeting)
-            .map_or(0.0, |i| sorted.get(i).copied().unwrap_or(f64::INFINITY));
-        let pair = |time: &f64| Pair {
-            time: time * scale,
-            meets: *time >= from,
-        };
+        let sum: f64 = pairs.iter().map(|pair| pair.time).sum();
+        let scale = median(&mut last) / sum.max(f64::MIN_POSITIVE);
+        pairs.iter_mut().for_each(|pair| pair.time *= scale);
         Parts {
             before: median(&mut before),
             listing: median(&mut listing),
-            pairs: times.iter().map(pair).collect(),
+            pairs,
         }
     }
 
