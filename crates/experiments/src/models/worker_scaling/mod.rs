@@ -26,8 +26,8 @@ use std::sync::Mutex;
 /// One frame of a scene, by the parallel face octree with each distribution and number of workers.
 ///
 /// Series of rows: `threads` for times of real threads, `simulated` for list scheduling with the
-/// measured cost of a shared access, `free-access` for list scheduling without that cost, `ideal`
-/// for `T_N = t1 + t2 + t3 + t4 / N` [§6.2].
+/// measured cost of a shared access, and under the name `ideal` for `T_N = t1 + t2 + t3 + t4 / N`
+/// [§6.2], `free-access` for list scheduling without that cost.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WorkerScaling {
@@ -302,7 +302,7 @@ impl WorkerScaling {
                 push(&queued, series, parts.before + schedule.queued());
             }
             let ideal = parts.before + parts.listing + step_4 / workers as f64;
-            push("ideal", "ideal", ideal);
+            push("ideal", "simulated", ideal);
         }
     }
 }
