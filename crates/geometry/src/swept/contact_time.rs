@@ -1,6 +1,6 @@
 //! Interval of time in which two moving faces meet first, proved.
 //!
-//! Beyond [Kitamura95], which stops at "collision is assumed if these volumes intersect, even
+//! Beyond Kitamura95, which stops at "collision is assumed if these volumes intersect, even
 //! though this type of intersection is a necessary, but not sufficient, condition". Each step costs
 //! one search for a direction and two rounds of six dot products; contacts in general position
 //! need about forty steps. The essence:
