@@ -133,8 +133,8 @@ pub struct SweptFaceOctree {
     faces: SweptFaces,
     producer: PairProducer,
     pairs: Vec<[u32; 2]>,
-    /// First finding of each pair of bodies, as published.
-    first: Vec<Option<CheckedPair>>,
+    /// First finding of each pair of bodies, sorted by pair, as published.
+    first: Vec<(BodyPair, CheckedPair)>,
 }
 
 impl SweptFaceOctree {
@@ -261,19 +261,23 @@ impl SweptFaceOctree {
             );
             self.producer.list(&listed, &mut self.pairs, work);
             self.first.clear();
-            self.first.resize(self.regions.pairs().len(), None);
             for [i, j] in &self.pairs {
                 let [a, b] = [i, j].map(|i| self.faces.faces()[*i as usize].id.body);
-                let bodies = self.regions.pairs().binary_search(&BodyPair::new(a, b));
-                let first = &mut self.first[bodies.expect("only pairs of regions are listed")];
-                if first.is_none_or(|first| !first.in_contact()) {
-                    keep_better(first, check.check(*i, *j, work));
+                let bodies = BodyPair::new(a, b);
+                // Bodies whose boxes are apart may share a voxel, each for a region with a third.
+                let listed_at = self.first.binary_search_by_key(&bodies, |(pair, _)| *pair);
+                let mut first = listed_at.ok().map(|i| self.first[i].1);
+                if first.is_some_and(|first| first.in_contact()) {
+                    continue;
+                }
+                keep_better(&mut first, check.check(*i, *j, work));
+                match (listed_at, first) {
+                    (Ok(i), Some(first)) => self.first[i].1 = first,
+                    (Err(i), Some(first)) => self.first.insert(i, (bodies, first)),
+                    (_, None) => {}
                 }
             }
-            self.first
-                .iter()
-                .flatten()
-                .for_each(|first| first.add_to(found));
+            self.first.iter().for_each(|(_, first)| first.add_to(found));
             return;
         }
         for lists in self.faces.of_pairs() {
