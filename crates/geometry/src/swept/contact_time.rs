@@ -77,8 +77,7 @@ pub fn contact_time(a: &impl Motion, b: &impl Motion) -> Option<ContactTime> {
     let mut latest = meet_at(1.0).then_some(1.0);
     let mut earliest = None;
     // Intervals that are not decided, the earliest last: at most one for each halving.
-    let mut stack = [(0.0, 0.0); 32];
-    (stack[0], stack[1]) = ((0.0, 1.0), (0.0, 0.0));
+    let mut stack = [(0.0, 1.0); 32];
     let mut depth = 1usize;
     for _ in 0..MAX_INTERVALS {
         let Some((start, end)) = depth.checked_sub(1).map(|top| stack[top]) else {
