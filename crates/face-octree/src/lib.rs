@@ -86,10 +86,11 @@
 //!   the other, too. A face that stands still, or that moves in its own plane, sweeps a flat hull,
 //!   which has no inside: it is kept as the triangles of all triples of its points, which together
 //!   cover it. All signs are exact ([`geometry::swept::hull`]).
-//! - D12 (boxes of swept volumes). [§3.5] checks each listed pair. As in D7, a voxel can contain
-//!   whole bodies, so a pair is listed only if the boxes of the two swept volumes overlap. Hulls
-//!   in boxes that are apart do not meet, so the findings stay the same. The `P` pairs of [§6.1]
-//!   are those that are left.
+//! - D12 (boxes of swept volumes). [§3.5] begins with the hulls. We compare the boxes of the swept
+//!   volumes first: hulls in boxes that are apart do not meet, and [§4.3] speaks of pairs that are
+//!   decided in an earlier stage. The `P` pairs of [§6.1] are those before that. As in D7 a voxel
+//!   can contain whole bodies; after 2²⁰ pairs, repetitions included, the list is made again of
+//!   pairs whose boxes overlap. The findings stay the same.
 //! - D13 (fast motion). [§3.1] assumes that speeds are "sufficiently slow relative to the sampling
 //!   intervals", and [§3.2–3.4] look at the first instant only. A bullet that is far from a wall
 //!   at first is lost, whatever §3.5 finds out about hulls. The mode `published` does so. The
@@ -106,6 +107,10 @@
 //! - D15 (no next instant). [§3.5] expects positions at `t_i+1`. If a frame has none, bodies stand
 //!   still until then, and the counter `no-next-instant` shows it. Faces in contact are still
 //!   found.
+//! - D16 (end of the check, and contacts of the instant). [§4.3] performs all tests "when a pair
+//!   collides". Ours end at the first edge that pierces a facet, so it is pairs that nearly meet
+//!   that take longest. Pairs that meet are also tested for contact at `t_i`, exactly, which the
+//!   paper does not do. It takes a tenth of the check of such a pair.
 //!
 //! ```
 //! use collision::{Body, Detector, Findings, Frame, Query};

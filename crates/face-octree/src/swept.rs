@@ -43,7 +43,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct SweptOptions {
-    /// Motion that no pair is missed for.
+    /// Motion for which no pair is missed.
     pub mode: SweptMode,
     /// Number of halvings of the world cube in mode `published`, at most [`MAX_LEVEL`].
     pub level: u32,
@@ -94,7 +94,7 @@ pub struct ParallelOptions {
     pub distribution: Distribution,
     /// Number of threads, if the query does not ask for more.
     pub workers: u32,
-    /// Motion that no pair is missed for.
+    /// Motion for which no pair is missed.
     pub mode: SweptMode,
     /// Number of halvings of the world cube in mode `published`, at most [`MAX_LEVEL`].
     pub level: u32,

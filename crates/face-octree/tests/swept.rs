@@ -120,7 +120,7 @@ fn a_spinning_blade_is_found_by_the_rotation_mode_only() {
     let linear = in_first_frame(&scene, SweptMode::Swept, Times::Off);
     assert!(
         linear.evidence.swept.is_empty(),
-        "straight ways pass below the post"
+        "straight paths pass below the post"
     );
 }
 

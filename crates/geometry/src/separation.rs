@@ -4,7 +4,7 @@
 //! four iterations of `n` dot products each. A direction that is returned is proved; none is
 //! returned where rounding leaves the question open, so the caller decides such sets exactly. The
 //! essence:
-//! 1. Move and scale both sets into a cube of side 1, which no power of two makes inexact.
+//! 1. Move both sets into a cube of side 1; scaling by a power of two is exact.
 //! 2. Take the difference of the sets' points that is nearest to the origin so far (GJK).
 //! 3. End if the planes across it separate the sets by more than all rounding.
 //! 4. Otherwise add the farthest points along it, until nothing new is found.
@@ -21,15 +21,16 @@ pub const MOST_POINTS: usize = 8;
 /// Bound on the rounding of the difference of two projections, in units in which coordinates are at
 /// most 1/2 and a direction's are at most 1.
 ///
-/// Moving a point rounds each coordinate once, a product and two sums follow: at most five half
-/// ulps of each of three products of at most 1/2. Two projections and their difference are below
-/// 16 half ulps of 1; the constant is 32, and it exceeds what underflow can add.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
+/// Each of three terms of at most 1/2 takes at most four half ulps: the move of the point, the
+/// product and two sums. That is 6 half ulps of 1 for a projection, 12 for two, 2 for their
+/// difference and 2 for the sum that it is compared with. The constant is 32, which exceeds what
+/// underflow can add.
+const GAP_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Relation of the convex hulls of two sets of points, as far as it is proved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum HullRelation {
-    /// A direction `d` with `d · q - d · p > margin |d|` for all points `p` of the first set and
+    /// A direction `d` with `d · q − d · p > margin |d|` for all points `p` of the first set and
     /// `q` of the second. With a margin of 0 the hulls share no point.
     Apart(Vec3),
     /// The hulls share a point.
@@ -41,7 +42,8 @@ pub enum HullRelation {
 /// Returns a direction `d` with `d · q − d · p > margin |d|` for all points `p` of `a` and `q` of
 /// `b`, if one is found. The inequality is proved, for the exact values.
 ///
-/// `margin` is in scene units, at least 0. `None` proves nothing.
+/// `margin` is in scene units, at least 0. Coordinates are at most [`crate::MAX_COORDINATE`] in
+/// absolute value. `None` proves nothing.
 ///
 /// # Panics
 /// If a set is empty or has more than [`MOST_POINTS`].
@@ -81,7 +83,7 @@ pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
             }
             // A ball around the origin that fits into four differences of points stays there if
             // rounding moves each of them by less than its radius.
-            Some(Reduction::Inside(depth)) if depth > ROUNDING => return HullRelation::Meet,
+            Some(Reduction::Inside(depth)) if depth > GAP_ROUNDING => return HullRelation::Meet,
             _ => break,
         }
     }
@@ -94,7 +96,7 @@ pub fn hull_relation(a: &[Vec3], b: &[Vec3], margin: f64) -> HullRelation {
 /// # Panics
 /// If a set is empty or has more than [`MOST_POINTS`].
 pub fn separates(direction: Vec3, a: &[Vec3], b: &[Vec3], margin: f64) -> bool {
-    let unit = UnitCube::around(a, b);
+    let (unit, direction) = (UnitCube::around(a, b), unitary(direction));
     unit.gap(direction).0 > unit.least_gap(direction, margin)
 }
 
@@ -186,7 +188,7 @@ impl UnitCube {
     /// Returns the rounded gap above which the exact gap exceeds `margin`.
     fn least_gap(&self, direction: Vec3, margin: f64) -> f64 {
         let rounded_up = 1.0 + 8.0 * f64::EPSILON;
-        ROUNDING + margin * self.scale * direction.length() * rounded_up
+        GAP_ROUNDING + margin * self.scale * direction.length() * rounded_up
     }
 }
 

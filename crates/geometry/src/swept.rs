@@ -3,8 +3,8 @@
 //!
 //! Corners move along straight lines from one instant to the next, all with constant velocity. The
 //! swept volume is the convex hull of the corners at both instants. It contains the face at every
-//! instant between them. So two faces whose swept volumes are disjoint do not meet; the reverse does
-//! not hold, as they may pass the same place at different times.
+//! instant between them. So two faces whose swept volumes are disjoint do not meet; the converse
+//! does not hold, as they may pass the same place at different times.
 //!
 //! | module | contents |
 //! |---|---|
@@ -76,8 +76,8 @@ impl SweptTriangle {
         }
     }
 
-    /// Returns false only if the two swept volumes are farther apart than `margin`, proved. Volumes
-    /// that are farther apart by less than rounding may yield true.
+    /// Returns false only if the two swept volumes are farther apart than `margin`, proved. May
+    /// return true for volumes farther apart than `margin` by less than rounding.
     pub fn comes_within(&self, other: &SweptTriangle, margin: f64) -> bool {
         separating_direction(&self.points(), &other.points(), margin).is_none()
     }

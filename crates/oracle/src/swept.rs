@@ -58,7 +58,9 @@ pub enum SweptFault {
         earliest: f64,
     },
     /// A contact is reported as proved, but the faces never meet.
-    #[error("{pair:?} never meets, but a contact until {latest} of the step is reported as proved")]
+    #[error(
+        "{pair:?} never meets, but a contact at or before {latest} of the step is reported as proved"
+    )]
     FalseProof {
         /// The faces.
         pair: FacePair,

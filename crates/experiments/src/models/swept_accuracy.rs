@@ -68,8 +68,10 @@ impl Model for SweptAccuracy {
             let detector = session.prepared(participant, &scene.bodies)?;
             detectors.push((participant, detector, Recorder::default()));
         }
+        let frames = end.saturating_sub(self.frames.get())..end;
+        let looked_at = frames.len() as f64;
         let mut results = Results::default();
-        for index in end.saturating_sub(self.frames.get())..end {
+        for index in frames {
             session.say(format!("reference for frame {}", index + 1));
             let reference = meetings(&scene, index, path);
             let meet = |m: &oracle::swept::Meeting| matches!(m, oracle::swept::Meeting::At(_));
@@ -112,7 +114,7 @@ impl Model for SweptAccuracy {
             let share = wrong / reported.max(1.0);
             recorder.exact("false-positive-share", Unit::Ratio, share);
             let key = session.key(&scene.name, &participant.label, "frames");
-            let key = key.at("frames", self.frames.get() as f64);
+            let key = key.at("frames", looked_at);
             results.rows.extend(recorder.rows(&key));
         }
         Ok(results)

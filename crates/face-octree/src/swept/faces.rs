@@ -210,7 +210,8 @@ impl MovingBodies {
         let between = b.center() - a.center();
         let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
         let rounding = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + UNDERFLOW;
-        // Projections of all that a body reaches.
+        // Projections of all that a body reaches. A direction of coordinates up to 1 is at most √3
+        // long, which is less than 2.
         let bulges = bodies.map(|body| self.bulge(body));
         let margins = bulges.map(|bulge| 2.0 * bulge + rounding);
         let [of_a, of_b] = bodies.map(|body| self.moving[body.index()].project(direction));
@@ -347,6 +348,13 @@ impl SweptFaces {
         &self.faces
     }
 
+    /// Returns true if the boxes of two listed faces over both instants overlap. Hulls whose boxes
+    /// are apart do not meet.
+    #[inline]
+    pub(crate) fn boxes_overlap(&self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
+        boxes_overlap(&self.boxes[a as usize], &self.boxes[b as usize], work)
+    }
+
     /// Returns the lists of each pair of bodies, in the order of the pairs.
     pub(crate) fn of_pairs(&self) -> &[[Range<u32>; 2]] {
         &self.of_pairs
@@ -358,12 +366,18 @@ impl SweptFaces {
     }
 }
 
+/// Maximum number of pairs, repetitions included, that are listed without a look at their boxes
+/// (D12). The paper lists 1160.
+const MOST_PAIRS: usize = 1 << 20;
+
 /// Items of the subdivision as published: faces at the first instant [Kitamura95 §3.4].
 pub(crate) struct SweptItems<'a> {
     /// Faces sorted by body.
     pub faces: &'a SweptFaces,
     /// Pairs of bodies that may collide.
     pub regions: &'a OverlapRegions,
+    /// True to list only pairs whose boxes overlap (D12).
+    pub boxes_first: bool,
 }
 
 impl Items for SweptItems<'_> {
@@ -383,15 +397,21 @@ impl Items for SweptItems<'_> {
             .meets(FaceTest::Clip, cube, work)
     }
 
-    /// D12. D7 with the boxes of the swept volumes: hulls whose boxes are apart do not meet.
+    /// "For each voxel, all possible pairs of faces, where the faces are from different objects".
     #[inline]
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {
-        let [a, b] = [a, b].map(|i| i as usize);
-        let faces = &self.faces.faces;
-        if !self.regions.allow(faces[a].id.body, faces[b].id.body) {
+        let [body_a, body_b] = [a, b].map(|i| self.body(i));
+        if !self.regions.allow(body_a, body_b) {
             return false;
         }
         work.pairs_met += 1;
-        boxes_overlap(&self.faces.boxes[a], &self.faces.boxes[b], work)
+        !self.boxes_first || self.faces.boxes_overlap(a, b, work)
+    }
+
+    fn most_pairs(&self) -> usize {
+        match self.boxes_first {
+            true => usize::MAX,
+            false => MOST_PAIRS,
+        }
     }
 }

@@ -60,9 +60,15 @@ impl<'a> PairCheck<'a> {
     pub(crate) fn check(&self, i: u32, j: u32, work: &mut OctreeWork) -> Option<CheckedPair> {
         let [a, b] = [i, j].map(|i| &self.faces.faces()[i as usize]);
         work.swept_pair_tests += 1;
+        // "determined as not colliding in an earlier stage of step 4" [§4.3]. In the other modes the
+        // boxes of listed pairs overlap.
+        if self.options.mode == SweptMode::Published && !self.faces.boxes_overlap(i, j, work) {
+            return None;
+        }
         if !self.volumes_meet(a, b, work) {
             return None;
         }
+        // D16. Not in the paper: contacts of the instant, exactly.
         work.face_pair_tests += 1;
         let exact = &mut work.exact_fallbacks;
         let now = interference_counted(&a.sweep.now, &b.sweep.now, exact);

@@ -54,11 +54,17 @@ impl PairProducer {
         pairs.clear();
         if listed.published {
             let cube = world_cube(listed.cube, listed.world, work);
-            let mut items = SweptItems {
-                faces: listed.faces,
-                regions: listed.regions,
-            };
-            self.subdivision.run(&mut items, cube, listed.level, work);
+            for boxes_first in [false, true] {
+                let mut items = SweptItems {
+                    faces: listed.faces,
+                    regions: listed.regions,
+                    boxes_first,
+                };
+                self.subdivision.run(&mut items, cube, listed.level, work);
+                if !self.subdivision.gave_up() {
+                    break;
+                }
+            }
             pairs.extend(self.subdivision.pairs().map(|(i, j)| [i, j]));
             return;
         }
@@ -79,15 +85,21 @@ impl PairProducer {
         if listed.published {
             let cube = world_cube(listed.cube, listed.world, work);
             self.published.clear();
-            let mut items = PublishedItems {
-                items: SweptItems {
-                    faces: listed.faces,
-                    regions: listed.regions,
-                },
-                published: &mut self.published,
-                publish,
-            };
-            self.subdivision.run(&mut items, cube, listed.level, work);
+            for boxes_first in [false, true] {
+                let mut items = PublishedItems {
+                    items: SweptItems {
+                        faces: listed.faces,
+                        regions: listed.regions,
+                        boxes_first,
+                    },
+                    published: &mut self.published,
+                    publish,
+                };
+                self.subdivision.run(&mut items, cube, listed.level, work);
+                if !self.subdivision.gave_up() {
+                    return;
+                }
+            }
             return;
         }
         for lists in listed.faces.of_pairs() {
@@ -134,6 +146,10 @@ impl Items for PublishedItems<'_> {
 
     fn meets(&self, item: u32, cube: &Aabb, work: &mut OctreeWork) -> bool {
         self.items.meets(item, cube, work)
+    }
+
+    fn most_pairs(&self) -> usize {
+        self.items.most_pairs()
     }
 
     fn near(&mut self, a: u32, b: u32, work: &mut OctreeWork) -> bool {

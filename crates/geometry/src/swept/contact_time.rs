@@ -28,14 +28,15 @@ pub struct ContactTime {
     /// The faces do not meet before this time.
     pub earliest: f64,
     /// The faces meet at or before this time. `None` if no contact is proved: the faces touch or
-    /// pass each other within rounding, if they meet at all.
+    /// pass each other within rounding, if they meet at all, or slide along each other for longer
+    /// than the search follows.
     pub latest: Option<f64>,
 }
 
 /// Motion of a face from one instant (time 0) to the next (time 1).
 pub trait Motion {
-    /// Returns the face at a time from 0 to 1, each corner within [`Motion::rounding`] of its exact
-    /// position; at 0 and 1 without any error.
+    /// Returns the face at a time from 0 to 1, each corner within [`Motion::rounding`] of the path;
+    /// at 0 and 1 the stored corners.
     fn at(&self, time: f64) -> Triangle;
     /// Returns the bound on the distance of a returned corner from the exact one, in scene units.
     fn rounding(&self) -> f64;

@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_blade_that_sweeps_over_a_leaf_meets_it_on_the_way_only() {
-        // A quarter turn passes the leaf, which the straight ways of the corners miss.
+        // A quarter turn passes the leaf, which the straight paths of the corners miss.
         let blade = Triangle::new(
             Vec3::X,
             Vec3::new(10.0, 0.0, 0.5),

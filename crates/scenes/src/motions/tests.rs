@@ -179,7 +179,7 @@ fn large_spheres_meet_too() {
 }
 
 #[test]
-fn approaching_spheres_meet_by_the_last_cycle_and_move_little_in_each() {
+fn approaching_spheres_meet_between_the_last_two_frames_and_move_little_in_each() {
     for faces in [960, 3968] {
         let scene = approaching_spheres(faces, 1995).unwrap();
         assert_eq!(scene.frames.len(), CYCLES + 1);
@@ -189,7 +189,7 @@ fn approaching_spheres_meet_by_the_last_cycle_and_move_little_in_each() {
             let mesh = scene.bodies[0].mesh();
             surfaces_meet((mesh, &a), (mesh, &b))
         };
-        assert!(!meets(CYCLES / 2) && meets(CYCLES - 1));
+        assert!(!meets(CYCLES - 1) && meets(CYCLES));
         let centers = |index: usize| scene.frames[index].poses[0].translation;
         for index in 0..CYCLES {
             // A voxel of level 6 is 0.125 wide.

@@ -108,6 +108,10 @@ impl Naming<'_> {
                 let quantity = format!("step-time/{}", step.name());
                 recorder.repeats(&quantity, Unit::Seconds, samples);
             }
+            let sums = detection(&frame.steps);
+            if !sums.is_empty() {
+                recorder.repeats("step-times", Unit::Seconds, &sums);
+            }
         }
         for (name, count) in self.counts(frame) {
             recorder.count(name, count);
@@ -162,6 +166,16 @@ impl Naming<'_> {
         counts.extend(work.filter(|(name, _)| all || self.records(name)));
         counts
     }
+}
+
+/// Returns the sums of all steps but the update of vertices, which papers leave out of their
+/// shares: one for each pass in which all of them were timed.
+fn detection(steps: &BTreeMap<Step, Vec<f64>>) -> Vec<f64> {
+    let steps = steps.iter().filter(|(step, _)| **step != Step::UPDATE);
+    let steps: Vec<&Vec<f64>> = steps.map(|(_, samples)| samples).collect();
+    let passes = steps.iter().map(|samples| samples.len()).min().unwrap_or(0);
+    let sum = |pass: usize| steps.iter().map(|samples| samples[pass]).sum();
+    (0..passes).map(sum).collect()
 }
 
 #[cfg(test)]

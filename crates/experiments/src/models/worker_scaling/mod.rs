@@ -77,7 +77,7 @@ impl Model for WorkerScaling {
     }
 
     fn steps(&self) -> usize {
-        self.repeats.get()
+        1
     }
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
@@ -99,9 +99,9 @@ impl Model for WorkerScaling {
         let mut results = Results::default();
         let mut runners = self.runners(&scene, threads.len())?;
         let found = self.check_answers(&scene, index, &threads, &mut runners, &mut results)?;
-        for repeat in 0..=self.repeats.get() {
-            session.say(format!("timing, repeat {repeat} of {}", self.repeats));
-            for (k, workers) in threads.iter().enumerate() {
+        for (k, workers) in threads.iter().enumerate() {
+            session.say(format!("timing {workers} threads"));
+            for repeat in 0..=self.repeats.get() {
                 for runner in &mut runners {
                     let time = timed(&scene, index, *workers, runner);
                     // Repeat 0 starts the threads and warms the caches.
@@ -109,9 +109,6 @@ impl Model for WorkerScaling {
                         runner.times[k].push(time);
                     }
                 }
-            }
-            if repeat > 0 {
-                session.advance();
             }
         }
         let key = session.key(&scene.name, "", "workers");
@@ -122,6 +119,19 @@ impl Model for WorkerScaling {
             };
             let mut facts = Recorder::default();
             facts.count("accesses", runner.accesses);
+            let (pairs, swept) = (
+                found.work.count("swept-pair-tests"),
+                found.evidence.swept.len(),
+            );
+            // P + p, or 2P + p [§6.1].
+            let stated = match runner.label.contains("dynamic") {
+                true => 2 * pairs + swept as u64,
+                false => pairs + swept as u64,
+            };
+            let share = runner.accesses as f64 / stated as f64;
+            if runner.accesses > 0 {
+                facts.exact("accesses/formula", Unit::Ratio, share);
+            }
             facts.count("frames-verified/brute-force", 1);
             results.rows.extend(facts.rows(&accesses));
             for (workers, times) in threads.iter().zip(&runner.times) {
@@ -139,6 +149,7 @@ impl Model for WorkerScaling {
         session.say("timing steps and pairs");
         let parts = self.parts(&scene, index, &mut runners[0], &found);
         self.simulate(&key, &parts, cores, &mut results);
+        session.advance();
         Ok(results)
     }
 }
@@ -261,7 +272,11 @@ impl WorkerScaling {
         cores: NonZeroUsize,
         results: &mut Results,
     ) {
-        let access = [access_time(1), access_time(cores.get().min(2))];
+        let accesses = [1, cores.get().min(2)].map(|threads| {
+            let times = (0..self.repeats.get()).map(|_| access_time(threads));
+            times.collect::<Vec<f64>>()
+        });
+        let access = accesses.clone().map(|mut times| median(&mut times));
         let label = |distribution| self.spec(distribution).resolve(&[]).expect("checked").label;
         let [fixed, queued] = ["static", "dynamic"].map(label);
         let step_4: f64 = parts.pairs.iter().map(|pair| pair.time).sum();
@@ -270,10 +285,18 @@ impl WorkerScaling {
             ("step-time/before", parts.before),
             ("step-time/listing", parts.listing),
             ("step-time/pairs", step_4),
-            ("access-time/alone", access[0]),
-            ("access-time/contended", access[1]),
         ] {
             facts.exact(quantity, Unit::Seconds, time);
+        }
+        let [alone, contended] = &accesses;
+        facts.repeats("access-time/alone", Unit::Seconds, alone);
+        facts.repeats("access-time/contended", Unit::Seconds, contended);
+        for meets in [false, true] {
+            let name = if meets { "reported" } else { "others" };
+            let times = parts.pairs.iter().filter(|pair| pair.meets == meets);
+            let times: Vec<f64> = times.map(|pair| pair.time).collect();
+            let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
+            facts.exact(&format!("pair-time/{name}"), Unit::Seconds, mean);
         }
         facts.count("pairs", parts.pairs.len() as u64);
         let of = |detector: &str, series: &str| records::Key {
@@ -298,8 +321,8 @@ impl WorkerScaling {
                     workers,
                     access,
                 };
-                push(&fixed, series, parts.before + schedule.fixed());
-                push(&queued, series, parts.before + schedule.queued());
+                push(&fixed, series, parts.before + schedule.static_time());
+                push(&queued, series, parts.before + schedule.dynamic_time());
             }
             let ideal = parts.before + parts.listing + step_4 / workers as f64;
             push("ideal", "simulated", ideal);

@@ -40,7 +40,7 @@ struct Processor {
 impl Schedule<'_> {
     /// Returns the time of steps 3 and 4 with the static distribution: processor `i` takes the pairs
     /// `i`, `i + N`, `i + 2N`, … of the complete list [§4.2].
-    pub fn fixed(&self) -> f64 {
+    pub fn static_time(&self) -> f64 {
         let mut processors: Vec<Processor> = (0..self.workers)
             .map(|next| Processor {
                 ready: self.listing,
@@ -70,7 +70,7 @@ impl Schedule<'_> {
 
     /// Returns the time of steps 3 and 4 with the dynamic distribution: processor 0 lists the pairs
     /// while the others take them, and then takes some itself [§4.3].
-    pub fn queued(&self) -> f64 {
+    pub fn dynamic_time(&self) -> f64 {
         let count = self.pairs.len();
         let pace = self.listing / count.max(1) as f64;
         let idle = Processor {
@@ -96,7 +96,8 @@ impl Schedule<'_> {
             let p = &mut processors[i];
             list_free = list_free.max(p.ready) + self.access;
             p.ready = list_free;
-            if i == 0 && listed < count {
+            let lists = i == 0 && listed < count;
+            if lists {
                 listed += 1;
                 if listed < count {
                     p.ready += pace;
@@ -110,15 +111,10 @@ impl Schedule<'_> {
                 p.writes = pair.meets;
             }
             end = end.max(p.ready);
-            // Consumers that wait see a new pair no earlier than it is listed.
-            if i == 0 {
-                let now = list_free;
+            // Consumers that wait for the pair that has just been listed ask now, not earlier.
+            if lists && taken + 1 == listed {
                 for p in processors.iter_mut().skip(1).filter(|p| !p.writes) {
-                    p.ready = if taken + 1 == listed {
-                        p.ready.max(now)
-                    } else {
-                        p.ready
-                    };
+                    p.ready = p.ready.max(list_free);
                 }
             }
         }
@@ -158,26 +154,26 @@ mod tests {
         let pairs = pairs(120, 1.0, 5);
         for workers in [1, 2, 3, 4, 12] {
             let ideal = 10.0 + 120.0 / workers as f64;
-            assert!((schedule(&pairs, workers, 0.0).fixed() - ideal).abs() < 1e-9);
+            assert!((schedule(&pairs, workers, 0.0).static_time() - ideal).abs() < 1e-9);
         }
         // More processors than pairs.
-        assert!((schedule(&pairs, 500, 0.0).fixed() - 11.0).abs() < 1e-9);
+        assert!((schedule(&pairs, 500, 0.0).static_time() - 11.0).abs() < 1e-9);
     }
 
     #[test]
     fn one_processor_pays_for_each_access() {
         let pairs = pairs(120, 1.0, 5);
         let (accesses, meeting) = (120.0, 24.0);
-        let fixed = schedule(&pairs, 1, 0.1).fixed();
+        let fixed = schedule(&pairs, 1, 0.1).static_time();
         assert!((fixed - (10.0 + 120.0 + 0.1 * (accesses + meeting))).abs() < 1e-9);
-        let queued = schedule(&pairs, 1, 0.1).queued();
+        let queued = schedule(&pairs, 1, 0.1).dynamic_time();
         assert!((queued - (10.0 + 120.0 + 0.1 * (2.0 * accesses + meeting))).abs() < 1e-6);
     }
 
     #[test]
     fn a_queue_hides_the_listing_and_balances_uneven_pairs() {
         let even = pairs(120, 1.0, 5);
-        let queued = schedule(&even, 4, 0.0).queued();
+        let queued = schedule(&even, 4, 0.0).dynamic_time();
         // At best all four compute all the time; the last pairs may overhang by one.
         assert!(
             (130.0 / 4.0 - 1e-9..130.0 / 4.0 + 1.5).contains(&queued),
@@ -191,8 +187,8 @@ mod tests {
             })
             .collect();
         let (fixed, queued) = (
-            schedule(&uneven, 4, 0.0).fixed(),
-            schedule(&uneven, 4, 0.0).queued(),
+            schedule(&uneven, 4, 0.0).static_time(),
+            schedule(&uneven, 4, 0.0).dynamic_time(),
         );
         assert!(
             (fixed - 130.0).abs() < 1e-9 && queued < 50.0,
@@ -205,8 +201,8 @@ mod tests {
         let pairs = pairs(100, 1.0, 1);
         for workers in [8, 64] {
             let schedule = schedule(&pairs, workers, 0.5);
-            assert!(schedule.fixed() >= 10.0 + 0.5 * 200.0);
-            assert!(schedule.queued() >= 0.5 * 300.0);
+            assert!(schedule.static_time() >= 10.0 + 0.5 * 200.0);
+            assert!(schedule.dynamic_time() >= 0.5 * 300.0);
         }
     }
 }
