@@ -71,6 +71,13 @@ impl WorldMap {
     pub fn apply(&self, p: Vec3) -> Vec3 {
         self.linear * p + self.translation
     }
+
+    /// Returns the row of the matrix that yields one coordinate.
+    #[inline]
+    pub fn row(&self, axis: usize) -> [f64; 3] {
+        let m = &self.linear;
+        [m.x_axis[axis], m.y_axis[axis], m.z_axis[axis]]
+    }
 }
 
 #[cfg(test)]

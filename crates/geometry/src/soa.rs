@@ -140,6 +140,18 @@ impl PointList {
         self.coordinates.each_ref().map(Vec::as_slice)
     }
 
+    /// Changes the number of points, and returns the three coordinates of all points, filled up to
+    /// whole lanes. Values are kept, and new ones are zero.
+    ///
+    /// For callers that write parts of the list on several threads, with [`gather`] or [`combine`].
+    pub fn resize(&mut self, len: usize) -> [&mut [f64]; 3] {
+        self.len = len;
+        self.coordinates.each_mut().map(|array| {
+            array.resize(len.next_multiple_of(LANES), 0.0);
+            array.as_mut_slice()
+        })
+    }
+
     /// Replaces all points.
     pub fn assign(&mut self, points: &[Vec3]) {
         let filled = points.len().next_multiple_of(LANES);
@@ -167,11 +179,9 @@ impl PointList {
         let mut bounds = Aabb::EMPTY;
         let from = local.coordinates();
         for axis in 0..3 {
-            let m = &map.linear;
-            let row = [m.x_axis[axis], m.y_axis[axis], m.z_axis[axis]];
             let to = &mut self.coordinates[axis];
             to.resize(from[axis].len(), 0.0);
-            let (min, max) = combine(from, row, map.translation[axis], to);
+            let (min, max) = combine(from, map.row(axis), map.translation[axis], to);
             (bounds.min[axis], bounds.max[axis]) = (min, max);
         }
         self.len = local.len;
@@ -186,9 +196,21 @@ impl PointList {
     }
 }
 
-/// `row · (x, y, z) + shift` for all points, in the order of operations of
-/// `Mat3 * Vec3 + Vec3`, and the least and greatest of them.
-fn combine(from: [&[f64]; 3], row: [f64; 3], shift: f64, to: &mut [f64]) -> (f64, f64) {
+/// Writes one coordinate of the points from index `first` on. After the last point, writes that of
+/// the first point of all, as [`PointList::assign`] does.
+pub fn gather(points: &[Vec3], axis: usize, first: usize, to: &mut [f64]) {
+    let from = points[first..].iter().map(|p| p[axis]);
+    let fill = points.first().map_or(0.0, |p| p[axis]);
+    let values = from.chain(std::iter::repeat(fill));
+    to.iter_mut()
+        .zip(values)
+        .for_each(|(to, value)| *to = value);
+}
+
+/// Writes `row · (x, y, z) + shift` for all points, in the order of operations of
+/// `Mat3 * Vec3 + Vec3`, and returns the least and greatest of them. Lengths are whole lanes.
+#[inline(never)] // Callers of other crates share the code that compilers have put in vectors.
+pub fn combine(from: [&[f64]; 3], row: [f64; 3], shift: f64, to: &mut [f64]) -> (f64, f64) {
     let [x, y, z] = from.map(|array| array.as_chunks::<LANES>().0);
     let mut min = [f64::INFINITY; LANES];
     let mut max = [f64::NEG_INFINITY; LANES];
@@ -285,6 +307,14 @@ mod tests {
             let mut along = Vec::new();
             let (low, high) = world.project(Vec3::Y, &mut along);
             assert_eq!((low, high), (bounds.min.y, bounds.max.y));
+            // In parts, by other callers.
+            let mut parts = PointList::default();
+            for (axis, to) in parts.resize(count).into_iter().enumerate() {
+                let (low, high) = to.split_at_mut(LANES);
+                gather(&points, axis, 0, low);
+                gather(&points, axis, LANES.min(count), high);
+            }
+            assert_eq!(parts.coordinates(), local.coordinates());
         }
     }
 
