@@ -246,7 +246,7 @@ impl World {
     }
 
     /// Returns face `face` of a body in world space.
-    #[inline]
+    #[inline(always)] // In the loops over all faces, a call costs as much as the face.
     pub fn triangle(&self, body: BodyId, face: u32) -> Triangle {
         let vertices = &self.vertices[body.index()];
         let [a, b, c] = self.meshes[body.index()].triangles()[face as usize];

@@ -1,17 +1,21 @@
 //! Detector as published: one call per step.
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
-use crate::face_checklist::{FaceChecklist, ListedFaces};
+use crate::face_checklist::{FaceChecklist, ListedFace, ListedFaces};
 use crate::face_pair_check::check_face_pair;
 use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
+use crate::workers::{Counted, Team, Workers, and};
 use crate::world_cube::world_cube;
 use broad_phase::AllPairs;
 use collision::{
-    Body, BroadPhase, Detector, FacePair, Findings, Frame, Profile, Query, Step, Unsupported, World,
+    Body, BodyId, BroadPhase, Contact, Detector, FacePair, Findings, Frame, Profile, Query, Step,
+    Unsupported, World,
 };
+use geometry::Interference;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Parameters of the paper, and the face tests that it compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +51,12 @@ pub enum FaceTest {
     Box,
 }
 
+/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4.
+const PARALLEL_FROM_FACES: usize = 1000;
+
+/// Number of pairs of faces that a thread takes at once: about 10 µs of work.
+const FACE_PAIRS_AT_ONCE: usize = 128;
+
 /// Face octree as published [Smith95 §3]. Keeps only buffers between frames.
 #[derive(Debug)]
 pub struct FaceOctree {
@@ -56,6 +66,7 @@ pub struct FaceOctree {
     regions: OverlapRegions,
     faces: FaceChecklist,
     subdivision: Subdivision,
+    workers: Workers,
     /// Faces of one pair of bodies, if the query asks only for the first contact.
     near: FacePairsByBoxes,
 }
@@ -83,6 +94,7 @@ impl FaceOctree {
             regions: OverlapRegions::default(),
             faces: FaceChecklist::default(),
             subdivision: Subdivision::default(),
+            workers: Workers::default(),
             near: FacePairsByBoxes::default(),
         }
     }
@@ -146,9 +158,28 @@ impl FaceOctree {
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
+        let pairs = self.regions.pairs().iter();
+        let count = |body: BodyId| self.world.face_count(body) as usize;
+        let faces: usize = pairs.map(|pair| count(pair.a) + count(pair.b)).sum();
+        let mut workers = std::mem::take(&mut self.workers);
+        let pays = faces >= PARALLEL_FROM_FACES;
+        workers.run(query.workers.get(), pays, |team| {
+            self.find_contacts(team, query, work, found);
+        });
+        self.workers = workers;
+    }
+
+    fn find_contacts(
+        &mut self,
+        team: Team,
+        query: &Query<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
         query.probe.begin(FACE_CHECKLIST, 0);
         let test = self.options.face_test;
-        self.faces.list(&self.world, &self.regions, test, work);
+        self.faces
+            .list(team, &self.world, &self.regions, test, work);
         if !self.faces.has_two_bodies() {
             return;
         }
@@ -161,14 +192,23 @@ impl FaceOctree {
             regions: &self.regions,
         };
         self.subdivision
-            .run(&mut listed, cube, self.options.level, work);
+            .run_on(team, &mut listed, cube, self.options.level, work);
 
         query.probe.begin(Step::FACE_PAIRS, 0);
-        for (i, j) in self.subdivision.pairs() {
-            let (a, b) = (&faces[i as usize], &faces[j as usize]);
-            let kind = check_face_pair(&a.triangle, &b.triangle, work);
-            found.add_contact(FacePair::new(a.id, b.id), kind);
+        if !team.shares() {
+            let pairs = self.subdivision.pairs();
+            return check_pairs(faces, pairs, work, &mut found.contacts);
         }
+        let check = |range: Range<usize>| {
+            let (mut contacts, mut work) = Counted::default();
+            let pairs = self.subdivision.pairs_in(range);
+            check_pairs(faces, pairs, &mut work, &mut contacts);
+            (contacts, work)
+        };
+        let count = self.subdivision.pair_count();
+        let (contacts, counted) = team.fold(0..count, FACE_PAIRS_AT_ONCE, &check, &and);
+        found.contacts.extend(contacts);
+        *work += counted;
     }
 
     /// Looks for a contact in each overlap region, and ends with the first (D10).
@@ -184,6 +224,23 @@ impl FaceOctree {
             self.near.list(world, *pair, work);
             query.probe.begin(SUBDIVISION, 0);
             self.near.find_contact(world, *pair, work, found);
+        }
+    }
+}
+
+/// Tests pairs of listed faces exactly [§3.6].
+fn check_pairs(
+    faces: &[ListedFace],
+    pairs: impl Iterator<Item = (u32, u32)>,
+    work: &mut OctreeWork,
+    contacts: &mut Vec<Contact>,
+) {
+    for (i, j) in pairs {
+        let (a, b) = (&faces[i as usize], &faces[j as usize]);
+        let kind = check_face_pair(&a.triangle, &b.triangle, work);
+        if kind != Interference::Apart {
+            let pair = FacePair::new(a.id, b.id);
+            contacts.push(Contact { pair, kind });
         }
     }
 }

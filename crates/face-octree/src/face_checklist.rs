@@ -5,8 +5,10 @@ use crate::counters::OctreeWork;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::Items;
+use crate::workers::{Counted, Team, and};
 use collision::{BodyId, FaceId, World};
 use geometry::{Aabb, Triangle, triangle_box};
+use std::ops::Range;
 
 /// Face near another body.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +77,62 @@ impl Items for ListedFaces<'_> {
     }
 }
 
+/// Number of faces that a thread tests against overlap regions at once: about 10 µs of work.
+pub(crate) const TESTED_FACES: usize = 1024;
+
+/// Faces of one body, and the overlap regions of that body.
+#[derive(Clone, Copy)]
+struct FacesOfBody<'a> {
+    world: &'a World,
+    body: BodyId,
+    regions: &'a [Aabb],
+    test: FaceTest,
+}
+
+impl FacesOfBody<'_> {
+    /// Returns a face.
+    #[inline(always)] // In the loops over all faces, a call costs as much as the face.
+    fn face(&self, face: u32) -> ListedFace {
+        let body = self.body;
+        let triangle = self.world.triangle(body, face);
+        let bounds = triangle.aabb();
+        ListedFace {
+            id: FaceId { body, face },
+            triangle,
+            bounds,
+        }
+    }
+
+    /// Passes each face of a range that meets a region to `each`.
+    #[inline]
+    fn list(&self, range: Range<u32>, work: &mut OctreeWork, mut each: impl FnMut(ListedFace)) {
+        for face in range {
+            let face = self.face(face);
+            let meets_one = self.regions.iter().any(|region| {
+                work.region_tests += 1;
+                face.meets(self.test, region, work)
+            });
+            if meets_one {
+                each(face);
+            }
+        }
+    }
+
+    /// Appends the same faces, on the threads of a team: first only which, then their corners.
+    fn list_on(&self, team: Team, work: &mut OctreeWork, listed: &mut Vec<ListedFace>) {
+        let list = |range: Range<usize>| {
+            let (mut faces, mut work) = Counted::default();
+            let range = range.start as u32..range.end as u32;
+            self.list(range, &mut work, |face| faces.push(face.id.face));
+            (faces, work)
+        };
+        let all = 0..self.world.face_count(self.body) as usize;
+        let (faces, counted) = team.fold(all, TESTED_FACES, &list, &and);
+        team.extend(listed, faces.len(), TESTED_FACES, |i| self.face(faces[i]));
+        *work += counted;
+    }
+}
+
 /// Face check lists of all bodies, sorted by body, then by face.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FaceChecklist {
@@ -91,6 +149,7 @@ impl FaceChecklist {
     /// At most one [`FaceTest`] for each face and each region of its body.
     pub(crate) fn list(
         &mut self,
+        team: Team,
         world: &World,
         regions: &OverlapRegions,
         test: FaceTest,
@@ -102,21 +161,16 @@ impl FaceChecklist {
             if regions.is_empty() {
                 continue;
             }
-            for face in 0..world.face_count(body) {
-                let triangle = world.triangle(body, face);
-                let bounds = triangle.aabb();
-                let face = ListedFace {
-                    id: FaceId { body, face },
-                    triangle,
-                    bounds,
-                };
-                let meets_one = regions.iter().any(|region| {
-                    work.region_tests += 1;
-                    face.meets(test, region, work)
-                });
-                if meets_one {
-                    self.faces.push(face);
-                }
+            let count = world.face_count(body);
+            let of_body = FacesOfBody {
+                world,
+                body,
+                regions,
+                test,
+            };
+            match team.shares() {
+                true => of_body.list_on(team, work, &mut self.faces),
+                false => of_body.list(0..count, work, |face| self.faces.push(face)),
             }
         }
         work.listed += self.faces.len() as u64;
@@ -160,7 +214,7 @@ mod tests {
         let (query, mut pairs) = (Query::default(), AllPairs::default());
         regions.find(&query, &mut pairs, world.boxes(), &mut work);
         let mut work = OctreeWork::default();
-        list.list(&world, &regions, FaceTest::Clip, &mut work);
+        list.list(Team::ALONE, &world, &regions, FaceTest::Clip, &mut work);
         assert_eq!(work.listed, list.faces().len() as u64);
         list.faces()
             .iter()

@@ -145,6 +145,7 @@ mod posed_vertices;
 mod subdivision;
 mod swept;
 mod tuned;
+mod workers;
 mod world_cube;
 mod world_node;
 

@@ -63,6 +63,18 @@ impl<T: Ord + Copy> PairList<T> {
         self.pairs[..self.sorted].binary_search(pair).is_ok()
     }
 
+    /// Replaces the list by sorted pairs without repetitions.
+    pub(crate) fn assign(&mut self, pairs: Vec<T>) {
+        self.clear();
+        self.sorted = pairs.len();
+        self.pairs = pairs;
+    }
+
+    /// Returns the pairs, each once and in order after [`PairList::compact`].
+    pub(crate) fn into_pairs(self) -> Vec<T> {
+        self.pairs
+    }
+
     /// Returns the number of pairs, repetitions included.
     pub(crate) fn count(&self) -> usize {
         self.pairs.len()

@@ -9,9 +9,11 @@
 
 use crate::counters::OctreeWork;
 use crate::pair_list::PairList;
+use crate::workers::{Counted, Team, and};
 use collision::BodyId;
 use geometry::Aabb;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// Deepest level: voxels of side L / 1024.
 pub const MAX_LEVEL: u32 = 10;
@@ -24,6 +26,12 @@ const MANY_VOXELS: u64 = 1 << 16;
 
 /// Maximum number of items of a cube whose pairs are looked up (D9): about a hundred lookups.
 const FEW_ITEMS: usize = 16;
+
+/// Number of items of a cube from which its children go to different threads: about 100 µs of work.
+const FORK_FROM: usize = 128;
+
+/// Number of items that a thread tests against a cube at once: about 20 µs of work.
+const ITEMS_AT_ONCE: usize = 512;
 
 /// Items of the subdivision: faces, or black nodes of precomputed octrees [§4.3.2]. Identified by
 /// their index, sorted by body.
@@ -88,6 +96,38 @@ impl Subdivision {
         self.pairs.compact();
     }
 
+    /// Finds the pairs of [`Subdivision::run`], with the same work, on the threads of a team.
+    ///
+    /// After many voxels, the order of visits counts (D9). Then the frame starts again on one
+    /// thread, and so do the next frames as long as they have as many.
+    pub(crate) fn run_on<I: Items + Copy + Sync>(
+        &mut self,
+        team: Team,
+        items: &mut I,
+        cube: Aabb,
+        levels: u32,
+        work: &mut OctreeWork,
+    ) {
+        if !team.shares() || self.voxels >= MANY_VOXELS {
+            return self.run(items, cube, levels, work);
+        }
+        let all = (0..items.count()).collect();
+        let shared = SharedSubdivision {
+            team,
+            items: *items,
+            voxels: AtomicU64::new(0),
+            pairs: AtomicUsize::new(0),
+        };
+        let (pairs, counted) = shared.visit(all, cube, levels);
+        let too_many_pairs = shared.pairs.into_inner() > items.most_pairs();
+        if shared.voxels.into_inner() >= MANY_VOXELS || too_many_pairs {
+            return self.run(items, cube, levels, work);
+        }
+        self.pairs.assign(pairs);
+        (self.voxels, self.gave_up) = (counted.voxels, false);
+        *work += counted;
+    }
+
     /// Returns true if the list ended at [`Items::most_pairs`] and is incomplete.
     pub(crate) fn gave_up(&self) -> bool {
         self.gave_up
@@ -95,8 +135,18 @@ impl Subdivision {
 
     /// Returns the face pair checklist: each pair once, in the order of the items.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.pairs_in(0..self.pair_count())
+    }
+
+    /// Returns a part of the checklist.
+    pub(crate) fn pairs_in(&self, range: Range<usize>) -> impl Iterator<Item = (u32, u32)> {
         let split = |pair: &u64| ((pair >> 32) as u32, *pair as u32);
-        self.pairs.pairs().iter().map(split)
+        self.pairs.pairs()[range].iter().map(split)
+    }
+
+    /// Returns the number of pairs in the checklist.
+    pub(crate) fn pair_count(&self) -> usize {
+        self.pairs.count()
     }
 
     /// Visits `cube`, whose items are the stack from `start` on.
@@ -173,6 +223,82 @@ impl Subdivision {
     }
 }
 
+/// Subdivision of the larger cubes, each with a list of its own.
+struct SharedSubdivision<I> {
+    team: Team,
+    items: I,
+    /// Number of voxels of all threads, to end early.
+    voxels: AtomicU64,
+    /// Number of pairs of all threads, to end early. A pair may count once for each cube.
+    pairs: AtomicUsize,
+}
+
+impl<I: Items + Copy + Sync> SharedSubdivision<I> {
+    /// Visits one cube, as [`Subdivision::visit`] does. Returns its pairs, sorted, each once.
+    fn visit(&self, here: Vec<u32>, cube: Aabb, levels: u32) -> Counted<u64> {
+        let body = |item: Option<&u32>| item.map(|item| self.items.body(*item));
+        let blurred = cube.size().max_element() <= self.items.blur();
+        let is_voxel = levels == 0 || blurred || cannot_be_halved(&cube);
+        let is_whole = here.len() < FORK_FROM || body(here.first()) == body(here.last());
+        if is_whole || is_voxel {
+            return self.visit_alone(here, cube, levels);
+        }
+        let octants = cube.octants();
+        let visit = |range: Range<usize>| {
+            let of_octants = octants[range].iter().map(|child| {
+                let (inside, mut work) = self.inside(&here, child);
+                work.cube_tests += here.len() as u64;
+                let (pairs, counted) = self.visit(inside, *child, levels - 1);
+                work += counted;
+                (pairs, work)
+            });
+            of_octants.reduce(merge).unwrap_or_default()
+        };
+        let (pairs, mut work) = self.team.fold(0..octants.len(), 1, &visit, &merge);
+        work.cubes_split += 1;
+        (pairs, work)
+    }
+
+    /// Returns the items that meet a cube, of those that meet its parent.
+    fn inside(&self, parent: &[u32], cube: &Aabb) -> Counted<u32> {
+        let test = |range: Range<usize>| {
+            let (mut inside, mut work) = Counted::default();
+            let meets = |item: &&u32| self.items.meets(**item, cube, &mut work);
+            inside.extend(parent[range].iter().filter(meets));
+            (inside, work)
+        };
+        self.team.fold(0..parent.len(), ITEMS_AT_ONCE, &test, &and)
+    }
+
+    fn visit_alone(&self, here: Vec<u32>, cube: Aabb, levels: u32) -> Counted<u64> {
+        let mut work = OctreeWork::default();
+        // The count of this frame lets all threads end once it has many voxels.
+        let before = self.voxels.load(Ordering::Relaxed);
+        let too_many_pairs = self.pairs.load(Ordering::Relaxed) > self.items.most_pairs();
+        if before >= MANY_VOXELS || too_many_pairs {
+            return (Vec::new(), work);
+        }
+        let mut alone = Subdivision {
+            stack: here,
+            ..Subdivision::default()
+        };
+        alone.visit(0, cube, levels, &mut { self.items }, &mut work);
+        alone.pairs.compact();
+        self.voxels.fetch_add(work.voxels, Ordering::Relaxed);
+        self.pairs.fetch_add(alone.pairs.count(), Ordering::Relaxed);
+        (alone.pairs.into_pairs(), work)
+    }
+}
+
+/// Returns two sorted lists as one, each pair once, with the work of both.
+fn merge(low: Counted<u64>, high: Counted<u64>) -> Counted<u64> {
+    let (mut pairs, work) = and(low, high);
+    // Two runs: merged in one pass.
+    pairs.sort();
+    pairs.dedup();
+    (pairs, work)
+}
+
 /// Returns the key of a pair of items. `a` belongs to the earlier body.
 fn key(a: u32, b: u32) -> u64 {
     (u64::from(a) << 32) | u64::from(b)
@@ -190,6 +316,7 @@ mod tests {
     use geometry::Vec3;
 
     /// Boxes, each with its body; counts the pairs it is asked about.
+    #[derive(Clone, Copy)]
     struct Boxes<'a>(&'a [(u32, Aabb)]);
 
     impl Items for Boxes<'_> {
@@ -275,5 +402,47 @@ mod tests {
             (work.cubes_split, work.cube_tests, work.voxels),
             (3, 8 * 4 + 2 * 8 * 2, 2)
         );
+    }
+
+    /// Two bodies of `n` by `n` tiles of a square, which share a plane and lie across each other.
+    #[cfg(feature = "rayon")]
+    fn two_floors(n: u32) -> Vec<(u32, Aabb)> {
+        let side = 8.0 / f64::from(n);
+        let tile = |body: u32, x: u32, y: u32| {
+            let corner = Vec3::new(f64::from(x), f64::from(y), 0.0) * side;
+            let shift = Vec3::new(0.3 * side * f64::from(body), 0.0, 3.1);
+            let min = corner + shift;
+            (
+                body,
+                Aabb::new(min, min + Vec3::new(0.7 * side, 0.7 * side, 0.0)),
+            )
+        };
+        let tiles = |body| (0..n * n).map(move |i| tile(body, i % n, i / n));
+        tiles(0).chain(tiles(1)).collect()
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn several_threads_list_the_same_pairs_with_the_same_work() {
+        let floors = two_floors(24);
+        let cube = Aabb::new(Vec3::ZERO, Vec3::splat(8.0));
+        // Few voxels, and many, after which the order of visits counts (D9).
+        for (levels, many) in [(5, false), (10, true)] {
+            let (mut one, mut work) = (Subdivision::default(), OctreeWork::default());
+            one.run(&mut Boxes(&floors), cube, levels, &mut work);
+            assert_eq!(work.voxels >= MANY_VOXELS, many, "{work:?}");
+            for count in [2, 3, 8] {
+                let mut several = Subdivision::default();
+                // The second frame knows that the first had many voxels.
+                for _ in 0..2 {
+                    let (mut counted, mut items) = (OctreeWork::default(), Boxes(&floors));
+                    crate::workers::Workers::default().run(count, true, |team| {
+                        several.run_on(team, &mut items, cube, levels, &mut counted);
+                    });
+                    assert!(several.pairs().eq(one.pairs()));
+                    assert_eq!(counted, work, "{count} threads");
+                }
+            }
+        }
     }
 }

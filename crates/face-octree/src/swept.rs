@@ -27,13 +27,14 @@ mod producer;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::MAX_LEVEL;
+use crate::tuned::PARALLEL_FROM_FACES;
+use crate::workers::{Team, Workers};
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyId, BodyPair, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step,
     Unsupported, World,
 };
 pub use distribution::Distribution;
-use distribution::Workers;
 use faces::{MovingBodies, SweptFaces};
 use pair_check::{CheckedPair, PairCheck};
 use producer::{Listed, PairProducer};
@@ -110,6 +111,9 @@ impl Default for ParallelOptions {
         }
     }
 }
+
+/// Number of listed faces from which several threads list their pairs.
+const PARALLEL_FROM_LISTED: usize = 1024;
 
 /// Maximum number of workers of [`ParallelOptions`].
 pub const MAX_WORKERS: u32 = 64;
@@ -216,8 +220,7 @@ impl SweptFaceOctree {
             &self.regions,
             query,
         );
-        let count = self.least_workers.max(query.workers.get());
-        let workers = (count, query.probe);
+        let workers = (self.threads(query), query.probe);
         if self.distribution == Distribution::Dynamic {
             let producer = &mut self.producer;
             let produce = |publish: &mut dyn FnMut([u32; 2]), work: &mut OctreeWork| {
@@ -228,16 +231,24 @@ impl SweptFaceOctree {
             return;
         }
         query.probe.begin(SUBDIVISION, 0);
-        self.producer.list(&listed, &mut self.pairs, work);
-        match self.distribution {
-            Distribution::Static => {
-                self.workers
-                    .check_static(workers, &self.pairs, check, work, found);
-            }
-            _ => self
-                .workers
-                .check_stealing(workers, &self.pairs, check, work, found),
+        let (producer, pairs) = (&mut self.producer, &mut self.pairs);
+        if self.distribution == Distribution::Static {
+            producer.list(Team::ALONE, &listed, pairs, work);
+            self.workers
+                .check_static(workers, pairs, check, work, found);
+            return;
         }
+        let pays = self.faces.faces().len() >= PARALLEL_FROM_LISTED;
+        self.workers.run(workers.0, pays, |team| {
+            producer.list(team, &listed, pairs, work);
+        });
+        self.workers
+            .check_stealing(workers, pairs, check, work, found);
+    }
+
+    /// Returns the maximum number of threads.
+    fn threads(&self, query: &Query<'_>) -> usize {
+        self.least_workers.max(query.workers.get())
     }
 
     /// Finds one contact, or else one pair that may meet, of each pair of bodies. On one thread.
@@ -259,7 +270,8 @@ impl SweptFaceOctree {
                 &self.regions,
                 query,
             );
-            self.producer.list(&listed, &mut self.pairs, work);
+            self.producer
+                .list(Team::ALONE, &listed, &mut self.pairs, work);
             self.first.clear();
             for [i, j] in &self.pairs {
                 let [a, b] = [i, j].map(|i| self.faces.faces()[*i as usize].id.body);
@@ -351,8 +363,12 @@ impl Detector for SweptFaceOctree {
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
         query.probe.begin(Step::UPDATE, 0);
+        // Steps 1 to 3 of the paper's distributions run on one thread.
+        let stealing = self.distribution == Distribution::Stealing && !query.is_first_contact();
+        let threads = if stealing { self.threads(query) } else { 1 };
+        let (mode, workers) = (self.options.mode, &mut self.workers);
         self.bodies
-            .update(frame, self.options.mode, &mut found.work);
+            .update((workers, threads), frame, mode, &mut found.work);
         work.no_next_instant += u64::from(frame.next.is_none());
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
@@ -361,15 +377,13 @@ impl Detector for SweptFaceOctree {
             .find(query, broad_phase, boxes, &mut found.work);
 
         query.probe.begin(FACE_CHECKLIST, 0);
-        match self.options.mode {
-            SweptMode::Published => {
-                self.faces
-                    .list_published(&self.bodies, &self.regions, &mut work)
-            }
-            _ => self
-                .faces
-                .list_of_pairs(&mut self.bodies, &self.regions, &mut work),
-        }
+        let (bodies, regions, faces) = (&self.bodies, &self.regions, &mut self.faces);
+        let pairs = regions.pairs().iter();
+        let near: usize = pairs.map(|pair| bodies.face_count(*pair)).sum();
+        workers.run(threads, near >= PARALLEL_FROM_FACES, |team| match mode {
+            SweptMode::Published => faces.list_published(team, bodies, regions, &mut work),
+            _ => faces.list_of_pairs(team, bodies, regions, &mut work),
+        });
         if query.is_first_contact() {
             self.find_first_contacts(frame, query, &mut work, found);
         } else {

@@ -21,22 +21,24 @@
 
 pub(crate) mod face_bintree;
 mod face_tree;
-mod moving_body;
+pub(crate) mod moving_body;
 
 use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::first_contact::descend;
 use crate::posed_vertices::Near;
+use crate::workers::{Counted, Spares, Team, Workers, and};
 use broad_phase::SortAndSweep;
 use collision::{
-    Body, BodyId, BodyPair, BroadPhase, Counter, Detector, FacePair, Findings, Frame, Profile,
-    Query, Step, Unsupported, Work, World,
+    Body, BodyId, BodyPair, BroadPhase, Contact, Counter, Detector, FacePair, Findings, Frame,
+    Probe, Profile, Query, Step, Unsupported, Work, World,
 };
 use face_bintree::FaceBintree;
 use face_tree::FaceTree;
 use geometry::bvh::Walk;
 use geometry::{Aabb, Interference, Triangle, interference_counted, interference_with_planes};
-use moving_body::MovingBody;
+use moving_body::{MovingBody, NearFaces};
+use std::ops::Range;
 
 /// Bound on the rounding of two compared projections, relative to the largest coordinate.
 ///
@@ -44,7 +46,22 @@ use moving_body::MovingBody;
 /// most three times the coordinate. Both together are 24 half ulps, and the constant is 32.
 pub(crate) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Tuned face octree: exact, single-threaded. Precomputes nothing but hierarchies for first
+/// Number of vertices in a frame from which several threads move them.
+pub(crate) const PARALLEL_FROM_VERTICES: usize = 32768;
+
+/// Number of vertices that a thread takes at once: about 10 µs of work.
+pub(crate) const VERTICES_AT_ONCE: usize = 4096;
+
+/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4.
+pub(crate) const PARALLEL_FROM_FACES: usize = 6000;
+
+/// Number of faces of pairs of bodies that a thread takes at once.
+pub(crate) const FACES_AT_ONCE: usize = 1024;
+
+/// Number of pairs of faces that a thread takes at once: about 10 µs of work.
+const FACE_PAIRS_AT_ONCE: usize = 128;
+
+/// Tuned face octree: exact, on several threads if a query allows it. Precomputes nothing but hierarchies for first
 /// contacts, at the first query for one (D10).
 #[derive(Debug, Default)]
 pub struct TunedFaceOctree {
@@ -54,7 +71,10 @@ pub struct TunedFaceOctree {
     boxes: Vec<Aabb>,
     broad_phase: SortAndSweep,
     pairs: Vec<BodyPair>,
-    bintree: FaceBintree,
+    workers: Workers,
+    /// Buffers of the caller's thread, and of the threads that share a frame.
+    alone: PairBuffers,
+    spares: Spares<PairBuffers>,
     /// Built at the first query for a first contact, else empty.
     trees: Vec<FaceTree>,
     /// Faces of one leaf, with their boxes.
@@ -69,18 +89,32 @@ impl TunedFaceOctree {
 
     /// Moves the vertices of all bodies to world space and computes their boxes. A body that has
     /// left the scene has an empty box.
-    fn update(&mut self, frame: &Frame<'_>, work: &mut Work) {
-        let mut vertices_moved = 0;
+    fn update(&mut self, frame: &Frame<'_>, query: &Query<'_>, work: &mut Work) {
+        let world = &self.world;
+        let moving = &mut self.moving;
+        let total: usize = moving.iter().map(MovingBody::vertex_count).sum();
+        let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
+        let pays = total >= PARALLEL_FROM_VERTICES;
+        let vertices_moved = self.workers.run(query.workers.get(), pays, |team| {
+            let place = |first: usize, moving: &mut [MovingBody]| {
+                let mut vertices_moved = 0;
+                for (i, moving) in (first..).zip(moving) {
+                    let body = BodyId(i as u32);
+                    if !world.contains(body) {
+                        moving.take_away();
+                        continue;
+                    }
+                    let map = frame.poses()[i].world_map();
+                    moving.place(team, &map, frame.deformed_vertices(body));
+                    vertices_moved += moving.vertex_count() as u64;
+                }
+                vertices_moved
+            };
+            team.fold_mut(moving, bodies_at_once, &place, &|low, high| low + high)
+        });
         self.boxes.clear();
-        for (body, moving) in self.world.body_ids().zip(&mut self.moving) {
-            let mut bounds = Aabb::EMPTY;
-            if self.world.contains(body) {
-                let map = frame.poses()[body.index()].world_map();
-                bounds = moving.place(&map, frame.deformed_vertices(body));
-                vertices_moved += moving.vertex_count() as u64;
-            }
-            self.boxes.push(bounds);
-        }
+        self.boxes
+            .extend(self.moving.iter().map(MovingBody::bounds));
         work.add(Counter::VERTICES_MOVED, vertices_moved);
     }
 
@@ -98,66 +132,42 @@ impl TunedFaceOctree {
         work.add(Counter::OVERLAP_REGIONS, self.pairs.len() as u64);
     }
 
-    /// Lists the faces of both bodies near the other body [Smith95 §3.4]. Returns false if a
-    /// direction separates the bodies.
-    fn list_faces(&mut self, pair: BodyPair, query: &Query<'_>, work: &mut OctreeWork) -> bool {
-        let (i, j) = (pair.a.index(), pair.b.index());
-        query.probe.begin(FACE_CHECKLIST, 0);
-        let Some(near) = self.near(i, j) else {
-            return false;
-        };
-        for k in [i, j] {
-            self.moving[k].list_faces(&near);
-            work.region_tests += self.moving[k].face_count() as u64;
-            work.listed += self.moving[k].listed().len() as u64;
-        }
-        true
-    }
-
-    /// Returns the region where faces of two bodies can meet, or `None` if a slab separates them.
-    ///
-    /// The region is the overlap region, cut by a slab across the line of the box centers. For
-    /// round bodies the slab is far thinner than the overlap region.
-    fn near(&mut self, i: usize, j: usize) -> Option<Near> {
-        let (a, b) = (self.boxes[i], self.boxes[j]);
-        let region = a
-            .intersection(&b)
-            .expect("the broad phase gives boxes that overlap");
-        let between = b.center() - a.center();
-        let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
-        let (low_a, high_a) = self.moving[i].project(direction);
-        let (low_b, high_b) = self.moving[j].project(direction);
-        let margin = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + UNDERFLOW;
-        // The intervals of both bodies overlap in the slab, widened by the rounding of projections.
-        let slab = (low_a.max(low_b) - margin, high_a.min(high_b) + margin);
-        (slab.0 <= slab.1).then_some(Near { region, slab })
-    }
-
-    /// Finds the pairs of listed faces whose boxes overlap, then tests all of them exactly.
+    /// Finds the contacts of all pairs of bodies whose boxes overlap.
     fn find_all_contacts(
         &mut self,
-        pair: BodyPair,
         query: &Query<'_>,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
-        query.probe.begin(SUBDIVISION, 0);
-        let (a, b) = (&self.moving[pair.a.index()], &self.moving[pair.b.index()]);
-        self.bintree.run(a.listed_boxes(), b.listed_boxes(), work);
-        query.probe.begin(Step::FACE_PAIRS, 0);
-        for [i, j] in self.bintree.pairs() {
-            let (i, j) = (*i as usize, *j as usize);
-            let ((s, plane_s), (t, plane_t)) = (&a.listed_triangles()[i], &b.listed_triangles()[j]);
-            work.face_pair_tests += 1;
-            let exact = &mut work.exact_fallbacks;
-            let kind = interference_with_planes((s, plane_s), (t, plane_t), exact);
-            let faces = FacePair {
-                bodies: pair,
-                face_a: a.listed()[i],
-                face_b: b.listed()[j],
+        let bodies = PosedPairs {
+            moving: &self.moving,
+            boxes: &self.boxes,
+            probe: query.probe,
+        };
+        let (pairs, alone, spares) = (&self.pairs, &mut self.alone, &self.spares);
+        let faces: usize = pairs.iter().map(|pair| bodies.face_count(*pair)).sum();
+        let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
+        let pays = faces >= PARALLEL_FROM_FACES;
+        self.workers.run(query.workers.get(), pays, |team| {
+            if !team.shares() {
+                for pair in pairs {
+                    bodies.find_contacts(team, *pair, alone, work, &mut found.contacts);
+                }
+                return;
+            }
+            let find = |range: Range<usize>| {
+                let (mut contacts, mut work) = Counted::default();
+                spares.lend(|buffers| {
+                    for pair in &pairs[range] {
+                        bodies.find_contacts(team, *pair, buffers, &mut work, &mut contacts);
+                    }
+                });
+                (contacts, work)
             };
-            found.add_contact(faces, kind);
-        }
+            let (contacts, counted) = team.fold(0..pairs.len(), pairs_at_once, &find, &and);
+            found.contacts.extend(contacts);
+            *work += counted;
+        });
     }
 
     /// Bounds all bodies by their hierarchies, without moving a vertex. Builds the hierarchies if
@@ -223,6 +233,133 @@ impl TunedFaceOctree {
     }
 }
 
+/// Posed bodies, for steps 2 to 4 of their pairs. Any thread may use them.
+#[derive(Clone, Copy)]
+struct PosedPairs<'a> {
+    moving: &'a [MovingBody],
+    boxes: &'a [Aabb],
+    probe: &'a dyn Probe,
+}
+
+/// Buffers of steps 2 to 4, for one pair of bodies after another.
+#[derive(Debug, Default)]
+struct PairBuffers {
+    near: [NearFaces; 2],
+    bintree: FaceBintree,
+}
+
+impl PosedPairs<'_> {
+    fn bodies(&self, pair: BodyPair) -> [&MovingBody; 2] {
+        [pair.a, pair.b].map(|body| &self.moving[body.index()])
+    }
+
+    fn face_count(&self, pair: BodyPair) -> usize {
+        let [a, b] = self.bodies(pair);
+        a.face_count() + b.face_count()
+    }
+
+    /// Finds the contacts of two bodies, on the threads of a team if their faces are many.
+    fn find_contacts(
+        &self,
+        team: Team,
+        pair: BodyPair,
+        buffers: &mut PairBuffers,
+        work: &mut OctreeWork,
+        contacts: &mut Vec<Contact>,
+    ) {
+        let team = team.for_size(self.face_count(pair), FACES_AT_ONCE);
+        self.probe.begin(FACE_CHECKLIST, 0);
+        if !self.list_faces(team, pair, &mut buffers.near, work) {
+            return;
+        }
+        self.probe.begin(SUBDIVISION, 0);
+        let PairBuffers { near, bintree } = buffers;
+        bintree.run_on(team, near[0].boxes(), near[1].boxes(), work);
+        self.probe.begin(Step::FACE_PAIRS, 0);
+        let pairs = bintree.pairs();
+        if !team.shares() {
+            return check_pairs(pair, pairs, near, work, contacts);
+        }
+        let check = |range: Range<usize>| {
+            let (mut contacts, mut work) = Counted::default();
+            check_pairs(pair, &pairs[range], near, &mut work, &mut contacts);
+            (contacts, work)
+        };
+        let (more, counted) = team.fold(0..pairs.len(), FACE_PAIRS_AT_ONCE, &check, &and);
+        contacts.extend(more);
+        *work += counted;
+    }
+
+    /// Lists the faces of both bodies near the other body [Smith95 §3.4]. Returns false if a
+    /// direction separates the bodies.
+    fn list_faces(
+        &self,
+        team: Team,
+        pair: BodyPair,
+        faces: &mut [NearFaces; 2],
+        work: &mut OctreeWork,
+    ) -> bool {
+        let Some(near) = self.near(team, pair, faces) else {
+            return false;
+        };
+        let ([a, b], [faces_a, faces_b]) = (self.bodies(pair), faces);
+        team.join(
+            || a.list_faces(team, &near, faces_a),
+            || b.list_faces(team, &near, faces_b),
+        );
+        work.region_tests += (a.face_count() + b.face_count()) as u64;
+        work.listed += (faces_a.faces().len() + faces_b.faces().len()) as u64;
+        true
+    }
+
+    /// Returns the region where faces of two bodies can meet, or `None` if a slab separates them.
+    ///
+    /// The region is the overlap region, cut by a slab across the line of the box centers. For
+    /// round bodies the slab is far thinner than the overlap region.
+    fn near(&self, team: Team, pair: BodyPair, faces: &mut [NearFaces; 2]) -> Option<Near> {
+        let [a, b] = [pair.a, pair.b].map(|body| self.boxes[body.index()]);
+        let region = a
+            .intersection(&b)
+            .expect("the broad phase gives boxes that overlap");
+        let between = b.center() - a.center();
+        let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
+        let ([body_a, body_b], [faces_a, faces_b]) = (self.bodies(pair), faces);
+        let ((low_a, high_a), (low_b, high_b)) = team.join(
+            || body_a.project(team, direction, faces_a),
+            || body_b.project(team, direction, faces_b),
+        );
+        let margin = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + UNDERFLOW;
+        // The intervals of both bodies overlap in the slab, widened by the rounding of projections.
+        let slab = (low_a.max(low_b) - margin, high_a.min(high_b) + margin);
+        (slab.0 <= slab.1).then_some(Near { region, slab })
+    }
+}
+
+/// Tests pairs of listed faces of two bodies exactly.
+fn check_pairs(
+    bodies: BodyPair,
+    pairs: &[[u32; 2]],
+    [a, b]: &[NearFaces; 2],
+    work: &mut OctreeWork,
+    contacts: &mut Vec<Contact>,
+) {
+    for [i, j] in pairs {
+        let (i, j) = (*i as usize, *j as usize);
+        let ((s, plane_s), (t, plane_t)) = (&a.triangles()[i], &b.triangles()[j]);
+        work.face_pair_tests += 1;
+        let exact = &mut work.exact_fallbacks;
+        let kind = interference_with_planes((s, plane_s), (t, plane_t), exact);
+        if kind != Interference::Apart {
+            let pair = FacePair {
+                bodies,
+                face_a: a.faces()[i],
+                face_b: b.faces()[j],
+            };
+            contacts.push(Contact { pair, kind });
+        }
+    }
+}
+
 impl Detector for TunedFaceOctree {
     fn profile(&self) -> Profile {
         Profile::new(
@@ -256,21 +393,21 @@ impl Detector for TunedFaceOctree {
         query.probe.begin(Step::UPDATE, 0);
         match query.is_first_contact() {
             true => self.place_trees(frame, &mut work),
-            false => self.update(frame, &mut found.work),
+            false => self.update(frame, query, &mut found.work),
         }
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_pairs(query, &mut found.work);
 
-        let pairs = std::mem::take(&mut self.pairs);
-        for pair in &pairs {
-            if query.is_first_contact() {
+        if !query.is_first_contact() {
+            self.find_all_contacts(query, &mut work, found);
+        } else {
+            let pairs = std::mem::take(&mut self.pairs);
+            for pair in &pairs {
                 self.find_first_contact(*pair, query, &mut work, found);
-            } else if self.list_faces(*pair, query, &mut work) {
-                self.find_all_contacts(*pair, query, &mut work, found);
             }
+            self.pairs = pairs;
         }
-        self.pairs = pairs;
         work.add_to(&mut found.work);
     }
 }

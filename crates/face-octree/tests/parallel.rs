@@ -1,7 +1,9 @@
-//! Distributions of face pairs to workers: equal findings for any number, counted accesses, panics.
+//! Several threads: equal findings for any number, and for each distribution of face pairs; counted
+//! accesses; panics.
 
 use collision::{Detector, Findings, Probe, Query, Step};
 use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode};
+use face_octree::{FaceOctree, SweptOptions, TunedFaceOctree};
 use scenes::{Generator, Scene};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,7 +26,7 @@ fn detector(distribution: Distribution, mode: SweptMode, scene: &Scene) -> Swept
     detector
 }
 
-fn find(detector: &mut SweptFaceOctree, scene: &Scene, index: usize, workers: usize) -> Findings {
+fn find(detector: &mut dyn Detector, scene: &Scene, index: usize, workers: usize) -> Findings {
     let workers = NonZeroUsize::new(workers).unwrap();
     let query = scene.query().with_workers(workers);
     let mut found = Findings::default();
@@ -34,12 +36,96 @@ fn find(detector: &mut SweptFaceOctree, scene: &Scene, index: usize, workers: us
     found
 }
 
+fn scene(text: &str) -> Scene {
+    let generator: Generator = text.parse().unwrap();
+    generator.generate().unwrap()
+}
+
+/// Finds on one thread, then on several with one detector, and compares. Returns the findings.
+fn compare(detector: &mut dyn Detector, scene: &Scene, index: usize) -> Findings {
+    // The first time, vertices of the frame before may be there already.
+    find(detector, scene, index, 1);
+    let one = find(detector, scene, index, 1);
+    for workers in [2, 3, 5, 8, 16, 2] {
+        let found = find(detector, scene, index, workers);
+        let name = detector.profile().name;
+        assert!(found == one, "{name}, {}, {workers} workers", scene.name);
+    }
+    one
+}
+
+/// Scenes with many bodies, with bodies of many faces, and with deforming bodies. All have more
+/// faces and vertices than any detector treats on one thread.
+fn large_scenes() -> Vec<(Scene, usize)> {
+    // As published, swept faces look at the first instant, so the last frames are best.
+    let last = |text: &str| {
+        let scene = scene(text);
+        let last = scene.frames.len() - 1;
+        (scene, last)
+    };
+    vec![
+        last("two-spheres:faces=40000"),
+        last("deep-spheres:faces=8000"),
+        last("shuttles:bodies=60"),
+        last("waving-spheres:faces=40000"),
+    ]
+}
+
+#[test]
+fn findings_of_large_scenes_do_not_depend_on_workers() {
+    for (scene, index) in large_scenes() {
+        let swept = |mode| {
+            let options = SweptOptions {
+                mode,
+                ..SweptOptions::default()
+            };
+            Box::new(SweptFaceOctree::with_options(options))
+        };
+        let detectors: [Box<dyn Detector>; 5] = [
+            Box::new(FaceOctree::published()),
+            Box::new(TunedFaceOctree::new()),
+            swept(SweptMode::Published),
+            swept(SweptMode::Swept),
+            swept(SweptMode::Rotation),
+        ];
+        for mut detector in detectors {
+            detector.prepare(&scene.bodies).unwrap();
+            // A frame at which most bodies are elsewhere, then the one at which they meet.
+            compare(&mut *detector, &scene, 0);
+            let found = compare(&mut *detector, &scene, index);
+            let name = detector.profile().name;
+            assert!(!found.contacts.is_empty(), "{name}, {}", scene.name);
+            assert!(found.work.count("listed") > 64, "{name}, {}", scene.name);
+        }
+    }
+}
+
+#[test]
+fn a_removed_body_stays_away_on_any_number_of_threads() {
+    let scene = scene("shuttles:bodies=60");
+    let index = scene.frames.len() - 1;
+    let detectors: [Box<dyn Detector>; 3] = [
+        Box::new(FaceOctree::published()),
+        Box::new(TunedFaceOctree::new()),
+        Box::new(SweptFaceOctree::with_options(SweptOptions::default())),
+    ];
+    for mut detector in detectors {
+        detector.prepare(&scene.bodies).unwrap();
+        let before = compare(&mut *detector, &scene, index);
+        let gone = before.contacts[0].pair.bodies.a;
+        assert!(detector.remove(gone));
+        let after = compare(&mut *detector, &scene, index);
+        let pairs = after.bodies.iter().map(|found| found.pair);
+        assert!(
+            pairs
+                .into_iter()
+                .all(|pair| ![pair.a, pair.b].contains(&gone))
+        );
+    }
+}
+
 /// Scenes with many pairs, few, and none.
 fn scenes() -> Vec<(Scene, usize)> {
-    let scene = |text: &str| -> Scene {
-        let generator: Generator = text.parse().unwrap();
-        generator.generate().unwrap()
-    };
     let spheres = scene("two-spheres:faces=960");
     let last = spheres.frames.len() - 2;
     vec![

@@ -12,9 +12,11 @@
 
 use super::pair_check::CheckedPair;
 use crate::counters::{OctreeWork, SUBDIVISION};
+use crate::workers::{Counted, Team, Workers, and};
 use collision::{Findings, Probe, Step};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Distribution of face pairs to workers.
@@ -36,13 +38,6 @@ const CHUNK: usize = 64;
 /// Number of pairs from which several threads pay. Waking a thread costs about as much as this many
 /// pairs.
 const PARALLEL_FROM: usize = 256;
-
-/// Threads of a detector, started at the first frame that uses them.
-#[derive(Debug, Default)]
-pub(crate) struct Workers {
-    #[cfg(feature = "rayon")]
-    pool: Option<rayon::ThreadPool>,
-}
 
 /// Function that checks a pair and counts the work.
 pub(crate) trait Check: Fn([u32; 2], &mut OctreeWork) -> Option<CheckedPair> + Sync {}
@@ -66,40 +61,6 @@ impl Results {
 }
 
 impl Workers {
-    /// Runs `task` once on each of `count` threads, with its index and the number of threads, and
-    /// returns when all have ended: "the *m_fork* function is used to create multiple copies of a
-    /// function and to start them running on multiple processors; each processor then identifies
-    /// itself with its ID" [§4.1]. D14: the threads are kept from frame to frame.
-    ///
-    /// # Panics
-    /// With the first panic of a task, after all have ended.
-    #[cfg(feature = "rayon")]
-    fn fork(&mut self, count: usize, task: impl Fn(usize, usize) + Sync) {
-        if count == 1 {
-            return task(0, 1);
-        }
-        let pool = self.pool(count);
-        pool.broadcast(|worker| task(worker.index(), worker.num_threads()));
-    }
-
-    #[cfg(not(feature = "rayon"))]
-    fn fork(&mut self, _: usize, task: impl Fn(usize, usize) + Sync) {
-        task(0, 1);
-    }
-
-    #[cfg(feature = "rayon")]
-    fn pool(&mut self, count: usize) -> &rayon::ThreadPool {
-        if self
-            .pool
-            .as_ref()
-            .is_none_or(|pool| pool.current_num_threads() != count)
-        {
-            let builder = rayon::ThreadPoolBuilder::new().num_threads(count);
-            self.pool = Some(builder.build().expect("the system starts threads"));
-        }
-        self.pool.as_ref().expect("it was built")
-    }
-
     /// Checks all pairs; worker `i` of `N` the pairs `i`, `i + N`, `i + 2N`, … [§4.2].
     pub(crate) fn check_static(
         &mut self,
@@ -174,34 +135,38 @@ impl Workers {
         found: &mut Findings,
     ) {
         probe.begin(Step::FACE_PAIRS, 0);
-        #[cfg(feature = "rayon")]
-        if count > 1 && pairs.len() >= PARALLEL_FROM {
-            use rayon::prelude::*;
-            let chunks = || {
-                pairs
-                    .par_chunks(CHUNK)
-                    .map(|chunk| check_all(chunk, &check))
-            };
-            let results: Vec<Results> = self.pool(count).install(|| chunks().collect());
-            results.iter().for_each(|part| part.add_to(work, found));
-            return;
-        }
-        _ = count;
+        self.run(count, pairs.len() >= PARALLEL_FROM, |team| {
+            check_on(team, pairs, &check, work, found);
+        });
+    }
+}
+
+/// Checks all pairs on the threads of a team.
+pub(crate) fn check_on(
+    team: Team,
+    pairs: &[[u32; 2]],
+    check: &impl Check,
+    work: &mut OctreeWork,
+    found: &mut Findings,
+) {
+    if !team.shares() {
         for pair in pairs {
             if let Some(checked) = check(*pair, work) {
                 checked.add_to(found);
             }
         }
+        return;
     }
-}
-
-#[cfg(feature = "rayon")]
-fn check_all(pairs: &[[u32; 2]], check: &impl Check) -> Results {
-    let mut results = Results::default();
-    for pair in pairs {
-        results.checked.extend(check(*pair, &mut results.work));
-    }
-    results
+    let check_all = |range: Range<usize>| {
+        let (mut checked, mut work) = Counted::default();
+        for pair in &pairs[range] {
+            checked.extend(check(*pair, &mut work));
+        }
+        (checked, work)
+    };
+    let (checked, counted) = team.fold(0..pairs.len(), CHUNK, &check_all, &and);
+    checked.iter().for_each(|checked| checked.add_to(found));
+    *work += counted;
 }
 
 /// Writes a pair that meets to the shared results.

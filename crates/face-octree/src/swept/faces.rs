@@ -3,12 +3,14 @@
 
 use super::SweptMode;
 use crate::counters::OctreeWork;
-use crate::face_checklist::ListedFace;
+use crate::face_checklist::{ListedFace, TESTED_FACES};
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
-use crate::posed_vertices::{Near, PosedVertices};
+use crate::posed_vertices::{Marks, Near, PosedVertices};
 use crate::subdivision::Items;
-use crate::tuned::PROJECTION_ROUNDING;
+use crate::tuned::moving_body::LISTED_FACES;
+use crate::tuned::{FACES_AT_ONCE, PARALLEL_FROM_VERTICES, PROJECTION_ROUNDING, VERTICES_AT_ONCE};
+use crate::workers::{Counted, Spares, Team, Workers, and, append};
 use crate::{FaceTest, UNDERFLOW};
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
 use geometry::swept::Turn;
@@ -40,7 +42,21 @@ struct SweptBody {
     next_at: Option<(Pose, Aabb)>,
     /// Greatest distance of a vertex at rest from the body's origin, in scene units.
     reach: f64,
-    listed: Vec<u32>,
+    /// Box over both instants, with the bulge.
+    bounds: Aabb,
+    turn: Option<BodyTurn>,
+}
+
+/// Faces of two bodies near the other body. Only buffers, which serve one pair after another.
+#[derive(Debug, Default)]
+struct NearFaces([SweptMarks; 2]);
+
+/// Vertices of a body at both instants against one region, and the faces that it leaves.
+#[derive(Debug, Default)]
+struct SweptMarks {
+    now: Marks,
+    next: Marks,
+    faces: Vec<u32>,
 }
 
 /// Turn of a body, if its arcs count.
@@ -53,6 +69,10 @@ pub(crate) struct BodyTurn {
 }
 
 impl SweptBody {
+    fn vertex_count(&self) -> usize {
+        self.mesh.vertices().len()
+    }
+
     fn new(body: &Body) -> SweptBody {
         let mesh = body.mesh().clone();
         let vertices = PosedVertices::new(&mesh);
@@ -61,16 +81,52 @@ impl SweptBody {
             next: vertices,
             next_at: None,
             reach: reach(mesh.vertices()),
-            listed: Vec::new(),
+            bounds: Aabb::EMPTY,
+            turn: None,
             mesh,
         }
+    }
+
+    /// Moves a body to both instants, and computes its turn and its box. Returns the number of
+    /// vertices moved.
+    fn update(
+        &mut self,
+        team: Team,
+        body: BodyId,
+        frames: [&Frame<'_>; 2],
+        mode: SweptMode,
+        present: bool,
+    ) -> u64 {
+        let (mut bulge, mut moved) = (0.0, 0);
+        self.turn = None;
+        if mode == SweptMode::Rotation {
+            let [now, next] = frames.map(|frame| frame.poses()[body.index()]);
+            let turn = Turn::new(now, next);
+            let local = frames.map(|frame| frame.deformed_vertices(body));
+            if turn.turns() {
+                bulge = self.bulge(&turn, local);
+            }
+            self.turn = Some(BodyTurn { turn, bulge });
+        }
+        let bounds = match present {
+            true => self.place(team, body, frames, &mut moved),
+            false => Aabb::EMPTY,
+        };
+        self.bounds = bounds.expanded(bulge);
+        moved
     }
 
     /// Moves the vertices to both instants, and returns the box over both. Counts vertices moved.
     ///
     /// In a sequence of frames, this frame's second instant is the next frame's first: then its
     /// vertices are there already.
-    fn place(&mut self, body: BodyId, [now, next]: [&Frame<'_>; 2], moved: &mut u64) -> Aabb {
+    fn place(
+        &mut self,
+        team: Team,
+        body: BodyId,
+        [now, next]: [&Frame<'_>; 2],
+        moved: &mut u64,
+    ) -> Aabb {
         let count = self.mesh.vertices().len() as u64;
         let local = [now, next].map(|frame| frame.deformed_vertices(body));
         let poses = [now, next].map(|frame| frame.poses()[body.index()]);
@@ -81,11 +137,13 @@ impl SweptBody {
             }
             _ => {
                 *moved += count;
-                self.now.place(&self.mesh, &poses[0].world_map(), local[0])
+                let map = poses[0].world_map();
+                self.now.place(team, &self.mesh, &map, local[0])
             }
         };
         *moved += count;
-        let second = self.next.place(&self.mesh, &poses[1].world_map(), local[1]);
+        let map = poses[1].world_map();
+        let second = self.next.place(team, &self.mesh, &map, local[1]);
         self.next_at = local[1].is_none().then_some((poses[1], second));
         first.union(second)
     }
@@ -101,17 +159,19 @@ impl SweptBody {
         turn.bulge(reach(now).max(reach(next)), change.fold(0.0, f64::max))
     }
 
-    fn project(&mut self, direction: Vec3) -> (f64, f64) {
-        let (now, next) = (self.now.project(direction), self.next.project(direction));
+    fn project(&self, team: Team, direction: Vec3, marks: &mut SweptMarks) -> (f64, f64) {
+        let now = self.now.project(team, direction, &mut marks.now);
+        let next = self.next.project(team, direction, &mut marks.next);
         (now.0.min(next.0), now.1.max(next.1))
     }
 
     /// Lists the faces that no side of `near` excludes: all six corners lie beyond such a side.
-    fn list_faces(&mut self, near: &Near) {
-        self.now.mark(near);
-        self.next.mark(near);
-        self.now.keep_common_marks(&self.next);
-        self.now.list_faces(&self.mesh, &mut self.listed);
+    fn list_faces(&self, team: Team, near: &Near, marks: &mut SweptMarks) {
+        let SweptMarks { now, next, faces } = marks;
+        self.now.mark(team, near, now);
+        self.next.mark(team, near, next);
+        now.keep_common(next);
+        now.list_faces(team, &self.mesh, faces);
     }
 
     fn sweep(&self, face: u32) -> SweptTriangle {
@@ -148,38 +208,58 @@ impl MovingBodies {
         self.now.remove(body) && self.next.remove(body)
     }
 
-    /// Moves all bodies to both instants. Without a next instant, bodies stand still (D15).
-    pub(crate) fn update(&mut self, frame: &Frame<'_>, mode: SweptMode, work: &mut Work) {
+    /// Moves all bodies to both instants, on `count` threads at most. Without a next instant, bodies
+    /// stand still (D15).
+    pub(crate) fn update(
+        &mut self,
+        (workers, count): (&mut Workers, usize),
+        frame: &Frame<'_>,
+        mode: SweptMode,
+        work: &mut Work,
+    ) {
         let next = Frame::at(frame.next.unwrap_or(frame.now));
-        self.turns.clear();
         self.boxes.clear();
+        self.turns.clear();
+        let vertices: usize = self.moving.iter().map(SweptBody::vertex_count).sum();
+        let pays = 2 * vertices >= PARALLEL_FROM_VERTICES;
         if mode == SweptMode::Published {
-            self.now.update(frame, work);
             let begun = self.next.begin_frame(&next, &Query::default());
             begun.expect("`detect` has checked both instants");
-            self.next.update(&next, work);
-            self.boxes.extend_from_slice(self.now.boxes());
-        }
-        let mut vertices_moved = 0;
-        for (i, moving) in self.moving.iter_mut().enumerate() {
-            let body = BodyId(i as u32);
-            let mut bulge = 0.0;
-            if mode == SweptMode::Rotation {
-                let turn = Turn::new(frame.poses()[i], next.poses()[i]);
-                let local = [frame, &next].map(|frame| frame.deformed_vertices(body));
-                if turn.turns() {
-                    bulge = moving.bulge(&turn, local);
+            let mut next_work = Work::default();
+            let (now_world, next_world) = (&mut self.now, &mut self.next);
+            workers.run(count, pays, |team| match team.shares() {
+                true => {
+                    team.join(
+                        || now_world.update(frame, work),
+                        || next_world.update(&next, &mut next_work),
+                    );
+                    *work += &next_work;
                 }
-                self.turns.push(BodyTurn { turn, bulge });
-            }
-            if mode != SweptMode::Published {
-                let bounds = match self.now.contains(body) {
-                    true => moving.place(body, [frame, &next], &mut vertices_moved),
-                    false => Aabb::EMPTY,
-                };
-                self.boxes.push(bounds.expanded(bulge));
-            }
+                false => {
+                    now_world.update(frame, work);
+                    next_world.update(&next, work);
+                }
+            });
+            self.boxes.extend_from_slice(self.now.boxes());
+            return;
         }
+        let (world, moving) = (&self.now, &mut self.moving);
+        let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / vertices.max(1)).max(1);
+        let vertices_moved = workers.run(count, pays, |team| {
+            let update = |first: usize, moving: &mut [SweptBody]| {
+                let bodies = (first as u32..).map(BodyId);
+                let moved = bodies.zip(moving).map(|(body, moving)| {
+                    let present = world.contains(body);
+                    moving.update(team, body, [frame, &next], mode, present)
+                });
+                moved.sum::<u64>()
+            };
+            team.fold_mut(moving, bodies_at_once, &update, &|low, high| low + high)
+        });
+        self.boxes
+            .extend(self.moving.iter().map(|moving| moving.bounds));
+        self.turns
+            .extend(self.moving.iter().filter_map(|moving| moving.turn));
         work.add(Counter::VERTICES_MOVED, vertices_moved);
     }
 
@@ -201,7 +281,7 @@ impl MovingBodies {
     /// Lists the faces of two bodies near the other body, unless a direction separates the bodies
     /// over both instants. The slab across the line of the box centers cuts the overlap region, as
     /// in the tuned face octree.
-    fn list_faces(&mut self, pair: BodyPair) -> bool {
+    fn list_faces(&self, team: Team, pair: BodyPair, faces: &mut NearFaces) -> bool {
         let bodies = [pair.a, pair.b];
         let [a, b] = bodies.map(|body| self.boxes[body.index()]);
         let region = a
@@ -214,19 +294,41 @@ impl MovingBodies {
         // long, which is less than 2.
         let bulges = bodies.map(|body| self.bulge(body));
         let margins = bulges.map(|bulge| 2.0 * bulge + rounding);
-        let [of_a, of_b] = bodies.map(|body| self.moving[body.index()].project(direction));
+        let [body_a, body_b] = bodies.map(|body| &self.moving[body.index()]);
+        let NearFaces([faces_a, faces_b]) = faces;
+        let (of_a, of_b) = team.join(
+            || body_a.project(team, direction, faces_a),
+            || body_b.project(team, direction, faces_b),
+        );
         let low = (of_a.0 - margins[0]).max(of_b.0 - margins[1]);
         let high = (of_a.1 + margins[0]).min(of_b.1 + margins[1]);
         if low > high {
             return false;
         }
-        for (k, body) in bodies.into_iter().enumerate() {
-            self.moving[body.index()].list_faces(&Near {
-                region: region.expanded(bulges[k]),
-                slab: (low - margins[k], high + margins[k]),
-            });
-        }
+        let [near_a, near_b] = [0, 1].map(|k| Near {
+            region: region.expanded(bulges[k]),
+            slab: (low - margins[k], high + margins[k]),
+        });
+        team.join(
+            || body_a.list_faces(team, &near_a, faces_a),
+            || body_b.list_faces(team, &near_b, faces_b),
+        );
         true
+    }
+
+    /// Returns a face at both instants, as published.
+    #[inline(always)] // In the loop over all faces, a call costs as much as the face.
+    fn published_face(&self, body: BodyId, face: u32) -> SweptFace {
+        let [now, next] = [&self.now, &self.next].map(|world| world.triangle(body, face));
+        let id = FaceId { body, face };
+        let sweep = SweptTriangle::new(now, next);
+        SweptFace { id, sweep }
+    }
+
+    /// Returns the number of faces of two bodies.
+    pub(crate) fn face_count(&self, pair: BodyPair) -> usize {
+        let count = |body: BodyId| self.moving[body.index()].mesh.face_count();
+        count(pair.a) + count(pair.b)
     }
 }
 
@@ -267,6 +369,30 @@ pub(crate) struct SweptFaces {
     boxes: Vec<Aabb>,
     /// Lists of each pair of bodies, as ranges of `faces`.
     of_pairs: Vec<[Range<u32>; 2]>,
+    /// Buffers of the caller's thread, and of the threads that share a frame.
+    alone: NearFaces,
+    spares: Spares<NearFaces>,
+}
+
+/// Faces of several pairs of bodies, listed on one thread.
+#[derive(Default)]
+struct ListedFaceIds {
+    /// Faces of one list after another.
+    ids: Vec<FaceId>,
+    /// Number of faces of both lists of each pair.
+    counts: Vec<[u32; 2]>,
+    region_tests: u64,
+}
+
+impl ListedFaceIds {
+    /// Returns the lists of two neighbors.
+    fn and(self, next: ListedFaceIds) -> ListedFaceIds {
+        ListedFaceIds {
+            ids: append(self.ids, next.ids),
+            counts: append(self.counts, next.counts),
+            region_tests: self.region_tests + next.region_tests,
+        }
+    }
 }
 
 impl SweptFaces {
@@ -274,6 +400,7 @@ impl SweptFaces {
     /// [Kitamura95 §3.3].
     pub(crate) fn list_published(
         &mut self,
+        team: Team,
         bodies: &MovingBodies,
         regions: &OverlapRegions,
         work: &mut OctreeWork,
@@ -281,24 +408,33 @@ impl SweptFaces {
         self.clear();
         for body in bodies.now.body_ids() {
             let regions = regions.of(body);
-            let faces = match regions.is_empty() {
-                true => 0,
-                false => bodies.now.face_count(body),
-            };
-            for face in 0..faces {
-                let [now, next] = [&bodies.now, &bodies.next].map(|w| w.triangle(body, face));
-                let sweep = SweptTriangle::new(now, next);
-                let id = FaceId { body, face };
-                let face = SweptFace { id, sweep };
-                let listed = face.listed();
-                let meets_one = regions.iter().any(|region| {
-                    work.region_tests += 1;
-                    listed.meets(FaceTest::Clip, region, work)
-                });
-                if meets_one {
-                    self.push(face, 0.0);
-                }
+            let count = bodies.now.face_count(body);
+            if regions.is_empty() {
+                continue;
             }
+            if !team.shares() {
+                let each = |face| self.push(face, 0.0);
+                meeting_faces(bodies, body, 0..count, regions, work, each);
+                continue;
+            }
+            // First only which faces, then their corners.
+            let list = |range: Range<usize>| {
+                let (mut faces, mut work) = Counted::default();
+                let range = range.start as u32..range.end as u32;
+                let each = |face: SweptFace| faces.push(face.id.face);
+                meeting_faces(bodies, body, range, regions, &mut work, each);
+                (faces, work)
+            };
+            let (faces, counted) = team.fold(0..count as usize, TESTED_FACES, &list, &and);
+            let first = self.faces.len();
+            team.extend(&mut self.faces, faces.len(), LISTED_FACES, |i| {
+                bodies.published_face(body, faces[i])
+            });
+            let listed = &self.faces[first..];
+            team.extend(&mut self.boxes, listed.len(), LISTED_FACES, |i| {
+                listed[i].sweep.aabb().expanded(0.0)
+            });
+            *work += counted;
         }
         work.listed += self.faces.len() as u64;
     }
@@ -307,28 +443,88 @@ impl SweptFaces {
     /// may meet the other body's.
     pub(crate) fn list_of_pairs(
         &mut self,
-        bodies: &mut MovingBodies,
+        team: Team,
+        bodies: &MovingBodies,
         regions: &OverlapRegions,
         work: &mut OctreeWork,
     ) {
         self.clear();
+        if team.shares() {
+            return self.list_of_pairs_on(team, bodies, regions, work);
+        }
         for pair in regions.pairs() {
             let mut ranges = [0..0, 0..0];
-            if bodies.list_faces(*pair) {
-                for (range, body) in ranges.iter_mut().zip([pair.a, pair.b]) {
-                    let moving = &bodies.moving[body.index()];
+            if bodies.list_faces(team, *pair, &mut self.alone) {
+                for (k, body) in [pair.a, pair.b].into_iter().enumerate() {
+                    let (moving, bulge) = (&bodies.moving[body.index()], bodies.bulge(body));
+                    let listed = &self.alone.0[k].faces;
                     let first = self.faces.len() as u32;
-                    for &face in &moving.listed {
+                    for &face in listed {
                         let sweep = moving.sweep(face);
+                        self.boxes.push(sweep.aabb().expanded(bulge));
                         let id = FaceId { body, face };
-                        self.push(SweptFace { id, sweep }, bodies.bulge(body));
+                        self.faces.push(SweptFace { id, sweep });
                     }
-                    *range = first..self.faces.len() as u32;
+                    ranges[k] = first..self.faces.len() as u32;
                     work.region_tests += moving.mesh.face_count() as u64;
                 }
             }
             self.of_pairs.push(ranges);
         }
+        work.listed += self.faces.len() as u64;
+    }
+
+    /// Lists the same faces on the threads of a team: first only which, then their corners.
+    fn list_of_pairs_on(
+        &mut self,
+        team: Team,
+        bodies: &MovingBodies,
+        regions: &OverlapRegions,
+        work: &mut OctreeWork,
+    ) {
+        let pairs = regions.pairs();
+        let list = |range: Range<usize>| {
+            let mut listed = ListedFaceIds::default();
+            self.spares.lend(|near| {
+                for pair in &pairs[range] {
+                    let mut counts = [0; 2];
+                    let team = team.for_size(bodies.face_count(*pair), FACES_AT_ONCE);
+                    if bodies.list_faces(team, *pair, near) {
+                        for (k, body) in [pair.a, pair.b].into_iter().enumerate() {
+                            let faces = &near.0[k].faces;
+                            counts[k] = faces.len() as u32;
+                            let ids = faces.iter().map(|face| FaceId { body, face: *face });
+                            listed.ids.extend(ids);
+                        }
+                        listed.region_tests += bodies.face_count(*pair) as u64;
+                    }
+                    listed.counts.push(counts);
+                }
+            });
+            listed
+        };
+        let faces: usize = pairs.iter().map(|pair| bodies.face_count(*pair)).sum();
+        let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
+        let listed = team.fold(0..pairs.len(), pairs_at_once, &list, &ListedFaceIds::and);
+        let mut end = 0;
+        self.of_pairs.extend(listed.counts.iter().map(|counts| {
+            counts.map(|count| {
+                let first = end;
+                end += count;
+                first..end
+            })
+        }));
+        let ids = &listed.ids;
+        team.extend(&mut self.faces, ids.len(), LISTED_FACES, |i| {
+            let sweep = bodies.moving[ids[i].body.index()].sweep(ids[i].face);
+            SweptFace { id: ids[i], sweep }
+        });
+        let faces = &self.faces;
+        team.extend(&mut self.boxes, ids.len(), LISTED_FACES, |i| {
+            let bulge = bodies.bulge(ids[i].body);
+            faces[i].sweep.aabb().expanded(bulge)
+        });
+        work.region_tests += listed.region_tests;
         work.listed += self.faces.len() as u64;
     }
 
@@ -366,11 +562,34 @@ impl SweptFaces {
     }
 }
 
+/// Passes each of a range of a body's faces that meets a region at the first instant to `each`.
+fn meeting_faces(
+    bodies: &MovingBodies,
+    body: BodyId,
+    range: Range<u32>,
+    regions: &[Aabb],
+    work: &mut OctreeWork,
+    mut each: impl FnMut(SweptFace),
+) {
+    for face in range {
+        let face = bodies.published_face(body, face);
+        let listed = face.listed();
+        let meets_one = regions.iter().any(|region| {
+            work.region_tests += 1;
+            listed.meets(FaceTest::Clip, region, work)
+        });
+        if meets_one {
+            each(face);
+        }
+    }
+}
+
 /// Maximum number of pairs, repetitions included, that are listed without a look at their boxes
 /// (D12). The paper lists 1160.
 const MOST_PAIRS: usize = 1 << 20;
 
 /// Items of the subdivision as published: faces at the first instant [Kitamura95 §3.4].
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SweptItems<'a> {
     /// Faces sorted by body.
     pub faces: &'a SweptFaces,

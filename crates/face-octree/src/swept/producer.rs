@@ -13,6 +13,8 @@ use crate::counters::OctreeWork;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{Items, Subdivision};
 use crate::tuned::face_bintree::FaceBintree;
+use crate::tuned::moving_body::LISTED_FACES;
+use crate::workers::{Counted, Spares, Team, and};
 use crate::world_cube::world_cube;
 use collision::{BodyId, World};
 use geometry::Aabb;
@@ -24,6 +26,8 @@ use std::ops::Range;
 pub(crate) struct PairProducer {
     subdivision: Subdivision,
     bintree: FaceBintree,
+    /// Buffers of the threads that share a frame.
+    spares: Spares<FaceBintree>,
     /// Pairs that were published: only looked up, never listed.
     published: HashSet<[u32; 2]>,
 }
@@ -47,6 +51,7 @@ impl PairProducer {
     /// Lists the pairs of faces near each other, each once, as indices into the listed faces.
     pub(crate) fn list(
         &mut self,
+        team: Team,
         listed: &Listed<'_>,
         pairs: &mut Vec<[u32; 2]>,
         work: &mut OctreeWork,
@@ -60,7 +65,8 @@ impl PairProducer {
                     regions: listed.regions,
                     boxes_first,
                 };
-                self.subdivision.run(&mut items, cube, listed.level, work);
+                self.subdivision
+                    .run_on(team, &mut items, cube, listed.level, work);
                 if !self.subdivision.gave_up() {
                     break;
                 }
@@ -68,11 +74,29 @@ impl PairProducer {
             pairs.extend(self.subdivision.pairs().map(|(i, j)| [i, j]));
             return;
         }
-        for lists in listed.faces.of_pairs() {
-            self.run_until(listed.faces, lists, work, |_, _| false);
-            let found = self.bintree.pairs().iter();
-            pairs.extend(found.map(|[i, j]| [lists[0].start + i, lists[1].start + j]));
+        let of_pairs = listed.faces.of_pairs();
+        if !team.shares() {
+            for lists in of_pairs {
+                let bintree = &mut self.bintree;
+                list_pairs(team, bintree, listed.faces, lists, pairs, work);
+            }
+            return;
         }
+        let spares = &self.spares;
+        let list = |range: Range<usize>| {
+            let (mut pairs, mut work) = Counted::default();
+            spares.lend(|bintree| {
+                for lists in &of_pairs[range] {
+                    list_pairs(team, bintree, listed.faces, lists, &mut pairs, &mut work);
+                }
+            });
+            (pairs, work)
+        };
+        let faces = listed.faces.faces().len();
+        let pairs_at_once = (LISTED_FACES * of_pairs.len() / faces.max(1)).max(1);
+        let (found, counted) = team.fold(0..of_pairs.len(), pairs_at_once, &list, &and);
+        *pairs = found;
+        *work += counted;
     }
 
     /// Passes each pair to `publish` as soon as it is found, each once.
@@ -124,6 +148,21 @@ impl PairProducer {
             pairs.iter().map(in_lists).any(|pair| stop(pair, work))
         });
     }
+}
+
+/// Appends the pairs of faces of two lists whose boxes overlap.
+fn list_pairs(
+    team: Team,
+    bintree: &mut FaceBintree,
+    faces: &SweptFaces,
+    lists: &[Range<u32>; 2],
+    pairs: &mut Vec<[u32; 2]>,
+    work: &mut OctreeWork,
+) {
+    let [a, b] = lists.each_ref().map(|list| faces.boxes(list));
+    bintree.run_on(team, a, b, work);
+    let found = bintree.pairs().iter();
+    pairs.extend(found.map(|[i, j]| [lists[0].start + i, lists[1].start + j]));
 }
 
 /// Items that publish a pair when they first share a voxel: "a face pair is only included if it was

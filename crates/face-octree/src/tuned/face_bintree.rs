@@ -11,6 +11,7 @@
 //!    appears once.
 
 use crate::counters::OctreeWork;
+use crate::workers::{Team, append};
 use geometry::soa::BoxList;
 use geometry::{Aabb, Vec3};
 
@@ -37,6 +38,9 @@ const MAX_SHARE_LEFT: f64 = 0.9;
 /// 20 gives 2844 and 7370, 32 gives 2844 and 7343, all boxes give 2886 and 7346.
 const SAMPLE: usize = 20;
 
+/// Number of boxes of a cell from which its halves go to different threads: about 50 µs of work.
+const FORK_FROM: usize = 1024;
+
 /// Face bintree: finds the overlapping pairs of boxes of two lists.
 ///
 /// [Smith95 §3.5] with the changes of §6: it halves the region along one axis at a time ("face
@@ -57,11 +61,40 @@ struct Cell {
     high: Vec3,
 }
 
+impl Cell {
+    const EVERYWHERE: Cell = Cell {
+        low: Vec3::NEG_INFINITY,
+        high: Vec3::INFINITY,
+    };
+
+    /// Returns both halves.
+    fn halves(self, axis: usize, cut: f64) -> [Cell; 2] {
+        let (mut lower, mut upper) = (self, self);
+        lower.high[axis] = cut;
+        upper.low[axis] = cut;
+        [lower, upper]
+    }
+}
+
 impl FaceBintree {
     /// Lists every pair of indices into `a` and `b` whose closed boxes overlap, each once, in a
     /// fixed order. Allocates nothing after its buffers have grown.
     pub(crate) fn run(&mut self, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
         self.run_until(a, b, work, |_, _| false);
+    }
+
+    /// Lists pairs like [`FaceBintree::run`], in the same order and with the same work, on the
+    /// threads of a team.
+    pub(crate) fn run_on(&mut self, team: Team, a: &[Aabb], b: &[Aabb], work: &mut OctreeWork) {
+        if !team.for_size(a.len() + b.len(), FORK_FROM).shares() {
+            return self.run(a, b, work);
+        }
+        let boxes = [a, b];
+        let lists = boxes.map(|boxes| (0..boxes.len() as u32).collect());
+        let shared = SharedSearch { team, boxes };
+        let (pairs, counted) = shared.visit(lists, Cell::EVERYWHERE, 0);
+        self.pairs = pairs;
+        *work += counted;
     }
 
     /// Lists pairs like [`FaceBintree::run`], passes the new ones of each compared cell to `stop`,
@@ -76,10 +109,6 @@ impl FaceBintree {
         self.pairs.clear();
         refill(&mut self.a, a.len());
         refill(&mut self.b, b.len());
-        let everywhere = Cell {
-            low: Vec3::NEG_INFINITY,
-            high: Vec3::INFINITY,
-        };
         let mut search = Search {
             boxes: [a, b],
             a: &mut self.a,
@@ -89,7 +118,7 @@ impl FaceBintree {
             work,
             stop,
         };
-        search.visit([0..a.len(), 0..b.len()], everywhere, 0);
+        search.visit([0..a.len(), 0..b.len()], Cell::EVERYWHERE, 0);
     }
 
     /// Returns the pairs of the last run.
@@ -128,38 +157,18 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
         if count <= FEW_PAIRS || splits == MAX_SPLITS {
             return self.compare_all([a, b], &cell);
         }
-        // Step 2: split only the region that boxes of both lists reach.
-        let bounds = |list: &[u32], boxes: &[Aabb]| {
-            let all = list
-                .iter()
-                .fold(Aabb::EMPTY, |all, i| all.union(boxes[*i as usize]));
-            Aabb::new(all.min.max(cell.low), all.max.min(cell.high))
+        let lists = [&self.a[a.clone()], &self.b[b.clone()]];
+        let (axis, cut) = match plan(Team::ALONE, lists, self.boxes, &cell) {
+            Plan::Leave => return false,
+            Plan::CompareAll => return self.compare_all([a, b], &cell),
+            Plan::Halve { axis, cut } => (axis, cut),
         };
-        let of_a = bounds(&self.a[a.clone()], self.boxes[0]);
-        let of_b = bounds(&self.b[b.clone()], self.boxes[1]);
-        let Some(common) = of_a.intersection(&of_b) else {
-            return false;
-        };
-        // Step 4: the longest side is not the best axis if the boxes reach along all of it, as
-        // those of a rod do. If boxes cover a share `p` of a side on average, each half meets
-        // (1 + p) / 2 of them. Two halves of a list pair then keep this share of its pairs:
-        // 2 · (1 + p_a) / 2 · (1 + p_b) / 2.
-        let part_a = mean_parts(&self.a[a.clone()], self.boxes[0], &common);
-        let part_b = mean_parts(&self.b[b.clone()], self.boxes[1], &common);
-        let left = 0.5 * (Vec3::ONE + part_a) * (Vec3::ONE + part_b);
-        let axis = left.min_position();
-        if left[axis] > MAX_SHARE_LEFT {
-            return self.compare_all([a, b], &cell);
-        }
-        let cut = common.center()[axis];
         self.work.cubes_split += 1;
         self.work.cube_tests += (a.len() + b.len()) as u64;
         let (top_a, top_b) = (self.a.len(), self.b.len());
         let [lower_a, upper_a] = distribute(self.a, a, self.boxes[0], axis, cut);
         let [lower_b, upper_b] = distribute(self.b, b, self.boxes[1], axis, cut);
-        let (mut lower, mut upper) = (cell, cell);
-        lower.high[axis] = cut;
-        upper.low[axis] = cut;
+        let [lower, upper] = cell.halves(axis, cut);
         // The half with more pairs first, where a search for any contact ends sooner.
         let mut halves = [([lower_a, lower_b], lower), ([upper_a, upper_b], upper)];
         let pairs = |half: &([Span; 2], Cell)| half.0[0].len() * half.0[1].len();
@@ -194,6 +203,113 @@ impl<F: FnMut(&[[u32; 2]], &mut OctreeWork) -> bool> Search<'_, F> {
         }
         (self.stop)(&self.pairs[known..], self.work)
     }
+}
+
+/// Subdivision of the larger cells, each with lists of its own.
+#[derive(Clone, Copy)]
+struct SharedSearch<'a> {
+    team: Team,
+    boxes: [&'a [Aabb]; 2],
+}
+
+impl SharedSearch<'_> {
+    /// Visits one cell, as [`Search::visit`] does, and returns its pairs.
+    fn visit(self, lists: [Vec<u32>; 2], cell: Cell, splits: u32) -> (Vec<[u32; 2]>, OctreeWork) {
+        let [a, b] = lists.each_ref().map(Vec::len);
+        if a + b < FORK_FROM || a * b <= FEW_PAIRS || splits == MAX_SPLITS {
+            return self.visit_alone(lists, cell, splits);
+        }
+        let slices = lists.each_ref().map(Vec::as_slice);
+        let Plan::Halve { axis, cut } = plan(self.team, slices, self.boxes, &cell) else {
+            return self.visit_alone(lists, cell, splits);
+        };
+        let [list_a, list_b] = lists;
+        let halve = |mut list: Vec<u32>, boxes: &[Aabb]| {
+            let all = 0..list.len();
+            let spans = distribute(&mut list, all, boxes, axis, cut);
+            spans.map(|span| list[span].to_vec())
+        };
+        let [boxes_a, boxes_b] = self.boxes;
+        let ([lower_a, upper_a], [lower_b, upper_b]) =
+            (self.team).join(|| halve(list_a, boxes_a), || halve(list_b, boxes_b));
+        let [lower, upper] = cell.halves(axis, cut);
+        let (mut first, mut second) = (([lower_a, lower_b], lower), ([upper_a, upper_b], upper));
+        let pairs = |half: &([Vec<u32>; 2], Cell)| half.0[0].len() * half.0[1].len();
+        if pairs(&first) < pairs(&second) {
+            std::mem::swap(&mut first, &mut second);
+        }
+        let (first, second) = self.team.join(
+            || self.visit(first.0, first.1, splits + 1),
+            || self.visit(second.0, second.1, splits + 1),
+        );
+        let mut work = first.1;
+        work += second.1;
+        work.cubes_split += 1;
+        work.cube_tests += (a + b) as u64;
+        (append(first.0, second.0), work)
+    }
+
+    fn visit_alone(
+        self,
+        [mut a, mut b]: [Vec<u32>; 2],
+        cell: Cell,
+        splits: u32,
+    ) -> (Vec<[u32; 2]>, OctreeWork) {
+        let (mut pairs, mut work) = (Vec::new(), OctreeWork::default());
+        let all = [0..a.len(), 0..b.len()];
+        let mut search = Search {
+            boxes: self.boxes,
+            a: &mut a,
+            b: &mut b,
+            pairs: &mut pairs,
+            few: &mut BoxList::default(),
+            work: &mut work,
+            stop: |_: &[[u32; 2]], _: &mut OctreeWork| false,
+        };
+        search.visit(all, cell, splits);
+        (pairs, work)
+    }
+}
+
+/// Treatment of a cell.
+enum Plan {
+    /// No box of one list reaches those of the other.
+    Leave,
+    CompareAll,
+    Halve {
+        axis: usize,
+        cut: f64,
+    },
+}
+
+/// Returns the treatment of a cell with many pairs.
+#[inline]
+fn plan(team: Team, lists: [&[u32]; 2], all_boxes: [&[Aabb]; 2], cell: &Cell) -> Plan {
+    // Step 2: split only the region that boxes of both lists reach.
+    let bounds = |list: &[u32], boxes: &[Aabb]| {
+        let all = list
+            .iter()
+            .fold(Aabb::EMPTY, |all, i| all.union(boxes[*i as usize]));
+        Aabb::new(all.min.max(cell.low), all.max.min(cell.high))
+    };
+    let ([a, b], [boxes_a, boxes_b]) = (lists, all_boxes);
+    let (of_a, of_b) = team.join(|| bounds(a, boxes_a), || bounds(b, boxes_b));
+    let Some(common) = of_a.intersection(&of_b) else {
+        return Plan::Leave;
+    };
+    // Step 4: the longest side is not the best axis if the boxes reach along all of it, as those of
+    // a rod do. If boxes cover a share `p` of a side on average, each half meets (1 + p) / 2 of
+    // them. Two halves of a list pair then keep this share of its pairs:
+    // 2 · (1 + p_a) / 2 · (1 + p_b) / 2.
+    let part_a = mean_parts(a, boxes_a, &common);
+    let part_b = mean_parts(b, boxes_b, &common);
+    let left = 0.5 * (Vec3::ONE + part_a) * (Vec3::ONE + part_b);
+    let axis = left.min_position();
+    if left[axis] > MAX_SHARE_LEFT {
+        return Plan::CompareAll;
+    }
+    let cut = common.center()[axis];
+    Plan::Halve { axis, cut }
 }
 
 /// Returns the mean size of boxes along each axis as a share of `common`, from 0 to 1, of a sample
@@ -275,6 +391,49 @@ mod tests {
         #[test]
         fn every_overlapping_pair_is_listed_once(a in boxes(), b in boxes()) {
             prop_assert_eq!(sorted_pairs(&a, &b), by_definition(&a, &b));
+        }
+    }
+
+    /// Boxes along a line, enough for several threads.
+    #[cfg(feature = "rayon")]
+    fn many_boxes(seed: u64) -> Vec<Aabb> {
+        let mut state = seed;
+        let mut next = |below: u64| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            ((state >> 33) % below) as f64
+        };
+        let mut one = || {
+            let min = Vec3::new(next(4000), next(60), next(60));
+            Aabb::new(min, min + Vec3::new(next(9), next(9), next(9)))
+        };
+        (0..4000).map(|_| one()).collect()
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn several_threads_list_the_same_pairs_in_the_same_order_with_the_same_work() {
+        let coinciding = vec![Aabb::new(Vec3::ZERO, Vec3::ONE); 600];
+        let cases = [
+            (many_boxes(1), many_boxes(2)),
+            (
+                many_boxes(3),
+                vec![Aabb::new(Vec3::ZERO, Vec3::splat(500.0))],
+            ),
+            (coinciding.clone(), coinciding),
+        ];
+        for (a, b) in cases {
+            let (mut work, mut tree) = (OctreeWork::default(), FaceBintree::default());
+            tree.run(&a, &b, &mut work);
+            let expected = tree.pairs().to_vec();
+            assert!(expected.len() > 100);
+            for count in [2, 3, 8] {
+                let mut counted = OctreeWork::default();
+                let mut workers = crate::workers::Workers::default();
+                workers.run(count, true, |team| tree.run_on(team, &a, &b, &mut counted));
+                assert_eq!((tree.pairs(), counted), (&expected[..], work));
+            }
         }
     }
 

@@ -7,36 +7,55 @@
 //! 2. Give each vertex an outcode: one bit for each side of the region that it lies beyond.
 //! 3. Drop a face if its three vertices share a bit. Copy the others for the steps that follow.
 
-use crate::posed_vertices::{Near, PosedVertices};
+use crate::posed_vertices::{Marks, Near, PosedVertices};
+use crate::workers::Team;
 use geometry::predicates::Plane;
 use geometry::{Aabb, Mesh, Triangle, Vec3, WorldMap};
 use std::sync::Arc;
 
-/// Body in the current frame: world vertices by coordinate, and the faces listed last.
+/// Number of listed faces that a thread copies at once: about 20 µs of work.
+pub(crate) const LISTED_FACES: usize = 512;
+
+/// Body in the current frame: world vertices by coordinate.
 #[derive(Clone, Debug)]
 pub(super) struct MovingBody {
     mesh: Arc<Mesh>,
     vertices: PosedVertices,
-    listed: Vec<u32>,
-    listed_boxes: Vec<Aabb>,
-    listed_triangles: Vec<(Triangle, Plane)>,
+    bounds: Aabb,
+}
+
+/// Faces of a body near another body. Only buffers, which serve one pair of bodies after another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NearFaces {
+    marks: Marks,
+    faces: Vec<u32>,
+    boxes: Vec<Aabb>,
+    triangles: Vec<(Triangle, Plane)>,
 }
 
 impl MovingBody {
     /// Returns the body at rest. Computes only the order of the vertices in memory.
     pub(super) fn new(mesh: Arc<Mesh>) -> MovingBody {
         MovingBody {
-            listed: vec![0; mesh.face_count()],
-            listed_boxes: Vec::new(),
-            listed_triangles: Vec::new(),
             vertices: PosedVertices::new(&mesh),
+            bounds: Aabb::EMPTY,
             mesh,
         }
     }
 
     /// Moves every vertex to world space ([`PosedVertices::place`]).
-    pub(super) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) -> Aabb {
-        self.vertices.place(&self.mesh, map, deformed)
+    pub(super) fn place(&mut self, team: Team, map: &WorldMap, deformed: Option<&[Vec3]>) {
+        self.bounds = self.vertices.place(team, &self.mesh, map, deformed);
+    }
+
+    /// Takes the body from the scene: an empty box.
+    pub(super) fn take_away(&mut self) {
+        self.bounds = Aabb::EMPTY;
+    }
+
+    /// Returns the world box of all vertices.
+    pub(super) fn bounds(&self) -> Aabb {
+        self.bounds
     }
 
     /// Returns the number of vertices.
@@ -50,39 +69,28 @@ impl MovingBody {
     }
 
     /// Returns the least and greatest `direction · p` over all world vertices, rounded.
-    pub(super) fn project(&mut self, direction: Vec3) -> (f64, f64) {
-        self.vertices.project(direction)
+    pub(super) fn project(&self, team: Team, direction: Vec3, near: &mut NearFaces) -> (f64, f64) {
+        self.vertices.project(team, direction, &mut near.marks)
     }
 
     /// Lists the faces that no side of `near` excludes, with their triangles, planes and boxes.
-    pub(super) fn list_faces(&mut self, near: &Near) {
-        self.vertices.mark(near);
-        self.vertices.list_faces(&self.mesh, &mut self.listed);
-        let mut boxes = std::mem::take(&mut self.listed_boxes);
-        let mut triangles = std::mem::take(&mut self.listed_triangles);
+    /// The slab is along the direction of the last [`MovingBody::project`] with `faces`.
+    pub(super) fn list_faces(&self, team: Team, near: &Near, faces: &mut NearFaces) {
+        self.vertices.mark(team, near, &mut faces.marks);
+        let NearFaces {
+            marks,
+            faces,
+            boxes,
+            triangles,
+        } = faces;
+        marks.list_faces(team, &self.mesh, faces);
         boxes.clear();
         triangles.clear();
-        triangles.extend(self.listed.iter().map(|face| {
-            let triangle = self.triangle(*face);
+        team.extend(triangles, faces.len(), LISTED_FACES, |i| {
+            let triangle = self.triangle(faces[i]);
             (triangle, Plane::of(&triangle))
-        }));
-        boxes.extend(triangles.iter().map(|(triangle, _)| triangle.aabb()));
-        (self.listed_boxes, self.listed_triangles) = (boxes, triangles);
-    }
-
-    /// Returns the faces listed last, ascending.
-    pub(super) fn listed(&self) -> &[u32] {
-        &self.listed
-    }
-
-    /// Returns the world boxes of the faces listed last, in their order.
-    pub(super) fn listed_boxes(&self) -> &[Aabb] {
-        &self.listed_boxes
-    }
-
-    /// Returns the world triangles and planes of the faces listed last, in their order.
-    pub(super) fn listed_triangles(&self) -> &[(Triangle, Plane)] {
-        &self.listed_triangles
+        });
+        team.extend(boxes, faces.len(), LISTED_FACES, |i| triangles[i].0.aabb());
     }
 
     /// Returns a face in world space.
@@ -90,6 +98,23 @@ impl MovingBody {
     pub(super) fn triangle(&self, face: u32) -> Triangle {
         let [a, b, c] = self.mesh.triangles()[face as usize].map(|i| self.vertices.get(i));
         Triangle::new(a, b, c)
+    }
+}
+
+impl NearFaces {
+    /// Returns the faces listed last, ascending.
+    pub(super) fn faces(&self) -> &[u32] {
+        &self.faces
+    }
+
+    /// Returns the world boxes of the faces listed last, in their order.
+    pub(super) fn boxes(&self) -> &[Aabb] {
+        &self.boxes
+    }
+
+    /// Returns the world triangles and planes of the faces listed last, in their order.
+    pub(super) fn triangles(&self) -> &[(Triangle, Plane)] {
+        &self.triangles
     }
 }
 
@@ -107,7 +132,7 @@ mod tests {
         let rotation = Quat::from_xyzw(0.1, -0.7, 0.3, 0.64);
         let map = Pose::new(Vec3::new(0.3, -7.0, 1e5), rotation).world_map();
         let mut body = body();
-        let placed = body.place(&map, None);
+        body.place(Team::ALONE, &map, None);
         let mesh = body.mesh.clone();
         let mut bounds = Aabb::EMPTY;
         for (face, corners) in (0..).zip(mesh.triangles()) {
@@ -115,13 +140,15 @@ mod tests {
             assert_eq!(body.triangle(face).corners(), expected);
             bounds = bounds.union(body.triangle(face).aabb());
         }
-        assert_eq!(placed, bounds);
+        assert_eq!(body.bounds(), bounds);
     }
 
     #[test]
     fn listed_faces_are_those_whose_boxes_overlap() {
         let mut body = body();
-        let bounds = body.place(&Pose::IDENTITY.world_map(), None);
+        body.place(Team::ALONE, &Pose::IDENTITY.world_map(), None);
+        let bounds = body.bounds();
+        let mut near = NearFaces::default();
         let by_definition = |body: &MovingBody, region: &Aabb| -> Vec<u32> {
             let faces = 0..body.face_count() as u32;
             faces
@@ -129,34 +156,32 @@ mod tests {
                 .collect()
         };
         let top = bounds.max;
-        let everywhere = body.project(Vec3::X);
+        let everywhere = body.project(Team::ALONE, Vec3::X, &mut near);
         for region in [
             Aabb::new(Vec3::splat(0.3), Vec3::splat(2.0)),
             Aabb::new(Vec3::splat(-0.1), Vec3::splat(0.1)),
             Aabb::new(top, top + Vec3::ONE),
             Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0)),
         ] {
-            body.list_faces(&Near {
-                region,
-                slab: everywhere,
-            });
-            assert_eq!(body.listed(), by_definition(&body, &region));
-            let boxes = body.listed().iter().map(|f| body.triangle(*f).aabb());
-            assert!(boxes.eq(body.listed_boxes().iter().copied()));
+            let slab = everywhere;
+            body.list_faces(Team::ALONE, &Near { region, slab }, &mut near);
+            assert_eq!(near.faces(), by_definition(&body, &region));
+            let boxes = near.faces().iter().map(|f| body.triangle(*f).aabb());
+            assert!(boxes.eq(near.boxes().iter().copied()));
         }
     }
 
     #[test]
     fn a_slab_cuts_off_the_faces_beyond_it() {
         let mut body = body();
-        let bounds = body.place(&Pose::IDENTITY.world_map(), None);
+        body.place(Team::ALONE, &Pose::IDENTITY.world_map(), None);
+        let bounds = body.bounds();
+        let mut near = NearFaces::default();
         let direction = Vec3::new(1.0, 1.0, 0.0);
-        let (_, high) = body.project(direction);
+        let (_, high) = body.project(Team::ALONE, direction, &mut near);
         let slab = (0.5 * high, high);
-        body.list_faces(&Near {
-            region: bounds,
-            slab,
-        });
+        let region = bounds;
+        body.list_faces(Team::ALONE, &Near { region, slab }, &mut near);
         let reaches = |f: &u32| {
             body.triangle(*f)
                 .corners()
@@ -164,7 +189,7 @@ mod tests {
                 .any(|p| direction.dot(*p) >= slab.0)
         };
         let expected: Vec<u32> = (0..body.face_count() as u32).filter(reaches).collect();
-        assert_eq!(body.listed(), expected);
+        assert_eq!(near.faces(), expected);
         assert!(expected.len() > 4 && 2 * expected.len() < body.face_count());
     }
 
@@ -173,8 +198,12 @@ mod tests {
         let mut body = body();
         let doubled: Vec<Vec3> = body.mesh.vertices().iter().map(|p| 2.0 * *p).collect();
         let map = Pose::IDENTITY.world_map();
-        let at_rest = body.place(&map, None);
-        assert_eq!(body.place(&map, Some(&doubled)).max, 2.0 * at_rest.max);
-        assert_eq!(body.place(&map, None), at_rest);
+        let mut place = |deformed| {
+            body.place(Team::ALONE, &map, deformed);
+            body.bounds()
+        };
+        let at_rest = place(None);
+        assert_eq!(place(Some(&doubled)).max, 2.0 * at_rest.max);
+        assert_eq!(place(None), at_rest);
     }
 }
