@@ -51,13 +51,19 @@ pub enum FaceTest {
     Box,
 }
 
-/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4.
-const PARALLEL_FROM_FACES: usize = 1000;
+/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4: about 200 µs of
+/// work.
+///
+/// Two threads take 240 µs instead of 335 µs for two spheres of 3,968 faces. For four bodies of
+/// 528 faces, they take 113 µs instead of 115 µs if both cores are idle, but 145 µs if one is busy.
+const PARALLEL_FROM_FACES: usize = 4096;
 
 /// Number of pairs of faces that a thread takes at once: about 10 µs of work.
 const FACE_PAIRS_AT_ONCE: usize = 128;
 
-/// Face octree as published [Smith95 §3]. Keeps only buffers between frames.
+/// Face octree as published [Smith95 §3]. Keeps only buffers and threads between frames.
+///
+/// With [`Query::workers`] above one, threads share steps 2 to 4.
 #[derive(Debug)]
 pub struct FaceOctree {
     options: FaceOctreeOptions,

@@ -28,7 +28,7 @@ const MANY_VOXELS: u64 = 1 << 16;
 const FEW_ITEMS: usize = 16;
 
 /// Number of items of a cube from which its children go to different threads: about 100 µs of work.
-const FORK_FROM: usize = 128;
+const FORK_FROM: usize = 256;
 
 /// Number of items that a thread tests against a cube at once: about 20 µs of work.
 const ITEMS_AT_ONCE: usize = 512;
@@ -262,7 +262,8 @@ impl<I: Items + Copy + Sync> SharedSubdivision<I> {
     /// Returns the items that meet a cube, of those that meet its parent.
     fn inside(&self, parent: &[u32], cube: &Aabb) -> Counted<u32> {
         let test = |range: Range<usize>| {
-            let (mut inside, mut work) = Counted::default();
+            let mut inside = Vec::with_capacity(range.len());
+            let mut work = OctreeWork::default();
             let meets = |item: &&u32| self.items.meets(**item, cube, &mut work);
             inside.extend(parent[range].iter().filter(meets));
             (inside, work)

@@ -14,7 +14,8 @@
 //! | `swept` | both instants | a separating direction, else exact hulls | none, if corners move linearly |
 //! | `rotation` | both instants, and the bulge of arcs | a separating direction | none, if bodies turn at constant speed |
 //!
-//! Several workers share steps 3 and 4 ([`Distribution`]).
+//! Several workers share step 4 as published, and all steps but 1 by work stealing
+//! ([`Distribution`]).
 //!
 //! Findings: contacts at the first instant, exactly; and every pair that may meet, with the proved
 //! interval of its first contact on request ([`collision::SweptContact`]).
@@ -112,8 +113,15 @@ impl Default for ParallelOptions {
     }
 }
 
-/// Number of listed faces from which several threads list their pairs.
-const PARALLEL_FROM_LISTED: usize = 1024;
+/// Number of listed faces from which several threads list their pairs: about 100 µs of work.
+const PARALLEL_FROM_LISTED: usize = 4096;
+
+/// Number of pairs from which several threads check hulls, as published: about 200 µs of work.
+const PARALLEL_FROM_HULLS: usize = 256;
+
+/// Number of pairs from which several threads check them in the other modes, at 50 ns each: about
+/// 100 µs of work.
+const PARALLEL_FROM_PAIRS: usize = 2048;
 
 /// Maximum number of workers of [`ParallelOptions`].
 pub const MAX_WORKERS: u32 = 64;
@@ -242,6 +250,11 @@ impl SweptFaceOctree {
         self.workers.run(workers.0, pays, |team| {
             producer.list(team, &listed, pairs, work);
         });
+        let from = match self.options.mode {
+            SweptMode::Published => PARALLEL_FROM_HULLS,
+            _ => PARALLEL_FROM_PAIRS,
+        };
+        let workers = (workers.0, workers.1, pairs.len() >= from);
         self.workers
             .check_stealing(workers, pairs, check, work, found);
     }

@@ -7,6 +7,8 @@
 //! | `dynamic` | the first idle worker; worker 0 lists pairs meanwhile [§4.3] | `2P + p` |
 //! | `stealing` | chunks of pairs, each worker with its own results | none |
 //!
+//! With `stealing`, workers share the other steps, too ([`crate::workers`]).
+//!
 //! All find the same, and in the same order once sorted. A worker that panics ends the frame with
 //! its panic on the caller's thread; the other workers finish first.
 
@@ -32,12 +34,8 @@ pub enum Distribution {
     Stealing,
 }
 
-/// Number of pairs that a thief takes at once: about 50 µs of work.
+/// Number of pairs that a thief takes at once: up to 50 µs of work.
 const CHUNK: usize = 64;
-
-/// Number of pairs from which several threads pay. Waking a thread costs about as much as this many
-/// pairs.
-const PARALLEL_FROM: usize = 256;
 
 /// Function that checks a pair and counts the work.
 pub(crate) trait Check: Fn([u32; 2], &mut OctreeWork) -> Option<CheckedPair> + Sync {}
@@ -125,17 +123,18 @@ impl Workers {
         into_inner(results).add_to(work, found);
     }
 
-    /// Checks all pairs in chunks. Idle threads steal chunks, and results meet at the end.
+    /// Checks all pairs in chunks, if that `pays`. Idle threads steal chunks, and
+    /// results meet at the end.
     pub(crate) fn check_stealing(
         &mut self,
-        (count, probe): (usize, &dyn Probe),
+        (count, probe, pays): (usize, &dyn Probe, bool),
         pairs: &[[u32; 2]],
         check: impl Check,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
         probe.begin(Step::FACE_PAIRS, 0);
-        self.run(count, pairs.len() >= PARALLEL_FROM, |team| {
+        self.run(count, pays, |team| {
             check_on(team, pairs, &check, work, found);
         });
     }
