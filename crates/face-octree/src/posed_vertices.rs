@@ -221,7 +221,8 @@ mod tests {
     /// `count` threads.
     fn listed(count: usize, deforms: bool) -> (Aabb, (f64, f64), Vec<u32>) {
         let mesh = scenes::bodies::sphere(39_600).unwrap();
-        assert!(mesh.vertices().len() > 2 * VERTICES && mesh.vertices().len() % LANES != 0);
+        let count_of_vertices = mesh.vertices().len();
+        assert!(count_of_vertices > 2 * VERTICES && !count_of_vertices.is_multiple_of(LANES));
         let doubled: Vec<Vec3> = mesh.vertices().iter().map(|p| 2.0 * *p).collect();
         let deformed = deforms.then_some(doubled.as_slice());
         let rotation = Quat::from_xyzw(0.1, -0.7, 0.3, 0.64);

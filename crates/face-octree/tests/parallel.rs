@@ -1,12 +1,14 @@
 //! Several threads: equal findings for any number, and for each distribution of face pairs; counted
 //! accesses; panics.
 
-use collision::{Detector, Findings, Probe, Query, Step};
+use collision::{Body, Detector, Findings, Frame, Probe, Query, Snapshot, Step};
 use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode};
 use face_octree::{FaceOctree, SweptOptions, TunedFaceOctree};
+use geometry::{Pose, Vec3};
 use scenes::{Generator, Scene};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
@@ -102,6 +104,47 @@ fn findings_of_large_scenes_do_not_depend_on_workers() {
     }
     assert!(most_listed > 4096, "{most_listed} faces stay on one thread");
     assert!(most_pairs > 2048, "{most_pairs} pairs stay on one thread");
+}
+
+#[test]
+fn findings_of_many_bodies_do_not_depend_on_workers() {
+    // A lattice of spheres, each of which cuts its neighbors: 144 pairs, of bodies of few faces.
+    let mesh = Arc::new(scenes::bodies::sphere(528).unwrap());
+    let bodies: Vec<Body> = (0..64)
+        .map(|i| Body::rigid(format!("{i}"), mesh.clone()))
+        .collect();
+    let poses = |shift: f64| -> Vec<Pose> {
+        let at = |i: u32| Vec3::new(f64::from(i % 4), f64::from(i / 4 % 4), f64::from(i / 16));
+        let side = 1.95 * mesh.max_abs_coordinate();
+        let moved = |i: u32| side * at(i) + f64::from(i % 3) * shift * Vec3::new(0.3, 0.1, 0.2);
+        (0..64).map(|i| Pose::at(moved(i))).collect()
+    };
+    let (now, next) = (poses(0.1), poses(0.2));
+    let [now, next] = [&now, &next].map(|poses| Snapshot::new(poses).unwrap());
+    let frame = Frame::at(now).before(next, 0.1);
+    let detectors: [Box<dyn Detector>; 3] = [
+        Box::new(FaceOctree::published()),
+        Box::new(TunedFaceOctree::new()),
+        Box::new(SweptFaceOctree::with_options(SweptOptions::default())),
+    ];
+    for mut detector in detectors {
+        detector.prepare(&bodies).unwrap();
+        let [mut one, mut found] = [Findings::default(), Findings::default()];
+        detector
+            .detect(&frame, &Query::default(), &mut one)
+            .unwrap();
+        assert!(one.bodies.len() > 100 && one.contacts.len() > 1000);
+        assert!(2 * 528 * one.work.count("overlap-regions") > 100_000);
+        for workers in [2, 3, 5, 8, 16] {
+            let query = Query::default().with_workers(NonZeroUsize::new(workers).unwrap());
+            detector.detect(&frame, &query, &mut found).unwrap();
+            assert!(
+                found == one,
+                "{}, {workers} workers",
+                detector.profile().name
+            );
+        }
+    }
 }
 
 #[test]

@@ -18,8 +18,14 @@ use crate::workers::{Counted, Spares, Team, and};
 use crate::world_cube::world_cube;
 use collision::{BodyId, World};
 use geometry::Aabb;
-use std::collections::HashSet;
 use std::ops::Range;
+
+/// Pairs that are looked up.
+#[expect(
+    clippy::disallowed_types,
+    reason = "never listed, so its order reaches no finding"
+)]
+type PairSet = std::collections::HashSet<[u32; 2]>;
 
 /// Source of the face pair checklist. Keeps only buffers.
 #[derive(Debug, Default)]
@@ -28,8 +34,8 @@ pub(crate) struct PairProducer {
     bintree: FaceBintree,
     /// Buffers of the threads that share a frame.
     spares: Spares<FaceBintree>,
-    /// Pairs that were published: only looked up, never listed.
-    published: HashSet<[u32; 2]>,
+    /// Pairs that were published.
+    published: PairSet,
 }
 
 /// Faces of one frame, and what of them is looked at.
@@ -170,7 +176,7 @@ fn list_pairs(
 /// (D14).
 struct PublishedItems<'a> {
     items: SweptItems<'a>,
-    published: &'a mut HashSet<[u32; 2]>,
+    published: &'a mut PairSet,
     publish: &'a mut dyn FnMut([u32; 2]),
 }
 
