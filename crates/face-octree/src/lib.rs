@@ -49,7 +49,7 @@
 //! another costs 10 to 20 µs. The constants `PARALLEL_FROM_…` bound it. On one thread stay:
 //! - bodies' boxes (§3.3), 1 to 6 µs;
 //! - vertices of [`FaceOctree`], which all detectors share: 3 % of the time for two spheres of
-//!   99,856 faces;
+//!   about 100,000 faces;
 //! - first contacts, which end before other threads wake (D10), and [`OctreeUpdate`];
 //! - a frame of more than 2¹⁶ voxels, in which the order of visits counts (D9).
 //!
