@@ -246,7 +246,7 @@ fn check_pairs(
         let kind = check_face_pair(&a.triangle, &b.triangle, work);
         if kind != Interference::Apart {
             let pair = FacePair::new(a.id, b.id);
-            contacts.push(Contact { pair, kind });
+            contacts.push(Contact::new(pair, kind));
         }
     }
 }

@@ -362,7 +362,7 @@ fn check_pairs(
                 face_a: a.faces()[i],
                 face_b: b.faces()[j],
             };
-            contacts.push(Contact { pair, kind });
+            contacts.push(Contact::new(pair, kind));
         }
     }
 }

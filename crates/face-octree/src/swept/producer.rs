@@ -3,11 +3,6 @@
 //! As published, by the octree of the world cube over the faces at the first instant. Otherwise by
 //! a bintree of each overlap region over the boxes of both instants, as the tuned face octree does.
 
-#![expect(
-    clippy::disallowed_types,
-    reason = "published pairs are looked up and never listed, so their order reaches no finding"
-)]
-
 use super::faces::{SweptFaces, SweptItems};
 use crate::counters::OctreeWork;
 use crate::overlap_regions::OverlapRegions;
