@@ -59,7 +59,13 @@ impl OverlapRegions {
     /// candidates leave them out.
     #[inline]
     pub(crate) fn allow(&self, a: BodyId, b: BodyId) -> bool {
-        !self.restricted || self.pairs.binary_search(&BodyPair::new(a, b)).is_ok()
+        !self.restricted || self.share_one(a, b)
+    }
+
+    /// Returns true if the two bodies share a region.
+    #[inline]
+    pub(crate) fn share_one(&self, a: BodyId, b: BodyId) -> bool {
+        self.pairs.binary_search(&BodyPair::new(a, b)).is_ok()
     }
 
     /// Returns the overlap regions of one body.
@@ -95,6 +101,8 @@ mod tests {
         );
         let counts = ["body-box-tests", "overlap-regions"].map(|name| work.count(name));
         assert_eq!(counts, [6, 2]);
+        assert!(regions.share_one(BodyId(1), BodyId(2)));
+        assert!(!regions.share_one(BodyId(0), BodyId(2)));
         // The lists are those of the last frame only.
         let far = [cube(0.0), cube(9.0)];
         regions.find(&Query::default(), &mut AllPairs::default(), &far, &mut work);

@@ -1,7 +1,9 @@
 //! Swept faces: contacts between two instants, against a reference that subdivides time.
 
 use baselines::BruteForce;
-use collision::{Body, Detector, Findings, Frame, Query, Reason, Rejected, Snapshot};
+use collision::{
+    Body, BodyId, BodyPair, Detector, Findings, Frame, Query, Reason, Rejected, Snapshot,
+};
 use face_octree::{SweptFaceOctree, SweptMode, SweptOptions, Times};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use oracle::swept::{Meetings, Path, Reported, meetings};
@@ -193,6 +195,34 @@ fn a_body_that_deforms_around_a_needle_meets_it() {
     ] {
         assert!(checked(&scene, mode, &meetings(&scene, 0, path)).meeting > 0);
     }
+}
+
+#[test]
+fn bodies_near_a_third_are_no_pair_as_published_unless_they_are_near_each_other() {
+    // Two leaves that stand on a plate in one voxel, apart now. One moves into the other.
+    let leaf = |x: f64| {
+        let corners = vec![Vec3::new(x, -1.0, 0.0), Vec3::new(x, 1.0, 0.0), Vec3::Z];
+        Arc::new(Mesh::new(corners, vec![[0, 1, 2]]).unwrap())
+    };
+    let bodies = vec![
+        Body::rigid("first", leaf(0.0)),
+        Body::rigid("second", leaf(0.0)),
+        Body::rigid("plate", Arc::new(bodies::block(Vec3::new(8.0, 8.0, 0.5)))),
+    ];
+    let at = |x: f64| vec![Pose::at(Vec3::X * x), Pose::IDENTITY, Pose::IDENTITY];
+    let scene = two_frames(bodies, [at(-0.1), at(0.1)]);
+    let with_plate = [0, 1].map(|leaf| BodyPair::new(BodyId(leaf), BodyId(2)));
+    let pairs = |found: &Findings| found.bodies.iter().map(|b| b.pair).collect::<Vec<_>>();
+    let mut detector = SweptFaceOctree::with_options(SweptOptions {
+        mode: SweptMode::Published,
+        level: 0,
+        times: Times::Off,
+    });
+    let all = find(&mut detector, &scene, 0, &scene.query());
+    assert_eq!(pairs(&all), with_plate);
+    let query = scene.query().with_detail(collision::Detail::FirstContact);
+    let first = find(&mut detector, &scene, 0, &query);
+    assert_eq!(first.bodies, all.bodies);
 }
 
 #[test]
