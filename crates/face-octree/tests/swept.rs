@@ -226,6 +226,40 @@ fn bodies_near_a_third_are_no_pair_as_published_unless_they_are_near_each_other(
 }
 
 #[test]
+fn a_turning_body_of_any_size_is_not_missed() {
+    // Squares of lengths vanish below 2⁻⁵³⁷.
+    for exponent in [-1040, -900, -545, -500, 90] {
+        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let blade = mesh(
+            [
+                Vec3::X,
+                Vec3::new(10.0, 0.0, 0.5),
+                Vec3::new(10.0, 0.0, -0.5),
+            ]
+            .map(|p| p * scale)
+            .to_vec(),
+        );
+        let leaf = mesh(
+            [
+                Vec3::ZERO,
+                Vec3::new(0.0, 0.5, 0.25),
+                Vec3::new(0.25, 0.5, -0.25),
+            ]
+            .map(|p| p * scale)
+            .to_vec(),
+        );
+        let bodies = vec![Body::rigid("blade", blade), Body::rigid("leaf", leaf)];
+        let leaf_at = Pose::at(Vec3::Y * 9.5 * scale);
+        let at = |degrees| vec![Pose::new(Vec3::ZERO, turned(Vec3::Z, degrees)), leaf_at];
+        let scene = two_frames(bodies, [at(45.0), at(135.0)]);
+        for times in [Times::Off, Times::Certified] {
+            let found = in_first_frame(&scene, SweptMode::Rotation, times);
+            assert_eq!(found.evidence.swept.len(), 1, "2^{exponent} {times:?}");
+        }
+    }
+}
+
+#[test]
 fn a_next_instant_that_does_not_fit_the_bodies_is_rejected() {
     let cube = Arc::new(bodies::cube(1.0));
     let mut detector = detector(SweptMode::Swept, Times::Off);

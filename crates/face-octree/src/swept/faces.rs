@@ -14,6 +14,7 @@ use crate::workers::{Counted, Spares, Team, Workers, and, append};
 use crate::{FaceTest, UNDERFLOW};
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
 use geometry::swept::Turn;
+use geometry::unit_scale::length;
 use geometry::{Aabb, Mesh, Pose, SweptTriangle, Triangle, Vec3};
 use std::ops::Range;
 use std::sync::Arc;
@@ -155,7 +156,7 @@ impl SweptBody {
             return turn.bulge(self.reach, 0.0);
         }
         let [now, next] = local.map(|vertices| vertices.unwrap_or(self.mesh.vertices()));
-        let change = now.iter().zip(next).map(|(p, q)| p.distance(*q));
+        let change = now.iter().zip(next).map(|(p, q)| length(*p - *q));
         turn.bulge(reach(now).max(reach(next)), change.fold(0.0, f64::max))
     }
 
@@ -334,7 +335,7 @@ impl MovingBodies {
 
 /// Returns the greatest distance of a vertex from the origin, in scene units.
 fn reach(vertices: &[Vec3]) -> f64 {
-    let lengths = vertices.iter().map(|p| p.length());
+    let lengths = vertices.iter().map(|p| length(*p));
     lengths.fold(0.0, f64::max)
 }
 

@@ -5,7 +5,13 @@
 
 use super::Motion;
 use crate::angle::{angle_of, sin_cos};
+use crate::unit_scale::length;
 use crate::{Pose, Quat, SweptTriangle, Triangle};
+
+/// Bound on the underflow in a position of a turning point or in a bound on it: a sum of 128
+/// products, each at most half the smallest number. Bounds that are relative to a length underflow
+/// to zero for small bodies.
+const UNDERFLOW: f64 = f64::from_bits(64);
 
 /// Turn of one body from one pose to another.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +90,7 @@ impl Turn {
     pub fn bulge(&self, reach: f64, change: f64) -> f64 {
         let turning = self.angle * (self.angle * reach + 2.0 * change) / 8.0;
         let rounding = 64.0 * f64::EPSILON * self.extent(reach);
-        turning + 4.0 * self.defect * reach + rounding
+        turning + 4.0 * self.defect * reach + rounding + UNDERFLOW
     }
 
     /// Returns a bound on the coordinates of points within `reach` of the body's origin.
@@ -110,12 +116,12 @@ impl TurningTriangle<'_> {
         let points = self.local.points();
         points
             .iter()
-            .fold(0.0, |reach: f64, p| reach.max(p.length()))
+            .fold(0.0, |reach: f64, p| reach.max(length(*p)))
     }
 
     fn change(&self) -> f64 {
         let (now, next) = (self.local.now.corners(), self.local.next.corners());
-        let moved = now.iter().zip(next).map(|(p, q)| p.distance(q));
+        let moved = now.iter().zip(next).map(|(p, q)| length(*p - q));
         moved.fold(0.0, f64::max)
     }
 }
@@ -137,7 +143,8 @@ impl Motion for TurningTriangle<'_> {
 
     fn rounding(&self) -> f64 {
         let reach = self.reach();
-        256.0 * f64::EPSILON * self.turn.extent(reach) + 4.0 * self.turn.defect * reach
+        let rounding = 256.0 * f64::EPSILON * self.turn.extent(reach);
+        rounding + 4.0 * self.turn.defect * reach + UNDERFLOW
     }
 
     fn bulge(&self) -> f64 {
@@ -177,6 +184,26 @@ mod tests {
                 "{degrees}: {bulge} for {most}"
             );
         }
+    }
+
+    #[test]
+    fn the_bulge_of_a_body_of_any_size_is_that_of_its_size() {
+        let to = Pose::new(Vec3::ZERO, axis_angle(Vec3::Z, 1.0));
+        let turn = Turn::new(Pose::IDENTITY, to);
+        let bulge = |scale: f64| {
+            let [a, b] = [Vec3::X, Vec3::new(3.0, 4.0, 0.0)].map(|p| p * scale);
+            let face = Triangle::new(a, b, b);
+            let bent = Triangle::new(a, b, a);
+            let sweep = SweptTriangle::new(face, bent);
+            let (local, world) = (sweep, sweep);
+            let turn = &turn;
+            TurningTriangle { turn, local, world }.bulge()
+        };
+        for exponent in [-1000, -545, -537, -530, 90] {
+            let scale = 2f64.powi(exponent);
+            assert_eq!(bulge(scale), bulge(1.0) * scale, "2^{exponent}");
+        }
+        assert!(bulge(f64::from_bits(1)) > 0.0);
     }
 
     #[test]
