@@ -59,27 +59,6 @@ fn turned(axis: Vec3, degrees: f64) -> Quat {
 }
 
 #[test]
-fn two_bodies_may_share_a_voxel_for_regions_with_a_third() {
-    // The boxes of the leaves are apart at first, and each overlaps that of the block. Their faces
-    // are in one voxel, and approach each other.
-    let leaf = Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]]).unwrap();
-    let leaf = Arc::new(leaf);
-    let bodies = vec![
-        Body::rigid("left", leaf.clone()),
-        Body::rigid("right", leaf),
-        Body::rigid("block", Arc::new(bodies::cube(8.0))),
-    ];
-    let at = |z: f64| vec![Pose::IDENTITY, Pose::at(Vec3::Z * z), Pose::IDENTITY];
-    let scene = two_frames(bodies, [at(0.01), at(-0.01)]);
-    let mut detector = detector(SweptMode::Published, Times::Off);
-    let all = find(&mut detector, &scene, 0, &scene.query());
-    assert!(!all.evidence.swept.is_empty());
-    let first = scene.query().with_detail(collision::Detail::FirstContact);
-    let first = find(&mut detector, &scene, 0, &first);
-    assert_eq!(first.bodies, all.bodies);
-}
-
-#[test]
 fn a_bullet_through_a_thin_wall_is_found_by_swept_volumes_only() {
     let bullet = Arc::new(bodies::cube(0.1));
     let bodies = vec![
