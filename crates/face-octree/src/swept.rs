@@ -123,7 +123,8 @@ const PARALLEL_FROM_HULLS: usize = 256;
 /// 100 µs of work.
 const PARALLEL_FROM_PAIRS: usize = 2048;
 
-/// Maximum number of workers of [`ParallelOptions`].
+/// Maximum number of workers of [`ParallelOptions`], and of those started for a query that allows
+/// more.
 pub const MAX_WORKERS: u32 = 64;
 
 /// Face octree of swept faces [Kitamura95 §3]. Keeps only buffers between frames.

@@ -5,6 +5,8 @@
 //! of one thread, and no step takes a lock per face or pair.
 
 use crate::counters::OctreeWork;
+#[cfg(feature = "rayon")]
+use crate::swept::MAX_WORKERS;
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
@@ -66,6 +68,8 @@ impl Workers {
 
     #[cfg(feature = "rayon")]
     fn pool(&mut self, count: usize) -> &rayon::ThreadPool {
+        // A query may allow more threads than a system starts.
+        let count = count.min(MAX_WORKERS as usize);
         if self
             .pool
             .as_ref()

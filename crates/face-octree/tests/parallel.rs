@@ -210,6 +210,17 @@ fn findings_do_not_depend_on_workers_distribution_or_repetition() {
 }
 
 #[test]
+fn a_query_that_allows_more_threads_than_the_system_has_is_answered() {
+    let (scene, index) = scenes().swap_remove(0);
+    for distribution in DISTRIBUTIONS {
+        let mut detector = detector(distribution, SweptMode::Published, &scene);
+        let one = find(&mut detector, &scene, index, 1);
+        let found = find(&mut detector, &scene, index, usize::MAX);
+        assert_eq!(found, one, "{distribution:?}");
+    }
+}
+
+#[test]
 fn the_paper_counts_p_plus_p_and_two_p_plus_p_accesses() {
     let (scene, index) = scenes().swap_remove(0);
     for (distribution, per_pair) in [(Distribution::Static, 1), (Distribution::Dynamic, 2)] {
