@@ -228,7 +228,11 @@ impl<'a> Moving<'a> {
             (Path::Turning, _) => {
                 let [p, q] = self.instants.map(|vertices| vertices[i as usize]);
                 let [from, to] = self.poses;
-                let rotation = from.rotation.slerp(to.rotation, time);
+                // Rounding would move a body that does not turn.
+                let rotation = match from.rotation == to.rotation {
+                    true => from.rotation,
+                    false => from.rotation.slerp(to.rotation, time),
+                };
                 let translation = between(from.translation, to.translation);
                 Pose::new(translation, rotation)
                     .world_map()
@@ -381,6 +385,25 @@ mod tests {
         let frames = frames.map(|by| SceneFrame::rigid(vec![Pose::IDENTITY, Pose::at(by)]));
         let slide = Scene::new("slide", bodies, frames.to_vec()).unwrap();
         assert_eq!(only(&slide, Path::Linear), Some(Meeting::Undecided));
+    }
+
+    #[test]
+    fn bodies_at_rest_an_ulp_apart_never_meet() {
+        // The interpolation of two equal rotations is not that rotation.
+        let turned = [
+            -0.504_432_167_250_644_8,
+            0.186_375_814_858_463_66,
+            0.114_433_521_981_494_55,
+            -0.835_294_686_518_220_3,
+        ];
+        let pose = |x: f64| Pose::new(Vec3::new(x, 0.0, -2.0), Quat::from_array(turned));
+        let first = leaf([[-2.0, 1.0, -0.0], [2.0, 1.0, 1.0], [1.0, 1.0, -1.0]]);
+        let second = leaf([[-1.0, 0.0, 2.0], [-1.0, 1.0, 0.0], [-2.0, 0.0, 0.0]]);
+        let bodies = vec![Body::rigid("first", first), Body::rigid("second", second)];
+        let frames = [0.0, f64::from_bits(1)];
+        let frames = frames.map(|x| SceneFrame::rigid(vec![pose(0.0), pose(x)]));
+        let scene = Scene::new("rest", bodies, frames.to_vec()).unwrap();
+        assert!(!matches!(only(&scene, Path::Turning), Some(Meeting::At(_))));
     }
 
     #[test]
