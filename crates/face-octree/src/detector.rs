@@ -51,12 +51,12 @@ pub enum FaceTest {
     Box,
 }
 
-/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4: about 200 µs of
-/// work.
+/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4.
 ///
-/// Two threads take 240 µs instead of 335 µs for two spheres of 3,968 faces. For four bodies of
-/// 528 faces, they take 113 µs instead of 115 µs if both cores are idle, but 145 µs if one is busy.
-const PARALLEL_FROM_FACES: usize = 4096;
+/// Two threads take 0.7 of the time of one for two spheres of 99,540 faces that overlap deeply
+/// (`lab-threads`), but 1.2 of it for 39,800 faces and fewer: the lists of each cube cost more than
+/// the second thread saves.
+const PARALLEL_FROM_FACES: usize = 1 << 17;
 
 /// Number of pairs of faces that a thread takes at once: about 10 µs of work.
 const FACE_PAIRS_AT_ONCE: usize = 128;

@@ -320,9 +320,12 @@ impl MovingBodies {
     /// Returns a face at both instants, as published.
     #[inline(always)] // In the loop over all faces, a call costs as much as the face.
     fn published_face(&self, body: BodyId, face: u32) -> SweptFace {
-        let [now, next] = [&self.now, &self.next].map(|world| world.triangle(body, face));
+        // Not mapped over both worlds: arrays of triangles are copied.
+        let sweep = SweptTriangle::new(
+            self.now.triangle(body, face),
+            self.next.triangle(body, face),
+        );
         let id = FaceId { body, face };
-        let sweep = SweptTriangle::new(now, next);
         SweptFace { id, sweep }
     }
 
