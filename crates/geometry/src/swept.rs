@@ -16,7 +16,7 @@ pub mod contact_time;
 pub mod hull;
 pub mod turn;
 
-pub use contact_time::{ContactTime, Motion, contact_time};
+pub use contact_time::{ContactTime, FaceMotion, contact_time};
 pub use hull::Hull;
 pub use turn::{Turn, TurningTriangle};
 

@@ -24,7 +24,7 @@ pub struct SweptAccuracy {
     #[serde(default = "one")]
     pub stride: NonZeroUsize,
     /// Motion of the reference: `linear` or `turning`.
-    pub path: Motion,
+    pub path: ReferencePath,
     /// Detectors that report swept contacts. One that claims to miss nothing until the next
     /// instant fails if it does.
     #[serde(deserialize_with = "non_empty")]
@@ -38,7 +38,7 @@ fn one() -> NonZeroUsize {
 /// Motion of the reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Motion {
+pub enum ReferencePath {
     /// Corners move along straight lines.
     Linear,
     /// Bodies turn at a constant rate.
@@ -60,8 +60,8 @@ impl Model for SweptAccuracy {
         let end = scene.frames.len() - 1;
         ensure!(end > 0, "{} has one frame: nothing moves", scene.name);
         let path = match self.path {
-            Motion::Linear => Path::Linear,
-            Motion::Turning => Path::Turning,
+            ReferencePath::Linear => Path::Linear,
+            ReferencePath::Turning => Path::Turning,
         };
         let mut detectors = Vec::new();
         for participant in &self.detectors {

@@ -34,8 +34,8 @@ pub struct ContactTime {
 }
 
 /// Motion of a face from one instant (time 0) to the next (time 1).
-pub trait Motion {
-    /// Returns the face at a time from 0 to 1, each corner within [`Motion::rounding`] of the path;
+pub trait FaceMotion {
+    /// Returns the face at a time from 0 to 1, each corner within [`FaceMotion::rounding`] of the path;
     /// at 0 and 1 the stored corners.
     fn at(&self, time: f64) -> Triangle;
     /// Returns the bound on the distance of a returned corner from the exact one, in scene units.
@@ -46,7 +46,7 @@ pub trait Motion {
 }
 
 /// Linear motion of each corner [Kitamura95 §3.5].
-impl Motion for SweptTriangle {
+impl FaceMotion for SweptTriangle {
     fn at(&self, time: f64) -> Triangle {
         if time == 1.0 {
             return self.next;
@@ -68,7 +68,7 @@ impl Motion for SweptTriangle {
 }
 
 /// Returns the time at which two faces meet first, or `None` if they certainly do not meet.
-pub fn contact_time(a: &impl Motion, b: &impl Motion) -> Option<ContactTime> {
+pub fn contact_time(a: &impl FaceMotion, b: &impl FaceMotion) -> Option<ContactTime> {
     let meet_at = |time| interference(&a.at(time), &b.at(time)) != Interference::Apart;
     if meet_at(0.0) {
         let (earliest, latest) = (0.0, Some(0.0));
@@ -121,7 +121,13 @@ pub fn contact_time(a: &impl Motion, b: &impl Motion) -> Option<ContactTime> {
 
 /// Returns true if one direction separates the faces from `start` to `end`, whatever happens within
 /// `margin` of linear motion.
-fn apart_throughout(a: &impl Motion, b: &impl Motion, start: f64, end: f64, margin: f64) -> bool {
+fn apart_throughout(
+    a: &impl FaceMotion,
+    b: &impl FaceMotion,
+    start: f64,
+    end: f64,
+    margin: f64,
+) -> bool {
     let corners = |time: f64| (a.at(time).corners(), b.at(time).corners());
     let (p, q) = corners(0.5 * (start + end));
     let direction = separating_direction(&p, &q, margin);

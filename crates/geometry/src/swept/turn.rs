@@ -3,7 +3,7 @@
 //! The body turns about its own origin by the shortest way with constant angular velocity, and its
 //! origin moves along a straight line. Deformed vertices move linearly in the body's space.
 
-use super::Motion;
+use super::FaceMotion;
 use crate::angle::{angle_of, sin_cos};
 use crate::unit_scale::length;
 use crate::{Pose, Quat, SweptTriangle, Triangle};
@@ -84,7 +84,7 @@ impl Turn {
     /// `T + R v` has `|f″| <= θ² |v| + 2 θ |v′|`. The sagitta of the arc, `ρ (1 - cos(θ/2))`, is
     /// smaller, and bounds the whole step of a rigid body. It does not suffice: it bounds no point
     /// that moves in the body's space, and that of half a step exceeds a quarter of it, while this
-    /// bound may be scaled by the square of the time ([`Motion::bulge`]). A quaternion whose
+    /// bound may be scaled by the square of the time ([`FaceMotion::bulge`]). A quaternion whose
     /// squared length is off by `d` scales the turning part of a position by that much, at both
     /// ends and between.
     pub fn bulge(&self, reach: f64, change: f64) -> f64 {
@@ -126,14 +126,14 @@ impl TurningTriangle<'_> {
     }
 }
 
-impl Motion for TurningTriangle<'_> {
+impl FaceMotion for TurningTriangle<'_> {
     fn at(&self, time: f64) -> Triangle {
         match time {
             0.0 => self.world.now,
             1.0 => self.world.next,
             _ => {
                 let map = self.turn.at(time).world_map();
-                let [a, b, c] = Motion::at(&self.local, time)
+                let [a, b, c] = FaceMotion::at(&self.local, time)
                     .corners()
                     .map(|p| map.apply(p));
                 Triangle::new(a, b, c)

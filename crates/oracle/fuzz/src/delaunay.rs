@@ -3,8 +3,8 @@
 use crate::Case;
 use anyhow::{Result, anyhow};
 use geometry::Vec3;
-use scenes::hostile::{self, Bodies};
 use medial_axis::delaunay::Delaunay;
+use scenes::hostile::{self, Bodies};
 
 /// Triangulates the vertices of a hostile scene. Coplanar points are refused.
 pub fn check(case: &mut Case) -> Result<()> {
@@ -16,7 +16,10 @@ pub fn check(case: &mut Case) -> Result<()> {
             body.mesh().vertices().iter().map(move |p| map.apply(*p))
         })
         .collect();
-    let text: String = points.iter().map(|p| format!("{:?}\n", p.to_array())).collect();
+    let text: String = points
+        .iter()
+        .map(|p| format!("{:?}\n", p.to_array()))
+        .collect();
     case.files = vec![("points.txt".to_owned(), text.into())];
     match Delaunay::new(&points) {
         Ok(delaunay) => delaunay.check(&points).map_err(|fault| anyhow!(fault)),

@@ -2,10 +2,10 @@
 
 use crate::Case;
 use anyhow::{Result, ensure};
+use baselines::BruteForce;
 use catalog::Options;
 use collision::Findings;
 use geometry::Mesh;
-use baselines::BruteForce;
 use oracle::{Truth, compare};
 use rand::RngExt;
 use scenes::random::SceneRng;
@@ -25,9 +25,34 @@ const SCENE: &str = r#"{"name":"t","objects":[{"mesh":"a.obj"},{"mesh":"b.off"}]
 
 /// Tokens that are hard for readers.
 const TOKENS: &[&str] = &[
-    "nan", "inf", "-0", "1e308", "-1e-330", "1e30", "4294967295", "4294967296", "-1", "0", "/", "//",
-    "\\\n", "\n", "\r\n", " ", "\u{feff}", "\0", "solid", "endsolid", "end_header\n", "#", "{", "]",
-    "\"", "binary_little_endian", "list", "9999999999999999999999",
+    "nan",
+    "inf",
+    "-0",
+    "1e308",
+    "-1e-330",
+    "1e30",
+    "4294967295",
+    "4294967296",
+    "-1",
+    "0",
+    "/",
+    "//",
+    "\\\n",
+    "\n",
+    "\r\n",
+    " ",
+    "\u{feff}",
+    "\0",
+    "solid",
+    "endsolid",
+    "end_header\n",
+    "#",
+    "{",
+    "]",
+    "\"",
+    "binary_little_endian",
+    "list",
+    "9999999999999999999999",
 ];
 
 /// Maximum length of a reader's message, in bytes.
@@ -49,7 +74,10 @@ pub fn check_mesh(case: &mut Case) -> Result<()> {
     case.files = vec![(name.to_owned(), bytes.clone())];
     match mesh_file::from_bytes(Path::new(name), &bytes) {
         Ok(file) => {
-            let again = Mesh::new(file.mesh.vertices().to_vec(), file.mesh.triangles().to_vec());
+            let again = Mesh::new(
+                file.mesh.vertices().to_vec(),
+                file.mesh.triangles().to_vec(),
+            );
             ensure!(again.is_ok(), "the reader accepts a mesh that is none");
         }
         Err(error) => {

@@ -57,7 +57,9 @@ fn main() -> Result<()> {
     let target = TARGETS.iter().find(|(target, _)| target == name);
     let (name, check) = target.with_context(|| format!("no target `{name}`, but {}", names()))?;
     let number = |i: usize, default: u64| match numbers.get(i) {
-        Some(text) => text.parse().with_context(|| format!("`{text}` is not a number")),
+        Some(text) => text
+            .parse()
+            .with_context(|| format!("`{text}` is not a number")),
         None => Ok(default),
     };
     let (cases, first) = (number(0, 10_000)?, number(1, 0)?);

@@ -2,7 +2,7 @@
 
 use crate::Case;
 use anyhow::{Context, Result, ensure};
-use geometry::swept::{ContactTime, Hull, Motion, contact_time};
+use geometry::swept::{ContactTime, FaceMotion, Hull, contact_time};
 use geometry::{Interference, SweptTriangle, Triangle, Vec3, interference};
 use rand::RngExt;
 use scenes::random::SceneRng;
@@ -26,7 +26,10 @@ pub fn check(case: &mut Case) -> Result<()> {
         backward(&a).meets(&backward(&b), &mut 0),
     ];
     ensure!(answers == [meet; 4], "{answers:?} for {meet}");
-    ensure!(!meet || a.comes_within(&b, 0.0), "volumes that meet are proved apart");
+    ensure!(
+        !meet || a.comes_within(&b, 0.0),
+        "volumes that meet are proved apart"
+    );
 
     let times = [contact_time(&a, &b), contact_time(&b, &a)];
     for time in times {
@@ -38,14 +41,19 @@ pub fn check(case: &mut Case) -> Result<()> {
     }
     // Two proofs of different contacts overlap: both bound the first.
     if let [Some(s), Some(t)] = times {
-        let before = |s: ContactTime, t: ContactTime| {
-            s.latest.is_some_and(|latest| latest < t.earliest)
-        };
-        ensure!(!before(s, t) && !before(t, s), "{times:?} exclude each other");
+        let before =
+            |s: ContactTime, t: ContactTime| s.latest.is_some_and(|latest| latest < t.earliest);
+        ensure!(
+            !before(s, t) && !before(t, s),
+            "{times:?} exclude each other"
+        );
     }
     let proved = |time: Option<ContactTime>| time.is_some_and(|time| time.latest.is_some());
     for [one, other] in [times, [times[1], times[0]]] {
-        ensure!(!(proved(one) && other.is_none()), "{times:?}: proved and refuted");
+        ensure!(
+            !(proved(one) && other.is_none()),
+            "{times:?}: proved and refuted"
+        );
     }
     Ok(())
 }
@@ -55,13 +63,19 @@ pub fn check(case: &mut Case) -> Result<()> {
 fn check_time(a: &SweptTriangle, b: &SweptTriangle, time: Option<ContactTime>) -> Result<()> {
     if let Some(ContactTime { earliest, latest }) = time {
         let ordered = latest.is_none_or(|latest| earliest <= latest && latest <= 1.0);
-        ensure!(0.0 <= earliest && ordered, "no interval of the step: {time:?}");
+        ensure!(
+            0.0 <= earliest && ordered,
+            "no interval of the step: {time:?}"
+        );
     }
     for i in 0..=SAMPLES {
         let at = f64::from(i) / f64::from(SAMPLES);
         let (s, t) = (a.at(at), b.at(at));
         if interference(&s, &t) == Interference::Apart {
-            ensure!(i > 0 || time.is_none_or(|time| time.latest != Some(0.0)), "apart at first");
+            ensure!(
+                i > 0 || time.is_none_or(|time| time.latest != Some(0.0)),
+                "apart at first"
+            );
             continue;
         }
         let exact = i == 0 || i == SAMPLES;
@@ -70,7 +84,10 @@ fn check_time(a: &SweptTriangle, b: &SweptTriangle, time: Option<ContactTime>) -
         }
         let time = time.with_context(|| format!("they meet at {at}, and are refuted"))?;
         ensure!(time.earliest <= at, "they meet at {at}, before {time:?}");
-        ensure!(!exact || time.latest.is_some(), "they meet at {at}, which is not proved");
+        ensure!(
+            !exact || time.latest.is_some(),
+            "they meet at {at}, which is not proved"
+        );
         return Ok(());
     }
     Ok(())
@@ -102,7 +119,11 @@ fn pair(rng: &mut SceneRng) -> (SweptTriangle, SweptTriangle) {
         _ => Vec3::ZERO,
     };
     // Where numbers are too large, or the lattice would be lost.
-    let origin = if origin.max_element() < power_of_two(98) { origin } else { Vec3::ZERO };
+    let origin = if origin.max_element() < power_of_two(98) {
+        origin
+    } else {
+        Vec3::ZERO
+    };
     let lattice = rng.random_range(0..3) > 0;
     let size = [1.0, 2.0, 4.0][rng.random_range(0..3)];
     let point = |rng: &mut SceneRng| {

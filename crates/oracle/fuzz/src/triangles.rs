@@ -16,7 +16,11 @@ pub fn check(case: &mut Case) -> Result<()> {
     let faces = |index: usize| -> Vec<Triangle> {
         let body = &scene.bodies[index];
         let vertices: Vec<Vec3> = scene.frames[0].world_vertices(index, body);
-        let corners = body.mesh().triangles().iter().map(|t| t.map(|v| vertices[v as usize]));
+        let corners = body
+            .mesh()
+            .triangles()
+            .iter()
+            .map(|t| t.map(|v| vertices[v as usize]));
         corners.map(|[a, b, c]| Triangle::new(a, b, c)).collect()
     };
     for a in faces(0).iter().take(4) {

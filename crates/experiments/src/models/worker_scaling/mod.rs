@@ -17,7 +17,7 @@ use catalog::Options;
 use collision::{Detector, Findings, Step};
 use records::{Row, Unit};
 use scenes::Scene;
-use schedule::{Pair, Schedule};
+use schedule::{ListSchedule, Pair};
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -315,7 +315,7 @@ impl WorkerScaling {
             // Processors that compete for the list are as slow as threads that do.
             let contended = access[usize::from(workers > 1)];
             for (series, access) in [("simulated", contended), ("free-access", 0.0)] {
-                let schedule = Schedule {
+                let schedule = ListSchedule {
                     listing: parts.listing,
                     pairs: &parts.pairs,
                     workers,

@@ -15,7 +15,7 @@ pub struct Pair {
 
 /// Frame to be scheduled. Times are in seconds.
 #[derive(Clone, Copy, Debug)]
-pub struct Schedule<'a> {
+pub struct ListSchedule<'a> {
     /// Time of step 3, which lists the pairs at an even pace.
     pub listing: f64,
     /// Pairs in the order of the list.
@@ -37,7 +37,7 @@ struct Processor {
     next: usize,
 }
 
-impl Schedule<'_> {
+impl ListSchedule<'_> {
     /// Returns the time of steps 3 and 4 with the static distribution: processor `i` takes the pairs
     /// `i`, `i + N`, `i + 2N`, … of the complete list [§4.2].
     pub fn static_time(&self) -> f64 {
@@ -140,8 +140,8 @@ mod tests {
         (0..count).map(pair).collect()
     }
 
-    fn schedule(pairs: &[Pair], workers: usize, access: f64) -> Schedule<'_> {
-        Schedule {
+    fn schedule(pairs: &[Pair], workers: usize, access: f64) -> ListSchedule<'_> {
+        ListSchedule {
             listing: 10.0,
             pairs,
             workers,
