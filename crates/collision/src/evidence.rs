@@ -3,6 +3,7 @@
 use crate::{BodyPair, FacePair};
 use geometry::Vec3;
 use geometry::swept::ContactTime;
+use serde::{Deserialize, Serialize};
 
 /// Reports of a detector beyond its contacts: bodies, bounds and, for drawing, the indices of
 /// spheres in the detector's own hierarchy. Each family of detectors fills its own tables and leaves
@@ -19,6 +20,9 @@ pub struct Evidence {
     /// Pairs of faces that may meet between the frame's instant and the next one, sorted by pair:
     /// the findings of a detector of swept faces [Kitamura95 §3.5]. Contains the contacts.
     pub swept: Vec<SweptContact>,
+    /// Closest features of pairs of convex pieces [Cohen95 §3.2], sorted by pair, one for each body
+    /// pair: for colliding pairs, and for every active pair if the query asks for distances.
+    pub closest: Vec<ClosestFeatures>,
 }
 
 impl Evidence {
@@ -27,6 +31,7 @@ impl Evidence {
         self.certificates.clear();
         self.spheres.clear();
         self.swept.clear();
+        self.closest.clear();
     }
 
     /// Returns the sphere pairs on which the search for a pair of bodies stopped. Empty for bodies
@@ -56,6 +61,62 @@ impl SweptContact {
     pub fn new(pair: FacePair, time: Option<ContactTime>) -> SweptContact {
         SweptContact { pair, time }
     }
+}
+
+/// Closest features of two bodies, or of their closest convex pieces [Cohen95 §3.2].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ClosestFeatures {
+    /// The bodies.
+    pub pair: BodyPair,
+    /// Feature of each body that contains its closest point, that of `pair.a` first. For bodies
+    /// that collide: the features at which the search ended.
+    pub features: [Feature; 2],
+    /// Closest points in world space, that of `pair.a` first. `None` if the bodies collide.
+    pub points: Option<[Vec3; 2]>,
+    /// Distance of the bodies in scene units, rounded. Zero if and only if they collide.
+    pub distance: f64,
+}
+
+impl ClosestFeatures {
+    /// Returns the features of two bodies that collide.
+    pub fn colliding(pair: BodyPair, features: [Feature; 2]) -> ClosestFeatures {
+        ClosestFeatures {
+            pair,
+            features,
+            points: None,
+            distance: 0.0,
+        }
+    }
+
+    /// Returns the features of two bodies that are apart, with their closest points in world space
+    /// and the distance in scene units.
+    pub fn apart(
+        pair: BodyPair,
+        features: [Feature; 2],
+        points: [Vec3; 2],
+        distance: f64,
+    ) -> ClosestFeatures {
+        ClosestFeatures {
+            pair,
+            features,
+            points: Some(points),
+            distance,
+        }
+    }
+}
+
+/// Feature of a convex piece of a body, by the vertices of the body's mesh that span it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Feature {
+    /// A vertex.
+    Vertex(u32),
+    /// The edge between two vertices, the lower index first.
+    Edge([u32; 2]),
+    /// The face through three vertices that are not collinear. Coplanar triangles of the mesh are
+    /// one face.
+    Face([u32; 3]),
 }
 
 /// Proof of a time-critical detector about two bodies at the end of a frame. A pair without a

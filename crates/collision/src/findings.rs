@@ -150,6 +150,7 @@ impl Findings {
         let other_reasons = self.bodies.len();
         self.evidence.certificates.sort_unstable_by_key(|c| c.pair);
         self.evidence.swept.sort_unstable_by_key(|c| c.pair);
+        self.evidence.closest.sort_unstable_by_key(|c| c.pair);
         let mut last = None;
         for contact in &self.contacts {
             if last != Some(contact.pair.bodies) {

@@ -45,7 +45,9 @@ pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};
 pub use broad_phase::{BroadPhase, PairChanges, RecomputedPairs};
 pub use containment::Containment;
 pub use detector::{Detector, Rejected, Unsupported};
-pub use evidence::{Certificate, Evidence, Known, SphereContact, SweptContact};
+pub use evidence::{
+    Certificate, ClosestFeatures, Evidence, Feature, Known, SphereContact, SweptContact,
+};
 pub use findings::{BodyFinding, Contact, Contained, Findings, Reason};
 pub use frame::{Deformed, Frame, MAX_UNIT_DEFECT, Snapshot};
 pub use pairwise::{

@@ -25,6 +25,9 @@ pub struct Profile {
     /// If set, it stops under a budget, and then certifies its proofs. Other detectors ignore
     /// budgets.
     pub supports_budgets: bool,
+    /// If set, it reports distances and closest points if the query asks
+    /// ([`crate::Query::distances`]).
+    pub supports_distances: bool,
 }
 
 impl Profile {
@@ -41,6 +44,7 @@ impl Profile {
             accepts: Accepts::ANYTHING,
             claim: Claim::Exact,
             supports_budgets: false,
+            supports_distances: false,
         }
     }
 

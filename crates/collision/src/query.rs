@@ -13,6 +13,10 @@ pub struct Query<'a> {
     pub detail: Detail,
     /// If set, bodies contained in closed bodies are found, too.
     pub containment: bool,
+    /// If set, detectors of closest features report the distance, with the closest points, of every
+    /// active pair ([`crate::Evidence::closest`]). Others ignore it
+    /// ([`crate::Profile::supports_distances`]).
+    pub distances: bool,
     /// Body pairs of an external broad phase, sorted, without repetitions, each with the lower id
     /// first. No other pair collides.
     /// `None`: the detector uses its own broad phase.
@@ -71,6 +75,13 @@ impl<'a> Query<'a> {
         self
     }
 
+    /// Returns the same query with the distances of active pairs on or off.
+    #[must_use]
+    pub fn with_distances(mut self, distances: bool) -> Query<'a> {
+        self.distances = distances;
+        self
+    }
+
     /// Returns the same query for the pairs of an external broad phase: sorted, without
     /// repetitions.
     #[must_use]
@@ -119,6 +130,7 @@ impl Default for Query<'_> {
         Query {
             detail: Detail::AllContacts,
             containment: false,
+            distances: false,
             candidates: None,
             budget: Budget::Unlimited,
             workers: NonZeroUsize::MIN,
@@ -133,6 +145,7 @@ impl std::fmt::Debug for Query<'_> {
         f.debug_struct("Query")
             .field("detail", &self.detail)
             .field("containment", &self.containment)
+            .field("distances", &self.distances)
             .field("candidates", &self.candidates)
             .field("budget", &self.budget)
             .field("workers", &self.workers)

@@ -88,6 +88,7 @@ mod convexity;
 mod counters;
 mod exact_fallback;
 mod gjk;
+pub mod hull;
 mod posed_body;
 mod separating_plane;
 
