@@ -88,7 +88,6 @@ mod convexity;
 mod counters;
 mod exact_fallback;
 mod gjk;
-pub mod hull;
 mod posed_body;
 mod separating_plane;
 

@@ -46,6 +46,7 @@ pub mod angle;
 pub mod ball;
 pub mod bvh;
 pub mod csr;
+pub mod hull;
 pub mod interference;
 pub mod interior;
 pub mod mesh;

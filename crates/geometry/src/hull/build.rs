@@ -1,8 +1,8 @@
 //! From the loops of facets to the adjacency of vertices, edges and facets.
 
 use super::{ConvexHull, Facet, HullEdge};
-use geometry::Vec3;
-use geometry::csr::Csr;
+use crate::Vec3;
+use crate::csr::Csr;
 use std::collections::BTreeMap;
 
 impl ConvexHull {

@@ -5,8 +5,8 @@
 
 mod build;
 
-use geometry::Vec3;
-use geometry::csr::Csr;
+use crate::Vec3;
+use crate::csr::Csr;
 
 /// Boundary of the convex hull of a set of points, in local space: vertices, edges, facets and who
 /// is adjacent to whom.
