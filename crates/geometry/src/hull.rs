@@ -4,6 +4,12 @@
 //! cycle between coplanar faces, so all coplanar faces of a hull are one [`Facet`].
 
 mod build;
+mod measure;
+mod merge;
+mod points;
+mod quickhull;
+
+pub use points::NoHull;
 
 use crate::Vec3;
 use crate::csr::Csr;

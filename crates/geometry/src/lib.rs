@@ -20,6 +20,7 @@
 //! | [`predicates`] | exact signs of orientation determinants | Shewchuk 1997 |
 //! | [`interference`](mod@interference) | relation of two triangles | Guigue and Devillers 2003 |
 //! | [`triangle_box`] | triangle against box: clipping, and separating axes | Smith95 §3.7 |
+//! | [`hull`] | convex hull of points, with adjacency of its features | Cohen95 §3.2, Barber 1996 |
 //! | [`simplex`], [`separation`] | GJK on few points: nearest point, proved direction | Gilbert 1988 |
 //! | [`swept`] | faces in motion: hulls of two instants, time of first contact | Kitamura95 §3.5 |
 //! | [`solid`] | point in a closed mesh | |
@@ -75,6 +76,7 @@ pub use aabb::Aabb;
 pub use ball::Ball;
 pub use bvh::Bvh;
 pub use csr::Csr;
+pub use hull::{ConvexHull, NoHull};
 pub use interference::{
     Interference, interference, interference_counted, interference_with_planes,
 };

@@ -1,8 +1,8 @@
 //! From the loops of facets to the adjacency of vertices, edges and facets.
 
 use super::{ConvexHull, Facet, HullEdge};
-use crate::Vec3;
 use crate::csr::Csr;
+use crate::{Vec3, unit_scale};
 use std::collections::BTreeMap;
 
 impl ConvexHull {
@@ -94,7 +94,10 @@ fn fans(count: usize, loops: &[Vec<u32>], index: &BTreeMap<[u32; 2], u32>) -> (C
 fn facet_of(vertices: &[Vec3], corners: &[u32]) -> Facet {
     // Newell's normal: the sum of the cross products from one corner.
     let origin = vertices[corners[0] as usize];
-    let arm = |i: u32| vertices[i as usize] - origin;
+    let arms = corners.iter().map(|i| vertices[*i as usize] - origin);
+    // Scaled, because products of small lengths underflow.
+    let scale = unit_scale(arms.fold(0.0, |size: f64, arm| size.max(arm.abs().max_element())));
+    let arm = |i: u32| (vertices[i as usize] - origin) * scale;
     let area = directed_edges(corners).map(|(from, to)| arm(from).cross(arm(to)));
     let normal = area.sum::<Vec3>().normalize_or_zero();
     let heights = vertices.iter().map(|p| normal.dot(*p));
