@@ -108,6 +108,19 @@ pub enum Unsupported {
         /// along which the surface bends inward.
         edge: [u32; 2],
     },
+    /// The detector accepts bodies with volume only.
+    #[error(
+        "body {} (`{name}`) has a part without volume at vertex {vertex}: all its vertices lie in \
+         one plane; remove the part, thicken it, or use a detector of surfaces", body.0
+    )]
+    Flat {
+        /// The body.
+        body: BodyId,
+        /// The body's name.
+        name: String,
+        /// A vertex of the part.
+        vertex: u32,
+    },
     /// The detector accepts closed bodies only.
     #[error(
         "body {} (`{name}`) is not closed: the edge between vertices {} and {} does not have \

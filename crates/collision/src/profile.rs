@@ -98,6 +98,9 @@ pub enum Instant {
 pub struct Accepts {
     /// Bodies that are not convex.
     pub concave: bool,
+    /// Bodies that are not convex, but whose edge-connected parts are [Cohen95 §3.4]. Implied by
+    /// `concave`.
+    pub compounds: bool,
     /// Bodies that deform.
     pub deforming: bool,
     /// Bodies that are not closed.
@@ -108,6 +111,7 @@ impl Accepts {
     /// Any triangle soup, deforming or not.
     pub const ANYTHING: Accepts = Accepts {
         concave: true,
+        compounds: true,
         deforming: true,
         open: true,
     };

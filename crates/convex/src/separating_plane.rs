@@ -56,6 +56,7 @@ impl NarrowPhase for SeparatingPlane {
         let mut profile = profile.for_solids();
         profile.accepts = Accepts {
             concave: false,
+            compounds: false,
             deforming: false,
             open: false,
         };

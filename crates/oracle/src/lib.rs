@@ -34,6 +34,7 @@ pub mod certificates;
 pub mod conformance;
 pub mod golden;
 pub mod hostile;
+mod partial;
 pub mod separation;
 pub mod swept;
 pub mod testing;

@@ -1,6 +1,7 @@
 //! Exact answer for a frame, and comparison of a detector's findings with it.
 
 use baselines::BruteForce;
+use crate::partial::partly_contained;
 use collision::{
     Body, BodyFinding, BodyId, BodyPair, Claim, Contact, Contained, Detail, Detector, FacePair,
     Findings, Frame, Grain, Meaning, Profile, Query, Reason,
@@ -24,6 +25,8 @@ pub struct Truth {
     /// True if the frame asks for contained bodies.
     pub containment: bool,
     findings: Findings,
+    /// Pairs of which only a part lies inside the other: their solids meet, their surfaces do not.
+    partly_contained: Vec<BodyFinding>,
 }
 
 /// Returns the exact answer for frame `index` of `scene`, by brute force.
@@ -177,10 +180,14 @@ impl Truth {
         let all_cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let everything = scene.query().with_containment(true).with_workers(all_cores);
         let findings = detect(exact, &scene.frame(index), &everything);
-        Truth::from_findings(&scene.name, index, scene.containment, findings)
+        Truth {
+            partly_contained: partly_contained(scene, index, &findings),
+            ..Truth::from_findings(&scene.name, index, scene.containment, findings)
+        }
     }
 
-    /// Creates the truth of a frame from exact findings that include contained bodies.
+    /// Creates the truth of a frame from exact findings that include contained bodies. No body of
+    /// several parts may have only some of them inside another body.
     ///
     /// `containment` is true if the frame asks for contained bodies.
     pub fn from_findings(
@@ -194,6 +201,7 @@ impl Truth {
             frame,
             containment,
             findings,
+            partly_contained: Vec::new(),
         }
     }
 
@@ -213,6 +221,7 @@ impl Truth {
         let stays = |pair: BodyPair| pair.a != body && pair.b != body;
         truth.findings.contacts.retain(|c| stays(c.pair.bodies));
         truth.findings.bodies.retain(|b| stays(b.pair));
+        truth.partly_contained.retain(|b| stays(b.pair));
         truth
     }
 
@@ -223,9 +232,16 @@ impl Truth {
 
     /// Returns the colliding pairs of bodies in the given meaning, sorted.
     pub fn bodies(&self, meaning: Meaning) -> impl Iterator<Item = BodyFinding> + '_ {
-        let with_contained = self.containment || meaning == Meaning::Solids;
-        let bodies = self.findings.bodies.iter().copied();
-        bodies.filter(move |body| with_contained || body.contained().is_none())
+        let solids = meaning == Meaning::Solids;
+        let with_contained = self.containment || solids;
+        let surfaces = self.findings.bodies.iter();
+        let surfaces = surfaces.filter(move |b| with_contained || b.contained().is_none());
+        let mut partly = self.partly_contained.iter().filter(move |_| solids).peekable();
+        let mut surfaces = surfaces.peekable();
+        std::iter::from_fn(move || {
+            let first = |b: &&BodyFinding| surfaces.peek().is_none_or(|s| b.pair < s.pair);
+            partly.next_if(first).or_else(|| surfaces.next()).copied()
+        })
     }
 }
 

@@ -44,10 +44,12 @@ fn clear_fault(accepts: &Accepts, body: &Body) -> Option<String> {
     if !topology.closed && !accepts.open {
         return Some(format!("the open body `{name}`"));
     }
-    if !accepts.concave && topology.closed && is_clearly_dented(body.mesh(), topology.orientation) {
-        return Some(format!("the concave body `{name}`"));
+    if accepts.concave || !topology.closed {
+        return None;
     }
-    None
+    let dented = |mesh: &Mesh| is_clearly_dented(mesh, Topology::of(mesh).orientation);
+    let concave = pieces(accepts, body.mesh()).iter().any(dented);
+    concave.then(|| format!("the concave body `{name}`"))
 }
 
 fn is_justified(accepts: &Accepts, bodies: &[Body], refusal: &Unsupported) -> bool {
@@ -60,11 +62,32 @@ fn is_justified(accepts: &Accepts, bodies: &[Body], refusal: &Unsupported) -> bo
             !accepts.open && body(*id).is_some_and(|b| !Topology::of(b.mesh()).closed)
         }
         Unsupported::NotConvex { body: id, .. } => {
-            !accepts.concave && body(*id).is_some_and(|b| !is_exactly_convex(b.mesh()))
+            let all_convex = |b: &Body| pieces(accepts, b.mesh()).iter().all(is_exactly_convex);
+            !accepts.concave && body(*id).is_some_and(|b| !all_convex(b))
+        }
+        Unsupported::Flat { body: id, .. } => {
+            let clean = |mesh: &Mesh| Topology::of(mesh).is_clean();
+            let all_clean = |b: &Body| pieces(accepts, b.mesh()).iter().all(clean);
+            body(*id).is_some_and(|b| !all_clean(b))
         }
         // A reason unknown to this suite does not justify a refusal.
         _ => false,
     }
+}
+
+/// Returns the parts of the mesh that have to be convex: the whole mesh, unless the detector takes
+/// compounds.
+fn pieces(accepts: &Accepts, mesh: &Mesh) -> Vec<Mesh> {
+    if !accepts.compounds {
+        return vec![mesh.clone()];
+    }
+    let topology = Topology::of(mesh);
+    let piece = |part: u32| {
+        let faces = mesh.triangles().iter().zip(&topology.part_of_face);
+        let faces = faces.filter(|(_, p)| **p == part).map(|(face, _)| *face);
+        Mesh::new(mesh.vertices().to_vec(), faces.collect()).expect("a part of a mesh is one")
+    };
+    (0..topology.part_count() as u32).map(piece).collect()
 }
 
 /// Returns true if some vertex lies far in front of some face. The surface must be closed.
@@ -109,6 +132,7 @@ mod tests {
 
     const CONVEX_ONLY: Accepts = Accepts {
         concave: false,
+        compounds: false,
         deforming: false,
         open: false,
     };
