@@ -4,11 +4,13 @@
 //! cycle between coplanar faces, so all coplanar faces of a hull are one [`Facet`].
 
 mod build;
+mod climb;
 mod measure;
 mod merge;
 mod points;
 mod quickhull;
 
+pub use climb::{Climb, HullClimber};
 pub use points::NoHull;
 
 use crate::Vec3;

@@ -11,6 +11,16 @@ fn check_hull(hull: &ConvexHull, points: &[Vec3]) {
     for (vertex, original) in hull.vertices.iter().zip(&hull.original) {
         assert_eq!(points[*original as usize], *vertex);
     }
+    // Numbered by their vertices, from the lowest on.
+    let loops: Vec<&[u32]> = (0..hull.facets.len())
+        .map(|f| hull.facet_vertices.get(f))
+        .collect();
+    assert!(loops.iter().all(|l| l.iter().min() == l.first()));
+    assert!(loops.is_sorted() && hull.original.is_sorted());
+    for facet in &hull.facets {
+        let heights = hull.vertices.iter().map(|p| facet.normal.dot(*p));
+        assert_eq!(heights.fold(f64::NEG_INFINITY, f64::max), facet.offset);
+    }
     // Euler's formula: with closed fans, a sphere.
     let (v, e, f) = (hull.vertices.len(), hull.edges.len(), hull.facets.len());
     assert_eq!(v + f, e + 2);
