@@ -27,9 +27,21 @@
 //! ```
 
 mod all_pairs;
+mod counters;
+mod endpoints;
+mod kind;
+mod pair_list;
+mod presence;
+mod pruning;
 mod sort_and_sweep;
 pub mod space_time;
+pub mod sweep_and_prune;
 
 pub use all_pairs::{AllPairs, NoCulling};
+pub use kind::BroadPhaseKind;
 pub use sort_and_sweep::SortAndSweep;
 pub use space_time::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
+pub use sweep_and_prune::SweepAndPrune;
+
+/// Names of the work counts that broad phases of this crate add to those of a detector.
+pub const COUNTERS: &[&str] = counters::BroadPhaseWork::NAMES;
