@@ -7,5 +7,11 @@ collision::counters! {
         endpoint_swaps = "endpoint-swaps",
         /// Updates that sorted all endpoints and found all pairs without the last order.
         full_sorts = "full-sorts",
+        /// Nodes of an interval tree that queries visited [Cohen95 §4.3].
+        interval_tree_visits = "interval-tree-visits",
+        /// Boxes of a tree over bodies that queries compared.
+        body_tree_tests = "body-tree-tests",
+        /// Bodies that left their fat box and were inserted into a tree over bodies again.
+        reinsertions = "reinsertions",
     }
 }

@@ -1,6 +1,6 @@
 //! Broad phases by name.
 
-use crate::{AllPairs, NoCulling, SortAndSweep, SweepAndPrune};
+use crate::{AabbTree, AllPairs, IntervalTree, NoCulling, SortAndSweep, SweepAndPrune};
 use collision::BroadPhase;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,10 @@ pub enum BroadPhaseKind {
     SortAndSweep,
     /// [`SweepAndPrune`]: endpoints sorted along three axes [Cohen95 §4.2].
     SweepAndPrune,
+    /// [`IntervalTree`]: rectangles in a plane [Cohen95 §4.3].
+    IntervalTree,
+    /// [`AabbTree`]: dynamic tree of fat boxes.
+    AabbTree,
 }
 
 impl BroadPhaseKind {
@@ -29,6 +33,8 @@ impl BroadPhaseKind {
         BroadPhaseKind::AllPairs,
         BroadPhaseKind::SortAndSweep,
         BroadPhaseKind::SweepAndPrune,
+        BroadPhaseKind::IntervalTree,
+        BroadPhaseKind::AabbTree,
     ];
 
     /// Returns a broad phase of this kind, without bodies.
@@ -38,6 +44,8 @@ impl BroadPhaseKind {
             BroadPhaseKind::AllPairs => Box::<AllPairs>::default(),
             BroadPhaseKind::SortAndSweep => Box::<SortAndSweep>::default(),
             BroadPhaseKind::SweepAndPrune => Box::<SweepAndPrune>::default(),
+            BroadPhaseKind::IntervalTree => Box::<IntervalTree>::default(),
+            BroadPhaseKind::AabbTree => Box::<AabbTree>::default(),
         }
     }
 }
