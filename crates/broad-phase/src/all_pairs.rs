@@ -1,5 +1,6 @@
 //! All pairs of bodies, with and without a box test.
 
+use crate::presence::{check, is_present};
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, RecomputedPairs, Work};
 use geometry::Aabb;
 
@@ -14,10 +15,12 @@ pub struct AllPairs {
 
 impl BroadPhase for AllPairs {
     fn update(&mut self, boxes: &[Aabb], work: &mut Work) {
+        check(boxes);
         self.pairs.update(|pairs| {
-            for (i, a) in boxes.iter().enumerate() {
+            for (i, a) in boxes.iter().enumerate().filter(|(_, a)| is_present(a)) {
                 for (j, b) in boxes.iter().enumerate().skip(i + 1) {
-                    if a.overlaps(b) {
+                    // An infinite box would overlap the empty one.
+                    if a.overlaps(b) && is_present(b) {
                         pairs.push(BodyPair {
                             a: BodyId(i as u32),
                             b: BodyId(j as u32),
@@ -57,7 +60,7 @@ pub struct NoCulling {
 
 impl BroadPhase for NoCulling {
     fn update(&mut self, boxes: &[Aabb], _: &mut Work) {
-        let is_present = |b: &Aabb| b.min.x <= b.max.x;
+        check(boxes);
         let same = self.present.iter().copied();
         if same.eq(boxes.iter().map(is_present)) {
             return self.pairs.keep();

@@ -26,10 +26,26 @@
 //! assert_eq!(broad_phase.changes().began, pairs);
 //! ```
 
+pub mod aabb_tree;
 mod all_pairs;
+mod counters;
+mod endpoints;
+pub mod interval_tree;
+mod kind;
+mod pair_list;
+mod presence;
+mod pruning;
 mod sort_and_sweep;
 pub mod space_time;
+pub mod sweep_and_prune;
 
+pub use aabb_tree::AabbTree;
 pub use all_pairs::{AllPairs, NoCulling};
+pub use interval_tree::IntervalTree;
+pub use kind::BroadPhaseKind;
 pub use sort_and_sweep::SortAndSweep;
 pub use space_time::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
+pub use sweep_and_prune::SweepAndPrune;
+
+/// Names of the work counts that broad phases of this crate add to those of a detector.
+pub const COUNTERS: &[&str] = counters::BroadPhaseWork::NAMES;

@@ -1,0 +1,64 @@
+//! Once started, an update of a broad phase allocates nothing. The counter sees all threads, so this
+//! test is alone in its program.
+
+use broad_phase::BroadPhaseKind;
+use collision::Work;
+use geometry::{Aabb, Vec3};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use std::alloc::System;
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Boxes that move, meet, go and come back with a period of 40 steps, and teleport once in it, so
+/// that sweep and prune takes each of its paths.
+fn moving_boxes(step: u32, boxes: &mut Vec<Aabb>) {
+    boxes.clear();
+    boxes.extend((0..60).map(|i| {
+        if (i + step) % 40 == 7 {
+            return Aabb::EMPTY;
+        }
+        let t = f64::from(step % 40);
+        let phase = f64::from(i)
+            + if step % 40 < 20 {
+                0.0
+            } else {
+                31.0 * f64::from(i % 7)
+            };
+        let x = f64::from(i % 6) + 2.0 * (0.157 * t + phase).sin();
+        let corner = Vec3::new(x, phase.sin() * 5.0, 0.1 * t * phase.cos());
+        Aabb::new(corner, corner + Vec3::ONE)
+    }));
+}
+
+#[test]
+fn an_update_of_a_broad_phase_allocates_nothing() {
+    for kind in BroadPhaseKind::ALL {
+        let mut phase = kind.build();
+        let (mut boxes, mut work) = (Vec::with_capacity(60), Work::default());
+        let mut round = |work: &mut Work| {
+            let mut changes = 0;
+            for step in 0..80 {
+                moving_boxes(step, &mut boxes);
+                phase.update(&boxes, work);
+                changes += phase.changes().began.len() + phase.changes().ended.len();
+            }
+            changes
+        };
+        let cold = Region::new(GLOBAL);
+        round(&mut work);
+        assert!(cold.change().allocations > 0, "the counter counts");
+        let warm = Region::new(GLOBAL);
+        let changes = round(&mut work);
+        let change = warm.change();
+        assert_eq!(
+            (change.allocations, change.reallocations),
+            (0, 0),
+            "{kind:?}"
+        );
+        assert!(changes > 100, "{kind:?}");
+        if *kind == BroadPhaseKind::SweepAndPrune {
+            assert!(work.count("full-sorts") > 2 && work.count("endpoint-swaps") > 1000);
+        }
+    }
+}
