@@ -84,18 +84,26 @@
 //!   it exactly. The verdict on the pair holds for solids in any case.
 
 mod cached_plane;
+mod closest_features;
+mod compound;
 mod convexity;
 mod counters;
 mod exact_fallback;
 mod gjk;
+mod i_collide;
+mod pair_verdict;
 mod posed_body;
+mod posed_compound;
 mod separating_plane;
 
 #[cfg(test)]
 mod testing;
 
+pub use compound::Compound;
 pub use convexity::Polytope;
+pub use i_collide::{Boxes, FeatureCache, ICollide, ICollideOptions, Walk};
 pub use posed_body::PosedBody;
+pub use posed_compound::PosedCompound;
 pub use separating_plane::{PlaneCache, SeparatingPlane};
 
 /// Names of the work counts that this crate declares.

@@ -30,7 +30,7 @@ pub struct PosedBody {
 ///
 /// Nine roundings in each coordinate stay below 8 half ulps, with rows of the matrix of length at
 /// most 1.00001. The constant is twice that.
-const POSE_ERROR: f64 = 8.0 * f64::EPSILON;
+pub(crate) const POSE_ERROR: f64 = 8.0 * f64::EPSILON;
 
 impl PosedBody {
     /// Returns the body at the identity pose, without world vertices.

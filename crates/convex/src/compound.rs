@@ -1,0 +1,262 @@
+//! Bodies of several convex pieces, as a tree of bounding hulls [Cohen95 §3.4].
+//!
+//! "Beginning with the leaf nodes, we construct either a convex hull or other bounding volume and
+//! work up the tree": leaves are the edge-connected parts of the body's mesh, which have to be
+//! convex, and each inner node has the convex hull of its two children. A convex body is a tree of
+//! one leaf.
+//!
+//! D12 (tree of two children). The paper's hierarchies are given by hand, "individual joints in the
+//! leaves, fingers in the internal nodes". Here pieces are halved along the longest axis of their
+//! centers until one is left. No answer depends on the tree.
+
+use crate::closest_features::{FeatureModel, HullFeature};
+use crate::convexity::{self, NotAPolytope, Polytope};
+use collision::{Body, BodyId, Feature, Unsupported};
+use geometry::hull::{ConvexHull, HullClimber};
+use geometry::topology::{Orientation, Topology};
+use geometry::unit_scale::length;
+use geometry::{Aabb, Ball, Mesh, Vec3};
+
+/// Body of one or more convex pieces, prepared for searches of closest features. Local space.
+#[derive(Clone, Debug)]
+pub struct Compound {
+    /// Nodes of the tree, the root first. The children of a node follow it.
+    pub(crate) nodes: Vec<CompoundNode>,
+    /// Smallest ball that contains the body.
+    pub(crate) ball: Ball,
+    /// Number of leaves.
+    pub(crate) piece_count: usize,
+}
+
+/// Node of a compound.
+#[derive(Clone, Debug)]
+pub(crate) struct CompoundNode {
+    /// Features of the hull.
+    pub features: FeatureModel,
+    /// Vertices of the hull, for support values.
+    pub climber: HullClimber,
+    /// Vertex of the body's mesh, for each vertex of the hull.
+    mesh_vertices: Vec<u32>,
+    /// Upper bound on the distance of a vertex from the local origin.
+    pub reach: f64,
+    /// Longest side of the hull's box.
+    pub size: f64,
+    pub part: NodePart,
+}
+
+/// Contents of a node.
+#[derive(Clone, Debug)]
+pub(crate) enum NodePart {
+    /// One convex piece, with its rank among the leaves.
+    Piece(Box<Polytope>, u32),
+    /// Two children, by index.
+    Children([u32; 2]),
+}
+
+/// Convex piece before it has its place in the tree.
+struct Piece {
+    polytope: Polytope,
+    /// Vertices of the body's mesh that the piece uses.
+    vertices: Vec<u32>,
+    center: Vec3,
+    orientation: Orientation,
+    /// One of its edges, for messages.
+    edge: [u32; 2],
+}
+
+impl Compound {
+    /// Prepares a rigid body.
+    ///
+    /// # Errors
+    /// [`Unsupported`] for a body that deforms, is not closed, or has a part that is not convex or
+    /// has no volume.
+    ///
+    /// # Cost
+    /// For each piece, its check and its hull; for each inner node, the hull of its pieces.
+    pub fn new(id: BodyId, body: &Body) -> Result<Compound, Unsupported> {
+        Unsupported::unless_rigid(std::slice::from_ref(body)).map_err(|_| {
+            Unsupported::NotRigid {
+                body: id,
+                name: body.name.clone(),
+            }
+        })?;
+        let mesh = body.mesh();
+        let mut pieces = Vec::new();
+        for part in parts(mesh) {
+            let piece = Piece::new(mesh, part).map_err(|fault| fault.of(id, body))?;
+            let same_side = |first: &Piece| first.orientation == piece.orientation;
+            if !pieces.first().is_none_or(same_side) {
+                // A cavity: a part that faces the other way than the rest.
+                return Err(PieceFault::NotConvex(piece.edge).of(id, body));
+            }
+            pieces.push(piece);
+        }
+        let piece_count = pieces.len();
+        let mut compound = Compound {
+            nodes: Vec::with_capacity(2 * piece_count - 1),
+            ball: Ball {
+                center: Vec3::ZERO,
+                radius: 0.0,
+            },
+            piece_count,
+        };
+        let added = compound.add(mesh, &mut pieces);
+        added.map_err(|fault| fault.of(id, body))?;
+        let ball = Ball::minimal(compound.root().climber.vertices());
+        compound.ball = ball.expect("a hull has vertices");
+        Ok(compound)
+    }
+
+    /// Returns the root.
+    pub(crate) fn root(&self) -> &CompoundNode {
+        &self.nodes[0]
+    }
+
+    /// Returns the piece of a leaf, with its rank among the leaves.
+    pub(crate) fn piece(&self, node: u32) -> Option<(&Polytope, usize)> {
+        match &self.nodes[node as usize].part {
+            NodePart::Piece(polytope, index) => Some((polytope, *index as usize)),
+            NodePart::Children(_) => None,
+        }
+    }
+
+    /// Returns the pieces, in the order of their leaves.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = &Polytope> {
+        self.nodes.iter().filter_map(|node| match &node.part {
+            NodePart::Piece(polytope, _) => Some(&**polytope),
+            NodePart::Children(_) => None,
+        })
+    }
+
+    /// Adds the tree of `pieces`, at least one, and returns the index of its root.
+    fn add(&mut self, mesh: &Mesh, pieces: &mut [Piece]) -> Result<u32, PieceFault> {
+        let index = self.nodes.len();
+        let vertices = pieces.iter().flat_map(|piece| &piece.vertices);
+        let mut used: Vec<u32> = vertices.copied().collect();
+        used.sort_unstable();
+        let node = |part| CompoundNode::new(mesh, &used, part);
+        if let [piece] = pieces {
+            // Leaves are added from left to right.
+            let rank = self.pieces().count() as u32;
+            let leaf = NodePart::Piece(Box::new(piece.polytope.clone()), rank);
+            self.nodes.push(node(leaf)?);
+            return Ok(index as u32);
+        }
+        self.nodes.push(node(NodePart::Children([0; 2]))?);
+        let axis = Aabb::of_points(pieces.iter().map(|piece| &piece.center)).longest_axis();
+        // A stable sort: pieces at one place stay in the order of the mesh.
+        pieces.sort_by(|p, q| p.center[axis].total_cmp(&q.center[axis]));
+        let (low, high) = pieces.split_at_mut(pieces.len() / 2);
+        let children = [self.add(mesh, low)?, self.add(mesh, high)?];
+        self.nodes[index].part = NodePart::Children(children);
+        Ok(index as u32)
+    }
+}
+
+impl CompoundNode {
+    fn new(mesh: &Mesh, used: &[u32], part: NodePart) -> Result<CompoundNode, PieceFault> {
+        let points: Vec<Vec3> = used.iter().map(|v| mesh.vertices()[*v as usize]).collect();
+        let hull = ConvexHull::of_points(&points).map_err(|_| PieceFault::Flat(used[0]))?;
+        let mesh_vertices = hull.original.iter().map(|i| used[*i as usize]);
+        Ok(CompoundNode {
+            mesh_vertices: mesh_vertices.collect(),
+            reach: reach(&hull.vertices),
+            size: Aabb::of_points(&hull.vertices).size().max_element(),
+            climber: HullClimber::of(&hull),
+            features: FeatureModel::new(hull),
+            part,
+        })
+    }
+
+    /// Returns the two children of an inner node.
+    pub(crate) fn children(&self) -> Option<[u32; 2]> {
+        match self.part {
+            NodePart::Piece(..) => None,
+            NodePart::Children(children) => Some(children),
+        }
+    }
+
+    /// Returns a vertex of a feature, as an index into the hull.
+    pub(crate) fn vertex_of(&self, feature: HullFeature) -> u32 {
+        let hull = &self.features.hull;
+        match feature {
+            HullFeature::Vertex(v) => v,
+            HullFeature::Edge(e) => hull.edges[e as usize].vertices[0],
+            HullFeature::Facet(f) => hull.facet_vertices.get(f as usize)[0],
+        }
+    }
+
+    /// Returns the feature by the vertices of the body's mesh.
+    pub(crate) fn feature(&self, feature: HullFeature) -> Feature {
+        let hull = &self.features.hull;
+        let vertex = |v: u32| self.mesh_vertices[v as usize];
+        match feature {
+            HullFeature::Vertex(v) => Feature::Vertex(vertex(v)),
+            HullFeature::Edge(e) => {
+                let [a, b] = hull.edges[e as usize].vertices.map(vertex);
+                Feature::Edge([a.min(b), a.max(b)])
+            }
+            HullFeature::Facet(f) => {
+                let corners = hull.facet_vertices.get(f as usize);
+                Feature::Face([0, 1, 2].map(|i: usize| vertex(corners[i])))
+            }
+        }
+    }
+}
+
+/// Returns the largest distance of a vertex from the origin, rounded up.
+fn reach(vertices: &[Vec3]) -> f64 {
+    let distances = vertices.iter().map(|p| length(*p));
+    distances.fold(0.0, f64::max) * (1.0 + 4.0 * f64::EPSILON)
+}
+
+/// Reason to reject a part of a mesh, with vertices of the mesh.
+enum PieceFault {
+    NotClosed([u32; 2]),
+    NotConvex([u32; 2]),
+    Flat(u32),
+}
+
+impl PieceFault {
+    fn of(self, body: BodyId, of: &Body) -> Unsupported {
+        let name = of.name.clone();
+        match self {
+            PieceFault::NotClosed(edge) => Unsupported::NotClosed { body, name, edge },
+            PieceFault::NotConvex(edge) => Unsupported::NotConvex { body, name, edge },
+            PieceFault::Flat(vertex) => Unsupported::Flat { body, name, vertex },
+        }
+    }
+}
+
+impl Piece {
+    fn new(mesh: &Mesh, faces: Vec<[u32; 3]>) -> Result<Piece, PieceFault> {
+        let mut vertices = faces.as_flattened().to_vec();
+        vertices.sort_unstable();
+        vertices.dedup();
+        let [a, b, _] = faces[0];
+        let part = Mesh::new(mesh.vertices().to_vec(), faces).expect("a part of a mesh is one");
+        let polytope = convexity::check(&part).map_err(|fault| match fault {
+            NotAPolytope::NotClosed(edge) => PieceFault::NotClosed(edge),
+            NotAPolytope::NotConvex(edge) => PieceFault::NotConvex(edge),
+        })?;
+        let sum: Vec3 = polytope.vertices.iter().sum();
+        Ok(Piece {
+            center: sum / polytope.vertices.len() as f64,
+            orientation: Topology::of(&part).orientation,
+            edge: [a.min(b), a.max(b)],
+            polytope,
+            vertices,
+        })
+    }
+}
+
+/// Returns the faces of each edge-connected part of a mesh.
+fn parts(mesh: &Mesh) -> Vec<Vec<[u32; 3]>> {
+    let topology = Topology::of(mesh);
+    // A mesh without an edge has no part, and is not closed: the check of the whole reports it.
+    let mut parts = vec![Vec::new(); topology.part_count().max(1)];
+    for (face, part) in mesh.triangles().iter().zip(&topology.part_of_face) {
+        parts[*part as usize].push(*face);
+    }
+    parts
+}

@@ -1,0 +1,101 @@
+//! Verdict on two convex pieces, proved (D3).
+//!
+//! Features and simplices are as good as floating point: they suggest a direction or a depth. A
+//! gap along the direction that exceeds all rounding proves two pieces apart, and a depth that
+//! exceeds rounding and dents proves that they overlap. Exact arithmetic on faces decides the rest.
+
+use crate::closest_features::FeaturePair;
+use crate::compound::CompoundNode;
+use crate::convexity::Polytope;
+use crate::counters::ConvexWork;
+use crate::exact_fallback::{ExactFallback, PosedSurface};
+use crate::gjk::{CachedSimplex, GjkOutcome, closest_points};
+use crate::posed_body::PosedBody;
+use crate::posed_compound::{HEIGHT_ROUNDING, PosedCompound, highest};
+use geometry::Vec3;
+use geometry::unit_scale::length;
+
+/// Bound on the rounding of a gap, relative to `|direction| · (reach of A + reach of B)`.
+///
+/// In half ulps: world vertices of both bodies 16, the direction in local space 16, each dot
+/// product 8, differences and sums 8. That is less than 64, and the constant is twice that.
+const GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
+
+/// Returns true if the world vertices of two hulls are certainly apart along `direction`, which
+/// leads from the first to the second, in world space and of about unit length.
+///
+/// # Cost
+/// A climb on each hull, from a vertex of the feature that was found. A scan of all vertices only
+/// if the proved bound of the climb is too loose for the gap.
+pub(crate) fn gap_is_proved(
+    [(hull_a, a), (hull_b, b)]: [(&CompoundNode, &PosedCompound); 2],
+    features: FeaturePair,
+    direction: Vec3,
+    work: &mut ConvexWork,
+) -> bool {
+    // max over A of n · (R p + t) = max of (Rᵀ n) · p, plus n · t; likewise −min over B.
+    let along_a = a.map.linear.transpose() * direction;
+    let along_b = b.map.linear.transpose() * -direction;
+    let between = direction.dot(b.map.translation - a.map.translation);
+    let size = direction.length() * (a.reach + b.reach);
+    let rounding = GAP_ROUNDING * size + f64::MIN_POSITIVE;
+    let climb = |hull: &CompoundNode, feature, along: Vec3, work: &mut ConvexWork| {
+        let climb = hull.climber.climb(along, hull.vertex_of(feature));
+        work.support_vertices += u64::from(climb.visited);
+        let error = HEIGHT_ROUNDING * along.length() * hull.reach + f64::MIN_POSITIVE;
+        (climb.height, climb.height + hull.climber.excess(climb.vertex, error))
+    };
+    let (low_a, high_a) = climb(hull_a, features[0], along_a, work);
+    let (low_b, high_b) = climb(hull_b, features[1], along_b, work);
+    if between - low_a - low_b <= rounding {
+        return false;
+    }
+    if between - high_a - high_b > rounding {
+        return true;
+    }
+    let [all_a, all_b] = [(hull_a, along_a), (hull_b, along_b)]
+        .map(|(hull, along)| highest(hull.climber.vertices(), along, work));
+    between - all_a - all_b > rounding
+}
+
+/// Exact decisions on pairs of pieces. Keeps only buffers between calls.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PairVerdict {
+    exact: ExactFallback,
+}
+
+impl PairVerdict {
+    /// Allocates buffers for pieces of at most `faces` faces.
+    pub(crate) fn with_capacity(faces: usize) -> PairVerdict {
+        PairVerdict {
+            exact: ExactFallback::with_capacity(faces),
+        }
+    }
+
+    /// Returns the distance of two pieces in scene units, rounded and positive, or `None` if the
+    /// solids share a point. Exact in that.
+    pub(crate) fn distance(
+        &mut self,
+        [piece_a, piece_b]: [&Polytope; 2],
+        [a, b]: [&mut PosedBody; 2],
+        simplex: &mut CachedSimplex,
+        work: &mut ConvexWork,
+    ) -> Option<f64> {
+        a.move_vertices(piece_a, work);
+        b.move_vertices(piece_b, work);
+        let search = closest_points(a, b, simplex, work);
+        let rounding = search.slab.rounding(a, b);
+        let mut apart = search.slab.min_b - search.slab.max_a > rounding;
+        if !apart {
+            let slack = a.slack(piece_a) + b.slack(piece_b);
+            if matches!(search.outcome, GjkOutcome::Inside(depth) if depth > slack) {
+                return None;
+            }
+            work.exact_fallbacks += 1;
+            let surfaces = [(piece_a, &*a), (piece_b, &*b)];
+            let [a, b] = surfaces.map(|(body, posed)| PosedSurface { body, posed });
+            apart = !self.exact.solids_meet(&a, &b, &search.slab, work);
+        }
+        apart.then(|| length(search.closest).max(f64::from_bits(1)))
+    }
+}

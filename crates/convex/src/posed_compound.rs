@@ -1,0 +1,123 @@
+//! Bodies of convex pieces in one frame: pose, bounding box, and world vertices on demand.
+
+use crate::compound::Compound;
+use crate::convexity::Polytope;
+use crate::counters::ConvexWork;
+use crate::i_collide::Boxes;
+use crate::posed_body::{POSE_ERROR, PosedBody};
+use geometry::unit_scale::length;
+use geometry::{Aabb, Pose, Vec3, WorldMap};
+
+/// Body of convex pieces in the current frame.
+#[derive(Clone, Debug)]
+pub struct PosedCompound {
+    pub(crate) map: WorldMap,
+    /// Upper bound on the distance of any local or world vertex from its origin, in scene units.
+    pub(crate) reach: f64,
+    pose: Pose,
+    /// Pieces, and whether they have this frame's pose. Only exact arithmetic needs them.
+    pieces: Vec<(PosedBody, bool)>,
+    /// Last extreme vertices of the root's hull, along −x, x, −y, y, −z and z.
+    extremes: [u32; 6],
+}
+
+/// Bound on the length of a rotated vector, relative to its own length: a stored quaternion may be
+/// 1e-6 off unit length.
+const STRETCH: f64 = 1.0 + 1e-5;
+
+impl PosedCompound {
+    /// Returns the body at the identity pose.
+    pub(crate) fn new(body: &Compound) -> PosedCompound {
+        PosedCompound {
+            map: Pose::IDENTITY.world_map(),
+            reach: 0.0,
+            pieces: body.pieces().map(|p| (PosedBody::new(p), false)).collect(),
+            pose: Pose::IDENTITY,
+            extremes: [0; 6],
+        }
+    }
+
+    /// Sets the pose, and returns a world box that contains the body [Cohen95 §4.1].
+    pub(crate) fn place(
+        &mut self,
+        body: &Compound,
+        pose: &Pose,
+        boxes: Boxes,
+        work: &mut ConvexWork,
+    ) -> Aabb {
+        self.map = pose.world_map();
+        self.pose = *pose;
+        self.reach = STRETCH * body.root().reach + length(pose.translation);
+        self.pieces.iter_mut().for_each(|(_, placed)| *placed = false);
+        let tight = match boxes {
+            Boxes::Fixed => self.fixed_cube(body),
+            Boxes::Dynamic => self.dynamic_box(body, work),
+        };
+        // World vertices are rounded, and so is the box. 64 smallest numbers cover underflow.
+        let error = 4.0 * POSE_ERROR * self.reach + f64::from_bits(64);
+        tight.expanded(error)
+    }
+
+    /// Returns a piece in this frame, by its rank among the leaves. Its world vertices may not be
+    /// computed yet.
+    pub(crate) fn piece(&mut self, rank: usize, polytope: &Polytope) -> &mut PosedBody {
+        let (piece, placed) = &mut self.pieces[rank];
+        if !std::mem::replace(placed, true) {
+            piece.place(polytope, &self.pose);
+        }
+        piece
+    }
+
+    /// Returns the cube around the body's ball: "large enough to contain the object at any
+    /// orientation".
+    fn fixed_cube(&self, body: &Compound) -> Aabb {
+        // "1. Transform the center using one vector-matrix multiplication."
+        let center = self.map.apply(body.ball.center);
+        // "2. Compute the minimum and maximum x, y, and z-coordinates by subtracting and adding
+        // the radius."
+        let radius = Vec3::splat(STRETCH * body.ball.radius);
+        Aabb::new(center - radius, center + radius)
+    }
+
+    /// Returns "the tightest axis-aligned box containing the object at a particular orientation".
+    fn dynamic_box(&mut self, body: &Compound, work: &mut ConvexWork) -> Aabb {
+        let climber = &body.root().climber;
+        let mut ends = [Vec3::ZERO; 2];
+        for axis in 0..3 {
+            // "there is no need to transform the other coordinates": along the world axis e, a
+            // local point p has the coordinate (Rᵀ e) · p + t · e.
+            let row = self.map.linear.row(axis);
+            for (side, direction) in [-row, row].into_iter().enumerate() {
+                let extreme = &mut self.extremes[2 * axis + side];
+                let climb = climber.climb(direction, *extreme);
+                work.support_vertices += u64::from(climb.visited);
+                *extreme = climb.vertex;
+                // Heights are rounded, so the climb may have ended below the extreme vertex.
+                let error = HEIGHT_ROUNDING * body.root().reach + f64::from_bits(64);
+                let height = match climber.excess(climb.vertex, error) {
+                    excess if excess <= LOOSE * body.ball.radius => climb.height + excess,
+                    _ => highest(climber.vertices(), direction, work) + error,
+                };
+                let sign = if side == 0 { -1.0 } else { 1.0 };
+                ends[side][axis] = self.map.translation[axis] + sign * height;
+            }
+        }
+        let [min, max] = ends;
+        Aabb::new(min, max)
+    }
+}
+
+/// Bound on the rounding of the difference of two heights of local vertices, relative to their
+/// distance from the origin: twice three half ulps, and twice that.
+pub(crate) const HEIGHT_ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+/// Loosest accepted support value, relative to the size of the body. Beyond it, all vertices are
+/// visited. Any value gives valid boxes; this one keeps them tight.
+pub(crate) const LOOSE: f64 = 1e-9;
+
+/// Returns the largest height of the vertices along `direction`, rounded.
+pub(crate) fn highest(vertices: &[Vec3], direction: Vec3, work: &mut ConvexWork) -> f64 {
+    work.support_vertices += vertices.len() as u64;
+    let heights = vertices.iter().map(|p| direction.dot(*p));
+    heights.fold(f64::NEG_INFINITY, f64::max)
+}
