@@ -179,6 +179,13 @@ impl<'a> HullView<'a> {
         })
     }
 
+    /// Returns the distance of `p` from the line through an edge.
+    pub(super) fn distance_from_line(&self, e: u32, p: Vec3) -> f64 {
+        let along = self.model.planes[e as usize].along;
+        let offset = p - self.vertex(self.model.hull.edges[e as usize].vertices[0]);
+        (offset - along * along.dot(offset)).length()
+    }
+
     /// Returns true if `p`, between the side planes of an edge, is below both of its facets.
     ///
     /// Between the normals `m` and `n` of the facets, `p = α m + β n` from the edge with `α, β ≥ 0`,
@@ -241,6 +248,16 @@ impl<'a> HullView<'a> {
     }
 }
 
+/// Bound on the rounding of the height of a vertex of one body above a facet of the other, relative
+/// to 1 and the largest coordinate `t` of the translation, in the common unit.
+///
+/// Coordinates of vertices are at most 1, those of seen vertices at most `√3 + t`. A coordinate of a
+/// seen vertex is off by at most 24 half ulps of 1 for the matrix, by 6 for the products and sums,
+/// and by `2 (√3 + t)` for the translation. The product with the normal, whose own coordinates are
+/// off by some half ulps unless the facet is a sliver, makes this at most `√3` times as much and adds
+/// `6 (√3 + t)`: less than 128 half ulps of `1 + t`.
+const HEIGHT_ROUNDING: f64 = 64.0 * f64::EPSILON;
+
 /// Two hulls with their relative pose. Points of both are in a common unit of length, in which the
 /// larger body has about unit size.
 #[derive(Clone, Copy, Debug)]
@@ -252,6 +269,8 @@ pub(crate) struct HullPair<'a> {
     translation: Vec3,
     /// Units of the pair in a scene unit, a power of two.
     pub(super) scale: f64,
+    /// Distance that is only rounding, in the common unit.
+    rounding: f64,
 }
 
 impl<'a> HullPair<'a> {
@@ -260,15 +279,23 @@ impl<'a> HullPair<'a> {
         let scale = models[0].scale.min(models[1].scale);
         let [turn_a, turn_b] = maps.map(|map| nearest_rotation(map.linear));
         let to_a = turn_a.transpose();
+        let translation = to_a * (maps[1].translation - maps[0].translation) * scale;
         HullPair {
+            rounding: HEIGHT_ROUNDING * (1.0 + translation.abs().max_element()),
             views: models.map(|model| HullView {
                 model,
                 ratio: scale / model.scale,
             }),
             b_in_a: to_a * turn_b,
-            translation: to_a * (maps[1].translation - maps[0].translation) * scale,
+            translation,
             scale,
         }
+    }
+
+    /// Returns true if a distance, with any sign, is only rounding.
+    #[inline]
+    pub(super) fn is_rounding(&self, distance: f64) -> bool {
+        distance.abs() <= self.rounding
     }
 
     #[inline]

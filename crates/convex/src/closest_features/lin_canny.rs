@@ -140,7 +140,7 @@ impl Pair<'_> {
         let ends = self.hulls.ends_seen(body, e);
         let part = match clip(ends, view.facet_planes(f), REGION_TOLERANCE) {
             Ok(part) if !part.is_empty() => part,
-            _ => return self.to(1 - body, nearest_boundary(&view, f, ends)),
+            _ => return self.to(1 - body, nearest_boundary(&view, f, ends).1),
         };
         let [lo, hi] = [part.lo, part.hi].map(|x| point_at(ends, x));
         let (at_lo, at_hi) = (view.height(f, lo), view.height(f, hi));

@@ -85,8 +85,8 @@ fn middle_of_overlap(s: [Vec3; 2], t: [Vec3; 2]) -> Option<[f64; 2]> {
 }
 
 /// Returns the edge or vertex of the boundary of a facet that is nearest to a segment, seen from
-/// the facet's body.
-pub(super) fn nearest_boundary(view: &HullView, f: u32, segment: [Vec3; 2]) -> HullFeature {
+/// the facet's body, with its distance.
+pub(super) fn nearest_boundary(view: &HullView, f: u32, segment: [Vec3; 2]) -> (f64, HullFeature) {
     let hull = &view.model.hull;
     let mut best = (f64::INFINITY, Facet(f));
     for e in hull.facet_edges.get(f as usize) {
@@ -103,7 +103,7 @@ pub(super) fn nearest_boundary(view: &HullView, f: u32, segment: [Vec3; 2]) -> H
             best = (distance, feature);
         }
     }
-    best.1
+    (best.0.sqrt(), best.1)
 }
 
 impl HullPair<'_> {

@@ -17,7 +17,7 @@
 
 use super::FeatureStep;
 use super::clip::{ClipExit, clip, point_at};
-use super::features::{FeaturePair, HullFeature, HullPair};
+use super::features::{FeaturePair, HullFeature, HullPair, HullView};
 use super::nearest::nearest_boundary;
 use crate::counters::ConvexWork;
 use HullFeature::{Edge, Facet, Vertex};
@@ -33,8 +33,8 @@ pub(super) fn step(hulls: &HullPair, pair: FeaturePair, work: &mut ConvexWork) -
         [Edge(a), Edge(b)] => state.edges(a, b, work),
         [Vertex(v), Facet(f)] => state.vertex_facet(0, v, f, work),
         [Facet(f), Vertex(v)] => state.vertex_facet(1, v, f, work),
-        [Edge(e), Facet(f)] => state.edge_facet(0, e, f),
-        [Facet(f), Edge(e)] => state.edge_facet(1, e, f),
+        [Edge(e), Facet(f)] => state.edge_facet(0, e, f, work),
+        [Facet(f), Edge(e)] => state.edge_facet(1, e, f, work),
         // Never reached from another state.
         [Facet(f), Facet(_)] => {
             let edges = hulls.view(0).model.hull.facet_edges.get(f as usize);
@@ -71,8 +71,15 @@ impl State<'_> {
     fn vertex_edge(&self, body: usize, v: u32, e: u32, work: &mut ConvexWork) -> FeatureStep {
         let (of_vertex, of_edge) = (self.hulls.view(body), self.hulls.view(1 - body));
         let p = self.hulls.vertex_seen(body, v);
-        let planes = of_edge.end_planes(e).into_iter();
-        for plane in planes.chain(of_edge.side_planes(e)) {
+        for plane in of_edge.end_planes(e) {
+            if plane.at(p) < 0.0 {
+                return self.to(1 - body, plane.neighbor);
+            }
+        }
+        if self.hulls.is_rounding(of_edge.distance_from_line(e, p)) {
+            return FeatureStep::Penetrating;
+        }
+        for plane in of_edge.side_planes(e) {
             if plane.at(p) < 0.0 {
                 return self.to(1 - body, plane.neighbor);
             }
@@ -131,14 +138,14 @@ impl State<'_> {
             return self.to(1 - body, edge);
         }
         let height = view.height(f, p);
-        if height == 0.0 {
+        if self.hulls.is_rounding(height) {
             return FeatureStep::Penetrating;
         }
         let hull = &self.hulls.view(body).model.hull;
         let edges = hull.vertex_edges.get(v as usize).iter();
         for (e, w) in edges.zip(hull.vertex_neighbors.get(v as usize)) {
-            let other = view.height(f, self.hulls.vertex_seen(body, *w));
-            if (height > 0.0 && other < height) || (height < 0.0 && other > height) {
+            let rise = self.rise(&view, f, self.hulls.vertex_seen(body, *w) - p);
+            if (height > 0.0 && rise < 0.0) || (height < 0.0 && rise > 0.0) {
                 return self.to(body, Edge(*e));
             }
         }
@@ -167,23 +174,33 @@ impl State<'_> {
     }
 
     /// Edge `e` of `body`, facet `f` of the other.
-    fn edge_facet(&self, body: usize, e: u32, f: u32) -> FeatureStep {
+    fn edge_facet(&self, body: usize, e: u32, f: u32, work: &mut ConvexWork) -> FeatureStep {
         let view = self.hulls.view(1 - body);
         let ends = self.hulls.ends_seen(body, e);
         let part = match clip(ends, view.facet_planes(f), 0.0) {
             Ok(part) if !part.is_empty() => part,
-            _ => return self.to(1 - body, nearest_boundary(&view, f, ends)),
+            _ => {
+                let (distance, feature) = nearest_boundary(&view, f, ends);
+                if self.hulls.is_rounding(distance) {
+                    return FeatureStep::Penetrating;
+                }
+                return self.to(1 - body, feature);
+            }
         };
         let [at_lo, at_hi] = [part.lo, part.hi].map(|x| view.height(f, point_at(ends, x)));
-        // An end exactly on the plane touches the facet, whatever the other end does.
-        if at_lo == 0.0 || at_hi == 0.0 || (at_lo < 0.0) != (at_hi < 0.0) {
+        // An end on the plane touches the facet, whatever the other end does.
+        let touches = self.hulls.is_rounding(at_lo) || self.hulls.is_rounding(at_hi);
+        if touches || (at_lo < 0.0) != (at_hi < 0.0) {
             return FeatureStep::Penetrating;
         }
-        // The heights of the part's ends may differ by less than rounding. Those of the edge's
-        // ends give the slope of all of it.
-        let rise = view.height(f, ends[1]) - view.height(f, ends[0]);
+        if at_lo < 0.0 {
+            // D9.
+            let highest = if at_lo < at_hi { part.hi } else { part.lo };
+            return self.below(body, point_at(ends, highest), work);
+        }
+        let rise = self.rise(&view, f, ends[1] - ends[0]);
         let [tail, head] = self.hulls.view(body).model.hull.edges[e as usize].vertices;
-        let (cut, end) = if (rise >= 0.0) == (at_lo > 0.0) {
+        let (cut, end) = if rise >= 0.0 {
             (part.before, tail)
         } else {
             (part.after, head)
@@ -194,8 +211,8 @@ impl State<'_> {
         }
     }
 
-    /// Returns a multiple of the derivative of the distance from `feature` of `body` along an edge.
-    /// `None` at distance zero.
+    /// Returns the derivative of the distance from `feature` of `body` along an edge, for the whole
+    /// edge as unit of length. Zero if it may be rounding, `None` if the distance may be.
     fn slope(
         &self,
         body: usize,
@@ -206,17 +223,27 @@ impl State<'_> {
         let view = self.hulls.view(body);
         let along = ends[1] - ends[0];
         let p = point_at(ends, lambda);
-        match feature {
+        let (distance, slope) = match feature {
             Vertex(v) => {
                 let offset = p - view.vertex(v);
-                (offset != Vec3::ZERO).then(|| along.dot(offset))
+                let distance = offset.length();
+                (distance, along.dot(offset) / distance)
             }
             Facet(f) => {
                 let height = view.height(f, p);
-                (height != 0.0).then(|| height.signum() * view.normal(f).dot(along))
+                (height, height.signum() * self.rise(&view, f, along))
             }
             Edge(_) => unreachable!("a cut is seen from a vertex or a facet"),
-        }
+        };
+        let slope = if self.hulls.is_rounding(slope) { 0.0 } else { slope };
+        (!self.hulls.is_rounding(distance)).then_some(slope)
+    }
+
+    /// Returns how much an edge rises above a facet. Zero if that may be rounding: along a plane
+    /// that is parallel, all is equally near. Without this, searches between parallel facets cycle.
+    fn rise(&self, view: &HullView, f: u32, along: Vec3) -> f64 {
+        let rise = view.normal(f).dot(along);
+        if self.hulls.is_rounding(rise) { 0.0 } else { rise }
     }
 
     fn leave(&self, exit: ClipExit, body: usize) -> Option<FeatureStep> {
