@@ -15,6 +15,14 @@ collision::counters! {
         searches_given_up = "searches-given-up",
         /// Vertices visited by support functions.
         support_vertices = "support-vertices",
+        /// Searches for closest features [Cohen95 §3.2].
+        feature_searches = "feature-searches",
+        /// Pairs of features visited by those searches.
+        feature_steps = "feature-steps",
+        /// Searches that returned to a pair of features that they had left.
+        feature_cycles = "feature-cycles",
+        /// Facets visited by walks through the interior of a body [Cohen95 §3.3].
+        interior_facets = "interior-facets",
         /// Pairs of face boxes compared, or of a face box and a body box.
         face_box_tests = "face-box-tests",
         /// Face pairs whose interference was decided by signs.

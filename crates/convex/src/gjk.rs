@@ -85,7 +85,6 @@ pub(crate) struct GjkSearch {
     pub slab: SupportSlab,
     /// Vector `v` from the closest point of `B` to that of `A`, in scene units. Meaningful only if
     /// the search converged.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for a distance query; tested"))]
     pub closest: Vec3,
 }
 

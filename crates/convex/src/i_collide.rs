@@ -8,8 +8,8 @@
 //! 3. Prove what the features suggest ([`crate::pair_verdict`]).
 
 use crate::closest_features::{
-    ClosestPoints, FIRST_FEATURES, FeatureOutcome, FeaturePair, FeatureSearch, HullPair,
-    lin_canny, v_clip,
+    ClosestPoints, FIRST_FEATURES, FeatureOutcome, FeaturePair, FeatureSearch, HullPair, lin_canny,
+    v_clip,
 };
 use crate::compound::Compound;
 use crate::counters::ConvexWork;
@@ -202,7 +202,11 @@ impl NarrowPhase for ICollide {
                     cx.found.evidence.closest.push(closest);
                 }
                 Answer::Apart(Some(closest)) => {
-                    let Closest { features, points, distance } = closest;
+                    let Closest {
+                        features,
+                        points,
+                        distance,
+                    } = closest;
                     let closest = ClosestFeatures::apart(bodies, features, points, distance);
                     cx.found.evidence.closest.push(closest);
                 }
@@ -242,7 +246,11 @@ impl ICollide {
                     Some((points, distance)) if distances => {
                         if best.is_none_or(|best| distance < best.distance) {
                             let features = named(pair, nodes, features);
-                            best = Some(Closest { features, points, distance });
+                            best = Some(Closest {
+                                features,
+                                points,
+                                distance,
+                            });
                         }
                     }
                     Some(_) => {}
@@ -319,7 +327,9 @@ impl ICollide {
             *simplex = CachedSimplex::default();
         }
         let pieces = [piece_a, piece_b];
-        let distance = self.verdict.distance(pieces, posed, simplex, &mut self.work)?;
+        let distance = self
+            .verdict
+            .distance(pieces, posed, simplex, &mut self.work)?;
         // The gap is within rounding, so the points of the last features serve.
         let points = closest.unwrap_or_else(|| hulls(pair, nodes).closest_points(search.features));
         Some((in_world(points), distance))
@@ -346,7 +356,8 @@ impl ICollide {
 
     /// Pushes the pairs that replace a pair of nodes: the larger one's children.
     fn expand(&mut self, pair: &PosedPair<'_, ICollide>, [a, b]: [u32; 2]) {
-        let [node_a, node_b] = [(0, a), (1, b)].map(|(i, n): (usize, u32)| &pair.models[i].nodes[n as usize]);
+        let [node_a, node_b] =
+            [(0, a), (1, b)].map(|(i, n): (usize, u32)| &pair.models[i].nodes[n as usize]);
         match (node_a.children(), node_b.children()) {
             (Some(children), other) if other.is_none() || node_a.size >= node_b.size => {
                 self.stack.extend(children.map(|child| [child, b]));
@@ -360,7 +371,10 @@ impl ICollide {
 impl FeatureCache {
     /// Returns the entry of two nodes. A new one starts from the first features.
     fn entry(&mut self, nodes: [u32; 2]) -> &mut NodeFeatures {
-        let index = match self.visited.binary_search_by_key(&nodes, |entry| entry.nodes) {
+        let index = match self
+            .visited
+            .binary_search_by_key(&nodes, |entry| entry.nodes)
+        {
             Ok(index) => index,
             Err(index) => {
                 let features = FIRST_FEATURES;
@@ -378,10 +392,6 @@ fn hulls<'a>(pair: &'a PosedPair<'_, ICollide>, nodes: [u32; 2]) -> HullPair<'a>
 }
 
 /// Returns features by the vertices of the bodies' meshes.
-fn named(
-    pair: &PosedPair<'_, ICollide>,
-    nodes: [u32; 2],
-    features: FeaturePair,
-) -> [Feature; 2] {
+fn named(pair: &PosedPair<'_, ICollide>, nodes: [u32; 2], features: FeaturePair) -> [Feature; 2] {
     [0, 1].map(|i: usize| pair.models[i].nodes[nodes[i] as usize].feature(features[i]))
 }

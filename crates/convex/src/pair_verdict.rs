@@ -43,7 +43,10 @@ pub(crate) fn gap_is_proved(
         let climb = hull.climber.climb(along, hull.vertex_of(feature));
         work.support_vertices += u64::from(climb.visited);
         let error = HEIGHT_ROUNDING * along.length() * hull.reach + f64::MIN_POSITIVE;
-        (climb.height, climb.height + hull.climber.excess(climb.vertex, error))
+        (
+            climb.height,
+            climb.height + hull.climber.excess(climb.vertex, error),
+        )
     };
     let (low_a, high_a) = climb(hull_a, features[0], along_a, work);
     let (low_b, high_b) = climb(hull_b, features[1], along_b, work);

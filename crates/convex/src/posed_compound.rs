@@ -48,7 +48,9 @@ impl PosedCompound {
         self.map = pose.world_map();
         self.pose = *pose;
         self.reach = STRETCH * body.root().reach + length(pose.translation);
-        self.pieces.iter_mut().for_each(|(_, placed)| *placed = false);
+        self.pieces
+            .iter_mut()
+            .for_each(|(_, placed)| *placed = false);
         let tight = match boxes {
             Boxes::Fixed => self.fixed_cube(body),
             Boxes::Dynamic => self.dynamic_box(body, work),

@@ -94,7 +94,10 @@ mod tests {
     fn a_part_inside_makes_solids_meet_and_surfaces_not() {
         let room = Arc::new(scenes::bodies::cube(12.0));
         for (x, solids) in [(2.0, 1), (-20.0, 0)] {
-            let bodies = vec![Body::rigid("dumbbell", dumbbell()), Body::rigid("room", room.clone())];
+            let bodies = vec![
+                Body::rigid("dumbbell", dumbbell()),
+                Body::rigid("room", room.clone()),
+            ];
             let frame = SceneFrame::rigid(vec![Pose::at(Vec3::X * x), Pose::IDENTITY]);
             let scene = Scene::new("part inside", bodies, vec![frame]).unwrap();
             let truth = truth(&scene, 0);

@@ -1,7 +1,7 @@
 //! Exact answer for a frame, and comparison of a detector's findings with it.
 
-use baselines::BruteForce;
 use crate::partial::partly_contained;
+use baselines::BruteForce;
 use collision::{
     Body, BodyFinding, BodyId, BodyPair, Claim, Contact, Contained, Detail, Detector, FacePair,
     Findings, Frame, Grain, Meaning, Profile, Query, Reason,
@@ -236,7 +236,11 @@ impl Truth {
         let with_contained = self.containment || solids;
         let surfaces = self.findings.bodies.iter();
         let surfaces = surfaces.filter(move |b| with_contained || b.contained().is_none());
-        let mut partly = self.partly_contained.iter().filter(move |_| solids).peekable();
+        let mut partly = self
+            .partly_contained
+            .iter()
+            .filter(move |_| solids)
+            .peekable();
         let mut surfaces = surfaces.peekable();
         std::iter::from_fn(move || {
             let first = |b: &&BodyFinding| surfaces.peek().is_none_or(|s| b.pair < s.pair);

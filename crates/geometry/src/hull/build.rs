@@ -16,7 +16,7 @@ impl ConvexHull {
     /// # Panics
     /// If the facets are not those of a polyhedron: every edge belongs to two facets, in opposite
     /// directions, and the facets at a vertex form one fan.
-    pub(super) fn from_facets(
+    pub fn from_facets(
         vertices: Vec<Vec3>,
         original: Vec<u32>,
         loops: Vec<Vec<u32>>,
