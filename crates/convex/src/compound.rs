@@ -15,7 +15,7 @@ use collision::{Body, BodyId, Feature, Unsupported};
 use geometry::hull::{ConvexHull, HullClimber};
 use geometry::topology::{Orientation, Topology};
 use geometry::unit_scale::length;
-use geometry::{Aabb, Ball, Mesh, Vec3};
+use geometry::{Aabb, Ball, Mesh, Vec3, unit_scale};
 
 /// Body of one or more convex pieces, prepared for searches of closest features. Local space.
 #[derive(Clone, Debug)]
@@ -82,8 +82,15 @@ impl Compound {
         })?;
         let mesh = body.mesh();
         let mut pieces = Vec::new();
-        for part in parts(mesh) {
-            let piece = Piece::new(mesh, part).map_err(|fault| fault.of(id, body))?;
+        let topology = Topology::of(mesh);
+        for part in parts(mesh, &topology) {
+            let vertex = part[0][0];
+            let piece = Piece::new(mesh, part).map_err(|fault| match fault {
+                // Faces without area bound nothing, so the mesh may be closed with such a part.
+                PieceFault::NotClosed(_) if topology.closed => PieceFault::Flat(vertex),
+                fault => fault,
+            });
+            let piece = piece.map_err(|fault| fault.of(id, body))?;
             let same_side = |first: &Piece| first.orientation == piece.orientation;
             if !pieces.first().is_none_or(same_side) {
                 // A cavity: a part that faces the other way than the rest.
@@ -102,8 +109,7 @@ impl Compound {
         };
         let added = compound.add(mesh, &mut pieces);
         added.map_err(|fault| fault.of(id, body))?;
-        let ball = Ball::minimal(compound.root().climber.vertices());
-        compound.ball = ball.expect("a hull has vertices");
+        compound.ball = smallest_ball(compound.root().climber.vertices());
         Ok(compound)
     }
 
@@ -121,7 +127,7 @@ impl Compound {
     }
 
     /// Returns the pieces, in the order of their leaves.
-    pub(crate) fn pieces(&self) -> impl Iterator<Item = &Polytope> {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = &Polytope> + Clone {
         self.nodes.iter().filter_map(|node| match &node.part {
             NodePart::Piece(polytope, _) => Some(&**polytope),
             NodePart::Children(_) => None,
@@ -204,6 +210,26 @@ impl CompoundNode {
     }
 }
 
+/// Returns the smallest ball around the vertices, at least one.
+fn smallest_ball(vertices: &[Vec3]) -> Ball {
+    // In units in which squares of lengths do not underflow.
+    let scale = unit_scale(
+        vertices
+            .iter()
+            .map(|p| p.abs().max_element())
+            .fold(0.0, f64::max),
+    );
+    let scaled: Vec<Vec3> = vertices.iter().map(|p| *p * scale).collect();
+    let ball = Ball::minimal(&scaled).expect("a hull has vertices");
+    let center = ball.center / scale;
+    // The center of a subnormal body is rounded, so the radius is measured from there.
+    let radii = vertices.iter().map(|p| length(*p - center));
+    Ball {
+        center,
+        radius: radii.fold(0.0, f64::max) * (1.0 + 8.0 * f64::EPSILON),
+    }
+}
+
 /// Returns the largest distance of a vertex from the origin, rounded up.
 fn reach(vertices: &[Vec3]) -> f64 {
     let distances = vertices.iter().map(|p| length(*p));
@@ -251,10 +277,8 @@ impl Piece {
 }
 
 /// Returns the faces of each edge-connected part of a mesh.
-fn parts(mesh: &Mesh) -> Vec<Vec<[u32; 3]>> {
-    let topology = Topology::of(mesh);
-    // A mesh without an edge has no part, and is not closed: the check of the whole reports it.
-    let mut parts = vec![Vec::new(); topology.part_count().max(1)];
+fn parts(mesh: &Mesh, topology: &Topology) -> Vec<Vec<[u32; 3]>> {
+    let mut parts = vec![Vec::new(); topology.part_count()];
     for (face, part) in mesh.triangles().iter().zip(&topology.part_of_face) {
         parts[*part as usize].push(*face);
     }

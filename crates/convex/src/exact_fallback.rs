@@ -36,7 +36,11 @@ impl PosedSurface<'_> {
     }
 
     /// Returns true if this closed surface encloses the first vertex of `other` or contains it.
-    fn encloses_a_vertex_of(&self, other: &PosedSurface<'_>, work: &mut ConvexWork) -> bool {
+    pub(crate) fn encloses_a_vertex_of(
+        &self,
+        other: &PosedSurface<'_>,
+        work: &mut ConvexWork,
+    ) -> bool {
         let p = other.posed.vertices[0];
         if !self.posed.bounds.contains(p) {
             return false;
@@ -93,7 +97,7 @@ impl ExactFallback {
     ///
     /// A common point lies in both boxes and, along the slab's normal, between `min_b` and `max_a`.
     /// Only faces that reach there are compared.
-    fn surfaces_meet(
+    pub(crate) fn surfaces_meet(
         &mut self,
         a: &PosedSurface<'_>,
         b: &PosedSurface<'_>,

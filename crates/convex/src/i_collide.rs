@@ -18,8 +18,9 @@ use crate::pair_verdict::{PairVerdict, gap_is_proved};
 use crate::posed_compound::PosedCompound;
 use broad_phase::{BroadPhaseKind, SweepAndPrune};
 use collision::{
-    Accepts, ActivePairs, Body, BodyId, BroadPhase, ClosestFeatures, Feature, NarrowPhase,
-    PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Profile, Reason, Unsupported,
+    Accepts, ActivePairs, Body, BodyId, BroadPhase, ClosestFeatures, Contained, Feature,
+    NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Profile, Reason,
+    Unsupported,
 };
 use geometry::{Aabb, Vec3};
 use serde::{Deserialize, Serialize};
@@ -192,12 +193,14 @@ impl NarrowPhase for ICollide {
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
     ) {
-        let distances = cx.query.distances;
+        let (distances, containment) = (cx.query.distances, cx.query.containment);
         bodies.for_each_pair(pairs, |mut pair, cache| {
             let bodies = pair.pair;
             match self.answer(&mut pair, cache, distances) {
                 Answer::Colliding(features) => {
-                    cx.found.add_bodies(bodies, Reason::Solids);
+                    let contained = containment.then(|| self.contained(&mut pair)).flatten();
+                    let reason = contained.map_or(Reason::Solids, Reason::Contained);
+                    cx.found.add_bodies(bodies, reason);
                     let closest = ClosestFeatures::colliding(bodies, features);
                     cx.found.evidence.closest.push(closest);
                 }
@@ -214,6 +217,11 @@ impl NarrowPhase for ICollide {
             }
         });
         std::mem::take(&mut self.work).add_to(&mut cx.found.work);
+    }
+
+    /// Returns true: [`ICollide::test`] adds contained bodies itself.
+    fn finds_contained(&self) -> bool {
+        true
     }
 }
 
@@ -272,6 +280,11 @@ impl ICollide {
             }
         }
         Answer::Apart(best)
+    }
+
+    fn contained(&mut self, pair: &mut PosedPair<'_, ICollide>) -> Option<Contained> {
+        let [a, b] = &mut pair.posed;
+        self.verdict.contained(pair.models, [a, b], &mut self.work)
     }
 
     /// Walks from the last features of two nodes to their closest ones, and stores them.

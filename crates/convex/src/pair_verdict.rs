@@ -5,13 +5,14 @@
 //! exceeds rounding and dents proves that they overlap. Exact arithmetic on faces decides the rest.
 
 use crate::closest_features::FeaturePair;
-use crate::compound::CompoundNode;
+use crate::compound::{Compound, CompoundNode};
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
 use crate::exact_fallback::{ExactFallback, PosedSurface};
-use crate::gjk::{CachedSimplex, GjkOutcome, closest_points};
+use crate::gjk::{CachedSimplex, GjkOutcome, SupportSlab, closest_points};
 use crate::posed_body::PosedBody;
 use crate::posed_compound::{HEIGHT_ROUNDING, PosedCompound, highest};
+use collision::Contained;
 use geometry::Vec3;
 use geometry::unit_scale::length;
 
@@ -61,6 +62,19 @@ pub(crate) fn gap_is_proved(
     between - all_a - all_b > rounding
 }
 
+/// Returns true if each piece of `inner` lies inside one of `outer`. No surfaces meet.
+fn lies_inside<'a>(
+    mut inner: impl Iterator<Item = PosedSurface<'a>>,
+    outer: impl Iterator<Item = PosedSurface<'a>> + Clone,
+    work: &mut ConvexWork,
+) -> bool {
+    inner.all(|piece| {
+        outer
+            .clone()
+            .any(|around| around.encloses_a_vertex_of(&piece, work))
+    })
+}
+
 /// Exact decisions on pairs of pieces. Keeps only buffers between calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairVerdict {
@@ -73,6 +87,33 @@ impl PairVerdict {
         PairVerdict {
             exact: ExactFallback::with_capacity(faces),
         }
+    }
+
+    /// Returns which of two colliding bodies contains the other, if one does: no surfaces of pieces
+    /// meet, and each piece of one lies inside a piece of the other. Exact (D7).
+    pub(crate) fn contained(
+        &mut self,
+        bodies: [&Compound; 2],
+        posed: [&mut PosedCompound; 2],
+        work: &mut ConvexWork,
+    ) -> Option<Contained> {
+        let [a, b] = posed;
+        a.move_vertices(bodies[0], work);
+        b.move_vertices(bodies[1], work);
+        let (a, b) = (a.surfaces(bodies[0]), b.surfaces(bodies[1]));
+        for (piece_a, piece_b) in a.clone().flat_map(|a| b.clone().map(move |b| (a, b))) {
+            let everywhere = &SupportSlab::EVERYTHING;
+            if self
+                .exact
+                .surfaces_meet(&piece_a, &piece_b, everywhere, work)
+            {
+                return None;
+            }
+        }
+        Contained::if_any(|order| match order {
+            Contained::AInB => lies_inside(a.clone(), b.clone(), work),
+            Contained::BInA => lies_inside(b.clone(), a.clone(), work),
+        })
     }
 
     /// Returns the distance of two pieces in scene units, rounded and positive, or `None` if the

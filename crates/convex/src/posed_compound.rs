@@ -3,6 +3,7 @@
 use crate::compound::Compound;
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
+use crate::exact_fallback::PosedSurface;
 use crate::i_collide::Boxes;
 use crate::posed_body::{POSE_ERROR, PosedBody};
 use geometry::unit_scale::length;
@@ -68,6 +69,22 @@ impl PosedCompound {
             piece.place(polytope, &self.pose);
         }
         piece
+    }
+
+    /// Computes the world vertices of all pieces.
+    pub(crate) fn move_vertices(&mut self, body: &Compound, work: &mut ConvexWork) {
+        for (rank, polytope) in body.pieces().enumerate() {
+            self.piece(rank, polytope).move_vertices(polytope, work);
+        }
+    }
+
+    /// Returns the surfaces of all pieces, whose world vertices are up to date.
+    pub(crate) fn surfaces<'a>(
+        &'a self,
+        body: &'a Compound,
+    ) -> impl Iterator<Item = PosedSurface<'a>> + Clone {
+        let pieces = body.pieces().zip(&self.pieces);
+        pieces.map(|(body, (posed, _))| PosedSurface { body, posed })
     }
 
     /// Returns the cube around the body's ball: "large enough to contain the object at any
