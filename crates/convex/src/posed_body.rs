@@ -16,7 +16,8 @@ pub struct PosedBody {
     /// World vertices, whose stored bits decide every verdict. Valid after
     /// `PosedBody::move_vertices` in this frame.
     pub vertices: Vec<Vec3>,
-    /// Smallest box that contains `vertices`.
+    /// Box that contains the world vertices. The smallest one after `PosedBody::move_vertices` in
+    /// this frame, else that of the rotated local box.
     pub bounds: Aabb,
     /// Upper bound on the distance of any local or world vertex from its origin, in scene units.
     pub reach: f64,
@@ -30,7 +31,7 @@ pub struct PosedBody {
 ///
 /// Nine roundings in each coordinate stay below 8 half ulps, with rows of the matrix of length at
 /// most 1.00001. The constant is twice that.
-const POSE_ERROR: f64 = 8.0 * f64::EPSILON;
+pub(crate) const POSE_ERROR: f64 = 8.0 * f64::EPSILON;
 
 impl PosedBody {
     /// Returns the body at the identity pose, without world vertices.
@@ -50,6 +51,7 @@ impl PosedBody {
         self.map = pose.world_map();
         self.reach = body.radius + length(pose.translation);
         self.moved = false;
+        self.bounds = self.loose_bounds();
     }
 
     /// Returns a world box that contains the body: the box of the rotated local box. Moves no
