@@ -113,7 +113,7 @@ pub use collision::{
     Rejected, Shape, Snapshot, SphereContact, Step, SweptContact, Unsupported, Work, World,
 };
 #[cfg(feature = "convex")]
-pub use convex::SeparatingPlane;
+pub use convex::{SeparatingPlane, SeparatingPlaneOptions, SupportSearch};
 #[cfg(feature = "face-octree")]
 pub use face_octree::{
     Distribution, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions,

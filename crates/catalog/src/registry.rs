@@ -68,9 +68,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
         |given| Box::new(face_octree::SweptFaceOctree::parallel(read(given))),
     ),
     #[cfg(feature = "convex")]
-    Entry::of::<NoOptions>("separating-plane", &[], |_| {
-        Box::new(convex::SeparatingPlane::published())
-    }),
+    Entry::of::<convex::SeparatingPlaneOptions>(
+        "separating-plane",
+        &[OptionDoc::words(
+            "support",
+            "extreme vertices of a body: by a scan of all, or by climbing from the last one",
+        )],
+        |given| Box::new(convex::SeparatingPlane::with_options(read(given))),
+    ),
     #[cfg(feature = "sphere-tree")]
     Entry::of::<sphere_tree::SphereTreeOptions>(
         sphere_tree::SphereTreeOptions::NAME,

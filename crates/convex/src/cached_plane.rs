@@ -12,6 +12,7 @@ use crate::counters::ConvexWork;
 use crate::gjk::SupportSlab;
 use crate::posed_body::PosedBody;
 use geometry::Vec3;
+use geometry::hull::HullClimber;
 
 /// Plane that separated two bodies in an earlier frame, in the local space of body 1.
 ///
@@ -30,6 +31,10 @@ pub(crate) struct CachedPlane {
 /// In half ulps: world vertices of both bodies 16, the mapped normal 16, each dot product 8,
 /// differences and sums 8. That is less than 64, and the constant is twice that.
 const PLANE_ERROR: f64 = 64.0 * f64::EPSILON;
+
+/// Bound on the rounding of a dot product, relative to the lengths: 4 half ulps, one more than its
+/// roundings.
+const HEIGHT_ERROR: f64 = 2.0 * f64::EPSILON;
 
 impl CachedPlane {
     /// Returns the plane of a slab that separates the bodies. `first` is body `A` of the slab.
@@ -50,10 +55,45 @@ impl CachedPlane {
     /// offset grows by that stretch.
     pub(crate) fn separates(
         &self,
-        (body_1, first): (&Polytope, &PosedBody),
+        first: (&Polytope, &PosedBody),
         (body_2, second): (&Polytope, &PosedBody),
         work: &mut ConvexWork,
     ) -> bool {
+        let plane = self.in_space_of(first, second);
+        plane.is_below(&body_2.vertices, work)
+    }
+
+    /// Returns [`CachedPlane::separates`], by a climb on body 2 from the vertex `extreme` to its
+    /// lowest one, which becomes `extreme`. Scans if the climb decides nothing.
+    pub(crate) fn separates_by_climbing(
+        &self,
+        first: (&Polytope, &PosedBody),
+        (body_2, second): (&Polytope, &PosedBody),
+        climber: &HullClimber,
+        extreme: &mut u32,
+        work: &mut ConvexWork,
+    ) -> bool {
+        let plane = self.in_space_of(first, second);
+        let end = climber.climb(-plane.normal, *extreme);
+        *extreme = end.vertex;
+        work.plane_tests += u64::from(end.visited);
+        let lowest = -end.height;
+        if lowest <= plane.reach {
+            return false;
+        }
+        // Rounded heights are off by at most e, so no neighbor is lower by more than 2 e. A vertex
+        // lower by the excess has a rounded height that is lower by another 2 e at most.
+        let error = HEIGHT_ERROR * plane.normal.length() * body_2.radius + f64::MIN_POSITIVE;
+        let excess = climber.excess(end.vertex, 2.0 * error) + 2.0 * error;
+        lowest - excess > plane.reach || plane.is_below(&body_2.vertices, work)
+    }
+
+    /// Maps the plane to the local space of body 2.
+    fn in_space_of(
+        &self,
+        (body_1, first): (&Polytope, &PosedBody),
+        second: &PosedBody,
+    ) -> MappedPlane {
         // D2. Both bodies turn. World normal n' = R₁ n. If R₁ is not exactly a rotation, a local
         // point p has the world height (R₁ᵀ n') · p, which differs from n · p by at most
         // |R₁ᵀ n' − n| |p|.
@@ -61,11 +101,26 @@ impl CachedPlane {
         let bent = first.map.linear.transpose() * normal - self.normal;
         let error = PLANE_ERROR * normal.length() * (first.reach + second.reach);
         let apart = normal.dot(first.map.translation - second.map.translation);
-        let reach = self.reach + bent.length() * body_1.radius + apart + error + f64::MIN_POSITIVE;
         // n' · (R₂ p + t₂) > reach₁ + n' · t₁, with n' · R₂ p = (R₂ᵀ n') · p.
-        let local_normal = second.map.linear.transpose() * normal;
-        let behind = first_behind(&body_2.vertices, local_normal, reach);
-        work.plane_tests += behind.map_or(body_2.vertices.len(), |i| i + 1) as u64;
+        MappedPlane {
+            normal: second.map.linear.transpose() * normal,
+            reach: self.reach + bent.length() * body_1.radius + apart + error + f64::MIN_POSITIVE,
+        }
+    }
+}
+
+/// Cached plane in the local space of body 2. Rounding is allowed for: if each rounded height
+/// `normal · p` of a vertex exceeds `reach`, the plane separates the bodies.
+struct MappedPlane {
+    normal: Vec3,
+    reach: f64,
+}
+
+impl MappedPlane {
+    /// Returns true if all vertices lie in front of the plane.
+    fn is_below(&self, vertices: &[Vec3], work: &mut ConvexWork) -> bool {
+        let behind = first_behind(vertices, self.normal, self.reach);
+        work.plane_tests += behind.map_or(vertices.len(), |i| i + 1) as u64;
         behind.is_none()
     }
 }

@@ -13,6 +13,7 @@
 
 use crate::counters::ConvexWork;
 use crate::posed_body::PosedBody;
+use crate::support::SupportBody;
 use geometry::simplex::{Reduction, Simplex, VertexPair};
 use geometry::{Vec3, unit_scale};
 
@@ -88,7 +89,7 @@ pub(crate) struct GjkSearch {
     pub closest: Vec3,
 }
 
-/// Searches for the closest points of `a` and `b`, in world space.
+/// Searches for the closest points of two bodies, in world space.
 ///
 /// Starts from the simplex in `cached` and stores its own last simplex there. An empty cache starts
 /// from the first vertex of each body.
@@ -96,16 +97,17 @@ pub(crate) struct GjkSearch {
 /// The result carries rounding errors. A caller that needs certainty compares the gap of the slab,
 /// or the depth, with their bounds on rounding.
 ///
+/// The slab of a body that climbs may be short of extreme by [`SupportBody::excess`].
+///
 /// # Cost
-/// Each iteration visits every vertex of both bodies once: support points come from a linear scan,
-/// as published.
+/// Each iteration visits every vertex of both bodies once, as published, or the vertices on a climb
+/// from the last support point.
 pub(crate) fn closest_points(
-    a: &PosedBody,
-    b: &PosedBody,
+    bodies: &mut [SupportBody<'_>; 2],
     cached: &mut CachedSimplex,
     work: &mut ConvexWork,
 ) -> GjkSearch {
-    search(a, b, cached, ITERATION_CAP, work)
+    search(bodies, cached, ITERATION_CAP, work)
 }
 
 /// Last simplex of a pair of bodies, as vertex pairs. Survives the motion of the bodies.
@@ -123,14 +125,13 @@ impl CachedSimplex {
 }
 
 fn search(
-    a: &PosedBody,
-    b: &PosedBody,
+    bodies: &mut [SupportBody<'_>; 2],
     cached: &mut CachedSimplex,
     cap: u64,
     work: &mut ConvexWork,
 ) -> GjkSearch {
-    let difference = MinkowskiDifference::of(a, b);
-    let mut simplex = difference.simplex(cached);
+    let mut difference = MinkowskiDifference::of(bodies);
+    let mut simplex = difference.simplex(cached, work);
     let mut nearest = simplex.reduce();
     let mut slab = SupportSlab::EVERYTHING;
     let mut iterations = 0;
@@ -148,9 +149,9 @@ fn search(
             break (GjkOutcome::AtOrigin, v);
         }
         // Step 3: the support point `w` along `−v`.
-        let (pair, support) = difference.support(-v, &mut slab, work);
+        let (pair, w) = difference.support(-v, &mut slab, work);
         // Step 4: `v·w` bounds `|v|` times the distance from below, so `v·v − v·w` is the gap.
-        if distance_squared - v.dot(support) <= GAP * distance_squared {
+        if distance_squared - v.dot(w) <= GAP * distance_squared {
             break (GjkOutcome::Converged, v);
         }
         if iterations == cap {
@@ -158,7 +159,7 @@ fn search(
             break (GjkOutcome::GaveUp, v);
         }
         let before = simplex;
-        simplex.push(support, pair);
+        simplex.push(w, pair);
         nearest = simplex.reduce();
         // In exact arithmetic each step comes strictly nearer. If this one does not, `w` is a
         // point of the simplex up to rounding, and the previous `v` is the answer.
@@ -179,69 +180,53 @@ fn search(
 
 /// Minkowski difference `A − B`, scaled by a power of two to coordinates of at most 1. Squares and
 /// volumes then neither overflow nor underflow.
-struct MinkowskiDifference<'a> {
-    a: &'a [Vec3],
-    b: &'a [Vec3],
+struct MinkowskiDifference<'a, 'b> {
+    bodies: &'a mut [SupportBody<'b>; 2],
     scale: f64,
 }
 
-impl MinkowskiDifference<'_> {
-    fn of<'a>(a: &'a PosedBody, b: &'a PosedBody) -> MinkowskiDifference<'a> {
-        let upper = (a.bounds.max - b.bounds.min).abs();
-        let lower = (a.bounds.min - b.bounds.max).abs();
+impl<'a, 'b> MinkowskiDifference<'a, 'b> {
+    fn of(bodies: &'a mut [SupportBody<'b>; 2]) -> MinkowskiDifference<'a, 'b> {
+        let [a, b] = bodies.each_ref().map(|body| &body.posed.bounds);
+        let upper = (a.max - b.min).abs();
+        let lower = (a.min - b.max).abs();
         let scale = unit_scale(upper.max(lower).max_element());
-        MinkowskiDifference {
-            a: &a.vertices,
-            b: &b.vertices,
-            scale,
-        }
+        MinkowskiDifference { bodies, scale }
     }
 
-    fn point(&self, [i, j]: VertexPair) -> Vec3 {
-        (self.a[i as usize] - self.b[j as usize]) * self.scale
+    fn point(&self, [i, j]: VertexPair, work: &mut ConvexWork) -> Vec3 {
+        let [a, b] = &*self.bodies;
+        (a.point(i, work) - b.point(j, work)) * self.scale
     }
 
     /// Returns the simplex of the cached vertex pairs at their current positions.
-    fn simplex(&self, cached: &CachedSimplex) -> Simplex {
+    fn simplex(&self, cached: &CachedSimplex, work: &mut ConvexWork) -> Simplex {
         let pairs = &cached.pairs[..cached.len.max(1)];
-        let mut simplex = Simplex::of(self.point(pairs[0]), pairs[0]);
+        let mut simplex = Simplex::of(self.point(pairs[0], work), pairs[0]);
         for pair in &pairs[1..] {
-            simplex.push(self.point(*pair), *pair);
+            simplex.push(self.point(*pair, work), *pair);
         }
         simplex
     }
 
     /// Returns the support point of `A − B` along `normal`, and stores the support values.
     fn support(
-        &self,
+        &mut self,
         normal: Vec3,
         slab: &mut SupportSlab,
         work: &mut ConvexWork,
     ) -> (VertexPair, Vec3) {
         // s_{A−B}(n) = s_A(n) − s_B(−n). The direction `−v` points from `A` to `B`.
-        let (i, max_a) = farthest_vertex(self.a, normal);
-        let (j, max_b) = farthest_vertex(self.b, -normal);
-        work.support_vertices += (self.a.len() + self.b.len()) as u64;
+        let [a, b] = &mut *self.bodies;
+        let (i, max_a) = a.support(normal, work);
+        let (j, max_b) = b.support(-normal, work);
         *slab = SupportSlab {
             normal,
             max_a,
             min_b: -max_b,
         };
-        ([i, j], self.point([i, j]))
+        ([i, j], self.point([i, j], work))
     }
-}
-
-/// Returns the index of the vertex farthest along `normal`, the first of several, and its support
-/// value `normal · p`.
-fn farthest_vertex(vertices: &[Vec3], normal: Vec3) -> (u32, f64) {
-    let mut best = (0, f64::NEG_INFINITY);
-    for (i, vertex) in vertices.iter().enumerate() {
-        let reach = vertex.dot(normal);
-        if reach > best.1 {
-            best = (i as u32, reach);
-        }
-    }
-    best
 }
 
 #[cfg(test)]
@@ -253,8 +238,12 @@ mod tests {
 
     fn search_cold(a: &PosedBody, b: &PosedBody) -> (GjkSearch, ConvexWork) {
         let mut work = ConvexWork::default();
-        let search = closest_points(a, b, &mut CachedSimplex::default(), &mut work);
+        let search = closest_points(&mut scanned(a, b), &mut CachedSimplex::default(), &mut work);
         (search, work)
+    }
+
+    fn scanned<'a>(a: &'a PosedBody, b: &'a PosedBody) -> [SupportBody<'a>; 2] {
+        [a, b].map(SupportBody::scanned)
     }
 
     fn cubes_at(offset: Vec3) -> GjkSearch {
@@ -375,9 +364,9 @@ mod tests {
             posed(&ball, &Pose::at(Vec3::splat(2.5))),
         );
         let (mut cached, mut work) = (CachedSimplex::default(), ConvexWork::default());
-        let first = closest_points(&a, &b, &mut cached, &mut work);
+        let first = closest_points(&mut scanned(&a, &b), &mut cached, &mut work);
         let cold = work.closest_point_iterations;
-        let second = closest_points(&a, &b, &mut cached, &mut work);
+        let second = closest_points(&mut scanned(&a, &b), &mut cached, &mut work);
         assert!(cold > 1);
         assert_eq!(work.closest_point_iterations, cold + 1);
         assert_eq!(work.closest_point_searches, 2);
@@ -392,7 +381,7 @@ mod tests {
             posed(&cube, &Pose::at(Vec3::new(3.0, 4.0, 5.0))),
         );
         let (mut cached, mut work) = (CachedSimplex::default(), ConvexWork::default());
-        let search = search(&a, &b, &mut cached, 1, &mut work);
+        let search = search(&mut scanned(&a, &b), &mut cached, 1, &mut work);
         assert_eq!(search.outcome, GjkOutcome::GaveUp);
         assert_eq!(
             (work.closest_point_iterations, work.searches_given_up),

@@ -16,7 +16,8 @@ pub struct PosedBody {
     /// World vertices, whose stored bits decide every verdict. Valid after
     /// `PosedBody::move_vertices` in this frame.
     pub vertices: Vec<Vec3>,
-    /// Smallest box that contains `vertices`.
+    /// Box that contains the world vertices. The smallest one after `PosedBody::move_vertices` in
+    /// this frame, else that of the rotated local box.
     pub bounds: Aabb,
     /// Upper bound on the distance of any local or world vertex from its origin, in scene units.
     pub reach: f64,
@@ -50,6 +51,7 @@ impl PosedBody {
         self.map = pose.world_map();
         self.reach = body.radius + length(pose.translation);
         self.moved = false;
+        self.bounds = self.loose_bounds();
     }
 
     /// Returns a world box that contains the body: the box of the rotated local box. Moves no

@@ -1,22 +1,33 @@
 //! Narrow phase: tests the cached plane of each pair, else searches for a new one.
 
 use crate::cached_plane::CachedPlane;
-use crate::convexity::{self, NotAPolytope, Polytope};
+use crate::convexity::{self, NotAPolytope};
 use crate::counters::ConvexWork;
 use crate::exact_fallback::{ExactFallback, PosedSurface};
-use crate::gjk::{CachedSimplex, GjkOutcome, closest_points};
+use crate::gjk::{CachedSimplex, GjkOutcome, SupportSlab, closest_points};
 use crate::posed_body::PosedBody;
+use crate::support::{SupportBody, SupportSearch, SupportedPolytope, farthest_vertex};
 use broad_phase::NoCulling;
 use collision::{
     Accepts, ActivePairs, Body, BodyId, BroadPhase, Contained, NarrowPhase, PairContext, Pairwise,
     PlaceContext, PosedBodies, Profile, Reason, Unsupported,
 };
 use geometry::Aabb;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// Options of the detector.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct SeparatingPlaneOptions {
+    /// Search for extreme vertices. Default: all vertices, as published.
+    pub support: SupportSearch,
+}
 
 /// Narrow phase with separating planes cached between frames [Smith95 §4.3.1].
 #[derive(Clone, Debug, Default)]
 pub struct SeparatingPlane {
+    support: SupportSearch,
     exact: ExactFallback,
 }
 
@@ -27,12 +38,27 @@ pub struct PlaneCache {
     plane: Option<CachedPlane>,
     /// Last simplex of the search for closest points.
     simplex: CachedSimplex,
+    /// Vertices from which the next climbs start: the last extreme ones.
+    extreme: [u32; 2],
 }
 
 impl SeparatingPlane {
     /// Returns the published detector: all pairs of bodies without a box test.
     pub fn published() -> Pairwise<NoCulling, SeparatingPlane> {
         SeparatingPlane::with_broad_phase(NoCulling::default())
+    }
+
+    /// Returns the detector with these options.
+    pub fn with_options(options: SeparatingPlaneOptions) -> Pairwise<NoCulling, SeparatingPlane> {
+        Pairwise::new(NoCulling::default(), SeparatingPlane::new(options.support))
+    }
+
+    /// Returns the pair test with this search for extreme vertices.
+    pub fn new(support: SupportSearch) -> SeparatingPlane {
+        SeparatingPlane {
+            support,
+            exact: ExactFallback::default(),
+        }
     }
 
     /// Returns the published pair test behind another broad phase.
@@ -42,7 +68,7 @@ impl SeparatingPlane {
 }
 
 impl NarrowPhase for SeparatingPlane {
-    type Model = Polytope;
+    type Model = SupportedPolytope;
     type Posed = PosedBody;
     type Cache = PlaneCache;
 
@@ -63,7 +89,7 @@ impl NarrowPhase for SeparatingPlane {
         profile
     }
 
-    fn prepare(&mut self, id: BodyId, body: &Body) -> Result<Polytope, Unsupported> {
+    fn prepare(&mut self, id: BodyId, body: &Body) -> Result<SupportedPolytope, Unsupported> {
         let name = || body.name.clone();
         if body.deforms {
             return Err(Unsupported::NotRigid {
@@ -71,7 +97,7 @@ impl NarrowPhase for SeparatingPlane {
                 name: name(),
             });
         }
-        convexity::check(body.mesh()).map_err(|reason| match reason {
+        let polytope = convexity::check(body.mesh()).map_err(|reason| match reason {
             NotAPolytope::NotClosed(edge) => Unsupported::NotClosed {
                 body: id,
                 name: name(),
@@ -82,27 +108,29 @@ impl NarrowPhase for SeparatingPlane {
                 name: name(),
                 edge,
             },
-        })
+        })?;
+        Ok(SupportedPolytope::new(polytope, self.support))
     }
 
-    fn posed(&self, body: &Polytope) -> PosedBody {
-        PosedBody::new(body)
+    fn posed(&self, body: &SupportedPolytope) -> PosedBody {
+        PosedBody::new(&body.polytope)
     }
 
-    fn reset(&mut self, bodies: &[Arc<Polytope>]) {
-        let faces = bodies.iter().map(|body| body.triangles.len()).max();
+    fn reset(&mut self, bodies: &[Arc<SupportedPolytope>]) {
+        let faces = bodies.iter().map(|body| body.polytope.triangles.len());
+        let faces = faces.max();
         self.exact = ExactFallback::with_capacity(faces.unwrap_or(0));
     }
 
     fn place(
         &mut self,
         id: BodyId,
-        body: &Polytope,
+        body: &SupportedPolytope,
         posed: &mut PosedBody,
         cx: &mut PlaceContext<'_>,
     ) -> Aabb {
-        posed.place(body, &cx.frame.poses()[id.index()]);
-        posed.loose_bounds()
+        posed.place(&body.polytope, &cx.frame.poses()[id.index()]);
+        posed.bounds
     }
 
     fn test(
@@ -116,7 +144,7 @@ impl NarrowPhase for SeparatingPlane {
             let (bodies, mut posed) = (pair.models, pair.posed);
             if self.collide(bodies, &mut posed, cache, &mut work) {
                 let asked = cx.query.containment;
-                let contained = asked.then(|| self.contained(bodies, &posed, &mut work));
+                let contained = asked.then(|| self.contained(bodies, &mut posed, &mut work));
                 let reason = contained.flatten();
                 let reason = reason.map_or(Reason::Solids, Reason::Contained);
                 cx.found.add_bodies(pair.pair, reason);
@@ -135,50 +163,46 @@ impl SeparatingPlane {
     /// Returns true if two bodies share a point.
     fn collide(
         &mut self,
-        [body_a, body_b]: [&Polytope; 2],
-        [first, second]: &mut [&mut PosedBody; 2],
+        bodies: [&SupportedPolytope; 2],
+        posed: &mut [&mut PosedBody; 2],
         cache: &mut PlaneCache,
         work: &mut ConvexWork,
     ) -> bool {
         // "the previous time instant's separating plane is checked at the current time instant to
         // see if it still separates the two objects"
-        if let Some(plane) = cache.plane
-            && plane.separates((body_a, first), (body_b, second), work)
-        {
+        if cached_plane_separates(bodies, posed, cache, work) {
             return false;
         }
         // "if it no longer separates then an attempt is made to find a new separating plane, which
         // is then cached"
         // D1. Between the closest points, not the closest vertices.
-        first.move_vertices(body_a, work);
-        second.move_vertices(body_b, work);
-        let search = closest_points(first, second, &mut cache.simplex, work);
-        let rounding = search.slab.rounding(first, second);
-        if search.slab.min_b - search.slab.max_a > rounding {
-            cache.plane = Some(CachedPlane::of(&search.slab, body_a, first));
+        let (outcome, slab) = search(bodies, posed, cache, work);
+        let [first, second] = posed;
+        if slab.min_b - slab.max_a > slab.rounding(first, second) {
+            cache.plane = Some(CachedPlane::of(&slab, &bodies[0].polytope, first));
             return false;
         }
         // "If no new separating plane can be found then there is collision": certain only if the
         // hulls overlap by more than rounding and dents (D3). Exact arithmetic decides the rest.
         cache.plane = None;
+        let [body_a, body_b] = bodies.map(|body| &body.polytope);
         let slack = first.slack(body_a) + second.slack(body_b);
-        if matches!(search.outcome, GjkOutcome::Inside(depth) if depth > slack) {
+        if matches!(outcome, GjkOutcome::Inside(depth) if depth > slack) {
             return true;
         }
         work.exact_fallbacks += 1;
-        let (a, b) = (surface(body_a, first), surface(body_b, second));
-        self.exact.solids_meet(&a, &b, &search.slab, work)
+        let [a, b] = surfaces(bodies, posed, work);
+        self.exact.solids_meet(&a, &b, &slab, work)
     }
 
     /// Returns which of two colliding bodies contains the other, if one does (D7).
     fn contained(
         &mut self,
-        bodies: [&Polytope; 2],
-        posed: &[&mut PosedBody; 2],
+        bodies: [&SupportedPolytope; 2],
+        posed: &mut [&mut PosedBody; 2],
         work: &mut ConvexWork,
     ) -> Option<Contained> {
-        let a = surface(bodies[0], posed[0]);
-        let b = surface(bodies[1], posed[1]);
+        let [a, b] = surfaces(bodies, posed, work);
         if self.exact.contains(&b, &a, work) {
             Some(Contained::AInB)
         } else if self.exact.contains(&a, &b, work) {
@@ -189,8 +213,78 @@ impl SeparatingPlane {
     }
 }
 
-fn surface<'a>(body: &'a Polytope, posed: &'a PosedBody) -> PosedSurface<'a> {
-    PosedSurface { body, posed }
+/// Step 1: returns true if there is a cached plane, and it separates the bodies.
+fn cached_plane_separates(
+    bodies: [&SupportedPolytope; 2],
+    [first, second]: &[&mut PosedBody; 2],
+    cache: &mut PlaneCache,
+    work: &mut ConvexWork,
+) -> bool {
+    let Some(plane) = cache.plane else {
+        return false;
+    };
+    let [body_1, body_2] = bodies.map(|body| &body.polytope);
+    let (first, second) = ((body_1, &**first), (body_2, &**second));
+    match &bodies[1].climber {
+        None => plane.separates(first, second, work),
+        Some(climber) => {
+            let extreme = &mut cache.extreme[1];
+            plane.separates_by_climbing(first, second, climber, extreme, work)
+        }
+    }
+}
+
+/// Step 2: searches for closest points. Returns the end of the search, and a slab whose support
+/// values are no less extreme than those of the world vertices, up to rounding.
+fn search(
+    bodies: [&SupportedPolytope; 2],
+    [first, second]: &mut [&mut PosedBody; 2],
+    cache: &mut PlaneCache,
+    work: &mut ConvexWork,
+) -> (GjkOutcome, SupportSlab) {
+    let [i, j] = cache.extreme;
+    let mut pair = [
+        SupportBody::of(bodies[0], first, i, work),
+        SupportBody::of(bodies[1], second, j, work),
+    ];
+    let search = closest_points(&mut pair, &mut cache.simplex, work);
+    cache.extreme = pair.each_ref().map(SupportBody::start);
+    let found = search.slab;
+    let [excess_a, excess_b] = pair.map(|body| body.excess(found.normal));
+    let proved = SupportSlab {
+        max_a: found.max_a + excess_a,
+        min_b: found.min_b - excess_b,
+        ..found
+    };
+    let rounding = found.rounding(first, second);
+    let separates = |slab: &SupportSlab| slab.min_b - slab.max_a > rounding;
+    if separates(&proved) || !separates(&found) {
+        return (search.outcome, proved);
+    }
+    // The bound of a climb is too loose to show the gap.
+    first.move_vertices(&bodies[0].polytope, work);
+    second.move_vertices(&bodies[1].polytope, work);
+    let farthest = |posed: &PosedBody, normal| farthest_vertex(&posed.vertices, normal).1;
+    work.support_vertices += (first.vertices.len() + second.vertices.len()) as u64;
+    let scanned = SupportSlab {
+        normal: found.normal,
+        max_a: farthest(first, found.normal),
+        min_b: -farthest(second, -found.normal),
+    };
+    (search.outcome, scanned)
+}
+
+/// Returns the surfaces of two bodies, their vertices moved.
+fn surfaces<'a>(
+    bodies: [&'a SupportedPolytope; 2],
+    [first, second]: &'a mut [&mut PosedBody; 2],
+    work: &mut ConvexWork,
+) -> [PosedSurface<'a>; 2] {
+    let [body_a, body_b] = bodies.map(|body| &body.polytope);
+    first.move_vertices(body_a, work);
+    second.move_vertices(body_b, work);
+    let surface = |body, posed| PosedSurface { body, posed };
+    [surface(body_a, first), surface(body_b, second)]
 }
 
 #[cfg(test)]
@@ -204,10 +298,14 @@ mod tests {
     type Planes = Pairwise<NoCulling, SeparatingPlane>;
 
     fn detector(meshes: &[Mesh]) -> Planes {
+        detector_with(meshes, SupportSearch::Scan)
+    }
+
+    fn detector_with(meshes: &[Mesh], support: SupportSearch) -> Planes {
         let body =
             |(i, mesh): (usize, &Mesh)| Body::rigid(format!("body {i}"), Arc::new(mesh.clone()));
         let bodies: Vec<Body> = meshes.iter().enumerate().map(body).collect();
-        let mut detector = SeparatingPlane::published();
+        let mut detector = SeparatingPlane::with_options(SeparatingPlaneOptions { support });
         detector.prepare(&bodies).unwrap();
         detector
     }
@@ -419,8 +517,15 @@ mod tests {
             .flat_map(|n| bottoms.map(|b| (n, b)))
         {
             let poses = [Pose::IDENTITY, Pose::at(Vec3::Z * (2.0 + bottom))];
-            let found = detect(&mut detector(&[dented(5e-7), needle.clone()]), &poses, true);
-            assert_eq!(found.bodies.len(), usize::from(collides), "{bottom}");
+            for support in [SupportSearch::Scan, SupportSearch::Climb] {
+                let mut detector = detector_with(&[dented(5e-7), needle.clone()], support);
+                let found = detect(&mut detector, &poses, true);
+                assert_eq!(
+                    found.bodies.len(),
+                    usize::from(collides),
+                    "{bottom}, {support:?}"
+                );
+            }
         }
     }
 
@@ -491,12 +596,17 @@ mod tests {
                 if meet(&at(middle)) { near = middle } else { apart = middle }
             }
             let steps = [1e-1, 1e-4, 1e-7, 1e-10, 1e-13, 1e-15, 0.0, -1e-15, -1e-12, -1e-8, -1e-3, -0.1];
-            let mut detector = detector(&[a.clone(), b.clone()]);
+            let searches = [SupportSearch::Scan, SupportSearch::Climb];
+            let mut detectors = searches.map(|s| detector_with(&[a.clone(), b.clone()], s));
             for step in steps.into_iter().chain(steps.into_iter().rev()) {
                 let poses = at(apart + step);
-                let found = detect(&mut detector, &poses, false);
-                prop_assert_eq!(found.bodies.len() == 1, meet(&poses), "at {:e} from contact", step);
-                prop_assert!(found.undecided.is_empty());
+                let meet = meet(&poses);
+                for (detector, support) in detectors.iter_mut().zip(searches) {
+                    let found = detect(detector, &poses, false);
+                    let here = format!("{support:?} at {step:e} from contact");
+                    prop_assert_eq!(found.bodies.len() == 1, meet, "{}", here);
+                    prop_assert!(found.undecided.is_empty());
+                }
             }
         }
     }

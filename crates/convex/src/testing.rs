@@ -3,7 +3,7 @@
 use crate::convexity::{self, Polytope};
 use crate::counters::ConvexWork;
 use crate::posed_body::PosedBody;
-use geometry::{Mesh, Pose, Sign, Vec3, orient3d};
+use geometry::{ConvexHull, Mesh, Pose, Vec3};
 
 /// Returns an axis-aligned cube about the origin, its quads cut in two triangles.
 pub(crate) fn cube(half: f64) -> Mesh {
@@ -26,28 +26,9 @@ pub(crate) fn cube(half: f64) -> Mesh {
     Mesh::new(corners, triangles).unwrap()
 }
 
-/// Returns the hull of points in general position, by trying every triple; inner points stay
-/// unused.
+/// Returns the hull of points that span a volume.
 pub(crate) fn hull(points: &[Vec3]) -> Mesh {
-    let count = points.len();
-    let mut triangles = Vec::new();
-    for i in 0..count {
-        for j in i + 1..count {
-            for k in j + 1..count {
-                let others = (0..count).filter(|x| ![i, j, k].contains(x));
-                let sides: Vec<Sign> = others
-                    .map(|x| orient3d(points[i], points[j], points[k], points[x]))
-                    .collect();
-                let [i, j, k] = [i, j, k].map(|x| x as u32);
-                if sides.iter().all(|s| *s == Sign::Negative) {
-                    triangles.push([i, j, k]);
-                } else if sides.iter().all(|s| *s == Sign::Positive) {
-                    triangles.push([i, k, j]);
-                }
-            }
-        }
-    }
-    Mesh::new(points.to_vec(), triangles).unwrap()
+    ConvexHull::of_points(points).unwrap().mesh()
 }
 
 /// Returns a mesh with every vertex mapped.

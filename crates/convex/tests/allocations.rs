@@ -1,7 +1,7 @@
 //! In a steady state, [`Detector::detect`] allocates nothing.
 
 use collision::{Body, Detector, Findings, Frame, Query};
-use convex::SeparatingPlane;
+use convex::{SeparatingPlane, SeparatingPlaneOptions, SupportSearch};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -38,12 +38,19 @@ fn poses(step: u32) -> [Pose; 4] {
     ]
 }
 
+// One test, since other threads would be counted, too.
 #[test]
 fn detect_allocates_nothing_once_warm() {
+    for support in [SupportSearch::Scan, SupportSearch::Climb] {
+        check(SeparatingPlaneOptions { support });
+    }
+}
+
+fn check(options: SeparatingPlaneOptions) {
     let bodies: Vec<Body> = (0..4)
         .map(|i| Body::rigid(format!("body {i}"), octahedron()))
         .collect();
-    let mut detector = SeparatingPlane::published();
+    let mut detector = SeparatingPlane::with_options(options);
     detector.prepare(&bodies).unwrap();
     let mut found = Findings::default();
     let mut round = |found: &mut Findings| {

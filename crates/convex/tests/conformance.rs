@@ -32,3 +32,15 @@ fn i_collide_with_dynamic_boxes() {
 fn i_collide_with_lin_canny() {
     i_collide(Boxes::Fixed, Walk::LinCanny);
 }
+
+#[test]
+fn separating_plane_by_climbing() {
+    let options = convex::SeparatingPlaneOptions {
+        support: convex::SupportSearch::Climb,
+    };
+    let make = || {
+        let detector = convex::SeparatingPlane::with_options(options);
+        Box::new(detector) as Box<dyn collision::Detector>
+    };
+    oracle::conformance::check(make, &scenes::shared::shared_scenes());
+}

@@ -1,13 +1,21 @@
 //! Faults that were found once, each with its smallest input.
 
 use collision::{Body, Detector, Findings, Frame, Query};
-use convex::SeparatingPlane;
+use convex::{SeparatingPlane, SeparatingPlaneOptions, SupportSearch};
 use geometry::{Mesh, Pose, Vec3};
 use std::sync::Arc;
 
-/// Returns for each frame whether the two bodies collide, with one detector for all frames.
+/// Returns for each frame whether the two bodies collide, with one detector for all frames. Checks
+/// that both searches for support points give the same answers.
 fn collide(bodies: &[Body], frames: &[[Pose; 2]]) -> Vec<bool> {
-    let mut detector = SeparatingPlane::published();
+    let by = |support| collide_by(SeparatingPlaneOptions { support }, bodies, frames);
+    let scanned = by(SupportSearch::Scan);
+    assert_eq!(by(SupportSearch::Climb), scanned);
+    scanned
+}
+
+fn collide_by(options: SeparatingPlaneOptions, bodies: &[Body], frames: &[[Pose; 2]]) -> Vec<bool> {
+    let mut detector = SeparatingPlane::with_options(options);
     detector.prepare(bodies).unwrap();
     let mut found = Findings::default();
     let mut in_frame = |poses: &[Pose; 2]| {
