@@ -15,7 +15,7 @@
 //!    between them is the normal of a new plane.
 //! 3. If no plane separates the bodies, they collide.
 //!
-//! All pairs are tested without a box test.
+//! All pairs are tested without a box test. The option `broad-phase` puts one before them.
 //!
 //! | step | module |
 //! |---|---|
@@ -96,7 +96,7 @@ mod testing;
 
 pub use convexity::Polytope;
 pub use posed_body::PosedBody;
-pub use separating_plane::{PlaneCache, SeparatingPlane};
+pub use separating_plane::{PlaneCache, SeparatingPlane, SeparatingPlaneOptions};
 
 /// Names of the work counts that this crate declares.
 pub const COUNTERS: &[&str] = counters::ConvexWork::NAMES;

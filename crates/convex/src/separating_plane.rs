@@ -6,13 +6,30 @@ use crate::counters::ConvexWork;
 use crate::exact_fallback::{ExactFallback, PosedSurface};
 use crate::gjk::{CachedSimplex, GjkOutcome, closest_points};
 use crate::posed_body::PosedBody;
-use broad_phase::NoCulling;
+use broad_phase::{BroadPhaseKind, NoCulling};
 use collision::{
     Accepts, ActivePairs, Body, BodyId, BroadPhase, Contained, NarrowPhase, PairContext, Pairwise,
     PlaceContext, PosedBodies, Profile, Reason, Unsupported,
 };
 use geometry::Aabb;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+
+/// Options of the detector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct SeparatingPlaneOptions {
+    /// Broad phase before it. Default: none, as published.
+    pub broad_phase: BroadPhaseKind,
+}
+
+impl Default for SeparatingPlaneOptions {
+    fn default() -> SeparatingPlaneOptions {
+        SeparatingPlaneOptions {
+            broad_phase: BroadPhaseKind::NoCulling,
+        }
+    }
+}
 
 /// Narrow phase with separating planes cached between frames [Smith95 §4.3.1].
 #[derive(Clone, Debug, Default)]
@@ -33,6 +50,13 @@ impl SeparatingPlane {
     /// Returns the published detector: all pairs of bodies without a box test.
     pub fn published() -> Pairwise<NoCulling, SeparatingPlane> {
         SeparatingPlane::with_broad_phase(NoCulling::default())
+    }
+
+    /// Returns the published pair test behind the broad phase of these options.
+    pub fn with_options(
+        options: SeparatingPlaneOptions,
+    ) -> Pairwise<Box<dyn BroadPhase>, SeparatingPlane> {
+        SeparatingPlane::with_broad_phase(options.broad_phase.build())
     }
 
     /// Returns the published pair test behind another broad phase.
