@@ -2,6 +2,7 @@
 
 use crate::{places, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
+use catalog::BroadPhaseKind;
 use experiments::Experiment;
 use records::{Rows, Run};
 use std::num::NonZeroUsize;
@@ -20,6 +21,11 @@ pub(crate) struct Arguments {
     /// itself, or a generator with its parameters.
     #[arg(long, value_name = "SCENE", conflicts_with = "names")]
     scene: Option<String>,
+    /// Broad phase of all pairwise detectors on the scene of --scene: no-culling, all-pairs,
+    /// sort-and-sweep, sweep-and-prune, interval-tree or aabb-tree. The definition of an experiment
+    /// names its own.
+    #[arg(long, value_name = "KIND", requires = "scene", value_parser = broad_phase)]
+    broad_phase: Option<BroadPhaseKind>,
     /// Folder of rows and pages: new, empty, or that of an earlier comparison.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -27,6 +33,18 @@ pub(crate) struct Arguments {
     /// one needs --out, --quick or --scene.
     #[arg(long, value_name = "N", default_value = "1", value_parser = workers)]
     workers: NonZeroUsize,
+}
+
+/// Reads the name of a broad phase.
+fn broad_phase(text: &str) -> Result<BroadPhaseKind, String> {
+    let names = || BroadPhaseKind::ALL.iter().map(|kind| kind.name());
+    let hint = || {
+        let listed = names().collect::<Vec<_>>().join(", ");
+        let hint = scenes::did_you_mean(text, names());
+        format!("there is no broad phase `{text}`{hint}; there are {listed}")
+    };
+    let kind = BroadPhaseKind::ALL.iter().find(|kind| kind.name() == text);
+    kind.copied().ok_or_else(hint)
 }
 
 /// Reads a number of threads.
@@ -45,7 +63,7 @@ pub(crate) fn workers(text: &str) -> Result<NonZeroUsize, String> {
 /// written; and, after everything is measured and written, any answer that was wrong.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let all = match &arguments.scene {
-        Some(scene) => vec![user_scene(scene)?],
+        Some(scene) => vec![user_scene(scene, arguments.broad_phase)?],
         None => Experiment::read_folder(&places::definitions())?,
     };
     let chosen = chosen(&all, &arguments.names)?;
@@ -102,8 +120,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 pub(crate) const USER_SCENE: &str = "lab-user-scene";
 
 /// Returns the experiment that replays a user's scene.
-fn user_scene(argument: &str) -> Result<Experiment> {
-    Experiment::of_scene(USER_SCENE, &scene_argument::spec(argument)?)
+fn user_scene(argument: &str, broad_phase: Option<BroadPhaseKind>) -> Result<Experiment> {
+    Experiment::of_scene(USER_SCENE, &scene_argument::spec(argument)?, broad_phase)
 }
 
 /// Returns the definitions of these names, or all without a name.
@@ -197,6 +215,8 @@ fn command(arguments: &Arguments) -> String {
     words.extend(workers.map(|n| format!("--workers {n}")));
     let scene = arguments.scene.iter();
     words.extend(scene.map(|scene| format!("--scene {scene}")));
+    let kind = arguments.broad_phase.iter();
+    words.extend(kind.map(|kind| format!("--broad-phase {}", kind.name())));
     words.join(" ")
 }
 

@@ -24,6 +24,11 @@ pub(crate) struct Arguments {
     /// An option of the detector, for example level=7; may be repeated.
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+    /// Broad phase of a pairwise detector: no-culling, all-pairs, sort-and-sweep, sweep-and-prune,
+    /// interval-tree or aabb-tree. Short for --option broad-phase=KIND. The answers do not depend on
+    /// it.
+    #[arg(long, value_name = "KIND")]
+    broad_phase: Option<String>,
     /// Write all pairs as JSON to a new file; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     out: Option<Output>,
@@ -52,7 +57,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     // Errors in the arguments are found before any work is done.
     let entry = catalog::entry(&arguments.detector)?;
-    let options = Options::parse(&arguments.options)?;
+    let options = options(arguments, entry)?;
     let mut detector = entry.build(&options)?;
     let budget = budget(arguments.steps, entry)?;
     if let Some(out) = &arguments.out {
@@ -93,6 +98,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         terminal::print(&run.summary())?;
     }
     ensure_decided(&answers, arguments.steps.is_some())
+}
+
+/// Returns the options of the detector, with the broad phase that is asked for.
+fn options(arguments: &Arguments, entry: &Entry) -> Result<Options> {
+    let options = Options::parse(&arguments.options)?;
+    let Some(kind) = &arguments.broad_phase else {
+        return Ok(options);
+    };
+    let pairwise = catalog::entries()
+        .iter()
+        .filter(|entry| entry.is_pairwise());
+    ensure!(
+        entry.is_pairwise(),
+        "`{}` is not pairwise, so it has no choice of broad phase; drop --broad-phase or use one \
+         of {}",
+        entry.name,
+        pairwise.map(|e| e.name).collect::<Vec<_>>().join(", ")
+    );
+    ensure!(
+        options.iter().all(|(name, _)| name != Entry::BROAD_PHASE),
+        "--broad-phase and --option {0}=… name the broad phase twice; drop one",
+        Entry::BROAD_PHASE
+    );
+    Ok(options.with(Entry::BROAD_PHASE, kind.as_str()))
 }
 
 fn budget(steps: Option<u64>, entry: &Entry) -> Result<Budget<'static>> {

@@ -261,6 +261,49 @@ fn paths_that_do_not_meet_are_refuted_and_counted() {
 }
 
 #[test]
+fn a_broad_phase_changes_no_answer_and_needs_a_pairwise_detector() {
+    let folder = leaves();
+    let detect = |detector: &str, more: &[&str]| {
+        let scene = ["detect", text(folder.path()), "--detector", detector];
+        xtask(&[&scene[..], more].concat())
+    };
+    let frames = |more: &[&str]| {
+        let output = detect("bsp-tree", &[more, &["--out", "-"]].concat());
+        assert!(output.status.success());
+        let output: Value = serde_json::from_slice(&output.stdout).unwrap();
+        output["frames"].clone()
+    };
+    let default = frames(&[]);
+    assert!(default[1]["pairs"][0].is_object(), "{default}");
+    for kind in [
+        "no-culling",
+        "sweep-and-prune",
+        "interval-tree",
+        "aabb-tree",
+    ] {
+        assert_eq!(frames(&["--broad-phase", kind]), default);
+    }
+    let refused = |detector, more: &[&str], reason: &str| {
+        let output = detect(detector, more);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            !output.status.success() && error.contains(reason),
+            "{error}"
+        );
+    };
+    let kind = ["--broad-phase", "aabb-tree"];
+    refused("face-octree", &kind, "`face-octree` is not pairwise");
+    refused("parry3d", &kind, "use one of separating-plane, sphere-tree");
+    refused(
+        "bsp-tree",
+        &["--broad-phase", "aabbtree"],
+        "did you mean `aabb-tree`?",
+    );
+    let twice = [&kind[..], &["--option", "broad-phase=all-pairs"]].concat();
+    refused("bsp-tree", &twice, "twice");
+}
+
+#[test]
 fn workers_are_at_least_one_and_change_no_answer() {
     let folder = leaves();
     let detect = |detector: &str, workers: &str| {
@@ -737,6 +780,28 @@ fn compare_replays_a_users_scene() {
     succeeds(&["report", "--out", text(&out)]);
     let page = std::fs::read_to_string(&page).unwrap();
     assert!(page.contains("separating-plane"), "{page}");
+}
+
+#[test]
+fn compare_puts_a_broad_phase_before_pairwise_detectors() {
+    let folder = nested();
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let scene = ["compare", "--scene", text(folder.path()), "--quick"];
+    let chosen = ["--out", text(&out), "--broad-phase", "sweep-and-prune"];
+    let table = succeeds(&[&scene[..], &chosen].concat());
+    assert!(
+        table.contains("separating-plane broad-phase=sweep-and-prune"),
+        "{table}"
+    );
+    assert!(!table.contains("face-octree broad-phase"), "{table}");
+    let run = std::fs::read_to_string(out.join("data/run.json")).unwrap();
+    assert!(run.contains("--broad-phase sweep-and-prune"), "{run}");
+    let error = fails(&[&scene[..], &["--broad-phase", "sweep-and-prun"]].concat());
+    assert!(error.contains("did you mean `sweep-and-prune`?"), "{error}");
+    // The definition of an experiment names its own.
+    let error = fails(&["compare", "--quick", "--broad-phase", "all-pairs"]);
+    assert!(error.contains("--scene"), "{error}");
 }
 
 #[test]

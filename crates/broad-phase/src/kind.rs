@@ -37,6 +37,18 @@ impl BroadPhaseKind {
         BroadPhaseKind::AabbTree,
     ];
 
+    /// Returns its name, as options and the command line have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            BroadPhaseKind::NoCulling => "no-culling",
+            BroadPhaseKind::AllPairs => "all-pairs",
+            BroadPhaseKind::SortAndSweep => "sort-and-sweep",
+            BroadPhaseKind::SweepAndPrune => "sweep-and-prune",
+            BroadPhaseKind::IntervalTree => "interval-tree",
+            BroadPhaseKind::AabbTree => "aabb-tree",
+        }
+    }
+
     /// Returns a broad phase of this kind, without bodies.
     pub fn build(self) -> Box<dyn BroadPhase> {
         match self {
@@ -47,5 +59,29 @@ impl BroadPhaseKind {
             BroadPhaseKind::IntervalTree => Box::<IntervalTree>::default(),
             BroadPhaseKind::AabbTree => Box::<AabbTree>::default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::de::value::{Error, StrDeserializer};
+    use serde::de::{Deserialize, IntoDeserializer};
+
+    #[test]
+    fn each_kind_is_listed_once_and_read_by_its_name() {
+        for (i, kind) in BroadPhaseKind::ALL.iter().enumerate() {
+            let name: StrDeserializer<'_, Error> = kind.name().into_deserializer();
+            assert_eq!(BroadPhaseKind::deserialize(name), Ok(*kind));
+            assert!(!BroadPhaseKind::ALL[..i].contains(kind));
+            assert!(kind.build().pairs().is_empty());
+        }
+        let other: StrDeserializer<'_, Error> = "grid".into_deserializer();
+        let refused = BroadPhaseKind::deserialize(other).unwrap_err().to_string();
+        let all = BroadPhaseKind::ALL.iter().map(|kind| kind.name());
+        assert!(
+            all.map(|name| format!("`{name}`"))
+                .all(|name| refused.contains(&name))
+        );
     }
 }

@@ -5,12 +5,27 @@
 //! | [`AllPairs`] | compares the boxes of all pairs | Smith95 §3.3 |
 //! | [`NoCulling`] | reports all pairs | Smith95 §4.3.1 |
 //! | [`SortAndSweep`] | sorts along one axis, compares neighbors | Smith95 §2.2.4 asks for it |
+//! | [`SweepAndPrune`] | keeps endpoints sorted along three axes ([`sweep_and_prune`]) | Cohen95 §4.2, §5.1 |
+//! | [`IntervalTree`] | sweeps a plane over an interval tree ([`interval_tree`]) | Cohen95 §4.3 |
+//! | [`AabbTree`] | keeps a dynamic tree of fat boxes ([`aabb_tree`]) | physics libraries of today |
 //! | [`SpaceTimeBounds`] | predicts meetings of bounding spheres ([`space_time`]) | Hubbard96 §3 |
 //!
-//! The first three implement [`collision::BroadPhase`] and fit every pairwise detector. They report
-//! the same pairs (the second reports more) and differ only in work. The last needs the motion of
-//! the bodies, so an application runs it and passes its pairs to a detector
-//! ([`collision::Query::candidates`]).
+//! All but the last implement [`collision::BroadPhase`] and fit every pairwise detector, by type or
+//! by name ([`BroadPhaseKind`]). They report the same pairs ([`NoCulling`] reports more) and differ
+//! only in work. The last needs the motion of the bodies, so an application runs it and passes its
+//! pairs to a detector ([`collision::Query::candidates`]).
+//!
+//! Boxes are closed, so boxes that touch are a pair, and -0.0 equals 0.0. A box may be infinite. A
+//! box with a NaN is an error of the caller: the update panics and changes nothing.
+//!
+//! | bodies | good choice |
+//! |---|---|
+//! | some tens | [`AllPairs`], [`SortAndSweep`] |
+//! | many, all of which move a little | [`SweepAndPrune`], [`SortAndSweep`] |
+//! | many, few of which move | [`AabbTree`], [`SweepAndPrune`] |
+//! | many, clustered on each single axis, or far from where they were | [`IntervalTree`], [`AabbTree`] |
+//!
+//! The table follows from costs of the methods, as their pages state them, and not from times.
 //!
 //! ```
 //! use broad_phase::AllPairs;

@@ -5,7 +5,7 @@ use crate::inside::{ContainmentTarget, interior};
 use crate::polygon::Polygon;
 use crate::query::{Hit, PolygonWalk, WorldInTree, is_clear};
 use crate::tree::{Planes, Tree};
-use broad_phase::SortAndSweep;
+use broad_phase::{BroadPhaseKind, SortAndSweep};
 use collision::{
     ActivePairs, Body, BodyId, BodyPair, BroadPhase, Contained, FaceId, FacePair, Findings,
     NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Profile, Reason,
@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Options of the detector: the query, and two choices that the paper leaves open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct BspTreeOptions {
     /// Face pairs or colliding bodies.
@@ -29,6 +29,19 @@ pub struct BspTreeOptions {
     pub cull: Cull,
     /// Choice of planes in trees.
     pub planes: Planes,
+    /// Broad phase before it. Default: sort and sweep.
+    pub broad_phase: BroadPhaseKind,
+}
+
+impl Default for BspTreeOptions {
+    fn default() -> BspTreeOptions {
+        BspTreeOptions {
+            query: BspQuery::default(),
+            cull: Cull::default(),
+            planes: Planes::default(),
+            broad_phase: BroadPhaseKind::SortAndSweep,
+        }
+    }
 }
 
 /// Query about two bodies (D2).
@@ -93,24 +106,26 @@ struct ListedFace {
 impl BspTree {
     /// Returns the detector of all face pairs, culled by the bounding ball.
     pub fn culled() -> Pairwise<SortAndSweep, BspTree> {
-        BspTree::with_options(BspTreeOptions::default())
+        BspTree::with_broad_phase(BspTreeOptions::default(), SortAndSweep::default())
     }
 
     /// Returns the detector closest to that of [Hubbard96 §11]: colliding bodies, all faces pushed.
     pub fn published() -> Pairwise<SortAndSweep, BspTree> {
-        BspTree::with_options(BspTreeOptions {
+        let options = BspTreeOptions {
             query: BspQuery::Boolean,
             cull: Cull::None,
             planes: Planes::FewestSplits,
-        })
-    }
-
-    /// Returns a detector with other options.
-    pub fn with_options(options: BspTreeOptions) -> Pairwise<SortAndSweep, BspTree> {
+            ..BspTreeOptions::default()
+        };
         BspTree::with_broad_phase(options, SortAndSweep::default())
     }
 
-    /// Returns a detector with other options behind another broad phase.
+    /// Returns a detector with other options.
+    pub fn with_options(options: BspTreeOptions) -> Pairwise<Box<dyn BroadPhase>, BspTree> {
+        BspTree::with_broad_phase(options, options.broad_phase.build())
+    }
+
+    /// Returns a detector with other options behind this broad phase, whichever the options name.
     pub fn with_broad_phase<B: BroadPhase>(
         options: BspTreeOptions,
         broad_phase: B,

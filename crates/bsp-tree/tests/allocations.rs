@@ -1,5 +1,6 @@
 //! In a steady state, `detect` allocates nothing.
 
+use broad_phase::SortAndSweep;
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions};
 use collision::{Detector, Findings};
 use scenes::Scene;
@@ -35,7 +36,7 @@ fn detect_allocates_nothing_once_warm() {
     for mut detector in [
         BspTree::culled(),
         BspTree::published(),
-        BspTree::with_options(boolean),
+        BspTree::with_broad_phase(boolean, SortAndSweep::default()),
     ] {
         detector.prepare(&scene.bodies).unwrap();
         let mut found = Findings::default();

@@ -20,6 +20,7 @@ fn all_pairs_of_faces_without_cull_and_with_other_trees() {
             query: BspQuery::All,
             cull: Cull::None,
             planes: Planes::First,
+            ..BspTreeOptions::default()
         })
     });
 }

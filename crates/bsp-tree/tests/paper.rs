@@ -1,22 +1,24 @@
 //! Statements of Hubbard96 about its baseline that work counts can check, and the reasons for the
 //! departures.
 
-use broad_phase::SortAndSweep;
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
-use collision::{Body, BodyId, Contained, Detector, Findings, Frame, Pairwise, Query, Work};
+use collision::{
+    Body, BodyId, BroadPhase, Contained, Detector, Findings, Frame, Pairwise, Query, Work,
+};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use rand::RngExt;
 use scenes::bodies;
 use scenes::random::SceneRng;
 use std::sync::Arc;
 
-type Detecting = Pairwise<SortAndSweep, BspTree>;
+type Detecting = Pairwise<Box<dyn BroadPhase>, BspTree>;
 
 fn detector(query: BspQuery, cull: Cull, planes: Planes) -> Detecting {
     BspTree::with_options(BspTreeOptions {
         query,
         cull,
         planes,
+        ..BspTreeOptions::default()
     })
 }
 
@@ -94,7 +96,7 @@ fn stopping_early_and_culling_save_work_and_change_no_answer() {
     }
 }
 
-fn found(bsp: &mut Detecting, meshes: [&Arc<Mesh>; 2], poses: [Pose; 2]) -> Findings {
+fn found(bsp: &mut impl Detector, meshes: [&Arc<Mesh>; 2], poses: [Pose; 2]) -> Findings {
     let bodies = [
         Body::rigid("a", meshes[0].clone()),
         Body::rigid("b", meshes[1].clone()),

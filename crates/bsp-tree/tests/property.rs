@@ -49,6 +49,7 @@ fn every_option() -> impl Iterator<Item = BspTreeOptions> {
             query,
             cull,
             planes,
+            ..BspTreeOptions::default()
         })
     })
 }

@@ -48,6 +48,7 @@ fn the_ball_culls_no_face_whose_squares_underflow() {
                     query,
                     cull,
                     planes,
+                    ..BspTreeOptions::default()
                 });
                 bsp.prepare(&bodies).unwrap();
                 let mut found = Findings::default();

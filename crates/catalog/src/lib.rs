@@ -103,6 +103,7 @@ mod registry;
 pub use baselines::BruteForce;
 #[cfg(feature = "parry")]
 pub use baselines::{Parry3d, Parry3dOptions, Update};
+pub use broad_phase::BroadPhaseKind;
 #[cfg(feature = "bsp-tree")]
 pub use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 pub use collision::{
@@ -147,6 +148,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn counter_names() -> impl Iterator<Item = &'static str> {
     let of_families: &[&[&str]] = &[
         Counter::COMMON,
+        broad_phase::COUNTERS,
         #[cfg(feature = "face-octree")]
         face_octree::COUNTERS,
         #[cfg(feature = "convex")]

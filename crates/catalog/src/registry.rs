@@ -70,11 +70,30 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "convex")]
     Entry::of::<convex::SeparatingPlaneOptions>(
         "separating-plane",
-        &[OptionDoc::words(
-            "support",
-            "extreme vertices of a body: by a scan of all, or by climbing from the last one",
-        )],
+        &[
+            OptionDoc::words(
+                "support",
+                "extreme vertices of a body: by a scan of all, or by climbing from the last one",
+            ),
+            BROAD_PHASE,
+        ],
         |given| Box::new(convex::SeparatingPlane::with_options(read(given))),
+    ),
+    #[cfg(feature = "convex")]
+    Entry::of::<convex::ICollideOptions>(
+        "i-collide",
+        &[
+            OptionDoc::words(
+                "boxes",
+                "box of a body: a cube for any orientation, or the smallest box, tracked",
+            ),
+            OptionDoc::words(
+                "features",
+                "walk to the closest features: as published, or without tolerances",
+            ),
+            BROAD_PHASE,
+        ],
+        |given| Box::new(convex::ICollide::with_options(read(given))),
     ),
     #[cfg(feature = "sphere-tree")]
     Entry::of::<sphere_tree::SphereTreeOptions>(
@@ -95,13 +114,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
             ),
             SCHEDULE,
             START,
+            BROAD_PHASE,
         ],
         |given| Box::new(read::<sphere_tree::SphereTreeOptions>(given).detector()),
     ),
     #[cfg(feature = "sphere-tree")]
     Entry::of::<sphere_tree::SphereTreeOctreeOptions>(
         sphere_tree::SphereTreeOctreeOptions::NAME,
-        &[SCHEDULE, START],
+        &[SCHEDULE, START, BROAD_PHASE],
         |given| Box::new(read::<sphere_tree::SphereTreeOctreeOptions>(given).detector()),
     ),
     #[cfg(feature = "bsp-tree")]
@@ -120,6 +140,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
                 "planes",
                 "which face's plane cuts: the one that splits fewest faces, or the first face's",
             ),
+            BROAD_PHASE,
         ],
         |given| Box::new(bsp_tree::BspTree::with_options(read(given))),
     ),
@@ -160,6 +181,12 @@ const START: OptionDoc = OptionDoc::words(
     "where the search of a frame starts: at the roots, or where the last one stopped",
 );
 
+#[cfg(any(feature = "convex", feature = "sphere-tree", feature = "bsp-tree"))]
+const BROAD_PHASE: OptionDoc = OptionDoc::words(
+    Entry::BROAD_PHASE,
+    "how pairs of bodies with overlapping boxes are found",
+);
+
 /// Options of a detector that has none.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -179,6 +206,10 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Name of the option that all pairwise detectors have. Its values are those of
+    /// [`crate::BroadPhaseKind`].
+    pub const BROAD_PHASE: &str = "broad-phase";
+
     /// Returns the entry of a detector whose options are a `T`. `build` gets checked options.
     const fn of<T: Default + Serialize + DeserializeOwned>(
         name: &'static str,
@@ -197,6 +228,13 @@ impl Entry {
     /// Returns the detector's profile.
     pub fn profile(&self) -> Profile {
         (self.build)(&Options::none()).profile()
+    }
+
+    /// Returns true if the detector tests pairs of bodies behind a broad phase of one's choice: it
+    /// has the option `broad-phase`.
+    pub fn is_pairwise(&self) -> bool {
+        let mut docs = self.options.iter();
+        docs.any(|doc| doc.name == Entry::BROAD_PHASE)
     }
 
     /// Builds the detector with these options.

@@ -1,7 +1,7 @@
 //! Every pairwise detector finds the same behind every broad phase.
 #![cfg(all(feature = "convex", feature = "bsp-tree", feature = "sphere-tree"))]
 
-use broad_phase::{AllPairs, NoCulling, SortAndSweep};
+use broad_phase::{AllPairs, BroadPhaseKind};
 use bsp_tree::BspTree;
 use collision::{
     BodyId, BodyPair, BroadPhase, Detector, Findings, NarrowPhase, PairChanges, Pairwise,
@@ -67,10 +67,9 @@ fn agree<B: BroadPhase, N: NarrowPhase>(make: impl Fn() -> Pairwise<B, N>)
 where
     Pairwise<B, N>: Detector,
 {
-    let swept = || -> Box<dyn BroadPhase> { Box::new(SortAndSweep::default()) };
-    assert_eq!(difference(&make, swept), None, "sort and sweep");
-    let unculled = || -> Box<dyn BroadPhase> { Box::new(NoCulling::default()) };
-    assert_eq!(difference(&make, unculled), None, "no culling");
+    for kind in BroadPhaseKind::ALL {
+        assert_eq!(difference(&make, || kind.build()), None, "{kind:?}");
+    }
     let forgetful = || -> Box<dyn BroadPhase> { Box::new(Forgetful::default()) };
     assert!(difference(&make, forgetful).is_some(), "a lost pair");
 }
@@ -116,4 +115,41 @@ fn bsp_tree() {
 #[test]
 fn sphere_tree() {
     agree(|| SphereTreeOctreeOptions::default().detector());
+}
+
+/// The option of each such detector is the broad phase that its type can have.
+#[test]
+fn every_pairwise_detector_has_the_option() {
+    let pairwise = catalog::entries()
+        .iter()
+        .filter(|entry| entry.is_pairwise());
+    let names: Vec<_> = pairwise.clone().map(|entry| entry.name).collect();
+    let expected = [
+        "separating-plane",
+        "sphere-tree",
+        "sphere-tree-octree",
+        "bsp-tree",
+    ];
+    assert_eq!(names, expected);
+    let scene = &scenes::shared::shared_scenes()[0];
+    for entry in pairwise.filter(|entry| entry.name != "sphere-tree") {
+        let work = |kind| {
+            let options = catalog::Options::none().with("broad-phase", kind);
+            let mut detector = entry.build(&options).unwrap();
+            detector.prepare(&scene.bodies).unwrap();
+            let mut found = Findings::default();
+            for i in 0..scene.frames.len() {
+                let mut one = Findings::default();
+                let detected = detector.detect(&scene.frame(i), &scene.query(), &mut one);
+                detected.unwrap();
+                found.work += &one.work;
+            }
+            let counts = ["body-box-tests", "endpoint-swaps", "body-tree-tests"];
+            counts.map(|name| found.work.count(name) > 0)
+        };
+        assert_eq!(work("no-culling"), [false, false, false], "{}", entry.name);
+        assert!(work("all-pairs")[0], "{}", entry.name);
+        assert!(work("sweep-and-prune")[1], "{}", entry.name);
+        assert!(work("aabb-tree")[2], "{}", entry.name);
+    }
 }

@@ -15,7 +15,7 @@
 //!    between them is the normal of a new plane.
 //! 3. If no plane separates the bodies, they collide.
 //!
-//! All pairs are tested without a box test.
+//! All pairs are tested without a box test. The option `broad-phase` puts one before them.
 //!
 //! With the option `support=climb`, steps 1 and 2 climb from the last extreme vertices instead of
 //! visiting all vertices [Cohen95 §4.1]: a constant number of dot products while bodies move

@@ -7,7 +7,7 @@ use crate::exact_fallback::{ExactFallback, PosedSurface};
 use crate::gjk::{CachedSimplex, GjkOutcome, SupportSlab, closest_points};
 use crate::posed_body::PosedBody;
 use crate::support::{SupportBody, SupportSearch, SupportedPolytope, farthest_vertex};
-use broad_phase::NoCulling;
+use broad_phase::{BroadPhaseKind, NoCulling};
 use collision::{
     Accepts, ActivePairs, Body, BodyId, BroadPhase, Contained, NarrowPhase, PairContext, Pairwise,
     PlaceContext, PosedBodies, Profile, Reason, Unsupported,
@@ -17,11 +17,22 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Options of the detector.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct SeparatingPlaneOptions {
     /// Search for extreme vertices. Default: all vertices, as published.
     pub support: SupportSearch,
+    /// Broad phase before it. Default: none, as published.
+    pub broad_phase: BroadPhaseKind,
+}
+
+impl Default for SeparatingPlaneOptions {
+    fn default() -> SeparatingPlaneOptions {
+        SeparatingPlaneOptions {
+            support: SupportSearch::Scan,
+            broad_phase: BroadPhaseKind::NoCulling,
+        }
+    }
 }
 
 /// Narrow phase with separating planes cached between frames [Smith95 §4.3.1].
@@ -49,8 +60,11 @@ impl SeparatingPlane {
     }
 
     /// Returns the detector with these options.
-    pub fn with_options(options: SeparatingPlaneOptions) -> Pairwise<NoCulling, SeparatingPlane> {
-        Pairwise::new(NoCulling::default(), SeparatingPlane::new(options.support))
+    pub fn with_options(
+        options: SeparatingPlaneOptions,
+    ) -> Pairwise<Box<dyn BroadPhase>, SeparatingPlane> {
+        let narrow_phase = SeparatingPlane::new(options.support);
+        Pairwise::new(options.broad_phase.build(), narrow_phase)
     }
 
     /// Returns the pair test with this search for extreme vertices.

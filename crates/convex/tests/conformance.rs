@@ -1,46 +1,53 @@
 //! The claim, on every shared scene; bodies that are open, concave or deform are refused.
 
-use convex::{Boxes, ICollide, ICollideOptions, Walk};
+use broad_phase::BroadPhaseKind;
+use collision::Detector;
+use convex::{
+    Boxes, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions, SupportSearch, Walk,
+};
+
+fn check<D: Detector + 'static>(make: impl Fn() -> D) {
+    let make = || Box::new(make()) as Box<dyn Detector>;
+    oracle::conformance::check(make, &scenes::shared::shared_scenes());
+}
 
 #[test]
 fn separating_plane() {
-    let make = || Box::new(convex::SeparatingPlane::published()) as Box<dyn collision::Detector>;
-    oracle::conformance::check(make, &scenes::shared::shared_scenes());
-}
-
-fn i_collide(boxes: Boxes, features: Walk) {
-    let options = ICollideOptions {
-        boxes,
-        features,
-        ..ICollideOptions::default()
-    };
-    let make = || Box::new(ICollide::with_options(options)) as Box<dyn collision::Detector>;
-    oracle::conformance::check(make, &scenes::shared::shared_scenes());
-}
-
-#[test]
-fn i_collide_with_fixed_cubes() {
-    i_collide(Boxes::Fixed, Walk::Robust);
-}
-
-#[test]
-fn i_collide_with_dynamic_boxes() {
-    i_collide(Boxes::Dynamic, Walk::Robust);
-}
-
-#[test]
-fn i_collide_with_lin_canny() {
-    i_collide(Boxes::Fixed, Walk::LinCanny);
+    check(SeparatingPlane::published);
 }
 
 #[test]
 fn separating_plane_by_climbing() {
-    let options = convex::SeparatingPlaneOptions {
-        support: convex::SupportSearch::Climb,
+    let options = SeparatingPlaneOptions {
+        support: SupportSearch::Climb,
+        ..SeparatingPlaneOptions::default()
     };
-    let make = || {
-        let detector = convex::SeparatingPlane::with_options(options);
-        Box::new(detector) as Box<dyn collision::Detector>
-    };
-    oracle::conformance::check(make, &scenes::shared::shared_scenes());
+    check(|| SeparatingPlane::with_options(options));
+}
+
+#[test]
+fn separating_plane_behind_every_broad_phase() {
+    for broad_phase in BroadPhaseKind::ALL.iter().copied() {
+        let options = SeparatingPlaneOptions {
+            broad_phase,
+            ..SeparatingPlaneOptions::default()
+        };
+        check(|| SeparatingPlane::with_options(options));
+    }
+}
+
+#[test]
+fn i_collide_with_every_option() {
+    for (boxes, features) in [
+        (Boxes::Fixed, Walk::Robust),
+        (Boxes::Dynamic, Walk::Robust),
+        (Boxes::Fixed, Walk::LinCanny),
+    ] {
+        let options = ICollideOptions {
+            boxes,
+            features,
+            ..ICollideOptions::default()
+        };
+        check(|| ICollide::with_options(options));
+    }
 }

@@ -6,6 +6,7 @@ use crate::models;
 use crate::progress;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result};
+use catalog::{BroadPhaseKind, Entry};
 use serde::Deserialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -90,19 +91,30 @@ impl Experiment {
     /// Defines the replay of a scene by every detector of the catalog.
     ///
     /// A detector may refuse the scene's bodies. Brute force takes part if it needs at most
-    /// seconds.
+    /// seconds. Each pairwise detector gets the broad phase of that name, if one is given.
     ///
     /// # Errors
     /// Fails if the scene cannot be generated or read.
-    pub fn of_scene(id: &str, spec: &SceneSpec) -> Result<Experiment> {
+    pub fn of_scene(
+        id: &str,
+        spec: &SceneSpec,
+        broad_phase: Option<BroadPhaseKind>,
+    ) -> Result<Experiment> {
         /// Maximum number of face pairs for brute force: a fraction of a second in each repeat.
         const MAX_FACE_PAIRS: u64 = 200_000_000;
         let scene = spec.load()?;
         let brute_force = face_pairs(&scene, scene.frames.len()) <= MAX_FACE_PAIRS;
-        let name = |name| toml::Table::from_iter([("name".to_owned(), toml::Value::from(name))]);
-        let detectors: Vec<_> = catalog::names()
-            .filter(|name| brute_force || *name != GroundTruth::BruteForce.name())
-            .map(name)
+        let broad_phase = broad_phase.map(toml::Value::try_from).transpose()?;
+        let table = |entry: &Entry| {
+            let name = ("name".to_owned(), toml::Value::from(entry.name));
+            let kind = broad_phase.clone().filter(|_| entry.is_pairwise());
+            let kind = kind.map(|kind| (Entry::BROAD_PHASE.to_owned(), kind));
+            toml::Table::from_iter([name].into_iter().chain(kind))
+        };
+        let detectors: Vec<_> = catalog::entries()
+            .iter()
+            .filter(|entry| brute_force || entry.name != GroundTruth::BruteForce.name())
+            .map(table)
             .collect();
         let mut text: toml::Table = toml::from_str(include_str!("user_scene.toml"))?;
         let measure = text["measure"].as_table_mut().expect("it is a table");

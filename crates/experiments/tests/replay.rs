@@ -300,7 +300,7 @@ fn on_a_users_recording_a_detector_may_refuse_the_bodies() {
         "frames": [[[0, 0, 0, 0, 0, 0, 1], [0.5, 0, 0, 0, 0, 0, 1]]] }"#,
     );
     let spec = SceneSpec::recording(folder.path());
-    let experiment = Experiment::of_scene("x", &spec).unwrap();
+    let experiment = Experiment::of_scene("x", &spec, None).unwrap();
     let results = experiment.run(true, "abc", NonZeroUsize::MIN).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     let row = |detector| quantity(&results.rows, detector, "time")[0];

@@ -6,8 +6,8 @@ use crate::detector::{TimeCritical, TreeBuilder};
 use crate::search::frontier::Start;
 use crate::search::schedule::Schedule;
 use crate::tree::Coverage;
-use broad_phase::SortAndSweep;
-use collision::Pairwise;
+use broad_phase::BroadPhaseKind;
+use collision::{BroadPhase, Pairwise};
 use serde::{Deserialize, Serialize};
 
 /// Options of the detector whose trees come from the medial axis. Default: [`BuildOptions::tuned`].
@@ -24,6 +24,8 @@ pub struct SphereTreeOptions {
     pub schedule: Schedule,
     /// Start of the search in each frame [§12].
     pub start: Start,
+    /// Broad phase over the boxes of bounding spheres. Default: sort and sweep.
+    pub broad_phase: BroadPhaseKind,
 }
 
 impl Default for SphereTreeOptions {
@@ -35,6 +37,7 @@ impl Default for SphereTreeOptions {
             samples: tuned.samples,
             schedule: Schedule::default(),
             start: Start::default(),
+            broad_phase: BroadPhaseKind::SortAndSweep,
         }
     }
 }
@@ -54,7 +57,7 @@ impl SphereTreeOptions {
     }
 
     /// Returns the detector. It builds its trees when it is prepared.
-    pub fn detector(&self) -> Pairwise<SortAndSweep, TimeCritical> {
+    pub fn detector(&self) -> Pairwise<Box<dyn BroadPhase>, TimeCritical> {
         self.with_trees(self.build_options())
     }
 
@@ -63,19 +66,32 @@ impl SphereTreeOptions {
     pub fn with_trees(
         &self,
         builder: impl TreeBuilder + 'static,
-    ) -> Pairwise<SortAndSweep, TimeCritical> {
-        scheduled(Self::NAME, builder, self.schedule, self.start).detector()
+    ) -> Pairwise<Box<dyn BroadPhase>, TimeCritical> {
+        scheduled(Self::NAME, builder, self.schedule, self.start)
+            .with_broad_phase(self.broad_phase.build())
     }
 }
 
 /// Options of the detector whose trees come from octants.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct SphereTreeOctreeOptions {
     /// Order in which body pairs are refined [§4.2].
     pub schedule: Schedule,
     /// Start of the search in each frame [§12].
     pub start: Start,
+    /// Broad phase over the boxes of bounding spheres. Default: sort and sweep.
+    pub broad_phase: BroadPhaseKind,
+}
+
+impl Default for SphereTreeOctreeOptions {
+    fn default() -> SphereTreeOctreeOptions {
+        SphereTreeOctreeOptions {
+            schedule: Schedule::default(),
+            start: Start::default(),
+            broad_phase: BroadPhaseKind::SortAndSweep,
+        }
+    }
 }
 
 impl SphereTreeOctreeOptions {
@@ -88,7 +104,7 @@ impl SphereTreeOctreeOptions {
     }
 
     /// Returns the detector. It builds its trees when it is prepared.
-    pub fn detector(&self) -> Pairwise<SortAndSweep, TimeCritical> {
+    pub fn detector(&self) -> Pairwise<Box<dyn BroadPhase>, TimeCritical> {
         self.with_trees(self.build_options())
     }
 
@@ -97,8 +113,9 @@ impl SphereTreeOctreeOptions {
     pub fn with_trees(
         &self,
         builder: impl TreeBuilder + 'static,
-    ) -> Pairwise<SortAndSweep, TimeCritical> {
-        scheduled(Self::NAME, builder, self.schedule, self.start).detector()
+    ) -> Pairwise<Box<dyn BroadPhase>, TimeCritical> {
+        scheduled(Self::NAME, builder, self.schedule, self.start)
+            .with_broad_phase(self.broad_phase.build())
     }
 }
 
