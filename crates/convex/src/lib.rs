@@ -84,7 +84,10 @@
 //!   it exactly. The verdict on the pair holds for solids in any case.
 
 mod cached_plane;
-#[cfg_attr(not(test), expect(dead_code, reason = "for detectors that track features; tested"))]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "for detectors that track features; tested")
+)]
 mod closest_features;
 mod convexity;
 mod counters;

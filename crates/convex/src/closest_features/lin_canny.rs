@@ -186,7 +186,8 @@ impl Pair<'_> {
         });
         // Edges first: of equally near pairs the one of smaller dimension.
         for e in of_a {
-            of_b.iter().for_each(|other| offer([Edge(*e), Edge(*other)]));
+            of_b.iter()
+                .for_each(|other| offer([Edge(*e), Edge(*other)]));
         }
         of_a.iter().for_each(|e| offer([Edge(*e), Facet(b)]));
         of_b.iter().for_each(|e| offer([Facet(a), Edge(*e)]));

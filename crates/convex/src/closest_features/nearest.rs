@@ -2,8 +2,8 @@
 
 use super::clip::{clip, point_at};
 use super::features::{FeaturePair, HullFeature, HullPair, HullView};
-use geometry::Vec3;
 use HullFeature::{Edge, Facet, Vertex};
+use geometry::Vec3;
 
 /// Two points and their distance.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -235,7 +235,11 @@ impl State<'_> {
             }
             Edge(_) => unreachable!("a cut is seen from a vertex or a facet"),
         };
-        let slope = if self.hulls.is_rounding(slope) { 0.0 } else { slope };
+        let slope = if self.hulls.is_rounding(slope) {
+            0.0
+        } else {
+            slope
+        };
         (!self.hulls.is_rounding(distance)).then_some(slope)
     }
 
@@ -243,7 +247,11 @@ impl State<'_> {
     /// that is parallel, all is equally near. Without this, searches between parallel facets cycle.
     fn rise(&self, view: &HullView, f: u32, along: Vec3) -> f64 {
         let rise = view.normal(f).dot(along);
-        if self.hulls.is_rounding(rise) { 0.0 } else { rise }
+        if self.hulls.is_rounding(rise) {
+            0.0
+        } else {
+            rise
+        }
     }
 
     fn leave(&self, exit: ClipExit, body: usize) -> Option<FeatureStep> {

@@ -42,7 +42,9 @@ fn polygons(hull: &ConvexHull, vertices: &[Vec3]) -> Vec<Polygon> {
     loops
         .map(|corners| {
             let corners: Vec<Vec3> = corners.iter().map(|v| vertices[*v as usize]).collect();
-            let arms = corners.windows(2).map(|w| (w[0] - corners[0], w[1] - corners[0]));
+            let arms = corners
+                .windows(2)
+                .map(|w| (w[0] - corners[0], w[1] - corners[0]));
             let normal = arms.map(|(a, b)| a.cross(b)).sum::<Vec3>().normalize();
             Polygon { corners, normal }
         })
