@@ -11,13 +11,16 @@
 //! | way | module | when to use |
 //! |---|---|---|
 //! | [`lin_canny`](fn@lin_canny) | `lin_canny` | as published, with tolerances; may give up |
-//! | [`v_clip`](fn@v_clip) | `v_clip`, `clip` | no tolerances; never gives up (`global`) |
+//! | [`v_clip`](fn@v_clip) | `v_clip`, `clip` | no tolerance in regions; never gives up (`global`) |
 //!
 //! # What a result proves
-//! Nothing: it is as good as floating point. The points of [`FeatureOutcome::Apart`] lie on the two
-//! features, so up to rounding their distance is never less than that of the bodies; the caller
-//! proves the other side by the gap of the bodies along the vector between the points. Nor does
-//! [`FeatureOutcome::Penetrating`] prove that bodies meet: they may be apart by some roundings.
+//! Nothing: it is as good as floating point, and the caller proves the verdict. The points of
+//! [`FeatureOutcome::Apart`] lie on the two bodies up to rounding, so their distance is never less
+//! than that of the bodies by more. That it is not more either follows from the gap of the bodies
+//! along the vector between the points. [`FeatureOutcome::Penetrating`] does not prove that bodies
+//! meet: they may be apart by some roundings. In 300,000 hostile cases, distances of `v_clip` are
+//! off by at most 1e-9 of the distance plus 1e-10 of the size, the latter only between almost
+//! parallel features that touch.
 
 mod clip;
 mod features;
@@ -30,7 +33,12 @@ mod v_clip;
 mod tests;
 
 use crate::counters::ConvexWork;
-pub(crate) use features::{FeatureModel, FeaturePair, HullFeature, HullPair};
+#[cfg_attr(
+    not(test),
+    expect(unused_imports, reason = "for detectors that track features")
+)]
+pub(crate) use features::FeatureModel;
+pub(crate) use features::{FeaturePair, HullFeature, HullPair};
 pub(crate) use nearest::ClosestPoints;
 
 /// Pair to start from if there was no last frame. "we select a random feature from each polytope":
@@ -100,7 +108,7 @@ pub(crate) fn lin_canny(
     }
 }
 
-/// Searches for the closest features without tolerances, from the pair `start`.
+/// Searches for the closest features after V-Clip, from the pair `start`.
 ///
 /// # Cost
 /// As [`lin_canny`](fn@lin_canny). After a cycle, a search over all vertices.

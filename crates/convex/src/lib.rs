@@ -28,6 +28,7 @@
 //! | 2 if it fails: search for closest points, cache the plane between them | `gjk`, `simplex` |
 //! | 3 (D3) if rounding leaves the pair open: exact arithmetic on faces | `exact_fallback` |
 //! | support points: all vertices, or by hill climbing | `support` |
+//! | closest features of two hulls [Cohen95 §3.2, §3.3]: Lin-Canny and V-Clip | `closest_features` |
 //! | loop over pairs; poses of the bodies | `separating_plane`; `posed_body` |
 //!
 //! ```
@@ -87,6 +88,18 @@
 //!   floating point.
 //! - D7 (contained bodies). If the query asks for containment, each colliding pair is checked for
 //!   it exactly. The verdict on the pair holds for solids in any case.
+//!
+//! Closest features [Cohen95 §3.2, §3.3, §6.3]:
+//! - D8 (recurrence instead of a cap). The paper has "not observed" cycles. Each step depends only
+//!   on the pair of features, so a walk ends or returns to a pair. Ours finds the first return and
+//!   counts it. Lin-Canny then gives up with the best pair of the cycle.
+//! - D9 (walk through the interior). The paper omits how its walk through pseudo-Voronoi regions
+//!   converges. Ours compares one number of each facet, which grows with each step.
+//! - D10 (global fallback). Where V-Clip returns to a pair, closest points of all vertices answer.
+//! - D11 (tolerance). The paper performs "all of our feature tests to some tolerance" without its
+//!   value. Ours is 2⁻³⁶ of about the larger body's size, for Lin-Canny only.
+//! - D12 (rounding in V-Clip). Mirtich compares distances and slopes with zero. Ours compares them
+//!   with a bound on rounding, and checks each part of an edge below a facet for being inside.
 
 mod cached_plane;
 mod closest_features;

@@ -292,7 +292,12 @@ impl<'a> HullPair<'a> {
         }
     }
 
-    /// Returns true if a distance, with any sign, is only rounding.
+    /// Returns true if a distance, with any sign, may be only rounding.
+    ///
+    /// D12. V-Clip compares with zero. Near contact and between parallel facets, signs are then
+    /// those of rounding errors, and searches cycle. Distances and slopes within the bound count as
+    /// zero: bodies that touch, edges that stay as near. A search thereby loses at most the bound in
+    /// each step. Region tests have no tolerance.
     #[inline]
     pub(super) fn is_rounding(&self, distance: f64) -> bool {
         distance.abs() <= self.rounding

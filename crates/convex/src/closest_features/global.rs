@@ -4,6 +4,7 @@
 //! over features returned to a pair that it had left.
 
 use super::features::{FeatureModel, FeaturePair, HullFeature, HullPair};
+use geometry::hull::ConvexHull;
 use geometry::simplex::{Reduction, Simplex, VertexPair};
 use geometry::{Vec3, unit_scale};
 
@@ -51,14 +52,30 @@ pub(super) fn search(hulls: &HullPair) -> Option<FeaturePair> {
             break;
         }
     }
+    Some(nearest_features(hulls, &simplex))
+}
+
+/// Returns the nearest pair of features that have the vertices of a simplex.
+fn nearest_features(hulls: &HullPair, simplex: &Simplex) -> FeaturePair {
     let pairs = simplex.pairs();
-    Some([0, 1].map(|body| {
+    let [a, b] = [0, 1].map(|body| {
         let mut corners = [pairs[0][body]; 3];
         for (corner, pair) in corners.iter_mut().zip(pairs) {
             *corner = pair[body];
         }
-        smallest_feature(hulls.view(body).model, corners)
-    }))
+        Candidates::of(hulls.view(body).model, corners)
+    });
+    let first = [&a, &b].map(|of| of.smallest.unwrap_or(HullFeature::Vertex(of.corners[0])));
+    let mut best = (f64::INFINITY, first);
+    a.visit(|of_a| {
+        b.visit(|of_b| {
+            let distance = hulls.closest([of_a, of_b]).distance;
+            if distance < best.0 {
+                best = (distance, [of_a, of_b]);
+            }
+        });
+    });
+    best.1
 }
 
 /// Returns the vertex of a body that is farthest along a direction in its own space.
@@ -74,25 +91,61 @@ fn farthest(hulls: &HullPair, body: usize, direction: Vec3) -> u32 {
     best.1
 }
 
-/// Returns the smallest feature that has these vertices. Of vertices on no common facet, which only
-/// rounding brings together, the first.
-fn smallest_feature(model: &FeatureModel, corners: [u32; 3]) -> HullFeature {
-    let hull = &model.hull;
+/// Features of one body that may contain a closest point.
+struct Candidates<'a> {
+    hull: &'a ConvexHull,
+    /// Vertices of the simplex, some of them equal.
+    corners: [u32; 3],
+    /// Smallest feature that has all of these vertices. Facets that are coplanar up to rounding may
+    /// have them together only.
+    smallest: Option<HullFeature>,
+}
+
+impl Candidates<'_> {
+    fn of(model: &FeatureModel, corners: [u32; 3]) -> Candidates<'_> {
+        let hull = &model.hull;
+        Candidates {
+            hull,
+            corners,
+            smallest: smallest_feature(hull, corners),
+        }
+    }
+
+    /// Visits the smallest feature; if there is none, the facets at the vertices.
+    fn visit(&self, mut candidate: impl FnMut(HullFeature)) {
+        if let Some(feature) = self.smallest {
+            return candidate(feature);
+        }
+        for v in self.corners {
+            for facet in facets_at(self.hull, v) {
+                candidate(HullFeature::Facet(facet));
+            }
+        }
+    }
+}
+
+fn facets_at(hull: &ConvexHull, v: u32) -> impl Iterator<Item = u32> {
+    let edges = hull.vertex_edges.get(v as usize).iter();
+    // Each facet is on one side of two edges; as seen from the vertex, on the left of one.
+    edges.map(move |e| {
+        let edge = &hull.edges[*e as usize];
+        edge.facets[usize::from(edge.vertices[0] != v)]
+    })
+}
+
+fn smallest_feature(hull: &ConvexHull, corners: [u32; 3]) -> Option<HullFeature> {
     let first = corners[0];
     let Some(second) = corners.into_iter().find(|v| *v != first) else {
-        return HullFeature::Vertex(first);
+        return Some(HullFeature::Vertex(first));
     };
-    let edges = hull.vertex_edges.get(first as usize);
     let within = |allowed: &[u32]| corners.iter().all(|v| allowed.contains(v));
     if within(&[first, second]) {
         let neighbors = hull.vertex_neighbors.get(first as usize);
         if let Some(i) = neighbors.iter().position(|v| *v == second) {
-            return HullFeature::Edge(edges[i]);
+            return Some(HullFeature::Edge(hull.vertex_edges.get(first as usize)[i]));
         }
     }
-    let facets = edges.iter().flat_map(|e| hull.edges[*e as usize].facets);
-    let mut facets = facets.filter(|f| within(hull.facet_vertices.get(*f as usize)));
-    facets
-        .next()
-        .map_or(HullFeature::Vertex(first), HullFeature::Facet)
+    let mut facets = facets_at(hull, first);
+    let facet = facets.find(|f| within(hull.facet_vertices.get(*f as usize)));
+    facet.map(HullFeature::Facet)
 }

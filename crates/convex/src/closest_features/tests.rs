@@ -2,6 +2,7 @@
 
 mod bodies;
 mod brute_force;
+mod steps;
 
 use super::*;
 use bodies::{Numbers, POSE_FAMILIES, poses, scaled, zoo};
@@ -73,85 +74,273 @@ fn case(zoo: &[ConvexHull], family: &str, numbers: &mut Numbers) -> Case {
     Case::new([&a, &b], poses)
 }
 
-#[derive(Debug, Default)]
+/// Moves the second body along the vector between the closest points: touching, up to rounding.
+fn bring_together(case: &mut Case) {
+    let found = v_clip(&case.pair(), FIRST_FEATURES, &mut ConvexWork::default());
+    if let FeatureOutcome::Apart(closest) = found.outcome {
+        let by = closest.points[0] - closest.points[1];
+        let to_world = case.poses[0].world_map().linear;
+        case.poses[1].translation += to_world * by;
+    }
+}
+
+/// Outcomes of many searches from any start.
+#[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     cases: u64,
+    apart: u64,
     v_clip_cycles: u64,
-    v_clip_wrong: u64,
     lin_canny_cycles: u64,
     lin_canny_wrong: u64,
-    most_steps: [u64; 2],
+    most_steps: u64,
     largest_error: f64,
 }
 
-#[test]
-fn survey() {
-    let count: u64 = std::env::var("FEATURE_CASES").map_or(2_000, |s| s.parse().unwrap());
-    let zoo = zoo(7);
-    for family in POSE_FAMILIES {
-        let mut numbers = Numbers(1995);
-        let mut tally = Tally::default();
-        for i in 0..count / POSE_FAMILIES.len() as u64 {
-            let mut case = case(&zoo, family, &mut numbers);
-            let mut truth = case.distance();
-            if numbers.below(4) == 0 && truth > 0.0 {
-                // Touching, up to rounding.
-                let mut work = ConvexWork::default();
-                let found = v_clip(&case.pair(), FIRST_FEATURES, &mut work);
-                if let FeatureOutcome::Apart(closest) = found.outcome {
-                    let by = closest.points[0] - closest.points[1];
-                    let turn = case.poses[0].world_map().linear;
-                    case.poses[1].translation += turn * by;
-                    truth = case.distance();
-                }
-            }
-            let start = numbers.features(case.models());
-            let bound = 1e-9 * truth + 1e-12 * case.size();
-            let mut work = ConvexWork::default();
-            let robust = v_clip(&case.pair(), start, &mut work);
-            tally.cases += 1;
-            tally.v_clip_cycles += work.feature_cycles;
-            let error = case.error(robust.outcome, truth);
-            tally.largest_error = tally.largest_error.max(error / case.size());
-            if error > bound {
-                tally.v_clip_wrong += 1;
-            }
-            if (error > bound || work.feature_cycles > 0)
-                && tally.v_clip_wrong + tally.v_clip_cycles < 4
-            {
-                eprintln!(
-                    "{family} {i}: {robust:?} cycles {} truth {truth} size {} v {:?}",
-                    work.feature_cycles,
-                    case.size(),
-                    case.hulls.each_ref().map(|h| h.vertices.len())
-                );
-            }
-            if work.feature_cycles > 0 && tally.v_clip_cycles < 4 {
-                let mut pair = start;
-                let hulls = case.pair();
-                let mut n = 0;
-                while let FeatureStep::To(next) = v_clip::step(&hulls, pair, &mut work) {
-                    pair = next;
-                    n += 1;
-                    if n > 200 {
-                        eprintln!("   {pair:?} {:e}", hulls.closest(pair).distance);
-                    }
-                    if n > 208 {
-                        break;
-                    }
-                }
-            }
-            tally.most_steps[0] = tally.most_steps[0].max(robust.steps);
-            let mut work = ConvexWork::default();
-            let published = lin_canny(&case.pair(), start, &mut work);
-            tally.most_steps[1] = tally.most_steps[1].max(published.steps);
-            tally.lin_canny_cycles += work.feature_cycles;
-            if work.feature_cycles == 0
-                && case.error(published.outcome, truth) > 1e-9 * (truth + case.size())
-            {
-                tally.lin_canny_wrong += 1;
-            }
+fn survey(family: &str, count: u64, seed: u64) -> Tally {
+    let zoo = zoo(seed);
+    let mut numbers = Numbers(seed);
+    let mut tally = Tally::default();
+    for i in 0..count {
+        let mut case = case(&zoo, family, &mut numbers);
+        if numbers.below(4) == 0 {
+            bring_together(&mut case);
         }
-        eprintln!("{family}: {tally:?}");
+        let (truth, size) = (case.distance(), case.size());
+        let start = numbers.features(case.models());
+        let mut work = ConvexWork::default();
+        let robust = v_clip(&case.pair(), start, &mut work);
+        let error = case.error(robust.outcome, truth);
+        assert!(
+            error <= 1e-9 * truth + 1e-10 * size,
+            "{family} {i}: {robust:?} at {truth:e}, size {size:e}"
+        );
+        tally.cases += 1;
+        tally.apart += u64::from(truth > 1e-9 * size);
+        tally.v_clip_cycles += work.feature_cycles;
+        tally.most_steps = tally.most_steps.max(robust.steps);
+        tally.largest_error = tally.largest_error.max(error / size);
+        let mut work = ConvexWork::default();
+        let published = lin_canny(&case.pair(), start, &mut work);
+        let error = case.error(published.outcome, truth);
+        tally.lin_canny_cycles += work.feature_cycles;
+        tally.lin_canny_wrong += u64::from(error.is_finite() && error > 1e-9 * (truth + size));
     }
+    tally
+}
+
+/// `FEATURE_CASES=100000 FEATURE_SEED=1 cargo test -p convex --lib -- --nocapture any_start` looks
+/// for more. Measured in 300,000 cases with the seeds 1995, 1 and 2: V-Clip is never wrong and
+/// cycles 11 times, between bodies that touch or contain each other; Lin-Canny cycles 23 times and
+/// is wrong 808 times, mostly on facets that are coplanar up to rounding.
+#[test]
+fn from_any_start_v_clip_is_right_and_hardly_ever_cycles() {
+    let setting = |name, default| std::env::var(name).map_or(default, |s| s.parse().unwrap());
+    let (cases, seed) = (
+        setting("FEATURE_CASES", 4_500),
+        setting("FEATURE_SEED", 1995),
+    );
+    let mut cycles = 0;
+    for family in POSE_FAMILIES {
+        let tally = survey(family, cases / POSE_FAMILIES.len() as u64, seed);
+        println!("{family}: {tally:?}");
+        cycles += tally.v_clip_cycles;
+        assert!(
+            tally.apart > 0 && tally.apart < tally.cases,
+            "{family}: {tally:?}"
+        );
+        // As published, with tolerances and without V-Clip's remedies.
+        let wrong = tally.lin_canny_cycles + tally.lin_canny_wrong;
+        assert!(50 * wrong <= tally.cases, "{family}: {tally:?}");
+    }
+    assert!(10_000 * cycles <= cases, "{cycles} cycles");
+}
+
+#[test]
+fn the_fallback_finds_the_same_distances_without_a_start() {
+    let zoo = zoo(3);
+    let mut numbers = Numbers(4);
+    for family in ["any", "parallel", "almost parallel", "edges", "far"] {
+        for i in 0..100 {
+            let case = case(&zoo, family, &mut numbers);
+            let (truth, size) = (case.distance(), case.size());
+            let hulls = case.pair();
+            let found = global::search(&hulls);
+            let distance = found.map_or(0.0, |pair| in_scene_units(&hulls, pair).distance);
+            assert!(
+                (distance - truth).abs() <= 1e-9 * (truth + size),
+                "{family} {i}: {found:?} {distance:e} {truth:e}"
+            );
+        }
+    }
+}
+
+#[test]
+fn distances_equal_those_of_gjk() {
+    use crate::gjk::{CachedSimplex, closest_points};
+    use crate::testing::{body, hull, posed};
+    let mut numbers = Numbers(11);
+    for _ in 0..200 {
+        let points = [0, 1].map(|_| (0..9).map(|_| numbers.point()).collect::<Vec<_>>());
+        let meshes = points.map(|points| hull(&points));
+        let poses = bodies::poses("any", &mut numbers);
+        let models = [0, 1].map(|i| {
+            let loops = meshes[i].triangles().iter().map(|t| t.to_vec()).collect();
+            bodies::used_only(meshes[i].vertices(), loops)
+        });
+        let [a, b] = meshes.map(|mesh| body(&mesh));
+        let mut cached = CachedSimplex::default();
+        let mut work = ConvexWork::default();
+        let (posed_a, posed_b) = (posed(&a, &poses[0]), posed(&b, &poses[1]));
+        let gjk = closest_points(&posed_a, &posed_b, &mut cached, &mut work);
+        let case = Case::new([&models[0], &models[1]], poses);
+        let found = v_clip(&case.pair(), FIRST_FEATURES, &mut work);
+        let distance = match found.outcome {
+            FeatureOutcome::Apart(closest) => closest.distance,
+            _ => 0.0,
+        };
+        assert!(
+            (distance - gjk.closest.length()).abs() < 1e-9,
+            "{found:?} {gjk:?}"
+        );
+    }
+}
+
+#[test]
+fn closest_points_lie_in_the_local_space_of_the_first_body() {
+    let cube = bodies::cuboid(Vec3::ONE);
+    let turn = geometry::Quat::from_rotation_z(std::f64::consts::FRAC_PI_2);
+    let origin = Pose::new(Vec3::new(5.0, 6.0, 7.0), turn);
+    // In the first body's space, the second is at (4, 0.5, 0.25).
+    let other = Pose::new(origin.translation + turn * Vec3::new(4.0, 0.5, 0.25), turn);
+    let case = Case::new([&cube, &cube], [origin, other]);
+    for search in [v_clip, lin_canny] {
+        let found = search(&case.pair(), FIRST_FEATURES, &mut ConvexWork::default());
+        let FeatureOutcome::Apart(closest) = found.outcome else {
+            panic!("{found:?}")
+        };
+        let [p, q] = closest.points;
+        assert!((closest.distance - 2.0).abs() < 1e-14);
+        assert!((q - p).distance(2.0 * Vec3::X) < 1e-14 && (p.x - 1.0).abs() < 1e-14);
+        assert!((-0.5..=1.0).contains(&p.y) && (-0.75..=1.0).contains(&p.z));
+    }
+}
+
+#[test]
+fn scaling_by_a_power_of_two_changes_no_step() {
+    let zoo = zoo(5);
+    let mut numbers = Numbers(6);
+    for _ in 0..50 {
+        let [a, b] = [0, 1].map(|_| &zoo[numbers.below(zoo.len())]);
+        let poses = bodies::poses("any", &mut numbers);
+        let search = |scale: f64| {
+            let (a, b) = (scaled(a, scale), scaled(b, scale));
+            let poses = poses.map(|pose| Pose::new(pose.translation * scale, pose.rotation));
+            let case = Case::new([&a, &b], poses);
+            let mut work = ConvexWork::default();
+            let found = v_clip(&case.pair(), FIRST_FEATURES, &mut work);
+            let distance = match found.outcome {
+                FeatureOutcome::Apart(closest) => closest.distance / scale,
+                _ => 0.0,
+            };
+            (found.features, found.steps, distance, work)
+        };
+        let reference = search(1.0);
+        for exponent in [-900, -300, 90] {
+            assert_eq!(search(2f64.powi(exponent)), reference);
+        }
+    }
+}
+
+#[test]
+fn quaternions_that_are_not_quite_of_unit_length_do_no_harm() {
+    let zoo = zoo(8);
+    let mut numbers = Numbers(9);
+    for i in 0..400 {
+        let mut case = case(&zoo, POSE_FAMILIES[i % 9], &mut numbers);
+        let truth = case.distance();
+        case.poses[0].rotation *= 1.0 + 1e-6;
+        case.poses[1].rotation *= 1.0 - 1e-6;
+        let mut work = ConvexWork::default();
+        let start = numbers.features(case.models());
+        let found = v_clip(&case.pair(), start, &mut work);
+        assert_eq!(work.feature_cycles, 0);
+        // Such a matrix bends the body by some millionths of its size.
+        assert!(case.error(found.outcome, truth) <= 1e-5 * case.size());
+    }
+}
+
+/// Returns the most steps of a warm search and the steps of the cold one, of two balls that roll on
+/// each other in steps of 0.001.
+fn rolling_steps(
+    ball: &ConvexHull,
+    search: fn(&HullPair, FeaturePair, &mut ConvexWork) -> FeatureSearch,
+) -> [u64; 2] {
+    let mut features = FIRST_FEATURES;
+    let (mut cold, mut most) = (0, 0);
+    let mut case = Case::new([ball, ball], [Pose::IDENTITY; 2]);
+    for frame in 0..500 {
+        let angle = 1e-3 * f64::from(frame);
+        let axis = Vec3::new(2.0, -1.0, 3.0).normalize();
+        let turn = geometry::Quat::from_axis_angle(axis, angle);
+        case.poses[1] = Pose::new(turn * Vec3::new(1.0, 2.0, 0.5), turn * turn);
+        let found = search(&case.pair(), features, &mut ConvexWork::default());
+        assert!(
+            matches!(found.outcome, FeatureOutcome::Apart(_)),
+            "{frame}: {found:?}"
+        );
+        features = found.features;
+        if frame == 0 {
+            cold = found.steps;
+        } else {
+            most = most.max(found.steps);
+        }
+    }
+    [most, cold]
+}
+
+#[test]
+fn after_a_small_motion_the_number_of_steps_does_not_grow_with_that_of_facets() {
+    let balls = [(3, 6), (11, 18), (37, 54)].map(|(rings, around)| bodies::ball(rings, around));
+    assert_eq!(balls.each_ref().map(|b| b.vertices.len()), [20, 200, 2000]);
+    for search in [v_clip, lin_canny] {
+        let [small, medium, large] = balls.each_ref().map(|ball| rolling_steps(ball, search));
+        for [warm, _] in [small, medium, large] {
+            assert!(warm <= WARM_STEPS, "{small:?} {medium:?} {large:?}");
+        }
+        assert!(
+            large[1] > 2 * WARM_STEPS,
+            "a cold start goes around: {large:?}"
+        );
+    }
+}
+
+/// Most steps after a motion smaller than a facet: one pair stays or two features change.
+const WARM_STEPS: u64 = 7;
+
+#[test]
+fn a_recurring_pair_ends_a_walk_and_is_counted() {
+    let pair = |i: u32| [HullFeature::Vertex(i), HullFeature::Vertex(0)];
+    let next = |p: FeaturePair, _: &mut ConvexWork| {
+        let HullFeature::Vertex(i) = p[0] else {
+            unreachable!()
+        };
+        // Ten pairs, then a cycle of seven.
+        FeatureStep::To(pair(if i == 16 { 10 } else { i + 1 }))
+    };
+    let mut work = ConvexWork::default();
+    let (end, reason, steps) = walk(pair(0), &mut work, next);
+    assert!(matches!(reason, WalkEnd::Cycle));
+    let HullFeature::Vertex(i) = end[0] else {
+        unreachable!()
+    };
+    assert!((10..17).contains(&i));
+    assert!((17..=3 * 17).contains(&steps), "{steps}");
+    assert_eq!(
+        (
+            work.feature_cycles,
+            work.feature_searches,
+            work.feature_steps
+        ),
+        (1, 1, steps)
+    );
 }

@@ -1,4 +1,4 @@
-//! Closest features without tolerances, after V-Clip [Mirtich 1998].
+//! Closest features whose region tests have no tolerance, after V-Clip [Mirtich 1998].
 //!
 //! Good where Lin-Canny cycles: parallel and penetrating features. It never computes a closest
 //! point before the end. A step costs one or two plane tests for each neighbor of a feature. The
@@ -13,7 +13,7 @@
 //! 4. Edge and facet: an edge that crosses the facet penetrates. If it misses the prism over the
 //!    facet, step to the nearest boundary feature, else to the end of the part that is nearer.
 //!
-//! In exact arithmetic each step reduces the distance, or keeps it and goes to a smaller dimension.
+//! Distances and slopes that may be only rounding count as zero (D12). In exact arithmetic each step reduces the distance, or keeps it and goes to a smaller dimension.
 
 use super::FeatureStep;
 use super::clip::{ClipExit, clip, point_at};
@@ -155,7 +155,11 @@ impl State<'_> {
         self.below(body, p, work)
     }
 
-    /// Point `p` of `body`, in the other's space and below one of its facets, at a local minimum.
+    /// Point `p` of `body`, in the other's space and below one of its facets: inside, up to
+    /// rounding, if below all. Else the highest facet is nearer.
+    ///
+    /// D12. V-Clip scans for vertices at a local minimum only. This also ends searches between
+    /// facets that are coplanar up to rounding, where an edge parallel to them has no local minimum.
     fn below(&self, body: usize, p: Vec3, work: &mut ConvexWork) -> FeatureStep {
         let view = self.hulls.view(1 - body);
         let count = view.model.hull.facets.len() as u32;
@@ -168,8 +172,8 @@ impl State<'_> {
             }
         }
         match highest.1 {
-            Some(f) => self.to(1 - body, Facet(f)),
-            None => FeatureStep::Penetrating,
+            Some(f) if !self.hulls.is_rounding(highest.0) => self.to(1 - body, Facet(f)),
+            _ => FeatureStep::Penetrating,
         }
     }
 
@@ -194,7 +198,7 @@ impl State<'_> {
             return FeatureStep::Penetrating;
         }
         if at_lo < 0.0 {
-            // D9.
+            // D12.
             let highest = if at_lo < at_hi { part.hi } else { part.lo };
             return self.below(body, point_at(ends, highest), work);
         }

@@ -159,20 +159,26 @@ pub(super) fn random(numbers: &mut Numbers, count: usize, stretch: Vec3) -> Conv
     loop {
         let points: Vec<Vec3> = (0..count).map(|_| numbers.point() * stretch).collect();
         let mesh = testing::hull(&points);
-        let mut used = vec![u32::MAX; count];
-        let mut vertices = Vec::new();
-        for i in mesh.triangles().iter().flatten() {
-            if used[*i as usize] == u32::MAX {
-                used[*i as usize] = vertices.len() as u32;
-                vertices.push(points[*i as usize]);
-            }
-        }
-        let loops = mesh.triangles().iter();
-        let loops = loops.map(|t| t.map(|i| used[i as usize]).to_vec());
-        if vertices.len() >= 4 {
-            return from_loops(vertices, loops.collect());
+        if mesh.triangles().len() >= 4 {
+            let loops = mesh.triangles().iter().map(|t| t.to_vec()).collect();
+            return used_only(&points, loops);
         }
     }
+}
+
+/// Returns the hull with these facets, without the points that are not theirs.
+pub(super) fn used_only(points: &[Vec3], mut loops: Vec<Vec<u32>>) -> ConvexHull {
+    let mut used = vec![u32::MAX; points.len()];
+    let mut vertices = Vec::new();
+    for i in loops.iter_mut().flatten() {
+        let index = &mut used[*i as usize];
+        if *index == u32::MAX {
+            *index = vertices.len() as u32;
+            vertices.push(points[*i as usize]);
+        }
+        *i = *index;
+    }
+    from_loops(vertices, loops)
 }
 
 /// Returns bodies of all sorts, of about unit size.
