@@ -10,6 +10,7 @@
 //! | [`waving_spheres`], [`bending_tubes`] | bodies deform, meet in many frames | Smith95 §2.2.1 |
 //! | [`calm`] | no boxes ever overlap | Smith95 §5 |
 //! | [`approaching_spheres`] | surfaces meet about the last of 72 cycles, with the next instant | Kitamura95 §5 |
+//! | [`polytopes`] | colliding solids exchange velocities | Cohen95 §5.3 |
 //! | [`deep_spheres`] | two surfaces cross in every frame | ours, for first contacts |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
@@ -22,6 +23,7 @@ mod deforming;
 mod four_bodies;
 mod meeting;
 mod path;
+mod polytopes;
 mod shuttles;
 mod swarm;
 mod two_spheres;
@@ -32,6 +34,7 @@ pub use deep_spheres::deep_spheres;
 pub use deforming::{bending_tubes, waving_spheres};
 pub use four_bodies::four_bodies;
 pub use meeting::surfaces_meet;
+pub use polytopes::{CollisionResponse, Polytopes, polytopes};
 pub use shuttles::{shuttle_pair, shuttles};
 pub use swarm::sphere_swarm;
 pub use two_spheres::two_spheres;
