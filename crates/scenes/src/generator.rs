@@ -1,7 +1,7 @@
 //! Generated scenes by name, for experiment files and command lines.
 
 use crate::bodies::{BodyModel, UnknownBodyModel};
-use crate::motions::Polytopes;
+use crate::motions::{Kitchen, Polytopes};
 use crate::suggestion::did_you_mean;
 use crate::{Scene, SceneError, motions, ships};
 use serde::{Deserialize, Serialize};
@@ -112,6 +112,8 @@ pub enum Generator {
     },
     /// [`motions::polytopes`].
     Polytopes(Polytopes),
+    /// [`motions::kitchen`].
+    Kitchen(Kitchen),
     /// [`ships::recording`].
     Ships {
         /// Shape of the drones.
@@ -145,6 +147,7 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "deep-spheres",
     "approaching-spheres",
     "polytopes",
+    "kitchen",
     "ships",
 ];
 
@@ -176,6 +179,7 @@ impl Generator {
                 motions::approaching_spheres(faces, seed)
             }
             Generator::Polytopes(parameters) => motions::polytopes(&parameters),
+            Generator::Kitchen(parameters) => motions::kitchen(&parameters),
             Generator::Ships {
                 body,
                 user,
@@ -351,6 +355,7 @@ mod tests {
                 "unknown variant `never`, expected `always` or `approaching`",
             ),
             ("polytopes:density=1", "did you mean `density-permille`?"),
+            ("kitchen:hand=left", "expected `pieces` or `whole`"),
         ] {
             let error = text.parse::<Generator>().unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
@@ -369,6 +374,7 @@ mod tests {
             "ships:ships=1",
             "polytopes:faces=37",
             "polytopes:bodies=1",
+            "kitchen:frames=1",
         ] {
             assert!(
                 text.parse::<Generator>().unwrap().generate().is_err(),

@@ -11,7 +11,7 @@
 //! | [`bodies`] | spheres, shuttle 528, chair 146, head 1816, test solids | Smith95 §4.1–4.3 |
 //! | | lamp 626, faucet 1288, rocket 1420, truck 10171 | Hubbard96 Figures 1, 11–13 |
 //! | [`motions`] | the papers' scenes: seeded motions, verified first contact | Smith95 §4 |
-//! | | colliding polytopes | Cohen95 §5.3 |
+//! | | colliding polytopes, kitchen with a hand | Cohen95 §5.3–5.4 |
 //! | [`ships`] | spaceship simulator, in a closed loop or as a recording | Hubbard96 §11.1 |
 //! | [`generator`] | [`Generator`]: every generated scene by name | |
 //! | [`shared`] | small scenes of the conformance suite | |
@@ -46,6 +46,8 @@
 //! - D6 (radius and density). The paper estimates a radius for each polytope and varies the density
 //!   by an unstated rule. Our radius is that of the sphere around the random points, 1, and our
 //!   cube is as large as the exact volumes of the hulls require.
+//! - D7 (kitchen). The paper shows two pictures of its kitchen. Ours has its parts and motion from
+//!   us, still parts do not touch, and the hand passes through what it meets.
 //!
 //! ```
 //! use scenes::Generator;
