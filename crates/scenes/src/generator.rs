@@ -1,6 +1,7 @@
 //! Generated scenes by name, for experiment files and command lines.
 
 use crate::bodies::{BodyModel, UnknownBodyModel};
+use crate::motions::{Kitchen, Polytopes};
 use crate::suggestion::did_you_mean;
 use crate::{Scene, SceneError, motions, ships};
 use serde::{Deserialize, Serialize};
@@ -109,6 +110,10 @@ pub enum Generator {
         #[serde(default = "seed")]
         seed: u64,
     },
+    /// [`motions::polytopes`].
+    Polytopes(Polytopes),
+    /// [`motions::kitchen`].
+    Kitchen(Kitchen),
     /// [`ships::recording`].
     Ships {
         /// Shape of the drones.
@@ -141,6 +146,8 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "calm",
     "deep-spheres",
     "approaching-spheres",
+    "polytopes",
+    "kitchen",
     "ships",
 ];
 
@@ -171,6 +178,8 @@ impl Generator {
             Generator::ApproachingSpheres { faces, seed } => {
                 motions::approaching_spheres(faces, seed)
             }
+            Generator::Polytopes(parameters) => motions::polytopes(&parameters),
+            Generator::Kitchen(parameters) => motions::kitchen(&parameters),
             Generator::Ships {
                 body,
                 user,
@@ -213,7 +222,7 @@ impl FromStr for Generator {
 /// Parses the key and value of `KEY=VALUE`.
 ///
 /// `defaults` has all keys of the generator `name`. Its values show the type of each: a whole
-/// number or the name of a body.
+/// number, the name of a body, or another name, which is checked later.
 fn read_parameter<'a>(
     parameter: &'a str,
     name: &str,
@@ -221,7 +230,7 @@ fn read_parameter<'a>(
 ) -> Result<(&'a str, Value), String> {
     let not_a_pair = |what| format!("`{parameter}` is not KEY=VALUE with {what}");
     let Some((key, value)) = parameter.split_once('=') else {
-        return Err(not_a_pair("a whole number, or the name of a body"));
+        return Err(not_a_pair("a whole number or a name"));
     };
     match &defaults[key] {
         Value::Null => {
@@ -236,10 +245,11 @@ fn read_parameter<'a>(
         }
         // The table already has the generator's own name.
         Value::String(_) if key == "generator" => Err("`generator` is given twice".into()),
-        Value::String(_) => {
+        Value::String(default) if default.parse::<BodyModel>().is_ok() => {
             let model: BodyModel = value.parse().map_err(|e: UnknownBodyModel| e.to_string())?;
             Ok((key, model.name().into()))
         }
+        Value::String(_) => Ok((key, value.into())),
         _ => {
             let number: u64 = value.parse().map_err(|_| not_a_pair("a whole number"))?;
             Ok((key, number.into()))
@@ -340,6 +350,12 @@ mod tests {
             ("ships:body=truk", "did you mean `truck`?"),
             ("two-spheres:faces=99999999999", "invalid value"),
             ("two-spheres:generator=8", "`generator` is given twice"),
+            (
+                "polytopes:response=never",
+                "unknown variant `never`, expected `always` or `approaching`",
+            ),
+            ("polytopes:density=1", "did you mean `density-permille`?"),
+            ("kitchen:hand=left", "expected `pieces` or `whole`"),
         ] {
             let error = text.parse::<Generator>().unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
@@ -356,6 +372,9 @@ mod tests {
             "calm:bodies=0",
             "bending-tubes:faces=3",
             "ships:ships=1",
+            "polytopes:faces=37",
+            "polytopes:bodies=1",
+            "kitchen:frames=1",
         ] {
             assert!(
                 text.parse::<Generator>().unwrap().generate().is_err(),

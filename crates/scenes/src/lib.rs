@@ -11,6 +11,7 @@
 //! | [`bodies`] | spheres, shuttle 528, chair 146, head 1816, test solids | Smith95 §4.1–4.3 |
 //! | | lamp 626, faucet 1288, rocket 1420, truck 10171 | Hubbard96 Figures 1, 11–13 |
 //! | [`motions`] | the papers' scenes: seeded motions, verified first contact | Smith95 §4 |
+//! | | colliding polytopes, kitchen with a hand | Cohen95 §5.3–5.4 |
 //! | [`ships`] | spaceship simulator, in a closed loop or as a recording | Hubbard96 §11.1 |
 //! | [`generator`] | [`Generator`]: every generated scene by name | |
 //! | [`shared`] | small scenes of the conformance suite | |
@@ -36,6 +37,17 @@
 //!   faucet is a decimated model under the MIT license.
 //! - D4 (rotation). The paper only states "translation and rotation". Our directions and rates are
 //!   seeded.
+//!
+//! Cohen95 does not specify these properties of its scenes:
+//!
+//! - D5 (walls of the polytopes' cube). The paper says that objects rebound off the walls. Ours
+//!   rebound when their centroids meet a wall, so dense scenes of few large bodies are possible and
+//!   the density stays that of the parameters.
+//! - D6 (radius and density). The paper estimates a radius for each polytope and varies the density
+//!   by an unstated rule. Our radius is that of the sphere around the random points, 1, and our
+//!   cube is as large as the exact volumes of the hulls require.
+//! - D7 (kitchen). The paper shows two pictures of its kitchen. Ours has its parts and motion from
+//!   us, still parts do not touch, and the hand passes through what it meets.
 //!
 //! ```
 //! use scenes::Generator;

@@ -341,6 +341,18 @@ pub enum SceneError {
         /// Next larger number of faces.
         above: u32,
     },
+    /// An odd number of faces. The hull of points in general position has an even number.
+    #[error(
+        "{generator}: faces = {faces} is odd, but the hull of n random points has 2n − 4 faces; \
+         the nearest counts are {} and {}",
+        faces - 1, faces + 1
+    )]
+    OddFaces {
+        /// Name of the generator.
+        generator: &'static str,
+        /// Requested number of faces.
+        faces: u32,
+    },
     /// A generator's parameter that is out of range.
     #[error(
         "{generator}: {parameter} = {value} is out of range; it must be {} to {}",

@@ -114,7 +114,40 @@ fn convex_mixed() -> Vec<Scene> {
     );
     let two_spheres = last_frames(generated("two-spheres:faces=48,seed=7"), 3);
     let swarm = last_frames(generated("sphere-swarm:bodies=5,faces=24,seed=7"), 2);
-    vec![mixed, two_spheres, swarm]
+    let polytopes = "polytopes:bodies=8,faces=16,density-permille=200,frames=6,seed=7";
+    let polytopes = last_frames(generated(polytopes), 3);
+    vec![
+        mixed,
+        two_spheres,
+        swarm,
+        polytopes,
+        part_of_kitchen("pieces"),
+    ]
+}
+
+/// Returns the hand, or the palm and three fingers of it, with what it meets around the table.
+fn part_of_kitchen(hand: &str) -> Scene {
+    const BODIES: [&str; 13] = [
+        "hand",
+        "forearm",
+        "palm",
+        "thumb 0",
+        "thumb 1",
+        "index finger 0",
+        "index finger 1",
+        "index finger 2",
+        "chair 0 back",
+        "table top",
+        "plate 0",
+        "fork 0",
+        "cup 0",
+    ];
+    let mut scene = generated(&format!("kitchen:hand={hand},frames=11"));
+    scene.frames.truncate(7);
+    let scene = last_frames(scene, 5);
+    let bodies = (0..).zip(&scene.bodies);
+    let near = bodies.filter(|(_, body)| BODIES.contains(&body.name.as_str()));
+    scene.only(&near.map(|(i, _)| i).collect::<Vec<_>>())
 }
 
 /// Returns scenes of a body inside another, without and with containment.
@@ -191,6 +224,7 @@ fn moving() -> Vec<Scene> {
         every(generated("waving-spheres:faces=80,seed=7"), 8),
         every(generated("bending-tubes:faces=96,seed=7"), 8),
         last_frames(generated("calm:bodies=3,faces=24,seed=7"), 2),
+        part_of_kitchen("whole"),
     ]
 }
 

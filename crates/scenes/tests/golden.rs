@@ -104,6 +104,10 @@ fn generated_scenes_keep_their_bits() {
         "calm:bodies=9,faces=48",
         "deep-spheres:faces=168",
         "approaching-spheres:faces=168",
+        "polytopes:bodies=50,frames=30",
+        "polytopes:bodies=30,faces=12,shapes=7,density-permille=100,response=approaching,frames=9",
+        "kitchen",
+        "kitchen:hand=whole,frames=20",
         "ships:ships=5,frames=60",
         "ships:body=chair,user=truck,ships=3,frames=20",
     ]

@@ -10,6 +10,8 @@
 //! | [`waving_spheres`], [`bending_tubes`] | bodies deform, meet in many frames | Smith95 §2.2.1 |
 //! | [`calm`] | no boxes ever overlap | Smith95 §5 |
 //! | [`approaching_spheres`] | surfaces meet about the last of 72 cycles, with the next instant | Kitamura95 §5 |
+//! | [`polytopes`] | colliding solids exchange velocities | Cohen95 §5.3 |
+//! | [`kitchen`] | only the hand and its cup meet anything | Cohen95 §5.4 |
 //! | [`deep_spheres`] | two surfaces cross in every frame | ours, for first contacts |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
@@ -20,8 +22,10 @@ mod calm;
 mod deep_spheres;
 mod deforming;
 mod four_bodies;
+mod kitchen;
 mod meeting;
 mod path;
+mod polytopes;
 mod shuttles;
 mod swarm;
 mod two_spheres;
@@ -31,7 +35,9 @@ pub use calm::calm;
 pub use deep_spheres::deep_spheres;
 pub use deforming::{bending_tubes, waving_spheres};
 pub use four_bodies::four_bodies;
+pub use kitchen::{HandShape, Kitchen, kitchen};
 pub use meeting::surfaces_meet;
+pub use polytopes::{CollisionResponse, Polytopes, polytopes};
 pub use shuttles::{shuttle_pair, shuttles};
 pub use swarm::sphere_swarm;
 pub use two_spheres::two_spheres;
