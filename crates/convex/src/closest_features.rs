@@ -33,12 +33,7 @@ mod v_clip;
 mod tests;
 
 use crate::counters::ConvexWork;
-#[cfg_attr(
-    not(test),
-    expect(unused_imports, reason = "for detectors that track features")
-)]
-pub(crate) use features::FeatureModel;
-pub(crate) use features::{FeaturePair, HullFeature, HullPair};
+pub(crate) use features::{FeatureModel, FeaturePair, HullFeature, HullPair};
 pub(crate) use nearest::ClosestPoints;
 
 /// Pair to start from if there was no last frame. "we select a random feature from each polytope":

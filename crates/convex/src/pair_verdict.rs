@@ -12,6 +12,7 @@ use crate::exact_fallback::{ExactFallback, PosedSurface};
 use crate::gjk::{CachedSimplex, GjkOutcome, SupportSlab, closest_points};
 use crate::posed_body::PosedBody;
 use crate::posed_compound::{HEIGHT_ROUNDING, PosedCompound, highest};
+use crate::support::SupportBody;
 use collision::Contained;
 use geometry::Vec3;
 use geometry::unit_scale::length;
@@ -127,7 +128,8 @@ impl PairVerdict {
     ) -> Option<f64> {
         a.move_vertices(piece_a, work);
         b.move_vertices(piece_b, work);
-        let search = closest_points(a, b, simplex, work);
+        let mut pair = [SupportBody::scanned(a), SupportBody::scanned(b)];
+        let search = closest_points(&mut pair, simplex, work);
         let rounding = search.slab.rounding(a, b);
         let mut apart = search.slab.min_b - search.slab.max_a > rounding;
         if !apart {

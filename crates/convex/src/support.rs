@@ -73,7 +73,6 @@ struct ClimbStart<'a> {
 
 impl<'a> SupportBody<'a> {
     /// Returns a body whose vertices are scanned. They are moved already.
-    #[cfg(test)]
     pub(crate) fn scanned(posed: &'a PosedBody) -> SupportBody<'a> {
         SupportBody { posed, climb: None }
     }
