@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`brute_force`] | [`BruteForce`]: all face pairs, exactly | Boyse 1979; Smith95 §1 |
 //! | `parry` | `Parry3d`: BVHs of parry3d, exact test of leaves | parry3d-f64 0.31 |
+//! | `parry::convex` | `Parry3dGjk`: convex bodies, GJK of parry3d decides | parry3d-f64 0.31 |
 //! | `parry::gjk` | `GJK32`, `GJK64`: triangle tests of parry3d | parry3d, parry3d-f64 0.31 |
 //!
 //! [`BruteForce`] is the ground truth of `oracle`. Only this crate uses parry3d, and only with the
@@ -32,11 +33,16 @@
 //!   hierarchies give the candidates, and the exact test decides, as in every other detector here.
 //! - D3 (expanded boxes, `parry`). Boxes are compared in a local frame, expanded by a bound on all
 //!   rounding, because parry3d's own arithmetic would lose touching faces.
+//! - D4 (rounded answers, `parry::convex`). This detector measures what a user of parry3d gets, so
+//!   its GJK decides, in floating point. Pairs that touch or nearly touch may come out either way,
+//!   and so may pairs of tiny bodies, as its tolerance is absolute. The claim says so.
 
 pub mod brute_force;
 #[cfg(feature = "parry")]
 pub mod parry;
 
 pub use brute_force::BruteForce;
+#[cfg(feature = "parry")]
+pub use parry::convex::Parry3dGjk;
 #[cfg(feature = "parry")]
 pub use parry::{Parry3d, Parry3dOptions, Update};

@@ -1,6 +1,9 @@
 //! parry3d behind the trait `Detector`, as the usual alternative for Rust users.
 
+pub mod convex;
 pub mod gjk;
+
+mod convex_input;
 
 use collision::{
     Body, BodyId, BodyPair, Counter, Detector, FacePair, Findings, Frame, Profile, Query, Step,

@@ -157,6 +157,8 @@ pub fn counter_names() -> impl Iterator<Item = &'static str> {
         bsp_tree::COUNTERS,
         #[cfg(feature = "parry")]
         baselines::parry::COUNTERS,
+        #[cfg(feature = "parry")]
+        baselines::parry::convex::GJK_COUNTERS,
     ];
     let mut names = of_families.concat();
     names.sort_unstable();

@@ -131,6 +131,10 @@ pub(crate) const ENTRIES: &[Entry] = &[
             ))
         },
     ),
+    #[cfg(feature = "parry")]
+    Entry::of::<NoOptions>("parry3d-gjk", &[], |_| {
+        Box::new(baselines::Parry3dGjk::new())
+    }),
 ];
 
 #[cfg(feature = "face-octree")]

@@ -124,4 +124,6 @@ pub enum Claim {
     NoMisses,
     /// Only pairs that are closer than a stated bound.
     WithinBound,
+    /// No guarantee: rounding may decide pairs that touch or nearly touch.
+    Unproved,
 }

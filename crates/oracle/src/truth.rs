@@ -61,6 +61,7 @@ pub(crate) fn detect(
 /// | [`Claim::Exact`] | equal face pairs, kinds and body pairs, and nothing undecided |
 /// | [`Claim::NoMisses`] | no pair of the truth is missing |
 /// | [`Claim::WithinBound`] | none here: pairs alone cannot refute it |
+/// | [`Claim::Unproved`] | none |
 ///
 /// For a detector with the grain of body pairs, only body pairs count. A detector of solids may
 /// report or omit which body contains the other. A detector of surfaces must report it exactly if
@@ -76,7 +77,7 @@ pub fn compare(
     let difference = match profile.claim {
         Claim::Exact => exact_difference(profile, truth, found, Detail::AllContacts),
         Claim::NoMisses => miss(profile, truth, found),
-        Claim::WithinBound => None,
+        Claim::WithinBound | Claim::Unproved => None,
     };
     disagreement(profile, truth, difference)
 }
@@ -95,7 +96,7 @@ pub fn compare_first_contact(
 ) -> Result<(), Box<Disagreement>> {
     let difference = match profile.claim {
         Claim::Exact => exact_difference(profile, truth, found, Detail::FirstContact),
-        Claim::NoMisses | Claim::WithinBound => None,
+        Claim::NoMisses | Claim::WithinBound | Claim::Unproved => None,
     };
     disagreement(profile, truth, difference)
 }
