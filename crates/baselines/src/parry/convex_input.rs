@@ -22,7 +22,11 @@ pub(super) fn convex_polyhedron(id: BodyId, body: &Body) -> Result<ConvexPolyhed
     if body.deforms {
         return Err(Unsupported::NotRigid { body: id, name });
     }
-    if let Some(edge) = Topology::of(mesh).unclosed_edge() {
+    let topology = Topology::of(mesh);
+    if !topology.closed {
+        // Faces without area have no edge to name.
+        let first = mesh.triangles().first().map_or([0, 0], |t| [t[0], t[1]]);
+        let edge = topology.unclosed_edge().unwrap_or(first);
         let body = id;
         return Err(Unsupported::NotClosed { body, name, edge });
     }
