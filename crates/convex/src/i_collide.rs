@@ -11,7 +11,7 @@ use crate::closest_features::{
     ClosestPoints, FIRST_FEATURES, FeatureOutcome, FeaturePair, FeatureSearch, HullPair, lin_canny,
     v_clip,
 };
-use crate::compound::Compound;
+use crate::compound::{Compound, CompoundNode};
 use crate::counters::ConvexWork;
 use crate::gjk::CachedSimplex;
 use crate::pair_verdict::{PairVerdict, gap_is_proved};
@@ -86,9 +86,22 @@ pub struct FeatureCache {
     /// Last features of each pair of nodes that was visited, sorted by the nodes. One entry for two
     /// convex bodies.
     visited: Vec<NodeFeatures>,
+    /// Features at which two convex bodies were found to collide. `None` if they were apart.
+    colliding: Option<FeaturePair>,
+    /// Direction that proved the bodies apart. `None` if the last proof was another.
+    apart_along: Option<ProvedDirection>,
     /// Last simplex of the search for closest points, for pairs of convex bodies that features do
     /// not prove apart.
     simplex: CachedSimplex,
+}
+
+/// Direction along which two bodies have a gap.
+#[derive(Clone, Copy, Debug)]
+struct ProvedDirection {
+    /// From the first body to the second, in the local space of the first, of about unit length.
+    direction: Vec3,
+    /// Extreme vertices of the roots' hulls.
+    extreme: [u32; 2],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -196,7 +209,11 @@ impl NarrowPhase for ICollide {
         let (distances, containment) = (cx.query.distances, cx.query.containment);
         bodies.for_each_pair(pairs, |mut pair, cache| {
             let bodies = pair.pair;
-            match self.answer(&mut pair, cache, distances) {
+            let known = match self.options.features {
+                Walk::LinCanny => None,
+                Walk::Robust => self.answer_without_search(&mut pair, cache, distances),
+            };
+            match known.unwrap_or_else(|| self.answer(&mut pair, cache, distances)) {
                 Answer::Colliding(features) => {
                     let contained = containment.then(|| self.contained(&mut pair)).flatten();
                     let reason = contained.map_or(Reason::Solids, Reason::Contained);
@@ -247,10 +264,14 @@ impl ICollide {
             let features = search.features;
             let is_piece = |i: usize| pair.models[i].piece(nodes[i]).is_some();
             if is_piece(0) && is_piece(1) {
-                match self.test_pieces(pair, nodes, &search, &mut cache.simplex) {
+                match self.test_pieces(pair, nodes, &search, cache) {
                     // "If either of the closest features falls into a pseudo-Voronoi region at the
                     // end of the walk, we know the objects are interpenetrating."
-                    None => return Answer::Colliding(named(pair, nodes, features)),
+                    None => {
+                        let convex = pair.models.iter().all(|model| model.piece_count == 1);
+                        cache.colliding = convex.then_some(features);
+                        return Answer::Colliding(named(pair, nodes, features));
+                    }
                     Some((points, distance)) if distances => {
                         if best.is_none_or(|best| distance < best.distance) {
                             let features = named(pair, nodes, features);
@@ -269,7 +290,7 @@ impl ICollide {
                 FeatureOutcome::Apart(closest) => {
                     let far = |best: Closest| closest.distance > best.distance;
                     (!distances || best.is_some_and(far))
-                        && self.hulls_apart(pair, nodes, features, &closest)
+                        && self.hulls_apart(pair, nodes, features, &closest, cache)
                 }
                 FeatureOutcome::Penetrating | FeatureOutcome::GaveUp(_) => false,
             };
@@ -313,7 +334,7 @@ impl ICollide {
         pair: &mut PosedPair<'_, ICollide>,
         nodes: [u32; 2],
         search: &FeatureSearch,
-        simplex: &mut CachedSimplex,
+        cache: &mut FeatureCache,
     ) -> Option<([Vec3; 2], f64)> {
         let closest = match search.outcome {
             FeatureOutcome::Apart(closest) | FeatureOutcome::GaveUp(closest) => Some(closest),
@@ -322,30 +343,39 @@ impl ICollide {
         let map = pair.posed[0].map;
         let in_world = |closest: ClosestPoints| closest.points.map(|p| map.apply(p));
         if let Some(closest) = closest
-            && self.hulls_apart(pair, nodes, search.features, &closest)
+            && self.hulls_apart(pair, nodes, search.features, &closest, cache)
         {
             return Some((in_world(closest), closest.distance));
         }
-        // D3. Features suggest a collision, or a gap within rounding.
-        let [a, b] = nodes;
-        let (piece_a, rank_a) = pair.models[0].piece(a)?;
-        let (piece_b, rank_b) = pair.models[1].piece(b)?;
+        // D3. Features suggest a collision, or a gap within rounding. A simplex of other pieces is
+        // no start.
+        if pair.models.iter().any(|model| model.piece_count > 1) {
+            cache.simplex = CachedSimplex::default();
+        }
+        let distance = self.distance(pair, nodes, &mut cache.simplex)?;
+        // The gap is within rounding, so the points of the last features serve.
+        let points = closest.unwrap_or_else(|| hulls(pair, nodes).closest_points(search.features));
+        Some((in_world(points), distance))
+    }
+
+    /// Returns the distance of two pieces, or `None` if they share a point. Exact in that.
+    fn distance(
+        &mut self,
+        pair: &mut PosedPair<'_, ICollide>,
+        [a, b]: [u32; 2],
+        simplex: &mut CachedSimplex,
+    ) -> Option<f64> {
+        let pieces = (pair.models[0].piece(a), pair.models[1].piece(b));
+        let (Some((piece_a, rank_a)), Some((piece_b, rank_b))) = pieces else {
+            unreachable!("leaves of the trees");
+        };
         let [posed_a, posed_b] = &mut pair.posed;
         let posed = [
             posed_a.piece(rank_a, piece_a),
             posed_b.piece(rank_b, piece_b),
         ];
-        // A simplex of other pieces is no start.
-        if pair.models.iter().any(|model| model.piece_count > 1) {
-            *simplex = CachedSimplex::default();
-        }
-        let pieces = [piece_a, piece_b];
-        let distance = self
-            .verdict
-            .distance(pieces, posed, simplex, &mut self.work)?;
-        // The gap is within rounding, so the points of the last features serve.
-        let points = closest.unwrap_or_else(|| hulls(pair, nodes).closest_points(search.features));
-        Some((in_world(points), distance))
+        self.verdict
+            .distance([piece_a, piece_b], posed, simplex, &mut self.work)
     }
 
     /// Returns true if the vector between the closest points proves two hulls apart.
@@ -355,16 +385,61 @@ impl ICollide {
         nodes: [u32; 2],
         features: FeaturePair,
         closest: &ClosestPoints,
+        cache: &mut FeatureCache,
     ) -> bool {
         let [a, b] = closest.points;
-        let local = b - a;
-        let local = local * geometry::unit_scale(local.abs().max_element());
-        let direction = pair.posed[0].map.linear * local;
-        let sides = [0, 1].map(|i: usize| {
-            let node = &pair.models[i].nodes[nodes[i] as usize];
-            (node, &*pair.posed[i])
-        });
-        gap_is_proved(sides, features, direction, &mut self.work)
+        let direction = (b - a) * geometry::unit_scale((b - a).abs().max_element());
+        let sides = sides(pair, nodes);
+        let vertex = |i: usize| sides[i].0.vertex_of(features[i]);
+        let mut proved = ProvedDirection {
+            direction,
+            extreme: [vertex(0), vertex(1)],
+        };
+        let apart = proved.shows_gap(sides, &mut self.work);
+        if apart && nodes == [0; 2] {
+            cache.apart_along = Some(proved);
+        }
+        apart
+    }
+
+    /// Returns the answer for two bodies if it needs no search for features: a proof of the last
+    /// frame is still one.
+    ///
+    /// D15 (proof before search). The paper walks to the closest features of each active pair in
+    /// each frame. Whether bodies collide is answered sooner for most pairs: a cube is nearly twice
+    /// as large as its ball, a direction with a gap keeps it while bodies move little, and so does
+    /// a simplex around the origin. Colliding bodies keep the features at which they were found to
+    /// collide. The mode `lin-canny` walks, as published.
+    fn answer_without_search(
+        &mut self,
+        pair: &mut PosedPair<'_, ICollide>,
+        cache: &mut FeatureCache,
+        distances: bool,
+    ) -> Option<Answer> {
+        if let Some(features) = cache.colliding {
+            if self.distance(pair, [0; 2], &mut cache.simplex).is_none() {
+                return Some(Answer::Colliding(named(pair, [0; 2], features)));
+            }
+            cache.colliding = None;
+        }
+        (!distances && self.is_still_apart(pair, cache)).then_some(Answer::Apart(None))
+    }
+
+    /// Returns true if the balls of two bodies, or the direction of an earlier proof, prove them
+    /// apart.
+    fn is_still_apart(&mut self, pair: &PosedPair<'_, ICollide>, cache: &mut FeatureCache) -> bool {
+        let ([a, b], [body_a, body_b]) = (&pair.posed, pair.models);
+        if a.ball_is_apart(body_a, b, body_b) {
+            return true;
+        }
+        let Some(proved) = &mut cache.apart_along else {
+            return false;
+        };
+        let apart = proved.shows_gap(sides(pair, [0; 2]), &mut self.work);
+        if !apart {
+            cache.apart_along = None;
+        }
+        apart
     }
 
     /// Pushes the pairs that replace a pair of nodes: the larger one's children.
@@ -378,6 +453,14 @@ impl ICollide {
             (_, Some(children)) => self.stack.extend(children.map(|child| [a, child])),
             (_, None) => unreachable!("two pieces are tested, not expanded"),
         }
+    }
+}
+
+impl ProvedDirection {
+    /// Returns true if the direction proves a gap between two hulls. Updates the extreme vertices.
+    fn shows_gap(&mut self, sides: [Side<'_>; 2], work: &mut ConvexWork) -> bool {
+        let direction = sides[0].1.map.linear * self.direction;
+        gap_is_proved(sides, &mut self.extreme, direction, work)
     }
 }
 
@@ -397,6 +480,13 @@ impl FeatureCache {
         };
         &mut self.visited[index]
     }
+}
+
+/// Node of a body, and the body in this frame.
+type Side<'a> = (&'a CompoundNode, &'a PosedCompound);
+
+fn sides<'a>(pair: &'a PosedPair<'_, ICollide>, nodes: [u32; 2]) -> [Side<'a>; 2] {
+    [0, 1].map(|i: usize| (&pair.models[i].nodes[nodes[i] as usize], &*pair.posed[i]))
 }
 
 fn hulls<'a>(pair: &'a PosedPair<'_, ICollide>, nodes: [u32; 2]) -> HullPair<'a> {

@@ -4,7 +4,6 @@
 //! gap along the direction that exceeds all rounding proves two pieces apart, and a depth that
 //! exceeds rounding and dents proves that they overlap. Exact arithmetic on faces decides the rest.
 
-use crate::closest_features::FeaturePair;
 use crate::compound::{Compound, CompoundNode};
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
@@ -27,11 +26,11 @@ const GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// leads from the first to the second, in world space and of about unit length.
 ///
 /// # Cost
-/// A climb on each hull, from a vertex of the feature that was found. A scan of all vertices only
-/// if the proved bound of the climb is too loose for the gap.
+/// A climb on each hull, from the vertices `extreme`, where the last extreme ones are stored. A
+/// scan of all vertices only if the proved bound of the climb is too loose for the gap.
 pub(crate) fn gap_is_proved(
     [(hull_a, a), (hull_b, b)]: [(&CompoundNode, &PosedCompound); 2],
-    features: FeaturePair,
+    extreme: &mut [u32; 2],
     direction: Vec3,
     work: &mut ConvexWork,
 ) -> bool {
@@ -41,8 +40,9 @@ pub(crate) fn gap_is_proved(
     let between = direction.dot(b.map.translation - a.map.translation);
     let size = direction.length() * (a.reach + b.reach);
     let rounding = GAP_ROUNDING * size + f64::MIN_POSITIVE;
-    let climb = |hull: &CompoundNode, feature, along: Vec3, work: &mut ConvexWork| {
-        let climb = hull.climber.climb(along, hull.vertex_of(feature));
+    let climb = |hull: &CompoundNode, extreme: &mut u32, along: Vec3, work: &mut ConvexWork| {
+        let climb = hull.climber.climb(along, *extreme);
+        *extreme = climb.vertex;
         work.support_vertices += u64::from(climb.visited);
         let error = HEIGHT_ROUNDING * along.length() * hull.reach + f64::MIN_POSITIVE;
         (
@@ -50,8 +50,8 @@ pub(crate) fn gap_is_proved(
             climb.height + hull.climber.excess(climb.vertex, error),
         )
     };
-    let (low_a, high_a) = climb(hull_a, features[0], along_a, work);
-    let (low_b, high_b) = climb(hull_b, features[1], along_b, work);
+    let (low_a, high_a) = climb(hull_a, &mut extreme[0], along_a, work);
+    let (low_b, high_b) = climb(hull_b, &mut extreme[1], along_b, work);
     if between - low_a - low_b <= rounding {
         return false;
     }

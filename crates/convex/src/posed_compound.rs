@@ -15,6 +15,8 @@ pub struct PosedCompound {
     pub(crate) map: WorldMap,
     /// Upper bound on the distance of any local or world vertex from its origin, in scene units.
     pub(crate) reach: f64,
+    /// Center of the body's ball in world space, rounded.
+    pub(crate) center: Vec3,
     pose: Pose,
     /// Pieces, and whether they have this frame's pose. Only exact arithmetic needs them.
     pieces: Vec<(PosedBody, bool)>,
@@ -32,6 +34,7 @@ impl PosedCompound {
         PosedCompound {
             map: Pose::IDENTITY.world_map(),
             reach: 0.0,
+            center: Vec3::ZERO,
             pieces: body.pieces().map(|p| (PosedBody::new(p), false)).collect(),
             pose: Pose::IDENTITY,
             extremes: [0; 6],
@@ -49,6 +52,7 @@ impl PosedCompound {
         self.map = pose.world_map();
         self.pose = *pose;
         self.reach = STRETCH * body.root().reach + length(pose.translation);
+        self.center = self.map.apply(body.ball.center);
         self.pieces
             .iter_mut()
             .for_each(|(_, placed)| *placed = false);
@@ -57,8 +61,26 @@ impl PosedCompound {
             Boxes::Dynamic => self.dynamic_box(body, work),
         };
         // World vertices are rounded, and so is the box. 64 smallest numbers cover underflow.
-        let error = 4.0 * POSE_ERROR * self.reach + f64::from_bits(64);
-        tight.expanded(error)
+        tight.expanded(self.rounding())
+    }
+
+    /// Returns a bound on the rounding of a world vertex together with that of a bound around it.
+    fn rounding(&self) -> f64 {
+        4.0 * POSE_ERROR * self.reach + f64::from_bits(64)
+    }
+
+    /// Returns true if the balls around two bodies prove them apart.
+    pub(crate) fn ball_is_apart(
+        &self,
+        body: &Compound,
+        other: &Self,
+        other_body: &Compound,
+    ) -> bool {
+        let radii = STRETCH * (body.ball.radius + other_body.ball.radius);
+        let reach = radii + self.rounding() + other.rounding();
+        // The squares are rounded, and may underflow.
+        let square = self.center.distance_squared(other.center) * (1.0 - 8.0 * f64::EPSILON);
+        square > reach * reach + f64::MIN_POSITIVE
     }
 
     /// Returns a piece in this frame, by its rank among the leaves. Its world vertices may not be
@@ -91,7 +113,7 @@ impl PosedCompound {
     /// orientation".
     fn fixed_cube(&self, body: &Compound) -> Aabb {
         // "1. Transform the center using one vector-matrix multiplication."
-        let center = self.map.apply(body.ball.center);
+        let center = self.center;
         // "2. Compute the minimum and maximum x, y, and z-coordinates by subtracting and adding
         // the radius."
         let radius = Vec3::splat(STRETCH * body.ball.radius);
