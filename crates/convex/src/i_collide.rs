@@ -81,10 +81,12 @@ pub struct ICollide {
 }
 
 /// State kept for a pair of bodies between frames.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct FeatureCache {
-    /// Last features of each pair of nodes that was visited, sorted by the nodes. One entry for two
-    /// convex bodies.
+    /// Last features of the roots.
+    roots: FeaturePair,
+    /// Last features of each other pair of nodes that was visited, sorted by the nodes. Empty for
+    /// two convex bodies, so that a pair that becomes active allocates nothing.
     visited: Vec<NodeFeatures>,
     /// Features at which two convex bodies were found to collide. `None` if they were apart.
     colliding: Option<FeaturePair>,
@@ -318,12 +320,12 @@ impl ICollide {
         let hulls = hulls(pair, nodes);
         // "The first time a polytope pair is considered, we select a random feature from each
         // polytope; otherwise, we use the previous closest feature pair as a starting point."
-        let entry = cache.entry(nodes);
+        let features = cache.features(nodes);
         let search = match self.options.features {
-            Walk::LinCanny => lin_canny(&hulls, entry.features, &mut self.work),
-            Walk::Robust => v_clip(&hulls, entry.features, &mut self.work),
+            Walk::LinCanny => lin_canny(&hulls, *features, &mut self.work),
+            Walk::Robust => v_clip(&hulls, *features, &mut self.work),
         };
-        entry.features = search.features;
+        *features = search.features;
         search
     }
 
@@ -465,8 +467,11 @@ impl ProvedDirection {
 }
 
 impl FeatureCache {
-    /// Returns the entry of two nodes. A new one starts from the first features.
-    fn entry(&mut self, nodes: [u32; 2]) -> &mut NodeFeatures {
+    /// Returns the last features of two nodes, at first those of [`FIRST_FEATURES`].
+    fn features(&mut self, nodes: [u32; 2]) -> &mut FeaturePair {
+        if nodes == [0; 2] {
+            return &mut self.roots;
+        }
         let index = match self
             .visited
             .binary_search_by_key(&nodes, |entry| entry.nodes)
@@ -478,7 +483,19 @@ impl FeatureCache {
                 index
             }
         };
-        &mut self.visited[index]
+        &mut self.visited[index].features
+    }
+}
+
+impl Default for FeatureCache {
+    fn default() -> FeatureCache {
+        FeatureCache {
+            roots: FIRST_FEATURES,
+            visited: Vec::new(),
+            colliding: None,
+            apart_along: None,
+            simplex: CachedSimplex::default(),
+        }
     }
 }
 
