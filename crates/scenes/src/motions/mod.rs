@@ -24,6 +24,7 @@ mod meeting;
 mod path;
 mod shuttles;
 mod swarm;
+mod turning_spheres;
 mod two_spheres;
 
 pub use approaching_spheres::approaching_spheres;
