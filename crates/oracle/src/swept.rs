@@ -5,7 +5,7 @@
 //! bound on the speed. The essence:
 //! 1. Two faces at a distance of `d` at the middle of an interval do not meet in it, if no two of
 //!    their points approach each other by `d` in half of it.
-//! 2. Two faces that cross at its middle meet.
+//! 2. Two faces meet that cross at its middle, even if all corners move by the rounding of positions.
 //! 3. Otherwise halve the interval. Faces that only touch stay undecided.
 
 use crate::separation::least_face_distance;
@@ -13,11 +13,13 @@ use collision::{BodyId, BodyPair, FacePair, Findings, Snapshot};
 use geometry::swept::ContactTime;
 use geometry::{Aabb, Interference, Pose, Triangle, Vec3, interference};
 use scenes::Scene;
+use serde::Deserialize;
 use thiserror::Error;
 
 /// Motion between two instants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Path {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReferencePath {
     /// World vertices move along straight lines at constant speed.
     Linear,
     /// Bodies turn about their origins at a constant rate, by the shortest way. Origins, and the
@@ -25,14 +27,16 @@ pub enum Path {
     Turning,
 }
 
-/// Relation of two moving faces.
+/// Contact of two moving faces during the step to the next instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Meeting {
-    /// They cross at this time, in steps from the first instant (0) to the next (1).
+pub enum StepContact {
+    /// They meet at this time, in steps from the first instant (0) to the next (1). Proved: exactly
+    /// at 0 and 1, and between them by a crossing that no rounding of positions explains.
     At(f64),
     /// They never meet.
     Never,
-    /// They come nearer than what the search resolves, and do not cross at any time looked at.
+    /// They come nearer than what the search resolves, and are not proved to cross at any time
+    /// looked at.
     Undecided,
 }
 
@@ -71,9 +75,9 @@ pub enum SweptFault {
 
 /// Decided pairs of one frame.
 #[derive(Clone, Debug, Default)]
-pub struct Meetings {
+pub struct StepContacts {
     /// Pairs whose boxes over both instants overlap, sorted.
-    pub pairs: Vec<(FacePair, Meeting)>,
+    pub pairs: Vec<(FacePair, StepContact)>,
 }
 
 /// Numbers of reported pairs, by what the reference says about them.
@@ -97,7 +101,7 @@ const MOST_INTERVALS: u32 = 20_000;
 ///
 /// # Panics
 /// If there is no next frame.
-pub fn meetings(scene: &Scene, index: usize, path: Path) -> Meetings {
+pub fn step_contacts(scene: &Scene, index: usize, path: ReferencePath) -> StepContacts {
     let frame = scene.frame(index);
     let next = frame.next.expect("the frame has a next instant");
     let bodies: Vec<Moving> = (0..scene.bodies.len() as u32)
@@ -115,21 +119,21 @@ pub fn meetings(scene: &Scene, index: usize, path: Path) -> Meetings {
                             face_a,
                             face_b,
                         };
-                        pairs.push((pair, meeting(of_a, face_a, of_b, face_b)));
+                        pairs.push((pair, step_contact(of_a, face_a, of_b, face_b)));
                     }
                 }
             }
         }
     }
-    Meetings { pairs }
+    StepContacts { pairs }
 }
 
-impl Meetings {
+impl StepContacts {
     /// Returns the number of meeting pairs that are missing from the findings.
     pub fn missed(&self, found: &Findings) -> usize {
         let swept = &found.evidence.swept;
-        let missing = |(pair, meeting): &&(FacePair, Meeting)| {
-            matches!(meeting, Meeting::At(_))
+        let missing = |(pair, meeting): &&(FacePair, StepContact)| {
+            matches!(meeting, StepContact::At(_))
                 && swept.binary_search_by_key(pair, |s| s.pair).is_err()
         };
         self.pairs.iter().filter(missing).count()
@@ -143,10 +147,10 @@ impl Meetings {
                 .pairs
                 .binary_search_by_key(&swept.pair, |(pair, _)| *pair);
             match known.map(|i| self.pairs[i].1) {
-                Ok(Meeting::At(_)) => reported.meeting += 1,
-                Ok(Meeting::Undecided) => reported.undecided += 1,
+                Ok(StepContact::At(_)) => reported.meeting += 1,
+                Ok(StepContact::Undecided) => reported.undecided += 1,
                 // Boxes over both instants apart, or decided.
-                Ok(Meeting::Never) | Err(_) => reported.false_positives += 1,
+                Ok(StepContact::Never) | Err(_) => reported.false_positives += 1,
             }
         }
         reported
@@ -162,21 +166,21 @@ impl Meetings {
         for &(pair, meeting) in &self.pairs {
             let time = match (swept.binary_search_by_key(&pair, |s| s.pair), meeting) {
                 (Ok(i), _) => swept[i].time,
-                (Err(_), Meeting::At(time)) => return Err(SweptFault::Missed { pair, time }),
+                (Err(_), StepContact::At(time)) => return Err(SweptFault::Missed { pair, time }),
                 (Err(_), _) => continue,
             };
             let Some(ContactTime { earliest, latest }) = time else {
                 continue;
             };
             match (meeting, latest) {
-                (Meeting::At(time), _) if time < earliest => {
+                (StepContact::At(time), _) if time < earliest => {
                     return Err(SweptFault::TooLate {
                         pair,
                         time,
                         earliest,
                     });
                 }
-                (Meeting::Never, Some(latest)) => {
+                (StepContact::Never, Some(latest)) => {
                     return Err(SweptFault::FalseProof { pair, latest });
                 }
                 _ => {}
@@ -190,14 +194,19 @@ impl Meetings {
 struct Moving<'a> {
     instants: [&'a [Vec3]; 2],
     poses: [Pose; 2],
-    path: Path,
+    path: ReferencePath,
     triangles: &'a [[u32; 3]],
     /// Boxes of the faces over both instants, and all that lies between.
     boxes: Vec<Aabb>,
 }
 
 impl<'a> Moving<'a> {
-    fn new(scene: &'a Scene, body: BodyId, instants: [Snapshot<'a>; 2], path: Path) -> Moving<'a> {
+    fn new(
+        scene: &'a Scene,
+        body: BodyId,
+        instants: [Snapshot<'a>; 2],
+        path: ReferencePath,
+    ) -> Moving<'a> {
         let mesh = scene.bodies[body.index()].mesh();
         let local = |s: &Snapshot<'a>| s.deformed().vertices(body).unwrap_or(mesh.vertices());
         let poses = [0, 1].map(|k: usize| instants[k].poses()[body.index()]);
@@ -224,8 +233,8 @@ impl<'a> Moving<'a> {
         let [a, b, c] = corners.map(|i| match (self.path, time) {
             (_, 0.0) => world(0, i),
             (_, 1.0) => world(1, i),
-            (Path::Linear, _) => between(world(0, i), world(1, i)),
-            (Path::Turning, _) => {
+            (ReferencePath::Linear, _) => between(world(0, i), world(1, i)),
+            (ReferencePath::Turning, _) => {
                 let [p, q] = self.instants.map(|vertices| vertices[i as usize]);
                 let [from, to] = self.poses;
                 // Rounding would move a body that does not turn.
@@ -254,13 +263,13 @@ impl<'a> Moving<'a> {
         let greatest =
             |speed: &dyn Fn(u32) -> f64| corners.into_iter().map(speed).fold(0.0, f64::max);
         let speed = match self.path {
-            Path::Linear => {
+            ReferencePath::Linear => {
                 let ([a, b, c], [d, e, f]) =
                     (self.at(face, 0.0).corners(), self.at(face, 1.0).corners());
                 let of = |p: Vec3, q: Vec3| (q - p - drift).length();
                 of(a, d).max(of(b, e)).max(of(c, f))
             }
-            Path::Turning => {
+            ReferencePath::Turning => {
                 // |T′ + R′v + R v′| <= |T′| + θ |v| + |v′|, and an angle is at most π/2 times its
                 // chord 4 sin(θ/4) on the unit sphere of quaternions.
                 let [p, q] = self.poses.map(|pose| pose.rotation);
@@ -277,48 +286,70 @@ impl<'a> Moving<'a> {
         speed * (1.0 + 1e-9)
     }
 
+    /// Returns a bound on the distance of each corner of [`Moving::at`] from its exact position, in
+    /// scene units.
+    ///
+    /// The interpolated rotation and its matrix take about 50 roundings relative to 1, their product
+    /// with a local vertex and the sum with the translation 10 more, of numbers up to the largest
+    /// local coordinate and translation. In space that is √3 times as much: about 100 half ulps of
+    /// them, or 1.2e-14. The constant is 80 times that.
+    fn rounding(&self, face: u32) -> f64 {
+        let corners = self.triangles[face as usize];
+        let vertices = self
+            .instants
+            .map(|local| corners.map(|i| local[i as usize]));
+        let largest = |points: &mut dyn Iterator<Item = Vec3>| {
+            points.fold(0.0, |x: f64, p| x.max(p.abs().max_element()))
+        };
+        let local = largest(&mut vertices.into_iter().flatten());
+        let translation = largest(&mut self.poses.iter().map(|pose| pose.translation));
+        1e-12 * (local + translation)
+    }
+
     fn bounds(&self, face: u32) -> Aabb {
         let box_of = |time| self.at(face, time).aabb();
         let both = box_of(0.0).union(box_of(1.0));
         match self.path {
-            Path::Linear => both,
+            ReferencePath::Linear => both,
             // All that the face reaches from its middle position.
-            Path::Turning => both.union(box_of(0.5).expanded(0.5 * self.speed(face, Vec3::ZERO))),
+            ReferencePath::Turning => {
+                both.union(box_of(0.5).expanded(0.5 * self.speed(face, Vec3::ZERO)))
+            }
         }
     }
 }
 
 /// Returns the relation of two faces until the next instant.
-fn meeting(a: &Moving<'_>, face_a: u32, b: &Moving<'_>, face_b: u32) -> Meeting {
+fn step_contact(a: &Moving<'_>, face_a: u32, b: &Moving<'_>, face_b: u32) -> StepContact {
     let at = |time: f64| [a.at(face_a, time), b.at(face_b, time)];
     for time in [0.0, 1.0] {
         let [s, t] = at(time);
         if interference(&s, &t) != Interference::Apart {
-            return Meeting::At(time);
+            return StepContact::At(time);
         }
     }
     // Distances do not see a motion that both faces share.
     let drift = 0.5 * (a.drift() + b.drift());
     let speed = a.speed(face_a, drift) + b.speed(face_b, drift);
+    let rounding = a.rounding(face_a) + b.rounding(face_b);
     let mut stack = vec![(0.0, 1.0, 0)];
     let mut open = false;
     for _ in 0..MOST_INTERVALS {
         let Some((start, end, depth)) = stack.pop() else {
             return if open {
-                Meeting::Undecided
+                StepContact::Undecided
             } else {
-                Meeting::Never
+                StepContact::Never
             };
         };
         let middle = 0.5 * (start + end);
         let [s, t] = at(middle);
         let reach = 0.5 * speed * (end - start);
-        let rounding = 1e-12 * s.aabb().union(t.aabb()).max_abs_coordinate();
         if least_face_distance(&s, &t) > reach + rounding {
             continue;
         }
-        if interference(&s, &t) == Interference::Crossing {
-            return Meeting::At(middle);
+        if pierces(&s, &t, rounding) || pierces(&t, &s, rounding) {
+            return StepContact::At(middle);
         }
         if depth == DEEPEST {
             open = true;
@@ -327,7 +358,29 @@ fn meeting(a: &Moving<'_>, face_a: u32, b: &Moving<'_>, face_b: u32) -> Meeting 
         stack.push((middle, end, depth + 1));
         stack.push((start, middle, depth + 1));
     }
-    Meeting::Undecided
+    StepContact::Undecided
+}
+
+/// Returns true if an edge of one triangle meets the other, even if both move by `rounding`
+/// together, in any way.
+///
+/// An edge that meets a triangle keeps meeting it while the corners move, as long as no end of the
+/// edge reaches the triangle and no edge of the triangle reaches this edge. Distances change by at
+/// most `rounding`.
+fn pierces(edges_of: &Triangle, face: &Triangle, rounding: f64) -> bool {
+    let edges = |t: &Triangle| [(t.a, t.b), (t.b, t.c), (t.c, t.a)];
+    let segment = |(p, q): (Vec3, Vec3)| Triangle::new(p, q, q);
+    let is_far = |s: Triangle, t: &Triangle| least_face_distance(&s, t) > rounding;
+    edges(edges_of).into_iter().any(|(p, q)| {
+        let edge = segment((p, q));
+        interference(&edge, face) != Interference::Apart
+            && [p, q]
+                .into_iter()
+                .all(|end| is_far(segment((end, end)), face))
+            && edges(face)
+                .into_iter()
+                .all(|side| is_far(segment(side), &edge))
+    })
 }
 
 #[cfg(test)]
@@ -352,8 +405,8 @@ mod tests {
         Scene::new("dart", bodies, frames.to_vec()).unwrap()
     }
 
-    fn only(scene: &Scene, path: Path) -> Option<Meeting> {
-        let meetings = meetings(scene, 0, path).pairs;
+    fn only(scene: &Scene, path: ReferencePath) -> Option<StepContact> {
+        let meetings = step_contacts(scene, 0, path).pairs;
         assert!(meetings.len() <= 1);
         meetings.first().map(|(_, meeting)| *meeting)
     }
@@ -364,17 +417,17 @@ mod tests {
 
     #[test]
     fn a_dart_crosses_the_wall_stops_before_it_or_touches_it() {
-        for path in [Path::Linear, Path::Turning] {
+        for path in [ReferencePath::Linear, ReferencePath::Turning] {
             let through = only(&dart_and_wall([at(-3.0), at(5.0)]), path);
-            assert!(matches!(through, Some(Meeting::At(t)) if (0.375..0.44).contains(&t)));
+            assert!(matches!(through, Some(StepContact::At(t)) if (0.375..0.44).contains(&t)));
             let before = only(&dart_and_wall([at(-3.0), at(-0.01)]), path);
             assert!(
-                before.is_none() || before == Some(Meeting::Never),
+                before.is_none() || before == Some(StepContact::Never),
                 "{before:?}"
             );
             assert_eq!(
                 only(&dart_and_wall([at(-3.0), at(0.0)]), path),
-                Some(Meeting::At(1.0))
+                Some(StepContact::At(1.0))
             );
         }
         // It touches the wall on the way, and is away from it at both ends.
@@ -384,7 +437,10 @@ mod tests {
         let frames = [Vec3::Y * 30.0, Vec3::Y * -30.0];
         let frames = frames.map(|by| SceneFrame::rigid(vec![Pose::IDENTITY, Pose::at(by)]));
         let slide = Scene::new("slide", bodies, frames.to_vec()).unwrap();
-        assert_eq!(only(&slide, Path::Linear), Some(Meeting::Undecided));
+        assert_eq!(
+            only(&slide, ReferencePath::Linear),
+            Some(StepContact::Undecided)
+        );
     }
 
     #[test]
@@ -403,7 +459,10 @@ mod tests {
         let frames = [0.0, f64::from_bits(1)];
         let frames = frames.map(|x| SceneFrame::rigid(vec![pose(0.0), pose(x)]));
         let scene = Scene::new("rest", bodies, frames.to_vec()).unwrap();
-        assert!(!matches!(only(&scene, Path::Turning), Some(Meeting::At(_))));
+        assert!(!matches!(
+            only(&scene, ReferencePath::Turning),
+            Some(StepContact::At(_))
+        ));
     }
 
     #[test]
@@ -416,8 +475,14 @@ mod tests {
         let frames = [turned(0.5), turned(2.5)];
         let frames = frames.map(|pose| SceneFrame::rigid(vec![Pose::IDENTITY, pose]));
         let scene = Scene::new("blade", bodies, frames.to_vec()).unwrap();
-        assert!(matches!(only(&scene, Path::Turning), Some(Meeting::At(_))));
-        assert!(!matches!(only(&scene, Path::Linear), Some(Meeting::At(_))));
+        assert!(matches!(
+            only(&scene, ReferencePath::Turning),
+            Some(StepContact::At(_))
+        ));
+        assert!(!matches!(
+            only(&scene, ReferencePath::Linear),
+            Some(StepContact::At(_))
+        ));
     }
 
     #[test]
@@ -427,9 +492,13 @@ mod tests {
             face: 0,
         };
         let pair = FacePair::new(face(0), face(1));
-        let through = meetings(&dart_and_wall([at(-3.0), at(5.0)]), 0, Path::Linear);
-        let past = Meetings {
-            pairs: vec![(pair, Meeting::Never)],
+        let through = step_contacts(
+            &dart_and_wall([at(-3.0), at(5.0)]),
+            0,
+            ReferencePath::Linear,
+        );
+        let past = StepContacts {
+            pairs: vec![(pair, StepContact::Never)],
         };
         let found = |time: Option<Option<(f64, Option<f64>)>>| {
             let mut found = Findings::default();
