@@ -335,11 +335,8 @@ fn scene_of(soups: Vec<Vec<Vec3>>, motions: &[[Pose; 2]], bend: Option<Vec3>) ->
 #[test]
 fn hostile_scenes_agree_with_the_reference() {
     let mut meeting = 0;
-    for seed in 0..30 {
+    for seed in 0..60 {
         let scene = scenes::hostile::scene(scenes::hostile::Bodies::Any, seed);
-        if scene.frames.len() < 2 {
-            continue;
-        }
         for (mode, path) in [
             (SweptMode::Swept, ReferencePath::Linear),
             (SweptMode::Rotation, ReferencePath::Turning),
@@ -352,7 +349,7 @@ fn hostile_scenes_agree_with_the_reference() {
             }
         }
     }
-    assert!(meeting > 30, "{meeting}");
+    assert!(meeting > 2000, "{meeting}");
 }
 
 proptest! {

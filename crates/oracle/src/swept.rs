@@ -6,12 +6,13 @@
 //! 1. Two faces at a distance of `d` at the middle of an interval do not meet in it, if no two of
 //!    their points approach each other by `d` in half of it.
 //! 2. Two faces meet that cross at its middle, even if all corners move by the rounding of positions.
-//! 3. Otherwise halve the interval. Faces that only touch stay undecided.
+//! 3. Otherwise halve the interval, until what moves in it is less than that rounding. Faces that
+//!    only touch stay undecided.
 
 use crate::separation::least_face_distance;
 use collision::{BodyId, BodyPair, FacePair, Findings, Snapshot};
 use geometry::swept::ContactTime;
-use geometry::{Aabb, Interference, Pose, Triangle, Vec3, interference};
+use geometry::{Aabb, Interference, Pose, Triangle, Vec3, interference, unit_scale};
 use scenes::Scene;
 use serde::Deserialize;
 use thiserror::Error;
@@ -22,8 +23,9 @@ use thiserror::Error;
 pub enum ReferencePath {
     /// World vertices move along straight lines at constant speed.
     Linear,
-    /// Bodies turn about their origins at a constant rate, by the shortest way. Origins, and the
-    /// vertices of deforming bodies in body space, move along straight lines.
+    /// Bodies turn about their origins at a constant rate, by the shortest way. Half of a turn goes
+    /// the way of the stored quaternions. Origins, and the vertices of deforming bodies in body
+    /// space, move along straight lines.
     Turning,
 }
 
@@ -104,8 +106,10 @@ const MOST_INTERVALS: u32 = 20_000;
 pub fn step_contacts(scene: &Scene, index: usize, path: ReferencePath) -> StepContacts {
     let frame = scene.frame(index);
     let next = frame.next.expect("the frame has a next instant");
+    let instants = [frame.now, next];
+    let scale = scale_up(scene, instants);
     let bodies: Vec<Moving> = (0..scene.bodies.len() as u32)
-        .map(|body| Moving::new(scene, BodyId(body), [frame.now, next], path))
+        .map(|body| Moving::new(scene, BodyId(body), instants, path, scale))
         .collect();
     let mut pairs = Vec::new();
     for (a, of_a) in (0..).zip(&bodies) {
@@ -190,11 +194,37 @@ impl StepContacts {
     }
 }
 
-/// Body in motion.
+/// Returns the power of two, at least 1, that scales a small scene to about unit size.
+///
+/// Squares and fourth powers of lengths then do not vanish, and scaled corners are exact. Large
+/// scenes need no scale: the fourth power of the largest coordinate is in range.
+fn scale_up(scene: &Scene, instants: [Snapshot<'_>; 2]) -> f64 {
+    let mut largest = 0.0f64;
+    for snapshot in &instants {
+        for i in 0..scene.bodies.len() {
+            let local = local_vertices(scene, BodyId(i as u32), snapshot);
+            let points = local.iter().chain([&snapshot.poses()[i].translation]);
+            largest = points.fold(largest, |x, p| x.max(p.abs().max_element()));
+        }
+    }
+    unit_scale(largest).max(1.0)
+}
+
+fn local_vertices<'a>(scene: &'a Scene, body: BodyId, snapshot: &Snapshot<'a>) -> &'a [Vec3] {
+    let mesh = scene.bodies[body.index()].mesh();
+    snapshot
+        .deformed()
+        .vertices(body)
+        .unwrap_or(mesh.vertices())
+}
+
+/// Body in motion. All positions that it returns, and speeds and roundings, are scaled.
 struct Moving<'a> {
     instants: [&'a [Vec3]; 2],
     poses: [Pose; 2],
     path: ReferencePath,
+    /// Power of two, at least 1.
+    scale: f64,
     triangles: &'a [[u32; 3]],
     /// Boxes of the faces over both instants, and all that lies between.
     boxes: Vec<Aabb>,
@@ -206,14 +236,14 @@ impl<'a> Moving<'a> {
         body: BodyId,
         instants: [Snapshot<'a>; 2],
         path: ReferencePath,
+        scale: f64,
     ) -> Moving<'a> {
         let mesh = scene.bodies[body.index()].mesh();
-        let local = |s: &Snapshot<'a>| s.deformed().vertices(body).unwrap_or(mesh.vertices());
-        let poses = [0, 1].map(|k: usize| instants[k].poses()[body.index()]);
         let mut moving = Moving {
-            instants: [local(&instants[0]), local(&instants[1])],
-            poses,
+            instants: instants.each_ref().map(|s| local_vertices(scene, body, s)),
+            poses: instants.each_ref().map(|s| s.poses()[body.index()]),
             path,
+            scale,
             triangles: mesh.triangles(),
             boxes: Vec::new(),
         };
@@ -222,46 +252,62 @@ impl<'a> Moving<'a> {
         moving
     }
 
-    /// Returns a face at a time from 0 to 1.
+    /// Returns the scaled vertices of a face in body space, at both instants.
+    fn local_corners(&self, face: u32) -> [[Vec3; 3]; 2] {
+        let corners = self.triangles[face as usize];
+        self.instants
+            .map(|local| corners.map(|i| local[i as usize] * self.scale))
+    }
+
+    /// Returns the scaled origin at both instants.
+    fn origins(&self) -> [Vec3; 2] {
+        self.poses.map(|pose| pose.translation * self.scale)
+    }
+
+    /// Returns a face at a time from 0 to 1. At 0 and 1 its corners are those that every detector
+    /// uses, rounded before they are scaled.
     fn at(&self, face: u32, time: f64) -> Triangle {
         let corners = self.triangles[face as usize];
         let between = |p: Vec3, q: Vec3| p + (q - p) * time;
-        let world = |k: usize, i: u32| {
+        let world = |k: usize| {
             let map = self.poses[k].world_map();
-            map.apply(self.instants[k][i as usize])
+            corners.map(|i| map.apply(self.instants[k][i as usize]) * self.scale)
         };
-        let [a, b, c] = corners.map(|i| match (self.path, time) {
-            (_, 0.0) => world(0, i),
-            (_, 1.0) => world(1, i),
-            (ReferencePath::Linear, _) => between(world(0, i), world(1, i)),
-            (ReferencePath::Turning, _) => {
-                let [p, q] = self.instants.map(|vertices| vertices[i as usize]);
-                let [from, to] = self.poses;
-                // Rounding would move a body that does not turn.
-                let rotation = match from.rotation == to.rotation {
-                    true => from.rotation,
-                    false => from.rotation.slerp(to.rotation, time),
-                };
-                let translation = between(from.translation, to.translation);
-                Pose::new(translation, rotation)
-                    .world_map()
-                    .apply(between(p, q))
+        let [a, b, c] = match (self.path, time) {
+            (_, 0.0) => world(0),
+            (_, 1.0) => world(1),
+            (ReferencePath::Linear, _) => {
+                let [now, next] = [world(0), world(1)];
+                [0, 1, 2].map(|k| between(now[k], next[k]))
             }
-        });
+            (ReferencePath::Turning, _) => {
+                let [from, to] = self.poses.map(|pose| pose.rotation);
+                // Rounding would move a body that does not turn.
+                let rotation = match from == to {
+                    true => from,
+                    false => from.slerp(to, time),
+                };
+                let [start, end] = self.origins();
+                let map = Pose::new(between(start, end), rotation).world_map();
+                let [now, next] = self.local_corners(face);
+                [0, 1, 2].map(|k| map.apply(between(now[k], next[k])))
+            }
+        };
         Triangle::new(a, b, c)
     }
 
     /// Returns the velocity of the body's origin, in scene units per step.
     fn drift(&self) -> Vec3 {
-        self.poses[1].translation - self.poses[0].translation
+        let [start, end] = self.origins();
+        end - start
     }
 
     /// Returns a bound on the speed of all points of a face, in the space that moves along with
     /// `drift`, in scene units per step.
+    ///
+    /// It may be too small by some half ulps of the coordinates, where differences of them cancel.
+    /// [`Moving::rounding`] includes them.
     fn speed(&self, face: u32, drift: Vec3) -> f64 {
-        let corners = self.triangles[face as usize];
-        let greatest =
-            |speed: &dyn Fn(u32) -> f64| corners.into_iter().map(speed).fold(0.0, f64::max);
         let speed = match self.path {
             ReferencePath::Linear => {
                 let ([a, b, c], [d, e, f]) =
@@ -274,36 +320,46 @@ impl<'a> Moving<'a> {
                 // chord 4 sin(θ/4) on the unit sphere of quaternions.
                 let [p, q] = self.poses.map(|pose| pose.rotation);
                 let chord = (p - q).length().min((p + q).length());
-                let angle = std::f64::consts::FRAC_PI_2 * 2.0 * chord;
-                let [now, next] = self.instants;
-                let speed = greatest(&|i| {
-                    let (p, q) = (now[i as usize], next[i as usize]);
-                    angle * p.length().max(q.length()) + p.distance(q)
-                });
-                (self.drift() - drift).length() + speed
+                let angle = std::f64::consts::PI * chord * (1.0 + 2.0 * self.defect());
+                let [now, next] = self.local_corners(face);
+                let of = |p: Vec3, q: Vec3| angle * p.length().max(q.length()) + p.distance(q);
+                let speeds = [0, 1, 2].map(|k| of(now[k], next[k]));
+                (self.drift() - drift).length() + speeds.into_iter().fold(0.0, f64::max)
             }
         };
         speed * (1.0 + 1e-9)
     }
 
-    /// Returns a bound on the distance of each corner of [`Moving::at`] from its exact position, in
-    /// scene units.
+    /// Returns a bound on the distance of each corner of [`Moving::at`] from its exact position, and
+    /// on what [`Moving::speed`] lacks, in scene units.
     ///
-    /// The interpolated rotation and its matrix take about 50 roundings relative to 1, their product
-    /// with a local vertex and the sum with the translation 10 more, of numbers up to the largest
-    /// local coordinate and translation. In space that is √3 times as much: about 100 half ulps of
-    /// them, or 1.2e-14. The constant is 80 times that.
+    /// The interpolated rotation and its matrix take about 50 roundings relative to 1. The cosine of
+    /// a small angle θ gives it an error of ε/θ. Both weights of the interpolation depend on the
+    /// square of θ, so they are off by no more than ε. The product with a local vertex and the sum
+    /// with the translation take 10 more, of numbers up to the largest local coordinate and
+    /// translation. In space that is √3 times as much: about 100 half ulps of them, or 1.2e-14. The
+    /// constant is 80 times that. Scaled numbers are normal, or vanish beside the largest.
     fn rounding(&self, face: u32) -> f64 {
-        let corners = self.triangles[face as usize];
-        let vertices = self
-            .instants
-            .map(|local| corners.map(|i| local[i as usize]));
-        let largest = |points: &mut dyn Iterator<Item = Vec3>| {
-            points.fold(0.0, |x: f64, p| x.max(p.abs().max_element()))
+        let largest = |points: &[Vec3]| {
+            let each = points.iter().map(|p| p.abs().max_element());
+            each.fold(0.0, f64::max)
         };
-        let local = largest(&mut vertices.into_iter().flatten());
-        let translation = largest(&mut self.poses.iter().map(|pose| pose.translation));
-        1e-12 * (local + translation)
+        let local = largest(self.local_corners(face).as_flattened());
+        1e-12 * (local + largest(&self.origins())) + 16.0 * self.defect() * local
+    }
+
+    /// Returns the largest difference of the squared length of a quaternion from 1. Rotations are
+    /// used as stored, so the way of a turn is not known better.
+    ///
+    /// A defect of `d` changes a turned point by at most `4 d` times its distance from the origin,
+    /// and the weights of the interpolation by `d`, which turns it by at most as much again. In
+    /// terms of its largest coordinate that is less than `16 d`.
+    fn defect(&self) -> f64 {
+        let of = |pose: &Pose| (pose.rotation.length_squared() - 1.0).abs();
+        match self.path {
+            ReferencePath::Linear => 0.0,
+            ReferencePath::Turning => of(&self.poses[0]).max(of(&self.poses[1])),
+        }
     }
 
     fn bounds(&self, face: u32) -> Aabb {
@@ -313,7 +369,8 @@ impl<'a> Moving<'a> {
             ReferencePath::Linear => both,
             // All that the face reaches from its middle position.
             ReferencePath::Turning => {
-                both.union(box_of(0.5).expanded(0.5 * self.speed(face, Vec3::ZERO)))
+                let reach = 0.5 * self.speed(face, Vec3::ZERO) + self.rounding(face);
+                both.union(box_of(0.5).expanded(reach))
             }
         }
     }
@@ -351,7 +408,8 @@ fn step_contact(a: &Moving<'_>, face_a: u32, b: &Moving<'_>, face_b: u32) -> Ste
         if pierces(&s, &t, rounding) || pierces(&t, &s, rounding) {
             return StepContact::At(middle);
         }
-        if depth == DEEPEST {
+        // Positions are as inaccurate as what moves in a shorter interval.
+        if depth == DEEPEST || reach < rounding {
             open = true;
             continue;
         }
@@ -398,6 +456,12 @@ mod tests {
 
     /// A wall in the plane `x = 0`, and a dart whose tip is its origin, in front of it.
     fn dart_and_wall(poses: [Pose; 2]) -> Scene {
+        scaled_dart_and_wall(poses, 1.0)
+    }
+
+    fn scaled_dart_and_wall(mut poses: [Pose; 2], factor: f64) -> Scene {
+        let leaf = |corners: [[f64; 3]; 3]| leaf(corners.map(|p| p.map(|x| x * factor)));
+        poses.each_mut().map(|pose| pose.translation *= factor);
         let wall = leaf([[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]]);
         let dart = leaf([[0.0; 3], [-0.5, 0.25, 0.0], [-0.5, -0.25, 0.0]]);
         let bodies = vec![Body::rigid("wall", wall), Body::rigid("dart", dart)];
@@ -430,17 +494,91 @@ mod tests {
                 Some(StepContact::At(1.0))
             );
         }
-        // It touches the wall on the way, and is away from it at both ends.
-        let wall = leaf([[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]]);
-        let tip = leaf([[0.0; 3], [-0.5, 0.25, 0.0], [-0.5, -0.25, 0.0]]);
-        let bodies = vec![Body::rigid("wall", wall), Body::rigid("tip", tip)];
-        let frames = [Vec3::Y * 30.0, Vec3::Y * -30.0];
-        let frames = frames.map(|by| SceneFrame::rigid(vec![Pose::IDENTITY, Pose::at(by)]));
-        let slide = Scene::new("slide", bodies, frames.to_vec()).unwrap();
-        assert_eq!(
-            only(&slide, ReferencePath::Linear),
-            Some(StepContact::Undecided)
-        );
+    }
+
+    #[test]
+    fn a_dart_that_slides_past_the_wall_meets_it_if_it_enters_by_more_than_rounding() {
+        // It is away from the wall at both ends.
+        let slide = |depth: f64| {
+            let at = |y: f64| Pose::at(Vec3::new(depth, y, 0.0));
+            dart_and_wall([at(30.0), at(-30.0)])
+        };
+        for path in [ReferencePath::Linear, ReferencePath::Turning] {
+            for depth in [0.0, 1e-15, 1e-12] {
+                let touching = only(&slide(depth), path);
+                assert_eq!(touching, Some(StepContact::Undecided), "{depth}");
+            }
+            for depth in [1e-4, 0.1] {
+                let entering = only(&slide(depth), path);
+                assert!(matches!(entering, Some(StepContact::At(_))), "{depth}");
+            }
+            let before = only(&slide(-1e-4), path);
+            assert!(matches!(before, None | Some(StepContact::Never)));
+        }
+    }
+
+    #[test]
+    fn an_edge_pierces_a_face_as_far_as_its_ends_and_sides_are_from_it() {
+        let triangle = |corners: [[f64; 3]; 3]| {
+            let [a, b, c] = corners.map(Vec3::from_array);
+            Triangle::new(a, b, c)
+        };
+        let wall = triangle([[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]]);
+        for h in [1e-4, 0.01, 0.5] {
+            // The tip is `h` behind the wall.
+            let tip = triangle([[h, 0.0, 0.0], [-1.0, 0.1, 0.0], [-1.0, -0.1, 0.0]]);
+            // Two long edges pass `h` beside the wall's lower side.
+            let z = h - 9.0;
+            let beside = triangle([[3.0, 0.0, z], [-3.0, 0.0, z], [-3.0, 0.0, -20.0]]);
+            for edges_of in [tip, beside] {
+                assert!(pierces(&edges_of, &wall, 0.99 * h), "{h}");
+                assert!(!pierces(&edges_of, &wall, 1.01 * h), "{h}");
+            }
+        }
+        // Edges in the plane of the wall cross its sides: any motion parts them.
+        let flat = triangle([[0.0, 0.0, 0.0], [0.0, 30.0, 0.0], [0.0, 30.0, 1.0]]);
+        assert!(!pierces(&flat, &wall, 0.0) && !pierces(&wall, &flat, 0.0));
+    }
+
+    #[test]
+    fn scenes_of_any_size_have_the_contacts_of_unit_size() {
+        for exponent in [-1040, -900, -545, -300, 90] {
+            let factor = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+            let turned =
+                |x: f64, angle: f64| Pose::new(Vec3::X * x, Quat::from_axis_angle(Vec3::X, angle));
+            for (to, meets) in [(5.0, true), (-0.01, false)] {
+                let poses = [turned(-3.0, 0.1), turned(to, 0.7)];
+                let scene = scaled_dart_and_wall(poses, factor);
+                for path in [ReferencePath::Linear, ReferencePath::Turning] {
+                    let found = only(&scene, path);
+                    let is_at = matches!(found, Some(StepContact::At(_)));
+                    assert_eq!(is_at, meets, "2^{exponent} {path:?} {found:?}");
+                    assert_ne!(found, Some(StepContact::Undecided), "2^{exponent}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_defect_of_quaternions_is_part_of_the_rounding() {
+        // A quarter of a turn brings the tip of the blade 5e-6 beside the wall, at its middle.
+        let wall = leaf([[-0.1, 9.9, -1.0], [0.1, 9.9, -1.0], [0.0, 9.9, 1.0]]);
+        let entering = |defect: f64| {
+            let reach = 9.9 + 5e-6;
+            let blade = leaf([[reach, 0.0, 0.0], [9.0, 0.0, -0.1], [9.0, 0.0, 0.1]]);
+            let bodies = vec![
+                Body::rigid("wall", wall.clone()),
+                Body::rigid("blade", blade),
+            ];
+            let frames = [1.4f64, 1.8].map(|angle| {
+                let q = Quat::from_axis_angle(Vec3::Z, angle) * (1.0 + defect);
+                SceneFrame::rigid(vec![Pose::IDENTITY, Pose::new(Vec3::ZERO, q)])
+            });
+            let scene = Scene::new("defect", bodies, frames.to_vec()).unwrap();
+            only(&scene, ReferencePath::Turning)
+        };
+        assert!(matches!(entering(0.0), Some(StepContact::At(_))));
+        assert_eq!(entering(0.9e-6), Some(StepContact::Undecided));
     }
 
     #[test]
