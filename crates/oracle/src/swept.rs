@@ -512,7 +512,7 @@ mod tests {
                 let entering = only(&slide(depth), path);
                 assert!(matches!(entering, Some(StepContact::At(_))), "{depth}");
             }
-            let before = only(&slide(-1e-4), path);
+            let before = only(&slide(-0.01), path);
             assert!(matches!(before, None | Some(StepContact::Never)));
         }
     }
