@@ -352,6 +352,36 @@ fn hostile_scenes_agree_with_the_reference() {
     assert!(meeting > 2000, "{meeting}");
 }
 
+#[test]
+fn the_reference_decides_all_reported_pairs_of_ordinary_spheres() {
+    let scene = scenes::motions::two_spheres(528, 1995).unwrap();
+    let last = scene.frames.len() - 1;
+    let mut counted = [Reported::default(); 2];
+    for index in last - 6..last {
+        for (i, (mode, path)) in [
+            (SweptMode::Swept, ReferencePath::Linear),
+            (SweptMode::Rotation, ReferencePath::Turning),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let found = find(
+                &mut detector(mode, Times::Off),
+                &scene,
+                index,
+                &scene.query(),
+            );
+            let reported = step_contacts(&scene, index, path).check(&found).unwrap();
+            counted[i].meeting += reported.meeting;
+            counted[i].false_positives += reported.false_positives;
+            counted[i].undecided += reported.undecided;
+        }
+    }
+    let counts = counted.map(|r| (r.meeting, r.false_positives, r.undecided));
+    // As in the rows of `kitamura95-linear` and `kitamura95-turning`.
+    assert_eq!(counts, [(99, 3, 0), (99, 5, 0)]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
 
