@@ -65,7 +65,13 @@ impl OverlapRegions {
     /// Returns true if the two bodies share a region.
     #[inline]
     pub(crate) fn share_one(&self, a: BodyId, b: BodyId) -> bool {
-        self.pairs.binary_search(&BodyPair::new(a, b)).is_ok()
+        self.index_of(a, b).is_some()
+    }
+
+    /// Returns the index of two bodies in [`OverlapRegions::pairs`], if they share a region.
+    #[inline]
+    pub(crate) fn index_of(&self, a: BodyId, b: BodyId) -> Option<usize> {
+        self.pairs.binary_search(&BodyPair::new(a, b)).ok()
     }
 
     /// Returns the overlap regions of one body.

@@ -30,8 +30,9 @@ const FEW_ITEMS: usize = 16;
 /// Number of items of a cube from which its children go to different threads: about 100 µs of work.
 const FORK_FROM: usize = 256;
 
-/// Number of items that a thread tests against a cube at once: about 20 µs of work.
-const ITEMS_AT_ONCE: usize = 512;
+/// Number of items that a thread tests against a cube at once: about 80 µs of work. The lists of
+/// smaller pieces are copied more often while they are joined.
+const ITEMS_AT_ONCE: usize = 2048;
 
 /// Items of the subdivision: faces, or black nodes of precomputed octrees [§4.3.2]. Identified by
 /// their index, sorted by body.
@@ -264,8 +265,11 @@ impl<I: Items + Copy + Sync> SharedSubdivision<I> {
         let test = |range: Range<usize>| {
             let mut inside = Vec::with_capacity(range.len());
             let mut work = OctreeWork::default();
-            let meets = |item: &&u32| self.items.meets(**item, cube, &mut work);
-            inside.extend(parent[range].iter().filter(meets));
+            for item in &parent[range] {
+                if self.items.meets(*item, cube, &mut work) {
+                    inside.push(*item);
+                }
+            }
             (inside, work)
         };
         self.team.fold(0..parent.len(), ITEMS_AT_ONCE, &test, &and)

@@ -24,21 +24,22 @@ mod distribution;
 mod faces;
 mod pair_check;
 mod producer;
+mod search;
 
-use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
+use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::MAX_LEVEL;
 use crate::tuned::PARALLEL_FROM_FACES;
-use crate::workers::{Team, Workers};
+use crate::workers::Workers;
 use broad_phase::SortAndSweep;
 use collision::{
-    Body, BodyId, BodyPair, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step,
-    Unsupported, World,
+    Body, BodyId, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step, Unsupported,
+    World,
 };
 pub use distribution::Distribution;
 use faces::{MovingBodies, SweptFaces};
-use pair_check::{CheckedPair, PairCheck};
-use producer::{Listed, PairProducer};
+use pair_check::SweptFrame;
+use search::FacePairSearch;
 use serde::{Deserialize, Serialize};
 
 /// Options of the detector of swept faces.
@@ -113,16 +114,6 @@ impl Default for ParallelOptions {
     }
 }
 
-/// Number of listed faces from which several threads list their pairs: about 100 µs of work.
-const PARALLEL_FROM_LISTED: usize = 4096;
-
-/// Number of pairs from which several threads check hulls, as published: about 200 µs of work.
-const PARALLEL_FROM_HULLS: usize = 256;
-
-/// Number of pairs from which several threads check them in the other modes, at 50 ns each: about
-/// 100 µs of work.
-const PARALLEL_FROM_PAIRS: usize = 2048;
-
 /// Maximum number of workers of [`ParallelOptions`], and of those started for a query that allows
 /// more.
 pub const MAX_WORKERS: u32 = 64;
@@ -144,10 +135,7 @@ pub struct SweptFaceOctree {
     bodies: MovingBodies,
     regions: OverlapRegions,
     faces: SweptFaces,
-    producer: PairProducer,
-    pairs: Vec<[u32; 2]>,
-    /// First finding of each pair of bodies, sorted by pair, as published.
-    first: Vec<(BodyPair, CheckedPair)>,
+    search: FacePairSearch,
 }
 
 impl SweptFaceOctree {
@@ -176,9 +164,7 @@ impl SweptFaceOctree {
             bodies: MovingBodies::default(),
             regions: OverlapRegions::default(),
             faces: SweptFaces::default(),
-            producer: PairProducer::default(),
-            pairs: Vec::new(),
-            first: Vec::new(),
+            search: FacePairSearch::default(),
         }
     }
 
@@ -202,144 +188,9 @@ impl SweptFaceOctree {
         octree
     }
 
-    /// Checks all pairs of faces near each other [Kitamura95 §3.4–3.5].
-    fn find_all(
-        &mut self,
-        frame: &Frame<'_>,
-        query: &Query<'_>,
-        work: &mut OctreeWork,
-        found: &mut Findings,
-    ) {
-        let check = PairCheck::new(self.options, &self.faces, &self.bodies, frame);
-        let follows_pairs = query.probe.follows_pairs();
-        let check = |[i, j]: [u32; 2], work: &mut OctreeWork| {
-            if follows_pairs {
-                query.probe.begin(Step::FACE_PAIR, 0);
-            }
-            let checked = check.check(i, j, work);
-            if follows_pairs && checked.is_some() {
-                query.probe.begin(Step::FACE_PAIR_REPORTED, 0);
-            }
-            checked
-        };
-        let listed = listed(
-            self.options,
-            &self.faces,
-            self.bodies.now(),
-            &self.regions,
-            query,
-        );
-        let workers = (self.threads(query), query.probe);
-        if self.distribution == Distribution::Dynamic {
-            let producer = &mut self.producer;
-            let produce = |publish: &mut dyn FnMut([u32; 2]), work: &mut OctreeWork| {
-                producer.publish(&listed, publish, work);
-            };
-            self.workers
-                .check_dynamic(workers, produce, check, work, found);
-            return;
-        }
-        query.probe.begin(SUBDIVISION, 0);
-        let (producer, pairs) = (&mut self.producer, &mut self.pairs);
-        if self.distribution == Distribution::Static {
-            producer.list(Team::ALONE, &listed, pairs, work);
-            self.workers
-                .check_static(workers, pairs, check, work, found);
-            return;
-        }
-        let pays = self.faces.faces().len() >= PARALLEL_FROM_LISTED;
-        self.workers.run(workers.0, pays, |team| {
-            producer.list(team, &listed, pairs, work);
-        });
-        let from = match self.options.mode {
-            SweptMode::Published => PARALLEL_FROM_HULLS,
-            _ => PARALLEL_FROM_PAIRS,
-        };
-        let workers = (workers.0, workers.1, pairs.len() >= from);
-        self.workers
-            .check_stealing(workers, pairs, check, work, found);
-    }
-
     /// Returns the maximum number of threads.
     fn threads(&self, query: &Query<'_>) -> usize {
         self.least_workers.max(query.workers.get())
-    }
-
-    /// Finds one contact, or else one pair that may meet, of each pair of bodies. On one thread.
-    fn find_first_contacts(
-        &mut self,
-        frame: &Frame<'_>,
-        query: &Query<'_>,
-        work: &mut OctreeWork,
-        found: &mut Findings,
-    ) {
-        let check = PairCheck::new(self.options, &self.faces, &self.bodies, frame);
-        query.probe.begin(SUBDIVISION, 0);
-        if self.options.mode == SweptMode::Published {
-            // The octree is one for all bodies: it lists all pairs before the first is checked.
-            let listed = listed(
-                self.options,
-                &self.faces,
-                self.bodies.now(),
-                &self.regions,
-                query,
-            );
-            self.producer
-                .list(Team::ALONE, &listed, &mut self.pairs, work);
-            self.first.clear();
-            for [i, j] in &self.pairs {
-                let [a, b] = [i, j].map(|i| self.faces.faces()[*i as usize].id.body);
-                let bodies = BodyPair::new(a, b);
-                // Bodies whose boxes are apart may share a voxel, each for a region with a third.
-                let listed_at = self.first.binary_search_by_key(&bodies, |(pair, _)| *pair);
-                let mut first = listed_at.ok().map(|i| self.first[i].1);
-                if first.is_some_and(|first| first.in_contact()) {
-                    continue;
-                }
-                keep_better(&mut first, check.check(*i, *j, work));
-                match (listed_at, first) {
-                    (Ok(i), Some(first)) => self.first[i].1 = first,
-                    (Err(i), Some(first)) => self.first.insert(i, (bodies, first)),
-                    (_, None) => {}
-                }
-            }
-            self.first.iter().for_each(|(_, first)| first.add_to(found));
-            return;
-        }
-        for lists in self.faces.of_pairs() {
-            let mut first: Option<CheckedPair> = None;
-            self.producer
-                .run_until(&self.faces, lists, work, |[i, j], work| {
-                    keep_better(&mut first, check.check(i, j, work));
-                    first.is_some_and(|first| first.in_contact())
-                });
-            first.iter().for_each(|first| first.add_to(found));
-        }
-    }
-}
-
-/// Returns what step 3 looks at.
-fn listed<'a>(
-    options: SweptOptions,
-    faces: &'a SweptFaces,
-    world: &'a World,
-    regions: &'a OverlapRegions,
-    query: &Query<'_>,
-) -> Listed<'a> {
-    Listed {
-        faces,
-        world,
-        cube: query.world,
-        regions,
-        published: options.mode == SweptMode::Published,
-        level: options.level,
-    }
-}
-
-/// Replaces the pair found first by one in contact.
-fn keep_better(first: &mut Option<CheckedPair>, next: Option<CheckedPair>) {
-    if next.is_some_and(|next| first.is_none() || next.in_contact()) {
-        *first = next;
     }
 }
 
@@ -377,12 +228,13 @@ impl Detector for SweptFaceOctree {
     fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
         let mut work = OctreeWork::default();
         query.probe.begin(Step::UPDATE, 0);
+        let threads = self.threads(query);
         // Steps 1 to 3 of the paper's distributions run on one thread.
         let stealing = self.distribution == Distribution::Stealing && !query.is_first_contact();
-        let threads = if stealing { self.threads(query) } else { 1 };
+        let sharing = if stealing { threads } else { 1 };
         let (mode, workers) = (self.options.mode, &mut self.workers);
         self.bodies
-            .update((workers, threads), frame, mode, &mut found.work);
+            .update((workers, sharing), frame, mode, &mut found.work);
         work.no_next_instant += u64::from(frame.next.is_none());
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
@@ -394,14 +246,19 @@ impl Detector for SweptFaceOctree {
         let (bodies, regions, faces) = (&self.bodies, &self.regions, &mut self.faces);
         let pairs = regions.pairs().iter();
         let near: usize = pairs.map(|pair| bodies.face_count(*pair)).sum();
-        workers.run(threads, near >= PARALLEL_FROM_FACES, |team| match mode {
+        workers.run(sharing, near >= PARALLEL_FROM_FACES, |team| match mode {
             SweptMode::Published => faces.list_published(team, bodies, regions, &mut work),
             _ => faces.list_of_pairs(team, bodies, regions, &mut work),
         });
-        if query.is_first_contact() {
-            self.find_first_contacts(frame, query, &mut work, found);
-        } else {
-            self.find_all(frame, query, &mut work, found);
+
+        let swept = SweptFrame::new(self.options, frame, query, (bodies, regions, faces));
+        match query.is_first_contact() {
+            true => self.search.find_first_contacts(&swept, &mut work, found),
+            false => {
+                let workers = (workers, threads);
+                self.search
+                    .find_all(workers, self.distribution, &swept, &mut work, found);
+            }
         }
         work.add_to(&mut found.work);
     }

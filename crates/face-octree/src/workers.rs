@@ -13,8 +13,10 @@ use std::sync::{Mutex, PoisonError};
 /// Threads of a detector, started at the first frame that uses them.
 #[derive(Debug, Default)]
 pub(crate) struct Workers {
+    /// One pool for each number of threads that was asked for. Threads of the others sleep, so a
+    /// number that changes from frame to frame starts none.
     #[cfg(feature = "rayon")]
-    pool: Option<rayon::ThreadPool>,
+    pools: Vec<rayon::ThreadPool>,
 }
 
 impl Workers {
@@ -70,15 +72,15 @@ impl Workers {
     fn pool(&mut self, count: usize) -> &rayon::ThreadPool {
         // A query may allow more threads than a system starts.
         let count = count.min(MAX_WORKERS as usize);
-        if self
-            .pool
-            .as_ref()
-            .is_none_or(|pool| pool.current_num_threads() != count)
-        {
+        let is_of_count = |pool: &rayon::ThreadPool| pool.current_num_threads() == count;
+        let index = self.pools.iter().position(is_of_count);
+        let index = index.unwrap_or_else(|| {
             let builder = rayon::ThreadPoolBuilder::new().num_threads(count);
-            self.pool = Some(builder.build().expect("the system starts threads"));
-        }
-        self.pool.as_ref().expect("it was built")
+            let pool = builder.build().expect("the system starts threads");
+            self.pools.push(pool);
+            self.pools.len() - 1
+        });
+        &self.pools[index]
     }
 }
 
@@ -270,10 +272,27 @@ mod tests {
     fn the_caller_works_alone_if_threads_do_not_pay() {
         let mut workers = Workers::default();
         assert!(workers.run(3, false, |team| !team.shares()));
-        assert!(workers.pool.is_none(), "no thread is started");
+        assert!(workers.pools.is_empty(), "no thread is started");
         assert!(workers.run(3, true, |team| {
             team.shares() && !team.for_size(9, 10).shares() && team.for_size(10, 10).shares()
         }));
+    }
+
+    #[test]
+    fn a_number_of_threads_that_alternates_starts_no_threads_again() {
+        let mut workers = Workers::default();
+        let mut ids = |count: usize| {
+            let ids = Mutex::new(Vec::new());
+            workers.fork(count, |i, _| {
+                ids.lock().unwrap().push((i, std::thread::current().id()));
+            });
+            let mut ids = ids.into_inner().unwrap();
+            ids.sort_by_key(|(i, _)| *i);
+            ids
+        };
+        let (two, three) = (ids(2), ids(3));
+        assert_eq!((two.len(), three.len()), (2, 3));
+        assert!(ids(2) == two && ids(3) == three && ids(2) == two);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use collision::{
 };
 use face_octree::{SweptFaceOctree, SweptMode, SweptOptions, Times};
 use geometry::{Mesh, Pose, Quat, Vec3};
-use oracle::swept::{Meetings, Path, Reported, meetings};
+use oracle::swept::{ReferencePath, Reported, StepContacts, step_contacts};
 use proptest::prelude::*;
 use scenes::{Scene, SceneFrame, bodies};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn in_first_frame(scene: &Scene, mode: SweptMode, times: Times) -> Findings {
     find(&mut detector(mode, times), scene, 0, &scene.query())
 }
 
-fn checked(scene: &Scene, mode: SweptMode, reference: &Meetings) -> Reported {
+fn checked(scene: &Scene, mode: SweptMode, reference: &StepContacts) -> Reported {
     let mut last = Reported::default();
     for times in [Times::Certified, Times::Off] {
         let found = in_first_frame(scene, mode, times);
@@ -67,12 +67,12 @@ fn a_bullet_through_a_thin_wall_is_found_by_swept_volumes_only() {
     ];
     let at = |x: f64| vec![Pose::IDENTITY, Pose::at(Vec3::new(x, 0.03, 0.02))];
     let scene = two_frames(bodies, [at(-5.0), at(5.0)]);
-    let reference = meetings(&scene, 0, Path::Linear);
+    let reference = step_contacts(&scene, 0, ReferencePath::Linear);
     assert!(
         reference
             .pairs
             .iter()
-            .any(|(_, m)| matches!(m, oracle::swept::Meeting::At(_)))
+            .any(|(_, m)| matches!(m, oracle::swept::StepContact::At(_)))
     );
     for mode in [SweptMode::Swept, SweptMode::Rotation] {
         let found = in_first_frame(&scene, mode, Times::Off);
@@ -96,7 +96,7 @@ fn a_spinning_blade_is_found_by_the_rotation_mode_only() {
     let post_at = Pose::at(Vec3::new(0.0, 9.9, 0.0));
     let at = |degrees| vec![Pose::new(Vec3::ZERO, turned(Vec3::Z, degrees)), post_at];
     let scene = two_frames(bodies, [at(60.0), at(120.0)]);
-    let reference = meetings(&scene, 0, Path::Turning);
+    let reference = step_contacts(&scene, 0, ReferencePath::Turning);
     assert!(checked(&scene, SweptMode::Rotation, &reference).meeting > 0);
     let linear = in_first_frame(&scene, SweptMode::Swept, Times::Off);
     assert!(
@@ -169,10 +169,10 @@ fn a_body_that_deforms_around_a_needle_meets_it() {
     };
     let scene = Scene::new("flap", bodies, vec![frame(1.0), frame(-1.0)]).unwrap();
     for (mode, path) in [
-        (SweptMode::Swept, Path::Linear),
-        (SweptMode::Rotation, Path::Turning),
+        (SweptMode::Swept, ReferencePath::Linear),
+        (SweptMode::Rotation, ReferencePath::Turning),
     ] {
-        assert!(checked(&scene, mode, &meetings(&scene, 0, path)).meeting > 0);
+        assert!(checked(&scene, mode, &step_contacts(&scene, 0, path)).meeting > 0);
     }
 }
 
@@ -332,6 +332,56 @@ fn scene_of(soups: Vec<Vec<Vec3>>, motions: &[[Pose; 2]], bend: Option<Vec3>) ->
     Scene::new("soups", bodies.clone(), vec![frame(0), frame(1)]).unwrap()
 }
 
+#[test]
+fn hostile_scenes_agree_with_the_reference() {
+    let mut meeting = 0;
+    for seed in 0..60 {
+        let scene = scenes::hostile::scene(scenes::hostile::Bodies::Any, seed);
+        for (mode, path) in [
+            (SweptMode::Swept, ReferencePath::Linear),
+            (SweptMode::Rotation, ReferencePath::Turning),
+        ] {
+            let reference = step_contacts(&scene, 0, path);
+            let found = in_first_frame(&scene, mode, Times::Certified);
+            match reference.check(&found) {
+                Ok(reported) => meeting += reported.meeting,
+                Err(fault) => panic!("seed {seed}, {mode:?}: {fault}"),
+            }
+        }
+    }
+    assert!(meeting > 2000, "{meeting}");
+}
+
+#[test]
+fn the_reference_decides_all_reported_pairs_of_ordinary_spheres() {
+    let scene = scenes::motions::two_spheres(528, 1995).unwrap();
+    let last = scene.frames.len() - 1;
+    let mut counted = [Reported::default(); 2];
+    for index in last - 6..last {
+        for (i, (mode, path)) in [
+            (SweptMode::Swept, ReferencePath::Linear),
+            (SweptMode::Rotation, ReferencePath::Turning),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let found = find(
+                &mut detector(mode, Times::Off),
+                &scene,
+                index,
+                &scene.query(),
+            );
+            let reported = step_contacts(&scene, index, path).check(&found).unwrap();
+            counted[i].meeting += reported.meeting;
+            counted[i].false_positives += reported.false_positives;
+            counted[i].undecided += reported.undecided;
+        }
+    }
+    let counts = counted.map(|r| (r.meeting, r.false_positives, r.undecided));
+    // As in the rows of `kitamura95-linear` and `kitamura95-turning`.
+    assert_eq!(counts, [(99, 3, 0), (99, 5, 0)]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
 
@@ -342,7 +392,7 @@ proptest! {
         bend in prop::option::of(point()),
     ) {
         let scene = scene_of(soups, &motions, bend);
-        let reference = meetings(&scene, 0, Path::Linear);
+        let reference = step_contacts(&scene, 0, ReferencePath::Linear);
         for mode in [SweptMode::Swept, SweptMode::Rotation] {
             checked(&scene, mode, &reference);
         }
@@ -360,8 +410,8 @@ proptest! {
         bend in prop::option::of(point()),
     ) {
         let scene = scene_of(soups, &motions, bend);
-        checked(&scene, SweptMode::Rotation, &meetings(&scene, 0, Path::Turning));
-        checked(&scene, SweptMode::Swept, &meetings(&scene, 0, Path::Linear));
+        checked(&scene, SweptMode::Rotation, &step_contacts(&scene, 0, ReferencePath::Turning));
+        checked(&scene, SweptMode::Swept, &step_contacts(&scene, 0, ReferencePath::Linear));
     }
 
     #[test]

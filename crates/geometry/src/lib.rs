@@ -21,7 +21,7 @@
 //! | [`interference`](mod@interference) | relation of two triangles | Guigue and Devillers 2003 |
 //! | [`triangle_box`] | triangle against box: clipping, and separating axes | Smith95 §3.7 |
 //! | [`hull`] | convex hull of points, with adjacency of its features | Cohen95 §3.2, Barber 1996 |
-//! | [`simplex`], [`separation`] | GJK on few points: nearest point, proved direction | Gilbert 1988 |
+//! | [`simplex`], [`hull_separation`] | GJK on few points: nearest point, proved direction | Gilbert 1988 |
 //! | [`swept`] | faces in motion: hulls of two instants, time of first contact | Kitamura95 §3.5 |
 //! | [`solid`] | point in a closed mesh | |
 //! | [`interior`] | point in a closed mesh, precomputed for many points | |
@@ -48,6 +48,7 @@ pub mod ball;
 pub mod bvh;
 pub mod csr;
 pub mod hull;
+pub mod hull_separation;
 pub mod interference;
 pub mod interior;
 pub mod mesh;
@@ -55,7 +56,6 @@ pub mod ordered;
 pub mod pose;
 pub mod predicates;
 pub mod relative_pose;
-pub mod separation;
 pub mod simplex;
 pub mod soa;
 pub mod solid;

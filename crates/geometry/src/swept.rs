@@ -20,7 +20,7 @@ pub use contact_time::{ContactTime, FaceMotion, contact_time};
 pub use hull::Hull;
 pub use turn::{Turn, TurningTriangle};
 
-use crate::separation::{HullRelation, hull_relation, separating_direction};
+use crate::hull_separation::{HullRelation, hull_relation, separating_direction};
 use crate::{Aabb, Interference, Triangle, Vec3, interference_counted};
 
 /// Face at two instants, world space.

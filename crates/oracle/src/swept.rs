@@ -5,34 +5,40 @@
 //! bound on the speed. The essence:
 //! 1. Two faces at a distance of `d` at the middle of an interval do not meet in it, if no two of
 //!    their points approach each other by `d` in half of it.
-//! 2. Two faces that cross at its middle meet.
-//! 3. Otherwise halve the interval. Faces that only touch stay undecided.
+//! 2. Two faces meet that cross at its middle, even if all corners move by the rounding of positions.
+//! 3. Otherwise halve the interval, until what moves in it is less than that rounding. Faces that
+//!    only touch stay undecided.
 
 use crate::separation::least_face_distance;
 use collision::{BodyId, BodyPair, FacePair, Findings, Snapshot};
 use geometry::swept::ContactTime;
-use geometry::{Aabb, Interference, Pose, Triangle, Vec3, interference};
+use geometry::{Aabb, Interference, Pose, Triangle, Vec3, interference, unit_scale};
 use scenes::Scene;
+use serde::Deserialize;
 use thiserror::Error;
 
 /// Motion between two instants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Path {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReferencePath {
     /// World vertices move along straight lines at constant speed.
     Linear,
-    /// Bodies turn about their origins at a constant rate, by the shortest way. Origins, and the
-    /// vertices of deforming bodies in body space, move along straight lines.
+    /// Bodies turn about their origins at a constant rate, by the shortest way. Half of a turn goes
+    /// the way of the stored quaternions. Origins, and the vertices of deforming bodies in body
+    /// space, move along straight lines.
     Turning,
 }
 
-/// Relation of two moving faces.
+/// Contact of two moving faces during the step to the next instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Meeting {
-    /// They cross at this time, in steps from the first instant (0) to the next (1).
+pub enum StepContact {
+    /// They meet at this time, in steps from the first instant (0) to the next (1). Proved: exactly
+    /// at 0 and 1, and between them by a crossing that no rounding of positions explains.
     At(f64),
     /// They never meet.
     Never,
-    /// They come nearer than what the search resolves, and do not cross at any time looked at.
+    /// They come nearer than what the search resolves, and are not proved to cross at any time
+    /// looked at.
     Undecided,
 }
 
@@ -71,9 +77,9 @@ pub enum SweptFault {
 
 /// Decided pairs of one frame.
 #[derive(Clone, Debug, Default)]
-pub struct Meetings {
+pub struct StepContacts {
     /// Pairs whose boxes over both instants overlap, sorted.
-    pub pairs: Vec<(FacePair, Meeting)>,
+    pub pairs: Vec<(FacePair, StepContact)>,
 }
 
 /// Numbers of reported pairs, by what the reference says about them.
@@ -97,11 +103,13 @@ const MOST_INTERVALS: u32 = 20_000;
 ///
 /// # Panics
 /// If there is no next frame.
-pub fn meetings(scene: &Scene, index: usize, path: Path) -> Meetings {
+pub fn step_contacts(scene: &Scene, index: usize, path: ReferencePath) -> StepContacts {
     let frame = scene.frame(index);
     let next = frame.next.expect("the frame has a next instant");
+    let instants = [frame.now, next];
+    let scale = scale_up(scene, instants);
     let bodies: Vec<Moving> = (0..scene.bodies.len() as u32)
-        .map(|body| Moving::new(scene, BodyId(body), [frame.now, next], path))
+        .map(|body| Moving::new(scene, BodyId(body), instants, path, scale))
         .collect();
     let mut pairs = Vec::new();
     for (a, of_a) in (0..).zip(&bodies) {
@@ -115,21 +123,21 @@ pub fn meetings(scene: &Scene, index: usize, path: Path) -> Meetings {
                             face_a,
                             face_b,
                         };
-                        pairs.push((pair, meeting(of_a, face_a, of_b, face_b)));
+                        pairs.push((pair, step_contact(of_a, face_a, of_b, face_b)));
                     }
                 }
             }
         }
     }
-    Meetings { pairs }
+    StepContacts { pairs }
 }
 
-impl Meetings {
+impl StepContacts {
     /// Returns the number of meeting pairs that are missing from the findings.
     pub fn missed(&self, found: &Findings) -> usize {
         let swept = &found.evidence.swept;
-        let missing = |(pair, meeting): &&(FacePair, Meeting)| {
-            matches!(meeting, Meeting::At(_))
+        let missing = |(pair, meeting): &&(FacePair, StepContact)| {
+            matches!(meeting, StepContact::At(_))
                 && swept.binary_search_by_key(pair, |s| s.pair).is_err()
         };
         self.pairs.iter().filter(missing).count()
@@ -143,10 +151,10 @@ impl Meetings {
                 .pairs
                 .binary_search_by_key(&swept.pair, |(pair, _)| *pair);
             match known.map(|i| self.pairs[i].1) {
-                Ok(Meeting::At(_)) => reported.meeting += 1,
-                Ok(Meeting::Undecided) => reported.undecided += 1,
+                Ok(StepContact::At(_)) => reported.meeting += 1,
+                Ok(StepContact::Undecided) => reported.undecided += 1,
                 // Boxes over both instants apart, or decided.
-                Ok(Meeting::Never) | Err(_) => reported.false_positives += 1,
+                Ok(StepContact::Never) | Err(_) => reported.false_positives += 1,
             }
         }
         reported
@@ -162,21 +170,21 @@ impl Meetings {
         for &(pair, meeting) in &self.pairs {
             let time = match (swept.binary_search_by_key(&pair, |s| s.pair), meeting) {
                 (Ok(i), _) => swept[i].time,
-                (Err(_), Meeting::At(time)) => return Err(SweptFault::Missed { pair, time }),
+                (Err(_), StepContact::At(time)) => return Err(SweptFault::Missed { pair, time }),
                 (Err(_), _) => continue,
             };
             let Some(ContactTime { earliest, latest }) = time else {
                 continue;
             };
             match (meeting, latest) {
-                (Meeting::At(time), _) if time < earliest => {
+                (StepContact::At(time), _) if time < earliest => {
                     return Err(SweptFault::TooLate {
                         pair,
                         time,
                         earliest,
                     });
                 }
-                (Meeting::Never, Some(latest)) => {
+                (StepContact::Never, Some(latest)) => {
                     return Err(SweptFault::FalseProof { pair, latest });
                 }
                 _ => {}
@@ -186,25 +194,56 @@ impl Meetings {
     }
 }
 
-/// Body in motion.
+/// Returns the power of two, at least 1, that scales a small scene to about unit size.
+///
+/// Squares and fourth powers of lengths then do not vanish, and scaled corners are exact. Large
+/// scenes need no scale: the fourth power of the largest coordinate is in range.
+fn scale_up(scene: &Scene, instants: [Snapshot<'_>; 2]) -> f64 {
+    let mut largest = 0.0f64;
+    for snapshot in &instants {
+        for i in 0..scene.bodies.len() {
+            let local = local_vertices(scene, BodyId(i as u32), snapshot);
+            let points = local.iter().chain([&snapshot.poses()[i].translation]);
+            largest = points.fold(largest, |x, p| x.max(p.abs().max_element()));
+        }
+    }
+    unit_scale(largest).max(1.0)
+}
+
+fn local_vertices<'a>(scene: &'a Scene, body: BodyId, snapshot: &Snapshot<'a>) -> &'a [Vec3] {
+    let mesh = scene.bodies[body.index()].mesh();
+    snapshot
+        .deformed()
+        .vertices(body)
+        .unwrap_or(mesh.vertices())
+}
+
+/// Body in motion. All positions that it returns, and speeds and roundings, are scaled.
 struct Moving<'a> {
     instants: [&'a [Vec3]; 2],
     poses: [Pose; 2],
-    path: Path,
+    path: ReferencePath,
+    /// Power of two, at least 1.
+    scale: f64,
     triangles: &'a [[u32; 3]],
     /// Boxes of the faces over both instants, and all that lies between.
     boxes: Vec<Aabb>,
 }
 
 impl<'a> Moving<'a> {
-    fn new(scene: &'a Scene, body: BodyId, instants: [Snapshot<'a>; 2], path: Path) -> Moving<'a> {
+    fn new(
+        scene: &'a Scene,
+        body: BodyId,
+        instants: [Snapshot<'a>; 2],
+        path: ReferencePath,
+        scale: f64,
+    ) -> Moving<'a> {
         let mesh = scene.bodies[body.index()].mesh();
-        let local = |s: &Snapshot<'a>| s.deformed().vertices(body).unwrap_or(mesh.vertices());
-        let poses = [0, 1].map(|k: usize| instants[k].poses()[body.index()]);
         let mut moving = Moving {
-            instants: [local(&instants[0]), local(&instants[1])],
-            poses,
+            instants: instants.each_ref().map(|s| local_vertices(scene, body, s)),
+            poses: instants.each_ref().map(|s| s.poses()[body.index()]),
             path,
+            scale,
             triangles: mesh.triangles(),
             boxes: Vec::new(),
         };
@@ -213,121 +252,193 @@ impl<'a> Moving<'a> {
         moving
     }
 
-    /// Returns a face at a time from 0 to 1.
+    /// Returns the scaled vertices of a face in body space, at both instants.
+    fn local_corners(&self, face: u32) -> [[Vec3; 3]; 2] {
+        let corners = self.triangles[face as usize];
+        self.instants
+            .map(|local| corners.map(|i| local[i as usize] * self.scale))
+    }
+
+    /// Returns the scaled origin at both instants.
+    fn origins(&self) -> [Vec3; 2] {
+        self.poses.map(|pose| pose.translation * self.scale)
+    }
+
+    /// Returns a face at a time from 0 to 1. At 0 and 1 its corners are those that every detector
+    /// uses, rounded before they are scaled.
     fn at(&self, face: u32, time: f64) -> Triangle {
         let corners = self.triangles[face as usize];
         let between = |p: Vec3, q: Vec3| p + (q - p) * time;
-        let world = |k: usize, i: u32| {
+        let world = |k: usize| {
             let map = self.poses[k].world_map();
-            map.apply(self.instants[k][i as usize])
+            corners.map(|i| map.apply(self.instants[k][i as usize]) * self.scale)
         };
-        let [a, b, c] = corners.map(|i| match (self.path, time) {
-            (_, 0.0) => world(0, i),
-            (_, 1.0) => world(1, i),
-            (Path::Linear, _) => between(world(0, i), world(1, i)),
-            (Path::Turning, _) => {
-                let [p, q] = self.instants.map(|vertices| vertices[i as usize]);
-                let [from, to] = self.poses;
-                // Rounding would move a body that does not turn.
-                let rotation = match from.rotation == to.rotation {
-                    true => from.rotation,
-                    false => from.rotation.slerp(to.rotation, time),
-                };
-                let translation = between(from.translation, to.translation);
-                Pose::new(translation, rotation)
-                    .world_map()
-                    .apply(between(p, q))
+        let [a, b, c] = match (self.path, time) {
+            (_, 0.0) => world(0),
+            (_, 1.0) => world(1),
+            (ReferencePath::Linear, _) => {
+                let [now, next] = [world(0), world(1)];
+                [0, 1, 2].map(|k| between(now[k], next[k]))
             }
-        });
+            (ReferencePath::Turning, _) => {
+                let [from, to] = self.poses.map(|pose| pose.rotation);
+                // Rounding would move a body that does not turn.
+                let rotation = match from == to {
+                    true => from,
+                    false => from.slerp(to, time),
+                };
+                let [start, end] = self.origins();
+                let map = Pose::new(between(start, end), rotation).world_map();
+                let [now, next] = self.local_corners(face);
+                [0, 1, 2].map(|k| map.apply(between(now[k], next[k])))
+            }
+        };
         Triangle::new(a, b, c)
     }
 
     /// Returns the velocity of the body's origin, in scene units per step.
     fn drift(&self) -> Vec3 {
-        self.poses[1].translation - self.poses[0].translation
+        let [start, end] = self.origins();
+        end - start
     }
 
     /// Returns a bound on the speed of all points of a face, in the space that moves along with
     /// `drift`, in scene units per step.
+    ///
+    /// It may be too small by some half ulps of the coordinates, where differences of them cancel.
+    /// [`Moving::rounding`] includes them.
     fn speed(&self, face: u32, drift: Vec3) -> f64 {
-        let corners = self.triangles[face as usize];
-        let greatest =
-            |speed: &dyn Fn(u32) -> f64| corners.into_iter().map(speed).fold(0.0, f64::max);
         let speed = match self.path {
-            Path::Linear => {
+            ReferencePath::Linear => {
                 let ([a, b, c], [d, e, f]) =
                     (self.at(face, 0.0).corners(), self.at(face, 1.0).corners());
                 let of = |p: Vec3, q: Vec3| (q - p - drift).length();
                 of(a, d).max(of(b, e)).max(of(c, f))
             }
-            Path::Turning => {
+            ReferencePath::Turning => {
                 // |T′ + R′v + R v′| <= |T′| + θ |v| + |v′|, and an angle is at most π/2 times its
                 // chord 4 sin(θ/4) on the unit sphere of quaternions.
                 let [p, q] = self.poses.map(|pose| pose.rotation);
                 let chord = (p - q).length().min((p + q).length());
-                let angle = std::f64::consts::FRAC_PI_2 * 2.0 * chord;
-                let [now, next] = self.instants;
-                let speed = greatest(&|i| {
-                    let (p, q) = (now[i as usize], next[i as usize]);
-                    angle * p.length().max(q.length()) + p.distance(q)
-                });
-                (self.drift() - drift).length() + speed
+                let angle = std::f64::consts::PI * chord * (1.0 + 2.0 * self.defect());
+                let [now, next] = self.local_corners(face);
+                let of = |p: Vec3, q: Vec3| angle * p.length().max(q.length()) + p.distance(q);
+                let speeds = [0, 1, 2].map(|k| of(now[k], next[k]));
+                (self.drift() - drift).length() + speeds.into_iter().fold(0.0, f64::max)
             }
         };
         speed * (1.0 + 1e-9)
+    }
+
+    /// Returns a bound on the distance of each corner of [`Moving::at`] from its exact position, and
+    /// on what [`Moving::speed`] lacks, in scene units.
+    ///
+    /// The interpolated rotation and its matrix take about 50 roundings relative to 1. The cosine of
+    /// a small angle θ gives it an error of ε/θ. Both weights of the interpolation depend on the
+    /// square of θ, so they are off by no more than ε. The product with a local vertex and the sum
+    /// with the translation take 10 more, of numbers up to the largest local coordinate and
+    /// translation. In space that is √3 times as much: about 100 half ulps of them, or 1.2e-14. The
+    /// constant is 80 times that. Scaled numbers are normal, or vanish beside the largest.
+    fn rounding(&self, face: u32) -> f64 {
+        let largest = |points: &[Vec3]| {
+            let each = points.iter().map(|p| p.abs().max_element());
+            each.fold(0.0, f64::max)
+        };
+        let local = largest(self.local_corners(face).as_flattened());
+        1e-12 * (local + largest(&self.origins())) + 16.0 * self.defect() * local
+    }
+
+    /// Returns the largest difference of the squared length of a quaternion from 1. Rotations are
+    /// used as stored, so the way of a turn is not known better.
+    ///
+    /// A defect of `d` changes a turned point by at most `4 d` times its distance from the origin,
+    /// and the weights of the interpolation by `d`, which turns it by at most as much again. In
+    /// terms of its largest coordinate that is less than `16 d`.
+    fn defect(&self) -> f64 {
+        let of = |pose: &Pose| (pose.rotation.length_squared() - 1.0).abs();
+        match self.path {
+            ReferencePath::Linear => 0.0,
+            ReferencePath::Turning => of(&self.poses[0]).max(of(&self.poses[1])),
+        }
     }
 
     fn bounds(&self, face: u32) -> Aabb {
         let box_of = |time| self.at(face, time).aabb();
         let both = box_of(0.0).union(box_of(1.0));
         match self.path {
-            Path::Linear => both,
+            ReferencePath::Linear => both,
             // All that the face reaches from its middle position.
-            Path::Turning => both.union(box_of(0.5).expanded(0.5 * self.speed(face, Vec3::ZERO))),
+            ReferencePath::Turning => {
+                let reach = 0.5 * self.speed(face, Vec3::ZERO) + self.rounding(face);
+                both.union(box_of(0.5).expanded(reach))
+            }
         }
     }
 }
 
 /// Returns the relation of two faces until the next instant.
-fn meeting(a: &Moving<'_>, face_a: u32, b: &Moving<'_>, face_b: u32) -> Meeting {
+fn step_contact(a: &Moving<'_>, face_a: u32, b: &Moving<'_>, face_b: u32) -> StepContact {
     let at = |time: f64| [a.at(face_a, time), b.at(face_b, time)];
     for time in [0.0, 1.0] {
         let [s, t] = at(time);
         if interference(&s, &t) != Interference::Apart {
-            return Meeting::At(time);
+            return StepContact::At(time);
         }
     }
     // Distances do not see a motion that both faces share.
     let drift = 0.5 * (a.drift() + b.drift());
     let speed = a.speed(face_a, drift) + b.speed(face_b, drift);
+    let rounding = a.rounding(face_a) + b.rounding(face_b);
     let mut stack = vec![(0.0, 1.0, 0)];
     let mut open = false;
     for _ in 0..MOST_INTERVALS {
         let Some((start, end, depth)) = stack.pop() else {
             return if open {
-                Meeting::Undecided
+                StepContact::Undecided
             } else {
-                Meeting::Never
+                StepContact::Never
             };
         };
         let middle = 0.5 * (start + end);
         let [s, t] = at(middle);
         let reach = 0.5 * speed * (end - start);
-        let rounding = 1e-12 * s.aabb().union(t.aabb()).max_abs_coordinate();
         if least_face_distance(&s, &t) > reach + rounding {
             continue;
         }
-        if interference(&s, &t) == Interference::Crossing {
-            return Meeting::At(middle);
+        if pierces(&s, &t, rounding) || pierces(&t, &s, rounding) {
+            return StepContact::At(middle);
         }
-        if depth == DEEPEST {
+        // Positions are as inaccurate as what moves in a shorter interval.
+        if depth == DEEPEST || reach < rounding {
             open = true;
             continue;
         }
         stack.push((middle, end, depth + 1));
         stack.push((start, middle, depth + 1));
     }
-    Meeting::Undecided
+    StepContact::Undecided
+}
+
+/// Returns true if an edge of one triangle meets the other, even if both move by `rounding`
+/// together, in any way.
+///
+/// An edge that meets a triangle keeps meeting it while the corners move, as long as no end of the
+/// edge reaches the triangle and no edge of the triangle reaches this edge. Distances change by at
+/// most `rounding`.
+fn pierces(edges_of: &Triangle, face: &Triangle, rounding: f64) -> bool {
+    let edges = |t: &Triangle| [(t.a, t.b), (t.b, t.c), (t.c, t.a)];
+    let segment = |(p, q): (Vec3, Vec3)| Triangle::new(p, q, q);
+    let is_far = |s: Triangle, t: &Triangle| least_face_distance(&s, t) > rounding;
+    edges(edges_of).into_iter().any(|(p, q)| {
+        let edge = segment((p, q));
+        interference(&edge, face) != Interference::Apart
+            && [p, q]
+                .into_iter()
+                .all(|end| is_far(segment((end, end)), face))
+            && edges(face)
+                .into_iter()
+                .all(|side| is_far(segment(side), &edge))
+    })
 }
 
 #[cfg(test)]
@@ -345,6 +456,12 @@ mod tests {
 
     /// A wall in the plane `x = 0`, and a dart whose tip is its origin, in front of it.
     fn dart_and_wall(poses: [Pose; 2]) -> Scene {
+        scaled_dart_and_wall(poses, 1.0)
+    }
+
+    fn scaled_dart_and_wall(mut poses: [Pose; 2], factor: f64) -> Scene {
+        let leaf = |corners: [[f64; 3]; 3]| leaf(corners.map(|p| p.map(|x| x * factor)));
+        poses.each_mut().map(|pose| pose.translation *= factor);
         let wall = leaf([[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]]);
         let dart = leaf([[0.0; 3], [-0.5, 0.25, 0.0], [-0.5, -0.25, 0.0]]);
         let bodies = vec![Body::rigid("wall", wall), Body::rigid("dart", dart)];
@@ -352,8 +469,8 @@ mod tests {
         Scene::new("dart", bodies, frames.to_vec()).unwrap()
     }
 
-    fn only(scene: &Scene, path: Path) -> Option<Meeting> {
-        let meetings = meetings(scene, 0, path).pairs;
+    fn only(scene: &Scene, path: ReferencePath) -> Option<StepContact> {
+        let meetings = step_contacts(scene, 0, path).pairs;
         assert!(meetings.len() <= 1);
         meetings.first().map(|(_, meeting)| *meeting)
     }
@@ -364,27 +481,104 @@ mod tests {
 
     #[test]
     fn a_dart_crosses_the_wall_stops_before_it_or_touches_it() {
-        for path in [Path::Linear, Path::Turning] {
+        for path in [ReferencePath::Linear, ReferencePath::Turning] {
             let through = only(&dart_and_wall([at(-3.0), at(5.0)]), path);
-            assert!(matches!(through, Some(Meeting::At(t)) if (0.375..0.44).contains(&t)));
+            assert!(matches!(through, Some(StepContact::At(t)) if (0.375..0.44).contains(&t)));
             let before = only(&dart_and_wall([at(-3.0), at(-0.01)]), path);
             assert!(
-                before.is_none() || before == Some(Meeting::Never),
+                before.is_none() || before == Some(StepContact::Never),
                 "{before:?}"
             );
             assert_eq!(
                 only(&dart_and_wall([at(-3.0), at(0.0)]), path),
-                Some(Meeting::At(1.0))
+                Some(StepContact::At(1.0))
             );
         }
-        // It touches the wall on the way, and is away from it at both ends.
-        let wall = leaf([[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]]);
-        let tip = leaf([[0.0; 3], [-0.5, 0.25, 0.0], [-0.5, -0.25, 0.0]]);
-        let bodies = vec![Body::rigid("wall", wall), Body::rigid("tip", tip)];
-        let frames = [Vec3::Y * 30.0, Vec3::Y * -30.0];
-        let frames = frames.map(|by| SceneFrame::rigid(vec![Pose::IDENTITY, Pose::at(by)]));
-        let slide = Scene::new("slide", bodies, frames.to_vec()).unwrap();
-        assert_eq!(only(&slide, Path::Linear), Some(Meeting::Undecided));
+    }
+
+    #[test]
+    fn a_dart_that_slides_past_the_wall_meets_it_if_it_enters_by_more_than_rounding() {
+        // It is away from the wall at both ends.
+        let slide = |depth: f64| {
+            let at = |y: f64| Pose::at(Vec3::new(depth, y, 0.0));
+            dart_and_wall([at(30.0), at(-30.0)])
+        };
+        for path in [ReferencePath::Linear, ReferencePath::Turning] {
+            for depth in [0.0, 1e-15, 1e-12] {
+                let touching = only(&slide(depth), path);
+                assert_eq!(touching, Some(StepContact::Undecided), "{depth}");
+            }
+            for depth in [1e-4, 0.1] {
+                let entering = only(&slide(depth), path);
+                assert!(matches!(entering, Some(StepContact::At(_))), "{depth}");
+            }
+            let before = only(&slide(-0.01), path);
+            assert!(matches!(before, None | Some(StepContact::Never)));
+        }
+    }
+
+    #[test]
+    fn an_edge_pierces_a_face_as_far_as_its_ends_and_sides_are_from_it() {
+        let triangle = |corners: [[f64; 3]; 3]| {
+            let [a, b, c] = corners.map(Vec3::from_array);
+            Triangle::new(a, b, c)
+        };
+        let wall = triangle([[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]]);
+        for h in [1e-4, 0.01, 0.5] {
+            // The tip is `h` behind the wall.
+            let tip = triangle([[h, 0.0, 0.0], [-1.0, 0.1, 0.0], [-1.0, -0.1, 0.0]]);
+            // Two long edges pass `h` beside the wall's lower side.
+            let z = h - 9.0;
+            let beside = triangle([[3.0, 0.0, z], [-3.0, 0.0, z], [-3.0, 0.0, -20.0]]);
+            for edges_of in [tip, beside] {
+                assert!(pierces(&edges_of, &wall, 0.99 * h), "{h}");
+                assert!(!pierces(&edges_of, &wall, 1.01 * h), "{h}");
+            }
+        }
+        // Edges in the plane of the wall cross its sides: any motion parts them.
+        let flat = triangle([[0.0, 0.0, 0.0], [0.0, 30.0, 0.0], [0.0, 30.0, 1.0]]);
+        assert!(!pierces(&flat, &wall, 0.0) && !pierces(&wall, &flat, 0.0));
+    }
+
+    #[test]
+    fn scenes_of_any_size_have_the_contacts_of_unit_size() {
+        for exponent in [-1040, -900, -545, -300, 90] {
+            let factor = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+            let turned =
+                |x: f64, angle: f64| Pose::new(Vec3::X * x, Quat::from_axis_angle(Vec3::X, angle));
+            for (to, meets) in [(5.0, true), (-0.01, false)] {
+                let poses = [turned(-3.0, 0.1), turned(to, 0.7)];
+                let scene = scaled_dart_and_wall(poses, factor);
+                for path in [ReferencePath::Linear, ReferencePath::Turning] {
+                    let found = only(&scene, path);
+                    let is_at = matches!(found, Some(StepContact::At(_)));
+                    assert_eq!(is_at, meets, "2^{exponent} {path:?} {found:?}");
+                    assert_ne!(found, Some(StepContact::Undecided), "2^{exponent}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_defect_of_quaternions_is_part_of_the_rounding() {
+        // A quarter of a turn brings the tip of the blade 5e-6 beside the wall, at its middle.
+        let wall = leaf([[-0.1, 9.9, -1.0], [0.1, 9.9, -1.0], [0.0, 9.9, 1.0]]);
+        let entering = |defect: f64| {
+            let reach = 9.9 + 5e-6;
+            let blade = leaf([[reach, 0.0, 0.0], [9.0, 0.0, -0.1], [9.0, 0.0, 0.1]]);
+            let bodies = vec![
+                Body::rigid("wall", wall.clone()),
+                Body::rigid("blade", blade),
+            ];
+            let frames = [1.4f64, 1.8].map(|angle| {
+                let q = Quat::from_axis_angle(Vec3::Z, angle) * (1.0 + defect);
+                SceneFrame::rigid(vec![Pose::IDENTITY, Pose::new(Vec3::ZERO, q)])
+            });
+            let scene = Scene::new("defect", bodies, frames.to_vec()).unwrap();
+            only(&scene, ReferencePath::Turning)
+        };
+        assert!(matches!(entering(0.0), Some(StepContact::At(_))));
+        assert_eq!(entering(0.9e-6), Some(StepContact::Undecided));
     }
 
     #[test]
@@ -403,7 +597,10 @@ mod tests {
         let frames = [0.0, f64::from_bits(1)];
         let frames = frames.map(|x| SceneFrame::rigid(vec![pose(0.0), pose(x)]));
         let scene = Scene::new("rest", bodies, frames.to_vec()).unwrap();
-        assert!(!matches!(only(&scene, Path::Turning), Some(Meeting::At(_))));
+        assert!(!matches!(
+            only(&scene, ReferencePath::Turning),
+            Some(StepContact::At(_))
+        ));
     }
 
     #[test]
@@ -416,8 +613,14 @@ mod tests {
         let frames = [turned(0.5), turned(2.5)];
         let frames = frames.map(|pose| SceneFrame::rigid(vec![Pose::IDENTITY, pose]));
         let scene = Scene::new("blade", bodies, frames.to_vec()).unwrap();
-        assert!(matches!(only(&scene, Path::Turning), Some(Meeting::At(_))));
-        assert!(!matches!(only(&scene, Path::Linear), Some(Meeting::At(_))));
+        assert!(matches!(
+            only(&scene, ReferencePath::Turning),
+            Some(StepContact::At(_))
+        ));
+        assert!(!matches!(
+            only(&scene, ReferencePath::Linear),
+            Some(StepContact::At(_))
+        ));
     }
 
     #[test]
@@ -427,9 +630,13 @@ mod tests {
             face: 0,
         };
         let pair = FacePair::new(face(0), face(1));
-        let through = meetings(&dart_and_wall([at(-3.0), at(5.0)]), 0, Path::Linear);
-        let past = Meetings {
-            pairs: vec![(pair, Meeting::Never)],
+        let through = step_contacts(
+            &dart_and_wall([at(-3.0), at(5.0)]),
+            0,
+            ReferencePath::Linear,
+        );
+        let past = StepContacts {
+            pairs: vec![(pair, StepContact::Never)],
         };
         let found = |time: Option<Option<(f64, Option<f64>)>>| {
             let mut found = Findings::default();

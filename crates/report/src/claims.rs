@@ -64,7 +64,8 @@ pub(crate) struct Claim {
     /// Figure or section of the paper.
     pub(crate) place: String,
     pub(crate) says: String,
-    /// Statement of the paper, if no measure refers to a number of it.
+    /// Statement of the paper, if no measure refers to a number of it. As in `says`, names in braces
+    /// stand for the paper's numbers.
     #[serde(default = "no_number")]
     pub(crate) stated: String,
     measures: Vec<Measure>,

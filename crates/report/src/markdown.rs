@@ -73,6 +73,7 @@ pub(crate) fn paper(
             pictures => pictures.iter().map(picture).collect::<Vec<_>>(),
             ratios => tables::ratios(rows, page),
             pairing => tables::pairing(rows, page),
+            numbers => tables::numbers(rows, page),
             breakdowns => Serde(tables::breakdowns(rows, page)),
             failures => tables::failures(rows, page),
             verified => tables::verified(rows, page),

@@ -163,7 +163,9 @@ impl Paper {
         let mut claims = std::mem::take(&mut paper.claims);
         for claim in &mut claims {
             let context = || format!("claim {}", claim.id);
-            claim.says = paper.filled(&claim.says).with_context(context)?;
+            for text in [&mut claim.says, &mut claim.stated] {
+                *text = paper.filled(text).with_context(context)?;
+            }
         }
         (paper.says, paper.claims) = (says, claims);
         Ok(paper)

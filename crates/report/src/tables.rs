@@ -322,14 +322,33 @@ fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)>
     picked.retain(|row| row.error().is_none());
     let times = picked.iter().filter(|row| row.quantity == "time");
     let last = times.max_by(|a, b| a.key.x.total_cmp(&b.key.x))?;
+    let table = quantities_at(last.key.x, &picked);
+    (table.rows.len() > 1).then(|| (position(series, last), table.markdown()))
+}
+
+/// Returns all quantities of an experiment that has neither times nor pictures, at its last
+/// position. Else empty.
+pub(crate) fn numbers(rows: &Rows, page: &Page) -> String {
+    let mut picked = rows.select(&Selection::of(&page.id));
+    picked.retain(|row| row.error().is_none());
+    let has_times = picked.iter().any(|row| row.quantity == "time");
+    let last = picked.iter().map(|row| row.key.x).max_by(f64::total_cmp);
+    match last.filter(|_| !has_times && page.plots.is_empty() && page.pictures.is_empty()) {
+        Some(x) => quantities_at(x, &picked).markdown(),
+        None => String::new(),
+    }
+}
+
+/// Returns a table of quantities against detectors.
+fn quantities_at(x: f64, picked: &[&Row]) -> TextTable {
     let detectors = distinct(picked.iter().map(|row| row.key.detector.as_str()));
     let mut table = TextTable::new([""]);
     table.head.extend(detectors.iter().map(|d| (*d).to_owned()));
-    for quantity in quantities(&picked) {
+    for quantity in quantities(picked) {
         let of = |detector: &&str| {
             let same = |r: &&&Row| r.key.detector == **detector && r.quantity == quantity;
             let line: Vec<&Row> = picked.iter().filter(same).copied().collect();
-            broken_down(&line, &picked, last.key.x)
+            broken_down(&line, picked, x)
         };
         let mut row = vec![match quantity {
             "cold-time" => "cold-time, of the first frame".to_owned(),
@@ -340,7 +359,7 @@ fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)>
             table.rows.push(row);
         }
     }
-    (table.rows.len() > 1).then(|| (position(series, last), table.markdown()))
+    table
 }
 
 /// Returns quantities in the order of a breakdown: time, steps, preparation, counts.
@@ -499,6 +518,25 @@ mod tests {
             table.contains("| voxels | 1\u{202f}024 (~faces^2.00) |"),
             "{table}"
         );
+    }
+
+    #[test]
+    fn numbers_stand_for_plots_where_nothing_is_timed() {
+        let count = |detector, quantity, n| Row::count(&key("e", detector, "", 6.0), quantity, n);
+        let counts = [count("a", "missed", 0), count("b", "missed", 7)];
+        let untimed: Rows = counts.iter().cloned().collect();
+        assert_eq!(
+            numbers(&untimed, &page("e")),
+            "|  | a | b |\n| :-- | --: | --: |\n| missed | 0 | 7 |\n"
+        );
+        let timed: Rows = counts
+            .into_iter()
+            .chain([time("e", "a", "", 6.0, &[1.0])])
+            .collect();
+        assert_eq!(numbers(&timed, &page("e")), "");
+        let mut drawn = page("e");
+        drawn.plots.push(Plot::default());
+        assert_eq!(numbers(&untimed, &drawn), "");
     }
 
     #[test]

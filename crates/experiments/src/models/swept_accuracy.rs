@@ -7,7 +7,7 @@ use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Result, ensure};
 use collision::{Claim, Findings, Instant};
-use oracle::swept::{Path, meetings};
+use oracle::swept::{ReferencePath, StepContact, step_contacts};
 use records::Unit;
 use serde::Deserialize;
 use std::num::NonZeroUsize;
@@ -35,16 +35,6 @@ fn one() -> NonZeroUsize {
     NonZeroUsize::MIN
 }
 
-/// Motion of the reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReferencePath {
-    /// Corners move along straight lines.
-    Linear,
-    /// Bodies turn at a constant rate.
-    Turning,
-}
-
 impl Model for SweptAccuracy {
     fn steps(&self) -> usize {
         self.frames.get()
@@ -59,10 +49,6 @@ impl Model for SweptAccuracy {
         scene.frames.reverse();
         let end = scene.frames.len() - 1;
         ensure!(end > 0, "{} has one frame: nothing moves", scene.name);
-        let path = match self.path {
-            ReferencePath::Linear => Path::Linear,
-            ReferencePath::Turning => Path::Turning,
-        };
         let mut detectors = Vec::new();
         for participant in &self.detectors {
             let detector = session.prepared(participant, &scene.bodies)?;
@@ -73,8 +59,8 @@ impl Model for SweptAccuracy {
         let mut results = Results::default();
         for index in frames {
             session.say(format!("reference for frame {}", index + 1));
-            let reference = meetings(&scene, index, path);
-            let meet = |m: &oracle::swept::Meeting| matches!(m, oracle::swept::Meeting::At(_));
+            let reference = step_contacts(&scene, index, self.path);
+            let meet = |m: &StepContact| matches!(m, StepContact::At(_));
             let true_pairs = reference.pairs.iter().filter(|(_, m)| meet(m)).count();
             for (participant, detector, recorder) in &mut detectors {
                 let mut found = Findings::default();

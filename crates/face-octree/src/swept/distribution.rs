@@ -12,10 +12,10 @@
 //! All find the same, and in the same order once sorted. A worker that panics ends the frame with
 //! its panic on the caller's thread; the other workers finish first.
 
-use super::pair_check::CheckedPair;
+use super::pair_check::{CheckedPair, SweptFrame};
 use crate::counters::{OctreeWork, SUBDIVISION};
 use crate::workers::{Counted, Team, Workers, and};
-use collision::{Findings, Probe, Step};
+use collision::{Findings, Step};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -37,11 +37,6 @@ pub enum Distribution {
 /// Number of pairs that a thief takes at once: up to 50 µs of work.
 const CHUNK: usize = 64;
 
-/// Function that checks a pair and counts the work.
-pub(crate) trait Check: Fn([u32; 2], &mut OctreeWork) -> Option<CheckedPair> + Sync {}
-
-impl<F: Fn([u32; 2], &mut OctreeWork) -> Option<CheckedPair> + Sync> Check for F {}
-
 /// Pairs that meet, and work.
 #[derive(Default)]
 struct Results {
@@ -62,19 +57,19 @@ impl Workers {
     /// Checks all pairs; worker `i` of `N` the pairs `i`, `i + N`, `i + 2N`, … [§4.2].
     pub(crate) fn check_static(
         &mut self,
-        (count, probe): (usize, &dyn Probe),
+        count: usize,
         pairs: &[[u32; 2]],
-        check: impl Check,
+        swept: &SweptFrame<'_>,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
         let results = Mutex::new(Results::default());
         self.fork(count, |i, n| {
-            probe.begin(Step::FACE_PAIRS, i);
+            swept.query.probe.begin(Step::FACE_PAIRS, i);
             let mut work = OctreeWork::default();
             for pair in pairs.iter().skip(i).step_by(n) {
                 work.shared_accesses += 1;
-                report(check(*pair, &mut work), &results, &mut work);
+                report(swept.check_followed(*pair, &mut work), &results, &mut work);
             }
             locked(&results).work += work;
         });
@@ -85,9 +80,9 @@ impl Workers {
     /// afterwards [§4.3].
     pub(crate) fn check_dynamic(
         &mut self,
-        (count, probe): (usize, &dyn Probe),
+        count: usize,
         produce: impl FnOnce(&mut dyn FnMut([u32; 2]), &mut OctreeWork) + Send,
-        check: impl Check,
+        swept: &SweptFrame<'_>,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
@@ -98,7 +93,7 @@ impl Workers {
             let mut work = OctreeWork::default();
             if i == 0 {
                 let _end = queue.closed_at_end();
-                probe.begin(SUBDIVISION, i);
+                swept.query.probe.begin(SUBDIVISION, i);
                 // "as soon as this processor finds a possibly interfering face pair, it puts it on a
                 // list accessible by all of the processors"
                 let produce = locked(&produce).take().expect("only worker 0 takes it");
@@ -113,44 +108,28 @@ impl Workers {
                 work.shared_accesses += published;
             }
             // "After completing the list … the producer becomes a consumer"
-            probe.begin(Step::FACE_PAIRS, i);
+            swept.query.probe.begin(Step::FACE_PAIRS, i);
             while let Some(pair) = queue.take() {
                 work.shared_accesses += 1;
-                report(check(pair, &mut work), &results, &mut work);
+                report(swept.check_followed(pair, &mut work), &results, &mut work);
             }
             locked(&results).work += work;
         });
         into_inner(results).add_to(work, found);
     }
-
-    /// Checks all pairs in chunks, if that `pays`. Idle threads steal chunks, and
-    /// results meet at the end.
-    pub(crate) fn check_stealing(
-        &mut self,
-        (count, probe, pays): (usize, &dyn Probe, bool),
-        pairs: &[[u32; 2]],
-        check: impl Check,
-        work: &mut OctreeWork,
-        found: &mut Findings,
-    ) {
-        probe.begin(Step::FACE_PAIRS, 0);
-        self.run(count, pays, |team| {
-            check_on(team, pairs, &check, work, found);
-        });
-    }
 }
 
-/// Checks all pairs on the threads of a team.
+/// Checks all pairs in chunks, which the threads of a team steal. Results meet at the end.
 pub(crate) fn check_on(
     team: Team,
     pairs: &[[u32; 2]],
-    check: &impl Check,
+    swept: &SweptFrame<'_>,
     work: &mut OctreeWork,
     found: &mut Findings,
 ) {
     if !team.shares() {
         for pair in pairs {
-            if let Some(checked) = check(*pair, work) {
+            if let Some(checked) = swept.check_followed(*pair, work) {
                 checked.add_to(found);
             }
         }
@@ -159,7 +138,7 @@ pub(crate) fn check_on(
     let check_all = |range: Range<usize>| {
         let (mut checked, mut work) = Counted::default();
         for pair in &pairs[range] {
-            checked.extend(check(*pair, &mut work));
+            checked.extend(swept.check_followed(*pair, &mut work));
         }
         (checked, work)
     };

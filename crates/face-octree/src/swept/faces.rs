@@ -10,7 +10,7 @@ use crate::posed_vertices::{Marks, Near, PosedVertices};
 use crate::subdivision::Items;
 use crate::tuned::moving_body::LISTED_FACES;
 use crate::tuned::{FACES_AT_ONCE, PARALLEL_FROM_VERTICES, PROJECTION_ROUNDING, VERTICES_AT_ONCE};
-use crate::workers::{Counted, Spares, Team, Workers, and, append};
+use crate::workers::{Spares, Team, Workers, append};
 use crate::{FaceTest, UNDERFLOW};
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
 use geometry::swept::Turn;
@@ -373,29 +373,83 @@ pub(crate) struct SweptFaces {
     boxes: Vec<Aabb>,
     /// Lists of each pair of bodies, as ranges of `faces`.
     of_pairs: Vec<[Range<u32>; 2]>,
+    /// Faces listed so far, before their corners are copied.
+    listed: ListedFaceIds,
     /// Buffers of the caller's thread, and of the threads that share a frame.
     alone: NearFaces,
     spares: Spares<NearFaces>,
 }
 
-/// Faces of several pairs of bodies, listed on one thread.
-#[derive(Default)]
+/// Ids of faces, in the order of [`SweptFaces`], and the work that listing them took.
+#[derive(Debug, Default)]
 struct ListedFaceIds {
-    /// Faces of one list after another.
     ids: Vec<FaceId>,
-    /// Number of faces of both lists of each pair.
+    /// Number of faces of both lists of each pair of bodies. Empty as published.
     counts: Vec<[u32; 2]>,
-    region_tests: u64,
+    work: OctreeWork,
 }
 
 impl ListedFaceIds {
     /// Returns the lists of two neighbors.
-    fn and(self, next: ListedFaceIds) -> ListedFaceIds {
+    fn and(mut self, next: ListedFaceIds) -> ListedFaceIds {
+        self.work += next.work;
         ListedFaceIds {
             ids: append(self.ids, next.ids),
             counts: append(self.counts, next.counts),
-            region_tests: self.region_tests + next.region_tests,
+            work: self.work,
         }
+    }
+
+    /// Adds each of a range of a body's faces that meets a region at the first instant.
+    fn add_meeting(
+        &mut self,
+        bodies: &MovingBodies,
+        body: BodyId,
+        faces: Range<usize>,
+        regions: &[Aabb],
+    ) {
+        let work = &mut self.work;
+        for face in faces.start as u32..faces.end as u32 {
+            let face = bodies.published_face(body, face);
+            let listed = face.listed();
+            let meets_one = regions.iter().any(|region| {
+                work.region_tests += 1;
+                listed.meets(FaceTest::Clip, region, work)
+            });
+            if meets_one {
+                self.ids.push(face.id);
+            }
+        }
+    }
+
+    /// Adds the faces of each pair of bodies that may meet the other body's.
+    fn add_of_pairs(
+        &mut self,
+        team: Team,
+        bodies: &MovingBodies,
+        pairs: &[BodyPair],
+        near: &mut NearFaces,
+    ) {
+        for pair in pairs {
+            let mut counts = [0; 2];
+            let team = team.for_size(bodies.face_count(*pair), FACES_AT_ONCE);
+            if bodies.list_faces(team, *pair, near) {
+                for (k, body) in [pair.a, pair.b].into_iter().enumerate() {
+                    let faces = &near.0[k].faces;
+                    counts[k] = faces.len() as u32;
+                    let ids = faces.iter().map(|face| FaceId { body, face: *face });
+                    self.ids.extend(ids);
+                }
+                self.work.region_tests += bodies.face_count(*pair) as u64;
+            }
+            self.counts.push(counts);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.ids.clear();
+        self.counts.clear();
+        self.work = OctreeWork::default();
     }
 }
 
@@ -412,35 +466,25 @@ impl SweptFaces {
         self.clear();
         for body in bodies.now.body_ids() {
             let regions = regions.of(body);
-            let count = bodies.now.face_count(body);
+            let faces = 0..bodies.now.face_count(body) as usize;
             if regions.is_empty() {
                 continue;
             }
             if !team.shares() {
-                let each = |face| self.push(face, 0.0);
-                meeting_faces(bodies, body, 0..count, regions, work, each);
+                self.listed.add_meeting(bodies, body, faces, regions);
                 continue;
             }
-            // First only which faces, then their corners.
-            let list = |range: Range<usize>| {
-                let (mut faces, mut work) = Counted::default();
-                let range = range.start as u32..range.end as u32;
-                let each = |face: SweptFace| faces.push(face.id.face);
-                meeting_faces(bodies, body, range, regions, &mut work, each);
-                (faces, work)
+            let list = |faces: Range<usize>| {
+                let mut listed = ListedFaceIds::default();
+                listed.add_meeting(bodies, body, faces, regions);
+                listed
             };
-            let (faces, counted) = team.fold(0..count as usize, TESTED_FACES, &list, &and);
-            let first = self.faces.len();
-            team.extend(&mut self.faces, faces.len(), LISTED_FACES, |i| {
-                bodies.published_face(body, faces[i])
-            });
-            let listed = &self.faces[first..];
-            team.extend(&mut self.boxes, listed.len(), LISTED_FACES, |i| {
-                listed[i].sweep.aabb().expanded(0.0)
-            });
-            *work += counted;
+            let more = team.fold(faces, TESTED_FACES, &list, &ListedFaceIds::and);
+            self.listed = std::mem::take(&mut self.listed).and(more);
         }
-        work.listed += self.faces.len() as u64;
+        self.copy_corners(team, bodies, work, |id| {
+            bodies.published_face(id.body, id.face)
+        });
     }
 
     /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both that
@@ -453,82 +497,52 @@ impl SweptFaces {
         work: &mut OctreeWork,
     ) {
         self.clear();
+        let pairs = regions.pairs();
         if team.shares() {
-            return self.list_of_pairs_on(team, bodies, regions, work);
+            let list = |range: Range<usize>| {
+                let mut listed = ListedFaceIds::default();
+                self.spares
+                    .lend(|near| listed.add_of_pairs(team, bodies, &pairs[range], near));
+                listed
+            };
+            let faces: usize = pairs.iter().map(|pair| bodies.face_count(*pair)).sum();
+            let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
+            self.listed = team.fold(0..pairs.len(), pairs_at_once, &list, &ListedFaceIds::and);
+        } else {
+            self.listed
+                .add_of_pairs(team, bodies, pairs, &mut self.alone);
         }
-        for pair in regions.pairs() {
-            let mut ranges = [0..0, 0..0];
-            if bodies.list_faces(team, *pair, &mut self.alone) {
-                for (k, body) in [pair.a, pair.b].into_iter().enumerate() {
-                    let (moving, bulge) = (&bodies.moving[body.index()], bodies.bulge(body));
-                    let listed = &self.alone.0[k].faces;
-                    let first = self.faces.len() as u32;
-                    for &face in listed {
-                        let sweep = moving.sweep(face);
-                        self.boxes.push(sweep.aabb().expanded(bulge));
-                        let id = FaceId { body, face };
-                        self.faces.push(SweptFace { id, sweep });
-                    }
-                    ranges[k] = first..self.faces.len() as u32;
-                    work.region_tests += moving.mesh.face_count() as u64;
-                }
-            }
-            self.of_pairs.push(ranges);
-        }
-        work.listed += self.faces.len() as u64;
+        let mut end = 0;
+        self.of_pairs
+            .extend(self.listed.counts.iter().map(|counts| {
+                counts.map(|count| {
+                    let first = end;
+                    end += count;
+                    first..end
+                })
+            }));
+        self.copy_corners(team, bodies, work, |id| SweptFace {
+            id,
+            sweep: bodies.moving[id.body.index()].sweep(id.face),
+        });
     }
 
-    /// Lists the same faces on the threads of a team: first only which, then their corners.
-    fn list_of_pairs_on(
+    /// Copies the corners of all listed faces, and bounds them over both instants.
+    fn copy_corners(
         &mut self,
         team: Team,
         bodies: &MovingBodies,
-        regions: &OverlapRegions,
         work: &mut OctreeWork,
+        face: impl Fn(FaceId) -> SweptFace + Sync + Send,
     ) {
-        let pairs = regions.pairs();
-        let list = |range: Range<usize>| {
-            let mut listed = ListedFaceIds::default();
-            self.spares.lend(|near| {
-                for pair in &pairs[range] {
-                    let mut counts = [0; 2];
-                    let team = team.for_size(bodies.face_count(*pair), FACES_AT_ONCE);
-                    if bodies.list_faces(team, *pair, near) {
-                        for (k, body) in [pair.a, pair.b].into_iter().enumerate() {
-                            let faces = &near.0[k].faces;
-                            counts[k] = faces.len() as u32;
-                            let ids = faces.iter().map(|face| FaceId { body, face: *face });
-                            listed.ids.extend(ids);
-                        }
-                        listed.region_tests += bodies.face_count(*pair) as u64;
-                    }
-                    listed.counts.push(counts);
-                }
-            });
-            listed
-        };
-        let faces: usize = pairs.iter().map(|pair| bodies.face_count(*pair)).sum();
-        let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
-        let listed = team.fold(0..pairs.len(), pairs_at_once, &list, &ListedFaceIds::and);
-        let mut end = 0;
-        self.of_pairs.extend(listed.counts.iter().map(|counts| {
-            counts.map(|count| {
-                let first = end;
-                end += count;
-                first..end
-            })
-        }));
-        let ids = &listed.ids;
-        team.extend(&mut self.faces, ids.len(), LISTED_FACES, |i| {
-            let sweep = bodies.moving[ids[i].body.index()].sweep(ids[i].face);
-            SweptFace { id: ids[i], sweep }
-        });
+        let ids = &self.listed.ids;
+        team.extend(&mut self.faces, ids.len(), LISTED_FACES, |i| face(ids[i]));
         let faces = &self.faces;
         team.extend(&mut self.boxes, ids.len(), LISTED_FACES, |i| {
             let bulge = bodies.bulge(ids[i].body);
             faces[i].sweep.aabb().expanded(bulge)
         });
-        work.region_tests += listed.region_tests;
+        *work += self.listed.work;
         work.listed += self.faces.len() as u64;
     }
 
@@ -536,11 +550,7 @@ impl SweptFaces {
         self.faces.clear();
         self.boxes.clear();
         self.of_pairs.clear();
-    }
-
-    fn push(&mut self, face: SweptFace, bulge: f64) {
-        self.boxes.push(face.sweep.aabb().expanded(bulge));
-        self.faces.push(face);
+        self.listed.clear();
     }
 
     /// Returns all listed faces.
@@ -563,28 +573,6 @@ impl SweptFaces {
     /// Returns the boxes of a list.
     pub(crate) fn boxes(&self, list: &Range<u32>) -> &[Aabb] {
         &self.boxes[list.start as usize..list.end as usize]
-    }
-}
-
-/// Passes each of a range of a body's faces that meets a region at the first instant to `each`.
-fn meeting_faces(
-    bodies: &MovingBodies,
-    body: BodyId,
-    range: Range<u32>,
-    regions: &[Aabb],
-    work: &mut OctreeWork,
-    mut each: impl FnMut(SweptFace),
-) {
-    for face in range {
-        let face = bodies.published_face(body, face);
-        let listed = face.listed();
-        let meets_one = regions.iter().any(|region| {
-            work.region_tests += 1;
-            listed.meets(FaceTest::Clip, region, work)
-        });
-        if meets_one {
-            each(face);
-        }
     }
 }
 

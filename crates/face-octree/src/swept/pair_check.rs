@@ -3,17 +3,21 @@
 use super::faces::{BodyTurn, MovingBodies, SweptFace, SweptFaces};
 use super::{SweptMode, SweptOptions, Times};
 use crate::counters::OctreeWork;
-use collision::{Contact, FaceId, FacePair, Findings, Frame, Snapshot, SweptContact};
+use crate::overlap_regions::OverlapRegions;
+use collision::{Contact, FaceId, FacePair, Findings, Frame, Query, Snapshot, Step, SweptContact};
 use geometry::swept::{ContactTime, Hull, TurningTriangle, contact_time};
 use geometry::{Interference, SweptTriangle, Triangle, interference_counted};
 
-/// Check of the pairs of one frame. Any worker may use it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PairCheck<'a> {
-    options: SweptOptions,
-    faces: &'a SweptFaces,
-    bodies: &'a MovingBodies,
+/// One frame with its listed faces, for steps 3 and 4. Any worker may use it.
+#[derive(Clone, Copy)]
+pub(crate) struct SweptFrame<'a> {
+    pub options: SweptOptions,
+    pub query: &'a Query<'a>,
+    pub bodies: &'a MovingBodies,
+    pub regions: &'a OverlapRegions,
+    pub faces: &'a SweptFaces,
     frame: &'a Frame<'a>,
+    follows_pairs: bool,
 }
 
 /// Pair of faces that may meet.
@@ -40,29 +44,55 @@ impl CheckedPair {
     }
 }
 
-impl<'a> PairCheck<'a> {
+impl<'a> SweptFrame<'a> {
     pub(crate) fn new(
         options: SweptOptions,
-        faces: &'a SweptFaces,
-        bodies: &'a MovingBodies,
         frame: &'a Frame<'a>,
-    ) -> PairCheck<'a> {
-        PairCheck {
+        query: &'a Query<'a>,
+        (bodies, regions, faces): (&'a MovingBodies, &'a OverlapRegions, &'a SweptFaces),
+    ) -> SweptFrame<'a> {
+        SweptFrame {
             options,
-            faces,
+            query,
             bodies,
+            regions,
+            faces,
             frame,
+            follows_pairs: query.probe.follows_pairs(),
         }
+    }
+
+    /// Returns true if steps 1 to 3 look at the first instant only.
+    pub(crate) fn is_published(&self) -> bool {
+        self.options.mode == SweptMode::Published
+    }
+
+    /// Checks a pair like [`SweptFrame::check`], and reports that to a probe that follows pairs.
+    #[inline]
+    pub(crate) fn check_followed(
+        &self,
+        pair: [u32; 2],
+        work: &mut OctreeWork,
+    ) -> Option<CheckedPair> {
+        if !self.follows_pairs {
+            return self.check(pair, work);
+        }
+        self.query.probe.begin(Step::FACE_PAIR, 0);
+        let checked = self.check(pair, work);
+        if checked.is_some() {
+            self.query.probe.begin(Step::FACE_PAIR_REPORTED, 0);
+        }
+        checked
     }
 
     /// Returns the pair of listed faces `i` and `j`, unless the volumes that they sweep are
     /// disjoint, or their paths never meet although the volumes do.
-    pub(crate) fn check(&self, i: u32, j: u32, work: &mut OctreeWork) -> Option<CheckedPair> {
+    pub(crate) fn check(&self, [i, j]: [u32; 2], work: &mut OctreeWork) -> Option<CheckedPair> {
         let [a, b] = [i, j].map(|i| &self.faces.faces()[i as usize]);
         work.swept_pair_tests += 1;
         // "determined as not colliding in an earlier stage of step 4" [§4.3]. In the other modes the
         // boxes of listed pairs overlap.
-        if self.options.mode == SweptMode::Published && !self.faces.boxes_overlap(i, j, work) {
+        if self.is_published() && !self.faces.boxes_overlap(i, j, work) {
             return None;
         }
         if !self.volumes_meet(a, b, work) {

@@ -4,14 +4,14 @@
 //! a bintree of each overlap region over the boxes of both instants, as the tuned face octree does.
 
 use super::faces::{SweptFaces, SweptItems};
+use super::pair_check::SweptFrame;
 use crate::counters::OctreeWork;
-use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{Items, Subdivision};
 use crate::tuned::face_bintree::FaceBintree;
 use crate::tuned::moving_body::LISTED_FACES;
 use crate::workers::{Counted, Spares, Team, and};
 use crate::world_cube::world_cube;
-use collision::{BodyId, World};
+use collision::BodyId;
 use geometry::Aabb;
 use std::ops::Range;
 
@@ -33,41 +33,26 @@ pub(crate) struct PairProducer {
     published: PairSet,
 }
 
-/// Faces of one frame, and what of them is looked at.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Listed<'a> {
-    pub faces: &'a SweptFaces,
-    /// Bodies at the first instant.
-    pub world: &'a World,
-    /// World cube of the query.
-    pub cube: Option<Aabb>,
-    pub regions: &'a OverlapRegions,
-    /// True for the paper's octree at the first instant.
-    pub published: bool,
-    /// Number of halvings of the world cube.
-    pub level: u32,
-}
-
 impl PairProducer {
     /// Lists the pairs of faces near each other, each once, as indices into the listed faces.
     pub(crate) fn list(
         &mut self,
         team: Team,
-        listed: &Listed<'_>,
+        swept: &SweptFrame<'_>,
         pairs: &mut Vec<[u32; 2]>,
         work: &mut OctreeWork,
     ) {
         pairs.clear();
-        if listed.published {
-            let cube = world_cube(listed.cube, listed.world, work);
+        if swept.is_published() {
+            let cube = world_cube(swept.query.world, swept.bodies.now(), work);
             for boxes_first in [false, true] {
                 let mut items = SweptItems {
-                    faces: listed.faces,
-                    regions: listed.regions,
+                    faces: swept.faces,
+                    regions: swept.regions,
                     boxes_first,
                 };
                 self.subdivision
-                    .run_on(team, &mut items, cube, listed.level, work);
+                    .run_on(team, &mut items, cube, swept.options.level, work);
                 if !self.subdivision.gave_up() {
                     break;
                 }
@@ -75,11 +60,11 @@ impl PairProducer {
             pairs.extend(self.subdivision.pairs().map(|(i, j)| [i, j]));
             return;
         }
-        let of_pairs = listed.faces.of_pairs();
+        let of_pairs = swept.faces.of_pairs();
         if !team.shares() {
             for lists in of_pairs {
                 let bintree = &mut self.bintree;
-                list_pairs(team, bintree, listed.faces, lists, pairs, work);
+                list_pairs(team, bintree, swept.faces, lists, pairs, work);
             }
             return;
         }
@@ -88,12 +73,12 @@ impl PairProducer {
             let (mut pairs, mut work) = Counted::default();
             spares.lend(|bintree| {
                 for lists in &of_pairs[range] {
-                    list_pairs(team, bintree, listed.faces, lists, &mut pairs, &mut work);
+                    list_pairs(team, bintree, swept.faces, lists, &mut pairs, &mut work);
                 }
             });
             (pairs, work)
         };
-        let faces = listed.faces.faces().len();
+        let faces = swept.faces.faces().len();
         let pairs_at_once = (LISTED_FACES * of_pairs.len() / faces.max(1)).max(1);
         let (found, counted) = team.fold(0..of_pairs.len(), pairs_at_once, &list, &and);
         *pairs = found;
@@ -103,32 +88,33 @@ impl PairProducer {
     /// Passes each pair to `publish` as soon as it is found, each once.
     pub(crate) fn publish(
         &mut self,
-        listed: &Listed<'_>,
+        swept: &SweptFrame<'_>,
         publish: &mut dyn FnMut([u32; 2]),
         work: &mut OctreeWork,
     ) {
-        if listed.published {
-            let cube = world_cube(listed.cube, listed.world, work);
+        if swept.is_published() {
+            let cube = world_cube(swept.query.world, swept.bodies.now(), work);
             self.published.clear();
             for boxes_first in [false, true] {
                 let mut items = PublishedItems {
                     items: SweptItems {
-                        faces: listed.faces,
-                        regions: listed.regions,
+                        faces: swept.faces,
+                        regions: swept.regions,
                         boxes_first,
                     },
                     published: &mut self.published,
                     publish,
                 };
-                self.subdivision.run(&mut items, cube, listed.level, work);
+                self.subdivision
+                    .run(&mut items, cube, swept.options.level, work);
                 if !self.subdivision.gave_up() {
                     return;
                 }
             }
             return;
         }
-        for lists in listed.faces.of_pairs() {
-            self.run_until(listed.faces, lists, work, |pair, _| {
+        for lists in swept.faces.of_pairs() {
+            self.run_until(swept.faces, lists, work, |pair, _| {
                 publish(pair);
                 false
             });

@@ -38,8 +38,9 @@ const MAX_SHARE_LEFT: f64 = 0.9;
 /// 20 gives 2844 and 7370, 32 gives 2844 and 7343, all boxes give 2886 and 7346.
 const SAMPLE: usize = 20;
 
-/// Number of boxes of a cell from which its halves go to different threads: about 50 µs of work.
-const FORK_FROM: usize = 1024;
+/// Number of boxes of a cell from which its halves go to different threads: about 200 µs of work.
+/// Smaller cells would have lists of their own, whose memory costs more than idle threads do.
+const FORK_FROM: usize = 4096;
 
 /// Face bintree: finds the overlapping pairs of boxes of two lists.
 ///
@@ -224,10 +225,19 @@ impl SharedSearch<'_> {
             return self.visit_alone(lists, cell, splits);
         };
         let [list_a, list_b] = lists;
-        let halve = |mut list: Vec<u32>, boxes: &[Aabb]| {
-            let all = 0..list.len();
-            let spans = distribute(&mut list, all, boxes, axis, cut);
-            spans.map(|span| list[span].to_vec())
+        let halve = |list: Vec<u32>, boxes: &[Aabb]| {
+            let mut halves = [(); 2].map(|()| vec![0; list.len()]);
+            let counts = fill_halves(
+                &list,
+                halves.each_mut().map(Vec::as_mut_slice),
+                boxes,
+                axis,
+                cut,
+            );
+            for (half, count) in halves.iter_mut().zip(counts) {
+                half.truncate(count);
+            }
+            halves
         };
         let [boxes_a, boxes_b] = self.boxes;
         let ([lower_a, upper_a], [lower_b, upper_b]) =
@@ -325,11 +335,7 @@ fn mean_parts(list: &[u32], boxes: &[Aabb], common: &Aabb) -> Vec3 {
     Vec3::select(size.cmpgt(Vec3::ZERO), parts, Vec3::ONE)
 }
 
-/// Pushes the boxes of a span that begin below `cut`, then those that end at `cut` or above, and
-/// returns both spans.
-///
-/// A lowest corner below `cut` is the corner of two boxes that both begin below it. Any other
-/// lowest corner lies in two boxes that both end at `cut` or above.
+/// Pushes the boxes of a span of each half ([`fill_halves`]), and returns the spans of both.
 fn distribute(
     stack: &mut Vec<u32>,
     span: Span,
@@ -340,20 +346,37 @@ fn distribute(
     let (start, count) = (stack.len(), span.len());
     stack.resize(start + 2 * count, 0);
     let (source, target) = stack.split_at_mut(start);
-    let (lower, upper) = target.split_at_mut(count);
+    let halves = target.split_at_mut(count).into();
+    let [in_lower, in_upper] = fill_halves(&source[span], halves, boxes, axis, cut);
+    [
+        start..start + in_lower,
+        start + count..start + count + in_upper,
+    ]
+}
+
+/// Writes the boxes of a list that begin below `cut` to the first half, and those that end at `cut`
+/// or above to the second. Returns their numbers. Both halves have room for the whole list.
+///
+/// A lowest corner below `cut` is the corner of two boxes that both begin below it. Any other
+/// lowest corner lies in two boxes that both end at `cut` or above.
+#[inline]
+fn fill_halves(
+    list: &[u32],
+    [lower, upper]: [&mut [u32]; 2],
+    boxes: &[Aabb],
+    axis: usize,
+    cut: f64,
+) -> [usize; 2] {
     let (mut in_lower, mut in_upper) = (0, 0);
     // Branch-free: each index is written to both parts, and counted where it belongs.
-    for i in &source[span] {
+    for i in list {
         let b = &boxes[*i as usize];
         lower[in_lower] = *i;
         in_lower += usize::from(b.min[axis] < cut);
         upper[in_upper] = *i;
         in_upper += usize::from(b.max[axis] >= cut);
     }
-    [
-        start..start + in_lower,
-        start + count..start + count + in_upper,
-    ]
+    [in_lower, in_upper]
 }
 
 #[cfg(test)]

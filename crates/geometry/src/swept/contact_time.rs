@@ -10,8 +10,8 @@
 //! 2. An edge that pierces the other face by more than all rounding is a contact.
 //! 3. Halve intervals that neither decides, the earlier half first, down to 2⁻²⁰ of the step.
 
+use crate::hull_separation::{separates, separating_direction};
 use crate::predicates::Sign;
-use crate::separation::{separates, separating_direction};
 use crate::{Interference, SweptTriangle, Triangle, Vec3, interference};
 
 /// Length of an interval that is not halved again, in steps between two instants.

@@ -28,6 +28,7 @@ mod path;
 mod polytopes;
 mod shuttles;
 mod swarm;
+mod turning_spheres;
 mod two_spheres;
 
 pub use approaching_spheres::approaching_spheres;

@@ -30,9 +30,9 @@ const DRAWS: usize = 400;
 /// or more bodies, at least `bodies / 2` pairs of boxes overlap in every cycle.
 ///
 /// # Errors
-/// Fails unless there are 2 to 60 bodies.
+/// Fails unless there are 2 to 200 bodies.
 pub fn shuttles(bodies: u32, seed: u64) -> Result<Scene, SceneError> {
-    check_range(NAME, "bodies", bodies, 2..=60)?;
+    check_range(NAME, "bodies", bodies, 2..=200)?;
     let mesh = Arc::new(space_shuttle());
     let surface = Surface::new(&mesh);
     let mut rng = SceneRng::new(seed);

@@ -91,6 +91,22 @@ fn shuttle_boxes_overlap_in_every_cycle_and_two_shuttles_meet_at_the_end() {
 }
 
 #[test]
+fn two_hundred_shuttles_keep_the_density_of_few() {
+    let scene = shuttles(200, 1995).unwrap();
+    assert_eq!((scene.bodies.len(), scene.frames.len()), (200, CYCLES));
+    for frame in [0, CYCLES / 2, CYCLES - 1] {
+        let (met, overlaps) = meetings(&scene, frame);
+        let expected = if frame == CYCLES - 1 {
+            vec![(0, 1)]
+        } else {
+            vec![]
+        };
+        assert_eq!(met, expected, "frame {frame}");
+        assert!(overlaps >= 100, "{overlaps}");
+    }
+}
+
+#[test]
 fn in_a_swarm_only_the_first_two_meet_and_smaller_swarms_are_part_of_larger_ones() {
     let large = sphere_swarm(40, 528, 1995).unwrap();
     let overlaps = assert_meets_only_at_the_end(&large, (0, 1));

@@ -1,0 +1,118 @@
+//! Steps 3 and 4: all pairs of faces that may meet, or the first of each pair of bodies.
+
+use super::distribution::{Distribution, check_on};
+use super::pair_check::{CheckedPair, SweptFrame};
+use super::producer::PairProducer;
+use crate::counters::{OctreeWork, SUBDIVISION};
+use crate::workers::{Team, Workers};
+use collision::{Findings, Step};
+
+/// Number of listed faces from which several threads list their pairs: about 100 µs of work.
+const PARALLEL_FROM_LISTED: usize = 4096;
+
+/// Number of pairs from which several threads check hulls, as published: about 200 µs of work.
+const PARALLEL_FROM_HULLS: usize = 256;
+
+/// Number of pairs from which several threads check them in the other modes, at 50 ns each: about
+/// 100 µs of work.
+const PARALLEL_FROM_PAIRS: usize = 2048;
+
+/// Search for pairs of faces that may meet. Keeps only buffers between frames.
+#[derive(Debug, Default)]
+pub(crate) struct FacePairSearch {
+    producer: PairProducer,
+    pairs: Vec<[u32; 2]>,
+    /// First finding of each pair of bodies, in the order of these pairs, as published.
+    first: Vec<Option<CheckedPair>>,
+}
+
+impl FacePairSearch {
+    /// Checks all pairs of faces near each other, on `count` threads at most [Kitamura95 §3.4–3.5].
+    pub(crate) fn find_all(
+        &mut self,
+        (workers, count): (&mut Workers, usize),
+        distribution: Distribution,
+        swept: &SweptFrame<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let (producer, pairs) = (&mut self.producer, &mut self.pairs);
+        if distribution == Distribution::Dynamic {
+            let produce = |publish: &mut dyn FnMut([u32; 2]), work: &mut OctreeWork| {
+                producer.publish(swept, publish, work);
+            };
+            return workers.check_dynamic(count, produce, swept, work, found);
+        }
+        let probe = swept.query.probe;
+        probe.begin(SUBDIVISION, 0);
+        if distribution == Distribution::Static {
+            producer.list(Team::ALONE, swept, pairs, work);
+            return workers.check_static(count, pairs, swept, work, found);
+        }
+        let pays = swept.faces.faces().len() >= PARALLEL_FROM_LISTED;
+        workers.run(count, pays, |team| producer.list(team, swept, pairs, work));
+        probe.begin(Step::FACE_PAIRS, 0);
+        let from = match swept.is_published() {
+            true => PARALLEL_FROM_HULLS,
+            false => PARALLEL_FROM_PAIRS,
+        };
+        workers.run(count, pairs.len() >= from, |team| {
+            check_on(team, pairs, swept, work, found);
+        });
+    }
+
+    /// Finds one contact, or else one pair that may meet, of each pair of bodies. On one thread.
+    pub(crate) fn find_first_contacts(
+        &mut self,
+        swept: &SweptFrame<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        swept.query.probe.begin(SUBDIVISION, 0);
+        if swept.is_published() {
+            return self.find_first_published(swept, work, found);
+        }
+        for lists in swept.faces.of_pairs() {
+            let mut first: Option<CheckedPair> = None;
+            self.producer
+                .run_until(swept.faces, lists, work, |pair, work| {
+                    keep_better(&mut first, swept.check(pair, work));
+                    first.is_some_and(|first| first.in_contact())
+                });
+            first.iter().for_each(|first| first.add_to(found));
+        }
+    }
+
+    /// Finds the same as published. The octree is one for all bodies: it lists all pairs before the
+    /// first is checked.
+    fn find_first_published(
+        &mut self,
+        swept: &SweptFrame<'_>,
+        work: &mut OctreeWork,
+        found: &mut Findings,
+    ) {
+        let (producer, pairs) = (&mut self.producer, &mut self.pairs);
+        producer.list(Team::ALONE, swept, pairs, work);
+        self.first.clear();
+        self.first.resize(swept.regions.pairs().len(), None);
+        for pair in pairs {
+            let [a, b] = pair.map(|i| swept.faces.faces()[i as usize].id.body);
+            let index = swept.regions.index_of(a, b);
+            let first = &mut self.first[index.expect("listed bodies share a region")];
+            if first.is_none_or(|first| !first.in_contact()) {
+                keep_better(first, swept.check(*pair, work));
+            }
+        }
+        self.first
+            .iter()
+            .flatten()
+            .for_each(|first| first.add_to(found));
+    }
+}
+
+/// Replaces the pair found first by one in contact.
+fn keep_better(first: &mut Option<CheckedPair>, next: Option<CheckedPair>) {
+    if next.is_some_and(|next| first.is_none() || next.in_contact()) {
+        *first = next;
+    }
+}
