@@ -319,7 +319,11 @@ mod tests {
         let body =
             |(i, mesh): (usize, &Mesh)| Body::rigid(format!("body {i}"), Arc::new(mesh.clone()));
         let bodies: Vec<Body> = meshes.iter().enumerate().map(body).collect();
-        let mut detector = SeparatingPlane::with_options(SeparatingPlaneOptions { support });
+        let options = SeparatingPlaneOptions {
+            support,
+            ..SeparatingPlaneOptions::default()
+        };
+        let mut detector = SeparatingPlane::with_options(options);
         detector.prepare(&bodies).unwrap();
         detector
     }
