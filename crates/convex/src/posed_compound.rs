@@ -56,7 +56,7 @@ impl PosedCompound {
             Boxes::Fixed => self.fixed_cube(body),
             Boxes::Dynamic => self.dynamic_box(body, work),
         };
-        // World vertices are rounded, and so is the box. 64 smallest numbers cover underflow.
+        // D16. World vertices are rounded, and so is the box. 64 smallest numbers cover underflow.
         let error = 4.0 * POSE_ERROR * self.reach + f64::from_bits(64);
         tight.expanded(error)
     }
