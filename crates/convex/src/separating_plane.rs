@@ -309,7 +309,7 @@ mod tests {
     use geometry::{Interference, Mesh, Pose, Quat, Vec3, interference, solid};
     use proptest::prelude::*;
 
-    type Planes = Pairwise<NoCulling, SeparatingPlane>;
+    type Planes = Pairwise<Box<dyn BroadPhase>, SeparatingPlane>;
 
     fn detector(meshes: &[Mesh]) -> Planes {
         detector_with(meshes, SupportSearch::Scan)

@@ -5,7 +5,7 @@ use broad_phase::BroadPhaseKind;
 use collision::{
     Body, BodyId, BodyPair, ClosestFeatures, Detector, Feature, Findings, Frame, Query,
 };
-use convex::{Boxes, ICollide, ICollideOptions, Walk};
+use convex::{Boxes, Compound, ICollide, ICollideOptions, Walk};
 use geometry::{ConvexHull, Mesh, Pose, Triangle, Vec3};
 use oracle::Separator;
 use scenes::bodies::{cube, joined, moved};
@@ -16,8 +16,12 @@ use std::sync::Arc;
 const RELATIVE: f64 = 1e-9;
 
 /// Largest distance of a closest point from its body and from its feature, relative to the
-/// coordinates of the body.
+/// coordinates of the bodies.
 const ON_BODY: f64 = 1e-12;
+
+/// As [`ON_BODY`], and the largest error of a distance, for features that are almost parallel and
+/// touch.
+const ON_HOSTILE_BODY: f64 = 1e-10;
 
 /// Detector, its bodies, and the ground truth about them.
 struct Case {
@@ -27,6 +31,8 @@ struct Case {
     found: Findings,
     /// Number of distances, and of pairs that collide.
     counts: [usize; 2],
+    /// Largest error of points and distances, relative to the coordinates of the bodies.
+    on_body: f64,
 }
 
 impl Case {
@@ -45,6 +51,7 @@ impl Case {
             bodies,
             found: Findings::default(),
             counts: [0; 2],
+            on_body: ON_BODY,
         }
     }
 
@@ -89,14 +96,14 @@ impl Case {
             return;
         };
         self.counts[0] += 1;
-        let error = (distance - truth.distance).abs();
-        assert!(
-            error <= RELATIVE * truth.distance + truth.rounding,
-            "{closest:?}, but {truth:?}"
-        );
         let ids = [closest.pair.a, closest.pair.b];
         let size = ids.map(|id| size(&self.bodies[id.index()], &poses[id.index()]));
-        let rounding = ON_BODY * (size[0] + size[1]);
+        let rounding = self.on_body * (size[0] + size[1]);
+        let error = (distance - truth.distance).abs();
+        assert!(
+            error <= RELATIVE * truth.distance + truth.rounding.max(rounding),
+            "{closest:?}, but {truth:?}"
+        );
         let between = points[0].distance(points[1]);
         assert!(
             (between - distance).abs() <= RELATIVE * distance + rounding,
@@ -356,4 +363,32 @@ fn without_the_request_there_are_no_distances() {
         let colliding: Vec<BodyPair> = found.bodies.iter().map(|b| b.pair).collect();
         assert_eq!(closest.map(|c| c.pair).collect::<Vec<_>>(), colliding);
     }
+}
+
+/// Scenes of [`scenes::hostile`], except those in which this test itself would overflow.
+#[test]
+fn hostile_bodies() {
+    let mut counts = [0; 2];
+    for seed in 0..2000 {
+        let scene = scenes::hostile::scene(scenes::hostile::Bodies::Convex, seed);
+        // Flat bodies are refused.
+        let accepted = |i: &usize| Compound::new(BodyId(0), &scene.bodies[*i]).is_ok();
+        let kept: Vec<usize> = (0..scene.bodies.len()).filter(accepted).collect();
+        let extent = scene.bodies.iter().flat_map(|body| body.mesh().vertices());
+        let extent = extent.map(|p| p.abs().max_element()).fold(0.0, f64::max);
+        if kept.len() < 2 || !(1e-50..1e50).contains(&extent) {
+            continue;
+        }
+        for options in EVERY_OPTION {
+            let bodies = kept.iter().map(|i| scene.bodies[*i].clone());
+            let mut case = Case::new(bodies.collect(), options);
+            case.on_body = ON_HOSTILE_BODY;
+            for frame in &scene.frames {
+                let poses: Vec<Pose> = kept.iter().map(|i| frame.poses[*i]).collect();
+                case.check_all(&poses);
+            }
+            counts = [0, 1].map(|i| counts[i] + case.counts[i]);
+        }
+    }
+    assert!(counts.iter().all(|n| *n > 500), "{counts:?}");
 }
