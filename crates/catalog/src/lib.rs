@@ -116,7 +116,8 @@ pub use collision::{
 };
 #[cfg(feature = "convex")]
 pub use convex::{
-    Boxes, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions, SupportSearch, Walk,
+    Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions,
+    SupportSearch,
 };
 #[cfg(feature = "face-octree")]
 pub use face_octree::{

@@ -33,7 +33,7 @@ pub struct ICollideOptions {
     /// Box of each body.
     pub boxes: Boxes,
     /// Walk to the closest features.
-    pub features: Walk,
+    pub features: FeatureWalk,
     /// Broad phase.
     pub broad_phase: BroadPhaseKind,
 }
@@ -42,7 +42,7 @@ impl Default for ICollideOptions {
     fn default() -> ICollideOptions {
         ICollideOptions {
             boxes: Boxes::Fixed,
-            features: Walk::Robust,
+            features: FeatureWalk::Robust,
             broad_phase: BroadPhaseKind::SweepAndPrune,
         }
     }
@@ -62,7 +62,7 @@ pub enum Boxes {
 /// Walk from feature to feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Walk {
+pub enum FeatureWalk {
     /// As published, with tolerances. It may cycle: exact arithmetic then decides.
     LinCanny,
     /// After V-Clip [Mirtich 1998], without tolerances.
@@ -299,8 +299,8 @@ impl ICollide {
         // polytope; otherwise, we use the previous closest feature pair as a starting point."
         let entry = cache.entry(nodes);
         let search = match self.options.features {
-            Walk::LinCanny => lin_canny(&hulls, entry.features, &mut self.work),
-            Walk::Robust => v_clip(&hulls, entry.features, &mut self.work),
+            FeatureWalk::LinCanny => lin_canny(&hulls, entry.features, &mut self.work),
+            FeatureWalk::Robust => v_clip(&hulls, entry.features, &mut self.work),
         };
         entry.features = search.features;
         search

@@ -198,7 +198,7 @@ mod testing;
 
 pub use compound::Compound;
 pub use convexity::Polytope;
-pub use i_collide::{Boxes, FeatureCache, ICollide, ICollideOptions, Walk};
+pub use i_collide::{Boxes, FeatureCache, FeatureWalk, ICollide, ICollideOptions};
 pub use posed_body::PosedBody;
 pub use posed_compound::PosedCompound;
 pub use separating_plane::{PlaneCache, SeparatingPlane, SeparatingPlaneOptions};

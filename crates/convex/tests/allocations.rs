@@ -2,7 +2,8 @@
 
 use collision::{Body, Detector, Findings, Frame, Query};
 use convex::{
-    Boxes, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions, SupportSearch, Walk,
+    Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions,
+    SupportSearch,
 };
 use geometry::{Mesh, Pose, Quat, Vec3};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -63,9 +64,9 @@ fn detect_allocates_nothing_once_warm() {
         check(SeparatingPlane::with_options(options), octahedron(), false);
     }
     for (boxes, features) in [
-        (Boxes::Fixed, Walk::Robust),
-        (Boxes::Dynamic, Walk::Robust),
-        (Boxes::Fixed, Walk::LinCanny),
+        (Boxes::Fixed, FeatureWalk::Robust),
+        (Boxes::Dynamic, FeatureWalk::Robust),
+        (Boxes::Fixed, FeatureWalk::LinCanny),
     ] {
         let options = ICollideOptions {
             boxes,

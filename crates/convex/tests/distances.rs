@@ -5,7 +5,7 @@ use broad_phase::BroadPhaseKind;
 use collision::{
     Body, BodyId, BodyPair, ClosestFeatures, Detector, Feature, Findings, Frame, Query,
 };
-use convex::{Boxes, Compound, ICollide, ICollideOptions, Walk};
+use convex::{Boxes, Compound, FeatureWalk, ICollide, ICollideOptions};
 use geometry::{ConvexHull, Mesh, Pose, Triangle, Vec3};
 use oracle::Separator;
 use scenes::bodies::{cube, joined, moved};
@@ -40,7 +40,7 @@ impl Case {
     fn new(bodies: Vec<Body>, [boxes, features]: [u8; 2]) -> Case {
         let options = ICollideOptions {
             boxes: [Boxes::Fixed, Boxes::Dynamic][usize::from(boxes)],
-            features: [Walk::Robust, Walk::LinCanny][usize::from(features)],
+            features: [FeatureWalk::Robust, FeatureWalk::LinCanny][usize::from(features)],
             broad_phase: BroadPhaseKind::NoCulling,
         };
         let mut detector = Box::new(ICollide::with_options(options));

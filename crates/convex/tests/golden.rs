@@ -1,7 +1,7 @@
 //! Work counts on scenes of the papers, so that a change of behavior shows in the diff.
 
 use collision::{Body, Detector, Findings, Frame, Profile, Query, Unsupported, World};
-use convex::{Boxes, ICollide, ICollideOptions, SeparatingPlane, Walk};
+use convex::{Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane};
 
 fn counts_of(detector: &mut dyn Detector, scene: &str) -> String {
     let generator: scenes::Generator = scene.parse().unwrap();
@@ -66,7 +66,7 @@ impl Detector for WithDistances {
     }
 }
 
-fn i_collide(boxes: Boxes, features: Walk) -> Box<dyn Detector> {
+fn i_collide(boxes: Boxes, features: FeatureWalk) -> Box<dyn Detector> {
     let options = ICollideOptions {
         boxes,
         features,
@@ -79,31 +79,31 @@ const POLYTOPES: &str = "polytopes:bodies=40,frames=36,density-permille=50,seed=
 
 #[test]
 fn i_collide_on_polytopes() {
-    let mut detector = i_collide(Boxes::Fixed, Walk::Robust);
+    let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @"1");
 }
 
 #[test]
 fn i_collide_with_distances_on_polytopes() {
-    let mut detector = WithDistances(i_collide(Boxes::Fixed, Walk::Robust));
+    let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
     insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @"2");
 }
 
 #[test]
 fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
-    let mut detector = i_collide(Boxes::Dynamic, Walk::LinCanny);
+    let mut detector = i_collide(Boxes::Dynamic, FeatureWalk::LinCanny);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @"3");
 }
 
 /// The bodies of the kitchen have several parts.
 #[test]
 fn i_collide_in_the_kitchen() {
-    let mut detector = i_collide(Boxes::Fixed, Walk::Robust);
+    let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
     insta::assert_snapshot!(counts_of(&mut *detector, "kitchen:frames=12,hand=whole"), @"4");
 }
 
 #[test]
 fn i_collide_with_distances_in_the_kitchen() {
-    let mut detector = WithDistances(i_collide(Boxes::Fixed, Walk::Robust));
+    let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
     insta::assert_snapshot!(counts_of(&mut detector, "kitchen:frames=12,hand=whole"), @"5");
 }
