@@ -1,12 +1,15 @@
 //! `detect`: one detector over one scene.
 
+mod closest;
+
 use crate::output::Output;
 use crate::{scene_argument, terminal};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::{
     BodyFinding, BodyPair, Budget, Certificate, Contained, Detail, Entry, FacePair, Findings,
-    Interference, Known, Options, Reason, SweptContact, Work,
+    Interference, Known, Options, Profile, Reason, SweptContact, Work,
 };
+use closest::ClosestOutput;
 use records::{Columns, TextTable};
 use scenes::Scene;
 use serde::Serialize;
@@ -44,6 +47,10 @@ pub(crate) struct Arguments {
     /// Ask only whether each pair of bodies collides, with one face pair as evidence.
     #[arg(long)]
     first_contact: bool,
+    /// Also report the distance and the closest points of bodies whose boxes overlap, for detectors
+    /// of closest features; with --broad-phase no-culling, of all bodies.
+    #[arg(long)]
+    distances: bool,
     /// Number of threads, for detectors that can use several. The answers do not depend on it.
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::compare::workers)]
     workers: NonZeroUsize,
@@ -60,6 +67,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let options = options(arguments, entry)?;
     let mut detector = entry.build(&options)?;
     let budget = budget(arguments.steps, entry)?;
+    if arguments.distances {
+        ensure_supported(entry, "distances", "--distances", |p| p.supports_distances)?;
+    }
     if let Some(out) = &arguments.out {
         out.ensure_new(arguments.force)?;
     }
@@ -75,6 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for i in 0..scene.frames.len() {
         let mut found = Findings::default();
         let query = scene.query().with_budget(budget);
+        let query = query.with_distances(arguments.distances);
         let mut query = query.with_workers(arguments.workers);
         if arguments.first_contact {
             query.detail = Detail::FirstContact;
@@ -89,6 +100,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         label: entry.label(&options),
         steps: arguments.steps,
         certifies: entry.profile().supports_budgets,
+        measures: entry.profile().supports_distances,
+        distances: arguments.distances,
         answers: &answers,
     };
     if let Some(out) = &arguments.out {
@@ -128,15 +141,25 @@ fn budget(steps: Option<u64>, entry: &Entry) -> Result<Budget<'static>> {
     let Some(steps) = steps else {
         return Ok(Budget::Unlimited);
     };
-    let supports = |entry: &Entry| entry.profile().supports_budgets;
-    let others = catalog::entries().iter().filter(|entry| supports(entry));
+    ensure_supported(entry, "budgets", "--steps", |p| p.supports_budgets)?;
+    Ok(Budget::Steps(steps))
+}
+
+/// Fails if the detector does not support what an argument asks for, and names those that do.
+fn ensure_supported(
+    entry: &Entry,
+    feature: &str,
+    argument: &str,
+    supports: impl Fn(&Profile) -> bool,
+) -> Result<()> {
+    let others = catalog::entries().iter().filter(|e| supports(&e.profile()));
     ensure!(
-        supports(entry),
-        "`{}` does not support budgets; drop --steps or use one of {}",
+        supports(&entry.profile()),
+        "`{}` does not support {feature}; drop {argument} or use one of {}",
         entry.name,
         others.map(|e| e.name).collect::<Vec<_>>().join(", ")
     );
-    Ok(Budget::Steps(steps))
+    Ok(())
 }
 
 /// Fails if a pair is undecided: the detector has not proved it apart. Under a budget that is no
@@ -181,6 +204,10 @@ struct FrameOutput {
     /// Present for time-critical detectors only.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificates: Option<Vec<CertificateOutput>>,
+    /// Present for detectors of closest features only: pairs that collide, and those apart if
+    /// distances are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    closest: Option<Vec<ClosestOutput>>,
 }
 
 #[derive(Serialize)]
@@ -236,6 +263,10 @@ struct Run<'a> {
     label: String,
     steps: Option<u64>,
     certifies: bool,
+    /// The detector reports closest features.
+    measures: bool,
+    /// Distances are asked for.
+    distances: bool,
     answers: &'a [Findings],
 }
 
@@ -245,10 +276,12 @@ impl Run<'_> {
             let pairs = found.bodies.iter().map(|body| pair_output(body, found));
             let certificates = found.evidence.certificates.iter();
             let certificates = certificates.map(|c| certificate_output(c, found));
+            let closest = found.evidence.closest.iter().map(ClosestOutput::new);
             FrameOutput {
                 frame,
                 pairs: pairs.collect(),
                 certificates: self.certifies.then(|| certificates.collect()),
+                closest: self.measures.then(|| closest.collect()),
             }
         };
         Answers {
@@ -326,6 +359,9 @@ impl Run<'_> {
         text.push_str(&frame_table(answers).text(Columns::Numbers));
         if self.certifies {
             text.push_str(&certificates(answers));
+        }
+        if self.measures {
+            text.push_str(&closest::summary(answers, self.distances));
         }
         let count = |kind| {
             let contacts = answers.iter().flat_map(|found| &found.contacts);

@@ -36,6 +36,12 @@ fn describe(entry: &Entry, text: &mut String) -> Result<()> {
         claim(profile.claim),
         accepted(profile.accepts)
     )?;
+    if profile.supports_distances {
+        text.push_str("      --distances: distances and closest points\n");
+    }
+    if profile.supports_budgets {
+        text.push_str("      --steps N: stops after N steps, and certifies its proofs\n");
+    }
     for option in entry.options {
         let (name, default) = (option.name, entry.default(option));
         let (effect, values) = (option.effect, entry.values(option));
@@ -63,13 +69,19 @@ fn claim(claim: Claim) -> &'static str {
         Claim::Exact => "exact",
         Claim::NoMisses => "no misses",
         Claim::WithinBound => "only pairs nearer than a bound",
+        Claim::Unproved => "none",
     }
 }
 
 fn accepted(accepts: Accepts) -> String {
     let kind = |yes, with: &'static str, without| if yes { with } else { without };
+    let convex = kind(
+        accepts.compounds,
+        "convex, or parts that are",
+        "convex only",
+    );
     [
-        kind(accepts.concave, "convex or concave", "convex only"),
+        kind(accepts.concave, "convex or concave", convex),
         kind(accepts.deforming, "rigid or deforming", "rigid only"),
         kind(accepts.open, "closed or open", "closed only"),
     ]

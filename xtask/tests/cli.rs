@@ -17,7 +17,8 @@ fn succeeds(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs a command that has to fail, and returns its message: one paragraph, no panic.
+/// Runs a command that has to fail, and returns its message: one paragraph, no panic. Errors in
+/// arguments also refer to `--help`.
 fn fails(arguments: &[&str]) -> String {
     let output = xtask(arguments);
     let error = String::from_utf8(output.stderr).unwrap();
@@ -25,7 +26,7 @@ fn fails(arguments: &[&str]) -> String {
     assert!(!error.contains("panicked"), "{arguments:?}: {error}");
     assert!(error.starts_with("error: "), "{arguments:?}: {error}");
     assert!(
-        !error.trim_end().contains("\n\n") || error.contains("Usage"),
+        !error.trim_end().contains("\n\n") || error.contains("--help"),
         "{error}"
     );
     error
@@ -293,7 +294,7 @@ fn a_broad_phase_changes_no_answer_and_needs_a_pairwise_detector() {
     };
     let kind = ["--broad-phase", "aabb-tree"];
     refused("face-octree", &kind, "`face-octree` is not pairwise");
-    refused("parry3d", &kind, "use one of separating-plane, sphere-tree");
+    refused("parry3d", &kind, "use one of separating-plane, i-collide");
     refused(
         "bsp-tree",
         &["--broad-phase", "aabbtree"],
@@ -626,6 +627,70 @@ fn the_summary_tells_what_is_wrong_with_a_mesh() {
 }
 
 #[test]
+fn distances_of_near_bodies_are_found_when_asked() {
+    let folder = cubes(0.5);
+    let detect = |more: &[&str]| {
+        let scene = ["detect", text(folder.path()), "--detector", "i-collide"];
+        succeeds(&[&scene[..], more].concat())
+    };
+    let frames = |more: &[&str]| {
+        let piped = detect(&[more, &["--out", "-"]].concat());
+        let piped: Value = serde_json::from_str(&piped).unwrap();
+        piped["frames"].clone()
+    };
+    assert_eq!(frames(&[])[0]["closest"], json!([]), "not asked for");
+    let near = frames(&["--distances"]);
+    let closest = &near[0]["closest"][0];
+    assert_eq!((&closest["a"], &closest["b"]), (&json!(0), &json!(1)));
+    assert_eq!(closest["distance"], json!(0.5));
+    let x = |side: usize| closest["points"][side][0].as_f64();
+    assert_eq!((x(0), x(1)), (Some(1.0), Some(1.5)), "{closest}");
+    // The smaller cubes' boxes overlap in no other frame.
+    assert_eq!(near[1]["closest"], json!([]), "not active");
+    let all = frames(&["--distances", "--broad-phase", "no-culling"]);
+    assert_eq!(all[1]["closest"][0]["distance"], json!(8.0));
+
+    let summary = detect(&["--distances"]);
+    for part in [
+        "0 pairs that collide, 1 apart",
+        "least distance 5.000000e-1, of bodies 0 and 1 in frame 0",
+    ] {
+        assert!(summary.contains(part), "{part}: {summary}");
+    }
+    let error = fails(&[
+        "detect",
+        text(folder.path()),
+        "--detector",
+        "brute-force",
+        "--distances",
+    ]);
+    for part in ["drop --distances", "use one of i-collide"] {
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+#[test]
+fn features_of_bodies_that_collide_are_listed_without_asking() {
+    let folder = cubes(-0.25);
+    let scene = ["detect", text(folder.path()), "--detector", "i-collide"];
+    let piped = succeeds(&[&scene[..], &["--out", "-"]].concat());
+    let piped: Value = serde_json::from_str(&piped).unwrap();
+    let closest = &piped["frames"][0]["closest"];
+    assert_eq!(closest.as_array().map(Vec::len), Some(1), "{closest}");
+    assert_eq!(closest[0]["points"], Value::Null);
+    assert_eq!(closest[0]["distance"], json!(0.0));
+    for feature in closest[0]["features"].as_array().unwrap() {
+        let (kind, vertices) = feature.as_object().unwrap().iter().next().unwrap();
+        let count = vertices.as_array().map_or(1, Vec::len);
+        let expected = ["vertex", "edge", "face"][count - 1];
+        assert_eq!(kind, expected);
+    }
+    let summary = succeeds(&scene);
+    assert!(summary.contains("1 pairs that collide"), "{summary}");
+    assert!(!summary.contains("least distance"), "{summary}");
+}
+
+#[test]
 fn list_names_detectors_generators_and_experiments() {
     let list = succeeds(&["list"]);
     for name in [
@@ -634,6 +699,8 @@ fn list_names_detectors_generators_and_experiments() {
         "two-spheres",
         "smith95-fig10",
         "[Smith95",
+        "takes convex, or parts that are, rigid only, closed only",
+        "--distances: distances and closest points",
     ] {
         assert!(list.contains(name), "{list}");
     }

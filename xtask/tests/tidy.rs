@@ -226,12 +226,16 @@ fn the_readme_lists_the_detectors_of_the_catalog() {
             Claim::Exact => "exact",
             Claim::NoMisses => "no misses",
             Claim::WithinBound => "within a bound",
+            Claim::Unproved => "none",
         };
         assert!(row[2].starts_with(finds), "{}: finds {finds}", entry.name);
         assert_eq!(row[3], accepted(profile.accepts), "{}", entry.name);
         assert!(row[4].starts_with(claim), "{}: claims {claim}", entry.name);
         let budgets = row.join(" ").contains("budget");
         assert_eq!(budgets, profile.supports_budgets, "{}: budgets", entry.name);
+        let distances = row[2].contains("distances");
+        let supported = profile.supports_distances;
+        assert_eq!(distances, supported, "{}: distances", entry.name);
     }
 }
 
@@ -249,7 +253,11 @@ fn accepted(accepts: Accepts) -> String {
         .filter(|(yes, _)| *yes)
         .map(|(_, w)| *w)
         .collect();
-    format!("{} bodies", words.join(", "))
+    let parts = match accepts.compounds && !accepts.concave {
+        true => ", or of parts that are",
+        false => "",
+    };
+    format!("{} bodies{parts}", words.join(", "))
 }
 
 // Departures.

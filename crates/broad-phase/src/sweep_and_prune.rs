@@ -17,8 +17,8 @@
 //! [Cohen95 §5.1, §6.1]:
 //! - D1 (full sort). The paper sorts by insertion always. Here an update that needs more exchanges
 //!   than [`SWAPS_PER_BODY`] for each body stops, sorts the lists in `n log n`, and finds all pairs
-//!   by a sweep along the axis on which bodies are spread most. So does an update in which so many
-//!   bodies appear, the first included.
+//!   by a sweep along the axis on which bodies are spread most. So does an update in which bodies
+//!   appear that would need more exchanges than that, the first update included.
 //! - D2 (no flags). The paper stores three flags for each pair of bodies: memory of `n²`. Here the
 //!   boxes of this and of the last update give them. The lists are in order after each update, so
 //!   the flag of an axis is the overlap of the intervals on that axis at the last update, and after

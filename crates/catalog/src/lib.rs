@@ -88,10 +88,10 @@
 //! |---|---|
 //! | | `brute-force` |
 //! | `face-octree` | `octree-update`, and all whose names begin with `face-octree` |
-//! | `convex` | `separating-plane` |
+//! | `convex` | `separating-plane`, `i-collide` |
 //! | `sphere-tree` | `sphere-tree`, `sphere-tree-octree`; builds trees with rayon |
 //! | `bsp-tree` | `bsp-tree` |
-//! | `parry` | `parry3d` |
+//! | `parry` | `parry3d`, `parry3d-gjk` |
 //! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
 //!
 //! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs its
@@ -102,19 +102,23 @@ mod registry;
 
 pub use baselines::BruteForce;
 #[cfg(feature = "parry")]
-pub use baselines::{Parry3d, Parry3dOptions, Update};
+pub use baselines::{Parry3d, Parry3dGjk, Parry3dOptions, Update};
 pub use broad_phase::BroadPhaseKind;
 #[cfg(feature = "bsp-tree")]
 pub use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 pub use collision::{
     Accepts, ActivePairs, Body, BodyFinding, BodyId, BodyPair, BroadPhase, Budget, Certificate,
-    Claim, Contact, Contained, Counter, Deadline, Deformed, Detail, Detector, Evidence, FaceId,
-    FacePair, Findings, Frame, Grain, Instant, Known, Meaning, NarrowPhase, NoProbe, PairChanges,
-    PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Probe, Profile, Query, Reason,
-    Rejected, Shape, Snapshot, SphereContact, Step, SweptContact, Unsupported, Work, World,
+    Claim, ClosestFeatures, Contact, Contained, Counter, Deadline, Deformed, Detail, Detector,
+    Evidence, FaceId, FacePair, Feature, Findings, Frame, Grain, Instant, Known, Meaning,
+    NarrowPhase, NoProbe, PairChanges, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair,
+    Probe, Profile, Query, Reason, Rejected, Shape, Snapshot, SphereContact, Step, SweptContact,
+    Unsupported, Work, World,
 };
 #[cfg(feature = "convex")]
-pub use convex::{SeparatingPlane, SeparatingPlaneOptions, SupportSearch};
+pub use convex::{
+    Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions,
+    SupportSearch,
+};
 #[cfg(feature = "face-octree")]
 pub use face_octree::{
     Distribution, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions,

@@ -7,7 +7,7 @@ use collision::{
     BodyId, BodyPair, BroadPhase, Detector, Findings, NarrowPhase, PairChanges, Pairwise,
     RecomputedPairs, Work,
 };
-use convex::SeparatingPlane;
+use convex::{ICollide, SeparatingPlane};
 use geometry::Aabb;
 use scenes::Scene;
 use sphere_tree::SphereTreeOctreeOptions;
@@ -107,6 +107,11 @@ fn separating_plane() {
 }
 
 #[test]
+fn i_collide() {
+    agree(ICollide::new);
+}
+
+#[test]
 fn bsp_tree() {
     agree(BspTree::published);
     agree(BspTree::culled);
@@ -126,6 +131,7 @@ fn every_pairwise_detector_has_the_option() {
     let names: Vec<_> = pairwise.clone().map(|entry| entry.name).collect();
     let expected = [
         "separating-plane",
+        "i-collide",
         "sphere-tree",
         "sphere-tree-octree",
         "bsp-tree",

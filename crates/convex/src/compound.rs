@@ -5,7 +5,7 @@
 //! convex, and each inner node has the convex hull of its two children. A convex body is a tree of
 //! one leaf.
 //!
-//! D12 (tree of two children). The paper's hierarchies are given by hand, "individual joints in the
+//! D14 (tree of two children). The paper's hierarchies are given by hand, "individual joints in the
 //! leaves, fingers in the internal nodes". Here pieces are halved along the longest axis of their
 //! centers until one is left. No answer depends on the tree.
 
@@ -18,6 +18,8 @@ use geometry::unit_scale::length;
 use geometry::{Aabb, Ball, Mesh, Vec3, unit_scale};
 
 /// Body of one or more convex pieces, prepared for searches of closest features. Local space.
+///
+/// D15 (rigid bodies). Links of an articulated body are bodies of their own, or one compound.
 #[derive(Clone, Debug)]
 pub struct Compound {
     /// Nodes of the tree, the root first. The children of a node follow it.

@@ -33,7 +33,7 @@ pub struct ICollideOptions {
     /// Box of each body.
     pub boxes: Boxes,
     /// Walk to the closest features.
-    pub features: Walk,
+    pub features: FeatureWalk,
     /// Broad phase.
     pub broad_phase: BroadPhaseKind,
 }
@@ -42,7 +42,7 @@ impl Default for ICollideOptions {
     fn default() -> ICollideOptions {
         ICollideOptions {
             boxes: Boxes::Fixed,
-            features: Walk::Robust,
+            features: FeatureWalk::Robust,
             broad_phase: BroadPhaseKind::SweepAndPrune,
         }
     }
@@ -62,7 +62,7 @@ pub enum Boxes {
 /// Walk from feature to feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Walk {
+pub enum FeatureWalk {
     /// As published, with tolerances. It may cycle: exact arithmetic then decides.
     LinCanny,
     /// After V-Clip [Mirtich 1998], without tolerances.
@@ -212,8 +212,8 @@ impl NarrowPhase for ICollide {
         bodies.for_each_pair(pairs, |mut pair, cache| {
             let bodies = pair.pair;
             let known = match self.options.features {
-                Walk::LinCanny => None,
-                Walk::Robust => self.answer_without_search(&mut pair, cache, distances),
+                FeatureWalk::LinCanny => None,
+                FeatureWalk::Robust => self.answer_without_search(&mut pair, cache, distances),
             };
             match known.unwrap_or_else(|| self.answer(&mut pair, cache, distances)) {
                 Answer::Colliding(features) => {
@@ -322,8 +322,8 @@ impl ICollide {
         // polytope; otherwise, we use the previous closest feature pair as a starting point."
         let features = cache.features(nodes);
         let search = match self.options.features {
-            Walk::LinCanny => lin_canny(&hulls, *features, &mut self.work),
-            Walk::Robust => v_clip(&hulls, *features, &mut self.work),
+            FeatureWalk::LinCanny => lin_canny(&hulls, *features, &mut self.work),
+            FeatureWalk::Robust => v_clip(&hulls, *features, &mut self.work),
         };
         *features = search.features;
         search
@@ -407,7 +407,7 @@ impl ICollide {
     /// Returns the answer for two bodies if it needs no search for features: a proof of the last
     /// frame is still one.
     ///
-    /// D15 (proof before search). The paper walks to the closest features of each active pair in
+    /// D17 (proof before search). The paper walks to the closest features of each active pair in
     /// each frame. Whether bodies collide is answered sooner for most pairs: a cube is nearly twice
     /// as large as its ball, a direction with a gap keeps it while bodies move little, and so does
     /// a simplex around the origin. Colliding bodies keep the features at which they were found to

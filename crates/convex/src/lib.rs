@@ -1,12 +1,77 @@
-//! Detectors for convex bodies: separating planes, cached between frames [Smith95 §4.3.1].
+//! Detectors for convex bodies: separating planes [Smith95 §4.3.1] and I-COLLIDE [Cohen95].
 //!
+//! | detector | keeps for each pair | answers | accepts |
+//! |---|---|---|---|
+//! | [`SeparatingPlane`] | the plane between the bodies | which bodies collide | convex bodies |
+//! | [`ICollide`] | the closest features of the bodies | which bodies collide, at which features; distances and closest points on request | convex bodies, and bodies of convex parts |
+//!
+//! Both are exact: touching is colliding, and no tolerance decides. They report pairs of bodies, not
+//! of faces.
+//!
+//! # I-COLLIDE
+//! Cohen, Lin, Manocha and Ponamgi combine two ideas that use coherence between frames: a broad
+//! phase that keeps the endpoints of boxes sorted, and a narrow phase that keeps the closest
+//! features of each pair, after Lin and Canny 1991.
+//!
+//! Good for many bodies that move little between frames. A frame with `n` bodies costs about `n`
+//! box updates, a few swaps of endpoints, and for each pair of overlapping boxes a few steps from
+//! feature to feature. Poor where bodies jump: a search then walks around the bodies.
+//! 1. Update the box of each body: a cube for any orientation, or the smallest box.
+//! 2. Sort the endpoints of the boxes again. Their swaps are the pairs that begin and end to
+//!    overlap: the *active pairs*.
+//! 3. Walk from the last closest features of each active pair to the current ones. For bodies of
+//!    several parts, walk down both trees of bounding hulls.
+//! 4. Prove what the features suggest, by a gap or by exact arithmetic.
+//!
+//! | step | module |
+//! |---|---|
+//! | 0 once per scene: parts, their hulls, the tree of a body [Cohen95 §3.4] | `compound`, `convexity`, `geometry::hull` |
+//! | 1 each frame, each body: "Bounding Boxes", fixed or dynamic [Cohen95 §4.1] | `posed_compound` |
+//! | 2 "sweep and prune", or another broad phase [Cohen95 §4.2, §4.3, §5.1] | crate `broad-phase` |
+//! | 3 each active pair: loop, cached features [Cohen95 §5.2], both trees [Cohen95 §3.4] | `i_collide` |
+//! | 3 closest features: Voronoi regions [Cohen95 §3.1, §3.2] | `closest_features`: `lin_canny`, `v_clip` |
+//! | 3 penetration: pseudo-Voronoi regions of the interior [Cohen95 §3.3] | `closest_features::features` |
+//! | 4 (D3) verdict | `pair_verdict`, `exact_fallback` |
+//!
+//! ```
+//! use collision::{Body, Detector, Feature, Findings, Frame, Query};
+//! use convex::ICollide;
+//! use geometry::{Mesh, Pose, Vec3};
+//! use std::sync::Arc;
+//!
+//! let corners = vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
+//! let faces = vec![[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+//! let tetrahedron = Arc::new(Mesh::new(corners, faces)?);
+//! let bodies = [Body::rigid("left", tetrahedron.clone()), Body::rigid("right", tetrahedron)];
+//!
+//! let mut detector = ICollide::new();
+//! detector.prepare(&bodies)?;
+//! let mut found = Findings::default();
+//! let query = Query::default().with_distances(true);
+//! // Near, nearer, touching.
+//! for (x, distance) in [(1.5, 0.5), (1.25, 0.25), (1.0, 0.0)] {
+//!     let poses = [Pose::IDENTITY, Pose::at(Vec3::X * x)];
+//!     detector.detect(&Frame::new(&poses)?, &query, &mut found)?;
+//!     let closest = found.evidence.closest[0];
+//!     assert_eq!(closest.distance, distance);
+//!     assert_eq!(found.bodies.len(), usize::from(distance == 0.0));
+//!     if let Some(points) = closest.points {
+//!         assert_eq!(closest.features[0], Feature::Vertex(1));
+//!         assert_eq!(points, [Vec3::X, Vec3::X * x]);
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Only active pairs have distances. With `BroadPhaseKind::NoCulling`, all pairs are active.
+//!
+//! # Separating planes
 //! [Smith95 §4.3.1] compares the face octree with this method. It tests convex rigid bodies pair by
 //! pair and reports which pairs collide, not which faces. The paper gives it one paragraph and
 //! refers to a published program for the details: R. Rabbitz, "Fast Collision Detection of Moving
 //! Convex Polyhedra", Graphics Gems IV, 1994. That program finds closest points after Gilbert,
 //! Johnson and Keerthi 1988.
 //!
-//! # The essence
 //! Good for few convex bodies that move little between frames, poor for many bodies. A frame with
 //! `n` bodies of `v` vertices costs `n (n − 1) / 2` pair tests. Each takes `v` dot products if the
 //! cached plane holds, else about `4v`.
@@ -28,7 +93,6 @@
 //! | 2 if it fails: search for closest points, cache the plane between them | `gjk`, `simplex` |
 //! | 3 (D3) if rounding leaves the pair open: exact arithmetic on faces | `exact_fallback` |
 //! | support points: all vertices, or by hill climbing | `support` |
-//! | closest features of two hulls [Cohen95 §3.2, §3.3]: Lin-Canny and V-Clip | `closest_features` |
 //! | loop over pairs; poses of the bodies | `separating_plane`; `posed_body` |
 //!
 //! ```
@@ -100,6 +164,25 @@
 //!   value. Ours is 2⁻³⁶ of about the larger body's size, for Lin-Canny only.
 //! - D12 (rounding in V-Clip). Mirtich compares distances and slopes with zero. Ours compares them
 //!   with a bound on rounding, and checks each part of an edge below a facet for being inside.
+//!
+//! Bodies of several parts [Cohen95 §3.4]:
+//! - D13 (distances). If two bounding volumes are apart, the paper "returns the closest feature pair
+//!   of their bounding volumes". Ours goes down to the parts if distances are asked for.
+//! - D14 (tree of two children). The paper's hierarchies are given by hand. Ours halves the parts
+//!   along the longest axis of their centers. The parts are the edge-connected parts of the mesh.
+//!   Parts that share an edge are one part, and rejected as not closed.
+//! - D15 (rigid bodies). The paper has articulated bodies in mind. Here each link is a body of its
+//!   own, or all links are one rigid body.
+//!
+//! Proof [Cohen95 §5.2]:
+//! - D17 (proof before search). The paper walks to the closest features of each active pair in each
+//!   frame. With `features=robust`, and unless distances are asked for, balls, the last direction
+//!   with a gap, and the last simplex around the origin are tried first.
+//!
+//! Boxes [Cohen95 §4.1, §6.3]:
+//! - D16 (no epsilon). "The bounding box of each polytope is extended by a small epsilon", a
+//!   "function of velocity", so that the exact test starts before the bodies meet. Ours finds each
+//!   collision at the frame's instant in any case, so boxes grow by a bound on their rounding only.
 
 mod cached_plane;
 mod closest_features;
@@ -120,7 +203,7 @@ mod testing;
 
 pub use compound::Compound;
 pub use convexity::Polytope;
-pub use i_collide::{Boxes, FeatureCache, ICollide, ICollideOptions, Walk};
+pub use i_collide::{Boxes, FeatureCache, FeatureWalk, ICollide, ICollideOptions};
 pub use posed_body::PosedBody;
 pub use posed_compound::PosedCompound;
 pub use separating_plane::{PlaneCache, SeparatingPlane, SeparatingPlaneOptions};

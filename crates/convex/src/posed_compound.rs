@@ -60,7 +60,7 @@ impl PosedCompound {
             Boxes::Fixed => self.fixed_cube(body),
             Boxes::Dynamic => self.dynamic_box(body, work),
         };
-        // World vertices are rounded, and so is the box. 64 smallest numbers cover underflow.
+        // D16. World vertices are rounded, and so is the box. 64 smallest numbers cover underflow.
         tight.expanded(self.rounding())
     }
 
@@ -124,7 +124,7 @@ impl PosedCompound {
     fn dynamic_box(&mut self, body: &Compound, work: &mut ConvexWork) -> Aabb {
         let climber = &body.root().climber;
         let mut ends = [Vec3::ZERO; 2];
-        for axis in 0..3 {
+        for axis in [0, 1, 2] {
             // "there is no need to transform the other coordinates": along the world axis e, a
             // local point p has the coordinate (Rᵀ e) · p + t · e.
             let row = self.map.linear.row(axis);

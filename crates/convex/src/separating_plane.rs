@@ -309,7 +309,7 @@ mod tests {
     use geometry::{Interference, Mesh, Pose, Quat, Vec3, interference, solid};
     use proptest::prelude::*;
 
-    type Planes = Pairwise<NoCulling, SeparatingPlane>;
+    type Planes = Pairwise<Box<dyn BroadPhase>, SeparatingPlane>;
 
     fn detector(meshes: &[Mesh]) -> Planes {
         detector_with(meshes, SupportSearch::Scan)
@@ -319,7 +319,11 @@ mod tests {
         let body =
             |(i, mesh): (usize, &Mesh)| Body::rigid(format!("body {i}"), Arc::new(mesh.clone()));
         let bodies: Vec<Body> = meshes.iter().enumerate().map(body).collect();
-        let mut detector = SeparatingPlane::with_options(SeparatingPlaneOptions { support });
+        let options = SeparatingPlaneOptions {
+            support,
+            ..SeparatingPlaneOptions::default()
+        };
+        let mut detector = SeparatingPlane::with_options(options);
         detector.prepare(&bodies).unwrap();
         detector
     }

@@ -1,7 +1,10 @@
 //! In a steady state, [`Detector::detect`] allocates nothing.
 
 use collision::{Body, Detector, Findings, Frame, Query};
-use convex::{SeparatingPlane, SeparatingPlaneOptions, SupportSearch};
+use convex::{
+    Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions,
+    SupportSearch,
+};
 use geometry::{Mesh, Pose, Quat, Vec3};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -25,6 +28,18 @@ fn octahedron() -> Arc<Mesh> {
     Arc::new(Mesh::new(corners, (0..8).map(octant).collect()).unwrap())
 }
 
+/// Two octahedra, 3 apart, as one body.
+fn dumbbell() -> Arc<Mesh> {
+    let one = octahedron();
+    let ends = [Vec3::Z * -1.5, Vec3::Z * 1.5];
+    let vertices = ends
+        .iter()
+        .flat_map(|end| one.vertices().iter().map(move |p| *p + *end));
+    let second = one.triangles().iter().map(|face| face.map(|v| v + 6));
+    let faces = one.triangles().iter().copied().chain(second);
+    Arc::new(Mesh::new(vertices.collect(), faces.collect()).unwrap())
+}
+
 /// Bodies that come and go: every path through the detector is taken, containment and exact
 /// arithmetic included.
 fn poses(step: u32) -> [Pose; 4] {
@@ -42,15 +57,33 @@ fn poses(step: u32) -> [Pose; 4] {
 #[test]
 fn detect_allocates_nothing_once_warm() {
     for support in [SupportSearch::Scan, SupportSearch::Climb] {
-        check(SeparatingPlaneOptions { support });
+        let options = SeparatingPlaneOptions {
+            support,
+            ..SeparatingPlaneOptions::default()
+        };
+        check(SeparatingPlane::with_options(options), octahedron(), false);
+    }
+    for (boxes, features) in [
+        (Boxes::Fixed, FeatureWalk::Robust),
+        (Boxes::Dynamic, FeatureWalk::Robust),
+        (Boxes::Fixed, FeatureWalk::LinCanny),
+    ] {
+        let options = ICollideOptions {
+            boxes,
+            features,
+            ..ICollideOptions::default()
+        };
+        for distances in [false, true] {
+            check(ICollide::with_options(options), octahedron(), distances);
+            check(ICollide::with_options(options), dumbbell(), distances);
+        }
     }
 }
 
-fn check(options: SeparatingPlaneOptions) {
+fn check(mut detector: impl Detector, mesh: Arc<Mesh>, distances: bool) {
     let bodies: Vec<Body> = (0..4)
-        .map(|i| Body::rigid(format!("body {i}"), octahedron()))
+        .map(|i| Body::rigid(format!("body {i}"), mesh.clone()))
         .collect();
-    let mut detector = SeparatingPlane::with_options(options);
     detector.prepare(&bodies).unwrap();
     let mut found = Findings::default();
     let mut round = |found: &mut Findings| {
@@ -58,6 +91,7 @@ fn check(options: SeparatingPlaneOptions) {
         for step in 0..16 {
             let frame = poses(step);
             let query = Query::default().with_containment(true);
+            let query = query.with_distances(distances);
             let frame = Frame::new(&frame).unwrap();
             detector.detect(&frame, &query, found).unwrap();
             collisions += found.bodies.len();

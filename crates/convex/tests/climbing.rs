@@ -22,7 +22,10 @@ fn sphere(count: u32) -> Arc<Mesh> {
 fn run(support: SupportSearch, motion: impl Fn(f64) -> [Pose; 3]) -> (Vec<usize>, Work) {
     let sphere = sphere(2000);
     let bodies = [0, 1, 2].map(|i| Body::rigid(format!("sphere {i}"), sphere.clone()));
-    let mut detector = SeparatingPlane::with_options(SeparatingPlaneOptions { support });
+    let mut detector = SeparatingPlane::with_options(SeparatingPlaneOptions {
+        support,
+        ..SeparatingPlaneOptions::default()
+    });
     detector.prepare(&bodies).unwrap();
     let (mut found, mut total) = (Findings::default(), Work::default());
     let collisions = (0..200).map(|step| {

@@ -3,7 +3,8 @@
 use broad_phase::BroadPhaseKind;
 use collision::Detector;
 use convex::{
-    Boxes, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions, SupportSearch, Walk,
+    Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions,
+    SupportSearch,
 };
 
 fn check<D: Detector + 'static>(make: impl Fn() -> D) {
@@ -39,9 +40,9 @@ fn separating_plane_behind_every_broad_phase() {
 #[test]
 fn i_collide_with_every_option() {
     for (boxes, features) in [
-        (Boxes::Fixed, Walk::Robust),
-        (Boxes::Dynamic, Walk::Robust),
-        (Boxes::Fixed, Walk::LinCanny),
+        (Boxes::Fixed, FeatureWalk::Robust),
+        (Boxes::Dynamic, FeatureWalk::Robust),
+        (Boxes::Fixed, FeatureWalk::LinCanny),
     ] {
         let options = ICollideOptions {
             boxes,

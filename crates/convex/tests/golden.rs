@@ -1,11 +1,15 @@
-//! Work counts on two scenes of the paper, so that a change of behavior shows in the diff.
+//! Work counts on scenes of the papers, so that a change of behavior shows in the diff.
 
-use convex::SeparatingPlane;
+use collision::{Body, Detector, Findings, Frame, Profile, Query, Unsupported, World};
+use convex::{Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane};
+
+fn counts_of(detector: &mut dyn Detector, scene: &str) -> String {
+    let generator: scenes::Generator = scene.parse().unwrap();
+    oracle::golden::counts(detector, &generator.generate().unwrap())
+}
 
 fn counts(scene: &str) -> String {
-    let generator: scenes::Generator = scene.parse().unwrap();
-    let mut detector = SeparatingPlane::published();
-    oracle::golden::counts(&mut detector, &generator.generate().unwrap())
+    counts_of(&mut SeparatingPlane::published(), scene)
 }
 
 #[test]
@@ -34,4 +38,72 @@ fn ten_spheres_of_figure_10() {
     contacts 0 0
     bodies 1 1
     ");
+}
+
+/// I-COLLIDE, asked for distances.
+#[derive(Debug)]
+struct WithDistances(Box<dyn Detector>);
+
+impl Detector for WithDistances {
+    fn profile(&self) -> Profile {
+        self.0.profile()
+    }
+
+    fn world(&self) -> &World {
+        self.0.world()
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.0.world_mut()
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        self.0.prepare(bodies)
+    }
+
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        self.0.find(frame, &query.with_distances(true), found);
+    }
+}
+
+fn i_collide(boxes: Boxes, features: FeatureWalk) -> Box<dyn Detector> {
+    let options = ICollideOptions {
+        boxes,
+        features,
+        ..ICollideOptions::default()
+    };
+    Box::new(ICollide::with_options(options))
+}
+
+const POLYTOPES: &str = "polytopes:bodies=40,frames=36,density-permille=50,seed=1995";
+
+#[test]
+fn i_collide_on_polytopes() {
+    let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
+    insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @"1");
+}
+
+#[test]
+fn i_collide_with_distances_on_polytopes() {
+    let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
+    insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @"2");
+}
+
+#[test]
+fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
+    let mut detector = i_collide(Boxes::Dynamic, FeatureWalk::LinCanny);
+    insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @"3");
+}
+
+/// The bodies of the kitchen have several parts.
+#[test]
+fn i_collide_in_the_kitchen() {
+    let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
+    insta::assert_snapshot!(counts_of(&mut *detector, "kitchen:frames=12,hand=whole"), @"4");
+}
+
+#[test]
+fn i_collide_with_distances_in_the_kitchen() {
+    let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
+    insta::assert_snapshot!(counts_of(&mut detector, "kitchen:frames=12,hand=whole"), @"5");
 }

@@ -8,7 +8,13 @@ use std::sync::Arc;
 /// Returns for each frame whether the two bodies collide, with one detector for all frames. Checks
 /// that both searches for support points give the same answers.
 fn collide(bodies: &[Body], frames: &[[Pose; 2]]) -> Vec<bool> {
-    let by = |support| collide_by(SeparatingPlaneOptions { support }, bodies, frames);
+    let by = |support| {
+        let options = SeparatingPlaneOptions {
+            support,
+            ..SeparatingPlaneOptions::default()
+        };
+        collide_by(options, bodies, frames)
+    };
     let scanned = by(SupportSearch::Scan);
     assert_eq!(by(SupportSearch::Climb), scanned);
     scanned

@@ -461,7 +461,7 @@ mod tests {
 
     fn scaled_dart_and_wall(mut poses: [Pose; 2], factor: f64) -> Scene {
         let leaf = |corners: [[f64; 3]; 3]| leaf(corners.map(|p| p.map(|x| x * factor)));
-        poses.each_mut().map(|pose| pose.translation *= factor);
+        poses.iter_mut().for_each(|pose| pose.translation *= factor);
         let wall = leaf([[0.0, -9.0, -9.0], [0.0, 9.0, -9.0], [0.0, 0.0, 9.0]]);
         let dart = leaf([[0.0; 3], [-0.5, 0.25, 0.0], [-0.5, -0.25, 0.0]]);
         let bodies = vec![Body::rigid("wall", wall), Body::rigid("dart", dart)];

@@ -68,6 +68,7 @@ impl Detector for Parry3dGjk {
         let profile = Profile::new("parry3d-gjk", "parry3d-f64 0.31", summary);
         let mut profile = profile.for_rigid_bodies().for_solids();
         profile.accepts.concave = false;
+        profile.accepts.compounds = false;
         profile.accepts.open = false;
         profile.claim = Claim::Unproved;
         profile

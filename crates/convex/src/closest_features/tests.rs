@@ -177,6 +177,7 @@ fn the_fallback_finds_the_same_distances_without_a_start() {
 #[test]
 fn distances_equal_those_of_gjk() {
     use crate::gjk::{CachedSimplex, closest_points};
+    use crate::support::SupportBody;
     use crate::testing::{body, hull, posed};
     let mut numbers = Numbers(11);
     for _ in 0..200 {
@@ -191,7 +192,8 @@ fn distances_equal_those_of_gjk() {
         let mut cached = CachedSimplex::default();
         let mut work = ConvexWork::default();
         let (posed_a, posed_b) = (posed(&a, &poses[0]), posed(&b, &poses[1]));
-        let gjk = closest_points(&posed_a, &posed_b, &mut cached, &mut work);
+        let mut scanned = [&posed_a, &posed_b].map(SupportBody::scanned);
+        let gjk = closest_points(&mut scanned, &mut cached, &mut work);
         let case = Case::new([&models[0], &models[1]], poses);
         let found = v_clip(&case.pair(), FIRST_FEATURES, &mut work);
         let distance = match found.outcome {

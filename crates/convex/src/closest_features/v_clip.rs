@@ -13,7 +13,8 @@
 //! 4. Edge and facet: an edge that crosses the facet penetrates. If it misses the prism over the
 //!    facet, step to the nearest boundary feature, else to the end of the part that is nearer.
 //!
-//! Distances and slopes that may be only rounding count as zero (D12). In exact arithmetic each step reduces the distance, or keeps it and goes to a smaller dimension.
+//! Distances and slopes that may be only rounding count as zero (D12). In exact arithmetic each step
+//! reduces the distance, or keeps it and goes to a smaller dimension.
 
 use super::FeatureStep;
 use super::clip::{ClipExit, clip, point_at};
