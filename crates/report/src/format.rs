@@ -107,6 +107,8 @@ fn word(setting: &str) -> String {
             Ok(n) => format!("{} {name}", number(n)),
             Err(_) => format!("{n} {name}"),
         },
+        Some(("rotation", degrees)) => format!("{degrees}° per frame"),
+        Some(("density-permille", density)) => format!("{density} ‰"),
         Some(("generator", value)) => value.replace('-', " "),
         Some((name, "true")) => name.replace('-', " "),
         Some((name, "false")) => format!("not {}", name.replace('-', " ")),
@@ -219,6 +221,8 @@ mod tests {
     fn series_read_as_words() {
         assert_eq!(series("faces=3968 level=5"), "3\u{202f}968 faces, level 5");
         assert_eq!(series("generator=bending-tubes"), "bending tubes");
+        assert_eq!(series("rotation=45"), "45° per frame");
+        assert_eq!(series("density-permille=10"), "10 ‰");
         assert_eq!(series("only-colliding=false"), "not only colliding");
         assert_eq!(series(""), "");
     }

@@ -189,6 +189,10 @@ fn values_words(measure: &Measure, values: &[ClaimValue]) -> String {
         let mut ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
         ours.sort_by(f64::total_cmp);
         let ends = [ours[0], ours[ours.len() - 1]].map(format::number);
+        // A time or a count has no direction to count.
+        if measure.measure == Kind::Value && values.iter().all(|v| v.paper.is_none()) {
+            return format!("{} values from {} to {}", ours.len(), ends[0], ends[1]);
+        }
         let passed = values.iter().filter(|v| match v.paper {
             Some(paper) => v.ours.value <= paper,
             None => v.ours.value > 1.0,

@@ -53,12 +53,17 @@ pub struct Replay {
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<DetectorSpec>,
     /// Quantities to record: "time", "prepare-time", "cold-time", "step-time", "contacts",
-    /// "swept-contacts", "colliding-bodies", work counts by name, or "work" for all counts that are not zero.
+    /// "swept-contacts", "colliding-bodies", work counts by name, "work" for all counts that are not
+    /// zero, or the quotient of two work counts, "feature-steps/feature-searches".
     pub record: Vec<String>,
     /// Frames that become rows.
     pub frames: Frames,
     /// Number of last frames to replay; all if not given.
     pub replay: Option<NonZeroUsize>,
+    /// Number of first frames that are replayed and checked, but left out of the mean. Each repeat
+    /// jumps from the last frame to the first, which methods with coherence pay for.
+    #[serde(default)]
+    pub settle: usize,
     /// True to leave out the last frame, whose next instant is not known.
     #[serde(default)]
     pub next_known: bool,
@@ -118,9 +123,16 @@ impl Model for Replay {
             "`sweep` has more than one key: put one under `series`"
         );
         ensure!(self.series.len() <= 1, "`series` has more than one key");
+        ensure!(
+            self.settle == 0 || self.frames == Frames::Mean,
+            "`settle` leaves frames out of a mean: it needs `frames = \"mean\"`"
+        );
         for quantity in &self.record {
             let known = || QUANTITIES.iter().copied().chain(catalog::counter_names());
-            if !known().any(|name| name == quantity) {
+            let counter = |name: &str| catalog::counter_names().any(|known| known == name);
+            let quotient = quantity.split_once('/');
+            let is_quotient = quotient.is_some_and(|(a, b)| counter(a) && counter(b));
+            if !is_quotient && !known().any(|name| name == quantity) {
                 let listed = known().collect::<Vec<_>>().join(", ");
                 bail!("`record` names the unknown quantity `{quantity}`; it can name {listed}");
             }
@@ -158,6 +170,12 @@ impl Replay {
             steps: self.records("step-time"),
             prepare: self.records("prepare-time") || self.records("cold-time"),
         };
+        ensure!(
+            self.settle < plan.frames.len(),
+            "`settle` leaves none of the {} frames of {}",
+            plan.frames.len(),
+            scene.name
+        );
         let replayed = replay(&scene, &point.participants, &plan, session.progress);
         self.expect.verify(&replayed)?;
         let naming = Naming {
@@ -168,6 +186,7 @@ impl Replay {
             frames: self.frames,
             record: &self.record,
             first_frame: plan.frames.start,
+            settle: self.settle,
         };
         results
             .rows

@@ -21,6 +21,8 @@ pub(super) struct Naming<'a> {
     pub(super) record: &'a [String],
     /// Index of the plan's first frame.
     pub(super) first_frame: usize,
+    /// Number of first frames that are left out of a mean.
+    pub(super) settle: usize,
 }
 
 /// Returns the rows of every participant.
@@ -91,7 +93,7 @@ impl Naming<'_> {
                     }));
                 }
             }
-            Frames::Mean => self.mean(&measured.frames, &mut whole),
+            Frames::Mean => self.mean(&measured.frames[self.settle..], &mut whole),
         }
         rows.extend(whole.rows(&self.at(last, true)));
         rows
@@ -116,6 +118,7 @@ impl Naming<'_> {
         for (name, count) in self.counts(frame) {
             recorder.count(name, count);
         }
+        self.quotients(std::slice::from_ref(frame), &mut recorder);
         recorder
     }
 
@@ -146,6 +149,25 @@ impl Naming<'_> {
         }
         for (name, sum) in sums {
             recorder.exact(name, Unit::Count, sum as f64 / frames.len() as f64);
+        }
+        self.quotients(frames, recorder);
+    }
+
+    /// Records the quotients of work counts that the definition names, each of two sums over the
+    /// frames. Leaves out a quotient whose divisor is zero.
+    fn quotients(&self, frames: &[FrameMeasured], recorder: &mut Recorder) {
+        let sum = |name: &str| -> u64 {
+            let entries = frames.iter().flat_map(|frame| frame.found.work.entries());
+            entries.filter(|(n, _)| *n == name).map(|(_, n)| n).sum()
+        };
+        for quotient in self.record {
+            let Some((above, below)) = quotient.split_once('/') else {
+                continue;
+            };
+            let [above, below] = [above, below].map(sum);
+            if below > 0 {
+                recorder.exact(quotient, Unit::Ratio, above as f64 / below as f64);
+            }
         }
     }
 
@@ -196,6 +218,7 @@ mod tests {
             frames: Frames::Mean,
             record: &["work".to_owned(), "vertices-moved".to_owned()],
             first_frame: 0,
+            settle: 0,
         };
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
@@ -213,6 +236,63 @@ mod tests {
     }
 
     #[test]
+    fn a_quotient_is_that_of_sums_and_needs_a_divisor() {
+        let mut frames = vec![FrameMeasured::default(), FrameMeasured::default()];
+        let mut counted = |frame: usize, name, n| {
+            let work = &mut frames[frame].found.work;
+            work.add(collision::Counter::new(name), n);
+        };
+        counted(0, "feature-steps", 30);
+        counted(0, "feature-searches", 1);
+        counted(1, "feature-searches", 9);
+        let record = [
+            "feature-steps/feature-searches".to_owned(),
+            "feature-steps/plane-tests".to_owned(),
+        ];
+        let naming = Naming {
+            key: Key::default(),
+            x: None,
+            frames: Frames::Mean,
+            record: &record,
+            first_frame: 0,
+            settle: 0,
+        };
+        let mut recorder = Recorder::default();
+        naming.mean(&frames, &mut recorder);
+        let rows = recorder.rows(&Key::default());
+        let seen: Vec<_> = rows.iter().map(|r| (&r.quantity, r.median())).collect();
+        assert_eq!(seen, [(&record[0], Some(3.0))]);
+    }
+
+    #[test]
+    fn frames_that_settle_are_left_out_of_the_mean() {
+        let mut measured = Measured::default();
+        for seconds in [100.0, 2.0, 4.0] {
+            let frame = FrameMeasured {
+                time: vec![seconds],
+                ..FrameMeasured::default()
+            };
+            measured.frames.push(frame);
+        }
+        let replayed = Replayed {
+            ground_truth: crate::ground_truth::GroundTruth::BruteForce,
+            truth: Vec::new(),
+            outcomes: Vec::new(),
+        };
+        let naming = Naming {
+            key: Key::default(),
+            x: None,
+            frames: Frames::Mean,
+            record: &["time".to_owned()],
+            first_frame: 0,
+            settle: 1,
+        };
+        let rows = naming.measured(&replayed, &measured);
+        let time = rows.iter().find(|row| row.quantity == "time").unwrap();
+        assert_eq!(time.median(), Some(3.0));
+    }
+
+    #[test]
     fn a_step_that_one_frame_lacks_is_in_the_mean_of_all() {
         let mut frames = vec![FrameMeasured::default(), FrameMeasured::default()];
         frames[0].steps.insert(Step::UPDATE, vec![1.0, 2.0]);
@@ -224,6 +304,7 @@ mod tests {
             frames: Frames::Mean,
             record: &["step-time".to_owned()],
             first_frame: 0,
+            settle: 0,
         };
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
