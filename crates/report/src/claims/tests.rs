@@ -310,3 +310,33 @@ fn missing_rows_are_named() {
     let failed = "made-fig10: time of separating-plane failed: body 3 is concave";
     assert_eq!(ours(&rows), failed);
 }
+
+/// The walkthrough's times: more values than are listed, and none of the paper to count against.
+#[test]
+fn many_plain_values_are_stated_by_their_ends() {
+    let (papers, pages, _) = committed();
+    let mut rows = Rows::default();
+    for (frame, detector) in (1..=12).flat_map(|f| WALKS.map(|d| (f, d))) {
+        for series in ["hand=pieces", "hand=whole"] {
+            let seconds = 0.001 * f64::from(frame);
+            let samples = [seconds; 3];
+            let frame = f64::from(frame);
+            rows.push(time(
+                "cohen95-walkthrough",
+                detector,
+                series,
+                frame,
+                &samples,
+            ));
+        }
+    }
+    let ledger = ledger(&rows, &papers, &pages);
+    let claim = ledger.iter().find(|a| a.claim.id == "sec7-walkthrough");
+    let normalized = &claim.unwrap().normalized;
+    assert!(normalized.contains("22 values from 0.002"), "{normalized}");
+}
+
+const WALKS: [&str; 2] = [
+    "i-collide features=lin-canny",
+    "i-collide boxes=dynamic features=lin-canny",
+];

@@ -53,8 +53,8 @@ pub struct Replay {
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<DetectorSpec>,
     /// Quantities to record: "time", "prepare-time", "cold-time", "step-time", "contacts",
-    /// "swept-contacts", "colliding-bodies", work counts by name, "work" for all counts that are not
-    /// zero, or the quotient of two work counts, "feature-steps/feature-searches".
+    /// "swept-contacts", "colliding-bodies", work counts by name, "work" for all counts that are
+    /// not zero, or the quotient of two work counts, "feature-steps/feature-searches".
     pub record: Vec<String>,
     /// Frames that become rows.
     pub frames: Frames,
