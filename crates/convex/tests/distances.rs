@@ -167,7 +167,7 @@ fn random_hull(points: u32, flat: f64, rng: &mut SceneRng) -> Mesh {
 
 fn random_hulls(count: u32, rng: &mut SceneRng) -> Vec<Body> {
     let hull = |i: u32| {
-        let flat = [1.0, 0.3, 0.01][i as usize % 3];
+        let flat = [1.0, 0.3, 0.01, 1e-4][i as usize % 4];
         let mesh = random_hull(4 + 8 * i, flat, rng);
         Body::rigid(format!("hull {i}"), Arc::new(mesh))
     };
