@@ -8,8 +8,8 @@
 //! 3. Prove what the features suggest ([`crate::pair_verdict`]).
 
 use crate::closest_features::{
-    ClosestPoints, FIRST_FEATURES, FeatureOutcome, FeaturePair, FeatureSearch, HullPair, lin_canny,
-    v_clip,
+    ClosestPoints, FIRST_FEATURES, FeatureOutcome, FeaturePair, FeatureSearch, HullPair,
+    closest_features_of, lin_canny, v_clip,
 };
 use crate::compound::Compound;
 use crate::counters::ConvexWork;
@@ -83,9 +83,10 @@ pub struct ICollide {
 /// State kept for a pair of bodies between frames.
 #[derive(Clone, Debug, Default)]
 pub struct FeatureCache {
-    /// Last features of each pair of nodes that was visited, sorted by the nodes. One entry for two
-    /// convex bodies.
+    /// Last features of each pair of nodes that was visited but the roots, sorted by the nodes.
     visited: Vec<NodeFeatures>,
+    /// Last features of the roots: all there is for two convex bodies, without an allocation.
+    roots: Option<NodeFeatures>,
     /// Last simplex of the search for closest points, for pairs of convex bodies that features do
     /// not prove apart.
     simplex: CachedSimplex,
@@ -247,11 +248,11 @@ impl ICollide {
             let features = search.features;
             let is_piece = |i: usize| pair.models[i].piece(nodes[i]).is_some();
             if is_piece(0) && is_piece(1) {
-                match self.test_pieces(pair, nodes, &search, &mut cache.simplex) {
+                match self.test_pieces(pair, nodes, search, &mut cache.simplex, distances) {
                     // "If either of the closest features falls into a pseudo-Voronoi region at the
                     // end of the walk, we know the objects are interpenetrating."
                     None => return Answer::Colliding(named(pair, nodes, features)),
-                    Some((points, distance)) if distances => {
+                    Some((features, points, distance)) if distances => {
                         if best.is_none_or(|best| distance < best.distance) {
                             let features = named(pair, nodes, features);
                             best = Some(Closest {
@@ -306,17 +307,26 @@ impl ICollide {
         search
     }
 
-    /// Returns the closest points of two pieces in world space and their distance, or `None` if
-    /// the pieces share a point. Exact in that.
+    /// Returns the closest features of two pieces, their closest points in world space and their
+    /// distance, or `None` if the pieces share a point. Exact in that. Without `distances`, the rest
+    /// may be anything.
     fn test_pieces(
         &mut self,
         pair: &mut PosedPair<'_, ICollide>,
         nodes: [u32; 2],
-        search: &FeatureSearch,
+        mut search: FeatureSearch,
         simplex: &mut CachedSimplex,
-    ) -> Option<([Vec3; 2], f64)> {
+        distances: bool,
+    ) -> Option<(FeaturePair, [Vec3; 2], f64)> {
         let closest = match search.outcome {
-            FeatureOutcome::Apart(closest) | FeatureOutcome::GaveUp(closest) => Some(closest),
+            FeatureOutcome::Apart(closest) => Some(closest),
+            // The nearest pair of a cycle need not be the closest.
+            FeatureOutcome::GaveUp(_) if distances => {
+                let hulls = hulls(pair, nodes);
+                search.features = closest_features_of(&hulls);
+                Some(hulls.closest_points(search.features))
+            }
+            FeatureOutcome::GaveUp(closest) => Some(closest),
             FeatureOutcome::Penetrating => None,
         };
         let map = pair.posed[0].map;
@@ -324,7 +334,7 @@ impl ICollide {
         if let Some(closest) = closest
             && self.hulls_apart(pair, nodes, search.features, &closest)
         {
-            return Some((in_world(closest), closest.distance));
+            return Some((search.features, in_world(closest), closest.distance));
         }
         // D3. Features suggest a collision, or a gap within rounding.
         let [a, b] = nodes;
@@ -343,9 +353,17 @@ impl ICollide {
         let distance = self
             .verdict
             .distance(pieces, posed, simplex, &mut self.work)?;
-        // The gap is within rounding, so the points of the last features serve.
-        let points = closest.unwrap_or_else(|| hulls(pair, nodes).closest_points(search.features));
-        Some((in_world(points), distance))
+        // The gap is within rounding, and the features of a penetration may be anywhere.
+        let closest = closest.unwrap_or_else(|| {
+            let hulls = hulls(pair, nodes);
+            if distances {
+                search.features = closest_features_of(&hulls);
+            }
+            hulls.closest_points(search.features)
+        });
+        let measured = closest.distance;
+        let distance = if measured > 0.0 { measured } else { distance };
+        Some((search.features, in_world(closest), distance))
     }
 
     /// Returns true if the vector between the closest points proves two hulls apart.
@@ -384,6 +402,10 @@ impl ICollide {
 impl FeatureCache {
     /// Returns the entry of two nodes. A new one starts from the first features.
     fn entry(&mut self, nodes: [u32; 2]) -> &mut NodeFeatures {
+        if nodes == [0; 2] {
+            let features = FIRST_FEATURES;
+            return self.roots.get_or_insert(NodeFeatures { nodes, features });
+        }
         let index = match self
             .visited
             .binary_search_by_key(&nodes, |entry| entry.nodes)
