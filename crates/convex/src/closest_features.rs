@@ -198,6 +198,15 @@ impl HullPair<'_> {
     }
 }
 
+/// Returns the closest features of two hulls that are apart, without a start (D10). For pairs that
+/// are closer than rounding, and for walks that gave up.
+///
+/// # Cost
+/// Visits all vertices some times.
+pub(crate) fn closest_features_of(hulls: &HullPair) -> FeaturePair {
+    global::search_apart(hulls)
+}
+
 fn in_scene_units(hulls: &HullPair, features: FeaturePair) -> ClosestPoints {
     let closest = hulls.closest(features);
     ClosestPoints {

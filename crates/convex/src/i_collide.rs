@@ -8,8 +8,8 @@
 //! 3. Prove what the features suggest ([`crate::pair_verdict`]).
 
 use crate::closest_features::{
-    ClosestPoints, FIRST_FEATURES, FeatureOutcome, FeaturePair, FeatureSearch, HullPair, lin_canny,
-    v_clip,
+    ClosestPoints, FIRST_FEATURES, FeatureOutcome, FeaturePair, FeatureSearch, HullPair,
+    closest_features_of, lin_canny, v_clip,
 };
 use crate::compound::{Compound, CompoundNode};
 use crate::counters::ConvexWork;
@@ -266,7 +266,7 @@ impl ICollide {
             let features = search.features;
             let is_piece = |i: usize| pair.models[i].piece(nodes[i]).is_some();
             if is_piece(0) && is_piece(1) {
-                match self.test_pieces(pair, nodes, &search, cache) {
+                match self.test_pieces(pair, nodes, search, cache, distances) {
                     // "If either of the closest features falls into a pseudo-Voronoi region at the
                     // end of the walk, we know the objects are interpenetrating."
                     None => {
@@ -274,7 +274,7 @@ impl ICollide {
                         cache.colliding = convex.then_some(features);
                         return Answer::Colliding(named(pair, nodes, features));
                     }
-                    Some((points, distance)) if distances => {
+                    Some((features, points, distance)) if distances => {
                         if best.is_none_or(|best| distance < best.distance) {
                             let features = named(pair, nodes, features);
                             best = Some(Closest {
@@ -329,17 +329,26 @@ impl ICollide {
         search
     }
 
-    /// Returns the closest points of two pieces in world space and their distance, or `None` if
-    /// the pieces share a point. Exact in that.
+    /// Returns the closest features of two pieces, their closest points in world space and their
+    /// distance, or `None` if the pieces share a point. Exact in that. Without `distances`, the rest
+    /// may be anything.
     fn test_pieces(
         &mut self,
         pair: &mut PosedPair<'_, ICollide>,
         nodes: [u32; 2],
-        search: &FeatureSearch,
+        mut search: FeatureSearch,
         cache: &mut FeatureCache,
-    ) -> Option<([Vec3; 2], f64)> {
+        distances: bool,
+    ) -> Option<(FeaturePair, [Vec3; 2], f64)> {
         let closest = match search.outcome {
-            FeatureOutcome::Apart(closest) | FeatureOutcome::GaveUp(closest) => Some(closest),
+            FeatureOutcome::Apart(closest) => Some(closest),
+            // The nearest pair of a cycle need not be the closest.
+            FeatureOutcome::GaveUp(_) if distances => {
+                let hulls = hulls(pair, nodes);
+                search.features = closest_features_of(&hulls);
+                Some(hulls.closest_points(search.features))
+            }
+            FeatureOutcome::GaveUp(closest) => Some(closest),
             FeatureOutcome::Penetrating => None,
         };
         let map = pair.posed[0].map;
@@ -347,7 +356,7 @@ impl ICollide {
         if let Some(closest) = closest
             && self.hulls_apart(pair, nodes, search.features, &closest, cache)
         {
-            return Some((in_world(closest), closest.distance));
+            return Some((search.features, in_world(closest), closest.distance));
         }
         // D3. Features suggest a collision, or a gap within rounding. A simplex of other pieces is
         // no start.
@@ -355,9 +364,17 @@ impl ICollide {
             cache.simplex = CachedSimplex::default();
         }
         let distance = self.distance(pair, nodes, &mut cache.simplex)?;
-        // The gap is within rounding, so the points of the last features serve.
-        let points = closest.unwrap_or_else(|| hulls(pair, nodes).closest_points(search.features));
-        Some((in_world(points), distance))
+        // The gap is within rounding, and the features of a penetration may be anywhere.
+        let closest = closest.unwrap_or_else(|| {
+            let hulls = hulls(pair, nodes);
+            if distances {
+                search.features = closest_features_of(&hulls);
+            }
+            hulls.closest_points(search.features)
+        });
+        let measured = closest.distance;
+        let distance = if measured > 0.0 { measured } else { distance };
+        Some((search.features, in_world(closest), distance))
     }
 
     /// Returns the distance of two pieces, or `None` if they share a point. Exact in that.

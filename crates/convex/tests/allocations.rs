@@ -1,5 +1,6 @@
 //! In a steady state, [`Detector::detect`] allocates nothing.
 
+use broad_phase::BroadPhaseKind;
 use collision::{Body, Detector, Findings, Frame, Query};
 use convex::{
     Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions,
@@ -75,6 +76,11 @@ fn detect_allocates_nothing_once_warm() {
         };
         for distances in [false, true] {
             check(ICollide::with_options(options), octahedron(), distances);
+            // A pair of compounds allocates when it becomes active. Here all stay active.
+            let options = ICollideOptions {
+                broad_phase: BroadPhaseKind::NoCulling,
+                ..options
+            };
             check(ICollide::with_options(options), dumbbell(), distances);
         }
     }

@@ -80,30 +80,100 @@ const POLYTOPES: &str = "polytopes:bodies=40,frames=36,density-permille=50,seed=
 #[test]
 fn i_collide_on_polytopes() {
     let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
-    insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @"1");
+    insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
+    body-box-tests 1036 25
+    closest-point-iterations 644 16
+    closest-point-searches 352 10
+    endpoint-swaps 1768 43
+    feature-searches 931 27
+    feature-steps 3535 100
+    full-sorts 1 0
+    interior-facets 4680 144
+    overlap-regions 931 27
+    support-vertices 21216 506
+    vertices-moved 12500 340
+    contacts 0 0
+    bodies 352 10
+    ");
 }
 
 #[test]
 fn i_collide_with_distances_on_polytopes() {
     let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
-    insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @"2");
+    insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @r"
+    body-box-tests 1036 25
+    closest-point-iterations 644 16
+    closest-point-searches 352 10
+    endpoint-swaps 1768 43
+    feature-searches 931 27
+    feature-steps 3535 100
+    full-sorts 1 0
+    interior-facets 4680 144
+    overlap-regions 931 27
+    support-vertices 21216 506
+    vertices-moved 12500 340
+    contacts 0 0
+    bodies 352 10
+    ");
 }
 
 #[test]
 fn i_collide_as_published_with_dynamic_boxes_on_polytopes() {
     let mut detector = i_collide(Boxes::Dynamic, FeatureWalk::LinCanny);
-    insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @"3");
+    insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
+    body-box-tests 1126 23
+    closest-point-iterations 643 16
+    closest-point-searches 352 10
+    endpoint-swaps 2020 52
+    feature-searches 660 23
+    feature-steps 2274 73
+    full-sorts 1 0
+    interior-facets 522 6
+    overlap-regions 660 23
+    support-vertices 86357 2322
+    vertices-moved 12500 340
+    contacts 0 0
+    bodies 352 10
+    ");
 }
 
 /// The bodies of the kitchen have several parts.
 #[test]
 fn i_collide_in_the_kitchen() {
     let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
-    insta::assert_snapshot!(counts_of(&mut *detector, "kitchen:frames=12,hand=whole"), @"4");
+    insta::assert_snapshot!(counts_of(&mut *detector, "kitchen:frames=12,hand=whole"), @r"
+    body-box-tests 4541 135
+    closest-point-iterations 19 0
+    closest-point-searches 4 0
+    endpoint-swaps 1924 243
+    feature-searches 16495 1369
+    feature-steps 25520 1381
+    full-sorts 1 0
+    interior-facets 1085 6
+    overlap-regions 16469 1369
+    support-vertices 144213 11911
+    vertices-moved 140 0
+    contacts 0 0
+    bodies 4 0
+    ");
 }
 
 #[test]
 fn i_collide_with_distances_in_the_kitchen() {
     let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
-    insta::assert_snapshot!(counts_of(&mut detector, "kitchen:frames=12,hand=whole"), @"5");
+    insta::assert_snapshot!(counts_of(&mut detector, "kitchen:frames=12,hand=whole"), @r"
+    body-box-tests 4541 135
+    closest-point-iterations 19 0
+    closest-point-searches 4 0
+    endpoint-swaps 1924 243
+    feature-searches 18841 1495
+    feature-steps 38915 1865
+    full-sorts 1 0
+    interior-facets 1519 186
+    overlap-regions 16469 1369
+    support-vertices 155941 12514
+    vertices-moved 140 0
+    contacts 0 0
+    bodies 4 0
+    ");
 }

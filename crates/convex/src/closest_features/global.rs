@@ -22,18 +22,52 @@ const AT_ORIGIN: f64 = f64::EPSILON * 8.0;
 /// # Cost
 /// Each iteration visits all vertices of both hulls.
 pub(super) fn search(hulls: &HullPair) -> Option<FeaturePair> {
+    let (simplex, apart) = last_simplex(hulls);
+    apart.then(|| nearest_features(hulls, &simplex))
+}
+
+/// Returns features that contain the closest points of two hulls which are apart, if only by
+/// less than rounding.
+///
+/// # Cost
+/// As [`search`]. If the search does not show a gap, all pairs of facets at its last vertices.
+pub(super) fn search_apart(hulls: &HullPair) -> FeaturePair {
+    let (simplex, apart) = last_simplex(hulls);
+    if apart {
+        return nearest_features(hulls, &simplex);
+    }
+    let mut best = (f64::INFINITY, super::FIRST_FEATURES);
+    let facets = |body: usize| {
+        let corners = simplex.pairs().iter().map(move |pair| pair[body]);
+        corners.flat_map(move |v| facets_at(&hulls.view(body).model.hull, v))
+    };
+    for a in facets(0) {
+        for b in facets(1) {
+            let pair = [HullFeature::Facet(a), HullFeature::Facet(b)];
+            let distance = hulls.closest(pair).distance;
+            if distance < best.0 {
+                best = (distance, pair);
+            }
+        }
+    }
+    best.1
+}
+
+/// Returns the last simplex of the search for closest points. False if the hulls meet up to
+/// rounding.
+fn last_simplex(hulls: &HullPair) -> (Simplex, bool) {
     let difference = |[i, j]: VertexPair| hulls.view(0).vertex(i) - hulls.vertex_seen(1, j);
     let reach = hulls.seen(1, Vec3::ZERO).abs().max_element() + 4.0;
     let unit = unit_scale(reach);
     let mut simplex = Simplex::of(unit * difference([0, 0]), [0, 0]);
     for _ in 0..ITERATION_CAP {
         let v = match simplex.reduce() {
-            Reduction::Inside(_) => return None,
+            Reduction::Inside(_) => return (simplex, false),
             Reduction::Point(v) => v,
         };
         let squared = v.length_squared();
         if squared <= AT_ORIGIN * AT_ORIGIN {
-            return None;
+            return (simplex, false);
         }
         let pair = [
             farthest(hulls, 0, -v),
@@ -52,7 +86,7 @@ pub(super) fn search(hulls: &HullPair) -> Option<FeaturePair> {
             break;
         }
     }
-    Some(nearest_features(hulls, &simplex))
+    (simplex, true)
 }
 
 /// Returns the nearest pair of features that have the vertices of a simplex.

@@ -161,7 +161,7 @@ pub(super) fn random(numbers: &mut Numbers, count: usize, stretch: Vec3) -> Conv
         let mesh = testing::hull(&points);
         if mesh.triangles().len() >= 4 {
             let loops = mesh.triangles().iter().map(|t| t.to_vec()).collect();
-            return used_only(&points, loops);
+            return used_only(mesh.vertices(), loops);
         }
     }
 }
