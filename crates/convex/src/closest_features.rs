@@ -196,6 +196,12 @@ impl HullPair<'_> {
     pub(crate) fn closest_points(&self, features: FeaturePair) -> ClosestPoints {
         in_scene_units(self, features)
     }
+
+    /// Returns closest points in the local space of the body of each.
+    pub(crate) fn local_points(&self, closest: &ClosestPoints) -> [geometry::Vec3; 2] {
+        let [a, b] = closest.points;
+        [a, self.seen(0, b * self.scale) / self.scale]
+    }
 }
 
 /// Returns the closest features of two hulls that are apart, without a start (D10). For pairs that

@@ -22,6 +22,7 @@ use collision::{
     NarrowPhase, PairContext, Pairwise, PlaceContext, PosedBodies, PosedPair, Profile, Reason,
     Unsupported,
 };
+use geometry::unit_scale::length;
 use geometry::{Aabb, Vec3};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -290,7 +291,8 @@ impl ICollide {
             }
             let apart = match search.outcome {
                 FeatureOutcome::Apart(closest) => {
-                    let far = |best: Closest| closest.distance > best.distance;
+                    let (_, distance) = in_world(pair, nodes, &closest);
+                    let far = |best: Closest| distance > best.distance;
                     (!distances || best.is_some_and(far))
                         && self.hulls_apart(pair, nodes, features, &closest, cache)
                 }
@@ -351,12 +353,11 @@ impl ICollide {
             FeatureOutcome::GaveUp(closest) => Some(closest),
             FeatureOutcome::Penetrating => None,
         };
-        let map = pair.posed[0].map;
-        let in_world = |closest: ClosestPoints| closest.points.map(|p| map.apply(p));
         if let Some(closest) = closest
             && self.hulls_apart(pair, nodes, search.features, &closest, cache)
         {
-            return Some((search.features, in_world(closest), closest.distance));
+            let (points, distance) = in_world(pair, nodes, &closest);
+            return Some((search.features, points, distance.max(f64::from_bits(1))));
         }
         // D3. Features suggest a collision, or a gap within rounding. A simplex of other pieces is
         // no start.
@@ -372,9 +373,9 @@ impl ICollide {
             }
             hulls.closest_points(search.features)
         });
-        let measured = closest.distance;
+        let (points, measured) = in_world(pair, nodes, &closest);
         let distance = if measured > 0.0 { measured } else { distance };
-        Some((search.features, in_world(closest), distance))
+        Some((search.features, points, distance))
     }
 
     /// Returns the distance of two pieces, or `None` if they share a point. Exact in that.
@@ -526,6 +527,22 @@ fn sides<'a>(pair: &'a PosedPair<'_, ICollide>, nodes: [u32; 2]) -> [Side<'a>; 2
 fn hulls<'a>(pair: &'a PosedPair<'_, ICollide>, nodes: [u32; 2]) -> HullPair<'a> {
     let models = [0, 1].map(|i: usize| &pair.models[i].nodes[nodes[i] as usize].features);
     HullPair::new(models, [&pair.posed[0].map, &pair.posed[1].map])
+}
+
+/// Returns the closest points of two nodes in world space, and their distance.
+///
+/// Searches take rotations for rigid, but a stored quaternion may be 1e-6 off unit length, and its
+/// matrix then stretches. So each point goes to the world with its own body. The distance does not
+/// suffer from the rounding of points far from the origin.
+fn in_world(
+    pair: &PosedPair<'_, ICollide>,
+    nodes: [u32; 2],
+    closest: &ClosestPoints,
+) -> ([Vec3; 2], f64) {
+    let [p, q] = hulls(pair, nodes).local_points(closest);
+    let [a, b] = [&pair.posed[0].map, &pair.posed[1].map];
+    let gap = b.linear * q - a.linear * p + (b.translation - a.translation);
+    ([a.apply(p), b.apply(q)], length(gap))
 }
 
 /// Returns features by the vertices of the bodies' meshes.
