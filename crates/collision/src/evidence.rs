@@ -70,7 +70,7 @@ pub struct ClosestFeatures {
     /// The bodies.
     pub pair: BodyPair,
     /// Feature of each body that contains its closest point, that of `pair.a` first. For bodies
-    /// that collide: the features at which the search ended.
+    /// that collide: the features at which the search that found the collision ended.
     pub features: [Feature; 2],
     /// Closest points in world space, that of `pair.a` first. `None` if the bodies collide.
     pub points: Option<[Vec3; 2]>,

@@ -3,7 +3,7 @@
 //! | detector | keeps for each pair | answers | accepts |
 //! |---|---|---|---|
 //! | [`SeparatingPlane`] | the plane between the bodies | which bodies collide | convex bodies |
-//! | [`ICollide`] | the closest features of the bodies | which bodies collide, at which features; distances and closest points on request | convex bodies, and bodies of convex parts |
+//! | [`ICollide`] | the closest features of the bodies, and the last proof | which bodies collide, at which features; distances and closest points on request | convex bodies, and bodies of convex parts |
 //!
 //! Both are exact: touching is colliding, and no tolerance decides. They report pairs of bodies, not
 //! of faces.
@@ -123,7 +123,9 @@
 //! - D5 (concave bodies are rejected). The program takes a concave body for its hull.
 //!   `convexity::check` rejects it and names an edge that bends inward. It tolerates dents up to
 //!   1e-6 of the size, measures them, and D3 allows for them.
-//! - D6 (clean vertices). Vertices that no face uses are dropped, equal vertices are merged.
+//! - D6 (clean vertices). Vertices that no face uses are dropped, equal vertices are merged. That is
+//!   all that is left of the paper's pre-processor for "common degeneracies" [Cohen95 §6.2]: other
+//!   faults of a mesh are errors that name them.
 //!
 //! Cached plane [Smith95 §4.3.1]:
 //! - D1 (closest points, not vertices). The paper takes "the two closest vertices on the two
@@ -174,15 +176,25 @@
 //! - D15 (rigid bodies). The paper has articulated bodies in mind. Here each link is a body of its
 //!   own, or all links are one rigid body.
 //!
-//! Proof [Cohen95 §5.2]:
+//! Pairs [Cohen95 §5.2, §6, §6.1]:
 //! - D17 (proof before search). The paper walks to the closest features of each active pair in each
-//!   frame. With `features=robust`, and unless distances are asked for, balls, the last direction
-//!   with a gap, and the last simplex around the origin are tried first.
+//!   frame. With `features=robust`, balls, the last direction with a gap, and the last simplex
+//!   around the origin are tried first. A search for distances uses only the last of these. A pair
+//!   that still collides keeps the features at which it began to.
+//! - D18 (first feature). The paper starts from "a random feature from each polytope". Ours starts
+//!   from the first vertices, so that equal input gives equal work.
+//! - D19 (features of active pairs only). The paper keeps the closest features of each pair of
+//!   objects in a triangular matrix. Ours forgets those of a pair whose boxes have separated, so
+//!   that memory grows with the active pairs.
+//! - D20 (penetration). `lin-canny` decides it by the pseudo-Voronoi regions of [Cohen95 §3.3],
+//!   `robust` by heights above facets, as V-Clip does. Bodies of several parts stop at the first
+//!   parts that collide.
 //!
 //! Boxes [Cohen95 §4.1, §6.3]:
 //! - D16 (no epsilon). "The bounding box of each polytope is extended by a small epsilon", a
 //!   "function of velocity", so that the exact test starts before the bodies meet. Ours finds each
-//!   collision at the frame's instant in any case, so boxes grow by a bound on their rounding only.
+//!   collision at the frame's instant in any case, so boxes grow by a bound only: on their rounding,
+//!   on what a quaternion off unit length stretches, and on how far a climb may end from the top.
 
 mod cached_plane;
 mod closest_features;

@@ -159,6 +159,8 @@ impl State<'_> {
     /// Point `p` of `body`, in the other's space and below one of its facets: inside, up to
     /// rounding, if below all. Else the highest facet is nearer.
     ///
+    /// D20. Heights decide here, not the regions of [Cohen95 §3.3].
+    ///
     /// D12. V-Clip scans for vertices at a local minimum only. This also ends searches between
     /// facets that are coplanar up to rounding, where an edge parallel to them has no local minimum.
     fn below(&self, body: usize, p: Vec3, work: &mut ConvexWork) -> FeatureStep {
