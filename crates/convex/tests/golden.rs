@@ -82,16 +82,16 @@ fn i_collide_on_polytopes() {
     let mut detector = i_collide(Boxes::Fixed, FeatureWalk::Robust);
     insta::assert_snapshot!(counts_of(&mut *detector, POLYTOPES), @r"
     body-box-tests 1036 25
-    closest-point-iterations 644 16
-    closest-point-searches 352 10
+    closest-point-iterations 683 16
+    closest-point-searches 367 10
     endpoint-swaps 1768 43
-    feature-searches 931 27
-    feature-steps 3535 100
+    feature-searches 94 2
+    feature-steps 833 11
     full-sorts 1 0
-    interior-facets 4680 144
+    interior-facets 252 0
     overlap-regions 931 27
-    support-vertices 21216 506
-    vertices-moved 12500 340
+    support-vertices 16488 347
+    vertices-moved 12840 340
     contacts 0 0
     bodies 352 10
     ");
@@ -102,16 +102,16 @@ fn i_collide_with_distances_on_polytopes() {
     let mut detector = WithDistances(i_collide(Boxes::Fixed, FeatureWalk::Robust));
     insta::assert_snapshot!(counts_of(&mut detector, POLYTOPES), @r"
     body-box-tests 1036 25
-    closest-point-iterations 644 16
-    closest-point-searches 352 10
+    closest-point-iterations 683 16
+    closest-point-searches 367 10
     endpoint-swaps 1768 43
-    feature-searches 931 27
-    feature-steps 3535 100
+    feature-searches 604 17
+    feature-steps 2801 61
     full-sorts 1 0
-    interior-facets 4680 144
+    interior-facets 324 0
     overlap-regions 931 27
-    support-vertices 21216 506
-    vertices-moved 12500 340
+    support-vertices 22776 506
+    vertices-moved 12840 340
     contacts 0 0
     bodies 352 10
     ");
@@ -146,12 +146,12 @@ fn i_collide_in_the_kitchen() {
     closest-point-iterations 19 0
     closest-point-searches 4 0
     endpoint-swaps 1924 243
-    feature-searches 16495 1369
-    feature-steps 25520 1381
+    feature-searches 1198 2
+    feature-steps 7895 21
     full-sorts 1 0
-    interior-facets 1085 6
+    interior-facets 1096 0
     overlap-regions 16469 1369
-    support-vertices 144213 11911
+    support-vertices 115605 9494
     vertices-moved 140 0
     contacts 0 0
     bodies 4 0
