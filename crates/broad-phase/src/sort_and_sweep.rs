@@ -10,8 +10,8 @@ use geometry::{Aabb, Vec3};
 /// that begin before it ends: the "bounding box check with better complexity" of Smith95 §2.2.4 and
 /// §6.
 ///
-/// The axis is x until [`AXIS_BODIES`] bodies are spread much more along another one
-/// ([`AXIS_GAIN`]). Insertion sort keeps the order between frames and costs little while bodies move
+/// The axis is x until `AXIS_BODIES` bodies are spread much more along another one
+/// (`AXIS_GAIN`). Insertion sort keeps the order between frames and costs little while bodies move
 /// little. Boxes are packed in that order, each bound in its own array, so that comparisons read
 /// contiguous numbers and do not branch. The pairs depend neither on the axis nor on the kept order.
 ///

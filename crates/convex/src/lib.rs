@@ -1,4 +1,4 @@
-//! Detectors for convex bodies: separating planes [Smith95 §4.3.1] and I-COLLIDE [Cohen95].
+//! Detectors for convex bodies: separating planes [Smith95 §4.3.1] and I-COLLIDE [Cohen95 §3].
 //!
 //! | detector | keeps for each pair | answers | accepts |
 //! |---|---|---|---|
