@@ -247,8 +247,8 @@ impl BspTree {
             cx.found.add_bodies(pair.pair, Reason::Solids);
         } else if boolean {
             cx.query.probe.begin(Step::CONTAINMENT, 0);
-            if let Some(contained) = bodies.contained(work) {
-                cx.found.add_bodies(pair.pair, Reason::Contained(contained));
+            if let Some(reason) = bodies.shared_interior(work) {
+                cx.found.add_bodies(pair.pair, reason);
             }
         }
     }
@@ -282,13 +282,14 @@ impl BspPair<'_> {
         inside.expect("queries about solids have it")
     }
 
-    /// Returns which body contains the other, if one does. Their surfaces are disjoint (D4).
-    fn contained(&self, work: &mut BspWork) -> Option<Contained> {
+    /// Returns how two solids share points although their surfaces are disjoint, if they do (D4):
+    /// one contains the other, or a part of it.
+    fn shared_interior(&self, work: &mut BspWork) -> Option<Reason> {
         let boxes = self.world.boxes();
         if !boxes[self.pair.a.index()].overlaps(&boxes[self.pair.b.index()]) {
             return None;
         }
-        let mut contains = |outer: usize, inner: usize| {
+        let mut contains = |outer: usize, inner: usize, whole: bool| {
             let world_in_tree = self.world_in_tree(outer);
             let body = ContainmentTarget {
                 body: self.body(outer),
@@ -296,12 +297,24 @@ impl BspPair<'_> {
                 inside: self.inside(outer),
                 world_in_tree: world_in_tree.as_ref(),
             };
-            body.contains_body((self.body(inner), self.inside(inner)), self.world, work)
+            let inner = (self.body(inner), self.inside(inner));
+            match whole {
+                true => body.contains_body(inner, self.world, work),
+                false => body.contains_part(inner, self.world, work),
+            }
         };
-        Contained::if_any(|order| match order {
-            Contained::AInB => contains(1, 0),
-            Contained::BInA => contains(0, 1),
-        })
+        let contained = Contained::if_any(|order| match order {
+            Contained::AInB => contains(1, 0, true),
+            Contained::BInA => contains(0, 1, true),
+        });
+        if let Some(contained) = contained {
+            return Some(Reason::Contained(contained));
+        }
+        // A body of one part is inside as a whole or not at all.
+        let has_parts = |index| self.inside(index).part_vertices().len() > 1;
+        let reaches_in =
+            (has_parts(0) && contains(1, 0, false)) || (has_parts(1) && contains(0, 1, false));
+        reaches_in.then_some(Reason::Solids)
     }
 }
 

@@ -44,6 +44,18 @@ impl ContainmentTarget<'_> {
                 .all(|v| self.contains(vertices[*v as usize], world, work))
     }
 
+    /// Returns true if some part of `inner` lies inside. The surfaces are disjoint. Exact.
+    pub(crate) fn contains_part(
+        &self,
+        (inner, parts): (BodyId, &SolidInterior),
+        world: &World,
+        work: &mut BspWork,
+    ) -> bool {
+        let vertices = world.vertices(inner);
+        let mut parts = parts.part_vertices().iter();
+        self.inside.is_closed() && parts.any(|v| self.contains(vertices[*v as usize], world, work))
+    }
+
     /// Returns true if the world point `p`, which is not on the surface, lies inside. Exact.
     fn contains(&self, p: Vec3, world: &World, work: &mut BspWork) -> bool {
         if !world.boxes()[self.body.index()].contains(p) {

@@ -59,7 +59,8 @@
 //!   around the piece, exactly ([`geometry::TriangleBvh::winding`]). A body of several parts is
 //!   contained only if every part lies inside, as for all detectors.
 //! - D4 (containment without contact). Either body may contain the other, whichever is pushed. So
-//!   without a contact one vertex of each part is looked up in the tree of the other, exactly.
+//!   without a contact one vertex of each part is looked up in the tree of the other, exactly. If
+//!   only some parts lie inside, the solids collide, and none contains the other.
 //!
 //! ```
 //! use bsp_tree::BspTree;
