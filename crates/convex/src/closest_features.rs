@@ -73,6 +73,14 @@ enum FeatureStep {
     Penetrating,
 }
 
+impl FeatureStep {
+    /// Returns the step from a pair to another feature of one body.
+    fn to(mut pair: FeaturePair, body: usize, feature: HullFeature) -> FeatureStep {
+        pair[body] = feature;
+        FeatureStep::To(pair)
+    }
+}
+
 /// Searches for the closest features as published, from the pair `start`.
 ///
 /// # Cost

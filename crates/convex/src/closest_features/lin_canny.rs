@@ -70,9 +70,7 @@ struct Pair<'a> {
 
 impl Pair<'_> {
     fn to(&self, body: usize, feature: HullFeature) -> FeatureStep {
-        let mut pair = self.pair;
-        pair[body] = feature;
-        FeatureStep::To(pair)
+        FeatureStep::to(self.pair, body, feature)
     }
 
     fn vertices(&self, a: u32, b: u32) -> FeatureStep {

@@ -51,9 +51,7 @@ struct State<'a> {
 
 impl State<'_> {
     fn to(&self, body: usize, feature: HullFeature) -> FeatureStep {
-        let mut pair = self.pair;
-        pair[body] = feature;
-        FeatureStep::To(pair)
+        FeatureStep::to(self.pair, body, feature)
     }
 
     fn vertices(&self, a: u32, b: u32) -> FeatureStep {
