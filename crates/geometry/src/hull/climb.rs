@@ -184,6 +184,26 @@ mod tests {
         ConvexHull::of_points(&corners).unwrap()
     }
 
+    /// Looking down a corner of a cube, its three neighbors are as high as `ε` allows, and the
+    /// opposite corner is three times as high: the bound is reached.
+    #[test]
+    fn the_excess_covers_the_corner_opposite_to_a_stop() {
+        let cube = cube();
+        let climber = HullClimber::of(&cube);
+        for (v, here) in (0..).zip(&cube.vertices) {
+            // Each edge has length 2, so each neighbor rises by 2e-16 along n.
+            let n = *here * -1e-16;
+            let rise = |p: &Vec3| n.dot(*p - *here);
+            let neighbors = cube.vertex_neighbors.get(v as usize);
+            let step = neighbors.iter().map(|w| rise(&cube.vertices[*w as usize]));
+            let step = step.fold(0.0, f64::max);
+            let most = cube.vertices.iter().map(rise).fold(0.0, f64::max);
+            assert!(most > 2.9 * step, "{most:e} for {step:e}");
+            assert!(climber.excess(v, step) >= most);
+            assert!(climber.excess(v, step) <= 1.01 * most, "looser than needed");
+        }
+    }
+
     #[test]
     fn a_climb_ends_at_the_extreme_vertex_and_counts_its_steps() {
         let cube = cube();
