@@ -36,7 +36,7 @@ fn edges<const D: usize>(points: &[[f64; D]], origin: [f64; D]) -> Vec<Vec<BigIn
 }
 
 /// Returns all numbers times the least power of two that makes them integers.
-fn on_one_scale(numbers: &[f64]) -> Vec<BigInt> {
+pub(crate) fn on_one_scale(numbers: &[f64]) -> Vec<BigInt> {
     // A number is `sign · m · 2^e`.
     let parts: Vec<(u64, i16, i8)> = numbers.iter().map(|x| x.integer_decode()).collect();
     let nonzero = parts.iter().filter(|(m, ..)| *m != 0);

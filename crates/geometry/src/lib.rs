@@ -21,6 +21,7 @@
 //! | [`interference`](mod@interference) | relation of two triangles | Guigue and Devillers 2003 |
 //! | [`triangle_box`] | triangle against box: clipping, and separating axes | Smith95 §3.7 |
 //! | [`hull`] | convex hull of points, with adjacency of its features | Cohen95 §3.2, Barber 1996 |
+//! | [`csg`] | solids as Boolean formulas of convex primitives, and their boundaries | Su07 §2 |
 //! | [`simplex`], [`hull_separation`] | GJK on few points: nearest point, proved direction | Gilbert 1988 |
 //! | [`swept`] | faces in motion: hulls of two instants, time of first contact | Kitamura95 §3.5 |
 //! | [`solid`] | point in a closed mesh | |
@@ -46,6 +47,7 @@ pub mod aabb;
 pub mod angle;
 pub mod ball;
 pub mod bvh;
+pub mod csg;
 pub mod csr;
 pub mod hull;
 pub mod hull_separation;

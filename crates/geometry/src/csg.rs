@@ -1,0 +1,72 @@
+//! Solids as formulas (CSG trees) and as boundaries (B-reps), and the way from one to the other
+//! [Su07 §2.1, §2.2].
+//!
+//! Every leaf is a convex polyhedron, given by half-spaces with exact integer coefficients. Every
+//! decision is the exact sign of a plane at a point, so coincident, opposite and nearly coincident
+//! planes need no tolerance.
+//!
+//! | subject | module |
+//! |---|---|
+//! | half-spaces; points where three planes meet | `half_space`, `rational_point` |
+//! | box, cylinder, cone, sphere, wedge, prism, hull, planes | `primitive` |
+//! | the formula, point membership | `tree` |
+
+mod half_space;
+mod primitive;
+mod rational_point;
+mod tree;
+
+pub use half_space::HalfSpace;
+pub use primitive::{Primitive, SEGMENTS};
+pub use tree::{CsgLeaf, CsgNode, CsgOperation, CsgTree, Membership};
+
+use crate::hull::NoHull;
+use thiserror::Error;
+
+/// Fault of a CSG tree, with the node.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("node {node}{}: {fault}", name.as_ref().map(|n| format!(" ({n})")).unwrap_or_default())]
+pub struct CsgError {
+    /// Index of the node, children first.
+    pub node: usize,
+    /// Its name or kind.
+    pub name: Option<String>,
+    /// The fault and the remedy.
+    pub fault: CsgFault,
+}
+
+impl CsgError {
+    pub(crate) fn at(node: usize, name: Option<String>, fault: CsgFault) -> CsgError {
+        CsgError { node, name, fault }
+    }
+}
+
+/// Kind of fault of a CSG tree.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum CsgFault {
+    /// Length that is not finite and positive.
+    #[error("{0} is {1}; it must be above 0 and at most 2^100")]
+    Length(&'static str, f64),
+    /// Number of facets out of range.
+    #[error("{0} is {1}; at least 3 (bands: 2) and at most 1024 are supported")]
+    Segments(&'static str, u32),
+    /// Half-space without a plane.
+    #[error(
+        "a half-space has no plane: its normal is zero, its points are collinear, or a number is \
+         not finite; correct it or leave it out"
+    )]
+    FlatHalfSpace,
+    /// Primitive without volume.
+    #[error("the primitive is flat: {0}")]
+    NoVolume(NoHull),
+    /// Pose that is not finite, or a quaternion of zeros.
+    #[error("the pose is not finite, or its quaternion is zero; correct it")]
+    BadPose,
+    /// Nodes that are no tree.
+    #[error(
+        "the nodes are no tree: each must have two earlier nodes or one leaf of its own, and all \
+         but the last must be the child of one node"
+    )]
+    Shape,
+}

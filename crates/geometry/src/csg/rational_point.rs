@@ -1,0 +1,119 @@
+//! Points with exact rational coordinates: where three planes meet.
+
+use super::HalfSpace;
+use crate::Vec3;
+use crate::big::on_one_scale;
+use num_bigint::{BigInt, Sign as BigSign};
+use num_integer::Integer;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+/// Point `(x, y, z) / w` with exact integers, and its coordinates rounded to `f64`.
+#[derive(Clone, Debug)]
+pub(crate) struct RationalPoint {
+    /// `x`, `y`, `z` and `w > 0`.
+    homogeneous: [BigInt; 4],
+    /// Each coordinate is the nearest `f64`, or next to it below the normal range. Equal points
+    /// have equal bits.
+    pub(crate) rounded: Vec3,
+}
+
+/// Equal as points. The integers may differ by a factor.
+impl PartialEq for RationalPoint {
+    fn eq(&self, other: &RationalPoint) -> bool {
+        let ([.., w], [.., v]) = (&self.homogeneous, &other.homogeneous);
+        let pairs = self.homogeneous.iter().zip(&other.homogeneous).take(3);
+        self.rounded == other.rounded && pairs.into_iter().all(|(x, y)| x * v == y * w)
+    }
+}
+
+impl RationalPoint {
+    /// Returns the point of finite coordinates.
+    pub(crate) fn of(p: Vec3) -> RationalPoint {
+        let scaled = on_one_scale(&[p.x, p.y, p.z, 1.0]);
+        let homogeneous = scaled.try_into().expect("four numbers");
+        RationalPoint {
+            homogeneous,
+            // Negative zero is zero.
+            rounded: p + Vec3::ZERO,
+        }
+    }
+
+    /// Returns the point where three planes meet, or `None` if it is not one point.
+    pub(crate) fn meet(planes: [&HalfSpace; 3]) -> Option<RationalPoint> {
+        let rows = planes.map(HalfSpace::coefficients);
+        let minor = |i: usize, j: usize, k: usize| {
+            let [p, q, r] = &rows;
+            &p[i] * (&q[j] * &r[k] - &q[k] * &r[j]) - &p[j] * (&q[i] * &r[k] - &q[k] * &r[i])
+                + &p[k] * (&q[i] * &r[j] - &q[j] * &r[i])
+        };
+        let w = minor(0, 1, 2);
+        if w.is_zero() {
+            return None;
+        }
+        // Cramer's rule for `normal · p = −constant`.
+        let mut homogeneous = [-minor(3, 1, 2), -minor(0, 3, 2), -minor(0, 1, 3), w];
+        if homogeneous[3].is_negative() {
+            homogeneous = homogeneous.map(|x| -x);
+        }
+        let [x, y, z, w] = &homogeneous;
+        let rounded = Vec3::new(rounded(x, w), rounded(y, w), rounded(z, w));
+        Some(RationalPoint {
+            homogeneous,
+            rounded,
+        })
+    }
+
+    /// Returns the integers `x`, `y`, `z` and `w > 0`.
+    pub(crate) fn homogeneous(&self) -> &[BigInt; 4] {
+        &self.homogeneous
+    }
+}
+
+/// Returns `n / d` rounded to the nearest `f64`, ties to even, for `d > 0`. Results below the
+/// normal range are rounded twice.
+pub(crate) fn rounded(n: &BigInt, d: &BigInt) -> f64 {
+    if n.is_zero() {
+        return 0.0;
+    }
+    // A quotient of 65 to 67 bits, whose last bit is set if a remainder is lost.
+    let shift = 66 - (n.bits() as i64 - d.bits() as i64);
+    let magnitude = BigInt::from(n.magnitude().clone());
+    let (n_scaled, d_scaled) = if shift >= 0 {
+        (magnitude << shift, d.clone())
+    } else {
+        (magnitude, d << -shift)
+    };
+    let quotient = &n_scaled / &d_scaled;
+    let lost = &quotient * &d_scaled != n_scaled;
+    let quotient = quotient.to_u128().expect("67 bits") | u128::from(lost);
+    let value = scaled(quotient as f64, -shift);
+    if n.sign() == BigSign::Minus {
+        -value
+    } else {
+        value
+    }
+}
+
+/// Returns `x · 2^exponent`, in steps that do not overflow early.
+fn scaled(x: f64, exponent: i64) -> f64 {
+    let mut value = x;
+    let mut left = exponent.clamp(-2400, 2400) as i32;
+    while left != 0 {
+        let step = left.clamp(-1000, 1000);
+        value *= f64::powi(2.0, step);
+        left -= step;
+    }
+    value
+}
+
+/// Returns the numbers divided by their greatest common divisor, signs kept. All zero stays zero.
+pub(super) fn primitive<const N: usize>(numbers: [BigInt; N]) -> [BigInt; N] {
+    let mut divisor = BigInt::zero();
+    for x in &numbers {
+        divisor = divisor.gcd(x);
+    }
+    if divisor.is_zero() || divisor.is_one() {
+        return numbers;
+    }
+    numbers.map(|x| x / &divisor)
+}
