@@ -10,17 +10,21 @@
 //! | half-spaces; points where three planes meet | `half_space`, `rational_point` |
 //! | box, cylinder, cone, sphere, wedge, prism, hull, planes | `primitive` |
 //! | the formula, point membership | `tree` |
+//! | boundary of each node, closed mesh | `evaluate` |
 
+mod evaluate;
 mod half_space;
 mod primitive;
 mod rational_point;
 mod tree;
 
+pub use evaluate::{CsgSolid, NodeSurface, SurfacePolygon};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
 pub use tree::{CsgLeaf, CsgNode, CsgOperation, CsgTree, Membership};
 
 use crate::hull::NoHull;
+use crate::mesh::MeshError;
 use thiserror::Error;
 
 /// Fault of a CSG tree, with the node.
@@ -63,6 +67,20 @@ pub enum CsgFault {
     /// Pose that is not finite, or a quaternion of zeros.
     #[error("the pose is not finite, or its quaternion is zero; correct it")]
     BadPose,
+    /// Solid without points inside.
+    #[error("the solid is empty: nothing is left; change an operand or leave the body out")]
+    Empty,
+    /// Solid that reaches beyond the range of a mesh.
+    #[error(
+        "the solid is not bounded, or reaches beyond 2^100; intersect it with a bounded primitive"
+    )]
+    Unbounded,
+    /// Boundary that is not closed, with a point of the gap.
+    #[error("the boundary is not closed near ({}, {}, {}); report this tree", .0[0], .0[1], .0[2])]
+    Open([f64; 3]),
+    /// Boundary that is no mesh.
+    #[error("the boundary is no mesh: {0}")]
+    Mesh(MeshError),
     /// Nodes that are no tree.
     #[error(
         "the nodes are no tree: each must have two earlier nodes or one leaf of its own, and all \

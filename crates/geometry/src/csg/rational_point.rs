@@ -6,6 +6,7 @@ use crate::big::on_one_scale;
 use num_bigint::{BigInt, Sign as BigSign};
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
 
 /// Point `(x, y, z) / w` with exact integers, and its coordinates rounded to `f64`.
 #[derive(Clone, Debug)]
@@ -61,6 +62,19 @@ impl RationalPoint {
             homogeneous,
             rounded,
         })
+    }
+
+    /// Compares one coordinate, exactly.
+    pub(super) fn cmp_along(&self, other: &RationalPoint, axis: usize) -> Ordering {
+        // Rounding is monotone.
+        let rounded = self.rounded[axis].partial_cmp(&other.rounded[axis]);
+        match rounded.expect("coordinates are not NaN") {
+            Ordering::Equal => {
+                let ([.., w], [.., v]) = (&self.homogeneous, &other.homogeneous);
+                (&self.homogeneous[axis] * v).cmp(&(&other.homogeneous[axis] * w))
+            }
+            order => order,
+        }
     }
 
     /// Returns the integers `x`, `y`, `z` and `w > 0`.

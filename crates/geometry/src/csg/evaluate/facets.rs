@@ -1,0 +1,134 @@
+//! Facets of a leaf: convex polygons in the planes of its half-spaces.
+
+use super::arena::{Arena, PlaneSide};
+use super::piece::{Corner, Cut, Piece};
+use crate::csg::{CsgLeaf, HalfSpace};
+use crate::{Aabb, Vec3};
+
+/// Half the edge length of the cube that bounds unbounded leaves, in scene units: 2¹⁰¹. Twice the
+/// largest coordinate of a mesh.
+const UNIVERSE: f64 = 2.0 * crate::MAX_COORDINATE;
+
+/// Planes and facets of a leaf.
+#[derive(Debug)]
+pub(super) struct LeafFacets {
+    /// Its half-spaces, each once.
+    pub sides: Vec<PlaneSide>,
+    /// Its facets. None if the leaf has no volume.
+    pub pieces: Vec<Piece>,
+    /// Box of the leaf. Empty if it has no volume, infinite if the leaf is not bounded.
+    pub bounds: Aabb,
+}
+
+/// Cube of the coordinates that a mesh may have, and more.
+#[derive(Debug)]
+pub(super) struct Universe {
+    sides: [PlaneSide; 6],
+}
+
+impl Universe {
+    pub(super) fn new(arena: &mut Arena) -> Universe {
+        let axes = [Vec3::X, Vec3::Y, Vec3::Z];
+        let normals = [axes, axes.map(|n| -n)];
+        let plane = |n: &Vec3| HalfSpace::new(*n, UNIVERSE).expect("a unit normal");
+        let planes: Vec<HalfSpace> = normals.as_flattened().iter().map(plane).collect();
+        let sides = [0, 1, 2, 3, 4, 5].map(|i: usize| arena.side_of_plane(&planes[i]));
+        Universe { sides }
+    }
+
+    /// Returns true if a piece reaches the border.
+    pub(super) fn bounds_piece(&self, piece: &Piece) -> bool {
+        let mut edges = piece.corners.iter();
+        edges.any(|c| self.sides.contains(&c.edge))
+    }
+
+    /// Returns the part of a plane in the cube, or `None` if there is none.
+    fn section(&self, arena: &mut Arena, leaf: u32, support: PlaneSide) -> Option<Piece> {
+        let normal = arena.normal(support);
+        // The four planes that are steepest to this one, around its normal: they bound a polygon
+        // that the other two may cut.
+        let axis = steepest_axis(normal);
+        let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+        let mut around = [u, v, u + 3, v + 3].map(|i| self.sides[i]);
+        if normal[axis] < 0.0 {
+            around.reverse();
+        }
+        let corner = |i: usize| {
+            let point = arena.meet([support, around[i], around[(i + 3) % 4]])?;
+            Some(Corner {
+                point,
+                edge: around[i],
+            })
+        };
+        let corners: Vec<Corner> = (0..4).map(corner).collect::<Option<_>>()?;
+        let whole = Piece::new(arena, leaf, support, corners);
+        [axis, axis + 3]
+            .iter()
+            .try_fold(whole, |piece, i| inner_part(arena, piece, self.sides[*i]))
+    }
+}
+
+/// Returns the axis with the largest component. The plane meets each line along it in one point.
+fn steepest_axis(normal: Vec3) -> usize {
+    let size = normal.abs();
+    let pick = |best, i| if size[i] > size[best] { i } else { best };
+    [1, 2].into_iter().fold(0, pick)
+}
+
+/// Returns the part of a piece inside, or `None` if it has no area.
+fn inner_part(arena: &mut Arena, piece: Piece, side: PlaneSide) -> Option<Piece> {
+    match piece.cut(arena, side) {
+        Cut::Inside | Cut::InPlane(true) => Some(piece),
+        Cut::Both(inside, _) => Some(inside),
+        Cut::Outside | Cut::InPlane(false) => None,
+    }
+}
+
+impl LeafFacets {
+    /// Returns the facets of a leaf.
+    ///
+    /// # Cost
+    /// For `f` half-spaces `f²` cuts, of which most change nothing.
+    pub(super) fn of(
+        arena: &mut Arena,
+        universe: &Universe,
+        leaf: u32,
+        of: &CsgLeaf,
+    ) -> LeafFacets {
+        let mut sides: Vec<PlaneSide> = Vec::with_capacity(of.half_spaces.len());
+        let mut seen = std::collections::BTreeSet::new();
+        for half_space in &of.half_spaces {
+            let side = arena.side_of_plane(half_space);
+            if seen.insert(side) {
+                sides.push(side);
+            }
+        }
+        let mut pieces = Vec::with_capacity(sides.len());
+        for &support in &sides {
+            let section = universe.section(arena, leaf, support);
+            let facet = sides
+                .iter()
+                .filter(|side| **side != support)
+                .try_fold(section, |piece, side| {
+                    piece.map(|piece| inner_part(arena, piece, *side))
+                })
+                .flatten();
+            pieces.extend(facet);
+        }
+        // A leaf without facets is empty, or contains the whole cube.
+        let everything = pieces.is_empty() && sides.iter().all(|s| arena.contains_origin(*s));
+        let cut_off = pieces.iter().any(|piece| universe.bounds_piece(piece));
+        let bounded = !everything && !cut_off;
+        let bounds = if bounded {
+            let boxes = pieces.iter().map(|piece| piece.bounds);
+            boxes.fold(Aabb::EMPTY, Aabb::union)
+        } else {
+            Aabb::new(Vec3::NEG_INFINITY, Vec3::INFINITY)
+        };
+        LeafFacets {
+            sides,
+            pieces,
+            bounds,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Merges neighboring pieces of a facet while they stay convex.
+
+use super::SurfacePolygon;
+use super::arena::{Arena, PlaneSide, PointIx};
+use super::piece::{Corner, Piece};
+use crate::Sign;
+use std::collections::BTreeMap;
+
+/// Polygon of the surface, counterclockwise seen from outside of the solid.
+#[derive(Clone, Debug)]
+pub(super) struct SurfacePiece {
+    pub leaf: u32,
+    /// Plane with the normal out of the solid.
+    pub support: PlaneSide,
+    /// Corners. The inside of an edge's plane is on the piece's side.
+    pub corners: Vec<Corner>,
+}
+
+impl SurfacePiece {
+    fn of(piece: &Piece, reversed: bool) -> SurfacePiece {
+        let mut corners = piece.corners.clone();
+        let mut support = piece.support;
+        if reversed {
+            support = support.complement();
+            let count = corners.len();
+            let edges: Vec<PlaneSide> = corners.iter().map(|c| c.edge).collect();
+            corners.reverse();
+            // Corner i was corner count − 1 − i. The edge to its new successor began there.
+            for (i, corner) in corners.iter_mut().enumerate() {
+                corner.edge = edges[(2 * count - 2 - i) % count];
+            }
+        }
+        SurfacePiece {
+            leaf: piece.leaf,
+            support,
+            corners,
+        }
+    }
+}
+
+/// Returns the pieces of a surface, with neighbors of one leaf and plane merged where the union is
+/// convex.
+pub(super) fn merged(
+    arena: &Arena,
+    pieces: &[Piece],
+    surface: &[SurfacePolygon],
+) -> Vec<SurfacePiece> {
+    let mut groups: BTreeMap<(u32, PlaneSide), Vec<SurfacePiece>> = BTreeMap::new();
+    for p in surface {
+        let piece = SurfacePiece::of(&pieces[p.polygon as usize], p.reversed);
+        let key = (piece.leaf, piece.support);
+        groups.entry(key).or_default().push(piece);
+    }
+    let merged = groups.into_values().map(|group| merge_group(arena, group));
+    merged.flatten().collect()
+}
+
+fn merge_group(arena: &Arena, pieces: Vec<SurfacePiece>) -> Vec<SurfacePiece> {
+    let mut slots: Vec<Option<SurfacePiece>> = pieces.into_iter().map(Some).collect();
+    let mut edges: BTreeMap<[PointIx; 2], usize> = BTreeMap::new();
+    let mut next = 0;
+    // Each merge adds one slot and frees two.
+    while next < slots.len() {
+        let at = next;
+        next += 1;
+        let Some(piece) = &slots[at] else { continue };
+        let partner = (0..piece.corners.len()).find_map(|i| {
+            let [from, to] = ends(&piece.corners, i);
+            let other = *edges.get(&[to, from])?;
+            let neighbor = slots[other].as_ref()?;
+            let united = united(arena, piece, i, neighbor, [to, from])?;
+            Some((other, united))
+        });
+        match partner {
+            Some((other, united)) => {
+                for slot in [at, other] {
+                    let gone = slots[slot].take().expect("both pieces are there");
+                    for i in 0..gone.corners.len() {
+                        let key = ends(&gone.corners, i);
+                        if edges.get(&key) == Some(&slot) {
+                            edges.remove(&key);
+                        }
+                    }
+                }
+                slots.push(Some(united));
+            }
+            None => {
+                for i in 0..piece.corners.len() {
+                    edges.insert(ends(&piece.corners, i), at);
+                }
+            }
+        }
+    }
+    slots.into_iter().flatten().collect()
+}
+
+fn ends(corners: &[Corner], edge: usize) -> [PointIx; 2] {
+    let next = (edge + 1) % corners.len();
+    [corners[edge].point, corners[next].point]
+}
+
+/// Returns the union of two pieces along an edge, if it is convex. Corners that become straight
+/// are dropped.
+fn united(
+    arena: &Arena,
+    a: &SurfacePiece,
+    edge: usize,
+    b: &SurfacePiece,
+    reversed: [PointIx; 2],
+) -> Option<SurfacePiece> {
+    let other = (0..b.corners.len()).find(|i| ends(&b.corners, *i) == reversed)?;
+    // The border of `a` after the edge, then the border of `b` after it.
+    let around = |corners: &[Corner], edge: usize| {
+        let count = corners.len();
+        (1..count)
+            .map(|k| corners[(edge + k) % count])
+            .collect::<Vec<Corner>>()
+    };
+    let (mut corners, seam) = (around(&a.corners, edge), a.corners.len() - 1);
+    corners.extend(around(&b.corners, other));
+    // Corners 0 and `seam` join edges of both pieces.
+    let mut straight = Vec::new();
+    for at in [seam, 0] {
+        let count = corners.len();
+        let before = corners[(at + count - 1) % count];
+        let after = corners[(at + 1) % count];
+        match arena.side(before.edge, after.point) {
+            Sign::Positive => return None,
+            Sign::Negative => {}
+            Sign::Zero => straight.push(at),
+        }
+    }
+    for at in straight {
+        corners.remove(at);
+    }
+    (corners.len() >= 3).then_some(SurfacePiece {
+        leaf: a.leaf,
+        support: a.support,
+        corners,
+    })
+}

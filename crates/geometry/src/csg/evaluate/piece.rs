@@ -1,0 +1,112 @@
+//! Convex polygons given by planes, and their parts on both sides of a plane.
+
+use super::arena::{Arena, PlaneSide, PointIx};
+use crate::{Aabb, Sign};
+
+/// Convex polygon in a plane, of positive area: part of a facet of a leaf. No three corners are
+/// collinear.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    /// Index of the leaf.
+    pub leaf: u32,
+    /// Its plane. The normal points out of the leaf.
+    pub support: PlaneSide,
+    /// Corners, counterclockwise seen from outside of the leaf.
+    pub corners: Vec<Corner>,
+    /// Box of the rounded corners. Rounding is monotone, so boxes that are apart are of pieces that
+    /// are apart.
+    pub bounds: Aabb,
+}
+
+/// Corner of a piece.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corner {
+    /// The point.
+    pub point: PointIx,
+    /// Plane through the edge to the next corner. The piece lies inside.
+    pub edge: PlaneSide,
+}
+
+/// Position of a piece relative to a half-space.
+#[derive(Debug)]
+pub(super) enum Cut {
+    /// No point strictly outside, some inside.
+    Inside,
+    /// No point strictly inside, some outside.
+    Outside,
+    /// In the plane. True if both normals agree.
+    InPlane(bool),
+    /// Parts inside and outside.
+    Both(Piece, Piece),
+}
+
+impl Piece {
+    /// Returns a piece of at least three corners.
+    pub(super) fn new(arena: &Arena, leaf: u32, support: PlaneSide, corners: Vec<Corner>) -> Piece {
+        let points = corners.iter().map(|c| arena.rounded(c.point));
+        let bounds = points.fold(Aabb::EMPTY, Aabb::with_point);
+        Piece {
+            leaf,
+            support,
+            corners,
+            bounds,
+        }
+    }
+
+    /// Returns the sides of all corners. Corners on their own edges' planes need no arithmetic.
+    fn sides(&self, arena: &Arena, of: PlaneSide, sides: &mut Vec<Sign>) {
+        sides.clear();
+        let plane = of.plane();
+        let mut before = self.corners[self.corners.len() - 1].edge.plane();
+        for corner in &self.corners {
+            let here = corner.edge.plane();
+            sides.push(if plane == here || plane == before {
+                Sign::Zero
+            } else {
+                arena.side(of, corner.point)
+            });
+            before = here;
+        }
+    }
+
+    /// Returns the position relative to a half-space, and the parts on both sides.
+    pub(super) fn cut(&self, arena: &mut Arena, by: PlaneSide) -> Cut {
+        if by.plane() == self.support.plane() {
+            return Cut::InPlane(by == self.support);
+        }
+        let mut sides = Vec::with_capacity(self.corners.len());
+        self.sides(arena, by, &mut sides);
+        if !sides.contains(&Sign::Positive) {
+            return Cut::Inside;
+        }
+        if !sides.contains(&Sign::Negative) {
+            return Cut::Outside;
+        }
+        let inside = self.part(arena, by, &sides, Sign::Negative);
+        let outside = self.part(arena, by.complement(), &sides, Sign::Positive);
+        Cut::Both(inside, outside)
+    }
+
+    /// Returns the part on the side `keep` of a plane, whose inside that is.
+    fn part(&self, arena: &mut Arena, by: PlaneSide, sides: &[Sign], keep: Sign) -> Piece {
+        let count = self.corners.len();
+        let mut corners = Vec::with_capacity(count + 1);
+        for i in 0..count {
+            let (corner, next) = (self.corners[i], (i + 1) % count);
+            if sides[i] == keep {
+                corners.push(corner);
+            } else if sides[i] == Sign::Zero {
+                // No three corners are collinear, so its neighbors lie on different sides.
+                let edge = if sides[next] == keep { corner.edge } else { by };
+                corners.push(Corner { edge, ..corner });
+            }
+            if sides[i] != Sign::Zero && sides[next] == sides[i].flipped() {
+                let point = arena.meet([self.support, corner.edge, by]);
+                let point = point.expect("an edge that crosses a plane meets it in one point");
+                let edge = if sides[i] == keep { by } else { corner.edge };
+                corners.push(Corner { point, edge });
+            }
+        }
+        Piece::new(arena, self.leaf, self.support, corners)
+    }
+}
