@@ -29,7 +29,7 @@ mod piece;
 mod tests;
 mod triangulate;
 
-use super::{CsgError, CsgFault, CsgNode, CsgOperation, CsgTree, Membership};
+use super::{CsgError, CsgFault, CsgNode, CsgOperation, CsgTree, HalfSpace, Membership};
 use crate::csr::Csr;
 use crate::{Aabb, Mesh, Vec3};
 use arena::Arena;
@@ -51,6 +51,8 @@ pub struct CsgSolid {
     /// Corners of each polygon, seen counterclockwise from outside of its leaf.
     polygons: Csr<u32>,
     leaf_of_polygon: Vec<u32>,
+    /// Plane of each polygon, outward from its leaf.
+    planes: Vec<HalfSpace>,
 }
 
 /// Boundary of the solid of one node: convex polygons that are parts of facets of its leaves.
@@ -104,6 +106,11 @@ impl CsgSolid {
     /// they have no polygon, or polygons that end far outside.
     pub fn surface(&self, node: usize) -> &NodeSurface {
         &self.nodes[node]
+    }
+
+    /// Returns the half-space behind the plane of a polygon, outward from its leaf.
+    pub fn plane(&self, polygon: u32) -> &HalfSpace {
+        &self.planes[polygon as usize]
     }
 
     /// Returns the leaf and the corners of a polygon, counterclockwise seen from outside of its
@@ -338,7 +345,9 @@ impl<'a> Evaluation<'a> {
         });
         let polygons = Csr::from_lists(corners);
         let leaf_of_polygon = self.pieces.iter().map(|piece| piece.leaf).collect();
+        let planes = self.pieces.iter().map(|piece| piece.support);
         CsgSolid {
+            planes: planes.map(|side| self.arena.half_space(side)).collect(),
             tree: self.tree.clone(),
             mesh,
             leaf_of_face,

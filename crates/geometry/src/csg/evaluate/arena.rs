@@ -53,6 +53,16 @@ impl Arena {
         PlaneSide(ix << 1)
     }
 
+    /// Returns the half-space of a side.
+    pub(super) fn half_space(&self, side: PlaneSide) -> HalfSpace {
+        let plane = &self.planes[side.plane() as usize];
+        if side.flipped() {
+            plane.complement()
+        } else {
+            plane.clone()
+        }
+    }
+
     /// Returns the point where three planes meet, or `None` if it is not one point.
     pub(super) fn meet(&mut self, planes: [PlaneSide; 3]) -> Option<PointIx> {
         let planes = planes.map(|side| &self.planes[side.plane() as usize]);
