@@ -8,9 +8,10 @@
 //!    follows on both sides. The piece remains if they differ. Coplanar faces need no special case:
 //!    a piece in a leaf's plane is behind it on one side only. If both children have the same piece
 //!    of boundary, the left child's remains.
-//! 3. Corners that lie on the edge of another piece become corners of that piece, too. Each edge is
-//!    then traversed as often in one direction as in the other: the surface is closed.
-//! 4. Pieces are triangulated, corners are rounded.
+//! 3. All pieces of a leaf in one plane are a region. Points at which no region's border turns are
+//!    dropped, the others become corners of all regions on whose border they lie.
+//! 4. Regions are triangulated, corners are rounded. Each edge is traversed as often in one
+//!    direction as in the other: the surface is closed.
 //!
 //! Until step 4 all is exact: a corner is the point where three planes meet, and each decision is
 //! the sign of a plane at such a point. Rounding moves corners by at most half an ulp. Corners that
@@ -25,6 +26,8 @@ mod close;
 mod facets;
 mod merge;
 mod piece;
+mod planar;
+mod region;
 #[cfg(test)]
 mod tests;
 mod triangulate;
@@ -304,14 +307,12 @@ impl<'a> Evaluation<'a> {
         if surface.polygons.is_empty() {
             return fault(CsgFault::Empty);
         }
-        let merged = merge::merged(&self.arena, &self.pieces, &surface.polygons);
-        let closed = match close::closed(&self.arena, &merged) {
-            Ok(closed) => closed,
+        let regions = region::regions(&self.arena, &self.pieces, &surface.polygons);
+        let faces = match triangulate::faces(&self.arena, &regions) {
+            Ok(faces) => faces,
             Err(place) => return fault(CsgFault::Open(place.to_array())),
         };
-        let (triangles, leaf_of_face) = triangulate::triangles(&self.arena, &closed);
-        let (vertices, triangles, leaf_of_face) =
-            triangulate::welded(&self.arena, triangles, leaf_of_face);
+        let (vertices, triangles, leaf_of_face) = triangulate::welded(&self.arena, faces);
         if triangles.is_empty() {
             return fault(CsgFault::Empty);
         }

@@ -1,8 +1,8 @@
 //! Points with exact rational coordinates: where three planes meet.
 
 use super::HalfSpace;
-use crate::Vec3;
 use crate::big::on_one_scale;
+use crate::{Sign, Vec3};
 use num_bigint::{BigInt, Sign as BigSign};
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -17,6 +17,12 @@ pub(crate) struct RationalPoint {
     /// have equal bits.
     pub(crate) rounded: Vec3,
 }
+
+/// Bound on the rounding of [`RationalPoint::turn`], relative to the product of the sums of the
+/// coordinates' absolute values: 16 half ulps. Each difference is off by two roundings of
+/// coordinates and its own, at most 2 half ulps of the sum. So each product is off by less than 6,
+/// and so is their difference, up to a rounding.
+const TURN_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
 /// Equal as points. The integers may differ by a factor.
 impl PartialEq for RationalPoint {
@@ -74,6 +80,28 @@ impl RationalPoint {
                 (&self.homogeneous[axis] * v).cmp(&(&other.homogeneous[axis] * w))
             }
             order => order,
+        }
+    }
+
+    /// Returns the turn from here over `b` to `c` in the plane of two axes, positive if it is
+    /// counterclockwise. Exact.
+    pub(super) fn turn(&self, b: &RationalPoint, c: &RationalPoint, axes: [usize; 2]) -> Sign {
+        let [p, q, r] = [self, b, c].map(|p| axes.map(|axis| p.rounded[axis]));
+        let (left, right) = ((q[0] - p[0]) * (r[1] - p[1]), (q[1] - p[1]) * (r[0] - p[0]));
+        let value = left - right;
+        let size = |i: usize| p[i].abs() + q[i].abs() + r[i].abs();
+        if value.abs() > TURN_ROUNDING * size(0) * size(1) + f64::MIN_POSITIVE {
+            return Sign::of(value);
+        }
+        let rows = [self, b, c].map(|p| &p.homogeneous);
+        let [u, v] = axes;
+        let minor = |i: usize, j: usize| &rows[i][u] * &rows[j][v] - &rows[i][v] * &rows[j][u];
+        let determinant =
+            minor(0, 1) * &rows[2][3] - minor(0, 2) * &rows[1][3] + minor(1, 2) * &rows[0][3];
+        match determinant.sign() {
+            BigSign::Minus => Sign::Negative,
+            BigSign::NoSign => Sign::Zero,
+            BigSign::Plus => Sign::Positive,
         }
     }
 

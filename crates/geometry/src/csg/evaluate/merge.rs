@@ -1,7 +1,7 @@
 //! Merges neighboring pieces of a facet while they stay convex.
 
-use super::SurfacePolygon;
 use super::arena::{Arena, PlaneSide, PointIx};
+use super::close::BorderEdge;
 use super::piece::{Corner, Piece};
 use crate::Sign;
 use std::collections::BTreeMap;
@@ -17,7 +17,9 @@ pub(super) struct SurfacePiece {
 }
 
 impl SurfacePiece {
-    fn of(piece: &Piece, reversed: bool) -> SurfacePiece {
+    /// Returns a piece as part of the surface. If it is reversed, the solid is in front of the
+    /// leaf's facet.
+    pub(super) fn of(piece: &Piece, reversed: bool) -> SurfacePiece {
         let mut corners = piece.corners.clone();
         let mut support = piece.support;
         if reversed {
@@ -36,26 +38,19 @@ impl SurfacePiece {
             corners,
         }
     }
-}
 
-/// Returns the pieces of a surface, with neighbors of one leaf and plane merged where the union is
-/// convex.
-pub(super) fn merged(
-    arena: &Arena,
-    pieces: &[Piece],
-    surface: &[SurfacePolygon],
-) -> Vec<SurfacePiece> {
-    let mut groups: BTreeMap<(u32, PlaneSide), Vec<SurfacePiece>> = BTreeMap::new();
-    for p in surface {
-        let piece = SurfacePiece::of(&pieces[p.polygon as usize], p.reversed);
-        let key = (piece.leaf, piece.support);
-        groups.entry(key).or_default().push(piece);
+    /// Returns the edges in order.
+    pub(super) fn edges(&self) -> impl Iterator<Item = BorderEdge> + '_ {
+        (0..self.corners.len()).map(|i| {
+            let [from, to] = ends(&self.corners, i);
+            let line = self.corners[i].edge;
+            BorderEdge { from, to, line }
+        })
     }
-    let merged = groups.into_values().map(|group| merge_group(arena, group));
-    merged.flatten().collect()
 }
 
-fn merge_group(arena: &Arena, pieces: Vec<SurfacePiece>) -> Vec<SurfacePiece> {
+/// Merges neighboring pieces of one leaf and plane where their union is convex.
+pub(super) fn merge_group(arena: &Arena, pieces: Vec<SurfacePiece>) -> Vec<SurfacePiece> {
     let mut slots: Vec<Option<SurfacePiece>> = pieces.into_iter().map(Some).collect();
     let mut edges: BTreeMap<[PointIx; 2], usize> = BTreeMap::new();
     let mut next = 0;

@@ -48,7 +48,7 @@ fn boxes_join_in_all_ways() {
     let beside = || block([1.0; 3], [1.5, 0.0, 0.0]);
     let corner = || block([2.0; 3], [1.0, 1.0, 1.0]);
     // Touching faces vanish.
-    check(cube(2.0).union(beside()), 36, 9.0);
+    check(cube(2.0).union(beside()), 28, 9.0);
     check(cube(2.0).difference(beside()), 12, 8.0);
     assert_eq!(
         CsgSolid::new(cube(2.0).intersection(beside()))
@@ -56,9 +56,9 @@ fn boxes_join_in_all_ways() {
             .fault,
         CsgFault::Empty
     );
-    check(cube(2.0).union(corner()), 48, 15.0);
+    check(cube(2.0).union(corner()), 36, 15.0);
     check(cube(2.0).intersection(corner()), 12, 1.0);
-    check(cube(2.0).difference(corner()), 30, 7.0);
+    check(cube(2.0).difference(corner()), 24, 7.0);
     // Nested and coincident ones.
     check(cube(2.0).union(cube(1.0)), 12, 8.0);
     check(cube(2.0).difference(cube(1.0)), 24, 7.0);
@@ -71,7 +71,7 @@ fn boxes_join_in_all_ways() {
 #[test]
 fn a_hole_leaves_the_faces_of_the_subtracted_leaf() {
     let hole = block([1.0, 1.0, 4.0], [0.0; 3]);
-    let solid = check(cube(2.0).difference(hole), 48, 6.0);
+    let solid = check(cube(2.0).difference(hole), 32, 6.0);
     let walls = solid
         .leaf_of_face()
         .iter()
@@ -147,7 +147,7 @@ fn scales_do_not_matter() {
     for exponent in [-300, -60, 60, 90] {
         let s = f64::powi(2.0, exponent);
         let hole = block([s, s, 4.0 * s], [0.0; 3]);
-        check(cube(2.0 * s).difference(hole), 48, 6.0 * s * s * s);
+        check(cube(2.0 * s).difference(hole), 32, 6.0 * s * s * s);
     }
 }
 
