@@ -14,6 +14,7 @@
 
 mod evaluate;
 mod half_space;
+mod neighbors;
 mod primitive;
 mod rational_point;
 mod tree;

@@ -172,7 +172,7 @@ impl Primitive {
     }
 
     /// Returns points whose hull is the primitive, if it is bounded and not given by planes.
-    fn corners(&self) -> Vec<Vec3> {
+    pub(super) fn corners(&self) -> Vec<Vec3> {
         match self {
             Primitive::HalfSpace { .. } | Primitive::Planes { .. } => Vec::new(),
             Primitive::Box { size } => {

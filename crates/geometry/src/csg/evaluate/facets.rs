@@ -4,6 +4,7 @@ use super::arena::{Arena, PlaneSide};
 use super::piece::{Corner, Cut, Piece};
 use crate::csg::{CsgLeaf, HalfSpace};
 use crate::{Aabb, Vec3};
+use std::collections::BTreeSet;
 
 /// Half the edge length of the cube that bounds unbounded leaves, in scene units: 2¹⁰¹. Twice the
 /// largest coordinate of a mesh.
@@ -77,9 +78,9 @@ fn steepest_axis(normal: Vec3) -> usize {
 
 /// Returns the part of a piece inside, or `None` if it has no area.
 fn inner_part(arena: &mut Arena, piece: Piece, side: PlaneSide) -> Option<Piece> {
-    match piece.cut(arena, side) {
+    match piece.inner_cut(arena, side) {
         Cut::Inside | Cut::InPlane(true) => Some(piece),
-        Cut::Both(inside, _) => Some(inside),
+        Cut::Both(inside, ()) => Some(inside),
         Cut::Outside | Cut::InPlane(false) => None,
     }
 }
@@ -88,32 +89,35 @@ impl LeafFacets {
     /// Returns the facets of a leaf.
     ///
     /// # Cost
-    /// For `f` half-spaces `f²` cuts, of which most change nothing.
+    /// A few cuts for each facet of a primitive with corners. For `f` other half-spaces `f²` cuts,
+    /// of which most change nothing.
     pub(super) fn of(
         arena: &mut Arena,
         universe: &Universe,
         leaf: u32,
         of: &CsgLeaf,
     ) -> LeafFacets {
-        let mut sides: Vec<PlaneSide> = Vec::with_capacity(of.half_spaces.len());
-        let mut seen = std::collections::BTreeSet::new();
-        for half_space in &of.half_spaces {
-            let side = arena.side_of_plane(half_space);
-            if seen.insert(side) {
-                sides.push(side);
+        let all = of.half_spaces.iter().map(|h| arena.side_of_plane(h));
+        let all: Vec<PlaneSide> = all.collect();
+        let neighbors = of.primitive.neighbors(all.len());
+        let mut seen = BTreeSet::new();
+        let (mut sides, mut pieces) = (Vec::with_capacity(all.len()), Vec::new());
+        for (i, support) in all.iter().enumerate() {
+            if !seen.insert(*support) {
+                continue;
             }
-        }
-        let mut pieces = Vec::with_capacity(sides.len());
-        for &support in &sides {
-            let section = universe.section(arena, leaf, support);
-            let facet = sides
-                .iter()
-                .filter(|side| **side != support)
-                .try_fold(section, |piece, side| {
-                    piece.map(|piece| inner_part(arena, piece, *side))
+            sides.push(*support);
+            let section = universe.section(arena, leaf, *support);
+            let first = neighbors.of(i).iter().map(|i| &all[*i as usize]);
+            let rest = if neighbors.are_exact() { &[][..] } else { &all };
+            let mut cuts = first.chain(rest).filter(|side| *side != support);
+            pieces.extend(
+                cuts.try_fold(section, |piece, side| match piece {
+                    Some(piece) => Some(inner_part(arena, piece, *side)),
+                    None => None,
                 })
-                .flatten();
-            pieces.extend(facet);
+                .flatten(),
+            );
         }
         // A leaf without facets is empty, or contains the whole cube.
         let everything = pieces.is_empty() && sides.iter().all(|s| arena.contains_origin(*s));

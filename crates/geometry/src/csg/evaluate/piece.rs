@@ -27,9 +27,9 @@ pub(super) struct Corner {
     pub edge: PlaneSide,
 }
 
-/// Position of a piece relative to a half-space.
+/// Position of a piece relative to a half-space. `O` is the part outside.
 #[derive(Debug)]
-pub(super) enum Cut {
+pub(super) enum Cut<O> {
     /// No point strictly outside, some inside.
     Inside,
     /// No point strictly inside, some outside.
@@ -37,7 +37,7 @@ pub(super) enum Cut {
     /// In the plane. True if both normals agree.
     InPlane(bool),
     /// Parts inside and outside.
-    Both(Piece, Piece),
+    Both(Piece, O),
 }
 
 impl Piece {
@@ -70,7 +70,23 @@ impl Piece {
     }
 
     /// Returns the position relative to a half-space, and the parts on both sides.
-    pub(super) fn cut(&self, arena: &mut Arena, by: PlaneSide) -> Cut {
+    pub(super) fn cut(&self, arena: &mut Arena, by: PlaneSide) -> Cut<Piece> {
+        self.cut_with(arena, by, |arena, sides| {
+            self.part(arena, by.complement(), sides, Sign::Positive)
+        })
+    }
+
+    /// Returns the position relative to a half-space, and the part inside.
+    pub(super) fn inner_cut(&self, arena: &mut Arena, by: PlaneSide) -> Cut<()> {
+        self.cut_with(arena, by, |_, _| ())
+    }
+
+    fn cut_with<O>(
+        &self,
+        arena: &mut Arena,
+        by: PlaneSide,
+        outside: impl FnOnce(&mut Arena, &[Sign]) -> O,
+    ) -> Cut<O> {
         if by.plane() == self.support.plane() {
             return Cut::InPlane(by == self.support);
         }
@@ -83,7 +99,7 @@ impl Piece {
             return Cut::Outside;
         }
         let inside = self.part(arena, by, &sides, Sign::Negative);
-        let outside = self.part(arena, by.complement(), &sides, Sign::Positive);
+        let outside = outside(arena, &sides);
         Cut::Both(inside, outside)
     }
 
