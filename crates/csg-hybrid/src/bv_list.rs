@@ -26,7 +26,7 @@ pub struct BvList {
 
 impl BvList {
     /// Builds the list from the vertices and triangles of a node's B-rep, in local space. `None`
-    /// without points.
+    /// without points, or if a coordinate is not finite or too large to be bounded.
     ///
     /// Each volume contains all points, proved despite rounding. The list of flat points lacks the
     /// hull. The volume of the object is that of the closed surface.
@@ -53,7 +53,7 @@ impl BvList {
             emptiness: emptiness(object, size),
             volume,
         };
-        Some(BvList {
+        (!sized.is_empty()).then(|| BvList {
             nodes: sized.into_iter().map(node).collect(),
         })
     }

@@ -62,6 +62,9 @@ pub mod overlap;
 pub mod selection;
 pub mod volumes;
 
+#[cfg(test)]
+mod exact;
+
 pub use bv_list::{BvList, BvNode};
 pub use costs::{CostSample, relative_cost};
 pub use counters::VolumeWork;

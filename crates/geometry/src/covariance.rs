@@ -33,6 +33,9 @@ pub const AXES_DEFECT: f64 = 32.0 * f64::EPSILON;
 /// what a caller may prove: any orthogonal axes are valid.
 const UNCORRELATED: f64 = f64::EPSILON * 4096.0;
 
+/// Total area, at unit size, below which it is rounding: 64 ulps of 1.
+const NO_AREA: f64 = f64::EPSILON * 64.0;
+
 /// Maximum number of sweeps of Jacobi rotations. Convergence is quadratic: about five suffice.
 const MAX_SWEEPS: usize = 32;
 
@@ -52,8 +55,7 @@ pub fn principal_axes(points: &[Vec3], triangles: &[[u32; 3]]) -> Option<Princip
     for corners in triangles {
         moments.add_triangle(corners.map(|i| local(points[i as usize])));
     }
-    // `AXES_DEFECT` also sends areas that are only rounding to the points.
-    if moments.weight <= AXES_DEFECT * AXES_DEFECT {
+    if moments.weight <= NO_AREA {
         moments = Moments::default();
         points.iter().for_each(|p| moments.add_point(local(*p)));
     }

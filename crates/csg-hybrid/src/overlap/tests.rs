@@ -2,9 +2,11 @@
 
 use super::*;
 use crate::bv_list::BvList;
+use crate::exact;
 use crate::volumes::tests::{Surface, cube, hull_of};
 use crate::volumes::{SolidPoints, VolumeKind};
 use geometry::{Ball, Interference, Pose, PosedExtent, Quat, Triangle, interference};
+use num_traits::Signed;
 use proptest::prelude::*;
 
 /// No pair of types.
@@ -212,17 +214,32 @@ fn sampled(volume: &BoundingVolume, directions: &[Vec3]) -> Vec<Vec3> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Exact interference of faces decides: no pair of volumes of such bodies is apart.
+    /// Exact interference of faces decides, with the bodies moved apart until they only just meet:
+    /// no pair of volumes of such bodies is apart, with quaternions off unit length, too.
     #[test]
-    fn bodies_whose_faces_meet_are_never_apart(
+    fn bodies_whose_faces_just_meet_are_never_apart(
         a in body(), b in body(), pose_a in pose(10.0), offset in point(), turn in pose(0.0),
     ) {
-        let pose_b = Pose::new(pose_a.translation + offset * 0.8, turn.rotation);
-        let (surfaces, poses) = ([&a, &b], [&pose_a, &pose_b]);
-        prop_assume!(faces_meet(surfaces, poses));
+        let surfaces = [&a, &b];
+        let b_at = |factor: f64| {
+            Pose::new(pose_a.translation + offset * factor, turn.rotation)
+        };
+        prop_assume!(faces_meet(surfaces, [&pose_a, &b_at(0.5)]));
+        let (mut meeting, mut apart) = (0.5, 64.0);
+        for _ in 0..60 {
+            let between = 0.5 * (meeting + apart);
+            if faces_meet(surfaces, [&pose_a, &b_at(between)]) {
+                meeting = between;
+            } else {
+                apart = between;
+            }
+        }
         let lists = [list(&a), list(&b)];
-        let (pairs, _) = apart_pairs([&lists[0], &lists[1]], &relative(surfaces, poses));
-        prop_assert_eq!(pairs, NONE);
+        for factor in [0.5, meeting] {
+            let pose = relative(surfaces, [&pose_a, &b_at(factor)]);
+            let (pairs, _) = apart_pairs([&lists[0], &lists[1]], &pose);
+            prop_assert_eq!(pairs, NONE);
+        }
     }
 
     /// A vertex of one body is at exactly a vertex of the other, and nothing else needs to meet.
@@ -312,6 +329,57 @@ proptest! {
                 // The search may end early at a distance as small as its convergence.
                 prop_assert!(closed || searched.is_none(), "{volume:?}");
                 prop_assert!(!closed || searched.is_some() || near(&(pair.a, pair.b), pair.b_in_a));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// The gap of boxes and hulls in rational numbers, along any direction: a proof is never wrong,
+    /// and the rounding stays below the bound.
+    #[test]
+    fn a_proved_gap_is_one_in_exact_arithmetic(
+        a in body(), b in body(), pose_b in pose(4.0), n in point(),
+        exponent in prop::sample::select(vec![-1060, -1030, -700, 0, 0, 90]),
+    ) {
+        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let sized = |(points, triangles): &Surface| -> Surface {
+            (points.iter().map(|p| *p * scale).collect(), triangles.clone())
+        };
+        let (a, b) = (sized(&a), sized(&b));
+        let pose_b = Pose::new(pose_b.translation * scale, pose_b.rotation);
+        let b_in_a = relative([&a, &b], [&Pose::IDENTITY, &pose_b]);
+        let columns = Vec3::AXES.map(|axis| exact::vector(b_in_a.apply_vector(axis)));
+        let translation = exact::vector(b_in_a.apply(Vec3::ZERO));
+        let lists = [list(&a), list(&b)];
+        let n = n * unit_scale(n.abs().max_element());
+        let (exact_n, unit) = (exact::vector(n), exact::number(b_in_a.scale()));
+        for first in lists[0].nodes() {
+            for second in lists[1].nodes() {
+                let round = |node: &crate::BvNode| {
+                    !matches!(node.volume.kind(), VolumeKind::Box | VolumeKind::Hull)
+                };
+                if round(first) || round(second) {
+                    continue;
+                }
+                let pair = PosedVolumes::new(&first.volume, &second.volume, &b_in_a);
+                let heights_a = exact::corners(pair.a).into_iter();
+                let heights_a = heights_a.map(|p| exact::dot(&exact_n, &exact::times(&p, &unit)));
+                let heights_b = exact::corners(pair.b).into_iter().map(|p| {
+                    let images = [0, 1, 2].map(|k| exact::times(&columns[k], &p[k]));
+                    let image = images.iter().fold(translation.clone(), |q, v| exact::plus(&q, v));
+                    exact::dot(&exact_n, &image)
+                });
+                let gap = heights_b.min().unwrap() - heights_a.max().unwrap();
+                let to = [pair.support_a(n), pair.support_b(n)];
+                let rounded = n.dot(pair.between) - (to[0].height + to[1].height) * pair.scale;
+                let bound = (GAP_ROUNDING * pair.size + UNDERFLOW * pair.scale) * n.abs().element_sum();
+                let error = (exact::number(rounded) - &gap).abs();
+                prop_assert!(error <= exact::number(0.5 * bound), "{bound:e}");
+                let margin = exact::number(b_in_a.coordinate_margin() * n.abs().element_sum());
+                prop_assert!(!pair.gap_is_proved(n) || gap > margin * exact::number(1.0 - 1e-15));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The smallest volume of each type around the points of a node [Su07 §2.3].
 //!
 //! Preprocessing: good for some thousands of points. With `h` vertices of the hull, a few passes of
-//! `h` for each candidate, and some 200 for each of six cones. The essence:
+//! `h` for each candidate, and some 250 for each of six cones. The essence:
 //! 1. Take the vertices of the convex hull, and the principal axes of the surface.
 //! 2. Move and scale the vertices to unit size, and turn them into the axes.
 //! 3. Fit a box, a ball, three cylinders, six cones and twelve wedges.
@@ -23,8 +23,8 @@ const MOST_DOUBLINGS: usize = 60;
 /// them are as flat or steep as rounding.
 const SLOPES: i32 = 60;
 
-/// Number of steps that narrow down the slope of a cone, each by about a third: to 2⁻²⁶.
-const SLOPE_STEPS: usize = 40;
+/// Number of steps that narrow down the slope of a cone, each by a third: to 2⁻³⁴ of it.
+const SLOPE_STEPS: usize = 60;
 
 /// Points of a node, ready to be bounded. Local space.
 #[derive(Clone, Debug)]
@@ -265,7 +265,7 @@ fn fit_cylinder(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
 /// lowest apex is `H(κ) = max (h + κ ρ)`, and the volume is proportional to `R² H = H³ / κ²`. For a
 /// single point, the logarithm of that falls up to `κ = 2 h / ρ`, that is `H = 3 h`, and then
 /// rises. The maximum over the points falls and then rises, too, so there is one minimum to narrow
-/// down. It is no longer than the steepest `2 h / ρ`.
+/// down.
 fn fit_cone(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
     let (axis, distances) = unit.around_axis();
     let base = unit.low.z - margin;
@@ -319,8 +319,8 @@ fn smallest_cone(profile: &[[f64; 2]]) -> (f64, f64) {
     (apex(slope) / slope, apex(slope))
 }
 
-/// The diagonal plane of the box slides outward until all points are below it. Its slope stays, so
-/// that `L` and `W` grow alike.
+/// The diagonal plane of the box slides outward until all points are below it (D4). Its slope stays,
+/// so that `L` and `W` grow alike.
 fn fit_wedge(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
     let corner = unit.low - Vec3::splat(margin);
     let extent = unit.high - unit.low + Vec3::splat(2.0 * margin);
