@@ -14,37 +14,14 @@
 use crate::counters::ConvexWork;
 use crate::posed_body::PosedBody;
 use crate::support::SupportBody;
-use geometry::simplex::{Reduction, Simplex, VertexPair};
+pub(crate) use geometry::gjk::GjkOutcome;
+use geometry::gjk::nearest_to_origin;
+use geometry::simplex::{Simplex, VertexPair};
 use geometry::{Vec3, unit_scale};
 
 /// Maximum number of iterations of a search (D4). Searches take two on average and some tens on
 /// smooth bodies of 100,000 faces. Beyond that, rounding dominates.
 pub(crate) const ITERATION_CAP: u64 = 64;
-
-/// Relative gap `ε` at which a search has converged (D4): `v·v − v·w ≤ ε v·v`.
-///
-/// Relative, so the size of the bodies does not matter. 2⁻⁴⁰ is well above the rounding of the
-/// support values at distances of 1/1000 of the bodies' size. At smaller distances the search ends
-/// because it makes no progress.
-const GAP: f64 = f64::EPSILON * 4096.0;
-
-/// Length of `v` below which its direction is only rounding: eight ulps of 1, in units of the
-/// bodies' joint size.
-const AT_ORIGIN: f64 = f64::EPSILON * 8.0;
-
-/// End of a search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum GjkOutcome {
-    /// Closest points, up to rounding.
-    Converged,
-    /// Tetrahedron of `A − B` that contains the ball of this radius around the origin, in scene
-    /// units. Negative if rounding leaves that open.
-    Inside(f64),
-    /// Origin on the simplex, up to rounding.
-    AtOrigin,
-    /// Iteration cap reached.
-    GaveUp,
-}
 
 /// Direction in world space with the support values of both bodies.
 ///
@@ -132,49 +109,22 @@ fn search(
 ) -> GjkSearch {
     let mut difference = MinkowskiDifference::of(bodies);
     let mut simplex = difference.simplex(cached, work);
-    let mut nearest = simplex.reduce();
     let mut slab = SupportSlab::EVERYTHING;
-    let mut iterations = 0;
-    let (outcome, v) = loop {
-        iterations += 1;
-        // Step 2: `v` is the point of the simplex nearest to the origin.
-        let v = match nearest {
-            Reduction::Inside(depth) => {
-                break (GjkOutcome::Inside(depth / difference.scale), Vec3::ZERO);
-            }
-            Reduction::Point(v) => v,
-        };
-        let distance_squared = v.length_squared();
-        if distance_squared <= AT_ORIGIN * AT_ORIGIN {
-            break (GjkOutcome::AtOrigin, v);
-        }
-        // Step 3: the support point `w` along `−v`.
-        let (pair, w) = difference.support(-v, &mut slab, work);
-        // Step 4: `v·w` bounds `|v|` times the distance from below, so `v·v − v·w` is the gap.
-        if distance_squared - v.dot(w) <= GAP * distance_squared {
-            break (GjkOutcome::Converged, v);
-        }
-        if iterations == cap {
-            work.searches_given_up += 1;
-            break (GjkOutcome::GaveUp, v);
-        }
-        let before = simplex;
-        simplex.push(w, pair);
-        nearest = simplex.reduce();
-        // In exact arithmetic each step comes strictly nearer. If this one does not, `w` is a
-        // point of the simplex up to rounding, and the previous `v` is the answer.
-        if matches!(nearest, Reduction::Point(next) if next.length_squared() >= distance_squared) {
-            simplex = before;
-            break (GjkOutcome::Converged, v);
-        }
-    };
+    // Steps 2 to 4.
+    let walk = nearest_to_origin(&mut simplex, cap, |v| {
+        Some(difference.support(-v, &mut slab, work))
+    });
     work.closest_point_searches += 1;
-    work.closest_point_iterations += iterations;
+    work.closest_point_iterations += walk.iterations;
+    work.searches_given_up += u64::from(walk.outcome == GjkOutcome::GaveUp);
     cached.store(&simplex);
     GjkSearch {
-        outcome,
+        outcome: match walk.outcome {
+            GjkOutcome::Inside(depth) => GjkOutcome::Inside(depth / difference.scale),
+            outcome => outcome,
+        },
         slab,
-        closest: v / difference.scale,
+        closest: walk.nearest / difference.scale,
     }
 }
 

@@ -9,6 +9,7 @@
 //! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
 //! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
 //! | [`angle`] | sines and angles that are the same bits on every platform | |
+//! | [`covariance`] | principal axes of a surface | Gottschalk 1996 |
 //! | [`ball`] | closed balls: Ritter's and the smallest of points | Ritter 1990, Gärtner 1999 |
 //! | [`triangle_bvh`] | BVH of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
@@ -23,6 +24,8 @@
 //! | [`hull`] | convex hull of points, with adjacency of its features | Cohen95 §3.2, Barber 1996 |
 //! | [`csg`] | solids as Boolean formulas of convex primitives, and their boundaries | Su07 §2 |
 //! | [`simplex`], [`hull_separation`] | GJK on few points: nearest point, proved direction | Gilbert 1988 |
+//! | [`gjk`], [`simplex`] | GJK for any convex sets, its sub-distance step | Gilbert 1988 |
+//! | [`hull_separation`] | GJK on few points: proved direction | Gilbert 1988 |
 //! | [`swept`] | faces in motion: hulls of two instants, time of first contact | Kitamura95 §3.5 |
 //! | [`solid`] | point in a closed mesh | |
 //! | [`interior`] | point in a closed mesh, precomputed for many points | |
@@ -48,7 +51,9 @@ pub mod angle;
 pub mod ball;
 pub mod bvh;
 pub mod csg;
+pub mod covariance;
 pub mod csr;
+pub mod gjk;
 pub mod hull;
 pub mod hull_separation;
 pub mod interference;

@@ -256,6 +256,19 @@ impl RelativePose {
         self.linear * p + self.translation
     }
 
+    /// Maps a vector from B's local space to A's: [`RelativePose::apply`] without the translation.
+    #[inline]
+    pub fn apply_vector(&self, v: Vec3) -> Vec3 {
+        self.linear * v
+    }
+
+    /// Maps a normal in A's space to B's: `n · apply_vector(v) = apply_transposed(n) · v`, but for
+    /// rounding.
+    #[inline]
+    pub fn apply_transposed(&self, n: Vec3) -> Vec3 {
+        self.linear.transpose() * n
+    }
+
     /// Returns a box in A's space that contains every local point of A that coincides in world
     /// space with a point in the box `b` of B's space, all rounding included.
     #[inline]

@@ -1,0 +1,174 @@
+//! Relative complexity `c` of testing each pair of types [Su07 §3].
+//!
+//! "For all possible pairs of BVs, a term c (0 < c ≤ 1) is defined to express the relative degree of
+//! complexity in computing the distance between two objects in a pair." The paper gives no values (D5).
+//!
+//! **The table is a placeholder.** Its values are counted, not measured: the mean number of support
+//! queries of a pair in [`CostSample`], times an estimate of the arithmetic operations of each. A
+//! clock is read elsewhere only, and a test of this module keeps the table equal to the count.
+//! Measured times of [`CostSample::test`] are to replace it.
+
+use crate::counters::VolumeWork;
+use crate::overlap::{SeparatingDirection, surely_apart};
+use crate::volumes::{BoundingVolume, SolidPoints, VolumeKind};
+use geometry::{Pose, PosedExtent, Quat, RelativePose, Vec3};
+
+/// Costs `c` by [`VolumeKind::ALL`], relative to the dearest pair. Symmetric.
+#[rustfmt::skip]
+const COSTS: [[f64; 6]; 6] = [
+    // box sphere cyl. cone wedge hull
+    [0.69, 0.18, 0.71, 0.75, 0.79, 0.92], // box
+    [0.18, 0.11, 0.19, 0.19, 0.18, 0.45], // sphere
+    [0.71, 0.19, 0.69, 0.73, 0.76, 0.90], // cylinder
+    [0.75, 0.19, 0.73, 0.81, 0.84, 1.00], // cone
+    [0.79, 0.18, 0.76, 0.84, 0.88, 1.00], // wedge
+    [0.92, 0.45, 0.90, 1.00, 1.00, 0.96], // hull
+];
+
+/// Golden angle, in turns: directions that it spreads are as even as can be.
+const GOLDEN: f64 = 0.381_966_011_250_105;
+
+/// Returns `c` for a pair of types: above 0, at most 1, and the same for both orders.
+pub fn relative_cost(a: VolumeKind, b: VolumeKind) -> f64 {
+    COSTS[a as usize][b as usize]
+}
+
+/// Pairs of volumes of each type in fixed poses, to count or time tests of a pair of types.
+///
+/// Two bodies, each with a volume of each type around the same points. The poses range from
+/// overlapping to far apart. Equal for all types, so that only the types differ.
+#[derive(Debug)]
+pub struct CostSample {
+    /// By [`VolumeKind::ALL`].
+    volumes: Vec<BoundingVolume>,
+    poses: Vec<RelativePose>,
+}
+
+impl Default for CostSample {
+    fn default() -> CostSample {
+        CostSample::new()
+    }
+}
+
+impl CostSample {
+    /// Number of poses.
+    pub const POSES: usize = 64;
+
+    /// Builds the volumes and poses. Always the same ones.
+    pub fn new() -> CostSample {
+        let points = egg();
+        let solid = SolidPoints::new(&points, &[]).expect("points");
+        let fitted = VolumeKind::ALL.map(|kind| solid.smallest(kind));
+        let extent = |pose: &Pose| PosedExtent::new(pose.world_map(), 2.0);
+        let pose = |i: usize| {
+            let t = i as f64;
+            let (turn, height) = (GOLDEN * t, (2.0 * t + 1.0) / CostSample::POSES as f64 - 1.0);
+            let (sine, cosine) = geometry::angle::sin_cos(turn);
+            let flat = (1.0 - height * height).sqrt();
+            let direction = Vec3::new(flat * cosine, flat * sine, height);
+            // From deep overlap to far apart.
+            let distance =
+                0.5 + 4.5 * ((i * 37) % CostSample::POSES) as f64 / CostSample::POSES as f64;
+            let rotation = Quat::from_xyzw(sine, height, cosine, 0.5).normalize();
+            let b = Pose::new(direction * distance, rotation);
+            RelativePose::new(&extent(&Pose::IDENTITY), &extent(&b))
+        };
+        CostSample {
+            volumes: fitted.into_iter().flatten().collect(),
+            poses: (0..CostSample::POSES).map(pose).collect(),
+        }
+    }
+
+    /// Tests a pair of types in pose `i`, modulo the number of poses, without a cached direction.
+    /// Returns true if the volumes are proved apart.
+    pub fn test(&self, kinds: [VolumeKind; 2], i: usize, work: &mut VolumeWork) -> bool {
+        let [a, b] = kinds.map(|kind| &self.volumes[kind as usize]);
+        let pose = &self.poses[i % CostSample::POSES];
+        surely_apart(a, b, pose, &mut SeparatingDirection::default(), work)
+    }
+}
+
+/// Returns the points of an egg without symmetry, some of its vertices shared by all volumes.
+fn egg() -> Vec<Vec3> {
+    let point = |i: usize| {
+        let t = i as f64;
+        let (sine, cosine) = geometry::angle::sin_cos(GOLDEN * t);
+        let height = (2.0 * t + 1.0) / 32.0 - 1.0;
+        let flat = (1.0 - height * height).sqrt() * (1.0 - 0.3 * height);
+        Vec3::new(flat * cosine, 0.7 * flat * sine, 1.2 * height)
+    };
+    (0..32).map(point).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Estimated operations of a support query: two products with the axes, and the extreme point.
+    fn support_operations(kind: VolumeKind) -> f64 {
+        match kind {
+            VolumeKind::Sphere => 8.0,
+            VolumeKind::Box => 34.0,
+            VolumeKind::Wedge => 40.0,
+            VolumeKind::Cylinder | VolumeKind::Cone => 46.0,
+            VolumeKind::Hull => 5.0 * egg().len() as f64,
+        }
+    }
+
+    /// Returns the estimated operations of all poses.
+    fn operations(sample: &CostSample, kinds: [VolumeKind; 2]) -> f64 {
+        // Poses and bounds of a test, a formula, a sub-distance step, and a direction turned.
+        let (setup, formula, sub_distance, turn) = (60.0, 50.0, 150.0, 40.0);
+        let mut work = VolumeWork::default();
+        for i in 0..CostSample::POSES {
+            sample.test(kinds, i, &mut work);
+        }
+        let formula = if kinds == [VolumeKind::Sphere; 2] {
+            0.0
+        } else {
+            formula
+        };
+        let query = support_operations(kinds[0]) + support_operations(kinds[1]) + turn;
+        work.volume_tests as f64 * setup
+            + work.closed_forms as f64 * (formula + query)
+            + work.volume_search_iterations as f64 * (sub_distance + query)
+    }
+
+    #[test]
+    fn the_table_is_what_counting_gives() {
+        let sample = CostSample::new();
+        let count = |a, b| operations(&sample, [a, b]) + operations(&sample, [b, a]);
+        let counts = VolumeKind::ALL.map(|a| VolumeKind::ALL.map(|b| count(a, b)));
+        let dearest = counts.iter().flatten().fold(0.0, |x: f64, y| x.max(*y));
+        let table = counts.map(|row| row.map(|c| (100.0 * c / dearest).round() / 100.0));
+        assert_eq!(COSTS, table);
+    }
+
+    #[test]
+    fn costs_are_relative_and_two_spheres_are_the_cheapest() {
+        let least = relative_cost(VolumeKind::Sphere, VolumeKind::Sphere);
+        let mut largest: f64 = 0.0;
+        for a in VolumeKind::ALL {
+            for b in VolumeKind::ALL {
+                let c = relative_cost(a, b);
+                assert!(c > 0.0 && c <= 1.0 && c >= least);
+                assert_eq!(c, relative_cost(b, a));
+                let cheapest = [a, b] == [VolumeKind::Sphere; 2];
+                assert!(cheapest || c > least, "{a:?} {b:?}");
+                largest = largest.max(c);
+            }
+        }
+        assert_eq!(largest, 1.0);
+    }
+
+    #[test]
+    fn the_sample_has_pairs_that_overlap_and_pairs_that_are_apart() {
+        let sample = CostSample::new();
+        for kind in VolumeKind::ALL {
+            let mut work = VolumeWork::default();
+            let apart = (0..CostSample::POSES).filter(|i| sample.test([kind; 2], *i, &mut work));
+            let apart = apart.count();
+            assert!((8..=56).contains(&apart), "{kind:?}: {apart}");
+        }
+    }
+}
