@@ -59,6 +59,7 @@
 //! ```
 
 pub mod bodies;
+pub mod csg_file;
 pub mod fixtures;
 pub mod generator;
 pub mod hostile;
@@ -74,6 +75,7 @@ mod npy;
 mod rotation;
 mod suggestion;
 
+pub use csg_file::{CsgFile, CsgFileError};
 pub use generator::{GENERATOR_NAMES, Generator};
 pub use mesh_file::{MeshFile, MeshFileError};
 pub use scene::{Scene, SceneError, SceneFrame};
