@@ -10,12 +10,15 @@
 //! | half-spaces; points where three planes meet | `half_space`, `rational_point` |
 //! | box, cylinder, cone, sphere, wedge, prism, hull, planes | `primitive` |
 //! | the formula, point membership | `tree` |
+//! | from a mesh to a formula | `from_mesh` |
 
+mod from_mesh;
 mod half_space;
 mod primitive;
 mod rational_point;
 mod tree;
 
+pub use from_mesh::{ConversionError, Route, disagreement};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
 pub use tree::{CsgLeaf, CsgNode, CsgOperation, CsgTree, Membership};
