@@ -28,7 +28,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -111,7 +111,7 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
         if known.is_none() {
             let text = match &body.shape {
                 Shape::Csg(solid) => csg_file::to_json(solid.tree()).map_err(in_csg(i))?,
-                _ => obj(body.mesh()),
+                _ => mesh_file::to_obj(body.mesh()),
             };
             write_new(&folder.join(&name), text.as_bytes())?;
             written.push(body);
@@ -389,19 +389,6 @@ fn with_deformations(
             .collect(),
     };
     rows.into_iter().enumerate().map(frame).collect()
-}
-
-/// Returns the mesh as OBJ. `{:?}` writes the shortest number that parses to the same bits.
-fn obj(mesh: &Mesh) -> String {
-    let mut text = String::new();
-    for p in mesh.vertices() {
-        writeln!(text, "v {:?} {:?} {:?}", p.x, p.y, p.z).expect("a string takes all");
-    }
-    for t in mesh.triangles() {
-        let [a, b, c] = t.map(|i| u64::from(i) + 1);
-        writeln!(text, "f {a} {b} {c}").expect("a string takes all");
-    }
-    text
 }
 
 fn write_new(path: &Path, bytes: &[u8]) -> Result<(), SceneError> {

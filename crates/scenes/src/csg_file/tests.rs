@@ -530,6 +530,11 @@ proptest::proptest! {
         proptest::prop_assert!(parsed(&text).tree == tree, "{}", text);
     }
 
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(2000))]
+
     /// Any change of a few bytes results in a tree or an error, not in a panic.
     #[test]
     fn damaged_files_never_panic(
