@@ -3,8 +3,10 @@
 mod audit;
 mod ci;
 mod compare;
+mod csg;
 mod detect;
 mod list;
+mod mesh_argument;
 mod output;
 mod places;
 mod redraw;
@@ -34,6 +36,8 @@ enum Command {
     Detect(detect::Arguments),
     /// Build the sphere-tree of a mesh, store it, and print the fit of each level.
     SphereTree(sphere_tree::Arguments),
+    /// Evaluate a CSG tree to a mesh, or convert a mesh to a CSG tree, and compare both by points.
+    Csg(csg::Arguments),
     /// Count the cases in which parry3d and each detector differ from exact arithmetic.
     Audit(audit::Arguments),
     /// List detectors with paper, accepted bodies and claim; experiments with their question.
@@ -58,6 +62,7 @@ fn run(command: Command) -> Result<()> {
         Command::Report(arguments) => redraw::run(&arguments),
         Command::Detect(arguments) => detect::run(&arguments),
         Command::SphereTree(arguments) => sphere_tree::run(&arguments),
+        Command::Csg(arguments) => csg::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
         Command::List => list::run(),
         Command::Ci => ci::run(),

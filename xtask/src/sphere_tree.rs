@@ -1,18 +1,17 @@
 //! `sphere-tree`: builds the sphere-tree of a mesh, stores it, and reports its fit.
 
 use crate::output::Output;
-use crate::terminal;
-use anyhow::{Context, Result, anyhow, ensure};
+use crate::{mesh_argument, terminal};
+use anyhow::{Result, ensure};
 use geometry::{Mesh, Vec3};
 use indicatif::{ProgressBar, ProgressStyle};
 use records::{Columns, TextTable};
-use scenes::bodies::BodyModel;
 use serde::Serialize;
 use sphere_tree::accuracy::{Effort, Over, Target};
 use sphere_tree::file::Stored;
 use sphere_tree::fit::{LevelFit, measured_fit, stored_fit};
 use sphere_tree::{BoundingBallKind, BuildOptions, Builder, Built, Coverage, SphereTree, build};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Arguments of `sphere-tree`.
@@ -114,7 +113,8 @@ impl Arguments {
 /// Bad arguments, a mesh or tree that cannot be read, a file that cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     ensure_nothing_is_lost(arguments)?;
-    let (name, mesh) = mesh(&arguments.mesh)?;
+    let name = &arguments.mesh;
+    let mesh = mesh_argument::mesh(name)?.mesh;
     let (tree, text) = match &arguments.from {
         Some(file) => {
             let stored = Stored::read(file, &mesh)?;
@@ -128,12 +128,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             if let Some(out) = &arguments.out {
                 out.write(&Stored::new(&mesh, &options, built.tree.clone()).to_json())?;
             }
-            let text = summary(&name, &mesh, &options, &built);
+            let text = summary(name, &mesh, &options, &built);
             (built.tree, text)
         }
     };
     if let Some(spheres) = &arguments.spheres {
-        let json = serde_json::to_string(&exported(&name, &tree))?;
+        let json = serde_json::to_string(&exported(name, &tree))?;
         spheres.write(&(json + "\n"))?;
     }
     let text = format!("{text}\n{}", fit_table(&mesh, &tree));
@@ -161,18 +161,6 @@ fn ensure_nothing_is_lost(arguments: &Arguments) -> Result<()> {
         output.ensure_new(arguments.force)?;
     }
     Ok(())
-}
-
-/// Returns the mesh of a file, or of a body of the papers.
-fn mesh(argument: &str) -> Result<(String, Mesh)> {
-    let path = Path::new(argument);
-    if path.exists() {
-        let read = catalog::read_mesh(path).with_context(|| format!("cannot use {argument}"))?;
-        return Ok((argument.to_owned(), read.mesh));
-    }
-    let model = argument.parse::<BodyModel>();
-    let model = model.map_err(|e| anyhow!("there is no file `{argument}`, and {e}"))?;
-    Ok((argument.to_owned(), model.mesh()))
 }
 
 /// Builds with a progress line on the terminal.
@@ -322,15 +310,6 @@ fn exported<'a>(mesh: &'a str, tree: &SphereTree) -> Exported<'a> {
 mod tests {
     use super::*;
     use anyhow::ensure;
-
-    #[test]
-    fn an_unknown_body_gets_the_nearest_name() {
-        let error = mesh("lmap").unwrap_err().to_string();
-        assert!(
-            error.contains("no file `lmap`") && error.contains("`lamp`"),
-            "{error}"
-        );
-    }
 
     #[test]
     fn numbers_stay_readable_when_they_are_small() {

@@ -1,36 +1,12 @@
 //! The commands, run as a user or a program runs them.
 
+mod commands;
+
+use commands::{fails, succeeds, text, write, xtask};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Command, Output};
 use tempfile::TempDir;
-
-fn xtask(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-    command.args(arguments).output().unwrap()
-}
-
-fn succeeds(arguments: &[&str]) -> String {
-    let output = xtask(arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// Runs a command that has to fail, and returns its message: one paragraph, no panic. Errors in
-/// arguments also refer to `--help`.
-fn fails(arguments: &[&str]) -> String {
-    let output = xtask(arguments);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success(), "{arguments:?} succeeded");
-    assert!(!error.contains("panicked"), "{arguments:?}: {error}");
-    assert!(error.starts_with("error: "), "{arguments:?}: {error}");
-    assert!(
-        !error.trim_end().contains("\n\n") || error.contains("--help"),
-        "{error}"
-    );
-    error
-}
 
 const LEAF: &str = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
 const CUBE: &str = "OFF\n8 6 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n0 0 1\n1 0 1\n1 1 1\n0 1 1\n\
@@ -76,10 +52,6 @@ fn nested() -> TempDir {
     folder
 }
 
-fn write(folder: &Path, name: &str, text: &str) {
-    std::fs::write(folder.join(name), text).unwrap();
-}
-
 /// Writes `scene.json` of bodies that are moved, never turned.
 fn scene(folder: &Path, translations: &Value, meshes: &[&str]) {
     let pose = |t: &Value| json!([t[0], t[1], t[2], 0, 0, 0, 1]);
@@ -102,10 +74,6 @@ fn cubes(gap: f64) -> TempDir {
         &["cube.off", "cube.off"],
     );
     folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
 }
 
 #[test]

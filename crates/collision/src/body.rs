@@ -1,6 +1,7 @@
 //! Bodies, faces, and unordered pairs of them.
 
 use geometry::Mesh;
+use geometry::csg::CsgSolid;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -25,7 +26,8 @@ pub struct Body {
     pub name: String,
     /// Geometry at rest, in local space.
     pub shape: Shape,
-    /// If set, frames may replace its vertices. The triangles never change.
+    /// If set, frames may replace its vertices. The triangles never change. Has no effect on a CSG
+    /// tree: frames that deform one are rejected.
     pub deforms: bool,
 }
 
@@ -35,6 +37,28 @@ pub struct Body {
 pub enum Shape {
     /// Triangle mesh, which bodies may share.
     Mesh(Arc<Mesh>),
+    /// Solid as a CSG tree with its boundary [Su07 §2.1], which bodies may share. It does not
+    /// deform.
+    Csg(Arc<CsgSolid>),
+}
+
+impl Shape {
+    /// Returns the surface.
+    pub fn mesh(&self) -> &Arc<Mesh> {
+        match self {
+            Shape::Mesh(mesh) => mesh,
+            Shape::Csg(solid) => solid.mesh(),
+        }
+    }
+
+    /// Returns true if both are the same shared geometry: one precomputation serves both.
+    pub fn is_shared_with(&self, other: &Shape) -> bool {
+        match (self, other) {
+            (Shape::Mesh(a), Shape::Mesh(b)) => Arc::ptr_eq(a, b),
+            (Shape::Csg(a), Shape::Csg(b)) => Arc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
 }
 
 impl Body {
@@ -43,6 +67,15 @@ impl Body {
         Body {
             name: name.into(),
             shape: Shape::Mesh(mesh),
+            deforms: false,
+        }
+    }
+
+    /// Returns a body that is a CSG tree. It never deforms.
+    pub fn rigid_csg(name: impl Into<String>, solid: Arc<CsgSolid>) -> Body {
+        Body {
+            name: name.into(),
+            shape: Shape::Csg(solid),
             deforms: false,
         }
     }
@@ -57,9 +90,7 @@ impl Body {
 
     /// Returns the body's surface at rest, in local space.
     pub fn mesh(&self) -> &Arc<Mesh> {
-        match &self.shape {
-            Shape::Mesh(mesh) => mesh,
-        }
+        self.shape.mesh()
     }
 }
 
@@ -129,6 +160,26 @@ impl FacePair {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use geometry::csg::{CsgTree, Primitive};
+
+    #[test]
+    fn a_csg_body_has_its_boundary_and_is_shared_by_solid() {
+        let block = || {
+            let tree = CsgTree::leaf(Primitive::Box { size: [1.0; 3] }).unwrap();
+            Arc::new(CsgSolid::new(tree).unwrap())
+        };
+        let (solid, equal) = (block(), block());
+        let body = Body::rigid_csg("block", solid.clone());
+        assert!(Arc::ptr_eq(body.mesh(), solid.mesh()) && !body.deforms);
+        assert_eq!(body.mesh().face_count(), 12);
+        let shared = |other: &Body| body.shape.is_shared_with(&other.shape);
+        assert!(shared(&Body::rigid_csg("again", solid.clone())));
+        assert!(!shared(&Body::rigid_csg("equal", equal)));
+        // A precomputation from the formula does not serve the mesh alone, or the reverse.
+        let mesh = Body::rigid("mesh", solid.mesh().clone());
+        assert!(!shared(&mesh) && !mesh.shape.is_shared_with(&body.shape));
+        assert!(mesh.shape.is_shared_with(&mesh.clone().shape));
+    }
 
     #[test]
     fn pairs_are_unordered_and_sort_by_bodies_then_faces() {

@@ -251,7 +251,8 @@ pub enum Rejected {
     },
     /// The frame deforms a rigid body.
     #[error(
-        "the frame deforms body {} (`{name}`), which is rigid; make it with `Body::deforming`",
+        "the frame deforms body {} (`{name}`), which is rigid; make it with `Body::deforming`, of \
+         a mesh",
         body.0
     )]
     Rigid {

@@ -252,7 +252,7 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
     fn model_for(&mut self, bodies: &[Body], models: &[Arc<N::Model>]) -> ModelResult<N> {
         let index = models.len();
         let body = &bodies[index];
-        let shares = |earlier: &Body| !earlier.deforms && Arc::ptr_eq(earlier.mesh(), body.mesh());
+        let shares = |earlier: &Body| !earlier.deforms && earlier.shape.is_shared_with(&body.shape);
         let twin = bodies[..index].iter().position(shares);
         match twin.filter(|_| !body.deforms) {
             Some(twin) => Ok(models[twin].clone()),

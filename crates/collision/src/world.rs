@@ -1,7 +1,9 @@
 //! Prepared bodies, and their world vertices in one frame.
 
 use crate::containment::Containment;
-use crate::{Body, BodyId, Counter, Deformed, Findings, Frame, Query, Rejected, Snapshot, Work};
+use crate::{
+    Body, BodyId, Counter, Deformed, Findings, Frame, Query, Rejected, Shape, Snapshot, Work,
+};
 use geometry::{Aabb, MAX_COORDINATE, Mesh, Triangle, Vec3};
 use std::sync::Arc;
 
@@ -133,7 +135,9 @@ impl World {
             let i = body.index();
             let (name, mesh) = (&self.bodies[i].name, &self.meshes[i]);
             let vertices = deformed.vertices(body);
-            if vertices.is_some() && !self.bodies[i].deforms {
+            // Other vertices would not be those of the formula.
+            let is_formula = matches!(self.bodies[i].shape, Shape::Csg(_));
+            if vertices.is_some() && (is_formula || !self.bodies[i].deforms) {
                 let name = name.clone();
                 return Err(Rejected::Rigid { body, name });
             }
@@ -285,6 +289,7 @@ fn in_reach(translation: f64, extent: f64) -> bool {
 mod tests {
     use super::*;
     use crate::BodyPair;
+    use geometry::csg::{CsgSolid, CsgTree, Primitive};
     use geometry::{Pose, Quat};
 
     fn leaf() -> Arc<Mesh> {
@@ -312,6 +317,27 @@ mod tests {
         let (first, _) = update(&Frame::new(&poses).unwrap());
         assert_eq!(first, Vec3::new(10.0, 0.0, 0.0));
         assert_eq!(work.count("vertices-moved"), 6);
+    }
+
+    #[test]
+    fn a_formula_does_not_deform() {
+        let block = Primitive::Box { size: [1.0; 3] };
+        let solid = CsgSolid::new(CsgTree::leaf(block).unwrap()).unwrap();
+        let vertices = solid.mesh().vertices().to_vec();
+        let mut body = Body::rigid_csg("block", Arc::new(solid));
+        for deforms in [false, true] {
+            body.deforms = deforms;
+            let mut world = World::new(std::slice::from_ref(&body));
+            let (poses, slices) = ([Pose::IDENTITY], [Some(&vertices[..])]);
+            let now = Snapshot::with_deformed(&poses, &slices[..]).unwrap();
+            let rejected = world.begin_frame(&Frame::at(now), &Query::default());
+            assert!(
+                matches!(rejected, Err(Rejected::Rigid { .. })),
+                "{rejected:?}"
+            );
+            let still = Frame::new(&poses).unwrap();
+            assert_eq!(world.begin_frame(&still, &Query::default()), Ok(()));
+        }
     }
 
     #[test]

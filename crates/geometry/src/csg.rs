@@ -11,8 +11,10 @@
 //! | box, cylinder, cone, sphere, wedge, prism, hull, planes | `primitive` |
 //! | the formula, point membership | `tree` |
 //! | boundary of each node, closed mesh | `evaluate` |
+//! | from a mesh to a formula | `from_mesh` |
 
 mod evaluate;
+mod from_mesh;
 mod half_space;
 mod neighbors;
 mod primitive;
@@ -20,6 +22,7 @@ mod rational_point;
 mod tree;
 
 pub use evaluate::{CsgSolid, NodeSurface, SurfacePolygon};
+pub use from_mesh::{ConversionError, Route, disagreement};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
 pub use tree::{CsgLeaf, CsgNode, CsgOperation, CsgTree, Membership};

@@ -19,6 +19,7 @@
 //! | [`random`] | [`random::SceneRng`]: random generator of scenes and tests | |
 //! | [`fixtures`] | small scenes as data, with the expected answers | |
 //! | [`mesh_file`] | OBJ, STL, PLY and OFF, with faults reported and kept | |
+//! | [`csg_file`] | CSG trees as JSON | Su07 §2.1 |
 //! | [`recording`] | scenes as a folder with `scene.json` | |
 //!
 //! Generated scenes are deterministic: one seed gives the same bits on every platform. This crate
@@ -59,6 +60,7 @@
 //! ```
 
 pub mod bodies;
+pub mod csg_file;
 pub mod fixtures;
 pub mod generator;
 pub mod hostile;
@@ -74,6 +76,7 @@ mod npy;
 mod rotation;
 mod suggestion;
 
+pub use csg_file::{CsgFile, CsgFileError};
 pub use generator::{GENERATOR_NAMES, Generator};
 pub use mesh_file::{MeshFile, MeshFileError};
 pub use scene::{Scene, SceneError, SceneFrame};

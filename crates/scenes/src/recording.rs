@@ -8,6 +8,9 @@
 //! }
 //! ```
 //!
+//! Instead of `mesh`, an object has `csg` if it is a CSG tree: a file, or a node of the nested form
+//! ([`crate::csg_file`]): `{"csg": "part.csg.json"}` or `{"csg": {"box": {"size": [1, 2, 3]}}}`.
+//!
 //! A frame has one pose per object: translation, then rotation as a quaternion x, y, z, w. The
 //! quaternion is used as stored. Its length must be within [`collision::MAX_UNIT_DEFECT`] of 1.
 //! Paths of files are relative to the folder. `frame_vertices` has the local vertices of a
@@ -15,13 +18,17 @@
 //! order. The vertices of a deforming body keep the order and number of its mesh file. Equal
 //! vertices of a rigid body are merged. Unknown keys are errors.
 
-use crate::mesh_file::{self, MeshFile};
+use crate::csg_file::{self, CsgFile, CsgFileError, NestedCsg};
+use crate::mesh_file::{self, MeshFile, MeshFileError};
 use crate::{Scene, SceneError, SceneFrame, npy};
-use collision::Body;
+use collision::{Body, Shape};
+use geometry::csg::CsgSolid;
 use geometry::{Mesh, Pose, Quat, Vec3};
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -48,13 +55,17 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
     };
     let frames = file.frames;
     let mut objects = Objects {
+        path: &path,
         folder,
         rigid: BTreeMap::new(),
+        solids: BTreeMap::new(),
         notes: Vec::new(),
     };
     let mut bodies = Vec::new();
     let mut deformations = Vec::new();
-    for (i, object) in file.objects.iter().enumerate() {
+    let files = file.objects.iter().flat_map(Object::files);
+    let files: Vec<PathBuf> = files.map(|name| folder.join(name)).collect();
+    for (i, object) in file.objects.into_iter().enumerate() {
         let (body, deformation) = objects.load(i, object, frames.len())?;
         bodies.push(body);
         deformations.push(deformation);
@@ -62,20 +73,15 @@ pub fn read(path: impl AsRef<Path>) -> Result<Scene, SceneError> {
     let frames = with_deformations(frames, deformations);
     let mut scene = Scene::new(file.name, bodies, frames).map_err(in_recording)?;
     scene.notes = objects.notes;
-    scene.files = file
-        .objects
-        .iter()
-        .flat_map(Object::files)
-        .map(|name| folder.join(name))
-        .collect();
+    scene.files = files;
     scene.files.push(path);
     Ok(scene)
 }
 
 /// Writes a scene as a recording into `folder`, which is created if missing.
 ///
-/// Writes `scene.json`, one OBJ file per mesh, and one `.npy` file per deforming body. Numbers are
-/// read back bit for bit. Containment and the world cube are not stored.
+/// Writes `scene.json`, one OBJ file per mesh, one `.csg.json` file per CSG tree, and one `.npy` file
+/// per deforming body. Numbers are read back bit for bit. Containment and the world cube are not stored.
 ///
 /// # Errors
 /// Returns [`SceneError::Exists`] if a file exists. No file is overwritten.
@@ -89,11 +95,25 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
     let mut written: Vec<&Body> = Vec::new();
     let mut objects = Vec::new();
     for (i, body) in scene.bodies.iter().enumerate() {
-        let same = |b: &&Body| Arc::ptr_eq(b.mesh(), body.mesh()) && b.deforms == body.deforms;
+        let same = |b: &&Body| b.shape.is_shared_with(&body.shape) && b.deforms == body.deforms;
         let known = written.iter().position(same);
-        let mesh = format!("mesh-{}.obj", known.unwrap_or(written.len()));
+        let number = known.unwrap_or(written.len());
+        let (name, object) = match body.shape {
+            Shape::Csg(_) => {
+                let name = format!("csg-{number}.csg.json");
+                (name.clone(), Object::of_csg(name))
+            }
+            _ => {
+                let name = format!("mesh-{number}.obj");
+                (name.clone(), Object::of_mesh(name))
+            }
+        };
         if known.is_none() {
-            write_new(&folder.join(&mesh), obj(body.mesh()).as_bytes())?;
+            let text = match &body.shape {
+                Shape::Csg(solid) => csg_file::to_json(solid.tree()).map_err(in_csg(i))?,
+                _ => mesh_file::to_obj(body.mesh()),
+            };
+            write_new(&folder.join(&name), text.as_bytes())?;
             written.push(body);
         }
         let frame_vertices = body.deforms.then(|| format!("body-{i}.npy"));
@@ -102,8 +122,8 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
             write_new(&folder.join(name), &npy::write(&frames.collect::<Vec<_>>()))?;
         }
         objects.push(Object {
-            mesh,
             frame_vertices,
+            ..object
         });
     }
     let row = |p: &Pose| {
@@ -118,6 +138,7 @@ pub fn write(scene: &Scene, folder: impl AsRef<Path>) -> Result<(), SceneError> 
     };
     let text = serde_json::to_string(&file).map_err(|source| SceneError::Json {
         path: json.clone(),
+        place: String::new(),
         source,
     })?;
     // Written last, so that a folder with a `scene.json` is a complete recording.
@@ -133,33 +154,127 @@ struct File {
     frames: Vec<Vec<[f64; 7]>>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Object {
-    mesh: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mesh: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    csg: Option<CsgSource>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     frame_vertices: Option<String>,
 }
 
+/// A CSG tree: a file or its root in the nested form.
+#[derive(Debug)]
+enum CsgSource {
+    File(String),
+    Inline(NestedCsg),
+}
+
 impl Object {
+    fn of_mesh(name: String) -> Object {
+        Object {
+            mesh: Some(name),
+            ..Object::default()
+        }
+    }
+
+    fn of_csg(name: String) -> Object {
+        Object {
+            csg: Some(CsgSource::File(name)),
+            ..Object::default()
+        }
+    }
+
     /// Returns the files that the object names.
     fn files(&self) -> impl Iterator<Item = &String> {
-        [&self.mesh].into_iter().chain(&self.frame_vertices)
+        let csg = self.csg.iter().filter_map(|source| match source {
+            CsgSource::File(name) => Some(name),
+            CsgSource::Inline(_) => None,
+        });
+        self.mesh.iter().chain(csg).chain(&self.frame_vertices)
+    }
+}
+
+/// Only files are written.
+impl Serialize for CsgSource {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            CsgSource::File(name) => serializer.serialize_str(name),
+            CsgSource::Inline(_) => Err(serde::ser::Error::custom("an inline tree is not written")),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for CsgSource {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CsgSource, D::Error> {
+        struct SourceVisitor;
+        impl<'de> Visitor<'de> for SourceVisitor {
+            type Value = CsgSource;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a file or the root of a CSG tree")
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<CsgSource, E> {
+                Ok(CsgSource::File(name.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CsgSource, A::Error> {
+                NestedCsg::deserialize(MapAccessDeserializer::new(map)).map(CsgSource::Inline)
+            }
+        }
+        deserializer.deserialize_any(SourceVisitor)
     }
 }
 
 fn parse(path: &Path) -> Result<File, SceneError> {
     let bytes = fs::read(path).map_err(|source| cannot("read", path, source))?;
-    serde_json::from_slice(mesh_file::without_mark(&bytes)).map_err(|source| SceneError::Json {
+    let mut json = serde_json::Deserializer::from_slice(mesh_file::without_mark(&bytes));
+    let fault = |place: String, source| SceneError::Json {
         path: path.to_owned(),
+        place: csg_file::shortened(&place),
         source,
-    })
+    };
+    let file = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let place = error.path().to_string();
+        match object_of(&place).filter(|_| csg_file::exceeds_depth(error.inner())) {
+            Some(object) => in_csg(object)(csg_file::too_deep(path.to_owned(), &place)),
+            None => fault(place, error.into_inner()),
+        }
+    })?;
+    json.end().map_err(|source| fault(String::new(), source))?;
+    Ok(file)
 }
 
-/// Reader of objects. It reads a mesh of several rigid objects once.
+/// Returns the index of the object at a place such as `objects[3].csg`.
+fn object_of(place: &str) -> Option<usize> {
+    let (index, _) = place.strip_prefix("objects[")?.split_once("].csg")?;
+    index.parse().ok()
+}
+
+fn in_mesh(object: usize) -> impl Fn(MeshFileError) -> SceneError {
+    move |source| SceneError::MeshFile {
+        object,
+        source: Box::new(source),
+    }
+}
+
+fn in_csg(object: usize) -> impl Fn(CsgFileError) -> SceneError {
+    move |source| SceneError::CsgFile {
+        object,
+        source: Box::new(source),
+    }
+}
+
+/// Reader of objects. It reads a mesh or a CSG tree of several rigid objects once.
 struct Objects<'a> {
+    /// The `scene.json`.
+    path: &'a Path,
     folder: &'a Path,
     rigid: BTreeMap<PathBuf, Arc<Mesh>>,
+    solids: BTreeMap<PathBuf, Arc<CsgSolid>>,
     notes: Vec<String>,
 }
 
@@ -170,22 +285,49 @@ impl Objects<'_> {
     fn load(
         &mut self,
         index: usize,
-        object: &Object,
+        object: Object,
         frames: usize,
     ) -> Result<(Body, Deformation), SceneError> {
-        let path = self.folder.join(&object.mesh);
-        let in_object = |source| SceneError::MeshFile {
+        let malformed = |reason| SceneError::Object {
             object: index,
-            source: Box::new(source),
+            reason,
         };
-        let Some(vertices) = &object.frame_vertices else {
-            if !self.rigid.contains_key(&path) {
-                let mesh = self.noted(&path, mesh_file::read(&path).map_err(in_object)?);
-                self.rigid.insert(path.clone(), mesh);
-            }
-            return Ok((Body::rigid(&object.mesh, self.rigid[&path].clone()), None));
-        };
-        let mesh = self.noted(&path, mesh_file::read_unwelded(&path).map_err(in_object)?);
+        match (object.mesh, object.csg, object.frame_vertices) {
+            (Some(mesh), None, None) => Ok((self.rigid(index, &mesh)?, None)),
+            (Some(mesh), None, Some(vertices)) => self.deforming(index, &mesh, &vertices, frames),
+            (None, Some(csg), None) => Ok((self.csg(index, csg)?, None)),
+            (None, Some(_), Some(_)) => Err(malformed(
+                "a CSG tree does not deform; leave out `frame_vertices`, or give the object a mesh",
+            )),
+            (Some(_), Some(_), _) => Err(malformed(
+                "there are both `mesh` and `csg`; an object has one shape",
+            )),
+            (None, None, _) => Err(malformed(
+                "there is neither `mesh` nor `csg`; give the object one of them",
+            )),
+        }
+    }
+
+    fn rigid(&mut self, index: usize, name: &str) -> Result<Body, SceneError> {
+        let path = self.folder.join(name);
+        if !self.rigid.contains_key(&path) {
+            let mesh = mesh_file::read(&path).map_err(in_mesh(index))?;
+            let mesh = self.noted(&path, mesh);
+            self.rigid.insert(path.clone(), mesh);
+        }
+        Ok(Body::rigid(name, self.rigid[&path].clone()))
+    }
+
+    fn deforming(
+        &mut self,
+        index: usize,
+        name: &str,
+        vertices: &str,
+        frames: usize,
+    ) -> Result<(Body, Deformation), SceneError> {
+        let path = self.folder.join(name);
+        let mesh = mesh_file::read_unwelded(&path).map_err(in_mesh(index))?;
+        let mesh = self.noted(&path, mesh);
         let npy_path = self.folder.join(vertices);
         let bytes = fs::read(&npy_path).map_err(|source| cannot("read", &npy_path, source))?;
         let deformation = npy::read(&bytes, frames, mesh.vertices().len()).map_err(|reason| {
@@ -195,8 +337,29 @@ impl Objects<'_> {
                 reason,
             }
         })?;
-        let body = Body::deforming(&object.mesh, mesh);
-        Ok((body, Some(deformation)))
+        Ok((Body::deforming(name, mesh), Some(deformation)))
+    }
+
+    /// Reads and evaluates a CSG tree. An inline tree has its own name or a number.
+    fn csg(&mut self, index: usize, source: CsgSource) -> Result<Body, SceneError> {
+        let solid = |file: CsgFile| file.solid().map(Arc::new).map_err(in_csg(index));
+        match source {
+            CsgSource::File(name) => {
+                let path = self.folder.join(&name);
+                if !self.solids.contains_key(&path) {
+                    let file = csg_file::read(&path).map_err(in_csg(index))?;
+                    self.solids.insert(path.clone(), solid(file)?);
+                }
+                Ok(Body::rigid_csg(name, self.solids[&path].clone()))
+            }
+            CsgSource::Inline(root) => {
+                let place = format!("objects[{index}].csg");
+                let file = csg_file::nested(self.path, place, root).map_err(in_csg(index))?;
+                let name = file.tree.name(file.tree.root()).map(str::to_owned);
+                let name = name.unwrap_or_else(|| format!("csg {index}"));
+                Ok(Body::rigid_csg(name, solid(file)?))
+            }
+        }
     }
 
     fn noted(&mut self, path: &Path, file: MeshFile) -> Arc<Mesh> {
@@ -226,19 +389,6 @@ fn with_deformations(
             .collect(),
     };
     rows.into_iter().enumerate().map(frame).collect()
-}
-
-/// Returns the mesh as OBJ. `{:?}` writes the shortest number that parses to the same bits.
-fn obj(mesh: &Mesh) -> String {
-    let mut text = String::new();
-    for p in mesh.vertices() {
-        writeln!(text, "v {:?} {:?} {:?}", p.x, p.y, p.z).expect("a string takes all");
-    }
-    for t in mesh.triangles() {
-        let [a, b, c] = t.map(|i| u64::from(i) + 1);
-        writeln!(text, "f {a} {b} {c}").expect("a string takes all");
-    }
-    text
 }
 
 fn write_new(path: &Path, bytes: &[u8]) -> Result<(), SceneError> {

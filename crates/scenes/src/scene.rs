@@ -1,5 +1,6 @@
 //! Bodies and their motion over frames, checked at construction.
 
+use crate::csg_file::{CsgFileError, after_comma};
 use crate::mesh_file::MeshFileError;
 use collision::{Body, BodyId, Frame, Query, Rejected, Shape, Snapshot, Work, World};
 use geometry::{Aabb, MeshError, Pose, Quat, Vec3};
@@ -231,6 +232,7 @@ impl Scene {
     }
 
     /// Returns the scene with mapped local vertices and poses, given the indices of their bodies.
+    /// Bodies that are CSG trees become bodies of their meshes.
     ///
     /// The world cube is that of [`Scene::new`].
     pub(crate) fn mapped(
@@ -398,12 +400,15 @@ pub enum SceneError {
     },
     /// A recording with a malformed `scene.json`.
     #[error(
-        "{}: {source}; expected {{\"name\", \"objects\": [{{\"mesh\": FILE}}], \
-         \"frames\": [[[tx, ty, tz, qx, qy, qz, qw], one per object]]}}", path.display()
+        "{}{}: {source}; expected {{\"name\", \"objects\": [{{\"mesh\": FILE}} or {{\"csg\": FILE}}], \
+         \"frames\": [[[tx, ty, tz, qx, qy, qz, qw], one per object]]}}",
+        path.display(), after_comma(place)
     )]
     Json {
         /// Path of the file.
         path: PathBuf,
+        /// Keys and indices from the root, empty if unknown.
+        place: String,
         /// Fault, with line and column.
         source: serde_json::Error,
     },
@@ -422,6 +427,22 @@ pub enum SceneError {
         object: usize,
         /// Fault of the mesh file.
         source: Box<MeshFileError>,
+    },
+    /// An object with an invalid CSG tree.
+    #[error("object {object}: {source}")]
+    CsgFile {
+        /// Index of the object.
+        object: usize,
+        /// Fault of the tree.
+        source: Box<CsgFileError>,
+    },
+    /// An object with keys that do not go together.
+    #[error("object {object}: {reason}")]
+    Object {
+        /// Index of the object.
+        object: usize,
+        /// Fault, and the remedy.
+        reason: &'static str,
     },
     /// An object with an invalid `frame_vertices` file.
     #[error("object {object}, frame_vertices {}: {reason}", path.display())]

@@ -1,4 +1,4 @@
-//! Mesh files: OBJ, STL (ascii and binary), PLY and OFF.
+//! Mesh files: OBJ, STL (ascii and binary), PLY and OFF. OBJ is also written ([`to_obj`]).
 //!
 //! The extension selects the reader. Polygons are split into fans from their first corner. Faces
 //! are numbered in the order of the file. Zero-area, duplicate and inverted faces are kept, and
@@ -24,6 +24,8 @@ mod obj;
 mod off;
 mod ply;
 mod stl;
+
+pub use obj::to_obj;
 
 use geometry::topology::{Topology, weld};
 use geometry::{MAX_COORDINATE, Mesh, MeshError, Vec3};

@@ -1,7 +1,9 @@
 //! Wavefront OBJ: reads `v` and `f` and skips all other keywords of the format.
 
 use super::{Fault, Soup, fan, shortened, vertex};
+use geometry::Mesh;
 use std::borrow::Cow;
+use std::fmt::Write;
 
 /// Keywords of the format that define no element.
 const PASSED_OVER: &str = "vt vn vp g o s mg usemtl mtllib usemap maplib bevel c_interp d_interp \
@@ -10,6 +12,20 @@ const PASSED_OVER: &str = "vt vn vp g o s mg usemtl mtllib usemap maplib bevel c
 
 /// Keywords of other elements than faces, which are reported in a note.
 const OTHER_ELEMENTS: &str = "p l curv curv2 surf fo";
+
+/// Returns the text of an OBJ file. Coordinates are read back bit for bit.
+pub fn to_obj(mesh: &Mesh) -> String {
+    let mut text = String::new();
+    // `{:?}` writes the shortest number that parses to the same bits.
+    for p in mesh.vertices() {
+        writeln!(text, "v {:?} {:?} {:?}", p.x, p.y, p.z).expect("a string takes all");
+    }
+    for t in mesh.triangles() {
+        let [a, b, c] = t.map(|i| u64::from(i) + 1);
+        writeln!(text, "f {a} {b} {c}").expect("a string takes all");
+    }
+    text
+}
 
 /// Parses vertices and faces.
 ///

@@ -215,6 +215,158 @@ fn missing_and_faulty_files_name_the_object() {
     );
 }
 
+const DRILLED: &str = r#"{"difference": [{"box": {"size": [2, 2, 2]}},
+    {"cylinder": {"radius": 0.5, "height": 3, "segments": 8}, "name": "hole"}]}"#;
+
+/// Returns a folder with a CSG file, and a scene of these objects, each at its place.
+fn solids(objects: &[&str]) -> TempDir {
+    let frame = vec![STILL; objects.len()].join(", ");
+    let objects = objects.join(", ");
+    let folder = folder(&format!(
+        r#"{{"name": "solids", "objects": [{objects}], "frames": [[{frame}]]}}"#
+    ));
+    let file = format!(r#"{{"version": 1, "csg": {DRILLED}}}"#);
+    fs::write(folder.path().join("drilled.csg.json"), file).unwrap();
+    folder
+}
+
+fn tree(body: &Body) -> &geometry::csg::CsgTree {
+    match &body.shape {
+        Shape::Csg(solid) => solid.tree(),
+        shape => panic!("{shape:?}"),
+    }
+}
+
+#[test]
+fn objects_are_csg_trees_from_files_or_inline() {
+    let file = r#"{"csg": "drilled.csg.json"}"#;
+    let inline = format!(r#"{{"csg": {DRILLED}}}"#);
+    let named = r#"{"csg": {"box": {"size": [1, 2, 3]}, "name": "brick"}}"#;
+    let folder = solids(&[file, &inline, r#"{"mesh": "a.obj"}"#, file, named]);
+    let scene = read(folder.path()).unwrap();
+    let names: Vec<&str> = scene.bodies.iter().map(|b| b.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "drilled.csg.json",
+            "csg 1",
+            "a.obj",
+            "drilled.csg.json",
+            "brick"
+        ]
+    );
+    let shared = |i: usize| scene.bodies[0].shape.is_shared_with(&scene.bodies[i].shape);
+    assert!(shared(3) && !shared(1) && !shared(2));
+    assert!(tree(&scene.bodies[0]) == tree(&scene.bodies[1]));
+    assert_eq!(tree(&scene.bodies[0]).leaves().len(), 2);
+    assert_eq!(scene.bodies[4].mesh().face_count(), 12);
+    let files: Vec<_> = scene.files.iter().map(|f| f.file_name().unwrap()).collect();
+    let expected = [
+        "drilled.csg.json",
+        "a.obj",
+        "drilled.csg.json",
+        "scene.json",
+    ];
+    assert_eq!(files, expected);
+
+    let again = tempfile::tempdir().unwrap();
+    write(&scene, again.path().join("new")).unwrap();
+    let written = again.path().join("new");
+    assert_eq!(
+        fs::read_dir(&written).unwrap().count(),
+        5,
+        "shared shapes are written once"
+    );
+    let again = read(&written).unwrap();
+    assert_eq!(world_bits(&again), world_bits(&scene));
+    assert!(again.bodies[0].shape.is_shared_with(&again.bodies[3].shape));
+    for i in [0, 1, 3, 4] {
+        assert!(tree(&again.bodies[i]) == tree(&scene.bodies[i]), "{i}");
+    }
+}
+
+#[test]
+fn faulty_csg_objects_name_object_node_and_remedy() {
+    let deep = |levels| {
+        let block = r#"{"box": {"size": [1, 1, 1]}}"#;
+        let head = format!(r#"{{"union": [{block}, "#).repeat(levels);
+        format!(r#"{{"csg": {head}{block}{}}}"#, "]}".repeat(levels))
+    };
+    assert!(read(solids(&[&deep(csg_file::MAX_NESTED)]).path()).is_ok());
+    let mesh = r#"{"mesh": "a.obj"}"#;
+    for (object, parts) in [
+        (
+            r#"{"mesh": "a.obj", "csg": "drilled.csg.json"}"#,
+            ["object 1", "both `mesh` and `csg`"],
+        ),
+        (r#"{}"#, ["object 1", "neither `mesh` nor `csg`"]),
+        (
+            r#"{"csg": "drilled.csg.json", "frame_vertices": "a.npy"}"#,
+            ["object 1", "does not deform"],
+        ),
+        (
+            r#"{"csg": "missing.csg.json"}"#,
+            ["object 1: cannot read", "missing.csg.json"],
+        ),
+        (
+            r#"{"csg": "a.obj"}"#,
+            ["object 1: ", "a.obj: expected value at line 1"],
+        ),
+        (
+            r#"{"csg": 7}"#,
+            [
+                "scene.json, objects[1].csg: ",
+                "a file or the root of a CSG tree",
+            ],
+        ),
+        (
+            r#"{"csg": {"bux": 7}}"#,
+            ["scene.json, objects[1].csg: ", "did you mean `box`?"],
+        ),
+        (
+            r#"{"csg": {"union": [{"box": {"size": [1, 0, 1]}}, {"box": {"size": [1, 1, 1]}}]}}"#,
+            [
+                "object 1: ",
+                "scene.json, objects[1].csg.union[0].box: size is 0",
+            ],
+        ),
+        (
+            r#"{"csg": {"intersection": [{"box": {"size": [1, 1, 1]}},
+            {"box": {"size": [1, 1, 1]}, "at": {"translation": [5, 0, 0]}}]}}"#,
+            [
+                "object 1: ",
+                "scene.json, objects[1].csg: the solid is empty",
+            ],
+        ),
+        (
+            &deep(csg_file::MAX_NESTED + 1),
+            ["objects[1].csg.union[1]", "the form `nodes`"],
+        ),
+        (
+            &deep(10_000),
+            ["objects[1].csg.union[1]", "the form `nodes`"],
+        ),
+    ] {
+        let error = read(solids(&[mesh, object]).path())
+            .unwrap_err()
+            .to_string();
+        for part in parts {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+    }
+    // The fault of a file names the object and the file.
+    let folder = solids(&[mesh, r#"{"csg": "drilled.csg.json"}"#]);
+    let file = folder.path().join("drilled.csg.json");
+    let text = fs::read_to_string(&file).unwrap().replace("0.5", "0");
+    fs::write(file, text).unwrap();
+    let error = read(folder.path()).unwrap_err().to_string();
+    let expected = "drilled.csg.json, csg.difference[1].cylinder: radius is 0; it must be above 0";
+    assert!(
+        error.starts_with("object 1: ") && error.contains(expected),
+        "{error}"
+    );
+}
+
 fn deforming() -> (TempDir, String) {
     let json = r#"{"name": "leaf", "objects": [{"mesh": "b.obj", "frame_vertices": "b.npy"}, {"mesh": "a.obj"}], "frames": [[P, P], [P, P]]}"#;
     let json = json.replace('P', STILL);

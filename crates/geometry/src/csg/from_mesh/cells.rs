@@ -1,0 +1,414 @@
+//! Route BSP: cells of a BSP tree over the planes of the faces, as a formula.
+//!
+//! A cell is a convex polyhedron with the pieces of faces within it. The steps for a cell:
+//! 1. A plane with no piece in front of it only cuts off space outside the solid. All such planes
+//!    bound the cell from now on. If no piece is left, the cell is the solid within it: the whole
+//!    chain of intersections is one convex leaf.
+//! 2. If no piece lies behind the plane of another, the space in front of all pieces is convex.
+//!    The result is the difference of two convex leaves.
+//! 3. Otherwise the plane of a piece splits the cell. The result is the union of both parts.
+//!
+//! Every decision is the exact side of an exact corner.
+
+use super::super::{CsgOperation, HalfSpace};
+use super::exact_polygon::{Corner, ExactPolygon, Relation};
+use super::formula::Formula;
+use super::plane_table::{PlaneIx, PlaneTable, flipped, share_plane};
+use super::{ConversionError, MAX_PIECES};
+use crate::topology::across_edges;
+use crate::{Aabb, Sign, Vec3};
+use std::rc::Rc;
+
+/// Convex cell of space.
+struct Cell {
+    /// Its facets. The cell is behind the plane of each.
+    facets: Vec<ExactPolygon>,
+    /// Pieces of faces that are inside, up to their borders.
+    pieces: Vec<ExactPolygon>,
+}
+
+/// Work that is left.
+enum Task {
+    Visit(Cell),
+    /// A cell outside the solid.
+    Outside,
+    /// Unites the last two results.
+    Unite,
+}
+
+/// Planes of one solid, for its BSP tree.
+struct Bsp<'a> {
+    formula: &'a mut Formula,
+    table: PlaneTable,
+    /// Planes of the box of the solid: least and greatest x, y and z.
+    sides: [[PlaneIx; 2]; 3],
+    faces: usize,
+    pieces: usize,
+}
+
+/// Adds the solid that closed faces bound, and returns its node: `None` if it is empty.
+///
+/// # Errors
+/// [`ConversionError::TooManyPieces`].
+pub(super) fn convert(
+    formula: &mut Formula,
+    points: &[Vec3],
+    triangles: &[[u32; 3]],
+) -> Result<Option<u32>, ConversionError> {
+    let (mut bsp, root) = Bsp::new(formula, points, triangles);
+    let mut tasks = vec![Task::Visit(root)];
+    let mut results: Vec<Option<u32>> = Vec::new();
+    while let Some(task) = tasks.pop() {
+        match task {
+            Task::Unite => {
+                let (right, left) = (results.pop().flatten(), results.pop().flatten());
+                results.push(match (left, right) {
+                    (Some(left), Some(right)) => {
+                        Some(bsp.formula.branch(CsgOperation::Union, left, right))
+                    }
+                    (one, other) => one.or(other),
+                });
+            }
+            Task::Outside => results.push(None),
+            Task::Visit(cell) => bsp.visit(cell, &mut tasks, &mut results)?,
+        }
+    }
+    Ok(results.pop().flatten())
+}
+
+impl Bsp<'_> {
+    fn new<'a>(
+        formula: &'a mut Formula,
+        points: &[Vec3],
+        triangles: &[[u32; 3]],
+    ) -> (Bsp<'a>, Cell) {
+        let at = |t: &[u32; 3]| t.map(|v| points[v as usize]);
+        let used = triangles.as_flattened().iter();
+        let bounds = Aabb::of_points(used.map(|v| &points[*v as usize]));
+        let mut all: Vec<[Vec3; 3]> = triangles.iter().map(at).collect();
+        all.extend(box_planes(&bounds));
+        let (mut table, planes) = PlaneTable::of(&all);
+        let (face_planes, box_planes) = planes.split_at(triangles.len());
+        let sides = [0, 1, 2].map(|k| [box_planes[2 * k], box_planes[2 * k + 1]]);
+        let pieces = pieces_of_faces(&mut table, points, triangles, face_planes);
+        let between = |k: usize, plane| {
+            ExactPolygon::between(&table, plane, sides[(k + 1) % 3], sides[(k + 2) % 3])
+        };
+        let facets = (0..3).flat_map(|k| sides[k].map(|plane| between(k, plane)));
+        let cell = Cell {
+            facets: facets.collect(),
+            pieces,
+        };
+        let bsp = Bsp {
+            formula,
+            table,
+            sides,
+            faces: triangles.len(),
+            pieces: triangles.len(),
+        };
+        (bsp, cell)
+    }
+
+    /// Turns a cell into a node, or splits it.
+    fn visit(
+        &mut self,
+        mut cell: Cell,
+        tasks: &mut Vec<Task>,
+        results: &mut Vec<Option<u32>>,
+    ) -> Result<(), ConversionError> {
+        // Step 1.
+        let supporting = take_supporting(&self.table, &mut cell.pieces);
+        if cell.pieces.is_empty() {
+            results.push(Some(self.leaf(&cell.facets, &supporting)));
+            return Ok(());
+        }
+        self.bound(&mut cell, &supporting);
+        // Step 2.
+        let planes = planes_of(&cell.pieces);
+        let corners = Corners::of(&cell.pieces);
+        let turned: Vec<PlaneIx> = planes.iter().map(|plane| flipped(*plane)).collect();
+        if turned
+            .iter()
+            .all(|plane| corners.none_in_front(&self.table, *plane))
+        {
+            let whole: Vec<PlaneIx> = cell.facets.iter().map(|facet| facet.plane).collect();
+            let whole = self.formula.planes(&self.table, &whole);
+            let removed = self.leaf(&cell.facets, &turned);
+            let difference = CsgOperation::Difference;
+            results.push(Some(self.formula.branch(difference, whole, removed)));
+            return Ok(());
+        }
+        // Step 3.
+        let plane = best_plane(&self.table, &planes, &cell.pieces);
+        let [back, front] = self.split(cell, plane)?;
+        tasks.push(Task::Unite);
+        // A piece lies in the plane: without pieces, the front is outside and the back is solid. The
+        // back is visited first, so leaves are in order from left to right.
+        tasks.push(if front.pieces.is_empty() {
+            Task::Outside
+        } else {
+            Task::Visit(front)
+        });
+        tasks.push(Task::Visit(back));
+        Ok(())
+    }
+
+    /// Adds the leaf of a cell behind further planes, each of which bounds it.
+    fn leaf(&mut self, facets: &[ExactPolygon], further: &[PlaneIx]) -> u32 {
+        let mut planes: Vec<PlaneIx> = further.to_vec();
+        let needed = facets.iter().filter(|facet| {
+            !further.contains(&facet.plane) && self.clipped((*facet).clone(), further).is_some()
+        });
+        planes.extend(needed.map(|facet| facet.plane));
+        self.formula.planes(&self.table, &planes)
+    }
+
+    /// Cuts off what is in front of further planes. Drops facets that no longer bound the cell.
+    fn bound(&self, cell: &mut Cell, further: &[PlaneIx]) {
+        let old: Vec<PlaneIx> = cell.facets.iter().map(|facet| facet.plane).collect();
+        let kept = std::mem::take(&mut cell.facets).into_iter();
+        let kept = kept.filter_map(|facet| self.clipped(facet, further));
+        let new = further.iter().filter(|plane| !old.contains(plane));
+        let new = new.filter_map(|plane| {
+            let facet = self.clipped(self.in_box(*plane)?, &old)?;
+            self.clipped(facet, further)
+        });
+        cell.facets = kept.chain(new).collect();
+    }
+
+    /// Returns the part of a plane in the box of the solid.
+    fn in_box(&self, plane: PlaneIx) -> Option<ExactPolygon> {
+        let k = main_axis(&self.table, plane);
+        let (u, v) = (self.sides[(k + 1) % 3], self.sides[(k + 2) % 3]);
+        self.clipped(
+            ExactPolygon::between(&self.table, plane, u, v),
+            &self.sides[k],
+        )
+    }
+
+    fn clipped(&self, polygon: ExactPolygon, planes: &[PlaneIx]) -> Option<ExactPolygon> {
+        let mut planes = planes.iter();
+        planes.try_fold(polygon, |polygon, plane| {
+            polygon.clipped(&self.table, *plane)
+        })
+    }
+
+    /// Returns the parts of a cell behind and in front of the plane of a piece.
+    fn split(&mut self, cell: Cell, plane: PlaneIx) -> Result<[Cell; 2], ConversionError> {
+        let table = &self.table;
+        let old: Vec<PlaneIx> = cell.facets.iter().map(|facet| facet.plane).collect();
+        let mut facets = parted(table, cell.facets, plane);
+        if let Some(cut) = self.in_box(plane).and_then(|cut| self.clipped(cut, &old)) {
+            let mut turned = cut.clone();
+            turned.plane = flipped(plane);
+            facets[0].push(cut);
+            facets[1].push(turned);
+        }
+        let count = cell.pieces.len();
+        let pieces = parted(table, cell.pieces, plane);
+        let added = (pieces[0].len() + pieces[1].len()).saturating_sub(count);
+        self.pieces += added;
+        if self.pieces > MAX_PIECES {
+            return Err(ConversionError::TooManyPieces { faces: self.faces });
+        }
+        let ([back, front], [back_pieces, front_pieces]) = (facets, pieces);
+        let cell = |facets, pieces| Cell { facets, pieces };
+        Ok([cell(back, back_pieces), cell(front, front_pieces)])
+    }
+}
+
+/// Returns the axis that crosses a plane at the largest angle.
+fn main_axis(table: &PlaneTable, plane: PlaneIx) -> usize {
+    // The largest component is at least 1/2 and rounded, so it is not zero.
+    let normal = table.get(plane).normal().abs();
+    let largest = (0..3).max_by(|i, j| normal[*i].total_cmp(&normal[*j]));
+    largest.expect("three axes")
+}
+
+/// Returns the parts of polygons behind and in front of a plane, without those in the plane.
+fn parted(
+    table: &PlaneTable,
+    polygons: Vec<ExactPolygon>,
+    plane: PlaneIx,
+) -> [Vec<ExactPolygon>; 2] {
+    let [mut back, mut front] = [Vec::new(), Vec::new()];
+    for polygon in polygons {
+        match polygon.relation(table, plane) {
+            Relation::On => {}
+            Relation::Back => back.push(polygon),
+            Relation::Front => front.push(polygon),
+            Relation::Both => {
+                let [inside, outside] = polygon.split(table, plane);
+                back.push(inside);
+                front.push(outside);
+            }
+        }
+    }
+    [back, front]
+}
+
+/// Returns the six planes of a box as triangles seen from outside: least and greatest x, y and z.
+fn box_planes(bounds: &Aabb) -> Vec<[Vec3; 3]> {
+    let (low, high) = (bounds.min, bounds.max);
+    let mut planes = Vec::with_capacity(6);
+    for k in 0..3 {
+        let (u, v) = ((k + 1) % 3, (k + 2) % 3);
+        let corner = |at: Vec3, u_high: bool, v_high: bool| {
+            let mut p = at;
+            p[u] = if u_high { high[u] } else { low[u] };
+            p[v] = if v_high { high[v] } else { low[v] };
+            p
+        };
+        let at = |p: Vec3| {
+            [
+                corner(p, false, false),
+                corner(p, true, false),
+                corner(p, false, true),
+            ]
+        };
+        let [a, b, c] = at(low);
+        planes.push([a, c, b]);
+        planes.push(at(high));
+    }
+    planes
+}
+
+/// Returns each face as a polygon. The plane of a neighbor bounds it, or one along an axis where
+/// the neighbor is coplanar.
+fn pieces_of_faces(
+    table: &mut PlaneTable,
+    points: &[Vec3],
+    triangles: &[[u32; 3]],
+    planes: &[PlaneIx],
+) -> Vec<ExactPolygon> {
+    let mut planes_at: Vec<Vec<PlaneIx>> = vec![Vec::new(); points.len()];
+    for (corners, plane) in triangles.iter().zip(planes) {
+        for v in corners {
+            planes_at[*v as usize].push(*plane);
+        }
+    }
+    let identity: Vec<u32> = (0..points.len() as u32).collect();
+    let across = across_edges(triangles, &identity);
+    let corner = |v: usize| {
+        let planes = &planes_at[v];
+        (!planes.is_empty()).then(|| Corner::at(points[v], planes.iter().copied()))
+    };
+    let corners: Vec<Option<Rc<Corner>>> = (0..points.len()).map(corner).collect();
+    let largest = points.iter().map(|p| p.abs().max_element());
+    let far = 2.0 * largest.fold(0.0, f64::max);
+    let mut pieces = Vec::with_capacity(triangles.len());
+    for ((t, plane), across) in triangles.iter().zip(planes).zip(across) {
+        let axis = main_axis(table, *plane);
+        let side = |k: usize, table: &mut PlaneTable| {
+            if let Some(neighbor) = across[k].map(|face| planes[face as usize])
+                && !share_plane(neighbor, *plane)
+            {
+                return neighbor;
+            }
+            let (u, v) = (points[t[k] as usize], points[t[(k + 1) % 3] as usize]);
+            let mut w = u;
+            w[axis] += far;
+            let half_space = HalfSpace::behind(u, v, w).expect("the edge lies across the axis");
+            table.push(half_space, [u, v, w])
+        };
+        let corner = |k: usize| corners[t[k] as usize].clone().expect("a corner of a face");
+        let sides = [0, 1, 2].map(|k| (corner(k), side(k, table)));
+        pieces.push(ExactPolygon::new(*plane, sides.to_vec()));
+    }
+    pieces
+}
+
+/// Different corners of polygons, in an order without pattern, so that a point in front of a plane
+/// is found soon.
+struct Corners(Vec<Rc<Corner>>);
+
+impl Corners {
+    fn of(pieces: &[ExactPolygon]) -> Corners {
+        let mut all: Vec<Rc<Corner>> = pieces.iter().flat_map(|p| p.corners().cloned()).collect();
+        all.sort_unstable_by_key(|corner| corner.rank());
+        all.dedup_by(|a, b| Rc::ptr_eq(a, b));
+        Corners(all)
+    }
+
+    /// Returns true if no corner is strictly outside a half-space.
+    fn none_in_front(&self, table: &PlaneTable, plane: PlaneIx) -> bool {
+        let mut corners = self.0.iter();
+        corners.all(|corner| corner.side(table, plane) != Sign::Positive)
+    }
+}
+
+/// Returns the planes of pieces, each once.
+fn planes_of(pieces: &[ExactPolygon]) -> Vec<PlaneIx> {
+    let mut planes: Vec<PlaneIx> = pieces.iter().map(|piece| piece.plane).collect();
+    planes.sort_unstable();
+    planes.dedup();
+    planes
+}
+
+/// Removes the pieces that no piece is in front of, and returns their planes. What is left may then
+/// be behind further planes, so this repeats.
+fn take_supporting(table: &PlaneTable, pieces: &mut Vec<ExactPolygon>) -> Vec<PlaneIx> {
+    let mut taken = Vec::new();
+    while !pieces.is_empty() {
+        let corners = Corners::of(pieces);
+        let mut found = planes_of(pieces);
+        found.retain(|plane| corners.none_in_front(table, *plane));
+        if found.is_empty() {
+            break;
+        }
+        pieces.retain(|piece| found.binary_search(&piece.plane).is_err());
+        taken.extend(found);
+    }
+    taken
+}
+
+/// Number of planes to compare for a split.
+const CANDIDATES: usize = 48;
+
+/// Number of pieces out of balance that weigh as much as one cut piece.
+const SPLIT_WEIGHT: usize = 8;
+
+/// Returns the plane that cuts few pieces and leaves as many on either side, among those of most
+/// pieces and others evenly spread.
+fn best_plane(table: &PlaneTable, planes: &[PlaneIx], pieces: &[ExactPolygon]) -> PlaneIx {
+    let cost = |plane: PlaneIx, limit: usize| {
+        let (mut back, mut front, mut both) = (0usize, 0usize, 0usize);
+        for piece in pieces {
+            match piece.relation(table, plane) {
+                Relation::On => {}
+                Relation::Back => back += 1,
+                Relation::Front => front += 1,
+                Relation::Both => both += 1,
+            }
+            if SPLIT_WEIGHT * both > limit {
+                return usize::MAX;
+            }
+        }
+        SPLIT_WEIGHT * both + back.abs_diff(front)
+    };
+    let mut best = (usize::MAX, planes[0]);
+    for plane in candidates(planes, pieces) {
+        let cost = cost(plane, best.0);
+        best = best.min((cost, plane));
+    }
+    best.1
+}
+
+fn candidates(planes: &[PlaneIx], pieces: &[ExactPolygon]) -> Vec<PlaneIx> {
+    if planes.len() <= CANDIDATES {
+        return planes.to_vec();
+    }
+    let mut counts = vec![0u32; planes.len()];
+    for piece in pieces {
+        let at = planes
+            .binary_search(&piece.plane)
+            .expect("a plane of a piece");
+        counts[at] += 1;
+    }
+    let mut by_count: Vec<usize> = (0..planes.len()).collect();
+    by_count.sort_by_key(|at| std::cmp::Reverse(counts[*at]));
+    let (most, others) = by_count.split_at(CANDIDATES / 2);
+    let step = others.len().div_ceil(CANDIDATES / 2);
+    let spread = others.iter().step_by(step);
+    most.iter().chain(spread).map(|at| planes[*at]).collect()
+}

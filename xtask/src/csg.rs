@@ -1,0 +1,217 @@
+//! `csg`: evaluates a CSG tree to a mesh, or converts a mesh to a CSG tree.
+
+use crate::output::Output;
+use crate::{mesh_argument, terminal};
+use anyhow::{Context, Result, bail, ensure};
+use geometry::csg::{CsgTree, Route, disagreement};
+use geometry::{Mesh, TriangleBvh, Vec3};
+use scenes::{csg_file, mesh_file};
+use serde::Deserialize;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Arguments of `csg`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// A tree (.csg.json), which is evaluated; or a mesh that is converted: an OBJ, STL, PLY or OFF
+    /// file, or a body of the papers (lamp, faucet, rocket, truck, shuttle, chair, head).
+    file: String,
+    /// Write the mesh (.obj) or the tree (.csg.json) to a new file; `-` is standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<Output>,
+    /// Replace the file of `--out` if it exists.
+    #[arg(long, requires = "out")]
+    force: bool,
+    /// Way from a mesh to a tree: bsp (cells of a BSP tree) or pockets (convex hull minus pockets,
+    /// the default).
+    #[arg(long, value_parser = catalog::word::<RouteName>)]
+    route: Option<RouteName>,
+    /// Number of random points of the check. Points beside each face are always checked.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=10_000_000))]
+    points: u32,
+    /// Seed of the random points.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+/// Name of a [`Route`].
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum RouteName {
+    Bsp,
+    Pockets,
+}
+
+/// Extension of trees. The form of input and output follows from it.
+const TREE: &str = ".csg.json";
+
+/// Evaluates or converts, compares the result with the input, writes it, and prints a summary: to
+/// standard error if standard output is taken.
+///
+/// # Errors
+/// Bad arguments, a tree or mesh that cannot be read or has no solid, a result that differs from
+/// the input, a file that cannot be written.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let input = PathBuf::from(&arguments.file);
+    let is_tree = is_json(&input);
+    ensure_fit(arguments, is_tree)?;
+    if let Some(out) = &arguments.out {
+        out.ensure_not_read([&input])?;
+        out.ensure_new(arguments.force)?;
+    }
+    let result = match is_tree {
+        true => evaluated(&input)?,
+        false => converted(arguments)?,
+    };
+    let agreement = checked(&result, arguments)?;
+    if let Some(out) = &arguments.out {
+        let text = match is_tree {
+            true => mesh_file::to_obj(&result.mesh),
+            false => csg_file::to_json(&result.tree)?,
+        };
+        out.write(&text)?;
+    }
+    let text = result.summary + &agreement;
+    match arguments.out.as_ref().is_some_and(Output::is_stdout) {
+        true => terminal::print_aside(&text),
+        false => terminal::print(&text),
+    }
+}
+
+/// Returns true for the name of a tree. Any JSON is read as one, so that errors are about its
+/// content.
+fn is_json(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("json"))
+}
+
+/// Rejects arguments that do not fit the kind of the input, before any work is done.
+fn ensure_fit(arguments: &Arguments, is_tree: bool) -> Result<()> {
+    let file = &arguments.file;
+    ensure!(
+        !is_tree || arguments.route.is_none(),
+        "--route is the way from a mesh to a tree, and {file} is a tree; drop --route"
+    );
+    let Some(Output::File(out)) = &arguments.out else {
+        return Ok(());
+    };
+    let shown = out.display();
+    let is_obj = out
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("obj"));
+    if is_tree && !is_obj {
+        bail!("a tree is evaluated to a mesh, which is written as OBJ; name {shown} *.obj");
+    }
+    ensure!(
+        is_tree || out.to_string_lossy().ends_with(TREE),
+        "a mesh is converted to a tree; name {shown} *{TREE}"
+    );
+    Ok(())
+}
+
+/// A solid as tree and mesh. One is made from the other.
+struct Both {
+    tree: CsgTree,
+    mesh: Mesh,
+    summary: String,
+    /// By how much corners of the mesh may differ from the tree.
+    rounding: f64,
+}
+
+fn evaluated(input: &Path) -> Result<Both> {
+    let file = csg_file::read(input)?;
+    let solid = file.solid()?;
+    let mesh = Mesh::clone(solid.mesh());
+    let mut summary = format!("{}: {}\n", input.display(), described(&file.tree));
+    writeln!(
+        summary,
+        "mesh: {} faces, closed, volume {}",
+        mesh.face_count(),
+        volume(&mesh)
+    )?;
+    Ok(Both {
+        // Each coordinate is rounded once, and a vector of three such errors is less than twice as
+        // long as the largest.
+        rounding: 2.0 * f64::EPSILON * mesh.max_abs_coordinate(),
+        tree: file.tree,
+        mesh,
+        summary,
+    })
+}
+
+fn converted(arguments: &Arguments) -> Result<Both> {
+    let name = &arguments.file;
+    let read = mesh_argument::mesh(name)?;
+    let route = match arguments.route {
+        Some(RouteName::Bsp) => Route::Bsp,
+        Some(RouteName::Pockets) | None => Route::default(),
+    };
+    let tree = CsgTree::from_mesh(&read.mesh, route);
+    let tree = tree.with_context(|| format!("cannot convert {name}"))?;
+    let (faces, volume) = (read.mesh.face_count(), volume(&read.mesh));
+    let mut summary = format!("{name}: {faces} faces, closed, volume {volume}\n");
+    for note in &read.notes {
+        writeln!(summary, "note: {note}")?;
+    }
+    writeln!(summary, "tree: {}", described(&tree))?;
+    Ok(Both {
+        tree,
+        mesh: read.mesh,
+        summary,
+        rounding: 0.0,
+    })
+}
+
+fn described(tree: &CsgTree) -> String {
+    let planes: usize = tree.leaves().iter().map(|l| l.half_spaces.len()).sum();
+    let counted =
+        |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+    [
+        counted(tree.leaves().len(), "leaf", "leaves"),
+        counted(planes, "half-space", "half-spaces"),
+        counted(tree.depth(), "level", "levels"),
+    ]
+    .join(", ")
+}
+
+/// Compares tree and mesh by points, and returns a line on the result.
+///
+/// # Errors
+/// A point at which they differ by more than the rounding of corners.
+fn checked(both: &Both, arguments: &Arguments) -> Result<String> {
+    let (tree, mesh) = (&both.tree, &both.mesh);
+    let found = disagreement(tree, mesh, arguments.points as usize, arguments.seed);
+    let Some(p) = found else {
+        return Ok(format!(
+            "check: formula and mesh agree at {} random points and beside all faces\n",
+            arguments.points
+        ));
+    };
+    let surface = TriangleBvh::new(mesh.vertices(), mesh.triangles());
+    let (distance, place) = (surface.nearest(p).distance, shown(p));
+    ensure!(
+        both.rounding > 0.0 && distance <= both.rounding + surface.rounding(p),
+        "formula and mesh of {} differ at the point {place}; nothing was written: report this file",
+        arguments.file
+    );
+    Ok(format!(
+        "check: stopped at the point {place}, {distance:e} from the surface: corners of the mesh \
+         are rounded, which decides there; move the solid to the origin to check all points\n"
+    ))
+}
+
+fn shown(p: Vec3) -> String {
+    let [x, y, z] = p.to_array();
+    format!("[{x:?}, {y:?}, {z:?}]")
+}
+
+/// Returns the volume of a closed mesh, rounded.
+fn volume(mesh: &Mesh) -> f64 {
+    let base = mesh.vertices()[0];
+    let six = (0..mesh.face_count()).map(|face| {
+        let [a, b, c] = mesh.triangle(face).corners().map(|p| p - base);
+        a.dot(b.cross(c))
+    });
+    six.sum::<f64>() / 6.0
+}
