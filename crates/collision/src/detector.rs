@@ -135,6 +135,16 @@ pub enum Unsupported {
         /// An edge without exactly two faces.
         edge: [u32; 2],
     },
+    /// The detector needs a CSG tree, and none can be made of the body's mesh.
+    #[error("body {} (`{name}`) has no CSG tree: {reason}", body.0)]
+    NoCsgTree {
+        /// The body.
+        body: BodyId,
+        /// The body's name.
+        name: String,
+        /// The fault and the remedy.
+        reason: String,
+    },
     /// The detector accepts rigid bodies only.
     #[error(
         "body {} (`{name}`) deforms, and this detector's precomputation holds for rigid bodies \

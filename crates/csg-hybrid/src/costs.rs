@@ -8,7 +8,7 @@
 //! clock is read elsewhere only, and a test of this module keeps the table equal to the count.
 //! Measured times of [`CostSample::test`] are to replace it.
 
-use crate::counters::VolumeWork;
+use crate::counters::HybridWork;
 use crate::overlap::{SeparatingDirection, surely_apart};
 use crate::volumes::{BoundingVolume, SolidPoints, VolumeKind};
 use geometry::{Pose, PosedExtent, Quat, RelativePose, Vec3};
@@ -81,7 +81,7 @@ impl CostSample {
 
     /// Tests a pair of types in pose `i`, modulo the number of poses, without a cached direction.
     /// Returns true if the volumes are proved apart.
-    pub fn test(&self, kinds: [VolumeKind; 2], i: usize, work: &mut VolumeWork) -> bool {
+    pub fn test(&self, kinds: [VolumeKind; 2], i: usize, work: &mut HybridWork) -> bool {
         let [a, b] = kinds.map(|kind| &self.volumes[kind as usize]);
         let pose = &self.poses[i % CostSample::POSES];
         surely_apart(a, b, pose, &mut SeparatingDirection::default(), work)
@@ -119,7 +119,7 @@ mod tests {
     fn operations(sample: &CostSample, kinds: [VolumeKind; 2]) -> f64 {
         // Poses and bounds of a test, a formula, a sub-distance step, and a direction turned.
         let (setup, formula, sub_distance, turn) = (60.0, 50.0, 150.0, 40.0);
-        let mut work = VolumeWork::default();
+        let mut work = HybridWork::default();
         for i in 0..CostSample::POSES {
             sample.test(kinds, i, &mut work);
         }
@@ -165,7 +165,7 @@ mod tests {
     fn the_sample_has_pairs_that_overlap_and_pairs_that_are_apart() {
         let sample = CostSample::new();
         for kind in VolumeKind::ALL {
-            let mut work = VolumeWork::default();
+            let mut work = HybridWork::default();
             let apart = (0..CostSample::POSES).filter(|i| sample.test([kind; 2], *i, &mut work));
             let apart = apart.count();
             assert!((8..=56).contains(&apart), "{kind:?}: {apart}");

@@ -1,8 +1,8 @@
-//! Work counts of tests of bounding volumes.
+//! Work counts of tests of bounding volumes, and of the detector.
 
 collision::counters! {
-    /// Work of tests of bounding volumes in one pair or frame.
-    pub struct VolumeWork {
+    /// Work of one pair or frame: tests of volumes, descent into CSG trees, faces at its end.
+    pub struct HybridWork {
         /// Pairs of bounding volumes tested.
         volume_tests = "volume-tests",
         /// Pairs that the last direction proved apart.
@@ -15,5 +15,19 @@ collision::counters! {
         volume_search_iterations = "volume-search-iterations",
         /// Searches that ended at the limit of iterations.
         volume_searches_given_up = "volume-searches-given-up",
+        /// Sub-trees frozen by an operator [Su07 §3].
+        frozen_subtrees = "frozen-subtrees",
+        /// Pairs of leaves tested.
+        leaf_pairs = "leaf-pairs",
+        /// Pairs of polygons of a hole and of another node whose boxes were compared.
+        polygon_tests = "polygon-tests",
+        /// Vertices mapped to world space.
+        vertices_moved = "vertices-moved",
+        /// Pairs of face boxes compared.
+        face_box_tests = "face-box-tests",
+        /// Face pairs whose interference was decided by signs.
+        face_pair_tests = "face-pair-tests",
+        /// Signs that floating-point filters left to exact arithmetic.
+        exact_fallbacks = "exact-fallbacks",
     }
 }

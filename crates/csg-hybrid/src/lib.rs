@@ -20,7 +20,7 @@
 //! | 3 "Distance-Based Interference Test for Bounding Objects" [Su07 §3] | [`overlap`] |
 //!
 //! ```
-//! use csg_hybrid::{BvList, SeparatingDirection, VolumeWork, Volumes, surely_apart};
+//! use csg_hybrid::{BvList, SeparatingDirection, HybridWork, Volumes, surely_apart};
 //! use geometry::{Pose, PosedExtent, RelativePose, Vec3};
 //!
 //! let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
@@ -31,7 +31,7 @@
 //!
 //! let [i, j] = Volumes::Adaptive.choose([&list, &list]);
 //! let volumes = [&list.nodes()[i].volume, &list.nodes()[j].volume];
-//! let (mut cached, mut work) = (SeparatingDirection::default(), VolumeWork::default());
+//! let (mut cached, mut work) = (SeparatingDirection::default(), HybridWork::default());
 //! for (x, apart) in [(2.5, true), (0.5, false)] {
 //!     let extent = |pose: Pose| PosedExtent::new(pose.world_map(), 1.0);
 //!     let (a, b) = (extent(Pose::IDENTITY), extent(Pose::at(Vec3::X * x)));
@@ -58,19 +58,33 @@
 pub mod bv_list;
 pub mod costs;
 mod counters;
+mod detector;
+mod hybrid;
+mod links;
 pub mod overlap;
+mod pair;
+mod published;
 pub mod selection;
+mod verified;
 pub mod volumes;
 
 #[cfg(test)]
 mod exact;
 
+use geometry::csg::Route;
+
 pub use bv_list::{BvList, BvNode};
 pub use costs::{CostSample, relative_cost};
-pub use counters::VolumeWork;
+pub use counters::HybridWork;
+pub use detector::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, HybridPosed, Localization};
+pub use hybrid::HybridModel;
 pub use overlap::{SeparatingDirection, surely_apart};
+pub use pair::PairCache;
 pub use selection::Volumes;
 pub use volumes::{BoundingVolume, VolumeKind};
 
+/// Route from meshes to CSG trees.
+const CONVERSION: Route = Route::HullMinusPockets { depth: 3 };
+
 /// Names of the work counts that this crate declares.
-pub const COUNTERS: &[&str] = VolumeWork::NAMES;
+pub const COUNTERS: &[&str] = HybridWork::NAMES;

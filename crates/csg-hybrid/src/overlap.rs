@@ -32,7 +32,7 @@
 
 mod sphere;
 
-use crate::counters::VolumeWork;
+use crate::counters::HybridWork;
 use crate::volumes::{BoundingVolume, CorePoint};
 use geometry::gjk::{GjkOutcome, nearest_to_origin};
 use geometry::simplex::Simplex;
@@ -74,7 +74,7 @@ pub fn surely_apart(
     b: &BoundingVolume,
     b_in_a: &RelativePose,
     cached: &mut SeparatingDirection,
-    work: &mut VolumeWork,
+    work: &mut HybridWork,
 ) -> bool {
     work.volume_tests += 1;
     let pair = PosedVolumes::new(a, b, b_in_a);
@@ -170,7 +170,7 @@ impl<'a> PosedVolumes<'a> {
 }
 
 /// Searches for a direction that proves the volumes apart, along the steps of GJK.
-fn search(pair: &PosedVolumes<'_>, work: &mut VolumeWork) -> Option<Vec3> {
+fn search(pair: &PosedVolumes<'_>, work: &mut HybridWork) -> Option<Vec3> {
     // No coordinate of a point of `A − B` exceeds 1 in this unit. Halved for rounding.
     let reach = pair.scale * (pair.a.reach() + 2.0 * pair.b.reach());
     let unit = 0.5 * unit_scale(pair.between.abs().max_element() + reach);

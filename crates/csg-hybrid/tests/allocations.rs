@@ -1,7 +1,7 @@
 //! Choosing and testing volumes allocates nothing.
 
 use csg_hybrid::surely_apart;
-use csg_hybrid::{BvList, CostSample, SeparatingDirection, VolumeKind, VolumeWork, Volumes};
+use csg_hybrid::{BvList, CostSample, HybridWork, SeparatingDirection, VolumeKind, Volumes};
 use geometry::{Pose, PosedExtent, RelativePose, Vec3};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -18,7 +18,7 @@ fn choosing_and_testing_volumes_allocates_nothing() {
     let extent = |x: f64| PosedExtent::new(Pose::at(Vec3::X * x).world_map(), 1.0);
     let poses = [0.5, 1.0, 3.0].map(|x| RelativePose::new(&extent(0.0), &extent(x)).unit_sized());
     let sample = CostSample::new();
-    let (mut cached, mut work) = (SeparatingDirection::default(), VolumeWork::default());
+    let (mut cached, mut work) = (SeparatingDirection::default(), HybridWork::default());
     let region = Region::new(GLOBAL);
     let mut apart = 0;
     let [i, j] = Volumes::Adaptive.choose([&list, &list]);

@@ -27,7 +27,7 @@ fn relative(surfaces: [&Surface; 2], poses: [&Pose; 2]) -> RelativePose {
 }
 
 fn apart(a: &BoundingVolume, b: &BoundingVolume, pose: &RelativePose) -> bool {
-    let (mut cached, mut work) = (SeparatingDirection::default(), VolumeWork::default());
+    let (mut cached, mut work) = (SeparatingDirection::default(), HybridWork::default());
     surely_apart(a, b, pose, &mut cached, &mut work)
 }
 
@@ -130,7 +130,7 @@ fn a_cached_direction_answers_the_next_frame_alone() {
     let corners = cube(Vec3::ONE);
     let list = list(&corners);
     for node in list.nodes() {
-        let (mut cached, mut work) = (SeparatingDirection::default(), VolumeWork::default());
+        let (mut cached, mut work) = (SeparatingDirection::default(), HybridWork::default());
         for (frame, x) in [4.6, 4.5, 4.4].into_iter().enumerate() {
             let b_at = Pose::at(Vec3::new(x, 1.0, 0.5) * 1.5);
             let pose = relative([&corners; 2], [&Pose::IDENTITY, &b_at]);
@@ -278,7 +278,7 @@ proptest! {
         let map = pose_b.world_map();
         for first in lists[0].nodes() {
             for second in lists[1].nodes() {
-                let (mut cached, mut work) = (SeparatingDirection::default(), VolumeWork::default());
+                let (mut cached, mut work) = (SeparatingDirection::default(), HybridWork::default());
                 let volumes = (&first.volume, &second.volume);
                 let found = surely_apart(volumes.0, volumes.1, &relative_b, &mut cached, &mut work);
                 let swapped = apart(volumes.1, volumes.0, &relative_a);
@@ -325,7 +325,7 @@ proptest! {
                     continue;
                 };
                 let closed = suggested.is_some_and(|n| pair.gap_is_proved(n));
-                let searched = search(&pair, &mut VolumeWork::default());
+                let searched = search(&pair, &mut HybridWork::default());
                 // The search may end early at a distance as small as its convergence.
                 prop_assert!(closed || searched.is_none(), "{volume:?}");
                 prop_assert!(!closed || searched.is_some() || near(&(pair.a, pair.b), pair.b_in_a));
@@ -395,7 +395,7 @@ fn near((a, b): &(&BoundingVolume, &BoundingVolume), b_in_a: &RelativePose) -> b
     };
     let mut best = f64::NEG_INFINITY;
     let suggested = sphere::direction(&pair).flatten();
-    let mut work = VolumeWork::default();
+    let mut work = HybridWork::default();
     for n in suggested.into_iter().chain(search(&pair, &mut work)) {
         best = best.max(gap(n));
     }

@@ -1,6 +1,7 @@
 //! Check of a detector's decision to accept or refuse bodies.
 
 use collision::{Accepts, Body, Unsupported};
+use geometry::csg::{CsgTree, Route};
 use geometry::topology::{Orientation, Topology};
 use geometry::{Mesh, Sign, Vec3, orient3d};
 
@@ -69,6 +70,14 @@ fn is_justified(accepts: &Accepts, bodies: &[Body], refusal: &Unsupported) -> bo
             let clean = |mesh: &Mesh| Topology::of(mesh).is_clean();
             let all_clean = |b: &Body| pieces(accepts, b.mesh()).iter().all(clean);
             body(*id).is_some_and(|b| !all_clean(b))
+        }
+        Unsupported::NoCsgTree { body: id, .. } => {
+            let is_simple = |b: &Body| {
+                let clean = Topology::of(b.mesh()).is_clean();
+                let convex = clean && is_exactly_convex(b.mesh());
+                convex || CsgTree::from_mesh(b.mesh(), Route::Bsp).is_ok()
+            };
+            body(*id).is_some_and(|b| !is_simple(b))
         }
         // A reason unknown to this suite does not justify a refusal.
         _ => false,

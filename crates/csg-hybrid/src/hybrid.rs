@@ -1,0 +1,222 @@
+//! The hybrid CSG and B-rep model of a body [Su07 §2.2, Figure 3], made once per shape: for each
+//! node of the CSG tree its BV list, for each leaf the faces of the body that lie on it.
+
+use crate::bv_list::BvList;
+use geometry::csg::{CsgNode, CsgOperation, CsgSolid};
+use geometry::{Aabb, Bvh, MAX_COORDINATE, Mesh, Vec3};
+use std::sync::Arc;
+
+/// Maximum number of face boxes in a leaf of the hierarchy over the faces of a CSG leaf.
+const FACES_PER_BOX: usize = 2;
+
+/// Precomputed model of a body: CSG tree, bounding volumes, and faces by leaf.
+#[derive(Debug)]
+pub struct HybridModel {
+    /// The solid: formula, and boundary of each node.
+    pub(crate) solid: Arc<CsgSolid>,
+    /// The surface whose faces are reported.
+    pub(crate) mesh: Arc<Mesh>,
+    /// Bounds of each node of the tree.
+    pub(crate) bounds: Vec<NodeBounds>,
+    /// Faces of each leaf. `None` if no face lies on it.
+    pub(crate) faces: Vec<Option<LeafFaces>>,
+    /// If set, a face may lie on several leaves, so that pairs of faces may be found twice.
+    pub(crate) shares_faces: bool,
+    /// Box of the surface, in local space.
+    pub(crate) local_box: Aabb,
+    /// Largest absolute coordinate of the volumes and the surface.
+    pub(crate) reach: f64,
+}
+
+/// Bounds of a node.
+#[derive(Debug)]
+pub(crate) enum NodeBounds {
+    /// No part of the body's surface lies on leaves of the node.
+    NoFaces,
+    /// The solid of the node is not bounded.
+    Unbounded,
+    /// Volumes that contain the node's solid and the faces that lie on its leaves.
+    Volumes(BvList),
+}
+
+/// Faces of a body that lie on one leaf.
+#[derive(Debug)]
+pub(crate) struct LeafFaces {
+    /// Hierarchy of the boxes of the faces, in local space.
+    pub(crate) bvh: Bvh,
+    /// Faces in the order of the hierarchy, with their local boxes.
+    pub(crate) faces: Vec<(u32, Aabb)>,
+}
+
+impl LeafFaces {
+    fn new(mesh: &Mesh, faces: &[u32]) -> Option<LeafFaces> {
+        if faces.is_empty() {
+            return None;
+        }
+        let of_face = |face: &u32| mesh.triangle(*face as usize).aabb();
+        let boxes: Vec<Aabb> = faces.iter().map(of_face).collect();
+        let bvh = Bvh::new(&boxes, FACES_PER_BOX);
+        let ordered = bvh.items().iter().map(|i| {
+            let i = *i as usize;
+            (faces[i], boxes[i])
+        });
+        let faces = ordered.collect();
+        Some(LeafFaces { bvh, faces })
+    }
+}
+
+impl HybridModel {
+    /// Returns the model of a solid whose own boundary is the body's surface.
+    pub fn of_solid(solid: Arc<CsgSolid>) -> HybridModel {
+        let mut faces = vec![Vec::new(); solid.tree().leaves().len()];
+        for (face, leaf) in (0..).zip(solid.leaf_of_face()) {
+            faces[*leaf as usize].push(face);
+        }
+        let mesh = solid.mesh().clone();
+        HybridModel::new(solid, mesh, faces, false)
+    }
+
+    /// Returns the model of a mesh and of a solid that was made of it. Each face counts for all
+    /// leaves with a polygon in its plane whose box it meets.
+    pub fn of_mesh(solid: Arc<CsgSolid>, mesh: Arc<Mesh>) -> HybridModel {
+        let faces = crate::links::faces_by_leaf(&solid, &mesh);
+        HybridModel::new(solid, mesh, faces, true)
+    }
+
+    fn new(
+        solid: Arc<CsgSolid>,
+        mesh: Arc<Mesh>,
+        faces: Vec<Vec<u32>>,
+        shares_faces: bool,
+    ) -> HybridModel {
+        let bounds = node_bounds(&solid, &mesh, &faces);
+        let faces = faces.iter().map(|faces| LeafFaces::new(&mesh, faces));
+        let local_box = mesh.aabb();
+        let reaches = bounds.iter().map(|bounds| match bounds {
+            NodeBounds::Volumes(list) => list
+                .nodes()
+                .iter()
+                .map(|node| node.volume.center().abs().max_element() + node.volume.reach())
+                .fold(0.0, f64::max),
+            _ => 0.0,
+        });
+        HybridModel {
+            reach: reaches.fold(local_box.max_abs_coordinate(), f64::max),
+            faces: faces.collect(),
+            solid,
+            mesh,
+            bounds,
+            shares_faces,
+            local_box,
+        }
+    }
+
+    /// Returns the CSG tree with the boundary of each node.
+    pub fn solid(&self) -> &Arc<CsgSolid> {
+        &self.solid
+    }
+
+    /// Returns the BV list of a node, if it has one.
+    pub fn volumes(&self, node: usize) -> Option<&BvList> {
+        match &self.bounds[node] {
+            NodeBounds::Volumes(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Returns the node's operation and children, or `None` for a leaf.
+    pub(crate) fn branch(&self, node: u32) -> Option<(CsgOperation, u32, u32)> {
+        match self.solid.tree().nodes()[node as usize] {
+            CsgNode::Leaf(_) => None,
+            CsgNode::Branch {
+                operation,
+                left,
+                right,
+            } => Some((operation, left, right)),
+        }
+    }
+}
+
+/// Returns the bounds of all nodes.
+///
+/// Sub-trees are frozen by the rules for operators: nothing of an intersection lies outside of
+/// either child, nothing of a difference outside of the left one. So these children's volumes also
+/// contain the faces of their parents, whose rounded corners may lie outside by an ulp.
+fn node_bounds(solid: &CsgSolid, mesh: &Mesh, faces: &[Vec<u32>]) -> Vec<NodeBounds> {
+    let nodes = solid.tree().nodes();
+    let vertices = node_vertices(solid, mesh, faces);
+    let mut outer: Vec<Option<u32>> = vec![None; nodes.len()];
+    for (parent, node) in (0..).zip(nodes) {
+        if let CsgNode::Branch {
+            operation,
+            left,
+            right,
+        } = node
+        {
+            match operation {
+                CsgOperation::Union => {}
+                CsgOperation::Intersection => {
+                    outer[*left as usize] = Some(parent);
+                    outer[*right as usize] = Some(parent);
+                }
+                CsgOperation::Difference => outer[*left as usize] = Some(parent),
+            }
+        }
+    }
+    let of_node = |node: usize| {
+        let own = &vertices[node];
+        let parents = outer[node].map_or(&[][..], |p| &vertices[p as usize]);
+        if own.is_empty() && parents.is_empty() {
+            return NodeBounds::NoFaces;
+        }
+        let surface = solid.surface(node);
+        if surface.bounds.max_abs_coordinate() > MAX_COORDINATE {
+            return NodeBounds::Unbounded;
+        }
+        let (mut points, triangles) = surface_triangles(solid, node);
+        let extra = own.iter().chain(parents);
+        points.extend(extra.map(|v| mesh.vertices()[*v as usize]));
+        match BvList::new(&points, &triangles) {
+            Some(list) => NodeBounds::Volumes(list),
+            None => NodeBounds::NoFaces,
+        }
+    };
+    (0..nodes.len()).map(of_node).collect()
+}
+
+/// Returns the vertices of the mesh on faces of each node's leaves, sorted.
+fn node_vertices(solid: &CsgSolid, mesh: &Mesh, faces: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut all: Vec<Vec<u32>> = Vec::with_capacity(solid.tree().nodes().len());
+    for node in solid.tree().nodes() {
+        let mut vertices: Vec<u32> = match node {
+            CsgNode::Leaf(leaf) => faces[*leaf as usize]
+                .iter()
+                .flat_map(|face| mesh.triangles()[*face as usize])
+                .collect(),
+            CsgNode::Branch { left, right, .. } => {
+                [left, right].map(|i| &all[*i as usize][..]).concat()
+            }
+        };
+        vertices.sort_unstable();
+        vertices.dedup();
+        all.push(vertices);
+    }
+    all
+}
+
+/// Returns the polygons of a node's surface as triangles, outward, with their corners.
+pub(crate) fn surface_triangles(solid: &CsgSolid, node: usize) -> (Vec<Vec3>, Vec<[u32; 3]>) {
+    let (mut points, mut triangles) = (Vec::new(), Vec::new());
+    for polygon in &solid.surface(node).polygons {
+        let first = points.len() as u32;
+        points.extend(solid.polygon(polygon.polygon).1);
+        for i in first + 1..points.len() as u32 - 1 {
+            triangles.push(if polygon.reversed {
+                [first, i + 1, i]
+            } else {
+                [first, i, i + 1]
+            });
+        }
+    }
+    (points, triangles)
+}

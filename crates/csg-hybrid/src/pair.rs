@@ -1,0 +1,142 @@
+//! Two bodies in the current frame, and the test of two nodes by chosen bounding volumes.
+
+use crate::counters::HybridWork;
+use crate::detector::{CsgHybrid, CsgHybridOptions, HybridPosed};
+use crate::hybrid::{HybridModel, NodeBounds};
+use crate::overlap::{SeparatingDirection, surely_apart};
+use collision::{BodyPair, PosedPair};
+use geometry::csg::{CsgOperation, SurfacePolygon};
+use geometry::{Aabb, Interference, RelativePose};
+
+/// Largest number of node pairs whose choices and directions are kept for a pair of bodies. A power
+/// of two. Further node pairs share the entries.
+const KEPT_NODE_PAIRS: usize = 1024;
+
+/// State kept for a pair of bodies: for pairs of nodes the chosen volumes [Su07 §3] and the last
+/// separating direction.
+#[derive(Debug, Default)]
+pub struct PairCache {
+    entries: Vec<NodePairEntry>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct NodePairEntry {
+    /// The nodes whose choice it is.
+    nodes: Option<[u32; 2]>,
+    /// Indices into their BV lists.
+    choice: [u8; 2],
+    direction: SeparatingDirection,
+}
+
+/// Buffers of the search.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// Pairs of nodes to test.
+    pub stack: Vec<[u32; 2]>,
+    /// Second pairs of nodes of rules whose first pair is being tested.
+    pub pending: Vec<(CsgOperation, [u32; 2])>,
+    /// Polygons that may meet the walls of a hole, with their world boxes.
+    pub polygons: Vec<(SurfacePolygon, Aabb)>,
+    /// Contacts of one pair of bodies.
+    pub contacts: Vec<(u32, u32, Interference)>,
+}
+
+/// Pair of bodies in the current frame.
+pub(crate) struct HybridPair<'a> {
+    pub options: &'a CsgHybridOptions,
+    pub bodies: BodyPair,
+    pub models: [&'a HybridModel; 2],
+    pub posed: [&'a mut HybridPosed; 2],
+    pub b_in_a: RelativePose,
+    /// The same pose at unit size, for volumes.
+    unit_pose: RelativePose,
+    cache: &'a mut PairCache,
+    pub work: &'a mut HybridWork,
+}
+
+impl<'a> HybridPair<'a> {
+    pub(crate) fn new(
+        options: &'a CsgHybridOptions,
+        pair: PosedPair<'a, CsgHybrid>,
+        cache: &'a mut PairCache,
+        work: &'a mut HybridWork,
+    ) -> HybridPair<'a> {
+        let [a, b] = pair.posed;
+        let [model_a, model_b] = pair.models;
+        let extents = [a.extent(model_a.reach), b.extent(model_b.reach)];
+        let b_in_a = RelativePose::new(&extents[0], &extents[1]);
+        cache.fit(model_a.bounds.len(), model_b.bounds.len());
+        HybridPair {
+            options,
+            bodies: pair.pair,
+            models: pair.models,
+            posed: [a, b],
+            b_in_a,
+            unit_pose: b_in_a.unit_sized(),
+            cache,
+            work,
+        }
+    }
+
+    /// Returns the pose of B in A's space for volumes, at unit size.
+    pub(crate) fn unit_pose(&self) -> RelativePose {
+        self.unit_pose
+    }
+
+    /// Returns the roots of both trees.
+    pub(crate) fn roots(&self) -> [u32; 2] {
+        self.models.map(|model| model.solid().tree().root() as u32)
+    }
+
+    /// Returns true if the chosen volumes of two nodes are certainly apart, or no face lies on
+    /// leaves of one of them.
+    pub(crate) fn apart(&mut self, nodes: [u32; 2]) -> bool {
+        let bounds = [0, 1].map(|i| &self.models[i].bounds[nodes[i] as usize]);
+        let [a, b] = match bounds {
+            [NodeBounds::NoFaces, _] | [_, NodeBounds::NoFaces] => return true,
+            [NodeBounds::Volumes(a), NodeBounds::Volumes(b)] => [a, b],
+            _ => return false,
+        };
+        let entry = self.cache.entry(nodes);
+        if entry.nodes != Some(nodes) {
+            entry.nodes = Some(nodes);
+            entry.choice = self.options.volumes.choose([a, b]).map(|i| i as u8);
+        }
+        let [i, j] = entry.choice.map(usize::from);
+        surely_apart(
+            &a.nodes()[i].volume,
+            &b.nodes()[j].volume,
+            &self.unit_pose,
+            &mut entry.direction,
+            self.work,
+        )
+    }
+
+    /// Returns the size of a node's smallest volume, infinite if it is not bounded.
+    pub(crate) fn size(&self, body: usize, node: u32) -> f64 {
+        match &self.models[body].bounds[node as usize] {
+            NodeBounds::NoFaces => 0.0,
+            NodeBounds::Unbounded => f64::INFINITY,
+            NodeBounds::Volumes(list) => list.nodes()[0].fitness,
+        }
+    }
+}
+
+impl PairCache {
+    /// Reserves entries for trees of these sizes. Does nothing once it has.
+    fn fit(&mut self, nodes_a: usize, nodes_b: usize) {
+        let pairs = nodes_a.saturating_mul(nodes_b).min(KEPT_NODE_PAIRS);
+        let wanted = pairs.next_power_of_two();
+        if self.entries.len() != wanted {
+            self.entries.clear();
+            self.entries.resize(wanted, NodePairEntry::default());
+        }
+    }
+
+    fn entry(&mut self, [a, b]: [u32; 2]) -> &mut NodePairEntry {
+        // An odd factor spreads the pairs of neighboring nodes.
+        let mixed = a.wrapping_mul(0x9E37_79B1).wrapping_add(b);
+        let slot = (mixed ^ (mixed >> 16)) as usize & (self.entries.len() - 1);
+        &mut self.entries[slot]
+    }
+}

@@ -1,0 +1,186 @@
+//! Mode `published`: Tables 1 and 2 to the letter [Su07 §3].
+//!
+//! The tables give the relation of `(a, b)` from those of `(L.a, b)` and `(R.a, b)`. Two rows are
+//! only necessary conditions, so a "yes" may be wrong (D6):
+//! - INTERSECTION, yes and yes: `b` may touch `L` and `R` at different places.
+//! - DIFFERENCE, yes and no: `b` may lie in the hole `R` without touching its walls, while the
+//!   bounding volume of `L` contains it.
+
+use crate::overlap::{SeparatingDirection, surely_apart};
+use crate::pair::{HybridPair, Scratch};
+use crate::volumes::{BoundingVolume, VolumeKind};
+use geometry::csg::{CsgOperation, SurfacePolygon};
+use geometry::{Aabb, Interference, Triangle, Vec3, WorldMap, interference};
+
+/// Returns the answer of the tables: true if the two solids may share points.
+///
+/// Each rule ends with the test of another pair of nodes, except that a union and an intersection
+/// have a second one. So a stack of such second pairs replaces recursion.
+pub(crate) fn collide(pair: &mut HybridPair<'_>, scratch: &mut Scratch) -> bool {
+    scratch.pending.clear();
+    let mut nodes = pair.roots();
+    loop {
+        let mut answer = match rule(pair, scratch, nodes) {
+            Rule::Answer(answer) => answer,
+            Rule::Same(next) => {
+                nodes = next;
+                continue;
+            }
+            Rule::Both(operation, first, second) => {
+                scratch.pending.push((operation, second));
+                nodes = first;
+                continue;
+            }
+        };
+        loop {
+            let Some((operation, second)) = scratch.pending.pop() else {
+                return answer;
+            };
+            // Table 1: the second test matters after a "no" of a union, or a "yes" of an
+            // intersection.
+            if answer != (operation == CsgOperation::Union) {
+                nodes = second;
+                break;
+            }
+            answer = operation == CsgOperation::Union;
+        }
+    }
+}
+
+/// Step of the recursion for a pair of nodes.
+enum Rule {
+    /// The answer is known.
+    Answer(bool),
+    /// The answer is that of another pair.
+    Same([u32; 2]),
+    /// The answer is that of a union or an intersection of the answers for two pairs.
+    Both(CsgOperation, [u32; 2], [u32; 2]),
+}
+
+fn rule(pair: &mut HybridPair<'_>, scratch: &mut Scratch, nodes: [u32; 2]) -> Rule {
+    if pair.apart(nodes) {
+        return Rule::Answer(false);
+    }
+    // "Check first the current level node on the second CSG tree against the next lower level nodes
+    // on the first": the second tree is entered at the leaves of the first.
+    let body = usize::from(pair.models[0].branch(nodes[0]).is_none());
+    let Some((operation, left, right)) = pair.models[body].branch(nodes[body]) else {
+        pair.work.leaf_pairs += 1;
+        return Rule::Answer(leaves_touch(pair, nodes));
+    };
+    let with = |child| {
+        let mut pair = nodes;
+        pair[body] = child;
+        pair
+    };
+    let (left, right) = (with(left), with(right));
+    match operation {
+        CsgOperation::Union | CsgOperation::Intersection => Rule::Both(operation, left, right),
+        CsgOperation::Difference => {
+            // "A rough detection between b and R.a is done with BVs."
+            if pair.apart(right) {
+                return Rule::Same(left);
+            }
+            // "A polygon intersection test should be executed between the local complement region,
+            // b and R.a. If no collision occurs, the result depends on b and L.a."
+            if complement_touches(pair, scratch, nodes, body) {
+                Rule::Answer(true)
+            } else {
+                Rule::Same(left)
+            }
+        }
+    }
+}
+
+/// Returns true unless two leaves are certainly apart: "the distance-aided approach is used".
+fn leaves_touch(pair: &mut HybridPair<'_>, nodes: [u32; 2]) -> bool {
+    let hull = |i: usize| -> Option<&BoundingVolume> {
+        let list = pair.models[i].volumes(nodes[i] as usize)?;
+        let at = list.index_of(VolumeKind::Hull)?;
+        Some(&list.nodes()[at].volume)
+    };
+    let (Some(a), Some(b)) = (hull(0), hull(1)) else {
+        return true;
+    };
+    let mut direction = SeparatingDirection::default();
+    let pose = pair.unit_pose();
+    !surely_apart(a, b, &pose, &mut direction, pair.work)
+}
+
+/// Returns true if polygons of the hole of a difference, as far as they bound the node, share
+/// points with polygons of the other body's node.
+fn complement_touches(
+    pair: &mut HybridPair<'_>,
+    scratch: &mut Scratch,
+    nodes: [u32; 2],
+    body: usize,
+) -> bool {
+    let other = 1 - body;
+    let solids = pair.models.map(|model| model.solid().clone());
+    let surface = solids[body].surface(nodes[body] as usize);
+    let walls = &surface.polygons[surface.from_left..];
+    let world = |of: usize, polygon: &SurfacePolygon| {
+        let map = pair.posed[of].map;
+        WorldPolygon::new(&map, solids[of].polygon(polygon.polygon).1)
+    };
+    let wall_box = walls.iter().fold(Aabb::EMPTY, |bounds, polygon| {
+        bounds.union(world(body, polygon).bounds)
+    });
+    scratch.polygons.clear();
+    for polygon in &solids[other].surface(nodes[other] as usize).polygons {
+        let bounds = world(other, polygon).bounds;
+        if bounds.overlaps(&wall_box) {
+            scratch.polygons.push((*polygon, bounds));
+        }
+    }
+    for wall in walls {
+        let wall_world = world(body, wall);
+        for (polygon, bounds) in &scratch.polygons {
+            pair.work.polygon_tests += 1;
+            if !bounds.overlaps(&wall_world.bounds) {
+                continue;
+            }
+            let a = solids[body].polygon(wall.polygon).1;
+            let b = || solids[other].polygon(polygon.polygon).1;
+            let maps = [pair.posed[body].map, pair.posed[other].map];
+            for s in triangles(&maps[0], a) {
+                for t in triangles(&maps[1], b()) {
+                    pair.work.face_pair_tests += 1;
+                    if interference(&s, &t) != Interference::Apart {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+struct WorldPolygon {
+    bounds: Aabb,
+}
+
+impl WorldPolygon {
+    fn new(map: &WorldMap, corners: impl Iterator<Item = Vec3>) -> WorldPolygon {
+        let points = corners.map(|p| map.apply(p));
+        WorldPolygon {
+            bounds: points.fold(Aabb::EMPTY, Aabb::with_point),
+        }
+    }
+}
+
+/// Returns the fan of triangles of a convex polygon, in world space.
+fn triangles(
+    map: &WorldMap,
+    corners: impl Iterator<Item = Vec3>,
+) -> impl Iterator<Item = Triangle> {
+    let map = *map;
+    let mut corners = corners.map(move |p| map.apply(p));
+    let first = corners.next().unwrap_or(Vec3::ZERO);
+    let mut last = corners.next().unwrap_or(first);
+    corners.map(move |p| {
+        let triangle = Triangle::new(first, last, p);
+        last = p;
+        triangle
+    })
+}

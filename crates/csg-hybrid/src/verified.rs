@@ -1,0 +1,181 @@
+//! Mode `verified`: operators and volumes localize, the faces of the remaining leaves decide.
+//!
+//! Misses nothing: a contact of two faces lies on a leaf of each body, and each pair of nodes above
+//! the two leaves has volumes that contain it, so none of them is apart. Under an intersection, both
+//! children's volumes contain all that is left of either child, and under a difference, the left
+//! child's volumes do (`hybrid`), so freezing loses nothing.
+
+use crate::detector::{Freezing, Localization};
+use crate::hybrid::LeafFaces;
+use crate::pair::{HybridPair, Scratch};
+use collision::{FacePair, Findings};
+use geometry::bvh::Walk;
+use geometry::csg::{CsgNode, CsgOperation};
+use geometry::{Aabb, Interference, Triangle, interference_counted};
+use std::cell::Cell;
+
+/// Adds the contacts of two bodies, or the first one found.
+pub(crate) fn find(
+    pair: &mut HybridPair<'_>,
+    scratch: &mut Scratch,
+    first: bool,
+    found: &mut Findings,
+) {
+    let roots = pair.roots();
+    let stack = &mut scratch.stack;
+    stack.clear();
+    scratch.contacts.clear();
+    if !pair.apart(roots) {
+        stack.push(roots);
+    }
+    while let Some(nodes) = stack.pop() {
+        if let Some((body, branch)) = to_descend(pair, nodes) {
+            descend(pair, nodes, body, branch, stack);
+        } else if test_leaves(pair, nodes, first, &mut scratch.contacts) {
+            break;
+        }
+    }
+    if pair.models.iter().any(|model| model.shares_faces) {
+        scratch.contacts.sort_unstable_by_key(|(a, b, _)| (*a, *b));
+        scratch.contacts.dedup_by_key(|(a, b, _)| (*a, *b));
+    }
+    for &(face_a, face_b, kind) in &scratch.contacts {
+        let faces = FacePair {
+            bodies: pair.bodies,
+            face_a,
+            face_b,
+        };
+        found.add_contact(faces, kind);
+    }
+}
+
+type Branch = (CsgOperation, u32, u32);
+
+/// Returns the body whose node is to be replaced by its children: that of the larger volume.
+fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<(usize, Branch)> {
+    let branches = [0, 1].map(|i| pair.models[i].branch(nodes[i]));
+    match branches {
+        [None, None] => None,
+        [Some(a), None] => Some((0, a)),
+        [None, Some(b)] => Some((1, b)),
+        [Some(a), Some(b)] => {
+            let [size_a, size_b] = [0, 1].map(|i| pair.size(i, nodes[i]));
+            Some(if size_a >= size_b { (0, a) } else { (1, b) })
+        }
+    }
+}
+
+/// Adds the children of a node that may touch the other body's node [Su07 Tables 1 and 2].
+fn descend(
+    pair: &mut HybridPair<'_>,
+    nodes: [u32; 2],
+    body: usize,
+    (operation, left, right): Branch,
+    stack: &mut Vec<[u32; 2]>,
+) {
+    let with = |child| {
+        let mut pair = nodes;
+        pair[body] = child;
+        pair
+    };
+    let (left, right) = (with(left), with(right));
+    if pair.options.localization == Localization::Off {
+        stack.extend([right, left]);
+        return;
+    }
+    let operation = match pair.options.freezing {
+        Freezing::On => operation,
+        Freezing::Off => CsgOperation::Union,
+    };
+    let left_apart = pair.apart(left);
+    if left_apart && operation != CsgOperation::Union {
+        // "If no collision occurs, stop": the right child is frozen.
+        pair.work.frozen_subtrees += 1;
+        return;
+    }
+    let right_apart = pair.apart(right);
+    if right_apart && operation == CsgOperation::Intersection {
+        pair.work.frozen_subtrees += 1;
+        return;
+    }
+    if !right_apart {
+        stack.push(right);
+    }
+    if !left_apart {
+        stack.push(left);
+    }
+}
+
+/// Tests the faces on two leaves. Returns true if one contact is enough and was found.
+fn test_leaves(
+    pair: &mut HybridPair<'_>,
+    nodes: [u32; 2],
+    first: bool,
+    contacts: &mut Vec<(u32, u32, Interference)>,
+) -> bool {
+    pair.work.leaf_pairs += 1;
+    let [Some(a), Some(b)] = [0, 1].map(|i| leaf_faces(pair, i, nodes[i])) else {
+        return false;
+    };
+    let b_in_a = pair.b_in_a;
+    let mut box_tests = 0;
+    // Each box of B is compared with several of A in a row.
+    let last = Cell::new((std::ptr::null::<Aabb>(), Aabb::EMPTY));
+    let tests = Cell::new(0);
+    let overlap = |x: &Aabb, y: &Aabb| {
+        tests.set(tests.get() + 1);
+        let (known, mut moved) = last.get();
+        if !std::ptr::eq(known, y) {
+            moved = b_in_a.apply_box(y);
+            last.set((y, moved));
+        }
+        x.overlaps(&moved)
+    };
+    let [posed_a, posed_b] = &mut pair.posed;
+    let [model_a, model_b] = pair.models;
+    let work = &mut *pair.work;
+    let stopped = a.bvh.overlapping_leaves(&b.bvh, overlap, |xs, ys| {
+        for (face_b, box_b) in &b.faces[ys] {
+            let moved = b_in_a.apply_box(box_b);
+            for (face_a, box_a) in &a.faces[xs.clone()] {
+                box_tests += 1;
+                if !box_a.overlaps(&moved) {
+                    continue;
+                }
+                let mut corner = |posed: &mut crate::detector::HybridPosed,
+                                  model: &crate::hybrid::HybridModel,
+                                  face: u32| {
+                    let corners = model.mesh.triangles()[face as usize];
+                    let local = model.mesh.vertices();
+                    let [a, b, c] =
+                        corners.map(|i| posed.vertex(local, i, &mut work.vertices_moved));
+                    Triangle::new(a, b, c)
+                };
+                let ta = corner(posed_a, model_a, *face_a);
+                let tb = corner(posed_b, model_b, *face_b);
+                if !ta.aabb().overlaps(&tb.aabb()) {
+                    continue;
+                }
+                work.face_pair_tests += 1;
+                let kind = interference_counted(&ta, &tb, &mut work.exact_fallbacks);
+                if kind != Interference::Apart {
+                    contacts.push((*face_a, *face_b, kind));
+                    if first {
+                        return Walk::Stop;
+                    }
+                }
+            }
+        }
+        Walk::Skip
+    });
+    work.face_box_tests += box_tests + tests.get();
+    stopped
+}
+
+fn leaf_faces<'a>(pair: &HybridPair<'a>, body: usize, node: u32) -> Option<&'a LeafFaces> {
+    let model = pair.models[body];
+    match model.solid().tree().nodes()[node as usize] {
+        CsgNode::Leaf(leaf) => model.faces[leaf as usize].as_ref(),
+        CsgNode::Branch { .. } => None,
+    }
+}
