@@ -91,6 +91,7 @@
 //! | `convex` | `separating-plane`, `i-collide` |
 //! | `sphere-tree` | `sphere-tree`, `sphere-tree-octree`; builds trees with rayon |
 //! | `bsp-tree` | `bsp-tree` |
+//! | `csg-hybrid` | `csg-hybrid` |
 //! | `parry` | `parry3d`, `parry3d-gjk` |
 //! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
 //!
@@ -119,6 +120,8 @@ pub use convex::{
     Boxes, FeatureWalk, ICollide, ICollideOptions, SeparatingPlane, SeparatingPlaneOptions,
     SupportSearch,
 };
+#[cfg(feature = "csg-hybrid")]
+pub use csg_hybrid::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, Volumes};
 #[cfg(feature = "face-octree")]
 pub use face_octree::{
     Distribution, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions,
@@ -161,6 +164,8 @@ pub fn counter_names() -> impl Iterator<Item = &'static str> {
         sphere_tree::COUNTERS,
         #[cfg(feature = "bsp-tree")]
         bsp_tree::COUNTERS,
+        #[cfg(feature = "csg-hybrid")]
+        csg_hybrid::COUNTERS,
         #[cfg(feature = "parry")]
         baselines::parry::COUNTERS,
         #[cfg(feature = "parry")]

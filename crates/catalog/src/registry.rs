@@ -144,6 +144,24 @@ pub(crate) const ENTRIES: &[Entry] = &[
         ],
         |given| Box::new(bsp_tree::BspTree::with_options(read(given))),
     ),
+    #[cfg(feature = "csg-hybrid")]
+    Entry::of::<csg_hybrid::CsgHybridOptions>(
+        "csg-hybrid",
+        &[
+            OptionDoc::words(
+                "mode",
+                "exact faces after the decision tables, or the tables alone",
+            ),
+            OptionDoc::words(
+                "volumes",
+                "bounding volumes of CSG nodes: chosen for each pair, or of one type",
+            ),
+            OptionDoc::words("freezing", "whether operators freeze sub-trees"),
+            OptionDoc::words("localization", "whether CSG trees are descended"),
+            BROAD_PHASE,
+        ],
+        |given| Box::new(csg_hybrid::CsgHybrid::with_options(read(given))),
+    ),
     #[cfg(feature = "parry")]
     Entry::of::<baselines::Parry3dOptions>(
         "parry3d",
@@ -185,7 +203,12 @@ const START: OptionDoc = OptionDoc::words(
     "where the search of a frame starts: at the roots, or where the last one stopped",
 );
 
-#[cfg(any(feature = "convex", feature = "sphere-tree", feature = "bsp-tree"))]
+#[cfg(any(
+    feature = "convex",
+    feature = "csg-hybrid",
+    feature = "sphere-tree",
+    feature = "bsp-tree"
+))]
 const BROAD_PHASE: OptionDoc = OptionDoc::words(
     Entry::BROAD_PHASE,
     "how pairs of bodies with overlapping boxes are found",
