@@ -172,7 +172,11 @@ impl<const N: usize> KDopTree<N> {
                     self.stack.extend([[i, second], [i, first]]);
                 }
                 (Some(face_e), Some(face_f)) => {
-                    let faces = if moving == 1 { [face_e, face_f] } else { [face_f, face_e] };
+                    let faces = if moving == 1 {
+                        [face_e, face_f]
+                    } else {
+                        [face_f, face_e]
+                    };
                     let meet = leaves.test(faces, work, cx.found);
                     if meet && cx.query.is_first_contact() {
                         return;

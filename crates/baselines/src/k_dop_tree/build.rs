@@ -160,9 +160,14 @@ mod tests {
         let node = &tree.nodes()[node as usize];
         let faces = match node.face() {
             Some(face) => vec![face],
-            None => node.children().map(|child| check(tree, mesh, child)).concat(),
+            None => node
+                .children()
+                .map(|child| check(tree, mesh, child))
+                .concat(),
         };
-        let corners = faces.iter().flat_map(|f| mesh.triangle(*f as usize).corners());
+        let corners = faces
+            .iter()
+            .flat_map(|f| mesh.triangle(*f as usize).corners());
         assert_eq!(node.dop, Dop::of_points(corners));
         faces
     }
@@ -198,11 +203,18 @@ mod tests {
             let at = |dx, dz| Vec3::new(x + dx, y, dz);
             [at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0)]
         };
-        let corners = [leaf(0.0, 0.0), leaf(9.0, 0.25), leaf(0.1, 0.5), leaf(9.1, 0.75)];
+        let corners = [
+            leaf(0.0, 0.0),
+            leaf(9.0, 0.25),
+            leaf(0.1, 0.5),
+            leaf(9.1, 0.75),
+        ];
         let vertices = corners.concat();
         let triangles = (0..4).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
         let tree = DopTree::<9>::build(&Mesh::new(vertices, triangles).unwrap());
-        let heights = tree.nodes()[0].children().map(|i| tree.nodes()[i as usize].dop.side(1));
+        let heights = tree.nodes()[0]
+            .children()
+            .map(|i| tree.nodes()[i as usize].dop.side(1));
         assert!(heights.iter().all(|height| *height < 1.0), "{heights:?}");
     }
 }

@@ -187,7 +187,8 @@ mod tests {
     /// Two segments along parallel diagonals, whose boxes are the same.
     #[test]
     fn a_diagonal_separates_what_a_box_does_not() {
-        let points = |offset: f64| [Vec3::ZERO, Vec3::new(1.0, 1.0, 0.0)].map(|p| p + Vec3::X * offset);
+        let points =
+            |offset: f64| [Vec3::ZERO, Vec3::new(1.0, 1.0, 0.0)].map(|p| p + Vec3::X * offset);
         let apart = |offset: f64| {
             [
                 !Dop::<3>::of_points(points(0.0)).overlaps(&Dop::of_points(points(offset))),

@@ -162,9 +162,8 @@ mod tests {
         let vertices = block.vertices().iter().map(|p| *p + offset).collect();
         let block = block.with_vertices(vertices).unwrap();
         let (mean, found) = covariance(faces(&block).into_iter());
-        let moment = |x: f64, y: f64, z: f64| {
-            x * x * (y * z + x * (y + z) / 3.0) / (x * y + y * z + z * x)
-        };
+        let moment =
+            |x: f64, y: f64, z: f64| x * x * (y * z + x * (y + z) / 3.0) / (x * y + y * z + z * x);
         let expected = Vec3::new(moment(a, b, c), moment(b, c, a), moment(c, a, b));
         let off = (found - Mat3::from_diagonal(expected)).abs();
         assert!((mean - offset).abs().max_element() < 1e-14, "{mean}");

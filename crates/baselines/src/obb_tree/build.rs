@@ -251,6 +251,9 @@ mod tests {
         let vertices = block.vertices().iter().map(|p| turn * *p).collect();
         let tree = BoxTree::build(&block.with_vertices(vertices).unwrap());
         let half = tree.nodes()[0].half / tree.scale();
-        assert!((half - Vec3::new(2.0, 1.0, 0.5)).abs().max_element() < 1e-9, "{half}");
+        assert!(
+            (half - Vec3::new(2.0, 1.0, 0.5)).abs().max_element() < 1e-9,
+            "{half}"
+        );
     }
 }

@@ -170,7 +170,8 @@ mod tests {
     }
 
     fn any_vec() -> impl Strategy<Value = Vec3> {
-        let part = || prop_oneof![4 => -1.0..1.0f64, 1 => Just(0.0), 1 => Just(-0.0), 1 => Just(1.0)];
+        let part =
+            || prop_oneof![4 => -1.0..1.0f64, 1 => Just(0.0), 1 => Just(-0.0), 1 => Just(1.0)];
         [part(), part(), part()].prop_map(Vec3::from_array)
     }
 
@@ -183,7 +184,9 @@ mod tests {
         let part = -1.0..1.0;
         let length = prop_oneof![Just(1.0), 1.0 - 1e-6..1.0 + 1e-6];
         let generic = ([part.clone(), part.clone(), part.clone(), part], length)
-            .prop_filter("a direction", |(q, _)| q.iter().map(|x| x * x).sum::<f64>() > 0.01)
+            .prop_filter("a direction", |(q, _)| {
+                q.iter().map(|x| x * x).sum::<f64>() > 0.01
+            })
             .prop_map(|(q, length)| Quat::from_array(q).normalize() * length);
         prop_oneof![3 => generic, 1 => Just(Quat::IDENTITY)]
     }
@@ -286,7 +289,10 @@ mod tests {
     #[test]
     fn bodies_of_sizes_whose_ratio_leaves_the_range_overlap() {
         let face = [Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y)];
-        let (tiny, huge) = (scaled(&face, 2f64.powi(-1060)), scaled(&face, 2f64.powi(99)));
+        let (tiny, huge) = (
+            scaled(&face, 2f64.powi(-1060)),
+            scaled(&face, 2f64.powi(99)),
+        );
         for [a, b] in [[&tiny, &huge], [&huge, &tiny]] {
             let (frame, node_a, moved) = roots([a, b], [&Pose::IDENTITY; 2]);
             assert!(frame.overlap(&node_a, &moved));
