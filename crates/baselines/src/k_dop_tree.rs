@@ -5,8 +5,8 @@
 //! space. Building takes four passes over the faces for each level of the tree; a frame moves no
 //! vertex but those of leaves that are reached. The essence:
 //! 1. Before motion, build a binary tree for each distinct mesh: a k-DOP is the intersection of k/2
-//!    slabs along fixed directions. Split across the axis with the least volumes of the children, at
-//!    the mean of the faces, down to single faces.
+//!    slabs along fixed directions. Split across the axis with the least volumes of the children,
+//!    at the mean of the faces, down to single faces.
 //! 2. For two bodies, the one with more faces is the environment. Bound a node of the other along
 //!    the environment's directions when a walk first comes to it.
 //! 3. If two polytopes overlap, descend the environment first, then the moving body.
@@ -41,8 +41,8 @@ use geometry::{Aabb, VisitedSet};
 use std::sync::Arc;
 use tumble::Tumble;
 
-/// Pair test by trees of k-DOPs with `N = k/2` directions: 3, 7, 9 or 13. Keeps only buffers between
-/// frames.
+/// Pair test by trees of k-DOPs with `N = k/2` directions: 3, 7, 9 or 13. Keeps only buffers
+/// between frames.
 #[derive(Debug, Default)]
 pub struct KDopTree<const N: usize> {
     stack: Vec<[u32; 2]>,

@@ -54,9 +54,9 @@
 //!
 //! Gottschalk 1996 is S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: A hierarchical structure for
 //! rapid interference detection", SIGGRAPH 1996. Its program is RAPID. Klosowski 1998 is J. T.
-//! Klosowski, M. Held, J. S. B. Mitchell, H. Sowizral, K. Zikan, "Efficient collision detection using
-//! bounding volume hierarchies of k-DOPs", IEEE Transactions on Visualization and Computer Graphics
-//! 4(1), 1998. Its program is QuickCD. Su07 names both as its best competitors.
+//! Klosowski, M. Held, J. S. B. Mitchell, H. Sowizral, K. Zikan, "Efficient collision detection
+//! using bounding volume hierarchies of k-DOPs", IEEE Transactions on Visualization and Computer
+//! Graphics 4(1), 1998. Its program is QuickCD. Su07 names both as its best competitors.
 //!
 //! # Departures
 //! - D1 (interference of faces, [`brute_force`]). Boyse intersects the edges of each body with the
@@ -68,9 +68,10 @@
 //! - D4 (rounded answers, `parry::convex`). This detector measures what a user of parry3d gets, so
 //!   its GJK decides, in floating point. Pairs that touch or nearly touch may come out either way,
 //!   and so may pairs of tiny bodies, as its tolerance is absolute. The claim says so.
-//! - D5 (covariance of the faces, [`obb_tree`]). The paper takes the covariance of the convex hull of
-//!   the faces of a node, because faces inside do not matter to a box. Its program, whose times are
-//!   usually compared, takes that of the faces, and so do we. Only the fit of boxes depends on it.
+//! - D5 (covariance of the faces, [`obb_tree`]). The paper takes the covariance of the convex hull
+//!   of the faces of a node, because faces inside do not matter to a box. Its program, whose times
+//!   are usually compared, takes that of the faces, and so do we. Only the fit of boxes depends on
+//!   it.
 //! - D6 (boxes relative to the body, [`obb_tree`]). RAPID stores a box relative to its parent and
 //!   multiplies poses on the way down, so that rounding grows with depth. Ours are relative to the
 //!   body. A step to a child of the moving body takes two products of matrices instead of one, and
@@ -84,16 +85,16 @@
 //!   then the exact test decides.
 //! - D9 (broad phase, [`obb_tree`], [`k_dop_tree`]). Both papers test one pair of bodies. Here any
 //!   broad phase gives the pairs.
-//! - D10 (polytopes by duality, [`k_dop_tree`]). QuickCD moves the vertices of a node's polytope, up
-//!   to 48, and takes their extremes. Intersecting planes rounds, and vertices take twenty times the
-//!   operations. Ours bounds each direction by three planes of the polytope, a bound for every
-//!   polytope, and the vertices' own for one around a ball. Polytopes may be larger, never smaller.
+//! - D10 (polytopes by duality, [`k_dop_tree`]). QuickCD moves the vertices of a node's polytope,
+//!   up to 48, and takes their extremes. Intersecting planes rounds, and vertices take twenty times
+//!   the operations. Ours bounds each direction by three planes of the polytope. Around a ball that
+//!   is the bound of the vertices; around random points it is one or two percent wider.
 //! - D11 (root, [`k_dop_tree`]). QuickCD bounds the root by climbing on its convex hull. Ours is
-//!   bounded as all other nodes are: a tighter root saves a few tests of pairs that a broad phase has
-//!   reported, and costs every other pair the climb.
-//! - D12 (volumes, [`k_dop_tree`]). "Least sum of volumes" needs the volume of a polytope. Ours is an
-//!   estimate that counts what two planes both cut off twice. Only the choice of one of three axes
-//!   depends on it. Between flat faces, without a volume, the longest side decides.
+//!   bounded as all other nodes are: a tighter root spares some pairs a few tests, and costs every
+//!   pair the climb.
+//! - D12 (volumes, [`k_dop_tree`]). The least sum of volumes needs the volume of a polytope. Ours
+//!   is an estimate that counts what two planes both cut off twice. Only the choice of one of three
+//!   axes depends on it. Between flat faces, without a volume, the longest side decides.
 //! - D13 (environment, [`k_dop_tree`]). In the paper one body flies through an environment at rest.
 //!   Here all bodies move. Of a pair, the environment is the body with more faces, the lower id if
 //!   both are equal.

@@ -2,8 +2,8 @@
 //!
 //! Good for large surfaces that come close to each other, as boxes follow a surface: their gap
 //! shrinks with the square of their size. Poor where bodies overlap deeply, as a test of two boxes
-//! takes some 200 operations. Building takes a few passes over the faces for each level of the tree;
-//! a frame moves no vertex but those of leaves that are reached. The essence:
+//! takes some 200 operations. Building takes a few passes over the faces for each level of the
+//! tree; a frame moves no vertex but those of leaves that are reached. The essence:
 //! 1. Before motion, build a binary tree for each distinct mesh: a box along the principal axes of
 //!    the faces, split across its longest axis at the mean of the faces, down to single faces.
 //! 2. For two bodies, compare their roots. If two boxes overlap on all fifteen axes, compare the

@@ -1,5 +1,5 @@
-//! Hierarchies are compared in a local frame, where everything rounds: no contact gets lost, down to
-//! those that hang on the last bit.
+//! Hierarchies are compared in a local frame, where everything rounds: no contact gets lost, down
+//! to those that hang on the last bit.
 
 use baselines::{BruteForce, DopSides, KDopTreeOptions, ObbTree, Parry3d, Update};
 use collision::{Body, Detector, Findings, Frame, Query, Snapshot};

@@ -8,9 +8,9 @@ use std::ops::Range;
 /// Oriented box around faces, in local space and the unit of its tree.
 ///
 /// Each point `y` of the faces is `center + axes s + r` with `|s_i| <= half_i` and each coordinate
-/// of `r` at most `64 u` of the largest coordinate of the body, for `u = 2⁻⁵³`: of these, 32 are for
-/// axes that are not quite orthonormal ([`super::axes::AXES_DEFECT`]), the others for the rounding
-/// of products with axes.
+/// of `r` at most `64 u` of the largest coordinate of the body, for `u = 2⁻⁵³`: of these, 32 are
+/// for axes that are not quite orthonormal ([`super::axes::AXES_DEFECT`]), the others for the
+/// rounding of products with axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ObbNode {
     /// Axes as columns: that of the greatest variance first.
