@@ -2,8 +2,8 @@
 //!
 //! D10. A k-DOP of a turned body has to be bounded along the environment's directions. Let `d` be
 //! such a direction in the moving body's space, and write it as a sum of three of the fixed
-//! directions, `d = Σ λ_j n_j` with `λ_j >= 0`. Then for each point of the k-DOP, `d · y <= Σ λ_j
-//! high_j` (weak duality of linear programs). The three directions are those whose cone contains
+//! directions, `d = Σ λ_j n_j` with `λ_j >= 0`. Then `d · y <= Σ λ_j high_j` for each point `y` of
+//! the k-DOP (weak duality of linear programs). The three directions are those whose cone contains
 //! `d`, in the triangulation of the sphere by all of them. The bound is attained if their planes
 //! meet in a vertex of the k-DOP, as they do for a k-DOP around a ball.
 //!

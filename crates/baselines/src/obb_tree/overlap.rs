@@ -14,9 +14,9 @@
 //! 1. Each coordinate of `s − T − R s'` is at most `760 u n_a n_b S + 2 d S`: `111 u` and `2 d`
 //!    from the margin of coordinates, `222 u` from what a box leaves out (`ObbNode`), `167 u` and
 //!    `210 u` from the axes' defects and the rounding of `R`, and `50 u` from that of `T`.
-//! 2. For an axis of a, that is all. The others have `|l_x| + |l_y| + |l_z| <= 2`, and replace `R_j
-//!    · R_k` and `R_j × R_k` by those of orthonormal axes. As the defect of `R` is at most `1.01 d
-//!    + 150 u`, that is off by at most `1600 u n_a n_b S + 11 d S`.
+//! 2. For an axis of a, that is all. The others have `|l_x| + |l_y| + |l_z| <= 2`, and replace
+//!    `R_j · R_k` and `R_j × R_k` by those of orthonormal axes. As the defect of `R` is at most
+//!    `1.01 d + 150 u`, that is off by at most `1600 u n_a n_b S + 11 d S`.
 //! 3. The sums themselves round by at most `64 u n_a n_b S`.
 //!
 //! In total `2,900 u n_a n_b S + 15 d S`, where `d S` stands for `d` times the local coordinates.
