@@ -132,8 +132,8 @@ impl<const N: usize> Dop<N> {
             let n = n.to_array();
             // The most that the box reaches along n, and against it.
             let (mut most, mut least) = (0.0, 0.0);
-            for axis in 0..3 {
-                let ends = [n[axis] * self.low[axis], n[axis] * self.high[axis]];
+            for (axis, n) in n.iter().enumerate() {
+                let ends = [n * self.low[axis], n * self.high[axis]];
                 most += ends[0].max(ends[1]);
                 least += ends[0].min(ends[1]);
             }

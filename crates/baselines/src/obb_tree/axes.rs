@@ -81,9 +81,9 @@ fn rotate(a: &mut [[f64; 3]; 3], v: &mut [[f64; 3]; 3], p: usize, q: usize) {
     (a[p][q], a[q][p]) = (0.0, 0.0);
     (a[r][p], a[r][q]) = (c * arp - s * arq, s * arp + c * arq);
     (a[p][r], a[q][r]) = (a[r][p], a[r][q]);
-    for i in 0..3 {
-        let (x, y) = (v[p][i], v[q][i]);
-        (v[p][i], v[q][i]) = (c * x - s * y, s * x + c * y);
+    let [of_p, of_q] = v.get_disjoint_mut([p, q]).expect("two columns");
+    for (x, y) in of_p.iter_mut().zip(of_q) {
+        (*x, *y) = (c * *x - s * *y, s * *x + c * *y);
     }
 }
 
