@@ -1,6 +1,6 @@
 //! Once warm, detection allocates nothing.
 
-use baselines::{BruteForce, Parry3d, Update};
+use baselines::{BruteForce, DopSides, KDopTreeOptions, ObbTree, Parry3d, Update};
 use collision::{Detector, Findings};
 use scenes::{Generator, Scene};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -47,6 +47,19 @@ fn detection_allocates_nothing_once_warm() {
         for update in [Update::Refit, Update::Rebuild] {
             let count = allocations(&mut Parry3d::new(update), scene);
             assert_eq!(count, 0, "parry3d with {update:?} on `{}`", scene.name);
+        }
+    }
+    let four = scene("four-bodies:seed=1995");
+    for scene in [&rigid, &four] {
+        let count = allocations(&mut ObbTree::new(), scene);
+        assert_eq!(count, 0, "obb-tree on `{}`", scene.name);
+        for k in DopSides::ALL {
+            let options = KDopTreeOptions {
+                k,
+                ..KDopTreeOptions::default()
+            };
+            let count = allocations(&mut *options.detector(), scene);
+            assert_eq!(count, 0, "k-dop-tree k={} on `{}`", k.name(), scene.name);
         }
     }
     // Few enough faces for the caller's thread alone.

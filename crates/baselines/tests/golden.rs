@@ -2,7 +2,7 @@
 //! shows in the diff of `tests/golden/work.txt`. On a difference the test prints what it should
 //! hold now.
 
-use baselines::{BruteForce, Parry3d, Update};
+use baselines::{BruteForce, DopSides, KDopTreeOptions, ObbTree, Parry3d, Update};
 use collision::Detector;
 use oracle::golden;
 use scenes::Generator;
@@ -28,6 +28,22 @@ fn work_counts_are_as_recorded() {
                 Box::new(Parry3d::new(Update::Rebuild)),
             ),
         ];
+        let rigid: Vec<(String, Box<dyn Detector>)> = match scene.bodies[0].deforms {
+            true => Vec::new(),
+            false => {
+                let k_dops = DopSides::ALL.map(|k| {
+                    let options = KDopTreeOptions {
+                        k,
+                        ..KDopTreeOptions::default()
+                    };
+                    (format!("k-dop-tree k={}", k.name()), options.detector())
+                });
+                let obb = ("obb-tree".to_owned(), Box::new(ObbTree::new()) as _);
+                std::iter::once(obb).chain(k_dops).collect()
+            }
+        };
+        let detectors = detectors.map(|(label, detector)| (label.to_owned(), detector));
+        let detectors = detectors.into_iter().chain(rigid);
         for (label, mut detector) in detectors {
             let counts = golden::counts(&mut *detector, &scene);
             write!(text, "# {name} {label}\n{counts}").unwrap();

@@ -86,7 +86,7 @@
 //!
 //! | feature | detectors |
 //! |---|---|
-//! | | `brute-force` |
+//! | | `brute-force`, `obb-tree`, `k-dop-tree` |
 //! | `face-octree` | `octree-update`, and all whose names begin with `face-octree` |
 //! | `convex` | `separating-plane`, `i-collide` |
 //! | `sphere-tree` | `sphere-tree`, `sphere-tree-octree`; builds trees with rayon |
@@ -101,7 +101,7 @@
 mod options;
 mod registry;
 
-pub use baselines::BruteForce;
+pub use baselines::{BruteForce, DopSides, KDopTree, KDopTreeOptions, ObbTree, ObbTreeOptions};
 #[cfg(feature = "parry")]
 pub use baselines::{Parry3d, Parry3dGjk, Parry3dOptions, Update};
 pub use broad_phase::BroadPhaseKind;
@@ -156,6 +156,7 @@ pub fn counter_names() -> impl Iterator<Item = &'static str> {
     let of_families: &[&[&str]] = &[
         Counter::COMMON,
         broad_phase::COUNTERS,
+        baselines::HIERARCHY_COUNTERS,
         #[cfg(feature = "face-octree")]
         face_octree::COUNTERS,
         #[cfg(feature = "convex")]

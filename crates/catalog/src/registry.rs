@@ -162,6 +162,17 @@ pub(crate) const ENTRIES: &[Entry] = &[
         ],
         |given| Box::new(csg_hybrid::CsgHybrid::with_options(read(given))),
     ),
+    Entry::of::<baselines::ObbTreeOptions>("obb-tree", &[BROAD_PHASE], |given| {
+        Box::new(baselines::ObbTree::with_options(read(given)))
+    }),
+    Entry::of::<baselines::KDopTreeOptions>(
+        "k-dop-tree",
+        &[
+            OptionDoc::words("k", "number of sides of a bounding polytope"),
+            BROAD_PHASE,
+        ],
+        |given| read::<baselines::KDopTreeOptions>(given).detector(),
+    ),
     #[cfg(feature = "parry")]
     Entry::of::<baselines::Parry3dOptions>(
         "parry3d",
@@ -203,12 +214,6 @@ const START: OptionDoc = OptionDoc::words(
     "where the search of a frame starts: at the roots, or where the last one stopped",
 );
 
-#[cfg(any(
-    feature = "convex",
-    feature = "csg-hybrid",
-    feature = "sphere-tree",
-    feature = "bsp-tree"
-))]
 const BROAD_PHASE: OptionDoc = OptionDoc::words(
     Entry::BROAD_PHASE,
     "how pairs of bodies with overlapping boxes are found",

@@ -1,6 +1,7 @@
 //! Every pairwise detector finds the same behind every broad phase.
 #![cfg(all(feature = "convex", feature = "bsp-tree", feature = "sphere-tree"))]
 
+use baselines::{KDopTree, ObbTree};
 use broad_phase::{AllPairs, BroadPhaseKind};
 use bsp_tree::BspTree;
 use collision::{
@@ -122,6 +123,16 @@ fn sphere_tree() {
     agree(|| SphereTreeOctreeOptions::default().detector());
 }
 
+#[test]
+fn obb_tree() {
+    agree(ObbTree::new);
+}
+
+#[test]
+fn k_dop_tree() {
+    agree(KDopTree::published);
+}
+
 /// The option of each such detector is the broad phase that its type can have.
 #[test]
 fn every_pairwise_detector_has_the_option() {
@@ -135,6 +146,8 @@ fn every_pairwise_detector_has_the_option() {
         "sphere-tree",
         "sphere-tree-octree",
         "bsp-tree",
+        "obb-tree",
+        "k-dop-tree",
     ];
     assert_eq!(names, expected);
     let scene = &scenes::shared::shared_scenes()[0];

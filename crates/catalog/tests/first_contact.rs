@@ -30,6 +30,8 @@ fn a_first_contact_takes_less_than_a_tenth_of_the_tests_of_all() {
         "face-octree-tuned",
         "octree-update",
         "bsp-tree",
+        "obb-tree",
+        "k-dop-tree",
         "sphere-tree",
         "sphere-tree-octree",
         "parry3d",

@@ -234,6 +234,18 @@ impl RelativePose {
         length * self.unscale
     }
 
+    /// Returns the linear part of [`RelativePose::apply`].
+    #[inline]
+    pub fn linear(&self) -> Mat3 {
+        self.linear
+    }
+
+    /// Returns the translation of [`RelativePose::apply`], in A's space.
+    #[inline]
+    pub fn translation(&self) -> Vec3 {
+        self.translation
+    }
+
     /// Returns a bound on each coordinate of the difference `y_a − apply(y_b)` of two local points
     /// that coincide in world space, in scene units.
     pub fn coordinate_margin(&self) -> f64 {
