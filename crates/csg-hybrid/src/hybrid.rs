@@ -137,7 +137,7 @@ impl HybridModel {
     }
 }
 
-/// Returns the bounds of all nodes.
+/// Returns the bounds of all nodes, leaves included (D9).
 ///
 /// Sub-trees are frozen by the rules for operators: nothing of an intersection lies outside of
 /// either child, nothing of a difference outside of the left one. So these children's volumes also

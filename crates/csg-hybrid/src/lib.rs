@@ -1,23 +1,72 @@
-//! Bounding volumes of the hybrid CSG and B-rep detector [Su07 §2.3, §2.4, §3].
+//! The hybrid CSG and B-rep detector with adaptive bounding volumes [Su07].
 //!
-//! Su attaches a list of bounding volumes to each branch node of a CSG tree, and chooses one for
-//! each pair of nodes: small enough to separate them, simple enough to be tested fast. This crate
-//! has the lists, the choice and the tests of overlap. They take plain points and triangles.
+//! Su describes a body twice: by a CSG tree, whose operators say where nothing can collide, and by
+//! the faces of its boundary, which decide. Each node of the tree has a list of bounding volumes.
+//! For each pair of nodes one volume is chosen of each list: small enough to separate them, simple
+//! enough to be tested fast.
 //!
-//! Good for nodes of any shape that rigid bodies move: some hundred operations per test, or a few
-//! hundred for each step of a search, with no allocation. Poor where a list is built often: that
-//! costs a convex hull and some thousand passes over its vertices.
-//! 1. Build the list of each node: the smallest box, sphere, cylinder, cone, wedge and convex hull.
-//! 2. For each pair of nodes, choose the volumes with the least `S = c f1 f2`.
-//! 3. Test if the volumes are apart, in the relative pose of the bodies.
+//! Good for rigid parts that were designed as CSG, where holes and pockets are leaves of their own:
+//! a few tests of volumes lead to the leaves that can touch. Poor for rough meshes, whose trees have
+//! many leaves, and for bodies that change: preparation evaluates the boundary of each node and
+//! fits its volumes, some milliseconds a node. A frame costs some hundred operations for each pair
+//! of nodes tested, and a walk through the faces of each pair of leaves that may touch. It
+//! allocates nothing once warm.
+//! 0. Once per shape: convert meshes to CSG trees, evaluate the boundary of each node, link faces
+//!    to leaves, build the BV list of each node.
+//! 1. For each active pair, start with both roots. Choose the volumes with the least `S = c f1 f2`.
+//! 2. If they are apart, stop. Else go down the tree of one body. Its operator says which children
+//!    may touch the other body's node, and freezes the others.
+//! 3. At two leaves, test the faces that lie on them.
 //!
 //! | step | module |
 //! |---|---|
-//! | 1 "BV Candidates Generation" [Su07 §2.3] | [`volumes`], `geometry::covariance`, `geometry::hull` |
-//! | 1 "BV List Attached to a CSG Tree" [Su07 §2.4] | [`bv_list`] |
-//! | 2 "Adaptive BV Selection" [Su07 §3] | [`selection`] |
-//! | 2 relative complexity `c` [Su07 §3] | [`costs`] |
-//! | 3 "Distance-Based Interference Test for Bounding Objects" [Su07 §3] | [`overlap`] |
+//! | 0 "Brep to CSG and CSG to Brep Conversion" [Su07 §2.1] | `geometry::csg` |
+//! | 0 "Hybrid CSG/Brep Object Model Generation" [Su07 §2.2] | `hybrid`, `links` |
+//! | 0 "BV Candidates Generation" [Su07 §2.3] | [`volumes`], `geometry::covariance`, `geometry::hull` |
+//! | 0 "BV List Attached to a CSG Tree" [Su07 §2.4] | [`bv_list`] |
+//! | 1 "Adaptive BV Selection" [Su07 §3] | [`selection`] |
+//! | 1 relative complexity `c` [Su07 §3] | [`costs`] |
+//! | 2 "Distance-Based Interference Test for Bounding Objects" [Su07 §3] | [`overlap`] |
+//! | 2 "Decision Rules for Sub-tree Freezing" [Su07 §3, Tables 1 and 2] | `verified`, `published` |
+//! | 3 faces of leaves; polygons of the complement region [Su07 §3] | `verified`; `published` |
+//! | loop over pairs; state of bodies and pairs | `detector`; `pair` |
+//!
+//! Mode `published` follows Tables 1 and 2 to the letter and answers which solids collide, sometimes
+//! wrongly. Mode `verified`, the default, uses the tables to localize only, and lists the pairs of
+//! faces, exactly.
+//!
+//! ```
+//! use collision::{Body, Detector, Findings, Frame, Query};
+//! use csg_hybrid::CsgHybrid;
+//! use geometry::csg::{CsgSolid, CsgTree, Primitive};
+//! use geometry::{Pose, Vec3};
+//! use std::sync::Arc;
+//!
+//! // A plate with a hole, and a peg that is thinner.
+//! let block = |size| CsgTree::leaf(Primitive::Box { size });
+//! let plate = block([4.0, 4.0, 1.0])?.difference(block([2.0, 2.0, 2.0])?);
+//! let peg = block([1.0, 1.0, 6.0])?;
+//! let bodies = [
+//!     Body::rigid_csg("plate", Arc::new(CsgSolid::new(plate)?)),
+//!     Body::rigid_csg("peg", Arc::new(CsgSolid::new(peg)?)),
+//! ];
+//! let mut found = Findings::default();
+//! let mut colliding = |mut detector: Box<dyn Detector>, x| {
+//!     detector.prepare(&bodies)?;
+//!     let poses = [Pose::IDENTITY, Pose::at(Vec3::X * x)];
+//!     detector.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
+//!     Ok::<bool, Box<dyn std::error::Error>>(!found.bodies.is_empty())
+//! };
+//! // In the hole, then at its wall.
+//! assert!(!colliding(Box::new(CsgHybrid::verified()), 0.0)?);
+//! assert!(colliding(Box::new(CsgHybrid::verified()), 0.5)?);
+//! // Table 2: the plate without its hole contains the peg.
+//! assert!(colliding(Box::new(CsgHybrid::published()), 0.0)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Bounding volumes alone
+//! The lists, the choice and the tests of overlap take plain points and triangles.
 //!
 //! ```
 //! use csg_hybrid::{BvList, SeparatingDirection, HybridWork, Volumes, surely_apart};
@@ -54,6 +103,20 @@
 //!   axes below one of its twelve diagonal planes. The plane slides outward until it is above all
 //!   points, with its slope as it is.
 //! - D5 (costs). The paper gives no values of `c`. [`costs`] states where ours come from.
+//!
+//! Decision rules [Su07 §3, Tables 1 and 2]:
+//! - D6 (two wrong rows). INTERSECTION, yes and yes, and DIFFERENCE, yes and no, are only necessary
+//!   conditions. Mode `published` answers as printed. Mode `verified` takes no answer from the
+//!   tables, only where to search.
+//! - D7 (order of descent). The paper shows the tree of `a`. Mode `published` enters `b` at the
+//!   leaves of `a`. Mode `verified` enters the node with the larger volume.
+//! - D8 (both children). Mode `verified` tests the volumes of both children before it enters one.
+//!   So either child of an intersection freezes the other, and the left child of a difference the
+//!   right one. The paper tests the first child to the end.
+//! - D9 (volumes of leaves). The paper gives bounding volumes to nodes that are no primitives, and
+//!   tests primitives themselves. Ours gives each node a list.
+//! - D10 (faces that meshes share). A mesh given to the detector keeps its faces, and a face may lie
+//!   on several leaves of the converted tree. Each of them lists the face.
 
 pub mod bv_list;
 pub mod costs;

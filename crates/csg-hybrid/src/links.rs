@@ -1,4 +1,4 @@
-//! Links from leaves of a CSG tree to faces of the mesh that it was made of [Su07 §2.2].
+//! Links from leaves of a CSG tree to faces of the mesh that it was made of [Su07 §2.2] (D10).
 
 use geometry::csg::{CsgSolid, HalfSpace};
 use geometry::{Aabb, Mesh};

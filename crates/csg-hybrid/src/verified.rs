@@ -51,7 +51,7 @@ pub(crate) fn find(
 
 type Branch = (CsgOperation, u32, u32);
 
-/// Returns the body whose node is to be replaced by its children: that of the larger volume.
+/// Returns the body whose node is to be replaced by its children: that of the larger volume (D7).
 fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<(usize, Branch)> {
     let branches = [0, 1].map(|i| pair.models[i].branch(nodes[i]));
     match branches {
@@ -65,7 +65,7 @@ fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<(usize, Branch)>
     }
 }
 
-/// Adds the children of a node that may touch the other body's node [Su07 Tables 1 and 2].
+/// Adds the children of a node that may touch the other body's node [Su07 Tables 1 and 2] (D8).
 fn descend(
     pair: &mut HybridPair<'_>,
     nodes: [u32; 2],
