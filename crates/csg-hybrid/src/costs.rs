@@ -17,12 +17,12 @@ use geometry::{Pose, PosedExtent, Quat, RelativePose, Vec3};
 #[rustfmt::skip]
 const COSTS: [[f64; 6]; 6] = [
     // box sphere cyl. cone wedge hull
-    [0.69, 0.18, 0.71, 0.75, 0.79, 0.92], // box
-    [0.18, 0.11, 0.19, 0.19, 0.18, 0.45], // sphere
-    [0.71, 0.19, 0.69, 0.73, 0.76, 0.90], // cylinder
-    [0.75, 0.19, 0.73, 0.81, 0.84, 1.00], // cone
-    [0.79, 0.18, 0.76, 0.84, 0.88, 1.00], // wedge
-    [0.92, 0.45, 0.90, 1.00, 1.00, 0.96], // hull
+    [0.68, 0.17, 0.70, 0.75, 0.78, 0.92], // box
+    [0.17, 0.11, 0.19, 0.19, 0.18, 0.45], // sphere
+    [0.70, 0.19, 0.69, 0.73, 0.76, 0.89], // cylinder
+    [0.75, 0.19, 0.73, 0.81, 0.83, 1.00], // cone
+    [0.78, 0.18, 0.76, 0.83, 0.88, 1.00], // wedge
+    [0.92, 0.45, 0.89, 1.00, 1.00, 0.95], // hull
 ];
 
 /// Golden angle, in turns: directions that it spreads are as even as can be.

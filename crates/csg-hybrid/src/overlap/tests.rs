@@ -125,6 +125,55 @@ fn small_gaps_are_found_down_to_the_margin() {
     }
 }
 
+/// A ball beyond a point of the border, in the direction of the normal there, has its distance.
+#[test]
+fn balls_beyond_the_border_of_each_shape_are_apart_by_their_gap() {
+    let turn = Quat::from_axis_angle(Vec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
+    let (points, triangles) = cube(Vec3::new(1.0, 0.7, 0.4));
+    let corners = (points.iter().map(|p| turn * *p).collect(), triangles);
+    let ball = BoundingVolume::Sphere(Ball::new(Vec3::ZERO, 0.5));
+    for node in list(&corners).nodes() {
+        let volume = &node.volume;
+        for i in 0..64 {
+            let (sine, cosine) = geometry::angle::sin_cos(0.381_966 * f64::from(i));
+            let n = Vec3::new(sine, cosine, f64::from(i) / 32.0 - 1.0).normalize();
+            let radius = match volume {
+                BoundingVolume::Sphere(ball) => ball.radius,
+                _ => 0.0,
+            };
+            let top = volume.center() + volume.support(n).offset + n * radius;
+            for gap in [1e-6, -1e-6] {
+                let place = Pose::at(top + n * (0.5 + gap));
+                let surfaces = [&corners; 2];
+                let pose = relative(surfaces, [&Pose::IDENTITY, &place]);
+                let swapped = relative(surfaces, [&place, &Pose::IDENTITY]);
+                let found = [apart(volume, &ball, &pose), apart(&ball, volume, &swapped)];
+                assert_eq!(found, [gap > 0.0; 2], "{:?} {n} {gap}", volume.kind());
+            }
+        }
+    }
+}
+
+/// Steps of the search are shorter than the radius and its gap together, but only the last shows the
+/// gap.
+#[test]
+fn a_large_ball_near_a_hull_is_apart() {
+    let corners = cube(Vec3::ONE);
+    let list = list(&corners);
+    let hull = &list.nodes()[list.index_of(VolumeKind::Hull).unwrap()].volume;
+    let ball = BoundingVolume::Sphere(Ball::new(Vec3::ZERO, 8.0));
+    for i in 0..100 {
+        let (sine, cosine) = geometry::angle::sin_cos(0.381_966 * f64::from(i));
+        let direction = Vec3::new(sine, cosine, f64::from(i) / 50.0 - 1.0).normalize();
+        let corner = Vec3::ONE.copysign(direction);
+        for gap in [0.1, 0.001] {
+            let place = Pose::at(corner + direction * (8.0 + gap));
+            let pose = relative([&corners; 2], [&Pose::IDENTITY, &place]);
+            assert!(apart(hull, &ball, &pose), "{direction} {gap}");
+        }
+    }
+}
+
 #[test]
 fn a_cached_direction_answers_the_next_frame_alone() {
     let corners = cube(Vec3::ONE);

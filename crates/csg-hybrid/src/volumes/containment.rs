@@ -45,14 +45,15 @@ impl BoundingVolume {
             BoundingVolume::Sphere(it) => ball_contains(it, p),
             BoundingVolume::Cylinder(it) => {
                 let at = LocalPoint::new(&it.frame, p);
-                at.is_between(0.0, it.height) && at.axis_distance() <= it.radius * at.scale
+                at.is_between(0.0, it.height * at.scale)
+                    && at.axis_distance() <= it.radius * at.scale
             }
             BoundingVolume::Cone(it) => {
                 let at = LocalPoint::new(&it.frame, p);
                 let (radius, height) = (it.radius * at.scale, it.height * at.scale);
                 // ρ / R + z / H ≤ 1. The difference is of exact numbers, so UP covers it.
                 let below_apex = height - at.x.z - at.error;
-                at.is_between(0.0, it.height)
+                at.is_between(0.0, height)
                     && at.axis_distance() * height * UP <= radius * below_apex
             }
             BoundingVolume::Wedge(it) => {
@@ -62,7 +63,7 @@ impl BoundingVolume {
                 // x / L + y / W ≤ 0.
                 let products = [(x + at.error) * size.y, (y + at.error) * size.x];
                 let rounding = (UP - 1.0) * (products[0].abs() + products[1].abs());
-                at.is_between(-0.5 * it.size.z, 0.5 * it.size.z)
+                at.is_between(-0.5 * size.z, 0.5 * size.z)
                     && x - at.error >= -0.5 * size.x
                     && y - at.error >= -0.5 * size.y
                     && products[0] + products[1] + rounding <= 0.0
@@ -93,10 +94,11 @@ impl LocalPoint {
         }
     }
 
-    /// Returns true if `low ≤ z ≤ high` for certain. Both in scene units.
+    /// Returns true if `low ≤ z ≤ high` for certain. Both are scaled: half of a subnormal length
+    /// would be rounded.
     fn is_between(&self, low: f64, high: f64) -> bool {
         let z = self.x.z;
-        low * self.scale <= z - self.error && z + self.error <= high * self.scale
+        low <= z - self.error && z + self.error <= high
     }
 
     /// Returns an upper bound on the distance from the axis `e3`.

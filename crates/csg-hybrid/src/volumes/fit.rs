@@ -15,8 +15,8 @@ use super::{
 use geometry::covariance::principal_axes;
 use geometry::{Aabb, Ball, ConvexHull, Vec3, unit_scale};
 
-/// Maximum number of times that a margin doubles. Each volume covers its rounding with less than
-/// half of them: the margin is then as large as the body's distance from its origin.
+/// Maximum number of times that a margin doubles. A few do: the first margin is about the rounding
+/// that it has to cover.
 const MOST_DOUBLINGS: usize = 60;
 
 /// Number of powers of two on each side of the mean slope at which cones are tried. Slopes beyond
@@ -140,13 +140,13 @@ impl SolidPoints {
         None
     }
 
-    /// Returns the margin to begin with, at unit size: the rounding of local coordinates, and of a
-    /// center as far from the body's origin as this one. Zero if all points are equal.
+    /// Returns the margin to begin with, at unit size: about the rounding of local coordinates, and
+    /// of a center as far from the body's origin as this one. Zero if all points are equal.
     fn first_margin(&self) -> f64 {
         if self.points.iter().all(|p| *p == self.origin) {
             return 0.0;
         }
-        512.0 * f64::EPSILON + 4.0 * f64::EPSILON * self.origin.abs().max_element() * self.scale
+        f64::EPSILON * (64.0 + 0.25 * self.origin.abs().max_element() * self.scale)
     }
 
     /// Returns the smallest ball, which provably contains all points.

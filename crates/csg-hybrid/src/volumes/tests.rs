@@ -113,13 +113,11 @@ fn each_shape_is_fitted_exactly() {
     use std::f64::consts::PI;
     let polygon = 64.0 * sin_cos(1.0 / 64.0).0 / 2.0;
     let cone: Vec<Vec3> = circle(1.0, -1.0).chain([Vec3::Z * 2.0]).collect();
-    let wedge: Vec<Vec3> = [[0.0, 0.0], [4.0, 0.0], [0.0, 3.0]]
-        .into_iter()
-        .flat_map(|[x, y]| [0.0, 9.0].map(|z| Vec3::new(x, y, z)))
-        .collect();
+    let disc: Vec<Vec3> = circle(1.0, 0.0).chain(circle(1.0, 0.25)).collect();
     for (kind, surface, volume) in [
         (VolumeKind::Box, cube(Vec3::new(1.0, 2.0, 3.0)), 48.0),
         (VolumeKind::Cylinder, hull_of(&cylinder_cloud()), 4.0 * PI),
+        (VolumeKind::Cylinder, hull_of(&disc), PI / 4.0),
         (VolumeKind::Cone, hull_of(&cone), PI),
         (VolumeKind::Hull, hull_of(&cone), polygon),
     ] {
@@ -134,10 +132,29 @@ fn each_shape_is_fitted_exactly() {
             );
         }
     }
-    // The axes of a right wedge are not those of its box, so only aligned ones fit.
-    let solid = SolidPoints::with_axes(&wedge, Vec3::AXES);
-    let found = solid.smallest(VolumeKind::Wedge).unwrap().volume();
-    assert!((found / 54.0 - 1.0).abs() < 1e-9, "{found}");
+}
+
+/// The axes of a wedge are not those of its covariance, so they are given.
+#[test]
+fn a_wedge_is_fitted_exactly_at_each_of_twelve_edges() {
+    let corners = [[0.0, 0.0], [4.0, 0.0], [0.0, 3.0]];
+    for axis in 0..3 {
+        for mirrored in [[1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]] {
+            let points = corners.iter().flat_map(|[x, y]| {
+                [0.0, 9.0].map(|z| {
+                    let p = [x * mirrored[0], y * mirrored[1], z];
+                    Vec3::new(p[axis], p[(axis + 1) % 3], p[(axis + 2) % 3])
+                })
+            });
+            let points: Vec<Vec3> = points.collect();
+            let solid = SolidPoints::with_axes(&points, Vec3::AXES);
+            let found = solid.smallest(VolumeKind::Wedge).unwrap().volume();
+            assert!(
+                (found / 54.0 - 1.0).abs() < 1e-9,
+                "{axis} {mirrored:?}: {found}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -196,6 +213,22 @@ fn one_point_has_volumes_of_no_size() {
         }
     }
     assert_eq!(BvList::new(&[], &[]), None);
+}
+
+/// Half of an odd subnormal height is no number.
+#[test]
+fn a_wedge_of_subnormal_size_contains_no_more_than_its_half_height() {
+    let least = f64::from_bits(1);
+    let turn = Quat::from_rotation_x(-0.03);
+    let frame = VolumeFrame {
+        center: Vec3::ZERO,
+        axes: Vec3::AXES.map(|axis| turn * axis),
+    };
+    let size = Vec3::new(30.0, 30.0, 3.0) * least;
+    let wedge = BoundingVolume::Wedge(BoundingWedge { frame, size });
+    assert!(wedge.surely_contains(Vec3::new(-2.0, -2.0, 1.0) * least));
+    // At a height of about 1.94.
+    assert!(!wedge.surely_contains(Vec3::new(-2.0, -2.0, 2.0) * least));
 }
 
 #[test]
