@@ -454,6 +454,71 @@ fn torus(m: usize, n: usize) -> Mesh {
     .unwrap()
 }
 
+/// Solid between the plane z = 0 and heights over a square grid of `n · n` vertices.
+fn terrain(n: usize, height: impl Fn(usize) -> f64) -> Mesh {
+    let ground = |i: usize| Vec3::new((i % n) as f64, (i / n) as f64, 0.0);
+    let above = (0..n * n).map(|i| ground(i) + Vec3::Z * height(i));
+    let vertices: Vec<Vec3> = (0..n * n).map(ground).chain(above).collect();
+    let top = |i: usize| (i + n * n) as u32;
+    let mut triangles = Vec::new();
+    for x in 0..n - 1 {
+        for y in 0..n - 1 {
+            let i = y * n + x;
+            let [a, b, c, d] = [i, i + 1, i + n + 1, i + n];
+            triangles.extend([[a, b, c], [a, c, d]].map(|t| t.map(top)));
+            triangles.extend([[a, c, b], [a, d, c]].map(|t| t.map(|v| v as u32)));
+        }
+        let last = n * n - 1;
+        for (a, b) in [
+            (x, x + 1),
+            (last - x, last - x - 1),
+            (x * n + n - 1, x * n + 2 * n - 1),
+            (last - n + 1 - x * n, last - n + 1 - x * n - n),
+        ] {
+            let (c, d) = (a as u32, b as u32);
+            triangles.extend([[c, d, top(b)], [c, top(b), top(a)]]);
+        }
+    }
+    Mesh::new(vertices, triangles).unwrap()
+}
+
+#[test]
+fn peaks_and_ridges_may_touch_a_lid() {
+    let ridge = terrain(5, |i| if i / 5 % 2 == 1 { 1.0 } else { 2.0 });
+    assert_eq!(leaves(&ridge), [3, 3]);
+    let peak = |i: usize| {
+        let at_most = (i % 5).abs_diff(2).max((i / 5).abs_diff(2));
+        if at_most == 1 { 1.0 } else { 2.0 }
+    };
+    assert_eq!(leaves(&terrain(5, peak)), [10, 3]);
+}
+
+#[test]
+fn a_tree_beyond_the_limits_is_refused() {
+    let bumpy = sphere(2, |i| 1.0 + 0.4 * noise(i));
+    let convert = |limits: Limits| {
+        let mut formula = Formula::default();
+        cells::convert(&mut formula, bumpy.vertices(), bumpy.triangles(), limits)
+    };
+    let refused = Err(ConversionError::TooLarge { faces: 128 });
+    let enough = Limits {
+        pieces: 1000,
+        side_tests: 100_000,
+    };
+    assert!(convert(enough).is_ok());
+    let pieces = 140;
+    assert_eq!(convert(Limits { pieces, ..enough }), refused);
+    for side_tests in [0, 10, 100, 1000, 10_000] {
+        assert_eq!(
+            convert(Limits {
+                side_tests,
+                ..enough
+            }),
+            refused
+        );
+    }
+}
+
 #[test]
 fn a_wrong_formula_is_found() {
     let ring = cubes(&[&["###", "#.#", "###"]]);
@@ -490,6 +555,14 @@ proptest! {
             Err(ConversionError::Crowded { .. }) => {}
             _ => { leaves(&askew(&mesh)); }
         }
+    }
+
+    #[test]
+    fn random_terrains_are_converted(heights in proptest::collection::vec(1u32..4, 25)) {
+        // Peaks and ridges touch lids over the valleys, and walls have coplanar faces.
+        let terrain = terrain(5, |i| f64::from(heights[i]));
+        leaves(&terrain);
+        leaves(&askew(&terrain));
     }
 
     #[test]
