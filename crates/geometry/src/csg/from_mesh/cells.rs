@@ -362,21 +362,13 @@ fn planes_of(pieces: &[ExactPolygon]) -> Vec<PlaneIx> {
     planes
 }
 
-/// Removes the pieces that no piece is in front of, and returns their planes. What is left may then
-/// be behind further planes, so this repeats.
+/// Removes the pieces in planes that no piece is in front of, and returns these planes.
 fn take_supporting(table: &PlaneTable, pieces: &mut Vec<ExactPolygon>) -> Vec<PlaneIx> {
-    let mut taken = Vec::new();
-    while !pieces.is_empty() {
-        let corners = Corners::of(pieces);
-        let mut found = planes_of(pieces);
-        found.retain(|plane| !table.is_exhausted() && corners.none_in_front(table, *plane));
-        if found.is_empty() {
-            break;
-        }
-        pieces.retain(|piece| found.binary_search(&piece.plane).is_err());
-        taken.extend(found);
-    }
-    taken
+    let corners = Corners::of(pieces);
+    let mut found = planes_of(pieces);
+    found.retain(|plane| !table.is_exhausted() && corners.none_in_front(table, *plane));
+    pieces.retain(|piece| found.binary_search(&piece.plane).is_err());
+    found
 }
 
 /// Number of planes to compare for a split.
