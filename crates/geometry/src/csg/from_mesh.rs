@@ -50,7 +50,7 @@ mod pockets;
 #[cfg(test)]
 mod tests;
 
-pub use disagreement::disagreement;
+pub use disagreement::{PointComparison, compare_by_points, disagreement};
 
 use super::CsgTree;
 use crate::Mesh;
