@@ -22,7 +22,7 @@ mod rational_point;
 mod tree;
 
 pub use evaluate::{CsgSolid, NodeSurface, SurfacePolygon};
-pub use from_mesh::{ConversionError, Route, disagreement};
+pub use from_mesh::{ConversionError, PointComparison, Route, compare_by_points, disagreement};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
 pub use tree::{CsgLeaf, CsgNode, CsgOperation, CsgTree, Membership};

@@ -23,8 +23,11 @@
 //! [`Primitive::Planes`]: super::Primitive::Planes
 //!
 //! # Cost
-//! A convex solid of `n` faces takes `n²` filtered side tests by route BSP and about `n log n` by
-//! the other. The leaves of a concave solid grow with its reflex edges, at worst with their square.
+//! A convex solid of `n` faces takes about `n²` side tests of corners and planes by route BSP and
+//! `n log n` by the other. The leaves of a concave solid grow with its reflex edges, at worst with
+//! their square. In development builds a rough torus of 5000 faces took 4 seconds and 4200 leaves by
+//! either route, a plate of 8652 faces with 400 square holes half a second and 401 leaves by hull
+//! minus pockets (680 by BSP).
 //!
 //! | step | module |
 //! |---|---|
@@ -47,7 +50,7 @@ mod pockets;
 #[cfg(test)]
 mod tests;
 
-pub use disagreement::disagreement;
+pub use disagreement::{PointComparison, compare_by_points, disagreement};
 
 use super::CsgTree;
 use crate::Mesh;
@@ -173,20 +176,33 @@ pub enum ConversionError {
         /// Both, the lower index first.
         faces: [u32; 2],
     },
-    /// Planes that cut the faces too often.
+    /// BSP tree beyond the limits.
     #[error(
-        "the planes of {faces} faces cut them into more than {MAX_PIECES} pieces; simplify the mesh, \
-         or convert its convex or smooth parts one by one"
+        "route bsp needs more than {} pieces or {} side tests for {faces} faces; simplify the mesh, or convert its parts one by one",
+        Limits::MOST.pieces, Limits::MOST.side_tests
     )]
-    TooManyPieces {
+    TooLarge {
         /// Number of faces in the BSP tree.
         faces: usize,
     },
 }
 
-/// Largest number of pieces of faces in one BSP tree. Such a tree takes about a minute and a
-/// gigabyte.
-const MAX_PIECES: usize = 200_000;
+/// Limits of one BSP tree.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    /// Largest number of pieces of faces: 1.5 kB of memory each.
+    pieces: usize,
+    /// Largest number of sides of corners to compute: some 30 ns each.
+    side_tests: u64,
+}
+
+impl Limits {
+    /// About a gigabyte and a minute.
+    const MOST: Limits = Limits {
+        pieces: 500_000,
+        side_tests: 2_000_000_000,
+    };
+}
 
 impl CsgTree {
     /// Returns a formula of the solid that a mesh bounds, in the mesh's space. Exact.
@@ -204,7 +220,12 @@ impl CsgTree {
         let checked = CheckedMesh::of(mesh)?;
         let mut formula = Formula::default();
         let root = match route {
-            Route::Bsp => cells::convert(&mut formula, &checked.points, &checked.triangles)?,
+            Route::Bsp => cells::convert(
+                &mut formula,
+                &checked.points,
+                &checked.triangles,
+                Limits::MOST,
+            )?,
             Route::HullMinusPockets { depth } => pockets::convert(&mut formula, &checked, depth)?,
         };
         root.expect("a closed outward surface bounds a solid");

@@ -14,7 +14,7 @@ use super::super::{CsgOperation, HalfSpace};
 use super::exact_polygon::{Corner, ExactPolygon, Relation};
 use super::formula::Formula;
 use super::plane_table::{PlaneIx, PlaneTable, flipped, share_plane};
-use super::{ConversionError, MAX_PIECES};
+use super::{ConversionError, Limits};
 use crate::topology::across_edges;
 use crate::{Aabb, Sign, Vec3};
 use std::rc::Rc;
@@ -42,6 +42,7 @@ struct Bsp<'a> {
     table: PlaneTable,
     /// Planes of the box of the solid: least and greatest x, y and z.
     sides: [[PlaneIx; 2]; 3],
+    limits: Limits,
     faces: usize,
     pieces: usize,
 }
@@ -49,13 +50,14 @@ struct Bsp<'a> {
 /// Adds the solid that closed faces bound, and returns its node: `None` if it is empty.
 ///
 /// # Errors
-/// [`ConversionError::TooManyPieces`].
+/// [`ConversionError::TooLarge`].
 pub(super) fn convert(
     formula: &mut Formula,
     points: &[Vec3],
     triangles: &[[u32; 3]],
+    limits: Limits,
 ) -> Result<Option<u32>, ConversionError> {
-    let (mut bsp, root) = Bsp::new(formula, points, triangles);
+    let (mut bsp, root) = Bsp::new(formula, points, triangles, limits);
     let mut tasks = vec![Task::Visit(root)];
     let mut results: Vec<Option<u32>> = Vec::new();
     while let Some(task) = tasks.pop() {
@@ -81,13 +83,14 @@ impl Bsp<'_> {
         formula: &'a mut Formula,
         points: &[Vec3],
         triangles: &[[u32; 3]],
+        limits: Limits,
     ) -> (Bsp<'a>, Cell) {
         let at = |t: &[u32; 3]| t.map(|v| points[v as usize]);
         let used = triangles.as_flattened().iter();
         let bounds = Aabb::of_points(used.map(|v| &points[*v as usize]));
         let mut all: Vec<[Vec3; 3]> = triangles.iter().map(at).collect();
         all.extend(box_planes(&bounds));
-        let (mut table, planes) = PlaneTable::of(&all);
+        let (mut table, planes) = PlaneTable::of(&all, limits.side_tests);
         let (face_planes, box_planes) = planes.split_at(triangles.len());
         let sides = [0, 1, 2].map(|k| [box_planes[2 * k], box_planes[2 * k + 1]]);
         let pieces = pieces_of_faces(&mut table, points, triangles, face_planes);
@@ -103,6 +106,7 @@ impl Bsp<'_> {
             formula,
             table,
             sides,
+            limits,
             faces: triangles.len(),
             pieces: triangles.len(),
         };
@@ -118,11 +122,13 @@ impl Bsp<'_> {
     ) -> Result<(), ConversionError> {
         // Step 1.
         let supporting = take_supporting(&self.table, &mut cell.pieces);
+        self.check_limits()?;
         if cell.pieces.is_empty() {
             results.push(Some(self.leaf(&cell.facets, &supporting)));
             return Ok(());
         }
         self.bound(&mut cell, &supporting);
+        self.check_limits()?;
         // Step 2.
         let planes = planes_of(&cell.pieces);
         let corners = Corners::of(&cell.pieces);
@@ -153,6 +159,15 @@ impl Bsp<'_> {
         Ok(())
     }
 
+    /// Checks the work so far. Loops over planes end early when it is too much, so their results do
+    /// not count after an error.
+    fn check_limits(&self) -> Result<(), ConversionError> {
+        if self.pieces > self.limits.pieces || self.table.is_exhausted() {
+            return Err(ConversionError::TooLarge { faces: self.faces });
+        }
+        Ok(())
+    }
+
     /// Adds the leaf of a cell behind further planes, each of which bounds it.
     fn leaf(&mut self, facets: &[ExactPolygon], further: &[PlaneIx]) -> u32 {
         let mut planes: Vec<PlaneIx> = further.to_vec();
@@ -166,6 +181,10 @@ impl Bsp<'_> {
     /// Cuts off what is in front of further planes. Drops facets that no longer bound the cell.
     fn bound(&self, cell: &mut Cell, further: &[PlaneIx]) {
         let old: Vec<PlaneIx> = cell.facets.iter().map(|facet| facet.plane).collect();
+        // Planes of neighbors follow each other. In mixed order, each cuts more at once.
+        let mut further = further.to_vec();
+        further.sort_by_key(|plane| plane.wrapping_mul(0x9E37_79B1));
+        let further = further.as_slice();
         let kept = std::mem::take(&mut cell.facets).into_iter();
         let kept = kept.filter_map(|facet| self.clipped(facet, further));
         let new = further.iter().filter(|plane| !old.contains(plane));
@@ -208,9 +227,7 @@ impl Bsp<'_> {
         let pieces = parted(table, cell.pieces, plane);
         let added = (pieces[0].len() + pieces[1].len()).saturating_sub(count);
         self.pieces += added;
-        if self.pieces > MAX_PIECES {
-            return Err(ConversionError::TooManyPieces { faces: self.faces });
-        }
+        self.check_limits()?;
         let ([back, front], [back_pieces, front_pieces]) = (facets, pieces);
         let cell = |facets, pieces| Cell { facets, pieces };
         Ok([cell(back, back_pieces), cell(front, front_pieces)])
@@ -345,21 +362,13 @@ fn planes_of(pieces: &[ExactPolygon]) -> Vec<PlaneIx> {
     planes
 }
 
-/// Removes the pieces that no piece is in front of, and returns their planes. What is left may then
-/// be behind further planes, so this repeats.
+/// Removes the pieces in planes that no piece is in front of, and returns these planes.
 fn take_supporting(table: &PlaneTable, pieces: &mut Vec<ExactPolygon>) -> Vec<PlaneIx> {
-    let mut taken = Vec::new();
-    while !pieces.is_empty() {
-        let corners = Corners::of(pieces);
-        let mut found = planes_of(pieces);
-        found.retain(|plane| corners.none_in_front(table, *plane));
-        if found.is_empty() {
-            break;
-        }
-        pieces.retain(|piece| found.binary_search(&piece.plane).is_err());
-        taken.extend(found);
-    }
-    taken
+    let corners = Corners::of(pieces);
+    let mut found = planes_of(pieces);
+    found.retain(|plane| !table.is_exhausted() && corners.none_in_front(table, *plane));
+    pieces.retain(|piece| found.binary_search(&piece.plane).is_err());
+    found
 }
 
 /// Number of planes to compare for a split.

@@ -215,3 +215,60 @@ fn share_more_than_features(points: &[Vec3], s: [u32; 3], t: [u32; 3]) -> bool {
         _ => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faces_may_share_their_features_only() {
+        // The face 0–1–2, and others over points above, in and below its plane.
+        let points = [
+            Vec3::ZERO,
+            Vec3::X * 4.0,
+            Vec3::Y * 4.0,
+            Vec3::new(1.0, 1.0, 1.0),
+            Vec3::new(1.0, 1.0, 0.0),
+            Vec3::new(1.0, 1.0, -1.0),
+            Vec3::new(-1.0, -1.0, 0.0),
+            Vec3::new(-1.0, 1.0, 0.0),
+            Vec3::new(2.0, 2.0, 1.0),
+            Vec3::new(8.0, 0.0, 0.0),
+            Vec3::new(9.0, 9.0, 0.0),
+        ];
+        for (other, more) in [
+            // No common corner.
+            ([3, 5, 8], true),
+            ([3, 6, 4], true),
+            ([3, 6, 8], false),
+            // One common corner.
+            ([0, 3, 8], false),
+            ([0, 6, 3], false),
+            ([0, 6, 7], false),
+            ([0, 3, 5], true),
+            ([0, 4, 8], true),
+            ([0, 7, 4], true),
+            ([0, 9, 6], true),
+            // The edge 1–2 of the face leads through the other.
+            ([0, 10, 8], true),
+            // A common edge.
+            ([1, 0, 3], false),
+            ([1, 0, 6], false),
+            ([1, 0, 4], true),
+            ([0, 1, 10], true),
+            // The same corners.
+            ([0, 2, 1], true),
+        ] {
+            assert_eq!(
+                share_more_than_features(&points, [0, 1, 2], other),
+                more,
+                "{other:?}"
+            );
+            assert_eq!(
+                share_more_than_features(&points, other, [0, 1, 2]),
+                more,
+                "{other:?}"
+            );
+        }
+    }
+}

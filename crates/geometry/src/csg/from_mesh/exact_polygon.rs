@@ -55,7 +55,7 @@ impl Corner {
         if self.on.contains(&(plane >> 1)) {
             return Sign::Zero;
         }
-        table.get(plane).side_of(&self.point)
+        table.for_test(plane).side_of(&self.point)
     }
 }
 

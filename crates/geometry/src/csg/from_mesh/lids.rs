@@ -209,11 +209,13 @@ impl Lid<'_> {
     }
 
     /// Returns triangles with an area over all corners of a simple polygon, by clipping ears.
+    ///
+    /// The border of a hole turns the other way. Its area is negative, and ears only have positive
+    /// ones, so clipping does not come to an end.
+    ///
+    /// # Errors
+    /// [`Unclean`] for the border of a hole, or a polygon that is not simple.
     fn triangulated(&self, mut corners: Vec<u32>) -> Result<Vec<[u32; 3]>, Unclean> {
-        if !self.is_seen_from_front(&corners) {
-            // The border of a hole.
-            return Err(Unclean);
-        }
         let mut triangles = Vec::with_capacity(corners.len().saturating_sub(2));
         let mut at = 0;
         while corners.len() > 3 {
@@ -234,21 +236,6 @@ impl Lid<'_> {
         }
         triangles.push([a, b, c]);
         Ok(triangles)
-    }
-
-    /// Returns true if a simple polygon turns as a triangle seen from outside: its least corner
-    /// is convex.
-    fn is_seen_from_front(&self, corners: &[u32]) -> bool {
-        let key = |i: &usize| {
-            let p = self.points[corners[*i] as usize];
-            [p[(self.axis + 1) % 3], p[(self.axis + 2) % 3]]
-        };
-        let least = (0..corners.len()).min_by(|i, j| {
-            let order = key(i).partial_cmp(&key(j));
-            order.expect("finite")
-        });
-        let [a, b, c] = neighbors(corners, least.expect("a loop has corners"));
-        self.turn(a, b, c) == self.front
     }
 
     /// Returns true if a corner is convex and no other corner lies in its triangle or on its border.
@@ -273,4 +260,104 @@ fn neighbors(corners: &[u32], i: usize) -> [u32; 3] {
         corners[i],
         corners[(i + 1) % count],
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(points: &[Vec3], corners: &[u32]) -> f64 {
+        let at = |i: usize| points[corners[i % corners.len()] as usize];
+        let twice = |i: usize| at(i).x * at(i + 1).y - at(i).y * at(i + 1).x;
+        (0..corners.len()).map(twice).sum::<f64>() / 2.0
+    }
+
+    #[test]
+    fn ears_cover_a_polygon_once() {
+        // A comb, a spiral, and a square with corners in the middle of its sides.
+        let outlines: [&[(i32, i32)]; 3] = [
+            &[
+                (0, 0),
+                (5, 0),
+                (5, 4),
+                (4, 1),
+                (3, 4),
+                (2, 1),
+                (1, 4),
+                (0, 1),
+            ],
+            &[
+                (0, 0),
+                (6, 0),
+                (6, 6),
+                (1, 6),
+                (1, 2),
+                (4, 2),
+                (4, 4),
+                (3, 4),
+                (3, 3),
+                (2, 3),
+                (2, 5),
+                (5, 5),
+                (5, 1),
+                (0, 1),
+            ],
+            &[
+                (0, 0),
+                (1, 0),
+                (2, 0),
+                (2, 1),
+                (2, 2),
+                (1, 2),
+                (0, 2),
+                (0, 1),
+            ],
+        ];
+        for outline in outlines {
+            let point = |(x, y): &(i32, i32)| Vec3::new((*x).into(), (*y).into(), 0.0);
+            let points: Vec<Vec3> = outline.iter().map(point).collect();
+            let lid = Lid {
+                points: &points,
+                axis: 2,
+                front: Sign::Positive,
+            };
+            let mut corners: Vec<u32> = (0..points.len() as u32).collect();
+            for _ in 0..points.len() {
+                corners.rotate_left(1);
+                let triangles = lid.triangulated(corners.clone()).unwrap();
+                assert_eq!(triangles.len(), points.len() - 2);
+                // All turn the same way, so equal areas leave no overlap.
+                let areas = triangles.iter().map(|t| area(&points, t));
+                assert!(areas.clone().all(|area| area > 0.0));
+                assert_eq!(areas.sum::<f64>(), area(&points, &corners));
+                let sides: Vec<_> = triangles.iter().flat_map(sides_of).collect();
+                let count = corners.len() as u32;
+                let mut border = (0..count).map(|i| [i, (i + 1) % count]);
+                assert!(border.all(|side| sides.contains(&side)));
+                for t in &triangles {
+                    let inside = |p: &u32| {
+                        let sides = sides_of(t);
+                        sides
+                            .iter()
+                            .all(|[u, v]| lid.turn(*u, *v, *p) != Sign::Negative)
+                    };
+                    assert!(corners.iter().all(|p| t.contains(p) || !inside(p)));
+                }
+            }
+            corners.reverse();
+            assert_eq!(lid.triangulated(corners), Err(Unclean));
+        }
+    }
+
+    fn sides_of(t: &[u32; 3]) -> [[u32; 2]; 3] {
+        [[t[0], t[1]], [t[1], t[2]], [t[2], t[0]]]
+    }
+
+    #[test]
+    fn loops_do_not_meet() {
+        let two = vec![[1, 2], [5, 4], [2, 0], [0, 1], [3, 5], [4, 3]];
+        assert_eq!(loops(two), Ok(vec![vec![0, 1, 2], vec![3, 5, 4]]));
+        let at_vertex = vec![[0, 1], [1, 2], [2, 0], [0, 3], [3, 4], [4, 0]];
+        assert_eq!(loops(at_vertex), Err(Unclean));
+    }
 }

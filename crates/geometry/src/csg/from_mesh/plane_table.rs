@@ -2,6 +2,7 @@
 
 use super::super::HalfSpace;
 use crate::Vec3;
+use std::cell::Cell;
 
 /// Half-space of a [`PlaneTable`]: an even number and the next odd one are the two sides of one
 /// plane.
@@ -23,14 +24,17 @@ pub(super) struct PlaneTable {
     half_spaces: Vec<HalfSpace>,
     /// Three points of each plane, as a triangle seen from outside.
     points: Vec<[Vec3; 3]>,
+    /// Side tests that are left.
+    tests_left: Cell<u64>,
 }
 
 impl PlaneTable {
-    /// Returns the table of the planes of triangles, and the half-space behind each triangle.
+    /// Returns the table of the planes of triangles, for a number of side tests, and the half-space
+    /// behind each triangle.
     ///
     /// # Panics
     /// If a triangle is flat.
-    pub(super) fn of(triangles: &[[Vec3; 3]]) -> (PlaneTable, Vec<PlaneIx>) {
+    pub(super) fn of(triangles: &[[Vec3; 3]], side_tests: u64) -> (PlaneTable, Vec<PlaneIx>) {
         let behind = |t: &[Vec3; 3]| HalfSpace::behind(t[0], t[1], t[2]).expect("an area");
         let mut keyed: Vec<(HalfSpace, bool, usize)> = Vec::with_capacity(triangles.len());
         for (i, t) in triangles.iter().enumerate() {
@@ -47,7 +51,10 @@ impl PlaneTable {
         let mut planes: Vec<_> = keyed.chunk_by(|a, b| a.0 == b.0).collect();
         let first = |same: &[(_, _, usize)]| same.iter().map(|(.., i)| *i).min();
         planes.sort_unstable_by_key(|same| first(same));
-        let mut table = PlaneTable::default();
+        let mut table = PlaneTable {
+            tests_left: Cell::new(side_tests),
+            ..PlaneTable::default()
+        };
         let mut of_triangle = vec![0; triangles.len()];
         for same in planes {
             let (half_space, turned, first) = &same[0];
@@ -73,6 +80,17 @@ impl PlaneTable {
 
     pub(super) fn get(&self, plane: PlaneIx) -> &HalfSpace {
         &self.half_spaces[plane as usize]
+    }
+
+    /// Returns a half-space for one side test.
+    pub(super) fn for_test(&self, plane: PlaneIx) -> &HalfSpace {
+        self.tests_left.set(self.tests_left.get().saturating_sub(1));
+        self.get(plane)
+    }
+
+    /// Returns true if no side test is left. More may follow, but results no longer matter.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.tests_left.get() == 0
     }
 
     pub(super) fn points(&self, plane: PlaneIx) -> [Vec3; 3] {

@@ -6,7 +6,7 @@ use super::check::CheckedMesh;
 use super::formula::Formula;
 use super::lids::InHull;
 use super::parts::{Integers, SolidFace, solids};
-use super::{ConversionError, cells};
+use super::{ConversionError, Limits, cells};
 use crate::Vec3;
 use crate::hull::ConvexHull;
 
@@ -23,7 +23,7 @@ struct Pockets<'a> {
 /// Adds the solid of a mesh, and returns its node.
 ///
 /// # Errors
-/// [`ConversionError::TooManyPieces`] from route BSP.
+/// [`ConversionError::TooLarge`] from route BSP.
 pub(super) fn convert(
     formula: &mut Formula,
     mesh: &CheckedMesh,
@@ -94,6 +94,6 @@ impl Pockets<'_> {
 
     fn bsp(&mut self, faces: &[SolidFace]) -> Result<Option<u32>, ConversionError> {
         let triangles: Vec<[u32; 3]> = faces.iter().map(|face| face.corners).collect();
-        cells::convert(self.formula, self.points, &triangles)
+        cells::convert(self.formula, self.points, &triangles, Limits::MOST)
     }
 }

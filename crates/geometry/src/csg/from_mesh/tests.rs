@@ -1,8 +1,9 @@
 //! Conversion of bodies by both routes, and refused input.
 
-use super::super::{CsgNode, CsgOperation, Primitive};
+use super::super::{CsgLeaf, CsgNode, CsgOperation, Membership, Primitive};
+use super::pockets::MAX_DEPTH;
 use super::*;
-use crate::{ConvexHull, Vec3};
+use crate::{ConvexHull, Pose, Vec3};
 use proptest::prelude::*;
 
 const POCKETS: Route = Route::HullMinusPockets { depth: 3 };
@@ -157,10 +158,7 @@ fn converted(mesh: &Mesh, route: Route) -> CsgTree {
         let bounds = mesh.aabb();
         let far = 4.0 * (bounds.size().max_element() + bounds.max_abs_coordinate());
         for direction in sphere(1, |_| far).vertices() {
-            assert_eq!(
-                leaf.membership(*direction),
-                super::super::Membership::Outside
-            );
+            assert_eq!(leaf.membership(*direction), Membership::Outside);
         }
     }
     tree
@@ -224,7 +222,10 @@ fn solids_within_cavities_and_cavities_within_them() {
         let depth = depth.into_iter().min().unwrap();
         depth == 0 || depth == 2 || depth == 3
     });
-    for mesh in [&shells, &askew(&shells)] {
+    let mut triangles = shells.triangles().to_vec();
+    triangles.reverse();
+    let reversed = Mesh::new(shells.vertices().to_vec(), triangles).unwrap();
+    for mesh in [&shells, &reversed, &askew(&shells)] {
         assert_eq!(leaves(mesh)[1], 4);
     }
 }
@@ -265,36 +266,30 @@ fn pockets_that_touch_along_edges_are_separate() {
 
 #[test]
 fn lids_that_are_not_simple_fall_back_on_cells() {
-    // Two wells in the top whose mouths touch in a vertex.
-    let wells: &[&str] = &["####", "#.##", "##.#", "####"];
-    let full: &[&str] = &["####"; 4];
-    // Joined below, so no edge has four faces.
-    let touching = cubes(&[full, wells]);
-    assert!(matches!(
-        CsgTree::from_mesh(&touching, POCKETS),
-        Err(ConversionError::Crowded { .. })
-    ));
     // A post in the middle of a well: the lid has a hole.
     let post = cubes(&[
         &["#####"; 5],
         &["#####", "#...#", "#.#.#", "#...#", "#####"],
     ]);
-    let by_pockets = converted(&post, POCKETS);
-    assert_eq!(by_pockets, converted(&post, Route::Bsp));
+    // Two dips in a plateau: one vertex is on the border of both.
+    let dips = terrain(5, |i| if i == 6 || i == 18 { 1.0 } else { 2.0 });
+    for mesh in [post, dips] {
+        let by_pockets = converted(&mesh, POCKETS);
+        assert_eq!(by_pockets, converted(&mesh, Route::Bsp));
+    }
 }
 
 #[test]
 fn depth_ends_in_cells() {
-    let stairs = cubes(&[
-        &["#....", "###..", "#.#..", "#.###", "#####"],
-        &["#####"; 5],
-    ]);
-    for depth in [0, 1, 2, 9, u32::MAX] {
-        let tree = converted(&stairs, Route::HullMinusPockets { depth });
-        if depth == 0 {
-            assert_eq!(tree, converted(&stairs, Route::Bsp));
-        }
-    }
+    let bumpy = sphere(2, |i| 1.0 + 0.4 * noise(i));
+    let at = |depth| converted(&bumpy, Route::HullMinusPockets { depth });
+    let hulls = |depth| {
+        let hull = |leaf: &&CsgLeaf| matches!(leaf.primitive, Primitive::Hull { .. });
+        at(depth).leaves().iter().filter(hull).count()
+    };
+    assert_eq!(at(0), converted(&bumpy, Route::Bsp));
+    assert!(hulls(2) > hulls(1) && hulls(3) > hulls(2));
+    assert_eq!(at(u32::MAX), at(MAX_DEPTH));
 }
 
 #[test]
@@ -454,6 +449,66 @@ fn torus(m: usize, n: usize) -> Mesh {
     .unwrap()
 }
 
+/// Solid between the plane z = 0 and heights over a square grid of `n · n` vertices.
+fn terrain(n: usize, height: impl Fn(usize) -> f64) -> Mesh {
+    let ground = |i: usize| Vec3::new((i % n) as f64, (i / n) as f64, 0.0);
+    let above = (0..n * n).map(|i| ground(i) + Vec3::Z * height(i));
+    let vertices: Vec<Vec3> = (0..n * n).map(ground).chain(above).collect();
+    let top = |i: usize| (i + n * n) as u32;
+    let mut triangles = Vec::new();
+    for x in 0..n - 1 {
+        for y in 0..n - 1 {
+            let i = y * n + x;
+            let [a, b, c, d] = [i, i + 1, i + n + 1, i + n];
+            triangles.extend([[a, b, c], [a, c, d]].map(|t| t.map(top)));
+            triangles.extend([[a, c, b], [a, d, c]].map(|t| t.map(|v| v as u32)));
+        }
+        let last = n * n - 1;
+        for (a, b) in [
+            (x, x + 1),
+            (last - x, last - x - 1),
+            (x * n + n - 1, x * n + 2 * n - 1),
+            (last - n + 1 - x * n, last - n + 1 - x * n - n),
+        ] {
+            let (c, d) = (a as u32, b as u32);
+            triangles.extend([[c, d, top(b)], [c, top(b), top(a)]]);
+        }
+    }
+    Mesh::new(vertices, triangles).unwrap()
+}
+
+#[test]
+fn peaks_and_ridges_may_touch_a_lid() {
+    let ridge = terrain(5, |i| if i / 5 % 2 == 1 { 1.0 } else { 2.0 });
+    assert_eq!(leaves(&ridge), [3, 3]);
+    let peak = |i: usize| {
+        let at_most = (i % 5).abs_diff(2).max((i / 5).abs_diff(2));
+        if at_most == 1 { 1.0 } else { 2.0 }
+    };
+    assert_eq!(leaves(&terrain(5, peak)), [10, 3]);
+}
+
+#[test]
+fn a_tree_beyond_the_limits_is_refused() {
+    let bumpy = sphere(2, |i| 1.0 + 0.4 * noise(i));
+    let convert = |limits: Limits| {
+        let mut formula = Formula::default();
+        cells::convert(&mut formula, bumpy.vertices(), bumpy.triangles(), limits)
+    };
+    let refused = Err(ConversionError::TooLarge { faces: 128 });
+    let enough = Limits::MOST;
+    assert!(convert(enough).is_ok());
+    let pieces = 128;
+    assert_eq!(convert(Limits { pieces, ..enough }), refused);
+    for side_tests in [0, 10, 100, 1000] {
+        let limits = Limits {
+            side_tests,
+            ..enough
+        };
+        assert_eq!(convert(limits), refused);
+    }
+}
+
 #[test]
 fn a_wrong_formula_is_found() {
     let ring = cubes(&[&["###", "#.#", "###"]]);
@@ -462,10 +517,13 @@ fn a_wrong_formula_is_found() {
     assert_eq!(disagreement(&tree, &block, 100, 1), None);
     let p = disagreement(&tree, &ring, 0, 1).unwrap();
     assert!(p.x > 1.0 && p.x < 2.0 && p.y > 1.0 && p.y < 2.0);
-    // Only random points find a solid that is missing.
-    let two = joined(&block, &moved(&block, |p| p + Vec3::X * 8.0));
-    assert!(disagreement(&CsgTree::from_mesh(&two, POCKETS).unwrap(), &block, 0, 1).is_none());
-    assert!(disagreement(&tree, &two, 0, 1).is_some());
+    // Far from all faces, only random points find a cavity.
+    let middle = Pose::at(Vec3::new(1.5, 1.5, 0.5));
+    let small = CsgTree::leaf_at(Primitive::Box { size: [0.4; 3] }, middle).unwrap();
+    let tree = tree.difference(small);
+    assert_eq!(disagreement(&tree, &block, 0, 1), None);
+    let p = disagreement(&tree, &block, 2000, 1).unwrap();
+    assert_eq!(tree.membership(p), Membership::Outside);
 }
 
 #[test]
@@ -490,6 +548,14 @@ proptest! {
             Err(ConversionError::Crowded { .. }) => {}
             _ => { leaves(&askew(&mesh)); }
         }
+    }
+
+    #[test]
+    fn random_terrains_are_converted(heights in proptest::collection::vec(1u32..4, 25)) {
+        // Peaks and ridges touch lids over the valleys, and walls have coplanar faces.
+        let terrain = terrain(5, |i| f64::from(heights[i]));
+        leaves(&terrain);
+        leaves(&askew(&terrain));
     }
 
     #[test]
