@@ -35,7 +35,8 @@ impl BvList {
     /// If a triangle names a point that is not there.
     ///
     /// # Cost
-    /// That of the convex hull, and some thousand passes over its vertices. Meant for preprocessing.
+    /// That of the convex hull, and some thousand passes over its vertices. Meant for
+    /// preprocessing.
     pub fn new(points: &[Vec3], triangles: &[[u32; 3]]) -> Option<BvList> {
         let solid = SolidPoints::new(points, triangles)?;
         let scale = solid.scale();

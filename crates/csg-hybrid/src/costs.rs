@@ -1,7 +1,8 @@
 //! Relative complexity `c` of testing each pair of types [Su07 §3].
 //!
-//! "For all possible pairs of BVs, a term c (0 < c ≤ 1) is defined to express the relative degree of
-//! complexity in computing the distance between two objects in a pair." The paper gives no values (D5).
+//! "For all possible pairs of BVs, a term c (0 < c ≤ 1) is defined to express the relative degree
+//! of complexity in computing the distance between two objects in a pair." The paper gives no
+//! values (D5).
 //!
 //! **The table is a placeholder.** Its values are counted, not measured: the mean number of support
 //! queries of a pair in [`CostSample`], times an estimate of the arithmetic operations of each. A

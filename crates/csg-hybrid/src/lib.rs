@@ -93,15 +93,15 @@
 //! # Departures
 //! - D1 (exact fits). The paper minimizes `c f1 f2`, which is 0 for any partner of a volume that
 //!   fits exactly. Ours adds 0.01 to each `f`, and takes the least `c` of equal products.
-//! - D2 (proof instead of distance). The paper compares a distance with zero. A rounded distance may
-//!   be positive for volumes that touch. Ours calls volumes apart only if the gap along a direction
-//!   exceeds a bound on all rounding, in volumes that provably contain their points.
+//! - D2 (proof instead of distance). The paper compares a distance with zero. A rounded distance
+//!   may be positive for volumes that touch. Ours calls volumes apart only if the gap along a
+//!   direction exceeds a bound on all rounding, in volumes that provably contain their points.
 //! - D3 (curved shapes). The paper tests pairs without a sphere by I-COLLIDE on "the polyhedral
 //!   representation of each primitive". A polyhedron inside a cylinder misses contacts. Ours walks
 //!   by GJK on the shapes themselves.
-//! - D4 (wedges). The paper shows a wedge and defines none. Ours is half of the box of the principal
-//!   axes below one of its twelve diagonal planes. The plane slides outward until it is above all
-//!   points, with its slope as it is.
+//! - D4 (wedges). The paper shows a wedge and defines none. Ours is half of the box of the
+//!   principal axes below one of its twelve diagonal planes. The plane slides outward until it is
+//!   above all points, with its slope as it is.
 //! - D5 (costs). The paper gives no values of `c`. [`costs`] states where ours come from.
 //!
 //! Decision rules [Su07 §3, Tables 1 and 2]:

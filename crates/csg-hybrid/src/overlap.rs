@@ -25,9 +25,9 @@
 //! |t|`, with the sums of absolute coordinates as lengths and the reach `r` of a volume about its
 //! center. The norm of `M` is below 2, as a quaternion is of unit length up to 1e-6. With
 //! `u = 2⁻⁵³`: mapping `c_b` takes `12 u S`, the product with `n` and the differences `8 u S`. The
-//! direction in the axes of a volume takes two products with a matrix, `12 u` relative to `|n|`, and
-//! a support value `10 u`. The total for both volumes is below `64 u |n| S`, and the constant is
-//! twice that. Some hundred operations on subnormal numbers of scene units are off by at most
+//! direction in the axes of a volume takes two products with a matrix, `12 u` relative to `|n|`,
+//! and a support value `10 u`. The total for both volumes is below `64 u |n| S`, and the constant
+//! is twice that. Some hundred operations on subnormal numbers of scene units are off by at most
 //! 2⁻¹⁰⁶⁴ for `|n| ≤ 2`, which is added. Directions have a largest coordinate between 1/2 and 1.
 
 mod sphere;

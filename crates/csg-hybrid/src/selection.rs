@@ -136,6 +136,10 @@ mod tests {
         let exact = with_emptiness(&cube, |_| 0.0);
         let lists = [&exact, &exact];
         assert_eq!(kinds(Volumes::Adaptive.choose(lists), lists), spheres);
+        // The same `S` for all pairs: the least cost breaks the tie.
+        let tied = with_emptiness(&cube, |_| -FITNESS_OFFSET);
+        let lists = [&tied, &tied];
+        assert_eq!(kinds(Volumes::Adaptive.choose(lists), lists), spheres);
         // One exact fit does not make any partner as good.
         let lists = [&cube, &with_emptiness(&cube, |_| 0.9)];
         let chosen = kinds(Volumes::Adaptive.choose(lists), lists);

@@ -3,8 +3,8 @@
 //!
 //! Good for sets with a fast support function: polytopes, cylinders, cones. Two iterations on
 //! average if the sets move little, some tens for curved sets that nearly touch. The essence:
-//! 1. Take the point `v` of the simplex nearest to the origin, and drop the points that `v` does not
-//!    need ([`Simplex::reduce`]). If the simplex contains the origin, the sets meet.
+//! 1. Take the point `v` of the simplex nearest to the origin, and drop the points that `v` does
+//!    not need ([`Simplex::reduce`]). If the simplex contains the origin, the sets meet.
 //! 2. Take the support point `w`: the one farthest along `−v`.
 //! 3. If `w` is not nearer to the origin along `v`, that is `v·v − v·w ≤ ε v·v`, then `v` is the
 //!    answer. Otherwise add `w` to the simplex and go on with 1.

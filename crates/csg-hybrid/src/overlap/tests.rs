@@ -154,8 +154,8 @@ fn balls_beyond_the_border_of_each_shape_are_apart_by_their_gap() {
     }
 }
 
-/// Steps of the search are shorter than the radius and its gap together, but only the last shows the
-/// gap.
+/// Steps of the search are shorter than the radius and its gap together, but only the last shows
+/// the gap.
 #[test]
 fn a_large_ball_near_a_hull_is_apart() {
     let corners = cube(Vec3::ONE);

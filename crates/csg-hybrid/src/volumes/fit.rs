@@ -319,8 +319,8 @@ fn smallest_cone(profile: &[[f64; 2]]) -> (f64, f64) {
     (apex(slope) / slope, apex(slope))
 }
 
-/// The diagonal plane of the box slides outward until all points are below it (D4). Its slope stays,
-/// so that `L` and `W` grow alike.
+/// The diagonal plane of the box slides outward until all points are below it (D4). Its slope
+/// stays, so that `L` and `W` grow alike.
 fn fit_wedge(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
     let corner = unit.low - Vec3::splat(margin);
     let extent = unit.high - unit.low + Vec3::splat(2.0 * margin);
