@@ -55,9 +55,11 @@ const TREE: &str = ".csg.json";
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let input = PathBuf::from(&arguments.file);
     let is_tree = is_json(&input);
-    ensure_fit(arguments, is_tree)?;
     if let Some(out) = &arguments.out {
         out.ensure_not_read([&input])?;
+    }
+    ensure_fit(arguments, is_tree)?;
+    if let Some(out) = &arguments.out {
         out.ensure_new(arguments.force)?;
     }
     let result = match is_tree {

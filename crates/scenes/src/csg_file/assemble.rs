@@ -3,8 +3,8 @@
 use super::node::{Content, Node};
 use super::places::Places;
 use super::{CsgFileError, MAX_CORNERS, MAX_LEAVES};
-use geometry::Pose;
 use geometry::csg::{CsgFault, CsgLeaf, CsgNode, CsgOperation, CsgTree, Primitive, SEGMENTS};
+use geometry::{MAX_COORDINATE, Pose};
 use std::path::Path;
 
 /// Fault at a place.
@@ -109,6 +109,14 @@ impl Parts<'_> {
                 self.corners
             );
             return Err((kind, Err(reason)));
+        }
+        // Farther out there is no mesh, and the solid would seem to be empty.
+        let largest = pose.translation.abs().max_element();
+        if largest > MAX_COORDINATE {
+            let reason = format!(
+                "the translation has the number {largest:e}; move the leaf to within 2^100"
+            );
+            return Err(("at", Err(reason)));
         }
         let leaf = CsgTree::leaf_at(primitive, pose).map_err(|error| match error.fault {
             CsgFault::BadPose => ("at", Ok(CsgFault::BadPose)),

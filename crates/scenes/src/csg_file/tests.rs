@@ -201,6 +201,11 @@ fn faults_name_the_node_and_the_remedy() {
             "quaternion is zero",
         ),
         (
+            pair(r#"{"box": {"size": [1, 1, 1]}, "at": {"translation": [0, -1e300, 0]}}"#),
+            "[1].at",
+            "number 1e300; move the leaf to within 2^100",
+        ),
+        (
             pair(r#"{"box": {"size": [1, 1, 1]}, "at": {"move": [0, 0, 0]}}"#),
             "[1].at.move",
             "unknown field",
