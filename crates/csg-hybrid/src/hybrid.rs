@@ -2,6 +2,7 @@
 //! node of the CSG tree its BV list, for each leaf the faces of the body that lie on it.
 
 use crate::bv_list::BvList;
+use crate::links::FaceLinks;
 use geometry::csg::{CsgNode, CsgOperation, CsgSolid};
 use geometry::{Aabb, Bvh, MAX_COORDINATE, Mesh, Vec3};
 use std::sync::Arc;
@@ -20,6 +21,10 @@ pub struct HybridModel {
     pub(crate) bounds: Vec<NodeBounds>,
     /// Faces of each leaf. `None` if no face lies on it.
     pub(crate) faces: Vec<Option<LeafFaces>>,
+    /// Faces that lie on no leaf, if there are any.
+    pub(crate) loose: Option<LeafFaces>,
+    /// All faces, for the loose faces of another body.
+    pub(crate) all: LeafFaces,
     /// If set, a face may lie on several leaves, so that pairs of faces may be found twice.
     pub(crate) shares_faces: bool,
     /// Box of the surface, in local space.
@@ -73,24 +78,29 @@ impl HybridModel {
             faces[*leaf as usize].push(face);
         }
         let mesh = solid.mesh().clone();
-        HybridModel::new(solid, mesh, faces, false)
+        let links = FaceLinks {
+            by_leaf: faces,
+            loose: Vec::new(),
+        };
+        HybridModel::new(solid, mesh, links, false)
     }
 
     /// Returns the model of a mesh and of a solid that was made of it. Each face counts for all
     /// leaves with a polygon in its plane whose box it meets.
     pub fn of_mesh(solid: Arc<CsgSolid>, mesh: Arc<Mesh>) -> HybridModel {
-        let faces = crate::links::faces_by_leaf(&solid, &mesh);
-        HybridModel::new(solid, mesh, faces, true)
+        let links = crate::links::link_faces(&solid, &mesh);
+        HybridModel::new(solid, mesh, links, true)
     }
 
     fn new(
         solid: Arc<CsgSolid>,
         mesh: Arc<Mesh>,
-        faces: Vec<Vec<u32>>,
+        links: FaceLinks,
         shares_faces: bool,
     ) -> HybridModel {
-        let bounds = node_bounds(&solid, &mesh, &faces);
-        let faces = faces.iter().map(|faces| LeafFaces::new(&mesh, faces));
+        let bounds = node_bounds(&solid, &mesh, &links.by_leaf);
+        let faces = links.by_leaf.iter().map(|faces| LeafFaces::new(&mesh, faces));
+        let every: Vec<u32> = (0..mesh.face_count() as u32).collect();
         let local_box = mesh.aabb();
         let reaches = bounds.iter().map(|bounds| match bounds {
             NodeBounds::Volumes(list) => list
@@ -103,6 +113,8 @@ impl HybridModel {
         HybridModel {
             reach: reaches.fold(local_box.max_abs_coordinate(), f64::max),
             faces: faces.collect(),
+            loose: LeafFaces::new(&mesh, &links.loose),
+            all: LeafFaces::new(&mesh, &every).expect("a mesh has faces"),
             solid,
             mesh,
             bounds,

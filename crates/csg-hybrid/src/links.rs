@@ -4,21 +4,29 @@ use geometry::csg::{CsgSolid, HalfSpace};
 use geometry::{Aabb, Mesh};
 use std::collections::BTreeMap;
 
+/// Faces of a mesh by leaf, and those that lie on no leaf.
+#[derive(Debug)]
+pub(crate) struct FaceLinks {
+    /// Faces of each leaf, sorted.
+    pub by_leaf: Vec<Vec<u32>>,
+    /// Faces of zero area. They have no plane, and conversion drops them.
+    pub loose: Vec<u32>,
+}
+
 /// Returns, for each leaf, the faces of the mesh that may share points with the leaf's part of the
 /// solid's boundary: those in the plane of a polygon whose box they meet.
 ///
 /// The boundary of the solid is that of the mesh, and the planes of a converted solid are those of
 /// its faces, exactly. So each point of a face lies on a polygon of a leaf that lists the face.
-/// Faces of zero area have no plane; every leaf whose box they meet lists them.
-pub(crate) fn faces_by_leaf(solid: &CsgSolid, mesh: &Mesh) -> Vec<Vec<u32>> {
+pub(crate) fn link_faces(solid: &CsgSolid, mesh: &Mesh) -> FaceLinks {
     let leaves = solid.tree().leaves();
     let mut faces_of_plane: BTreeMap<HalfSpace, Vec<u32>> = BTreeMap::new();
-    let mut flat = Vec::new();
+    let mut loose = Vec::new();
     for face in 0..mesh.face_count() as u32 {
         let t = mesh.triangle(face as usize);
         match HalfSpace::behind(t.a, t.b, t.c) {
             Some(plane) => faces_of_plane.entry(plane).or_default().push(face),
-            None => flat.push(face),
+            None => loose.push(face),
         }
     }
     let mut faces = vec![Vec::new(); leaves.len()];
@@ -32,7 +40,7 @@ pub(crate) fn faces_by_leaf(solid: &CsgSolid, mesh: &Mesh) -> Vec<Vec<u32>> {
             plane.clone()
         };
         let coplanar = faces_of_plane.get(&outward);
-        let near = coplanar.into_iter().flatten().chain(&flat).filter(|face| {
+        let near = coplanar.into_iter().flatten().filter(|face| {
             let face = mesh.triangle(**face as usize).aabb();
             face.overlaps(&bounds)
         });
@@ -42,5 +50,8 @@ pub(crate) fn faces_by_leaf(solid: &CsgSolid, mesh: &Mesh) -> Vec<Vec<u32>> {
         list.sort_unstable();
         list.dedup();
     }
-    faces
+    FaceLinks {
+        by_leaf: faces,
+        loose,
+    }
 }

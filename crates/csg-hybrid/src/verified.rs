@@ -28,11 +28,12 @@ pub(crate) fn find(
     if !pair.apart(roots) {
         stack.push(roots);
     }
-    while let Some(nodes) = stack.pop() {
+    let mut stopped = test_loose_faces(pair, first, &mut scratch.contacts);
+    while !stopped && let Some(nodes) = stack.pop() {
         if let Some((body, branch)) = to_descend(pair, nodes) {
             descend(pair, nodes, body, branch, stack);
-        } else if test_leaves(pair, nodes, first, &mut scratch.contacts) {
-            break;
+        } else {
+            stopped = test_leaves(pair, nodes, first, &mut scratch.contacts);
         }
     }
     if pair.models.iter().any(|model| model.shares_faces) {
@@ -114,9 +115,33 @@ fn test_leaves(
     contacts: &mut Vec<(u32, u32, Interference)>,
 ) -> bool {
     pair.work.leaf_pairs += 1;
-    let [Some(a), Some(b)] = [0, 1].map(|i| leaf_faces(pair, i, nodes[i])) else {
-        return false;
-    };
+    match [0, 1].map(|i| leaf_faces(pair, i, nodes[i])) {
+        [Some(a), Some(b)] => test_faces(pair, [a, b], first, contacts),
+        _ => false,
+    }
+}
+
+/// Tests the faces that lie on no leaf with all faces of the other body. Returns as
+/// [`test_leaves`].
+fn test_loose_faces(
+    pair: &mut HybridPair<'_>,
+    first: bool,
+    contacts: &mut Vec<(u32, u32, Interference)>,
+) -> bool {
+    let [a, b] = pair.models;
+    let loose_a = a.loose.as_ref();
+    let loose_b = b.loose.as_ref();
+    loose_a.is_some_and(|loose| test_faces(pair, [loose, &b.all], first, contacts))
+        || loose_b.is_some_and(|loose| test_faces(pair, [&a.all, loose], first, contacts))
+}
+
+/// Tests faces of both bodies. Returns true if one contact is enough and was found.
+fn test_faces(
+    pair: &mut HybridPair<'_>,
+    [a, b]: [&LeafFaces; 2],
+    first: bool,
+    contacts: &mut Vec<(u32, u32, Interference)>,
+) -> bool {
     let b_in_a = pair.b_in_a;
     let mut box_tests = 0;
     // Each box of B is compared with several of A in a row.
