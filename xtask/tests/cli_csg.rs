@@ -97,7 +97,7 @@ fn nothing_is_lost_by_mistake() {
         ),
         (&["lmap"], "no file `lmap`"),
         (&[&tree, "--force"], "--out"),
-        (&[&tree, "--points", "-1"], "--points"),
+        (&[&tree, "--points=none"], "--points"),
     ] {
         let error = csg(arguments);
         assert!(error.contains(expected), "{arguments:?}: {error}");
