@@ -40,7 +40,10 @@ fn a_tree_becomes_a_mesh_and_the_mesh_a_tree() {
         let convert = [&["csg", &obj, "--out", &tree, "--force"], route].concat();
         let summary = succeeds(&convert);
         assert!((volume(&summary) - 7.5).abs() < 1e-12, "{summary}");
-        assert!(summary.contains("tree: ") && summary.contains("agree at 1000"), "{summary}");
+        assert!(
+            summary.contains("tree: ") && summary.contains("agree at 1000"),
+            "{summary}"
+        );
         let summary = succeeds(&["csg", &tree]);
         assert!((volume(&summary) - 7.5).abs() < 1e-12, "{summary}");
     }
@@ -51,7 +54,11 @@ fn data_on_standard_output_is_alone() {
     let (_folder, path) = plate();
     let output = xtask(&["csg", &path("plate.csg.json"), "--out", "-"]);
     let [data, aside] = [output.stdout, output.stderr].map(|b| String::from_utf8(b).unwrap());
-    assert!(data.lines().all(|line| line.starts_with("v ") || line.starts_with("f ")), "{data}");
+    assert!(
+        data.lines()
+            .all(|line| line.starts_with("v ") || line.starts_with("f ")),
+        "{data}"
+    );
     assert!(aside.contains("check: formula and mesh agree"), "{aside}");
     write(_folder.path(), "plate.obj", &data);
     let tree = succeeds(&["csg", &path("plate.obj"), "--out", "-", "--points", "10"]);
@@ -66,13 +73,28 @@ fn nothing_is_lost_by_mistake() {
     let tree = path("plate.csg.json");
     let csg = |arguments: &[&str]| fails(&[&["csg"], arguments].concat());
     for (arguments, expected) in [
-        (&[tree.as_str(), "--out", &path("precious.obj")][..], "precious.obj exists"),
-        (&[&tree, "--out", &tree, "--force"], "is read by this command"),
+        (
+            &[tree.as_str(), "--out", &path("precious.obj")][..],
+            "precious.obj exists",
+        ),
+        (
+            &[&tree, "--out", &tree, "--force"],
+            "is read by this command",
+        ),
         (&[&tree, "--out", &path("plate.stl")], "plate.stl *.obj"),
-        (&[&path("precious.obj"), "--out", &path("a.json")], "a.json *.csg.json"),
-        (&[&tree, "--out", &path("gone/a.obj")], "does not exist; create it"),
+        (
+            &[&path("precious.obj"), "--out", &path("a.json")],
+            "a.json *.csg.json",
+        ),
+        (
+            &[&tree, "--out", &path("gone/a.obj")],
+            "does not exist; create it",
+        ),
         (&[&tree, "--route", "bsp"], "is a tree; drop --route"),
-        (&["lamp", "--route", "bsq"], "one of bsp, pockets (did you mean `bsp`?)"),
+        (
+            &["lamp", "--route", "bsq"],
+            "one of bsp, pockets (did you mean `bsp`?)",
+        ),
         (&["lmap"], "no file `lmap`"),
         (&[&tree, "--force"], "--out"),
         (&[&tree, "--points", "-1"], "--points"),
@@ -96,14 +118,33 @@ fn bad_trees_and_meshes_are_refused_with_place_and_remedy() {
     let half_space = r#"{"half-space": {"normal": [1, 0, 0], "offset": 0}}"#;
     for (root, parts) in [
         (deep.as_str(), ["csg.union[1]", "the form `nodes`"]),
-        (r#"{"sphere": {"radius": 0, "segments": 8, "bands": 4}}"#, ["csg.sphere", "radius is 0; it must be"]),
-        (r#"{"sphere": {"radius": NaN, "segments": 8, "bands": 4}}"#, ["csg.sphere.radius", "expected value"]),
-        (&format!(r#"{{"union": [{block}]}}"#), ["csg.union", "add one"]),
-        (&format!(r#"{{"difference": [{block}, {block}]}}"#), [", csg: ", "the solid is empty"]),
-        (half_space, [", csg: ", "intersect it with a bounded primitive"]),
+        (
+            r#"{"sphere": {"radius": 0, "segments": 8, "bands": 4}}"#,
+            ["csg.sphere", "radius is 0; it must be"],
+        ),
+        (
+            r#"{"sphere": {"radius": NaN, "segments": 8, "bands": 4}}"#,
+            ["csg.sphere.radius", "expected value"],
+        ),
+        (
+            &format!(r#"{{"union": [{block}]}}"#),
+            ["csg.union", "add one"],
+        ),
+        (
+            &format!(r#"{{"difference": [{block}, {block}]}}"#),
+            [", csg: ", "the solid is empty"],
+        ),
+        (
+            half_space,
+            [", csg: ", "intersect it with a bounded primitive"],
+        ),
         (far, [", csg", "2^100"]),
     ] {
-        write(folder.path(), "bad.csg.json", &format!(r#"{{"version": 1, "csg": {root}}}"#));
+        write(
+            folder.path(),
+            "bad.csg.json",
+            &format!(r#"{{"version": 1, "csg": {root}}}"#),
+        );
         let error = fails(&["csg", &path("bad.csg.json"), "--out", &path("new.obj")]);
         assert!(error.contains("bad.csg.json, csg"), "{error}");
         for part in parts {
@@ -113,9 +154,16 @@ fn bad_trees_and_meshes_are_refused_with_place_and_remedy() {
     let leaf = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
     write(folder.path(), "open.obj", leaf);
     let error = fails(&["csg", &path("open.obj"), "--out", &path("new.csg.json")]);
-    assert!(error.contains("open.obj: edge 0–1 has only one face"), "{error}");
+    assert!(
+        error.contains("open.obj: edge 0–1 has only one face"),
+        "{error}"
+    );
     assert!(error.contains("close the hole"), "{error}");
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3, "nothing was written");
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        3,
+        "nothing was written"
+    );
 }
 
 #[test]
@@ -133,7 +181,12 @@ fn long_chains_of_leaves_are_evaluated() {
     let file = json!({ "version": 1, "nodes": nodes });
     write(folder.path(), "chain.csg.json", &file.to_string());
     let summary = succeeds(&["csg", &path("chain.csg.json"), "--points", "10"]);
-    for part in ["1000 leaves", "1000 levels", "12000 faces, closed, volume 1000\n", "agree"] {
+    for part in [
+        "1000 leaves",
+        "1000 levels",
+        "12000 faces, closed, volume 1000\n",
+        "agree",
+    ] {
         assert!(summary.contains(part), "{part}: {summary}");
     }
 }
@@ -142,12 +195,21 @@ fn long_chains_of_leaves_are_evaluated() {
 #[test]
 fn rounding_of_corners_is_no_fault() {
     let (folder, path) = plate();
-    let far = DRILLED.replace("[4, 2, 1]}}", r#"[4, 2, 1]}, "at": {"translation": [1e9, 0, 0]}}"#);
-    let far = far.replace(r#""name": "hole"}"#, r#""at": {"translation": [1e9, 0, 0],
-        "rotation": [0.1, 0.2, 0.3, 0.9]}}"#);
+    let far = DRILLED.replace(
+        "[4, 2, 1]}}",
+        r#"[4, 2, 1]}, "at": {"translation": [1e9, 0, 0]}}"#,
+    );
+    let far = far.replace(
+        r#""name": "hole"}"#,
+        r#""at": {"translation": [1e9, 0, 0],
+        "rotation": [0.1, 0.2, 0.3, 0.9]}}"#,
+    );
     write(folder.path(), "far.csg.json", &far);
     let summary = succeeds(&["csg", &path("far.csg.json")]);
-    assert!(summary.contains("corners of the mesh are rounded"), "{summary}");
+    assert!(
+        summary.contains("corners of the mesh are rounded"),
+        "{summary}"
+    );
 }
 
 #[test]
@@ -164,14 +226,27 @@ fn csg_bodies_collide_like_their_meshes() {
     });
     write(folder.path(), "scene.json", &scene.to_string());
     for detector in ["brute-force", "face-octree-tuned", "bsp-tree"] {
-        let all = ["detect", &path("scene.json"), "--detector", detector, "--out", "-"];
+        let all = [
+            "detect",
+            &path("scene.json"),
+            "--detector",
+            detector,
+            "--out",
+            "-",
+        ];
         let found: Value = serde_json::from_str(&succeeds(&all)).unwrap();
         let pairs = |frame: usize| found["frames"][frame]["pairs"].as_array().unwrap().len();
         assert_eq!((pairs(0), pairs(1)), (0, 1), "{detector}");
     }
     // The solid's file is read, and so it is not overwritten.
     let tree = path("plate.csg.json");
-    let detect = ["detect", &path("scene.json"), "--detector", "brute-force", "--out"];
+    let detect = [
+        "detect",
+        &path("scene.json"),
+        "--detector",
+        "brute-force",
+        "--out",
+    ];
     let error = fails(&[&detect[..], &[&tree, "--force"]].concat());
     assert!(error.contains("is read by this command"), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Rows of the measurements of a replay.
 
-use super::{FALSE_COLLISIONS, Frames, MISSED_COLLISIONS};
 use super::timing::{FrameMeasured, Measured, Outcome, Replayed};
+use super::{FALSE_COLLISIONS, Frames, MISSED_COLLISIONS};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
 use collision::Step;

@@ -271,3 +271,26 @@ fn time_steps(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use collision::{BodyId, Reason};
+
+    #[test]
+    fn body_pairs_that_differ_from_the_truth_are_counted_over_all_frames() {
+        let found = |others: &[u32]| {
+            let mut found = Findings::default();
+            for other in others {
+                let pair = BodyPair::new(BodyId(0), BodyId(*other));
+                found.add_bodies(pair, Reason::Solids);
+            }
+            found
+        };
+        let truth = |others: &[u32]| Truth::from_findings("s", 0, false, found(others));
+        let truths = [truth(&[1, 2]), truth(&[]), truth(&[3])];
+        let answers = [found(&[2]), found(&[1, 2]), found(&[3])];
+        let errors = collision_errors(Meaning::Solids, &truths, &answers);
+        assert_eq!(errors, [2, 1]);
+    }
+}
