@@ -1,7 +1,7 @@
 //! Generated scenes by name, for experiment files and command lines.
 
 use crate::bodies::{BodyModel, UnknownBodyModel};
-use crate::motions::{Kitchen, Polytopes};
+use crate::motions::{CncCell, Kitchen, Polytopes};
 use crate::suggestion::did_you_mean;
 use crate::{Scene, SceneError, motions, ships};
 use serde::{Deserialize, Serialize};
@@ -114,6 +114,20 @@ pub enum Generator {
     Polytopes(Polytopes),
     /// [`motions::kitchen`].
     Kitchen(Kitchen),
+    /// [`motions::cnc_cell`].
+    CncCell(CncCell),
+    /// [`motions::csg_drilled`].
+    CsgDrilled {
+        /// Number of primitives of the plate.
+        #[serde(default = "primitives")]
+        primitives: u32,
+        /// Number of frames.
+        #[serde(default = "drilled_frames")]
+        frames: u32,
+        /// Seed of the motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
     /// [`ships::recording`].
     Ships {
         /// Shape of the drones.
@@ -148,6 +162,8 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "approaching-spheres",
     "polytopes",
     "kitchen",
+    "cnc-cell",
+    "csg-drilled",
     "ships",
 ];
 
@@ -180,6 +196,12 @@ impl Generator {
             }
             Generator::Polytopes(parameters) => motions::polytopes(&parameters),
             Generator::Kitchen(parameters) => motions::kitchen(&parameters),
+            Generator::CncCell(parameters) => motions::cnc_cell(&parameters),
+            Generator::CsgDrilled {
+                primitives,
+                frames,
+                seed,
+            } => motions::csg_drilled(primitives, frames, seed),
             Generator::Ships {
                 body,
                 user,
@@ -289,6 +311,14 @@ fn ship_frames() -> u32 {
     800
 }
 
+fn primitives() -> u32 {
+    50
+}
+
+fn drilled_frames() -> u32 {
+    200
+}
+
 fn seed() -> u64 {
     1995
 }
@@ -356,6 +386,7 @@ mod tests {
             ),
             ("polytopes:density=1", "did you mean `density-permille`?"),
             ("kitchen:hand=left", "expected `pieces` or `whole`"),
+            ("cnc-cell:pair=hand", "unknown variant `hand`"),
         ] {
             let error = text.parse::<Generator>().unwrap_err().to_string();
             assert!(error.contains(expected), "{text}: {error}");
@@ -375,6 +406,8 @@ mod tests {
             "polytopes:faces=37",
             "polytopes:bodies=1",
             "kitchen:frames=1",
+            "cnc-cell:frames=9",
+            "csg-drilled:primitives=1",
         ] {
             assert!(
                 text.parse::<Generator>().unwrap().generate().is_err(),

@@ -108,6 +108,9 @@ fn generated_scenes_keep_their_bits() {
         "polytopes:bodies=30,faces=12,shapes=7,density-permille=100,response=approaching,frames=9",
         "kitchen",
         "kitchen:hand=whole,frames=20",
+        "cnc-cell:frames=100",
+        "cnc-cell:pair=probe-tool,frames=50,seed=3",
+        "csg-drilled:primitives=9,frames=60",
         "ships:ships=5,frames=60",
         "ships:body=chair,user=truck,ships=3,frames=20",
     ]

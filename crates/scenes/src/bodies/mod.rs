@@ -2,7 +2,9 @@
 //!
 //! All are closed with outward faces, and one to three scene units long. All but rocket and truck
 //! have one part. [`BodyModel`] names the bodies of the papers, for files and command lines.
+//! [`CncBody`] names those that are CSG trees.
 
+mod cnc;
 mod head;
 mod lamp;
 mod loft;
@@ -16,6 +18,7 @@ mod sphere;
 mod truck;
 mod tube;
 
+pub use cnc::{CncBody, drilled_plate, pin};
 pub use head::head;
 pub use lamp::lamp;
 pub use model::{BodyModel, UnknownBodyModel};

@@ -1,4 +1,4 @@
-//! Scenes of the papers, and one of ours: seeded motions over cycles, with exactly verified
+//! Scenes of the papers, and two of ours: seeded motions over cycles, with exactly verified
 //! properties.
 //!
 //! | scene | verified property | source |
@@ -12,6 +12,8 @@
 //! | [`approaching_spheres`] | surfaces meet about the last of 72 cycles, with the next instant | Kitamura95 §5 |
 //! | [`polytopes`] | colliding solids exchange velocities | Cohen95 §5.3 |
 //! | [`kitchen`] | only the hand and its cup meet anything | Cohen95 §5.4 |
+//! | [`cnc_cell`] | surfaces meet in the table's number of steps | Su07 Table 3 |
+//! | [`csg_drilled`] | surfaces meet in three of ten frames | ours, for many primitives |
 //! | [`deep_spheres`] | two surfaces cross in every frame | ours, for first contacts |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
@@ -19,6 +21,7 @@
 mod approach;
 mod approaching_spheres;
 mod calm;
+mod cnc_cell;
 mod deep_spheres;
 mod deforming;
 mod four_bodies;
@@ -30,9 +33,11 @@ mod shuttles;
 mod swarm;
 mod turning_spheres;
 mod two_spheres;
+mod visits;
 
 pub use approaching_spheres::approaching_spheres;
 pub use calm::calm;
+pub use cnc_cell::{CncCell, CncPair, cnc_cell, csg_drilled};
 pub use deep_spheres::deep_spheres;
 pub use deforming::{bending_tubes, waving_spheres};
 pub use four_bodies::four_bodies;

@@ -1,0 +1,99 @@
+//! Rows of Tables 1 and 2 [Su07 §3] that are only necessary conditions: on a scene for each,
+//! `published` reports a collision that does not exist. `verified` and brute force report none.
+
+use baselines::BruteForce;
+use collision::{Body, Detector, Findings, Frame, Query};
+use csg_hybrid::{CsgHybrid, CsgHybridOptions, HybridMode};
+use geometry::csg::{CsgSolid, CsgTree, Primitive};
+use geometry::{Pose, Vec3};
+use std::sync::Arc;
+
+fn block(size: [f64; 3], at: [f64; 3]) -> CsgTree {
+    let pose = Pose::at(Vec3::from_array(at));
+    CsgTree::leaf_at(Primitive::Box { size }, pose).unwrap()
+}
+
+/// Cylinder around the z axis.
+fn rod(radius: f64, height: f64, z: f64) -> CsgTree {
+    let primitive = Primitive::Cylinder {
+        radius,
+        height,
+        segments: 16,
+    };
+    CsgTree::leaf_at(primitive, Pose::at(Vec3::Z * z)).unwrap()
+}
+
+/// Returns the number of colliding pairs, surfaces or solids, for bodies at the given places.
+fn collisions(detector: impl Detector, a: &CsgTree, b: &CsgTree, at: Vec3) -> usize {
+    let body = |name: &str, tree: &CsgTree| {
+        Body::rigid_csg(name, Arc::new(CsgSolid::new(tree.clone()).unwrap()))
+    };
+    let bodies = [body("a", a), body("b", b)];
+    let mut detector = detector;
+    detector.prepare(&bodies).unwrap();
+    let poses = [Pose::IDENTITY, Pose::at(at)];
+    let frame = Frame::new(&poses).unwrap();
+    let query = Query::all_contacts().with_containment(true);
+    let mut found = Findings::default();
+    detector.detect(&frame, &query, &mut found).unwrap();
+    found.bodies.len()
+}
+
+/// Returns the answers of `published`, `verified` and brute force.
+fn answers(a: &CsgTree, b: &CsgTree, at: Vec3) -> [bool; 3] {
+    let options = CsgHybridOptions {
+        mode: HybridMode::Published,
+        ..CsgHybridOptions::default()
+    };
+    let published = collisions(CsgHybrid::with_options(options), a, b, at);
+    let verified = collisions(CsgHybrid::default(), a, b, at);
+    let truth = collisions(BruteForce::new(), a, b, at);
+    [published, verified, truth].map(|pairs| pairs > 0)
+}
+
+/// The answer of `published` alone is wrong.
+const WRONG: [bool; 3] = [true, false, false];
+/// All find a collision.
+const MET: [bool; 3] = [true; 3];
+/// None finds a collision.
+const APART: [bool; 3] = [false; 3];
+
+#[test]
+fn a_difference_with_yes_and_no_a_peg_in_a_hole() {
+    let plate = block([2.0, 2.0, 1.0], [0.0; 3]).difference(rod(0.5, 2.0, 0.0));
+    let peg = rod(0.4, 3.0, 0.0);
+    assert_eq!(answers(&plate, &peg, Vec3::ZERO), WRONG);
+    assert_eq!(answers(&peg, &plate, Vec3::ZERO), WRONG);
+    assert_eq!(answers(&plate, &peg, Vec3::X * 0.2), MET);
+    assert_eq!(answers(&plate, &peg, Vec3::X * 3.0), APART);
+}
+
+#[test]
+fn an_intersection_with_yes_and_yes_at_different_places() {
+    // The operands are bars that cross each other's ends. Their intersection is the cube between.
+    let left = block([3.0, 1.0, 1.0], [-1.0, 0.0, 0.0]);
+    let right = block([3.0, 1.0, 1.0], [1.0, 0.0, 0.0]);
+    let cube = left.intersection(right);
+    // A bracket around the cube, whose arms pierce one bar each.
+    let bracket = block([0.4, 2.0, 0.4], [-1.2, 0.0, 0.0])
+        .union(block([0.4, 2.0, 0.4], [1.2, 0.0, 0.0]))
+        .union(block([2.8, 0.4, 0.4], [0.0, 1.2, 0.0]));
+    assert_eq!(answers(&cube, &bracket, Vec3::ZERO), WRONG);
+    assert_eq!(answers(&cube, &bracket, Vec3::X * 0.6), MET);
+    assert_eq!(answers(&cube, &bracket, Vec3::Y * 5.0), APART);
+}
+
+#[test]
+fn a_difference_with_no_and_yes_walls_that_were_drilled_away() {
+    // The wall of the narrow hole bounds the inner difference. The wide hole removes it, so the peg
+    // pierces a wall that the plate does not have. The plate's own faces are above and below it.
+    let plate = block([2.0, 2.0, 1.0], [0.0; 3])
+        .difference(rod(0.3, 2.0, 0.0))
+        .difference(rod(0.6, 2.0, 0.0));
+    let peg = rod(0.5, 0.5, 0.0);
+    assert_eq!(answers(&plate, &peg, Vec3::ZERO), WRONG);
+    // Without the wide hole, the peg does pierce it.
+    let narrow = block([2.0, 2.0, 1.0], [0.0; 3]).difference(rod(0.3, 2.0, 0.0));
+    assert_eq!(answers(&narrow, &peg, Vec3::ZERO), MET);
+    assert_eq!(answers(&plate, &peg, Vec3::X * 0.2), MET);
+}
