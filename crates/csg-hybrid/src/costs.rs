@@ -7,7 +7,8 @@
 //! **The table is a placeholder.** Its values are counted, not measured: the mean number of support
 //! queries of a pair in [`CostSample`], times an estimate of the arithmetic operations of each. A
 //! clock is read elsewhere only, and a test of this module keeps the table equal to the count.
-//! Measured times of [`CostSample::test`] are to replace it.
+//! Measured times of [`CostSample::test`] are to replace it: the experiment `su07-costs` writes them
+//! (`relative-cost`) beside these values (`stored-cost`).
 
 use crate::counters::HybridWork;
 use crate::overlap::{SeparatingDirection, surely_apart};

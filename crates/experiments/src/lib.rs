@@ -19,6 +19,7 @@
 //! | [`models::flight`] | the spaceship simulator in a closed loop [Hubbard96 §11.3] |
 //! | [`models::random_states`] | random states of two bodies: is what is certified true? |
 //! | [`models::tree_fit`] | fit and pictures of sphere-trees [Hubbard96 §10] |
+//! | [`models::volume_costs`] | tests of two bounding volumes, by their types [Su07 §3] |
 //! | [`models::box_growth`] | boxes around rotated cubes [Hubbard96 §3] |
 //! | `participant`, `scene_spec` | detectors and scenes of a definition |
 //! | `ground_truth` | exact answers |

@@ -48,6 +48,31 @@ fn boxes_have_a_mean_and_a_worst_growth() {
 }
 
 #[test]
+fn each_pair_of_volumes_has_a_cost_relative_to_the_largest() {
+    let results = run(r#"
+        model = "volume-costs"
+        passes = 2
+        repeats = 3
+        quick = { passes = 1 }
+    "#);
+    let kinds = ["box", "sphere", "cylinder", "cone", "wedge", "hull"];
+    let costs = |quantity| {
+        let rows = kinds.map(|kind| rows(&results, kind, quantity));
+        rows.map(|rows| rows.iter().map(|r| r.median().unwrap()).collect::<Vec<_>>())
+    };
+    let measured = costs("relative-cost");
+    assert!(measured.iter().all(|row| row.len() == 6));
+    let measured: Vec<f64> = measured.concat();
+    assert_eq!(measured.iter().copied().fold(0.0, f64::max), 1.0);
+    assert!(measured.iter().all(|c| *c > 0.0));
+    // The walk of two hulls against one subtraction, in any build.
+    let spheres = rows(&results, "sphere", "relative-cost");
+    let spheres = spheres.iter().find(|r| r.key.series == "with=sphere");
+    assert!(spheres.unwrap().median().unwrap() < 0.8);
+    assert_eq!(costs("stored-cost").concat().len(), 36);
+}
+
+#[test]
 fn the_fit_of_each_level_has_rows_and_a_picture() {
     let results = run_as(
         true,

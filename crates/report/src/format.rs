@@ -109,6 +109,7 @@ fn word(setting: &str) -> String {
         },
         Some(("rotation", degrees)) => format!("{degrees}° per frame"),
         Some(("density-permille", density)) => format!("{density} ‰"),
+        Some(("pair", bodies)) => bodies.replace('-', " and "),
         Some(("generator", value)) => value.replace('-', " "),
         Some((name, "true")) => name.replace('-', " "),
         Some((name, "false")) => format!("not {}", name.replace('-', " ")),
@@ -221,6 +222,7 @@ mod tests {
     fn series_read_as_words() {
         assert_eq!(series("faces=3968 level=5"), "3\u{202f}968 faces, level 5");
         assert_eq!(series("generator=bending-tubes"), "bending tubes");
+        assert_eq!(series("pair=hand-fixture"), "hand and fixture");
         assert_eq!(series("rotation=45"), "45° per frame");
         assert_eq!(series("density-permille=10"), "10 ‰");
         assert_eq!(series("only-colliding=false"), "not only colliding");

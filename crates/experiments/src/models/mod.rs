@@ -8,6 +8,7 @@ pub mod random_states;
 pub mod replay;
 pub mod swept_accuracy;
 pub mod tree_fit;
+pub mod volume_costs;
 pub mod worker_scaling;
 
 use crate::model::Model;
@@ -18,7 +19,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 9] = [
+const MODELS: [(&str, Read); 10] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -28,6 +29,7 @@ const MODELS: [(&str, Read); 9] = [
     ("flight", read::<flight::Flight>),
     ("random-states", read::<random_states::RandomStates>),
     ("tree-fit", read::<tree_fit::TreeFit>),
+    ("volume-costs", read::<volume_costs::VolumeCosts>),
     ("box-growth", read::<box_growth::BoxGrowth>),
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),
     ("worker-scaling", read::<worker_scaling::WorkerScaling>),

@@ -53,7 +53,9 @@ pub struct Replay {
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<DetectorSpec>,
     /// Quantities to record: "time", "prepare-time", "cold-time", "step-time", "contacts",
-    /// "swept-contacts", "colliding-bodies", work counts by name, "work" for all counts that are
+    /// "swept-contacts", "colliding-bodies", "false-collisions" and "missed-collisions" (body pairs
+    /// of all frames together on which a detector that claims no proof differs from the ground
+    /// truth), work counts by name, "work" for all counts that are
     /// not zero, or the quotient of two work counts, "feature-steps/feature-searches".
     pub record: Vec<String>,
     /// Frames that become rows.
@@ -113,8 +115,16 @@ const QUANTITIES: &[&str] = &[
     "contacts",
     "swept-contacts",
     "colliding-bodies",
+    FALSE_COLLISIONS,
+    MISSED_COLLISIONS,
     "work",
 ];
+
+/// Body pairs that are reported, but do not collide.
+const FALSE_COLLISIONS: &str = "false-collisions";
+
+/// Body pairs that collide, but are not reported.
+const MISSED_COLLISIONS: &str = "missed-collisions";
 
 impl Model for Replay {
     fn check(&self) -> Result<()> {

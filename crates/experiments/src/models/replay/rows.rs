@@ -1,7 +1,7 @@
 //! Rows of the measurements of a replay.
 
-use super::Frames;
 use super::timing::{FrameMeasured, Measured, Outcome, Replayed};
+use super::{FALSE_COLLISIONS, Frames, MISSED_COLLISIONS};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
 use collision::Step;
@@ -69,6 +69,14 @@ impl Naming<'_> {
         whole.count(&checked, replayed.truth.len() as u64);
         if self.records("prepare-time") {
             whole.repeats("prepare-time", Unit::Seconds, &measured.prepare);
+        }
+        for (quantity, count) in [
+            (FALSE_COLLISIONS, measured.false_collisions),
+            (MISSED_COLLISIONS, measured.missed_collisions),
+        ] {
+            if self.records(quantity) {
+                whole.count(quantity, count);
+            }
         }
         let mut rows = Vec::new();
         if self.records("cold-time") {

@@ -3,11 +3,11 @@
 use crate::clock::{StepClock, seconds};
 use crate::ground_truth::GroundTruth;
 use crate::participant::Participant;
-use collision::{Detail, Detector, Findings, Query, Step};
+use collision::{BodyPair, Detail, Detector, Findings, Meaning, Query, Step};
 use indicatif::ProgressBar;
 use oracle::Truth;
 use scenes::Scene;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -58,6 +58,10 @@ pub struct Measured {
     pub cold: Vec<f64>,
     /// One entry per frame of the plan.
     pub frames: Vec<FrameMeasured>,
+    /// Number of body pairs, over all frames, that are reported and do not collide.
+    pub false_collisions: u64,
+    /// Number of body pairs, over all frames, that collide and are not reported.
+    pub missed_collisions: u64,
 }
 
 /// Measurements of one frame. Times are in seconds.
@@ -138,8 +142,12 @@ fn checked<'a>(
             found,
             ..FrameMeasured::default()
         };
+        let [false_collisions, missed_collisions] =
+            collision_errors(detector.profile().meaning, truth, &answers);
         let measured = Measured {
             frames: answers.into_iter().map(frame).collect(),
+            false_collisions,
+            missed_collisions,
             ..Measured::default()
         };
         Ok(Runner {
@@ -154,6 +162,20 @@ fn checked<'a>(
         let message = message.unwrap_or("no message");
         Err(Outcome::Failed(format!("panicked: {message}")))
     })
+}
+
+/// Returns the numbers of body pairs that are wrongly reported and that are missing, over all frames.
+///
+/// Both are zero for a detector with the claim `Exact`: another answer fails it.
+fn collision_errors(meaning: Meaning, truth: &[Truth], answers: &[Findings]) -> [u64; 2] {
+    let mut errors = [0; 2];
+    for (truth, found) in truth.iter().zip(answers) {
+        let truth: BTreeSet<BodyPair> = truth.bodies(meaning).map(|b| b.pair).collect();
+        let found: BTreeSet<BodyPair> = found.bodies.iter().map(|b| b.pair).collect();
+        errors[0] += found.difference(&truth).count() as u64;
+        errors[1] += truth.difference(&found).count() as u64;
+    }
+    errors
 }
 
 /// Returns the answers to every frame of the plan, or the first wrong one.
@@ -247,5 +269,28 @@ fn time_steps(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use collision::{BodyId, Reason};
+
+    #[test]
+    fn body_pairs_that_differ_from_the_truth_are_counted_over_all_frames() {
+        let found = |others: &[u32]| {
+            let mut found = Findings::default();
+            for other in others {
+                let pair = BodyPair::new(BodyId(0), BodyId(*other));
+                found.add_bodies(pair, Reason::Solids);
+            }
+            found
+        };
+        let truth = |others: &[u32]| Truth::from_findings("s", 0, false, found(others));
+        let truths = [truth(&[1, 2]), truth(&[]), truth(&[3])];
+        let answers = [found(&[2]), found(&[1, 2]), found(&[3])];
+        let errors = collision_errors(Meaning::Solids, &truths, &answers);
+        assert_eq!(errors, [2, 1]);
     }
 }
