@@ -202,3 +202,43 @@ fn surfaces<'a>(
     let surface = |body, posed| PosedSurface { body, posed };
     [surface(bodies[0], a), surface(bodies[1], b)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{bodies_at_a_stopping_climb, cube};
+    use collision::{Body, BodyId};
+    use geometry::{Mesh, Pose};
+    use std::sync::Arc;
+
+    fn posed_compound(mesh: &Mesh) -> (Compound, PosedCompound) {
+        let body = Body::rigid("body", Arc::new(mesh.clone()));
+        let compound = Compound::new(BodyId(0), &body).unwrap();
+        let mut posed = PosedCompound::new(&compound);
+        let work = &mut ConvexWork::default();
+        posed.place(&compound, &Pose::IDENTITY, Default::default(), work);
+        (compound, posed)
+    }
+
+    fn gap(bodies: [&Mesh; 2], direction: Vec3) -> (bool, [u32; 2]) {
+        let sides = bodies.map(posed_compound);
+        let sides = sides.each_ref().map(|(body, posed)| (body.root(), posed));
+        let mut extreme = [0; 2];
+        let apart = gap_is_proved(sides, &mut extreme, direction, &mut ConvexWork::default());
+        (apart, extreme)
+    }
+
+    #[test]
+    fn a_climb_that_stops_below_the_extreme_vertex_proves_no_gap() {
+        let ([roof, cover], n) = bodies_at_a_stopping_climb();
+        let (apart, extreme) = gap([&roof, &cover], n);
+        assert_eq!(extreme, [0, 0], "the climb stops where it starts");
+        assert!(!apart, "the bodies overlap");
+        // From the other side, the second body's climb stops.
+        let (apart, extreme) = gap([&cover, &roof], -n);
+        assert!(!apart && extreme == [0, 0]);
+        let lifted = crate::testing::mapped(&cover, |p| p + 1e-11 * Vec3::Z);
+        assert!(gap([&roof, &lifted], n).0, "the scan shows the gap");
+        assert!(!gap([&cube(1.0), &cube(1.0)], n).0);
+    }
+}

@@ -1,7 +1,7 @@
 //! Tests of the detector with separating planes.
 
 use super::*;
-use crate::testing::{cube, hull, mapped};
+use crate::testing::{bodies_at_a_stopping_climb, cube, hull, mapped};
 use collision::{Contained, Detector, Findings, Frame, Query};
 use geometry::{Interference, Mesh, Pose, Quat, Vec3, interference, solid};
 use proptest::prelude::*;
@@ -81,6 +81,30 @@ fn a_contained_body_collides_and_is_named_on_request() {
     assert_eq!(contained(detect(&mut nested, &touching, true)), [None]);
     let apart = [Pose::IDENTITY, Pose::at(Vec3::X * 6.0)];
     assert_eq!(contained(detect(&mut nested, &apart, true)), []);
+}
+
+/// Without the excess of a climb, the slab of the first search shows a gap, and so does the plane of
+/// an earlier frame.
+#[test]
+fn bodies_collide_where_climbs_stop_below_the_extreme_vertex() {
+    let ([roof, cover], n) = bodies_at_a_stopping_climb();
+    let above = [Pose::IDENTITY, Pose::at(n * 1e-6)];
+    let below = [above[1], above[0]];
+    for (bodies, apart) in [
+        ([roof.clone(), cover.clone()], above),
+        ([cover, roof], below),
+    ] {
+        for support in [SupportSearch::Scan, SupportSearch::Climb] {
+            for cached in [false, true] {
+                let mut detector = detector_with(&bodies, support);
+                if cached {
+                    assert_eq!(detect(&mut detector, &apart, false).bodies, []);
+                }
+                let found = detect(&mut detector, &[Pose::IDENTITY; 2], false);
+                assert_eq!(found.bodies.len(), 1, "{support:?}, cached: {cached}");
+            }
+        }
+    }
 }
 
 fn counts(found: &Findings) -> Vec<(&str, u64)> {
