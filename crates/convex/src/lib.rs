@@ -165,7 +165,8 @@
 //! - D11 (tolerance). The paper performs "all of our feature tests to some tolerance" without its
 //!   value. Ours is 2⁻³⁶ of about the larger body's size, for Lin-Canny only.
 //! - D12 (rounding in V-Clip). Mirtich compares distances and slopes with zero. Ours compares them
-//!   with a bound on rounding, and checks each part of an edge below a facet for being inside.
+//!   with a bound on rounding, widens the prism over a facet by it for edges, and checks what an
+//!   edge sends to a facet from below for being inside.
 //!
 //! Bodies of several parts [Cohen95 §3.4]:
 //! - D13 (distances). If two bounding volumes are apart, the paper "returns the closest feature pair

@@ -204,12 +204,53 @@ fn edge_and_facet() {
 }
 
 #[test]
-fn an_edge_parallel_to_a_facet_is_inside_or_over_another() {
+fn an_edge_below_a_facet_steps_to_its_higher_end() {
     let along_x = edge([0, 1]);
-    check(&BOTH, at(0.5, 0.5, 0.5), [Facet(5), along_x], Penetrating);
+    let end = To([Facet(5), Vertex(0)]);
+    check(&BOTH[..1], at(0.5, 0.5, 0.5), [Facet(5), along_x], end);
+    check(
+        &BOTH[1..],
+        at(0.5, 0.5, 0.5),
+        [Facet(5), along_x],
+        Penetrating,
+    );
     // The edge runs along z = −2.5, below the bottom.
     let bottom = To([Facet(4), along_x]);
-    check(&BOTH, at(0.5, 0.5, -1.5), [Facet(5), along_x], bottom);
+    check(&BOTH[..1], at(0.5, 0.5, -1.5), [Facet(5), along_x], end);
+    check(&BOTH[1..], at(0.5, 0.5, -1.5), [Facet(5), along_x], bottom);
+    // From z = −1.5 up to 0.5.
+    let end = To([Facet(5), Vertex(4)]);
+    check(
+        &BOTH[..1],
+        at(1.5, 1.5, -0.5),
+        [Facet(5), edge([0, 4])],
+        end,
+    );
+}
+
+#[test]
+fn an_edge_along_a_side_of_a_prism_is_in_it() {
+    // Beyond the side by two ulps.
+    let x = 2.0 + 4.0 * f64::EPSILON;
+    let upright = [Facet(5), edge([0, 4])];
+    let lower = To([Facet(5), Vertex(0)]);
+    check(&BOTH[..1], at(x, 1.5, 3.0), upright, lower);
+    let side = To([edge([5, 7]), edge([0, 4])]);
+    check(&BOTH, at(2.001, 1.5, 3.0), upright, side);
+}
+
+#[test]
+fn what_an_edge_sends_to_a_facet_from_inside_penetrates() {
+    let top = edge([5, 7]);
+    // Corner 0 comes to (0.9, 0.5, 0.5).
+    let corner = at(1.9, 1.5, 1.5);
+    check(&BOTH[..1], corner, [top, Vertex(0)], Penetrating);
+    // The edge runs along y, whole beyond the side plane, at (0.9, 0.5).
+    let along_y = at(1.9, 0.5, 1.5);
+    assert_eq!(v_clip_step(along_y, [top, edge([0, 2])]), Penetrating);
+    // Below the bottom, at z = −3.
+    let step = v_clip_step(at(1.9, 1.5, -2.0), [top, Vertex(0)]);
+    assert!(matches!(step, To([Facet(_), Vertex(0)])), "{step:?}");
 }
 
 #[test]
