@@ -253,6 +253,20 @@ fn what_an_edge_sends_to_a_facet_from_inside_penetrates() {
     assert!(matches!(step, To([Facet(_), Vertex(0)])), "{step:?}");
 }
 
+/// Touching, up to rounding: two smaller features meet, and nothing is nearer.
+#[test]
+fn contact_of_any_two_features_penetrates() {
+    // Corner 0 on the edge 3–7, and on the top.
+    let corner = at(2.0, 2.0, 1.0);
+    check(&BOTH[..1], corner, [edge([3, 7]), Vertex(0)], Penetrating);
+    let above = at(1.25, 1.25, 2.0f64.next_up());
+    check(&BOTH[..1], above, [Facet(5), Vertex(0)], Penetrating);
+    // Crossed edges.
+    let touching = crossed((8f64.sqrt() - 4.0) * Vec3::Z);
+    let edges = [edge([6, 7]), edge([1, 3])];
+    check(&BOTH[..1], touching, edges, Penetrating);
+}
+
 #[test]
 fn two_facets_step_to_smaller_features() {
     let cube = FeatureModel::new(cuboid(Vec3::ONE));
@@ -294,5 +308,12 @@ fn side_planes_of_coplanar_facets_have_the_inside_between_them() {
     let maps = [Pose::IDENTITY, pose].map(|pose| pose.world_map());
     let hulls = HullPair::new([&models[0], &models[1]], [&maps[0], &maps[1]]);
     let step = v_clip::step(&hulls, [diagonal, Vertex(7)], &mut ConvexWork::default());
+    assert_eq!(step, Penetrating);
+    // The edge 3–7 comes to stand on that point, across both facets at once.
+    let pose = Pose::at(Vec3::new(0.25, 0.25, -0.25) - Vec3::new(1.0, 1.0, -1.0));
+    let maps = [Pose::IDENTITY, pose].map(|pose| pose.world_map());
+    let hulls = HullPair::new([&models[0], &models[1]], [&maps[0], &maps[1]]);
+    let pair = [diagonal, edge([3, 7])];
+    let step = v_clip::step(&hulls, pair, &mut ConvexWork::default());
     assert_eq!(step, Penetrating);
 }
