@@ -267,6 +267,28 @@ fn contact_of_any_two_features_penetrates() {
     check(&BOTH[..1], touching, edges, Penetrating);
 }
 
+/// A slope, a rise and a height that may be only rounding lead nowhere.
+#[test]
+fn rounding_leads_to_no_step() {
+    // Edges along x, parallel up to 1e-15, of which each sticks out at one end.
+    let tilt = Pose::new(Vec3::new(1.0, 2.5, 3.0), Quat::from_rotation_y(1e-15));
+    let edges = [edge([6, 7]), edge([0, 1])];
+    check(&BOTH[..1], [Pose::IDENTITY, tilt], edges, Apart);
+    // From corner 0, the edge 0–2 falls by 2e-15 toward the top.
+    let tilt = Pose::new(Vec3::new(1.25, 1.25, 3.0), Quat::from_rotation_x(-1e-15));
+    check(
+        &BOTH[..1],
+        [Pose::IDENTITY, tilt],
+        [Facet(5), Vertex(0)],
+        Apart,
+    );
+    // Corner 7, the highest, is below the bottom by 2e-15.
+    let turn = Quat::from_rotation_arc(Vec3::ONE.normalize(), Vec3::Z);
+    let lowest = Vec3::new(0.2, 0.3, -1.0 - 2e-15);
+    let poses = [Pose::IDENTITY, Pose::new(lowest - turn * Vec3::ONE, turn)];
+    check(&BOTH[..1], poses, [Facet(5), Vertex(7)], Penetrating);
+}
+
 #[test]
 fn two_facets_step_to_smaller_features() {
     let cube = FeatureModel::new(cuboid(Vec3::ONE));
