@@ -32,6 +32,10 @@ pub trait NarrowPhase: Debug + Send + Sync + Sized {
     /// Discards earlier scenes and reserves buffers. Called after the bodies have changed.
     fn reset(&mut self, _models: &[Arc<Self::Model>]) {}
 
+    /// Takes the cache of a pair that ended. The default drops it. A cache with buffers gives them
+    /// to caches of later pairs here, so that pairs that come and go allocate nothing.
+    fn end_pair(&mut self, _cache: Self::Cache) {}
+
     /// Updates the state of a body and returns a world box that contains the body.
     fn place(
         &mut self,
@@ -150,10 +154,10 @@ impl<C: Default> ActivePairs<C> {
         self.entries.is_empty()
     }
 
-    /// Removes the pairs that ended, with their caches, and adds those that began.
+    /// Removes the pairs that ended, passes their caches to `end`, and adds those that began.
     ///
     /// Cost: one merge of the sorted lists. Nothing if the pairs have not changed.
-    fn apply(&mut self, changes: &PairChanges) {
+    fn apply(&mut self, changes: &PairChanges, mut end: impl FnMut(C)) {
         if changes.began.is_empty() && changes.ended.is_empty() {
             return;
         }
@@ -164,8 +168,9 @@ impl<C: Default> ActivePairs<C> {
             while let Some(new) = began.next_if(|new| **new < pair) {
                 self.merged.push((*new, C::default()));
             }
-            if ended.next_if(|old| **old == pair).is_none() {
-                self.merged.push((pair, cache));
+            match ended.next_if(|old| **old == pair) {
+                Some(_) => end(cache),
+                None => self.merged.push((pair, cache)),
             }
         }
         self.merged.extend(began.map(|new| (*new, C::default())));
@@ -174,12 +179,13 @@ impl<C: Default> ActivePairs<C> {
         self.merged.reserve_exact(self.entries.capacity());
     }
 
-    /// Replaces the pairs by `now`, which is sorted. Pairs in both keep their caches.
-    fn set(&mut self, now: &[BodyPair], scratch: &mut CandidateScratch) {
+    /// Replaces the pairs by `now`, which is sorted. Pairs in both keep their caches, those of the
+    /// others go to `end`.
+    fn set(&mut self, now: &[BodyPair], scratch: &mut CandidateScratch, end: impl FnMut(C)) {
         scratch.before.clear();
         scratch.before.extend(self.pairs());
         scratch.changes.set_between(&scratch.before, now);
-        self.apply(&scratch.changes);
+        self.apply(&scratch.changes, end);
     }
 }
 
@@ -294,21 +300,23 @@ impl<B: BroadPhase, N: NarrowPhase> Pairwise<B, N> {
 
     /// Updates the active pairs, from the query's candidates or the broad phase.
     fn find_pairs(&mut self, query: &Query<'_>, work: &mut Work) {
+        let end = |cache| self.narrow_phase.end_pair(cache);
         if let Some(candidates) = query.candidates {
             let world = &self.world;
             let present = |p: &&BodyPair| world.contains(p.a) && world.contains(p.b);
             let mut now = std::mem::take(&mut self.scratch.now);
             now.clear();
             now.extend(candidates.iter().filter(present));
-            self.active.set(&now, &mut self.scratch);
+            self.active.set(&now, &mut self.scratch, end);
             self.scratch.now = now;
             self.follows_broad_phase = false;
         } else {
             self.broad_phase.update(&self.boxes, work);
             if self.follows_broad_phase {
-                self.active.apply(self.broad_phase.changes());
+                self.active.apply(self.broad_phase.changes(), end);
             } else {
-                self.active.set(self.broad_phase.pairs(), &mut self.scratch);
+                let pairs = self.broad_phase.pairs();
+                self.active.set(pairs, &mut self.scratch, end);
                 self.follows_broad_phase = true;
             }
         }
@@ -400,22 +408,27 @@ mod tests {
         let pair = |a, b| BodyPair::new(BodyId(a), BodyId(b));
         let mut active = ActivePairs::<u32>::default();
         let mut scratch = CandidateScratch::default();
-        active.set(&[pair(0, 1), pair(0, 3), pair(1, 2)], &mut scratch);
+        let mut ended = Vec::new();
+        let first = [pair(0, 1), pair(0, 3), pair(1, 2)];
+        active.set(&first, &mut scratch, |cache| ended.push(cache));
         for (i, (_, cache)) in active.iter_mut().enumerate() {
             *cache = 10 + i as u32;
         }
-        active.set(&[pair(0, 2), pair(0, 3), pair(2, 3)], &mut scratch);
+        let second = [pair(0, 2), pair(0, 3), pair(2, 3)];
+        active.set(&second, &mut scratch, |cache| ended.push(cache));
         let now: Vec<_> = active
             .iter_mut()
             .map(|(pair, cache)| (pair, *cache))
             .collect();
         assert_eq!(now, [(pair(0, 2), 0), (pair(0, 3), 11), (pair(2, 3), 0)]);
-        active.set(&[pair(0, 1), pair(0, 3)], &mut scratch);
+        let third = [pair(0, 1), pair(0, 3)];
+        active.set(&third, &mut scratch, |cache| ended.push(cache));
         let now: Vec<_> = active
             .iter_mut()
             .map(|(pair, cache)| (pair, *cache))
             .collect();
         assert_eq!(now, [(pair(0, 1), 0), (pair(0, 3), 11)]);
         assert_eq!((active.len(), active.is_empty()), (2, false));
+        assert_eq!(ended, [10, 12, 0, 0], "each cache that ended");
     }
 }

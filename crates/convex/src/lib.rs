@@ -28,10 +28,10 @@
 //! | 0 once per scene: parts, their hulls, the tree of a body [Cohen95 §3.4] | `compound`, `convexity`, `geometry::hull` |
 //! | 1 each frame, each body: "Bounding Boxes", fixed or dynamic [Cohen95 §4.1] | `posed_compound` |
 //! | 2 "sweep and prune", or another broad phase [Cohen95 §4.2, §4.3, §5.1] | crate `broad-phase` |
-//! | 3 each active pair: loop, cached features [Cohen95 §5.2], both trees [Cohen95 §3.4] | `i_collide` |
+//! | 3 each active pair: loop, cached features [Cohen95 §5.2], both trees [Cohen95 §3.4] | `i_collide`: `tree_walk`, `cache` |
 //! | 3 closest features: Voronoi regions [Cohen95 §3.1, §3.2] | `closest_features`: `lin_canny`, `v_clip` |
 //! | 3 penetration: pseudo-Voronoi regions of the interior [Cohen95 §3.3] | `closest_features::features` |
-//! | 4 (D3) verdict | `pair_verdict`, `exact_fallback` |
+//! | 4 (D3) verdict | `i_collide::pair_proofs`, `pair_verdict`, `exact_fallback` |
 //!
 //! ```
 //! use collision::{Body, Detector, Feature, Findings, Frame, Query};
@@ -165,7 +165,8 @@
 //! - D11 (tolerance). The paper performs "all of our feature tests to some tolerance" without its
 //!   value. Ours is 2⁻³⁶ of about the larger body's size, for Lin-Canny only.
 //! - D12 (rounding in V-Clip). Mirtich compares distances and slopes with zero. Ours compares them
-//!   with a bound on rounding, and checks each part of an edge below a facet for being inside.
+//!   with a bound on rounding, widens the prism over a facet by it for edges, and checks what an
+//!   edge sends to a facet from below for being inside.
 //!
 //! Bodies of several parts [Cohen95 §3.4]:
 //! - D13 (distances). If two bounding volumes are apart, the paper "returns the closest feature pair
@@ -215,9 +216,9 @@ mod testing;
 
 pub use compound::Compound;
 pub use convexity::Polytope;
-pub use i_collide::{Boxes, FeatureCache, FeatureWalk, ICollide, ICollideOptions};
+pub use i_collide::{FeatureCache, FeatureWalk, ICollide, ICollideOptions};
 pub use posed_body::PosedBody;
-pub use posed_compound::PosedCompound;
+pub use posed_compound::{Boxes, PosedCompound};
 pub use separating_plane::{PlaneCache, SeparatingPlane, SeparatingPlaneOptions};
 pub use support::{SupportSearch, SupportedPolytope};
 

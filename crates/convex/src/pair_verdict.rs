@@ -3,6 +3,7 @@
 //! Features and simplices are as good as floating point: they suggest a direction or a depth. A
 //! gap along the direction that exceeds all rounding proves two pieces apart, and a depth that
 //! exceeds rounding and dents proves that they overlap. Exact arithmetic on faces decides the rest.
+//! [`PairVerdict::decide`] applies these three proofs for both detectors.
 
 use crate::compound::{Compound, CompoundNode};
 use crate::convexity::Polytope;
@@ -76,7 +77,18 @@ fn lies_inside<'a>(
     })
 }
 
-/// Exact decisions on pairs of pieces. Keeps only buffers between calls.
+/// Proof that decided on two convex bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PairProof {
+    /// The slab shows a gap that exceeds all rounding: the bodies are apart.
+    Gap,
+    /// The hulls overlap by more than rounding and dents: the bodies share a point.
+    Overlap,
+    /// Exact arithmetic found that the bodies share a point, or that they do not.
+    Exact { meet: bool },
+}
+
+/// Decisions on pairs of convex bodies. Keeps only buffers between calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairVerdict {
     exact: ExactFallback,
@@ -117,31 +129,116 @@ impl PairVerdict {
         })
     }
 
+    /// Decides whether two bodies share a point, given the end of a search for closest points and a
+    /// slab that no world vertex exceeds by more than [`SupportSlab::rounding`]. Exact.
+    ///
+    /// # Cost
+    /// Moves the vertices, and visits faces, only if the slab and the depth leave the pair open.
+    pub(crate) fn decide(
+        &mut self,
+        bodies: [&Polytope; 2],
+        [a, b]: [&mut PosedBody; 2],
+        outcome: GjkOutcome,
+        slab: &SupportSlab,
+        work: &mut ConvexWork,
+    ) -> PairProof {
+        if slab.min_b - slab.max_a > slab.rounding(a, b) {
+            return PairProof::Gap;
+        }
+        let slack = a.slack(bodies[0]) + b.slack(bodies[1]);
+        if matches!(outcome, GjkOutcome::Inside(depth) if depth > slack) {
+            return PairProof::Overlap;
+        }
+        work.exact_fallbacks += 1;
+        let [a, b] = surfaces(bodies, [a, b], work);
+        let meet = self.exact.solids_meet(&a, &b, slab, work);
+        PairProof::Exact { meet }
+    }
+
+    /// Returns which of two colliding convex bodies contains the other, if one does. Exact (D7).
+    pub(crate) fn contained_piece(
+        &mut self,
+        bodies: [&Polytope; 2],
+        posed: [&mut PosedBody; 2],
+        work: &mut ConvexWork,
+    ) -> Option<Contained> {
+        let [a, b] = surfaces(bodies, posed, work);
+        Contained::if_any(|order| match order {
+            Contained::AInB => self.exact.contains(&b, &a, work),
+            Contained::BInA => self.exact.contains(&a, &b, work),
+        })
+    }
+
     /// Returns the distance of two pieces in scene units, rounded and positive, or `None` if the
     /// solids share a point. Exact in that.
     pub(crate) fn distance(
         &mut self,
-        [piece_a, piece_b]: [&Polytope; 2],
+        pieces: [&Polytope; 2],
         [a, b]: [&mut PosedBody; 2],
         simplex: &mut CachedSimplex,
         work: &mut ConvexWork,
     ) -> Option<f64> {
-        a.move_vertices(piece_a, work);
-        b.move_vertices(piece_b, work);
+        a.move_vertices(pieces[0], work);
+        b.move_vertices(pieces[1], work);
         let mut pair = [SupportBody::scanned(a), SupportBody::scanned(b)];
         let search = closest_points(&mut pair, simplex, work);
-        let rounding = search.slab.rounding(a, b);
-        let mut apart = search.slab.min_b - search.slab.max_a > rounding;
-        if !apart {
-            let slack = a.slack(piece_a) + b.slack(piece_b);
-            if matches!(search.outcome, GjkOutcome::Inside(depth) if depth > slack) {
-                return None;
+        match self.decide(pieces, [a, b], search.outcome, &search.slab, work) {
+            PairProof::Overlap | PairProof::Exact { meet: true } => None,
+            PairProof::Gap | PairProof::Exact { meet: false } => {
+                Some(length(search.closest).max(f64::from_bits(1)))
             }
-            work.exact_fallbacks += 1;
-            let surfaces = [(piece_a, &*a), (piece_b, &*b)];
-            let [a, b] = surfaces.map(|(body, posed)| PosedSurface { body, posed });
-            apart = !self.exact.solids_meet(&a, &b, &search.slab, work);
         }
-        apart.then(|| length(search.closest).max(f64::from_bits(1)))
+    }
+}
+
+/// Returns the surfaces of two bodies, their vertices moved.
+fn surfaces<'a>(
+    bodies: [&'a Polytope; 2],
+    [a, b]: [&'a mut PosedBody; 2],
+    work: &mut ConvexWork,
+) -> [PosedSurface<'a>; 2] {
+    a.move_vertices(bodies[0], work);
+    b.move_vertices(bodies[1], work);
+    let surface = |body, posed| PosedSurface { body, posed };
+    [surface(bodies[0], a), surface(bodies[1], b)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{bodies_at_a_stopping_climb, cube};
+    use collision::{Body, BodyId};
+    use geometry::{Mesh, Pose};
+    use std::sync::Arc;
+
+    fn posed_compound(mesh: &Mesh) -> (Compound, PosedCompound) {
+        let body = Body::rigid("body", Arc::new(mesh.clone()));
+        let compound = Compound::new(BodyId(0), &body).unwrap();
+        let mut posed = PosedCompound::new(&compound);
+        let work = &mut ConvexWork::default();
+        posed.place(&compound, &Pose::IDENTITY, Default::default(), work);
+        (compound, posed)
+    }
+
+    fn gap(bodies: [&Mesh; 2], direction: Vec3) -> (bool, [u32; 2]) {
+        let sides = bodies.map(posed_compound);
+        let sides = sides.each_ref().map(|(body, posed)| (body.root(), posed));
+        let mut extreme = [0; 2];
+        let apart = gap_is_proved(sides, &mut extreme, direction, &mut ConvexWork::default());
+        (apart, extreme)
+    }
+
+    #[test]
+    fn a_climb_that_stops_below_the_extreme_vertex_proves_no_gap() {
+        let ([roof, cover], n) = bodies_at_a_stopping_climb();
+        let (apart, extreme) = gap([&roof, &cover], n);
+        assert_eq!(extreme, [0, 0], "the climb stops where it starts");
+        assert!(!apart, "the bodies overlap");
+        // From the other side, the second body's climb stops.
+        let (apart, extreme) = gap([&cover, &roof], -n);
+        assert!(!apart && extreme == [0, 0]);
+        let lifted = crate::testing::mapped(&cover, |p| p + 1e-11 * Vec3::Z);
+        assert!(gap([&roof, &lifted], n).0, "the scan shows the gap");
+        assert!(!gap([&cube(1.0), &cube(1.0)], n).0);
     }
 }

@@ -4,10 +4,21 @@ use crate::compound::Compound;
 use crate::convexity::Polytope;
 use crate::counters::ConvexWork;
 use crate::exact_fallback::PosedSurface;
-use crate::i_collide::Boxes;
 use crate::posed_body::{POSE_ERROR, PosedBody};
 use geometry::unit_scale::length;
 use geometry::{Aabb, Pose, Vec3, WorldMap};
+use serde::{Deserialize, Serialize};
+
+/// Axis-aligned box of a body [Cohen95 §4.1].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Boxes {
+    /// Cube that contains the body at any orientation.
+    #[default]
+    Fixed,
+    /// Smallest box at the current orientation, from extreme vertices found by hill climbing.
+    Dynamic,
+}
 
 /// Body of convex pieces in the current frame.
 #[derive(Clone, Debug)]

@@ -49,3 +49,30 @@ pub(crate) fn posed(body: &Polytope, pose: &Pose) -> PosedBody {
     posed.move_vertices(body, &mut ConvexWork::default());
     posed
 }
+
+/// Returns two bodies that meet in space near the second corner of the first, `(1, 0, 1 − b)`. A
+/// rounded climb on the first from its vertex 0 toward vertex 0 of the second stays where it is,
+/// and then the bodies seem to be 2e-12 apart. Returns the unit direction of that climb, too.
+///
+/// Let `u = 2⁻⁵³` and `δ = 2⁻¹⁷`. Vertex 0, `(0, 0, 1)`, is the tip of a roof with a ring at the
+/// distance `δ`, lower by `u`, and corners at the distance 1, lower by `b = 1.2 u/δ`. Along
+/// `n = (1.5 u/δ, 0, 1)` the ring is higher than the tip by `u/2`, which rounds to nothing, and the
+/// corner by `0.3 u/δ`, which is 4.4e-12. The second body lies over the whole roof and reaches down
+/// to 2e-12 above the tip, so it contains the corner.
+pub(crate) fn bodies_at_a_stopping_climb() -> ([Mesh; 2], Vec3) {
+    let (u, delta) = (2f64.powi(-53), 2f64.powi(-17));
+    let square = |reach: f64, z: f64| {
+        let at = |x: f64, y: f64| Vec3::new(x * reach, y * reach, z);
+        [at(1.0, 0.0), at(0.0, 1.0), at(-1.0, 0.0), at(0.0, -1.0)]
+    };
+    let ring = square(delta, 1.0 - u);
+    let corners = square(1.0, 1.0 - 1.2 * u / delta);
+    let rings = [ring, corners, square(1.0, -1.0)].concat();
+    let roof = hull(&[&[Vec3::Z][..], &rings].concat());
+    let n = Vec3::new(1.5 * u / delta, 0.0, 1.0);
+    // Nearly flat, up to 1e-13 higher than its tip along n.
+    let tip = Vec3::Z + 2e-12 * n;
+    let side = |p: Vec3| p + Vec3::Z * (tip.z + 1e-13 - n.x * p.x);
+    let cover = [&[tip][..], &square(4.0, 0.0).map(side), &[Vec3::Z * 5.0]].concat();
+    ([roof, hull(&cover)], n)
+}

@@ -86,9 +86,9 @@ fn i_collide_on_polytopes() {
     closest-point-searches 367 10
     endpoint-swaps 1768 43
     feature-searches 94 2
-    feature-steps 833 11
+    feature-steps 840 11
     full-sorts 1 0
-    interior-facets 252 0
+    interior-facets 1152 0
     overlap-regions 931 27
     support-vertices 16488 347
     vertices-moved 12840 340
@@ -106,9 +106,9 @@ fn i_collide_with_distances_on_polytopes() {
     closest-point-searches 367 10
     endpoint-swaps 1768 43
     feature-searches 604 17
-    feature-steps 2801 61
+    feature-steps 2806 61
     full-sorts 1 0
-    interior-facets 324 0
+    interior-facets 2160 36
     overlap-regions 931 27
     support-vertices 22776 506
     vertices-moved 12840 340
@@ -147,9 +147,9 @@ fn i_collide_in_the_kitchen() {
     closest-point-searches 4 0
     endpoint-swaps 1924 243
     feature-searches 1198 2
-    feature-steps 7895 21
+    feature-steps 7910 21
     full-sorts 1 0
-    interior-facets 1096 0
+    interior-facets 6049 6
     overlap-regions 16469 1369
     support-vertices 115605 9494
     vertices-moved 140 0
@@ -167,9 +167,9 @@ fn i_collide_with_distances_in_the_kitchen() {
     closest-point-searches 4 0
     endpoint-swaps 1924 243
     feature-searches 18841 1495
-    feature-steps 38915 1865
+    feature-steps 39007 1865
     full-sorts 1 0
-    interior-facets 1519 186
+    interior-facets 14077 486
     overlap-regions 16469 1369
     support-vertices 155941 12514
     vertices-moved 140 0

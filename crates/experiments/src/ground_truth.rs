@@ -45,9 +45,7 @@ impl GroundTruth {
         detector
             .prepare(&scene.bodies)
             .expect("both sources accept any body");
-        frames
-            .map(|i| Truth::by(detector.as_mut(), scene, i))
-            .collect()
+        Truth::by_frame(detector.as_mut(), scene, frames)
     }
 }
 

@@ -158,6 +158,7 @@ mod face_checklist;
 mod face_pair_check;
 mod face_pairs_by_boxes;
 mod first_contact;
+mod listed_estimate;
 mod local_octree;
 mod node_trees;
 mod octree_update;

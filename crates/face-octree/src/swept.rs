@@ -29,7 +29,7 @@ mod search;
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::MAX_LEVEL;
-use crate::tuned::PARALLEL_FROM_FACES;
+use crate::tuned::PARALLEL_FROM_ESTIMATE;
 use crate::workers::Workers;
 use broad_phase::SortAndSweep;
 use collision::{
@@ -245,11 +245,15 @@ impl Detector for SweptFaceOctree {
         query.probe.begin(FACE_CHECKLIST, 0);
         let (bodies, regions, faces) = (&self.bodies, &self.regions, &mut self.faces);
         let pairs = regions.pairs().iter();
-        let near: usize = pairs.map(|pair| bodies.face_count(*pair)).sum();
-        workers.run(sharing, near >= PARALLEL_FROM_FACES, |team| match mode {
-            SweptMode::Published => faces.list_published(team, bodies, regions, &mut work),
-            _ => faces.list_of_pairs(team, bodies, regions, &mut work),
-        });
+        let listed: usize = pairs.map(|pair| bodies.estimate_listed(*pair)).sum();
+        workers.run(
+            sharing,
+            listed >= PARALLEL_FROM_ESTIMATE,
+            |team| match mode {
+                SweptMode::Published => faces.list_published(team, bodies, regions, &mut work),
+                _ => faces.list_of_pairs(team, bodies, regions, &mut work),
+            },
+        );
 
         let swept = SweptFrame::new(self.options, frame, query, (bodies, regions, faces));
         match query.is_first_contact() {

@@ -26,6 +26,7 @@ pub(crate) mod moving_body;
 use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::first_contact::descend;
+use crate::listed_estimate::estimate_listed;
 use crate::posed_vertices::Near;
 use crate::workers::{Counted, Spares, Team, Workers, and};
 use broad_phase::SortAndSweep;
@@ -55,12 +56,13 @@ pub(crate) const PARALLEL_FROM_VERTICES: usize = 1 << 18;
 /// Number of vertices that a thread takes at once: about 10 µs of work.
 pub(crate) const VERTICES_AT_ONCE: usize = 4096;
 
-/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4: 100 to
-/// 200 µs of work.
+/// Estimated number of listed faces from which several threads share steps 2 to 4: about 5 ms of
+/// work.
 ///
-/// With 6000, two threads took 63 µs instead of 79 µs for two spheres of 3,968 faces, and 90 µs
-/// instead of 106 µs for 60 shuttles in 46 pairs. But with one core busy, 94 µs and 119 µs.
-pub(crate) const PARALLEL_FROM_FACES: usize = 65536;
+/// With the faces of all pairs instead, listed or not, two threads took 1.25 of the time of one for
+/// 200 shuttles that list 3,005 of 171,000 (`lab-threads-shuttles`), and 1.08 of it for two spheres
+/// that list 30,651 of 79,200 (`lab-threads`).
+pub(crate) const PARALLEL_FROM_ESTIMATE: usize = 1 << 16;
 
 /// Number of faces of pairs of bodies that a thread takes at once.
 pub(crate) const FACES_AT_ONCE: usize = 1024;
@@ -156,7 +158,8 @@ impl TunedFaceOctree {
         let (pairs, alone, spares) = (&self.pairs, &mut self.alone, &self.spares);
         let faces: usize = pairs.iter().map(|pair| bodies.face_count(*pair)).sum();
         let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
-        let pays = faces >= PARALLEL_FROM_FACES;
+        let listed: usize = pairs.iter().map(|pair| bodies.estimate_listed(*pair)).sum();
+        let pays = listed >= PARALLEL_FROM_ESTIMATE;
         self.workers.run(query.workers.get(), pays, |team| {
             if !team.shares() {
                 for pair in pairs {
@@ -265,6 +268,12 @@ impl PosedPairs<'_> {
     fn face_count(&self, pair: BodyPair) -> usize {
         let [a, b] = self.bodies(pair);
         a.face_count() + b.face_count()
+    }
+
+    /// Returns about how many faces of two bodies step 2 lists.
+    fn estimate_listed(&self, pair: BodyPair) -> usize {
+        let boxes = [pair.a, pair.b].map(|body| &self.boxes[body.index()]);
+        estimate_listed(boxes, self.bodies(pair).map(MovingBody::face_count))
     }
 
     /// Finds the contacts of two bodies, on the threads of a team if their faces are many.

@@ -4,12 +4,13 @@
 use collision::{Body, Detector, Findings, Frame, Probe, Query, Snapshot, Step};
 use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode};
 use face_octree::{FaceOctree, SweptOptions, TunedFaceOctree};
-use geometry::{Pose, Vec3};
+use geometry::{Mesh, Pose, Vec3};
 use scenes::{Generator, Scene};
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::thread::ThreadId;
 use std::time::Duration;
 
 const DISTRIBUTIONS: [Distribution; 3] = [
@@ -56,8 +57,7 @@ fn compare(detector: &mut dyn Detector, scene: &Scene, index: usize) -> Findings
     one
 }
 
-/// Scenes with many bodies, with bodies of many faces, and with deforming bodies. All have more
-/// faces and vertices than any detector treats on one thread.
+/// Scenes with many bodies, with bodies of many faces, and with deforming bodies.
 fn large_scenes() -> Vec<(Scene, usize)> {
     // As published, swept faces look at the first instant, so the last frames are best.
     let last = |text: &str| {
@@ -106,48 +106,127 @@ fn findings_of_large_scenes_do_not_depend_on_workers() {
     assert!(most_pairs > 2048, "{most_pairs} pairs stay on one thread");
 }
 
-#[test]
-fn findings_of_many_bodies_do_not_depend_on_workers() {
-    // A lattice of spheres, each of which cuts its neighbors: 144 pairs, of bodies of few faces.
+/// Threads on which steps of a frame began.
+#[derive(Default)]
+struct Threads(Mutex<Vec<ThreadId>>);
+
+impl Probe for Threads {
+    fn begin(&self, _: Step, _: usize) {
+        self.0.lock().unwrap().push(std::thread::current().id());
+    }
+}
+
+impl Threads {
+    /// Returns true if a step began on another thread than the caller's.
+    fn share(&self) -> bool {
+        let caller = std::thread::current().id();
+        self.0.lock().unwrap().iter().any(|id| *id != caller)
+    }
+}
+
+/// Returns a lattice of 64 spheres, and two instants. Each cuts its neighbors, with centers `side`
+/// radii apart.
+fn lattice(side: f64) -> (Vec<Body>, [Vec<Pose>; 2]) {
     let mesh = Arc::new(scenes::bodies::sphere(528).unwrap());
-    let bodies: Vec<Body> = (0..64)
-        .map(|i| Body::rigid(format!("{i}"), mesh.clone()))
-        .collect();
+    let bodies = (0..64).map(|i| Body::rigid(format!("{i}"), mesh.clone()));
+    let side = side * mesh.max_abs_coordinate();
+    let at = |i: u32| Vec3::new(f64::from(i % 4), f64::from(i / 4 % 4), f64::from(i / 16));
     let poses = |shift: f64| -> Vec<Pose> {
-        let at = |i: u32| Vec3::new(f64::from(i % 4), f64::from(i / 4 % 4), f64::from(i / 16));
-        let side = 1.95 * mesh.max_abs_coordinate();
         let moved = |i: u32| side * at(i) + f64::from(i % 3) * shift * Vec3::new(0.3, 0.1, 0.2);
         (0..64).map(|i| Pose::at(moved(i))).collect()
     };
-    let (now, next) = (poses(0.1), poses(0.2));
-    let [now, next] = [&now, &next].map(|poses| Snapshot::new(poses).unwrap());
-    let frame = Frame::at(now).before(next, 0.1);
-    let detectors: [Box<dyn Detector>; 3] = [
-        Box::new(FaceOctree::published()),
-        Box::new(TunedFaceOctree::new()),
-        Box::new(SweptFaceOctree::with_options(SweptOptions::default())),
-    ];
-    for mut detector in detectors {
-        detector.prepare(&bodies).unwrap();
-        let [mut one, mut found] = [Findings::default(), Findings::default()];
-        // Twice: of swept bodies that stand still, the second frame finds the vertices moved.
-        for _ in 0..2 {
-            detector
-                .detect(&frame, &Query::default(), &mut one)
-                .unwrap();
-        }
-        assert!(one.bodies.len() > 100 && one.contacts.len() > 1000);
-        assert!(2 * 528 * one.work.count("overlap-regions") > 100_000);
-        for workers in [2, 3, 5, 8, 16] {
-            let query = Query::default().with_workers(NonZeroUsize::new(workers).unwrap());
-            detector.detect(&frame, &query, &mut found).unwrap();
-            assert!(
-                found == one,
-                "{}, {workers} workers",
-                detector.profile().name
-            );
+    (bodies.collect(), [poses(0.1), poses(0.2)])
+}
+
+#[test]
+fn findings_of_many_bodies_do_not_depend_on_workers() {
+    // Faces of all pairs are many in both. Listed faces are few if the spheres cut little.
+    for (side, many_listed) in [(1.95, false), (1.2, true)] {
+        let (bodies, [now, next]) = lattice(side);
+        let [now, next] = [&now, &next].map(|poses| Snapshot::new(poses).unwrap());
+        let frame = Frame::at(now).before(next, 0.1);
+        let swept = |mode| {
+            SweptFaceOctree::with_options(SweptOptions {
+                mode,
+                ..SweptOptions::default()
+            })
+        };
+        let detectors: [(Box<dyn Detector>, Option<bool>); 4] = [
+            (Box::new(FaceOctree::published()), None),
+            (Box::new(TunedFaceOctree::new()), Some(many_listed)),
+            (Box::new(swept(SweptMode::Published)), None),
+            (Box::new(swept(SweptMode::Swept)), None),
+        ];
+        for (mut detector, shares) in detectors {
+            detector.prepare(&bodies).unwrap();
+            let [mut one, mut found] = [Findings::default(), Findings::default()];
+            // Twice: of swept bodies that stand still, the second frame finds the vertices moved.
+            for _ in 0..2 {
+                detector
+                    .detect(&frame, &Query::default(), &mut one)
+                    .unwrap();
+            }
+            assert!(one.bodies.len() > 100 && one.contacts.len() > 1000);
+            assert!(2 * 528 * one.work.count("overlap-regions") > 1 << 17);
+            let name = detector.profile().name;
+            for workers in [2, 3, 8] {
+                let threads = Threads::default();
+                let query = Query::default().with_workers(NonZeroUsize::new(workers).unwrap());
+                let query = query.with_probe(&threads);
+                detector.detect(&frame, &query, &mut found).unwrap();
+                assert!(found == one, "{name}, {workers} workers");
+                let shared = shares.unwrap_or_else(|| threads.share());
+                assert_eq!(threads.share(), shared, "{name}, {side}");
+            }
         }
     }
+}
+
+#[test]
+fn findings_of_two_large_bodies_do_not_depend_on_workers() {
+    // A sphere in another of 1.25 times its size, which it touches from inside: nearly all of its
+    // faces and half of the other's are listed, and few of them meet.
+    let inner = scenes::bodies::sphere(80_088).unwrap();
+    let vertices = inner.vertices().iter().map(|p| *p * 1.25).collect();
+    let outer = Mesh::new(vertices, inner.triangles().to_vec()).unwrap();
+    let reach = 0.26 * inner.max_abs_coordinate();
+    let bodies = [inner, outer].map(|mesh| Body::rigid("sphere", Arc::new(mesh)));
+    let poses = [Pose::at(Vec3::X * reach), Pose::IDENTITY];
+    let frame = Frame::new(&poses).unwrap();
+    let mut detector = TunedFaceOctree::new();
+    detector.prepare(&bodies).unwrap();
+    let find = |detector: &mut TunedFaceOctree, workers: usize| {
+        let (mut found, threads) = (Findings::default(), Threads::default());
+        let query = Query::default().with_workers(NonZeroUsize::new(workers).unwrap());
+        let query = query.with_probe(&threads);
+        detector.detect(&frame, &query, &mut found).unwrap();
+        (found, threads.share())
+    };
+    let (one, shares) = find(&mut detector, 1);
+    assert!(!shares && !one.contacts.is_empty());
+    for workers in [2, 3, 8] {
+        let (found, shares) = find(&mut detector, workers);
+        assert!(shares && found == one, "{workers} workers");
+    }
+}
+
+#[test]
+fn two_hundred_shuttles_stay_on_the_callers_thread() {
+    let scene = scene("shuttles:bodies=200");
+    let mut detector = TunedFaceOctree::new();
+    detector.prepare(&scene.bodies).unwrap();
+    let mut most = 0;
+    for index in 0..scene.frames.len() {
+        let (mut found, threads) = (Findings::default(), Threads::default());
+        let query = scene.query().with_workers(NonZeroUsize::new(2).unwrap());
+        let query = query.with_probe(&threads);
+        detector
+            .detect(&scene.frame(index), &query, &mut found)
+            .unwrap();
+        assert!(!threads.share(), "frame {index}");
+        most = most.max(2 * 528 * found.work.count("overlap-regions"));
+    }
+    assert!(most > 1 << 16, "{most} faces of all pairs");
 }
 
 #[test]

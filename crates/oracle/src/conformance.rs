@@ -478,9 +478,7 @@ impl Suite<'_> {
 
 fn truths(scene: &Scene) -> Vec<Truth> {
     let mut brute_force = brute_force(&scene.bodies);
-    (0..scene.frames.len())
-        .map(|i| Truth::by(&mut brute_force, scene, i))
-        .collect()
+    Truth::by_frame(&mut brute_force, scene, 0..scene.frames.len())
 }
 
 /// Runs a detector on every frame of a scene and passes the index and the findings to `check`.

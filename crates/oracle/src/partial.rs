@@ -8,19 +8,25 @@ use collision::{Body, BodyFinding, BodyId, BodyPair, Findings, Reason, Work, Wor
 use geometry::topology::Topology;
 use geometry::{solid, sweep};
 use scenes::Scene;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Returns the pairs of bodies of which a part, but not the whole, lies inside the other closed
 /// body, in frame `index`. `exact` are the findings of an exact detector of faces, with
 /// containment.
-pub(crate) fn partly_contained(scene: &Scene, index: usize, exact: &Findings) -> Vec<BodyFinding> {
+pub(crate) fn partly_contained(
+    scene: &Scene,
+    index: usize,
+    exact: &Findings,
+    parts: &mut SolidParts<'_>,
+) -> Vec<BodyFinding> {
     let mut world = World::new(&scene.bodies);
     world.update(&scene.frame(index), &mut Work::default());
     let mut order: Vec<BodyId> = world.body_ids().collect();
     let boxes = world.boxes();
     let by_x = |a: &BodyId, b: &BodyId| sweep::by_lower_x(&boxes[a.index()], &boxes[b.index()]);
     order.sort_unstable_by(by_x);
-    let mut parts = Parts::new(&scene.bodies);
     let mut partly = Vec::new();
     let find = |a: &BodyId, b: &BodyId| {
         let pair = BodyPair::new(*a, *b);
@@ -37,21 +43,34 @@ pub(crate) fn partly_contained(scene: &Scene, index: usize, exact: &Findings) ->
     partly
 }
 
-/// Topologies of bodies, computed when they are needed.
-struct Parts<'a> {
+/// Topologies of bodies, each computed once for a mesh and when it is needed first. Serves all
+/// frames of a scene: no motion changes them.
+#[derive(Debug)]
+pub(crate) struct SolidParts<'a> {
     bodies: &'a [Body],
+    /// First body with the mesh of each body.
+    first_with_mesh: Vec<usize>,
     topologies: Vec<Option<Topology>>,
 }
 
-impl Parts<'_> {
-    fn new(bodies: &[Body]) -> Parts<'_> {
-        let topologies = vec![None; bodies.len()];
-        Parts { bodies, topologies }
+impl SolidParts<'_> {
+    pub(crate) fn new(bodies: &[Body]) -> SolidParts<'_> {
+        let mut first = BTreeMap::new();
+        let first_with_mesh = (0..).zip(bodies).map(|(i, body)| {
+            let mesh = Arc::as_ptr(body.mesh());
+            *first.entry(mesh).or_insert(i)
+        });
+        SolidParts {
+            bodies,
+            first_with_mesh: first_with_mesh.collect(),
+            topologies: vec![None; bodies.len()],
+        }
     }
 
     fn of(&mut self, body: BodyId) -> &Topology {
-        let topology = || Topology::of(self.bodies[body.index()].mesh());
-        self.topologies[body.index()].get_or_insert_with(topology)
+        let first = self.first_with_mesh[body.index()];
+        let topology = || Topology::of(self.bodies[first].mesh());
+        self.topologies[first].get_or_insert_with(topology)
     }
 
     /// Returns true if a part of `inner`, a body of several, lies inside `outer`. Their surfaces
@@ -72,8 +91,9 @@ impl Parts<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::SolidParts;
     use crate::truth::truth;
-    use collision::{Body, Meaning, Reason};
+    use collision::{Body, BodyId, Meaning, Reason};
     use geometry::{Mesh, Pose, Vec3};
     use scenes::{Scene, SceneFrame};
     use std::sync::Arc;
@@ -106,5 +126,20 @@ mod tests {
             assert!(found.iter().all(|body| body.reason == Reason::Solids));
             assert_eq!(truth.bodies(Meaning::Surfaces).count(), 0);
         }
+    }
+
+    #[test]
+    fn a_mesh_has_one_topology_in_all_frames() {
+        let room = Arc::new(scenes::bodies::cube(12.0));
+        let body = |mesh: &Arc<Mesh>| Body::rigid("body", mesh.clone());
+        let dumbbell = dumbbell();
+        let bodies = [body(&room), body(&dumbbell), body(&room), body(&dumbbell)];
+        let mut parts = SolidParts::new(&bodies);
+        for id in (0..4).chain(0..4).map(BodyId) {
+            let count = parts.of(id).part_count();
+            assert_eq!(count, 1 + usize::from(id.0 % 2 == 1));
+        }
+        let computed = parts.topologies.iter().map(Option::is_some);
+        assert_eq!(computed.collect::<Vec<_>>(), [true, true, false, false]);
     }
 }

@@ -1,6 +1,6 @@
 //! Exact answer for a frame, and comparison of a detector's findings with it.
 
-use crate::partial::partly_contained;
+use crate::partial::{SolidParts, partly_contained};
 use baselines::BruteForce;
 use collision::{
     Body, BodyFinding, BodyId, BodyPair, Claim, Contact, Contained, Detail, Detector, FacePair,
@@ -178,11 +178,34 @@ impl Truth {
     ///
     /// Replaces brute force where testing all pairs takes too long. Uses all cores.
     pub fn by(exact: &mut dyn Detector, scene: &Scene, index: usize) -> Truth {
+        let mut parts = SolidParts::new(&scene.bodies);
+        Truth::with_parts(exact, scene, index, &mut parts)
+    }
+
+    /// Returns [`Truth::by`] for each of some frames. Computes what no motion changes only once.
+    pub fn by_frame(
+        exact: &mut dyn Detector,
+        scene: &Scene,
+        frames: impl IntoIterator<Item = usize>,
+    ) -> Vec<Truth> {
+        let mut parts = SolidParts::new(&scene.bodies);
+        let frames = frames.into_iter();
+        frames
+            .map(|i| Truth::with_parts(exact, scene, i, &mut parts))
+            .collect()
+    }
+
+    fn with_parts(
+        exact: &mut dyn Detector,
+        scene: &Scene,
+        index: usize,
+        parts: &mut SolidParts<'_>,
+    ) -> Truth {
         let all_cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let everything = scene.query().with_containment(true).with_workers(all_cores);
         let findings = detect(exact, &scene.frame(index), &everything);
         Truth {
-            partly_contained: partly_contained(scene, index, &findings),
+            partly_contained: partly_contained(scene, index, &findings, parts),
             ..Truth::from_findings(&scene.name, index, scene.containment, findings)
         }
     }

@@ -10,6 +10,7 @@ use parry3d_f64::math::Pose as ParryPose;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhLeafUpdateStatus, BvhWorkspace};
 use parry3d_f64::query::details::intersection_test_support_map_support_map;
 use parry3d_f64::shape::ConvexPolyhedron;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Margin of the boxes in the broad phase, relative to the longest side of the body's local box.
@@ -85,11 +86,12 @@ impl Detector for Parry3dGjk {
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
         *self = Parry3dGjk::default();
         let mut placed: Vec<PlacedPolyhedron> = Vec::with_capacity(bodies.len());
+        // First body with each mesh. Only looked up, so the order of addresses does not matter.
+        let mut first_with_mesh = BTreeMap::new();
         for (i, body) in bodies.iter().enumerate() {
-            // Bodies often share a mesh with the one before or with the first few.
-            let same = |b: &Body| Arc::ptr_eq(b.mesh(), body.mesh());
-            let shape = match bodies[..i].iter().position(same) {
-                Some(first) if !body.deforms => placed[first].shape.clone(),
+            let mesh = Arc::as_ptr(body.mesh());
+            let shape = match placed.get(*first_with_mesh.entry(mesh).or_insert(i)) {
+                Some(first) if !body.deforms => first.shape.clone(),
                 _ => Arc::new(convex_polyhedron(BodyId(i as u32), body)?),
             };
             placed.push(PlacedPolyhedron::new(shape));

@@ -297,10 +297,16 @@ impl<'a> HullPair<'a> {
     /// D12. V-Clip compares with zero. Near contact and between parallel facets, signs are then
     /// those of rounding errors, and searches cycle. Distances and slopes within the bound count as
     /// zero: bodies that touch, edges that stay as near. A search thereby loses at most the bound in
-    /// each step. Region tests have no tolerance.
+    /// each step. Region tests have no tolerance, but for the prism over a facet that an edge enters.
     #[inline]
     pub(super) fn is_rounding(&self, distance: f64) -> bool {
         distance.abs() <= self.rounding
+    }
+
+    /// Distance that may be only rounding, in the common unit.
+    #[inline]
+    pub(super) fn rounding(&self) -> f64 {
+        self.rounding
     }
 
     #[inline]

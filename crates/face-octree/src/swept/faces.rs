@@ -5,6 +5,7 @@ use super::SweptMode;
 use crate::counters::OctreeWork;
 use crate::face_checklist::{ListedFace, TESTED_FACES};
 use crate::face_pair_check::boxes_overlap;
+use crate::listed_estimate::estimate_listed;
 use crate::overlap_regions::OverlapRegions;
 use crate::posed_vertices::{Marks, Near, PosedVertices};
 use crate::subdivision::Items;
@@ -330,9 +331,18 @@ impl MovingBodies {
     }
 
     /// Returns the number of faces of two bodies.
-    pub(crate) fn face_count(&self, pair: BodyPair) -> usize {
-        let count = |body: BodyId| self.moving[body.index()].mesh.face_count();
-        count(pair.a) + count(pair.b)
+    fn face_count(&self, pair: BodyPair) -> usize {
+        self.face_counts(pair).iter().sum()
+    }
+
+    /// Returns about how many faces of two bodies step 2 lists.
+    pub(crate) fn estimate_listed(&self, pair: BodyPair) -> usize {
+        let boxes = [pair.a, pair.b].map(|body| &self.boxes[body.index()]);
+        estimate_listed(boxes, self.face_counts(pair))
+    }
+
+    fn face_counts(&self, pair: BodyPair) -> [usize; 2] {
+        [pair.a, pair.b].map(|body| self.moving[body.index()].mesh.face_count())
     }
 }
 

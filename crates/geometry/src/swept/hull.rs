@@ -8,6 +8,9 @@
 //! 2. Test each edge of one hull against each facet of the other, both ways.
 //! 3. If none meet, one hull may contain the other: test one point of each.
 //!
+//! It allocates nothing, for many faces in each frame. [`crate::hull`] is for any number of points,
+//! with the adjacency of features, and allocates.
+//!
 //! Hulls may be flat. Facets with four or more points in one plane consist of all triples of these
 //! points, which overlap and together cover the facet.
 

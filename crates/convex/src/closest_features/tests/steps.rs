@@ -204,12 +204,89 @@ fn edge_and_facet() {
 }
 
 #[test]
-fn an_edge_parallel_to_a_facet_is_inside_or_over_another() {
+fn an_edge_below_a_facet_steps_to_its_higher_end() {
     let along_x = edge([0, 1]);
-    check(&BOTH, at(0.5, 0.5, 0.5), [Facet(5), along_x], Penetrating);
+    let end = To([Facet(5), Vertex(0)]);
+    check(&BOTH[..1], at(0.5, 0.5, 0.5), [Facet(5), along_x], end);
+    check(
+        &BOTH[1..],
+        at(0.5, 0.5, 0.5),
+        [Facet(5), along_x],
+        Penetrating,
+    );
     // The edge runs along z = −2.5, below the bottom.
     let bottom = To([Facet(4), along_x]);
-    check(&BOTH, at(0.5, 0.5, -1.5), [Facet(5), along_x], bottom);
+    check(&BOTH[..1], at(0.5, 0.5, -1.5), [Facet(5), along_x], end);
+    check(&BOTH[1..], at(0.5, 0.5, -1.5), [Facet(5), along_x], bottom);
+    // From z = −1.5 up to 0.5.
+    let end = To([Facet(5), Vertex(4)]);
+    check(
+        &BOTH[..1],
+        at(1.5, 1.5, -0.5),
+        [Facet(5), edge([0, 4])],
+        end,
+    );
+}
+
+#[test]
+fn an_edge_along_a_side_of_a_prism_is_in_it() {
+    // Beyond the side by two ulps.
+    let x = 2.0 + 4.0 * f64::EPSILON;
+    let upright = [Facet(5), edge([0, 4])];
+    let lower = To([Facet(5), Vertex(0)]);
+    check(&BOTH[..1], at(x, 1.5, 3.0), upright, lower);
+    let side = To([edge([5, 7]), edge([0, 4])]);
+    check(&BOTH, at(2.001, 1.5, 3.0), upright, side);
+}
+
+#[test]
+fn what_an_edge_sends_to_a_facet_from_inside_penetrates() {
+    let top = edge([5, 7]);
+    // Corner 0 comes to (0.9, 0.5, 0.5).
+    let corner = at(1.9, 1.5, 1.5);
+    check(&BOTH[..1], corner, [top, Vertex(0)], Penetrating);
+    // The edge runs along y, whole beyond the side plane, at (0.9, 0.5).
+    let along_y = at(1.9, 0.5, 1.5);
+    assert_eq!(v_clip_step(along_y, [top, edge([0, 2])]), Penetrating);
+    // Below the bottom, at z = −3.
+    let step = v_clip_step(at(1.9, 1.5, -2.0), [top, Vertex(0)]);
+    assert!(matches!(step, To([Facet(_), Vertex(0)])), "{step:?}");
+}
+
+/// Touching, up to rounding: two smaller features meet, and nothing is nearer.
+#[test]
+fn contact_of_any_two_features_penetrates() {
+    // Corner 0 on the edge 3–7, and on the top.
+    let corner = at(2.0, 2.0, 1.0);
+    check(&BOTH[..1], corner, [edge([3, 7]), Vertex(0)], Penetrating);
+    let above = at(1.25, 1.25, 2.0f64.next_up());
+    check(&BOTH[..1], above, [Facet(5), Vertex(0)], Penetrating);
+    // Crossed edges.
+    let touching = crossed((8f64.sqrt() - 4.0) * Vec3::Z);
+    let edges = [edge([6, 7]), edge([1, 3])];
+    check(&BOTH[..1], touching, edges, Penetrating);
+}
+
+/// A slope, a rise and a height that may be only rounding lead nowhere.
+#[test]
+fn rounding_leads_to_no_step() {
+    // Edges along x, parallel up to 1e-15, of which each sticks out at one end.
+    let tilt = Pose::new(Vec3::new(1.0, 2.5, 3.0), Quat::from_rotation_y(1e-15));
+    let edges = [edge([6, 7]), edge([0, 1])];
+    check(&BOTH[..1], [Pose::IDENTITY, tilt], edges, Apart);
+    // From corner 0, the edge 0–2 falls by 2e-15 toward the top.
+    let tilt = Pose::new(Vec3::new(1.25, 1.25, 3.0), Quat::from_rotation_x(-1e-15));
+    check(
+        &BOTH[..1],
+        [Pose::IDENTITY, tilt],
+        [Facet(5), Vertex(0)],
+        Apart,
+    );
+    // Corner 7, the highest, is below the bottom by 2e-15.
+    let turn = Quat::from_rotation_arc(Vec3::ONE.normalize(), Vec3::Z);
+    let lowest = Vec3::new(0.2, 0.3, -1.0 - 2e-15);
+    let poses = [Pose::IDENTITY, Pose::new(lowest - turn * Vec3::ONE, turn)];
+    check(&BOTH[..1], poses, [Facet(5), Vertex(7)], Penetrating);
 }
 
 #[test]
@@ -253,5 +330,12 @@ fn side_planes_of_coplanar_facets_have_the_inside_between_them() {
     let maps = [Pose::IDENTITY, pose].map(|pose| pose.world_map());
     let hulls = HullPair::new([&models[0], &models[1]], [&maps[0], &maps[1]]);
     let step = v_clip::step(&hulls, [diagonal, Vertex(7)], &mut ConvexWork::default());
+    assert_eq!(step, Penetrating);
+    // The edge 3–7 comes to stand on that point, across both facets at once.
+    let pose = Pose::at(Vec3::new(0.25, 0.25, -0.25) - Vec3::new(1.0, 1.0, -1.0));
+    let maps = [Pose::IDENTITY, pose].map(|pose| pose.world_map());
+    let hulls = HullPair::new([&models[0], &models[1]], [&maps[0], &maps[1]]);
+    let pair = [diagonal, edge([3, 7])];
+    let step = v_clip::step(&hulls, pair, &mut ConvexWork::default());
     assert_eq!(step, Penetrating);
 }

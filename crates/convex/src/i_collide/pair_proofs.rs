@@ -1,0 +1,166 @@
+//! Verdicts on two nodes: what features suggest, proved (D3), and proofs without a search (D17).
+
+use super::cache::{FeatureCache, ProvedDirection};
+use super::node_pair::{CompoundPair, NodePair, ROOTS};
+use crate::closest_features::{
+    ClosestPoints, FeatureOutcome, FeaturePair, FeatureSearch, closest_features_of,
+};
+use crate::counters::ConvexWork;
+use crate::gjk::CachedSimplex;
+use crate::pair_verdict::PairVerdict;
+use collision::Contained;
+use geometry::{Vec3, unit_scale};
+
+/// Proofs on pairs of nodes. Keeps only buffers, and counts the work.
+#[derive(Clone, Debug, Default)]
+pub(super) struct PairProofs {
+    verdict: PairVerdict,
+    /// Work of the frame.
+    pub work: ConvexWork,
+}
+
+/// Answer that needed no search.
+pub(super) enum KnownAnswer {
+    /// At the features at which the bodies were found to collide.
+    Colliding(FeaturePair),
+    Apart,
+}
+
+impl PairProofs {
+    /// Allocates buffers for pieces of at most `faces` faces.
+    pub(super) fn with_capacity(faces: usize) -> PairProofs {
+        PairProofs {
+            verdict: PairVerdict::with_capacity(faces),
+            work: ConvexWork::default(),
+        }
+    }
+
+    /// Returns the answer for two bodies if it needs no search for features: a proof of the last
+    /// frame is still one.
+    ///
+    /// D17 (proof before search). The paper walks to the closest features of each active pair in
+    /// each frame. Whether bodies collide is answered sooner for most pairs: a cube is nearly twice
+    /// as large as its ball, a direction with a gap keeps it while bodies move little, and so does
+    /// a simplex around the origin. Colliding bodies keep the features at which they were found to
+    /// collide. The mode `lin-canny` walks, as published.
+    pub(super) fn answer_without_search(
+        &mut self,
+        pair: &mut CompoundPair<'_>,
+        cache: &mut FeatureCache,
+        distances: bool,
+    ) -> Option<KnownAnswer> {
+        if let Some(features) = cache.colliding {
+            if self.distance(pair, ROOTS, &mut cache.simplex).is_none() {
+                return Some(KnownAnswer::Colliding(features));
+            }
+            cache.colliding = None;
+        }
+        (!distances && self.is_still_apart(pair, cache)).then_some(KnownAnswer::Apart)
+    }
+
+    /// Returns true if the balls of two bodies, or the direction of an earlier proof, prove them
+    /// apart.
+    fn is_still_apart(&mut self, pair: &CompoundPair<'_>, cache: &mut FeatureCache) -> bool {
+        let ([a, b], [body_a, body_b]) = (&pair.posed, pair.models);
+        if a.ball_is_apart(body_a, b, body_b) {
+            return true;
+        }
+        let Some(proved) = &mut cache.apart_along else {
+            return false;
+        };
+        let apart = proved.shows_gap(pair.sides(ROOTS), &mut self.work);
+        if !apart {
+            cache.apart_along = None;
+        }
+        apart
+    }
+
+    /// Returns the closest features of two pieces, their closest points in world space and their
+    /// distance, or `None` if the pieces share a point. Exact in that. Without `distances`, the rest
+    /// may be anything.
+    pub(super) fn test_pieces(
+        &mut self,
+        pair: &mut CompoundPair<'_>,
+        nodes: NodePair,
+        mut search: FeatureSearch,
+        cache: &mut FeatureCache,
+        distances: bool,
+    ) -> Option<(FeaturePair, [Vec3; 2], f64)> {
+        let closest = match search.outcome {
+            FeatureOutcome::Apart(closest) => Some(closest),
+            // The nearest pair of a cycle need not be the closest.
+            FeatureOutcome::GaveUp(_) if distances => {
+                let hulls = pair.hulls(nodes);
+                search.features = closest_features_of(&hulls);
+                Some(hulls.closest_points(search.features))
+            }
+            FeatureOutcome::GaveUp(closest) => Some(closest),
+            FeatureOutcome::Penetrating => None,
+        };
+        if let Some(closest) = closest
+            && self.hulls_apart(pair, nodes, search.features, &closest, cache)
+        {
+            let (points, distance) = pair.in_world(nodes, &closest);
+            return Some((search.features, points, distance.max(f64::from_bits(1))));
+        }
+        // D3. Features suggest a collision, or a gap within rounding. A simplex of other pieces is
+        // no start.
+        if !pair.is_convex() {
+            cache.simplex = CachedSimplex::default();
+        }
+        let distance = self.distance(pair, nodes, &mut cache.simplex)?;
+        // The gap is within rounding, and the features of a penetration may be anywhere.
+        let closest = closest.unwrap_or_else(|| {
+            let hulls = pair.hulls(nodes);
+            if distances {
+                search.features = closest_features_of(&hulls);
+            }
+            hulls.closest_points(search.features)
+        });
+        let (points, measured) = pair.in_world(nodes, &closest);
+        let distance = if measured > 0.0 { measured } else { distance };
+        Some((search.features, points, distance))
+    }
+
+    /// Returns true if the vector between the closest points proves two hulls apart.
+    pub(super) fn hulls_apart(
+        &mut self,
+        pair: &CompoundPair<'_>,
+        nodes: NodePair,
+        features: FeaturePair,
+        closest: &ClosestPoints,
+        cache: &mut FeatureCache,
+    ) -> bool {
+        let [a, b] = closest.points;
+        let direction = (b - a) * unit_scale((b - a).abs().max_element());
+        let sides = pair.sides(nodes);
+        let vertex = |i: usize| sides[i].0.vertex_of(features[i]);
+        let mut proved = ProvedDirection {
+            direction,
+            extreme: [vertex(0), vertex(1)],
+        };
+        let apart = proved.shows_gap(sides, &mut self.work);
+        if apart && nodes == ROOTS {
+            cache.apart_along = Some(proved);
+        }
+        apart
+    }
+
+    /// Returns the distance of two pieces, or `None` if they share a point. Exact in that.
+    fn distance(
+        &mut self,
+        pair: &mut CompoundPair<'_>,
+        nodes: NodePair,
+        simplex: &mut CachedSimplex,
+    ) -> Option<f64> {
+        let (pieces, posed) = pair.pieces(nodes);
+        self.verdict
+            .distance(pieces, posed, simplex, &mut self.work)
+    }
+
+    /// Returns which of two colliding bodies contains the other, if one does. Exact (D7).
+    pub(super) fn contained(&mut self, pair: &mut CompoundPair<'_>) -> Option<Contained> {
+        let [a, b] = &mut pair.posed;
+        self.verdict.contained(pair.models, [a, b], &mut self.work)
+    }
+}
