@@ -84,7 +84,7 @@ impl SortAndSweep {
         };
         if self.order.len() == boxes.len() && self.axis == axis {
             for endpoint in &mut self.order {
-                endpoint.value = lower(endpoint.body());
+                endpoint.set_value(lower(endpoint.body()));
             }
             endpoints::sort(&mut self.order);
         } else {
