@@ -45,7 +45,9 @@ impl BroadPhase for SortAndSweep {
         self.packed.fill(bodies, boxes, axis);
         let (mut tests, packed) = (0, &self.packed);
         self.pairs.update(|pairs| {
-            tests = packed.pairs(|a, b| pairs.push(BodyPair::new(BodyId(a), BodyId(b))));
+            tests = packed.pairs(boxes, |a, b| {
+                pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
+            });
         });
         work.add(Counter::BODY_BOX_TESTS, tests);
     }

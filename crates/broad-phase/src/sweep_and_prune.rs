@@ -253,8 +253,11 @@ impl SweepAndPrune {
         let minima = self.lists[axis].iter().filter(|e| !e.is_max());
         self.packed.fill(minima.map(Endpoint::body), boxes, axis);
         let packed = &self.packed;
-        self.pairs
-            .replace(|pairs| packed.pairs(|a, b| pairs.push(BodyPair::new(BodyId(a), BodyId(b)))))
+        self.pairs.replace(|pairs| {
+            packed.pairs(boxes, |a, b| {
+                pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
+            })
+        })
     }
 }
 
