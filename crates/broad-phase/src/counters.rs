@@ -13,5 +13,7 @@ collision::counters! {
         body_tree_tests = "body-tree-tests",
         /// Bodies that left their fat box and were inserted into a tree over bodies again.
         reinsertions = "reinsertions",
+        /// Updates that built the tree over bodies again.
+        body_tree_builds = "body-tree-builds",
     }
 }

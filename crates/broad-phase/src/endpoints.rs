@@ -1,68 +1,119 @@
 //! Sorted lists of the endpoints of intervals, kept in order by insertion sort.
 
-use std::cmp::Ordering;
-
-/// Minimum or maximum of a body's box on one axis.
+/// Minimum or maximum of a body's box on one axis, as one number.
+///
+/// From the top: 64 bits whose order is that of the values ([`order_key`]), one bit that is set for
+/// a maximum, 31 bits of the body's index. So endpoints compare by value, and at equal values a
+/// minimum comes before a maximum, because intervals are closed: those that touch overlap. One
+/// comparison of two words does that, without a branch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Endpoint {
-    pub(crate) value: f64,
-    /// Twice the body's index, plus one for a maximum.
-    code: u32,
+pub(crate) struct Endpoint(u128);
+
+/// Bits of the body's index.
+const BODY: u128 = (1 << 31) - 1;
+
+/// Returns a number with the order of `value`, which is not NaN. -0.0 and 0.0 are equal.
+#[inline]
+pub(crate) fn order_key(value: f64) -> u64 {
+    // Makes zero of -0.0.
+    let bits = (value + 0.0).to_bits();
+    // Negative numbers have the reverse order of their bits, and are below all others.
+    bits ^ ((bits as i64 >> 63) as u64 | 1 << 63)
 }
 
 impl Endpoint {
+    /// Bit of [`Endpoint::code`] that is set for a maximum.
+    pub(crate) const MAX_BIT: u32 = 1 << 31;
+
     pub(crate) fn min(body: u32, value: f64) -> Endpoint {
-        let code = body << 1;
-        Endpoint { value, code }
+        Endpoint(u128::from(order_key(value)) << 32 | u128::from(body))
     }
 
     pub(crate) fn max(body: u32, value: f64) -> Endpoint {
-        let code = body << 1 | 1;
-        Endpoint { value, code }
+        let Endpoint(minimum) = Endpoint::min(body, value);
+        Endpoint(minimum | u128::from(Endpoint::MAX_BIT))
     }
 
     #[inline]
     pub(crate) fn body(&self) -> u32 {
-        self.code >> 1
+        (self.0 & BODY) as u32
     }
 
     #[inline]
     pub(crate) fn is_max(&self) -> bool {
-        self.code & 1 == 1
+        self.code() & Endpoint::MAX_BIT != 0
     }
 
-    /// Returns true if this endpoint has to come before the other one.
-    ///
-    /// At equal values a minimum comes before a maximum, because intervals are closed: those that
-    /// touch overlap. Two minima, or two maxima, of equal value may have any order. -0.0 and 0.0
-    /// are equal.
+    /// Gives it another value, and leaves it where it is.
     #[inline]
-    fn precedes(&self, other: &Endpoint) -> bool {
-        let tie = (self.value == other.value) & !self.is_max() & other.is_max();
-        (self.value < other.value) | tie
+    pub(crate) fn set_value(&mut self, value: f64) {
+        self.set_key(order_key(value));
+    }
+
+    /// Gives it the value with this [`order_key`].
+    #[inline]
+    pub(crate) fn set_key(&mut self, key: u64) {
+        self.0 = u128::from(key) << 32 | u128::from(self.code());
+    }
+
+    /// Returns true if its value is `value` or less.
+    #[inline]
+    pub(crate) fn is_at_most(&self, value: f64) -> bool {
+        self.0 >> 32 <= u128::from(order_key(value))
+    }
+
+    /// Returns the body's index, with the top bit set for a maximum.
+    #[inline]
+    pub(crate) fn code(&self) -> u32 {
+        self.0 as u32
+    }
+
+    /// Returns the least number that every endpoint behind this one exceeds. Two minima, or two
+    /// maxima, of equal value may have any order, so neither is behind the other.
+    #[inline]
+    fn ahead_of(self) -> u128 {
+        self.0 | BODY
     }
 }
 
 /// Sorts by insertion: every step exchanges a `moving` endpoint with the `passed` one before it.
 ///
-/// Each pair of endpoints in the wrong order is exchanged exactly once, and no other pair. Returns
+/// Each pair of endpoints in the wrong order is exchanged exactly once, and no other pair. Calls
+/// `step(moving, passed, is_exchanged)` for each such pair, and for other pairs with false. Returns
 /// the number of exchanges, or `Err` with it as soon as it exceeds `limit`. The order is then void.
+///
+/// Most endpoints move by one step at most, and which of them do follows no pattern. So the first
+/// step has no branch: the two last endpoints in order stay in registers, and only one that passes
+/// both takes the loop.
 pub(crate) fn insertion_sort(
     list: &mut [Endpoint],
     limit: u64,
-    mut exchanged: impl FnMut(Endpoint, Endpoint),
+    mut step: impl FnMut(Endpoint, Endpoint, bool),
 ) -> Result<u64, u64> {
+    let Some(first) = list.first() else {
+        return Ok(0);
+    };
+    // Less than all others, where nothing is before the first.
+    let (mut before_last, mut last) = (Endpoint(0), *first);
     let mut swaps = 0;
     for i in 1..list.len() {
         let moving = list[i];
-        let mut slot = i;
-        while slot > 0 && moving.precedes(&list[slot - 1]) {
-            exchanged(moving, list[slot - 1]);
-            list[slot] = list[slot - 1];
-            slot -= 1;
+        let ahead = moving.ahead_of();
+        let passes = ahead < last.0;
+        step(moving, last, passes);
+        if ahead < before_last.0 {
+            swaps += insert(&mut list[..=i], last, moving, &mut step);
+            before_last = list[i - 1];
+        } else {
+            swaps += u64::from(passes);
+            (before_last, last) = if passes {
+                (moving, last)
+            } else {
+                (last, moving)
+            };
+            list[i - 1] = before_last;
+            list[i] = last;
         }
-        list[slot] = moving;
-        swaps += (i - slot) as u64;
         if swaps > limit {
             return Err(swaps);
         }
@@ -70,25 +121,39 @@ pub(crate) fn insertion_sort(
     Ok(swaps)
 }
 
+/// Inserts the last endpoint of a list, `moving`, which passes `last` before it and at least one
+/// more. Returns the number that it passes, of which it reports all but the first.
+#[inline]
+fn insert(
+    list: &mut [Endpoint],
+    last: Endpoint,
+    moving: Endpoint,
+    step: &mut impl FnMut(Endpoint, Endpoint, bool),
+) -> u64 {
+    let ahead = moving.ahead_of();
+    let end = list.len() - 1;
+    list[end] = last;
+    let mut slot = end - 1;
+    while slot > 0 && ahead < list[slot - 1].0 {
+        let passed = list[slot - 1];
+        step(moving, passed, true);
+        list[slot] = passed;
+        slot -= 1;
+    }
+    list[slot] = moving;
+    (end - slot) as u64
+}
+
 /// Sorts in `n log n`, without allocating. Equal endpoints are in the order of their bodies.
 pub(crate) fn full_sort(list: &mut [Endpoint]) {
-    list.sort_unstable_by(|a, b| {
-        let order = if a.precedes(b) {
-            Ordering::Less
-        } else if b.precedes(a) {
-            Ordering::Greater
-        } else {
-            Ordering::Equal
-        };
-        order.then(a.code.cmp(&b.code))
-    });
+    list.sort_unstable_by_key(|endpoint| endpoint.0);
 }
 
 /// Sorts by insertion, or fully where that takes more than [`SWAPS_PER_ENDPOINT`] exchanges for
 /// each endpoint. Returns the number of exchanges.
 pub(crate) fn sort(list: &mut [Endpoint]) -> u64 {
     let limit = SWAPS_PER_ENDPOINT * list.len() as u64;
-    insertion_sort(list, limit, |_, _| {}).unwrap_or_else(|swaps| {
+    insertion_sort(list, limit, |_, _, _| {}).unwrap_or_else(|swaps| {
         full_sort(list);
         swaps
     })
@@ -103,6 +168,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn keys_have_the_order_of_their_values() {
+        let sorted = [
+            f64::NEG_INFINITY,
+            -2.0,
+            -1.0,
+            -5e-324,
+            0.0,
+            5e-324,
+            1.0,
+            1.5,
+            f64::INFINITY,
+        ];
+        assert!(sorted.map(order_key).is_sorted_by(|a, b| a < b));
+        assert_eq!(order_key(-0.0), order_key(0.0));
+        let endpoint = Endpoint::min(3, -0.0);
+        assert!(endpoint.is_at_most(0.0) && !endpoint.is_at_most(-5e-324));
+    }
+
+    #[test]
     fn each_inversion_is_exchanged_once_and_ties_stay() {
         let values = [3.0, 0.0, -0.0, 2.0, 3.0, 1.0];
         let mut list: Vec<Endpoint> = (0..)
@@ -110,7 +194,11 @@ mod tests {
             .map(|(i, v)| Endpoint::min(i, v))
             .collect();
         let mut seen = Vec::new();
-        let swaps = insertion_sort(&mut list, 100, |a, b| seen.push((a.body(), b.body())));
+        let swaps = insertion_sort(&mut list, 100, |a, b, is_exchanged| {
+            if is_exchanged {
+                seen.push((a.body(), b.body()));
+            }
+        });
         assert_eq!(swaps, Ok(6));
         assert_eq!(seen, [(1, 0), (2, 0), (3, 0), (5, 4), (5, 0), (5, 3)]);
         let order = |list: &[Endpoint]| list.iter().map(Endpoint::body).collect::<Vec<_>>();
@@ -127,7 +215,7 @@ mod tests {
             Endpoint::min(1, -0.0),
             Endpoint::max(2, -0.0),
         ];
-        assert_eq!(insertion_sort(&mut list, 9, |_, _| {}), Ok(1));
+        assert_eq!(insertion_sort(&mut list, 9, |_, _, _| {}), Ok(1));
         assert_eq!(list.map(|e| e.body()), [1, 0, 2]);
     }
 
@@ -136,7 +224,7 @@ mod tests {
         let mut list: Vec<Endpoint> = (0..1000).map(|i| Endpoint::min(i, -f64::from(i))).collect();
         let swaps = sort(&mut list);
         assert!(swaps > 16_000 && swaps < 18_000, "{swaps}");
-        assert!(list.is_sorted_by(|a, b| a.value < b.value));
+        assert!(list.is_sorted_by(|a, b| a.0 < b.0));
         assert_eq!(sort(&mut list), 0);
     }
 }

@@ -137,7 +137,7 @@ impl IntervalTree {
         }
         for (list, axis) in [(&mut self.events, axes.sweep), (&mut self.lower, axes.tree)] {
             for endpoint in &mut *list {
-                endpoint.value = value(endpoint, axis);
+                endpoint.set_value(value(endpoint, axis));
             }
             if keeps_order {
                 endpoints::sort(list);
@@ -190,7 +190,7 @@ impl PrioritySearchTree {
             self.upper[body] = end;
             if is_present {
                 // Where it ends itself, because intervals are closed.
-                self.reach[body] = lower.partition_point(|other| other.value <= end) as u32;
+                self.reach[body] = lower.partition_point(|other| other.is_at_most(end)) as u32;
             }
         }
     }

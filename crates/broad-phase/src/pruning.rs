@@ -1,9 +1,36 @@
 //! Pairs of boxes that are sorted along one axis, in structure of arrays.
 
-use geometry::Aabb;
+use geometry::{Aabb, Vec3};
 
-/// Number of boxes whose tests fill one mask.
-const CHUNK: usize = 64;
+/// Number of boxes that are compared at a time.
+const LANES: usize = 8;
+
+/// Bounds of [`LANES`] boxes on two axes. Each is rounded to the nearest single: rounding keeps
+/// order, so boxes that overlap do so after it. Free lanes overlap nothing.
+#[derive(Clone, Copy, Debug)]
+struct LaneBounds {
+    /// Lower and upper bounds on one axis, then on the other.
+    bounds: [[f32; LANES]; 4],
+}
+
+impl LaneBounds {
+    const FREE: LaneBounds = LaneBounds {
+        bounds: [[f32::NAN; LANES]; 4],
+    };
+
+    /// Returns true if any lane overlaps `own` on both axes. Has no branch.
+    #[inline]
+    fn any_overlaps(&self, own: [f32; 4]) -> bool {
+        let [a, b, c, d] = &self.bounds;
+        let mut hits = [0; LANES];
+        for k in 0..LANES {
+            let first = (own[0] <= b[k]) & (a[k] <= own[1]);
+            let second = (own[2] <= d[k]) & (c[k] <= own[3]);
+            hits[k] = u32::from(first & second).wrapping_neg();
+        }
+        hits.iter().fold(0, |any, hit| any | hit) != 0
+    }
+}
 
 /// Boxes in the order of their lower bounds on one axis, packed so that a scan reads contiguous
 /// numbers only.
@@ -12,23 +39,42 @@ pub(crate) struct PackedBoxes {
     bodies: Vec<u32>,
     lower: Vec<f64>,
     upper: Vec<f64>,
-    /// Bounds on the two other axes: lower, upper, lower, upper.
-    others: [Vec<f64>; 4],
+    /// Bounds on the two other axes.
+    others: Vec<LaneBounds>,
 }
 
 impl PackedBoxes {
     /// Replaces the boxes by those of `bodies`, which are sorted by their lower bound on `axis`.
     pub(crate) fn fill(&mut self, bodies: impl Iterator<Item = u32>, boxes: &[Aabb], axis: usize) {
-        let (second, third) = ((axis + 1) % 3, (axis + 2) % 3);
         self.clear();
-        for body in bodies {
+        // The axes are chosen here, not in the loop.
+        match axis {
+            0 => self.fill_by(bodies, boxes, |v| [v.x, v.y, v.z]),
+            1 => self.fill_by(bodies, boxes, |v| [v.y, v.z, v.x]),
+            _ => self.fill_by(bodies, boxes, |v| [v.z, v.x, v.y]),
+        }
+    }
+
+    /// Adds boxes. `split` returns a coordinate on the axis first, then those on both others.
+    fn fill_by(
+        &mut self,
+        bodies: impl Iterator<Item = u32>,
+        boxes: &[Aabb],
+        split: impl Fn(Vec3) -> [f64; 3],
+    ) {
+        for (rank, body) in bodies.enumerate() {
             let Aabb { min, max } = boxes[body as usize];
+            let (min, max) = (split(min), split(max));
             self.bodies.push(body);
-            self.lower.push(min[axis]);
-            self.upper.push(max[axis]);
-            let bounds = [min[second], max[second], min[third], max[third]];
-            for (list, bound) in self.others.iter_mut().zip(bounds) {
-                list.push(bound);
+            self.lower.push(min[0]);
+            self.upper.push(max[0]);
+            let lane = rank % LANES;
+            if lane == 0 {
+                self.others.push(LaneBounds::FREE);
+            }
+            let lanes = &mut self.others[rank / LANES].bounds;
+            for (lanes, bound) in lanes.iter_mut().zip([min[1], max[1], min[2], max[2]]) {
+                lanes[lane] = bound as f32;
             }
         }
     }
@@ -37,68 +83,66 @@ impl PackedBoxes {
         self.bodies.clear();
         self.lower.clear();
         self.upper.clear();
-        self.others.iter_mut().for_each(Vec::clear);
+        self.others.clear();
     }
 
-    /// Reports every pair of overlapping boxes. Returns the number of pairs that overlap on the
-    /// axis: each of them is compared on both others, without branches.
-    pub(crate) fn pairs(&self, mut report: impl FnMut(u32, u32)) -> u64 {
-        let mut tests = 0;
+    /// Reports every pair of overlapping boxes, which `boxes` has by body. Returns the number of
+    /// pairs that overlap on the axis: each of them is compared on both others, without branches.
+    pub(crate) fn pairs(&self, boxes: &[Aabb], mut report: impl FnMut(u32, u32)) -> u64 {
+        let (mut tests, mut end) = (0, 0);
         for (i, body) in self.bodies.iter().enumerate() {
-            let end = self.end_of_run(i);
+            end = self.end_of_run(i, end);
             tests += (end - i - 1) as u64;
-            let mut start = i + 1;
-            while start < end {
-                let stop = end.min(start + CHUNK);
-                let mut mask = self.overlap_mask(i, start, stop);
-                while mask != 0 {
-                    report(*body, self.bodies[start + mask.trailing_zeros() as usize]);
-                    mask &= mask - 1;
+            let own = self.others[i / LANES].bounds.map(|lanes| lanes[i % LANES]);
+            let first = (i + 1) / LANES;
+            let blocks = &self.others[first..end.div_ceil(LANES).max(first)];
+            for (block, lanes) in (first..).zip(blocks) {
+                if !lanes.any_overlaps(own) {
+                    continue;
                 }
-                start = stop;
+                let bounds = &boxes[*body as usize];
+                let start = (block * LANES).max(i + 1);
+                for other in &self.bodies[start..end.min((block + 1) * LANES)] {
+                    if bounds.overlaps(&boxes[*other as usize]) {
+                        report(*body, *other);
+                    }
+                }
             }
         }
         tests
     }
 
-    /// Returns the end of the boxes that begin before box `i` ends.
-    fn end_of_run(&self, i: usize) -> usize {
+    /// Returns the end of the boxes that begin before box `i` ends. Starts from that of the box
+    /// before it, which is near where boxes are of similar size. The steps of all boxes together
+    /// are at most twice the boxes passed.
+    fn end_of_run(&self, i: usize, last: usize) -> usize {
         let upper = self.upper[i];
-        let later = &self.lower[i + 1..];
-        // Not greater, because boxes are closed.
-        let count = later.iter().position(|lower| *lower > upper);
-        i + 1 + count.unwrap_or(later.len())
-    }
-
-    /// Returns a bit for each box from `start` to `stop` that overlaps box `i` on the other axes.
-    #[inline]
-    fn overlap_mask(&self, i: usize, start: usize, stop: usize) -> u64 {
-        let [own_a, own_b, own_c, own_d] = [0, 1, 2, 3].map(|k| self.others[k][i]);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|k| &self.others[k][start..stop]);
-        let mut mask = 0;
-        for (bit, (((a, b), c), d)) in a.iter().zip(b).zip(c).zip(d).enumerate() {
-            let hit = (own_a <= *b) & (*a <= own_b) & (own_c <= *d) & (*c <= own_d);
-            mask |= u64::from(hit) << bit;
+        let mut end = last.max(i + 1);
+        // Not greater or equal, because boxes are closed.
+        while end > i + 1 && self.lower[end - 1] > upper {
+            end -= 1;
         }
-        mask
+        while end < self.lower.len() && self.lower[end] <= upper {
+            end += 1;
+        }
+        end
     }
 
     /// Returns the bytes of its buffers.
     pub(crate) fn bytes(&self) -> usize {
         let numbers = self.lower.capacity() + self.upper.capacity();
-        let others: usize = self.others.iter().map(Vec::capacity).sum();
-        4 * self.bodies.capacity() + 8 * (numbers + others)
+        let others = self.others.capacity() * size_of::<LaneBounds>();
+        4 * self.bodies.capacity() + 8 * numbers + others
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::Vec3;
 
     #[test]
-    fn chunks_lose_no_pair() {
-        // Box 0 is as long as all others together, so that its run has more than two chunks.
+    fn blocks_lose_no_pair() {
+        // Box 0 is as long as all others together, so that its run has many blocks.
         let unit = |x: f64| Aabb::new(Vec3::new(0.0, x, 0.0), Vec3::new(0.0, x + 0.5, 0.0));
         let mut boxes: Vec<Aabb> = (0..200).map(|i| unit(f64::from(i))).collect();
         boxes[0].max.y = 150.0;
@@ -107,7 +151,7 @@ mod tests {
         let mut packed = PackedBoxes::default();
         packed.fill(0..200, &boxes, 1);
         let mut found = Vec::new();
-        let tests = packed.pairs(|a, b| found.push((a, b)));
+        let tests = packed.pairs(&boxes, |a, b| found.push((a, b)));
         let expected: Vec<_> = (1..=150).filter(|i| *i != 70).map(|i| (0, i)).collect();
         assert_eq!((tests, found), (150, expected));
     }

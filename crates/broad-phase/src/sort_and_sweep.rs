@@ -45,7 +45,9 @@ impl BroadPhase for SortAndSweep {
         self.packed.fill(bodies, boxes, axis);
         let (mut tests, packed) = (0, &self.packed);
         self.pairs.update(|pairs| {
-            tests = packed.pairs(|a, b| pairs.push(BodyPair::new(BodyId(a), BodyId(b))));
+            tests = packed.pairs(boxes, |a, b| {
+                pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
+            });
         });
         work.add(Counter::BODY_BOX_TESTS, tests);
     }
@@ -84,7 +86,7 @@ impl SortAndSweep {
         };
         if self.order.len() == boxes.len() && self.axis == axis {
             for endpoint in &mut self.order {
-                endpoint.value = lower(endpoint.body());
+                endpoint.set_value(lower(endpoint.body()));
             }
             endpoints::sort(&mut self.order);
         } else {

@@ -7,11 +7,15 @@
 //!
 //! # Cost
 //! `O(n + ex + ey + ez)` with `ex`, `ey`, `ez` exchanges along the axes [Cohen95 §4.2]. Memory
-//! grows with bodies and overlapping pairs, some 160 bytes each body.
+//! grows with bodies and overlapping pairs, some 180 bytes each body.
 //!
-//! If no box changed, one pass compares the boxes with the last ones. If some changed, endpoints of
-//! the others are passed over without a look at their box. Bodies that are clustered on an axis and
-//! move along it exchange many endpoints, up to `n²` at worst; D1 bounds that.
+//! If no box changed, one pass compares the boxes with the last ones. If any changed, all endpoints
+//! get their values, and those in order cost one comparison more. Bodies that are clustered on an
+//! axis and move along it exchange many endpoints, up to `n²` at worst; D1 bounds that.
+//!
+//! Which endpoint moves, how far, and past what, follows no pattern, so branches on it are
+//! mispredicted. Hence an endpoint is one number, the first step of insertion has no branch, and
+//! exchanges of a minimum with a maximum wait in a batch before their boxes are compared.
 //!
 //! # Departures
 //! [Cohen95 §5.1, §6.1]:
@@ -32,12 +36,15 @@
 //! - D4 (no margin). The paper extends boxes by a small amount that depends on velocities (§6.3).
 //!   Here a caller who wants that passes larger boxes.
 
+mod crossings;
+
 use crate::counters::BroadPhaseWork;
-use crate::endpoints::{Endpoint, SWAPS_PER_ENDPOINT, full_sort, insertion_sort};
+use crate::endpoints::{Endpoint, SWAPS_PER_ENDPOINT, full_sort, insertion_sort, order_key};
 use crate::pair_list::PairList;
-use crate::presence::{check, is_present, overlap_on, variance};
+use crate::presence::{check, is_present, variance};
 use crate::pruning::PackedBoxes;
 use collision::{BodyId, BodyPair, BroadPhase, Counter, PairChanges, Work};
+use crossings::{Crossings, Flags};
 use geometry::Aabb;
 
 /// Number of exchanges for each body, on all axes together, beyond which an update sorts fully
@@ -69,6 +76,8 @@ pub struct SweepAndPrune {
     /// Boxes of the last update.
     last: Vec<Aabb>,
     states: Vec<BodyState>,
+    /// Order of the ends of each box on one axis.
+    keys: Vec<[u64; 2]>,
     pairs: PairList,
     packed: PackedBoxes,
 }
@@ -93,6 +102,8 @@ impl BroadPhase for SweepAndPrune {
         if changed.any {
             let endpoints = 6 * boxes.len() as u64;
             let limit = SWAPS_PER_BODY * boxes.len() as u64;
+            // A body that appeared overlapped nothing.
+            self.last.resize(boxes.len(), Aabb::EMPTY);
             let sorted = changed.appeared * endpoints <= limit && {
                 self.set_endpoints(boxes, &changed);
                 self.sort(boxes, limit, &mut counts, &mut tests)
@@ -138,6 +149,7 @@ impl SweepAndPrune {
         endpoints * size_of::<Endpoint>()
             + self.last.capacity() * size_of::<Aabb>()
             + self.states.capacity()
+            + self.keys.capacity() * size_of::<[u64; 2]>()
             + self.pairs.bytes()
             + self.packed.bytes()
     }
@@ -178,11 +190,11 @@ impl SweepAndPrune {
             if changed.removed {
                 list.retain(|e| states[e.body() as usize] != BodyState::Removed);
             }
+            // Those of still bodies too: to skip them takes as long.
+            set_keys(&mut self.keys, boxes, axis);
             for endpoint in &mut *list {
-                let body = endpoint.body() as usize;
-                if states[body] == BodyState::Moved {
-                    endpoint.value = value(endpoint, &boxes[body], axis);
-                }
+                let keys = self.keys[endpoint.body() as usize];
+                endpoint.set_key(keys[usize::from(endpoint.is_max())]);
             }
             // D3. Behind all others.
             let appeared = (0..)
@@ -214,23 +226,12 @@ impl SweepAndPrune {
             states: &self.states,
         };
         for (axis, list) in self.lists.iter_mut().enumerate() {
-            let pairs = &mut self.pairs;
+            let mut crossings = Crossings::new(flags, axis, &mut self.pairs);
             let left = limit - counts.endpoint_swaps;
-            let sorted = insertion_sort(list, left, |moving, passed| {
-                if moving.is_max() == passed.is_max() {
-                    return;
-                }
-                *tests += 1;
-                let (a, b) = (moving.body() as usize, passed.body() as usize);
-                let pair = || BodyPair::new(BodyId(a as u32), BodyId(b as u32));
-                if moving.is_max() {
-                    if flags.end_on(axis, a, b) {
-                        pairs.end(pair());
-                    }
-                } else if flags.begin_on(axis, a, b) {
-                    pairs.begin(pair());
-                }
+            let sorted = insertion_sort(list, left, |moving, passed, is_exchanged| {
+                crossings.note(moving, passed, is_exchanged);
             });
+            *tests += crossings.finish();
             counts.endpoint_swaps += sorted.unwrap_or_else(|swaps| swaps);
             if sorted.is_err() {
                 return false;
@@ -252,51 +253,29 @@ impl SweepAndPrune {
         let minima = self.lists[axis].iter().filter(|e| !e.is_max());
         self.packed.fill(minima.map(Endpoint::body), boxes, axis);
         let packed = &self.packed;
-        self.pairs
-            .replace(|pairs| packed.pairs(|a, b| pairs.push(BodyPair::new(BodyId(a), BodyId(b)))))
+        self.pairs.replace(|pairs| {
+            packed.pairs(boxes, |a, b| {
+                pairs.push(BodyPair::new(BodyId(a), BodyId(b)))
+            })
+        })
     }
 }
 
-fn value(endpoint: &Endpoint, bounds: &Aabb, axis: usize) -> f64 {
-    if endpoint.is_max() {
-        bounds.max[axis]
-    } else {
-        bounds.min[axis]
+/// Replaces `keys` by those of the least and the greatest coordinate of each box on an axis.
+fn set_keys(keys: &mut Vec<[u64; 2]>, boxes: &[Aabb], axis: usize) {
+    fn set(keys: &mut Vec<[u64; 2]>, boxes: &[Aabb], ends: impl Fn(&Aabb) -> [f64; 2]) {
+        keys.clear();
+        keys.extend(boxes.iter().map(|b| ends(b).map(order_key)));
+    }
+    // The axis is chosen here, not in the loop.
+    match axis {
+        0 => set(keys, boxes, |b| [b.min.x, b.max.x]),
+        1 => set(keys, boxes, |b| [b.min.y, b.max.y]),
+        _ => set(keys, boxes, |b| [b.min.z, b.max.z]),
     }
 }
 
 fn push_interval(list: &mut Vec<Endpoint>, body: u32, bounds: &Aabb, axis: usize) {
     list.push(Endpoint::min(body, bounds.min[axis]));
     list.push(Endpoint::max(body, bounds.max[axis]));
-}
-
-/// Overlap flags of all pairs, before and after an update (D2).
-#[derive(Clone, Copy)]
-struct Flags<'a> {
-    boxes: &'a [Aabb],
-    last: &'a [Aabb],
-    states: &'a [BodyState],
-}
-
-impl Flags<'_> {
-    /// Returns true if the pair begins and `axis`, on which its intervals now overlap and did not,
-    /// is the first such one.
-    fn begin_on(&self, axis: usize, a: usize, b: usize) -> bool {
-        let now = self.boxes[a].overlaps(&self.boxes[b]);
-        now && (0..axis).all(|earlier| self.did_overlap_on(earlier, a, b))
-    }
-
-    /// Returns true if the pair ends and `axis`, on which its intervals did overlap and now do not,
-    /// is the first such one.
-    fn end_on(&self, axis: usize, a: usize, b: usize) -> bool {
-        let did = (0..3).all(|axis| self.did_overlap_on(axis, a, b));
-        let now = |earlier| overlap_on(earlier, &self.boxes[a], &self.boxes[b]);
-        did && (0..axis).all(now)
-    }
-
-    fn did_overlap_on(&self, axis: usize, a: usize, b: usize) -> bool {
-        // D3. Before it appeared, a body overlapped nothing on any axis.
-        let was_there = |body: usize| self.states[body] != BodyState::Appeared;
-        was_there(a) && was_there(b) && overlap_on(axis, &self.last[a], &self.last[b])
-    }
 }

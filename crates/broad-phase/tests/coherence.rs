@@ -165,6 +165,28 @@ fn a_thousand_steps_of_coherent_motion() {
     assert!(compared.began > 1000);
 }
 
+/// Many bodies that exchange hundreds of endpoints in a step, with and without ties.
+#[test]
+fn crowds_of_bodies() {
+    let mut rng = Pcg64Mcg::seed_from_u64(11);
+    let mut boxes: Vec<Aabb> = (0..600).map(|_| grid_box(&mut rng, 9)).collect();
+    for b in &mut boxes {
+        b.max = b.min + Vec3::splat(1.0);
+    }
+    let mut compared = Compared::new();
+    for step in 0..24 {
+        compared.update(&boxes, step);
+        for b in &mut boxes {
+            let mut one = || match step % 3 {
+                0 => f64::from(rng.random_range(-1..=1)),
+                _ => 0.2 * (2.0 * rng.random::<f64>() - 1.0),
+            };
+            *b = shifted(b, Vec3::new(one(), one(), one()));
+        }
+    }
+    assert!(compared.began > 1000 && compared.ended > 1000);
+}
+
 #[test]
 fn equal_boxes_meet_and_part() {
     let one = Aabb::new(Vec3::ZERO, Vec3::ONE);

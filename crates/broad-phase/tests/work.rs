@@ -157,3 +157,37 @@ fn only_bodies_that_leave_their_fat_box_are_inserted_again() {
     let reinsertions = large.count("reinsertions");
     assert!(reinsertions > 100 && reinsertions <= 200, "{reinsertions}");
 }
+
+/// Where everything moves, a tree that is built again visits few nodes, and about as few for each
+/// body however many there are.
+#[test]
+fn a_tree_of_moving_bodies_visits_few_nodes_for_each() {
+    for n in [1000, 5000, 20_000] {
+        let work = work_of(&mut AabbTree::default(), n, n, 0.1);
+        let [visits, moved, builds] =
+            ["body-tree-tests", "reinsertions", "body-tree-builds"].map(|name| work.count(name));
+        println!("{n} bodies: {visits} visits, {moved} reinsertions, {builds} builds");
+        assert!(
+            moved > n as u64 && (2..20).contains(&builds),
+            "{moved} {builds}"
+        );
+        assert!(visits < 20 * moved, "{visits} for {moved}");
+    }
+}
+
+/// Where few move, the tree of the others stays, and queries stay short.
+#[test]
+fn a_tree_of_few_moving_bodies_is_not_built_again() {
+    let work = work_of(&mut AabbTree::default(), 5000, 250, 0.3);
+    let [visits, moved, builds] =
+        ["body-tree-tests", "reinsertions", "body-tree-builds"].map(|name| work.count(name));
+    println!("{visits} visits, {moved} reinsertions, {builds} builds");
+    assert!(moved > 2500 && builds == 0, "{moved} {builds}");
+    assert!(visits < 60 * moved, "{visits} for {moved}");
+    // The reinsertions of a hundred updates are more than there are bodies.
+    let mut phase = AabbTree::default();
+    let work = (0..5).fold(0, |builds, _| {
+        builds + work_of(&mut phase, 50, 5, 0.9).count("body-tree-builds")
+    });
+    assert!(work >= 5, "{work}");
+}

@@ -31,6 +31,21 @@ pub(super) struct FatTree {
     nodes: Vec<TreeNode>,
     root: NodeIx,
     free: NodeIx,
+    /// Leaves that are to be built, with their boxes.
+    items: Vec<BuildItem>,
+    boxes: Vec<Aabb>,
+    /// Pairs of nodes that a walk has still to visit.
+    waiting: Vec<[NodeIx; 2]>,
+}
+
+/// Leaf that is to be built.
+#[derive(Clone, Copy, Debug)]
+struct BuildItem {
+    /// Rounded. It only directs the building.
+    center: [f32; 3],
+    /// Index of its box.
+    rank: u32,
+    body: u32,
 }
 
 impl Default for FatTree {
@@ -39,6 +54,9 @@ impl Default for FatTree {
             nodes: Vec::new(),
             root: NO_NODE,
             free: NO_NODE,
+            items: Vec::new(),
+            boxes: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 }
@@ -89,6 +107,69 @@ impl FatTree {
     fn free_node(&mut self, node: NodeIx) {
         self.node_mut(node).parent = self.free;
         self.free = node;
+    }
+
+    /// Replaces all leaves by those of `bodies`. Reports the leaf of each.
+    ///
+    /// Each node splits its leaves at the median of their centers, on the axis on which these are
+    /// spread most: `O(n log n)`.
+    pub(super) fn build(
+        &mut self,
+        bodies: impl Iterator<Item = (u32, Aabb)>,
+        mut report: impl FnMut(u32, NodeIx),
+    ) {
+        self.nodes.clear();
+        self.free = NO_NODE;
+        self.root = NO_NODE;
+        self.boxes.clear();
+        let mut items = std::mem::take(&mut self.items);
+        items.clear();
+        for (rank, (body, bounds)) in (0..).zip(bodies) {
+            // An infinite box has no center.
+            let finite = |x: f64| if x.is_finite() { x as f32 } else { 0.0 };
+            let center = bounds.center().to_array().map(finite);
+            self.boxes.push(bounds);
+            items.push(BuildItem { center, rank, body });
+        }
+        if !items.is_empty() {
+            self.root = self.build_below(&mut items, NO_NODE, &mut report);
+        }
+        self.items = items;
+    }
+
+    fn build_below(
+        &mut self,
+        items: &mut [BuildItem],
+        parent: NodeIx,
+        report: &mut impl FnMut(u32, NodeIx),
+    ) -> NodeIx {
+        if let [item] = items {
+            let leaf = self.new_node(TreeNode {
+                bounds: self.boxes[item.rank as usize],
+                parent,
+                content: NodeContent::Leaf(item.body),
+                height: 0,
+            });
+            report(item.body, leaf);
+            return leaf;
+        }
+        let axis = widest_axis(items);
+        let (half, order) = (items.len() / 2, |item: &BuildItem| item.center[axis]);
+        items.select_nth_unstable_by(half, |a, b| {
+            let order = order(a).total_cmp(&order(b));
+            order.then(a.rank.cmp(&b.rank))
+        });
+        let inner = self.new_node(TreeNode {
+            bounds: Aabb::EMPTY,
+            parent,
+            content: NodeContent::Inner([NO_NODE; 2]),
+            height: 0,
+        });
+        let (first, second) = items.split_at_mut(half);
+        let children = [first, second].map(|items| self.build_below(items, inner, report));
+        self.node_mut(inner).content = NodeContent::Inner(children);
+        self.update_node(inner);
+        inner
     }
 
     /// Adds a leaf.
@@ -249,6 +330,65 @@ impl FatTree {
         }
         tests
     }
+
+    /// Reports each pair of bodies whose leaves overlap once. Returns the number of pairs of boxes
+    /// compared.
+    ///
+    /// The tree is compared with itself: pairs of nodes that are far apart are excluded once for
+    /// all leaves below, which a query for each leaf does again and again.
+    pub(super) fn all_pairs(&mut self, mut report: impl FnMut(u32, u32)) -> u64 {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        waiting.clear();
+        if self.root != NO_NODE {
+            waiting.push([self.root; 2]);
+        }
+        let mut tests = 0;
+        while let Some([a, b]) = waiting.pop() {
+            if a == b {
+                // Pairs within a node are those within each child, and those between both.
+                if let Some([c, d]) = self.children(a) {
+                    waiting.extend([[c, c], [d, d], [c, d]]);
+                }
+                continue;
+            }
+            let nodes = [self.node(a), self.node(b)];
+            tests += 1;
+            if !nodes[0].bounds.overlaps(&nodes[1].bounds) {
+                continue;
+            }
+            match nodes.map(|node| node.content) {
+                [NodeContent::Leaf(a), NodeContent::Leaf(b)] => report(a, b),
+                [NodeContent::Inner([c, d]), _] if nodes[0].height >= nodes[1].height => {
+                    waiting.extend([[c, b], [d, b]]);
+                }
+                [_, NodeContent::Inner([c, d])] => waiting.extend([[a, c], [a, d]]),
+                [NodeContent::Inner(_), NodeContent::Leaf(_)] => {
+                    unreachable!("a leaf is not higher")
+                }
+            }
+        }
+        self.waiting = waiting;
+        tests
+    }
+}
+
+/// Returns the axis on which the centers are spread most.
+fn widest_axis(items: &[BuildItem]) -> usize {
+    let (mut min, mut max) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+    for item in items {
+        for axis in 0..3 {
+            min[axis] = min[axis].min(item.center[axis]);
+            max[axis] = max[axis].max(item.center[axis]);
+        }
+    }
+    let spread = |axis: usize| max[axis] - min[axis];
+    (1..3).fold(0, |widest, axis| {
+        if spread(axis) > spread(widest) {
+            axis
+        } else {
+            widest
+        }
+    })
 }
 
 #[cfg(test)]
@@ -303,6 +443,51 @@ mod tests {
                 tree.remove(leaves.swap_remove(i));
             }
             assert_eq!(tree.check(), leaves.len());
+        }
+    }
+
+    /// Boxes of all sizes, some equal, some points, some infinite.
+    fn mixed_boxes(rng: &mut Pcg64Mcg, n: usize) -> Vec<Aabb> {
+        let mut boxes: Vec<Aabb> = (0..n)
+            .map(|i| {
+                let at = Vec3::from_array([0; 3].map(|_: i32| rng.random::<f64>() * 20.0));
+                Aabb::new(at, at + Vec3::splat((i % 4) as f64))
+            })
+            .collect();
+        for i in (0..n).step_by(7) {
+            boxes[i] = boxes[0];
+        }
+        for i in (3..n).step_by(50) {
+            boxes[i] = Aabb::new(Vec3::NEG_INFINITY, Vec3::INFINITY);
+        }
+        boxes
+    }
+
+    #[test]
+    fn a_built_tree_is_whole_and_finds_each_pair_once() {
+        let mut rng = Pcg64Mcg::seed_from_u64(12);
+        let mut tree = FatTree::default();
+        for n in [0, 1, 2, 3, 50, 300] {
+            let boxes = mixed_boxes(&mut rng, n);
+            let mut leaves = vec![NO_NODE; n];
+            let bodies = (0..).zip(boxes.iter().copied());
+            tree.build(bodies, |body, leaf| leaves[body as usize] = leaf);
+            assert_eq!(tree.check(), n);
+            for (leaf, bounds) in leaves.iter().zip(&boxes) {
+                assert_eq!(tree.bounds(*leaf), bounds);
+            }
+            let mut pairs = Vec::new();
+            tree.all_pairs(|a, b| pairs.push((a.min(b), a.max(b))));
+            pairs.sort_unstable();
+            let all = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+            let overlaps = |(a, b): &(usize, usize)| boxes[*a].overlaps(&boxes[*b]);
+            let expected = all.filter(overlaps).map(|(a, b)| (a as u32, b as u32));
+            assert_eq!(pairs, expected.collect::<Vec<_>>());
+            // Leaves come and go as before.
+            for leaf in leaves.drain(..n / 2) {
+                tree.remove(leaf);
+            }
+            assert_eq!(tree.check(), n - n / 2);
         }
     }
 
