@@ -99,7 +99,10 @@ impl HybridModel {
         shares_faces: bool,
     ) -> HybridModel {
         let bounds = node_bounds(&solid, &mesh, &links.by_leaf);
-        let faces = links.by_leaf.iter().map(|faces| LeafFaces::new(&mesh, faces));
+        let faces = links
+            .by_leaf
+            .iter()
+            .map(|faces| LeafFaces::new(&mesh, faces));
         let every: Vec<u32> = (0..mesh.face_count() as u32).collect();
         let local_box = mesh.aabb();
         let reaches = bounds.iter().map(|bounds| match bounds {
