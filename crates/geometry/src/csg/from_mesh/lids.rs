@@ -31,7 +31,6 @@ impl InHull<'_> {
         sorted.sort_unstable();
         let facet = |face: &SolidFace| {
             let [a, b, c] = face.corners.map(|v| self.points[v as usize]);
-            // Most faces have a corner off all facets, or corners of different ones.
             let plane = HalfSpace::behind(a, b, c)?;
             let at = sorted.binary_search_by(|(other, _)| (*other).cmp(&plane));
             at.ok().map(|at| sorted[at].1)
