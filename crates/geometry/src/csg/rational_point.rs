@@ -47,18 +47,19 @@ impl RationalPoint {
 
     /// Returns the point where three planes meet, or `None` if it is not one point.
     pub(crate) fn meet(planes: [&HalfSpace; 3]) -> Option<RationalPoint> {
-        let rows = planes.map(HalfSpace::coefficients);
-        let minor = |i: usize, j: usize, k: usize| {
-            let [p, q, r] = &rows;
-            &p[i] * (&q[j] * &r[k] - &q[k] * &r[j]) - &p[j] * (&q[i] * &r[k] - &q[k] * &r[i])
-                + &p[k] * (&q[i] * &r[j] - &q[j] * &r[i])
-        };
-        let w = minor(0, 1, 2);
+        let [p, q, r] = planes.map(HalfSpace::coefficients);
+        let of = |i: usize, j: usize| &q[i] * &r[j] - &q[j] * &r[i];
+        let (xy, xz, yz) = (of(0, 1), of(0, 2), of(1, 2));
+        let w = &p[0] * &yz - &p[1] * &xz + &p[2] * &xy;
         if w.is_zero() {
             return None;
         }
         // Cramer's rule for `normal · p = −constant`.
-        let mut homogeneous = [-minor(3, 1, 2), -minor(0, 3, 2), -minor(0, 1, 3), w];
+        let (xd, yd, zd) = (of(0, 3), of(1, 3), of(2, 3));
+        let x = &p[2] * &yd - &p[1] * &zd - &p[3] * &yz;
+        let y = &p[0] * &zd - &p[2] * &xd + &p[3] * &xz;
+        let z = &p[1] * &xd - &p[0] * &yd - &p[3] * &xy;
+        let mut homogeneous = [x, y, z, w];
         if homogeneous[3].is_negative() {
             homogeneous = homogeneous.map(|x| -x);
         }

@@ -41,10 +41,12 @@ impl Neighborhood {
 pub(super) struct LocalFormula {
     /// In postfix order.
     terms: Vec<Term>,
+    /// Index of the first term of each operand.
+    operands: Vec<usize>,
     stack: Vec<Walk>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Term {
     Outside,
     Leaf(u32),
@@ -70,22 +72,23 @@ impl LocalFormula {
     /// Collects the leaves of the subtree that the piece may touch.
     pub(super) fn collect(&mut self, nodes: &[CsgNode], bounds: &[Aabb], root: u32, piece: &Aabb) {
         self.terms.clear();
+        self.operands.clear();
         self.stack.clear();
         self.stack.push(Walk::Enter(root));
         while let Some(step) = self.stack.pop() {
             let node = match step {
                 Walk::Leave(operation) => {
-                    self.terms.push(Term::Operation(operation));
+                    self.join(operation);
                     continue;
                 }
                 Walk::Enter(node) => node,
             };
             if !bounds[node as usize].overlaps(piece) {
-                self.terms.push(Term::Outside);
+                self.operand(Term::Outside);
                 continue;
             }
             match nodes[node as usize] {
-                CsgNode::Leaf(leaf) => self.terms.push(Term::Leaf(leaf)),
+                CsgNode::Leaf(leaf) => self.operand(Term::Leaf(leaf)),
                 CsgNode::Branch {
                     operation,
                     left,
@@ -96,6 +99,31 @@ impl LocalFormula {
                     self.stack.push(Walk::Enter(left));
                 }
             }
+        }
+    }
+
+    fn operand(&mut self, term: Term) {
+        self.operands.push(self.terms.len());
+        self.terms.push(term);
+    }
+
+    /// Adds an operation on the last two operands, without those that lie elsewhere. The formula
+    /// grows with the leaves near the piece, not with the subtree.
+    fn join(&mut self, operation: CsgOperation) {
+        let right = self.operands.pop().expect("postfix order");
+        let left = *self.operands.last().expect("postfix order");
+        let left_outside = self.terms[left..right] == [Term::Outside];
+        let right_outside = self.terms[right..] == [Term::Outside];
+        match operation {
+            CsgOperation::Union if left_outside => _ = self.terms.remove(left),
+            CsgOperation::Intersection | CsgOperation::Difference if left_outside => {
+                self.terms.truncate(right);
+            }
+            CsgOperation::Union | CsgOperation::Difference if right_outside => {
+                self.terms.truncate(right);
+            }
+            CsgOperation::Intersection if right_outside => _ = self.terms.drain(left..right),
+            _ => self.terms.push(Term::Operation(operation)),
         }
     }
 

@@ -27,6 +27,12 @@ pub(super) struct Corner {
     pub edge: PlaneSide,
 }
 
+/// Sides of the corners of a piece, and the points where its edges cross the plane.
+struct Sides<'a> {
+    sides: &'a [Sign],
+    crossings: &'a [PointIx],
+}
+
 /// Position of a piece relative to a half-space. `O` is the part outside.
 #[derive(Debug)]
 pub(super) enum Cut<O> {
@@ -85,7 +91,7 @@ impl Piece {
         &self,
         arena: &mut Arena,
         by: PlaneSide,
-        outside: impl FnOnce(&mut Arena, &[Sign]) -> O,
+        outside: impl FnOnce(&Arena, &Sides<'_>) -> O,
     ) -> Cut<O> {
         if by.plane() == self.support.plane() {
             return Cut::InPlane(by == self.support);
@@ -98,13 +104,33 @@ impl Piece {
         if !sides.contains(&Sign::Negative) {
             return Cut::Outside;
         }
-        let inside = self.part(arena, by, &sides, Sign::Negative);
-        let outside = outside(arena, &sides);
+        let crossings = self.crossings(arena, by, &sides);
+        let cut = Sides {
+            sides: &sides,
+            crossings: &crossings,
+        };
+        let inside = self.part(arena, by, &cut, Sign::Negative);
+        let outside = outside(arena, &cut);
         Cut::Both(inside, outside)
     }
 
+    /// Returns the points where edges cross a plane, in the order of the edges.
+    fn crossings(&self, arena: &mut Arena, by: PlaneSide, sides: &[Sign]) -> Vec<PointIx> {
+        let count = self.corners.len();
+        let crosses =
+            |i: &usize| sides[*i] != Sign::Zero && sides[(*i + 1) % count] == sides[*i].flipped();
+        let mut meet = |i: usize| {
+            let point = arena.meet([self.support, self.corners[i].edge, by]);
+            point.expect("an edge that crosses a plane meets it in one point")
+        };
+        let edges = (0..count).filter(crosses);
+        edges.map(&mut meet).collect()
+    }
+
     /// Returns the part on the side `keep` of a plane, whose inside that is.
-    fn part(&self, arena: &mut Arena, by: PlaneSide, sides: &[Sign], keep: Sign) -> Piece {
+    fn part(&self, arena: &Arena, by: PlaneSide, cut: &Sides<'_>, keep: Sign) -> Piece {
+        let sides = cut.sides;
+        let mut crossings = cut.crossings.iter();
         let count = self.corners.len();
         let mut corners = Vec::with_capacity(count + 1);
         for i in 0..count {
@@ -117,8 +143,9 @@ impl Piece {
                 corners.push(Corner { edge, ..corner });
             }
             if sides[i] != Sign::Zero && sides[next] == sides[i].flipped() {
-                let point = arena.meet([self.support, corner.edge, by]);
-                let point = point.expect("an edge that crosses a plane meets it in one point");
+                let point = *crossings
+                    .next()
+                    .expect("a point for each edge that crosses");
                 let edge = if sides[i] == keep { by } else { corner.edge };
                 corners.push(Corner { point, edge });
             }
