@@ -41,12 +41,14 @@ fn collisions(detector: impl Detector, a: &CsgTree, b: &CsgTree, at: Vec3) -> us
 
 /// Returns the answers of `published`, `verified` and brute force.
 fn answers(a: &CsgTree, b: &CsgTree, at: Vec3) -> [bool; 3] {
-    let options = CsgHybridOptions {
-        mode: HybridMode::Published,
-        ..CsgHybridOptions::default()
+    let detect = |mode| {
+        let options = CsgHybridOptions {
+            mode,
+            ..CsgHybridOptions::default()
+        };
+        collisions(CsgHybrid::with_options(options), a, b, at)
     };
-    let published = collisions(CsgHybrid::with_options(options), a, b, at);
-    let verified = collisions(CsgHybrid::default(), a, b, at);
+    let [published, verified] = [HybridMode::Published, HybridMode::Verified].map(detect);
     let truth = collisions(BruteForce::new(), a, b, at);
     [published, verified, truth].map(|pairs| pairs > 0)
 }

@@ -2,7 +2,7 @@
 //!
 //! All are closed with outward faces, and one to three scene units long. All but rocket and truck
 //! have one part. [`BodyModel`] names the bodies of the papers, for files and command lines.
-//! [`CncBody`] names those that are CSG trees.
+//! [`CncBody`] names those that are CSG trees, which are up to five units long.
 
 mod cnc;
 mod head;

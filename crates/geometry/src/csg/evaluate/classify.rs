@@ -132,12 +132,22 @@ impl LocalFormula {
         matches!(self.terms[..], [Term::Outside])
     }
 
-    /// Evaluates the formula with the values of some leaves.
-    fn evaluate(&self, known: &[(u32, Neighborhood)], values: &mut Vec<Known>) -> Known {
+    /// Evaluates the formula on a piece, with the values of some leaves. Leaves whose boxes it does
+    /// not touch are outside.
+    fn evaluate(
+        &self,
+        leaves: &[LeafFacets],
+        piece: &Aabb,
+        known: &[(u32, Neighborhood)],
+        values: &mut Vec<Known>,
+    ) -> Known {
         values.clear();
         for term in &self.terms {
             let value = match *term {
                 Term::Outside => Known::of(Neighborhood::OUTSIDE),
+                Term::Leaf(leaf) if !leaves[leaf as usize].bounds.overlaps(piece) => {
+                    Known::of(Neighborhood::OUTSIDE)
+                }
                 Term::Leaf(leaf) => match known.iter().find(|(l, _)| *l == leaf) {
                     Some((_, value)) => Known::of(*value),
                     None => Known {
@@ -214,19 +224,14 @@ pub(super) fn classify(
         known: Vec::new(),
     }];
     while let Some(Open { piece, known }) = open.pop() {
-        let value = formula.evaluate(&known, &mut values);
+        let value = formula.evaluate(leaves, &piece.bounds, &known, &mut values);
         if let (Some(front), Some(back)) = (value.front, value.back) {
             parts.push((piece, Neighborhood { front, back }));
             continue;
         }
         let leaf = value.open.expect("an open leaf");
-        let facets = &leaves[leaf as usize];
-        if !facets.bounds.overlaps(&piece.bounds) {
-            let known = with(&known, leaf, Neighborhood::OUTSIDE);
-            open.push(Open { piece, known });
-            continue;
-        }
-        split_by_leaf(arena, &facets.sides, piece, |part, value| {
+        let sides = &leaves[leaf as usize].sides;
+        split_by_leaf(arena, sides, piece, |part, value| {
             open.push(Open {
                 piece: part,
                 known: with(&known, leaf, value),

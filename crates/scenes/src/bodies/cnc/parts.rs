@@ -54,9 +54,16 @@ pub(super) fn chamfer(size: [f64; 3], at: [f64; 3]) -> CsgTree {
 /// The holes are the leaves of a balanced union, which is subtracted. The plate grows with their
 /// number.
 ///
+/// # Cost
+/// Quadratic in the number of primitives: 400 take some seconds.
+///
 /// # Panics
 /// Panics if there are less than two primitives.
 pub fn drilled_plate(primitives: u32) -> Arc<CsgSolid> {
+    assert!(
+        primitives >= 2,
+        "a plate with holes has two primitives or more"
+    );
     let holes = primitives - 1;
     let row = (1..).find(|n| n * n >= holes).expect("there is a row");
     let side = SPACING * f64::from(row);
