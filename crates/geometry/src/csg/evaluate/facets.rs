@@ -111,13 +111,8 @@ impl LeafFacets {
             let first = neighbors.of(i).iter().map(|i| &all[*i as usize]);
             let rest = if neighbors.are_exact() { &[][..] } else { &all };
             let mut cuts = first.chain(rest).filter(|side| *side != support);
-            pieces.extend(
-                cuts.try_fold(section, |piece, side| match piece {
-                    Some(piece) => Some(inner_part(arena, piece, *side)),
-                    None => None,
-                })
-                .flatten(),
-            );
+            let cut = |piece: Piece, side: &PlaneSide| inner_part(arena, piece, *side);
+            pieces.extend(section.and_then(|piece| cuts.try_fold(piece, cut)));
         }
         // A leaf without facets is empty, or contains the whole cube.
         let everything = pieces.is_empty() && sides.iter().all(|s| arena.contains_origin(*s));
