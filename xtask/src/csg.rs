@@ -26,7 +26,8 @@ pub(crate) struct Arguments {
     /// the default).
     #[arg(long, value_parser = catalog::word::<RouteName>)]
     route: Option<RouteName>,
-    /// Number of random points of the check. Points beside each face are always checked.
+    /// Number of random points of the check. Points beside faces are always checked: beside each
+    /// one, if faces and half-spaces are not too many.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(..=10_000_000))]
     points: u32,
@@ -191,9 +192,9 @@ fn checked(both: &Both, arguments: &Arguments) -> Result<String> {
         );
     }
     Ok(format!(
-        "check: formula and mesh agree at {} points, beside each face and at random; {} skipped, \
-         on a leaf's boundary or within the rounding of corners\n",
-        found.agreed, found.skipped
+        "check: formula and mesh agree at {} points, beside {} faces and at random; {} skipped, on \
+         a leaf's boundary or within the rounding of corners\n",
+        found.agreed, found.faces, found.skipped
     ))
 }
 

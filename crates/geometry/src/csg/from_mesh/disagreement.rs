@@ -7,6 +7,9 @@ use crate::{Aabb, Mesh, TriangleBvh, Vec3};
 /// Distances from a face to test, relative to the size of the face.
 const OFFSETS: [f64; 3] = [1.0 / 8.0, 1.0 / 4096.0, 1.0 / (1u64 << 30) as f64];
 
+/// Largest number of side tests for points beside faces: a few seconds.
+const MAX_SIDE_TESTS: u64 = 100_000_000;
+
 /// Result of [`compare_by_points`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -16,6 +19,8 @@ pub struct PointComparison {
     /// Number of points that were skipped: on the boundary of a leaf, or within the rounding of the
     /// mesh's corners.
     pub skipped: u64,
+    /// Number of faces with points beside them.
+    pub faces: usize,
     /// The first point inside one and outside the other.
     pub differing: Option<Vec3>,
 }
@@ -32,7 +37,8 @@ pub fn disagreement(tree: &CsgTree, mesh: &Mesh, samples: usize, seed: u64) -> O
 /// mesh and a margin around it. Equal seeds give equal points. Each point is decided exactly: the
 /// mesh contains it if the surface winds around it. Points on the boundary of a leaf are skipped.
 /// If corners of the mesh are rounded, `rounding` is the distance by which they may be off, else 0:
-/// points that differ are skipped if they are at most that far from the surface.
+/// points that differ are skipped if they are at most that far from the surface. If the points
+/// beside all faces would take more than 10⁸ side tests, only those of every n-th face are tested.
 ///
 /// # Cost
 /// For each of `6 · faces + samples` points: one side test for each half-space of the formula, at
@@ -48,7 +54,15 @@ pub fn compare_by_points(
     // Moving the corners of a triangle by `rounding` moves each of its points by no more.
     let is_excused =
         |p: Vec3| rounding > 0.0 && faces.nearest(p).distance <= rounding + faces.rounding(p);
-    let near = (0..mesh.face_count()).flat_map(|face| points_near(mesh, face));
+    let half_spaces: usize = tree.leaves().iter().map(|l| l.half_spaces.len()).sum();
+    let side_tests = 6 * mesh.face_count() as u64 * half_spaces as u64;
+    let step = side_tests.div_ceil(MAX_SIDE_TESTS).max(1) as usize;
+    let sampled = (0..mesh.face_count()).step_by(step);
+    let mut comparison = PointComparison {
+        faces: sampled.len(),
+        ..PointComparison::default()
+    };
+    let near = sampled.flat_map(|face| points_near(mesh, face));
     let bounds = mesh.aabb();
     let margin = bounds.size() / 16.0;
     let bounds = Aabb::new(bounds.min - margin, bounds.max + margin);
@@ -57,7 +71,6 @@ pub fn compare_by_points(
         let at = Vec3::new(random.unit(), random.unit(), random.unit());
         bounds.min + bounds.size() * at
     });
-    let mut comparison = PointComparison::default();
     for p in near.chain(inside) {
         let differs = match tree.membership(p) {
             Membership::Inside => faces.winding(p) == 0,
@@ -131,7 +144,28 @@ mod tests {
         assert_eq!(rounded.differing, None);
         assert_eq!(rounded.agreed + rounded.skipped, 6 * 12 + 100);
         assert!(rounded.agreed > 100 && rounded.skipped > 0, "{rounded:?}");
+        assert_eq!(rounded.faces, 12);
         let wrong = compare_by_points(&longer, &mesh, 100, 1, 1e-6);
         assert!(wrong.differing.is_some());
+    }
+
+    #[test]
+    fn points_beside_faces_are_limited() {
+        let primitive = Primitive::Sphere {
+            radius: 1.0,
+            segments: 64,
+            bands: 64,
+        };
+        let tree = CsgTree::leaf(primitive).unwrap();
+        let mesh = CsgSolid::new(tree.clone()).unwrap().mesh().clone();
+        let compared = compare_by_points(&tree, &mesh, 10, 1, f64::EPSILON);
+        assert_eq!(compared.differing, None);
+        let planes = tree.leaves()[0].half_spaces.len() as u64;
+        assert!(compared.faces < mesh.face_count(), "{compared:?}");
+        assert!(6 * compared.faces as u64 * planes <= MAX_SIDE_TESTS + 6 * planes);
+        assert_eq!(
+            compared.agreed + compared.skipped,
+            6 * compared.faces as u64 + 10
+        );
     }
 }
