@@ -21,7 +21,7 @@ mod primitive;
 mod rational_point;
 mod tree;
 
-pub use evaluate::{CsgSolid, NodeSurface, SurfacePolygon};
+pub use evaluate::{CsgSolid, MAX_POLYGONS, NodeSurface, SurfacePolygon};
 pub use from_mesh::{ConversionError, PointComparison, Route, compare_by_points, disagreement};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
@@ -79,6 +79,12 @@ pub enum CsgFault {
         "the solid is not bounded, or reaches beyond 2^100; intersect it with a bounded primitive"
     )]
     Unbounded,
+    /// More polygons than the nodes may have together.
+    #[error(
+        "the nodes up to here have more than {0} polygons; join the operands of a long chain in pairs \
+         instead of one after another"
+    )]
+    TooManyPolygons(usize),
     /// Boundary that is not closed, with a point of the gap.
     #[error("the boundary is not closed near ({}, {}, {}); report this tree", .0[0], .0[1], .0[2])]
     Open([f64; 3]),

@@ -41,6 +41,10 @@ use facets::{LeafFacets, Universe};
 use piece::Piece;
 use std::sync::Arc;
 
+/// Largest number of polygons of all nodes together. Each takes 8 bytes. Long chains get there: the
+/// `n`-th node of a chain has the polygons of `n` leaves.
+pub const MAX_POLYGONS: usize = 30_000_000;
+
 /// Solid as a CSG tree and as the boundary of each node, linked by the leaves: the hybrid model of
 /// [Su07 §2.2]. In the local space of a body.
 #[derive(Clone, Debug)]
@@ -86,7 +90,7 @@ impl CsgSolid {
     /// range of a mesh.
     pub fn new(tree: CsgTree) -> Result<CsgSolid, CsgError> {
         let mut evaluation = Evaluation::new(&tree);
-        evaluation.run();
+        evaluation.run()?;
         evaluation.finish()
     }
 
@@ -154,8 +158,9 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Steps 1 and 2.
-    fn run(&mut self) {
+    fn run(&mut self) -> Result<(), CsgError> {
         let tree = self.tree;
+        let mut stored = 0;
         for (i, leaf) in tree.leaves().iter().enumerate() {
             let facets = LeafFacets::of(&mut self.arena, &self.universe, i as u32, leaf);
             self.leaves.push(facets);
@@ -175,9 +180,20 @@ impl<'a> Evaluation<'a> {
                     self.joined_surface(operation, left, right),
                 ),
             };
+            stored += surface.polygons.len();
+            if stored > MAX_POLYGONS {
+                let node = self.surfaces.len();
+                let name = tree.name(node).map(String::from);
+                return Err(CsgError::at(
+                    node,
+                    name,
+                    CsgFault::TooManyPolygons(MAX_POLYGONS),
+                ));
+            }
             self.bounds.push(bounds);
             self.surfaces.push(surface);
         }
+        Ok(())
     }
 
     fn leaf_surface(&mut self, leaf: u32) -> NodeSurface {
