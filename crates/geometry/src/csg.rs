@@ -21,7 +21,7 @@ mod primitive;
 mod rational_point;
 mod tree;
 
-pub use evaluate::{CsgSolid, MAX_POLYGONS, NodeSurface, SurfacePolygon};
+pub use evaluate::{CsgSolid, MAX_POINTS, MAX_POLYGONS, NodeSurface, SurfacePolygon};
 pub use from_mesh::{ConversionError, PointComparison, Route, compare_by_points, disagreement};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
@@ -85,6 +85,12 @@ pub enum CsgFault {
          instead of one after another"
     )]
     TooManyPolygons(usize),
+    /// More corners than an evaluation may have.
+    #[error(
+        "evaluation meets more than {0} corners up to here; use fewer primitives that overlap each \
+         other, or fewer facets"
+    )]
+    TooManyCorners(usize),
     /// Boundary that is not closed, with a point of the gap.
     #[error("the boundary is not closed near ({}, {}, {}); report this tree", .0[0], .0[1], .0[2])]
     Open([f64; 3]),

@@ -45,6 +45,10 @@ use std::sync::Arc;
 /// `n`-th node of a chain has the polygons of `n` leaves.
 pub const MAX_POLYGONS: usize = 30_000_000;
 
+/// Largest number of corners, also of pieces that do not remain: some ten seconds, and about half a
+/// gigabyte. Hundreds of primitives that all overlap get there.
+pub const MAX_POINTS: usize = 1_000_000;
+
 /// Solid as a CSG tree and as the boundary of each node, linked by the leaves: the hybrid model of
 /// [Su07 §2.2]. In the local space of a body.
 #[derive(Clone, Debug)]
@@ -258,6 +262,10 @@ impl<'a> Evaluation<'a> {
     ) {
         let mut formula = LocalFormula::default();
         for i in 0..self.surfaces[child as usize].polygons.len() {
+            if self.arena.point_count() > MAX_POINTS {
+                // An error follows.
+                return;
+            }
             let own = self.surfaces[child as usize].polygons[i];
             let own_value = Neighborhood {
                 front: own.reversed,

@@ -108,6 +108,14 @@ fn solids_without_a_mesh_are_errors() {
 }
 
 #[test]
+fn a_chain_of_thousands_ends_with_an_error() {
+    let link = |i: i32| block([1.0; 3], [2.0 * f64::from(i), 0.0, 0.0]);
+    let chain = (1..4000).map(link).fold(link(0), CsgTree::union);
+    let error = CsgSolid::new(chain).unwrap_err();
+    assert_eq!(error.fault, CsgFault::TooManyPolygons(MAX_POLYGONS));
+}
+
+#[test]
 fn curved_primitives_have_the_expected_faces() {
     let segments = 12;
     let cylinder = Primitive::Cylinder {
