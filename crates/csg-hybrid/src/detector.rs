@@ -77,7 +77,7 @@ pub enum Localization {
     Off,
 }
 
-/// Hybrid CSG and B-rep detector [Su07]. Keeps buffers between frames, and for each active pair the
+/// Hybrid CSG and B-rep detector (Su07). Keeps buffers between frames, and for each active pair the
 /// choices of volumes and the last separating directions.
 #[derive(Debug, Default)]
 pub struct CsgHybrid {

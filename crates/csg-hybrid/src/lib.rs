@@ -1,4 +1,4 @@
-//! The hybrid CSG and B-rep detector with adaptive bounding volumes [Su07].
+//! The hybrid CSG and B-rep detector with adaptive bounding volumes (Su07).
 //!
 //! Su describes a body twice: by a CSG tree, whose operators say where nothing can collide, and by
 //! the faces of its boundary, which decide. Each node of the tree has a list of bounding volumes.
