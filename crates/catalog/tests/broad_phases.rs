@@ -146,6 +146,7 @@ fn every_pairwise_detector_has_the_option() {
         "sphere-tree",
         "sphere-tree-octree",
         "bsp-tree",
+        "csg-hybrid",
         "obb-tree",
         "k-dop-tree",
     ];
