@@ -75,8 +75,8 @@ fn quick_options(entry: &Entry) -> Options {
     }
 }
 
-/// Divisor of the number of scenes for detectors with sphere-trees.
-const SHARE_OF_SPHERE_TREES: u64 = 20;
+/// Divisor of the number of scenes for detectors with sphere-trees or CSG trees.
+const SHARE_OF_LONG_BUILDS: u64 = 20;
 
 /// Returns all values of an option; some if there are thousands.
 fn values(entry: &Entry, info: &OptionDoc) -> Vec<OptionValue> {
@@ -108,9 +108,11 @@ fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
     let asked = |c: &Configuration| only.as_ref().is_none_or(|name| name == c.entry.name);
     let mut faults = Vec::new();
     for configuration in configurations.into_iter().filter(asked) {
-        // Building sphere-trees takes a tenth of a second for each scene.
-        let count = match configuration.entry.profile().supports_budgets {
-            true => count.div_ceil(SHARE_OF_SPHERE_TREES),
+        // Sphere-trees and CSG trees take up to a tenth of a second for each scene.
+        let entry = &configuration.entry;
+        let builds_long = entry.profile().supports_budgets || entry.name == "csg-hybrid";
+        let count = match builds_long {
+            true => count.div_ceil(SHARE_OF_LONG_BUILDS),
             false => count,
         };
         let (alive, beats) = channel();
