@@ -130,8 +130,8 @@ impl AabbTree {
         }
     }
 
-    /// Returns true if it takes less work to build the tree than to change it, or if so many leaves
-    /// were inserted one by one that queries may have become slow.
+    /// Returns true if it takes less work to build the tree than to change it, or if queries may have
+    /// become slow after many leaves were inserted one by one.
     fn should_build(&mut self) -> bool {
         let (changed, bodies) = (self.changed.len(), self.leaves.len());
         self.insertions += changed;

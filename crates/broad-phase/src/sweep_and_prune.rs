@@ -226,6 +226,7 @@ impl SweepAndPrune {
             states: &self.states,
         };
         for (axis, list) in self.lists.iter_mut().enumerate() {
+            // Boxes of two updates instead of flags of all pairs (D2).
             let mut crossings = Crossings::new(flags, axis, &mut self.pairs);
             let left = limit - counts.endpoint_swaps;
             let sorted = insertion_sort(list, left, |moving, passed, is_exchanged| {
