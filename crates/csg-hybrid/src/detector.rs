@@ -12,7 +12,7 @@ use collision::{
 };
 use geometry::csg::{ConversionError, CsgSolid, CsgTree};
 use geometry::relative_pose::world_box;
-use geometry::{Aabb, Pose, PosedExtent, Vec3, WorldMap};
+use geometry::{Aabb, Mesh, Pose, PosedExtent, Triangle, Vec3, WorldMap};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -83,6 +83,8 @@ pub enum Localization {
 pub struct CsgHybrid {
     options: CsgHybridOptions,
     scratch: crate::pair::Scratch,
+    /// Caches of pairs that have ended, for pairs that begin.
+    spare: Vec<PairCache>,
 }
 
 /// Body in the current frame.
@@ -115,16 +117,19 @@ impl HybridPosed {
             .get_or_insert_with(|| PosedExtent::new(map, reach))
     }
 
-    /// Returns a world vertex, and counts it when it is moved.
+    /// Returns a face in world space, and counts the vertices that are moved for it.
     #[inline]
-    pub(crate) fn vertex(&mut self, local: &[Vec3], i: u32, moved: &mut u64) -> Vec3 {
-        let i = i as usize;
-        if self.stamps[i] != self.frame {
-            self.stamps[i] = self.frame;
-            self.vertices[i] = self.map.apply(local[i]);
-            *moved += 1;
-        }
-        self.vertices[i]
+    pub(crate) fn triangle(&mut self, mesh: &Mesh, face: u32, moved: &mut u64) -> Triangle {
+        let [a, b, c] = mesh.triangles()[face as usize].map(|i| {
+            let i = i as usize;
+            if self.stamps[i] != self.frame {
+                self.stamps[i] = self.frame;
+                self.vertices[i] = self.map.apply(mesh.vertices()[i]);
+                *moved += 1;
+            }
+            self.vertices[i]
+        });
+        Triangle::new(a, b, c)
     }
 }
 
@@ -229,8 +234,9 @@ impl NarrowPhase for CsgHybrid {
     ) {
         let mut work = HybridWork::default();
         let options = &self.options;
-        let scratch = &mut self.scratch;
+        let (scratch, spare) = (&mut self.scratch, &mut self.spare);
         bodies.for_each_pair(pairs, |pair, cache| {
+            cache.reuse(spare);
             let first = cx.query.is_first_contact();
             let mut pair = HybridPair::new(options, pair, cache, &mut work);
             match options.mode {
@@ -244,6 +250,10 @@ impl NarrowPhase for CsgHybrid {
             }
         });
         work.add_to(&mut cx.found.work);
+    }
+
+    fn end_pair(&mut self, cache: PairCache) {
+        self.spare.push(cache);
     }
 
     /// Returns true in [`HybridMode::Published`], whose tests of leaves are of solids.

@@ -123,6 +123,16 @@ impl<'a> HybridPair<'a> {
 }
 
 impl PairCache {
+    /// Takes the memory of a pair that has ended, if this one has just begun.
+    pub(crate) fn reuse(&mut self, spare: &mut Vec<PairCache>) {
+        if self.entries.is_empty()
+            && let Some(ended) = spare.pop()
+        {
+            self.entries = ended.entries;
+            self.entries.clear();
+        }
+    }
+
     /// Reserves entries for trees of these sizes. Does nothing once it has.
     fn fit(&mut self, nodes_a: usize, nodes_b: usize) {
         let pairs = nodes_a.saturating_mul(nodes_b).min(KEPT_NODE_PAIRS);

@@ -116,35 +116,30 @@ fn complement_touches(
     body: usize,
 ) -> bool {
     let other = 1 - body;
-    let solids = pair.models.map(|model| model.solid().clone());
+    let solids = pair.models.map(|model| model.solid());
     let surface = solids[body].surface(nodes[body] as usize);
     let walls = &surface.polygons[surface.from_left..];
-    let world = |of: usize, polygon: &SurfacePolygon| {
-        let map = pair.posed[of].map;
-        WorldPolygon::new(&map, solids[of].polygon(polygon.polygon).1)
+    let maps = [pair.posed[0].map, pair.posed[1].map];
+    let bounds_of = |of: usize, polygon: &SurfacePolygon| {
+        world_box(&maps[of], solids[of].polygon(polygon.polygon).1)
     };
-    let wall_box = walls.iter().fold(Aabb::EMPTY, |bounds, polygon| {
-        bounds.union(world(body, polygon).bounds)
-    });
+    let wall_boxes = walls.iter().map(|wall| bounds_of(body, wall));
+    let all_walls = wall_boxes.clone().fold(Aabb::EMPTY, Aabb::union);
     scratch.polygons.clear();
     for polygon in &solids[other].surface(nodes[other] as usize).polygons {
-        let bounds = world(other, polygon).bounds;
-        if bounds.overlaps(&wall_box) {
+        let bounds = bounds_of(other, polygon);
+        if bounds.overlaps(&all_walls) {
             scratch.polygons.push((*polygon, bounds));
         }
     }
-    for wall in walls {
-        let wall_world = world(body, wall);
+    for (wall, wall_box) in walls.iter().zip(wall_boxes) {
         for (polygon, bounds) in &scratch.polygons {
             pair.work.polygon_tests += 1;
-            if !bounds.overlaps(&wall_world.bounds) {
+            if !bounds.overlaps(&wall_box) {
                 continue;
             }
-            let a = solids[body].polygon(wall.polygon).1;
-            let b = || solids[other].polygon(polygon.polygon).1;
-            let maps = [pair.posed[body].map, pair.posed[other].map];
-            for s in triangles(&maps[0], a) {
-                for t in triangles(&maps[1], b()) {
+            for s in triangles(&maps[body], solids[body].polygon(wall.polygon).1) {
+                for t in triangles(&maps[other], solids[other].polygon(polygon.polygon).1) {
                     pair.work.face_pair_tests += 1;
                     if interference(&s, &t) != Interference::Apart {
                         return true;
@@ -156,17 +151,10 @@ fn complement_touches(
     false
 }
 
-struct WorldPolygon {
-    bounds: Aabb,
-}
-
-impl WorldPolygon {
-    fn new(map: &WorldMap, corners: impl Iterator<Item = Vec3>) -> WorldPolygon {
-        let points = corners.map(|p| map.apply(p));
-        WorldPolygon {
-            bounds: points.fold(Aabb::EMPTY, Aabb::with_point),
-        }
-    }
+/// Returns the world box of the corners.
+fn world_box(map: &WorldMap, corners: impl Iterator<Item = Vec3>) -> Aabb {
+    let points = corners.map(|p| map.apply(p));
+    points.fold(Aabb::EMPTY, Aabb::with_point)
 }
 
 /// Returns the fan of triangles of a convex polygon, in world space.

@@ -11,7 +11,7 @@ use crate::pair::{HybridPair, Scratch};
 use collision::{FacePair, Findings};
 use geometry::bvh::Walk;
 use geometry::csg::{CsgNode, CsgOperation};
-use geometry::{Aabb, Interference, Triangle, interference_counted};
+use geometry::{Aabb, Interference, interference_counted};
 use std::cell::Cell;
 
 /// Adds the contacts of two bodies, or the first one found.
@@ -167,17 +167,9 @@ fn test_faces(
                 if !box_a.overlaps(&moved) {
                     continue;
                 }
-                let mut corner = |posed: &mut crate::detector::HybridPosed,
-                                  model: &crate::hybrid::HybridModel,
-                                  face: u32| {
-                    let corners = model.mesh.triangles()[face as usize];
-                    let local = model.mesh.vertices();
-                    let [a, b, c] =
-                        corners.map(|i| posed.vertex(local, i, &mut work.vertices_moved));
-                    Triangle::new(a, b, c)
-                };
-                let ta = corner(posed_a, model_a, *face_a);
-                let tb = corner(posed_b, model_b, *face_b);
+                let moved = &mut work.vertices_moved;
+                let ta = posed_a.triangle(&model_a.mesh, *face_a, moved);
+                let tb = posed_b.triangle(&model_b.mesh, *face_b, moved);
                 if !ta.aabb().overlaps(&tb.aabb()) {
                     continue;
                 }
