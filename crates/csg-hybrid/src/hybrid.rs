@@ -19,6 +19,9 @@ pub struct HybridModel {
     pub(crate) mesh: Arc<Mesh>,
     /// Bounds of each node of the tree.
     pub(crate) bounds: Vec<NodeBounds>,
+    /// True for nodes with faces of the body on their leaves. The others matter to the tables only:
+    /// their solids may be the inside of the body.
+    pub(crate) has_faces: Vec<bool>,
     /// Faces of each leaf. `None` if no face lies on it.
     pub(crate) faces: Vec<Option<LeafFaces>>,
     /// Faces that lie on no leaf, if there are any.
@@ -36,10 +39,8 @@ pub struct HybridModel {
 /// Bounds of a node.
 #[derive(Debug)]
 pub(crate) enum NodeBounds {
-    /// No part of the body's surface lies on leaves of the node.
-    NoFaces,
-    /// The solid of the node is not bounded.
-    Unbounded,
+    /// None are known: the solid of the node is empty or not bounded.
+    Unknown,
     /// Volumes that contain the node's solid and the faces that lie on its leaves.
     Volumes(BvList),
 }
@@ -98,7 +99,8 @@ impl HybridModel {
         links: FaceLinks,
         shares_faces: bool,
     ) -> HybridModel {
-        let bounds = node_bounds(&solid, &mesh, &links.by_leaf);
+        let vertices = node_vertices(&solid, &mesh, &links.by_leaf);
+        let bounds = node_bounds(&solid, &mesh, &vertices);
         let faces = links
             .by_leaf
             .iter()
@@ -115,6 +117,7 @@ impl HybridModel {
         });
         HybridModel {
             reach: reaches.fold(local_box.max_abs_coordinate(), f64::max),
+            has_faces: vertices.iter().map(|v| !v.is_empty()).collect(),
             faces: faces.collect(),
             loose: LeafFaces::new(&mesh, &links.loose),
             all: LeafFaces::new(&mesh, &every).expect("a mesh has faces"),
@@ -157,9 +160,8 @@ impl HybridModel {
 /// Sub-trees are frozen by the rules for operators: nothing of an intersection lies outside of
 /// either child, nothing of a difference outside of the left one. So these children's volumes also
 /// contain the faces of their parents, whose rounded corners may lie outside by an ulp.
-fn node_bounds(solid: &CsgSolid, mesh: &Mesh, faces: &[Vec<u32>]) -> Vec<NodeBounds> {
+fn node_bounds(solid: &CsgSolid, mesh: &Mesh, vertices: &[Vec<u32>]) -> Vec<NodeBounds> {
     let nodes = solid.tree().nodes();
-    let vertices = node_vertices(solid, mesh, faces);
     let mut outer: Vec<Option<u32>> = vec![None; nodes.len()];
     for (parent, node) in (0..).zip(nodes) {
         if let CsgNode::Branch {
@@ -181,19 +183,16 @@ fn node_bounds(solid: &CsgSolid, mesh: &Mesh, faces: &[Vec<u32>]) -> Vec<NodeBou
     let of_node = |node: usize| {
         let own = &vertices[node];
         let parents = outer[node].map_or(&[][..], |p| &vertices[p as usize]);
-        if own.is_empty() && parents.is_empty() {
-            return NodeBounds::NoFaces;
-        }
         let surface = solid.surface(node);
-        if surface.bounds.max_abs_coordinate() > MAX_COORDINATE {
-            return NodeBounds::Unbounded;
+        if surface.polygons.is_empty() || surface.bounds.max_abs_coordinate() > MAX_COORDINATE {
+            return NodeBounds::Unknown;
         }
         let (mut points, triangles) = surface_triangles(solid, node);
         let extra = own.iter().chain(parents);
         points.extend(extra.map(|v| mesh.vertices()[*v as usize]));
         match BvList::new(&points, &triangles) {
             Some(list) => NodeBounds::Volumes(list),
-            None => NodeBounds::NoFaces,
+            None => NodeBounds::Unknown,
         }
     };
     (0..nodes.len()).map(of_node).collect()

@@ -88,12 +88,10 @@ impl<'a> HybridPair<'a> {
         self.models.map(|model| model.solid().tree().root() as u32)
     }
 
-    /// Returns true if the chosen volumes of two nodes are certainly apart, or no face lies on
-    /// leaves of one of them.
+    /// Returns true if the chosen volumes of two nodes are certainly apart.
     pub(crate) fn apart(&mut self, nodes: [u32; 2]) -> bool {
         let bounds = [0, 1].map(|i| &self.models[i].bounds[nodes[i] as usize]);
         let [a, b] = match bounds {
-            [NodeBounds::NoFaces, _] | [_, NodeBounds::NoFaces] => return true,
             [NodeBounds::Volumes(a), NodeBounds::Volumes(b)] => [a, b],
             _ => return false,
         };
@@ -112,11 +110,17 @@ impl<'a> HybridPair<'a> {
         )
     }
 
-    /// Returns the size of a node's smallest volume, infinite if it is not bounded.
+    /// Returns true if faces of both bodies lie on leaves of the nodes.
+    pub(crate) fn have_faces(&self, nodes: [u32; 2]) -> bool {
+        [0, 1]
+            .iter()
+            .all(|i| self.models[*i].has_faces[nodes[*i] as usize])
+    }
+
+    /// Returns the size of a node's smallest volume, infinite if none is known.
     pub(crate) fn size(&self, body: usize, node: u32) -> f64 {
         match &self.models[body].bounds[node as usize] {
-            NodeBounds::NoFaces => 0.0,
-            NodeBounds::Unbounded => f64::INFINITY,
+            NodeBounds::Unknown => f64::INFINITY,
             NodeBounds::Volumes(list) => list.nodes()[0].fitness,
         }
     }

@@ -99,10 +99,10 @@ fn descend(
         pair.work.frozen_subtrees += 1;
         return;
     }
-    if !right_apart {
+    if !right_apart && pair.have_faces(right) {
         stack.push(right);
     }
-    if !left_apart {
+    if !left_apart && pair.have_faces(left) {
         stack.push(left);
     }
 }

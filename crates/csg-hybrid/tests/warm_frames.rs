@@ -22,8 +22,10 @@ fn a_warm_frame_allocates_nothing() {
     // In the hole, at its wall, in the plate, far away.
     let places = [0.0, 0.5, 1.25, 9.0].map(|x| [Pose::IDENTITY, Pose::at(Vec3::X * x)]);
     for (mode, colliding) in [(HybridMode::Verified, 2), (HybridMode::Published, 3)] {
-        let mut options = CsgHybridOptions::default();
-        options.mode = mode;
+        let options = CsgHybridOptions {
+            mode,
+            ..CsgHybridOptions::default()
+        };
         let mut detector = CsgHybrid::with_options(options);
         detector.prepare(&bodies).unwrap();
         let mut found = Findings::default();
