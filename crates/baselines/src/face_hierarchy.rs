@@ -1,5 +1,4 @@
-//! Parts that the hierarchies of faces share: a body in a frame, the split of a list of faces, and
-//! the faces of two leaves.
+//! Parts that the hierarchies of faces share: a body in a frame, and the faces of two leaves.
 
 use collision::{
     Body, BodyId, BodyPair, FacePair, Findings, PlaceContext, PosedPair, Profile, Unsupported,
@@ -119,19 +118,6 @@ where
     RelativePose::new(&extents[1 - moving], &extents[moving])
 }
 
-/// Partitions `faces` so that those with `is_low` come first. Returns their number, or `None` if
-/// one side would be empty.
-pub(crate) fn partition(faces: &mut [u32], is_low: impl Fn(u32) -> bool) -> Option<usize> {
-    let mut low = 0;
-    for i in 0..faces.len() {
-        if is_low(faces[i]) {
-            faces.swap(low, i);
-            low += 1;
-        }
-    }
-    (0 < low && low < faces.len()).then_some(low)
-}
-
 /// Exact tests of the faces of two leaves (D8).
 pub(crate) struct LeafPairs<'a> {
     pair: BodyPair,
@@ -194,21 +180,5 @@ impl<'a> LeafPairs<'a> {
         let bounds = triangle.aabb();
         self.last[k] = Some((face, triangle, bounds));
         (triangle, bounds)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_partition_keeps_all_faces_and_has_no_empty_side() {
-        let mut faces = [5, 2, 9, 4, 7, 1];
-        assert_eq!(partition(&mut faces, |face| face < 5), Some(3));
-        assert!(faces[..3].iter().all(|f| *f < 5) && faces[3..].iter().all(|f| *f >= 5));
-        faces.sort_unstable();
-        assert_eq!(faces, [1, 2, 4, 5, 7, 9]);
-        assert_eq!(partition(&mut faces, |_| true), None);
-        assert_eq!(partition(&mut faces, |_| false), None);
     }
 }

@@ -31,12 +31,13 @@ use crate::face_hierarchy::{
     FaceSet, HierarchyWork, LeafPairs, PosedFaces, profile, relative_pose,
 };
 use broad_phase::SortAndSweep;
-use build::DopTree;
+use build::{DopTree, build};
 use collision::{
     ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, Pairwise, PlaceContext,
     PosedBodies, PosedPair, Profile, Unsupported,
 };
 use dop::Dop;
+use geometry::face_tree::FaceContent;
 use geometry::{Aabb, VisitedSet};
 use std::sync::Arc;
 use tumble::Tumble;
@@ -89,7 +90,7 @@ impl<const N: usize> NarrowPhase for KDopTree<N> {
     fn prepare(&mut self, id: BodyId, body: &Body) -> Result<KDopModel<N>, Unsupported> {
         let faces = FaceSet::new(id, body)?;
         Ok(KDopModel {
-            tree: DopTree::build(faces.mesh()),
+            tree: build(faces.mesh()),
             faces,
         })
     }
@@ -155,23 +156,21 @@ impl<const N: usize> KDopTree<N> {
             let moved = &mut self.moved[j as usize];
             if self.is_moved.insert(j) {
                 // D11. The root is bounded as all others are.
-                *moved = tumble.apply(&node_f.dop);
+                *moved = tumble.apply(&node_f.volume);
                 work.nodes_moved += 1;
             }
             work.node_tests += 1;
-            if !node_e.dop.overlaps(moved) {
+            if !node_e.volume.overlaps(moved) {
                 continue;
             }
-            match (node_e.face(), node_f.face()) {
-                (None, _) => {
-                    let [first, second] = node_e.children();
+            match (node_e.content(), node_f.content()) {
+                (FaceContent::Children([first, second]), _) => {
                     self.stack.extend([[second, j], [first, j]]);
                 }
-                (Some(_), None) => {
-                    let [first, second] = node_f.children();
+                (_, FaceContent::Children([first, second])) => {
                     self.stack.extend([[i, second], [i, first]]);
                 }
-                (Some(face_e), Some(face_f)) => {
+                (FaceContent::Face(face_e), FaceContent::Face(face_f)) => {
                     let faces = if moving == 1 {
                         [face_e, face_f]
                     } else {

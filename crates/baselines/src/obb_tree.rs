@@ -12,27 +12,20 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | covariance of the faces, its eigenvectors | `axes` |
-//! | the tree | `build` |
-//! | fifteen axes, with the bound on rounding | `overlap` |
-//! | the walk | [`ObbTree`] |
-//! | faces of two leaves | `face_hierarchy` |
-
-mod axes;
-mod build;
-mod overlap;
+//! | the tree (D5, D6); fifteen axes, with the bound on rounding (D7); the walk | `geometry::obb` |
+//! | faces of two leaves (D8) | `face_hierarchy` |
 
 use crate::face_hierarchy::{
     FaceSet, HierarchyWork, LeafPairs, PosedFaces, profile, relative_pose,
 };
 use broad_phase::{BroadPhaseKind, SortAndSweep};
-use build::{BoxTree, ObbContent};
 use collision::{
     ActivePairs, Body, BodyId, BroadPhase, NarrowPhase, PairContext, Pairwise, PlaceContext,
     PosedBodies, PosedPair, Profile, Unsupported,
 };
 use geometry::Aabb;
-use overlap::BoxFrame;
+use geometry::bvh::Walk;
+use geometry::obb::{ObbWork, OrientedBoxTree};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -62,7 +55,7 @@ pub struct ObbTree {
 #[derive(Clone, Debug)]
 pub struct ObbModel {
     faces: FaceSet,
-    tree: BoxTree,
+    tree: OrientedBoxTree,
 }
 
 impl ObbTree {
@@ -92,8 +85,10 @@ impl NarrowPhase for ObbTree {
 
     fn prepare(&mut self, id: BodyId, body: &Body) -> Result<ObbModel, Unsupported> {
         let faces = FaceSet::new(id, body)?;
+        let mesh = faces.mesh();
+        let triangles = (0..mesh.face_count()).map(|face| mesh.triangle(face));
         Ok(ObbModel {
-            tree: BoxTree::build(faces.mesh()),
+            tree: OrientedBoxTree::new(triangles),
             faces,
         })
     }
@@ -139,45 +134,19 @@ impl ObbTree {
         cx: &mut PairContext<'_>,
     ) {
         let [a, b] = pair.models;
-        let frame = BoxFrame::new(&relative_pose(&mut pair, 1), &a.tree, &b.tree);
+        let b_in_a = relative_pose(&mut pair, 1);
         let mut leaves = LeafPairs::new(&pair, [&a.faces, &b.faces]);
-        let (nodes_a, nodes_b) = (a.tree.nodes(), b.tree.nodes());
-        // The node of B moved last: a walk compares it with both children of a node of A.
-        let mut moved = (0, frame.moved(&nodes_b[0]));
-        work.nodes_moved += 1;
-        self.stack.clear();
-        self.stack.push([0, 0]);
-        while let Some([i, j]) = self.stack.pop() {
-            let (node_a, node_b) = (&nodes_a[i as usize], &nodes_b[j as usize]);
-            if moved.0 != j {
-                moved = (j, frame.moved(node_b));
-                work.nodes_moved += 1;
-            }
-            work.node_tests += 1;
-            if !frame.overlap(node_a, &moved.1) {
-                continue;
-            }
-            // The box with the longer leading side is split, the other one stays.
-            let is_a_larger = node_a.half.x > moved.1.half.x;
-            match (node_a.content(), node_b.content()) {
-                (ObbContent::Face(face_a), ObbContent::Face(face_b)) => {
-                    let meet = leaves.test([face_a, face_b], work, cx.found);
-                    if meet && cx.query.is_first_contact() {
-                        return;
-                    }
+        let mut walked = ObbWork::default();
+        a.tree
+            .pairs(&b.tree, &b_in_a, &mut self.stack, &mut walked, |i, j| {
+                let meet = leaves.test([i, j], work, cx.found);
+                if meet && cx.query.is_first_contact() {
+                    Walk::Stop
+                } else {
+                    Walk::Skip
                 }
-                (ObbContent::Children([first, second]), of_b)
-                    if is_a_larger || matches!(of_b, ObbContent::Face(_)) =>
-                {
-                    self.stack.extend([[second, j], [first, j]]);
-                }
-                (_, ObbContent::Children([first, second])) => {
-                    self.stack.extend([[i, second], [i, first]]);
-                }
-                (ObbContent::Children(_), ObbContent::Face(_)) => {
-                    unreachable!("its node of A has been split")
-                }
-            }
-        }
+            });
+        work.node_tests += walked.box_tests;
+        work.nodes_moved += walked.boxes_moved;
     }
 }

@@ -35,6 +35,18 @@ pub fn relative_cost(a: VolumeKind, b: VolumeKind) -> f64 {
     COSTS[a as usize][b as usize]
 }
 
+/// Returns `c` for two volumes: [`relative_cost`] of their types, times the number of vertices of
+/// the larger hull over that of the hulls of [`CostSample`], if it is above 1. So it may exceed 1,
+/// as a hull of a round part has thousands of vertices, and each step of a search visits them all.
+pub fn pair_cost(a: &BoundingVolume, b: &BoundingVolume) -> f64 {
+    let vertices = |volume: &BoundingVolume| match volume {
+        BoundingVolume::Hull(it) => it.hull().vertices.len(),
+        _ => 0,
+    };
+    let larger = vertices(a).max(vertices(b)) as f64;
+    relative_cost(a.kind(), b.kind()) * (larger / CostSample::HULL_VERTICES as f64).max(1.0)
+}
+
 /// Pairs of volumes of each type in fixed poses, to count or time tests of a pair of types.
 ///
 /// Two bodies, each with a volume of each type around the same points. The poses range from
@@ -55,6 +67,9 @@ impl Default for CostSample {
 impl CostSample {
     /// Number of poses.
     pub const POSES: usize = 64;
+
+    /// Number of vertices of the hulls.
+    pub const HULL_VERTICES: usize = 32;
 
     /// Builds the volumes and poses. Always the same ones.
     pub fn new() -> CostSample {

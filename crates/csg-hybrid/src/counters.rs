@@ -21,9 +21,13 @@ collision::counters! {
         leaf_pairs = "leaf-pairs",
         /// Pairs of polygons of a hole and of another node whose boxes were compared.
         polygon_tests = "polygon-tests",
+        /// Pairs of oriented boxes of faces compared.
+        node_tests = "node-tests",
+        /// Oriented boxes of one body mapped to the space of the other.
+        nodes_moved = "nodes-moved",
         /// Vertices mapped to world space.
         vertices_moved = "vertices-moved",
-        /// Pairs of face boxes compared.
+        /// Pairs of face boxes compared, in world space.
         face_box_tests = "face-box-tests",
         /// Face pairs whose interference was decided by signs.
         face_pair_tests = "face-pair-tests",

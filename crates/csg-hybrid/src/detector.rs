@@ -211,6 +211,12 @@ impl NarrowPhase for CsgHybrid {
         }
     }
 
+    fn reset(&mut self, models: &[Arc<HybridModel>]) {
+        // Each level of either tree leaves at most one pair on the stack.
+        let depth = models.iter().map(|model| model.depth_of_faces()).max();
+        self.scratch.boxes = Vec::with_capacity(2 * depth.unwrap_or(0) + 2);
+    }
+
     fn place(
         &mut self,
         body: BodyId,

@@ -4,11 +4,9 @@
 use crate::bv_list::BvList;
 use crate::links::FaceLinks;
 use geometry::csg::{CsgNode, CsgOperation, CsgSolid};
-use geometry::{Aabb, Bvh, MAX_COORDINATE, Mesh, Vec3};
+use geometry::obb::OrientedBoxTree;
+use geometry::{Aabb, MAX_COORDINATE, Mesh, Vec3};
 use std::sync::Arc;
-
-/// Maximum number of face boxes in a leaf of the hierarchy over the faces of a CSG leaf.
-const FACES_PER_BOX: usize = 2;
 
 /// Precomputed model of a body: CSG tree, bounding volumes, and faces by leaf.
 #[derive(Debug)]
@@ -48,26 +46,18 @@ pub(crate) enum NodeBounds {
 /// Faces of a body that lie on one leaf.
 #[derive(Debug)]
 pub(crate) struct LeafFaces {
-    /// Hierarchy of the boxes of the faces, in local space.
-    pub(crate) bvh: Bvh,
-    /// Faces in the order of the hierarchy, with their local boxes.
-    pub(crate) faces: Vec<(u32, Aabb)>,
+    /// Tree over the faces, by position in the list (D11).
+    pub(crate) boxes: OrientedBoxTree,
+    pub(crate) faces: Vec<u32>,
 }
 
 impl LeafFaces {
     fn new(mesh: &Mesh, faces: &[u32]) -> Option<LeafFaces> {
-        if faces.is_empty() {
-            return None;
-        }
-        let of_face = |face: &u32| mesh.triangle(*face as usize).aabb();
-        let boxes: Vec<Aabb> = faces.iter().map(of_face).collect();
-        let bvh = Bvh::new(&boxes, FACES_PER_BOX);
-        let ordered = bvh.items().iter().map(|i| {
-            let i = *i as usize;
-            (faces[i], boxes[i])
-        });
-        let faces = ordered.collect();
-        Some(LeafFaces { bvh, faces })
+        let triangles = faces.iter().map(|face| mesh.triangle(*face as usize));
+        (!faces.is_empty()).then(|| LeafFaces {
+            boxes: OrientedBoxTree::new(triangles),
+            faces: faces.to_vec(),
+        })
     }
 }
 
@@ -127,6 +117,15 @@ impl HybridModel {
             shares_faces,
             local_box,
         }
+    }
+
+    /// Returns the depth of the deepest tree over faces.
+    pub(crate) fn depth_of_faces(&self) -> usize {
+        let of_leaves = self.faces.iter().chain([&self.loose]).flatten();
+        let depths = of_leaves
+            .chain([&self.all])
+            .map(|faces| faces.boxes.depth());
+        depths.fold(0, usize::max)
     }
 
     /// Returns the CSG tree with the boundary of each node.

@@ -28,7 +28,7 @@
 //! | 1 relative complexity `c` [Su07 §3] | [`costs`] |
 //! | 2 "Distance-Based Interference Test for Bounding Objects" [Su07 §3] | [`overlap`] |
 //! | 2 "Decision Rules for Sub-tree Freezing" [Su07 §3, Tables 1 and 2] | `verified`, `published` |
-//! | 3 faces of leaves; polygons of the complement region [Su07 §3] | `verified`; `published` |
+//! | 3 faces of leaves; polygons of the complement region [Su07 §3] | `verified`, `geometry::obb`; `published` |
 //! | loop over pairs; state of bodies and pairs | `detector`; `pair` |
 //!
 //! Mode `published` follows Tables 1 and 2 to the letter and answers which solids collide, sometimes
@@ -102,7 +102,9 @@
 //! - D4 (wedges). The paper shows a wedge and defines none. Ours is half of the box of the
 //!   principal axes below one of its twelve diagonal planes. The plane slides outward until it is
 //!   above all points, with its slope as it is.
-//! - D5 (costs). The paper gives no values of `c`. [`costs`] states where ours come from.
+//! - D5 (costs). The paper gives no values of `c`. [`costs`] states where ours come from. The `c` of
+//!   a pair of types is fixed in the paper. Ours grows with the vertices of a hull: a step of a
+//!   search visits them all, and round parts have thousands.
 //!
 //! Decision rules [Su07 §3, Tables 1 and 2]:
 //! - D6 (two wrong rows). INTERSECTION, yes and yes, and DIFFERENCE, yes and no, are only necessary
@@ -117,6 +119,9 @@
 //!   tests primitives themselves. Ours gives each node a list.
 //! - D10 (faces that meshes share). A mesh given to the detector keeps its faces, and a face may lie
 //!   on several leaves of the converted tree. Each of them lists the face.
+//! - D11 (faces of leaves). The paper tests "polygons" of a local region and says nothing on how to
+//!   find those that are near. Ours keeps a tree of oriented boxes over the faces of each leaf: a
+//!   large slanting face has a thin box of its own, where one along the axes of the body meets many.
 
 pub mod bv_list;
 pub mod costs;

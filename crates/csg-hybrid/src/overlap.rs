@@ -33,7 +33,7 @@
 mod sphere;
 
 use crate::counters::HybridWork;
-use crate::volumes::{BoundingVolume, CorePoint};
+use crate::volumes::BoundingVolume;
 use geometry::gjk::{GjkOutcome, nearest_to_origin};
 use geometry::simplex::Simplex;
 use geometry::{RelativePose, Vec3, unit_scale};
@@ -41,8 +41,11 @@ use geometry::{RelativePose, Vec3, unit_scale};
 /// Bound on the rounding of a gap, relative to `|n| S`: 128 half ulps, as derived above.
 const GAP_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-/// Bound on what subnormal numbers lose, in scene units: 2⁻¹⁰⁶⁴, as derived above.
-const UNDERFLOW: f64 = f64::from_bits(1 << 10);
+/// Number of units in a scene unit, up to which [`UNDERFLOW_AT_LARGE_SCALE`] is the bound: 2⁵⁰⁰.
+const LARGE_SCALE: f64 = f64::from_bits((1023 + 500) << 52);
+
+/// Bound on what subnormal numbers lose, 2⁻¹⁰⁶⁴ scene units as derived above, at [`LARGE_SCALE`].
+const UNDERFLOW_AT_LARGE_SCALE: f64 = f64::from_bits((1023 - 564) << 52);
 
 /// Maximum number of iterations of a search. Polytopes take some five, curved volumes that nearly
 /// touch some tens. A search that ends here proves nothing.
@@ -104,8 +107,9 @@ struct PosedVolumes<'a> {
     a: &'a BoundingVolume,
     b: &'a BoundingVolume,
     b_in_a: &'a RelativePose,
-    /// Number of units in a scene unit.
+    /// Number of units in a scene unit, a power of two, and its inverse.
     scale: f64,
+    unscale: f64,
     /// From the center of A to that of B.
     between: Vec3,
     /// `S` of the bound.
@@ -128,35 +132,46 @@ impl<'a> PosedVolumes<'a> {
             b,
             b_in_a,
             scale,
+            unscale: b_in_a.in_scene_units(1.0),
             between: b_in_a.apply(center_b) - center_a * scale,
             size: scale * (size_a + 2.0 * size_b) + sum(b_in_a.apply(Vec3::ZERO)),
         }
     }
 
     /// Returns true if a direction provably separates the volumes: step 4.
+    #[inline]
     fn gap_is_proved(&self, n: Vec3) -> bool {
-        self.is_gap(n, &self.support_a(n), &self.support_b(n))
+        self.is_gap(n, self.heights(n))
     }
 
-    /// Returns the support of A along `n`, in scene units.
-    fn support_a(&self, n: Vec3) -> CorePoint {
-        self.a.support(n)
+    /// Returns the support values of A along `n` and of B along `−n`, in scene units.
+    #[inline]
+    fn heights(&self, n: Vec3) -> [f64; 2] {
+        [self.a.height(n), self.b.height(self.direction_in_b(-n))]
     }
 
-    /// Returns the support of B along `−n`, in B's space and in scene units.
-    fn support_b(&self, n: Vec3) -> CorePoint {
+    /// Returns a direction of A's space in B's, of the same length but for rounding.
+    #[inline]
+    fn direction_in_b(&self, n: Vec3) -> Vec3 {
         // Without the scale: the squares of a direction must not overflow.
-        self.b
-            .support(self.b_in_a.apply_transposed(-n) / self.scale)
+        self.b_in_a.apply_transposed(n) * self.unscale
     }
 
-    /// Returns true if the exact gap of two support values exceeds all rounding and the margin of
-    /// the relative pose.
-    fn is_gap(&self, n: Vec3, to_a: &CorePoint, to_b: &CorePoint) -> bool {
-        let gap = n.dot(self.between) - to_a.height * self.scale - to_b.height * self.scale;
-        let rounding = GAP_ROUNDING * self.size + UNDERFLOW * self.scale;
+    /// Returns true if the exact gap of two support values, in scene units, exceeds all rounding
+    /// and the margin of the relative pose.
+    #[inline]
+    fn is_gap(&self, n: Vec3, [a, b]: [f64; 2]) -> bool {
+        let gap = n.dot(self.between) - a * self.scale - b * self.scale;
+        let rounding = GAP_ROUNDING * self.size + self.underflow();
         let margin = self.b_in_a.coordinate_margin() * (1.0 + 8.0 * f64::EPSILON);
         gap > (rounding + margin) * n.abs().element_sum()
+    }
+
+    /// Returns a bound on what subnormal numbers lose.
+    #[inline]
+    fn underflow(&self) -> f64 {
+        // No factor is subnormal: such a product takes a hundred times as long as another one.
+        UNDERFLOW_AT_LARGE_SCALE * (self.scale / LARGE_SCALE).max(1.0)
     }
 
     /// Returns the radii of the parts around the cores, in the unit of the relative pose.
@@ -182,8 +197,9 @@ fn search(pair: &PosedVolumes<'_>, work: &mut HybridWork) -> Option<Vec3> {
     let walk = nearest_to_origin(&mut simplex, ITERATION_CAP, |v| {
         // A direction of about unit length, so that bounds on rounding do not underflow.
         let n = -v * unit_scale(v.abs().max_element());
-        let (to_a, to_b) = (pair.support_a(n), pair.support_b(n));
-        if pair.is_gap(n, &to_a, &to_b) {
+        let to_a = pair.a.support(n);
+        let to_b = pair.b.support(pair.direction_in_b(-n));
+        if pair.is_gap(n, [to_a.height, to_b.height]) {
             found = Some(n);
             return None;
         }

@@ -33,6 +33,8 @@ struct NodePairEntry {
 pub(crate) struct Scratch {
     /// Pairs of nodes to test.
     pub stack: Vec<[u32; 2]>,
+    /// Pairs of oriented boxes to compare.
+    pub boxes: Vec<[u32; 2]>,
     /// Second pairs of nodes of rules whose first pair is being tested.
     pub pending: Vec<(CsgOperation, [u32; 2])>,
     /// Polygons that may meet the walls of a hole, with their world boxes.

@@ -9,7 +9,7 @@
 //! bodies, so a caller makes it once per pair of nodes. Constant cost: at most 36 products.
 
 use crate::bv_list::BvList;
-use crate::costs::relative_cost;
+use crate::costs::pair_cost;
 use crate::volumes::VolumeKind;
 use serde::{Deserialize, Serialize};
 
@@ -72,7 +72,7 @@ fn adaptive([first, second]: [&BvList; 2]) -> [usize; 2] {
     let mut best: Option<(Score, [usize; 2])> = None;
     for (i, a) in first.nodes().iter().enumerate() {
         for (j, b) in second.nodes().iter().enumerate() {
-            let cost = relative_cost(a.volume.kind(), b.volume.kind());
+            let cost = pair_cost(&a.volume, &b.volume);
             let fit = (a.emptiness + FITNESS_OFFSET) * (b.emptiness + FITNESS_OFFSET);
             // The last two break ties alike for both orders of the lists.
             let score = Score([
@@ -146,6 +146,26 @@ mod tests {
         assert_eq!(chosen, [VolumeKind::Box, VolumeKind::Sphere]);
     }
 
+    /// A ball of 400 vertices: its hull fits exactly, but each step of a search visits all vertices.
+    #[test]
+    fn large_hulls_cost_more_than_small_ones() {
+        let point = |i: usize| {
+            let (sine, cosine) = geometry::angle::sin_cos(0.381_966 * i as f64);
+            let z = (2.0 * i as f64 + 1.0) / 400.0 - 1.0;
+            let flat = (1.0 - z * z).sqrt();
+            Vec3::new(flat * cosine, flat * sine, z)
+        };
+        let ball: Vec<Vec3> = (0..400).map(point).collect();
+        let few = ball.iter().copied().step_by(25).collect::<Vec<_>>();
+        let kind = |points: &[Vec3]| {
+            let lists = [list(&hull_of(points)), list(&cube(Vec3::ONE))];
+            let lists = lists.each_ref();
+            kinds(Volumes::Adaptive.choose(lists), lists)[0]
+        };
+        assert_eq!(kind(&few), VolumeKind::Hull);
+        assert_eq!(kind(&ball), VolumeKind::Sphere);
+    }
+
     #[test]
     fn the_choice_minimizes_s_and_swaps_with_the_lists() {
         let lists = [
@@ -155,7 +175,7 @@ mod tests {
         let s = |choice: [usize; 2]| {
             let nodes = [0, 1].map(|k| &lists[k].nodes()[choice[k]]);
             let [f, g] = nodes.map(|node| node.emptiness + 0.01);
-            relative_cost(nodes[0].volume.kind(), nodes[1].volume.kind()) * f * g
+            pair_cost(&nodes[0].volume, &nodes[1].volume) * f * g
         };
         let chosen = Volumes::Adaptive.choose([&lists[0], &lists[1]]);
         for i in 0..6 {

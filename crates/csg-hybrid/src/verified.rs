@@ -11,8 +11,8 @@ use crate::pair::{HybridPair, Scratch};
 use collision::{FacePair, Findings};
 use geometry::bvh::Walk;
 use geometry::csg::{CsgNode, CsgOperation};
-use geometry::{Aabb, Interference, interference_counted};
-use std::cell::Cell;
+use geometry::obb::ObbWork;
+use geometry::{Interference, interference_counted};
 
 /// Adds the contacts of two bodies, or the first one found.
 pub(crate) fn find(
@@ -22,18 +22,17 @@ pub(crate) fn find(
     found: &mut Findings,
 ) {
     let roots = pair.roots();
-    let stack = &mut scratch.stack;
-    stack.clear();
+    scratch.stack.clear();
     scratch.contacts.clear();
     if !pair.apart(roots) {
-        stack.push(roots);
+        scratch.stack.push(roots);
     }
-    let mut stopped = test_loose_faces(pair, first, &mut scratch.contacts);
-    while !stopped && let Some(nodes) = stack.pop() {
+    let mut stopped = test_loose_faces(pair, first, scratch);
+    while !stopped && let Some(nodes) = scratch.stack.pop() {
         if let Some((body, branch)) = to_descend(pair, nodes) {
-            descend(pair, nodes, body, branch, stack);
+            descend(pair, nodes, body, branch, &mut scratch.stack);
         } else {
-            stopped = test_leaves(pair, nodes, first, &mut scratch.contacts);
+            stopped = test_leaves(pair, nodes, first, scratch);
         }
     }
     if pair.models.iter().any(|model| model.shares_faces) {
@@ -112,27 +111,23 @@ fn test_leaves(
     pair: &mut HybridPair<'_>,
     nodes: [u32; 2],
     first: bool,
-    contacts: &mut Vec<(u32, u32, Interference)>,
+    scratch: &mut Scratch,
 ) -> bool {
     pair.work.leaf_pairs += 1;
     match [0, 1].map(|i| leaf_faces(pair, i, nodes[i])) {
-        [Some(a), Some(b)] => test_faces(pair, [a, b], first, contacts),
+        [Some(a), Some(b)] => test_faces(pair, [a, b], first, scratch),
         _ => false,
     }
 }
 
 /// Tests the faces that lie on no leaf with all faces of the other body. Returns as
 /// [`test_leaves`].
-fn test_loose_faces(
-    pair: &mut HybridPair<'_>,
-    first: bool,
-    contacts: &mut Vec<(u32, u32, Interference)>,
-) -> bool {
+fn test_loose_faces(pair: &mut HybridPair<'_>, first: bool, scratch: &mut Scratch) -> bool {
     let [a, b] = pair.models;
     let loose_a = a.loose.as_ref();
     let loose_b = b.loose.as_ref();
-    loose_a.is_some_and(|loose| test_faces(pair, [loose, &b.all], first, contacts))
-        || loose_b.is_some_and(|loose| test_faces(pair, [&a.all, loose], first, contacts))
+    loose_a.is_some_and(|loose| test_faces(pair, [loose, &b.all], first, scratch))
+        || loose_b.is_some_and(|loose| test_faces(pair, [&a.all, loose], first, scratch))
 }
 
 /// Tests faces of both bodies. Returns true if one contact is enough and was found.
@@ -140,52 +135,34 @@ fn test_faces(
     pair: &mut HybridPair<'_>,
     [a, b]: [&LeafFaces; 2],
     first: bool,
-    contacts: &mut Vec<(u32, u32, Interference)>,
+    scratch: &mut Scratch,
 ) -> bool {
-    let b_in_a = pair.b_in_a;
-    let mut box_tests = 0;
-    // Each box of B is compared with several of A in a row.
-    let last = Cell::new((std::ptr::null::<Aabb>(), Aabb::EMPTY));
-    let tests = Cell::new(0);
-    let overlap = |x: &Aabb, y: &Aabb| {
-        tests.set(tests.get() + 1);
-        let (known, mut moved) = last.get();
-        if !std::ptr::eq(known, y) {
-            moved = b_in_a.apply_box(y);
-            last.set((y, moved));
-        }
-        x.overlaps(&moved)
-    };
     let [posed_a, posed_b] = &mut pair.posed;
     let [model_a, model_b] = pair.models;
     let work = &mut *pair.work;
-    let stopped = a.bvh.overlapping_leaves(&b.bvh, overlap, |xs, ys| {
-        for (face_b, box_b) in &b.faces[ys] {
-            let moved = b_in_a.apply_box(box_b);
-            for (face_a, box_a) in &a.faces[xs.clone()] {
-                box_tests += 1;
-                if !box_a.overlaps(&moved) {
-                    continue;
-                }
-                let moved = &mut work.vertices_moved;
-                let ta = posed_a.triangle(&model_a.mesh, *face_a, moved);
-                let tb = posed_b.triangle(&model_b.mesh, *face_b, moved);
-                if !ta.aabb().overlaps(&tb.aabb()) {
-                    continue;
-                }
-                work.face_pair_tests += 1;
-                let kind = interference_counted(&ta, &tb, &mut work.exact_fallbacks);
-                if kind != Interference::Apart {
-                    contacts.push((*face_a, *face_b, kind));
-                    if first {
-                        return Walk::Stop;
-                    }
-                }
+    let (stack, contacts) = (&mut scratch.boxes, &mut scratch.contacts);
+    let mut walked = ObbWork::default();
+    let stopped = a
+        .boxes
+        .pairs(&b.boxes, &pair.b_in_a, stack, &mut walked, |i, j| {
+            let (face_a, face_b) = (a.faces[i as usize], b.faces[j as usize]);
+            let moved = &mut work.vertices_moved;
+            let ta = posed_a.triangle(&model_a.mesh, face_a, moved);
+            let tb = posed_b.triangle(&model_b.mesh, face_b, moved);
+            work.face_box_tests += 1;
+            if !ta.aabb().overlaps(&tb.aabb()) {
+                return Walk::Skip;
             }
-        }
-        Walk::Skip
-    });
-    work.face_box_tests += box_tests + tests.get();
+            work.face_pair_tests += 1;
+            let kind = interference_counted(&ta, &tb, &mut work.exact_fallbacks);
+            if kind == Interference::Apart {
+                return Walk::Skip;
+            }
+            contacts.push((face_a, face_b, kind));
+            if first { Walk::Stop } else { Walk::Skip }
+        });
+    work.node_tests += walked.box_tests;
+    work.nodes_moved += walked.boxes_moved;
     stopped
 }
 

@@ -9,7 +9,6 @@ mod fit;
 mod support;
 
 pub use fit::SolidPoints;
-pub(crate) use support::CorePoint;
 
 use geometry::{Ball, ConvexHull, Vec3, unit_scale};
 use serde::{Deserialize, Serialize};

@@ -7,7 +7,7 @@
 //! 2. Add up the second moments of the triangles, in closed form.
 //! 3. Rotate the matrix until it is diagonal (Jacobi). The columns of the product are the axes.
 
-use crate::{Aabb, Mat3, Vec3, unit_scale};
+use crate::{Aabb, Mat3, Triangle, Vec3, unit_scale};
 
 /// Mean point and axes of a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,12 +20,13 @@ pub struct PrincipalAxes {
     pub axes: [Vec3; 3],
 }
 
-/// Bound on the norm of `I − EᵀE`, where the columns of `E` are [`PrincipalAxes::axes`].
+/// Bound on the greatest absolute row sums of `I − EᵀE` and `I − E Eᵀ`, and so on their norms,
+/// where the columns of `E` are [`PrincipalAxes::axes`].
 ///
-/// Each of its entries is the rounding of a few products of numbers up to 1, about 8 half ulps. The
-/// norm of a matrix is at most three times its largest entry. [`PrincipalAxes`] with a larger
-/// defect are replaced by the coordinate axes.
-pub const AXES_DEFECT: f64 = 32.0 * f64::EPSILON;
+/// Each of their entries is the rounding of a few products of numbers up to 1, seldom above two half
+/// ulps. A row sum is at most three times the largest entry. [`PrincipalAxes`] with a larger defect
+/// are replaced by the coordinate axes.
+pub const AXES_DEFECT: f64 = 16.0 * f64::EPSILON;
 
 /// Ratio of a covariance to the product of standard deviations below which it is rounding: 2⁻⁴⁰.
 ///
@@ -48,16 +49,40 @@ const MAX_SWEEPS: usize = 32;
 /// # Cost
 /// Linear in the number of points and triangles.
 pub fn principal_axes(points: &[Vec3], triangles: &[[u32; 3]]) -> Option<PrincipalAxes> {
-    let origin = *points.first()?;
-    let scale = unit_scale(Aabb::of_points(points).size().max_element());
+    let corners = triangles
+        .iter()
+        .map(|triangle| triangle.map(|i| points[i as usize]));
+    axes_of(points.iter().copied(), corners)
+}
+
+/// Returns the principal axes of triangles, or of their corners alone if they have no area. `None`
+/// without triangles.
+///
+/// # Cost
+/// Linear in the number of triangles.
+pub fn principal_axes_of_faces(
+    faces: impl Iterator<Item = Triangle> + Clone,
+) -> Option<PrincipalAxes> {
+    let corners = faces.map(|face| face.corners());
+    axes_of(corners.clone().flatten(), corners)
+}
+
+/// Returns the principal axes of triangles, or of the points alone if those have no area.
+fn axes_of(
+    points: impl Iterator<Item = Vec3> + Clone,
+    triangles: impl Iterator<Item = [Vec3; 3]>,
+) -> Option<PrincipalAxes> {
+    let origin = points.clone().next()?;
+    let bounds = points.clone().fold(Aabb::EMPTY, Aabb::with_point);
+    let scale = unit_scale(bounds.size().max_element());
     let local = |p: Vec3| (p - origin) * scale;
     let mut moments = Moments::default();
     for corners in triangles {
-        moments.add_triangle(corners.map(|i| local(points[i as usize])));
+        moments.add_triangle(corners.map(local));
     }
     if moments.weight <= NO_AREA {
         moments = Moments::default();
-        points.iter().for_each(|p| moments.add_point(local(*p)));
+        points.for_each(|p| moments.add_point(local(p)));
     }
     let mean = moments.first / moments.weight;
     Some(PrincipalAxes {
@@ -157,22 +182,37 @@ fn rotate(a: &mut [[f64; 3]; 3], columns: &mut [Vec3; 3], p: usize, q: usize) ->
     true
 }
 
-/// Returns the axes made orthonormal, or the coordinate axes if [`AXES_DEFECT`] does not hold.
-fn orthonormal([u, v, _]: [Vec3; 3]) -> [Vec3; 3] {
-    let u = u.normalize_or(Vec3::X);
-    let v = v - u * u.dot(v);
-    let v = (v - u * u.dot(v)).normalize_or_zero();
+/// Returns the axes made orthonormal, the first as it is, or the coordinate axes if
+/// [`AXES_DEFECT`] does not hold.
+pub(crate) fn orthonormal([u, v, _]: [Vec3; 3]) -> [Vec3; 3] {
+    // A division rounds once, a product with the inverse twice.
+    let unit = |v: Vec3| match v.length() {
+        0.0 => Vec3::ZERO,
+        length => v / length,
+    };
+    let u = unit(u);
+    let v = unit(v - u * u.dot(v));
+    // Once more, as the difference may have lost digits.
+    let v = unit(v - u * u.dot(v));
     let axes = [u, v, u.cross(v)];
-    let e = Mat3::from_cols(axes[0], axes[1], axes[2]);
-    let defect = Mat3::IDENTITY - e.transpose() * e;
-    let largest = [defect.x_axis, defect.y_axis, defect.z_axis].map(|c| c.abs().max_element());
-    // Three times the largest entry, with room for the rounding of the product here.
-    let norm = 3.0 * (largest[0].max(largest[1]).max(largest[2]) + 2.0 * f64::EPSILON);
-    if norm <= AXES_DEFECT {
+    if defect(&axes) <= AXES_DEFECT {
         axes
     } else {
         Vec3::AXES
     }
+}
+
+/// Returns an upper bound on the row sums of [`AXES_DEFECT`].
+pub(crate) fn defect(axes: &[Vec3; 3]) -> f64 {
+    let e = Mat3::from_cols(axes[0], axes[1], axes[2]);
+    let largest = |product: Mat3| {
+        let off = Mat3::IDENTITY - product;
+        let columns = [off.x_axis, off.y_axis, off.z_axis].map(|c| c.abs().max_element());
+        columns[0].max(columns[1]).max(columns[2])
+    };
+    let entry = largest(e.transpose() * e).max(largest(e * e.transpose()));
+    // With room for the rounding of the products here.
+    3.0 * (entry + 2.0 * f64::EPSILON)
 }
 
 #[cfg(test)]

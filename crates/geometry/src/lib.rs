@@ -10,6 +10,8 @@
 //! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
 //! | [`angle`] | sines and angles that are the same bits on every platform | |
 //! | [`covariance`] | principal axes of a surface | Gottschalk 1996 |
+//! | [`face_tree`] | binary tree with one face in each leaf | |
+//! | [`obb`] | tree of oriented boxes over faces, pairs of two | Gottschalk 1996 |
 //! | [`ball`] | closed balls: Ritter's and the smallest of points | Ritter 1990, Gärtner 1999 |
 //! | [`triangle_bvh`] | BVH of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
@@ -53,12 +55,14 @@ pub mod bvh;
 pub mod covariance;
 pub mod csg;
 pub mod csr;
+pub mod face_tree;
 pub mod gjk;
 pub mod hull;
 pub mod hull_separation;
 pub mod interference;
 pub mod interior;
 pub mod mesh;
+pub mod obb;
 pub mod ordered;
 pub mod pose;
 pub mod predicates;

@@ -25,7 +25,7 @@ pub(super) fn direction(pair: &PosedVolumes<'_>) -> Option<Option<Vec3>> {
         (other, BoundingVolume::Sphere(_)) => from_nearest(other, pair.between, pair.scale)?,
         (BoundingVolume::Sphere(_), other) => {
             // The transpose is the inverse but for the scale and rounding.
-            let center = pair.b_in_a.apply_transposed(-pair.between) / pair.scale;
+            let center = pair.direction_in_b(-pair.between);
             -pair
                 .b_in_a
                 .apply_vector(from_nearest(other, center, pair.scale)?)

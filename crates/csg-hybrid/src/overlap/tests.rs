@@ -422,9 +422,9 @@ proptest! {
                     exact::dot(&exact_n, &image)
                 });
                 let gap = heights_b.min().unwrap() - heights_a.max().unwrap();
-                let to = [pair.support_a(n), pair.support_b(n)];
-                let rounded = n.dot(pair.between) - (to[0].height + to[1].height) * pair.scale;
-                let bound = (GAP_ROUNDING * pair.size + UNDERFLOW * pair.scale) * n.abs().element_sum();
+                let [to_a, to_b] = pair.heights(n);
+                let rounded = n.dot(pair.between) - (to_a + to_b) * pair.scale;
+                let bound = (GAP_ROUNDING * pair.size + pair.underflow()) * n.abs().element_sum();
                 let error = (exact::number(rounded) - &gap).abs();
                 prop_assert!(error <= exact::number(0.5 * bound), "{bound:e}");
                 let margin = exact::number(b_in_a.coordinate_margin() * n.abs().element_sum());
@@ -439,8 +439,8 @@ proptest! {
 fn near((a, b): &(&BoundingVolume, &BoundingVolume), b_in_a: &RelativePose) -> bool {
     let pair = PosedVolumes::new(a, b, b_in_a);
     let gap = |n: Vec3| {
-        let heights = pair.support_a(n).height + pair.support_b(n).height;
-        (n.dot(pair.between) - heights * pair.scale) / n.length()
+        let [to_a, to_b] = pair.heights(n);
+        (n.dot(pair.between) - (to_a + to_b) * pair.scale) / n.length()
     };
     let mut best = f64::NEG_INFINITY;
     let suggested = sphere::direction(&pair).flatten();

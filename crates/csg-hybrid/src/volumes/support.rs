@@ -2,7 +2,7 @@
 //!
 //! Cylinders and cones are the curved shapes, not polyhedra around them (D3).
 
-use super::{BoundingVolume, VolumeFrame};
+use super::{BoundingHull, BoundingVolume, VolumeFrame};
 use geometry::Vec3;
 
 /// Extreme point of the core of a volume. The core of a sphere is its center, that of any other
@@ -59,6 +59,31 @@ impl BoundingVolume {
         }
     }
 
+    /// Returns the largest `n · (x − center)` over the points `x` of the volume, rounded.
+    ///
+    /// # Cost
+    /// Some ten operations, or one dot product for each vertex of a hull.
+    #[inline]
+    pub(crate) fn height(&self, n: Vec3) -> f64 {
+        match self {
+            BoundingVolume::Sphere(it) => it.radius * n.length(),
+            BoundingVolume::Hull(it) => it.extreme(n).0,
+            BoundingVolume::Box(it) => (0.5 * it.size).dot(it.frame.coordinates(n).abs()),
+            BoundingVolume::Cylinder(it) => {
+                let m = it.frame.coordinates(n);
+                it.radius * m.truncate().length() + it.height * m.z.max(0.0)
+            }
+            BoundingVolume::Cone(it) => {
+                let m = it.frame.coordinates(n);
+                (it.radius * m.truncate().length()).max(it.height * m.z)
+            }
+            BoundingVolume::Wedge(it) => {
+                let m = it.frame.coordinates(n);
+                m.dot(wedge_corner(m, it.size))
+            }
+        }
+    }
+
     /// Returns the farthest point along `n`, with its height, relative to the center. Local space.
     ///
     /// # Cost
@@ -71,17 +96,8 @@ impl BoundingVolume {
                 offset: Vec3::ZERO,
             },
             BoundingVolume::Hull(it) => {
-                let mut best = (f64::NEG_INFINITY, Vec3::ZERO);
-                for p in &it.hull.vertices {
-                    let height = n.dot(*p);
-                    if height > best.0 {
-                        best = (height, *p);
-                    }
-                }
-                CorePoint {
-                    height: best.0,
-                    offset: best.1,
-                }
+                let (height, offset) = it.extreme(n);
+                CorePoint { height, offset }
             }
             BoundingVolume::Box(it) => it.frame.support(n, |m| {
                 let half = 0.5 * it.size;
@@ -102,11 +118,23 @@ impl BoundingVolume {
                     rim(m, it.radius)
                 }
             }),
-            BoundingVolume::Wedge(it) => it.frame.support(n, |m| {
-                let [x, y] = wedge_corner(m, it.size);
-                Vec3::new(x, y, (0.5 * it.size.z).copysign(m.z))
-            }),
+            BoundingVolume::Wedge(it) => it.frame.support(n, |m| wedge_corner(m, it.size)),
         }
+    }
+}
+
+impl BoundingHull {
+    /// Returns the largest `n · x` over the vertices, and such a vertex.
+    #[inline]
+    fn extreme(&self, n: Vec3) -> (f64, Vec3) {
+        let mut best = (f64::NEG_INFINITY, Vec3::ZERO);
+        for p in &self.hull.vertices {
+            let height = n.dot(*p);
+            if height > best.0 {
+                best = (height, *p);
+            }
+        }
+        best
     }
 }
 
@@ -133,16 +161,17 @@ fn rim(m: Vec3, radius: f64) -> Vec3 {
     Vec3::new(m.x * (radius / length), m.y * (radius / length), 0.0)
 }
 
-/// Returns the farthest corner of a wedge's triangle along `m`.
+/// Returns the farthest corner of a wedge along `m`.
 #[inline]
-fn wedge_corner(m: Vec3, size: Vec3) -> [f64; 2] {
-    let [half_x, half_y] = [0.5 * size.x, 0.5 * size.y];
+fn wedge_corner(m: Vec3, size: Vec3) -> Vec3 {
+    let half = 0.5 * size;
     let (along_x, along_y) = (m.x * size.x, m.y * size.y);
-    if along_x.max(along_y) <= 0.0 {
-        [-half_x, -half_y]
+    let [x, y] = if along_x.max(along_y) <= 0.0 {
+        [-half.x, -half.y]
     } else if along_x >= along_y {
-        [half_x, -half_y]
+        [half.x, -half.y]
     } else {
-        [-half_x, half_y]
-    }
+        [-half.x, half.y]
+    };
+    Vec3::new(x, y, half.z.copysign(m.z))
 }

@@ -320,6 +320,18 @@ proptest! {
         }
     }
 
+    /// The height alone is that of the farthest point.
+    #[test]
+    fn a_height_is_that_of_the_support(points in cloud(), n in point()) {
+        let list = BvList::new(&points, &[]).unwrap();
+        for volume in list.nodes().iter().map(|node| &node.volume) {
+            let (height, support) = (volume.height(n), volume.support(n).height);
+            let size = n.length() * (volume.reach() + volume.center().length());
+            let bound = 1e-14 * size + f64::MIN_POSITIVE;
+            prop_assert!((height - support).abs() <= bound, "{:?}", volume.kind());
+        }
+    }
+
     #[test]
     fn volumes_ascend_and_none_is_smaller_than_the_hull(
         points in prop::collection::vec(point(), 4..24),

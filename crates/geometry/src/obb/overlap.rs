@@ -10,9 +10,9 @@
 //! `s = T + R s'` in the frame of box a, with `|s_i| <= e_i` and `|s'_j| <= f_j`. So for any `l`,
 //! `|l · T| <= Σ |l_i| e_i + Σ |l · R_j| f_j`, and an axis `l` on which this fails separates. Let
 //! `S` be the size of the pair, `n_a`, `n_b` the norms and `d = d_a + d_b` the defects as in
-//! [`geometry::relative_pose`], `u = 2⁻⁵³`:
+//! [`crate::relative_pose`], `u = 2⁻⁵³`:
 //! 1. Each coordinate of `s − T − R s'` is at most `760 u n_a n_b S + 2 d S`: `111 u` and `2 d`
-//!    from the margin of coordinates, `222 u` from what a box leaves out (`ObbNode`), `167 u` and
+//!    from the margin of coordinates, `222 u` from what a box leaves out (`Obb`), `167 u` and
 //!    `210 u` from the axes' defects and the rounding of `R`, and `50 u` from that of `T`.
 //! 2. For an axis of a, that is all. The others have `|l_x| + |l_y| + |l_z| <= 2`, and replace
 //!    `R_j · R_k` and `R_j × R_k` by those of orthonormal axes. As the defect of `R` is at most
@@ -22,8 +22,8 @@
 //! In total `2,900 u n_a n_b S + 15 d S`, where `d S` stands for `d` times the local coordinates.
 //! The margin is 32 times that of [`RelativePose`], `4,096 u n_a n_b S + 224 d S`.
 
-use super::build::{BoxTree, ObbNode};
-use geometry::{Mat3, RelativePose, Vec3};
+use super::Obb;
+use crate::{Mat3, RelativePose, Vec3};
 
 /// Margin of an axis, relative to the rounding of a relative pose, as derived above.
 const MARGIN_FACTOR: f64 = 32.0;
@@ -54,24 +54,24 @@ pub(super) struct MovedBox {
 }
 
 impl BoxFrame {
-    pub(super) fn new(b_in_a: &RelativePose, a: &BoxTree, b: &BoxTree) -> BoxFrame {
+    pub(super) fn new(b_in_a: &RelativePose, [scale_a, scale_b]: [f64; 2]) -> BoxFrame {
         // The bound without what squares of lengths would lose, as no length is squared here.
         let unit_sized = b_in_a.unit_sized();
         let rounding = unit_sized.in_scene_units(unit_sized.distance_margin());
-        let margin = MARGIN_FACTOR * rounding * a.scale();
+        let margin = MARGIN_FACTOR * rounding * scale_a;
         // Without an overflow, or else with a margin that lets every pair of boxes overlap.
         let in_range = margin * SIZE_OF_MARGIN <= LARGEST_SIZE;
         BoxFrame {
             linear: b_in_a.linear(),
-            translation: b_in_a.translation() * a.scale(),
-            ratio: a.scale() / b.scale(),
+            translation: b_in_a.translation() * scale_a,
+            ratio: scale_a / scale_b,
             margin: if in_range { margin } else { f64::INFINITY },
         }
     }
 
     /// Maps a box of B to A's space.
     #[inline]
-    pub(super) fn moved(&self, b: &ObbNode) -> MovedBox {
+    pub(super) fn moved(&self, b: &Obb) -> MovedBox {
         MovedBox {
             axes: self.linear * b.axes,
             center: self.linear * (b.center * self.ratio) + self.translation,
@@ -84,7 +84,7 @@ impl BoxFrame {
     ///
     /// RAPID's order of axes: the leading ones first. A comparison with NaN does not separate.
     #[inline]
-    pub(super) fn overlap(&self, a: &ObbNode, b: &MovedBox) -> bool {
+    pub(super) fn overlap(&self, a: &Obb, b: &MovedBox) -> bool {
         let to_a = a.axes.transpose();
         let t = (to_a * (b.center - a.center)).to_array();
         let columns = to_a * b.axes;
@@ -102,7 +102,7 @@ impl BoxFrame {
             let radius = f[j] + (q[0][j] * e[0] + q[1][j] * e[1] + q[2][j] * e[2]);
             along.abs() > radius + margin
         };
-        // D7. A margin for the rounding of this pair, where RAPID adds 1e-6 to the entries of `q`.
+        // A margin for the rounding of this pair, where RAPID adds 1e-6 to the entries of `q`.
         let beyond_edges = |i: usize, j: usize| {
             let ([i1, i2], [j1, j2]) = (OTHERS[i], OTHERS[j]);
             let along = t[i2] * r[i1][j] - t[i1] * r[i2][j];
@@ -127,39 +127,23 @@ const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::obb_tree::build::BoxTree;
-    use geometry::{Interference, Mesh, Pose, PosedExtent, Quat, Triangle, interference};
+    use crate::obb::OrientedBoxTree;
+    use crate::{Interference, Pose, PosedExtent, Quat, Triangle, interference};
     use proptest::prelude::*;
 
-    fn tree(faces: &[Triangle]) -> BoxTree {
-        let vertices = faces.iter().flat_map(Triangle::corners_of).collect();
-        let triangles = (0..faces.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]);
-        BoxTree::build(&Mesh::new(vertices, triangles.collect()).unwrap())
-    }
-
-    trait Corners {
-        fn corners_of(&self) -> [Vec3; 3];
-    }
-
-    impl Corners for Triangle {
-        fn corners_of(&self) -> [Vec3; 3] {
-            self.corners()
-        }
-    }
-
     fn reach(faces: &[Triangle]) -> f64 {
-        let corners = faces.iter().flat_map(Triangle::corners_of);
+        let corners = faces.iter().flat_map(Triangle::corners);
         corners.fold(0.0, |reach, p| reach.max(p.abs().max_element()))
     }
 
     /// Returns the frame of the faces `b` in the space of `a`, with the roots of both.
-    fn roots([a, b]: [&[Triangle]; 2], [at_a, at_b]: [&Pose; 2]) -> (BoxFrame, ObbNode, MovedBox) {
-        let trees = [tree(a), tree(b)];
+    fn roots([a, b]: [&[Triangle]; 2], [at_a, at_b]: [&Pose; 2]) -> (BoxFrame, Obb, MovedBox) {
+        let trees = [a, b].map(|faces| OrientedBoxTree::new(faces.iter().copied()));
         let extent = |pose: &Pose, faces| PosedExtent::new(pose.world_map(), reach(faces));
         let relative = RelativePose::new(&extent(at_a, a), &extent(at_b, b));
-        let frame = BoxFrame::new(&relative, &trees[0], &trees[1]);
-        let moved = frame.moved(&trees[1].nodes()[0]);
-        (frame, trees[0].nodes()[0], moved)
+        let frame = BoxFrame::new(&relative, [trees[0].scale, trees[1].scale]);
+        let [root_a, root_b] = trees.each_ref().map(|tree| tree.tree.nodes()[0].volume);
+        (frame, root_a, frame.moved(&root_b))
     }
 
     fn world(faces: &[Triangle], pose: &Pose) -> Vec<Triangle> {
@@ -198,7 +182,7 @@ mod tests {
 
     /// Distance of two boxes in the frame of A's tree, by projecting a point on one and the other
     /// in turn: from above, and nearly exact.
-    fn distance(a: &ObbNode, b: &MovedBox) -> f64 {
+    fn distance(a: &Obb, b: &MovedBox) -> f64 {
         let nearest = |axes: &Mat3, center: Vec3, half: Vec3, p: Vec3| {
             center + *axes * (axes.transpose() * (p - center)).clamp(-half, half)
         };
