@@ -28,6 +28,7 @@
 //! | 1 relative complexity `c` [Su07 §3] | [`costs`] |
 //! | 2 "Distance-Based Interference Test for Bounding Objects" [Su07 §3] | [`overlap`] |
 //! | 2 "Decision Rules for Sub-tree Freezing" [Su07 §3, Tables 1 and 2] | `verified`, `published` |
+//! | baseline: S-bounds instead of volumes [Su07 §1.2] | `s_bounds` |
 //! | 3 faces of leaves; polygons of the complement region [Su07 §3] | `verified`; `published` |
 //! | loop over pairs; state of bodies and pairs | `detector`; `pair` |
 //!
@@ -117,6 +118,14 @@
 //!   tests primitives themselves. Ours gives each node a list.
 //! - D10 (faces that meshes share). A mesh given to the detector keeps its faces, and a face may lie
 //!   on several leaves of the converted tree. Each of them lists the face.
+//!
+//! S-bounds, the baseline [Su07 §1.2]:
+//! - D13 (no subdivision). Zeiller's detector divides the region of interest into an octree-like
+//!   structure, which the paper calls time-consuming, too. Ours tests the faces of the leaves that
+//!   remain, as for volumes, so that the localization alone differs.
+//! - D14 (limited rounds). Cameron repeats both passes until no box shrinks. Steps of two bodies
+//!   that interlock may clip each other one by one, so the rounds may be as many as the leaves. Ours
+//!   stops after 8, with larger boxes.
 
 pub mod bv_list;
 pub mod costs;
@@ -127,6 +136,7 @@ mod links;
 pub mod overlap;
 mod pair;
 mod published;
+mod s_bounds;
 pub mod selection;
 mod verified;
 pub mod volumes;
