@@ -325,7 +325,8 @@ mod tests {
     fn a_null_child_makes_an_intersection_null_and_leaves_the_other_child_of_a_union() {
         // Two cubes at the ends of a bar that cuts them. Nodes: 2 is the union of the cubes.
         let ends = block([1.0; 3], [0.5, 0.0, 0.0]).union(block([1.0; 3], [4.5, 0.0, 0.0]));
-        let a = ends.intersection(block([6.0, 1.0, 0.5], [2.5, 0.0, 0.0]));
+        let bar = block([6.0, 1.0, 0.5], [2.5, 0.0, 0.0]);
+        let a = ends.clone().intersection(bar.clone());
         let b = block([1.0; 3], [0.0; 3]);
         // Between the cubes: the box around both is not null before both are.
         let between = outcome(&a, &b, &Pose::at(Vec3::X * 2.5));
@@ -333,6 +334,8 @@ mod tests {
         // The box of B, then the union's and the root's: downward each two, upward one.
         assert_eq!(between.work.s_bound_boxes, 1 + 6);
         assert_eq!(between.work.s_bound_rounds, 1);
+        let swapped = outcome(&bar.intersection(ends), &b, &Pose::at(Vec3::X * 2.5));
+        assert_eq!((swapped.region, swapped.work), (None, between.work));
         // At the right cube.
         let right = outcome(&a, &b, &Pose::at(Vec3::X * 4.75));
         let (min, max) = ([4.25, -0.5, -0.25], [5.0, 0.5, 0.25]);
@@ -379,6 +382,22 @@ mod tests {
         let (min, max) = ([1.0 - half, -0.5, -0.5], [1.0 + half, 0.5, 0.5]);
         assert_box(found.region.unwrap(), min, max);
         assert_eq!(found.pairs, [[0, 0]]);
+    }
+
+    #[test]
+    fn leaves_are_tested_if_their_boxes_overlap_and_they_have_faces() {
+        let two = block([1.0; 3], [0.0; 3]).union(block([1.0; 3], [4.0, 0.0, 0.0]));
+        let found = outcome(&two, &two, &Pose::at(Vec3::X * 0.5));
+        assert_eq!(found.pairs, [[0, 0], [1, 1]]);
+        assert_eq!(found.work.s_bound_tests, 4);
+        // Boxes are closed.
+        assert_eq!(
+            outcome(&two, &two, &Pose::at(Vec3::X)).pairs,
+            [[0, 0], [1, 1]]
+        );
+        let with_outer = two.clone().intersection(block([9.0; 3], [0.0; 3]));
+        let found = outcome(&with_outer, &two, &Pose::at(Vec3::X * 0.5));
+        assert_eq!(found.pairs, [[0, 0], [1, 1]]);
     }
 
     #[test]
