@@ -124,8 +124,8 @@
 //!   structure, which the paper calls time-consuming, too. Ours tests the faces of the leaves that
 //!   remain, as for volumes, so that the localization alone differs.
 //! - D14 (limited rounds). Cameron repeats both passes until no box shrinks. Steps of two bodies
-//!   that interlock may clip each other one by one, so the rounds may be as many as the leaves. Ours
-//!   stops after 8, with larger boxes.
+//!   that interlock may clip each other one by one, so the rounds may be as many as the leaves.
+//!   Ours stops after 8, with larger boxes.
 
 pub mod bv_list;
 pub mod costs;

@@ -10,8 +10,8 @@
 //! frame, and for slanting leaves, whose boxes are loose. With `n` leaves of both bodies, a frame
 //! maps a box for each leaf of B, computes at most `4n` boxes in each of at most [`MAX_ROUNDS`]
 //! rounds, and compares each pair of leaves that remain. It allocates nothing once warm.
-//! 1. Once per shape: take the box of each leaf. Upward, the box of a union is the box around those
-//!    of its children, of an intersection their common part, of a difference that of its left child.
+//! 1. Once per shape: take the box of each leaf. Upward, the box of a union contains those of its
+//!    children, that of an intersection is their common part, that of a difference the left one's.
 //! 2. For each active pair: map the boxes of B's leaves to A's space, then go upward in B.
 //! 3. The region of interest is the common part of both roots' boxes. If it is empty, stop.
 //! 4. Downward, the box of a child becomes its common part with the parent's box. If that is empty,
@@ -24,11 +24,11 @@
 //! rules of step 1 with an empty box.
 //!
 //! # Misses nothing
-//! Let `x` be a common point of two faces, in A's space. A face is part of the boundary of each node
-//! above its leaf, but for the rounding of its corners (`geometry::csg`). So for each body there is
-//! a point `x*` of the exact face that differs from `x` by a rounding. Call a node concerned if the
-//! closed solids of it and of all nodes above it contain `x*`. Then the boxes of concerned nodes
-//! contain `x`, at any time:
+//! Let `x` be a common point of two faces on leaves, in A's space. A face is part of the boundary
+//! of each node above its leaf, but for the rounding of its corners (`geometry::csg`). So for each
+//! body there is a point `x*` of the exact face that differs from `x` by a rounding. Call a node
+//! concerned if the closed solids of it and of all nodes above it in its tree contain `x*`. Then the
+//! boxes of concerned nodes contain `x`, at any time:
 //! - Leaves start with the box of their exact solid, enlarged by all roundings ([`node_boxes`]).
 //!   Those of B are mapped with all rounding included ([`geometry::RelativePose::apply_box`]).
 //! - Upward: if a union is concerned, so is at least one child, if an intersection, both, and if a
