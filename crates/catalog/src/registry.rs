@@ -157,7 +157,10 @@ pub(crate) const ENTRIES: &[Entry] = &[
                 "bounding volumes of CSG nodes: chosen for each pair, or of one type",
             ),
             OptionDoc::words("freezing", "whether operators freeze sub-trees"),
-            OptionDoc::words("localization", "whether CSG trees are descended"),
+            OptionDoc::words(
+                "localization",
+                "search for leaves that may touch: down both trees, none, or by S-bounds",
+            ),
             BROAD_PHASE,
         ],
         |given| Box::new(csg_hybrid::CsgHybrid::with_options(read(given))),

@@ -15,6 +15,12 @@ collision::counters! {
         volume_search_iterations = "volume-search-iterations",
         /// Searches that ended at the limit of iterations.
         volume_searches_given_up = "volume-searches-given-up",
+        /// Boxes of nodes computed for S-bounds.
+        s_bound_boxes = "s-bound-boxes",
+        /// Rounds of S-bounds, downward and upward.
+        s_bound_rounds = "s-bound-rounds",
+        /// Pairs of leaves whose S-bounds were compared.
+        s_bound_tests = "s-bound-tests",
         /// Sub-trees frozen by an operator [Su07 §3].
         frozen_subtrees = "frozen-subtrees",
         /// Pairs of leaves tested.

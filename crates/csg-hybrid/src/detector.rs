@@ -75,6 +75,9 @@ pub enum Localization {
     On,
     /// Only the volumes of the roots are tested, then all pairs of leaves.
     Off,
+    /// By S-bounds (Cameron 1991), computed again in each frame, instead of bounding volumes. The
+    /// options `volumes` and `freezing` have no effect.
+    SBounds,
 }
 
 /// Hybrid CSG and B-rep detector (Su07). Keeps buffers between frames, and for each active pair the

@@ -17,6 +17,8 @@ pub struct HybridModel {
     pub(crate) mesh: Arc<Mesh>,
     /// Bounds of each node of the tree.
     pub(crate) bounds: Vec<NodeBounds>,
+    /// Box of each node for S-bounds, in local space.
+    pub(crate) s_bounds: Vec<Aabb>,
     /// True for nodes with faces of the body on their leaves. The others matter to the tables only:
     /// their solids may be the inside of the body.
     pub(crate) has_faces: Vec<bool>,
@@ -30,7 +32,7 @@ pub struct HybridModel {
     pub(crate) shares_faces: bool,
     /// Box of the surface, in local space.
     pub(crate) local_box: Aabb,
-    /// Largest absolute coordinate of the volumes and the surface.
+    /// Largest absolute coordinate of the volumes, the bounded boxes and the surface.
     pub(crate) reach: f64,
 }
 
@@ -96,6 +98,7 @@ impl HybridModel {
             .iter()
             .map(|faces| LeafFaces::new(&mesh, faces));
         let every: Vec<u32> = (0..mesh.face_count() as u32).collect();
+        let s_bounds = crate::s_bounds::node_boxes(&solid, &mesh);
         let local_box = mesh.aabb();
         let reaches = bounds.iter().map(|bounds| match bounds {
             NodeBounds::Volumes(list) => list
@@ -105,8 +108,11 @@ impl HybridModel {
                 .fold(0.0, f64::max),
             _ => 0.0,
         });
+        let box_reaches = s_bounds.iter().map(Aabb::max_abs_coordinate);
+        let box_reaches = box_reaches.filter(|reach| reach.is_finite());
+        let surface_reach = local_box.max_abs_coordinate();
         HybridModel {
-            reach: reaches.fold(local_box.max_abs_coordinate(), f64::max),
+            reach: reaches.chain(box_reaches).fold(surface_reach, f64::max),
             has_faces: vertices.iter().map(|v| !v.is_empty()).collect(),
             faces: faces.collect(),
             loose: LeafFaces::new(&mesh, &links.loose),
@@ -114,6 +120,7 @@ impl HybridModel {
             solid,
             mesh,
             bounds,
+            s_bounds,
             shares_faces,
             local_box,
         }

@@ -28,6 +28,7 @@
 //! | 1 relative complexity `c` [Su07 §3] | [`costs`] |
 //! | 2 "Distance-Based Interference Test for Bounding Objects" [Su07 §3] | [`overlap`] |
 //! | 2 "Decision Rules for Sub-tree Freezing" [Su07 §3, Tables 1 and 2] | `verified`, `published` |
+//! | baseline: S-bounds instead of volumes [Su07 §1.2] | `s_bounds` |
 //! | 3 faces of leaves; polygons of the complement region [Su07 §3] | `verified`, `geometry::obb`; `published` |
 //! | loop over pairs; state of bodies and pairs | `detector`; `pair` |
 //!
@@ -122,6 +123,14 @@
 //! - D11 (faces of leaves). The paper tests "polygons" of a local region and says nothing on how to
 //!   find those that are near. Ours keeps a tree of oriented boxes over the faces of each leaf: a
 //!   large slanting face has a thin box of its own, where one along the axes of the body meets many.
+//!
+//! S-bounds, the baseline [Su07 §1.2]:
+//! - D12 (no subdivision). Zeiller's detector divides the region of interest into an octree-like
+//!   structure, which the paper calls time-consuming, too. Ours tests the faces of the leaves that
+//!   remain, as for volumes, so that the localization alone differs.
+//! - D13 (limited rounds). Cameron repeats both passes until no box shrinks. Steps of two bodies
+//!   that interlock may clip each other one by one, so the rounds may be as many as the leaves.
+//!   Ours stops after 8, with larger boxes.
 
 pub mod bv_list;
 pub mod costs;
@@ -132,6 +141,7 @@ mod links;
 pub mod overlap;
 mod pair;
 mod published;
+mod s_bounds;
 pub mod selection;
 mod verified;
 pub mod volumes;

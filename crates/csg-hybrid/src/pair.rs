@@ -4,6 +4,7 @@ use crate::counters::HybridWork;
 use crate::detector::{CsgHybrid, CsgHybridOptions, HybridPosed};
 use crate::hybrid::{HybridModel, NodeBounds};
 use crate::overlap::{SeparatingDirection, surely_apart};
+use crate::s_bounds::SBounds;
 use collision::{BodyPair, PosedPair};
 use geometry::csg::{CsgOperation, SurfacePolygon};
 use geometry::{Aabb, Interference, RelativePose};
@@ -39,6 +40,8 @@ pub(crate) struct Scratch {
     pub pending: Vec<(CsgOperation, [u32; 2])>,
     /// Polygons that may meet the walls of a hole, with their world boxes.
     pub polygons: Vec<(SurfacePolygon, Aabb)>,
+    /// Boxes of nodes, if they localize.
+    pub s_bounds: SBounds,
     /// Contacts of one pair of bodies.
     pub contacts: Vec<(u32, u32, Interference)>,
 }

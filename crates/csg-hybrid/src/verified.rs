@@ -4,6 +4,8 @@
 //! the two leaves has volumes that contain it, so none of them is apart. Under an intersection, both
 //! children's volumes contain all that is left of either child, and under a difference, the left
 //! child's volumes do (`hybrid`), so freezing loses nothing.
+//!
+//! As a baseline, S-bounds localize instead (`s_bounds`).
 
 use crate::detector::{Freezing, Localization};
 use crate::hybrid::LeafFaces;
@@ -24,7 +26,12 @@ pub(crate) fn find(
     let roots = pair.roots();
     scratch.stack.clear();
     scratch.contacts.clear();
-    if !pair.apart(roots) {
+    if pair.options.localization == Localization::SBounds {
+        let (models, s_bounds) = (pair.models, &mut scratch.s_bounds);
+        if s_bounds.compute(models, &pair.b_in_a, pair.work).is_some() {
+            s_bounds.add_leaf_pairs(models, &mut scratch.stack, pair.work);
+        }
+    } else if !pair.apart(roots) {
         scratch.stack.push(roots);
     }
     let mut stopped = test_loose_faces(pair, first, scratch);

@@ -87,7 +87,11 @@ fn options() -> impl Strategy<Value = CsgHybridOptions> {
         Just(Volumes::Hull),
     ];
     let freezing = prop_oneof![Just(Freezing::On), Just(Freezing::Off)];
-    let localization = prop_oneof![3 => Just(Localization::On), 1 => Just(Localization::Off)];
+    let localization = prop_oneof![
+        3 => Just(Localization::On),
+        1 => Just(Localization::Off),
+        2 => Just(Localization::SBounds),
+    ];
     (volumes, freezing, localization).prop_map(|(volumes, freezing, localization)| {
         CsgHybridOptions {
             volumes,

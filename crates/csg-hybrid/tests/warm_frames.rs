@@ -1,7 +1,7 @@
 //! A warm `detect` allocates nothing, also where pairs of bodies end and begin.
 
 use collision::{Body, Detector, Findings, Frame, Query};
-use csg_hybrid::{CsgHybrid, CsgHybridOptions, HybridMode};
+use csg_hybrid::{CsgHybrid, CsgHybridOptions, HybridMode, Localization};
 use geometry::csg::{CsgSolid, CsgTree, Primitive};
 use geometry::{Pose, Vec3};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -21,9 +21,14 @@ fn a_warm_frame_allocates_nothing() {
     let bodies = [Body::rigid_csg("plate", plate), Body::rigid_csg("peg", peg)];
     // In the hole, at its wall, in the plate, far away.
     let places = [0.0, 0.5, 1.25, 9.0].map(|x| [Pose::IDENTITY, Pose::at(Vec3::X * x)]);
-    for (mode, colliding) in [(HybridMode::Verified, 2), (HybridMode::Published, 3)] {
+    for (mode, localization, colliding) in [
+        (HybridMode::Verified, Localization::On, 2),
+        (HybridMode::Verified, Localization::SBounds, 2),
+        (HybridMode::Published, Localization::On, 3),
+    ] {
         let options = CsgHybridOptions {
             mode,
+            localization,
             ..CsgHybridOptions::default()
         };
         let mut detector = CsgHybrid::with_options(options);
@@ -40,9 +45,9 @@ fn a_warm_frame_allocates_nothing() {
         };
         (0..3).for_each(|_| _ = round(&mut found));
         let region = Region::new(GLOBAL);
-        assert_eq!(round(&mut found), colliding, "{mode:?}");
+        assert_eq!(round(&mut found), colliding, "{mode:?}, {localization:?}");
         let change = region.change();
         let allocated = (change.allocations, change.reallocations);
-        assert_eq!(allocated, (0, 0), "{mode:?}");
+        assert_eq!(allocated, (0, 0), "{mode:?}, {localization:?}");
     }
 }
