@@ -10,6 +10,7 @@
 //! | half-spaces; points where three planes meet | `half_space`, `rational_point` |
 //! | box, cylinder, cone, sphere, wedge, prism, hull, planes | `primitive` |
 //! | the formula, point membership | `tree` |
+//! | convex polygons with exact corners, cut by planes | `polygon` |
 //! | boundary of each node, closed mesh | `evaluate` |
 //! | from a mesh to a formula | `from_mesh` |
 
@@ -17,6 +18,7 @@ mod evaluate;
 mod from_mesh;
 mod half_space;
 mod neighbors;
+mod polygon;
 mod primitive;
 mod rational_point;
 mod tree;

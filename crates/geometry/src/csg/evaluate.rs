@@ -365,12 +365,12 @@ impl<'a> Evaluation<'a> {
             *known
         };
         let corners = self.pieces.iter().map(|piece| {
-            let corners = piece.corners.iter();
+            let corners = piece.corners().iter();
             corners.map(|c| number(c.point)).collect::<Vec<u32>>()
         });
         let polygons = Csr::from_lists(corners);
         let leaf_of_polygon = self.pieces.iter().map(|piece| piece.leaf).collect();
-        let planes = self.pieces.iter().map(|piece| piece.support);
+        let planes = self.pieces.iter().map(Piece::support);
         CsgSolid {
             planes: planes.map(|side| self.arena.half_space(side)).collect(),
             tree: self.tree.clone(),

@@ -32,7 +32,7 @@
 //! | step | module |
 //! |---|---|
 //! | checks of the input | `check` |
-//! | planes of faces; polygons with exact corners | `plane_table`, `exact_polygon` |
+//! | planes of faces; corners of their polygons | `plane_table`, `exact_point` |
 //! | BSP cells | `cells` |
 //! | connected solids with their cavities | `parts` |
 //! | hull minus pockets; lids over pockets | `pockets`, `lids` |
@@ -41,7 +41,7 @@
 mod cells;
 mod check;
 mod disagreement;
-mod exact_polygon;
+mod exact_point;
 mod formula;
 mod lids;
 mod parts;

@@ -1,9 +1,10 @@
 //! Parts of a piece in front of and behind which a subtree has one truth value each.
 
-use super::arena::{Arena, PlaneSide};
+use super::arena::Arena;
 use super::facets::LeafFacets;
-use super::piece::{Cut, Piece};
+use super::piece::Piece;
 use crate::Aabb;
+use crate::csg::polygon::{Cut, PlaneSide};
 use crate::csg::{CsgNode, CsgOperation};
 
 /// Truth values of a solid just in front of a piece and just behind it. The piece is a part of the
@@ -263,14 +264,14 @@ fn split_by_leaf(
         back: true,
     };
     let mut outside = Vec::new();
-    let mut rest = piece.clone();
+    let mut rest = piece.polygon.clone();
     for side in sides {
         match rest.cut(arena, *side) {
             Cut::Inside => {}
             Cut::InPlane(true) => inner.front = false,
             Cut::InPlane(false) => inner.back = false,
             Cut::Outside => return emit(piece, Neighborhood::OUTSIDE),
-            Cut::Both(inside, beyond) => {
+            Cut::Both([inside, beyond]) => {
                 outside.push(beyond);
                 rest = inside;
             }
@@ -279,8 +280,11 @@ fn split_by_leaf(
     if inner == Neighborhood::OUTSIDE {
         return emit(piece, inner);
     }
-    for part in outside {
-        emit(part, Neighborhood::OUTSIDE);
+    if outside.is_empty() {
+        return emit(piece, inner);
     }
-    emit(rest, inner);
+    for part in outside {
+        emit(Piece::new(arena, piece.leaf, part), Neighborhood::OUTSIDE);
+    }
+    emit(Piece::new(arena, piece.leaf, rest), inner);
 }
