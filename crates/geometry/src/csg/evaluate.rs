@@ -24,6 +24,7 @@ mod arena;
 mod classify;
 mod close;
 mod facets;
+mod formula;
 mod merge;
 mod piece;
 mod planar;
@@ -36,8 +37,9 @@ use super::{CsgError, CsgFault, CsgNode, CsgOperation, CsgTree, HalfSpace, Membe
 use crate::csr::Csr;
 use crate::{Aabb, Mesh, Vec3};
 use arena::Arena;
-use classify::{LocalFormula, Neighborhood, classify};
+use classify::{Neighborhood, classify};
 use facets::{LeafFacets, Universe};
+use formula::LocalFormula;
 use piece::Piece;
 use std::sync::Arc;
 
@@ -277,7 +279,12 @@ impl<'a> Evaluation<'a> {
                 None
             } else {
                 let piece = piece.clone();
-                Some(classify(&mut self.arena, &self.leaves, &formula, &piece))
+                Some(classify(
+                    &mut self.arena,
+                    &self.leaves,
+                    &mut formula,
+                    &piece,
+                ))
             };
             let Some(parts) = parts else {
                 let node = value(own_value, Neighborhood::OUTSIDE);

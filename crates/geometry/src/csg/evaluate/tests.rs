@@ -107,6 +107,32 @@ fn solids_without_a_mesh_are_errors() {
     check(cube(2.0).difference(half([0.0, 0.0, 1.0])), 12, 4.0);
 }
 
+/// Each leaf of a chain touches all before it, so steps for each piece must be linear in them.
+#[test]
+fn thousands_of_leaves_at_one_place_are_evaluated() {
+    let half = |normal: [f64; 3], offset: f64| {
+        CsgTree::leaf(Primitive::HalfSpace { normal, offset }).unwrap()
+    };
+    let chain = |links: &dyn Fn(u32) -> CsgTree, join: fn(CsgTree, CsgTree) -> CsgTree| {
+        (1..3000).map(links).fold(links(0), join)
+    };
+    let below = |_: u32| half([0.0, 0.0, 1.0], 0.0);
+    let above = |_: u32| half([0.0, 0.0, -1.0], 0.0);
+    let fault = |tree: CsgTree| CsgSolid::new(tree).unwrap_err().fault;
+    for join in [CsgTree::union, CsgTree::intersection] {
+        assert_eq!(fault(chain(&below, join)), CsgFault::Unbounded);
+        check(cube(2.0).intersection(chain(&below, join)), 12, 4.0);
+    }
+    check(cube(2.0).difference(chain(&above, CsgTree::union)), 12, 4.0);
+    let rising = |i: u32| half([0.0, 0.0, 1.0], f64::from(i) / 4096.0 - 1.0);
+    let volume = 4.0 * 2999.0 / 4096.0;
+    check(
+        cube(2.0).intersection(chain(&rising, CsgTree::union)),
+        12,
+        volume,
+    );
+}
+
 #[test]
 fn a_chain_of_thousands_ends_with_an_error() {
     let link = |i: i32| block([1.0; 3], [2.0 * f64::from(i), 0.0, 0.0]);
