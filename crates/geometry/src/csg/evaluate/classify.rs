@@ -4,6 +4,7 @@ use super::arena::{Arena, PointIx};
 use super::facets::LeafFacets;
 use super::formula::{LocalFormula, Term};
 use super::piece::Piece;
+use crate::Aabb;
 use crate::csg::CsgOperation;
 use crate::csg::polygon::{ConvexPolygon, Cut, PlaneSide};
 
@@ -50,47 +51,70 @@ struct Open {
     terms: Vec<Term>,
 }
 
-/// Splits a piece into parts with one neighborhood of the formula each. If all are the same, the
-/// piece stays whole. The formula is used up.
-pub(super) fn classify(
-    arena: &mut Arena,
-    leaves: &[LeafFacets],
-    formula: &mut LocalFormula,
-    piece: &Piece,
-) -> Vec<(Piece, Neighborhood)> {
-    let mut parts: Vec<(Piece, Neighborhood)> = Vec::new();
-    let mut open = vec![Open {
-        piece: piece.clone(),
-        terms: formula.terms().to_vec(),
-    }];
-    while let Some(Open { piece, terms }) = open.pop() {
-        formula.restrict(&terms, leaves, &piece.bounds);
+/// Neighborhoods of a formula on a piece.
+#[derive(Debug)]
+pub(super) enum Classified {
+    Whole(Neighborhood),
+    /// Parts with one neighborhood each, not all the same.
+    Parts(Vec<(Piece, Neighborhood)>),
+}
+
+/// Leaves with their planes, and boxes of nodes.
+#[derive(Debug)]
+pub(super) struct Surroundings<'a> {
+    pub arena: &'a mut Arena,
+    pub leaves: &'a [LeafFacets],
+    pub bounds: &'a [Aabb],
+}
+
+impl Surroundings<'_> {
+    /// Classifies a piece by a formula that was collected near it.
+    pub(super) fn classify(&mut self, formula: &mut LocalFormula, piece: &Piece) -> Classified {
+        formula.restrict(self.bounds, &piece.bounds);
+        let mut open: Vec<Open> = Vec::new();
+        if let Some(value) = self.value(formula, piece, &mut open) {
+            return Classified::Whole(value);
+        }
+        let mut parts: Vec<(Piece, Neighborhood)> = Vec::new();
+        while let Some(Open { piece, terms }) = open.pop() {
+            formula.resume(&terms, self.bounds, &piece.bounds);
+            if let Some(value) = self.value(formula, &piece, &mut open) {
+                parts.push((piece, value));
+            }
+        }
+        let first = parts[0].1;
+        if parts.iter().all(|(_, value)| *value == first) {
+            return Classified::Whole(first);
+        }
+        Classified::Parts(parts)
+    }
+
+    /// Returns the value of a formula on a piece. If a leaf splits the piece, adds the parts.
+    fn value(
+        &mut self,
+        formula: &mut LocalFormula,
+        piece: &Piece,
+        open: &mut Vec<Open>,
+    ) -> Option<Neighborhood> {
         let mut split = Vec::new();
         let value = formula.value(|leaf| {
-            let sides = &leaves[leaf as usize].sides;
-            split_by_leaf(arena, sides, &piece.polygon, &mut split)
+            let sides = &self.leaves[leaf as usize].sides;
+            split_by_leaf(self.arena, sides, &piece.polygon, &mut split)
         });
         let at = match value {
-            Ok(value) => {
-                parts.push((piece, value));
-                continue;
-            }
+            Ok(value) => return Some(value),
             Err(at) => at,
         };
         open.extend(split.into_iter().map(|(polygon, value)| {
             let mut terms = formula.terms().to_vec();
             terms[at] = Term::Known(value);
             Open {
-                piece: Piece::new(arena, piece.leaf, polygon),
+                piece: Piece::new(self.arena, piece.leaf, polygon),
                 terms,
             }
         }));
+        None
     }
-    let first = parts[0].1;
-    if parts.len() > 1 && parts.iter().all(|(_, value)| *value == first) {
-        return vec![(piece.clone(), first)];
-    }
-    parts
 }
 
 /// Returns the neighborhood of a leaf on a polygon. If it is not the same everywhere, returns
