@@ -96,7 +96,7 @@ impl CsgSolid {
     /// [`CsgError`] with the node if the solid is empty, not bounded, its corners are out of the
     /// range of a mesh, or there are more than [`MAX_POLYGONS`] or [`MAX_POINTS`].
     pub fn new(tree: CsgTree) -> Result<CsgSolid, CsgError> {
-        let mut evaluation = Evaluation::new(&tree, Limits::MOST);
+        let mut evaluation = Evaluation::new(tree, Limits::MOST);
         evaluation.run()?;
         evaluation.finish()
     }
@@ -138,8 +138,8 @@ impl CsgSolid {
 
 /// State of an evaluation.
 #[derive(Debug)]
-struct Evaluation<'a> {
-    tree: &'a CsgTree,
+struct Evaluation {
+    tree: CsgTree,
     limits: Limits,
     arena: Arena,
     universe: Universe,
@@ -152,12 +152,11 @@ struct Evaluation<'a> {
     nodes: Vec<NodeRuns>,
 }
 
-impl<'a> Evaluation<'a> {
-    fn new(tree: &'a CsgTree, limits: Limits) -> Evaluation<'a> {
+impl Evaluation {
+    fn new(tree: CsgTree, limits: Limits) -> Evaluation {
         let mut arena = Arena::default();
         let universe = Universe::new(&mut arena);
         Evaluation {
-            tree,
             limits,
             arena,
             universe,
@@ -166,23 +165,23 @@ impl<'a> Evaluation<'a> {
             pieces: Vec::new(),
             surfaces: Surfaces::default(),
             nodes: Vec::with_capacity(tree.nodes().len()),
+            tree,
         }
     }
 
     /// Steps 1 and 2.
     fn run(&mut self) -> Result<(), CsgError> {
-        let tree = self.tree;
-        for (i, leaf) in (0..).zip(tree.leaves()) {
+        for (i, leaf) in (0..).zip(self.tree.leaves()) {
             let facets = LeafFacets::of(&mut self.arena, &self.universe, i, leaf);
             self.leaves.push(facets);
             let of_leaf = |node: &CsgNode| *node == CsgNode::Leaf(i);
             if self.exceeds_points() {
-                let node = tree.nodes().iter().position(of_leaf);
+                let node = self.tree.nodes().iter().position(of_leaf);
                 self.check_limits(node.expect("each leaf has a node"))?;
             }
         }
-        for (i, node) in tree.nodes().iter().enumerate() {
-            let (bounds, runs) = match *node {
+        for i in 0..self.tree.nodes().len() {
+            let (bounds, runs) = match self.tree.nodes()[i] {
                 CsgNode::Leaf(leaf) => {
                     let bounds = self.leaves[leaf as usize].bounds;
                     (bounds, self.leaf_runs(leaf))
@@ -309,7 +308,7 @@ impl<'a> Evaluation<'a> {
         let planes = self.pieces.iter().map(Piece::support);
         CsgSolid {
             planes: planes.map(|side| self.arena.half_space(side)).collect(),
-            tree: self.tree.clone(),
+            tree: self.tree,
             mesh,
             leaf_of_face,
             surfaces: self.surfaces,

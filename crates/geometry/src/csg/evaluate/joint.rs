@@ -36,7 +36,7 @@ impl Joint {
     }
 }
 
-impl Evaluation<'_> {
+impl Evaluation {
     /// Returns the boundary of a branch.
     pub(super) fn joined_runs(
         &mut self,

@@ -140,7 +140,7 @@ fn long_chains_share_the_surfaces_of_their_nodes() {
     for stride in [1, 3967] {
         let link = |i: i32| block([1.5, 1.0, 1.0], [f64::from(i * stride % count), 0.0, 0.0]);
         let chain = (1..count).map(link).fold(link(0), CsgTree::union);
-        let mut evaluation = Evaluation::new(&chain, Limits::MOST);
+        let mut evaluation = Evaluation::new(chain, Limits::MOST);
         evaluation.run().unwrap();
         let stored = evaluation.surfaces.stored();
         let most = MAX_POLYGONS / 4;
@@ -156,7 +156,7 @@ fn long_chains_share_the_surfaces_of_their_nodes() {
 #[test]
 fn evaluation_beyond_the_limits_ends_with_an_error() {
     let fault = |tree: &CsgTree, limits: Limits| {
-        let run = Evaluation::new(tree, limits).run();
+        let run = Evaluation::new(tree.clone(), limits).run();
         run.err().map(|error| (error.node, error.fault))
     };
     // Each difference reverses all that is left of its right child.
@@ -176,7 +176,7 @@ fn evaluation_beyond_the_limits_ends_with_an_error() {
     let posts = (1..20).map(post).fold(post(0), CsgTree::union);
     let beam = block([100.0, 0.5, 2.0], [0.0; 3]);
     let tree = posts.difference(beam).named("cut");
-    let mut evaluation = Evaluation::new(&tree, Limits::MOST);
+    let mut evaluation = Evaluation::new(tree.clone(), Limits::MOST);
     evaluation.run().unwrap();
     let most = evaluation.arena.point_count();
     for (points, at) in [(most, None), (most - 1, Some(tree.root())), (100, Some(3))] {
