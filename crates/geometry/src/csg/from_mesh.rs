@@ -33,7 +33,7 @@
 //! |---|---|
 //! | checks of the input | `check` |
 //! | planes of faces; corners of their polygons | `plane_table`, `exact_point` |
-//! | BSP cells | `cells` |
+//! | BSP cells; planes that split them | `cells`; `split_plane` |
 //! | connected solids with their cavities | `parts` |
 //! | hull minus pockets; lids over pockets | `pockets`, `lids` |
 //! | comparison by points | `disagreement` |
@@ -47,6 +47,7 @@ mod lids;
 mod parts;
 mod plane_table;
 mod pockets;
+mod split_plane;
 #[cfg(test)]
 mod tests;
 
