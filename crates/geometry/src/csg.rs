@@ -92,8 +92,8 @@ pub enum CsgFault {
     TooManyPolygons(usize),
     /// More corners than an evaluation may have.
     #[error(
-        "evaluation meets more than {0} corners up to here; use fewer primitives that overlap each \
-         other, or fewer facets"
+        "evaluation meets more than {0} corners up to here; use fewer primitives, above all such as \
+         overlap each other, or fewer facets"
     )]
     TooManyCorners(usize),
     /// Boundary that is not closed, with a point of the gap.

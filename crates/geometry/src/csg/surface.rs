@@ -53,8 +53,8 @@ impl<'a> NodeSurface<'a> {
     }
 }
 
-/// Largest number of runs in a run of a run, and so on: a balanced tree of `n` runs has at most
-/// `1.45 log₂ n` levels, and there are fewer than 2³².
+/// Largest height of a run: a balanced tree of `n` runs has at most `1.45 log₂ n` levels, and there
+/// are at most 2³² runs.
 const MAX_HEIGHT: usize = 48;
 
 /// Iterator over the polygons of a [`NodeSurface`]. Does not allocate.
