@@ -135,8 +135,9 @@ pub enum Unsupported {
         /// An edge without exactly two faces.
         edge: [u32; 2],
     },
-    /// The detector needs a CSG tree, and none can be made of the body's mesh.
-    #[error("body {} (`{name}`) has no CSG tree: {reason}", body.0)]
+    /// The detector needs a CSG tree, and none can be made of the body's mesh, or the body's own is
+    /// too large.
+    #[error("body {} (`{name}`) has no CSG tree for this detector: {reason}", body.0)]
     NoCsgTree {
         /// The body.
         body: BodyId,

@@ -190,7 +190,7 @@ fn node_bounds(solid: &CsgSolid, mesh: &Mesh, vertices: &[Vec<u32>]) -> Vec<Node
         let own = &vertices[node];
         let parents = outer[node].map_or(&[][..], |p| &vertices[p as usize]);
         let surface = solid.surface(node);
-        if surface.polygons.is_empty() || surface.bounds.max_abs_coordinate() > MAX_COORDINATE {
+        if surface.is_empty() || surface.bounds().max_abs_coordinate() > MAX_COORDINATE {
             return NodeBounds::Unknown;
         }
         let (mut points, triangles) = surface_triangles(solid, node);
@@ -227,7 +227,7 @@ fn node_vertices(solid: &CsgSolid, mesh: &Mesh, faces: &[Vec<u32>]) -> Vec<Vec<u
 /// Returns the polygons of a node's surface as triangles, outward, with their corners.
 pub(crate) fn surface_triangles(solid: &CsgSolid, node: usize) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let (mut points, mut triangles) = (Vec::new(), Vec::new());
-    for polygon in &solid.surface(node).polygons {
+    for polygon in solid.surface(node).polygons() {
         let first = points.len() as u32;
         points.extend(solid.polygon(polygon.polygon).1);
         for i in first + 1..points.len() as u32 - 1 {

@@ -30,7 +30,7 @@ pub(crate) fn link_faces(solid: &CsgSolid, mesh: &Mesh) -> FaceLinks {
         }
     }
     let mut faces = vec![Vec::new(); leaves.len()];
-    for polygon in &solid.surface(solid.tree().root()).polygons {
+    for polygon in solid.surface(solid.tree().root()).polygons() {
         let (leaf, corners) = solid.polygon(polygon.polygon);
         let bounds = corners.fold(Aabb::EMPTY, Aabb::with_point);
         let plane = solid.plane(polygon.polygon);

@@ -118,21 +118,21 @@ fn complement_touches(
     let other = 1 - body;
     let solids = pair.models.map(|model| model.solid());
     let surface = solids[body].surface(nodes[body] as usize);
-    let walls = &surface.polygons[surface.from_left..];
+    let walls = surface.polygons_from_right();
     let maps = [pair.posed[0].map, pair.posed[1].map];
-    let bounds_of = |of: usize, polygon: &SurfacePolygon| {
+    let bounds_of = |of: usize, polygon: SurfacePolygon| {
         world_box(&maps[of], solids[of].polygon(polygon.polygon).1)
     };
-    let wall_boxes = walls.iter().map(|wall| bounds_of(body, wall));
+    let wall_boxes = walls.clone().map(|wall| bounds_of(body, wall));
     let all_walls = wall_boxes.clone().fold(Aabb::EMPTY, Aabb::union);
     scratch.polygons.clear();
-    for polygon in &solids[other].surface(nodes[other] as usize).polygons {
+    for polygon in solids[other].surface(nodes[other] as usize).polygons() {
         let bounds = bounds_of(other, polygon);
         if bounds.overlaps(&all_walls) {
-            scratch.polygons.push((*polygon, bounds));
+            scratch.polygons.push((polygon, bounds));
         }
     }
-    for (wall, wall_box) in walls.iter().zip(wall_boxes) {
+    for (wall, wall_box) in walls.clone().zip(wall_boxes) {
         for (polygon, bounds) in &scratch.polygons {
             pair.work.polygon_tests += 1;
             if !bounds.overlaps(&wall_box) {

@@ -10,21 +10,26 @@
 //! | half-spaces; points where three planes meet | `half_space`, `rational_point` |
 //! | box, cylinder, cone, sphere, wedge, prism, hull, planes | `primitive` |
 //! | the formula, point membership | `tree` |
+//! | convex polygons with exact corners, cut by planes | `polygon` |
 //! | boundary of each node, closed mesh | `evaluate` |
+//! | lists of polygons that nodes share | `surface` |
 //! | from a mesh to a formula | `from_mesh` |
 
 mod evaluate;
 mod from_mesh;
 mod half_space;
 mod neighbors;
+mod polygon;
 mod primitive;
 mod rational_point;
+mod surface;
 mod tree;
 
-pub use evaluate::{CsgSolid, MAX_POINTS, MAX_POLYGONS, NodeSurface, SurfacePolygon};
+pub use evaluate::{CsgSolid, MAX_POINTS, MAX_POLYGONS};
 pub use from_mesh::{ConversionError, PointComparison, Route, compare_by_points, disagreement};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
+pub use surface::{NodeSurface, SurfacePolygon, SurfacePolygons};
 pub use tree::{CsgLeaf, CsgNode, CsgOperation, CsgTree, Membership};
 
 use crate::hull::NoHull;
@@ -81,14 +86,14 @@ pub enum CsgFault {
     Unbounded,
     /// More polygons than the nodes may have together.
     #[error(
-        "the nodes up to here have more than {0} polygons; join the operands of a long chain in pairs \
-         instead of one after another"
+        "the nodes up to here have more than {0} polygons that differ from their children's; use \
+         fewer differences within each other"
     )]
     TooManyPolygons(usize),
     /// More corners than an evaluation may have.
     #[error(
-        "evaluation meets more than {0} corners up to here; use fewer primitives that overlap each \
-         other, or fewer facets"
+        "evaluation meets more than {0} corners up to here; use fewer primitives, above all such as \
+         overlap each other, or fewer facets"
     )]
     TooManyCorners(usize),
     /// Boundary that is not closed, with a point of the gap.

@@ -18,12 +18,17 @@
 //! round to the same point become one, and the triangles between them vanish.
 //!
 //! # Cost
-//! For each piece, the half-spaces of the leaves whose boxes it touches.
+//! For each piece, the half-spaces of the leaves whose boxes it touches. Parts of a child's boundary
+//! beyond the box of the other child are kept or dropped as a whole (`surface`), so a chain of `n`
+//! boxes in a row takes `n log n`. Where boxes overlap in any order, a walk over the chain for each
+//! primitive comes to `n²` short steps.
 
 mod arena;
 mod classify;
 mod close;
 mod facets;
+mod formula;
+mod joint;
 mod merge;
 mod piece;
 mod planar;
@@ -32,22 +37,40 @@ mod region;
 mod tests;
 mod triangulate;
 
+use super::surface::{NodeRuns, NodeSurface, RunIx, SurfacePolygon, Surfaces};
 use super::{CsgError, CsgFault, CsgNode, CsgOperation, CsgTree, HalfSpace, Membership};
 use crate::csr::Csr;
 use crate::{Aabb, Mesh, Vec3};
 use arena::Arena;
-use classify::{LocalFormula, Neighborhood, classify};
 use facets::{LeafFacets, Universe};
 use piece::Piece;
 use std::sync::Arc;
 
-/// Largest number of polygons of all nodes together. Each takes 8 bytes. Long chains get there: the
-/// `n`-th node of a chain has the polygons of `n` leaves.
+/// Largest number of polygons of all nodes together, 8 bytes each. Those that a node has in common
+/// with its children count once, and what it takes to share them counts as the polygons of which it
+/// takes the memory: some hundred for each node of a long chain.
+///
+/// Differences within each other get there: each reverses all polygons of the right child.
 pub const MAX_POLYGONS: usize = 30_000_000;
 
 /// Largest number of corners, also of pieces that do not remain: some ten seconds, and about half a
-/// gigabyte. Hundreds of primitives that all overlap get there.
+/// gigabyte. Hundreds of primitives that all overlap get there, and more than ten thousand anywhere:
+/// a box alone meets up to 56, most of them far outside.
 pub const MAX_POINTS: usize = 1_000_000;
+
+/// Limits of one evaluation.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    polygons: usize,
+    points: usize,
+}
+
+impl Limits {
+    const MOST: Limits = Limits {
+        polygons: MAX_POLYGONS,
+        points: MAX_POINTS,
+    };
+}
 
 /// Solid as a CSG tree and as the boundary of each node, linked by the leaves: the hybrid model of
 /// [Su07 §2.2]. In the local space of a body.
@@ -56,7 +79,8 @@ pub struct CsgSolid {
     tree: CsgTree,
     mesh: Arc<Mesh>,
     leaf_of_face: Vec<u32>,
-    nodes: Vec<NodeSurface>,
+    surfaces: Surfaces,
+    nodes: Vec<NodeRuns>,
     /// Rounded corners of all surfaces.
     points: Vec<Vec3>,
     /// Corners of each polygon, seen counterclockwise from outside of its leaf.
@@ -66,34 +90,14 @@ pub struct CsgSolid {
     planes: Vec<HalfSpace>,
 }
 
-/// Boundary of the solid of one node: convex polygons that are parts of facets of its leaves.
-#[derive(Clone, Debug)]
-pub struct NodeSurface {
-    /// The polygons, those of the left child first. Reversed where the leaf is subtracted.
-    pub polygons: Vec<SurfacePolygon>,
-    /// Number of polygons from the left child. The others are from the right child.
-    pub from_left: usize,
-    /// Box of the polygons.
-    pub bounds: Aabb,
-}
-
-/// Polygon of a node's surface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SurfacePolygon {
-    /// Index of the polygon.
-    pub polygon: u32,
-    /// If set, the node's inside is in front of the leaf's facet, which bounds a subtracted part.
-    pub reversed: bool,
-}
-
 impl CsgSolid {
     /// Evaluates the boundary of a tree and of each of its nodes.
     ///
     /// # Errors
-    /// [`CsgError`] with the node if the solid is empty, not bounded, or its corners are out of the
-    /// range of a mesh.
+    /// [`CsgError`] with the node if the solid is empty, not bounded, its corners are out of the
+    /// range of a mesh, or there are more than [`MAX_POLYGONS`] or [`MAX_POINTS`].
     pub fn new(tree: CsgTree) -> Result<CsgSolid, CsgError> {
-        let mut evaluation = Evaluation::new(&tree);
+        let mut evaluation = Evaluation::new(tree, Limits::MOST);
         evaluation.run()?;
         evaluation.finish()
     }
@@ -115,8 +119,8 @@ impl CsgSolid {
 
     /// Returns the boundary of a node's solid. Intermediate nodes may be empty or not bounded: then
     /// they have no polygon, or polygons that end far outside.
-    pub fn surface(&self, node: usize) -> &NodeSurface {
-        &self.nodes[node]
+    pub fn surface(&self, node: usize) -> NodeSurface<'_> {
+        self.surfaces.of_node(self.nodes[node])
     }
 
     /// Returns the half-space behind the plane of a polygon, outward from its leaf.
@@ -135,45 +139,53 @@ impl CsgSolid {
 
 /// State of an evaluation.
 #[derive(Debug)]
-struct Evaluation<'a> {
-    tree: &'a CsgTree,
+struct Evaluation {
+    tree: CsgTree,
+    limits: Limits,
     arena: Arena,
     universe: Universe,
     leaves: Vec<LeafFacets>,
     /// Box of each node's solid.
     bounds: Vec<Aabb>,
     pieces: Vec<Piece>,
-    surfaces: Vec<NodeSurface>,
+    surfaces: Surfaces,
+    /// Boundary of each node.
+    nodes: Vec<NodeRuns>,
 }
 
-impl<'a> Evaluation<'a> {
-    fn new(tree: &'a CsgTree) -> Evaluation<'a> {
+impl Evaluation {
+    fn new(tree: CsgTree, limits: Limits) -> Evaluation {
         let mut arena = Arena::default();
         let universe = Universe::new(&mut arena);
         Evaluation {
-            tree,
+            limits,
             arena,
             universe,
             leaves: Vec::with_capacity(tree.leaves().len()),
             bounds: Vec::with_capacity(tree.nodes().len()),
             pieces: Vec::new(),
-            surfaces: Vec::with_capacity(tree.nodes().len()),
+            surfaces: Surfaces::default(),
+            nodes: Vec::with_capacity(tree.nodes().len()),
+            tree,
         }
     }
 
     /// Steps 1 and 2.
     fn run(&mut self) -> Result<(), CsgError> {
-        let tree = self.tree;
-        let mut stored = 0;
-        for (i, leaf) in tree.leaves().iter().enumerate() {
-            let facets = LeafFacets::of(&mut self.arena, &self.universe, i as u32, leaf);
+        for (i, leaf) in (0..).zip(self.tree.leaves()) {
+            let facets = LeafFacets::of(&mut self.arena, &self.universe, i, leaf);
             self.leaves.push(facets);
+            let of_leaf = |node: &CsgNode| *node == CsgNode::Leaf(i);
+            if self.exceeds_points() {
+                let node = self.tree.nodes().iter().position(of_leaf);
+                self.check_limits(node.expect("each leaf has a node"))?;
+            }
         }
-        for node in tree.nodes() {
-            let (bounds, surface) = match *node {
+        for i in 0..self.tree.nodes().len() {
+            let (bounds, runs) = match self.tree.nodes()[i] {
                 CsgNode::Leaf(leaf) => {
                     let bounds = self.leaves[leaf as usize].bounds;
-                    (bounds, self.leaf_surface(leaf))
+                    (bounds, self.leaf_runs(leaf))
                 }
                 CsgNode::Branch {
                     operation,
@@ -181,48 +193,53 @@ impl<'a> Evaluation<'a> {
                     right,
                 } => (
                     self.joined_bounds(operation, left, right),
-                    self.joined_surface(operation, left, right),
+                    self.joined_runs(operation, left, right),
                 ),
             };
-            stored += surface.polygons.len();
-            if stored > MAX_POLYGONS {
-                let node = self.surfaces.len();
-                let name = tree.name(node).map(String::from);
-                return Err(CsgError::at(
-                    node,
-                    name,
-                    CsgFault::TooManyPolygons(MAX_POLYGONS),
-                ));
-            }
+            self.check_limits(i)?;
             self.bounds.push(bounds);
-            self.surfaces.push(surface);
+            self.nodes.push(runs);
         }
         Ok(())
     }
 
-    fn leaf_surface(&mut self, leaf: u32) -> NodeSurface {
-        let first = self.pieces.len() as u32;
-        self.pieces
-            .extend_from_slice(&self.leaves[leaf as usize].pieces);
-        let polygons: Vec<SurfacePolygon> = (first..self.pieces.len() as u32)
-            .map(|polygon| SurfacePolygon {
-                polygon,
-                reversed: false,
-            })
-            .collect();
-        self.surface_of(polygons.len(), polygons)
+    fn exceeds_points(&self) -> bool {
+        self.arena.point_count() > self.limits.points
     }
 
-    fn surface_of(&self, from_left: usize, polygons: Vec<SurfacePolygon>) -> NodeSurface {
-        let boxes = polygons
-            .iter()
-            .map(|p| self.pieces[p.polygon as usize].bounds);
-        let bounds = boxes.fold(Aabb::EMPTY, Aabb::union);
-        NodeSurface {
-            polygons,
-            from_left,
-            bounds,
+    fn check_limits(&self, node: usize) -> Result<(), CsgError> {
+        let fault = if self.exceeds_points() {
+            CsgFault::TooManyCorners(self.limits.points)
+        } else if self.surfaces.stored() > self.limits.polygons {
+            CsgFault::TooManyPolygons(self.limits.polygons)
+        } else {
+            return Ok(());
+        };
+        Err(self.fault(node, fault))
+    }
+
+    fn fault(&self, node: usize, fault: CsgFault) -> CsgError {
+        CsgError::at(node, self.tree.name(node).map(String::from), fault)
+    }
+
+    fn leaf_runs(&mut self, leaf: u32) -> NodeRuns {
+        let first = self.pieces.len() as u32;
+        self.pieces.append(&mut self.leaves[leaf as usize].pieces);
+        let polygons = (first..self.pieces.len() as u32).map(|polygon| SurfacePolygon {
+            polygon,
+            reversed: false,
+        });
+        let root = self.list(&polygons.collect::<Vec<_>>());
+        NodeRuns {
+            root,
+            from_left: self.surfaces.count(root),
         }
+    }
+
+    fn list(&mut self, polygons: &[SurfacePolygon]) -> Option<RunIx> {
+        let pieces = &self.pieces;
+        self.surfaces
+            .list(polygons, |p| pieces[p.polygon as usize].bounds)
     }
 
     fn joined_bounds(&self, operation: CsgOperation, left: u32, right: u32) -> Aabb {
@@ -234,104 +251,23 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    fn joined_surface(&mut self, operation: CsgOperation, left: u32, right: u32) -> NodeSurface {
-        let mut kept = Vec::new();
-        // Pieces of the left child: their own truth values come first.
-        self.keep_parts(left, right, &mut kept, |own, other| {
-            own.joined(operation, other)
-        });
-        let from_left = kept.len();
-        self.keep_parts(right, left, &mut kept, |own, other| {
-            if other.is_boundary() {
-                // The left child has the same piece.
-                return Neighborhood::OUTSIDE;
-            }
-            other.joined(operation, own)
-        });
-        self.surface_of(from_left, kept)
-    }
-
-    /// Splits the surface of a child by the other child, and keeps the parts on which the node's
-    /// truth values differ.
-    fn keep_parts(
-        &mut self,
-        child: u32,
-        other: u32,
-        kept: &mut Vec<SurfacePolygon>,
-        value: impl Fn(Neighborhood, Neighborhood) -> Neighborhood,
-    ) {
-        let mut formula = LocalFormula::default();
-        for i in 0..self.surfaces[child as usize].polygons.len() {
-            if self.arena.point_count() > MAX_POINTS {
-                // An error follows.
-                return;
-            }
-            let own = self.surfaces[child as usize].polygons[i];
-            let own_value = Neighborhood {
-                front: own.reversed,
-                back: !own.reversed,
-            };
-            let piece = &self.pieces[own.polygon as usize];
-            formula.collect(self.tree.nodes(), &self.bounds, other, &piece.bounds);
-            let parts = if formula.is_outside() {
-                None
-            } else {
-                let piece = piece.clone();
-                Some(classify(&mut self.arena, &self.leaves, &formula, &piece))
-            };
-            let Some(parts) = parts else {
-                let node = value(own_value, Neighborhood::OUTSIDE);
-                if node.is_boundary() {
-                    kept.push(SurfacePolygon {
-                        reversed: node.front,
-                        ..own
-                    });
-                }
-                continue;
-            };
-            let values: Vec<Neighborhood> =
-                parts.iter().map(|(_, v)| value(own_value, *v)).collect();
-            if values.iter().all(|v| *v == values[0]) {
-                // Whole again.
-                if values[0].is_boundary() {
-                    kept.push(SurfacePolygon {
-                        reversed: values[0].front,
-                        ..own
-                    });
-                }
-                continue;
-            }
-            for ((part, _), value) in parts.into_iter().zip(values) {
-                if value.is_boundary() {
-                    kept.push(SurfacePolygon {
-                        polygon: self.pieces.len() as u32,
-                        reversed: value.front,
-                    });
-                    self.pieces.push(part);
-                }
-            }
-        }
-    }
-
     /// Steps 3 and 4.
     fn finish(self) -> Result<CsgSolid, CsgError> {
         let root = self.tree.root();
-        let fault = |fault| {
-            let name = self.tree.name(root).map(String::from);
-            Err(CsgError::at(root, name, fault))
-        };
-        let surface = &self.surfaces[root];
+        let fault = |fault| Err(self.fault(root, fault));
+        let surface = self.surfaces.of_node(self.nodes[root]);
+        let polygons: Vec<SurfacePolygon> = surface.polygons().collect();
         let bounded = |p: &SurfacePolygon| {
             let piece = &self.pieces[p.polygon as usize];
             !self.universe.bounds_piece(piece)
         };
-        if !surface.polygons.iter().all(bounded) || self.contains_infinity() {
+        if !polygons.iter().all(bounded) || self.contains_infinity() {
             return fault(CsgFault::Unbounded);
         }
-        if surface.polygons.is_empty() {
+        if polygons.is_empty() {
             return fault(CsgFault::Empty);
         }
-        let regions = region::regions(&self.arena, &self.pieces, &surface.polygons);
+        let regions = region::regions(&self.arena, &self.pieces, &polygons);
         let faces = match triangulate::faces(&self.arena, &regions) {
             Ok(faces) => faces,
             Err(place) => return fault(CsgFault::Open(place.to_array())),
@@ -365,18 +301,19 @@ impl<'a> Evaluation<'a> {
             *known
         };
         let corners = self.pieces.iter().map(|piece| {
-            let corners = piece.corners.iter();
+            let corners = piece.corners().iter();
             corners.map(|c| number(c.point)).collect::<Vec<u32>>()
         });
         let polygons = Csr::from_lists(corners);
         let leaf_of_polygon = self.pieces.iter().map(|piece| piece.leaf).collect();
-        let planes = self.pieces.iter().map(|piece| piece.support);
+        let planes = self.pieces.iter().map(Piece::support);
         CsgSolid {
             planes: planes.map(|side| self.arena.half_space(side)).collect(),
-            tree: self.tree.clone(),
+            tree: self.tree,
             mesh,
             leaf_of_face,
-            nodes: self.surfaces,
+            surfaces: self.surfaces,
+            nodes: self.nodes,
             points,
             polygons,
             leaf_of_polygon,

@@ -32,8 +32,8 @@
 //! | step | module |
 //! |---|---|
 //! | checks of the input | `check` |
-//! | planes of faces; polygons with exact corners | `plane_table`, `exact_polygon` |
-//! | BSP cells | `cells` |
+//! | planes of faces; corners of their polygons | `plane_table`, `exact_point` |
+//! | BSP cells; planes that split them | `cells`; `split_plane` |
 //! | connected solids with their cavities | `parts` |
 //! | hull minus pockets; lids over pockets | `pockets`, `lids` |
 //! | comparison by points | `disagreement` |
@@ -41,12 +41,13 @@
 mod cells;
 mod check;
 mod disagreement;
-mod exact_polygon;
+mod exact_point;
 mod formula;
 mod lids;
 mod parts;
 mod plane_table;
 mod pockets;
+mod split_plane;
 #[cfg(test)]
 mod tests;
 

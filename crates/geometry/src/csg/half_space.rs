@@ -217,6 +217,14 @@ impl HalfSpace {
     }
 }
 
+/// Returns the axis along which a normal is largest. Each line along it meets the plane in one
+/// point.
+pub(super) fn main_axis(normal: Vec3) -> usize {
+    let size = normal.abs();
+    let pick = |best, i| if size[i] > size[best] { i } else { best };
+    [1, 2].into_iter().fold(0, pick)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,29 +1,10 @@
 //! Planes and points, each stored once: equal ones have equal indices.
 
 use crate::csg::HalfSpace;
+use crate::csg::polygon::{PlaneSide, PolygonStore};
 use crate::csg::rational_point::RationalPoint;
 use crate::{Sign, Vec3};
 use std::collections::BTreeMap;
-
-/// One side of a stored plane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PlaneSide(u32);
-
-impl PlaneSide {
-    /// Returns the other side of the same plane.
-    pub(super) fn complement(self) -> PlaneSide {
-        PlaneSide(self.0 ^ 1)
-    }
-
-    /// Returns the index of the plane.
-    pub(super) fn plane(self) -> u32 {
-        self.0 >> 1
-    }
-
-    fn flipped(self) -> bool {
-        self.0 & 1 == 1
-    }
-}
 
 /// Index of a stored point.
 pub(super) type PointIx = u32;
@@ -42,54 +23,31 @@ impl Arena {
     /// Stores a half-space and returns its side of its plane.
     pub(super) fn side_of_plane(&mut self, half_space: &HalfSpace) -> PlaneSide {
         if let Some(ix) = self.plane_index.get(half_space) {
-            return PlaneSide(ix << 1);
+            return PlaneSide::of_plane(*ix);
         }
         if let Some(ix) = self.plane_index.get(&half_space.complement()) {
-            return PlaneSide(ix << 1 | 1);
+            return PlaneSide::of_plane(*ix).complement();
         }
         let ix = self.planes.len() as u32;
         self.planes.push(half_space.clone());
         self.plane_index.insert(half_space.clone(), ix);
-        PlaneSide(ix << 1)
+        PlaneSide::of_plane(ix)
     }
 
     /// Returns the half-space of a side.
     pub(super) fn half_space(&self, side: PlaneSide) -> HalfSpace {
         let plane = &self.planes[side.plane() as usize];
-        if side.flipped() {
+        if side.is_turned() {
             plane.complement()
         } else {
             plane.clone()
         }
     }
 
-    /// Returns the point where three planes meet, or `None` if it is not one point.
-    pub(super) fn meet(&mut self, planes: [PlaneSide; 3]) -> Option<PointIx> {
-        let planes = planes.map(|side| &self.planes[side.plane() as usize]);
-        let point = RationalPoint::meet(planes)?;
-        let key = point.rounded.to_array().map(f64::to_bits);
-        let same = self.point_index.entry(key).or_default();
-        for ix in same.iter() {
-            if self.points[*ix as usize] == point {
-                return Some(*ix);
-            }
-        }
-        let ix = self.points.len() as PointIx;
-        same.push(ix);
-        self.points.push(point);
-        Some(ix)
-    }
-
-    /// Returns the side of a point: negative inside.
-    pub(super) fn side(&self, of: PlaneSide, point: PointIx) -> Sign {
-        let sign = self.planes[of.plane() as usize].side_of(&self.points[point as usize]);
-        if of.flipped() { sign.flipped() } else { sign }
-    }
-
     /// Returns true if the origin is strictly inside.
     pub(super) fn contains_origin(&self, of: PlaneSide) -> bool {
         let sign = self.planes[of.plane() as usize].side(Vec3::ZERO);
-        sign != Sign::Zero && (sign == Sign::Negative) != of.flipped()
+        sign != Sign::Zero && (sign == Sign::Negative) != of.is_turned()
     }
 
     /// Returns the number of points.
@@ -110,6 +68,31 @@ impl Arena {
     /// Returns the outward normal of a side, rounded.
     pub(super) fn normal(&self, side: PlaneSide) -> Vec3 {
         let normal = self.planes[side.plane() as usize].normal();
-        if side.flipped() { -normal } else { normal }
+        if side.is_turned() { -normal } else { normal }
+    }
+}
+
+impl PolygonStore for Arena {
+    type Point = PointIx;
+
+    fn side(&self, of: PlaneSide, point: &PointIx) -> Sign {
+        let sign = self.planes[of.plane() as usize].side_of(&self.points[*point as usize]);
+        if of.is_turned() { sign.flipped() } else { sign }
+    }
+
+    fn meet(&mut self, planes: [PlaneSide; 3]) -> Option<PointIx> {
+        let planes = planes.map(|side| &self.planes[side.plane() as usize]);
+        let point = RationalPoint::meet(planes)?;
+        let key = point.rounded.to_array().map(f64::to_bits);
+        let same = self.point_index.entry(key).or_default();
+        for ix in same.iter() {
+            if self.points[*ix as usize] == point {
+                return Some(*ix);
+            }
+        }
+        let ix = self.points.len() as PointIx;
+        same.push(ix);
+        self.points.push(point);
+        Some(ix)
     }
 }

@@ -1,7 +1,8 @@
 //! Points on the edges of polygons, found exactly.
 
-use super::arena::{Arena, PlaneSide, PointIx};
+use super::arena::{Arena, PointIx};
 use crate::bvh::Walk;
+use crate::csg::polygon::{PlaneSide, PolygonStore};
 use crate::{Aabb, Bvh, Sign};
 use std::cmp::Ordering;
 
@@ -56,8 +57,8 @@ impl EdgePoints {
                 *p != from
                     && *p != to
                     && bounds.contains(arena.rounded(*p))
-                    && arena.side(support, *p) == Sign::Zero
-                    && arena.side(line, *p) == Sign::Zero
+                    && arena.side(support, p) == Sign::Zero
+                    && arena.side(line, p) == Sign::Zero
             }));
             Walk::Enter
         });

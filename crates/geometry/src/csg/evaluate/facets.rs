@@ -1,7 +1,9 @@
 //! Facets of a leaf: convex polygons in the planes of its half-spaces.
 
-use super::arena::{Arena, PlaneSide};
-use super::piece::{Corner, Cut, Piece};
+use super::arena::{Arena, PointIx};
+use super::piece::Piece;
+use crate::csg::half_space::main_axis;
+use crate::csg::polygon::{ConvexPolygon, PlaneSide};
 use crate::csg::{CsgLeaf, HalfSpace};
 use crate::{Aabb, Vec3};
 use std::collections::BTreeSet;
@@ -39,49 +41,24 @@ impl Universe {
 
     /// Returns true if a piece reaches the border.
     pub(super) fn bounds_piece(&self, piece: &Piece) -> bool {
-        let mut edges = piece.corners.iter();
+        let mut edges = piece.corners().iter();
         edges.any(|c| self.sides.contains(&c.edge))
     }
 
     /// Returns the part of a plane in the cube, or `None` if there is none.
-    fn section(&self, arena: &mut Arena, leaf: u32, support: PlaneSide) -> Option<Piece> {
+    fn section(&self, arena: &mut Arena, support: PlaneSide) -> Option<ConvexPolygon<PointIx>> {
         let normal = arena.normal(support);
         // The four planes that are steepest to this one, around its normal: they bound a polygon
         // that the other two may cut.
-        let axis = steepest_axis(normal);
+        let axis = main_axis(normal);
         let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
         let mut around = [u, v, u + 3, v + 3].map(|i| self.sides[i]);
         if normal[axis] < 0.0 {
             around.reverse();
         }
-        let corner = |i: usize| {
-            let point = arena.meet([support, around[i], around[(i + 3) % 4]])?;
-            Some(Corner {
-                point,
-                edge: around[i],
-            })
-        };
-        let corners: Vec<Corner> = (0..4).map(corner).collect::<Option<_>>()?;
-        let whole = Piece::new(arena, leaf, support, corners);
-        [axis, axis + 3]
-            .iter()
-            .try_fold(whole, |piece, i| inner_part(arena, piece, self.sides[*i]))
-    }
-}
-
-/// Returns the axis with the largest component. The plane meets each line along it in one point.
-fn steepest_axis(normal: Vec3) -> usize {
-    let size = normal.abs();
-    let pick = |best, i| if size[i] > size[best] { i } else { best };
-    [1, 2].into_iter().fold(0, pick)
-}
-
-/// Returns the part of a piece inside, or `None` if it has no area.
-fn inner_part(arena: &mut Arena, piece: Piece, side: PlaneSide) -> Option<Piece> {
-    match piece.inner_cut(arena, side) {
-        Cut::Inside | Cut::InPlane(true) => Some(piece),
-        Cut::Both(inside, ()) => Some(inside),
-        Cut::Outside | Cut::InPlane(false) => None,
+        let whole = ConvexPolygon::between(arena, support, around)?;
+        let mut others = [axis, axis + 3].into_iter();
+        others.try_fold(whole, |part, i| part.clipped(arena, self.sides[i]))
     }
 }
 
@@ -107,12 +84,14 @@ impl LeafFacets {
                 continue;
             }
             sides.push(*support);
-            let section = universe.section(arena, leaf, *support);
+            let section = universe.section(arena, *support);
             let first = neighbors.of(i).iter().map(|i| &all[*i as usize]);
             let rest = if neighbors.are_exact() { &[][..] } else { &all };
             let mut cuts = first.chain(rest).filter(|side| *side != support);
-            let cut = |piece: Piece, side: &PlaneSide| inner_part(arena, piece, *side);
-            pieces.extend(section.and_then(|piece| cuts.try_fold(piece, cut)));
+            let facet = section.and_then(|section| {
+                cuts.try_fold(section, |part, side| part.clipped(arena, *side))
+            });
+            pieces.extend(facet.map(|polygon| Piece::new(arena, leaf, polygon)));
         }
         // A leaf without facets is empty, or contains the whole cube.
         let everything = pieces.is_empty() && sides.iter().all(|s| arena.contains_origin(*s));

@@ -1,9 +1,10 @@
 //! Merges neighboring pieces of a facet while they stay convex.
 
-use super::arena::{Arena, PlaneSide, PointIx};
+use super::arena::{Arena, PointIx};
 use super::close::BorderEdge;
 use super::piece::{Corner, Piece};
 use crate::Sign;
+use crate::csg::polygon::{PlaneSide, PolygonStore};
 use std::collections::BTreeMap;
 
 /// Polygon of the surface, counterclockwise seen from outside of the solid.
@@ -20,8 +21,8 @@ impl SurfacePiece {
     /// Returns a piece as part of the surface. If it is reversed, the solid is in front of the
     /// leaf's facet.
     pub(super) fn of(piece: &Piece, reversed: bool) -> SurfacePiece {
-        let mut corners = piece.corners.clone();
-        let mut support = piece.support;
+        let mut corners = piece.corners().to_vec();
+        let mut support = piece.support();
         if reversed {
             support = support.complement();
             let count = corners.len();
@@ -119,7 +120,7 @@ fn united(
         let count = corners.len();
         let before = corners[(at + count - 1) % count];
         let after = corners[(at + 1) % count];
-        match arena.side(before.edge, after.point) {
+        match arena.side(before.edge, &after.point) {
             Sign::Positive => return None,
             Sign::Negative => {}
             Sign::Zero => straight.push(at),

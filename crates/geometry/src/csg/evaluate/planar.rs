@@ -1,6 +1,8 @@
 //! Triangulation of a region with holes, from rounded coordinates, checked exactly.
 
-use super::arena::{Arena, PlaneSide, PointIx};
+use super::arena::{Arena, PointIx};
+use crate::csg::half_space::main_axis;
+use crate::csg::polygon::PlaneSide;
 use crate::{Sign, unit_scale};
 use spade::handles::{FixedDirectedEdgeHandle, FixedVertexHandle};
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
@@ -99,9 +101,7 @@ struct Projection<'a> {
 impl<'a> Projection<'a> {
     fn new(arena: &'a Arena, support: PlaneSide) -> Projection<'a> {
         let normal = arena.normal(support);
-        let size = normal.abs();
-        let pick = |best, i| if size[i] > size[best] { i } else { best };
-        let axis = [1, 2].into_iter().fold(0, pick);
+        let axis = main_axis(normal);
         let mut axes = [(axis + 1) % 3, (axis + 2) % 3];
         if normal[axis] < 0.0 {
             axes.reverse();

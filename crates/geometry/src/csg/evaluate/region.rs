@@ -1,11 +1,12 @@
 //! Regions of the surface: all pieces of one leaf in one plane, and their common border.
 
 use super::SurfacePolygon;
-use super::arena::{Arena, PlaneSide, PointIx};
+use super::arena::{Arena, PointIx};
 use super::close::{BorderEdge, EdgePoints};
 use super::merge::{SurfacePiece, merge_group};
 use super::piece::Piece;
 use crate::Sign;
+use crate::csg::polygon::{PlaneSide, PolygonStore};
 use std::collections::BTreeMap;
 
 /// Pieces of the surface in one plane and of one leaf, and the edges around them.
@@ -71,7 +72,7 @@ impl Region {
         passes.into_iter().filter_map(|(point, pass)| match pass {
             Pass::Once(before, after) => {
                 let (before, after) = (self.border[before], self.border[after]);
-                let straight = arena.side(before.line, after.to) == Sign::Zero;
+                let straight = arena.side(before.line, &after.to) == Sign::Zero;
                 (!straight).then_some(point)
             }
             Pass::Often => Some(point),

@@ -80,9 +80,9 @@ fn a_hole_leaves_the_faces_of_the_subtracted_leaf() {
     assert_eq!(walls, 8);
     let root = solid.tree().root();
     let surface = solid.surface(root);
-    let from_right = &surface.polygons[surface.from_left..];
-    assert!(from_right.len() >= 4 && from_right.iter().all(|p| p.reversed));
-    assert!(from_right.iter().all(|p| solid.polygon(p.polygon).0 == 1));
+    let mut from_right = surface.polygons_from_right();
+    assert!(from_right.len() >= 4 && from_right.clone().all(|p| p.reversed));
+    assert!(from_right.all(|p| solid.polygon(p.polygon).0 == 1));
 }
 
 #[test]
@@ -107,12 +107,86 @@ fn solids_without_a_mesh_are_errors() {
     check(cube(2.0).difference(half([0.0, 0.0, 1.0])), 12, 4.0);
 }
 
+/// Each leaf of a chain touches all before it, so steps for each piece must be linear in them.
 #[test]
-fn a_chain_of_thousands_ends_with_an_error() {
-    let link = |i: i32| block([1.0; 3], [2.0 * f64::from(i), 0.0, 0.0]);
-    let chain = (1..4000).map(link).fold(link(0), CsgTree::union);
-    let error = CsgSolid::new(chain).unwrap_err();
-    assert_eq!(error.fault, CsgFault::TooManyPolygons(MAX_POLYGONS));
+fn thousands_of_leaves_at_one_place_are_evaluated() {
+    let half = |normal: [f64; 3], offset: f64| {
+        CsgTree::leaf(Primitive::HalfSpace { normal, offset }).unwrap()
+    };
+    let chain = |links: &dyn Fn(u32) -> CsgTree, join: fn(CsgTree, CsgTree) -> CsgTree| {
+        (1..3000).map(links).fold(links(0), join)
+    };
+    let below = |_: u32| half([0.0, 0.0, 1.0], 0.0);
+    let above = |_: u32| half([0.0, 0.0, -1.0], 0.0);
+    let fault = |tree: CsgTree| CsgSolid::new(tree).unwrap_err().fault;
+    for join in [CsgTree::union, CsgTree::intersection] {
+        assert_eq!(fault(chain(&below, join)), CsgFault::Unbounded);
+        check(cube(2.0).intersection(chain(&below, join)), 12, 4.0);
+    }
+    check(cube(2.0).difference(chain(&above, CsgTree::union)), 12, 4.0);
+    let rising = |i: u32| half([0.0, 0.0, 1.0], f64::from(i) / 4096.0 - 1.0);
+    let volume = 4.0 * 2999.0 / 4096.0;
+    check(
+        cube(2.0).intersection(chain(&rising, CsgTree::union)),
+        12,
+        volume,
+    );
+}
+
+#[test]
+fn long_chains_share_the_surfaces_of_their_nodes() {
+    let count = 10_000;
+    // Boxes in a row that overlap, in order and mixed.
+    for stride in [1, 3967] {
+        let link = |i: i32| block([1.5, 1.0, 1.0], [f64::from(i * stride % count), 0.0, 0.0]);
+        let chain = (1..count).map(link).fold(link(0), CsgTree::union);
+        let mut evaluation = Evaluation::new(chain, Limits::MOST);
+        evaluation.run().unwrap();
+        let stored = evaluation.surfaces.stored();
+        let most = MAX_POLYGONS / 4;
+        assert!(stored < most, "{stored}");
+        let solid = evaluation.finish().unwrap();
+        let mesh = solid.mesh();
+        assert!(Topology::of(mesh).is_clean());
+        let expected = f64::from(count) + 0.5;
+        assert!((volume(mesh) - expected).abs() < 1e-9 * expected);
+    }
+}
+
+#[test]
+fn evaluation_beyond_the_limits_ends_with_an_error() {
+    let fault = |tree: &CsgTree, limits: Limits| {
+        let run = Evaluation::new(tree.clone(), limits).run();
+        run.err().map(|error| (error.node, error.fault))
+    };
+    // Each difference reverses all that is left of its right child.
+    let ball = |i: u32| cube(f64::from(200 - i));
+    let nested = (1..100).fold(ball(100), |inner, i| ball(100 - i).difference(inner));
+    let polygons = 20_000;
+    let limits = Limits {
+        polygons,
+        ..Limits::MOST
+    };
+    let (node, found) = fault(&nested, limits).unwrap();
+    assert_eq!(found, CsgFault::TooManyPolygons(polygons));
+    assert!(node > 50 && node < nested.root());
+    assert_eq!(fault(&nested, Limits::MOST), None);
+    // Corners of leaves, and of pieces.
+    let post = |i: u32| block([1.0, 1.0, 20.0], [2.0 * f64::from(i), 0.0, 0.0]);
+    let posts = (1..20).map(post).fold(post(0), CsgTree::union);
+    let beam = block([100.0, 0.5, 2.0], [0.0; 3]);
+    let tree = posts.difference(beam).named("cut");
+    let mut evaluation = Evaluation::new(tree.clone(), Limits::MOST);
+    evaluation.run().unwrap();
+    let most = evaluation.arena.point_count();
+    for (points, at) in [(most, None), (most - 1, Some(tree.root())), (100, Some(3))] {
+        let limits = Limits {
+            points,
+            ..Limits::MOST
+        };
+        let expected = at.map(|at| (at, CsgFault::TooManyCorners(points)));
+        assert_eq!(fault(&tree, limits), expected);
+    }
 }
 
 #[test]

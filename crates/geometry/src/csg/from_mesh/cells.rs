@@ -10,10 +10,13 @@
 //!
 //! Every decision is the exact side of an exact corner.
 
+use super::super::half_space::main_axis;
+use super::super::polygon::{Corner, Cut, PlaneSide, PolygonStore};
 use super::super::{CsgOperation, HalfSpace};
-use super::exact_polygon::{Corner, ExactPolygon, Relation};
+use super::exact_point::{ExactPoint, ExactPolygon};
 use super::formula::Formula;
-use super::plane_table::{PlaneIx, PlaneTable, flipped, share_plane};
+use super::plane_table::PlaneTable;
+use super::split_plane::best_plane;
 use super::{ConversionError, Limits};
 use crate::topology::across_edges;
 use crate::{Aabb, Sign, Vec3};
@@ -41,7 +44,7 @@ struct Bsp<'a> {
     formula: &'a mut Formula,
     table: PlaneTable,
     /// Planes of the box of the solid: least and greatest x, y and z.
-    sides: [[PlaneIx; 2]; 3],
+    sides: [[PlaneSide; 2]; 3],
     limits: Limits,
     faces: usize,
     pieces: usize,
@@ -94,10 +97,7 @@ impl Bsp<'_> {
         let (face_planes, box_planes) = planes.split_at(triangles.len());
         let sides = [0, 1, 2].map(|k| [box_planes[2 * k], box_planes[2 * k + 1]]);
         let pieces = pieces_of_faces(&mut table, points, triangles, face_planes);
-        let between = |k: usize, plane| {
-            ExactPolygon::between(&table, plane, sides[(k + 1) % 3], sides[(k + 2) % 3])
-        };
-        let facets = (0..3).flat_map(|k| sides[k].map(|plane| between(k, plane)));
+        let facets = (0..3).flat_map(|k| sides[k].map(|plane| between(&table, sides, k, plane)));
         let cell = Cell {
             facets: facets.collect(),
             pieces,
@@ -132,12 +132,12 @@ impl Bsp<'_> {
         // Step 2.
         let planes = planes_of(&cell.pieces);
         let corners = Corners::of(&cell.pieces);
-        let turned: Vec<PlaneIx> = planes.iter().map(|plane| flipped(*plane)).collect();
+        let turned: Vec<PlaneSide> = planes.iter().map(|plane| plane.complement()).collect();
         if turned
             .iter()
             .all(|plane| corners.none_in_front(&self.table, *plane))
         {
-            let whole: Vec<PlaneIx> = cell.facets.iter().map(|facet| facet.plane).collect();
+            let whole: Vec<PlaneSide> = cell.facets.iter().map(|facet| facet.plane).collect();
             let whole = self.formula.planes(&self.table, &whole);
             let removed = self.leaf(&cell.facets, &turned);
             let difference = CsgOperation::Difference;
@@ -169,8 +169,8 @@ impl Bsp<'_> {
     }
 
     /// Adds the leaf of a cell behind further planes, each of which bounds it.
-    fn leaf(&mut self, facets: &[ExactPolygon], further: &[PlaneIx]) -> u32 {
-        let mut planes: Vec<PlaneIx> = further.to_vec();
+    fn leaf(&mut self, facets: &[ExactPolygon], further: &[PlaneSide]) -> u32 {
+        let mut planes: Vec<PlaneSide> = further.to_vec();
         let needed = facets.iter().filter(|facet| {
             !further.contains(&facet.plane) && self.clipped((*facet).clone(), further).is_some()
         });
@@ -179,11 +179,11 @@ impl Bsp<'_> {
     }
 
     /// Cuts off what is in front of further planes. Drops facets that no longer bound the cell.
-    fn bound(&self, cell: &mut Cell, further: &[PlaneIx]) {
-        let old: Vec<PlaneIx> = cell.facets.iter().map(|facet| facet.plane).collect();
+    fn bound(&self, cell: &mut Cell, further: &[PlaneSide]) {
+        let old: Vec<PlaneSide> = cell.facets.iter().map(|facet| facet.plane).collect();
         // Planes of neighbors follow each other. In mixed order, each cuts more at once.
         let mut further = further.to_vec();
-        further.sort_by_key(|plane| plane.wrapping_mul(0x9E37_79B1));
+        further.sort_by_key(|plane| plane.number().wrapping_mul(0x9E37_79B1));
         let further = further.as_slice();
         let kept = std::mem::take(&mut cell.facets).into_iter();
         let kept = kept.filter_map(|facet| self.clipped(facet, further));
@@ -196,30 +196,27 @@ impl Bsp<'_> {
     }
 
     /// Returns the part of a plane in the box of the solid.
-    fn in_box(&self, plane: PlaneIx) -> Option<ExactPolygon> {
-        let k = main_axis(&self.table, plane);
-        let (u, v) = (self.sides[(k + 1) % 3], self.sides[(k + 2) % 3]);
-        self.clipped(
-            ExactPolygon::between(&self.table, plane, u, v),
-            &self.sides[k],
-        )
+    fn in_box(&self, plane: PlaneSide) -> Option<ExactPolygon> {
+        let k = main_axis(self.table.get(plane).normal());
+        let whole = between(&self.table, self.sides, k, plane);
+        self.clipped(whole, &self.sides[k])
     }
 
-    fn clipped(&self, polygon: ExactPolygon, planes: &[PlaneIx]) -> Option<ExactPolygon> {
+    fn clipped(&self, polygon: ExactPolygon, planes: &[PlaneSide]) -> Option<ExactPolygon> {
         let mut planes = planes.iter();
         planes.try_fold(polygon, |polygon, plane| {
-            polygon.clipped(&self.table, *plane)
+            polygon.clipped(&mut &self.table, *plane)
         })
     }
 
     /// Returns the parts of a cell behind and in front of the plane of a piece.
-    fn split(&mut self, cell: Cell, plane: PlaneIx) -> Result<[Cell; 2], ConversionError> {
+    fn split(&mut self, cell: Cell, plane: PlaneSide) -> Result<[Cell; 2], ConversionError> {
         let table = &self.table;
-        let old: Vec<PlaneIx> = cell.facets.iter().map(|facet| facet.plane).collect();
+        let old: Vec<PlaneSide> = cell.facets.iter().map(|facet| facet.plane).collect();
         let mut facets = parted(table, cell.facets, plane);
         if let Some(cut) = self.in_box(plane).and_then(|cut| self.clipped(cut, &old)) {
             let mut turned = cut.clone();
-            turned.plane = flipped(plane);
+            turned.plane = plane.complement();
             facets[0].push(cut);
             facets[1].push(turned);
         }
@@ -234,28 +231,31 @@ impl Bsp<'_> {
     }
 }
 
-/// Returns the axis that crosses a plane at the largest angle.
-fn main_axis(table: &PlaneTable, plane: PlaneIx) -> usize {
-    // The largest component is at least 1/2 and rounded, so it is not zero.
-    let normal = table.get(plane).normal().abs();
-    let largest = (0..3).max_by(|i, j| normal[*i].total_cmp(&normal[*j]));
-    largest.expect("three axes")
+/// Returns the part of a plane between the planes of a box along the axes other than `k`.
+fn between(
+    mut table: &PlaneTable,
+    sides: [[PlaneSide; 2]; 3],
+    k: usize,
+    plane: PlaneSide,
+) -> ExactPolygon {
+    let ([a, b], [c, d]) = (sides[(k + 1) % 3], sides[(k + 2) % 3]);
+    let part = ExactPolygon::between(&mut table, plane, [c, b, d, a]);
+    part.expect("the planes cross each other")
 }
 
 /// Returns the parts of polygons behind and in front of a plane, without those in the plane.
 fn parted(
-    table: &PlaneTable,
+    mut table: &PlaneTable,
     polygons: Vec<ExactPolygon>,
-    plane: PlaneIx,
+    plane: PlaneSide,
 ) -> [Vec<ExactPolygon>; 2] {
     let [mut back, mut front] = [Vec::new(), Vec::new()];
     for polygon in polygons {
-        match polygon.relation(table, plane) {
-            Relation::On => {}
-            Relation::Back => back.push(polygon),
-            Relation::Front => front.push(polygon),
-            Relation::Both => {
-                let [inside, outside] = polygon.split(table, plane);
+        match polygon.cut(&mut table, plane) {
+            Cut::InPlane(_) => {}
+            Cut::Inside => back.push(polygon),
+            Cut::Outside => front.push(polygon),
+            Cut::Both([inside, outside]) => {
                 back.push(inside);
                 front.push(outside);
             }
@@ -296,9 +296,9 @@ fn pieces_of_faces(
     table: &mut PlaneTable,
     points: &[Vec3],
     triangles: &[[u32; 3]],
-    planes: &[PlaneIx],
+    planes: &[PlaneSide],
 ) -> Vec<ExactPolygon> {
-    let mut planes_at: Vec<Vec<PlaneIx>> = vec![Vec::new(); points.len()];
+    let mut planes_at: Vec<Vec<PlaneSide>> = vec![Vec::new(); points.len()];
     for (corners, plane) in triangles.iter().zip(planes) {
         for v in corners {
             planes_at[*v as usize].push(*plane);
@@ -308,17 +308,17 @@ fn pieces_of_faces(
     let across = across_edges(triangles, &identity);
     let corner = |v: usize| {
         let planes = &planes_at[v];
-        (!planes.is_empty()).then(|| Corner::at(points[v], planes.iter().copied()))
+        (!planes.is_empty()).then(|| Rc::new(ExactPoint::at(points[v], planes.iter().copied())))
     };
-    let corners: Vec<Option<Rc<Corner>>> = (0..points.len()).map(corner).collect();
+    let corners: Vec<Option<Rc<ExactPoint>>> = (0..points.len()).map(corner).collect();
     let largest = points.iter().map(|p| p.abs().max_element());
     let far = 2.0 * largest.fold(0.0, f64::max);
     let mut pieces = Vec::with_capacity(triangles.len());
     for ((t, plane), across) in triangles.iter().zip(planes).zip(across) {
-        let axis = main_axis(table, *plane);
+        let axis = main_axis(table.get(*plane).normal());
         let side = |k: usize, table: &mut PlaneTable| {
             if let Some(neighbor) = across[k].map(|face| planes[face as usize])
-                && !share_plane(neighbor, *plane)
+                && neighbor.plane() != plane.plane()
             {
                 return neighbor;
             }
@@ -329,95 +329,51 @@ fn pieces_of_faces(
             table.push(half_space, [u, v, w])
         };
         let corner = |k: usize| corners[t[k] as usize].clone().expect("a corner of a face");
-        let sides = [0, 1, 2].map(|k| (corner(k), side(k, table)));
-        pieces.push(ExactPolygon::new(*plane, sides.to_vec()));
+        let corners = [0, 1, 2].map(|k| Corner {
+            point: corner(k),
+            edge: side(k, table),
+        });
+        pieces.push(ExactPolygon {
+            plane: *plane,
+            corners: corners.to_vec(),
+        });
     }
     pieces
 }
 
 /// Different corners of polygons, in an order without pattern, so that a point in front of a plane
 /// is found soon.
-struct Corners(Vec<Rc<Corner>>);
+struct Corners(Vec<Rc<ExactPoint>>);
 
 impl Corners {
     fn of(pieces: &[ExactPolygon]) -> Corners {
-        let mut all: Vec<Rc<Corner>> = pieces.iter().flat_map(|p| p.corners().cloned()).collect();
-        all.sort_unstable_by_key(|corner| corner.rank());
+        let corners = pieces.iter().flat_map(|p| &p.corners);
+        let mut all: Vec<Rc<ExactPoint>> = corners.map(|c| c.point.clone()).collect();
+        all.sort_unstable_by_key(|point| point.rank());
         all.dedup_by(|a, b| Rc::ptr_eq(a, b));
         Corners(all)
     }
 
     /// Returns true if no corner is strictly outside a half-space.
-    fn none_in_front(&self, table: &PlaneTable, plane: PlaneIx) -> bool {
+    fn none_in_front(&self, table: &PlaneTable, plane: PlaneSide) -> bool {
         let mut corners = self.0.iter();
-        corners.all(|corner| corner.side(table, plane) != Sign::Positive)
+        corners.all(|point| table.side(plane, point) != Sign::Positive)
     }
 }
 
 /// Returns the planes of pieces, each once.
-fn planes_of(pieces: &[ExactPolygon]) -> Vec<PlaneIx> {
-    let mut planes: Vec<PlaneIx> = pieces.iter().map(|piece| piece.plane).collect();
+fn planes_of(pieces: &[ExactPolygon]) -> Vec<PlaneSide> {
+    let mut planes: Vec<PlaneSide> = pieces.iter().map(|piece| piece.plane).collect();
     planes.sort_unstable();
     planes.dedup();
     planes
 }
 
 /// Removes the pieces in planes that no piece is in front of, and returns these planes.
-fn take_supporting(table: &PlaneTable, pieces: &mut Vec<ExactPolygon>) -> Vec<PlaneIx> {
+fn take_supporting(table: &PlaneTable, pieces: &mut Vec<ExactPolygon>) -> Vec<PlaneSide> {
     let corners = Corners::of(pieces);
     let mut found = planes_of(pieces);
     found.retain(|plane| !table.is_exhausted() && corners.none_in_front(table, *plane));
     pieces.retain(|piece| found.binary_search(&piece.plane).is_err());
     found
-}
-
-/// Number of planes to compare for a split.
-const CANDIDATES: usize = 48;
-
-/// Number of pieces out of balance that weigh as much as one cut piece.
-const SPLIT_WEIGHT: usize = 8;
-
-/// Returns the plane that cuts few pieces and leaves as many on either side, among those of most
-/// pieces and others evenly spread.
-fn best_plane(table: &PlaneTable, planes: &[PlaneIx], pieces: &[ExactPolygon]) -> PlaneIx {
-    let cost = |plane: PlaneIx, limit: usize| {
-        let (mut back, mut front, mut both) = (0usize, 0usize, 0usize);
-        for piece in pieces {
-            match piece.relation(table, plane) {
-                Relation::On => {}
-                Relation::Back => back += 1,
-                Relation::Front => front += 1,
-                Relation::Both => both += 1,
-            }
-            if SPLIT_WEIGHT * both > limit {
-                return usize::MAX;
-            }
-        }
-        SPLIT_WEIGHT * both + back.abs_diff(front)
-    };
-    let mut best = (usize::MAX, planes[0]);
-    for plane in candidates(planes, pieces) {
-        let cost = cost(plane, best.0);
-        best = best.min((cost, plane));
-    }
-    best.1
-}
-
-fn candidates(planes: &[PlaneIx], pieces: &[ExactPolygon]) -> Vec<PlaneIx> {
-    if planes.len() <= CANDIDATES {
-        return planes.to_vec();
-    }
-    let mut counts = vec![0u32; planes.len()];
-    for piece in pieces {
-        let at = planes
-            .binary_search(&piece.plane)
-            .expect("a plane of a piece");
-        counts[at] += 1;
-    }
-    let mut by_count: Vec<usize> = (0..planes.len()).collect();
-    by_count.sort_by_key(|at| std::cmp::Reverse(counts[*at]));
-    let (most, others) = by_count.split_at(CANDIDATES / 2);
-    let step = others.len().div_ceil(CANDIDATES / 2);
-    let spread = others.iter().step_by(step);
-    most.iter().chain(spread).map(|at| planes[*at]).collect()
 }

@@ -1,7 +1,8 @@
 //! Nodes of the tree under construction, children first.
 
+use super::super::polygon::PlaneSide;
 use super::super::{CsgLeaf, CsgNode, CsgOperation, CsgTree, HalfSpace, Primitive};
-use super::plane_table::{PlaneIx, PlaneTable};
+use super::plane_table::PlaneTable;
 use crate::Pose;
 use crate::hull::ConvexHull;
 
@@ -14,7 +15,7 @@ pub(super) struct Formula {
 
 impl Formula {
     /// Adds the convex solid behind planes, and returns its node.
-    pub(super) fn planes(&mut self, table: &PlaneTable, planes: &[PlaneIx]) -> u32 {
+    pub(super) fn planes(&mut self, table: &PlaneTable, planes: &[PlaneSide]) -> u32 {
         let points = planes
             .iter()
             .map(|p| table.points(*p).map(|x| x.to_array()));
