@@ -242,13 +242,13 @@ mod tests {
     fn text_is_as_wide_as_it_says_and_where_its_anchor_is() {
         let font = Font::bold(20.0);
         let columns = |anchor| {
-            let mut canvas = Canvas::new(200, 40);
-            canvas.text("HUH ∪ ∩ −", font, anchor, [100.0, 20.0], BLACK);
-            let dark = |x: &usize| (0..40).any(|y| canvas.pixels()[y * 200 + x][0] < 128);
-            let columns: Vec<usize> = (0..200).filter(dark).collect();
+            let mut canvas = Canvas::new(300, 40);
+            canvas.text("H ∪ ∩ − H", font, anchor, [100.0, 20.0], BLACK);
+            let dark = |x: &usize| (0..40).any(|y| canvas.pixels()[y * 300 + x][0] < 128);
+            let columns: Vec<usize> = (0..300).filter(dark).collect();
             [columns[0] as f64, columns[columns.len() - 1] as f64]
         };
-        let wide = text::width("HUH ∪ ∩ −", font);
+        let wide = text::width("H ∪ ∩ − H", font);
         for (anchor, start) in [(Anchor::Start, 100.0), (Anchor::Middle, 100.0 - 0.5 * wide)] {
             let [low, high] = columns(anchor);
             assert!((low - start).abs() < 4.0, "{anchor:?}: {low} for {start}");
