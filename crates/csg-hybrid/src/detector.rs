@@ -103,7 +103,7 @@ pub struct HybridPosed {
 }
 
 impl HybridPosed {
-    fn place(&mut self, pose: &Pose) {
+    pub(crate) fn place(&mut self, pose: &Pose) {
         self.map = pose.world_map();
         self.extent = None;
         self.frame = self.frame.wrapping_add(1);

@@ -31,6 +31,7 @@
 //! | baseline: S-bounds instead of volumes [Su07 §1.2] | `s_bounds` |
 //! | 3 faces of leaves; polygons of the complement region [Su07 §3] | `verified`, `geometry::obb`; `published` |
 //! | loop over pairs; state of bodies and pairs | `detector`; `pair` |
+//! | account of the tests of volumes, for pictures | `descent` |
 //!
 //! Mode `published` follows Tables 1 and 2 to the letter and answers which solids collide, sometimes
 //! wrongly. Mode `verified`, the default, uses the tables to localize only, and lists the pairs of
@@ -135,6 +136,7 @@
 pub mod bv_list;
 pub mod costs;
 mod counters;
+mod descent;
 mod detector;
 mod hybrid;
 mod links;
@@ -154,6 +156,7 @@ use geometry::csg::Route;
 pub use bv_list::{BvList, BvNode};
 pub use costs::{CostSample, relative_cost};
 pub use counters::HybridWork;
+pub use descent::{NodeTest, TestOutcome, descent};
 pub use detector::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, HybridPosed, Localization};
 pub use hybrid::HybridModel;
 pub use overlap::{SeparatingDirection, surely_apart};

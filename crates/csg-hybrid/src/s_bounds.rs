@@ -66,13 +66,13 @@ pub(crate) fn node_boxes(solid: &CsgSolid, mesh: &Mesh) -> Vec<Aabb> {
     let reach = mesh.aabb().max_abs_coordinate();
     let of_leaf = |node: usize| {
         let surface = solid.surface(node);
-        let leaf_reach = surface.bounds.max_abs_coordinate();
+        let leaf_reach = surface.bounds().max_abs_coordinate();
         // Without polygons the leaf is empty, or all of space.
-        if surface.polygons.is_empty() || leaf_reach > MAX_COORDINATE {
+        if surface.is_empty() || leaf_reach > MAX_COORDINATE {
             return EVERYWHERE;
         }
         let margin = 4.0 * f64::EPSILON * reach.max(leaf_reach) + UNDERFLOW;
-        surface.bounds.expanded(margin)
+        surface.bounds().expanded(margin)
     };
     let mut boxes: Vec<Aabb> = Vec::with_capacity(solid.tree().nodes().len());
     for (i, node) in solid.tree().nodes().iter().enumerate() {
@@ -431,7 +431,7 @@ mod tests {
             let reach = solid.mesh().aabb().max_abs_coordinate();
             let rounding = f64::EPSILON * reach + f64::from_bits(2);
             for node in [0, 1, 2] {
-                let bounds = solid.surface(node).bounds;
+                let bounds = solid.surface(node).bounds();
                 let needed = bounds.expanded(rounding);
                 assert!(boxes[node].contains_box(&needed), "{node} at {scale:e}");
                 let room = bounds.expanded(16.0 * rounding);

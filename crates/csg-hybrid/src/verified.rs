@@ -37,7 +37,7 @@ pub(crate) fn find(
     let mut stopped = test_loose_faces(pair, first, scratch);
     while !stopped && let Some(nodes) = scratch.stack.pop() {
         if let Some((body, branch)) = to_descend(pair, nodes) {
-            descend(pair, nodes, body, branch, &mut scratch.stack);
+            descend(pair, nodes, body, branch, &mut scratch.stack, |_, _| {});
         } else {
             stopped = test_leaves(pair, nodes, first, scratch);
         }
@@ -56,10 +56,10 @@ pub(crate) fn find(
     }
 }
 
-type Branch = (CsgOperation, u32, u32);
+pub(crate) type Branch = (CsgOperation, u32, u32);
 
 /// Returns the body whose node is to be replaced by its children: that of the larger volume (D7).
-fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<(usize, Branch)> {
+pub(crate) fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<(usize, Branch)> {
     let branches = [0, 1].map(|i| pair.models[i].branch(nodes[i]));
     match branches {
         [None, None] => None,
@@ -73,12 +73,15 @@ fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<(usize, Branch)>
 }
 
 /// Adds the children of a node that may touch the other body's node [Su07 Tables 1 and 2] (D8).
-fn descend(
+///
+/// Calls `watch` with each pair of nodes that it tests, and true if they are apart.
+pub(crate) fn descend(
     pair: &mut HybridPair<'_>,
     nodes: [u32; 2],
     body: usize,
     (operation, left, right): Branch,
     stack: &mut Vec<[u32; 2]>,
+    mut watch: impl FnMut([u32; 2], bool),
 ) {
     let with = |child| {
         let mut pair = nodes;
@@ -95,12 +98,14 @@ fn descend(
         Freezing::Off => CsgOperation::Union,
     };
     let left_apart = pair.apart(left);
+    watch(left, left_apart);
     if left_apart && operation != CsgOperation::Union {
         // "If no collision occurs, stop": the right child is frozen.
         pair.work.frozen_subtrees += 1;
         return;
     }
     let right_apart = pair.apart(right);
+    watch(right, right_apart);
     if right_apart && operation == CsgOperation::Intersection {
         pair.work.frozen_subtrees += 1;
         return;

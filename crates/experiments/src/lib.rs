@@ -19,12 +19,14 @@
 //! | [`models::flight`] | the spaceship simulator in a closed loop [Hubbard96 §11.3] |
 //! | [`models::random_states`] | random states of two bodies: is what is certified true? |
 //! | [`models::tree_fit`] | fit and pictures of sphere-trees [Hubbard96 §10] |
+//! | [`models::csg_pictures`] | pictures of CSG bodies, trees and chosen volumes [Su07 §2, §3] |
 //! | [`models::volume_costs`] | tests of two bounding volumes, by their types [Su07 §3] |
 //! | [`models::box_growth`] | boxes around rotated cubes [Hubbard96 §3] |
 //! | `participant`, `scene_spec` | detectors and scenes of a definition |
 //! | `ground_truth` | exact answers |
 //! | `recorder`, `histogram` | measurements become rows |
 //! | `clock`, `deadline` | the only places that read the clock |
+//! | `picture` | drawing: projection, depth buffer, shapes, text |
 //! | `tree_cache` | sphere-trees that are built once per run |
 //! | `progress`, [`machine`] | the terminal; the circumstances of a run |
 //!
@@ -45,6 +47,7 @@ pub mod machine;
 pub mod model;
 pub mod models;
 mod participant;
+mod picture;
 mod progress;
 mod recorder;
 mod scene_spec;

@@ -73,6 +73,37 @@ fn each_pair_of_volumes_has_a_cost_relative_to_the_largest() {
 }
 
 #[test]
+fn bodies_trees_and_chosen_volumes_have_pictures_and_rows() {
+    let results = run_as(
+        true,
+        r#"
+        model = "csg-pictures"
+        bodies = ["hand", "tool"]
+        trees = []
+        descents = [{ scene = { generator = "cnc-cell", pair = "hand-fixture", frames = 100 }, step = 91 }]
+        quick = { bodies = ["hand", "workpiece"], trees = ["workpiece"] }
+    "#,
+    );
+    let names: Vec<&str> = results.pictures.iter().map(|p| &p.name[..]).collect();
+    let expected = [
+        "x-bodies.png",
+        "x-tree-workpiece.png",
+        "x-volumes-hand-fixture.png",
+    ];
+    assert_eq!(names, expected);
+    assert!(
+        results
+            .pictures
+            .iter()
+            .all(|p| p.bytes.starts_with(b"\x89PNG"))
+    );
+    assert_eq!(value(&results, "workpiece", "triangles"), 164.0);
+    assert_eq!(value(&results, "hand", "tree/leaves"), 6.0);
+    let tested = value(&results, "hand and fixture", "node-pairs/tested");
+    assert!(tested > 10.0, "{tested}");
+}
+
+#[test]
 fn the_fit_of_each_level_has_rows_and_a_picture() {
     let results = run_as(
         true,

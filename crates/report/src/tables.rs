@@ -326,14 +326,14 @@ fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)>
     (table.rows.len() > 1).then(|| (position(series, last), table.markdown()))
 }
 
-/// Returns all quantities of an experiment that has neither times nor pictures, at its last
-/// position. Else empty.
+/// Returns all quantities of an experiment that has neither times nor plots, at its last position.
+/// Else empty.
 pub(crate) fn numbers(rows: &Rows, page: &Page) -> String {
     let mut picked = rows.select(&Selection::of(&page.id));
     picked.retain(|row| row.error().is_none());
     let has_times = picked.iter().any(|row| row.quantity == "time");
     let last = picked.iter().map(|row| row.key.x).max_by(f64::total_cmp);
-    match last.filter(|_| !has_times && page.plots.is_empty() && page.pictures.is_empty()) {
+    match last.filter(|_| !has_times && page.plots.is_empty()) {
         Some(x) => quantities_at(x, &picked).markdown(),
         None => String::new(),
     }
@@ -409,6 +409,7 @@ fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Picture;
     use crate::tests::samples::{around, key, rows, time};
 
     fn page(id: &str) -> Page {
@@ -534,6 +535,12 @@ mod tests {
             .chain([time("e", "a", "", 6.0, &[1.0])])
             .collect();
         assert_eq!(numbers(&timed, &page("e")), "");
+        let mut rendered = page("e");
+        rendered.pictures.push(Picture {
+            file: "e.png".into(),
+            title: "A body".into(),
+        });
+        assert!(numbers(&untimed, &rendered).contains("| missed | 0 | 7 |"));
         let mut drawn = page("e");
         drawn.plots.push(Plot::default());
         assert_eq!(numbers(&untimed, &drawn), "");

@@ -1,6 +1,7 @@
 //! Models, with the only list of them.
 
 pub mod box_growth;
+pub mod csg_pictures;
 pub mod flight;
 pub mod frame_budget;
 pub mod narrow_phase_calls;
@@ -19,7 +20,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 10] = [
+const MODELS: [(&str, Read); 11] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -29,6 +30,7 @@ const MODELS: [(&str, Read); 10] = [
     ("flight", read::<flight::Flight>),
     ("random-states", read::<random_states::RandomStates>),
     ("tree-fit", read::<tree_fit::TreeFit>),
+    ("csg-pictures", read::<csg_pictures::CsgPictures>),
     ("volume-costs", read::<volume_costs::VolumeCosts>),
     ("box-growth", read::<box_growth::BoxGrowth>),
     ("swept-accuracy", read::<swept_accuracy::SweptAccuracy>),

@@ -17,11 +17,13 @@ mod tool;
 pub use parts::{drilled_plate, pin};
 
 use geometry::csg::{CsgSolid, CsgTree};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 /// Body of the cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum CncBody {
     /// Fingers, palm, thumb and wrist: 86 triangles.
     Hand,

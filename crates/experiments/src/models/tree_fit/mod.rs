@@ -4,11 +4,12 @@ mod render;
 
 use crate::clock::seconds;
 use crate::model::{Model, PictureFile, Results, Session, non_empty};
+use crate::picture::View;
 use crate::recorder::Recorder;
 use anyhow::Result;
 use geometry::{Ball, Mesh, Vec3};
 use records::Unit;
-use render::{Picture, Subject, View};
+use render::{Picture, Subject};
 use scenes::bodies;
 use serde::Deserialize;
 use sphere_tree::accuracy::{Effort, Enclosure, Over, Target};
@@ -202,13 +203,13 @@ fn picture(mesh: &Mesh, medial: &SphereTree, octree: &SphereTree) -> Vec<u8> {
     widest.extend(level(octree, 2));
     let mut picture = Picture::new(4, 2, SIDE);
     for (row, (tree, side)) in [(medial, away), (octree, behind)].into_iter().enumerate() {
-        let view = View::around(&widest, side, Vec3::Z);
+        let view = View::around(&widest, side, Vec3::Z, 1.0);
         picture.draw(0, row, &view, &Subject::Faces(mesh));
         for column in 1..4 {
             let balls = level(tree, column);
             let alone = row == 1 && column == 1;
             let seen = if alone { &balls } else { &widest };
-            let view = View::around(seen, side, Vec3::Z);
+            let view = View::around(seen, side, Vec3::Z, 1.0);
             picture.draw(column.into(), row, &view, &Subject::Balls(&balls));
         }
     }
