@@ -18,12 +18,12 @@ use geometry::{Pose, PosedExtent, Quat, RelativePose, Vec3};
 #[rustfmt::skip]
 const COSTS: [[f64; 6]; 6] = [
     // box sphere cyl. cone wedge hull
-    [0.68, 0.17, 0.70, 0.75, 0.78, 0.92], // box
-    [0.17, 0.11, 0.19, 0.19, 0.18, 0.45], // sphere
-    [0.70, 0.19, 0.69, 0.73, 0.76, 0.89], // cylinder
-    [0.75, 0.19, 0.73, 0.81, 0.83, 1.00], // cone
-    [0.78, 0.18, 0.76, 0.83, 0.88, 1.00], // wedge
-    [0.92, 0.45, 0.89, 1.00, 1.00, 0.95], // hull
+    [0.68, 0.22, 0.74, 0.77, 0.80, 0.91], // box
+    [0.22, 0.18, 0.28, 0.40, 0.31, 0.47], // sphere
+    [0.74, 0.28, 0.72, 0.73, 0.77, 0.91], // cylinder
+    [0.77, 0.40, 0.73, 0.83, 0.85, 0.99], // cone
+    [0.80, 0.31, 0.77, 0.85, 0.88, 1.00], // wedge
+    [0.91, 0.47, 0.91, 0.99, 1.00, 0.85], // hull
 ];
 
 /// Golden angle, in turns: directions that it spreads are as even as can be.
