@@ -75,7 +75,7 @@
 //! - D6 (boxes relative to the body, [`obb_tree`]). RAPID stores a box relative to its parent and
 //!   multiplies poses on the way down, so that rounding grows with depth. Ours are relative to the
 //!   body. A step to a child of the moving body takes two products of matrices instead of one, and
-//!   one bound on rounding is valid for all nodes.
+//!   one bound on rounding is valid for all nodes. The body with fewer faces is the moving one.
 //! - D7 (margin of the fifteen axes, [`obb_tree`]). RAPID adds 1e-6 to the entries of the rotation
 //!   matrix, so that the cross product of nearly parallel edges does not separate. That is wasteful
 //!   for bodies of unit size and says nothing about other rounding. Ours is a proved bound for the

@@ -133,19 +133,28 @@ impl ObbTree {
         work: &mut HierarchyWork,
         cx: &mut PairContext<'_>,
     ) {
-        let [a, b] = pair.models;
-        let b_in_a = relative_pose(&mut pair, 1);
-        let mut leaves = LeafPairs::new(&pair, [&a.faces, &b.faces]);
+        // Boxes of the body with fewer faces are mapped to the space of the other.
+        let faces = pair.models.map(|model| model.faces.mesh().face_count());
+        let moving = usize::from(faces[1] <= faces[0]);
+        let moved_in_fixed = relative_pose(&mut pair, moving);
+        let mut leaves = LeafPairs::new(&pair, pair.models.map(|model| &model.faces));
+        let [fixed, moved] = [1 - moving, moving].map(|k| &pair.models[k].tree);
         let mut walked = ObbWork::default();
-        a.tree
-            .pairs(&b.tree, &b_in_a, &mut self.stack, &mut walked, |i, j| {
-                let meet = leaves.test([i, j], work, cx.found);
+        fixed.pairs(
+            moved,
+            &moved_in_fixed,
+            &mut self.stack,
+            &mut walked,
+            |i, j| {
+                let faces = if moving == 1 { [i, j] } else { [j, i] };
+                let meet = leaves.test(faces, work, cx.found);
                 if meet && cx.query.is_first_contact() {
                     Walk::Stop
                 } else {
                     Walk::Skip
                 }
-            });
+            },
+        );
         work.node_tests += walked.box_tests;
         work.nodes_moved += walked.boxes_moved;
     }

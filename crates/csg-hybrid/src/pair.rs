@@ -7,7 +7,7 @@ use crate::overlap::{SeparatingDirection, surely_apart};
 use crate::s_bounds::SBounds;
 use collision::{BodyPair, PosedPair};
 use geometry::csg::{CsgOperation, SurfacePolygon};
-use geometry::{Aabb, Interference, RelativePose};
+use geometry::{Aabb, Interference, PosedExtent, RelativePose};
 
 /// Largest number of node pairs whose choices and directions are kept for a pair of bodies. A power
 /// of two. Further node pairs share the entries.
@@ -52,6 +52,7 @@ pub(crate) struct HybridPair<'a> {
     pub bodies: BodyPair,
     pub models: [&'a HybridModel; 2],
     pub posed: [&'a mut HybridPosed; 2],
+    pub extents: [PosedExtent; 2],
     pub b_in_a: RelativePose,
     /// The same pose at unit size, for volumes.
     unit_pose: RelativePose,
@@ -76,6 +77,7 @@ impl<'a> HybridPair<'a> {
             bodies: pair.pair,
             models: pair.models,
             posed: [a, b],
+            extents,
             b_in_a,
             unit_pose: b_in_a.unit_sized(),
             cache,

@@ -14,7 +14,7 @@ use collision::{FacePair, Findings};
 use geometry::bvh::Walk;
 use geometry::csg::{CsgNode, CsgOperation};
 use geometry::obb::ObbWork;
-use geometry::{Interference, interference_counted};
+use geometry::{Interference, RelativePose, interference_counted};
 
 /// Adds the contacts of two bodies, or the first one found.
 pub(crate) fn find(
@@ -153,26 +153,36 @@ fn test_faces(
     let [model_a, model_b] = pair.models;
     let work = &mut *pair.work;
     let (stack, contacts) = (&mut scratch.boxes, &mut scratch.contacts);
+    // Boxes of the smaller tree are mapped: there are fewer of them.
+    let swapped = a.faces.len() < b.faces.len();
+    let (fixed, moved, moved_in_fixed) = if swapped {
+        let [of_a, of_b] = &pair.extents;
+        (b, a, RelativePose::new(of_b, of_a))
+    } else {
+        (a, b, pair.b_in_a)
+    };
     let mut walked = ObbWork::default();
-    let stopped = a
+    let visit = |i: u32, j: u32| {
+        let (i, j) = if swapped { (j, i) } else { (i, j) };
+        let (face_a, face_b) = (a.faces[i as usize], b.faces[j as usize]);
+        let moved = &mut work.vertices_moved;
+        let ta = posed_a.triangle(&model_a.mesh, face_a, moved);
+        let tb = posed_b.triangle(&model_b.mesh, face_b, moved);
+        work.face_box_tests += 1;
+        if !ta.aabb().overlaps(&tb.aabb()) {
+            return Walk::Skip;
+        }
+        work.face_pair_tests += 1;
+        let kind = interference_counted(&ta, &tb, &mut work.exact_fallbacks);
+        if kind == Interference::Apart {
+            return Walk::Skip;
+        }
+        contacts.push((face_a, face_b, kind));
+        if first { Walk::Stop } else { Walk::Skip }
+    };
+    let stopped = fixed
         .boxes
-        .pairs(&b.boxes, &pair.b_in_a, stack, &mut walked, |i, j| {
-            let (face_a, face_b) = (a.faces[i as usize], b.faces[j as usize]);
-            let moved = &mut work.vertices_moved;
-            let ta = posed_a.triangle(&model_a.mesh, face_a, moved);
-            let tb = posed_b.triangle(&model_b.mesh, face_b, moved);
-            work.face_box_tests += 1;
-            if !ta.aabb().overlaps(&tb.aabb()) {
-                return Walk::Skip;
-            }
-            work.face_pair_tests += 1;
-            let kind = interference_counted(&ta, &tb, &mut work.exact_fallbacks);
-            if kind == Interference::Apart {
-                return Walk::Skip;
-            }
-            contacts.push((face_a, face_b, kind));
-            if first { Walk::Stop } else { Walk::Skip }
-        });
+        .pairs(&moved.boxes, &moved_in_fixed, stack, &mut walked, visit);
     work.node_tests += walked.box_tests;
     work.nodes_moved += walked.boxes_moved;
     stopped

@@ -133,10 +133,10 @@ proptest! {
         };
         let bodies = [body("a", &a), body("b", &b)];
         let mut detector = CsgHybrid::with_options(options);
-        if detector.prepare(&bodies).is_err() {
-            prop_assert!(converted);
-            return Ok(());
-        }
+        let prepared = detector.prepare(&bodies);
+        // Conversion refuses meshes of several shells that touch. Another case is drawn for them.
+        prop_assert!(converted || prepared.is_ok(), "{prepared:?}");
+        prop_assume!(prepared.is_ok());
         let expected = findings(BruteForce::new(), &bodies, &poses);
         let found = findings(CsgHybrid::with_options(options), &bodies, &poses);
         for (found, expected) in found.iter().zip(&expected) {
