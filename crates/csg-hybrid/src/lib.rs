@@ -136,9 +136,10 @@
 //!   its own, where one along the axes of the body meets many.
 //!
 //! S-bounds, the baseline [Su07 §1.2]:
-//! - D12 (no subdivision). Zeiller's detector divides the region of interest into an octree-like
+//! - D12 (S-bounds alone). Zeiller's detector divides the region of interest into an octree-like
 //!   structure, which the paper calls time-consuming, too. Ours tests the faces of the leaves that
-//!   remain, as for volumes, so that the localization alone differs.
+//!   remain, as for volumes, so that the localization alone differs. Its boxes are along the axes
+//!   of one body, so that only those of the other are mapped in each frame.
 //! - D13 (limited rounds). Cameron repeats both passes until no box shrinks. Steps of two bodies
 //!   that interlock may clip each other one by one, so the rounds may be as many as the leaves.
 //!   Ours stops after 8, with larger boxes.
