@@ -1,7 +1,7 @@
 //! List of the bounding volumes of a node [Su07 §2.4].
 //!
 //! "The nodes of the BV list are linked in ascending order according to the degree of fitness."
-//! "For simplicity, the volume of BV is stored" as the fitness. A `Vec` in that order is the list:
+//! As the fitness, "for simplicity, the volume of BV is stored". A `Vec` in that order is the list:
 //! its order is the link field.
 
 use crate::volumes::{BoundingVolume, SolidPoints, VolumeKind, solid_volume};

@@ -98,37 +98,48 @@
 //! - D2 (proof instead of distance). The paper compares a distance with zero. A rounded distance
 //!   may be positive for volumes that touch. Ours calls volumes apart only if the gap along a
 //!   direction exceeds a bound on all rounding, in volumes that provably contain their points.
-//! - D3 (curved shapes). The paper tests pairs without a sphere by I-COLLIDE on "the polyhedral
-//!   representation of each primitive". A polyhedron inside a cylinder misses contacts. Ours walks
-//!   by GJK on the shapes themselves.
-//! - D4 (wedges). The paper shows a wedge and defines none. Ours is half of the box of the
-//!   principal axes below one of its twelve diagonal planes. The plane slides outward until it is
-//!   above all points, with its slope as it is.
-//! - D5 (costs). The paper gives no values of `c`. [`costs`] states where ours come from. The `c` of
-//!   a pair of types is fixed in the paper. Ours grows with the vertices of a hull: a step of a
-//!   search visits them all, and round parts have thousands.
+//! - D3 (closest points). The paper tests pairs without a sphere by I-COLLIDE on "the polyhedral
+//!   representation of each primitive", from the closest features of the step before. A polyhedron
+//!   inside a cylinder misses contacts. Ours walks by GJK on the shapes themselves, and keeps the
+//!   direction that separated them last.
+//! - D4 (fits). The paper names the types and "covariant analysis based principal axis
+//!   computation", and no fits. Ours weighs faces by their area, as the vertices alone lean to
+//!   where a surface is finely cut. Balls, and circles around an axis, are the smallest ones. A
+//!   wedge is the half of the box of these axes below one of its six diagonal planes. The plane
+//!   slides outward until it is above all points, with its slope as it is. Its central point is
+//!   that of the whole box.
+//! - D5 (costs). The paper gives no values of `c`. [`costs`] states where ours come from. The `c`
+//!   of a pair of types is fixed in the paper, and at most 1. Ours grows with the vertices of a
+//!   hull, beyond 1: a step of a search visits them all, and round parts have thousands.
+//! - D14 (conversion). The paper's BCSG-1.0 cuts space by all surfaces and minimizes the union of
+//!   the cells inside. The planes of `n` faces have about `n³` cells. Ours subtracts the pockets of
+//!   a solid from its convex hull, and converts them alike, or takes the cells of a BSP tree.
 //!
 //! Decision rules [Su07 §3, Tables 1 and 2]:
 //! - D6 (two wrong rows). INTERSECTION, yes and yes, and DIFFERENCE, yes and no, are only necessary
 //!   conditions. Mode `published` answers as printed. Mode `verified` takes no answer from the
-//!   tables, only where to search.
+//!   tables, only where to search, and decides at two leaves by their faces instead of the distance
+//!   of two primitives.
 //! - D7 (order of descent). The paper shows the tree of `a`. Mode `published` enters `b` at the
 //!   leaves of `a`. Mode `verified` enters the node with the larger volume.
 //! - D8 (both children). Mode `verified` tests the volumes of both children before it enters one.
 //!   So either child of an intersection freezes the other, and the left child of a difference the
-//!   right one. The paper tests the first child to the end.
+//!   right one. The paper tests the first child to the end, and freezes the second one of a union
+//!   if that collides. Ours lists all contacts, those of the second one, too.
 //! - D9 (volumes of leaves). The paper gives bounding volumes to nodes that are no primitives, and
 //!   tests primitives themselves. Ours gives each node a list.
-//! - D10 (faces that meshes share). A mesh given to the detector keeps its faces, and a face may lie
-//!   on several leaves of the converted tree. Each of them lists the face.
+//! - D10 (faces that meshes share). A mesh given to the detector keeps its faces, and a face may
+//!   lie on several leaves of the converted tree. Each of them lists the face.
 //! - D11 (faces of leaves). The paper tests "polygons" of a local region and says nothing on how to
-//!   find those that are near. Ours keeps a tree of oriented boxes over the faces of each leaf: a
-//!   large slanting face has a thin box of its own, where one along the axes of the body meets many.
+//!   find those that are near. Mode `published` compares the boxes of all. Mode `verified` keeps a
+//!   tree of oriented boxes over the faces of each leaf: a large slanting face has a thin box of
+//!   its own, where one along the axes of the body meets many.
 //!
 //! S-bounds, the baseline [Su07 §1.2]:
-//! - D12 (no subdivision). Zeiller's detector divides the region of interest into an octree-like
+//! - D12 (S-bounds alone). Zeiller's detector divides the region of interest into an octree-like
 //!   structure, which the paper calls time-consuming, too. Ours tests the faces of the leaves that
-//!   remain, as for volumes, so that the localization alone differs.
+//!   remain, as for volumes, so that the localization alone differs. Its boxes are along the axes
+//!   of one body, so that only those of the other are mapped in each frame.
 //! - D13 (limited rounds). Cameron repeats both passes until no box shrinks. Steps of two bodies
 //!   that interlock may clip each other one by one, so the rounds may be as many as the leaves.
 //!   Ours stops after 8, with larger boxes.
@@ -164,7 +175,7 @@ pub use pair::PairCache;
 pub use selection::Volumes;
 pub use volumes::{BoundingVolume, VolumeKind};
 
-/// Route from meshes to CSG trees.
+/// Route from meshes to CSG trees (D14).
 const CONVERSION: Route = Route::HullMinusPockets { depth: 3 };
 
 /// Names of the work counts that this crate declares.

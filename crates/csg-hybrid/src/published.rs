@@ -61,8 +61,8 @@ fn rule(pair: &mut HybridPair<'_>, scratch: &mut Scratch, nodes: [u32; 2]) -> Ru
     if pair.apart(nodes) {
         return Rule::Answer(false);
     }
-    // "Check first the current level node on the second CSG tree against the next lower level nodes
-    // on the first": the second tree is entered at the leaves of the first.
+    // "Check first the current level node on the second CSG tree b against the next lower level
+    // node(s) on the first CSG tree a": the second tree is entered at the leaves of the first (D7).
     let body = usize::from(pair.models[0].branch(nodes[0]).is_none());
     let Some((operation, left, right)) = pair.models[body].branch(nodes[body]) else {
         pair.work.leaf_pairs += 1;
@@ -82,7 +82,8 @@ fn rule(pair: &mut HybridPair<'_>, scratch: &mut Scratch, nodes: [u32; 2]) -> Ru
                 return Rule::Same(left);
             }
             // "A polygon intersection test should be executed between the local complement region,
-            // b and R.a. If no collision occurs, the result depends on b and L.a."
+            // b and R.a. If no collision occurs, the result depends on whether there is any
+            // collision between b and L.a."
             if complement_touches(pair, scratch, nodes, body) {
                 Rule::Answer(true)
             } else {
@@ -92,7 +93,9 @@ fn rule(pair: &mut HybridPair<'_>, scratch: &mut Scratch, nodes: [u32; 2]) -> Ru
     }
 }
 
-/// Returns true unless two leaves are certainly apart: "the distance-aided approach is used".
+/// Returns true unless two leaves are certainly apart. "The distance-aided collision detection
+/// approach is used to perform the intersection test", for "positive" leaves: the right child of a
+/// difference is never entered.
 fn leaves_touch(pair: &mut HybridPair<'_>, nodes: [u32; 2]) -> bool {
     let hull = |i: usize| -> Option<&BoundingVolume> {
         let list = pair.models[i].volumes(nodes[i] as usize)?;
@@ -108,7 +111,7 @@ fn leaves_touch(pair: &mut HybridPair<'_>, nodes: [u32; 2]) -> bool {
 }
 
 /// Returns true if polygons of the hole of a difference, as far as they bound the node, share
-/// points with polygons of the other body's node.
+/// points with polygons of the other body's node. Goes through all polygons of both (D11).
 fn complement_touches(
     pair: &mut HybridPair<'_>,
     scratch: &mut Scratch,

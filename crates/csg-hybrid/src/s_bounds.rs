@@ -131,7 +131,7 @@ impl SBounds {
     ) -> Option<Aabb> {
         let nodes = models.map(|model| model.solid().tree().nodes());
         let [a, b] = &mut self.trees;
-        // In A's space, A's boxes stay as they are.
+        // In A's space, A's boxes stay as they are (D12).
         a.start(&models[0].s_bounds);
         b.start_mapped(nodes[1], &models[1].s_bounds, b_in_a, work);
         for _ in 0..MAX_ROUNDS {

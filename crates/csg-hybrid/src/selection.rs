@@ -43,7 +43,8 @@ impl Volumes {
     /// Returns the index of the volume to test in each of two lists.
     ///
     /// Of pairs with the same `S`, the one of the least cost wins, then the one of the smallest
-    /// volumes. The choice for swapped lists is the same, swapped.
+    /// volumes. The choice for swapped lists is the same, swapped, unless two pairs tie in all of
+    /// these, as for two equal lists.
     ///
     /// # Panics
     /// If a list is empty, which [`BvList::new`] never returns.

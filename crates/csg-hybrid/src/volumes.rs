@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// Bounding volume of a node, in local space.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoundingVolume {
-    /// Object-aligned bounding box, `ob`.
+    /// Object-aligned bounding box, `ob`. "Cube" in the paper's list of candidates.
     Box(BoundingBox),
     /// Bounding sphere, `sp`.
     Sphere(Ball),

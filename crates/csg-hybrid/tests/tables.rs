@@ -86,9 +86,10 @@ fn an_intersection_with_yes_and_yes_at_different_places() {
 }
 
 #[test]
-fn a_difference_with_no_and_yes_walls_that_were_drilled_away() {
-    // The wall of the narrow hole bounds the inner difference. The wide hole removes it, so the peg
-    // pierces a wall that the plate does not have. The plate's own faces are above and below it.
+fn a_difference_with_yes_and_no_walls_that_were_drilled_away() {
+    // The wall of the narrow hole bounds the inner difference, and the peg pierces it: yes,
+    // rightly. The wide hole removes that wall, and the peg misses the wide hole's own: yes and no,
+    // so yes. The plate's own faces are above and below the peg.
     let plate = block([2.0, 2.0, 1.0], [0.0; 3])
         .difference(rod(0.3, 2.0, 0.0))
         .difference(rod(0.6, 2.0, 0.0));

@@ -3,7 +3,7 @@
 //! # The bound
 //! Let `E` have the axes of a volume as columns, and let `d = p − center` for a point `p`. Its
 //! exact coordinates are `x = E⁻¹ d`. We compute `Eᵀ d`. With `u = 2⁻⁵³` and the defect `δ = ‖I −
-//! EᵀE‖ ≤` [`AXES_DEFECT`] `= 64 u`:
+//! EᵀE‖`, at most 64 u, twice [`AXES_DEFECT`]:
 //! 1. `E⁻¹ − Eᵀ = (I − EᵀE) E⁻¹` has a norm of at most `δ (1 + δ) ≤ 65 u`.
 //! 2. The difference `d` is off by `u |d|`, as is its product with a matrix of norm 1.
 //! 3. Each product with an axis takes three roundings of at most `√3 |d|`: `6 u |d|`.

@@ -4,7 +4,7 @@
 //! `h` for each candidate, and some 250 for each of six cones. The essence:
 //! 1. Take the vertices of the convex hull, and the principal axes of the surface.
 //! 2. Move and scale the vertices to unit size, and turn them into the axes.
-//! 3. Fit a box, a ball, three cylinders, six cones and twelve wedges.
+//! 3. Fit a box, a ball, three cylinders, six cones and twelve wedges (D4).
 //! 4. Keep the smallest of each type that provably contains all vertices. Rounding of its
 //!    parameters is covered by a margin, which doubles until the proof succeeds.
 

@@ -19,7 +19,7 @@
 //!    `1.01 d + 150 u`, that is off by at most `1600 u n_a n_b S + 11 d S`.
 //! 3. The sums themselves round by at most `64 u n_a n_b S`.
 //!
-//! In total `2,900 u n_a n_b S + 15 d S`, where `d S` stands for `d` times the local coordinates.
+//! In total `3,200 u n_a n_b S + 15 d S`, where `d S` stands for `d` times the local coordinates.
 //! The margin is 32 times that of [`RelativePose`], `4,096 u n_a n_b S + 224 d S`.
 
 use super::Obb;

@@ -75,7 +75,7 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
 fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
     let (papers, pages, rows) = committed();
     let before = verdicts(&rows, &papers, &pages);
-    assert_eq!(before.len(), 123);
+    assert_eq!(before.len(), 124);
     for paper in &papers.0 {
         for claim in &paper.claims {
             let (_, verdict) = before.iter().find(|(id, _)| *id == claim.id).unwrap();

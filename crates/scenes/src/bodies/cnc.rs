@@ -5,8 +5,8 @@
 //!
 //! The paper names the bodies and states their triangle counts. Ours have exactly these counts,
 //! their shapes are ours. Its table is inconsistent: the hand has 86 triangles in four columns and
-//! 186 in one, the probe has 1268 in three of its headings and 3268 in the others, and the tool has
-//! "11294 i" in one. Ours have 86, 3268 and 11294 (D8).
+//! 186 in one, the probe has 1268 in two columns and 3268 in two others, and the tool has "11294 i"
+//! in one. Ours have 86, 3268 and 11294 (D8).
 
 mod flat;
 mod hand;
