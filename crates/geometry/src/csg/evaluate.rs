@@ -98,7 +98,8 @@ impl CsgSolid {
     ///
     /// # Errors
     /// [`CsgError`] with the node if the solid is empty, not bounded, its corners are out of the
-    /// range of a mesh, or there are more than [`MAX_POLYGONS`] or [`MAX_POINTS`].
+    /// range of a mesh or round to too few points, or there are more than [`MAX_POLYGONS`] or
+    /// [`MAX_POINTS`].
     pub fn new(tree: CsgTree) -> Result<CsgSolid, CsgError> {
         let mut evaluation = Evaluation::new(tree, Limits::MOST);
         evaluation.run()?;
@@ -303,7 +304,7 @@ impl Evaluation {
         };
         let (vertices, triangles, leaf_of_face) = triangulate::welded(&self.arena, faces);
         if triangles.is_empty() {
-            return fault(CsgFault::Empty);
+            return fault(CsgFault::Vanished);
         }
         let mesh = match Mesh::new(vertices, triangles) {
             Ok(mesh) => Arc::new(mesh),

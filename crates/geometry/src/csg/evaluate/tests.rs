@@ -190,6 +190,12 @@ fn evaluation_beyond_the_limits_ends_with_an_error() {
 }
 
 #[test]
+fn a_solid_that_rounds_to_a_point_is_not_called_empty() {
+    let far = CsgSolid::new(block([1.0; 3], [1e29; 3])).unwrap_err();
+    assert_eq!(far.fault, CsgFault::Vanished);
+}
+
+#[test]
 fn a_leaf_with_too_many_corners_is_given_up_early() {
     let ball = Primitive::Sphere {
         radius: 1.0,
