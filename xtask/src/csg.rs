@@ -131,11 +131,12 @@ fn evaluated(input: &Path) -> Result<Both> {
         summary,
         "mesh: {} faces, closed, volume {}",
         mesh.face_count(),
-        volume(&mesh)
+        shown_number(volume(&mesh))
     )?;
     Ok(Both {
-        // Three coordinates are off by half an ulp each: in all by √3/2 ulp.
-        rounding: f64::EPSILON * mesh.max_abs_coordinate(),
+        // Three coordinates are off by half an ulp each: in all by √3/2 ulp. An ulp is at least the
+        // smallest number.
+        rounding: f64::EPSILON * mesh.max_abs_coordinate() + f64::from_bits(1),
         tree: file.tree,
         mesh,
         summary,
@@ -151,7 +152,8 @@ fn converted(arguments: &Arguments) -> Result<Both> {
     };
     let tree = CsgTree::from_mesh(&read.mesh, route);
     let tree = tree.with_context(|| format!("cannot convert {name}"))?;
-    let (faces, volume) = (read.mesh.face_count(), volume(&read.mesh));
+    let faces = read.mesh.face_count();
+    let volume = shown_number(volume(&read.mesh));
     let mut summary = format!("{name}: {faces} faces, closed, volume {volume}\n");
     for note in &read.notes {
         writeln!(summary, "note: {note}")?;
@@ -201,6 +203,14 @@ fn checked(both: &Both, arguments: &Arguments) -> Result<String> {
 fn shown(p: Vec3) -> String {
     let [x, y, z] = p.to_array();
     format!("[{x:?}, {y:?}, {z:?}]")
+}
+
+/// Returns a number with an exponent if it would be long without.
+fn shown_number(x: f64) -> String {
+    match x == 0.0 || (1e-6..1e15).contains(&x.abs()) {
+        true => format!("{x}"),
+        false => format!("{x:e}"),
+    }
 }
 
 /// Returns the volume of a closed mesh, rounded.

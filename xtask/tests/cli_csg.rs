@@ -204,6 +204,31 @@ fn rounding_of_corners_is_no_fault() {
     assert!(!summary.contains("; 0 skipped"), "{summary}");
 }
 
+/// An ulp of coordinates below 2⁻¹⁰²² is the smallest number, and no fraction of them.
+#[test]
+fn rounding_of_the_smallest_numbers_is_no_fault() {
+    let (folder, path) = plate();
+    let tiny = r#"{"version": 1, "csg": {"box": {"size": [1e-322, 2e-322, 3e-322]},
+        "at": {"rotation": [0.1, 0.2, 0.3, 1]}}}"#;
+    write(folder.path(), "tiny.csg.json", tiny);
+    let summary = succeeds(&["csg", &path("tiny.csg.json")]);
+    assert!(summary.contains("mesh agree at "), "{summary}");
+}
+
+#[test]
+fn volumes_of_any_size_are_short() {
+    let (folder, path) = plate();
+    for (size, expected) in [("1e-90", "e-271\n"), ("1e29", "e86\n"), ("2", "volume 8\n")] {
+        let block = format!(
+            r#"{{"version": 1, "csg": {{"box": {{"size": [{0}, {0}, {0}]}}}}}}"#,
+            size
+        );
+        write(folder.path(), "block.csg.json", &block);
+        let summary = succeeds(&["csg", &path("block.csg.json")]);
+        assert!(summary.contains(expected), "{summary}");
+    }
+}
+
 #[test]
 fn csg_bodies_collide_like_their_meshes() {
     let (folder, path) = plate();

@@ -67,7 +67,7 @@ proptest! {
         flat in prop_oneof![3 => Just(None), 1 => (0usize..3).prop_map(Some)],
     ) {
         let mut rng = SceneRng::new(seed);
-        let scale = 2f64.powi(exponent);
+        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
         let bodies = counts.map(|count| {
             let mut mesh = random_soup(&mut rng, count, lattice);
             if let Some(axis) = flat {

@@ -71,7 +71,7 @@ pub enum CsgFault {
     )]
     FlatHalfSpace,
     /// Primitive without volume.
-    #[error("the primitive is flat: {0}")]
+    #[error("the primitive bounds no solid: {0}")]
     NoVolume(NoHull),
     /// Pose that is not finite, or a quaternion of zeros.
     #[error("the pose is not finite, or its quaternion is zero; correct it")]
@@ -79,6 +79,12 @@ pub enum CsgFault {
     /// Solid without points inside.
     #[error("the solid is empty: nothing is left; change an operand or leave the body out")]
     Empty,
+    /// Solid of which no face is left when its corners are rounded.
+    #[error(
+        "the solid vanishes when its corners are rounded: it is too small for its distance from the \
+         origin; move it there"
+    )]
+    Vanished,
     /// Solid that reaches beyond the range of a mesh.
     #[error(
         "the solid is not bounded, or reaches beyond 2^100; intersect it with a bounded primitive"

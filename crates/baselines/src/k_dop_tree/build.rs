@@ -72,7 +72,9 @@ mod tests {
             let lattice = (seed % 2 == 0).then_some(3.0);
             let soup = random_soup(&mut SceneRng::new(seed), 40, lattice);
             for exponent in [0, -900, 90, -1072] {
-                let scaled = soup.vertices().iter().map(|p| *p * 2f64.powi(exponent));
+                // In two steps, as 2^1072 is infinite, and its inverse zero.
+                let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+                let scaled = soup.vertices().iter().map(|p| *p * scale);
                 let mesh = soup.with_vertices(scaled.collect()).unwrap();
                 let tree: DopTree<9> = build(&mesh);
                 for (i, node) in (0..).zip(tree.nodes()) {

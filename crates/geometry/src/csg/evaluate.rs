@@ -58,6 +58,9 @@ pub const MAX_POLYGONS: usize = 30_000_000;
 /// a box alone meets up to 56, most of them far outside.
 pub const MAX_POINTS: usize = 1_000_000;
 
+/// Number of points at which [`Evaluation::contains_border`] looks. A power of two.
+const BORDER_POINTS: u32 = 4096;
+
 /// Limits of one evaluation.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
@@ -95,7 +98,8 @@ impl CsgSolid {
     ///
     /// # Errors
     /// [`CsgError`] with the node if the solid is empty, not bounded, its corners are out of the
-    /// range of a mesh, or there are more than [`MAX_POLYGONS`] or [`MAX_POINTS`].
+    /// range of a mesh or round to too few points, or there are more than [`MAX_POLYGONS`] or
+    /// [`MAX_POINTS`].
     pub fn new(tree: CsgTree) -> Result<CsgSolid, CsgError> {
         let mut evaluation = Evaluation::new(tree, Limits::MOST);
         evaluation.run()?;
@@ -147,6 +151,8 @@ struct Evaluation {
     leaves: Vec<LeafFacets>,
     /// Box of each node's solid.
     bounds: Vec<Aabb>,
+    /// True for nodes whose solid may have parts beyond the cube that do not reach into it.
+    beyond: Vec<bool>,
     pieces: Vec<Piece>,
     surfaces: Surfaces,
     /// Boundary of each node.
@@ -163,6 +169,7 @@ impl Evaluation {
             universe,
             leaves: Vec::with_capacity(tree.leaves().len()),
             bounds: Vec::with_capacity(tree.nodes().len()),
+            beyond: Vec::with_capacity(tree.nodes().len()),
             pieces: Vec::new(),
             surfaces: Surfaces::default(),
             nodes: Vec::with_capacity(tree.nodes().len()),
@@ -173,7 +180,8 @@ impl Evaluation {
     /// Steps 1 and 2.
     fn run(&mut self) -> Result<(), CsgError> {
         for (i, leaf) in (0..).zip(self.tree.leaves()) {
-            let facets = LeafFacets::of(&mut self.arena, &self.universe, i, leaf);
+            let limit = self.limits.points;
+            let facets = LeafFacets::of(&mut self.arena, &self.universe, i, leaf, limit);
             self.leaves.push(facets);
             let of_leaf = |node: &CsgNode| *node == CsgNode::Leaf(i);
             if self.exceeds_points() {
@@ -182,10 +190,12 @@ impl Evaluation {
             }
         }
         for i in 0..self.tree.nodes().len() {
-            let (bounds, runs) = match self.tree.nodes()[i] {
+            let (bounds, beyond, runs) = match self.tree.nodes()[i] {
                 CsgNode::Leaf(leaf) => {
-                    let bounds = self.leaves[leaf as usize].bounds;
-                    (bounds, self.leaf_runs(leaf))
+                    let LeafFacets {
+                        bounds, is_beyond, ..
+                    } = self.leaves[leaf as usize];
+                    (bounds, is_beyond, self.leaf_runs(leaf))
                 }
                 CsgNode::Branch {
                     operation,
@@ -193,11 +203,13 @@ impl Evaluation {
                     right,
                 } => (
                     self.joined_bounds(operation, left, right),
+                    self.is_joined_beyond(operation, left, right),
                     self.joined_runs(operation, left, right),
                 ),
             };
             self.check_limits(i)?;
             self.bounds.push(bounds);
+            self.beyond.push(beyond);
             self.nodes.push(runs);
         }
         Ok(())
@@ -251,6 +263,24 @@ impl Evaluation {
         }
     }
 
+    fn is_joined_beyond(&self, operation: CsgOperation, left: u32, right: u32) -> bool {
+        let beyond = |node: u32| self.beyond[node as usize];
+        // Bounds are finite, or infinite where a node reaches the border of the cube.
+        let goes_on = |node: u32| {
+            beyond(node)
+                || self.bounds[node as usize]
+                    .max_abs_coordinate()
+                    .is_infinite()
+        };
+        match operation {
+            CsgOperation::Union => beyond(left) || beyond(right),
+            CsgOperation::Intersection => {
+                (beyond(left) && goes_on(right)) || (goes_on(left) && beyond(right))
+            }
+            CsgOperation::Difference => beyond(left),
+        }
+    }
+
     /// Steps 3 and 4.
     fn finish(self) -> Result<CsgSolid, CsgError> {
         let root = self.tree.root();
@@ -261,7 +291,7 @@ impl Evaluation {
             let piece = &self.pieces[p.polygon as usize];
             !self.universe.bounds_piece(piece)
         };
-        if !polygons.iter().all(bounded) || self.contains_infinity() {
+        if !polygons.iter().all(bounded) || self.beyond[root] || self.contains_border() {
             return fault(CsgFault::Unbounded);
         }
         if polygons.is_empty() {
@@ -274,7 +304,7 @@ impl Evaluation {
         };
         let (vertices, triangles, leaf_of_face) = triangulate::welded(&self.arena, faces);
         if triangles.is_empty() {
-            return fault(CsgFault::Empty);
+            return fault(CsgFault::Vanished);
         }
         let mesh = match Mesh::new(vertices, triangles) {
             Ok(mesh) => Arc::new(mesh),
@@ -283,10 +313,21 @@ impl Evaluation {
         Ok(self.into_solid(mesh, leaf_of_face))
     }
 
-    /// Returns true if points far from all bounded leaves are inside.
-    fn contains_infinity(&self) -> bool {
-        let far = Vec3::new(1.0, 0.75, 0.625) * crate::MAX_COORDINATE;
-        self.tree.membership(far) == Membership::Inside
+    /// Returns true if the solid contains the space between the coordinates of meshes and the
+    /// border of the cube. No polygon of a mesh lies there, so one point decides for all.
+    ///
+    /// Points of the curve are tried until one lies on no plane that matters. A plane meets the
+    /// curve in at most three points. If there are more planes than points, the answer is true,
+    /// with which no wrong mesh is made.
+    fn contains_border(&self) -> bool {
+        let on_curve = |i: u32| {
+            // From 1 to 3/2, and exact, as its third power has 40 bits.
+            let t = 1.0 + f64::from(i) / f64::from(2 * BORDER_POINTS);
+            Vec3::new(t, t * t / 2.0, t * t * t / 4.0) * (1.25 * crate::MAX_COORDINATE)
+        };
+        let decided = (0..BORDER_POINTS).map(|i| self.tree.membership(on_curve(i)));
+        let mut decided = decided.filter(|found| *found != Membership::OnLeaf);
+        decided.next() != Some(Membership::Outside)
     }
 
     fn into_solid(self, mesh: Arc<Mesh>, leaf_of_face: Vec<u32>) -> CsgSolid {

@@ -92,7 +92,7 @@ mod tests {
     use crate::Quat;
     use crate::covariance::{AXES_DEFECT, defect};
     use crate::face_tree::FaceContent;
-    use crate::testing::{Points, cube};
+    use crate::testing::{Points, cube, power_of_two};
 
     fn soup(count: u64, seed: u64, lattice: Option<f64>) -> Vec<Triangle> {
         let mut points = Points::new(seed);
@@ -115,7 +115,7 @@ mod tests {
         for seed in 0..30 {
             let soup = soup(40, seed, (seed % 2 == 0).then_some(3.0));
             for exponent in [0, -900, 90, -1072] {
-                let faces = scaled(&soup, 2f64.powi(exponent));
+                let faces = scaled(&soup, power_of_two(exponent));
                 let built = OrientedBoxTree::new(faces.iter().copied());
                 let reach = faces
                     .iter()
@@ -169,7 +169,7 @@ mod tests {
         let segment = Triangle::new(Vec3::ZERO, Vec3::ONE, Vec3::ONE * 0.5);
         for face in [needle, point, segment] {
             for exponent in [-1060, -900, 0, 99] {
-                let [a, b, c] = face.corners().map(|p| p * 2f64.powi(exponent));
+                let [a, b, c] = face.corners().map(|p| p * power_of_two(exponent));
                 let axes = triangle_axes(&Triangle::new(a, b, c));
                 assert!(defect(&axes) <= AXES_DEFECT);
             }

@@ -128,6 +128,7 @@ const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 mod tests {
     use super::*;
     use crate::obb::OrientedBoxTree;
+    use crate::testing::power_of_two;
     use crate::{Interference, Pose, PosedExtent, Quat, Triangle, interference};
     use proptest::prelude::*;
 
@@ -211,9 +212,9 @@ mod tests {
             exponent in prop_oneof![3 => Just(0), 1 => Just(-1060), 1 => Just(-900), 1 => Just(90)],
             small in prop_oneof![Just(0), Just(-30), Just(-200)],
         ) {
-            let scale = 2f64.powi(exponent);
+            let scale = power_of_two(exponent);
             let far = if exponent > 0 { 0.0 } else { far };
-            let (a, b) = (scaled(&a, scale), scaled(&b, scale * 2f64.powi(small)));
+            let (a, b) = (scaled(&a, scale), scaled(&b, scale * power_of_two(small)));
             let pose_a = Pose::new(at * scale * far, turns[0]);
             let meeting = world(&a, &pose_a)[0].corners();
             let meeting = 0.5 * meeting[0] + 0.25 * (meeting[1] + meeting[2]);
@@ -274,7 +275,7 @@ mod tests {
     fn bodies_of_sizes_whose_ratio_leaves_the_range_overlap() {
         let face = [Triangle::new(Vec3::ZERO, Vec3::X, Vec3::Y)];
         let (tiny, huge) = (
-            scaled(&face, 2f64.powi(-1060)),
+            scaled(&face, power_of_two(-1060)),
             scaled(&face, 2f64.powi(99)),
         );
         for [a, b] in [[&tiny, &huge], [&huge, &tiny]] {

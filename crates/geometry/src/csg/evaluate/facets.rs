@@ -21,6 +21,9 @@ pub(super) struct LeafFacets {
     pub pieces: Vec<Piece>,
     /// Box of the leaf. Empty if it has no volume, infinite if the leaf is not bounded.
     pub bounds: Aabb,
+    /// True if one of its planes lies between the leaf and the whole cube: the leaf is empty, or
+    /// beyond the cube.
+    pub is_beyond: bool,
 }
 
 /// Cube of the coordinates that a mesh may have, and more.
@@ -67,24 +70,31 @@ impl LeafFacets {
     ///
     /// # Cost
     /// A few cuts for each facet of a primitive with corners. For `f` other half-spaces `f²` cuts,
-    /// of which most change nothing.
+    /// of which most change nothing. Stops once the arena has more than `limit` points: then some
+    /// facets are missing.
     pub(super) fn of(
         arena: &mut Arena,
         universe: &Universe,
         leaf: u32,
         of: &CsgLeaf,
+        limit: usize,
     ) -> LeafFacets {
         let all = of.half_spaces.iter().map(|h| arena.side_of_plane(h));
         let all: Vec<PlaneSide> = all.collect();
         let neighbors = of.primitive.neighbors(all.len());
         let mut seen = BTreeSet::new();
         let (mut sides, mut pieces) = (Vec::with_capacity(all.len()), Vec::new());
+        let mut is_beyond = false;
         for (i, support) in all.iter().enumerate() {
+            if arena.point_count() > limit {
+                break;
+            }
             if !seen.insert(*support) {
                 continue;
             }
             sides.push(*support);
             let section = universe.section(arena, *support);
+            is_beyond |= section.is_none() && !arena.contains_origin(*support);
             let first = neighbors.of(i).iter().map(|i| &all[*i as usize]);
             let rest = if neighbors.are_exact() { &[][..] } else { &all };
             let mut cuts = first.chain(rest).filter(|side| *side != support);
@@ -107,6 +117,7 @@ impl LeafFacets {
             sides,
             pieces,
             bounds,
+            is_beyond,
         }
     }
 }

@@ -190,6 +190,95 @@ fn evaluation_beyond_the_limits_ends_with_an_error() {
 }
 
 #[test]
+fn a_solid_that_rounds_to_a_point_is_not_called_empty() {
+    let far = CsgSolid::new(block([1.0; 3], [1e29; 3])).unwrap_err();
+    assert_eq!(far.fault, CsgFault::Vanished);
+}
+
+#[test]
+fn a_leaf_with_too_many_corners_is_given_up_early() {
+    let ball = Primitive::Sphere {
+        radius: 1.0,
+        segments: 40,
+        bands: 40,
+    };
+    let points = 1000;
+    let limits = Limits {
+        points,
+        ..Limits::MOST
+    };
+    let mut evaluation = Evaluation::new(CsgTree::leaf(ball).unwrap(), limits);
+    let error = evaluation.run().unwrap_err();
+    assert_eq!(error.fault, CsgFault::TooManyCorners(points));
+    assert!(evaluation.arena.point_count() < points + 100);
+}
+
+fn half_space(normal: [f64; 3], offset: f64) -> CsgTree {
+    CsgTree::leaf(Primitive::HalfSpace { normal, offset }).unwrap()
+}
+
+/// Both sides of a plane are all of space, wherever the plane is.
+#[test]
+fn a_hole_in_all_of_space_is_no_solid() {
+    let far = crate::MAX_COORDINATE;
+    for (normal, offset) in [
+        ([1.0, 0.0, 0.0], 0.0),
+        ([1.0, 0.0, 0.0], far),
+        ([1.0, 0.0, 0.0], 1.25 * far),
+        ([0.0, 2.0, 0.0], 1.25 * far),
+        ([0.0, 0.0, 1.0], 0.625 * far),
+        // Beyond the cube.
+        ([1.0, 0.0, 0.0], 1e300),
+    ] {
+        let opposite = half_space(normal.map(|x| -x), -offset);
+        let everything = half_space(normal, offset).union(opposite);
+        for tree in [everything.clone(), everything.difference(cube(1.0))] {
+            let found = CsgSolid::new(tree).map(|solid| solid.mesh().face_count());
+            assert_eq!(
+                found.unwrap_err().fault,
+                CsgFault::Unbounded,
+                "{normal:?} {offset}"
+            );
+        }
+    }
+}
+
+/// A part that no mesh can have is not dropped without a word.
+#[test]
+fn parts_beyond_the_cube_are_an_error() {
+    let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+    let between = |[low, high]: [f64; 2]| {
+        let slab = |n: [f64; 3]| half_space(n, high).intersection(half_space(n.map(|x| -x), -low));
+        let [x, y, z] = axes.map(slab);
+        x.intersection(y).intersection(z)
+    };
+    let far = || between([1e31, 1e32]);
+    let near = || cube(1.0);
+    let beyond = || half_space([-1.0, 0.0, 0.0], -1e31);
+    for tree in [
+        far(),
+        beyond(),
+        near().union(far()),
+        far().union(near()),
+        near().union(beyond()),
+        near().union(far().difference(near())),
+    ] {
+        let found = CsgSolid::new(tree).map(|solid| volume(solid.mesh()));
+        assert_eq!(found.unwrap_err().fault, CsgFault::Unbounded);
+    }
+    for tree in [
+        near().difference(far()),
+        near().difference(beyond()),
+        near().union(near().intersection(far())),
+        near().union(far().intersection(near())),
+    ] {
+        check(tree, 12, 1.0);
+    }
+    let nothing = near().intersection(far());
+    assert_eq!(CsgSolid::new(nothing).unwrap_err().fault, CsgFault::Empty);
+}
+
+#[test]
 fn curved_primitives_have_the_expected_faces() {
     let segments = 12;
     let cylinder = Primitive::Cylinder {
