@@ -18,12 +18,12 @@ use geometry::{Pose, PosedExtent, Quat, RelativePose, Vec3};
 #[rustfmt::skip]
 const COSTS: [[f64; 6]; 6] = [
     // box sphere cyl. cone wedge hull
-    [0.68, 0.22, 0.74, 0.77, 0.80, 0.91], // box
-    [0.22, 0.18, 0.28, 0.40, 0.31, 0.47], // sphere
-    [0.74, 0.28, 0.72, 0.73, 0.77, 0.91], // cylinder
-    [0.77, 0.40, 0.73, 0.83, 0.85, 0.99], // cone
-    [0.80, 0.31, 0.77, 0.85, 0.88, 1.00], // wedge
-    [0.91, 0.47, 0.91, 0.99, 1.00, 0.85], // hull
+    [0.62, 0.21, 0.68, 0.81, 0.81, 0.79], // box
+    [0.21, 0.18, 0.28, 0.39, 0.31, 0.52], // sphere
+    [0.68, 0.28, 0.67, 0.79, 0.79, 0.80], // cylinder
+    [0.81, 0.39, 0.79, 1.00, 0.94, 0.99], // cone
+    [0.81, 0.31, 0.79, 0.94, 0.98, 0.94], // wedge
+    [0.79, 0.52, 0.80, 0.99, 0.94, 0.90], // hull
 ];
 
 /// Golden angle, in turns: directions that it spreads are as even as can be.

@@ -9,6 +9,8 @@ collision::counters! {
         cached_directions = "cached-directions",
         /// Pairs with a sphere, tested by closed formulas.
         closed_forms = "closed-forms",
+        /// Pairs in which the midpoint of one volume is in the other.
+        shared_midpoints = "shared-midpoints",
         /// Searches for the closest points of two volumes.
         volume_searches = "volume-searches",
         /// Iterations of those searches.

@@ -174,6 +174,16 @@ impl<'a> PosedVolumes<'a> {
         UNDERFLOW_AT_LARGE_SCALE * (self.scale / LARGE_SCALE).max(1.0)
     }
 
+    /// Returns true if the midpoint of a volume is in the other one, up to rounding: then no
+    /// direction separates them, and a search would end in vain.
+    fn has_midpoint_inside(&self) -> bool {
+        // From the center of A to the midpoint of B in A's space, and the other way round.
+        let to_b = self.b_in_a.apply(self.b.midpoint()) - self.a.center() * self.scale;
+        let to_a = self.a.midpoint() * self.scale - self.b_in_a.apply(self.b.center());
+        sphere::contains(self.a, to_b, self.scale)
+            || sphere::contains(self.b, self.direction_in_b(to_a), self.scale)
+    }
+
     /// Returns the radii of the parts around the cores, in the unit of the relative pose.
     fn radii(&self) -> f64 {
         let radius = |volume: &BoundingVolume| match volume {
@@ -186,6 +196,10 @@ impl<'a> PosedVolumes<'a> {
 
 /// Searches for a direction that proves the volumes apart, along the steps of GJK.
 fn search(pair: &PosedVolumes<'_>, work: &mut HybridWork) -> Option<Vec3> {
+    if pair.has_midpoint_inside() {
+        work.shared_midpoints += 1;
+        return None;
+    }
     // No coordinate of a point of `A − B` exceeds 1 in this unit. Halved for rounding.
     let reach = pair.scale * (pair.a.reach() + 2.0 * pair.b.reach());
     let unit = 0.5 * unit_scale(pair.between.abs().max_element() + reach);

@@ -36,6 +36,16 @@ pub(super) fn direction(pair: &PosedVolumes<'_>) -> Option<Option<Vec3>> {
     Some((length > 0.0).then(|| direction * unit_scale(length)))
 }
 
+/// Returns true if `p`, as for [`from_nearest`], is in a volume, up to rounding. False for hulls and
+/// spheres.
+pub(super) fn contains(volume: &BoundingVolume, p: Vec3, scale: f64) -> bool {
+    let nearest = match volume {
+        BoundingVolume::Sphere(_) => None,
+        volume => from_nearest(volume, p, scale),
+    };
+    nearest == Some(Vec3::ZERO)
+}
+
 /// Returns the vector from the nearest point of a volume to `p`, which is relative to the volume's
 /// center and in units of `1 / scale` scene units. `None` for hulls.
 fn from_nearest(volume: &BoundingVolume, p: Vec3, scale: f64) -> Option<Vec3> {

@@ -206,6 +206,49 @@ fn a_cached_direction_answers_the_next_frame_alone() {
     }
 }
 
+/// Also where the bodies are turned and differ in size, and at any scale.
+#[test]
+fn volumes_around_the_others_midpoint_overlap_without_a_search() {
+    let turn = Quat::from_axis_angle(Vec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
+    for exponent in [-1000, 0, 80] {
+        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let (large, small) = (cube(Vec3::ONE * scale), cube(0.25 * Vec3::ONE * scale));
+        let lists = [list(&large), list(&small)];
+        let pose = |at: Vec3| {
+            let poses = [
+                Pose::at(Vec3::splat(7.0) * scale),
+                Pose::new(at * scale, turn),
+            ];
+            relative([&large, &small], [&poses[0], &poses[1]])
+        };
+        for kind in [
+            VolumeKind::Box,
+            VolumeKind::Cylinder,
+            VolumeKind::Cone,
+            VolumeKind::Wedge,
+        ] {
+            let [a, b] = lists.each_ref().map(|list| {
+                let index = list.index_of(kind).unwrap();
+                &list.nodes()[index].volume
+            });
+            let searches = |at: Vec3| {
+                let (mut cached, mut work) =
+                    (SeparatingDirection::default(), HybridWork::default());
+                assert!(
+                    !surely_apart(a, b, &pose(at), &mut cached, &mut work),
+                    "{kind:?}"
+                );
+                [work.shared_midpoints, work.volume_searches]
+            };
+            assert_eq!(searches(Vec3::splat(6.8)), [1, 0], "{kind:?}");
+            // A corner of the large cube: both volumes contain it, and no midpoint is near.
+            if kind == VolumeKind::Box {
+                assert_eq!(searches(Vec3::splat(8.05)), [0, 1]);
+            }
+        }
+    }
+}
+
 fn point() -> impl Strategy<Value = Vec3> {
     [-1.0..1.0, -1.0..1.0, -1.0..1.0f64].prop_map(Vec3::from)
 }
