@@ -27,8 +27,8 @@ fn faults_name_the_node_and_the_remedy() {
         {"cylinder": {"radius": 1, "height": 1}} | [1].cylinder | missing field `segments`
         {"sphere": {"radius": 1, "segments": 9999, "bands": 9999}} | [1].sphere | 9999
         {"half-space": {"normal": [0, 0, 0], "offset": 1}} | [1].half-space | normal is zero
-        {"hull": {"points": [[0, 0, 0], [1, 0, 0], [0, 1, 0]]}} | [1].hull | flat
-        {"hull": {"points": []}} | [1].hull | flat
+        {"hull": {"points": [[0, 0, 0], [1, 0, 0], [0, 1, 0]]}} | [1].hull | bounds no solid
+        {"hull": {"points": []}} | [1].hull | bounds no solid
         {"bux": {"size": [1, 1, 1]}} | [1] | did you mean `box`?
         {"box": {"size": [1, 1, 1]}, "wedge": {"size": [1, 1, 1]}} | [1] | `box` and `wedge`; make
         {"name": "none"} | [1] | neither an operation nor a primitive; give it one of union
