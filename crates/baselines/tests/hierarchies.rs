@@ -3,7 +3,7 @@
 
 use baselines::{BruteForce, DopSides, KDopTreeOptions, ObbTree};
 use collision::{Body, Detector, Findings, Frame, Query};
-use geometry::{Mesh, Pose, Quat, Vec3};
+use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
 use oracle::testing::random_soup;
 use proptest::prelude::*;
 use scenes::random::SceneRng;
@@ -67,7 +67,7 @@ proptest! {
         flat in prop_oneof![3 => Just(None), 1 => (0usize..3).prop_map(Some)],
     ) {
         let mut rng = SceneRng::new(seed);
-        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let scale = power_of_two(exponent);
         let bodies = counts.map(|count| {
             let mut mesh = random_soup(&mut rng, count, lattice);
             if let Some(axis) = flat {

@@ -431,6 +431,7 @@ fn score(plane: &CutPlane, pieces: &[Piece], limit: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use geometry::power_of_two;
     use scenes::bodies;
 
     fn built(mesh: &Mesh, planes: Planes) -> TreeStatistics {
@@ -489,7 +490,7 @@ mod tests {
     fn the_tree_does_not_depend_on_scale_or_translation() {
         let chair = bodies::chair();
         let moved = |exponent: i32, by: f64| {
-            let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+            let scale = power_of_two(exponent);
             let map = |p: &Vec3| (*p + Vec3::splat(by)) * scale;
             let vertices = chair.vertices().iter().map(map).collect();
             Mesh::new(vertices, chair.triangles().to_vec()).unwrap()

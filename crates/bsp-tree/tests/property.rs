@@ -3,7 +3,7 @@
 use baselines::BruteForce;
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 use collision::{Body, BodyId, BodyPair, Detector, Findings, Frame, Query};
-use geometry::{Mesh, Pose, Quat, Vec3};
+use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
 use oracle::testing::random_soup;
 use oracle::truth::{Truth, compare};
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ fn solid(which: u32) -> Arc<Mesh> {
 }
 
 fn scaled(mesh: &Mesh, exponent: i32) -> Arc<Mesh> {
-    let scale = 2f64.powi(exponent);
+    let scale = power_of_two(exponent);
     Arc::new(scenes::bodies::scaled(mesh, scale))
 }
 
@@ -96,7 +96,7 @@ proptest! {
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
         let mut poses = [pose(&mut rng, 0.5, exact), pose(&mut rng, 0.5, exact)];
         for pose in &mut poses {
-            pose.translation *= 2f64.powi(size);
+            pose.translation *= power_of_two(size);
         }
         agrees_with_brute_force(&bodies, &poses)?;
     }
@@ -122,7 +122,7 @@ proptest! {
         let meshes = [random_soup(&mut rng, 6, lattice), random_soup(&mut rng, 6, lattice)];
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
         let mut shared = pose(&mut rng, 1.0, false);
-        shared.translation *= 2f64.powi(away);
+        shared.translation *= power_of_two(away);
         agrees_with_brute_force(&bodies, &[shared, shared])?;
     }
 
@@ -132,7 +132,7 @@ proptest! {
         let mut rng = SceneRng::new(seed);
         let meshes = [random_soup(&mut rng, 20, Some(4.0)), random_soup(&mut rng, 20, None)];
         let bodies = [Body::rigid("a", meshes[0].clone()), Body::rigid("b", meshes[1].clone())];
-        let far = Vec3::new(0.3, 1.0, -0.7) * 2f64.powi(away);
+        let far = Vec3::new(0.3, 1.0, -0.7) * power_of_two(away);
         let mut poses = [pose(&mut rng, 0.3, false), pose(&mut rng, 0.3, false)];
         for pose in &mut poses {
             pose.translation += far;

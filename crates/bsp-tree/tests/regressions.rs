@@ -2,7 +2,7 @@
 
 use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 use collision::{Body, Detector, Findings, Frame, Query};
-use geometry::{Mesh, Pose, Quat, Vec3};
+use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
 use std::sync::Arc;
 
 /// Squares of distances to the bounding ball underflow: a ball of radius 0 meets nothing.
@@ -10,7 +10,7 @@ use std::sync::Arc;
 fn the_ball_culls_no_face_whose_squares_underflow() {
     // The recording's unit is 2^-538.
     for exponent in [-1000, -900, -600, -540, -538, -534, -500, 0, 90] {
-        let unit = 2f64.powi(exponent);
+        let unit = power_of_two(exponent);
         let body = |id: u32, corners: [[f64; 3]; 3]| {
             let vertices = corners.map(|p| Vec3::from_array(p) * unit).to_vec();
             let mesh = Mesh::new(vertices, vec![[1, 0, 2]]).unwrap();

@@ -183,7 +183,7 @@ impl<'a, 'b> MinkowskiDifference<'a, 'b> {
 mod tests {
     use super::*;
     use crate::testing::{body, cube, hull, mapped, posed};
-    use geometry::{Mesh, Pose, Quat};
+    use geometry::{Mesh, Pose, Quat, power_of_two};
     use proptest::prelude::*;
 
     fn search_cold(a: &PosedBody, b: &PosedBody) -> (GjkSearch, ConvexWork) {
@@ -362,7 +362,7 @@ mod tests {
         ] {
             let (reference, work) = at(1.0, offset);
             for exponent in [-300, -30, 30, 90] {
-                let scale = 2f64.powi(exponent);
+                let scale = power_of_two(exponent);
                 let (scaled, scaled_work) = at(scale, offset);
                 assert_eq!(scaled.closest, reference.closest * scale);
                 assert_eq!(scaled.slab.normal, reference.slab.normal);

@@ -2,7 +2,7 @@
 
 use collision::{Body, Detector, Findings, Frame, Query};
 use convex::{SeparatingPlane, SeparatingPlaneOptions, SupportSearch};
-use geometry::{Mesh, Pose, Vec3};
+use geometry::{Mesh, Pose, Vec3, power_of_two};
 use std::sync::Arc;
 
 /// Returns for each frame whether the two bodies collide, with one detector for all frames. Checks
@@ -45,7 +45,7 @@ fn cached_plane_separates_no_touching_bodies_whose_squares_underflow() {
     let a = [[0.0, 0.0, 1.0], [-1.0, 0.0, 1.0], [0.0, 0.0, 2.0]];
     let b = [[0.0, 0.0, 0.0], [0.0, 0.0, 2.0], [-2.0, 0.0, 0.0]];
     for exponent in [-1000, -900, -600, -539, 0, 60] {
-        let unit = 2f64.powi(exponent);
+        let unit = power_of_two(exponent);
         let bodies = [
             body(0, a, [[0, 2, 1], [1, 2, 0]], unit),
             body(1, b, [[1, 2, 0], [0, 2, 1]], unit),

@@ -6,7 +6,7 @@ use broad_phase::BroadPhaseKind;
 use collision::{Body, BodyPair, Detector, Findings, Frame, Query};
 use csg_hybrid::{CsgHybrid, CsgHybridOptions, Localization};
 use geometry::csg::{CsgSolid, CsgTree, Primitive};
-use geometry::{Pose, Quat, Vec3};
+use geometry::{Pose, Quat, Vec3, power_of_two};
 use scenes::random::SceneRng;
 use std::sync::Arc;
 
@@ -86,8 +86,7 @@ fn pairs(found: &Findings) -> Vec<BodyPair> {
 fn many_bodies_behind_each_broad_phase() {
     for (seed, exponent) in [(1, 0), (4, -1040)] {
         let mut rng = SceneRng::new(seed);
-        // In two steps, as 2^1040 is infinite, and its inverse zero.
-        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let scale = power_of_two(exponent);
         let bodies = (0..7).map(|i| {
             let small = if i % 4 == 3 && exponent == 0 {
                 1e-9

@@ -6,7 +6,7 @@ use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame, Query};
 use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest};
 use face_octree::{OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree};
-use geometry::{Aabb, Mesh, Pose, Quat, Vec3};
+use geometry::{Aabb, Mesh, Pose, Quat, Vec3, power_of_two};
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -126,10 +126,9 @@ proptest! {
         (size, far) in place(),
         world in prop::sample::select(vec![None, Some(0.0), Some(64.0)]),
     ) {
-        // In two steps, because 2⁻¹⁰⁷⁴ is the smallest number and no rounding may come between.
-        let scale = 2f64.powi(size.max(-1022)) * 2f64.powi(size - size.max(-1022));
+        let scale = power_of_two(size);
         let bodies: Vec<Body> = soups.iter().enumerate().map(|s| body(s, scale)).collect();
-        let base = far.map_or(Vec3::ZERO, |far| Vec3::new(1.0, 0.25, -0.5) * 2f64.powi(far));
+        let base = far.map_or(Vec3::ZERO, |far| Vec3::new(1.0, 0.25, -0.5) * power_of_two(far));
         let pose = |(by, rotation): &(Vec3, Quat)| {
             // Adding zero would turn -0.0 into 0.0.
             let by = if far.is_some() { *by + base } else { *by };

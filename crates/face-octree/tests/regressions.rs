@@ -4,7 +4,7 @@ use baselines::BruteForce;
 use collision::{Body, BodyPair, Detail, Detector, FacePair, Findings, Frame, Query};
 use face_octree::{FaceOctree, FaceOctreeOptions, OctreeUpdate, OctreeUpdateOptions};
 use face_octree::{FaceTest, TunedFaceOctree};
-use geometry::{Aabb, Mesh, Pose, Vec3};
+use geometry::{Aabb, Mesh, Pose, Vec3, power_of_two};
 use std::sync::Arc;
 
 fn body(id: u32, vertices: &[[f64; 3]], faces: &[[u32; 3]]) -> Body {
@@ -314,7 +314,7 @@ fn octree_update_needs_no_memory_for_all_pairs_of_nodes() {
 fn octree_update_loses_no_contact_where_products_of_lengths_underflow() {
     for exponent in [-900, -538, -537, -536, -530, 0] {
         // 0.625² is less than half, and twice that is more than half of the smallest number.
-        let h = 0.625 * 2f64.powi(exponent);
+        let h = 0.625 * power_of_two(exponent);
         let cube = scenes::bodies::cube(2.0);
         let vertices: Vec<[f64; 3]> = cube
             .vertices()

@@ -5,7 +5,7 @@ use collision::{
     Body, BodyId, BodyPair, Detector, Findings, Frame, Query, Reason, Rejected, Snapshot,
 };
 use face_octree::{SweptFaceOctree, SweptMode, SweptOptions, Times};
-use geometry::{Mesh, Pose, Quat, Vec3};
+use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
 use oracle::swept::{ReferencePath, Reported, StepContacts, step_contacts};
 use proptest::prelude::*;
 use scenes::{Scene, SceneFrame, bodies};
@@ -208,7 +208,7 @@ fn bodies_near_a_third_are_no_pair_as_published_unless_they_are_near_each_other(
 fn a_turning_body_of_any_size_is_not_missed() {
     // Squares of lengths vanish below 2⁻⁵³⁷.
     for exponent in [-1040, -900, -545, -500, 90] {
-        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let scale = power_of_two(exponent);
         let blade = mesh(
             [
                 Vec3::X,

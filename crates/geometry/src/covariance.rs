@@ -218,8 +218,8 @@ pub(crate) fn defect(axes: &[Vec3; 3]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Quat;
     use crate::testing::{Points, cube};
+    use crate::{Quat, power_of_two};
 
     fn stretched(sizes: Vec3, turn: Quat) -> (Vec<Vec3>, Vec<[u32; 3]>) {
         let (corners, triangles) = cube();
@@ -236,7 +236,7 @@ mod tests {
             let turn = Quat::from_axis_angle(axis, angle);
             let (points, triangles) = stretched(Vec3::new(2.0, 5.0, 1.0), turn);
             let shift = Vec3::new(30.0, -20.0, 10.0);
-            let scale = 2f64.powi(exponent);
+            let scale = power_of_two(exponent);
             let points: Vec<Vec3> = points.iter().map(|p| (*p + shift) * scale).collect();
             let found = principal_axes(&points, &triangles).unwrap();
             assert!((found.mean / scale).distance(shift) < 1e-13, "{found:?}");

@@ -195,6 +195,7 @@ impl UnitCube {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::power_of_two;
 
     const SQUARE: [Vec3; 4] = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::new(1.0, 1.0, 0.0)];
 
@@ -248,7 +249,7 @@ mod tests {
     #[test]
     fn scale_and_place_do_not_matter_and_rounding_is_never_a_proof() {
         for exponent in [-1060, -500, 0, 90] {
-            let scale = 2f64.powi(exponent.max(-1000)) * 2f64.powi(exponent - exponent.max(-1000));
+            let scale = power_of_two(exponent);
             let over = moved(Vec3::new(0.5, 0.5, 0.25)).map(|p| p * scale);
             let under = SQUARE.map(|p| p * scale);
             assert!(

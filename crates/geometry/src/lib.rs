@@ -17,7 +17,7 @@
 //! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
 //! | [`pose`] | rigid pose, local → world: the only map of vertices | |
 //! | [`relative_pose`] | pose of one body in the space of another, with a bound on all rounding | |
-//! | [`unit_scale`](mod@unit_scale) | the power of two that brings a body to unit size | |
+//! | [`unit_scale`](mod@unit_scale) | powers of two, that which brings a body to unit size | |
 //! | [`mesh`] | vertices and triangles, checked at construction | |
 //! | [`topology`] | report of open, non-manifold, duplicate and flat parts of a mesh | |
 //! | [`predicates`] | exact signs of orientation determinants | Shewchuk 1997 |
@@ -25,7 +25,6 @@
 //! | [`triangle_box`] | triangle against box: clipping, and separating axes | Smith95 §3.7 |
 //! | [`hull`] | convex hull of points, with adjacency of its features | Cohen95 §3.2, Barber 1996 |
 //! | [`csg`] | solids as Boolean formulas of convex primitives, and their boundaries | Su07 §2 |
-//! | [`simplex`], [`hull_separation`] | GJK on few points: nearest point, proved direction | Gilbert 1988 |
 //! | [`gjk`], [`simplex`] | GJK for any convex sets, its sub-distance step | Gilbert 1988 |
 //! | [`hull_separation`] | GJK on few points: proved direction | Gilbert 1988 |
 //! | [`swept`] | faces in motion: hulls of two instants, time of first contact | Kitamura95 §3.5 |
@@ -100,7 +99,7 @@ pub use relative_pose::{PosedExtent, RelativePose};
 pub use swept::SweptTriangle;
 pub use triangle::{MeasuredTriangle, Triangle};
 pub use triangle_bvh::TriangleBvh;
-pub use unit_scale::unit_scale;
+pub use unit_scale::{power_of_two, unit_scale};
 pub use visited::VisitedSet;
 
 /// Point or vector, in scene units.

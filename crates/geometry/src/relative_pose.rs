@@ -328,7 +328,7 @@ impl RelativePose {
 mod tests {
     use super::*;
     use crate::testing::Points;
-    use crate::{Pose, Quat};
+    use crate::{Pose, Quat, power_of_two};
 
     fn turned(angle: f64, at: Vec3) -> Pose {
         let axis = Vec3::new(1.0, -2.0, 0.5).normalize();
@@ -450,8 +450,7 @@ mod tests {
     fn another_unit_changes_nothing_else_and_shows_the_smallest_bodies() {
         let mut points = Points::new(4);
         for exponent in [-1060, -900, -520, -100, 0, 2, 90] {
-            // In two factors, as the reciprocal of 2¹⁰⁶⁰ is 0.
-            let size = 2f64.powi(exponent / 2).powi(2);
+            let size = power_of_two(exponent);
             let at = |angle, x: f64| posed(&turned(angle, Vec3::new(x, 0.0, 0.25) * size), size);
             let pose = RelativePose::new(&at(0.5, -1.0), &at(2.0, 0.5));
             let unit = pose.unit_sized();

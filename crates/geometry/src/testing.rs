@@ -21,11 +21,6 @@ pub(crate) fn cube() -> (Vec<Vec3>, Vec<[u32; 3]>) {
     )
 }
 
-/// Returns a power of two, subnormal ones included, for which `powi` returns zero: it inverts 2^1060.
-pub(crate) fn power_of_two(exponent: i32) -> f64 {
-    2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
-}
-
 /// Fixed sequence of points in the cube `[-1, 1]³`.
 pub(crate) struct Points {
     state: u64,

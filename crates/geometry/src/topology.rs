@@ -379,6 +379,7 @@ pub fn across_edges(triangles: &[[u32; 3]], welded: &[u32]) -> Vec<[Option<u32>;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::power_of_two;
 
     /// Tetrahedron whose faces face outward.
     const TETRAHEDRON: [[u32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
@@ -498,7 +499,7 @@ mod tests {
     #[test]
     fn orientation_does_not_depend_on_scale_or_place() {
         for exponent in [-200, 90] {
-            let factor = 2f64.powi(exponent);
+            let factor = power_of_two(exponent);
             let at = |p: &Vec3| (*p + Vec3::splat(1000.0)) * factor;
             let vertices = corners().iter().map(at).collect();
             let t = topology(vertices, TETRAHEDRON.to_vec());

@@ -1,4 +1,4 @@
-//! Powers of two that bring a body to unit size.
+//! Powers of two, and those that bring a body to unit size.
 
 use crate::Vec3;
 
@@ -18,6 +18,23 @@ pub fn unit_scale(length: f64) -> f64 {
     f64::from_bits(2045u64.saturating_sub(exponent).max(1) << 52)
 }
 
+/// Returns exactly `2^exponent`, subnormal numbers included.
+///
+/// `powi` is wrong for these: it inverts the opposite power, which is infinite, and returns zero.
+///
+/// # Panics
+/// If the result is not a positive finite number.
+pub fn power_of_two(exponent: i32) -> f64 {
+    assert!(
+        (-1074..=1023).contains(&exponent),
+        "2^{exponent} is out of range"
+    );
+    f64::from_bits(match exponent {
+        -1022.. => ((exponent + 1023) as u64) << 52,
+        _ => 1 << (exponent + 1074),
+    })
+}
+
 /// Returns the length of a vector whose squares may leave the range of floating point.
 pub fn length(v: Vec3) -> f64 {
     let scale = unit_scale(v.abs().max_element());
@@ -29,10 +46,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn powers_of_two_halve_down_to_the_smallest_number() {
+        for exponent in -1073..=1023 {
+            assert_eq!(power_of_two(exponent), 2.0 * power_of_two(exponent - 1));
+        }
+        assert_eq!(power_of_two(0), 1.0);
+        assert_eq!(power_of_two(-1074), f64::from_bits(1));
+    }
+
+    #[test]
     fn lengths_of_any_size_scale() {
         let v = Vec3::new(3.0, -4.0, 12.0);
         for exponent in [-1000, -600, -537, 0, 100, 600] {
-            assert_eq!(length(v * 2f64.powi(exponent)), 13.0 * 2f64.powi(exponent));
+            assert_eq!(
+                length(v * power_of_two(exponent)),
+                13.0 * power_of_two(exponent)
+            );
         }
         let least = f64::from_bits(1);
         assert_eq!(length(v * least), 13.0 * least);
@@ -42,7 +71,7 @@ mod tests {
     #[test]
     fn lengths_come_to_between_one_half_and_one() {
         for exponent in -1022..=1021 {
-            let power = 2f64.powi(exponent);
+            let power = power_of_two(exponent);
             for length in [power, 1.5 * power, (2.0 * power).next_down()] {
                 let scale = unit_scale(length);
                 assert!((0.5..1.0).contains(&(scale * length)), "{length:e}");

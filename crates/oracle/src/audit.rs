@@ -14,7 +14,7 @@ use crate::Truth;
 use crate::truth::{brute_force, detect, merge};
 use baselines::parry::gjk::{GJK32, GJK64, TriangleTest};
 use collision::{Body, BodyId, BodyPair, Detector, FacePair, Frame, Grain, Query};
-use geometry::{Interference, Mesh, Pose, Vec3};
+use geometry::{Interference, Mesh, Pose, Vec3, power_of_two};
 use rayon::prelude::*;
 use scenes::random::SceneRng;
 use serde::Serialize;
@@ -64,7 +64,7 @@ impl Placement {
     }
 
     fn put(self, mesh: &Mesh) -> Arc<Mesh> {
-        let factor = 2f64.powi(self.exponent);
+        let factor = power_of_two(self.exponent);
         let put = |p: &Vec3| *p * factor + Vec3::splat(self.offset);
         let placed = mesh.with_vertices(mesh.vertices().iter().map(put).collect());
         Arc::new(placed.expect("placements are in range"))

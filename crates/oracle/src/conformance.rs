@@ -33,7 +33,7 @@ use collision::{
     Body, BodyId, BodyPair, Budget, Certificate, Claim, Contact, Contained, Counter, Detail,
     Detector, FacePair, Findings, Frame, Known, Meaning, Profile, Query, Reason, Rejected,
 };
-use geometry::{Aabb, Interference, Vec3};
+use geometry::{Aabb, Interference, Vec3, power_of_two};
 use scenes::Scene;
 use std::cell::Cell;
 use std::fmt;
@@ -325,9 +325,9 @@ impl Suite<'_> {
     /// Checks moved scenes against their own truth, because moving rounds every coordinate.
     fn check_moved(&self, scene: &Scene) -> Result<(), Failure> {
         let side = scene.world_cube.size().max_element().max(f64::MIN_POSITIVE);
-        let unit = 2f64.powi(side.log2().ceil() as i32);
+        let unit = power_of_two(side.log2().ceil() as i32);
         for exponent in OFFSETS {
-            let offset = unit * 2f64.powi(exponent) * Vec3::new(1.0, -0.5, 2.0);
+            let offset = unit * power_of_two(exponent) * Vec3::new(1.0, -0.5, 2.0);
             // The largest offset takes a large scene out of the accepted range.
             let Ok(moved) = scene.moved(offset) else {
                 continue;

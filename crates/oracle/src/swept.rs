@@ -445,7 +445,7 @@ fn pierces(edges_of: &Triangle, face: &Triangle, rounding: f64) -> bool {
 mod tests {
     use super::*;
     use collision::{Body, FaceId, SweptContact};
-    use geometry::{Mesh, Quat};
+    use geometry::{Mesh, Quat, power_of_two};
     use scenes::SceneFrame;
     use std::sync::Arc;
 
@@ -543,7 +543,7 @@ mod tests {
     #[test]
     fn scenes_of_any_size_have_the_contacts_of_unit_size() {
         for exponent in [-1040, -900, -545, -300, 90] {
-            let factor = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+            let factor = power_of_two(exponent);
             let turned =
                 |x: f64, angle: f64| Pose::new(Vec3::X * x, Quat::from_axis_angle(Vec3::X, angle));
             for (to, meets) in [(5.0, true), (-0.01, false)] {

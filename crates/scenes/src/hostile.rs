@@ -27,9 +27,9 @@ use crate::bodies::{
     block, cube, generated, joined, moved, scaled, turned_inside_out, without_last_face,
 };
 use crate::random::SceneRng;
-use crate::scene::power_of_two;
 use crate::{Scene, SceneFrame};
 use collision::Body;
+use geometry::power_of_two;
 use geometry::{Mesh, Pose, Quat, Sign, Vec3, orient3d};
 use rand::RngExt;
 use std::sync::Arc;

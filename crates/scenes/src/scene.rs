@@ -3,7 +3,7 @@
 use crate::csg_file::{CsgFileError, after_comma};
 use crate::mesh_file::MeshFileError;
 use collision::{Body, BodyId, Frame, Query, Rejected, Shape, Snapshot, Work, World};
-use geometry::{Aabb, MeshError, Pose, Quat, Vec3};
+use geometry::{Aabb, MeshError, Pose, Quat, Vec3, power_of_two};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -284,21 +284,6 @@ impl Scene {
         }
         scene
     }
-}
-
-/// Returns exactly `2^exponent`. `powi` computes small powers as the inverse of infinity.
-///
-/// # Panics
-/// Panics if the result is zero or infinite.
-pub(crate) fn power_of_two(exponent: i32) -> f64 {
-    assert!(
-        (-1074..=1023).contains(&exponent),
-        "2^{exponent} is out of range"
-    );
-    f64::from_bits(match exponent {
-        -1022.. => ((exponent + 1023) as u64) << 52,
-        _ => 1 << (exponent + 1074),
-    })
 }
 
 /// Fault of a scene, its files, or the parameters of its generator.

@@ -8,7 +8,7 @@ use collision::{
     SphereContact,
 };
 use common::{Halving, count_certificates, covering, separations};
-use geometry::{Pose, Vec3};
+use geometry::{Pose, Vec3, power_of_two};
 use oracle::certificates::{check_budgets, check_certificates};
 use scenes::Scene;
 use sphere_tree::{Coverage, Schedule, Start, TimeCritical};
@@ -403,7 +403,7 @@ fn scale_changes_no_certificate() {
         let mut detector = prepared(covering(1), &scene);
         let mut found = Findings::default();
         detect(&mut detector, (&scene, 0), Budget::Steps(steps), &mut found);
-        let unit = 2f64.powi(exponent);
+        let unit = power_of_two(exponent);
         let scaled = |known| match known {
             Known::Undecided { bound } => Known::Undecided {
                 bound: bound / unit,

@@ -4,15 +4,10 @@ mod common;
 
 use collision::{Body, Detector, Findings, Frame, Query};
 use common::Halving;
-use geometry::{Mesh, Pose, Vec3};
+use geometry::{Mesh, Pose, Vec3, power_of_two};
 use scenes::bodies;
 use sphere_tree::{BuildOptions, Coverage, SphereTree, Start, TimeCritical, TreeBuilder};
 use std::sync::Arc;
-
-/// Returns 2 to an even power, in two factors, as a reciprocal may vanish.
-fn power(exponent: i32) -> f64 {
-    2f64.powi(exponent / 2).powi(2)
-}
 
 fn scaled(mesh: &Mesh, scale: f64) -> Mesh {
     let vertices = mesh.vertices().iter().map(|v| *v * scale).collect();
@@ -44,7 +39,7 @@ fn the_tree_of_a_tiny_or_a_large_body_is_that_of_unit_size() {
         for options in [BuildOptions::octree(), medial()] {
             let unit = options.clone().build(&mesh);
             for exponent in [-900, -300, 40] {
-                let scale = power(exponent);
+                let scale = power_of_two(exponent);
                 let tree = options.clone().build(&scaled(&mesh, scale));
                 assert!(times(tree, scale.recip()) == unit, "2^{exponent}");
             }
@@ -100,13 +95,13 @@ fn a_search_of_tiny_bodies_takes_the_tests_of_unit_size() {
             let [tests, contacts] = counts(search(), &mesh, 1.0, &query);
             assert!(contacts >= 4 && tests < 200_000, "{tests}, {contacts}");
             for exponent in [-900, -600, 60] {
-                let scale = power(exponent);
+                let scale = power_of_two(exponent);
                 let of = counts(search(), &mesh, scale, &query);
                 assert_eq!(of, [tests, contacts], "2^{exponent}");
             }
             // Subnormal vertices are rounded, and so are contacts.
             for exponent in [-1000, -1014, least] {
-                let [n, found] = counts(search(), &mesh, power(exponent), &query);
+                let [n, found] = counts(search(), &mesh, power_of_two(exponent), &query);
                 assert!(
                     n < tests + tests / 5 && 10 * found.abs_diff(contacts) <= contacts,
                     "2^{exponent}: {n} tests for {found} contacts instead of {tests} for {contacts}"

@@ -63,6 +63,7 @@ fn split<const N: usize>(faces: &[(Dop<N>, Vec3)], scale: f64, list: &mut [u32])
 mod tests {
     use super::*;
     use geometry::face_tree::FaceContent;
+    use geometry::power_of_two;
     use oracle::testing::random_soup;
     use scenes::random::SceneRng;
 
@@ -72,8 +73,7 @@ mod tests {
             let lattice = (seed % 2 == 0).then_some(3.0);
             let soup = random_soup(&mut SceneRng::new(seed), 40, lattice);
             for exponent in [0, -900, 90, -1072] {
-                // In two steps, as 2^1072 is infinite, and its inverse zero.
-                let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+                let scale = power_of_two(exponent);
                 let scaled = soup.vertices().iter().map(|p| *p * scale);
                 let mesh = soup.with_vertices(scaled.collect()).unwrap();
                 let tree: DopTree<9> = build(&mesh);

@@ -121,7 +121,7 @@ fn combination<const N: usize>(d: Vec3) -> [(Signed, f64); 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geometry::{Pose, PosedExtent, Quat};
+    use geometry::{Pose, PosedExtent, Quat, power_of_two};
     use proptest::prelude::*;
 
     fn sums_up<const N: usize>(d: Vec3) -> bool {
@@ -175,7 +175,7 @@ mod tests {
             at in any_vec(3.0),
             exponent in prop_oneof![Just(0), Just(-1060), Just(-900), Just(90)],
         ) {
-            let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+            let scale = power_of_two(exponent);
             let points: Vec<Vec3> = points.iter().map(|p| *p * scale).collect();
             let pose = Pose::new(at * scale, rotation);
             prop_assert!(moved::<3>(&points, pose).1);

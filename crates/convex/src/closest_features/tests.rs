@@ -7,7 +7,7 @@ mod steps;
 use super::*;
 use bodies::{Numbers, POSE_FAMILIES, poses, scaled, zoo};
 use geometry::hull::ConvexHull;
-use geometry::{Pose, Vec3};
+use geometry::{Pose, Vec3, power_of_two};
 
 /// Pair of bodies in one place, with everything that a check needs.
 struct Case {
@@ -248,7 +248,7 @@ fn scaling_by_a_power_of_two_changes_no_step() {
         };
         let reference = search(1.0);
         for exponent in [-900, -300, 90] {
-            assert_eq!(search(2f64.powi(exponent)), reference);
+            assert_eq!(search(power_of_two(exponent)), reference);
         }
     }
 }

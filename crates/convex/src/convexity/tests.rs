@@ -1,5 +1,6 @@
 use super::*;
 use crate::testing::{cube, hull, mapped};
+use geometry::power_of_two;
 use std::f64::consts::PI;
 
 fn mesh(vertices: &[(f64, f64, f64)], triangles: &[[u32; 3]]) -> Mesh {
@@ -59,7 +60,7 @@ fn a_cube_has_the_expected_radii_and_dent() {
 fn measures_scale_with_the_body() {
     let body = check(&cube(1.0)).unwrap();
     for exponent in [-900, -300, 90] {
-        let scale = 2f64.powi(exponent);
+        let scale = power_of_two(exponent);
         let scaled = check(&cube(scale)).unwrap();
         assert_eq!(scaled.inner_radius, body.inner_radius * scale);
         assert_eq!(scaled.dent, body.dent * scale);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::testing::{bodies_at_a_stopping_climb, cube, hull, mapped};
 use collision::{Contained, Detector, Findings, Frame, Query};
-use geometry::{Interference, Mesh, Pose, Quat, Vec3, interference, solid};
+use geometry::{Interference, Mesh, Pose, Quat, Vec3, interference, power_of_two, solid};
 use proptest::prelude::*;
 
 type Planes = Pairwise<Box<dyn BroadPhase>, SeparatingPlane>;
@@ -167,7 +167,7 @@ fn a_body_that_teleports_is_followed() {
 #[test]
 fn size_changes_no_count() {
     let found_at = |exponent: i32| {
-        let scale = 2f64.powi(exponent);
+        let scale = power_of_two(exponent);
         let mut detector = detector(&[cube(scale), cube(scale)]);
         let turn = Quat::from_axis_angle(Vec3::new(1.0, 2.0, 3.0).normalize(), 0.7);
         let offsets = [3.0, 2.9, 2.8, 1.5, 2.9].map(|x| Vec3::new(x, 0.3, 0.1) * scale);
@@ -316,7 +316,7 @@ proptest! {
         far in prop::sample::select(vec![0.0, 1048576.0]),
         exponent in prop::sample::select(vec![-1000, -900, -600, -530, -30, 0, 30, 75]),
     ) {
-        let scale = 2f64.powi(exponent);
+        let scale = power_of_two(exponent);
         let (a, b) = (mapped(&a, |p| p * scale), mapped(&b, |p| p * scale));
         let way = way.try_normalize().unwrap_or(Vec3::X) * scale;
         let base = Vec3::splat(far * scale);

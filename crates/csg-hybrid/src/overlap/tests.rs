@@ -5,7 +5,7 @@ use crate::bv_list::BvList;
 use crate::exact;
 use crate::volumes::tests::{Surface, cube, hull_of};
 use crate::volumes::{SolidPoints, VolumeKind};
-use geometry::{Ball, Interference, Pose, PosedExtent, Quat, Triangle, interference};
+use geometry::{Ball, Interference, Pose, PosedExtent, Quat, Triangle, interference, power_of_two};
 use num_traits::Signed;
 use proptest::prelude::*;
 
@@ -50,7 +50,7 @@ fn apart_pairs(lists: [&BvList; 2], pose: &RelativePose) -> (Vec<[VolumeKind; 2]
 fn touching_bodies_are_never_apart_at_any_scale_and_place() {
     let half_turn = Quat::from_xyzw(0.0, 0.0, 1.0, 0.0);
     for exponent in [-1050, -700, -300, 0, 80] {
-        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let scale = power_of_two(exponent);
         let corners = cube(Vec3::new(1.0, 1.0, 1.0) * scale);
         let list = list(&corners);
         for offset in [
@@ -73,7 +73,7 @@ fn touching_bodies_are_never_apart_at_any_scale_and_place() {
 fn bodies_far_apart_are_apart_at_any_scale() {
     let turn = Quat::from_axis_angle(Vec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
     for exponent in [-1000, -300, 0, 80] {
-        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let scale = power_of_two(exponent);
         let corners = cube(Vec3::new(1.0, 0.5, 0.25) * scale);
         let list = list(&corners);
         // The cone around this box reaches farthest.
@@ -211,7 +211,7 @@ fn a_cached_direction_answers_the_next_frame_alone() {
 fn volumes_around_the_others_midpoint_overlap_without_a_search() {
     let turn = Quat::from_axis_angle(Vec3::new(1.0, -2.0, 0.5).normalize(), 0.7);
     for exponent in [-1000, 0, 80] {
-        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let scale = power_of_two(exponent);
         let (large, small) = (cube(Vec3::ONE * scale), cube(0.25 * Vec3::ONE * scale));
         let lists = [list(&large), list(&small)];
         let pose = |at: Vec3| {
@@ -436,7 +436,7 @@ proptest! {
         a in body(), b in body(), pose_b in pose(4.0), n in point(),
         exponent in prop::sample::select(vec![-1060, -1030, -700, 0, 0, 90]),
     ) {
-        let scale = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let scale = power_of_two(exponent);
         let sized = |(points, triangles): &Surface| -> Surface {
             (points.iter().map(|p| *p * scale).collect(), triangles.clone())
         };

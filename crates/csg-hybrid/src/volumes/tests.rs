@@ -3,8 +3,8 @@
 use super::*;
 use crate::bv_list::BvList;
 use crate::exact;
-use geometry::Quat;
 use geometry::angle::sin_cos;
+use geometry::{Quat, power_of_two};
 use proptest::prelude::*;
 
 /// Vertices and triangles of a surface.
@@ -122,7 +122,7 @@ fn each_shape_is_fitted_exactly() {
         (VolumeKind::Hull, hull_of(&cone), polygon),
     ] {
         for exponent in [-300, 0, 90] {
-            let scale = 2f64.powi(exponent);
+            let scale = power_of_two(exponent);
             let shift = Vec3::new(3.0, -1.0, 2.0);
             let list = list(&moved(&surface, |p| (turn() * p + shift) * scale));
             let found = fitness(&list, kind) / scale / scale / scale;

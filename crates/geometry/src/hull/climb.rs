@@ -176,6 +176,7 @@ fn climb(vertices: &[Vec3], neighbors: &Csr, direction: Vec3, start: u32) -> Cli
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::power_of_two;
     use crate::testing::Points;
     use proptest::prelude::*;
 
@@ -241,7 +242,7 @@ mod tests {
             "{large}"
         );
         for exponent in [-1000, -500, 90] {
-            let scaled = points.iter().map(|p| *p * 2f64.powi(exponent));
+            let scaled = points.iter().map(|p| *p * power_of_two(exponent));
             let scaled = ConvexHull::of_points(&scaled.collect::<Vec<_>>()).unwrap();
             let near = |(a, b): (&f64, &f64)| (a / b - 1.0).abs() < 1e-9;
             let mut pairs = scaled.excess_factors();

@@ -67,6 +67,7 @@ impl ConvexHull {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::power_of_two;
 
     #[test]
     fn a_box_has_its_volume_and_center_at_any_scale() {
@@ -75,7 +76,7 @@ mod tests {
             Vec3::new(2.0 * side(0) + 1.0, 4.0 * side(1), 8.0 * side(2) - 3.0)
         };
         for exponent in [-1000, -300, 0, 90] {
-            let scale = 2f64.powi(exponent);
+            let scale = power_of_two(exponent);
             let corners: Vec<Vec3> = (0..8).map(|i| corner(i) * scale).collect();
             let hull = ConvexHull::of_points(&corners).unwrap();
             assert_eq!(hull.volume(), 64.0 * scale * scale * scale);

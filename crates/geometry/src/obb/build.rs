@@ -92,7 +92,8 @@ mod tests {
     use crate::Quat;
     use crate::covariance::{AXES_DEFECT, defect};
     use crate::face_tree::FaceContent;
-    use crate::testing::{Points, cube, power_of_two};
+    use crate::power_of_two;
+    use crate::testing::{Points, cube};
 
     fn soup(count: u64, seed: u64, lattice: Option<f64>) -> Vec<Triangle> {
         let mut points = Points::new(seed);

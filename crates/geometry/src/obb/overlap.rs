@@ -128,7 +128,7 @@ const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 mod tests {
     use super::*;
     use crate::obb::OrientedBoxTree;
-    use crate::testing::power_of_two;
+    use crate::power_of_two;
     use crate::{Interference, Pose, PosedExtent, Quat, Triangle, interference};
     use proptest::prelude::*;
 

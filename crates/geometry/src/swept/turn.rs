@@ -155,7 +155,7 @@ impl FaceMotion for TurningTriangle<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Interference, Vec3};
+    use crate::{Interference, Vec3, power_of_two};
 
     fn axis_angle(axis: Vec3, angle: f64) -> Quat {
         Quat::from_axis_angle(axis.normalize(), angle)
@@ -200,7 +200,7 @@ mod tests {
             TurningTriangle { turn, local, world }.bulge()
         };
         for exponent in [-1000, -545, -537, -530, 90] {
-            let scale = 2f64.powi(exponent);
+            let scale = power_of_two(exponent);
             assert_eq!(bulge(scale), bulge(1.0) * scale, "2^{exponent}");
         }
         assert!(bulge(f64::from_bits(1)) > 0.0);

@@ -1,6 +1,6 @@
 //! Triangles that are made to hurt, class by class.
 
-use geometry::{Triangle, Vec3};
+use geometry::{Triangle, Vec3, power_of_two};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -203,7 +203,7 @@ pub(crate) fn scaled(t: &Triangle, exponent: i32) -> Triangle {
 /// `p` times a power of two: exact unless numbers become subnormal.
 pub(crate) fn scaled_point(p: Vec3, exponent: i32) -> Vec3 {
     // Two steps, as 2^-1060 is itself subnormal.
-    p * 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2)
+    p * power_of_two(exponent)
 }
 
 /// Returns the six orders of the corners.

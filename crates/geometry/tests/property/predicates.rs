@@ -3,7 +3,7 @@
 use crate::exact::{self, cross, dot, minus};
 use crate::inputs::{self, cases};
 use geometry::predicates::insphere;
-use geometry::{Sign, Vec3, orient2d, orient3d};
+use geometry::{Sign, Vec3, orient2d, orient3d, power_of_two};
 use num_rational::BigRational;
 use num_traits::Signed;
 use proptest::prelude::*;
@@ -21,8 +21,7 @@ fn sign(x: &BigRational) -> Sign {
 /// Four points: those of any pair, or with exponents anywhere in the range of doubles.
 fn four_points() -> impl Strategy<Value = [Vec3; 4]> {
     let of_pair = inputs::displaced_pair().prop_map(|[a, b]| [a.a, a.b, a.c, b.a]);
-    let coordinate =
-        (-1.0..=1.0f64, -1074..=100).prop_map(|(m, e)| m * 2f64.powi(e / 2) * 2f64.powi(e - e / 2));
+    let coordinate = (-1.0..=1.0f64, -1074..=100).prop_map(|(m, e)| m * power_of_two(e));
     let wild = prop::array::uniform3(coordinate).prop_map(Vec3::from_array);
     prop_oneof![
         of_pair,

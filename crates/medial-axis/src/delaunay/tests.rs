@@ -1,5 +1,5 @@
 use super::*;
-use geometry::{Sign, predicates::insphere};
+use geometry::{Sign, power_of_two, predicates::insphere};
 use rand::RngExt;
 use scenes::random::SceneRng;
 
@@ -133,7 +133,7 @@ fn very_small_and_very_large_points_are_like_others() {
     for points in [cube(200, 4), box_lattice(5)] {
         let tets = checked(&points).tets;
         for exponent in [-900, -200, -60, 90] {
-            let scaled: Vec<Vec3> = points.iter().map(|p| *p * 2f64.powi(exponent)).collect();
+            let scaled: Vec<Vec3> = points.iter().map(|p| *p * power_of_two(exponent)).collect();
             assert_eq!(checked(&scaled).tets, tets, "2^{exponent}");
         }
     }

@@ -1,4 +1,5 @@
 use super::*;
+use geometry::power_of_two;
 use scenes::bodies;
 
 fn nearest_distances(points: &[Vec3]) -> Vec<f64> {
@@ -115,7 +116,7 @@ fn scale_seed_and_threads() {
     let alone = alone.unwrap().install(|| sample(&mesh, 200, 7));
     assert_eq!(points_of(&alone), samples);
     for exponent in [-400, -20, 20, 90] {
-        let scale = 2f64.powi(exponent);
+        let scale = power_of_two(exponent);
         let vertices = mesh.vertices().iter().map(|v| *v * scale).collect();
         let scaled = Mesh::new(vertices, mesh.triangles().to_vec()).unwrap();
         let expected: Vec<Vec3> = samples.iter().map(|p| *p * scale).collect();

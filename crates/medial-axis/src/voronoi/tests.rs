@@ -1,6 +1,6 @@
 use super::*;
 use crate::sampling::sample;
-use geometry::{Mesh, TriangleBvh};
+use geometry::{Mesh, TriangleBvh, power_of_two};
 use scenes::bodies;
 
 fn axis(mesh: &Mesh, count: usize) -> MedialAxis {
@@ -159,7 +159,7 @@ fn a_thin_plate_and_every_scale() {
     let thin = axis(&plate, 300);
     assert_consistent(&thin);
     for exponent in [-60, 60] {
-        let scale = 2f64.powi(exponent);
+        let scale = power_of_two(exponent);
         let vertices = plate.vertices().iter().map(|v| *v * scale).collect();
         let scaled = axis(
             &Mesh::new(vertices, plate.triangles().to_vec()).unwrap(),

@@ -3,7 +3,7 @@
 use crate::Case;
 use anyhow::{Context, Result, ensure};
 use geometry::swept::{ContactTime, FaceMotion, Hull, contact_time};
-use geometry::{Interference, SweptTriangle, Triangle, Vec3, interference};
+use geometry::{Interference, SweptTriangle, Triangle, Vec3, interference, power_of_two};
 use rand::RngExt;
 use scenes::random::SceneRng;
 
@@ -149,9 +149,4 @@ fn pair(rng: &mut SceneRng) -> (SweptTriangle, SweptTriangle) {
         SweptTriangle::new(triangle(now), triangle(next))
     };
     (sweep(rng), sweep(rng))
-}
-
-/// Returns 2 to the power of `exponent`, exactly.
-fn power_of_two(exponent: i32) -> f64 {
-    2f64.powi(exponent)
 }

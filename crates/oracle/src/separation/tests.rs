@@ -2,7 +2,7 @@ use super::*;
 use crate::testing::{cube, notched_cube, open_cube, random_soup, two};
 use baselines::BruteForce;
 use collision::{Detector, Findings};
-use geometry::{Pose, Quat, Vec3};
+use geometry::{Pose, Quat, Vec3, power_of_two};
 use rand::RngExt;
 use scenes::bodies::{lat_long_sphere, torus};
 use scenes::random::SceneRng;
@@ -92,7 +92,7 @@ fn distances_of_cubes_at_any_scale() {
         (Vec3::new(0.5, 0.0, 0.0), 0.0),
     ];
     for exponent in [0, -260, 90] {
-        let scale = 2f64.powi(exponent);
+        let scale = power_of_two(exponent);
         for (offset, expected) in cases {
             let poses = [Pose::IDENTITY, Pose::at(offset * scale)];
             let found = separation(&bodies(scale), &poses);
@@ -152,7 +152,7 @@ fn a_part_inside_is_enough_and_a_hollow_is_outside() {
 fn nearly_parallel_edges_and_needles_stay_within_the_bound() {
     // A needle at a known height above an edge, at a small angle.
     for exponent in 10..60 {
-        let tiny = 2f64.powi(-exponent);
+        let tiny = power_of_two(-exponent);
         let needle = Triangle::new(
             Vec3::new(-1.0, 0.0, 0.0),
             Vec3::new(1.0, 0.0, 0.0),

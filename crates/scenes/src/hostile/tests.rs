@@ -1,4 +1,5 @@
 use super::*;
+use geometry::power_of_two;
 use geometry::topology::Topology;
 
 fn scenes(bodies: Bodies) -> Vec<Scene> {

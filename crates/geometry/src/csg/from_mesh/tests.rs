@@ -6,7 +6,7 @@ mod refused;
 use super::super::{CsgLeaf, CsgNode, CsgOperation, Membership, Primitive};
 use super::pockets::MAX_DEPTH;
 use super::*;
-use crate::{ConvexHull, Pose, Vec3};
+use crate::{ConvexHull, Pose, Vec3, power_of_two};
 use bodies::*;
 use proptest::prelude::*;
 
@@ -165,7 +165,7 @@ fn scale_does_not_matter() {
     for mesh in [askew(&ring), bumpy] {
         let expected = leaves(&mesh);
         for exponent in [-300, -1000, 90] {
-            let scaled = moved(&mesh, |p| p * 2f64.powi(exponent));
+            let scaled = moved(&mesh, |p| p * power_of_two(exponent));
             assert_eq!(leaves(&scaled), expected, "2^{exponent}");
         }
     }

@@ -1,6 +1,7 @@
 //! Hulls against brute force, and the invariants of hulls of any points.
 
 use super::*;
+use crate::power_of_two;
 use crate::testing::Points;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -324,7 +325,7 @@ proptest! {
             return Ok(());
         };
         check_hull(&hull, &points);
-        let unit = 2f64.powi(exponent / 2) * 2f64.powi(exponent - exponent / 2);
+        let unit = power_of_two(exponent);
         let scaled: Vec<Vec3> = points.iter().map(|p| *p * unit).collect();
         let small = ConvexHull::of_points(&scaled).unwrap();
         check_hull(&small, &scaled);
