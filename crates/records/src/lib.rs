@@ -6,6 +6,8 @@
 //! | module | contents |
 //! |---|---|
 //! | [`row`](Row) | one measurement: its [`Key`], and numbers or an error |
+//! | [`samples`](Samples) | samples of a quantity, by process |
+//! | [`merge`](merge()) | rows of several processes as one |
 //! | [`table`](Rows) | many rows: their CSV files and selections |
 //! | [`run`](Run) | circumstances of a run: machine, revision, command |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
@@ -35,16 +37,20 @@
 
 mod atomic;
 mod error;
+mod merge;
 mod row;
 mod run;
+mod samples;
 pub mod statistics;
 mod table;
 mod text_table;
 
 pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
+pub use merge::{Merged, merge};
 pub use row::{Key, Row, Unit, Value};
 pub use run::{Machine, Run};
+pub use samples::Samples;
 pub use statistics::Summary;
 pub use table::{Rows, Selection};
 pub use text_table::{Columns, TextTable, escape, wrapped};

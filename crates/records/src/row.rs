@@ -1,8 +1,10 @@
 //! Measurements: keys, units and values of rows.
 
-use crate::Summary;
 use crate::statistics::{Estimate, summarise, summarise_many};
+use crate::table::natural_order;
+use crate::{Samples, Summary};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// Identification of a measurement, except for its quantity.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,6 +36,18 @@ impl Key {
             x,
             ..self.clone()
         }
+    }
+
+    /// Returns true if both rows were measured together, repeat by repeat: in one process, on one
+    /// scene, and at one point of a sweep. The frames of a scene are timed in the same repeats.
+    pub fn is_measured_with(&self, other: &Key) -> bool {
+        let is_frame =
+            |key: &Key| key.frame.is_some() && key.x == f64::from(key.frame.unwrap_or(0));
+        self.experiment == other.experiment
+            && self.scene == other.scene
+            && self.series == other.series
+            && self.x_name == other.x_name
+            && (self.x == other.x || is_frame(self) && is_frame(other))
     }
 
     /// Returns this key with another series.
@@ -149,30 +163,36 @@ pub struct Row {
     pub unit: Unit,
     /// Numbers, or the error of a failed run.
     pub outcome: Result<Value, String>,
-    /// Samples in the order of the repeats. Empty if they are not kept.
+    /// Samples of each process in the order of its repeats, or its cases. Empty if they are not kept.
     ///
-    /// Samples `i` of two rows that were measured together come from the same repeat.
-    pub samples: Vec<f64>,
+    /// Samples `i` of a process in two rows that were measured together ([`Key::is_measured_with`])
+    /// come from the same repeat.
+    pub samples: Samples,
 }
 
 impl Row {
     /// Creates the row of repeated measurements, one finite sample per repeat.
     ///
     /// Returns an error row if there is no sample.
-    pub fn from_samples(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
-        let summary = summarise(samples).ok_or("no samples".to_owned());
+    pub fn from_samples(key: &Key, quantity: &str, unit: Unit, samples: impl Into<Samples>) -> Row {
+        let samples = samples.into();
+        let summary = summarise(&samples).ok_or("no samples".to_owned());
         Row {
-            samples: samples.to_vec(),
+            samples,
             ..Row::new(key, quantity, unit, summary.map(Value::Samples))
         }
     }
 
-    /// Creates the row of many samples and keeps only their order statistics.
+    /// Creates the row of many samples, which are different cases, not repeats of one.
     ///
-    /// The samples are different cases, not repeats of one. Returns an error row if there is none.
-    pub fn distribution(key: &Key, quantity: &str, unit: Unit, samples: &[f64]) -> Row {
-        let summary = summarise_many(samples).ok_or("no samples".to_owned());
-        Row::new(key, quantity, unit, summary.map(Value::Distribution))
+    /// Returns an error row if there is no sample.
+    pub fn distribution(key: &Key, quantity: &str, unit: Unit, samples: impl Into<Samples>) -> Row {
+        let samples = samples.into();
+        let summary = summarise_many(&samples).ok_or("no samples".to_owned());
+        Row {
+            samples,
+            ..Row::new(key, quantity, unit, summary.map(Value::Distribution))
+        }
     }
 
     /// Creates the row of one number without spread: a share, a mean or a bound.
@@ -210,9 +230,21 @@ impl Row {
         Row::new(key, quantity, unit, Err(error.to_owned()))
     }
 
+    /// Compares rows in the order of selections and files.
+    pub(crate) fn order(&self, other: &Row) -> Ordering {
+        let (a, b) = (&self.key, &other.key);
+        natural_order(&a.experiment, &b.experiment)
+            .then_with(|| natural_order(&a.series, &b.series))
+            .then_with(|| natural_order(&a.detector, &b.detector))
+            .then(a.x.total_cmp(&b.x))
+            .then(a.frame.cmp(&b.frame))
+            .then_with(|| self.quantity.cmp(&other.quantity))
+            .then_with(|| a.scene.cmp(&b.scene))
+    }
+
     /// Drops the samples, for thousands of rows that need only quantiles.
     pub fn without_samples(mut self) -> Row {
-        self.samples.clear();
+        self.samples = Samples::default();
         self
     }
 
@@ -233,7 +265,7 @@ impl Row {
             quantity: quantity.to_owned(),
             unit,
             outcome,
-            samples: Vec::new(),
+            samples: Samples::default(),
         }
     }
 }
@@ -283,7 +315,6 @@ impl From<Row> for Line {
         // An exact number has no interval.
         let interval = value.filter(|value| !matches!(value, Value::Exact(_)));
         let interval = interval.map(Value::estimate);
-        let samples: Vec<String> = row.samples.iter().map(f64::to_string).collect();
         Line {
             kind: value.map(|value| match value {
                 Value::Samples(_) => Kind::Samples,
@@ -300,7 +331,7 @@ impl From<Row> for Line {
             low: interval.map(|i| i.low),
             high: interval.map(|i| i.high),
             error: row.outcome.err().unwrap_or_default(),
-            samples: samples.join(" "),
+            samples: row.samples.to_string(),
             experiment: row.key.experiment,
             scene: row.key.scene,
             detector: row.key.detector,
@@ -320,11 +351,7 @@ impl TryFrom<Line> for Row {
 
     fn try_from(line: Line) -> Result<Row, String> {
         let outcome = outcome(&line)?;
-        let samples = line
-            .samples
-            .split_whitespace()
-            .map(sample)
-            .collect::<Result<_, _>>()?;
+        let samples = line.samples.parse()?;
         if !line.x.is_finite() {
             return Err(format!("x is {}, not a finite number", line.x));
         }
@@ -384,13 +411,6 @@ fn outcome(line: &Line) -> Result<Result<Value, String>, String> {
     }))
 }
 
-fn sample(text: &str) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|v: &f64| v.is_finite())
-        .ok_or_else(|| format!("the sample {text:?} is not a finite number"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -401,14 +421,15 @@ mod tests {
         let row = Row::from_samples(&key, "time", Unit::Seconds, &[2.0, 1.0, 4.0]);
         assert_eq!(row.median(), Some(2.0));
         assert_eq!(
-            row.samples,
+            row.samples.pooled(),
             [2.0, 1.0, 4.0],
             "the order of the repeats is kept"
         );
         let count = Row::count(&key, "voxels", 7);
         assert_eq!((count.median(), count.unit), (Some(7.0), Unit::Count));
         let many = Row::distribution(&key, "bound", Unit::Ratio, &[2.0, 1.0, 4.0]);
-        assert_eq!((many.median(), many.samples.len()), (Some(2.0), 0));
+        assert!(many.clone().without_samples().samples.is_empty());
+        assert_eq!((many.median(), many.samples.len()), (Some(2.0), 3));
         let enclosed = Row::enclosure(&key, "fit", Unit::Ratio, 1.25, [1.0, 2.0]);
         let estimate = enclosed.outcome.unwrap().estimate();
         assert_eq!(

@@ -2,15 +2,14 @@
 //!
 //! All intervals cover 95 %. All results are deterministic: the bootstrap uses a random generator
 //! with a fixed seed, whose stream does not change between releases.
+//!
+//! Samples of one process are more alike than those of different processes. So a resample draws
+//! processes first, and then repeats of each drawn process (`bootstrap`).
 
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg32;
+mod bootstrap;
 
-/// Number of bootstrap resamples. 25 of them lie beyond each end of a 95 % interval.
-const RESAMPLES: usize = 1000;
-
-/// Seed of every bootstrap.
-const SEED: u64 = 1995;
+use crate::Samples;
+use bootstrap::{Picks, interval};
 
 /// Order statistics of repeated measurements, and the interval of their median.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,23 +54,44 @@ impl Estimate {
     }
 }
 
-/// Returns the summary of samples in any order.
+/// Returns the summary of repeated measurements.
 ///
 /// Returns `None` if there is no sample, or one is not finite.
-pub fn summarise(samples: &[f64]) -> Option<Summary> {
+pub fn summarise(samples: &Samples) -> Option<Summary> {
     let interval = median_interval(samples)?;
-    summary(samples, |_| [interval.low, interval.high])
+    summary(&samples.pooled(), |_| [interval.low, interval.high])
 }
 
-/// Returns the summary of many samples, like [`summarise`], with one sort instead of a thousand.
+/// Returns the summary of many cases, like [`summarise`], with one sort instead of a thousand.
 ///
 /// The interval of the median is given by the samples of ranks `n/2 ± 0.98 √n`. For thousands of
-/// samples it equals the bootstrap interval.
-pub fn summarise_many(samples: &[f64]) -> Option<Summary> {
-    summary(samples, |sorted| {
+/// samples of one process it equals the bootstrap interval. With several processes it is widened to
+/// the interval of the mean of their medians, about the median of all.
+pub fn summarise_many(samples: &Samples) -> Option<Summary> {
+    let pooled = samples.pooled();
+    let medians: Vec<f64> = samples.processes().iter().flat_map(|p| median(p)).collect();
+    let between = mean_interval(&medians);
+    summary(&pooled, |sorted| {
         let half_width = 0.98 / (sorted.len() as f64).sqrt();
-        [0.5 - half_width, 0.5 + half_width].map(|p| quantile_of_sorted(sorted, p))
+        let [low, high] =
+            [0.5 - half_width, 0.5 + half_width].map(|p| quantile_of_sorted(sorted, p));
+        let middle = quantile_of_sorted(sorted, 0.5);
+        match between {
+            Some(b) => [
+                low.min(middle + b.low - b.value),
+                high.max(middle + b.high - b.value),
+            ],
+            None => [low, high],
+        }
     })
+}
+
+/// Returns the mean of one number of each process with its interval, unless there is one process.
+fn mean_interval(numbers: &[f64]) -> Option<Estimate> {
+    let mean =
+        |picks: &[usize]| picks.iter().map(|i| numbers[*i]).sum::<f64>() / picks.len() as f64;
+    let all: Vec<usize> = (0..numbers.len()).collect();
+    (all.len() > 1).then(|| interval(all.len(), mean(&all), |rng| mean(&rng.picks(all.len()))))
 }
 
 /// Returns the summary of samples, whose `interval` is computed from the sorted samples.
@@ -102,33 +122,77 @@ pub fn median(samples: &[f64]) -> Option<f64> {
     quantile(samples, 0.5)
 }
 
-/// Returns the median with its percentile bootstrap interval.
-pub fn median_interval(samples: &[f64]) -> Option<Estimate> {
-    let value = median(samples)?;
+/// Returns the median of all samples with its bootstrap interval.
+pub fn median_interval(samples: &Samples) -> Option<Estimate> {
+    let value = samples.median()?;
     if samples.len() == 1 {
         return Some(Estimate::exact(value));
     }
-    bootstrap(samples.len(), value, |picks| {
-        let mut resample: Vec<f64> = picks.iter().map(|i| samples[*i]).collect();
+    let processes = samples.processes();
+    Some(interval(processes.len(), value, |rng| {
+        let mut resample = Vec::with_capacity(samples.len());
+        for process in rng.picks(processes.len()) {
+            rng.repeats_of(&processes[process], &mut resample);
+        }
         median_in_place(&mut resample)
-    })
+    }))
 }
 
-/// Returns the ratio of the medians of `above` and `below` with its percentile bootstrap interval.
+/// What two rows of samples share, so that it is drawn together for their ratio.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pairing {
+    /// Samples of the same index come from the same repeat: a slowdown of the machine affects both.
+    Repeats,
+    /// Processes of the same index are the same, but the repeats are different ones.
+    Processes,
+    /// Nothing: they come from different runs.
+    Apart,
+}
+
+/// Returns the ratio of the medians of `above` and `below` with its bootstrap interval, and what was
+/// drawn together: what `pairing` says, or less if the numbers of samples differ.
 ///
-/// Samples with the same index come from the same repeat and are drawn together, because a
-/// temporary slowdown of the machine affects both. Returns `None` if the numbers of samples differ,
-/// or a sample of `below` is not positive.
-pub fn ratio_interval(above: &[f64], below: &[f64]) -> Option<Estimate> {
-    if above.len() != below.len() || below.iter().any(|b| *b <= 0.0) {
+/// Returns `None` if there are no samples, or one of `below` is not positive.
+pub fn ratio_interval(
+    above: &Samples,
+    below: &Samples,
+    pairing: Pairing,
+) -> Option<(Estimate, Pairing)> {
+    let (a, b) = (above.processes(), below.processes());
+    if below.pooled().iter().any(|b| *b <= 0.0) {
         return None;
     }
-    let value = median(above)? / median(below)?;
-    bootstrap(above.len(), value, |picks| {
-        let mut top: Vec<f64> = picks.iter().map(|i| above[*i]).collect();
-        let mut bottom: Vec<f64> = picks.iter().map(|i| below[*i]).collect();
+    let value = above.median()? / below.median()?;
+    let pairing = match pairing {
+        Pairing::Repeats if above.is_paired_with(below) => Pairing::Repeats,
+        Pairing::Repeats | Pairing::Processes if a.len() == b.len() => Pairing::Processes,
+        _ => Pairing::Apart,
+    };
+    let estimate = interval(a.len().min(b.len()), value, |rng| {
+        let (mut top, mut bottom) = (Vec::new(), Vec::new());
+        let of_a = rng.picks(a.len());
+        let of_b = match pairing {
+            Pairing::Apart => rng.picks(b.len()),
+            _ => of_a.clone(),
+        };
+        if pairing == Pairing::Repeats {
+            for process in of_a {
+                for i in rng.picks(a[process].len()) {
+                    top.push(a[process][i]);
+                    bottom.push(b[process][i]);
+                }
+            }
+        } else {
+            for process in of_a {
+                rng.repeats_of(&a[process], &mut top);
+            }
+            for process in of_b {
+                rng.repeats_of(&b[process], &mut bottom);
+            }
+        }
         median_in_place(&mut top) / median_in_place(&mut bottom)
-    })
+    });
+    Some((estimate, pairing))
 }
 
 /// Returns the exponent `k` of `y = c x^k`, by least squares on the logarithms.
@@ -176,26 +240,6 @@ fn student_t(degrees: usize) -> f64 {
     T[degrees.clamp(1, T.len()) - 1]
 }
 
-/// Returns `value` with the 2.5 % and 97.5 % quantiles of `statistic` over resamples.
-///
-/// A resample is a list of indices of `n` samples, drawn with replacement.
-fn bootstrap(n: usize, value: f64, statistic: impl Fn(&[usize]) -> f64) -> Option<Estimate> {
-    let n = u32::try_from(n).ok()?;
-    let mut rng = Pcg32::seed_from_u64(SEED);
-    let mut picks = vec![0; n as usize];
-    let mut drawn = Vec::with_capacity(RESAMPLES);
-    for _ in 0..RESAMPLES {
-        picks.fill_with(|| rng.random_range(0..n) as usize);
-        drawn.push(statistic(&picks));
-    }
-    drawn.sort_by(f64::total_cmp);
-    Some(Estimate {
-        value,
-        low: quantile_of_sorted(&drawn, 0.025),
-        high: quantile_of_sorted(&drawn, 0.975),
-    })
-}
-
 fn median_in_place(samples: &mut [f64]) -> f64 {
     samples.sort_unstable_by(f64::total_cmp);
     quantile_of_sorted(samples, 0.5)
@@ -224,6 +268,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// Returns the samples of one process.
+    fn one(samples: &[f64]) -> Samples {
+        samples.into()
+    }
+
     /// Returns the summary of one exact value.
     fn exact(value: f64) -> Summary {
         Summary {
@@ -241,6 +290,7 @@ mod tests {
     #[test]
     fn many_samples_have_the_interval_that_resampling_gives() {
         let samples: Vec<f64> = (0..2001).map(|i| f64::from(i * 7919 % 2001)).collect();
+        let samples = Samples::of_process(samples);
         let (fast, slow) = (
             summarise_many(&samples).unwrap(),
             summarise(&samples).unwrap(),
@@ -258,8 +308,8 @@ mod tests {
             (fast.ci_high - slow.ci_high).abs() < 10.0,
             "{fast:?} {slow:?}"
         );
-        assert_eq!(summarise_many(&[]), None);
-        assert_eq!(summarise_many(&[3.0]), Some(exact(3.0)));
+        assert_eq!(summarise_many(&Samples::default()), None);
+        assert_eq!(summarise_many(&one(&[3.0])), Some(exact(3.0)));
     }
 
     #[test]
@@ -275,15 +325,15 @@ mod tests {
 
     #[test]
     fn one_sample_is_its_own_summary() {
-        assert_eq!(summarise(&[3.0]), Some(exact(3.0)));
-        assert_eq!(summarise(&[]), None);
+        assert_eq!(summarise(&one(&[3.0])), Some(exact(3.0)));
+        assert_eq!(summarise(&Samples::default()), None);
     }
 
     /// Compares with the exact interval of the binomial distribution for n = 25: the 8th and 18th
     /// samples cover the median with 95.7 %.
     #[test]
     fn the_interval_of_the_median_is_near_the_exact_one() {
-        let samples: Vec<f64> = (1..=25).map(f64::from).collect();
+        let samples = Samples::of_process((1..=25).map(f64::from).collect());
         let interval = median_interval(&samples).unwrap();
         assert_eq!(interval.value, 13.0);
         assert!((7.0..=9.0).contains(&interval.low), "{interval:?}");
@@ -295,16 +345,58 @@ mod tests {
     fn a_drift_that_both_share_does_not_widen_their_ratio() {
         let below: Vec<f64> = (0..15).map(|i| 1.0 + 0.1 * f64::from(i)).collect();
         let above: Vec<f64> = below.iter().map(|b| 3.0 * b).collect();
-        let ratio = ratio_interval(&above, &below).unwrap();
-        for end in [ratio.value, ratio.low, ratio.high] {
-            assert!((end - 3.0).abs() < 1e-12, "{ratio:?}");
-        }
-        let mut swapped = above.clone();
-        swapped.reverse();
-        let loose = ratio_interval(&swapped, &below).unwrap();
-        assert!(loose.high - loose.low > 0.5, "{loose:?}");
-        assert_eq!(ratio_interval(&above[1..], &below), None);
-        assert_eq!(ratio_interval(&above, &[0.0; 15]), None);
+        let width = |above: &Samples, below: &Samples, pairing| {
+            let (ratio, used) = ratio_interval(above, below, pairing).unwrap();
+            assert!((ratio.value - 3.0).abs() < 1e-12, "{ratio:?}");
+            (ratio.high - ratio.low, used)
+        };
+        let [above, below] = [above, below].map(Samples::of_process);
+        let (paired, used) = width(&above, &below, Pairing::Repeats);
+        assert!(paired < 1e-12 && used == Pairing::Repeats);
+        let (loose, used) = width(&above, &below, Pairing::Processes);
+        assert!(loose > 0.5 && used == Pairing::Processes);
+        // A different number of repeats cannot be paired.
+        let fewer = Samples::of_process(above.pooled()[1..14].to_vec());
+        assert_eq!(
+            width(&fewer, &below, Pairing::Repeats).1,
+            Pairing::Processes
+        );
+        assert_eq!(
+            ratio_interval(&above, &one(&[0.0; 15]), Pairing::Repeats),
+            None
+        );
+        assert_eq!(
+            ratio_interval(&above, &Samples::default(), Pairing::Apart),
+            None
+        );
+    }
+
+    /// Two machines' states: each process is fast or slow as a whole.
+    #[test]
+    fn processes_that_differ_widen_intervals_and_repeats_do_not_hide_it() {
+        let process = |level: f64| (0..9).map(|i| level + 0.01 * f64::from(i)).collect();
+        let processes = |levels: &[f64]| {
+            Samples::of_processes(
+                levels
+                    .iter()
+                    .map(|level| process(*level))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let alike = median_interval(&processes(&[1.0; 5])).unwrap();
+        assert!(alike.high - alike.low < 0.09, "{alike:?}");
+        let different = median_interval(&processes(&[1.0, 1.4, 1.0, 1.4, 1.0])).unwrap();
+        assert!(different.low < 1.1 && different.high > 1.4, "{different:?}");
+        // As many cases, pooled as if of one process, look certain.
+        let cases = processes(&[1.0, 1.4, 1.0, 1.4, 1.0]);
+        let pooled = summarise_many(&Samples::of_process(cases.pooled())).unwrap();
+        let apart = summarise_many(&cases).unwrap();
+        assert!(apart.ci_low < pooled.ci_low - 0.01, "{apart:?} {pooled:?}");
+        // A process is slow for both: their ratio is known.
+        let twice = cases.map(|x| 2.0 * x);
+        let (joint, _) = ratio_interval(&twice, &cases, Pairing::Processes).unwrap();
+        let (apart, _) = ratio_interval(&twice, &cases, Pairing::Apart).unwrap();
+        assert!(joint.high - joint.low < 0.2 && apart.high - apart.low > 0.8);
     }
 
     #[test]
@@ -339,7 +431,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_summary_is_in_order(samples in prop::collection::vec(-1e9..1e9f64, 1..40)) {
-            let s = summarise(&samples).unwrap();
+            let s = summarise(&Samples::of_process(samples)).unwrap();
             prop_assert!(s.min <= s.q1 && s.q1 <= s.median);
             prop_assert!(s.median <= s.q3 && s.q3 <= s.max);
             prop_assert!(s.min <= s.ci_low && s.ci_low <= s.median);

@@ -5,7 +5,10 @@ use std::cmp::Ordering;
 use std::path::Path;
 
 /// First line of a file of rows.
-const FIRST_LINE: &str = "# collision-lab rows, format 2";
+const FIRST_LINE: &str = "# collision-lab rows, format 3";
+
+/// First line of an older format that is read, too: samples of one process only.
+const OLDER_FIRST_LINE: &str = "# collision-lab rows, format 2";
 
 /// Collection of rows in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -75,7 +78,7 @@ impl Rows {
     /// Returns the selected rows, sorted by experiment, series, detector, x, frame and quantity.
     pub fn select(&self, selection: &Selection<'_>) -> Vec<&Row> {
         let mut picked: Vec<&Row> = self.rows.iter().filter(|r| selection.selects(r)).collect();
-        picked.sort_by(|a, b| order(a, b));
+        picked.sort_by(|a, b| a.order(b));
         picked
     }
 
@@ -116,7 +119,8 @@ impl Rows {
             Some(end) => (&text[..end], &text[end + 1..]),
             None => (text, &text[text.len()..]),
         };
-        if first.trim_ascii_end() != FIRST_LINE.as_bytes() {
+        let is = |line: &str| first.trim_ascii_end() == line.as_bytes();
+        if !is(FIRST_LINE) && !is(OLDER_FIRST_LINE) {
             let found = String::from_utf8_lossy(&first[..first.len().min(60)]);
             let problem = format!(
                 "the first line is {found:?} where {FIRST_LINE:?} should be: \
@@ -146,20 +150,8 @@ impl Extend<Row> for Rows {
     }
 }
 
-/// Compares rows in the order of selections and files.
-fn order(a: &Row, b: &Row) -> Ordering {
-    let (ka, kb) = (&a.key, &b.key);
-    natural_order(&ka.experiment, &kb.experiment)
-        .then_with(|| natural_order(&ka.series, &kb.series))
-        .then_with(|| natural_order(&ka.detector, &kb.detector))
-        .then(ka.x.total_cmp(&kb.x))
-        .then(ka.frame.cmp(&kb.frame))
-        .then_with(|| a.quantity.cmp(&b.quantity))
-        .then_with(|| ka.scene.cmp(&kb.scene))
-}
-
 /// Compares texts, with digits by their value: "faces=528" comes before "faces=3968".
-fn natural_order(a: &str, b: &str) -> Ordering {
+pub(crate) fn natural_order(a: &str, b: &str) -> Ordering {
     let (mut x, mut y) = (a, b);
     loop {
         let (dx, dy) = (leading_digits(x), leading_digits(y));
@@ -243,7 +235,7 @@ mod tests {
         let path = folder.path().join("fig6.csv");
         rows().write_file(&path).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(text.starts_with("# collision-lab rows, format 2\nexperiment,scene,detector,"));
+        assert!(text.starts_with("# collision-lab rows, format 3\nexperiment,scene,detector,"));
         let read = Rows::read_folder(folder.path()).unwrap();
         let written = rows();
         let sorted: Vec<&Row> = written.select(&Selection::default());
@@ -344,7 +336,7 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             Rows::read_file(&path).unwrap_err().to_string()
         };
-        let old = error_of(&good.replace("format 2", "format 1"));
+        let old = error_of(&good.replace("format 3", "format 1"));
         assert!(
             old.contains("fig6.csv, line 1") && old.contains("format 1"),
             "{old}"

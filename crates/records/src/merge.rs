@@ -1,0 +1,224 @@
+//! Rows of several processes that measured the same experiment, as one row each.
+
+use crate::{Key, Row, Rows, Samples, Selection, Unit, Value};
+
+/// Rows of several processes as one.
+#[derive(Clone, Debug, Default)]
+pub struct Merged {
+    /// One row for each measurement.
+    pub rows: Rows,
+    /// Counts that are not the same in all processes: the measurement, and its numbers.
+    pub differing_counts: Vec<String>,
+}
+
+/// Merges the rows of processes, in their order. Each process has a measurement once.
+///
+/// - Samples and distributions are pooled, and remember their process.
+/// - A number without spread stays one if all processes agree. Otherwise it becomes samples, one of
+///   each process.
+/// - An error in one process is the error of the row, which keeps the samples of the others. So is
+///   a measurement that a process lacks.
+pub fn merge(processes: &[Rows]) -> Merged {
+    // Sorted, as the order of measuring differs between processes.
+    let sorted: Vec<Vec<&Row>> = processes
+        .iter()
+        .map(|rows| rows.select(&Selection::default()))
+        .collect();
+    let mut next = vec![0; sorted.len()];
+    let mut merged = Merged::default();
+    loop {
+        let heads = next
+            .iter()
+            .zip(&sorted)
+            .filter_map(|(i, rows)| rows.get(*i));
+        let Some(first) = heads.copied().min_by(|a, b| a.order(b)) else {
+            return merged;
+        };
+        let mut same: Vec<Option<&Row>> = Vec::with_capacity(sorted.len());
+        for (next, rows) in next.iter_mut().zip(&sorted) {
+            let row = rows.get(*next).copied();
+            let row = row.filter(|row| row.order(first).is_eq() && row.key == first.key);
+            *next += usize::from(row.is_some());
+            same.push(row);
+        }
+        if let Some(difference) = differing_count(first, &same) {
+            merged.differing_counts.push(difference);
+        }
+        merged.rows.push(merged_row(first, &same));
+    }
+}
+
+/// Returns the row of a measurement, of which each process has a row or not.
+fn merged_row(first: &Row, processes: &[Option<&Row>]) -> Row {
+    let (key, quantity, unit) = (&first.key, &*first.quantity, first.unit);
+    let rows: Vec<&Row> = processes.iter().copied().flatten().collect();
+    let samples = Samples::of_processes(rows.iter().flat_map(|r| r.samples.processes().to_vec()));
+    if let Some(error) = error(processes) {
+        return Row {
+            samples,
+            ..Row::failure(key, quantity, unit, &error)
+        };
+    }
+    let values: Vec<Value> = rows.iter().flat_map(|row| row.outcome.clone()).collect();
+    match values[0] {
+        Value::Samples(_) => Row::from_samples(key, quantity, unit, samples),
+        Value::Distribution(_) if processes.len() > 1 => {
+            Row::distribution(key, quantity, unit, samples)
+        }
+        _ if values.iter().all(|value| *value == values[0]) => first.clone(),
+        Value::Exact(_) => {
+            let numbers = values.iter().map(|value| vec![value.number()]);
+            Row::from_samples(key, quantity, unit, Samples::of_processes(numbers))
+        }
+        _ => {
+            let error = "the processes differ in a number that has no spread";
+            Row::failure(key, quantity, unit, error)
+        }
+    }
+}
+
+/// Returns the error of the first process that failed or lacks the measurement.
+fn error(processes: &[Option<&Row>]) -> Option<String> {
+    let count = processes.len();
+    let of_process = |(i, row): (usize, &Option<&Row>)| {
+        let error = match row {
+            Some(row) => row.error()?,
+            None => "not measured, but in another process",
+        };
+        // If each process fails in the same way, it is no matter of the process.
+        let all = processes
+            .iter()
+            .all(|row| row.and_then(Row::error) == Some(error));
+        Some(match all {
+            true => error.to_owned(),
+            false => format!("process {} of {count}: {error}", i + 1),
+        })
+    };
+    processes.iter().enumerate().find_map(of_process)
+}
+
+/// Returns a measurement whose count differs between processes, with its numbers.
+fn differing_count(first: &Row, processes: &[Option<&Row>]) -> Option<String> {
+    let exact = |row: &&Row| matches!(row.outcome, Ok(Value::Exact(_)));
+    let rows = processes.iter().copied().flatten().filter(exact);
+    let numbers: Vec<f64> = rows.filter_map(Row::median).collect();
+    let differs = numbers.iter().any(|n| *n != numbers[0]);
+    (first.unit == Unit::Count && differs).then(|| {
+        let Key {
+            detector,
+            scene,
+            series,
+            x_name,
+            x,
+            ..
+        } = &first.key;
+        let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
+        let (quantity, numbers) = (&first.quantity, numbers.join(", "));
+        format!("{quantity} of {detector} on {scene} {series} at {x_name} {x}: {numbers}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(detector: &str) -> Key {
+        Key {
+            experiment: "fig6".into(),
+            detector: detector.into(),
+            ..Key::default()
+        }
+    }
+
+    /// Rows of one process: times of a detector, one of its counts, and a share.
+    fn process(times: &[f64], count: u64, share: f64) -> Rows {
+        let times = Row::from_samples(&key("a"), "time", Unit::Seconds, times);
+        let count = Row::count(&key("a"), "voxels", count);
+        let share = Row::exact(&key("a"), "late", Unit::Ratio, share);
+        [times, count, share].into_iter().collect()
+    }
+
+    fn find<'a>(merged: &'a Merged, quantity: &str) -> &'a Row {
+        let found = merged.rows.iter().filter(|row| row.quantity == quantity);
+        let rows: Vec<&Row> = found.collect();
+        assert_eq!(rows.len(), 1, "{quantity}");
+        rows[0]
+    }
+
+    #[test]
+    fn samples_are_pooled_by_process_and_equal_numbers_stay_exact() {
+        let merged = merge(&[process(&[1.0, 2.0], 7, 0.5), process(&[3.0], 7, 0.25)]);
+        assert!(merged.differing_counts.is_empty());
+        assert_eq!(merged.rows.len(), 3);
+        let time = find(&merged, "time");
+        assert_eq!(time.samples.to_string(), "1 2 | 3");
+        assert_eq!(time.median(), Some(2.0));
+        assert_eq!(find(&merged, "voxels").outcome, Ok(Value::Exact(7.0)));
+        // A share that differs has a spread.
+        let late = find(&merged, "late");
+        assert_eq!(late.samples.to_string(), "0.5 | 0.25");
+        assert_eq!(late.median(), Some(0.375));
+    }
+
+    #[test]
+    fn a_count_that_differs_is_named_with_its_numbers() {
+        let merged = merge(&[process(&[1.0], 7, 0.5), process(&[1.0], 8, 0.5)]);
+        let [difference] = &merged.differing_counts[..] else {
+            panic!("{merged:?}");
+        };
+        assert!(difference.contains("voxels of a") && difference.ends_with("7, 8"));
+    }
+
+    #[test]
+    fn an_error_of_one_process_keeps_the_samples_of_the_others() {
+        let failed = |error: &str| -> Rows {
+            let row = Row::failure(&key("a"), "time", Unit::Seconds, error);
+            [row].into_iter().collect()
+        };
+        let good: Rows = [Row::from_samples(
+            &key("a"),
+            "time",
+            Unit::Seconds,
+            &[1.0, 2.0],
+        )]
+        .into_iter()
+        .collect();
+        let merged = merge(&[good.clone(), failed("panicked"), good.clone()]);
+        let time = find(&merged, "time");
+        assert_eq!(time.error(), Some("process 2 of 3: panicked"));
+        assert_eq!(time.samples.to_string(), "1 2 | 1 2");
+        let all = merge(&[failed("not convex"), failed("not convex")]);
+        assert_eq!(find(&all, "time").error(), Some("not convex"));
+        let lacking = merge(&[good, Rows::default()]);
+        let error = find(&lacking, "time").error();
+        assert_eq!(
+            error,
+            Some("process 2 of 2: not measured, but in another process")
+        );
+    }
+
+    #[test]
+    fn cases_of_a_distribution_are_pooled_and_bounds_must_agree() {
+        let cases = |cases: &[f64], low: f64| -> Rows {
+            let cases = Row::distribution(&key("a"), "call-time", Unit::Seconds, cases);
+            let bound = Row::enclosure(&key("a"), "fit", Unit::Ratio, 1.0, [low, 2.0]);
+            [cases, bound].into_iter().collect()
+        };
+        let merged = merge(&[cases(&[1.0, 2.0], 0.5), cases(&[3.0, 4.0], 0.5)]);
+        let row = find(&merged, "call-time");
+        assert_eq!((row.median(), row.samples.len()), (Some(2.5), 4));
+        assert!(matches!(row.outcome, Ok(Value::Distribution(_))));
+        assert_eq!(find(&merged, "fit").median(), Some(1.0));
+        let other = merge(&[cases(&[1.0], 0.5), cases(&[1.0], 0.25)]);
+        assert!(find(&other, "fit").error().unwrap().contains("differ"));
+    }
+
+    #[test]
+    fn one_process_stays_as_it_is() {
+        let rows = process(&[1.0, 2.0], 7, 0.5);
+        let merged = merge(std::slice::from_ref(&rows));
+        let sorted = rows.select(&Selection::default());
+        assert_eq!(merged.rows.iter().collect::<Vec<_>>(), sorted);
+        assert!(merge(&[]).rows.is_empty());
+    }
+}
