@@ -10,6 +10,7 @@
 //! | [`merge`](merge()) | rows of several processes as one |
 //! | [`table`](Rows) | many rows: their CSV files and selections |
 //! | [`run`](Run) | circumstances of a run: machine, revision, command |
+//! | [`recording`](Recording) | the folder of a run's rows, and the newest rows of each experiment |
 //! | [`statistics`] | median, quantiles, bootstrap intervals, growth exponents |
 //! | [`TextTable`] | table of texts, as Markdown or in aligned columns |
 //! | [`write_atomically`], [`files`] | atomic writes of files, lists of files |
@@ -38,6 +39,7 @@
 mod atomic;
 mod error;
 mod merge;
+mod recording;
 mod row;
 mod run;
 mod samples;
@@ -48,6 +50,7 @@ mod text_table;
 pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
 pub use merge::{Merged, merge};
+pub use recording::{Newest, NewestOf, RECORD, Recording};
 pub use row::{Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use samples::Samples;

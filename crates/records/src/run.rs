@@ -2,15 +2,18 @@
 
 use crate::{RecordsError, write_atomically};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 /// Circumstances shared by all rows of a run, stored in `run.json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Run {
     /// Version of the format: [`Run::FORMAT`].
     pub format: u32,
+    /// Start of the run in UTC, to the second: "2026-11-23T06:20:00Z".
+    pub date: String,
     /// Revision of the sources, or "unknown".
     pub revision: String,
     /// True if the sources differ from that revision.
@@ -26,6 +29,13 @@ pub struct Run {
     /// Number of threads that each detector may use. Absent from the file if it is 1.
     #[serde(default = "one_worker", skip_serializing_if = "is_one")]
     pub workers: NonZeroUsize,
+    /// Maximum number of processes that measured an experiment.
+    pub processes: NonZeroUsize,
+    /// Expression that selected the detectors. Absent from the file if all took part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detectors: Option<String>,
+    /// Experiments of the run, with the seconds that their processes have taken so far.
+    pub experiments: BTreeMap<String, f64>,
 }
 
 fn one_worker() -> NonZeroUsize {
@@ -42,6 +52,12 @@ fn is_one(workers: &NonZeroUsize) -> bool {
 pub struct Machine {
     /// Name of the processor.
     pub cpu: String,
+    /// Family, model and stepping of the processor.
+    pub cpu_model: String,
+    /// Caches of the first core: "L1d 48 KiB, L1i 32 KiB, L2 1 MiB, L3 32 MiB".
+    pub caches: String,
+    /// Virtual machine that it is, or "none".
+    pub hypervisor: String,
     /// Number of cores available to the run.
     pub cores: u32,
     /// Memory in bytes; 0 if unknown.
@@ -50,11 +66,28 @@ pub struct Machine {
     pub os: String,
     /// Output of `rustc --version`.
     pub rustc: String,
+    /// Flags of the compiler beyond the profile, and the instruction sets that they allow.
+    pub flags: String,
+    /// Mean number of running processes in the minute before the run.
+    pub load: String,
+}
+
+impl Machine {
+    /// Returns a name for files: the processor and the number of cores, "amd-epyc-2-cores".
+    pub fn name(&self) -> String {
+        let lower = self.cpu.to_lowercase();
+        let words = lower.split(|c: char| !c.is_ascii_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        match self.cores {
+            1 => format!("{}-1-core", words.join("-")),
+            n => format!("{}-{n}-cores", words.join("-")),
+        }
+    }
 }
 
 impl Run {
     /// Version of the format that this crate reads and writes.
-    pub const FORMAT: u32 = 1;
+    pub const FORMAT: u32 = 2;
     /// Name of the file, in the folder of the rows.
     pub const FILE: &'static str = "run.json";
 
@@ -69,37 +102,67 @@ impl Run {
     pub fn read(folder: &Path) -> Result<Run, RecordsError> {
         let path = folder.join(Run::FILE);
         let text = std::fs::read_to_string(&path).map_err(RecordsError::file("read", &path))?;
-        let run: Run = serde_json::from_str(&text)
-            .map_err(|e| RecordsError::content(&path, e.line() as u64, e.to_string()))?;
-        if run.format != Run::FORMAT {
-            let problem = format!("format {} is not format {}", run.format, Run::FORMAT);
-            return Err(RecordsError::content(&path, 1, problem));
+        let content = |line: usize, problem| RecordsError::content(&path, line as u64, problem);
+        // The version first: another one has other keys.
+        let versioned: Versioned =
+            serde_json::from_str(&text).map_err(|e| content(e.line(), e.to_string()))?;
+        if versioned.format != Run::FORMAT {
+            let (found, known) = (versioned.format, Run::FORMAT);
+            let problem = format!("format {found} is not format {known}; measure again");
+            return Err(content(1, problem));
         }
-        Ok(run)
+        serde_json::from_str(&text).map_err(|e| content(e.line(), e.to_string()))
     }
 }
 
+/// Version of a file, whatever else it has.
+#[derive(Deserialize)]
+struct Versioned {
+    format: u32,
+}
+
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn run() -> Run {
+    /// Returns the circumstances of a run of one experiment.
+    pub(crate) fn run() -> Run {
         Run {
             format: Run::FORMAT,
+            date: "2026-11-23T06:20:00Z".into(),
             revision: "dcd6bd3".into(),
             dirty: false,
             machine: Machine {
-                cpu: "a processor".into(),
+                cpu: "A Processor (R) 7".into(),
+                cpu_model: "family 26, model 2, stepping 1".into(),
+                caches: "L1d 48 KiB".into(),
+                hypervisor: "none".into(),
                 cores: 2,
                 memory: 1 << 33,
                 os: "an operating system".into(),
                 rustc: "rustc 1.95.0".into(),
+                flags: "none".into(),
+                load: "0.25".into(),
             },
             profile: "release".into(),
             command: "cargo xtask compare".into(),
             quick: true,
             workers: NonZeroUsize::MIN,
+            processes: NonZeroUsize::MIN,
+            detectors: None,
+            experiments: BTreeMap::from([("fig6".to_owned(), 1.5)]),
         }
+    }
+
+    #[test]
+    fn a_machine_has_a_name_for_files() {
+        let machine = run().machine;
+        assert_eq!(machine.name(), "a-processor-r-7-2-cores");
+        let small = Machine {
+            cores: 1,
+            ..machine
+        };
+        assert_eq!(small.name(), "a-processor-r-7-1-core");
     }
 
     #[test]
@@ -135,7 +198,8 @@ mod tests {
             error.contains("run.json") && error.contains("format 9"),
             "{error}"
         );
-        std::fs::write(folder.path().join(Run::FILE), "{\n\"colors\": 1}").unwrap();
+        let file = folder.path().join(Run::FILE);
+        std::fs::write(&file, "{\"format\": 2,\n\"colors\": 1}").unwrap();
         let error = Run::read(folder.path()).unwrap_err().to_string();
         assert!(
             error.contains("line 2") && error.contains("colors"),

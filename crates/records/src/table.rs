@@ -109,7 +109,7 @@ impl Rows {
     pub fn read_folder(folder: &Path) -> Result<Rows, RecordsError> {
         let mut all = Rows::default();
         for file in files(folder, "csv")? {
-            all.rows.extend(Rows::read_file(&file)?.rows);
+            all.extend(Rows::read_file(&file)?);
         }
         Ok(all)
     }
@@ -141,6 +141,15 @@ impl FromIterator<Row> for Rows {
         Rows {
             rows: rows.into_iter().collect(),
         }
+    }
+}
+
+impl IntoIterator for Rows {
+    type Item = Row;
+    type IntoIter = std::vec::IntoIter<Row>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.rows.into_iter()
     }
 }
 

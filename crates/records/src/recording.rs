@@ -1,0 +1,315 @@
+//! Recordings: the rows of each run in a folder of their own, which no later run writes to.
+//!
+//! ```text
+//! OUT/record/MACHINE/DATE-REVISION/
+//!   run.json                 circumstances
+//!   EXPERIMENT.csv, *.png    rows of all processes together, pictures
+//!   parts/EXPERIMENT.2.csv   rows of one process, until all of them are there
+//! ```
+
+use crate::{RecordsError, Rows, Run, files, write_atomically};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Folder of recordings in an output folder.
+pub const RECORD: &str = "record";
+
+/// Rows of one run, in a folder, with their circumstances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recording {
+    /// Folder of the rows.
+    pub folder: PathBuf,
+    /// Circumstances.
+    pub run: Run,
+}
+
+impl Recording {
+    /// Creates the folder of a new recording in an output folder, and writes its `run.json`.
+    ///
+    /// A second run of one day and revision gets a number: `2026-11-23-dcd6bd3-2`.
+    pub fn create(out: &Path, run: Run) -> Result<Recording, RecordsError> {
+        let machine = out.join(RECORD).join(run.machine.name());
+        std::fs::create_dir_all(&machine).map_err(RecordsError::file("create", &machine))?;
+        let day = run.date.split('T').next().unwrap_or_default();
+        let name = format!("{day}-{}", run.revision);
+        for number in 1.. {
+            let folder = machine.join(match number {
+                1 => name.clone(),
+                n => format!("{name}-{n}"),
+            });
+            match std::fs::create_dir(&folder) {
+                Ok(()) => {
+                    run.write(&folder)?;
+                    return Ok(Recording { folder, run });
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(RecordsError::file("create", &folder)(error)),
+            }
+        }
+        unreachable!("there are more numbers than folders")
+    }
+
+    /// Reads the circumstances of a recording.
+    pub fn read(folder: &Path) -> Result<Recording, RecordsError> {
+        Ok(Recording {
+            run: Run::read(folder)?,
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// Returns the recordings in an output folder, oldest first. None if there is no folder.
+    pub fn read_all(out: &Path) -> Result<Vec<Recording>, RecordsError> {
+        let record = out.join(RECORD);
+        let mut all = Vec::new();
+        for machine in folders(&record)? {
+            for folder in folders(&machine)? {
+                // Without circumstances, it is no recording.
+                if folder.join(Run::FILE).is_file() {
+                    all.push(Recording::read(&folder)?);
+                }
+            }
+        }
+        let number = |r: &Recording| r.folder.as_os_str().len();
+        all.sort_by(|a, b| {
+            let date = a.run.date.cmp(&b.run.date);
+            date.then_with(|| number(a).cmp(&number(b)))
+                .then_with(|| a.folder.cmp(&b.folder))
+        });
+        Ok(all)
+    }
+
+    /// Returns the file of the rows of an experiment.
+    pub fn rows_file(&self, experiment: &str) -> PathBuf {
+        self.folder.join(format!("{experiment}.csv"))
+    }
+
+    /// Returns the folder of the rows of single processes.
+    pub fn parts(&self) -> PathBuf {
+        self.folder.join("parts")
+    }
+
+    /// Returns the file of the rows of one process, which is counted from 1.
+    pub fn part_file(&self, experiment: &str, process: usize) -> PathBuf {
+        self.parts().join(format!("{experiment}.{process}.csv"))
+    }
+
+    /// Returns the experiments that are measured, by name.
+    pub fn measured(&self) -> impl Iterator<Item = &String> {
+        let names = self.run.experiments.keys();
+        names.filter(|name| self.rows_file(name).is_file())
+    }
+
+    /// Returns true if each experiment of the run is measured.
+    pub fn is_complete(&self) -> bool {
+        self.measured().count() == self.run.experiments.len()
+    }
+
+    /// Removes the rows of single processes of an experiment.
+    pub fn remove_parts(&self, experiment: &str) -> Result<(), RecordsError> {
+        let parts = self.parts();
+        for path in files(&parts, "csv")? {
+            let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
+            let name = stem.as_deref().and_then(|s| s.rsplit_once('.'));
+            if name.is_some_and(|(name, _)| name == experiment) {
+                std::fs::remove_file(&path).map_err(RecordsError::file("remove", &path))?;
+            }
+        }
+        // It stays while it has other files.
+        let _ = std::fs::remove_dir(&parts);
+        Ok(())
+    }
+
+    /// Reads all rows.
+    pub fn rows(&self) -> Result<Rows, RecordsError> {
+        Rows::read_folder(&self.folder)
+    }
+
+    /// Writes `run.json` again.
+    pub fn write_run(&self) -> Result<(), RecordsError> {
+        self.run.write(&self.folder)
+    }
+
+    /// Writes a picture beside the rows.
+    pub fn write_picture(&self, name: &str, bytes: &[u8]) -> Result<(), RecordsError> {
+        write_atomically(&self.folder.join(name), bytes)
+    }
+}
+
+/// Newest rows of each experiment on one machine, for the pages.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Newest {
+    /// Rows of all experiments.
+    pub rows: Rows,
+    /// Recordings with the newest rows of an experiment, oldest first.
+    pub recordings: Vec<NewestOf>,
+}
+
+/// Recording with the newest rows of some experiments.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewestOf {
+    /// Folder of the rows relative to the output folder, with slashes: "record/a-cpu/2026-11-23-abc".
+    pub folder: String,
+    /// Circumstances.
+    pub run: Run,
+    /// Those experiments.
+    pub experiments: Vec<String>,
+}
+
+impl Newest {
+    /// Reads the newest rows of each experiment, on the machine of the newest recording.
+    ///
+    /// Recordings with selected detectors are left out: their rows lack the others.
+    pub fn read(out: &Path) -> Result<Newest, RecordsError> {
+        let all = Recording::read_all(out)?;
+        let whole = all.iter().filter(|r| r.run.detectors.is_none());
+        let whole: Vec<&Recording> = whole.collect();
+        let machine = whole.last().map(|r| r.run.machine.name());
+        let of_machine = whole
+            .iter()
+            .filter(|r| Some(r.run.machine.name()) == machine);
+        let mut newest: BTreeMap<&String, usize> = BTreeMap::new();
+        let of_machine: Vec<&&Recording> = of_machine.collect();
+        for (i, recording) in of_machine.iter().enumerate() {
+            newest.extend(recording.measured().map(|name| (name, i)));
+        }
+        let mut result = Newest::default();
+        for (i, recording) in of_machine.iter().enumerate() {
+            let names = newest.iter().filter(|(_, k)| **k == i);
+            let experiments: Vec<String> = names.map(|(name, _)| (*name).clone()).collect();
+            for name in &experiments {
+                result
+                    .rows
+                    .extend(Rows::read_file(&recording.rows_file(name))?);
+            }
+            if !experiments.is_empty() {
+                let folder = recording
+                    .folder
+                    .strip_prefix(out)
+                    .unwrap_or(&recording.folder);
+                let parts = folder.components().map(|c| c.as_os_str().to_string_lossy());
+                result.recordings.push(NewestOf {
+                    folder: parts.collect::<Vec<_>>().join("/"),
+                    run: recording.run.clone(),
+                    experiments,
+                });
+            }
+        }
+        Ok(result)
+    }
+
+    /// Returns the recording with the rows of an experiment.
+    pub fn of(&self, experiment: &str) -> Option<&NewestOf> {
+        let has = |r: &&NewestOf| r.experiments.iter().any(|name| name == experiment);
+        self.recordings.iter().find(has)
+    }
+}
+
+/// Returns the folders in a folder, sorted. None if it does not exist.
+fn folders(folder: &Path) -> Result<Vec<PathBuf>, RecordsError> {
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let error = RecordsError::file("list", folder);
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(&error)? {
+        let path = entry.map_err(&error)?.path();
+        if path.is_dir() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::tests::run;
+    use crate::{Key, Row, Unit};
+
+    fn rows(experiment: &str, time: f64) -> Rows {
+        let key = Key {
+            experiment: experiment.into(),
+            ..Key::default()
+        };
+        [Row::from_samples(&key, "time", Unit::Seconds, &[time])]
+            .into_iter()
+            .collect()
+    }
+
+    /// Creates a recording of these experiments with one time for all.
+    fn recorded(out: &Path, run: Run, names: &[&str], time: f64) -> Recording {
+        let experiments = names.iter().map(|name| (name.to_string(), 1.0));
+        let run = Run {
+            experiments: experiments.collect(),
+            ..run
+        };
+        let recording = Recording::create(out, run).unwrap();
+        for name in names {
+            let file = recording.rows_file(name);
+            rows(name, time).write_file(&file).unwrap();
+        }
+        recording
+    }
+
+    fn on(day: u32) -> Run {
+        Run {
+            date: format!("2026-11-{day:02}T06:20:00Z"),
+            ..run()
+        }
+    }
+
+    fn time(newest: &Newest, experiment: &str) -> f64 {
+        let of = |row: &&Row| row.key.experiment == experiment;
+        newest.rows.iter().find(of).unwrap().median().unwrap()
+    }
+
+    #[test]
+    fn the_newest_rows_of_each_experiment_count() {
+        let out = tempfile::tempdir().unwrap();
+        let out = out.path();
+        assert_eq!(Newest::read(out).unwrap(), Newest::default());
+        let full = recorded(out, on(20), &["a", "b"], 1.0);
+        assert!(full.is_complete());
+        let name = full.folder.strip_prefix(out).unwrap();
+        assert_eq!(
+            name,
+            Path::new("record/a-processor-r-7-2-cores/2026-11-20-dcd6bd3")
+        );
+        recorded(out, on(21), &["b"], 2.0);
+        // Twice on a day.
+        let again = recorded(out, on(21), &["b"], 3.0);
+        assert!(again.folder.ends_with("2026-11-21-dcd6bd3-2"));
+        let newest = Newest::read(out).unwrap();
+        assert_eq!((time(&newest, "a"), time(&newest, "b")), (1.0, 3.0));
+        assert_eq!(newest.recordings.len(), 2);
+        assert_eq!(newest.of("a").unwrap().run.date, on(20).date);
+        assert_eq!(newest.of("b").unwrap().folder, newest.recordings[1].folder);
+        assert_eq!(newest.of("c"), None);
+    }
+
+    #[test]
+    fn selected_detectors_other_machines_and_unfinished_runs_do_not_replace_rows() {
+        let out = tempfile::tempdir().unwrap();
+        let out = out.path();
+        let mut other = on(19);
+        other.machine.cores = 64;
+        recorded(out, other, &["a", "b"], 9.0);
+        recorded(out, on(20), &["a"], 1.0);
+        let selected = Run {
+            detectors: Some("parry".into()),
+            ..on(22)
+        };
+        recorded(out, selected, &["a"], 2.0);
+        let unfinished = recorded(out, on(23), &[], 3.0);
+        let part = unfinished.part_file("a", 1);
+        std::fs::create_dir(unfinished.parts()).unwrap();
+        rows("a", 3.0).write_file(&part).unwrap();
+        let newest = Newest::read(out).unwrap();
+        assert_eq!((newest.rows.len(), time(&newest, "a")), (1, 1.0));
+        unfinished.remove_parts("b").unwrap();
+        assert!(part.is_file());
+        unfinished.remove_parts("a").unwrap();
+        assert!(!unfinished.parts().exists());
+    }
+}
