@@ -1,10 +1,16 @@
 //! `compare`: verify, measure, report.
 
+mod remaining;
+mod rounds;
+
 use crate::{places, scene_argument, terminal};
 use anyhow::{Context, Result, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
-use records::{Rows, Run};
+use records::{Newest, Recording, Run};
+use regex::Regex;
+use remaining::Remaining;
+use rounds::Chosen;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -14,26 +20,43 @@ pub(crate) struct Arguments {
     /// Experiments, by name; without a name, all.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
+    /// Experiments whose name matches, beside those that are named.
+    #[arg(short, long, value_name = "REGEX")]
+    filter: Option<Regex>,
+    /// Only detectors whose name in rows matches, and only experiments with such detectors. Into a
+    /// scratch folder beside the build, or that of --out.
+    #[arg(short = 'e', long, value_name = "REGEX")]
+    detectors: Option<Regex>,
     /// Fewer repeats and smaller sweeps, into a scratch folder beside the build.
     #[arg(long)]
     quick: bool,
+    /// Continue the last run, which was stopped.
+    #[arg(long, conflicts_with_all = ["names", "filter", "detectors", "quick", "scene", "workers",
+        "processes"])]
+    resume: bool,
     /// Compare all detectors on this scene instead. A folder with scene.json, the scene.json
     /// itself, or a generator with its parameters.
-    #[arg(long, value_name = "SCENE", conflicts_with = "names")]
+    #[arg(long, value_name = "SCENE", conflicts_with_all = ["names", "filter"])]
     scene: Option<String>,
     /// Broad phase of all pairwise detectors on the scene of --scene: no-culling, all-pairs,
     /// sort-and-sweep, sweep-and-prune, interval-tree or aabb-tree. The definition of an experiment
     /// names its own.
     #[arg(long, value_name = "KIND", requires = "scene", value_parser = broad_phase)]
     broad_phase: Option<BroadPhaseKind>,
-    /// Folder of rows and pages: new, empty, or that of an earlier comparison.
+    /// Folder of recordings and pages: new, empty, or that of an earlier comparison.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Number of threads of each detector that can use several, when it replays a scene. More than
     /// one needs --out, --quick or --scene.
     #[arg(long, value_name = "N", default_value = "1", value_parser = workers)]
     workers: NonZeroUsize,
+    /// Number of processes that share the repeats of an experiment: 5, or 1 with --quick.
+    #[arg(long, value_name = "N", value_parser = processes)]
+    processes: Option<NonZeroUsize>,
 }
+
+/// Number of processes of a full run. Their medians give the intervals.
+const PROCESSES: NonZeroUsize = NonZeroUsize::new(5).unwrap();
 
 /// Reads the name of a broad phase.
 fn broad_phase(text: &str) -> Result<BroadPhaseKind, String> {
@@ -56,6 +79,15 @@ pub(crate) fn workers(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_WORKERS}"))
 }
 
+/// Reads a number of processes.
+fn processes(text: &str) -> Result<NonZeroUsize, String> {
+    /// Maximum number of processes. Intervals hardly narrow beyond ten.
+    const MAX_PROCESSES: usize = 100;
+    let number = text.parse().ok().filter(|n| *n <= MAX_PROCESSES);
+    let number = number.and_then(NonZeroUsize::new);
+    number.ok_or_else(|| format!("give a number of processes from 1 to {MAX_PROCESSES}"))
+}
+
 /// Runs the experiments, writes rows and pages, and prints the verdicts.
 ///
 /// # Errors
@@ -66,42 +98,37 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         Some(scene) => vec![user_scene(scene, arguments.broad_phase)?],
         None => Experiment::read_folder(&places::definitions())?,
     };
-    let chosen = chosen(&all, &arguments.names)?;
+    let mut chosen = chosen(&all, arguments)?;
     let out = out_folder(arguments)?;
-    let run = experiments::circumstances(
-        &places::root(),
-        &command(arguments),
-        arguments.quick,
-        arguments.workers,
-    );
-    let _claim = places::claim(&out, &run)?;
-    let data = places::data(&out);
-    // Rows of a scratch folder, or of a user's scene, are never mixed with those of an earlier run.
-    if arguments.scene.is_some() || (arguments.out.is_none() && arguments.quick) {
-        clear_rows(&data)?;
-    } else {
-        ensure_same_workers(&out, &run)?;
+    let mut run = experiments::circumstances(&places::root(), &command(arguments), arguments.quick);
+    run.workers = arguments.workers;
+    run.processes = arguments.processes.unwrap_or(match arguments.quick {
+        true => NonZeroUsize::MIN,
+        false => PROCESSES,
+    });
+    run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
+    let _claim = places::claim(&out)?;
+    let is_scratch = arguments.out.is_none() && out != places::reports();
+    if is_scratch && !arguments.resume {
+        places::clear_recordings(&out)?;
     }
-    if arguments.scene.is_some() {
-        let definition = data.join(format!("{USER_SCENE}.toml"));
-        records::write_atomically(&definition, all[0].page.as_bytes())?;
-    }
-    let mut failures = Vec::new();
-    for experiment in chosen {
-        // The measurements of the other experiments are kept if a scene fails its expectation.
-        match experiment.run(arguments.quick, &run.revision, run.workers) {
-            Ok(results) => {
-                let file = data.join(format!("{}.csv", experiment.id));
-                results.rows.write_file(&file)?;
-                for picture in &results.pictures {
-                    records::write_atomically(&data.join(&picture.name), &picture.bytes)?;
-                }
-                run.write(&data)?;
-                failures.extend(results.failures);
-            }
-            Err(error) => failures.push(format!("{error:#}")),
+    let earlier = Recording::read_all(&out)?;
+    ensure_same_workers(&out, &earlier, &run)?;
+    let mut recording = match arguments.resume {
+        true => {
+            let stopped = stopped(&out, &earlier, &run)?;
+            chosen.retain(|e| stopped.run.experiments.contains_key(&e.id));
+            stopped
         }
-    }
+        false => {
+            let names = chosen.iter().map(|experiment| (experiment.id.clone(), 0.0));
+            run.experiments = names.collect();
+            Recording::create(&out, run)?
+        }
+    };
+    let chosen = with_definitions(chosen, &recording)?;
+    let remaining = remaining(&recording, &chosen, &earlier)?;
+    let failures = rounds::measure(&mut recording, &chosen, remaining)?;
     let drawn = crate::redraw::draw(&out);
     if let Ok(text) = &drawn {
         terminal::print(text)?;
@@ -115,6 +142,71 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     drawn.map(drop)
 }
 
+/// Returns the experiments with the files of their definitions. That of a user's scene is written
+/// beside its rows.
+fn with_definitions<'a>(
+    chosen: Vec<&'a Experiment>,
+    recording: &Recording,
+) -> Result<Vec<Chosen<'a>>> {
+    let with_definition = |experiment: &'a Experiment| {
+        let name = format!("{}.toml", experiment.id);
+        let definition = match experiment.id.as_str() {
+            USER_SCENE => recording.folder.join(name),
+            _ => places::definitions().join(name),
+        };
+        if experiment.id == USER_SCENE {
+            records::write_atomically(&definition, experiment.page.as_bytes())?;
+        }
+        Ok(Chosen {
+            experiment,
+            definition,
+        })
+    };
+    chosen.into_iter().map(with_definition).collect()
+}
+
+/// Returns the time that processes without rows will take.
+fn remaining(
+    recording: &Recording,
+    chosen: &[Chosen<'_>],
+    earlier: &[Recording],
+) -> Result<Remaining> {
+    let run = &recording.run;
+    let left = chosen.iter().map(|chosen| {
+        let id = &chosen.experiment.id;
+        let processes = chosen.experiment.processes(run.quick, run.processes);
+        let missing = |number: &usize| !recording.part_file(id, *number).is_file();
+        let missing = (1..=processes.get()).filter(missing).count();
+        let is_measured = recording.rows_file(id).is_file();
+        (id.clone(), if is_measured { 0 } else { missing })
+    });
+    // A first recording has none to learn from. That of the reports tells about a new folder.
+    let reports = match earlier.is_empty() {
+        true => Recording::read_all(&places::reports())?,
+        false => Vec::new(),
+    };
+    let known: Vec<Recording> = reports.into_iter().chain(earlier.iter().cloned()).collect();
+    Ok(Remaining::new(left, run.quick, &known))
+}
+
+/// Returns the newest recording, which was stopped.
+fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
+    let stopped = earlier.last().filter(|recording| !recording.is_complete());
+    let stopped = stopped.with_context(|| {
+        let shown = out.display();
+        format!("the newest recording in {shown} is complete, so there is nothing to continue")
+    })?;
+    ensure!(
+        stopped.run.revision == run.revision,
+        "{} measures revision {}, and the sources are at {}; check that out to continue, or start \
+         again without --resume",
+        stopped.folder.display(),
+        stopped.run.revision,
+        run.revision
+    );
+    Ok(stopped.clone())
+}
+
 /// Name of the experiment on a user's scene. Its page is that of the lab's own experiments, and its
 /// definition is stored beside its rows.
 pub(crate) const USER_SCENE: &str = "lab-user-scene";
@@ -124,30 +216,52 @@ fn user_scene(argument: &str, broad_phase: Option<BroadPhaseKind>) -> Result<Exp
     Experiment::of_scene(USER_SCENE, &scene_argument::spec(argument)?, broad_phase)
 }
 
-/// Returns the definitions of these names, or all without a name.
-fn chosen<'a>(all: &'a [Experiment], names: &[String]) -> Result<Vec<&'a Experiment>> {
-    if names.is_empty() {
-        return Ok(all.iter().collect());
-    }
+/// Returns the experiments that the arguments select, or all if they select none.
+fn chosen<'a>(all: &'a [Experiment], arguments: &Arguments) -> Result<Vec<&'a Experiment>> {
     let ids = || all.iter().map(|d| d.id.as_str());
-    let find = |name: &String| {
-        all.iter().find(|d| d.id == *name).with_context(|| {
-            let hint = scenes::did_you_mean(name, ids());
-            let listed = ids().collect::<Vec<_>>().join(", ");
-            format!("there is no experiment `{name}`{hint}; the experiments are {listed}")
-        })
+    for name in &arguments.names {
+        ensure!(
+            ids().any(|id| id == name),
+            "there is no experiment `{name}`{}; the experiments are {}",
+            scenes::did_you_mean(name, ids()),
+            ids().collect::<Vec<_>>().join(", ")
+        );
+    }
+    let is_named = |id: &str| arguments.names.iter().any(|name| name == id);
+    let matches = |id: &str| {
+        arguments
+            .filter
+            .as_ref()
+            .is_some_and(|regex| regex.is_match(id))
     };
-    names.iter().map(find).collect()
+    let takes_all = arguments.names.is_empty() && arguments.filter.is_none();
+    let mut chosen: Vec<&Experiment> = all.iter().collect();
+    chosen.retain(|e| takes_all || is_named(&e.id) || matches(&e.id));
+    if let Some(regex) = &arguments.filter {
+        ensure!(
+            !chosen.is_empty(),
+            "no experiment has a name that matches `{regex}`"
+        );
+    }
+    if let Some(regex) = &arguments.detectors {
+        chosen.retain(|experiment| experiment.has_detector(arguments.quick, regex));
+        ensure!(
+            !chosen.is_empty(),
+            "none of these experiments has a detector whose name in rows matches `{regex}`"
+        );
+    }
+    Ok(chosen)
 }
 
 /// Returns the output folder: never the reports of the last full run unless this is one, too.
 fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
     let user_scene = arguments.scene.is_some();
     let Some(out) = &arguments.out else {
-        return match (user_scene, arguments.quick) {
-            (true, _) => made(places::scratch("compare-scene")),
-            (false, true) => made(places::scratch("compare-quick")),
-            (false, false) => {
+        return match (user_scene, arguments.quick, &arguments.detectors) {
+            (true, _, _) => made(places::scratch("compare-scene")),
+            (false, true, _) => made(places::scratch("compare-quick")),
+            (false, false, Some(_)) => made(places::scratch("compare-detectors")),
+            (false, false, None) => {
                 ensure_one_worker_in_reports(arguments.workers, true)?;
                 Ok(places::reports())
             }
@@ -157,9 +271,9 @@ fn out_folder(arguments: &Arguments) -> Result<PathBuf> {
     let is_reports = reports.is_some() && out.canonicalize().ok() == reports;
     ensure_one_worker_in_reports(arguments.workers, is_reports)?;
     ensure!(
-        !(user_scene || arguments.quick) || !is_reports,
-        "{} holds the last full run, which a quick run or a scene of your own does not replace; \
-         name another folder, or none for a scratch folder",
+        !(user_scene || arguments.quick || arguments.detectors.is_some()) || !is_reports,
+        "{} holds full runs; a quick run, a scene of your own or selected detectors do not belong \
+         there; name another folder, or none for a scratch folder",
         out.display()
     );
     Ok(out.clone())
@@ -177,16 +291,18 @@ fn ensure_one_worker_in_reports(workers: NonZeroUsize, is_reports: bool) -> Resu
 }
 
 /// Fails if a folder, which is claimed, has rows of another number of workers.
-fn ensure_same_workers(out: &Path, run: &Run) -> Result<()> {
-    let earlier = Run::read(&places::data(out))?.workers;
-    ensure!(
-        earlier == run.workers,
-        "{} holds rows measured with --workers {earlier}, and rows with --workers {} would be mixed \
-         with them; name another folder with --out, or pass --workers {earlier}",
-        out.display(),
-        run.workers
-    );
-    Ok(())
+fn ensure_same_workers(out: &Path, earlier: &[Recording], run: &Run) -> Result<()> {
+    let other = earlier.iter().map(|recording| recording.run.workers);
+    let other = other.filter(|workers| *workers != run.workers).last();
+    match other {
+        None => Ok(()),
+        Some(earlier) => bail!(
+            "{} holds rows measured with --workers {earlier}, and rows with --workers {} would be \
+             mixed with them; name another folder with --out, or pass --workers {earlier}",
+            out.display(),
+            run.workers
+        ),
+    }
 }
 
 fn made(folder: PathBuf) -> Result<PathBuf> {
@@ -195,22 +311,17 @@ fn made(folder: PathBuf) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Removes the rows and pictures of an earlier run. The folder is known to be ours.
-fn clear_rows(data: &Path) -> Result<()> {
-    for extension in ["csv", "png"] {
-        for path in records::files(data, extension)? {
-            let remove = || format!("cannot remove {}", path.display());
-            std::fs::remove_file(&path).with_context(remove)?;
-        }
-    }
-    Ok(())
-}
-
 /// Returns the command that reproduces the rows.
 fn command(arguments: &Arguments) -> String {
     let mut words = vec!["cargo xtask compare".to_owned()];
     words.extend(arguments.names.iter().cloned());
+    let filter = arguments.filter.iter();
+    words.extend(filter.map(|regex| format!("--filter '{regex}'")));
+    let detectors = arguments.detectors.iter();
+    words.extend(detectors.map(|regex| format!("--detectors '{regex}'")));
     words.extend(arguments.quick.then(|| "--quick".to_owned()));
+    let processes = arguments.processes.iter();
+    words.extend(processes.map(|n| format!("--processes {n}")));
     let workers = Some(arguments.workers).filter(|n| n.get() > 1);
     words.extend(workers.map(|n| format!("--workers {n}")));
     let scene = arguments.scene.iter();
@@ -232,23 +343,24 @@ fn none_failed(failures: &[String]) -> Result<()> {
     }
 }
 
-/// Reads rows and circumstances of an output folder.
+/// Reads the newest rows of an output folder.
 ///
 /// # Errors
 /// Missing or unreadable rows.
-pub(crate) fn recorded(out: &Path) -> Result<(Rows, Run)> {
-    let data = places::data(out);
+pub(crate) fn recorded(out: &Path) -> Result<Newest> {
+    let record = out.join(records::RECORD);
     ensure!(
-        data.is_dir(),
-        "{} is not the folder of a comparison: it has no folder `data`; name another, or run \
+        record.is_dir(),
+        "{} is not the folder of a comparison: it has no folder `{}`; name another, or run \
          `cargo xtask compare` first",
-        out.display()
+        out.display(),
+        records::RECORD
     );
-    let rows = Rows::read_folder(&data)?;
+    let newest = Newest::read(out)?;
     ensure!(
-        !rows.is_empty(),
+        !newest.rows.is_empty(),
         "{} holds no rows; run `cargo xtask compare` first",
-        data.display()
+        record.display()
     );
-    Ok((rows, Run::read(&data)?))
+    Ok(newest)
 }

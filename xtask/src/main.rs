@@ -5,7 +5,9 @@ mod ci;
 mod compare;
 mod csg;
 mod detect;
+mod diff;
 mod list;
+mod measure;
 mod mesh_argument;
 mod output;
 mod places;
@@ -32,6 +34,8 @@ enum Command {
     Compare(compare::Arguments),
     /// Draw plots and pages again from the recorded rows, without measuring.
     Report(redraw::Arguments),
+    /// Compare two recordings: times that moved, counts that differ, verdicts that changed.
+    Diff(diff::Arguments),
     /// Run one detector over one scene: a summary on the terminal, all pairs as JSON.
     Detect(detect::Arguments),
     /// Build the sphere-tree of a mesh, store it, and print the fit of each level.
@@ -44,6 +48,9 @@ enum Command {
     List,
     /// Run the steps of continuous integration.
     Ci,
+    /// Measure the share of one process of `compare`.
+    #[command(hide = true)]
+    Measure(measure::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +73,8 @@ fn run(command: Command) -> Result<()> {
         Command::Audit(arguments) => audit::run(&arguments),
         Command::List => list::run(),
         Command::Ci => ci::run(),
+        Command::Diff(arguments) => diff::run(&arguments),
+        Command::Measure(arguments) => measure::run(&arguments),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Paths of the project's files, and the output folder.
 
 use anyhow::{Context, Result, bail, ensure};
-use records::Run;
+use records::Recording;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -22,7 +22,7 @@ pub(crate) fn papers() -> PathBuf {
     root().join("benches/papers")
 }
 
-/// Returns the folder of the last full run's pages, with their rows in `data`.
+/// Returns the folder of the pages of full runs, with their recordings.
 pub(crate) fn reports() -> PathBuf {
     root().join("reports")
 }
@@ -34,9 +34,15 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     target.join(name)
 }
 
-/// Returns the folder of rows in an output folder.
-pub(crate) fn data(out: &Path) -> PathBuf {
-    out.join("data")
+/// Returns the folder of recordings in an output folder.
+fn record(out: &Path) -> PathBuf {
+    out.join(records::RECORD)
+}
+
+/// Returns the folder above that of a file.
+pub(crate) fn folder_above(file: &Path) -> PathBuf {
+    let above = file.parent().and_then(Path::parent);
+    above.unwrap_or(Path::new("")).to_owned()
 }
 
 /// Exclusive use of an output folder. No other comparison can write to it while this value lives.
@@ -48,35 +54,40 @@ pub(crate) struct FolderLock {
 }
 
 /// Prepares `out` for rows and pages: the project's own reports, a folder of an earlier run, an
-/// empty one, or a new one in a folder that exists. `run` marks a new folder at once, so it counts
-/// as an earlier run's even if this one is stopped.
+/// empty one, or a new one in a folder that exists.
 ///
 /// # Errors
 /// A file, a folder with other content, a parent that does not exist, or a comparison that is
 /// writing to the folder now.
-pub(crate) fn claim(out: &Path, run: &Run) -> Result<FolderLock> {
+pub(crate) fn claim(out: &Path) -> Result<FolderLock> {
     let shown = out.display();
-    let data = data(out);
-    let marked = data.join(Run::FILE).is_file();
+    let record = record(out);
     if out.is_dir() {
         ensure!(
-            out == reports() || marked || is_empty(out)?,
+            out == reports() || is_empty(out)? || !Recording::read_all(out)?.is_empty(),
             "the folder {shown} holds something other than an earlier comparison (it has no \
-             data/{}), and is left as it is; name a new or an empty folder",
-            Run::FILE
+             recording in {}), and is left as it is; name a new or an empty folder",
+            records::RECORD
         );
     } else if exists(out) {
         bail!("{shown} is not a folder, and rows and pages need one; name a new or an empty one");
     }
     ensure_parent(out)?;
-    std::fs::create_dir_all(&data).with_context(|| format!("cannot create {}", data.display()))?;
-    let claim = FolderLock {
-        _lock: locked(&data)?,
-    };
-    if !marked {
-        run.write(&data)?;
+    let create = || format!("cannot create {}", record.display());
+    std::fs::create_dir_all(&record).with_context(create)?;
+    Ok(FolderLock {
+        _lock: locked(&record)?,
+    })
+}
+
+/// Removes all recordings of a scratch folder, which is claimed.
+pub(crate) fn clear_recordings(out: &Path) -> Result<()> {
+    for machine in std::fs::read_dir(record(out))? {
+        let machine = machine?.path();
+        let remove = || format!("cannot remove {}", machine.display());
+        std::fs::remove_dir_all(&machine).with_context(remove)?;
     }
-    Ok(claim)
+    Ok(())
 }
 
 /// Returns true if a folder has no content apart from an empty folder for rows, which another
@@ -87,24 +98,24 @@ fn is_empty(out: &Path) -> Result<bool> {
         let list = entries.and_then(|list| list.map(|entry| Ok(entry?.path())).collect());
         list.with_context(|| format!("cannot list {}", folder.display()))
     };
-    let data = data(out);
+    let record = record(out);
     Ok(match &entries(out)?[..] {
         [] => true,
-        [only] if *only == data && data.is_dir() => entries(&data)?.is_empty(),
+        [only] if *only == record && record.is_dir() => entries(&record)?.is_empty(),
         _ => false,
     })
 }
 
 /// Locks the folder of rows. Returns `None` if the system has no locks of folders.
-fn locked(data: &Path) -> Result<Option<File>> {
-    let Ok(folder) = File::open(data) else {
+fn locked(record: &Path) -> Result<Option<File>> {
+    let Ok(folder) = File::open(record) else {
         return Ok(None);
     };
     match folder.try_lock() {
         Err(TryLockError::WouldBlock) => bail!(
             "another comparison is writing to {} now; wait until it has ended, or name another \
              folder with --out",
-            data.display()
+            record.display()
         ),
         Err(TryLockError::Error(_)) => Ok(None),
         Ok(()) => Ok(Some(folder)),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Arguments of `report`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Folder of a comparison, with its rows in `data`; `reports` if absent.
+    /// Folder of a comparison, with its recordings in `record`; `reports` if absent.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -29,18 +29,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 /// As [`run`].
 pub(crate) fn draw(out: &Path) -> Result<String> {
     let mut definitions = Experiment::read_folder(&places::definitions())?;
-    let user_scene = places::data(out).join(format!("{}.toml", compare::USER_SCENE));
-    if user_scene.is_file() {
-        definitions.push(Experiment::read(&user_scene)?);
+    let newest = compare::recorded(out)?;
+    if let Some(recording) = newest.of(compare::USER_SCENE) {
+        let definition = format!("{}/{}.toml", recording.folder, compare::USER_SCENE);
+        definitions.push(Experiment::read(&out.join(definition))?);
     }
-    let (rows, run) = compare::recorded(out)?;
     let papers = Papers::read(&places::papers(), &experiments::label)?;
     let pages = definitions
         .iter()
         .map(|d| Page::parse(&d.id, &d.page, &papers, &experiments::label))
         .collect::<Result<Vec<_>>>()?;
-    let written = report::write_all(&rows, &run, &papers, &pages, out)?;
-    let summary = report::terminal_summary(&rows, &papers, &pages);
+    let written = report::write_all(&newest, &papers, &pages, out)?;
+    let summary = report::terminal_summary(&newest.rows, &papers, &pages);
     Ok(format!(
         "{summary}\n{} files written to {}\n",
         written.len(),

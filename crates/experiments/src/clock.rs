@@ -13,6 +13,27 @@ pub(crate) fn seconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (value, start.elapsed().as_secs_f64())
 }
 
+/// Number of steps of [`calibrate`]. Some 100 µs.
+const CALIBRATION_STEPS: u32 = 100_000;
+
+/// Returns the seconds of a fixed loop of integer operations, each of which needs the one before.
+///
+/// Its time depends on the frequency of the processor and on what else runs on it, and on nothing
+/// that detectors do. It shows the states of speed of a machine.
+pub(crate) fn calibrate() -> f64 {
+    let (value, time) = seconds(|| {
+        let mut state = std::hint::black_box(1u64);
+        for _ in 0..CALIBRATION_STEPS {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+        }
+        state
+    });
+    std::hint::black_box(value);
+    time
+}
+
 /// Time since a start. A trait, so that tests can set the time.
 pub(crate) trait Clock: Send + Sync {
     /// Returns the nanoseconds since the start. Never decreases.

@@ -1,12 +1,15 @@
 //! Experiment as data: `benches/experiments/*.toml`.
 
+use crate::clock::seconds;
 use crate::ground_truth::{GroundTruth, face_pairs};
 use crate::model::{Model, Results, Session};
 use crate::models;
+use crate::process::Process;
 use crate::progress;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result};
 use catalog::{BroadPhaseKind, Entry};
+use regex::Regex;
 use serde::Deserialize;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -38,6 +41,37 @@ pub struct Experiment {
     pub page: String,
     full: Box<dyn Model>,
     quick: Box<dyn Model>,
+}
+
+/// Settings of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunSettings<'a> {
+    /// True for fewer repeats and smaller sweeps.
+    pub quick: bool,
+    /// Revision of the sources that are measured.
+    pub revision: &'a str,
+    /// Number of threads that a detector may use in the model `replay`. The other models use one.
+    pub workers: NonZeroUsize,
+    /// Which of the processes that measure the experiment this one is.
+    pub process: Process,
+    /// Selects detectors by their names in rows. All if absent.
+    pub detectors: Option<&'a Regex>,
+    /// Text before the progress of the experiment on the terminal.
+    pub status: &'a str,
+}
+
+impl<'a> RunSettings<'a> {
+    /// Returns the settings of a full run with one process and one thread.
+    pub const fn of(revision: &'a str) -> RunSettings<'a> {
+        RunSettings {
+            quick: false,
+            revision,
+            workers: NonZeroUsize::MIN,
+            process: Process::ONLY,
+            detectors: None,
+            status: "",
+        }
+    }
 }
 
 /// Keys of every definition.
@@ -130,24 +164,44 @@ impl Experiment {
         self.model(quick).steps()
     }
 
-    /// Checks the answers against the ground truth, measures, and returns rows. In the model
-    /// `replay`, each detector may use `workers` threads. The other models use one.
+    /// Returns the number of processes that measure it, of at most `wanted`.
+    pub fn processes(&self, quick: bool, wanted: NonZeroUsize) -> NonZeroUsize {
+        self.model(quick).max_processes().min(wanted)
+    }
+
+    /// Returns true if each process has to count the same work.
+    pub fn counts_are_repeatable(&self, quick: bool) -> bool {
+        self.model(quick).counts_are_repeatable()
+    }
+
+    /// Returns true if a detector with such a name in rows takes part and can be selected.
+    pub fn has_detector(&self, quick: bool, regex: &Regex) -> bool {
+        let labels = self.model(quick).labels();
+        labels.iter().any(|label| regex.is_match(label))
+    }
+
+    /// Checks the answers against the ground truth, measures, and returns rows: the share of one
+    /// process.
     ///
     /// # Errors
     /// Fails if the scene cannot be generated or differs from the definition's expectation. A
     /// failed detector is not an error, but an entry of [`Results::failures`] and a row.
-    pub fn run(&self, quick: bool, revision: &str, workers: NonZeroUsize) -> Result<Results> {
-        let model = self.model(quick);
-        let progress = progress::line(&self.id, model.steps());
+    pub fn run(&self, settings: &RunSettings<'_>) -> Result<Results> {
+        let model = self.model(settings.quick);
+        let name = format!("{}{}", settings.status, self.id);
+        let progress = progress::line(&name, model.steps());
         let session = Session {
             id: &self.id,
-            revision,
-            workers,
+            revision: settings.revision,
+            workers: settings.workers,
+            process: settings.process,
+            detectors: settings.detectors,
             progress: &progress,
         };
-        let results = model.run(&session);
+        let (results, seconds) = seconds(|| model.run(&session));
         progress.finish_and_clear();
-        results.with_context(|| self.id.clone())
+        let results = results.with_context(|| self.id.clone())?;
+        Ok(Results { seconds, ..results })
     }
 
     fn model(&self, quick: bool) -> &dyn Model {

@@ -27,7 +27,8 @@
 //! | `recorder`, `histogram` | measurements become rows |
 //! | `clock`, `deadline` | the only places that read the clock |
 //! | `picture` | drawing: projection, depth buffer, shapes, text |
-//! | `tree_cache` | sphere-trees that are built once per run |
+//! | `process` | one of the processes that measure an experiment, in its own order |
+//! | `tree_cache` | sphere-trees that are built once per process |
 //! | `progress`, [`machine`] | the terminal; the circumstances of a run |
 //!
 //! This is the only crate that reads the clock. A frame is timed from outside, the call of
@@ -48,15 +49,17 @@ pub mod model;
 pub mod models;
 mod participant;
 mod picture;
+mod process;
 mod progress;
 mod recorder;
 mod scene_spec;
 mod subdivision;
 mod tree_cache;
 
-pub use experiment::Experiment;
+pub use experiment::{Experiment, RunSettings};
 pub use ground_truth::GroundTruth;
 pub use machine::circumstances;
 pub use model::{Model, PictureFile, Results, Session};
 pub use participant::{DetectorSpec, Participant, label};
+pub use process::Process;
 pub use scene_spec::SceneSpec;

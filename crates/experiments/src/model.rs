@@ -1,10 +1,12 @@
 //! Interface of a model: one procedure of measuring.
 
 use crate::participant::Participant;
+use crate::process::Process;
 use anyhow::{Context, Result};
 use collision::{Body, Detector};
 use indicatif::ProgressBar;
 use records::{Key, Rows};
+use regex::Regex;
 use serde::de::{Deserialize, Deserializer, Error};
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
@@ -22,8 +24,25 @@ pub trait Model: Debug {
         Ok(())
     }
 
-    /// Returns the number of calls of `Session::advance` in a run.
+    /// Returns the number of calls of `Session::advance` in a process.
     fn steps(&self) -> usize;
+
+    /// Returns the largest useful number of processes: of repeats if there are some, and 1 if nothing
+    /// is timed.
+    fn max_processes(&self) -> NonZeroUsize {
+        NonZeroUsize::MIN
+    }
+
+    /// Returns true if each process has to count the same work.
+    fn counts_are_repeatable(&self) -> bool {
+        false
+    }
+
+    /// Returns the names of the detectors of which some may be selected. None if they belong
+    /// together.
+    fn labels(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Checks the answers against the ground truth, measures, and returns rows.
     ///
@@ -42,6 +61,10 @@ pub struct Session<'a> {
     pub revision: &'a str,
     /// Number of threads that a detector of the model `replay` may use.
     pub workers: NonZeroUsize,
+    /// Which of the processes that measure the experiment this one is.
+    pub process: Process,
+    /// Selects detectors by their names in rows. All if absent.
+    pub detectors: Option<&'a Regex>,
     /// Line on the terminal.
     pub progress: &'a ProgressBar,
 }
@@ -55,6 +78,8 @@ pub struct Results {
     pub pictures: Vec<PictureFile>,
     /// Refused bodies, wrong answers and panics: scene, detector, reason.
     pub failures: Vec<String>,
+    /// Seconds that measuring took, checks included.
+    pub seconds: f64,
 }
 
 /// Picture that a model renders.
@@ -77,6 +102,11 @@ impl Session<'_> {
             revision: self.revision.to_owned(),
             ..Key::default()
         }
+    }
+
+    /// Returns true if a detector of this name in rows takes part.
+    pub(crate) fn selects(&self, label: &str) -> bool {
+        self.detectors.is_none_or(|regex| regex.is_match(label))
     }
 
     /// Shows the current activity of the run.

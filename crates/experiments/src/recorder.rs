@@ -91,14 +91,14 @@ impl Recorder {
             // From zero: the sum of no samples is -0.
             let sum = values.iter().fold(0.0, |sum, x| sum + x);
             let row = match entry.sort {
-                Sort::Cases => Row::distribution(key, quantity, unit, values),
+                Sort::Cases => Row::distribution(key, quantity, unit, &values[..]),
                 Sort::Histogram(per_decade) => {
                     rows.extend(histogram::bins(key, quantity, per_decade, values));
-                    Row::distribution(key, quantity, unit, values)
+                    Row::distribution(key, quantity, unit, &values[..])
                 }
                 Sort::Mean => Row::exact(key, quantity, unit, sum / values.len() as f64),
                 Sort::Count => Row::exact(key, quantity, unit, sum),
-                Sort::Repeats => Row::from_samples(key, quantity, unit, values),
+                Sort::Repeats => Row::from_samples(key, quantity, unit, &values[..]),
                 Sort::Exact => Row::exact(key, quantity, unit, values[0]),
                 Sort::Enclosure(ends) => Row::enclosure(key, quantity, unit, values[0], ends),
             };

@@ -1,8 +1,7 @@
 //! End-to-end tests of every model except for the replay, on bodies of a few faces.
 
-use experiments::{Experiment, Results};
+use experiments::{Experiment, Results, RunSettings};
 use records::{Row, Selection};
-use std::num::NonZeroUsize;
 
 fn run(text: &str) -> Results {
     run_as(false, text)
@@ -11,7 +10,11 @@ fn run(text: &str) -> Results {
 fn run_as(quick: bool, text: &str) -> Results {
     let text = format!("question = \"?\"\n[measure]\n{text}");
     let experiment = Experiment::parse("x", &text).unwrap();
-    let results = experiment.run(quick, "abc", NonZeroUsize::MIN).unwrap();
+    let settings = RunSettings {
+        quick,
+        ..RunSettings::of("abc")
+    };
+    let results = experiment.run(&settings).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     results
 }

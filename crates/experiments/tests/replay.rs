@@ -2,8 +2,9 @@
 
 use collision::{Body, Detector, Findings, Frame, Profile, Rejected, Unsupported, World};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
-use experiments::{Experiment, GroundTruth, Participant, Results, SceneSpec};
+use experiments::{Experiment, GroundTruth, Participant, Process, Results, RunSettings, SceneSpec};
 use records::{Row, Rows, Selection};
+use scenes::random::SceneRng;
 use scenes::{Generator, Scene};
 use std::num::NonZeroUsize;
 
@@ -22,7 +23,7 @@ const TEXT: &str = r#"
 "#;
 
 fn run(text: &str) -> anyhow::Result<Results> {
-    Experiment::parse("x", text)?.run(false, "abc", NonZeroUsize::MIN)
+    Experiment::parse("x", text)?.run(&RunSettings::of("abc"))
 }
 
 fn scene(text: &str) -> Scene {
@@ -48,7 +49,11 @@ fn a_run_or_a_definition_gives_several_workers_and_answers_stay() {
     let contacts = |workers: usize| {
         let experiment = Experiment::parse("x", &text).unwrap();
         let workers = NonZeroUsize::new(workers).unwrap();
-        let results = experiment.run(false, "abc", workers).unwrap();
+        let settings = RunSettings {
+            workers,
+            ..RunSettings::of("abc")
+        };
+        let results = experiment.run(&settings).unwrap();
         assert_eq!(results.failures, Vec::<String>::new());
         let labels = [
             "face-octree level=4",
@@ -65,6 +70,49 @@ fn a_run_or_a_definition_gives_several_workers_and_answers_stay() {
     assert!(contacts(1)[0] > 0.0);
     assert_eq!(contacts(1), [contacts(1)[0]; 4]);
     assert_eq!(contacts(1), contacts(3));
+}
+
+#[test]
+fn processes_share_the_repeats_and_count_the_same() {
+    let experiment = Experiment::parse("x", TEXT).unwrap();
+    let wanted = NonZeroUsize::new(3).unwrap();
+    assert_eq!(experiment.processes(false, wanted), wanted);
+    let processes: Vec<Rows> = Process::all(wanted)
+        .map(|process| {
+            let settings = RunSettings {
+                process,
+                ..RunSettings::of("abc")
+            };
+            experiment.run(&settings).unwrap().rows
+        })
+        .collect();
+    let merged = records::merge(&processes);
+    assert_eq!(merged.differing_counts, Vec::<String>::new());
+    let times = quantity(&merged.rows, "parry3d", "time");
+    assert_eq!(times.len(), 2);
+    for time in times {
+        let lengths = time.samples.processes().iter().map(Vec::len);
+        assert_eq!(lengths.collect::<Vec<_>>(), [2, 1, 1]);
+    }
+    let verified = quantity(&merged.rows, "parry3d", "frames-verified/brute-force");
+    assert_eq!(verified[0].median(), Some(3.0));
+    let calibration = quantity(&merged.rows, "calibration", "calibration");
+    assert_eq!((calibration.len(), calibration[0].samples.len()), (2, 4));
+}
+
+#[test]
+fn selected_detectors_alone_are_measured() {
+    let regex = regex::Regex::new("^parry").unwrap();
+    let experiment = Experiment::parse("x", TEXT).unwrap();
+    assert!(experiment.has_detector(false, &regex));
+    assert!(!experiment.has_detector(false, &regex::Regex::new("^arry").unwrap()));
+    let settings = RunSettings {
+        detectors: Some(&regex),
+        ..RunSettings::of("abc")
+    };
+    let rows = experiment.run(&settings).unwrap().rows;
+    assert_eq!(quantity(&rows, "parry3d", "time").len(), 2);
+    assert!(quantity(&rows, "face-octree level=4", "time").is_empty());
 }
 
 #[test]
@@ -88,7 +136,7 @@ fn each_value_of_the_sweep_has_its_rows() {
         assert_eq!(quantity(&results.rows, detector, "prepare-time").len(), 2);
         assert_eq!(
             quantity(&results.rows, detector, "cold-time")[0].key.frame,
-            Some(70)
+            Some(72)
         );
     }
     let contacts = |detector| {
@@ -254,6 +302,8 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         frames: 69..72,
         repeats: 2,
         workers: NonZeroUsize::MIN,
+        check: true,
+        cold: 0,
         steps: false,
         prepare: false,
     };
@@ -261,9 +311,11 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         &scene,
         &participants,
         &plan,
+        &mut SceneRng::new(1),
         &indicatif::ProgressBar::hidden(),
     );
-    assert_eq!(replayed.ground_truth, GroundTruth::BruteForce);
+    let checked = replayed.checked.as_ref().unwrap();
+    assert_eq!(checked.ground_truth, GroundTruth::BruteForce);
     let why = |i: usize| match &replayed.outcomes[i] {
         Outcome::Failed(why) => why.clone(),
         other => panic!("{other:?}"),
@@ -301,7 +353,11 @@ fn on_a_users_recording_a_detector_may_refuse_the_bodies() {
     );
     let spec = SceneSpec::recording(folder.path());
     let experiment = Experiment::of_scene("x", &spec, None).unwrap();
-    let results = experiment.run(true, "abc", NonZeroUsize::MIN).unwrap();
+    let settings = RunSettings {
+        quick: true,
+        ..RunSettings::of("abc")
+    };
+    let results = experiment.run(&settings).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     let row = |detector| quantity(&results.rows, detector, "time")[0];
     assert!(row("separating-plane").error().is_some());

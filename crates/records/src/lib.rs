@@ -51,7 +51,7 @@ pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
 pub use merge::{Merged, merge};
 pub use recording::{Newest, NewestOf, RECORD, Recording};
-pub use row::{Key, Row, Unit, Value};
+pub use row::{CALIBRATION, Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use samples::Samples;
 pub use statistics::Summary;

@@ -17,7 +17,8 @@ pub struct Merged {
 /// - A number without spread stays one if all processes agree. Otherwise it becomes samples, one of
 ///   each process.
 /// - An error in one process is the error of the row, which keeps the samples of the others. So is
-///   a measurement that a process lacks.
+///   a process without samples that others have. A number without spread may be of some processes
+///   only: the first one checks answers for all.
 pub fn merge(processes: &[Rows]) -> Merged {
     // Sorted, as the order of measuring differs between processes.
     let sorted: Vec<Vec<&Row>> = processes
@@ -80,10 +81,16 @@ fn merged_row(first: &Row, processes: &[Option<&Row>]) -> Row {
 /// Returns the error of the first process that failed or lacks the measurement.
 fn error(processes: &[Option<&Row>]) -> Option<String> {
     let count = processes.len();
+    let mut values = processes
+        .iter()
+        .flatten()
+        .filter_map(|row| row.outcome.as_ref().ok());
+    let has_samples = values.any(|value| value.summary().is_some());
     let of_process = |(i, row): (usize, &Option<&Row>)| {
         let error = match row {
             Some(row) => row.error()?,
-            None => "not measured, but in another process",
+            None if has_samples => "not measured, but in another process",
+            None => return None,
         };
         // If each process fails in the same way, it is no matter of the process.
         let all = processes
@@ -190,6 +197,9 @@ mod tests {
         let all = merge(&[failed("not convex"), failed("not convex")]);
         assert_eq!(find(&all, "time").error(), Some("not convex"));
         let lacking = merge(&[good, Rows::default()]);
+        let checked: Rows = [Row::count(&key("a"), "checked", 3)].into_iter().collect();
+        let of_first = merge(&[checked, Rows::default()]);
+        assert_eq!(find(&of_first, "checked").median(), Some(3.0));
         let error = find(&lacking, "time").error();
         assert_eq!(
             error,

@@ -158,11 +158,15 @@ pub struct NewestOf {
 impl Newest {
     /// Reads the newest rows of each experiment, on the machine of the newest recording.
     ///
-    /// Recordings with selected detectors are left out: their rows lack the others.
+    /// Recordings with selected detectors are left out, as their rows lack the others, unless there
+    /// is no other recording.
     pub fn read(out: &Path) -> Result<Newest, RecordsError> {
         let all = Recording::read_all(out)?;
         let whole = all.iter().filter(|r| r.run.detectors.is_none());
-        let whole: Vec<&Recording> = whole.collect();
+        let mut whole: Vec<&Recording> = whole.collect();
+        if whole.is_empty() {
+            whole = all.iter().collect();
+        }
         let machine = whole.last().map(|r| r.run.machine.name());
         let of_machine = whole
             .iter()

@@ -6,6 +6,10 @@ use crate::{Samples, Summary};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
+/// Quantity, and detector, of a fixed loop that is timed in each repeat. It shows the speed of the
+/// machine.
+pub const CALIBRATION: &str = "calibration";
+
 /// Identification of a measurement, except for its quantity.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Key {

@@ -53,7 +53,7 @@ pub struct Machine {
     /// Name of the processor.
     pub cpu: String,
     /// Family, model and stepping of the processor.
-    pub cpu_model: String,
+    pub model: String,
     /// Caches of the first core: "L1d 48 KiB, L1i 32 KiB, L2 1 MiB, L3 32 MiB".
     pub caches: String,
     /// Virtual machine that it is, or "none".
@@ -134,7 +134,7 @@ pub(crate) mod tests {
             dirty: false,
             machine: Machine {
                 cpu: "A Processor (R) 7".into(),
-                cpu_model: "family 26, model 2, stepping 1".into(),
+                model: "family 26, model 2, stepping 1".into(),
                 caches: "L1d 48 KiB".into(),
                 hypervisor: "none".into(),
                 cores: 2,

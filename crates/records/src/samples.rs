@@ -81,6 +81,12 @@ impl From<&[f64]> for Samples {
     }
 }
 
+impl From<Vec<f64>> for Samples {
+    fn from(samples: Vec<f64>) -> Samples {
+        Samples::of_process(samples)
+    }
+}
+
 impl<const N: usize> From<&[f64; N]> for Samples {
     fn from(samples: &[f64; N]) -> Samples {
         samples.as_slice().into()

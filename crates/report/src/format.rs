@@ -43,7 +43,8 @@ pub(crate) fn summary(value: &Value, unit: Unit) -> String {
 
 /// Formats a ratio or an exponent with its 95 % interval: "14.6 [14.1, 15.0]".
 pub(crate) fn estimate(e: &Estimate) -> String {
-    if e.low == e.high {
+    // No wider than rounding: both sides vary alike.
+    if e.high - e.low <= 1e-12 * e.value.abs() {
         return number(e.value);
     }
     if !(e.low.is_finite() && e.high.is_finite()) {
@@ -210,7 +211,7 @@ mod tests {
             n: 9,
             ci_low: 0.9e-3,
             ci_high: 1.5e-3,
-            ..records::statistics::summarise(&[1.2e-3]).unwrap()
+            ..records::statistics::summarise(&(&[1.2e-3]).into()).unwrap()
         };
         let samples = Value::Samples(s);
         assert_eq!(summary(&samples, Unit::Seconds), "1.20 ms [0.900, 1.50]");

@@ -37,11 +37,11 @@ pub use terminal::terminal_summary;
 use anyhow::Context;
 use claims::{Assessed, ledger};
 use papers::Paper;
-use records::{Rows, Run, Selection, write_atomically};
+use records::{Newest, Rows, Selection, write_atomically};
 use std::path::{Path, PathBuf};
 
-/// Writes the pages of a run into the existing folder `out`, and returns the files that it wrote.
-/// Pictures that experiments rendered are linked in `data`.
+/// Writes the pages of the newest rows into the existing folder `out`, and returns the files that it
+/// wrote. Rows, and pictures that experiments rendered, are linked in their recordings.
 ///
 /// `README.md` has the ledger, and each paper that has rows gets a folder. Those folders are
 /// generated as a whole: pictures in them that this call did not draw are removed. Experiments
@@ -51,12 +51,12 @@ use std::path::{Path, PathBuf};
 /// A definition whose name begins with no paper's key, a claim that refers to an experiment,
 /// detector, series or parameter that does not exist, a file or folder that cannot be written.
 pub fn write_all(
-    rows: &Rows,
-    run: &Run,
+    newest: &Newest,
     papers: &Papers,
     pages: &[Page],
     out: &Path,
 ) -> anyhow::Result<Vec<PathBuf>> {
+    let rows = &newest.rows;
     for page in pages {
         papers.of_page(&page.id)?;
     }
@@ -71,16 +71,43 @@ pub fn write_all(
         let mut pages: Vec<&Page> = pages.iter().filter(measured).collect();
         pages.sort_by_key(|page| rank(page, &ledger));
         if !pages.is_empty() {
-            written.extend(write_paper(rows, run, paper, &pages, &ledger, out)?);
+            written.extend(write_paper(newest, paper, &pages, &ledger, out)?);
             shown.push(paper);
         }
     }
     let by_hand = ["METHOD.md", "BIBLIOGRAPHY.md"]
         .iter()
         .all(|name| out.join(name).is_file());
-    let summary = markdown::summary(rows, run, &shown, &ledger, by_hand)?;
+    let summary = markdown::summary(newest, &shown, &ledger, by_hand)?;
     written.push(write(&out.join("README.md"), &summary)?);
     Ok(written)
+}
+
+/// Verdict on a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimVerdict {
+    /// Key of the paper: "smith95".
+    pub paper: String,
+    /// Name of the claim.
+    pub claim: String,
+    /// Experiment whose rows it reads.
+    pub experiment: String,
+    /// Verdict in words.
+    pub verdict: String,
+}
+
+/// Returns the verdict on each claim, in the order of papers and their sections.
+pub fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<ClaimVerdict> {
+    let verdict = |assessed: Assessed<'_>| ClaimVerdict {
+        paper: assessed.paper.key.clone(),
+        claim: assessed.claim.id.clone(),
+        experiment: assessed.claim.experiment.clone(),
+        verdict: assessed.verdict.words().to_owned(),
+    };
+    ledger(rows, papers, pages)
+        .into_iter()
+        .map(verdict)
+        .collect()
 }
 
 /// Returns the rank of an experiment on its page: that of its first claim in the paper, else last.
@@ -93,8 +120,7 @@ fn rank(page: &Page, ledger: &[Assessed<'_>]) -> usize {
 
 /// Writes a paper's folder.
 fn write_paper(
-    rows: &Rows,
-    run: &Run,
+    newest: &Newest,
     paper: &Paper,
     pages: &[&Page],
     ledger: &[Assessed<'_>],
@@ -108,7 +134,7 @@ fn write_paper(
     for page in pages {
         let mut pictures = Vec::new();
         for (i, plot) in page.plots().into_iter().enumerate() {
-            let Some(chart) = draw::chart(rows, page, &plot) else {
+            let Some(chart) = draw::chart(&newest.rows, page, &plot) else {
                 continue;
             };
             let file = format!("{}-{}.svg", page.id, i + 1);
@@ -118,8 +144,8 @@ fn write_paper(
         sections.push((*page, pictures));
     }
     remove_stale(&folder, &written)?;
-    let rendered = |file: &str| out.join("data").join(file).is_file();
-    let text = markdown::paper(rows, run, paper, &sections, &rendered, ledger)?;
+    let rendered = |file: &str| out.join(file).is_file();
+    let text = markdown::paper(newest, paper, &sections, &rendered, ledger)?;
     written.push(write(&folder.join("README.md"), &text)?);
     Ok(written)
 }

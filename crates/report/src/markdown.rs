@@ -7,13 +7,12 @@ use crate::{Page, Plot, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
-use records::{Rows, Run};
+use records::{Newest, Run};
 
 /// Returns `README.md`: every claim with its verdict. `by_hand` is true if the pages that are
 /// written by hand are beside it.
 pub(crate) fn summary(
-    rows: &Rows,
-    run: &Run,
+    newest: &Newest,
     papers: &[&Paper],
     ledger: &[Assessed<'_>],
     by_hand: bool,
@@ -23,7 +22,7 @@ pub(crate) fn summary(
         context! {
             key => paper.key.as_str(),
             title => paper.paper.title.as_str(),
-            claims => claims.map(|a| entry(a, run)).collect::<Vec<_>>(),
+            claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
         }
     };
     // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
@@ -33,7 +32,7 @@ pub(crate) fn summary(
         counts => counts(true),
         own_counts => counts(false),
         chapters => papers.iter().map(chapter).collect::<Vec<_>>(),
-        run => circumstances(rows, run),
+        run => circumstances(newest),
         by_hand,
     };
     let template = include_str!("../templates/summary.md");
@@ -41,19 +40,21 @@ pub(crate) fn summary(
 }
 
 /// Returns a paper's page: its experiments with plots, tables and verdicts. `pictures` has, for
-/// each page, the plots that were drawn with their file names. `rendered` returns true for a file
-/// that is beside the rows.
+/// each page, the plots that were drawn with their file names. `rendered` returns true for a file of
+/// the output folder that exists.
 pub(crate) fn paper(
-    rows: &Rows,
-    run: &Run,
+    newest: &Newest,
     paper: &Paper,
     pages: &[(&Page, Vec<(Plot, String)>)],
     rendered: &dyn Fn(&str) -> bool,
     ledger: &[Assessed<'_>],
 ) -> Result<String> {
+    let rows = &newest.rows;
     let section = |(page, pictures): &(&Page, Vec<(Plot, String)>)| {
         // Without its file, a picture is omitted: a link to it would show nothing.
-        let there = page.pictures.iter().filter(|p| rendered(&p.file));
+        let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
+        let there = page.pictures.iter();
+        let there = there.filter(|p| rendered(&format!("{folder}/{}", p.file)));
         let claims = ledger.iter().filter(|a| a.claim.experiment == page.id);
         let picture = |(plot, file): &(Plot, String)| {
             context! {
@@ -79,14 +80,15 @@ pub(crate) fn paper(
             verified => tables::verified(rows, page),
             // Intervals are proved bounds, not confidence intervals.
             proved => page.intervals == Intervals::Proved,
-            claims => claims.map(|a| entry(a, run)).collect::<Vec<_>>(),
-            command => command(&page.id, run),
+            claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
+            command => command(&page.id, newest),
+            folder,
         }
     };
     let content = context! {
         title => paper.paper.title.as_str(),
         sections => pages.iter().map(section).collect::<Vec<_>>(),
-        run => circumstances(rows, run),
+        run => circumstances(newest),
     };
     render("paper.md", include_str!("../templates/paper.md"), content)
 }
@@ -108,36 +110,60 @@ fn render(name: &str, template: &str, content: Value) -> Result<String> {
         .with_context(|| format!("the template {name} cannot be filled"))
 }
 
-/// Returns the environment and the circumstances of a run, in words.
-fn circumstances(rows: &Rows, run: &Run) -> Value {
-    // A run that was continued after a commit has rows of several revisions.
-    let mut revisions: Vec<&str> = rows.iter().map(|row| row.key.revision.as_str()).collect();
-    revisions.sort();
-    revisions.dedup();
+/// Returns the environment and the circumstances of the newest run, in words, and all recordings.
+fn circumstances(newest: &Newest) -> Value {
+    let recordings = newest.recordings.iter().rev();
+    let recordings = recordings.map(|recording| {
+        let run = &recording.run;
+        context! {
+            folder => recording.folder.as_str(),
+            date => run.date.as_str(),
+            revision => run.revision.as_str(),
+            dirty => run.dirty,
+            command => run.command.as_str(),
+            processes => run.processes.get(),
+            load => run.machine.load.as_str(),
+            experiments => recording.experiments.len(),
+        }
+    });
+    let recordings: Vec<Value> = recordings.collect();
+    let Some(last) = newest.recordings.last() else {
+        return context! { recordings, workers => 1, quick => false, dirty => false };
+    };
+    let run = &last.run;
     let memory = match run.machine.memory {
         0 => "unknown".to_owned(),
         bytes => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
     };
-    let workers = run.workers.get();
-    let words = context! { revisions => revisions.join(", "), memory, workers };
+    let words = context! {
+        memory,
+        recordings,
+        workers => run.workers.get(),
+        speed => tables::speed(&newest.rows),
+        // Of any of them.
+        quick => newest.recordings.iter().any(|r| r.run.quick),
+        dirty => newest.recordings.iter().any(|r| r.run.dirty),
+    };
     // The first of equal names wins, so the memory in words replaces the number of bytes.
     context! { ..words, ..Serde(&run.machine), ..Serde(run) }
 }
 
 /// Returns the command that measures an experiment again. Only the command of the run knows a scene
 /// of the user's own.
-fn command(experiment: &str, run: &Run) -> String {
-    if run.command.contains("--scene") {
-        return run.command.clone();
-    }
-    match run.workers.get() {
-        1 => format!("cargo xtask compare {experiment}"),
-        n => format!("cargo xtask compare {experiment} --workers {n} --out DIR"),
+fn command(experiment: &str, newest: &Newest) -> String {
+    let run: Option<&Run> = newest.of(experiment).map(|r| &r.run);
+    match run {
+        Some(run) if run.command.contains("--scene") => run.command.clone(),
+        Some(run) if run.workers.get() > 1 => {
+            let workers = run.workers;
+            format!("cargo xtask compare {experiment} --workers {workers} --out DIR")
+        }
+        _ => format!("cargo xtask compare {experiment}"),
     }
 }
 
 /// Returns a claim with its verdict, in words.
-fn entry(assessed: &Assessed<'_>, run: &Run) -> Value {
+fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
     let claim = assessed.claim;
     let (paper, paper_normalized) = words::paper(claim, assessed.paper);
     // The page of the experiment: the laboratory's claims refer to experiments of papers, too.
@@ -155,6 +181,6 @@ fn entry(assessed: &Assessed<'_>, run: &Run) -> Value {
         verdict => assessed.verdict.words(),
         rule => words::rule(claim, assessed.paper),
         caveat => claim.caveat.as_str(),
-        command => command(&claim.experiment, run),
+        command => command(&claim.experiment, newest),
     }
 }

@@ -5,8 +5,8 @@ use crate::curves::{Line, distinct, group, lines, lines_of_plot, names, points};
 use crate::format::{self, NOTHING};
 use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::{Page, Plot};
-use records::statistics::growth_exponent;
-use records::{Row, Rows, Selection, TextTable, Unit};
+use records::statistics::{growth_exponent, quantile};
+use records::{CALIBRATION, Row, Rows, Selection, TextTable, Unit};
 
 /// Detector that the others are divided by, if it takes part.
 const REFERENCE: &str = "face-octree";
@@ -129,7 +129,7 @@ pub(crate) fn pairing(rows: &Rows, page: &Page) -> &'static str {
     let all = lines(rows, &page.id, "time");
     let kept = |row: &&Row| row.samples.len() > 1;
     if all.iter().flat_map(|line| &line.rows).any(kept) {
-        "samples of the same repeat are compared"
+        "samples of the same repeat are drawn together"
     } else {
         "medians over frames are compared, and the intervals are as wide as the ends of both allow"
     }
@@ -339,8 +339,34 @@ pub(crate) fn numbers(rows: &Rows, page: &Page) -> String {
     }
 }
 
+/// Share of a repeat's calibration over the fastest ones, from which the repeat counts as slow.
+const SLOW: f64 = 1.1;
+
+/// Returns the speed of the machine in the repeats of all experiments, in words; empty without
+/// calibration.
+pub(crate) fn speed(rows: &Rows) -> String {
+    let times = rows.iter().filter(|row| row.quantity == CALIBRATION);
+    let times: Vec<f64> = times.flat_map(|row| row.samples.pooled()).collect();
+    let (Some(fast), Some(median)) = (quantile(&times, 0.1), quantile(&times, 0.5)) else {
+        return String::new();
+    };
+    let slow = times.iter().filter(|time| **time > SLOW * fast).count();
+    let share = 100.0 * slow as f64 / times.len() as f64;
+    let largest = times.iter().copied().fold(0.0, f64::max);
+    format!(
+        "a fixed loop takes {} in the median repeat; it takes more than {SLOW} times that of the \
+         fastest tenth in {share:.1} % of {} repeats, and at most {:.2} times",
+        format::value(median, Unit::Seconds),
+        times.len(),
+        largest / fast
+    )
+}
+
 /// Returns a table of quantities against detectors.
 fn quantities_at(x: f64, picked: &[&Row]) -> TextTable {
+    let detectors = picked.iter().filter(|row| row.quantity != CALIBRATION);
+    let picked: Vec<&Row> = detectors.copied().collect();
+    let picked = &picked[..];
     let detectors = distinct(picked.iter().map(|row| row.key.detector.as_str()));
     let mut table = TextTable::new([""]);
     table.head.extend(detectors.iter().map(|d| (*d).to_owned()));
@@ -351,7 +377,8 @@ fn quantities_at(x: f64, picked: &[&Row]) -> TextTable {
             broken_down(&line, picked, x)
         };
         let mut row = vec![match quantity {
-            "cold-time" => "cold-time, of the first frame".to_owned(),
+            "cold-time" => "cold-time, after preparation".to_owned(),
+            "warm-time" => "warm-time, of the same frame".to_owned(),
             quantity => quantity.replace('/', ": "),
         }];
         row.extend(detectors.iter().map(of));
@@ -367,7 +394,7 @@ fn quantities<'a>(rows: &[&'a Row]) -> Vec<&'a str> {
     let rank = |quantity: &str| match quantity {
         "time" => 0,
         q if q.starts_with("step-time/") => 1,
-        "cold-time" => 2,
+        "cold-time" | "warm-time" => 2,
         "prepare-time" => 3,
         "contacts" | "colliding-bodies" => 4,
         _ => 5,
@@ -381,8 +408,9 @@ fn quantities<'a>(rows: &[&'a Row]) -> Vec<&'a str> {
 /// Returns one cell of a breakdown. Steps include their share of all steps, counts of a sweep over
 /// faces or bodies their growth. `line` is one quantity of one detector.
 fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
-    // The first frame after preparation is at the scene's beginning, not at its last frame.
-    let at = |row: &&&Row| row.key.x == x || row.quantity == "cold-time";
+    // The frame after preparation may be another one than the last.
+    let is_cold = |row: &Row| ["cold-time", "warm-time"].contains(&row.quantity.as_str());
+    let at = |row: &&&Row| row.key.x == x || is_cold(row);
     let Some(row) = line.iter().rev().find(at) else {
         return NOTHING.to_owned();
     };

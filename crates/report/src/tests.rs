@@ -3,11 +3,12 @@
 pub(crate) mod samples;
 
 use super::*;
-use crate::tests::samples::{label, pages, papers, rows, run};
+use crate::tests::samples::{label, newest, pages, papers, rows};
+use records::Rows;
 use std::fs;
 
 fn write_run(rows: &Rows, out: &Path) -> Vec<PathBuf> {
-    write_all(rows, &run(), &papers(), &pages(), out).unwrap()
+    write_all(&newest(rows), &papers(), &pages(), out).unwrap()
 }
 
 #[test]
@@ -82,6 +83,7 @@ fn hardly_any_rows_still_make_pages() {
 fn an_experiment_of_no_paper_is_an_error() {
     let out = tempfile::tempdir().unwrap();
     let stray = Page::parse("jones99-fig1", "question = \"?\"", &papers(), &label).unwrap();
-    let error = write_all(&Rows::default(), &run(), &papers(), &[stray], out.path()).unwrap_err();
+    let none = Newest::default();
+    let error = write_all(&none, &papers(), &[stray], out.path()).unwrap_err();
     assert!(error.to_string().contains("jones99-fig1"), "{error}");
 }

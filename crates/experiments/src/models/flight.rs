@@ -5,6 +5,7 @@ use crate::clock::seconds;
 use crate::deadline::{FrameDeadline, ReportingReserve, Stop};
 use crate::model::{Model, Results, Session, non_empty, positive};
 use crate::participant::Participant;
+use crate::process::shuffle;
 use crate::recorder::Recorder;
 use anyhow::{Result, ensure};
 use broad_phase::{Motion, SpaceTimeBound, SpaceTimeBounds, SpaceTimeOptions};
@@ -15,6 +16,7 @@ use records::{Key, Row, Unit};
 use scenes::bodies;
 use scenes::ships::{Fleet, Ships};
 use serde::Deserialize;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// Spaceship simulator in a closed loop.
@@ -57,6 +59,9 @@ pub struct Flight {
     pub pilot: Option<Participant>,
 }
 
+/// Number of processes that fly. A flight has no repeats, and takes up to a minute.
+const MAX_FLIGHTS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
 /// Time above which a frame is late, in budgets.
 ///
 /// A frame completes the step that has begun, so it may slightly exceed its budget.
@@ -77,6 +82,10 @@ impl Model for Flight {
         Ok(())
     }
 
+    fn max_processes(&self) -> NonZeroUsize {
+        MAX_FLIGHTS
+    }
+
     fn steps(&self) -> usize {
         self.frames() * self.detectors.len()
     }
@@ -84,7 +93,10 @@ impl Model for Flight {
     fn run(&self, session: &Session<'_>) -> Result<Results> {
         let mut results = Results::default();
         let fleet = self.fleet();
-        for participant in &self.detectors {
+        let mut random = session.process.random(session.id);
+        let mut order: Vec<&Participant> = self.detectors.iter().collect();
+        shuffle(&mut order, &mut random);
+        for participant in order {
             let mut simulation = Simulation::new(self, &fleet, participant, session)?;
             session.say(participant.label.as_str());
             for _ in 0..self.frames() {

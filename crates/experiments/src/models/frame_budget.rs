@@ -64,6 +64,10 @@ impl Model for FrameBudget {
         self.scene.check()
     }
 
+    fn max_processes(&self) -> NonZeroUsize {
+        self.repeats
+    }
+
     fn steps(&self) -> usize {
         self.subdivisions.len() * self.microseconds.len() * self.detectors.len()
     }
@@ -73,7 +77,7 @@ impl Model for FrameBudget {
         let mut results = Results::default();
         for times in &self.subdivisions {
             session.say("measuring separations");
-            let scene = BudgetScene::new(finer(&scene, *times), self.every.into());
+            let scene = BudgetScene::new(finer(&scene, *times), self.every.into(), session);
             self.run_scene(&scene, session, &mut results)?;
         }
         Ok(results)
@@ -101,7 +105,7 @@ impl FrameBudget {
                 side.check(scene, &mut results.failures);
                 sides.push(side);
             }
-            for _ in 0..self.repeats.get() {
+            for _ in 0..session.process.repeats(self.repeats) {
                 for side in &mut sides {
                     for frame in &scene.frames {
                         side.measure(scene, *frame);
@@ -174,12 +178,14 @@ struct BudgetScene {
 }
 
 impl BudgetScene {
-    fn new(scene: Scene, every: usize) -> BudgetScene {
+    fn new(scene: Scene, every: usize, session: &Session<'_>) -> BudgetScene {
         let frames: Vec<usize> = (0..scene.frames.len()).step_by(every).collect();
         let mut separator = Separator::new(&scene.bodies);
         let most = MAX_CHECKED_FACES / scene.face_count();
         let most = most.clamp(1, MAX_CHECKED_FRAMES);
         let checked = frames.iter().step_by(frames.len().div_ceil(most));
+        // The first process checks for all.
+        let checked = checked.filter(|_| session.process.is_first());
         let separations = checked.map(|frame| {
             separator.place(&scene.frame(*frame));
             (*frame, separator.separations())

@@ -48,6 +48,10 @@ impl Model for NarrowPhaseCalls {
         self.scene.check()
     }
 
+    fn max_processes(&self) -> NonZeroUsize {
+        self.repeats
+    }
+
     fn steps(&self) -> usize {
         self.calls.into()
     }
@@ -70,8 +74,9 @@ impl Model for NarrowPhaseCalls {
         }
         let mut results = Results::default();
         for (i, call) in calls.iter().enumerate() {
-            run.check(call, i % CHECKED_EVERY == 0, &mut results.failures);
-            run.time(call, self.repeats.into());
+            let check = session.process.is_first() && i % CHECKED_EVERY == 0;
+            run.check(call, check, &mut results.failures);
+            run.time(call, session.process.repeats(self.repeats));
             session.advance();
         }
         for side in std::iter::once(&run.baseline).chain(&run.trees) {

@@ -27,6 +27,10 @@ pub struct VolumeCosts {
 type ByKinds<T> = [[T; KINDS]; KINDS];
 
 impl Model for VolumeCosts {
+    fn max_processes(&self) -> NonZeroUsize {
+        self.repeats
+    }
+
     fn steps(&self) -> usize {
         self.repeats.get()
     }
@@ -37,7 +41,7 @@ impl Model for VolumeCosts {
         let mut times: ByKinds<Vec<f64>> = Default::default();
         let mut work: ByKinds<HybridWork> = Default::default();
         // The types take turns. Repeat 0 warms the caches.
-        for repeat in 0..=self.repeats.get() {
+        for repeat in 0..=session.process.repeats(self.repeats) {
             for (i, a) in VolumeKind::ALL.into_iter().enumerate() {
                 for (j, b) in VolumeKind::ALL.into_iter().enumerate() {
                     let time = self.time(&sample, [a, b], &mut work[i][j]);

@@ -7,7 +7,7 @@ use crate::curves::{Line, distinct, lines};
 use crate::format;
 use crate::papers::Paper;
 use anyhow::{Context, Error, Result, anyhow, bail, ensure};
-use records::statistics::{self, Estimate, growth_exponent, ratio_interval};
+use records::statistics::{self, Estimate, Pairing, growth_exponent, ratio_interval};
 use records::{Row, Rows, Selection, Unit};
 
 /// Input of a measure.
@@ -370,13 +370,21 @@ pub(super) fn number(number: &Number, paper: &Paper, upper: bool) -> Result<f64>
         .with_context(|| format!("`{path}` has no positions"))
 }
 
-/// Returns the ratio of two medians. Its interval comes from samples of the same repeats, if they
-/// were kept, else from the ends of both intervals, which is wider.
+/// Returns the ratio of two medians. Its interval comes from samples of the same repeats, if both
+/// were measured together, or of the same processes. Without samples, it comes from the ends of both
+/// intervals, which is wider.
 pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate> {
+    let pairing = if above.key.is_measured_with(&below.key) {
+        Pairing::Repeats
+    } else if above.key.experiment == below.key.experiment {
+        Pairing::Processes
+    } else {
+        Pairing::Apart
+    };
     if above.samples.len() > 1
-        && let Some(paired) = ratio_interval(&above.samples, &below.samples)
+        && let Some((resampled, _)) = ratio_interval(&above.samples, &below.samples, pairing)
     {
-        return Ok(paired);
+        return Ok(resampled);
     }
     let estimate = |row: &Row| row.outcome.as_ref().ok().map(records::Value::estimate);
     match (estimate(above), estimate(below)) {

@@ -65,7 +65,7 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
             Ok(Value::Exact(v)) => *v = value(*v),
             Err(_) => {}
         }
-        row.samples = row.samples.iter().map(|s| value(*s)).collect();
+        row.samples = row.samples.map(value);
         row
     };
     rows.iter().map(alter).collect()

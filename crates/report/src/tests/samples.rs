@@ -4,7 +4,8 @@ use crate::papers::Paper;
 use crate::{Page, Papers};
 /// Names a detector as rows do.
 pub(crate) use experiments::label;
-use records::{Key, Machine, Row, Rows, Run, Unit};
+use records::{Key, Machine, Newest, NewestOf, Row, Rows, Run, Unit};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Returns the key of a made-up row.
@@ -64,14 +65,14 @@ pub(crate) fn rows() -> Rows {
             &at("face-octree"),
             &format!("step-time/{step}"),
             Unit::Seconds,
-            &around(ms),
+            around(ms),
         ));
     }
     rows.push(Row::from_samples(
         &at("octree-update"),
         "prepare-time",
         Unit::Seconds,
-        &around(900.0),
+        around(900.0),
     ));
     rows.push(Row::failure(
         &at("separating-plane"),
@@ -89,19 +90,42 @@ pub(crate) fn rows() -> Rows {
 pub(crate) fn run() -> Run {
     Run {
         format: Run::FORMAT,
+        date: "2026-11-23T06:20:00Z".into(),
         revision: "0123456".into(),
         dirty: false,
         machine: Machine {
             cpu: "a processor".into(),
+            model: "family 1, model 2, stepping 3".into(),
+            caches: "L1d 48 KiB, L2 1 MiB".into(),
+            hypervisor: "none".into(),
             cores: 2,
             memory: 8 << 30,
             os: "an operating system".into(),
             rustc: "rustc 1.95.0".into(),
+            flags: "none".into(),
+            load: "0.25".into(),
         },
         profile: "release".into(),
         command: "cargo xtask compare".into(),
         quick: false,
         workers: std::num::NonZeroUsize::MIN,
+        processes: std::num::NonZeroUsize::MIN,
+        detectors: None,
+        experiments: BTreeMap::new(),
+    }
+}
+
+/// Returns rows as if they were of one recording.
+pub(crate) fn newest(rows: &Rows) -> Newest {
+    let experiments = rows.iter().map(|row| row.key.experiment.clone());
+    let experiments: BTreeSet<String> = experiments.collect();
+    Newest {
+        rows: rows.clone(),
+        recordings: vec![NewestOf {
+            folder: "record/a-processor-2-cores/2026-11-23-0123456".into(),
+            run: run(),
+            experiments: experiments.into_iter().collect(),
+        }],
     }
 }
 
@@ -216,6 +240,6 @@ pub(crate) fn committed() -> (Papers, Vec<Page>, Rows) {
         Page::parse(&id, &text, &papers, &label).unwrap()
     });
     let pages = pages.collect();
-    let rows = Rows::read_folder(&committed_folder("reports/data")).unwrap();
-    (papers, pages, rows)
+    let newest = records::Newest::read(&committed_folder("reports")).unwrap();
+    (papers, pages, newest.rows)
 }

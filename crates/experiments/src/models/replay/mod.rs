@@ -14,10 +14,12 @@ pub use points::Point;
 
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::DetectorSpec;
+use crate::process::shuffle;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result, bail, ensure};
 use collision::Meaning;
 use rows::{Naming, rows};
+use scenes::random::SceneRng;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -150,6 +152,20 @@ impl Model for Replay {
         self.points().map(drop)
     }
 
+    fn max_processes(&self) -> NonZeroUsize {
+        self.repeats
+    }
+
+    fn counts_are_repeatable(&self) -> bool {
+        true
+    }
+
+    fn labels(&self) -> Vec<String> {
+        let points = self.points().unwrap_or_default();
+        let participants = points.into_iter().flat_map(|point| point.participants);
+        participants.map(|participant| participant.label).collect()
+    }
+
     fn steps(&self) -> usize {
         let values = |sweep: &Sweep| sweep.values().map(Vec::len).product::<usize>();
         values(&self.series) * values(&self.sweep)
@@ -157,9 +173,13 @@ impl Model for Replay {
 
     fn run(&self, session: &Session<'_>) -> Result<Results> {
         let mut results = Results::default();
-        for point in self.points()? {
+        let mut random = session.process.random(session.id);
+        let mut points = self.points()?;
+        shuffle(&mut points, &mut random);
+        for point in &mut points {
+            point.participants.retain(|p| session.selects(&p.label));
             let place = || format!("{}, {}", session.id, point.scene);
-            self.run_point(&point, session, &mut results)
+            self.run_point(point, session, &mut random, &mut results)
                 .with_context(place)?;
             session.advance();
         }
@@ -168,15 +188,27 @@ impl Model for Replay {
 }
 
 impl Replay {
-    fn run_point(&self, point: &Point, session: &Session<'_>, results: &mut Results) -> Result<()> {
+    fn run_point(
+        &self,
+        point: &Point,
+        session: &Session<'_>,
+        random: &mut SceneRng,
+        results: &mut Results,
+    ) -> Result<()> {
         session.say(format!("loading {}", point.scene));
         let scene = point.scene.load()?;
         let end = scene.frames.len() - usize::from(self.next_known);
         ensure!(end > 0, "{} has no frame with a next instant", scene.name);
         let plan = Plan {
             frames: end.saturating_sub(self.replay.map_or(end, usize::from))..end,
-            repeats: self.repeats.into(),
+            repeats: session.process.repeats(self.repeats),
             workers: session.workers,
+            check: session.process.is_first(),
+            // The frame that is recorded, or the first one of the mean.
+            cold: match self.frames {
+                Frames::Mean => self.settle,
+                _ => self.replay.map_or(end, usize::from).min(end) - 1,
+            },
             steps: self.records("step-time"),
             prepare: self.records("prepare-time") || self.records("cold-time"),
         };
@@ -186,8 +218,10 @@ impl Replay {
             plan.frames.len(),
             scene.name
         );
-        let replayed = replay(&scene, &point.participants, &plan, session.progress);
-        self.expect.verify(&replayed)?;
+        let replayed = replay(&scene, &point.participants, &plan, random, session.progress);
+        if plan.check {
+            self.expect.verify(&replayed)?;
+        }
         let naming = Naming {
             key: session
                 .key(&scene.name, "", self.x_name(point))
@@ -196,6 +230,7 @@ impl Replay {
             frames: self.frames,
             record: &self.record,
             first_frame: plan.frames.start,
+            cold: plan.cold,
             settle: self.settle,
         };
         results
@@ -207,12 +242,12 @@ impl Replay {
                 Outcome::Refused(reason) if !self.may_refuse => reason,
                 Outcome::Refused(_) | Outcome::Measured(_) => continue,
             };
-            results.failures.push(format!(
-                "{} on {}: {reason} (ground truth: {})",
-                participant.label,
-                scene.name,
-                replayed.ground_truth.name()
-            ));
+            let checked = replayed.checked.as_ref();
+            let source = checked.map(|c| format!(" (ground truth: {})", c.ground_truth.name()));
+            let (label, source) = (&participant.label, source.unwrap_or_default());
+            results
+                .failures
+                .push(format!("{label} on {}: {reason}{source}", scene.name));
         }
         Ok(())
     }
@@ -235,7 +270,11 @@ impl Expect {
     /// Returns an error if the ground truth differs from the definition's expectation.
     fn verify(&self, replayed: &Replayed) -> Result<()> {
         let pairs = |truth: &oracle::Truth| truth.bodies(Meaning::Solids).count();
-        let counts: Vec<usize> = replayed.truth.iter().map(pairs).collect();
+        let checked = replayed
+            .checked
+            .as_ref()
+            .expect("only a checked replay is verified");
+        let counts: Vec<usize> = checked.truth.iter().map(pairs).collect();
         let (last, before) = counts.split_last().expect("a scene has a frame");
         let last = std::slice::from_ref(last);
         for (expected, counts, place) in [

@@ -5,7 +5,7 @@ use super::{FALSE_COLLISIONS, Frames, MISSED_COLLISIONS};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
 use collision::Step;
-use records::{Key, Row, Unit};
+use records::{CALIBRATION, Key, Row, Unit};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Quantities that become rows, and their names.
@@ -23,6 +23,8 @@ pub(super) struct Naming<'a> {
     pub(super) first_frame: usize,
     /// Number of first frames that are left out of a mean.
     pub(super) settle: usize,
+    /// Position of the frame that is timed after preparation.
+    pub(super) cold: usize,
 }
 
 /// Returns the rows of every participant.
@@ -32,13 +34,20 @@ pub(super) fn rows(
     participants: &[Participant],
 ) -> Vec<Row> {
     let mut rows = Vec::new();
+    if !replayed.calibration.is_empty() {
+        let mut calibration = Recorder::default();
+        calibration.repeats(CALIBRATION, Unit::Seconds, &replayed.calibration);
+        let mut naming = naming.clone();
+        naming.key.detector = CALIBRATION.to_owned();
+        rows.extend(calibration.rows(&naming.at(replayed.frames - 1, true)));
+    }
     for (participant, outcome) in participants.iter().zip(&replayed.outcomes) {
         let mut naming = naming.clone();
         naming.key.detector = participant.label.clone();
         match outcome {
             Outcome::Measured(measured) => rows.extend(naming.measured(replayed, measured)),
             Outcome::Refused(error) | Outcome::Failed(error) => {
-                let key = naming.at(replayed.truth.len() - 1, false);
+                let key = naming.at(replayed.frames - 1, false);
                 rows.push(Row::failure(&key, "time", Unit::Seconds, error));
             }
         }
@@ -65,8 +74,10 @@ impl Naming<'_> {
     fn measured(&self, replayed: &Replayed, measured: &Measured) -> Vec<Row> {
         let last = measured.frames.len() - 1;
         let mut whole = Recorder::default();
-        let checked = format!("frames-verified/{}", replayed.ground_truth.name());
-        whole.count(&checked, replayed.truth.len() as u64);
+        if let Some(checked) = &replayed.checked {
+            let name = format!("frames-verified/{}", checked.ground_truth.name());
+            whole.count(&name, checked.truth.len() as u64);
+        }
         if self.records("prepare-time") {
             whole.repeats("prepare-time", Unit::Seconds, &measured.prepare);
         }
@@ -74,7 +85,7 @@ impl Naming<'_> {
             (FALSE_COLLISIONS, measured.false_collisions),
             (MISSED_COLLISIONS, measured.missed_collisions),
         ] {
-            if self.records(quantity) {
+            if self.records(quantity) && replayed.checked.is_some() {
                 whole.count(quantity, count);
             }
         }
@@ -82,7 +93,12 @@ impl Naming<'_> {
         if self.records("cold-time") {
             let mut first = Recorder::default();
             first.repeats("cold-time", Unit::Seconds, &measured.cold);
-            rows.extend(first.rows(&self.at(0, false)));
+            if self.frames == Frames::Mean && self.records("time") {
+                // The same frame as the cold one.
+                let warm = &measured.frames[self.cold].time;
+                first.repeats("warm-time", Unit::Seconds, warm);
+            }
+            rows.extend(first.rows(&self.at(self.cold, false)));
         }
         match self.frames {
             Frames::Last => {
@@ -92,13 +108,8 @@ impl Naming<'_> {
             Frames::Every => {
                 for (i, frame) in measured.frames.iter().enumerate() {
                     let frame = self.frame(frame).rows(&self.at(i, false)).into_iter();
-                    // To limit thousands of rows, only the last frame has steps, unnamed counts and
-                    // samples.
-                    let frame = frame.filter(|row| i == last || self.records(&row.quantity));
-                    rows.extend(frame.map(|row| match i == last {
-                        true => row,
-                        false => row.without_samples(),
-                    }));
+                    // To limit thousands of rows, only the last frame has steps and unnamed counts.
+                    rows.extend(frame.filter(|row| i == last || self.records(&row.quantity)));
                 }
             }
             Frames::Mean => self.mean(&measured.frames[self.settle..], &mut whole),
@@ -227,6 +238,7 @@ mod tests {
             record: &["work".to_owned(), "vertices-moved".to_owned()],
             first_frame: 0,
             settle: 0,
+            cold: 0,
         };
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
@@ -264,6 +276,7 @@ mod tests {
             record: &record,
             first_frame: 0,
             settle: 0,
+            cold: 0,
         };
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
@@ -283,8 +296,9 @@ mod tests {
             measured.frames.push(frame);
         }
         let replayed = Replayed {
-            ground_truth: crate::ground_truth::GroundTruth::BruteForce,
-            truth: Vec::new(),
+            frames: 0,
+            checked: None,
+            calibration: Vec::new(),
             outcomes: Vec::new(),
         };
         let naming = Naming {
@@ -294,6 +308,7 @@ mod tests {
             record: &["time".to_owned()],
             first_frame: 0,
             settle: 1,
+            cold: 0,
         };
         let rows = naming.measured(&replayed, &measured);
         let time = rows.iter().find(|row| row.quantity == "time").unwrap();
@@ -313,17 +328,18 @@ mod tests {
             record: &["step-time".to_owned()],
             first_frame: 0,
             settle: 0,
+            cold: 0,
         };
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
         let rows = recorder.rows(&Key::default());
         let seen: Vec<_> = rows
             .iter()
-            .map(|r| (r.quantity.as_str(), &r.samples[..]))
+            .map(|r| (r.quantity.as_str(), r.samples.pooled()))
             .collect();
-        let expected: [(&str, &[f64]); 2] = [
-            ("step-time/face-pairs", &[3.0, 4.0]),
-            ("step-time/update", &[2.0, 3.0]),
+        let expected = [
+            ("step-time/face-pairs", vec![3.0, 4.0]),
+            ("step-time/update", vec![2.0, 3.0]),
         ];
         assert_eq!(seen, expected);
     }

@@ -1,12 +1,14 @@
 //! Replay of one scene by several detectors: check of every answer, then timing in turns.
 
-use crate::clock::{StepClock, seconds};
+use crate::clock::{StepClock, calibrate, seconds};
 use crate::ground_truth::GroundTruth;
 use crate::participant::Participant;
+use crate::process::shuffle;
 use collision::{BodyPair, Detail, Detector, Findings, Meaning, Query, Step};
 use indicatif::ProgressBar;
 use oracle::Truth;
 use scenes::Scene;
+use scenes::random::SceneRng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -19,6 +21,10 @@ pub struct Plan {
     pub frames: Range<usize>,
     /// Number of times that each frame is timed.
     pub repeats: usize,
+    /// True to check the answers against the ground truth.
+    pub check: bool,
+    /// Position, in `frames`, of the frame that is timed after each preparation.
+    pub cold: usize,
     /// Number of threads that a detector may use.
     pub workers: NonZeroUsize,
     /// True to time the steps in separate passes.
@@ -27,13 +33,24 @@ pub struct Plan {
     pub prepare: bool,
 }
 
+/// Exact answers.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// Their source.
+    pub ground_truth: GroundTruth,
+    /// One answer per frame of the plan.
+    pub truth: Vec<Truth>,
+}
+
 /// Result of a replay.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// Source of the exact answers.
-    pub ground_truth: GroundTruth,
-    /// Exact answers, one per frame of the plan.
-    pub truth: Vec<Truth>,
+    /// Number of frames.
+    pub frames: usize,
+    /// Exact answers, if the plan asks for a check.
+    pub checked: Option<Checked>,
+    /// Times of a fixed loop, one per repeat, in seconds.
+    pub calibration: Vec<f64>,
     /// One outcome per participant, in their order.
     pub outcomes: Vec<Outcome>,
 }
@@ -77,27 +94,37 @@ pub struct FrameMeasured {
 
 /// Checks every participant on every frame of the plan, then times those that passed, in turns.
 ///
+/// Without a check, as in all processes but the first, the answers give the work counts, which are
+/// compared with those of the first process.
+///
 /// # Panics
 /// Panics if the plan's frames are out of range.
 pub fn replay(
     scene: &Scene,
     participants: &[Participant],
     plan: &Plan,
+    random: &mut SceneRng,
     progress: &ProgressBar,
 ) -> Replayed {
-    let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
-    progress.set_message(format!("ground truth by {}", ground_truth.name()));
-    let truth = ground_truth.compute(scene, plan.frames.clone());
+    let checked = plan.check.then(|| {
+        let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
+        progress.set_message(format!("ground truth by {}", ground_truth.name()));
+        let truth = ground_truth.compute(scene, plan.frames.clone());
+        Checked {
+            ground_truth,
+            truth,
+        }
+    });
     let mut runners = Vec::new();
     for participant in participants {
         progress.set_message(format!("checking {}", participant.label));
-        runners.push(checked(scene, participant, plan, &truth));
+        runners.push(runner(scene, participant, plan, checked.as_ref()));
     }
     if plan.prepare {
         progress.set_message("timing preparation");
-        time_preparation(scene, plan, &mut runners);
+        time_preparation(scene, plan, random, &mut runners);
     }
-    time_frames(scene, plan, &mut runners, progress);
+    let calibration = time_frames(scene, plan, random, &mut runners, progress);
     if plan.steps {
         progress.set_message("timing steps");
         time_steps(scene, plan, &mut runners);
@@ -107,8 +134,9 @@ pub fn replay(
         Err(outcome) => outcome,
     };
     Replayed {
-        ground_truth,
-        truth,
+        frames: plan.frames.len(),
+        checked,
+        calibration,
         outcomes: runners.into_iter().map(outcome).collect(),
     }
 }
@@ -123,12 +151,13 @@ struct Runner<'a> {
 /// One entry per participant, with an error for those that are not timed.
 type Runners<'a> = [Result<Runner<'a>, Outcome>];
 
-/// Checks a participant on every frame of the plan, in order. A panic counts as a failure.
-fn checked<'a>(
+/// Prepares a participant and takes its answer to every frame of the plan, in order. Compares them
+/// with the exact answers, if there are some. A panic counts as a failure.
+fn runner<'a>(
     scene: &Scene,
     participant: &'a Participant,
     plan: &Plan,
-    truth: &[Truth],
+    checked: Option<&Checked>,
 ) -> Result<Runner<'a>, Outcome> {
     let check = || {
         let mut detector = participant.build();
@@ -136,14 +165,17 @@ fn checked<'a>(
         prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
         // Twice, as in the timing: the second pass jumps from the last frame to the first.
         let query = participant.query(scene, plan.workers);
-        let answers = checked_answers(scene, detector.as_mut(), &query, plan, truth)?;
-        checked_answers(scene, detector.as_mut(), &query, plan, truth)?;
+        let answers = answers(scene, detector.as_mut(), &query, plan, checked)?;
+        let mut errors = [0; 2];
+        if let Some(checked) = checked {
+            self::answers(scene, detector.as_mut(), &query, plan, Some(checked))?;
+            errors = collision_errors(detector.profile().meaning, &checked.truth, &answers);
+        }
         let frame = |found| FrameMeasured {
             found,
             ..FrameMeasured::default()
         };
-        let [false_collisions, missed_collisions] =
-            collision_errors(detector.profile().meaning, truth, &answers);
+        let [false_collisions, missed_collisions] = errors;
         let measured = Measured {
             frames: answers.into_iter().map(frame).collect(),
             false_collisions,
@@ -179,38 +211,39 @@ fn collision_errors(meaning: Meaning, truth: &[Truth], answers: &[Findings]) -> 
 }
 
 /// Returns the answers to every frame of the plan, or the first wrong one.
-fn checked_answers(
+fn answers(
     scene: &Scene,
     detector: &mut dyn Detector,
     query: &Query<'_>,
     plan: &Plan,
-    truth: &[Truth],
+    checked: Option<&Checked>,
 ) -> Result<Vec<Findings>, Outcome> {
     let profile = detector.profile();
     let compare = match query.detail {
         Detail::FirstContact => oracle::compare_first_contact,
         _ => oracle::compare,
     };
-    let answer = |(frame, truth)| {
+    let answer = |(i, frame): (usize, usize)| {
         let mut found = Findings::default();
         detector
             .detect(&scene.frame(frame), query, &mut found)
             .unwrap();
-        match compare(&profile, truth, &found) {
+        let compared = checked.map(|checked| compare(&profile, &checked.truth[i], &found));
+        match compared.unwrap_or(Ok(())) {
             Ok(()) => Ok(found),
             Err(disagreement) => Err(Outcome::Failed(disagreement.to_string())),
         }
     };
-    plan.frames.clone().zip(truth).map(answer).collect()
+    plan.frames.clone().enumerate().map(answer).collect()
 }
 
-/// Times `prepare`, and the first frame after it, on fresh detectors that take turns.
-fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
+/// Times `prepare`, and one frame after it, on fresh detectors that take turns.
+fn time_preparation(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: &mut Runners<'_>) {
     /// Preparation is long and steady: more repeats would not narrow the interval much.
     const MAX_REPEATS: usize = 7;
-    let first = scene.frame(plan.frames.start);
+    let first = scene.frame(plan.frames.start + plan.cold);
     for _ in 0..plan.repeats.min(MAX_REPEATS) {
-        for runner in runners.iter_mut().flatten() {
+        for runner in in_turns(runners, random) {
             let mut fresh = runner.participant.build();
             let (result, time) = seconds(|| fresh.prepare(&scene.bodies));
             result.expect("prepared before");
@@ -224,26 +257,60 @@ fn time_preparation(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
     }
 }
 
-/// Replays and times the frames.
+/// Returns the participants that are timed, in a random order.
+fn in_turns<'r, 'a>(
+    runners: &'r mut Runners<'a>,
+    random: &mut SceneRng,
+) -> Vec<&'r mut Runner<'a>> {
+    let mut all: Vec<_> = runners.iter_mut().flatten().collect();
+    shuffle(&mut all, random);
+    all
+}
+
+/// Number of untimed calls at the beginning of each turn. They fill the caches of the processor,
+/// which the detectors before have used.
+const WARM_UP_CALLS: usize = 4;
+
+/// Replays and times the frames, and returns the times of the calibration.
 ///
-/// In each repeat the detectors take turns. Each is warm from the checks and from an untimed pass.
-fn time_frames(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>, progress: &ProgressBar) {
+/// In each repeat the detectors take turns, in an order of its own. A turn begins with untimed calls:
+/// of the last frames, from which the replay jumps to its first one.
+fn time_frames(
+    scene: &Scene,
+    plan: &Plan,
+    random: &mut SceneRng,
+    runners: &mut Runners<'_>,
+    progress: &ProgressBar,
+) -> Vec<f64> {
     let mut found = Findings::default();
-    for repeat in 0..=plan.repeats {
+    let mut calibration = Vec::new();
+    let count = plan.frames.len();
+    // Frame 0 comes after the last one of these.
+    let before = (1..=WARM_UP_CALLS).rev();
+    let before: Vec<usize> = before
+        .map(|k| plan.frames.end - 1 - (k - 1) % count)
+        .collect();
+    for repeat in 1..=plan.repeats {
         progress.set_message(format!("timing, repeat {repeat} of {}", plan.repeats));
-        for runner in runners.iter_mut().flatten() {
+        calibration.push(calibrate());
+        for runner in in_turns(runners, random) {
             let query = runner.participant.query(scene, plan.workers);
-            for (i, frame) in plan.frames.clone().enumerate() {
+            let mut call = |frame: usize| {
                 let frame = scene.frame(frame);
                 let (result, time) = seconds(|| runner.detector.detect(&frame, &query, &mut found));
                 result.expect("a scene's frames fit its bodies");
-                // Repeat 0 warms the caches, and grows the buffers of `found`.
-                if repeat > 0 {
-                    runner.measured.frames[i].time.push(time);
-                }
+                time
+            };
+            before.iter().for_each(|frame| {
+                call(*frame);
+            });
+            for (i, frame) in plan.frames.clone().enumerate() {
+                let time = call(frame);
+                runner.measured.frames[i].time.push(time);
             }
         }
     }
+    calibration
 }
 
 /// Replays the frames with a clock at the steps, apart from [`time_frames`].

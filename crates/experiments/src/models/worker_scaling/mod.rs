@@ -76,6 +76,10 @@ impl Model for WorkerScaling {
         spec.resolve(&[]).map(drop).map_err(anyhow::Error::from)
     }
 
+    fn max_processes(&self) -> NonZeroUsize {
+        self.repeats
+    }
+
     fn steps(&self) -> usize {
         1
     }
@@ -101,7 +105,7 @@ impl Model for WorkerScaling {
         let found = self.check_answers(&scene, index, &threads, &mut runners, &mut results)?;
         for (k, workers) in threads.iter().enumerate() {
             session.say(format!("timing {workers} threads"));
-            for repeat in 0..=self.repeats.get() {
+            for repeat in 0..=session.process.repeats(self.repeats) {
                 for runner in &mut runners {
                     let time = timed(&scene, index, *workers, runner);
                     // Repeat 0 starts the threads and warms the caches.
@@ -143,7 +147,7 @@ impl Model for WorkerScaling {
                 };
                 results
                     .rows
-                    .push(Row::from_samples(&key, "time", Unit::Seconds, times));
+                    .push(Row::from_samples(&key, "time", Unit::Seconds, &times[..]));
             }
         }
         session.say("timing steps and pairs");

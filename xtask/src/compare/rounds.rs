@@ -1,0 +1,132 @@
+//! Rounds of a comparison: in each, every experiment is measured by a process of its own.
+//!
+//! The processes of an experiment are rounds apart, so that a machine that is slow for some minutes
+//! does not slow all of them. Each writes its rows to a file of its own. Once the last one is there,
+//! all are merged. A run that was stopped continues with the missing ones.
+
+use super::remaining::Remaining;
+use crate::measure::Outcome;
+use anyhow::{Context, Result, bail};
+use experiments::{Experiment, Process};
+use records::{Recording, Rows};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Experiment to be measured, with the file of its definition.
+pub(super) struct Chosen<'a> {
+    pub(super) experiment: &'a Experiment,
+    pub(super) definition: PathBuf,
+}
+
+/// Measures all experiments of a recording whose rows are missing. Returns wrong answers, and the
+/// experiments that could not be measured.
+///
+/// # Errors
+/// A process that cannot be started, rows that cannot be written.
+pub(super) fn measure(
+    recording: &mut Recording,
+    chosen: &[Chosen<'_>],
+    mut remaining: Remaining,
+) -> Result<Vec<String>> {
+    let quick = recording.run.quick;
+    let wanted = recording.run.processes;
+    let processes = |c: &Chosen<'_>| c.experiment.processes(quick, wanted);
+    let parts = recording.parts();
+    std::fs::create_dir_all(&parts)
+        .with_context(|| format!("cannot create {}", parts.display()))?;
+    let mut failures = Vec::new();
+    let mut abandoned: Vec<&str> = Vec::new();
+    for round in 1..=wanted.get() {
+        remaining.announce(round, wanted.get());
+        for (i, chosen) in chosen.iter().enumerate() {
+            let id = &chosen.experiment.id;
+            let all = processes(chosen);
+            let process = Process::all(all).find(|process| process.number() == round);
+            let Some(process) = process else { continue };
+            let is_known = recording.rows_file(id).is_file() || abandoned.contains(&id.as_str());
+            if !is_known && !recording.part_file(id, round).is_file() {
+                let status = remaining.status(i + 1, round, wanted.get());
+                let outcome = start(recording, chosen, process, &status)?;
+                *recording.run.experiments.entry(id.clone()).or_default() += outcome.seconds;
+                remaining.took(id, outcome.seconds);
+                failures.extend(outcome.failures);
+                recording.write_run()?;
+                if let Some(error) = outcome.error {
+                    failures.push(error);
+                    abandoned.push(id);
+                }
+            }
+            let is_last = round == all.get();
+            if is_last && !recording.rows_file(id).is_file() && !abandoned.contains(&id.as_str()) {
+                failures.extend(merge(recording, chosen, all.get())?);
+            }
+        }
+    }
+    // It stays as long as it has rows.
+    let _ = std::fs::remove_dir(&parts);
+    Ok(failures)
+}
+
+/// Runs one process of an experiment to its end.
+fn start(
+    recording: &Recording,
+    chosen: &Chosen<'_>,
+    process: Process,
+    status: &str,
+) -> Result<Outcome> {
+    let id = &chosen.experiment.id;
+    let run = &recording.run;
+    let this = std::env::current_exe().context("cannot find the running program")?;
+    let mut command = Command::new(this);
+    command
+        .arg("measure")
+        .arg("--definition")
+        .arg(&chosen.definition)
+        .args(["--process", &process.to_string()])
+        .arg("--rows")
+        .arg(recording.part_file(id, process.number()))
+        .args(["--revision", &run.revision])
+        .args(["--workers", &run.workers.to_string()])
+        .args(["--status", status])
+        .stdout(Stdio::piped());
+    if run.quick {
+        command.arg("--quick");
+    }
+    if let Some(detectors) = &run.detectors {
+        command.args(["--detectors", detectors]);
+    }
+    let child = command.spawn().context("cannot start a process")?;
+    let output = child.wait_with_output().context("a process was lost")?;
+    if !output.status.success() {
+        let error = format!("{id}: process {process} failed ({})", output.status);
+        return Ok(Outcome {
+            error: Some(error),
+            ..Outcome::default()
+        });
+    }
+    serde_json::from_slice(&output.stdout)
+        .with_context(|| format!("{id}: process {process} printed something else than its outcome"))
+}
+
+/// Merges the rows of all processes of an experiment. Returns what is wrong with them.
+fn merge(recording: &Recording, chosen: &Chosen<'_>, processes: usize) -> Result<Vec<String>> {
+    let id = &chosen.experiment.id;
+    let mut parts = Vec::new();
+    for number in 1..=processes {
+        let part = recording.part_file(id, number);
+        let read = Rows::read_file(&part);
+        let remedy = "remove it, and continue with `cargo xtask compare --resume`";
+        parts.push(read.with_context(|| format!("the rows of a process are broken; {remedy}"))?);
+    }
+    let merged = records::merge(&parts);
+    if merged.rows.is_empty() {
+        bail!("{id}: there are no rows");
+    }
+    merged.rows.write_file(&recording.rows_file(id))?;
+    recording.remove_parts(id)?;
+    let repeatable = chosen.experiment.counts_are_repeatable(recording.run.quick);
+    let differing = merged.differing_counts.into_iter().filter(|_| repeatable);
+    Ok(differing
+        .map(|count| format!("{id}: a count differs between processes: {count}"))
+        .collect())
+}

@@ -1,0 +1,278 @@
+//! `diff`: two recordings side by side.
+
+use crate::{places, terminal};
+use anyhow::{Result, bail, ensure};
+use experiments::Experiment;
+use records::statistics::{Pairing, ratio_interval};
+use records::{Columns, Recording, Row, Rows, Selection, TextTable, Unit, Value};
+use regex::Regex;
+use report::{Page, Papers};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Arguments of `diff`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Recording before: its folder, or the end of its name in `reports/record`.
+    before: PathBuf,
+    /// Recording after.
+    after: PathBuf,
+    /// Only experiments whose name matches.
+    #[arg(short, long, value_name = "REGEX")]
+    filter: Option<Regex>,
+    /// Only detectors whose name in rows matches.
+    #[arg(short = 'e', long, value_name = "REGEX")]
+    detectors: Option<Regex>,
+    /// Number of times to list, the most moved first.
+    #[arg(long, value_name = "N", default_value = "20")]
+    top: usize,
+}
+
+/// Prints how times moved, which counts differ and which verdicts changed.
+///
+/// # Errors
+/// A folder that is no recording, rows or definitions that cannot be read.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let [before, after] = [&arguments.before, &arguments.after].map(|path| find(path));
+    let (before, after) = (before?, after?);
+    let rows = [before.rows()?, after.rows()?].map(|rows| selected(rows, arguments));
+    let mut text = format!("before  {}\nafter   {}\n\n", name(&before), name(&after));
+    let compared = Compared::of(&rows);
+    ensure!(
+        !compared.times.is_empty() || !compared.counts.is_empty(),
+        "the two recordings have no measurement in common that the arguments select"
+    );
+    compared.describe(arguments.top, &mut text)?;
+    if arguments.detectors.is_none() {
+        verdicts(&rows, &mut text)?;
+    }
+    terminal::print(&text)
+}
+
+/// Returns the recording in a folder, or the one in the reports whose name ends so.
+fn find(path: &Path) -> Result<Recording> {
+    if path.join(records::Run::FILE).is_file() {
+        return Ok(Recording::read(path)?);
+    }
+    let all = Recording::read_all(&places::reports())?;
+    let ending = path.to_string_lossy();
+    let ends = |r: &&Recording| r.folder.to_string_lossy().ends_with(&*ending);
+    let found: Vec<&Recording> = all.iter().filter(ends).collect();
+    let names = || all.iter().map(name).collect::<Vec<_>>().join(", ");
+    match found[..] {
+        [only] => Ok(only.clone()),
+        [] => bail!("{ending} is no recording; the recordings are {}", names()),
+        _ => bail!("several recordings are named {ending}: {}", names()),
+    }
+}
+
+/// Returns the last two parts of a recording's path: machine and run.
+fn name(recording: &Recording) -> String {
+    let parts = recording.folder.components().rev().take(2);
+    let parts: Vec<_> = parts
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect();
+    parts.into_iter().rev().collect::<Vec<_>>().join("/")
+}
+
+fn selected(rows: Rows, arguments: &Arguments) -> Rows {
+    let matches =
+        |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
+    let keep = |row: &Row| {
+        matches(&arguments.filter, &row.key.experiment)
+            && matches(&arguments.detectors, &row.key.detector)
+    };
+    rows.into_iter().filter(keep).collect()
+}
+
+/// Measurements of both recordings.
+struct Compared<'a> {
+    /// Times with intervals: before and after.
+    times: Vec<(&'a Row, &'a Row)>,
+    /// Numbers without spread.
+    counts: Vec<(&'a Row, &'a Row)>,
+    /// Numbers of measurements that only one of them has.
+    only: [usize; 2],
+}
+
+impl<'a> Compared<'a> {
+    fn of(rows: &'a [Rows; 2]) -> Compared<'a> {
+        let [before, after] = rows
+            .each_ref()
+            .map(|rows| rows.select(&Selection::default()));
+        // Revisions differ, everything else of a key is compared.
+        let place = |row: &Row| {
+            let key = &row.key;
+            let texts = [
+                &key.experiment,
+                &key.series,
+                &key.detector,
+                &key.scene,
+                &key.x_name,
+            ];
+            let texts = texts.map(|text| text.clone());
+            (texts, key.x.to_bits(), key.frame, row.quantity.clone())
+        };
+        let mut sorted: Vec<_> = after.iter().map(|row| (place(row), *row)).collect();
+        sorted.sort_by(|a, b| a.0.cmp(&b.0));
+        let mut compared = Compared {
+            times: Vec::new(),
+            counts: Vec::new(),
+            only: [0, after.len()],
+        };
+        for row in before {
+            let place = place(row);
+            let Ok(i) = sorted.binary_search_by(|(other, _)| other.cmp(&place)) else {
+                compared.only[0] += 1;
+                continue;
+            };
+            compared.only[1] -= 1;
+            let other = sorted[i].1;
+            match (&row.outcome, &other.outcome) {
+                (Ok(Value::Exact(_)), Ok(Value::Exact(_))) => compared.counts.push((row, other)),
+                (Ok(a), Ok(b)) if a.summary().is_some() && b.summary().is_some() => {
+                    compared.times.push((row, other));
+                }
+                _ => {}
+            }
+        }
+        compared
+    }
+
+    fn describe(&self, top: usize, text: &mut String) -> Result<()> {
+        let seconds = self
+            .times
+            .iter()
+            .filter(|(row, _)| row.unit == Unit::Seconds);
+        let seconds: Vec<_> = seconds.copied().collect();
+        let disjoint = seconds.iter().filter(|pair| are_disjoint(pair)).count();
+        let share = 100.0 * disjoint as f64 / seconds.len().max(1) as f64;
+        writeln!(
+            text,
+            "{} times: the intervals of {disjoint} do not overlap ({share:.1} %)",
+            seconds.len()
+        )?;
+        let mut moved: Vec<_> = seconds.iter().filter(|pair| are_disjoint(pair)).collect();
+        let distance = |pair: &(&Row, &Row)| ratio(pair).ln().abs();
+        moved.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+        let mut table = TextTable::new(["experiment", "detector", "measurement", "after/before"]);
+        for pair in moved.iter().take(top) {
+            let row = pair.0;
+            table.push([
+                row.key.experiment.clone(),
+                row.key.detector.clone(),
+                position(row),
+                moved_by(pair),
+            ]);
+        }
+        if !moved.is_empty() {
+            text.push_str(&table.text(Columns::Texts(&[26, 40, 40])));
+        }
+        let differ = |pair: &&(&Row, &Row)| pair.0.median() != pair.1.median();
+        let differing: Vec<_> = self.counts.iter().filter(differ).collect();
+        let (count, all) = (differing.len(), self.counts.len());
+        writeln!(text, "\n{all} numbers without spread: {count} differ")?;
+        let mut table =
+            TextTable::new(["experiment", "detector", "measurement", "before", "after"]);
+        for (a, b) in differing.into_iter().take(top) {
+            let number = |row: &Row| row.median().unwrap_or(f64::NAN).to_string();
+            table.push([
+                a.key.experiment.clone(),
+                a.key.detector.clone(),
+                position(a),
+                number(a),
+                number(b),
+            ]);
+        }
+        if count > 0 {
+            text.push_str(&table.text(Columns::Texts(&[26, 40, 40])));
+        }
+        let [before, after] = self.only;
+        if before + after > 0 {
+            writeln!(
+                text,
+                "\nonly before: {before} measurements; only after: {after}"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn are_disjoint((a, b): &(&Row, &Row)) -> bool {
+    let estimate = |row: &Row| row.outcome.as_ref().ok().map(Value::estimate);
+    let (Some(a), Some(b)) = (estimate(a), estimate(b)) else {
+        return false;
+    };
+    a.high < b.low || b.high < a.low
+}
+
+fn ratio((a, b): &(&Row, &Row)) -> f64 {
+    let [a, b] = [a, b].map(|row| row.median().unwrap_or(f64::NAN));
+    b / a
+}
+
+/// Returns the ratio of the two medians with its interval.
+fn moved_by(pair: &(&Row, &Row)) -> String {
+    let (before, after) = pair;
+    match ratio_interval(&after.samples, &before.samples, Pairing::Apart) {
+        Some((e, _)) => format!("{:.2} [{:.2}, {:.2}]", e.value, e.low, e.high),
+        None => format!("{:.2}", ratio(pair)),
+    }
+}
+
+/// Returns the quantity of a row, and where it was measured.
+fn position(row: &Row) -> String {
+    let key = &row.key;
+    let frame = key.frame.map(|frame| format!("frame {frame}"));
+    let axis = format!("{} {}", key.x_name, key.x);
+    let place = frame.filter(|_| key.x_name == "cycle").unwrap_or(axis);
+    [&row.quantity, &key.series, &place]
+        .into_iter()
+        .filter(|part| !part.trim().is_empty())
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Adds the verdicts that changed.
+fn verdicts(rows: &[Rows; 2], text: &mut String) -> Result<()> {
+    let papers = Papers::read(&places::papers(), &experiments::label)?;
+    let definitions = Experiment::read_folder(&places::definitions())?;
+    let pages = definitions
+        .iter()
+        .map(|d| Page::parse(&d.id, &d.page, &papers, &experiments::label))
+        .collect::<Result<Vec<_>>>()?;
+    // Claims that both can be asked about.
+    let names = |rows: &Rows| -> BTreeSet<String> {
+        rows.iter().map(|row| row.key.experiment.clone()).collect()
+    };
+    let [before, after] = rows
+        .each_ref()
+        .map(|rows| report::verdicts(rows, &papers, &pages));
+    let both: BTreeSet<String> = names(&rows[0])
+        .intersection(&names(&rows[1]))
+        .cloned()
+        .collect();
+    let mut changed = TextTable::new(["claim", "before", "after"]);
+    let mut count = 0;
+    for (before, after) in before.iter().zip(&after) {
+        if !both.contains(&before.experiment) {
+            continue;
+        }
+        count += 1;
+        if before.verdict != after.verdict {
+            let name = format!("{} {}", before.paper, before.claim);
+            changed.push([name, before.verdict.clone(), after.verdict.clone()]);
+        }
+    }
+    writeln!(
+        text,
+        "\n{count} claims: the verdicts of {} changed",
+        changed.rows.len()
+    )?;
+    if !changed.rows.is_empty() {
+        text.push_str(&changed.text(Columns::Texts(&[40, 24])));
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! `measure`: one process of `compare`. Hidden, as `compare` starts it.
+
+use crate::places;
+use anyhow::{Context, Result};
+use experiments::{Experiment, PictureFile, Process, Results, RunSettings};
+use regex::Regex;
+use serde::{Deserialize, Serialize};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Arguments of `measure`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Definition of the experiment.
+    #[arg(long)]
+    definition: PathBuf,
+    /// Which of the processes it is: `2/5`.
+    #[arg(long)]
+    process: Process,
+    /// File of the rows.
+    #[arg(long)]
+    rows: PathBuf,
+    /// Revision of the sources.
+    #[arg(long)]
+    revision: String,
+    /// Number of threads of each detector.
+    #[arg(long)]
+    workers: NonZeroUsize,
+    /// Detectors to select.
+    #[arg(long)]
+    detectors: Option<Regex>,
+    /// Fewer repeats and smaller sweeps.
+    #[arg(long)]
+    quick: bool,
+    /// Text before the progress of the experiment.
+    #[arg(long, default_value = "")]
+    status: String,
+}
+
+/// What a process prints for the one that started it, as JSON.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Outcome {
+    /// Wrong answers, panics and refused bodies.
+    pub failures: Vec<String>,
+    /// Reason why there are no rows.
+    pub error: Option<String>,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+/// Measures the share of one process, writes its rows, and prints an [`Outcome`].
+///
+/// # Errors
+/// A definition that cannot be read, rows that cannot be written.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let experiment = Experiment::read(&arguments.definition)?;
+    let settings = RunSettings {
+        quick: arguments.quick,
+        revision: &arguments.revision,
+        workers: arguments.workers,
+        process: arguments.process,
+        detectors: arguments.detectors.as_ref(),
+        status: &arguments.status,
+    };
+    let outcome = match experiment.run(&settings) {
+        Ok(results) => {
+            // Pictures first: rows mark the share as done.
+            write_pictures(&results.pictures, arguments)?;
+            results.rows.write_file(&arguments.rows)?;
+            done(results)
+        }
+        Err(error) => Outcome {
+            error: Some(format!("{error:#}")),
+            ..Outcome::default()
+        },
+    };
+    println!("{}", serde_json::to_string(&outcome).context("an outcome")?);
+    Ok(())
+}
+
+fn done(results: Results) -> Outcome {
+    Outcome {
+        failures: results.failures,
+        error: None,
+        seconds: results.seconds,
+    }
+}
+
+/// Writes pictures beside the rows of all processes, one folder above those of this one.
+fn write_pictures(pictures: &[PictureFile], arguments: &Arguments) -> Result<()> {
+    let folder = places::folder_above(&arguments.rows);
+    for picture in pictures {
+        records::write_atomically(&folder.join(&picture.name), &picture.bytes)?;
+    }
+    Ok(())
+}
