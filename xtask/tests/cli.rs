@@ -4,7 +4,7 @@ mod commands;
 
 use commands::{fails, succeeds, text, write, xtask};
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
@@ -690,8 +690,11 @@ fn compare_verifies_measures_and_draws_into_a_folder_of_its_own() {
         table.contains("sec2.3") && table.contains("files written"),
         "{table}"
     );
-    let rows = std::fs::read_to_string(out.join("data/smith95-sec23-face-test.csv")).unwrap();
+    let recording = recording(&out);
+    let rows = recording.join("smith95-sec23-face-test.csv");
+    let rows = std::fs::read_to_string(rows).unwrap();
     assert!(rows.contains("face-octree face-test=box") && rows.contains("frames-verified"));
+    assert!(!recording.join("parts").exists());
     let page = std::fs::read_to_string(out.join("smith95/README.md")).unwrap();
     assert!(page.contains("Section 2.3"));
     // A second run into the same folder, and a report without measuring.
@@ -726,6 +729,103 @@ fn compare_verifies_measures_and_draws_into_a_folder_of_its_own() {
     );
 }
 
+/// Returns the folders of recordings in an output folder, sorted.
+fn recordings(out: &Path) -> Vec<PathBuf> {
+    let folders = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).unwrap();
+        entries.map(|e| e.unwrap().path()).collect::<Vec<_>>()
+    };
+    let machines = folders(&out.join("record"));
+    let mut all: Vec<PathBuf> = machines.iter().flat_map(|m| folders(m)).collect();
+    all.retain(|folder| folder.join("run.json").is_file());
+    all.sort();
+    all
+}
+
+/// Returns the only recording in an output folder.
+fn recording(out: &Path) -> PathBuf {
+    let all = recordings(out);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all[0].clone()
+}
+
+#[test]
+fn experiments_and_detectors_are_selected_and_processes_share_the_repeats() {
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let compare = |arguments: &[&str]| {
+        let quick = ["compare", "--quick", "--out", text(&out)];
+        succeeds(&[&quick, arguments].concat())
+    };
+    let selected = [
+        "-f",
+        "^smith95-sec23",
+        "-e",
+        "face-test=box$",
+        "--processes",
+        "2",
+    ];
+    compare(&selected);
+    let first = recording(&out);
+    let rows = std::fs::read_to_string(first.join("smith95-sec23-face-test.csv")).unwrap();
+    assert!(rows.contains("face-octree face-test=box") && !rows.contains("face-test=sat"));
+    // The samples of both processes, 6 and 5.
+    let time = rows.lines().find(|line| line.contains(",time,s,")).unwrap();
+    let samples = time.rsplit(',').next().unwrap();
+    let lengths = samples.split('|').map(|p| p.split_whitespace().count());
+    assert_eq!(lengths.collect::<Vec<_>>(), [6, 5], "{time}");
+    // A second run is another recording, and leaves the first as it is.
+    let before = std::fs::read(first.join("smith95-sec23-face-test.csv")).unwrap();
+    compare(&["smith95-sec23-face-test"]);
+    let all = recordings(&out);
+    assert_eq!(all.len(), 2, "{all:?}");
+    let after = std::fs::read(first.join("smith95-sec23-face-test.csv")).unwrap();
+    assert!(before == after);
+    let other = all.iter().find(|folder| **folder != first).unwrap();
+    let diff = succeeds(&["diff", text(&first), text(other)]);
+    assert!(diff.contains("times: the intervals of"), "{diff}");
+    assert!(diff.contains("numbers without spread: 0 differ"), "{diff}");
+    assert!(diff.contains("only after"), "{diff}");
+    let error = fails(&["diff", text(&first), text(parent.path())]);
+    assert!(error.contains("is no recording"), "{error}");
+    let error = fails(&["compare", "--quick", "-f", "^nothing"]);
+    assert!(error.contains("no experiment has a name"), "{error}");
+    let error = fails(&["compare", "--quick", "-e", "^nothing"]);
+    assert!(
+        error.contains("none of these experiments has a detector"),
+        "{error}"
+    );
+    let error = fails(&["compare", "--quick", "-e", "("]);
+    assert!(error.contains("regex"), "{error}");
+}
+
+#[test]
+fn broken_rows_are_named_and_nothing_else_is_lost() {
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let compare = ["compare", "smith95-sec23-face-test", "--quick"];
+    succeeds(&[&compare[..], &["--out", text(&out)]].concat());
+    let rows = recording(&out).join("smith95-sec23-face-test.csv");
+    let good = std::fs::read_to_string(&rows).unwrap();
+    std::fs::write(&rows, &good[..good.len() - 300]).unwrap();
+    let error = fails(&["report", "--out", text(&out)]);
+    assert!(
+        error.contains("smith95-sec23-face-test.csv, line"),
+        "{error}"
+    );
+    std::fs::write(&rows, good.replace("format 3", "format 9")).unwrap();
+    let error = fails(&["report", "--out", text(&out)]);
+    assert!(error.contains("another version"), "{error}");
+    let run = recording(&out).join("run.json");
+    let text_of_run = std::fs::read_to_string(&run).unwrap();
+    std::fs::write(&run, text_of_run.replace("\"format\": 2", "\"format\": 7")).unwrap();
+    let error = fails(&["report", "--out", text(&out)]);
+    assert!(
+        error.contains("run.json") && error.contains("format 7"),
+        "{error}"
+    );
+}
+
 #[test]
 fn a_comparison_that_was_stopped_leaves_a_folder_for_the_next() {
     let parent = tempfile::tempdir().unwrap();
@@ -735,7 +835,7 @@ fn a_comparison_that_was_stopped_leaves_a_folder_for_the_next() {
     let first = first.args(compare("smith95-sec23-face-test"));
     let mut first = first.stderr(std::process::Stdio::null()).spawn().unwrap();
     // The folder is marked before anything is measured.
-    while !out.join("data/run.json").exists() {
+    while !out.join("record").is_dir() || recordings(&out).is_empty() {
         assert_eq!(first.try_wait().unwrap(), None, "it ended without a mark");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -746,19 +846,24 @@ fn a_comparison_that_was_stopped_leaves_a_folder_for_the_next() {
     );
     first.kill().unwrap();
     first.wait().unwrap();
-    assert!(
-        !out.join("data/smith95-sec23-face-test.csv").exists(),
-        "it was stopped too late"
-    );
+    let stopped = recording(&out);
+    let rows = stopped.join("smith95-sec23-face-test.csv");
+    assert!(!rows.exists(), "it was stopped too late");
     // Not with the message about other content.
-    succeeds(&compare("smith95-sec23-face-test"));
+    let resumed = succeeds(&["compare", "--resume", "--out", text(&out)]);
+    assert!(resumed.contains("sec2.3"), "{resumed}");
+    assert!(rows.is_file());
+    let error = fails(&["compare", "--resume", "--out", text(&out)]);
+    assert!(error.contains("nothing to continue"), "{error}");
 }
 
 #[test]
 fn a_quick_run_never_replaces_the_reports() {
     let reports = concat!(env!("CARGO_MANIFEST_DIR"), "/../reports");
     let error = fails(&["compare", "--quick", "--out", reports]);
-    assert!(error.contains("does not replace"), "{error}");
+    assert!(error.contains("holds full runs"), "{error}");
+    let error = fails(&["compare", "-e", "parry3d", "--out", reports]);
+    assert!(error.contains("holds full runs"), "{error}");
 }
 
 #[test]
@@ -784,7 +889,7 @@ fn rows_of_several_workers_are_not_mixed_with_those_of_one() {
         .concat()
     };
     succeeds(&compare("2"));
-    let run = std::fs::read_to_string(out.join("data/run.json")).unwrap();
+    let run = std::fs::read_to_string(recording(&out).join("run.json")).unwrap();
     let run: Value = serde_json::from_str(&run).unwrap();
     assert_eq!(run["workers"], 2);
     let command = run["command"].as_str().unwrap();
@@ -808,7 +913,7 @@ fn compare_replays_a_users_scene() {
     for name in ["brute-force", "face-octree", "separating-plane", "parry3d"] {
         assert!(table.contains(name), "{table}");
     }
-    assert!(out.join("data/lab-user-scene.csv").is_file());
+    assert!(recording(&out).join("lab-user-scene.csv").is_file());
     // The definition is stored beside the rows, so the page can be drawn again.
     let page = out.join("lab/README.md");
     std::fs::remove_file(&page).unwrap();
@@ -830,7 +935,7 @@ fn compare_puts_a_broad_phase_before_pairwise_detectors() {
         "{table}"
     );
     assert!(!table.contains("face-octree broad-phase"), "{table}");
-    let run = std::fs::read_to_string(out.join("data/run.json")).unwrap();
+    let run = std::fs::read_to_string(recording(&out).join("run.json")).unwrap();
     assert!(run.contains("--broad-phase sweep-and-prune"), "{run}");
     let error = fails(&[&scene[..], &["--broad-phase", "sweep-and-prun"]].concat());
     assert!(error.contains("did you mean `sweep-and-prune`?"), "{error}");

@@ -11,9 +11,14 @@ pub struct Merged {
     pub differing_counts: Vec<String>,
 }
 
+/// Maximum number of cases of a distribution whose samples are kept: a file of rows has some tens of
+/// distributions.
+const MAX_CASES: usize = 10_000;
+
 /// Merges the rows of processes, in their order. Each process has a measurement once.
 ///
 /// - Samples and distributions are pooled, and remember their process.
+/// - Samples of more cases than `MAX_CASES` are dropped.
 /// - A number without spread stays one if all processes agree. Otherwise it becomes samples, one of
 ///   each process.
 /// - An error in one process is the error of the row, which keeps the samples of the others. So is
@@ -45,7 +50,14 @@ pub fn merge(processes: &[Rows]) -> Merged {
         if let Some(difference) = differing_count(first, &same) {
             merged.differing_counts.push(difference);
         }
-        merged.rows.push(merged_row(first, &same));
+        let row = merged_row(first, &same);
+        let is_distribution = matches!(row.outcome, Ok(Value::Distribution(_)));
+        merged
+            .rows
+            .push(match is_distribution && row.samples.len() > MAX_CASES {
+                true => row.without_samples(),
+                false => row,
+            });
     }
 }
 
@@ -221,6 +233,15 @@ mod tests {
         assert_eq!(find(&merged, "fit").median(), Some(1.0));
         let other = merge(&[cases(&[1.0], 0.5), cases(&[1.0], 0.25)]);
         assert!(find(&other, "fit").error().unwrap().contains("differ"));
+    }
+
+    #[test]
+    fn many_cases_are_summarized_only() {
+        let many = vec![1.0; MAX_CASES + 1];
+        let rows = Row::distribution(&key("a"), "call-time", Unit::Seconds, many);
+        let merged = merge(&[[rows].into_iter().collect()]);
+        let row = find(&merged, "call-time");
+        assert_eq!((row.median(), row.samples.is_empty()), (Some(1.0), true));
     }
 
     #[test]
