@@ -7,6 +7,7 @@
 //! | [`k_dop_tree`] | [`KDopTree`]: k-DOPs, exact test of leaves | Klosowski 1998 |
 //! | `parry` | `Parry3d`: BVHs of parry3d, exact test of leaves | parry3d-f64 0.31 |
 //! | `parry::convex` | `Parry3dGjk`: convex bodies, GJK of parry3d decides | parry3d-f64 0.31 |
+//! | `parry::trimesh` | `Parry3dTriMesh`: the query of parry3d on two meshes | parry3d, parry3d-f64 0.31 |
 //! | `parry::gjk` | `GJK32`, `GJK64`: triangle tests of parry3d | parry3d, parry3d-f64 0.31 |
 //!
 //! [`BruteForce`] is the ground truth of `oracle`. Only this crate uses parry3d, and only with the
@@ -65,9 +66,10 @@
 //!   hierarchies give the candidates, and the exact test decides, as in every other detector here.
 //! - D3 (expanded boxes, `parry`). Boxes are compared in a local frame, expanded by a bound on all
 //!   rounding, because parry3d's own arithmetic would lose touching faces.
-//! - D4 (rounded answers, `parry::convex`). This detector measures what a user of parry3d gets, so
-//!   its GJK decides, in floating point. Pairs that touch or nearly touch may come out either way,
-//!   and so may pairs of tiny bodies, as its tolerance is absolute. The claim says so.
+//! - D4 (rounded answers, `parry::convex`, `parry::trimesh`). These detectors measure what a user of
+//!   parry3d gets, so its GJK decides, in floating point. Pairs that touch or nearly touch may come
+//!   out either way, and so may pairs of tiny bodies, as its tolerance is absolute. The claim says
+//!   so.
 //! - D5 (covariance of the faces, [`obb_tree`]). The paper takes the covariance of the convex hull
 //!   of the faces of a node, because faces inside do not matter to a box. Its program, whose times
 //!   are usually compared, takes that of the faces, and so do we. Only the fit of boxes depends on
@@ -115,5 +117,7 @@ pub use k_dop_tree::{DopSides, KDopModel, KDopTree, KDopTreeOptions};
 pub use obb_tree::{ObbModel, ObbTree, ObbTreeOptions};
 #[cfg(feature = "parry")]
 pub use parry::convex::Parry3dGjk;
+#[cfg(feature = "parry")]
+pub use parry::trimesh::{Parry3dTriMesh, Parry3dTriMeshOptions, Precision};
 #[cfg(feature = "parry")]
 pub use parry::{Parry3d, Parry3dOptions, Update};

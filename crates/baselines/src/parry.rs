@@ -2,6 +2,7 @@
 
 pub mod convex;
 pub mod gjk;
+pub mod trimesh;
 
 mod convex_input;
 

@@ -92,7 +92,7 @@
 //! | `sphere-tree` | `sphere-tree`, `sphere-tree-octree`; builds trees with rayon |
 //! | `bsp-tree` | `bsp-tree` |
 //! | `csg-hybrid` | `csg-hybrid` |
-//! | `parry` | `parry3d`, `parry3d-gjk` |
+//! | `parry` | `parry3d`, `parry3d-gjk`, `parry3d-trimesh` |
 //! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
 //!
 //! To add a detector of a listed family, add its entry to `registry.rs`. A new family also needs its
@@ -103,7 +103,9 @@ mod registry;
 
 pub use baselines::{BruteForce, DopSides, KDopTree, KDopTreeOptions, ObbTree, ObbTreeOptions};
 #[cfg(feature = "parry")]
-pub use baselines::{Parry3d, Parry3dGjk, Parry3dOptions, Update};
+pub use baselines::{
+    Parry3d, Parry3dGjk, Parry3dOptions, Parry3dTriMesh, Parry3dTriMeshOptions, Precision, Update,
+};
 pub use broad_phase::BroadPhaseKind;
 #[cfg(feature = "bsp-tree")]
 pub use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
@@ -171,6 +173,8 @@ pub fn counter_names() -> impl Iterator<Item = &'static str> {
         baselines::parry::COUNTERS,
         #[cfg(feature = "parry")]
         baselines::parry::convex::GJK_COUNTERS,
+        #[cfg(feature = "parry")]
+        baselines::parry::trimesh::TRIMESH_COUNTERS,
     ];
     let mut names = of_families.concat();
     names.sort_unstable();

@@ -190,6 +190,15 @@ pub(crate) const ENTRIES: &[Entry] = &[
         },
     ),
     #[cfg(feature = "parry")]
+    Entry::of::<baselines::Parry3dTriMeshOptions>(
+        "parry3d-trimesh",
+        &[OptionDoc::words(
+            "precision",
+            "floating-point numbers of parry3d",
+        )],
+        |given| Box::new(baselines::Parry3dTriMesh::new(read(given))),
+    ),
+    #[cfg(feature = "parry")]
     Entry::of::<NoOptions>("parry3d-gjk", &[], |_| {
         Box::new(baselines::Parry3dGjk::new())
     }),

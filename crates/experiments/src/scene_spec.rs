@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// ```
 ///
 /// A relative path starts at the current directory.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(transparent)]
 pub struct SceneSpec(toml::Table);
 
@@ -37,6 +37,11 @@ impl SceneSpec {
     /// Fails for a number of 2^63 or more, which TOML cannot represent.
     pub fn generator(generator: &Generator) -> Result<SceneSpec> {
         Ok(SceneSpec(toml::Table::try_from(generator)?))
+    }
+
+    /// Returns true if neither a generator nor a recording is named, nor a parameter.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Sets a parameter of the generator.

@@ -11,6 +11,7 @@
 //! | `curves` | rows gathered into curves |
 //! | `draw`, `plot` | curves to charts, charts to SVG |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
+//! | `race` | several detectors on several jobs: which one to take |
 //! | `papers` | citation, numbers and claims of each paper |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
@@ -27,6 +28,7 @@ mod markdown;
 mod page;
 mod papers;
 mod plot;
+mod race;
 mod tables;
 mod terminal;
 
@@ -37,6 +39,7 @@ pub use terminal::terminal_summary;
 use anyhow::Context;
 use claims::{Assessed, ledger};
 use papers::Paper;
+use race::Race;
 use records::{Newest, Rows, Selection, write_atomically};
 use std::path::{Path, PathBuf};
 
@@ -78,7 +81,11 @@ pub fn write_all(
     let by_hand = ["METHOD.md", "BIBLIOGRAPHY.md"]
         .iter()
         .all(|name| out.join(name).is_file());
-    let summary = markdown::summary(newest, &shown, &ledger, by_hand)?;
+    let races: Vec<Race<'_>> = pages
+        .iter()
+        .filter_map(|page| Race::of(rows, page))
+        .collect();
+    let summary = markdown::summary(newest, &shown, &ledger, &races, by_hand)?;
     written.push(write(&out.join("README.md"), &summary)?);
     Ok(written)
 }

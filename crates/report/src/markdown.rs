@@ -3,6 +3,7 @@
 use crate::claims::{self, Assessed, words};
 use crate::page::Intervals;
 use crate::papers::Paper;
+use crate::race::Race;
 use crate::{Page, Plot, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
@@ -15,6 +16,7 @@ pub(crate) fn summary(
     newest: &Newest,
     papers: &[&Paper],
     ledger: &[Assessed<'_>],
+    races: &[Race<'_>],
     by_hand: bool,
 ) -> Result<String> {
     let chapter = |paper: &&Paper| {
@@ -33,6 +35,7 @@ pub(crate) fn summary(
         own_counts => counts(false),
         chapters => papers.iter().map(chapter).collect::<Vec<_>>(),
         run => circumstances(newest),
+        races => races.iter().map(race).collect::<Vec<_>>(),
         by_hand,
     };
     let template = include_str!("../templates/summary.md");
@@ -72,11 +75,16 @@ pub(crate) fn paper(
             analysis => page.analysis.trim(),
             rendered => Serde(there.collect::<Vec<_>>()),
             pictures => pictures.iter().map(picture).collect::<Vec<_>>(),
-            ratios => tables::ratios(rows, page),
+            // A race has its own.
+            ratios => match page.race.is_empty() {
+                true => tables::ratios(rows, page),
+                false => String::new(),
+            },
             pairing => tables::pairing(rows, page),
             numbers => tables::numbers(rows, page),
             breakdowns => Serde(tables::breakdowns(rows, page)),
             failures => tables::failures(rows, page),
+            race => Race::of(rows, page).as_ref().map(race),
             verified => tables::verified(rows, page),
             // Intervals are proved bounds, not confidence intervals.
             proved => page.intervals == Intervals::Proved,
@@ -91,6 +99,15 @@ pub(crate) fn paper(
         run => circumstances(newest),
     };
     render("paper.md", include_str!("../templates/paper.md"), content)
+}
+
+/// Returns a race in tables.
+fn race(race: &Race<'_>) -> Value {
+    context! {
+        question => race.question(),
+        standing => race.standing(),
+        matrix => race.matrix(),
+    }
 }
 
 /// Fills a template. A misspelled name in the template is an error, not an empty text.

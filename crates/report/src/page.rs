@@ -75,7 +75,9 @@ pub struct Page {
     pub(crate) detectors: Vec<String>,
     /// Explanation from the work counts: the only text of a page that is written by hand.
     pub analysis: String,
-    /// Plots to draw. If empty, one plot of "time".
+    /// What the jobs of a race ask for: "all contacts". Empty if the experiment is no race.
+    pub race: String,
+    /// Plots to draw. If empty, one plot of "time", or none for a race.
     #[serde(rename = "plot")]
     pub plots: Vec<Plot>,
     /// Pictures that the experiment rendered.
@@ -294,9 +296,9 @@ impl Page {
     }
 
     /// Returns the plots to draw: those of the definition, or the default one if it has neither
-    /// plot nor picture.
+    /// plot nor picture and is no race.
     pub fn plots(&self) -> Vec<Plot> {
-        if self.plots.is_empty() && self.pictures.is_empty() {
+        if self.plots.is_empty() && self.pictures.is_empty() && self.race.is_empty() {
             vec![Plot::default()]
         } else {
             self.plots.clone()

@@ -42,8 +42,12 @@ use timing::{Outcome, Plan, Replayed, replay};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Replay {
-    /// The scene, without the parameters that are swept.
+    /// The scene, without the parameters that are swept. Absent if there are jobs.
+    #[serde(default)]
     pub scene: SceneSpec,
+    /// Several scenes instead of one, each with a curve of its name.
+    #[serde(default)]
+    pub jobs: Vec<Job>,
     /// One key with its values: an option of the detectors that have it, else a parameter of the
     /// scene. It gives `x`, unless every frame is recorded.
     #[serde(default)]
@@ -79,6 +83,21 @@ pub struct Replay {
     /// True if a detector may refuse the scene's bodies without failing the run.
     #[serde(default)]
     pub may_refuse: bool,
+}
+
+/// One of several scenes that the same detectors replay.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Job {
+    /// Name of its curve: "2 spheres of 528 faces overlap".
+    pub title: String,
+    /// The scene with all its parameters.
+    pub scene: SceneSpec,
+    /// Number of last frames to replay, instead of that of all jobs.
+    pub replay: Option<NonZeroUsize>,
+    /// Detectors that take no part, by their names in rows.
+    #[serde(default)]
+    pub without: Vec<String>,
 }
 
 /// Values by key, with at most one key.
@@ -135,6 +154,14 @@ impl Model for Replay {
             "`sweep` has more than one key: put one under `series`"
         );
         ensure!(self.series.len() <= 1, "`series` has more than one key");
+        if !self.jobs.is_empty() {
+            let others = self.scene.is_empty() && self.sweep.is_empty() && self.series.is_empty();
+            ensure!(
+                others && self.frames == Frames::Mean,
+                "`jobs` have scenes of their own, and means over frames: there is no `scene`, \
+                 `sweep` or `series` beside them, and `frames` is \"mean\""
+            );
+        }
         ensure!(
             self.settle == 0 || self.frames == Frames::Mean,
             "`settle` leaves frames out of a mean: it needs `frames = \"mean\"`"
@@ -167,6 +194,9 @@ impl Model for Replay {
     }
 
     fn steps(&self) -> usize {
+        if !self.jobs.is_empty() {
+            return self.jobs.len();
+        }
         let values = |sweep: &Sweep| sweep.values().map(Vec::len).product::<usize>();
         values(&self.series) * values(&self.sweep)
     }
@@ -199,15 +229,20 @@ impl Replay {
         let scene = point.scene.load()?;
         let end = scene.frames.len() - usize::from(self.next_known);
         ensure!(end > 0, "{} has no frame with a next instant", scene.name);
+        let replayed = point
+            .replay
+            .or(self.replay)
+            .map_or(end, usize::from)
+            .min(end);
         let plan = Plan {
-            frames: end.saturating_sub(self.replay.map_or(end, usize::from))..end,
+            frames: end.saturating_sub(replayed)..end,
             repeats: session.process.repeats(self.repeats),
             workers: session.workers,
             check: session.process.is_first(),
             // The frame that is recorded, or the first one of the mean.
             cold: match self.frames {
                 Frames::Mean => self.settle,
-                _ => self.replay.map_or(end, usize::from).min(end) - 1,
+                _ => replayed - 1,
             },
             steps: self.records("step-time"),
             prepare: self.records("prepare-time") || self.records("cold-time"),

@@ -1,9 +1,10 @@
 //! Expansion of a sweep into scenes with their participants.
 
-use super::{Frames, Replay, Sweep};
+use super::{Frames, Job, Replay, Sweep};
 use crate::participant::{DetectorSpec, Participant};
 use crate::scene_spec::SceneSpec;
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail, ensure};
+use std::num::NonZeroUsize;
 
 /// One scene of a replay, with its participants.
 #[derive(Clone, Debug)]
@@ -14,16 +15,21 @@ pub struct Point {
     pub series: String,
     /// Swept value; `None` without a sweep, or if the cycle is on the horizontal axis.
     pub x: Option<f64>,
+    /// Number of last frames to replay, if the point has one of its own.
+    pub replay: Option<NonZeroUsize>,
     /// The detectors with all their options.
     pub participants: Vec<Participant>,
 }
 
 impl Replay {
-    /// Returns every scene with its participants, in the order of series, then sweep.
+    /// Returns every scene with its participants, in the order of series, then sweep, or of jobs.
     ///
     /// # Errors
     /// Fails for an unknown detector or option, or an invalid swept value.
     pub fn points(&self) -> Result<Vec<Point>> {
+        if !self.jobs.is_empty() {
+            return self.jobs.iter().map(|job| self.job(job)).collect();
+        }
         let mut points = Vec::new();
         for curve in settings(&self.series) {
             for swept in settings(&self.sweep) {
@@ -31,6 +37,28 @@ impl Replay {
             }
         }
         Ok(points)
+    }
+
+    fn job(&self, job: &Job) -> Result<Point> {
+        job.scene.check().with_context(|| job.title.clone())?;
+        let participants = self.detectors.iter().map(|spec| spec.resolve(&[]));
+        let mut participants: Vec<Participant> = participants.collect::<Result<_, _>>()?;
+        for label in &job.without {
+            let known = participants.iter().any(|p| p.label == *label);
+            ensure!(
+                known,
+                "{}: `without` names `{label}`, which takes no part",
+                job.title
+            );
+        }
+        participants.retain(|p| !job.without.contains(&p.label));
+        Ok(Point {
+            scene: job.scene.clone(),
+            series: job.title.clone(),
+            x: None,
+            replay: job.replay,
+            participants,
+        })
     }
 
     fn point(&self, curve: Option<Setting<'_>>, swept: Option<Setting<'_>>) -> Result<Point> {
@@ -55,6 +83,7 @@ impl Replay {
             scene,
             series: series.join(" "),
             x,
+            replay: None,
             participants: detectors.iter().map(resolve).collect::<Result<_, _>>()?,
         })
     }
@@ -166,6 +195,49 @@ mod tests {
         let level = detectors[0].options.iter().find(|(name, _)| *name == key);
         assert_eq!(level.unwrap().1, &catalog::OptionValue::Number(5));
         assert_eq!(scene.to_string(), "folder");
+    }
+
+    #[test]
+    fn jobs_have_scenes_frames_and_detectors_of_their_own() {
+        let text = r#"
+            jobs = [
+                { title = "two", scene = { generator = "two-spheres" }, without = ["brute-force"] },
+                { title = "calm", scene = { generator = "calm", bodies = 3 }, replay = 2 },
+            ]
+            detectors = [{ name = "face-octree" }, { name = "brute-force" }]
+            record = ["time"]
+            frames = "mean"
+            repeats = 9
+        "#;
+        let replay = parse(text).unwrap();
+        let points = replay.points().unwrap();
+        assert_eq!((points.len(), replay.steps()), (2, 2));
+        assert_eq!(points[1].scene.to_string(), "calm bodies=3");
+        assert_eq!(points[1].replay, NonZeroUsize::new(2));
+        let labels = |p: &Point| {
+            p.participants
+                .iter()
+                .map(|p| p.label.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(labels(&points[0]), ["face-octree"]);
+        assert_eq!(labels(&points[1]), ["face-octree", "brute-force"]);
+        for (good, bad, word) in [
+            (
+                "without = [\"brute-force\"]",
+                "without = [\"brute\"]",
+                "takes no part",
+            ),
+            (
+                "frames = \"mean\"",
+                "frames = \"last\"",
+                "means over frames",
+            ),
+            ("bodies = 3", "body = 3", "calm"),
+        ] {
+            let error = format!("{:#}", parse(&text.replace(good, bad)).unwrap_err());
+            assert!(error.contains(word), "{bad}: {error}");
+        }
     }
 
     #[test]

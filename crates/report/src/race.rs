@@ -1,0 +1,288 @@
+//! Races: several detectors on several jobs, and which one to take for which.
+
+use crate::Page;
+use crate::format::{self, NOTHING};
+use records::statistics::Estimate;
+use records::{Row, Rows, Selection, TextTable};
+
+/// Results of all detectors in all jobs of a race.
+pub(crate) struct Race<'a> {
+    page: &'a Page,
+    /// Jobs that have rows, in the order of the definition.
+    jobs: Vec<Job<'a>>,
+}
+
+/// Results of one job.
+struct Job<'a> {
+    title: &'a str,
+    /// One for each detector of the definition.
+    cells: Vec<Cell<'a>>,
+    /// Position of the fastest detector without wrong answers.
+    best: Option<usize>,
+}
+
+/// Result of one detector in one job.
+enum Cell<'a> {
+    /// It takes no part.
+    Absent,
+    /// It does not accept the bodies, or failed.
+    Refused,
+    Measured {
+        time: &'a Row,
+        /// Time over that of the best one.
+        ratio: Option<Estimate>,
+        /// Wrong answers over all frames: pairs reported or missed.
+        wrong: f64,
+    },
+}
+
+impl<'a> Race<'a> {
+    /// Returns the race of a page, or `None` if it is none or has no rows.
+    pub(crate) fn of(rows: &'a Rows, page: &'a Page) -> Option<Race<'a>> {
+        if page.race.is_empty() {
+            return None;
+        }
+        let titles = page.measure.get("jobs")?.as_array()?.iter();
+        let titles = titles.filter_map(|job| job.get("title")?.as_str());
+        let jobs = titles.filter_map(|title| Job::of(rows, page, title));
+        let jobs: Vec<Job<'a>> = jobs.collect();
+        (!jobs.is_empty()).then_some(Race { page, jobs })
+    }
+
+    /// Returns the question of the race: "all contacts".
+    pub(crate) fn question(&self) -> &str {
+        &self.page.race
+    }
+
+    /// Returns how many times slower than the best each detector is, job by job.
+    pub(crate) fn matrix(&self) -> String {
+        let mut table = TextTable::new(["job"]);
+        table.head.extend(self.page.detectors.iter().cloned());
+        for job in &self.jobs {
+            let cells = job.cells.iter().map(Cell::text);
+            table.push([job.title.to_owned()].into_iter().chain(cells));
+        }
+        table.markdown()
+    }
+
+    /// Returns one line for each detector: jobs that it enters and wins, how many times slower than
+    /// the best it is in the geometric mean and at worst, its wrong answers. The most wins first.
+    pub(crate) fn standing(&self) -> String {
+        let mut lines: Vec<Standing<'_>> = (0..self.page.detectors.len())
+            .filter_map(|i| self.standing_of(i))
+            .collect();
+        lines.sort_by(|a, b| {
+            let mean = a.mean.total_cmp(&b.mean);
+            b.wins.len().cmp(&a.wins.len()).then(mean)
+        });
+        let head = [
+            "detector",
+            "jobs",
+            "fastest in",
+            "times the best, mean",
+            "at worst",
+            "wrong",
+        ];
+        let mut table = TextTable::new(head);
+        for line in lines {
+            let wrong = if line.wrong > 0.0 {
+                format::number(line.wrong)
+            } else {
+                "0".to_owned()
+            };
+            let wins = match line.wins.is_empty() {
+                true => "0".to_owned(),
+                false => format!("{}: {}", line.wins.len(), line.wins.join("; ")),
+            };
+            table.push([
+                line.detector.to_owned(),
+                line.jobs.to_string(),
+                wins,
+                format::number(line.mean),
+                format!("{} ({})", format::number(line.worst.0), line.worst.1),
+                wrong,
+            ]);
+        }
+        table.markdown()
+    }
+
+    fn standing_of(&self, i: usize) -> Option<Standing<'_>> {
+        let mut standing = Standing {
+            detector: &self.page.detectors[i],
+            jobs: 0,
+            wins: Vec::new(),
+            mean: 0.0,
+            worst: (0.0, ""),
+            wrong: 0.0,
+        };
+        for job in &self.jobs {
+            let Cell::Measured { ratio, wrong, .. } = &job.cells[i] else {
+                continue;
+            };
+            let ratio = ratio.map_or(1.0, |ratio| ratio.value);
+            standing.jobs += 1;
+            standing.mean += ratio.ln();
+            standing.wrong += wrong;
+            if ratio > standing.worst.0 {
+                standing.worst = (ratio, job.title);
+            }
+            if job.best == Some(i) {
+                standing.wins.push(job.title);
+            }
+        }
+        standing.mean = (standing.mean / standing.jobs as f64).exp();
+        (standing.jobs > 0).then_some(standing)
+    }
+}
+
+/// Results of one detector in all jobs.
+struct Standing<'a> {
+    detector: &'a str,
+    jobs: usize,
+    /// Jobs in which it is the fastest.
+    wins: Vec<&'a str>,
+    /// Geometric mean of the time over that of the best.
+    mean: f64,
+    /// The largest such ratio, and its job.
+    worst: (f64, &'a str),
+    wrong: f64,
+}
+
+impl<'a> Job<'a> {
+    fn of(rows: &'a Rows, page: &'a Page, title: &'a str) -> Option<Job<'a>> {
+        let select = |detector: &str, quantity| {
+            let selection = Selection {
+                detector: Some(detector),
+                series: Some(title),
+                quantity: Some(quantity),
+                ..Selection::of(&page.id)
+            };
+            rows.select(&selection).into_iter().next()
+        };
+        let wrong = |detector: &str| {
+            let errors = ["false-collisions", "missed-collisions"];
+            let rows = errors
+                .iter()
+                .filter_map(|quantity| select(detector, quantity));
+            rows.filter_map(Row::median).sum()
+        };
+        let cell = |detector: &String| match select(detector, "time") {
+            None => Cell::Absent,
+            Some(row) if row.median().is_none() => Cell::Refused,
+            Some(time) => Cell::Measured {
+                time,
+                ratio: None,
+                wrong: wrong(detector),
+            },
+        };
+        let mut cells: Vec<Cell<'a>> = page.detectors.iter().map(cell).collect();
+        let time = |cell: &Cell<'a>| match cell {
+            Cell::Measured { time, wrong, .. } if *wrong == 0.0 => time.median(),
+            _ => None,
+        };
+        let right = cells
+            .iter()
+            .enumerate()
+            .filter_map(|(i, c)| Some((i, time(c)?)));
+        let best = right.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(i, _)| i);
+        let of_best = best.and_then(|i| match &cells[i] {
+            Cell::Measured { time, .. } => Some(*time),
+            _ => None,
+        });
+        for cell in &mut cells {
+            if let (Cell::Measured { time, ratio, .. }, Some(best)) = (cell, of_best) {
+                *ratio = crate::claims::ratio(time, best).ok();
+            }
+        }
+        let measured = cells.iter().any(|cell| !matches!(cell, Cell::Absent));
+        measured.then_some(Job { title, cells, best })
+    }
+}
+
+impl Cell<'_> {
+    /// Returns the time of the best, how many times slower the others are, or a dash. As good as the
+    /// best, in bold, is a detector whose interval begins at 1 or below.
+    fn text(&self) -> String {
+        let Cell::Measured { time, ratio, wrong } = self else {
+            return match self {
+                Cell::Refused => "refused".to_owned(),
+                _ => NOTHING.to_owned(),
+            };
+        };
+        let median = time.median().unwrap_or(f64::NAN);
+        let text = match ratio {
+            Some(r) if r.value == 1.0 => format!("**{}**", format::value(median, time.unit)),
+            Some(r) if r.low <= 1.0 => format!("**{}**", format::number(r.value)),
+            Some(r) => format::number(r.value),
+            None => NOTHING.to_owned(),
+        };
+        match *wrong > 0.0 {
+            true => format!("{text} ({} wrong)", format::number(*wrong)),
+            false => text,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::samples::{key, label, papers};
+    use records::Unit;
+
+    const RACE: &str = r#"
+        question = "Who is fastest?"
+        [measure]
+        jobs = [
+            { title = "two spheres", scene = { generator = "two-spheres" } },
+            { title = "a swarm", scene = { generator = "sphere-swarm" } },
+            { title = "not measured", scene = { generator = "calm" } },
+        ]
+        detectors = [{ name = "parry3d" }, { name = "face-octree" }, { name = "brute-force" }]
+        [page]
+        race = "all contacts"
+    "#;
+
+    fn rows() -> Rows {
+        let row = |job: &str, detector: &str, seconds: f64| {
+            let key = key("lab-race", detector, job, 0.0);
+            Row::from_samples(&key, "time", Unit::Seconds, &[seconds; 3])
+        };
+        let refused = key("lab-race", "face-octree", "a swarm", 0.0);
+        let wrong = key("lab-race", "brute-force", "two spheres", 0.0);
+        [
+            row("two spheres", "parry3d", 2e-6),
+            row("two spheres", "face-octree", 8e-6),
+            row("two spheres", "brute-force", 1e-6),
+            Row::count(&wrong, "missed-collisions", 2),
+            row("a swarm", "parry3d", 3e-6),
+            Row::failure(&refused, "time", Unit::Seconds, "not convex"),
+        ]
+        .into_iter()
+        .collect()
+    }
+
+    #[test]
+    fn a_wrong_detector_is_never_the_best() {
+        let page = Page::parse("lab-race", RACE, &papers(), &label).unwrap();
+        let rows = rows();
+        let race = Race::of(&rows, &page).unwrap();
+        assert_eq!(
+            race.matrix(),
+            "| job | parry3d | face-octree | brute-force |\n\
+             | :-- | --: | --: | --: |\n\
+             | two spheres | **2 µs** | 4 | **0.500** (2 wrong) |\n\
+             | a swarm | **3 µs** | refused | – |\n"
+        );
+        let standing = race.standing();
+        let lines: Vec<&str> = standing.lines().skip(2).collect();
+        assert_eq!(
+            lines,
+            [
+                "| parry3d | 2 | 2: two spheres; a swarm | 1 | 1 (two spheres) | 0 |",
+                "| brute-force | 1 | 0 | 0.500 | 0.500 (two spheres) | 2 |",
+                "| face-octree | 1 | 0 | 4 | 4 (two spheres) | 0 |",
+            ]
+        );
+        assert!(Race::of(&Rows::default(), &page).is_none());
+    }
+}
