@@ -137,6 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let page = out.join("lab/README.md");
         let read = std::fs::read_to_string(&page);
         terminal::print(&read.with_context(|| format!("cannot read {}", page.display()))?)?;
+        terminal::print(&format!("\n{}", crate::redraw::recommendation(&out)?))?;
     }
     none_failed(&failures)?;
     drawn.map(drop)

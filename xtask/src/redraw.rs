@@ -3,6 +3,7 @@
 use crate::{compare, places, terminal};
 use anyhow::Result;
 use experiments::Experiment;
+use records::Newest;
 use report::{Page, Papers};
 use std::path::{Path, PathBuf};
 
@@ -23,22 +24,44 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     terminal::print(&draw(&out)?)
 }
 
+/// Rows of an output folder, and what is needed to draw them.
+struct Drawable {
+    newest: Newest,
+    papers: Papers,
+    pages: Vec<Page>,
+}
+
+impl Drawable {
+    fn read(out: &Path) -> Result<Drawable> {
+        let mut definitions = Experiment::read_folder(&places::definitions())?;
+        let newest = compare::recorded(out)?;
+        if let Some(recording) = newest.of(compare::USER_SCENE) {
+            let definition = format!("{}/{}.toml", recording.folder, compare::USER_SCENE);
+            definitions.push(Experiment::read(&out.join(definition))?);
+        }
+        let papers = Papers::read(&places::papers(), &experiments::label)?;
+        let pages = definitions
+            .iter()
+            .map(|d| Page::parse(&d.id, &d.page, &papers, &experiments::label))
+            .collect::<Result<_>>()?;
+        Ok(Drawable {
+            newest,
+            papers,
+            pages,
+        })
+    }
+}
+
 /// Draws the pages of all rows in `out`, and returns the table for the terminal.
 ///
 /// # Errors
 /// As [`run`].
 pub(crate) fn draw(out: &Path) -> Result<String> {
-    let mut definitions = Experiment::read_folder(&places::definitions())?;
-    let newest = compare::recorded(out)?;
-    if let Some(recording) = newest.of(compare::USER_SCENE) {
-        let definition = format!("{}/{}.toml", recording.folder, compare::USER_SCENE);
-        definitions.push(Experiment::read(&out.join(definition))?);
-    }
-    let papers = Papers::read(&places::papers(), &experiments::label)?;
-    let pages = definitions
-        .iter()
-        .map(|d| Page::parse(&d.id, &d.page, &papers, &experiments::label))
-        .collect::<Result<Vec<_>>>()?;
+    let Drawable {
+        newest,
+        papers,
+        pages,
+    } = Drawable::read(out)?;
     let written = report::write_all(&newest, &papers, &pages, out)?;
     let summary = report::terminal_summary(&newest.rows, &papers, &pages);
     Ok(format!(
@@ -46,4 +69,18 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         written.len(),
         out.display()
     ))
+}
+
+/// Returns which detector to take for the user's scene.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn recommendation(out: &Path) -> Result<String> {
+    let drawable = Drawable::read(out)?;
+    let page = drawable
+        .pages
+        .iter()
+        .find(|page| page.id == compare::USER_SCENE);
+    let words = page.map(|page| report::recommendation(&drawable.newest.rows, page));
+    Ok(words.unwrap_or_default())
 }

@@ -8,7 +8,7 @@ use crate::process::Process;
 use crate::progress;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result};
-use catalog::{BroadPhaseKind, Entry};
+use catalog::{BroadPhaseKind, Entry, Grain};
 use regex::Regex;
 use serde::Deserialize;
 use std::num::NonZeroUsize;
@@ -122,7 +122,8 @@ impl Experiment {
         paths.iter().map(|path| Experiment::read(path)).collect()
     }
 
-    /// Defines the replay of a scene by every detector of the catalog.
+    /// Defines the replay of a scene by every detector of the catalog, for all contacts, and for
+    /// first contacts.
     ///
     /// A detector may refuse the scene's bodies. Brute force takes part if it needs at most
     /// seconds. Each pairwise detector gets the broad phase of that name, if one is given.
@@ -145,11 +146,18 @@ impl Experiment {
             let kind = kind.map(|kind| (Entry::BROAD_PHASE.to_owned(), kind));
             toml::Table::from_iter([name].into_iter().chain(kind))
         };
-        let detectors: Vec<_> = catalog::entries()
-            .iter()
-            .filter(|entry| brute_force || entry.name != GroundTruth::BruteForce.name())
-            .map(table)
-            .collect();
+        let entries = catalog::entries().iter();
+        let entries =
+            entries.filter(|entry| brute_force || entry.name != GroundTruth::BruteForce.name());
+        // Detectors of faces answer both questions.
+        let both = |entry: &Entry| {
+            let all = table(entry);
+            let mut first = all.clone();
+            first.insert("first-contact".to_owned(), true.into());
+            let has_faces = entry.profile().grain == Grain::FacePairs;
+            std::iter::once(all).chain(has_faces.then_some(first))
+        };
+        let detectors: Vec<_> = entries.flat_map(both).collect();
         let mut text: toml::Table = toml::from_str(include_str!("user_scene.toml"))?;
         let measure = text["measure"].as_table_mut().expect("it is a table");
         measure.insert("scene".to_owned(), spec.table().clone().into());

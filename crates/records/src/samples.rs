@@ -61,6 +61,19 @@ impl Samples {
         }
     }
 
+    /// Returns the sums of samples with those of the same repeats, or `None` if their numbers differ.
+    pub fn plus(&self, other: &Samples) -> Option<Samples> {
+        let add = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(x, y)| x + y).collect();
+        self.is_paired_with(other).then(|| Samples {
+            processes: self
+                .processes
+                .iter()
+                .zip(&other.processes)
+                .map(add)
+                .collect(),
+        })
+    }
+
     /// Returns true if each process has as many samples as the same process of `other`: sample `i`
     /// of a process may then come from the same repeat as that of `other`.
     pub fn is_paired_with(&self, other: &Samples) -> bool {
@@ -157,5 +170,10 @@ mod tests {
         assert!(of(&[3, 2]).is_paired_with(&of(&[3, 2])));
         assert!(!of(&[3, 2]).is_paired_with(&of(&[2, 3])));
         assert!(!of(&[3, 2]).is_paired_with(&of(&[5])));
+        assert_eq!(
+            of(&[2, 1]).plus(&of(&[2, 1])).unwrap().to_string(),
+            "2 2 | 2"
+        );
+        assert_eq!(of(&[2, 1]).plus(&of(&[3])), None);
     }
 }

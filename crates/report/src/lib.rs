@@ -12,6 +12,7 @@
 //! | `draw`, `plot` | curves to charts, charts to SVG |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
 //! | `race` | several detectors on several jobs: which one to take |
+//! | `recommendation` | which detector to take for a scene, and which work count decides |
 //! | `papers` | citation, numbers and claims of each paper |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
@@ -29,11 +30,13 @@ mod page;
 mod papers;
 mod plot;
 mod race;
+mod recommendation;
 mod tables;
 mod terminal;
 
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
 pub use papers::{Label, Papers};
+pub use recommendation::recommendation;
 pub use terminal::terminal_summary;
 
 use anyhow::Context;

@@ -98,6 +98,8 @@ pub struct Job {
     /// Detectors that take no part, by their names in rows.
     #[serde(default)]
     pub without: Vec<String>,
+    /// Facts about the scene, instead of those of all jobs.
+    pub expect: Option<Expect>,
 }
 
 /// Values by key, with at most one key.
@@ -255,7 +257,11 @@ impl Replay {
         );
         let replayed = replay(&scene, &point.participants, &plan, random, session.progress);
         if plan.check {
-            self.expect.verify(&replayed)?;
+            point
+                .expect
+                .as_ref()
+                .unwrap_or(&self.expect)
+                .verify(&replayed)?;
         }
         let naming = Naming {
             key: session

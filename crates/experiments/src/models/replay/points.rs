@@ -1,6 +1,6 @@
 //! Expansion of a sweep into scenes with their participants.
 
-use super::{Frames, Job, Replay, Sweep};
+use super::{Expect, Frames, Job, Replay, Sweep};
 use crate::participant::{DetectorSpec, Participant};
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result, bail, ensure};
@@ -17,6 +17,8 @@ pub struct Point {
     pub x: Option<f64>,
     /// Number of last frames to replay, if the point has one of its own.
     pub replay: Option<NonZeroUsize>,
+    /// Facts about the scene, if the point has its own.
+    pub expect: Option<Expect>,
     /// The detectors with all their options.
     pub participants: Vec<Participant>,
 }
@@ -57,6 +59,7 @@ impl Replay {
             series: job.title.clone(),
             x: None,
             replay: job.replay,
+            expect: job.expect.clone(),
             participants,
         })
     }
@@ -84,6 +87,7 @@ impl Replay {
             series: series.join(" "),
             x,
             replay: None,
+            expect: None,
             participants: detectors.iter().map(resolve).collect::<Result<_, _>>()?,
         })
     }

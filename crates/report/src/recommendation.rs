@@ -1,0 +1,168 @@
+//! Which detector to take for a scene, and which work count decides.
+
+use crate::Page;
+use crate::curves::distinct;
+use crate::format;
+use records::statistics::{Pairing, ratio_interval};
+use records::{Row, Rows, Samples, Selection, Unit};
+
+/// End of the name, in rows, of a detector that is asked for first contacts.
+const FIRST_CONTACT: &str = " first-contact";
+
+/// Least work count that can explain a difference.
+const LEAST_COUNT: f64 = 10.0;
+
+/// Time of a detector over all frames.
+struct Total<'a> {
+    detector: &'a str,
+    /// Sums over the frames, repeat by repeat.
+    samples: Samples,
+}
+
+/// Returns the fastest detector of an experiment on one scene, for all contacts and for first
+/// contacts, with the next one, and the work count in which they differ most. Empty without times.
+///
+/// The times are sums over all frames that are recorded. A detector of bodies answers what first
+/// contacts answer. Detectors with wrong answers are left out.
+pub fn recommendation(rows: &Rows, page: &Page) -> String {
+    let times = rows.select(&Selection {
+        quantity: Some("time"),
+        ..Selection::of(&page.id)
+    });
+    let detectors = distinct(times.iter().map(|row| row.key.detector.as_str()));
+    let totals = detectors.iter().filter_map(|detector| {
+        let of_detector = times.iter().filter(|row| row.key.detector == *detector);
+        let is_right = wrong_answers(rows, &page.id, detector) == 0.0;
+        total(of_detector.copied())
+            .filter(|_| is_right)
+            .map(|samples| Total { detector, samples })
+    });
+    // Detectors of faces are asked for both.
+    let asks_for_all = |total: &Total<'_>| {
+        let first = format!("{}{FIRST_CONTACT}", total.detector);
+        detectors.contains(&first.as_str())
+    };
+    let (all, first): (Vec<_>, Vec<_>) = totals.partition(asks_for_all);
+    let questions = [("all contacts", all), ("whether bodies collide", first)];
+    let lines = questions.map(|(question, totals)| line(rows, &page.id, question, totals));
+    lines.into_iter().flatten().collect()
+}
+
+/// Returns the sums of samples over the frames of a detector, unless a frame failed.
+fn total<'a>(frames: impl Iterator<Item = &'a Row>) -> Option<Samples> {
+    let mut sum: Option<Samples> = None;
+    for frame in frames {
+        frame.median()?;
+        sum = Some(match sum {
+            None => frame.samples.clone(),
+            Some(sum) => sum.plus(&frame.samples)?,
+        });
+    }
+    sum
+}
+
+/// Returns the number of body pairs that a detector reports wrongly or misses.
+fn wrong_answers(rows: &Rows, experiment: &str, detector: &str) -> f64 {
+    let errors = ["false-collisions", "missed-collisions"];
+    let counts = errors
+        .iter()
+        .filter_map(|name| count(rows, experiment, detector, name));
+    counts.sum()
+}
+
+/// Returns the last number of a quantity of a detector.
+fn count(rows: &Rows, experiment: &str, detector: &str, quantity: &str) -> Option<f64> {
+    let selection = Selection {
+        detector: Some(detector),
+        quantity: Some(quantity),
+        ..Selection::of(experiment)
+    };
+    rows.select(&selection).last()?.median()
+}
+
+fn line(
+    rows: &Rows,
+    experiment: &str,
+    question: &str,
+    mut totals: Vec<Total<'_>>,
+) -> Option<String> {
+    let median = |total: &Total<'_>| total.samples.median().unwrap_or(f64::INFINITY);
+    totals.sort_by(|a, b| median(a).total_cmp(&median(b)));
+    let best = totals.first()?;
+    let time = format::value(median(best), Unit::Seconds);
+    let mut line = format!("For {question}: `{}`, {time} for all frames", best.detector);
+    if let Some(next) = totals.get(1) {
+        let (ratio, _) = ratio_interval(&next.samples, &best.samples, Pairing::Repeats)?;
+        let ratio = format::estimate(&ratio);
+        line += &format!("; `{}` takes {ratio} times as long", next.detector);
+        line += &match deciding_count(rows, experiment, [best.detector, next.detector]) {
+            Some((name, counts)) => {
+                let [ours, theirs] = counts.map(format::number);
+                format!(" (in the last frame, {name}: {theirs} instead of {ours})")
+            }
+            None => " (no work count of both is larger)".to_owned(),
+        };
+    }
+    Some(line + ".\n")
+}
+
+/// Returns the work count by which the faster of two detectors does the least work, in proportion.
+fn deciding_count<'a>(
+    rows: &'a Rows,
+    experiment: &str,
+    [best, next]: [&str; 2],
+) -> Option<(&'a str, [f64; 2])> {
+    let selection = Selection {
+        detector: Some(best),
+        ..Selection::of(experiment)
+    };
+    let of_best = rows.select(&selection).into_iter();
+    let of_best = of_best.filter(|row| row.unit == Unit::Count);
+    let names = distinct(of_best.map(|row| row.quantity.as_str()));
+    let counts = names.into_iter().filter_map(|name| {
+        let counts = [best, next].map(|detector| count(rows, experiment, detector, name));
+        let [ours, theirs] = counts;
+        let (ours, theirs) = (ours?, theirs?);
+        (ours > 0.0 && theirs >= LEAST_COUNT && theirs > ours).then_some((name, [ours, theirs]))
+    });
+    counts.max_by(|(_, a), (_, b)| (a[1] / a[0]).total_cmp(&(b[1] / b[0])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::samples::{key, label, papers};
+
+    #[test]
+    fn the_fastest_is_named_for_both_questions_with_the_count_that_decides() {
+        let page = Page::parse("lab-scene", "question = \"?\"", &papers(), &label).unwrap();
+        let time = |detector: &str, seconds: f64| {
+            let key = key("lab-scene", detector, "", 1.0);
+            Row::from_samples(&key, "time", Unit::Seconds, &[seconds; 3])
+        };
+        let count = |detector: &str, quantity, n| {
+            Row::count(&key("lab-scene", detector, "", 1.0), quantity, n)
+        };
+        let rows: Rows = [
+            time("parry3d", 3e-6),
+            time("face-octree", 2e-6),
+            time("parry3d first-contact", 1e-6),
+            time("face-octree first-contact", 2e-6),
+            time("parry3d-gjk", 1e-7),
+            count("parry3d-gjk", "missed-collisions", 1),
+            count("parry3d", "node-tests", 5000),
+            count("parry3d", "vertices-moved", 300),
+            count("face-octree", "vertices-moved", 100),
+        ]
+        .into_iter()
+        .collect();
+        assert_eq!(
+            recommendation(&rows, &page),
+            "For all contacts: `face-octree`, 2 µs for all frames; `parry3d` takes 1.50 times as \
+             long (in the last frame, vertices-moved: 300 instead of 100).\n\
+             For whether bodies collide: `parry3d first-contact`, 1 µs for all frames; `face-octree \
+             first-contact` takes 2 times as long (no work count of both is larger).\n"
+        );
+        assert_eq!(recommendation(&Rows::default(), &page), "");
+    }
+}
