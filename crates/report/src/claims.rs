@@ -1,57 +1,29 @@
 //! Claims of the papers, and the verdicts that follow from the rows.
 //!
 //! A claim is data in `benches/papers`: measures of the rows, and conditions on their values. One
-//! evaluator computes the measures ([`evaluate`]), checks the conditions and gives the verdict. The
-//! sentence that states the rule is generated from the same data ([`words`]). Milliseconds of
-//! different machines are never compared: only ratios within one run, growth exponents, crossings,
-//! shares and counts.
+//! evaluator computes the measures ([`evaluate`]), checks the conditions and gives the verdict
+//! ([`verdict`]). It refuses a verdict if the rule also holds for the claim's negative control
+//! ([`control`]): a rule that anything passes decides nothing. The sentence that states the rule is
+//! generated from the same data ([`words`]). Milliseconds of different machines are never compared:
+//! only ratios within one run, growth exponents, crossings, shares and counts.
 
+mod control;
 mod evaluate;
+mod verdict;
 pub(crate) mod words;
 
 pub(crate) use evaluate::ratio;
+pub(crate) use verdict::{Verdict, counted, of_papers};
 
 use crate::Page;
 use crate::format::NOTHING;
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
-use evaluate::{ClaimInput, Rule};
+use control::Control;
+use evaluate::{ClaimInput, Measured};
 use records::Rows;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-
-/// Verdict on a claim, by its rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// Ours agrees with the claim, within the bounds that its rule names.
-    Reproduced,
-    /// The direction agrees, the size does not.
-    TrendOnly,
-    /// The direction is another.
-    Contradicted,
-    /// Rows are missing or failed, or their intervals are too wide.
-    NotTestable,
-}
-
-impl Verdict {
-    /// All verdicts, in the order in which pages count them.
-    pub(crate) const ALL: [Verdict; 4] = [
-        Verdict::Reproduced,
-        Verdict::TrendOnly,
-        Verdict::Contradicted,
-        Verdict::NotTestable,
-    ];
-
-    /// Returns the verdict in words.
-    pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Verdict::Reproduced => "reproduced",
-            Verdict::TrendOnly => "trend only",
-            Verdict::Contradicted => "contradicted",
-            Verdict::NotTestable => "not testable",
-        }
-    }
-}
 
 /// A claim with its rule.
 #[derive(Clone, Debug, Deserialize)]
@@ -69,16 +41,65 @@ pub(crate) struct Claim {
     #[serde(default = "no_number")]
     pub(crate) stated: String,
     measures: Vec<Measure>,
-    /// Conditions of the verdict "reproduced": all hold.
+    /// Date of the first form of the rule: "2026-11-22".
+    pub(crate) rule_of: String,
+    /// Later forms, in the order of their dates: the rule was changed after data had been seen.
+    #[serde(default)]
+    pub(crate) changed: Vec<Change>,
+    /// Condition without which rows say nothing about the claim.
+    testable: Option<Testable>,
+    /// Conditions of "error in the paper": there are some and all hold. They come first, because a
+    /// wrong statement cannot be reproduced.
+    #[serde(default)]
+    error_in_paper: Vec<Condition>,
+    /// Else conditions of "reproduced", or of "held" for an own hypothesis: all hold.
+    #[serde(alias = "held")]
     reproduced: Vec<Condition>,
-    /// Else conditions of "trend only": there are some and all hold.
-    #[serde(default)]
-    trend: Vec<Condition>,
-    /// Else conditions of "contradicted": all hold, or there are none. Else not testable.
-    #[serde(default)]
+    /// Else conditions of "contradicted", or of "failed": all hold. They come before those of milder
+    /// verdicts. If there are none, what is left in the end is contradicted, else undecided.
+    #[serde(default, alias = "failed")]
     contradicted: Vec<Condition>,
+    /// Else conditions of "shifted": there are some and all hold. As for the next two.
+    #[serde(default)]
+    shifted: Vec<Condition>,
+    #[serde(default)]
+    mechanism_only: Vec<Condition>,
+    depends_on: Option<Dependence>,
+    /// Values for which `reproduced` must not hold.
+    control: Control,
     /// Limits of the comparison.
     pub(crate) caveat: String,
+}
+
+/// An earlier form of a rule.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Change {
+    /// Day of the change: "2026-11-23".
+    pub(crate) date: String,
+    /// The rule until then, in words.
+    pub(crate) was: String,
+    pub(crate) why: String,
+}
+
+/// Condition under which rows can decide a claim.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Testable {
+    /// All hold.
+    when: Vec<Condition>,
+    /// The condition in words: "flights in which the budget stops the detector".
+    needs: String,
+}
+
+/// Verdict "depends on", with the quantity that decides whether the claim holds.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Dependence {
+    /// "the number of faces".
+    what: String,
+    /// All hold.
+    when: Vec<Condition>,
 }
 
 /// Values computed from rows, and from the paper's numbers in the same way.
@@ -117,6 +138,13 @@ enum Kind {
     Crossing,
     /// Mean of `of`, weighted by `by`.
     WeightedMean,
+}
+
+impl Kind {
+    /// Returns true if its values compare two sides: both alike give one.
+    fn compares(self) -> bool {
+        matches!(self, Kind::Ratio | Kind::Relative | Kind::Reach)
+    }
 }
 
 /// Choice of rows, with the paper's numbers for the same.
@@ -242,9 +270,9 @@ enum Statistic {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Condition {
-    /// Name of the measure; the first if absent.
-    #[serde(default)]
-    of: String,
+    /// Names of the measures, each of which has to pass (or any, with `in = "any"`); the first
+    /// measure if absent.
+    of: Option<OneOrMany<String>>,
     is: Test,
     /// Factor of the bound.
     times: Option<f64>,
@@ -280,6 +308,8 @@ enum Test {
     Falling,
     SmallerAtLast,
     LargestAtLast,
+    /// The paper's number is larger than a bound that is proved.
+    PaperAbove(f64),
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
@@ -303,6 +333,10 @@ pub(crate) struct Assessed<'a> {
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
     pub(crate) verdict: Verdict,
+    /// Reason for "not testable here" although there are rows. Empty otherwise.
+    pub(crate) reason: String,
+    /// Share of the resampled rows that give the same verdict. `None` if rows were not resampled.
+    pub(crate) stability: Option<f64>,
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections.
@@ -317,73 +351,44 @@ pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec
     claims.collect()
 }
 
-/// Returns the claims of the papers, or the laboratory's own hypotheses, which are counted apart.
-pub(crate) fn of_papers<'a>(
-    assessed: &'a [Assessed<'a>],
-    papers: bool,
-) -> impl Iterator<Item = &'a Assessed<'a>> {
-    let is_paper = |a: &&Assessed<'_>| a.paper.paper.year.is_some();
-    assessed.iter().filter(move |a| is_paper(a) == papers)
-}
-
-/// Counts the verdicts: "18 reproduced, 3 contradicted".
-pub(crate) fn counted<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
-    let verdicts: Vec<Verdict> = assessed.map(|a| a.verdict).collect();
-    let count = |v: &Verdict| verdicts.iter().filter(|verdict| *verdict == v).count();
-    let counts = Verdict::ALL.iter().filter(|v| count(v) > 0);
-    let counts = counts.map(|v| format!("{} {}", count(v), v.words()));
-    let counts: Vec<String> = counts.collect();
-    match counts.is_empty() {
-        true => "no claims".to_owned(),
-        false => counts.join(", "),
-    }
-}
-
 fn no_number() -> String {
     "no number".to_owned()
 }
 
 impl Claim {
+    /// Assesses the claim by the rows of `input`. Resampled rows give further draws.
     fn assess<'a>(&'a self, paper: &'a Paper, input: &ClaimInput<'_>) -> Assessed<'a> {
-        let missing = |reason: anyhow::Error| {
-            let nothing = NOTHING.to_owned();
-            (reason.to_string(), nothing, Verdict::NotTestable)
+        let measured = self.measured(input);
+        let (ours, normalized) = match &measured {
+            Ok(measured) => words::found(self, measured),
+            Err(reason) => (reason.to_string(), NOTHING.to_owned()),
         };
-        let (ours, normalized, verdict) = self.decided(input).unwrap_or_else(missing);
+        let decided = measured.map(|measured| self.decide(&measured, input));
+        let (verdict, reason) = match decided {
+            Ok(Ok(decided)) => decided,
+            Ok(Err(reason)) => (Verdict::NotTestable, reason.to_string()),
+            // The reason stands in place of our numbers.
+            Err(_) => (Verdict::NotTestable, String::new()),
+        };
         Assessed {
             paper,
             claim: self,
             ours,
             normalized,
             verdict,
+            reason,
+            stability: None,
         }
     }
 
-    /// Returns our numbers, the same normalized, and the verdict. An error is the reason why rows
-    /// do not suffice.
-    fn decided(&self, input: &ClaimInput<'_>) -> Result<(String, String, Verdict)> {
+    /// Computes the measures. One that is only shown may be missing. An error is the reason why
+    /// rows do not suffice.
+    fn measured<'a>(&'a self, input: &ClaimInput<'a>) -> Result<Vec<Option<Measured<'a>>>> {
         let measured = |measure| match input.measure(self, measure) {
             Err(_) if measure.shown => Ok(None),
             measured => measured.map(Some),
         };
-        let measured = self.measures.iter().map(measured);
-        let measured = measured.collect::<Result<Vec<_>>>()?;
-        let rule = Rule {
-            claim: self,
-            measured: &measured,
-            paper: input.paper,
-        };
-        let verdict = if rule.all_hold(&self.reproduced)? {
-            Verdict::Reproduced
-        } else if !self.trend.is_empty() && rule.all_hold(&self.trend)? {
-            Verdict::TrendOnly
-        } else if rule.all_hold(&self.contradicted)? {
-            Verdict::Contradicted
-        } else {
-            Verdict::NotTestable
-        };
-        let (ours, normalized) = words::found(self, &measured);
-        Ok((ours, normalized, verdict))
+        self.measures.iter().map(measured).collect()
     }
 
     /// Returns the measures of the rule, without those that are only shown.
@@ -400,14 +405,22 @@ impl Claim {
     }
 
     fn conditions(&self) -> impl Iterator<Item = &Condition> {
-        let parts = [&self.reproduced, &self.trend, &self.contradicted];
-        parts.into_iter().flatten()
+        let first = self.testable.iter().flat_map(|t| &t.when);
+        let verdicts = self.outcomes().flat_map(|(_, conditions)| conditions);
+        first.chain(verdicts)
     }
 
     /// Checks that everything it refers to exists.
     pub(crate) fn check(&self, paper: &Paper, pages: &[Page]) -> Result<()> {
         ensure!(!self.reproduced.is_empty(), "`reproduced` has no condition");
-        for measure in &self.measures {
+        self.check_verdicts(paper)?;
+        self.check_dates()?;
+        for measure in self
+            .measures
+            .iter()
+            .cloned()
+            .chain(self.control.replaced(self)?)
+        {
             let two = [Kind::Ratio, Kind::Reach, Kind::Crossing, Kind::WeightedMean];
             ensure!(
                 measure.by.is_some() == two.contains(&measure.measure),
@@ -419,13 +432,14 @@ impl Claim {
             }
         }
         for condition in self.conditions() {
-            let i = self.position(&condition.of);
-            let i = i.with_context(|| format!("there is no measure `{}`", condition.of))?;
-            ensure!(
-                !self.measures[i].shown,
-                "the measure `{}` is only shown",
-                condition.of
-            );
+            for name in condition.measures() {
+                let i = self.position(name);
+                let i = i.with_context(|| format!("there is no measure `{name}`"))?;
+                ensure!(
+                    !self.measures[i].shown,
+                    "the measure `{name}` is only shown"
+                );
+            }
             if let Some(Number::Named(name)) = condition.is.bound()
                 && name != "paper"
                 && self.position(name).is_none()
@@ -491,6 +505,15 @@ impl Source {
             statistic: own.statistic.or(of.statistic),
             ..own
         }
+    }
+}
+
+impl Condition {
+    /// Returns the names of its measures, an empty one for the first measure.
+    fn measures(&self) -> impl Iterator<Item = &str> {
+        let names = self.of.as_ref().map_or(&[][..], OneOrMany::as_slice);
+        let first = names.is_empty().then_some("");
+        names.iter().map(String::as_str).chain(first)
     }
 }
 

@@ -18,13 +18,14 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
     let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
     let mut table = TextTable::new(["claim", "paper", "ours", "verdict"]);
     for shown in &shown {
+        let verdict = shown.words();
         let ours = match shown.normalized.as_str() {
             // The reason replaces a missing number.
             NOTHING => &shown.ours,
             normalized => normalized,
         };
         let (_, theirs) = words::paper(shown.claim, shown.paper);
-        table.push([&shown.claim.id, &theirs, ours, shown.verdict.words()]);
+        table.push([&shown.claim.id, &theirs, ours, &verdict]);
     }
     let mut text = table.text(Columns::Texts(&WIDTHS));
     let counts = [("papers' claims", true), ("own hypotheses", false)].map(|(name, papers)| {
@@ -62,7 +63,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("1 reproduced; 2 claims have no rows here"),
+            text.contains("1 held; 2 claims have no rows here"),
             "{text}"
         );
         let none = terminal_summary(&Rows::default(), &papers(), &pages());

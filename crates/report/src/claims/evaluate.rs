@@ -33,6 +33,17 @@ pub(super) struct SourcePoint<'a> {
     paper: Option<f64>,
 }
 
+impl SourcePoint<'_> {
+    /// Returns the position on its axis: the number in its series' name, if the series are the axis.
+    pub(super) fn position(&self) -> f64 {
+        let in_series = self
+            .series
+            .split_once('=')
+            .and_then(|(_, v)| v.parse().ok());
+        in_series.unwrap_or(self.x)
+    }
+}
+
 /// One value of a measure.
 #[derive(Clone, Debug)]
 pub(super) struct ClaimValue {
@@ -50,7 +61,7 @@ pub(super) struct Measured<'a> {
 
 impl<'a> ClaimInput<'a> {
     /// Computes a measure. An error is the reason why rows do not suffice.
-    pub(super) fn measure(&self, claim: &'a Claim, measure: &'a Measure) -> Result<Measured<'a>> {
+    pub(super) fn measure(&self, claim: &Claim, measure: &Measure) -> Result<Measured<'a>> {
         let default = match measure.measure {
             Kind::Exponent | Kind::Crossing | Kind::WeightedMean => Pick::All,
             _ => Pick::Last,
@@ -97,7 +108,7 @@ impl<'a> ClaimInput<'a> {
     /// Returns the values that a source chooses: detector by detector, series by series.
     fn points(
         &self,
-        claim: &'a Claim,
+        claim: &Claim,
         source: &Source,
         default: Pick,
     ) -> Result<Vec<SourcePoint<'a>>> {
@@ -505,11 +516,11 @@ fn reaches(points: &[(f64, f64)], height: f64) -> Option<f64> {
     rises.then(|| x0 * (x1 / x0).powf((height / y0).ln() / (y1 / y0).ln()))
 }
 
-/// Claim with its measures computed, to be decided by its conditions.
+/// Claim with the values of its measures, to be decided by its conditions.
 pub(super) struct Rule<'a> {
     pub(super) claim: &'a Claim,
-    /// One for each measure. One that is only shown may be `None`.
-    pub(super) measured: &'a [Option<Measured<'a>>],
+    /// One list for each measure. One that is only shown may be `None`.
+    pub(super) values: &'a [Option<Vec<ClaimValue>>],
     pub(super) paper: &'a Paper,
 }
 
@@ -526,12 +537,24 @@ impl Rule<'_> {
 
     /// Returns our values of a measure by its name, `None` for an unknown name.
     fn values(&self, name: &str) -> Option<&[ClaimValue]> {
-        let measured = self.measured[self.claim.position(name)?].as_ref();
-        Some(&measured.expect("conditions use no shown measure").values)
+        let values = self.values[self.claim.position(name)?].as_ref();
+        Some(values.expect("conditions use no shown measure"))
     }
 
     fn holds(&self, condition: &Condition) -> Result<bool> {
-        let values = self.values(&condition.of).expect("papers are checked");
+        let of_each = condition.measures().map(|name| {
+            let values = self.values(name).expect("papers are checked");
+            self.holds_for(condition, values)
+        });
+        let of_each = of_each.collect::<Result<Vec<bool>>>()?;
+        Ok(match condition.quantity {
+            Quantity::Any => of_each.contains(&true),
+            _ => !of_each.contains(&false),
+        })
+    }
+
+    /// Checks a condition for the values of one measure.
+    fn holds_for(&self, condition: &Condition, values: &[ClaimValue]) -> Result<bool> {
         let ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
         match condition.is {
             Test::Rising => return Ok(ours.windows(2).all(|w| w[0] < w[1])),
@@ -556,13 +579,19 @@ impl Rule<'_> {
     fn passes(&self, condition: &Condition, value: &ClaimValue) -> Result<bool> {
         let none = "the paper gives no number for one of ours";
         let stated = || value.paper.context(none);
-        // Against a measure of several values, a value has to be above (or below) each of them.
+        // Against a measure of several values, a value has to be above (or below) each of them, and
+        // an interval each of their intervals.
         let bound = |n: &Number, least: bool| -> Result<f64> {
             let others = match n {
                 Number::Named(name) => self.values(name),
                 Number::Plain(_) => None,
             };
-            let others = others.map(|values| values.iter().map(|v| v.ours.value));
+            let end = |v: &ClaimValue| match (condition.interval, least) {
+                (false, _) => v.ours.value,
+                (true, true) => v.ours.low,
+                (true, false) => v.ours.high,
+            };
+            let others = others.map(|values| values.iter().map(end));
             let bound = match (n, others) {
                 (Number::Named(name), _) if name == "paper" => stated()?,
                 (_, Some(others)) if least => others.fold(f64::INFINITY, f64::min),
@@ -588,6 +617,7 @@ impl Rule<'_> {
                 (paper / factor..=paper * factor).contains(&ours)
             }
             Test::Within(distance) => (ours - stated()?).abs() <= *distance,
+            Test::PaperAbove(proved) => stated()? > *proved,
             Test::WithinPercent(percent) => (ours / stated()? - 1.0).abs() <= percent / 100.0,
             Test::Rising | Test::Falling | Test::SmallerAtLast | Test::LargestAtLast => {
                 unreachable!("tests of the order are done")
