@@ -1,6 +1,7 @@
 //! Verdicts: their words, and the order in which the conditions of a rule are asked.
 
-use super::evaluate::{ClaimInput, ClaimValue, Measured, Rule};
+use super::evaluate::{ClaimInput, ClaimValue, Measured};
+use super::rule::Rule;
 use super::{Assessed, Claim, Condition};
 use crate::papers::Paper;
 use anyhow::{Result, ensure};
