@@ -227,6 +227,8 @@ pub(super) enum Test {
     AtMost(Number),
     EqualTo(Number),
     Between([f64; 2]),
+    /// Below the first, or above the second.
+    Outside([f64; 2]),
     /// At most this many times larger or smaller than the paper's.
     ///
     /// Between machines thirty years apart the ratio of two parts of a program (arithmetic,

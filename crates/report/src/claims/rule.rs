@@ -102,6 +102,7 @@ impl Rule<'_> {
             Test::AtMost(n) => high <= bound(n, true)?,
             Test::EqualTo(n) => ours == bound(n, true)?,
             Test::Between([least, most]) => (*least..=*most).contains(&ours),
+            Test::Outside([least, most]) => high < *least || *most < low,
             Test::WithinFactor(factor) => {
                 let paper = stated()?;
                 (paper / factor..=paper * factor).contains(&ours)

@@ -24,7 +24,7 @@ const ALTERATIONS: [Alteration; 9] = [
     |value, rank| value * 1e-6_f64.powf(rank),
     |value, rank| if rank < 1.0 { value * 1e3 } else { value },
     |value, rank| if rank < 1.0 { value * 1e-3 } else { value },
-    |_, rank| if rank < 0.95 { 1.0 } else { 1e3 },
+    |_, rank| if rank < 0.85 { 1.0 } else { 1e3 },
 ];
 
 fn in_series((key, values): (&String, &OneOrMany<String>)) -> Vec<String> {
@@ -192,7 +192,9 @@ impl Draws {
 /// Numbers of the conditions of a claim, near which verdicts change.
 fn bounds(claim: &Claim, paper: &Paper) -> Vec<f64> {
     let of = |condition: &Condition| match &condition.is {
-        Test::Between([low, high]) => vec![*low, (low * high).sqrt(), *high],
+        Test::Between([low, high]) | Test::Outside([low, high]) => {
+            vec![*low, (low * high).sqrt(), *high]
+        }
         test => {
             let number = test
                 .bound()
@@ -762,6 +764,18 @@ fn an_interval_is_compared_with_intervals_and_a_value_with_values() {
     assert_eq!(decide(1.13, 1.17), Verdict::MechanismOnly);
     assert_eq!(decide(1.0, 1.1), Verdict::Contradicted);
     assert_eq!(decide(1.2, 1.3), Verdict::Reproduced);
+    let above = "of = \"dynamic boxes\"\nis = { above = \"fixed cubes\" }\ninterval = true";
+    let above: Condition = toml::from_str(above).unwrap();
+    let mut holds = |low, high| {
+        let values = &set(0, low, high);
+        let rule = rule::Rule {
+            claim,
+            values,
+            paper,
+        };
+        rule.all_hold(std::slice::from_ref(&above)).unwrap()
+    };
+    assert_eq!([holds(1.2, 1.3), holds(1.26, 1.3)], [false, true]);
 }
 
 /// 3968 faces against 960, whose numbers are in the names of the series.

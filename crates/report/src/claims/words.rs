@@ -408,6 +408,7 @@ fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> Strin
         Test::AtMost(n) => format!("at most {}", bound(n)),
         Test::EqualTo(n) => format!("equal to {}", bound(n)),
         Test::Between([least, most]) => format!("between {least} and {most}"),
+        Test::Outside([least, most]) => format!("outside of {least} to {most}"),
         Test::WithinFactor(factor) => format!("within a factor {factor} of the paper's"),
         Test::Within(distance) => format!("within {distance} of the paper's"),
         Test::WithinPercent(percent) => format!("within {percent} % of the paper's"),
