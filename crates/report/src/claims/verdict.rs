@@ -66,16 +66,25 @@ impl Verdict {
 
 impl Assessed<'_> {
     /// Returns the verdict with the quantity that it depends on, and with its stability:
-    /// "depends on the number of faces", "reproduced (97 %)".
+    /// "depends on the number of faces (97 %)".
     pub(crate) fn words(&self) -> String {
-        let words = match (&self.claim.depends_on, self.verdict) {
-            (Some(dependence), Verdict::DependsOn) => format!("depends on {}", dependence.what),
-            (_, verdict) => verdict.words().to_owned(),
-        };
-        match self.stability {
-            Some(share) => format!("{words} ({:.0} %)", 100.0 * share),
-            None => words,
+        match (&self.claim.depends_on, self.verdict) {
+            (Some(dependence), Verdict::DependsOn) => {
+                format!("depends on {}{}", dependence.what, self.share())
+            }
+            _ => self.short_words(),
         }
+    }
+
+    /// Returns the verdict without the quantity that it depends on: "reproduced (97 %)".
+    pub(crate) fn short_words(&self) -> String {
+        format!("{}{}", self.verdict.words(), self.share())
+    }
+
+    /// Returns the stability in words, with a space before it.
+    fn share(&self) -> String {
+        let share = |share| format!(" ({:.0} %)", 100.0 * share);
+        self.stability.map_or(String::new(), share)
     }
 }
 
