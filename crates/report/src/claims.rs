@@ -1,57 +1,35 @@
 //! Claims of the papers, and the verdicts that follow from the rows.
 //!
 //! A claim is data in `benches/papers`: measures of the rows, and conditions on their values. One
-//! evaluator computes the measures ([`evaluate`]), checks the conditions and gives the verdict. The
-//! sentence that states the rule is generated from the same data ([`words`]). Milliseconds of
-//! different machines are never compared: only ratios within one run, growth exponents, crossings,
-//! shares and counts.
+//! evaluator computes the measures ([`evaluate`]), checks the conditions ([`rule`]) and gives the
+//! verdict ([`verdict`]). It refuses a verdict if the rule also holds for the claim's negative control
+//! ([`control`]): a rule that anything passes decides nothing. The sentence that states the rule is
+//! generated from the same data ([`words`]). Milliseconds of different machines are never compared:
+//! only ratios within one run, growth exponents, crossings, shares and counts.
 
+mod control;
+mod definition;
 mod evaluate;
+mod rule;
+mod verdict;
 pub(crate) mod words;
 
+pub(crate) use definition::Change;
 pub(crate) use evaluate::ratio;
+pub(crate) use verdict::{Verdict, counted, of_papers};
 
 use crate::Page;
 use crate::format::NOTHING;
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
-use evaluate::{ClaimInput, Rule};
+use control::Control;
+use definition::{
+    At, Condition, Dependence, Kind, Measure, Number, OneOrMany, Pick, Quantity, Series,
+};
+use definition::{Source, Span, Statistic, Test, Testable};
+use evaluate::{ClaimInput, Measured};
 use records::Rows;
 use serde::Deserialize;
-use std::collections::BTreeMap;
-
-/// Verdict on a claim, by its rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// Ours agrees with the claim, within the bounds that its rule names.
-    Reproduced,
-    /// The direction agrees, the size does not.
-    TrendOnly,
-    /// The direction is another.
-    Contradicted,
-    /// Rows are missing or failed, or their intervals are too wide.
-    NotTestable,
-}
-
-impl Verdict {
-    /// All verdicts, in the order in which pages count them.
-    pub(crate) const ALL: [Verdict; 4] = [
-        Verdict::Reproduced,
-        Verdict::TrendOnly,
-        Verdict::Contradicted,
-        Verdict::NotTestable,
-    ];
-
-    /// Returns the verdict in words.
-    pub(crate) const fn words(self) -> &'static str {
-        match self {
-            Verdict::Reproduced => "reproduced",
-            Verdict::TrendOnly => "trend only",
-            Verdict::Contradicted => "contradicted",
-            Verdict::NotTestable => "not testable",
-        }
-    }
-}
 
 /// A claim with its rule.
 #[derive(Clone, Debug, Deserialize)]
@@ -69,229 +47,34 @@ pub(crate) struct Claim {
     #[serde(default = "no_number")]
     pub(crate) stated: String,
     measures: Vec<Measure>,
-    /// Conditions of the verdict "reproduced": all hold.
+    /// Date of the first form of the rule: "2026-11-22".
+    pub(crate) rule_of: String,
+    /// Later forms, in the order of their dates: the rule was changed after data had been seen.
+    #[serde(default)]
+    pub(crate) changed: Vec<Change>,
+    /// Condition without which rows say nothing about the claim.
+    testable: Option<Testable>,
+    /// Conditions of "error in the paper": there are some and all hold. They come first, because a
+    /// wrong statement cannot be reproduced.
+    #[serde(default)]
+    error_in_paper: Vec<Condition>,
+    /// Else conditions of "reproduced", or of "held" for an own hypothesis: all hold.
+    #[serde(alias = "held")]
     reproduced: Vec<Condition>,
-    /// Else conditions of "trend only": there are some and all hold.
-    #[serde(default)]
-    trend: Vec<Condition>,
-    /// Else conditions of "contradicted": all hold, or there are none. Else not testable.
-    #[serde(default)]
+    /// Else conditions of "contradicted", or of "failed": all hold. They come before those of milder
+    /// verdicts. If there are none, what is left in the end is contradicted, else undecided.
+    #[serde(default, alias = "failed")]
     contradicted: Vec<Condition>,
+    /// Else conditions of "shifted": there are some and all hold. As for the next two.
+    #[serde(default)]
+    shifted: Vec<Condition>,
+    #[serde(default)]
+    mechanism_only: Vec<Condition>,
+    depends_on: Option<Dependence>,
+    /// Values for which `reproduced` must not hold.
+    control: Control,
     /// Limits of the comparison.
     pub(crate) caveat: String,
-}
-
-/// Values computed from rows, and from the paper's numbers in the same way.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Measure {
-    /// Name by which conditions refer to it; may be empty if there is one alone.
-    #[serde(default)]
-    name: String,
-    measure: Kind,
-    of: Source,
-    /// The second source of ratios and the like. Takes from `of` the keys that it does not give.
-    by: Option<Source>,
-    /// Shown, but not part of the rule. It may be missing.
-    #[serde(default)]
-    shown: bool,
-}
-
-/// Procedure of a measure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Kind {
-    /// The values of `of`.
-    Value,
-    /// `of` divided by `by`: position by position, or by the only value of `by`.
-    Ratio,
-    /// The values of `of`, divided by the first.
-    Relative,
-    /// Growth exponent of `of` along its axis.
-    Exponent,
-    /// Multiple of the position of `of` at which its curve has risen by the factor between the
-    /// paper's curves of `of` and of `by`.
-    Reach,
-    /// Position at which `by` becomes less than `of`. The interval ends at its neighbors on the
-    /// axis.
-    Crossing,
-    /// Mean of `of`, weighted by `by`.
-    WeightedMean,
-}
-
-/// Choice of rows, with the paper's numbers for the same.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Source {
-    /// The claim's experiment if absent.
-    experiment: Option<String>,
-    /// "time" if absent.
-    quantity: Option<String>,
-    /// One detector or several, or "each".
-    detector: Option<OneOrMany<String>>,
-    series: Option<Series>,
-    at: Option<At>,
-    statistic: Option<Statistic>,
-    /// A number of the definition, instead of rows.
-    parameter: Option<String>,
-    /// The paper's curve; a figure if its curves are named after the values of the series.
-    paper: Option<String>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum OneOrMany<T> {
-    One(T),
-    Many(Vec<T>),
-}
-
-impl<T> OneOrMany<T> {
-    fn as_slice(&self) -> &[T] {
-        match self {
-            OneOrMany::One(one) => std::slice::from_ref(one),
-            OneOrMany::Many(many) => many,
-        }
-    }
-}
-
-impl Source {
-    /// Returns the names of the detectors, or "each".
-    fn detectors(&self) -> &[String] {
-        self.detector.as_ref().map_or(&[], OneOrMany::as_slice)
-    }
-}
-
-/// Series of rows: one by its name, or a setting with its values, "measured" for all that have
-/// rows and "largest-measured" for the last of them. Rows without a series if absent.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum Series {
-    Name(String),
-    Setting(BTreeMap<String, OneOrMany<String>>),
-}
-
-/// Positions on the axis of a curve.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum At {
-    Positions(OneOrMany<f64>),
-    Span(Span),
-    Rule(Pick),
-    /// The positions of a figure.
-    Figure(String),
-}
-
-impl At {
-    /// Returns the positions that it lists, or those of the figure that it names.
-    fn positions<'a>(&'a self, paper: &'a Paper) -> Option<&'a [f64]> {
-        match self {
-            At::Positions(positions) => Some(positions.as_slice()),
-            At::Figure(path) => Some(&paper.figure(path).expect("papers are checked").x),
-            At::Span(_) | At::Rule(_) => None,
-        }
-    }
-}
-
-/// Positions by a rule. [`Pick::All`] is the default of measures of curves, [`Pick::Last`] of
-/// others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Pick {
-    Last,
-    All,
-    BeforeLast,
-    /// Median of the first half of the positions.
-    FirstHalf,
-    /// Least value of all positions.
-    Least,
-    /// Sum over all positions.
-    Sum,
-}
-
-/// Positions within bounds.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Span {
-    from: Option<Number>,
-    to: Option<Number>,
-    /// Only the last position up to this one.
-    up_to: Option<Number>,
-    /// From the first position at which another quantity of the same detector is above zero.
-    from_first: Option<String>,
-}
-
-/// A number, or one of the paper's: "figure.10" is the first position as a lower bound and the last
-/// as an upper bound, "figure.10.last" the last position, "figure.10.octree" the only number of a
-/// curve.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-enum Number {
-    Plain(f64),
-    Named(String),
-}
-
-/// Number of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Statistic {
-    Median,
-    Largest,
-}
-
-/// Condition on the values of a measure.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Condition {
-    /// Name of the measure; the first if absent.
-    #[serde(default)]
-    of: String,
-    is: Test,
-    /// Factor of the bound.
-    times: Option<f64>,
-    /// If set, the whole interval of each value has to pass, not the value alone.
-    #[serde(default)]
-    interval: bool,
-    /// Number of values that have to pass.
-    #[serde(default, rename = "in")]
-    quantity: Quantity,
-}
-
-/// Test of one value, or of the order of all.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Test {
-    Above(Number),
-    Below(Number),
-    AtLeast(Number),
-    AtMost(Number),
-    EqualTo(Number),
-    Between([f64; 2]),
-    /// At most this many times larger or smaller than the paper's.
-    ///
-    /// Between machines thirty years apart the ratio of two parts of a program (arithmetic,
-    /// memory, branches) moves by about 1.5 without any change of method.
-    WithinFactor(f64),
-    /// At most this far from the paper's.
-    Within(f64),
-    WithinPercent(f64),
-    /// Each value is larger than the one before.
-    Rising,
-    /// Each value is smaller than the one before.
-    Falling,
-    SmallerAtLast,
-    LargestAtLast,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Quantity {
-    #[default]
-    All,
-    Any,
-    First,
-    Last,
-    Count(usize),
-    Share(f64),
 }
 
 /// A claim with the numbers and the verdict that follow from the rows.
@@ -303,6 +86,10 @@ pub(crate) struct Assessed<'a> {
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
     pub(crate) verdict: Verdict,
+    /// Reason for "not testable here" although there are rows. Empty otherwise.
+    pub(crate) reason: String,
+    /// Share of the resampled rows that give the same verdict. `None` if rows were not resampled.
+    pub(crate) stability: Option<f64>,
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections.
@@ -317,73 +104,44 @@ pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec
     claims.collect()
 }
 
-/// Returns the claims of the papers, or the laboratory's own hypotheses, which are counted apart.
-pub(crate) fn of_papers<'a>(
-    assessed: &'a [Assessed<'a>],
-    papers: bool,
-) -> impl Iterator<Item = &'a Assessed<'a>> {
-    let is_paper = |a: &&Assessed<'_>| a.paper.paper.year.is_some();
-    assessed.iter().filter(move |a| is_paper(a) == papers)
-}
-
-/// Counts the verdicts: "18 reproduced, 3 contradicted".
-pub(crate) fn counted<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
-    let verdicts: Vec<Verdict> = assessed.map(|a| a.verdict).collect();
-    let count = |v: &Verdict| verdicts.iter().filter(|verdict| *verdict == v).count();
-    let counts = Verdict::ALL.iter().filter(|v| count(v) > 0);
-    let counts = counts.map(|v| format!("{} {}", count(v), v.words()));
-    let counts: Vec<String> = counts.collect();
-    match counts.is_empty() {
-        true => "no claims".to_owned(),
-        false => counts.join(", "),
-    }
-}
-
 fn no_number() -> String {
     "no number".to_owned()
 }
 
 impl Claim {
+    /// Assesses the claim by the rows of `input`. Resampled rows give further draws.
     fn assess<'a>(&'a self, paper: &'a Paper, input: &ClaimInput<'_>) -> Assessed<'a> {
-        let missing = |reason: anyhow::Error| {
-            let nothing = NOTHING.to_owned();
-            (reason.to_string(), nothing, Verdict::NotTestable)
+        let measured = self.measured(input);
+        let (ours, normalized) = match &measured {
+            Ok(measured) => words::found(self, measured),
+            Err(reason) => (reason.to_string(), NOTHING.to_owned()),
         };
-        let (ours, normalized, verdict) = self.decided(input).unwrap_or_else(missing);
+        let decided = measured.map(|measured| self.decide(&measured, input));
+        let (verdict, reason) = match decided {
+            Ok(Ok(decided)) => decided,
+            Ok(Err(reason)) => (Verdict::NotTestable, reason.to_string()),
+            // The reason stands in place of our numbers.
+            Err(_) => (Verdict::NotTestable, String::new()),
+        };
         Assessed {
             paper,
             claim: self,
             ours,
             normalized,
             verdict,
+            reason,
+            stability: None,
         }
     }
 
-    /// Returns our numbers, the same normalized, and the verdict. An error is the reason why rows
-    /// do not suffice.
-    fn decided(&self, input: &ClaimInput<'_>) -> Result<(String, String, Verdict)> {
+    /// Computes the measures. One that is only shown may be missing. An error is the reason why
+    /// rows do not suffice.
+    fn measured<'a>(&'a self, input: &ClaimInput<'a>) -> Result<Vec<Option<Measured<'a>>>> {
         let measured = |measure| match input.measure(self, measure) {
             Err(_) if measure.shown => Ok(None),
             measured => measured.map(Some),
         };
-        let measured = self.measures.iter().map(measured);
-        let measured = measured.collect::<Result<Vec<_>>>()?;
-        let rule = Rule {
-            claim: self,
-            measured: &measured,
-            paper: input.paper,
-        };
-        let verdict = if rule.all_hold(&self.reproduced)? {
-            Verdict::Reproduced
-        } else if !self.trend.is_empty() && rule.all_hold(&self.trend)? {
-            Verdict::TrendOnly
-        } else if rule.all_hold(&self.contradicted)? {
-            Verdict::Contradicted
-        } else {
-            Verdict::NotTestable
-        };
-        let (ours, normalized) = words::found(self, &measured);
-        Ok((ours, normalized, verdict))
+        self.measures.iter().map(measured).collect()
     }
 
     /// Returns the measures of the rule, without those that are only shown.
@@ -400,14 +158,22 @@ impl Claim {
     }
 
     fn conditions(&self) -> impl Iterator<Item = &Condition> {
-        let parts = [&self.reproduced, &self.trend, &self.contradicted];
-        parts.into_iter().flatten()
+        let first = self.testable.iter().flat_map(|t| &t.when);
+        let verdicts = self.outcomes().flat_map(|(_, conditions)| conditions);
+        first.chain(verdicts)
     }
 
     /// Checks that everything it refers to exists.
     pub(crate) fn check(&self, paper: &Paper, pages: &[Page]) -> Result<()> {
         ensure!(!self.reproduced.is_empty(), "`reproduced` has no condition");
-        for measure in &self.measures {
+        self.check_verdicts(paper)?;
+        self.check_dates()?;
+        for measure in self
+            .measures
+            .iter()
+            .cloned()
+            .chain(self.control.replaced(self)?)
+        {
             let two = [Kind::Ratio, Kind::Reach, Kind::Crossing, Kind::WeightedMean];
             ensure!(
                 measure.by.is_some() == two.contains(&measure.measure),
@@ -419,13 +185,14 @@ impl Claim {
             }
         }
         for condition in self.conditions() {
-            let i = self.position(&condition.of);
-            let i = i.with_context(|| format!("there is no measure `{}`", condition.of))?;
-            ensure!(
-                !self.measures[i].shown,
-                "the measure `{}` is only shown",
-                condition.of
-            );
+            for name in condition.measures() {
+                let i = self.position(name);
+                let i = i.with_context(|| format!("there is no measure `{name}`"))?;
+                ensure!(
+                    !self.measures[i].shown,
+                    "the measure `{name}` is only shown"
+                );
+            }
             if let Some(Number::Named(name)) = condition.is.bound()
                 && name != "paper"
                 && self.position(name).is_none()
@@ -475,33 +242,6 @@ impl Claim {
             _ => {}
         }
         Ok(())
-    }
-}
-
-impl Source {
-    /// Returns this source with the keys of `of` in its empty ones.
-    fn within(&self, of: &Source) -> Source {
-        let own = self.clone();
-        Source {
-            experiment: own.experiment.or_else(|| of.experiment.clone()),
-            quantity: own.quantity.or_else(|| of.quantity.clone()),
-            detector: own.detector.or_else(|| of.detector.clone()),
-            series: own.series.or_else(|| of.series.clone()),
-            at: own.at.or_else(|| of.at.clone()),
-            statistic: own.statistic.or(of.statistic),
-            ..own
-        }
-    }
-}
-
-impl Test {
-    /// Returns the bound of a comparison with a number.
-    fn bound(&self) -> Option<&Number> {
-        match self {
-            Test::Above(n) | Test::Below(n) | Test::AtLeast(n) => Some(n),
-            Test::AtMost(n) | Test::EqualTo(n) => Some(n),
-            _ => None,
-        }
     }
 }
 

@@ -24,15 +24,19 @@ pub(crate) fn summary(
         context! {
             key => paper.key.as_str(),
             title => paper.paper.title.as_str(),
-            claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
+            claims => claims.clone().map(|a| entry(a, newest)).collect::<Vec<_>>(),
+            changed => claims.clone().any(|a| !a.claim.changed.is_empty()),
         }
     };
     // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
     // they do not improve the count of reproduced claims.
     let counts = |papers: bool| claims::counted(claims::of_papers(ledger, papers));
+    let changed = ledger.iter().filter(|a| !a.claim.changed.is_empty());
     let content = context! {
         counts => counts(true),
         own_counts => counts(false),
+        rules => ledger.len(),
+        changed => changed.count(),
         chapters => papers.iter().map(chapter).collect::<Vec<_>>(),
         run => circumstances(newest),
         races => races.iter().map(race).collect::<Vec<_>>(),
@@ -93,8 +97,11 @@ pub(crate) fn paper(
             folder,
         }
     };
+    let of_paper = ledger.iter().filter(|a| a.paper.key == paper.key);
+    let changed = of_paper.filter(|a| !a.claim.changed.is_empty());
     let content = context! {
         title => paper.paper.title.as_str(),
+        changed => changed.map(|a| entry(a, newest)).collect::<Vec<_>>(),
         sections => pages.iter().map(section).collect::<Vec<_>>(),
         run => circumstances(newest),
     };
@@ -179,6 +186,12 @@ fn command(experiment: &str, newest: &Newest) -> String {
     }
 }
 
+/// Returns an earlier form of a rule, in words.
+fn change(change: &claims::Change) -> Value {
+    let claims::Change { date, was, why } = change;
+    context! { date, was, why }
+}
+
 /// Returns a claim with its verdict, in words.
 fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
     let claim = assessed.claim;
@@ -195,7 +208,9 @@ fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
         paper_normalized,
         ours => assessed.ours.as_str(),
         normalized => assessed.normalized.as_str(),
-        verdict => assessed.verdict.words(),
+        verdict => assessed.words(),
+        reason => assessed.reason.as_str(),
+        changes => claim.changed.iter().map(change).collect::<Vec<_>>(),
         rule => words::rule(claim, assessed.paper),
         caveat => claim.caveat.as_str(),
         command => command(&claim.experiment, newest),

@@ -3,7 +3,7 @@
 use crate::Page;
 use crate::claims::Claim;
 use crate::format;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,7 +31,8 @@ pub(crate) struct Paper {
     /// Statement of the paper about the subject of an experiment, by the experiment.
     #[serde(default)]
     says: BTreeMap<String, String>,
-    #[serde(default, rename = "claim")]
+    /// From the key `claim`, which is read apart so that errors name the claim.
+    #[serde(skip)]
     pub(crate) claims: Vec<Claim>,
 }
 
@@ -140,8 +141,10 @@ impl Paper {
     pub(crate) fn parse(key: &str, text: &str, label: Label<'_>) -> Result<Paper> {
         let mut table: toml::Table = toml::from_str(text)?;
         name_detectors(&mut table, label)?;
+        let claims = claims_of(&mut table)?;
         let mut paper: Paper = table.try_into()?;
         paper.key = key.to_owned();
+        paper.claims = claims;
         // Totals first: a total is the number of a curve that has none of its own.
         paper.resolve_totals()?;
         for (name, figure) in &paper.figure {
@@ -169,6 +172,11 @@ impl Paper {
         }
         (paper.says, paper.claims) = (says, claims);
         Ok(paper)
+    }
+
+    /// Returns true if it is no paper, but the laboratory's own hypotheses.
+    pub(crate) fn is_own(&self) -> bool {
+        self.paper.year.is_none()
     }
 
     /// Returns true if the experiment belongs to it.
@@ -272,10 +280,26 @@ pub(crate) fn stated(numbers: &[f64]) -> String {
     texts.join(" / ")
 }
 
-/// Replaces the table of each detector, under the keys `detector` and `detectors`, by its label.
+/// Takes the claims out of a paper's table. An error names the claim.
+fn claims_of(table: &mut toml::Table) -> Result<Vec<Claim>> {
+    let claims = match table.remove("claim") {
+        None => Vec::new(),
+        Some(toml::Value::Array(claims)) => claims,
+        Some(_) => bail!("`claim` is no list: each claim begins with [[claim]]"),
+    };
+    let read = |(i, claim): (usize, toml::Value)| {
+        let id = claim.get("id").and_then(|id| id.as_str());
+        let id = id.map_or(format!("number {}", i + 1), str::to_owned);
+        Claim::deserialize(claim).with_context(|| format!("claim {id}"))
+    };
+    claims.into_iter().enumerate().map(read).collect()
+}
+
+/// Replaces the table of each detector, under the keys `detector`, `detectors` and `instead-of`, by
+/// its label.
 pub(crate) fn name_detectors(table: &mut toml::Table, label: Label<'_>) -> Result<()> {
     for (key, value) in table.iter_mut() {
-        if key == "detector" || key == "detectors" {
+        if ["detector", "detectors", "instead-of"].contains(&key.as_str()) {
             name_detector(value, label)?;
             continue;
         }

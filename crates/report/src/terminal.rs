@@ -6,7 +6,7 @@ use crate::{Page, Papers};
 use records::{Columns, Rows, Selection, TextTable};
 
 /// Widths of the columns claim, paper and ours, in characters. The verdict ends the line.
-const WIDTHS: [usize; 3] = [22, 26, 40];
+const WIDTHS: [usize; 3] = [22, 22, 26];
 
 /// Returns the claims whose experiments have rows, each with the paper's normalized value, ours and
 /// the verdict.
@@ -18,13 +18,14 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
     let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
     let mut table = TextTable::new(["claim", "paper", "ours", "verdict"]);
     for shown in &shown {
+        let verdict = shown.short_words();
         let ours = match shown.normalized.as_str() {
             // The reason replaces a missing number.
             NOTHING => &shown.ours,
             normalized => normalized,
         };
         let (_, theirs) = words::paper(shown.claim, shown.paper);
-        table.push([&shown.claim.id, &theirs, ours, shown.verdict.words()]);
+        table.push([&shown.claim.id, &theirs, ours, &verdict]);
     }
     let mut text = table.text(Columns::Texts(&WIDTHS));
     let counts = [("papers' claims", true), ("own hypotheses", false)].map(|(name, papers)| {
@@ -43,13 +44,23 @@ pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::samples::{pages, papers, rows};
+    use crate::tests::samples::{committed, pages, papers, rows};
 
     #[test]
     fn the_table_of_a_run() {
         let text = terminal_summary(&rows(), &papers(), &pages());
         insta::assert_snapshot!(text);
         assert!(text.lines().all(|l| l.chars().count() <= 104));
+    }
+
+    #[test]
+    fn the_longest_verdict_fits_into_the_table() {
+        let (papers, pages, rows) = committed();
+        let text = terminal_summary(&rows, &papers, &pages);
+        let (table, _) = text.split_once("\n\n").unwrap();
+        let stability = " (100 %)".len();
+        let longest = table.lines().map(|l| l.chars().count()).max().unwrap();
+        assert!(longest + stability <= 104, "{longest} columns");
     }
 
     #[test]
@@ -62,7 +73,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("1 reproduced; 2 claims have no rows here"),
+            text.contains("1 held; 2 claims have no rows here"),
             "{text}"
         );
         let none = terminal_summary(&Rows::default(), &papers(), &pages());

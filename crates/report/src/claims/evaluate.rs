@@ -1,7 +1,7 @@
-//! Measures over rows, and conditions on their values.
+//! Measures over rows.
 
-use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
-use super::{Series, Source, Span, Statistic, Test};
+use super::{At, Claim, Kind, Measure, Number, OneOrMany, Pick};
+use super::{Series, Source, Span, Statistic};
 use crate::Page;
 use crate::curves::{Line, distinct, lines};
 use crate::format;
@@ -33,6 +33,17 @@ pub(super) struct SourcePoint<'a> {
     paper: Option<f64>,
 }
 
+impl SourcePoint<'_> {
+    /// Returns the position on its axis: the number in its series' name, if the series are the axis.
+    pub(super) fn position(&self) -> f64 {
+        let in_series = self
+            .series
+            .split_once('=')
+            .and_then(|(_, v)| v.parse().ok());
+        in_series.unwrap_or(self.x)
+    }
+}
+
 /// One value of a measure.
 #[derive(Clone, Debug)]
 pub(super) struct ClaimValue {
@@ -50,7 +61,7 @@ pub(super) struct Measured<'a> {
 
 impl<'a> ClaimInput<'a> {
     /// Computes a measure. An error is the reason why rows do not suffice.
-    pub(super) fn measure(&self, claim: &'a Claim, measure: &'a Measure) -> Result<Measured<'a>> {
+    pub(super) fn measure(&self, claim: &Claim, measure: &Measure) -> Result<Measured<'a>> {
         let default = match measure.measure {
             Kind::Exponent | Kind::Crossing | Kind::WeightedMean => Pick::All,
             _ => Pick::Last,
@@ -97,7 +108,7 @@ impl<'a> ClaimInput<'a> {
     /// Returns the values that a source chooses: detector by detector, series by series.
     fn points(
         &self,
-        claim: &'a Claim,
+        claim: &Claim,
         source: &Source,
         default: Pick,
     ) -> Result<Vec<SourcePoint<'a>>> {
@@ -511,95 +522,4 @@ fn reaches(points: &[(f64, f64)], height: f64) -> Option<f64> {
     };
     let rises = y1 > y0 && y0 > 0.0 && x0 > 0.0;
     rises.then(|| x0 * (x1 / x0).powf((height / y0).ln() / (y1 / y0).ln()))
-}
-
-/// Claim with its measures computed, to be decided by its conditions.
-pub(super) struct Rule<'a> {
-    pub(super) claim: &'a Claim,
-    /// One for each measure. One that is only shown may be `None`.
-    pub(super) measured: &'a [Option<Measured<'a>>],
-    pub(super) paper: &'a Paper,
-}
-
-impl Rule<'_> {
-    /// Returns true if all conditions hold.
-    pub(super) fn all_hold(&self, conditions: &[Condition]) -> Result<bool> {
-        for condition in conditions {
-            if !self.holds(condition)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Returns our values of a measure by its name, `None` for an unknown name.
-    fn values(&self, name: &str) -> Option<&[ClaimValue]> {
-        let measured = self.measured[self.claim.position(name)?].as_ref();
-        Some(&measured.expect("conditions use no shown measure").values)
-    }
-
-    fn holds(&self, condition: &Condition) -> Result<bool> {
-        let values = self.values(&condition.of).expect("papers are checked");
-        let ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
-        match condition.is {
-            Test::Rising => return Ok(ours.windows(2).all(|w| w[0] < w[1])),
-            Test::Falling => return Ok(ours.windows(2).all(|w| w[1] < w[0])),
-            Test::SmallerAtLast => return Ok(ours[ours.len() - 1] < ours[0]),
-            Test::LargestAtLast => return Ok(ours.iter().all(|v| *v <= ours[ours.len() - 1])),
-            _ => {}
-        }
-        let passed = values.iter().map(|value| self.passes(condition, value));
-        let passed = passed.collect::<Result<Vec<bool>>>()?;
-        let count = passed.iter().filter(|p| **p).count();
-        Ok(match condition.quantity {
-            Quantity::All => count == passed.len(),
-            Quantity::Any => count > 0,
-            Quantity::First => passed[0],
-            Quantity::Last => passed[passed.len() - 1],
-            Quantity::Count(least) => count >= least,
-            Quantity::Share(least) => count as f64 >= least * passed.len() as f64,
-        })
-    }
-
-    fn passes(&self, condition: &Condition, value: &ClaimValue) -> Result<bool> {
-        let none = "the paper gives no number for one of ours";
-        let stated = || value.paper.context(none);
-        // Against a measure of several values, a value has to be above (or below) each of them.
-        let bound = |n: &Number, least: bool| -> Result<f64> {
-            let others = match n {
-                Number::Named(name) => self.values(name),
-                Number::Plain(_) => None,
-            };
-            let others = others.map(|values| values.iter().map(|v| v.ours.value));
-            let bound = match (n, others) {
-                (Number::Named(name), _) if name == "paper" => stated()?,
-                (_, Some(others)) if least => others.fold(f64::INFINITY, f64::min),
-                (_, Some(others)) => others.fold(f64::NEG_INFINITY, f64::max),
-                (_, None) => number(n, self.paper, true)?,
-            };
-            Ok(bound * condition.times.unwrap_or(1.0))
-        };
-        let Estimate { value: ours, .. } = value.ours;
-        let (low, high) = match condition.interval {
-            true => (value.ours.low, value.ours.high),
-            false => (ours, ours),
-        };
-        Ok(match &condition.is {
-            Test::Above(n) => low > bound(n, false)?,
-            Test::AtLeast(n) => low >= bound(n, false)?,
-            Test::Below(n) => high < bound(n, true)?,
-            Test::AtMost(n) => high <= bound(n, true)?,
-            Test::EqualTo(n) => ours == bound(n, true)?,
-            Test::Between([least, most]) => (*least..=*most).contains(&ours),
-            Test::WithinFactor(factor) => {
-                let paper = stated()?;
-                (paper / factor..=paper * factor).contains(&ours)
-            }
-            Test::Within(distance) => (ours - stated()?).abs() <= *distance,
-            Test::WithinPercent(percent) => (ours / stated()? - 1.0).abs() <= percent / 100.0,
-            Test::Rising | Test::Falling | Test::SmallerAtLast | Test::LargestAtLast => {
-                unreachable!("tests of the order are done")
-            }
-        })
-    }
 }

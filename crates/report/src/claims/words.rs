@@ -1,8 +1,8 @@
 //! Rules and results in words.
 
 use super::evaluate::{ClaimValue, Measured, SourcePoint};
-use super::{At, Claim, Condition, Kind, Measure, Number, Pick, Quantity};
-use super::{Series, Source, Span, Test};
+use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
+use super::{Series, Source, Span, Test, Verdict};
 use crate::curves::distinct;
 use crate::format::{self, join};
 use crate::papers::{Paper, stated};
@@ -12,7 +12,8 @@ use std::iter::repeat;
 /// Longest list that is printed whole.
 const LONGEST: usize = 8;
 
-/// Returns the rule of a claim: its measures, then the condition of each verdict.
+/// Returns the rule of a claim: its date, its measures, the conditions of each verdict in the order
+/// in which they are asked, and its control.
 pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
     let measured = |measure: &Measure| {
         let text = measured_words(measure, paper);
@@ -22,21 +23,39 @@ pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
         }
     };
     let mut sentences: Vec<String> = claim.ruling().map(measured).collect();
-    let verdict = |name: &str, conditions: &[Condition]| {
-        let conditions = all(claim, conditions, paper);
-        format!("{name}: {conditions}")
-    };
-    sentences.push(verdict("Reproduced", &claim.reproduced));
-    if !claim.trend.is_empty() {
-        sentences.push(verdict("Trend only", &claim.trend));
+    if let Some(testable) = &claim.testable {
+        let when = all(claim, &testable.when, paper);
+        sentences.push(format!("Testable: {when}, which needs {}", testable.needs));
     }
-    if claim.contradicted.is_empty() {
-        sentences.push("Contradicted: otherwise".to_owned());
-    } else {
-        sentences.push(verdict("Contradicted", &claim.contradicted));
-        sentences.push("Not testable: otherwise".to_owned());
-    }
+    let own = |verdict| Verdict::of(verdict, paper).words();
+    let verdicts = claim.outcomes().map(|(verdict, conditions)| {
+        let name = match (&claim.depends_on, verdict) {
+            (Some(dependence), Verdict::DependsOn) => format!("depends on {}", dependence.what),
+            _ => own(verdict).to_owned(),
+        };
+        format!("{}: {}", capital(&name), all(claim, conditions, paper))
+    });
+    sentences.extend(verdicts);
+    sentences.push(format!("{}: otherwise", capital(own(claim.otherwise()))));
+    let control = claim.control.words();
+    sentences.push(format!("Control, which must not pass: {control}"));
+    sentences.push(claim.control.why.trim_end_matches('.').to_owned());
+    sentences.push(dates(claim));
     sentences.join(". ") + "."
+}
+
+/// Returns the date of a rule: "Rule of 2026-11-21, changed on 2026-11-23".
+fn dates(claim: &Claim) -> String {
+    let mut days: Vec<&str> = claim.changed.iter().map(|c| c.date.as_str()).collect();
+    days.dedup();
+    match days.is_empty() {
+        true => format!("Rule of {}", claim.rule_of),
+        false => format!(
+            "Rule of {}, changed on {}",
+            claim.rule_of,
+            days.join(" and ")
+        ),
+    }
 }
 
 /// Returns the paper's numbers of a claim, and the same normalized.
@@ -389,6 +408,7 @@ fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> Strin
         Test::AtMost(n) => format!("at most {}", bound(n)),
         Test::EqualTo(n) => format!("equal to {}", bound(n)),
         Test::Between([least, most]) => format!("between {least} and {most}"),
+        Test::Outside([least, most]) => format!("outside of {least} to {most}"),
         Test::WithinFactor(factor) => format!("within a factor {factor} of the paper's"),
         Test::Within(distance) => format!("within {distance} of the paper's"),
         Test::WithinPercent(percent) => format!("within {percent} % of the paper's"),
@@ -396,6 +416,7 @@ fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> Strin
         Test::Falling => "each smaller than the one before".to_owned(),
         Test::SmallerAtLast => "the last smaller than the first".to_owned(),
         Test::LargestAtLast => "the last is the largest".to_owned(),
+        Test::PaperAbove(proved) => format!("the paper's above {proved}"),
     };
     let interval = match condition.interval {
         true => "whole interval ",
@@ -410,5 +431,6 @@ fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> Strin
         Quantity::Share(share) => format!(", for at least {} % of them", 100.0 * share),
     };
     let text = format!("{interval}{test}{quantity}");
-    join(&[condition.of.clone(), text], " ")
+    let of = condition.of.as_ref().map(OneOrMany::as_slice);
+    join(&[of.unwrap_or_default().join(" / "), text], " ")
 }

@@ -160,6 +160,8 @@ pub(crate) const MADE: &str = r#"
     says = "With {figure.10} faces the octree overtakes."
     measures = [{ measure = "ratio", of = { detector = "separating-plane", at = [10, 20], paper = "figure.10.planes" }, by = { detector = "face-octree", paper = "figure.10.octree" } }]
     reproduced = [{ is = { above = 1 }, interval = true, in = "last" }, { is = { within-factor = 1.5 } }]
+    control = { alike = true, why = "Neither overtakes." }
+    rule-of = "2026-11-21"
     caveat = "Made up."
     [[claim]]
     id = "update"
@@ -168,8 +170,11 @@ pub(crate) const MADE: &str = r#"
     says = "The octree is faster than updating."
     measures = [{ measure = "ratio", of = { detector = "octree-update", paper = "figure.11.update" }, by = { detector = { name = "face-octree", level = 6 }, paper = "figure.11.octree" } }]
     reproduced = [{ is = { within-factor = 1.5 } }]
-    trend = [{ is = { above = 1 }, interval = true }]
     contradicted = [{ is = { below = 1 }, interval = true }]
+    shifted = [{ is = { above = 1 }, interval = true }]
+    control = { detector = "face-octree", instead-of = "octree-update", why = "Nothing is updated." }
+    rule-of = "2026-11-21"
+    changed = [{ date = "2026-11-23", was = "Reproduced: above 1", why = "Too | wide." }]
     caveat = "Made up."
 "#;
 
@@ -182,7 +187,9 @@ const LAB: &str = r#"
     place = "today"
     says = "The tuned one is faster."
     measures = [{ measure = "ratio", of = { detector = "face-octree-tuned" }, by = { detector = "parry3d" } }]
-    reproduced = [{ is = { below = 1 }, interval = true }]
+    held = [{ is = { below = 1 }, interval = true }]
+    control = { swap = true, why = "The other one is not faster." }
+    rule-of = "2026-11-22"
     caveat = "Made up."
 "#;
 

@@ -1,0 +1,118 @@
+//! Conditions on the values of measures.
+
+use super::evaluate::{ClaimValue, number};
+use super::{Claim, Condition, Number, Quantity, Test};
+use crate::papers::Paper;
+use anyhow::{Context, Result};
+use records::statistics::Estimate;
+
+/// Claim with the values of its measures, to be decided by its conditions.
+pub(super) struct Rule<'a> {
+    pub(super) claim: &'a Claim,
+    /// One list for each measure. One that is only shown may be `None`.
+    pub(super) values: &'a [Option<Vec<ClaimValue>>],
+    pub(super) paper: &'a Paper,
+}
+
+impl Rule<'_> {
+    /// Returns true if all conditions hold.
+    pub(super) fn all_hold(&self, conditions: &[Condition]) -> Result<bool> {
+        for condition in conditions {
+            if !self.holds(condition)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns our values of a measure by its name, `None` for an unknown name.
+    fn values(&self, name: &str) -> Option<&[ClaimValue]> {
+        let values = self.values[self.claim.position(name)?].as_ref();
+        Some(values.expect("conditions use no shown measure"))
+    }
+
+    fn holds(&self, condition: &Condition) -> Result<bool> {
+        let of_each = condition.measures().map(|name| {
+            let values = self.values(name).expect("papers are checked");
+            self.holds_for(condition, values)
+        });
+        let of_each = of_each.collect::<Result<Vec<bool>>>()?;
+        Ok(match condition.quantity {
+            Quantity::Any => of_each.contains(&true),
+            _ => !of_each.contains(&false),
+        })
+    }
+
+    /// Checks a condition for the values of one measure.
+    fn holds_for(&self, condition: &Condition, values: &[ClaimValue]) -> Result<bool> {
+        let ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
+        match condition.is {
+            Test::Rising => return Ok(ours.windows(2).all(|w| w[0] < w[1])),
+            Test::Falling => return Ok(ours.windows(2).all(|w| w[1] < w[0])),
+            Test::SmallerAtLast => return Ok(ours[ours.len() - 1] < ours[0]),
+            Test::LargestAtLast => return Ok(ours.iter().all(|v| *v <= ours[ours.len() - 1])),
+            _ => {}
+        }
+        let passed = values.iter().map(|value| self.passes(condition, value));
+        let passed = passed.collect::<Result<Vec<bool>>>()?;
+        let count = passed.iter().filter(|p| **p).count();
+        Ok(match condition.quantity {
+            Quantity::All => count == passed.len(),
+            Quantity::Any => count > 0,
+            Quantity::First => passed[0],
+            Quantity::Last => passed[passed.len() - 1],
+            Quantity::Count(least) => count >= least,
+            Quantity::Share(least) => count as f64 >= least * passed.len() as f64,
+        })
+    }
+
+    fn passes(&self, condition: &Condition, value: &ClaimValue) -> Result<bool> {
+        let none = "the paper gives no number for one of ours";
+        let stated = || value.paper.context(none);
+        // Against a measure of several values, a value has to be above (or below) each of them, and
+        // an interval each of their intervals.
+        let bound = |n: &Number, least: bool| -> Result<f64> {
+            let others = match n {
+                Number::Named(name) => self.values(name),
+                Number::Plain(_) => None,
+            };
+            let end = |v: &ClaimValue| match (condition.interval, least) {
+                (false, _) => v.ours.value,
+                (true, true) => v.ours.low,
+                (true, false) => v.ours.high,
+            };
+            let others = others.map(|values| values.iter().map(end));
+            let bound = match (n, others) {
+                (Number::Named(name), _) if name == "paper" => stated()?,
+                (_, Some(others)) if least => others.fold(f64::INFINITY, f64::min),
+                (_, Some(others)) => others.fold(f64::NEG_INFINITY, f64::max),
+                (_, None) => number(n, self.paper, true)?,
+            };
+            Ok(bound * condition.times.unwrap_or(1.0))
+        };
+        let Estimate { value: ours, .. } = value.ours;
+        let (low, high) = match condition.interval {
+            true => (value.ours.low, value.ours.high),
+            false => (ours, ours),
+        };
+        Ok(match &condition.is {
+            Test::Above(n) => low > bound(n, false)?,
+            Test::AtLeast(n) => low >= bound(n, false)?,
+            Test::Below(n) => high < bound(n, true)?,
+            Test::AtMost(n) => high <= bound(n, true)?,
+            Test::EqualTo(n) => ours == bound(n, true)?,
+            Test::Between([least, most]) => (*least..=*most).contains(&ours),
+            Test::Outside([least, most]) => high < *least || *most < low,
+            Test::WithinFactor(factor) => {
+                let paper = stated()?;
+                (paper / factor..=paper * factor).contains(&ours)
+            }
+            Test::Within(distance) => (ours - stated()?).abs() <= *distance,
+            Test::PaperAbove(proved) => stated()? > *proved,
+            Test::WithinPercent(percent) => (ours / stated()? - 1.0).abs() <= percent / 100.0,
+            Test::Rising | Test::Falling | Test::SmallerAtLast | Test::LargestAtLast => {
+                unreachable!("tests of the order are done")
+            }
+        })
+    }
+}

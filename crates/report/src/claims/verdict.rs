@@ -1,0 +1,254 @@
+//! Verdicts: their words, and the order in which the conditions of a rule are asked.
+
+use super::evaluate::{ClaimInput, ClaimValue, Measured};
+use super::rule::Rule;
+use super::{Assessed, Claim, Condition};
+use crate::papers::Paper;
+use anyhow::{Result, ensure};
+
+/// Verdict on a claim, by its rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Ours agrees with the claim, within the bounds that its rule names.
+    Reproduced,
+    /// The shape agrees; a crossing or a size is elsewhere.
+    Shifted,
+    /// The cause that the paper gives is confirmed, its conclusion is not.
+    MechanismOnly,
+    /// The claim holds for some values of a quantity that the rule names, and fails for others.
+    DependsOn,
+    /// Ours lies on the other side of what the paper says.
+    Contradicted,
+    /// The intervals are too wide to decide.
+    Undecided,
+    /// Rows are missing or failed, the claim's condition is not met here, or the rule holds for its
+    /// control as well.
+    NotTestable,
+    /// The statement is proved to be wrong.
+    ErrorInPaper,
+    /// An own hypothesis that holds.
+    Held,
+    /// An own hypothesis that does not hold.
+    Failed,
+}
+
+impl Verdict {
+    /// All verdicts, in the order in which pages count them.
+    pub(crate) const ALL: [Verdict; 10] = [
+        Verdict::Reproduced,
+        Verdict::Shifted,
+        Verdict::MechanismOnly,
+        Verdict::DependsOn,
+        Verdict::Contradicted,
+        Verdict::ErrorInPaper,
+        Verdict::Held,
+        Verdict::Failed,
+        Verdict::Undecided,
+        Verdict::NotTestable,
+    ];
+
+    /// Returns the verdict in words.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Verdict::Reproduced => "reproduced",
+            Verdict::Shifted => "shifted",
+            Verdict::MechanismOnly => "mechanism only",
+            Verdict::DependsOn => "depends on …",
+            Verdict::Contradicted => "contradicted",
+            Verdict::Undecided => "undecided",
+            Verdict::NotTestable => "not testable here",
+            Verdict::ErrorInPaper => "error in the paper",
+            Verdict::Held => "held",
+            Verdict::Failed => "failed",
+        }
+    }
+}
+
+impl Assessed<'_> {
+    /// Returns the verdict with the quantity that it depends on, and with its stability:
+    /// "depends on the number of faces (97 %)".
+    pub(crate) fn words(&self) -> String {
+        match (&self.claim.depends_on, self.verdict) {
+            (Some(dependence), Verdict::DependsOn) => {
+                format!("depends on {}{}", dependence.what, self.share())
+            }
+            _ => self.short_words(),
+        }
+    }
+
+    /// Returns the verdict without the quantity that it depends on: "reproduced (97 %)".
+    pub(crate) fn short_words(&self) -> String {
+        format!("{}{}", self.verdict.words(), self.share())
+    }
+
+    /// Returns the stability in words, with a space before it.
+    fn share(&self) -> String {
+        let share = |share| format!(" ({:.0} %)", 100.0 * share);
+        self.stability.map_or(String::new(), share)
+    }
+}
+
+/// Returns the claims of the papers, or the laboratory's own hypotheses, which are counted apart.
+pub(crate) fn of_papers<'a>(
+    assessed: &'a [Assessed<'a>],
+    papers: bool,
+) -> impl Iterator<Item = &'a Assessed<'a>> {
+    assessed.iter().filter(move |a| a.paper.is_own() != papers)
+}
+
+/// Counts the verdicts: "18 reproduced, 3 contradicted".
+pub(crate) fn counted<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
+    let verdicts: Vec<Verdict> = assessed.map(|a| a.verdict).collect();
+    let count = |v: &Verdict| verdicts.iter().filter(|verdict| *verdict == v).count();
+    let counts = Verdict::ALL.iter().filter(|v| count(v) > 0);
+    let counts = counts.map(|v| format!("{} {}", count(v), v.words()));
+    let counts: Vec<String> = counts.collect();
+    match counts.is_empty() {
+        true => "no claims".to_owned(),
+        false => counts.join(", "),
+    }
+}
+
+impl Claim {
+    /// Returns each verdict that the rule names, with its conditions, in the order in which they are
+    /// asked. Contradictions come before milder verdicts.
+    pub(super) fn outcomes(&self) -> impl Iterator<Item = (Verdict, &[Condition])> {
+        let depends = self.depends_on.as_ref().map_or(&[][..], |d| &d.when);
+        let all = [
+            (Verdict::ErrorInPaper, self.error_in_paper.as_slice()),
+            (Verdict::Reproduced, &self.reproduced),
+            (Verdict::Contradicted, &self.contradicted),
+            (Verdict::Shifted, &self.shifted),
+            (Verdict::MechanismOnly, &self.mechanism_only),
+            (Verdict::DependsOn, depends),
+        ];
+        all.into_iter().filter(|(_, when)| !when.is_empty())
+    }
+
+    /// Returns the verdict if no condition holds.
+    pub(super) fn otherwise(&self) -> Verdict {
+        match self.contradicted.is_empty() {
+            true => Verdict::Contradicted,
+            false => Verdict::Undecided,
+        }
+    }
+
+    /// Returns the verdict, with the reason if the claim is not testable although it is measured.
+    /// An error is the reason why a condition or the control cannot be computed.
+    pub(super) fn decide(
+        &self,
+        measured: &[Option<Measured<'_>>],
+        input: &ClaimInput<'_>,
+    ) -> Result<(Verdict, String)> {
+        let paper = input.paper;
+        let values = measured
+            .iter()
+            .map(|m| m.as_ref().map(|m| m.values.clone()));
+        let values: Vec<_> = values.collect();
+        let rule = |values| Rule {
+            claim: self,
+            values,
+            paper,
+        };
+        if let Some(testable) = &self.testable
+            && !rule(&values).all_hold(&testable.when)?
+        {
+            return Ok((Verdict::NotTestable, format!("it needs {}", testable.needs)));
+        }
+        let controlled = self.control.values(self, measured, input)?;
+        if rule(&controlled).all_hold(&self.reproduced)? {
+            let control = self.control.words();
+            let reason = format!("its control passes: {control}. {}", self.control.why);
+            return Ok((Verdict::NotTestable, reason));
+        }
+        let verdict = self.verdict_of(&values, paper)?;
+        Ok((verdict, String::new()))
+    }
+
+    /// Returns the verdict on values of the measures.
+    pub(super) fn verdict_of(
+        &self,
+        values: &[Option<Vec<ClaimValue>>],
+        paper: &Paper,
+    ) -> Result<Verdict> {
+        let rule = Rule {
+            claim: self,
+            values,
+            paper,
+        };
+        for (verdict, conditions) in self.outcomes() {
+            if rule.all_hold(conditions)? {
+                return Ok(verdict.of(paper));
+            }
+        }
+        Ok(self.otherwise().of(paper))
+    }
+
+    /// Checks that milder verdicts come after an explicit contradiction, and that own hypotheses
+    /// hold or fail.
+    pub(super) fn check_verdicts(&self, paper: &Paper) -> Result<()> {
+        let milder = [Verdict::Shifted, Verdict::MechanismOnly, Verdict::DependsOn];
+        let mild = self
+            .outcomes()
+            .find(|(verdict, _)| milder.contains(verdict));
+        let Some((verdict, _)) = mild else {
+            return Ok(());
+        };
+        let words = verdict.words();
+        ensure!(
+            !self.contradicted.is_empty(),
+            "\"{words}\" needs conditions of `contradicted`, which are asked first"
+        );
+        ensure!(
+            !paper.is_own(),
+            "an own hypothesis holds or fails: it is not \"{words}\""
+        );
+        Ok(())
+    }
+
+    /// Checks that the dates of the rule are days, in their order.
+    pub(super) fn check_dates(&self) -> Result<()> {
+        let mut before = self.rule_of.as_str();
+        for date in [before]
+            .into_iter()
+            .chain(self.changed.iter().map(|c| c.date.as_str()))
+        {
+            ensure!(
+                is_day(date),
+                "`{date}` is no day: it has to be like 2026-11-23"
+            );
+            // Days in this form are in the order of their texts.
+            ensure!(before <= date, "`{date}` is before `{before}`");
+            before = date;
+        }
+        Ok(())
+    }
+}
+
+impl Verdict {
+    /// Returns the verdict in the words for own hypotheses, if the paper is the laboratory's.
+    pub(super) fn of(self, paper: &Paper) -> Verdict {
+        match (self, paper.is_own()) {
+            (Verdict::Reproduced, true) => Verdict::Held,
+            (Verdict::Contradicted, true) => Verdict::Failed,
+            (verdict, _) => verdict,
+        }
+    }
+}
+
+/// Returns true for a day in the form 2026-11-23.
+fn is_day(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let number = |part: &str, digits: usize| {
+        let all = part.len() == digits && part.bytes().all(|b| b.is_ascii_digit());
+        part.parse::<u32>().ok().filter(|_| all)
+    };
+    match parts.as_slice() {
+        [year, month, day] => {
+            number(year, 4).is_some()
+                && number(month, 2).is_some_and(|m| (1..=12).contains(&m))
+                && number(day, 2).is_some_and(|d| (1..=31).contains(&d))
+        }
+        _ => false,
+    }
+}
