@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`row`](Row) | one measurement: its [`Key`], and numbers or an error |
 //! | [`samples`](Samples) | samples of a quantity, by process |
+//! | [`redraw`](Row::redrawn) | rows with samples drawn again |
 //! | [`merge`](merge()) | rows of several processes as one |
 //! | [`table`](Rows) | many rows: their CSV files and selections |
 //! | [`run`](Run) | circumstances of a run: machine, revision, command |
@@ -40,6 +41,7 @@ mod atomic;
 mod error;
 mod merge;
 mod recording;
+mod redraw;
 mod row;
 mod run;
 mod samples;

@@ -94,6 +94,11 @@ fn mean_interval(numbers: &[f64]) -> Option<Estimate> {
     (all.len() > 1).then(|| interval(all.len(), mean(&all), |rng| mean(&rng.picks(all.len()))))
 }
 
+/// Returns the summary of samples that were drawn again. The interval is the median alone.
+pub(crate) fn redrawn_summary(samples: &[f64]) -> Option<Summary> {
+    summary(samples, |sorted| [quantile_of_sorted(sorted, 0.5); 2])
+}
+
 /// Returns the summary of samples, whose `interval` is computed from the sorted samples.
 fn summary(samples: &[f64], interval: impl Fn(&[f64]) -> [f64; 2]) -> Option<Summary> {
     let sorted = sorted(samples)?;

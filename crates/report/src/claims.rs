@@ -2,7 +2,7 @@
 //!
 //! A claim is data in `benches/papers`: measures of the rows, and conditions on their values. One
 //! evaluator computes the measures ([`evaluate`]), checks the conditions ([`rule`]) and gives the
-//! verdict ([`verdict`]). It refuses a verdict if the rule also holds for the claim's negative control
+//! verdict ([`verdict`]), which samples drawn again have to share ([`stability`]). It refuses a verdict if the rule also holds for the claim's negative control
 //! ([`control`]): a rule that anything passes decides nothing. The sentence that states the rule is
 //! generated from the same data ([`words`]). Milliseconds of different machines are never compared:
 //! only ratios within one run, growth exponents, crossings, shares and counts.
@@ -11,6 +11,7 @@ mod control;
 mod definition;
 mod evaluate;
 mod rule;
+mod stability;
 mod verdict;
 pub(crate) mod words;
 
@@ -86,20 +87,42 @@ pub(crate) struct Assessed<'a> {
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
     pub(crate) verdict: Verdict,
-    /// Reason for "not testable here" although there are rows. Empty otherwise.
+    /// Reason for "not testable here" although there are rows, or for "undecided" because of its
+    /// stability. Empty otherwise.
     pub(crate) reason: String,
-    /// Share of the resampled rows that give the same verdict. `None` if rows were not resampled.
+    /// Share of draws that give the same verdict. `None` if nothing varies, or without draws.
     pub(crate) stability: Option<f64>,
 }
 
-/// Assesses every claim by `rows`: paper by paper, in the order of its sections.
+/// Assesses every claim by `rows`: paper by paper, in the order of its sections. Without stability.
+#[cfg(test)]
 pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec<Assessed<'a>> {
+    assessed(rows, papers, pages, false)
+}
+
+/// Assesses every claim by `rows`: paper by paper, in the order of its sections. A verdict that few
+/// draws of the samples share is undecided.
+///
+/// # Cost
+/// Computes the measures of each claim two hundred times: some seconds for all papers.
+pub(crate) fn settled_ledger<'a>(
+    rows: &Rows,
+    papers: &'a Papers,
+    pages: &[Page],
+) -> Vec<Assessed<'a>> {
+    assessed(rows, papers, pages, true)
+}
+
+fn assessed<'a>(
+    rows: &Rows,
+    papers: &'a Papers,
+    pages: &[Page],
+    with_stability: bool,
+) -> Vec<Assessed<'a>> {
     let claims = papers.0.iter().flat_map(|paper| {
         let input = ClaimInput { rows, paper, pages };
-        paper
-            .claims
-            .iter()
-            .map(move |claim| claim.assess(paper, &input))
+        let claims = paper.claims.iter();
+        claims.map(move |claim| claim.assess(paper, &input, with_stability))
     });
     claims.collect()
 }
@@ -109,19 +132,30 @@ fn no_number() -> String {
 }
 
 impl Claim {
-    /// Assesses the claim by the rows of `input`. Resampled rows give further draws.
-    fn assess<'a>(&'a self, paper: &'a Paper, input: &ClaimInput<'_>) -> Assessed<'a> {
+    /// Assesses the claim by the rows of `input`.
+    fn assess<'a>(
+        &'a self,
+        paper: &'a Paper,
+        input: &ClaimInput<'_>,
+        with_stability: bool,
+    ) -> Assessed<'a> {
         let measured = self.measured(input);
         let (ours, normalized) = match &measured {
             Ok(measured) => words::found(self, measured),
             Err(reason) => (reason.to_string(), NOTHING.to_owned()),
         };
-        let decided = measured.map(|measured| self.decide(&measured, input));
-        let (verdict, reason) = match decided {
+        let decided = measured.map(|measured| {
+            let (verdict, reason) = self.decide(&measured, input)?;
+            anyhow::Ok(match with_stability && verdict != Verdict::NotTestable {
+                true => self.settled(verdict, &measured, input),
+                false => (verdict, reason, None),
+            })
+        });
+        let (verdict, reason, stability) = match decided {
             Ok(Ok(decided)) => decided,
-            Ok(Err(reason)) => (Verdict::NotTestable, reason.to_string()),
+            Ok(Err(reason)) => (Verdict::NotTestable, reason.to_string(), None),
             // The reason stands in place of our numbers.
-            Err(_) => (Verdict::NotTestable, String::new()),
+            Err(_) => (Verdict::NotTestable, String::new(), None),
         };
         Assessed {
             paper,
@@ -130,7 +164,7 @@ impl Claim {
             normalized,
             verdict,
             reason,
-            stability: None,
+            stability,
         }
     }
 

@@ -40,7 +40,7 @@ pub use recommendation::recommendation;
 pub use terminal::terminal_summary;
 
 use anyhow::Context;
-use claims::{Assessed, ledger};
+use claims::{Assessed, settled_ledger};
 use papers::Paper;
 use race::Race;
 use records::{Newest, Rows, Selection, write_atomically};
@@ -67,7 +67,7 @@ pub fn write_all(
         papers.of_page(&page.id)?;
     }
     papers.check(pages)?;
-    let ledger = ledger(rows, papers, pages);
+    let ledger = settled_ledger(rows, papers, pages);
     let mut written = Vec::new();
     let mut shown = Vec::new();
     for paper in &papers.0 {
@@ -114,7 +114,7 @@ pub fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<ClaimVerdic
         experiment: assessed.claim.experiment.clone(),
         verdict: assessed.verdict.words().to_owned(),
     };
-    ledger(rows, papers, pages)
+    settled_ledger(rows, papers, pages)
         .into_iter()
         .map(verdict)
         .collect()

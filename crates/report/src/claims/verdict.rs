@@ -2,6 +2,7 @@
 
 use super::evaluate::{ClaimInput, ClaimValue, Measured};
 use super::rule::Rule;
+use super::stability::LEAST_STABILITY;
 use super::{Assessed, Claim, Condition};
 use crate::papers::Paper;
 use anyhow::{Result, ensure};
@@ -163,6 +164,28 @@ impl Claim {
         }
         let verdict = self.verdict_of(&values, paper)?;
         Ok((verdict, String::new()))
+    }
+
+    /// Returns the stability of a verdict, and the verdict: undecided if it is below the least.
+    pub(super) fn settled(
+        &self,
+        verdict: Verdict,
+        measured: &[Option<Measured<'_>>],
+        input: &ClaimInput<'_>,
+    ) -> (Verdict, String, Option<f64>) {
+        let values = measured
+            .iter()
+            .map(|m| m.as_ref().map(|m| m.values.clone()));
+        let values: Vec<_> = values.collect();
+        let stability = self.stability(verdict, &values, input);
+        match stability.filter(|share| *share < LEAST_STABILITY) {
+            None => (verdict, String::new(), stability),
+            Some(share) => {
+                let (words, share) = (verdict.words(), 100.0 * share);
+                let reason = format!("{words} in {share:.0} % of the draws");
+                (Verdict::Undecided, reason, None)
+            }
+        }
     }
 
     /// Returns the verdict on values of the measures.

@@ -1,0 +1,113 @@
+//! Rows of a run that might have been: samples drawn again from those that were measured.
+
+use crate::statistics::redrawn_summary;
+use crate::{Key, Row, Samples, Value};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+
+impl Row {
+    /// Returns this row with samples drawn from its own, with replacement: processes, and repeats of
+    /// each. Without samples, returns the row.
+    ///
+    /// Rows of one experiment draw the same processes, and rows that were measured together the same
+    /// repeats. The result keeps no samples, and its interval has no width. Equal draws are equal on
+    /// all machines.
+    pub fn redrawn(&self, draw: u32) -> Row {
+        let processes = self.samples.processes();
+        if processes.is_empty() {
+            return self.clone();
+        }
+        let key = &self.key;
+        let mut of_experiment = stream(draw, &[&key.experiment]);
+        let position = position(key);
+        let together = [&key.experiment, &key.scene, &key.series, &position];
+        let mut of_place = stream(draw, &together);
+        let mut drawn = Vec::with_capacity(self.samples.len());
+        for _ in 0..processes.len() {
+            let process =
+                &processes[of_experiment.random_range(0..processes.len() as u32) as usize];
+            let n = process.len() as u32;
+            drawn.extend((0..n).map(|_| process[of_place.random_range(0..n) as usize]));
+        }
+        let outcome = self.outcome.clone().map(|value| match value {
+            Value::Samples(_) => redrawn_summary(&drawn).map_or(value, Value::Samples),
+            Value::Distribution(_) => redrawn_summary(&drawn).map_or(value, Value::Distribution),
+            Value::Enclosure { .. } | Value::Exact(_) => value,
+        });
+        Row {
+            outcome,
+            samples: Samples::default(),
+            ..self.clone()
+        }
+    }
+}
+
+/// Returns the position of rows that are measured together: frames of a scene share their repeats.
+fn position(key: &Key) -> String {
+    match key.frame {
+        Some(frame) if key.x == f64::from(frame) => String::new(),
+        _ => key.x.to_string(),
+    }
+}
+
+/// Returns the random stream of a draw for these texts.
+fn stream(draw: u32, texts: &[&String]) -> Pcg32 {
+    // FNV-1a: the same on every platform.
+    let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xff]));
+    let hash = bytes.fold(
+        0xcbf2_9ce4_8422_2325 ^ u64::from(draw),
+        |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3),
+    );
+    Pcg32::seed_from_u64(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unit;
+
+    fn row(detector: &str, x: f64, factor: f64) -> Row {
+        let key = Key {
+            experiment: "fig6".into(),
+            detector: detector.into(),
+            x,
+            ..Key::default()
+        };
+        let process = |level: f64| (0..7).map(|i| factor * (level + f64::from(i))).collect();
+        let processes: Vec<Vec<f64>> = [10.0, 20.0, 30.0].map(process).to_vec();
+        Row::from_samples(
+            &key,
+            "time",
+            Unit::Seconds,
+            Samples::of_processes(processes),
+        )
+    }
+
+    #[test]
+    fn rows_measured_together_are_drawn_together() {
+        let mut apart = 0;
+        let mut medians = Vec::new();
+        for draw in 0..100 {
+            let number = |row: Row| row.redrawn(draw).median().unwrap();
+            let [one, other] = [number(row("a", 1.0, 1.0)), number(row("b", 1.0, 2.0))];
+            assert_eq!(other, 2.0 * one);
+            // Another point has repeats of its own.
+            apart += u32::from(number(row("a", 2.0, 1.0)) != one);
+            medians.push(one);
+        }
+        assert!(apart > 50, "{apart}");
+        let (least, most) = medians
+            .iter()
+            .fold((f64::MAX, 0.0), |(a, b): (f64, f64), m| {
+                (a.min(*m), b.max(*m))
+            });
+        assert!(least < 17.0 && most > 29.0, "{least} to {most}");
+        assert_eq!(row("a", 1.0, 1.0).redrawn(3), row("a", 1.0, 1.0).redrawn(3));
+    }
+
+    #[test]
+    fn numbers_without_samples_stay() {
+        let count = Row::count(&Key::default(), "voxels", 7);
+        assert_eq!(count.redrawn(1), count);
+    }
+}
