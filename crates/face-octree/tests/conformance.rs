@@ -1,8 +1,12 @@
 //! The claim of each detector, on every shared scene.
 
 use collision::Detector;
+use face_octree::TunedFaceOctree;
+use face_octree::{
+    Checklist, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions,
+};
 use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions};
-use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, TunedFaceOctree};
+use scenes::Scene;
 
 fn conforms(make: impl Fn() -> Box<dyn Detector>) {
     oracle::conformance::check(make, &scenes::shared::shared_scenes());
@@ -14,10 +18,17 @@ fn face_octree_as_published() {
 }
 
 #[test]
-fn face_octree_with_another_face_test_level_and_broad_phase() {
-    for (face_test, level) in [(FaceTest::Sat, 0), (FaceTest::Box, 3)] {
+fn face_octree_with_another_face_test_level_checklist_and_broad_phase() {
+    for (face_test, level, checklist) in [
+        (FaceTest::Sat, 0, Checklist::Overlapping),
+        (FaceTest::Box, 3, Checklist::All),
+    ] {
         conforms(|| {
-            let octree = FaceOctree::with_options(FaceOctreeOptions { level, face_test });
+            let octree = FaceOctree::with_options(FaceOctreeOptions {
+                level,
+                face_test,
+                checklist,
+            });
             Box::new(octree.with_broad_phase(Box::<broad_phase::SortAndSweep>::default()))
         });
     }
@@ -28,9 +39,29 @@ fn face_octree_tuned() {
     conforms(|| Box::new(TunedFaceOctree::new()));
 }
 
+/// With coarse octrees, because `check` prepares each scene many times. Level 6 is tested on fewer
+/// scenes, below and in `paper.rs`.
 #[test]
-fn octree_update() {
-    conforms(|| Box::new(OctreeUpdate::new()));
+fn octree_update_of_level_4() {
+    let options = OctreeUpdateOptions {
+        local_level: 4,
+        ..OctreeUpdateOptions::default()
+    };
+    conforms(|| Box::new(OctreeUpdate::with_options(options)));
+}
+
+#[test]
+fn octree_update_as_published() {
+    let scenes = scenes::shared::shared_scenes();
+    let faces = |s: &Scene| {
+        s.bodies
+            .iter()
+            .map(|b| b.mesh().face_count())
+            .sum::<usize>()
+    };
+    let small: Vec<Scene> = scenes.into_iter().filter(|s| faces(s) < 200).collect();
+    assert!(small.len() > 4);
+    oracle::conformance::check(|| Box::new(OctreeUpdate::published()), &small);
 }
 
 #[test]
