@@ -61,8 +61,8 @@ pub enum Checklist {
     /// Pairs whose boxes overlap (D7). Boxes are compared in each voxel that a pair shares.
     #[default]
     Overlapping,
-    /// All pairs, as published. Boxes are compared once for each pair, after the list is complete. A
-    /// list of more than 2²² pairs is made again of pairs whose boxes overlap.
+    /// All pairs, as published. Boxes are compared once for each pair, after the list is complete.
+    /// A list of more than 2²² pairs is made again of pairs whose boxes overlap.
     All,
 }
 

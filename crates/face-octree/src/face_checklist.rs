@@ -27,7 +27,8 @@ impl ListedFace {
     /// does.
     ///
     /// [§3.7] starts with "a quick overlap check between the bounding box of the triangular patch
-    /// and the axis-aligned box". All tests pay for it once, with a box that is computed once (D17).
+    /// and the axis-aligned box". All tests pay for it once, with a box that is computed once
+    /// (D17).
     #[inline]
     pub(crate) fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
         // D1. Exact arithmetic decides what is closer than rounding.

@@ -70,8 +70,9 @@
 //!   cube of a few faces whose pairs are all listed is not split. The list stays the same
 //!   (`subdivision`).
 //! - D17 (boxes kept with faces). [§3.6] and [§3.7] compute the box of a face each time that they
-//!   compare it. We compute it once per frame, before the face is compared with overlap regions, and
-//!   keep it with the listed face. Every test of a face against a cube then begins with that box.
+//!   compare it. We compute it once per frame, before the face is compared with overlap regions,
+//!   and keep it with the listed face. Every test of a face against a cube then begins with that
+//!   box.
 //!
 //! Exact tests [Smith95 §3.6–3.7]:
 //! - D1 (exact face test). [§3.7] compares rounded numbers. Comparisons closer than rounding are
@@ -95,9 +96,9 @@
 //!   list exceeds memory. Cubes of at most twice the bound on rounding are not split. A list of
 //!   more than 2²⁰ pairs of nodes is replaced by the pairs of faces whose boxes overlap, which
 //!   contain the same contacts (`octree_update`).
-//! - D18 (boxes of all faces). [§3.6] computes the boxes of a pair's faces. We compute the world boxes
-//!   of all faces of each body with listed nodes, once per frame, because a face is in the lists of
-//!   several nodes.
+//! - D18 (boxes of all faces). [§3.6] computes the boxes of a pair's faces. We compute the world
+//!   boxes of all faces of each body with listed nodes, once per frame, because a face is in the
+//!   lists of several nodes.
 //!
 //! First contact, which the paper does not treat:
 //! - D10 (depth first). [§3.4–3.6] looks at all faces or black nodes before it tests the first pair

@@ -32,8 +32,8 @@ use serde::{Deserialize, Serialize};
 /// cubes of 12 faces take over a gigabyte.
 pub const MAX_LOCAL_LEVEL: u32 = 7;
 
-/// Depths of both octrees. Both are 6 by default: "In all experiments described in this section, face
-/// octrees were built to resolution level 6" [§4].
+/// Depths of both octrees. Both are 6 by default: "In all experiments described in this section,
+/// face octrees were built to resolution level 6" [§4].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct OctreeUpdateOptions {
@@ -345,8 +345,8 @@ impl OctreeUpdate {
 const MOST_NODE_PAIRS: usize = 1 << 20;
 
 /// Returns a bound on the rounding of world vertices and of the test of a transformed node against
-/// a box in `world`, in scene units. The bound of [`RelativePose`] leaves room for the ten roundings
-/// of the test itself.
+/// a box in `world`, in scene units. The bound of [`RelativePose`] leaves room for the ten
+/// roundings of the test itself.
 fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &Aabb) -> f64 {
     let body = PosedExtent::new(*map, octree.root().max_abs_coordinate());
     let world = PosedExtent::world(world.max_abs_coordinate());

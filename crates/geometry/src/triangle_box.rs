@@ -8,8 +8,8 @@
 //! | [`intersects_by_clipping`] | clip against four sides of the box | Smith95 §3.7 |
 //! | [`intersects_by_sat`] | thirteen separating axes | Akenine-Möller 2001 |
 //!
-//! Both begin with the boxes. The forms `…_after_boxes` are for callers that keep the triangle's box
-//! and have compared it already.
+//! Both begin with the boxes. The forms `…_after_boxes` are for callers that keep the triangle's
+//! box and have compared it already.
 
 mod axes;
 mod clipping;

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 /// Returns the rows that `plot` draws: those of the experiment, or for a plot with
 /// [`Plot::divided_by`] their quotients under the same names, without the divisor itself.
 ///
-/// A quotient is that of two medians at the same position of the same series. Its interval comes from
-/// samples of the same repeats, if they were kept. Positions without a divisor are left out.
+/// A quotient is that of two medians at the same position of the same series. Its interval comes
+/// from samples of the same repeats, if they were kept. Positions without a divisor are left out.
 pub(crate) fn drawn<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Cow<'a, Rows> {
     let Some(divisor) = &plot.divided_by else {
         return Cow::Borrowed(rows);

@@ -1,11 +1,12 @@
 //! Separating axis test of a triangle and a box (Akenine-Möller 2001).
 //!
 //! Good for faces of any size beside a box. At most ten axes in floating point. Within rounding of
-//! touching, at most two 3-D and eighteen 2-D exact signs. The essence: two disjoint convex bodies, a
-//! triangle and a box, are separated along one of thirteen directions.
+//! touching, at most two 3-D and eighteen 2-D exact signs. The essence: two disjoint convex
+//! bodies, a triangle and a box, are separated along one of thirteen directions.
 //! 1. Three box axes: compare the boxes. Then look for a corner of the triangle inside the box.
 //! 2. The triangle's normal: compare the plane's distance from the center with the box's reach.
-//! 3. Nine cross products of a box axis and an edge: compare the triangle's interval with the reach.
+//! 3. Nine cross products of a box axis and an edge: compare the triangle's interval with the
+//!    reach.
 //! 4. If an axis neither separates nor overlaps by more than rounding, decide by exact signs: the
 //!    sides of extreme corners of the box relative to planes and edges.
 
@@ -15,34 +16,35 @@ use crate::{Aabb, Triangle, Vec3};
 /// Bound on the rounding of an axis `k × e`, `k` a box axis and `e` an edge, in units of the extent
 /// times `|e_u| + |e_v|`.
 ///
-/// In half ulps: a projection `e_u p_v − e_v p_u` takes one for the edge, one for the corner relative
-/// to the center, one for the product and one for the difference, and each is relative to at most
-/// the extent. The reach takes five: one for the half side, and four as before. The comparison takes
-/// two. Higher orders are below another: 12 · 2⁻⁵³ < 2⁻⁴⁹.
+/// In half ulps: a projection `e_u p_v − e_v p_u` takes one for the edge, one for the corner
+/// relative to the center, one for the product and one for the difference, and each is relative to
+/// at most the extent. The reach takes five: one for the half side, and four as before. The
+/// comparison takes two. Higher orders are below another: 12 · 2⁻⁵³ < 2⁻⁴⁹.
 const EDGE_ROUNDING: f64 = f64::EPSILON * 8.0; // 2^-49
 
 /// Bound on the rounding of the axis along the normal, in units of the extent times the sum of the
 /// absolute values of the normal's products.
 ///
-/// In half ulps: a product of the normal takes three, with those of its two edges, and the difference
-/// one. Its product with the corner relative to the center takes two more, and two sums take two: 8.
-/// The reach takes one more for the half side: 9. The comparison takes two. Higher orders are below
-/// another: 20 · 2⁻⁵³ < 2⁻⁴⁸.
+/// In half ulps: a product of the normal takes three, with those of its two edges, and the
+/// difference one. Its product with the corner relative to the center takes two more, and two sums
+/// take two: 8. The reach takes one more for the half side: 9. The comparison takes two. Higher
+/// orders are below another: 20 · 2⁻⁵³ < 2⁻⁴⁸.
 const NORMAL_ROUNDING: f64 = f64::EPSILON * 16.0; // 2^-48
 
 /// Bound on what six products of two lengths lose to underflow, at most 2⁻¹⁰⁷⁵ each.
 const UNDERFLOW_2D: f64 = f64::from_bits(8); // 2^-1071
 
-/// Bound on what products of three lengths lose to underflow. Twelve products of two lengths lose at
-/// most 2⁻¹⁰⁷⁵ each, times a third of at most 2¹⁰², and six products with that one lose as much.
+/// Bound on what products of three lengths lose to underflow. Twelve products of two lengths lose
+/// at most 2⁻¹⁰⁷⁵ each, times a third of at most 2¹⁰², and six products with that one lose as
+/// much.
 const UNDERFLOW_3D: f64 = f64::from_bits((1023 - 960) << 52); // 2^-960
 
 /// Returns true if the closed triangle `t` and the closed box `b` share a point. Exact.
 ///
-/// Rounded axes decide what is clear by more than a bound on rounding. What is not is decided by the
-/// orientation sign of an extreme corner of the box for each direction. `exact` counts the signs that
-/// needed exact arithmetic. Triangles of zero area need no special case: they have no normal, and the
-/// directions of their edges suffice.
+/// Rounded axes decide what is clear by more than a bound on rounding. What is not is decided by
+/// the orientation sign of an extreme corner of the box for each direction. `exact` counts the
+/// signs that needed exact arithmetic. Triangles of zero area need no special case: they have no
+/// normal, and the directions of their edges suffice.
 pub fn intersects_by_sat(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
     t.aabb().overlaps(b) && intersects_by_sat_after_boxes(t, b, exact)
 }
@@ -97,8 +99,8 @@ impl RoundedAxes {
         }
     }
 
-    /// Returns true if the ten axes overlap, false if one separates, and `None` if the answer depends
-    /// on rounding. The three axes of the box overlap already.
+    /// Returns true if the ten axes overlap, false if one separates, and `None` if the answer
+    /// depends on rounding. The three axes of the box overlap already.
     #[inline]
     fn meets(&self) -> Option<bool> {
         let mut all_overlap = true;
@@ -138,8 +140,8 @@ impl RoundedAxes {
         }
     }
 
-    /// Compares along the cross product of a box axis and an edge, on which both ends of the edge are
-    /// one point.
+    /// Compares along the cross product of a box axis and an edge, on which both ends of the edge
+    /// are one point.
     #[inline]
     fn across_edge(&self, axis: usize, edge: usize) -> Along {
         let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
