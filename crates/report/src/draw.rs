@@ -253,7 +253,7 @@ mod tests {
         assert!((heights[0] - 2.0).abs() < 1e-12, "{heights:?}");
         assert_eq!((drawn.curves.len(), heights[1]), (2, 0.5));
         let table = crate::tables::under_plot(&rows, &page, &plot);
-        assert!(table.contains("| 168 | 2 [2, 2] | 0.5 |"), "{table}");
+        assert!(table.contains("| 168 | 2 [2, 2] | 0.500 |"), "{table}");
     }
 
     #[test]
