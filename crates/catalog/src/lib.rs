@@ -126,8 +126,9 @@ pub use convex::{
 pub use csg_hybrid::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, Volumes};
 #[cfg(feature = "face-octree")]
 pub use face_octree::{
-    Distribution, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions,
-    ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions, Times, TunedFaceOctree,
+    Checklist, Distribution, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate,
+    OctreeUpdateOptions, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions, Times,
+    TunedFaceOctree,
 };
 #[cfg(feature = "face-octree")]
 pub use geometry::swept::ContactTime;

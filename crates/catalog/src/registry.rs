@@ -19,6 +19,10 @@ pub(crate) const ENTRIES: &[Entry] = &[
                 "face-test",
                 "a face against a cube: the paper's clipping, separating axes, or the face's box",
             ),
+            OptionDoc::words(
+                "checklist",
+                "pairs of faces in a voxel that are listed: those whose boxes overlap, or all",
+            ),
         ],
         |given| Box::new(face_octree::FaceOctree::with_options(read(given))),
     ),

@@ -66,13 +66,15 @@ impl Configuration {
     }
 }
 
-/// Returns the default options, with few points on surfaces: a body of the scenes has some ten
-/// faces, and a medial axis of thousands of points takes hours.
+/// Returns the default options, with few points on surfaces and coarse octrees of bodies: a body of
+/// the scenes has some ten faces, and a medial axis of thousands of points takes hours.
 fn quick_options(entry: &Entry) -> Options {
-    match entry.options.iter().any(|info| info.name == "samples") {
-        true => Options::none().with("samples", 12),
-        false => Options::none(),
-    }
+    let quick = [("samples", 12), ("local-level", 4)];
+    let has = |name: &str| entry.options.iter().any(|info| info.name == name);
+    let known = quick.into_iter().filter(|(name, _)| has(name));
+    known.fold(Options::none(), |options, (name, value)| {
+        options.with(name, value)
+    })
 }
 
 /// Divisor of the number of scenes for detectors with sphere-trees or CSG trees.

@@ -17,6 +17,9 @@ collision::counters! {
         voxels = "voxels",
         /// Face pairs met in voxels, repetitions counted [Smith95 §3.5].
         pairs_met = "pairs-met",
+        /// Face pairs in the face pair checklist, each once [Smith95 §3.5]. With the option
+        /// `checklist=all` they are the paper's; otherwise their boxes overlap, too.
+        listed_pairs = "listed-pairs",
         /// Pairs of nodes of two bodies' hierarchies tested, for a first contact.
         node_tests = "node-tests",
         /// Face boxes that a hierarchy is fitted to, because its body deforms.

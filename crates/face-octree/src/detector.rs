@@ -1,8 +1,8 @@
 //! Detector as published: one call per step.
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
-use crate::face_checklist::{FaceChecklist, ListedFace, ListedFaces};
-use crate::face_pair_check::check_face_pair;
+use crate::face_checklist::{FaceChecklist, ListedFaces};
+use crate::face_pair_check::{boxes_overlap, check_face_pair};
 use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::{MAX_LEVEL, Subdivision};
@@ -27,6 +27,8 @@ pub struct FaceOctreeOptions {
     pub level: u32,
     /// Test of a face against a box.
     pub face_test: FaceTest,
+    /// Pairs of faces that enter the checklist.
+    pub checklist: Checklist,
 }
 
 impl Default for FaceOctreeOptions {
@@ -34,6 +36,7 @@ impl Default for FaceOctreeOptions {
         FaceOctreeOptions {
             level: 6,
             face_test: FaceTest::Clip,
+            checklist: Checklist::Overlapping,
         }
     }
 }
@@ -49,6 +52,18 @@ pub enum FaceTest {
     Sat,
     /// Box of the face instead of the face, as in the work that the paper extends [§2.3].
     Box,
+}
+
+/// Pairs of faces of two bodies in one voxel that enter the face pair checklist [§3.5, §3.6].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Checklist {
+    /// Pairs whose boxes overlap (D7). Boxes are compared in each voxel that a pair shares.
+    #[default]
+    Overlapping,
+    /// All pairs, as published. Boxes are compared once for each pair, after the list is complete.
+    /// A list of more than 2²² pairs is made again of pairs whose boxes overlap.
+    All,
 }
 
 /// Number of faces of all pairs of bodies from which several threads share steps 2 to 4.
@@ -78,7 +93,8 @@ pub struct FaceOctree {
 }
 
 impl FaceOctree {
-    /// Returns the detector with the paper's settings: level 6, clipping, boxes of all pairs.
+    /// Returns the detector with the paper's settings: level 6, clipping, boxes of all pairs of
+    /// bodies. Only the checklist has fewer pairs (D7).
     pub fn published() -> FaceOctree {
         FaceOctree::with_options(FaceOctreeOptions::default())
     }
@@ -191,24 +207,30 @@ impl FaceOctree {
         }
         query.probe.begin(SUBDIVISION, 0);
         let cube = world_cube(query.world, &self.world, work);
-        let faces = self.faces.faces();
         let mut listed = ListedFaces {
-            faces,
+            faces: self.faces.faces(),
             test,
+            checklist: self.options.checklist,
             regions: &self.regions,
         };
-        self.subdivision
-            .run_on(team, &mut listed, cube, self.options.level, work);
+        let subdivision = &mut self.subdivision;
+        subdivision.run_on(team, &mut listed, cube, self.options.level, work);
+        if subdivision.gave_up() {
+            // D7.
+            listed.checklist = Checklist::Overlapping;
+            subdivision.run_on(team, &mut listed, cube, self.options.level, work);
+        }
+        work.listed_pairs += self.subdivision.pair_count() as u64;
 
         query.probe.begin(Step::FACE_PAIRS, 0);
         if !team.shares() {
             let pairs = self.subdivision.pairs();
-            return check_pairs(faces, pairs, work, &mut found.contacts);
+            return check_pairs(&listed, pairs, work, &mut found.contacts);
         }
         let check = |range: Range<usize>| {
             let (mut contacts, mut work) = Counted::default();
             let pairs = self.subdivision.pairs_in(range);
-            check_pairs(faces, pairs, &mut work, &mut contacts);
+            check_pairs(&listed, pairs, &mut work, &mut contacts);
             (contacts, work)
         };
         let count = self.subdivision.pair_count();
@@ -234,15 +256,19 @@ impl FaceOctree {
     }
 }
 
-/// Tests pairs of listed faces exactly [§3.6].
+/// Tests the pairs of a checklist of listed faces exactly [§3.6].
 fn check_pairs(
-    faces: &[ListedFace],
+    listed: &ListedFaces<'_>,
     pairs: impl Iterator<Item = (u32, u32)>,
     work: &mut OctreeWork,
     contacts: &mut Vec<Contact>,
 ) {
     for (i, j) in pairs {
-        let (a, b) = (&faces[i as usize], &faces[j as usize]);
+        let [a, b] = [i, j].map(|i| &listed.faces[i as usize]);
+        // "if there is no overlap in the bounding boxes then the faces do not intersect"
+        if listed.checklist == Checklist::All && !boxes_overlap(&a.bounds, &b.bounds, work) {
+            continue;
+        }
         let kind = check_face_pair(&a.triangle, &b.triangle, work);
         if kind != Interference::Apart {
             let pair = FacePair::new(a.id, b.id);

@@ -1,13 +1,14 @@
 //! Step 2: faces that meet overlap regions [Smith95 §3.4].
 
-use crate::FaceTest;
 use crate::counters::OctreeWork;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::Items;
 use crate::workers::{Counted, Team, and};
+use crate::{Checklist, FaceTest};
 use collision::{BodyId, FaceId, World};
-use geometry::{Aabb, Triangle, triangle_box};
+use geometry::triangle_box::{intersects_by_clipping_after_boxes, intersects_by_sat_after_boxes};
+use geometry::{Aabb, Triangle};
 use std::ops::Range;
 
 /// Face near another body.
@@ -17,7 +18,7 @@ pub(crate) struct ListedFace {
     pub id: FaceId,
     /// Corners in world space.
     pub triangle: Triangle,
-    /// Box of `triangle`.
+    /// Box of `triangle` (D17).
     pub bounds: Aabb,
 }
 
@@ -26,15 +27,16 @@ impl ListedFace {
     /// does.
     ///
     /// [§3.7] starts with "a quick overlap check between the bounding box of the triangular patch
-    /// and the axis-aligned box". Here the face's box is computed once.
+    /// and the axis-aligned box". All tests pay for it once, with a box that is computed once
+    /// (D17).
     #[inline]
     pub(crate) fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
         // D1. Exact arithmetic decides what is closer than rounding.
         let exact = &mut work.exact_fallbacks;
         self.bounds.overlaps(b)
             && match test {
-                FaceTest::Clip => triangle_box::intersects_by_clipping(&self.triangle, b, exact),
-                FaceTest::Sat => triangle_box::intersects_by_sat(&self.triangle, b, exact),
+                FaceTest::Clip => intersects_by_clipping_after_boxes(&self.triangle, b, exact),
+                FaceTest::Sat => intersects_by_sat_after_boxes(&self.triangle, b, exact),
                 FaceTest::Box => true,
             }
     }
@@ -47,6 +49,8 @@ pub(crate) struct ListedFaces<'a> {
     pub faces: &'a [ListedFace],
     /// Test of a face against a cube.
     pub test: FaceTest,
+    /// Pairs of faces in a voxel that are listed.
+    pub checklist: Checklist,
     /// Pairs of bodies that may collide.
     pub regions: &'a OverlapRegions,
 }
@@ -73,9 +77,24 @@ impl Items for ListedFaces<'_> {
             return false;
         }
         work.pairs_met += 1;
-        boxes_overlap(&a.bounds, &b.bounds, work)
+        match self.checklist {
+            Checklist::Overlapping => boxes_overlap(&a.bounds, &b.bounds, work),
+            Checklist::All => true,
+        }
+    }
+
+    fn most_pairs(&self) -> usize {
+        match self.checklist {
+            Checklist::Overlapping => usize::MAX,
+            Checklist::All => MOST_PAIRS,
+        }
     }
 }
+
+/// Maximum number of pairs of a checklist of all pairs, repetitions included: 32 MiB (D7).
+///
+/// The longest list of the spheres of [Smith95 §4.1] is that of level 0, of about 300,000 pairs.
+const MOST_PAIRS: usize = 1 << 22;
 
 /// Number of faces that a thread tests against overlap regions at once: about 10 µs of work.
 pub(crate) const TESTED_FACES: usize = 1024;

@@ -63,11 +63,16 @@
 //! - D7 (boxes before the checklist). [§3.6] compares the boxes of the faces of each listed pair.
 //!   One voxel of a fixed level can contain whole bodies, such as a bunny beside a body forty times
 //!   its size, and the list of all their pairs exceeds memory. Comparing boxes before listing
-//!   passes the same pairs on to the planes.
+//!   passes the same pairs on to the planes. `checklist: All` lists all pairs as published
+//!   ([`Checklist`]), up to a limit.
 //! - D9 (end of unproductive splits). [§3.5] splits a cube even if all its pairs are listed. Two
 //!   coplanar sides then meet in a million voxels of level 10. After 2¹⁶ voxels in one frame, a
 //!   cube of a few faces whose pairs are all listed is not split. The list stays the same
 //!   (`subdivision`).
+//! - D17 (boxes kept with faces). [§3.6] and [§3.7] compute the box of a face each time that they
+//!   compare it. We compute it once per frame, before the face is compared with overlap regions,
+//!   and keep it with the listed face. Every test of a face against a cube then begins with that
+//!   box.
 //!
 //! Exact tests [Smith95 §3.6–3.7]:
 //! - D1 (exact face test). [§3.7] compares rounded numbers. Comparisons closer than rounding are
@@ -79,9 +84,10 @@
 //!   ([`geometry::interference()`]).
 //!
 //! Octree update [Smith95 §4.3.2]:
-//! - D5 (four local levels). "In all experiments described in this section, face octrees were built
-//!   to resolution level 6" (§4). Our default is 4, with about a sixteenth of the black nodes.
-//!   `local_level: 6` is the paper's ([`OctreeUpdateOptions`]).
+//! - D5 (flat list of black nodes). The paper does not say how it "determines the black nodes from
+//!   the precomputed face octrees which intersect with the overlap regions". We keep the black
+//!   voxels alone, without the nodes above them, and test each of a listed body against each of its
+//!   regions (`local_octree`). At level 6 a body has some ten thousand.
 //! - D6 (rounding of transformed nodes). "All unique pairs of faces" are found by sorting, as in
 //!   D2. Tests of transformed nodes are loosened by a bound on rounding, so they only err towards
 //!   more pairs.
@@ -90,6 +96,9 @@
 //!   list exceeds memory. Cubes of at most twice the bound on rounding are not split. A list of
 //!   more than 2²⁰ pairs of nodes is replaced by the pairs of faces whose boxes overlap, which
 //!   contain the same contacts (`octree_update`).
+//! - D18 (boxes of all faces). [§3.6] computes the boxes of a pair's faces. We compute the world
+//!   boxes of all faces of each body with listed nodes, once per frame, because a face is in the
+//!   lists of several nodes.
 //!
 //! First contact, which the paper does not treat:
 //! - D10 (depth first). [§3.4–3.6] looks at all faces or black nodes before it tests the first pair
@@ -100,7 +109,7 @@
 //!   They descend the hierarchies of two bodies and transform only what they reach
 //!   (`first_contact`). The contact is one of those that the method finds otherwise. For two
 //!   spheres of 3,968 faces that overlap deeply, the tests fall from 199,549 to 18,784, from
-//!   310,383 to 1,921 (octree update), and from 82,620 to 875 (tuned).
+//!   310,383 to 1,921 (octree update of local level 4), and from 82,620 to 875 (tuned).
 //!
 //! Swept faces \[Kitamura95\]:
 //! - D11 (hulls that are flat or contained). [§3.5] tests "all combinations of faces and edges".
@@ -176,7 +185,7 @@ mod world_node;
 /// bounds on rounding that are relative to a length, which underflow to zero for small bodies.
 const UNDERFLOW: f64 = f64::from_bits(64);
 
-pub use crate::detector::{FaceOctree, FaceOctreeOptions, FaceTest};
+pub use crate::detector::{Checklist, FaceOctree, FaceOctreeOptions, FaceTest};
 pub use local_octree::LocalOctree;
 pub use octree_update::{MAX_LOCAL_LEVEL, OctreeUpdate, OctreeUpdateOptions};
 pub use subdivision::MAX_LEVEL;

@@ -1,7 +1,8 @@
 //! Precomputed face octree of one body [Smith95 §4.3.2].
 
 use crate::subdivision::cannot_be_halved;
-use geometry::{Aabb, Mesh, Triangle, triangle_box};
+use geometry::triangle_box::{intersects_by_clipping_after_boxes, intersects_by_sat};
+use geometry::{Aabb, Mesh, Triangle};
 use std::ops::Range;
 
 /// Voxel of a body's own octree that its surface meets, in local space.
@@ -13,7 +14,7 @@ pub struct BlackNode {
 }
 
 /// Complete face octree of one body in local space: its black voxels, each with the list of the
-/// faces that meet it.
+/// faces that meet it. Nodes above the voxels are not kept (D5).
 #[derive(Clone, Debug)]
 pub struct LocalOctree {
     root: Aabb,
@@ -37,15 +38,16 @@ impl LocalOctree {
             nodes: Vec::new(),
             faces: Vec::new(),
         };
-        let triangles: Vec<Triangle> = (0..mesh.face_count()).map(|i| mesh.triangle(i)).collect();
-        let mut stack: Vec<u32> = (0..triangles.len() as u32).collect();
-        octree.visit(&triangles, &mut stack, 0, root, levels);
+        let faces = (0..mesh.face_count()).map(|i| mesh.triangle(i));
+        let faces: Vec<(Triangle, Aabb)> = faces.map(|t| (t, t.aabb())).collect();
+        let mut stack: Vec<u32> = (0..faces.len() as u32).collect();
+        octree.visit(&faces, &mut stack, 0, root, levels);
         octree
     }
 
     fn visit(
         &mut self,
-        triangles: &[Triangle],
+        faces: &[(Triangle, Aabb)],
         stack: &mut Vec<u32>,
         start: usize,
         cube: Aabb,
@@ -67,11 +69,14 @@ impl LocalOctree {
         for child in cube.octants() {
             for i in items.clone() {
                 let face = stack[i];
-                if triangle_box::intersects_by_clipping(&triangles[face as usize], &child, &mut 0) {
+                let (triangle, bounds) = &faces[face as usize];
+                if bounds.overlaps(&child)
+                    && intersects_by_clipping_after_boxes(triangle, &child, &mut 0)
+                {
                     stack.push(face);
                 }
             }
-            self.visit(triangles, stack, items.end, child, levels - 1);
+            self.visit(faces, stack, items.end, child, levels - 1);
             stack.truncate(items.end);
         }
     }
@@ -111,7 +116,7 @@ impl LocalOctree {
             for (face, seen) in (0u32..).zip(&mut seen) {
                 let listed = self.faces(i).binary_search(&face).is_ok();
                 let triangle = mesh.triangle(face as usize);
-                let meets = triangle_box::intersects_by_sat(&triangle, &node.cube, &mut 0);
+                let meets = intersects_by_sat(&triangle, &node.cube, &mut 0);
                 assert_eq!(listed, meets, "face {face} in the list of voxel {i}");
                 *seen |= listed;
             }

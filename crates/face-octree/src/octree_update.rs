@@ -32,15 +32,15 @@ use serde::{Deserialize, Serialize};
 /// cubes of 12 faces take over a gigabyte.
 pub const MAX_LOCAL_LEVEL: u32 = 7;
 
-/// Depths of both octrees.
+/// Depths of both octrees. Both are 6 by default: "In all experiments described in this section,
+/// face octrees were built to resolution level 6" [§4].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct OctreeUpdateOptions {
     /// Number of halvings of the world cube, at most [`MAX_LEVEL`].
     pub level: u32,
-    /// Number of halvings of each body's cube in `prepare`, at most [`MAX_LOCAL_LEVEL`]. The
-    /// paper's is 6 (D5). A face as large as its body meets about `4^local_level` nodes: 16,384 at
-    /// level 7.
+    /// Number of halvings of each body's cube in `prepare`, at most [`MAX_LOCAL_LEVEL`]. A face as
+    /// large as its body meets about `4^local_level` nodes: 4096 at level 6.
     pub local_level: u32,
 }
 
@@ -48,7 +48,7 @@ impl Default for OctreeUpdateOptions {
     fn default() -> Self {
         OctreeUpdateOptions {
             level: 6,
-            local_level: 4,
+            local_level: 6,
         }
     }
 }
@@ -76,14 +76,13 @@ pub struct OctreeUpdate {
 
 impl Default for OctreeUpdate {
     fn default() -> Self {
-        OctreeUpdate::new()
+        OctreeUpdate::published()
     }
 }
 
 impl OctreeUpdate {
-    /// Returns the detector with world level 6, as in all the paper's experiments, and local level
-    /// 4 instead of its 6 (D5).
-    pub fn new() -> OctreeUpdate {
+    /// Returns the detector with the paper's settings: level 6 for both octrees.
+    pub fn published() -> OctreeUpdate {
         OctreeUpdate::with_options(OctreeUpdateOptions::default())
     }
 
@@ -133,6 +132,7 @@ impl OctreeUpdate {
             }
             let map = frame.poses()[i].world_map();
             let margin = rounding_margin(octree, &map, &self.world.bounds());
+            // D5. Every black node is tested.
             for (index, node) in (0..).zip(octree.nodes()) {
                 let node = WorldNode::new(body, index, &node.cube, &map);
                 let meets_one = regions.iter().any(|region| {
@@ -188,7 +188,7 @@ impl OctreeUpdate {
         }
     }
 
-    /// Computes the world boxes of the faces of every body in the node check list.
+    /// Computes the world boxes of the faces of every body in the node check list (D18).
     fn take_boxes(&mut self) {
         self.boxes.resize_with(self.octrees.len(), Vec::new);
         self.boxes.iter_mut().for_each(Vec::clear);
@@ -272,6 +272,7 @@ impl OctreeUpdate {
         self.list_pairs(frame, cube, work);
 
         query.probe.begin(Step::FACE_PAIRS, 0);
+        work.listed_pairs += self.pairs.count() as u64;
         for pair in self.pairs.pairs() {
             let a = self.world.triangle(pair.bodies.a, pair.face_a);
             let b = self.world.triangle(pair.bodies.b, pair.face_b);
@@ -344,8 +345,8 @@ impl OctreeUpdate {
 const MOST_NODE_PAIRS: usize = 1 << 20;
 
 /// Returns a bound on the rounding of world vertices and of the test of a transformed node against
-/// a box in `world`, in scene units. The bound of [`RelativePose`] leaves room for the ten roundings
-/// of the test itself.
+/// a box in `world`, in scene units. The bound of [`RelativePose`] leaves room for the ten
+/// roundings of the test itself.
 fn rounding_margin(octree: &LocalOctree, map: &WorldMap, world: &Aabb) -> f64 {
     let body = PosedExtent::new(*map, octree.root().max_abs_coordinate());
     let world = PosedExtent::world(world.max_abs_coordinate());
@@ -408,7 +409,7 @@ mod tests {
             Body::rigid("still", tiny.clone()),
             Body::rigid("moved", tiny),
         ];
-        let mut detector = OctreeUpdate::new();
+        let mut detector = OctreeUpdate::published();
         detector.prepare(&bodies).unwrap();
         let mut found = Findings::default();
         let poses = [Pose::IDENTITY, Pose::at(Vec3::splat(least))];
@@ -427,7 +428,7 @@ mod tests {
     fn a_deforming_body_is_rejected_by_name() {
         let sphere = std::sync::Arc::new(scenes::bodies::sphere(8).unwrap());
         let body = Body::deforming("jelly", sphere);
-        let refused = OctreeUpdate::new().prepare(&[body]).unwrap_err();
+        let refused = OctreeUpdate::published().prepare(&[body]).unwrap_err();
         assert!(refused.to_string().contains("jelly"), "{refused}");
     }
 }

@@ -1,7 +1,7 @@
 //! In a steady state, `detect` allocates nothing.
 
 use collision::{Detail, Detector, Findings};
-use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};
+use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, OctreeUpdate, TunedFaceOctree};
 use face_octree::{SweptFaceOctree, SweptMode, SweptOptions};
 use scenes::Scene;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -43,12 +43,17 @@ fn detect_allocates_nothing_once_warm() {
         };
         Box::new(SweptFaceOctree::with_options(options))
     };
-    let detectors: [(Box<dyn Detector>, &Scene); 9] = [
+    let all_pairs = FaceOctreeOptions {
+        checklist: Checklist::All,
+        ..FaceOctreeOptions::default()
+    };
+    let detectors: [(Box<dyn Detector>, &Scene); 10] = [
+        (Box::new(FaceOctree::with_options(all_pairs)), &rigid),
         (Box::new(FaceOctree::published()), &rigid),
         (Box::new(FaceOctree::published()), &deforming),
         (Box::new(TunedFaceOctree::new()), &rigid),
         (Box::new(TunedFaceOctree::new()), &deforming),
-        (Box::new(OctreeUpdate::new()), &rigid),
+        (Box::new(OctreeUpdate::published()), &rigid),
         (Box::new(SweptFaceOctree::published()), &rigid),
         (Box::new(SweptFaceOctree::published()), &deforming),
         (swept(SweptMode::Swept), &rigid),

@@ -1,8 +1,11 @@
 //! The claim of each detector, on every shared scene.
 
 use collision::Detector;
+use face_octree::TunedFaceOctree;
+use face_octree::{
+    Checklist, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, OctreeUpdateOptions,
+};
 use face_octree::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions};
-use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate, TunedFaceOctree};
 
 fn conforms(make: impl Fn() -> Box<dyn Detector>) {
     oracle::conformance::check(make, &scenes::shared::shared_scenes());
@@ -14,10 +17,17 @@ fn face_octree_as_published() {
 }
 
 #[test]
-fn face_octree_with_another_face_test_level_and_broad_phase() {
-    for (face_test, level) in [(FaceTest::Sat, 0), (FaceTest::Box, 3)] {
+fn face_octree_with_another_face_test_level_checklist_and_broad_phase() {
+    for (face_test, level, checklist) in [
+        (FaceTest::Sat, 0, Checklist::Overlapping),
+        (FaceTest::Box, 3, Checklist::All),
+    ] {
         conforms(|| {
-            let octree = FaceOctree::with_options(FaceOctreeOptions { level, face_test });
+            let octree = FaceOctree::with_options(FaceOctreeOptions {
+                level,
+                face_test,
+                checklist,
+            });
             Box::new(octree.with_broad_phase(Box::<broad_phase::SortAndSweep>::default()))
         });
     }
@@ -28,9 +38,22 @@ fn face_octree_tuned() {
     conforms(|| Box::new(TunedFaceOctree::new()));
 }
 
+/// With coarse octrees, because `check` prepares each scene many times. Level 6 is tested on one
+/// scene, below, and in `paper.rs`.
 #[test]
-fn octree_update() {
-    conforms(|| Box::new(OctreeUpdate::new()));
+fn octree_update_of_level_4() {
+    let options = OctreeUpdateOptions {
+        local_level: 4,
+        ..OctreeUpdateOptions::default()
+    };
+    conforms(|| Box::new(OctreeUpdate::with_options(options)));
+}
+
+#[test]
+fn octree_update_as_published() {
+    // Two cubes that share a part of a face. Each has 12 faces, and some 24,000 black nodes.
+    let scene = scenes::shared::convex_scenes().swap_remove(7);
+    oracle::conformance::check(|| Box::new(OctreeUpdate::published()), &[scene]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Work counts per scene, so that a change of behavior shows in the diff.
 
 use collision::Detector;
-use face_octree::{FaceOctree, OctreeUpdate, TunedFaceOctree};
+use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, OctreeUpdate, TunedFaceOctree};
 use insta::assert_snapshot;
 
 fn counts(scene: &str, mut detector: impl Detector) -> String {
@@ -22,6 +22,14 @@ fn face_octree() {
         "published, four bodies",
         counts(FOUR_BODIES, FaceOctree::published())
     );
+    let all_pairs = FaceOctreeOptions {
+        checklist: Checklist::All,
+        ..FaceOctreeOptions::default()
+    };
+    assert_snapshot!(
+        "published, all pairs, two spheres",
+        counts(TWO_SPHERES, FaceOctree::with_options(all_pairs))
+    );
 }
 
 #[test]
@@ -40,10 +48,10 @@ fn face_octree_tuned() {
 fn octree_update() {
     assert_snapshot!(
         "update, two spheres",
-        counts(TWO_SPHERES, OctreeUpdate::new())
+        counts(TWO_SPHERES, OctreeUpdate::published())
     );
     assert_snapshot!(
         "update, four bodies",
-        counts(FOUR_BODIES, OctreeUpdate::new())
+        counts(FOUR_BODIES, OctreeUpdate::published())
     );
 }

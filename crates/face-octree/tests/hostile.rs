@@ -4,7 +4,7 @@
 
 use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame, Query};
-use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest};
+use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, FaceTest};
 use face_octree::{OctreeUpdate, OctreeUpdateOptions, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Quat, Vec3, power_of_two};
 use proptest::prelude::*;
@@ -81,19 +81,29 @@ fn detectors() -> Vec<(&'static str, Box<dyn Detector>)> {
             local_level,
         }))
     };
-    let octree = |level, face_test| {
+    let octree = |level, face_test, checklist| {
         Box::new(FaceOctree::with_options(FaceOctreeOptions {
             level,
             face_test,
+            checklist,
         }))
     };
     vec![
         ("tuned", Box::new(TunedFaceOctree::new())),
         ("update, levels 4 and 3", update(4, 3)),
         ("update, levels 0 and 1", update(0, 1)),
-        ("published, level 4", octree(4, FaceTest::Clip)),
-        ("published, level 2, boxes", octree(2, FaceTest::Box)),
-        ("published, level 3, axes", octree(3, FaceTest::Sat)),
+        (
+            "published, level 4, all pairs",
+            octree(4, FaceTest::Clip, Checklist::All),
+        ),
+        (
+            "published, level 2, boxes",
+            octree(2, FaceTest::Box, Checklist::Overlapping),
+        ),
+        (
+            "published, level 3, axes",
+            octree(3, FaceTest::Sat, Checklist::Overlapping),
+        ),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! Statements of Smith95 that work counts can check, without a clock.
 
 use collision::{Detector, Findings, Work};
-use face_octree::{FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate};
+use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate};
 use scenes::Scene;
 
 fn scene(text: &str) -> Scene {
@@ -32,6 +32,7 @@ fn the_exact_face_test_lets_fewer_pairs_through_than_the_box() {
     let last = |face_test| {
         let options = FaceOctreeOptions {
             face_test,
+            checklist: Checklist::All,
             ..FaceOctreeOptions::default()
         };
         work(FaceOctree::with_options(options), &scene)
@@ -52,10 +53,57 @@ fn the_exact_face_test_lets_fewer_pairs_through_than_the_box() {
         clip.count("listed") < boxes.count("listed"),
         "{clip:?} {boxes:?}"
     );
-    assert!(
-        clip.count("pairs-met") < boxes.count("pairs-met"),
-        "{clip:?} {boxes:?}"
-    );
+    // The paper's pairs are unique, and reach the exact test if their boxes overlap.
+    for fewer in ["pairs-met", "listed-pairs", "face-pair-tests"] {
+        assert!(
+            clip.count(fewer) < boxes.count(fewer),
+            "{fewer}: {clip:?} {boxes:?}"
+        );
+    }
+}
+
+/// §3.5, §3.6: a pair is listed once, then its boxes are compared. Comparing them first (D7) passes
+/// the same pairs on.
+#[test]
+fn boxes_before_or_after_the_checklist_leave_the_same_pairs() {
+    let scene = scene("four-bodies:seed=1995");
+    let work_of = |checklist| {
+        let options = FaceOctreeOptions {
+            checklist,
+            ..FaceOctreeOptions::default()
+        };
+        work(FaceOctree::with_options(options), &scene)
+    };
+    let (all, overlapping) = (work_of(Checklist::All), work_of(Checklist::Overlapping));
+    let mut repeated = 0;
+    for (all, overlapping) in all.iter().zip(&overlapping) {
+        for same in ["pairs-met", "voxels", "face-pair-tests"] {
+            assert_eq!(all.count(same), overlapping.count(same), "{same}");
+        }
+        assert_eq!(all.count("listed-pairs"), all.count("face-box-tests"));
+        assert_eq!(
+            overlapping.count("listed-pairs"),
+            overlapping.count("face-pair-tests")
+        );
+        assert!(all.count("listed-pairs") >= overlapping.count("listed-pairs"));
+        repeated += overlapping.count("face-box-tests") - all.count("face-box-tests");
+    }
+    assert!(repeated > 0, "pairs share several voxels");
+}
+
+/// §4: "In all experiments described in this section, face octrees were built to resolution level
+/// 6", those of octree update (§4.3.2) among them.
+#[test]
+fn octree_update_as_published_has_level_6() {
+    let scene = scene("four-bodies:seed=1995");
+    let mut update = OctreeUpdate::published();
+    update.prepare(&scene.bodies).unwrap();
+    for (octree, body) in update.octrees().iter().zip(&scene.bodies) {
+        let side = octree.root().size().x / 64.0;
+        let is_voxel = |size: f64| (size - side).abs() < 1e-12;
+        assert!(octree.nodes().iter().all(|n| is_voxel(n.cube.size().x)));
+        assert!(octree.nodes().len() > body.mesh().face_count());
+    }
 }
 
 /// §3.4: "the previous stage eliminates most faces as not interfering" (§3.5); §5: little is done
@@ -95,7 +143,7 @@ fn octree_update_enumerates_more_pairs_and_finds_the_same() {
     };
     let (octree, update) = (
         last(&mut FaceOctree::published()),
-        last(&mut OctreeUpdate::new()),
+        last(&mut OctreeUpdate::published()),
     );
     assert!(!octree.contacts.is_empty());
     assert_eq!(octree.contacts, update.contacts);

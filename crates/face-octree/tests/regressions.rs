@@ -2,7 +2,7 @@
 
 use baselines::BruteForce;
 use collision::{Body, BodyPair, Detail, Detector, FacePair, Findings, Frame, Query};
-use face_octree::{FaceOctree, FaceOctreeOptions, OctreeUpdate, OctreeUpdateOptions};
+use face_octree::{Checklist, FaceOctree, FaceOctreeOptions, OctreeUpdate, OctreeUpdateOptions};
 use face_octree::{FaceTest, TunedFaceOctree};
 use geometry::{Aabb, Mesh, Pose, Vec3, power_of_two};
 use std::sync::Arc;
@@ -211,6 +211,29 @@ fn tuned_is_not_quadratic_on_faces_in_a_corner() {
     assert!(tests < 2500 * 2500 / 20, "{tests} tests");
 }
 
+/// All pairs of two whole bodies in one voxel exceed the limit of the checklist (D7).
+#[test]
+fn a_checklist_of_all_pairs_is_bounded() {
+    let sphere = Arc::new(scenes::bodies::sphere(3968).unwrap());
+    let bodies = [0, 1].map(|i| Body::rigid(format!("sphere {i}"), sphere.clone()));
+    let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.01, 0.02, 0.03))];
+    let frame = Frame::new(&poses).unwrap();
+    let find = |checklist| {
+        let options = FaceOctreeOptions {
+            level: 0,
+            checklist,
+            ..FaceOctreeOptions::default()
+        };
+        let mut octree = FaceOctree::with_options(options);
+        detect(&mut octree, &bodies, (&frame, &Query::default()))
+    };
+    let (all, overlapping) = (find(Checklist::All), find(Checklist::Overlapping));
+    assert_eq!(all.contacts, overlapping.contacts);
+    assert!(!all.contacts.is_empty());
+    let listed = all.work.count("listed-pairs");
+    assert_eq!(listed, overlapping.work.count("listed-pairs"));
+}
+
 fn octree_update(level: u32, local_level: u32) -> OctreeUpdate {
     OctreeUpdate::with_options(OctreeUpdateOptions { level, local_level })
 }
@@ -354,6 +377,7 @@ fn a_coplanar_pair_is_not_met_in_every_voxel_of_its_plane() {
         let options = FaceOctreeOptions {
             level: 10,
             face_test,
+            ..FaceOctreeOptions::default()
         };
         let found = detect(
             &mut FaceOctree::with_options(options),

@@ -6,13 +6,16 @@
 //! | test | method | source |
 //! |---|---|---|
 //! | [`intersects_by_clipping`] | clip against four sides of the box | Smith95 §3.7 |
-//! | [`intersects_by_sat`] | thirteen separating axes by exact signs | Akenine-Möller 2001 |
+//! | [`intersects_by_sat`] | thirteen separating axes | Akenine-Möller 2001 |
+//!
+//! Both begin with the boxes. The forms `…_after_boxes` are for callers that keep the triangle's
+//! box and have compared it already.
 
 mod axes;
 mod clipping;
 
-pub use axes::intersects_by_sat;
-pub use clipping::intersects_by_clipping;
+pub use axes::{intersects_by_sat, intersects_by_sat_after_boxes};
+pub use clipping::{intersects_by_clipping, intersects_by_clipping_after_boxes};
 
 #[cfg(test)]
 mod tests {

@@ -4,12 +4,14 @@ use crate::curves::{Line, distinct, group, lines_of_plot, names};
 use crate::format::{self, UnitScale, or};
 use crate::page::{PlotShape, TargetLine};
 use crate::plot::{Chart, Curve, Point, Style, Styles};
+use crate::quotients::drawn;
 use crate::{Page, PaperCurve, Plot};
 use records::{Row, Rows, Unit};
 
 /// Returns the chart of `plot`, `None` if no row has numbers for it.
 pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
-    let lines = lines_of_plot(rows, &page.id, plot, plot.quantity());
+    let rows = drawn(rows, &page.id, plot);
+    let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
     let scale = common_scale(&lines, first.unit);
     let mut curves = measured(&lines, scale);
@@ -17,6 +19,9 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         curves.extend(stated(paper, Styles::of_paper(i), &lines, scale));
     }
     let mut y_label = or(&plot.y, plot.quantity()).to_owned();
+    if let Some(divisor) = &plot.divided_by {
+        y_label += &format!(", divided by that of {divisor}");
+    }
     if let Some(group) = group(plot, &lines) {
         let (group, axis) = (format::number(group), &first.key.x_name);
         y_label += &format!(", worst of each {group} {axis}s");
@@ -228,6 +233,27 @@ mod tests {
             (histograms.marks, histograms.curves.len()),
             (vec![0.1, 0.2], 2)
         );
+    }
+
+    #[test]
+    fn a_chart_of_ratios_has_the_papers_ratio_on_the_same_scale() {
+        let rows: Rows = [
+            time("smith95-fig7", "face-octree", "", 168.0, &around(0.11)),
+            time("smith95-fig7", "separating-plane", "", 168.0, &around(0.22)),
+        ]
+        .into_iter()
+        .collect();
+        let (page, mut plot) = page();
+        plot.divided_by = Some("face-octree".into());
+        plot.paper[0].detector = "separating-plane".into();
+        (plot.paper[0].at, plot.paper[0].points) = (None, vec![(168.0, 0.5)]);
+        let drawn = chart(&rows, &page, &plot).unwrap();
+        assert_eq!(drawn.y_label, "time, divided by that of face-octree");
+        let heights: Vec<f64> = drawn.curves.iter().map(|c| c.points[0].y).collect();
+        assert!((heights[0] - 2.0).abs() < 1e-12, "{heights:?}");
+        assert_eq!((drawn.curves.len(), heights[1]), (2, 0.5));
+        let table = crate::tables::under_plot(&rows, &page, &plot);
+        assert!(table.contains("| 168 | 2 [2, 2] | 0.500 |"), "{table}");
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `page` | the page part of a definition: question, statement of the paper, analysis, plots |
 //! | `curves` | rows gathered into curves |
+//! | `quotients` | curves divided by that of one detector |
 //! | `draw`, `plot` | curves to charts, charts to SVG |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
 //! | `race` | several detectors on several jobs: which one to take |
@@ -29,6 +30,7 @@ mod markdown;
 mod page;
 mod papers;
 mod plot;
+mod quotients;
 mod race;
 mod recommendation;
 mod tables;

@@ -46,6 +46,8 @@ use serde::{Deserialize, Serialize};
 ///   distribution is the row of that quantity.
 /// - `bound = true` states that ours should be at or below the paper's. Without `meets` the paper's
 ///   numbers are not scaled: they have our unit, and are listed beside ours in the table.
+/// - `divided-by = "face-octree"` draws every curve divided by that of this detector. So are the
+///   paper's, by the paper's own for it, and none is scaled.
 ///
 /// The first part of the id is the page that the experiment belongs to: `smith95-fig10` is a
 /// section of `smith95/README.md`.
@@ -156,6 +158,8 @@ pub struct Plot {
     pub(crate) meets: Option<f64>,
     /// States in the table that ours should be at or below the paper's.
     pub(crate) bound: bool,
+    /// Detector by whose curve all others are divided, by its label in rows.
+    pub divided_by: Option<String>,
     /// The paper's own numbers.
     #[serde(skip)]
     pub paper: Vec<PaperCurve>,
@@ -272,6 +276,10 @@ impl Page {
             page.paper_says = paper.says(id).to_owned();
         }
         for plot in &mut page.plots {
+            if let Some(divisor) = &plot.divided_by {
+                let takes_part = page.detectors.contains(divisor);
+                ensure!(takes_part, "`{divisor}` is none of its detectors");
+            }
             plot.take_curves(id, papers)?;
         }
         Ok(page)
@@ -341,11 +349,31 @@ impl Plot {
             // Curves are scaled at a point of the paper. Between points there is no number.
             ensure!(figure.x.contains(&at), "`{path}` has no point at {at}");
         }
+        let divisor = match &self.divided_by {
+            Some(detector) => {
+                ensure!(self.meets.is_none(), "ratios of `{path}` are not scaled");
+                let mut curves = figure.curves.iter();
+                let divisor = curves.find(|curve| curve.detector == *detector);
+                let missing = || format!("`{path}` has no curve of `{detector}`");
+                Some(divisor.with_context(missing)?)
+            }
+            None => None,
+        };
         for curve in &figure.curves {
             ensure!(!curve.label.is_empty(), "a curve of `{path}` has no label");
+            let (mut label, mut points) = (curve.label.clone(), curve.points(figure));
+            if let Some(divisor) = divisor {
+                if curve.detector == divisor.detector {
+                    continue;
+                }
+                label = format!("{label} / {}", divisor.label);
+                for (point, by) in points.iter_mut().zip(divisor.points(figure)) {
+                    point.1 /= by.1;
+                }
+            }
             self.paper.push(PaperCurve {
-                label: curve.label.clone(),
-                points: curve.points(figure),
+                label,
+                points,
                 detector: curve.detector.clone(),
                 series: curve.series.clone(),
                 at: self.meets,
@@ -423,6 +451,32 @@ mod tests {
             (bare.plots().len(), bare.checked, bare.intervals),
             (1, Checked::BeforeTiming, Intervals::Likely)
         );
+    }
+
+    #[test]
+    fn a_plot_of_ratios_divides_the_papers_curves_and_scales_none() {
+        let text = DEFINITION.replace("meets = 10", "divided-by = \"face-octree\"\ny = \"ratio\"");
+        let page = parse(&text).unwrap();
+        let [curve] = &page.plots()[0].paper[..] else {
+            panic!("the divisor itself is not drawn");
+        };
+        assert_eq!(curve.label, "Made planes / Made");
+        assert_eq!(curve.points, [(10.0, 0.75), (20.0, 2.0)]);
+        assert_eq!(
+            (curve.detector.as_str(), curve.at),
+            ("separating-plane", None)
+        );
+        for (bad, named) in [
+            ("divided-by = \"parry3d\"", "none of its detectors"),
+            ("divided-by = \"parry3d update=rebuild\"", "no curve of"),
+            ("meets = 10\ndivided-by = \"face-octree\"", "not scaled"),
+        ] {
+            let error = format!(
+                "{:#}",
+                parse(&DEFINITION.replace("meets = 10", bad)).unwrap_err()
+            );
+            assert!(error.contains(named), "{bad}: {error}");
+        }
     }
 
     #[test]

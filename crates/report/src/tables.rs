@@ -4,6 +4,7 @@ use crate::claims::ratio;
 use crate::curves::{Line, distinct, group, lines, lines_of_plot, names, points};
 use crate::format::{self, NOTHING};
 use crate::page::{Checked, PaperCurve, PlotShape};
+use crate::quotients::drawn;
 use crate::{Page, Plot};
 use records::statistics::{growth_exponent, quantile};
 use records::{CALIBRATION, Row, Rows, Selection, TextTable, Unit};
@@ -28,7 +29,8 @@ fn turned(table: TextTable) -> TextTable {
 
 /// Returns the numbers that `plot` draws, with their intervals.
 pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
-    let lines = lines_of_plot(rows, &page.id, plot, plot.quantity());
+    let divided = drawn(rows, &page.id, plot);
+    let lines = lines_of_plot(&divided, &page.id, plot, plot.quantity());
     let Some(first) = lines.first() else {
         return String::new();
     };
@@ -57,7 +59,14 @@ pub(crate) fn note(plot: &Plot) -> String {
     });
     let bound = plot.paper.iter().any(|curve| curve.bound);
     let bound = bound.then(|| "Kept: ours is at most the paper's.".to_owned());
-    format::join(&[scaled, bound].map(Option::unwrap_or_default), " ")
+    let divided = plot.divided_by.is_some() && !plot.paper.is_empty();
+    let divided = divided.then(|| {
+        "The paper's ratios are quotients of its own numbers, on the same scale as ours.".to_owned()
+    });
+    format::join(
+        &[scaled, bound, divided].map(Option::unwrap_or_default),
+        " ",
+    )
 }
 
 /// Returns the quantiles of histograms: those of the quantity whose bins they draw, `quantity` for

@@ -6,9 +6,9 @@
 //! 2. Clip the triangle against the four sides of the box in x and y. A new point inside the box
 //!    ends the test.
 //! 3. Compare the extent in z of the remaining polygon with that of the box.
-//! 4. If the answer depends on rounding, decide by exact separating axes (D1).
+//! 4. If the answer depends on rounding, decide by separating axes, which are exact (D1).
 
-use super::intersects_by_sat;
+use super::intersects_by_sat_after_boxes;
 use crate::{Aabb, Triangle, Vec3};
 
 /// Bound on rounding, relative to the extent of triangle and box around the box's center.
@@ -35,17 +35,22 @@ const MOST_CORNERS: usize = 7;
 /// by as much. If neither decides, exact separating axes do, and add to `exact` the signs that
 /// needed exact arithmetic. The steps and their order are the paper's.
 pub fn intersects_by_clipping(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
-    // "a quick overlap check between the bounding box of the triangular patch and the box"
-    if !t.aabb().overlaps(b) {
-        return false;
-    }
+    // "a quick overlap check between the bounding box of the triangular patch and the
+    // axis-aligned box"
+    t.aabb().overlaps(b) && intersects_by_clipping_after_boxes(t, b, exact)
+}
+
+/// Returns [`intersects_by_clipping`] for a caller that has compared the boxes: `t.aabb()` overlaps
+/// `b`.
+pub fn intersects_by_clipping_after_boxes(t: &Triangle, b: &Aabb, exact: &mut u64) -> bool {
+    debug_assert!(t.aabb().overlaps(b), "{t:?} {b:?}");
     // "Second, the three vertices of the triangular patch can be checked"
     if t.corners().iter().any(|p| b.contains(*p)) {
         return true;
     }
     match clip(t, b) {
         Some(answer) => answer,
-        None => intersects_by_sat(t, b, exact),
+        None => intersects_by_sat_after_boxes(t, b, exact),
     }
 }
 
