@@ -13,8 +13,9 @@
 //! 3. Or: take the convex hull and subtract the pockets, which are solids again
 //!    ([`Route::HullMinusPockets`], `lids`, `pockets`). "Difference" is the operation that the
 //!    paper's rules are about, and few leaves describe a part with holes.
-//! 4. Compare the formula and the mesh at points near each face and at random points
-//!    ([`disagreement`]).
+//!
+//! [`compare_by_points`] checks a result at points near each face and at random points; the
+//! conversion does not call it.
 //!
 //! All leaves are bounded convex polyhedra: [`Primitive::Hull`], or [`Primitive::Planes`] without
 //! redundant planes. A convex solid is one leaf.
