@@ -1,11 +1,11 @@
-//! The account of a descent against the work counts of the detector.
+//! The trace of a descent against the work counts of the detector.
 
 use collision::{Detector, Findings, Shape};
-use csg_hybrid::{CsgHybrid, HybridModel, NodeTest, TestOutcome, Volumes, descent};
+use csg_hybrid::{CsgHybrid, HybridModel, NodeTest, TestOutcome, VolumeChoice, descent};
 use scenes::motions::{CncCell, CncPair, cnc_cell};
 
 #[test]
-fn the_account_has_the_tests_that_a_fresh_detector_makes() {
+fn the_trace_has_the_tests_that_a_fresh_detector_makes() {
     let scene = cnc_cell(&CncCell {
         pair: CncPair::HandFixture,
         frames: 40,
@@ -29,7 +29,7 @@ fn the_account_has_the_tests_that_a_fresh_detector_makes() {
             continue; // Their boxes are apart.
         }
         let poses = [frame.poses()[0], frame.poses()[1]];
-        let tests = descent(models, &poses, Volumes::Adaptive);
+        let tests = descent(models, &poses, VolumeChoice::Adaptive);
         let count = |holds: &dyn Fn(&NodeTest) -> bool| {
             tests.iter().filter(|test| holds(test)).count() as u64
         };
@@ -49,6 +49,11 @@ fn the_account_has_the_tests_that_a_fresh_detector_makes() {
             };
             assert_ne!(test.nodes[body], parent.nodes[body]);
             assert_eq!(test.nodes[1 - body], parent.nodes[1 - body]);
+            let is_sibling = |other: &NodeTest| other.parent == tests[at].parent;
+            let mut siblings = tests.iter().filter(|other| is_sibling(other));
+            if test.outcome == TestOutcome::Frozen {
+                assert!(siblings.any(|other| other.outcome == TestOutcome::Apart));
+            }
         }
         (near, leaves) = (near + 1, leaves + ends);
     }
