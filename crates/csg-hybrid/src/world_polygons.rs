@@ -63,3 +63,44 @@ impl WorldPolygons {
         pairs.map(move |pair| Triangle::new(corners[0], pair[0], pair[1]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Pose;
+
+    #[test]
+    fn polygons_are_moved_once_and_those_beyond_the_region_are_dropped() {
+        let square = |x: f64| {
+            let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+            corners.map(|[u, v]| Vec3::new(x + u, v, 0.0)).into_iter()
+        };
+        let map = Pose::at(Vec3::Z).world_map();
+        let (mut polygons, mut moved) = (WorldPolygons::default(), 0);
+        polygons.fill(
+            &map,
+            [0.0, 4.0, 8.0].map(square).into_iter(),
+            None,
+            &mut moved,
+        );
+        assert_eq!((polygons.polygons().len(), moved), (3, 12));
+        let (low, high) = (Vec3::Z, Vec3::new(9.0, 1.0, 1.0));
+        assert_eq!(polygons.bounds(), Aabb::new(low, high));
+        let region = Aabb::new(Vec3::new(4.5, 0.0, 0.0), Vec3::new(5.0, 1.0, 1.0));
+        let squares = [0.0, 4.0, 8.0].map(square).into_iter();
+        polygons.fill(&map, squares, Some(&region), &mut moved);
+        assert_eq!((polygons.polygons().len(), moved), (1, 24));
+        let fan: Vec<[Vec3; 3]> = polygons
+            .triangles(&polygons.polygons()[0])
+            .map(|t| t.corners())
+            .collect();
+        let corner = |x, y| Vec3::new(x, y, 1.0);
+        let [a, b, c, d] = [
+            corner(4.0, 0.0),
+            corner(5.0, 0.0),
+            corner(5.0, 1.0),
+            corner(4.0, 1.0),
+        ];
+        assert_eq!(fan, [[a, b, c], [a, c, d]]);
+    }
+}
