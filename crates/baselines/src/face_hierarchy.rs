@@ -118,7 +118,7 @@ where
     RelativePose::new(&extents[1 - moving], &extents[moving])
 }
 
-/// Exact tests of the faces of two leaves (D8).
+/// Exact tests of the faces of two leaves (D5).
 pub(crate) struct LeafPairs<'a> {
     pair: BodyPair,
     meshes: [&'a Mesh; 2],

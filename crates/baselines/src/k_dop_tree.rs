@@ -68,7 +68,7 @@ impl KDopTree<9> {
 }
 
 impl<const N: usize> KDopTree<N> {
-    /// Returns the detector behind this broad phase (D9).
+    /// Returns the detector behind this broad phase (D6).
     pub fn with_broad_phase<B: BroadPhase>(broad_phase: B) -> Pairwise<B, KDopTree<N>> {
         Pairwise::new(broad_phase, KDopTree::default())
     }
@@ -128,7 +128,7 @@ impl<const N: usize> NarrowPhase for KDopTree<N> {
         cx: &mut PairContext<'_>,
     ) {
         let mut work = HierarchyWork::default();
-        // D14. No front of the last frame: the search of each frame starts at the roots.
+        // D11. No front of the last frame: the search of each frame starts at the roots.
         bodies.for_each_pair(pairs, |pair, ()| self.test_pair(pair, &mut work, cx));
         work.add_to(&mut cx.found.work);
     }
@@ -143,7 +143,7 @@ impl<const N: usize> KDopTree<N> {
         cx: &mut PairContext<'_>,
     ) {
         let [a, b] = pair.models;
-        // D13. The environment is the body with more faces.
+        // D10. The environment is the body with more faces.
         let moving = usize::from(b.tree.nodes().len() <= a.tree.nodes().len());
         let tumble = Tumble::<N>::new(&relative_pose(&mut pair, moving));
         let mut leaves = LeafPairs::new(&pair, [&a.faces, &b.faces]);
@@ -155,7 +155,7 @@ impl<const N: usize> KDopTree<N> {
             let (node_e, node_f) = (&environment[i as usize], &flyer[j as usize]);
             let moved = &mut self.moved[j as usize];
             if self.is_moved.insert(j) {
-                // D11. The root is bounded as all others are.
+                // D8. The root is bounded as all others are.
                 *moved = tumble.apply(&node_f.volume);
                 work.nodes_moved += 1;
             }

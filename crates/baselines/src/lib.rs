@@ -60,6 +60,8 @@
 //! Graphics 4(1), 1998. Its program is QuickCD. Su07 names both as its best competitors.
 //!
 //! # Departures
+//! Those of the trees of oriented boxes are in `geometry::obb`. The body with fewer faces is the
+//! moving one there.
 //! - D1 (interference of faces, [`brute_force`]). Boyse intersects the edges of each body with the
 //!   faces of the other. We test two faces, which also finds overlaps within one plane.
 //! - D2 (exact leaves, `parry`). parry3d has no test of all face pairs. Its bounding volume
@@ -70,37 +72,25 @@
 //!   parry3d gets, so its GJK decides, in floating point. Pairs that touch or nearly touch may come
 //!   out either way, and so may pairs of tiny bodies, as its tolerance is absolute. The claim says
 //!   so.
-//! - D5 (covariance of the faces, [`obb_tree`]). The paper takes the covariance of the convex hull
-//!   of the faces of a node, because faces inside do not matter to a box. Its program, whose times
-//!   are usually compared, takes that of the faces, and so do we. Only the fit of boxes depends on
-//!   it.
-//! - D6 (boxes relative to the body, [`obb_tree`]). RAPID stores a box relative to its parent and
-//!   multiplies poses on the way down, so that rounding grows with depth. Ours are relative to the
-//!   body. A step to a child of the moving body takes two products of matrices instead of one, and
-//!   one bound on rounding is valid for all nodes. The body with fewer faces is the moving one.
-//! - D7 (margin of the fifteen axes, [`obb_tree`]). RAPID adds 1e-6 to the entries of the rotation
-//!   matrix, so that the cross product of nearly parallel edges does not separate. That is wasteful
-//!   for bodies of unit size and says nothing about other rounding. Ours is a proved bound for the
-//!   pair of bodies, about 1e-12 of their size, and no box test loses a contact.
-//! - D8 (exact leaves, `face_hierarchy`). Both programs test the faces of two leaves in floating
+//! - D5 (exact leaves, `face_hierarchy`). Both programs test the faces of two leaves in floating
 //!   point. As in every other detector here, the boxes of the faces in world space are compared,
 //!   then the exact test decides.
-//! - D9 (broad phase, [`obb_tree`], [`k_dop_tree`]). Both papers test one pair of bodies. Here any
+//! - D6 (broad phase, [`obb_tree`], [`k_dop_tree`]). Both papers test one pair of bodies. Here any
 //!   broad phase gives the pairs.
-//! - D10 (polytopes by duality, [`k_dop_tree`]). QuickCD moves the vertices of a node's polytope,
+//! - D7 (polytopes by duality, [`k_dop_tree`]). QuickCD moves the vertices of a node's polytope,
 //!   up to 48, and takes their extremes. Intersecting planes rounds, and vertices take twenty times
 //!   the operations. Ours bounds each direction by three planes of the polytope. Around a ball that
 //!   is the bound of the vertices; around random points it is one or two percent wider.
-//! - D11 (root, [`k_dop_tree`]). QuickCD bounds the root by climbing on its convex hull. Ours is
+//! - D8 (root, [`k_dop_tree`]). QuickCD bounds the root by climbing on its convex hull. Ours is
 //!   bounded as all other nodes are: a tighter root spares some pairs a few tests, and costs every
 //!   pair the climb.
-//! - D12 (volumes, [`k_dop_tree`]). The least sum of volumes needs the volume of a polytope. Ours
+//! - D9 (volumes, [`k_dop_tree`]). The least sum of volumes needs the volume of a polytope. Ours
 //!   is an estimate that counts what two planes both cut off twice. Only the choice of one of three
 //!   axes depends on it. Between flat faces, without a volume, the longest side decides.
-//! - D13 (environment, [`k_dop_tree`]). In the paper one body flies through an environment at rest.
+//! - D10 (environment, [`k_dop_tree`]). In the paper one body flies through an environment at rest.
 //!   Here all bodies move. Of a pair, the environment is the body with more faces, the lower id if
 //!   both are equal.
-//! - D14 (no front, [`k_dop_tree`]). The paper also starts a search where that of the last frame
+//! - D11 (no front, [`k_dop_tree`]). The paper also starts a search where that of the last frame
 //!   ended, and gains little. Findings here depend on one frame only.
 
 mod face_hierarchy;

@@ -5,15 +5,16 @@
 //! takes some 200 operations. Building takes a few passes over the faces for each level of the
 //! tree; a frame moves no vertex but those of leaves that are reached. The essence:
 //! 1. Before motion, build a binary tree for each distinct mesh: a box along the principal axes of
-//!    the faces, split across its longest axis at the mean of the faces, down to single faces.
+//!    the faces, split across its axis of greatest variance at the center of mass of the faces,
+//!    down to single faces.
 //! 2. For two bodies, compare their roots. If two boxes overlap on all fifteen axes, compare the
 //!    smaller one with the children of the larger one.
 //! 3. Test the faces of two leaves exactly.
 //!
 //! | step | module |
 //! |---|---|
-//! | the tree (D5, D6); fifteen axes, with the bound on rounding (D7); the walk | `geometry::obb` |
-//! | faces of two leaves (D8) | `face_hierarchy` |
+//! | the tree; fifteen axes, with the bound on rounding; the walk; their departures | `geometry::obb` |
+//! | faces of two leaves (D5) | `face_hierarchy` |
 
 use crate::face_hierarchy::{
     FaceSet, HierarchyWork, LeafPairs, PosedFaces, profile, relative_pose,
@@ -33,7 +34,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
 pub struct ObbTreeOptions {
-    /// Broad phase before it (D9). Default: sort and sweep.
+    /// Broad phase before it (D6). Default: sort and sweep.
     pub broad_phase: BroadPhaseKind,
 }
 

@@ -123,7 +123,9 @@ pub use convex::{
     SupportSearch,
 };
 #[cfg(feature = "csg-hybrid")]
-pub use csg_hybrid::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, Volumes};
+pub use csg_hybrid::{
+    CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, VolumeChoice,
+};
 #[cfg(feature = "face-octree")]
 pub use face_octree::{
     Checklist, Distribution, FaceOctree, FaceOctreeOptions, FaceTest, OctreeUpdate,

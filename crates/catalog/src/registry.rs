@@ -160,10 +160,14 @@ pub(crate) const ENTRIES: &[Entry] = &[
                 "volumes",
                 "bounding volumes of CSG nodes: chosen for each pair, or of one type",
             ),
-            OptionDoc::words("freezing", "whether operators freeze sub-trees"),
+            OptionDoc::words(
+                "freezing",
+                "whether operators freeze sub-trees; only with mode=verified and localization=on",
+            ),
             OptionDoc::words(
                 "localization",
-                "search for leaves that may touch: down both trees, none, or by S-bounds",
+                "search for leaves that may touch: down both trees, none, or by S-bounds; only \
+                 with mode=verified",
             ),
             BROAD_PHASE,
         ],

@@ -128,6 +128,6 @@ pub enum Claim {
     NoMisses,
     /// Only pairs that are closer than a stated bound.
     WithinBound,
-    /// No guarantee: rounding may decide pairs that touch or nearly touch.
+    /// No guarantee: rounding, or a rule of the paper that is wrong, may decide.
     Unproved,
 }

@@ -5,16 +5,16 @@
 //! values (D5).
 //!
 //! Ours are measured: the experiment `su07-costs` times [`CostSample::test`] for each pair of types
-//! (`relative-cost`), and the table keeps the means of both orders. It writes the table's values
-//! beside them (`stored-cost`). On a machine with other ratios, other volumes may be chosen; what is
-//! found does not depend on them.
+//! (`relative-cost`), and the table keeps the means of both orders, as of 2026-11-23 on two cores of
+//! an AMD EPYC. The experiment writes the table's values beside new ones (`stored-cost`). On a
+//! machine with other ratios, other volumes may be chosen; what is found does not depend on them.
 
 use crate::counters::HybridWork;
 use crate::overlap::{SeparatingDirection, surely_apart};
 use crate::volumes::{BoundingVolume, SolidPoints, VolumeKind};
 use geometry::{Pose, PosedExtent, Quat, RelativePose, Vec3};
 
-/// Costs `c` by [`VolumeKind::ALL`], relative to the dearest pair. Symmetric.
+/// Costs `c` by [`VolumeKind::ALL`], relative to the most expensive pair. Symmetric.
 #[rustfmt::skip]
 const COSTS: [[f64; 6]; 6] = [
     // box sphere cyl. cone wedge hull
@@ -26,8 +26,8 @@ const COSTS: [[f64; 6]; 6] = [
     [0.79, 0.52, 0.80, 0.99, 0.94, 0.90], // hull
 ];
 
-/// Golden angle, in turns: directions that it spreads are as even as can be.
-const GOLDEN: f64 = 0.381_966_011_250_105;
+/// Golden angle, in turns. Its multiples spread directions evenly.
+const GOLDEN_TURN: f64 = 0.381_966_011_250_105;
 
 /// Returns `c` for a pair of types: above 0, at most 1, and the same for both orders.
 pub fn relative_cost(a: VolumeKind, b: VolumeKind) -> f64 {
@@ -37,7 +37,7 @@ pub fn relative_cost(a: VolumeKind, b: VolumeKind) -> f64 {
 /// Returns `c` for two volumes: [`relative_cost`] of their types, times the number of vertices of
 /// the larger hull over that of the hulls of [`CostSample`], if it is above 1. So it may exceed 1,
 /// as a hull of a round part has thousands of vertices, and each step of a search visits them all.
-pub fn pair_cost(a: &BoundingVolume, b: &BoundingVolume) -> f64 {
+pub(crate) fn pair_cost(a: &BoundingVolume, b: &BoundingVolume) -> f64 {
     let vertices = |volume: &BoundingVolume| match volume {
         BoundingVolume::Hull(it) => it.hull().vertices.len(),
         _ => 0,
@@ -78,11 +78,13 @@ impl CostSample {
         let extent = |pose: &Pose| PosedExtent::new(pose.world_map(), 2.0);
         let pose = |i: usize| {
             let t = i as f64;
-            let (turn, height) = (GOLDEN * t, (2.0 * t + 1.0) / CostSample::POSES as f64 - 1.0);
+            let (turn, height) = (
+                GOLDEN_TURN * t,
+                (2.0 * t + 1.0) / CostSample::POSES as f64 - 1.0,
+            );
             let (sine, cosine) = geometry::angle::sin_cos(turn);
             let flat = (1.0 - height * height).sqrt();
             let direction = Vec3::new(flat * cosine, flat * sine, height);
-            // From deep overlap to far apart.
             let distance =
                 0.5 + 4.5 * ((i * 37) % CostSample::POSES) as f64 / CostSample::POSES as f64;
             let rotation = Quat::from_xyzw(sine, height, cosine, 0.5).normalize();
@@ -108,12 +110,12 @@ impl CostSample {
 fn egg() -> Vec<Vec3> {
     let point = |i: usize| {
         let t = i as f64;
-        let (sine, cosine) = geometry::angle::sin_cos(GOLDEN * t);
-        let height = (2.0 * t + 1.0) / 32.0 - 1.0;
+        let (sine, cosine) = geometry::angle::sin_cos(GOLDEN_TURN * t);
+        let height = (2.0 * t + 1.0) / CostSample::HULL_VERTICES as f64 - 1.0;
         let flat = (1.0 - height * height).sqrt() * (1.0 - 0.3 * height);
         Vec3::new(flat * cosine, 0.7 * flat * sine, 1.2 * height)
     };
-    (0..32).map(point).collect()
+    (0..CostSample::HULL_VERTICES).map(point).collect()
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! Account of one descent into two CSG trees, for pictures and explanations [Su07 §3].
+//! Trace of one descent into two CSG trees, for pictures and explanations [Su07 §3].
 //!
 //! It runs the steps of mode `verified`, so its tests are those that the detector makes of a pair of
 //! bodies that has just come near, in the same order.
 
 use crate::detector::{CsgHybrid, CsgHybridOptions};
-use crate::hybrid::HybridModel;
+use crate::model::HybridModel;
 use crate::pair::{HybridPair, PairCache};
-use crate::selection::Volumes;
+use crate::selection::VolumeChoice;
 use crate::verified::{descend, to_descend};
 use crate::{HybridMode, HybridWork};
 use collision::{BodyId, BodyPair, NarrowPhase, PosedPair};
@@ -31,9 +31,10 @@ pub struct NodeTest {
 pub enum TestOutcome {
     /// The volumes are apart, and so is all below the nodes.
     Apart,
-    /// The volumes may overlap, but the other child is apart and the operator freezes both, or no
-    /// face lies on leaves of a node.
+    /// The volumes may overlap, but the other child is apart and the operator freezes both.
     Frozen,
+    /// The volumes may overlap, but no face of a body lies on the leaves of its node.
+    WithoutFaces,
     /// The node of this body, 0 or 1, is replaced by its children.
     Descended(usize),
     /// Two leaves, whose faces decide.
@@ -42,12 +43,15 @@ pub enum TestOutcome {
 
 /// Returns the tests of two bodies in these poses, in order, the roots first.
 ///
-/// # Panics
-/// If a pose is not finite.
+/// Poses must be finite.
 ///
 /// # Cost
 /// That of a frame without its faces. It allocates: meant for inspection.
-pub fn descent(models: [&HybridModel; 2], poses: &[Pose; 2], volumes: Volumes) -> Vec<NodeTest> {
+pub fn descent(
+    models: [&HybridModel; 2],
+    poses: &[Pose; 2],
+    volumes: VolumeChoice,
+) -> Vec<NodeTest> {
     let options = CsgHybridOptions {
         mode: HybridMode::Verified,
         volumes,
@@ -73,28 +77,28 @@ pub fn descent(models: [&HybridModel; 2], poses: &[Pose; 2], volumes: Volumes) -
     let (mut tested, mut remaining) = (Vec::new(), Vec::new());
     while let Some(at) = open.pop() {
         let nodes = tests[at].nodes;
-        let Some((body, branch)) = to_descend(&pair, nodes) else {
+        let Some(expansion) = to_descend(&pair, nodes) else {
             tests[at].outcome = TestOutcome::Leaves;
             continue;
         };
-        tests[at].outcome = TestOutcome::Descended(body);
+        tests[at].outcome = TestOutcome::Descended(expansion.body);
         tested.clear();
         remaining.clear();
         let watch = |nodes, apart| tested.push((nodes, apart));
-        descend(&mut pair, nodes, body, branch, &mut remaining, watch);
+        descend(&mut pair, &expansion, &mut remaining, watch);
         let first = tests.len();
         let entries = tested.iter();
         tests.extend(entries.map(|(nodes, apart)| entry(&pair, *nodes, Some(at), *apart)));
         let index = |nodes: &[u32; 2]| {
-            let place = tests[first..].iter().position(|test| test.nodes == *nodes);
-            first + place.expect("a pair that remains was tested")
+            let index = tests[first..].iter().position(|test| test.nodes == *nodes);
+            first + index.expect("a pair that remains was tested")
         };
         open.extend(remaining.iter().map(index));
     }
     tests
 }
 
-/// Returns the account of a test. The outcome of nodes that remain follows later.
+/// Returns the trace of a test. The outcome of nodes that remain follows later.
 fn entry(pair: &HybridPair<'_>, nodes: [u32; 2], parent: Option<usize>, apart: bool) -> NodeTest {
     let lists = [0, 1].map(|i| pair.models[i].volumes(nodes[i] as usize));
     let volumes = match lists {
@@ -105,9 +109,12 @@ fn entry(pair: &HybridPair<'_>, nodes: [u32; 2], parent: Option<usize>, apart: b
         nodes,
         parent,
         volumes,
-        outcome: match apart {
-            true => TestOutcome::Apart,
-            false => TestOutcome::Frozen,
+        outcome: if apart {
+            TestOutcome::Apart
+        } else if pair.have_faces(nodes) {
+            TestOutcome::Frozen
+        } else {
+            TestOutcome::WithoutFaces
         },
     }
 }

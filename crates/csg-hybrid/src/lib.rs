@@ -8,9 +8,9 @@
 //! Good for rigid parts that were designed as CSG, where holes and pockets are leaves of their own:
 //! a few tests of volumes lead to the leaves that can touch. Poor for rough meshes, whose trees have
 //! many leaves, and for bodies that change: preparation evaluates the boundary of each node and
-//! fits its volumes, some milliseconds a node. A frame costs some hundred operations for each pair
-//! of nodes tested, and a walk through the faces of each pair of leaves that may touch. It
-//! allocates nothing once warm.
+//! fits its volumes, some milliseconds a node. A frame costs some hundred operations for a pair of
+//! nodes that the cached direction or a closed formula decides, some thousand for a search, and a
+//! walk through the faces of each pair of leaves that may touch. It allocates nothing once warm.
 //! 0. Once per shape: convert meshes to CSG trees, evaluate the boundary of each node, link faces
 //!    to leaves, build the BV list of each node.
 //! 1. For each active pair, start with both roots. Choose the volumes with the least `S = c f1 f2`.
@@ -20,18 +20,25 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | 0 "Brep to CSG and CSG to Brep Conversion" [Su07 §2.1] | `geometry::csg` |
-//! | 0 "Hybrid CSG/Brep Object Model Generation" [Su07 §2.2] | `hybrid`, `links` |
+//! | 0 "Brep to CSG" [Su07 §2.1] | [`CsgTree::from_mesh`] in `geometry::csg` |
+//! | 0 "CSG to Brep" [Su07 §2.1, §2.2] | [`CsgSolid::new`] in `geometry::csg` |
+//! | 0 links [Su07 §2.2] | [`CsgSolid::leaf_of_face`] for CSG trees, `links` for meshes; model: `model` |
 //! | 0 "BV Candidates Generation" [Su07 §2.3] | [`volumes`], `geometry::covariance`, `geometry::hull` |
-//! | 0 "BV List Attached to a CSG Tree" [Su07 §2.4] | [`bv_list`] |
-//! | 1 "Adaptive BV Selection" [Su07 §3] | [`selection`] |
-//! | 1 relative complexity `c` [Su07 §3] | [`costs`] |
-//! | 2 "Distance-Based Interference Test for Bounding Objects" [Su07 §3] | [`overlap`] |
-//! | 2 "Decision Rules for Sub-tree Freezing" [Su07 §3, Tables 1 and 2] | `verified`, `published` |
+//! | 0 "BV List Attached to a CSG Tree" [Su07 §2.4] | `bv_list` |
+//! | 1 "Adaptive BV Selection" [Su07 §3] | `selection` |
+//! | 1 relative complexity `c` [Su07 §3] | `costs` |
+//! | 2 "Distance-Based Interference Test for Bounding Objects" [Su07 §3] | `overlap`, `geometry::gjk` |
+//! | 2 "Decision Rules for Sub-tree Freezing and Detection Result Evaluating", "Recursive Algorithm" [Su07 §3, Tables 1 and 2] | `verified::descend`, `published::rule` |
+//! | 3 two positive leaves [Su07 §3] | `published::leaves_touch`; `verified::test_leaves` |
+//! | 3 complement parts [Su07 §3] | `published::complement_touches` |
+//! | "Implementation" [Su07 §3, Table 3] | `benches/experiments/su07-table3.toml` |
+//! | loop over pairs; preparation; state of bodies and pairs | `detector`; `prepare`; `posed`, `pair` |
 //! | baseline: S-bounds instead of volumes [Su07 §1.2] | `s_bounds` |
-//! | 3 faces of leaves; polygons of the complement region [Su07 §3] | `verified`, `geometry::obb`; `published` |
-//! | loop over pairs; state of bodies and pairs | `detector`; `pair` |
-//! | account of the tests of volumes, for pictures | `descent` |
+//! | trace of one descent, for pictures | `descent` |
+//!
+//! [`CsgTree::from_mesh`]: geometry::csg::CsgTree::from_mesh
+//! [`CsgSolid::new`]: geometry::csg::CsgSolid::new
+//! [`CsgSolid::leaf_of_face`]: geometry::csg::CsgSolid::leaf_of_face
 //!
 //! Mode `published` follows Tables 1 and 2 to the letter and answers which solids collide, sometimes
 //! wrongly. Mode `verified`, the default, uses the tables to localize only, and lists the pairs of
@@ -71,7 +78,7 @@
 //! The lists, the choice and the tests of overlap take plain points and triangles.
 //!
 //! ```
-//! use csg_hybrid::{BvList, SeparatingDirection, HybridWork, Volumes, surely_apart};
+//! use csg_hybrid::{BvList, SeparatingDirection, HybridWork, VolumeChoice, surely_apart};
 //! use geometry::{Pose, PosedExtent, RelativePose, Vec3};
 //!
 //! let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
@@ -80,7 +87,7 @@
 //! // Ascending by volume: the hull is the smallest.
 //! assert!((list.nodes()[0].fitness - 1.0 / 6.0).abs() < 1e-15);
 //!
-//! let [i, j] = Volumes::Adaptive.choose([&list, &list]);
+//! let [i, j] = VolumeChoice::Adaptive.choose([&list, &list]);
 //! let volumes = [&list.nodes()[i].volume, &list.nodes()[j].volume];
 //! let (mut cached, mut work) = (SeparatingDirection::default(), HybridWork::default());
 //! for (x, apart) in [(2.5, true), (0.5, false)] {
@@ -101,14 +108,15 @@
 //! - D3 (closest points). The paper tests pairs without a sphere by I-COLLIDE on "the polyhedral
 //!   representation of each primitive", from the closest features of the step before. A polyhedron
 //!   inside a cylinder misses contacts. Ours walks by GJK on the shapes themselves, and keeps the
-//!   direction that separated them last.
+//!   direction that separated them last. A sphere and a hull have no closed form here, and are
+//!   searched, too. If the midpoint of one volume lies in the other, ours stops without a distance.
 //! - D4 (fits). The paper names the types and "covariant analysis based principal axis
 //!   computation", and no fits. Ours weighs faces by their area, as the vertices alone lean to
 //!   where a surface is finely cut. Balls, and circles around an axis, are the smallest ones. A
 //!   wedge is the half of the box of these axes below one of its six diagonal planes. The plane
 //!   slides outward until it is above all points, with its slope as it is. Its central point is
 //!   that of the whole box.
-//! - D5 (costs). The paper gives no values of `c`. [`costs`] states where ours come from. The `c`
+//! - D5 (costs). The paper gives no values of `c`. `costs` states where ours come from. The `c`
 //!   of a pair of types is fixed in the paper, and at most 1. Ours grows with the vertices of a
 //!   hull, beyond 1: a step of a search visits them all, and round parts have thousands.
 //! - D14 (conversion). The paper's BCSG-1.0 cuts space by all surfaces and minimizes the union of
@@ -121,11 +129,12 @@
 //!   tables, only where to search, and decides at two leaves by their faces instead of the distance
 //!   of two primitives.
 //! - D7 (order of descent). The paper shows the tree of `a`. Mode `published` enters `b` at the
-//!   leaves of `a`. Mode `verified` enters the node with the larger volume.
+//!   leaves of `a`. Mode `verified` enters the node whose smallest bounding volume is larger.
 //! - D8 (both children). Mode `verified` tests the volumes of both children before it enters one.
 //!   So either child of an intersection freezes the other, and the left child of a difference the
 //!   right one. The paper tests the first child to the end, and freezes the second one of a union
-//!   if that collides. Ours lists all contacts, those of the second one, too.
+//!   if that collides. Ours lists all contacts, those of the second one, too. A node with no faces
+//!   of the body on its leaves is not entered.
 //! - D9 (volumes of leaves). The paper gives bounding volumes to nodes that are no primitives, and
 //!   tests primitives themselves. Ours gives each node a list.
 //! - D10 (faces that meshes share). A mesh given to the detector keeps its faces, and a face may
@@ -135,48 +144,50 @@
 //!   tree of oriented boxes over the faces of each leaf: a large slanting face has a thin box of
 //!   its own, where one along the axes of the body meets many.
 //!
-//! S-bounds, the baseline [Su07 §1.2]:
-//! - D12 (S-bounds alone). Zeiller's detector divides the region of interest into an octree-like
-//!   structure, which the paper calls time-consuming, too. Ours tests the faces of the leaves that
-//!   remain, as for volumes, so that the localization alone differs. Its boxes are along the axes
-//!   of one body, so that only those of the other are mapped in each frame.
+//! S-bounds, the baseline [Su07 §1.2]. Cameron 1991 is S. Cameron, "Efficient bounds in constructive
+//! solid geometry", IEEE Computer Graphics and Applications 11(3), 68–74, 1991. Zeiller 1993 is M.
+//! Zeiller, "Collision detection for objects modeled by CSG", Visualization and Intelligent Design
+//! in Engineering and Architecture, 165–180, 1993.
+//! - D12 (S-bounds alone). The detector of Zeiller 1993 divides the region of interest into an
+//!   octree-like structure, which the paper calls time-consuming, too. Ours tests the faces of the
+//!   leaves that remain, as for volumes, so that the localization alone differs. Its boxes are
+//!   along the axes of one body, so that only those of the other are mapped in each frame.
 //! - D13 (limited rounds). Cameron repeats both passes until no box shrinks. Steps of two bodies
 //!   that interlock may clip each other one by one, so the rounds may be as many as the leaves.
 //!   Ours stops after 8, with larger boxes.
 
-pub mod bv_list;
-pub mod costs;
+mod bv_list;
+mod costs;
 mod counters;
 mod descent;
 mod detector;
-mod hybrid;
 mod links;
-pub mod overlap;
+mod model;
+mod overlap;
 mod pair;
+mod posed;
+mod prepare;
 mod published;
 mod s_bounds;
-pub mod selection;
+mod selection;
 mod verified;
 pub mod volumes;
+mod world_polygons;
 
 #[cfg(test)]
 mod exact;
-
-use geometry::csg::Route;
 
 pub use bv_list::{BvList, BvNode};
 pub use costs::{CostSample, relative_cost};
 pub use counters::HybridWork;
 pub use descent::{NodeTest, TestOutcome, descent};
-pub use detector::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, HybridPosed, Localization};
-pub use hybrid::HybridModel;
+pub use detector::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization};
+pub use model::HybridModel;
 pub use overlap::{SeparatingDirection, surely_apart};
 pub use pair::PairCache;
-pub use selection::Volumes;
+pub use posed::HybridPosed;
+pub use selection::VolumeChoice;
 pub use volumes::{BoundingVolume, VolumeKind};
-
-/// Route from meshes to CSG trees (D14).
-const CONVERSION: Route = Route::HullMinusPockets { depth: 3 };
 
 /// Names of the work counts that this crate declares.
 pub const COUNTERS: &[&str] = HybridWork::NAMES;

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 pub(crate) struct FaceLinks {
     /// Faces of each leaf, sorted.
     pub by_leaf: Vec<Vec<u32>>,
-    /// Faces of zero area. They have no plane, and conversion drops them.
-    pub loose: Vec<u32>,
+    /// Faces with two equal corners. They have no plane; other flat faces are refused.
+    pub degenerate: Vec<u32>,
 }
 
 /// Returns, for each leaf, the faces of the mesh that may share points with the leaf's part of the
@@ -21,12 +21,12 @@ pub(crate) struct FaceLinks {
 pub(crate) fn link_faces(solid: &CsgSolid, mesh: &Mesh) -> FaceLinks {
     let leaves = solid.tree().leaves();
     let mut faces_of_plane: BTreeMap<HalfSpace, Vec<u32>> = BTreeMap::new();
-    let mut loose = Vec::new();
+    let mut degenerate = Vec::new();
     for face in 0..mesh.face_count() as u32 {
         let t = mesh.triangle(face as usize);
         match HalfSpace::behind(t.a, t.b, t.c) {
             Some(plane) => faces_of_plane.entry(plane).or_default().push(face),
-            None => loose.push(face),
+            None => degenerate.push(face),
         }
     }
     let mut faces = vec![Vec::new(); leaves.len()];
@@ -52,6 +52,6 @@ pub(crate) fn link_faces(solid: &CsgSolid, mesh: &Mesh) -> FaceLinks {
     }
     FaceLinks {
         by_leaf: faces,
-        loose,
+        degenerate,
     }
 }

@@ -181,8 +181,10 @@ impl<'a> PosedVolumes<'a> {
         // From the center of A to the midpoint of B in A's space, and the other way round.
         let to_b = self.b_in_a.apply(self.b.midpoint()) - self.a.center() * self.scale;
         let to_a = self.a.midpoint() * self.scale - self.b_in_a.apply(self.b.center());
-        sphere::contains(self.a, to_b, self.scale)
-            || sphere::contains(self.b, self.direction_in_b(to_a), self.scale)
+        self.a.roughly_contains(to_b, self.scale)
+            || self
+                .b
+                .roughly_contains(self.direction_in_b(to_a), self.scale)
     }
 
     /// Returns the radii of the parts around the cores, in the unit of the relative pose.

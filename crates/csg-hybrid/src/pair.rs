@@ -1,20 +1,25 @@
 //! Two bodies in the current frame, and the test of two nodes by chosen bounding volumes.
 
 use crate::counters::HybridWork;
-use crate::detector::{CsgHybrid, CsgHybridOptions, HybridPosed};
-use crate::hybrid::{HybridModel, NodeBounds};
+use crate::detector::{CsgHybrid, CsgHybridOptions};
+use crate::model::{HybridModel, NodeBounds};
 use crate::overlap::{SeparatingDirection, surely_apart};
+use crate::posed::HybridPosed;
 use crate::s_bounds::SBounds;
+use crate::world_polygons::WorldPolygons;
 use collision::{BodyPair, PosedPair};
-use geometry::csg::{CsgOperation, SurfacePolygon};
-use geometry::{Aabb, Interference, PosedExtent, RelativePose};
+use geometry::csg::CsgOperation;
+use geometry::{Interference, PosedExtent, RelativePose};
 
 /// Largest number of node pairs whose choices and directions are kept for a pair of bodies. A power
-/// of two. Further node pairs share the entries.
+/// of two.
 const KEPT_NODE_PAIRS: usize = 1024;
 
 /// State kept for a pair of bodies: for pairs of nodes the chosen volumes [Su07 §3] and the last
 /// separating direction.
+///
+/// Direct-mapped cache of at most 1024 node pairs, about 48 KiB. A collision of slots costs a new
+/// choice.
 #[derive(Debug, Default)]
 pub struct PairCache {
     entries: Vec<NodePairEntry>,
@@ -38,12 +43,27 @@ pub(crate) struct Scratch {
     pub boxes: Vec<[u32; 2]>,
     /// Second pairs of nodes of rules whose first pair is being tested.
     pub pending: Vec<(CsgOperation, [u32; 2])>,
-    /// Polygons that may meet the walls of a hole, with their world boxes.
-    pub polygons: Vec<(SurfacePolygon, Aabb)>,
+    /// Walls of a hole.
+    pub walls: WorldPolygons,
+    /// Polygons that may meet the walls.
+    pub near_walls: WorldPolygons,
     /// Boxes of nodes, if they localize.
     pub s_bounds: SBounds,
     /// Contacts of one pair of bodies.
     pub contacts: Vec<(u32, u32, Interference)>,
+}
+
+/// Step from a pair of nodes to two pairs: the node of one body is replaced by its children.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expansion {
+    /// The body, 0 or 1.
+    pub body: usize,
+    /// The operation of its node.
+    pub operation: CsgOperation,
+    /// The node of the other body with the left child.
+    pub left: [u32; 2],
+    /// The node of the other body with the right child.
+    pub right: [u32; 2],
 }
 
 /// Pair of bodies in the current frame.
@@ -95,6 +115,22 @@ impl<'a> HybridPair<'a> {
         self.models.map(|model| model.solid().tree().root() as u32)
     }
 
+    /// Returns the step that replaces the node of a body by its children. `None` for a leaf.
+    pub(crate) fn expansion(&self, nodes: [u32; 2], body: usize) -> Option<Expansion> {
+        let (operation, left, right) = self.models[body].branch(nodes[body])?;
+        let with = |child| {
+            let mut pair = nodes;
+            pair[body] = child;
+            pair
+        };
+        Some(Expansion {
+            body,
+            operation,
+            left: with(left),
+            right: with(right),
+        })
+    }
+
     /// Returns true if the chosen volumes of two nodes are certainly apart.
     pub(crate) fn apart(&mut self, nodes: [u32; 2]) -> bool {
         let bounds = [0, 1].map(|i| &self.models[i].bounds[nodes[i] as usize]);
@@ -124,8 +160,8 @@ impl<'a> HybridPair<'a> {
             .all(|i| self.models[*i].has_faces[nodes[*i] as usize])
     }
 
-    /// Returns the size of a node's smallest volume, infinite if none is known.
-    pub(crate) fn size(&self, body: usize, node: u32) -> f64 {
+    /// Returns the smallest volume of a node in cubic scene units, infinite if none is known.
+    pub(crate) fn smallest_volume(&self, body: usize, node: u32) -> f64 {
         match &self.models[body].bounds[node as usize] {
             NodeBounds::Unknown => f64::INFINITY,
             NodeBounds::Volumes(list) => list.nodes()[0].fitness,

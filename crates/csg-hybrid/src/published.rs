@@ -10,7 +10,7 @@ use crate::overlap::{SeparatingDirection, surely_apart};
 use crate::pair::{HybridPair, Scratch};
 use crate::volumes::{BoundingVolume, VolumeKind};
 use geometry::csg::{CsgOperation, SurfacePolygon};
-use geometry::{Aabb, Interference, Triangle, Vec3, WorldMap, interference};
+use geometry::{Interference, interference_counted};
 
 /// Returns the answer of the tables: true if the two solids may share points.
 ///
@@ -64,16 +64,11 @@ fn rule(pair: &mut HybridPair<'_>, scratch: &mut Scratch, nodes: [u32; 2]) -> Ru
     // "Check first the current level node on the second CSG tree b against the next lower level
     // node(s) on the first CSG tree a": the second tree is entered at the leaves of the first (D7).
     let body = usize::from(pair.models[0].branch(nodes[0]).is_none());
-    let Some((operation, left, right)) = pair.models[body].branch(nodes[body]) else {
+    let Some(expansion) = pair.expansion(nodes, body) else {
         pair.work.leaf_pairs += 1;
         return Rule::Answer(leaves_touch(pair, nodes));
     };
-    let with = |child| {
-        let mut pair = nodes;
-        pair[body] = child;
-        pair
-    };
-    let (left, right) = (with(left), with(right));
+    let (operation, left, right) = (expansion.operation, expansion.left, expansion.right);
     match operation {
         CsgOperation::Union | CsgOperation::Intersection => Rule::Both(operation, left, right),
         CsgOperation::Difference => {
@@ -120,31 +115,34 @@ fn complement_touches(
 ) -> bool {
     let other = 1 - body;
     let solids = pair.models.map(|model| model.solid());
-    let surface = solids[body].surface(nodes[body] as usize);
-    let walls = surface.polygons_from_right();
-    let maps = [pair.posed[0].map, pair.posed[1].map];
-    let bounds_of = |of: usize, polygon: SurfacePolygon| {
-        world_box(&maps[of], solids[of].polygon(polygon.polygon).1)
-    };
-    let wall_boxes = walls.clone().map(|wall| bounds_of(body, wall));
-    let all_walls = wall_boxes.clone().fold(Aabb::EMPTY, Aabb::union);
-    scratch.polygons.clear();
-    for polygon in solids[other].surface(nodes[other] as usize).polygons() {
-        let bounds = bounds_of(other, polygon);
-        if bounds.overlaps(&all_walls) {
-            scratch.polygons.push((polygon, bounds));
-        }
+    let surfaces = [0, 1].map(|i| solids[i].surface(nodes[i] as usize));
+    let corners = |of: usize, polygon: SurfacePolygon| solids[of].polygon(polygon.polygon).1;
+    let moved = &mut pair.work.vertices_moved;
+    let walls = surfaces[body].polygons_from_right();
+    let walls = walls.map(|wall| corners(body, wall));
+    scratch
+        .walls
+        .fill(&pair.posed[body].map, walls, None, moved);
+    if scratch.walls.polygons().is_empty() {
+        return false;
     }
-    for (wall, wall_box) in walls.clone().zip(wall_boxes) {
-        for (polygon, bounds) in &scratch.polygons {
+    let region = scratch.walls.bounds();
+    let others = surfaces[other]
+        .polygons()
+        .map(|polygon| corners(other, polygon));
+    let near = &mut scratch.near_walls;
+    near.fill(&pair.posed[other].map, others, Some(&region), moved);
+    for wall in scratch.walls.polygons() {
+        for polygon in scratch.near_walls.polygons() {
             pair.work.polygon_tests += 1;
-            if !bounds.overlaps(&wall_box) {
+            if !polygon.bounds.overlaps(&wall.bounds) {
                 continue;
             }
-            for s in triangles(&maps[body], solids[body].polygon(wall.polygon).1) {
-                for t in triangles(&maps[other], solids[other].polygon(polygon.polygon).1) {
+            for s in scratch.walls.triangles(wall) {
+                for t in scratch.near_walls.triangles(polygon) {
                     pair.work.face_pair_tests += 1;
-                    if interference(&s, &t) != Interference::Apart {
+                    let kind = interference_counted(&s, &t, &mut pair.work.exact_fallbacks);
+                    if kind != Interference::Apart {
                         return true;
                     }
                 }
@@ -152,26 +150,4 @@ fn complement_touches(
         }
     }
     false
-}
-
-/// Returns the world box of the corners.
-fn world_box(map: &WorldMap, corners: impl Iterator<Item = Vec3>) -> Aabb {
-    let points = corners.map(|p| map.apply(p));
-    points.fold(Aabb::EMPTY, Aabb::with_point)
-}
-
-/// Returns the fan of triangles of a convex polygon, in world space.
-fn triangles(
-    map: &WorldMap,
-    corners: impl Iterator<Item = Vec3>,
-) -> impl Iterator<Item = Triangle> {
-    let map = *map;
-    let mut corners = corners.map(move |p| map.apply(p));
-    let first = corners.next().unwrap_or(Vec3::ZERO);
-    let mut last = corners.next().unwrap_or(first);
-    corners.map(move |p| {
-        let triangle = Triangle::new(first, last, p);
-        last = p;
-        triangle
-    })
 }

@@ -21,7 +21,7 @@ const FITNESS_OFFSET: f64 = 0.01;
 /// Bounding volumes to test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Volumes {
+pub enum VolumeChoice {
     /// For each pair of nodes, those of the least `S` [Su07 §3].
     #[default]
     Adaptive,
@@ -39,7 +39,7 @@ pub enum Volumes {
     Hull,
 }
 
-impl Volumes {
+impl VolumeChoice {
     /// Returns the index of the volume to test in each of two lists.
     ///
     /// Of pairs with the same `S`, the one of the least cost wins, then the one of the smallest
@@ -58,13 +58,13 @@ impl Volumes {
     /// Returns the type that is tested always. `None` for the adaptive choice.
     pub fn fixed_kind(self) -> Option<VolumeKind> {
         match self {
-            Volumes::Adaptive => None,
-            Volumes::Box => Some(VolumeKind::Box),
-            Volumes::Sphere => Some(VolumeKind::Sphere),
-            Volumes::Cylinder => Some(VolumeKind::Cylinder),
-            Volumes::Cone => Some(VolumeKind::Cone),
-            Volumes::Wedge => Some(VolumeKind::Wedge),
-            Volumes::Hull => Some(VolumeKind::Hull),
+            VolumeChoice::Adaptive => None,
+            VolumeChoice::Box => Some(VolumeKind::Box),
+            VolumeChoice::Sphere => Some(VolumeKind::Sphere),
+            VolumeChoice::Cylinder => Some(VolumeKind::Cylinder),
+            VolumeChoice::Cone => Some(VolumeKind::Cone),
+            VolumeChoice::Wedge => Some(VolumeKind::Wedge),
+            VolumeChoice::Hull => Some(VolumeKind::Hull),
         }
     }
 }
@@ -132,18 +132,18 @@ mod tests {
         let equal = with_emptiness(&cube, |_| 0.3);
         let lists = [&equal, &equal];
         let spheres = [VolumeKind::Sphere; 2];
-        assert_eq!(kinds(Volumes::Adaptive.choose(lists), lists), spheres);
+        assert_eq!(kinds(VolumeChoice::Adaptive.choose(lists), lists), spheres);
         // All fit exactly: `S` is `c ε²`, so the least cost wins again (D1).
         let exact = with_emptiness(&cube, |_| 0.0);
         let lists = [&exact, &exact];
-        assert_eq!(kinds(Volumes::Adaptive.choose(lists), lists), spheres);
+        assert_eq!(kinds(VolumeChoice::Adaptive.choose(lists), lists), spheres);
         // The same `S` for all pairs: the least cost breaks the tie.
         let tied = with_emptiness(&cube, |_| -FITNESS_OFFSET);
         let lists = [&tied, &tied];
-        assert_eq!(kinds(Volumes::Adaptive.choose(lists), lists), spheres);
+        assert_eq!(kinds(VolumeChoice::Adaptive.choose(lists), lists), spheres);
         // One exact fit does not make any partner as good.
         let lists = [&cube, &with_emptiness(&cube, |_| 0.9)];
-        let chosen = kinds(Volumes::Adaptive.choose(lists), lists);
+        let chosen = kinds(VolumeChoice::Adaptive.choose(lists), lists);
         assert_eq!(chosen, [VolumeKind::Box, VolumeKind::Sphere]);
     }
 
@@ -161,7 +161,7 @@ mod tests {
         let kind = |points: &[Vec3]| {
             let lists = [list(&hull_of(points)), list(&cube(Vec3::ONE))];
             let lists = lists.each_ref();
-            kinds(Volumes::Adaptive.choose(lists), lists)[0]
+            kinds(VolumeChoice::Adaptive.choose(lists), lists)[0]
         };
         assert_eq!(kind(&few), VolumeKind::Hull);
         assert_eq!(kind(&ball), VolumeKind::Sphere);
@@ -178,13 +178,13 @@ mod tests {
             let [f, g] = nodes.map(|node| node.emptiness + 0.01);
             pair_cost(&nodes[0].volume, &nodes[1].volume) * f * g
         };
-        let chosen = Volumes::Adaptive.choose([&lists[0], &lists[1]]);
+        let chosen = VolumeChoice::Adaptive.choose([&lists[0], &lists[1]]);
         for i in 0..6 {
             for j in 0..6 {
                 assert!(s(chosen) <= s([i, j]), "{chosen:?} against {i} {j}");
             }
         }
-        let [i, j] = Volumes::Adaptive.choose([&lists[1], &lists[0]]);
+        let [i, j] = VolumeChoice::Adaptive.choose([&lists[1], &lists[0]]);
         assert_eq!([j, i], chosen);
     }
 
@@ -194,16 +194,16 @@ mod tests {
         let square = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::new(1.0, 1.0, 0.0)];
         let flat = BvList::new(&square, &[[0, 1, 2], [1, 3, 2]]).unwrap();
         for (volumes, kind) in [
-            (Volumes::Box, VolumeKind::Box),
-            (Volumes::Sphere, VolumeKind::Sphere),
-            (Volumes::Cylinder, VolumeKind::Cylinder),
-            (Volumes::Cone, VolumeKind::Cone),
-            (Volumes::Wedge, VolumeKind::Wedge),
+            (VolumeChoice::Box, VolumeKind::Box),
+            (VolumeChoice::Sphere, VolumeKind::Sphere),
+            (VolumeChoice::Cylinder, VolumeKind::Cylinder),
+            (VolumeChoice::Cone, VolumeKind::Cone),
+            (VolumeChoice::Wedge, VolumeKind::Wedge),
         ] {
             let lists = [&solid, &flat];
             assert_eq!(kinds(volumes.choose(lists), lists), [kind; 2]);
         }
-        let [hull, other] = Volumes::Hull.choose([&solid, &flat]);
+        let [hull, other] = VolumeChoice::Hull.choose([&solid, &flat]);
         assert_eq!(solid.nodes()[hull].volume.kind(), VolumeKind::Hull);
         assert_eq!((flat.index_of(VolumeKind::Hull), other), (None, 0));
     }
@@ -212,9 +212,12 @@ mod tests {
     fn options_are_named_in_kebab_case() {
         #[derive(Deserialize, Serialize)]
         struct Options {
-            volumes: Volumes,
+            volumes: VolumeChoice,
         }
-        for (name, volumes) in [("adaptive", Volumes::Adaptive), ("box", Volumes::Box)] {
+        for (name, volumes) in [
+            ("adaptive", VolumeChoice::Adaptive),
+            ("box", VolumeChoice::Box),
+        ] {
             let text = format!("volumes = \"{name}\"\n");
             assert_eq!(toml::from_str::<Options>(&text).unwrap().volumes, volumes);
             assert_eq!(toml::to_string(&Options { volumes }).unwrap(), text);

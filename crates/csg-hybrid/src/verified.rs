@@ -3,13 +3,14 @@
 //! Misses nothing: a contact of two faces lies on a leaf of each body, and each pair of nodes above
 //! the two leaves has volumes that contain it, so none of them is apart. Under an intersection, both
 //! children's volumes contain all that is left of either child, and under a difference, the left
-//! child's volumes do (`hybrid`), so freezing loses nothing.
+//! child's volumes do (`model`), so freezing loses nothing. Degenerate faces lie on no leaf and are
+//! tested with all faces of the other body.
 //!
 //! As a baseline, S-bounds localize instead (`s_bounds`).
 
 use crate::detector::{Freezing, Localization};
-use crate::hybrid::LeafFaces;
-use crate::pair::{HybridPair, Scratch};
+use crate::model::CsgLeafFaces;
+use crate::pair::{Expansion, HybridPair, Scratch};
 use collision::{FacePair, Findings};
 use geometry::bvh::Walk;
 use geometry::csg::{CsgNode, CsgOperation};
@@ -34,10 +35,10 @@ pub(crate) fn find(
     } else if !pair.apart(roots) {
         scratch.stack.push(roots);
     }
-    let mut stopped = test_loose_faces(pair, first, scratch);
+    let mut stopped = test_degenerate_faces(pair, first, scratch);
     while !stopped && let Some(nodes) = scratch.stack.pop() {
-        if let Some((body, branch)) = to_descend(pair, nodes) {
-            descend(pair, nodes, body, branch, &mut scratch.stack, |_, _| {});
+        if let Some(expansion) = to_descend(pair, nodes) {
+            descend(pair, &expansion, &mut scratch.stack, |_, _| {});
         } else {
             stopped = test_leaves(pair, nodes, first, scratch);
         }
@@ -56,19 +57,15 @@ pub(crate) fn find(
     }
 }
 
-pub(crate) type Branch = (CsgOperation, u32, u32);
-
-/// Returns the body whose node is to be replaced by its children: that of the larger volume (D7).
-pub(crate) fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<(usize, Branch)> {
-    let branches = [0, 1].map(|i| pair.models[i].branch(nodes[i]));
-    match branches {
-        [None, None] => None,
-        [Some(a), None] => Some((0, a)),
-        [None, Some(b)] => Some((1, b)),
+/// Returns the step down from two nodes: into the one whose smallest volume is larger (D7). `None`
+/// for two leaves.
+pub(crate) fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<Expansion> {
+    match [0, 1].map(|body| pair.expansion(nodes, body)) {
         [Some(a), Some(b)] => {
-            let [size_a, size_b] = [0, 1].map(|i| pair.size(i, nodes[i]));
-            Some(if size_a >= size_b { (0, a) } else { (1, b) })
+            let [size_a, size_b] = [0, 1].map(|i| pair.smallest_volume(i, nodes[i]));
+            Some(if size_a >= size_b { a } else { b })
         }
+        [a, b] => a.or(b),
     }
 }
 
@@ -77,24 +74,17 @@ pub(crate) fn to_descend(pair: &HybridPair<'_>, nodes: [u32; 2]) -> Option<(usiz
 /// Calls `watch` with each pair of nodes that it tests, and true if they are apart.
 pub(crate) fn descend(
     pair: &mut HybridPair<'_>,
-    nodes: [u32; 2],
-    body: usize,
-    (operation, left, right): Branch,
+    expansion: &Expansion,
     stack: &mut Vec<[u32; 2]>,
     mut watch: impl FnMut([u32; 2], bool),
 ) {
-    let with = |child| {
-        let mut pair = nodes;
-        pair[body] = child;
-        pair
-    };
-    let (left, right) = (with(left), with(right));
+    let (left, right) = (expansion.left, expansion.right);
     if pair.options.localization == Localization::Off {
         stack.extend([right, left]);
         return;
     }
     let operation = match pair.options.freezing {
-        Freezing::On => operation,
+        Freezing::On => expansion.operation,
         Freezing::Off => CsgOperation::Union,
     };
     let left_apart = pair.apart(left);
@@ -132,20 +122,32 @@ fn test_leaves(
     }
 }
 
-/// Tests the faces that lie on no leaf with all faces of the other body. Returns as
-/// [`test_leaves`].
-fn test_loose_faces(pair: &mut HybridPair<'_>, first: bool, scratch: &mut Scratch) -> bool {
+/// Tests the faces with two equal corners, which lie on no leaf, with all faces of the other body.
+/// Returns as [`test_leaves`].
+fn test_degenerate_faces(pair: &mut HybridPair<'_>, first: bool, scratch: &mut Scratch) -> bool {
     let [a, b] = pair.models;
-    let loose_a = a.loose.as_ref();
-    let loose_b = b.loose.as_ref();
-    loose_a.is_some_and(|loose| test_faces(pair, [loose, &b.all], first, scratch))
-        || loose_b.is_some_and(|loose| test_faces(pair, [&a.all, loose], first, scratch))
+    let (degenerate_a, degenerate_b) = (a.degenerate.as_ref(), b.degenerate.as_ref());
+    if let Some(faces_a) = degenerate_a {
+        for faces_b in b.faces.iter().flatten().chain(degenerate_b) {
+            if test_faces(pair, [faces_a, faces_b], first, scratch) {
+                return true;
+            }
+        }
+    }
+    if let Some(faces_b) = degenerate_b {
+        for faces_a in a.faces.iter().flatten() {
+            if test_faces(pair, [faces_a, faces_b], first, scratch) {
+                return true;
+            }
+        }
+    }
+    false
 }
 
 /// Tests faces of both bodies. Returns true if one contact is enough and was found.
 fn test_faces(
     pair: &mut HybridPair<'_>,
-    [a, b]: [&LeafFaces; 2],
+    [a, b]: [&CsgLeafFaces; 2],
     first: bool,
     scratch: &mut Scratch,
 ) -> bool {
@@ -188,7 +190,7 @@ fn test_faces(
     stopped
 }
 
-fn leaf_faces<'a>(pair: &HybridPair<'a>, body: usize, node: u32) -> Option<&'a LeafFaces> {
+fn leaf_faces<'a>(pair: &HybridPair<'a>, body: usize, node: u32) -> Option<&'a CsgLeafFaces> {
     let model = pair.models[body];
     match model.solid().tree().nodes()[node as usize] {
         CsgNode::Leaf(leaf) => model.faces[leaf as usize].as_ref(),

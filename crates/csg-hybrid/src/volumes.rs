@@ -6,9 +6,10 @@
 
 mod containment;
 mod fit;
+mod nearest;
 mod support;
 
-pub use fit::SolidPoints;
+pub(crate) use fit::SolidPoints;
 
 use geometry::{Ball, ConvexHull, Vec3, unit_scale};
 use serde::{Deserialize, Serialize};
@@ -58,6 +59,18 @@ impl VolumeKind {
         VolumeKind::Wedge,
         VolumeKind::Hull,
     ];
+
+    /// Returns the name of the type in options and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            VolumeKind::Box => "box",
+            VolumeKind::Sphere => "sphere",
+            VolumeKind::Cylinder => "cylinder",
+            VolumeKind::Cone => "cone",
+            VolumeKind::Wedge => "wedge",
+            VolumeKind::Hull => "hull",
+        }
+    }
 }
 
 /// Center and axes of a volume: `(x, y, z; e1, e2, e3)`, in local space.
@@ -115,7 +128,7 @@ pub struct BoundingWedge {
 pub struct BoundingHull {
     hull: ConvexHull,
     /// Mean of the vertices, rounded.
-    middle: Vec3,
+    center: Vec3,
     /// Largest sum of the absolute coordinates of a vertex.
     reach: f64,
 }
@@ -126,7 +139,7 @@ impl BoundingHull {
         let share = 1.0 / hull.vertices.len() as f64;
         let reach = hull.vertices.iter().map(|p| p.abs().element_sum());
         BoundingHull {
-            middle: hull.vertices.iter().map(|p| *p * share).sum(),
+            center: hull.vertices.iter().map(|p| *p * share).sum(),
             reach: reach.fold(0.0, f64::max),
             hull,
         }

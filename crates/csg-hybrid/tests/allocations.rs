@@ -1,7 +1,7 @@
 //! Choosing and testing volumes allocates nothing.
 
 use csg_hybrid::surely_apart;
-use csg_hybrid::{BvList, CostSample, HybridWork, SeparatingDirection, VolumeKind, Volumes};
+use csg_hybrid::{BvList, CostSample, HybridWork, SeparatingDirection, VolumeChoice, VolumeKind};
 use geometry::{Pose, PosedExtent, RelativePose, Vec3};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
@@ -21,7 +21,7 @@ fn choosing_and_testing_volumes_allocates_nothing() {
     let (mut cached, mut work) = (SeparatingDirection::default(), HybridWork::default());
     let region = Region::new(GLOBAL);
     let mut apart = 0;
-    let [i, j] = Volumes::Adaptive.choose([&list, &list]);
+    let [i, j] = VolumeChoice::Adaptive.choose([&list, &list]);
     for pose in &poses {
         let (a, b) = (&list.nodes()[i].volume, &list.nodes()[j].volume);
         apart += u32::from(surely_apart(a, b, pose, &mut cached, &mut work));

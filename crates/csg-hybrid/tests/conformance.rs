@@ -8,7 +8,7 @@ use csg_hybrid::CsgHybrid;
 const FACES: usize = 500;
 
 #[test]
-fn verified() {
+fn verified_passes_the_suite_on_small_shared_scenes() {
     let boxed = || Box::new(CsgHybrid::verified()) as Box<dyn Detector>;
     let mut scenes = scenes::shared::shared_scenes();
     scenes.retain(|scene| {

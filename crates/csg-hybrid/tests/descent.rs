@@ -1,11 +1,14 @@
-//! The account of a descent against the work counts of the detector.
+//! The trace of a descent against the work counts of the detector.
 
 use collision::{Detector, Findings, Shape};
-use csg_hybrid::{CsgHybrid, HybridModel, NodeTest, TestOutcome, Volumes, descent};
+use csg_hybrid::{CsgHybrid, HybridModel, NodeTest, TestOutcome, VolumeChoice, descent};
+use geometry::csg::{CsgSolid, CsgTree, Primitive};
+use geometry::{Pose, Vec3};
 use scenes::motions::{CncCell, CncPair, cnc_cell};
+use std::sync::Arc;
 
 #[test]
-fn the_account_has_the_tests_that_a_fresh_detector_makes() {
+fn the_trace_has_the_tests_that_a_fresh_detector_makes() {
     let scene = cnc_cell(&CncCell {
         pair: CncPair::HandFixture,
         frames: 40,
@@ -29,7 +32,7 @@ fn the_account_has_the_tests_that_a_fresh_detector_makes() {
             continue; // Their boxes are apart.
         }
         let poses = [frame.poses()[0], frame.poses()[1]];
-        let tests = descent(models, &poses, Volumes::Adaptive);
+        let tests = descent(models, &poses, VolumeChoice::Adaptive);
         let count = |holds: &dyn Fn(&NodeTest) -> bool| {
             tests.iter().filter(|test| holds(test)).count() as u64
         };
@@ -49,8 +52,45 @@ fn the_account_has_the_tests_that_a_fresh_detector_makes() {
             };
             assert_ne!(test.nodes[body], parent.nodes[body]);
             assert_eq!(test.nodes[1 - body], parent.nodes[1 - body]);
+            let is_sibling = |other: &NodeTest| other.parent == tests[at].parent;
+            let mut siblings = tests.iter().filter(|other| is_sibling(other));
+            if test.outcome == TestOutcome::Frozen {
+                assert!(siblings.any(|other| other.outcome == TestOutcome::Apart));
+            }
         }
         (near, leaves) = (near + 1, leaves + ends);
     }
     assert!(near > 10 && leaves > 10, "{near} frames, {leaves} leaves");
+}
+
+fn block(size: [f64; 3], x: f64) -> CsgTree {
+    CsgTree::leaf_at(Primitive::Box { size }, Pose::at(Vec3::X * x)).unwrap()
+}
+
+/// Returns the outcomes for two trees as they are, by spheres.
+fn outcomes(a: CsgTree, b: CsgTree) -> Vec<TestOutcome> {
+    let models = [a, b].map(|tree| HybridModel::of_solid(Arc::new(CsgSolid::new(tree).unwrap())));
+    let poses = [Pose::IDENTITY; 2];
+    let tests = descent([&models[0], &models[1]], &poses, VolumeChoice::Sphere);
+    tests.iter().map(|test| test.outcome).collect()
+}
+
+#[test]
+fn the_trace_names_why_a_node_is_not_entered() {
+    // The sphere of a thin slab reaches farther along x than that of the cube it was cut from.
+    let slab = block([1.0, 2.0, 2.0], 1.4).intersection(block([2.0; 3], 0.0));
+    let expected = [
+        TestOutcome::Descended(0),
+        TestOutcome::Frozen,
+        TestOutcome::Apart,
+    ];
+    assert_eq!(outcomes(slab, block([0.1; 3], 2.2)), expected);
+    // All faces of the inner block have vanished.
+    let inner = block([4.0; 3], 0.0).union(block([1.0; 3], 0.0));
+    let expected = [
+        TestOutcome::Descended(0),
+        TestOutcome::Leaves,
+        TestOutcome::WithoutFaces,
+    ];
+    assert_eq!(outcomes(inner, block([0.1; 3], 0.0)), expected);
 }

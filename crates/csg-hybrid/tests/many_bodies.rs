@@ -1,4 +1,4 @@
-//! Many CSG bodies that jump, rest, lie within each other and differ in size by 10⁹, at scales down
+//! Many CSG bodies that jump, rest, contain each other and differ in size by 10⁹, at scales down
 //! to subnormal coordinates: `verified` finds what brute force finds behind each broad phase.
 
 use baselines::BruteForce;

@@ -3,7 +3,7 @@
 
 use baselines::BruteForce;
 use collision::{Body, Detector, Findings, Frame, Query};
-use csg_hybrid::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, Volumes};
+use csg_hybrid::{CsgHybrid, CsgHybridOptions, Freezing, HybridMode, Localization, VolumeChoice};
 use geometry::csg::{CsgFault, CsgSolid, CsgTree, Primitive};
 use geometry::{Pose, Quat, Vec3};
 use proptest::prelude::*;
@@ -78,13 +78,13 @@ fn pose() -> impl Strategy<Value = Pose> {
 
 fn options() -> impl Strategy<Value = CsgHybridOptions> {
     let volumes = prop_oneof![
-        Just(Volumes::Adaptive),
-        Just(Volumes::Box),
-        Just(Volumes::Sphere),
-        Just(Volumes::Cylinder),
-        Just(Volumes::Cone),
-        Just(Volumes::Wedge),
-        Just(Volumes::Hull),
+        Just(VolumeChoice::Adaptive),
+        Just(VolumeChoice::Box),
+        Just(VolumeChoice::Sphere),
+        Just(VolumeChoice::Cylinder),
+        Just(VolumeChoice::Cone),
+        Just(VolumeChoice::Wedge),
+        Just(VolumeChoice::Hull),
     ];
     let freezing = prop_oneof![Just(Freezing::On), Just(Freezing::Off)];
     let localization = prop_oneof![

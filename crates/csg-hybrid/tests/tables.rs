@@ -100,3 +100,15 @@ fn a_difference_with_yes_and_no_walls_that_were_drilled_away() {
     assert_eq!(answers(&narrow, &peg, Vec3::ZERO), MET);
     assert_eq!(answers(&plate, &peg, Vec3::X * 0.2), MET);
 }
+
+/// Coplanar walls and corners that meet.
+#[test]
+fn an_intersection_of_four_boxes_between_two() {
+    let a = block([0.5, 1.0, 0.5], [0.5, 0.0, 0.0])
+        .intersection(block([2.0, 1.0, 2.0], [0.0, 0.5, 0.0]));
+    let ends = block([1.5, 1.0, 0.5], [0.0; 3]).union(block([0.5; 3], [0.0; 3]));
+    let a = a.intersection(ends);
+    let b = block([0.5, 1.5, 0.5], [-1.0, 0.0, 0.0]).union(block([0.5; 3], [0.0; 3]));
+    assert_eq!(answers(&a, &b, Vec3::ZERO), MET);
+    assert_eq!(answers(&b, &a, Vec3::ZERO), MET);
+}

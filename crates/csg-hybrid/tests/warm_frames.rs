@@ -18,13 +18,41 @@ fn a_warm_frame_allocates_nothing() {
     let plate = block([4.0, 4.0, 1.0]).difference(block([2.0, 2.0, 2.0]));
     let plate = Arc::new(CsgSolid::new(plate).unwrap());
     let peg = Arc::new(CsgSolid::new(block([1.0, 1.0, 6.0])).unwrap());
-    let bodies = [Body::rigid_csg("plate", plate), Body::rigid_csg("peg", peg)];
-    // In the hole, at its wall, in the plate, far away.
-    let places = [0.0, 0.5, 1.25, 9.0].map(|x| [Pose::IDENTITY, Pose::at(Vec3::X * x)]);
+    // A larger tree, so that caches grow, and a mesh, whose tree shares faces.
+    let tooth = |i: u32| {
+        let pose = Pose::at(Vec3::X * (2.0 * f64::from(i)));
+        let primitive = Primitive::Box {
+            size: [1.0, 1.0, 3.0],
+        };
+        CsgTree::leaf_at(primitive, pose).unwrap()
+    };
+    let comb = (0..7)
+        .map(tooth)
+        .fold(block([16.0, 1.0, 1.0]), CsgTree::union);
+    let comb = Arc::new(CsgSolid::new(comb).unwrap());
+    let ring = plate.mesh().clone();
+    let bodies = [
+        Body::rigid_csg("plate", plate),
+        Body::rigid_csg("peg", peg),
+        Body::rigid_csg("comb", comb),
+        Body::rigid("ring", ring),
+    ];
+    // The peg: in the hole of the plate, at its wall, in the plate, far away. The comb and the ring
+    // meet when the peg is away from the wall, so that pairs end and others begin.
+    let places = [
+        (0.0, 50.0, 90.0),
+        (0.5, 50.0, 50.5),
+        (1.25, 3.0, 90.0),
+        (9.0, 3.0, 1.0),
+    ];
+    let places = places.map(|(peg, comb, ring)| {
+        let at = |x: f64| Pose::at(Vec3::X * x);
+        [Pose::IDENTITY, at(peg), at(comb), at(ring)]
+    });
     for (mode, localization, colliding) in [
-        (HybridMode::Verified, Localization::On, 2),
-        (HybridMode::Verified, Localization::SBounds, 2),
-        (HybridMode::Published, Localization::On, 3),
+        (HybridMode::Verified, Localization::On, 9),
+        (HybridMode::Verified, Localization::SBounds, 9),
+        (HybridMode::Published, Localization::On, 10),
     ] {
         let options = CsgHybridOptions {
             mode,
@@ -39,7 +67,7 @@ fn a_warm_frame_allocates_nothing() {
             for poses in &places {
                 let frame = Frame::new(poses).unwrap();
                 detector.detect(&frame, &Query::default(), found).unwrap();
-                colliding += usize::from(!found.bodies.is_empty());
+                colliding += found.bodies.len();
             }
             colliding
         };

@@ -96,17 +96,17 @@ fn axes_of(
 struct Moments {
     weight: f64,
     first: Vec3,
-    second: Mat3Sum,
+    second: SymmetricMat3,
 }
 
 /// Symmetric matrix as `[xx, yy, zz]` and `[yz, xz, xy]`.
 #[derive(Clone, Copy, Default)]
-struct Mat3Sum {
+struct SymmetricMat3 {
     diagonal: Vec3,
     mixed: Vec3,
 }
 
-impl Mat3Sum {
+impl SymmetricMat3 {
     fn add(&mut self, p: Vec3, weight: f64) {
         self.diagonal += p * p * weight;
         self.mixed += Vec3::new(p.y * p.z, p.x * p.z, p.x * p.y) * weight;

@@ -11,6 +11,7 @@
 //! | box, cylinder, cone, sphere, wedge, prism, hull, planes | `primitive` |
 //! | the formula, point membership | `tree` |
 //! | convex polygons with exact corners, cut by planes | `polygon` |
+//! | facets of a primitive that are likely neighbors | `neighbors` |
 //! | boundary of each node, closed mesh | `evaluate` |
 //! | lists of polygons that nodes share | `surface` |
 //! | from a mesh to a formula | `from_mesh` |
@@ -26,7 +27,7 @@ mod surface;
 mod tree;
 
 pub use evaluate::{CsgSolid, MAX_POINTS, MAX_POLYGONS};
-pub use from_mesh::{ConversionError, PointComparison, Route, compare_by_points, disagreement};
+pub use from_mesh::{ConversionError, PointComparison, Route, compare_by_points};
 pub use half_space::HalfSpace;
 pub use primitive::{Primitive, SEGMENTS};
 pub use surface::{NodeSurface, SurfacePolygon, SurfacePolygons};
@@ -93,7 +94,7 @@ pub enum CsgFault {
     /// More polygons than the nodes may have together.
     #[error(
         "the nodes up to here have more than {0} polygons that differ from their children's; use \
-         fewer differences within each other"
+         fewer nested differences"
     )]
     TooManyPolygons(usize),
     /// More corners than an evaluation may have.

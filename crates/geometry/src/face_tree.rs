@@ -9,12 +9,12 @@ use std::ops::Range;
 
 /// Binary tree of volumes `V` with one face in each leaf. Node 0 is the root.
 #[derive(Clone, Debug)]
-pub struct FaceTree<V> {
+pub struct FaceBinaryTree<V> {
     nodes: Vec<FaceNode<V>>,
     depth: usize,
 }
 
-/// Node of a [`FaceTree`]: a volume that contains the faces below, and what is below.
+/// Node of a [`FaceBinaryTree`]: a volume that contains the faces below, and what is below.
 #[derive(Clone, Copy, Debug)]
 pub struct FaceNode<V> {
     /// Volume of all faces below.
@@ -44,12 +44,12 @@ impl<V> FaceNode<V> {
     }
 }
 
-impl<V> FaceTree<V> {
+impl<V> FaceBinaryTree<V> {
     /// Builds the tree of the faces `0..count`.
     ///
     /// `bound` returns the volume of a list of faces. `split` gets the volume and the list of a
-    /// node. It puts the faces of the first child first, and returns their number: see
-    /// [`partition`]. For `None`, the list is halved.
+    /// node. It puts the faces of the first child first, and returns their number, which is above 0
+    /// and below the length of the list: see [`partition`]. For `None`, the list is halved.
     ///
     /// # Panics
     /// Without faces.
@@ -57,7 +57,7 @@ impl<V> FaceTree<V> {
         count: u32,
         bound: impl Fn(&[u32]) -> V,
         split: impl Fn(&V, &mut [u32]) -> Option<usize>,
-    ) -> FaceTree<V> {
+    ) -> FaceBinaryTree<V> {
         assert!(count > 0, "a tree has a face");
         let mut order: Vec<u32> = (0..count).collect();
         let node = |faces: &[u32]| FaceNode {
@@ -74,18 +74,33 @@ impl<V> FaceTree<V> {
             if part.len() == 1 {
                 continue;
             }
-            let halves = split(&nodes[parent].volume, &mut order[part.clone()]);
-            let middle = part.start + halves.unwrap_or(part.len() / 2);
+            let low = split(&nodes[parent].volume, &mut order[part.clone()]);
+            let low = low.unwrap_or(part.len() / 2);
+            debug_assert!(0 < low && low < part.len(), "a child without faces");
+            let boundary = part.start + low;
             let first = nodes.len();
             nodes[parent].link = first as u32;
-            for (child, part) in (first..).zip([part.start..middle, middle..part.end]) {
+            for (child, part) in (first..).zip([part.start..boundary, boundary..part.end]) {
                 nodes.push(node(&order[part.clone()]));
                 tasks.push((child, part, depth + 1));
             }
         }
-        FaceTree {
+        FaceBinaryTree {
             nodes,
             depth: deepest,
+        }
+    }
+
+    /// Returns the same tree with another volume for each one.
+    pub fn map<U>(self, map: impl Fn(V) -> U) -> FaceBinaryTree<U> {
+        let node = |node: FaceNode<V>| FaceNode {
+            volume: map(node.volume),
+            link: node.link,
+            leaf: node.leaf,
+        };
+        FaceBinaryTree {
+            nodes: self.nodes.into_iter().map(node).collect(),
+            depth: self.depth,
         }
     }
 
@@ -140,7 +155,8 @@ mod tests {
             faces
         };
         for count in [1, 2, 7, 40] {
-            let tree = FaceTree::build(count, sorted, |_, faces| partition(faces, |f| f % 2 == 1));
+            let tree =
+                FaceBinaryTree::build(count, sorted, |_, faces| partition(faces, |f| f % 2 == 1));
             assert_eq!(tree.nodes().len(), 2 * count as usize - 1);
             for (i, node) in (0..).zip(tree.nodes()) {
                 assert_eq!(sorted(&tree.faces_below(i)), node.volume);
@@ -154,7 +170,7 @@ mod tests {
 
     #[test]
     fn faces_that_no_split_separates_are_halved() {
-        let tree = FaceTree::build(64, |_| (), |(), _| None);
+        let tree = FaceBinaryTree::build(64, |_| (), |(), _| None);
         assert_eq!(tree.depth(), 6);
     }
 

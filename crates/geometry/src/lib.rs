@@ -9,7 +9,7 @@
 //! | [`aabb`] | closed axis-aligned boxes | Smith95 §3.3 |
 //! | [`bvh`] | bounding volume hierarchy: walks, nearest item, pairs of two, refit | Smits 1998 |
 //! | [`angle`] | sines and angles that are the same bits on every platform | |
-//! | [`covariance`] | principal axes of a surface | Gottschalk 1996 |
+//! | [`covariance`] | principal axes of a surface | Su07 §2.3; Gottschalk 1996 |
 //! | [`face_tree`] | binary tree with one face in each leaf | |
 //! | [`obb`] | tree of oriented boxes over faces, pairs of two | Gottschalk 1996 |
 //! | [`ball`] | closed balls: Ritter's and the smallest of points | Ritter 1990, Gärtner 1999 |

@@ -4,24 +4,43 @@
 //! shrinks with the square of their size. Poor where bodies overlap deeply, as a test of two boxes
 //! takes some 200 operations. Building takes a few passes over the faces for each level. The
 //! essence:
-//! 1. Build a binary tree: a box along the principal axes of the faces, split across its longest
-//!    axis at the mean of the faces, down to single faces.
+//! 1. Build a binary tree: a box along the principal axes of the faces (D1), split across its axis
+//!    of greatest variance at the center of mass of the faces (D4), down to single faces.
 //! 2. For two trees, compare their roots. If two boxes overlap on all fifteen axes, compare the
-//!    smaller one with the children of the larger one. Two leaves are a pair of faces that the
-//!    caller tests.
+//!    smaller one with the children of the larger one (D2, D3). Two leaves are a pair of faces that
+//!    the caller tests.
+//!
+//! # Departures
+//! The paper is S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: A hierarchical structure for rapid
+//! interference detection", SIGGRAPH 1996. Its program is RAPID.
+//! - D1 (covariance of the faces). The paper takes the covariance of the convex hull of the faces
+//!   of a node, because faces inside do not matter to a box. Its program, whose times are usually
+//!   compared, takes that of the faces, and so do we. Only the fit of boxes depends on it.
+//! - D2 (boxes relative to the body). RAPID stores a box relative to its parent and multiplies poses
+//!   on the way down, so that rounding grows with depth. Ours are relative to the body. A step to a
+//!   child of the moving body takes two products of matrices instead of one, and one bound on
+//!   rounding is valid for all nodes. The second body is the moving one.
+//! - D3 (margin of the fifteen axes). RAPID adds 1e-6 to the entries of the rotation matrix, so that
+//!   the cross product of nearly parallel edges does not separate. That is wasteful for bodies of
+//!   unit size and says nothing about other rounding. Ours is a proved bound for the pair of bodies,
+//!   about 1e-12 of their size, and no box test loses a contact.
+//! - D4 (axis and point of the split). The paper splits across the longest side of the box, at the
+//!   mean of the vertices. Its program takes the axis of greatest variance and the center of mass of
+//!   the faces, both known from the covariance, and so do we. If that axis splits nothing, ours
+//!   tries the others, as the paper does, where its program halves the list.
 
 mod build;
 mod overlap;
 
 use crate::bvh::Walk;
-use crate::face_tree::{FaceContent, FaceTree};
+use crate::face_tree::{FaceBinaryTree, FaceContent};
 use crate::{Mat3, RelativePose, Triangle, Vec3};
 use overlap::BoxFrame;
 
 /// Tree of oriented boxes over faces of a body.
 #[derive(Clone, Debug)]
 pub struct OrientedBoxTree {
-    tree: FaceTree<Obb>,
+    tree: FaceBinaryTree<Obb>,
     /// Number of units of length of the boxes in a scene unit, a power of two.
     scale: f64,
 }

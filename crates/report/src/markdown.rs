@@ -111,7 +111,7 @@ pub(crate) fn paper(
 /// Returns a race in tables.
 fn race(race: &Race<'_>) -> Value {
     context! {
-        question => race.question(),
+        question => race.asks_for(),
         standing => race.standing(),
         matrix => race.matrix(),
     }

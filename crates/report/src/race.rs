@@ -50,7 +50,7 @@ impl<'a> Race<'a> {
     }
 
     /// Returns the question of the race: "all contacts".
-    pub(crate) fn question(&self) -> &str {
+    pub(crate) fn asks_for(&self) -> &str {
         &self.page.race
     }
 

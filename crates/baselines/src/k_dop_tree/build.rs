@@ -1,11 +1,11 @@
 //! Step 1: a tree of k-DOPs, from the top down.
 
 use super::dop::Dop;
-use geometry::face_tree::{FaceTree, partition};
+use geometry::face_tree::{FaceBinaryTree, partition};
 use geometry::{Mesh, Vec3, unit_scale};
 
 /// Binary tree of k-DOPs in local space and scene units, with one face in each leaf.
-pub(super) type DopTree<const N: usize> = FaceTree<Dop<N>>;
+pub(super) type DopTree<const N: usize> = FaceBinaryTree<Dop<N>>;
 
 /// Builds the tree of all faces.
 ///
@@ -24,7 +24,7 @@ pub(super) fn build<const N: usize>(mesh: &Mesh) -> DopTree<N> {
         let dops = list.iter().map(|face| &faces[*face as usize].0);
         dops.fold(Dop::EMPTY, |all, dop| all.union(dop))
     };
-    FaceTree::build(faces.len() as u32, bound, |_, list| {
+    FaceBinaryTree::build(faces.len() as u32, bound, |_, list| {
         split(&faces, scale, list)
     })
 }

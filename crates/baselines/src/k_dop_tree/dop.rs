@@ -122,7 +122,7 @@ impl<const N: usize> Dop<N> {
         self.high[i] - self.low[i]
     }
 
-    /// Returns an estimate of the volume (D12): that of the box, less what each other plane cuts
+    /// Returns an estimate of the volume (D9): that of the box, less what each other plane cuts
     /// off of it. Exact as long as no two of these parts overlap. Lengths are multiplied by
     /// `scale`.
     pub(super) fn volume(&self, scale: f64) -> f64 {

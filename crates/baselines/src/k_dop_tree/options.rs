@@ -13,7 +13,7 @@ use std::fmt;
 pub struct KDopTreeOptions {
     /// Sides of a polytope.
     pub k: DopSides,
-    /// Broad phase before it (D9). Default: sort and sweep.
+    /// Broad phase before it (D6). Default: sort and sweep.
     pub broad_phase: BroadPhaseKind,
 }
 

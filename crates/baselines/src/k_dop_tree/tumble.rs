@@ -1,6 +1,6 @@
 //! Step 2: k-DOPs of the moving body, seen from the environment.
 //!
-//! D10. A k-DOP of a turned body has to be bounded along the environment's directions. Let `d` be
+//! D7. A k-DOP of a turned body has to be bounded along the environment's directions. Let `d` be
 //! such a direction in the moving body's space, and write it as a sum of three of the fixed
 //! directions, `d = Σ λ_j n_j` with `λ_j >= 0`. Then `d · y <= Σ λ_j high_j` for each point `y` of
 //! the k-DOP (weak duality of linear programs). The three directions are those whose cone contains
@@ -244,7 +244,7 @@ mod tests {
         [ball, sum / f64::from(sets)]
     }
 
-    /// D10. Around a ball, three planes meet in a vertex, and the bound is that of the vertices.
+    /// D7. Around a ball, three planes meet in a vertex, and the bound is that of the vertices.
     /// Around random points it is one or two percent wider.
     #[test]
     fn polytopes_are_hardly_wider_than_by_their_vertices() {

@@ -14,6 +14,7 @@ use super::{
 };
 use geometry::covariance::principal_axes;
 use geometry::{Aabb, Ball, ConvexHull, Vec3, unit_scale};
+use std::cmp::Ordering;
 
 /// Maximum number of times that a margin doubles. A few do: the first margin is about the rounding
 /// that it has to cover.
@@ -28,7 +29,7 @@ const SLOPE_STEPS: usize = 60;
 
 /// Points of a node, ready to be bounded. Local space.
 #[derive(Clone, Debug)]
-pub struct SolidPoints {
+pub(crate) struct SolidPoints {
     /// Vertices of the hull, or all points if they span no volume.
     points: Vec<Vec3>,
     hull: Option<ConvexHull>,
@@ -47,7 +48,7 @@ impl SolidPoints {
     ///
     /// # Panics
     /// If a triangle names a point that is not there.
-    pub fn new(points: &[Vec3], triangles: &[[u32; 3]]) -> Option<SolidPoints> {
+    pub(crate) fn new(points: &[Vec3], triangles: &[[u32; 3]]) -> Option<SolidPoints> {
         let axes = principal_axes(points, triangles)?.axes;
         let hull = ConvexHull::of_points(points).ok();
         let extreme = hull.as_ref().map_or(points, |hull| &hull.vertices).to_vec();
@@ -76,13 +77,13 @@ impl SolidPoints {
     }
 
     /// Returns the power of two that brings the points to unit size.
-    pub fn scale(&self) -> f64 {
+    pub(crate) fn scale(&self) -> f64 {
         self.scale
     }
 
     /// Returns the smallest volume of a type that provably contains all points. `None` for the hull
     /// of flat points.
-    pub fn smallest(&self, kind: VolumeKind) -> Option<BoundingVolume> {
+    pub(crate) fn smallest(&self, kind: VolumeKind) -> Option<BoundingVolume> {
         let candidates: Vec<BoundingVolume> = match kind {
             VolumeKind::Sphere => self.ball().into_iter().collect(),
             VolumeKind::Hull => self
@@ -238,7 +239,7 @@ impl UnitPoints<'_> {
     }
 }
 
-/// `L`, `W` and `H` are the extents along the axes.
+/// Fits the box whose `L`, `W` and `H` are the extents along the axes.
 fn fit_box(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
     let size = unit.high - unit.low + Vec3::splat(2.0 * margin);
     BoundingVolume::Box(BoundingBox {
@@ -247,7 +248,8 @@ fn fit_box(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
     })
 }
 
-/// `R` is the radius of the smallest circle around the points, seen along the axis.
+/// Fits the cylinder whose `R` is the radius of the smallest circle around the points, seen along
+/// the axis.
 fn fit_cylinder(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
     let (axis, distances) = unit.around_axis();
     let radius = distances.fold(0.0, f64::max) + 2.0 * margin;
@@ -259,7 +261,7 @@ fn fit_cylinder(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
     })
 }
 
-/// The base is at the lowest point. The slope `κ = H / R` minimizes the volume.
+/// Fits the cone with its base at the lowest point and the slope `κ = H / R` of the least volume.
 ///
 /// A point at distance `ρ` from the axis and height `h` is below the side if `h + κ ρ ≤ H`. So the
 /// lowest apex is `H(κ) = max (h + κ ρ)`, and the volume is proportional to `R² H = H³ / κ²`. For a
@@ -298,11 +300,21 @@ fn smallest_cone(profile: &[[f64; 2]]) -> (f64, f64) {
         over.fold(0.0, f64::max)
     };
     // As H³ / κ², with the steps of the product at unit size.
-    let volume = |slope: f64| apex(slope) * (apex(slope) / slope) * (apex(slope) / slope);
+    let volume = |slope: f64| {
+        let height = apex(slope);
+        height * (height / slope) * (height / slope)
+    };
+    // Of equal volumes, the first one.
+    let least = |slopes: &mut dyn Iterator<Item = f64>| {
+        let tried = slopes.map(|slope| (volume(slope), slope));
+        let best = tried.reduce(|best, next| match next.0.total_cmp(&best.0) {
+            Ordering::Less => next,
+            _ => best,
+        });
+        best.expect("there are slopes to try").1
+    };
     let mean = highest / widest;
-    let powers = (-SLOPES..=SLOPES).map(|k| mean * 2f64.powi(k));
-    let best = powers.min_by(|a, b| volume(*a).total_cmp(&volume(*b)));
-    let best = best.expect("there are slopes to try");
+    let best = least(&mut (-SLOPES..=SLOPES).map(|k| mean * 2f64.powi(k)));
     let (mut low, mut high) = (0.5 * best, 2.0 * best);
     for _ in 0..SLOPE_STEPS {
         let third = (high - low) / 3.0;
@@ -312,15 +324,13 @@ fn smallest_cone(profile: &[[f64; 2]]) -> (f64, f64) {
             low += third;
         }
     }
-    let slope = [low, high, best]
-        .into_iter()
-        .min_by(|a, b| volume(*a).total_cmp(&volume(*b)))
-        .expect("three slopes");
-    (apex(slope) / slope, apex(slope))
+    let slope = least(&mut [low, high, best].into_iter());
+    let height = apex(slope);
+    (height / slope, height)
 }
 
-/// The diagonal plane of the box slides outward until all points are below it (D4). Its slope
-/// stays, so that `L` and `W` grow alike.
+/// Fits the wedge below the diagonal plane of the box, which slides outward until all points are
+/// below it (D4). Its slope stays, so that `L` and `W` grow alike.
 fn fit_wedge(unit: &UnitPoints<'_>, margin: f64) -> BoundingVolume {
     let corner = unit.low - Vec3::splat(margin);
     let extent = unit.high - unit.low + Vec3::splat(2.0 * margin);

@@ -29,7 +29,7 @@ impl BoundingVolume {
         }
     }
 
-    /// Returns a point well inside the volume, or for flat ones in their middle, rounded.
+    /// Returns a point well inside the volume, or for flat ones at their center, rounded.
     #[inline]
     pub(crate) fn midpoint(&self) -> Vec3 {
         let up = |frame: &VolumeFrame, height: f64| frame.center + frame.axes[2] * height;
@@ -42,7 +42,7 @@ impl BoundingVolume {
                 let [x, y] = [it.size.x, it.size.y].map(|length| -length / 6.0);
                 it.frame.center + it.frame.vector(Vec3::new(x, y, 0.0))
             }
-            BoundingVolume::Hull(it) => it.middle,
+            BoundingVolume::Hull(it) => it.center,
         }
     }
 

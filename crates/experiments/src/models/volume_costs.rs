@@ -103,9 +103,8 @@ fn relative(times: &ByKinds<Vec<f64>>) -> ByKinds<f64> {
 }
 
 fn key(session: &Session<'_>, [a, b]: [VolumeKind; 2]) -> Key {
-    let name = |kind: VolumeKind| format!("{kind:?}").to_lowercase();
-    let key = session.key("volumes around one set of points", &name(a), "poses");
-    let key = key.in_series(format!("with={}", name(b)));
+    let key = session.key("volumes around one set of points", a.name(), "poses");
+    let key = key.in_series(format!("with={}", b.name()));
     key.at("poses", CostSample::POSES as f64)
 }
 

@@ -22,6 +22,13 @@
 //! beyond the box of the other child are kept or dropped as a whole (`surface`), so a chain of `n`
 //! boxes in a row takes `n log n`. Where boxes overlap in any order, a walk over the chain for each
 //! primitive comes to `n²` short steps.
+//!
+//! | step | module |
+//! |---|---|
+//! | 1 facets of leaves | `facets` |
+//! | 2 joined boundaries; truth values near a piece; parts of a piece | `joint`; `formula`; `classify` |
+//! | 3 regions; collinear corners; corners of neighbors | `region`, `merge`, `close` |
+//! | 4 triangles | `triangulate`, `planar` |
 
 mod arena;
 mod classify;
@@ -46,11 +53,11 @@ use facets::{LeafFacets, Universe};
 use piece::Piece;
 use std::sync::Arc;
 
-/// Largest number of polygons of all nodes together, 8 bytes each. Those that a node has in common
-/// with its children count once, and what it takes to share them counts as the polygons of which it
-/// takes the memory: some hundred for each node of a long chain.
+/// Largest number of stored polygons of all nodes together, 8 bytes each. A polygon that a node
+/// shares with a child is stored once. The balanced tree that shares them counts by its memory: in a
+/// long chain, some hundred polygons for each node.
 ///
-/// Differences within each other get there: each reverses all polygons of the right child.
+/// Nested differences get there: each reverses all polygons of the right child.
 pub const MAX_POLYGONS: usize = 30_000_000;
 
 /// Largest number of corners, also of pieces that do not remain: some ten seconds, and about half a
@@ -61,15 +68,15 @@ pub const MAX_POINTS: usize = 1_000_000;
 /// Number of points at which [`Evaluation::contains_border`] looks. A power of two.
 const BORDER_POINTS: u32 = 4096;
 
-/// Limits of one evaluation.
+/// EvaluationLimits of one evaluation.
 #[derive(Clone, Copy, Debug)]
-struct Limits {
+struct EvaluationLimits {
     polygons: usize,
     points: usize,
 }
 
-impl Limits {
-    const MOST: Limits = Limits {
+impl EvaluationLimits {
+    const MOST: EvaluationLimits = EvaluationLimits {
         polygons: MAX_POLYGONS,
         points: MAX_POINTS,
     };
@@ -101,7 +108,7 @@ impl CsgSolid {
     /// range of a mesh or round to too few points, or there are more than [`MAX_POLYGONS`] or
     /// [`MAX_POINTS`].
     pub fn new(tree: CsgTree) -> Result<CsgSolid, CsgError> {
-        let mut evaluation = Evaluation::new(tree, Limits::MOST);
+        let mut evaluation = Evaluation::new(tree, EvaluationLimits::MOST);
         evaluation.run()?;
         evaluation.finish()
     }
@@ -145,7 +152,7 @@ impl CsgSolid {
 #[derive(Debug)]
 struct Evaluation {
     tree: CsgTree,
-    limits: Limits,
+    limits: EvaluationLimits,
     arena: Arena,
     universe: Universe,
     leaves: Vec<LeafFacets>,
@@ -160,7 +167,7 @@ struct Evaluation {
 }
 
 impl Evaluation {
-    fn new(tree: CsgTree, limits: Limits) -> Evaluation {
+    fn new(tree: CsgTree, limits: EvaluationLimits) -> Evaluation {
         let mut arena = Arena::default();
         let universe = Universe::new(&mut arena);
         Evaluation {

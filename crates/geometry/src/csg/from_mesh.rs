@@ -13,8 +13,9 @@
 //! 3. Or: take the convex hull and subtract the pockets, which are solids again
 //!    ([`Route::HullMinusPockets`], `lids`, `pockets`). "Difference" is the operation that the
 //!    paper's rules are about, and few leaves describe a part with holes.
-//! 4. Compare the formula and the mesh at points near each face and at random points
-//!    ([`disagreement`]).
+//!
+//! [`compare_by_points`] checks a result at points near each face and at random points; the
+//! conversion does not call it.
 //!
 //! All leaves are bounded convex polyhedra: [`Primitive::Hull`], or [`Primitive::Planes`] without
 //! redundant planes. A convex solid is one leaf.
@@ -51,7 +52,9 @@ mod split_plane;
 #[cfg(test)]
 mod tests;
 
-pub use disagreement::{PointComparison, compare_by_points, disagreement};
+#[cfg(test)]
+use disagreement::disagreement;
+pub use disagreement::{PointComparison, compare_by_points};
 
 use super::CsgTree;
 use crate::Mesh;
@@ -76,7 +79,7 @@ pub enum Route {
     /// mouth of a pocket is a polygon with a hole or touches itself in a vertex, or pockets meet in
     /// an edge in some way other than two pockets beside one edge of the solid.
     HullMinusPockets {
-        /// Number of differences within each other, at most. Values above 64 count as 64.
+        /// Maximum number of nested differences. Values above 64 count as 64.
         depth: u32,
     },
 }
@@ -180,7 +183,7 @@ pub enum ConversionError {
     /// BSP tree beyond the limits.
     #[error(
         "route bsp needs more than {} pieces or {} side tests for {faces} faces; simplify the mesh, or convert its parts one by one",
-        Limits::MOST.pieces, Limits::MOST.side_tests
+        BspLimits::MOST.pieces, BspLimits::MOST.side_tests
     )]
     TooLarge {
         /// Number of faces in the BSP tree.
@@ -188,18 +191,18 @@ pub enum ConversionError {
     },
 }
 
-/// Limits of one BSP tree.
+/// BspLimits of one BSP tree.
 #[derive(Clone, Copy, Debug)]
-struct Limits {
+struct BspLimits {
     /// Largest number of pieces of faces: 1.5 kB of memory each.
     pieces: usize,
     /// Largest number of sides of corners to compute: some 30 ns each.
     side_tests: u64,
 }
 
-impl Limits {
+impl BspLimits {
     /// About a gigabyte and a minute.
-    const MOST: Limits = Limits {
+    const MOST: BspLimits = BspLimits {
         pieces: 500_000,
         side_tests: 2_000_000_000,
     };
@@ -225,7 +228,7 @@ impl CsgTree {
                 &mut formula,
                 &checked.points,
                 &checked.triangles,
-                Limits::MOST,
+                BspLimits::MOST,
             )?,
             Route::HullMinusPockets { depth } => pockets::convert(&mut formula, &checked, depth)?,
         };

@@ -200,20 +200,9 @@ impl HalfSpace {
         self.normal
     }
 
-    /// Returns `normal · p` on the plane, for the normal that [`HalfSpace::normal`] returns.
-    pub fn offset(&self) -> f64 {
-        -self.constant
-    }
-
     /// Returns the normal and the constant as integers.
     pub(super) fn coefficients(&self) -> &[BigInt; 4] {
         &self.coefficients
-    }
-
-    /// Returns true if the other half-space has the same plane, from either side.
-    pub fn shares_plane(&self, other: &HalfSpace) -> bool {
-        let pairs = || self.coefficients.iter().zip(other.coefficients.iter());
-        self == other || pairs().all(|(a, b)| a.magnitude() == b.magnitude() && (a + b).is_zero())
     }
 }
 
@@ -247,7 +236,8 @@ mod tests {
             let normal = plane.normal();
             assert_eq!(plane.side(a + normal * scale), Sign::Positive);
             assert_eq!(plane.complement().side(a + normal * scale), Sign::Negative);
-            assert!(plane.shares_plane(&plane.complement()) && plane != plane.complement());
+            assert_ne!(plane.complement(), plane);
+            assert_eq!(plane.complement().complement(), plane);
             assert_eq!(HalfSpace::behind(b, c, a).unwrap(), plane);
         }
         assert!(HalfSpace::behind(a, a, c).is_none());

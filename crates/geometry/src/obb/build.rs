@@ -1,8 +1,8 @@
-//! Step 1: a tree of oriented boxes, from the top down.
+//! Step 1: a tree of oriented boxes, from the top down (D1, D2, D4).
 
 use super::{Obb, OrientedBoxTree};
 use crate::covariance::{orthonormal, principal_axes_of_faces};
-use crate::face_tree::{FaceTree, partition};
+use crate::face_tree::{FaceBinaryTree, partition};
 use crate::{Aabb, Mat3, Triangle, Vec3, unit_scale};
 
 /// Builds the tree of these faces.
@@ -13,11 +13,12 @@ pub(super) fn build(mut faces: Vec<Triangle>) -> OrientedBoxTree {
         let [a, b, c] = face.corners().map(|p| p * scale);
         *face = Triangle::new(a, b, c);
     }
-    let tree = FaceTree::build(
+    let tree = FaceBinaryTree::build(
         faces.len() as u32,
-        |list| bounded(&faces, list),
-        |volume, list| split(&faces, volume, list),
+        |list| Bounded::of(&faces, list),
+        |bounded, list| bounded.split(&faces, list),
     );
+    let tree = tree.map(|bounded| bounded.volume);
     OrientedBoxTree { tree, scale }
 }
 
@@ -25,44 +26,65 @@ fn part<'a>(faces: &'a [Triangle], list: &'a [u32]) -> impl Iterator<Item = Tria
     list.iter().map(|face| faces[*face as usize])
 }
 
-/// Splits a list of faces across the longest axis of its box, at the mean of the centroids. Returns
-/// the number of faces of the first part, or `None` if no axis splits it.
-fn split(faces: &[Triangle], volume: &Obb, list: &mut [u32]) -> Option<usize> {
-    let mean = principal_axes_of_faces(part(faces, list))?.mean;
-    let axes = volume.axes;
-    // "If the longest axis cannot be subdivided, the second longest axis is chosen."
-    [axes.x_axis, axes.y_axis, axes.z_axis]
-        .into_iter()
-        .find_map(|axis| {
-            let low = |face: u32| axis.dot(centroid(&faces[face as usize]) - mean) < 0.0;
-            partition(list, low)
-        })
+/// Box of a list of faces, with what it takes to split the list.
+struct Bounded {
+    volume: Obb,
+    /// Center of mass of the faces.
+    mean: Vec3,
+}
+
+impl Bounded {
+    fn of(faces: &[Triangle], list: &[u32]) -> Bounded {
+        let (axes, mean) = match list {
+            [face] => {
+                let face = &faces[*face as usize];
+                (triangle_axes(face), centroid(face))
+            }
+            _ => {
+                // D1. The covariance of the faces, where the paper takes that of their convex hull.
+                let found = principal_axes_of_faces(part(faces, list)).expect("a node has faces");
+                (found.axes, found.mean)
+            }
+        };
+        Bounded {
+            volume: bounded(part(faces, list), axes),
+            mean,
+        }
+    }
+
+    /// Splits a list of faces across its axis of greatest variance, at the center of mass of the
+    /// faces (D4). Returns the number of faces of the first part, or `None` if no axis splits it.
+    fn split(&self, faces: &[Triangle], list: &mut [u32]) -> Option<usize> {
+        let axes = self.volume.axes;
+        // "If the longest axis cannot be subdivided, the second longest axis is chosen."
+        [axes.x_axis, axes.y_axis, axes.z_axis]
+            .into_iter()
+            .find_map(|axis| {
+                let low = |face: u32| axis.dot(centroid(&faces[face as usize]) - self.mean) < 0.0;
+                partition(list, low)
+            })
+    }
 }
 
 fn centroid(face: &Triangle) -> Vec3 {
     (face.a + face.b + face.c) / 3.0
 }
 
-/// Returns the box of a list of faces.
-fn bounded(faces: &[Triangle], list: &[u32]) -> Obb {
-    let axes = match list {
-        [face] => triangle_axes(&faces[*face as usize]),
-        // The covariance of the faces, where the paper takes that of their convex hull.
-        _ => principal_axes_of_faces(part(faces, list)).map_or(Vec3::AXES, |found| found.axes),
-    };
+/// Returns the box of faces along these axes.
+fn bounded(faces: impl Iterator<Item = Triangle>, axes: [Vec3; 3]) -> Obb {
     let axes = Mat3::from_cols(axes[0], axes[1], axes[2]);
     let along = axes.transpose();
     let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-    for p in part(faces, list).flat_map(|face| face.corners()) {
+    for p in faces.flat_map(|face| face.corners()) {
         let s = along * p;
         (low, high) = (low.min(s), high.max(s));
     }
-    let middle = 0.5 * (low + high);
-    // Relative to the body, where RAPID stores boxes relative to their parents.
+    let midpoint = 0.5 * (low + high);
+    // D2. Relative to the body, where RAPID stores boxes relative to their parents.
     Obb {
         axes,
-        center: axes * middle,
-        half: (high - middle).max(middle - low),
+        center: axes * midpoint,
+        half: (high - midpoint).max(midpoint - low),
     }
 }
 

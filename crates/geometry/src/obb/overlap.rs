@@ -1,4 +1,5 @@
-//! Step 2: two oriented boxes against the fifteen axes that may separate them.
+//! Step 2: two oriented boxes against the fifteen axes that may separate them, with a proved margin
+//! (D3).
 //!
 //! Two boxes are apart if and only if they are apart along the normal of a face of one of them, or
 //! along the cross product of two edges.

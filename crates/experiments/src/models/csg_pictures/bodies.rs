@@ -1,13 +1,11 @@
 //! Picture of bodies, shaded, with a color for each leaf of their CSG trees.
 
+use super::style::{EDGE, FAINTEST, INK, scale_bar};
 use super::{leaf_color, leaves};
-use crate::picture::{Anchor, Canvas, Color, DepthBuffer, Font, SAMPLES, View};
+use crate::picture::{Anchor, Canvas, DepthBuffer, Font, SAMPLES, View};
 use geometry::csg::CsgSolid;
 use geometry::{Ball, Vec3};
 use scenes::bodies::CncBody;
-
-/// Color of text.
-pub(super) const INK: Color = [0x22, 0x26, 0x2c];
 
 /// Width and height of a body, in pixels.
 const CELL: [usize; 2] = [400, 370];
@@ -17,12 +15,6 @@ const CAPTION: usize = 112;
 
 /// Number of cells in a row.
 const COLUMNS: usize = 3;
-
-/// Width of lines, in samples.
-pub(super) const EDGE: f64 = 4.0;
-
-/// Darkness below which edges are left out: below about one degree.
-pub(super) const FAINTEST: f64 = 0.03;
 
 /// Draws the bodies, each as large as its cell, with name, counts and a scale bar.
 pub(super) fn picture(bodies: &[CncBody]) -> Vec<u8> {
@@ -80,15 +72,4 @@ pub(super) fn draw(
     buffer.add_edges(mesh, EDGE, FAINTEST);
     canvas.paint(corner, &buffer, leaf_color);
     view.samples_per_unit(size)
-}
-
-/// Draws a bar of one decimeter, whose left end is at `at`.
-pub(super) fn scale_bar(canvas: &mut Canvas, at: [f64; 2], unit: f64) {
-    let end = [at[0] + unit, at[1]];
-    canvas.line(at, end, 2.0, INK);
-    for x in [at[0], end[0]] {
-        canvas.line([x, at[1] - 5.0], [x, at[1] + 5.0], 2.0, INK);
-    }
-    let beside = [end[0] + 9.0, at[1]];
-    canvas.text("1 dm", Font::plain(15.0), Anchor::Start, beside, INK);
 }

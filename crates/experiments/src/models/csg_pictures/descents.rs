@@ -1,15 +1,16 @@
 //! Picture of a descent: the pairs of nodes on the way from the roots to two leaves in contact, each
 //! with the two volumes that were chosen for it.
 
-use super::bodies::{EDGE, FAINTEST, INK};
-use super::{bodies, leaves, leaves_below, symbol, volumes};
+use super::style::{EDGE, FAINTEST, INK, scale_bar};
+use super::{leaves, leaves_below, symbol, volumes};
 use crate::picture::{Anchor, Canvas, Color, DepthBuffer, Font, SAMPLES, View, width};
 use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result, bail, ensure};
 use collision::{Detector, Findings, Shape};
 use csg_hybrid::{
-    BoundingVolume, CsgHybrid, HybridModel, NodeTest, TestOutcome, VolumeKind, Volumes, descent,
+    BoundingVolume, CsgHybrid, HybridModel, NodeTest, TestOutcome, VolumeChoice, VolumeKind,
+    descent,
 };
 use geometry::csg::{CsgNode, CsgSolid};
 use geometry::{Ball, Mesh, Pose, Vec3};
@@ -17,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 /// Width and height of a panel without its texts, in pixels.
-const PANEL: [usize; 2] = [340, 310];
+pub(super) const PANEL: [usize; 2] = [340, 310];
 
 /// Height of the texts of a panel, of both, and of one line of text.
 const TEXTS: usize = 126;
@@ -85,7 +86,7 @@ impl Descent {
         let touching: Vec<[u32; 2]> = touching.collect();
         let models = [0, 1].map(|i| HybridModel::of_solid(Arc::clone(&solids[i])));
         let poses = [frame.poses()[0], frame.poses()[1]];
-        let tests = descent([&models[0], &models[1]], &poses, Volumes::Adaptive);
+        let tests = descent([&models[0], &models[1]], &poses, VolumeChoice::Adaptive);
         let in_contact = |test: &NodeTest| {
             let leaf = |i: usize| match solids[i].tree().nodes()[test.nodes[i] as usize] {
                 CsgNode::Leaf(leaf) => Some(leaf),
@@ -123,7 +124,7 @@ impl Descent {
     pub(super) fn record(&self) -> Recorder {
         let mut recorder = Recorder::default();
         for kind in VolumeKind::ALL {
-            let name = format!("chosen-volumes/{}", volumes::name(kind));
+            let name = format!("chosen-volumes/{}", kind.name());
             recorder.count(&name, self.chosen(kind) as u64);
         }
         let ended = |outcome| self.tests.iter().filter(|t| t.outcome == outcome).count() as u64;
@@ -169,7 +170,7 @@ impl Descent {
         self.legend(&mut canvas, y);
         let unit = view.samples_per_unit(PANEL);
         let right = (COLUMNS * PANEL[0]) as f64 - 70.0;
-        bodies::scale_bar(&mut canvas, [right - unit, 28.0], unit);
+        scale_bar(&mut canvas, [right - unit, 28.0], unit);
         canvas
     }
 
@@ -314,6 +315,7 @@ impl Descent {
             TestOutcome::Leaves => "two leaves: faces decide".to_owned(),
             TestOutcome::Apart => "apart".to_owned(),
             TestOutcome::Frozen => "frozen".to_owned(),
+            TestOutcome::WithoutFaces => "no faces".to_owned(),
         }
     }
 
@@ -328,7 +330,7 @@ impl Descent {
             canvas.rectangle([x, y - 10.0], [x + 20.0, y + 10.0], 2.0, color);
             let pale = crate::picture::mixed([255; 3], color, GLASS);
             canvas.rectangle([x + 2.5, y - 7.5], [x + 17.5, y + 7.5], 1.0, pale);
-            let text = format!("{} {}", self.chosen(kind), volumes::name(kind));
+            let text = format!("{} {}", self.chosen(kind), kind.name());
             canvas.text(&text, font, Anchor::Start, [x + 28.0, y], INK);
             x += 28.0 + width(&text, font) + 28.0;
         }
@@ -349,7 +351,7 @@ fn write(canvas: &mut Canvas, at: [f64; 2], words: &[(&str, Option<VolumeKind>)]
         canvas.text(text, TEXT, Anchor::Start, [x, at[1]], INK);
         x += width(text, TEXT);
         if let Some(kind) = kind {
-            let name = volumes::name(*kind);
+            let name = kind.name();
             canvas.text(name, BOLD, Anchor::Start, [x, at[1]], volumes::color(*kind));
             x += width(name, BOLD);
         }

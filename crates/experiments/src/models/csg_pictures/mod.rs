@@ -6,11 +6,13 @@
 //! | `trees` | one CSG tree, in the same colors |
 //! | `descents` | the way down to two leaves in contact, with the volumes on it |
 //! | `volumes` | meshes and colors of bounding volumes |
+//! | `style` | lines, text and scale bar of all pictures |
 //!
 //! The rows have the numbers that the pictures state.
 
 mod bodies;
 mod descents;
+mod style;
 mod trees;
 mod volumes;
 
@@ -18,7 +20,7 @@ use crate::model::{Model, PictureFile, Results, Session, non_empty};
 use crate::picture::{Color, mixed};
 use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use descents::Descent;
 use geometry::csg::{CsgNode, CsgOperation, CsgTree};
 use scenes::bodies::CncBody;
@@ -57,7 +59,24 @@ pub struct DescentSpec {
 
 impl Model for CsgPictures {
     fn check(&self) -> Result<()> {
-        self.descents.iter().try_for_each(|spec| spec.scene.check())
+        for (i, spec) in self.descents.iter().enumerate() {
+            spec.scene.check()?;
+            // Files are named after the bodies, which follow from these keys.
+            let bodies = |spec: &DescentSpec| {
+                ["generator", "pair", "recording"].map(|key| spec.scene.table().get(key).cloned())
+            };
+            let named_alike = |other: &&DescentSpec| bodies(other) == bodies(spec);
+            if let Some(other) = self.descents[..i].iter().find(named_alike) {
+                let steps = [other, spec].map(|spec| spec.step);
+                bail!(
+                    "steps {} and {} of {} have the same file name; keep one of them",
+                    steps[0],
+                    steps[1],
+                    spec.scene
+                );
+            }
+        }
+        Ok(())
     }
 
     fn steps(&self) -> usize {

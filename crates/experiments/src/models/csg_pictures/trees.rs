@@ -1,6 +1,6 @@
 //! Picture of a CSG tree, with its root at the left and its body beside it.
 
-use super::bodies::INK;
+use super::style::{INK, scale_bar};
 use super::{bodies, leaf_color, leaves, leaves_below, symbol};
 use crate::picture::{Anchor, Canvas, Color, Font, width};
 use geometry::csg::{CsgNode, CsgOperation, CsgTree, Primitive};
@@ -81,7 +81,7 @@ pub(super) fn canvas(body: CncBody) -> Canvas {
         0.5 * (BODY[0] as f64 - unit),
         (corner[1] + BODY[1] + BAR / 2) as f64,
     ];
-    bodies::scale_bar(&mut canvas, bar, unit);
+    scale_bar(&mut canvas, bar, unit);
     for parent in &placed {
         if let Some(children) = parent.children {
             let places = children.map(|i| at(&placed[i]));

@@ -27,18 +27,6 @@ pub(super) fn color(kind: VolumeKind) -> Color {
     }
 }
 
-/// Returns the name of a type.
-pub(super) fn name(kind: VolumeKind) -> &'static str {
-    match kind {
-        VolumeKind::Box => "box",
-        VolumeKind::Sphere => "sphere",
-        VolumeKind::Cylinder => "cylinder",
-        VolumeKind::Cone => "cone",
-        VolumeKind::Wedge => "wedge",
-        VolumeKind::Hull => "hull",
-    }
-}
-
 /// Adds a volume, placed by a pose, with its edges.
 pub(super) fn add(buffer: &mut DepthBuffer, volume: &BoundingVolume, pose: &Pose) {
     let map = pose.world_map();

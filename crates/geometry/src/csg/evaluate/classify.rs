@@ -1,4 +1,6 @@
-//! Parts of a piece in front of and behind which a subtree has one truth value each.
+//! Parts of a piece in front of and behind which a subtree has one truth value each: neighborhood
+//! classification (A. A. G. Requicha, H. B. Voelcker, "Boolean operations in solid modeling:
+//! boundary evaluation and merging algorithms", Proceedings of the IEEE 73(1), 1985).
 
 use super::arena::{Arena, PointIx};
 use super::facets::LeafFacets;

@@ -17,8 +17,8 @@ pub(super) struct LocalFormula {
     collected: Vec<Term>,
     /// Index of the first term of each operand.
     operands: Vec<usize>,
-    walk: Vec<Walk>,
-    steps: Vec<Step>,
+    walk: Vec<SubtreeStep>,
+    steps: Vec<EvaluationStep>,
 }
 
 /// Term of a formula. Leaves and operations have the index of their node.
@@ -40,14 +40,14 @@ pub(super) enum Term {
 
 /// Step of the walk over a subtree.
 #[derive(Clone, Copy, Debug)]
-enum Walk {
+enum SubtreeStep {
     Enter(u32),
     Leave(CsgOperation, u32),
 }
 
 /// Step of the evaluation. `needed` are the sides on which the operand's value matters.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum EvaluationStep {
     /// Evaluates the operand whose last term is `at`.
     Enter { at: usize, needed: Neighborhood },
     /// Continues the operation `at` after its left operand.
@@ -73,14 +73,14 @@ impl LocalFormula {
         self.terms.clear();
         self.operands.clear();
         self.walk.clear();
-        self.walk.push(Walk::Enter(root));
+        self.walk.push(SubtreeStep::Enter(root));
         while let Some(step) = self.walk.pop() {
             let node = match step {
-                Walk::Leave(operation, node) => {
+                SubtreeStep::Leave(operation, node) => {
                     self.join(operation, node);
                     continue;
                 }
-                Walk::Enter(node) => node,
+                SubtreeStep::Enter(node) => node,
             };
             if !bounds[node as usize].overlaps(near) {
                 self.operand(Term::Known(Neighborhood::OUTSIDE));
@@ -93,9 +93,9 @@ impl LocalFormula {
                     left,
                     right,
                 } => {
-                    self.walk.push(Walk::Leave(operation, node));
-                    self.walk.push(Walk::Enter(right));
-                    self.walk.push(Walk::Enter(left));
+                    self.walk.push(SubtreeStep::Leave(operation, node));
+                    self.walk.push(SubtreeStep::Enter(right));
+                    self.walk.push(SubtreeStep::Enter(left));
                 }
             }
         }
@@ -187,26 +187,26 @@ impl LocalFormula {
         mut of_leaf: impl FnMut(u32) -> Option<Neighborhood>,
     ) -> Result<Neighborhood, usize> {
         self.steps.clear();
-        self.steps.push(Step::Enter {
+        self.steps.push(EvaluationStep::Enter {
             at: self.terms.len() - 1,
             needed: Neighborhood::INSIDE,
         });
         let mut last = Neighborhood::OUTSIDE;
         while let Some(step) = self.steps.pop() {
             match step {
-                Step::Enter { at, needed } => match self.terms[at] {
+                EvaluationStep::Enter { at, needed } => match self.terms[at] {
                     Term::Known(value) => last = value,
                     Term::Leaf { leaf, .. } => {
                         last = of_leaf(leaf).ok_or(at)?;
                         self.terms[at] = Term::Known(last);
                     }
                     Term::Operation { right, .. } => {
-                        self.steps.push(Step::Right { at, needed });
+                        self.steps.push(EvaluationStep::Right { at, needed });
                         let at = at - 1 - right;
-                        self.steps.push(Step::Enter { at, needed });
+                        self.steps.push(EvaluationStep::Enter { at, needed });
                     }
                 },
-                Step::Right { at, needed } => {
+                EvaluationStep::Right { at, needed } => {
                     let Term::Operation { operation, .. } = self.terms[at] else {
                         unreachable!("a step of an operation");
                     };
@@ -214,12 +214,12 @@ impl LocalFormula {
                     if needed == Neighborhood::OUTSIDE {
                         last = last.joined(operation, Neighborhood::OUTSIDE);
                     } else {
-                        self.steps.push(Step::Join(operation, last));
+                        self.steps.push(EvaluationStep::Join(operation, last));
                         let at = at - 1;
-                        self.steps.push(Step::Enter { at, needed });
+                        self.steps.push(EvaluationStep::Enter { at, needed });
                     }
                 }
-                Step::Join(operation, left) => last = left.joined(operation, last),
+                EvaluationStep::Join(operation, left) => last = left.joined(operation, last),
             }
         }
         Ok(last)

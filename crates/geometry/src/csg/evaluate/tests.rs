@@ -140,7 +140,7 @@ fn long_chains_share_the_surfaces_of_their_nodes() {
     for stride in [1, 3967] {
         let link = |i: i32| block([1.5, 1.0, 1.0], [f64::from(i * stride % count), 0.0, 0.0]);
         let chain = (1..count).map(link).fold(link(0), CsgTree::union);
-        let mut evaluation = Evaluation::new(chain, Limits::MOST);
+        let mut evaluation = Evaluation::new(chain, EvaluationLimits::MOST);
         evaluation.run().unwrap();
         let stored = evaluation.surfaces.stored();
         let most = MAX_POLYGONS / 4;
@@ -155,7 +155,7 @@ fn long_chains_share_the_surfaces_of_their_nodes() {
 
 #[test]
 fn evaluation_beyond_the_limits_ends_with_an_error() {
-    let fault = |tree: &CsgTree, limits: Limits| {
+    let fault = |tree: &CsgTree, limits: EvaluationLimits| {
         let run = Evaluation::new(tree.clone(), limits).run();
         run.err().map(|error| (error.node, error.fault))
     };
@@ -163,26 +163,26 @@ fn evaluation_beyond_the_limits_ends_with_an_error() {
     let ball = |i: u32| cube(f64::from(200 - i));
     let nested = (1..100).fold(ball(100), |inner, i| ball(100 - i).difference(inner));
     let polygons = 20_000;
-    let limits = Limits {
+    let limits = EvaluationLimits {
         polygons,
-        ..Limits::MOST
+        ..EvaluationLimits::MOST
     };
     let (node, found) = fault(&nested, limits).unwrap();
     assert_eq!(found, CsgFault::TooManyPolygons(polygons));
     assert!(node > 50 && node < nested.root());
-    assert_eq!(fault(&nested, Limits::MOST), None);
+    assert_eq!(fault(&nested, EvaluationLimits::MOST), None);
     // Corners of leaves, and of pieces.
     let post = |i: u32| block([1.0, 1.0, 20.0], [2.0 * f64::from(i), 0.0, 0.0]);
     let posts = (1..20).map(post).fold(post(0), CsgTree::union);
     let beam = block([100.0, 0.5, 2.0], [0.0; 3]);
     let tree = posts.difference(beam).named("cut");
-    let mut evaluation = Evaluation::new(tree.clone(), Limits::MOST);
+    let mut evaluation = Evaluation::new(tree.clone(), EvaluationLimits::MOST);
     evaluation.run().unwrap();
     let most = evaluation.arena.point_count();
     for (points, at) in [(most, None), (most - 1, Some(tree.root())), (100, Some(3))] {
-        let limits = Limits {
+        let limits = EvaluationLimits {
             points,
-            ..Limits::MOST
+            ..EvaluationLimits::MOST
         };
         let expected = at.map(|at| (at, CsgFault::TooManyCorners(points)));
         assert_eq!(fault(&tree, limits), expected);
@@ -203,9 +203,9 @@ fn a_leaf_with_too_many_corners_is_given_up_early() {
         bands: 40,
     };
     let points = 1000;
-    let limits = Limits {
+    let limits = EvaluationLimits {
         points,
-        ..Limits::MOST
+        ..EvaluationLimits::MOST
     };
     let mut evaluation = Evaluation::new(CsgTree::leaf(ball).unwrap(), limits);
     let error = evaluation.run().unwrap_err();

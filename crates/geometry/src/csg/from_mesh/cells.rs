@@ -17,7 +17,7 @@ use super::exact_point::{ExactPoint, ExactPolygon};
 use super::formula::Formula;
 use super::plane_table::PlaneTable;
 use super::split_plane::best_plane;
-use super::{ConversionError, Limits};
+use super::{BspLimits, ConversionError};
 use crate::topology::across_edges;
 use crate::{Aabb, Sign, Vec3};
 use std::rc::Rc;
@@ -45,7 +45,7 @@ struct Bsp<'a> {
     table: PlaneTable,
     /// Planes of the box of the solid: least and greatest x, y and z.
     sides: [[PlaneSide; 2]; 3],
-    limits: Limits,
+    limits: BspLimits,
     faces: usize,
     pieces: usize,
 }
@@ -58,7 +58,7 @@ pub(super) fn convert(
     formula: &mut Formula,
     points: &[Vec3],
     triangles: &[[u32; 3]],
-    limits: Limits,
+    limits: BspLimits,
 ) -> Result<Option<u32>, ConversionError> {
     let (mut bsp, root) = Bsp::new(formula, points, triangles, limits);
     let mut tasks = vec![Task::Visit(root)];
@@ -86,7 +86,7 @@ impl Bsp<'_> {
         formula: &'a mut Formula,
         points: &[Vec3],
         triangles: &[[u32; 3]],
-        limits: Limits,
+        limits: BspLimits,
     ) -> (Bsp<'a>, Cell) {
         let at = |t: &[u32; 3]| t.map(|v| points[v as usize]);
         let used = triangles.as_flattened().iter();

@@ -27,7 +27,8 @@ pub struct PointComparison {
 
 /// Returns a point that the formula and the closed mesh disagree about, if one is found: inside one
 /// of them and outside the other. As [`compare_by_points`] for a mesh without rounding.
-pub fn disagreement(tree: &CsgTree, mesh: &Mesh, samples: usize, seed: u64) -> Option<Vec3> {
+#[cfg(test)]
+pub(super) fn disagreement(tree: &CsgTree, mesh: &Mesh, samples: usize, seed: u64) -> Option<Vec3> {
     compare_by_points(tree, mesh, samples, seed, 0.0).differing
 }
 

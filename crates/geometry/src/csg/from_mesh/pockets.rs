@@ -6,7 +6,7 @@ use super::check::CheckedMesh;
 use super::formula::Formula;
 use super::lids::InHull;
 use super::parts::{Integers, SolidFace, solids};
-use super::{ConversionError, Limits, cells};
+use super::{BspLimits, ConversionError, cells};
 use crate::Vec3;
 use crate::hull::ConvexHull;
 
@@ -94,6 +94,6 @@ impl Pockets<'_> {
 
     fn bsp(&mut self, faces: &[SolidFace]) -> Result<Option<u32>, ConversionError> {
         let triangles: Vec<[u32; 3]> = faces.iter().map(|face| face.corners).collect();
-        cells::convert(self.formula, self.points, &triangles, Limits::MOST)
+        cells::convert(self.formula, self.points, &triangles, BspLimits::MOST)
     }
 }

@@ -81,7 +81,7 @@ fn notches_and_holes_are_differences() {
 
 #[test]
 fn solids_within_cavities_and_cavities_within_them() {
-    // Shells within each other: solid, cavity, solid, cavity.
+    // Nested shells: solid, cavity, solid, cavity.
     let shells = surface_of([9; 3], |p| {
         let depth = p.map(|x| x.min(8 - x));
         let depth = depth.into_iter().min().unwrap();

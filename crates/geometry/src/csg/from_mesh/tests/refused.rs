@@ -113,17 +113,17 @@ fn flat_faces_are_dropped_or_named() {
 #[test]
 fn a_tree_beyond_the_limits_is_refused() {
     let bumpy = sphere(2, |i| 1.0 + 0.4 * noise(i));
-    let convert = |limits: Limits| {
+    let convert = |limits: BspLimits| {
         let mut formula = Formula::default();
         cells::convert(&mut formula, bumpy.vertices(), bumpy.triangles(), limits)
     };
     let refused = Err(ConversionError::TooLarge { faces: 128 });
-    let enough = Limits::MOST;
+    let enough = BspLimits::MOST;
     assert!(convert(enough).is_ok());
     let pieces = 128;
-    assert_eq!(convert(Limits { pieces, ..enough }), refused);
+    assert_eq!(convert(BspLimits { pieces, ..enough }), refused);
     for side_tests in [0, 10, 100, 1000] {
-        let limits = Limits {
+        let limits = BspLimits {
             side_tests,
             ..enough
         };

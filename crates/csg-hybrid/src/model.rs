@@ -23,11 +23,9 @@ pub struct HybridModel {
     /// their solids may be the inside of the body.
     pub(crate) has_faces: Vec<bool>,
     /// Faces of each leaf. `None` if no face lies on it.
-    pub(crate) faces: Vec<Option<LeafFaces>>,
-    /// Faces that lie on no leaf, if there are any.
-    pub(crate) loose: Option<LeafFaces>,
-    /// All faces, for the loose faces of another body.
-    pub(crate) all: LeafFaces,
+    pub(crate) faces: Vec<Option<CsgLeafFaces>>,
+    /// Faces with two equal corners, which lie on no leaf, if there are any.
+    pub(crate) degenerate: Option<CsgLeafFaces>,
     /// If set, a face may lie on several leaves, so that pairs of faces may be found twice.
     pub(crate) shares_faces: bool,
     /// Box of the surface, in local space.
@@ -45,18 +43,18 @@ pub(crate) enum NodeBounds {
     Volumes(BvList),
 }
 
-/// Faces of a body that lie on one leaf.
+/// Faces of a body that lie on one leaf, or on none.
 #[derive(Debug)]
-pub(crate) struct LeafFaces {
+pub(crate) struct CsgLeafFaces {
     /// Tree over the faces, by position in the list (D11).
     pub(crate) boxes: OrientedBoxTree,
     pub(crate) faces: Vec<u32>,
 }
 
-impl LeafFaces {
-    fn new(mesh: &Mesh, faces: &[u32]) -> Option<LeafFaces> {
+impl CsgLeafFaces {
+    fn new(mesh: &Mesh, faces: &[u32]) -> Option<CsgLeafFaces> {
         let triangles = faces.iter().map(|face| mesh.triangle(*face as usize));
-        (!faces.is_empty()).then(|| LeafFaces {
+        (!faces.is_empty()).then(|| CsgLeafFaces {
             boxes: OrientedBoxTree::new(triangles),
             faces: faces.to_vec(),
         })
@@ -73,7 +71,7 @@ impl HybridModel {
         let mesh = solid.mesh().clone();
         let links = FaceLinks {
             by_leaf: faces,
-            loose: Vec::new(),
+            degenerate: Vec::new(),
         };
         HybridModel::new(solid, mesh, links, false)
     }
@@ -96,8 +94,7 @@ impl HybridModel {
         let faces = links
             .by_leaf
             .iter()
-            .map(|faces| LeafFaces::new(&mesh, faces));
-        let every: Vec<u32> = (0..mesh.face_count() as u32).collect();
+            .map(|faces| CsgLeafFaces::new(&mesh, faces));
         let s_bounds = crate::s_bounds::node_boxes(&solid, &mesh);
         let local_box = mesh.aabb();
         let reaches = bounds.iter().map(|bounds| match bounds {
@@ -115,8 +112,7 @@ impl HybridModel {
             reach: reaches.chain(box_reaches).fold(surface_reach, f64::max),
             has_faces: vertices.iter().map(|v| !v.is_empty()).collect(),
             faces: faces.collect(),
-            loose: LeafFaces::new(&mesh, &links.loose),
-            all: LeafFaces::new(&mesh, &every).expect("a mesh has faces"),
+            degenerate: CsgLeafFaces::new(&mesh, &links.degenerate),
             solid,
             mesh,
             bounds,
@@ -128,10 +124,8 @@ impl HybridModel {
 
     /// Returns the depth of the deepest tree over faces.
     pub(crate) fn depth_of_faces(&self) -> usize {
-        let of_leaves = self.faces.iter().chain([&self.loose]).flatten();
-        let depths = of_leaves
-            .chain([&self.all])
-            .map(|faces| faces.boxes.depth());
+        let trees = self.faces.iter().chain([&self.degenerate]).flatten();
+        let depths = trees.map(|faces| faces.boxes.depth());
         depths.fold(0, usize::max)
     }
 
