@@ -294,7 +294,7 @@ fn ensure_one_worker_in_reports(workers: NonZeroUsize, is_reports: bool) -> Resu
 /// Fails if a folder, which is claimed, has rows of another number of workers.
 fn ensure_same_workers(out: &Path, earlier: &[Recording], run: &Run) -> Result<()> {
     let other = earlier.iter().map(|recording| recording.run.workers);
-    let other = other.filter(|workers| *workers != run.workers).last();
+    let other = other.rev().find(|workers| *workers != run.workers);
     match other {
         None => Ok(()),
         Some(earlier) => bail!(

@@ -774,9 +774,9 @@ fn experiments_and_detectors_are_selected_and_processes_share_the_repeats() {
     let samples = time.rsplit(',').next().unwrap();
     let lengths = samples.split('|').map(|p| p.split_whitespace().count());
     assert_eq!(lengths.collect::<Vec<_>>(), [6, 5], "{time}");
-    // A second run is another recording, and leaves the first as it is.
+    // A second run is another recording, with two experiments, and leaves the first as it is.
     let before = std::fs::read(first.join("smith95-sec23-face-test.csv")).unwrap();
-    compare(&["smith95-sec23-face-test"]);
+    compare(&["smith95-sec23-face-test", "hubbard96-sec3-cubes"]);
     let all = recordings(&out);
     assert_eq!(all.len(), 2, "{all:?}");
     let after = std::fs::read(first.join("smith95-sec23-face-test.csv")).unwrap();

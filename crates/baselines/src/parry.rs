@@ -12,8 +12,8 @@ use collision::{
 };
 use geometry::relative_pose::world_box;
 use geometry::{
-    Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, WorldMap,
-    interference_counted,
+    Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, VisitedSet,
+    WorldMap, interference_counted,
 };
 use parry3d_f64::bounding_volume::Aabb as ParryAabb;
 use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode, BvhWorkspace};
@@ -28,8 +28,8 @@ use std::sync::Arc;
 /// `TriMesh` holds, is built once ([`Detector::prepare`]); a deforming body's hierarchy is refitted
 /// or rebuilt in each frame ([`Update`]). A hierarchy of body boxes is the broad phase. For each
 /// pair of bodies it yields, `Bvh::leaf_pairs` walks both hierarchies in the frame of the body with
-/// the lower id. The faces of the leaf pairs are moved to world space, their boxes are compared
-/// there, and the exact test decides. One thread.
+/// the lower id. The faces of the leaf pairs are moved to world space, each vertex once in a frame,
+/// their boxes are compared there, and the exact test decides. One thread.
 ///
 /// parry3d's own test of two meshes returns one boolean and tests faces by GJK. The audit measures
 /// that test through [`gjk`].
@@ -134,8 +134,11 @@ impl Detector for Parry3d {
         for pair in &self.pairs {
             let [a, b] = [pair.a, pair.b].map(|body| self.bodies[body.index()].posed());
             let b_in_a = RelativePose::new(&a, &b);
-            let (a, b) = (&self.bodies[pair.a.index()], &self.bodies[pair.b.index()]);
-            test_bodies(*pair, [a, b], b_in_a, query, &mut work, found);
+            let bodies = self
+                .bodies
+                .get_disjoint_mut([pair.a.index(), pair.b.index()]);
+            let bodies = bodies.expect("a pair has two bodies of the world");
+            test_bodies(*pair, bodies, b_in_a, query, &mut work, found);
         }
         work.add_to(&mut found.work);
     }
@@ -223,6 +226,9 @@ struct ParryBody {
     map: WorldMap,
     /// The pose of this frame with the bound on its rounding, once a pair has needed it.
     posed: Option<PosedExtent>,
+    /// World vertices of this frame, as far as pairs of faces have needed them.
+    world: Vec<Vec3>,
+    moved: VisitedSet,
 }
 
 impl ParryBody {
@@ -239,6 +245,8 @@ impl ParryBody {
             reach: 0.0,
             map: Pose::IDENTITY.world_map(),
             posed: None,
+            world: vec![Vec3::ZERO; body.mesh().vertices().len()],
+            moved: VisitedSet::new(body.mesh().vertices().len()),
         };
         body.measure();
         body
@@ -248,6 +256,7 @@ impl ParryBody {
     fn place(&mut self, pose: &Pose) {
         self.map = pose.world_map();
         self.posed = None;
+        self.moved.clear();
     }
 
     /// Takes the bounds of new faces.
@@ -290,14 +299,22 @@ impl ParryBody {
         Triangle::new(a, b, c)
     }
 
-    fn world_triangle(&self, face: u32) -> Triangle {
-        let Triangle { a, b, c } = self.local_triangle(face);
-        let map = &self.map;
-        Triangle::new(map.apply(a), map.apply(b), map.apply(c))
+    /// Returns a face in world space. Each vertex is mapped once in a frame.
+    fn world_triangle(&mut self, face: u32, vertices_moved: &mut u64) -> Triangle {
+        let corners = self.mesh.triangles()[face as usize];
+        for vertex in corners {
+            if self.moved.insert(vertex) {
+                let local = self.local_vertices()[vertex as usize];
+                self.world[vertex as usize] = self.map.apply(local);
+                *vertices_moved += 1;
+            }
+        }
+        let [a, b, c] = corners.map(|vertex| self.world[vertex as usize]);
+        Triangle::new(a, b, c)
     }
 
     fn any_world_vertex(&self) -> Vec3 {
-        self.world_triangle(0).a
+        self.map.apply(self.local_triangle(0).a)
     }
 
     /// Returns a box that contains all rounded world vertices of the faces, and in general more.
@@ -317,19 +334,20 @@ impl ParryBody {
 /// Tests the faces of two bodies whose boxes overlap.
 fn test_bodies(
     pair: BodyPair,
-    [a, b]: [&ParryBody; 2],
+    [a, b]: [&mut ParryBody; 2],
     b_in_a: RelativePose,
     query: &Query<'_>,
     work: &mut ParryWork,
     found: &mut Findings,
 ) {
     let boxes = MovedBoxes::new(b_in_a);
-    let candidates = a.faces.leaf_pairs(&b.faces, |x, y| boxes.overlap(x, y));
-    for (face_a, face_b) in candidates {
+    // Out of the bodies, whose world vertices change on the way.
+    let [faces_a, faces_b] = [&mut *a, &mut *b].map(|body| std::mem::take(&mut body.faces));
+    for (face_a, face_b) in faces_a.leaf_pairs(&faces_b, |x, y| boxes.overlap(x, y)) {
         // Again, as `leaf_pairs` yields the children of the roots untested, and because the
         // faces' boxes in world space are smaller.
-        let (ta, tb) = (a.world_triangle(face_a), b.world_triangle(face_b));
-        work.vertices_moved += 6;
+        let ta = a.world_triangle(face_a, &mut work.vertices_moved);
+        let tb = b.world_triangle(face_b, &mut work.vertices_moved);
         work.face_box_tests += 1;
         if !ta.aabb().overlaps(&tb.aabb()) {
             continue;
@@ -346,6 +364,7 @@ fn test_bodies(
             break;
         }
     }
+    (a.faces, b.faces) = (faces_a, faces_b);
     work.node_tests += boxes.tests.get();
 }
 

@@ -31,9 +31,6 @@ pub(super) fn measure(
     let quick = recording.run.quick;
     let wanted = recording.run.processes;
     let processes = |c: &Chosen<'_>| c.experiment.processes(quick, wanted);
-    let parts = recording.parts();
-    std::fs::create_dir_all(&parts)
-        .with_context(|| format!("cannot create {}", parts.display()))?;
     let mut failures = Vec::new();
     let mut abandoned: Vec<&str> = Vec::new();
     for round in 1..=wanted.get() {
@@ -62,8 +59,6 @@ pub(super) fn measure(
             }
         }
     }
-    // It stays as long as it has rows.
-    let _ = std::fs::remove_dir(&parts);
     Ok(failures)
 }
 
@@ -76,6 +71,10 @@ fn start(
 ) -> Result<Outcome> {
     let id = &chosen.experiment.id;
     let run = &recording.run;
+    // Removed with the last rows of single processes.
+    let parts = recording.parts();
+    std::fs::create_dir_all(&parts)
+        .with_context(|| format!("cannot create {}", parts.display()))?;
     let this = std::env::current_exe().context("cannot find the running program")?;
     let mut command = Command::new(this);
     command
