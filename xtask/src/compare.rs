@@ -30,9 +30,8 @@ pub(crate) struct Arguments {
     /// Fewer repeats and smaller sweeps, into a scratch folder beside the build.
     #[arg(long)]
     quick: bool,
-    /// Continue the last run, which was stopped.
-    #[arg(long, conflicts_with_all = ["names", "filter", "detectors", "quick", "scene", "workers",
-        "processes"])]
+    /// Continue the last run, which was stopped. With --processes, with so many of them.
+    #[arg(long, conflicts_with_all = ["names", "filter", "detectors", "quick", "scene", "workers"])]
     resume: bool,
     /// Compare all detectors on this scene instead. A folder with scene.json, the scene.json
     /// itself, or a generator with its parameters.
@@ -116,7 +115,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     ensure_same_workers(&out, &earlier, &run)?;
     let mut recording = match arguments.resume {
         true => {
-            let stopped = stopped(&out, &earlier, &run)?;
+            let mut stopped = stopped(&out, &earlier, &run)?;
+            stopped.run.processes = arguments.processes.unwrap_or(stopped.run.processes);
             chosen.retain(|e| stopped.run.experiments.contains_key(&e.id));
             stopped
         }

@@ -55,6 +55,9 @@ pub struct Replay {
     /// One more key with its values. Each value has its own curve.
     #[serde(default)]
     pub series: Sweep,
+    /// Titles of the jobs to replay; all if empty.
+    #[serde(default)]
+    pub only: Vec<String>,
     /// The detectors, without the options that are swept.
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<DetectorSpec>,
@@ -158,6 +161,10 @@ impl Model for Replay {
         ensure!(self.series.len() <= 1, "`series` has more than one key");
         if !self.jobs.is_empty() {
             let others = self.scene.is_empty() && self.sweep.is_empty() && self.series.is_empty();
+            for title in &self.only {
+                let known = self.jobs.iter().any(|job| job.title == *title);
+                ensure!(known, "`only` names `{title}`, which is no job");
+            }
             ensure!(
                 others && self.frames == Frames::Mean,
                 "`jobs` have scenes of their own, and means over frames: there is no `scene`, \
@@ -197,7 +204,7 @@ impl Model for Replay {
 
     fn steps(&self) -> usize {
         if !self.jobs.is_empty() {
-            return self.jobs.len();
+            return self.jobs_to_replay().count();
         }
         let values = |sweep: &Sweep| sweep.values().map(Vec::len).product::<usize>();
         values(&self.series) * values(&self.sweep)
@@ -220,6 +227,11 @@ impl Model for Replay {
 }
 
 impl Replay {
+    fn jobs_to_replay(&self) -> impl Iterator<Item = &Job> {
+        let is_chosen = |job: &&Job| self.only.is_empty() || self.only.contains(&job.title);
+        self.jobs.iter().filter(is_chosen)
+    }
+
     fn run_point(
         &self,
         point: &Point,

@@ -30,7 +30,7 @@ impl Replay {
     /// Fails for an unknown detector or option, or an invalid swept value.
     pub fn points(&self) -> Result<Vec<Point>> {
         if !self.jobs.is_empty() {
-            return self.jobs.iter().map(|job| self.job(job)).collect();
+            return self.jobs_to_replay().map(|job| self.job(job)).collect();
         }
         let mut points = Vec::new();
         for curve in settings(&self.series) {
