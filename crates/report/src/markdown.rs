@@ -1,6 +1,6 @@
 //! The pages, from templates.
 
-use crate::claims::{self, Assessed, words};
+use crate::claims::{self, Assessed, Verdict, words};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::Race;
@@ -21,9 +21,23 @@ pub(crate) fn summary(
 ) -> Result<String> {
     let chapter = |paper: &&Paper| {
         let claims = ledger.iter().filter(|a| a.paper.key == paper.key);
+        // Where paper and measurement differ.
+        let list = |verdict: Verdict| {
+            let same = claims.clone().filter(|a| a.verdict == verdict);
+            let claims: Vec<Value> = same.map(|a| entry(a, newest)).collect();
+            (!claims.is_empty()).then(|| context! { verdict => verdict.words(), claims })
+        };
+        let lists = [
+            Verdict::ErrorInPaper,
+            Verdict::Contradicted,
+            Verdict::Failed,
+        ]
+        .map(list);
         context! {
             key => paper.key.as_str(),
             title => paper.paper.title.as_str(),
+            counts => claims::counted(claims.clone()),
+            lists => lists.into_iter().flatten().collect::<Vec<_>>(),
             claims => claims.clone().map(|a| entry(a, newest)).collect::<Vec<_>>(),
             changed => claims.clone().any(|a| !a.claim.changed.is_empty()),
         }

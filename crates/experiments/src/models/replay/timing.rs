@@ -35,7 +35,7 @@ pub struct Plan {
 
 /// Exact answers.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct ExactAnswers {
     /// Their source.
     pub ground_truth: GroundTruth,
     /// One answer per frame of the plan.
@@ -48,7 +48,7 @@ pub struct Replayed {
     /// Number of frames.
     pub frames: usize,
     /// Exact answers, if the plan asks for a check.
-    pub checked: Option<Checked>,
+    pub checked: Option<ExactAnswers>,
     /// Times of a fixed loop, one per repeat, in seconds.
     pub calibration: Vec<f64>,
     /// One outcome per participant, in their order.
@@ -110,7 +110,7 @@ pub fn replay(
         let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
         progress.set_message(format!("ground truth by {}", ground_truth.name()));
         let truth = ground_truth.compute(scene, plan.frames.clone());
-        Checked {
+        ExactAnswers {
             ground_truth,
             truth,
         }
@@ -157,7 +157,7 @@ fn runner<'a>(
     scene: &Scene,
     participant: &'a Participant,
     plan: &Plan,
-    checked: Option<&Checked>,
+    checked: Option<&ExactAnswers>,
 ) -> Result<Runner<'a>, Outcome> {
     let check = || {
         let mut detector = participant.build();
@@ -216,7 +216,7 @@ fn answers(
     detector: &mut dyn Detector,
     query: &Query<'_>,
     plan: &Plan,
-    checked: Option<&Checked>,
+    checked: Option<&ExactAnswers>,
 ) -> Result<Vec<Findings>, Outcome> {
     let profile = detector.profile();
     let compare = match query.detail {
