@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// Fewer repeats and smaller sweeps, into a scratch folder beside the build.
     #[arg(long)]
     quick: bool,
-    /// Continue the last run, which was stopped. With --processes, with so many of them.
+    /// Continue the last run, which was stopped. With --processes, with that number of them.
     #[arg(long, conflicts_with_all = ["names", "filter", "detectors", "quick", "scene", "workers"])]
     resume: bool,
     /// Compare all detectors on this scene instead. A folder with scene.json, the scene.json

@@ -693,7 +693,7 @@ fn a_verdict_is_shown_with_what_it_depends_on_and_its_stability() {
 #[test]
 fn a_verdict_that_few_draws_share_is_undecided() {
     let (papers, pages) = (papers(), pages());
-    // Updating takes so many times as long as the octree: the paper says 50.
+    // Multiples of the octree's time that updating takes: the paper says 50.
     let assessed = |levels: &[f64]| {
         let process = |level: f64| [0.99, 1.0, 1.01].map(|x| level * x).to_vec();
         let of = |detector: &str, levels: &[f64]| {
