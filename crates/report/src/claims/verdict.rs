@@ -178,8 +178,12 @@ impl Claim {
             .map(|m| m.as_ref().map(|m| m.values.clone()));
         let values: Vec<_> = values.collect();
         let stability = self.stability(verdict, &values, input);
-        match stability.filter(|share| *share < LEAST_STABILITY) {
-            None => (verdict, String::new(), stability),
+        let unsettled = stability.filter(|share| *share < LEAST_STABILITY);
+        match unsettled.filter(|_| verdict != Verdict::Undecided) {
+            None => {
+                let settled = stability.filter(|_| unsettled.is_none());
+                (verdict, String::new(), settled)
+            }
             Some(share) => {
                 let (words, share) = (verdict.words(), 100.0 * share);
                 let reason = format!("{words} in {share:.0} % of the draws");
