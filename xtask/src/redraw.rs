@@ -63,10 +63,10 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         pages,
     } = Drawable::read(out)?;
     let written = report::write_all(&newest, &papers, &pages, out)?;
-    let summary = report::terminal_summary(&newest.rows, &papers, &pages);
     Ok(format!(
-        "{summary}\n{} files written to {}\n",
-        written.len(),
+        "{}\n{} files written to {}\n",
+        written.terminal,
+        written.files.len(),
         out.display()
     ))
 }

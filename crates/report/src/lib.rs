@@ -49,7 +49,7 @@ use records::{Newest, Rows, Selection, write_atomically};
 use std::path::{Path, PathBuf};
 
 /// Writes the pages of the newest rows into the existing folder `out`, and returns the files that it
-/// wrote. Rows, and pictures that experiments rendered, are linked in their recordings.
+/// wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are linked in their recordings.
 ///
 /// `README.md` has the ledger, and each paper that has rows gets a folder. Those folders are
 /// generated as a whole: pictures in them that this call did not draw are removed. Experiments
@@ -63,7 +63,7 @@ pub fn write_all(
     papers: &Papers,
     pages: &[Page],
     out: &Path,
-) -> anyhow::Result<Vec<PathBuf>> {
+) -> anyhow::Result<Written> {
     let rows = &newest.rows;
     for page in pages {
         papers.of_page(&page.id)?;
@@ -92,7 +92,19 @@ pub fn write_all(
         .collect();
     let summary = markdown::summary(newest, &shown, &ledger, &races, by_hand)?;
     written.push(write(&out.join("README.md"), &summary)?);
-    Ok(written)
+    Ok(Written {
+        files: written,
+        terminal: terminal::table(rows, ledger),
+    })
+}
+
+/// What [`write_all`] made of the rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Files that it wrote.
+    pub files: Vec<PathBuf>,
+    /// The ledger for a terminal: [`terminal_summary`].
+    pub terminal: String,
 }
 
 /// Verdict on a claim.

@@ -13,8 +13,12 @@ const WIDTHS: [usize; 3] = [22, 22, 26];
 ///
 /// Plain text, at most 104 columns wide, no colors; ends with a count of the verdicts.
 pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String {
+    table(rows, settled_ledger(rows, papers, pages))
+}
+
+/// Returns the claims of a ledger whose experiments have rows, as [`terminal_summary`].
+pub(crate) fn table(rows: &Rows, ledger: Vec<Assessed<'_>>) -> String {
     let measured = |a: &Assessed<'_>| !rows.select(&Selection::of(&a.claim.experiment)).is_empty();
-    let ledger = settled_ledger(rows, papers, pages);
     let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
     let mut table = TextTable::new(["claim", "paper", "ours", "verdict"]);
     for shown in &shown {

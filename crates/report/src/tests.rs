@@ -8,7 +8,12 @@ use records::Rows;
 use std::fs;
 
 fn write_run(rows: &Rows, out: &Path) -> Vec<PathBuf> {
-    write_all(&newest(rows), &papers(), &pages(), out).unwrap()
+    let written = write_all(&newest(rows), &papers(), &pages(), out).unwrap();
+    assert_eq!(
+        written.terminal,
+        terminal_summary(rows, &papers(), &pages())
+    );
+    written.files
 }
 
 #[test]
