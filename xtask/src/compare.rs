@@ -118,6 +118,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             let mut stopped = stopped(&out, &earlier, &run)?;
             stopped.run.processes = arguments.processes.unwrap_or(stopped.run.processes);
             chosen.retain(|e| stopped.run.experiments.contains_key(&e.id));
+            for name in stopped.run.experiments.keys() {
+                ensure!(
+                    chosen.iter().any(|e| e.id == *name),
+                    "{} measures `{name}`, which has no definition to continue with; start again \
+                     without --resume",
+                    stopped.folder.display()
+                );
+            }
             stopped
         }
         false => {

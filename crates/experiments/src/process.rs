@@ -50,13 +50,7 @@ impl Process {
 
     /// Returns the stream of its random choices in an experiment.
     pub(crate) fn random(self, experiment: &str) -> SceneRng {
-        // FNV-1a: the same on every platform.
-        let hash = experiment
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
-        SceneRng::new(hash.wrapping_add(self.index as u64))
+        SceneRng::new(records::seed(&[experiment], self.index as u32))
     }
 }
 

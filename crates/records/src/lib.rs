@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`row`](Row) | one measurement: its [`Key`], and numbers or an error |
 //! | [`samples`](Samples) | samples of a quantity, by process |
-//! | [`redraw`](Row::redrawn) | rows with samples drawn again |
+//! | [`redraw`](Row::redrawn) | rows with samples drawn again, seeds of random streams |
 //! | [`merge`](merge()) | rows of several processes as one |
 //! | [`table`](Rows) | many rows: their CSV files and selections |
 //! | [`run`](Run) | circumstances of a run: machine, revision, command |
@@ -53,6 +53,7 @@ pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
 pub use merge::{Merged, merge};
 pub use recording::{Newest, NewestOf, RECORD, Recording};
+pub use redraw::seed;
 pub use row::{CALIBRATION, Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use samples::Samples;

@@ -7,7 +7,7 @@
 //!   parts/EXPERIMENT.2.csv   rows of one process, until all of them are there
 //! ```
 
-use crate::{RecordsError, Rows, Run, files, write_atomically};
+use crate::{RecordsError, Rows, Run, files};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -127,11 +127,6 @@ impl Recording {
     /// Writes `run.json` again.
     pub fn write_run(&self) -> Result<(), RecordsError> {
         self.run.write(&self.folder)
-    }
-
-    /// Writes a picture beside the rows.
-    pub fn write_picture(&self, name: &str, bytes: &[u8]) -> Result<(), RecordsError> {
-        write_atomically(&self.folder.join(name), bytes)
     }
 }
 

@@ -18,10 +18,10 @@ impl Row {
             return self.clone();
         }
         let key = &self.key;
-        let mut of_experiment = stream(draw, &[&key.experiment]);
+        let stream = |texts: &[&str]| Pcg32::seed_from_u64(seed(texts, draw));
+        let mut of_experiment = stream(&[&key.experiment]);
         let position = position(key);
-        let together = [&key.experiment, &key.scene, &key.series, &position];
-        let mut of_place = stream(draw, &together);
+        let mut of_place = stream(&[&key.experiment, &key.scene, &key.series, &position]);
         let mut drawn = Vec::with_capacity(self.samples.len());
         for _ in 0..processes.len() {
             let process =
@@ -34,10 +34,13 @@ impl Row {
             Value::Distribution(_) => redrawn_summary(&drawn).map_or(value, Value::Distribution),
             Value::Enclosure { .. } | Value::Exact(_) => value,
         });
+        // Not from a clone, which would copy the samples.
         Row {
+            key: key.clone(),
+            quantity: self.quantity.clone(),
+            unit: self.unit,
             outcome,
             samples: Samples::default(),
-            ..self.clone()
         }
     }
 }
@@ -50,15 +53,15 @@ fn position(key: &Key) -> String {
     }
 }
 
-/// Returns the random stream of a draw for these texts.
-fn stream(draw: u32, texts: &[&String]) -> Pcg32 {
-    // FNV-1a: the same on every platform.
+/// Returns the seed of a random stream for these texts and this number: the same on every platform
+/// and in every release.
+pub fn seed(texts: &[&str], number: u32) -> u64 {
+    // FNV-1a. No text has the byte 0xff.
     let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xff]));
-    let hash = bytes.fold(
-        0xcbf2_9ce4_8422_2325 ^ u64::from(draw),
-        |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3),
-    );
-    Pcg32::seed_from_u64(hash)
+    let bytes = bytes.chain(number.to_le_bytes());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use std::str::FromStr;
 /// Repeats of one process share the layout of its memory and much of the state of the machine, so
 /// that they are more alike than repeats of different processes.
 ///
-/// As text, numbers are separated by spaces and processes by bars: `1.5 1.25 | 2`.
+/// As text, numbers are separated by spaces and processes by bars: `1.5 1.25 | 2`. They are rounded
+/// to six digits, which is as fine as a clock of nanoseconds reads a millisecond.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples {
     /// No process is empty.
@@ -114,10 +115,22 @@ impl fmt::Display for Samples {
             }
             for (k, sample) in process.iter().enumerate() {
                 let space = if k > 0 { " " } else { "" };
-                write!(f, "{space}{sample}")?;
+                write!(f, "{space}{}", short(*sample))?;
             }
         }
         Ok(())
+    }
+}
+
+/// Returns a number of six digits as the shorter of `0.0015` and `1.5e-3`.
+fn short(number: f64) -> String {
+    let rounded = format!("{number:.5e}");
+    let rounded: f64 = rounded.parse().expect("a number as just written");
+    let [plain, power] = [rounded.to_string(), format!("{rounded:e}")];
+    if plain.len() <= power.len() {
+        plain
+    } else {
+        power
     }
 }
 
@@ -151,7 +164,7 @@ mod tests {
     #[test]
     fn samples_are_written_and_read_by_process() {
         let samples = Samples::of_processes([vec![1.5, 1e-9], vec![], vec![2.0]]);
-        assert_eq!(samples.to_string(), "1.5 0.000000001 | 2");
+        assert_eq!(samples.to_string(), "1.5 1e-9 | 2");
         assert_eq!(samples.to_string().parse(), Ok(samples.clone()));
         assert_eq!((samples.len(), samples.processes().len()), (3, 2));
         assert_eq!(samples.pooled(), [1.5, 1e-9, 2.0]);
@@ -160,6 +173,14 @@ mod tests {
         for bad in ["1 |", "| 1", "1 | | 2", "1 two", "inf", "NaN"] {
             assert!(bad.parse::<Samples>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn numbers_are_written_with_six_digits_and_stay_as_they_are_read() {
+        let samples = Samples::from(&[5.1480000000000005e-6, 0.25, 1234567.0, 0.0, -0.1 - 0.2]);
+        let text = samples.to_string();
+        assert_eq!(text, "5.148e-6 0.25 1234570 0 -0.3");
+        assert_eq!(text.parse::<Samples>().unwrap().to_string(), text);
     }
 
     #[test]

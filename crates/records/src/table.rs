@@ -352,7 +352,7 @@ mod tests {
         );
         assert!(error_of("").contains("line 1"));
         // The row of the failed run spans lines 3 and 4.
-        let number = error_of(&good.replace("0.000000001", "many"));
+        let number = error_of(&good.replace("1e-9", "many"));
         assert!(number.contains("line 6"), "{number}");
         let cut = error_of(&good[..good.len() - 40]);
         assert!(cut.contains("fig6.csv, line 7"), "{cut}");

@@ -373,9 +373,9 @@ pub(crate) fn speed(rows: &Rows) -> String {
 
 /// Returns a table of quantities against detectors.
 fn quantities_at(x: f64, picked: &[&Row]) -> TextTable {
-    let detectors = picked.iter().filter(|row| row.quantity != CALIBRATION);
-    let picked: Vec<&Row> = detectors.copied().collect();
-    let picked = &picked[..];
+    // The calibration belongs to no detector.
+    let of_detectors = picked.iter().filter(|row| row.quantity != CALIBRATION);
+    let picked = &of_detectors.copied().collect::<Vec<&Row>>()[..];
     let detectors = distinct(picked.iter().map(|row| row.key.detector.as_str()));
     let mut table = TextTable::new([""]);
     table.head.extend(detectors.iter().map(|d| (*d).to_owned()));
