@@ -112,7 +112,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         places::clear_recordings(&out)?;
     }
     let earlier = Recording::read_all(&out)?;
-    ensure_same_workers(&out, &earlier, &run)?;
+    if !arguments.resume {
+        ensure_same_workers(&out, &earlier, &run)?;
+    }
     let mut recording = match arguments.resume {
         true => {
             let mut stopped = stopped(&out, &earlier, &run)?;

@@ -830,7 +830,10 @@ fn broken_rows_are_named_and_nothing_else_is_lost() {
 fn a_comparison_that_was_stopped_leaves_a_folder_for_the_next() {
     let parent = tempfile::tempdir().unwrap();
     let out = parent.path().join("out");
-    let compare = |name| ["compare", name, "--quick", "--out", text(&out)];
+    let compare = |name| {
+        let out = text(&out);
+        ["compare", name, "--quick", "--workers", "2", "--out", out]
+    };
     let mut first = Command::new(env!("CARGO_BIN_EXE_xtask"));
     let first = first.args(compare("smith95-sec23-face-test"));
     let mut first = first.stderr(std::process::Stdio::null()).spawn().unwrap();
@@ -850,8 +853,16 @@ fn a_comparison_that_was_stopped_leaves_a_folder_for_the_next() {
     let rows = stopped.join("smith95-sec23-face-test.csv");
     assert!(!rows.exists(), "it was stopped too late");
     // Not with the message about other content.
-    let resumed = succeeds(&["compare", "--resume", "--out", text(&out)]);
-    assert!(resumed.contains("sec2.3"), "{resumed}");
+    // A wrong answer before it was stopped still fails the command, after everything is measured.
+    let run = stopped.join("run.json");
+    let text_of_run = std::fs::read_to_string(&run).unwrap();
+    let with_failure = text_of_run.replacen('{', "{\"failures\": [\"a wrong answer\"],", 1);
+    std::fs::write(&run, with_failure).unwrap();
+    let error = fails(&["compare", "--resume", "--out", text(&out)]);
+    assert!(
+        error.contains("verification failed: a wrong answer"),
+        "{error}"
+    );
     assert!(rows.is_file());
     let error = fails(&["compare", "--resume", "--out", text(&out)]);
     assert!(error.contains("nothing to continue"), "{error}");

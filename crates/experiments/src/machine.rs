@@ -31,6 +31,7 @@ pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
         processes: NonZeroUsize::MIN,
         detectors: None,
         experiments: BTreeMap::new(),
+        failures: Vec::new(),
     }
 }
 

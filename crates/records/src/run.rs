@@ -36,6 +36,9 @@ pub struct Run {
     pub detectors: Option<String>,
     /// Experiments of the run, with the seconds that their processes have taken so far.
     pub experiments: BTreeMap<String, f64>,
+    /// Wrong answers, panics and refused bodies so far. Absent from the file if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failures: Vec<String>,
 }
 
 fn one_worker() -> NonZeroUsize {
@@ -151,6 +154,7 @@ pub(crate) mod tests {
             processes: NonZeroUsize::MIN,
             detectors: None,
             experiments: BTreeMap::from([("fig6".to_owned(), 1.5)]),
+            failures: vec!["face-octree: a wrong answer".to_owned()],
         }
     }
 

@@ -31,7 +31,7 @@ pub(super) fn measure(
     let quick = recording.run.quick;
     let wanted = recording.run.processes;
     let processes = |c: &Chosen<'_>| c.experiment.processes(quick, wanted);
-    let mut failures = Vec::new();
+    let mut errors = Vec::new();
     let mut abandoned: Vec<&str> = Vec::new();
     for round in 1..=wanted.get() {
         remaining.announce(round, wanted.get());
@@ -46,20 +46,23 @@ pub(super) fn measure(
                 let outcome = start(recording, chosen, process, &status)?;
                 *recording.run.experiments.entry(id.clone()).or_default() += outcome.seconds;
                 remaining.took(id, outcome.seconds);
-                failures.extend(outcome.failures);
+                // Kept with the rows: a run that continues has to know.
+                recording.run.failures.extend(outcome.failures);
                 recording.write_run()?;
                 if let Some(error) = outcome.error {
-                    failures.push(error);
+                    errors.push(error);
                     abandoned.push(id);
                 }
             }
             let is_last = round == all.get();
             if is_last && !recording.rows_file(id).is_file() && !abandoned.contains(&id.as_str()) {
-                failures.extend(merge(recording, chosen, all.get())?);
+                let differing = merge(recording, chosen, all.get())?;
+                recording.run.failures.extend(differing);
+                recording.write_run()?;
             }
         }
     }
-    Ok(failures)
+    Ok([&recording.run.failures[..], &errors].concat())
 }
 
 /// Runs one process of an experiment to its end.

@@ -112,6 +112,7 @@ pub(crate) fn run() -> Run {
         processes: std::num::NonZeroUsize::MIN,
         detectors: None,
         experiments: BTreeMap::new(),
+        failures: Vec::new(),
     }
 }
 
