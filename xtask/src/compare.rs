@@ -114,6 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let earlier = Recording::read_all(&out)?;
     if !arguments.resume {
         ensure_same_workers(&out, &earlier, &run)?;
+        ensure_newest(&earlier, &run)?;
     }
     let mut recording = match arguments.resume {
         true => {
@@ -312,6 +313,22 @@ fn ensure_same_workers(out: &Path, earlier: &[Recording], run: &Run) -> Result<(
              mixed with them; name another folder with --out, or pass --workers {earlier}",
             out.display(),
             run.workers
+        ),
+    }
+}
+
+/// Fails if a recording of this machine has a later date: pages would go on showing its rows.
+fn ensure_newest(earlier: &[Recording], run: &Run) -> Result<()> {
+    let of_machine = |r: &&Recording| r.run.machine.name() == run.machine.name();
+    let later = |r: &&Recording| of_machine(r) && r.run.date > run.date;
+    match earlier.iter().rev().find(later) {
+        None => Ok(()),
+        Some(later) => bail!(
+            "the clock reads {}, before {} was recorded ({}): the pages would not show the new \
+             rows; set the clock, or name another folder with --out",
+            run.date,
+            later.folder.display(),
+            later.run.date
         ),
     }
 }

@@ -818,6 +818,20 @@ fn broken_rows_are_named_and_nothing_else_is_lost() {
     assert!(error.contains("another version"), "{error}");
     let run = recording(&out).join("run.json");
     let text_of_run = std::fs::read_to_string(&run).unwrap();
+    // The clock stepped back since.
+    let (before, date) = text_of_run.split_once("\"date\": \"20").unwrap();
+    std::fs::write(&run, [before, "\"date\": \"90", date].concat()).unwrap();
+    let error = fails(&[
+        "compare",
+        "hubbard96-sec3-cubes",
+        "--quick",
+        "--out",
+        text(&out),
+    ]);
+    assert!(
+        error.contains("the clock reads 20") && error.contains("--out"),
+        "{error}"
+    );
     std::fs::write(&run, text_of_run.replace("\"format\": 2", "\"format\": 7")).unwrap();
     let error = fails(&["report", "--out", text(&out)]);
     assert!(

@@ -124,6 +124,15 @@ impl Recording {
         Rows::read_folder(&self.folder)
     }
 
+    /// Reads the rows of some experiments.
+    fn rows_of(&self, experiments: &[&String]) -> Result<Rows, RecordsError> {
+        let mut rows = Rows::default();
+        for name in experiments {
+            rows.extend(Rows::read_file(&self.rows_file(name))?);
+        }
+        Ok(rows)
+    }
+
     /// Writes `run.json` again.
     pub fn write_run(&self) -> Result<(), RecordsError> {
         self.run.write(&self.folder)
@@ -137,7 +146,13 @@ pub struct Newest {
     pub rows: Rows,
     /// Recordings with the newest rows of an experiment, oldest first.
     pub recordings: Vec<NewestOf>,
+    /// Rows of earlier recordings for the same experiments, each recording by itself, oldest first. Of
+    /// the last four recordings before the newest one, at most.
+    pub earlier: Vec<Rows>,
 }
+
+/// Number of recordings before the newest one whose rows are read.
+const EARLIER: usize = 4;
 
 /// Recording with the newest rows of some experiments.
 #[derive(Clone, Debug, PartialEq)]
@@ -175,10 +190,12 @@ impl Newest {
         for (i, recording) in of_machine.iter().enumerate() {
             let names = newest.iter().filter(|(_, k)| **k == i);
             let experiments: Vec<String> = names.map(|(name, _)| (*name).clone()).collect();
-            for name in &experiments {
-                result
-                    .rows
-                    .extend(Rows::read_file(&recording.rows_file(name))?);
+            let names: Vec<&String> = experiments.iter().collect();
+            result.rows.extend(recording.rows_of(&names)?);
+            let replaced = recording.measured().filter(|name| newest[name] != i);
+            let replaced: Vec<&String> = replaced.collect();
+            if !replaced.is_empty() && i + 1 + EARLIER >= of_machine.len() {
+                result.earlier.push(recording.rows_of(&replaced)?);
             }
             if !experiments.is_empty() {
                 let folder = recording
@@ -282,6 +299,14 @@ mod tests {
         let newest = Newest::read(out).unwrap();
         assert_eq!((time(&newest, "a"), time(&newest, "b")), (1.0, 3.0));
         assert_eq!(newest.recordings.len(), 2);
+        // Once for each earlier recording, and only what a later one has, too.
+        let earlier = |i: usize| {
+            newest.earlier[i]
+                .iter()
+                .map(|row| row.key.experiment.as_str())
+        };
+        assert_eq!(newest.earlier.len(), 2);
+        assert!((0..2).all(|i| earlier(i).eq(["b"])));
         assert_eq!(newest.of("a").unwrap().run.date, on(20).date);
         assert_eq!(newest.of("b").unwrap().folder, newest.recordings[1].folder);
         assert_eq!(newest.of("c"), None);

@@ -92,37 +92,54 @@ pub(crate) struct Assessed<'a> {
     pub(crate) reason: String,
     /// Share of draws that give the same verdict. `None` if nothing varies, or without draws.
     pub(crate) stability: Option<f64>,
+    /// Recorded runs, the newest among them. `None` if that is the only one.
+    pub(crate) runs: Option<Runs>,
+}
+
+/// Recorded runs that decide a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Runs {
+    /// Those with the verdict of the newest, its draws apart.
+    pub(crate) same: usize,
+    pub(crate) all: usize,
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. Without stability.
 #[cfg(test)]
 pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec<Assessed<'a>> {
-    assessed(rows, papers, pages, false)
+    assessed(rows, &[], papers, pages, false)
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. A verdict that few
-/// draws of the samples share is undecided.
+/// draws of the samples share is undecided. `earlier` has the rows of earlier runs: they say how
+/// many of them give the same verdict.
 ///
 /// # Cost
 /// Computes the measures of each claim two hundred times: some seconds for all papers.
 pub(crate) fn settled_ledger<'a>(
     rows: &Rows,
+    earlier: &[Rows],
     papers: &'a Papers,
     pages: &[Page],
 ) -> Vec<Assessed<'a>> {
-    assessed(rows, papers, pages, true)
+    assessed(rows, earlier, papers, pages, true)
 }
 
 fn assessed<'a>(
     rows: &Rows,
+    earlier: &[Rows],
     papers: &'a Papers,
     pages: &[Page],
     with_stability: bool,
 ) -> Vec<Assessed<'a>> {
     let claims = papers.0.iter().flat_map(|paper| {
         let input = ClaimInput { rows, paper, pages };
-        let claims = paper.claims.iter();
-        claims.map(move |claim| claim.assess(paper, &input, with_stability))
+        let assess = move |claim: &'a Claim| {
+            let assessed = claim.assess(paper, &input, with_stability);
+            let runs = claim.runs(assessed.verdict, &input, earlier);
+            Assessed { runs, ..assessed }
+        };
+        paper.claims.iter().map(assess)
     });
     claims.collect()
 }
@@ -165,7 +182,27 @@ impl Claim {
             verdict,
             reason,
             stability,
+            runs: None,
         }
+    }
+
+    /// Counts the recorded runs that decide the claim, and those with this verdict. `None` without
+    /// earlier ones, and for a verdict that only draws gave.
+    fn runs(&self, verdict: Verdict, input: &ClaimInput<'_>, earlier: &[Rows]) -> Option<Runs> {
+        let decided = |rows| {
+            let input = ClaimInput { rows, ..*input };
+            let (verdict, _) = self.decide(&self.measured(&input).ok()?, &input).ok()?;
+            (verdict != Verdict::NotTestable).then_some(verdict)
+        };
+        let before: Vec<Verdict> = earlier.iter().filter_map(decided).collect();
+        if before.is_empty() || decided(input.rows) != Some(verdict) {
+            return None;
+        }
+        let same = before.iter().filter(|before| **before == verdict).count();
+        Some(Runs {
+            same: 1 + same,
+            all: 1 + before.len(),
+        })
     }
 
     /// Computes the measures. One that is only shown may be missing. An error is the reason why
@@ -251,6 +288,15 @@ impl Claim {
                     page.detectors.contains(detector),
                     "`{detector}` takes no part in {experiment}; it can be {}",
                     page.detectors.join(", ")
+                );
+            }
+        }
+        if let Some(Series::Names(names)) = &source.series {
+            let jobs: Vec<&str> = page.jobs().collect();
+            for name in names.as_slice() {
+                ensure!(
+                    jobs.is_empty() || jobs.contains(&name.as_str()),
+                    "{experiment} has no job `{name}`"
                 );
             }
         }

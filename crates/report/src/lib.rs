@@ -69,7 +69,7 @@ pub fn write_all(
         papers.of_page(&page.id)?;
     }
     papers.check(pages)?;
-    let ledger = settled_ledger(rows, papers, pages);
+    let ledger = settled_ledger(rows, &newest.earlier, papers, pages);
     let mut written = Vec::new();
     let mut shown = Vec::new();
     for paper in &papers.0 {
@@ -128,7 +128,7 @@ pub fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<ClaimVerdic
         experiment: assessed.claim.experiment.clone(),
         verdict: assessed.verdict.words().to_owned(),
     };
-    settled_ledger(rows, papers, pages)
+    settled_ledger(rows, &[], papers, pages)
         .into_iter()
         .map(verdict)
         .collect()
@@ -164,6 +164,9 @@ fn write_paper(
             let file = format!("{}-{}.svg", page.id, i + 1);
             written.push(write(&folder.join(&file), &chart.draw()?)?);
             pictures.push((plot, file));
+        }
+        if let Some(race) = Race::of(&newest.rows, page) {
+            written.push(write(&folder.join(race.file()), &race.picture().draw()?)?);
         }
         sections.push((*page, pictures));
     }

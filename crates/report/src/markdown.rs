@@ -128,6 +128,8 @@ fn race(race: &Race<'_>) -> Value {
         question => race.asks_for(),
         standing => race.standing(),
         matrix => race.matrix(),
+        folder => race.folder(),
+        file => race.file(),
     }
 }
 

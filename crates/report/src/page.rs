@@ -298,6 +298,13 @@ impl Page {
         tables.flat_map(|t| t.keys().map(String::as_str)).collect()
     }
 
+    /// Returns the titles of the jobs of a race, which are series of its rows.
+    pub(crate) fn jobs(&self) -> impl Iterator<Item = &str> {
+        let jobs = self.measure.get("jobs").and_then(toml::Value::as_array);
+        let jobs = jobs.into_iter().flatten();
+        jobs.filter_map(|job| job.get("title")?.as_str())
+    }
+
     /// Returns the section's heading.
     pub fn heading(&self) -> &str {
         or(&self.title, &self.id)

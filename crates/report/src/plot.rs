@@ -2,7 +2,8 @@
 //!
 //! A [`Chart`] has curves over two axes, bars if all points have one x, or histograms, one panel
 //! per curve. [`Chart::draw`] lays it out on a canvas that grows with its labels, so text neither
-//! leaves the picture nor overlaps other text. `plotters` maps, measures and draws.
+//! leaves the picture nor overlaps other text. `plotters` maps, measures and draws. A [`Matrix`] has
+//! cells in place of axes.
 //!
 //! Colors are those of Okabe and Ito, which any color vision distinguishes. Curves differ in marker
 //! and dash as well. The same chart gives the same bytes.
@@ -11,10 +12,12 @@ mod bars;
 mod curves;
 mod histograms;
 mod labels;
+mod matrix;
 mod scale;
 mod style;
 mod text;
 
+pub(crate) use matrix::{Matrix, MatrixRow, Slowdown};
 use plotters::coord::Shift;
 use plotters::prelude::{
     Cartesian2d, ChartBuilder, ChartContext, DrawingArea, FontTransform, IntoDrawingArea, RGBColor,

@@ -2,6 +2,7 @@
 
 use crate::Page;
 use crate::format::{self, NOTHING};
+use crate::plot::{Matrix, MatrixRow, Slowdown};
 use records::statistics::Estimate;
 use records::{Row, Rows, Selection, TextTable};
 
@@ -42,9 +43,7 @@ impl<'a> Race<'a> {
         if page.race.is_empty() {
             return None;
         }
-        let titles = page.measure.get("jobs")?.as_array()?.iter();
-        let titles = titles.filter_map(|job| job.get("title")?.as_str());
-        let jobs = titles.filter_map(|title| Job::of(rows, page, title));
+        let jobs = page.jobs().filter_map(|title| Job::of(rows, page, title));
         let jobs: Vec<Job<'a>> = jobs.collect();
         (!jobs.is_empty()).then_some(Race { page, jobs })
     }
@@ -65,16 +64,45 @@ impl<'a> Race<'a> {
         table.markdown()
     }
 
+    /// Returns the file of the picture, in the folder of the page's paper.
+    pub(crate) fn file(&self) -> String {
+        format!("{}-matrix.svg", self.page.id)
+    }
+
+    /// Returns the key of the paper.
+    pub(crate) fn folder(&self) -> &str {
+        self.page.id.split('-').next().unwrap_or_default()
+    }
+
+    /// Returns the matrix as a picture: detectors from left to right as in the standing.
+    pub(crate) fn picture(&self) -> Matrix {
+        let order: Vec<usize> = self.ranking().iter().map(|line| line.position).collect();
+        let row = |job: &Job<'_>| {
+            let best = job.best.map(|i| &job.cells[i]);
+            let remark = match best {
+                Some(Cell::Measured { time, .. }) => time.median(),
+                _ => None,
+            };
+            MatrixRow {
+                name: job.title.to_owned(),
+                cells: order.iter().map(|i| job.cells[*i].slowdown()).collect(),
+                remark: remark.map_or(String::new(), |t| format::value(t, records::Unit::Seconds)),
+            }
+        };
+        let columns = order.iter().map(|i| self.page.detectors[*i].clone());
+        let question = self.asks_for();
+        Matrix {
+            heading: format!(
+                "{question}: times slower than the fastest, whose time is at the right"
+            ),
+            columns: columns.collect(),
+            rows: self.jobs.iter().map(row).collect(),
+        }
+    }
+
     /// Returns one line for each detector: jobs that it enters and wins, how many times slower than
     /// the best it is in the geometric mean and at worst, its wrong answers. The most wins first.
     pub(crate) fn standing(&self) -> String {
-        let mut lines: Vec<Standing<'_>> = (0..self.page.detectors.len())
-            .filter_map(|i| self.standing_of(i))
-            .collect();
-        lines.sort_by(|a, b| {
-            let mean = a.mean.total_cmp(&b.mean);
-            b.wins.len().cmp(&a.wins.len()).then(mean)
-        });
         let head = [
             "detector",
             "jobs",
@@ -84,7 +112,7 @@ impl<'a> Race<'a> {
             "wrong",
         ];
         let mut table = TextTable::new(head);
-        for line in lines {
+        for line in self.ranking() {
             let wrong = if line.wrong > 0.0 {
                 format::number(line.wrong)
             } else {
@@ -106,8 +134,20 @@ impl<'a> Race<'a> {
         table.markdown()
     }
 
+    /// Returns the detectors that took part, the most wins first.
+    fn ranking(&self) -> Vec<Standing<'_>> {
+        let detectors = 0..self.page.detectors.len();
+        let mut lines: Vec<Standing<'_>> = detectors.filter_map(|i| self.standing_of(i)).collect();
+        lines.sort_by(|a, b| {
+            let mean = a.mean.total_cmp(&b.mean);
+            b.wins.len().cmp(&a.wins.len()).then(mean)
+        });
+        lines
+    }
+
     fn standing_of(&self, i: usize) -> Option<Standing<'_>> {
         let mut standing = Standing {
+            position: i,
             detector: &self.page.detectors[i],
             jobs: 0,
             wins: Vec::new(),
@@ -137,6 +177,8 @@ impl<'a> Race<'a> {
 
 /// Results of one detector in all jobs.
 struct Standing<'a> {
+    /// Its place in the definition.
+    position: usize,
     detector: &'a str,
     jobs: usize,
     /// Jobs in which it is the fastest.
@@ -200,6 +242,23 @@ impl<'a> Job<'a> {
 }
 
 impl Cell<'_> {
+    /// Returns the cell for the picture. Without a right answer there is no fastest, and no ratio.
+    fn slowdown(&self) -> Slowdown {
+        match self {
+            Cell::Absent | Cell::Measured { ratio: None, .. } => Slowdown::NotMeasured,
+            Cell::Refused => Slowdown::Refused,
+            Cell::Measured {
+                ratio: Some(ratio),
+                wrong,
+                ..
+            } => Slowdown::Times {
+                ratio: ratio.value,
+                best: ratio.low <= 1.0 && *wrong == 0.0,
+                wrong: *wrong > 0.0,
+            },
+        }
+    }
+
     /// Returns the time of the best, how many times slower the others are, or a dash. As good as the
     /// best, in bold, is a detector whose interval begins at 1 or below.
     fn text(&self) -> String {
@@ -259,6 +318,28 @@ mod tests {
         ]
         .into_iter()
         .collect()
+    }
+
+    #[test]
+    fn the_picture_has_the_winner_first_and_marks_wrong_answers() {
+        let page = Page::parse("lab-race", RACE, &papers(), &label).unwrap();
+        let rows = rows();
+        let picture = Race::of(&rows, &page).unwrap().picture();
+        assert_eq!(picture.columns, ["parry3d", "brute-force", "face-octree"]);
+        let times = |ratio, best, wrong| Slowdown::Times { ratio, best, wrong };
+        let cells: Vec<_> = picture.rows.iter().map(|row| row.cells.clone()).collect();
+        let spheres = vec![
+            times(1.0, true, false),
+            times(0.5, false, true),
+            times(4.0, false, false),
+        ];
+        let swarm = vec![
+            times(1.0, true, false),
+            Slowdown::NotMeasured,
+            Slowdown::Refused,
+        ];
+        assert_eq!(cells, [spheres, swarm]);
+        assert_eq!(picture.rows[0].remark, "2 µs");
     }
 
     #[test]

@@ -13,7 +13,7 @@ const WIDTHS: [usize; 3] = [22, 22, 26];
 ///
 /// Plain text, at most 104 columns wide, no colors; ends with a count of the verdicts.
 pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String {
-    table(rows, settled_ledger(rows, papers, pages))
+    table(rows, settled_ledger(rows, &[], papers, pages))
 }
 
 /// Returns the claims of a ledger whose experiments have rows, as [`terminal_summary`].

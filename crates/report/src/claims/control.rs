@@ -3,6 +3,7 @@
 //! A rule that holds for its control as well decides nothing, so its claim is not testable.
 
 use super::evaluate::{ClaimInput, ClaimValue, Measured, SourcePoint};
+use super::words::names_of;
 use super::{At, Claim, Kind, Measure, OneOrMany, Pick, Series, Source};
 use crate::format;
 use anyhow::{Result, ensure};
@@ -143,7 +144,7 @@ impl Control {
         let listed = |list: &OneOrMany<String>| format!("`{}`", list.as_slice().join("`, `"));
         let detector = self.detector.as_ref().map(listed);
         let series = self.series.as_ref().map(|series| match series {
-            Series::Name(name) => format::series(name),
+            Series::Names(names) => names_of(names),
             Series::Setting(setting) => {
                 let each = setting
                     .iter()

@@ -122,12 +122,12 @@ impl Source {
     }
 }
 
-/// Series of rows: one by its name, or a setting with its values, "measured" for all that have
-/// rows and "largest-measured" for the last of them. Rows without a series if absent.
+/// Series of rows: one or several by their names, or a setting with its values, "measured" for all
+/// that have rows and "largest-measured" for the last of them. Rows without a series if absent.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Series {
-    Name(String),
+    Names(OneOrMany<String>),
     Setting(BTreeMap<String, OneOrMany<String>>),
 }
 

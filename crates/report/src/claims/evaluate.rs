@@ -340,7 +340,7 @@ impl<'a> ClaimInput<'a> {
 fn series_names(lines: &[&Line<'_>], source: &Source) -> Vec<String> {
     let setting = match &source.series {
         None => return vec![String::new()],
-        Some(Series::Name(name)) => return vec![name.clone()],
+        Some(Series::Names(names)) => return names.as_slice().to_vec(),
         Some(Series::Setting(setting)) => setting,
     };
     let names = |(key, values): (&String, &OneOrMany<String>)| -> Vec<String> {

@@ -48,7 +48,8 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
     // Series in the order in which the source lists them, which may differ from that of the rows.
     let listed = match &source.series {
         Some(Series::Setting(setting)) => setting.iter().flat_map(in_series).collect(),
-        _ => Vec::new(),
+        Some(Series::Names(names)) => names.as_slice().to_vec(),
+        None => Vec::new(),
     };
     let count = rows.iter().filter(reads).count();
     let mut rank = 0;
@@ -91,7 +92,7 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
 fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
     let (papers, pages, rows) = committed();
     let before = verdicts(&rows, &papers, &pages);
-    assert_eq!(before.len(), 125);
+    assert_eq!(before.len(), 131);
     for paper in &papers.0 {
         for claim in &paper.claims {
             let (_, verdict) = before.iter().find(|(id, _)| *id == claim.id).unwrap();
@@ -703,7 +704,7 @@ fn a_verdict_that_few_draws_share_is_undecided() {
             records::Row::from_samples(&key, "time", records::Unit::Seconds, samples)
         };
         let rows = [of("octree-update", levels), of("face-octree", &[1.0; 5])];
-        let ledger = settled_ledger(&rows.into_iter().collect(), &papers, &pages);
+        let ledger = settled_ledger(&rows.into_iter().collect(), &[], &papers, &pages);
         let claim = ledger.into_iter().find(|a| a.claim.id == "update").unwrap();
         (claim.verdict, claim.stability, claim.reason)
     };
@@ -713,6 +714,25 @@ fn a_verdict_that_few_draws_share_is_undecided() {
     let (verdict, stability, reason) = assessed(&[50.0, 50.0, 50.0, 200.0, 200.0]);
     assert_eq!((verdict, stability), (Verdict::Undecided, None), "{reason}");
     assert!(reason.starts_with("reproduced in "), "{reason}");
+}
+
+#[test]
+fn recorded_runs_that_give_another_verdict_are_counted() {
+    let (papers, pages) = (papers(), pages());
+    let run = |update: f64| -> Rows {
+        let time = |detector, seconds| time("made-fig11", detector, "", 40.0, &[seconds; 3]);
+        let rows = [time("octree-update", update), time("face-octree", 1.0)];
+        rows.into_iter().collect()
+    };
+    let words = |earlier: &[Rows]| {
+        let ledger = settled_ledger(&run(50.0), earlier, &papers, &pages);
+        let claim = ledger.into_iter().find(|a| a.claim.id == "update").unwrap();
+        claim.words()
+    };
+    assert_eq!(words(&[]), "reproduced (100 %)");
+    assert_eq!(words(&[run(51.0)]), "reproduced (100 %, 2 of 2 runs)");
+    let other = [run(0.5), Rows::default(), run(49.0)];
+    assert_eq!(words(&other), "reproduced (100 %, 2 of 3 runs)");
 }
 
 /// Returns the verdict on the made-up claim about updating, with other outcomes, by two samples of
@@ -831,7 +851,7 @@ fn own_hypotheses_are_counted_apart_and_hold_or_fail() {
     let (papers, pages, rows) = committed();
     let ledger = ledger(&rows, &papers, &pages);
     let own: Vec<Verdict> = of_papers(&ledger, false).map(|a| a.verdict).collect();
-    assert_eq!(own.len(), 20);
+    assert_eq!(own.len(), 26);
     let expected = [Verdict::Held, Verdict::Failed];
     let open = [Verdict::Undecided, Verdict::NotTestable];
     let fits = |v: &Verdict| expected.contains(v) || open.contains(v);

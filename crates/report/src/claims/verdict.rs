@@ -67,7 +67,7 @@ impl Verdict {
 
 impl Assessed<'_> {
     /// Returns the verdict with the quantity that it depends on, and with its stability:
-    /// "depends on the number of faces (97 %)".
+    /// "depends on the number of faces (97 %, 2 of 2 runs)".
     pub(crate) fn words(&self) -> String {
         match (&self.claim.depends_on, self.verdict) {
             (Some(dependence), Verdict::DependsOn) => {
@@ -77,15 +77,24 @@ impl Assessed<'_> {
         }
     }
 
-    /// Returns the verdict without the quantity that it depends on: "reproduced (97 %)".
+    /// Returns the verdict without the quantity that it depends on: "reproduced (97 %, 2 of 2 runs)".
     pub(crate) fn short_words(&self) -> String {
         format!("{}{}", self.verdict.words(), self.share())
     }
 
-    /// Returns the stability in words, with a space before it.
+    /// Returns the stability in words, with a space before it: over draws, and over recorded runs.
     fn share(&self) -> String {
-        let share = |share| format!(" ({:.0} %)", 100.0 * share);
-        self.stability.map_or(String::new(), share)
+        let share = self
+            .stability
+            .map(|share| format!("{:.0} %", 100.0 * share));
+        let runs = self
+            .runs
+            .map(|runs| format!("{} of {} runs", runs.same, runs.all));
+        let parts: Vec<String> = share.into_iter().chain(runs).collect();
+        match parts.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", parts.join(", ")),
+        }
     }
 }
 

@@ -331,10 +331,16 @@ fn detector_words(detectors: &[String]) -> String {
     }
 }
 
+/// Returns the names of series in words.
+pub(super) fn names_of(series: &OneOrMany<String>) -> String {
+    let names = series.as_slice().iter().map(|name| format::series(name));
+    names.collect::<Vec<_>>().join(" / ")
+}
+
 fn choice_words(source: &Source, paper: &Paper) -> String {
     let series = match &source.series {
         None => String::new(),
-        Some(Series::Name(name)) => format!(", {}", format::series(name)),
+        Some(Series::Names(names)) => format!(", {}", names_of(names)),
         Some(Series::Setting(setting)) => {
             let words = setting.iter().map(|(key, values)| match values.as_slice() {
                 [word] if word == "measured" => format!(", each {key}"),

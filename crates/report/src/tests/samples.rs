@@ -127,6 +127,7 @@ pub(crate) fn newest(rows: &Rows) -> Newest {
             run: run(),
             experiments: experiments.into_iter().collect(),
         }],
+        earlier: Vec::new(),
     }
 }
 
