@@ -12,19 +12,21 @@ fn verdicts(rows: &Rows, papers: &Papers, pages: &[Page]) -> Vec<(String, Verdic
     ledger.iter().map(verdict).collect()
 }
 
-/// One way to alter a value: `rank` is that of its row on its curve, from 0 to 1.
-type Alteration = fn(value: f64, rank: f64) -> f64;
+/// One way to alter a value: `rank` is that of its row on its curve, from 0 to 1, and `x` its position.
+type Alteration = fn(value: f64, rank: f64, x: f64) -> f64;
 
-const ALTERATIONS: [Alteration; 9] = [
-    |value, _| value * 1e3,
-    |value, _| value * 1e-3,
-    |value, _| value + 1.0,
-    |value, rank| value + 1e3 * (1.0 - rank),
-    |value, rank| value * 1e6_f64.powf(rank),
-    |value, rank| value * 1e-6_f64.powf(rank),
-    |value, rank| if rank < 1.0 { value * 1e3 } else { value },
-    |value, rank| if rank < 1.0 { value * 1e-3 } else { value },
-    |_, rank| if rank < 0.85 { 1.0 } else { 1e3 },
+const ALTERATIONS: [Alteration; 10] = [
+    // All curves alike.
+    |_, _, x| x,
+    |value, _, _| value * 1e3,
+    |value, _, _| value * 1e-3,
+    |value, _, _| value + 1.0,
+    |value, rank, _| value + 1e3 * (1.0 - rank),
+    |value, rank, _| value * 1e6_f64.powf(rank),
+    |value, rank, _| value * 1e-6_f64.powf(rank),
+    |value, rank, _| if rank < 1.0 { value * 1e3 } else { value },
+    |value, rank, _| if rank < 1.0 { value * 1e-3 } else { value },
+    |_, rank, _| if rank < 0.85 { 1.0 } else { 1e3 },
 ];
 
 fn in_series((key, values): (&String, &OneOrMany<String>)) -> Vec<String> {
@@ -48,8 +50,8 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
     // Series in the order in which the source lists them, which may differ from that of the rows.
     let listed = match &source.series {
         Some(Series::Setting(setting)) => setting.iter().flat_map(in_series).collect(),
-        Some(Series::Names(names)) => names.as_slice().to_vec(),
-        None => Vec::new(),
+        Some(Series::Names(OneOrMany::Many(names))) => names.clone(),
+        Some(Series::Names(OneOrMany::One(_))) | None => Vec::new(),
     };
     let count = rows.iter().filter(reads).count();
     let mut rank = 0;
@@ -62,7 +64,7 @@ fn altered(rows: &Rows, claim: &Claim, source: &Source, alteration: Alteration) 
             Some(i) => (i + 1) as f64 / listed.len() as f64,
             None => f64::from(rank) / count as f64,
         };
-        let value = |v: f64| alteration(v, rank);
+        let value = |v: f64| alteration(v, rank, row.key.x);
         let mut row = row.clone();
         match &mut row.outcome {
             Ok(Value::Samples(s) | Value::Distribution(s)) => {
