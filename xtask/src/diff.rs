@@ -3,8 +3,10 @@
 use crate::{places, terminal};
 use anyhow::{Result, bail, ensure};
 use experiments::Experiment;
-use records::statistics::{Pairing, ratio_interval};
-use records::{Columns, Recording, Row, Rows, Selection, TextTable, Unit, Value};
+use records::statistics::{Pairing, median, median_interval, ratio_interval};
+use records::{
+    CALIBRATION, Columns, Key, Recording, Row, Rows, Samples, Selection, TextTable, Unit, Value,
+};
 use regex::Regex;
 use report::{Page, Papers};
 use std::collections::BTreeSet;
@@ -86,12 +88,15 @@ fn selected(rows: Rows, arguments: &Arguments) -> Rows {
     rows.into_iter().filter(keep).collect()
 }
 
+/// One measurement before and after.
+type Pair<'a> = (&'a Row, &'a Row);
+
 /// Measurements of both recordings.
 struct Compared<'a> {
     /// Times with intervals: before and after.
-    times: Vec<(&'a Row, &'a Row)>,
+    times: Vec<Pair<'a>>,
     /// Numbers without spread.
-    counts: Vec<(&'a Row, &'a Row)>,
+    counts: Vec<Pair<'a>>,
     /// Numbers of measurements that only one of them has.
     only: [usize; 2],
 }
@@ -141,35 +146,58 @@ impl<'a> Compared<'a> {
     }
 
     fn describe(&self, top: usize, text: &mut String) -> Result<()> {
-        let seconds = self
-            .times
-            .iter()
-            .filter(|(row, _)| row.unit == Unit::Seconds);
-        let seconds: Vec<_> = seconds.copied().collect();
-        let disjoint = seconds.iter().filter(|pair| are_disjoint(pair)).count();
-        let share = 100.0 * disjoint as f64 / seconds.len().max(1) as f64;
+        let moved = self.describe_times(text)?;
+        list_moved(&moved, top, text);
+        self.describe_counts(top, text)?;
+        let [before, after] = self.only;
+        if before + after > 0 {
+            writeln!(
+                text,
+                "\nonly before: {before} measurements; only after: {after}"
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Adds how many intervals are disjoint, as they are and in units of the calibration of their
+    /// process: without the change of the machine's speed. Returns those times, of the latter if
+    /// there is a calibration.
+    fn describe_times(&self, text: &mut String) -> Result<Vec<Pair<'a>>> {
+        let is_time = |(row, _): &&Pair<'_>| row.unit == Unit::Seconds;
+        let seconds = self.times.iter().filter(is_time).copied();
+        let (calibrations, seconds): (Vec<Pair<'_>>, Vec<Pair<'_>>) =
+            seconds.partition(|(row, _)| row.quantity == CALIBRATION);
+        let moved = seconds.iter().filter(|pair| are_disjoint(pair)).copied();
+        let moved: Vec<Pair<'_>> = moved.collect();
         writeln!(
             text,
-            "{} times: the intervals of {disjoint} do not overlap ({share:.1} %)",
-            seconds.len()
+            "{} times: the intervals of {} do not overlap",
+            seconds.len(),
+            share(moved.len(), seconds.len())
         )?;
-        let mut moved: Vec<_> = seconds.iter().filter(|pair| are_disjoint(pair)).collect();
-        let distance = |pair: &(&Row, &Row)| ratio(pair).ln().abs();
-        moved.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
-        let mut table = TextTable::new(["experiment", "detector", "measurement", "after/before"]);
-        for pair in moved.iter().take(top) {
-            let row = pair.0;
-            table.push([
-                row.key.experiment.clone(),
-                row.key.detector.clone(),
-                position(row),
-                moved_by(pair),
-            ]);
-        }
-        if !moved.is_empty() {
-            text.push_str(&table.text(Columns::Texts(&[26, 40, 40])));
-        }
-        let differ = |pair: &&(&Row, &Row)| pair.0.median() != pair.1.median();
+        let changes: Vec<f64> = calibrations.iter().map(ratio).collect();
+        let Some(change) = median(&changes) else {
+            return Ok(moved);
+        };
+        let scaled = seconds.iter().filter_map(|pair| {
+            let is_disjoint = are_disjoint_in_units(pair, calibration_of(pair, &calibrations)?)?;
+            Some((*pair, is_disjoint))
+        });
+        let scaled: Vec<(Pair<'_>, bool)> = scaled.collect();
+        let all = scaled.len();
+        let moved = scaled.into_iter().filter(|(_, is_disjoint)| *is_disjoint);
+        let moved: Vec<Pair<'_>> = moved.map(|(pair, _)| pair).collect();
+        writeln!(
+            text,
+            "a fixed loop takes {change:.2} times as long; in units of the loop of their process,\n\
+             the intervals of {} of {all} times do not overlap",
+            share(moved.len(), all),
+        )?;
+        Ok(moved)
+    }
+
+    fn describe_counts(&self, top: usize, text: &mut String) -> Result<()> {
+        let differ = |pair: &&Pair<'_>| pair.0.median() != pair.1.median();
         let differing: Vec<_> = self.counts.iter().filter(differ).collect();
         let (count, all) = (differing.len(), self.counts.len());
         writeln!(text, "\n{all} numbers without spread: {count} differ")?;
@@ -188,18 +216,53 @@ impl<'a> Compared<'a> {
         if count > 0 {
             text.push_str(&table.text(Columns::Texts(&[26, 40, 40])));
         }
-        let [before, after] = self.only;
-        if before + after > 0 {
-            writeln!(
-                text,
-                "\nonly before: {before} measurements; only after: {after}"
-            )?;
-        }
         Ok(())
     }
 }
 
-fn are_disjoint((a, b): &(&Row, &Row)) -> bool {
+/// Adds a table of times, those that moved most first.
+fn list_moved(moved: &[Pair<'_>], top: usize, text: &mut String) {
+    let mut moved: Vec<&Pair<'_>> = moved.iter().collect();
+    let distance = |pair: &Pair<'_>| ratio(pair).ln().abs();
+    moved.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    let mut table = TextTable::new(["experiment", "detector", "measurement", "after/before"]);
+    for pair in moved.iter().take(top) {
+        let row = pair.0;
+        table.push([
+            row.key.experiment.clone(),
+            row.key.detector.clone(),
+            position(row),
+            moved_by(pair),
+        ]);
+    }
+    if !moved.is_empty() {
+        text.push_str(&table.text(Columns::Texts(&[26, 40, 40])));
+    }
+}
+
+/// Returns the calibration in the repeats of a time, else that of its scene, else that of the
+/// experiment.
+fn calibration_of<'a, 'b>(pair: &Pair<'_>, all: &'b [Pair<'a>]) -> Option<&'b Pair<'a>> {
+    let time = &pair.0.key;
+    let find = |fits: &dyn Fn(&Key) -> bool| all.iter().find(|(row, _)| fits(&row.key));
+    find(&|key| key.is_measured_with(time))
+        .or_else(|| {
+            find(&|key| {
+                key.experiment == time.experiment
+                    && key.scene == time.scene
+                    && key.series == time.series
+            })
+        })
+        .or_else(|| find(&|key| key.experiment == time.experiment && key.scene.is_empty()))
+}
+
+/// Returns a count with its percentage.
+fn share(count: usize, all: usize) -> String {
+    let percent = 100.0 * count as f64 / all.max(1) as f64;
+    format!("{count} ({percent:.1} %)")
+}
+
+fn are_disjoint((a, b): &Pair<'_>) -> bool {
     let estimate = |row: &Row| row.outcome.as_ref().ok().map(Value::estimate);
     let (Some(a), Some(b)) = (estimate(a), estimate(b)) else {
         return false;
@@ -207,13 +270,33 @@ fn are_disjoint((a, b): &(&Row, &Row)) -> bool {
     a.high < b.low || b.high < a.low
 }
 
-fn ratio((a, b): &(&Row, &Row)) -> f64 {
+fn ratio((a, b): &Pair<'_>) -> f64 {
     let [a, b] = [a, b].map(|row| row.median().unwrap_or(f64::NAN));
     b / a
 }
 
+/// Returns true if the intervals in units of the calibration are disjoint, `None` without samples.
+fn are_disjoint_in_units((a, b): &Pair<'_>, (before, after): &Pair<'_>) -> Option<bool> {
+    let a = median_interval(&in_units(a, before)?)?;
+    let b = median_interval(&in_units(b, after)?)?;
+    Some(a.high < b.low || b.high < a.low)
+}
+
+/// Returns the samples of a row, each process in units of the median of its calibration.
+fn in_units(row: &Row, calibration: &Row) -> Option<Samples> {
+    let [times, units] = [row, calibration].map(|row| row.samples.processes());
+    let pairs = times.iter().zip(units);
+    let scaled = pairs.map(|(times, unit)| {
+        let unit = median(unit)?;
+        Some(times.iter().map(|time| time / unit).collect())
+    });
+    let same = times.len() == units.len() && !times.is_empty();
+    let scaled: Option<Vec<Vec<f64>>> = scaled.collect();
+    scaled.filter(|_| same).map(Samples::of_processes)
+}
+
 /// Returns the ratio of the two medians with its interval.
-fn moved_by(pair: &(&Row, &Row)) -> String {
+fn moved_by(pair: &Pair<'_>) -> String {
     let (before, after) = pair;
     match ratio_interval(&after.samples, &before.samples, Pairing::Apart) {
         Some((e, _)) => format!("{:.2} [{:.2}, {:.2}]", e.value, e.low, e.high),

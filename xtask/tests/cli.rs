@@ -784,6 +784,7 @@ fn experiments_and_detectors_are_selected_and_processes_share_the_repeats() {
     let other = all.iter().find(|folder| **folder != first).unwrap();
     let diff = succeeds(&["diff", text(&first), text(other)]);
     assert!(diff.contains("times: the intervals of"), "{diff}");
+    assert!(diff.contains("a fixed loop takes"), "{diff}");
     assert!(diff.contains("numbers without spread: 0 differ"), "{diff}");
     assert!(diff.contains("only after"), "{diff}");
     let error = fails(&["diff", text(&first), text(parent.path())]);

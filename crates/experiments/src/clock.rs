@@ -34,6 +34,14 @@ pub(crate) fn calibrate() -> f64 {
     time
 }
 
+/// Number of times that [`calibration`] runs its loop.
+pub(crate) const CALIBRATIONS: usize = 21;
+
+/// Returns the seconds of the loop of [`calibrate`], several times.
+pub(crate) fn calibration() -> Vec<f64> {
+    (0..CALIBRATIONS).map(|_| calibrate()).collect()
+}
+
 /// Time since a start. A trait, so that tests can set the time.
 pub(crate) trait Clock: Send + Sync {
     /// Returns the nanoseconds since the start. Never decreases.

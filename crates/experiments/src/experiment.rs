@@ -1,6 +1,6 @@
 //! Experiment as data: `benches/experiments/*.toml`.
 
-use crate::clock::seconds;
+use crate::clock::{calibration, seconds};
 use crate::ground_truth::{GroundTruth, face_pairs};
 use crate::model::{Model, Results, Session};
 use crate::models;
@@ -9,6 +9,7 @@ use crate::progress;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result};
 use catalog::{BroadPhaseKind, Entry, Grain};
+use records::{CALIBRATION, Key, Row, Unit};
 use regex::Regex;
 use serde::Deserialize;
 use std::num::NonZeroUsize;
@@ -206,10 +207,28 @@ impl Experiment {
             detectors: settings.detectors,
             progress: &progress,
         };
+        let mut speed = calibration();
         let (results, seconds) = seconds(|| model.run(&session));
+        speed.extend(calibration());
         progress.finish_and_clear();
-        let results = results.with_context(|| self.id.clone())?;
+        let mut results = results.with_context(|| self.id.clone())?;
+        let rows = || results.rows.iter();
+        let has_times = rows().any(|row| row.unit == Unit::Seconds);
+        if has_times && !rows().any(|row| row.quantity == CALIBRATION) {
+            results.rows.push(self.calibrated(settings, &speed));
+        }
         Ok(Results { seconds, ..results })
+    }
+
+    /// Returns the row of the calibration of a model that has none in its repeats.
+    fn calibrated(&self, settings: &RunSettings<'_>, seconds: &[f64]) -> Row {
+        let key = Key {
+            experiment: self.id.clone(),
+            detector: CALIBRATION.to_owned(),
+            revision: settings.revision.to_owned(),
+            ..Key::default()
+        };
+        Row::from_samples(&key, CALIBRATION, Unit::Seconds, seconds)
     }
 
     fn model(&self, quick: bool) -> &dyn Model {
@@ -231,6 +250,29 @@ mod tests {
         [page]
         analysis = "Much."
     "#;
+
+    #[test]
+    fn what_is_timed_has_the_speed_of_the_machine_beside_it() {
+        const COSTS: &str = r#"
+            question = "What does a test cost?"
+            [measure]
+            model = "volume-costs"
+            passes = 1
+            repeats = 2
+            [page]
+            analysis = "Little."
+        "#;
+        let rows = |text| {
+            let experiment = Experiment::parse("x", text).unwrap();
+            experiment.run(&RunSettings::of("abc")).unwrap().rows
+        };
+        let speed = |rows: &records::Rows| -> Vec<usize> {
+            let speed = rows.iter().filter(|row| row.quantity == CALIBRATION);
+            speed.map(|row| row.samples.len()).collect()
+        };
+        assert_eq!(speed(&rows(COSTS)), [2 * crate::clock::CALIBRATIONS]);
+        assert_eq!(speed(&rows(CUBES)), [0; 0], "nothing is timed");
+    }
 
     #[test]
     fn a_model_reads_its_own_keys_and_no_others() {

@@ -31,6 +31,7 @@ use definition::{Source, Span, Statistic, Test, Testable};
 use evaluate::{ClaimInput, Measured};
 use records::Rows;
 use serde::Deserialize;
+use stability::Settled;
 
 /// A claim with its rule.
 #[derive(Clone, Debug, Deserialize)]
@@ -92,16 +93,9 @@ pub(crate) struct Assessed<'a> {
     pub(crate) reason: String,
     /// Share of draws that give the same verdict. `None` if nothing varies, or without draws.
     pub(crate) stability: Option<f64>,
-    /// Recorded runs, the newest among them. `None` if that is the only one.
-    pub(crate) runs: Option<Runs>,
-}
-
-/// Recorded runs that decide a claim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Runs {
-    /// Those with the verdict of the newest, its draws apart.
-    pub(crate) same: usize,
-    pub(crate) all: usize,
+    /// Number of recorded runs with the same verdict, the newest among them. `None` if that is the
+    /// only one.
+    pub(crate) runs: Option<usize>,
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. Without stability.
@@ -111,8 +105,8 @@ pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. A verdict that few
-/// draws of the samples share is undecided. `earlier` has the rows of earlier runs: they say how
-/// many of them give the same verdict.
+/// draws of the samples share is undecided, and so is one that an earlier run contradicts. `earlier` has
+/// the rows of those.
 ///
 /// # Cost
 /// Computes the measures of each claim two hundred times: some seconds for all papers.
@@ -133,12 +127,13 @@ fn assessed<'a>(
     with_stability: bool,
 ) -> Vec<Assessed<'a>> {
     let claims = papers.0.iter().flat_map(|paper| {
-        let input = ClaimInput { rows, paper, pages };
-        let assess = move |claim: &'a Claim| {
-            let assessed = claim.assess(paper, &input, with_stability);
-            let runs = claim.runs(assessed.verdict, &input, earlier);
-            Assessed { runs, ..assessed }
+        let input = ClaimInput {
+            rows,
+            earlier,
+            paper,
+            pages,
         };
+        let assess = move |claim: &'a Claim| claim.assess(paper, &input, with_stability);
         paper.claims.iter().map(assess)
     });
     claims.collect()
@@ -165,44 +160,25 @@ impl Claim {
             let (verdict, reason) = self.decide(&measured, input)?;
             anyhow::Ok(match with_stability && verdict != Verdict::NotTestable {
                 true => self.settled(verdict, &measured, input),
-                false => (verdict, reason, None),
+                false => Settled::new(verdict, reason),
             })
         });
-        let (verdict, reason, stability) = match decided {
-            Ok(Ok(decided)) => decided,
-            Ok(Err(reason)) => (Verdict::NotTestable, reason.to_string(), None),
+        let settled = match decided {
+            Ok(Ok(settled)) => settled,
+            Ok(Err(reason)) => Settled::new(Verdict::NotTestable, reason.to_string()),
             // The reason stands in place of our numbers.
-            Err(_) => (Verdict::NotTestable, String::new(), None),
+            Err(_) => Settled::new(Verdict::NotTestable, String::new()),
         };
         Assessed {
             paper,
             claim: self,
             ours,
             normalized,
-            verdict,
-            reason,
-            stability,
-            runs: None,
+            verdict: settled.verdict,
+            reason: settled.reason,
+            stability: settled.stability,
+            runs: settled.runs,
         }
-    }
-
-    /// Counts the recorded runs that decide the claim, and those with this verdict. `None` without
-    /// earlier ones, and for a verdict that only draws gave.
-    fn runs(&self, verdict: Verdict, input: &ClaimInput<'_>, earlier: &[Rows]) -> Option<Runs> {
-        let decided = |rows| {
-            let input = ClaimInput { rows, ..*input };
-            let (verdict, _) = self.decide(&self.measured(&input).ok()?, &input).ok()?;
-            (verdict != Verdict::NotTestable).then_some(verdict)
-        };
-        let before: Vec<Verdict> = earlier.iter().filter_map(decided).collect();
-        if before.is_empty() || decided(input.rows) != Some(verdict) {
-            return None;
-        }
-        let same = before.iter().filter(|before| **before == verdict).count();
-        Some(Runs {
-            same: 1 + same,
-            all: 1 + before.len(),
-        })
     }
 
     /// Computes the measures. One that is only shown may be missing. An error is the reason why

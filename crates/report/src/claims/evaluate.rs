@@ -14,6 +14,8 @@ use records::{Row, Rows, Selection, Unit};
 #[derive(Clone, Copy)]
 pub(super) struct ClaimInput<'a> {
     pub(super) rows: &'a Rows,
+    /// Rows of earlier runs, each by itself.
+    pub(super) earlier: &'a [Rows],
     pub(super) paper: &'a Paper,
     pub(super) pages: &'a [Page],
 }

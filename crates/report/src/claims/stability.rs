@@ -1,9 +1,9 @@
-//! Share of draws in which a verdict stays the same.
+//! Stability of a verdict: the share of draws in which it stays the same, and the earlier runs.
 //!
 //! A draw takes samples from the measured ones, processes first, and computes the measures again. An
 //! interval keeps its width in proportion: that of a draw would need a bootstrap of its own.
 
-use super::evaluate::{ClaimInput, ClaimValue};
+use super::evaluate::{ClaimInput, ClaimValue, Measured};
 use super::{Claim, Verdict};
 use records::Rows;
 use records::statistics::Estimate;
@@ -13,12 +13,93 @@ use std::collections::BTreeSet;
 const DRAWS: u32 = 200;
 
 /// Share of draws below which a verdict is undecided.
-pub(crate) const LEAST_STABILITY: f64 = 0.9;
+const LEAST_STABILITY: f64 = 0.9;
 
 /// Values of a claim's measures. One that is only shown may be missing.
 type Values = [Option<Vec<ClaimValue>>];
 
+/// Verdict with its stability.
+pub(super) struct Settled {
+    pub(super) verdict: Verdict,
+    /// Reason why the claim is undecided or not testable; may be empty.
+    pub(super) reason: String,
+    /// Share of draws with this verdict. `None` if nothing varies, or without draws.
+    pub(super) stability: Option<f64>,
+    /// Number of recorded runs with this verdict. `None` if there is one alone.
+    pub(super) runs: Option<usize>,
+}
+
+impl Settled {
+    /// Returns a verdict without stability.
+    pub(super) fn new(verdict: Verdict, reason: String) -> Settled {
+        Settled {
+            verdict,
+            reason,
+            stability: None,
+            runs: None,
+        }
+    }
+}
+
 impl Claim {
+    /// Returns the verdict with its stability: undecided if fewer than nine of ten draws share it,
+    /// or if an earlier run gives another one.
+    pub(super) fn settled(
+        &self,
+        verdict: Verdict,
+        measured: &[Option<Measured<'_>>],
+        input: &ClaimInput<'_>,
+    ) -> Settled {
+        let values = measured
+            .iter()
+            .map(|m| m.as_ref().map(|m| m.values.clone()));
+        let values: Vec<_> = values.collect();
+        let stability = self.stability(verdict, &values, input);
+        let before = self.earlier_verdicts(input);
+        let is_stable = stability.is_none_or(|share| share >= LEAST_STABILITY);
+        let same = 1 + before.iter().filter(|before| **before == verdict).count();
+        let all = 1 + before.len();
+        if verdict == Verdict::Undecided {
+            let stability = stability.filter(|_| is_stable);
+            return Settled {
+                stability,
+                ..Settled::new(verdict, String::new())
+            };
+        }
+        let undecided = |reason| Settled::new(Verdict::Undecided, reason);
+        let words = verdict.words();
+        match stability {
+            Some(share) if !is_stable => {
+                undecided(format!("{words} in {:.0} % of the draws", 100.0 * share))
+            }
+            _ if same < all => undecided(format!("{words} in {same} of {all} recorded runs")),
+            stability => Settled {
+                stability,
+                runs: Some(all).filter(|all| *all > 1),
+                ..Settled::new(verdict, String::new())
+            },
+        }
+    }
+
+    /// Returns the verdicts of earlier runs on the same scenes that decide the claim. Without draws.
+    fn earlier_verdicts(&self, input: &ClaimInput<'_>) -> Vec<Verdict> {
+        let scenes = |rows: &Rows| -> BTreeSet<(String, String)> {
+            let rows = self.rows_read(rows);
+            let scenes = rows
+                .iter()
+                .map(|r| (r.key.experiment.clone(), r.key.scene.clone()));
+            scenes.collect()
+        };
+        let now = scenes(input.rows);
+        let decided = |rows: &Rows| {
+            let input = ClaimInput { rows, ..*input };
+            let (verdict, _) = self.decide(&self.measured(&input).ok()?, &input).ok()?;
+            (verdict != Verdict::NotTestable).then_some(verdict)
+        };
+        let earlier = input.earlier.iter().filter(|rows| scenes(rows) == now);
+        earlier.filter_map(decided).collect()
+    }
+
     /// Returns the share of draws in which the verdict on `values` is the same, or `None` if no
     /// measure reads samples: then nothing varies.
     pub(super) fn stability(
@@ -27,7 +108,7 @@ impl Claim {
         values: &Values,
         input: &ClaimInput<'_>,
     ) -> Option<f64> {
-        let rows = self.rows_read(input);
+        let rows = self.rows_read(input.rows);
         if rows.iter().all(|row| row.samples.is_empty()) {
             return None;
         }
@@ -43,7 +124,7 @@ impl Claim {
     }
 
     /// Returns the rows of the experiments and quantities that the measures read.
-    fn rows_read(&self, input: &ClaimInput<'_>) -> Rows {
+    fn rows_read(&self, rows: &Rows) -> Rows {
         let sources = self.measures.iter().flat_map(|measure| {
             let by = measure.by.as_ref().map(|by| by.within(&measure.of));
             [Some(measure.of.clone()), by]
@@ -62,7 +143,7 @@ impl Claim {
             let place = (row.key.experiment.clone(), row.quantity.clone());
             experiments.contains(&place.0) && (row.samples.is_empty() || places.contains(&place))
         };
-        input.rows.iter().filter(is_read).cloned().collect()
+        rows.iter().filter(is_read).cloned().collect()
     }
 
     /// Returns the verdict on drawn rows, `None` if they do not suffice.

@@ -124,6 +124,7 @@ fn each_claim_flips_when_the_rows_that_its_rule_reads_are_altered() {
                     let rows = sources.iter().fold(of_claim.clone(), alter);
                     let input = ClaimInput {
                         rows: &rows,
+                        earlier: &[],
                         paper,
                         pages: &pages,
                     };
@@ -144,6 +145,7 @@ fn no_rule_holds_for_its_control_unless_the_claim_is_not_testable() {
         let Assessed { paper, claim, .. } = assessed;
         let input = ClaimInput {
             rows: &rows,
+            earlier: &[],
             paper,
             pages: &pages,
         };
@@ -250,6 +252,7 @@ fn each_verdict_that_a_rule_names_can_be_reached() {
     for Assessed { paper, claim, .. } in ledger(&rows, &papers, &pages) {
         let input = ClaimInput {
             rows: &rows,
+            earlier: &[],
             paper,
             pages: &pages,
         };
@@ -719,22 +722,35 @@ fn a_verdict_that_few_draws_share_is_undecided() {
 }
 
 #[test]
-fn recorded_runs_that_give_another_verdict_are_counted() {
+fn a_verdict_that_an_earlier_run_contradicts_is_undecided() {
     let (papers, pages) = (papers(), pages());
     let run = |update: f64| -> Rows {
         let time = |detector, seconds| time("made-fig11", detector, "", 40.0, &[seconds; 3]);
         let rows = [time("octree-update", update), time("face-octree", 1.0)];
         rows.into_iter().collect()
     };
-    let words = |earlier: &[Rows]| {
+    let settled = |earlier: &[Rows]| {
         let ledger = settled_ledger(&run(50.0), earlier, &papers, &pages);
         let claim = ledger.into_iter().find(|a| a.claim.id == "update").unwrap();
-        claim.words()
+        (claim.words(), claim.reason)
     };
-    assert_eq!(words(&[]), "reproduced (100 %)");
-    assert_eq!(words(&[run(51.0)]), "reproduced (100 %, 2 of 2 runs)");
-    let other = [run(0.5), Rows::default(), run(49.0)];
-    assert_eq!(words(&other), "reproduced (100 %, 2 of 3 runs)");
+    let stable = |words: &str| (words.to_owned(), String::new());
+    assert_eq!(settled(&[]), stable("reproduced (100 %)"));
+    let alike = [run(51.0)];
+    assert_eq!(settled(&alike), stable("reproduced (100 %, 2 of 2 runs)"));
+    let (words, reason) = settled(&[run(0.5), Rows::default(), run(49.0)]);
+    assert_eq!(words, "undecided");
+    assert_eq!(reason, "reproduced in 2 of 3 recorded runs");
+    // Another scene says nothing about this one.
+    let mut other = run(0.5);
+    other = other
+        .into_iter()
+        .map(|mut row| {
+            row.key.scene = "another".into();
+            row
+        })
+        .collect();
+    assert_eq!(settled(&[other]), stable("reproduced (100 %)"));
 }
 
 /// Returns the verdict on the made-up claim about updating, with other outcomes, by two samples of
@@ -785,6 +801,7 @@ fn an_interval_is_compared_with_intervals_and_a_value_with_values() {
     let claim = claim.unwrap();
     let input = ClaimInput {
         rows: &rows,
+        earlier: &[],
         paper,
         pages: &pages,
     };
@@ -835,6 +852,7 @@ fn a_growth_follows_the_axis_even_if_series_are_the_axis() {
         let Assessed { paper, claim, .. } = *assessed;
         let input = ClaimInput {
             rows: &rows,
+            earlier: &[],
             paper,
             pages: &pages,
         };

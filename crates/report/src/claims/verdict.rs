@@ -2,7 +2,6 @@
 
 use super::evaluate::{ClaimInput, ClaimValue, Measured};
 use super::rule::Rule;
-use super::stability::LEAST_STABILITY;
 use super::{Assessed, Claim, Condition};
 use crate::papers::Paper;
 use anyhow::{Result, ensure};
@@ -87,9 +86,7 @@ impl Assessed<'_> {
         let share = self
             .stability
             .map(|share| format!("{:.0} %", 100.0 * share));
-        let runs = self
-            .runs
-            .map(|runs| format!("{} of {} runs", runs.same, runs.all));
+        let runs = self.runs.map(|runs| format!("{runs} of {runs} runs"));
         let parts: Vec<String> = share.into_iter().chain(runs).collect();
         match parts.is_empty() {
             true => String::new(),
@@ -173,32 +170,6 @@ impl Claim {
         }
         let verdict = self.verdict_of(&values, paper)?;
         Ok((verdict, String::new()))
-    }
-
-    /// Returns the stability of a verdict, and the verdict: undecided if it is below the least.
-    pub(super) fn settled(
-        &self,
-        verdict: Verdict,
-        measured: &[Option<Measured<'_>>],
-        input: &ClaimInput<'_>,
-    ) -> (Verdict, String, Option<f64>) {
-        let values = measured
-            .iter()
-            .map(|m| m.as_ref().map(|m| m.values.clone()));
-        let values: Vec<_> = values.collect();
-        let stability = self.stability(verdict, &values, input);
-        let unsettled = stability.filter(|share| *share < LEAST_STABILITY);
-        match unsettled.filter(|_| verdict != Verdict::Undecided) {
-            None => {
-                let settled = stability.filter(|_| unsettled.is_none());
-                (verdict, String::new(), settled)
-            }
-            Some(share) => {
-                let (words, share) = (verdict.words(), 100.0 * share);
-                let reason = format!("{words} in {share:.0} % of the draws");
-                (Verdict::Undecided, reason, None)
-            }
-        }
     }
 
     /// Returns the verdict on values of the measures.
