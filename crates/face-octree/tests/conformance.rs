@@ -41,9 +41,9 @@ fn face_octree_tuned() {
 /// With coarse octrees, because `check` prepares each scene many times. Level 6 is tested on one
 /// scene, below, and in `paper.rs`.
 #[test]
-fn octree_update_of_level_4() {
+fn octree_update_of_level_3() {
     let options = OctreeUpdateOptions {
-        local_level: 4,
+        local_level: 3,
         ..OctreeUpdateOptions::default()
     };
     conforms(|| Box::new(OctreeUpdate::with_options(options)));
