@@ -203,11 +203,21 @@ fn remaining(
 
 /// Returns the newest recording, which was stopped.
 fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
-    let stopped = earlier.last().filter(|recording| !recording.is_complete());
+    let of_machine = |r: &&Recording| r.run.machine.name() == run.machine.name();
+    let newest = earlier.iter().rfind(of_machine);
+    let stopped = newest.filter(|recording| !recording.is_complete());
     let stopped = stopped.with_context(|| {
         let shown = out.display();
-        format!("the newest recording in {shown} is complete, so there is nothing to continue")
+        format!(
+            "the newest recording of this machine in {shown} is complete, so there is nothing to \
+             continue"
+        )
     })?;
+    ensure!(
+        !run.dirty,
+        "the sources have changes that are not committed, which may not be those that {} measures; start again without --resume",
+        stopped.folder.display()
+    );
     ensure!(
         stopped.run.revision == run.revision,
         "{} measures revision {}, and the sources are at {}; check that out to continue, or start \

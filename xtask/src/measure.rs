@@ -2,11 +2,11 @@
 
 use crate::places;
 use anyhow::{Context, Result};
-use experiments::{Experiment, PictureFile, Process, Results, RunSettings};
+use experiments::{Experiment, PictureFile, Process, RunSettings};
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `measure`.
 #[derive(clap::Args)]
@@ -20,6 +20,9 @@ pub(crate) struct Arguments {
     /// File of the rows.
     #[arg(long)]
     rows: PathBuf,
+    /// File of what else is found.
+    #[arg(long)]
+    outcome: PathBuf,
     /// Revision of the sources.
     #[arg(long)]
     revision: String,
@@ -37,7 +40,7 @@ pub(crate) struct Arguments {
     status: String,
 }
 
-/// What a process prints for the one that started it, as JSON.
+/// What a process writes for the one that started it, as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
     /// Wrong answers, panics and refused bodies.
@@ -48,7 +51,7 @@ pub(crate) struct Outcome {
     pub seconds: f64,
 }
 
-/// Measures the share of one process, writes its rows, and prints an [`Outcome`].
+/// Measures the share of one process, and writes an [`Outcome`] and its rows.
 ///
 /// # Errors
 /// A definition that cannot be read, rows that cannot be written.
@@ -64,25 +67,38 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     };
     let outcome = match experiment.run(&settings) {
         Ok(results) => {
-            // Pictures first: rows mark the share as done.
+            // Rows last: they mark the share as done.
             write_pictures(&results.pictures, arguments)?;
-            results.rows.write_file(&arguments.rows)?;
-            done(results)
+            let outcome = Outcome {
+                failures: results.failures,
+                error: None,
+                seconds: results.seconds,
+            };
+            outcome.write(&arguments.outcome)?;
+            return Ok(results.rows.write_file(&arguments.rows)?);
         }
         Err(error) => Outcome {
             error: Some(format!("{error:#}")),
             ..Outcome::default()
         },
     };
-    println!("{}", serde_json::to_string(&outcome).context("an outcome")?);
-    Ok(())
+    outcome.write(&arguments.outcome)
 }
 
-fn done(results: Results) -> Outcome {
-    Outcome {
-        failures: results.failures,
-        error: None,
-        seconds: results.seconds,
+impl Outcome {
+    fn write(&self, path: &Path) -> Result<()> {
+        let text = serde_json::to_vec(self).context("an outcome")?;
+        Ok(records::write_atomically(path, &text)?)
+    }
+
+    /// Reads what a process wrote.
+    ///
+    /// # Errors
+    /// A file that is missing or no outcome.
+    pub(crate) fn read(path: &Path) -> Result<Outcome> {
+        let broken = || format!("{} is broken or missing", path.display());
+        let text = std::fs::read(path).with_context(broken)?;
+        serde_json::from_slice(&text).with_context(broken)
     }
 }
 

@@ -814,7 +814,7 @@ fn broken_rows_are_named_and_nothing_else_is_lost() {
         error.contains("smith95-sec23-face-test.csv, line"),
         "{error}"
     );
-    std::fs::write(&rows, good.replace("format 3", "format 9")).unwrap();
+    std::fs::write(&rows, good.replace("format 4", "format 9")).unwrap();
     let error = fails(&["report", "--out", text(&out)]);
     assert!(error.contains("another version"), "{error}");
     let run = recording(&out).join("run.json");

@@ -1,6 +1,6 @@
 //! Histograms: tens of thousands of samples as a few rows, the shares of bins.
 
-use records::{Key, Row, Unit};
+use records::{Key, Row, SHARE, Unit};
 
 /// Least value with its own bin.
 ///
@@ -24,7 +24,7 @@ pub(crate) fn bins(key: &Key, quantity: &str, per_decade: i32, samples: &[f64]) 
     let row = |(bin, count): (i32, u64)| {
         let key = key.at(quantity, lower_end(bin, per_decade));
         let share = count as f64 / samples.len() as f64;
-        Row::exact(&key, &format!("{quantity}/share"), Unit::Ratio, share)
+        Row::exact(&key, &format!("{quantity}{SHARE}"), Unit::Ratio, share)
     };
     (first..).zip(counts).map(row).collect()
 }

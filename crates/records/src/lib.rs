@@ -51,7 +51,7 @@ mod text_table;
 
 pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
-pub use merge::{Merged, merge};
+pub use merge::{Merged, SHARE, merge};
 pub use recording::{Newest, NewestOf, RECORD, Recording};
 pub use redraw::seed;
 pub use row::{CALIBRATION, Key, Row, Unit, Value};

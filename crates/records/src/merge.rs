@@ -15,12 +15,16 @@ pub struct Merged {
 /// distributions.
 const MAX_CASES: usize = 10_000;
 
+/// End of the names of histograms, whose rows are the shares of bins that are not empty.
+pub const SHARE: &str = "/share";
+
 /// Merges the rows of processes, in their order. Each process has a measurement once.
 ///
 /// - Samples and distributions are pooled, and remember their process.
 /// - Samples of more cases than `MAX_CASES` are dropped.
 /// - A number without spread stays one if all processes agree. Otherwise it becomes samples, one of
 ///   each process.
+/// - The share of a bin of a histogram is the mean, with zero for a process that lacks the bin.
 /// - An error in one process is the error of the row, which keeps the samples of the others. So is
 ///   a process without samples that others have. A number without spread may be of some processes
 ///   only: the first one checks answers for all.
@@ -77,6 +81,10 @@ fn merged_row(first: &Row, processes: &[Option<&Row>]) -> Row {
         Value::Samples(_) => Row::from_samples(key, quantity, unit, samples),
         Value::Distribution(_) if processes.len() > 1 => {
             Row::distribution(key, quantity, unit, samples)
+        }
+        Value::Exact(_) if quantity.ends_with(SHARE) => {
+            let shares: f64 = rows.iter().filter_map(|row| row.median()).sum();
+            Row::exact(key, quantity, unit, shares / processes.len() as f64)
         }
         _ if values.iter().all(|value| *value == values[0]) => first.clone(),
         Value::Exact(_) => {
@@ -242,6 +250,21 @@ mod tests {
         let merged = merge(&[[rows].into_iter().collect()]);
         let row = find(&merged, "call-time");
         assert_eq!((row.median(), row.samples.is_empty()), (Some(1.0), true));
+    }
+
+    #[test]
+    fn a_bin_that_a_process_lacks_is_empty_there() {
+        let bins = |shares: &[(f64, f64)]| -> Rows {
+            let row = |(x, share): &(f64, f64)| {
+                let key = key("a").at("speed-up", *x);
+                Row::exact(&key, "speed-up/share", Unit::Ratio, *share)
+            };
+            shares.iter().map(row).collect()
+        };
+        let merged = merge(&[bins(&[(1.0, 1.0)]), bins(&[(1.0, 0.5), (2.0, 0.5)])]);
+        let shares = merged.rows.iter().map(|row| row.outcome.clone());
+        let shares: Vec<_> = shares.collect();
+        assert_eq!(shares, [Ok(Value::Exact(0.75)), Ok(Value::Exact(0.25))]);
     }
 
     #[test]

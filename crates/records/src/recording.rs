@@ -5,6 +5,7 @@
 //!   run.json                 circumstances
 //!   EXPERIMENT.csv, *.png    rows of all processes together, pictures
 //!   parts/EXPERIMENT.2.csv   rows of one process, until all of them are there
+//!   parts/EXPERIMENT.2.json  what else it found
 //! ```
 
 use crate::{RecordsError, Rows, Run, files};
@@ -93,6 +94,11 @@ impl Recording {
         self.parts().join(format!("{experiment}.{process}.csv"))
     }
 
+    /// Returns the file of what else one process found: wrong answers.
+    pub fn outcome_file(&self, experiment: &str, process: usize) -> PathBuf {
+        self.parts().join(format!("{experiment}.{process}.json"))
+    }
+
     /// Returns the experiments that are measured, by name.
     pub fn measured(&self) -> impl Iterator<Item = &String> {
         let names = self.run.experiments.keys();
@@ -104,10 +110,14 @@ impl Recording {
         self.measured().count() == self.run.experiments.len()
     }
 
-    /// Removes the rows of single processes of an experiment.
+    /// Removes the files of single processes of an experiment, if there are any.
     pub fn remove_parts(&self, experiment: &str) -> Result<(), RecordsError> {
         let parts = self.parts();
-        for path in files(&parts, "csv")? {
+        if !parts.is_dir() {
+            return Ok(());
+        }
+        let rows = files(&parts, "csv")?;
+        for path in rows.into_iter().chain(files(&parts, "json")?) {
             let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned());
             let name = stem.as_deref().and_then(|s| s.rsplit_once('.'));
             if name.is_some_and(|(name, _)| name == experiment) {
@@ -168,11 +178,12 @@ pub struct NewestOf {
 impl Newest {
     /// Reads the newest rows of each experiment, on the machine of the newest recording.
     ///
-    /// Recordings with selected detectors are left out, as their rows lack the others, unless there
-    /// is no other recording.
+    /// Quick recordings, and those with selected detectors, whose rows lack the others, are left out
+    /// unless there is no other recording.
     pub fn read(out: &Path) -> Result<Newest, RecordsError> {
         let all = Recording::read_all(out)?;
-        let whole = all.iter().filter(|r| r.run.detectors.is_none());
+        let is_whole = |r: &&Recording| r.run.detectors.is_none() && !r.run.quick;
+        let whole = all.iter().filter(is_whole);
         let mut whole: Vec<&Recording> = whole.collect();
         if whole.is_empty() {
             whole = all.iter().collect();
@@ -290,7 +301,9 @@ mod tests {
         let name = full.folder.strip_prefix(out).unwrap();
         assert_eq!(
             name,
-            Path::new("record/a-processor-r-7-2-cores/2026-11-20-dcd6bd3")
+            Path::new(
+                "record/a-processor-r-7-family-26-model-2-stepping-1-2-cores/2026-11-20-dcd6bd3"
+            )
         );
         recorded(out, on(21), &["b"], 2.0);
         // Twice on a day.
@@ -325,6 +338,11 @@ mod tests {
             ..on(22)
         };
         recorded(out, selected, &["a"], 2.0);
+        let quick = Run {
+            quick: true,
+            ..on(22)
+        };
+        recorded(out, quick, &["a"], 4.0);
         let unfinished = recorded(out, on(23), &[], 3.0);
         let part = unfinished.part_file("a", 1);
         std::fs::create_dir(unfinished.parts()).unwrap();

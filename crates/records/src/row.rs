@@ -355,7 +355,13 @@ impl TryFrom<Line> for Row {
 
     fn try_from(line: Line) -> Result<Row, String> {
         let outcome = outcome(&line)?;
-        let samples = line.samples.parse()?;
+        let samples: Samples = line.samples.parse()?;
+        if let Some(n) = line.n
+            && !samples.is_empty()
+            && samples.len() != n as usize
+        {
+            return Err(format!("n is {n}, but there are {} samples", samples.len()));
+        }
         if !line.x.is_finite() {
             return Err(format!("x is {}, not a finite number", line.x));
         }

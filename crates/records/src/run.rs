@@ -76,9 +76,10 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Returns a name for files: the processor and the number of cores, "amd-epyc-2-cores".
+    /// Returns a name for files: the processor, its model, and the number of cores,
+    /// "amd-epyc-family-26-model-2-stepping-1-2-cores".
     pub fn name(&self) -> String {
-        let lower = self.cpu.to_lowercase();
+        let lower = format!("{} {}", self.cpu, self.model).to_lowercase();
         let words = lower.split(|c: char| !c.is_ascii_alphanumeric());
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         match self.cores {
@@ -161,12 +162,18 @@ pub(crate) mod tests {
     #[test]
     fn a_machine_has_a_name_for_files() {
         let machine = run().machine;
-        assert_eq!(machine.name(), "a-processor-r-7-2-cores");
+        assert_eq!(
+            machine.name(),
+            "a-processor-r-7-family-26-model-2-stepping-1-2-cores"
+        );
         let small = Machine {
             cores: 1,
             ..machine
         };
-        assert_eq!(small.name(), "a-processor-r-7-1-core");
+        assert_eq!(
+            small.name(),
+            "a-processor-r-7-family-26-model-2-stepping-1-1-core"
+        );
     }
 
     #[test]

@@ -64,15 +64,17 @@ pub fn summarise(samples: &Samples) -> Option<Summary> {
 
 /// Returns the summary of many cases, like [`summarise`], with one sort instead of a thousand.
 ///
-/// The interval of the median is given by the samples of ranks `n/2 ± 0.98 √n`. For thousands of
-/// samples of one process it equals the bootstrap interval. With several processes it is widened to
-/// the interval of the mean of their medians, about the median of all.
+/// The interval of the median is given by the samples of ranks `n/2 ± 0.98 √n`, where `n` is the
+/// number of cases: each process has the same ones. For thousands of samples of one process it equals
+/// the bootstrap interval. With several processes it is widened to the interval of the mean of their
+/// medians, about the median of all.
 pub fn summarise_many(samples: &Samples) -> Option<Summary> {
     let pooled = samples.pooled();
     let medians: Vec<f64> = samples.processes().iter().flat_map(|p| median(p)).collect();
     let between = mean_interval(&medians);
+    let cases = samples.processes().iter().map(Vec::len).max();
     summary(&pooled, |sorted| {
-        let half_width = 0.98 / (sorted.len() as f64).sqrt();
+        let half_width = 0.98 / (cases.unwrap_or(1) as f64).sqrt();
         let [low, high] =
             [0.5 - half_width, 0.5 + half_width].map(|p| quantile_of_sorted(sorted, p));
         let middle = quantile_of_sorted(sorted, 0.5);

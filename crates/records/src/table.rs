@@ -5,10 +5,14 @@ use std::cmp::Ordering;
 use std::path::Path;
 
 /// First line of a file of rows.
-const FIRST_LINE: &str = "# collision-lab rows, format 3";
+const FIRST_LINE: &str = "# collision-lab rows, format 4";
 
-/// First line of an older format that is read, too: samples of one process only.
-const OLDER_FIRST_LINE: &str = "# collision-lab rows, format 2";
+/// First lines of older formats that are read, too: without a last line, and with the samples of one
+/// process only.
+const OLDER_FIRST_LINES: [&str; 2] = [
+    "# collision-lab rows, format 3",
+    "# collision-lab rows, format 2",
+];
 
 /// Collection of rows in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -92,6 +96,7 @@ impl Rows {
         }
         csv.flush().expect("memory does not fail");
         drop(csv);
+        bytes.extend(last_line(self.len()).into_bytes());
         write_atomically(path, &bytes)
     }
 
@@ -120,7 +125,8 @@ impl Rows {
             None => (text, &text[text.len()..]),
         };
         let is = |line: &str| first.trim_ascii_end() == line.as_bytes();
-        if !is(FIRST_LINE) && !is(OLDER_FIRST_LINE) {
+        let is_older = OLDER_FIRST_LINES.into_iter().any(is);
+        if !is(FIRST_LINE) && !is_older {
             let found = String::from_utf8_lossy(&first[..first.len().min(60)]);
             let problem = format!(
                 "the first line is {found:?} where {FIRST_LINE:?} should be: \
@@ -128,9 +134,26 @@ impl Rows {
             );
             return Err(RecordsError::content(path, 1, problem));
         }
-        let mut csv = csv::Reader::from_reader(rest);
+        // The line of numbers is the only one that begins so: no experiment has such a name.
+        let end = rest.windows(2).rposition(|two| two == b"\n#");
+        let (lines, last) = match end.filter(|_| !is_older) {
+            Some(end) => rest.split_at(end + 1),
+            None => (rest, &[][..]),
+        };
+        let before = self.rows.len();
+        let mut csv = csv::Reader::from_reader(lines);
         for row in csv.deserialize() {
             self.rows.push(row.map_err(|e| csv_error(path, &e))?);
+        }
+        let count = self.rows.len() - before;
+        if !is_older && last != last_line(count).as_bytes() {
+            let lines = text.split(|b| *b == b'\n').count() as u64;
+            let problem = format!(
+                "the last line is not `{}`, although there are {count} rows: a part of the file is \
+                 missing; measure again to replace it",
+                last_line(count).trim_end()
+            );
+            return Err(RecordsError::content(path, lines, problem));
         }
         Ok(())
     }
@@ -157,6 +180,11 @@ impl Extend<Row> for Rows {
     fn extend<I: IntoIterator<Item = Row>>(&mut self, rows: I) {
         self.rows.extend(rows);
     }
+}
+
+/// Returns the last line of a file, which a file that is cut off does not have.
+fn last_line(rows: usize) -> String {
+    format!("# {rows} rows\n")
 }
 
 /// Compares texts, with digits by their value: "faces=528" comes before "faces=3968".
@@ -244,7 +272,7 @@ mod tests {
         let path = folder.path().join("fig6.csv");
         rows().write_file(&path).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(text.starts_with("# collision-lab rows, format 3\nexperiment,scene,detector,"));
+        assert!(text.starts_with("# collision-lab rows, format 4\nexperiment,scene,detector,"));
         let read = Rows::read_folder(folder.path()).unwrap();
         let written = rows();
         let sorted: Vec<&Row> = written.select(&Selection::default());
@@ -345,7 +373,20 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             Rows::read_file(&path).unwrap_err().to_string()
         };
-        let old = error_of(&good.replace("format 3", "format 1"));
+        // Cut off between two lines, within a sample, and without a sample.
+        let lines: Vec<&str> = good.lines().collect();
+        for cut in [
+            lines[..lines.len() - 2].join("\n") + "\n",
+            lines[..lines.len() - 1].join("\n"),
+            good[..good.len() - 3].to_owned(),
+            String::new(),
+        ] {
+            let error = error_of(&cut);
+            assert!(error.contains("fig6.csv, line"), "{error}");
+        }
+        let fewer = error_of(&good.replace("0.3 0.1", "0.3"));
+        assert!(fewer.contains("n is 2, but there are 1 samples"), "{fewer}");
+        let old = error_of(&good.replace("format 4", "format 1"));
         assert!(
             old.contains("fig6.csv, line 1") && old.contains("format 1"),
             "{old}"

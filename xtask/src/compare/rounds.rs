@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use experiments::{Experiment, Process};
 use records::{Recording, Rows};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// Experiment to be measured, with the file of its definition.
 pub(super) struct Chosen<'a> {
@@ -44,11 +44,7 @@ pub(super) fn measure(
             if !is_known && !recording.part_file(id, round).is_file() {
                 let status = remaining.status(i + 1, round, wanted.get());
                 let outcome = start(recording, chosen, process, &status)?;
-                *recording.run.experiments.entry(id.clone()).or_default() += outcome.seconds;
                 remaining.took(id, outcome.seconds);
-                // Kept with the rows: a run that continues has to know.
-                recording.run.failures.extend(outcome.failures);
-                recording.write_run()?;
                 if let Some(error) = outcome.error {
                     errors.push(error);
                     abandoned.push(id);
@@ -56,10 +52,15 @@ pub(super) fn measure(
             }
             let is_last = round == all.get();
             if is_last && !recording.rows_file(id).is_file() && !abandoned.contains(&id.as_str()) {
-                let differing = merge(recording, chosen, all.get())?;
-                recording.run.failures.extend(differing);
-                recording.write_run()?;
+                merge(recording, chosen, all.get())?;
             }
+        }
+    }
+    for chosen in chosen {
+        let id = &chosen.experiment.id;
+        if recording.rows_file(id).is_file() {
+            // Left by a run that was stopped after its rows were written.
+            recording.remove_parts(id)?;
         }
     }
     Ok([&recording.run.failures[..], &errors].concat())
@@ -78,6 +79,7 @@ fn start(
     let parts = recording.parts();
     std::fs::create_dir_all(&parts)
         .with_context(|| format!("cannot create {}", parts.display()))?;
+    let outcome = recording.outcome_file(id, process.number());
     let this = std::env::current_exe().context("cannot find the running program")?;
     let mut command = Command::new(this);
     command
@@ -87,48 +89,58 @@ fn start(
         .args(["--process", &process.to_string()])
         .arg("--rows")
         .arg(recording.part_file(id, process.number()))
+        .arg("--outcome")
+        .arg(&outcome)
         .args(["--revision", &run.revision])
         .args(["--workers", &run.workers.to_string()])
-        .args(["--status", status])
-        .stdout(Stdio::piped());
+        .args(["--status", status]);
     if run.quick {
         command.arg("--quick");
     }
     if let Some(detectors) = &run.detectors {
         command.args(["--detectors", detectors]);
     }
-    let child = command.spawn().context("cannot start a process")?;
-    let output = child.wait_with_output().context("a process was lost")?;
-    if !output.status.success() {
-        let error = format!("{id}: process {process} failed ({})", output.status);
+    let status = command.status().context("cannot start a process")?;
+    if !status.success() {
+        let error = format!("{id}: process {process} failed ({status})");
         return Ok(Outcome {
             error: Some(error),
             ..Outcome::default()
         });
     }
-    serde_json::from_slice(&output.stdout)
-        .with_context(|| format!("{id}: process {process} printed something else than its outcome"))
+    Outcome::read(&outcome)
 }
 
-/// Merges the rows of all processes of an experiment. Returns what is wrong with them.
-fn merge(recording: &Recording, chosen: &Chosen<'_>, processes: usize) -> Result<Vec<String>> {
+/// Merges the rows of all processes of an experiment, and adds what is wrong with them to the
+/// failures of the run.
+///
+/// Failures are stored before the rows, and the files of the processes are removed last: a run that
+/// is stopped in between merges again, and loses nothing.
+fn merge(recording: &mut Recording, chosen: &Chosen<'_>, processes: usize) -> Result<()> {
     let id = &chosen.experiment.id;
     let mut parts = Vec::new();
+    let (mut failures, mut seconds) = (Vec::new(), 0.0);
     for number in 1..=processes {
         let part = recording.part_file(id, number);
-        let read = Rows::read_file(&part);
         let remedy = "remove it, and continue with `cargo xtask compare --resume`";
-        parts.push(read.with_context(|| format!("the rows of a process are broken; {remedy}"))?);
+        let broken = || format!("the rows of a process are broken; {remedy}");
+        parts.push(Rows::read_file(&part).with_context(broken)?);
+        let outcome = Outcome::read(&recording.outcome_file(id, number)).with_context(broken)?;
+        failures.extend(outcome.failures);
+        seconds += outcome.seconds;
     }
     let merged = records::merge(&parts);
     if merged.rows.is_empty() {
         bail!("{id}: there are no rows");
     }
-    merged.rows.write_file(&recording.rows_file(id))?;
-    recording.remove_parts(id)?;
     let repeatable = chosen.experiment.counts_are_repeatable(recording.run.quick);
-    let differing = merged.differing_counts.into_iter().filter(|_| repeatable);
-    Ok(differing
-        .map(|count| format!("{id}: a count differs between processes: {count}"))
-        .collect())
+    let differing = merged.differing_counts.iter().filter(|_| repeatable);
+    failures
+        .extend(differing.map(|count| format!("{id}: a count differs between processes: {count}")));
+    failures.retain(|failure| !recording.run.failures.contains(failure));
+    recording.run.failures.extend(failures);
+    recording.run.experiments.insert(id.clone(), seconds);
+    recording.write_run()?;
+    merged.rows.write_file(&recording.rows_file(id))?;
+    Ok(recording.remove_parts(id)?)
 }
