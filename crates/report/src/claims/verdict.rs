@@ -97,6 +97,23 @@ pub(crate) fn of_papers<'a>(
     assessed.iter().filter(move |a| a.paper.is_own() != papers)
 }
 
+/// Returns in words how many of the claims that can be decided hold: "It holds in 14 of 18 claims
+/// that can be decided here". Empty if none can be.
+pub(crate) fn standing<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
+    let open = [Verdict::Undecided, Verdict::NotTestable];
+    let verdicts = assessed.map(|a| a.verdict).filter(|v| !open.contains(v));
+    let verdicts: Vec<Verdict> = verdicts.collect();
+    let holds = |v: &&Verdict| matches!(v, Verdict::Reproduced | Verdict::Held);
+    let (held, all) = (verdicts.iter().filter(holds).count(), verdicts.len());
+    match (held, all) {
+        (_, 0) => String::new(),
+        (held, all) if held == all => {
+            format!("It holds in all {all} claims that can be decided here")
+        }
+        (held, all) => format!("It holds in {held} of {all} claims that can be decided here"),
+    }
+}
+
 /// Counts the verdicts: "18 reproduced, 3 contradicted".
 pub(crate) fn counted<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
     let verdicts: Vec<Verdict> = assessed.map(|a| a.verdict).collect();
@@ -147,7 +164,7 @@ impl Claim {
             .map(|m| m.as_ref().map(|m| m.values.clone()));
         let values: Vec<_> = values.collect();
         let rule = |values| Rule {
-            claim: self,
+            measures: &self.measures,
             values,
             paper,
         };
@@ -199,7 +216,7 @@ impl Claim {
         paper: &Paper,
     ) -> Result<Verdict> {
         let rule = Rule {
-            claim: self,
+            measures: &self.measures,
             values,
             paper,
         };

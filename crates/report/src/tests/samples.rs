@@ -210,7 +210,7 @@ pub(crate) fn pages() -> Vec<Page> {
     .to_vec()
 }
 
-const FIG10: &str = r#"
+pub(crate) const FIG10: &str = r#"
     [measure]
     detectors = [{ name = "face-octree", level = 6 }, { name = "separating-plane" }]
     [[page.plot]]
