@@ -68,6 +68,9 @@ pub fn write_all(
     out: &Path,
 ) -> anyhow::Result<Written> {
     let rows = &newest.rows;
+    for page in pages {
+        papers.of_page(&page.id)?;
+    }
     papers.check(pages)?;
     for page in pages {
         let context = || format!("the analysis of {}", page.id);

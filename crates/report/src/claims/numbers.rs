@@ -23,7 +23,7 @@ pub(crate) struct PageNumber {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Form {
-    /// Values in the unit of their rows to three digits, all others to two: "1.23 ms", "3.4".
+    /// Times and sizes in their unit to three digits, all others to two: "1.23 ms", "3.4".
     #[default]
     Plain,
     /// A share of one: "59 %".
@@ -48,10 +48,13 @@ impl TryFrom<toml::Table> for PageNumber {
 }
 
 impl PageNumber {
-    /// Returns the measured values in words: "3.4", "from 12 to 72 %".
+    /// Returns the measured values in words: "3.4", "12 to 72 %".
     fn words(&self, measured: &Measured<'_>) -> Result<String> {
         let mut values: Vec<f64> = measured.values.iter().map(|v| v.ours.value).collect();
         values.sort_by(f64::total_cmp);
+        if self.form == Form::PercentLess {
+            values.reverse();
+        }
         let unit = match self.measure.measure {
             Kind::Value => measured.of[0].unit,
             _ => Unit::Ratio,
@@ -68,7 +71,7 @@ impl PageNumber {
         let unit_of_low = Some(unit_of_low).filter(|unit| *unit != unit_of_high);
         let low = format::join(&[low, unit_of_low.unwrap_or_default()], " ");
         Ok(format!(
-            "from {low} to {}",
+            "{low} to {}",
             format::join(&[high, unit_of_high], " ")
         ))
     }
@@ -86,8 +89,7 @@ impl Form {
                 bail!("{} lies on the other side of 1", format::number(value))
             }
             Form::Plain => match unit {
-                Unit::Ratio => (format::two_digits(value), String::new()),
-                Unit::Count => (format::number(value), String::new()),
+                Unit::Ratio | Unit::Count => (format::two_digits(value), String::new()),
                 Unit::Seconds | Unit::Bytes => {
                     let text = format::value(value, unit);
                     let (number, unit) = text.rsplit_once(' ').unwrap_or((&text, ""));

@@ -97,8 +97,8 @@ pub(crate) fn of_papers<'a>(
     assessed.iter().filter(move |a| a.paper.is_own() != papers)
 }
 
-/// Returns in words how many of the claims that can be decided hold: "It holds in 14 of 18 claims
-/// that can be decided here". Empty if none can be.
+/// Returns in words how many of the claims that can be decided hold: "14 of the 18 claims
+/// that can be decided here hold as stated". Empty if none can be.
 pub(crate) fn standing<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
     let open = [Verdict::Undecided, Verdict::NotTestable];
     let verdicts = assessed.map(|a| a.verdict).filter(|v| !open.contains(v));
@@ -107,10 +107,9 @@ pub(crate) fn standing<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> 
     let (held, all) = (verdicts.iter().filter(holds).count(), verdicts.len());
     match (held, all) {
         (_, 0) => String::new(),
-        (held, all) if held == all => {
-            format!("It holds in all {all} claims that can be decided here")
+        (held, all) => {
+            format!("{held} of the {all} claims that can be decided here hold as stated")
         }
-        (held, all) => format!("It holds in {held} of {all} claims that can be decided here"),
     }
 }
 

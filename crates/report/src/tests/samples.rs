@@ -141,6 +141,8 @@ pub(crate) const MADE: &str = r#"
     [paper]
     title = "A made-up paper"
     year = 1999
+    claimed = "The octree is fast."
+    errors = ["§2: one and one are not three."]
     [figure.10]
     axis = "faces"
     x = [10, 20]
@@ -224,7 +226,12 @@ pub(crate) const FIG10: &str = r#"
 const FIG11: &str = r#"
     [page]
     title = "Figure 11: against octree update"
-    analysis = "Each node brings *all* its faces."
+    analysis = "Each node brings *all* its faces. {slower: Updating takes {slower} times as long.} {fast: It is fast.}"
+    [page.numbers]
+    slower = { measure = "ratio", of = { detector = "octree-update" }, by = { detector = "face-octree" } }
+    [page.conditions]
+    slower = [{ is = { above = 1 }, interval = true }]
+    fast = [{ is = { below = 1 } }]
     [[page.plot]]
     x = "cycle"
     y = "time per cycle"
