@@ -105,11 +105,10 @@ pub(crate) fn standing<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> 
     let verdicts: Vec<Verdict> = verdicts.collect();
     let holds = |v: &&Verdict| matches!(v, Verdict::Reproduced | Verdict::Held);
     let (held, all) = (verdicts.iter().filter(holds).count(), verdicts.len());
-    match (held, all) {
-        (_, 0) => String::new(),
-        (held, all) => {
-            format!("{held} of the {all} claims that can be decided here hold as stated")
-        }
+    let hold = if held == 1 { "holds" } else { "hold" };
+    match all {
+        0 => String::new(),
+        all => format!("{held} of the {all} claims that can be decided here {hold} as stated"),
     }
 }
 
