@@ -146,15 +146,3 @@ fn each_analysis_of_the_repository_refers_to_what_exists() {
             .unwrap_or_else(|e| panic!("{}: {e:#}", page.id));
     }
 }
-
-#[test]
-#[ignore]
-fn tmp_pages() {
-    let (papers, pages, _) = committed();
-    let reports = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports");
-    let newest = records::Newest::read(&reports).unwrap();
-    let out = std::path::Path::new("/tmp/nb/pages");
-    std::fs::create_dir_all(out).unwrap();
-    let written = crate::write_all(&newest, &papers, &pages, out).unwrap();
-    println!("{}", written.unsupported.join("\n"));
-}

@@ -41,7 +41,7 @@ impl TryFrom<toml::Table> for PageNumber {
         // Apart, because a flattened struct cannot reject unknown keys.
         let form = table
             .remove("as")
-            .map_or(Ok(Form::default()), |form| Form::deserialize(form))?;
+            .map_or(Ok(Form::default()), Form::deserialize)?;
         let measure = table.try_into()?;
         Ok(PageNumber { measure, form })
     }
