@@ -63,6 +63,9 @@ pub(crate) fn draw(out: &Path) -> Result<String> {
         pages,
     } = Drawable::read(out)?;
     let written = report::write_all(&newest, &papers, &pages, out)?;
+    for message in &written.unsupported {
+        terminal::print_aside(&format!("{message}\n"))?;
+    }
     Ok(format!(
         "{}\n{} files written to {}\n",
         written.terminal,

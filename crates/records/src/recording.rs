@@ -282,6 +282,7 @@ mod tests {
     fn on(day: u32) -> Run {
         Run {
             date: format!("2026-11-{day:02}T06:20:00Z"),
+            quick: false,
             ..run()
         }
     }

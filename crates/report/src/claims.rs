@@ -10,23 +10,22 @@
 mod control;
 mod definition;
 mod evaluate;
+pub(crate) mod numbers;
 mod rule;
 mod stability;
 mod verdict;
 pub(crate) mod words;
 
-pub(crate) use definition::Change;
+pub(crate) use definition::{Change, Condition};
 pub(crate) use evaluate::ratio;
-pub(crate) use verdict::{Verdict, counted, of_papers};
+pub(crate) use verdict::{Verdict, counted, of_papers, standing};
 
 use crate::Page;
 use crate::format::NOTHING;
 use crate::papers::{Paper, Papers};
 use anyhow::{Context, Result, ensure};
 use control::Control;
-use definition::{
-    At, Condition, Dependence, Kind, Measure, Number, OneOrMany, Pick, Quantity, Series,
-};
+use definition::{At, Dependence, Kind, Measure, Number, OneOrMany, Pick, Quantity, Series};
 use definition::{Source, Span, Statistic, Test, Testable};
 use evaluate::{ClaimInput, Measured};
 use records::Rows;
@@ -184,7 +183,7 @@ impl Claim {
     /// Computes the measures. One that is only shown may be missing. An error is the reason why
     /// rows do not suffice.
     fn measured<'a>(&'a self, input: &ClaimInput<'a>) -> Result<Vec<Option<Measured<'a>>>> {
-        let measured = |measure| match input.measure(self, measure) {
+        let measured = |measure| match input.measure(&self.experiment, measure) {
             Err(_) if measure.shown => Ok(None),
             measured => measured.map(Some),
         };
@@ -198,10 +197,7 @@ impl Claim {
 
     /// Returns the index of a measure, or that of the first for an empty name.
     fn position(&self, name: &str) -> Option<usize> {
-        match name {
-            "" => Some(0),
-            name => self.measures.iter().position(|m| m.name == name),
-        }
+        rule::position(&self.measures, name)
     }
 
     fn conditions(&self) -> impl Iterator<Item = &Condition> {
@@ -221,15 +217,7 @@ impl Claim {
             .cloned()
             .chain(self.control.replaced(self)?)
         {
-            let two = [Kind::Ratio, Kind::Reach, Kind::Crossing, Kind::WeightedMean];
-            ensure!(
-                measure.by.is_some() == two.contains(&measure.measure),
-                "`by` belongs to measures of two sources, and only to them"
-            );
-            self.check_source(&measure.of, paper, pages)?;
-            if let Some(by) = &measure.by {
-                self.check_source(&by.within(&measure.of), paper, pages)?;
-            }
+            check_measure(&self.experiment, &measure, paper, pages)?;
         }
         for condition in self.conditions() {
             for name in condition.measures() {
@@ -249,56 +237,71 @@ impl Claim {
         }
         Ok(())
     }
+}
 
-    fn check_source(&self, source: &Source, paper: &Paper, pages: &[Page]) -> Result<()> {
-        let experiment = source.experiment.as_ref().unwrap_or(&self.experiment);
-        let page = pages.iter().find(|page| page.id == *experiment);
-        let page = page.with_context(|| format!("there is no experiment `{experiment}`"))?;
-        if let Some(name) = &source.parameter {
-            page.parameter(name)?;
-        }
-        for detector in source.detectors() {
-            // Definitions of trees and cubes list no detectors: only their rows name them.
-            if !page.detectors.is_empty() && detector != "each" {
-                ensure!(
-                    page.detectors.contains(detector),
-                    "`{detector}` takes no part in {experiment}; it can be {}",
-                    page.detectors.join(", ")
-                );
-            }
-        }
-        if let Some(Series::Names(names)) = &source.series {
-            let jobs: Vec<&str> = page.jobs().collect();
-            for name in names.as_slice() {
-                ensure!(
-                    jobs.is_empty() || jobs.contains(&name.as_str()),
-                    "{experiment} has no job `{name}`"
-                );
-            }
-        }
-        if let Some(Series::Setting(setting)) = &source.series {
-            let varied = page.varied();
-            for key in setting.keys() {
-                ensure!(
-                    varied.is_empty() || varied.contains(&key.as_str()),
-                    "{experiment} does not vary `{key}`"
-                );
-            }
-        }
-        if let Some(path) = &source.paper {
-            paper.figure_of(path)?;
-        }
-        match &source.at {
-            Some(At::Figure(path)) => drop(paper.figure(path)?),
-            Some(At::Span(span)) => {
-                for number in [&span.from, &span.to, &span.up_to].into_iter().flatten() {
-                    evaluate::number(number, paper, true)?;
-                }
-            }
-            _ => {}
-        }
-        Ok(())
+/// Checks that a measure has as many sources as its kind, and that everything in them exists.
+fn check_measure(experiment: &str, measure: &Measure, paper: &Paper, pages: &[Page]) -> Result<()> {
+    let two = [Kind::Ratio, Kind::Reach, Kind::Crossing, Kind::WeightedMean];
+    ensure!(
+        measure.by.is_some() == two.contains(&measure.measure),
+        "`by` belongs to measures of two sources, and only to them"
+    );
+    check_source(experiment, &measure.of, paper, pages)?;
+    if let Some(by) = &measure.by {
+        check_source(experiment, &by.within(&measure.of), paper, pages)?;
     }
+    Ok(())
+}
+
+/// Checks that everything that a source refers to exists.
+fn check_source(experiment: &str, source: &Source, paper: &Paper, pages: &[Page]) -> Result<()> {
+    let experiment = source.experiment.as_deref().unwrap_or(experiment);
+    let page = pages.iter().find(|page| page.id == experiment);
+    let page = page.with_context(|| format!("there is no experiment `{experiment}`"))?;
+    if let Some(name) = &source.parameter {
+        page.parameter(name)?;
+    }
+    for detector in source.detectors() {
+        // Definitions of trees and cubes list no detectors: only their rows name them.
+        if !page.detectors.is_empty() && detector != "each" {
+            ensure!(
+                page.detectors.contains(detector),
+                "`{detector}` takes no part in {experiment}; it can be {}",
+                page.detectors.join(", ")
+            );
+        }
+    }
+    if let Some(Series::Names(names)) = &source.series {
+        let jobs: Vec<&str> = page.jobs().collect();
+        for name in names.as_slice() {
+            ensure!(
+                jobs.is_empty() || jobs.contains(&name.as_str()),
+                "{experiment} has no job `{name}`"
+            );
+        }
+    }
+    if let Some(Series::Setting(setting)) = &source.series {
+        let varied = page.varied();
+        for key in setting.keys() {
+            ensure!(
+                varied.is_empty() || varied.contains(&key.as_str()),
+                "{experiment} does not vary `{key}`"
+            );
+        }
+    }
+    if let Some(path) = &source.paper {
+        paper.figure_of(path)?;
+    }
+    match &source.at {
+        Some(At::Figure(path)) => drop(paper.figure(path)?),
+        Some(At::Span(span)) => {
+            for number in [&span.from, &span.to, &span.up_to].into_iter().flatten() {
+                evaluate::number(number, paper, true)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -57,6 +57,16 @@ pub(crate) fn estimate(e: &Estimate) -> String {
 /// Formats a bare number: whole and grouped from 1000 on, three digits below, as a multiple of a
 /// power of ten below 0.0001, a dash if it is missing.
 pub(crate) fn number(value: f64) -> String {
+    to_digits(value, 3)
+}
+
+/// Formats a bare number to two digits: whole from 100 on, else as [`number`].
+pub(crate) fn two_digits(value: f64) -> String {
+    to_digits(value, 2)
+}
+
+/// Formats a bare number to two or three digits. It is whole where these end before the point.
+fn to_digits(value: f64, digits: i32) -> String {
     if value.is_nan() {
         return NOTHING.to_owned();
     }
@@ -64,18 +74,21 @@ pub(crate) fn number(value: f64) -> String {
         return if value > 0.0 { "∞" } else { "-∞" }.to_owned();
     }
     // Whole but for rounding: counts, and what is divided by itself.
-    if value.abs() >= 999.5 || (value - value.round()).abs() <= 1e-9 * value.abs() {
+    if value.abs() >= 10f64.powi(digits) - 0.5
+        || (value - value.round()).abs() <= 1e-9 * value.abs()
+    {
         return grouped(value.round());
     }
     // Rounded first: 9.996 has two digits before the point once it is 10.0.
-    let written = format!("{value:.2e}");
+    let after_first = digits as usize - 1;
+    let written = format!("{value:.after_first$e}");
     let rounded: f64 = written.parse().expect("a number as just written");
     if rounded.abs() < LEAST_DECIMAL {
-        let (digits, power) = written.split_once('e').expect("a number with its power");
-        return format!("{digits}·10{}", raised(power));
+        let (factor, power) = written.split_once('e').expect("a number with its power");
+        return format!("{factor}·10{}", raised(power));
     }
     let digits_before = rounded.abs().log10().floor() as i32 + 1;
-    let decimals = (3 - digits_before).max(0) as usize;
+    let decimals = (digits - digits_before).max(0) as usize;
     format!("{rounded:.decimals$}")
 }
 
@@ -203,6 +216,24 @@ mod tests {
             assert_eq!(number(value), text);
         }
         assert_eq!(numbers(&[1.0, 16.0 / 11.0]), "1 / 1.45");
+    }
+
+    #[test]
+    fn two_digits_are_enough_for_a_sentence() {
+        let cases = [
+            (0.98, "0.98"),
+            (1.04, "1.0"),
+            (4.0, "4"),
+            (9.96, "10"),
+            (31.4, "31"),
+            (99.6, "100"),
+            (382.4, "382"),
+            (12345.6, "12\u{202f}346"),
+            (0.0123, "0.012"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(two_digits(value), text);
+        }
     }
 
     #[test]

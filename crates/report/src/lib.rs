@@ -8,6 +8,7 @@
 //! | module | content |
 //! |---|---|
 //! | `page` | the page part of a definition: question, statement of the paper, analysis, plots |
+//! | `analysis` | the text of a page, with numbers and sentences that follow from rows |
 //! | `curves` | rows gathered into curves |
 //! | `quotients` | curves divided by that of one detector |
 //! | `draw`, `plot` | curves to charts, charts to SVG |
@@ -22,6 +23,7 @@
 //! A new experiment, claim or paper needs no code here: definitions list the plots, and papers are
 //! data.
 
+mod analysis;
 mod claims;
 mod curves;
 mod draw;
@@ -41,11 +43,12 @@ pub use papers::{Label, Papers};
 pub use recommendation::recommendation;
 pub use terminal::terminal_summary;
 
+use analysis::Filled;
 use anyhow::Context;
 use claims::{Assessed, settled_ledger};
 use papers::Paper;
 use race::Race;
-use records::{Newest, Rows, Selection, write_atomically};
+use records::{Newest, Rows, Run, Selection, write_atomically};
 use std::path::{Path, PathBuf};
 
 /// Writes the pages of the newest rows into the existing folder `out`, and returns the files that it
@@ -69,17 +72,31 @@ pub fn write_all(
         papers.of_page(&page.id)?;
     }
     papers.check(pages)?;
+    for page in pages {
+        let context = || format!("the analysis of {}", page.id);
+        page.check(papers, pages).with_context(context)?;
+    }
     let ledger = settled_ledger(rows, &newest.earlier, papers, pages);
-    let mut written = Vec::new();
+    let (mut written, mut unsupported) = (Vec::new(), Vec::new());
     let mut shown = Vec::new();
     for paper in &papers.0 {
         let measured = |page: &&Page| {
             paper.owns(&page.id) && !rows.select(&Selection::of(&page.id)).is_empty()
         };
-        let mut pages: Vec<&Page> = pages.iter().filter(measured).collect();
-        pages.sort_by_key(|page| rank(page, &ledger));
-        if !pages.is_empty() {
-            written.extend(write_paper(newest, paper, &pages, &ledger, out)?);
+        let mut of_paper: Vec<&Page> = pages.iter().filter(measured).collect();
+        of_paper.sort_by_key(|page| rank(page, &ledger));
+        let mut sections = Vec::new();
+        for page in of_paper {
+            let analysis = page.analyzed(rows, papers, pages)?;
+            unsupported.extend(no_longer_holding(newest, page, &analysis));
+            sections.push(Section {
+                page,
+                pictures: Vec::new(),
+                analysis,
+            });
+        }
+        if !sections.is_empty() {
+            written.extend(write_paper(newest, paper, sections, &ledger, out)?);
             shown.push(paper);
         }
     }
@@ -95,7 +112,33 @@ pub fn write_all(
     Ok(Written {
         files: written,
         terminal: terminal::table(rows, ledger),
+        unsupported,
     })
+}
+
+/// Returns a message for each sentence of an analysis that the rows of a full run do not support.
+/// Those of a quick or partial run need not support all.
+fn no_longer_holding(newest: &Newest, page: &Page, analysis: &Filled) -> Vec<String> {
+    let full = |run: &Run| !run.quick && run.detectors.is_none();
+    if !newest
+        .of(&page.id)
+        .is_some_and(|recording| full(&recording.run))
+    {
+        return Vec::new();
+    }
+    let message = |sentence| {
+        let id = &page.id;
+        format!("analysis of {id}: this sentence no longer holds: {sentence}")
+    };
+    analysis.left_out.iter().map(message).collect()
+}
+
+/// Section of a paper's page.
+struct Section<'a> {
+    page: &'a Page,
+    /// Plots that were drawn, with their file names.
+    pictures: Vec<(Plot, String)>,
+    analysis: Filled,
 }
 
 /// What [`write_all`] made of the rows.
@@ -105,6 +148,9 @@ pub struct Written {
     pub files: Vec<PathBuf>,
     /// The ledger for a terminal: [`terminal_summary`].
     pub terminal: String,
+    /// Messages on sentences of analyses that the rows of a full run do not support, and which the
+    /// pages therefore leave out.
+    pub unsupported: Vec<String>,
 }
 
 /// Verdict on a claim.
@@ -146,7 +192,7 @@ fn rank(page: &Page, ledger: &[Assessed<'_>]) -> usize {
 fn write_paper(
     newest: &Newest,
     paper: &Paper,
-    pages: &[&Page],
+    mut sections: Vec<Section<'_>>,
     ledger: &[Assessed<'_>],
     out: &Path,
 ) -> anyhow::Result<Vec<PathBuf>> {
@@ -154,21 +200,19 @@ fn write_paper(
     let create = || format!("cannot create the folder {}", folder.display());
     std::fs::create_dir_all(&folder).with_context(create)?;
     let mut written = Vec::new();
-    let mut sections = Vec::new();
-    for page in pages {
-        let mut pictures = Vec::new();
+    for section in &mut sections {
+        let page = section.page;
         for (i, plot) in page.plots().into_iter().enumerate() {
             let Some(chart) = draw::chart(&newest.rows, page, &plot) else {
                 continue;
             };
             let file = format!("{}-{}.svg", page.id, i + 1);
             written.push(write(&folder.join(&file), &chart.draw()?)?);
-            pictures.push((plot, file));
+            section.pictures.push((plot, file));
         }
         if let Some(race) = Race::of(&newest.rows, page) {
             written.push(write(&folder.join(race.file()), &race.picture().draw()?)?);
         }
-        sections.push((*page, pictures));
     }
     remove_stale(&folder, &written)?;
     let rendered = |file: &str| out.join(file).is_file();

@@ -4,7 +4,7 @@ use crate::claims::{self, Assessed, Verdict, words};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::Race;
-use crate::{Page, Plot, tables};
+use crate::{Plot, Section, tables};
 use anyhow::{Context, Result};
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior, context, syntax::SyntaxConfig};
@@ -27,15 +27,15 @@ pub(crate) fn summary(
             let claims: Vec<Value> = same.map(|a| entry(a, newest)).collect();
             (!claims.is_empty()).then(|| context! { verdict => verdict.words(), claims })
         };
-        let lists = [
-            Verdict::ErrorInPaper,
-            Verdict::Contradicted,
-            Verdict::Failed,
-        ]
-        .map(list);
+        let lists = [Verdict::Contradicted, Verdict::Failed].map(list);
         context! {
             key => paper.key.as_str(),
             title => paper.paper.title.as_str(),
+            claimed => paper.paper.claimed.as_str(),
+            standing => claims::standing(claims.clone()),
+            errors => &paper.paper.errors,
+            wrong => claims.clone().filter(|a| a.verdict == Verdict::ErrorInPaper)
+                .map(|a| entry(a, newest)).collect::<Vec<_>>(),
             counts => claims::counted(claims.clone()),
             lists => lists.into_iter().flatten().collect::<Vec<_>>(),
             claims => claims.clone().map(|a| entry(a, newest)).collect::<Vec<_>>(),
@@ -53,6 +53,8 @@ pub(crate) fn summary(
         changed => changed.count(),
         chapters => papers.iter().map(chapter).collect::<Vec<_>>(),
         run => circumstances(newest),
+        errors => papers.iter().any(|paper| !paper.paper.errors.is_empty())
+            || ledger.iter().any(|a| a.verdict == Verdict::ErrorInPaper),
         races => races.iter().map(race).collect::<Vec<_>>(),
         by_hand,
     };
@@ -60,18 +62,22 @@ pub(crate) fn summary(
     render("summary.md", template, content)
 }
 
-/// Returns a paper's page: its experiments with plots, tables and verdicts. `pictures` has, for
-/// each page, the plots that were drawn with their file names. `rendered` returns true for a file of
-/// the output folder that exists.
+/// Returns a paper's page: its experiments with plots, tables and verdicts. `rendered` returns true
+/// for a file of the output folder that exists.
 pub(crate) fn paper(
     newest: &Newest,
     paper: &Paper,
-    pages: &[(&Page, Vec<(Plot, String)>)],
+    sections: &[Section<'_>],
     rendered: &dyn Fn(&str) -> bool,
     ledger: &[Assessed<'_>],
 ) -> Result<String> {
     let rows = &newest.rows;
-    let section = |(page, pictures): &(&Page, Vec<(Plot, String)>)| {
+    let section = |section: &Section<'_>| {
+        let Section {
+            page,
+            pictures,
+            analysis,
+        } = section;
         // Without its file, a picture is omitted: a link to it would show nothing.
         let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
         let there = page.pictures.iter();
@@ -90,7 +96,8 @@ pub(crate) fn paper(
             heading => page.heading(),
             question => page.question.as_str(),
             paper_says => page.paper_says.as_str(),
-            analysis => page.analysis.trim(),
+            analysis => analysis.text.as_str(),
+            left_out => analysis.left_out.len(),
             rendered => Serde(there.collect::<Vec<_>>()),
             pictures => pictures.iter().map(picture).collect::<Vec<_>>(),
             // A race has its own.
@@ -116,7 +123,7 @@ pub(crate) fn paper(
     let content = context! {
         title => paper.paper.title.as_str(),
         changed => changed.map(|a| entry(a, newest)).collect::<Vec<_>>(),
-        sections => pages.iter().map(section).collect::<Vec<_>>(),
+        sections => sections.iter().map(section).collect::<Vec<_>>(),
         run => circumstances(newest),
     };
     render("paper.md", include_str!("../templates/paper.md"), content)

@@ -1,9 +1,12 @@
 //! The part of an experiment's definition that its page shows.
 
+use crate::claims::Condition;
+use crate::claims::numbers::PageNumber;
 use crate::format::or;
 use crate::papers::{Label, Papers, each_table, name_detectors};
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Page of an experiment: question, statement of the paper, analysis, plots and pictures.
 ///
@@ -18,7 +21,13 @@ use serde::{Deserialize, Serialize};
 /// title      = "Figure 10: spheres against separating planes"   # the section's heading
 /// checked    = "before-timing"        # when answers were checked; the default
 /// intervals  = "likely"               # or "proved"; the default
-/// analysis   = """Markdown. Explains the curves by the work counts."""
+/// analysis   = """Markdown. Explains the curves by the work counts. {faster: It takes {less} less.}"""
+///
+/// [page.numbers]                      # numbers of the analysis: measures as in claims
+/// less = { measure = "ratio", of = { detector = "a" }, by = { detector = "b" }, as = "percent-less" }
+///
+/// [page.conditions]                   # conditions of its sentences, as in claims
+/// faster = [{ of = "less", is = { below = 1 }, interval = true }]
 ///
 /// [[page.plot]]                       # one picture; without any, one of `time` is drawn
 /// title     = "The last cycle"        # heading of the picture
@@ -75,8 +84,13 @@ pub struct Page {
     /// The detectors that take part, as rows name them. Empty if the definition names none.
     #[serde(skip)]
     pub(crate) detectors: Vec<String>,
-    /// Explanation from the work counts: the only text of a page that is written by hand.
+    /// Explanation from the work counts: the only text of a page that is written by hand. Its
+    /// numbers follow from rows.
     pub analysis: String,
+    /// Numbers of the analysis, by their names.
+    pub(crate) numbers: BTreeMap<String, PageNumber>,
+    /// Conditions without which sentences of the analysis are left out, by their names.
+    pub(crate) conditions: BTreeMap<String, Vec<Condition>>,
     /// What the jobs of a race ask for: "all contacts". Empty if the experiment is no race.
     pub race: String,
     /// Plots to draw. If empty, one plot of "time", or none for a race.

@@ -44,6 +44,12 @@ pub(crate) struct Citation {
     pub(crate) title: String,
     /// `None` for the laboratory's own hypotheses.
     pub(crate) year: Option<u32>,
+    /// The paper's main statement, in a sentence. Empty for the laboratory's own hypotheses.
+    #[serde(default)]
+    pub(crate) claimed: String,
+    /// Errors that need no rows: place, statement, and a proof in a sentence.
+    #[serde(default)]
+    pub(crate) errors: Vec<String>,
 }
 
 /// Numbers of one figure, table or section.
@@ -223,13 +229,19 @@ impl Paper {
             let (path, rest) = part
                 .split_once('}')
                 .with_context(|| format!("`{{` without `}}` in {text:?}"))?;
-            filled += &match self.figure(path) {
-                Ok(figure) => format::numbers(&figure.x),
-                Err(_) => self.curve(path)?.0.text(&self.curve(path)?.1.y),
-            };
+            filled += &self.words_of(path)?;
             filled += rest;
         }
         Ok(filled)
+    }
+
+    /// Returns the positions of a figure, "figure.10", or the numbers of a curve,
+    /// "figure.10.octree".
+    pub(crate) fn words_of(&self, path: &str) -> Result<String> {
+        Ok(match self.figure(path) {
+            Ok(figure) => format::numbers(&figure.x),
+            Err(_) => self.curve(path)?.0.text(&self.curve(path)?.1.y),
+        })
     }
 
     fn resolve_totals(&mut self) -> Result<()> {

@@ -60,7 +60,7 @@ impl Control {
                 return Ok(Some(values.values.clone()));
             }
             if self.has_rows() {
-                let rows = input.measure(claim, &self.of_measure(measure))?;
+                let rows = input.measure(&claim.experiment, &self.of_measure(measure))?;
                 return Ok(Some(rows.values));
             }
             Ok(Some(self.made_up(measure, values)))

@@ -202,7 +202,7 @@ pub(super) enum Statistic {
 /// Condition on the values of a measure.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) struct Condition {
+pub(crate) struct Condition {
     /// Names of the measures, each of which has to pass (or any, with `in = "any"`); the first
     /// measure if absent.
     pub(super) of: Option<OneOrMany<String>>,

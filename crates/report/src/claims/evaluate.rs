@@ -1,6 +1,6 @@
 //! Measures over rows.
 
-use super::{At, Claim, Kind, Measure, Number, OneOrMany, Pick};
+use super::{At, Kind, Measure, Number, OneOrMany, Pick};
 use super::{Series, Source, Span, Statistic};
 use crate::Page;
 use crate::curves::{Line, distinct, lines};
@@ -62,16 +62,17 @@ pub(super) struct Measured<'a> {
 }
 
 impl<'a> ClaimInput<'a> {
-    /// Computes a measure. An error is the reason why rows do not suffice.
-    pub(super) fn measure(&self, claim: &Claim, measure: &Measure) -> Result<Measured<'a>> {
+    /// Computes a measure, by rows of `experiment` unless it names another. An error is the reason why
+    /// rows do not suffice.
+    pub(super) fn measure(&self, experiment: &str, measure: &Measure) -> Result<Measured<'a>> {
         let default = match measure.measure {
             Kind::Exponent | Kind::Crossing | Kind::WeightedMean => Pick::All,
             _ => Pick::Last,
         };
-        let mut of = self.points(claim, &measure.of, default)?;
+        let mut of = self.points(experiment, &measure.of, default)?;
         let mut by = match &measure.by {
             Some(by) if measure.measure != Kind::Reach => {
-                self.points(claim, &by.within(&measure.of), default)?
+                self.points(experiment, &by.within(&measure.of), default)?
             }
             _ => Vec::new(),
         };
@@ -83,8 +84,8 @@ impl<'a> ClaimInput<'a> {
         let values = match measure.measure {
             Kind::Value => of.iter().map(same).collect(),
             Kind::Ratio => {
-                let pairs = pairs(claim, &measure.of, &of, &by)?;
-                let ratios = pairs.iter().map(|(a, b)| ratio_of(claim, a, b));
+                let pairs = pairs(experiment, &measure.of, &of, &by)?;
+                let ratios = pairs.iter().map(|(a, b)| ratio_of(experiment, a, b));
                 let ratios = ratios.collect::<Result<_>>()?;
                 // Only what was compared is shown.
                 let (above, below) = pairs
@@ -95,13 +96,13 @@ impl<'a> ClaimInput<'a> {
                 by = if by.len() == 1 { by } else { below };
                 ratios
             }
-            Kind::Relative => relative(claim, &of)?,
+            Kind::Relative => relative(experiment, &of)?,
             Kind::Exponent => {
                 let stated = self.stated_exponent(measure.of.paper.as_deref());
-                one(exponent(claim, &of)?, stated)
+                one(exponent(experiment, &of)?, stated)
             }
-            Kind::Reach => vec![self.reach(claim, measure, &of)?],
-            Kind::Crossing => one(crossing(claim, &of, &by)?, None),
+            Kind::Reach => vec![self.reach(experiment, measure, &of)?],
+            Kind::Crossing => one(crossing(experiment, &of, &by)?, None),
             Kind::WeightedMean => one(weighted_mean(&of, &by), None),
         };
         Ok(Measured { values, of, by })
@@ -110,11 +111,11 @@ impl<'a> ClaimInput<'a> {
     /// Returns the values that a source chooses: detector by detector, series by series.
     fn points(
         &self,
-        claim: &Claim,
+        experiment: &str,
         source: &Source,
         default: Pick,
     ) -> Result<Vec<SourcePoint<'a>>> {
-        let experiment = source.experiment.as_ref().unwrap_or(&claim.experiment);
+        let experiment = source.experiment.as_deref().unwrap_or(experiment);
         let quantity = source.quantity.as_deref().unwrap_or("time");
         if let Some(name) = &source.parameter {
             return Ok(vec![self.parameter(experiment, name, source)?]);
@@ -290,11 +291,11 @@ impl<'a> ClaimInput<'a> {
 
     fn reach(
         &self,
-        claim: &Claim,
+        experiment: &str,
         measure: &Measure,
         of: &[SourcePoint<'a>],
     ) -> Result<ClaimValue> {
-        let missing = || format!("{}: the curve does not rise", claim.experiment);
+        let missing = || format!("{experiment}: the curve does not rise");
         let base = &of[0];
         let path = measure.by.as_ref().and_then(|by| by.paper.as_ref());
         let goal = path.and_then(|path| self.paper.curve(path).ok());
@@ -306,7 +307,7 @@ impl<'a> ClaimInput<'a> {
             at: Some(At::Rule(Pick::All)),
             ..measure.of.clone()
         };
-        let curve = self.points(claim, &all, Pick::All)?;
+        let curve = self.points(experiment, &all, Pick::All)?;
         let curve: Vec<(f64, f64)> = curve.iter().map(|p| (p.x, p.value.value)).collect();
         let reached = reaches(&curve, base.value.value * rise).with_context(missing)?;
         Ok(ClaimValue {
@@ -414,12 +415,11 @@ pub(crate) fn ratio(above: &Row, below: &Row) -> Result<Estimate> {
 /// the same series and position, or that of the same series. Points of whole curves are left out if
 /// they have no counterpart, or if both are zero.
 fn pairs<'p, 'a>(
-    claim: &Claim,
+    experiment: &str,
     source: &Source,
     of: &'p [SourcePoint<'a>],
     by: &'p [SourcePoint<'a>],
 ) -> Result<Vec<(&'p SourcePoint<'a>, &'p SourcePoint<'a>)>> {
-    let experiment = &claim.experiment;
     let whole = matches!(source.at, Some(At::Rule(Pick::All) | At::Span(_)));
     let mut pairs = Vec::new();
     for above in of {
@@ -444,18 +444,26 @@ fn pairs<'p, 'a>(
     Ok(pairs)
 }
 
-fn ratio_of(claim: &Claim, above: &SourcePoint<'_>, below: &SourcePoint<'_>) -> Result<ClaimValue> {
+fn ratio_of(
+    experiment: &str,
+    above: &SourcePoint<'_>,
+    below: &SourcePoint<'_>,
+) -> Result<ClaimValue> {
     Ok(ClaimValue {
-        ours: quotient(claim, above, below)?,
+        ours: quotient(experiment, above, below)?,
         paper: above.paper.zip(below.paper).map(|(a, b)| a / b),
     })
 }
 
-fn quotient(claim: &Claim, above: &SourcePoint<'_>, below: &SourcePoint<'_>) -> Result<Estimate> {
+fn quotient(
+    experiment: &str,
+    above: &SourcePoint<'_>,
+    below: &SourcePoint<'_>,
+) -> Result<Estimate> {
     let (a, b) = (above.value, below.value);
     if b.value == 0.0 {
         // A certified bound is zero: the ratio is infinite, or zero by zero.
-        ensure!(a.value > 0.0, "{}: zero divided by zero", claim.experiment);
+        ensure!(a.value > 0.0, "{experiment}: zero divided by zero");
         return Ok(Estimate::exact(f64::INFINITY));
     }
     match (above.row, below.row) {
@@ -464,8 +472,8 @@ fn quotient(claim: &Claim, above: &SourcePoint<'_>, below: &SourcePoint<'_>) -> 
     }
 }
 
-fn relative(claim: &Claim, of: &[SourcePoint<'_>]) -> Result<Vec<ClaimValue>> {
-    let (first, experiment) = (&of[0], &claim.experiment);
+fn relative(experiment: &str, of: &[SourcePoint<'_>]) -> Result<Vec<ClaimValue>> {
+    let first = &of[0];
     ensure!(
         of.len() > 1 && first.value.value != 0.0,
         "{experiment}: fewer than two values to compare"
@@ -477,8 +485,8 @@ fn relative(claim: &Claim, of: &[SourcePoint<'_>]) -> Result<Vec<ClaimValue>> {
     Ok(of.iter().map(divided).collect())
 }
 
-fn exponent(claim: &Claim, of: &[SourcePoint<'_>]) -> Result<Estimate> {
-    let (experiment, detector) = (&claim.experiment, of[0].detector);
+fn exponent(experiment: &str, of: &[SourcePoint<'_>]) -> Result<Estimate> {
+    let detector = of[0].detector;
     ensure!(
         of.len() > 2,
         "{experiment}: fewer than three points of {detector}"
@@ -489,14 +497,14 @@ fn exponent(claim: &Claim, of: &[SourcePoint<'_>]) -> Result<Estimate> {
 
 /// Returns the position at which `by` becomes less than `of`: the geometric mean of its neighbors
 /// on the axis.
-fn crossing(claim: &Claim, of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) -> Result<Estimate> {
+fn crossing(experiment: &str, of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) -> Result<Estimate> {
     let both = of.iter().filter_map(|a| {
         let b = by.iter().find(|b| b.x == a.x)?;
         Some((a.x, b.value.value < a.value.value))
     });
     let less: Vec<(f64, bool)> = both.collect();
     let crossing = less.windows(2).find(|w| !w[0].1 && w[1].1);
-    let crossing = crossing.with_context(|| format!("{}: no crossing", claim.experiment))?;
+    let crossing = crossing.with_context(|| format!("{experiment}: no crossing"))?;
     let (low, high) = (crossing[0].0, crossing[1].0);
     Ok(Estimate {
         value: (low * high).sqrt(),

@@ -1,17 +1,25 @@
 //! Conditions on the values of measures.
 
 use super::evaluate::{ClaimValue, number};
-use super::{Claim, Condition, Number, Quantity, Test};
+use super::{Condition, Measure, Number, Quantity, Test};
 use crate::papers::Paper;
 use anyhow::{Context, Result};
 use records::statistics::Estimate;
 
-/// Claim with the values of its measures, to be decided by its conditions.
+/// Measures with their values, to be decided by conditions.
 pub(super) struct Rule<'a> {
-    pub(super) claim: &'a Claim,
+    pub(super) measures: &'a [Measure],
     /// One list for each measure. One that is only shown may be `None`.
     pub(super) values: &'a [Option<Vec<ClaimValue>>],
     pub(super) paper: &'a Paper,
+}
+
+/// Returns the index of a measure, or that of the first for an empty name.
+pub(super) fn position(measures: &[Measure], name: &str) -> Option<usize> {
+    match name {
+        "" => Some(0),
+        name => measures.iter().position(|m| m.name == name),
+    }
 }
 
 impl Rule<'_> {
@@ -27,7 +35,7 @@ impl Rule<'_> {
 
     /// Returns our values of a measure by its name, `None` for an unknown name.
     fn values(&self, name: &str) -> Option<&[ClaimValue]> {
-        let values = self.values[self.claim.position(name)?].as_ref();
+        let values = self.values[position(self.measures, name)?].as_ref();
         Some(values.expect("conditions use no shown measure"))
     }
 

@@ -833,7 +833,7 @@ fn an_interval_is_compared_with_intervals_and_a_value_with_values() {
     let mut holds = |low, high| {
         let values = &set(0, low, high);
         let rule = rule::Rule {
-            claim,
+            measures: &claim.measures,
             values,
             paper,
         };

@@ -103,6 +103,21 @@ pub(crate) fn of_papers<'a>(
     assessed.iter().filter(move |a| a.paper.is_own() != papers)
 }
 
+/// Returns in words how many of the claims that can be decided hold: "14 of the 18 claims
+/// that can be decided here hold as stated". Empty if none can be.
+pub(crate) fn standing<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
+    let open = [Verdict::Undecided, Verdict::NotTestable];
+    let verdicts = assessed.map(|a| a.verdict).filter(|v| !open.contains(v));
+    let verdicts: Vec<Verdict> = verdicts.collect();
+    let holds = |v: &&Verdict| matches!(v, Verdict::Reproduced | Verdict::Held);
+    let (held, all) = (verdicts.iter().filter(holds).count(), verdicts.len());
+    let hold = if held == 1 { "holds" } else { "hold" };
+    match all {
+        0 => String::new(),
+        all => format!("{held} of the {all} claims that can be decided here {hold} as stated"),
+    }
+}
+
 /// Counts the verdicts: "18 reproduced, 3 contradicted".
 pub(crate) fn counted<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
     let verdicts: Vec<Verdict> = assessed.map(|a| a.verdict).collect();
@@ -153,7 +168,7 @@ impl Claim {
             .map(|m| m.as_ref().map(|m| m.values.clone()));
         let values: Vec<_> = values.collect();
         let rule = |values| Rule {
-            claim: self,
+            measures: &self.measures,
             values,
             paper,
         };
@@ -179,7 +194,7 @@ impl Claim {
         paper: &Paper,
     ) -> Result<Verdict> {
         let rule = Rule {
-            claim: self,
+            measures: &self.measures,
             values,
             paper,
         };

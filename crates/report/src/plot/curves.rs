@@ -17,9 +17,12 @@ const LEADER: i32 = 26;
 /// Length of a label's sample of the line. A gap of every dash is visible beside its marker.
 const SAMPLE: i32 = 46;
 
-/// Factor by which intervals may extend beyond the highest and the lowest median. They are cut
-/// there.
-const INTERVAL_ROOM: f64 = 1.3;
+/// Factors by which intervals may extend beyond the highest and the lowest median, on a linear and
+/// on a logarithmic axis. They are cut there.
+///
+/// Intervals of full runs reach three times as far. In a quick run one interrupted repeat may be a
+/// hundred times as high, and would flatten the curves on a linear axis.
+const INTERVAL_ROOM: [f64; 2] = [4.0, 100.0];
 
 /// Minimum distance of two markers on a curve with many points.
 const MARKER_GAP: i32 = 56;
@@ -52,14 +55,13 @@ fn x_scale(chart: &Chart) -> Scale {
     Scale::new(values, chart.log_x, false, PLOT_WIDTH, room)
 }
 
-/// Returns the vertical scale. It shows every median, and intervals only up to [`INTERVAL_ROOM`]:
-/// one interrupted repeat in a short run may be a hundred times as high and would flatten the
-/// curves.
-fn y_scale(chart: &Chart, height: i32) -> Scale {
+/// Returns the vertical scale. It shows every median and every interval, up to [`INTERVAL_ROOM`].
+pub(super) fn y_scale(chart: &Chart, height: i32) -> Scale {
     let points = chart.curves.iter().flat_map(|c| &c.points);
     let heights = points.clone().map(|p| p.y);
-    let highest = heights.clone().fold(0.0, f64::max) * INTERVAL_ROOM;
-    let lowest = heights.clone().fold(f64::INFINITY, f64::min) / INTERVAL_ROOM;
+    let room = INTERVAL_ROOM[usize::from(chart.log_y)];
+    let highest = heights.clone().fold(0.0, f64::max) * room;
+    let lowest = heights.clone().fold(f64::INFINITY, f64::min) / room;
     let ends = points.flat_map(|p| [p.low.max(lowest), p.high.min(highest)]);
     let shown = heights.chain(ends).chain(chart.reach);
     Scale::new(shown, chart.log_y, true, height, |_| LINE + 2)

@@ -142,6 +142,8 @@ pub(crate) const MADE: &str = r#"
     [paper]
     title = "A made-up paper"
     year = 1999
+    claimed = "The octree is fast."
+    errors = ["§2: one and one are not three."]
     [figure.10]
     axis = "faces"
     x = [10, 20]
@@ -211,7 +213,7 @@ pub(crate) fn pages() -> Vec<Page> {
     .to_vec()
 }
 
-const FIG10: &str = r#"
+pub(crate) const FIG10: &str = r#"
     [measure]
     detectors = [{ name = "face-octree", level = 6 }, { name = "separating-plane" }]
     [[page.plot]]
@@ -225,7 +227,12 @@ const FIG10: &str = r#"
 const FIG11: &str = r#"
     [page]
     title = "Figure 11: against octree update"
-    analysis = "Each node brings *all* its faces."
+    analysis = "Each node brings *all* its faces. {slower: Updating takes {slower} times as long.} {fast: It is fast.}"
+    [page.numbers]
+    slower = { measure = "ratio", of = { detector = "octree-update" }, by = { detector = "face-octree" } }
+    [page.conditions]
+    slower = [{ is = { above = 1 }, interval = true }]
+    fast = [{ is = { below = 1 } }]
     [[page.plot]]
     x = "cycle"
     y = "time per cycle"

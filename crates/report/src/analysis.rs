@@ -1,0 +1,235 @@
+//! Analyses: texts whose numbers follow from rows, and whose sentences rows have to support.
+//!
+//! | in the text | on the page |
+//! |---|---|
+//! | `{name}` | a number of the definition's `[page.numbers]` |
+//! | `{figure.10.octree}` | numbers of the paper |
+//! | `{name: A sentence.}` | the sentence, if its conditions in `[page.conditions]` hold |
+//! | `{: A sentence.}` | the sentence, if rows have its numbers |
+//!
+//! A sentence without support is left out, and a paragraph with a number outside of such sentences
+//! that rows do not have. So a quick or partial run has numbers of its own and nothing that its rows
+//! contradict.
+
+use crate::Page;
+use crate::claims::numbers::{self, Numbers};
+use crate::papers::{Paper, Papers};
+use anyhow::{Context, Result, ensure};
+use records::Rows;
+
+/// Maximum number of characters in a line of a filled text.
+const COLUMNS: usize = 100;
+
+/// Analysis with its numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filled {
+    /// Markdown.
+    pub(crate) text: String,
+    /// Sentences and paragraphs that rows do not support, each with the reason.
+    pub(crate) left_out: Vec<String>,
+}
+
+/// Part of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part<'a> {
+    Text(&'a str),
+    Number(&'a str),
+    /// Text with the name of its conditions, which is empty if it has none.
+    Guarded(&'a str, Vec<Part<'a>>),
+}
+
+/// Splits a text at its braces.
+fn parts(text: &str) -> Result<Vec<Part<'_>>> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some((before, inside)) = rest.split_once('{') {
+        found.push(Part::Text(before));
+        let end = closing(inside).with_context(|| format!("`{{` without `}}` in {text:?}"))?;
+        let inner = &inside[..end];
+        found.push(match inner.split_once(':') {
+            Some((name, guarded)) if !name.contains(['{', ' ', '\n']) => {
+                let guarded = guarded.strip_prefix([' ', '\n']).unwrap_or(guarded);
+                Part::Guarded(name, parts(guarded)?)
+            }
+            _ => Part::Number(inner),
+        });
+        rest = &inside[end + 1..];
+    }
+    ensure!(!rest.contains('}'), "`}}` without `{{` in {text:?}");
+    found.push(Part::Text(rest));
+    Ok(found)
+}
+
+/// Returns the index of the brace that closes one before `text`.
+fn closing(text: &str) -> Option<usize> {
+    let mut open = 1;
+    for (i, c) in text.char_indices() {
+        open += match c {
+            '{' => 1,
+            '}' => -1,
+            _ => 0,
+        };
+        if open == 0 {
+            return Some(i);
+        }
+    }
+    None
+}
+
+/// Returns the paragraphs of a text.
+fn paragraphs(text: &str) -> impl Iterator<Item = &str> {
+    text.trim().split("\n\n")
+}
+
+impl Page {
+    /// Returns the analysis with the numbers of `rows`.
+    ///
+    /// # Errors
+    /// A text that is not as in the module's table, or a page of no paper.
+    pub(crate) fn analyzed(&self, rows: &Rows, papers: &Papers, pages: &[Page]) -> Result<Filled> {
+        let paper = papers.of_page(&self.id)?;
+        let source = Source {
+            numbers: &Numbers::of(self, rows, paper, pages),
+            paper,
+        };
+        let (mut texts, mut left_out) = (Vec::new(), Vec::new());
+        for paragraph in paragraphs(&self.analysis) {
+            let parts = parts(paragraph)?;
+            match source.fill(&parts, &mut left_out) {
+                Ok(text) => texts.push(wrapped(&text)),
+                Err(reason) => left_out.push(without(&source.sketch(&parts), &reason)),
+            }
+        }
+        texts.retain(|text| !text.is_empty());
+        let text = texts.join("\n\n");
+        Ok(Filled { text, left_out })
+    }
+
+    /// Checks that the analysis, its numbers and its conditions refer to what exists, and that each
+    /// of them is used.
+    pub(crate) fn check(&self, papers: &Papers, pages: &[Page]) -> Result<()> {
+        let paper = papers.of_page(&self.id)?;
+        numbers::check(self, paper, pages)?;
+        let mut used = Vec::new();
+        for paragraph in paragraphs(&self.analysis) {
+            let parts = parts(paragraph)?;
+            names(&parts, &mut used);
+        }
+        for (name, guards) in &used {
+            let known = match guards {
+                true => name.is_empty() || self.conditions.contains_key(*name),
+                false => self.numbers.contains_key(*name) || paper.words_of(name).is_ok(),
+            };
+            let kind = if *guards { "condition" } else { "number" };
+            ensure!(known, "the analysis refers to `{name}`, which is no {kind}");
+        }
+        for name in self.conditions.keys() {
+            let guards = used.contains(&(name, true));
+            ensure!(guards, "no sentence has the condition `{name}`");
+        }
+        let tested = numbers::tested(self);
+        for name in self.numbers.keys() {
+            let written = used.contains(&(name, false));
+            ensure!(
+                written || tested.contains(name),
+                "nothing refers to the number `{name}`"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Adds the names in `parts`, each with true for that of conditions.
+fn names<'a>(parts: &[Part<'a>], into: &mut Vec<(&'a str, bool)>) {
+    for part in parts {
+        match part {
+            Part::Text(_) => {}
+            Part::Number(name) => into.push((name, false)),
+            Part::Guarded(name, inner) => {
+                into.push((name, true));
+                names(inner, into);
+            }
+        }
+    }
+}
+
+/// Source of the numbers in a text.
+struct Source<'a> {
+    numbers: &'a Numbers<'a>,
+    paper: &'a Paper,
+}
+
+impl Source<'_> {
+    fn number(&self, name: &str) -> Result<String> {
+        match name.starts_with("figure.") {
+            true => self.paper.words_of(name),
+            false => self.numbers.words(name),
+        }
+    }
+
+    /// Returns the text of `parts`, without the guarded ones that rows do not support: these are
+    /// added to `left_out`. An error is the reason why rows do not have a number outside of them.
+    fn fill(&self, parts: &[Part<'_>], left_out: &mut Vec<String>) -> Result<String> {
+        let mut text = String::new();
+        for part in parts {
+            match part {
+                Part::Text(plain) => text += plain,
+                Part::Number(name) => text += &self.number(name)?,
+                Part::Guarded(name, inner) => {
+                    let holds = match *name {
+                        "" => Ok(()),
+                        name => self.numbers.require(name),
+                    };
+                    match holds.and_then(|()| self.fill(inner, left_out)) {
+                        Ok(filled) => text += &filled,
+                        Err(reason) => left_out.push(without(&self.sketch(inner), &reason)),
+                    }
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// Returns the text of `parts` with the numbers that rows have.
+    fn sketch(&self, parts: &[Part<'_>]) -> String {
+        let text = |part: &Part<'_>| match part {
+            Part::Text(plain) => (*plain).to_owned(),
+            Part::Number(name) => self.number(name).unwrap_or_else(|_| "…".to_owned()),
+            Part::Guarded(_, inner) => self.sketch(inner),
+        };
+        parts.iter().map(text).collect()
+    }
+}
+
+/// Returns a text that is left out, in one line with the reason.
+fn without(text: &str, reason: &anyhow::Error) -> String {
+    let words: Vec<&str> = words(text).collect();
+    format!("{} ({reason:#})", words.join(" "))
+}
+
+/// Returns the words of a text. The space in "12 345" does not divide a word.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '\n']).filter(|word| !word.is_empty())
+}
+
+/// Breaks a paragraph into lines.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in words(text) {
+        let length = word.chars().count();
+        if column > 0 {
+            let fits = column + 1 + length <= COLUMNS;
+            lines.push(if fits { ' ' } else { '\n' });
+            column = if fits { column + 1 } else { 0 };
+        }
+        lines += word;
+        column += length;
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod typed;
