@@ -10,6 +10,23 @@ use broad_phase::BroadPhaseKind;
 use collision::{BroadPhase, Pairwise};
 use serde::{Deserialize, Serialize};
 
+/// Whether a part of the search is in use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Switch {
+    /// In use.
+    #[default]
+    On,
+    /// Left out.
+    Off,
+}
+
+impl Switch {
+    fn is_on(self) -> bool {
+        self == Switch::On
+    }
+}
+
 /// Options of the detector whose trees come from the medial axis. Default: [`BuildOptions::tuned`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
@@ -24,6 +41,11 @@ pub struct SphereTreeOptions {
     pub schedule: Schedule,
     /// Start of the search in each frame [§12].
     pub start: Start,
+    /// Comparison of the faces in colliding leaves: level 5 [§11.2]. Without it a search ends at the
+    /// leaves, as in the paper's flights [§11.3].
+    pub faces: Switch,
+    /// Proof of interference by balls inside the bodies (D18), which the paper does not have.
+    pub inner: Switch,
     /// Broad phase over the boxes of bounding spheres. Default: sort and sweep.
     pub broad_phase: BroadPhaseKind,
 }
@@ -37,6 +59,8 @@ impl Default for SphereTreeOptions {
             samples: tuned.samples,
             schedule: Schedule::default(),
             start: Start::default(),
+            faces: Switch::On,
+            inner: Switch::On,
             broad_phase: BroadPhaseKind::SortAndSweep,
         }
     }
@@ -67,8 +91,12 @@ impl SphereTreeOptions {
         &self,
         builder: impl TreeBuilder + 'static,
     ) -> Pairwise<Box<dyn BroadPhase>, TimeCritical> {
-        scheduled(Self::NAME, builder, self.schedule, self.start)
-            .with_broad_phase(self.broad_phase.build())
+        let detector = TimeCritical::new(Self::NAME, builder)
+            .with_schedule(self.schedule)
+            .with_start(self.start)
+            .with_faces(self.faces.is_on())
+            .with_inner_balls(self.inner.is_on());
+        detector.with_broad_phase(self.broad_phase.build())
     }
 }
 
@@ -80,6 +108,11 @@ pub struct SphereTreeOctreeOptions {
     pub schedule: Schedule,
     /// Start of the search in each frame [§12].
     pub start: Start,
+    /// Comparison of the faces in colliding leaves: level 5 [§11.2]. Without it a search ends at the
+    /// leaves, as in the paper's flights [§11.3].
+    pub faces: Switch,
+    /// Proof of interference by balls inside the bodies (D18), which the paper does not have.
+    pub inner: Switch,
     /// Broad phase over the boxes of bounding spheres. Default: sort and sweep.
     pub broad_phase: BroadPhaseKind,
 }
@@ -89,6 +122,8 @@ impl Default for SphereTreeOctreeOptions {
         SphereTreeOctreeOptions {
             schedule: Schedule::default(),
             start: Start::default(),
+            faces: Switch::On,
+            inner: Switch::On,
             broad_phase: BroadPhaseKind::SortAndSweep,
         }
     }
@@ -114,17 +149,11 @@ impl SphereTreeOctreeOptions {
         &self,
         builder: impl TreeBuilder + 'static,
     ) -> Pairwise<Box<dyn BroadPhase>, TimeCritical> {
-        scheduled(Self::NAME, builder, self.schedule, self.start)
-            .with_broad_phase(self.broad_phase.build())
+        let detector = TimeCritical::new(Self::NAME, builder)
+            .with_schedule(self.schedule)
+            .with_start(self.start)
+            .with_faces(self.faces.is_on())
+            .with_inner_balls(self.inner.is_on());
+        detector.with_broad_phase(self.broad_phase.build())
     }
-}
-
-fn scheduled(
-    name: &'static str,
-    builder: impl TreeBuilder + 'static,
-    schedule: Schedule,
-    start: Start,
-) -> TimeCritical {
-    let detector = TimeCritical::new(name, builder);
-    detector.with_schedule(schedule).with_start(start)
 }

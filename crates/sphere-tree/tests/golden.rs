@@ -26,3 +26,10 @@ fn from_the_frontier() {
     assert_snapshot!("frontier, two spheres", counts(TWO_SPHERES, frontier()));
     assert_snapshot!("frontier, four bodies", counts(FOUR_BODIES, frontier()));
 }
+
+#[test]
+fn to_the_leaves() {
+    let leaves = || covering(4).with_faces(false).with_inner_balls(false);
+    assert_snapshot!("leaves, two spheres", counts(TWO_SPHERES, leaves()));
+    assert_snapshot!("leaves, four bodies", counts(FOUR_BODIES, leaves()));
+}
