@@ -65,17 +65,16 @@ fn without_faces_a_search_ends_with_colliding_leaves_and_a_bound() {
         for start in [Start::Root, Start::Frontier] {
             let make = || covering(1).with_faces(false).with_start(start);
             let seen = ends_at_the_leaves(make, &query);
-            assert!(seen.iter().all(|n| *n > 5), "{seen:?}");
+            assert!(seen[0] > 20 && seen[1] > 5, "{seen:?}");
         }
     }
 }
 
-/// Containment is decided by vertices, which needs neither.
 #[test]
 fn without_inner_balls_no_spheres_prove_interference() {
     let make = || covering(1).with_faces(false).with_inner_balls(false);
     let seen = ends_at_the_leaves(make, &Query::all_contacts());
-    assert!(seen[0] > 20 && seen[1] == 0 && seen[2] > 5, "{seen:?}");
+    assert!(seen[0] > 20 && seen[1] == 0, "{seen:?}");
 }
 
 #[test]
