@@ -118,7 +118,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             ),
             SCHEDULE,
             START,
-            FACES,
+            LAST_LEVEL,
             INNER,
             BROAD_PHASE,
         ],
@@ -127,7 +127,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "sphere-tree")]
     Entry::of::<sphere_tree::SphereTreeOctreeOptions>(
         sphere_tree::SphereTreeOctreeOptions::NAME,
-        &[SCHEDULE, START, FACES, INNER, BROAD_PHASE],
+        &[SCHEDULE, START, LAST_LEVEL, INNER, BROAD_PHASE],
         |given| Box::new(read::<sphere_tree::SphereTreeOctreeOptions>(given).detector()),
     ),
     #[cfg(feature = "bsp-tree")]
@@ -237,9 +237,9 @@ const START: OptionDoc = OptionDoc::words(
 );
 
 #[cfg(feature = "sphere-tree")]
-const FACES: OptionDoc = OptionDoc::words(
-    "faces",
-    "whether faces in colliding leaves are compared, or the search ends at the leaves",
+const LAST_LEVEL: OptionDoc = OptionDoc::words(
+    "last-level",
+    "where a search ends: at the faces in colliding leaves, or at the leaves",
 );
 
 #[cfg(feature = "sphere-tree")]

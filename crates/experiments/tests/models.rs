@@ -203,10 +203,10 @@ fn a_flight_is_verified_where_ships_bounce() {
 fn a_published_flight_ends_at_the_leaves() {
     let results = flight(
         r#"
-        detectors = [{ name = "sphere-tree-octree", faces = "off", inner = "off" }]
+        detectors = [{ name = "sphere-tree-octree", inner = "off", last-level = "leaves" }]
     "#,
     );
-    let detector = "sphere-tree-octree faces=off inner=off";
+    let detector = "sphere-tree-octree inner=off last-level=leaves";
     let at_levels = rows(&results, detector, "collisions-at-level");
     let at_levels: Vec<(f64, f64)> = at_levels
         .iter()

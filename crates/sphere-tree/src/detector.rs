@@ -6,7 +6,7 @@ use crate::search::frontier::Start;
 use crate::search::leaf_faces::WorldFaces;
 use crate::search::schedule::Schedule;
 use crate::search::shape::{PosedSpheres, SphereModel};
-use crate::search::{Search, SearchContext, SearchOutput, SearchScene};
+use crate::search::{LastLevel, Search, SearchContext, SearchOutput, SearchScene};
 use crate::{Coverage, SphereTree};
 use broad_phase::SortAndSweep;
 use collision::{
@@ -65,13 +65,10 @@ impl TimeCritical {
         self
     }
 
-    /// Sets whether faces in colliding leaves are compared: level 5 [§11.2].
-    ///
-    /// Without them, a search ends when all colliding spheres are leaves, as in the paper's flights
-    /// [§11.3]. Such a pair stays undecided: its certificate has the proved bound and the leaves.
+    /// Sets the level at which each search ends.
     #[must_use]
-    pub fn with_faces(mut self, compared: bool) -> TimeCritical {
-        self.search.set_faces(compared);
+    pub fn with_last_level(mut self, level: LastLevel) -> TimeCritical {
+        self.search.set_last_level(level);
         self
     }
 

@@ -148,6 +148,7 @@ pub use crate::detector::{TimeCritical, TreeBuilder};
 pub use build::merging::BoundingBallKind;
 pub use build::{BuildError, BuildOptions, Builder, Built, accuracy, build};
 pub use options::{SphereTreeOctreeOptions, SphereTreeOptions, Switch};
+pub use search::LastLevel;
 pub use search::frontier::Start;
 pub use search::schedule::Schedule;
 pub use search::shape::{PosedSpheres, SphereModel};

@@ -3,6 +3,7 @@
 use crate::build::BuildOptions;
 use crate::build::merging::BoundingBallKind;
 use crate::detector::{TimeCritical, TreeBuilder};
+use crate::search::LastLevel;
 use crate::search::frontier::Start;
 use crate::search::schedule::Schedule;
 use crate::tree::Coverage;
@@ -41,9 +42,8 @@ pub struct SphereTreeOptions {
     pub schedule: Schedule,
     /// Start of the search in each frame [§12].
     pub start: Start,
-    /// Comparison of the faces in colliding leaves: level 5 [§11.2]. Without it a search ends at the
-    /// leaves, as in the paper's flights [§11.3].
-    pub faces: Switch,
+    /// Level at which a search ends.
+    pub last_level: LastLevel,
     /// Proof of interference by balls inside the bodies (D18), which the paper does not have.
     pub inner: Switch,
     /// Broad phase over the boxes of bounding spheres. Default: sort and sweep.
@@ -59,7 +59,7 @@ impl Default for SphereTreeOptions {
             samples: tuned.samples,
             schedule: Schedule::default(),
             start: Start::default(),
-            faces: Switch::On,
+            last_level: LastLevel::default(),
             inner: Switch::On,
             broad_phase: BroadPhaseKind::SortAndSweep,
         }
@@ -94,7 +94,7 @@ impl SphereTreeOptions {
         let detector = TimeCritical::new(Self::NAME, builder)
             .with_schedule(self.schedule)
             .with_start(self.start)
-            .with_faces(self.faces.is_on())
+            .with_last_level(self.last_level)
             .with_inner_balls(self.inner.is_on());
         detector.with_broad_phase(self.broad_phase.build())
     }
@@ -108,9 +108,8 @@ pub struct SphereTreeOctreeOptions {
     pub schedule: Schedule,
     /// Start of the search in each frame [§12].
     pub start: Start,
-    /// Comparison of the faces in colliding leaves: level 5 [§11.2]. Without it a search ends at the
-    /// leaves, as in the paper's flights [§11.3].
-    pub faces: Switch,
+    /// Level at which a search ends.
+    pub last_level: LastLevel,
     /// Proof of interference by balls inside the bodies (D18), which the paper does not have.
     pub inner: Switch,
     /// Broad phase over the boxes of bounding spheres. Default: sort and sweep.
@@ -122,7 +121,7 @@ impl Default for SphereTreeOctreeOptions {
         SphereTreeOctreeOptions {
             schedule: Schedule::default(),
             start: Start::default(),
-            faces: Switch::On,
+            last_level: LastLevel::default(),
             inner: Switch::On,
             broad_phase: BroadPhaseKind::SortAndSweep,
         }
@@ -152,7 +151,7 @@ impl SphereTreeOctreeOptions {
         let detector = TimeCritical::new(Self::NAME, builder)
             .with_schedule(self.schedule)
             .with_start(self.start)
-            .with_faces(self.faces.is_on())
+            .with_last_level(self.last_level)
             .with_inner_balls(self.inner.is_on());
         detector.with_broad_phase(self.broad_phase.build())
     }

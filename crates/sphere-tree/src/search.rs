@@ -38,10 +38,11 @@ use pair_search::{PairSearch, Stage};
 use refinement::Refinement;
 use scene::trees;
 use schedule::{Cutoff, Queue, Schedule, allows};
-use stages::{LastLevel, next_below};
+use stages::next_below;
 use tree_pair::{PairBounds, SphereTest};
 
 pub(crate) use scene::{SearchContext, SearchOutput, SearchScene};
+pub use stages::LastLevel;
 
 /// Search of one query, with its buffers.
 #[derive(Debug, Default)]
@@ -68,12 +69,9 @@ impl Search {
         self.start = start;
     }
 
-    /// Sets whether the faces in colliding leaves are compared.
-    pub(crate) fn set_faces(&mut self, compared: bool) {
-        self.last_level = match compared {
-            true => LastLevel::Faces,
-            false => LastLevel::Leaves,
-        };
+    /// Sets the level at which each search ends.
+    pub(crate) fn set_last_level(&mut self, level: LastLevel) {
+        self.last_level = level;
     }
 
     /// Returns true if the faces in colliding leaves are compared.

@@ -4,7 +4,7 @@ mod common;
 
 use common::covering;
 use insta::assert_snapshot;
-use sphere_tree::{Start, TimeCritical};
+use sphere_tree::{LastLevel, Start, TimeCritical};
 
 fn counts(scene: &str, search: TimeCritical) -> String {
     let generator: scenes::Generator = scene.parse().unwrap();
@@ -29,7 +29,11 @@ fn from_the_frontier() {
 
 #[test]
 fn to_the_leaves() {
-    let leaves = || covering(4).with_faces(false).with_inner_balls(false);
+    let leaves = || {
+        covering(4)
+            .with_last_level(LastLevel::Leaves)
+            .with_inner_balls(false)
+    };
     assert_snapshot!("leaves, two spheres", counts(TWO_SPHERES, leaves()));
     assert_snapshot!("leaves, four bodies", counts(FOUR_BODIES, leaves()));
 }

@@ -7,7 +7,7 @@ use collision::{Claim, Detector, Findings, Known, Query};
 use common::{covering, separations};
 use oracle::certificates::{check_budgets, check_certificates};
 use scenes::Scene;
-use sphere_tree::{Schedule, Start, TimeCritical};
+use sphere_tree::{LastLevel, Schedule, Start, TimeCritical};
 
 fn rigid_scenes() -> Vec<Scene> {
     let mut scenes = scenes::shared::shared_scenes();
@@ -63,7 +63,11 @@ fn ends_at_the_leaves(make: impl Fn() -> TimeCritical, query: &Query<'_>) -> See
 fn without_faces_a_search_ends_with_colliding_leaves_and_a_bound() {
     for query in [Query::all_contacts(), Query::first_contact()] {
         for start in [Start::Root, Start::Frontier] {
-            let make = || covering(1).with_faces(false).with_start(start);
+            let make = || {
+                covering(1)
+                    .with_last_level(LastLevel::Leaves)
+                    .with_start(start)
+            };
             let seen = ends_at_the_leaves(make, &query);
             assert!(seen[0] > 20 && seen[1] > 5, "{seen:?}");
         }
@@ -72,7 +76,11 @@ fn without_faces_a_search_ends_with_colliding_leaves_and_a_bound() {
 
 #[test]
 fn without_inner_balls_no_spheres_prove_interference() {
-    let make = || covering(1).with_faces(false).with_inner_balls(false);
+    let make = || {
+        covering(1)
+            .with_last_level(LastLevel::Leaves)
+            .with_inner_balls(false)
+    };
     let seen = ends_at_the_leaves(make, &Query::all_contacts());
     assert!(seen[0] > 20 && seen[1] == 0, "{seen:?}");
 }
@@ -87,7 +95,11 @@ fn without_inner_balls_faces_still_find_every_contact() {
 #[test]
 fn certificates_narrow_as_the_budget_grows() {
     for inner in [true, false] {
-        let make = || covering(1).with_faces(false).with_inner_balls(inner);
+        let make = || {
+            covering(1)
+                .with_last_level(LastLevel::Leaves)
+                .with_inner_balls(inner)
+        };
         for schedule in [Schedule::RoundRobin, Schedule::WidestFirst] {
             for scene in rigid_scenes() {
                 let mut detector = make().with_schedule(schedule).detector();

@@ -358,8 +358,8 @@ fn verdicts_follow_the_conditions() {
 #[test]
 fn a_position_at_which_one_of_both_is_zero_counts() {
     let (papers, pages, _) = committed();
-    let published = "sphere-tree balls=ritter coverage=level faces=off inner=off";
-    let octree = "sphere-tree-octree faces=off inner=off";
+    let published = "sphere-tree balls=ritter coverage=level inner=off last-level=leaves";
+    let octree = "sphere-tree-octree inner=off last-level=leaves";
     let of_octrees = |last: f64| {
         let mut rows = Rows::default();
         for (detector, at_last, factor) in [

@@ -265,13 +265,15 @@ impl Search {
 }
 
 /// Level at which a search ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum LastLevel {
-    /// Leaves: level 4 of the paper's flights [§11.3].
-    Leaves,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LastLevel {
     /// Faces in colliding leaves: level 5 [§11.2].
     #[default]
     Faces,
+    /// Leaves: level 4 of the paper's flights [§11.3]. A pair whose leaves collide stays undecided:
+    /// its certificate has the proved bound and the leaves.
+    Leaves,
 }
 
 /// Returns the stage that follows a level: the last one if all colliding spheres are leaves,
