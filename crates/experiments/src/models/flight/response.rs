@@ -221,20 +221,25 @@ impl<'a> Approach<'a> {
 }
 
 /// Returns the mean direction from A to B by the normals of interfering faces, if there is one:
-/// outward normals of A less outward normals of B, weighted by the smaller area.
+/// outward normals of A less outward normals of B.
+///
+/// The weight of two faces is the diagonal of the box that their boxes share: about the length along
+/// which they cross, so that a fine triangulation does not weigh more.
 fn mean_normal(contacts: &[Contact], poses: &[Pose], ships: &Ships) -> Option<Vec3> {
     let (mut sum, mut weights) = (Vec3::ZERO, 0.0);
     for contact in contacts {
         let pair = contact.pair;
         let sides = [(pair.bodies.a, pair.face_a), (pair.bodies.b, pair.face_b)];
         let [of_a, of_b] = sides.map(|(body, face)| {
-            let mesh = ships.bodies()[body.index()].mesh();
-            let turn = poses[body.index()].world_map().linear;
-            let Triangle { a, b, c } = mesh.triangle(face as usize);
-            turn * (b - a).cross(c - a)
+            let map = poses[body.index()].world_map();
+            let corners = ships.bodies()[body.index()].mesh().triangle(face as usize);
+            let [a, b, c] = corners.corners().map(|corner| map.apply(corner));
+            Triangle::new(a, b, c)
         });
-        let weight = of_a.length().min(of_b.length());
-        sum += weight * (of_a.normalize_or_zero() - of_b.normalize_or_zero());
+        let normals = [of_a, of_b].map(|Triangle { a, b, c }| (b - a).cross(c - a));
+        let shared = of_a.aabb().intersection(&of_b.aabb());
+        let weight = shared.map_or(0.0, |shared| shared.size().length());
+        sum += weight * (normals[0].normalize_or_zero() - normals[1].normalize_or_zero());
         weights += 2.0 * weight;
     }
     direction(sum, weights)
