@@ -131,6 +131,41 @@ fn the_tuned_response_is_one_exchange() {
     assert_eq!(respond_in_flight(ResponseRule::Tuned), 1);
 }
 
+/// Two lines at a wide angle: the bounce along one makes ships converge along the other again.
+#[test]
+fn lines_are_checked_again_after_a_bounce() {
+    let (mut ships, trees) = fleet(BodyModel::Chair.mesh());
+    ships.advance(1.0);
+    let end = trees[0].len() as u32;
+    let responder = Responder::new(ResponseRule::Published, trees);
+    let (poses, motions) = ([Pose::IDENTITY; 4], motions(&ships));
+    let lines = Lines::new(&responder, pair(1, 2), &poses);
+    let line = |spheres: [u32; 2]| {
+        let [from, to] = lines.centers(&SphereContact::new(spheres, 2, 1.0, 0.5));
+        to - from
+    };
+    let (mut found, mut again) = (Findings::default(), 0);
+    for i in 2..end {
+        let spheres = [[i, i - 1], [i - 2, i]];
+        if !(2.1..2.8).contains(&line(spheres[0]).angle_between(line(spheres[1]))) {
+            continue;
+        }
+        let collision = colliding(&mut found, pair(1, 2), &spheres);
+        let at = Instant {
+            found: &found,
+            poses: &poses,
+            motions: &motions,
+        };
+        let mut ships = ships.clone();
+        let before = ships.responses();
+        responder.respond(&collision, &at, &mut ships);
+        again += u64::from(ships.responses() - before > 2);
+        let v = ships.course(1).velocity - ships.course(2).velocity;
+        assert!(spheres.iter().all(|s| v.dot(line(*s)) <= 1e-9), "{i}");
+    }
+    assert!(again > 3, "{again}");
+}
+
 #[test]
 fn lines_in_opposite_directions_end_after_some_sweeps() {
     let (mut ships, trees) = fleet(BodyModel::Chair.mesh());
