@@ -118,6 +118,8 @@ pub(crate) const ENTRIES: &[Entry] = &[
             ),
             SCHEDULE,
             START,
+            LAST_LEVEL,
+            INNER,
             BROAD_PHASE,
         ],
         |given| Box::new(read::<sphere_tree::SphereTreeOptions>(given).detector()),
@@ -125,7 +127,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     #[cfg(feature = "sphere-tree")]
     Entry::of::<sphere_tree::SphereTreeOctreeOptions>(
         sphere_tree::SphereTreeOctreeOptions::NAME,
-        &[SCHEDULE, START, BROAD_PHASE],
+        &[SCHEDULE, START, LAST_LEVEL, INNER, BROAD_PHASE],
         |given| Box::new(read::<sphere_tree::SphereTreeOctreeOptions>(given).detector()),
     ),
     #[cfg(feature = "bsp-tree")]
@@ -232,6 +234,18 @@ const SCHEDULE: OptionDoc = OptionDoc::words("schedule", "which body pair is ref
 const START: OptionDoc = OptionDoc::words(
     "start",
     "where the search of a frame starts: at the roots, or where the last one stopped",
+);
+
+#[cfg(feature = "sphere-tree")]
+const LAST_LEVEL: OptionDoc = OptionDoc::words(
+    "last-level",
+    "where a search ends: at the faces in colliding leaves, or at the leaves",
+);
+
+#[cfg(feature = "sphere-tree")]
+const INNER: OptionDoc = OptionDoc::words(
+    "inner",
+    "whether balls inside the bodies prove interference",
 );
 
 const BROAD_PHASE: OptionDoc = OptionDoc::words(

@@ -138,8 +138,9 @@ pub struct Certificate {
     /// [`Evidence::spheres`].
     pub spheres: [u32; 2],
     /// Centers, in world space, of the sphere pair with the smallest
-    /// [`SphereContact::estimate`], that of `pair.a` first: the points at which a response acts
-    /// [Hubbard96 §11.1]. `None` if the bodies are apart.
+    /// [`SphereContact::estimate`], that of `pair.a` first: one point of each body for callers that
+    /// need no more. The paper's response looks at all pairs of [`Certificate::spheres`]
+    /// [Hubbard96 §11.1]. `None` if no spheres collide, or if they would not explain the answer.
     pub centers: Option<[Vec3; 2]>,
 }
 

@@ -4,8 +4,10 @@ use crate::tree_cache;
 use anyhow::{Result, ensure};
 use catalog::{CatalogError, Entry, Options};
 use collision::{Detail, Detector, Query};
+use geometry::Mesh;
 use scenes::Scene;
 use serde::Deserialize;
+use sphere_tree::SphereTree;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -154,6 +156,14 @@ impl Participant {
             Source::Function(_) => None,
         };
         cached.unwrap_or_else(|| self.build())
+    }
+
+    /// Returns the sphere-tree that the detector has for a mesh, if it has sphere-trees.
+    pub(crate) fn sphere_tree(&self, mesh: &Mesh) -> Option<SphereTree> {
+        match &self.source {
+            Source::Catalog(entry, options) => tree_cache::tree(entry, options, mesh),
+            Source::Function(_) => None,
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Measurements gathered under the names of their rows.
 
 use crate::histogram;
+use collision::Work;
 use records::{Key, Row, Unit};
 use std::collections::BTreeMap;
 
@@ -64,6 +65,13 @@ impl Recorder {
     /// Sets a number without spread.
     pub(crate) fn exact(&mut self, quantity: &str, unit: Unit, value: f64) {
         self.set(quantity, Sort::Exact, unit, &[value]);
+    }
+
+    /// Sets the work counts of some frames: means of a frame, under the names of the counters.
+    pub(crate) fn work(&mut self, total: &Work, frames: usize) {
+        for (name, n) in total.entries() {
+            self.exact(name, Unit::Count, n as f64 / frames as f64);
+        }
     }
 
     /// Sets a number that is proved to lie between two `ends`, with an estimate of it.

@@ -8,6 +8,8 @@ use sphere_tree::{
 };
 use std::sync::{Mutex, PoisonError};
 
+const CHECKED: &str = "the options were checked";
+
 /// Returns the unprepared detector, if it has sphere-trees.
 ///
 /// Its preparation takes them from the cache, so only models that do not time preparation use it.
@@ -15,17 +17,38 @@ use std::sync::{Mutex, PoisonError};
 /// # Panics
 /// Panics if the options are invalid.
 pub(crate) fn detector(entry: &Entry, options: &Options) -> Option<Box<dyn Detector>> {
-    const CHECKED: &str = "the options were checked";
+    let builder = CachedTreeBuilder(build_options(entry, options)?);
     match entry.name {
         SphereTreeOptions::NAME => {
             let options: SphereTreeOptions = entry.read(options).expect(CHECKED);
-            let builder = CachedTreeBuilder(options.build_options());
             Some(Box::new(options.with_trees(builder)))
+        }
+        _ => {
+            let options: SphereTreeOctreeOptions = entry.read(options).expect(CHECKED);
+            Some(Box::new(options.with_trees(builder)))
+        }
+    }
+}
+
+/// Returns the sphere-tree that the detector has for a mesh, if it has sphere-trees.
+///
+/// # Panics
+/// Panics if the options are invalid.
+pub(crate) fn tree(entry: &Entry, options: &Options, mesh: &Mesh) -> Option<SphereTree> {
+    let options = build_options(entry, options)?;
+    Some(CachedTreeBuilder(options).build(mesh))
+}
+
+/// Returns the options of the detector's sphere-trees, if it has any.
+fn build_options(entry: &Entry, options: &Options) -> Option<BuildOptions> {
+    match entry.name {
+        SphereTreeOptions::NAME => {
+            let options: SphereTreeOptions = entry.read(options).expect(CHECKED);
+            Some(options.build_options())
         }
         SphereTreeOctreeOptions::NAME => {
             let options: SphereTreeOctreeOptions = entry.read(options).expect(CHECKED);
-            let builder = CachedTreeBuilder(options.build_options());
-            Some(Box::new(options.with_trees(builder)))
+            Some(options.build_options())
         }
         _ => None,
     }

@@ -184,9 +184,72 @@ fn a_flight_is_verified_where_ships_bounce() {
         assert_eq!(value(&results, detector, "frames-missed"), 0.0);
         assert_eq!(rows(&results, detector, "frame-time").len(), 100);
     }
-    let at_levels = rows(&results, OCTREE, "responses-at-level");
-    let at_levels: f64 = at_levels.iter().map(|r| r.median().unwrap()).sum();
-    assert_eq!(at_levels, value(&results, OCTREE, "responses"));
+    for quantity in ["responses", "collisions"] {
+        let at_levels = rows(&results, OCTREE, &format!("{quantity}-at-level"));
+        let at_levels: f64 = at_levels.iter().map(|r| r.median().unwrap()).sum();
+        assert_eq!(at_levels, value(&results, OCTREE, quantity));
+    }
+    assert!(value(&results, OCTREE, "sphere-tests") > 10.0);
+    assert!(value(&results, "parry3d", "face-pair-tests") > 1.0);
+    assert!(rows(&results, "parry3d", "sphere-tests").is_empty());
+    // Nothing is late: the frame waits for its target.
+    assert_eq!(value(&results, OCTREE, "frame-length/deviation"), 0.0);
+    assert_eq!(value(&results, OCTREE, "frame-length/largest"), 1.0);
+    assert!(value(&results, OCTREE, "detection-time/deviation") > 0.0);
+}
+
+/// Trees as published: the last level is that of the leaves, 4, and no face is tested.
+#[test]
+fn a_published_flight_ends_at_the_leaves() {
+    let results = flight(
+        r#"
+        detectors = [{ name = "sphere-tree-octree", inner = "off", last-level = "leaves" }]
+    "#,
+    );
+    let detector = "sphere-tree-octree inner=off last-level=leaves";
+    let at_levels = rows(&results, detector, "collisions-at-level");
+    let at_levels: Vec<(f64, f64)> = at_levels
+        .iter()
+        .map(|r| (r.key.x, r.median().unwrap()))
+        .collect();
+    let collisions = value(&results, detector, "collisions");
+    assert!(collisions > 20.0, "{collisions}");
+    let expected = [(1.0, 0.0), (2.0, 0.0), (3.0, 0.0), (4.0, collisions)];
+    assert_eq!(at_levels, expected);
+    assert!(rows(&results, detector, "face-pair-tests").is_empty());
+    let responses = value(&results, detector, "responses");
+    assert!((1.0..collisions).contains(&responses), "{responses}");
+}
+
+#[test]
+fn a_calibration_scales_the_frame_and_its_budget() {
+    let times = |mean: f64| {
+        let results = flight(&format!(
+            r#"
+            detectors = [{{ name = "sphere-tree-octree" }}, {{ name = "parry3d" }}]
+            response = "tuned"
+            calibration = {{ user = "chair", drone = "chair", detector = {{ name = "parry3d" }}, mean = {mean} }}
+        "#
+        ));
+        let of = |detector| {
+            ["frame", "budget", "frame-length/mean"]
+                .map(|quantity| value(&results, detector, quantity))
+        };
+        let [frame, budget, length] = of("parry3d");
+        assert!((budget / frame - 0.9).abs() < 1e-9);
+        assert_eq!(of(OCTREE)[..2], [frame, budget]);
+        assert!(length > 0.999 * frame);
+        let missed = value(&results, "parry3d", "frames-missed");
+        let stopped = value(&results, OCTREE, "instants-stopped");
+        let rows = rows(&results, OCTREE, "frame-time-in-budgets");
+        assert_eq!(rows.len(), 100);
+        (missed, stopped)
+    };
+    // A thousandth of the mean of a frame, and a thousand times the mean.
+    let tight = times(1000.0);
+    assert!(tight.0 > 0.9 && tight.1 > 0.2, "{tight:?}");
+    let loose = times(0.001);
+    assert_eq!(loose, (0.0, 0.0));
 }
 
 /// Checks that all detectors see the same frames with a pilot.
@@ -228,6 +291,13 @@ fn a_larger_budget_buys_more() {
     assert!(certified[0].1 < 1.0, "{certified:?}");
     let stopped = rows(&results, OCTREE, "stopped");
     assert_eq!(stopped[1].median(), Some(0.0));
+    let left = rows(&results, OCTREE, "still-colliding");
+    let left: Vec<f64> = left.iter().map(|r| r.median().unwrap()).collect();
+    assert!(left[0] > 0.0 && left[1] == 0.0, "{left:?}");
+    let bound = rows(&results, OCTREE, "bound/colliding");
+    assert!(bound.len() == 1 && bound[0].median() > Some(0.0));
+    let tests = rows(&results, OCTREE, "sphere-tests");
+    assert!(tests[0].median() < tests[1].median());
     assert!(rows(&results, "parry3d", "certified").is_empty());
     assert_eq!(rows(&results, "parry3d", "time").len(), 2);
 }

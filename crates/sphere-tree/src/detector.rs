@@ -6,7 +6,7 @@ use crate::search::frontier::Start;
 use crate::search::leaf_faces::WorldFaces;
 use crate::search::schedule::Schedule;
 use crate::search::shape::{PosedSpheres, SphereModel};
-use crate::search::{Search, SearchContext, SearchOutput, SearchScene};
+use crate::search::{LastLevel, Search, SearchContext, SearchOutput, SearchScene};
 use crate::{Coverage, SphereTree};
 use broad_phase::SortAndSweep;
 use collision::{
@@ -36,6 +36,7 @@ pub struct TimeCritical {
     name: &'static str,
     builder: Box<dyn TreeBuilder>,
     search: Search,
+    has_inner_balls: bool,
 }
 
 impl TimeCritical {
@@ -46,6 +47,7 @@ impl TimeCritical {
             name,
             builder: Box::new(builder),
             search: Search::default(),
+            has_inner_balls: true,
         }
     }
 
@@ -60,6 +62,20 @@ impl TimeCritical {
     #[must_use]
     pub fn with_start(mut self, start: Start) -> TimeCritical {
         self.search.set_start(start);
+        self
+    }
+
+    /// Sets the level at which each search ends.
+    #[must_use]
+    pub fn with_last_level(mut self, level: LastLevel) -> TimeCritical {
+        self.search.set_last_level(level);
+        self
+    }
+
+    /// Sets whether balls inside the bodies prove interference (D18).
+    #[must_use]
+    pub fn with_inner_balls(mut self, used: bool) -> TimeCritical {
+        self.has_inner_balls = used;
         self
     }
 
@@ -87,7 +103,7 @@ impl NarrowPhase for TimeCritical {
         );
         let mut profile = profile.for_rigid_bodies();
         profile.supports_budgets = true;
-        if !self.builder.coverage().misses_nothing() {
+        if !self.builder.coverage().misses_nothing() || !self.search.compares_faces() {
             profile.claim = Claim::WithinBound;
         }
         profile
@@ -100,7 +116,11 @@ impl NarrowPhase for TimeCritical {
                 name: body.name.clone(),
             });
         }
-        let tree = self.builder.build(body.mesh());
+        let mut tree = self.builder.build(body.mesh());
+        if !self.has_inner_balls {
+            // Balls of radius 0 contain no interior point, so they prove nothing.
+            tree.inner.fill(0.0);
+        }
         Ok(SphereModel::new(body.mesh().clone(), tree))
     }
 

@@ -48,8 +48,10 @@
 //!   and it never excludes containment. One more step tests containment (`search/solidity.rs`). The
 //!   proved bound is the sum of two distances. The paper's tighter bound subtracts the overlap of
 //!   the spheres. We report it as an estimate only.
-//! - D15. **Spheres of the response.** [§4.1, §11.1] The paper does not say which of several
-//!   colliding spheres the response acts on. Ours acts on the pair with the smallest estimate.
+//! - D15. **One pair of spheres by name.** [§4.1, §11.1] The paper's response checks the relative
+//!   velocities of "the colliding spheres", in no stated order. A certificate lists all of them. It
+//!   also gives the centers of the pair with the smallest estimate, for callers that need one point
+//!   of each body (`search/pair_search.rs`).
 //! - D11. **Interfering pairs last.** [§4.2] Pairs of bodies that are known to interfere are
 //!   refined after all others. Further steps add contacts to them, but no certainty.
 //! - D14. **Deadline inside a step.** [§4.2] A step also polls the deadline. If the deadline cuts a
@@ -59,6 +61,10 @@
 //!   spheres of a level before the first face. If one contact per pair of bodies is enough and no
 //!   budget limits the search, ours goes depth first, deepest overlap first
 //!   (`search/depth_first.rs`).
+//! - D18. **Inner balls.** [§4.1] In the paper, only faces or the end of the time decide that bodies
+//!   collide. Each of our spheres has a ball about its center that is proved to lie in the solid.
+//!   If two of them overlap, the bodies interfere, at any level. Option `inner` leaves this out
+//!   (`search/tree_pair.rs`).
 //!
 //! Medial axis, §7:
 //! - D3. **Open surfaces.** [§7] The paper assumes a polyhedron. On an open surface the generalized
@@ -141,7 +147,8 @@ mod tree;
 pub use crate::detector::{TimeCritical, TreeBuilder};
 pub use build::merging::BoundingBallKind;
 pub use build::{BuildError, BuildOptions, Builder, Built, accuracy, build};
-pub use options::{SphereTreeOctreeOptions, SphereTreeOptions};
+pub use options::{SphereTreeOctreeOptions, SphereTreeOptions, Switch};
+pub use search::LastLevel;
 pub use search::frontier::Start;
 pub use search::schedule::Schedule;
 pub use search::shape::{PosedSpheres, SphereModel};

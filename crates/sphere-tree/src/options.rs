@@ -3,12 +3,30 @@
 use crate::build::BuildOptions;
 use crate::build::merging::BoundingBallKind;
 use crate::detector::{TimeCritical, TreeBuilder};
+use crate::search::LastLevel;
 use crate::search::frontier::Start;
 use crate::search::schedule::Schedule;
 use crate::tree::Coverage;
 use broad_phase::BroadPhaseKind;
 use collision::{BroadPhase, Pairwise};
 use serde::{Deserialize, Serialize};
+
+/// Whether a part of the search is in use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Switch {
+    /// In use.
+    #[default]
+    On,
+    /// Left out.
+    Off,
+}
+
+impl Switch {
+    fn is_on(self) -> bool {
+        self == Switch::On
+    }
+}
 
 /// Options of the detector whose trees come from the medial axis. Default: [`BuildOptions::tuned`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +42,10 @@ pub struct SphereTreeOptions {
     pub schedule: Schedule,
     /// Start of the search in each frame [§12].
     pub start: Start,
+    /// Level at which a search ends.
+    pub last_level: LastLevel,
+    /// Proof of interference by balls inside the bodies (D18), which the paper does not have.
+    pub inner: Switch,
     /// Broad phase over the boxes of bounding spheres. Default: sort and sweep.
     pub broad_phase: BroadPhaseKind,
 }
@@ -37,6 +59,8 @@ impl Default for SphereTreeOptions {
             samples: tuned.samples,
             schedule: Schedule::default(),
             start: Start::default(),
+            last_level: LastLevel::default(),
+            inner: Switch::On,
             broad_phase: BroadPhaseKind::SortAndSweep,
         }
     }
@@ -67,8 +91,12 @@ impl SphereTreeOptions {
         &self,
         builder: impl TreeBuilder + 'static,
     ) -> Pairwise<Box<dyn BroadPhase>, TimeCritical> {
-        scheduled(Self::NAME, builder, self.schedule, self.start)
-            .with_broad_phase(self.broad_phase.build())
+        let detector = TimeCritical::new(Self::NAME, builder)
+            .with_schedule(self.schedule)
+            .with_start(self.start)
+            .with_last_level(self.last_level)
+            .with_inner_balls(self.inner.is_on());
+        detector.with_broad_phase(self.broad_phase.build())
     }
 }
 
@@ -80,6 +108,10 @@ pub struct SphereTreeOctreeOptions {
     pub schedule: Schedule,
     /// Start of the search in each frame [§12].
     pub start: Start,
+    /// Level at which a search ends.
+    pub last_level: LastLevel,
+    /// Proof of interference by balls inside the bodies (D18), which the paper does not have.
+    pub inner: Switch,
     /// Broad phase over the boxes of bounding spheres. Default: sort and sweep.
     pub broad_phase: BroadPhaseKind,
 }
@@ -89,6 +121,8 @@ impl Default for SphereTreeOctreeOptions {
         SphereTreeOctreeOptions {
             schedule: Schedule::default(),
             start: Start::default(),
+            last_level: LastLevel::default(),
+            inner: Switch::On,
             broad_phase: BroadPhaseKind::SortAndSweep,
         }
     }
@@ -114,17 +148,11 @@ impl SphereTreeOctreeOptions {
         &self,
         builder: impl TreeBuilder + 'static,
     ) -> Pairwise<Box<dyn BroadPhase>, TimeCritical> {
-        scheduled(Self::NAME, builder, self.schedule, self.start)
-            .with_broad_phase(self.broad_phase.build())
+        let detector = TimeCritical::new(Self::NAME, builder)
+            .with_schedule(self.schedule)
+            .with_start(self.start)
+            .with_last_level(self.last_level)
+            .with_inner_balls(self.inner.is_on());
+        detector.with_broad_phase(self.broad_phase.build())
     }
-}
-
-fn scheduled(
-    name: &'static str,
-    builder: impl TreeBuilder + 'static,
-    schedule: Schedule,
-    start: Start,
-) -> TimeCritical {
-    let detector = TimeCritical::new(name, builder);
-    detector.with_schedule(schedule).with_start(start)
 }

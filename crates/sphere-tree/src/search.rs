@@ -7,6 +7,7 @@
 //! 2. Refine every pair once, whatever the budget is: "every collision be refined at least once".
 //! 3. While the budget allows it, take the next pair from the queue and refine it by one level.
 //! 4. If only leaves collide, compare their faces. If the faces do not interfere, test containment.
+//!    A search without faces ends at the leaves.
 //! 5. Report one certificate per pair, with the colliding spheres of its last complete level.
 //!
 //! If one contact per pair is enough and the budget is unlimited, a search goes depth first instead
@@ -41,6 +42,7 @@ use stages::next_below;
 use tree_pair::{PairBounds, SphereTest};
 
 pub(crate) use scene::{SearchContext, SearchOutput, SearchScene};
+pub use stages::LastLevel;
 
 /// Search of one query, with its buffers.
 #[derive(Debug, Default)]
@@ -49,6 +51,7 @@ pub(crate) struct Search {
     queue: Queue,
     refinement: Refinement,
     start: Start,
+    last_level: LastLevel,
     faces: LeafFaces,
     frontiers: Frontiers,
     /// Colliding pairs that a search for one contact has not refined yet.
@@ -64,6 +67,16 @@ impl Search {
     /// Sets the start of each search.
     pub(crate) fn set_start(&mut self, start: Start) {
         self.start = start;
+    }
+
+    /// Sets the level at which each search ends.
+    pub(crate) fn set_last_level(&mut self, level: LastLevel) {
+        self.last_level = level;
+    }
+
+    /// Returns true if the faces in colliding leaves are compared.
+    pub(crate) fn compares_faces(&self) -> bool {
+        self.last_level == LastLevel::Faces
     }
 
     /// Reserves buffers for trees of up to `spheres` nodes and bodies of up to `faces` faces, and
@@ -106,7 +119,7 @@ impl Search {
         let before = self.frontiers.take(pair).filter(|_| remembers);
         let stage = match before {
             Some(_) => Stage::Recall,
-            None => next_below(&trees, &[roots]),
+            None => next_below(&trees, &[roots], self.last_level),
         };
         self.pairs.push(PairSearch {
             pair,
@@ -184,7 +197,8 @@ impl Search {
             self.pairs[index as usize].stage,
             Stage::Refine | Stage::ListFaces
         );
-        if below && depth_first::suits(cx.query) {
+        // Without faces a search finds no contact, so it ends with the leaves of all pairs.
+        if below && self.compares_faces() && depth_first::suits(cx.query) {
             return self.seek_contact(index, cx);
         }
         match self.pairs[index as usize].stage {

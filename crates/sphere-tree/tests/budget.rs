@@ -162,7 +162,7 @@ fn every_pair_is_refined_once_whatever_the_budget() {
             assert!(a.distance(b) - radii.sum::<f64>() < 1e-9);
             assert!(s.level == 1 && s.estimate <= s.bound);
         }
-        // A response acts on those of smallest estimate.
+        // The certificate names those of smallest estimate.
         let nearest = reported
             .iter()
             .min_by(|s, t| s.estimate.total_cmp(&t.estimate))

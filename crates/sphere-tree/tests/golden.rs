@@ -4,7 +4,7 @@ mod common;
 
 use common::covering;
 use insta::assert_snapshot;
-use sphere_tree::{Start, TimeCritical};
+use sphere_tree::{LastLevel, Start, TimeCritical};
 
 fn counts(scene: &str, search: TimeCritical) -> String {
     let generator: scenes::Generator = scene.parse().unwrap();
@@ -25,4 +25,15 @@ fn from_the_frontier() {
     let frontier = || covering(4).with_start(Start::Frontier);
     assert_snapshot!("frontier, two spheres", counts(TWO_SPHERES, frontier()));
     assert_snapshot!("frontier, four bodies", counts(FOUR_BODIES, frontier()));
+}
+
+#[test]
+fn to_the_leaves() {
+    let leaves = || {
+        covering(4)
+            .with_last_level(LastLevel::Leaves)
+            .with_inner_balls(false)
+    };
+    assert_snapshot!("leaves, two spheres", counts(TWO_SPHERES, leaves()));
+    assert_snapshot!("leaves, four bodies", counts(FOUR_BODIES, leaves()));
 }

@@ -8,7 +8,7 @@ use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
 use crate::subdivision::subdivided;
 use anyhow::{Result, ensure};
-use collision::{BodyPair, Budget, Detector, Findings, Known, Shape};
+use collision::{BodyPair, Budget, Detector, Findings, Known, Shape, Work};
 use geometry::{Ball, Mesh};
 use oracle::{Separation, Separator, check_certificates};
 use records::{Key, Unit};
@@ -112,7 +112,8 @@ impl FrameBudget {
                     }
                 }
             }
-            for side in sides {
+            for mut side in sides {
+                side.recorder.work(&side.work, side.measured);
                 let label = &side.participant.label;
                 let key = self.key(scene, label, *microseconds, session);
                 results.rows.extend(side.recorder.rows(&key));
@@ -209,6 +210,9 @@ struct Side<'a> {
     reserve: ReportingReserve,
     /// Findings of the last frame. The buffers grow while frames are checked.
     found: Findings,
+    /// Work in all measured frames.
+    work: Work,
+    measured: usize,
     recorder: Recorder,
     /// Measurements with a curve of their own.
     curve: Recorder,
@@ -222,6 +226,8 @@ impl<'a> Side<'a> {
             budget,
             reserve: ReportingReserve::default(),
             found: Findings::default(),
+            work: Work::default(),
+            measured: 0,
             recorder: Recorder::default(),
             curve: Recorder::default(),
         }
@@ -268,14 +274,14 @@ impl<'a> Side<'a> {
 
     fn measure(&mut self, scene: &BudgetScene, frame: usize) {
         let stop = self.answer(&scene.scene, frame);
+        self.work += &self.found.work;
+        self.measured += 1;
         let recorder = &mut self.recorder;
         recorder.push("time", Unit::Seconds, stop.used);
         // A detector without budgets has no deadline.
         if !self.participant.supports_budgets {
             return;
         }
-        let steps = self.found.work.count("refinement-steps") as f64;
-        recorder.mean("refinement-steps", Unit::Ratio, steps);
         recorder.share("stopped", stop.reached_deadline());
         stop.record(recorder);
         if let Some(stopped_at) = stop.stopped_at {
@@ -294,23 +300,35 @@ impl<'a> Side<'a> {
         self.record_certificates(scene.radius);
     }
 
-    /// Records the share of the pairs that are decided, and the mean bound in radii.
+    /// Records the share of the pairs that are decided, and the mean bound in radii: of all pairs,
+    /// and of the undecided pairs whose spheres still collide, with their share.
+    ///
+    /// If no spheres collide, an application sees no collision, regardless of the certificate.
     fn record_certificates(&mut self, radius: f64) {
         let certificates = &self.found.evidence.certificates;
         if certificates.is_empty() {
             return;
         }
+        let recorder = &mut self.recorder;
         let pairs = certificates.len() as f64;
         let (mut undecided, mut bounds) = (0.0, 0.0);
         for certificate in certificates {
-            if let Known::Undecided { bound } = certificate.known {
+            let bound = match certificate.known {
+                Known::Undecided { bound } => Some(bound / radius),
+                Known::Apart | Known::Interfering => None,
+            };
+            let still_collide = bound.filter(|_| certificate.centers.is_some());
+            recorder.share("still-colliding", still_collide.is_some());
+            if let Some(bound) = still_collide {
+                recorder.mean("bound/colliding", Unit::Ratio, bound);
+            }
+            if let Some(bound) = bound {
                 undecided += 1.0;
-                bounds += bound / radius;
+                bounds += bound;
             }
         }
-        self.recorder
-            .mean("certified", Unit::Ratio, 1.0 - undecided / pairs);
-        self.recorder.mean("bound", Unit::Ratio, bounds / pairs);
+        recorder.mean("certified", Unit::Ratio, 1.0 - undecided / pairs);
+        recorder.mean("bound", Unit::Ratio, bounds / pairs);
     }
 }
 

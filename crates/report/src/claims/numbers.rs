@@ -118,7 +118,12 @@ impl<'a> Numbers<'a> {
         paper: &'a Paper,
         pages: &'a [Page],
     ) -> Numbers<'a> {
-        let input = ClaimInput { rows, paper, pages };
+        let input = ClaimInput {
+            rows,
+            earlier: &[],
+            paper,
+            pages,
+        };
         let measures = named(page);
         let values = measures.iter().map(|measure| {
             let measured = input.measure(&page.id, measure);

@@ -359,28 +359,34 @@ fn verdicts_follow_the_conditions() {
     );
 }
 
-/// Octrees that certify everything where the other trees do not contradict their claim, which leaves
-/// out only positions at which both bounds are zero.
+/// Octrees that leave nothing where the other trees leave a pair do not contradict their claim, which
+/// leaves out only positions at which both are zero.
 #[test]
 fn a_position_at_which_one_of_both_is_zero_counts() {
-    let (papers, pages, rows) = committed();
-    let of_octrees = |rows: &Rows| {
-        let ledger = ledger(rows, &papers, &pages);
+    let (papers, pages, _) = committed();
+    let published = "sphere-tree balls=ritter coverage=level inner=off last-level=leaves";
+    let octree = "sphere-tree-octree inner=off last-level=leaves";
+    let of_octrees = |last: f64| {
+        let mut rows = Rows::default();
+        for (detector, at_last, factor) in [
+            (published, 0.5, 1.0),
+            ("sphere-tree", 0.5, 1.0),
+            (octree, last, 2.0),
+        ] {
+            for (x, value) in [(20.0, 0.5 * factor), (800.0, at_last)] {
+                for quantity in ["bound/colliding", "still-colliding"] {
+                    let mut key = time("hubbard96-budget", detector, "", x, &[1.0]).key;
+                    key.x_name = "budget".to_owned();
+                    rows.push(Row::exact(&key, quantity, Unit::Ratio, value));
+                }
+            }
+        }
+        let ledger = ledger(&rows, &papers, &pages);
         let claim = ledger.iter().find(|a| a.claim.id == "sec11.3-octree");
         claim.map(|a| a.verdict)
     };
-    assert_eq!(of_octrees(&rows), Some(Verdict::Reproduced));
-    let altered = |row: &Row| {
-        let mut row = row.clone();
-        let is_last = row.key.experiment == "hubbard96-budget" && row.key.x == 800.0;
-        if is_last && row.quantity == "bound" {
-            let octree = row.key.detector == "sphere-tree-octree";
-            row.outcome = Ok(Value::Exact(if octree { 0.0 } else { 0.5 }));
-        }
-        row
-    };
-    let altered = rows.iter().map(altered).collect();
-    assert_eq!(of_octrees(&altered), Some(Verdict::DependsOn));
+    assert_eq!(of_octrees(1.0), Some(Verdict::Reproduced));
+    assert_eq!(of_octrees(0.0), Some(Verdict::DependsOn));
 }
 
 /// From the first overlap region on.

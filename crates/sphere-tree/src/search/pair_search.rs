@@ -87,10 +87,12 @@ impl PairSearch {
     }
 
     /// Returns the certificate. It refers to no spheres if they would not explain the answer: the
-    /// bodies are apart, or the search ended without a contact.
+    /// bodies are apart, or the search ended without a contact. A search that does not compare faces
+    /// ends at colliding leaves, to which it refers.
     pub(super) fn certificate(&self, scene: &SearchScene) -> Certificate {
         let known = self.known();
-        let nothing_meets = self.stage == Stage::Done && !self.known.interfering;
+        let ends_at_leaves = !self.faces_listed && !self.colliding.is_empty();
+        let nothing_meets = self.stage == Stage::Done && !self.known.interfering && !ends_at_leaves;
         let refers = known != Known::Apart && !nothing_meets;
         let in_world = |[a, b]: [u32; 2]| {
             let center = |id: BodyId, node: u32| {

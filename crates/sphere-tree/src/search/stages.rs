@@ -86,6 +86,7 @@ impl Search {
             now.stage = next_below(
                 &trees,
                 &cx.found.findings.evidence.spheres[now.colliding.clone()],
+                self.last_level,
             );
             if let Some(before) = now.before.take() {
                 self.frontiers.recycle(before.spheres);
@@ -172,7 +173,8 @@ impl Search {
         if now.colliding.is_empty() {
             now.settle_surfaces(&cx.scene, cx.query);
         } else {
-            now.stage = next_below(&trees, &cx.found.findings.evidence.spheres[first..]);
+            let colliding = &cx.found.findings.evidence.spheres[first..];
+            now.stage = next_below(&trees, colliding, self.last_level);
         }
     }
 
@@ -262,13 +264,25 @@ impl Search {
     }
 }
 
-/// Returns the stage that follows a level: the faces if all colliding spheres are leaves, otherwise
-/// another level.
-pub(super) fn next_below(trees: &TreePair, colliding: &[SphereContact]) -> Stage {
+/// Level at which a search ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LastLevel {
+    /// Faces in colliding leaves: level 5 [§11.2].
+    #[default]
+    Faces,
+    /// Leaves: level 4 of the paper's flights [§11.3]. A pair whose leaves collide stays undecided:
+    /// its certificate has the proved bound and the leaves.
+    Leaves,
+}
+
+/// Returns the stage that follows a level: the last one if all colliding spheres are leaves,
+/// otherwise another level.
+pub(super) fn next_below(trees: &TreePair, colliding: &[SphereContact], last: LastLevel) -> Stage {
     let leaves = |contact: &SphereContact| are_leaves(trees, contact);
-    if colliding.iter().all(leaves) {
-        Stage::ListFaces
-    } else {
-        Stage::Refine
+    match (colliding.iter().all(leaves), last) {
+        (false, _) => Stage::Refine,
+        (true, LastLevel::Faces) => Stage::ListFaces,
+        (true, LastLevel::Leaves) => Stage::Done,
     }
 }

@@ -1,0 +1,154 @@
+//! The spaceship simulator in a closed loop: advance, detect, respond, frame after frame
+//! [Hubbard96 §11.3, Figs. 17 to 19 and 21].
+//!
+//! | module | contents |
+//! |---|---|
+//! | `simulation` | flight of one detector, and its rows |
+//! | `response` | how ships bounce |
+//! | `calibration` | seconds of a definition on this machine |
+
+mod calibration;
+mod response;
+mod simulation;
+
+use crate::model::{Model, Results, Session, non_empty, positive};
+use crate::participant::Participant;
+use crate::process::shuffle;
+use anyhow::{Result, ensure};
+use calibration::{Calibration, FrameTimes};
+use response::ResponseRule;
+use scenes::bodies::BodyModel;
+use scenes::ships::Fleet;
+use serde::Deserialize;
+use simulation::Simulation;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+/// Spaceship simulator in a closed loop.
+///
+/// Each detector has its own flight, because its findings decide how ships bounce, unless a pilot
+/// decides for all.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Flight {
+    /// The user's ship.
+    pub user: BodyModel,
+    /// The other ships.
+    pub drone: BodyModel,
+    /// Number of ships, including the user's.
+    pub ships: u32,
+    /// Seed of all controls.
+    pub seed: u64,
+    /// End of the flight, in simulated time.
+    #[serde(deserialize_with = "positive")]
+    pub until: f64,
+    /// Step from one rendered frame to the next, in simulated time: Δt_r.
+    #[serde(deserialize_with = "positive")]
+    pub render: f64,
+    /// Step from one detection to the next, in simulated time: Δt_d.
+    #[serde(deserialize_with = "positive")]
+    pub detect: f64,
+    /// Seconds that a rendered frame may take. With a calibration, in its seconds.
+    #[serde(deserialize_with = "positive")]
+    pub frame: f64,
+    /// Seconds of a rendered frame that detection may take. With a calibration, in its seconds.
+    #[serde(deserialize_with = "positive")]
+    pub budget: f64,
+    /// The detectors.
+    #[serde(deserialize_with = "non_empty")]
+    pub detectors: Vec<Participant>,
+    /// Detector whose findings decide how ships bounce, untimed and without limit.
+    ///
+    /// With a pilot, all detectors see the same frames. Without one, each detector decides in its
+    /// own flight.
+    pub pilot: Option<Participant>,
+    /// How ships bounce upon spheres.
+    #[serde(default)]
+    pub response: ResponseRule,
+    /// Flight that scales `frame` and `budget` to this machine.
+    pub calibration: Option<Calibration>,
+}
+
+/// Number of processes that fly. A flight has no repeats, and takes up to a minute.
+const MAX_FLIGHTS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
+
+impl Model for Flight {
+    fn check(&self) -> Result<()> {
+        ensure!(self.ships >= 2, "`ships` is {}: at least 2", self.ships);
+        self.calibration.iter().try_for_each(Calibration::check)
+    }
+
+    fn max_processes(&self) -> NonZeroUsize {
+        MAX_FLIGHTS
+    }
+
+    fn steps(&self) -> usize {
+        self.frames() * (self.detectors.len() + usize::from(self.calibration.is_some()))
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let mut results = Results::default();
+        let fleet = self.fleet(self.user, self.drone);
+        let times = self.times(session)?;
+        let mut random = session.process.random(session.id);
+        let mut order: Vec<&Participant> = self.detectors.iter().collect();
+        shuffle(&mut order, &mut random);
+        for participant in order {
+            let mut simulation = Simulation::new(self, times, &fleet, participant, session)?;
+            session.say(participant.label.as_str());
+            for _ in 0..self.frames() {
+                simulation.frame();
+                session.advance();
+            }
+            let key = session.key(&self.scene(), &participant.label, "frame");
+            simulation.add_rows(&key, &mut results);
+        }
+        Ok(results)
+    }
+}
+
+impl Flight {
+    fn frames(&self) -> usize {
+        (self.until / self.render).round() as usize
+    }
+
+    fn fleet(&self, user: BodyModel, drone: BodyModel) -> Fleet {
+        let of_drone = Arc::new(drone.mesh());
+        Fleet {
+            user: match user == drone {
+                true => of_drone.clone(),
+                false => Arc::new(user.mesh()),
+            },
+            drone: of_drone,
+            ships: self.ships,
+            seed: self.seed,
+        }
+    }
+
+    /// Returns the seconds of a frame in this process.
+    fn times(&self, session: &Session<'_>) -> Result<FrameTimes> {
+        let stated = FrameTimes {
+            frame: self.frame,
+            budget: self.budget,
+        };
+        let Some(calibration) = &self.calibration else {
+            return Ok(stated);
+        };
+        let fleet = self.fleet(calibration.user, calibration.drone);
+        let detector = &calibration.detector;
+        let mut simulation = Simulation::new(self, stated, &fleet, detector, session)?.unchecked();
+        session.say(format!("calibration: {}", detector.label));
+        for _ in 0..self.frames() {
+            simulation.frame();
+            session.advance();
+        }
+        Ok(calibration.scaled(stated, simulation.times()))
+    }
+
+    /// Name of the scene in rows.
+    fn scene(&self) -> String {
+        let (drone, user, ships) = (self.drone, self.user, self.ships);
+        let (until, seed) = (self.until, self.seed);
+        format!("ships body={drone} user={user} ships={ships} until={until} seed={seed}")
+    }
+}
