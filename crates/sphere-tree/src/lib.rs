@@ -140,7 +140,7 @@ mod tree;
 
 pub use crate::detector::{TimeCritical, TreeBuilder};
 pub use build::merging::BoundingBallKind;
-pub use build::{BuildError, BuildOptions, Builder, Built, accuracy, build};
+pub use build::{BuildError, BuildOptions, Builder, Built, Departures, accuracy, build};
 pub use options::{SphereTreeOctreeOptions, SphereTreeOptions};
 pub use search::frontier::Start;
 pub use search::schedule::Schedule;
