@@ -9,8 +9,10 @@ use records::{Columns, TextTable};
 use serde::Serialize;
 use sphere_tree::accuracy::{Effort, Over, Target};
 use sphere_tree::file::Stored;
-use sphere_tree::fit::{LevelFit, measured_fit, stored_fit};
-use sphere_tree::{BoundingBallKind, BuildOptions, Builder, Built, Coverage, SphereTree, build};
+use sphere_tree::fit::{FitMeter, LevelFit};
+use sphere_tree::{
+    BoundingBallKind, BuildOptions, Builder, Built, Coverage, Departures, SphereTree, build,
+};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -102,6 +104,7 @@ impl Arguments {
             seed: medial.seed.unwrap_or(base.seed),
             remove_redundant: medial.remove_redundant,
             gaps: base.gaps && !medial.no_gaps,
+            departures: Departures::ALL,
         }
     }
 }
@@ -249,11 +252,12 @@ fn fit_table(mesh: &Mesh, tree: &SphereTree) -> String {
         "max",
     ];
     let mut table = TextTable::new(heading);
-    let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, Effort::REPORT);
-    let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, Effort::REPORT);
+    let meter = FitMeter::new(mesh, tree);
+    let solid = meter.measured(Over::Ball, Target::Solid, Effort::REPORT);
+    let surface = meter.measured(Over::Sphere, Target::Surface, Effort::REPORT);
     let radius = tree.radii[0].max(f64::MIN_POSITIVE);
     let number = |x: f64| readable(x / radius, 4);
-    for ((solid, surface), bound) in solid.iter().zip(&surface).zip(stored_fit(tree)) {
+    for ((solid, surface), bound) in solid.iter().zip(&surface).zip(meter.stored()) {
         let both = |fit: &LevelFit| [number(fit.mean.upper), number(fit.max.upper)];
         let mut line = vec![solid.level.to_string(), solid.spheres.to_string()];
         line.extend([both(solid), both(surface), both(&bound)].concat());

@@ -18,6 +18,7 @@
 //! | [`models::narrow_phase_calls`] | narrow-phase calls, level by level [Hubbard96 §11.2] |
 //! | [`models::flight`] | the spaceship simulator in a closed loop [Hubbard96 §11.3] |
 //! | [`models::random_states`] | random states of two bodies: is what is certified true? |
+//! | [`models::tree_ablations`] | sphere-trees without departures, and policies of coverage [Hubbard96 §7–§9] |
 //! | [`models::tree_fit`] | fit and pictures of sphere-trees [Hubbard96 §10] |
 //! | [`models::csg_pictures`] | pictures of CSG bodies, trees and chosen volumes [Su07 §2, §3] |
 //! | [`models::volume_costs`] | tests of two bounding volumes, by their types [Su07 §3] |

@@ -132,8 +132,8 @@ fn the_fit_of_each_level_has_rows_and_a_picture() {
 fn calls_are_answered_alike_and_bounds_fall() {
     let results = run(r#"
         model = "narrow-phase-calls"
-        scene = { generator = "ships", body = "chair", user = "chair", ships = 5, frames = 600 }
-        baseline = { name = "bsp-tree", query = "boolean" }
+        flight = { body = "chair", ships = 5, seed = 1996, pilot = { name = "parry3d" } }
+        baselines = [{ name = "bsp-tree", query = "boolean" }, { name = "parry3d" }]
         trees = [{ name = "sphere-tree-octree" }]
         levels = 4
         calls = 200
@@ -149,7 +149,12 @@ fn calls_are_answered_alike_and_bounds_fall() {
     assert!(undecided.is_sorted_by(|a, b| a >= b), "{undecided:?}");
     let bounds = rows(&results, OCTREE, "inaccuracy");
     let bounds: Vec<f64> = bounds.iter().map(|r| r.median().unwrap()).collect();
-    assert!(bounds[bounds.len() - 1] < bounds[0], "{bounds:?}");
+    assert!(bounds.len() == 4 && bounds[3] < bounds[0], "{bounds:?}");
+    for quantity in ["speed-up", "speed-up/parry3d"] {
+        assert_eq!(rows(&results, OCTREE, quantity).len(), 5, "{quantity}");
+    }
+    let [colliding, shown] = ["colliding", "inaccuracy/share"].map(|q| rows(&results, OCTREE, q));
+    assert!(colliding.len() == 4 && shown.len() > 4);
 }
 
 /// Runs a flight of six chairs.

@@ -65,7 +65,7 @@ pub fn sample(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
 }
 
 /// Returns `count` random points, one in each equal share of the area; none without area.
-pub(crate) fn scatter(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
+pub fn scatter(mesh: &Mesh, count: usize, seed: u64) -> Vec<Sample> {
     let terrain = Terrain::of(mesh);
     if terrain.area() <= 0.0 {
         return Vec::new();

@@ -55,14 +55,47 @@ const SLIVER_CHORD: f64 = 0.261_052_384;
 /// more.
 const NEAREST: usize = 8;
 
+/// Two departures from the paper. Without them the medial axis is that of its text, to measure what
+/// they buy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MedialOptions {
+    /// Spheres are adjacent if a Voronoi edge joins them (D3). Otherwise if they are on one Voronoi
+    /// face, as in the paper.
+    pub edge_adjacency: bool,
+    /// Leaves out slivers (D4). Otherwise only vertices whose position cannot be computed are left
+    /// out.
+    pub drops_slivers: bool,
+}
+
+impl Default for MedialOptions {
+    fn default() -> MedialOptions {
+        MedialOptions {
+            edge_adjacency: true,
+            drops_slivers: true,
+        }
+    }
+}
+
 impl MedialAxis {
-    /// Returns the medial axis of a body. `inside` decides which points are in the body. Samples
+    /// Returns the medial axis of a body, with all departures. `inside` decides which points are in the body. Samples
     /// that span no volume have no spheres, only neighbors.
     ///
     /// # Cost
     /// The Delaunay triangulation, and one call of `inside` per tetrahedron. There are about seven
     /// tetrahedra per sample, a third of them inside.
     pub fn of(samples: Vec<Sample>, inside: &(dyn Fn(Vec3) -> bool + Sync)) -> MedialAxis {
+        MedialAxis::with(samples, inside, MedialOptions::default())
+    }
+
+    /// Returns the medial axis of a body, with or without departures. See [`MedialAxis::of`].
+    ///
+    /// # Cost
+    /// Adjacency on Voronoi faces has several times as many pairs.
+    pub fn with(
+        samples: Vec<Sample>,
+        inside: &(dyn Fn(Vec3) -> bool + Sync),
+        options: MedialOptions,
+    ) -> MedialAxis {
         let points: Vec<Vec3> = samples.iter().map(|s| s.point).collect();
         let Ok(delaunay) = Delaunay::new(&points) else {
             return MedialAxis {
@@ -74,13 +107,13 @@ impl MedialAxis {
             };
         };
         let diagonal = Aabb::of_points(&points).size().length();
-        let vertices = voronoi_vertices(&delaunay, &points, diagonal, inside);
+        let vertices = voronoi_vertices(&delaunay, &points, diagonal, inside, options);
         let centers: Vec<Vec3> = vertices.kept.iter().map(|(_, ball)| ball.center).collect();
         let (cluster, count) = coincident(&centers, COINCIDENT * diagonal);
         let forming = forming(&delaunay, &vertices, &cluster, count);
         MedialAxis {
             spheres: joined(&points, &vertices, &cluster, &forming),
-            neighbors: adjacency(&delaunay, &vertices, &cluster, count),
+            neighbors: adjacency(&delaunay, &vertices, &cluster, count, options),
             sample_neighbors: sample_neighbors(&delaunay, points.len()),
             samples,
             forming,
@@ -107,12 +140,14 @@ fn voronoi_vertices(
     points: &[Vec3],
     diagonal: f64,
     inside: &(dyn Fn(Vec3) -> bool + Sync),
+    options: MedialOptions,
 ) -> Vertices {
     let sphere = |tet: &[u32; 4]| {
         let corners = tet.map(|v| points[v as usize]);
         // The center of a nearly flat tetrahedron is far away or undefined.
         let ball = circumball(&corners).filter(|ball| ball.radius <= diagonal)?;
-        inside(ball.center).then(|| (ball, is_sliver(&ball, &corners, diagonal)))
+        let is_left_out = || is_sliver(&ball, &corners, diagonal, options);
+        inside(ball.center).then(|| (ball, is_left_out()))
     };
     let spheres: Vec<_> = delaunay.tets.par_iter().map(sphere).collect();
     let mut kept = Vec::new();
@@ -130,7 +165,7 @@ fn voronoi_vertices(
 
 /// Returns true if the vertex is a sliver (D4): all forming points lie in one direction from the
 /// center, or the error of the center may exceed a tenth of [`COINCIDENT`].
-fn is_sliver(ball: &Ball, corners: &[Vec3; 4], diagonal: f64) -> bool {
+fn is_sliver(ball: &Ball, corners: &[Vec3; 4], diagonal: f64, options: MedialOptions) -> bool {
     let [u, v, w] = [1, 2, 3].map(|k| corners[k] - corners[0]);
     let edges = [u, v, w, v - u, w - v, u - w];
     let longest = edges.iter().map(|e| e.length()).fold(0.0, f64::max);
@@ -138,7 +173,8 @@ fn is_sliver(ball: &Ball, corners: &[Vec3; 4], diagonal: f64) -> bool {
     // sum, divided by the volume.
     let six_volumes = u.dot(v.cross(w)).abs();
     let doubt = 16.0 * f64::EPSILON * longest * longest * (longest * longest / six_volumes);
-    longest < SLIVER_CHORD * ball.radius || doubt > 0.1 * COINCIDENT * diagonal
+    let one_way = longest < SLIVER_CHORD * ball.radius;
+    (options.drops_slivers && one_way) || doubt > 0.1 * COINCIDENT * diagonal
 }
 
 /// Returns the cluster of each point, and the number of clusters: step 3.
@@ -209,8 +245,17 @@ fn joined(points: &[Vec3], vertices: &Vertices, cluster: &[u32], forming: &Csr) 
 ///
 /// Clusters are adjacent if two of their tetrahedra share a face, or if a component of slivers
 /// joins them.
-fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: usize) -> Csr {
-    let mut pairs = Vec::new();
+fn adjacency(
+    delaunay: &Delaunay,
+    vertices: &Vertices,
+    cluster: &[u32],
+    count: usize,
+    options: MedialOptions,
+) -> Csr {
+    let mut pairs = match options.edge_adjacency {
+        true => Vec::new(),
+        false => on_one_face(delaunay, vertices, cluster),
+    };
     let mut join = |a: u32, b: u32| {
         if a != b {
             pairs.extend([[a, b], [b, a]]);
@@ -241,6 +286,30 @@ fn adjacency(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32], count: u
         }
     }
     Csr::from_pairs(pairs, count)
+}
+
+/// Returns the pairs of clusters on one Voronoi face, both ways: "Vertices in the Voronoi diagram
+/// are adjacent to each other if they lie on the same face of a Voronoi cell" [§7].
+///
+/// The vertices of a face are those of the tetrahedra around one edge.
+fn on_one_face(delaunay: &Delaunay, vertices: &Vertices, cluster: &[u32]) -> Vec<[u32; 2]> {
+    let mut around: Vec<([u32; 2], u32)> = Vec::with_capacity(6 * vertices.kept.len());
+    for ((tet, _), c) in vertices.kept.iter().zip(cluster) {
+        let mut corners = delaunay.tets[*tet as usize];
+        corners.sort_unstable();
+        for (i, v) in corners.iter().enumerate() {
+            around.extend(corners[..i].iter().map(|u| ([*u, *v], *c)));
+        }
+    }
+    around.sort_unstable();
+    around.dedup();
+    let mut pairs = Vec::new();
+    for face in around.chunk_by(|s, t| s.0 == t.0) {
+        for (i, (_, a)) in face.iter().enumerate() {
+            pairs.extend(face[..i].iter().flat_map(|(_, b)| [[*a, *b], [*b, *a]]));
+        }
+    }
+    pairs
 }
 
 /// Returns the kept vertices around the component of slivers that contains `tet`. Returns none if

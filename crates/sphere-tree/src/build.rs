@@ -70,6 +70,54 @@ pub struct BuildOptions {
     pub remove_redundant: bool,
     /// Seed of the samples.
     pub seed: u64,
+    /// Departures to build with: all, except to measure what one buys.
+    #[serde(default, skip_serializing_if = "Departures::are_all")]
+    pub departures: Departures,
+}
+
+/// Departures of the medial axis and of merging that came from looking at bodies. Each can be left
+/// out, to measure what it buys. Every tree keeps its coverage and its bounds without them. [`Builder::Octree`] ignores them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default, deny_unknown_fields)]
+pub struct Departures {
+    /// Components of the medial axis become adjacent before merging (D1, stage a). Without it they
+    /// merge to one sphere each before any two of them are compared.
+    pub joined_components: bool,
+    /// Vertices far from all samples become samples (D4).
+    pub isolated_vertices: bool,
+    /// Adjacency by Voronoi edges, not faces (`medial_axis`, D3).
+    pub edge_adjacency: bool,
+    /// Slivers are left out (`medial_axis`, D4).
+    pub drops_slivers: bool,
+}
+
+impl Departures {
+    /// All departures.
+    pub const ALL: Departures = Departures {
+        joined_components: true,
+        isolated_vertices: true,
+        edge_adjacency: true,
+        drops_slivers: true,
+    };
+
+    /// None of them: as far as they go, the paper's text alone.
+    pub const NONE: Departures = Departures {
+        joined_components: false,
+        isolated_vertices: false,
+        edge_adjacency: false,
+        drops_slivers: false,
+    };
+
+    /// Returns true if no departure is left out.
+    fn are_all(&self) -> bool {
+        *self == Departures::ALL
+    }
+}
+
+impl Default for Departures {
+    fn default() -> Departures {
+        Departures::ALL
+    }
 }
 
 impl BuildOptions {
@@ -86,6 +134,7 @@ impl BuildOptions {
             gaps: true,
             remove_redundant: false,
             seed: 1996,
+            departures: Departures::ALL,
         }
     }
 

@@ -146,7 +146,7 @@ mod tree;
 
 pub use crate::detector::{TimeCritical, TreeBuilder};
 pub use build::merging::BoundingBallKind;
-pub use build::{BuildError, BuildOptions, Builder, Built, accuracy, build};
+pub use build::{BuildError, BuildOptions, Builder, Built, Departures, accuracy, build};
 pub use options::{SphereTreeOctreeOptions, SphereTreeOptions, Switch};
 pub use search::LastLevel;
 pub use search::frontier::Start;

@@ -5,7 +5,7 @@ use geometry::{Ball, Mesh, Vec3};
 use scenes::bodies::{chair, cube, lamp};
 use sphere_tree::accuracy::{Effort, Over, Target, by_dodecahedron};
 use sphere_tree::build::{NormalizedMesh, Unwatched};
-use sphere_tree::fit::{LevelFit, dodecahedron_fit, measured_fit};
+use sphere_tree::fit::{FitMeter, LevelFit};
 use sphere_tree::{BuildOptions, SphereTree, TimeCritical, build};
 
 fn tree(mesh: &Mesh, options: BuildOptions) -> SphereTree {
@@ -25,8 +25,8 @@ fn tree(mesh: &Mesh, options: BuildOptions) -> SphereTree {
 fn figure_14_levels_of_the_medial_axis_are_tighter_than_those_of_the_octree() {
     type Measure = fn(&Mesh, &SphereTree) -> Vec<LevelFit>;
     let proved: Measure =
-        |mesh, tree| measured_fit(mesh, tree, Over::Ball, Target::Solid, Effort::REPORT);
-    let published: Measure = dodecahedron_fit;
+        |mesh, tree| FitMeter::new(mesh, tree).measured(Over::Ball, Target::Solid, Effort::REPORT);
+    let published: Measure = |mesh, tree| FitMeter::new(mesh, tree).by_dodecahedron();
     for mesh in [lamp(), chair()] {
         let medial = tree(&mesh, BuildOptions::published());
         let octree = tree(&mesh, BuildOptions::octree());

@@ -8,6 +8,7 @@ pub mod narrow_phase_calls;
 pub mod random_states;
 pub mod replay;
 pub mod swept_accuracy;
+pub mod tree_ablations;
 pub mod tree_fit;
 pub mod volume_costs;
 pub mod worker_scaling;
@@ -20,7 +21,7 @@ use serde::de::DeserializeOwned;
 type Read = fn(toml::Table) -> Result<Box<dyn Model>>;
 
 /// Every model, with its name in definitions.
-const MODELS: [(&str, Read); 11] = [
+const MODELS: [(&str, Read); 12] = [
     ("replay", read::<replay::Replay>),
     ("frame-budget", read::<frame_budget::FrameBudget>),
     (
@@ -30,6 +31,7 @@ const MODELS: [(&str, Read); 11] = [
     ("flight", read::<flight::Flight>),
     ("random-states", read::<random_states::RandomStates>),
     ("tree-fit", read::<tree_fit::TreeFit>),
+    ("tree-ablations", read::<tree_ablations::TreeAblations>),
     ("csg-pictures", read::<csg_pictures::CsgPictures>),
     ("volume-costs", read::<volume_costs::VolumeCosts>),
     ("box-growth", read::<box_growth::BoxGrowth>),

@@ -4,7 +4,7 @@ use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
 use anyhow::Result;
-use collision::{Body, Findings, Frame, Known, Query};
+use collision::{Body, Findings, Frame, Known, Query, Work};
 use geometry::{Ball, Pose, Vec3};
 use oracle::{Separator, check_budgets};
 use records::{Key, Unit};
@@ -72,6 +72,7 @@ impl RandomStates {
         all.count("states", self.states.get() as u64);
         // For budgets of 0, 1, 2, 4, … steps: the bounds of undecided states, in radii.
         let mut budgets: Vec<Recorder> = Vec::new();
+        let mut works = BudgetWorks::default();
         for state in 0..self.states.get() {
             let poses = random_state(&mut random, balls);
             let frame = Frame::new(&poses).expect("random states have finite poses");
@@ -89,6 +90,7 @@ impl RandomStates {
                 if let Some(Known::Undecided { bound }) = known {
                     budgets[budget].push("bound", Unit::Ratio, bound / radius);
                 }
+                works.of_state.push(found.work.clone());
                 budget += 1;
             };
             let checked = check_budgets(detector.as_mut(), &frame, &query, &separations, record);
@@ -99,14 +101,20 @@ impl RandomStates {
                 let fault = format!("{label}: state {state}, {steps}: {fault}");
                 results.failures.push(fault);
             }
+            works.end_state();
             session.advance();
         }
         results.rows.extend(all.rows(key));
+        let works = works.sums();
         for (i, mut recorder) in budgets.into_iter().enumerate().skip(1) {
             // A decided state stays decided under twice the budget.
             let undecided = recorder.cases("bound").len() as f64;
             let certified = 1.0 - undecided / self.states.get() as f64;
             recorder.exact("certified", Unit::Ratio, certified);
+            for (name, count) in works[i].entries() {
+                let mean = count as f64 / self.states.get() as f64;
+                recorder.exact(name, Unit::Count, mean);
+            }
             let key = key.at("steps", f64::from(1u32 << (i - 1)));
             results.rows.extend(recorder.rows(&key));
         }
@@ -114,11 +122,55 @@ impl RandomStates {
     }
 }
 
+/// Work of all states, budget by budget.
+///
+/// A state that needs no more steps is not asked under larger budgets. Its last work then counts
+/// for them as well.
+#[derive(Default)]
+struct BudgetWorks {
+    /// Work of the current state under each budget.
+    of_state: Vec<Work>,
+    /// Work of the states that were asked under a budget.
+    asked: Vec<Work>,
+    /// Last work of the states for which a budget is the first that was not asked.
+    ended: Vec<Work>,
+}
+
+impl BudgetWorks {
+    /// Ends the current state.
+    fn end_state(&mut self) {
+        let budgets = self.of_state.len();
+        if self.asked.len() < budgets {
+            self.asked.resize(budgets, Work::default());
+            self.ended.resize(budgets + 1, Work::default());
+        }
+        for (sum, work) in self.asked.iter_mut().zip(&self.of_state) {
+            *sum += work;
+        }
+        if let Some(last) = self.of_state.last() {
+            self.ended[budgets] += last;
+        }
+        self.of_state.clear();
+    }
+
+    /// Returns the work of all states under each budget.
+    fn sums(&self) -> Vec<Work> {
+        let mut before = Work::default();
+        let sum = |(asked, ended): (&Work, &Work)| {
+            before += ended;
+            let mut sum = asked.clone();
+            sum += &before;
+            sum
+        };
+        self.asked.iter().zip(&self.ended).map(sum).collect()
+    }
+}
+
 /// Returns poses with random rotations and a random distance.
 ///
 /// The distance of the centers of the bounding balls is uniform from 0 to 1.1 times the sum of
 /// their radii.
-fn random_state(random: &mut SceneRng, balls: [Ball; 2]) -> [Pose; 2] {
+pub(super) fn random_state(random: &mut SceneRng, balls: [Ball; 2]) -> [Pose; 2] {
     let distance = random.between(0.0, 1.1 * (balls[0].radius + balls[1].radius));
     let direction = random.direction();
     let centers = [direction * (-0.5 * distance), direction * (0.5 * distance)];
@@ -127,4 +179,27 @@ fn random_state(random: &mut SceneRng, balls: [Ball; 2]) -> [Pose; 2] {
         let center = rotated.world_map().apply(balls[i].center);
         Pose::new(centers[i] - center, rotated.rotation)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use collision::Counter;
+
+    #[test]
+    fn a_state_that_has_ended_counts_with_its_last_work() {
+        let work = |n| {
+            let mut work = Work::default();
+            work.add(Counter::FACE_PAIR_TESTS, n);
+            work
+        };
+        let mut works = BudgetWorks::default();
+        for state in [vec![1, 2, 4], vec![10], vec![100, 200]] {
+            works.of_state = state.into_iter().map(work).collect();
+            works.end_state();
+        }
+        let sums = works.sums();
+        let sums: Vec<u64> = sums.iter().map(|w| w.count("face-pair-tests")).collect();
+        assert_eq!(sums, [111, 212, 214]);
+    }
 }

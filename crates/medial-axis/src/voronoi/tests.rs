@@ -120,14 +120,22 @@ fn slivers_are_left_out_and_bridged() {
     // Four points nearly on a circle: the flatter they are, the farther is their center.
     let raised = |z: f64| {
         let corners = [Vec3::X, Vec3::Y, -Vec3::X, Vec3::new(0.0, -1.2, z)];
-        is_sliver(&circumball(&corners).unwrap(), &corners, 100.0)
+        is_sliver(
+            &circumball(&corners).unwrap(),
+            &corners,
+            100.0,
+            MedialOptions::default(),
+        )
     };
     assert!(!raised(0.5) && !raised(0.05) && raised(0.02));
     let mut corners = [Vec3::X, Vec3::Y, -Vec3::X, Vec3::new(0.0, -1.0, 1e-9)];
     let ball = Ball::new(Vec3::ZERO, 1.0);
-    assert!(is_sliver(&ball, &corners, 10.0), "its center is not known");
+    assert!(
+        is_sliver(&ball, &corners, 10.0, MedialOptions::default()),
+        "its center is not known"
+    );
     corners[3].z = 1e-6;
-    assert!(!is_sliver(&ball, &corners, 10.0));
+    assert!(!is_sliver(&ball, &corners, 10.0, MedialOptions::default()));
 }
 
 #[test]
@@ -169,4 +177,47 @@ fn a_thin_plate_and_every_scale() {
         assert_eq!(scaled.neighbors, thin.neighbors);
     }
     assert_eq!(axis(&plate, 300), thin);
+}
+
+/// Face adjacency contains edge adjacency. Spheres whose forming points lie in one direction are
+/// kept only without that departure: a ball has many.
+#[test]
+fn without_departures_faces_join_spheres_and_slivers_stay() {
+    let lamp = bodies::lamp();
+    let round = bodies::sphere_near(2000);
+    let with = |mesh: &Mesh, edge_adjacency, drops_slivers| {
+        let tree = TriangleBvh::new(mesh.vertices(), mesh.triangles());
+        let options = MedialOptions {
+            edge_adjacency,
+            drops_slivers,
+        };
+        let samples = sample(mesh, 600, 1);
+        MedialAxis::with(samples, &|p| tree.winding(p) != 0, options)
+    };
+    let (all, faces) = (with(&lamp, true, true), with(&lamp, false, true));
+    assert_consistent(&all);
+    assert_consistent(&faces);
+    assert_eq!(all, axis(&lamp, 600));
+    assert_eq!(all.spheres, faces.spheres);
+    for i in 0..all.spheres.len() {
+        let wider = faces.neighbors.get(i);
+        assert!(all.neighbors.get(i).iter().all(|j| wider.contains(j)));
+    }
+    let [few, many] = [&all, &faces].map(|axis| axis.neighbors.items().len());
+    assert!(many > 2 * few, "{few} {many}");
+    let (without, kept) = (with(&round, true, true), with(&round, true, false));
+    assert_consistent(&kept);
+    let one_way = |axis: &MedialAxis| {
+        let longest = |i: usize| {
+            let points = axis.forming.get(i).iter();
+            let points: Vec<Vec3> = points.map(|v| axis.samples[*v as usize].point).collect();
+            let from = |p: &Vec3| points.iter().map(|q| p.distance(*q)).fold(0.0, f64::max);
+            points.iter().map(from).fold(0.0, f64::max) / axis.spheres[i].radius
+        };
+        (0..axis.spheres.len())
+            .filter(|i| longest(*i) < 0.26)
+            .count()
+    };
+    let [none, some] = [&without, &kept].map(one_way);
+    assert!(none == 0 && some > 0, "{none} {some}");
 }

@@ -7,7 +7,7 @@ use geometry::{Ball, Csr, Vec3};
 use medial_axis::gaps;
 use medial_axis::grid::Grid;
 use medial_axis::sampling::{Sample, sample};
-use medial_axis::voronoi::MedialAxis;
+use medial_axis::voronoi::{MedialAxis, MedialOptions};
 
 /// Distance to all samples above which a vertex becomes a sample, relative to their mean spacing
 /// (D4).
@@ -28,7 +28,10 @@ pub(super) fn of(
 ) -> Result<(Seeds, usize), BuildError> {
     stage("spreading points")?;
     let mut samples = sample(surface.mesh(), options.samples, options.seed);
-    add_vertices(surface, &mut samples);
+    let departures = options.departures;
+    if departures.isolated_vertices {
+        add_vertices(surface, &mut samples);
+    }
     let mut left = 0;
     if options.gaps {
         stage("refining gaps and necks")?;
@@ -38,7 +41,12 @@ pub(super) fn of(
     }
     stage("finding the medial axis")?;
     let inside = |p: Vec3| surface.seems_to_contain(p);
-    Ok((joined(&MedialAxis::of(samples, &inside)), left))
+    let of_axis = MedialOptions {
+        edge_adjacency: departures.edge_adjacency,
+        drops_slivers: departures.drops_slivers,
+    };
+    let axis = MedialAxis::with(samples, &inside, of_axis);
+    Ok((joined(&axis, departures.joined_components), left))
 }
 
 /// Adds the vertices far from all samples: tips, and parts so small that no sample fell on them
@@ -80,8 +88,9 @@ fn add_vertices(surface: &NormalizedMesh, samples: &mut Vec<Sample>) {
     }
 }
 
-/// Returns medial spheres and isolated samples with their adjacency.
-fn joined(axis: &MedialAxis) -> Seeds {
+/// Returns medial spheres and isolated samples with their adjacency. If `components`, those of the
+/// medial axis become adjacent (D1, stage a).
+fn joined(axis: &MedialAxis, components: bool) -> Seeds {
     let count = axis.samples.len();
     let mut formed: Vec<Vec<u32>> = vec![Vec::new(); count];
     for sphere in 0..axis.spheres.len() {
@@ -118,7 +127,13 @@ fn joined(axis: &MedialAxis) -> Seeds {
         }
         neighbors.push(adjacent);
     }
-    connect(&axis.sample_neighbors, &formed, &own, &mut neighbors);
+    if components {
+        connect(&axis.sample_neighbors, &formed, &own, &mut neighbors);
+    }
+    for list in &mut neighbors {
+        list.sort_unstable();
+        list.dedup();
+    }
     Seeds {
         balls,
         forming: Csr::from_lists(forming),
@@ -150,10 +165,6 @@ fn connect(near: &Csr, formed: &[Vec<u32>], own: &[u32], neighbors: &mut [Vec<u3
             }
         }
     }
-    for list in neighbors {
-        list.sort_unstable();
-        list.dedup();
-    }
 }
 
 /// Returns the component of the medial axis of each seed, named by its lowest seed.
@@ -175,4 +186,57 @@ fn pieces(neighbors: &[Vec<u32>]) -> Vec<u32> {
         }
     }
     piece
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::Departures;
+    use scenes::bodies;
+
+    /// Seeds of a body without samples in gaps.
+    fn seeds(mesh: &geometry::Mesh, samples: usize, departures: Departures) -> Seeds {
+        let options = BuildOptions {
+            samples,
+            gaps: false,
+            departures,
+            ..BuildOptions::published()
+        };
+        of(&NormalizedMesh::new(mesh), &options, &|_| Ok(()))
+            .unwrap()
+            .0
+    }
+
+    fn components(seeds: &Seeds) -> usize {
+        let neighbors: Vec<Vec<u32>> = (0..seeds.balls.len())
+            .map(|seed| seeds.neighbors.get(seed).to_vec())
+            .collect();
+        let mut pieces = pieces(&neighbors);
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces.len()
+    }
+
+    #[test]
+    fn components_of_the_medial_axis_stay_apart_without_that_departure() {
+        let cube = bodies::cube(1.0);
+        let two = bodies::joined(&[cube.clone(), bodies::moved(&cube, geometry::Vec3::X * 1.5)]);
+        assert_eq!(components(&seeds(&two, 300, Departures::ALL)), 1);
+        let apart = Departures {
+            joined_components: false,
+            ..Departures::ALL
+        };
+        assert!(components(&seeds(&two, 300, apart)) >= 2);
+    }
+
+    #[test]
+    fn isolated_vertices_become_samples_only_with_that_departure() {
+        let lamp = bodies::lamp();
+        let none = Departures {
+            isolated_vertices: false,
+            ..Departures::ALL
+        };
+        assert_eq!(seeds(&lamp, 100, none).points.len(), 100);
+        assert!(seeds(&lamp, 100, Departures::ALL).points.len() > 100);
+    }
 }

@@ -111,3 +111,64 @@ fn gaps_that_the_limit_leaves_are_reported() {
     assert_eq!((limit, none), (2 * points, 0));
     assert!(left > 0);
 }
+
+/// Each departure changes the tree of some body, and no departure is needed for coverage or bounds.
+#[test]
+fn trees_without_departures_differ_and_keep_their_promises() {
+    let lamp = bodies::lamp();
+    let departures = |change: fn(&mut Departures)| {
+        let mut departures = Departures::ALL;
+        change(&mut departures);
+        departures
+    };
+    let each = [
+        departures(|d| d.joined_components = false),
+        departures(|d| d.isolated_vertices = false),
+        departures(|d| d.edge_adjacency = false),
+        Departures::NONE,
+    ];
+    for coverage in [Coverage::Level, Coverage::Strict, Coverage::Regions] {
+        let with = |departures| BuildOptions {
+            coverage,
+            departures,
+            ..options()
+        };
+        let all = build(&lamp, &with(Departures::ALL), &Unwatched).unwrap();
+        for departures in each {
+            let options = with(departures);
+            let built = build(&lamp, &options, &Unwatched).unwrap();
+            assert!(built.tree != all.tree, "{departures:?}");
+            assert_eq!(verify(&lamp, &options, &built.tree), Ok(()));
+        }
+    }
+    // Only round bodies have slivers, and these merge before the levels of the tree.
+    let round = bodies::sphere_near(2000);
+    let with = |drops_slivers| BuildOptions {
+        samples: 600,
+        depth: 1,
+        departures: Departures {
+            drops_slivers,
+            ..Departures::ALL
+        },
+        ..options()
+    };
+    let built = [true, false].map(|drops| build(&round, &with(drops), &Unwatched).unwrap());
+    assert!(built[0].medial_spheres < built[1].medial_spheres);
+    assert_eq!(verify(&round, &with(false), &built[1].tree), Ok(()));
+}
+
+#[test]
+fn options_of_stored_trees_name_departures_only_if_one_is_left_out() {
+    let text = serde_json::to_string(&options()).unwrap();
+    assert!(!text.contains("departures"), "{text}");
+    assert_eq!(
+        serde_json::from_str::<BuildOptions>(&text).unwrap(),
+        options()
+    );
+    let none = BuildOptions {
+        departures: Departures::NONE,
+        ..options()
+    };
+    let text = serde_json::to_string(&none).unwrap();
+    assert_eq!(serde_json::from_str::<BuildOptions>(&text).unwrap(), none);
+}

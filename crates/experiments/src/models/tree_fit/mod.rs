@@ -14,7 +14,7 @@ use scenes::bodies;
 use serde::Deserialize;
 use sphere_tree::accuracy::{Effort, Enclosure, Over, Target};
 use sphere_tree::build::Unwatched;
-use sphere_tree::fit::{LevelFit, dodecahedron_fit, measured_fit};
+use sphere_tree::fit::{FitMeter, LevelFit};
 use sphere_tree::{BuildOptions, Built, SphereTree, build};
 use std::num::{NonZeroU8, NonZeroUsize};
 
@@ -90,6 +90,8 @@ impl TreeFit {
                 let key = key.at("level", measured.level.into());
                 let octree = octree.iter().find(|o| o.level == measured.level);
                 results.rows.extend(measured.record(octree).rows(&key));
+                let key = key.at("spheres", measured.spheres as f64);
+                results.rows.extend(measured.by_spheres().rows(&key));
             }
             if name == OCTREE {
                 octree = levels;
@@ -108,14 +110,16 @@ impl TreeFit {
 
     /// Measures the fit of each level with every measure, in bounding radii.
     fn measure(&self, mesh: &Mesh, tree: &SphereTree, radius: f64) -> Vec<LevelMeasured> {
-        let solid = measured_fit(mesh, tree, Over::Ball, Target::Solid, Effort::REPORT);
-        let surface = measured_fit(mesh, tree, Over::Sphere, Target::Surface, Effort::REPORT);
-        let estimate = dodecahedron_fit(mesh, tree);
+        let meter = FitMeter::new(mesh, tree);
+        let solid = meter.measured(Over::Ball, Target::Solid, Effort::REPORT);
+        let surface = meter.measured(Over::Sphere, Target::Surface, Effort::REPORT);
+        let estimate = meter.by_dodecahedron();
         let level = |level: u8| {
             let at = |fits: &[LevelFit], ends: fn(Enclosure) -> [f64; 2]| {
                 let fit = fits.iter().find(|fit| fit.level == level);
                 let fit = fit.expect("every level has a fit");
-                [fit.mean, fit.max].map(|e| ends(e).map(|length| length / radius))
+                let all = [fit.mean, fit.weighted, fit.max];
+                all.map(|e| ends(e).map(|length| length / radius))
             };
             LevelMeasured {
                 level,
@@ -135,39 +139,62 @@ impl TreeFit {
 
 /// Inaccuracy of one level, by each measure, in bounding radii.
 ///
-/// Each measure has lower and upper ends of its mean and of its maximum over the spheres. The
-/// paper's estimate is one number, with or without its correction [§9.2].
+/// Each measure has lower and upper ends of each of [`MEANS`]. The paper's estimate is one number,
+/// with or without its correction [§9.2].
 struct LevelMeasured {
     level: u8,
     spheres: usize,
-    fits: [(&'static str, [[f64; 2]; 2]); 4],
+    fits: [(&'static str, [[f64; 2]; 3]); 4],
 }
+
+/// Ways to sum up the inaccuracies of a level: the mean over the spheres, the mean weighted by the
+/// surface that a sphere answers for, and the maximum.
+const MEANS: [&str; 3] = ["average", "weighted", "maximum"];
 
 impl LevelMeasured {
     /// Records the inaccuracies, and their quotients by the octree's.
     fn record(&self, octree: Option<&LevelMeasured>) -> Recorder {
-        // The paper's estimate is one number.
         let mut recorder = Recorder::default();
-        let mut record = |quantity: String, value, ends: [f64; 2]| match ends[0] < ends[1] {
-            true => recorder.enclosure(&quantity, Unit::Ratio, value, ends),
-            false => recorder.exact(&quantity, Unit::Ratio, value),
-        };
         for (i, (way, fit)) in self.fits.iter().enumerate() {
-            for (j, which) in ["average", "maximum"].into_iter().enumerate() {
+            for (j, which) in MEANS.into_iter().enumerate() {
                 let [low, high] = fit[j];
                 let quantity = format!("inaccuracy/{way}/{which}");
-                record(quantity, 0.5 * (low + high), [low, high]);
+                record(&mut recorder, &quantity, 0.5 * (low + high), [low, high]);
                 let octree = octree.map(|octree| octree.fits[i].1[j]);
                 if let Some([octree_low, octree_high]) = octree.filter(|o| o[0] > 0.0) {
                     // Quotient of the midpoints, within the quotients of the extreme ends.
                     let ends = [low / octree_high, high / octree_low];
                     let value = (low + high) / (octree_low + octree_high);
-                    record(format!("fraction/{way}/{which}"), value, ends);
+                    record(
+                        &mut recorder,
+                        &format!("fraction/{way}/{which}"),
+                        value,
+                        ends,
+                    );
                 }
             }
         }
         recorder.count("spheres", self.spheres as u64);
         recorder
+    }
+
+    /// Records the distances to the solid once more, to be shown by the number of spheres.
+    fn by_spheres(&self) -> Recorder {
+        let mut recorder = Recorder::default();
+        let (way, fit) = &self.fits[0];
+        for (which, [low, high]) in MEANS.iter().zip(fit) {
+            let quantity = format!("by-spheres/{way}/{which}");
+            record(&mut recorder, &quantity, 0.5 * (low + high), [*low, *high]);
+        }
+        recorder
+    }
+}
+
+/// Records a number between two ends, or a number alone: the paper's estimate has no ends.
+fn record(recorder: &mut Recorder, quantity: &str, value: f64, ends: [f64; 2]) {
+    match ends[0] < ends[1] {
+        true => recorder.enclosure(quantity, Unit::Ratio, value, ends),
+        false => recorder.exact(quantity, Unit::Ratio, value),
     }
 }
 
@@ -232,10 +259,10 @@ mod tests {
             level: 1,
             spheres: 8,
             fits: [
-                ("solid", [solid; 2]),
-                ("surface", [[0.4, 0.6]; 2]),
-                ("estimate", [[0.5; 2]; 2]),
-                ("corrected-estimate", [[1.0; 2]; 2]),
+                ("solid", [solid; 3]),
+                ("surface", [[0.4, 0.6]; 3]),
+                ("estimate", [[0.5; 2]; 3]),
+                ("corrected-estimate", [[1.0; 2]; 3]),
             ],
         };
         let rows = |ours, octree| {
@@ -247,6 +274,9 @@ mod tests {
         let (value, low, high) = (0.3, 1.0 / 6.0, 0.5);
         let enclosure = Value::Enclosure { value, low, high };
         assert_eq!(fraction.outcome, Ok(enclosure));
+        let shown = level([1.0, 2.0]).by_spheres().rows(&Key::default());
+        let by_spheres = row(&shown, "by-spheres/solid/weighted").unwrap();
+        assert_eq!(by_spheres.median(), Some(1.5));
         let none = rows([1.0, 2.0], [0.0, 0.0]);
         assert!(row(&none, "fraction/solid/average").is_none());
     }
@@ -257,18 +287,18 @@ mod tests {
             level: 1,
             spheres: 8,
             fits: [
-                ("solid", [[0.4, 0.6]; 2]),
-                ("surface", [[0.4, 0.6]; 2]),
-                ("estimate", [[0.5; 2]; 2]),
-                ("corrected-estimate", [[1.0; 2]; 2]),
+                ("solid", [[0.4, 0.6]; 3]),
+                ("surface", [[0.4, 0.6]; 3]),
+                ("estimate", [[0.5; 2]; 3]),
+                ("corrected-estimate", [[1.0; 2]; 3]),
             ],
         };
         let medial = LevelMeasured {
             fits: [
-                ("solid", [[0.1, 0.2]; 2]),
-                ("surface", [[0.1, 0.2]; 2]),
-                ("estimate", [[0.1; 2]; 2]),
-                ("corrected-estimate", [[0.3; 2]; 2]),
+                ("solid", [[0.1, 0.2]; 3]),
+                ("surface", [[0.1, 0.2]; 3]),
+                ("estimate", [[0.1; 2]; 3]),
+                ("corrected-estimate", [[0.3; 2]; 3]),
             ],
             ..octree()
         };

@@ -1,0 +1,429 @@
+//! Calls of the narrow phase, one for each pair of ships with overlapping bounding spheres.
+//!
+//! Compares detectors without levels with sphere-trees that stop at each level [Hubbard96 §11.2,
+//! Figs. 15, 16]. All answer yes or no: level 5, the faces, ends at the first contact, as the
+//! baselines do.
+
+mod closed_flight;
+
+pub use closed_flight::ClosedFlight;
+
+use crate::clock::seconds;
+use crate::histogram;
+use crate::model::{Model, Results, Session, non_empty};
+use crate::participant::Participant;
+use crate::process::shuffle;
+use crate::recorder::Recorder;
+use anyhow::{Context, Result};
+use closed_flight::{Call, steps_to};
+use collision::{Body, Budget, Detector, Findings, Known, SphereContact, Work};
+use geometry::Ball;
+use oracle::{Separator, check_certificates};
+use records::{Key, Row, Rows, Unit, statistics};
+use scenes::random::SceneRng;
+use serde::Deserialize;
+use std::num::{NonZeroU8, NonZeroUsize};
+
+/// Narrow phase of baselines, and of sphere-trees at each level.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct NarrowPhaseCalls {
+    /// Flight whose calls are answered.
+    pub flight: ClosedFlight,
+    /// Detectors without levels. Histograms compare with the first, which also answers for the
+    /// others in `collisions/baseline`.
+    #[serde(deserialize_with = "non_empty")]
+    pub baselines: Vec<Participant>,
+    /// Detectors that stop at each level.
+    #[serde(deserialize_with = "non_empty")]
+    pub trees: Vec<Participant>,
+    /// Number of levels below the bounding spheres. One more level compares faces.
+    pub levels: NonZeroU8,
+    /// Number of calls: the first ones of the flight.
+    pub calls: NonZeroUsize,
+    /// Number of times that each call is timed, shared out among the processes. The time of a call
+    /// in a process is the median of its own.
+    pub repeats: NonZeroUsize,
+}
+
+/// Histogram bins per factor of ten.
+const BINS_PER_DECADE: i32 = 8;
+
+/// Interval of calls whose certificates are checked against the separation.
+const CHECKED_EVERY: usize = 50;
+
+/// Least seconds of a measurement. A shorter call runs several times in it: reading the clock takes
+/// some hundredths of this.
+const LEAST_TIME: f64 = 2e-6;
+
+/// Maximum number of runs of a call in one measurement.
+const MAX_RUNS: f64 = 16.0;
+
+/// Least estimate of a separation with a bin of its own, in bounding radii. The paper's measure may
+/// be zero or negative, which a logarithmic axis does not have.
+const LEAST_ESTIMATE: f64 = 1e-3;
+
+impl Model for NarrowPhaseCalls {
+    fn check(&self) -> Result<()> {
+        self.flight.check()
+    }
+
+    fn max_processes(&self) -> NonZeroUsize {
+        self.repeats
+    }
+
+    fn steps(&self) -> usize {
+        self.calls.into()
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let calls = self.flight.calls(self.calls, session)?;
+        let bodies = self.flight.two_ships();
+        let ball = Ball::minimal(bodies[0].mesh().vertices()).context("a mesh has vertices")?;
+        let sides = self.sides(&bodies, session)?;
+        let turns = turns(&sides);
+        let mut run = Run {
+            comparisons: self.comparisons(),
+            order: (0..turns.len()).collect(),
+            times: vec![Vec::new(); turns.len()],
+            turns,
+            sides,
+            separator: Separator::new(&bodies),
+            radius: ball.radius,
+            found: Findings::default(),
+            random: session.process.random(session.id),
+        };
+        session.say("answering");
+        let mut results = Results::default();
+        for (i, call) in calls.iter().enumerate() {
+            if session.process.is_first() {
+                run.check(call, i % CHECKED_EVERY == 0, &mut results.failures);
+            }
+            run.time(call, session.process.repeats(self.repeats));
+            session.advance();
+        }
+        for side in &run.sides {
+            let key = session.key(&self.flight.to_string(), &side.label, "level");
+            side.add_rows(&key, calls.len(), &mut results.rows);
+        }
+        Ok(results)
+    }
+}
+
+impl NarrowPhaseCalls {
+    /// Returns the prepared sides, the baselines first.
+    fn sides(&self, bodies: &[Body], session: &Session<'_>) -> Result<Vec<Side>> {
+        let levels = usize::from(self.levels.get()) + 1;
+        let side = |participant: &Participant, levels: usize| {
+            Ok(Side {
+                detector: session.prepared(participant, bodies)?,
+                label: participant.label.clone(),
+                recorder: Recorder::default(),
+                work: Work::default(),
+                levels: (0..levels).map(|_| Level::default()).collect(),
+            })
+        };
+        let baselines = self.baselines.iter().map(|baseline| side(baseline, 0));
+        let trees = self.trees.iter().map(|tree| side(tree, levels));
+        baselines.chain(trees).collect()
+    }
+
+    /// Returns the quantities that compare with each baseline: the speed-up, and the share of calls
+    /// in which it is above one. Those of the first baseline have short names.
+    fn comparisons(&self) -> Vec<[String; 2]> {
+        let names = |(i, baseline): (usize, &Participant)| {
+            ["speed-up", "faster"].map(|quantity| match i {
+                0 => quantity.to_owned(),
+                _ => format!("{quantity}/{}", baseline.label),
+            })
+        };
+        self.baselines.iter().enumerate().map(names).collect()
+    }
+}
+
+/// Returns one turn of each baseline, then one of each level of each tree.
+fn turns(sides: &[Side]) -> Vec<Turn> {
+    let turns = |(side, of): (usize, &Side)| {
+        let levels = of.levels.len();
+        (levels.min(1)..=levels).map(move |level| Turn { side, level })
+    };
+    sides.iter().enumerate().flat_map(turns).collect()
+}
+
+/// State of a run.
+struct Run {
+    /// Baselines, then trees.
+    sides: Vec<Side>,
+    /// Quantities of each baseline.
+    comparisons: Vec<[String; 2]>,
+    turns: Vec<Turn>,
+    /// Order of the turns at the last call, which is shuffled for the next.
+    order: Vec<usize>,
+    /// Times of the current call, turn by turn.
+    times: Vec<Vec<f64>>,
+    separator: Separator,
+    /// Bounding radius of a ship.
+    radius: f64,
+    found: Findings,
+    random: SceneRng,
+}
+
+/// Measurement of one side, of trees at one level, and of a baseline at level 0.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    side: usize,
+    level: usize,
+}
+
+/// A participant, prepared for two ships, and its measurements.
+struct Side {
+    label: String,
+    detector: Box<dyn Detector>,
+    /// Times of a baseline, and counts.
+    recorder: Recorder,
+    /// Work of a baseline in all calls.
+    work: Work,
+    /// Measurements of each level, the first at index 0; empty for a baseline.
+    levels: Vec<Level>,
+}
+
+/// Measurements of one level.
+#[derive(Default)]
+struct Level {
+    recorder: Recorder,
+    /// Work in all calls.
+    work: Work,
+    /// Speed-ups, which have their own curve.
+    curve: Recorder,
+    /// Of each call whose spheres still collide, in bounding radii: the proved bound of the
+    /// separation, and the paper's measure of it. Deterministic, so one process has them.
+    inaccuracies: Vec<[f64; 2]>,
+}
+
+impl Side {
+    /// Returns the budget of a turn. A detector without levels ignores it.
+    fn budget(&self, level: usize) -> Budget<'static> {
+        steps_to((level < self.levels.len()).then_some(level))
+    }
+
+    /// Answers a call, untimed.
+    fn answer(&mut self, call: &Call, level: usize, found: &mut Findings) {
+        let budget = self.budget(level);
+        call.answer(&mut *self.detector, budget, found);
+    }
+
+    /// Returns the seconds of one answer to a call, the mean of several if one takes little.
+    ///
+    /// The untimed run before fills the caches of the processor, which other participants have
+    /// used. Its time gives the number of timed runs.
+    fn time(&mut self, call: &Call, level: usize, found: &mut Findings) -> f64 {
+        let ((), untimed) = seconds(|| self.answer(call, level, found));
+        let runs = timed_runs(untimed);
+        let ((), time) = seconds(|| (0..runs).for_each(|_| self.answer(call, level, found)));
+        time / f64::from(runs)
+    }
+
+    /// Adds the rows of `calls` calls.
+    fn add_rows(&self, key: &Key, calls: usize, rows: &mut Rows) {
+        rows.extend(self.recorder.rows(key));
+        rows.extend(work_rows(key, &self.work, calls));
+        for (level, measured) in (1..).zip(&self.levels) {
+            let key = key.at("level", f64::from(level));
+            rows.extend(measured.recorder.rows(&key));
+            rows.extend(work_rows(&key, &measured.work, calls));
+            let curve = key.in_series(format!("level={level}"));
+            rows.extend(measured.curve.rows(&curve));
+            for (i, quantity) in ["inaccuracy", "inaccuracy-estimate"].iter().enumerate() {
+                let least = [0.0, LEAST_ESTIMATE][i];
+                let cases = measured.inaccuracies.iter().map(|both| both[i]);
+                let cases: Vec<f64> = cases.collect();
+                let median = statistics::median(&cases);
+                rows.extend(median.map(|m| Row::exact(&curve, quantity, Unit::Ratio, m)));
+                let cases: Vec<f64> = cases.iter().map(|case| case.max(least)).collect();
+                rows.extend(histogram::bins(&curve, quantity, BINS_PER_DECADE, &cases));
+            }
+        }
+    }
+}
+
+/// Returns the number of runs that take [`LEAST_TIME`] if one takes `seconds`, at least one.
+fn timed_runs(seconds: f64) -> u32 {
+    (LEAST_TIME / seconds).ceil().clamp(1.0, MAX_RUNS) as u32
+}
+
+impl Level {
+    /// Records the answer to a call. A level of `spheres` has an inaccuracy if some of them still
+    /// collide, also if balls inside both bodies prove that these interfere: the paper has no such
+    /// balls. If no spheres collide, an application sees no collision.
+    fn record(&mut self, found: &Findings, spheres: bool, radius: f64) {
+        self.work += &found.work;
+        let certificate = found.evidence.certificates.first();
+        let known = certificate.map(|c| c.known);
+        let undecided = matches!(known, Some(Known::Undecided { .. }));
+        let interfering = known == Some(Known::Interfering);
+        self.recorder.share("undecided", undecided);
+        self.recorder.share("certified-interfering", interfering);
+        let colliding = certificate.map_or(&[][..], |c| found.evidence.spheres_of(c));
+        if spheres {
+            self.recorder.share("colliding", !colliding.is_empty());
+        }
+        if spheres && !colliding.is_empty() {
+            let least = |of: fn(&SphereContact) -> f64| {
+                let all = colliding.iter().map(of);
+                all.fold(f64::INFINITY, f64::min) / radius
+            };
+            self.inaccuracies
+                .push([least(|c| c.bound), least(|c| c.estimate)]);
+        }
+    }
+
+    /// Compares the seconds of a call with those of the baselines.
+    fn compare(&mut self, time: f64, baselines: &[f64], quantities: &[[String; 2]]) {
+        self.recorder.push("call-time", Unit::Seconds, time);
+        for (i, (baseline, [speed_up, faster])) in baselines.iter().zip(quantities).enumerate() {
+            let ratio = baseline / time;
+            self.recorder.share(faster, ratio > 1.0);
+            match i {
+                0 => self.curve.push_histogram(speed_up, BINS_PER_DECADE, ratio),
+                _ => self.curve.push(speed_up, Unit::Ratio, ratio),
+            }
+        }
+    }
+}
+
+/// Returns one row for each work count under its name: the mean of a call.
+fn work_rows(key: &Key, work: &Work, calls: usize) -> Vec<Row> {
+    let mean = |(name, count): (&str, u64)| {
+        let mean = count as f64 / calls as f64;
+        Row::exact(key, name, Unit::Count, mean)
+    };
+    work.entries().map(mean).collect()
+}
+
+impl Run {
+    /// Records the answers of all sides to a call. If `check`, checks the certificates of each
+    /// level.
+    fn check(&mut self, call: &Call, check: bool, failures: &mut Vec<String>) {
+        let found = &mut self.found;
+        let mut baseline_collides = None;
+        let separations = check.then(|| {
+            self.separator.place(&call.frame());
+            self.separator.separations()
+        });
+        for side in &mut self.sides {
+            let levels = side.levels.len();
+            for level in levels.min(1)..=levels {
+                side.answer(call, level, found);
+                // Baselines certify nothing.
+                let separations = separations.as_ref().filter(|_| level > 0);
+                let checked = separations.map(|s| check_certificates(found, s));
+                if let Some(Err(fault)) = checked {
+                    failures.push(format!("{}, level {level}: {fault}", side.label));
+                }
+                match level {
+                    0 => side.work += &found.work,
+                    _ => side.levels[level - 1].record(found, level < levels, self.radius),
+                }
+            }
+            let collides = !found.bodies.is_empty();
+            let baseline = *baseline_collides.get_or_insert(collides);
+            side.recorder.count("calls", 1);
+            side.recorder.count("collisions", collides.into());
+            side.recorder.count("collisions/baseline", baseline.into());
+            let both = collides && baseline;
+            side.recorder.count("collisions/both", both.into());
+        }
+    }
+
+    /// Times a call, all sides and levels in a random order.
+    fn time(&mut self, call: &Call, repeats: usize) {
+        self.times.iter_mut().for_each(Vec::clear);
+        for _ in 0..repeats {
+            shuffle(&mut self.order, &mut self.random);
+            for turn in self.order.iter().copied() {
+                let Turn { side, level } = self.turns[turn];
+                let time = self.sides[side].time(call, level, &mut self.found);
+                self.times[turn].push(time);
+            }
+        }
+        let mut baselines = Vec::new();
+        for (Turn { side, level }, times) in self.turns.iter().zip(&self.times) {
+            let time = statistics::median(times).expect("at least one repeat");
+            let side = &mut self.sides[*side];
+            match level.checked_sub(1) {
+                Some(level) => side.levels[level].compare(time, &baselines, &self.comparisons),
+                None => {
+                    side.recorder.push("call-time", Unit::Seconds, time);
+                    baselines.push(time);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use collision::{BodyId, BodyPair, Certificate, Query};
+    use sphere_tree::{BuildOptions, TimeCritical};
+
+    /// Level 5 descends as the paper does, and ends at the first contact as a BSP tree does.
+    #[test]
+    fn the_faces_of_a_call_are_compared_up_to_one_contact_and_levels_completely() {
+        let calls = closed_flight::tests::some_calls(400);
+        let octree = BuildOptions {
+            depth: 2,
+            ..BuildOptions::octree()
+        };
+        let mut detector = TimeCritical::new("octree", octree).detector();
+        let bodies = closed_flight::tests::two_chairs();
+        detector.prepare(&bodies).unwrap();
+        let (mut one, mut all) = (Findings::default(), Findings::default());
+        let mut tests = [0, 0];
+        for call in &calls {
+            call.answer(&mut detector, steps_to(None), &mut one);
+            let every = Query::all_contacts().with_containment(true);
+            detector.detect(&call.frame(), &every, &mut all).unwrap();
+            assert_eq!(one.bodies.len(), all.bodies.len());
+            assert_eq!(one.contacts.len(), all.contacts.len().min(1));
+            let of = |found: &Findings| found.work.count("sphere-tests");
+            assert_eq!(of(&one), of(&all), "not depth first");
+            if all.contacts.len() < 4 {
+                continue;
+            }
+            for (tests, found) in tests.iter_mut().zip([&one, &all]) {
+                *tests += found.work.count("face-pair-tests");
+            }
+        }
+        assert!(tests[0] > 0 && 2 * tests[0] < tests[1], "{tests:?}");
+    }
+
+    #[test]
+    fn inaccuracies_are_those_of_calls_whose_spheres_collide_certified_or_not() {
+        let pair = BodyPair::new(BodyId(0), BodyId(1));
+        let mut level = Level::default();
+        let mut found = Findings::default();
+        for known in [Known::Interfering, Known::Undecided { bound: 9.0 }] {
+            found.clear();
+            let spheres = [(4.0, -2.0), (3.0, 1.0)];
+            let contact = |(bound, estimate)| SphereContact::new([0, 0], 1, bound, estimate);
+            found.evidence.spheres.extend(spheres.map(contact));
+            let mut certificate = Certificate::new(pair, known, 1);
+            certificate.spheres = [0, 2];
+            found.evidence.certificates.push(certificate);
+            level.record(&found, true, 2.0);
+            level.record(&found, false, 2.0);
+        }
+        found.evidence.certificates[0].spheres = [0, 0];
+        level.record(&found, true, 2.0);
+        assert_eq!(level.inaccuracies, [[1.5, -1.0]; 2]);
+    }
+
+    #[test]
+    fn a_short_call_runs_several_times_in_one_measurement() {
+        assert_eq!(timed_runs(3e-7), 7);
+        assert_eq!((timed_runs(2e-6), timed_runs(1e-3)), (1, 1));
+        // A clock of coarse steps.
+        assert_eq!(timed_runs(0.0), 16);
+    }
+}

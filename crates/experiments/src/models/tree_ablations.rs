@@ -1,0 +1,262 @@
+//! What departures of sphere-trees buy: trees without one, and policies of coverage [Hubbard96 §7,
+//! §8, §9.1].
+//!
+//! Each tree has the options of the published one, except for what its name states. Rows have its
+//! fit, the number of its spheres, the time to build it, and on random states of two such bodies
+//! the share that each level certifies and the spheres that it tests.
+
+use crate::clock::seconds;
+use crate::model::{Model, Results, Session, non_empty};
+use crate::models::random_states::random_state;
+use crate::recorder::Recorder;
+use anyhow::Result;
+use collision::{Body, Budget, Detector, Findings, Frame, Known, Query};
+use geometry::{Ball, Mesh};
+use records::{Key, Row, Unit};
+use scenes::bodies;
+use scenes::random::SceneRng;
+use serde::Deserialize;
+use sphere_tree::build::Unwatched;
+use sphere_tree::fit::FitMeter;
+use sphere_tree::{
+    BoundingBallKind, BuildOptions, Built, Coverage, Departures, SphereTree, TimeCritical,
+    TreeBuilder, build,
+};
+use std::num::{NonZeroU8, NonZeroUsize};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// Trees without departures, and with other policies of coverage.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TreeAblations {
+    /// The bodies.
+    #[serde(deserialize_with = "non_empty")]
+    pub bodies: Vec<bodies::BodyModel>,
+    /// Deepest level to report.
+    pub levels: NonZeroU8,
+    /// Number of random states of two bodies of one shape.
+    pub states: NonZeroUsize,
+    /// Seed of the states.
+    pub seed: u64,
+    /// Number of surface samples, if not the default.
+    pub samples: Option<NonZeroUsize>,
+}
+
+/// Tree to build: its name in rows, its options, and whether balls inside the body are left out.
+struct Variant {
+    name: &'static str,
+    options: BuildOptions,
+    without_inner_balls: bool,
+}
+
+impl Model for TreeAblations {
+    fn steps(&self) -> usize {
+        self.bodies.len() * self.variants().len()
+    }
+
+    fn run(&self, session: &Session<'_>) -> Result<Results> {
+        let mut results = Results::default();
+        for body in &self.bodies {
+            let mesh = Arc::new(body.mesh());
+            for variant in self.variants() {
+                session.say(format!("{body}: {}", variant.name));
+                let key = session.key(body.name(), variant.name, "level");
+                let key = key.in_series(format!("body={body}"));
+                self.run_variant(&mesh, &variant, &key, &mut results)?;
+                session.advance();
+            }
+        }
+        Ok(results)
+    }
+}
+
+impl TreeAblations {
+    /// Returns all trees, the published one first.
+    fn variants(&self) -> Vec<Variant> {
+        let published = BuildOptions {
+            depth: self.levels.get(),
+            samples: self.samples.map_or(3000, usize::from),
+            ..BuildOptions::published()
+        };
+        let variant = |name, options| Variant {
+            name,
+            options,
+            without_inner_balls: false,
+        };
+        let without = |name, departures| {
+            let options = BuildOptions {
+                departures,
+                ..published.clone()
+            };
+            variant(name, options)
+        };
+        let policy = |name, around, coverage| {
+            let options = BuildOptions {
+                around,
+                coverage,
+                ..published.clone()
+            };
+            variant(name, options)
+        };
+        let all = Departures::ALL;
+        let no_components = Departures {
+            joined_components: false,
+            ..all
+        };
+        let no_vertices = Departures {
+            isolated_vertices: false,
+            ..all
+        };
+        let face_adjacency = Departures {
+            edge_adjacency: false,
+            ..all
+        };
+        let slivers = Departures {
+            drops_slivers: false,
+            ..all
+        };
+        let (ritter, minimal) = (BoundingBallKind::Ritter, BoundingBallKind::Minimal);
+        vec![
+            variant("published", published.clone()),
+            without("no joined components", no_components),
+            without("no isolated vertices", no_vertices),
+            without("face adjacency", face_adjacency),
+            without("with slivers", slivers),
+            without("none of the four", Departures::NONE),
+            Variant {
+                without_inner_balls: true,
+                ..variant("no inner balls", published.clone())
+            },
+            policy("ritter strict", ritter, Coverage::Strict),
+            policy("ritter regions", ritter, Coverage::Regions),
+            policy("minimal level", minimal, Coverage::Level),
+            policy("minimal strict", minimal, Coverage::Strict),
+            policy("minimal regions", minimal, Coverage::Regions),
+        ]
+    }
+
+    /// Builds and measures one tree. A build that fails is a row with its error.
+    fn run_variant(
+        &self,
+        mesh: &Arc<Mesh>,
+        variant: &Variant,
+        key: &Key,
+        results: &mut Results,
+    ) -> Result<()> {
+        let of_building = key.in_series(String::new());
+        let of_building = of_building.at("faces", mesh.face_count() as f64);
+        let (built, time) = seconds(|| built(mesh, variant));
+        let built = match built {
+            Ok(built) => built,
+            Err(error) => {
+                let row = Row::failure(&of_building, "build-time", Unit::Seconds, &error);
+                results.rows.extend([row]);
+                return Ok(());
+            }
+        };
+        let mut building = Recorder::default();
+        building.exact("build-time", Unit::Seconds, time);
+        building.count("tree-spheres", built.tree.len() as u64);
+        building.count("samples", built.samples as u64);
+        building.count("medial-spheres", built.medial_spheres as u64);
+        building.count("coverage-repairs", built.repairs as u64);
+        results.rows.extend(building.rows(&of_building));
+        self.measure_fit(mesh, &built.tree, key, results);
+        self.ask_states(mesh, built.tree, key, results)
+    }
+
+    /// Records the distances of each level to the solid, in bounding radii, by the bounds that the
+    /// tree stores.
+    fn measure_fit(&self, mesh: &Mesh, tree: &SphereTree, key: &Key, results: &mut Results) {
+        let radius = bounding_ball(mesh).radius;
+        for fit in &FitMeter::new(mesh, tree).stored()[1..] {
+            let mut recorder = Recorder::default();
+            let all = [fit.mean, fit.weighted, fit.max];
+            for (which, found) in ["average", "weighted", "maximum"].into_iter().zip(all) {
+                let quantity = format!("inaccuracy/solid/{which}");
+                recorder.exact(&quantity, Unit::Ratio, found.upper / radius);
+            }
+            recorder.count("spheres", fit.spheres as u64);
+            let key = key.at("level", fit.level.into());
+            results.rows.extend(recorder.rows(&key));
+        }
+    }
+
+    /// Records the share of random states that each level certifies, and the means of its work. The
+    /// level after the last compares faces.
+    fn ask_states(
+        &self,
+        mesh: &Arc<Mesh>,
+        tree: SphereTree,
+        key: &Key,
+        results: &mut Results,
+    ) -> Result<()> {
+        let bodies = ["a", "b"].map(|name| Body::rigid(name, mesh.clone()));
+        let mut detector = TimeCritical::new("sphere-tree", BuiltTree(tree)).detector();
+        detector.prepare(&bodies)?;
+        let balls = [bounding_ball(mesh); 2];
+        let mut random = SceneRng::new(self.seed);
+        let last = self.levels.get() + 1;
+        let mut recorders = vec![Recorder::default(); last.into()];
+        let mut found = Findings::default();
+        for _ in 0..self.states.get() {
+            let poses = random_state(&mut random, balls);
+            let frame = Frame::new(&poses)?;
+            for (level, recorder) in (1..=last).zip(&mut recorders) {
+                let steps = if level == last {
+                    u64::MAX
+                } else {
+                    level.into()
+                };
+                let query = Query::first_contact()
+                    .with_containment(true)
+                    .with_budget(Budget::Steps(steps));
+                detector.detect(&frame, &query, &mut found)?;
+                let known = found.evidence.certificates.first().map(|c| c.known);
+                let certified = !matches!(known, Some(Known::Undecided { .. }));
+                recorder.share("certified", certified);
+                for counter in ["sphere-tests", "face-pair-tests"] {
+                    let count = found.work.count(counter) as f64;
+                    recorder.mean(counter, Unit::Count, count);
+                }
+            }
+        }
+        for (level, recorder) in (1..=last).zip(&recorders) {
+            let key = key.at("level", level.into());
+            results.rows.extend(recorder.rows(&key));
+        }
+        Ok(())
+    }
+}
+
+/// Builds a tree. An error or a panic is a text.
+fn built(mesh: &Mesh, variant: &Variant) -> Result<Built, String> {
+    let build = || build(mesh, &variant.options, &Unwatched);
+    let built = catch_unwind(AssertUnwindSafe(build));
+    let built = built.map_err(|_| "the build panicked".to_owned())?;
+    let mut built = built.map_err(|error| error.to_string())?;
+    if variant.without_inner_balls {
+        // Negative: no center is known to be inside.
+        built.tree.inner.fill(-1.0);
+    }
+    Ok(built)
+}
+
+fn bounding_ball(mesh: &Mesh) -> Ball {
+    Ball::minimal(mesh.vertices()).expect("a mesh has vertices")
+}
+
+/// A tree that is built already, for both bodies.
+#[derive(Debug)]
+struct BuiltTree(SphereTree);
+
+impl TreeBuilder for BuiltTree {
+    fn build(&mut self, _: &Mesh) -> SphereTree {
+        self.0.clone()
+    }
+
+    fn coverage(&self) -> Coverage {
+        self.0.coverage
+    }
+}
