@@ -146,7 +146,7 @@ impl Claim {
         };
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
-            anyhow::Ok(match with_stability && verdict != Verdict::NotTestable {
+            anyhow::Ok(match with_stability && reason.is_empty() {
                 true => self.settled(verdict, &measured, input),
                 false => (verdict, reason, None),
             })
@@ -212,6 +212,10 @@ impl Claim {
             ensure!(
                 measure.by.is_some() == two.contains(&measure.measure),
                 "`by` belongs to measures of two sources, and only to them"
+            );
+            ensure!(
+                measure.height.is_some() == (measure.measure == Kind::Reaches),
+                "`height` belongs to the measure `reaches`, and only to it"
             );
             self.check_source(&measure.of, paper, pages)?;
             if let Some(by) = &measure.by {

@@ -96,8 +96,12 @@ pub(crate) fn numbers(values: &[f64]) -> String {
 }
 
 /// Returns a series in words: "faces=528 level=5" is "528 faces, level 5". A setting that is on
-/// becomes its name, and a generator its value.
+/// becomes its name, and a generator its value. The title of a job stays as it is.
 pub(crate) fn series(text: &str) -> String {
+    // The title of a job.
+    if !text.contains('=') {
+        return text.to_owned();
+    }
     let words: Vec<String> = text.split_whitespace().map(word).collect();
     words.join(", ")
 }

@@ -63,7 +63,7 @@ impl<'a> ClaimInput<'a> {
     /// Computes a measure. An error is the reason why rows do not suffice.
     pub(super) fn measure(&self, claim: &Claim, measure: &Measure) -> Result<Measured<'a>> {
         let default = match measure.measure {
-            Kind::Exponent | Kind::Crossing | Kind::WeightedMean => Pick::All,
+            Kind::Exponent | Kind::Crossing | Kind::Reaches | Kind::WeightedMean => Pick::All,
             _ => Pick::Last,
         };
         let mut of = self.points(claim, &measure.of, default)?;
@@ -99,6 +99,13 @@ impl<'a> ClaimInput<'a> {
                 one(exponent(claim, &of)?, stated)
             }
             Kind::Reach => vec![self.reach(claim, measure, &of)?],
+            Kind::Reaches => {
+                let curve: Vec<(f64, f64)> = of.iter().map(|p| (p.x, p.value.value)).collect();
+                let height = measure.height.context("`height` is missing")?;
+                let reached = reaches(&curve, height);
+                let missing = || format!("{}: the curve does not rise", claim.experiment);
+                one(Estimate::exact(reached.with_context(missing)?), None)
+            }
             Kind::Crossing => one(crossing(claim, &of, &by)?, None),
             Kind::WeightedMean => one(weighted_mean(&of, &by), None),
         };
