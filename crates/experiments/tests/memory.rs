@@ -66,7 +66,7 @@ fn memory(participants: &[Participant]) -> Vec<Memory> {
     let scene = scene.generate().unwrap();
     let replayed = replay(&scene, participants, &plan, &mut random, &bar).unwrap();
     let memory = |outcome: &Outcome| match outcome {
-        Outcome::Measured(measured) => measured.memory.expect("it was asked for"),
+        Outcome::Measured(measured) => **measured.memory.as_ref().expect("it was asked for"),
         other => panic!("{other:?}"),
     };
     replayed.outcomes.iter().map(memory).collect()

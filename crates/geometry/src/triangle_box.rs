@@ -74,20 +74,14 @@ mod tests {
             [counts.clipped, counts.clipped_at_four]
         };
         // A corner inside, an edge through the first side, a plane through the center, and a
-        // triangle that the first side cuts off.
+        // triangle of which the third side leaves nothing.
         assert_eq!(counted([[0.0; 3], [5.0; 3], [5.0, 6.0, 5.0]]), [0, 0]);
-        assert_eq!(
-            counted([[-9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [-9.0, 9.0, 0.5]]),
-            [1, 0]
-        );
-        assert_eq!(
-            counted([[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.5]]),
-            [1, 1]
-        );
-        assert_eq!(
-            counted([[1.5, -9.0, 0.0], [1.5, 9.0, 0.0], [2.0, 0.0, 0.5]]),
-            [1, 0]
-        );
+        let edge = [[-9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [-9.0, 9.0, 0.5]];
+        assert_eq!(counted(edge), [1, 0]);
+        let plane = [[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.5]];
+        assert_eq!(counted(plane), [1, 1]);
+        let beside = [[2.5, 0.0, 0.0], [0.0, 2.5, 0.0], [2.5, 2.5, 0.0]];
+        assert_eq!(counted(beside), [1, 0]);
     }
 
     #[test]

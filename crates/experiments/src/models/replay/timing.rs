@@ -80,7 +80,7 @@ pub struct Measured {
     /// One entry per frame of the plan.
     pub frames: Vec<FrameMeasured>,
     /// Memory, if the plan asks for it.
-    pub memory: Option<Memory>,
+    pub memory: Option<Box<Memory>>,
     /// Number of body pairs, over all frames, that are reported and do not collide.
     pub false_collisions: u64,
     /// Number of body pairs, over all frames, that collide and are not reported.
@@ -133,7 +133,7 @@ pub fn replay(
         progress.set_message("counting memory");
         for runner in runners.iter_mut().flatten() {
             let memory = memory::measure(scene, runner.participant, &plan.frames)?;
-            runner.measured.memory = Some(memory);
+            runner.measured.memory = Some(Box::new(memory));
         }
     }
     if plan.prepare {
