@@ -18,7 +18,14 @@ mod terminal;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
+use std::alloc::System;
 use std::process::ExitCode;
+
+/// Counts what experiments ask from the heap. Once warm, our detectors ask for nothing, so that
+/// their timed frames count nothing.
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 /// Comparative collision detection: verify, measure and report.
 #[derive(Parser)]

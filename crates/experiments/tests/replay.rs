@@ -306,6 +306,7 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         cold: 0,
         steps: false,
         prepare: false,
+        memory: false,
     };
     let replayed = replay(
         &scene,
@@ -313,7 +314,8 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         &plan,
         &mut SceneRng::new(1),
         &indicatif::ProgressBar::hidden(),
-    );
+    )
+    .unwrap();
     let checked = replayed.checked.as_ref().unwrap();
     assert_eq!(checked.ground_truth, GroundTruth::BruteForce);
     let why = |i: usize| match &replayed.outcomes[i] {
@@ -327,6 +329,47 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         panic!("{:?}", replayed.outcomes[1]);
     };
     assert!(measured.frames.iter().all(|f| f.time.len() == 2));
+}
+
+#[test]
+fn a_detector_that_refuses_the_bodies_does_not_accept_them() {
+    let text = r#"
+        question = "Which bodies?"
+        [measure]
+        model = "replay"
+        jobs = [
+            { title = "convex", scene = { generator = "two-spheres", faces = 24, seed = 7 } },
+            { title = "concave", scene = { generator = "shuttle-pair", seed = 7 } },
+        ]
+        detectors = [{ name = "face-octree", level = 4 }, { name = "separating-plane" }]
+        record = ["accepts"]
+        frames = "mean"
+        replay = 2
+        repeats = 2
+        may-refuse = true
+        expect = { colliding-body-pairs-in-last-frame = 1 }
+    "#;
+    let results = run(text).unwrap();
+    assert_eq!(results.failures, Vec::<String>::new());
+    let accepts = |detector| {
+        let rows = quantity(&results.rows, detector, "accepts");
+        let mut of: Vec<_> = rows.iter().map(|r| (&*r.key.series, r.median())).collect();
+        of.sort_by_key(|(series, _)| *series);
+        of
+    };
+    let both = [("concave", Some(1.0)), ("convex", Some(1.0))];
+    assert_eq!(accepts("face-octree level=4"), both);
+    let convex = [("concave", Some(0.0)), ("convex", Some(1.0))];
+    assert_eq!(accepts("separating-plane"), convex);
+}
+
+#[test]
+fn memory_needs_a_program_that_counts_it() {
+    let error = run(&TEXT.replace("\"time\", ", "\"memory\", ")).unwrap_err();
+    assert!(
+        format!("{error:#}").contains("global allocator"),
+        "{error:#}"
+    );
 }
 
 #[test]

@@ -13,6 +13,11 @@ collision::counters! {
         cubes_split = "cubes-split",
         /// Faces, or black nodes, tested against a cube of the octree [Smith95 §3.5].
         cube_tests = "cube-tests",
+        /// Faces that were clipped at the sides of a region or a cube: neither boxes nor a corner inside
+        /// decided [Smith95 §3.7].
+        clipped = "clipped",
+        /// Faces that were clipped at all four sides [Smith95 §3.7].
+        clipped_at_four = "clipped-at-four",
         /// Voxels that contain faces of two or more bodies [Smith95 §3.5].
         voxels = "voxels",
         /// Face pairs met in voxels, repetitions counted [Smith95 §3.5].

@@ -7,7 +7,9 @@ use crate::subdivision::Items;
 use crate::workers::{Counted, Team, and};
 use crate::{Checklist, FaceTest};
 use collision::{BodyId, FaceId, World};
-use geometry::triangle_box::{intersects_by_clipping_after_boxes, intersects_by_sat_after_boxes};
+use geometry::triangle_box::{
+    ClippingCounts, intersects_by_clipping_counted, intersects_by_sat_after_boxes,
+};
 use geometry::{Aabb, Triangle};
 use std::ops::Range;
 
@@ -32,11 +34,19 @@ impl ListedFace {
     #[inline]
     pub(crate) fn meets(&self, test: FaceTest, b: &Aabb, work: &mut OctreeWork) -> bool {
         // D1. Exact arithmetic decides what is closer than rounding.
-        let exact = &mut work.exact_fallbacks;
         self.bounds.overlaps(b)
             && match test {
-                FaceTest::Clip => intersects_by_clipping_after_boxes(&self.triangle, b, exact),
-                FaceTest::Sat => intersects_by_sat_after_boxes(&self.triangle, b, exact),
+                FaceTest::Clip => {
+                    let mut counts = ClippingCounts::default();
+                    let meets = intersects_by_clipping_counted(&self.triangle, b, &mut counts);
+                    work.clipped += counts.clipped;
+                    work.clipped_at_four += counts.clipped_at_four;
+                    work.exact_fallbacks += counts.exact;
+                    meets
+                }
+                FaceTest::Sat => {
+                    intersects_by_sat_after_boxes(&self.triangle, b, &mut work.exact_fallbacks)
+                }
                 FaceTest::Box => true,
             }
     }

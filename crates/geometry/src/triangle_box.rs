@@ -15,7 +15,10 @@ mod axes;
 mod clipping;
 
 pub use axes::{intersects_by_sat, intersects_by_sat_after_boxes};
-pub use clipping::{intersects_by_clipping, intersects_by_clipping_after_boxes};
+pub use clipping::{
+    ClippingCounts, intersects_by_clipping, intersects_by_clipping_after_boxes,
+    intersects_by_clipping_counted,
+};
 
 #[cfg(test)]
 mod tests {
@@ -60,6 +63,25 @@ mod tests {
         check([[0.0, 0.0, -9.0], [0.1, 0.0, 9.0], [0.0, 0.1, 9.0]], true);
         // Cuts one corner of the box off.
         check([[2.5, 0.0, 0.0], [0.0, 2.5, 0.0], [0.0, 0.0, 2.5]], true);
+    }
+
+    #[test]
+    fn clipped_triangles_are_counted_and_those_that_need_four_sides() {
+        let cube = Aabb::new(Vec3::splat(-1.0), Vec3::ONE);
+        let counted = |corners| {
+            let mut counts = ClippingCounts::default();
+            intersects_by_clipping_counted(&tri(corners), &cube, &mut counts);
+            [counts.clipped, counts.clipped_at_four]
+        };
+        // A corner inside, an edge through the first side, a plane through the center, and a
+        // triangle of which the third side leaves nothing.
+        assert_eq!(counted([[0.0; 3], [5.0; 3], [5.0, 6.0, 5.0]]), [0, 0]);
+        let edge = [[-9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [-9.0, 9.0, 0.5]];
+        assert_eq!(counted(edge), [1, 0]);
+        let plane = [[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.5]];
+        assert_eq!(counted(plane), [1, 1]);
+        let beside = [[2.5, 0.0, 0.0], [0.0, 2.5, 0.0], [2.5, 2.5, 0.0]];
+        assert_eq!(counted(beside), [1, 0]);
     }
 
     #[test]

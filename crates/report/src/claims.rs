@@ -157,7 +157,7 @@ impl Claim {
         };
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
-            anyhow::Ok(match with_stability && verdict != Verdict::NotTestable {
+            anyhow::Ok(match with_stability && reason.is_empty() {
                 true => self.settled(verdict, &measured, input),
                 false => Settled::new(verdict, reason),
             })
@@ -245,6 +245,10 @@ fn check_measure(experiment: &str, measure: &Measure, paper: &Paper, pages: &[Pa
     ensure!(
         measure.by.is_some() == two.contains(&measure.measure),
         "`by` belongs to measures of two sources, and only to them"
+    );
+    ensure!(
+        measure.height.is_some() == (measure.measure == Kind::Reaches),
+        "`height` belongs to the measure `reaches`, and only to it"
     );
     check_source(experiment, &measure.of, paper, pages)?;
     if let Some(by) = &measure.by {

@@ -16,6 +16,7 @@
 //! | `race` | several detectors on several jobs: which one to take |
 //! | `recommendation` | which detector to take for a scene, and which work count decides |
 //! | `papers` | citation, numbers and claims of each paper |
+//! | `inventory` | the sections of each paper, and what becomes of their sentences |
 //! | `claims` | one evaluator of all claims: measures, conditions, verdicts, rules in words |
 //! | `markdown` | the pages' templates |
 //! | `terminal` | the ledger on a terminal |
@@ -28,6 +29,7 @@ mod claims;
 mod curves;
 mod draw;
 mod format;
+mod inventory;
 mod markdown;
 mod page;
 mod papers;

@@ -1,6 +1,7 @@
 //! The pages, from templates.
 
 use crate::claims::{self, Assessed, Verdict, words};
+use crate::inventory::{PaperSection, Untested};
 use crate::page::Intervals;
 use crate::papers::Paper;
 use crate::race::Race;
@@ -36,7 +37,7 @@ pub(crate) fn summary(
             errors => &paper.paper.errors,
             wrong => claims.clone().filter(|a| a.verdict == Verdict::ErrorInPaper)
                 .map(|a| entry(a, newest)).collect::<Vec<_>>(),
-            counts => claims::counted(claims.clone()),
+            counts => claims::counted(claims.clone(), paper.not_testable.len()),
             lists => lists.into_iter().flatten().collect::<Vec<_>>(),
             claims => claims.clone().map(|a| entry(a, newest)).collect::<Vec<_>>(),
             changed => claims.clone().any(|a| !a.claim.changed.is_empty()),
@@ -44,11 +45,14 @@ pub(crate) fn summary(
     };
     // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
     // they do not improve the count of reproduced claims.
-    let counts = |papers: bool| claims::counted(claims::of_papers(ledger, papers));
+    let untested: usize = papers.iter().map(|paper| paper.not_testable.len()).sum();
+    let counts =
+        |of_papers: bool, untested| claims::counted(claims::of_papers(ledger, of_papers), untested);
     let changed = ledger.iter().filter(|a| !a.claim.changed.is_empty());
     let content = context! {
-        counts => counts(true),
-        own_counts => counts(false),
+        counts => counts(true, untested),
+        untested,
+        own_counts => counts(false, 0),
         rules => ledger.len(),
         changed => changed.count(),
         chapters => papers.iter().map(chapter).collect::<Vec<_>>(),
@@ -123,10 +127,31 @@ pub(crate) fn paper(
     let content = context! {
         title => paper.paper.title.as_str(),
         changed => changed.map(|a| entry(a, newest)).collect::<Vec<_>>(),
+        inventory => paper.sections.iter().map(|s| inventory(s, paper, ledger)).collect::<Vec<_>>(),
         sections => sections.iter().map(section).collect::<Vec<_>>(),
         run => circumstances(newest),
     };
     render("paper.md", include_str!("../templates/paper.md"), content)
+}
+
+/// Returns a section of a paper, with its claims and its sentences without a rule.
+fn inventory(section: &PaperSection, paper: &Paper, ledger: &[Assessed<'_>]) -> Value {
+    let claim = |a: &Assessed<'_>| {
+        context! {
+            id => a.claim.id.as_str(),
+            experiment => a.claim.experiment.as_str(),
+            paper_key => a.claim.experiment.split('-').next(),
+            verdict => a.short_words(),
+        }
+    };
+    let sentence = |u: &Untested| context! { says => u.says.as_str(), why => u.why.as_str() };
+    context! {
+        name => section.name.as_str(),
+        title => section.title.as_str(),
+        claims => section.claims(paper, ledger).map(claim).collect::<Vec<_>>(),
+        untested => section.untested(paper).map(sentence).collect::<Vec<_>>(),
+        no_claim => section.no_claim.as_str(),
+    }
 }
 
 /// Returns a race in tables.

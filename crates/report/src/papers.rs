@@ -3,6 +3,7 @@
 use crate::Page;
 use crate::claims::Claim;
 use crate::format;
+use crate::inventory::{self, PaperSection, Untested};
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -31,6 +32,12 @@ pub(crate) struct Paper {
     /// Statement of the paper about the subject of an experiment, by the experiment.
     #[serde(default)]
     says: BTreeMap<String, String>,
+    /// Its sections, in its order. None for the laboratory's own hypotheses.
+    #[serde(default, rename = "section")]
+    pub(crate) sections: Vec<PaperSection>,
+    /// Its sentences without a rule.
+    #[serde(default, rename = "not-testable")]
+    pub(crate) not_testable: Vec<Untested>,
     /// From the key `claim`, which is read apart so that errors name the claim.
     #[serde(skip)]
     pub(crate) claims: Vec<Claim>,
@@ -127,16 +134,18 @@ impl Papers {
         })
     }
 
-    /// Checks every claim against the experiments it refers to.
+    /// Checks every claim against the experiments it refers to, and the papers' sections.
     ///
     /// # Errors
-    /// An unknown experiment, detector, series or parameter: with file and claim.
+    /// An unknown experiment, detector, series or parameter: with file and claim. A section or a
+    /// sentence without a rule of which nothing becomes.
     pub(crate) fn check(&self, pages: &[Page]) -> Result<()> {
         for paper in &self.0 {
             for claim in &paper.claims {
                 let context = || format!("{}.toml, claim {}", paper.key, claim.id);
                 claim.check(paper, pages).with_context(context)?;
             }
+            inventory::check(paper).with_context(|| format!("{}.toml", paper.key))?;
         }
         Ok(())
     }
@@ -169,6 +178,11 @@ impl Paper {
         for text in says.values_mut() {
             *text = paper.filled(text)?;
         }
+        let mut sentences = std::mem::take(&mut paper.not_testable);
+        for sentence in &mut sentences {
+            sentence.says = paper.filled(&sentence.says)?;
+        }
+        paper.not_testable = sentences;
         let mut claims = std::mem::take(&mut paper.claims);
         for claim in &mut claims {
             let context = || format!("claim {}", claim.id);

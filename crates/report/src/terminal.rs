@@ -34,7 +34,7 @@ pub(crate) fn table(rows: &Rows, ledger: Vec<Assessed<'_>>) -> String {
     let mut text = table.text(Columns::Texts(&WIDTHS));
     let counts = [("papers' claims", true), ("own hypotheses", false)].map(|(name, papers)| {
         let some = of_papers(&shown, papers).next().is_some();
-        let counts = || format!("{name}: {}", counted(of_papers(&shown, papers)));
+        let counts = || format!("{name}: {}", counted(of_papers(&shown, papers), 0));
         some.then(counts).unwrap_or_default()
     });
     let counts = join(&counts, "; ");

@@ -1,7 +1,7 @@
 //! Generated scenes by name, for experiment files and command lines.
 
 use crate::bodies::{BodyModel, UnknownBodyModel};
-use crate::motions::{CncCell, Kitchen, Polytopes};
+use crate::motions::{CncCell, Dent, Kitchen, Polytopes};
 use crate::suggestion::did_you_mean;
 use crate::{Scene, SceneError, motions, ships};
 use serde::{Deserialize, Serialize};
@@ -101,6 +101,33 @@ pub enum Generator {
         #[serde(default = "seed")]
         seed: u64,
     },
+    /// [`motions::dented_spheres`].
+    DentedSpheres {
+        /// Number of faces of each sphere.
+        #[serde(default = "faces")]
+        faces: u32,
+        /// Side that is dented.
+        #[serde(default)]
+        dent: Dent,
+        /// Seed of the motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
+    /// [`motions::sphere_pairs`].
+    SpherePairs {
+        /// Number of spheres.
+        #[serde(default = "forty")]
+        bodies: u32,
+        /// Number of pairs that meet in the last cycle.
+        #[serde(default = "one")]
+        meeting: u32,
+        /// Number of faces of each sphere.
+        #[serde(default = "faces")]
+        faces: u32,
+        /// Seed of the motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
     /// [`motions::approaching_spheres`].
     ApproachingSpheres {
         /// Number of faces of each sphere.
@@ -159,6 +186,8 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "bending-tubes",
     "calm",
     "deep-spheres",
+    "dented-spheres",
+    "sphere-pairs",
     "approaching-spheres",
     "polytopes",
     "kitchen",
@@ -191,6 +220,15 @@ impl Generator {
                 seed,
             } => motions::calm(bodies, faces, seed),
             Generator::DeepSpheres { faces, seed } => motions::deep_spheres(faces, seed),
+            Generator::DentedSpheres { faces, dent, seed } => {
+                motions::dented_spheres(faces, dent, seed)
+            }
+            Generator::SpherePairs {
+                bodies,
+                meeting,
+                faces,
+                seed,
+            } => motions::sphere_pairs(bodies, meeting, faces, seed),
             Generator::ApproachingSpheres { faces, seed } => {
                 motions::approaching_spheres(faces, seed)
             }
@@ -296,6 +334,14 @@ fn faces() -> u32 {
 
 fn bodies() -> u32 {
     10
+}
+
+fn forty() -> u32 {
+    40
+}
+
+fn one() -> u32 {
+    1
 }
 
 fn shuttles() -> u32 {

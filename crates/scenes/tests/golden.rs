@@ -103,6 +103,8 @@ fn generated_scenes_keep_their_bits() {
         "bending-tubes:faces=500",
         "calm:bodies=9,faces=48",
         "deep-spheres:faces=168",
+        "dented-spheres:faces=168",
+        "sphere-pairs:bodies=12,meeting=2,faces=48",
         "approaching-spheres:faces=168",
         "polytopes:bodies=50,frames=30",
         "polytopes:bodies=30,faces=12,shapes=7,density-permille=100,response=approaching,frames=9",

@@ -253,7 +253,7 @@ impl Control {
             Kind::Exponent => Estimate::exact(power),
             Kind::Ratio => Estimate::exact((at / position(&measured.by, i)).powf(power)),
             Kind::Relative | Kind::Reach => Estimate::exact((at / first).powf(power)),
-            Kind::Value | Kind::Crossing | Kind::WeightedMean => {
+            Kind::Value | Kind::Reaches | Kind::Crossing | Kind::WeightedMean => {
                 let scale = if power == 0.0 {
                     1.0
                 } else {

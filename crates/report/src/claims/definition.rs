@@ -46,6 +46,8 @@ pub(super) struct Measure {
     pub(super) of: Source,
     /// The second source of ratios and the like. Takes from `of` the keys that it does not give.
     pub(super) by: Option<Source>,
+    /// Height that a curve reaches, in the unit of its rows.
+    pub(super) height: Option<f64>,
     /// Shown, but not part of the rule. It may be missing.
     #[serde(default)]
     pub(super) shown: bool,
@@ -66,6 +68,9 @@ pub(super) enum Kind {
     /// Multiple of the position of `of` at which its curve has risen by the factor between the
     /// paper's curves of `of` and of `by`.
     Reach,
+    /// Position at which `of` reaches `height`: interpolated as a power law between the two points
+    /// around it, or extrapolated along the last two points.
+    Reaches,
     /// Position at which `by` becomes less than `of`. The interval ends at its neighbors on the
     /// axis.
     Crossing,

@@ -66,7 +66,7 @@ impl<'a> ClaimInput<'a> {
     /// rows do not suffice.
     pub(super) fn measure(&self, experiment: &str, measure: &Measure) -> Result<Measured<'a>> {
         let default = match measure.measure {
-            Kind::Exponent | Kind::Crossing | Kind::WeightedMean => Pick::All,
+            Kind::Exponent | Kind::Crossing | Kind::Reaches | Kind::WeightedMean => Pick::All,
             _ => Pick::Last,
         };
         let mut of = self.points(experiment, &measure.of, default)?;
@@ -102,6 +102,13 @@ impl<'a> ClaimInput<'a> {
                 one(exponent(experiment, &of)?, stated)
             }
             Kind::Reach => vec![self.reach(experiment, measure, &of)?],
+            Kind::Reaches => {
+                let curve: Vec<(f64, f64)> = of.iter().map(|p| (p.x, p.value.value)).collect();
+                let height = measure.height.context("`height` is missing")?;
+                let reached = reaches(&curve, height);
+                let missing = || format!("{experiment}: the curve does not rise");
+                one(Estimate::exact(reached.with_context(missing)?), None)
+            }
             Kind::Crossing => one(crossing(experiment, &of, &by)?, None),
             Kind::WeightedMean => one(weighted_mean(&of, &by), None),
         };

@@ -118,9 +118,15 @@ pub(crate) fn standing<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> 
     }
 }
 
-/// Counts the verdicts: "18 reproduced, 3 contradicted".
-pub(crate) fn counted<'a>(assessed: impl Iterator<Item = &'a Assessed<'a>>) -> String {
-    let verdicts: Vec<Verdict> = assessed.map(|a| a.verdict).collect();
+/// Counts the verdicts, with `untested` sentences without a rule as not testable: "18 reproduced,
+/// 3 contradicted".
+pub(crate) fn counted<'a>(
+    assessed: impl Iterator<Item = &'a Assessed<'a>>,
+    untested: usize,
+) -> String {
+    let verdicts = assessed.map(|a| a.verdict);
+    let verdicts = verdicts.chain(std::iter::repeat_n(Verdict::NotTestable, untested));
+    let verdicts: Vec<Verdict> = verdicts.collect();
     let count = |v: &Verdict| verdicts.iter().filter(|verdict| *verdict == v).count();
     let counts = Verdict::ALL.iter().filter(|v| count(v) > 0);
     let counts = counts.map(|v| format!("{} {}", count(v), v.words()));
@@ -155,7 +161,8 @@ impl Claim {
         }
     }
 
-    /// Returns the verdict, with the reason if the claim is not testable although it is measured.
+    /// Returns the verdict, with the reason if the claim is not testable although it is measured, or
+    /// if it is undecided because its control is shifted, too.
     /// An error is the reason why a condition or the control cannot be computed.
     pub(super) fn decide(
         &self,
@@ -184,6 +191,14 @@ impl Claim {
             return Ok((Verdict::NotTestable, reason));
         }
         let verdict = self.verdict_of(&values, paper)?;
+        if verdict == Verdict::Shifted && self.verdict_of(&controlled, paper)? == verdict {
+            let control = self.control.words();
+            let reason = format!(
+                "shifted, as is its control: {control}. {}",
+                self.control.why
+            );
+            return Ok((Verdict::Undecided, reason));
+        }
         Ok((verdict, String::new()))
     }
 

@@ -296,6 +296,10 @@ fn measured_words(measure: &Measure, paper: &Paper) -> String {
             let goal = stated(&goal);
             format!("multiple of the point at which {of} has grown {goal} / {base} fold")
         }
+        Kind::Reaches => {
+            let height = format::number(measure.height.unwrap_or_default());
+            format!("point at which {of} reaches {height}")
+        }
         Kind::Crossing => format!("point at which {by} becomes less than {of}"),
         Kind::WeightedMean => format!("mean of {of}, weighted by {by}"),
     }

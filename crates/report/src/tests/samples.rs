@@ -155,6 +155,25 @@ pub(crate) const MADE: &str = r#"
     [figure.11]
     unit = "ms"
     curves = [{ name = "octree", y = [10] }, { name = "update", y = [500] }]
+    [[section]]
+    name = "§1"
+    title = "Introduction"
+    [[not-testable]]
+    place = "§1"
+    says = "It takes {figure.11.octree} in 1999."
+    why = "No clock of 1999."
+    [[section]]
+    name = "§2"
+    title = "Other work"
+    no-claim = "Related work."
+    [[section]]
+    name = "§3"
+    title = "Results"
+    figures = ["Figure 10"]
+    [[section]]
+    name = "§3.1"
+    title = "Updates"
+    figures = ["Figure 11"]
     [says]
     made-fig10 = "From {figure.10.octree} at {figure.10}."
     [[claim]]

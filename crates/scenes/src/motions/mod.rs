@@ -9,6 +9,8 @@
 //! | [`four_bodies`] | two meet in the last cycle, boxes from cycle 17 on | Smith95 §4.3.2 |
 //! | [`waving_spheres`], [`bending_tubes`] | bodies deform, meet in many frames | Smith95 §2.2.1 |
 //! | [`calm`] | no boxes ever overlap | Smith95 §5 |
+//! | [`dented_spheres`] | surfaces meet as those of [`two_spheres`], bodies are concave | Smith95 §2.2.3 |
+//! | [`sphere_pairs`] | a given number of pairs meets in the last cycle, no others ever | Smith95 §5 |
 //! | [`approaching_spheres`] | surfaces meet about the last of 72 cycles, with the next instant | Kitamura95 §5 |
 //! | [`polytopes`] | colliding solids exchange velocities | Cohen95 §5.3 |
 //! | [`kitchen`] | only the hand and its cup meet anything | Cohen95 §5.4 |
@@ -24,12 +26,14 @@ mod calm;
 mod cnc_cell;
 mod deep_spheres;
 mod deforming;
+mod dented_spheres;
 mod four_bodies;
 mod kitchen;
 mod meeting;
 mod path;
 mod polytopes;
 mod shuttles;
+mod sphere_pairs;
 mod swarm;
 mod turning_spheres;
 mod two_spheres;
@@ -40,11 +44,13 @@ pub use calm::calm;
 pub use cnc_cell::{CncCell, CncPair, cnc_cell, csg_drilled};
 pub use deep_spheres::deep_spheres;
 pub use deforming::{bending_tubes, waving_spheres};
+pub use dented_spheres::{Dent, dented_spheres};
 pub use four_bodies::four_bodies;
 pub use kitchen::{HandShape, Kitchen, kitchen};
 pub use meeting::surfaces_meet;
 pub use polytopes::{CollisionResponse, Polytopes, polytopes};
 pub use shuttles::{shuttle_pair, shuttles};
+pub use sphere_pairs::sphere_pairs;
 pub use swarm::sphere_swarm;
 pub use two_spheres::two_spheres;
 

@@ -226,3 +226,77 @@ fn deep_spheres_cross_in_every_frame() {
         }
     }
 }
+
+#[test]
+fn dented_spheres_are_concave_and_meet_as_the_others_do() {
+    let of = |dent: &str| generated(&format!("dented-spheres:faces=528,dent={dent},seed=1995"));
+    let [plain, far] = ["none", "far"].map(of);
+    assert_eq!(assert_meets_only_at_the_end(&far, (0, 1))[71], 1);
+    // A vertex beyond the plane of a face.
+    let concave = |scene: &Scene| {
+        let mesh = scene.bodies[0].mesh();
+        mesh.triangles().iter().any(|t| {
+            let [a, b, c] = t.map(|v| mesh.vertices()[v as usize]);
+            let normal = (b - a).cross(c - a);
+            let beyond = |p: &Vec3| (*p - a).dot(normal) > 1e-6;
+            mesh.vertices().iter().any(beyond)
+        })
+    };
+    assert_eq!([&plain, &far].map(concave), [false, true]);
+    // The same pairs of faces meet.
+    let contacts = |scene: &Scene| {
+        let frame = &scene.frames[CYCLES - 1];
+        let [v, w] = [0, 1].map(|i| frame.world_vertices(i, &scene.bodies[i]));
+        let faces = |i: usize, world: &[Vec3]| -> Vec<geometry::Triangle> {
+            let triangles = scene.bodies[i].mesh().triangles().iter();
+            let face = |t: &[u32; 3]| {
+                let [a, b, c] = t.map(|v| world[v as usize]);
+                geometry::Triangle::new(a, b, c)
+            };
+            triangles.map(face).collect()
+        };
+        let (s, t) = (faces(0, &v), faces(1, &w));
+        let mut met = Vec::new();
+        for (i, a) in s.iter().enumerate() {
+            for (j, b) in t.iter().enumerate() {
+                let near = a.aabb().overlaps(&b.aabb());
+                if near && geometry::interference(a, b) != geometry::Interference::Apart {
+                    met.push((i, j));
+                }
+            }
+        }
+        met
+    };
+    assert!(!contacts(&plain).is_empty());
+    assert_eq!(contacts(&plain), contacts(&far));
+}
+
+#[test]
+fn as_many_pairs_meet_at_the_end_as_are_asked_for() {
+    for meeting in [0, 1, 3, 4] {
+        let scene = generated(&format!("sphere-pairs:bodies=8,meeting={meeting},faces=48"));
+        let pairs = (0..meeting).map(|i| (2 * i, 2 * i + 1));
+        assert_eq!(meetings(&scene, CYCLES - 1).0, pairs.collect::<Vec<_>>());
+        for frame in 0..CYCLES - 1 {
+            assert!(
+                meetings(&scene, frame).0.is_empty(),
+                "{meeting}, frame {frame}"
+            );
+        }
+        let cube = scene.world_cube;
+        for (i, body) in scene.bodies.iter().enumerate() {
+            for frame in &scene.frames {
+                let vertices = frame.world_vertices(i, body);
+                assert!(
+                    vertices.iter().all(|p| cube.contains(*p)),
+                    "body {i} leaves"
+                );
+            }
+        }
+    }
+    let error = "sphere-pairs:bodies=8,meeting=5"
+        .parse::<Generator>()
+        .unwrap()
+        .generate();
+    assert!(error.is_err());
+}

@@ -3,9 +3,11 @@
 //! | module | step |
 //! |---|---|
 //! | `points` | expansion of a sweep into scenes with their participants |
+//! | [`memory`] | what a detector holds on the heap |
 //! | [`timing`] | one scene: check of every answer, then timing in turns |
 //! | `rows` | rows of measurements |
 
+pub mod memory;
 mod points;
 mod rows;
 pub mod timing;
@@ -64,7 +66,8 @@ pub struct Replay {
     /// Quantities to record: "time", "prepare-time", "cold-time", "step-time", "contacts",
     /// "swept-contacts", "colliding-bodies", "false-collisions" and "missed-collisions" (body pairs
     /// of all frames together on which a detector that claims no proof differs from the ground
-    /// truth), work counts by name, "work" for all counts that are
+    /// truth), "accepts" (1 for a detector that accepts the bodies and whose answers are right, 0 for
+    /// one that refuses them), "memory" (bytes that it holds on the heap), work counts by name, "work" for all counts that are
     /// not zero, or the quotient of two work counts, "feature-steps/feature-searches".
     pub record: Vec<String>,
     /// Frames that become rows.
@@ -143,8 +146,16 @@ const QUANTITIES: &[&str] = &[
     "colliding-bodies",
     FALSE_COLLISIONS,
     MISSED_COLLISIONS,
+    ACCEPTS,
+    MEMORY,
     "work",
 ];
+
+/// Whether a detector answers frames of these bodies: 1, or 0 if it refuses them.
+const ACCEPTS: &str = "accepts";
+
+/// Memory of a detector: several rows.
+const MEMORY: &str = "memory";
 
 /// Body pairs that are reported, but do not collide.
 const FALSE_COLLISIONS: &str = "false-collisions";
@@ -259,6 +270,7 @@ impl Replay {
                 _ => replayed - 1,
             },
             steps: self.records("step-time"),
+            memory: self.records(MEMORY),
             prepare: self.records("prepare-time") || self.records("cold-time"),
         };
         ensure!(
@@ -267,7 +279,7 @@ impl Replay {
             plan.frames.len(),
             scene.name
         );
-        let replayed = replay(&scene, &point.participants, &plan, random, session.progress);
+        let replayed = replay(&scene, &point.participants, &plan, random, session.progress)?;
         if plan.check {
             point
                 .expect
@@ -285,6 +297,11 @@ impl Replay {
             first_frame: plan.frames.start,
             cold: plan.cold,
             settle: self.settle,
+            faces: scene
+                .bodies
+                .iter()
+                .map(|b| b.mesh().face_count() as f64)
+                .sum(),
         };
         results
             .rows

@@ -1,7 +1,8 @@
 //! Rows of the measurements of a replay.
 
+use super::memory::Memory;
 use super::timing::{FrameMeasured, Measured, Outcome, Replayed};
-use super::{FALSE_COLLISIONS, Frames, MISSED_COLLISIONS};
+use super::{ACCEPTS, FALSE_COLLISIONS, Frames, MISSED_COLLISIONS};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
 use collision::Step;
@@ -25,6 +26,8 @@ pub(super) struct Naming<'a> {
     pub(super) settle: usize,
     /// Position of the frame that is timed after preparation.
     pub(super) cold: usize,
+    /// Number of faces of all bodies of the scene.
+    pub(super) faces: f64,
 }
 
 /// Returns the rows of every participant.
@@ -49,6 +52,10 @@ pub(super) fn rows(
             Outcome::Refused(error) | Outcome::Failed(error) => {
                 let key = naming.at(replayed.frames - 1, false);
                 rows.push(Row::failure(&key, "time", Unit::Seconds, error));
+                if naming.records(ACCEPTS) && matches!(outcome, Outcome::Refused(_)) {
+                    let key = naming.at(replayed.frames - 1, true);
+                    rows.push(Row::exact(&key, ACCEPTS, Unit::Count, 0.0));
+                }
             }
         }
     }
@@ -77,6 +84,12 @@ impl Naming<'_> {
         if let Some(checked) = &replayed.checked {
             let name = format!("frames-verified/{}", checked.ground_truth.name());
             whole.count(&name, checked.truth.len() as u64);
+        }
+        if self.records(ACCEPTS) {
+            whole.exact(ACCEPTS, Unit::Count, 1.0);
+        }
+        if let Some(memory) = &measured.memory {
+            self.memory(memory, measured, &mut whole);
         }
         if self.records("prepare-time") {
             whole.repeats("prepare-time", Unit::Seconds, &measured.prepare);
@@ -116,6 +129,22 @@ impl Naming<'_> {
         }
         rows.extend(whole.rows(&self.at(last, true)));
         rows
+    }
+
+    /// Records memory, in bytes, and for each face of the scene.
+    fn memory(&self, memory: &Memory, measured: &Measured, whole: &mut Recorder) {
+        let Memory {
+            prepared,
+            warm,
+            peak: [low, high],
+            requests,
+        } = *memory;
+        whole.exact("memory/prepared", Unit::Bytes, prepared);
+        whole.exact("memory/warm", Unit::Bytes, warm);
+        whole.enclosure("memory/peak", Unit::Bytes, low, [low, high]);
+        whole.exact("memory/per-face", Unit::Bytes, warm / self.faces);
+        let frames = measured.frames.len() as f64;
+        whole.exact("memory/requests", Unit::Ratio, requests / frames);
     }
 
     /// Records one frame.
@@ -239,6 +268,7 @@ mod tests {
             first_frame: 0,
             settle: 0,
             cold: 0,
+            faces: 1.0,
         };
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
@@ -277,6 +307,7 @@ mod tests {
             first_frame: 0,
             settle: 0,
             cold: 0,
+            faces: 1.0,
         };
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
@@ -309,6 +340,7 @@ mod tests {
             first_frame: 0,
             settle: 1,
             cold: 0,
+            faces: 1.0,
         };
         let rows = naming.measured(&replayed, &measured);
         let time = rows.iter().find(|row| row.quantity == "time").unwrap();
@@ -329,6 +361,7 @@ mod tests {
             first_frame: 0,
             settle: 0,
             cold: 0,
+            faces: 1.0,
         };
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);

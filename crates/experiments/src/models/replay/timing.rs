@@ -1,9 +1,11 @@
 //! Replay of one scene by several detectors: check of every answer, then timing in turns.
 
+use super::memory::{self, Memory};
 use crate::clock::{StepClock, calibrate, seconds};
 use crate::ground_truth::GroundTruth;
 use crate::participant::Participant;
 use crate::process::shuffle;
+use anyhow::Result;
 use collision::{BodyPair, Detail, Detector, Findings, Meaning, Query, Step};
 use indicatif::ProgressBar;
 use oracle::Truth;
@@ -31,6 +33,8 @@ pub struct Plan {
     pub steps: bool,
     /// True to time preparation and the first frame after it.
     pub prepare: bool,
+    /// True to measure memory. Only the process that checks the answers does.
+    pub memory: bool,
 }
 
 /// Exact answers.
@@ -75,6 +79,8 @@ pub struct Measured {
     pub cold: Vec<f64>,
     /// One entry per frame of the plan.
     pub frames: Vec<FrameMeasured>,
+    /// Memory, if the plan asks for it.
+    pub memory: Option<Box<Memory>>,
     /// Number of body pairs, over all frames, that are reported and do not collide.
     pub false_collisions: u64,
     /// Number of body pairs, over all frames, that collide and are not reported.
@@ -97,6 +103,9 @@ pub struct FrameMeasured {
 /// Without a check, as in all processes but the first, the answers give the work counts, which are
 /// compared with those of the first process.
 ///
+/// # Errors
+/// The plan asks for memory in a program that does not count it.
+///
 /// # Panics
 /// Panics if the plan's frames are out of range.
 pub fn replay(
@@ -105,7 +114,7 @@ pub fn replay(
     plan: &Plan,
     random: &mut SceneRng,
     progress: &ProgressBar,
-) -> Replayed {
+) -> Result<Replayed> {
     let checked = plan.check.then(|| {
         let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
         progress.set_message(format!("ground truth by {}", ground_truth.name()));
@@ -120,6 +129,13 @@ pub fn replay(
         progress.set_message(format!("checking {}", participant.label));
         runners.push(runner(scene, participant, plan, checked.as_ref()));
     }
+    if plan.memory && plan.check {
+        progress.set_message("counting memory");
+        for runner in runners.iter_mut().flatten() {
+            let memory = memory::measure(scene, runner.participant, &plan.frames)?;
+            runner.measured.memory = Some(Box::new(memory));
+        }
+    }
     if plan.prepare {
         progress.set_message("timing preparation");
         time_preparation(scene, plan, random, &mut runners);
@@ -133,12 +149,12 @@ pub fn replay(
         Ok(runner) => Outcome::Measured(runner.measured),
         Err(outcome) => outcome,
     };
-    Replayed {
+    Ok(Replayed {
         frames: plan.frames.len(),
         checked,
         calibration,
         outcomes: runners.into_iter().map(outcome).collect(),
-    }
+    })
 }
 
 /// Participant with correct answers.

@@ -1,0 +1,103 @@
+//! Memory of detectors. The counter is global, so this file has one test.
+
+use collision::{Body, Detector, Findings, Frame, Profile, Query, Unsupported, World};
+use experiments::Participant;
+use experiments::models::replay::memory::Memory;
+use experiments::models::replay::timing::{Outcome, Plan, replay};
+use scenes::Generator;
+use scenes::random::SceneRng;
+use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
+use std::alloc::System;
+use std::num::NonZeroUsize;
+
+#[global_allocator]
+static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+/// Bytes that [`Keeper`] keeps from preparation on.
+const KEPT: usize = 12_345;
+
+/// Bytes that it takes and returns in each frame.
+const FOR_A_FRAME: usize = 50_000;
+
+/// Brute force that keeps bytes, and takes others for a frame.
+#[derive(Debug)]
+struct Keeper {
+    inner: Box<dyn Detector>,
+    kept: Vec<u8>,
+}
+
+impl Detector for Keeper {
+    fn profile(&self) -> Profile {
+        self.inner.profile()
+    }
+
+    fn world(&self) -> &World {
+        self.inner.world()
+    }
+
+    fn world_mut(&mut self) -> &mut World {
+        self.inner.world_mut()
+    }
+
+    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
+        self.kept = Vec::with_capacity(KEPT);
+        self.inner.prepare(bodies)
+    }
+
+    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
+        drop(std::hint::black_box(Vec::<u8>::with_capacity(FOR_A_FRAME)));
+        self.inner.find(frame, query, found);
+    }
+}
+
+fn memory(participants: &[Participant]) -> Vec<Memory> {
+    let scene: Generator = "two-spheres:faces=24,seed=7".parse().unwrap();
+    let plan = Plan {
+        frames: 69..72,
+        repeats: 2,
+        workers: NonZeroUsize::MIN,
+        check: true,
+        cold: 0,
+        steps: false,
+        prepare: false,
+        memory: true,
+    };
+    let (mut random, bar) = (SceneRng::new(1), indicatif::ProgressBar::hidden());
+    let scene = scene.generate().unwrap();
+    let replayed = replay(&scene, participants, &plan, &mut random, &bar).unwrap();
+    let memory = |outcome: &Outcome| match outcome {
+        Outcome::Measured(measured) => **measured.memory.as_ref().expect("it was asked for"),
+        other => panic!("{other:?}"),
+    };
+    replayed.outcomes.iter().map(memory).collect()
+}
+
+#[test]
+fn a_detector_that_keeps_bytes_reports_them() {
+    let brute_force = || catalog::build("brute-force", &catalog::Options::none()).unwrap();
+    let keeper = move || -> Box<dyn Detector> {
+        Box::new(Keeper {
+            inner: brute_force(),
+            kept: Vec::new(),
+        })
+    };
+    let participants = [
+        Participant::new("plain", brute_force),
+        Participant::new("keeper", keeper),
+    ];
+    let of_both = memory(&participants);
+    assert_eq!(memory(&participants), of_both, "it repeats");
+    let [plain, keeper] = of_both[..] else {
+        panic!("{of_both:?}");
+    };
+    let more = (KEPT + size_of::<Keeper>()) as f64;
+    assert_eq!(keeper.prepared - plain.prepared, more);
+    assert_eq!(keeper.warm - plain.warm, more);
+    assert_eq!(keeper.peak[0] - plain.peak[0], more);
+    let with_frame = more + FOR_A_FRAME as f64;
+    assert_eq!(keeper.peak[1] - plain.peak[1], with_frame);
+    // One for each of the three frames.
+    assert_eq!((plain.requests, keeper.requests), (0.0, 3.0));
+    // 14 vertices of 24 bytes at least, twice.
+    assert!(plain.warm >= 600.0 && plain.peak[0] >= plain.warm);
+}
