@@ -25,6 +25,8 @@ collision::counters! {
         /// Face pairs in the face pair checklist, each once [Smith95 §3.5]. With the option
         /// `checklist=all` they are the paper's; otherwise their boxes overlap, too.
         listed_pairs = "listed-pairs",
+        /// Pairs of bodies' balls tested, for a first contact.
+        ball_tests = "ball-tests",
         /// Pairs of nodes of two bodies' hierarchies tested, for a first contact.
         node_tests = "node-tests",
         /// Face boxes that a hierarchy is fitted to, because its body deforms.

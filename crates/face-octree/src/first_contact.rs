@@ -10,7 +10,7 @@
 
 use crate::counters::OctreeWork;
 use geometry::bvh::Walk;
-use geometry::{Aabb, Bvh, PosedExtent, RelativePose, WorldMap};
+use geometry::{Aabb, Ball, Bvh, PosedExtent, RelativePose, Vec3, WorldMap};
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -18,27 +18,41 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub(crate) struct PosedTree {
     bvh: Bvh,
+    /// Ball around all vertices, in local and in world space.
+    local: Ball,
+    world: Ball,
     posed: PosedExtent,
 }
 
 impl PosedTree {
-    pub(crate) fn new(bvh: Bvh) -> PosedTree {
+    /// Takes the hierarchy of a body's items and all its vertices.
+    pub(crate) fn new(bvh: Bvh, vertices: &[Vec3]) -> PosedTree {
+        let local = Ball::around(bvh.bounds().center(), vertices);
         PosedTree {
             bvh,
+            local,
+            world: local,
             posed: PosedExtent::world(0.0),
         }
     }
 
-    /// Fits the hierarchy to other boxes of the items, for a body that deforms.
-    pub(crate) fn refit(&mut self, bounds: impl Fn(u32) -> Aabb) {
+    /// Fits hierarchy and ball to other boxes of the items and to other vertices, for a body that
+    /// deforms.
+    pub(crate) fn refit(&mut self, bounds: impl Fn(u32) -> Aabb, vertices: &[Vec3]) {
         self.bvh.refit(bounds);
+        self.local = Ball::around(self.bvh.bounds().center(), vertices);
     }
 
     /// Sets the body's pose, and returns a world box that contains all its rounded world vertices.
     pub(crate) fn place(&mut self, map: WorldMap) -> Aabb {
         let bounds = self.bvh.bounds();
         self.posed = PosedExtent::new(map, bounds.max_abs_coordinate());
-        self.posed.world_box(&bounds)
+        self.world = self.posed.world_ball(&self.local);
+        let around = self
+            .world
+            .aabb()
+            .intersection(&self.posed.world_box(&bounds));
+        around.expect("a vertex is in both")
     }
 
     /// Returns the map from local to world space.
@@ -62,6 +76,10 @@ pub(crate) fn descend(
     work: &mut OctreeWork,
     mut test: impl FnMut([&[u32]; 2], &mut OctreeWork) -> Walk,
 ) {
+    work.ball_tests += 1;
+    if a.world.is_apart_from(&b.world) {
+        return;
+    }
     let b_in_a = RelativePose::new(&a.posed, &b.posed);
     let tests = Cell::new(0);
     let overlap = |in_a: &Aabb, in_b: &Aabb| {

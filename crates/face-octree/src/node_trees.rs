@@ -11,7 +11,7 @@ use crate::counters::OctreeWork;
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
 use crate::first_contact::{PosedTree, descend};
 use crate::local_octree::LocalOctree;
-use collision::{BodyPair, FacePair, Findings, Frame, World};
+use collision::{Body, BodyPair, FacePair, Findings, Frame, World};
 use geometry::bvh::Walk;
 use geometry::{Aabb, Bvh, Interference, Triangle};
 
@@ -46,7 +46,8 @@ impl NodeTrees {
     /// box.
     pub(crate) fn place(&mut self, octrees: &[LocalOctree], world: &World, frame: &Frame<'_>) {
         if self.trees.is_empty() {
-            self.trees = octrees.iter().map(tree).collect();
+            let bodies = octrees.iter().zip(world.bodies());
+            self.trees = bodies.map(|(octree, body)| tree(octree, body)).collect();
         }
         self.boxes.clear();
         for (body, tree) in world.body_ids().zip(&mut self.trees) {
@@ -140,15 +141,15 @@ impl NodeTrees {
 }
 
 /// Returns the hierarchy over the black nodes of a body, one to a leaf.
-fn tree(octree: &LocalOctree) -> PosedTree {
+fn tree(octree: &LocalOctree, body: &Body) -> PosedTree {
     let cubes: Vec<Aabb> = octree.nodes().iter().map(|node| node.cube).collect();
-    PosedTree::new(Bvh::new(&cubes, 1))
+    PosedTree::new(Bvh::new(&cubes, 1), body.mesh().vertices())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use collision::{Body, BodyId};
+    use collision::BodyId;
     use geometry::{Pose, Vec3};
 
     /// A contact in the last pair of nodes that was allowed was taken for an open question, and

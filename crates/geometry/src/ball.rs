@@ -1,6 +1,7 @@
 //! Closed balls, and small ones around points.
 
-use crate::Vec3;
+use crate::unit_scale::length;
+use crate::{Aabb, Vec3, unit_scale};
 
 /// Closed ball: all points at most `radius` from `center`. Several papers say sphere.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,6 +15,12 @@ pub struct Ball {
 /// Growth of a radius, relative to the largest coordinate and radius, that covers the rounding of
 /// centers, differences and roots. About ten roundings of half an ulp each, times five.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
+
+/// Bound on what some operations on subnormal numbers lose: 2⁻¹⁰⁷⁰ scene units.
+const UNDERFLOW: f64 = f64::from_bits(1 << 4);
+
+/// Lengths between it and its inverse have squares of full precision: 2⁻⁵⁰⁰.
+const LEAST_SQUARED: f64 = f64::from_bits((1023 - 500) << 52);
 
 impl Ball {
     /// Returns the ball with this center and radius.
@@ -32,6 +39,35 @@ impl Ball {
     pub fn overlaps(&self, other: &Ball) -> bool {
         let reach = self.radius + other.radius;
         self.center.distance_squared(other.center) <= reach * reach
+    }
+
+    /// Returns true if the balls share no point: never by rounding, at any scale of coordinates up
+    /// to 2¹⁰⁰.
+    ///
+    /// The distance is off by some five roundings, the sum of the radii by one, and
+    /// [`unit_scale::length`](crate::unit_scale::length) keeps squares from vanishing, so it loses
+    /// at most the last bit of a subnormal result. The margin is twelve times as wide.
+    #[inline]
+    pub fn is_apart_from(&self, other: &Ball) -> bool {
+        let distance = length(other.center - self.center);
+        let reach = self.radius + other.radius;
+        distance > reach + (ROUNDING * distance + UNDERFLOW)
+    }
+
+    /// Returns a ball about `center` that contains every point despite rounding, at any scale of
+    /// coordinates up to 2¹⁰⁰. Its radius exceeds the largest distance by rounding only.
+    ///
+    /// Squares of lengths between 2⁻⁵⁰⁰ and 2⁵⁰⁰ have all digits. Others are computed again in a
+    /// unit in which the largest length is near 1. A radius is off by some eight roundings and by
+    /// the last bit of a subnormal number.
+    pub fn around(center: Vec3, points: &[Vec3]) -> Ball {
+        let mut radius = greatest_square(points, |p| *p - center).sqrt();
+        if !(LEAST_SQUARED..=LEAST_SQUARED.recip()).contains(&radius) {
+            let offsets = points.iter().map(|p| (*p - center).abs());
+            let scale = unit_scale(offsets.fold(Vec3::ZERO, Vec3::max).max_element());
+            radius = greatest_square(points, |p| (*p - center) * scale).sqrt() / scale;
+        }
+        Ball::new(center, radius + ROUNDING * radius + UNDERFLOW)
     }
 
     /// Returns a ball around all points, at most some 20 % larger than the smallest one (Ritter
@@ -70,6 +106,12 @@ impl Ball {
         }
     }
 
+    /// Returns the box around the ball, each corner rounded.
+    pub fn aabb(&self) -> Aabb {
+        let radius = Vec3::splat(self.radius);
+        Aabb::new(self.center - radius, self.center + radius)
+    }
+
     /// Returns a ball with the same center that contains every point despite rounding.
     #[must_use]
     pub fn grown_to_contain(self, points: &[Vec3]) -> Ball {
@@ -80,6 +122,19 @@ impl Ball {
         let scale = self.center.abs().max_element() + radius;
         Ball::new(self.center, radius + ROUNDING * scale)
     }
+}
+
+/// Returns the greatest squared length, or zero without points.
+fn greatest_square(points: &[Vec3], offset: impl Fn(&Vec3) -> Vec3) -> f64 {
+    let larger = |a: f64, b: f64| if b > a { b } else { a };
+    let square = |p: &Vec3| offset(p).length_squared();
+    // Four maxima, so that none waits for the one before.
+    let fours = points.chunks_exact(4);
+    let rest = fours.remainder().iter().map(square).fold(0.0, larger);
+    let all = fours.fold([rest; 4], |all, p| {
+        std::array::from_fn(|i| larger(all[i], square(&p[i])))
+    });
+    all.into_iter().fold(0.0, larger)
 }
 
 fn widest_pair(points: &[Vec3]) -> Option<(Vec3, Vec3)> {
@@ -183,6 +238,7 @@ pub fn circumball(points: &[Vec3]) -> Option<Ball> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::power_of_two;
     use crate::testing::Points;
 
     /// Returns the smallest ball by trying every support.
@@ -250,6 +306,48 @@ mod tests {
             );
             let ratio = ritter.radius / minimal.radius;
             assert!((1.0 - 1e-12..1.25).contains(&ratio), "{ratio}");
+        }
+    }
+
+    /// Integers as coordinates, times a power of two: exact lengths, down to subnormal ones.
+    #[test]
+    fn a_ball_around_points_holds_them_at_any_scale() {
+        for exponent in [-1074, -1060, -1022, -600, -500, -10, 0, 60, 90] {
+            let unit = power_of_two(exponent);
+            let center = Vec3::new(1.0, -5.0, 2.0) * unit;
+            // At distances 3, 7 and 9.
+            let offsets = [[1.0, 2.0, -2.0], [2.0, 3.0, 6.0], [-4.0, 1.0, 8.0]];
+            let points = offsets.map(|p| center + Vec3::from_array(p) * unit);
+            for count in 1..=3 {
+                let ball = Ball::around(center, &points[..count]);
+                let exact = [3.0, 7.0, 9.0][count - 1] * unit;
+                let largest = exact * (1.0 + 1e-14) + power_of_two(-1069);
+                assert!(
+                    exact <= ball.radius && ball.radius <= largest,
+                    "2^{exponent}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn balls_are_apart_by_more_than_rounding_at_any_scale() {
+        for exponent in [-1074, -1060, -1022, -600, -500, -10, 0, 60, 90] {
+            let unit = power_of_two(exponent);
+            let ball = |radius| Ball::new(Vec3::ONE * unit, radius * unit);
+            let (toward, far) = (Vec3::new(2.0, 3.0, 6.0), Vec3::new(200.0, 300.0, 600.0));
+            let other = |toward, radius| Ball::new((Vec3::ONE + toward) * unit, radius * unit);
+            for touching in 0..=7 {
+                let (one, two) = (
+                    ball(f64::from(touching)),
+                    other(toward, f64::from(7 - touching)),
+                );
+                assert!(!one.is_apart_from(&two), "2^{exponent}: they touch");
+                assert!(!two.is_apart_from(&one), "2^{exponent}: they touch");
+            }
+            let apart = ball(300.0).is_apart_from(&other(far, 370.0));
+            assert!(apart, "2^{exponent}: 30 units apart");
+            assert!(!ball(300.0).is_apart_from(&other(far, 410.0)));
         }
     }
 

@@ -33,13 +33,19 @@
 //! `2 · 64 u n_a n_b S + 7 (d_a + d_b)(r_a + r_b)`. Distances of balls are compared by their
 //! squares, which lose digits below 2⁻⁵¹¹; so 2⁻⁵⁰⁰ is added.
 //!
+//! In world space a ball needs no margin that vanishes with squares. A rounded world vertex of a
+//! local point `y`, `|y − c| ≤ ρ`, is at most `‖M‖ ρ ≤ (1 + d) ρ` from the rounded image of `c`, and
+//! the roundings of both, `5 u S` in each coordinate with `S = n r + |t|`. As `2 · √3 · 5 < 18`, a
+//! radius of `(1 + d) ρ + 128 u n S + 2⁻¹⁰⁶³` has room for its own rounding, and for that of the
+//! corners of the box around the ball ([`PosedExtent::world_ball`]).
+//!
 //! # Unit size
 //! That addition hides bodies smaller than 2⁻⁵⁰⁰: all their balls seem to touch. A search of
 //! hierarchies therefore uses [`RelativePose::unit_sized`], whose unit of length is a power of two
 //! near `S`. Everything else scales exactly, and 2⁻⁵⁰⁰ is added in that unit.
 
 use crate::unit_scale::{length, unit_scale};
-use crate::{Aabb, Mat3, Vec3, WorldMap};
+use crate::{Aabb, Ball, Mat3, Vec3, WorldMap};
 
 /// Largest relative error of one rounding.
 const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
@@ -139,6 +145,15 @@ impl PosedExtent {
     /// [`RelativePose::apply_box`] for world space itself.
     pub fn world_box(&self, local: &Aabb) -> Aabb {
         loosened_box(&self.map, self.norm * self.world_reach(), local)
+    }
+
+    /// Returns a world ball that contains the rounded world vertices of the body in a local ball,
+    /// whose center is a point of the body's local box. The box of the ball contains them, too,
+    /// corners rounded.
+    pub fn world_ball(&self, local: &Ball) -> Ball {
+        let margin = 2.0 * rounding_bound(self.norm * self.world_reach());
+        let radius = local.radius + self.defect * local.radius + margin;
+        Ball::new(self.map.apply(local.center), radius)
     }
 
     /// Returns a bound on the absolute world coordinates of the body, up to rounding.
@@ -391,6 +406,27 @@ mod tests {
             assert_eq!(posed.world_box(&local), world.apply_box(&local));
             let loose = world_box(&pose.world_map(), scale, &local);
             assert!(loose.contains_box(&posed.world_box(&local)));
+        }
+    }
+
+    #[test]
+    fn a_world_ball_holds_the_world_vertices_and_is_not_much_larger() {
+        let mut points = Points::new(9);
+        for (_, pose, scale) in cases() {
+            let posed = posed(&pose, 2.0 * scale);
+            let center = points.point() * scale;
+            let cloud = [(); 20].map(|()| points.point() * scale);
+            let local = Ball::around(center, &cloud);
+            let world = posed.world_ball(&local);
+            let bounds = world.aabb();
+            for p in cloud {
+                let p = posed.map.apply(p);
+                assert!(!world.is_apart_from(&Ball::new(p, 0.0)), "{scale:e}");
+                assert!(bounds.contains(p), "{scale:e}");
+            }
+            let far = pose.translation.abs().max_element();
+            let most = local.radius * (1.0 + 1e-4) + 1e-12 * (scale + far) + power_of_two(-1062);
+            assert!(world.radius <= most, "{scale:e}");
         }
     }
 

@@ -25,7 +25,7 @@ impl FaceTree {
         let faces = 0..mesh.face_count();
         let boxes: Vec<Aabb> = faces.map(|face| mesh.triangle(face).aabb()).collect();
         FaceTree {
-            tree: PosedTree::new(Bvh::new(&boxes, LEAF_FACES)),
+            tree: PosedTree::new(Bvh::new(&boxes, LEAF_FACES), mesh.vertices()),
             deformed: Vec::new(),
             mesh,
         }
@@ -46,7 +46,13 @@ impl FaceTree {
             tree,
         } = self;
         if !fits {
-            tree.refit(|face| local_triangle(mesh, deformed, face).aabb());
+            let at_rest = deformed.is_empty();
+            let vertices = if at_rest {
+                mesh.vertices()
+            } else {
+                &**deformed
+            };
+            tree.refit(|face| local_triangle(mesh, deformed, face).aabb(), vertices);
         }
         let bounds = tree.place(frame.poses()[body.index()].world_map());
         let fitted = if fits { 0 } else { mesh.face_count() as u64 };
