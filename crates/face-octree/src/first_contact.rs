@@ -4,9 +4,14 @@
 //! Tests the nodes on the way to a contact and those that lead nowhere: for two spheres of 3,968
 //! faces, some hundreds. Nothing moves but the vertices of the items that are reached. The essence:
 //! 1. At the first query, build a hierarchy of each body's items in its local space.
-//! 2. Each frame, bound each body by the box of its root, moved to world space.
-//! 3. Test two roots, then their children, always to the bottom first.
-//! 4. Test the items of two leaves as soon as they are reached, and stop at a contact.
+//! 2. Each frame, bound each body by the box of its root and by a ball around its vertices, both
+//!    moved to world space. Rotation enlarges the box, not the ball.
+//! 3. Of bodies whose boxes overlap, compare the balls.
+//! 4. Test two roots, then their children, always to the bottom first.
+//! 5. Test the items of two leaves as soon as they are reached, and stop at a contact.
+//!
+//! A body that deforms has its boxes fitted and its ball computed again in each frame: one pass
+//! over its faces and one over its vertices.
 
 use crate::counters::OctreeWork;
 use geometry::bvh::Walk;
@@ -67,7 +72,7 @@ impl PosedTree {
 }
 
 /// Calls `test` with the items of every two leaves that may share a point, depth-first, until it
-/// returns [`Walk::Stop`].
+/// returns [`Walk::Stop`]. Ends at once for bodies whose balls are apart.
 ///
 /// Conservative: two items that share a point in world space, all rounding included, come to
 /// `test`.

@@ -106,10 +106,13 @@
 //!   the other body once, then halves the overlap region, and goes into one part to the bottom
 //!   before it looks at the others (`face_pairs_by_boxes`). The other two keep what does not change
 //!   in a body's own space: a hierarchy of its black nodes or faces, built at the first such query.
-//!   They descend the hierarchies of two bodies and transform only what they reach
+//!   They bound a body by the boxes of its root box and of a ball around its vertices, since the box
+//!   of a rotated box is up to three times as large as the body. Of 64 spheres of which none
+//!   touches, no two then overlap; by the root boxes alone 459 pairs did, which took 16,924 tests of
+//!   nodes. Two bodies whose balls meet descend their hierarchies and transform only what they reach
 //!   (`first_contact`). The contact is one of those that the method finds otherwise. For two
 //!   spheres of 3,968 faces that overlap deeply, the tests fall from 199,549 to 18,784, from
-//!   310,383 to 1,921 (octree update of local level 4), and from 82,620 to 875 (tuned).
+//!   310,383 to 1,922 (octree update of local level 4), and from 82,620 to 876 (tuned).
 //!
 //! Swept faces \[Kitamura95\]:
 //! - D11 (hulls that are flat or contained). [§3.5] tests "all combinations of faces and edges".

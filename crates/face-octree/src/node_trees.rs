@@ -4,7 +4,7 @@
 //! Here the black nodes of a body are the items of a hierarchy, and two of them meet before the
 //! others are looked at ([`crate::first_contact`]). The essence:
 //! 1. Build a hierarchy over the black nodes of each body's octree.
-//! 2. Descend the hierarchies of two bodies depth-first.
+//! 2. Descend the hierarchies of two bodies whose balls meet, depth-first.
 //! 3. Test the faces of two black nodes as soon as both are reached, and stop at a contact.
 
 use crate::counters::OctreeWork;
@@ -58,7 +58,7 @@ impl NodeTrees {
     }
 
     /// Returns the world boxes of the bodies, by index. In general larger than those of the
-    /// vertices.
+    /// vertices, but never than those of their balls.
     pub(crate) fn boxes(&self) -> &[Aabb] {
         &self.boxes
     }

@@ -12,7 +12,7 @@
 //! | §3.4 | each face against each region, exactly | outcodes of vertices ([`moving_body`]) |
 //! | §3.5 | octree of the world to a fixed level | bintree of each region ([`face_bintree`]) |
 //! | §3.6 | edges against faces | plane signs, then two signs ([`geometry::interference()`]) |
-//! | first contact | | hierarchies of the faces, depth-first ([`crate::first_contact`]) |
+//! | first contact | | balls, then hierarchies of the faces, depth-first ([`crate::first_contact`]) |
 //!
 //! The bintree is the paper's own plan ([Smith95 §6], "face bintrees instead of face octrees"). Its
 //! depth follows the faces, which answers the paper's question of the best level. Faces stand for
@@ -70,8 +70,8 @@ pub(crate) const FACES_AT_ONCE: usize = 1024;
 /// Number of pairs of faces that a thread takes at once: about 10 µs of work.
 const FACE_PAIRS_AT_ONCE: usize = 128;
 
-/// Tuned face octree: exact. Precomputes nothing but hierarchies for first contacts, at the first
-/// query for one (D10).
+/// Tuned face octree: exact. Precomputes nothing but hierarchies and balls for first contacts, at
+/// the first query for one (D10): `prepare` does not know what will be asked.
 ///
 /// With [`Query::workers`] above one, threads share all steps but the boxes of bodies (§3.3).
 #[derive(Debug, Default)]
