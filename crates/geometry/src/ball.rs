@@ -45,7 +45,7 @@ impl Ball {
     /// to 2¹⁰⁰.
     ///
     /// The distance is off by some five roundings, the sum of the radii by one, and
-    /// [`unit_scale::length`](crate::unit_scale::length) keeps squares from vanishing, so it loses
+    /// [`unit_scale::length`] keeps squares from vanishing, so it loses
     /// at most the last bit of a subnormal result. The margin is twelve times as wide.
     #[inline]
     pub fn is_apart_from(&self, other: &Ball) -> bool {
