@@ -97,6 +97,8 @@ struct Compared<'a> {
     times: Vec<Pair<'a>>,
     /// Numbers without spread.
     counts: Vec<Pair<'a>>,
+    /// Measurements of which one failed, or is of another kind: samples in one, a number in the other.
+    others: Vec<Pair<'a>>,
     /// Numbers of measurements that only one of them has.
     only: [usize; 2],
 }
@@ -124,6 +126,7 @@ impl<'a> Compared<'a> {
         let mut compared = Compared {
             times: Vec::new(),
             counts: Vec::new(),
+            others: Vec::new(),
             only: [0, after.len()],
         };
         for row in before {
@@ -139,7 +142,8 @@ impl<'a> Compared<'a> {
                 (Ok(a), Ok(b)) if a.summary().is_some() && b.summary().is_some() => {
                     compared.times.push((row, other));
                 }
-                _ => {}
+                (Err(a), Err(b)) if a == b => {}
+                _ => compared.others.push((row, other)),
             }
         }
         compared
@@ -149,6 +153,7 @@ impl<'a> Compared<'a> {
         let moved = self.describe_times(text)?;
         list_moved(&moved, top, text);
         self.describe_counts(top, text)?;
+        self.describe_others(top, text)?;
         let [before, after] = self.only;
         if before + after > 0 {
             writeln!(
@@ -194,6 +199,41 @@ impl<'a> Compared<'a> {
             share(moved.len(), all),
         )?;
         Ok(moved)
+    }
+
+    /// Adds the measurements that cannot be compared.
+    fn describe_others(&self, top: usize, text: &mut String) -> Result<()> {
+        let failed = |pair: &&&Pair<'_>| pair.0.error() != pair.1.error();
+        let (failed, kinds): (Vec<_>, Vec<_>) = self.others.iter().partition(|p| failed(&p));
+        if !kinds.is_empty() {
+            let count = kinds.len();
+            writeln!(
+                text,
+                "\n{count} measurements have samples in one of both, and one number in the other"
+            )?;
+        }
+        if failed.is_empty() {
+            return Ok(());
+        }
+        writeln!(
+            text,
+            "\n{} measurements failed in one of both:",
+            failed.len()
+        )?;
+        let mut table =
+            TextTable::new(["experiment", "detector", "measurement", "before", "after"]);
+        for (a, b) in failed.into_iter().take(top) {
+            let state = |row: &Row| row.error().unwrap_or("measured").to_owned();
+            table.push([
+                a.key.experiment.clone(),
+                a.key.detector.clone(),
+                position(a),
+                state(a),
+                state(b),
+            ]);
+        }
+        text.push_str(&table.text(Columns::Texts(&[26, 30, 30, 30])));
+        Ok(())
     }
 
     fn describe_counts(&self, top: usize, text: &mut String) -> Result<()> {

@@ -1,6 +1,7 @@
 //! Rows of several processes that measured the same experiment, as one row each.
 
 use crate::{Key, Row, Rows, Samples, Selection, Unit, Value};
+use std::collections::BTreeSet;
 
 /// Rows of several processes as one.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +22,7 @@ pub const SHARE: &str = "/share";
 /// Merges the rows of processes, in their order. Each process has a measurement once.
 ///
 /// - Samples and distributions are pooled, and remember their process.
-/// - Samples of more cases than `MAX_CASES` are dropped.
+/// - Samples of more cases than `MAX_CASES`, and of those whose histogram is recorded, are dropped.
 /// - A number without spread stays one if all processes agree. Otherwise it becomes samples, one of
 ///   each process.
 /// - The share of a bin of a histogram is the mean, with zero for a process that lacks the bin.
@@ -34,6 +35,11 @@ pub fn merge(processes: &[Rows]) -> Merged {
         .iter()
         .map(|rows| rows.select(&Selection::default()))
         .collect();
+    let bins = sorted
+        .iter()
+        .flatten()
+        .filter_map(|row| row.quantity.strip_suffix(SHARE));
+    let histograms: BTreeSet<String> = bins.map(str::to_owned).collect();
     let mut next = vec![0; sorted.len()];
     let mut merged = Merged::default();
     loop {
@@ -56,12 +62,12 @@ pub fn merge(processes: &[Rows]) -> Merged {
         }
         let row = merged_row(first, &same);
         let is_distribution = matches!(row.outcome, Ok(Value::Distribution(_)));
-        merged
-            .rows
-            .push(match is_distribution && row.samples.len() > MAX_CASES {
-                true => row.without_samples(),
-                false => row,
-            });
+        let has_histogram = histograms.contains(&row.quantity);
+        let is_summarized = has_histogram || row.samples.len() > MAX_CASES;
+        merged.rows.push(match is_distribution && is_summarized {
+            true => row.without_samples(),
+            false => row,
+        });
     }
 }
 

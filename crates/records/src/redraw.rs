@@ -7,18 +7,20 @@ use rand_pcg::Pcg32;
 
 impl Row {
     /// Returns this row with samples drawn from its own, with replacement: processes, and repeats of
-    /// each. Without samples, returns the row.
+    /// each. A distribution that is only summarized draws its median from the interval, which is taken
+    /// for that of a normal distribution. Else returns the row.
     ///
     /// Rows of one experiment draw the same processes, and rows that were measured together the same
     /// repeats. The result keeps no samples, and its interval has no width. Equal draws are equal on
     /// all machines.
     pub fn redrawn(&self, draw: u32) -> Row {
         let processes = self.samples.processes();
-        if processes.is_empty() {
-            return self.clone();
-        }
         let key = &self.key;
         let stream = |texts: &[&str]| Pcg32::seed_from_u64(seed(texts, draw));
+        if processes.is_empty() {
+            let random = stream(&[&key.experiment, &key.detector, &key.series, &self.quantity]);
+            return self.shifted(random);
+        }
         let mut of_experiment = stream(&[&key.experiment]);
         let position = position(key);
         let mut of_place = stream(&[&key.experiment, &key.scene, &key.series, &position]);
@@ -42,6 +44,30 @@ impl Row {
             outcome,
             samples: Samples::default(),
         }
+    }
+}
+
+impl Row {
+    /// Returns true if [`Row::redrawn`] gives other numbers.
+    pub fn varies(&self) -> bool {
+        !self.samples.is_empty() || matches!(self.outcome, Ok(Value::Distribution(_)))
+    }
+
+    /// Returns this row with the summary of a distribution moved within the interval of its median.
+    fn shifted(&self, mut random: Pcg32) -> Row {
+        let mut row = self.clone();
+        if let Ok(Value::Distribution(summary)) = &mut row.outcome {
+            // The sum of twelve uniform numbers is close to normal, and needs no library.
+            let normal = (0..12).map(|_| random.random_range(0.0..1.0)).sum::<f64>() - 6.0;
+            let width = match normal < 0.0 {
+                true => summary.median - summary.ci_low,
+                false => summary.ci_high - summary.median,
+            };
+            // 1.96 standard deviations.
+            summary.median += normal * width / 1.96;
+            (summary.ci_low, summary.ci_high) = (summary.median, summary.median);
+        }
+        row
     }
 }
 

@@ -100,13 +100,14 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Returns one line for each detector: jobs that it enters and wins, how many times slower than
-    /// the best it is in the geometric mean and at worst, its wrong answers. The most wins first.
+    /// Returns one line for each detector: jobs that it enters, wins and shares, how many times slower
+    /// than the best it is in the geometric mean and at worst, its wrong answers. The most wins first.
     pub(crate) fn standing(&self) -> String {
         let head = [
             "detector",
             "jobs",
             "fastest in",
+            "one of the fastest in",
             "times the best, mean",
             "at worst",
             "wrong",
@@ -118,29 +119,34 @@ impl<'a> Race<'a> {
             } else {
                 "0".to_owned()
             };
-            let wins = match line.wins.is_empty() {
-                true => "0".to_owned(),
-                false => format!("{}: {}", line.wins.len(), line.wins.join("; ")),
+            let listed = |jobs: &[&str]| match jobs {
+                [] => "0".to_owned(),
+                jobs => format!("{}: {}", jobs.len(), jobs.join("; ")),
             };
             table.push([
                 line.detector.to_owned(),
                 line.jobs.to_string(),
-                wins,
+                listed(&line.wins),
+                listed(&line.ties),
                 format::number(line.mean),
-                format!("{} ({})", format::number(line.worst.0), line.worst.1),
+                match line.worst.1 {
+                    "" => NOTHING.to_owned(),
+                    job => format!("{} ({job})", format::number(line.worst.0)),
+                },
                 wrong,
             ]);
         }
         table.markdown()
     }
 
-    /// Returns the detectors that took part, the most wins first.
+    /// Returns the detectors that took part, the most wins first, shared ones included.
     fn ranking(&self) -> Vec<Standing<'_>> {
         let detectors = 0..self.page.detectors.len();
         let mut lines: Vec<Standing<'_>> = detectors.filter_map(|i| self.standing_of(i)).collect();
         lines.sort_by(|a, b| {
             let mean = a.mean.total_cmp(&b.mean);
-            b.wins.len().cmp(&a.wins.len()).then(mean)
+            let wins = |line: &Standing<'_>| line.wins.len() + line.ties.len();
+            wins(b).cmp(&wins(a)).then(mean)
         });
         lines
     }
@@ -151,26 +157,34 @@ impl<'a> Race<'a> {
             detector: &self.page.detectors[i],
             jobs: 0,
             wins: Vec::new(),
+            ties: Vec::new(),
             mean: 0.0,
             worst: (0.0, ""),
             wrong: 0.0,
         };
+        let mut right = 0.0;
         for job in &self.jobs {
             let Cell::Measured { ratio, wrong, .. } = &job.cells[i] else {
                 continue;
             };
-            let ratio = ratio.map_or(1.0, |ratio| ratio.value);
             standing.jobs += 1;
-            standing.mean += ratio.ln();
             standing.wrong += wrong;
-            if ratio > standing.worst.0 {
-                standing.worst = (ratio, job.title);
+            // Wrong answers have no time that counts.
+            let Some(ratio) = ratio.filter(|_| *wrong == 0.0) else {
+                continue;
+            };
+            right += 1.0;
+            standing.mean += ratio.value.ln();
+            if ratio.value > standing.worst.0 {
+                standing.worst = (ratio.value, job.title);
             }
-            if job.best == Some(i) {
-                standing.wins.push(job.title);
+            match job.fastest() {
+                fastest if fastest == [i] => standing.wins.push(job.title),
+                fastest if fastest.contains(&i) => standing.ties.push(job.title),
+                _ => {}
             }
         }
-        standing.mean = (standing.mean / standing.jobs as f64).exp();
+        standing.mean = (standing.mean / right).exp();
         (standing.jobs > 0).then_some(standing)
     }
 }
@@ -183,7 +197,10 @@ struct Standing<'a> {
     jobs: usize,
     /// Jobs in which it is the fastest.
     wins: Vec<&'a str>,
-    /// Geometric mean of the time over that of the best.
+    /// Jobs in which it is one of several that are the fastest, as far as intervals tell.
+    ties: Vec<&'a str>,
+    /// Geometric mean of the time over that of the best, in jobs without a wrong answer; NaN if there
+    /// is none.
     mean: f64,
     /// The largest such ratio, and its job.
     worst: (f64, &'a str),
@@ -238,6 +255,17 @@ impl<'a> Job<'a> {
         }
         let measured = cells.iter().any(|cell| !matches!(cell, Cell::Absent));
         measured.then_some(Job { title, cells, best })
+    }
+
+    /// Returns the detectors without wrong answers that are as fast as the best one, itself included:
+    /// the interval of their ratio begins at 1 or below.
+    fn fastest(&self) -> Vec<usize> {
+        let cells = self.cells.iter().enumerate();
+        let fastest = cells.filter(|(_, cell)| {
+            let slowdown = cell.slowdown();
+            matches!(slowdown, Slowdown::Times { best: true, .. })
+        });
+        fastest.map(|(i, _)| i).collect()
     }
 }
 
@@ -321,22 +349,45 @@ mod tests {
     }
 
     #[test]
+    fn jobs_that_intervals_do_not_decide_have_several_winners() {
+        let page = Page::parse("lab-race", RACE, &papers(), &label).unwrap();
+        let row = |detector: &str, seconds: [f64; 5]| {
+            let key = key("lab-race", detector, "a swarm", 0.0);
+            Row::from_samples(&key, "time", Unit::Seconds, &seconds)
+        };
+        let noisy = [2.0, 2.9, 3.0, 3.1, 9.0].map(|us| us * 1e-6);
+        let rows: Rows = [row("parry3d", [3.1e-6; 5]), row("face-octree", noisy)]
+            .into_iter()
+            .collect();
+        let standing = Race::of(&rows, &page).unwrap().standing();
+        let lines: Vec<&str> = standing.lines().skip(2).collect();
+        assert!(
+            lines[0].starts_with("| face-octree | 1 | 0 | 1: a swarm | 1 |"),
+            "{standing}"
+        );
+        assert!(
+            lines[1].starts_with("| parry3d | 1 | 0 | 1: a swarm | 1.03 |"),
+            "{standing}"
+        );
+    }
+
+    #[test]
     fn the_picture_has_the_winner_first_and_marks_wrong_answers() {
         let page = Page::parse("lab-race", RACE, &papers(), &label).unwrap();
         let rows = rows();
         let picture = Race::of(&rows, &page).unwrap().picture();
-        assert_eq!(picture.columns, ["parry3d", "brute-force", "face-octree"]);
+        assert_eq!(picture.columns, ["parry3d", "face-octree", "brute-force"]);
         let times = |ratio, best, wrong| Slowdown::Times { ratio, best, wrong };
         let cells: Vec<_> = picture.rows.iter().map(|row| row.cells.clone()).collect();
         let spheres = vec![
             times(1.0, true, false),
-            times(0.5, false, true),
             times(4.0, false, false),
+            times(0.5, false, true),
         ];
         let swarm = vec![
             times(1.0, true, false),
-            Slowdown::NotMeasured,
             Slowdown::Refused,
+            Slowdown::NotMeasured,
         ];
         assert_eq!(cells, [spheres, swarm]);
         assert_eq!(picture.rows[0].remark, "2 µs");
@@ -359,9 +410,9 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "| parry3d | 2 | 2: two spheres; a swarm | 1 | 1 (two spheres) | 0 |",
-                "| brute-force | 1 | 0 | 0.500 | 0.500 (two spheres) | 2 |",
-                "| face-octree | 1 | 0 | 4 | 4 (two spheres) | 0 |",
+                "| parry3d | 2 | 2: two spheres; a swarm | 0 | 1 | 1 (two spheres) | 0 |",
+                "| face-octree | 1 | 0 | 0 | 4 | 4 (two spheres) | 0 |",
+                "| brute-force | 1 | 0 | 0 | – | – | 2 |",
             ]
         );
         assert!(Race::of(&Rows::default(), &page).is_none());

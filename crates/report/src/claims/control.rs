@@ -4,7 +4,7 @@
 
 use super::evaluate::{ClaimInput, ClaimValue, Measured, SourcePoint};
 use super::words::names_of;
-use super::{At, Claim, Kind, Measure, OneOrMany, Pick, Series, Source};
+use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Series, Source};
 use crate::format;
 use anyhow::{Result, ensure};
 use records::statistics::Estimate;
@@ -174,6 +174,23 @@ impl Control {
             || self.quantity.is_some()
             || self.series.is_some()
             || self.at.is_some()
+    }
+
+    /// Returns the conditions of "reproduced" that read a measure which it replaces. The others say
+    /// nothing about it: data that fail them do not make the rule a good one.
+    pub(super) fn conditions(&self, claim: &Claim) -> Vec<Condition> {
+        let replaced = |name: &str| {
+            let i = claim.position(name);
+            i.is_some_and(|i| self.replaces(&claim.measures[i]))
+        };
+        let reads = |condition: &&Condition| {
+            let bound = match condition.is.bound() {
+                Some(Number::Named(name)) => replaced(name),
+                _ => false,
+            };
+            bound || condition.measures().any(replaced)
+        };
+        claim.reproduced.iter().filter(reads).cloned().collect()
     }
 
     /// Returns true if it replaces the values of a measure.

@@ -485,11 +485,14 @@ fn relative(experiment: &str, of: &[SourcePoint<'_>]) -> Result<Vec<ClaimValue>>
         of.len() > 1 && first.value.value != 0.0,
         "{experiment}: fewer than two values to compare"
     );
-    let divided = |p: &SourcePoint<'_>| ClaimValue {
-        ours: Estimate::exact(p.value.value / first.value.value),
-        paper: p.paper.zip(first.paper).map(|(a, b)| a / b),
-    };
-    Ok(of.iter().map(divided).collect())
+    let mut values = vec![ClaimValue {
+        ours: Estimate::exact(1.0),
+        paper: first.paper.map(|_| 1.0),
+    }];
+    for point in &of[1..] {
+        values.push(ratio_of(experiment, point, first)?);
+    }
+    Ok(values)
 }
 
 fn exponent(experiment: &str, of: &[SourcePoint<'_>]) -> Result<Estimate> {

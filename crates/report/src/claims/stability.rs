@@ -5,15 +5,18 @@
 
 use super::evaluate::{ClaimInput, ClaimValue, Measured};
 use super::{Claim, Verdict};
-use records::Rows;
 use records::statistics::Estimate;
-use std::collections::BTreeSet;
+use records::{Row, Rows, Unit, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Number of draws.
 const DRAWS: u32 = 200;
 
 /// Share of draws below which a verdict is undecided.
 const LEAST_STABILITY: f64 = 0.9;
+
+/// Names, position and frame of a count.
+type Place = ([String; 5], u64, Option<u32>);
 
 /// Values of a claim's measures. One that is only shown may be missing.
 type Values = [Option<Vec<ClaimValue>>];
@@ -81,7 +84,9 @@ impl Claim {
         }
     }
 
-    /// Returns the verdicts of earlier runs on the same scenes that decide the claim. Without draws.
+    /// Returns the verdicts of earlier runs on the same scenes and with the same work that decide the
+    /// claim. Without draws. Other work counts are those of other code, which may have another verdict
+    /// for a good reason.
     fn earlier_verdicts(&self, input: &ClaimInput<'_>) -> Vec<Verdict> {
         let scenes = |rows: &Rows| -> BTreeSet<(String, String)> {
             let rows = self.rows_read(rows);
@@ -94,10 +99,41 @@ impl Claim {
         let decided = |rows: &Rows| {
             let input = ClaimInput { rows, ..*input };
             let (verdict, _) = self.decide(&self.measured(&input).ok()?, &input).ok()?;
-            (verdict != Verdict::NotTestable).then_some(verdict)
+            let open = [Verdict::NotTestable, Verdict::Undecided];
+            (!open.contains(&verdict)).then_some(verdict)
         };
-        let earlier = input.earlier.iter().filter(|rows| scenes(rows) == now);
+        let work = self.work(input.rows);
+        let is_alike = |rows: &&Rows| {
+            let before = self.work(rows);
+            let differs = |(place, count): (&Place, &f64)| {
+                before.get(place).is_some_and(|before| before != count)
+            };
+            scenes(rows) == now && !work.iter().any(differs)
+        };
+        let earlier = input.earlier.iter().filter(is_alike);
         earlier.filter_map(decided).collect()
+    }
+
+    /// Returns the counts of the experiments that the measures read, by their places.
+    fn work(&self, rows: &Rows) -> BTreeMap<Place, f64> {
+        let of_measures = self.rows_read(rows);
+        let counts = of_measures.iter().filter(|row| row.unit == Unit::Count);
+        let count = |row: &Row| {
+            let Ok(Value::Exact(count)) = row.outcome else {
+                return None;
+            };
+            let key = &row.key;
+            let texts = [
+                &key.experiment,
+                &key.scene,
+                &key.series,
+                &key.detector,
+                &row.quantity,
+            ];
+            let place = (texts.map(Clone::clone), key.x.to_bits(), key.frame);
+            Some((place, count))
+        };
+        counts.filter_map(count).collect()
     }
 
     /// Returns the share of draws in which the verdict on `values` is the same, or `None` if no
@@ -109,7 +145,9 @@ impl Claim {
         input: &ClaimInput<'_>,
     ) -> Option<f64> {
         let rows = self.rows_read(input.rows);
-        if rows.iter().all(|row| row.samples.is_empty()) {
+        let places = self.places();
+        let is_measured = |row: &Row| places.contains(&place(row));
+        if !rows.iter().any(|row| row.varies() && is_measured(row)) {
             return None;
         }
         let same = (0..DRAWS).filter(|draw| {
@@ -125,6 +163,18 @@ impl Claim {
 
     /// Returns the rows of the experiments and quantities that the measures read.
     fn rows_read(&self, rows: &Rows) -> Rows {
+        let places = self.places();
+        // A span may begin where another quantity does.
+        let experiments: BTreeSet<&String> = places.iter().map(|place| &place.0).collect();
+        let is_read = |row: &&Row| {
+            let place = place(row);
+            experiments.contains(&place.0) && (row.samples.is_empty() || places.contains(&place))
+        };
+        rows.iter().filter(is_read).cloned().collect()
+    }
+
+    /// Returns the experiments and quantities that the measures read.
+    fn places(&self) -> BTreeSet<(String, String)> {
         let sources = self.measures.iter().flat_map(|measure| {
             let by = measure.by.as_ref().map(|by| by.within(&measure.of));
             [Some(measure.of.clone()), by]
@@ -136,14 +186,7 @@ impl Claim {
                 source.quantity.unwrap_or_else(|| "time".to_owned()),
             )
         });
-        let places: BTreeSet<(String, String)> = places.collect();
-        // A span may begin where another quantity does.
-        let experiments: BTreeSet<&String> = places.iter().map(|place| &place.0).collect();
-        let is_read = |row: &&records::Row| {
-            let place = (row.key.experiment.clone(), row.quantity.clone());
-            experiments.contains(&place.0) && (row.samples.is_empty() || places.contains(&place))
-        };
-        rows.iter().filter(is_read).cloned().collect()
+        places.collect()
     }
 
     /// Returns the verdict on drawn rows, `None` if they do not suffice.
@@ -162,6 +205,11 @@ impl Claim {
         }
         self.verdict_of(&changed, drawn.paper).ok()
     }
+}
+
+/// Returns the experiment and the quantity of a row.
+fn place(row: &Row) -> (String, String) {
+    (row.key.experiment.clone(), row.quantity.clone())
 }
 
 /// Returns a drawn value with the interval of the measured one, in proportion.

@@ -185,7 +185,8 @@ impl Claim {
             return Ok((Verdict::NotTestable, format!("it needs {}", testable.needs)));
         }
         let controlled = self.control.values(self, measured, input)?;
-        if rule(&controlled).all_hold(&self.reproduced)? {
+        let of_control = self.control.conditions(self);
+        if rule(&controlled).all_hold(&of_control)? {
             let control = self.control.words();
             let reason = format!("its control passes: {control}. {}", self.control.why);
             return Ok((Verdict::NotTestable, reason));
