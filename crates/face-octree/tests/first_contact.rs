@@ -56,7 +56,7 @@ fn rotated_spheres_that_are_apart_need_no_test_of_nodes() {
 }
 
 #[test]
-fn spheres_with_boxes_that_overlap_are_told_apart_by_their_balls() {
+fn spheres_with_boxes_that_overlap_are_apart_by_their_balls() {
     let bodies = [0, 1].map(|i| Body::rigid(format!("sphere {i}"), sphere()));
     // The centers are 2.08 radii apart, and 1.2 along each axis.
     let poses = [
@@ -153,9 +153,9 @@ fn balls_that_touch_lose_no_contact_at_any_scale() {
     }
 }
 
-/// Away from the last bits, bodies of any scale are told apart before their hierarchies.
+/// Away from the last bits, bodies of any scale are found apart before their hierarchies.
 #[test]
-fn balls_tell_bodies_apart_at_any_scale() {
+fn balls_separate_bodies_at_any_scale() {
     let sphere = sphere();
     for exponent in [-1050, -1030, -600, -500, -20, 0, 40, 90] {
         let unit = power_of_two(exponent);

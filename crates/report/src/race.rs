@@ -184,7 +184,11 @@ impl<'a> Race<'a> {
                 _ => {}
             }
         }
-        standing.mean = (standing.mean / right).exp();
+        standing.mean = match right > 0.0 {
+            true => (standing.mean / right).exp(),
+            // The last of all, which a zero by zero is not on every processor.
+            false => f64::NAN,
+        };
         (standing.jobs > 0).then_some(standing)
     }
 }
