@@ -219,6 +219,10 @@ impl Claim {
         {
             check_measure(&self.experiment, &measure, paper, pages)?;
         }
+        ensure!(
+            !self.control.conditions(self).is_empty(),
+            "no condition of `reproduced` reads a measure that `control` replaces"
+        );
         for condition in self.conditions() {
             for name in condition.measures() {
                 let i = self.position(name);

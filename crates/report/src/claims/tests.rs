@@ -857,6 +857,20 @@ fn a_verdict_that_an_earlier_run_contradicts_is_undecided() {
         })
         .collect();
     assert_eq!(settled(&[other]), stable("reproduced (100 %)"));
+    // Nor does other code, which other work counts show.
+    let with_count = |time: f64, voxels: u64| {
+        let key = crate::tests::samples::key("made-fig11", "face-octree", "", 40.0);
+        let mut rows = run(time);
+        rows.push(records::Row::count(&key, "voxels", voxels));
+        rows
+    };
+    let words = |before: u64| {
+        let earlier = [with_count(0.5, before)];
+        let ledger = settled_ledger(&with_count(50.0, 7), &earlier, &papers, &pages);
+        let claim = ledger.into_iter().find(|a| a.claim.id == "update").unwrap();
+        claim.words()
+    };
+    assert_eq!([words(7), words(8)], ["undecided", "reproduced (100 %)"]);
 }
 
 /// Returns the verdict on the made-up claim about updating, with other outcomes, by two samples of
