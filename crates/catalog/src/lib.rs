@@ -92,6 +92,7 @@
 //! | `sphere-tree` | `sphere-tree`, `sphere-tree-octree`; builds trees with rayon |
 //! | `bsp-tree` | `bsp-tree` |
 //! | `csg-hybrid` | `csg-hybrid` |
+//! | `bvh` | `bvh` |
 //! | `parry` | `parry3d`, `parry3d-gjk`, `parry3d-trimesh` |
 //! | `rayon` | threads of `brute-force`, `face-octree-swept` and `face-octree-parallel` |
 //!
@@ -107,6 +108,8 @@ pub use baselines::{
     Parry3d, Parry3dGjk, Parry3dOptions, Parry3dTriMesh, Parry3dTriMeshOptions, Precision, Update,
 };
 pub use broad_phase::BroadPhaseKind;
+#[cfg(feature = "bvh")]
+pub use bvh::{PreparedBvh, PreparedBvhOptions};
 #[cfg(feature = "bsp-tree")]
 pub use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
 pub use collision::{
@@ -172,6 +175,8 @@ pub fn counter_names() -> impl Iterator<Item = &'static str> {
         bsp_tree::COUNTERS,
         #[cfg(feature = "csg-hybrid")]
         csg_hybrid::COUNTERS,
+        #[cfg(feature = "bvh")]
+        bvh::BVH_COUNTERS,
         #[cfg(feature = "parry")]
         baselines::parry::COUNTERS,
         #[cfg(feature = "parry")]

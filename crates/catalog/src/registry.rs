@@ -175,6 +175,10 @@ pub(crate) const ENTRIES: &[Entry] = &[
         ],
         |given| Box::new(csg_hybrid::CsgHybrid::with_options(read(given))),
     ),
+    #[cfg(feature = "bvh")]
+    Entry::of::<bvh::PreparedBvhOptions>("bvh", &[BROAD_PHASE], |given| {
+        Box::new(bvh::PreparedBvh::with_options(read(given)))
+    }),
     Entry::of::<baselines::ObbTreeOptions>("obb-tree", &[BROAD_PHASE], |given| {
         Box::new(baselines::ObbTree::with_options(read(given)))
     }),

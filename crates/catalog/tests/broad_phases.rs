@@ -147,6 +147,7 @@ fn every_pairwise_detector_has_the_option() {
         "sphere-tree-octree",
         "bsp-tree",
         "csg-hybrid",
+        "bvh",
         "obb-tree",
         "k-dop-tree",
     ];

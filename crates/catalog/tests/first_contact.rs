@@ -32,6 +32,7 @@ fn a_first_contact_takes_less_than_a_tenth_of_the_tests_of_all() {
         "bsp-tree",
         "obb-tree",
         "k-dop-tree",
+        "bvh",
         "sphere-tree",
         "sphere-tree-octree",
         "parry3d",

@@ -1,0 +1,32 @@
+//! Work counts of the hierarchy.
+
+collision::counters! {
+    /// Work of one frame.
+    pub(crate) struct BvhWork {
+        /// Pairs of nodes of two hierarchies compared.
+        node_pairs = "node-pairs",
+        /// Pairs of boxes of children compared, in lanes.
+        box_tests = "node-tests",
+        /// Pairs of leaves with boxes of faces that overlap.
+        leaf_pairs = "leaf-pairs",
+        /// Pairs of faces compared with each other's slab.
+        slab_tests = "slab-tests",
+        /// Pairs of faces compared along the axes of their edges.
+        edge_tests = "edge-tests",
+        /// Pairs of faces that surely cross, by signs beyond all rounding.
+        certified = "certified-crossings",
+        /// Last contacts of a pair of bodies tested first.
+        witness_tests = "witness-tests",
+        /// Faces that a hierarchy was fitted to, because its body deforms.
+        boxes_fitted = "boxes-fitted",
+        /// Vertices mapped to world space.
+        vertices_moved = "vertices-moved",
+        /// Face pairs whose interference was decided by signs.
+        face_pair_tests = "face-pair-tests",
+        /// Signs that floating-point filters left to exact arithmetic.
+        exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+/// Names of the work counts of this crate.
+pub const BVH_COUNTERS: &[&str] = BvhWork::NAMES;

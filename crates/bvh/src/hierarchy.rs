@@ -1,0 +1,285 @@
+//! Step 1: the hierarchy of a mesh, in its local space.
+//!
+//! Lengths are in a unit of the mesh, a power of two near its radius, from its center: all numbers
+//! are at most 1, whatever the coordinates of the mesh are, and `f32` neither overflows nor loses
+//! small bodies.
+
+use crate::build;
+use crate::lanes::{VecLanes, WIDTH, up};
+use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
+
+/// Hierarchy over the faces of a mesh. Node 0 is the root.
+#[derive(Clone, Debug)]
+pub struct WideHierarchy {
+    pub(crate) nodes: Vec<WideNode>,
+    pub(crate) clusters: Vec<Cluster>,
+    /// Origin of its space, in local space.
+    pub(crate) center: Vec3,
+    /// Number of its units of length in a scene unit, a power of two.
+    pub(crate) scale: f64,
+    /// Bound on the distance of a vertex from the center, in its unit: at most 1, up to rounding.
+    pub(crate) radius: f64,
+}
+
+/// Boxes of up to eight children. Each contains all faces below that child.
+///
+/// A lane without a child has a box that is nowhere: its half sides are negative.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WideNode {
+    pub(crate) center: VecLanes,
+    pub(crate) half: VecLanes,
+    /// Nodes, or faces of a leaf.
+    pub(crate) children: [u32; WIDTH],
+    pub(crate) len: u32,
+    /// Its faces in lanes, if it is a leaf.
+    pub(crate) cluster: Option<u32>,
+}
+
+/// Faces of a leaf in lanes. A lane without a face repeats the first one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cluster {
+    /// Corners, rounded.
+    pub(crate) corners: [VecLanes; 3],
+    /// Slab of each face: `|normal · p − offset| <= width` for its points `p`, which are not
+    /// rounded. The normal is about of length 1, or zero for a face without area.
+    pub(crate) normal: VecLanes,
+    pub(crate) offset: [f32; WIDTH],
+    pub(crate) width: [f32; WIDTH],
+}
+
+/// Half side of a box that is nowhere.
+const NOWHERE: f32 = -1e30;
+
+impl WideNode {
+    pub(crate) const EMPTY: WideNode = WideNode {
+        center: [[0.0; WIDTH]; 3],
+        half: [[NOWHERE; WIDTH]; 3],
+        children: [0; WIDTH],
+        len: 0,
+        cluster: None,
+    };
+
+    /// Adds a child with the box of these corners, rounded outward.
+    pub(crate) fn push(&mut self, child: u32, min: Vec3, max: Vec3) {
+        let k = self.len as usize;
+        for axis in 0..3 {
+            let center = (0.5 * (min[axis] + max[axis])) as f32;
+            let to_side = (max[axis] - f64::from(center)).max(f64::from(center) - min[axis]);
+            self.center[axis][k] = center;
+            // Twice up: once for the rounding to `f32`, once for that of the differences.
+            self.half[axis][k] = up(to_side).next_up();
+        }
+        self.children[k] = child;
+        self.len += 1;
+    }
+
+    /// Returns the box of child `k`.
+    fn child_bounds(&self, k: usize) -> Aabb {
+        let lane = |v: &VecLanes| Vec3::from_array([0, 1, 2].map(|axis| f64::from(v[axis][k])));
+        let (center, half) = (lane(&self.center), lane(&self.half));
+        Aabb::new(center - half, center + half)
+    }
+
+    /// Returns the box of all children.
+    fn bounds(&self) -> Aabb {
+        let children = 0..self.len as usize;
+        children.fold(Aabb::EMPTY, |all, k| all.union(self.child_bounds(k)))
+    }
+}
+
+impl Cluster {
+    /// Takes the faces of a leaf, in the unit of the hierarchy.
+    pub(crate) fn new(faces: &[Triangle]) -> Cluster {
+        let mut cluster = Cluster {
+            corners: [[[0.0; WIDTH]; 3]; 3],
+            normal: [[0.0; WIDTH]; 3],
+            offset: [0.0; WIDTH],
+            width: [0.0; WIDTH],
+        };
+        for k in 0..WIDTH {
+            cluster.set(k, faces.get(k).unwrap_or(&faces[0]));
+        }
+        cluster
+    }
+
+    fn set(&mut self, k: usize, face: &Triangle) {
+        let corners = face.corners();
+        for (lanes, corner) in self.corners.iter_mut().zip(&corners) {
+            for axis in 0..3 {
+                lanes[axis][k] = corner[axis] as f32;
+            }
+        }
+        let normal = normal(face).to_array().map(|x| x as f32);
+        let exact = Vec3::from_array(normal.map(f64::from));
+        let along = corners.map(|corner| exact.dot(corner));
+        let (low, high) = along.iter().fold((f64::MAX, f64::MIN), |(low, high), x| {
+            (x.min(low), x.max(high))
+        });
+        let offset = (0.5 * (low + high)) as f32;
+        let width = (high - f64::from(offset)).max(f64::from(offset) - low);
+        for axis in 0..3 {
+            self.normal[axis][k] = normal[axis];
+        }
+        self.offset[k] = offset;
+        // Twice up, as above: the products are rounded to 2⁻⁵³ of at most 1.
+        self.width[k] = up(width + f64::EPSILON * 4.0).next_up();
+    }
+}
+
+/// Returns about the unit normal, zero if that is not known.
+fn normal(face: &Triangle) -> Vec3 {
+    let [a, b, c] = face.corners();
+    let sides = [b - a, c - a];
+    let scale = sides.map(|side| side.abs().max_element());
+    let scale = unit_scale(scale[0].max(scale[1]));
+    let [u, v] = sides.map(|side| side * scale);
+    u.cross(v).normalize_or_zero()
+}
+
+/// Space of a hierarchy: a center, and a power of two.
+#[derive(Clone, Copy, Debug)]
+struct UnitSpace {
+    center: Vec3,
+    scale: f64,
+}
+
+impl UnitSpace {
+    /// Returns the space in which no vertex is farther than 1 from the origin.
+    fn of(vertices: &[Vec3]) -> UnitSpace {
+        let center = Aabb::of_points(vertices).center();
+        let from_center = vertices.iter().map(|v| (*v - center).abs().max_element());
+        let reach = from_center.fold(0.0, f64::max);
+        // √3 < 2.
+        let scale = 0.5 * unit_scale(reach);
+        UnitSpace { center, scale }
+    }
+
+    fn face(&self, corners: [Vec3; 3]) -> Triangle {
+        let [a, b, c] = corners.map(|p| (p - self.center) * self.scale);
+        Triangle::new(a, b, c)
+    }
+
+    /// Returns a bound on the length of the vertices in this space.
+    fn radius(&self, vertices: &[Vec3]) -> f64 {
+        let squares = vertices
+            .iter()
+            .map(|v| ((*v - self.center) * self.scale).length_squared());
+        squares.fold(0.0, f64::max).sqrt() * (1.0 + 4.0 * f64::EPSILON) + f64::MIN_POSITIVE
+    }
+}
+
+impl WideHierarchy {
+    /// Builds the hierarchy of a mesh.
+    ///
+    /// # Cost
+    /// A few passes over the faces for each level.
+    pub fn new(mesh: &Mesh) -> WideHierarchy {
+        let space = UnitSpace::of(mesh.vertices());
+        let face = |face: usize| space.face(mesh.triangle(face).corners());
+        let faces: Vec<Triangle> = (0..mesh.face_count()).map(face).collect();
+        let (nodes, clusters) = build::build(&faces);
+        WideHierarchy {
+            nodes,
+            clusters,
+            center: space.center,
+            scale: space.scale,
+            radius: space.radius(mesh.vertices()),
+        }
+    }
+
+    /// Fits all boxes and faces to other vertices of the mesh, and keeps the split.
+    ///
+    /// # Cost
+    /// One pass over the faces and nodes. Allocates nothing.
+    pub(crate) fn refit(&mut self, triangles: &[[u32; 3]], vertices: &[Vec3]) {
+        let space = UnitSpace::of(vertices);
+        (self.center, self.scale) = (space.center, space.scale);
+        self.radius = space.radius(vertices);
+        // Backward, as children come after their parents.
+        for i in (0..self.nodes.len()).rev() {
+            let old = self.nodes[i];
+            let mut node = WideNode {
+                cluster: old.cluster,
+                ..WideNode::EMPTY
+            };
+            let children = &old.children[..old.len as usize];
+            match old.cluster {
+                Some(cluster) => {
+                    let cluster = &mut self.clusters[cluster as usize];
+                    let face = |face: u32| {
+                        let corners = triangles[face as usize].map(|v| vertices[v as usize]);
+                        space.face(corners)
+                    };
+                    for (k, child) in children.iter().enumerate() {
+                        let face = face(*child);
+                        cluster.set(k, &face);
+                        let bounds = face.aabb();
+                        node.push(*child, bounds.min, bounds.max);
+                    }
+                    let first = face(children[0]);
+                    for k in children.len()..WIDTH {
+                        cluster.set(k, &first);
+                    }
+                }
+                None => {
+                    for child in children {
+                        let bounds = self.nodes[*child as usize].bounds();
+                        node.push(*child, bounds.min, bounds.max);
+                    }
+                }
+            }
+            self.nodes[i] = node;
+        }
+    }
+
+    /// Returns the number of nodes, leaves included.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refitted_hierarchy_contains_the_faces_where_they_are() {
+        let sphere = scenes::bodies::sphere(528).unwrap();
+        let mut hierarchy = WideHierarchy::new(&sphere);
+        let bent = |v: &Vec3| Vec3::new(3.0 * v.x + 100.0, v.y * v.x, 0.1 * v.z);
+        let vertices: Vec<Vec3> = sphere.vertices().iter().map(bent).collect();
+        hierarchy.refit(sphere.triangles(), &vertices);
+        let (center, scale) = (hierarchy.center, hierarchy.scale);
+        let to_unit = |v: u32| (vertices[v as usize] - center) * scale;
+        // Down from the root: the box of each child contains all faces below.
+        let mut tasks: Vec<(u32, Vec<Aabb>)> = vec![(0, Vec::new())];
+        let mut faces = 0;
+        while let Some((node, above)) = tasks.pop() {
+            let node = &hierarchy.nodes[node as usize];
+            for k in 0..node.len as usize {
+                let mut boxes = above.clone();
+                boxes.push(node.child_bounds(k));
+                match node.cluster {
+                    None => tasks.push((node.children[k], boxes)),
+                    Some(cluster) => {
+                        faces += 1;
+                        let corners = sphere.triangles()[node.children[k] as usize].map(to_unit);
+                        for p in corners {
+                            assert!(boxes.iter().all(|bounds| bounds.contains(p)));
+                            assert!(p.length() <= hierarchy.radius);
+                        }
+                        let cluster = &hierarchy.clusters[cluster as usize];
+                        let lane = |v: &VecLanes| Vec3::from_array(v.map(|x| f64::from(x[k])));
+                        let normal = lane(&cluster.normal);
+                        for p in corners {
+                            let off = normal.dot(p) - f64::from(cluster.offset[k]);
+                            assert!(off.abs() <= f64::from(cluster.width[k]));
+                            assert!(cluster.width[k] < 1e-6, "a slab is thin");
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(faces, 528);
+    }
+}

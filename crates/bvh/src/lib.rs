@@ -1,0 +1,45 @@
+//! A hierarchy that is prepared in local space: what one would write today.
+//!
+//! Good for rigid bodies of any size that move: no vertex is moved to world space but those of faces
+//! that stay in doubt, and most tests compare eight boxes or faces at once. Poor for faces that
+//! coincide, as each such pair takes exact signs, and for bodies that deform into another shape:
+//! their hierarchy is fitted, not built again. A few passes over the faces for each level to
+//! prepare, some 100 bytes a face, and nothing in a frame but for the pairs of nodes that overlap.
+//! The essence:
+//! 1. Before motion, build a hierarchy for each distinct mesh in its local space: boxes of eight
+//!    children side by side, rounded outward to `f32`, and up to eight faces in a leaf.
+//! 2. For two bodies, round the pose of one in the space of the other to `f32`, with one bound on
+//!    all rounding.
+//! 3. Compare the boxes of two nodes, all with all, along the axes of both bodies, and go down.
+//! 4. Compare the faces of two leaves with the slabs about each other's planes.
+//! 5. Compare what is left along the axes of edges, eight pairs at once. The same products prove
+//!    that most of the faces that meet cross.
+//! 6. Decide the rest exactly, in world space.
+//!
+//! | step | module |
+//! |---|---|
+//! | 1 | [`hierarchy`], `build` |
+//! | 2 | `pair_frame`: pose and bound |
+//! | 3 | `walk` |
+//! | 4 | `cluster_pair` |
+//! | 5 | `edge_axes` |
+//! | 6 | [`detector`]: also the contact of the last frame, tested first |
+//!
+//! No published algorithm is reproduced. Building follows I. Wald, "On fast construction of SAH-based
+//! bounding volume hierarchies", 2007; wide nodes follow I. Wald, C. Benthin, S. Boulos, "Getting rid
+//! of packets", 2008; the axes of two boxes are the first six of S. Gottschalk, M. C. Lin,
+//! D. Manocha, "OBBTree", 1996.
+
+mod build;
+mod cluster_pair;
+mod counters;
+pub mod detector;
+mod edge_axes;
+pub mod hierarchy;
+mod lanes;
+mod pair_frame;
+mod walk;
+
+pub use counters::BVH_COUNTERS;
+pub use detector::{BvhModel, PairMemory, Placement, PosedBvh, PreparedBvh, PreparedBvhOptions};
+pub use hierarchy::WideHierarchy;
