@@ -7,46 +7,41 @@ use crate::hierarchy::Cluster;
 use crate::lanes::{Lanes, VecLanes, WIDTH, bits, dots, lane, max, min};
 use crate::pair_frame::PairFrame;
 
-/// Two clusters, and the corners of each in the space of the other.
-#[derive(Debug)]
+/// Corners of the faces of a cluster of B in A's space.
+pub(crate) type MovedCorners = [VecLanes; 3];
+
+/// Two clusters.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct ClusterPair<'a> {
-    a: &'a Cluster,
-    b: &'a Cluster,
-    frame: &'a PairFrame,
-    /// Corners of A along the axes of B.
-    a_in_b: [VecLanes; 3],
-    /// Corners of B along the axes of A.
-    b_in_a: [VecLanes; 3],
+    pub(crate) a: &'a Cluster,
+    pub(crate) b: &'a Cluster,
+    pub(crate) b_in_a: &'a MovedCorners,
+    pub(crate) frame: &'a PairFrame,
 }
 
-impl<'a> ClusterPair<'a> {
+impl ClusterPair<'_> {
+    /// Returns, of the faces of A in `mask`, those that neither their slab nor that of face `j` of B
+    /// proves to be apart from face `j`.
     #[inline(always)]
-    pub(crate) fn new(a: &'a Cluster, b: &'a Cluster, frame: &'a PairFrame) -> ClusterPair<'a> {
-        ClusterPair {
-            a,
-            b,
-            frame,
-            a_in_b: a.corners.each_ref().map(|c| frame.points_to_b(c)),
-            b_in_a: b.corners.each_ref().map(|c| frame.points_to_a(c)),
-        }
-    }
-
-    /// Returns a bit for each face of A that neither its slab nor that of face `j` of B proves to
-    /// be apart from face `j`.
-    #[inline(always)]
-    pub(crate) fn in_slabs_of(&self, j: usize) -> u32 {
+    pub(crate) fn in_slabs_of(&self, j: usize, mask: u32) -> u32 {
         let corners = self.b_in_a.each_ref().map(|corner| lane(corner, j));
-        let [p, q, r] = corners.map(|corner| corner.map(|x| [x; WIDTH]));
-        let along = [p, q, r].map(|corner| dots(&self.a.normal, &corner));
-        let beyond_a = self.beyond(along, &self.a.offset, &self.a.width);
-
-        let normal = lane(&self.b.normal, j).map(|x| [x; WIDTH]);
-        let along = self.a_in_b.each_ref().map(|corner| dots(&normal, corner));
-        let ratio = self.frame.ratio;
-        let offset = [ratio * self.b.offset[j]; WIDTH];
-        let width = [ratio * self.b.width[j]; WIDTH];
-        let beyond_b = self.beyond(along, &offset, &width);
-        !(beyond_a | beyond_b)
+        let along = corners.map(|corner| dots(&self.a.normal, &corner.map(|x| [x; WIDTH])));
+        let mask = mask & !self.beyond(along, &self.a.offset, &self.a.width);
+        if mask == 0 {
+            return 0;
+        }
+        // The slab of face `j` along its own normal, which is mapped to A's space.
+        let (normal, offset) = self
+            .frame
+            .plane_to_a(lane(&self.b.normal, j), self.b.offset[j]);
+        let normal = normal.map(|x| [x; WIDTH]);
+        let along = self
+            .a
+            .corners
+            .each_ref()
+            .map(|corner| dots(&normal, corner));
+        let width = [self.frame.ratio * self.b.width[j]; WIDTH];
+        mask & !self.beyond(along, &[offset; WIDTH], &width)
     }
 
     /// Returns a bit for each lane in which all three corners are on one side of the slab.

@@ -165,7 +165,7 @@ impl NarrowPhase for PreparedBvh {
     fn profile(&self) -> Profile {
         Profile::new(
             "bvh",
-            "today",
+            "after Wald, Benthin, Boulos 2008",
             "Walks hierarchies of eight boxes a node, prepared in local space, in single precision \
              with a proved bound, and tests exactly what they leave.",
         )

@@ -82,14 +82,12 @@ pub(crate) fn min(x: f32, y: f32) -> f32 {
 
 /// Returns a bit for each lane of which `is_set` is true.
 ///
-/// Compilers make a comparison, a conjunction and three steps of a reduction of it.
+/// The lanes are packed into the bytes of a number; the product moves the lowest bit of byte `k` to
+/// bit `56 + k`, and no two bits to the same place.
 #[inline(always)]
 pub(crate) fn bits(is_set: impl Fn(usize) -> bool) -> u32 {
-    let mut bits = [0u32; WIDTH];
-    for (k, bit) in bits.iter_mut().enumerate() {
-        *bit = if is_set(k) { 1 << k } else { 0 };
-    }
-    bits.into_iter().fold(0, |all, bit| all | bit)
+    let bytes: [u8; WIDTH] = std::array::from_fn(|k| u8::from(is_set(k)));
+    (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
 /// Iterates over the set bits of a mask, ascending.

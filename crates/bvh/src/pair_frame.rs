@@ -12,10 +12,13 @@
 //!    its length. With the rounding of the other corner a difference of corners has an error of at
 //!    most `δ = 8 u S + m` for each of the two.
 //! 2. **Boxes.** The center and the half sides of a box are at most `√3 ρ` long. Mapping the center
-//!    adds `11 u ρ + 6 u |t|`, the half sides `7 u ρ`, and the three operations of a gap `4 u ρ_a +
-//!    7 u ρ_b + 2 u |t|`. In total at most `32 u S + m`.
+//!    adds `11 u ρ + 6 u |t|`, the half sides with the margin `9 u ρ`, and the sides of both boxes
+//!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`. In total at most `32 u S + m`.
 //! 3. **Slabs.** A normal of length 1 multiplies errors of coordinates by at most `√3`:
-//!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. At most `32 u S + 2 m`.
+//!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. A normal that is mapped from
+//!    B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds by
+//!    `5 u |t| + u ρ_b`, and the products with A's corners by `6 u ρ_a`. In total at most
+//!    `32 u S + 2 m`.
 //! 4. **Axes of edges**: see `edge_axes`.
 //!
 //! So `margin = 32 u S + 2 m` serves boxes and slabs. What underflows in `f32` is below `2⁻¹⁴⁰` in
@@ -23,7 +26,7 @@
 
 use crate::hierarchy::{WideHierarchy, WideNode};
 use crate::lanes::{
-    UNIT_ROUNDOFF, VecLanes, WIDTH, bits, mapped, mapped_back, max, rounded, rounded_rows, up,
+    UNIT_ROUNDOFF, VecLanes, WIDTH, bits, mapped, mapped_back, rounded, rounded_rows, up,
 };
 use geometry::RelativePose;
 
@@ -49,11 +52,45 @@ pub(crate) struct PairFrame {
     pub(crate) corner_error: f32,
 }
 
-/// Boxes of a node in the space of the other hierarchy, in A's unit.
-#[derive(Clone, Copy, Debug)]
+/// Boxes of the children of a node along three axes, in A's unit, by their sides.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BoxLanes {
-    pub(crate) center: VecLanes,
-    pub(crate) half: VecLanes,
+    low: VecLanes,
+    high: VecLanes,
+}
+
+impl BoxLanes {
+    #[inline(always)]
+    fn new(center: &VecLanes, half: &VecLanes) -> BoxLanes {
+        let mut boxes = BoxLanes::default();
+        for axis in 0..3 {
+            for k in 0..WIDTH {
+                boxes.low[axis][k] = center[axis][k] - half[axis][k];
+                boxes.high[axis][k] = center[axis][k] + half[axis][k];
+            }
+        }
+        boxes
+    }
+
+    /// Returns a bit for each box of this list that is not apart from box `j` of the other.
+    #[inline(always)]
+    fn overlaps(&self, other: &BoxLanes, j: usize) -> u32 {
+        let low = other.low.each_ref().map(|lanes| lanes[j]);
+        let high = other.high.each_ref().map(|lanes| lanes[j]);
+        // A side that is NaN separates nothing.
+        let beyond = |axis: usize, k: usize| {
+            (self.low[axis][k] > high[axis]) | (low[axis] > self.high[axis][k])
+        };
+        bits(|k| !(beyond(0, k) | beyond(1, k) | beyond(2, k)))
+    }
+}
+
+/// Boxes of the children of a node of B along the axes of either hierarchy, in A's unit. Those
+/// along the axes of A are enlarged by the margin, and so are those of A along the axes of B.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MovedBoxes {
+    along_a: BoxLanes,
+    along_b: BoxLanes,
 }
 
 impl PairFrame {
@@ -83,55 +120,48 @@ impl PairFrame {
         mapped(&self.to_a, &self.translation, points)
     }
 
+    /// Maps the plane `normal · p = offset` of B to A's space.
+    #[inline(always)]
+    pub(crate) fn plane_to_a(&self, normal: [f32; 3], offset: f32) -> ([f32; 3], f32) {
+        let [u, v, w] = &self.to_b;
+        let [x, y, z] = normal;
+        let turned = [0, 1, 2].map(|i| u[i] * x + v[i] * y + w[i] * z);
+        let t = &self.translation;
+        let along = turned[0] * t[0] + turned[1] * t[1] + turned[2] * t[2];
+        (turned, self.ratio * offset + along)
+    }
+
     /// Maps points of A to B's space, in A's unit.
     #[inline(always)]
     pub(crate) fn points_to_b(&self, points: &VecLanes) -> VecLanes {
         mapped_back(&self.to_b, &self.translation, points)
     }
 
-    /// Returns the boxes of a node of B along the axes of A.
+    /// Returns the boxes of a node of B.
     #[inline(always)]
-    fn boxes_to_a(&self, node: &WideNode) -> BoxLanes {
-        BoxLanes {
-            center: self.points_to_a(&node.center),
-            half: mapped(&self.half_to_a, &[0.0; 3], &node.half),
-        }
-    }
-
-    /// Returns the boxes of a node of A along the axes of B.
-    #[inline(always)]
-    fn boxes_to_b(&self, node: &WideNode) -> BoxLanes {
-        BoxLanes {
-            center: self.points_to_b(&node.center),
-            half: mapped(&self.half_to_b, &[0.0; 3], &node.half),
+    pub(crate) fn moved(&self, b: &WideNode) -> MovedBoxes {
+        let half = mapped(&self.half_to_a, &[self.margin; 3], &b.half);
+        let own = |v: &VecLanes| v.map(|lanes| lanes.map(|x| self.ratio * x));
+        MovedBoxes {
+            along_a: BoxLanes::new(&self.points_to_a(&b.center), &half),
+            along_b: BoxLanes::new(&own(&b.center), &own(&b.half)),
         }
     }
 
     /// Returns, for each child of a node of B, a bit for each child of a node of A whose boxes may
     /// contain a common point. Both boxes are compared along the six axes of the two bodies.
     #[inline(always)]
-    pub(crate) fn overlaps(&self, a: &WideNode, b: &WideNode) -> [u32; WIDTH] {
-        let (b_in_a, a_in_b) = (self.boxes_to_a(b), self.boxes_to_b(a));
+    pub(crate) fn overlaps(&self, a: &WideNode, b: &MovedBoxes, len_b: u32) -> [u32; WIDTH] {
+        let along_a = BoxLanes::new(&a.center, &a.half);
+        let half = mapped(&self.half_to_b, &[self.margin; 3], &a.half);
+        let along_b = BoxLanes::new(&self.points_to_b(&a.center), &half);
         let present = (1 << a.len) - 1;
         let mut masks = [0; WIDTH];
-        for (j, mask) in masks.iter_mut().enumerate().take(b.len as usize) {
-            let mut gap = [f32::NEG_INFINITY; WIDTH];
-            for axis in 0..3 {
-                let (c, h) = (b_in_a.center[axis][j], b_in_a.half[axis][j]);
-                let own_c = self.ratio * b.center[axis][j];
-                let own_h = self.ratio * b.half[axis][j];
-                for k in 0..WIDTH {
-                    let along_a = (a.center[axis][k] - c).abs() - (a.half[axis][k] + h);
-                    let along_b =
-                        (a_in_b.center[axis][k] - own_c).abs() - (a_in_b.half[axis][k] + own_h);
-                    // A gap that is NaN separates nothing: the comparisons keep the other one.
-                    gap[k] = max(along_a, gap[k]);
-                    gap[k] = max(along_b, gap[k]);
-                }
+        for (j, mask) in masks.iter_mut().enumerate().take(len_b as usize) {
+            *mask = present & along_a.overlaps(&b.along_a, j);
+            if *mask != 0 {
+                *mask &= along_b.overlaps(&b.along_b, j);
             }
-            // Not the same as `gap <= margin`: an infinite margin separates nothing, either.
-            let apart = bits(|k| gap[k] > self.margin);
-            *mask = !apart & present;
         }
         masks
     }

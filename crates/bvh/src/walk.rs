@@ -3,12 +3,12 @@
 //! Two nodes compare their children's boxes, all with all. Pairs that overlap go on a stack; a leaf
 //! waits until the other side has come to leaves, too.
 
-use crate::cluster_pair::ClusterPair;
+use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
 use crate::hierarchy::WideHierarchy;
 use crate::lanes::set_bits;
-use crate::pair_frame::PairFrame;
+use crate::pair_frame::{MovedBoxes, PairFrame};
 use geometry::bvh::Walk;
 
 /// Buffers of a walk.
@@ -39,9 +39,16 @@ impl PairWalk {
         self.batch.clear();
         self.stack.clear();
         self.stack.push([0, 0]);
+        // The node and the cluster of B mapped last: pairs that follow each other often share them.
+        let mut boxes: (Option<u32>, MovedBoxes) = Default::default();
+        let mut corners: (Option<u32>, MovedCorners) = Default::default();
         while let Some([i, j]) = self.stack.pop() {
             let (node_a, node_b) = (&a.nodes[i as usize], &b.nodes[j as usize]);
-            let masks = frame.overlaps(node_a, node_b);
+            if boxes.0 != Some(j) {
+                boxes = (Some(j), frame.moved(node_b));
+                work.nodes_moved += 1;
+            }
+            let masks = frame.overlaps(node_a, &boxes.1, node_b.len);
             work.node_pairs += 1;
             work.box_tests += u64::from(node_a.len * node_b.len);
             match (node_a.cluster, node_b.cluster) {
@@ -66,14 +73,20 @@ impl PairWalk {
                         continue;
                     }
                     work.leaf_pairs += 1;
-                    let clusters = (
-                        &a.clusters[cluster_a as usize],
-                        &b.clusters[cluster_b as usize],
-                    );
-                    let pair = ClusterPair::new(clusters.0, clusters.1, frame);
+                    let cluster = &b.clusters[cluster_b as usize];
+                    if corners.0 != Some(cluster_b) {
+                        let moved = cluster.corners.each_ref().map(|c| frame.points_to_a(c));
+                        corners = (Some(cluster_b), moved);
+                    }
+                    let pair = ClusterPair {
+                        a: &a.clusters[cluster_a as usize],
+                        b: cluster,
+                        b_in_a: &corners.1,
+                        frame,
+                    };
                     for (j, mask) in masks.into_iter().enumerate().filter(|(_, m)| *m != 0) {
                         work.slab_tests += u64::from(mask.count_ones());
-                        for k in set_bits(mask & pair.in_slabs_of(j)) {
+                        for k in set_bits(pair.in_slabs_of(j, mask)) {
                             let faces = [node_a.children[k], node_b.children[j]];
                             self.batch.push(faces, pair.corners(k, j));
                             if self.batch.is_full()
