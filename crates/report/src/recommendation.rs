@@ -13,17 +13,25 @@ const FIRST_CONTACT: &str = " first-contact";
 const LEAST_COUNT: f64 = 10.0;
 
 /// Time of a detector over all frames.
+#[derive(Clone)]
 struct Total<'a> {
     detector: &'a str,
     /// Sums over the frames, repeat by repeat.
     samples: Samples,
 }
 
+impl Total<'_> {
+    fn median(&self) -> f64 {
+        self.samples.median().unwrap_or(f64::INFINITY)
+    }
+}
+
 /// Returns the fastest detector of an experiment on one scene, for all contacts and for first
 /// contacts, with the next one, and the work count in which they differ most. Empty without times.
 ///
 /// The times are sums over all frames that are recorded. A detector of bodies answers what first
-/// contacts answer. Detectors with wrong answers are left out.
+/// contacts answer, and so do all contacts, which some detectors find as fast or faster. Detectors
+/// with wrong answers are left out.
 pub fn recommendation(rows: &Rows, page: &Page) -> String {
     let times = rows.select(&Selection {
         quantity: Some("time"),
@@ -43,9 +51,23 @@ pub fn recommendation(rows: &Rows, page: &Page) -> String {
         detectors.contains(&first.as_str())
     };
     let (all, first): (Vec<_>, Vec<_>) = totals.partition(asks_for_all);
+    let first = with_faster(first, &all);
     let questions = [("all contacts", all), ("whether bodies collide", first)];
     let lines = questions.map(|(question, totals)| line(rows, &page.id, question, totals));
     lines.into_iter().flatten().collect()
+}
+
+/// Replaces the times of first contacts by those of all contacts where the same detector is faster
+/// at these.
+fn with_faster<'a>(mut first: Vec<Total<'a>>, all: &[Total<'a>]) -> Vec<Total<'a>> {
+    for total in &mut first {
+        let twin = total.detector.strip_suffix(FIRST_CONTACT);
+        let twin = all.iter().find(|all| Some(all.detector) == twin);
+        if let Some(twin) = twin.filter(|twin| twin.median() < total.median()) {
+            *total = twin.clone();
+        }
+    }
+    first
 }
 
 /// Returns the sums of samples over the frames of a detector, unless a frame failed.
@@ -86,10 +108,9 @@ fn line(
     question: &str,
     mut totals: Vec<Total<'_>>,
 ) -> Option<String> {
-    let median = |total: &Total<'_>| total.samples.median().unwrap_or(f64::INFINITY);
-    totals.sort_by(|a, b| median(a).total_cmp(&median(b)));
+    totals.sort_by(|a, b| a.median().total_cmp(&b.median()));
     let best = totals.first()?;
-    let time = format::value(median(best), Unit::Seconds);
+    let time = format::value(best.median(), Unit::Seconds);
     let mut line = format!("For {question}: `{}`, {time} for all frames", best.detector);
     if let Some(next) = totals.get(1) {
         let (ratio, _) = ratio_interval(&next.samples, &best.samples, Pairing::Repeats)?;
@@ -164,5 +185,30 @@ mod tests {
              first-contact` takes 2 times as long (no work count of both is larger).\n"
         );
         assert_eq!(recommendation(&Rows::default(), &page), "");
+    }
+
+    #[test]
+    fn all_contacts_answer_whether_bodies_collide_if_they_are_found_faster() {
+        let page = Page::parse("lab-scene", "question = \"?\"", &papers(), &label).unwrap();
+        let time = |detector: &str, seconds: f64| {
+            let key = key("lab-scene", detector, "", 1.0);
+            Row::from_samples(&key, "time", Unit::Seconds, &[seconds; 3])
+        };
+        let rows: Rows = [
+            time("face-octree", 1e-6),
+            time("face-octree first-contact", 4e-6),
+            time("parry3d", 3e-6),
+            time("parry3d first-contact", 2e-6),
+        ]
+        .into_iter()
+        .collect();
+        let text = recommendation(&rows, &page);
+        assert!(
+            text.ends_with(
+                "For whether bodies collide: `face-octree`, 1 µs for all frames; `parry3d \
+                 first-contact` takes 2 times as long (no work count of both is larger).\n"
+            ),
+            "{text}"
+        );
     }
 }

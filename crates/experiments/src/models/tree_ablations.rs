@@ -43,11 +43,11 @@ pub struct TreeAblations {
     pub samples: Option<NonZeroUsize>,
 }
 
-/// Tree to build: its name in rows, its options, and whether balls inside the body are left out.
+/// Tree to build: its name in rows, its options, and whether the search uses inner balls.
 struct Variant {
     name: &'static str,
     options: BuildOptions,
-    without_inner_balls: bool,
+    inner_balls: bool,
 }
 
 impl Model for TreeAblations {
@@ -82,7 +82,7 @@ impl TreeAblations {
         let variant = |name, options| Variant {
             name,
             options,
-            without_inner_balls: false,
+            inner_balls: true,
         };
         let without = |name, departures| {
             let options = BuildOptions {
@@ -125,7 +125,7 @@ impl TreeAblations {
             without("with slivers", slivers),
             without("none of the four", Departures::NONE),
             Variant {
-                without_inner_balls: true,
+                inner_balls: false,
                 ..variant("no inner balls", published.clone())
             },
             policy("ritter strict", ritter, Coverage::Strict),
@@ -146,7 +146,7 @@ impl TreeAblations {
     ) -> Result<()> {
         let of_building = key.in_series(String::new());
         let of_building = of_building.at("faces", mesh.face_count() as f64);
-        let (built, time) = seconds(|| built(mesh, variant));
+        let (built, time) = seconds(|| built(mesh, &variant.options));
         let built = match built {
             Ok(built) => built,
             Err(error) => {
@@ -163,7 +163,9 @@ impl TreeAblations {
         building.count("coverage-repairs", built.repairs as u64);
         results.rows.extend(building.rows(&of_building));
         self.measure_fit(mesh, &built.tree, key, results);
-        self.ask_states(mesh, built.tree, key, results)
+        let detector = TimeCritical::new("sphere-tree", BuiltTree(built.tree));
+        let detector = detector.with_inner_balls(variant.inner_balls);
+        self.ask_states(mesh, &mut detector.detector(), key, results)
     }
 
     /// Records the distances of each level to the solid, in bounding radii, by the bounds that the
@@ -188,12 +190,11 @@ impl TreeAblations {
     fn ask_states(
         &self,
         mesh: &Arc<Mesh>,
-        tree: SphereTree,
+        detector: &mut dyn Detector,
         key: &Key,
         results: &mut Results,
     ) -> Result<()> {
         let bodies = ["a", "b"].map(|name| Body::rigid(name, mesh.clone()));
-        let mut detector = TimeCritical::new("sphere-tree", BuiltTree(tree)).detector();
         detector.prepare(&bodies)?;
         let balls = [bounding_ball(mesh); 2];
         let mut random = SceneRng::new(self.seed);
@@ -231,16 +232,11 @@ impl TreeAblations {
 }
 
 /// Builds a tree. An error or a panic is a text.
-fn built(mesh: &Mesh, variant: &Variant) -> Result<Built, String> {
-    let build = || build(mesh, &variant.options, &Unwatched);
+fn built(mesh: &Mesh, options: &BuildOptions) -> Result<Built, String> {
+    let build = || build(mesh, options, &Unwatched);
     let built = catch_unwind(AssertUnwindSafe(build));
     let built = built.map_err(|_| "the build panicked".to_owned())?;
-    let mut built = built.map_err(|error| error.to_string())?;
-    if variant.without_inner_balls {
-        // Negative: no center is known to be inside.
-        built.tree.inner.fill(-1.0);
-    }
-    Ok(built)
+    built.map_err(|error| error.to_string())
 }
 
 fn bounding_ball(mesh: &Mesh) -> Ball {
