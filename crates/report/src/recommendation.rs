@@ -30,22 +30,29 @@ pub fn recommendation(rows: &Rows, page: &Page) -> String {
         ..Selection::of(&page.id)
     });
     let detectors = distinct(times.iter().map(|row| row.key.detector.as_str()));
-    let totals = detectors.iter().filter_map(|detector| {
-        let of_detector = times.iter().filter(|row| row.key.detector == *detector);
-        let is_right = wrong_answers(rows, &page.id, detector) == 0.0;
-        total(of_detector.copied())
-            .filter(|_| is_right)
-            .map(|samples| Total { detector, samples })
-    });
-    // Detectors of faces are asked for both.
-    let asks_for_all = |total: &Total<'_>| {
-        let first = format!("{}{FIRST_CONTACT}", total.detector);
-        detectors.contains(&first.as_str())
+    // Detectors of faces are asked for both, also if the rows have only one of them.
+    let asks_for_all = |detector: &&str| {
+        let first = format!("{detector}{FIRST_CONTACT}");
+        detectors.contains(&first.as_str()) || page.detectors.contains(&first)
     };
-    let (all, first): (Vec<_>, Vec<_>) = totals.partition(asks_for_all);
-    let questions = [("all contacts", all), ("whether bodies collide", first)];
-    let lines = questions.map(|(question, totals)| line(rows, &page.id, question, totals));
-    lines.into_iter().flatten().collect()
+    let (all, first): (Vec<&str>, Vec<&str>) = detectors.iter().partition(|d| asks_for_all(d));
+    let of_question = |(question, detectors): (&str, Vec<&str>)| {
+        if detectors.is_empty() {
+            return String::new();
+        }
+        let totals = detectors.into_iter().filter_map(|detector| {
+            let of_detector = times.iter().filter(|row| row.key.detector == detector);
+            let samples = total(of_detector.copied())?;
+            let is_right = wrong_answers(rows, &page.id, detector) == 0.0;
+            is_right.then_some(Total { detector, samples })
+        });
+        let line = line(rows, &page.id, question, totals.collect());
+        let none = || format!("For {question}: no detector answers without a failure.\n");
+        line.unwrap_or_else(none)
+    };
+    [("all contacts", all), ("whether bodies collide", first)]
+        .map(of_question)
+        .concat()
 }
 
 /// Returns the sums of samples over the frames of a detector, unless a frame failed.
@@ -92,9 +99,17 @@ fn line(
     let time = format::value(median(best), Unit::Seconds);
     let mut line = format!("For {question}: `{}`, {time} for all frames", best.detector);
     if let Some(next) = totals.get(1) {
-        let (ratio, _) = ratio_interval(&next.samples, &best.samples, Pairing::Repeats)?;
-        let ratio = format::estimate(&ratio);
+        // None if the clock was too coarse for one of them.
+        let ratio = ratio_interval(&next.samples, &best.samples, Pairing::Repeats);
+        let Some((ratio, _)) = ratio else {
+            return Some(line + ", less than the clock can tell.\n");
+        };
+        let (is_tied, ratio) = (ratio.low <= 1.0, format::estimate(&ratio));
         line += &format!("; `{}` takes {ratio} times as long", next.detector);
+        if is_tied {
+            // Nothing to explain.
+            return Some(line + ": either, as their times are equal within the interval.\n");
+        }
         line += &match deciding_count(rows, experiment, [best.detector, next.detector]) {
             Some((name, counts)) => {
                 let [ours, theirs] = counts.map(format::number);
@@ -164,5 +179,48 @@ mod tests {
              first-contact` takes 2 times as long (no work count of both is larger).\n"
         );
         assert_eq!(recommendation(&Rows::default(), &page), "");
+        let failed = Row::failure(
+            &key("lab-scene", "parry3d", "", 1.0),
+            "time",
+            Unit::Seconds,
+            "?",
+        );
+        assert_eq!(
+            recommendation(&[failed].into_iter().collect(), &page),
+            "For whether bodies collide: no detector answers without a failure.\n"
+        );
+    }
+
+    #[test]
+    fn detectors_whose_times_overlap_are_both_named_and_nothing_is_explained() {
+        let definition = r#"
+            question = "?"
+            [measure]
+            detectors = [{ name = "face-octree" }, { name = "parry3d" },
+                { name = "face-octree", first-contact = true }, { name = "parry3d", first-contact = true }]
+        "#;
+        let page = Page::parse("lab-scene", definition, &papers(), &label).unwrap();
+        let row = |detector: &str, times: &[f64]| {
+            let key = key("lab-scene", detector, "", 1.0);
+            let time = Row::from_samples(&key, "time", Unit::Seconds, times);
+            [
+                time,
+                Row::count(&key, "node-tests", 10 * times.len() as u64),
+            ]
+        };
+        // Selected: their answers to the other question have no rows.
+        let rows = [
+            row("parry3d", &[1e-6, 2e-6, 3e-6]),
+            row("face-octree", &[3e-6, 1e-6, 2.5e-6, 2e-6]),
+        ];
+        let rows: Rows = rows.into_iter().flatten().collect();
+        let words = recommendation(&rows, &page);
+        assert!(
+            words.starts_with("For all contacts: `parry3d`, 2 µs")
+                && words.contains(": either, as"),
+            "{words}"
+        );
+        assert!(!words.contains("node-tests"), "{words}");
+        assert_eq!(words.lines().count(), 1, "{words}");
     }
 }
