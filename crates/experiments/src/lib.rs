@@ -26,6 +26,7 @@
 //! | `participant`, `scene_spec` | detectors and scenes of a definition |
 //! | `ground_truth` | exact answers |
 //! | `recorder`, `histogram` | measurements become rows |
+//! | `isolation` | a detector that panics costs its own rows only |
 //! | `clock`, `deadline` | the only places that read the clock |
 //! | `picture` | drawing: projection, depth buffer, shapes, text |
 //! | `process` | one of the processes that measure an experiment, in its own order |
@@ -45,6 +46,7 @@ mod deadline;
 pub mod experiment;
 mod ground_truth;
 mod histogram;
+mod isolation;
 pub mod machine;
 pub mod model;
 pub mod models;

@@ -391,11 +391,17 @@ fn on_a_users_recording_a_detector_may_refuse_the_bodies() {
     );
     write(
         "scene.json",
-        r#"{ "name": "test", "objects": [{ "mesh": "bent.off" }, { "mesh": "bent.off" }],
+        r#"{ "name": "two\n# words", "objects": [{ "mesh": "bent.off" }, { "mesh": "bent.off" }],
         "frames": [[[0, 0, 0, 0, 0, 0, 1], [0.5, 0, 0, 0, 0, 0, 1]]] }"#,
     );
     let spec = SceneSpec::recording(folder.path());
     let experiment = Experiment::of_scene("x", &spec, None).unwrap();
+    // A heading is one line.
+    assert!(
+        experiment.page.contains("title = \"two # words\""),
+        "{}",
+        experiment.page
+    );
     let settings = RunSettings {
         quick: true,
         ..RunSettings::of("abc")

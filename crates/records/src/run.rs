@@ -112,7 +112,10 @@ impl Run {
             serde_json::from_str(&text).map_err(|e| content(e.line(), e.to_string()))?;
         if versioned.format != Run::FORMAT {
             let (found, known) = (versioned.format, Run::FORMAT);
-            let problem = format!("format {found} is not format {known}; measure again");
+            let problem = format!(
+                "format {found} is not format {known}; move the folder of this recording elsewhere, \
+                 or read it with the version that wrote it"
+            );
             return Err(content(1, problem));
         }
         serde_json::from_str(&text).map_err(|e| content(e.line(), e.to_string()))

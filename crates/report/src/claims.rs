@@ -211,6 +211,13 @@ impl Claim {
         ensure!(!self.reproduced.is_empty(), "`reproduced` has no condition");
         self.check_verdicts(paper)?;
         self.check_dates()?;
+        let names: Vec<&str> = self.measures.iter().map(|m| m.name.as_str()).collect();
+        for (i, name) in names.iter().enumerate() {
+            ensure!(
+                !names[..i].contains(name),
+                "two measures are named `{name}`: conditions would read the first only"
+            );
+        }
         for measure in self
             .measures
             .iter()
@@ -224,6 +231,7 @@ impl Claim {
             "no condition of `reproduced` reads a measure that `control` replaces"
         );
         for condition in self.conditions() {
+            condition.check()?;
             for name in condition.measures() {
                 let i = self.position(name);
                 let i = i.with_context(|| format!("there is no measure `{name}`"))?;

@@ -123,7 +123,9 @@ pub(crate) fn paper(
         }
     };
     let of_paper = ledger.iter().filter(|a| a.paper.key == paper.key);
-    let changed = of_paper.filter(|a| !a.claim.changed.is_empty());
+    // Without the experiment's section there is no claim that the rule could be read with.
+    let is_shown = |a: &&Assessed<'_>| sections.iter().any(|s| s.page.id == a.claim.experiment);
+    let changed = of_paper.filter(|a| !a.claim.changed.is_empty() && is_shown(a));
     let content = context! {
         title => paper.paper.title.as_str(),
         changed => changed.map(|a| entry(a, newest)).collect::<Vec<_>>(),

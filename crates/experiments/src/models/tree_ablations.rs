@@ -6,6 +6,7 @@
 //! the share that each level certifies and the spheres that it tests.
 
 use crate::clock::seconds;
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::models::random_states::random_state;
 use crate::recorder::Recorder;
@@ -63,7 +64,7 @@ impl Model for TreeAblations {
                 session.say(format!("{body}: {}", variant.name));
                 let key = session.key(body.name(), variant.name, "level");
                 let key = key.in_series(format!("body={body}"));
-                self.run_variant(&mesh, &variant, &key, &mut results)?;
+                self.run_variant(&mesh, &variant, &key, &mut results);
                 session.advance();
             }
         }
@@ -137,13 +138,7 @@ impl TreeAblations {
     }
 
     /// Builds and measures one tree. A build that fails is a row with its error.
-    fn run_variant(
-        &self,
-        mesh: &Arc<Mesh>,
-        variant: &Variant,
-        key: &Key,
-        results: &mut Results,
-    ) -> Result<()> {
+    fn run_variant(&self, mesh: &Arc<Mesh>, variant: &Variant, key: &Key, results: &mut Results) {
         let of_building = key.in_series(String::new());
         let of_building = of_building.at("faces", mesh.face_count() as f64);
         let (built, time) = seconds(|| built(mesh, &variant.options));
@@ -152,7 +147,7 @@ impl TreeAblations {
             Err(error) => {
                 let row = Row::failure(&of_building, "build-time", Unit::Seconds, &error);
                 results.rows.extend([row]);
-                return Ok(());
+                return;
             }
         };
         let mut building = Recorder::default();
@@ -165,7 +160,11 @@ impl TreeAblations {
         self.measure_fit(mesh, &built.tree, key, results);
         let detector = TimeCritical::new("sphere-tree", BuiltTree(built.tree));
         let detector = detector.with_inner_balls(variant.inner_balls);
-        self.ask_states(mesh, &mut detector.detector(), key, results)
+        let ask = || self.ask_states(mesh, &mut detector.detector(), key, results);
+        if let Err(error) = isolated(ask) {
+            let key = key.at("level", 1.0);
+            results.fail(&[key], "certified", Unit::Ratio, &error);
+        }
     }
 
     /// Records the distances of each level to the solid, in bounding radii, by the bounds that the

@@ -238,11 +238,12 @@ pub(crate) fn check(page: &Page, paper: &Paper, pages: &[Page]) -> Result<()> {
             );
         }
         for condition in conditions {
+            let context = || format!("the condition `{name}`");
+            condition.check().with_context(context)?;
             if let Some(Number::Named(bound)) = condition.is.bound()
                 && bound != "paper"
                 && position(&measures, bound.as_str()).is_none()
             {
-                let context = || format!("the condition `{name}`");
                 paper.curve(bound).with_context(context)?;
             }
         }

@@ -647,6 +647,48 @@ fn a_wrong_key_date_or_control_names_the_claim() {
             "asked first",
         ),
         ("shifted =", "trend =", "update", "`trend`"),
+        (
+            "within-factor = 1.5",
+            "within-factor = 0.5",
+            "overtakes",
+            "no value lies within",
+        ),
+        (
+            "within-factor = 1.5",
+            "between = [2, 1]",
+            "overtakes",
+            "no value lies within",
+        ),
+        (
+            "in = \"last\"",
+            "in = { share = 1.5 }",
+            "overtakes",
+            "Share(1.5)",
+        ),
+        (
+            "in = \"last\"",
+            "in = { count = 0 }",
+            "overtakes",
+            "Count(0)",
+        ),
+        (
+            "measures = [{ measure",
+            "measures = [{ measure = \"value\", of = { detector = \"face-octree\" } }, { measure",
+            "overtakes",
+            "two measures are named ``",
+        ),
+        (
+            "id = \"update\"",
+            "id = \"overtakes\"",
+            "overtakes",
+            "another claim has this name",
+        ),
+        (
+            "With {figure.10} faces",
+            "With {figure.99} faces",
+            "overtakes",
+            "`figure.99`",
+        ),
     ] {
         let error = fault(MADE, good, bad);
         let claim = format!("claim {claim}");
