@@ -138,7 +138,7 @@ fn no_longer_holding(newest: &Newest, page: &Page, analysis: &Filled) -> Vec<Str
 /// Section of a paper's page.
 struct Section<'a> {
     page: &'a Page,
-    /// Plots that were drawn, with their file names.
+    /// Plots that were drawn, with their file names, which are empty for tables without a picture.
     pictures: Vec<(Plot, String)>,
     analysis: Filled,
 }
@@ -208,6 +208,10 @@ fn write_paper(
             let Some(chart) = draw::chart(&newest.rows, page, &plot) else {
                 continue;
             };
+            if plot.shape == PlotShape::Table {
+                section.pictures.push((plot, String::new()));
+                continue;
+            }
             let file = format!("{}-{}.svg", page.id, i + 1);
             written.push(write(&folder.join(&file), &chart.draw()?)?);
             section.pictures.push((plot, file));

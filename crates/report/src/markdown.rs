@@ -252,6 +252,9 @@ fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
         id => claim.id.as_str(),
         experiment => claim.experiment.as_str(),
         paper_key,
+        // On the page of another paper, or of the laboratory, its place needs its paper.
+        elsewhere => Some(assessed.paper.key.as_str())
+            .filter(|key| paper_key != Some(*key) && !assessed.paper.is_own()),
         place => claim.place.as_str(),
         says => claim.says.as_str(),
         paper,

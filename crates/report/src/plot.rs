@@ -46,6 +46,12 @@ const HEADING: i32 = 19;
 /// Height of a line of text.
 const LINE: i32 = 22;
 
+/// Widest line of a curve's name, unless a word is wider.
+const NAME_WIDTH: i32 = 340;
+
+/// Height of a line of a curve's name, if it has several.
+const NAME_LINE: i32 = 18;
+
 /// Height of a line of the heading.
 const HEADING_LINE: i32 = 24;
 
@@ -174,7 +180,8 @@ impl Layout {
         let heading = wrap(&chart.heading, HEADING, true, PLOT_WIDTH + 160);
         let x_label = wrap(&chart.x_label, TEXT, false, PLOT_WIDTH);
         let y_label = wrap(&chart.y_label, TEXT, false, height);
-        let names = widest(chart.curves.iter().map(|c| c.label.as_str()), TEXT, false);
+        let names: Vec<String> = chart.curves.iter().flat_map(name_lines).collect();
+        let names = widest(names.iter().map(String::as_str), TEXT, false);
         let numbers = widest(y.labels(), SMALL, false);
         let texts = [heading, x_label, y_label];
         Layout::new(texts, (PLOT_WIDTH, height), numbers, beside + names)
@@ -268,6 +275,19 @@ impl Layout {
         mesh.draw()?;
         Ok(plane)
     }
+}
+
+/// Returns the lines of a curve's name beside its end. A long one would take the curves' room.
+fn name_lines(curve: &Curve) -> Vec<String> {
+    wrap(&curve.label, TEXT, false, NAME_WIDTH)
+}
+
+/// Writes the name of a curve, the middle of its left end at `at`.
+fn draw_name(canvas: &Canvas<'_>, curve: &Curve, at: (i32, i32)) -> anyhow::Result<()> {
+    let lines = name_lines(curve);
+    let style = text::style(TEXT, false, HPos::Left);
+    let above = (lines.len() as i32 - 1) * NAME_LINE / 2;
+    draw_lines(canvas, &lines, &style, (at.0, at.1 - above), (0, NAME_LINE))
 }
 
 /// Writes lines of text, the first at `first` and each `step` from the one before.

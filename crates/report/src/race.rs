@@ -93,7 +93,8 @@ impl<'a> Race<'a> {
         let question = self.asks_for();
         Matrix {
             heading: format!(
-                "{question}: times slower than the fastest, whose time is at the right"
+                "{}: how many times slower than the fastest, whose time is at the right",
+                format::capital(question)
             ),
             columns: columns.collect(),
             rows: self.jobs.iter().map(row).collect(),

@@ -37,12 +37,16 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     if plot.shape == PlotShape::Histograms {
         return spread(rows, page, plot);
     }
-    let table = if lines.iter().any(|line| line.rows.len() > LONGEST) {
+    let table = if let Some(table) = grid(&lines).filter(|_| plot.paper.is_empty()) {
+        table
+    } else if lines.iter().any(|line| line.rows.len() > LONGEST) {
         // The rows of all samples, if points are the worst of groups of them.
         let wholes = lines_of_plot(rows, &page.id, plot, &plot.worst_of);
         few_points(&lines, &wholes, group(plot, &lines))
     } else {
-        every_point(&lines, &first.rows[0].key.x_name, &plot.paper)
+        // The label of the axis says more than the rows' name.
+        let x_name = format::or(&plot.x, &first.rows[0].key.x_name);
+        every_point(&lines, x_name, &plot.paper)
     };
     table.markdown()
 }
@@ -156,15 +160,26 @@ pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Returns the rows that failed or took no part, with the reason.
+/// Returns the rows that failed or took no part, with the reason. Detectors with the same reason
+/// are together.
 pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
-    let failure = |row: &Row| {
-        let (error, detector) = (row.error()?, &row.key.detector);
-        let position = position(&row.key.series, row);
-        Some(format!("`{detector}`, {position}: {error}"))
+    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+    for row in rows.select(&Selection::of(&page.id)) {
+        let Some(error) = row.error() else { continue };
+        let reason = format!("{}: {error}", position(&row.key.series, row));
+        let detector = row.key.detector.as_str();
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, detectors)) => detectors.push(detector),
+            None => reasons.push((reason, vec![detector])),
+        }
+    }
+    let failure = |(reason, detectors): (String, Vec<&str>)| {
+        format!(
+            "`{}`, {reason}",
+            distinct(detectors.into_iter()).join("`, `")
+        )
     };
-    let picked = rows.select(&Selection::of(&page.id));
-    picked.into_iter().filter_map(failure).collect()
+    reasons.into_iter().map(failure).collect()
 }
 
 /// Returns a sentence on the checks: number, ground truth and stage, which depends on the model of
@@ -218,6 +233,37 @@ fn cell(row: Option<&Row>) -> String {
         Some((Ok(value), unit)) => format::summary(value, unit),
         _ => NOTHING.to_owned(),
     }
+}
+
+/// Returns detectors against series, the longer of both downwards, if several of each have one
+/// number. `None` for any other lines.
+fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
+    let detectors = distinct(lines.iter().map(|line| line.detector));
+    let series = distinct(lines.iter().map(|line| line.series));
+    let single = lines.iter().all(|line| line.rows.len() == 1);
+    if !single || detectors.len() < 2 || series.len() < 2 {
+        return None;
+    }
+    let row = lines[0].last();
+    let everywhere = lines.iter().all(|line| line.last().key.x == row.key.x);
+    let corner = Some(position("", row)).filter(|_| everywhere && row.key.x != 0.0);
+    let mut table = TextTable::new([corner.unwrap_or_default()]);
+    table.head.extend(series.iter().map(|s| format::series(s)));
+    for detector in &detectors {
+        let of = |series: &&str| {
+            let same = |line: &&Line<'_>| line.detector == *detector && line.series == *series;
+            cell(lines.iter().find(same).map(Line::last))
+        };
+        table.push(
+            [(*detector).to_owned()]
+                .into_iter()
+                .chain(series.iter().map(of)),
+        );
+    }
+    Some(match detectors.len() < series.len() {
+        true => turned(table),
+        false => table,
+    })
 }
 
 /// Returns all points: positions on the axis against curves, the longer of both downwards. Numbers
@@ -454,6 +500,51 @@ mod tests {
             id: id.into(),
             ..Page::default()
         }
+    }
+
+    #[test]
+    fn one_number_for_each_detector_and_series_is_in_a_grid() {
+        let number = |detector: &str, pair: &str, seconds| {
+            time("e", detector, &format!("pair={pair}"), 8.0, &[seconds])
+        };
+        let mut rows: Rows = [
+            number("a", "hand-tool", 1.0),
+            number("a", "probe-tool", 2.0),
+            number("b", "hand-tool", 3.0),
+        ]
+        .into_iter()
+        .collect();
+        let table = |rows: &Rows| under_plot(rows, &page("e"), &Plot::default());
+        assert_eq!(
+            table(&rows),
+            "| 8 faces | hand and tool | probe and tool |\n| :-- | --: | --: |\n\
+             | a | 1 s | 2 s |\n| b | 3 s | – |\n"
+        );
+        rows.push(number("c", "hand-tool", 4.0));
+        assert!(table(&rows).contains("| c | 4 s | – |"), "{}", table(&rows));
+        rows.push(time("e", "c", "pair=hand-tool", 9.0, &[5.0]));
+        assert!(
+            !table(&rows).contains("8 faces"),
+            "a curve needs its positions"
+        );
+    }
+
+    #[test]
+    fn detectors_that_failed_for_one_reason_are_listed_together() {
+        let failed = |detector: &str, reason: &str| {
+            Row::failure(&key("e", detector, "", 8.0), "time", Unit::Seconds, reason)
+        };
+        let rows: Rows = [
+            failed("a", "deforms"),
+            failed("b", "deforms"),
+            failed("c", "open"),
+        ]
+        .into_iter()
+        .collect();
+        assert_eq!(
+            failures(&rows, &page("e")),
+            ["`a`, `b`, 8 faces: deforms", "`c`, 8 faces: open"]
+        );
     }
 
     #[test]

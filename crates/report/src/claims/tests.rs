@@ -332,6 +332,29 @@ fn each_verdict_that_a_rule_names_can_be_reached() {
 }
 
 #[test]
+fn rules_name_quotients_of_counts_and_the_value_that_a_measure_is_compared_with() {
+    let (papers, _, _) = committed();
+    let rule = |id: &str| {
+        let claims = papers
+            .0
+            .iter()
+            .flat_map(|p| p.claims.iter().map(move |c| (p, c)));
+        let (paper, claim) = claims.into_iter().find(|(_, c)| c.id == id).unwrap();
+        words::rule(claim, paper)
+    };
+    let itself = rule("sec1-tests-per-contact");
+    assert!(
+        itself.contains("per contact at most 2.25 times its least"),
+        "{itself}"
+    );
+    let quotient = rule("sec3.2-constant");
+    assert!(
+        quotient.contains("feature-steps / feature-searches of"),
+        "{quotient}"
+    );
+}
+
+#[test]
 fn claims_have_names_of_their_own_and_refer_to_what_is_there() {
     let (papers, pages, _) = committed();
     papers.check(&pages).unwrap();

@@ -41,7 +41,10 @@ impl Scale {
         room: impl Fn(&str) -> i32,
     ) -> Scale {
         let low = values.clone().fold(f64::INFINITY, f64::min);
-        let high = values.fold(f64::NEG_INFINITY, f64::max);
+        let high = values.clone().fold(f64::NEG_INFINITY, f64::max);
+        // Between 1 and 2 threads there are none. Heights from zero are quantities.
+        let mut whole = values.filter(|_| !from_zero).peekable();
+        let whole = whole.peek().is_some() && high >= low + 1.0 && whole.all(|v| v == v.round());
         let log = log && low > 0.0;
         let (low, high) = if log {
             widened_log(low, high)
@@ -62,7 +65,7 @@ impl Scale {
                 } else {
                     (high - low) * share
                 };
-                linear_ticks(low, high, step)
+                linear_ticks(low, high, if whole { step.max(1.0) } else { step })
             }
         };
         // Labels of the first choice give the room that labels of this range take.
@@ -249,6 +252,14 @@ mod tests {
             labels(&[0.0], false, true).first().map(String::as_str),
             Some("0")
         );
+    }
+
+    #[test]
+    fn between_whole_positions_there_is_no_tick() {
+        assert_eq!(labels(&[1.0, 2.0], true, false), ["1", "2"]);
+        assert_eq!(labels(&[1.0, 2.0], false, false), ["1", "2"]);
+        assert_eq!(labels(&[1.0, 2.5], false, false).len(), 4);
+        assert!(labels(&[1.0, 2.0], false, true).contains(&"0.5".to_owned()));
     }
 
     #[test]
