@@ -151,7 +151,7 @@ impl Claim {
             return None;
         }
         let same = (0..DRAWS).filter(|draw| {
-            let drawn: Rows = rows.iter().map(|row| row.redrawn(*draw)).collect();
+            let drawn: Rows = rows.iter().map(|row| row.resampled(*draw)).collect();
             let drawn = ClaimInput {
                 rows: &drawn,
                 ..*input
