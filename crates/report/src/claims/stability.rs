@@ -3,7 +3,8 @@
 //! A draw takes samples from the measured ones, processes first, and computes the measures again. An
 //! interval keeps its width in proportion: that of a draw would need a bootstrap of its own.
 
-use super::evaluate::{ClaimInput, ClaimValue, Measured};
+use super::evaluate::{ClaimValue, Measured};
+use super::points::ClaimInput;
 use super::{Claim, Verdict};
 use records::statistics::Estimate;
 use records::{Row, Rows, Unit, Value};
