@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         false => PROCESSES,
     });
     run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
-    let _claim = places::claim(&out)?;
+    let _lock = places::lock(&out)?;
     let is_scratch = arguments.out.is_none() && out != places::reports();
     if is_scratch && !arguments.resume {
         places::clear_recordings(&out)?;
@@ -343,7 +343,7 @@ fn ensure_one_worker_in_reports(workers: NonZeroUsize, is_reports: bool) -> Resu
     Ok(())
 }
 
-/// Fails if a folder, which is claimed, has rows of another number of workers.
+/// Fails if a folder, which is locked, has rows of another number of workers.
 fn ensure_same_workers(out: &Path, earlier: &[Recording], run: &Run) -> Result<()> {
     let other = earlier.iter().map(|recording| recording.run.workers);
     let other = other.rev().find(|workers| *workers != run.workers);

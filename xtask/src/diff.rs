@@ -1,6 +1,6 @@
 //! `diff`: two recordings side by side.
 
-use crate::{places, terminal};
+use crate::{places, redraw, terminal};
 use anyhow::{Result, bail, ensure};
 use experiments::Experiment;
 use records::statistics::{Pairing, median, median_interval, ratio_interval};
@@ -9,7 +9,6 @@ use records::{
     Value,
 };
 use regex::Regex;
-use report::{Page, Papers};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -414,12 +413,9 @@ fn position(row: &Row) -> String {
 
 /// Adds the verdicts that changed.
 fn verdicts(rows: &[Rows; 2], text: &mut String) -> Result<()> {
-    let papers = Papers::read(&places::papers(), &experiments::label)?;
+    let papers = redraw::papers()?;
     let definitions = Experiment::read_folder(&places::definitions())?;
-    let pages = definitions
-        .iter()
-        .map(|d| Page::parse(&d.id, &d.page, &papers, &experiments::label))
-        .collect::<Result<Vec<_>>>()?;
+    let pages = redraw::pages(&definitions, &papers)?;
     // Claims that both can be asked about.
     let names = |rows: &Rows| -> BTreeSet<String> {
         rows.iter().map(|row| row.key.experiment.clone()).collect()

@@ -298,16 +298,7 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         wrong("stale", Way::StaleAfterThree),
         wrong("panics", Way::Panics),
     ];
-    let plan = Plan {
-        frames: 69..72,
-        repeats: 2,
-        workers: NonZeroUsize::MIN,
-        check: true,
-        cold: 0,
-        steps: false,
-        prepare: false,
-        memory: false,
-    };
+    let plan = Plan::of_frames(69..72, 2);
     let replayed = replay(
         &scene,
         &participants,

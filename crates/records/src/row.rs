@@ -1,6 +1,6 @@
 //! Measurements: keys, units and values of rows.
 
-use crate::statistics::{Estimate, summarise, summarise_many};
+use crate::statistics::{Estimate, summarize, summarize_many};
 use crate::table::natural_order;
 use crate::{Samples, Summary, statistics};
 use serde::{Deserialize, Serialize};
@@ -240,7 +240,7 @@ impl Row {
     /// Returns an error row if there is no sample.
     pub fn from_samples(key: &Key, quantity: &str, unit: Unit, samples: impl Into<Samples>) -> Row {
         let samples = samples.into();
-        let summary = summarise(&samples).ok_or("no samples".to_owned());
+        let summary = summarize(&samples).ok_or("no samples".to_owned());
         Row {
             samples,
             ..Row::new(key, quantity, unit, summary.map(Value::Samples))
@@ -252,7 +252,7 @@ impl Row {
     /// Returns an error row if there is no sample.
     pub fn distribution(key: &Key, quantity: &str, unit: Unit, samples: impl Into<Samples>) -> Row {
         let samples = samples.into();
-        let summary = summarise_many(&samples).ok_or("no samples".to_owned());
+        let summary = summarize_many(&samples).ok_or("no samples".to_owned());
         Row {
             samples,
             ..Row::new(key, quantity, unit, summary.map(Value::Distribution))

@@ -16,7 +16,7 @@ pub struct Run {
     pub date: String,
     /// Revision of the sources, or "unknown".
     pub revision: String,
-    /// True if the sources differ from that revision.
+    /// True if the sources differ from that revision. False if it is unknown.
     pub dirty: bool,
     /// Machine of the run.
     pub machine: Machine,
@@ -61,7 +61,7 @@ pub struct Machine {
     pub caches: String,
     /// Virtual machine that it is, or "none".
     pub hypervisor: String,
-    /// Number of cores available to the run.
+    /// Number of cores available to the run; 0 if unknown.
     pub cores: u32,
     /// Memory in bytes; 0 if unknown.
     pub memory: u64,

@@ -273,7 +273,7 @@ mod tests {
             n: 9,
             ci_low: 0.9e-3,
             ci_high: 1.5e-3,
-            ..records::statistics::summarise(&(&[1.2e-3]).into()).unwrap()
+            ..records::statistics::summarize(&(&[1.2e-3]).into()).unwrap()
         };
         let samples = Value::Samples(s);
         assert_eq!(summary(&samples, Unit::Seconds), "1.20 ms [0.900, 1.50]");

@@ -68,7 +68,7 @@ pub(super) enum Kind {
     Exponent,
     /// Multiple of the position of `of` at which its curve has risen by the factor between the
     /// paper's curves of `of` and of `by`.
-    Reach,
+    SameGrowth,
     /// Position at which `of` reaches `height`: interpolated as a power law between the two points
     /// around it, or extrapolated along the last two points.
     Reaches,
@@ -82,7 +82,7 @@ pub(super) enum Kind {
 impl Kind {
     /// Returns true if its values compare two sides: both alike give one.
     pub(super) fn compares(self) -> bool {
-        matches!(self, Kind::Ratio | Kind::Relative | Kind::Reach)
+        matches!(self, Kind::Ratio | Kind::Relative | Kind::SameGrowth)
     }
 }
 

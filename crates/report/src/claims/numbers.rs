@@ -1,7 +1,8 @@
 //! Numbers and conditions that the text of a page refers to: measures and conditions of claims,
 //! without a verdict.
 
-use super::evaluate::{ClaimInput, Measured};
+use super::evaluate::Measured;
+use super::points::ClaimInput;
 use super::rule::{Rule, position};
 use super::{Condition, Kind, Measure, Number, check_measure};
 use crate::Page;

@@ -240,7 +240,7 @@ fn bounds(claim: &Claim, paper: &Paper) -> Vec<f64> {
         test => {
             let number = test
                 .bound()
-                .and_then(|n| evaluate::number(n, paper, true).ok());
+                .and_then(|n| points::number(n, paper, true).ok());
             number
                 .map(|n| n * condition.times.unwrap_or(1.0))
                 .into_iter()

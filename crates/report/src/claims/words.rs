@@ -191,7 +191,7 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
                 format!("exponent {}", format::number(e.value))
             })
         }
-        (Kind::Reach, _) => {
+        (Kind::SameGrowth, _) => {
             let goal = measure.by.as_ref().and_then(|by| by.paper.as_deref());
             let last_x = |path: &str| paper.curve(path).ok()?.0.x.last().copied();
             match (last_x(path), goal.and_then(last_x)) {
@@ -290,7 +290,7 @@ fn measured_words(measure: &Measure, paper: &Paper) -> String {
         Kind::Ratio => format!("{of}, divided by {by}"),
         Kind::Relative => format!("{of}, divided by the first"),
         Kind::Exponent => format!("growth exponent of {of}"),
-        Kind::Reach => {
+        Kind::SameGrowth => {
             let base = stated(&numbers_of(&measure.of, paper));
             let goal = stated(&goal);
             format!("multiple of the point at which {of} has grown {goal} / {base} fold")

@@ -37,6 +37,22 @@ pub struct Plan {
     pub memory: bool,
 }
 
+impl Plan {
+    /// Returns the plan to check these frames and to time them on one thread, and nothing else.
+    pub fn of_frames(frames: Range<usize>, repeats: usize) -> Plan {
+        Plan {
+            frames,
+            repeats,
+            check: true,
+            cold: 0,
+            workers: NonZeroUsize::MIN,
+            steps: false,
+            prepare: false,
+            memory: false,
+        }
+    }
+}
+
 /// Exact answers.
 #[derive(Clone, Debug)]
 pub struct ExactAnswers {
