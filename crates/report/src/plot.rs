@@ -26,7 +26,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 use scale::Scale;
 pub(crate) use style::{Style, Styles};
-use text::{widest, wrap};
+use text::{widest, widest_name, wrap};
 
 /// The whole picture, in pixels, y downwards.
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -174,7 +174,7 @@ impl Layout {
         let heading = wrap(&chart.heading, HEADING, true, PLOT_WIDTH + 160);
         let x_label = wrap(&chart.x_label, TEXT, false, PLOT_WIDTH);
         let y_label = wrap(&chart.y_label, TEXT, false, height);
-        let names = widest(chart.curves.iter().map(|c| c.label.as_str()), TEXT, false);
+        let names = widest_name(chart.curves.iter().map(|c| c.label.as_str()));
         let numbers = widest(y.labels(), SMALL, false);
         let texts = [heading, x_label, y_label];
         Layout::new(texts, (PLOT_WIDTH, height), numbers, beside + names)
@@ -252,17 +252,15 @@ impl Layout {
             .x_label_area_size(numbers)
             .y_label_area_size(self.left - self.numbers)
             .build_cartesian_2d(x, y)?;
-        // Names beside bars have neither grid nor ticks.
-        let rows = self.y_label.is_empty();
-        let names = if rows { TEXT } else { SMALL };
         let mut mesh = plane.configure_mesh();
         mesh.axis_style(AXIS)
             .bold_line_style(GRID[0])
             .light_line_style(GRID[1])
             .x_label_style(text::style(SMALL, false, HPos::Center))
-            .y_label_style(text::style(names, false, HPos::Center))
+            .y_label_style(text::style(SMALL, false, HPos::Center))
             .set_all_tick_mark_size(TICK);
-        if rows {
+        // The names beside bars are no numbers.
+        if self.y_label.is_empty() {
             mesh.disable_y_mesh();
         }
         mesh.draw()?;

@@ -2,8 +2,10 @@
 
 use super::labels::spread;
 use super::scale::Scale;
-use super::text::{self, width};
-use super::{Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, Plane, SMALL, TEXT};
+use super::text::{self, name_lines, width};
+use super::{
+    Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, Plane, SMALL, TEXT, draw_lines,
+};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
 use plotters::style::text_anchor::HPos;
@@ -32,7 +34,8 @@ const BAND: usize = 21;
 
 /// Draws the curves of `chart`.
 pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
-    let height = PLOT_HEIGHT.max(chart.curves.len() as i32 * LINE);
+    let lines = chart.curves.iter().map(|c| name_lines(&c.label).len());
+    let height = PLOT_HEIGHT.max(lines.sum::<usize>() as i32 * LINE);
     let (x, y) = (x_scale(chart), y_scale(chart, height));
     let layout = Layout::of_axes(chart, height, &y, LEADER + SAMPLE + 8);
     layout.picture(|canvas| {
@@ -127,10 +130,17 @@ fn draw_labels(
     named.sort_by_key(|(_, end)| end.1);
     let wanted: Vec<f64> = named.iter().map(|(_, end)| f64::from(end.1)).collect();
     let right = layout.left + PLOT_WIDTH;
-    let top = layout.top + LINE / 2;
-    let bottom = top + layout.size.1 - LINE;
-    let heights = spread(&wanted, LINE.into(), top.into(), bottom.into());
-    for ((curve, end), height) in named.into_iter().zip(heights) {
+    let names: Vec<Vec<String>> = named.iter().map(|(c, _)| name_lines(&c.label)).collect();
+    // Half the height of each name: names touch at the sum of two halves.
+    let halves: Vec<f64> = names
+        .iter()
+        .map(|n| 0.5 * f64::from(LINE) * n.len() as f64)
+        .collect();
+    let gaps: Vec<f64> = halves.windows(2).map(|w| w[0] + w[1]).collect();
+    let top = f64::from(layout.top) + halves[0];
+    let bottom = f64::from(layout.top + layout.size.1) - halves[halves.len() - 1];
+    let heights = spread(&wanted, &gaps, top, bottom);
+    for (((curve, end), name), height) in named.into_iter().zip(names).zip(heights) {
         let (style, height) = (curve.style, height.floor() as i32);
         let sample = right + LEADER;
         let from = end.0 + 8;
@@ -143,7 +153,14 @@ fn draw_labels(
         }
         canvas.draw(&style.marker((sample + SAMPLE / 2, height)))?;
         let looks = text::style(TEXT, false, HPos::Left);
-        canvas.draw_text(&curve.label, &looks, (sample + SAMPLE + 8, height))?;
+        let first = height - (name.len() as i32 - 1) * LINE / 2;
+        draw_lines(
+            canvas,
+            &name,
+            &looks,
+            (sample + SAMPLE + 8, first),
+            (0, LINE),
+        )?;
     }
     Ok(())
 }
