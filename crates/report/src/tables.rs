@@ -11,7 +11,7 @@ use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::quotients::drawn;
 use crate::{Page, Plot};
 use records::statistics::quantile;
-use records::{CALIBRATION, Row, Rows, Selection, TextTable, Unit};
+use records::{CALIBRATION, Row, Rows, Selection, TextTable, Unit, Value};
 
 /// Detector that the others are divided by, if it takes part.
 const REFERENCE: &str = "face-octree";
@@ -90,6 +90,18 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
         cells.extend(numbers.map(|v| format::value(v, row.unit)));
         Some(cells)
     };
+    // Rows of bins without their samples have the median alone.
+    let exact = |line: &Line<'_>| {
+        let outcome = line.last().outcome.as_ref();
+        outcome.is_ok_and(|value| matches!(value, Value::Exact(_)))
+    };
+    if lines.iter().all(exact) {
+        let mut table = TextTable::new(["", "median"]);
+        for (line, name) in lines.iter().zip(names(&lines)) {
+            table.push([name, cell(Some(line.last()))]);
+        }
+        return table.markdown();
+    }
     let head = [
         "",
         "samples",
@@ -505,10 +517,10 @@ mod tests {
 
     #[test]
     fn histograms_are_reported_by_quantiles() {
-        let key = key("e", "a", "", 1.0);
+        let first = key("e", "a", "", 1.0);
         let rows: Rows = [
-            Row::exact(&key, "speed-up/share", Unit::Ratio, 1.0),
-            Row::distribution(&key, "speed-up", Unit::Ratio, &[1.0, 2.0, 3.0, 4.0, 5.0]),
+            Row::exact(&first, "speed-up/share", Unit::Ratio, 1.0),
+            Row::distribution(&first, "speed-up", Unit::Ratio, &[1.0, 2.0, 3.0, 4.0, 5.0]),
         ]
         .into_iter()
         .collect();
@@ -519,6 +531,15 @@ mod tests {
         };
         let table = under_plot(&rows, &page("e"), &plot);
         assert!(table.contains("| 5 | 1 | 2 | 3 | 4 | 5 |"), "{table}");
+        let at = |level| key("e", "a", &format!("level={level}"), 1.0);
+        let medians = [(1, 0.7), (2, 0.25)]
+            .map(|(level, median)| Row::exact(&at(level), "speed-up", Unit::Ratio, median));
+        let bins = [1, 2].map(|level| Row::exact(&at(level), "speed-up/share", Unit::Ratio, 1.0));
+        let rows: Rows = medians.into_iter().chain(bins).collect();
+        assert_eq!(
+            under_plot(&rows, &page("e"), &plot),
+            "|  | median |\n| :-- | --: |\n| level 1 | 0.700 |\n| level 2 | 0.250 |\n"
+        );
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use super::labels::spread;
 use super::scale::Scale;
-use super::text::width;
-use super::{Canvas, Chart, Curve, LINE, Layout, NAME_LINE, NUMBERS, PLOT_WIDTH, Plane, SMALL};
-use super::{draw_name, name_lines};
+use super::text::{name_lines, width};
+use super::{
+    Canvas, Chart, Curve, LINE, Layout, NAME_LINE, NUMBERS, PLOT_WIDTH, Plane, SMALL, draw_name,
+};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
 
@@ -32,7 +33,10 @@ const BAND: usize = 21;
 
 /// Draws the curves of `chart`.
 pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
-    let names = chart.curves.iter().map(|curve| size(&name_lines(curve)));
+    let names = chart
+        .curves
+        .iter()
+        .map(|curve| size(&name_lines(&curve.label)));
     let height = PLOT_HEIGHT.max(names.sum());
     let (x, y) = (x_scale(chart), y_scale(chart, height));
     let layout = Layout::of_axes(chart, height, &y, LEADER + SAMPLE + 8);
@@ -127,7 +131,9 @@ fn draw_labels(
     let mut named: Vec<(&Curve, (i32, i32))> = chart.curves.iter().map(|c| (c, end(c))).collect();
     named.sort_by_key(|(_, end)| end.1);
     let wanted: Vec<f64> = named.iter().map(|(_, end)| f64::from(end.1)).collect();
-    let sizes = named.iter().map(|(curve, _)| size(&name_lines(curve)));
+    let sizes = named
+        .iter()
+        .map(|(curve, _)| size(&name_lines(&curve.label)));
     let sizes: Vec<f64> = sizes.map(f64::from).collect();
     let right = layout.left + PLOT_WIDTH;
     let bottom = layout.top + layout.size.1;
