@@ -4,7 +4,7 @@ mod remaining;
 mod rounds;
 
 use crate::{places, scene_argument, terminal};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use catalog::BroadPhaseKind;
 use experiments::Experiment;
 use records::{Newest, Recording, Run};
@@ -78,10 +78,11 @@ pub(crate) fn workers(text: &str) -> Result<NonZeroUsize, String> {
     number.ok_or_else(|| format!("give a number of threads from 1 to {MAX_WORKERS}"))
 }
 
+/// Maximum number of processes. Intervals hardly narrow beyond ten.
+const MAX_PROCESSES: usize = 100;
+
 /// Reads a number of processes.
 fn processes(text: &str) -> Result<NonZeroUsize, String> {
-    /// Maximum number of processes. Intervals hardly narrow beyond ten.
-    const MAX_PROCESSES: usize = 100;
     let number = text.parse().ok().filter(|n| *n <= MAX_PROCESSES);
     let number = number.and_then(NonZeroUsize::new);
     number.ok_or_else(|| format!("give a number of processes from 1 to {MAX_PROCESSES}"))
@@ -106,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         false => PROCESSES,
     });
     run.detectors = arguments.detectors.as_ref().map(Regex::to_string);
-    let _claim = places::claim(&out)?;
+    let _lock = places::lock(&out)?;
     let is_scratch = arguments.out.is_none() && out != places::reports();
     if is_scratch && !arguments.resume {
         places::clear_recordings(&out)?;
@@ -138,6 +139,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         }
     };
     let chosen = with_definitions(chosen, &recording)?;
+    rounds::check_parts(&recording, &chosen)?;
     let remaining = remaining(&recording, &chosen, &earlier)?;
     let failures = rounds::measure(&mut recording, &chosen, remaining)?;
     let drawn = crate::redraw::draw(&out);
@@ -150,8 +152,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         terminal::print(&read.with_context(|| format!("cannot read {}", page.display()))?)?;
         terminal::print(&format!("\n{}", crate::redraw::recommendation(&out)?))?;
     }
-    none_failed(&failures)?;
-    drawn.map(drop)
+    if !recording.is_complete() && !is_scratch && arguments.scene.is_none() {
+        let kept = recording.folder.display();
+        let unfinished = "and `--resume` measures the rest";
+        terminal::print_aside(&format!("{kept} keeps what is measured, {unfinished}\n"))?;
+    }
+    none_failed(&failures, drawn.err())
 }
 
 /// Returns the experiments with the files of their definitions. That of a user's scene is written
@@ -194,7 +200,8 @@ fn remaining(
     });
     // A first recording has none to learn from. That of the reports tells about a new folder.
     let reports = match earlier.is_empty() {
-        true => Recording::read_all(&places::reports())?,
+        // Of which a broken one is no matter of the new folder.
+        true => Recording::read_all(&places::reports()).unwrap_or_default(),
         false => Vec::new(),
     };
     let known: Vec<Recording> = reports.into_iter().chain(earlier.iter().cloned()).collect();
@@ -218,6 +225,30 @@ fn stopped(out: &Path, earlier: &[Recording], run: &Run) -> Result<Recording> {
         "the sources have changes that are not committed, which may not be those that {} measures; start again without --resume",
         stopped.folder.display()
     );
+    ensure!(
+        run.revision != experiments::machine::UNKNOWN,
+        "the revision of the sources is not known, so they may not be those that {} measures; run \
+         where `git rev-parse HEAD` works, or start again without --resume",
+        stopped.folder.display()
+    );
+    ensure!(
+        !stopped.run.dirty,
+        "{} measures sources with changes that were not committed, and they are gone; start again \
+         without --resume",
+        stopped.folder.display()
+    );
+    for (what, before, now) in [
+        ("profile", &stopped.run.profile, &run.profile),
+        ("compiler", &stopped.run.machine.rustc, &run.machine.rustc),
+        ("flags", &stopped.run.machine.flags, &run.machine.flags),
+    ] {
+        ensure!(
+            before == now,
+            "{} measures a build with the {what} `{before}`, and this one has `{now}`; build as \
+             before to continue, or start again without --resume",
+            stopped.folder.display()
+        );
+    }
     ensure!(
         stopped.run.revision == run.revision,
         "{} measures revision {}, and the sources are at {}; check that out to continue, or start \
@@ -312,7 +343,7 @@ fn ensure_one_worker_in_reports(workers: NonZeroUsize, is_reports: bool) -> Resu
     Ok(())
 }
 
-/// Fails if a folder, which is claimed, has rows of another number of workers.
+/// Fails if a folder, which is locked, has rows of another number of workers.
 fn ensure_same_workers(out: &Path, earlier: &[Recording], run: &Run) -> Result<()> {
     let other = earlier.iter().map(|recording| recording.run.workers);
     let other = other.rev().find(|workers| *workers != run.workers);
@@ -354,30 +385,45 @@ fn command(arguments: &Arguments) -> String {
     let mut words = vec!["cargo xtask compare".to_owned()];
     words.extend(arguments.names.iter().cloned());
     let filter = arguments.filter.iter();
-    words.extend(filter.map(|regex| format!("--filter '{regex}'")));
+    words.extend(filter.map(|regex| format!("--filter={}", quoted(regex.as_str()))));
     let detectors = arguments.detectors.iter();
-    words.extend(detectors.map(|regex| format!("--detectors '{regex}'")));
+    words.extend(detectors.map(|regex| format!("--detectors={}", quoted(regex.as_str()))));
     words.extend(arguments.quick.then(|| "--quick".to_owned()));
     let processes = arguments.processes.iter();
     words.extend(processes.map(|n| format!("--processes {n}")));
     let workers = Some(arguments.workers).filter(|n| n.get() > 1);
     words.extend(workers.map(|n| format!("--workers {n}")));
     let scene = arguments.scene.iter();
-    words.extend(scene.map(|scene| format!("--scene {scene}")));
+    words.extend(scene.map(|scene| format!("--scene {}", quoted(scene))));
     let kind = arguments.broad_phase.iter();
     words.extend(kind.map(|kind| format!("--broad-phase {}", kind.name())));
     words.join(" ")
 }
 
-/// Fails if an answer was wrong. The error is the last output, so it is not overlooked.
-fn none_failed(failures: &[String]) -> Result<()> {
-    match failures {
-        [] => Ok(()),
-        [only] => bail!("verification failed: {only}"),
+/// Returns a text as one word for a shell.
+fn quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => text.to_owned(),
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}
+
+/// Fails if an answer was wrong or a page could not be drawn. The error is the last output, so it is
+/// not overlooked.
+fn none_failed(failures: &[String], drawn: Option<anyhow::Error>) -> Result<()> {
+    let failed = match failures {
+        [] => None,
+        [only] => Some(anyhow!("verification failed: {only}")),
         many => {
             let (count, all) = (many.len(), many.join("\n  "));
-            bail!("verification failed {count} times:\n  {all}")
+            Some(anyhow!("verification failed {count} times:\n  {all}"))
         }
+    };
+    match (failed, drawn) {
+        (None, None) => Ok(()),
+        (Some(error), None) | (None, Some(error)) => Err(error),
+        (Some(error), Some(drawn)) => bail!("{error}\nThe pages are not drawn: {drawn:#}"),
     }
 }
 
@@ -401,4 +447,17 @@ pub(crate) fn recorded(out: &Path) -> Result<Newest> {
         record.display()
     );
     Ok(newest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_can_be_pasted_into_a_shell() {
+        assert_eq!(quoted("calm:bodies=3,faces=528"), "calm:bodies=3,faces=528");
+        assert_eq!(quoted("my scene"), "'my scene'");
+        assert_eq!(quoted("^a|b's"), "'^a|b'\\''s'");
+        assert_eq!(quoted(""), "''");
+    }
 }

@@ -1,14 +1,14 @@
 //! `diff`: two recordings side by side.
 
-use crate::{places, terminal};
+use crate::{places, redraw, terminal};
 use anyhow::{Result, bail, ensure};
 use experiments::Experiment;
 use records::statistics::{Pairing, median, median_interval, ratio_interval};
 use records::{
-    CALIBRATION, Columns, Key, Recording, Row, Rows, Samples, Selection, TextTable, Unit, Value,
+    CALIBRATION, Columns, Key, Recording, Row, Rows, Run, Samples, Selection, TextTable, Unit,
+    Value,
 };
 use regex::Regex;
-use report::{Page, Papers};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -39,10 +39,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let [before, after] = [&arguments.before, &arguments.after].map(|path| find(path));
     let (before, after) = (before?, after?);
     let rows = [before.rows()?, after.rows()?].map(|rows| selected(rows, arguments));
-    let mut text = format!("before  {}\nafter   {}\n\n", name(&before), name(&after));
+    let mut text = format!("before  {}\nafter   {}\n", name(&before), name(&after));
+    text += &circumstances(&before, &after);
+    text.push('\n');
     let compared = Compared::of(&rows);
+    let is_selected = |(row, _): &Pair<'_>| row.quantity != CALIBRATION;
     ensure!(
-        !compared.times.is_empty() || !compared.counts.is_empty(),
+        compared
+            .times
+            .iter()
+            .chain(&compared.counts)
+            .any(is_selected),
         "the two recordings have no measurement in common that the arguments select"
     );
     compared.describe(arguments.top, &mut text)?;
@@ -78,12 +85,52 @@ fn name(recording: &Recording) -> String {
     parts.into_iter().rev().collect::<Vec<_>>().join("/")
 }
 
+/// Returns what differs between two recordings beside the revision of the sources: a line for each.
+fn circumstances(before: &Recording, after: &Recording) -> String {
+    let both = [before, after];
+    let [a, b] = both.map(|recording| {
+        let Run {
+            machine,
+            dirty,
+            profile,
+            quick,
+            workers,
+            processes,
+            detectors,
+            ..
+        } = &recording.run;
+        let extent = if *quick { "quick" } else { "full" };
+        let sources = if *dirty {
+            "with changes"
+        } else {
+            "as committed"
+        };
+        let missing = recording.run.experiments.len() - recording.measured().count();
+        let selected = detectors.as_deref().unwrap_or("all");
+        [
+            ("machine", machine.name()),
+            ("compiler", machine.rustc.clone()),
+            ("profile", profile.clone()),
+            ("sources", sources.to_owned()),
+            ("extent", extent.to_owned()),
+            ("threads", workers.to_string()),
+            ("processes", processes.to_string()),
+            ("detectors", selected.to_owned()),
+            ("experiments without rows", missing.to_string()),
+        ]
+    });
+    let differing = a.into_iter().zip(b).filter(|(a, b)| a != b);
+    let lines = differing.map(|((what, a), (_, b))| format!("{what}: {a} before, {b} after\n"));
+    lines.collect()
+}
+
 fn selected(rows: Rows, arguments: &Arguments) -> Rows {
     let matches =
         |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
+    // Times of all detectors are compared in units of the calibration.
     let keep = |row: &Row| {
         matches(&arguments.filter, &row.key.experiment)
-            && matches(&arguments.detectors, &row.key.detector)
+            && (row.quantity == CALIBRATION || matches(&arguments.detectors, &row.key.detector))
     };
     rows.into_iter().filter(keep).collect()
 }
@@ -95,7 +142,7 @@ type Pair<'a> = (&'a Row, &'a Row);
 struct Compared<'a> {
     /// Times with intervals: before and after.
     times: Vec<Pair<'a>>,
-    /// Numbers without spread.
+    /// Numbers without spread, or with proved bounds.
     counts: Vec<Pair<'a>>,
     /// Measurements of which one failed, or is of another kind: samples in one, a number in the other.
     others: Vec<Pair<'a>>,
@@ -138,10 +185,11 @@ impl<'a> Compared<'a> {
             compared.only[1] -= 1;
             let other = sorted[i].1;
             match (&row.outcome, &other.outcome) {
-                (Ok(Value::Exact(_)), Ok(Value::Exact(_))) => compared.counts.push((row, other)),
-                (Ok(a), Ok(b)) if a.summary().is_some() && b.summary().is_some() => {
-                    compared.times.push((row, other));
-                }
+                (Ok(a), Ok(b)) => match [a, b].map(|value| value.summary().is_some()) {
+                    [true, true] => compared.times.push((row, other)),
+                    [false, false] => compared.counts.push((row, other)),
+                    _ => compared.others.push((row, other)),
+                },
                 (Err(a), Err(b)) if a == b => {}
                 _ => compared.others.push((row, other)),
             }
@@ -217,7 +265,7 @@ impl<'a> Compared<'a> {
         }
         writeln!(
             text,
-            "\n{} measurements failed in one of both:",
+            "\n{} measurements failed in one of both, or in another way:",
             failed.len()
         )?;
         let mut table =
@@ -237,14 +285,19 @@ impl<'a> Compared<'a> {
     }
 
     fn describe_counts(&self, top: usize, text: &mut String) -> Result<()> {
-        let differ = |pair: &&Pair<'_>| pair.0.median() != pair.1.median();
+        let estimate = |row: &Row| row.outcome.as_ref().ok().map(Value::estimate);
+        let differ = |pair: &&Pair<'_>| estimate(pair.0) != estimate(pair.1);
         let differing: Vec<_> = self.counts.iter().filter(differ).collect();
         let (count, all) = (differing.len(), self.counts.len());
-        writeln!(text, "\n{all} numbers without spread: {count} differ")?;
+        writeln!(text, "\n{all} numbers without samples: {count} differ")?;
         let mut table =
             TextTable::new(["experiment", "detector", "measurement", "before", "after"]);
         for (a, b) in differing.into_iter().take(top) {
-            let number = |row: &Row| row.median().unwrap_or(f64::NAN).to_string();
+            let number = |row: &Row| match estimate(row) {
+                Some(e) if e.low < e.high => format!("{} in {} to {}", e.value, e.low, e.high),
+                Some(e) => e.value.to_string(),
+                None => String::new(),
+            };
             table.push([
                 a.key.experiment.clone(),
                 a.key.detector.clone(),
@@ -360,12 +413,9 @@ fn position(row: &Row) -> String {
 
 /// Adds the verdicts that changed.
 fn verdicts(rows: &[Rows; 2], text: &mut String) -> Result<()> {
-    let papers = Papers::read(&places::papers(), &experiments::label)?;
+    let papers = redraw::papers()?;
     let definitions = Experiment::read_folder(&places::definitions())?;
-    let pages = definitions
-        .iter()
-        .map(|d| Page::parse(&d.id, &d.page, &papers, &experiments::label))
-        .collect::<Result<Vec<_>>>()?;
+    let pages = redraw::pages(&definitions, &papers)?;
     // Claims that both can be asked about.
     let names = |rows: &Rows| -> BTreeSet<String> {
         rows.iter().map(|row| row.key.experiment.clone()).collect()

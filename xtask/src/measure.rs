@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use experiments::{Experiment, PictureFile, Process, RunSettings};
 use regex::Regex;
 use serde::{Deserialize, Serialize};
+use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -56,6 +57,7 @@ pub(crate) struct Outcome {
 /// # Errors
 /// A definition that cannot be read, rows that cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    end_with_comparison();
     let experiment = Experiment::read(&arguments.definition)?;
     let settings = RunSettings {
         quick: arguments.quick,
@@ -83,6 +85,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         },
     };
     outcome.write(&arguments.outcome)
+}
+
+/// Ends this process when the one that started it ends, however it ends: its end closes the standard
+/// input. Else it would go on, and slow the comparison that continues.
+fn end_with_comparison() {
+    let mut input = std::io::stdin();
+    std::thread::spawn(move || {
+        // Nothing is written to it.
+        while matches!(input.read(&mut [0]), Ok(1)) {}
+        std::process::exit(1);
+    });
 }
 
 impl Outcome {

@@ -59,7 +59,7 @@ pub(crate) struct FolderLock {
 /// # Errors
 /// A file, a folder with other content, a parent that does not exist, or a comparison that is
 /// writing to the folder now.
-pub(crate) fn claim(out: &Path) -> Result<FolderLock> {
+pub(crate) fn lock(out: &Path) -> Result<FolderLock> {
     let shown = out.display();
     let record = record(out);
     if out.is_dir() {
@@ -80,7 +80,7 @@ pub(crate) fn claim(out: &Path) -> Result<FolderLock> {
     })
 }
 
-/// Removes all recordings of a scratch folder, which is claimed.
+/// Removes all recordings of a scratch folder, which is locked.
 pub(crate) fn clear_recordings(out: &Path) -> Result<()> {
     for machine in std::fs::read_dir(record(out))? {
         let machine = machine?.path();

@@ -39,17 +39,30 @@ impl Drawable {
             let definition = format!("{}/{}.toml", recording.folder, compare::USER_SCENE);
             definitions.push(Experiment::read(&out.join(definition))?);
         }
-        let papers = Papers::read(&places::papers(), &experiments::label)?;
-        let pages = definitions
-            .iter()
-            .map(|d| Page::parse(&d.id, &d.page, &papers, &experiments::label))
-            .collect::<Result<_>>()?;
+        let papers = papers()?;
         Ok(Drawable {
             newest,
+            pages: pages(&definitions, &papers)?,
             papers,
-            pages,
         })
     }
+}
+
+/// Reads the papers' numbers and claims.
+///
+/// # Errors
+/// A file that cannot be read.
+pub(crate) fn papers() -> Result<Papers> {
+    Papers::read(&places::papers(), &experiments::label)
+}
+
+/// Returns the page parts of definitions.
+///
+/// # Errors
+/// A page with an unknown key, detector, parameter or figure.
+pub(crate) fn pages(definitions: &[Experiment], papers: &Papers) -> Result<Vec<Page>> {
+    let page = |d: &Experiment| Page::parse(&d.id, &d.page, papers, &experiments::label);
+    definitions.iter().map(page).collect()
 }
 
 /// Draws the pages of all rows in `out`, and returns the table for the terminal.

@@ -785,8 +785,21 @@ fn experiments_and_detectors_are_selected_and_processes_share_the_repeats() {
     let diff = succeeds(&["diff", text(&first), text(other)]);
     assert!(diff.contains("times: the intervals of"), "{diff}");
     assert!(diff.contains("a fixed loop takes"), "{diff}");
-    assert!(diff.contains("numbers without spread: 0 differ"), "{diff}");
+    assert!(diff.contains("numbers without samples: 0 differ"), "{diff}");
     assert!(diff.contains("only after"), "{diff}");
+    for line in [
+        "processes: 2 before, 1 after",
+        "detectors: face-test=box$ before, all after",
+    ] {
+        assert!(diff.contains(line), "{diff}");
+    }
+    // The calibration stays, whatever is selected.
+    let diff = succeeds(&["diff", text(&first), text(other), "-e", "face-test=box$"]);
+    assert!(diff.contains("a fixed loop takes"), "{diff}");
+    let error = fails(&["diff", text(&first), text(other), "-e", "^nothing"]);
+    assert!(error.contains("no measurement in common"), "{error}");
+    // A value may begin with a dash.
+    compare(&["-f=23-face-test$", "-e=-octree face-test=box$"]);
     let error = fails(&["diff", text(&first), text(parent.path())]);
     assert!(error.contains("is no recording"), "{error}");
     let error = fails(&["compare", "--quick", "-f", "^nothing"]);
@@ -798,6 +811,158 @@ fn experiments_and_detectors_are_selected_and_processes_share_the_repeats() {
     );
     let error = fails(&["compare", "--quick", "-e", "("]);
     assert!(error.contains("regex"), "{error}");
+}
+
+#[test]
+fn a_recording_does_not_differ_from_itself() {
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let compare = ["compare", "smith95-sec23-face-test", "--quick"];
+    succeeds(&[&compare[..], &["--out", text(&out)]].concat());
+    let folder = recording(&out);
+    let rows = folder.join("smith95-sec23-face-test.csv");
+    // A count with proved bounds.
+    let written = std::fs::read_to_string(&rows).unwrap();
+    let (exact, proved) = (
+        "count,exact,,,,4.0,,,,,",
+        "count,enclosure,,,,4.0,,,3.0,5.0,",
+    );
+    assert!(written.contains(exact));
+    std::fs::write(&rows, written.replacen(exact, proved, 1)).unwrap();
+    let diff = succeeds(&["diff", text(&folder), text(&folder)]);
+    for line in [
+        "times: the intervals of 0 (0.0 %) do not overlap",
+        "numbers without samples: 0 differ",
+        "the verdicts of 0 changed",
+    ] {
+        assert!(diff.contains(line), "{diff}");
+    }
+    assert!(
+        !diff.contains("in one of both") && !diff.contains("before, "),
+        "{diff}"
+    );
+    // Other bounds are another number.
+    let other = parent.path().join("other");
+    std::fs::create_dir(&other).unwrap();
+    std::fs::copy(folder.join("run.json"), other.join("run.json")).unwrap();
+    let wider = written.replacen(exact, &proved.replace("3.0", "2.0"), 1);
+    write(&other, "smith95-sec23-face-test.csv", &wider);
+    let diff = succeeds(&["diff", text(&folder), text(&other)]);
+    assert!(
+        diff.contains("1 differ") && diff.contains("4 in 2 to 5"),
+        "{diff}"
+    );
+}
+
+/// Makes a recording as if it had been stopped before its rows were merged: those of its only process
+/// are there, with this outcome. Returns the file of its rows.
+fn stopped_before_merging(recording: &Path, name: &str, outcome: &str) -> PathBuf {
+    let rows = recording.join(format!("{name}.csv"));
+    let parts = recording.join("parts");
+    std::fs::create_dir_all(&parts).unwrap();
+    std::fs::rename(&rows, parts.join(format!("{name}.1.csv"))).unwrap();
+    write(&parts, &format!("{name}.1.json"), outcome);
+    rows
+}
+
+#[test]
+fn a_process_whose_files_are_broken_measures_again() {
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let name = "smith95-sec23-face-test";
+    succeeds(&["compare", name, "--quick", "--out", text(&out)]);
+    let folder = recording(&out);
+    let resume = ["compare", "--resume", "--out", text(&out)];
+    let good = r#"{"failures":[],"error":null,"seconds":1.5}"#;
+    for (outcome, is_again) in [(good, false), (&good[..20], true), ("", true)] {
+        let rows = stopped_before_merging(&folder, name, outcome);
+        let before = std::fs::read(folder.join(format!("parts/{name}.1.csv"))).unwrap();
+        let output = xtask(&resume);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let said = stderr(&output).contains("process 1 of 1 measures again");
+        assert_eq!(said, is_again, "{}", stderr(&output));
+        let is_same = std::fs::read(&rows).unwrap() == before;
+        assert_eq!(is_same, !is_again);
+        assert!(!folder.join("parts").exists());
+    }
+    // A row that is cut off.
+    let rows = stopped_before_merging(&folder, name, good);
+    let part = folder.join(format!("parts/{name}.1.csv"));
+    let text_of_part = std::fs::read_to_string(&part).unwrap();
+    std::fs::write(&part, &text_of_part[..text_of_part.len() - 300]).unwrap();
+    let output = xtask(&resume);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stderr(&output).contains("measures again") && rows.is_file());
+}
+
+#[test]
+fn a_comparison_continues_with_the_same_build_and_loses_no_process() {
+    let parent = tempfile::tempdir().unwrap();
+    let out = parent.path().join("out");
+    let name = "smith95-sec23-face-test";
+    succeeds(&["compare", name, "--quick", "--out", text(&out)]);
+    let folder = recording(&out);
+    let good = r#"{"failures":[],"error":null,"seconds":1.5}"#;
+    stopped_before_merging(&folder, name, good);
+    let run = folder.join("run.json");
+    let before = std::fs::read_to_string(&run).unwrap();
+    let profile = if cfg!(debug_assertions) {
+        "dev"
+    } else {
+        "release"
+    };
+    for (is, was, word) in [
+        (
+            &*format!("\"{profile}\""),
+            "\"other\"",
+            "the profile `other`",
+        ),
+        ("\"dirty\": false", "\"dirty\": true", "not committed"),
+    ] {
+        let changed = before.replace(is, was);
+        assert_ne!(changed, before);
+        std::fs::write(&run, changed).unwrap();
+        let error = fails(&["compare", "--resume", "--out", text(&out)]);
+        assert!(error.contains(word), "{error}");
+    }
+    std::fs::write(&run, before).unwrap();
+    let part = |number: u32| folder.join(format!("parts/{name}.{number}.csv"));
+    std::fs::copy(part(1), part(3)).unwrap();
+    let error = fails(&["compare", "--resume", "--out", text(&out)]);
+    assert!(
+        error.contains(".3.csv would be lost") && error.contains("--processes 3"),
+        "{error}"
+    );
+    assert!(part(1).is_file() && part(3).is_file());
+}
+
+#[test]
+fn a_process_ends_when_the_comparison_that_started_it_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let definitions = Path::new(env!("CARGO_MANIFEST_DIR")).join("../benches/experiments");
+    // It takes minutes.
+    let definition = definitions.join("hubbard96-fig15.toml");
+    let [rows, outcome] = ["rows.csv", "outcome.json"].map(|name| folder.path().join(name));
+    let mut measure = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    let measure = measure
+        .arg("measure")
+        .args(["--process=1/1", "--revision=abc", "--workers=1"])
+        .args(["--definition", text(&definition)])
+        .args(["--rows", text(&rows), "--outcome", text(&outcome)])
+        .stdin(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null());
+    let mut process = measure.spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert_eq!(process.try_wait().unwrap(), None);
+    // As the system does when the other end is gone.
+    drop(process.stdin.take());
+    let mut waited = 0;
+    while process.try_wait().unwrap().is_none() {
+        assert!(waited < 1000, "it goes on");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        waited += 1;
+    }
+    assert!(!rows.exists() && !outcome.exists());
 }
 
 #[test]
@@ -939,6 +1104,9 @@ fn compare_replays_a_users_scene() {
     for name in ["brute-force", "face-octree", "separating-plane", "parry3d"] {
         assert!(table.contains(name), "{table}");
     }
+    assert!(table.contains("For all contacts: `"), "{table}");
+    // The rules of other experiments are no matter of this scene.
+    assert!(!table.contains("Rules that were changed"), "{table}");
     assert!(recording(&out).join("lab-user-scene.csv").is_file());
     // The definition is stored beside the rows, so the page can be drawn again.
     let page = out.join("lab/README.md");

@@ -2,12 +2,13 @@
 
 use crate::clock::{calibration, seconds};
 use crate::ground_truth::{GroundTruth, face_pairs};
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session};
 use crate::models;
 use crate::process::Process;
 use crate::progress;
 use crate::scene_spec::SceneSpec;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use catalog::{BroadPhaseKind, Entry, Grain};
 use records::{CALIBRATION, Key, Row, Unit};
 use regex::Regex;
@@ -164,7 +165,12 @@ impl Experiment {
         measure.insert("scene".to_owned(), spec.table().clone().into());
         measure.insert("detectors".to_owned(), detectors.into());
         let page = text["page"].as_table_mut().expect("it is a table");
-        page.insert("title".to_owned(), scene.name.into());
+        // A heading is one line.
+        let words = scene
+            .name
+            .split(|c: char| c.is_whitespace() || c.is_control());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        page.insert("title".to_owned(), words.join(" ").into());
         Experiment::parse(id, &toml::to_string(&text)?)
     }
 
@@ -208,10 +214,10 @@ impl Experiment {
             progress: &progress,
         };
         let mut speed = calibration();
-        let (results, seconds) = seconds(|| model.run(&session));
+        let (results, seconds) = seconds(|| isolated(|| model.run(&session)));
         speed.extend(calibration());
         progress.finish_and_clear();
-        let mut results = results.with_context(|| self.id.clone())?;
+        let mut results = results.map_err(|error| anyhow!("{}: {error}", self.id))?;
         let rows = || results.rows.iter();
         let has_times = rows().any(|row| row.unit == Unit::Seconds);
         if has_times && !rows().any(|row| row.quantity == CALIBRATION) {

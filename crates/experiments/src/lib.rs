@@ -23,13 +23,17 @@
 //! | [`models::csg_pictures`] | pictures of CSG bodies, trees and chosen volumes [Su07 §2, §3] |
 //! | [`models::volume_costs`] | tests of two bounding volumes, by their types [Su07 §3] |
 //! | [`models::box_growth`] | boxes around rotated cubes [Hubbard96 §3] |
+//! | [`models::swept_accuracy`] | reported pairs of swept faces against a reference [Kitamura95 §3.5] |
+//! | [`models::worker_scaling`] | one frame by the number of threads [Kitamura95 §5.2, §6] |
 //! | `participant`, `scene_spec` | detectors and scenes of a definition |
 //! | `ground_truth` | exact answers |
 //! | `recorder`, `histogram` | measurements become rows |
+//! | `isolation` | a detector that panics costs its own rows only |
 //! | `clock`, `deadline` | the only places that read the clock |
 //! | `picture` | drawing: projection, depth buffer, shapes, text |
 //! | `process` | one of the processes that measure an experiment, in its own order |
 //! | `tree_cache` | sphere-trees that are built once per process |
+//! | `subdivision` | finer meshes of the same shape |
 //! | `progress`, [`machine`] | the terminal; the circumstances of a run |
 //!
 //! This is the only crate that reads the clock. A frame is timed from outside, the call of
@@ -45,6 +49,7 @@ mod deadline;
 pub mod experiment;
 mod ground_truth;
 mod histogram;
+mod isolation;
 pub mod machine;
 pub mod model;
 pub mod models;

@@ -7,6 +7,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
+/// What the machine does not report.
+pub const UNKNOWN: &str = "unknown";
+
 /// Returns the circumstances of a run that `command` starts now in `repository`. It has one thread,
 /// one process and no experiment yet.
 pub fn circumstances(repository: &Path, command: &str, quick: bool) -> Run {
@@ -168,7 +171,7 @@ fn known(text: String) -> String {
 }
 
 fn unknown() -> String {
-    "unknown".to_owned()
+    UNKNOWN.to_owned()
 }
 
 #[cfg(test)]

@@ -43,12 +43,12 @@ pub struct Participant {
     pub(crate) detail: Detail,
     /// Least number of threads that the detector may use.
     threads: NonZeroUsize,
-    source: Source,
+    source: DetectorSource,
 }
 
 /// Source of a participant's detector.
 #[derive(Clone)]
-enum Source {
+enum DetectorSource {
     /// The catalog, with options that were checked.
     Catalog(&'static Entry, Options),
     /// A function, for detectors that are not in the catalog.
@@ -92,7 +92,7 @@ impl DetectorSpec {
             supports_budgets: profile.supports_budgets,
             detail,
             threads: self.threads.unwrap_or(NonZeroUsize::MIN),
-            source: Source::Catalog(entry, options),
+            source: DetectorSource::Catalog(entry, options),
         })
     }
 
@@ -129,7 +129,7 @@ impl Participant {
             supports_budgets: false,
             detail: Detail::AllContacts,
             threads: NonZeroUsize::MIN,
-            source: Source::Function(Arc::new(build)),
+            source: DetectorSource::Function(Arc::new(build)),
         }
     }
 
@@ -142,8 +142,10 @@ impl Participant {
     /// Builds the unprepared detector.
     pub fn build(&self) -> Box<dyn Detector> {
         match &self.source {
-            Source::Catalog(entry, options) => entry.build(options).expect("they were checked"),
-            Source::Function(build) => build(),
+            DetectorSource::Catalog(entry, options) => {
+                entry.build(options).expect("they were checked")
+            }
+            DetectorSource::Function(build) => build(),
         }
     }
 
@@ -152,8 +154,8 @@ impl Participant {
     /// Its preparation must not be timed.
     pub(crate) fn build_with_cached_trees(&self) -> Box<dyn Detector> {
         let cached = match &self.source {
-            Source::Catalog(entry, options) => tree_cache::detector(entry, options),
-            Source::Function(_) => None,
+            DetectorSource::Catalog(entry, options) => tree_cache::detector(entry, options),
+            DetectorSource::Function(_) => None,
         };
         cached.unwrap_or_else(|| self.build())
     }
@@ -161,8 +163,8 @@ impl Participant {
     /// Returns the sphere-tree that the detector has for a mesh, if it has sphere-trees.
     pub(crate) fn sphere_tree(&self, mesh: &Mesh) -> Option<SphereTree> {
         match &self.source {
-            Source::Catalog(entry, options) => tree_cache::tree(entry, options, mesh),
-            Source::Function(_) => None,
+            DetectorSource::Catalog(entry, options) => tree_cache::tree(entry, options, mesh),
+            DetectorSource::Function(_) => None,
         }
     }
 }

@@ -14,14 +14,14 @@ pub(crate) struct Recorder {
 /// Measurements of one quantity.
 #[derive(Clone, Debug)]
 struct Entry {
-    sort: Sort,
+    kind: RowKind,
     unit: Unit,
     values: Vec<f64>,
 }
 
 /// Kind of row that measurements become.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Sort {
+enum RowKind {
     /// Different cases: the row has their order statistics.
     Cases,
     /// Cases as above, and the shares of bins, with the bins per factor of ten.
@@ -39,22 +39,22 @@ enum Sort {
 impl Recorder {
     /// Adds a case to a distribution.
     pub(crate) fn push(&mut self, quantity: &str, unit: Unit, value: f64) {
-        self.add(quantity, Sort::Cases, unit, value);
+        self.add(quantity, RowKind::Cases, unit, value);
     }
 
     /// Adds a case to a distribution of ratios whose histogram is recorded, too.
     pub(crate) fn push_histogram(&mut self, quantity: &str, per_decade: i32, value: f64) {
-        self.add(quantity, Sort::Histogram(per_decade), Unit::Ratio, value);
+        self.add(quantity, RowKind::Histogram(per_decade), Unit::Ratio, value);
     }
 
     /// Adds a case to a mean.
     pub(crate) fn mean(&mut self, quantity: &str, unit: Unit, value: f64) {
-        self.add(quantity, Sort::Mean, unit, value);
+        self.add(quantity, RowKind::Mean, unit, value);
     }
 
     /// Adds to a count. Zero records the quantity, too.
     pub(crate) fn count(&mut self, quantity: &str, more: u64) {
-        self.add(quantity, Sort::Count, Unit::Count, more as f64);
+        self.add(quantity, RowKind::Count, Unit::Count, more as f64);
     }
 
     /// Adds a case to the share of cases for which something holds.
@@ -64,7 +64,7 @@ impl Recorder {
 
     /// Sets a number without spread.
     pub(crate) fn exact(&mut self, quantity: &str, unit: Unit, value: f64) {
-        self.set(quantity, Sort::Exact, unit, &[value]);
+        self.set(quantity, RowKind::Exact, unit, &[value]);
     }
 
     /// Sets the work counts of some frames: means of a frame, under the names of the counters.
@@ -76,12 +76,12 @@ impl Recorder {
 
     /// Sets a number that is proved to lie between two `ends`, with an estimate of it.
     pub(crate) fn enclosure(&mut self, quantity: &str, unit: Unit, estimate: f64, ends: [f64; 2]) {
-        self.set(quantity, Sort::Enclosure(ends), unit, &[estimate]);
+        self.set(quantity, RowKind::Enclosure(ends), unit, &[estimate]);
     }
 
     /// Sets repeated measurements of one case, one sample per repeat.
     pub(crate) fn repeats(&mut self, quantity: &str, unit: Unit, samples: &[f64]) {
-        self.set(quantity, Sort::Repeats, unit, samples);
+        self.set(quantity, RowKind::Repeats, unit, samples);
     }
 
     /// Returns the cases of a distribution so far.
@@ -98,42 +98,42 @@ impl Recorder {
             let (unit, values) = (entry.unit, &entry.values);
             // From zero: the sum of no samples is -0.
             let sum = values.iter().fold(0.0, |sum, x| sum + x);
-            let row = match entry.sort {
-                Sort::Cases => Row::distribution(key, quantity, unit, &values[..]),
-                Sort::Histogram(per_decade) => {
+            let row = match entry.kind {
+                RowKind::Cases => Row::distribution(key, quantity, unit, &values[..]),
+                RowKind::Histogram(per_decade) => {
                     rows.extend(histogram::bins(key, quantity, per_decade, values));
                     Row::distribution(key, quantity, unit, &values[..])
                 }
-                Sort::Mean => Row::exact(key, quantity, unit, sum / values.len() as f64),
-                Sort::Count => Row::exact(key, quantity, unit, sum),
-                Sort::Repeats => Row::from_samples(key, quantity, unit, &values[..]),
-                Sort::Exact => Row::exact(key, quantity, unit, values[0]),
-                Sort::Enclosure(ends) => Row::enclosure(key, quantity, unit, values[0], ends),
+                RowKind::Mean => Row::exact(key, quantity, unit, sum / values.len() as f64),
+                RowKind::Count => Row::exact(key, quantity, unit, sum),
+                RowKind::Repeats => Row::from_samples(key, quantity, unit, &values[..]),
+                RowKind::Exact => Row::exact(key, quantity, unit, values[0]),
+                RowKind::Enclosure(ends) => Row::enclosure(key, quantity, unit, values[0], ends),
             };
             rows.push(row);
         }
         rows
     }
 
-    fn set(&mut self, quantity: &str, sort: Sort, unit: Unit, values: &[f64]) {
+    fn set(&mut self, quantity: &str, kind: RowKind, unit: Unit, values: &[f64]) {
         let values = values.to_vec();
-        let entry = Entry { sort, unit, values };
+        let entry = Entry { kind, unit, values };
         let before = self.entries.insert(quantity.to_owned(), entry);
         assert!(before.is_none(), "`{quantity}` is set once");
     }
 
-    /// Adds a case to a quantity, which becomes rows of one sort.
-    fn add(&mut self, quantity: &str, sort: Sort, unit: Unit, value: f64) {
+    /// Adds a case to a quantity, which becomes rows of one kind.
+    fn add(&mut self, quantity: &str, kind: RowKind, unit: Unit, value: f64) {
         // Two searches, because the entry API would allocate the name on each call.
         match self.entries.get_mut(quantity) {
             Some(entry) => {
                 assert!(
-                    entry.sort == sort,
+                    entry.kind == kind,
                     "`{quantity}` is recorded as {entry:?} already"
                 );
                 entry.values.push(value);
             }
-            None => self.set(quantity, sort, unit, &[value]),
+            None => self.set(quantity, kind, unit, &[value]),
         }
     }
 }
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_quantity_becomes_one_row_of_its_sort() {
+    fn each_quantity_becomes_one_row_of_its_kind() {
         let mut recorder = Recorder::default();
         for x in [3.0, 1.0, 2.0] {
             recorder.push("time", Unit::Seconds, x);

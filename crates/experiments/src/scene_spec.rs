@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub struct SceneSpec(toml::Table);
 
 /// Source of the frames of a scene.
-enum Source {
+enum SceneSource {
     Generator(Generator),
     Recording(PathBuf),
 }
@@ -63,10 +63,10 @@ impl SceneSpec {
     /// Returns the error of the generator or the reader.
     pub fn load(&self) -> Result<Scene> {
         match self.source()? {
-            Source::Generator(generator) => generator
+            SceneSource::Generator(generator) => generator
                 .generate()
                 .with_context(|| format!("cannot generate {self}")),
-            Source::Recording(path) => {
+            SceneSource::Recording(path) => {
                 scenes::recording::read(&path).with_context(|| format!("cannot use {self}"))
             }
         }
@@ -77,12 +77,12 @@ impl SceneSpec {
         &self.0
     }
 
-    fn source(&self) -> Result<Source> {
+    fn source(&self) -> Result<SceneSource> {
         let Some(recording) = self.0.get("recording") else {
-            return Ok(Source::Generator(self.0.clone().try_into()?));
+            return Ok(SceneSource::Generator(self.0.clone().try_into()?));
         };
         match (recording.as_str(), self.0.len()) {
-            (Some(path), 1) => Ok(Source::Recording(path.into())),
+            (Some(path), 1) => Ok(SceneSource::Recording(path.into())),
             _ => bail!("`recording` is the path of a recording, and has no other key beside it"),
         }
     }

@@ -8,7 +8,6 @@ use scenes::Generator;
 use scenes::random::SceneRng;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use std::alloc::System;
-use std::num::NonZeroUsize;
 
 #[global_allocator]
 static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
@@ -53,14 +52,8 @@ impl Detector for Keeper {
 fn memory(participants: &[Participant]) -> Vec<Memory> {
     let scene: Generator = "two-spheres:faces=24,seed=7".parse().unwrap();
     let plan = Plan {
-        frames: 69..72,
-        repeats: 2,
-        workers: NonZeroUsize::MIN,
-        check: true,
-        cold: 0,
-        steps: false,
-        prepare: false,
         memory: true,
+        ..Plan::of_frames(69..72, 2)
     };
     let (mut random, bar) = (SceneRng::new(1), indicatif::ProgressBar::hidden());
     let scene = scene.generate().unwrap();

@@ -298,16 +298,7 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         wrong("stale", Way::StaleAfterThree),
         wrong("panics", Way::Panics),
     ];
-    let plan = Plan {
-        frames: 69..72,
-        repeats: 2,
-        workers: NonZeroUsize::MIN,
-        check: true,
-        cold: 0,
-        steps: false,
-        prepare: false,
-        memory: false,
-    };
+    let plan = Plan::of_frames(69..72, 2);
     let replayed = replay(
         &scene,
         &participants,
@@ -391,11 +382,17 @@ fn on_a_users_recording_a_detector_may_refuse_the_bodies() {
     );
     write(
         "scene.json",
-        r#"{ "name": "test", "objects": [{ "mesh": "bent.off" }, { "mesh": "bent.off" }],
+        r#"{ "name": "two\n# words", "objects": [{ "mesh": "bent.off" }, { "mesh": "bent.off" }],
         "frames": [[[0, 0, 0, 0, 0, 0, 1], [0.5, 0, 0, 0, 0, 0, 1]]] }"#,
     );
     let spec = SceneSpec::recording(folder.path());
     let experiment = Experiment::of_scene("x", &spec, None).unwrap();
+    // A heading is one line.
+    assert!(
+        experiment.page.contains("title = \"two # words\""),
+        "{}",
+        experiment.page
+    );
     let settings = RunSettings {
         quick: true,
         ..RunSettings::of("abc")

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`row`](Row) | one measurement: its [`Key`], and numbers or an error |
 //! | [`samples`](Samples) | samples of a quantity, by process |
-//! | [`redraw`](Row::redrawn) | rows with samples drawn again, seeds of random streams |
+//! | [`resample`](Row::resampled) | rows with samples drawn again, seeds of random streams |
 //! | [`merge`](merge()) | rows of several processes as one |
 //! | [`table`](Rows) | many rows: their CSV files and selections |
 //! | [`run`](Run) | circumstances of a run: machine, revision, command |
@@ -41,7 +41,7 @@ mod atomic;
 mod error;
 mod merge;
 mod recording;
-mod redraw;
+mod resample;
 mod row;
 mod run;
 mod samples;
@@ -53,7 +53,7 @@ pub use atomic::{files, write_atomically};
 pub use error::RecordsError;
 pub use merge::{Merged, SHARE, merge};
 pub use recording::{Newest, NewestOf, RECORD, Recording};
-pub use redraw::seed;
+pub use resample::seed;
 pub use row::{CALIBRATION, Key, Row, Unit, Value};
 pub use run::{Machine, Run};
 pub use samples::Samples;

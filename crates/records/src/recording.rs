@@ -129,18 +129,27 @@ impl Recording {
         Ok(())
     }
 
-    /// Reads all rows.
+    /// Reads the rows of all experiments that are measured.
     pub fn rows(&self) -> Result<Rows, RecordsError> {
-        Rows::read_folder(&self.folder)
+        let measured: Vec<&String> = self.measured().collect();
+        self.rows_of(&measured)
     }
 
     /// Reads the rows of some experiments.
     fn rows_of(&self, experiments: &[&String]) -> Result<Rows, RecordsError> {
-        let mut rows = Rows::default();
+        let mut all = Rows::default();
         for name in experiments {
-            rows.extend(Rows::read_file(&self.rows_file(name))?);
+            let file = self.rows_file(name);
+            let rows = Rows::read_file(&file)?;
+            let other = rows.iter().find(|row| row.key.experiment != **name);
+            if let Some(other) = other {
+                let other = &other.key.experiment;
+                let problem = format!("rows of {other} in the file of {name}; rename it");
+                return Err(RecordsError::content(&file, 1, problem));
+            }
+            all.extend(rows);
         }
-        Ok(rows)
+        Ok(all)
     }
 
     /// Writes `run.json` again.
@@ -182,11 +191,13 @@ impl Newest {
     /// unless there is no other recording.
     pub fn read(out: &Path) -> Result<Newest, RecordsError> {
         let all = Recording::read_all(out)?;
+        // One that was stopped before it had rows replaces none, also of another machine.
+        let has_rows = |r: &&Recording| r.measured().next().is_some();
         let is_whole = |r: &&Recording| r.run.detectors.is_none() && !r.run.quick;
-        let whole = all.iter().filter(is_whole);
+        let whole = all.iter().filter(|r| is_whole(r) && has_rows(r));
         let mut whole: Vec<&Recording> = whole.collect();
         if whole.is_empty() {
-            whole = all.iter().collect();
+            whole = all.iter().filter(has_rows).collect();
         }
         let machine = whole.last().map(|r| r.run.machine.name());
         let of_machine = whole
@@ -324,6 +335,41 @@ mod tests {
         assert_eq!(newest.of("a").unwrap().run.date, on(20).date);
         assert_eq!(newest.of("b").unwrap().folder, newest.recordings[1].folder);
         assert_eq!(newest.of("c"), None);
+    }
+
+    #[test]
+    fn a_run_that_was_stopped_before_it_had_rows_hides_no_others() {
+        let out = tempfile::tempdir().unwrap();
+        let out = out.path();
+        let quick = Run {
+            quick: true,
+            ..on(19)
+        };
+        recorded(out, quick, &["a"], 1.0);
+        recorded(out, on(20), &[], 2.0);
+        assert_eq!(time(&Newest::read(out).unwrap(), "a"), 1.0);
+        recorded(out, on(21), &["a"], 3.0);
+        let mut other = on(22);
+        other.machine.cores = 64;
+        recorded(out, other, &[], 4.0);
+        assert_eq!(time(&Newest::read(out).unwrap(), "a"), 3.0);
+    }
+
+    #[test]
+    fn rows_of_another_experiment_are_an_error() {
+        let out = tempfile::tempdir().unwrap();
+        let recording = recorded(out.path(), on(20), &["a", "b"], 1.0);
+        std::fs::copy(recording.rows_file("a"), recording.rows_file("b")).unwrap();
+        for error in [
+            recording.rows().unwrap_err(),
+            Newest::read(out.path()).unwrap_err(),
+        ] {
+            let error = error.to_string();
+            assert!(
+                error.contains("b.csv") && error.contains("rows of a in the file of b"),
+                "{error}"
+            );
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Measurements: keys, units and values of rows.
 
-use crate::statistics::{Estimate, summarise, summarise_many};
+use crate::statistics::{Estimate, summarize, summarize_many};
 use crate::table::natural_order;
-use crate::{Samples, Summary};
+use crate::{Samples, Summary, statistics};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -152,6 +152,66 @@ impl Value {
     }
 }
 
+impl Value {
+    /// Checks that the numbers are in their order, and those of the samples if these are kept.
+    fn check(&self, samples: &Samples) -> Result<(), String> {
+        let Estimate { value, low, high } = self.estimate();
+        if !(low <= value && value <= high) {
+            return Err(format!(
+                "value is {value}, outside of low {low} to high {high}"
+            ));
+        }
+        let Some(s) = self.summary() else {
+            return Ok(());
+        };
+        let all = [s.min, s.q1, s.median, s.q3, s.max];
+        if !all.is_sorted() {
+            return Err(format!(
+                "min, q1, value, q3, max are not in this order: {all:?}"
+            ));
+        }
+        let pooled = samples.pooled();
+        let largest = pooled
+            .iter()
+            .fold(0.0, |largest: f64, x| largest.max(x.abs()));
+        for (name, p, number) in [
+            ("min", 0.0, s.min),
+            ("value", 0.5, s.median),
+            ("max", 1.0, s.max),
+        ] {
+            let of_samples = statistics::quantile(&pooled, p);
+            let differs = |x: &f64| (x - number).abs() > SAMPLE_ROUNDING * largest;
+            if let Some(of_samples) = of_samples.filter(differs) {
+                return Err(format!(
+                    "{name} is {number}, but {of_samples} of the samples"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Difference of an order statistic from that of the samples in a file, relative to the largest of
+/// them: they are rounded to six digits, by half of the last one, here doubled.
+const SAMPLE_ROUNDING: f64 = 1e-5;
+
+/// Time of a frame beyond its deadline: the only one that may be negative.
+const OVERRUN: &str = "overrun";
+
+/// Checks that counts and times are not negative.
+fn check_sign(quantity: &str, unit: Unit, value: &Value) -> Result<(), String> {
+    let least = value.summary().map_or(value.estimate().low, |s| s.min);
+    let signed = match unit {
+        Unit::Seconds => quantity == OVERRUN,
+        Unit::Count => false,
+        Unit::Bytes | Unit::Ratio => true,
+    };
+    if least < 0.0 && !signed {
+        return Err(format!("{quantity} is negative: {least} {}", unit.symbol()));
+    }
+    Ok(())
+}
+
 /// Measurement of one quantity of one detector at one point of an experiment.
 ///
 /// A failed run is a row with its error, not a missing row.
@@ -180,7 +240,7 @@ impl Row {
     /// Returns an error row if there is no sample.
     pub fn from_samples(key: &Key, quantity: &str, unit: Unit, samples: impl Into<Samples>) -> Row {
         let samples = samples.into();
-        let summary = summarise(&samples).ok_or("no samples".to_owned());
+        let summary = summarize(&samples).ok_or("no samples".to_owned());
         Row {
             samples,
             ..Row::new(key, quantity, unit, summary.map(Value::Samples))
@@ -192,7 +252,7 @@ impl Row {
     /// Returns an error row if there is no sample.
     pub fn distribution(key: &Key, quantity: &str, unit: Unit, samples: impl Into<Samples>) -> Row {
         let samples = samples.into();
-        let summary = summarise_many(&samples).ok_or("no samples".to_owned());
+        let summary = summarize_many(&samples).ok_or("no samples".to_owned());
         Row {
             samples,
             ..Row::new(key, quantity, unit, summary.map(Value::Distribution))
@@ -365,6 +425,10 @@ impl TryFrom<Line> for Row {
         if !line.x.is_finite() {
             return Err(format!("x is {}, not a finite number", line.x));
         }
+        if let Ok(value) = &outcome {
+            value.check(&samples)?;
+            check_sign(&line.quantity, line.unit, value)?;
+        }
         Ok(Row {
             key: Key {
                 experiment: line.experiment,
@@ -504,5 +568,55 @@ mod tests {
             ..good
         };
         assert!(Row::try_from(odd).unwrap_err().contains("\"two\""));
+    }
+
+    #[test]
+    fn numbers_that_cannot_be_are_errors() {
+        let key = Key::default();
+        let time = Row::from_samples(&key, "time", Unit::Seconds, &[1.0, 2.0, 4.0]);
+        let good = Line::from(time.clone());
+        let summarized = Line::from(time.without_samples());
+        assert!(Row::try_from(summarized.clone()).is_ok());
+        let proved = Line::from(Row::enclosure(&key, "fit", Unit::Ratio, 1.0, [0.5, 2.0]));
+        let count = Line::from(Row::count(&key, "voxels", 7));
+        let changed = |line: &Line, change: fn(&mut Line)| {
+            let mut line = line.clone();
+            change(&mut line);
+            Row::try_from(line).unwrap_err()
+        };
+        for (error, word) in [
+            (
+                changed(&good, |l| std::mem::swap(&mut l.min, &mut l.max)),
+                "order",
+            ),
+            (changed(&good, |l| l.max = Some(5.0)), "max is 5, but 4"),
+            (
+                changed(&good, |l| l.samples = "1 3 4".into()),
+                "value is 2, but 3",
+            ),
+            (
+                changed(&summarized, |l| l.low = Some(3.0)),
+                "outside of low 3",
+            ),
+            (
+                changed(&summarized, |l| l.min = Some(-1.0)),
+                "negative: -1 s",
+            ),
+            (changed(&proved, |l| l.high = Some(0.75)), "outside of low"),
+            (
+                changed(&count, |l| l.value = Some(-7.0)),
+                "negative: -7 count",
+            ),
+        ] {
+            assert!(error.contains(word), "{error}");
+        }
+        // A frame may end before its deadline.
+        let early = Row::from_samples(&key, "overrun", Unit::Seconds, &[-1.0, 2.0]);
+        assert!(Row::try_from(Line::from(early)).is_ok());
+        // Six digits of samples are enough.
+        let long = Row::from_samples(&key, "time", Unit::Seconds, &[1.23456789e-6, 1.0 / 3.0]);
+        let mut line = Line::from(long);
+        line.samples = line.samples.parse::<Samples>().unwrap().to_string();
+        assert!(Row::try_from(line).is_ok());
     }
 }

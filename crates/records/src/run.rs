@@ -16,7 +16,7 @@ pub struct Run {
     pub date: String,
     /// Revision of the sources, or "unknown".
     pub revision: String,
-    /// True if the sources differ from that revision.
+    /// True if the sources differ from that revision. False if it is unknown.
     pub dirty: bool,
     /// Machine of the run.
     pub machine: Machine,
@@ -61,7 +61,7 @@ pub struct Machine {
     pub caches: String,
     /// Virtual machine that it is, or "none".
     pub hypervisor: String,
-    /// Number of cores available to the run.
+    /// Number of cores available to the run; 0 if unknown.
     pub cores: u32,
     /// Memory in bytes; 0 if unknown.
     pub memory: u64,
@@ -112,7 +112,10 @@ impl Run {
             serde_json::from_str(&text).map_err(|e| content(e.line(), e.to_string()))?;
         if versioned.format != Run::FORMAT {
             let (found, known) = (versioned.format, Run::FORMAT);
-            let problem = format!("format {found} is not format {known}; measure again");
+            let problem = format!(
+                "format {found} is not format {known}; move the folder of this recording elsewhere, \
+                 or read it with the version that wrote it"
+            );
             return Err(content(1, problem));
         }
         serde_json::from_str(&text).map_err(|e| content(e.line(), e.to_string()))

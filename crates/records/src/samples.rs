@@ -1,6 +1,5 @@
 //! Samples of a quantity, by process.
 
-use crate::statistics;
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,11 +79,6 @@ impl Samples {
     pub fn is_paired_with(&self, other: &Samples) -> bool {
         let lengths = |s: &Samples| s.processes.iter().map(Vec::len).collect::<Vec<_>>();
         lengths(self) == lengths(other)
-    }
-
-    /// Returns the median of all samples, or `None` without samples.
-    pub fn median(&self) -> Option<f64> {
-        statistics::median(&self.pooled())
     }
 }
 

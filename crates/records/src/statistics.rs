@@ -54,21 +54,28 @@ impl Estimate {
     }
 }
 
+impl Samples {
+    /// Returns the median of all samples, or `None` without samples.
+    pub fn median(&self) -> Option<f64> {
+        median(&self.pooled())
+    }
+}
+
 /// Returns the summary of repeated measurements.
 ///
 /// Returns `None` if there is no sample, or one is not finite.
-pub fn summarise(samples: &Samples) -> Option<Summary> {
+pub fn summarize(samples: &Samples) -> Option<Summary> {
     let interval = median_interval(samples)?;
     summary(&samples.pooled(), |_| [interval.low, interval.high])
 }
 
-/// Returns the summary of many cases, like [`summarise`], with one sort instead of a thousand.
+/// Returns the summary of many cases, like [`summarize`], with one sort instead of a thousand.
 ///
 /// The interval of the median is given by the samples of ranks `n/2 ± 0.98 √n`, where `n` is the
 /// number of cases: each process has the same ones. For thousands of samples of one process it equals
-/// the bootstrap interval. With several processes it is widened to the interval of the mean of their
-/// medians, about the median of all.
-pub fn summarise_many(samples: &Samples) -> Option<Summary> {
+/// the bootstrap interval. With several processes it is at least as wide, on both sides of the median
+/// of all, as the interval of the mean of their medians.
+pub fn summarize_many(samples: &Samples) -> Option<Summary> {
     let pooled = samples.pooled();
     let medians: Vec<f64> = samples.processes().iter().flat_map(|p| median(p)).collect();
     let between = mean_interval(&medians);
@@ -77,18 +84,19 @@ pub fn summarise_many(samples: &Samples) -> Option<Summary> {
         let half_width = 0.98 / (cases.unwrap_or(1) as f64).sqrt();
         let [low, high] =
             [0.5 - half_width, 0.5 + half_width].map(|p| quantile_of_sorted(sorted, p));
-        let middle = quantile_of_sorted(sorted, 0.5);
+        let median = quantile_of_sorted(sorted, 0.5);
         match between {
             Some(b) => [
-                low.min(middle + b.low - b.value),
-                high.max(middle + b.high - b.value),
+                low.min(median + b.low - b.value),
+                high.max(median + b.high - b.value),
             ],
             None => [low, high],
         }
     })
 }
 
-/// Returns the mean of one number of each process with its interval, unless there is one process.
+/// Returns the mean of numbers, one of each process, with its bootstrap interval. `None` for fewer
+/// than two processes, which show no spread.
 fn mean_interval(numbers: &[f64]) -> Option<Estimate> {
     let mean =
         |picks: &[usize]| picks.iter().map(|i| numbers[*i]).sum::<f64>() / picks.len() as f64;
@@ -97,7 +105,7 @@ fn mean_interval(numbers: &[f64]) -> Option<Estimate> {
 }
 
 /// Returns the summary of samples that were drawn again. The interval is the median alone.
-pub(crate) fn redrawn_summary(samples: &[f64]) -> Option<Summary> {
+pub(crate) fn resampled_summary(samples: &[f64]) -> Option<Summary> {
     summary(samples, |sorted| [quantile_of_sorted(sorted, 0.5); 2])
 }
 
@@ -145,7 +153,7 @@ pub fn median_interval(samples: &Samples) -> Option<Estimate> {
     }))
 }
 
-/// What two rows of samples share, so that it is drawn together for their ratio.
+/// Relation of the samples of two rows: what they share is drawn together for their ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
     /// Samples of the same index come from the same repeat: a slowdown of the machine affects both.
@@ -156,8 +164,8 @@ pub enum Pairing {
     Apart,
 }
 
-/// Returns the ratio of the medians of `above` and `below` with its bootstrap interval, and what was
-/// drawn together: what `pairing` says, or less if the numbers of samples differ.
+/// Returns the ratio of the medians of `above` and `below` with its bootstrap interval, and the
+/// pairing that was used: `pairing`, or a weaker one if the numbers of samples differ.
 ///
 /// Returns `None` if there are no samples, or one of `below` is not positive.
 pub fn ratio_interval(
@@ -262,12 +270,9 @@ fn sorted(samples: &[f64]) -> Option<Vec<f64>> {
 }
 
 fn quantile_of_sorted(sorted: &[f64], p: f64) -> f64 {
-    let place = p.clamp(0.0, 1.0) * (sorted.len() - 1) as f64;
-    let (below, above) = (
-        sorted[place.floor() as usize],
-        sorted[place.ceil() as usize],
-    );
-    below + (above - below) * place.fract()
+    let rank = p.clamp(0.0, 1.0) * (sorted.len() - 1) as f64;
+    let (below, above) = (sorted[rank.floor() as usize], sorted[rank.ceil() as usize]);
+    below + (above - below) * rank.fract()
 }
 
 #[cfg(test)]
@@ -299,8 +304,8 @@ mod tests {
         let samples: Vec<f64> = (0..2001).map(|i| f64::from(i * 7919 % 2001)).collect();
         let samples = Samples::of_process(samples);
         let (fast, slow) = (
-            summarise_many(&samples).unwrap(),
-            summarise(&samples).unwrap(),
+            summarize_many(&samples).unwrap(),
+            summarize(&samples).unwrap(),
         );
         assert_eq!(
             (fast.n, fast.median, fast.q1, fast.max),
@@ -315,8 +320,8 @@ mod tests {
             (fast.ci_high - slow.ci_high).abs() < 10.0,
             "{fast:?} {slow:?}"
         );
-        assert_eq!(summarise_many(&Samples::default()), None);
-        assert_eq!(summarise_many(&one(&[3.0])), Some(exact(3.0)));
+        assert_eq!(summarize_many(&Samples::default()), None);
+        assert_eq!(summarize_many(&one(&[3.0])), Some(exact(3.0)));
     }
 
     #[test]
@@ -332,8 +337,8 @@ mod tests {
 
     #[test]
     fn one_sample_is_its_own_summary() {
-        assert_eq!(summarise(&one(&[3.0])), Some(exact(3.0)));
-        assert_eq!(summarise(&Samples::default()), None);
+        assert_eq!(summarize(&one(&[3.0])), Some(exact(3.0)));
+        assert_eq!(summarize(&Samples::default()), None);
     }
 
     /// Compares with the exact interval of the binomial distribution for n = 25: the 8th and 18th
@@ -396,8 +401,8 @@ mod tests {
         assert!(different.low < 1.1 && different.high > 1.4, "{different:?}");
         // As many cases, pooled as if of one process, look certain.
         let cases = processes(&[1.0, 1.4, 1.0, 1.4, 1.0]);
-        let pooled = summarise_many(&Samples::of_process(cases.pooled())).unwrap();
-        let apart = summarise_many(&cases).unwrap();
+        let pooled = summarize_many(&Samples::of_process(cases.pooled())).unwrap();
+        let apart = summarize_many(&cases).unwrap();
         assert!(apart.ci_low < pooled.ci_low - 0.01, "{apart:?} {pooled:?}");
         // A process is slow for both: their ratio is known.
         let twice = cases.map(|x| 2.0 * x);
@@ -438,7 +443,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_summary_is_in_order(samples in prop::collection::vec(-1e9..1e9f64, 1..40)) {
-            let s = summarise(&Samples::of_process(samples)).unwrap();
+            let s = summarize(&Samples::of_process(samples)).unwrap();
             prop_assert!(s.min <= s.q1 && s.q1 <= s.median);
             prop_assert!(s.median <= s.q3 && s.q3 <= s.max);
             prop_assert!(s.min <= s.ci_low && s.ci_low <= s.median);

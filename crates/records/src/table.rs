@@ -2,6 +2,7 @@
 
 use crate::{RecordsError, Row, files, write_atomically};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// First line of a file of rows.
@@ -138,15 +139,29 @@ impl Rows {
         let end = rest.windows(2).rposition(|two| two == b"\n#");
         let (lines, last) = match end.filter(|_| !is_older) {
             Some(end) => rest.split_at(end + 1),
+            // No row, and no header.
+            None if !is_older && rest.starts_with(b"#") => (&[][..], rest),
             None => (rest, &[][..]),
         };
         let before = self.rows.len();
+        let mut seen = BTreeSet::new();
         let mut csv = csv::Reader::from_reader(lines);
-        for row in csv.deserialize() {
-            self.rows.push(row.map_err(|e| csv_error(path, &e))?);
+        let mut rows = csv.deserialize();
+        loop {
+            // Of the next row; the first line is not counted.
+            let line = rows.reader().position().line() + 1;
+            let Some(row) = rows.next() else { break };
+            let row: Row = row.map_err(|e| csv_error(path, &e))?;
+            if !seen.insert(measurement(&row)) {
+                let (quantity, detector) = (&row.quantity, &row.key.detector);
+                let problem = format!("a second row of {quantity} of {detector} at this position");
+                return Err(RecordsError::content(path, line, problem));
+            }
+            self.rows.push(row);
         }
         let count = self.rows.len() - before;
-        if !is_older && last != last_line(count).as_bytes() {
+        // Line ends may have been changed.
+        if !is_older && last.trim_ascii_end() != last_line(count).trim_end().as_bytes() {
             let lines = text.split(|b| *b == b'\n').count() as u64;
             let problem = format!(
                 "the last line is not `{}`, although there are {count} rows: a part of the file is \
@@ -180,6 +195,20 @@ impl Extend<Row> for Rows {
     fn extend<I: IntoIterator<Item = Row>>(&mut self, rows: I) {
         self.rows.extend(rows);
     }
+}
+
+/// Returns what no two rows of a file have in common.
+fn measurement(row: &Row) -> ([String; 6], u64, Option<u32>) {
+    let key = &row.key;
+    let texts = [
+        &key.experiment,
+        &key.scene,
+        &key.detector,
+        &key.series,
+        &key.x_name,
+        &row.quantity,
+    ];
+    (texts.map(Clone::clone), key.x.to_bits(), key.frame)
 }
 
 /// Returns the last line of a file, which a file that is cut off does not have.
@@ -397,6 +426,14 @@ mod tests {
         assert!(number.contains("line 6"), "{number}");
         let cut = error_of(&good[..good.len() - 40]);
         assert!(cut.contains("fig6.csv, line 7"), "{cut}");
+        // Twice, although the number of rows is right.
+        let count = good.lines().find(|line| line.contains("voxels")).unwrap();
+        let twice = good.replace(count, &format!("{count}\n{count}"));
+        let twice = error_of(&twice.replace("# 4 rows", "# 5 rows"));
+        assert!(
+            twice.contains("line 6") && twice.contains("second row of voxels of a"),
+            "{twice}"
+        );
         let missing = Rows::read_folder(&folder.path().join("gone"))
             .unwrap_err()
             .to_string();
@@ -404,6 +441,25 @@ mod tests {
             missing.contains("cannot list") && missing.contains("gone"),
             "{missing}"
         );
+    }
+
+    #[test]
+    fn other_line_ends_and_no_rows_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("fig6.csv");
+        let without = |quantity: &str| -> Rows {
+            let rows = rows().into_iter();
+            rows.filter(|row| row.quantity != quantity).collect()
+        };
+        let written = without("time");
+        written.write_file(&path).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        for text in [text.replace('\n', "\r\n"), text.trim_end().to_owned()] {
+            std::fs::write(&path, text).unwrap();
+            assert_eq!(Rows::read_file(&path).unwrap(), written);
+        }
+        Rows::default().write_file(&path).unwrap();
+        assert_eq!(Rows::read_file(&path).unwrap(), Rows::default());
     }
 
     #[test]

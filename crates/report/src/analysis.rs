@@ -88,7 +88,7 @@ impl Page {
     /// A text that is not as in the module's table, or a page of no paper.
     pub(crate) fn analyzed(&self, rows: &Rows, papers: &Papers, pages: &[Page]) -> Result<Filled> {
         let paper = papers.of_page(&self.id)?;
-        let source = Source {
+        let source = NumberSource {
             numbers: &Numbers::of(self, rows, paper, pages),
             paper,
         };
@@ -154,12 +154,12 @@ fn names<'a>(parts: &[Part<'a>], into: &mut Vec<(&'a str, bool)>) {
 }
 
 /// Source of the numbers in a text.
-struct Source<'a> {
+struct NumberSource<'a> {
     numbers: &'a Numbers<'a>,
     paper: &'a Paper,
 }
 
-impl Source<'_> {
+impl NumberSource<'_> {
     fn number(&self, name: &str) -> Result<String> {
         match name.starts_with("figure.") {
             true => self.paper.words_of(name),

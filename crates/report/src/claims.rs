@@ -1,16 +1,18 @@
 //! Claims of the papers, and the verdicts that follow from the rows.
 //!
-//! A claim is data in `benches/papers`: measures of the rows, and conditions on their values. One
-//! evaluator computes the measures ([`evaluate`]), checks the conditions ([`rule`]) and gives the
-//! verdict ([`verdict`]), which samples drawn again have to share ([`stability`]). It refuses a verdict if the rule also holds for the claim's negative control
-//! ([`control`]): a rule that anything passes decides nothing. The sentence that states the rule is
-//! generated from the same data ([`words`]). Milliseconds of different machines are never compared:
-//! only ratios within one run, growth exponents, crossings, shares and counts.
+//! A claim is data in `benches/papers` ([`definition`]): measures of the rows, and conditions on
+//! their values. One evaluator chooses the rows ([`points`]), computes the measures ([`evaluate`]),
+//! checks the conditions ([`rule`]) and gives the verdict ([`verdict`]), which most resamples have to
+//! share ([`stability`]). It refuses a verdict if the rule also holds for the claim's negative
+//! control ([`control`]): a rule that anything passes decides nothing. The sentence that states the
+//! rule is generated from the same data ([`words`]). Milliseconds of different machines are never
+//! compared: only ratios within one run, growth exponents, crossings, shares and counts.
 
 mod control;
 mod definition;
 mod evaluate;
 pub(crate) mod numbers;
+mod points;
 mod rule;
 mod stability;
 mod verdict;
@@ -27,7 +29,8 @@ use anyhow::{Context, Result, ensure};
 use control::Control;
 use definition::{At, Dependence, Kind, Measure, Number, OneOrMany, Pick, Quantity, Series};
 use definition::{Source, Span, Statistic, Test, Testable};
-use evaluate::{ClaimInput, Measured};
+use evaluate::Measured;
+use points::ClaimInput;
 use records::Rows;
 use serde::Deserialize;
 use stability::Settled;
@@ -104,8 +107,8 @@ pub(crate) fn ledger<'a>(rows: &Rows, papers: &'a Papers, pages: &[Page]) -> Vec
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. A verdict that few
-/// draws of the samples share is undecided, and so is one that an earlier run contradicts. `earlier` has
-/// the rows of those.
+/// draws of the samples share is undecided, and so is one that an earlier run contradicts. `earlier`
+/// has the rows of those.
 ///
 /// # Cost
 /// Computes the measures of each claim two hundred times: some seconds for all papers.
@@ -211,6 +214,13 @@ impl Claim {
         ensure!(!self.reproduced.is_empty(), "`reproduced` has no condition");
         self.check_verdicts(paper)?;
         self.check_dates()?;
+        let names: Vec<&str> = self.measures.iter().map(|m| m.name.as_str()).collect();
+        for (i, name) in names.iter().enumerate() {
+            ensure!(
+                !names[..i].contains(name),
+                "two measures are named `{name}`: conditions would read the first only"
+            );
+        }
         for measure in self
             .measures
             .iter()
@@ -224,6 +234,7 @@ impl Claim {
             "no condition of `reproduced` reads a measure that `control` replaces"
         );
         for condition in self.conditions() {
+            condition.check()?;
             for name in condition.measures() {
                 let i = self.position(name);
                 let i = i.with_context(|| format!("there is no measure `{name}`"))?;
@@ -245,7 +256,12 @@ impl Claim {
 
 /// Checks that a measure has as many sources as its kind, and that everything in them exists.
 fn check_measure(experiment: &str, measure: &Measure, paper: &Paper, pages: &[Page]) -> Result<()> {
-    let two = [Kind::Ratio, Kind::Reach, Kind::Crossing, Kind::WeightedMean];
+    let two = [
+        Kind::Ratio,
+        Kind::SameGrowth,
+        Kind::Crossing,
+        Kind::WeightedMean,
+    ];
     ensure!(
         measure.by.is_some() == two.contains(&measure.measure),
         "`by` belongs to measures of two sources, and only to them"
@@ -269,12 +285,31 @@ fn check_source(experiment: &str, source: &Source, paper: &Paper, pages: &[Page]
     if let Some(name) = &source.parameter {
         page.parameter(name)?;
     }
+    check_rows(source, page)?;
+    if let Some(path) = &source.paper {
+        paper.figure_of(path)?;
+    }
+    match &source.at {
+        Some(At::Figure(path)) => drop(paper.figure(path)?),
+        Some(At::Span(span)) => {
+            for number in [&span.from, &span.to, &span.up_to].into_iter().flatten() {
+                points::number(number, paper, true)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Checks that an experiment has the detectors and the series of a source.
+fn check_rows(source: &Source, page: &Page) -> Result<()> {
     for detector in source.detectors() {
         // Definitions of trees and cubes list no detectors: only their rows name them.
         if !page.detectors.is_empty() && detector != "each" {
             ensure!(
                 page.detectors.contains(detector),
-                "`{detector}` takes no part in {experiment}; it can be {}",
+                "`{detector}` takes no part in {}; it can be {}",
+                page.id,
                 page.detectors.join(", ")
             );
         }
@@ -284,7 +319,8 @@ fn check_source(experiment: &str, source: &Source, paper: &Paper, pages: &[Page]
         for name in names.as_slice() {
             ensure!(
                 jobs.is_empty() || jobs.contains(&name.as_str()),
-                "{experiment} has no job `{name}`"
+                "{} has no job `{name}`",
+                page.id
             );
         }
     }
@@ -293,21 +329,10 @@ fn check_source(experiment: &str, source: &Source, paper: &Paper, pages: &[Page]
         for key in setting.keys() {
             ensure!(
                 varied.is_empty() || varied.contains(&key.as_str()),
-                "{experiment} does not vary `{key}`"
+                "{} does not vary `{key}`",
+                page.id
             );
         }
-    }
-    if let Some(path) = &source.paper {
-        paper.figure_of(path)?;
-    }
-    match &source.at {
-        Some(At::Figure(path)) => drop(paper.figure(path)?),
-        Some(At::Span(span)) => {
-            for number in [&span.from, &span.to, &span.up_to].into_iter().flatten() {
-                evaluate::number(number, paper, true)?;
-            }
-        }
-        _ => {}
     }
     Ok(())
 }

@@ -118,9 +118,37 @@ pub(crate) fn series(text: &str) -> String {
     words.join(", ")
 }
 
+/// Returns a text whose first letter is a capital one.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// Settings that read as a number of things.
+const COUNTED: [&str; 8] = [
+    "faces",
+    "bodies",
+    "spheres",
+    "frames",
+    "cycles",
+    "poses",
+    "primitives",
+    "workers",
+];
+
+/// Returns the name of one of these things.
+fn singular(name: &str) -> &str {
+    match name {
+        "bodies" => "body",
+        name => name.trim_end_matches('s'),
+    }
+}
+
 fn word(setting: &str) -> String {
     match setting.split_once('=') {
-        Some((name @ ("faces" | "bodies" | "spheres" | "frames"), n)) => match n.parse::<f64>() {
+        Some((name, n)) if COUNTED.contains(&name) => match n.parse::<f64>() {
+            Ok(1.0) => format!("1 {}", singular(name)),
             Ok(n) => format!("{} {name}", number(n)),
             Err(_) => format!("{n} {name}"),
         },
@@ -245,7 +273,7 @@ mod tests {
             n: 9,
             ci_low: 0.9e-3,
             ci_high: 1.5e-3,
-            ..records::statistics::summarise(&(&[1.2e-3]).into()).unwrap()
+            ..records::statistics::summarize(&(&[1.2e-3]).into()).unwrap()
         };
         let samples = Value::Samples(s);
         assert_eq!(summary(&samples, Unit::Seconds), "1.20 ms [0.900, 1.50]");
@@ -259,6 +287,8 @@ mod tests {
         assert_eq!(series("generator=bending-tubes"), "bending tubes");
         assert_eq!(series("pair=hand-fixture"), "hand and fixture");
         assert_eq!(series("rotation=45"), "45° per frame");
+        assert_eq!(series("cycles=1000"), "1\u{202f}000 cycles");
+        assert_eq!(series("workers=1 bodies=1"), "1 worker, 1 body");
         assert_eq!(series("density-permille=10"), "10 ‰");
         assert_eq!(series("only-colliding=false"), "not only colliding");
         assert_eq!(series(""), "");

@@ -3,7 +3,7 @@
 //! [`write_all`] draws every page of a run: `README.md`, the ledger of claims with their verdicts,
 //! and one folder for each paper with its plots, tables and rules. It reads rows and the page part
 //! of the experiments' definitions ([`Page`]), and nothing else: no detector, no scene, no clock.
-//! The same rows give the same bytes. [`terminal_summary`] is the ledger for a terminal.
+//! The same rows give the same bytes.
 //!
 //! | module | content |
 //! |---|---|
@@ -43,7 +43,6 @@ mod terminal;
 pub use page::{Checked, Intervals, Log, Page, PaperCurve, Picture, Plot, PlotShape, TargetLine};
 pub use papers::{Label, Papers};
 pub use recommendation::recommendation;
-pub use terminal::terminal_summary;
 
 use analysis::Filled;
 use anyhow::Context;
@@ -54,7 +53,8 @@ use records::{Newest, Rows, Run, Selection, write_atomically};
 use std::path::{Path, PathBuf};
 
 /// Writes the pages of the newest rows into the existing folder `out`, and returns the files that it
-/// wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are linked in their recordings.
+/// wrote, with the ledger for a terminal. Rows, and pictures that experiments rendered, are linked
+/// in their recordings.
 ///
 /// `README.md` has the ledger, and each paper that has rows gets a folder. Those folders are
 /// generated as a whole: pictures in them that this call did not draw are removed. Experiments
@@ -69,15 +69,8 @@ pub fn write_all(
     pages: &[Page],
     out: &Path,
 ) -> anyhow::Result<Written> {
+    check(papers, pages)?;
     let rows = &newest.rows;
-    for page in pages {
-        papers.of_page(&page.id)?;
-    }
-    papers.check(pages)?;
-    for page in pages {
-        let context = || format!("the analysis of {}", page.id);
-        page.check(papers, pages).with_context(context)?;
-    }
     let ledger = settled_ledger(rows, &newest.earlier, papers, pages);
     let (mut written, mut unsupported) = (Vec::new(), Vec::new());
     let mut shown = Vec::new();
@@ -118,6 +111,19 @@ pub fn write_all(
     })
 }
 
+/// Checks that all claims and pages refer to what exists.
+fn check(papers: &Papers, pages: &[Page]) -> anyhow::Result<()> {
+    for page in pages {
+        papers.of_page(&page.id)?;
+    }
+    papers.check(pages)?;
+    for page in pages {
+        let context = || format!("the analysis of {}", page.id);
+        page.check(papers, pages).with_context(context)?;
+    }
+    Ok(())
+}
+
 /// Returns a message for each sentence of an analysis that the rows of a full run do not support.
 /// Those of a quick or partial run need not support all.
 fn no_longer_holding(newest: &Newest, page: &Page, analysis: &Filled) -> Vec<String> {
@@ -138,7 +144,7 @@ fn no_longer_holding(newest: &Newest, page: &Page, analysis: &Filled) -> Vec<Str
 /// Section of a paper's page.
 struct Section<'a> {
     page: &'a Page,
-    /// Plots that were drawn, with their file names.
+    /// Plots that were drawn, with their file names, which are empty for tables without a picture.
     pictures: Vec<(Plot, String)>,
     analysis: Filled,
 }
@@ -148,7 +154,7 @@ struct Section<'a> {
 pub struct Written {
     /// Files that it wrote.
     pub files: Vec<PathBuf>,
-    /// The ledger for a terminal: [`terminal_summary`].
+    /// The ledger for a terminal: plain text, at most 104 columns wide, without colors.
     pub terminal: String,
     /// Messages on sentences of analyses that the rows of a full run do not support, and which the
     /// pages therefore leave out.
@@ -208,6 +214,10 @@ fn write_paper(
             let Some(chart) = draw::chart(&newest.rows, page, &plot) else {
                 continue;
             };
+            if plot.shape == PlotShape::Table {
+                section.pictures.push((plot, String::new()));
+                continue;
+            }
             let file = format!("{}-{}.svg", page.id, i + 1);
             written.push(write(&folder.join(&file), &chart.draw()?)?);
             section.pictures.push((plot, file));

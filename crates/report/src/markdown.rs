@@ -20,29 +20,6 @@ pub(crate) fn summary(
     races: &[Race<'_>],
     by_hand: bool,
 ) -> Result<String> {
-    let chapter = |paper: &&Paper| {
-        let claims = ledger.iter().filter(|a| a.paper.key == paper.key);
-        // Where paper and measurement differ.
-        let list = |verdict: Verdict| {
-            let same = claims.clone().filter(|a| a.verdict == verdict);
-            let claims: Vec<Value> = same.map(|a| entry(a, newest)).collect();
-            (!claims.is_empty()).then(|| context! { verdict => verdict.words(), claims })
-        };
-        let lists = [Verdict::Contradicted, Verdict::Failed].map(list);
-        context! {
-            key => paper.key.as_str(),
-            title => paper.paper.title.as_str(),
-            claimed => paper.paper.claimed.as_str(),
-            standing => claims::standing(claims.clone()),
-            errors => &paper.paper.errors,
-            wrong => claims.clone().filter(|a| a.verdict == Verdict::ErrorInPaper)
-                .map(|a| entry(a, newest)).collect::<Vec<_>>(),
-            counts => claims::counted(claims.clone(), paper.not_testable.len()),
-            lists => lists.into_iter().flatten().collect::<Vec<_>>(),
-            claims => claims.clone().map(|a| entry(a, newest)).collect::<Vec<_>>(),
-            changed => claims.clone().any(|a| !a.claim.changed.is_empty()),
-        }
-    };
     // A paper without a year is the laboratory's own: its hypotheses are counted apart, so that
     // they do not improve the count of reproduced claims.
     let untested: usize = papers.iter().map(|paper| paper.not_testable.len()).sum();
@@ -55,7 +32,7 @@ pub(crate) fn summary(
         own_counts => counts(false, 0),
         rules => ledger.len(),
         changed => changed.count(),
-        chapters => papers.iter().map(chapter).collect::<Vec<_>>(),
+        chapters => papers.iter().map(|p| chapter(p, newest, ledger)).collect::<Vec<_>>(),
         run => circumstances(newest),
         errors => papers.iter().any(|paper| !paper.paper.errors.is_empty())
             || ledger.iter().any(|a| a.verdict == Verdict::ErrorInPaper),
@@ -64,6 +41,31 @@ pub(crate) fn summary(
     };
     let template = include_str!("../templates/summary.md");
     render("summary.md", template, content)
+}
+
+/// Returns the chapter of a paper in the summary.
+fn chapter(paper: &Paper, newest: &Newest, ledger: &[Assessed<'_>]) -> Value {
+    let claims = ledger.iter().filter(|a| a.paper.key == paper.key);
+    // Where paper and measurement differ.
+    let list = |verdict: Verdict| {
+        let same = claims.clone().filter(|a| a.verdict == verdict);
+        let claims: Vec<Value> = same.map(|a| entry(a, newest)).collect();
+        (!claims.is_empty()).then(|| context! { verdict => verdict.words(), claims })
+    };
+    let lists = [Verdict::Contradicted, Verdict::Failed].map(list);
+    context! {
+        key => paper.key.as_str(),
+        title => paper.paper.title.as_str(),
+        claimed => paper.paper.claimed.as_str(),
+        standing => claims::standing(claims.clone()),
+        errors => &paper.paper.errors,
+        wrong => claims.clone().filter(|a| a.verdict == Verdict::ErrorInPaper)
+            .map(|a| entry(a, newest)).collect::<Vec<_>>(),
+        counts => claims::counted(claims.clone(), paper.not_testable.len()),
+        lists => lists.into_iter().flatten().collect::<Vec<_>>(),
+        claims => claims.clone().map(|a| entry(a, newest)).collect::<Vec<_>>(),
+        changed => claims.clone().any(|a| !a.claim.changed.is_empty()),
+    }
 }
 
 /// Returns a paper's page: its experiments with plots, tables and verdicts. `rendered` returns true
@@ -75,55 +77,11 @@ pub(crate) fn paper(
     rendered: &dyn Fn(&str) -> bool,
     ledger: &[Assessed<'_>],
 ) -> Result<String> {
-    let rows = &newest.rows;
-    let section = |section: &Section<'_>| {
-        let Section {
-            page,
-            pictures,
-            analysis,
-        } = section;
-        // Without its file, a picture is omitted: a link to it would show nothing.
-        let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
-        let there = page.pictures.iter();
-        let there = there.filter(|p| rendered(&format!("{folder}/{}", p.file)));
-        let claims = ledger.iter().filter(|a| a.claim.experiment == page.id);
-        let picture = |(plot, file): &(Plot, String)| {
-            context! {
-                title => plot.heading(page),
-                file => file.as_str(),
-                table => tables::under_plot(rows, page, plot),
-                note => tables::note(plot),
-            }
-        };
-        context! {
-            id => page.id.as_str(),
-            heading => page.heading(),
-            question => page.question.as_str(),
-            paper_says => page.paper_says.as_str(),
-            analysis => analysis.text.as_str(),
-            left_out => analysis.left_out.len(),
-            rendered => Serde(there.collect::<Vec<_>>()),
-            pictures => pictures.iter().map(picture).collect::<Vec<_>>(),
-            // A race has its own.
-            ratios => match page.race.is_empty() {
-                true => tables::ratios(rows, page),
-                false => String::new(),
-            },
-            pairing => tables::pairing(rows, page),
-            numbers => tables::numbers(rows, page),
-            breakdowns => Serde(tables::breakdowns(rows, page)),
-            failures => tables::failures(rows, page),
-            race => Race::of(rows, page).as_ref().map(race),
-            verified => tables::verified(rows, page),
-            // Intervals are proved bounds, not confidence intervals.
-            proved => page.intervals == Intervals::Proved,
-            claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
-            command => command(&page.id, newest),
-            folder,
-        }
-    };
+    let section = |s: &Section<'_>| section(s, newest, rendered, ledger);
     let of_paper = ledger.iter().filter(|a| a.paper.key == paper.key);
-    let changed = of_paper.filter(|a| !a.claim.changed.is_empty());
+    // Without the experiment's section there is no claim that the rule could be read with.
+    let is_shown = |a: &&Assessed<'_>| sections.iter().any(|s| s.page.id == a.claim.experiment);
+    let changed = of_paper.filter(|a| !a.claim.changed.is_empty() && is_shown(a));
     let content = context! {
         title => paper.paper.title.as_str(),
         changed => changed.map(|a| entry(a, newest)).collect::<Vec<_>>(),
@@ -132,6 +90,60 @@ pub(crate) fn paper(
         run => circumstances(newest),
     };
     render("paper.md", include_str!("../templates/paper.md"), content)
+}
+
+/// Returns the section of an experiment on its paper's page. `rendered` is that of [`paper`].
+fn section(
+    section: &Section<'_>,
+    newest: &Newest,
+    rendered: &dyn Fn(&str) -> bool,
+    ledger: &[Assessed<'_>],
+) -> Value {
+    let rows = &newest.rows;
+    let Section {
+        page,
+        pictures,
+        analysis,
+    } = section;
+    // Without its file, a picture is omitted: a link to it would show nothing.
+    let folder = newest.of(&page.id).map_or("", |r| r.folder.as_str());
+    let there = page.pictures.iter();
+    let there = there.filter(|p| rendered(&format!("{folder}/{}", p.file)));
+    let claims = ledger.iter().filter(|a| a.claim.experiment == page.id);
+    let picture = |(plot, file): &(Plot, String)| {
+        context! {
+            title => plot.heading(page),
+            file => file.as_str(),
+            table => tables::under_plot(rows, page, plot),
+            note => tables::note(plot),
+        }
+    };
+    context! {
+        id => page.id.as_str(),
+        heading => page.heading(),
+        question => page.question.as_str(),
+        paper_says => page.paper_says.as_str(),
+        analysis => analysis.text.as_str(),
+        left_out => analysis.left_out.len(),
+        rendered => Serde(there.collect::<Vec<_>>()),
+        pictures => pictures.iter().map(picture).collect::<Vec<_>>(),
+        // A race has its own.
+        ratios => match page.race.is_empty() {
+            true => tables::ratios(rows, page),
+            false => String::new(),
+        },
+        pairing => tables::pairing(rows, page),
+        numbers => tables::numbers(rows, page),
+        breakdowns => Serde(tables::breakdowns(rows, page)),
+        failures => tables::failures(rows, page),
+        race => Race::of(rows, page).as_ref().map(race),
+        verified => tables::verified(rows, page),
+        // Intervals are proved bounds, not confidence intervals.
+        proved => page.intervals == Intervals::Proved,
+        claims => claims.map(|a| entry(a, newest)).collect::<Vec<_>>(),
+        command => command(&page.id, newest),
+        folder,
+    }
 }
 
 /// Returns a section of a paper, with its claims and its sentences without a rule.
@@ -250,6 +262,9 @@ fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
         id => claim.id.as_str(),
         experiment => claim.experiment.as_str(),
         paper_key,
+        // On the page of another paper, or of the laboratory, its place needs its paper.
+        elsewhere => Some(assessed.paper.key.as_str())
+            .filter(|key| paper_key != Some(*key) && !assessed.paper.is_own()),
         place => claim.place.as_str(),
         says => claim.says.as_str(),
         paper,

@@ -49,8 +49,8 @@ use std::collections::BTreeMap;
 /// - `target = [{ label = "frame", at = 0.1 }]` draws lines across the plot. `at` may name a
 ///   parameter of the experiment.
 /// - `reach = 0.2` is the minimum height of the vertical axis.
-/// - `shape` is "points" for points without a line, or "histograms" for one panel of bars per
-///   curve, whose rows are the shares of neighboring bins.
+/// - `shape` is "points" for points without a line, "histograms" for one panel of bars per curve,
+///   whose rows are the shares of neighboring bins, or "table" for the table alone.
 /// - `worst-of = "detection-time"` states that each point is the worst of a group of samples, whose
 ///   distribution is the row of that quantity.
 /// - `bound = true` states that ours should be at or below the paper's. Without `meets` the paper's
@@ -191,6 +191,8 @@ pub enum PlotShape {
     /// One panel of bars per curve. Rows are the shares of bins at the bins' lower ends, which are
     /// evenly spaced, on a logarithmic axis by their logarithms.
     Histograms,
+    /// No picture, only its table: the numbers are not the course of a quantity.
+    Table,
 }
 
 /// Value that is drawn across a picture: the height of a line through curves, or the x position of

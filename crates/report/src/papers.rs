@@ -141,8 +141,10 @@ impl Papers {
     /// sentence without a rule of which nothing becomes.
     pub(crate) fn check(&self, pages: &[Page]) -> Result<()> {
         for paper in &self.0 {
-            for claim in &paper.claims {
+            for (i, claim) in paper.claims.iter().enumerate() {
                 let context = || format!("{}.toml, claim {}", paper.key, claim.id);
+                let is_second = paper.claims[..i].iter().any(|other| other.id == claim.id);
+                ensure!(!is_second, "{}: another claim has this name", context());
                 claim.check(paper, pages).with_context(context)?;
             }
             inventory::check(paper).with_context(|| format!("{}.toml", paper.key))?;
@@ -254,7 +256,10 @@ impl Paper {
     pub(crate) fn words_of(&self, path: &str) -> Result<String> {
         Ok(match self.figure(path) {
             Ok(figure) => format::numbers(&figure.x),
-            Err(_) => self.curve(path)?.0.text(&self.curve(path)?.1.y),
+            Err(missing) => {
+                let (figure, curve) = self.curve(path).map_err(|_| missing)?;
+                figure.text(&curve.y)
+            }
         })
     }
 

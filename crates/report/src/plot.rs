@@ -26,7 +26,7 @@ use plotters::prelude::{
 use plotters::style::text_anchor::HPos;
 use scale::Scale;
 pub(crate) use style::{Style, Styles};
-use text::{widest, wrap};
+use text::{name_lines, widest, widest_name, wrap};
 
 /// The whole picture, in pixels, y downwards.
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -45,6 +45,9 @@ const HEADING: i32 = 19;
 
 /// Height of a line of text.
 const LINE: i32 = 22;
+
+/// Height of a line of a curve's name, if it has several.
+const NAME_LINE: i32 = 18;
 
 /// Height of a line of the heading.
 const HEADING_LINE: i32 = 24;
@@ -174,7 +177,7 @@ impl Layout {
         let heading = wrap(&chart.heading, HEADING, true, PLOT_WIDTH + 160);
         let x_label = wrap(&chart.x_label, TEXT, false, PLOT_WIDTH);
         let y_label = wrap(&chart.y_label, TEXT, false, height);
-        let names = widest(chart.curves.iter().map(|c| c.label.as_str()), TEXT, false);
+        let names = widest_name(chart.curves.iter().map(|curve| curve.label.as_str()));
         let numbers = widest(y.labels(), SMALL, false);
         let texts = [heading, x_label, y_label];
         Layout::new(texts, (PLOT_WIDTH, height), numbers, beside + names)
@@ -268,6 +271,14 @@ impl Layout {
         mesh.draw()?;
         Ok(plane)
     }
+}
+
+/// Writes the name of a curve, the middle of its left end at `at`.
+fn draw_name(canvas: &Canvas<'_>, curve: &Curve, at: (i32, i32)) -> anyhow::Result<()> {
+    let lines = name_lines(&curve.label);
+    let style = text::style(TEXT, false, HPos::Left);
+    let above = (lines.len() as i32 - 1) * NAME_LINE / 2;
+    draw_lines(canvas, &lines, &style, (at.0, at.1 - above), (0, NAME_LINE))
 }
 
 /// Writes lines of text, the first at `first` and each `step` from the one before.

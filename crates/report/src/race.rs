@@ -10,11 +10,11 @@ use records::{Row, Rows, Selection, TextTable};
 pub(crate) struct Race<'a> {
     page: &'a Page,
     /// Jobs that have rows, in the order of the definition.
-    jobs: Vec<Job<'a>>,
+    jobs: Vec<JobResults<'a>>,
 }
 
 /// Results of one job.
-struct Job<'a> {
+struct JobResults<'a> {
     title: &'a str,
     /// One for each detector of the definition.
     cells: Vec<Cell<'a>>,
@@ -43,8 +43,10 @@ impl<'a> Race<'a> {
         if page.race.is_empty() {
             return None;
         }
-        let jobs = page.jobs().filter_map(|title| Job::of(rows, page, title));
-        let jobs: Vec<Job<'a>> = jobs.collect();
+        let jobs = page
+            .jobs()
+            .filter_map(|title| JobResults::of(rows, page, title));
+        let jobs: Vec<JobResults<'a>> = jobs.collect();
         (!jobs.is_empty()).then_some(Race { page, jobs })
     }
 
@@ -77,7 +79,7 @@ impl<'a> Race<'a> {
     /// Returns the matrix as a picture: detectors from left to right as in the standing.
     pub(crate) fn picture(&self) -> Matrix {
         let order: Vec<usize> = self.ranking().iter().map(|line| line.position).collect();
-        let row = |job: &Job<'_>| {
+        let row = |job: &JobResults<'_>| {
             let best = job.best.map(|i| &job.cells[i]);
             let remark = match best {
                 Some(Cell::Measured { time, .. }) => time.median(),
@@ -93,7 +95,8 @@ impl<'a> Race<'a> {
         let question = self.asks_for();
         Matrix {
             heading: format!(
-                "{question}: times slower than the fastest, whose time is at the right"
+                "{}: how many times slower than the fastest, whose time is at the right",
+                format::capital(question)
             ),
             columns: columns.collect(),
             rows: self.jobs.iter().map(row).collect(),
@@ -195,13 +198,13 @@ impl<'a> Race<'a> {
 
 /// Results of one detector in all jobs.
 struct Standing<'a> {
-    /// Its place in the definition.
+    /// Index in the definition.
     position: usize,
     detector: &'a str,
     jobs: usize,
     /// Jobs in which it is the fastest.
     wins: Vec<&'a str>,
-    /// Jobs in which it is one of several that are the fastest, as far as intervals tell.
+    /// Jobs in which it is one of several that are the fastest, as far as intervals decide.
     ties: Vec<&'a str>,
     /// Geometric mean of the time over that of the best, in jobs without a wrong answer; NaN if there
     /// is none.
@@ -211,33 +214,9 @@ struct Standing<'a> {
     wrong: f64,
 }
 
-impl<'a> Job<'a> {
-    fn of(rows: &'a Rows, page: &'a Page, title: &'a str) -> Option<Job<'a>> {
-        let select = |detector: &str, quantity| {
-            let selection = Selection {
-                detector: Some(detector),
-                series: Some(title),
-                quantity: Some(quantity),
-                ..Selection::of(&page.id)
-            };
-            rows.select(&selection).into_iter().next()
-        };
-        let wrong = |detector: &str| {
-            let errors = ["false-collisions", "missed-collisions"];
-            let rows = errors
-                .iter()
-                .filter_map(|quantity| select(detector, quantity));
-            rows.filter_map(Row::median).sum()
-        };
-        let cell = |detector: &String| match select(detector, "time") {
-            None => Cell::Absent,
-            Some(row) if row.median().is_none() => Cell::Refused,
-            Some(time) => Cell::Measured {
-                time,
-                ratio: None,
-                wrong: wrong(detector),
-            },
-        };
+impl<'a> JobResults<'a> {
+    fn of(rows: &'a Rows, page: &'a Page, title: &'a str) -> Option<JobResults<'a>> {
+        let cell = |detector: &String| Cell::of(rows, page, title, detector);
         let mut cells: Vec<Cell<'a>> = page.detectors.iter().map(cell).collect();
         let time = |cell: &Cell<'a>| match cell {
             Cell::Measured { time, wrong, .. } if *wrong == 0.0 => time.median(),
@@ -258,7 +237,7 @@ impl<'a> Job<'a> {
             }
         }
         let measured = cells.iter().any(|cell| !matches!(cell, Cell::Absent));
-        measured.then_some(Job { title, cells, best })
+        measured.then_some(JobResults { title, cells, best })
     }
 
     /// Returns the detectors without wrong answers that are as fast as the best one, itself included:
@@ -273,7 +252,30 @@ impl<'a> Job<'a> {
     }
 }
 
-impl Cell<'_> {
+impl<'a> Cell<'a> {
+    /// Returns the result of a detector in a job, without its ratio.
+    fn of(rows: &'a Rows, page: &Page, title: &str, detector: &str) -> Cell<'a> {
+        let select = |quantity| {
+            let selection = Selection {
+                detector: Some(detector),
+                series: Some(title),
+                quantity: Some(quantity),
+                ..Selection::of(&page.id)
+            };
+            rows.select(&selection).into_iter().next()
+        };
+        let wrong = ["false-collisions", "missed-collisions"].map(select);
+        match select("time") {
+            None => Cell::Absent,
+            Some(row) if row.median().is_none() => Cell::Refused,
+            Some(time) => Cell::Measured {
+                time,
+                ratio: None,
+                wrong: wrong.into_iter().flatten().filter_map(Row::median).sum(),
+            },
+        }
+    }
+
     /// Returns the cell for the picture. Without a right answer there is no fastest, and no ratio.
     fn slowdown(&self) -> Slowdown {
         match self {

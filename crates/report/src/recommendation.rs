@@ -13,39 +13,71 @@ const FIRST_CONTACT: &str = " first-contact";
 const LEAST_COUNT: f64 = 10.0;
 
 /// Time of a detector over all frames.
+#[derive(Clone)]
 struct Total<'a> {
     detector: &'a str,
     /// Sums over the frames, repeat by repeat.
     samples: Samples,
 }
 
+impl Total<'_> {
+    fn median(&self) -> f64 {
+        self.samples.median().unwrap_or(f64::INFINITY)
+    }
+}
+
 /// Returns the fastest detector of an experiment on one scene, for all contacts and for first
 /// contacts, with the next one, and the work count in which they differ most. Empty without times.
 ///
 /// The times are sums over all frames that are recorded. A detector of bodies answers what first
-/// contacts answer. Detectors with wrong answers are left out.
-pub fn recommendation(rows: &Rows, page: &Page) -> String {
+/// contacts answer, and so do all contacts, which some detectors find as fast or faster. Detectors
+/// with wrong answers are left out.
+pub fn recommendation<'a>(rows: &'a Rows, page: &Page) -> String {
     let times = rows.select(&Selection {
         quantity: Some("time"),
         ..Selection::of(&page.id)
     });
     let detectors = distinct(times.iter().map(|row| row.key.detector.as_str()));
-    let totals = detectors.iter().filter_map(|detector| {
-        let of_detector = times.iter().filter(|row| row.key.detector == *detector);
-        let is_right = wrong_answers(rows, &page.id, detector) == 0.0;
-        total(of_detector.copied())
-            .filter(|_| is_right)
-            .map(|samples| Total { detector, samples })
-    });
-    // Detectors of faces are asked for both.
-    let asks_for_all = |total: &Total<'_>| {
-        let first = format!("{}{FIRST_CONTACT}", total.detector);
-        detectors.contains(&first.as_str())
+    // Detectors of faces are asked for both, also if the rows have only one of them.
+    let asks_for_all = |detector: &&str| {
+        let first = format!("{detector}{FIRST_CONTACT}");
+        detectors.contains(&first.as_str()) || page.detectors.contains(&first)
     };
-    let (all, first): (Vec<_>, Vec<_>) = totals.partition(asks_for_all);
-    let questions = [("all contacts", all), ("whether bodies collide", first)];
-    let lines = questions.map(|(question, totals)| line(rows, &page.id, question, totals));
-    lines.into_iter().flatten().collect()
+    let (all, first): (Vec<&str>, Vec<&str>) = detectors.iter().partition(|d| asks_for_all(d));
+    let totals_of = |detectors: &[&'a str]| -> Vec<Total<'a>> {
+        let totals = detectors.iter().filter_map(|detector| {
+            let of_detector = times.iter().filter(|row| row.key.detector == *detector);
+            let samples = total(of_detector.copied())?;
+            let is_right = wrong_answers(rows, &page.id, detector) == 0.0;
+            is_right.then_some(Total { detector, samples })
+        });
+        totals.collect()
+    };
+    let of_all = totals_of(&all);
+    let of_first = with_faster(totals_of(&first), &of_all);
+    let of_question = |question: &str, asked: &[&str], totals: Vec<Total<'_>>| {
+        if asked.is_empty() {
+            return String::new();
+        }
+        let line = line(rows, &page.id, question, totals);
+        let none = || format!("For {question}: no detector answers without a failure.\n");
+        line.unwrap_or_else(none)
+    };
+    let of_all = of_question("all contacts", &all, of_all);
+    of_all + &of_question("whether bodies collide", &first, of_first)
+}
+
+/// Replaces the times of first contacts by those of all contacts where the same detector is faster
+/// at these.
+fn with_faster<'a>(mut first: Vec<Total<'a>>, all: &[Total<'a>]) -> Vec<Total<'a>> {
+    for total in &mut first {
+        let twin = total.detector.strip_suffix(FIRST_CONTACT);
+        let twin = all.iter().find(|all| Some(all.detector) == twin);
+        if let Some(twin) = twin.filter(|twin| twin.median() < total.median()) {
+            *total = twin.clone();
+        }
+    }
+    first
 }
 
 /// Returns the sums of samples over the frames of a detector, unless a frame failed.
@@ -86,15 +118,22 @@ fn line(
     question: &str,
     mut totals: Vec<Total<'_>>,
 ) -> Option<String> {
-    let median = |total: &Total<'_>| total.samples.median().unwrap_or(f64::INFINITY);
-    totals.sort_by(|a, b| median(a).total_cmp(&median(b)));
+    totals.sort_by(|a, b| a.median().total_cmp(&b.median()));
     let best = totals.first()?;
-    let time = format::value(median(best), Unit::Seconds);
+    let time = format::value(best.median(), Unit::Seconds);
     let mut line = format!("For {question}: `{}`, {time} for all frames", best.detector);
     if let Some(next) = totals.get(1) {
-        let (ratio, _) = ratio_interval(&next.samples, &best.samples, Pairing::Repeats)?;
-        let ratio = format::estimate(&ratio);
+        // None if the clock was too coarse for one of them.
+        let ratio = ratio_interval(&next.samples, &best.samples, Pairing::Repeats);
+        let Some((ratio, _)) = ratio else {
+            return Some(line + ", less than the clock can tell.\n");
+        };
+        let (is_tied, ratio) = (ratio.low <= 1.0, format::estimate(&ratio));
         line += &format!("; `{}` takes {ratio} times as long", next.detector);
+        if is_tied {
+            // Nothing to explain.
+            return Some(line + ": either, as their times are equal within the interval.\n");
+        }
         line += &match deciding_count(rows, experiment, [best.detector, next.detector]) {
             Some((name, counts)) => {
                 let [ours, theirs] = counts.map(format::number);
@@ -164,5 +203,73 @@ mod tests {
              first-contact` takes 2 times as long (no work count of both is larger).\n"
         );
         assert_eq!(recommendation(&Rows::default(), &page), "");
+        let failed = Row::failure(
+            &key("lab-scene", "parry3d", "", 1.0),
+            "time",
+            Unit::Seconds,
+            "?",
+        );
+        assert_eq!(
+            recommendation(&[failed].into_iter().collect(), &page),
+            "For whether bodies collide: no detector answers without a failure.\n"
+        );
+    }
+
+    #[test]
+    fn detectors_whose_times_overlap_are_both_named_and_nothing_is_explained() {
+        let definition = r#"
+            question = "?"
+            [measure]
+            detectors = [{ name = "face-octree" }, { name = "parry3d" },
+                { name = "face-octree", first-contact = true }, { name = "parry3d", first-contact = true }]
+        "#;
+        let page = Page::parse("lab-scene", definition, &papers(), &label).unwrap();
+        let row = |detector: &str, times: &[f64]| {
+            let key = key("lab-scene", detector, "", 1.0);
+            let time = Row::from_samples(&key, "time", Unit::Seconds, times);
+            [
+                time,
+                Row::count(&key, "node-tests", 10 * times.len() as u64),
+            ]
+        };
+        // Selected: their answers to the other question have no rows.
+        let rows = [
+            row("parry3d", &[1e-6, 2e-6, 3e-6]),
+            row("face-octree", &[3e-6, 1e-6, 2.5e-6, 2e-6]),
+        ];
+        let rows: Rows = rows.into_iter().flatten().collect();
+        let words = recommendation(&rows, &page);
+        assert!(
+            words.starts_with("For all contacts: `parry3d`, 2 µs")
+                && words.contains(": either, as"),
+            "{words}"
+        );
+        assert!(!words.contains("node-tests"), "{words}");
+        assert_eq!(words.lines().count(), 1, "{words}");
+    }
+
+    #[test]
+    fn all_contacts_answer_whether_bodies_collide_if_they_are_found_faster() {
+        let page = Page::parse("lab-scene", "question = \"?\"", &papers(), &label).unwrap();
+        let time = |detector: &str, seconds: f64| {
+            let key = key("lab-scene", detector, "", 1.0);
+            Row::from_samples(&key, "time", Unit::Seconds, &[seconds; 3])
+        };
+        let rows: Rows = [
+            time("face-octree", 1e-6),
+            time("face-octree first-contact", 4e-6),
+            time("parry3d", 3e-6),
+            time("parry3d first-contact", 2e-6),
+        ]
+        .into_iter()
+        .collect();
+        let text = recommendation(&rows, &page);
+        assert!(
+            text.ends_with(
+                "For whether bodies collide: `face-octree`, 1 µs for all frames; `parry3d \
+                 first-contact` takes 2 times as long (no work count of both is larger).\n"
+            ),
+            "{text}"
+        );
     }
 }

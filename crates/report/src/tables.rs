@@ -1,13 +1,17 @@
 //! Tables under plots, as Markdown.
 
+mod breakdown;
+
+pub(crate) use breakdown::numbers;
+
 use crate::claims::ratio;
-use crate::curves::{Line, distinct, group, lines, lines_of_plot, names, points};
+use crate::curves::{Line, distinct, group, lines, lines_of_plot, names};
 use crate::format::{self, NOTHING};
 use crate::page::{Checked, PaperCurve, PlotShape};
 use crate::quotients::drawn;
 use crate::{Page, Plot};
-use records::statistics::{growth_exponent, quantile};
-use records::{CALIBRATION, Row, Rows, Selection, TextTable, Unit};
+use records::statistics::quantile;
+use records::{CALIBRATION, Row, Rows, Selection, TextTable, Unit, Value};
 
 /// Detector that the others are divided by, if it takes part.
 const REFERENCE: &str = "face-octree";
@@ -37,12 +41,16 @@ pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
     if plot.shape == PlotShape::Histograms {
         return spread(rows, page, plot);
     }
-    let table = if lines.iter().any(|line| line.rows.len() > LONGEST) {
+    let table = if let Some(table) = grid(&lines).filter(|_| plot.paper.is_empty()) {
+        table
+    } else if lines.iter().any(|line| line.rows.len() > LONGEST) {
         // The rows of all samples, if points are the worst of groups of them.
         let wholes = lines_of_plot(rows, &page.id, plot, &plot.worst_of);
         few_points(&lines, &wholes, group(plot, &lines))
     } else {
-        every_point(&lines, &first.rows[0].key.x_name, &plot.paper)
+        // The label of the axis says more than the rows' name.
+        let x_name = format::or(&plot.x, &first.rows[0].key.x_name);
+        every_point(&lines, x_name, &plot.paper)
     };
     table.markdown()
 }
@@ -82,6 +90,18 @@ fn spread(rows: &Rows, page: &Page, plot: &Plot) -> String {
         cells.extend(numbers.map(|v| format::value(v, row.unit)));
         Some(cells)
     };
+    // Rows of bins without their samples have the median alone.
+    let exact = |line: &Line<'_>| {
+        let outcome = line.last().outcome.as_ref();
+        outcome.is_ok_and(|value| matches!(value, Value::Exact(_)))
+    };
+    if lines.iter().all(exact) {
+        let mut table = TextTable::new(["", "median"]);
+        for (line, name) in lines.iter().zip(names(&lines)) {
+            table.push([name, cell(Some(line.last()))]);
+        }
+        return table.markdown();
+    }
     let head = [
         "",
         "samples",
@@ -152,19 +172,30 @@ pub(crate) fn breakdowns(rows: &Rows, page: &Page) -> Vec<(String, String)> {
     let series = distinct(picked.iter().map(|row| row.key.series.as_str()));
     series
         .into_iter()
-        .filter_map(|series| breakdown(rows, page, series))
+        .filter_map(|series| breakdown::breakdown(rows, page, series))
         .collect()
 }
 
-/// Returns the rows that failed or took no part, with the reason.
+/// Returns the rows that failed or took no part, with the reason. Detectors with the same reason
+/// are together.
 pub(crate) fn failures(rows: &Rows, page: &Page) -> Vec<String> {
-    let failure = |row: &Row| {
-        let (error, detector) = (row.error()?, &row.key.detector);
-        let position = position(&row.key.series, row);
-        Some(format!("`{detector}`, {position}: {error}"))
+    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+    for row in rows.select(&Selection::of(&page.id)) {
+        let Some(error) = row.error() else { continue };
+        let reason = format!("{}: {error}", position(&row.key.series, row));
+        let detector = row.key.detector.as_str();
+        match reasons.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, detectors)) => detectors.push(detector),
+            None => reasons.push((reason, vec![detector])),
+        }
+    }
+    let failure = |(reason, detectors): (String, Vec<&str>)| {
+        format!(
+            "`{}`, {reason}",
+            distinct(detectors.into_iter()).join("`, `")
+        )
     };
-    let picked = rows.select(&Selection::of(&page.id));
-    picked.into_iter().filter_map(failure).collect()
+    reasons.into_iter().map(failure).collect()
 }
 
 /// Returns a sentence on the checks: number, ground truth and stage, which depends on the model of
@@ -218,6 +249,37 @@ fn cell(row: Option<&Row>) -> String {
         Some((Ok(value), unit)) => format::summary(value, unit),
         _ => NOTHING.to_owned(),
     }
+}
+
+/// Returns detectors against series, the longer of both downwards, if several of each have one
+/// number. `None` for any other lines.
+fn grid(lines: &[Line<'_>]) -> Option<TextTable> {
+    let detectors = distinct(lines.iter().map(|line| line.detector));
+    let series = distinct(lines.iter().map(|line| line.series));
+    let single = lines.iter().all(|line| line.rows.len() == 1);
+    if !single || detectors.len() < 2 || series.len() < 2 {
+        return None;
+    }
+    let row = lines[0].last();
+    let everywhere = lines.iter().all(|line| line.last().key.x == row.key.x);
+    let corner = Some(position("", row)).filter(|_| everywhere && row.key.x != 0.0);
+    let mut table = TextTable::new([corner.unwrap_or_default()]);
+    table.head.extend(series.iter().map(|s| format::series(s)));
+    for detector in &detectors {
+        let of = |series: &&str| {
+            let same = |line: &&Line<'_>| line.detector == *detector && line.series == *series;
+            cell(lines.iter().find(same).map(Line::last))
+        };
+        table.push(
+            [(*detector).to_owned()]
+                .into_iter()
+                .chain(series.iter().map(of)),
+        );
+    }
+    Some(match detectors.len() < series.len() {
+        true => turned(table),
+        false => table,
+    })
 }
 
 /// Returns all points: positions on the axis against curves, the longer of both downwards. Numbers
@@ -321,33 +383,6 @@ fn span(row: &Row, group: Option<f64>) -> String {
     }
 }
 
-/// Returns the breakdown of one series, `None` if only the time itself was measured.
-fn breakdown(rows: &Rows, page: &Page, series: &str) -> Option<(String, String)> {
-    let selection = Selection {
-        series: Some(series),
-        ..Selection::of(&page.id)
-    };
-    let mut picked = rows.select(&selection);
-    picked.retain(|row| row.error().is_none());
-    let times = picked.iter().filter(|row| row.quantity == "time");
-    let last = times.max_by(|a, b| a.key.x.total_cmp(&b.key.x))?;
-    let table = quantities_at(last.key.x, &picked);
-    (table.rows.len() > 1).then(|| (position(series, last), table.markdown()))
-}
-
-/// Returns all quantities of an experiment that has neither times nor plots, at its last position.
-/// Else empty.
-pub(crate) fn numbers(rows: &Rows, page: &Page) -> String {
-    let mut picked = rows.select(&Selection::of(&page.id));
-    picked.retain(|row| row.error().is_none());
-    let has_times = picked.iter().any(|row| row.quantity == "time");
-    let last = picked.iter().map(|row| row.key.x).max_by(f64::total_cmp);
-    match last.filter(|_| !has_times && page.plots.is_empty()) {
-        Some(x) => quantities_at(x, &picked).markdown(),
-        None => String::new(),
-    }
-}
-
 /// Share of a repeat's calibration over the fastest ones, from which the repeat counts as slow.
 const SLOW: f64 = 1.1;
 
@@ -371,78 +406,6 @@ pub(crate) fn speed(rows: &Rows) -> String {
     )
 }
 
-/// Returns a table of quantities against detectors.
-fn quantities_at(x: f64, picked: &[&Row]) -> TextTable {
-    // The calibration belongs to no detector.
-    let of_detectors = picked.iter().filter(|row| row.quantity != CALIBRATION);
-    let picked = &of_detectors.copied().collect::<Vec<&Row>>()[..];
-    let detectors = distinct(picked.iter().map(|row| row.key.detector.as_str()));
-    let mut table = TextTable::new([""]);
-    table.head.extend(detectors.iter().map(|d| (*d).to_owned()));
-    for quantity in quantities(picked) {
-        let of = |detector: &&str| {
-            let same = |r: &&&Row| r.key.detector == **detector && r.quantity == quantity;
-            let line: Vec<&Row> = picked.iter().filter(same).copied().collect();
-            broken_down(&line, picked, x)
-        };
-        let mut row = vec![match quantity {
-            "cold-time" => "cold-time, after preparation".to_owned(),
-            "warm-time" => "warm-time, of the same frame".to_owned(),
-            quantity => quantity.replace('/', ": "),
-        }];
-        row.extend(detectors.iter().map(of));
-        if row[1..].iter().any(|cell| cell != NOTHING) {
-            table.rows.push(row);
-        }
-    }
-    table
-}
-
-/// Returns quantities in the order of a breakdown: time, steps, preparation, counts.
-fn quantities<'a>(rows: &[&'a Row]) -> Vec<&'a str> {
-    let rank = |quantity: &str| match quantity {
-        "time" => 0,
-        q if q.starts_with("step-time/") => 1,
-        "cold-time" | "warm-time" => 2,
-        "prepare-time" => 3,
-        "contacts" | "colliding-bodies" => 4,
-        _ => 5,
-    };
-    let mut all = distinct(rows.iter().map(|row| row.quantity.as_str()));
-    all.retain(|q| !q.starts_with("frames-verified/"));
-    all.sort_by(|a, b| rank(a).cmp(&rank(b)).then(a.cmp(b)));
-    all
-}
-
-/// Returns one cell of a breakdown. Steps include their share of all steps, counts of a sweep over
-/// faces or bodies their growth. `line` is one quantity of one detector.
-fn broken_down(line: &[&Row], all: &[&Row], x: f64) -> String {
-    // The frame after preparation may be another one than the last.
-    let is_cold = |row: &Row| ["cold-time", "warm-time"].contains(&row.quantity.as_str());
-    let at = |row: &&&Row| row.key.x == x || is_cold(row);
-    let Some(row) = line.iter().rev().find(at) else {
-        return NOTHING.to_owned();
-    };
-    let text = cell(Some(row));
-    if row.quantity.starts_with("step-time/") {
-        let of_same = |r: &&&Row| r.key == row.key && r.quantity.starts_with("step-time/");
-        let sum: f64 = all.iter().filter(of_same).filter_map(|r| r.median()).sum();
-        let time = row.median().unwrap_or(0.0);
-        let share = 100.0 * time / sum;
-        return format!("{} ({share:.0} %)", format::value(time, row.unit));
-    }
-    let counted = row.unit == Unit::Count && ["faces", "bodies"].contains(&row.key.x_name.as_str());
-    let points = points(line);
-    match growth_exponent(&points).filter(|_| counted && points.len() > 2) {
-        // Zero is added, so that no zero is negative.
-        Some(growth) => {
-            let exponent = (100.0 * growth.value).round() / 100.0 + 0.0;
-            format!("{text} (~{}^{exponent:.2})", row.key.x_name)
-        }
-        None => text,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -454,6 +417,51 @@ mod tests {
             id: id.into(),
             ..Page::default()
         }
+    }
+
+    #[test]
+    fn one_number_for_each_detector_and_series_is_in_a_grid() {
+        let number = |detector: &str, pair: &str, seconds| {
+            time("e", detector, &format!("pair={pair}"), 8.0, &[seconds])
+        };
+        let mut rows: Rows = [
+            number("a", "hand-tool", 1.0),
+            number("a", "probe-tool", 2.0),
+            number("b", "hand-tool", 3.0),
+        ]
+        .into_iter()
+        .collect();
+        let table = |rows: &Rows| under_plot(rows, &page("e"), &Plot::default());
+        assert_eq!(
+            table(&rows),
+            "| 8 faces | hand and tool | probe and tool |\n| :-- | --: | --: |\n\
+             | a | 1 s | 2 s |\n| b | 3 s | – |\n"
+        );
+        rows.push(number("c", "hand-tool", 4.0));
+        assert!(table(&rows).contains("| c | 4 s | – |"), "{}", table(&rows));
+        rows.push(time("e", "c", "pair=hand-tool", 9.0, &[5.0]));
+        assert!(
+            !table(&rows).contains("8 faces"),
+            "a curve needs its positions"
+        );
+    }
+
+    #[test]
+    fn detectors_that_failed_for_one_reason_are_listed_together() {
+        let failed = |detector: &str, reason: &str| {
+            Row::failure(&key("e", detector, "", 8.0), "time", Unit::Seconds, reason)
+        };
+        let rows: Rows = [
+            failed("a", "deforms"),
+            failed("b", "deforms"),
+            failed("c", "open"),
+        ]
+        .into_iter()
+        .collect();
+        assert_eq!(
+            failures(&rows, &page("e")),
+            ["`a`, `b`, 8 faces: deforms", "`c`, 8 faces: open"]
+        );
     }
 
     #[test]
@@ -509,10 +517,10 @@ mod tests {
 
     #[test]
     fn histograms_are_reported_by_quantiles() {
-        let key = key("e", "a", "", 1.0);
+        let first = key("e", "a", "", 1.0);
         let rows: Rows = [
-            Row::exact(&key, "speed-up/share", Unit::Ratio, 1.0),
-            Row::distribution(&key, "speed-up", Unit::Ratio, &[1.0, 2.0, 3.0, 4.0, 5.0]),
+            Row::exact(&first, "speed-up/share", Unit::Ratio, 1.0),
+            Row::distribution(&first, "speed-up", Unit::Ratio, &[1.0, 2.0, 3.0, 4.0, 5.0]),
         ]
         .into_iter()
         .collect();
@@ -523,6 +531,15 @@ mod tests {
         };
         let table = under_plot(&rows, &page("e"), &plot);
         assert!(table.contains("| 5 | 1 | 2 | 3 | 4 | 5 |"), "{table}");
+        let at = |level| key("e", "a", &format!("level={level}"), 1.0);
+        let medians = [(1, 0.7), (2, 0.25)]
+            .map(|(level, median)| Row::exact(&at(level), "speed-up", Unit::Ratio, median));
+        let bins = [1, 2].map(|level| Row::exact(&at(level), "speed-up/share", Unit::Ratio, 1.0));
+        let rows: Rows = medians.into_iter().chain(bins).collect();
+        assert_eq!(
+            under_plot(&rows, &page("e"), &plot),
+            "|  | median |\n| :-- | --: |\n| level 1 | 0.700 |\n| level 2 | 0.250 |\n"
+        );
     }
 
     #[test]

@@ -1,22 +1,16 @@
 //! The claims as a table on a terminal.
 
-use crate::claims::{Assessed, counted, of_papers, settled_ledger, words};
+use crate::claims::{Assessed, counted, of_papers, words};
 use crate::format::{NOTHING, join, or};
-use crate::{Page, Papers};
 use records::{Columns, Rows, Selection, TextTable};
 
 /// Widths of the columns claim, paper and ours, in characters. The verdict ends the line.
 const WIDTHS: [usize; 3] = [22, 22, 26];
 
-/// Returns the claims whose experiments have rows, each with the paper's normalized value, ours and
-/// the verdict.
+/// Returns the claims of a ledger whose experiments have rows, each with the paper's normalized
+/// value, ours and the verdict.
 ///
 /// Plain text, at most 104 columns wide, no colors; ends with a count of the verdicts.
-pub fn terminal_summary(rows: &Rows, papers: &Papers, pages: &[Page]) -> String {
-    table(rows, settled_ledger(rows, &[], papers, pages))
-}
-
-/// Returns the claims of a ledger whose experiments have rows, as [`terminal_summary`].
 pub(crate) fn table(rows: &Rows, ledger: Vec<Assessed<'_>>) -> String {
     let measured = |a: &Assessed<'_>| !rows.select(&Selection::of(&a.claim.experiment)).is_empty();
     let (shown, others): (Vec<_>, Vec<_>) = ledger.into_iter().partition(measured);
@@ -48,11 +42,13 @@ pub(crate) fn table(rows: &Rows, ledger: Vec<Assessed<'_>>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claims::settled_ledger;
     use crate::tests::samples::{committed, pages, papers, rows};
 
     #[test]
     fn the_table_of_a_run() {
-        let text = terminal_summary(&rows(), &papers(), &pages());
+        let (rows, papers, pages) = (rows(), papers(), pages());
+        let text = table(&rows, settled_ledger(&rows, &[], &papers, &pages));
         insta::assert_snapshot!(text);
         assert!(text.lines().all(|l| l.chars().count() <= 104));
     }
@@ -60,7 +56,7 @@ mod tests {
     #[test]
     fn the_longest_verdict_fits_into_the_table() {
         let (papers, pages, rows) = committed();
-        let text = terminal_summary(&rows, &papers, &pages);
+        let text = table(&rows, settled_ledger(&rows, &[], &papers, &pages));
         let (table, _) = text.split_once("\n\n").unwrap();
         let longest = table.lines().map(|l| l.chars().count()).max().unwrap();
         assert!(longest <= 104, "{longest} columns");
@@ -68,9 +64,12 @@ mod tests {
 
     #[test]
     fn claims_without_rows_are_only_counted() {
-        let few = rows();
-        let few = few.iter().filter(|r| r.key.experiment == "lab-modern");
-        let text = terminal_summary(&few.cloned().collect(), &papers(), &pages());
+        let (papers, pages) = (papers(), pages());
+        let few = rows()
+            .into_iter()
+            .filter(|r| r.key.experiment == "lab-modern");
+        let few: Rows = few.collect();
+        let text = table(&few, settled_ledger(&few, &[], &papers, &pages));
         assert!(
             text.contains("lab-faster") && !text.contains("overtakes"),
             "{text}"
@@ -79,7 +78,8 @@ mod tests {
             text.contains("1 held; 2 claims have no rows here"),
             "{text}"
         );
-        let none = terminal_summary(&Rows::default(), &papers(), &pages());
+        let none = Rows::default();
+        let none = table(&none, settled_ledger(&none, &[], &papers, &pages));
         assert!(none.contains("no claims"));
     }
 }

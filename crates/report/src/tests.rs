@@ -8,12 +8,9 @@ use records::Rows;
 use std::fs;
 
 fn write_run(rows: &Rows, out: &Path) -> Vec<PathBuf> {
-    let written = write_all(&newest(rows), &papers(), &pages(), out).unwrap();
-    assert_eq!(
-        written.terminal,
-        terminal_summary(rows, &papers(), &pages())
-    );
-    written.files
+    write_all(&newest(rows), &papers(), &pages(), out)
+        .unwrap()
+        .files
 }
 
 #[test]

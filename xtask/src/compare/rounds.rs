@@ -6,11 +6,13 @@
 
 use super::remaining::Remaining;
 use crate::measure::Outcome;
-use anyhow::{Context, Result, bail};
+use crate::terminal;
+use anyhow::{Context, Result, bail, ensure};
 use experiments::{Experiment, Process};
 use records::{Recording, Rows};
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Experiment to be measured, with the file of its definition.
 pub(super) struct Chosen<'a> {
@@ -84,23 +86,25 @@ fn start(
     let mut command = Command::new(this);
     command
         .arg("measure")
-        .arg("--definition")
-        .arg(&chosen.definition)
-        .args(["--process", &process.to_string()])
-        .arg("--rows")
-        .arg(recording.part_file(id, process.number()))
-        .arg("--outcome")
-        .arg(&outcome)
-        .args(["--revision", &run.revision])
-        .args(["--workers", &run.workers.to_string()])
-        .args(["--status", status]);
+        .arg(option("definition", &chosen.definition))
+        .arg(option("process", process.to_string()))
+        .arg(option("rows", recording.part_file(id, process.number())))
+        .arg(option("outcome", &outcome))
+        .arg(option("revision", &run.revision))
+        .arg(option("workers", run.workers.to_string()))
+        .arg(option("status", status));
     if run.quick {
         command.arg("--quick");
     }
     if let Some(detectors) = &run.detectors {
-        command.args(["--detectors", detectors]);
+        command.arg(option("detectors", detectors));
     }
-    let status = command.status().context("cannot start a process")?;
+    let child = command.stdin(Stdio::piped()).spawn();
+    let mut child = child.context("cannot start a process")?;
+    // Held until it has ended, as it ends with it.
+    let input = child.stdin.take();
+    let status = child.wait().context("cannot wait for a process")?;
+    drop(input);
     if !status.success() {
         let error = format!("{id}: process {process} failed ({status})");
         return Ok(Outcome {
@@ -109,6 +113,60 @@ fn start(
         });
     }
     Outcome::read(&outcome)
+}
+
+/// Returns `--name=value`. A value of its own could begin with a dash.
+fn option(name: &str, value: impl AsRef<OsStr>) -> OsString {
+    let mut option = OsString::from(format!("--{name}="));
+    option.push(value);
+    option
+}
+
+/// Reads what a process wrote: its rows, and what else it found.
+fn read_part(recording: &Recording, id: &str, number: usize) -> Result<(Rows, Outcome)> {
+    let rows = Rows::read_file(&recording.part_file(id, number))?;
+    Ok((rows, Outcome::read(&recording.outcome_file(id, number))?))
+}
+
+/// Checks what the processes of a stopped comparison have left. Files that cannot be read are
+/// removed, so that their processes measure again.
+///
+/// # Errors
+/// Rows of a process that would have no place among the others.
+pub(super) fn check_parts(recording: &Recording, chosen: &[Chosen<'_>]) -> Result<()> {
+    /// Maximum number of processes of any comparison.
+    const MOST: usize = super::MAX_PROCESSES;
+    for chosen in chosen {
+        let id = &chosen.experiment.id;
+        if recording.rows_file(id).is_file() {
+            continue;
+        }
+        let run = &recording.run;
+        let all = chosen.experiment.processes(run.quick, run.processes).get();
+        for number in 1..=MOST {
+            let file = recording.part_file(id, number);
+            if !file.is_file() {
+                continue;
+            }
+            ensure!(
+                number <= all,
+                "{} would be lost with {all} processes; continue with --processes {number} or more",
+                file.display()
+            );
+            let Err(error) = read_part(recording, id, number) else {
+                continue;
+            };
+            let process = format!("{id}: process {number} of {all} measures again");
+            terminal::print_aside(&format!("{process}, as its files are broken: {error:#}\n"))?;
+            for file in [file, recording.outcome_file(id, number)] {
+                if file.exists() {
+                    let remove = || format!("cannot remove {}", file.display());
+                    std::fs::remove_file(&file).with_context(remove)?;
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Merges the rows of all processes of an experiment, and adds what is wrong with them to the
@@ -121,11 +179,10 @@ fn merge(recording: &mut Recording, chosen: &Chosen<'_>, processes: usize) -> Re
     let mut parts = Vec::new();
     let (mut failures, mut seconds) = (Vec::new(), 0.0);
     for number in 1..=processes {
-        let part = recording.part_file(id, number);
-        let remedy = "remove it, and continue with `cargo xtask compare --resume`";
-        let broken = || format!("the rows of a process are broken; {remedy}");
-        parts.push(Rows::read_file(&part).with_context(broken)?);
-        let outcome = Outcome::read(&recording.outcome_file(id, number)).with_context(broken)?;
+        let (rows, outcome) = read_part(recording, id, number).with_context(
+            || "the files of a process are broken; continue with --resume, which measures it again",
+        )?;
+        parts.push(rows);
         failures.extend(outcome.failures);
         seconds += outcome.seconds;
     }

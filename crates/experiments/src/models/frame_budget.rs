@@ -2,6 +2,7 @@
 //! [Hubbard96 §2, §4.2].
 
 use crate::deadline::{FrameDeadline, ReportingReserve, Stop};
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
@@ -92,36 +93,47 @@ impl FrameBudget {
         session: &Session<'_>,
         results: &mut Results,
     ) -> Result<()> {
-        let mut all = Vec::new();
+        // A detector that fails has failed under the budgets that are left.
+        let mut all: Vec<Result<Box<dyn Detector>, String>> = Vec::new();
         for participant in &self.detectors {
-            all.push(session.prepared(participant, &scene.scene.bodies)?);
+            all.push(isolated(|| {
+                session.prepared(participant, &scene.scene.bodies)
+            }));
         }
         for microseconds in &self.microseconds {
             session.say(format!("{microseconds} µs"));
             let budget = microseconds * 1e-6;
-            let mut sides = Vec::new();
+            let mut sides: Vec<Result<Side<'_>, String>> = Vec::new();
             for (detector, participant) in all.iter_mut().zip(&self.detectors) {
-                let mut side = Side::new(participant, detector.as_mut(), budget);
-                side.check(scene, &mut results.failures);
+                let side = detector.as_mut().map_err(|error| error.clone());
+                let mut side = side.map(|d| Side::new(participant, d.as_mut(), budget));
+                Side::turn(&mut side, |side| side.check(scene, &mut results.failures));
                 sides.push(side);
             }
             for _ in 0..session.process.repeats(self.repeats) {
                 for side in &mut sides {
-                    for frame in &scene.frames {
-                        side.measure(scene, *frame);
-                    }
+                    Side::turn(side, |side| side.measure(scene));
                 }
             }
-            for mut side in sides {
-                side.recorder.work(&side.work, side.measured);
-                let label = &side.participant.label;
-                let key = self.key(scene, label, *microseconds, session);
-                results.rows.extend(side.recorder.rows(&key));
-                if key.x_name == "budget" {
-                    let curve = key.in_series(format!("budget={microseconds}"));
-                    results.rows.extend(side.curve.rows(&curve));
-                }
+            let mut errors = Vec::new();
+            for (side, participant) in sides.into_iter().zip(&self.detectors) {
+                let key = self.key(scene, &participant.label, *microseconds, session);
+                errors.push(match side {
+                    Ok(side) => {
+                        side.add_rows(&key, results);
+                        None
+                    }
+                    Err(error) => {
+                        results.fail(&[key], "time", Unit::Seconds, &error);
+                        Some(error)
+                    }
+                });
                 session.advance();
+            }
+            for (detector, error) in all.iter_mut().zip(errors) {
+                if let Some(error) = error {
+                    *detector = Err(error);
+                }
             }
         }
         Ok(())
@@ -233,8 +245,19 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// Runs the turn of a participant, unless it has failed.
+    fn turn(side: &mut Result<Side<'a>, String>, run: impl FnOnce(&mut Side<'a>) -> Result<()>) {
+        let failed = match side {
+            Ok(side) => isolated(|| run(side)).err(),
+            Err(_) => None,
+        };
+        if let Some(error) = failed {
+            *side = Err(error);
+        }
+    }
+
     /// Runs the detector on one frame under the deadline.
-    fn answer(&mut self, scene: &Scene, frame: usize) -> Stop {
+    fn answer(&mut self, scene: &Scene, frame: usize) -> Result<Stop> {
         let deadline = FrameDeadline::start(self.budget, self.reserve.of(self.budget));
         let query = scene
             .query()
@@ -242,17 +265,16 @@ impl<'a> Side<'a> {
             .with_probe(&deadline)
             .with_containment(true);
         self.detector
-            .detect(&scene.frame(frame), &query, &mut self.found)
-            .expect("a scene's frames fit its bodies");
+            .detect(&scene.frame(frame), &query, &mut self.found)?;
         let stop = deadline.finish();
         self.reserve.update(&stop);
-        stop
+        Ok(stop)
     }
 
     /// Replays the frames, which warms the detector, and checks some of them.
-    fn check(&mut self, scene: &BudgetScene, failures: &mut Vec<String>) {
+    fn check(&mut self, scene: &BudgetScene, failures: &mut Vec<String>) -> Result<()> {
         for frame in &scene.frames {
-            self.answer(&scene.scene, *frame);
+            self.answer(&scene.scene, *frame)?;
             let checked = scene.separations.iter().find(|(of, _)| of == frame);
             let Some((_, separations)) = checked else {
                 continue;
@@ -270,10 +292,20 @@ impl<'a> Side<'a> {
                 ));
             }
         }
+        Ok(())
     }
 
-    fn measure(&mut self, scene: &BudgetScene, frame: usize) {
-        let stop = self.answer(&scene.scene, frame);
+    /// Replays and measures the frames.
+    fn measure(&mut self, scene: &BudgetScene) -> Result<()> {
+        for frame in &scene.frames {
+            let stop = self.answer(&scene.scene, *frame)?;
+            self.record(&stop, scene.radius);
+        }
+        Ok(())
+    }
+
+    /// Records a frame.
+    fn record(&mut self, stop: &Stop, radius: f64) {
         self.work += &self.found.work;
         self.measured += 1;
         let recorder = &mut self.recorder;
@@ -297,7 +329,17 @@ impl<'a> Side<'a> {
                 recorder.share("within-a-step", stop.overrun() <= stop.longest_step);
             }
         }
-        self.record_certificates(scene.radius);
+        self.record_certificates(radius);
+    }
+
+    /// Adds the rows of all frames.
+    fn add_rows(mut self, key: &Key, results: &mut Results) {
+        self.recorder.work(&self.work, self.measured);
+        results.rows.extend(self.recorder.rows(key));
+        if key.x_name == "budget" {
+            let curve = key.in_series(format!("budget={}", key.x));
+            results.rows.extend(self.curve.rows(&curve));
+        }
     }
 
     /// Records the share of the pairs that are decided, and the mean bound in radii: of all pairs,

@@ -1,5 +1,6 @@
 //! Random states of two bodies: checks of certified bounds for every budget.
 
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
@@ -44,7 +45,10 @@ impl Model for RandomStates {
         let mut results = Results::default();
         for participant in &self.detectors {
             let key = session.key(&scene, &participant.label, "steps");
-            self.run_detector(participant, &bodies, session, &key, &mut results)?;
+            let run = || self.run_detector(participant, &bodies, session, &key, &mut results);
+            if let Err(error) = isolated(run) {
+                results.fail(&[key], "faults", Unit::Count, &error);
+            }
         }
         Ok(results)
     }

@@ -1,6 +1,7 @@
 //! Faces in motion: how many reported pairs meet, how many do not, and how many are missed
 //! [Kitamura95 §3.5].
 
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
@@ -51,8 +52,11 @@ impl Model for SweptAccuracy {
         ensure!(end > 0, "{} has one frame: nothing moves", scene.name);
         let mut detectors = Vec::new();
         for participant in &self.detectors {
-            let detector = session.prepared(participant, &scene.bodies)?;
-            detectors.push((participant, detector, Recorder::default()));
+            let side = isolated(|| {
+                let detector = session.prepared(participant, &scene.bodies)?;
+                Ok((detector, Recorder::default()))
+            });
+            detectors.push((participant, side));
         }
         let frames = end.saturating_sub(self.frames.get())..end;
         let looked_at = frames.len() as f64;
@@ -62,9 +66,18 @@ impl Model for SweptAccuracy {
             let reference = step_contacts(&scene, index, self.path);
             let meet = |m: &StepContact| matches!(m, StepContact::At(_));
             let true_pairs = reference.pairs.iter().filter(|(_, m)| meet(m)).count();
-            for (participant, detector, recorder) in &mut detectors {
+            for (participant, side) in &mut detectors {
+                let Ok((detector, recorder)) = side else {
+                    continue;
+                };
                 let mut found = Findings::default();
-                detector.detect(&scene.frame(index), &scene.query(), &mut found)?;
+                let frame = scene.frame(index);
+                let detected =
+                    isolated(|| Ok(detector.detect(&frame, &scene.query(), &mut found)?));
+                if let Err(error) = detected {
+                    *side = Err(format!("frame {}: {error}", index + 1));
+                    continue;
+                }
                 let profile = detector.profile();
                 let claims =
                     profile.claim == Claim::NoMisses && profile.instant == Instant::UntilNext;
@@ -94,13 +107,20 @@ impl Model for SweptAccuracy {
             }
             session.advance();
         }
-        for (participant, _, mut recorder) in detectors {
+        for (participant, side) in detectors {
+            let key = session.key(&scene.name, &participant.label, "frames");
+            let key = key.at("frames", looked_at);
+            let mut recorder = match side {
+                Ok((_, recorder)) => recorder,
+                Err(error) => {
+                    results.fail(&[key], "reported", Unit::Count, &error);
+                    continue;
+                }
+            };
             let count = |quantity| recorder.cases(quantity).iter().sum::<f64>();
             let (reported, wrong) = (count("reported"), count("false-positives"));
             let share = wrong / reported.max(1.0);
             recorder.exact("false-positive-share", Unit::Ratio, share);
-            let key = session.key(&scene.name, &participant.label, "frames");
-            let key = key.at("frames", looked_at);
             results.rows.extend(recorder.rows(&key));
         }
         Ok(results)

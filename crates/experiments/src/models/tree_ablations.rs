@@ -6,6 +6,7 @@
 //! the share that each level certifies and the spheres that it tests.
 
 use crate::clock::seconds;
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::models::random_states::random_state;
 use crate::recorder::Recorder;
@@ -43,11 +44,11 @@ pub struct TreeAblations {
     pub samples: Option<NonZeroUsize>,
 }
 
-/// Tree to build: its name in rows, its options, and whether balls inside the body are left out.
+/// Tree to build: its name in rows, its options, and whether the search uses inner balls.
 struct Variant {
     name: &'static str,
     options: BuildOptions,
-    without_inner_balls: bool,
+    inner_balls: bool,
 }
 
 impl Model for TreeAblations {
@@ -63,7 +64,7 @@ impl Model for TreeAblations {
                 session.say(format!("{body}: {}", variant.name));
                 let key = session.key(body.name(), variant.name, "level");
                 let key = key.in_series(format!("body={body}"));
-                self.run_variant(&mesh, &variant, &key, &mut results)?;
+                self.run_variant(&mesh, &variant, &key, &mut results);
                 session.advance();
             }
         }
@@ -82,7 +83,7 @@ impl TreeAblations {
         let variant = |name, options| Variant {
             name,
             options,
-            without_inner_balls: false,
+            inner_balls: true,
         };
         let without = |name, departures| {
             let options = BuildOptions {
@@ -125,7 +126,7 @@ impl TreeAblations {
             without("with slivers", slivers),
             without("none of the four", Departures::NONE),
             Variant {
-                without_inner_balls: true,
+                inner_balls: false,
                 ..variant("no inner balls", published.clone())
             },
             policy("ritter strict", ritter, Coverage::Strict),
@@ -137,22 +138,16 @@ impl TreeAblations {
     }
 
     /// Builds and measures one tree. A build that fails is a row with its error.
-    fn run_variant(
-        &self,
-        mesh: &Arc<Mesh>,
-        variant: &Variant,
-        key: &Key,
-        results: &mut Results,
-    ) -> Result<()> {
+    fn run_variant(&self, mesh: &Arc<Mesh>, variant: &Variant, key: &Key, results: &mut Results) {
         let of_building = key.in_series(String::new());
         let of_building = of_building.at("faces", mesh.face_count() as f64);
-        let (built, time) = seconds(|| built(mesh, variant));
+        let (built, time) = seconds(|| built(mesh, &variant.options));
         let built = match built {
             Ok(built) => built,
             Err(error) => {
                 let row = Row::failure(&of_building, "build-time", Unit::Seconds, &error);
                 results.rows.extend([row]);
-                return Ok(());
+                return;
             }
         };
         let mut building = Recorder::default();
@@ -163,7 +158,13 @@ impl TreeAblations {
         building.count("coverage-repairs", built.repairs as u64);
         results.rows.extend(building.rows(&of_building));
         self.measure_fit(mesh, &built.tree, key, results);
-        self.ask_states(mesh, built.tree, key, results)
+        let detector = TimeCritical::new("sphere-tree", BuiltTree(built.tree));
+        let detector = detector.with_inner_balls(variant.inner_balls);
+        let ask = || self.ask_states(mesh, &mut detector.detector(), key, results);
+        if let Err(error) = isolated(ask) {
+            let key = key.at("level", 1.0);
+            results.fail(&[key], "certified", Unit::Ratio, &error);
+        }
     }
 
     /// Records the distances of each level to the solid, in bounding radii, by the bounds that the
@@ -188,12 +189,11 @@ impl TreeAblations {
     fn ask_states(
         &self,
         mesh: &Arc<Mesh>,
-        tree: SphereTree,
+        detector: &mut dyn Detector,
         key: &Key,
         results: &mut Results,
     ) -> Result<()> {
         let bodies = ["a", "b"].map(|name| Body::rigid(name, mesh.clone()));
-        let mut detector = TimeCritical::new("sphere-tree", BuiltTree(tree)).detector();
         detector.prepare(&bodies)?;
         let balls = [bounding_ball(mesh); 2];
         let mut random = SceneRng::new(self.seed);
@@ -231,16 +231,11 @@ impl TreeAblations {
 }
 
 /// Builds a tree. An error or a panic is a text.
-fn built(mesh: &Mesh, variant: &Variant) -> Result<Built, String> {
-    let build = || build(mesh, &variant.options, &Unwatched);
+fn built(mesh: &Mesh, options: &BuildOptions) -> Result<Built, String> {
+    let build = || build(mesh, options, &Unwatched);
     let built = catch_unwind(AssertUnwindSafe(build));
     let built = built.map_err(|_| "the build panicked".to_owned())?;
-    let mut built = built.map_err(|error| error.to_string())?;
-    if variant.without_inner_balls {
-        // Negative: no center is known to be inside.
-        built.tree.inner.fill(-1.0);
-    }
-    Ok(built)
+    built.map_err(|error| error.to_string())
 }
 
 fn bounding_ball(mesh: &Mesh) -> Ball {

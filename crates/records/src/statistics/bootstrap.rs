@@ -13,10 +13,10 @@ const SEED: u64 = 1995;
 
 /// Random choices of a bootstrap.
 pub(super) trait Picks {
-    /// Draws as many of `n` indices, with replacement.
+    /// Draws `n` of `n` indices, with replacement.
     fn picks(&mut self, n: usize) -> Vec<usize>;
 
-    /// Draws as many samples as there are, with replacement, and adds them.
+    /// Draws as many of `samples` as there are, with replacement, and adds them to `drawn`.
     fn repeats_of(&mut self, samples: &[f64], drawn: &mut Vec<f64>);
 }
 

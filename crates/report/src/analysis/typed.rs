@@ -154,16 +154,10 @@ fn typed_numbers_are_found_and_sizes_are_not() {
     }
 }
 
-/// Pages on Hubbard's paper whose numbers follow from rows. The texts of the others are still typed.
-const OF_HUBBARD: &[&str] = &["hubbard96-growth", "hubbard96-sec3-cubes"];
-
 #[test]
 fn no_analysis_has_a_typed_number() {
     let (_, pages, _) = committed();
-    let converted =
-        |page: &&Page| !page.id.starts_with("hubbard96-") || OF_HUBBARD.contains(&page.id.as_str());
-    let pages = pages.iter().filter(converted);
-    let typed = pages.map(|page| (&page.id, typed(page)));
+    let typed = pages.iter().map(|page| (&page.id, typed(page)));
     let wrong: Vec<_> = typed.filter(|(_, typed)| !typed.is_empty()).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

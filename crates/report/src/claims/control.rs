@@ -2,7 +2,8 @@
 //!
 //! A rule that holds for its control as well decides nothing, so its claim is not testable.
 
-use super::evaluate::{ClaimInput, ClaimValue, Measured, SourcePoint};
+use super::evaluate::{ClaimValue, Measured};
+use super::points::{ClaimInput, SourcePoint};
 use super::words::names_of;
 use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Series, Source};
 use crate::format;
@@ -269,7 +270,7 @@ impl Control {
         match measure.measure {
             Kind::Exponent => Estimate::exact(power),
             Kind::Ratio => Estimate::exact((at / position(&measured.by, i)).powf(power)),
-            Kind::Relative | Kind::Reach => Estimate::exact((at / first).powf(power)),
+            Kind::Relative | Kind::SameGrowth => Estimate::exact((at / first).powf(power)),
             Kind::Value | Kind::Reaches | Kind::Crossing | Kind::WeightedMean => {
                 let scale = if power == 0.0 {
                     1.0

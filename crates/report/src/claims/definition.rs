@@ -1,6 +1,7 @@
 //! The data of a claim's rule: measures over choices of rows, and conditions on their values.
 
 use crate::papers::Paper;
+use anyhow::{Result, ensure};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -67,7 +68,7 @@ pub(super) enum Kind {
     Exponent,
     /// Multiple of the position of `of` at which its curve has risen by the factor between the
     /// paper's curves of `of` and of `by`.
-    Reach,
+    SameGrowth,
     /// Position at which `of` reaches `height`: interpolated as a power law between the two points
     /// around it, or extrapolated along the last two points.
     Reaches,
@@ -81,7 +82,7 @@ pub(super) enum Kind {
 impl Kind {
     /// Returns true if its values compare two sides: both alike give one.
     pub(super) fn compares(self) -> bool {
-        matches!(self, Kind::Ratio | Kind::Relative | Kind::Reach)
+        matches!(self, Kind::Ratio | Kind::Relative | Kind::SameGrowth)
     }
 }
 
@@ -286,6 +287,33 @@ impl Condition {
         let names = self.of.as_ref().map_or(&[][..], OneOrMany::as_slice);
         let first = names.is_empty().then_some("");
         names.iter().map(String::as_str).chain(first)
+    }
+}
+
+impl Condition {
+    /// Checks that there are values that pass and values that do not.
+    ///
+    /// # Errors
+    /// Bounds or numbers of values that decide nothing.
+    pub(super) fn check(&self) -> Result<()> {
+        let is_bound = match self.is {
+            Test::Between([least, most]) | Test::Outside([least, most]) => least <= most,
+            Test::WithinFactor(factor) => factor >= 1.0,
+            Test::Within(distance) | Test::WithinPercent(distance) => distance >= 0.0,
+            _ => true,
+        };
+        ensure!(is_bound, "no value lies within the bounds of {:?}", self.is);
+        let is_number = match self.quantity {
+            Quantity::Count(least) => least > 0,
+            Quantity::Share(least) => least > 0.0 && least <= 1.0,
+            _ => true,
+        };
+        ensure!(
+            is_number,
+            "`in` is {:?}: it has to be a count above 0, or a share above 0 and at most 1",
+            self.quantity
+        );
+        Ok(())
     }
 }
 

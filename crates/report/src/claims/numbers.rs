@@ -1,7 +1,8 @@
 //! Numbers and conditions that the text of a page refers to: measures and conditions of claims,
 //! without a verdict.
 
-use super::evaluate::{ClaimInput, Measured};
+use super::evaluate::Measured;
+use super::points::ClaimInput;
 use super::rule::{Rule, position};
 use super::{Condition, Kind, Measure, Number, check_measure};
 use crate::Page;
@@ -238,11 +239,12 @@ pub(crate) fn check(page: &Page, paper: &Paper, pages: &[Page]) -> Result<()> {
             );
         }
         for condition in conditions {
+            let context = || format!("the condition `{name}`");
+            condition.check().with_context(context)?;
             if let Some(Number::Named(bound)) = condition.is.bound()
                 && bound != "paper"
                 && position(&measures, bound.as_str()).is_none()
             {
-                let context = || format!("the condition `{name}`");
                 paper.curve(bound).with_context(context)?;
             }
         }

@@ -1,6 +1,7 @@
 //! Conditions on the values of measures.
 
-use super::evaluate::{ClaimValue, number};
+use super::evaluate::ClaimValue;
+use super::points::number;
 use super::{Condition, Measure, Number, Quantity, Test};
 use crate::papers::Paper;
 use anyhow::{Context, Result};
@@ -74,41 +75,21 @@ impl Rule<'_> {
         })
     }
 
+    /// Checks a condition for one value.
     fn passes(&self, condition: &Condition, value: &ClaimValue) -> Result<bool> {
-        let none = "the paper gives no number for one of ours";
-        let stated = || value.paper.context(none);
-        // Against a measure of several values, a value has to be above (or below) each of them, and
-        // an interval each of their intervals.
-        let bound = |n: &Number, least: bool| -> Result<f64> {
-            let others = match n {
-                Number::Named(name) => self.values(name),
-                Number::Plain(_) => None,
-            };
-            let end = |v: &ClaimValue| match (condition.interval, least) {
-                (false, _) => v.ours.value,
-                (true, true) => v.ours.low,
-                (true, false) => v.ours.high,
-            };
-            let others = others.map(|values| values.iter().map(end));
-            let bound = match (n, others) {
-                (Number::Named(name), _) if name == "paper" => stated()?,
-                (_, Some(others)) if least => others.fold(f64::INFINITY, f64::min),
-                (_, Some(others)) => others.fold(f64::NEG_INFINITY, f64::max),
-                (_, None) => number(n, self.paper, true)?,
-            };
-            Ok(bound * condition.times.unwrap_or(1.0))
-        };
+        let stated = || stated(value);
+        let bound = |number, end| self.bound(condition, value, number, end);
         let Estimate { value: ours, .. } = value.ours;
         let (low, high) = match condition.interval {
             true => (value.ours.low, value.ours.high),
             false => (ours, ours),
         };
         Ok(match &condition.is {
-            Test::Above(n) => low > bound(n, false)?,
-            Test::AtLeast(n) => low >= bound(n, false)?,
-            Test::Below(n) => high < bound(n, true)?,
-            Test::AtMost(n) => high <= bound(n, true)?,
-            Test::EqualTo(n) => ours == bound(n, true)?,
+            Test::Above(n) => low > bound(n, End::High)?,
+            Test::AtLeast(n) => low >= bound(n, End::High)?,
+            Test::Below(n) => high < bound(n, End::Low)?,
+            Test::AtMost(n) => high <= bound(n, End::Low)?,
+            Test::EqualTo(n) => ours == bound(n, End::Low)?,
             Test::Between([least, most]) => (*least..=*most).contains(&ours),
             Test::Outside([least, most]) => high < *least || *most < low,
             Test::WithinFactor(factor) => {
@@ -123,4 +104,50 @@ impl Rule<'_> {
             }
         })
     }
+
+    /// Returns the number that a value is compared with, times the factor of the condition.
+    ///
+    /// Against a measure of several values, a value has to be above (or below) each of them, and an
+    /// interval each of their intervals: their highest (or lowest) end.
+    fn bound(
+        &self,
+        condition: &Condition,
+        value: &ClaimValue,
+        bound: &Number,
+        end: End,
+    ) -> Result<f64> {
+        let others = match bound {
+            Number::Named(name) => self.values(name),
+            Number::Plain(_) => None,
+        };
+        let end_of = |v: &ClaimValue| match (condition.interval, end) {
+            (false, _) => v.ours.value,
+            (true, End::Low) => v.ours.low,
+            (true, End::High) => v.ours.high,
+        };
+        let others = others.map(|values| values.iter().map(end_of));
+        let bound = match (bound, others) {
+            (Number::Named(name), _) if name == "paper" => stated(value)?,
+            (_, Some(others)) => match end {
+                End::Low => others.fold(f64::INFINITY, f64::min),
+                End::High => others.fold(f64::NEG_INFINITY, f64::max),
+            },
+            (_, None) => number(bound, self.paper, true)?,
+        };
+        Ok(bound * condition.times.unwrap_or(1.0))
+    }
+}
+
+/// End of the values of a measure that bounds those of another.
+#[derive(Clone, Copy)]
+enum End {
+    Low,
+    High,
+}
+
+/// Returns the paper's number for a value.
+fn stated(value: &ClaimValue) -> Result<f64> {
+    value
+        .paper
+        .context("the paper gives no number for one of ours")
 }

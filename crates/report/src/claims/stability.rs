@@ -3,8 +3,9 @@
 //! A draw takes samples from the measured ones, processes first, and computes the measures again. An
 //! interval keeps its width in proportion: that of a draw would need a bootstrap of its own.
 
-use super::evaluate::{ClaimInput, ClaimValue, Measured};
-use super::{Claim, Verdict};
+use super::evaluate::{ClaimValue, Measured};
+use super::points::ClaimInput;
+use super::{At, Claim, Span, Verdict};
 use records::statistics::Estimate;
 use records::{Row, Rows, Unit, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,8 +16,8 @@ const DRAWS: u32 = 200;
 /// Share of draws below which a verdict is undecided.
 const LEAST_STABILITY: f64 = 0.9;
 
-/// Names, position and frame of a count.
-type Place = ([String; 5], u64, Option<u32>);
+/// Names, position on the axis and frame of a count.
+type Position<'r> = ([&'r str; 5], u64, Option<u32>);
 
 /// Values of a claim's measures. One that is only shown may be missing.
 type Values = [Option<Vec<ClaimValue>>];
@@ -57,8 +58,10 @@ impl Claim {
             .iter()
             .map(|m| m.as_ref().map(|m| m.values.clone()));
         let values: Vec<_> = values.collect();
-        let stability = self.stability(verdict, &values, input);
-        let before = self.earlier_verdicts(input);
+        let sources = Sources::of(self);
+        let rows = sources.rows(input.rows);
+        let stability = self.stability(verdict, &values, &sources.measured(&rows), input);
+        let before = self.earlier_verdicts(&sources, &rows, input);
         let is_stable = stability.is_none_or(|share| share >= LEAST_STABILITY);
         let same = 1 + before.iter().filter(|before| **before == verdict).count();
         let all = 1 + before.len();
@@ -86,72 +89,48 @@ impl Claim {
 
     /// Returns the verdicts of earlier runs on the same scenes and with the same work that decide the
     /// claim. Without draws. Other work counts are those of other code, which may have another verdict
-    /// for a good reason.
-    fn earlier_verdicts(&self, input: &ClaimInput<'_>) -> Vec<Verdict> {
-        let scenes = |rows: &Rows| -> BTreeSet<(String, String)> {
-            let rows = self.rows_read(rows);
-            let scenes = rows
-                .iter()
-                .map(|r| (r.key.experiment.clone(), r.key.scene.clone()));
-            scenes.collect()
-        };
-        let now = scenes(input.rows);
+    /// for a good reason. `now` has the newest rows of the claim's sources.
+    fn earlier_verdicts(
+        &self,
+        sources: &Sources,
+        now: &[&Row],
+        input: &ClaimInput<'_>,
+    ) -> Vec<Verdict> {
         let decided = |rows: &Rows| {
             let input = ClaimInput { rows, ..*input };
             let (verdict, _) = self.decide(&self.measured(&input).ok()?, &input).ok()?;
             let open = [Verdict::NotTestable, Verdict::Undecided];
             (!open.contains(&verdict)).then_some(verdict)
         };
-        let work = self.work(input.rows);
+        let (scenes, work) = (scenes(now), work(now));
         let is_alike = |rows: &&Rows| {
-            let before = self.work(rows);
-            let differs = |(place, count): (&Place, &f64)| {
-                before.get(place).is_some_and(|before| before != count)
+            let before = sources.rows(rows);
+            let work_before = self::work(&before);
+            let differs = |(position, count): (&Position<'_>, &f64)| {
+                work_before
+                    .get(position)
+                    .is_some_and(|before| before != count)
             };
-            scenes(rows) == now && !work.iter().any(differs)
+            self::scenes(&before) == scenes && !work.iter().any(differs)
         };
         let earlier = input.earlier.iter().filter(is_alike);
         earlier.filter_map(decided).collect()
     }
 
-    /// Returns the counts of the experiments that the measures read, by their places.
-    fn work(&self, rows: &Rows) -> BTreeMap<Place, f64> {
-        let of_measures = self.rows_read(rows);
-        let counts = of_measures.iter().filter(|row| row.unit == Unit::Count);
-        let count = |row: &Row| {
-            let Ok(Value::Exact(count)) = row.outcome else {
-                return None;
-            };
-            let key = &row.key;
-            let texts = [
-                &key.experiment,
-                &key.scene,
-                &key.series,
-                &key.detector,
-                &row.quantity,
-            ];
-            let place = (texts.map(Clone::clone), key.x.to_bits(), key.frame);
-            Some((place, count))
-        };
-        counts.filter_map(count).collect()
-    }
-
     /// Returns the share of draws in which the verdict on `values` is the same, or `None` if no
-    /// measure reads samples: then nothing varies.
-    pub(super) fn stability(
+    /// measure reads samples: then nothing varies. `rows` are those that the measures read.
+    fn stability(
         &self,
         verdict: Verdict,
         values: &Values,
+        rows: &[&Row],
         input: &ClaimInput<'_>,
     ) -> Option<f64> {
-        let rows = self.rows_read(input.rows);
-        let places = self.places();
-        let is_measured = |row: &Row| places.contains(&place(row));
-        if !rows.iter().any(|row| row.varies() && is_measured(row)) {
+        if !rows.iter().any(|row| row.varies()) {
             return None;
         }
         let same = (0..DRAWS).filter(|draw| {
-            let drawn: Rows = rows.iter().map(|row| row.redrawn(*draw)).collect();
+            let drawn: Rows = rows.iter().map(|row| row.resampled(*draw)).collect();
             let drawn = ClaimInput {
                 rows: &drawn,
                 ..*input
@@ -159,34 +138,6 @@ impl Claim {
             self.verdict_of_draw(values, &drawn) == Some(verdict)
         });
         Some(same.count() as f64 / f64::from(DRAWS))
-    }
-
-    /// Returns the rows of the experiments and quantities that the measures read.
-    fn rows_read(&self, rows: &Rows) -> Rows {
-        let places = self.places();
-        // A span may begin where another quantity does.
-        let experiments: BTreeSet<&String> = places.iter().map(|place| &place.0).collect();
-        let is_read = |row: &&Row| {
-            let place = place(row);
-            experiments.contains(&place.0) && (row.samples.is_empty() || places.contains(&place))
-        };
-        rows.iter().filter(is_read).cloned().collect()
-    }
-
-    /// Returns the experiments and quantities that the measures read.
-    fn places(&self) -> BTreeSet<(String, String)> {
-        let sources = self.measures.iter().flat_map(|measure| {
-            let by = measure.by.as_ref().map(|by| by.within(&measure.of));
-            [Some(measure.of.clone()), by]
-        });
-        let places = sources.flatten().map(|source| {
-            let experiment = source.experiment.unwrap_or_else(|| self.experiment.clone());
-            (
-                experiment,
-                source.quantity.unwrap_or_else(|| "time".to_owned()),
-            )
-        });
-        places.collect()
     }
 
     /// Returns the verdict on drawn rows, `None` if they do not suffice.
@@ -207,9 +158,71 @@ impl Claim {
     }
 }
 
-/// Returns the experiment and the quantity of a row.
-fn place(row: &Row) -> (String, String) {
-    (row.key.experiment.clone(), row.quantity.clone())
+/// Quantities that the measures of a claim read, by the experiments of their rows.
+struct Sources(BTreeMap<String, BTreeSet<String>>);
+
+impl Sources {
+    fn of(claim: &Claim) -> Sources {
+        let mut sources = Sources(BTreeMap::new());
+        for measure in &claim.measures {
+            let by = measure.by.as_ref().map(|by| by.within(&measure.of));
+            for source in [Some(measure.of.clone()), by].into_iter().flatten() {
+                let experiment = source
+                    .experiment
+                    .unwrap_or_else(|| claim.experiment.clone());
+                let quantities = sources.0.entry(experiment).or_default();
+                quantities.insert(source.quantity.unwrap_or_else(|| "time".to_owned()));
+                if let Some(At::Span(Span { from_first, .. })) = source.at {
+                    quantities.extend(from_first);
+                }
+            }
+        }
+        sources
+    }
+
+    /// Returns the rows of these quantities, and all without samples of these experiments: they show
+    /// whether another run had the same scenes and did the same work.
+    fn rows<'r>(&self, rows: &'r Rows) -> Vec<&'r Row> {
+        let is_read = |row: &&Row| {
+            let quantities = self.0.get(&row.key.experiment);
+            quantities.is_some_and(|q| row.samples.is_empty() || q.contains(&row.quantity))
+        };
+        rows.iter().filter(is_read).collect()
+    }
+
+    /// Returns the rows, of those of [`Sources::rows`], that the measures read.
+    fn measured<'r>(&self, rows: &[&'r Row]) -> Vec<&'r Row> {
+        let is_measured = |row: &&&Row| {
+            let quantities = self.0.get(&row.key.experiment);
+            quantities.is_some_and(|q| q.contains(&row.quantity))
+        };
+        rows.iter().filter(is_measured).copied().collect()
+    }
+}
+
+/// Returns the scenes of rows, with their experiments.
+fn scenes<'r>(rows: &[&'r Row]) -> BTreeSet<[&'r str; 2]> {
+    let scene = |row: &&'r Row| [&*row.key.experiment, &*row.key.scene];
+    rows.iter().map(scene).collect()
+}
+
+/// Returns the counts of rows, by their positions.
+fn work<'r>(rows: &[&'r Row]) -> BTreeMap<Position<'r>, f64> {
+    let count = |row: &&'r Row| {
+        let (Ok(Value::Exact(count)), Unit::Count) = (&row.outcome, row.unit) else {
+            return None;
+        };
+        let key = &row.key;
+        let names = [
+            &*key.experiment,
+            &key.scene,
+            &key.series,
+            &key.detector,
+            &row.quantity,
+        ];
+        Some(((names, key.x.to_bits(), key.frame), *count))
+    };
+    rows.iter().filter_map(count).collect()
 }
 
 /// Returns a drawn value with the interval of the measured one, in proportion.

@@ -240,7 +240,7 @@ fn bounds(claim: &Claim, paper: &Paper) -> Vec<f64> {
         test => {
             let number = test
                 .bound()
-                .and_then(|n| evaluate::number(n, paper, true).ok());
+                .and_then(|n| points::number(n, paper, true).ok());
             number
                 .map(|n| n * condition.times.unwrap_or(1.0))
                 .into_iter()
@@ -329,6 +329,29 @@ fn each_verdict_that_a_rule_names_can_be_reached() {
             verdict.words()
         );
     }
+}
+
+#[test]
+fn rules_name_quotients_of_counts_and_the_value_that_a_measure_is_compared_with() {
+    let (papers, _, _) = committed();
+    let rule = |id: &str| {
+        let claims = papers
+            .0
+            .iter()
+            .flat_map(|p| p.claims.iter().map(move |c| (p, c)));
+        let (paper, claim) = claims.into_iter().find(|(_, c)| c.id == id).unwrap();
+        words::rule(claim, paper)
+    };
+    let itself = rule("sec1-tests-per-contact");
+    assert!(
+        itself.contains("per contact at most 2.25 times its least"),
+        "{itself}"
+    );
+    let quotient = rule("sec3.2-constant");
+    assert!(
+        quotient.contains("feature-steps / feature-searches of"),
+        "{quotient}"
+    );
 }
 
 #[test]
@@ -647,6 +670,48 @@ fn a_wrong_key_date_or_control_names_the_claim() {
             "asked first",
         ),
         ("shifted =", "trend =", "update", "`trend`"),
+        (
+            "within-factor = 1.5",
+            "within-factor = 0.5",
+            "overtakes",
+            "no value lies within",
+        ),
+        (
+            "within-factor = 1.5",
+            "between = [2, 1]",
+            "overtakes",
+            "no value lies within",
+        ),
+        (
+            "in = \"last\"",
+            "in = { share = 1.5 }",
+            "overtakes",
+            "Share(1.5)",
+        ),
+        (
+            "in = \"last\"",
+            "in = { count = 0 }",
+            "overtakes",
+            "Count(0)",
+        ),
+        (
+            "measures = [{ measure",
+            "measures = [{ measure = \"value\", of = { detector = \"face-octree\" } }, { measure",
+            "overtakes",
+            "two measures are named ``",
+        ),
+        (
+            "id = \"update\"",
+            "id = \"overtakes\"",
+            "overtakes",
+            "another claim has this name",
+        ),
+        (
+            "With {figure.10} faces",
+            "With {figure.99} faces",
+            "overtakes",
+            "`figure.99`",
+        ),
     ] {
         let error = fault(MADE, good, bad);
         let claim = format!("claim {claim}");

@@ -1,6 +1,7 @@
 //! Verdicts: their words, and the order in which the conditions of a rule are asked.
 
-use super::evaluate::{ClaimInput, ClaimValue, Measured};
+use super::evaluate::{ClaimValue, Measured};
+use super::points::ClaimInput;
 use super::rule::Rule;
 use super::{Assessed, Claim, Condition};
 use crate::papers::Paper;
@@ -162,8 +163,8 @@ impl Claim {
     }
 
     /// Returns the verdict, with the reason if the claim is not testable although it is measured, or
-    /// if it is undecided because its control is shifted, too.
-    /// An error is the reason why a condition or the control cannot be computed.
+    /// if it is undecided because its control is shifted, too. An error is the reason why a condition
+    /// or the control cannot be computed.
     pub(super) fn decide(
         &self,
         measured: &[Option<Measured<'_>>],

@@ -4,7 +4,7 @@ use super::evaluate::{ClaimValue, Measured, SourcePoint};
 use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
 use super::{Series, Source, Span, Test, Verdict};
 use crate::curves::distinct;
-use crate::format::{self, join};
+use crate::format::{self, capital, join};
 use crate::papers::{Paper, stated};
 use records::statistics::growth_exponent;
 use std::iter::repeat;
@@ -131,7 +131,12 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
             normalized.push(named(measure, &values_words(measure, &measured.values)));
         }
     }
-    ours.retain(|text| !text.is_empty());
+    // Several values at one position need its words once.
+    let ours = distinct(
+        ours.iter()
+            .map(String::as_str)
+            .filter(|text| !text.is_empty()),
+    );
     (ours.join("; "), normalized.join("; "))
 }
 
@@ -186,7 +191,7 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
                 format!("exponent {}", format::number(e.value))
             })
         }
-        (Kind::Reach, _) => {
+        (Kind::SameGrowth, _) => {
             let goal = measure.by.as_ref().and_then(|by| by.paper.as_deref());
             let last_x = |path: &str| paper.curve(path).ok()?.0.x.last().copied();
             match (last_x(path), goal.and_then(last_x)) {
@@ -274,12 +279,6 @@ fn points_words(points: &[SourcePoint<'_>], positions: bool) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
-
 fn measured_words(measure: &Measure, paper: &Paper) -> String {
     let of = source_words(&measure.of, "time", paper);
     let by = measure.by.as_ref();
@@ -291,7 +290,7 @@ fn measured_words(measure: &Measure, paper: &Paper) -> String {
         Kind::Ratio => format!("{of}, divided by {by}"),
         Kind::Relative => format!("{of}, divided by the first"),
         Kind::Exponent => format!("growth exponent of {of}"),
-        Kind::Reach => {
+        Kind::SameGrowth => {
             let base = stated(&numbers_of(&measure.of, paper));
             let goal = stated(&goal);
             format!("multiple of the point at which {of} has grown {goal} / {base} fold")
@@ -310,11 +309,7 @@ fn source_words(source: &Source, otherwise: &str, paper: &Paper) -> String {
     if let Some(parameter) = &source.parameter {
         return format!("the experiment's `{parameter}`");
     }
-    let mut text = source
-        .quantity
-        .as_deref()
-        .unwrap_or(otherwise)
-        .replace('/', " ");
+    let mut text = quantity_words(source.quantity.as_deref().unwrap_or(otherwise));
     if source.statistic.is_some() {
         text = format!("largest {text}");
     }
@@ -326,6 +321,16 @@ fn source_words(source: &Source, otherwise: &str, paper: &Paper) -> String {
         text += &format!(" in {experiment}");
     }
     text
+}
+
+/// Returns a quantity in words: "step-time update". The quotient of two counts keeps its stroke.
+fn quantity_words(quantity: &str) -> String {
+    match quantity.split_once('/') {
+        Some((count, by)) if count.ends_with('s') && by.ends_with('s') => {
+            format!("{count} / {by}")
+        }
+        _ => quantity.replace('/', " "),
+    }
 }
 
 fn detector_words(detectors: &[String]) -> String {
@@ -404,19 +409,22 @@ fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> Strin
     let times = condition
         .times
         .map_or(String::new(), |t| format!("{t} times "));
-    let bound = |number: &Number| match number {
+    // A measure is compared with itself by its value that is the hardest to keep to.
+    let itself = |name: &String| condition.measures().any(|of| of == name);
+    let bound = |number: &Number, extreme: &str| match number {
         Number::Plain(n) => format!("{times}{n}"),
         Number::Named(name) if name == "paper" => format!("{times}the paper's"),
+        Number::Named(name) if itself(name) => format!("{times}its {extreme}"),
         Number::Named(name) if claim.position(name).is_some() => format!("{times}{name}"),
         named => super::evaluate::number(named, paper, true)
             .map_or(String::new(), |n| format!("{times}{n}")),
     };
     let test = match &condition.is {
-        Test::Above(n) => format!("above {}", bound(n)),
-        Test::Below(n) => format!("below {}", bound(n)),
-        Test::AtLeast(n) => format!("at least {}", bound(n)),
-        Test::AtMost(n) => format!("at most {}", bound(n)),
-        Test::EqualTo(n) => format!("equal to {}", bound(n)),
+        Test::Above(n) => format!("above {}", bound(n, "largest")),
+        Test::Below(n) => format!("below {}", bound(n, "least")),
+        Test::AtLeast(n) => format!("at least {}", bound(n, "largest")),
+        Test::AtMost(n) => format!("at most {}", bound(n, "least")),
+        Test::EqualTo(n) => format!("equal to {}", bound(n, "least")),
         Test::Between([least, most]) => format!("between {least} and {most}"),
         Test::Outside([least, most]) => format!("outside of {least} to {most}"),
         Test::WithinFactor(factor) => format!("within a factor {factor} of the paper's"),

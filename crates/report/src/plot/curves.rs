@@ -2,11 +2,12 @@
 
 use super::labels::spread;
 use super::scale::Scale;
-use super::text::{self, width};
-use super::{Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, Plane, SMALL, TEXT};
+use super::text::{name_lines, width};
+use super::{
+    Canvas, Chart, Curve, LINE, Layout, NAME_LINE, NUMBERS, PLOT_WIDTH, Plane, SMALL, draw_name,
+};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
-use plotters::style::text_anchor::HPos;
 
 /// Height of the part with the curves, unless more labels need more.
 const PLOT_HEIGHT: i32 = 360;
@@ -32,7 +33,11 @@ const BAND: usize = 21;
 
 /// Draws the curves of `chart`.
 pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
-    let height = PLOT_HEIGHT.max(chart.curves.len() as i32 * LINE);
+    let names = chart
+        .curves
+        .iter()
+        .map(|curve| size(&name_lines(&curve.label)));
+    let height = PLOT_HEIGHT.max(names.sum());
     let (x, y) = (x_scale(chart), y_scale(chart, height));
     let layout = Layout::of_axes(chart, height, &y, LEADER + SAMPLE + 8);
     layout.picture(|canvas| {
@@ -126,10 +131,13 @@ fn draw_labels(
     let mut named: Vec<(&Curve, (i32, i32))> = chart.curves.iter().map(|c| (c, end(c))).collect();
     named.sort_by_key(|(_, end)| end.1);
     let wanted: Vec<f64> = named.iter().map(|(_, end)| f64::from(end.1)).collect();
+    let sizes = named
+        .iter()
+        .map(|(curve, _)| size(&name_lines(&curve.label)));
+    let sizes: Vec<f64> = sizes.map(f64::from).collect();
     let right = layout.left + PLOT_WIDTH;
-    let top = layout.top + LINE / 2;
-    let bottom = top + layout.size.1 - LINE;
-    let heights = spread(&wanted, LINE.into(), top.into(), bottom.into());
+    let bottom = layout.top + layout.size.1;
+    let heights = spread(&wanted, &sizes, layout.top.into(), bottom.into());
     for ((curve, end), height) in named.into_iter().zip(heights) {
         let (style, height) = (curve.style, height.floor() as i32);
         let sample = right + LEADER;
@@ -142,8 +150,12 @@ fn draw_labels(
             canvas.draw(&style.line(vec![(sample, height), (sample + SAMPLE, height)]))?;
         }
         canvas.draw(&style.marker((sample + SAMPLE / 2, height)))?;
-        let looks = text::style(TEXT, false, HPos::Left);
-        canvas.draw_text(&curve.label, &looks, (sample + SAMPLE + 8, height))?;
+        draw_name(canvas, curve, (sample + SAMPLE + 8, height))?;
     }
     Ok(())
+}
+
+/// Returns the height of a name of these lines, with the free space around it.
+fn size(lines: &[String]) -> i32 {
+    LINE + (lines.len() as i32 - 1) * NAME_LINE
 }

@@ -1,11 +1,10 @@
 //! Histograms: one panel of bars for each curve, above each other over one axis.
 
 use super::scale::Scale;
-use super::text::{self, width};
-use super::{AXIS, Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, SMALL, TEXT};
+use super::text::width;
+use super::{AXIS, Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, SMALL, draw_name};
 use plotters::element::DashedPathElement;
 use plotters::prelude::{Color, Rectangle};
-use plotters::style::text_anchor::HPos;
 
 /// Height of a panel.
 const PANEL: i32 = 84;
@@ -75,7 +74,6 @@ fn draw_panel(
         let line = vec![(x, top), (x, top + PANEL)];
         canvas.draw(&DashedPathElement::new(line, 5, 4, AXIS.stroke_width(2)))?;
     }
-    let style = text::style(TEXT, false, HPos::Left);
     let left_end = (layout.left + PLOT_WIDTH + NAME_GAP, top + PANEL / 2);
-    Ok(canvas.draw_text(&curve.label, &style, left_end)?)
+    draw_name(canvas, curve, left_end)
 }

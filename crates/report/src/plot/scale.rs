@@ -41,7 +41,10 @@ impl Scale {
         room: impl Fn(&str) -> i32,
     ) -> Scale {
         let low = values.clone().fold(f64::INFINITY, f64::min);
-        let high = values.fold(f64::NEG_INFINITY, f64::max);
+        let high = values.clone().fold(f64::NEG_INFINITY, f64::max);
+        // Between 1 and 2 threads there are none. Heights from zero are quantities.
+        let mut whole = values.filter(|_| !from_zero).peekable();
+        let whole = whole.peek().is_some() && high >= low + 1.0 && whole.all(|v| v == v.round());
         let log = log && low > 0.0;
         let (low, high) = if log {
             widened_log(low, high)
@@ -62,7 +65,7 @@ impl Scale {
                 } else {
                     (high - low) * share
                 };
-                linear_ticks(low, high, step)
+                linear_ticks(low, high, if whole { step.max(1.0) } else { step })
             }
         };
         // Labels of the first choice give the room that labels of this range take.
@@ -82,19 +85,14 @@ impl Scale {
         }
     }
 
-    /// Returns a scale of `names` from the top down, each halfway between two whole numbers.
-    pub(super) fn of_rows<'a>(names: impl Iterator<Item = &'a str>) -> Scale {
-        let row = |(name, i): (&str, i32)| Tick {
-            at: f64::from(i) + 0.5,
-            label: Some(name.to_owned()),
-        };
-        let ticks: Vec<Tick> = names.zip(0..).map(row).collect();
-        let count = ticks.len() as f64;
+    /// Returns a scale of `count` rows from the top down, each around half of an odd number.
+    pub(super) fn of_rows(count: usize) -> Scale {
+        let count = count as f64;
         Scale {
             low: 0.0,
             high: count,
             map: Map::Linear((count..0.0).into()),
-            ticks,
+            ticks: Vec::new(),
         }
     }
 
@@ -252,6 +250,14 @@ mod tests {
     }
 
     #[test]
+    fn between_whole_positions_there_is_no_tick() {
+        assert_eq!(labels(&[1.0, 2.0], true, false), ["1", "2"]);
+        assert_eq!(labels(&[1.0, 2.0], false, false), ["1", "2"]);
+        assert_eq!(labels(&[1.0, 2.5], false, false).len(), 4);
+        assert!(labels(&[1.0, 2.0], false, true).contains(&"0.5".to_owned()));
+    }
+
+    #[test]
     fn wide_labels_are_fewer() {
         let wide = |label: &str| 15 * label.chars().count() as i32;
         let values = [1e6, 2e6].into_iter();
@@ -275,7 +281,7 @@ mod tests {
             zero.map(&50.0, (0, 100)) > 45,
             "a logarithmic axis without positive values is linear"
         );
-        let rows = Scale::of_rows(["a", "b"].into_iter());
+        let rows = Scale::of_rows(2);
         assert_eq!(rows.map(&0.5, (100, 0)), 25);
     }
 }

@@ -92,7 +92,7 @@ impl Styles {
         Style {
             color: COLORS[index % COLORS.len()],
             shape: index,
-            filled: variant == 0,
+            filled: variant == 0 && index < COLORS.len(),
             dash: DASHES[(variant + index / COLORS.len()) % DASHES.len()],
         }
     }

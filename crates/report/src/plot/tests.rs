@@ -136,6 +136,16 @@ fn text_stays_inside_and_apart_on_every_kind_of_chart() {
             .draw()
             .unwrap(),
     );
+    let long_name = "sphere-tree balls=ritter coverage=level inner=off last-level=leaves";
+    for points in [&wide[..], &bar] {
+        let drawing = chart(&[(long_name, points), ("b", points)], false)
+            .draw()
+            .unwrap();
+        check(&drawing);
+        let name = |text: &&str| text.starts_with("sphere-tree") || text.contains("leaves");
+        let lines = texts(&drawing).into_iter().map(|(text, _)| text);
+        assert_eq!(lines.filter(name).count(), 2, "a long name has two lines");
+    }
     let names: Vec<String> = (0..30).map(|i| format!("curve {i}")).collect();
     let many: Vec<(&str, &[(f64, f64)])> = names.iter().map(|n| (n.as_str(), &wide[..])).collect();
     check(&chart(&many, true).draw().unwrap());

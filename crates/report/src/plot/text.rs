@@ -1,6 +1,6 @@
 //! Text: its font, its width, its lines.
 
-use super::INK;
+use super::{INK, TEXT};
 use plotters::prelude::{FontDesc, FontFamily, FontStyle, TextStyle};
 use plotters::style::register_font;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -11,6 +11,9 @@ const FAMILY: &str = "DejaVu Sans, Verdana, Geneva, sans-serif";
 
 /// plotters divides a size by this factor to get the size in SVG, which is that of the em.
 const PER_EM: f64 = 1.24;
+
+/// Width of a line of a name, unless a word is wider.
+const NAME_WIDTH: i32 = 350;
 
 /// Registered fonts. plotters measures text only in fonts that are registered.
 static FONTS: LazyLock<()> = LazyLock::new(|| {
@@ -43,6 +46,18 @@ pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>, size: i32, bold: 
 /// Breaks `text` at spaces into lines no wider than `limit`, unless a word is wider.
 pub(super) fn wrap(text: &str, size: i32, bold: bool, limit: i32) -> Vec<String> {
     records::wrapped(text, |line| width(line, size, bold) <= limit)
+}
+
+/// Breaks the name of a curve or a bar into lines. Names with many settings would take half of the
+/// picture.
+pub(super) fn name_lines(name: &str) -> Vec<String> {
+    wrap(name, TEXT, false, NAME_WIDTH)
+}
+
+/// Returns the width of the widest line of the names.
+pub(super) fn widest_name<'a>(names: impl Iterator<Item = &'a str>) -> i32 {
+    let lines: Vec<String> = names.flat_map(name_lines).collect();
+    widest(lines.iter().map(String::as_str), TEXT, false)
 }
 
 fn font(size: i32, bold: bool) -> FontDesc<'static> {

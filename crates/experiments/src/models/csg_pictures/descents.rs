@@ -79,25 +79,11 @@ impl Descent {
         detector.prepare(&loaded.bodies)?;
         let mut found = Findings::default();
         detector.detect(&frame, &loaded.query(), &mut found)?;
-        let touching = found.contacts.iter().map(|contact| {
-            let faces = [contact.pair.face_a, contact.pair.face_b];
-            [0, 1].map(|i| solids[i].leaf_of_face()[faces[i] as usize])
-        });
-        let touching: Vec<[u32; 2]> = touching.collect();
         let models = [0, 1].map(|i| HybridModel::of_solid(Arc::clone(&solids[i])));
         let poses = [frame.poses()[0], frame.poses()[1]];
         let tests = descent([&models[0], &models[1]], &poses, VolumeChoice::Adaptive);
-        let in_contact = |test: &NodeTest| {
-            let leaf = |i: usize| match solids[i].tree().nodes()[test.nodes[i] as usize] {
-                CsgNode::Leaf(leaf) => Some(leaf),
-                CsgNode::Branch { .. } => None,
-            };
-            matches!([leaf(0), leaf(1)], [Some(a), Some(b)] if touching.contains(&[a, b]))
-        };
-        let ends = (0..tests.len()).filter(|i| in_contact(&tests[*i]));
-        let paths = ends.map(|end| path_to(&tests, end)).rev();
-        let longest = paths.max_by_key(Vec::len);
-        let path = longest.with_context(|| format!("{scene} has no contact in step {step}"))?;
+        let path = path_to_contact(&tests, &solids, &found);
+        let path = path.with_context(|| format!("{scene} has no contact in step {step}"))?;
         Ok(Descent {
             names: [a.name.clone(), b.name.clone()],
             solids,
@@ -164,7 +150,12 @@ impl Descent {
         let view = self.view(&meshes);
         for i in 0..self.path.len() {
             let corner = [i % COLUMNS * PANEL[0], HEADING + i / COLUMNS * ROW];
-            self.panel(&mut canvas, corner, i, &view, &meshes);
+            self.paint(&mut canvas, corner, i, &view, &meshes);
+            let below = [
+                corner[0] as f64 + 16.0,
+                (corner[1] + PANEL[1]) as f64 + 14.0,
+            ];
+            self.describe(&mut canvas, below, i);
         }
         let y = (HEADING + rows * ROW) as f64 + 0.5 * LEGEND as f64;
         self.legend(&mut canvas, y);
@@ -219,8 +210,8 @@ impl Descent {
         canvas.text(text, TEXT, Anchor::Start, [20.0, 88.0], INK);
     }
 
-    /// Draws one pair of nodes: bodies, volumes, texts.
-    fn panel(
+    /// Draws the bodies and the volumes of a pair of nodes.
+    fn paint(
         &self,
         canvas: &mut Canvas,
         corner: [usize; 2],
@@ -250,15 +241,18 @@ impl Descent {
             volumes::add(&mut glass, volume, pose);
             canvas.glaze(corner, &glass, volumes::color(volume.kind()), GLASS);
         }
-        let other = self.sibling(number);
-        if let Some((body, _, [a, b])) = other {
+        if let Some((body, _, [a, b])) = self.sibling(number) {
             let mut outline = DepthBuffer::new(view, size);
             let volume = [a, b][body];
             volumes::add(&mut outline, volume, &self.poses[body]);
             canvas.glaze(corner, &outline, volumes::color(volume.kind()), 0.0);
         }
-        let left = corner[0] as f64 + 16.0;
-        let mut y = (corner[1] + PANEL[1]) as f64 + 14.0;
+    }
+
+    /// Writes the texts of a pair of nodes.
+    fn describe(&self, canvas: &mut Canvas, [left, mut y]: [f64; 2], number: usize) {
+        let test = &self.tests[self.path[number]];
+        let chosen = self.volumes(test);
         let title = format!("{}. {}", number + 1, self.consequence(test));
         canvas.text(&title, BOLD, Anchor::Start, [left, y], INK);
         for i in 0..2 {
@@ -268,7 +262,7 @@ impl Descent {
             let kind = chosen.map(|volumes| volumes[i].kind());
             write(canvas, [left, y], &[(&text, None), ("", kind)]);
         }
-        if let Some((_, outcome, kinds)) = other {
+        if let Some((_, outcome, kinds)) = self.sibling(number) {
             y += LINE;
             let [a, b] = kinds.map(BoundingVolume::kind);
             let end = match outcome {
@@ -335,6 +329,29 @@ impl Descent {
             x += 28.0 + width(&text, font) + 28.0;
         }
     }
+}
+
+/// Returns the tests from the roots to two leaves with faces in contact, the longest way of all.
+fn path_to_contact(
+    tests: &[NodeTest],
+    solids: &[Arc<CsgSolid>; 2],
+    found: &Findings,
+) -> Option<Vec<usize>> {
+    let touching = found.contacts.iter().map(|contact| {
+        let faces = [contact.pair.face_a, contact.pair.face_b];
+        [0, 1].map(|i| solids[i].leaf_of_face()[faces[i] as usize])
+    });
+    let touching: Vec<[u32; 2]> = touching.collect();
+    let in_contact = |test: &NodeTest| {
+        let leaf = |i: usize| match solids[i].tree().nodes()[test.nodes[i] as usize] {
+            CsgNode::Leaf(leaf) => Some(leaf),
+            CsgNode::Branch { .. } => None,
+        };
+        matches!([leaf(0), leaf(1)], [Some(a), Some(b)] if touching.contains(&[a, b]))
+    };
+    let ends = (0..tests.len()).filter(|i| in_contact(&tests[*i]));
+    let paths = ends.map(|end| path_to(tests, end)).rev();
+    paths.max_by_key(Vec::len)
 }
 
 /// Returns the tests from the roots to one.

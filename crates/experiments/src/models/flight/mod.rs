@@ -11,11 +11,13 @@ mod calibration;
 mod response;
 mod simulation;
 
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty, positive};
 use crate::participant::Participant;
 use crate::process::shuffle;
 use anyhow::{Result, ensure};
 use calibration::{Calibration, FrameTimes};
+use records::Unit;
 use response::ResponseRule;
 use scenes::bodies::BodyModel;
 use scenes::ships::Fleet;
@@ -94,14 +96,20 @@ impl Model for Flight {
         let mut order: Vec<&Participant> = self.detectors.iter().collect();
         shuffle(&mut order, &mut random);
         for participant in order {
-            let mut simulation = Simulation::new(self, times, &fleet, participant, session)?;
-            session.say(participant.label.as_str());
-            for _ in 0..self.frames() {
-                simulation.frame();
-                session.advance();
-            }
             let key = session.key(&self.scene(), &participant.label, "frame");
-            simulation.add_rows(&key, &mut results);
+            let fly = || {
+                let mut simulation = Simulation::new(self, times, &fleet, participant, session)?;
+                session.say(participant.label.as_str());
+                for _ in 0..self.frames() {
+                    simulation.frame();
+                    session.advance();
+                }
+                simulation.add_rows(&key, &mut results);
+                Ok(())
+            };
+            if let Err(error) = isolated(fly) {
+                results.fail(&[key], "detection-time", Unit::Seconds, &error);
+            }
         }
         Ok(results)
     }

@@ -71,7 +71,7 @@ pub(super) struct Responder {
 
 /// State of an instant: what the detector found, and where the ships are.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Instant<'a> {
+pub(super) struct FlightInstant<'a> {
     pub(super) found: &'a Findings,
     pub(super) poses: &'a [Pose],
     pub(super) motions: &'a [Motion],
@@ -88,7 +88,12 @@ impl Responder {
     /// # Cost
     /// A few multiplications for each reported pair of spheres in each sweep; without spheres, one
     /// exchange.
-    pub(super) fn respond(&self, of: &Collision, at: &Instant<'_>, ships: &mut Ships) -> bool {
+    pub(super) fn respond(
+        &self,
+        of: &Collision,
+        at: &FlightInstant<'_>,
+        ships: &mut Ships,
+    ) -> bool {
         let spheres = of
             .certificate
             .as_ref()

@@ -2,7 +2,7 @@
 
 use super::Flight;
 use super::calibration::FrameTimes;
-use super::response::{Collision, Instant, Responder, collisions_of};
+use super::response::{Collision, FlightInstant, Responder, collisions_of};
 use crate::deadline::{FrameDeadline, ReportingReserve, Stop};
 use crate::model::{Results, Session};
 use crate::participant::Participant;
@@ -218,7 +218,7 @@ impl<'a> Simulation<'a> {
             Some(_) => &self.piloted,
             None => &self.found,
         };
-        let at = Instant {
+        let at = FlightInstant {
             found,
             poses,
             motions: &self.motions,

@@ -61,11 +61,9 @@ impl Call {
         detector: &mut dyn Detector,
         budget: Budget<'_>,
         found: &mut Findings,
-    ) {
+    ) -> Result<()> {
         let query = question(&PAIR).with_budget(budget);
-        detector
-            .detect(&self.frame(), &query, found)
-            .expect("the poses are those of two ships");
+        Ok(detector.detect(&self.frame(), &query, found)?)
     }
 }
 

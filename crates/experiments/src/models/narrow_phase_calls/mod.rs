@@ -10,11 +10,12 @@ pub use closed_flight::ClosedFlight;
 
 use crate::clock::seconds;
 use crate::histogram;
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session, non_empty};
 use crate::participant::Participant;
 use crate::process::shuffle;
 use crate::recorder::Recorder;
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use closed_flight::{Call, steps_to};
 use collision::{Body, Budget, Detector, Findings, Known, SphereContact, Work};
 use geometry::Ball;
@@ -80,7 +81,7 @@ impl Model for NarrowPhaseCalls {
         let calls = self.flight.calls(self.calls, session)?;
         let bodies = self.flight.two_ships();
         let ball = Ball::minimal(bodies[0].mesh().vertices()).context("a mesh has vertices")?;
-        let sides = self.sides(&bodies, session)?;
+        let sides = self.sides(&bodies, session);
         let turns = turns(&sides);
         let mut run = Run {
             comparisons: self.comparisons(),
@@ -102,9 +103,16 @@ impl Model for NarrowPhaseCalls {
             run.time(call, session.process.repeats(self.repeats));
             session.advance();
         }
+        let lost = run.lost();
         for side in &run.sides {
             let key = session.key(&self.flight.to_string(), &side.label, "level");
-            side.add_rows(&key, calls.len(), &mut results.rows);
+            match &side.detector {
+                Ok(_) => side.add_rows(&key, calls.len(), &lost, &mut results.rows),
+                Err(error) => {
+                    let keys = side.keys(&key);
+                    results.fail(&keys, "call-time", Unit::Seconds, error);
+                }
+            }
         }
         Ok(results)
     }
@@ -112,16 +120,14 @@ impl Model for NarrowPhaseCalls {
 
 impl NarrowPhaseCalls {
     /// Returns the prepared sides, the baselines first.
-    fn sides(&self, bodies: &[Body], session: &Session<'_>) -> Result<Vec<Side>> {
+    fn sides(&self, bodies: &[Body], session: &Session<'_>) -> Vec<Side> {
         let levels = usize::from(self.levels.get()) + 1;
-        let side = |participant: &Participant, levels: usize| {
-            Ok(Side {
-                detector: session.prepared(participant, bodies)?,
-                label: participant.label.clone(),
-                recorder: Recorder::default(),
-                work: Work::default(),
-                levels: (0..levels).map(|_| Level::default()).collect(),
-            })
+        let side = |participant: &Participant, levels: usize| Side {
+            detector: isolated(|| session.prepared(participant, bodies)),
+            label: participant.label.clone(),
+            recorder: Recorder::default(),
+            work: Work::default(),
+            levels: (0..levels).map(|_| Level::default()).collect(),
         };
         let baselines = self.baselines.iter().map(|baseline| side(baseline, 0));
         let trees = self.trees.iter().map(|tree| side(tree, levels));
@@ -178,7 +184,8 @@ struct Turn {
 /// A participant, prepared for two ships, and its measurements.
 struct Side {
     label: String,
-    detector: Box<dyn Detector>,
+    /// The error of one that has failed: it is asked no more.
+    detector: Result<Box<dyn Detector>, String>,
     /// Times of a baseline, and counts.
     recorder: Recorder,
     /// Work of a baseline in all calls.
@@ -206,33 +213,52 @@ impl Side {
         steps_to((level < self.levels.len()).then_some(level))
     }
 
+    /// Runs the turn of a side, and returns what it gives, unless the side has failed.
+    fn turn<T>(&mut self, run: impl FnOnce(&mut Side) -> Result<T>) -> Option<T> {
+        self.detector.as_ref().ok()?;
+        let outcome = isolated(|| run(self));
+        outcome.map_err(|error| self.detector = Err(error)).ok()
+    }
+
     /// Answers a call, untimed.
-    fn answer(&mut self, call: &Call, level: usize, found: &mut Findings) {
+    fn answer(&mut self, call: &Call, level: usize, found: &mut Findings) -> Result<()> {
         let budget = self.budget(level);
-        call.answer(&mut *self.detector, budget, found);
+        let detector = self.detector.as_mut().map_err(|e| Error::msg(e.clone()))?;
+        call.answer(&mut **detector, budget, found)
     }
 
     /// Returns the seconds of one answer to a call, the mean of several if one takes little.
     ///
     /// The untimed run before fills the caches of the processor, which other participants have
     /// used. Its time gives the number of timed runs.
-    fn time(&mut self, call: &Call, level: usize, found: &mut Findings) -> f64 {
-        let ((), untimed) = seconds(|| self.answer(call, level, found));
+    fn time(&mut self, call: &Call, level: usize, found: &mut Findings) -> Result<f64> {
+        let (answered, untimed) = seconds(|| self.answer(call, level, found));
+        answered?;
         let runs = timed_runs(untimed);
-        let ((), time) = seconds(|| (0..runs).for_each(|_| self.answer(call, level, found)));
-        time / f64::from(runs)
+        let all = || (0..runs).try_for_each(|_| self.answer(call, level, found));
+        let (answered, time) = seconds(all);
+        answered?;
+        Ok(time / f64::from(runs))
     }
 
-    /// Adds the rows of `calls` calls.
-    fn add_rows(&self, key: &Key, calls: usize, rows: &mut Rows) {
-        rows.extend(self.recorder.rows(key));
+    /// Returns the keys of its times: one of a baseline, one for each level of a tree.
+    fn keys(&self, key: &Key) -> Vec<Key> {
+        match self.levels.len() {
+            0 => vec![key.clone()],
+            n => (1..=n).map(|level| key.at("level", level as f64)).collect(),
+        }
+    }
+
+    /// Adds the rows of `calls` calls. What compares with a baseline that has failed is lost.
+    fn add_rows(&self, key: &Key, calls: usize, lost: &Lost, rows: &mut Rows) {
+        rows.extend(lost.without(self.recorder.rows(key)));
         rows.extend(work_rows(key, &self.work, calls));
         for (level, measured) in (1..).zip(&self.levels) {
             let key = key.at("level", f64::from(level));
-            rows.extend(measured.recorder.rows(&key));
+            rows.extend(lost.without(measured.recorder.rows(&key)));
             rows.extend(work_rows(&key, &measured.work, calls));
             let curve = key.in_series(format!("level={level}"));
-            rows.extend(measured.curve.rows(&curve));
+            rows.extend(lost.without(measured.curve.rows(&curve)));
             for (i, quantity) in ["inaccuracy", "inaccuracy-estimate"].iter().enumerate() {
                 let least = [0.0, LEAST_ESTIMATE][i];
                 let cases = measured.inaccuracies.iter().map(|both| both[i]);
@@ -243,6 +269,26 @@ impl Side {
                 rows.extend(histogram::bins(&curve, quantity, BINS_PER_DECADE, &cases));
             }
         }
+    }
+}
+
+/// Quantities that compare with a baseline that has failed, with its error.
+#[derive(Debug, Default)]
+struct Lost(Vec<(String, String)>);
+
+impl Lost {
+    /// Replaces the rows of these quantities, of which some calls are missing, by their errors.
+    fn without(&self, rows: Vec<Row>) -> impl Iterator<Item = Row> {
+        let error = |row: &Row| {
+            let whole = row.quantity.strip_suffix(records::SHARE);
+            let whole = whole.unwrap_or(&row.quantity);
+            let lost = self.0.iter().find(|(quantity, _)| quantity == whole);
+            lost.map(|(_, error)| error)
+        };
+        rows.into_iter().map(move |row| match error(&row) {
+            Some(error) => Row::failure(&row.key, &row.quantity, row.unit, error),
+            None => row,
+        })
     }
 }
 
@@ -278,9 +324,10 @@ impl Level {
     }
 
     /// Compares the seconds of a call with those of the baselines.
-    fn compare(&mut self, time: f64, baselines: &[f64], quantities: &[[String; 2]]) {
+    fn compare(&mut self, time: f64, baselines: &[Option<f64>], quantities: &[[String; 2]]) {
         self.recorder.push("call-time", Unit::Seconds, time);
         for (i, (baseline, [speed_up, faster])) in baselines.iter().zip(quantities).enumerate() {
+            let Some(baseline) = baseline else { continue };
             let ratio = baseline / time;
             self.recorder.share(faster, ratio > 1.0);
             match i {
@@ -304,29 +351,34 @@ impl Run {
     /// Records the answers of all sides to a call. If `check`, checks the certificates of each
     /// level.
     fn check(&mut self, call: &Call, check: bool, failures: &mut Vec<String>) {
-        let found = &mut self.found;
-        let mut baseline_collides = None;
+        let (found, radius) = (&mut self.found, self.radius);
+        let mut first = None;
         let separations = check.then(|| {
             self.separator.place(&call.frame());
             self.separator.separations()
         });
         for side in &mut self.sides {
-            let levels = side.levels.len();
-            for level in levels.min(1)..=levels {
-                side.answer(call, level, found);
-                // Baselines certify nothing.
-                let separations = separations.as_ref().filter(|_| level > 0);
-                let checked = separations.map(|s| check_certificates(found, s));
-                if let Some(Err(fault)) = checked {
-                    failures.push(format!("{}, level {level}: {fault}", side.label));
+            let collides = side.turn(|side| {
+                let levels = side.levels.len();
+                for level in levels.min(1)..=levels {
+                    side.answer(call, level, found)?;
+                    // Baselines certify nothing.
+                    let separations = separations.as_ref().filter(|_| level > 0);
+                    let checked = separations.map(|s| check_certificates(found, s));
+                    if let Some(Err(fault)) = checked {
+                        failures.push(format!("{}, level {level}: {fault}", side.label));
+                    }
+                    match level {
+                        0 => side.work += &found.work,
+                        _ => side.levels[level - 1].record(found, level < levels, radius),
+                    }
                 }
-                match level {
-                    0 => side.work += &found.work,
-                    _ => side.levels[level - 1].record(found, level < levels, self.radius),
-                }
-            }
-            let collides = !found.bodies.is_empty();
-            let baseline = *baseline_collides.get_or_insert(collides);
+                Ok(!found.bodies.is_empty())
+            });
+            let baseline = *first.get_or_insert(collides);
+            let Some(collides) = collides else { continue };
+            // Without an answer of the first baseline, this is lost.
+            let baseline = baseline.unwrap_or(false);
             side.recorder.count("calls", 1);
             side.recorder.count("collisions", collides.into());
             side.recorder.count("collisions/baseline", baseline.into());
@@ -342,22 +394,44 @@ impl Run {
             shuffle(&mut self.order, &mut self.random);
             for turn in self.order.iter().copied() {
                 let Turn { side, level } = self.turns[turn];
-                let time = self.sides[side].time(call, level, &mut self.found);
-                self.times[turn].push(time);
+                let found = &mut self.found;
+                let time = self.sides[side].turn(|side| side.time(call, level, found));
+                self.times[turn].extend(time);
             }
         }
         let mut baselines = Vec::new();
         for (Turn { side, level }, times) in self.turns.iter().zip(&self.times) {
-            let time = statistics::median(times).expect("at least one repeat");
             let side = &mut self.sides[*side];
-            match level.checked_sub(1) {
-                Some(level) => side.levels[level].compare(time, &baselines, &self.comparisons),
-                None => {
-                    side.recorder.push("call-time", Unit::Seconds, time);
+            // None of a side that has failed.
+            let time = statistics::median(times).filter(|_| side.detector.is_ok());
+            match (level.checked_sub(1), time) {
+                (Some(level), Some(time)) => {
+                    side.levels[level].compare(time, &baselines, &self.comparisons);
+                }
+                (Some(_), None) => {}
+                (None, time) => {
+                    if let Some(time) = time {
+                        side.recorder.push("call-time", Unit::Seconds, time);
+                    }
                     baselines.push(time);
                 }
             }
         }
+    }
+
+    /// Returns what is lost with the baselines that have failed.
+    fn lost(&self) -> Lost {
+        let mut lost = Lost::default();
+        for (i, (side, quantities)) in self.sides.iter().zip(&self.comparisons).enumerate() {
+            let Err(error) = &side.detector else { continue };
+            let of_first = ["collisions/baseline", "collisions/both"].map(str::to_owned);
+            let quantities = quantities.iter().cloned();
+            let quantities = quantities.chain(of_first.into_iter().filter(|_| i == 0));
+            let error = format!("{} failed: {error}", side.label);
+            lost.0
+                .extend(quantities.map(|quantity| (quantity, error.clone())));
+        }
+        lost
     }
 }
 
@@ -381,7 +455,8 @@ mod tests {
         let (mut one, mut all) = (Findings::default(), Findings::default());
         let mut tests = [0, 0];
         for call in &calls {
-            call.answer(&mut detector, steps_to(None), &mut one);
+            call.answer(&mut detector, steps_to(None), &mut one)
+                .unwrap();
             let every = Query::all_contacts().with_containment(true);
             detector.detect(&call.frame(), &every, &mut all).unwrap();
             assert_eq!(one.bodies.len(), all.bodies.len());

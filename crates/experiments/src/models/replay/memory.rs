@@ -28,20 +28,19 @@ pub struct Memory {
 /// Measures a detector that accepts the bodies.
 ///
 /// A first detector of its kind answers the same frames before, so that findings have grown and
-/// what is made once for all detectors is there.
+/// what is made once for all detectors is there. The program counts, see [`check_counts`].
 ///
 /// # Errors
-/// The program does not count its allocations.
+/// The detector rejects bodies or a frame.
 pub(super) fn measure(
     scene: &Scene,
     participant: &Participant,
     frames: &Range<usize>,
 ) -> Result<Memory> {
-    check_counts()?;
     let query = participant.query(scene, NonZeroUsize::MIN);
     let mut found = Findings::default();
-    passes(scene, participant, &query, frames, &mut found);
-    Ok(passes(scene, participant, &query, frames, &mut found))
+    passes(scene, participant, &query, frames, &mut found)?;
+    passes(scene, participant, &query, frames, &mut found)
 }
 
 /// Prepares a new detector and lets it answer all frames twice.
@@ -51,10 +50,10 @@ fn passes(
     query: &Query<'_>,
     frames: &Range<usize>,
     found: &mut Findings,
-) -> Memory {
+) -> Result<Memory> {
     let before = held(&stats());
     let mut detector = participant.build();
-    detector.prepare(&scene.bodies).expect("prepared before");
+    detector.prepare(&scene.bodies)?;
     let prepared = held(&stats()) - before;
     let mut memory = Memory {
         prepared,
@@ -67,7 +66,7 @@ fn passes(
             let start = stats();
             let result = detector.detect(&frame, query, found);
             let end = stats();
-            result.expect("a scene's frames fit its bodies");
+            result?;
             let requested = (end.bytes_allocated - start.bytes_allocated) as f64;
             memory.warm = held(&end) - before;
             memory.peak[0] = memory.peak[0].max(memory.warm);
@@ -78,7 +77,7 @@ fn passes(
             }
         }
     }
-    memory
+    Ok(memory)
 }
 
 fn stats() -> Stats {
@@ -90,7 +89,8 @@ fn held(stats: &Stats) -> f64 {
     stats.bytes_allocated as f64 - stats.bytes_deallocated as f64
 }
 
-fn check_counts() -> Result<()> {
+/// Fails in a program that does not count its allocations.
+pub(super) fn check_counts() -> Result<()> {
     let before = stats().allocations;
     drop(std::hint::black_box(Box::new(0_u8)));
     ensure!(

@@ -12,15 +12,16 @@ mod points;
 mod rows;
 pub mod timing;
 
-pub use points::Point;
+pub use points::SweepPoint;
 
 use crate::model::{Model, Results, Session, non_empty};
-use crate::participant::DetectorSpec;
+use crate::participant::{DetectorSpec, Participant};
 use crate::process::shuffle;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result, bail, ensure};
 use collision::Meaning;
 use rows::{Naming, rows};
+use scenes::Scene;
 use scenes::random::SceneRng;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -63,12 +64,16 @@ pub struct Replay {
     /// The detectors, without the options that are swept.
     #[serde(deserialize_with = "non_empty")]
     pub detectors: Vec<DetectorSpec>,
-    /// Quantities to record: "time", "prepare-time", "cold-time", "step-time", "contacts",
-    /// "swept-contacts", "colliding-bodies", "false-collisions" and "missed-collisions" (body pairs
-    /// of all frames together on which a detector that claims no proof differs from the ground
-    /// truth), "accepts" (1 for a detector that accepts the bodies and whose answers are right, 0 for
-    /// one that refuses them), "memory" (bytes that it holds on the heap), work counts by name, "work" for all counts that are
-    /// not zero, or the quotient of two work counts, "feature-steps/feature-searches".
+    /// Quantities to record:
+    /// - seconds: "time", "prepare-time", "cold-time", "step-time";
+    /// - findings of a frame: "contacts", "swept-contacts", "colliding-bodies";
+    /// - "false-collisions" and "missed-collisions": body pairs of all frames together on which a
+    ///   detector that claims no proof differs from the ground truth;
+    /// - "accepts": 1 for a detector that accepts the bodies and whose answers are right, 0 for one
+    ///   that refuses them;
+    /// - "memory": bytes that the detector holds on the heap, as several quantities;
+    /// - work counts by name, "work" for all counts that are not zero, and the quotient of two work
+    ///   counts, "feature-steps/feature-searches".
     pub record: Vec<String>,
     /// Frames that become rows.
     pub frames: Frames,
@@ -228,9 +233,8 @@ impl Model for Replay {
         shuffle(&mut points, &mut random);
         for point in &mut points {
             point.participants.retain(|p| session.selects(&p.label));
-            let place = || format!("{}, {}", session.id, point.scene);
             self.run_point(point, session, &mut random, &mut results)
-                .with_context(place)?;
+                .with_context(|| format!("{}, {}", session.id, point.scene))?;
             session.advance();
         }
         Ok(results)
@@ -245,29 +249,53 @@ impl Replay {
 
     fn run_point(
         &self,
-        point: &Point,
+        point: &SweepPoint,
         session: &Session<'_>,
         random: &mut SceneRng,
         results: &mut Results,
     ) -> Result<()> {
         session.say(format!("loading {}", point.scene));
         let scene = point.scene.load()?;
+        let plan = self.plan(point, &scene, session)?;
+        let replayed = replay(&scene, &point.participants, &plan, random, session.progress)?;
+        if plan.check {
+            let expect = point.expect.as_ref().unwrap_or(&self.expect);
+            expect.verify(&replayed)?;
+        }
+        let faces = scene.bodies.iter().map(|b| b.mesh().face_count() as f64);
+        let key = session.key(&scene.name, "", self.x_name(point));
+        let naming = Naming {
+            key: key.in_series(point.series.clone()),
+            x: point.x,
+            frames: self.frames,
+            record: &self.record,
+            first_frame: plan.frames.start,
+            cold: plan.cold,
+            settle: self.settle,
+            faces: faces.sum(),
+        };
+        let rows = rows(&naming, &replayed, &point.participants);
+        results.rows.extend(rows);
+        let failures = self.failures(point, &scene, &replayed);
+        results.failures.extend(failures);
+        Ok(())
+    }
+
+    /// Returns the work of this process at a point.
+    fn plan(&self, point: &SweepPoint, scene: &Scene, session: &Session<'_>) -> Result<Plan> {
         let end = scene.frames.len() - usize::from(self.next_known);
         ensure!(end > 0, "{} has no frame with a next instant", scene.name);
-        let replayed = point
-            .replay
-            .or(self.replay)
-            .map_or(end, usize::from)
-            .min(end);
+        let count = point.replay.or(self.replay);
+        let count = count.map_or(end, usize::from).min(end);
         let plan = Plan {
-            frames: end.saturating_sub(replayed)..end,
+            frames: end - count..end,
             repeats: session.process.repeats(self.repeats),
             workers: session.workers,
             check: session.process.is_first(),
             // The frame that is recorded, or the first one of the mean.
             cold: match self.frames {
                 Frames::Mean => self.settle,
-                _ => replayed - 1,
+                Frames::Last | Frames::Every => count - 1,
             },
             steps: self.records("step-time"),
             memory: self.records(MEMORY),
@@ -279,47 +307,25 @@ impl Replay {
             plan.frames.len(),
             scene.name
         );
-        let replayed = replay(&scene, &point.participants, &plan, random, session.progress)?;
-        if plan.check {
-            point
-                .expect
-                .as_ref()
-                .unwrap_or(&self.expect)
-                .verify(&replayed)?;
-        }
-        let naming = Naming {
-            key: session
-                .key(&scene.name, "", self.x_name(point))
-                .in_series(point.series.clone()),
-            x: point.x,
-            frames: self.frames,
-            record: &self.record,
-            first_frame: plan.frames.start,
-            cold: plan.cold,
-            settle: self.settle,
-            faces: scene
-                .bodies
-                .iter()
-                .map(|b| b.mesh().face_count() as f64)
-                .sum(),
-        };
-        results
-            .rows
-            .extend(rows(&naming, &replayed, &point.participants));
-        for (participant, outcome) in point.participants.iter().zip(&replayed.outcomes) {
+        Ok(plan)
+    }
+
+    /// Returns the failures of detectors, and their refusals unless they may refuse.
+    fn failures(&self, point: &SweepPoint, scene: &Scene, replayed: &Replayed) -> Vec<String> {
+        let checked = replayed.checked.as_ref();
+        let source = checked.map(|c| format!(" (ground truth: {})", c.ground_truth.name()));
+        let source = source.unwrap_or_default();
+        let failure = |(participant, outcome): (&Participant, &Outcome)| {
             let reason = match outcome {
                 Outcome::Failed(reason) => reason,
                 Outcome::Refused(reason) if !self.may_refuse => reason,
-                Outcome::Refused(_) | Outcome::Measured(_) => continue,
+                Outcome::Refused(_) | Outcome::Measured(_) => return None,
             };
-            let checked = replayed.checked.as_ref();
-            let source = checked.map(|c| format!(" (ground truth: {})", c.ground_truth.name()));
-            let (label, source) = (&participant.label, source.unwrap_or_default());
-            results
-                .failures
-                .push(format!("{label} on {}: {reason}{source}", scene.name));
-        }
-        Ok(())
+            let label = &participant.label;
+            Some(format!("{label} on {}: {reason}{source}", scene.name))
+        };
+        let outcomes = point.participants.iter().zip(&replayed.outcomes);
+        outcomes.filter_map(failure).collect()
     }
 
     fn records(&self, quantity: &str) -> bool {
@@ -327,7 +333,7 @@ impl Replay {
     }
 
     /// Returns the name of the horizontal axis.
-    fn x_name(&self, point: &Point) -> &str {
+    fn x_name(&self, point: &SweepPoint) -> &str {
         match (self.sweep.keys().next(), point.x, self.frames) {
             (Some(key), Some(_), _) => key,
             (_, _, Frames::Every | Frames::Last) => "cycle",

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 /// One scene of a replay, with its participants.
 #[derive(Clone, Debug)]
-pub struct Point {
+pub struct SweepPoint {
     /// The scene with all its parameters.
     pub scene: SceneSpec,
     /// Curve of the point; empty if there is only one.
@@ -28,7 +28,7 @@ impl Replay {
     ///
     /// # Errors
     /// Fails for an unknown detector or option, or an invalid swept value.
-    pub fn points(&self) -> Result<Vec<Point>> {
+    pub fn points(&self) -> Result<Vec<SweepPoint>> {
         if !self.jobs.is_empty() {
             return self.jobs_to_replay().map(|job| self.job(job)).collect();
         }
@@ -41,7 +41,7 @@ impl Replay {
         Ok(points)
     }
 
-    fn job(&self, job: &Job) -> Result<Point> {
+    fn job(&self, job: &Job) -> Result<SweepPoint> {
         job.scene.check().with_context(|| job.title.clone())?;
         let participants = self.detectors.iter().map(|spec| spec.resolve(&[]));
         let mut participants: Vec<Participant> = participants.collect::<Result<_, _>>()?;
@@ -54,7 +54,7 @@ impl Replay {
             );
         }
         participants.retain(|p| !job.without.contains(&p.label));
-        Ok(Point {
+        Ok(SweepPoint {
             scene: job.scene.clone(),
             series: job.title.clone(),
             x: None,
@@ -64,7 +64,7 @@ impl Replay {
         })
     }
 
-    fn point(&self, curve: Option<Setting<'_>>, swept: Option<Setting<'_>>) -> Result<Point> {
+    fn point(&self, curve: Option<Setting<'_>>, swept: Option<Setting<'_>>) -> Result<SweepPoint> {
         let mut scene = self.scene.clone();
         let mut detectors = self.detectors.clone();
         for setting in curve.into_iter().chain(swept) {
@@ -82,7 +82,7 @@ impl Replay {
         // A swept option is the `x` of a row, not a part of the detector's name.
         let swept = swept.as_ref().map(|setting| setting.key);
         let resolve = |spec: &DetectorSpec| spec.resolve(swept.as_slice());
-        Ok(Point {
+        Ok(SweepPoint {
             scene,
             series: series.join(" "),
             x,
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!((points.len(), replay.steps()), (2, 2));
         assert_eq!(points[1].scene.to_string(), "calm bodies=3");
         assert_eq!(points[1].replay, NonZeroUsize::new(2));
-        let labels = |p: &Point| {
+        let labels = |p: &SweepPoint| {
             p.participants
                 .iter()
                 .map(|p| p.label.clone())

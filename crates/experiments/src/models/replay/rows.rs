@@ -78,8 +78,34 @@ impl Naming<'_> {
         self.record.iter().any(|name| name == quantity)
     }
 
+    /// Returns the rows of a participant: of frames, then of the whole scene.
     fn measured(&self, replayed: &Replayed, measured: &Measured) -> Vec<Row> {
         let last = measured.frames.len() - 1;
+        let mut whole = self.whole(replayed, measured);
+        let mut rows = Vec::new();
+        if self.records("cold-time") {
+            rows.extend(self.cold(measured).rows(&self.at(self.cold, false)));
+        }
+        match self.frames {
+            Frames::Last => {
+                let frame = self.frame(&measured.frames[last]);
+                rows.extend(frame.rows(&self.at(last, false)));
+            }
+            Frames::Every => {
+                for (i, frame) in measured.frames.iter().enumerate() {
+                    let frame = self.frame(frame).rows(&self.at(i, false)).into_iter();
+                    // To limit thousands of rows, only the last frame has steps and unnamed counts.
+                    rows.extend(frame.filter(|row| i == last || self.records(&row.quantity)));
+                }
+            }
+            Frames::Mean => self.mean(&measured.frames[self.settle..], &mut whole),
+        }
+        rows.extend(whole.rows(&self.at(last, true)));
+        rows
+    }
+
+    /// Records checks, memory and preparation.
+    fn whole(&self, replayed: &Replayed, measured: &Measured) -> Recorder {
         let mut whole = Recorder::default();
         if let Some(checked) = &replayed.checked {
             let name = format!("frames-verified/{}", checked.ground_truth.name());
@@ -102,33 +128,18 @@ impl Naming<'_> {
                 whole.count(quantity, count);
             }
         }
-        let mut rows = Vec::new();
-        if self.records("cold-time") {
-            let mut first = Recorder::default();
-            first.repeats("cold-time", Unit::Seconds, &measured.cold);
-            if self.frames == Frames::Mean && self.records("time") {
-                // The same frame as the cold one.
-                let warm = &measured.frames[self.cold].time;
-                first.repeats("warm-time", Unit::Seconds, warm);
-            }
-            rows.extend(first.rows(&self.at(self.cold, false)));
+        whole
+    }
+
+    /// Records the frame that is timed after preparation, and for a mean the same frame warm.
+    fn cold(&self, measured: &Measured) -> Recorder {
+        let mut recorder = Recorder::default();
+        recorder.repeats("cold-time", Unit::Seconds, &measured.cold);
+        if self.frames == Frames::Mean && self.records("time") {
+            let warm = &measured.frames[self.cold].time;
+            recorder.repeats("warm-time", Unit::Seconds, warm);
         }
-        match self.frames {
-            Frames::Last => {
-                let frame = self.frame(&measured.frames[last]);
-                rows.extend(frame.rows(&self.at(last, false)));
-            }
-            Frames::Every => {
-                for (i, frame) in measured.frames.iter().enumerate() {
-                    let frame = self.frame(frame).rows(&self.at(i, false)).into_iter();
-                    // To limit thousands of rows, only the last frame has steps and unnamed counts.
-                    rows.extend(frame.filter(|row| i == last || self.records(&row.quantity)));
-                }
-            }
-            Frames::Mean => self.mean(&measured.frames[self.settle..], &mut whole),
-        }
-        rows.extend(whole.rows(&self.at(last, true)));
-        rows
+        recorder
     }
 
     /// Records memory, in bytes, and for each face of the scene.

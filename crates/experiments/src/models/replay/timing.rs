@@ -3,6 +3,7 @@
 use super::memory::{self, Memory};
 use crate::clock::{StepClock, calibrate, seconds};
 use crate::ground_truth::GroundTruth;
+use crate::isolation::isolated;
 use crate::participant::Participant;
 use crate::process::shuffle;
 use anyhow::Result;
@@ -14,7 +15,6 @@ use scenes::random::SceneRng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Work of one replay.
 #[derive(Clone, Debug)]
@@ -35,6 +35,22 @@ pub struct Plan {
     pub prepare: bool,
     /// True to measure memory. Only the process that checks the answers does.
     pub memory: bool,
+}
+
+impl Plan {
+    /// Returns the plan to check these frames and to time them on one thread, and nothing else.
+    pub fn of_frames(frames: Range<usize>, repeats: usize) -> Plan {
+        Plan {
+            frames,
+            repeats,
+            check: true,
+            cold: 0,
+            workers: NonZeroUsize::MIN,
+            steps: false,
+            prepare: false,
+            memory: false,
+        }
+    }
 }
 
 /// Exact answers.
@@ -66,7 +82,7 @@ pub enum Outcome {
     Measured(Measured),
     /// Reason for which the detector refuses a body.
     Refused(String),
-    /// Description of a wrong answer or a panic.
+    /// Description of a wrong answer, of a panic or of an error.
     Failed(String),
 }
 
@@ -131,9 +147,13 @@ pub fn replay(
     }
     if plan.memory && plan.check {
         progress.set_message("counting memory");
-        for runner in runners.iter_mut().flatten() {
-            let memory = memory::measure(scene, runner.participant, &plan.frames)?;
-            runner.measured.memory = Some(Box::new(memory));
+        memory::check_counts()?;
+        for runner in &mut runners {
+            turn(runner, "counting memory", |runner| {
+                let memory = memory::measure(scene, runner.participant, &plan.frames)?;
+                runner.measured.memory = Some(Box::new(memory));
+                Ok(())
+            });
         }
     }
     if plan.prepare {
@@ -145,7 +165,7 @@ pub fn replay(
         progress.set_message("timing steps");
         time_steps(scene, plan, &mut runners);
     }
-    let outcome = |runner: Result<Runner<'_>, Outcome>| match runner {
+    let outcome = |runner: Turns<'_>| match runner {
         Ok(runner) => Outcome::Measured(runner.measured),
         Err(outcome) => outcome,
     };
@@ -164,8 +184,19 @@ struct Runner<'a> {
     measured: Measured,
 }
 
-/// One entry per participant, with an error for those that are not timed.
-type Runners<'a> = [Result<Runner<'a>, Outcome>];
+/// Participant that is timed, or the reason why it is not.
+type Turns<'a> = Result<Runner<'a>, Outcome>;
+
+/// Runs the turn of a participant, if it is timed. One that fails is timed no more.
+fn turn<'a>(runner: &mut Turns<'a>, doing: &str, run: impl FnOnce(&mut Runner<'a>) -> Result<()>) {
+    let failed = match runner {
+        Ok(runner) => isolated(|| run(runner)).err(),
+        Err(_) => None,
+    };
+    if let Some(error) = failed {
+        *runner = Err(Outcome::Failed(format!("while {doing}: {error}")));
+    }
+}
 
 /// Prepares a participant and takes its answer to every frame of the plan, in order. Compares them
 /// with the exact answers, if there are some. A panic counts as a failure.
@@ -174,7 +205,7 @@ fn runner<'a>(
     participant: &'a Participant,
     plan: &Plan,
     checked: Option<&ExactAnswers>,
-) -> Result<Runner<'a>, Outcome> {
+) -> Turns<'a> {
     let check = || {
         let mut detector = participant.build();
         let prepared = detector.prepare(&scene.bodies);
@@ -204,12 +235,7 @@ fn runner<'a>(
             measured,
         })
     };
-    catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
-        let owned = panic.downcast_ref::<String>().map(String::as_str);
-        let message = owned.or_else(|| panic.downcast_ref::<&str>().copied());
-        let message = message.unwrap_or("no message");
-        Err(Outcome::Failed(format!("panicked: {message}")))
-    })
+    isolated(|| Ok(check())).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
 }
 
 /// Returns the numbers of body pairs that are wrongly reported and that are missing, over all frames.
@@ -241,9 +267,9 @@ fn answers(
     };
     let answer = |(i, frame): (usize, usize)| {
         let mut found = Findings::default();
-        detector
-            .detect(&scene.frame(frame), query, &mut found)
-            .unwrap();
+        let rejected = |error: collision::Rejected| Outcome::Failed(error.to_string());
+        let detected = detector.detect(&scene.frame(frame), query, &mut found);
+        detected.map_err(rejected)?;
         let compared = checked.map(|checked| compare(&profile, &checked.truth[i], &found));
         match compared.unwrap_or(Ok(())) {
             Ok(()) => Ok(found),
@@ -254,31 +280,31 @@ fn answers(
 }
 
 /// Times `prepare`, and one frame after it, on fresh detectors that take turns.
-fn time_preparation(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: &mut Runners<'_>) {
+fn time_preparation(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: &mut [Turns<'_>]) {
     /// Preparation is long and steady: more repeats would not narrow the interval much.
     const MAX_REPEATS: usize = 7;
     let first = scene.frame(plan.frames.start + plan.cold);
     for _ in 0..plan.repeats.min(MAX_REPEATS) {
         for runner in in_turns(runners, random) {
-            let mut fresh = runner.participant.build();
-            let (result, time) = seconds(|| fresh.prepare(&scene.bodies));
-            result.expect("prepared before");
-            runner.measured.prepare.push(time);
-            let mut found = Findings::default();
-            let query = runner.participant.query(scene, plan.workers);
-            let (result, time) = seconds(|| fresh.detect(&first, &query, &mut found));
-            result.expect("a scene's frames fit its bodies");
-            runner.measured.cold.push(time);
+            turn(runner, "timing preparation", |runner| {
+                let mut fresh = runner.participant.build();
+                let (result, time) = seconds(|| fresh.prepare(&scene.bodies));
+                result?;
+                runner.measured.prepare.push(time);
+                let mut found = Findings::default();
+                let query = runner.participant.query(scene, plan.workers);
+                let (result, time) = seconds(|| fresh.detect(&first, &query, &mut found));
+                result?;
+                runner.measured.cold.push(time);
+                Ok(())
+            });
         }
     }
 }
 
 /// Returns the participants that are timed, in a random order.
-fn in_turns<'r, 'a>(
-    runners: &'r mut Runners<'a>,
-    random: &mut SceneRng,
-) -> Vec<&'r mut Runner<'a>> {
-    let mut all: Vec<_> = runners.iter_mut().flatten().collect();
+fn in_turns<'r, 'a>(runners: &'r mut [Turns<'a>], random: &mut SceneRng) -> Vec<&'r mut Turns<'a>> {
+    let mut all: Vec<_> = runners.iter_mut().filter(|r| r.is_ok()).collect();
     shuffle(&mut all, random);
     all
 }
@@ -295,7 +321,7 @@ fn time_frames(
     scene: &Scene,
     plan: &Plan,
     random: &mut SceneRng,
-    runners: &mut Runners<'_>,
+    runners: &mut [Turns<'_>],
     progress: &ProgressBar,
 ) -> Vec<f64> {
     let mut found = Findings::default();
@@ -310,47 +336,49 @@ fn time_frames(
         progress.set_message(format!("timing, repeat {repeat} of {}", plan.repeats));
         calibration.push(calibrate());
         for runner in in_turns(runners, random) {
-            let query = runner.participant.query(scene, plan.workers);
-            let mut call = |frame: usize| {
-                let frame = scene.frame(frame);
-                let (result, time) = seconds(|| runner.detector.detect(&frame, &query, &mut found));
-                result.expect("a scene's frames fit its bodies");
-                time
-            };
-            before.iter().for_each(|frame| {
-                call(*frame);
+            turn(runner, "timing frames", |runner| {
+                let query = runner.participant.query(scene, plan.workers);
+                let mut call = |frame: usize| {
+                    let frame = scene.frame(frame);
+                    let detector = &mut runner.detector;
+                    let (result, time) = seconds(|| detector.detect(&frame, &query, &mut found));
+                    result.map(|()| time)
+                };
+                for frame in &before {
+                    call(*frame)?;
+                }
+                for (i, frame) in plan.frames.clone().enumerate() {
+                    let time = call(frame)?;
+                    runner.measured.frames[i].time.push(time);
+                }
+                Ok(())
             });
-            for (i, frame) in plan.frames.clone().enumerate() {
-                let time = call(frame);
-                runner.measured.frames[i].time.push(time);
-            }
         }
     }
     calibration
 }
 
 /// Replays the frames with a clock at the steps, apart from [`time_frames`].
-fn time_steps(scene: &Scene, plan: &Plan, runners: &mut Runners<'_>) {
+fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Turns<'_>]) {
     /// The breakdown into steps needs no narrow interval.
     const MAX_PASSES: usize = 7;
     let mut found = Findings::default();
     for _ in 0..plan.repeats.min(MAX_PASSES) {
-        for runner in runners.iter_mut().flatten() {
-            for (i, frame) in plan.frames.clone().enumerate() {
-                let clock = StepClock::default();
-                let query = runner
-                    .participant
-                    .query(scene, plan.workers)
-                    .with_probe(&clock);
-                runner
-                    .detector
-                    .detect(&scene.frame(frame), &query, &mut found)
-                    .expect("a scene's frames fit its bodies");
-                let steps = &mut runner.measured.frames[i].steps;
-                for (step, time) in clock.finish() {
-                    steps.entry(step).or_default().push(time);
+        for runner in &mut *runners {
+            turn(runner, "timing steps", |runner| {
+                for (i, frame) in plan.frames.clone().enumerate() {
+                    let clock = StepClock::default();
+                    let query = runner.participant.query(scene, plan.workers);
+                    let query = query.with_probe(&clock);
+                    let frame = scene.frame(frame);
+                    runner.detector.detect(&frame, &query, &mut found)?;
+                    let steps = &mut runner.measured.frames[i].steps;
+                    for (step, time) in clock.finish() {
+                        steps.entry(step).or_default().push(time);
+                    }
                 }
-            }
+                Ok(())
+            });
         }
     }
 }

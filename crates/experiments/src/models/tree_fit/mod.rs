@@ -3,6 +3,7 @@
 mod render;
 
 use crate::clock::seconds;
+use crate::isolation::isolated;
 use crate::model::{Model, PictureFile, Results, Session, non_empty};
 use crate::picture::View;
 use crate::recorder::Recorder;
@@ -45,7 +46,7 @@ impl Model for TreeFit {
     fn run(&self, session: &Session<'_>) -> Result<Results> {
         let mut results = Results::default();
         for body in &self.bodies {
-            self.run_body(*body, session, &mut results)?;
+            self.run_body(*body, session, &mut results);
         }
         Ok(results)
     }
@@ -65,26 +66,32 @@ impl TreeFit {
         ]
     }
 
-    fn run_body(
-        &self,
-        body: bodies::BodyModel,
-        session: &Session<'_>,
-        results: &mut Results,
-    ) -> Result<()> {
+    fn run_body(&self, body: bodies::BodyModel, session: &Session<'_>, results: &mut Results) {
         let mesh = body.mesh();
         let ball = Ball::minimal(mesh.vertices()).expect("a mesh has vertices");
         let mut octree: Vec<LevelMeasured> = Vec::new();
-        let mut shown = Vec::new();
+        let (mut of_octree, mut of_medial) = (None, None);
         for (name, options) in self.trees() {
             session.say(format!("{body}: building {name}"));
-            let (built, time) = seconds(|| build(&mesh, &options, &Unwatched));
-            let built = built?;
-            session.say(format!("{body}: measuring {name}"));
             let key = session.key(body.name(), name, "");
             let of_building = key.at("faces", mesh.face_count() as f64);
+            let measured = isolated(|| {
+                let (built, time) = seconds(|| build(&mesh, &options, &Unwatched));
+                let built = built?;
+                session.say(format!("{body}: measuring {name}"));
+                let levels = self.measure(&mesh, &built.tree, ball.radius);
+                Ok((built, time, levels))
+            });
+            let (built, time, levels) = match measured {
+                Ok(measured) => measured,
+                Err(error) => {
+                    results.fail(&[of_building], "build-time", Unit::Seconds, &error);
+                    session.advance();
+                    continue;
+                }
+            };
             let building = record_building(&built, time);
             results.rows.extend(building.rows(&of_building));
-            let levels = self.measure(&mesh, &built.tree, ball.radius);
             for measured in &levels {
                 let key = key.in_series(format!("body={body}"));
                 let key = key.at("level", measured.level.into());
@@ -93,19 +100,22 @@ impl TreeFit {
                 let key = key.at("spheres", measured.spheres as f64);
                 results.rows.extend(measured.by_spheres().rows(&key));
             }
-            if name == OCTREE {
-                octree = levels;
-            }
-            if name == OCTREE || name == MEDIAL {
-                shown.push(built.tree);
+            match name {
+                OCTREE => {
+                    octree = levels;
+                    of_octree = Some(built.tree);
+                }
+                MEDIAL => of_medial = Some(built.tree),
+                _ => {}
             }
             session.advance();
         }
-        results.pictures.push(PictureFile {
-            name: format!("{}-{body}.png", session.id),
-            bytes: picture(&mesh, &shown[1], &shown[0]),
-        });
-        Ok(())
+        if let (Some(medial), Some(octree)) = (of_medial, of_octree) {
+            results.pictures.push(PictureFile {
+                name: format!("{}-{body}.png", session.id),
+                bytes: picture(&mesh, &medial, &octree),
+            });
+        }
     }
 
     /// Measures the fit of each level with every measure, in bounding radii.

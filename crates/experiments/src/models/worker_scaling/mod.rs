@@ -8,11 +8,12 @@
 pub mod schedule;
 
 use crate::clock::{PairClock, StepClock, seconds};
+use crate::isolation::isolated;
 use crate::model::{Model, Results, Session};
 use crate::participant::DetectorSpec;
 use crate::recorder::Recorder;
 use crate::scene_spec::SceneSpec;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use catalog::Options;
 use collision::{Detector, Findings, Step};
 use records::{Row, Unit};
@@ -50,7 +51,8 @@ const DETECTOR: &str = "face-octree-parallel";
 /// Detector with one distribution.
 struct Runner {
     label: String,
-    detector: Box<dyn Detector>,
+    /// The error of one that has failed: it is asked no more.
+    detector: Result<Box<dyn Detector>, String>,
     /// Accesses to shared lists in the frame.
     accesses: u64,
     /// Times for each number of workers, one per repeat.
@@ -107,16 +109,30 @@ impl Model for WorkerScaling {
             session.say(format!("timing {workers} threads"));
             for repeat in 0..=session.process.repeats(self.repeats) {
                 for runner in &mut runners {
-                    let time = timed(&scene, index, *workers, runner);
-                    // Repeat 0 starts the threads and warms the caches.
-                    if repeat > 0 {
-                        runner.times[k].push(time);
-                    }
+                    runner.turn(|runner| {
+                        let time = timed(&scene, index, *workers, runner)?;
+                        // Repeat 0 starts the threads and warms the caches.
+                        if repeat > 0 {
+                            runner.times[k].push(time);
+                        }
+                        Ok(())
+                    });
                 }
             }
         }
         let key = session.key(&scene.name, "", "workers");
         for runner in &runners {
+            let of_threads = |workers: &NonZeroUsize| records::Key {
+                detector: runner.label.clone(),
+                ..key
+                    .at("workers", workers.get() as f64)
+                    .in_series("threads".to_owned())
+            };
+            if let Err(error) = &runner.detector {
+                let keys: Vec<_> = threads.iter().map(of_threads).collect();
+                results.fail(&keys, "time", Unit::Seconds, error);
+                continue;
+            }
             let accesses = records::Key {
                 detector: runner.label.clone(),
                 ..key.at("workers", 1.0)
@@ -139,20 +155,27 @@ impl Model for WorkerScaling {
             facts.count("frames-verified/brute-force", 1);
             results.rows.extend(facts.rows(&accesses));
             for (workers, times) in threads.iter().zip(&runner.times) {
-                let key = records::Key {
-                    detector: runner.label.clone(),
-                    ..key
-                        .at("workers", workers.get() as f64)
-                        .in_series("threads".to_owned())
-                };
+                let key = of_threads(workers);
                 results
                     .rows
                     .push(Row::from_samples(&key, "time", Unit::Seconds, &times[..]));
             }
         }
         session.say("timing steps and pairs");
-        let parts = self.parts(&scene, index, &mut runners[0], &found);
-        self.simulate(&key, &parts, cores, &mut results);
+        let runner = &mut runners[0];
+        match isolated(|| self.parts(&scene, index, runner, &found)) {
+            Ok(parts) => self.simulate(&key, &parts, cores, &mut results),
+            Err(error) => {
+                let keys = self.workers.iter().map(|workers| records::Key {
+                    detector: runner.label.clone(),
+                    ..key
+                        .at("workers", workers.get() as f64)
+                        .in_series("simulated".to_owned())
+                });
+                let keys: Vec<_> = keys.collect();
+                results.fail(&keys, "time", Unit::Seconds, &error);
+            }
+        }
         session.advance();
         Ok(results)
     }
@@ -173,11 +196,14 @@ impl WorkerScaling {
     fn runners(&self, scene: &Scene, counts: usize) -> Result<Vec<Runner>> {
         let runner = |distribution| -> Result<Runner> {
             let participant = self.spec(distribution).resolve(&[])?;
-            let mut detector = participant.build();
-            detector.prepare(&scene.bodies).context(distribution)?;
+            let prepared = isolated(|| {
+                let mut detector = participant.build();
+                detector.prepare(&scene.bodies)?;
+                Ok(detector)
+            });
             Ok(Runner {
                 label: participant.label,
-                detector,
+                detector: prepared,
                 accesses: 0,
                 times: vec![Vec::new(); counts],
             })
@@ -199,28 +225,38 @@ impl WorkerScaling {
         let mut expected: Option<Findings> = None;
         for runner in runners.iter_mut() {
             for workers in [NonZeroUsize::MIN].iter().chain(threads) {
-                let mut found = Findings::default();
-                let query = scene.query().with_workers(*workers);
-                runner
-                    .detector
-                    .detect(&scene.frame(index), &query, &mut found)?;
-                runner.accesses = found.work.count("shared-accesses");
-                let expected = expected.get_or_insert_with(|| found.clone());
-                let same =
-                    found.evidence == expected.evidence && found.contacts == expected.contacts;
-                if !same || found.contacts != truth.contacts() {
-                    let label = &runner.label;
-                    results
-                        .failures
-                        .push(format!("{label}, {workers} workers: other findings"));
-                }
+                runner.turn(|runner| {
+                    let mut found = Findings::default();
+                    let query = scene.query().with_workers(*workers);
+                    let detector = runner.detector()?;
+                    detector.detect(&scene.frame(index), &query, &mut found)?;
+                    runner.accesses = found.work.count("shared-accesses");
+                    let expected = expected.get_or_insert_with(|| found.clone());
+                    let same =
+                        found.evidence == expected.evidence && found.contacts == expected.contacts;
+                    if !same || found.contacts != truth.contacts() {
+                        let label = &runner.label;
+                        results
+                            .failures
+                            .push(format!("{label}, {workers} workers: other findings"));
+                    }
+                    Ok(())
+                });
             }
         }
-        expected.context("there are distributions")
+        let errors = runners.iter().filter_map(|r| r.detector.as_ref().err());
+        let errors: Vec<&str> = errors.map(String::as_str).collect();
+        expected.with_context(|| format!("no distribution answers: {}", errors.join("; ")))
     }
 
     /// Times the steps, and each pair, on one thread: medians of repeats.
-    fn parts(&self, scene: &Scene, index: usize, runner: &mut Runner, found: &Findings) -> Parts {
+    fn parts(
+        &self,
+        scene: &Scene,
+        index: usize,
+        runner: &mut Runner,
+        found: &Findings,
+    ) -> Result<Parts> {
         let count = found.work.count("swept-pair-tests") as usize;
         let (mut before, mut listing, mut last) = (Vec::new(), Vec::new(), Vec::new());
         let mut of_pairs = vec![(Vec::new(), false); count];
@@ -229,10 +265,8 @@ impl WorkerScaling {
             let clock = StepClock::default();
             let query = scene.query().with_probe(&clock);
             let frame = scene.frame(index);
-            runner
-                .detector
-                .detect(&frame, &query, &mut scratch)
-                .expect("it was checked");
+            let detector = runner.detector()?;
+            detector.detect(&frame, &query, &mut scratch)?;
             let steps = clock.finish();
             let of = |name: &str| -> f64 {
                 let named = steps.iter().filter(|(step, _)| step.name() == name);
@@ -244,10 +278,8 @@ impl WorkerScaling {
             before.push(all - of("subdivision") - of(Step::FACE_PAIRS.name()));
             let clock = PairClock::with_capacity(count);
             let query = scene.query().with_probe(&clock);
-            runner
-                .detector
-                .detect(&frame, &query, &mut scratch)
-                .expect("it was checked");
+            let detector = runner.detector()?;
+            detector.detect(&frame, &query, &mut scratch)?;
             for (pair, (time, meets)) in of_pairs.iter_mut().zip(clock.finish()) {
                 pair.0.push(time);
                 pair.1 = meets;
@@ -262,11 +294,11 @@ impl WorkerScaling {
         let sum: f64 = pairs.iter().map(|pair| pair.time).sum();
         let scale = median(&mut last) / sum.max(f64::MIN_POSITIVE);
         pairs.iter_mut().for_each(|pair| pair.time *= scale);
-        Parts {
+        Ok(Parts {
             before: median(&mut before),
             listing: median(&mut listing),
             pairs,
-        }
+        })
     }
 
     fn simulate(
@@ -334,13 +366,33 @@ impl WorkerScaling {
     }
 }
 
-fn timed(scene: &Scene, index: usize, workers: NonZeroUsize, runner: &mut Runner) -> f64 {
+impl Runner {
+    /// Runs its turn, unless it has failed.
+    fn turn(&mut self, run: impl FnOnce(&mut Runner) -> Result<()>) {
+        if self.detector.is_ok()
+            && let Err(error) = isolated(|| run(self))
+        {
+            self.detector = Err(error);
+        }
+    }
+
+    /// Returns the detector, or its error.
+    fn detector(&mut self) -> Result<&mut dyn Detector> {
+        match &mut self.detector {
+            Ok(detector) => Ok(&mut **detector),
+            Err(error) => Err(Error::msg(error.clone())),
+        }
+    }
+}
+
+fn timed(scene: &Scene, index: usize, workers: NonZeroUsize, runner: &mut Runner) -> Result<f64> {
     let mut found = Findings::default();
     let query = scene.query().with_workers(workers);
     let frame = scene.frame(index);
-    let (result, time) = seconds(|| runner.detector.detect(&frame, &query, &mut found));
-    result.expect("it was checked");
-    time
+    let detector = runner.detector()?;
+    let (result, time) = seconds(|| detector.detect(&frame, &query, &mut found));
+    result?;
+    Ok(time)
 }
 
 /// Returns the wall-clock time of one access to a shared list under mutual exclusion, in seconds:

@@ -88,7 +88,7 @@ fn respond_in_flight(rule: ResponseRule) -> u64 {
         };
         let spheres: Vec<[u32; 2]> = all.filter(steep).step_by(7).collect();
         let collision = colliding(&mut found, pair, &spheres);
-        let at = Instant {
+        let at = FlightInstant {
             found: &found,
             poses: &poses,
             motions: &motions,
@@ -151,7 +151,7 @@ fn lines_are_checked_again_after_a_bounce() {
             continue;
         }
         let collision = colliding(&mut found, pair(1, 2), &spheres);
-        let at = Instant {
+        let at = FlightInstant {
             found: &found,
             poses: &poses,
             motions: &motions,
@@ -178,7 +178,7 @@ fn lines_in_opposite_directions_end_after_some_sweeps() {
     let spheres: Vec<[u32; 2]> = (1..end).flat_map(|i| [[i, i - 1], [i - 1, i]]).collect();
     let collision = colliding(&mut found, pair(1, 2), &spheres);
     let before = conserved(&ships, pair(1, 2));
-    let at = Instant {
+    let at = FlightInstant {
         found: &found,
         poses: &poses,
         motions: &motions(&ships),
@@ -262,7 +262,7 @@ fn ships_without_spheres_bounce_upon_their_bounding_spheres() {
     // Bounding centers along which the ships converge.
     motions[2].center = motions[1].center + (a - b);
     let found = Findings::default();
-    let at = Instant {
+    let at = FlightInstant {
         found: &found,
         poses: &poses,
         motions: &motions,

@@ -1,6 +1,6 @@
-//! Rows of a run that might have been: samples drawn again from those that were measured.
+//! Resampled rows: samples drawn again, with replacement, from those that were measured.
 
-use crate::statistics::redrawn_summary;
+use crate::statistics::resampled_summary;
 use crate::{Key, Row, Samples, Value};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -8,12 +8,12 @@ use rand_pcg::Pcg32;
 impl Row {
     /// Returns this row with samples drawn from its own, with replacement: processes, and repeats of
     /// each. A distribution that is only summarized draws its median from the interval, which is taken
-    /// for that of a normal distribution. Else returns the row.
+    /// for that of a normal distribution. A row without either is returned as it is.
     ///
     /// Rows of one experiment draw the same processes, and rows that were measured together the same
-    /// repeats. The result keeps no samples, and its interval has no width. Equal draws are equal on
-    /// all machines.
-    pub fn redrawn(&self, draw: u32) -> Row {
+    /// repeats. The result keeps no samples, and its interval has no width. One `draw` gives the same
+    /// row on every machine.
+    pub fn resampled(&self, draw: u32) -> Row {
         let processes = self.samples.processes();
         let key = &self.key;
         let stream = |texts: &[&str]| Pcg32::seed_from_u64(seed(texts, draw));
@@ -22,18 +22,18 @@ impl Row {
             return self.shifted(random);
         }
         let mut of_experiment = stream(&[&key.experiment]);
-        let position = position(key);
-        let mut of_place = stream(&[&key.experiment, &key.scene, &key.series, &position]);
+        let point = point(key);
+        let mut of_point = stream(&[&key.experiment, &key.scene, &key.series, &point]);
         let mut drawn = Vec::with_capacity(self.samples.len());
         for _ in 0..processes.len() {
             let process =
                 &processes[of_experiment.random_range(0..processes.len() as u32) as usize];
             let n = process.len() as u32;
-            drawn.extend((0..n).map(|_| process[of_place.random_range(0..n) as usize]));
+            drawn.extend((0..n).map(|_| process[of_point.random_range(0..n) as usize]));
         }
         let outcome = self.outcome.clone().map(|value| match value {
-            Value::Samples(_) => redrawn_summary(&drawn).map_or(value, Value::Samples),
-            Value::Distribution(_) => redrawn_summary(&drawn).map_or(value, Value::Distribution),
+            Value::Samples(_) => resampled_summary(&drawn).map_or(value, Value::Samples),
+            Value::Distribution(_) => resampled_summary(&drawn).map_or(value, Value::Distribution),
             Value::Enclosure { .. } | Value::Exact(_) => value,
         });
         // Not from a clone, which would copy the samples.
@@ -48,7 +48,7 @@ impl Row {
 }
 
 impl Row {
-    /// Returns true if [`Row::redrawn`] gives other numbers.
+    /// Returns true if [`Row::resampled`] gives other numbers.
     pub fn varies(&self) -> bool {
         !self.samples.is_empty() || matches!(self.outcome, Ok(Value::Distribution(_)))
     }
@@ -71,8 +71,9 @@ impl Row {
     }
 }
 
-/// Returns the position of rows that are measured together: frames of a scene share their repeats.
-fn position(key: &Key) -> String {
+/// Returns the name of the point of a sweep whose rows are measured together. Frames of a scene share
+/// their repeats, so they have one name.
+fn point(key: &Key) -> String {
     match key.frame {
         Some(frame) if key.x == f64::from(frame) => String::new(),
         _ => key.x.to_string(),
@@ -117,7 +118,7 @@ mod tests {
         let mut apart = 0;
         let mut medians = Vec::new();
         for draw in 0..100 {
-            let number = |row: Row| row.redrawn(draw).median().unwrap();
+            let number = |row: Row| row.resampled(draw).median().unwrap();
             let [one, other] = [number(row("a", 1.0, 1.0)), number(row("b", 1.0, 2.0))];
             assert_eq!(other, 2.0 * one);
             // Another point has repeats of its own.
@@ -131,12 +132,15 @@ mod tests {
                 (a.min(*m), b.max(*m))
             });
         assert!(least < 17.0 && most > 29.0, "{least} to {most}");
-        assert_eq!(row("a", 1.0, 1.0).redrawn(3), row("a", 1.0, 1.0).redrawn(3));
+        assert_eq!(
+            row("a", 1.0, 1.0).resampled(3),
+            row("a", 1.0, 1.0).resampled(3)
+        );
     }
 
     #[test]
     fn numbers_without_samples_stay() {
         let count = Row::count(&Key::default(), "voxels", 7);
-        assert_eq!(count.redrawn(1), count);
+        assert_eq!(count.resampled(1), count);
     }
 }

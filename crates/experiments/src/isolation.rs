@@ -1,0 +1,52 @@
+//! What a detector does, apart from what the others do: a panic costs its own rows only.
+
+use crate::model::Results;
+use anyhow::{Result, anyhow};
+use records::{Key, Row, Unit};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Runs what a detector does. An error and a panic are texts.
+///
+/// The detector may be in any state afterwards: it must not be asked again.
+pub(crate) fn isolated<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
+    let outcome = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
+        let owned = panic.downcast_ref::<String>().map(String::as_str);
+        let message = owned.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(anyhow!("panicked: {}", message.unwrap_or("no message")))
+    });
+    outcome.map_err(|error| format!("{error:#}"))
+}
+
+impl Results {
+    /// Adds the failure of a detector, and its row at each of these keys.
+    pub(crate) fn fail(&mut self, keys: &[Key], quantity: &str, unit: Unit, error: &str) {
+        let Some(Key {
+            detector, scene, ..
+        }) = keys.first()
+        else {
+            return;
+        };
+        self.failures
+            .push(format!("{detector} on {scene}: {error}"));
+        let rows = keys.iter();
+        let rows = rows.map(|key| Row::failure(key, quantity, unit, error));
+        self.rows.extend(rows);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_text_as_an_error_is() {
+        assert_eq!(isolated(|| Ok(1)), Ok(1));
+        let error = isolated(|| Err::<(), _>(anyhow!("cause").context("effect")));
+        assert_eq!(error, Err("effect: cause".to_owned()));
+        let number = std::hint::black_box(3);
+        let formatted = isolated::<()>(|| panic!("out of luck {number}"));
+        assert_eq!(formatted, Err("panicked: out of luck 3".to_owned()));
+        let plain = isolated::<()>(|| panic!("out of luck"));
+        assert_eq!(plain, Err("panicked: out of luck".to_owned()));
+    }
+}
