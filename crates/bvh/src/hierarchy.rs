@@ -117,8 +117,8 @@ impl Cluster {
         });
         let offset = (0.5 * (low + high)) as f32;
         let width = (high - f64::from(offset)).max(f64::from(offset) - low);
-        for axis in 0..3 {
-            self.normal[axis][k] = normal[axis];
+        for (lanes, x) in self.normal.iter_mut().zip(normal) {
+            lanes[k] = x;
         }
         self.offset[k] = offset;
         // Twice up, as above: the products are rounded to 2⁻⁵³ of at most 1.

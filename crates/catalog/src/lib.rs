@@ -108,10 +108,10 @@ pub use baselines::{
     Parry3d, Parry3dGjk, Parry3dOptions, Parry3dTriMesh, Parry3dTriMeshOptions, Precision, Update,
 };
 pub use broad_phase::BroadPhaseKind;
-#[cfg(feature = "bvh")]
-pub use bvh::{PreparedBvh, PreparedBvhOptions};
 #[cfg(feature = "bsp-tree")]
 pub use bsp_tree::{BspQuery, BspTree, BspTreeOptions, Cull, Planes};
+#[cfg(feature = "bvh")]
+pub use bvh::{PreparedBvh, PreparedBvhOptions};
 pub use collision::{
     Accepts, ActivePairs, Body, BodyFinding, BodyId, BodyPair, BroadPhase, Budget, Certificate,
     Claim, ClosestFeatures, Contact, Contained, Counter, Deadline, Deformed, Detail, Detector,
