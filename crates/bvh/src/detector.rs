@@ -55,7 +55,7 @@ pub struct BvhModel {
 #[derive(Clone, Debug)]
 pub struct PosedBvh {
     map: WorldMap,
-    placement: Placement,
+    placement: BvhPlacement,
     /// Box and largest absolute coordinate of the faces, in local space.
     bounds: Aabb,
     reach: f64,
@@ -96,12 +96,12 @@ pub enum PairMemory {
     /// The faces of its first contact: they are tested first.
     Contact([u32; 2]),
     /// The bodies had no contact where they were.
-    Apart([Placement; 2]),
+    Apart([BvhPlacement; 2]),
 }
 
 /// Place and shape of a body in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placement {
+pub struct BvhPlacement {
     pose: Pose,
     /// Number of times that the body has deformed.
     deformations: u64,
@@ -185,7 +185,7 @@ impl NarrowPhase for PreparedBvh {
     fn posed(&self, model: &BvhModel) -> PosedBvh {
         PosedBvh {
             map: Pose::IDENTITY.world_map(),
-            placement: Placement {
+            placement: BvhPlacement {
                 pose: Pose::IDENTITY,
                 deformations: 0,
             },

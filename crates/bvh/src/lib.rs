@@ -41,5 +41,5 @@ mod pair_frame;
 mod walk;
 
 pub use counters::BVH_COUNTERS;
-pub use detector::{BvhModel, PairMemory, Placement, PosedBvh, PreparedBvh, PreparedBvhOptions};
+pub use detector::{BvhModel, BvhPlacement, PairMemory, PosedBvh, PreparedBvh, PreparedBvhOptions};
 pub use hierarchy::WideHierarchy;
