@@ -1,7 +1,7 @@
 //! Every detector, under every value of its options, agrees with brute force on hostile scenes.
 //!
 //! `HOSTILE_SCENES=100000 cargo test -p catalog --test hostile` checks more scenes than the usual
-//! 1,500, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` checks only
+//! 1,000, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` checks only
 //! one detector. A failure names detector, options and seed. It stores the scene as a recording,
 //! reduced to a smaller one that still fails.
 
@@ -100,7 +100,7 @@ fn variable(name: &str) -> Option<u64> {
 }
 
 fn scene_count() -> u64 {
-    variable("HOSTILE_SCENES").unwrap_or(1500)
+    variable("HOSTILE_SCENES").unwrap_or(1000)
 }
 
 /// Checks each configuration on its own thread, and fails with the first fault of each.

@@ -60,7 +60,7 @@ impl<'a> ClaimInput<'a> {
                 one(Estimate::exact(reached.with_context(missing)?), None)
             }
             Kind::Crossing => one(crossing(experiment, &of, &by)?, None),
-            Kind::WeightedMean => one(weighted_mean(&of, &by), None),
+            Kind::WeightedMean => one(weighted_mean(experiment, &of, &by)?, None),
         };
         Ok(Measured { values, of, by })
     }
@@ -250,11 +250,19 @@ fn crossing(experiment: &str, of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) ->
 }
 
 /// Returns the mean of `of` with the weights `by`. A position without a value counts as zero.
-fn weighted_mean(of: &[SourcePoint<'_>], by: &[SourcePoint<'_>]) -> Estimate {
+///
+/// # Errors
+/// Fails without a positive weight.
+fn weighted_mean(
+    experiment: &str,
+    of: &[SourcePoint<'_>],
+    by: &[SourcePoint<'_>],
+) -> Result<Estimate> {
     let value = |x: f64| of.iter().find(|p| p.x == x).map_or(0.0, |p| p.value.value);
     let all: f64 = by.iter().map(|w| w.value.value).sum();
     let sum: f64 = by.iter().map(|w| value(w.x) * w.value.value).sum();
-    Estimate::exact(sum / all.max(1.0))
+    ensure!(all > 0.0, "{experiment}: no weight is positive");
+    Ok(Estimate::exact(sum / all))
 }
 
 /// Returns the position at which a curve reaches `height`: interpolated as a power law between the
@@ -268,4 +276,33 @@ fn reaches(points: &[(f64, f64)], height: f64) -> Option<f64> {
     };
     let rises = y1 > y0 && y0 > 0.0 && x0 > 0.0;
     rises.then(|| x0 * (x1 / x0).powf((height / y0).ln() / (y1 / y0).ln()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use records::Unit;
+
+    fn points(values: &[f64]) -> Vec<SourcePoint<'static>> {
+        let point = |(i, value): (usize, &f64)| SourcePoint {
+            detector: "d",
+            series: "",
+            axis: "faces",
+            x: i as f64,
+            unit: Unit::Count,
+            value: Estimate::exact(*value),
+            row: None,
+            paper: None,
+        };
+        values.iter().enumerate().map(point).collect()
+    }
+
+    #[test]
+    fn weights_may_be_shares_and_have_to_be_positive() {
+        let mean = |weights: &[f64]| weighted_mean("e", &points(&[2.0, 6.0]), &points(weights));
+        assert_eq!(mean(&[0.375, 0.125]).unwrap().value, 3.0);
+        assert_eq!(mean(&[3.0, 1.0]).unwrap().value, 3.0);
+        let error = mean(&[0.0, 0.0]).unwrap_err().to_string();
+        assert_eq!(error, "e: no weight is positive");
+    }
 }
