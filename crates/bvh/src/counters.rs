@@ -3,6 +3,8 @@
 collision::counters! {
     /// Work of one frame.
     pub(crate) struct BvhWork {
+        /// Pairs of bodies' balls compared.
+        ball_tests = "ball-tests",
         /// Pairs of nodes of two hierarchies compared.
         node_pairs = "node-pairs",
         /// Nodes whose boxes were mapped to the space of the other hierarchy.

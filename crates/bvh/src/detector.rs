@@ -1,7 +1,7 @@
 //! The detector: hierarchies of two bodies, and exact tests of what they leave.
 
 use crate::counters::BvhWork;
-use crate::hierarchy::WideHierarchy;
+use crate::hierarchy::{FaceVertices, WideHierarchy};
 use crate::pair_frame::PairFrame;
 use crate::walk::{Candidate, PairWalk};
 use broad_phase::{BroadPhaseKind, SortAndSweep};
@@ -12,7 +12,7 @@ use collision::{
 use geometry::bvh::Walk;
 use geometry::relative_pose::world_box;
 use geometry::{
-    Aabb, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, WorldMap,
+    Aabb, Ball, Interference, Mesh, Pose, PosedExtent, RelativePose, Triangle, Vec3, WorldMap,
     interference_counted,
 };
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,7 @@ pub struct BvhModel {
     mesh: Arc<Mesh>,
     hierarchy: WideHierarchy,
     bounds: Aabb,
+    ball: Ball,
     /// Largest absolute local coordinate of a face.
     reach: f64,
     deforms: bool,
@@ -56,11 +57,12 @@ pub struct BvhModel {
 pub struct PosedBvh {
     map: WorldMap,
     placement: BvhPlacement,
-    /// Box and largest absolute coordinate of the faces, in local space.
+    /// Box, ball and largest absolute coordinate of the faces, in local space.
     bounds: Aabb,
+    ball: Ball,
     reach: f64,
-    /// Bound on the rounding of the pose, once a pair needs it.
-    extent: Option<PosedExtent>,
+    /// Bound on the rounding of the pose, and the ball in world space, once a pair needs them.
+    extent: Option<(PosedExtent, Ball)>,
     /// Shape of a body that deforms.
     deformed: Option<Box<DeformedBvh>>,
 }
@@ -114,12 +116,11 @@ impl PosedBvh {
             && !std::mem::replace(&mut deformed.is_fitted, true)
         {
             work.boxes_fitted += model.mesh.face_count() as u64;
-            let DeformedBvh {
-                vertices,
-                hierarchy,
-                ..
-            } = &mut **deformed;
-            hierarchy.refit(model.mesh.triangles(), vertices);
+            let deformed = &mut **deformed;
+            deformed.hierarchy.refit(&FaceVertices {
+                triangles: model.mesh.triangles(),
+                vertices: &deformed.vertices,
+            });
         }
     }
 
@@ -130,18 +131,23 @@ impl PosedBvh {
         }
     }
 
-    fn vertices<'a>(&'a self, model: &'a BvhModel) -> &'a [Vec3] {
-        match &self.deformed {
+    fn faces<'a>(&'a self, model: &'a BvhModel) -> FaceVertices<'a> {
+        let vertices = match &self.deformed {
             Some(deformed) => &deformed.vertices,
             None => model.mesh.vertices(),
+        };
+        FaceVertices {
+            triangles: model.mesh.triangles(),
+            vertices,
         }
     }
 
-    fn extent(&mut self) -> PosedExtent {
-        let (map, reach) = (self.map, self.reach);
-        *self
-            .extent
-            .get_or_insert_with(|| PosedExtent::new(map, reach))
+    fn extent(&mut self) -> (PosedExtent, Ball) {
+        let (map, reach, ball) = (self.map, self.reach, self.ball);
+        *self.extent.get_or_insert_with(|| {
+            let extent = PosedExtent::new(map, reach);
+            (extent, extent.world_ball(&ball))
+        })
     }
 }
 
@@ -177,6 +183,7 @@ impl NarrowPhase for PreparedBvh {
             mesh: body.mesh().clone(),
             hierarchy: WideHierarchy::new(body.mesh()),
             reach: bounds.max_abs_coordinate(),
+            ball: Ball::around(bounds.center(), body.mesh().vertices()),
             bounds,
             deforms: body.deforms,
         })
@@ -190,6 +197,7 @@ impl NarrowPhase for PreparedBvh {
                 deformations: 0,
             },
             bounds: model.bounds,
+            ball: model.ball,
             reach: model.reach,
             extent: None,
             deformed: model.deforms.then(|| {
@@ -216,6 +224,7 @@ impl NarrowPhase for PreparedBvh {
             let vertices = cx.frame.deformed_vertices(body);
             if deformed.take(vertices.unwrap_or(model.mesh.vertices())) {
                 posed.bounds = Aabb::of_points(&deformed.vertices);
+                posed.ball = Ball::around(posed.bounds.center(), &deformed.vertices);
                 posed.reach = posed.bounds.max_abs_coordinate();
                 posed.placement.deformations += 1;
             }
@@ -261,7 +270,13 @@ impl PreparedBvh {
         }
         // Unless a contact is found.
         *memory = PairMemory::Apart(placements);
-        let extents = pair.posed.each_mut().map(|posed| posed.extent());
+        let [(extent_a, ball_a), (extent_b, ball_b)] =
+            pair.posed.each_mut().map(|posed| posed.extent());
+        work.ball_tests += 1;
+        if ball_a.is_apart_from(&ball_b) {
+            return;
+        }
+        let extents = [extent_a, extent_b];
         let bounds = pair.posed.each_ref().map(|posed| posed.bounds);
         // Hierarchies are fitted only if the boxes of the bodies themselves overlap.
         if RelativePose::new(&extents[0], &extents[1]).separates_boxes(&bounds[0], &bounds[1]) {
@@ -300,7 +315,8 @@ impl PreparedBvh {
                 false => Walk::Skip,
             }
         };
-        self.walk.pairs([a, b], &frame, work, visit);
+        let faces = [fixed, moving].map(|k| &faces.faces[k]);
+        self.walk.pairs([a, b], faces, &frame, work, visit);
     }
 }
 
@@ -320,19 +336,17 @@ fn add(
     kind != Interference::Apart
 }
 
-/// Faces of two bodies in world space.
+/// Faces of two bodies, with their maps to world space.
 #[derive(Debug)]
 struct WorldFaces<'a> {
-    triangles: [&'a [[u32; 3]]; 2],
-    vertices: [&'a [Vec3]; 2],
+    faces: [FaceVertices<'a>; 2],
     maps: [WorldMap; 2],
 }
 
 impl<'a> WorldFaces<'a> {
     fn new(pair: &'a PosedPair<'_, PreparedBvh>) -> WorldFaces<'a> {
         WorldFaces {
-            triangles: pair.models.map(|model| model.mesh.triangles()),
-            vertices: [0, 1].map(|k| pair.posed[k].vertices(pair.models[k])),
+            faces: [0, 1].map(|k| pair.posed[k].faces(pair.models[k])),
             maps: pair.posed.each_ref().map(|posed| posed.map),
         }
     }
@@ -340,8 +354,8 @@ impl<'a> WorldFaces<'a> {
     /// Decides a pair of faces exactly.
     fn test(&self, faces: [u32; 2], work: &mut BvhWork) -> Interference {
         let [a, b] = [0, 1].map(|k| {
-            let corners = self.triangles[k][faces[k] as usize];
-            let [p, q, r] = corners.map(|v| self.maps[k].apply(self.vertices[k][v as usize]));
+            let corners = self.faces[k].corners(faces[k]);
+            let [p, q, r] = corners.map(|corner| self.maps[k].apply(corner));
             Triangle::new(p, q, r)
         });
         work.vertices_moved += 6;

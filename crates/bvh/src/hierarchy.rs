@@ -7,12 +7,14 @@
 use crate::build;
 use crate::lanes::{VecLanes, WIDTH, up};
 use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
+use std::sync::OnceLock;
 
 /// Hierarchy over the faces of a mesh. Node 0 is the root.
 #[derive(Clone, Debug)]
 pub struct WideHierarchy {
     pub(crate) nodes: Vec<WideNode>,
-    pub(crate) clusters: Vec<Cluster>,
+    /// Faces of each leaf. Those of a body that has deformed are made when a walk comes to them.
+    clusters: Vec<OnceLock<Cluster>>,
     /// Origin of its space, in local space.
     pub(crate) center: Vec3,
     /// Number of its units of length in a scene unit, a power of two.
@@ -45,6 +47,20 @@ pub(crate) struct Cluster {
     pub(crate) normal: VecLanes,
     pub(crate) offset: [f32; WIDTH],
     pub(crate) width: [f32; WIDTH],
+}
+
+/// Faces of a body, with vertices in local space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FaceVertices<'a> {
+    pub(crate) triangles: &'a [[u32; 3]],
+    pub(crate) vertices: &'a [Vec3],
+}
+
+impl FaceVertices<'_> {
+    #[inline]
+    pub(crate) fn corners(&self, face: u32) -> [Vec3; 3] {
+        self.triangles[face as usize].map(|v| self.vertices[v as usize])
+    }
 }
 
 /// Half side of a box that is nowhere.
@@ -180,21 +196,21 @@ impl WideHierarchy {
         let (nodes, clusters) = build::build(&faces);
         WideHierarchy {
             nodes,
-            clusters,
+            clusters: clusters.into_iter().map(OnceLock::from).collect(),
             center: space.center,
             scale: space.scale,
             radius: space.radius(mesh.vertices()),
         }
     }
 
-    /// Fits all boxes and faces to other vertices of the mesh, and keeps the split.
+    /// Fits all boxes to other vertices of the mesh, and keeps the split.
     ///
     /// # Cost
     /// One pass over the faces and nodes. Allocates nothing.
-    pub(crate) fn refit(&mut self, triangles: &[[u32; 3]], vertices: &[Vec3]) {
-        let space = UnitSpace::of(vertices);
+    pub(crate) fn refit(&mut self, faces: &FaceVertices<'_>) {
+        let space = UnitSpace::of(faces.vertices);
         (self.center, self.scale) = (space.center, space.scale);
-        self.radius = space.radius(vertices);
+        self.radius = space.radius(faces.vertices);
         // Backward, as children come after their parents.
         for i in (0..self.nodes.len()).rev() {
             let old = self.nodes[i];
@@ -202,34 +218,35 @@ impl WideHierarchy {
                 cluster: old.cluster,
                 ..WideNode::EMPTY
             };
-            let children = &old.children[..old.len as usize];
-            match old.cluster {
-                Some(cluster) => {
-                    let cluster = &mut self.clusters[cluster as usize];
-                    let face = |face: u32| {
-                        let corners = triangles[face as usize].map(|v| vertices[v as usize]);
-                        space.face(corners)
-                    };
-                    for (k, child) in children.iter().enumerate() {
-                        let face = face(*child);
-                        cluster.set(k, &face);
-                        let bounds = face.aabb();
-                        node.push(*child, bounds.min, bounds.max);
-                    }
-                    let first = face(children[0]);
-                    for k in children.len()..WIDTH {
-                        cluster.set(k, &first);
-                    }
-                }
-                None => {
-                    for child in children {
-                        let bounds = self.nodes[*child as usize].bounds();
-                        node.push(*child, bounds.min, bounds.max);
-                    }
-                }
+            if let Some(cluster) = old.cluster {
+                self.clusters[cluster as usize].take();
+            }
+            for child in &old.children[..old.len as usize] {
+                let bounds = match old.cluster {
+                    Some(_) => space.face(faces.corners(*child)).aabb(),
+                    None => self.nodes[*child as usize].bounds(),
+                };
+                node.push(*child, bounds.min, bounds.max);
             }
             self.nodes[i] = node;
         }
+    }
+
+    /// Returns the faces of a leaf in lanes, made of `faces` if the body has deformed.
+    ///
+    /// # Panics
+    /// If the node is no leaf.
+    #[inline]
+    pub(crate) fn cluster(&self, leaf: &WideNode, faces: &FaceVertices<'_>) -> &Cluster {
+        let cluster = leaf.cluster.expect("a leaf has a cluster");
+        self.clusters[cluster as usize].get_or_init(|| {
+            let (center, scale) = (self.center, self.scale);
+            let space = UnitSpace { center, scale };
+            let face = |k: usize| space.face(faces.corners(leaf.children[k]));
+            let last = leaf.len as usize - 1;
+            let faces: [Triangle; WIDTH] = std::array::from_fn(|k| face(k.min(last)));
+            Cluster::new(&faces[..=last])
+        })
     }
 
     /// Returns the number of nodes, leaves included.
@@ -248,12 +265,16 @@ mod tests {
         let mut hierarchy = WideHierarchy::new(&sphere);
         let bent = |v: &Vec3| Vec3::new(3.0 * v.x + 100.0, v.y * v.x, 0.1 * v.z);
         let vertices: Vec<Vec3> = sphere.vertices().iter().map(bent).collect();
-        hierarchy.refit(sphere.triangles(), &vertices);
+        let faces = FaceVertices {
+            triangles: sphere.triangles(),
+            vertices: &vertices,
+        };
+        hierarchy.refit(&faces);
         let (center, scale) = (hierarchy.center, hierarchy.scale);
         let to_unit = |v: u32| (vertices[v as usize] - center) * scale;
         // Down from the root: the box of each child contains all faces below.
         let mut tasks: Vec<(u32, Vec<Aabb>)> = vec![(0, Vec::new())];
-        let mut faces = 0;
+        let mut count = 0;
         while let Some((node, above)) = tasks.pop() {
             let node = &hierarchy.nodes[node as usize];
             for k in 0..node.len as usize {
@@ -261,14 +282,14 @@ mod tests {
                 boxes.push(node.child_bounds(k));
                 match node.cluster {
                     None => tasks.push((node.children[k], boxes)),
-                    Some(cluster) => {
-                        faces += 1;
+                    Some(_) => {
+                        count += 1;
                         let corners = sphere.triangles()[node.children[k] as usize].map(to_unit);
                         for p in corners {
                             assert!(boxes.iter().all(|bounds| bounds.contains(p)));
                             assert!(p.length() <= hierarchy.radius);
                         }
-                        let cluster = &hierarchy.clusters[cluster as usize];
+                        let cluster = hierarchy.cluster(node, &faces);
                         let lane = |v: &VecLanes| Vec3::from_array(v.map(|x| f64::from(x[k])));
                         let normal = lane(&cluster.normal);
                         for p in corners {
@@ -280,6 +301,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(faces, 528);
+        assert_eq!(count, 528);
     }
 }

@@ -6,7 +6,7 @@
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
-use crate::hierarchy::WideHierarchy;
+use crate::hierarchy::{FaceVertices, WideHierarchy};
 use crate::lanes::set_bits;
 use crate::pair_frame::{MovedBoxes, PairFrame};
 use geometry::bvh::Walk;
@@ -28,10 +28,11 @@ pub(crate) struct Candidate {
 
 impl PairWalk {
     /// Calls `visit` with all pairs of faces that are not proved to be apart, until it returns
-    /// [`Walk::Stop`].
+    /// [`Walk::Stop`]. `faces` are those of the hierarchies.
     pub(crate) fn pairs(
         &mut self,
         [a, b]: [&WideHierarchy; 2],
+        faces: [&FaceVertices<'_>; 2],
         frame: &PairFrame,
         work: &mut BvhWork,
         mut visit: impl FnMut(Candidate, &mut BvhWork) -> Walk,
@@ -68,18 +69,18 @@ impl PairWalk {
                     let children = set_bits(any).map(|k| [node_a.children[k], j]);
                     self.stack.extend(children);
                 }
-                (Some(cluster_a), Some(cluster_b)) => {
+                (Some(_), Some(_)) => {
                     if masks == [0; 8] {
                         continue;
                     }
                     work.leaf_pairs += 1;
-                    let cluster = &b.clusters[cluster_b as usize];
-                    if corners.0 != Some(cluster_b) {
+                    let cluster = b.cluster(node_b, faces[1]);
+                    if corners.0 != Some(j) {
                         let moved = cluster.corners.each_ref().map(|c| frame.points_to_a(c));
-                        corners = (Some(cluster_b), moved);
+                        corners = (Some(j), moved);
                     }
                     let pair = ClusterPair {
-                        a: &a.clusters[cluster_a as usize],
+                        a: a.cluster(node_a, faces[0]),
                         b: cluster,
                         b_in_a: &corners.1,
                         frame,
@@ -187,7 +188,13 @@ mod tests {
         let [a, b] = order.map(|k| &hierarchies[k]);
         let frame = PairFrame::new(a, b, &pose);
         let mut candidates = Vec::new();
-        PairWalk::default().pairs([a, b], &frame, &mut BvhWork::default(), |mut found, _| {
+        let faces = order.map(|k| FaceVertices {
+            triangles: meshes[k].triangles(),
+            vertices: meshes[k].vertices(),
+        });
+        let mut work = BvhWork::default();
+        let [of_a, of_b] = &faces;
+        PairWalk::default().pairs([a, b], [of_a, of_b], &frame, &mut work, |mut found, _| {
             if order[0] == 1 {
                 found.faces.swap(0, 1);
             }

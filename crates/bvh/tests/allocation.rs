@@ -36,6 +36,7 @@ fn detection_allocates_nothing_once_warm() {
         "two-spheres:faces=168,seed=1995",
         "four-bodies:seed=1995",
         "two-spheres:faces=3968,seed=1995",
+        "waving-spheres:faces=168,seed=1995",
     ] {
         let scene = name.parse::<Generator>().unwrap().generate().unwrap();
         for query in [Query::all_contacts(), Query::first_contact()] {

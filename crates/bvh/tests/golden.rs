@@ -7,11 +7,12 @@ use oracle::golden;
 use scenes::Generator;
 use std::fmt::Write;
 
-const SCENES: [&str; 4] = [
+const SCENES: [&str; 5] = [
     "two-spheres:faces=168,seed=1995",
     "two-spheres:faces=3968,seed=1995",
     "four-bodies:seed=1995",
     "calm:bodies=10,faces=168,seed=1995",
+    "waving-spheres:faces=168,seed=1995",
 ];
 
 #[test]
