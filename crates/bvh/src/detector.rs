@@ -279,7 +279,8 @@ impl PreparedBvh {
         let extents = [extent_a, extent_b];
         let bounds = pair.posed.each_ref().map(|posed| posed.bounds);
         // Hierarchies are fitted only if the boxes of the bodies themselves overlap.
-        if RelativePose::new(&extents[0], &extents[1]).separates_boxes(&bounds[0], &bounds[1]) {
+        let b_in_a = RelativePose::new(&extents[0], &extents[1]);
+        if b_in_a.separates_boxes(&bounds[0], &bounds[1]) {
             return;
         }
         for k in 0..2 {
@@ -289,7 +290,10 @@ impl PreparedBvh {
         // The body with the larger unit stays, so that no length in its unit is above about 1.
         let fixed = usize::from(hierarchies[1].scale < hierarchies[0].scale);
         let moving = 1 - fixed;
-        let pose = RelativePose::new(&extents[fixed], &extents[moving]);
+        let pose = match fixed {
+            0 => b_in_a,
+            _ => RelativePose::new(&extents[1], &extents[0]),
+        };
         let [a, b] = [fixed, moving].map(|k| hierarchies[k]);
         let frame = PairFrame::new(a, b, &pose);
         let faces = WorldFaces::new(&pair);

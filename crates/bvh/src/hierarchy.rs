@@ -248,11 +248,6 @@ impl WideHierarchy {
             Cluster::new(&faces[..=last])
         })
     }
-
-    /// Returns the number of nodes, leaves included.
-    pub fn node_count(&self) -> usize {
-        self.nodes.len()
-    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
 use crate::hierarchy::{FaceVertices, WideHierarchy};
-use crate::lanes::set_bits;
+use crate::lanes::{WIDTH, set_bits};
 use crate::pair_frame::{MovedBoxes, PairFrame};
 use geometry::bvh::Walk;
 
@@ -70,7 +70,7 @@ impl PairWalk {
                     self.stack.extend(children);
                 }
                 (Some(_), Some(_)) => {
-                    if masks == [0; 8] {
+                    if masks == [0; WIDTH] {
                         continue;
                     }
                     work.leaf_pairs += 1;
