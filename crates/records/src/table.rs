@@ -5,6 +5,10 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::path::Path;
 
+mod index;
+
+use index::Index;
+
 /// First line of a file of rows.
 const FIRST_LINE: &str = "# collision-lab rows, format 4";
 
@@ -19,6 +23,7 @@ const OLDER_FIRST_LINES: [&str; 2] = [
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
     rows: Vec<Row>,
+    index: Index,
 }
 
 /// Selection of rows. A row must match every field that is not `None`.
@@ -62,12 +67,19 @@ impl<'a> Selection<'a> {
 impl Rows {
     /// Adds a row.
     pub fn push(&mut self, row: Row) {
+        self.index.add(&row, self.rows.len());
         self.rows.push(row);
     }
 
     /// Returns all rows in the order of insertion.
     pub fn iter(&self) -> impl Iterator<Item = &Row> {
         self.rows.iter()
+    }
+
+    /// Returns the rows of an experiment in the order of insertion.
+    pub fn of_experiment(&self, experiment: &str) -> impl Iterator<Item = &Row> {
+        let found = self.index.of_experiment(experiment).iter();
+        found.map(|i| &self.rows[*i])
     }
 
     /// Returns true if there is no row.
@@ -81,8 +93,18 @@ impl Rows {
     }
 
     /// Returns the selected rows, sorted by experiment, series, detector, x, frame and quantity.
+    ///
+    /// # Cost
+    /// One comparison with each row of the selected experiment and quantity, or else of its detector.
+    /// Rows that were added in order, as a file has them, are sorted by one pass.
     pub fn select(&self, selection: &Selection<'_>) -> Vec<&Row> {
-        let mut picked: Vec<&Row> = self.rows.iter().filter(|r| selection.selects(r)).collect();
+        let mut picked: Vec<&Row> = match self.index.candidates(selection) {
+            Some(candidates) => {
+                let candidates = candidates.iter().map(|i| &self.rows[*i]);
+                candidates.filter(|r| selection.selects(r)).collect()
+            }
+            None => self.rows.iter().filter(|r| selection.selects(r)).collect(),
+        };
         picked.sort_by(|a, b| a.order(b));
         picked
     }
@@ -157,7 +179,7 @@ impl Rows {
                 let problem = format!("a second row of {quantity} of {detector} at this position");
                 return Err(RecordsError::content(path, line, problem));
             }
-            self.rows.push(row);
+            self.push(row);
         }
         let count = self.rows.len() - before;
         // Line ends may have been changed.
@@ -176,9 +198,9 @@ impl Rows {
 
 impl FromIterator<Row> for Rows {
     fn from_iter<I: IntoIterator<Item = Row>>(rows: I) -> Rows {
-        Rows {
-            rows: rows.into_iter().collect(),
-        }
+        let mut all = Rows::default();
+        all.extend(rows);
+        all
     }
 }
 
@@ -193,7 +215,7 @@ impl IntoIterator for Rows {
 
 impl Extend<Row> for Rows {
     fn extend<I: IntoIterator<Item = Row>>(&mut self, rows: I) {
-        self.rows.extend(rows);
+        rows.into_iter().for_each(|row| self.push(row));
     }
 }
 
@@ -218,6 +240,10 @@ fn last_line(rows: usize) -> String {
 
 /// Compares texts, with digits by their value: "faces=528" comes before "faces=3968".
 pub(crate) fn natural_order(a: &str, b: &str) -> Ordering {
+    // Most names of neighboring rows are equal.
+    if a == b {
+        return Ordering::Equal;
+    }
     let (mut x, mut y) = (a, b);
     loop {
         let (dx, dy) = (leading_digits(x), leading_digits(y));
@@ -390,6 +416,33 @@ mod tests {
             }),
             1
         );
+    }
+
+    #[test]
+    fn rows_of_several_experiments_are_selected_as_if_each_row_was_looked_at() {
+        let mut all: Vec<Row> = Vec::new();
+        for i in 0..24 {
+            let mut key = key(["a", "b", ""][i % 3], "", f64::from(23 - i as u32));
+            key.experiment = ["fig6", "fig7"][i / 2 % 2].into();
+            all.push(Row::count(&key, ["voxels", "cubes"][i / 4 % 2], i as u64));
+        }
+        let rows: Rows = all.iter().cloned().collect();
+        for experiment in [None, Some("fig6"), Some("fig7"), Some("fig8")] {
+            for detector in [None, Some("a"), Some(""), Some("c")] {
+                for quantity in [None, Some("voxels"), Some("time")] {
+                    let selection = Selection {
+                        experiment,
+                        detector,
+                        quantity,
+                        ..Selection::default()
+                    };
+                    let expected = all.iter().filter(|row| selection.selects(row));
+                    let mut expected: Vec<&Row> = expected.collect();
+                    expected.sort_by(|a, b| a.order(b));
+                    assert_eq!(rows.select(&selection), expected, "{selection:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -183,11 +183,13 @@ impl Sources {
     /// Returns the rows of these quantities, and all without samples of these experiments: they show
     /// whether another run had the same scenes and did the same work.
     fn rows<'r>(&self, rows: &'r Rows) -> Vec<&'r Row> {
-        let is_read = |row: &&Row| {
-            let quantities = self.0.get(&row.key.experiment);
-            quantities.is_some_and(|q| row.samples.is_empty() || q.contains(&row.quantity))
+        let of_experiment = |(experiment, quantities): (&String, &BTreeSet<String>)| {
+            let is_read = |row: &&Row| row.samples.is_empty() || quantities.contains(&row.quantity);
+            rows.of_experiment(experiment)
+                .filter(is_read)
+                .collect::<Vec<_>>()
         };
-        rows.iter().filter(is_read).collect()
+        self.0.iter().flat_map(of_experiment).collect()
     }
 
     /// Returns the rows, of those of [`Sources::rows`], that the measures read.
