@@ -3,13 +3,14 @@
 use crate::{places, redraw, terminal};
 use anyhow::{Result, bail, ensure};
 use experiments::Experiment;
+use indicatif::ProgressBar;
 use records::statistics::{Pairing, median, median_interval, ratio_interval};
 use records::{
     CALIBRATION, Columns, Key, Recording, Row, Rows, Run, Samples, Selection, TextTable, Unit,
     Value,
 };
 use regex::Regex;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -38,6 +39,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let [before, after] = [&arguments.before, &arguments.after].map(|path| find(path));
     let (before, after) = (before?, after?);
+    let progress = terminal::progress(READING);
     let rows = [before.rows()?, after.rows()?].map(|rows| selected(rows, arguments));
     let mut text = format!("before  {}\nafter   {}\n", name(&before), name(&after));
     text += &circumstances(&before, &after);
@@ -52,12 +54,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             .any(is_selected),
         "the two recordings have no measurement in common that the arguments select"
     );
-    compared.describe(arguments.top, &mut text)?;
+    compared.describe(arguments.top, &progress, &mut text)?;
     if arguments.detectors.is_none() {
-        verdicts(&rows, &mut text)?;
+        verdicts(&rows, &progress, &mut text)?;
     }
+    progress.finish_and_clear();
     terminal::print(&text)
 }
+
+/// First activity, which takes about a second.
+const READING: &str = "reading rows";
 
 /// Returns the recording in a folder, or the one in the reports whose name ends so.
 fn find(path: &Path) -> Result<Recording> {
@@ -197,8 +203,8 @@ impl<'a> Compared<'a> {
         compared
     }
 
-    fn describe(&self, top: usize, text: &mut String) -> Result<()> {
-        let moved = self.describe_times(text)?;
+    fn describe(&self, top: usize, progress: &ProgressBar, text: &mut String) -> Result<()> {
+        let moved = self.describe_times(progress, text)?;
         list_moved(&moved, top, text);
         self.describe_counts(top, text)?;
         self.describe_others(top, text)?;
@@ -215,7 +221,7 @@ impl<'a> Compared<'a> {
     /// Adds how many intervals are disjoint, as they are and in units of the calibration of their
     /// process: without the change of the machine's speed. Returns those times, of the latter if
     /// there is a calibration.
-    fn describe_times(&self, text: &mut String) -> Result<Vec<Pair<'a>>> {
+    fn describe_times(&self, progress: &ProgressBar, text: &mut String) -> Result<Vec<Pair<'a>>> {
         let is_time = |(row, _): &&Pair<'_>| row.unit == Unit::Seconds;
         let seconds = self.times.iter().filter(is_time).copied();
         let (calibrations, seconds): (Vec<Pair<'_>>, Vec<Pair<'_>>) =
@@ -232,8 +238,13 @@ impl<'a> Compared<'a> {
         let Some(change) = median(&changes) else {
             return Ok(moved);
         };
+        let calibrations = by_experiment(&calibrations);
+        progress.set_message("comparing times in units of the loop");
+        progress.set_length(seconds.len() as u64);
         let scaled = seconds.iter().filter_map(|pair| {
-            let is_disjoint = are_disjoint_in_units(pair, calibration_of(pair, &calibrations)?)?;
+            progress.inc(1);
+            let of_experiment = calibrations.get(&*pair.0.key.experiment)?;
+            let is_disjoint = are_disjoint_in_units(pair, calibration_of(pair, of_experiment)?)?;
             Some((*pair, is_disjoint))
         });
         let scaled: Vec<(Pair<'_>, bool)> = scaled.collect();
@@ -333,20 +344,23 @@ fn list_moved(moved: &[Pair<'_>], top: usize, text: &mut String) {
     }
 }
 
+/// Returns the pairs of each experiment, in their order.
+fn by_experiment<'r>(pairs: &[Pair<'r>]) -> BTreeMap<&'r str, Vec<Pair<'r>>> {
+    let mut all: BTreeMap<&str, Vec<Pair<'_>>> = BTreeMap::new();
+    for pair in pairs {
+        all.entry(&pair.0.key.experiment).or_default().push(*pair);
+    }
+    all
+}
+
 /// Returns the calibration in the repeats of a time, else that of its scene, else that of the
-/// experiment.
+/// experiment. `all` has those of its experiment.
 fn calibration_of<'a, 'b>(pair: &Pair<'_>, all: &'b [Pair<'a>]) -> Option<&'b Pair<'a>> {
     let time = &pair.0.key;
     let find = |fits: &dyn Fn(&Key) -> bool| all.iter().find(|(row, _)| fits(&row.key));
     find(&|key| key.is_measured_with(time))
-        .or_else(|| {
-            find(&|key| {
-                key.experiment == time.experiment
-                    && key.scene == time.scene
-                    && key.series == time.series
-            })
-        })
-        .or_else(|| find(&|key| key.experiment == time.experiment && key.scene.is_empty()))
+        .or_else(|| find(&|key| key.scene == time.scene && key.series == time.series))
+        .or_else(|| find(&|key| key.scene.is_empty()))
 }
 
 /// Returns a count with its percentage.
@@ -370,9 +384,23 @@ fn ratio((a, b): &Pair<'_>) -> f64 {
 
 /// Returns true if the intervals in units of the calibration are disjoint, `None` without samples.
 fn are_disjoint_in_units((a, b): &Pair<'_>, (before, after): &Pair<'_>) -> Option<bool> {
-    let a = median_interval(&in_units(a, before)?)?;
-    let b = median_interval(&in_units(b, after)?)?;
+    let (a, b) = (in_units(a, before)?, in_units(b, after)?);
+    // An interval lies within the range of its samples, and resampling takes most of the time.
+    let ([least_a, most_a], [least_b, most_b]) = (range(&a), range(&b));
+    if most_a < least_b || most_b < least_a {
+        return Some(true);
+    }
+    let (a, b) = (median_interval(&a)?, median_interval(&b)?);
     Some(a.high < b.low || b.high < a.low)
+}
+
+/// Returns the least and the largest sample.
+fn range(samples: &Samples) -> [f64; 2] {
+    let all = || samples.processes().iter().flatten().copied();
+    [
+        all().fold(f64::INFINITY, f64::min),
+        all().fold(f64::NEG_INFINITY, f64::max),
+    ]
 }
 
 /// Returns the samples of a row, each process in units of the median of its calibration.
@@ -412,7 +440,9 @@ fn position(row: &Row) -> String {
 }
 
 /// Adds the verdicts that changed.
-fn verdicts(rows: &[Rows; 2], text: &mut String) -> Result<()> {
+fn verdicts(rows: &[Rows; 2], progress: &ProgressBar, text: &mut String) -> Result<()> {
+    progress.set_length(2);
+    progress.set_position(0);
     let papers = redraw::papers()?;
     let definitions = Experiment::read_folder(&places::definitions())?;
     let pages = redraw::pages(&definitions, &papers)?;
@@ -420,9 +450,13 @@ fn verdicts(rows: &[Rows; 2], text: &mut String) -> Result<()> {
     let names = |rows: &Rows| -> BTreeSet<String> {
         rows.iter().map(|row| row.key.experiment.clone()).collect()
     };
-    let [before, after] = rows
-        .each_ref()
-        .map(|rows| report::verdicts(rows, &papers, &pages));
+    let of = |rows: &Rows, which: &str| {
+        progress.set_message(format!("assessing claims {which}"));
+        let verdicts = report::verdicts(rows, &papers, &pages);
+        progress.inc(1);
+        verdicts
+    };
+    let (before, after) = (of(&rows[0], "before"), of(&rows[1], "after"));
     let both: BTreeSet<String> = names(&rows[0])
         .intersection(&names(&rows[1]))
         .cloned()

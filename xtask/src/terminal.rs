@@ -1,6 +1,7 @@
 //! Output to terminals and pipes.
 
 use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{ErrorKind, Write};
 
 /// Longest word in characters. It may be a path. Longer words are shortened in the middle.
@@ -73,6 +74,17 @@ pub(crate) fn print_data(text: &str) -> Result<()> {
 pub(crate) fn print_aside(text: &str) -> Result<()> {
     let written = std::io::stderr().lock().write_all(shown(text).as_bytes());
     written.context("cannot write to standard error")
+}
+
+/// Shows a line of progress without a length yet, with what is done now. Silent if standard error is
+/// not a terminal.
+pub(crate) fn progress(doing: &str) -> ProgressBar {
+    let bar = ProgressBar::new(1);
+    let style = ProgressStyle::with_template("{bar:24} {pos}/{len} {wide_msg}");
+    bar.set_style(style.expect("the template is a constant"));
+    bar.set_message(doing.to_owned());
+    bar.tick();
+    bar
 }
 
 #[cfg(test)]
