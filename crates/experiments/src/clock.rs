@@ -13,6 +13,22 @@ pub(crate) fn seconds<T>(work: impl FnOnce() -> T) -> (T, f64) {
     (value, start.elapsed().as_secs_f64())
 }
 
+/// Time since a moment, for what is shown and not measured.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts now.
+    pub(crate) fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
+    }
+
+    /// Returns the seconds since the start.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.0.elapsed().as_secs_f64()
+    }
+}
+
 /// Number of steps of [`calibrate`]. Some 100 µs.
 const CALIBRATION_STEPS: u32 = 100_000;
 

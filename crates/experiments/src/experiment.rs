@@ -6,7 +6,7 @@ use crate::isolation::isolated;
 use crate::model::{Model, Results, Session};
 use crate::models;
 use crate::process::Process;
-use crate::progress;
+use crate::progress::RunProgress;
 use crate::scene_spec::SceneSpec;
 use anyhow::{Context, Result, anyhow};
 use catalog::{BroadPhaseKind, Entry, Grain};
@@ -204,7 +204,7 @@ impl Experiment {
     pub fn run(&self, settings: &RunSettings<'_>) -> Result<Results> {
         let model = self.model(settings.quick);
         let name = format!("{}{}", settings.status, self.id);
-        let progress = progress::line(&name, model.steps());
+        let progress = RunProgress::line(&name, model.steps());
         let session = Session {
             id: &self.id,
             revision: settings.revision,
@@ -216,7 +216,7 @@ impl Experiment {
         let mut speed = calibration();
         let (results, seconds) = seconds(|| isolated(|| model.run(&session)));
         speed.extend(calibration());
-        progress.finish_and_clear();
+        progress.finish();
         let mut results = results.map_err(|error| anyhow!("{}: {error}", self.id))?;
         let rows = || results.rows.iter();
         let has_times = rows().any(|row| row.unit == Unit::Seconds);

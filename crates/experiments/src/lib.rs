@@ -68,4 +68,5 @@ pub use machine::circumstances;
 pub use model::{Model, PictureFile, Results, Session};
 pub use participant::{DetectorSpec, Participant, label};
 pub use process::Process;
+pub use progress::RunProgress;
 pub use scene_spec::SceneSpec;

@@ -2,9 +2,9 @@
 
 use crate::participant::Participant;
 use crate::process::Process;
+use crate::progress::RunProgress;
 use anyhow::{Context, Result};
 use collision::{Body, Detector};
-use indicatif::ProgressBar;
 use records::{Key, Rows};
 use regex::Regex;
 use serde::de::{Deserialize, Deserializer, Error};
@@ -66,7 +66,7 @@ pub struct Session<'a> {
     /// Selects detectors by their names in rows. All if absent.
     pub detectors: Option<&'a Regex>,
     /// Line on the terminal.
-    pub progress: &'a ProgressBar,
+    pub progress: &'a RunProgress,
 }
 
 /// Result of running an experiment.
@@ -111,12 +111,12 @@ impl Session<'_> {
 
     /// Shows the current activity of the run.
     pub(crate) fn say(&self, what: impl Into<String>) {
-        self.progress.set_message(what.into());
+        self.progress.say(what);
     }
 
     /// Counts one step of [`Model::steps`].
     pub(crate) fn advance(&self) {
-        self.progress.inc(1);
+        self.progress.advance();
     }
 
     /// Builds and prepares a detector, untimed, with sphere-trees that were built before.

@@ -2,6 +2,7 @@
 
 use collision::{Body, BodyId, Detector, Findings, Frame, Profile, Query, Rejected};
 use collision::{Unsupported, World};
+use experiments::RunProgress;
 use experiments::models::flight::Flight;
 use experiments::models::frame_budget::FrameBudget;
 use experiments::models::narrow_phase_calls::NarrowPhaseCalls;
@@ -9,7 +10,6 @@ use experiments::models::random_states::RandomStates;
 use experiments::models::replay::timing::{Outcome, Plan, Replayed, replay};
 use experiments::models::swept_accuracy::SweptAccuracy;
 use experiments::{Model, Participant, Process, Results, Session};
-use indicatif::ProgressBar;
 use records::{Row, Rows, Selection};
 use scenes::Generator;
 use scenes::random::SceneRng;
@@ -79,7 +79,7 @@ fn fails_after(answers: u32, panics: bool) -> Participant {
 
 /// Runs a model as one of several processes.
 fn run(model: &dyn Model, process: &str) -> Results {
-    let progress = ProgressBar::hidden();
+    let progress = RunProgress::hidden();
     let process: Process = process.parse().unwrap();
     let session = Session {
         id: "x",
@@ -139,7 +139,7 @@ fn replayed(answers: u32, panics: bool, check: bool) -> Replayed {
     };
     let scene = scene.generate().unwrap();
     let mut random = SceneRng::new(1);
-    let progress = ProgressBar::hidden();
+    let progress = RunProgress::hidden();
     replay(&scene, &participants, &plan, &mut random, &progress).unwrap()
 }
 

@@ -55,7 +55,7 @@ fn memory(participants: &[Participant]) -> Vec<Memory> {
         memory: true,
         ..Plan::of_frames(69..72, 2)
     };
-    let (mut random, bar) = (SceneRng::new(1), indicatif::ProgressBar::hidden());
+    let (mut random, bar) = (SceneRng::new(1), experiments::RunProgress::hidden());
     let scene = scene.generate().unwrap();
     let replayed = replay(&scene, participants, &plan, &mut random, &bar).unwrap();
     let memory = |outcome: &Outcome| match outcome {

@@ -304,7 +304,7 @@ fn wrong_answers_are_caught_before_anything_is_timed() {
         &participants,
         &plan,
         &mut SceneRng::new(1),
-        &indicatif::ProgressBar::hidden(),
+        &experiments::RunProgress::hidden(),
     )
     .unwrap();
     let checked = replayed.checked.as_ref().unwrap();

@@ -194,8 +194,8 @@ fn colliding_centers(ships: &Ships, pair: BodyPair, found: &Findings) -> Option<
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::RunProgress;
     use crate::process::Process;
-    use indicatif::ProgressBar;
 
     fn flight(pilot: Participant) -> ClosedFlight {
         ClosedFlight {
@@ -218,7 +218,7 @@ pub(super) mod tests {
             workers: NonZeroUsize::MIN,
             process: Process::ONLY,
             detectors: None,
-            progress: &ProgressBar::hidden(),
+            progress: &RunProgress::hidden(),
         };
         let count = NonZeroUsize::new(count).unwrap();
         flight.calls(count, &session).unwrap()

@@ -3,10 +3,12 @@
 //! | module | step |
 //! |---|---|
 //! | `points` | expansion of a sweep into scenes with their participants |
+//! | `expected` | time that is left, from the time of the check |
 //! | [`memory`] | what a detector holds on the heap |
 //! | [`timing`] | one scene: check of every answer, then timing in turns |
 //! | `rows` | rows of measurements |
 
+mod expected;
 pub mod memory;
 mod points;
 mod rows;

@@ -1,14 +1,15 @@
 //! Replay of one scene by several detectors: check of every answer, then timing in turns.
 
+use super::expected::Expected;
 use super::memory::{self, Memory};
 use crate::clock::{StepClock, calibrate, seconds};
 use crate::ground_truth::GroundTruth;
 use crate::isolation::isolated;
 use crate::participant::Participant;
 use crate::process::shuffle;
+use crate::progress::RunProgress;
 use anyhow::Result;
 use collision::{BodyPair, Detail, Detector, Findings, Meaning, Query, Step};
-use indicatif::ProgressBar;
 use oracle::Truth;
 use scenes::Scene;
 use scenes::random::SceneRng;
@@ -50,6 +51,18 @@ impl Plan {
             prepare: false,
             memory: false,
         }
+    }
+
+    /// Returns the number of timed preparations. They are long and steady: more would not narrow the
+    /// interval much.
+    pub(super) fn preparations(&self) -> usize {
+        if self.prepare { self.repeats.min(7) } else { 0 }
+    }
+
+    /// Returns the number of passes in which steps are timed. Their breakdown needs no narrow
+    /// interval.
+    pub(super) fn step_passes(&self) -> usize {
+        if self.steps { self.repeats.min(7) } else { 0 }
     }
 }
 
@@ -129,11 +142,11 @@ pub fn replay(
     participants: &[Participant],
     plan: &Plan,
     random: &mut SceneRng,
-    progress: &ProgressBar,
+    progress: &RunProgress,
 ) -> Result<Replayed> {
     let checked = plan.check.then(|| {
         let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
-        progress.set_message(format!("ground truth by {}", ground_truth.name()));
+        progress.say(format!("ground truth by {}", ground_truth.name()));
         let truth = ground_truth.compute(scene, plan.frames.clone());
         ExactAnswers {
             ground_truth,
@@ -141,12 +154,18 @@ pub fn replay(
         }
     });
     let mut runners = Vec::new();
-    for participant in participants {
-        progress.set_message(format!("checking {}", participant.label));
+    let mut expected = Expected::default();
+    for (i, participant) in participants.iter().enumerate() {
+        let (label, number, all) = (&participant.label, i + 1, participants.len());
+        progress.say(format!("checking {label}, {number} of {all}{expected}"));
         runners.push(runner(scene, participant, plan, checked.as_ref()));
+        if let Ok(runner) = &runners[i] {
+            expected.add(&participant.label, plan, runner.seconds);
+        }
     }
+    expected.announce(progress);
     if plan.memory && plan.check {
-        progress.set_message("counting memory");
+        progress.say("counting memory");
         memory::check_counts()?;
         for runner in &mut runners {
             turn(runner, "counting memory", |runner| {
@@ -156,13 +175,13 @@ pub fn replay(
             });
         }
     }
-    if plan.prepare {
-        progress.set_message("timing preparation");
+    if plan.preparations() > 0 {
+        progress.say("timing preparation");
         time_preparation(scene, plan, random, &mut runners);
     }
     let calibration = time_frames(scene, plan, random, &mut runners, progress);
-    if plan.steps {
-        progress.set_message("timing steps");
+    if plan.step_passes() > 0 {
+        progress.say("timing steps");
         time_steps(scene, plan, &mut runners);
     }
     let outcome = |runner: Turns<'_>| match runner {
@@ -182,6 +201,8 @@ struct Runner<'a> {
     participant: &'a Participant,
     detector: Box<dyn Detector>,
     measured: Measured,
+    /// Seconds of the preparation and of one pass over all frames, when it was checked.
+    seconds: [f64; 2],
 }
 
 /// Participant that is timed, or the reason why it is not.
@@ -208,14 +229,18 @@ fn runner<'a>(
 ) -> Turns<'a> {
     let check = || {
         let mut detector = participant.build();
-        let prepared = detector.prepare(&scene.bodies);
+        let (prepared, preparing) = seconds(|| detector.prepare(&scene.bodies));
         prepared.map_err(|reason| Outcome::Refused(reason.to_string()))?;
         // Twice, as in the timing: the second pass jumps from the last frame to the first.
         let query = participant.query(scene, plan.workers);
-        let answers = answers(scene, detector.as_mut(), &query, plan, checked)?;
+        let mut pass = || seconds(|| answers(scene, detector.as_mut(), &query, plan, checked));
+        let (answers, mut passing) = pass();
+        let answers = answers?;
         let mut errors = [0; 2];
         if let Some(checked) = checked {
-            self::answers(scene, detector.as_mut(), &query, plan, Some(checked))?;
+            let (again, time) = pass();
+            again?;
+            passing = time;
             errors = collision_errors(detector.profile().meaning, &checked.truth, &answers);
         }
         let frame = |found| FrameMeasured {
@@ -233,6 +258,7 @@ fn runner<'a>(
             participant,
             detector,
             measured,
+            seconds: [preparing, passing],
         })
     };
     isolated(|| Ok(check())).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
@@ -281,10 +307,8 @@ fn answers(
 
 /// Times `prepare`, and one frame after it, on fresh detectors that take turns.
 fn time_preparation(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: &mut [Turns<'_>]) {
-    /// Preparation is long and steady: more repeats would not narrow the interval much.
-    const MAX_REPEATS: usize = 7;
     let first = scene.frame(plan.frames.start + plan.cold);
-    for _ in 0..plan.repeats.min(MAX_REPEATS) {
+    for _ in 0..plan.preparations() {
         for runner in in_turns(runners, random) {
             turn(runner, "timing preparation", |runner| {
                 let mut fresh = runner.participant.build();
@@ -322,7 +346,7 @@ fn time_frames(
     plan: &Plan,
     random: &mut SceneRng,
     runners: &mut [Turns<'_>],
-    progress: &ProgressBar,
+    progress: &RunProgress,
 ) -> Vec<f64> {
     let mut found = Findings::default();
     let mut calibration = Vec::new();
@@ -333,7 +357,7 @@ fn time_frames(
         .map(|k| plan.frames.end - 1 - (k - 1) % count)
         .collect();
     for repeat in 1..=plan.repeats {
-        progress.set_message(format!("timing, repeat {repeat} of {}", plan.repeats));
+        progress.say(format!("timing, repeat {repeat} of {}", plan.repeats));
         calibration.push(calibrate());
         for runner in in_turns(runners, random) {
             turn(runner, "timing frames", |runner| {
@@ -360,10 +384,8 @@ fn time_frames(
 
 /// Replays the frames with a clock at the steps, apart from [`time_frames`].
 fn time_steps(scene: &Scene, plan: &Plan, runners: &mut [Turns<'_>]) {
-    /// The breakdown into steps needs no narrow interval.
-    const MAX_PASSES: usize = 7;
     let mut found = Findings::default();
-    for _ in 0..plan.repeats.min(MAX_PASSES) {
+    for _ in 0..plan.step_passes() {
         for runner in &mut *runners {
             turn(runner, "timing steps", |runner| {
                 for (i, frame) in plan.frames.clone().enumerate() {
