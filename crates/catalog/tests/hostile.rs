@@ -1,18 +1,22 @@
 //! Every detector, under every value of its options, agrees with brute force on hostile scenes.
 //!
-//! `HOSTILE_SCENES=100000 cargo test -p catalog --test hostile` checks more scenes than the usual
+//! `HOSTILE_SCENES=100000 cargo test -p catalog hostile` checks more scenes than the usual
 //! 1,000, `HOSTILE_FIRST=SEED` begins with another seed, and `HOSTILE_DETECTOR=NAME` checks only
 //! one detector. A failure names detector, options and seed. It stores the scene as a recording,
 //! reduced to a smaller one that still fails.
 
 use catalog::{Detector, Entry, OptionDoc, OptionValue, Options, Values};
-use oracle::hostile::{self, Fault};
+use oracle::hostile::{self, Cases, Fault};
 use std::path::Path;
+use std::sync::LazyLock;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// Time limit for one scene: some ten thousand times the usual time.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
+
+/// Scenes of all configurations.
+static CASES: LazyLock<Cases> = LazyLock::new(Cases::default);
 
 /// Divisor of the number of scenes for each value of an option.
 const SHARE_OF_OPTIONS: u64 = 30;
@@ -122,7 +126,7 @@ fn check(configurations: impl IntoIterator<Item = Configuration>, count: u64) {
         let worker = std::thread::spawn(move || {
             (first..first + count).find_map(|seed| {
                 // The receiver is dropped once this thread has exceeded its time.
-                hostile::find(&|| checked.make(), seed, || {
+                CASES.find(&|| checked.make(), seed, || {
                     alive.send(seed).ok();
                 })
             })

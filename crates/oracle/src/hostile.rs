@@ -11,10 +11,12 @@ use collision::{Detail, Detector, Shape};
 use geometry::{Aabb, Mesh};
 use scenes::hostile::{self, Bodies};
 use scenes::{Scene, SceneError, recording};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Factory of fresh detectors.
 pub type Make<'a> = &'a dyn Fn() -> Box<dyn Detector>;
@@ -32,31 +34,87 @@ pub struct Fault {
     pub scene: Scene,
 }
 
+/// Scene with the exact answers to its frames.
+#[derive(Debug)]
+struct Case {
+    scene: Scene,
+    truth: Vec<Truth>,
+}
+
+/// Scenes with their exact answers, which many detectors share: these answers take more time than
+/// those of most detectors.
+#[derive(Debug, Default)]
+pub struct Cases {
+    known: Mutex<BTreeMap<CaseKey, Arc<Case>>>,
+}
+
+/// Kind of bodies, see [`kind`], and seed.
+type CaseKey = ([bool; 2], u64);
+
+/// Maximum number of scenes that are kept: some tens of megabytes.
+const MAX_KNOWN: usize = 4096;
+
+impl Cases {
+    /// Returns the scene of `seed` for a detector, kept or new.
+    fn get(&self, make: Make<'_>, seed: u64) -> Arc<Case> {
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (kind(make), seed);
+        if let Some(case) = known().get(&key) {
+            return case.clone();
+        }
+        let scene = scene(make, seed);
+        let mut brute_force = brute_force(&scene.bodies);
+        let truth = Truth::by_frame(&mut brute_force, &scene, 0..scene.frames.len());
+        let case = Arc::new(Case { scene, truth });
+        if known().len() < MAX_KNOWN {
+            known().insert(key, case.clone());
+        }
+        case
+    }
+
+    /// Returns the reduced fault of the detector in the scene of `seed`, if any.
+    ///
+    /// Calls `alive` before each run of the detector. A reduction takes many runs.
+    pub fn find(&self, make: Make<'_>, seed: u64, alive: impl Fn()) -> Option<Fault> {
+        let case = self.get(make, seed);
+        alive();
+        let reason = wrong_answer(make, seed, &case.scene, Some(&case.truth))?;
+        Some(reduced(make, seed, &case.scene, reason, alive))
+    }
+}
+
+/// Returns what a detector accepts: concave and open bodies, deforming ones.
+fn kind(make: Make<'_>) -> [bool; 2] {
+    let accepts = make().profile().accepts;
+    [accepts.concave && accepts.open, accepts.deforming]
+}
+
 /// Returns the scene of `seed`, with a kind of bodies that the detector accepts.
 pub fn scene(make: Make<'_>, seed: u64) -> Scene {
-    let accepts = make().profile().accepts;
-    let bodies = match (accepts.concave && accepts.open, accepts.deforming) {
-        (false, _) => Bodies::Convex,
-        (true, false) => Bodies::Rigid,
-        (true, true) => Bodies::Any,
+    let bodies = match kind(make) {
+        [false, _] => Bodies::Convex,
+        [true, false] => Bodies::Rigid,
+        [true, true] => Bodies::Any,
     };
     hostile::scene(bodies, seed)
 }
 
 /// Returns the reduced fault of the detector in the scene of `seed`, if any.
-///
-/// Calls `alive` before each run of the detector. A reduction takes many runs.
-pub fn find(make: Make<'_>, seed: u64, alive: impl Fn()) -> Option<Fault> {
+pub fn find(make: Make<'_>, seed: u64) -> Option<Fault> {
+    Cases::default().find(make, seed, || {})
+}
+
+/// Returns the fault of a scene that fails for this reason, reduced.
+fn reduced(make: Make<'_>, seed: u64, scene: &Scene, reason: String, alive: impl Fn()) -> Fault {
     let fails = |scene: &Scene| {
         alive();
-        wrong_answer(make, seed, scene)
+        wrong_answer(make, seed, scene, None)
     };
-    let mut scene = scene(make, seed);
-    let mut reason = fails(&scene)?;
+    let (mut scene, mut reason) = (scene.clone(), reason);
     loop {
         let fault = |scene: Scene| fails(&scene).map(|reason| (scene, reason));
         let Some(smaller) = smaller(&scene).find_map(fault) else {
-            return Some(Fault::new(seed, scene, reason));
+            return Fault::new(seed, scene, reason);
         };
         (scene, reason) = smaller;
     }
@@ -97,13 +155,19 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Runs a fresh detector on all frames of a scene and describes the first wrong answer.
-fn wrong_answer(make: Make<'_>, seed: u64, scene: &Scene) -> Option<String> {
+/// Runs a fresh detector on all frames of a scene and describes the first wrong answer. `truth` has
+/// the exact answers, if they are known.
+fn wrong_answer(
+    make: Make<'_>,
+    seed: u64,
+    scene: &Scene,
+    truth: Option<&[Truth]>,
+) -> Option<String> {
     let answered = catch_unwind(AssertUnwindSafe(|| {
         let mut detector = make();
         // A detector may refuse a body that rounding made concave.
         detector.prepare(&scene.bodies).ok()?;
-        let mut reference = Reference::new(scene, world(seed, scene));
+        let mut reference = Reference::new(scene, world(seed, scene), truth);
         (0..scene.frames.len()).find_map(|i| reference.difference(&mut *detector, i))
     }));
     answered.unwrap_or_else(|panic| {
@@ -123,20 +187,27 @@ fn world(seed: u64, scene: &Scene) -> Option<Aabb> {
     }
 }
 
-/// Brute force and exact separations for one scene.
+/// Exact answers and exact separations for one scene.
 struct Reference<'a> {
     scene: &'a Scene,
     world: Option<Aabb>,
-    brute_force: BruteForce,
+    truth: Answers<'a>,
     separator: Option<Separator>,
 }
 
+/// Exact answers to all frames, or what gives them.
+enum Answers<'a> {
+    Known(&'a [Truth]),
+    Asked(Box<BruteForce>),
+}
+
 impl<'a> Reference<'a> {
-    fn new(scene: &'a Scene, world: Option<Aabb>) -> Reference<'a> {
+    fn new(scene: &'a Scene, world: Option<Aabb>, truth: Option<&'a [Truth]>) -> Reference<'a> {
+        let asked = || Answers::Asked(Box::new(brute_force(&scene.bodies)));
         Reference {
             scene,
             world,
-            brute_force: brute_force(&scene.bodies),
+            truth: truth.map_or_else(asked, Answers::Known),
             separator: None,
         }
     }
@@ -146,7 +217,10 @@ impl<'a> Reference<'a> {
         let frame = self.scene.frame(i);
         let query = self.scene.query().with_world(self.world);
         let found = detect(detector, &frame, &query);
-        let truth = Truth::by(&mut self.brute_force, self.scene, i);
+        let truth = match &mut self.truth {
+            Answers::Known(all) => Cow::Borrowed(&all[i]),
+            Answers::Asked(brute_force) => Cow::Owned(Truth::by(&mut **brute_force, self.scene, i)),
+        };
         if let Err(difference) = compare(&detector.profile(), &truth, &found) {
             return Some(difference.to_string());
         }

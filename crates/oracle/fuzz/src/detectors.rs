@@ -14,7 +14,7 @@ pub fn check(case: &mut Case) -> Result<()> {
             false => Options::none(),
         };
         let make = || entry.build(&options).expect("a value that the list has");
-        if let Some(fault) = oracle::hostile::find(&make, case.seed, || {}) {
+        if let Some(fault) = oracle::hostile::find(&make, case.seed) {
             std::fs::create_dir_all(&case.folder)?;
             fault.store(&case.folder.join(entry.name))?;
             faults.push(format!("{}: {fault}", entry.name));
