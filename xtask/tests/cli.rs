@@ -1,8 +1,6 @@
 //! The commands, run as a user or a program runs them.
 
-mod commands;
-
-use commands::{fails, succeeds, text, write, xtask};
+use crate::commands::{fails, succeeds, text, write, xtask};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,8 +1,6 @@
 //! The command `csg`, and CSG trees in scenes.
 
-mod commands;
-
-use commands::{fails, succeeds, text, write, xtask};
+use crate::commands::{fails, succeeds, text, write, xtask};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use tempfile::TempDir;

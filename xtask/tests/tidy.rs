@@ -76,6 +76,50 @@ fn none(complaints: &str) {
     assert!(complaints.is_empty(), "\n{complaints}");
 }
 
+// Tests.
+
+/// Files of tests that a package leaves out: it lists its programs of tests, and the first of them
+/// lists modules.
+fn forgotten(package: &str) -> Vec<String> {
+    let manifest: toml::Table = read(&format!("{package}/Cargo.toml")).parse().unwrap();
+    let is_listed = manifest["package"].get("autotests").is_some();
+    if !is_listed {
+        return Vec::new();
+    }
+    let programs = manifest["test"].as_array().expect("it lists tests");
+    let programs = programs
+        .iter()
+        .map(|t| t["name"].as_str().unwrap().to_owned());
+    let suite = read(&format!("{package}/tests/suite.rs"));
+    let modules = suite
+        .lines()
+        .filter_map(|l| l.strip_prefix("mod ")?.strip_suffix(';'));
+    let built: BTreeSet<String> = programs.chain(modules.map(str::to_owned)).collect();
+    let folder = format!("{package}/tests/");
+    let files = files(&format!("{package}/tests"), &["rs"]);
+    let top = files
+        .iter()
+        .filter_map(|f| f.strip_prefix(&folder)?.strip_suffix(".rs"));
+    let top = top.filter(|name| !name.contains('/') && !built.contains(*name));
+    top.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_file_of_tests_is_built() {
+    let manifests = files("", &["toml"]);
+    let packages = manifests
+        .iter()
+        .filter_map(|f| f.strip_suffix("/Cargo.toml"));
+    let mut complaints = String::new();
+    for package in packages {
+        for name in forgotten(package) {
+            let add = format!("add `mod {name};` to {package}/tests/suite.rs");
+            writeln!(complaints, "{package}/tests/{name}.rs is not built: {add}").unwrap();
+        }
+    }
+    none(&complaints);
+}
+
 // The map.
 
 /// Returns every package with the packages of this repository that it uses outside tests, sorted.

@@ -1,10 +1,8 @@
 //! Error rates of the audit, with detectors that err and detectors that do not.
 
-mod common;
-
+use crate::common::{Fake, Faulty};
 use baselines::{BruteForce, Parry3d};
 use collision::{Body, BodyId, Detector, Findings, Frame, Profile, Query, Rejected, Unsupported};
-use common::{Fake, Faulty};
 use oracle::audit::{AuditReport, AuditRow, Class, Config, Error, Placement, Tally, audit};
 
 const SMALL: Config = Config { cases: 40, seed: 7 };

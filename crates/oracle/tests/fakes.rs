@@ -2,14 +2,12 @@
 //!
 //! Each fake is brute force with one fault. The suite must fail it in the variant for that fault.
 
-mod common;
-
+use crate::common::{Fake, Faulty};
 use baselines::BruteForce;
 use collision::{
     Body, BodyId, BodyPair, Claim, Contained, Counter, Detail, Detector, FaceId, FacePair,
     Findings, Frame, Grain, Meaning, Profile, Query, Reason, Rejected, Unsupported,
 };
-use common::{Fake, Faulty};
 use geometry::{Interference, Pose, Vec3};
 use oracle::conformance;
 use oracle::testing::cube;

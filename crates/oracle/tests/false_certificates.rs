@@ -2,14 +2,12 @@
 //!
 //! Each fake is brute force with true certificates and one fault, which shows under a budget only.
 
-mod common;
-
+use crate::common::{Fake, Faulty};
 use baselines::BruteForce;
 use collision::{
     Body, BodyId, BodyPair, Budget, Certificate, Counter, Detector, Findings, Frame, Known, Query,
     Rejected, SphereContact, Unsupported,
 };
-use common::{Fake, Faulty};
 use geometry::{Pose, Vec3};
 use oracle::testing::cube;
 use oracle::{Separator, conformance};

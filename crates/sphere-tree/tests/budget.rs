@@ -1,13 +1,11 @@
 //! Certificates of a search that a budget stops early.
 
-mod common;
-
+use crate::common::{Halving, count_certificates, covering, separations};
 use broad_phase::SortAndSweep;
 use collision::{
     BodyPair, Budget, Claim, Contained, Deadline, Detector, Findings, Known, Pairwise, Reason,
     SphereContact,
 };
-use common::{Halving, count_certificates, covering, separations};
 use geometry::{Pose, Vec3, power_of_two};
 use oracle::certificates::{check_budgets, check_certificates};
 use scenes::Scene;

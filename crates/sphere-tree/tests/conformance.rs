@@ -1,9 +1,8 @@
 //! The claim of the time-critical detector, on every shared scene.
 
-mod common;
-
+use crate::common;
+use crate::common::{Once, count_certificates};
 use collision::{Detector, Findings};
-use common::{Once, count_certificates};
 use sphere_tree::{BuildOptions, Coverage, Schedule, Start, TimeCritical};
 
 fn conforms(make: impl Fn() -> Box<dyn Detector>) {

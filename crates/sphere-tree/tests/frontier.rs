@@ -1,9 +1,7 @@
 //! Searches that start at the frontier of the previous frame (D12).
 
-mod common;
-
+use crate::common::covering;
 use collision::{Budget, Detail, Detector, Findings, Known, Work};
-use common::covering;
 use scenes::Scene;
 use sphere_tree::Start;
 

@@ -1,8 +1,6 @@
 //! Work counts per scene, so that a change of behavior shows in the diff.
 
-mod common;
-
-use common::covering;
+use crate::common::covering;
 use insta::assert_snapshot;
 use sphere_tree::{LastLevel, Start, TimeCritical};
 

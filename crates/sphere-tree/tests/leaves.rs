@@ -1,10 +1,8 @@
 //! Searches that end at the leaves, as in the paper's flights [Hubbard96 §11.3], and without inner
 //! balls.
 
-mod common;
-
+use crate::common::{covering, separations};
 use collision::{Claim, Detector, Findings, Known, Query};
-use common::{covering, separations};
 use oracle::certificates::{check_budgets, check_certificates};
 use scenes::Scene;
 use sphere_tree::{LastLevel, Schedule, Start, TimeCritical};

@@ -1,9 +1,7 @@
 //! Bodies of any size: trees and searches are those of unit size.
 
-mod common;
-
+use crate::common::Halving;
 use collision::{Body, Detector, Findings, Frame, Query};
-use common::Halving;
 use geometry::{Mesh, Pose, Vec3, power_of_two};
 use scenes::bodies;
 use sphere_tree::{BuildOptions, Coverage, SphereTree, Start, TimeCritical, TreeBuilder};

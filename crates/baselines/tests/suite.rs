@@ -1,0 +1,11 @@
+//! Tests of the whole crate, linked as one program.
+
+#[cfg(feature = "parry")]
+mod conformance;
+#[cfg(feature = "parry")]
+mod cross_check;
+#[cfg(feature = "parry")]
+mod culling;
+#[cfg(feature = "parry")]
+mod golden;
+mod hierarchies;

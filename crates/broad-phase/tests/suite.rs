@@ -1,0 +1,6 @@
+//! Tests of the whole crate, linked as one program.
+
+mod coherence;
+mod equal_pairs;
+mod space_time;
+mod work;

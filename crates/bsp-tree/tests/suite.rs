@@ -1,0 +1,7 @@
+//! Tests of the whole crate, linked as one program.
+
+mod conformance;
+mod golden;
+mod paper;
+mod property;
+mod regressions;

@@ -1,0 +1,4 @@
+//! Tests of the whole crate, linked as one program.
+
+mod conformance;
+mod golden;

@@ -1,0 +1,5 @@
+//! Tests of the whole crate, linked as one program.
+
+mod broad_phases;
+mod first_contact;
+mod hostile;

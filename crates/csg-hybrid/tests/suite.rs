@@ -1,0 +1,8 @@
+//! Tests of the whole crate, linked as one program.
+
+mod conformance;
+mod degenerate_faces;
+mod descent;
+mod many_bodies;
+mod random_trees;
+mod tables;

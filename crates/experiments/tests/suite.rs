@@ -1,0 +1,6 @@
+//! Tests of the whole crate, linked as one program.
+
+mod definitions;
+mod failures;
+mod models;
+mod replay;

@@ -1,0 +1,10 @@
+//! Tests of the whole crate, linked as one program.
+
+mod conformance;
+mod first_contact;
+mod golden;
+mod hostile;
+mod paper;
+mod parallel;
+mod regressions;
+mod swept;

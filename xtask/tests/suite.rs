@@ -1,0 +1,5 @@
+//! Tests of the whole crate, linked as one program.
+
+mod cli;
+mod cli_csg;
+mod commands;
