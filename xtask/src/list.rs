@@ -1,27 +1,64 @@
 //! `list`: detectors, scene generators and experiments.
 
 use crate::{places, terminal};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use catalog::{Accepts, Claim, Entry, Grain, Meaning};
 use experiments::Experiment;
+use regex::Regex;
 use std::fmt::Write;
+
+/// Arguments of `list`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Only experiments whose name matches. Detectors are listed with -e as well, or with neither.
+    #[arg(short, long, value_name = "REGEX")]
+    filter: Option<Regex>,
+    /// Only detectors whose name matches. Experiments are listed with -f as well, or with neither.
+    #[arg(short = 'e', long, value_name = "REGEX")]
+    detectors: Option<Regex>,
+}
 
 /// Prints detectors, generators and experiments.
 ///
 /// # Errors
-/// A definition that cannot be read.
-pub(crate) fn run() -> Result<()> {
-    let mut text = "Detectors\n".to_owned();
-    for entry in catalog::entries() {
-        describe(entry, &mut text)?;
+/// A definition that cannot be read; arguments that select nothing.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let (filter, detectors) = (&arguments.filter, &arguments.detectors);
+    let selects =
+        |regex: &Option<Regex>, name: &str| regex.as_ref().is_none_or(|r| r.is_match(name));
+    let mut parts = Vec::new();
+    if detectors.is_some() || filter.is_none() {
+        let mut text = String::new();
+        for entry in catalog::entries()
+            .iter()
+            .filter(|e| selects(detectors, e.name))
+        {
+            describe(entry, &mut text)?;
+        }
+        parts.push(("Detectors", text));
     }
-    let generators = scenes::GENERATOR_NAMES.join(", ");
-    writeln!(text, "\nScene generators\n  {generators}")?;
-    text.push_str("\nExperiments\n");
-    for definition in Experiment::read_folder(&places::definitions())? {
-        writeln!(text, "  {}\n      {}", definition.id, definition.question)?;
+    if detectors.is_none() && filter.is_none() {
+        let generators = scenes::GENERATOR_NAMES.join(", ");
+        parts.push(("Scene generators", format!("  {generators}\n")));
     }
-    terminal::print(&text)
+    if filter.is_some() || detectors.is_none() {
+        let mut text = String::new();
+        let definitions = Experiment::read_folder(&places::definitions())?;
+        for definition in definitions.iter().filter(|d| selects(filter, &d.id)) {
+            writeln!(text, "  {}\n      {}", definition.id, definition.question)?;
+        }
+        parts.push(("Experiments", text));
+    }
+    parts.retain(|(_, text)| !text.is_empty());
+    ensure!(
+        !parts.is_empty(),
+        "no detector and no experiment has a name that matches; `cargo xtask list` has all"
+    );
+    let parts: Vec<String> = parts
+        .into_iter()
+        .map(|(title, text)| format!("{title}\n{text}"))
+        .collect();
+    terminal::print(&parts.join("\n"))
 }
 
 fn describe(entry: &Entry, text: &mut String) -> Result<()> {

@@ -52,7 +52,7 @@ enum Command {
     /// Count the cases in which parry3d and each detector differ from exact arithmetic.
     Audit(audit::Arguments),
     /// List detectors with paper, accepted bodies and claim; experiments with their question.
-    List,
+    List(list::Arguments),
     /// Run the steps of continuous integration.
     Ci,
     /// Measure the share of one process of `compare`.
@@ -78,7 +78,7 @@ fn run(command: Command) -> Result<()> {
         Command::SphereTree(arguments) => sphere_tree::run(&arguments),
         Command::Csg(arguments) => csg::run(&arguments),
         Command::Audit(arguments) => audit::run(&arguments),
-        Command::List => list::run(),
+        Command::List(arguments) => list::run(&arguments),
         Command::Ci => ci::run(),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Measure(arguments) => measure::run(&arguments),

@@ -670,6 +670,22 @@ fn list_names_detectors_generators_and_experiments() {
     ] {
         assert!(list.contains(name), "{list}");
     }
+    let [detectors, experiments] = [["-e", "^bvh$"], ["-f", "fig10$"]];
+    let some = succeeds(&[&["list"], &detectors[..]].concat());
+    assert!(
+        some.contains("  bvh  [") && !some.contains("parry3d  ["),
+        "{some}"
+    );
+    assert!(!some.contains("smith95-fig10"), "{some}");
+    let some = succeeds(&[&["list"], &experiments[..]].concat());
+    assert!(some.starts_with("Experiments\n  smith95-fig10\n"), "{some}");
+    let both = succeeds(&[&["list"], &detectors[..], &experiments[..]].concat());
+    assert!(
+        both.contains("  bvh  [") && both.contains("smith95-fig10"),
+        "{both}"
+    );
+    let none = fails(&["list", "-e", "nothing", "-f", "nothing"]);
+    assert!(none.contains("no detector and no experiment"), "{none}");
 }
 
 #[test]
