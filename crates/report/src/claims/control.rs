@@ -41,6 +41,8 @@ pub(super) struct Control {
     instead_of: Option<String>,
     /// Reason why the rule must not hold.
     pub(super) why: String,
+    /// Reason why no recorded row can take the place of made-up values.
+    pub(super) no_row: Option<String>,
 }
 
 impl Control {
@@ -98,6 +100,10 @@ impl Control {
         ensure!(
             ways.into_iter().filter(|way| *way).count() == 1,
             "`control` names one of `alike`, `flat`, `swap`, `growth`, `set`, or rows"
+        );
+        ensure!(
+            self.no_row.is_none() == self.has_rows(),
+            "`control` has to have either rows, or `no-row`: the reason why no row can serve"
         );
         for name in self.of.iter().flat_map(OneOrMany::as_slice) {
             let known = claim.ruling().any(|m| m.name == *name);

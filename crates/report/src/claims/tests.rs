@@ -468,7 +468,7 @@ fn a_rule_is_put_into_words() {
         "Time of `separating-plane`, at 10 / 20, divided by that of `face-octree`. Reproduced: \
          whole interval above 1, for the last, and within a factor 1.5 of the paper's. \
          Contradicted: otherwise. Control, which must not pass: both sides take the same. Neither \
-         overtakes. Rule of 2026-11-21."
+         overtakes. No recorded row can serve instead. There is none. Rule of 2026-11-21."
     );
     assert_eq!(
         words::paper(&paper.claims[0], paper),
@@ -630,6 +630,18 @@ fn a_wrong_key_date_or_control_names_the_claim() {
             "control = { of = \"other\", alike = true, ",
             "overtakes",
             "`other`",
+        ),
+        (
+            ", no-row = \"There is none.\"",
+            "",
+            "overtakes",
+            "either rows, or `no-row`",
+        ),
+        (
+            "instead-of = \"octree-update\",",
+            "instead-of = \"octree-update\", no-row = \"There is none.\",",
+            "update",
+            "either rows, or `no-row`",
         ),
         (
             "\"2026-11-21\"",
@@ -1032,7 +1044,8 @@ fn an_interval_is_compared_with_intervals_and_a_value_with_values() {
 fn a_growth_follows_the_axis_even_if_series_are_the_axis() {
     let (papers, pages, rows) = committed();
     let ledger = ledger(&rows, &papers, &pages);
-    let control = |id: &str| {
+    let control: Control = toml::from_str("growth = 2\nwhy = \"\"\nno-row = \"\"").unwrap();
+    let grown = |id: &str| {
         let assessed = ledger.iter().find(|a| a.claim.id == id).unwrap();
         let Assessed { paper, claim, .. } = *assessed;
         let input = ClaimInput {
@@ -1042,12 +1055,12 @@ fn a_growth_follows_the_axis_even_if_series_are_the_axis() {
             pages: &pages,
         };
         let measured = claim.measured(&input).unwrap();
-        let values = claim.control.values(claim, &measured, &input).unwrap();
+        let values = control.values(claim, &measured, &input).unwrap();
         values[0].as_ref().unwrap().last().unwrap().ours.value
     };
     let square = (3968.0_f64 / 960.0).powi(2);
-    assert_eq!([control("fig2-pairs"), control("fig2-faces")], [square; 2]);
-    assert_eq!(control("graph3-scales"), 2.0);
+    assert_eq!([grown("fig2-pairs"), grown("fig2-faces")], [square; 2]);
+    assert_eq!(grown("graph3-scales"), 2.0);
 }
 
 #[test]

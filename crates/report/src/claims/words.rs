@@ -40,6 +40,10 @@ pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
     let control = claim.control.words();
     sentences.push(format!("Control, which must not pass: {control}"));
     sentences.push(claim.control.why.trim_end_matches('.').to_owned());
+    if let Some(reason) = &claim.control.no_row {
+        sentences.push("No recorded row can serve instead".to_owned());
+        sentences.push(reason.trim_end_matches('.').to_owned());
+    }
     sentences.push(dates(claim));
     sentences.join(". ") + "."
 }

@@ -183,7 +183,7 @@ pub(crate) const MADE: &str = r#"
     says = "With {figure.10} faces the octree overtakes."
     measures = [{ measure = "ratio", of = { detector = "separating-plane", at = [10, 20], paper = "figure.10.planes" }, by = { detector = "face-octree", paper = "figure.10.octree" } }]
     reproduced = [{ is = { above = 1 }, interval = true, in = "last" }, { is = { within-factor = 1.5 } }]
-    control = { alike = true, why = "Neither overtakes." }
+    control = { alike = true, why = "Neither overtakes.", no-row = "There is none." }
     rule-of = "2026-11-21"
     caveat = "Made up."
     [[claim]]
@@ -211,7 +211,7 @@ const LAB: &str = r#"
     says = "The tuned one is faster."
     measures = [{ measure = "ratio", of = { detector = "face-octree-tuned" }, by = { detector = "parry3d" } }]
     held = [{ is = { below = 1 }, interval = true }]
-    control = { swap = true, why = "The other one is not faster." }
+    control = { swap = true, why = "The other one is not faster.", no-row = "There is none." }
     rule-of = "2026-11-22"
     caveat = "Made up."
 "#;
