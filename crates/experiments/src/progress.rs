@@ -9,8 +9,8 @@ const BETWEEN_LINES: f64 = 10.0;
 
 /// Progress of one experiment.
 ///
-/// On a terminal, one line shows the current activity. Into a file or a pipe, the activity is written
-/// every ten seconds at most: what is done sooner leaves no line.
+/// On a terminal, one line shows the current activity. Into a file or a pipe, the activity is
+/// written every ten seconds at most: what is done sooner leaves no line.
 #[derive(Debug)]
 pub struct RunProgress {
     bar: ProgressBar,

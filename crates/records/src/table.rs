@@ -95,7 +95,7 @@ impl Rows {
     /// Returns the selected rows, sorted by experiment, series, detector, x, frame and quantity.
     ///
     /// # Cost
-    /// One comparison with each row of the selected experiment and quantity, or else of its detector.
+    /// One comparison with each row of the selected experiment and quantity, or else detector.
     /// Rows that were added in order, as a file has them, are sorted by one pass.
     pub fn select(&self, selection: &Selection<'_>) -> Vec<&Row> {
         let mut picked: Vec<&Row> = match self.index.candidates(selection) {

@@ -32,8 +32,8 @@ impl Index {
         of_experiment.map_or(&[], |found| &found.all)
     }
 
-    /// Returns rows of the selected experiment, among them the selected ones. `None` if the selection
-    /// names no experiment.
+    /// Returns rows of the selected experiment, among them the selected ones. `None` if the
+    /// selection names no experiment.
     pub(super) fn candidates(&self, selection: &Selection<'_>) -> Option<&[usize]> {
         let Some(experiment) = self.experiments.get(selection.experiment?) else {
             return Some(&[]);

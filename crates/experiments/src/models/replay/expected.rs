@@ -82,7 +82,7 @@ mod tests {
         );
         (plan.prepare, plan.steps, plan.memory) = (true, true, true);
         expected.add("bsp-tree", &plan, [2.0, 1.0]);
-        // 7 + 2 preparations; 11 repeats, 7 passes of steps, 4 of memory, 7 frames after preparation.
+        // 7 + 2 preparations; 11 repeats, 7 passes of steps, 4 of memory; 7 frames that are cold.
         let second = 9.0 * 2.0 + 22.0 + 0.7;
         assert_eq!(expected.seconds, 11.0 + second);
         assert_eq!(expected.longest, (second, "bsp-tree".to_owned()));

@@ -53,8 +53,8 @@ impl Plan {
         }
     }
 
-    /// Returns the number of timed preparations. They are long and steady: more would not narrow the
-    /// interval much.
+    /// Returns the number of timed preparations. They are long and steady: more would not narrow
+    /// the interval much.
     pub(super) fn preparations(&self) -> usize {
         if self.prepare { self.repeats.min(7) } else { 0 }
     }
