@@ -135,6 +135,7 @@ fn replayed(answers: u32, panics: bool, check: bool) -> Replayed {
         cold: 0,
         steps: true,
         prepare: true,
+        evicted: true,
         memory: false,
     };
     let scene = scene.generate().unwrap();
@@ -146,8 +147,14 @@ fn replayed(answers: u32, panics: bool, check: bool) -> Replayed {
 #[test]
 fn a_detector_that_fails_while_it_is_timed_fails_alone() {
     // Two passes of three frames are checked, two frames are cold, two turns have four calls before
-    // three frames, and two passes of three frames have steps.
-    for (answers, doing) in [(7, "preparation"), (12, "frames"), (23, "steps")] {
+    // three frames, two have one before a frame with other data in the caches, and two passes of
+    // three frames have steps.
+    for (answers, doing) in [
+        (7, "preparation"),
+        (12, "frames"),
+        (23, "with other data in the caches"),
+        (27, "steps"),
+    ] {
         for panics in [true, false] {
             let replayed = replayed(answers, panics, true);
             let Outcome::Failed(why) = &replayed.outcomes[0] else {

@@ -156,6 +156,40 @@ fn each_value_of_the_sweep_has_its_rows() {
 }
 
 #[test]
+fn totals_stand_over_frames_and_other_data_in_the_caches_has_its_own_time() {
+    let named = "\"cold-time\", \"evicted-time\", \"total-time\"";
+    let mean = TEXT.replace("\"last\"", "\"mean\"");
+    let results = run(&mean.replace("\"cold-time\"", named)).unwrap();
+    let totals = quantity(&results.rows, "parry3d", "total-time");
+    // Nine numbers of frames for each of two numbers of faces.
+    assert_eq!(totals.len(), 18);
+    assert!(totals.iter().all(|r| r.key.x_name == "frames"));
+    assert!(totals.iter().all(|r| r.samples.len() == 4));
+    let first = |row: &&&Row| row.key.x == 1.0;
+    let first = totals.iter().find(first).unwrap().median().unwrap();
+    let prepare = quantity(&results.rows, "parry3d", "prepare-time");
+    assert!(
+        first
+            > prepare
+                .iter()
+                .filter_map(|r| r.median())
+                .fold(1.0, f64::min)
+    );
+    for detector in ["face-octree level=4", "parry3d"] {
+        let evicted = quantity(&results.rows, detector, "evicted-time");
+        assert_eq!(evicted.len(), 2);
+        assert!(evicted.iter().all(|r| r.median().unwrap() > 0.0));
+    }
+    for (text, fault) in [
+        (mean.replace("\"cold-time\"", "\"total-time\""), "cold-time"),
+        (TEXT.replace("\"cold-time\"", named), "mean"),
+    ] {
+        let error = format!("{:#}", Experiment::parse("x", &text).unwrap_err());
+        assert!(error.contains(fault), "{error}");
+    }
+}
+
+#[test]
 fn where_every_frame_is_recorded_x_is_the_cycle() {
     let text = TEXT.replace("\"last\"", "\"every\"");
     let results = run(&text).unwrap();

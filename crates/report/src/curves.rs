@@ -77,7 +77,9 @@ pub(crate) fn lines_of_plot<'a>(
 ) -> Vec<Line<'a>> {
     let wanted = |list: &[String], name: &str| list.is_empty() || list.iter().any(|l| l == name);
     let mut lines = lines(rows, experiment, quantity);
-    lines.retain(|l| wanted(&plot.detectors, l.detector) && wanted(&plot.series, l.series));
+    // Over another quantity, the series were chosen before and have no names.
+    let series = |l: &Line<'_>| plot.against.is_some() || plot.draws_series(l.series);
+    lines.retain(|l| wanted(&plot.detectors, l.detector) && series(l));
     lines
 }
 

@@ -11,6 +11,7 @@
 //! | `analysis` | the text of a page, with numbers and sentences that follow from rows |
 //! | `curves` | rows gathered into curves |
 //! | `quotients` | curves divided by that of one detector |
+//! | `against` | curves over another quantity of the same rows |
 //! | `draw`, `plot` | curves to charts, charts to SVG |
 //! | `tables` | the numbers under the plots, ratios, steps and work counts |
 //! | `race` | several detectors on several jobs: which one to take |
@@ -24,6 +25,7 @@
 //! A new experiment, claim or paper needs no code here: definitions list the plots, and papers are
 //! data.
 
+mod against;
 mod analysis;
 mod claims;
 mod curves;
@@ -95,7 +97,7 @@ pub fn write_all(
             shown.push(paper);
         }
     }
-    let by_hand = ["METHOD.md", "BIBLIOGRAPHY.md"]
+    let by_hand = ["METHOD.md", "HISTORY.md", "BIBLIOGRAPHY.md"]
         .iter()
         .all(|name| out.join(name).is_file());
     let races: Vec<Race<'_>> = pages

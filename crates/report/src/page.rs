@@ -55,6 +55,8 @@ use std::collections::BTreeMap;
 ///   distribution is the row of that quantity.
 /// - `bound = true` states that ours should be at or below the paper's. Without `meets` the paper's
 ///   numbers are not scaled: they have our unit, and are listed beside ours in the table.
+/// - `against = "contacts"` draws each row over its value of that quantity, and all series as one
+///   curve. There is no table under it.
 /// - `divided-by = "face-octree"` draws every curve divided by that of this detector. So are the
 ///   paper's, by the paper's own for it, and none is scaled.
 ///
@@ -172,6 +174,8 @@ pub struct Plot {
     pub(crate) meets: Option<f64>,
     /// States in the table that ours should be at or below the paper's.
     pub(crate) bound: bool,
+    /// Quantity on the horizontal axis, instead of the rows' own.
+    pub against: Option<String>,
     /// Detector by whose curve all others are divided, by its label in rows.
     pub divided_by: Option<String>,
     /// The paper's own numbers.
@@ -296,6 +300,10 @@ impl Page {
                 let takes_part = page.detectors.contains(divisor);
                 ensure!(takes_part, "`{divisor}` is none of its detectors");
             }
+            ensure!(
+                plot.against.is_none() || plot.divided_by.is_none() && plot.figure.is_none(),
+                "a plot `against` a quantity has neither `divided-by` nor `paper`"
+            );
             plot.take_curves(id, papers)?;
         }
         Ok(page)
@@ -409,6 +417,11 @@ impl Plot {
     /// Returns the heading of the picture.
     pub fn heading<'a>(&'a self, page: &'a Page) -> &'a str {
         or(&self.title, page.heading())
+    }
+
+    /// Returns true if it draws rows of this series.
+    pub(crate) fn draws_series(&self, series: &str) -> bool {
+        self.series.is_empty() || self.series.iter().any(|drawn| drawn == series)
     }
 
     /// Returns the quantity of the rows that are drawn.

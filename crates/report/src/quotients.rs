@@ -1,17 +1,23 @@
-//! Curves divided by the curve of one detector.
+//! Curves divided by the curve of one detector, or over another quantity.
 
 use crate::Plot;
+use crate::against::against;
 use crate::claims::ratio;
 use crate::curves::{Line, lines};
 use records::{Row, Rows, Unit};
 use std::borrow::Cow;
 
 /// Returns the rows that `plot` draws: those of the experiment, or for a plot with
-/// [`Plot::divided_by`] their quotients under the same names, without the divisor itself.
+/// [`Plot::divided_by`] their quotients under the same names, without the divisor itself, and for
+/// one with [`Plot::against`] those rows over that quantity.
 ///
 /// A quotient is that of two medians at the same position of the same series. Its interval comes
 /// from samples of the same repeats, if they were kept. Positions without a divisor are left out.
 pub(crate) fn drawn<'a>(rows: &'a Rows, experiment: &str, plot: &Plot) -> Cow<'a, Rows> {
+    if let Some(work) = &plot.against {
+        let wanted = |series: &str| plot.draws_series(series);
+        return Cow::Owned(against(rows, experiment, plot.quantity(), work, wanted));
+    }
     let Some(divisor) = &plot.divided_by else {
         return Cow::Borrowed(rows);
     };

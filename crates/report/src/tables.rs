@@ -33,6 +33,10 @@ fn turned(table: TextTable) -> TextTable {
 
 /// Returns the numbers that `plot` draws, with their intervals.
 pub(crate) fn under_plot(rows: &Rows, page: &Page, plot: &Plot) -> String {
+    // Each point is a job of its own: the table of jobs has the numbers.
+    if plot.against.is_some() {
+        return String::new();
+    }
     let divided = drawn(rows, &page.id, plot);
     let lines = lines_of_plot(&divided, &page.id, plot, plot.quantity());
     let Some(first) = lines.first() else {

@@ -101,6 +101,39 @@ pub enum Generator {
         #[serde(default = "seed")]
         seed: u64,
     },
+    /// [`motions::near_stones`].
+    NearStones {
+        /// Number of faces of each stone; the nearest that a stone can have is used.
+        #[serde(default = "faces")]
+        faces: u32,
+        /// Seed of shapes and motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
+    /// [`motions::stone_in_mold`].
+    StoneInMold {
+        /// Number of faces of the stone; the nearest that a stone can have is used.
+        #[serde(default = "faces")]
+        faces: u32,
+        /// Distance of the surfaces, in thousandths of the radius.
+        #[serde(default = "gap")]
+        gap: u32,
+        /// Seed of shape and motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
+    /// [`motions::crowded_stones`].
+    CrowdedStones {
+        /// Number of stones.
+        #[serde(default = "bodies")]
+        bodies: u32,
+        /// Number of faces of each stone; the nearest that a stone can have is used.
+        #[serde(default = "faces")]
+        faces: u32,
+        /// Seed of shapes and motion.
+        #[serde(default = "seed")]
+        seed: u64,
+    },
     /// [`motions::dented_spheres`].
     DentedSpheres {
         /// Number of faces of each sphere.
@@ -186,6 +219,9 @@ pub const GENERATOR_NAMES: &[&str] = &[
     "bending-tubes",
     "calm",
     "deep-spheres",
+    "near-stones",
+    "stone-in-mold",
+    "crowded-stones",
     "dented-spheres",
     "sphere-pairs",
     "approaching-spheres",
@@ -220,6 +256,13 @@ impl Generator {
                 seed,
             } => motions::calm(bodies, faces, seed),
             Generator::DeepSpheres { faces, seed } => motions::deep_spheres(faces, seed),
+            Generator::NearStones { faces, seed } => motions::near_stones(faces, seed),
+            Generator::StoneInMold { faces, gap, seed } => motions::stone_in_mold(faces, gap, seed),
+            Generator::CrowdedStones {
+                bodies,
+                faces,
+                seed,
+            } => motions::crowded_stones(bodies, faces, seed),
             Generator::DentedSpheres { faces, dent, seed } => {
                 motions::dented_spheres(faces, dent, seed)
             }
@@ -348,6 +391,10 @@ fn shuttles() -> u32 {
     15
 }
 
+fn gap() -> u32 {
+    40
+}
+
 fn lamp() -> BodyModel {
     BodyModel::Lamp
 }
@@ -447,6 +494,9 @@ mod tests {
             "sphere-swarm:bodies=1",
             "shuttles:bodies=1000",
             "calm:bodies=0",
+            "near-stones:faces=7",
+            "stone-in-mold:gap=0",
+            "crowded-stones:bodies=1",
             "bending-tubes:faces=3",
             "ships:ships=1",
             "polytopes:faces=37",

@@ -14,6 +14,7 @@
 //! | [`motions`] | the papers' scenes: seeded motions, verified first contact | Smith95 §4 |
 //! | | colliding polytopes, kitchen with a hand | Cohen95 §5.3–5.4 |
 //! | | training cell, drilled plate | Su07 Table 3 |
+//! | | rough stones: near each other, in a mold, in a crowd | ours |
 //! | [`ships`] | spaceship simulator, in a closed loop or as a recording | Hubbard96 §11.1 |
 //! | [`generator`] | [`Generator`]: every generated scene by name | |
 //! | [`shared`] | small scenes of the conformance suite | |

@@ -1,6 +1,6 @@
 //! Generated scenes are the same bits on every platform and in every revision.
 
-use scenes::bodies::{BodyModel, lat_long_sphere, torus, tube};
+use scenes::bodies::{BodyModel, lat_long_sphere, stone, torus, tube};
 use scenes::hostile::{self, Bodies};
 use scenes::{Generator, Scene, shared_scenes};
 
@@ -79,6 +79,7 @@ fn bodies_keep_their_bits() {
     meshes.push(("sphere 9 4".into(), lat_long_sphere(9, 4)));
     meshes.push(("torus".into(), torus(1.0, 0.25, 12, 6)));
     meshes.push(("tube".into(), tube(3.0, 0.3, 8, 12)));
+    meshes.push(("stone".into(), stone(168, 7)));
     let lines: Vec<(String, u64)> = meshes
         .iter()
         .map(|(name, mesh)| {
@@ -103,6 +104,9 @@ fn generated_scenes_keep_their_bits() {
         "bending-tubes:faces=500",
         "calm:bodies=9,faces=48",
         "deep-spheres:faces=168",
+        "near-stones:faces=168",
+        "stone-in-mold:faces=168",
+        "crowded-stones:bodies=9,faces=168",
         "dented-spheres:faces=168",
         "sphere-pairs:bodies=12,meeting=2,faces=48",
         "approaching-spheres:faces=168",

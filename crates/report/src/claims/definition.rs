@@ -98,6 +98,9 @@ pub(super) struct Source {
     pub(super) detector: Option<OneOrMany<String>>,
     pub(super) series: Option<Series>,
     pub(super) at: Option<At>,
+    /// Quantity whose values are the positions, instead of the rows' own. All series together are
+    /// one curve.
+    pub(super) against: Option<String>,
     pub(super) statistic: Option<Statistic>,
     /// A number of the definition, instead of rows.
     pub(super) parameter: Option<String>,
@@ -275,6 +278,7 @@ impl Source {
             detector: own.detector.or_else(|| of.detector.clone()),
             series: own.series.or_else(|| of.series.clone()),
             at: own.at.or_else(|| of.at.clone()),
+            against: own.against.or_else(|| of.against.clone()),
             statistic: own.statistic.or(of.statistic),
             ..own
         }

@@ -79,10 +79,33 @@ impl<'a> ClaimInput<'a> {
             for series in names {
                 let line = of_detector.iter().find(|l| l.series == series);
                 let line = line.ok_or_else(|| missing(&series))?;
-                points.extend(self.chosen(line, source, default)?);
+                let mut chosen = self.chosen(line, source, default)?;
+                if let Some(work) = &source.against {
+                    self.place_at(experiment, work, &mut chosen)?;
+                }
+                points.extend(chosen);
             }
         }
         Ok(points)
+    }
+
+    /// Gives points the values of another quantity, of the same rows, as positions.
+    fn place_at(
+        &self,
+        experiment: &str,
+        quantity: &str,
+        points: &mut [SourcePoint<'a>],
+    ) -> Result<()> {
+        let lines = lines(self.rows, experiment, quantity);
+        for point in points {
+            let mut lines = lines.iter();
+            let line = lines.find(|l| l.detector == point.detector && l.series == point.series);
+            let row = line.and_then(|line| line.at(point.x));
+            let missing = || self.why_missing(experiment, quantity, point.detector, point.series);
+            let row = row.ok_or_else(missing)?;
+            (point.axis, point.x) = (&row.quantity, row.median().ok_or_else(missing)?);
+        }
+        Ok(())
     }
 
     /// Returns the points of one curve that a source chooses. Never empty.

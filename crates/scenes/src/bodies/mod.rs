@@ -15,6 +15,7 @@ mod shipped;
 mod shuttle;
 mod solids;
 mod sphere;
+mod stone;
 mod truck;
 mod tube;
 
@@ -30,6 +31,7 @@ pub use solids::{
     without_last_face,
 };
 pub use sphere::{PAPER_FACE_COUNTS, lat_long_sphere, sphere, sphere_near};
+pub use stone::stone;
 pub use truck::truck;
 pub use tube::{bent, tube};
 
@@ -98,6 +100,7 @@ mod tests {
         assert_sound("lamp", &lamp(), 626, true);
         assert_sound("faucet", &faucet(), 1288, true);
         assert_sound("torus", &torus(1.0, 0.3, 16, 8), 256, true);
+        assert_sound("stone", &stone(960, 7), 960, true);
         assert_sound("tube", &tube(3.0, 0.3, 8, 12), 208, false);
         assert_sound("cube", &cube(2.0), 12, false);
         assert_sound("tetrahedron", &tetrahedron(2.0), 4, false);

@@ -1,4 +1,4 @@
-//! Scenes of the papers, and two of ours: seeded motions over cycles, with exactly verified
+//! Scenes of the papers, and some of ours: seeded motions over cycles, with exactly verified
 //! properties.
 //!
 //! | scene | verified property | source |
@@ -17,6 +17,9 @@
 //! | [`cnc_cell`] | surfaces meet in the table's number of steps | Su07 Table 3 |
 //! | [`csg_drilled`] | surfaces meet in three of ten frames | ours, for many primitives |
 //! | [`deep_spheres`] | two surfaces cross in every frame | ours, for first contacts |
+//! | [`near_stones`] | two surfaces come near and meet in the last frames | ours, up to large bodies |
+//! | [`stone_in_mold`] | surfaces are near each other everywhere, and never meet | ours |
+//! | [`crowded_stones`] | concave bodies cross most of their neighbors | ours |
 //!
 //! Cycle `t` of a paper, counted from 1, is frame `t − 1`.
 
@@ -34,6 +37,7 @@ mod path;
 mod polytopes;
 mod shuttles;
 mod sphere_pairs;
+mod stones;
 mod swarm;
 mod turning_spheres;
 mod two_spheres;
@@ -51,6 +55,7 @@ pub use meeting::surfaces_meet;
 pub use polytopes::{CollisionResponse, Polytopes, polytopes};
 pub use shuttles::{shuttle_pair, shuttles};
 pub use sphere_pairs::sphere_pairs;
+pub use stones::{crowded_stones, near_stones, stone_in_mold};
 pub use swarm::sphere_swarm;
 pub use two_spheres::two_spheres;
 

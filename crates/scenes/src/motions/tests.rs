@@ -228,6 +228,52 @@ fn deep_spheres_cross_in_every_frame() {
 }
 
 #[test]
+fn near_stones_are_concave_come_near_and_meet_in_the_last_frames() {
+    for faces in [528, 3968] {
+        let scene = near_stones(faces, 1995).unwrap();
+        let met = (0..8).map(|frame| meetings(&scene, frame).0.len());
+        assert_eq!(met.collect::<Vec<_>>(), [0, 0, 0, 0, 0, 0, 0, 1]);
+        // Meshes of both bodies differ.
+        let [a, b] = [0, 1].map(|i| scene.bodies[i].mesh());
+        assert_ne!(a, b);
+    }
+}
+
+#[test]
+fn a_stone_in_its_mold_moves_near_it_and_never_meets_it() {
+    for (faces, gap) in [(168, 40), (960, 100), (3968, 5)] {
+        let scene = stone_in_mold(faces, gap, 1995).unwrap();
+        let faces: Vec<usize> = scene.bodies.iter().map(|b| b.mesh().face_count()).collect();
+        assert_eq!(faces[1], 2 * faces[0]);
+        assert!(Topology::of(scene.bodies[1].mesh()).closed);
+        for frame in 0..8 {
+            assert_eq!(meetings(&scene, frame), (vec![], 1), "{gap}, frame {frame}");
+        }
+        assert_ne!(scene.frames[0].poses[0], scene.frames[1].poses[0]);
+        assert_eq!(scene.frames[0].poses[1], scene.frames[1].poses[1]);
+    }
+    // As near as that: a gap in the other direction is a contact.
+    let mut scene = stone_in_mold(168, 5, 1995).unwrap();
+    scene.frames[1].poses[0].translation += Vec3::new(0.03, 0.0, 0.0);
+    assert_eq!(meetings(&scene, 1).0, [(0, 1)]);
+}
+
+#[test]
+fn most_neighbors_in_a_crowd_cross_in_every_frame() {
+    let scene = crowded_stones(27, 168, 1995).unwrap();
+    for frame in 0..8 {
+        // A cube of 27 has 54 pairs of neighbors.
+        let met = meetings(&scene, frame).0.len();
+        assert!((27..=54 + 27).contains(&met), "frame {frame}: {met}");
+    }
+    let all = scene.bodies.iter().map(|body| body.mesh());
+    assert_eq!(
+        all.filter(|mesh| *mesh == scene.bodies[0].mesh()).count(),
+        7
+    );
+}
+
+#[test]
 fn dented_spheres_are_concave_and_meet_as_the_others_do() {
     let of = |dent: &str| generated(&format!("dented-spheres:faces=528,dent={dent},seed=1995"));
     let [plain, far] = ["none", "far"].map(of);

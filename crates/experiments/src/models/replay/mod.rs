@@ -68,6 +68,10 @@ pub struct Replay {
     pub detectors: Vec<DetectorSpec>,
     /// Quantities to record:
     /// - seconds: "time", "prepare-time", "cold-time", "step-time";
+    /// - "evicted-time": seconds of the frame of "cold-time", warm but with caches that hold other
+    ///   data;
+    /// - "total-time": seconds until the first frames are answered, with preparation and the cold
+    ///   frame, over the number of frames; it needs "time", "cold-time" and a mean;
     /// - findings of a frame: "contacts", "swept-contacts", "colliding-bodies";
     /// - "false-collisions" and "missed-collisions": body pairs of all frames together on which a
     ///   detector that claims no proof differs from the ground truth;
@@ -148,6 +152,8 @@ const QUANTITIES: &[&str] = &[
     "prepare-time",
     "cold-time",
     "step-time",
+    EVICTED_TIME,
+    TOTAL_TIME,
     "contacts",
     "swept-contacts",
     "colliding-bodies",
@@ -160,6 +166,15 @@ const QUANTITIES: &[&str] = &[
 
 /// Whether a detector answers frames of these bodies: 1, or 0 if it refuses them.
 const ACCEPTS: &str = "accepts";
+
+/// Time of a frame with caches that hold other data.
+const EVICTED_TIME: &str = "evicted-time";
+
+/// Time until a number of frames is answered, preparation included.
+const TOTAL_TIME: &str = "total-time";
+
+/// Numbers of frames of [`TOTAL_TIME`].
+const TOTAL_FRAMES: [u32; 9] = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000];
 
 /// Memory of a detector: several rows.
 const MEMORY: &str = "memory";
@@ -192,6 +207,13 @@ impl Model for Replay {
         ensure!(
             self.settle == 0 || self.frames == Frames::Mean,
             "`settle` leaves frames out of a mean: it needs `frames = \"mean\"`"
+        );
+        let has_total = ["time", "cold-time"]
+            .into_iter()
+            .all(|name| self.records(name));
+        ensure!(
+            !self.records(TOTAL_TIME) || has_total && self.frames == Frames::Mean,
+            "`{TOTAL_TIME}` needs \"time\" and \"cold-time\" beside it, and `frames = \"mean\"`"
         );
         for quantity in &self.record {
             let known = || QUANTITIES.iter().copied().chain(catalog::counter_names());
@@ -302,6 +324,7 @@ impl Replay {
             steps: self.records("step-time"),
             memory: self.records(MEMORY),
             prepare: self.records("prepare-time") || self.records("cold-time"),
+            evicted: self.records(EVICTED_TIME),
         };
         ensure!(
             self.settle < plan.frames.len(),

@@ -2,7 +2,9 @@
 
 use super::memory::Memory;
 use super::timing::{FrameMeasured, Measured, Outcome, Replayed};
-use super::{ACCEPTS, FALSE_COLLISIONS, Frames, MISSED_COLLISIONS};
+use super::{
+    ACCEPTS, EVICTED_TIME, FALSE_COLLISIONS, Frames, MISSED_COLLISIONS, TOTAL_FRAMES, TOTAL_TIME,
+};
 use crate::participant::Participant;
 use crate::recorder::Recorder;
 use collision::Step;
@@ -83,8 +85,11 @@ impl Naming<'_> {
         let last = measured.frames.len() - 1;
         let mut whole = self.whole(replayed, measured);
         let mut rows = Vec::new();
-        if self.records("cold-time") {
+        if self.records("cold-time") || self.records(EVICTED_TIME) {
             rows.extend(self.cold(measured).rows(&self.at(self.cold, false)));
+        }
+        if self.records(TOTAL_TIME) {
+            rows.extend(self.totals(measured, &self.at(last, true)));
         }
         match self.frames {
             Frames::Last => {
@@ -131,10 +136,38 @@ impl Naming<'_> {
         whole
     }
 
+    /// Returns the rows of the time that a detector takes until it has answered `n` frames: for
+    /// preparation, the first frame after it, and `n − 1` warm ones of the mean. `x` is `n`.
+    ///
+    /// Sample `i` is that of repeat `i`. Two curves cross where preparation breaks even.
+    fn totals(&self, measured: &Measured, key: &Key) -> Vec<Row> {
+        let warm = mean_times(&measured.frames[self.settle..]);
+        let first = measured.prepare.iter().zip(&measured.cold);
+        let first: Vec<f64> = first.map(|(prepare, cold)| prepare + cold).collect();
+        let until = |n: u32| {
+            let samples = first.iter().zip(&warm);
+            let samples: Vec<f64> = samples
+                .map(|(first, warm)| first + f64::from(n - 1) * warm)
+                .collect();
+            let key = Key {
+                x_name: "frames".to_owned(),
+                x: f64::from(n),
+                ..key.clone()
+            };
+            Row::from_samples(&key, TOTAL_TIME, Unit::Seconds, &samples[..])
+        };
+        TOTAL_FRAMES.into_iter().map(until).collect()
+    }
+
     /// Records the frame that is timed after preparation, and for a mean the same frame warm.
     fn cold(&self, measured: &Measured) -> Recorder {
         let mut recorder = Recorder::default();
-        recorder.repeats("cold-time", Unit::Seconds, &measured.cold);
+        if self.records("cold-time") {
+            recorder.repeats("cold-time", Unit::Seconds, &measured.cold);
+        }
+        if self.records(EVICTED_TIME) {
+            recorder.repeats(EVICTED_TIME, Unit::Seconds, &measured.evicted);
+        }
         if self.frames == Frames::Mean && self.records("time") {
             let warm = &measured.frames[self.cold].time;
             recorder.repeats("warm-time", Unit::Seconds, warm);
@@ -183,15 +216,8 @@ impl Naming<'_> {
 
     /// Records the mean over all frames. Sample `i` is the mean of repeat `i`.
     fn mean(&self, frames: &[FrameMeasured], recorder: &mut Recorder) {
-        // A step that a frame skips has no samples and counts as zero seconds.
-        let mean = |samples: &[&[f64]]| -> Vec<f64> {
-            let repeats = samples.iter().map(|s| s.len()).min().unwrap_or(0);
-            let sum = |r: usize| samples.iter().map(|s| s[r]).sum::<f64>();
-            (0..repeats).map(|r| sum(r) / frames.len() as f64).collect()
-        };
         if self.records("time") {
-            let times: Vec<&[f64]> = frames.iter().map(|f| &f.time[..]).collect();
-            recorder.repeats("time", Unit::Seconds, &mean(&times));
+            recorder.repeats("time", Unit::Seconds, &mean_times(frames));
         }
         if self.records("step-time") {
             let steps = frames.iter().flat_map(|f| f.steps.keys().copied());
@@ -199,7 +225,7 @@ impl Naming<'_> {
                 let times = frames.iter().filter_map(|f| f.steps.get(&step));
                 let times: Vec<&[f64]> = times.map(Vec::as_slice).collect();
                 let quantity = format!("step-time/{}", step.name());
-                recorder.repeats(&quantity, Unit::Seconds, &mean(&times));
+                recorder.repeats(&quantity, Unit::Seconds, &means(&times, frames.len()));
             }
         }
         let mut sums = BTreeMap::new();
@@ -247,6 +273,20 @@ impl Naming<'_> {
         counts.extend(work.filter(|(name, _)| all || self.records(name)));
         counts
     }
+}
+
+/// Returns the mean time of these frames in each repeat.
+fn mean_times(frames: &[FrameMeasured]) -> Vec<f64> {
+    let times: Vec<&[f64]> = frames.iter().map(|f| &f.time[..]).collect();
+    means(&times, frames.len())
+}
+
+/// Returns the mean over `frames` frames of the samples of each repeat. A step that a frame skips has
+/// no samples and counts as zero seconds.
+fn means(samples: &[&[f64]], frames: usize) -> Vec<f64> {
+    let repeats = samples.iter().map(|s| s.len()).min().unwrap_or(0);
+    let sum = |r: usize| samples.iter().map(|s| s[r]).sum::<f64>();
+    (0..repeats).map(|r| sum(r) / frames as f64).collect()
 }
 
 /// Returns the sums of all steps but the update of vertices, which papers leave out of their
@@ -356,6 +396,50 @@ mod tests {
         let rows = naming.measured(&replayed, &measured);
         let time = rows.iter().find(|row| row.quantity == "time").unwrap();
         assert_eq!(time.median(), Some(3.0));
+    }
+
+    #[test]
+    fn a_total_has_preparation_the_cold_frame_and_warm_ones() {
+        let frame = |seconds: &[f64]| FrameMeasured {
+            time: seconds.to_vec(),
+            ..FrameMeasured::default()
+        };
+        let measured = Measured {
+            prepare: vec![100.0, 200.0],
+            cold: vec![10.0, 20.0],
+            evicted: vec![7.0],
+            // The first frame is left out. The third repeat has no preparation.
+            frames: vec![frame(&[5e3; 3]), frame(&[1.0, 2.0, 3.0]), frame(&[3.0; 3])],
+            ..Measured::default()
+        };
+        let replayed = Replayed {
+            frames: 3,
+            checked: None,
+            calibration: Vec::new(),
+            outcomes: Vec::new(),
+        };
+        let naming = Naming {
+            key: Key::default(),
+            x: None,
+            frames: Frames::Mean,
+            record: &[EVICTED_TIME.to_owned(), TOTAL_TIME.to_owned()],
+            first_frame: 0,
+            settle: 1,
+            cold: 1,
+            faces: 1.0,
+        };
+        let rows = naming.measured(&replayed, &measured);
+        let totals = rows.iter().filter(|row| row.quantity == TOTAL_TIME);
+        let seen: Vec<_> = totals
+            .map(|row| (row.key.x, row.samples.pooled()))
+            .take(2)
+            .collect();
+        // Means of the warm frames: 2 and 2.5.
+        let expected = [(1.0, vec![110.0, 220.0]), (3.0, vec![114.0, 225.0])];
+        assert_eq!(seen, expected);
+        let evicted = rows.iter().find(|row| row.quantity == EVICTED_TIME);
+        assert_eq!(evicted.unwrap().median(), Some(7.0));
+        assert!(rows.iter().all(|row| row.quantity != "cold-time"));
     }
 
     #[test]

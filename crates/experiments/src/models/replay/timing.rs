@@ -34,6 +34,8 @@ pub struct Plan {
     pub steps: bool,
     /// True to time preparation and the first frame after it.
     pub prepare: bool,
+    /// True to time a frame with caches that hold other data.
+    pub evicted: bool,
     /// True to measure memory. Only the process that checks the answers does.
     pub memory: bool,
 }
@@ -49,6 +51,7 @@ impl Plan {
             workers: NonZeroUsize::MIN,
             steps: false,
             prepare: false,
+            evicted: false,
             memory: false,
         }
     }
@@ -106,6 +109,8 @@ pub struct Measured {
     pub prepare: Vec<f64>,
     /// Times of the plan's first frame directly after each preparation.
     pub cold: Vec<f64>,
+    /// Times of the same frame, warm but with caches that hold other data, one per repeat.
+    pub evicted: Vec<f64>,
     /// One entry per frame of the plan.
     pub frames: Vec<FrameMeasured>,
     /// Memory, if the plan asks for it.
@@ -180,6 +185,10 @@ pub fn replay(
         time_preparation(scene, plan, random, &mut runners);
     }
     let calibration = time_frames(scene, plan, random, &mut runners, progress);
+    if plan.evicted {
+        progress.say("timing with other data in the caches");
+        time_evicted(scene, plan, random, &mut runners);
+    }
     if plan.step_passes() > 0 {
         progress.say("timing steps");
         time_steps(scene, plan, &mut runners);
@@ -320,6 +329,41 @@ fn time_preparation(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: 
                 let (result, time) = seconds(|| fresh.detect(&first, &query, &mut found));
                 result?;
                 runner.measured.cold.push(time);
+                Ok(())
+            });
+        }
+    }
+}
+
+/// Bytes that are read before a frame is timed with other data in the caches: more than any cache of
+/// a machine of today holds for a core.
+const EVICTING_BYTES: usize = 128 << 20;
+
+/// Times the plan's cold frame after the processor has read other data, until its caches hold none of
+/// the detector's data. The frames before were replayed, so all buffers have grown.
+fn time_evicted(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: &mut [Turns<'_>]) {
+    /// One call takes milliseconds, and all of them wait for memory alike.
+    const MAX_REPEATS: usize = 7;
+    let cold = plan.frames.start + plan.cold;
+    let before = if plan.cold > 0 {
+        cold - 1
+    } else {
+        plan.frames.end - 1
+    };
+    // Not zeros: the system would map one page of zeros many times.
+    let other: Vec<u64> = (0..(EVICTING_BYTES / 8) as u64).collect();
+    let mut found = Findings::default();
+    for _ in 0..plan.repeats.min(MAX_REPEATS) {
+        for runner in in_turns(runners, random) {
+            turn(runner, "timing with other data in the caches", |runner| {
+                let query = runner.participant.query(scene, plan.workers);
+                let detector = &mut runner.detector;
+                detector.detect(&scene.frame(before), &query, &mut found)?;
+                std::hint::black_box(other.iter().fold(0, |sum: u64, x| sum ^ *x));
+                let frame = scene.frame(cold);
+                let (result, time) = seconds(|| detector.detect(&frame, &query, &mut found));
+                result?;
+                runner.measured.evicted.push(time);
                 Ok(())
             });
         }
