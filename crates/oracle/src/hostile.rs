@@ -41,8 +41,7 @@ struct Case {
     truth: Vec<Truth>,
 }
 
-/// Scenes with their exact answers, which many detectors share: these answers take more time than
-/// those of most detectors.
+/// Scenes with their exact answers, which many detectors share.
 #[derive(Debug, Default)]
 pub struct Cases {
     known: Mutex<BTreeMap<CaseKey, Arc<Case>>>,
