@@ -3,7 +3,8 @@
 use crate::counters::BvhWork;
 use crate::hierarchy::{FaceVertices, WideHierarchy};
 use crate::pair_frame::PairFrame;
-use crate::walk::{Candidate, PairWalk};
+use crate::refit::RefitBuffers;
+use crate::walk::{Candidate, HierarchyPair, PairWalk};
 use broad_phase::{BroadPhaseKind, SortAndSweep};
 use collision::{
     ActivePairs, Body, BodyId, BroadPhase, FacePair, Findings, NarrowPhase, PairContext, Pairwise,
@@ -74,6 +75,7 @@ struct DeformedBvh {
     hierarchy: WideHierarchy,
     /// False if the hierarchy is still that of other vertices.
     is_fitted: bool,
+    buffers: RefitBuffers,
 }
 
 impl DeformedBvh {
@@ -116,11 +118,17 @@ impl PosedBvh {
             && !std::mem::replace(&mut deformed.is_fitted, true)
         {
             work.boxes_fitted += model.mesh.face_count() as u64;
-            let deformed = &mut **deformed;
-            deformed.hierarchy.refit(&FaceVertices {
+            let DeformedBvh {
+                vertices,
+                hierarchy,
+                buffers,
+                ..
+            } = &mut **deformed;
+            let faces = FaceVertices {
                 triangles: model.mesh.triangles(),
-                vertices: &deformed.vertices,
-            });
+                vertices,
+            };
+            hierarchy.refit(&faces, &self.bounds, buffers);
         }
     }
 
@@ -205,6 +213,7 @@ impl NarrowPhase for PreparedBvh {
                     vertices: model.mesh.vertices().to_vec(),
                     hierarchy: model.hierarchy.clone(),
                     is_fitted: true,
+                    buffers: RefitBuffers::default(),
                 })
             }),
         }
@@ -224,7 +233,9 @@ impl NarrowPhase for PreparedBvh {
             let vertices = cx.frame.deformed_vertices(body);
             if deformed.take(vertices.unwrap_or(model.mesh.vertices())) {
                 posed.bounds = Aabb::of_points(&deformed.vertices);
-                posed.ball = Ball::around(posed.bounds.center(), &deformed.vertices);
+                // That of the box: nothing else needs a second pass over the vertices.
+                let corners = [posed.bounds.min, posed.bounds.max];
+                posed.ball = Ball::around(posed.bounds.center(), &corners);
                 posed.reach = posed.bounds.max_abs_coordinate();
                 posed.placement.deformations += 1;
             }
@@ -319,8 +330,12 @@ impl PreparedBvh {
                 false => Walk::Skip,
             }
         };
-        let faces = [fixed, moving].map(|k| &faces.faces[k]);
-        self.walk.pairs([a, b], faces, &frame, work, visit);
+        let pair = HierarchyPair {
+            hierarchies: [a, b],
+            faces: [fixed, moving].map(|k| &faces.faces[k]),
+            frame: &frame,
+        };
+        self.walk.pairs(&pair, work, visit);
     }
 }
 

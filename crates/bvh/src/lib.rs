@@ -18,7 +18,7 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | 1 | [`hierarchy`], `build` |
+//! | 1 | [`hierarchy`], `build`; for bodies that deform `refit` |
 //! | 2 | `pair_frame`: pose and bound |
 //! | 3 | `walk` |
 //! | 4 | `cluster_pair` |
@@ -38,6 +38,7 @@ mod edge_axes;
 pub mod hierarchy;
 mod lanes;
 mod pair_frame;
+mod refit;
 mod walk;
 
 pub use counters::BVH_COUNTERS;

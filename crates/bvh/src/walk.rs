@@ -6,8 +6,8 @@
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
-use crate::hierarchy::{FaceVertices, WideHierarchy};
-use crate::lanes::{WIDTH, set_bits};
+use crate::hierarchy::{Cluster, FaceVertices, WideHierarchy};
+use crate::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bits};
 use crate::pair_frame::{MovedBoxes, PairFrame};
 use geometry::bvh::Walk;
 
@@ -26,58 +26,95 @@ pub(crate) struct Candidate {
     pub(crate) crosses: bool,
 }
 
+/// Two hierarchies, and how they lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HierarchyPair<'a> {
+    pub(crate) hierarchies: [&'a WideHierarchy; 2],
+    pub(crate) faces: [&'a FaceVertices<'a>; 2],
+    pub(crate) frame: &'a PairFrame,
+}
+
 impl PairWalk {
     /// Calls `visit` with all pairs of faces that are not proved to be apart, until it returns
-    /// [`Walk::Stop`]. `faces` are those of the hierarchies.
+    /// [`Walk::Stop`]. The vector instructions of this processor are chosen here: results are the
+    /// same with all, as none fuses operations.
     pub(crate) fn pairs(
         &mut self,
-        [a, b]: [&WideHierarchy; 2],
-        faces: [&FaceVertices<'_>; 2],
-        frame: &PairFrame,
+        pair: &HierarchyPair<'_>,
         work: &mut BvhWork,
-        mut visit: impl FnMut(Candidate, &mut BvhWork) -> Walk,
+        visit: impl FnMut(Candidate, &mut BvhWork) -> Walk,
     ) {
-        self.batch.clear();
-        self.stack.clear();
-        self.stack.push([0, 0]);
+        dispatch(Search {
+            walk: self,
+            pair,
+            work,
+            visit,
+        });
+    }
+}
+
+/// A walk with instructions that are chosen at run time.
+struct Search<'a, V> {
+    walk: &'a mut PairWalk,
+    pair: &'a HierarchyPair<'a>,
+    work: &'a mut BvhWork,
+    visit: V,
+}
+
+impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let Search {
+            walk: PairWalk { stack, batch },
+            pair,
+            work,
+            mut visit,
+        } = self;
+        let HierarchyPair {
+            hierarchies: [a, b],
+            faces,
+            frame,
+        } = *pair;
+        batch.clear();
+        stack.clear();
+        stack.push([0, 0]);
         // The node and the cluster of B mapped last: pairs that follow each other often share them.
         let mut boxes: (Option<u32>, MovedBoxes) = Default::default();
         let mut corners: (Option<u32>, MovedCorners) = Default::default();
-        while let Some([i, j]) = self.stack.pop() {
+        while let Some([i, j]) = stack.pop() {
             let (node_a, node_b) = (&a.nodes[i as usize], &b.nodes[j as usize]);
             if boxes.0 != Some(j) {
-                boxes = (Some(j), frame.moved(node_b));
+                boxes = (Some(j), frame.moved(on, node_b));
                 work.nodes_moved += 1;
             }
-            let masks = frame.overlaps(node_a, &boxes.1, node_b.len);
+            let overlaps = frame.overlaps(on, node_a, &boxes.1);
             work.node_pairs += 1;
             work.box_tests += u64::from(node_a.len * node_b.len);
             match (node_a.cluster, node_b.cluster) {
                 (None, None) => {
-                    for (mask, child_b) in masks.into_iter().zip(node_b.children) {
-                        let children = set_bits(mask).map(|k| [node_a.children[k], child_b]);
-                        self.stack.extend(children);
+                    for k in set_bits(overlaps) {
+                        stack.push([node_a.children[k % WIDTH], node_b.children[k / WIDTH]]);
                     }
                 }
                 (Some(_), None) => {
-                    let children = masks.into_iter().zip(node_b.children);
-                    let children = children.filter(|(mask, _)| *mask != 0);
-                    self.stack.extend(children.map(|(_, child)| [i, child]));
+                    for k in set_bits(first_bits(overlaps)) {
+                        stack.push([i, node_b.children[k / WIDTH]]);
+                    }
                 }
                 (None, Some(_)) => {
-                    let any = masks.into_iter().fold(0, |any, mask| any | mask);
-                    let children = set_bits(any).map(|k| [node_a.children[k], j]);
-                    self.stack.extend(children);
+                    for k in set_bits(all_bytes(overlaps)) {
+                        stack.push([node_a.children[k], j]);
+                    }
                 }
                 (Some(_), Some(_)) => {
-                    if masks == [0; WIDTH] {
+                    if overlaps == 0 {
                         continue;
                     }
                     work.leaf_pairs += 1;
+                    work.slab_tests += u64::from(overlaps.count_ones());
                     let cluster = b.cluster(node_b, faces[1]);
                     if corners.0 != Some(j) {
-                        let moved = cluster.corners.each_ref().map(|c| frame.points_to_a(c));
-                        corners = (Some(j), moved);
+                        corners = (Some(j), moved_corners(on, frame, cluster));
                     }
                     let pair = ClusterPair {
                         a: a.cluster(node_a, faces[0]),
@@ -85,13 +122,14 @@ impl PairWalk {
                         b_in_a: &corners.1,
                         frame,
                     };
-                    for (j, mask) in masks.into_iter().enumerate().filter(|(_, m)| *m != 0) {
-                        work.slab_tests += u64::from(mask.count_ones());
-                        for k in set_bits(pair.in_slabs_of(j, mask)) {
+                    for j in set_bits(first_bits(overlaps)) {
+                        let j = j / WIDTH;
+                        let mask = (overlaps >> (WIDTH * j)) as u32 & 0xff;
+                        for k in set_bits(u64::from(pair.in_slabs_of(on, j, mask))) {
                             let faces = [node_a.children[k], node_b.children[j]];
-                            self.batch.push(faces, pair.corners(k, j));
-                            if self.batch.is_full()
-                                && finish(&mut self.batch, frame, work, &mut visit) == Walk::Stop
+                            batch.push(faces, pair.corners(k, j));
+                            if batch.is_full()
+                                && finish(on, batch, frame, work, &mut visit) == Walk::Stop
                             {
                                 return;
                             }
@@ -100,12 +138,41 @@ impl PairWalk {
                 }
             }
         }
-        finish(&mut self.batch, frame, work, &mut visit);
+        finish(on, batch, frame, work, &mut visit);
     }
 }
 
+/// Returns the lowest bit of each byte that is not zero.
+#[inline(always)]
+fn first_bits(bytes: u64) -> u64 {
+    let halves = bytes | bytes >> 4;
+    let quarters = halves | halves >> 2;
+    (quarters | quarters >> 1) & 0x0101_0101_0101_0101
+}
+
+/// Returns the bits that any byte has.
+#[inline(always)]
+fn all_bytes(bytes: u64) -> u64 {
+    let halves = bytes | bytes >> 32;
+    let quarters = halves | halves >> 16;
+    (quarters | quarters >> 8) & 0xff
+}
+
+/// Returns the corners of a cluster of B in A's space.
+#[inline(always)]
+fn moved_corners(on: impl Instructions, frame: &PairFrame, cluster: &Cluster) -> MovedCorners {
+    let mut moved = cluster.corners;
+    for corner in &mut moved {
+        let [x, y, z] = frame.points_to_a(on, &on.load3(corner));
+        *corner = [x.store(), y.store(), z.store()];
+    }
+    moved
+}
+
 /// Compares the pairs of a batch, visits those that may meet, and empties it.
+#[inline(always)]
 fn finish(
+    on: impl Instructions,
     batch: &mut EdgeBatch,
     frame: &PairFrame,
     work: &mut BvhWork,
@@ -114,7 +181,7 @@ fn finish(
     if batch.faces().is_empty() {
         return Walk::Skip;
     }
-    let verdicts = batch.verdicts(frame);
+    let verdicts = batch.verdicts(on, frame);
     work.edge_tests += batch.faces().len() as u64;
     for (k, faces) in batch.faces().iter().enumerate() {
         if verdicts.apart >> k & 1 == 1 {
@@ -194,7 +261,12 @@ mod tests {
         });
         let mut work = BvhWork::default();
         let [of_a, of_b] = &faces;
-        PairWalk::default().pairs([a, b], [of_a, of_b], &frame, &mut work, |mut found, _| {
+        let pair = HierarchyPair {
+            hierarchies: [a, b],
+            faces: [of_a, of_b],
+            frame: &frame,
+        };
+        PairWalk::default().pairs(&pair, &mut work, |mut found, _| {
             if order[0] == 1 {
                 found.faces.swap(0, 1);
             }
