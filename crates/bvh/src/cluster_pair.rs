@@ -4,8 +4,8 @@
 //! slab, beyond the margin, the two are apart.
 
 use crate::hierarchy::Cluster;
-use crate::lanes::{Instructions, Register, VecLanes, dot, lane};
 use crate::pair_frame::PairFrame;
+use geometry::lanes::{Instructions, Register, VecLanes, dot, lane};
 
 /// Corners of the faces of a cluster of B in A's space.
 pub(crate) type MovedCorners = [VecLanes; 3];

@@ -26,8 +26,8 @@
 //! that strictly pierces the inside of a face shares points with it that are inside both: the pair
 //! is [`geometry::Interference::Crossing`].
 
-use crate::lanes::{Instructions, Register, VecLanes, WIDTH, cross, dot, minus};
 use crate::pair_frame::PairFrame;
+use geometry::lanes::{Instructions, Register, VecLanes, WIDTH, cross, dot, minus};
 
 /// Up to eight pairs of faces.
 #[derive(Clone, Debug)]

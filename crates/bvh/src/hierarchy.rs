@@ -5,7 +5,8 @@
 //! small bodies.
 
 use crate::build;
-use crate::lanes::{VecLanes, WIDTH, up};
+use crate::rounding::up;
+use geometry::lanes::{VecLanes, WIDTH};
 use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
 use std::sync::OnceLock;
 

@@ -36,9 +36,9 @@ mod counters;
 pub mod detector;
 mod edge_axes;
 pub mod hierarchy;
-mod lanes;
 mod pair_frame;
 mod refit;
+mod rounding;
 mod walk;
 
 pub use counters::BVH_COUNTERS;

@@ -25,10 +25,9 @@
 //! each operation; `2⁻¹⁰⁰` is added.
 
 use crate::hierarchy::{WideHierarchy, WideNode};
-use crate::lanes::{
-    Instructions, Register, UNIT_ROUNDOFF, VecLanes, WIDTH, minus, plus, rounded, rounded_rows, up,
-};
+use crate::rounding::{UNIT_ROUNDOFF, rounded, rounded_rows, up};
 use geometry::RelativePose;
+use geometry::lanes::{Instructions, Register, VecLanes, WIDTH, minus, plus};
 
 /// Bound on what underflows, in the unit of a hierarchy.
 const UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);
@@ -163,7 +162,11 @@ impl PairFrame {
     pub(crate) fn overlaps<I: Instructions>(&self, on: I, a: &WideNode, b: &MovedBoxes) -> u64 {
         let (center, half) = (on.load3(&a.center), on.load3(&a.half));
         let along_a = [minus(&center, &half), plus(&center, &half)];
-        let center = on.mapped(&self.to_b, &[0.0; 3], &minus(&center, &on.splat3(self.translation)));
+        let center = on.mapped(
+            &self.to_b,
+            &[0.0; 3],
+            &minus(&center, &on.splat3(self.translation)),
+        );
         let half = on.mapped(&self.half_to_b, &[self.margin; 3], &half);
         let along_b = [minus(&center, &half), plus(&center, &half)];
         let present = (1 << a.len) - 1;

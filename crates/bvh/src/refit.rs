@@ -136,8 +136,8 @@ fn greater(x: f32, y: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::hierarchy::NOWHERE;
-    use crate::lanes::{VecLanes, WIDTH};
     use geometry::Vec3;
+    use geometry::lanes::{VecLanes, WIDTH};
 
     #[test]
     fn a_refitted_hierarchy_contains_the_faces_where_they_are() {
@@ -169,7 +169,8 @@ mod tests {
                 count += 1;
                 let cluster = hierarchy.cluster(node, &faces);
                 for p in sphere.triangles()[node.children[k] as usize].map(to_unit) {
-                    let inside = |[center, half]: &[Vec3; 2]| (p - *center).abs().cmple(*half).all();
+                    let inside =
+                        |[center, half]: &[Vec3; 2]| (p - *center).abs().cmple(*half).all();
                     assert!(boxes.iter().all(inside));
                     assert!(p.length() <= hierarchy.radius);
                     let off = lane(&cluster.normal, k).dot(p) - f64::from(cluster.offset[k]);

@@ -7,9 +7,9 @@ use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
 use crate::hierarchy::{Cluster, FaceVertices, WideHierarchy};
-use crate::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bits};
 use crate::pair_frame::{MovedBoxes, PairFrame};
 use geometry::bvh::Walk;
+use geometry::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bits};
 
 /// Buffers of a walk.
 #[derive(Clone, Debug, Default)]

@@ -1,48 +1,53 @@
-//! Eight numbers side by side, with the vector instructions of the processor at hand.
+//! Eight numbers in `f32` side by side, with the vector instructions of the processor at hand.
 //!
-//! Each operation rounds as IEEE 754 says, and none is fused, so that results are the same with all
-//! instructions.
+//! A kernel is written once, for any [`Instructions`], and [`dispatch`] runs it with the best that
+//! the processor has. Each operation rounds as IEEE 754 says, and none is fused, so results are the
+//! same with all instructions. What a kernel calls has to be inlined (`#[inline(always)]`), also
+//! closures: a function of its own is compiled without the instructions.
 
-use geometry::{Mat3, Vec3};
 use std::ops::{Add, Mul, Sub};
 
-/// Number of boxes of a node, and of triangles of a cluster.
-pub(crate) const WIDTH: usize = 8;
+/// Number of lanes.
+pub const WIDTH: usize = 8;
 
 /// One number of each lane, in memory.
-pub(crate) type Lanes = [f32; WIDTH];
+pub type Lanes = [f32; WIDTH];
 
 /// A vector of each lane, by coordinate, in memory.
-pub(crate) type VecLanes = [Lanes; 3];
-
-/// Half a unit in the last place of 1: the largest relative error of one rounding to `f32`.
-pub(crate) const UNIT_ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
+pub type VecLanes = [Lanes; 3];
 
 /// One number of each lane, in registers.
-pub(crate) trait Register:
-    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
-{
+pub trait Register: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
     /// Returns the lesser of two numbers in each lane, that of `other` if one is NaN.
     fn min(self, other: Self) -> Self;
     /// Returns the greater of two numbers in each lane, that of `other` if one is NaN.
     fn max(self, other: Self) -> Self;
+    /// Returns the absolute value of each number.
     fn abs(self) -> Self;
     /// Returns a bit for each lane in which this number is greater than the other.
     fn above(self, other: Self) -> u32;
+    /// Returns the numbers.
     fn store(self) -> Lanes;
 }
 
 /// Instructions of a processor.
-pub(crate) trait Instructions: Copy {
+pub trait Instructions: Copy {
+    /// What holds eight numbers.
     type Register: Register;
+
+    /// Takes the numbers.
     fn load(self, lanes: &Lanes) -> Self::Register;
+
+    /// Takes the same number for each lane.
     fn splat(self, x: f32) -> Self::Register;
 
+    /// Takes the vectors.
     #[inline(always)]
     fn load3(self, v: &VecLanes) -> [Self::Register; 3] {
         [self.load(&v[0]), self.load(&v[1]), self.load(&v[2])]
     }
 
+    /// Takes the same vector for each lane.
     #[inline(always)]
     fn splat3(self, [x, y, z]: [f32; 3]) -> [Self::Register; 3] {
         [self.splat(x), self.splat(y), self.splat(z)]
@@ -66,25 +71,25 @@ pub(crate) trait Instructions: Copy {
 
 /// Returns the differences of coordinates.
 #[inline(always)]
-pub(crate) fn minus<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
+pub fn minus<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
     [p[0] - q[0], p[1] - q[1], p[2] - q[2]]
 }
 
 /// Returns the sums of coordinates.
 #[inline(always)]
-pub(crate) fn plus<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
+pub fn plus<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
     [p[0] + q[0], p[1] + q[1], p[2] + q[2]]
 }
 
 /// Returns `p · v` in each lane.
 #[inline(always)]
-pub(crate) fn dot<R: Register>(p: &[R; 3], v: &[R; 3]) -> R {
+pub fn dot<R: Register>(p: &[R; 3], v: &[R; 3]) -> R {
     p[0] * v[0] + p[1] * v[1] + p[2] * v[2]
 }
 
 /// Returns `p × q` in each lane.
 #[inline(always)]
-pub(crate) fn cross<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
+pub fn cross<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
     [
         p[1] * q[2] - p[2] * q[1],
         p[2] * q[0] - p[0] * q[2],
@@ -94,11 +99,11 @@ pub(crate) fn cross<R: Register>(p: &[R; 3], q: &[R; 3]) -> [R; 3] {
 
 /// Eight numbers for whatever instructions the compiler is allowed to use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Portable;
+pub struct Portable;
 
 /// Register of [`Portable`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Array(Lanes);
+pub struct Array(Lanes);
 
 impl Array {
     #[inline(always)]
@@ -184,98 +189,21 @@ impl Instructions for Portable {
     }
 }
 
-/// Instructions of x86 processors since 2013: AVX2 and what came with it.
 #[cfg(target_arch = "x86_64")]
-mod avx2 {
-    use super::{Instructions, Lanes, Register};
-    use pulp::x86::V3;
-    use std::arch::x86_64::{__m256, _CMP_GT_OQ};
-    use std::ops::{Add, Mul, Sub};
-
-    /// Register of [`V3`].
-    #[derive(Clone, Copy, Debug)]
-    pub(crate) struct Ymm(V3, __m256);
-
-    impl Add for Ymm {
-        type Output = Ymm;
-
-        #[inline(always)]
-        fn add(self, other: Ymm) -> Ymm {
-            Ymm(self.0, self.0.avx._mm256_add_ps(self.1, other.1))
-        }
-    }
-
-    impl Sub for Ymm {
-        type Output = Ymm;
-
-        #[inline(always)]
-        fn sub(self, other: Ymm) -> Ymm {
-            Ymm(self.0, self.0.avx._mm256_sub_ps(self.1, other.1))
-        }
-    }
-
-    impl Mul for Ymm {
-        type Output = Ymm;
-
-        #[inline(always)]
-        fn mul(self, other: Ymm) -> Ymm {
-            Ymm(self.0, self.0.avx._mm256_mul_ps(self.1, other.1))
-        }
-    }
-
-    impl Register for Ymm {
-        #[inline(always)]
-        fn min(self, other: Ymm) -> Ymm {
-            Ymm(self.0, self.0.avx._mm256_min_ps(self.1, other.1))
-        }
-
-        #[inline(always)]
-        fn max(self, other: Ymm) -> Ymm {
-            Ymm(self.0, self.0.avx._mm256_max_ps(self.1, other.1))
-        }
-
-        #[inline(always)]
-        fn abs(self) -> Ymm {
-            let sign = self.0.avx._mm256_set1_ps(-0.0);
-            Ymm(self.0, self.0.avx._mm256_andnot_ps(sign, self.1))
-        }
-
-        #[inline(always)]
-        fn above(self, other: Ymm) -> u32 {
-            let is_above = self.0.avx._mm256_cmp_ps::<_CMP_GT_OQ>(self.1, other.1);
-            self.0.avx._mm256_movemask_ps(is_above) as u32
-        }
-
-        #[inline(always)]
-        fn store(self) -> Lanes {
-            pulp::cast(self.1)
-        }
-    }
-
-    impl Instructions for V3 {
-        type Register = Ymm;
-
-        #[inline(always)]
-        fn load(self, lanes: &Lanes) -> Ymm {
-            Ymm(self, pulp::cast(*lanes))
-        }
-
-        #[inline(always)]
-        fn splat(self, x: f32) -> Ymm {
-            Ymm(self, self.avx._mm256_set1_ps(x))
-        }
-    }
-}
+mod x86;
 
 /// Work that is compiled for several processors.
-pub(crate) trait Dispatch {
+pub trait Dispatch {
     /// Does the work with these instructions. Has to be inlined, as all that it calls.
     fn run(self, on: impl Instructions);
 }
 
 /// Does some work with the instructions of the processor at hand.
+///
+/// # Cost
+/// One look at a flag that is set once, and a call: work that takes a microsecond is worth it.
 #[inline]
-pub(crate) fn dispatch(work: impl Dispatch) {
+pub fn dispatch(work: impl Dispatch) {
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = pulp::x86::V3::try_new() {
         struct OnV3<W>(pulp::x86::V3, W);
@@ -289,36 +217,90 @@ pub(crate) fn dispatch(work: impl Dispatch) {
         }
         return simd.vectorize(OnV3(simd, work));
     }
+    #[cfg(target_arch = "x86_64")]
+    if let Some(simd) = pulp::x86::V1::try_new() {
+        return work.run(simd);
+    }
     work.run(Portable);
-}
-
-/// Rounds to `f32` and never below the number.
-pub(crate) fn up(x: f64) -> f32 {
-    (x as f32).next_up()
-}
-
-/// Rounds the coordinates to `f32`.
-pub(crate) fn rounded(v: Vec3) -> [f32; 3] {
-    v.to_array().map(|x| x as f32)
-}
-
-/// Rounds the entries to `f32`. Returns the rows.
-pub(crate) fn rounded_rows(m: &Mat3) -> [[f32; 3]; 3] {
-    [0, 1, 2].map(|i| rounded(m.row(i)))
 }
 
 /// Returns lane `k`.
 #[inline(always)]
-pub(crate) fn lane(v: &VecLanes, k: usize) -> [f32; 3] {
+pub fn lane(v: &VecLanes, k: usize) -> [f32; 3] {
     [v[0][k], v[1][k], v[2][k]]
 }
 
 /// Iterates over the set bits of a mask, ascending.
 #[inline(always)]
-pub(crate) fn set_bits(mut mask: u64) -> impl Iterator<Item = usize> {
+pub fn set_bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros() as usize;
         mask &= mask.wrapping_sub(1);
         (bit < 64).then_some(bit)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn any_lanes() -> impl Strategy<Value = Lanes> {
+        let special = [
+            0.0,
+            -0.0,
+            f32::NAN,
+            f32::INFINITY,
+            -1.0,
+            1.0,
+            f32::MIN_POSITIVE,
+            1e-45,
+        ];
+        let number =
+            prop_oneof![2 => -2.0f32..2.0, 1 => proptest::sample::select(special.to_vec())];
+        proptest::collection::vec(number, WIDTH).prop_map(|v| v.try_into().unwrap())
+    }
+
+    /// All operations, with one set of instructions: the bits of numbers, and masks.
+    fn results(on: impl Instructions, x: &Lanes, y: &Lanes) -> (Vec<Option<u32>>, u32) {
+        let (a, b) = (on.load(x), on.load(y));
+        let turned = on.mapped(
+            &[[0.5, -1.0, 3.0]; 3],
+            &[1.0, 2.0, 4.0],
+            &[a, b, on.splat(0.1)],
+        );
+        let [p, q, r] = cross(&plus(&turned, &[a, b, a]), &minus(&[b, a, b], &turned));
+        let numbers = [a + b, a - b, a * b, a.min(b), a.max(b), a.abs(), p, q, r];
+        // The payload of NaN may differ.
+        let bits = |x: f32| (!x.is_nan()).then_some(x.to_bits());
+        let numbers = numbers.iter().flat_map(|v| v.store().map(bits));
+        (
+            numbers.collect(),
+            a.above(b) | dot(&[a; 3], &[b; 3]).above(on.splat(0.25)) << WIDTH,
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn all_instructions_give_the_same_numbers(x in any_lanes(), y in any_lanes()) {
+            let expected = results(Portable, &x, &y);
+            let above = (0..WIDTH).filter(|k| x[*k] > y[*k]).fold(0, |all, k| all | 1 << k);
+            prop_assert_eq!(expected.1 & 0xff, above);
+            #[cfg(target_arch = "x86_64")]
+            {
+                let on = pulp::x86::V1::try_new().unwrap();
+                prop_assert_eq!(&results(on, &x, &y), &expected);
+                if let Some(on) = pulp::x86::V3::try_new() {
+                    prop_assert_eq!(&results(on, &x, &y), &expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bits_are_listed_in_order() {
+        assert_eq!(set_bits(0).count(), 0);
+        assert_eq!(set_bits(1 << 63 | 0b1010).collect::<Vec<_>>(), [1, 3, 63]);
+        assert_eq!(set_bits(u64::MAX).count(), 64);
+    }
 }
