@@ -11,11 +11,21 @@ use crate::pair_frame::{MovedBoxes, PairFrame};
 use geometry::bvh::Walk;
 use geometry::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bits};
 
-/// Buffers of a walk.
+/// Walk through two hierarchies: what is still to be compared, and buffers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairWalk {
+    /// Pairs of nodes.
     stack: Vec<[u32; 2]>,
     batch: EdgeBatch,
+}
+
+/// Why a walk returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WalkEnd {
+    /// All pairs of faces are compared, or the visitor stopped.
+    Done,
+    /// Some pairs of nodes are still to be compared.
+    Limit,
 }
 
 /// Two faces that the walk has come to: one of A, one of B.
@@ -30,26 +40,45 @@ pub(crate) struct Candidate {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HierarchyPair<'a> {
     pub(crate) hierarchies: [&'a WideHierarchy; 2],
-    pub(crate) faces: [&'a FaceVertices<'a>; 2],
+    pub(crate) faces: [FaceVertices<'a>; 2],
     pub(crate) frame: &'a PairFrame,
 }
 
 impl PairWalk {
+    /// Begins with the roots.
+    pub(crate) fn start(&mut self) {
+        self.stack.clear();
+        self.stack.push([0, 0]);
+    }
+
+    /// Takes about half of what another walk has still to compare, in place of its own: of the
+    /// oldest pairs of nodes, which are those highest in the hierarchies.
+    pub(crate) fn take_half(&mut self, other: &mut PairWalk) {
+        self.stack.clear();
+        let half = other.stack.len() / 2;
+        self.stack.extend(other.stack.drain(..half));
+    }
+
     /// Calls `visit` with all pairs of faces that are not proved to be apart, until it returns
-    /// [`Walk::Stop`]. The vector instructions of this processor are chosen here: results are the
-    /// same with all, as none fuses operations.
-    pub(crate) fn pairs(
+    /// [`Walk::Stop`], or `limit` pairs of nodes are compared. The vector instructions of this
+    /// processor are chosen here: results are the same with all.
+    pub(crate) fn search(
         &mut self,
         pair: &HierarchyPair<'_>,
+        limit: u64,
         work: &mut BvhWork,
         visit: impl FnMut(Candidate, &mut BvhWork) -> Walk,
-    ) {
+    ) -> WalkEnd {
+        let mut end = WalkEnd::Done;
         dispatch(Search {
             walk: self,
             pair,
+            limit,
             work,
             visit,
+            end: &mut end,
         });
+        end
     }
 }
 
@@ -57,8 +86,10 @@ impl PairWalk {
 struct Search<'a, V> {
     walk: &'a mut PairWalk,
     pair: &'a HierarchyPair<'a>,
+    limit: u64,
     work: &'a mut BvhWork,
     visit: V,
+    end: &'a mut WalkEnd,
 }
 
 impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
@@ -67,8 +98,10 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
         let Search {
             walk: PairWalk { stack, batch },
             pair,
+            limit,
             work,
             mut visit,
+            end,
         } = self;
         let HierarchyPair {
             hierarchies: [a, b],
@@ -76,16 +109,19 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
             frame,
         } = *pair;
         batch.clear();
-        stack.clear();
-        stack.push([0, 0]);
+        let last = work.node_pairs.saturating_add(limit);
         // The node and the cluster of B mapped last: pairs that follow each other often share them.
         let mut boxes: (Option<u32>, MovedBoxes) = Default::default();
         let mut corners: (Option<u32>, MovedCorners) = Default::default();
         while let Some([i, j]) = stack.pop() {
+            if work.node_pairs == last {
+                stack.push([i, j]);
+                *end = WalkEnd::Limit;
+                break;
+            }
             let (node_a, node_b) = (&a.nodes[i as usize], &b.nodes[j as usize]);
             if boxes.0 != Some(j) {
                 boxes = (Some(j), frame.moved(on, node_b));
-                work.nodes_moved += 1;
             }
             let overlaps = frame.overlaps(on, node_a, &boxes.1);
             work.node_pairs += 1;
@@ -112,12 +148,12 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
                     }
                     work.leaf_pairs += 1;
                     work.slab_tests += u64::from(overlaps.count_ones());
-                    let cluster = b.cluster(node_b, faces[1]);
+                    let cluster = b.cluster(node_b, &faces[1]);
                     if corners.0 != Some(j) {
                         corners = (Some(j), moved_corners(on, frame, cluster));
                     }
                     let pair = ClusterPair {
-                        a: a.cluster(node_a, faces[0]),
+                        a: a.cluster(node_a, &faces[0]),
                         b: cluster,
                         b_in_a: &corners.1,
                         frame,
@@ -131,6 +167,7 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
                             if batch.is_full()
                                 && finish(on, batch, frame, work, &mut visit) == Walk::Stop
                             {
+                                stack.clear();
                                 return;
                             }
                         }
@@ -138,7 +175,10 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
                 }
             }
         }
-        finish(on, batch, frame, work, &mut visit);
+        if finish(on, batch, frame, work, &mut visit) == Walk::Stop {
+            stack.clear();
+            *end = WalkEnd::Done;
+        }
     }
 }
 
@@ -260,19 +300,22 @@ mod tests {
             vertices: meshes[k].vertices(),
         });
         let mut work = BvhWork::default();
-        let [of_a, of_b] = &faces;
         let pair = HierarchyPair {
             hierarchies: [a, b],
-            faces: [of_a, of_b],
+            faces,
             frame: &frame,
         };
-        PairWalk::default().pairs(&pair, &mut work, |mut found, _| {
+        let mut walk = PairWalk::default();
+        walk.start();
+        let mut add = |mut found: Candidate, _: &mut BvhWork| {
             if order[0] == 1 {
                 found.faces.swap(0, 1);
             }
             candidates.push(found);
             Walk::Skip
-        });
+        };
+        // In parts, so that what is left at a limit is tested, too.
+        while walk.search(&pair, 7, &mut work, &mut add) == WalkEnd::Limit {}
         let world = [0, 1].map(|k| {
             let map = poses[k].world_map();
             let face = |i| {
