@@ -5,7 +5,7 @@
 //! that a leaf cannot hold is split, until there are eight parts or all fit a leaf.
 
 use crate::hierarchy::{Cluster, WideNode};
-use crate::lanes::WIDTH;
+use geometry::lanes::WIDTH;
 use geometry::{Aabb, Triangle, Vec3};
 use std::ops::Range;
 

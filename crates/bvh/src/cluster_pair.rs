@@ -4,8 +4,8 @@
 //! slab, beyond the margin, the two are apart.
 
 use crate::hierarchy::Cluster;
-use crate::lanes::{Lanes, VecLanes, WIDTH, bits, dots, lane, max, min};
 use crate::pair_frame::PairFrame;
+use geometry::lanes::{Instructions, Register, VecLanes, dot, lane};
 
 /// Corners of the faces of a cluster of B in A's space.
 pub(crate) type MovedCorners = [VecLanes; 3];
@@ -23,10 +23,16 @@ impl ClusterPair<'_> {
     /// Returns, of the faces of A in `mask`, those that neither their slab nor that of face `j` of B
     /// proves to be apart from face `j`.
     #[inline(always)]
-    pub(crate) fn in_slabs_of(&self, j: usize, mask: u32) -> u32 {
-        let corners = self.b_in_a.each_ref().map(|corner| lane(corner, j));
-        let along = corners.map(|corner| dots(&self.a.normal, &corner.map(|x| [x; WIDTH])));
-        let mask = mask & !self.beyond(along, &self.a.offset, &self.a.width);
+    pub(crate) fn in_slabs_of<I: Instructions>(&self, on: I, j: usize, mask: u32) -> u32 {
+        let normal = on.load3(&self.a.normal);
+        let [p, q, r] = self.b_in_a;
+        let along = [
+            dot(&normal, &on.splat3(lane(p, j))),
+            dot(&normal, &on.splat3(lane(q, j))),
+            dot(&normal, &on.splat3(lane(r, j))),
+        ];
+        let (offset, width) = (on.load(&self.a.offset), on.load(&self.a.width));
+        let mask = mask & !self.beyond(on, along, offset, width);
         if mask == 0 {
             return 0;
         }
@@ -34,34 +40,38 @@ impl ClusterPair<'_> {
         let (normal, offset) = self
             .frame
             .plane_to_a(lane(&self.b.normal, j), self.b.offset[j]);
-        let normal = normal.map(|x| [x; WIDTH]);
-        let along = self
-            .a
-            .corners
-            .each_ref()
-            .map(|corner| dots(&normal, corner));
-        let width = [self.frame.ratio * self.b.width[j]; WIDTH];
-        mask & !self.beyond(along, &[offset; WIDTH], &width)
+        let normal = on.splat3(normal);
+        let [p, q, r] = &self.a.corners;
+        let along = [
+            dot(&normal, &on.load3(p)),
+            dot(&normal, &on.load3(q)),
+            dot(&normal, &on.load3(r)),
+        ];
+        let width = on.splat(self.frame.ratio * self.b.width[j]);
+        mask & !self.beyond(on, along, on.splat(offset), width)
     }
 
     /// Returns a bit for each lane in which all three corners are on one side of the slab.
     #[inline(always)]
-    fn beyond(&self, along: [Lanes; 3], offset: &Lanes, width: &Lanes) -> u32 {
-        let [p, q, r] = along;
-        bits(|k| {
-            let low = min(p[k], min(q[k], r[k])) - offset[k];
-            let high = max(p[k], max(q[k], r[k])) - offset[k];
-            let reach = width[k] + self.frame.margin;
-            (low > reach) | (high < -reach)
-        })
+    fn beyond<I: Instructions>(
+        &self,
+        on: I,
+        [p, q, r]: [I::Register; 3],
+        offset: I::Register,
+        width: I::Register,
+    ) -> u32 {
+        let low = p.min(q.min(r)) - offset;
+        let high = offset - p.max(q.max(r));
+        low.max(high).above(width + on.splat(self.frame.margin))
     }
 
     /// Returns the corners of face `i` of A and face `j` of B, both in A's space.
     #[inline(always)]
     pub(crate) fn corners(&self, i: usize, j: usize) -> [[[f32; 3]; 3]; 2] {
+        let ([p, q, r], [u, v, w]) = (&self.a.corners, self.b_in_a);
         [
-            self.a.corners.each_ref().map(|corner| lane(corner, i)),
-            self.b_in_a.each_ref().map(|corner| lane(corner, j)),
+            [lane(p, i), lane(q, i), lane(r, i)],
+            [lane(u, j), lane(v, j), lane(w, j)],
         ]
     }
 }

@@ -7,8 +7,6 @@ collision::counters! {
         ball_tests = "ball-tests",
         /// Pairs of nodes of two hierarchies compared.
         node_pairs = "node-pairs",
-        /// Nodes whose boxes were mapped to the space of the other hierarchy.
-        nodes_moved = "nodes-moved",
         /// Pairs of boxes of children compared, in lanes.
         box_tests = "node-tests",
         /// Pairs of leaves with boxes of faces that overlap.

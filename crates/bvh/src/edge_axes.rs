@@ -26,8 +26,8 @@
 //! that strictly pierces the inside of a face shares points with it that are inside both: the pair
 //! is [`geometry::Interference::Crossing`].
 
-use crate::lanes::{Lanes, VecLanes, WIDTH, bits, dots, max, min};
 use crate::pair_frame::PairFrame;
+use geometry::lanes::{Instructions, Register, VecLanes, WIDTH, cross, dot, minus};
 
 /// Up to eight pairs of faces.
 #[derive(Clone, Debug)]
@@ -91,9 +91,10 @@ impl EdgeBatch {
     }
 
     /// Compares all pairs.
-    pub(crate) fn verdicts(&self, frame: &PairFrame) -> EdgeVerdicts {
+    #[inline(always)]
+    pub(crate) fn verdicts(&self, on: impl Instructions, frame: &PairFrame) -> EdgeVerdicts {
         let present = (1u32 << self.len).wrapping_sub(1);
-        let EdgeVerdicts { apart, crossing } = compare(&self.corners, frame);
+        let EdgeVerdicts { apart, crossing } = compare(on, &self.corners, frame);
         EdgeVerdicts {
             apart: apart & present,
             crossing: crossing & present & !apart,
@@ -103,120 +104,110 @@ impl EdgeBatch {
 
 const U: f32 = f32::EPSILON / 2.0;
 
+/// Returns the edges of a triangle in each lane.
 #[inline(always)]
-fn minus(p: &VecLanes, q: &VecLanes) -> VecLanes {
-    let mut result = *p;
-    for (lanes, q) in result.iter_mut().zip(q) {
-        for k in 0..WIDTH {
-            lanes[k] -= q[k];
-        }
-    }
-    result
-}
-
-#[inline(always)]
-fn cross(p: &VecLanes, q: &VecLanes) -> VecLanes {
-    let mut result = [[0.0; WIDTH]; 3];
-    for k in 0..WIDTH {
-        result[0][k] = p[1][k] * q[2][k] - p[2][k] * q[1][k];
-        result[1][k] = p[2][k] * q[0][k] - p[0][k] * q[2][k];
-        result[2][k] = p[0][k] * q[1][k] - p[1][k] * q[0][k];
-    }
-    result
+fn edges<R: Register>([p, q, r]: &[[R; 3]; 3]) -> [[R; 3]; 3] {
+    [minus(q, p), minus(r, q), minus(p, r)]
 }
 
 /// Returns the sum of the absolute coordinates in each lane.
 #[inline(always)]
-fn sums(v: &VecLanes) -> Lanes {
-    let mut result = [0.0; WIDTH];
-    for k in 0..WIDTH {
-        result[k] = v[0][k].abs() + v[1][k].abs() + v[2][k].abs();
-    }
-    result
+fn sum<R: Register>(v: &[R; 3]) -> R {
+    v[0].abs() + v[1].abs() + v[2].abs()
 }
 
-/// Signs that decide whether edges pierce faces. `1` and `-1` are beyond the bound, `0` is not.
-type Signs = [f32; WIDTH];
-
-#[inline(always)]
-fn signs(values: &Lanes, bound: &Lanes) -> Signs {
-    let mut result = [0.0; WIDTH];
-    for k in 0..WIDTH {
-        let positive = if values[k] > bound[k] { 1.0 } else { 0.0 };
-        let negative = if values[k] < -bound[k] { 1.0 } else { 0.0 };
-        result[k] = positive - negative;
-    }
-    result
+/// Sides that are beyond the bound: a bit for each pair.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sides {
+    above: u32,
+    below: u32,
 }
 
-fn compare(corners: &[[VecLanes; 3]; 2], frame: &PairFrame) -> EdgeVerdicts {
-    let [a, b] = corners;
-    let edges = |p: &[VecLanes; 3]| [0, 1, 2].map(|i| minus(&p[(i + 1) % 3], &p[i]));
-    let (edges_a, edges_b) = (edges(a), edges(b));
-    let lengths_a = edges_a.each_ref().map(sums);
-    let lengths_b = edges_b.each_ref().map(sums);
-    let mut apart = [0.0; WIDTH];
-    // Start of edge j of B less that of edge i of A.
-    let mut longest = [0.0; WIDTH];
-    let mut starts = [[[[0.0; WIDTH]; 3]; 3]; 3];
-    for i in 0..3 {
-        for j in 0..3 {
-            starts[i][j] = minus(&b[j], &a[i]);
-            let length = sums(&starts[i][j]);
-            for k in 0..WIDTH {
-                longest[k] = max(
-                    max(length[k], longest[k]),
-                    max(lengths_a[i][k], lengths_b[j][k]),
-                );
-            }
+impl Sides {
+    #[inline(always)]
+    fn of<I: Instructions>(on: I, values: I::Register, bound: I::Register) -> Sides {
+        Sides {
+            above: values.above(bound),
+            below: (on.splat(0.0) - values).above(bound),
         }
     }
-    let mut bound = [0.0; WIDTH];
-    for k in 0..WIDTH {
-        let l = longest[k] + 6.0 * frame.corner_error;
-        bound[k] = 1.01 * (18.0 * frame.corner_error + 10.0 * U * l) * (l * l) + f32::MIN_POSITIVE;
+
+    /// Returns a bit for each pair in which all three are on one side.
+    #[inline(always)]
+    fn agree(p: Sides, q: Sides, r: Sides) -> u32 {
+        p.above & q.above & r.above | p.below & q.below & r.below
     }
-    let mut passes = [[[0.0; WIDTH]; 3]; 3];
+
+    /// Returns a bit for each pair in which the two are on different sides.
+    #[inline(always)]
+    fn differ(p: Sides, q: Sides) -> u32 {
+        p.above & q.below | p.below & q.above
+    }
+}
+
+#[inline(always)]
+fn compare<I: Instructions>(
+    on: I,
+    [[a0, a1, a2], [b0, b1, b2]]: &[[VecLanes; 3]; 2],
+    frame: &PairFrame,
+) -> EdgeVerdicts {
+    let a = [on.load3(a0), on.load3(a1), on.load3(a2)];
+    let b = [on.load3(b0), on.load3(b1), on.load3(b2)];
+    let (edges_a, edges_b) = (edges(&a), edges(&b));
+    let lengths_a = [sum(&edges_a[0]), sum(&edges_a[1]), sum(&edges_a[2])];
+    let lengths_b = [sum(&edges_b[0]), sum(&edges_b[1]), sum(&edges_b[2])];
+    let zero = on.splat(0.0);
+    let smallest = on.splat(f32::MIN_POSITIVE);
+    // Start of edge j of B less that of edge i of A.
+    let mut longest = zero;
+    let mut starts = [[[zero; 3]; 3]; 3];
+    for i in 0..3 {
+        longest = longest.max(lengths_a[i]).max(lengths_b[i]);
+        for j in 0..3 {
+            starts[i][j] = minus(&b[j], &a[i]);
+            longest = longest.max(sum(&starts[i][j]));
+        }
+    }
+    let l = longest + on.splat(6.0 * frame.corner_error);
+    let error = on.splat(18.0 * frame.corner_error) + on.splat(10.0 * U) * l;
+    let bound = on.splat(1.01) * error * (l * l) + smallest;
+    let mut apart = 0;
+    let mut passes = [[Sides::default(); 3]; 3];
     for i in 0..3 {
         // From the start of edge i of A to the corner that is not on it.
         let to_third = minus(&a[(i + 2) % 3], &a[i]);
         for j in 0..3 {
             let axis = cross(&edges_a[i], &edges_b[j]);
-            let of_a = dots(&to_third, &axis);
-            let of_b = dots(&starts[i][j], &axis);
-            let of_b_third = dots(&starts[i][(j + 2) % 3], &axis);
-            let length = sums(&axis);
-            for k in 0..WIDTH {
-                let (e, f) = (lengths_a[i][k], lengths_b[j][k]);
-                let tolerance = 2.0 * frame.margin * length[k]
-                    + 8.0 * U * (e * f) * (e + f)
-                    + f32::MIN_POSITIVE;
-                let (low, high) = (min(of_b[k], of_b_third[k]), max(of_b[k], of_b_third[k]));
-                let beyond =
-                    (low - max(of_a[k], 0.0) > tolerance) | (min(of_a[k], 0.0) - high > tolerance);
-                apart[k] = if beyond { 1.0 } else { apart[k] };
-            }
-            passes[i][j] = signs(&of_b, &bound);
+            let of_a = dot(&to_third, &axis);
+            let of_b = dot(&starts[i][j], &axis);
+            let of_b_third = dot(&starts[i][(j + 2) % 3], &axis);
+            let (e, f) = (lengths_a[i], lengths_b[j]);
+            let tolerance = on.splat(2.0 * frame.margin) * sum(&axis)
+                + on.splat(8.0 * U) * (e * f) * (e + f)
+                + smallest;
+            let (low, high) = (of_b.min(of_b_third), of_b.max(of_b_third));
+            let gap = (low - of_a.max(zero)).max(of_a.min(zero) - high);
+            apart |= gap.above(tolerance);
+            passes[i][j] = Sides::of(on, of_b, bound);
         }
     }
     let normal_a = cross(&edges_a[0], &edges_a[1]);
     let normal_b = cross(&edges_b[0], &edges_b[1]);
     // Sides of A's plane of the corners of B, and the reverse.
-    let sides_b = [0, 1, 2].map(|j| signs(&dots(&starts[0][j], &normal_a), &bound));
-    let sides_a = [0, 1, 2].map(|i| signs(&dots(&starts[i][0], &normal_b), &bound));
+    let mut sides_b = [Sides::default(); 3];
+    let mut sides_a = [Sides::default(); 3];
+    for i in 0..3 {
+        sides_b[i] = Sides::of(on, dot(&starts[0][i], &normal_a), bound);
+        sides_a[i] = Sides::of(on, dot(&starts[i][0], &normal_b), bound);
+    }
     let mut crossing = 0;
     for edge in 0..3 {
         let next = (edge + 1) % 3;
-        crossing |= bits(|k| {
-            let of_b = passes[0][edge][k] + passes[1][edge][k] + passes[2][edge][k];
-            let of_a = passes[edge][0][k] + passes[edge][1][k] + passes[edge][2][k];
-            let b_pierces = (of_b.abs() == 3.0) & (sides_b[edge][k] * sides_b[next][k] < 0.0);
-            let a_pierces = (of_a.abs() == 3.0) & (sides_a[edge][k] * sides_a[next][k] < 0.0);
-            a_pierces | b_pierces
-        });
+        let b_pierces = Sides::agree(passes[0][edge], passes[1][edge], passes[2][edge])
+            & Sides::differ(sides_b[edge], sides_b[next]);
+        let a_pierces = Sides::agree(passes[edge][0], passes[edge][1], passes[edge][2])
+            & Sides::differ(sides_a[edge], sides_a[next]);
+        crossing |= b_pierces | a_pierces;
     }
-    EdgeVerdicts {
-        apart: bits(|k| apart[k] != 0.0),
-        crossing,
-    }
+    EdgeVerdicts { apart, crossing }
 }

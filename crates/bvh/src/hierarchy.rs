@@ -5,7 +5,8 @@
 //! small bodies.
 
 use crate::build;
-use crate::lanes::{VecLanes, WIDTH, up};
+use crate::rounding::up;
+use geometry::lanes::{VecLanes, WIDTH};
 use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
 use std::sync::OnceLock;
 
@@ -14,7 +15,7 @@ use std::sync::OnceLock;
 pub struct WideHierarchy {
     pub(crate) nodes: Vec<WideNode>,
     /// Faces of each leaf. Those of a body that has deformed are made when a walk comes to them.
-    clusters: Vec<OnceLock<Cluster>>,
+    pub(crate) clusters: Vec<OnceLock<Cluster>>,
     /// Origin of its space, in local space.
     pub(crate) center: Vec3,
     /// Number of its units of length in a scene unit, a power of two.
@@ -64,7 +65,7 @@ impl FaceVertices<'_> {
 }
 
 /// Half side of a box that is nowhere.
-const NOWHERE: f32 = -1e30;
+pub(crate) const NOWHERE: f32 = -1e30;
 
 impl WideNode {
     pub(crate) const EMPTY: WideNode = WideNode {
@@ -87,19 +88,6 @@ impl WideNode {
         }
         self.children[k] = child;
         self.len += 1;
-    }
-
-    /// Returns the box of child `k`.
-    fn child_bounds(&self, k: usize) -> Aabb {
-        let lane = |v: &VecLanes| Vec3::from_array([0, 1, 2].map(|axis| f64::from(v[axis][k])));
-        let (center, half) = (lane(&self.center), lane(&self.half));
-        Aabb::new(center - half, center + half)
-    }
-
-    /// Returns the box of all children.
-    fn bounds(&self) -> Aabb {
-        let children = 0..self.len as usize;
-        children.fold(Aabb::EMPTY, |all, k| all.union(self.child_bounds(k)))
     }
 }
 
@@ -154,17 +142,16 @@ fn normal(face: &Triangle) -> Vec3 {
 
 /// Space of a hierarchy: a center, and a power of two.
 #[derive(Clone, Copy, Debug)]
-struct UnitSpace {
-    center: Vec3,
-    scale: f64,
+pub(crate) struct UnitSpace {
+    pub(crate) center: Vec3,
+    pub(crate) scale: f64,
 }
 
 impl UnitSpace {
-    /// Returns the space in which no vertex is farther than 1 from the origin.
-    fn of(vertices: &[Vec3]) -> UnitSpace {
-        let center = Aabb::of_points(vertices).center();
-        let from_center = vertices.iter().map(|v| (*v - center).abs().max_element());
-        let reach = from_center.fold(0.0, f64::max);
+    /// Returns the space in which no vertex in this box is farther than 1 from the origin.
+    pub(crate) fn of(bounds: &Aabb) -> UnitSpace {
+        let center = bounds.center();
+        let reach = (bounds.max - center).max(center - bounds.min).max_element();
         // √3 < 2.
         let scale = 0.5 * unit_scale(reach);
         UnitSpace { center, scale }
@@ -175,12 +162,11 @@ impl UnitSpace {
         Triangle::new(a, b, c)
     }
 
-    /// Returns a bound on the length of the vertices in this space.
-    fn radius(&self, vertices: &[Vec3]) -> f64 {
-        let squares = vertices
-            .iter()
-            .map(|v| ((*v - self.center) * self.scale).length_squared());
-        squares.fold(0.0, f64::max).sqrt() * (1.0 + 4.0 * f64::EPSILON) + f64::MIN_POSITIVE
+    /// Returns a bound on the length of the corners of faces in this space.
+    fn radius(faces: &[Triangle]) -> f64 {
+        let corners = faces.iter().flat_map(Triangle::corners);
+        let square = corners.map(Vec3::length_squared).fold(0.0, f64::max);
+        square.sqrt() * (1.0 + 4.0 * f64::EPSILON) + f64::MIN_POSITIVE
     }
 }
 
@@ -190,7 +176,7 @@ impl WideHierarchy {
     /// # Cost
     /// A few passes over the faces for each level.
     pub fn new(mesh: &Mesh) -> WideHierarchy {
-        let space = UnitSpace::of(mesh.vertices());
+        let space = UnitSpace::of(&mesh.aabb());
         let face = |face: usize| space.face(mesh.triangle(face).corners());
         let faces: Vec<Triangle> = (0..mesh.face_count()).map(face).collect();
         let (nodes, clusters) = build::build(&faces);
@@ -199,36 +185,7 @@ impl WideHierarchy {
             clusters: clusters.into_iter().map(OnceLock::from).collect(),
             center: space.center,
             scale: space.scale,
-            radius: space.radius(mesh.vertices()),
-        }
-    }
-
-    /// Fits all boxes to other vertices of the mesh, and keeps the split.
-    ///
-    /// # Cost
-    /// One pass over the faces and nodes. Allocates nothing.
-    pub(crate) fn refit(&mut self, faces: &FaceVertices<'_>) {
-        let space = UnitSpace::of(faces.vertices);
-        (self.center, self.scale) = (space.center, space.scale);
-        self.radius = space.radius(faces.vertices);
-        // Backward, as children come after their parents.
-        for i in (0..self.nodes.len()).rev() {
-            let old = self.nodes[i];
-            let mut node = WideNode {
-                cluster: old.cluster,
-                ..WideNode::EMPTY
-            };
-            if let Some(cluster) = old.cluster {
-                self.clusters[cluster as usize].take();
-            }
-            for child in &old.children[..old.len as usize] {
-                let bounds = match old.cluster {
-                    Some(_) => space.face(faces.corners(*child)).aabb(),
-                    None => self.nodes[*child as usize].bounds(),
-                };
-                node.push(*child, bounds.min, bounds.max);
-            }
-            self.nodes[i] = node;
+            radius: UnitSpace::radius(&faces),
         }
     }
 
@@ -247,55 +204,5 @@ impl WideHierarchy {
             let faces: [Triangle; WIDTH] = std::array::from_fn(|k| face(k.min(last)));
             Cluster::new(&faces[..=last])
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_refitted_hierarchy_contains_the_faces_where_they_are() {
-        let sphere = scenes::bodies::sphere(528).unwrap();
-        let mut hierarchy = WideHierarchy::new(&sphere);
-        let bent = |v: &Vec3| Vec3::new(3.0 * v.x + 100.0, v.y * v.x, 0.1 * v.z);
-        let vertices: Vec<Vec3> = sphere.vertices().iter().map(bent).collect();
-        let faces = FaceVertices {
-            triangles: sphere.triangles(),
-            vertices: &vertices,
-        };
-        hierarchy.refit(&faces);
-        let (center, scale) = (hierarchy.center, hierarchy.scale);
-        let to_unit = |v: u32| (vertices[v as usize] - center) * scale;
-        // Down from the root: the box of each child contains all faces below.
-        let mut tasks: Vec<(u32, Vec<Aabb>)> = vec![(0, Vec::new())];
-        let mut count = 0;
-        while let Some((node, above)) = tasks.pop() {
-            let node = &hierarchy.nodes[node as usize];
-            for k in 0..node.len as usize {
-                let mut boxes = above.clone();
-                boxes.push(node.child_bounds(k));
-                match node.cluster {
-                    None => tasks.push((node.children[k], boxes)),
-                    Some(_) => {
-                        count += 1;
-                        let corners = sphere.triangles()[node.children[k] as usize].map(to_unit);
-                        for p in corners {
-                            assert!(boxes.iter().all(|bounds| bounds.contains(p)));
-                            assert!(p.length() <= hierarchy.radius);
-                        }
-                        let cluster = hierarchy.cluster(node, &faces);
-                        let lane = |v: &VecLanes| Vec3::from_array(v.map(|x| f64::from(x[k])));
-                        let normal = lane(&cluster.normal);
-                        for p in corners {
-                            let off = normal.dot(p) - f64::from(cluster.offset[k]);
-                            assert!(off.abs() <= f64::from(cluster.width[k]));
-                            assert!(cluster.width[k] < 1e-6, "a slab is thin");
-                        }
-                    }
-                }
-            }
-        }
-        assert_eq!(count, 528);
     }
 }

@@ -18,12 +18,15 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | 1 | [`hierarchy`], `build` |
+//! | 1 | [`hierarchy`], `build`; for bodies that deform `refit` |
 //! | 2 | `pair_frame`: pose and bound |
 //! | 3 | `walk` |
 //! | 4 | `cluster_pair` |
 //! | 5 | `edge_axes` |
-//! | 6 | [`detector`]: also the contact of the last frame, tested first |
+//! | 6 | `pair_test`: also the contact of the last frame, tested first |
+//!
+//! [`posed`] has the bodies, `shared` the walks on several threads, and [`detector`] all of it
+//! behind the trait.
 //!
 //! No published algorithm is reproduced. Building follows I. Wald, "On fast construction of SAH-based
 //! bounding volume hierarchies", 2007; wide nodes follow I. Wald, C. Benthin, S. Boulos, "Getting rid
@@ -36,10 +39,16 @@ mod counters;
 pub mod detector;
 mod edge_axes;
 pub mod hierarchy;
-mod lanes;
 mod pair_frame;
+mod pair_test;
+pub mod posed;
+mod refit;
+mod rounding;
+mod shared;
 mod walk;
 
 pub use counters::BVH_COUNTERS;
-pub use detector::{BvhModel, BvhPlacement, PairMemory, PosedBvh, PreparedBvh, PreparedBvhOptions};
+pub use detector::{PreparedBvh, PreparedBvhOptions};
 pub use hierarchy::WideHierarchy;
+pub use pair_test::PairMemory;
+pub use posed::{BvhModel, BvhPlacement, PosedBvh};

@@ -25,10 +25,9 @@
 //! each operation; `2⁻¹⁰⁰` is added.
 
 use crate::hierarchy::{WideHierarchy, WideNode};
-use crate::lanes::{
-    UNIT_ROUNDOFF, VecLanes, WIDTH, bits, mapped, mapped_back, rounded, rounded_rows, up,
-};
+use crate::rounding::{UNIT_ROUNDOFF, rounded, rounded_rows, up};
 use geometry::RelativePose;
+use geometry::lanes::{Instructions, Register, VecLanes, WIDTH, minus, plus};
 
 /// Bound on what underflows, in the unit of a hierarchy.
 const UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);
@@ -61,27 +60,12 @@ pub(crate) struct BoxLanes {
 
 impl BoxLanes {
     #[inline(always)]
-    fn new(center: &VecLanes, half: &VecLanes) -> BoxLanes {
-        let mut boxes = BoxLanes::default();
-        for axis in 0..3 {
-            for k in 0..WIDTH {
-                boxes.low[axis][k] = center[axis][k] - half[axis][k];
-                boxes.high[axis][k] = center[axis][k] + half[axis][k];
-            }
+    fn new<R: Register>(center: &[R; 3], half: &[R; 3]) -> BoxLanes {
+        let (low, high) = (minus(center, half), plus(center, half));
+        BoxLanes {
+            low: [low[0].store(), low[1].store(), low[2].store()],
+            high: [high[0].store(), high[1].store(), high[2].store()],
         }
-        boxes
-    }
-
-    /// Returns a bit for each box of this list that is not apart from box `j` of the other.
-    #[inline(always)]
-    fn overlaps(&self, other: &BoxLanes, j: usize) -> u32 {
-        let low = other.low.each_ref().map(|lanes| lanes[j]);
-        let high = other.high.each_ref().map(|lanes| lanes[j]);
-        // A side that is NaN separates nothing.
-        let beyond = |axis: usize, k: usize| {
-            (self.low[axis][k] > high[axis]) | (low[axis] > self.high[axis][k])
-        };
-        bits(|k| !(beyond(0, k) | beyond(1, k) | beyond(2, k)))
     }
 }
 
@@ -91,6 +75,25 @@ impl BoxLanes {
 pub(crate) struct MovedBoxes {
     along_a: BoxLanes,
     along_b: BoxLanes,
+    len: u32,
+}
+
+/// Returns how far eight boxes are from box `j` of a list, not more than `least` along each axis:
+/// positive if they are apart. A side that is NaN separates nothing.
+#[inline(always)]
+fn gaps<I: Instructions>(
+    on: I,
+    [low, high]: &[[I::Register; 3]; 2],
+    boxes: &BoxLanes,
+    j: usize,
+    least: I::Register,
+) -> I::Register {
+    let mut gaps = least;
+    for axis in 0..3 {
+        gaps = (low[axis] - on.splat(boxes.high[axis][j])).max(gaps);
+        gaps = (on.splat(boxes.low[axis][j]) - high[axis]).max(gaps);
+    }
+    gaps
 }
 
 impl PairFrame {
@@ -116,8 +119,12 @@ impl PairFrame {
 
     /// Maps points of B to A's space.
     #[inline(always)]
-    pub(crate) fn points_to_a(&self, points: &VecLanes) -> VecLanes {
-        mapped(&self.to_a, &self.translation, points)
+    pub(crate) fn points_to_a<I: Instructions>(
+        &self,
+        on: I,
+        points: &[I::Register; 3],
+    ) -> [I::Register; 3] {
+        on.mapped(&self.to_a, &self.translation, points)
     }
 
     /// Maps the plane `normal · p = offset` of B to A's space.
@@ -125,44 +132,51 @@ impl PairFrame {
     pub(crate) fn plane_to_a(&self, normal: [f32; 3], offset: f32) -> ([f32; 3], f32) {
         let [u, v, w] = &self.to_b;
         let [x, y, z] = normal;
-        let turned = [0, 1, 2].map(|i| u[i] * x + v[i] * y + w[i] * z);
+        let mut turned = [0.0; 3];
+        for i in 0..3 {
+            turned[i] = u[i] * x + v[i] * y + w[i] * z;
+        }
         let t = &self.translation;
         let along = turned[0] * t[0] + turned[1] * t[1] + turned[2] * t[2];
         (turned, self.ratio * offset + along)
     }
 
-    /// Maps points of A to B's space, in A's unit.
-    #[inline(always)]
-    pub(crate) fn points_to_b(&self, points: &VecLanes) -> VecLanes {
-        mapped_back(&self.to_b, &self.translation, points)
-    }
-
     /// Returns the boxes of a node of B.
     #[inline(always)]
-    pub(crate) fn moved(&self, b: &WideNode) -> MovedBoxes {
-        let half = mapped(&self.half_to_a, &[self.margin; 3], &b.half);
-        let own = |v: &VecLanes| v.map(|lanes| lanes.map(|x| self.ratio * x));
+    pub(crate) fn moved<I: Instructions>(&self, on: I, b: &WideNode) -> MovedBoxes {
+        let (center, half) = (on.load3(&b.center), on.load3(&b.half));
+        let ratio = on.splat(self.ratio);
+        let own = |v: &[I::Register; 3]| [ratio * v[0], ratio * v[1], ratio * v[2]];
+        let enlarged = on.mapped(&self.half_to_a, &[self.margin; 3], &half);
         MovedBoxes {
-            along_a: BoxLanes::new(&self.points_to_a(&b.center), &half),
-            along_b: BoxLanes::new(&own(&b.center), &own(&b.half)),
+            along_a: BoxLanes::new(&self.points_to_a(on, &center), &enlarged),
+            along_b: BoxLanes::new(&own(&center), &own(&half)),
+            len: b.len,
         }
     }
 
-    /// Returns, for each child of a node of B, a bit for each child of a node of A whose boxes may
-    /// contain a common point. Both boxes are compared along the six axes of the two bodies.
+    /// Returns, for each child of a node of B, a byte with a bit for each child of a node of A whose
+    /// boxes may contain a common point. Both boxes are compared along the six axes of the two
+    /// bodies.
     #[inline(always)]
-    pub(crate) fn overlaps(&self, a: &WideNode, b: &MovedBoxes, len_b: u32) -> [u32; WIDTH] {
-        let along_a = BoxLanes::new(&a.center, &a.half);
-        let half = mapped(&self.half_to_b, &[self.margin; 3], &a.half);
-        let along_b = BoxLanes::new(&self.points_to_b(&a.center), &half);
+    pub(crate) fn overlaps<I: Instructions>(&self, on: I, a: &WideNode, b: &MovedBoxes) -> u64 {
+        let (center, half) = (on.load3(&a.center), on.load3(&a.half));
+        let along_a = [minus(&center, &half), plus(&center, &half)];
+        let center = on.mapped(
+            &self.to_b,
+            &[0.0; 3],
+            &minus(&center, &on.splat3(self.translation)),
+        );
+        let half = on.mapped(&self.half_to_b, &[self.margin; 3], &half);
+        let along_b = [minus(&center, &half), plus(&center, &half)];
         let present = (1 << a.len) - 1;
-        let mut masks = [0; WIDTH];
-        for (j, mask) in masks.iter_mut().enumerate().take(len_b as usize) {
-            *mask = present & along_a.overlaps(&b.along_a, j);
-            if *mask != 0 {
-                *mask &= along_b.overlaps(&b.along_b, j);
-            }
+        let mut overlaps = 0;
+        for j in 0..(b.len as usize).min(WIDTH) {
+            let zero = on.splat(0.0);
+            let gaps_a = gaps(on, &along_a, &b.along_a, j, zero);
+            let gaps_b = gaps(on, &along_b, &b.along_b, j, gaps_a);
+            overlaps |= u64::from(present & !gaps_b.above(zero)) << (8 * j);
         }
-        masks
+        overlaps
     }
 }

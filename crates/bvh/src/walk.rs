@@ -6,16 +6,26 @@
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
-use crate::hierarchy::{FaceVertices, WideHierarchy};
-use crate::lanes::{WIDTH, set_bits};
+use crate::hierarchy::{Cluster, FaceVertices, WideHierarchy};
 use crate::pair_frame::{MovedBoxes, PairFrame};
 use geometry::bvh::Walk;
+use geometry::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bits};
 
-/// Buffers of a walk.
+/// Walk through two hierarchies: what is still to be compared, and buffers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairWalk {
+    /// Pairs of nodes.
     stack: Vec<[u32; 2]>,
     batch: EdgeBatch,
+}
+
+/// Why a walk returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WalkEnd {
+    /// All pairs of faces are compared, or the visitor stopped.
+    Done,
+    /// Some pairs of nodes are still to be compared.
+    Limit,
 }
 
 /// Two faces that the walk has come to: one of A, one of B.
@@ -26,73 +36,138 @@ pub(crate) struct Candidate {
     pub(crate) crosses: bool,
 }
 
+/// Two hierarchies, and how they lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HierarchyPair<'a> {
+    pub(crate) hierarchies: [&'a WideHierarchy; 2],
+    pub(crate) faces: [FaceVertices<'a>; 2],
+    pub(crate) frame: &'a PairFrame,
+}
+
 impl PairWalk {
-    /// Calls `visit` with all pairs of faces that are not proved to be apart, until it returns
-    /// [`Walk::Stop`]. `faces` are those of the hierarchies.
-    pub(crate) fn pairs(
-        &mut self,
-        [a, b]: [&WideHierarchy; 2],
-        faces: [&FaceVertices<'_>; 2],
-        frame: &PairFrame,
-        work: &mut BvhWork,
-        mut visit: impl FnMut(Candidate, &mut BvhWork) -> Walk,
-    ) {
-        self.batch.clear();
+    /// Begins with the roots.
+    pub(crate) fn start(&mut self) {
         self.stack.clear();
         self.stack.push([0, 0]);
+    }
+
+    /// Takes about half of what another walk has still to compare, in place of its own: of the
+    /// oldest pairs of nodes, which are those highest in the hierarchies.
+    pub(crate) fn take_half(&mut self, other: &mut PairWalk) {
+        self.stack.clear();
+        let half = other.stack.len() / 2;
+        self.stack.extend(other.stack.drain(..half));
+    }
+
+    /// Calls `visit` with all pairs of faces that are not proved to be apart, until it returns
+    /// [`Walk::Stop`], or `limit` pairs of nodes are compared. The vector instructions of this
+    /// processor are chosen here: results are the same with all.
+    pub(crate) fn search(
+        &mut self,
+        pair: &HierarchyPair<'_>,
+        limit: u64,
+        work: &mut BvhWork,
+        visit: impl FnMut(Candidate, &mut BvhWork) -> Walk,
+    ) -> WalkEnd {
+        let mut end = WalkEnd::Done;
+        dispatch(Search {
+            walk: self,
+            pair,
+            limit,
+            work,
+            visit,
+            end: &mut end,
+        });
+        end
+    }
+}
+
+/// A walk with instructions that are chosen at run time.
+struct Search<'a, V> {
+    walk: &'a mut PairWalk,
+    pair: &'a HierarchyPair<'a>,
+    limit: u64,
+    work: &'a mut BvhWork,
+    visit: V,
+    end: &'a mut WalkEnd,
+}
+
+impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let Search {
+            walk: PairWalk { stack, batch },
+            pair,
+            limit,
+            work,
+            mut visit,
+            end,
+        } = self;
+        let HierarchyPair {
+            hierarchies: [a, b],
+            faces,
+            frame,
+        } = *pair;
+        batch.clear();
+        let last = work.node_pairs.saturating_add(limit);
         // The node and the cluster of B mapped last: pairs that follow each other often share them.
         let mut boxes: (Option<u32>, MovedBoxes) = Default::default();
         let mut corners: (Option<u32>, MovedCorners) = Default::default();
-        while let Some([i, j]) = self.stack.pop() {
+        while let Some([i, j]) = stack.pop() {
+            if work.node_pairs == last {
+                stack.push([i, j]);
+                *end = WalkEnd::Limit;
+                break;
+            }
             let (node_a, node_b) = (&a.nodes[i as usize], &b.nodes[j as usize]);
             if boxes.0 != Some(j) {
-                boxes = (Some(j), frame.moved(node_b));
-                work.nodes_moved += 1;
+                boxes = (Some(j), frame.moved(on, node_b));
             }
-            let masks = frame.overlaps(node_a, &boxes.1, node_b.len);
+            let overlaps = frame.overlaps(on, node_a, &boxes.1);
             work.node_pairs += 1;
             work.box_tests += u64::from(node_a.len * node_b.len);
             match (node_a.cluster, node_b.cluster) {
                 (None, None) => {
-                    for (mask, child_b) in masks.into_iter().zip(node_b.children) {
-                        let children = set_bits(mask).map(|k| [node_a.children[k], child_b]);
-                        self.stack.extend(children);
+                    for k in set_bits(overlaps) {
+                        stack.push([node_a.children[k % WIDTH], node_b.children[k / WIDTH]]);
                     }
                 }
                 (Some(_), None) => {
-                    let children = masks.into_iter().zip(node_b.children);
-                    let children = children.filter(|(mask, _)| *mask != 0);
-                    self.stack.extend(children.map(|(_, child)| [i, child]));
+                    for k in set_bits(first_bits(overlaps)) {
+                        stack.push([i, node_b.children[k / WIDTH]]);
+                    }
                 }
                 (None, Some(_)) => {
-                    let any = masks.into_iter().fold(0, |any, mask| any | mask);
-                    let children = set_bits(any).map(|k| [node_a.children[k], j]);
-                    self.stack.extend(children);
+                    for k in set_bits(all_bytes(overlaps)) {
+                        stack.push([node_a.children[k], j]);
+                    }
                 }
                 (Some(_), Some(_)) => {
-                    if masks == [0; WIDTH] {
+                    if overlaps == 0 {
                         continue;
                     }
                     work.leaf_pairs += 1;
-                    let cluster = b.cluster(node_b, faces[1]);
+                    work.slab_tests += u64::from(overlaps.count_ones());
+                    let cluster = b.cluster(node_b, &faces[1]);
                     if corners.0 != Some(j) {
-                        let moved = cluster.corners.each_ref().map(|c| frame.points_to_a(c));
-                        corners = (Some(j), moved);
+                        corners = (Some(j), moved_corners(on, frame, cluster));
                     }
                     let pair = ClusterPair {
-                        a: a.cluster(node_a, faces[0]),
+                        a: a.cluster(node_a, &faces[0]),
                         b: cluster,
                         b_in_a: &corners.1,
                         frame,
                     };
-                    for (j, mask) in masks.into_iter().enumerate().filter(|(_, m)| *m != 0) {
-                        work.slab_tests += u64::from(mask.count_ones());
-                        for k in set_bits(pair.in_slabs_of(j, mask)) {
+                    for j in set_bits(first_bits(overlaps)) {
+                        let j = j / WIDTH;
+                        let mask = (overlaps >> (WIDTH * j)) as u32 & 0xff;
+                        for k in set_bits(u64::from(pair.in_slabs_of(on, j, mask))) {
                             let faces = [node_a.children[k], node_b.children[j]];
-                            self.batch.push(faces, pair.corners(k, j));
-                            if self.batch.is_full()
-                                && finish(&mut self.batch, frame, work, &mut visit) == Walk::Stop
+                            batch.push(faces, pair.corners(k, j));
+                            if batch.is_full()
+                                && finish(on, batch, frame, work, &mut visit) == Walk::Stop
                             {
+                                stack.clear();
                                 return;
                             }
                         }
@@ -100,12 +175,44 @@ impl PairWalk {
                 }
             }
         }
-        finish(&mut self.batch, frame, work, &mut visit);
+        if finish(on, batch, frame, work, &mut visit) == Walk::Stop {
+            stack.clear();
+            *end = WalkEnd::Done;
+        }
     }
 }
 
+/// Returns the lowest bit of each byte that is not zero.
+#[inline(always)]
+fn first_bits(bytes: u64) -> u64 {
+    let halves = bytes | bytes >> 4;
+    let quarters = halves | halves >> 2;
+    (quarters | quarters >> 1) & 0x0101_0101_0101_0101
+}
+
+/// Returns the bits that any byte has.
+#[inline(always)]
+fn all_bytes(bytes: u64) -> u64 {
+    let halves = bytes | bytes >> 32;
+    let quarters = halves | halves >> 16;
+    (quarters | quarters >> 8) & 0xff
+}
+
+/// Returns the corners of a cluster of B in A's space.
+#[inline(always)]
+fn moved_corners(on: impl Instructions, frame: &PairFrame, cluster: &Cluster) -> MovedCorners {
+    let mut moved = cluster.corners;
+    for corner in &mut moved {
+        let [x, y, z] = frame.points_to_a(on, &on.load3(corner));
+        *corner = [x.store(), y.store(), z.store()];
+    }
+    moved
+}
+
 /// Compares the pairs of a batch, visits those that may meet, and empties it.
+#[inline(always)]
 fn finish(
+    on: impl Instructions,
     batch: &mut EdgeBatch,
     frame: &PairFrame,
     work: &mut BvhWork,
@@ -114,7 +221,7 @@ fn finish(
     if batch.faces().is_empty() {
         return Walk::Skip;
     }
-    let verdicts = batch.verdicts(frame);
+    let verdicts = batch.verdicts(on, frame);
     work.edge_tests += batch.faces().len() as u64;
     for (k, faces) in batch.faces().iter().enumerate() {
         if verdicts.apart >> k & 1 == 1 {
@@ -193,14 +300,22 @@ mod tests {
             vertices: meshes[k].vertices(),
         });
         let mut work = BvhWork::default();
-        let [of_a, of_b] = &faces;
-        PairWalk::default().pairs([a, b], [of_a, of_b], &frame, &mut work, |mut found, _| {
+        let pair = HierarchyPair {
+            hierarchies: [a, b],
+            faces,
+            frame: &frame,
+        };
+        let mut walk = PairWalk::default();
+        walk.start();
+        let mut add = |mut found: Candidate, _: &mut BvhWork| {
             if order[0] == 1 {
                 found.faces.swap(0, 1);
             }
             candidates.push(found);
             Walk::Skip
-        });
+        };
+        // In parts, so that what is left at a limit is tested, too.
+        while walk.search(&pair, 7, &mut work, &mut add) == WalkEnd::Limit {}
         let world = [0, 1].map(|k| {
             let map = poses[k].world_map();
             let face = |i| {

@@ -63,7 +63,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
             ),
             OptionDoc::numbers(
                 "workers",
-                (1, face_octree::MAX_WORKERS),
+                (1, collision::workers::MAX_WORKERS),
                 "number of threads, if the query does not ask for more",
             ),
             SWEPT_MODE,

@@ -19,6 +19,7 @@
 //! | [`profile`] | [`Profile`]: grain, meaning, accepted bodies and claim of a detector |
 //! | [`work`] | [`Work`]: deterministic work counts; each crate declares its [`Counter`]s |
 //! | [`probe`] | [`Probe`]: receives the boundaries of the paper's [`Step`]s |
+//! | [`workers`] | threads of a detector, and the work that they share |
 //! | [`world`] | [`World`]: the bodies, and the world vertices of one frame, computed once |
 //! | [`containment`] | [`Containment`]: the search for contained bodies |
 //! | [`broad_phase`] | [`BroadPhase`]: pairs of overlapping boxes, and their changes |
@@ -39,6 +40,7 @@ pub mod probe;
 pub mod profile;
 pub mod query;
 pub mod work;
+pub mod workers;
 pub mod world;
 
 pub use body::{Body, BodyId, BodyPair, FaceId, FacePair, Shape};

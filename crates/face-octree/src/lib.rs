@@ -192,9 +192,7 @@ pub use crate::detector::{Checklist, FaceOctree, FaceOctreeOptions, FaceTest};
 pub use local_octree::LocalOctree;
 pub use octree_update::{MAX_LOCAL_LEVEL, OctreeUpdate, OctreeUpdateOptions};
 pub use subdivision::MAX_LEVEL;
-pub use swept::{
-    Distribution, MAX_WORKERS, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions, Times,
-};
+pub use swept::{Distribution, ParallelOptions, SweptFaceOctree, SweptMode, SweptOptions, Times};
 pub use tuned::TunedFaceOctree;
 
 /// Names of the work counts that this crate declares.

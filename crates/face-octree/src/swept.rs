@@ -32,6 +32,7 @@ use crate::subdivision::MAX_LEVEL;
 use crate::tuned::PARALLEL_FROM_ESTIMATE;
 use crate::workers::Workers;
 use broad_phase::SortAndSweep;
+use collision::workers::MAX_WORKERS;
 use collision::{
     Body, BodyId, Claim, Detector, Findings, Frame, Instant, Profile, Query, Step, Unsupported,
     World,
@@ -113,10 +114,6 @@ impl Default for ParallelOptions {
         }
     }
 }
-
-/// Maximum number of workers of [`ParallelOptions`], and of those started for a query that allows
-/// more.
-pub const MAX_WORKERS: u32 = 64;
 
 /// Face octree of swept faces [Kitamura95 §3]. Keeps only buffers between frames.
 ///

@@ -15,6 +15,7 @@
 //! | [`ball`] | closed balls: Ritter's and the smallest of points | Ritter 1990, Gärtner 1999 |
 //! | [`triangle_bvh`] | BVH of a mesh: nearest face, winding number, faces near a ball | |
 //! | [`soa`] | boxes and points as structures of arrays, tested several at a time | |
+//! | [`lanes`] | eight numbers at a time, with the instructions of the processor at hand | |
 //! | [`pose`] | rigid pose, local → world: the only map of vertices | |
 //! | [`relative_pose`] | pose of one body in the space of another, with a bound on all rounding | |
 //! | [`unit_scale`](mod@unit_scale) | powers of two, that which brings a body to unit size | |
@@ -60,6 +61,7 @@ pub mod hull;
 pub mod hull_separation;
 pub mod interference;
 pub mod interior;
+pub mod lanes;
 pub mod mesh;
 pub mod obb;
 pub mod ordered;

@@ -53,70 +53,66 @@ impl Results {
     }
 }
 
-impl Workers {
-    /// Checks all pairs; worker `i` of `N` the pairs `i`, `i + N`, `i + 2N`, … [§4.2].
-    pub(crate) fn check_static(
-        &mut self,
-        count: usize,
-        pairs: &[[u32; 2]],
-        swept: &SweptFrame<'_>,
-        work: &mut OctreeWork,
-        found: &mut Findings,
-    ) {
-        let results = Mutex::new(Results::default());
-        self.fork(count, |i, n| {
-            swept.query.probe.begin(Step::FACE_PAIRS, i);
-            let mut work = OctreeWork::default();
-            for pair in pairs.iter().skip(i).step_by(n) {
-                work.shared_accesses += 1;
-                report(swept.check_followed(*pair, &mut work), &results, &mut work);
-            }
-            locked(&results).work += work;
-        });
-        into_inner(results).add_to(work, found);
-    }
+/// Checks all pairs; worker `i` of `N` the pairs `i`, `i + N`, `i + 2N`, … [§4.2].
+pub(crate) fn check_static(
+    (workers, count): (&mut Workers, usize),
+    pairs: &[[u32; 2]],
+    swept: &SweptFrame<'_>,
+    work: &mut OctreeWork,
+    found: &mut Findings,
+) {
+    let results = Mutex::new(Results::default());
+    workers.fork(count, |i, n| {
+        swept.query.probe.begin(Step::FACE_PAIRS, i);
+        let mut work = OctreeWork::default();
+        for pair in pairs.iter().skip(i).step_by(n) {
+            work.shared_accesses += 1;
+            report(swept.check_followed(*pair, &mut work), &results, &mut work);
+        }
+        locked(&results).work += work;
+    });
+    into_inner(results).add_to(work, found);
+}
 
-    /// Checks the pairs that `produce` lists while it lists them. Worker 0 lists, and checks
-    /// afterwards [§4.3].
-    pub(crate) fn check_dynamic(
-        &mut self,
-        count: usize,
-        produce: impl FnOnce(&mut dyn FnMut([u32; 2]), &mut OctreeWork) + Send,
-        swept: &SweptFrame<'_>,
-        work: &mut OctreeWork,
-        found: &mut Findings,
-    ) {
-        let results = Mutex::new(Results::default());
-        let queue = PairQueue::default();
-        let produce = Mutex::new(Some(produce));
-        self.fork(count, |i, _| {
-            let mut work = OctreeWork::default();
-            if i == 0 {
-                let _end = queue.closed_at_end();
-                swept.query.probe.begin(SUBDIVISION, i);
-                // "as soon as this processor finds a possibly interfering face pair, it puts it on a
-                // list accessible by all of the processors"
-                let produce = locked(&produce).take().expect("only worker 0 takes it");
-                let mut published = 0;
-                produce(
-                    &mut |pair| {
-                        published += 1;
-                        queue.publish(pair);
-                    },
-                    &mut work,
-                );
-                work.shared_accesses += published;
-            }
-            // "After completing the list … the producer becomes a consumer"
-            swept.query.probe.begin(Step::FACE_PAIRS, i);
-            while let Some(pair) = queue.take() {
-                work.shared_accesses += 1;
-                report(swept.check_followed(pair, &mut work), &results, &mut work);
-            }
-            locked(&results).work += work;
-        });
-        into_inner(results).add_to(work, found);
-    }
+/// Checks the pairs that `produce` lists while it lists them. Worker 0 lists, and checks
+/// afterwards [§4.3].
+pub(crate) fn check_dynamic(
+    (workers, count): (&mut Workers, usize),
+    produce: impl FnOnce(&mut dyn FnMut([u32; 2]), &mut OctreeWork) + Send,
+    swept: &SweptFrame<'_>,
+    work: &mut OctreeWork,
+    found: &mut Findings,
+) {
+    let results = Mutex::new(Results::default());
+    let queue = PairQueue::default();
+    let produce = Mutex::new(Some(produce));
+    workers.fork(count, |i, _| {
+        let mut work = OctreeWork::default();
+        if i == 0 {
+            let _end = queue.closed_at_end();
+            swept.query.probe.begin(SUBDIVISION, i);
+            // "as soon as this processor finds a possibly interfering face pair, it puts it on a
+            // list accessible by all of the processors"
+            let produce = locked(&produce).take().expect("only worker 0 takes it");
+            let mut published = 0;
+            produce(
+                &mut |pair| {
+                    published += 1;
+                    queue.publish(pair);
+                },
+                &mut work,
+            );
+            work.shared_accesses += published;
+        }
+        // "After completing the list … the producer becomes a consumer"
+        swept.query.probe.begin(Step::FACE_PAIRS, i);
+        while let Some(pair) = queue.take() {
+            work.shared_accesses += 1;
+            report(swept.check_followed(pair, &mut work), &results, &mut work);
+        }
+        locked(&results).work += work;
+    });
+    into_inner(results).add_to(work, found);
 }
 
 /// Checks all pairs in chunks, which the threads of a team steal. Results meet at the end.

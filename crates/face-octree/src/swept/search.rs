@@ -1,6 +1,6 @@
 //! Steps 3 and 4: all pairs of faces that may meet, or the first of each pair of bodies.
 
-use super::distribution::{Distribution, check_on};
+use super::distribution::{Distribution, check_dynamic, check_on, check_static};
 use super::pair_check::{CheckedPair, SweptFrame};
 use super::producer::PairProducer;
 use crate::counters::{OctreeWork, SUBDIVISION};
@@ -41,13 +41,13 @@ impl FacePairSearch {
             let produce = |publish: &mut dyn FnMut([u32; 2]), work: &mut OctreeWork| {
                 producer.publish(swept, publish, work);
             };
-            return workers.check_dynamic(count, produce, swept, work, found);
+            return check_dynamic((workers, count), produce, swept, work, found);
         }
         let probe = swept.query.probe;
         probe.begin(SUBDIVISION, 0);
         if distribution == Distribution::Static {
             producer.list(Team::ALONE, swept, pairs, work);
-            return workers.check_static(count, pairs, swept, work, found);
+            return check_static((workers, count), pairs, swept, work, found);
         }
         let pays = swept.faces.faces().len() >= PARALLEL_FROM_LISTED;
         workers.run(count, pays, |team| producer.list(team, swept, pairs, work));

@@ -1,0 +1,170 @@
+//! A body: what is prepared for its mesh, and where it is in the current frame.
+
+use crate::counters::BvhWork;
+use crate::hierarchy::{FaceVertices, WideHierarchy};
+use crate::refit::RefitBuffers;
+use collision::{Body, BodyId, Frame};
+use geometry::relative_pose::world_box;
+use geometry::{Aabb, Ball, Mesh, Pose, PosedExtent, Vec3, WorldMap};
+use std::sync::Arc;
+
+/// Precomputed model of a mesh.
+#[derive(Clone, Debug)]
+pub struct BvhModel {
+    mesh: Arc<Mesh>,
+    hierarchy: WideHierarchy,
+    bounds: Aabb,
+    ball: Ball,
+    /// Largest absolute local coordinate of a face.
+    reach: f64,
+    deforms: bool,
+}
+
+/// State of a body in the current frame.
+#[derive(Clone, Debug)]
+pub struct PosedBvh {
+    pub(crate) map: WorldMap,
+    pub(crate) placement: BvhPlacement,
+    /// Box, ball and largest absolute coordinate of the faces, in local space.
+    pub(crate) bounds: Aabb,
+    ball: Ball,
+    reach: f64,
+    /// Bound on the rounding of the pose, and the ball in world space, once a pair needs them.
+    extent: Option<(PosedExtent, Ball)>,
+    /// Shape of a body that deforms.
+    deformed: Option<Box<DeformedBvh>>,
+}
+
+/// Vertices of a body that deforms, with the hierarchy that follows them.
+#[derive(Clone, Debug)]
+struct DeformedBvh {
+    vertices: Vec<Vec3>,
+    hierarchy: WideHierarchy,
+    /// False if the hierarchy is still that of other vertices.
+    is_fitted: bool,
+    buffers: RefitBuffers,
+}
+
+impl DeformedBvh {
+    /// Takes the vertices of this frame. Returns false if they are those of before.
+    fn take(&mut self, vertices: &[Vec3]) -> bool {
+        if self.vertices == vertices {
+            return false;
+        }
+        self.vertices.clear();
+        self.vertices.extend_from_slice(vertices);
+        self.is_fitted = false;
+        true
+    }
+}
+
+/// Place and shape of a body in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BvhPlacement {
+    pose: Pose,
+    /// Number of times that the body has deformed.
+    deformations: u64,
+}
+
+impl BvhModel {
+    pub(crate) fn new(body: &Body) -> BvhModel {
+        let bounds = body.mesh().aabb();
+        BvhModel {
+            mesh: body.mesh().clone(),
+            hierarchy: WideHierarchy::new(body.mesh()),
+            reach: bounds.max_abs_coordinate(),
+            ball: Ball::around(bounds.center(), body.mesh().vertices()),
+            bounds,
+            deforms: body.deforms,
+        }
+    }
+}
+
+impl PosedBvh {
+    pub(crate) fn new(model: &BvhModel) -> PosedBvh {
+        PosedBvh {
+            map: Pose::IDENTITY.world_map(),
+            placement: BvhPlacement {
+                pose: Pose::IDENTITY,
+                deformations: 0,
+            },
+            bounds: model.bounds,
+            ball: model.ball,
+            reach: model.reach,
+            extent: None,
+            deformed: model.deforms.then(|| {
+                Box::new(DeformedBvh {
+                    vertices: model.mesh.vertices().to_vec(),
+                    hierarchy: model.hierarchy.clone(),
+                    is_fitted: true,
+                    buffers: RefitBuffers::default(),
+                })
+            }),
+        }
+    }
+
+    /// Takes pose and vertices of a frame. Returns a world box that contains the body.
+    pub(crate) fn place(&mut self, body: BodyId, model: &BvhModel, frame: &Frame<'_>) -> Aabb {
+        self.placement.pose = frame.poses()[body.index()];
+        self.map = self.placement.pose.world_map();
+        self.extent = None;
+        if let Some(deformed) = &mut self.deformed {
+            let vertices = frame.deformed_vertices(body);
+            if deformed.take(vertices.unwrap_or(model.mesh.vertices())) {
+                self.bounds = Aabb::of_points(&deformed.vertices);
+                // That of the box: nothing else needs a second pass over the vertices.
+                let corners = [self.bounds.min, self.bounds.max];
+                self.ball = Ball::around(self.bounds.center(), &corners);
+                self.reach = self.bounds.max_abs_coordinate();
+                self.placement.deformations += 1;
+            }
+        }
+        world_box(&self.map, self.reach, &self.bounds)
+    }
+
+    /// Fits the hierarchy of a body that deforms to its vertices, once a pair needs it.
+    pub(crate) fn fit(&mut self, model: &BvhModel, work: &mut BvhWork) {
+        if let Some(deformed) = &mut self.deformed
+            && !std::mem::replace(&mut deformed.is_fitted, true)
+        {
+            work.boxes_fitted += model.mesh.face_count() as u64;
+            let DeformedBvh {
+                vertices,
+                hierarchy,
+                buffers,
+                ..
+            } = &mut **deformed;
+            let faces = FaceVertices {
+                triangles: model.mesh.triangles(),
+                vertices,
+            };
+            hierarchy.refit(&faces, &self.bounds, buffers);
+        }
+    }
+
+    pub(crate) fn hierarchy<'a>(&'a self, model: &'a BvhModel) -> &'a WideHierarchy {
+        match &self.deformed {
+            Some(deformed) => &deformed.hierarchy,
+            None => &model.hierarchy,
+        }
+    }
+
+    pub(crate) fn faces<'a>(&'a self, model: &'a BvhModel) -> FaceVertices<'a> {
+        let vertices = match &self.deformed {
+            Some(deformed) => &deformed.vertices,
+            None => model.mesh.vertices(),
+        };
+        FaceVertices {
+            triangles: model.mesh.triangles(),
+            vertices,
+        }
+    }
+
+    pub(crate) fn extent(&mut self) -> (PosedExtent, Ball) {
+        let (map, reach, ball) = (self.map, self.reach, self.ball);
+        *self.extent.get_or_insert_with(|| {
+            let extent = PosedExtent::new(map, reach);
+            (extent, extent.world_ball(&ball))
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! Pairs of bodies on several threads.
+//!
+//! The caller tests what needs no walk. Walks are shared out, pair by pair, and a long one gives half
+//! of what it has still to compare to another thread, again and again. The rule by which it does
+//! depends on the hierarchies alone, and no result on the order: contacts, what pairs remember and
+//! work counts are those of one thread.
+
+use crate::counters::BvhWork;
+use crate::detector::PreparedBvh;
+use crate::pair_test::{Examined, FaceContact, JobWalk, PairJob, PairMemory, examine};
+use crate::walk::{PairWalk, WalkEnd};
+use collision::workers::{Spares, Team, Workers, append};
+use collision::{ActivePairs, PairContext, PosedBodies, Query};
+use geometry::bvh::Walk;
+use std::ops::Range;
+
+/// Pairs of nodes in the frame before from which on threads share a frame: they take some tenths of
+/// a millisecond, ten times what threads take to wake.
+const PARALLEL_FROM: u64 = 4096;
+
+/// Pairs of nodes that a walk compares before it gives the first half away. The number doubles each
+/// time, so that the longest walk is divided a few dozen times in a row at most.
+const FIRST_SHARE: u64 = 256;
+
+/// Number of walks that a thread takes at least.
+const GRAIN: usize = 4;
+
+/// Threads of a detector, and their buffers.
+#[derive(Debug)]
+pub(crate) struct SharedWalks {
+    /// [`PARALLEL_FROM`].
+    parallel_from: u64,
+    workers: Workers,
+    jobs: Vec<Job>,
+    spares: Spares<PairWalk>,
+    /// Pairs of nodes compared in the frame before.
+    node_pairs: u64,
+}
+
+/// Walk of a pair, with its place among the active pairs.
+#[derive(Clone, Copy, Debug)]
+struct Job {
+    place: usize,
+    pair: PairJob,
+}
+
+/// Contacts, each with the index of its job, and work.
+type Piece = (Vec<(usize, FaceContact)>, BvhWork);
+
+impl Default for SharedWalks {
+    fn default() -> SharedWalks {
+        SharedWalks::from(PARALLEL_FROM)
+    }
+}
+
+impl SharedWalks {
+    /// Returns walks that are shared from this number of pairs of nodes on.
+    fn from(parallel_from: u64) -> SharedWalks {
+        SharedWalks {
+            parallel_from,
+            workers: Workers::default(),
+            jobs: Vec::new(),
+            spares: Spares::default(),
+            node_pairs: 0,
+        }
+    }
+
+    /// Returns the number of threads for this frame.
+    pub(crate) fn workers(&self, query: &Query<'_>) -> usize {
+        match cfg!(feature = "rayon") && self.node_pairs >= self.parallel_from {
+            true => query.workers.get(),
+            false => 1,
+        }
+    }
+
+    /// Takes the work of a frame, by which the next is judged.
+    pub(crate) fn estimate_from(&mut self, work: &BvhWork) {
+        self.node_pairs = work.node_pairs;
+    }
+
+    /// Tests all pairs on `count` threads.
+    pub(crate) fn test(
+        &mut self,
+        count: usize,
+        pairs: &mut ActivePairs<PairMemory>,
+        bodies: PosedBodies<'_, PreparedBvh>,
+        work: &mut BvhWork,
+        cx: &mut PairContext<'_>,
+    ) {
+        let first_only = cx.query.is_first_contact();
+        let PosedBodies { models, posed } = bodies;
+        self.jobs.clear();
+        let mut place = 0;
+        let open = PosedBodies { models, posed };
+        open.for_each_pair(pairs, |mut pair, memory| {
+            if let Examined::Open(job) = examine(&mut pair, memory, first_only, work, cx.found) {
+                self.jobs.push(Job { place, pair: job });
+            }
+            place += 1;
+        });
+        let posed = &*posed;
+        let (jobs, spares) = (&self.jobs, &self.spares);
+        let (contacts, walked) = self.workers.run(count, true, |team| {
+            let task = |range: Range<usize>| {
+                let mut piece = Piece::default();
+                spares.lend(|walk| {
+                    for index in range {
+                        let job = &jobs[index].pair;
+                        let [a, b] = [job.bodies.a, job.bodies.b].map(|body| body.index());
+                        let bodies = job.walk([&*models[a], &*models[b]], [&posed[a], &posed[b]]);
+                        walk.start();
+                        let shared = SharedWalk {
+                            team,
+                            spares,
+                            index,
+                            bodies,
+                            first_only,
+                        };
+                        shared.run(walk, FIRST_SHARE, &mut piece);
+                    }
+                });
+                piece
+            };
+            team.fold(0..jobs.len(), GRAIN, &task, &joined)
+        });
+        *work += walked;
+        let mut active = pairs.iter_mut().enumerate();
+        for of_job in contacts.chunk_by(|x, y| x.0 == y.0) {
+            let job = &self.jobs[of_job[0].0];
+            let (_, (_, memory)) = active
+                .find(|(place, _)| *place == job.place)
+                .expect("jobs are in the order of the pairs");
+            for (_, contact) in of_job {
+                memory.add_contact(*contact);
+                contact.add_to(job.pair.bodies, cx.found);
+            }
+        }
+    }
+}
+
+/// Returns the contacts of two neighbors as one list, with the work of both.
+fn joined(mut low: Piece, high: Piece) -> Piece {
+    low.1 += high.1;
+    (append(low.0, high.0), low.1)
+}
+
+/// A walk that gives parts away.
+#[derive(Clone, Copy, Debug)]
+struct SharedWalk<'a> {
+    team: Team,
+    spares: &'a Spares<PairWalk>,
+    index: usize,
+    bodies: JobWalk<'a>,
+    first_only: bool,
+}
+
+impl SharedWalk<'_> {
+    /// Does all that `walk` has still to compare, `share` pairs of nodes before it is divided.
+    fn run(&self, walk: &mut PairWalk, share: u64, piece: &mut Piece) {
+        let (contacts, work) = &mut *piece;
+        let end = walk.search(&self.bodies.pair, share, work, |candidate, work| {
+            let contact = self.bodies.decide(candidate, work);
+            contacts.extend(contact.map(|contact| (self.index, contact)));
+            match contact.is_some() && self.first_only {
+                true => Walk::Stop,
+                false => Walk::Skip,
+            }
+        });
+        match end {
+            WalkEnd::Done => {}
+            // The first contact is the first in the order of one thread.
+            WalkEnd::Limit if self.first_only => self.run(walk, 2 * share, piece),
+            WalkEnd::Limit => self.spares.lend(|other| {
+                other.take_half(walk);
+                let mut more = Piece::default();
+                self.team.join(
+                    || self.run(walk, 2 * share, piece),
+                    || self.run(other, 2 * share, &mut more),
+                );
+                *piece = joined(std::mem::take(piece), more);
+            }),
+        }
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+    use broad_phase::SortAndSweep;
+    use collision::{Detector, Findings, Pairwise};
+    use scenes::Generator;
+
+    /// Findings of all frames, twice over: all contacts, then the first of each pair.
+    fn findings(scene: &str, count: usize) -> Vec<Findings> {
+        let scene = scene.parse::<Generator>().unwrap().generate().unwrap();
+        let narrow_phase = PreparedBvh {
+            shared: SharedWalks::from(0),
+            ..PreparedBvh::default()
+        };
+        let mut detector = Pairwise::new(SortAndSweep::default(), narrow_phase);
+        detector.prepare(&scene.bodies).unwrap();
+        let count = count.try_into().unwrap();
+        let mut all = Vec::new();
+        for query in [Query::all_contacts(), Query::first_contact()] {
+            for frame in scene.frames.len().saturating_sub(20)..scene.frames.len() {
+                let mut found = Findings::default();
+                let query = query.with_workers(count);
+                detector
+                    .detect(&scene.frame(frame), &query, &mut found)
+                    .unwrap();
+                all.push(found);
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn findings_are_those_of_one_thread() {
+        for scene in [
+            "deep-spheres:faces=3968,seed=1",
+            "shuttles:bodies=15,seed=1995",
+            "waving-spheres:faces=960,seed=1",
+        ] {
+            let alone = findings(scene, 1);
+            assert!(
+                alone.iter().any(|found| found.contacts.len() > 9),
+                "{scene}"
+            );
+            for count in [2, 3] {
+                for (k, (shared, alone)) in findings(scene, count).iter().zip(&alone).enumerate() {
+                    assert_eq!(shared, alone, "{scene}, frame {k}, {count} threads");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Threads of a detector, and the work that they share.
+//!
+//! Steps split their input in halves down to pieces of a fixed size, and idle threads steal halves.
+//! Pieces have their own results, which are joined in order. So findings and work counts are those
+//! of one thread, and no step takes a lock per face or pair.
+
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// Largest number of threads that a detector starts.
+pub const MAX_WORKERS: u32 = 64;
+
+/// Threads of a detector, started at the first frame that uses them.
+#[derive(Debug, Default)]
+pub struct Workers {
+    /// One pool for each number of threads that was asked for. Threads of the others sleep, so a
+    /// number that changes from frame to frame starts none.
+    #[cfg(feature = "rayon")]
+    pools: Vec<rayon::ThreadPool>,
+}
+
+impl Workers {
+    /// Runs `task` with a team of `count` threads if `pays`, else on the caller's thread alone.
+    ///
+    /// # Panics
+    /// With the first panic of a thread.
+    #[cfg(feature = "rayon")]
+    pub fn run<R: Send>(
+        &mut self,
+        count: usize,
+        pays: bool,
+        task: impl FnOnce(Team) -> R + Send,
+    ) -> R {
+        if count == 1 || !pays {
+            return task(Team::ALONE);
+        }
+        self.pool(count).install(|| task(Team { shares: true }))
+    }
+
+    #[cfg(not(feature = "rayon"))]
+    pub fn run<R: Send>(&mut self, _: usize, _: bool, task: impl FnOnce(Team) -> R + Send) -> R {
+        task(Team::ALONE)
+    }
+
+    /// Runs `task` once on each of `count` threads, with its index and the number of threads, and
+    /// returns when all have ended: "the *m_fork* function is used to create multiple copies of a
+    /// function and to start them running on multiple processors; each processor then identifies
+    /// itself with its ID" [Kitamura95 §4.1].
+    ///
+    /// # Panics
+    /// With the first panic of a task, after all have ended.
+    #[cfg(feature = "rayon")]
+    pub fn fork(&mut self, count: usize, task: impl Fn(usize, usize) + Sync) {
+        if count == 1 {
+            return task(0, 1);
+        }
+        let pool = self.pool(count);
+        pool.broadcast(|worker| task(worker.index(), worker.num_threads()));
+    }
+
+    #[cfg(not(feature = "rayon"))]
+    pub fn fork(&mut self, _: usize, task: impl Fn(usize, usize) + Sync) {
+        task(0, 1);
+    }
+
+    #[cfg(feature = "rayon")]
+    fn pool(&mut self, count: usize) -> &rayon::ThreadPool {
+        // A query may allow more threads than a system starts.
+        let count = count.min(MAX_WORKERS as usize);
+        let is_of_count = |pool: &rayon::ThreadPool| pool.current_num_threads() == count;
+        let index = self.pools.iter().position(is_of_count);
+        let index = index.unwrap_or_else(|| {
+            let builder = rayon::ThreadPoolBuilder::new().num_threads(count);
+            let pool = builder.build().expect("the system starts threads");
+            self.pools.push(pool);
+            self.pools.len() - 1
+        });
+        &self.pools[index]
+    }
+}
+
+/// Threads that share a step: those of [`Workers::run`], or the caller's alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Team {
+    shares: bool,
+}
+
+impl Team {
+    /// Caller's thread.
+    pub const ALONE: Team = Team { shares: false };
+
+    /// Returns true if the team has several threads.
+    pub fn shares(self) -> bool {
+        self.shares
+    }
+
+    /// Returns this team for a step of `size` items, or the caller's thread alone if these are
+    /// fewer than `from`.
+    pub fn for_size(self, size: usize, from: usize) -> Team {
+        Team {
+            shares: self.shares && size >= from,
+        }
+    }
+
+    /// Runs both tasks, the second on another thread if one is idle.
+    pub fn join<A: Send, B: Send>(
+        self,
+        a: impl FnOnce() -> A + Send,
+        b: impl FnOnce() -> B + Send,
+    ) -> (A, B) {
+        #[cfg(feature = "rayon")]
+        if self.shares {
+            return rayon::join(a, b);
+        }
+        (a(), b())
+    }
+
+    /// Runs `task` on pieces of `range` of `grain` items, and joins the results of neighbors, the
+    /// lower first. Alone, runs it once on the whole.
+    pub fn fold<R: Send>(
+        self,
+        range: Range<usize>,
+        grain: usize,
+        task: &(impl Fn(Range<usize>) -> R + Sync),
+        merge: &(impl Fn(R, R) -> R + Sync),
+    ) -> R {
+        if !self.shares || range.len() <= grain {
+            return task(range);
+        }
+        let middle = range.start + half(range.len(), grain);
+        let (low, high) = self.join(
+            || self.fold(range.start..middle, grain, task, merge),
+            || self.fold(middle..range.end, grain, task, merge),
+        );
+        merge(low, high)
+    }
+
+    /// Runs `task` on pieces of `items` of `grain` items, with the index of the first, and joins
+    /// the results of neighbors, the lower first. Alone, runs it once on the whole.
+    pub fn fold_mut<T: Send, R: Send>(
+        self,
+        items: &mut [T],
+        grain: usize,
+        task: &(impl Fn(usize, &mut [T]) -> R + Sync),
+        merge: &(impl Fn(R, R) -> R + Sync),
+    ) -> R {
+        self.fold_from(0, items, grain, task, merge)
+    }
+
+    fn fold_from<T: Send, R: Send>(
+        self,
+        first: usize,
+        items: &mut [T],
+        grain: usize,
+        task: &(impl Fn(usize, &mut [T]) -> R + Sync),
+        merge: &(impl Fn(R, R) -> R + Sync),
+    ) -> R {
+        if !self.shares || items.len() <= grain {
+            return task(first, items);
+        }
+        let middle = half(items.len(), grain);
+        let (low, high) = items.split_at_mut(middle);
+        let (low, high) = self.join(
+            || self.fold_from(first, low, grain, task, merge),
+            || self.fold_from(first + middle, high, grain, task, merge),
+        );
+        merge(low, high)
+    }
+
+    /// Appends `make(0)`, `make(1)`, … `make(count - 1)`, in pieces of at least `grain` items.
+    pub fn extend<T: Send>(
+        self,
+        list: &mut Vec<T>,
+        count: usize,
+        grain: usize,
+        make: impl Fn(usize) -> T + Sync + Send,
+    ) {
+        #[cfg(feature = "rayon")]
+        if self.shares && count > grain {
+            use rayon::prelude::*;
+            let items = (0..count).into_par_iter().with_min_len(grain);
+            return list.par_extend(items.map(make));
+        }
+        _ = grain;
+        list.extend((0..count).map(make));
+    }
+}
+
+/// Returns about half of `count`, a multiple of `grain`. `count` exceeds `grain`.
+fn half(count: usize, grain: usize) -> usize {
+    count.div_ceil(grain) / 2 * grain
+}
+
+/// Returns the first list with the second appended.
+pub fn append<T>(mut low: Vec<T>, mut high: Vec<T>) -> Vec<T> {
+    if low.is_empty() {
+        return high;
+    }
+    low.append(&mut high);
+    low
+}
+
+/// Buffers that threads borrow for a piece of work, as many as are in use at the same time.
+#[derive(Debug, Default)]
+pub struct Spares<T>(Mutex<Vec<T>>);
+
+impl<T: Default> Spares<T> {
+    /// Runs `task` with a spare, and keeps it for the next. Takes a lock before and after.
+    pub fn lend<R>(&self, task: impl FnOnce(&mut T) -> R) -> R {
+        let all = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let spare = all().pop();
+        let mut spare = spare.unwrap_or_default();
+        let result = task(&mut spare);
+        all().push(spare);
+        result
+    }
+}
+
+#[cfg(all(test, feature = "rayon"))]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    #[test]
+    fn results_of_pieces_are_joined_in_order() {
+        for count in [1, 2, 5] {
+            let pieces = Workers::default().run(count, true, |team| {
+                let piece = |range: Range<usize>| vec![range];
+                team.fold(3..1000, 64, &piece, &append)
+            });
+            assert_eq!(pieces.len() == 1, count == 1);
+            assert!(count == 1 || pieces.iter().all(|piece| piece.len() <= 64));
+            assert!(pieces.into_iter().flatten().eq(3..1000), "{count} threads");
+        }
+    }
+
+    #[test]
+    fn each_item_is_written_once_at_its_index() {
+        for count in [1, 2, 5] {
+            let mut items = vec![0; 1001];
+            let mut more = vec![7];
+            let written = Workers::default().run(count, true, |team| {
+                team.extend(&mut more, 500, 16, |i| i);
+                let write = |first: usize, items: &mut [usize]| {
+                    (first..).zip(&mut *items).for_each(|(i, item)| *item += i);
+                    items.len()
+                };
+                team.fold_mut(&mut items, 8, &write, &|low, high| low + high)
+            });
+            assert_eq!(written, items.len());
+            assert!(items.into_iter().eq(0..1001), "{count} threads");
+            assert!(more.into_iter().eq([7].into_iter().chain(0..500)));
+        }
+    }
+
+    #[test]
+    fn the_caller_works_alone_if_threads_do_not_pay() {
+        let mut workers = Workers::default();
+        assert!(workers.run(3, false, |team| !team.shares()));
+        assert!(workers.pools.is_empty(), "no thread is started");
+        assert!(workers.run(3, true, |team| {
+            team.shares() && !team.for_size(9, 10).shares() && team.for_size(10, 10).shares()
+        }));
+    }
+
+    #[test]
+    fn a_number_of_threads_that_alternates_starts_no_threads_again() {
+        let mut workers = Workers::default();
+        let mut ids = |count: usize| {
+            let ids = Mutex::new(Vec::new());
+            workers.fork(count, |i, _| {
+                ids.lock().unwrap().push((i, std::thread::current().id()));
+            });
+            let mut ids = ids.into_inner().unwrap();
+            ids.sort_by_key(|(i, _)| *i);
+            ids
+        };
+        let (two, three) = (ids(2), ids(3));
+        assert_eq!((two.len(), three.len()), (2, 3));
+        assert!(ids(2) == two && ids(3) == three && ids(2) == two);
+    }
+
+    #[test]
+    fn a_panic_of_any_piece_reaches_the_caller() {
+        let mut workers = Workers::default();
+        let mut run = |bad: usize| {
+            catch_unwind(AssertUnwindSafe(|| {
+                workers.run(3, true, |team| {
+                    let piece = |range: Range<usize>| assert!(!range.contains(&bad));
+                    team.fold(0..100, 1, &piece, &|(), ()| ());
+                });
+            }))
+        };
+        assert!(run(0).is_err() && run(99).is_err() && run(100).is_ok());
+    }
+}
