@@ -126,7 +126,7 @@ impl Builder<'_> {
         [range.start..middle, middle..range.end].map(|range| self.part(range, splits))
     }
 
-    /// Returns the split of least cost `area · faces`, if the centers are not all in one place.
+    /// Returns the split of least cost, if the centers are not all in one place.
     fn best_split(&self, part: &Part) -> Option<Split> {
         let faces = &self.order[part.range.clone()];
         let centers = faces.iter().map(|id| &self.centers[*id as usize]);
@@ -184,10 +184,11 @@ impl Bins {
     }
 }
 
-/// Returns the cost of each split between bins that leaves faces on both sides.
+/// Returns the cost of each split between bins that leaves faces on both sides: surface times lanes
+/// that are compared, in groups of [`WIDTH`], so that leaves are well filled.
 fn costs(bins: &[(Aabb, usize); BINS]) -> impl Iterator<Item = (usize, f64)> {
     let join = |all: (Aabb, usize), bin: &(Aabb, usize)| (all.0.union(bin.0), all.1 + bin.1);
-    let cost = |part: (Aabb, usize)| surface_area(&part.0) * part.1 as f64;
+    let cost = |part: (Aabb, usize)| surface_area(&part.0) * part.1.div_ceil(WIDTH) as f64;
     let mut after = [(Aabb::EMPTY, 0); BINS];
     for last in (0..BINS - 1).rev() {
         after[last] = join(after[last + 1], &bins[last + 1]);
