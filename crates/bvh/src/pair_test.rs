@@ -47,7 +47,6 @@ pub(crate) struct PairJob {
 
 /// What is known of a pair before a walk.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "jobs are the usual case")]
 pub(crate) enum Examined {
     /// All that is asked.
     Done,

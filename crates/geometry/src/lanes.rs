@@ -162,9 +162,9 @@ impl Register for Array {
     /// `k` to bit `56 + k`, and no two bits to the same place.
     #[inline(always)]
     fn above(self, other: Array) -> u32 {
-        let mut bytes = [0; WIDTH];
-        for k in 0..WIDTH {
-            bytes[k] = u8::from(self.0[k] > other.0[k]);
+        let mut bytes = [0u8; WIDTH];
+        for (byte, (x, y)) in bytes.iter_mut().zip(self.0.iter().zip(&other.0)) {
+            *byte = u8::from(x > y);
         }
         (u64::from_le_bytes(bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
     }
