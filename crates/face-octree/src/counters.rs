@@ -5,7 +5,7 @@ use collision::Step;
 collision::counters! {
     /// Work of the face octrees' steps in one frame.
     pub(crate) struct OctreeWork {
-        /// Faces, or black nodes, tested against an overlap region [Smith95 §3.4].
+        /// Faces, patches of faces, or black nodes, tested against an overlap region [Smith95 §3.4].
         region_tests = "region-tests",
         /// Faces, or black nodes, in a checklist [Smith95 §3.4].
         listed = "listed",
@@ -25,16 +25,19 @@ collision::counters! {
         /// Face pairs in the face pair checklist, each once [Smith95 §3.5]. With the option
         /// `checklist=all` they are the paper's; otherwise their boxes overlap, too.
         listed_pairs = "listed-pairs",
-        /// Pairs of bodies' balls tested, for a first contact.
+        /// Pairs of bodies' balls tested.
         ball_tests = "ball-tests",
         /// Pairs of nodes of two bodies' hierarchies tested, for a first contact.
         node_tests = "node-tests",
-        /// Face boxes that a hierarchy is fitted to, because its body deforms.
+        /// Boxes of faces or patches fitted to vertices, because their body deforms.
         boxes_fitted = "boxes-fitted",
-        /// Vertices moved to world space for a first contact.
+        /// Vertices moved to world space where they are needed.
         vertices_moved = "vertices-moved",
         /// Pairs of face boxes compared [Smith95 §3.6].
         face_box_tests = "face-box-tests",
+        /// Pairs of faces with overlapping boxes of which each was compared with the slab of the
+        /// other.
+        slab_tests = "slab-tests",
         /// Face pairs whose interference was decided by signs [Smith95 §3.6].
         face_pair_tests = "face-pair-tests",
         /// Pairs of faces whose swept volumes were compared [Kitamura95 §3.5].

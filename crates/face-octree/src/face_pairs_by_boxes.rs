@@ -8,8 +8,8 @@
 //! 3. Test these pairs, and stop at a contact. Only then visit the next part.
 
 use crate::counters::OctreeWork;
+use crate::face_bintree::FaceBintree;
 use crate::face_pair_check::check_face_pair;
-use crate::tuned::face_bintree::FaceBintree;
 use collision::{BodyPair, FacePair, Findings, World};
 use geometry::{Aabb, Interference};
 

@@ -15,7 +15,7 @@
 //! | triangle against box, used by the steps above | §3.7 | [`geometry::triangle_box`] |
 //! | octree update | §4.3.2, \[28\] | `octree_update`, `local_octree`, `world_node` |
 //! | the same steps on current hardware | | `tuned` |
-//! | first contact (D10) | | `face_pairs_by_boxes`, `node_trees`, `first_contact` |
+//! | first contact (D10) | | `face_bintree`, `face_pairs_by_boxes`, `node_trees`, `first_contact` |
 //! | several threads | Kitamura95 §4 | `workers`, [`Distribution`] |
 //!
 //! [`FaceOctree`] is the published method. [`OctreeUpdate`] replaces faces by black nodes of
@@ -39,8 +39,8 @@
 //! | step | pieces |
 //! |---|---|
 //! | update | bodies, then vertices of a body |
-//! | face check lists | pairs of bodies, then vertices and faces of a body |
-//! | octree, bintree | large cubes and cells, then faces in a cube |
+//! | face check lists | pairs of bodies, then vertices and faces, or patches, of a body |
+//! | octree, bintree, sweep | large cubes and cells, then faces in a cube; faces of one list |
 //! | exact tests | chunks of pairs of faces |
 //!
 //! Pieces depend on the frame only, trees are those of one thread, and results are joined in order.
@@ -166,6 +166,7 @@
 
 mod counters;
 mod detector;
+mod face_bintree;
 mod face_checklist;
 mod face_pair_check;
 mod face_pairs_by_boxes;

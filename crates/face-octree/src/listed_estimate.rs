@@ -10,12 +10,17 @@ use geometry::Aabb;
 
 /// Returns about how many faces of two bodies meet the overlap region of their boxes, given their
 /// numbers of faces. World space. Zero if the boxes do not overlap.
-pub(crate) fn estimate_listed([a, b]: [&Aabb; 2], [faces_a, faces_b]: [usize; 2]) -> usize {
+pub(crate) fn estimate_listed(boxes: [&Aabb; 2], faces: [usize; 2]) -> usize {
+    estimate_each(boxes, faces).iter().sum()
+}
+
+/// Returns the estimate of [`estimate_listed`] for each body.
+pub(crate) fn estimate_each([a, b]: [&Aabb; 2], [faces_a, faces_b]: [usize; 2]) -> [usize; 2] {
     let Some(region) = a.intersection(b) else {
-        return 0;
+        return [0; 2];
     };
     let listed = |around: &Aabb, faces: usize| (share(&region, around) * faces as f64) as usize;
-    listed(a, faces_a) + listed(b, faces_b)
+    [listed(a, faces_a), listed(b, faces_b)]
 }
 
 /// Returns the share of a box's volume in a part of it, from 0 to 1. Along an axis without extent,

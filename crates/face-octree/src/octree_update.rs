@@ -10,6 +10,7 @@
 //! 5. Check each unique face pair exactly.
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
+use crate::face_bintree::FaceBintree;
 use crate::face_pair_check::{boxes_overlap, check_face_pair};
 use crate::face_pairs_by_boxes::FacePairsByBoxes;
 use crate::local_octree::LocalOctree;
@@ -17,7 +18,6 @@ use crate::node_trees::NodeTrees;
 use crate::overlap_regions::OverlapRegions;
 use crate::pair_list::PairList;
 use crate::subdivision::{Items, MAX_LEVEL, Subdivision};
-use crate::tuned::face_bintree::FaceBintree;
 use crate::world_cube::world_cube;
 use crate::world_node::WorldNode;
 use broad_phase::AllPairs;

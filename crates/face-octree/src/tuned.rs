@@ -1,45 +1,58 @@
 //! The four steps of the face octree, tuned for current hardware.
 //!
-//! Good for any bodies, deforming ones included, because only the order of the vertices in memory
-//! is precomputed. With `v` vertices and `f` faces per body and `k` faces near the other body: `v`
-//! moved vertices, `8v` comparisons and `f` tests of three bytes per pair of bodies, then about
-//! `k log k`.
+//! Good for any bodies, deforming ones included, because nothing but a flat list of the faces around
+//! each vertex is precomputed, in one pass. A body near no other costs its bounds. With `f` faces per
+//! body, a pair of bodies costs about `f / 4` comparisons of boxes, eight at a time, and then, for
+//! `k` faces near the other body, `2 k` moved vertices and about `k log k` for the pairs of them. A
+//! body that deforms costs one pass over its vertices and, near another, one over its faces.
 //!
 //! | step | as published | here |
 //! |---|---|---|
-//! | update | one vertex at a time | structure of arrays, four lanes ([`moving_body`]) |
-//! | §3.3 | all pairs of boxes | sort and sweep ([`broad_phase::SortAndSweep`]) |
-//! | §3.4 | each face against each region, exactly | outcodes of vertices ([`moving_body`]) |
-//! | §3.5 | octree of the world to a fixed level | bintree of each region ([`face_bintree`]) |
-//! | §3.6 | edges against faces | plane signs, then two signs ([`geometry::interference()`]) |
+//! | update | one vertex at a time | boxes and balls only ([`moving_body`]) |
+//! | §3.3 | all pairs of boxes | sort and sweep ([`broad_phase::SortAndSweep`]), balls, axes of both boxes |
+//! | §3.4 | each face against each region, exactly | patches of faces ([`patches`]), then faces ([`near_faces`]) |
+//! | §3.5 | octree of the world to a fixed level | sorted strips of boxes in lanes ([`box_sweep`]) |
+//! | §3.6 | edges against faces | slabs in lanes, plane signs, then two signs ([`geometry::interference()`]) |
 //! | first contact | | balls, then hierarchies of the faces, depth-first ([`crate::first_contact`]) |
 //!
-//! The bintree is the paper's own plan ([Smith95 §6], "face bintrees instead of face octrees"). Its
-//! depth follows the faces, which answers the paper's question of the best level. Faces stand for
-//! their boxes until the last step. [Smith95 §2.3] found the exact test better, and
-//! `smith95-sec23` measures both.
+//! Boxes and slabs are in single precision, with proved bounds ([`pair_unit`]), and pass on every
+//! pair of faces that may meet to the exact signs. Faces stand for their boxes until the last steps.
+//! [Smith95 §2.3] found the exact test better, and `smith95-sec23` measures both.
 
-pub(crate) mod face_bintree;
+mod box_sweep;
 mod face_tree;
-pub(crate) mod moving_body;
+mod masks;
+mod moving_body;
+mod near_faces;
+mod pair_unit;
+mod patches;
+mod reach;
+mod strip_order;
 
-use crate::UNDERFLOW;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::first_contact::descend;
-use crate::listed_estimate::estimate_listed;
-use crate::posed_vertices::Near;
+use crate::listed_estimate::{estimate_each, estimate_listed};
 use crate::workers::{Counted, Spares, Team, Workers, and};
+use box_sweep::BoxSweep;
 use broad_phase::SortAndSweep;
 use collision::{
     Body, BodyId, BodyPair, BroadPhase, Contact, Counter, Detector, FacePair, Findings, Frame,
     Probe, Profile, Query, Step, Unsupported, Work, World,
 };
-use face_bintree::FaceBintree;
 use face_tree::FaceTree;
 use geometry::bvh::Walk;
-use geometry::{Aabb, Interference, Triangle, interference_counted, interference_with_planes};
-use moving_body::{MovingBody, NearFaces};
+use geometry::predicates::Plane;
+use geometry::{
+    Aabb, Interference, Mesh, RelativePose, Triangle, interference_counted, interference_with_plane,
+};
+use moving_body::MovingBody;
+use near_faces::NearFaces;
+use pair_unit::{PairUnit, axis_error};
+use patches::Patches;
+use reach::Reach;
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Bound on the rounding of two compared projections, relative to the largest coordinate.
 ///
@@ -67,8 +80,12 @@ pub(crate) const PARALLEL_FROM_ESTIMATE: usize = 1 << 16;
 /// Number of faces of pairs of bodies that a thread takes at once.
 pub(crate) const FACES_AT_ONCE: usize = 1024;
 
-/// Number of pairs of faces that a thread takes at once: about 10 µs of work.
-const FACE_PAIRS_AT_ONCE: usize = 128;
+/// Number of listed faces that a thread copies at once: about 20 µs of work.
+pub(crate) const LISTED_FACES: usize = 512;
+
+/// Number of listed faces that a thread compares with those of the other body at once: about 20 µs
+/// of work.
+const COMPARED_AT_ONCE: usize = 128;
 
 /// Tuned face octree: exact. Precomputes nothing but hierarchies and balls for first contacts, at
 /// the first query for one (D10): `prepare` does not know what will be asked.
@@ -98,35 +115,59 @@ impl TunedFaceOctree {
         TunedFaceOctree::default()
     }
 
-    /// Moves the vertices of all bodies to world space and computes their boxes. A body that has
-    /// left the scene has an empty box.
-    fn update(&mut self, frame: &Frame<'_>, query: &Query<'_>, work: &mut Work) {
+    /// Poses and bounds all bodies. A body that has left the scene has an empty box.
+    fn update(&mut self, frame: &Frame<'_>, query: &Query<'_>) {
         let world = &self.world;
         let moving = &mut self.moving;
-        let total: usize = moving.iter().map(MovingBody::vertex_count).sum();
+        let deformed = |i: usize| frame.deformed_vertices(BodyId(i as u32));
+        let total: usize = (0..moving.len()).filter_map(deformed).map(<[_]>::len).sum();
         let bodies_at_once = (VERTICES_AT_ONCE * moving.len() / total.max(1)).max(1);
         let pays = total >= PARALLEL_FROM_VERTICES;
-        let vertices_moved = self.workers.run(query.workers.get(), pays, |team| {
+        self.workers.run(query.workers.get(), pays, |team| {
             let place = |first: usize, moving: &mut [MovingBody]| {
-                let mut vertices_moved = 0;
                 for (i, moving) in (first..).zip(moving) {
-                    let body = BodyId(i as u32);
-                    if !world.contains(body) {
-                        moving.take_away();
-                        continue;
+                    match world.contains(BodyId(i as u32)) {
+                        true => moving.place(&frame.poses()[i].world_map(), deformed(i)),
+                        false => moving.take_away(),
                     }
-                    let map = frame.poses()[i].world_map();
-                    moving.place(team, &map, frame.deformed_vertices(body));
-                    vertices_moved += moving.vertex_count() as u64;
                 }
-                vertices_moved
             };
-            team.fold_mut(moving, bodies_at_once, &place, &|low, high| low + high)
+            team.fold_mut(moving, bodies_at_once, &place, &|(), ()| ());
         });
         self.boxes.clear();
-        self.boxes
-            .extend(self.moving.iter().map(MovingBody::bounds));
-        work.add(Counter::VERTICES_MOVED, vertices_moved);
+        let boxes = self.moving.iter().map(|body| body.world().around);
+        self.boxes.extend(boxes);
+    }
+
+    /// Drops the pairs of bodies that are surely apart, by balls and by the axes of their local
+    /// boxes, and fits the patches of deforming bodies in the others.
+    fn separate(&mut self, frame: &Frame<'_>, query: &Query<'_>, work: &mut OctreeWork) {
+        let moving = &self.moving;
+        work.ball_tests += self.pairs.len() as u64;
+        self.pairs.retain(|pair| {
+            let [a, b] = [pair.a, pair.b].map(|body| &moving[body.index()]);
+            !a.world().ball.is_apart_from(&b.world().ball)
+                && !RelativePose::new(a.posed(), b.posed())
+                    .separates_boxes(a.local_box(), b.local_box())
+        });
+        let mut total = 0;
+        for body in self.pairs.iter().flat_map(|pair| [pair.a, pair.b]) {
+            let body = &mut self.moving[body.index()];
+            total += body.mark_near();
+        }
+        if total == 0 {
+            return;
+        }
+        let pays = total >= PARALLEL_FROM_VERTICES;
+        work.boxes_fitted += self.workers.run(query.workers.get(), pays, |team| {
+            let fit = |first: usize, moving: &mut [MovingBody]| {
+                let bodies = (first as u32..).zip(moving);
+                bodies
+                    .map(|(i, body)| body.fit(frame.deformed_vertices(BodyId(i))))
+                    .sum()
+            };
+            team.fold_mut(&mut self.moving, 1, &fit, &|low: u64, high| low + high)
+        });
     }
 
     /// Lists the pairs of bodies whose boxes overlap [Smith95 §3.3].
@@ -146,13 +187,16 @@ impl TunedFaceOctree {
     /// Finds the contacts of all pairs of bodies whose boxes overlap.
     fn find_all_contacts(
         &mut self,
+        frame: &Frame<'_>,
         query: &Query<'_>,
         work: &mut OctreeWork,
         found: &mut Findings,
     ) {
+        self.separate(frame, query, work);
         let bodies = PosedPairs {
             moving: &self.moving,
             boxes: &self.boxes,
+            frame,
             probe: query.probe,
         };
         let (pairs, alone, spares) = (&self.pairs, &mut self.alone, &self.spares);
@@ -250,6 +294,7 @@ impl TunedFaceOctree {
 struct PosedPairs<'a> {
     moving: &'a [MovingBody],
     boxes: &'a [Aabb],
+    frame: &'a Frame<'a>,
     probe: &'a dyn Probe,
 }
 
@@ -257,7 +302,7 @@ struct PosedPairs<'a> {
 #[derive(Debug, Default)]
 struct PairBuffers {
     near: [NearFaces; 2],
-    bintree: FaceBintree,
+    sweep: BoxSweep,
 }
 
 impl PosedPairs<'_> {
@@ -287,94 +332,146 @@ impl PosedPairs<'_> {
     ) {
         let team = team.for_size(self.face_count(pair), FACES_AT_ONCE);
         self.probe.begin(FACE_CHECKLIST, 0);
-        if !self.list_faces(team, pair, &mut buffers.near, work) {
+        let PairBuffers { near, sweep } = buffers;
+        if !self.list_faces(team, pair, near, work) {
             return;
         }
         self.probe.begin(SUBDIVISION, 0);
-        let PairBuffers { near, bintree } = buffers;
-        bintree.run_on(team, near[0].boxes(), near[1].boxes(), work);
-        self.probe.begin(Step::FACE_PAIRS, 0);
-        let pairs = bintree.pairs();
+        let lists = match near[0].faces().len() > near[1].faces().len() {
+            true => Lists {
+                pair,
+                sorted: &near[0],
+                other: &near[1],
+                is_swapped: false,
+            },
+            false => Lists {
+                pair,
+                sorted: &near[1],
+                other: &near[0],
+                is_swapped: true,
+            },
+        };
+        sweep.begin(lists.sorted, lists.other);
+        let faces = 0..lists.other.faces().len();
         if !team.shares() {
-            return check_pairs(pair, pairs, near, work, contacts);
+            return lists.check_pairs(sweep, faces, work, contacts);
         }
-        let check = |range: Range<usize>| {
+        let check = |faces: Range<usize>| {
             let (mut contacts, mut work) = Counted::default();
-            check_pairs(pair, &pairs[range], near, &mut work, &mut contacts);
+            lists.check_pairs(sweep, faces, &mut work, &mut contacts);
             (contacts, work)
         };
-        let (more, counted) = team.fold(0..pairs.len(), FACE_PAIRS_AT_ONCE, &check, &and);
+        let (more, counted) = team.fold(faces, COMPARED_AT_ONCE, &check, &and);
         contacts.extend(more);
         *work += counted;
     }
 
-    /// Lists the faces of both bodies near the other body [Smith95 §3.4]. Returns false if a
-    /// direction separates the bodies.
+    /// Lists the faces of both bodies near the other body [Smith95 §3.4]. Returns false if those of
+    /// one body are none.
+    ///
+    /// The faces of the first are those in the overlap region and in reach of the other body as a
+    /// whole. Those of the second are near these, and then some of the first are far from all of
+    /// them.
     fn list_faces(
         &self,
         team: Team,
         pair: BodyPair,
-        faces: &mut [NearFaces; 2],
+        near: &mut [NearFaces; 2],
         work: &mut OctreeWork,
     ) -> bool {
-        let Some(near) = self.near(team, pair, faces) else {
-            return false;
-        };
-        let ([a, b], [faces_a, faces_b]) = (self.bodies(pair), faces);
-        team.join(
-            || a.list_faces(team, &near, faces_a),
-            || b.list_faces(team, &near, faces_b),
+        let boxes = [pair.a, pair.b].map(|body| &self.boxes[body.index()]);
+        let region = boxes[0].intersection(boxes[1]);
+        let region = region.expect("the broad phase gives boxes that overlap");
+        let unit = PairUnit::new(boxes, &region);
+        let mut bodies = [pair.a, pair.b];
+        let [near_a, near_b] = near;
+        let mut lists = [near_a, near_b];
+        // The body of which fewer faces are in the overlap region goes first.
+        let estimates = estimate_each(boxes, self.bodies(pair).map(MovingBody::face_count));
+        if estimates[1] < estimates[0] {
+            bodies.swap(0, 1);
+            lists.swap(0, 1);
+        }
+        let [a, b] = bodies.map(|body| &self.moving[body.index()]);
+        let [faces_a, faces_b] = bodies
+            .map(|body| self.moving[body.index()].patches(self.frame.deformed_vertices(body)));
+        let [near_a, near_b] = lists;
+        near_b.clear();
+        let b_in_a = RelativePose::new(a.posed(), b.posed());
+        let a_in_b = RelativePose::new(b.posed(), a.posed());
+        let around = unit.region(&region, &b.world().ball);
+        near_a.fill(
+            team,
+            &faces_a,
+            &Reach::of([a, b], [&b_in_a, &a_in_b], None),
+            &unit,
+            &around,
         );
-        work.region_tests += (a.face_count() + b.face_count()) as u64;
-        work.listed += (faces_a.faces().len() + faces_b.faces().len()) as u64;
-        true
-    }
-
-    /// Returns the region where faces of two bodies can meet, or `None` if a slab separates them.
-    ///
-    /// The region is the overlap region, cut by a slab across the line of the box centers. For
-    /// round bodies the slab is far thinner than the overlap region.
-    fn near(&self, team: Team, pair: BodyPair, faces: &mut [NearFaces; 2]) -> Option<Near> {
-        let [a, b] = [pair.a, pair.b].map(|body| self.boxes[body.index()]);
-        let region = a
-            .intersection(&b)
-            .expect("the broad phase gives boxes that overlap");
-        let between = b.center() - a.center();
-        let direction = between / between.abs().max_element().max(f64::MIN_POSITIVE);
-        let ([body_a, body_b], [faces_a, faces_b]) = (self.bodies(pair), faces);
-        let ((low_a, high_a), (low_b, high_b)) = team.join(
-            || body_a.project(team, direction, faces_a),
-            || body_b.project(team, direction, faces_b),
-        );
-        let margin = PROJECTION_ROUNDING * a.union(b).max_abs_coordinate() + UNDERFLOW;
-        // The intervals of both bodies overlap in the slab, widened by the rounding of projections.
-        let slab = (low_a.max(low_b) - margin, high_a.min(high_b) + margin);
-        (slab.0 <= slab.1).then_some(Near { region, slab })
+        work.region_tests += faces_a.patches.len() as u64;
+        let margin = 2.0 * axis_error(1.0);
+        let near = near_a.bounds().widened(margin);
+        let rest = unit.world_box(&near).intersection(&region);
+        if let Some(rest) = rest.filter(|_| !near_a.faces().is_empty()) {
+            near_b.fill(
+                team,
+                &faces_b,
+                &Reach::of([b, a], [&a_in_b, &b_in_a], Some(&rest)),
+                &unit,
+                &near,
+            );
+            work.region_tests += faces_b.patches.len() as u64;
+            near_a.retain(&near_b.bounds().widened(margin));
+        }
+        work.vertices_moved += near_a.vertices_moved() + near_b.vertices_moved();
+        let listed = [near_a, near_b].map(|near| near.faces().len());
+        work.listed += (listed[0] + listed[1]) as u64;
+        listed[0] * listed[1] > 0
     }
 }
 
-/// Tests pairs of listed faces of two bodies exactly.
-fn check_pairs(
-    bodies: BodyPair,
-    pairs: &[[u32; 2]],
-    [a, b]: &[NearFaces; 2],
-    work: &mut OctreeWork,
-    contacts: &mut Vec<Contact>,
-) {
-    for [i, j] in pairs {
-        let (i, j) = (*i as usize, *j as usize);
-        let ((s, plane_s), (t, plane_t)) = (&a.triangles()[i], &b.triangles()[j]);
-        work.face_pair_tests += 1;
-        let exact = &mut work.exact_fallbacks;
-        let kind = interference_with_planes((s, plane_s), (t, plane_t), exact);
-        if kind != Interference::Apart {
-            let pair = FacePair {
-                bodies,
-                face_a: a.faces()[i],
-                face_b: b.faces()[j],
-            };
-            contacts.push(Contact::new(pair, kind));
-        }
+/// Listed faces of two bodies.
+#[derive(Clone, Copy)]
+struct Lists<'a> {
+    pair: BodyPair,
+    sorted: &'a NearFaces,
+    other: &'a NearFaces,
+    /// True if the sorted faces are those of the second body.
+    is_swapped: bool,
+}
+
+impl Lists<'_> {
+    /// Tests some of the other faces and the sorted faces that may meet them exactly.
+    fn check_pairs(
+        &self,
+        sweep: &BoxSweep,
+        faces: Range<usize>,
+        work: &mut OctreeWork,
+        contacts: &mut Vec<Contact>,
+    ) {
+        // The face tested last, which most often is tested with several.
+        let mut last: Option<(u32, Triangle, Plane)> = None;
+        sweep.find([self.sorted, self.other], faces, work, |s, t, work| {
+            if last.is_none_or(|(face, ..)| face != t.face) {
+                let triangle = self.other.triangle(t);
+                last = Some((t.face, triangle, Plane::of(&triangle)));
+            }
+            let (_, triangle, plane) = last.as_ref().expect("set above");
+            work.face_pair_tests += 1;
+            let exact = &mut work.exact_fallbacks;
+            let kind = interference_with_plane((triangle, plane), &self.sorted.triangle(s), exact);
+            if kind != Interference::Apart {
+                let mut faces = [s.face, t.face];
+                if self.is_swapped {
+                    faces.swap(0, 1);
+                }
+                let pair = FacePair {
+                    bodies: self.pair,
+                    face_a: faces[0],
+                    face_b: faces[1],
+                };
+                contacts.push(Contact::new(pair, kind));
+            }
+        });
     }
 }
 
@@ -383,7 +480,7 @@ impl Detector for TunedFaceOctree {
         Profile::new(
             "face-octree-tuned",
             "after Smith95 §3, §6",
-            "the face octree's steps with arrays, a bintree per overlap region, and filtered signs",
+            "the face octree's steps with boxes and slabs in lanes of single precision, and filtered signs",
         )
     }
 
@@ -396,10 +493,14 @@ impl Detector for TunedFaceOctree {
     }
 
     fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        self.moving = bodies
-            .iter()
-            .map(|b| MovingBody::new(b.mesh().clone()))
-            .collect();
+        let mut patches: BTreeMap<*const Mesh, Arc<Patches>> = BTreeMap::new();
+        let moving = bodies.iter().map(|body| {
+            let mesh = body.mesh();
+            let shared = patches.entry(Arc::as_ptr(mesh));
+            let shared = shared.or_insert_with(|| Arc::new(Patches::new(mesh)));
+            MovingBody::new(mesh.clone(), shared.clone())
+        });
+        self.moving = moving.collect();
         self.world = World::new(bodies);
         self.broad_phase.clear();
         self.trees.clear();
@@ -411,14 +512,14 @@ impl Detector for TunedFaceOctree {
         query.probe.begin(Step::UPDATE, 0);
         match query.is_first_contact() {
             true => self.place_trees(frame, &mut work),
-            false => self.update(frame, query, &mut found.work),
+            false => self.update(frame, query),
         }
 
         query.probe.begin(Step::OVERLAP_REGIONS, 0);
         self.find_pairs(query, &mut found.work);
 
         if !query.is_first_contact() {
-            self.find_all_contacts(query, &mut work, found);
+            self.find_all_contacts(frame, query, &mut work, found);
         } else {
             let pairs = std::mem::take(&mut self.pairs);
             for pair in &pairs {

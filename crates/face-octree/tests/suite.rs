@@ -8,3 +8,4 @@ mod paper;
 mod parallel;
 mod regressions;
 mod swept;
+mod tuned;

@@ -58,6 +58,17 @@ pub fn interference_with_planes(
     decide(a, b.0, || *b.1, exact)
 }
 
+/// Returns [`interference_counted`] of a triangle with a precomputed plane ([`Plane::of`]) and
+/// another. Computes the plane of the other only if the first does not decide.
+#[inline]
+pub fn interference_with_plane(
+    a: (&Triangle, &Plane),
+    b: &Triangle,
+    exact: &mut u64,
+) -> Interference {
+    decide(a, b, || Plane::of(b), exact)
+}
+
 #[inline]
 fn decide(
     (a, plane_of_a): (&Triangle, &Plane),

@@ -9,7 +9,7 @@ use crate::listed_estimate::estimate_listed;
 use crate::overlap_regions::OverlapRegions;
 use crate::posed_vertices::{Marks, Near, PosedVertices};
 use crate::subdivision::Items;
-use crate::tuned::moving_body::LISTED_FACES;
+use crate::tuned::LISTED_FACES;
 use crate::tuned::{FACES_AT_ONCE, PARALLEL_FROM_VERTICES, PROJECTION_ROUNDING, VERTICES_AT_ONCE};
 use crate::workers::{Spares, Team, Workers, append};
 use crate::{FaceTest, UNDERFLOW};

@@ -6,9 +6,9 @@
 use super::faces::{SweptFaces, SweptItems};
 use super::pair_check::SweptFrame;
 use crate::counters::OctreeWork;
+use crate::face_bintree::FaceBintree;
 use crate::subdivision::{Items, Subdivision};
-use crate::tuned::face_bintree::FaceBintree;
-use crate::tuned::moving_body::LISTED_FACES;
+use crate::tuned::LISTED_FACES;
 use crate::workers::{Counted, Spares, Team, and};
 use crate::world_cube::world_cube;
 use collision::BodyId;

@@ -1,66 +1,143 @@
-//! Steps 0 and 2, tuned: vertices as a structure of arrays, and faces near another body.
+//! Step 0, tuned: bodies in the current frame, bounded without moving a vertex.
 //!
-//! Good for many vertices and few faces near the other body. With `v` vertices and `f` faces: `v`
-//! products of matrix and vector per frame, `8v` comparisons and `f` tests of three bytes per
-//! region. The essence:
-//! 1. Map all local vertices to world space, several at a time, and take their box.
-//! 2. Give each vertex an outcode: one bit for each side of the region that it lies beyond.
-//! 3. Drop a face if its three vertices share a bit. Copy the others for the steps that follow.
+//! Good for many bodies of which few are near each other: a rigid body is bounded by the box and the
+//! ball of its vertices at rest, moved to world space with a margin for rounding. One pass over the
+//! vertices bounds a body that deforms. Its patches are fitted only when it is near another.
 
-use crate::posed_vertices::{Marks, Near, PosedVertices};
-use crate::workers::Team;
-use geometry::predicates::Plane;
-use geometry::{Aabb, Mesh, Triangle, Vec3, WorldMap};
+use super::near_faces::PosedPatches;
+use super::patches::Patches;
+use geometry::{Aabb, Ball, Mesh, PosedExtent, Vec3, WorldMap};
 use std::sync::Arc;
 
-/// Number of listed faces that a thread copies at once: about 20 µs of work.
-pub(crate) const LISTED_FACES: usize = 512;
-
-/// Body in the current frame: world vertices by coordinate.
+/// Body in the current frame.
 #[derive(Clone, Debug)]
 pub(super) struct MovingBody {
     mesh: Arc<Mesh>,
-    vertices: PosedVertices,
-    bounds: Aabb,
+    /// Shared by the bodies of one mesh until they deform.
+    patches: Arc<Patches>,
+    /// True if the patches are fitted to the vertices of the current frame.
+    is_fitted: bool,
+    /// True if the body is near another in the current frame.
+    is_near: bool,
+    /// True if the last frame brought vertices.
+    is_deformed: bool,
+    rest: LocalBounds,
+    local: LocalBounds,
+    posed: PosedExtent,
+    world: WorldBounds,
 }
 
-/// Faces of a body near another body. Only buffers, which serve one pair of bodies after another.
-#[derive(Clone, Debug, Default)]
-pub(super) struct NearFaces {
-    marks: Marks,
-    faces: Vec<u32>,
-    boxes: Vec<Aabb>,
-    triangles: Vec<(Triangle, Plane)>,
+/// Bounds of all vertices in local space.
+#[derive(Clone, Copy, Debug)]
+struct LocalBounds {
+    around: Aabb,
+    ball: Ball,
+}
+
+/// Bounds of all rounded world vertices.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WorldBounds {
+    /// Empty if the body has left the scene.
+    pub(super) around: Aabb,
+    pub(super) ball: Ball,
 }
 
 impl MovingBody {
-    /// Returns the body at rest. Computes only the order of the vertices in memory.
-    pub(super) fn new(mesh: Arc<Mesh>) -> MovingBody {
+    /// Returns a body at rest.
+    pub(super) fn new(mesh: Arc<Mesh>, patches: Arc<Patches>) -> MovingBody {
+        let around = mesh.aabb();
+        let ball = Ball::around(around.center(), mesh.vertices());
+        let rest = LocalBounds { around, ball };
         MovingBody {
-            vertices: PosedVertices::new(&mesh),
-            bounds: Aabb::EMPTY,
             mesh,
+            patches,
+            is_fitted: true,
+            is_near: false,
+            is_deformed: false,
+            rest,
+            local: rest,
+            posed: PosedExtent::world(0.0),
+            world: WorldBounds {
+                around: Aabb::EMPTY,
+                ball,
+            },
         }
     }
 
-    /// Moves every vertex to world space ([`PosedVertices::place`]).
-    pub(super) fn place(&mut self, team: Team, map: &WorldMap, deformed: Option<&[Vec3]>) {
-        self.bounds = self.vertices.place(team, &self.mesh, map, deformed);
+    /// Takes pose and deformation of the current frame, and bounds the body.
+    ///
+    /// # Panics
+    /// If the number of deformed vertices differs from that of the mesh.
+    pub(super) fn place(&mut self, map: &WorldMap, deformed: Option<&[Vec3]>) {
+        if let Some(vertices) = deformed {
+            assert_eq!(
+                vertices.len(),
+                self.mesh.vertices().len(),
+                "deformation keeps the vertices"
+            );
+            self.local = LocalBounds::of_box(Aabb::of_points(vertices));
+        } else if self.is_deformed {
+            self.local = self.rest;
+        }
+        self.is_near = false;
+        if deformed.is_some() || self.is_deformed {
+            self.is_fitted = false;
+            self.is_deformed = deformed.is_some();
+        }
+        let LocalBounds { around, ball } = &self.local;
+        self.posed = PosedExtent::new(*map, around.max_abs_coordinate());
+        let ball = self.posed.world_ball(ball);
+        let around = ball.aabb().intersection(&self.posed.world_box(around));
+        let around = around.expect("a vertex is in both");
+        self.world = WorldBounds { around, ball };
     }
 
     /// Takes the body from the scene: an empty box.
     pub(super) fn take_away(&mut self) {
-        self.bounds = Aabb::EMPTY;
+        self.world.around = Aabb::EMPTY;
     }
 
-    /// Returns the world box of all vertices.
-    pub(super) fn bounds(&self) -> Aabb {
-        self.bounds
+    /// Notes that the body is near another. Returns the number of vertices that its patches have to
+    /// be fitted to.
+    pub(super) fn mark_near(&mut self) -> usize {
+        self.is_near = true;
+        match self.is_fitted {
+            true => 0,
+            false => self.mesh.vertices().len(),
+        }
     }
 
-    /// Returns the number of vertices.
-    pub(super) fn vertex_count(&self) -> usize {
-        self.mesh.vertices().len()
+    /// Fits the patches of a body that deforms, and is near another, to its vertices in this frame. Returns the number of
+    /// boxes fitted.
+    pub(super) fn fit(&mut self, deformed: Option<&[Vec3]>) -> u64 {
+        if self.is_fitted || !self.is_near {
+            return 0;
+        }
+        self.is_fitted = true;
+        let vertices = deformed.unwrap_or(self.mesh.vertices());
+        let patches = Arc::make_mut(&mut self.patches);
+        patches.fit(vertices, &self.local.around);
+        patches.len() as u64
+    }
+
+    /// Returns the bounds of all world vertices.
+    pub(super) fn world(&self) -> &WorldBounds {
+        &self.world
+    }
+
+    /// Returns the local box of all vertices.
+    pub(super) fn local_box(&self) -> &Aabb {
+        &self.local.around
+    }
+
+    /// Returns the local ball of all vertices.
+    pub(super) fn local_ball(&self) -> &Ball {
+        &self.local.ball
+    }
+
+    /// Returns the pose with its bound on rounding.
+    pub(super) fn posed(&self) -> &PosedExtent {
+        &self.posed
     }
 
     /// Returns the number of faces.
@@ -68,53 +145,22 @@ impl MovingBody {
         self.mesh.face_count()
     }
 
-    /// Returns the least and greatest `direction · p` over all world vertices, rounded.
-    pub(super) fn project(&self, team: Team, direction: Vec3, near: &mut NearFaces) -> (f64, f64) {
-        self.vertices.project(team, direction, &mut near.marks)
-    }
-
-    /// Lists the faces that no side of `near` excludes, with their triangles, planes and boxes.
-    /// The slab is along the direction of the last [`MovingBody::project`] with `faces`.
-    pub(super) fn list_faces(&self, team: Team, near: &Near, faces: &mut NearFaces) {
-        self.vertices.mark(team, near, &mut faces.marks);
-        let NearFaces {
-            marks,
-            faces,
-            boxes,
-            triangles,
-        } = faces;
-        marks.list_faces(team, &self.mesh, faces);
-        boxes.clear();
-        triangles.clear();
-        team.extend(triangles, faces.len(), LISTED_FACES, |i| {
-            let triangle = self.triangle(faces[i]);
-            (triangle, Plane::of(&triangle))
-        });
-        team.extend(boxes, faces.len(), LISTED_FACES, |i| triangles[i].0.aabb());
-    }
-
-    /// Returns a face in world space.
-    #[inline]
-    pub(super) fn triangle(&self, face: u32) -> Triangle {
-        let [a, b, c] = self.mesh.triangles()[face as usize].map(|i| self.vertices.get(i));
-        Triangle::new(a, b, c)
+    /// Returns the patches, with the vertices of this frame.
+    pub(super) fn patches<'a>(&'a self, deformed: Option<&'a [Vec3]>) -> PosedPatches<'a> {
+        PosedPatches {
+            patches: &self.patches,
+            vertices: deformed.unwrap_or(self.mesh.vertices()),
+            map: &self.posed.map,
+        }
     }
 }
 
-impl NearFaces {
-    /// Returns the faces listed last, ascending.
-    pub(super) fn faces(&self) -> &[u32] {
-        &self.faces
-    }
-
-    /// Returns the world boxes of the faces listed last, in their order.
-    pub(super) fn boxes(&self) -> &[Aabb] {
-        &self.boxes
-    }
-
-    /// Returns the world triangles and planes of the faces listed last, in their order.
-    pub(super) fn triangles(&self) -> &[(Triangle, Plane)] {
-        &self.triangles
+impl LocalBounds {
+    /// Returns a box with the ball around it.
+    fn of_box(around: Aabb) -> LocalBounds {
+        let corners = [around.min, around.max];
+        let ball = Ball::around(around.center(), &corners);
+        LocalBounds { around, ball }
     }
 }
 
@@ -123,87 +169,53 @@ mod tests {
     use super::*;
     use geometry::{Pose, Quat};
 
-    fn body() -> MovingBody {
-        MovingBody::new(Arc::new(scenes::bodies::sphere(120).unwrap()))
+    fn body(mesh: Mesh) -> MovingBody {
+        let mesh = Arc::new(mesh);
+        let patches = Arc::new(Patches::new(&mesh));
+        MovingBody::new(mesh, patches)
     }
 
+    /// The ball is tight around a sphere, the box around a cube that is not turned.
     #[test]
-    fn world_vertices_have_the_bits_of_the_one_map() {
-        let rotation = Quat::from_xyzw(0.1, -0.7, 0.3, 0.64);
-        let map = Pose::new(Vec3::new(0.3, -7.0, 1e5), rotation).world_map();
-        let mut body = body();
-        body.place(Team::ALONE, &map, None);
-        let mesh = body.mesh.clone();
-        let mut bounds = Aabb::EMPTY;
-        for (face, corners) in (0..).zip(mesh.triangles()) {
-            let expected = corners.map(|i| map.apply(mesh.vertices()[i as usize]));
-            assert_eq!(body.triangle(face).corners(), expected);
-            bounds = bounds.union(body.triangle(face).aabb());
-        }
-        assert_eq!(body.bounds(), bounds);
-    }
-
-    #[test]
-    fn listed_faces_are_those_whose_boxes_overlap() {
-        let mut body = body();
-        body.place(Team::ALONE, &Pose::IDENTITY.world_map(), None);
-        let bounds = body.bounds();
-        let mut near = NearFaces::default();
-        let by_definition = |body: &MovingBody, region: &Aabb| -> Vec<u32> {
-            let faces = 0..body.face_count() as u32;
-            faces
-                .filter(|f| body.triangle(*f).aabb().overlaps(region))
-                .collect()
-        };
-        let top = bounds.max;
-        let everywhere = body.project(Team::ALONE, Vec3::X, &mut near);
-        for region in [
-            Aabb::new(Vec3::splat(0.3), Vec3::splat(2.0)),
-            Aabb::new(Vec3::splat(-0.1), Vec3::splat(0.1)),
-            Aabb::new(top, top + Vec3::ONE),
-            Aabb::new(Vec3::splat(-9.0), Vec3::splat(9.0)),
+    fn bounds_contain_the_world_vertices_and_little_else() {
+        let turned = Quat::from_xyzw(0.1, -0.7, 0.3, 0.64);
+        let sphere = scenes::bodies::sphere(120).unwrap();
+        for (mesh, rotation) in [
+            (sphere, turned),
+            (scenes::bodies::cube(1.0), Quat::IDENTITY),
         ] {
-            let slab = everywhere;
-            body.list_faces(Team::ALONE, &Near { region, slab }, &mut near);
-            assert_eq!(near.faces(), by_definition(&body, &region));
-            let boxes = near.faces().iter().map(|f| body.triangle(*f).aabb());
-            assert!(boxes.eq(near.boxes().iter().copied()));
+            let map = Pose::new(Vec3::new(0.3, -7.0, 1e5), rotation).world_map();
+            let mut body = body(mesh);
+            body.place(&map, None);
+            let vertices = body.mesh.vertices().iter().map(|p| map.apply(*p));
+            let vertices: Vec<Vec3> = vertices.collect();
+            let WorldBounds { around, ball } = *body.world();
+            assert!(vertices.iter().all(|p| around.contains(*p)));
+            let beyond = |p: &Vec3| ball.is_apart_from(&Ball::new(*p, 0.0));
+            assert!(!vertices.iter().any(beyond));
+            let tight = Aabb::of_points(&vertices).expanded(0.1);
+            assert!(tight.contains_box(&around), "{around:?} {tight:?}");
         }
-    }
-
-    #[test]
-    fn a_slab_cuts_off_the_faces_beyond_it() {
-        let mut body = body();
-        body.place(Team::ALONE, &Pose::IDENTITY.world_map(), None);
-        let bounds = body.bounds();
-        let mut near = NearFaces::default();
-        let direction = Vec3::new(1.0, 1.0, 0.0);
-        let (_, high) = body.project(Team::ALONE, direction, &mut near);
-        let slab = (0.5 * high, high);
-        let region = bounds;
-        body.list_faces(Team::ALONE, &Near { region, slab }, &mut near);
-        let reaches = |f: &u32| {
-            body.triangle(*f)
-                .corners()
-                .iter()
-                .any(|p| direction.dot(*p) >= slab.0)
-        };
-        let expected: Vec<u32> = (0..body.face_count() as u32).filter(reaches).collect();
-        assert_eq!(near.faces(), expected);
-        assert!(expected.len() > 4 && 2 * expected.len() < body.face_count());
     }
 
     #[test]
     fn deformation_lasts_as_long_as_the_frame_brings_it() {
-        let mut body = body();
+        let mut body = body(scenes::bodies::sphere(120).unwrap());
         let doubled: Vec<Vec3> = body.mesh.vertices().iter().map(|p| 2.0 * *p).collect();
         let map = Pose::IDENTITY.world_map();
-        let mut place = |deformed| {
-            body.place(Team::ALONE, &map, deformed);
-            body.bounds()
+        let mut place = |deformed, is_near| {
+            body.place(&map, deformed);
+            if is_near {
+                body.mark_near();
+            }
+            (body.world().around, body.fit(deformed))
         };
-        let at_rest = place(None);
-        assert_eq!(place(Some(&doubled)).max, 2.0 * at_rest.max);
-        assert_eq!(place(None), at_rest);
+        let (at_rest, none) = place(None, true);
+        assert_eq!(none, 0, "fitted from the beginning");
+        let (around, fitted) = place(Some(&doubled), true);
+        assert!(around.max.x > 1.9 * at_rest.max.x && fitted > 10);
+        assert_eq!(place(Some(&doubled), false).1, 0, "near nothing");
+        assert_eq!(place(None, true), (at_rest, fitted), "at rest again");
+        assert_eq!(place(None, true).1, 0);
     }
 }

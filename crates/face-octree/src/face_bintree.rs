@@ -1,4 +1,4 @@
-//! Step 3, tuned: pairs of overlapping boxes of two lists, by a face bintree [Smith95 §3.5, §6].
+//! Pairs of overlapping boxes of two lists, by a face bintree [Smith95 §3.5, §6].
 //!
 //! Good for boxes that are short along one axis at least: about `n log n` for `n` boxes, plus the
 //! pairs. Poor if all boxes coincide: the product of both lists. The tree is never stored. The

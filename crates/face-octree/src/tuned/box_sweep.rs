@@ -1,0 +1,325 @@
+//! Step 3, tuned: pairs of faces whose boxes overlap and whose planes do not separate them.
+//!
+//! Good for boxes that are short along two of the four axes. With `n` faces in each list, about
+//! `n` to order one, and for each face of the other a search in each strip that it reaches and the
+//! blocks of eight boxes that begin before it ends. Poor if all boxes overlap: the product of both lists. The essence:
+//! 1. Take the two axes along which the fewest boxes of a sample overlap.
+//! 2. Cut one list into strips along the second of them. Order each strip along the first
+//!    ([`super::strip_order`]), and put its boxes in blocks of eight.
+//! 3. For each face of the other list, look for the first block of each strip that ends after the
+//!    face begins, and go on to the last that begins before it ends.
+//! 4. Compare eight boxes at once along four axes: those of world space, and the line of centers.
+//! 5. Compare the corners of the eight faces with the slab of the one, and the reverse.
+//!
+//! Boxes are compared without a margin except along the line of centers ([`super::pair_unit`]).
+//! Slabs are axes along computed normals, for which the margin is proved there, too.
+
+use super::near_faces::{NearFace, NearFaces};
+use super::pair_unit::{Box4, Point4, axis_error};
+use super::strip_order::StripOrder;
+use crate::counters::OctreeWork;
+use super::masks::{keep, kept, max, min};
+use geometry::lanes::{Lanes, VecLanes, WIDTH, set_bits};
+use std::ops::Range;
+
+/// Maximum number of faces of a list of which boxes are compared to choose axes, evenly spread.
+const SAMPLE: usize = 8;
+
+/// Sorted faces of one list.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BoxSweep {
+    /// First axis: that of the order within a strip.
+    axis: usize,
+    /// Twice the error of a projection.
+    margin: f32,
+    order: StripOrder,
+    strips: Vec<Strip>,
+    blocks: Vec<BoxBlock>,
+    slabs: Vec<SlabBlock>,
+}
+
+/// Blocks of a strip, with the box of all their boxes.
+#[derive(Clone, Debug)]
+struct Strip {
+    blocks: Range<usize>,
+    bounds: Box4,
+}
+
+/// Eight boxes. A lane without a face has a box that is nowhere.
+#[derive(Clone, Debug)]
+struct BoxBlock {
+    low: [Lanes; 4],
+    high: [Lanes; 4],
+    /// Least lower side of this block and those after it in its strip, along the first axis.
+    begins: f32,
+    /// Greatest upper side.
+    ends: f32,
+    /// Greatest upper side of this block and those before it in its strip.
+    all_end: f32,
+    faces: [u32; WIDTH],
+}
+
+/// One box in all lanes.
+struct SplatBox {
+    low: [Lanes; 4],
+    high: [Lanes; 4],
+}
+
+impl SplatBox {
+    #[inline(always)]
+    fn new(bounds: &Box4) -> SplatBox {
+        SplatBox {
+            low: bounds.low.map(|x| [x; WIDTH]),
+            high: bounds.high.map(|x| [x; WIDTH]),
+        }
+    }
+}
+
+/// Eight faces with their slabs.
+#[derive(Clone, Debug)]
+struct SlabBlock {
+    corners: [VecLanes; 3],
+    normal: VecLanes,
+    low: Lanes,
+    high: Lanes,
+}
+
+/// Face with its slab: a normal, and the extent of the face along it.
+#[derive(Clone, Copy, Debug)]
+struct FaceSlab {
+    corners: [Point4; 3],
+    normal: [f32; 3],
+    low: f32,
+    high: f32,
+}
+
+impl BoxBlock {
+    const NOWHERE: BoxBlock = BoxBlock {
+        low: [[f32::INFINITY; WIDTH]; 4],
+        high: [[f32::NEG_INFINITY; WIDTH]; 4],
+        begins: f32::INFINITY,
+        ends: f32::NEG_INFINITY,
+        all_end: f32::NEG_INFINITY,
+        faces: [0; WIDTH],
+    };
+
+    fn set(&mut self, k: usize, face: u32, bounds: &Box4, axis: usize) {
+        for i in 0..4 {
+            self.low[i][k] = bounds.low[i];
+            self.high[i][k] = bounds.high[i];
+        }
+        self.faces[k] = face;
+        self.begins = min(self.begins, bounds.low[axis]);
+        self.ends = max(self.ends, bounds.high[axis]);
+    }
+
+    /// Returns a bit for each box that overlaps another.
+    #[inline(always)]
+    fn overlaps(&self, other: &SplatBox) -> u64 {
+        let mut masks = [u32::MAX; WIDTH];
+        for i in 0..4 {
+            keep(&mut masks, |k| self.low[i][k] <= other.high[i][k]);
+            keep(&mut masks, |k| other.low[i][k] <= self.high[i][k]);
+        }
+        kept(&masks)
+    }
+}
+
+impl BoxSweep {
+    /// Sorts the faces of one list, to be compared with those of another.
+    pub(super) fn begin(&mut self, sorted: &NearFaces, other: &NearFaces) {
+        let bounds = [sorted.bounds(), other.bounds()];
+        let largest = max(bounds[0].largest(), bounds[1].largest());
+        self.margin = 2.0 * axis_error(largest);
+        let [axis, across] = separating_axes([sorted.faces(), other.faces()]);
+        self.axis = axis;
+        let faces = sorted.faces();
+        let strips = self.order.fill(faces, axis, across);
+        self.strips.clear();
+        self.blocks.clear();
+        for strip in 0..strips {
+            let first = self.blocks.len();
+            let (mut bounds, mut all_end) = (Box4::EMPTY, f32::NEG_INFINITY);
+            for eight in self.order.strip(strip).chunks(WIDTH) {
+                let mut block = BoxBlock::NOWHERE;
+                for (k, i) in eight.iter().enumerate() {
+                    let face = &faces[*i as usize].bounds;
+                    block.set(k, *i, face, axis);
+                    bounds.add(face);
+                }
+                all_end = max(all_end, block.ends);
+                block.all_end = all_end;
+                self.blocks.push(block);
+            }
+            let mut rest_begins = f32::INFINITY;
+            for block in self.blocks[first..].iter_mut().rev() {
+                rest_begins = min(rest_begins, block.begins);
+                block.begins = rest_begins;
+            }
+            let blocks = first..self.blocks.len();
+            self.strips.push(Strip { blocks, bounds });
+        }
+        self.slabs.clear();
+        let blocks = self.blocks.iter();
+        let slabs = blocks.map(|block| SlabBlock::new(block, sorted, self.margin));
+        self.slabs.extend(slabs);
+    }
+
+    /// Calls `visit` with each of these faces of the other list and each face of the sorted one
+    /// that may share a point with it.
+    ///
+    /// Conservative: two faces with such a point come to `visit`, once.
+    pub(super) fn find(
+        &self,
+        [sorted, other]: [&NearFaces; 2],
+        faces: Range<usize>,
+        work: &mut OctreeWork,
+        mut visit: impl FnMut(&NearFace, &NearFace, &mut OctreeWork),
+    ) {
+        for face in &other.faces()[faces] {
+            let bounds = face.bounds.widened(self.margin);
+            let lanes = SplatBox::new(&bounds);
+            let mut slab = None;
+            for strip in &self.strips {
+                if !strip.bounds.overlaps(&bounds) {
+                    continue;
+                }
+                let (begin, end) = (bounds.low[self.axis], bounds.high[self.axis]);
+                let blocks = &self.blocks[strip.blocks.clone()];
+                let first = blocks.partition_point(|block| block.all_end < begin);
+                for (k, block) in (strip.blocks.start..).zip(blocks).skip(first) {
+                    if block.begins > end {
+                        break;
+                    }
+                    if block.ends < begin {
+                        continue;
+                    }
+                    work.face_box_tests += WIDTH as u64;
+                    let overlapping = block.overlaps(&lanes);
+                    if overlapping == 0 {
+                        continue;
+                    }
+                    work.slab_tests += u64::from(overlapping.count_ones());
+                    let slab = slab.get_or_insert_with(|| {
+                        FaceSlab::new(other.points(face)).widened(self.margin)
+                    });
+                    let slabs = &self.slabs[k];
+                    for k in set_bits(overlapping & slabs.meets(slab)) {
+                        visit(&sorted.faces()[block.faces[k] as usize], face, work);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the two axes along which the fewest boxes of a sample overlap, the fewest first.
+///
+/// The mean length of boxes compared with the room that they are in does not do: one face far away
+/// makes much room along an axis on which all others are at one place.
+fn separating_axes(lists: [&[NearFace]; 2]) -> [usize; 2] {
+    let [a, b] = lists.map(|list| list.iter().step_by(list.len().div_ceil(SAMPLE)));
+    let mut overlaps = [0u32; 4];
+    for face in a {
+        for other in b.clone() {
+            let (p, q) = (&face.bounds, &other.bounds);
+            for (i, count) in overlaps.iter_mut().enumerate() {
+                *count += u32::from((p.low[i] <= q.high[i]) & (q.low[i] <= p.high[i]));
+            }
+        }
+    }
+    let mut axes = [0, 1, 2, 3];
+    axes.sort_by_key(|i| overlaps[*i]);
+    [axes[0], axes[1]]
+}
+
+impl FaceSlab {
+    /// Returns the slab along the face's normal, rounded. The normal has coordinates up to 1, and
+    /// is zero for a face whose area is lost in rounding.
+    #[inline]
+    fn new(corners: [Point4; 3]) -> FaceSlab {
+        let [p, q, r] = corners;
+        let (e, f) = (
+            [0, 1, 2].map(|i| q[i] - p[i]),
+            [0, 1, 2].map(|i| r[i] - p[i]),
+        );
+        let normal = [
+            e[1] * f[2] - e[2] * f[1],
+            e[2] * f[0] - e[0] * f[2],
+            e[0] * f[1] - e[1] * f[0],
+        ];
+        let largest = normal.iter().fold(0.0, |largest, x| max(x.abs(), largest));
+        let normal = match largest >= f32::MIN_POSITIVE {
+            true => normal.map(|x| x / largest),
+            false => [0.0; 3],
+        };
+        let along = corners.map(|p| normal[0] * p[0] + normal[1] * p[1] + normal[2] * p[2]);
+        FaceSlab {
+            corners,
+            normal,
+            low: min(min(along[0], along[1]), along[2]),
+            high: max(max(along[0], along[1]), along[2]),
+        }
+    }
+
+    #[inline]
+    fn widened(mut self, margin: f32) -> FaceSlab {
+        self.low -= margin;
+        self.high += margin;
+        self
+    }
+}
+
+impl SlabBlock {
+    /// Returns the slabs of the faces of a block, widened by `margin`.
+    fn new(block: &BoxBlock, list: &NearFaces, margin: f32) -> SlabBlock {
+        let mut slabs = SlabBlock {
+            corners: [[[0.0; WIDTH]; 3]; 3],
+            normal: [[0.0; WIDTH]; 3],
+            low: [0.0; WIDTH],
+            high: [0.0; WIDTH],
+        };
+        for (k, face) in block.faces.iter().enumerate() {
+            let slab = FaceSlab::new(list.points(&list.faces()[*face as usize])).widened(margin);
+            for axis in 0..3 {
+                for (lanes, corner) in slabs.corners.iter_mut().zip(&slab.corners) {
+                    lanes[axis][k] = corner[axis];
+                }
+                slabs.normal[axis][k] = slab.normal[axis];
+            }
+            slabs.low[k] = slab.low;
+            slabs.high[k] = slab.high;
+        }
+        slabs
+    }
+
+    /// Returns a bit for each face that may share a point with another: neither is beyond the slab
+    /// of the other.
+    #[inline(always)]
+    fn meets(&self, other: &FaceSlab) -> u64 {
+        let mut masks = [u32::MAX; WIDTH];
+        let [x, y, z] = other.normal;
+        let [p, q, r] = &self.corners;
+        let along = |c: &VecLanes, k: usize| x * c[0][k] + y * c[1][k] + z * c[2][k];
+        let mut least = [0.0; WIDTH];
+        let mut greatest = [0.0; WIDTH];
+        for k in 0..WIDTH {
+            let along = [along(p, k), along(q, k), along(r, k)];
+            least[k] = min(min(along[0], along[1]), along[2]);
+            greatest[k] = max(max(along[0], along[1]), along[2]);
+        }
+        keep(&mut masks, |k| least[k] <= other.high);
+        keep(&mut masks, |k| other.low <= greatest[k]);
+        let [p, q, r] = &other.corners;
+        let [x, y, z] = &self.normal;
+        let along = |c: &Point4, k: usize| x[k] * c[0] + y[k] * c[1] + z[k] * c[2];
+        for k in 0..WIDTH {
+            let along = [along(p, k), along(q, k), along(r, k)];
+            least[k] = min(min(along[0], along[1]), along[2]);
+            greatest[k] = max(max(along[0], along[1]), along[2]);
+        }
+        keep(&mut masks, |k| least[k] <= self.high[k]);
+        keep(&mut masks, |k| self.low[k] <= greatest[k]);
+        kept(&masks)
+    }
+}

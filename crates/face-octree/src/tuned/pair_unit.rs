@@ -1,0 +1,264 @@
+//! World points of a pair of bodies in single precision, along four axes.
+//!
+//! The first three axes are those of world space, from the center `o` of the overlap region. The
+//! fourth is along the line of centers, `d`. All are in a unit of the pair, a power of two `s`, near
+//! the size of both bodies, so that no coordinate is above 1 and `f32` neither overflows nor loses
+//! small bodies.
+//!
+//! # Rounding
+//! Let `u = 2⁻²⁴`, `X = (w − o) s` for a world vertex `w` as it is stored, and `x` what is computed
+//! for it.
+//! - **World axes.** Subtracting a number, multiplying by `s` and rounding to `f32` are monotone. If
+//!   two intervals of world vertices share a number, so do the intervals of their images. Comparing
+//!   these loses nothing, without a margin.
+//! - **Any other axis.** Let `n` be a vector of `f32` with coordinates up to 1 in absolute value,
+//!   however it was computed, and `M` the largest coordinate of the points `x`. A coordinate of `x`
+//!   is off by `u M (1 + 2⁻²⁸)`, so `n · x` by `3 u M`; the three products round by `3 u M`
+//!   and the two sums by `5 u M` (they are at most `2 M` and `3 M`). What underflows in `f32` is
+//!   below `2⁻¹⁴⁶` in all. So `n · x` is within `e = 12 u M + 2⁻¹⁴⁰` of `n · X`, and
+//!   [`axis_error`] returns `16 u M + 2⁻¹³⁰`. A point that two faces share has `n · X` between the
+//!   projections of the corners of each, so intervals of computed projections that are further than
+//!   `2 e` apart are of faces that share no point. The bound serves the line of centers, where
+//!   `M <= 1`, and the normals of faces.
+
+use crate::UNDERFLOW;
+use super::masks::{max, min};
+use geometry::{Aabb, Ball, Vec3, unit_scale};
+
+/// Half a unit in the last place of 1.
+const U: f32 = f32::EPSILON / 2.0;
+
+/// Point, or side of a box, along the four axes.
+pub(super) type Point4 = [f32; 4];
+
+/// Returns a bound on the error of a projection on any axis with coordinates up to 1, of points
+/// with coordinates up to `largest`. In the unit of the pair.
+pub(super) fn axis_error(largest: f32) -> f32 {
+    16.0 * U * largest + f32::from_bits(1 << 19) // 2⁻¹³⁰
+}
+
+/// Unit, origin and fourth axis of a pair of bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PairUnit {
+    origin: Vec3,
+    scale: f64,
+    /// `d`, with coordinates up to 1 in absolute value. Zero for bodies with one center.
+    direction: [f32; 3],
+}
+
+/// Box along the four axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Box4 {
+    pub(super) low: Point4,
+    pub(super) high: Point4,
+}
+
+impl Box4 {
+    pub(super) const EMPTY: Box4 = Box4 {
+        low: [f32::INFINITY; 4],
+        high: [f32::NEG_INFINITY; 4],
+    };
+
+    /// Returns the box of three points.
+    #[inline(always)]
+    pub(super) fn of([p, q, r]: [&Point4; 3]) -> Box4 {
+        let axis = |i: usize| min(min(p[i], q[i]), r[i]);
+        let low = [axis(0), axis(1), axis(2), axis(3)];
+        let axis = |i: usize| max(max(p[i], q[i]), r[i]);
+        let high = [axis(0), axis(1), axis(2), axis(3)];
+        Box4 { low, high }
+    }
+
+    /// Grows the box to contain another.
+    #[inline(always)]
+    pub(super) fn add(&mut self, other: &Box4) {
+        for i in 0..4 {
+            self.low[i] = min(other.low[i], self.low[i]);
+            self.high[i] = max(other.high[i], self.high[i]);
+        }
+    }
+
+    /// Grows the box to contain a point.
+    #[inline(always)]
+    pub(super) fn add_point(&mut self, point: &Point4) {
+        self.add(&Box4 {
+            low: *point,
+            high: *point,
+        });
+    }
+
+    /// Returns true if the closed boxes share a point.
+    #[inline(always)]
+    pub(super) fn overlaps(&self, other: &Box4) -> bool {
+        let mut both = true;
+        for i in 0..4 {
+            both &= (self.low[i] <= other.high[i]) & (other.low[i] <= self.high[i]);
+        }
+        both
+    }
+
+    /// Returns the box with both sides of the fourth axis moved outward, rounded.
+    #[inline]
+    pub(super) fn widened(mut self, margin: f32) -> Box4 {
+        self.low[3] -= margin;
+        self.high[3] += margin;
+        self
+    }
+
+    /// Returns the largest absolute coordinate along the axes of world space.
+    pub(super) fn largest(&self) -> f32 {
+        let sides = self.low[..3].iter().chain(&self.high[..3]);
+        sides.fold(0.0, |largest, x| max(x.abs(), largest))
+    }
+}
+
+impl PairUnit {
+    /// Returns the unit of two bodies with these world boxes, which contain all world vertices and
+    /// share `region`.
+    pub(super) fn new([a, b]: [&Aabb; 2], region: &Aabb) -> PairUnit {
+        let between = b.center() - a.center();
+        let direction = between * unit_scale(between.abs().max_element());
+        let size = a.size().max(b.size()).max_element();
+        PairUnit {
+            origin: region.center(),
+            // The origin is in both boxes, so no vertex is further from it than a side is long.
+            scale: unit_scale(size),
+            direction: direction.to_array().map(|x| x as f32),
+        }
+    }
+
+    /// Returns a world point along the four axes.
+    #[inline(always)]
+    pub(super) fn point(&self, p: Vec3) -> Point4 {
+        let [x, y, z] = ((p - self.origin) * self.scale)
+            .to_array()
+            .map(|x| x as f32);
+        let [u, v, w] = self.direction;
+        [x, y, z, u * x + v * y + w * z]
+    }
+
+    /// Returns a box that overlaps those of all faces with a point in a world box and in a world
+    /// ball.
+    pub(super) fn region(&self, bounds: &Aabb, ball: &Ball) -> Box4 {
+        let (low, high) = (self.point(bounds.min), self.point(bounds.max));
+        let direction = Vec3::from_array(self.direction.map(f64::from));
+        let along = direction.dot((ball.center - self.origin) * self.scale);
+        let reach = direction.length() * (ball.radius * self.scale);
+        let (from, to) = ((along - reach) as f32, (along + reach) as f32);
+        Box4 {
+            low: [low[0], low[1], low[2], from],
+            high: [high[0], high[1], high[2], to],
+        }
+        .widened(2.0 * axis_error(1.0) + 4.0 * U * (from.abs() + to.abs()))
+    }
+
+    /// Returns a world box that contains every world vertex whose image is in a box, all rounding
+    /// included.
+    ///
+    /// A coordinate is off by `u M` and by what underflows, in the unit of the pair, and what is
+    /// computed here by two roundings of the result.
+    pub(super) fn world_box(&self, bounds: &Box4) -> Aabb {
+        let unscale = self.scale.recip();
+        let corner =
+            |p: &Point4| self.origin + Vec3::from_array([0, 1, 2].map(|i| p[i].into())) * unscale;
+        let around = Aabb::new(corner(&bounds.low), corner(&bounds.high));
+        let margin = f64::from(axis_error(bounds.largest())) * unscale;
+        around.expanded(margin + 4.0 * f64::EPSILON * around.max_abs_coordinate() + UNDERFLOW)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::power_of_two;
+    use proptest::prelude::*;
+
+    fn vector() -> impl Strategy<Value = Vec3> {
+        let part = || prop_oneof![4 => -1.0..1.0f64, 1 => Just(0.0), 1 => Just(-0.0)];
+        [part(), part(), part()].prop_map(Vec3::from_array)
+    }
+
+    fn triangle() -> impl Strategy<Value = [Vec3; 3]> {
+        let size = prop_oneof![Just(1.0), Just(1e-3), Just(1e-9)];
+        (vector(), [vector(), vector(), vector()], size)
+            .prop_map(|(at, corners, size)| corners.map(|p| at + p * size))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        /// A point of both faces: on any axis their intervals overlap, with the margin.
+        #[test]
+        fn faces_that_share_a_point_are_not_separated(
+            faces in [triangle(), triangle()],
+            weights in [[0.0..1.0f64, 0.0..1.0, 0.0..1.0], [0.0..1.0, 0.0..1.0, 0.0..1.0]],
+            axis in vector(),
+            origin in vector(),
+            exponent in prop::sample::select(vec![-1060, -900, -140, -60, 0, 50, 97]),
+        ) {
+            let scale = power_of_two(exponent);
+            let [a, mut b] = faces;
+            let inside = |face: &[Vec3; 3], weights: [f64; 3]| {
+                let sum: f64 = weights.iter().sum();
+                (0..3).fold(Vec3::ZERO, |p, k| p + face[k] * (weights[k] / sum.max(1e-9)))
+            };
+            // The second face moves, and one corner goes on, until a corner is in the first.
+            let shared = inside(&a, weights[0]);
+            let shift = shared - b[0];
+            b = b.map(|p| p + shift);
+            b[0] = shared;
+            let [a, b] = [a, b].map(|face| face.map(|p| (p + origin * 1e3) * scale));
+            let boxes = [&a, &b].map(Aabb::of_points);
+            let Some(region) = boxes[0].intersection(&boxes[1]) else {
+                return Ok(());
+            };
+            let unit = PairUnit::new([&boxes[0], &boxes[1]], &region);
+            let points = [a, b].map(|face| face.map(|p| unit.point(p)));
+            let around = points.each_ref().map(|[p, q, r]| Box4::of([p, q, r]));
+            for (face, around) in [a, b].iter().zip(&around) {
+                prop_assert!(around.largest() <= 1.0);
+                let world = unit.world_box(around);
+                prop_assert!(face.iter().all(|p| world.contains(*p)));
+            }
+            // Only rounding parts them: some 2⁻⁵² of their distance from the origin.
+            let slack = (4e3 * f64::EPSILON) as f32 / region_size(&boxes, scale);
+            let margin = 2.0 * axis_error(1.0) + slack;
+            prop_assert!(around[0].widened(margin).overlaps(&around[1]) || slack > 1e-9);
+            let n = axis.to_array().map(|x| x as f32);
+            let along = |p: &Point4| n[0] * p[0] + n[1] * p[1] + n[2] * p[2];
+            let largest = max(around[0].largest(), around[1].largest());
+            for (face, points) in [a, b].iter().zip(&points) {
+                for (p, point) in face.iter().zip(points) {
+                    let exact = ((*p - unit.origin) * unit.scale)
+                        .dot(Vec3::from_array(n.map(f64::from)));
+                    let off = (f64::from(along(point)) - exact).abs();
+                    prop_assert!(off <= f64::from(axis_error(largest)), "{off:e}");
+                }
+            }
+        }
+    }
+
+    fn region_size(boxes: &[Aabb; 2], scale: f64) -> f32 {
+        let size = boxes[0].size().max(boxes[1].size()).max_element();
+        (size / scale) as f32
+    }
+
+    #[test]
+    fn the_fourth_axis_is_the_line_of_centers() {
+        let unit_box = |x: f64| Aabb::new(Vec3::new(x, 0.0, 0.0), Vec3::new(x + 1.0, 1.0, 1.0));
+        let boxes = [unit_box(0.0), unit_box(0.5)];
+        let region = boxes[0].intersection(&boxes[1]).unwrap();
+        let unit = PairUnit::new([&boxes[0], &boxes[1]], &region);
+        let [x, y, z, along] = unit.point(Vec3::new(1.0, 1.0, 0.5));
+        assert_eq!([x, y, z], [0.125, 0.25, 0.0]);
+        assert_eq!(along, 0.5 * x, "unit direction times a power of two");
+        // A ball that reaches half as far as the boxes do along x: 0.125 times 0.5 and the unit, 0.5.
+        let around = unit.region(&region, &Ball::new(region.center(), 0.125));
+        assert!(
+            around.high[3] > 0.031_25 && around.high[3] < 0.0313,
+            "{around:?}"
+        );
+        assert_eq!(around.low[3], -around.high[3]);
+        assert_eq!((around.low[0], around.high[0]), (-0.125, 0.125));
+    }
+}

@@ -1,0 +1,332 @@
+//! Step 2a, tuned: faces of a body in patches, one flat list, and patches near a region.
+//!
+//! Good for meshes whose faces share vertices: a patch is the faces around one vertex, four on
+//! average, so a region is compared with a quarter as many boxes as there are faces. A face that
+//! shares no vertex is a patch of its own. There is no hierarchy: what faces are in a patch follows
+//! from the mesh, in one pass, and boxes from the vertices, in another. The essence:
+//! 1. Go through the vertices. One that many faces are left around takes these faces.
+//! 2. Do so again for fewer faces, until all are taken.
+//! 3. Keep the box of each patch in single precision, eight side by side.
+//! 4. Compare a region and a ball with eight boxes at a time.
+//!
+//! # Rounding
+//! A coordinate `x` of local space is kept as `r(x) = f32((x − c) s)`, with the center `c` of the
+//! body and a power of two `s`, about the inverse of its size. Subtracting, multiplying and rounding
+//! are monotone, so `r` is: where the box of a patch and a region share the coordinate `x`, `r(low)
+//! <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both loses nothing, at
+//! any scale, without a margin.
+
+use super::reach::Reach;
+use super::masks::kept;
+use geometry::lanes::{VecLanes, WIDTH, set_bits};
+use geometry::{Aabb, Mesh, Vec3, unit_scale};
+use std::ops::Range;
+
+/// Maximum number of faces of a patch.
+const MAX_FACES: usize = 8;
+
+/// Patches of a mesh, with their boxes in local space.
+#[derive(Clone, Debug)]
+pub(super) struct Patches {
+    /// Vertices of patch `i`, each once, from `vertex_starts[i]` on.
+    vertices: Vec<u32>,
+    vertex_starts: Vec<u32>,
+    /// Faces of patch `i` from `face_starts[i]` on, with the ranks of their corners among the
+    /// vertices of the patch.
+    faces: Vec<PatchFace>,
+    face_starts: Vec<u32>,
+    boxes: Vec<BoxBlock>,
+    unit: Unit,
+}
+
+/// Face of a patch.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PatchFace {
+    pub(super) face: u32,
+    /// Ranks of its corners among the vertices of the patch.
+    pub(super) corners: [u8; 3],
+}
+
+/// Boxes of eight patches. A lane without a patch is not a number, and no comparison keeps it, even
+/// with a region whose sides are infinite in the unit of a small body.
+#[derive(Clone, Copy, Debug)]
+struct BoxBlock {
+    low: VecLanes,
+    high: VecLanes,
+}
+
+impl BoxBlock {
+    const NOWHERE: BoxBlock = BoxBlock {
+        low: [[f32::NAN; WIDTH]; 3],
+        high: [[f32::NAN; WIDTH]; 3],
+    };
+}
+
+/// `c` and `s` of the boxes of a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unit {
+    pub(super) center: Vec3,
+    /// Number of units of length in a scene unit, a power of two.
+    pub(super) scale: f64,
+}
+
+impl Unit {
+    /// Returns a local point in the unit.
+    #[inline]
+    pub(super) fn of(&self, p: Vec3) -> Vec3 {
+        (p - self.center) * self.scale
+    }
+
+    /// `r`.
+    #[inline]
+    pub(super) fn rounded(&self, p: Vec3) -> [f32; 3] {
+        self.of(p).to_array().map(|x| x as f32)
+    }
+}
+
+impl Patches {
+    /// Returns the patches of a mesh, with boxes of its vertices at rest.
+    pub(super) fn new(mesh: &Mesh) -> Patches {
+        let mut patches = Patches {
+            vertices: Vec::new(),
+            vertex_starts: vec![0],
+            faces: Vec::new(),
+            face_starts: vec![0],
+            boxes: Vec::new(),
+            unit: Unit {
+                center: Vec3::ZERO,
+                scale: 1.0,
+            },
+        };
+        let around = FacesAround::new(mesh);
+        let mut is_taken = vec![false; mesh.face_count()];
+        for seed in 0..mesh.face_count() {
+            if !is_taken[seed] {
+                is_taken[seed] = true;
+                patches.grow(mesh, seed as u32, &around, &mut is_taken);
+            }
+        }
+        patches.fit(mesh.vertices(), &mesh.aabb());
+        patches
+    }
+
+    /// Appends a patch of a face and the faces around it that are not taken.
+    fn grow(&mut self, mesh: &Mesh, seed: u32, around: &FacesAround, is_taken: &mut [bool]) {
+        let (first, first_face) = (self.vertices.len(), self.faces.len());
+        self.take(mesh, seed, first);
+        let mut next = first;
+        while next < self.vertices.len() {
+            let vertex = self.vertices[next];
+            let mut grows = false;
+            for face in around.of(vertex) {
+                if is_taken[*face as usize] || self.faces.len() - first_face == MAX_FACES {
+                    continue;
+                }
+                let ring = &self.vertices[first..];
+                let corners = mesh.triangles()[*face as usize];
+                if corners.iter().filter(|v| ring.contains(v)).count() >= 2 {
+                    is_taken[*face as usize] = true;
+                    self.take(mesh, *face, first);
+                    grows = true;
+                }
+            }
+            // A face around the vertex may be next to one that was taken after it was looked at.
+            next += usize::from(!grows);
+        }
+        self.vertex_starts.push(self.vertices.len() as u32);
+        self.face_starts.push(self.faces.len() as u32);
+    }
+
+    /// Appends a face to the patch whose vertices begin at `first`.
+    fn take(&mut self, mesh: &Mesh, face: u32, first: usize) {
+        let corners = mesh.triangles()[face as usize].map(|v| {
+            let known = self.vertices[first..].iter().position(|w| *w == v);
+            known.unwrap_or_else(|| {
+                self.vertices.push(v);
+                self.vertices.len() - 1 - first
+            }) as u8
+        });
+        self.faces.push(PatchFace { face, corners });
+    }
+
+    /// Returns the number of patches.
+    pub(super) fn len(&self) -> usize {
+        self.face_starts.len() - 1
+    }
+
+    /// Returns the vertices of a patch.
+    pub(super) fn vertices(&self, patch: u32) -> &[u32] {
+        &self.vertices[range(&self.vertex_starts, patch)]
+    }
+
+    /// Returns the faces of a patch.
+    pub(super) fn faces(&self, patch: u32) -> &[PatchFace] {
+        &self.faces[range(&self.face_starts, patch)]
+    }
+
+    /// Takes other local vertices, with their box.
+    pub(super) fn fit(&mut self, vertices: &[Vec3], bounds: &Aabb) {
+        self.unit = Unit {
+            center: bounds.center(),
+            scale: unit_scale(0.5 * bounds.size().max_element()),
+        };
+        let count = self.len();
+        self.boxes.clear();
+        self.boxes.resize(count.div_ceil(WIDTH), BoxBlock::NOWHERE);
+        let mut start = 0;
+        for (patch, end) in self.vertex_starts[1..].iter().enumerate() {
+            let ring = &self.vertices[start..*end as usize];
+            start = *end as usize;
+            let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+            for v in ring {
+                let p = vertices[*v as usize].to_array();
+                low = zip(low, p, |x, y| if y < x { y } else { x });
+                high = zip(high, p, |x, y| if y > x { y } else { x });
+            }
+            let (low, high) = (Vec3::from_array(low), Vec3::from_array(high));
+            let (low, high) = (self.unit.rounded(low), self.unit.rounded(high));
+            let block = &mut self.boxes[patch / WIDTH];
+            for axis in 0..3 {
+                block.low[axis][patch % WIDTH] = low[axis];
+                block.high[axis][patch % WIDTH] = high[axis];
+            }
+        }
+    }
+
+    /// Appends the patches of `blocks` that may share a point with a body, ascending.
+    ///
+    /// Conservative: a patch with such a point is in the list.
+    pub(super) fn find(&self, reach: &Reach, blocks: Range<usize>, found: &mut Vec<u32>) {
+        let reach = reach.rounded(&self.unit);
+        for (index, block) in (blocks.start..).zip(&self.boxes[blocks]) {
+            let mut masks = reach.near(&block.low, &block.high);
+            if kept(&masks) == 0 {
+                continue;
+            }
+            reach.keep_along_axes(&mut masks, &block.low, &block.high);
+            let near = set_bits(kept(&masks));
+            found.extend(near.map(|k| (index * WIDTH + k) as u32));
+        }
+    }
+
+    /// Returns the number of blocks that [`Patches::find`] looks through.
+    pub(super) fn block_count(&self) -> usize {
+        self.boxes.len()
+    }
+}
+
+#[inline(always)]
+fn zip(p: [f64; 3], q: [f64; 3], choose: impl Fn(f64, f64) -> f64) -> [f64; 3] {
+    [choose(p[0], q[0]), choose(p[1], q[1]), choose(p[2], q[2])]
+}
+
+fn range(starts: &[u32], i: u32) -> Range<usize> {
+    starts[i as usize] as usize..starts[i as usize + 1] as usize
+}
+
+/// Faces around each vertex, ascending. A face that has one vertex twice is listed there twice.
+struct FacesAround {
+    starts: Vec<u32>,
+    faces: Vec<u32>,
+}
+
+impl FacesAround {
+    fn of(&self, vertex: u32) -> &[u32] {
+        &self.faces[range(&self.starts, vertex)]
+    }
+
+    fn new(mesh: &Mesh) -> FacesAround {
+        let corners = || mesh.triangles().as_flattened().iter().map(|v| *v as usize);
+        let mut starts = vec![0; mesh.vertices().len() + 1];
+        corners().for_each(|v| starts[v + 1] += 1);
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        let mut next = starts.clone();
+        let mut faces = vec![0; 3 * mesh.face_count()];
+        for (corner, v) in corners().enumerate() {
+            faces[next[v] as usize] = corner as u32 / 3;
+            next[v] += 1;
+        }
+        FacesAround { starts, faces }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sphere, with a face that has one vertex twice, one that shares no vertex, and a vertex
+    /// without faces.
+    fn mesh() -> Mesh {
+        let sphere = scenes::bodies::sphere(960).unwrap();
+        let mut vertices = sphere.vertices().to_vec();
+        let first = vertices.len() as u32;
+        vertices.extend([Vec3::ONE, Vec3::X, Vec3::Y, Vec3::Z]);
+        let mut triangles = sphere.triangles().to_vec();
+        triangles.push([5, 5, 9]);
+        triangles.push([first + 1, first + 2, first + 3]);
+        Mesh::new(vertices, triangles).unwrap()
+    }
+
+    #[test]
+    fn each_face_is_in_one_patch_with_its_own_corners() {
+        let mesh = mesh();
+        let patches = Patches::new(&mesh);
+        let mut seen = vec![0; mesh.face_count()];
+        for patch in 0..patches.len() as u32 {
+            let vertices = patches.vertices(patch);
+            let faces = patches.faces(patch);
+            assert!((1..=MAX_FACES).contains(&faces.len()));
+            for face in faces {
+                seen[face.face as usize] += 1;
+                let corners = face.corners.map(|i| vertices[i as usize]);
+                assert_eq!(corners, mesh.triangles()[face.face as usize]);
+            }
+            let mut distinct = vertices.to_vec();
+            distinct.sort_unstable();
+            distinct.dedup();
+            assert_eq!(distinct.len(), vertices.len(), "each vertex once");
+        }
+        assert!(seen.iter().all(|count| *count == 1));
+    }
+
+    #[test]
+    fn patches_of_a_closed_mesh_are_nearly_full_and_round() {
+        let mesh = scenes::bodies::sphere(3968).unwrap();
+        let patches = Patches::new(&mesh);
+        assert!(6 * patches.len() <= 3968, "{}", patches.len());
+        assert!(
+            2 * patches.vertices.len() <= 3 * 3968,
+            "{}",
+            patches.vertices.len()
+        );
+    }
+
+    #[test]
+    fn boxes_are_those_of_the_vertices_fitted_last() {
+        let mesh = mesh();
+        let mut patches = Patches::new(&mesh);
+        let vertices: Vec<Vec3> = mesh
+            .vertices()
+            .iter()
+            .map(|p| *p * 1e-200 + Vec3::X)
+            .collect();
+        for vertices in [mesh.vertices(), &vertices] {
+            patches.fit(vertices, &Aabb::of_points(vertices));
+            for patch in 0..patches.len() {
+                let (block, k) = (&patches.boxes[patch / WIDTH], patch % WIDTH);
+                let ring = patches.vertices(patch as u32).iter();
+                let bounds = Aabb::of_points(ring.map(|v| &vertices[*v as usize]));
+                let (low, high) = (
+                    patches.unit.rounded(bounds.min),
+                    patches.unit.rounded(bounds.max),
+                );
+                assert!((0..3).all(|i| block.low[i][k] == low[i] && block.high[i][k] == high[i]));
+                assert!((0..3).all(|i| low[i] >= -1.0 && high[i] <= 1.0));
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Where a body B reaches in the local space of a body A, in the unit of A's patches.
+//!
+//! # Rounding
+//! Coordinates of A's patches are kept as `r(x) = f32((x − c) s)` ([`super::patches`]). Let
+//! `u = 2⁻²⁴`.
+//! - **Box along A's axes.** [`RelativePose::apply_box`] includes all rounding of poses. `r` is
+//!   monotone, so comparing what it returns for the sides loses nothing.
+//! - **Ball.** [`RelativePose::distance_margin`] includes the rounding of poses. Let `C` be the
+//!   largest coordinate of the center in the unit. Sides of boxes are at most 1 and off by `u`, and
+//!   the center by `u C`. The gap along an axis is then off by `3 u (1 + C)`, the distance by `√3` as
+//!   much, and its computed square by five roundings. A radius grown by `8 u (1 + C)` and then by
+//!   `8 u` of itself has room for that. What underflows in the squares makes a distance smaller,
+//!   which loses nothing, and the square of the radius is at least `(8 u)²`.
+//! - **Box along B's axes.** A local point `y` of A that is also one of B has there the coordinate
+//!   `n · y + t`, up to [`RelativePose::coordinate_margin`], where `n` is a row of A's pose in B's
+//!   space, with coordinates up to `1 + 10⁻⁵`. The margin is taken twice, as it has room for mapping
+//!   one point, here `c`. The rest is in the unit, where coordinates are at most 1: rounding `n`, `y`,
+//!   the three products and the two sums is off by `3 u + 3 u + 3 u + 5 u`, and rounding a side `v` of
+//!   B's box by `u |v|`. `16 u (1 + |v|)` has room for both.
+
+use super::moving_body::MovingBody;
+use super::patches::Unit;
+use super::masks::{Masks, keep, max};
+use geometry::lanes::{Lanes, VecLanes, WIDTH};
+use geometry::{Aabb, Ball, PosedExtent, RelativePose};
+
+/// Largest relative error of one rounding.
+const UNIT_ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
+
+/// Body in the local space of another, in scene units.
+#[derive(Clone, Debug)]
+pub(super) struct Reach {
+    /// Box that contains every point that the body may share with the other.
+    region: Aabb,
+    /// Ball that contains them, too.
+    ball: Ball,
+    /// Pose of the other body in the space of this one, and this one's box there.
+    axes: (RelativePose, Aabb),
+}
+
+/// The same in the unit of the other body's patches.
+#[derive(Clone, Debug)]
+pub(super) struct RoundedReach {
+    low: [f32; 3],
+    high: [f32; 3],
+    center: [f32; 3],
+    square: f32,
+    axes: [AxisReach; 3],
+}
+
+/// Extent along one axis of the body.
+#[derive(Clone, Copy, Debug)]
+struct AxisReach {
+    normal: [f32; 3],
+    low: f32,
+    high: f32,
+}
+
+impl Reach {
+    /// Returns where body `b` reaches in the local space of body `a`: everywhere, or only in a world
+    /// box. `poses` are that of `b` in the space of `a`, and the reverse.
+    pub(super) fn of(
+        [a, b]: [&MovingBody; 2],
+        poses: [&RelativePose; 2],
+        within: Option<&Aabb>,
+    ) -> Reach {
+        let [b_in_a, a_in_b] = poses;
+        let unit = b_in_a.unit_sized();
+        let margin = unit.in_scene_units(unit.distance_margin());
+        let ball = b.local_ball();
+        let region = match within {
+            None => b_in_a.apply_box(b.local_box()),
+            Some(region) => {
+                let world = PosedExtent::world(region.max_abs_coordinate());
+                RelativePose::new(a.posed(), &world).apply_box(region)
+            }
+        };
+        Reach {
+            region,
+            ball: Ball::new(b_in_a.apply(ball.center), ball.radius + margin),
+            axes: (*a_in_b, *b.local_box()),
+        }
+    }
+
+    /// Returns the reach in a unit.
+    pub(super) fn rounded(&self, unit: &Unit) -> RoundedReach {
+        let center = unit.of(self.ball.center);
+        let radius = self.ball.radius * unit.scale;
+        let radius = radius + 8.0 * UNIT_ROUNDOFF * (1.0 + center.abs().max_element());
+        let radius = (radius * (1.0 + 8.0 * UNIT_ROUNDOFF)) as f32;
+        let (pose, bounds) = &self.axes;
+        let origin = pose.apply(unit.center);
+        let margin = 2.0 * pose.coordinate_margin();
+        let axes = [0, 1, 2].map(|axis| {
+            let side = |x: f64| (x - origin[axis]) * unit.scale;
+            let low = side(bounds.min[axis] - margin);
+            let high = side(bounds.max[axis] + margin);
+            let error = |v: f64| 16.0 * UNIT_ROUNDOFF * (1.0 + v.abs());
+            AxisReach {
+                normal: pose.linear().row(axis).to_array().map(|x| x as f32),
+                low: (low - error(low)) as f32,
+                high: (high + error(high)) as f32,
+            }
+        });
+        RoundedReach {
+            low: unit.rounded(self.region.min),
+            high: unit.rounded(self.region.max),
+            center: center.to_array().map(|x| x as f32),
+            square: radius * radius,
+            axes,
+        }
+    }
+}
+
+impl RoundedReach {
+    /// Returns the boxes that overlap the region and the ball.
+    #[inline(always)]
+    pub(super) fn near(&self, low: &VecLanes, high: &VecLanes) -> Masks {
+        let mut masks = [u32::MAX; WIDTH];
+        let mut squares: Lanes = [0.0; WIDTH];
+        for axis in 0..3 {
+            let (lows, highs) = (&low[axis], &high[axis]);
+            keep(&mut masks, |k| lows[k] <= self.high[axis]);
+            keep(&mut masks, |k| self.low[axis] <= highs[k]);
+            let center = self.center[axis];
+            for (k, sum) in squares.iter_mut().enumerate() {
+                let away = max(max(lows[k] - center, center - highs[k]), 0.0);
+                *sum += away * away;
+            }
+        }
+        keep(&mut masks, |k| squares[k] <= self.square);
+        masks
+    }
+
+    /// Keeps the boxes that the body's own box reaches, along its axes.
+    #[inline(always)]
+    pub(super) fn keep_along_axes(&self, masks: &mut Masks, low: &VecLanes, high: &VecLanes) {
+        for axis in &self.axes {
+            let mut least: Lanes = [0.0; WIDTH];
+            let mut greatest: Lanes = [0.0; WIDTH];
+            for (i, x) in axis.normal.into_iter().enumerate() {
+                let (from, to) = match x < 0.0 {
+                    true => (&high[i], &low[i]),
+                    false => (&low[i], &high[i]),
+                };
+                for k in 0..WIDTH {
+                    least[k] += x * from[k];
+                    greatest[k] += x * to[k];
+                }
+            }
+            keep(masks, |k| least[k] <= axis.high);
+            keep(masks, |k| axis.low <= greatest[k]);
+        }
+    }
+}
