@@ -14,11 +14,11 @@
 //! Boxes are compared without a margin except along the line of centers ([`super::pair_unit`]).
 //! Slabs are axes along computed normals, for which the margin is proved there, too.
 
+use super::masks::{keep, kept, max, min};
 use super::near_faces::{NearFace, NearFaces};
 use super::pair_unit::{Box4, Point4, axis_error};
 use super::strip_order::StripOrder;
 use crate::counters::OctreeWork;
-use super::masks::{keep, kept, max, min};
 use geometry::lanes::{Lanes, VecLanes, WIDTH, set_bits};
 use std::ops::Range;
 

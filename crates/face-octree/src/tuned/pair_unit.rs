@@ -21,8 +21,8 @@
 //!   `2 e` apart are of faces that share no point. The bound serves the line of centers, where
 //!   `M <= 1`, and the normals of faces.
 
-use crate::UNDERFLOW;
 use super::masks::{max, min};
+use crate::UNDERFLOW;
 use geometry::{Aabb, Ball, Vec3, unit_scale};
 
 /// Half a unit in the last place of 1.

@@ -16,8 +16,8 @@
 //! <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both loses nothing, at
 //! any scale, without a margin.
 
-use super::reach::Reach;
 use super::masks::kept;
+use super::reach::Reach;
 use geometry::lanes::{VecLanes, WIDTH, set_bits};
 use geometry::{Aabb, Mesh, Vec3, unit_scale};
 use std::ops::Range;

@@ -18,9 +18,9 @@
 //!   the three products and the two sums is off by `3 u + 3 u + 3 u + 5 u`, and rounding a side `v` of
 //!   B's box by `u |v|`. `16 u (1 + |v|)` has room for both.
 
+use super::masks::{Masks, keep, max};
 use super::moving_body::MovingBody;
 use super::patches::Unit;
-use super::masks::{Masks, keep, max};
 use geometry::lanes::{Lanes, VecLanes, WIDTH};
 use geometry::{Aabb, Ball, PosedExtent, RelativePose};
 
