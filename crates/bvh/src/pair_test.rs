@@ -1,4 +1,4 @@
-//! Steps 2 to 6 for two bodies: what can be told without their hierarchies, then the walk.
+//! Steps 2 to 6 for two bodies: what is known without their hierarchies, then the walk.
 
 use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;

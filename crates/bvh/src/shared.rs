@@ -73,7 +73,7 @@ impl SharedWalks {
         }
     }
 
-    /// Takes the work of a frame, by which the next is judged.
+    /// Takes the work of a frame, an estimate of that of the next.
     pub(crate) fn estimate_from(&mut self, work: &BvhWork) {
         self.node_pairs = work.node_pairs;
     }
