@@ -1,5 +1,5 @@
-//! Orientation and in-sphere signs with big integers: for coordinates so small that expansions
-//! would underflow.
+//! Orientation and in-sphere signs with big integers: for coordinates so small, beside others, that
+//! expansions would underflow.
 
 use crate::Sign;
 use num_bigint::BigInt;

@@ -5,7 +5,8 @@
 //! general position a sign costs one rounded determinant and one error bound. The essence:
 //! 1. Compare the rounded determinant with a static error bound (Shewchuk 1997, stage A).
 //! 2. If it is within the bound, compute adaptive expansions (the `robust` crate).
-//! 3. If products of expansions could underflow, compute with big integers instead.
+//! 3. If products of expansions could underflow, multiply the coordinates by a power of two first.
+//!    If some would then be too large, compute with big integers instead.
 //!
 //! Stages 2 and 3 are counted, so a report can show how often exact arithmetic was needed.
 
@@ -13,7 +14,7 @@ mod insphere;
 
 pub use insphere::insphere;
 
-use crate::{Triangle, Vec3, big};
+use crate::{MAX_COORDINATE, Triangle, Vec3, big, power_of_two};
 
 /// Sign of an exact determinant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,9 +62,10 @@ const BOUND_2D: f64 = (3.0 + 16.0 * EPSILON) * EPSILON;
 /// product of two differences loses at most 2⁻¹⁰⁷⁵. Six of them, each times a difference of at most
 /// 2¹⁰¹, stay below 2⁻⁹⁷¹.
 const UNDERFLOW: f64 = f64::from_bits((1023 - 960) << 52); // 2^-960
-/// Smallest absolute value, except zero, of coordinates whose triple products cannot underflow.
-/// 2⁻³⁰⁰ has its last bit at 2⁻³⁵², and 2^(3 · −352) is still a multiple of the smallest number.
-const EXPANSIONS_SAFE: f64 = f64::from_bits((1023 - 300) << 52); // 2^-300
+/// Exponent of the smallest absolute value, except zero, of coordinates whose triple products cannot
+/// underflow. 2⁻³⁰⁰ has its last bit at 2⁻³⁵², and 2^(3 · −352) is still a multiple of the smallest
+/// number.
+const EXPANSIONS_SAFE: i32 = -300;
 
 /// Returns the side of the plane through `a`, `b`, `c` on which the point `d` lies: the sign of
 /// `((b − a) × (c − a)) · (d − a)`.
@@ -186,11 +188,30 @@ impl Plane {
     }
 }
 
-/// Returns true if expansions of products of these coordinates cannot underflow.
-fn expansions_are_safe(coordinates: &[f64]) -> bool {
-    coordinates
-        .iter()
-        .all(|x| *x == 0.0 || x.abs() >= EXPANSIONS_SAFE)
+/// Multiplies coordinates by one power of two, if that is needed for none but zero to be below
+/// `2^least`, and returns true. Returns false, and leaves them, if the largest would then be above
+/// [`MAX_COORDINATE`]: they differ by a factor of more than `2^(100 - least)`.
+///
+/// The product is exact, as the power is above 1, and no sign of a determinant changes.
+fn lift(coordinates: &mut [f64], least: i32) -> bool {
+    let sizes = coordinates.iter().map(|x| x.abs()).filter(|x| *x > 0.0);
+    let range = |(low, high): (f64, f64), x: f64| (low.min(x), high.max(x));
+    let (smallest, largest) = sizes.fold((f64::INFINITY, 0.0), range);
+    if smallest >= power_of_two(least) {
+        return true;
+    }
+    // Of the power of two that is not above it, also for a subnormal number.
+    let bits = smallest.to_bits();
+    let exponent = match (bits >> 52) as i32 {
+        0 => -1011 - bits.leading_zeros() as i32,
+        biased => biased - 1023,
+    };
+    let scale = power_of_two(least - exponent);
+    if largest * scale > MAX_COORDINATE {
+        return false;
+    }
+    coordinates.iter_mut().for_each(|x| *x *= scale);
+    true
 }
 
 #[cold]
@@ -202,8 +223,8 @@ fn orient3d_exact(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Sign {
     if repeated || (0..3).any(share_coordinate) {
         return Sign::Zero;
     }
-    let points = all.map(|p| p.to_array());
-    if !expansions_are_safe(points.as_flattened()) {
+    let mut points = all.map(|p| p.to_array());
+    if !lift(points.as_flattened_mut(), EXPANSIONS_SAFE) {
         return big::orient3d(points);
     }
     let [a, b, c, d] = points.map(|[x, y, z]| robust::Coord3D { x, y, z });
@@ -213,8 +234,8 @@ fn orient3d_exact(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Sign {
 
 #[cold]
 fn orient2d_exact(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> Sign {
-    let points = [a, b, c];
-    if !expansions_are_safe(points.as_flattened()) {
+    let mut points = [a, b, c];
+    if !lift(points.as_flattened_mut(), EXPANSIONS_SAFE) {
         return big::orient2d(points);
     }
     let [a, b, c] = points.map(|[x, y]| robust::Coord { x, y });
@@ -261,6 +282,30 @@ mod tests {
         let mut exact = 0;
         orient3d_counted(a, b, c, Vec3::ONE, &mut exact);
         assert_eq!(exact, 0, "general position needs no exact arithmetic");
+    }
+
+    #[test]
+    fn coordinates_are_lifted_exactly_where_expansions_have_room() {
+        for exponent in [-1074, -1030, -1022, -900, -301] {
+            for range in [0, 20, 400] {
+                let (low, high) = (power_of_two(exponent), power_of_two(exponent + range));
+                let before = [0.0, low, -high, 3.0 * low];
+                let mut after = before;
+                assert!(lift(&mut after, -300), "2^{exponent}, 2^{range}");
+                assert_eq!(after[1], power_of_two(-300));
+                assert!(after[2].abs() <= MAX_COORDINATE);
+                let unlifted = after.map(|x| x / after[1] * low);
+                assert_eq!(unlifted, before, "2^{exponent}, 2^{range}");
+            }
+            let mut wide = [power_of_two(exponent), power_of_two(exponent + 401)];
+            let before = wide;
+            assert!(!lift(&mut wide, -300), "2^{exponent}");
+            assert_eq!(wide, before);
+        }
+        let mut safe = [power_of_two(-300), -0.0, MAX_COORDINATE];
+        assert!(lift(&mut safe, -300));
+        assert_eq!(safe, [power_of_two(-300), 0.0, MAX_COORDINATE]);
+        assert!(lift(&mut [0.0; 3], -300));
     }
 
     #[test]

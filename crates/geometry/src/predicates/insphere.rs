@@ -12,9 +12,10 @@ const BOUND_OF_PAIRS: f64 = f64::from_bits((1023 - 97) << 52); // 2^-97
 /// Absolute error that underflow can add to either. A product loses at most some 2⁻¹⁰⁷³ and is
 /// multiplied by three more differences of at most 2¹⁰¹; of such terms there are below 2¹⁰.
 const UNDERFLOW: f64 = f64::from_bits((1023 - 750) << 52); // 2^-750
-/// Below this absolute value a coordinate other than zero may have bits whose fivefold products
-/// underflow: 2⁻¹⁵⁰ has its last bit at 2⁻²⁰², and 2^(5 · −202) is still a normal number.
-const EXPANSIONS_SAFE: f64 = f64::from_bits((1023 - 150) << 52); // 2^-150
+/// Exponent of the absolute value below which a coordinate other than zero may have bits whose
+/// fivefold products underflow: 2⁻¹⁵⁰ has its last bit at 2⁻²⁰², and 2^(5 · −202) is still a normal
+/// number.
+const EXPANSIONS_SAFE: i32 = -150;
 
 /// Returns the side of the sphere through `a`, `b`, `c`, `d` on which `e` lies: positive inside,
 /// zero on it, negative outside.
@@ -24,7 +25,7 @@ const EXPANSIONS_SAFE: f64 = f64::from_bits((1023 - 150) << 52); // 2^-150
 ///
 /// The first stage that is certain decides: a static bound on the rounded determinant, a bound on
 /// the determinant in pairs of doubles (for points on a sphere up to rounding), expansions
-/// (`robust`), big integers where expansions could underflow.
+/// (`robust`) of lifted coordinates, big integers where lifting has no room.
 #[inline]
 pub fn insphere(a: Vec3, b: Vec3, c: Vec3, d: Vec3, e: Vec3) -> Sign {
     let edges = [a - e, b - e, c - e, d - e];
@@ -69,9 +70,8 @@ fn nearly_on_the_sphere(points: [Vec3; 5], permanent: f64) -> Sign {
     if det.high.abs() > bound {
         return Sign::of(det.high);
     }
-    let numbers = points.map(|p| p.to_array());
-    let is_safe = |x: &f64| *x == 0.0 || x.abs() >= EXPANSIONS_SAFE;
-    if !numbers.as_flattened().iter().all(is_safe) {
+    let mut numbers = points.map(|p| p.to_array());
+    if !super::lift(numbers.as_flattened_mut(), EXPANSIONS_SAFE) {
         return big::insphere(numbers);
     }
     let [a, b, c, d, e] = numbers.map(|[x, y, z]| robust::Coord3D { x, y, z });
