@@ -2,11 +2,14 @@
 //! to eight children a node.
 //!
 //! A node of eight children comes from a list of faces: the part with the largest box among those
-//! that a leaf cannot hold is split, until there are eight parts or all fit a leaf.
+//! that a leaf cannot hold is split, until there are eight parts or all fit a leaf. Faces lie in one
+//! array with their boxes, and a split puts those of each half next to each other: three passes
+//! through memory, one to bound the centers, one to fill the bins of all axes, one to part them.
 
-use crate::hierarchy::{Cluster, WideNode};
+use crate::hierarchy::WideNode;
+use crate::sides::{Sides, UnitVertex};
+use geometry::face_tree::partition;
 use geometry::lanes::WIDTH;
-use geometry::{Aabb, Triangle, Vec3};
 use std::ops::Range;
 
 /// Number of bins along each axis. More hardly change the cost that the heuristic finds.
@@ -16,55 +19,70 @@ const BINS: usize = 16;
 /// most `48 + log2 n` levels of splits, whatever the faces are.
 const MAX_SPLITS: usize = 48;
 
-/// Faces of a part of a node: their range of the order, box and number of splits above.
+/// Face with its box.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    sides: Sides,
+    id: u32,
+}
+
+/// Faces of a part of a node: their range of the list, box and number of splits above.
 #[derive(Clone, Debug)]
 struct Part {
     range: Range<usize>,
-    bounds: Aabb,
+    sides: Sides,
     splits: usize,
 }
 
-/// Builds nodes and clusters. Node 0 is the root, children come after their parents.
-pub(crate) fn build(faces: &[Triangle]) -> (Vec<WideNode>, Vec<Cluster>) {
-    let boxes: Vec<Aabb> = faces.iter().map(Triangle::aabb).collect();
+/// Builds the nodes, and returns [`relative_surface`]. Node 0 is the root, children come after their
+/// parents, leaves have numbers.
+pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<WideNode>, f64) {
+    let face = |(id, triangle): (usize, &[u32; 3])| Face {
+        sides: Sides::of_face(*triangle, vertices),
+        id: id as u32,
+    };
+    let faces: Vec<Face> = triangles.iter().enumerate().map(face).collect();
+    let root = Part {
+        range: 0..faces.len(),
+        sides: around(&faces),
+        splits: 0,
+    };
     let mut builder = Builder {
         faces,
-        centers: boxes.iter().map(Aabb::center).collect(),
-        order: (0..faces.len() as u32).collect(),
-        boxes,
-        nodes: Vec::new(),
-        clusters: Vec::new(),
+        nodes: vec![WideNode::EMPTY],
+        leaves: 0,
+        surface: 0.0,
     };
-    let root = builder.part(0..faces.len(), 0);
-    builder.nodes.push(WideNode::EMPTY);
+    let root_surface = root.sides.surface();
     let mut tasks = vec![(0, root)];
     while let Some((node, part)) = tasks.pop() {
         builder.fill(node, part, &mut tasks);
     }
-    (builder.nodes, builder.clusters)
+    let surface = relative_surface(builder.surface, root_surface);
+    (builder.nodes, surface)
+}
+
+/// Returns the sum of the surfaces of all nodes but the root over that of the root, 0 if all is on a
+/// line.
+pub(crate) fn relative_surface(sum: f64, root: f64) -> f64 {
+    if root > 0.0 { sum / root } else { 0.0 }
+}
+
+/// Returns the box of faces.
+fn around(faces: &[Face]) -> Sides {
+    let all = Sides::NONE;
+    faces.iter().fold(all, |all, face| all.union(&face.sides))
 }
 
 #[derive(Debug)]
-struct Builder<'a> {
-    faces: &'a [Triangle],
-    boxes: Vec<Aabb>,
-    centers: Vec<Vec3>,
-    order: Vec<u32>,
+struct Builder {
+    faces: Vec<Face>,
     nodes: Vec<WideNode>,
-    clusters: Vec<Cluster>,
+    leaves: u32,
+    surface: f64,
 }
 
-impl Builder<'_> {
-    fn part(&self, range: Range<usize>, splits: usize) -> Part {
-        let boxes = self.order[range.clone()].iter();
-        let bounds = boxes.fold(Aabb::EMPTY, |all, i| all.union(self.boxes[*i as usize]));
-        Part {
-            range,
-            bounds,
-            splits,
-        }
-    }
-
+impl Builder {
     /// Fills a node with the children of a part, and adds the tasks of those that are no leaves.
     fn fill(&mut self, node: usize, part: Part, tasks: &mut Vec<(usize, Part)>) {
         if part.range.len() <= WIDTH {
@@ -76,7 +94,7 @@ impl Builder<'_> {
                 .iter()
                 .enumerate()
                 .filter(|(_, p)| p.range.len() > WIDTH);
-            let area = |part: &Part| surface_area(&part.bounds);
+            let area = |part: &Part| part.sides.surface();
             let Some((widest, _)) = open.max_by(|(_, p), (_, q)| area(p).total_cmp(&area(q)))
             else {
                 break;
@@ -89,65 +107,44 @@ impl Builder<'_> {
         let first = self.nodes.len();
         self.nodes.resize(first + parts.len(), WideNode::EMPTY);
         for (child, part) in (first..).zip(parts) {
-            self.nodes[node].push(child as u32, part.bounds.min, part.bounds.max);
+            self.nodes[node].push(child as u32, &part.sides);
+            self.surface += part.sides.surface();
             tasks.push((child, part));
         }
     }
 
     fn fill_leaf(&mut self, node: usize, range: Range<usize>) {
-        let ids = &self.order[range];
         let leaf = &mut self.nodes[node];
-        for id in ids {
-            let bounds = &self.boxes[*id as usize];
-            leaf.push(*id, bounds.min, bounds.max);
+        for face in &self.faces[range] {
+            leaf.push(face.id, &face.sides);
         }
-        leaf.cluster = Some(self.clusters.len() as u32);
-        let faces: Vec<Triangle> = ids.iter().map(|id| self.faces[*id as usize]).collect();
-        self.clusters.push(Cluster::new(&faces));
+        leaf.cluster = Some(self.leaves);
+        self.leaves += 1;
     }
 
+    /// Divides a part: by the heuristic, or in halves where it has no answer.
     fn split(&mut self, part: Part) -> [Part; 2] {
+        let faces = &mut self.faces[part.range.clone()];
         let best = match part.splits < MAX_SPLITS {
-            true => self.best_split(&part),
+            true => best_split(faces),
             false => None,
         };
-        let range = part.range;
-        let faces = &mut self.order[range.clone()];
-        let low = match best {
-            Some(split) => {
-                let centers = &self.centers;
-                let low = |id: u32| split.bins.of(centers[id as usize]) <= split.last;
-                geometry::face_tree::partition(faces, low)
-            }
-            None => None,
-        };
-        let middle = range.start + low.unwrap_or(range.len() / 2);
-        let splits = part.splits + 1;
-        [range.start..middle, middle..range.end].map(|range| self.part(range, splits))
-    }
-
-    /// Returns the split of least cost, if the centers are not all in one place.
-    fn best_split(&self, part: &Part) -> Option<Split> {
-        let faces = &self.order[part.range.clone()];
-        let centers = faces.iter().map(|id| &self.centers[*id as usize]);
-        let bounds = Aabb::of_points(centers);
-        let mut best: Option<(f64, Split)> = None;
-        for axis in 0..3 {
-            let Some(bins) = Bins::new(axis, &bounds) else {
-                continue;
-            };
-            let mut filled = [(Aabb::EMPTY, 0usize); BINS];
-            for id in faces {
-                let bin = &mut filled[bins.of(self.centers[*id as usize])];
-                *bin = (bin.0.union(self.boxes[*id as usize]), bin.1 + 1);
-            }
-            for (last, cost) in costs(&filled) {
-                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, Split { bins, last }));
-                }
-            }
-        }
-        best.map(|(_, split)| split)
+        let parted = best.and_then(|Split { bins, last, sides }| {
+            let low = partition(faces, |face| bins.of(&face) <= last);
+            low.map(|low| (low, sides))
+        });
+        let (low, sides) = parted.unwrap_or_else(|| {
+            let (low, high) = faces.split_at(faces.len() / 2);
+            (low.len(), [around(low), around(high)])
+        });
+        let Range { start, end } = part.range;
+        let ranges = [start..start + low, start + low..end];
+        let [low, high] = [0, 1].map(|k| Part {
+            range: ranges[k].clone(),
+            sides: sides[k],
+            splits: part.splits + 1,
+        });
+        [low, high]
     }
 }
 
@@ -156,81 +153,143 @@ impl Builder<'_> {
 struct Split {
     bins: Bins,
     last: usize,
+    /// Boxes of both halves.
+    sides: [Sides; 2],
 }
 
 /// Bins of equal width along an axis.
 #[derive(Clone, Copy, Debug)]
 struct Bins {
     axis: usize,
-    start: f64,
-    per_length: f64,
+    start: f32,
+    per_length: f32,
+}
+
+/// Number of faces in a bin, and their box.
+#[derive(Clone, Copy, Debug)]
+struct Bin {
+    count: usize,
+    sides: Sides,
+}
+
+impl Bin {
+    const EMPTY: Bin = Bin {
+        count: 0,
+        sides: Sides::NONE,
+    };
+
+    fn union(&self, other: &Bin) -> Bin {
+        Bin {
+            count: self.count + other.count,
+            sides: self.sides.union(&other.sides),
+        }
+    }
+
+    /// Returns surface times lanes that are compared, in groups of [`WIDTH`], so that leaves are
+    /// well filled.
+    fn cost(&self) -> f64 {
+        self.sides.surface() * self.count.div_ceil(WIDTH) as f64
+    }
 }
 
 impl Bins {
-    /// Returns the bins of these centers, `None` if they are not apart along the axis.
-    fn new(axis: usize, centers: &Aabb) -> Option<Bins> {
-        let length = centers.max[axis] - centers.min[axis];
-        let per_length = BINS as f64 / length;
-        (length > 0.0 && per_length.is_finite()).then_some(Bins {
+    /// Returns the bins of these centers along an axis. All are in the first one if they are not
+    /// apart.
+    fn new(axis: usize, low: f32, high: f32) -> Bins {
+        let per_length = BINS as f32 / (high - low);
+        Bins {
             axis,
-            start: centers.min[axis],
-            per_length,
-        })
+            start: low,
+            per_length: if per_length.is_finite() {
+                per_length
+            } else {
+                0.0
+            },
+        }
     }
 
-    fn of(&self, center: Vec3) -> usize {
-        let bin = (center[self.axis] - self.start) * self.per_length;
+    #[inline]
+    fn of(&self, face: &Face) -> usize {
+        let bin = (face.sides.middle()[self.axis] - self.start) * self.per_length;
         (bin as usize).min(BINS - 1)
     }
 }
 
-/// Returns the cost of each split between bins that leaves faces on both sides: surface times lanes
-/// that are compared, in groups of [`WIDTH`], so that leaves are well filled.
-fn costs(bins: &[(Aabb, usize); BINS]) -> impl Iterator<Item = (usize, f64)> {
-    let join = |all: (Aabb, usize), bin: &(Aabb, usize)| (all.0.union(bin.0), all.1 + bin.1);
-    let cost = |part: (Aabb, usize)| surface_area(&part.0) * part.1.div_ceil(WIDTH) as f64;
-    let mut after = [(Aabb::EMPTY, 0); BINS];
-    for last in (0..BINS - 1).rev() {
-        after[last] = join(after[last + 1], &bins[last + 1]);
+/// Returns the split of least cost, if the centers are not all in one place.
+fn best_split(faces: &[Face]) -> Option<Split> {
+    let mut centers = Sides::NONE;
+    for face in faces {
+        let middle = face.sides.middle();
+        centers = centers.union(&Sides {
+            low: middle,
+            high: middle,
+        });
     }
-    let mut before = (Aabb::EMPTY, 0);
-    let mut found = [None; BINS];
-    for last in 0..BINS - 1 {
-        before = join(before, &bins[last]);
-        if before.1 > 0 && after[last].1 > 0 {
-            found[last] = Some((last, cost(before) + cost(after[last])));
+    let bins = [0, 1, 2].map(|axis| Bins::new(axis, centers.low[axis], centers.high[axis]));
+    let mut filled = [[Bin::EMPTY; BINS]; 3];
+    for face in faces {
+        for (bins, filled) in bins.iter().zip(&mut filled) {
+            let bin = &mut filled[bins.of(face)];
+            bin.count += 1;
+            bin.sides = bin.sides.union(&face.sides);
         }
     }
-    found.into_iter().flatten()
+    let mut best: Option<(f64, Split)> = None;
+    for (bins, filled) in bins.into_iter().zip(&filled) {
+        for_each_split(filled, |last, low, high| {
+            let cost = low.cost() + high.cost();
+            if best.is_none_or(|(least, _)| cost < least) {
+                let sides = [low.sides, high.sides];
+                best = Some((cost, Split { bins, last, sides }));
+            }
+        });
+    }
+    best.map(|(_, split)| split)
 }
 
-/// Returns half the surface of a box, 0 for the empty box.
-fn surface_area(bounds: &Aabb) -> f64 {
-    let size = bounds.size().max(Vec3::ZERO);
-    size.x * size.y + size.y * size.z + size.z * size.x
+/// Visits each split between bins that leaves faces on both sides: the last bin of the first half,
+/// and both halves.
+fn for_each_split(bins: &[Bin; BINS], mut visit: impl FnMut(usize, &Bin, &Bin)) {
+    let mut after = [Bin::EMPTY; BINS];
+    for last in (0..BINS - 1).rev() {
+        after[last] = after[last + 1].union(&bins[last + 1]);
+    }
+    let mut before = Bin::EMPTY;
+    for last in 0..BINS - 1 {
+        before = before.union(&bins[last]);
+        if before.count > 0 && after[last].count > 0 {
+            visit(last, &before, &after[last]);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(faces: &[Triangle]) {
-        let (nodes, clusters) = build(faces);
-        let mut seen = vec![0; faces.len()];
+    fn check(corners: &[[UnitVertex; 3]]) {
+        let triangles: Vec<_> = (0..corners.len() as u32)
+            .map(|i| [3 * i, 3 * i + 1, 3 * i + 2])
+            .collect();
+        let (nodes, _) = build(&triangles, corners.as_flattened());
+        let mut seen = vec![0; corners.len()];
         let mut parents = vec![0; nodes.len()];
-        let inside = |node: &WideNode, k: usize, p: Vec3| {
+        let inside = |node: &WideNode, k: usize, p: [f64; 3]| {
             (0..3).all(|axis| {
                 let (c, h) = (node.center[axis][k], node.half[axis][k]);
                 (p[axis] - f64::from(c)).abs() <= f64::from(h)
             })
         };
+        let mut clusters: Vec<u32> = nodes.iter().filter_map(|node| node.cluster).collect();
+        clusters.sort_unstable();
+        assert!((0..).zip(&clusters).all(|(i, cluster)| i == *cluster));
         for (i, node) in nodes.iter().enumerate() {
             assert!(0 < node.len && node.len as usize <= WIDTH);
             for k in 0..node.len as usize {
                 let child = node.children[k] as usize;
                 if node.cluster.is_some() {
                     seen[child] += 1;
-                    let corners = faces[child].corners();
+                    let corners = corners[child].map(|p| [0, 1, 2].map(|i| f64::from(p[i])));
                     assert!(corners.iter().all(|p| inside(node, k, *p)), "{i} {k}");
                     continue;
                 }
@@ -238,14 +297,8 @@ mod tests {
                 parents[child] += 1;
                 let below = &nodes[child];
                 for j in 0..below.len as usize {
-                    let corner = |s: f64| {
-                        let side = |a: usize| {
-                            f64::from(below.center[a][j]) + s * f64::from(below.half[a][j])
-                        };
-                        Vec3::new(side(0), side(1), side(2))
-                    };
-                    // Boxes are rounded outward one by one, so a child's may stand out by an ulp.
-                    let middle = corner(0.0);
+                    // Each box has a slack of its own, so a child's may stand out by some ulps.
+                    let middle = [0, 1, 2].map(|axis| f64::from(below.center[axis][j]));
                     assert!(inside(node, k, middle), "{i} {k} {j}");
                 }
             }
@@ -255,30 +308,29 @@ mod tests {
             parents[1..].iter().all(|n| *n == 1),
             "each node has one parent"
         );
-        let leaves = nodes.iter().filter(|node| node.cluster.is_some());
-        assert_eq!(leaves.count(), clusters.len());
     }
 
-    fn face(at: Vec3, size: f64) -> Triangle {
-        Triangle::new(at, at + Vec3::X * size, at + Vec3::Y * size)
+    fn face(at: [f32; 3], size: f32) -> [UnitVertex; 3] {
+        let [x, y, z] = at;
+        [[x, y, z, 0.0], [x + size, y, z, 0.0], [x, y + size, z, 0.0]]
     }
 
     #[test]
     fn each_face_has_one_leaf_in_boxes_that_contain_it() {
         for count in [1usize, 7, 8, 9, 64, 65, 1000] {
-            let spread =
-                |i: usize| Vec3::new((i % 10) as f64, (i / 10 % 10) as f64, (i / 100) as f64);
-            let faces: Vec<_> = (0..count).map(|i| face(spread(i) * 0.05, 0.04)).collect();
+            let spread = |i: usize| [i % 10, i / 10 % 10, i / 100].map(|x| x as f32 * 0.05);
+            let faces: Vec<_> = (0..count).map(|i| face(spread(i), 0.04)).collect();
             check(&faces);
         }
     }
 
     #[test]
     fn faces_in_one_place_and_faces_that_shrink_have_a_shallow_hierarchy() {
-        check(&[face(Vec3::ZERO, 0.5); 500]);
-        check(&[Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO); 20]);
+        check(&[face([0.0; 3], 0.5); 500]);
+        check(&[face([0.0; 3], 0.0); 20]);
         let shrinking: Vec<_> = (0..1000)
-            .map(|i| face(Vec3::X * 0.5f64.powi(i), 0.5f64.powi(i)))
+            .map(|i| 0.5f32.powi(i))
+            .map(|size| face([size, 0.0, 0.0], size))
             .collect();
         check(&shrinking);
     }

@@ -21,6 +21,8 @@ collision::counters! {
         witness_tests = "witness-tests",
         /// Faces that a hierarchy was fitted to, because its body deforms.
         boxes_fitted = "boxes-fitted",
+        /// Hierarchies built again, because their bodies have deformed much.
+        hierarchies_built = "hierarchies-built",
         /// Vertices mapped to world space.
         vertices_moved = "vertices-moved",
         /// Face pairs whose interference was decided by signs.

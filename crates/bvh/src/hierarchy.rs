@@ -6,6 +6,7 @@
 
 use crate::build;
 use crate::rounding::up;
+use crate::sides::{Sides, UnitVertex};
 use geometry::lanes::{VecLanes, WIDTH};
 use geometry::{Aabb, Mesh, Triangle, Vec3, unit_scale};
 use std::sync::OnceLock;
@@ -22,6 +23,8 @@ pub struct WideHierarchy {
     pub(crate) scale: f64,
     /// Bound on the distance of a vertex from the center, in its unit: at most 1, up to rounding.
     pub(crate) radius: f64,
+    /// Sum of the surfaces of all nodes but the root when it was built, over that of the root.
+    pub(crate) surface: f64,
 }
 
 /// Boxes of up to eight children. Each contains all faces below that child.
@@ -64,6 +67,15 @@ impl FaceVertices<'_> {
     }
 }
 
+/// What is added to half a side, in the unit of the hierarchy.
+///
+/// No coordinate of a vertex is above 1, so rounding it to `f32` moves it by at most `2⁻²⁵`, and the
+/// arithmetic in `f64` before by far less. The least and greatest coordinate of a box are those of
+/// rounded vertices, without an error of their own, on all levels. Rounding the center takes `2⁻²⁵`,
+/// as the sum of both is at most 2, rounding half their difference `2⁻²⁵`, and adding the slack
+/// `2⁻²⁴`: in all less than this.
+const SLACK: f32 = 1.0 / (1 << 22) as f32;
+
 /// Half side of a box that is nowhere.
 pub(crate) const NOWHERE: f32 = -1e30;
 
@@ -76,18 +88,27 @@ impl WideNode {
         cluster: None,
     };
 
-    /// Adds a child with the box of these corners, rounded outward.
-    pub(crate) fn push(&mut self, child: u32, min: Vec3, max: Vec3) {
+    /// Adds a child with the box of these sides.
+    pub(crate) fn push(&mut self, child: u32, sides: &Sides) {
         let k = self.len as usize;
-        for axis in 0..3 {
-            let center = (0.5 * (min[axis] + max[axis])) as f32;
-            let to_side = (max[axis] - f64::from(center)).max(f64::from(center) - min[axis]);
-            self.center[axis][k] = center;
-            // Twice up: once for the rounding to `f32`, once for that of the differences.
-            self.half[axis][k] = up(to_side).next_up();
-        }
         self.children[k] = child;
+        self.fit(k, sides);
         self.len += 1;
+    }
+
+    /// Takes the box of child `k`.
+    #[inline(always)]
+    pub(crate) fn fit(&mut self, k: usize, sides: &Sides) {
+        let (mut center, mut half) = ([0.0; 4], [0.0; 4]);
+        for axis in 0..4 {
+            let (low, high) = (sides.low[axis], sides.high[axis]);
+            center[axis] = 0.5 * (low + high);
+            half[axis] = 0.5 * (high - low) + SLACK;
+        }
+        for axis in 0..3 {
+            self.center[axis][k] = center[axis];
+            self.half[axis][k] = half[axis];
+        }
     }
 }
 
@@ -157,16 +178,28 @@ impl UnitSpace {
         UnitSpace { center, scale }
     }
 
+    /// Returns a local point in this space.
+    #[inline]
+    pub(crate) fn of_point(&self, p: Vec3) -> Vec3 {
+        (p - self.center) * self.scale
+    }
+
     fn face(&self, corners: [Vec3; 3]) -> Triangle {
-        let [a, b, c] = corners.map(|p| (p - self.center) * self.scale);
+        let [a, b, c] = corners.map(|p| self.of_point(p));
         Triangle::new(a, b, c)
     }
 
+    /// Returns a bound on the length of rounded points in this box.
+    pub(crate) fn radius_of_box(&self, bounds: &Aabb) -> f64 {
+        (0.5 * bounds.size().length() * self.scale) * (1.0 + 8.0 * f64::EPSILON) + f64::from(SLACK)
+    }
+
     /// Returns a bound on the length of the corners of faces in this space.
-    fn radius(faces: &[Triangle]) -> f64 {
-        let corners = faces.iter().flat_map(Triangle::corners);
-        let square = corners.map(Vec3::length_squared).fold(0.0, f64::max);
-        square.sqrt() * (1.0 + 4.0 * f64::EPSILON) + f64::MIN_POSITIVE
+    fn radius(&self, faces: &FaceVertices<'_>) -> f64 {
+        let corners = faces.triangles.as_flattened().iter();
+        let square = |v: &u32| self.of_point(faces.vertices[*v as usize]).length_squared();
+        let largest = corners.map(square).fold(0.0, f64::max);
+        largest.sqrt() * (1.0 + 4.0 * f64::EPSILON) + f64::MIN_POSITIVE
     }
 }
 
@@ -174,18 +207,41 @@ impl WideHierarchy {
     /// Builds the hierarchy of a mesh.
     ///
     /// # Cost
-    /// A few passes over the faces for each level.
+    /// Three passes over the faces for each level of splits, and 44 bytes a face until it returns.
     pub fn new(mesh: &Mesh) -> WideHierarchy {
+        let faces = FaceVertices {
+            triangles: mesh.triangles(),
+            vertices: mesh.vertices(),
+        };
         let space = UnitSpace::of(&mesh.aabb());
-        let face = |face: usize| space.face(mesh.triangle(face).corners());
-        let faces: Vec<Triangle> = (0..mesh.face_count()).map(face).collect();
-        let (nodes, clusters) = build::build(&faces);
+        let mut vertices = Vec::new();
+        space.round_vertices(&faces, &mut vertices);
+        let mut hierarchy = WideHierarchy::over(&faces, space, &vertices);
+        hierarchy.radius = space.radius(&faces);
+        for node in &hierarchy.nodes {
+            if node.cluster.is_some() {
+                hierarchy.cluster(node, &faces);
+            }
+        }
+        hierarchy
+    }
+
+    /// Builds the hierarchy of faces with these rounded vertices. Its radius is not set, and its
+    /// clusters are made when a walk comes to them.
+    pub(crate) fn over(
+        faces: &FaceVertices<'_>,
+        space: UnitSpace,
+        vertices: &[UnitVertex],
+    ) -> WideHierarchy {
+        let (nodes, surface) = build::build(faces.triangles, vertices);
+        let leaves = nodes.iter().filter(|node| node.cluster.is_some()).count();
         WideHierarchy {
-            nodes,
-            clusters: clusters.into_iter().map(OnceLock::from).collect(),
+            clusters: std::iter::repeat_with(OnceLock::new).take(leaves).collect(),
             center: space.center,
             scale: space.scale,
-            radius: UnitSpace::radius(&faces),
+            radius: f64::INFINITY,
+            surface,
+            nodes,
         }
     }
 

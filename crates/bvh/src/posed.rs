@@ -127,7 +127,6 @@ impl PosedBvh {
         if let Some(deformed) = &mut self.deformed
             && !std::mem::replace(&mut deformed.is_fitted, true)
         {
-            work.boxes_fitted += model.mesh.face_count() as u64;
             let DeformedBvh {
                 vertices,
                 hierarchy,
@@ -138,7 +137,7 @@ impl PosedBvh {
                 triangles: model.mesh.triangles(),
                 vertices,
             };
-            hierarchy.refit(&faces, &self.bounds, buffers);
+            hierarchy.refit(&faces, &self.bounds, buffers, work);
         }
     }
 

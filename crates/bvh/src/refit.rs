@@ -1,187 +1,239 @@
-//! Step 1 for bodies that deform: all boxes are fitted to other vertices, and the split is kept.
+//! Step 1 for bodies that deform: all boxes are fitted to other vertices, and the split is kept until
+//! it has become poor.
 //!
-//! # The bound
-//! In its unit space no coordinate of a vertex is above 1, so rounding to `f32` moves it by at most
-//! `2⁻²⁵`, and the arithmetic in `f64` before by far less. The least and greatest coordinate of a box
-//! are those of rounded vertices, without an error of their own, on all levels. Rounding the center
-//! takes `2⁻²⁵`, as their sum is at most 2, rounding half their difference `2⁻²⁵`, and adding the
-//! slack `2⁻²⁴`. [`SLACK`] has room for all.
+//! The quality of a hierarchy is the sum of the surfaces of its nodes over that of the root: by the
+//! heuristic that built it, the number of nodes that a small body meets. While that sum is at most
+//! [`POOR`] times what it was, only boxes are fitted. From then on the hierarchy is built again, but
+//! not in [`REST`] frames after the last time, so that a body that crumples in every frame does not
+//! take much longer than one that waves.
 
-use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy, WideNode};
+use crate::build::relative_surface;
+use crate::counters::BvhWork;
+use crate::hierarchy::{FaceVertices, UnitSpace, WideHierarchy};
+use crate::sides::{Sides, UnitVertex};
 use geometry::Aabb;
 
-/// What is added to half a side, in the unit of the hierarchy.
-const SLACK: f32 = 1.0 / (1 << 22) as f32;
+/// Ratio of surfaces from which on a hierarchy is built again.
+const POOR: f64 = 2.0;
 
-/// Buffers of fitting. Three coordinates and a fourth number, which is 0, take a register.
+/// Number of times that boxes are fitted after a hierarchy was built again. Building takes some
+/// thirty times as long.
+const REST: u32 = 32;
+
+/// Buffers of fitting, and what is known of the hierarchy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RefitBuffers {
-    /// Vertices in unit space, rounded.
-    vertices: Vec<[f32; 4]>,
+    /// Vertices in unit space.
+    vertices: Vec<UnitVertex>,
     /// What is below each node.
     sides: Vec<Sides>,
-}
-
-/// Least and greatest coordinates of some points.
-#[derive(Clone, Copy, Debug)]
-struct Sides {
-    low: [f32; 4],
-    high: [f32; 4],
+    /// Number of times that boxes are fitted before the hierarchy may be built again.
+    rest: u32,
 }
 
 impl WideHierarchy {
-    /// Fits all boxes to other vertices of the mesh, whose box is `bounds`, and keeps the split.
+    /// Fits all boxes to other vertices of the mesh, whose box is `bounds`, and builds the hierarchy
+    /// again if it has become poor.
     ///
     /// # Cost
     /// One pass over the vertices, one over the faces and nodes. Allocates nothing once the buffers
-    /// have grown.
+    /// have grown, unless it builds.
     pub(crate) fn refit(
         &mut self,
         faces: &FaceVertices<'_>,
         bounds: &Aabb,
         buffers: &mut RefitBuffers,
+        work: &mut BvhWork,
     ) {
         let space = UnitSpace::of(bounds);
         (self.center, self.scale) = (space.center, space.scale);
-        let scaled = (0.5 * bounds.size().length() * self.scale) * (1.0 + 8.0 * f64::EPSILON);
-        self.radius = scaled + f64::from(SLACK);
-        for cluster in &mut self.clusters {
-            cluster.take();
+        space.round_vertices(faces, &mut buffers.vertices);
+        work.boxes_fitted += faces.triangles.len() as u64;
+        let surface = self.fit(faces, buffers);
+        if surface <= POOR * self.surface || buffers.rest > 0 {
+            buffers.rest = buffers.rest.saturating_sub(1);
+            for cluster in &mut self.clusters {
+                cluster.take();
+            }
+        } else {
+            work.hierarchies_built += 1;
+            *self = WideHierarchy::over(faces, space, &buffers.vertices);
+            buffers.rest = REST;
         }
-        let RefitBuffers { vertices, sides } = buffers;
-        vertices.clear();
-        vertices.extend(faces.vertices.iter().map(|v| {
-            let [x, y, z] = ((*v - space.center) * space.scale).to_array();
-            [x as f32, y as f32, z as f32, 0.0]
-        }));
+        self.radius = space.radius_of_box(bounds);
+    }
+
+    /// Fits all boxes to vertices in unit space. Returns the sum of the surfaces of all nodes but the
+    /// root, over that of the root.
+    fn fit(&mut self, faces: &FaceVertices<'_>, buffers: &mut RefitBuffers) -> f64 {
+        let RefitBuffers {
+            vertices, sides, ..
+        } = buffers;
         sides.clear();
         sides.resize(self.nodes.len(), Sides::NONE);
+        let mut surface = 0.0;
         // Backward, as children come after their parents.
         for (i, node) in self.nodes.iter_mut().enumerate().rev() {
             let mut all = Sides::NONE;
             for k in 0..node.len as usize {
                 let child = node.children[k] as usize;
                 let below = match node.cluster {
-                    Some(_) => {
-                        let corner = |v: u32| vertices[v as usize];
-                        let [p, q, r] = faces.triangles[child];
-                        Sides::of_points([corner(p), corner(q), corner(r)])
-                    }
+                    Some(_) => Sides::of_face(faces.triangles[child], vertices),
                     None => sides[child],
                 };
                 node.fit(k, &below);
                 all = all.union(&below);
             }
             sides[i] = all;
+            surface += all.surface();
         }
+        let root = sides[0].surface();
+        relative_surface(surface - root, root)
     }
-}
-
-impl Sides {
-    const NONE: Sides = Sides {
-        low: [f32::INFINITY; 4],
-        high: [f32::NEG_INFINITY; 4],
-    };
-
-    #[inline(always)]
-    fn of_points([p, q, r]: [[f32; 4]; 3]) -> Sides {
-        let mut sides = Sides::NONE;
-        for axis in 0..4 {
-            sides.low[axis] = lesser(p[axis], lesser(q[axis], r[axis]));
-            sides.high[axis] = greater(p[axis], greater(q[axis], r[axis]));
-        }
-        sides
-    }
-
-    #[inline(always)]
-    fn union(&self, other: &Sides) -> Sides {
-        let mut all = *self;
-        for axis in 0..4 {
-            all.low[axis] = lesser(other.low[axis], all.low[axis]);
-            all.high[axis] = greater(other.high[axis], all.high[axis]);
-        }
-        all
-    }
-}
-
-impl WideNode {
-    /// Takes the box of child `k`, rounded outward.
-    #[inline(always)]
-    fn fit(&mut self, k: usize, sides: &Sides) {
-        let (mut center, mut half) = ([0.0; 4], [0.0; 4]);
-        for axis in 0..4 {
-            let (low, high) = (sides.low[axis], sides.high[axis]);
-            center[axis] = 0.5 * (low + high);
-            half[axis] = 0.5 * (high - low) + SLACK;
-        }
-        for axis in 0..3 {
-            self.center[axis][k] = center[axis];
-            self.half[axis][k] = half[axis];
-        }
-    }
-}
-
-// Those of the standard library look for NaN.
-#[inline(always)]
-fn lesser(x: f32, y: f32) -> f32 {
-    if x < y { x } else { y }
-}
-
-#[inline(always)]
-fn greater(x: f32, y: f32) -> f32 {
-    if x > y { x } else { y }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::hierarchy::NOWHERE;
-    use geometry::Vec3;
     use geometry::lanes::{VecLanes, WIDTH};
+    use geometry::{Mesh, Vec3};
+    use scenes::bodies;
+
+    /// A body that deforms, with its hierarchy.
+    struct Deforming {
+        mesh: Mesh,
+        hierarchy: WideHierarchy,
+        buffers: RefitBuffers,
+    }
+
+    impl Deforming {
+        fn new(mesh: Mesh) -> Deforming {
+            Deforming {
+                hierarchy: WideHierarchy::new(&mesh),
+                buffers: RefitBuffers::default(),
+                mesh,
+            }
+        }
+
+        /// Faces of which each is a body of its own, on a lattice.
+        fn shards() -> Deforming {
+            let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
+            let at = |i: u32| Vec3::new((i % 8) as f64, (i / 8 % 8) as f64, (i / 64) as f64);
+            let face = |i: u32| corners.map(|corner| at(i) + 0.5 * corner);
+            let triangles = (0..512).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]);
+            let vertices = (0..512).flat_map(face).collect();
+            Deforming::new(Mesh::new(vertices, triangles.collect()).unwrap())
+        }
+
+        /// Takes other vertices, and returns true if the hierarchy was built again.
+        fn refit(&mut self, vertices: &[Vec3]) -> bool {
+            let faces = FaceVertices {
+                triangles: self.mesh.triangles(),
+                vertices,
+            };
+            let mut work = BvhWork::default();
+            let bounds = Aabb::of_points(vertices);
+            let Deforming {
+                hierarchy, buffers, ..
+            } = self;
+            hierarchy.refit(&faces, &bounds, buffers, &mut work);
+            assert_eq!(work.boxes_fitted, faces.triangles.len() as u64);
+            self.assert_contains(&faces);
+            work.hierarchies_built == 1
+        }
+
+        /// Checks, down from the root, that the box of each child contains all faces below.
+        fn assert_contains(&self, faces: &FaceVertices<'_>) {
+            let hierarchy = &self.hierarchy;
+            let (center, scale) = (hierarchy.center, hierarchy.scale);
+            let to_unit = |v: u32| (faces.vertices[v as usize] - center) * scale;
+            let lane = |v: &VecLanes, k: usize| Vec3::from_array(v.map(|x| f64::from(x[k])));
+            let mut tasks: Vec<(u32, Vec<[Vec3; 2]>)> = vec![(0, Vec::new())];
+            let mut count = 0;
+            while let Some((node, above)) = tasks.pop() {
+                let node = &hierarchy.nodes[node as usize];
+                for k in 0..node.len as usize {
+                    let mut boxes = above.clone();
+                    boxes.push([lane(&node.center, k), lane(&node.half, k)]);
+                    if node.cluster.is_none() {
+                        tasks.push((node.children[k], boxes));
+                        continue;
+                    }
+                    count += 1;
+                    let cluster = hierarchy.cluster(node, faces);
+                    for p in faces.triangles[node.children[k] as usize].map(to_unit) {
+                        let inside =
+                            |[center, half]: &[Vec3; 2]| (p - *center).abs().cmple(*half).all();
+                        assert!(boxes.iter().all(inside));
+                        assert!(p.length() <= hierarchy.radius);
+                        let off = lane(&cluster.normal, k).dot(p) - f64::from(cluster.offset[k]);
+                        assert!(off.abs() <= f64::from(cluster.width[k]));
+                        assert!(cluster.width[k] < 1e-6, "a slab is thin");
+                    }
+                }
+                for k in node.len as usize..WIDTH {
+                    assert_eq!(node.half[0][k], NOWHERE);
+                }
+            }
+            assert_eq!(count, faces.triangles.len());
+        }
+    }
 
     #[test]
     fn a_refitted_hierarchy_contains_the_faces_where_they_are() {
-        let sphere = scenes::bodies::sphere(528).unwrap();
-        let mut hierarchy = WideHierarchy::new(&sphere);
+        let mut body = Deforming::new(bodies::sphere(528).unwrap());
         let bent = |v: &Vec3| Vec3::new(3.0 * v.x + 100.0, v.y * v.x, 0.1 * v.z);
-        let vertices: Vec<Vec3> = sphere.vertices().iter().map(bent).collect();
-        let faces = FaceVertices {
-            triangles: sphere.triangles(),
-            vertices: &vertices,
-        };
-        let bounds = Aabb::of_points(&vertices);
-        hierarchy.refit(&faces, &bounds, &mut RefitBuffers::default());
-        let (center, scale) = (hierarchy.center, hierarchy.scale);
-        let to_unit = |v: u32| (vertices[v as usize] - center) * scale;
-        let lane = |v: &VecLanes, k: usize| Vec3::from_array(v.map(|x| f64::from(x[k])));
-        // Down from the root: the box of each child contains all faces below.
-        let mut tasks: Vec<(u32, Vec<[Vec3; 2]>)> = vec![(0, Vec::new())];
-        let mut count = 0;
-        while let Some((node, above)) = tasks.pop() {
-            let node = &hierarchy.nodes[node as usize];
-            for k in 0..node.len as usize {
-                let mut boxes = above.clone();
-                boxes.push([lane(&node.center, k), lane(&node.half, k)]);
-                if node.cluster.is_none() {
-                    tasks.push((node.children[k], boxes));
-                    continue;
-                }
-                count += 1;
-                let cluster = hierarchy.cluster(node, &faces);
-                for p in sphere.triangles()[node.children[k] as usize].map(to_unit) {
-                    let inside =
-                        |[center, half]: &[Vec3; 2]| (p - *center).abs().cmple(*half).all();
-                    assert!(boxes.iter().all(inside));
-                    assert!(p.length() <= hierarchy.radius);
-                    let off = lane(&cluster.normal, k).dot(p) - f64::from(cluster.offset[k]);
-                    assert!(off.abs() <= f64::from(cluster.width[k]));
-                    assert!(cluster.width[k] < 1e-6, "a slab is thin");
-                }
-            }
-            for k in node.len as usize..WIDTH {
-                assert_eq!(node.half[0][k], NOWHERE);
+        let vertices: Vec<Vec3> = body.mesh.vertices().iter().map(bent).collect();
+        body.refit(&vertices);
+    }
+
+    #[test]
+    fn a_body_that_keeps_about_its_shape_keeps_its_hierarchy() {
+        for mut body in [
+            Deforming::new(bodies::sphere(3968).unwrap()),
+            Deforming::shards(),
+        ] {
+            for frame in 0..100 {
+                let wave = |v: &Vec3| *v * (1.0 + 0.1 * (frame as f64 + 5.0 * v.x).sin());
+                let vertices: Vec<Vec3> = body.mesh.vertices().iter().map(wave).collect();
+                assert!(!body.refit(&vertices), "frame {frame}");
             }
         }
-        assert_eq!(count, 528);
+    }
+
+    #[test]
+    fn a_poor_hierarchy_is_built_again_but_not_in_each_frame() {
+        let mut body = Deforming::shards();
+        let mut vertices = body.mesh.vertices().to_vec();
+        let mut built = Vec::new();
+        for frame in 1..100 {
+            // Another face comes to each place: 5 is prime to 512.
+            let shuffled = (0..512).flat_map(|i| {
+                let from = 3 * (5 * i % 512);
+                vertices[from..from + 3].to_vec()
+            });
+            vertices = shuffled.collect();
+            if body.refit(&vertices) {
+                built.push(frame);
+                let nodes = &body.hierarchy.nodes;
+                let halves = nodes.iter().filter(|node| node.cluster.is_some());
+                let widest = halves.map(|node| node.half[2][0]).fold(0.0, f32::max);
+                assert!(widest < 0.2, "leaves are small again: {widest}");
+            }
+        }
+        assert_eq!(built, [1, 34, 67]);
+    }
+
+    #[test]
+    fn a_body_without_extent_is_never_built_again() {
+        let mut body = Deforming::shards();
+        let count = body.mesh.vertices().len();
+        let line: Vec<Vec3> = (0..count)
+            .map(|i| Vec3::X * (i * 77 % count) as f64)
+            .collect();
+        for vertices in [vec![Vec3::ONE; count], line] {
+            assert!(!body.refit(&vertices));
+        }
     }
 }
