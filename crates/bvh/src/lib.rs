@@ -2,10 +2,10 @@
 //!
 //! Good for rigid bodies of any size that move: no vertex is moved to world space but those of faces
 //! that stay in doubt, and most tests compare eight boxes or faces at once. Poor for faces that
-//! coincide, as each such pair takes exact signs, and for bodies that take another shape in every frame:
-//! their hierarchy is fitted, and built again only once it has become poor. Three passes over the
-//! faces for each level of splits to prepare, some 100 bytes a face, and nothing in a frame but for
-//! the pairs of nodes that overlap.
+//! coincide, as each such pair takes exact signs, and for bodies that take another shape in every
+//! frame: their hierarchy is fitted, and built again only once it has become poor. Three passes over
+//! the faces for each level of splits to prepare, some 100 bytes a face, and nothing in a frame but
+//! for the pairs of nodes that overlap.
 //! The essence:
 //! 1. Before motion, build a hierarchy for each distinct mesh in its local space: boxes of eight
 //!    children side by side, rounded outward to `f32`, and up to eight faces in a leaf.

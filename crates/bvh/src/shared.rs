@@ -18,9 +18,16 @@ use std::ops::Range;
 /// a millisecond, ten times what threads take to wake.
 const PARALLEL_FROM: u64 = 4096;
 
-/// Pairs of nodes that a walk compares before it gives the first half away. The number doubles each
-/// time, so that the longest walk is divided a few dozen times in a row at most.
+/// Pairs of nodes that a walk compares before it gives the first half away.
 const FIRST_SHARE: u64 = 256;
+
+/// Returns the number after it. It grows by an eighth each time, so that no thread is left with more
+/// than about that part of the work when the others have ended, and the longest walk is divided some
+/// hundred times in a row at most.
+fn next_share(share: u64) -> u64 {
+    share + share / 8
+}
+
 
 /// Number of walks that a thread takes at least.
 const GRAIN: usize = 4;
@@ -169,13 +176,14 @@ impl SharedWalk<'_> {
         match end {
             WalkEnd::Done => {}
             // The first contact is the first in the order of one thread.
-            WalkEnd::Limit if self.first_only => self.run(walk, 2 * share, piece),
+            WalkEnd::Limit if self.first_only => self.run(walk, next_share(share), piece),
             WalkEnd::Limit => self.spares.lend(|other| {
                 other.take_half(walk);
                 let mut more = Piece::default();
+                let share = next_share(share);
                 self.team.join(
-                    || self.run(walk, 2 * share, piece),
-                    || self.run(other, 2 * share, &mut more),
+                    || self.run(walk, share, piece),
+                    || self.run(other, share, &mut more),
                 );
                 *piece = joined(std::mem::take(piece), more);
             }),

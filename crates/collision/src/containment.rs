@@ -66,7 +66,7 @@ impl Containment {
             self.bodies.len(),
             "the world has the prepared bodies"
         );
-        found.contacts.sort_unstable();
+        found.sort_contacts();
         if let Some(candidates) = candidates {
             for pair in candidates {
                 self.find_in_pair(*pair, world, found);

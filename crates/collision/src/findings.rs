@@ -144,12 +144,12 @@ impl Findings {
     ///
     /// Each contact and each body pair must have been added at most once.
     pub fn finish(&mut self) {
-        self.contacts.sort_unstable();
+        self.sort_contacts();
         self.undecided.sort_unstable();
         self.bodies.sort_unstable();
         let other_reasons = self.bodies.len();
         self.evidence.certificates.sort_unstable_by_key(|c| c.pair);
-        self.evidence.swept.sort_unstable_by_key(|c| c.pair);
+        self.evidence.swept.sort_unstable_by_key(|c| c.pair.rank());
         self.evidence.closest.sort_unstable_by_key(|c| c.pair);
         let mut last = None;
         for contact in &self.contacts {
@@ -164,6 +164,10 @@ impl Findings {
             self.add_swept();
         }
         self.bodies.sort_unstable();
+    }
+
+    pub(crate) fn sort_contacts(&mut self) {
+        self.contacts.sort_unstable_by_key(|c| c.pair.rank());
     }
 
     /// Adds pairs that are certified to interfere and are not yet listed.

@@ -3,6 +3,7 @@
 //! Good for any two triangles, flat ones included. Six signs decide most pairs that are apart, and
 //! two more the others in general position. No division, no constructed point. The essence:
 //! 1. If the corners of one triangle lie strictly on one side of the other's plane, they are apart.
+//!    If one ends on that plane, in corners of the other, they touch there.
 //! 2. Otherwise both triangles meet the common line of both planes in an interval. Turn each
 //!    triangle so that corner `p` lies alone on its side: its interval is between `pq` and `pr`.
 //! 3. Two signs compare the ends of both intervals: they are disjoint, share an end, or overlap.
@@ -85,6 +86,9 @@ fn decide(
     if sides_of_b == [Sign::Zero; 3] {
         return without_transversal(a, b, exact);
     }
+    if ends_in_corners(b, sides_of_b, a) {
+        return Interference::Touching;
+    }
     let sides_of_a = plane_of_b().sides(a, exact);
     if on_one_open_side(sides_of_a) {
         return Interference::Apart;
@@ -98,6 +102,15 @@ fn decide(
 #[inline]
 fn on_one_open_side(s: [Sign; 3]) -> bool {
     s[0] != Sign::Zero && s[0] == s[1] && s[1] == s[2]
+}
+
+/// Returns true if `t` ends on the plane of `other`, and only in corners of `other`: no other point
+/// is in both. Neighbors of one mesh, and meshes that coincide, meet so.
+#[inline]
+fn ends_in_corners(t: &Triangle, sides: [Sign; 3], other: &Triangle) -> bool {
+    let corners = other.corners();
+    let mut points = sides.iter().zip(t.corners());
+    !on_both_sides(sides) && points.all(|(side, p)| *side != Sign::Zero || corners.contains(&p))
 }
 
 /// Compares the intervals in which two triangles of non-zero area cut the line of their planes.
@@ -510,6 +523,28 @@ mod tests {
             [[1.0, 1.0, above], [1.0, 1.0, 1.0], [2.0, 1.0, 1.0]],
             Apart,
         );
+    }
+
+    #[test]
+    fn triangles_with_common_corners() {
+        let [p, q, r] = FLOOR;
+        let (above, below) = ([1.0, 1.0, 1.0], [1.0, 1.0, -1.0]);
+        // On one side: they touch in the corner, or along the edge.
+        check(FLOOR, [p, above, [2.0, 1.0, 1.0]], Touching);
+        check(FLOOR, [p, q, above], Touching);
+        check(FLOOR, [p, above, above], Touching);
+        check(FLOOR, [p, p, above], Touching);
+        // On both sides: the other edge goes through the floor, through its side, or past it.
+        check(FLOOR, [p, above, below], Crossing);
+        check(FLOOR, [p, [2.0, 0.0, 1.0], [2.0, 0.0, -1.0]], Touching);
+        check(FLOOR, [p, [1.0, -1.0, 1.0], [1.0, -1.0, -1.0]], Touching);
+        // A common corner, and another one on the floor that is no corner of it.
+        check(FLOOR, [p, [1.0, 1.0, 0.0], above], Touching);
+        // Flat ones.
+        check(FLOOR, [p, q, [4.0, 4.0, 0.0]], CoplanarOverlap);
+        check(FLOOR, [p, q, [4.0, -4.0, 0.0]], Touching);
+        check([p, q, q], [p, r, r], Touching);
+        check([p, q, q], [p, q, above], Touching);
     }
 
     #[test]
