@@ -2,7 +2,8 @@
 //!
 //! Good for boxes that are short along two of the four axes. With `n` faces in each list, about
 //! `n` to order one, and for each face of the other a search in each strip that it reaches and the
-//! blocks of eight boxes that begin before it ends. Poor if all boxes overlap: the product of both lists. The essence:
+//! blocks of eight boxes that begin before it ends. Poor if all boxes overlap: the product of both
+//! lists. The essence:
 //! 1. Take the two axes along which the fewest boxes of a sample overlap.
 //! 2. Cut one list into strips along the second of them. Order each strip along the first
 //!    ([`super::strip_order`]), and put its boxes in blocks of eight.
