@@ -23,7 +23,6 @@
 
 mod box_sweep;
 mod face_tree;
-mod masks;
 mod moving_body;
 mod near_faces;
 mod pair_unit;

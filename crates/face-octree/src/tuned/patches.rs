@@ -20,9 +20,8 @@
 //! <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both loses nothing, at
 //! any scale, without a margin.
 
-use super::masks::kept;
-use super::reach::Reach;
-use geometry::lanes::{VecLanes, WIDTH, set_bits};
+use super::reach::{Reach, RoundedReach};
+use geometry::lanes::{Dispatch, Instructions, VecLanes, WIDTH, dispatch, set_bits};
 use geometry::{Aabb, Mesh, Vec3, unit_scale};
 use std::ops::Range;
 
@@ -55,20 +54,11 @@ pub(super) struct PatchFace {
     pub(super) corners: [u8; 3],
 }
 
-/// Boxes of eight patches. A lane without a patch is not a number, and no comparison keeps it, even
-/// with a region whose sides are infinite in the unit of a small body.
-#[derive(Clone, Copy, Debug)]
-struct BoxBlock {
-    low: VecLanes,
-    high: VecLanes,
-}
+/// Lower and upper sides of the boxes of eight patches. A lane beyond the last patch has a box that
+/// is nowhere, but may be found where a region is infinite in the unit of a small body.
+type BoxBlock = [VecLanes; 2];
 
-impl BoxBlock {
-    const NOWHERE: BoxBlock = BoxBlock {
-        low: [[f32::NAN; WIDTH]; 3],
-        high: [[f32::NAN; WIDTH]; 3],
-    };
-}
+const NOWHERE: BoxBlock = [[[f32::INFINITY; WIDTH]; 3], [[f32::NEG_INFINITY; WIDTH]; 3]];
 
 /// `c` and `s` of the boxes of a body.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +128,7 @@ impl Patches {
         };
         let count = self.len();
         self.boxes.clear();
-        self.boxes.resize(count.div_ceil(WIDTH), BoxBlock::NOWHERE);
+        self.boxes.resize(count.div_ceil(WIDTH), NOWHERE);
         let mut start = 0;
         for (patch, end) in self.vertex_starts[1..].iter().enumerate() {
             let ring = &self.vertices[start..*end as usize];
@@ -153,8 +143,8 @@ impl Patches {
             let (low, high) = (self.unit.rounded(low), self.unit.rounded(high));
             let block = &mut self.boxes[patch / WIDTH];
             for axis in 0..3 {
-                block.low[axis][patch % WIDTH] = low[axis];
-                block.high[axis][patch % WIDTH] = high[axis];
+                block[0][axis][patch % WIDTH] = low[axis];
+                block[1][axis][patch % WIDTH] = high[axis];
             }
         }
     }
@@ -163,21 +153,42 @@ impl Patches {
     ///
     /// Conservative: a patch with such a point is in the list.
     pub(super) fn find(&self, reach: &Reach, blocks: Range<usize>, found: &mut Vec<u32>) {
-        let reach = reach.rounded(&self.unit);
-        for (index, block) in (blocks.start..).zip(&self.boxes[blocks]) {
-            let mut masks = reach.near(&block.low, &block.high);
-            if kept(&masks) == 0 {
-                continue;
-            }
-            reach.keep_along_axes(&mut masks, &block.low, &block.high);
-            let near = set_bits(kept(&masks));
-            found.extend(near.map(|k| (index * WIDTH + k) as u32));
-        }
+        dispatch(Find {
+            boxes: &self.boxes[blocks.clone()],
+            first: blocks.start * WIDTH,
+            reach: &reach.rounded(&self.unit),
+            found,
+        });
+        while found
+            .pop_if(|patch| *patch as usize >= self.len())
+            .is_some()
+        {}
     }
 
     /// Returns the number of blocks that [`Patches::find`] looks through.
     pub(super) fn block_count(&self) -> usize {
         self.boxes.len()
+    }
+}
+
+/// A look through the boxes of patches, with instructions that are chosen at run time.
+struct Find<'a> {
+    boxes: &'a [BoxBlock],
+    /// Patch of the first lane.
+    first: usize,
+    reach: &'a RoundedReach,
+    found: &'a mut Vec<u32>,
+}
+
+impl Dispatch for Find<'_> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let reach = self.reach.lanes(on);
+        for (first, block) in (self.first..).step_by(WIDTH).zip(self.boxes) {
+            for k in set_bits(reach.near(block).into()) {
+                self.found.push((first + k) as u32);
+            }
+        }
     }
 }
 
@@ -441,7 +452,7 @@ mod tests {
                     patches.unit.rounded(bounds.min),
                     patches.unit.rounded(bounds.max),
                 );
-                assert!((0..3).all(|i| block.low[i][k] == low[i] && block.high[i][k] == high[i]));
+                assert!((0..3).all(|i| block[0][i][k] == low[i] && block[1][i][k] == high[i]));
                 assert!((0..3).all(|i| low[i] >= -1.0 && high[i] <= 1.0));
             }
         }
