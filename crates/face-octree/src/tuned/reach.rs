@@ -20,11 +20,8 @@
 
 use super::moving_body::MovingBody;
 use super::patches::Unit;
-use geometry::lanes::{Instructions, Register, VecLanes, dot};
+use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, dot};
 use geometry::{Aabb, Ball, PosedExtent, RelativePose};
-
-/// Largest relative error of one rounding.
-const UNIT_ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
 
 /// Body in the local space of another, in scene units.
 #[derive(Clone, Debug)]
