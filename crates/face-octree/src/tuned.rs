@@ -2,11 +2,11 @@
 //!
 //! Good for any bodies, deforming ones included. Preparation makes a flat list of patches of up to
 //! eight faces that share edges, in one pass over the faces of a mesh and in time linear in them.
-//! Bodies of one mesh share it. There is no hierarchy, and bodies may deform at will. A body near no
-//! other costs its bounds. With `f` faces per body, a pair of bodies costs about `f / 6` comparisons
-//! of boxes, eight at a time, and then, for `k` faces near the other body, `2 k` moved vertices and
-//! about `k log k` for the pairs of them. A body that deforms costs one pass over its vertices and,
-//! near another, one over its faces.
+//! Bodies of one mesh share it. There is no hierarchy, and bodies may deform at will. A body near
+//! no other costs its bounds. With `f` faces per body, a pair of bodies costs about `f / 6`
+//! comparisons of boxes, eight at a time, and then, for `k` faces near the other body, `2 k` moved
+//! vertices and about `k log k` for the pairs of them. A body that deforms costs one pass over its
+//! vertices and, near another, one over its faces.
 //!
 //! | step | as published | here |
 //! |---|---|---|
@@ -89,8 +89,8 @@ pub(crate) const LISTED_FACES: usize = 512;
 const COMPARED_AT_ONCE: usize = 128;
 
 /// Tuned face octree: exact. `prepare` makes a flat list of patches of faces for each mesh, in
-/// linear time. Hierarchies and balls for first contacts are built at the first query for one (D10):
-/// `prepare` does not know what will be asked.
+/// linear time. Hierarchies and balls for first contacts are built at the first query for one
+/// (D10): `prepare` does not know what will be asked.
 ///
 /// With [`Query::workers`] above one, threads share all steps but the boxes of bodies (§3.3).
 #[derive(Debug, Default)]

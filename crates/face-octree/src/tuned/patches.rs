@@ -1,11 +1,12 @@
 //! Step 2a, tuned: faces of a body in patches, one flat list, and patches near a region.
 //!
 //! Good for meshes whose faces share edges: a patch is up to eight faces, each of which has two
-//! vertices among those taken before it, so a region is compared with about a sixth as many boxes as
-//! there are faces. A face that shares no edge is a patch of its own. There is no hierarchy, only one
-//! list of patches: which faces are in a patch follows from the mesh, in one pass over its faces, and
-//! boxes from the vertices, in another. Both take linear time for any mesh, also with many faces
-//! around one vertex or at one place. Vertices may move at will: only boxes are made again.
+//! vertices among those taken before it, so a region is compared with about a sixth as many boxes
+//! as there are faces. A face that shares no edge is a patch of its own. There is no hierarchy,
+//! only one list of patches: which faces are in a patch follows from the mesh, in one pass over its
+//! faces, and boxes from the vertices, in another. Both take linear time for any mesh, also with
+//! many faces around one vertex or at one place. Vertices may move at will: only boxes are made
+//! again.
 //! The essence:
 //! 1. Go through the faces. One that is not taken begins a patch.
 //! 2. Go through the vertices of the patch. Take the faces around each that share an edge with the

@@ -138,7 +138,8 @@ impl RoundedReach {
 }
 
 impl<I: Instructions> ReachLanes<I> {
-    /// Returns a bit for each box that the body may reach. `sides` are the lower and the upper ones.
+    /// Returns a bit for each box that the body may reach. `sides` are the lower and the upper
+    /// ones.
     ///
     /// A difference of two numbers is above zero exactly if the first is greater, so that nothing
     /// is lost where differences stand for comparisons.
