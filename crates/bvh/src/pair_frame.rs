@@ -25,9 +25,9 @@
 //! each operation; `2⁻¹⁰⁰` is added.
 
 use crate::hierarchy::{WideHierarchy, WideNode};
-use crate::rounding::{UNIT_ROUNDOFF, rounded, rounded_rows, up};
+use crate::rounding::{rounded, rounded_rows, up};
 use geometry::RelativePose;
-use geometry::lanes::{Instructions, Register, VecLanes, WIDTH, minus, plus};
+use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, WIDTH, minus, plus};
 
 /// Bound on what underflows, in the unit of a hierarchy.
 const UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);

@@ -2,9 +2,6 @@
 
 use geometry::{Mat3, Vec3};
 
-/// Half a unit in the last place of 1: the largest relative error of one rounding to `f32`.
-pub(crate) const UNIT_ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
-
 /// Rounds to `f32` and never below the number.
 pub(crate) fn up(x: f64) -> f32 {
     (x as f32).next_up()

@@ -1,10 +1,12 @@
 //! The four steps of the face octree, tuned for current hardware.
 //!
-//! Good for any bodies, deforming ones included, because nothing but a flat list of the faces around
-//! each vertex is precomputed, in one pass. A body near no other costs its bounds. With `f` faces per
-//! body, a pair of bodies costs about `f / 4` comparisons of boxes, eight at a time, and then, for
-//! `k` faces near the other body, `2 k` moved vertices and about `k log k` for the pairs of them. A
-//! body that deforms costs one pass over its vertices and, near another, one over its faces.
+//! Good for any bodies, deforming ones included. Preparation makes a flat list of patches of up to
+//! eight faces that share edges, in one pass over the faces of a mesh and in time linear in them.
+//! Bodies of one mesh share it. There is no hierarchy, and bodies may deform at will. A body near
+//! no other costs its bounds. With `f` faces per body, a pair of bodies costs about `f / 6`
+//! comparisons of boxes, eight at a time, and then, for `k` faces near the other body, `2 k` moved
+//! vertices and about `k log k` for the pairs of them. A body that deforms costs one pass over its
+//! vertices and, near another, one over its faces.
 //!
 //! | step | as published | here |
 //! |---|---|---|
@@ -21,7 +23,6 @@
 
 mod box_sweep;
 mod face_tree;
-mod masks;
 mod moving_body;
 mod near_faces;
 mod pair_unit;
@@ -87,8 +88,9 @@ pub(crate) const LISTED_FACES: usize = 512;
 /// of work.
 const COMPARED_AT_ONCE: usize = 128;
 
-/// Tuned face octree: exact. Precomputes nothing but hierarchies and balls for first contacts, at
-/// the first query for one (D10): `prepare` does not know what will be asked.
+/// Tuned face octree: exact. `prepare` makes a flat list of patches of faces for each mesh, in
+/// linear time. Hierarchies and balls for first contacts are built at the first query for one
+/// (D10): `prepare` does not know what will be asked.
 ///
 /// With [`Query::workers`] above one, threads share all steps but the boxes of bodies (§3.3).
 #[derive(Debug, Default)]

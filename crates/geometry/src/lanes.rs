@@ -10,6 +10,9 @@ use std::ops::{Add, Mul, Sub};
 /// Number of lanes.
 pub const WIDTH: usize = 8;
 
+/// Half a unit in the last place of 1: the largest relative error of one rounding to `f32`.
+pub const UNIT_ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
+
 /// One number of each lane, in memory.
 pub type Lanes = [f32; WIDTH];
 

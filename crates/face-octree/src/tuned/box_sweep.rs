@@ -2,7 +2,8 @@
 //!
 //! Good for boxes that are short along two of the four axes. With `n` faces in each list, about
 //! `n` to order one, and for each face of the other a search in each strip that it reaches and the
-//! blocks of eight boxes that begin before it ends. Poor if all boxes overlap: the product of both lists. The essence:
+//! blocks of eight boxes that begin before it ends. Poor if all boxes overlap: the product of both
+//! lists. The essence:
 //! 1. Take the two axes along which the fewest boxes of a sample overlap.
 //! 2. Cut one list into strips along the second of them. Order each strip along the first
 //!    ([`super::strip_order`]), and put its boxes in blocks of eight.
@@ -14,12 +15,13 @@
 //! Boxes are compared without a margin except along the line of centers ([`super::pair_unit`]).
 //! Slabs are axes along computed normals, for which the margin is proved there, too.
 
-use super::masks::{keep, kept, max, min};
 use super::near_faces::{NearFace, NearFaces};
-use super::pair_unit::{Box4, Point4, axis_error};
+use super::pair_unit::{Box4, Point4, axis_error, max, min};
 use super::strip_order::StripOrder;
 use crate::counters::OctreeWork;
-use geometry::lanes::{Lanes, VecLanes, WIDTH, set_bits};
+use geometry::lanes::{
+    Dispatch, Instructions, Lanes, Register, VecLanes, WIDTH, dispatch, dot, set_bits,
+};
 use std::ops::Range;
 
 /// Maximum number of faces of a list of which boxes are compared to choose axes, evenly spread.
@@ -60,17 +62,17 @@ struct BoxBlock {
 }
 
 /// One box in all lanes.
-struct SplatBox {
-    low: [Lanes; 4],
-    high: [Lanes; 4],
+struct SplatBox<R> {
+    low: [R; 4],
+    high: [R; 4],
 }
 
-impl SplatBox {
+impl<R: Register> SplatBox<R> {
     #[inline(always)]
-    fn new(bounds: &Box4) -> SplatBox {
+    fn new(on: impl Instructions<Register = R>, bounds: &Box4) -> SplatBox<R> {
         SplatBox {
-            low: bounds.low.map(|x| [x; WIDTH]),
-            high: bounds.high.map(|x| [x; WIDTH]),
+            low: bounds.low.map(|x| on.splat(x)),
+            high: bounds.high.map(|x| on.splat(x)),
         }
     }
 }
@@ -113,15 +115,15 @@ impl BoxBlock {
         self.ends = max(self.ends, bounds.high[axis]);
     }
 
-    /// Returns a bit for each box that overlaps another.
+    /// Returns a bit for each box that overlaps another: no gap is above zero.
     #[inline(always)]
-    fn overlaps(&self, other: &SplatBox) -> u64 {
-        let mut masks = [u32::MAX; WIDTH];
+    fn overlaps<I: Instructions>(&self, on: I, other: &SplatBox<I::Register>) -> u32 {
+        let mut gap = on.splat(0.0);
         for i in 0..4 {
-            keep(&mut masks, |k| self.low[i][k] <= other.high[i][k]);
-            keep(&mut masks, |k| other.low[i][k] <= self.high[i][k]);
+            gap = gap.max(on.load(&self.low[i]) - other.high[i]);
+            gap = gap.max(other.low[i] - on.load(&self.high[i]));
         }
-        kept(&masks)
+        !gap.above(on.splat(0.0)) & 0xff
     }
 }
 
@@ -171,23 +173,57 @@ impl BoxSweep {
     /// Conservative: two faces with such a point come to `visit`, once.
     pub(super) fn find(
         &self,
-        [sorted, other]: [&NearFaces; 2],
+        lists: [&NearFaces; 2],
         faces: Range<usize>,
         work: &mut OctreeWork,
-        mut visit: impl FnMut(&NearFace, &NearFace, &mut OctreeWork),
+        visit: impl FnMut(&NearFace, &NearFace, &mut OctreeWork),
     ) {
+        dispatch(Find {
+            sweep: self,
+            lists,
+            faces,
+            work,
+            visit,
+        });
+    }
+
+    /// Returns the blocks of a strip from the first on that ends after `begin`.
+    #[inline(always)]
+    fn blocks_from(&self, strip: &Strip, begin: f32) -> Range<usize> {
+        let blocks = &self.blocks[strip.blocks.clone()];
+        let first = blocks.partition_point(|block| block.all_end < begin);
+        strip.blocks.start + first..strip.blocks.end
+    }
+}
+
+/// A search with instructions that are chosen at run time.
+struct Find<'a, V> {
+    sweep: &'a BoxSweep,
+    lists: [&'a NearFaces; 2],
+    faces: Range<usize>,
+    work: &'a mut OctreeWork,
+    visit: V,
+}
+
+impl<V: FnMut(&NearFace, &NearFace, &mut OctreeWork)> Dispatch for Find<'_, V> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let Find {
+            sweep,
+            lists: [sorted, other],
+            faces,
+            work,
+            mut visit,
+        } = self;
         for face in &other.faces()[faces] {
-            let bounds = face.bounds.widened(self.margin);
-            let lanes = SplatBox::new(&bounds);
+            let bounds = face.bounds.widened(sweep.margin);
+            let lanes = SplatBox::new(on, &bounds);
+            let (begin, end) = (bounds.low[sweep.axis], bounds.high[sweep.axis]);
             let mut slab = None;
-            for strip in &self.strips {
-                if !strip.bounds.overlaps(&bounds) {
-                    continue;
-                }
-                let (begin, end) = (bounds.low[self.axis], bounds.high[self.axis]);
-                let blocks = &self.blocks[strip.blocks.clone()];
-                let first = blocks.partition_point(|block| block.all_end < begin);
-                for (k, block) in (strip.blocks.start..).zip(blocks).skip(first) {
+            let strips = sweep.strips.iter();
+            for strip in strips.filter(|strip| strip.bounds.overlaps(&bounds)) {
+                for k in sweep.blocks_from(strip, begin) {
+                    let block = &sweep.blocks[k];
                     if block.begins > end {
                         break;
                     }
@@ -195,16 +231,16 @@ impl BoxSweep {
                         continue;
                     }
                     work.face_box_tests += WIDTH as u64;
-                    let overlapping = block.overlaps(&lanes);
+                    let overlapping = block.overlaps(on, &lanes);
                     if overlapping == 0 {
                         continue;
                     }
                     work.slab_tests += u64::from(overlapping.count_ones());
                     let slab = slab.get_or_insert_with(|| {
-                        FaceSlab::new(other.points(face)).widened(self.margin)
+                        FaceSlab::new(other.points(face)).widened(sweep.margin)
                     });
-                    let slabs = &self.slabs[k];
-                    for k in set_bits(overlapping & slabs.meets(slab)) {
+                    let meeting = overlapping & sweep.slabs[k].meets(on, slab);
+                    for k in set_bits(meeting.into()) {
                         visit(&sorted.faces()[block.faces[k] as usize], face, work);
                     }
                 }
@@ -296,30 +332,22 @@ impl SlabBlock {
     /// Returns a bit for each face that may share a point with another: neither is beyond the slab
     /// of the other.
     #[inline(always)]
-    fn meets(&self, other: &FaceSlab) -> u64 {
-        let mut masks = [u32::MAX; WIDTH];
-        let [x, y, z] = other.normal;
-        let [p, q, r] = &self.corners;
-        let along = |c: &VecLanes, k: usize| x * c[0][k] + y * c[1][k] + z * c[2][k];
-        let mut least = [0.0; WIDTH];
-        let mut greatest = [0.0; WIDTH];
-        for k in 0..WIDTH {
-            let along = [along(p, k), along(q, k), along(r, k)];
-            least[k] = min(min(along[0], along[1]), along[2]);
-            greatest[k] = max(max(along[0], along[1]), along[2]);
-        }
-        keep(&mut masks, |k| least[k] <= other.high);
-        keep(&mut masks, |k| other.low <= greatest[k]);
-        let [p, q, r] = &other.corners;
-        let [x, y, z] = &self.normal;
-        let along = |c: &Point4, k: usize| x[k] * c[0] + y[k] * c[1] + z[k] * c[2];
-        for k in 0..WIDTH {
-            let along = [along(p, k), along(q, k), along(r, k)];
-            least[k] = min(min(along[0], along[1]), along[2]);
-            greatest[k] = max(max(along[0], along[1]), along[2]);
-        }
-        keep(&mut masks, |k| least[k] <= self.high[k]);
-        keep(&mut masks, |k| self.low[k] <= greatest[k]);
-        kept(&masks)
+    fn meets<I: Instructions>(&self, on: I, other: &FaceSlab) -> u32 {
+        let normal = on.splat3(other.normal);
+        let along = self.corners.each_ref().map(|c| dot(&normal, &on.load3(c)));
+        let gap = beyond(along, on.splat(other.low), on.splat(other.high));
+        let normal = on.load3(&self.normal);
+        let along = other
+            .corners
+            .map(|[x, y, z, _]| dot(&normal, &on.splat3([x, y, z])));
+        let gap = gap.max(beyond(along, on.load(&self.low), on.load(&self.high)));
+        !gap.above(on.splat(0.0)) & 0xff
     }
+}
+
+/// Returns by how much three corners are beyond one side of a slab, up to rounding: above zero
+/// exactly if they are.
+#[inline(always)]
+fn beyond<R: Register>([p, q, r]: [R; 3], low: R, high: R) -> R {
+    (p.min(q).min(r) - high).max(low - p.max(q).max(r))
 }

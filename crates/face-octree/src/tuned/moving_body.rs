@@ -107,8 +107,8 @@ impl MovingBody {
         }
     }
 
-    /// Fits the patches of a body that deforms, and is near another, to its vertices in this frame. Returns the number of
-    /// boxes fitted.
+    /// Fits the patches of a body that deforms, and is near another, to its vertices in this frame.
+    /// Returns the number of boxes fitted.
     pub(super) fn fit(&mut self, deformed: Option<&[Vec3]>) -> u64 {
         if self.is_fitted || !self.is_near {
             return 0;

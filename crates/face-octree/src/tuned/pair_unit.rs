@@ -21,12 +21,24 @@
 //!   `2 e` apart are of faces that share no point. The bound serves the line of centers, where
 //!   `M <= 1`, and the normals of faces.
 
-use super::masks::{max, min};
 use crate::UNDERFLOW;
+use geometry::lanes::UNIT_ROUNDOFF;
 use geometry::{Aabb, Ball, Vec3, unit_scale};
 
 /// Half a unit in the last place of 1.
-const U: f32 = f32::EPSILON / 2.0;
+const U: f32 = UNIT_ROUNDOFF as f32;
+
+/// Returns the greater of two numbers, the second if one is NaN.
+#[inline(always)]
+pub(super) fn max(x: f32, y: f32) -> f32 {
+    if x > y { x } else { y }
+}
+
+/// Returns the lesser of two numbers, the second if one is NaN.
+#[inline(always)]
+pub(super) fn min(x: f32, y: f32) -> f32 {
+    if x < y { x } else { y }
+}
 
 /// Point, or side of a box, along the four axes.
 pub(super) type Point4 = [f32; 4];
@@ -241,6 +253,12 @@ mod tests {
     fn region_size(boxes: &[Aabb; 2], scale: f64) -> f32 {
         let size = boxes[0].size().max(boxes[1].size()).max_element();
         (size / scale) as f32
+    }
+
+    #[test]
+    fn a_number_that_is_nan_yields_to_the_other() {
+        assert_eq!((max(f32::NAN, 1.0), min(f32::NAN, 1.0)), (1.0, 1.0));
+        assert_eq!((max(2.0, 1.0), min(2.0, 1.0)), (2.0, 1.0));
     }
 
     #[test]

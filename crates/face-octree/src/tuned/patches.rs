@@ -1,13 +1,18 @@
 //! Step 2a, tuned: faces of a body in patches, one flat list, and patches near a region.
 //!
-//! Good for meshes whose faces share vertices: a patch is the faces around one vertex, four on
-//! average, so a region is compared with a quarter as many boxes as there are faces. A face that
-//! shares no vertex is a patch of its own. There is no hierarchy: what faces are in a patch follows
-//! from the mesh, in one pass, and boxes from the vertices, in another. The essence:
-//! 1. Go through the vertices. One that many faces are left around takes these faces.
-//! 2. Do so again for fewer faces, until all are taken.
+//! Good for meshes whose faces share edges: a patch is up to eight faces, each of which has two
+//! vertices among those taken before it, so a region is compared with about a sixth as many boxes
+//! as there are faces. A face that shares no edge is a patch of its own. There is no hierarchy,
+//! only one list of patches: which faces are in a patch follows from the mesh, in one pass over its
+//! faces, and boxes from the vertices, in another. Both take linear time for any mesh, also with
+//! many faces around one vertex or at one place. Vertices may move at will: only boxes are made
+//! again.
+//! The essence:
+//! 1. Go through the faces. One that is not taken begins a patch.
+//! 2. Go through the vertices of the patch. Take the faces around each that share an edge with the
+//!    patch, until there are eight. Faces taken add vertices.
 //! 3. Keep the box of each patch in single precision, eight side by side.
-//! 4. Compare a region and a ball with eight boxes at a time.
+//! 4. Compare a region, a ball and the axes of a turned box with eight boxes at a time.
 //!
 //! # Rounding
 //! A coordinate `x` of local space is kept as `r(x) = f32((x − c) s)`, with the center `c` of the
@@ -16,14 +21,17 @@
 //! <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both loses nothing, at
 //! any scale, without a margin.
 
-use super::masks::kept;
-use super::reach::Reach;
-use geometry::lanes::{VecLanes, WIDTH, set_bits};
+use super::reach::{Reach, RoundedReach};
+use geometry::lanes::{Dispatch, Instructions, VecLanes, WIDTH, dispatch, set_bits};
 use geometry::{Aabb, Mesh, Vec3, unit_scale};
 use std::ops::Range;
 
 /// Maximum number of faces of a patch.
 const MAX_FACES: usize = 8;
+
+/// Maximum number of faces that a patch looks at around a vertex at once. A vertex with more is a
+/// tip of a cone or a heap, where the patch grows from the other vertices as well.
+const MAX_LOOKED_AT: usize = 64;
 
 /// Patches of a mesh, with their boxes in local space.
 #[derive(Clone, Debug)]
@@ -47,20 +55,11 @@ pub(super) struct PatchFace {
     pub(super) corners: [u8; 3],
 }
 
-/// Boxes of eight patches. A lane without a patch is not a number, and no comparison keeps it, even
-/// with a region whose sides are infinite in the unit of a small body.
-#[derive(Clone, Copy, Debug)]
-struct BoxBlock {
-    low: VecLanes,
-    high: VecLanes,
-}
+/// Lower and upper sides of the boxes of eight patches. A lane beyond the last patch has a box that
+/// is nowhere, but may be found where a region is infinite in the unit of a small body.
+type BoxBlock = [VecLanes; 2];
 
-impl BoxBlock {
-    const NOWHERE: BoxBlock = BoxBlock {
-        low: [[f32::NAN; WIDTH]; 3],
-        high: [[f32::NAN; WIDTH]; 3],
-    };
-}
+const NOWHERE: BoxBlock = [[[f32::INFINITY; WIDTH]; 3], [[f32::NEG_INFINITY; WIDTH]; 3]];
 
 /// `c` and `s` of the boxes of a body.
 #[derive(Clone, Copy, Debug)]
@@ -85,9 +84,8 @@ impl Unit {
 }
 
 impl Patches {
-    /// Returns the patches of a mesh, with boxes of its vertices at rest.
-    pub(super) fn new(mesh: &Mesh) -> Patches {
-        let mut patches = Patches {
+    fn empty() -> Patches {
+        Patches {
             vertices: Vec::new(),
             vertex_starts: vec![0],
             faces: Vec::new(),
@@ -97,56 +95,15 @@ impl Patches {
                 center: Vec3::ZERO,
                 scale: 1.0,
             },
-        };
-        let around = FacesAround::new(mesh);
-        let mut is_taken = vec![false; mesh.face_count()];
-        for seed in 0..mesh.face_count() {
-            if !is_taken[seed] {
-                is_taken[seed] = true;
-                patches.grow(mesh, seed as u32, &around, &mut is_taken);
-            }
         }
+    }
+
+    /// Returns the patches of a mesh, with boxes of its vertices at rest.
+    pub(super) fn new(mesh: &Mesh) -> Patches {
+        let mut patches = Patches::empty();
+        Growth::new(mesh, &mut patches).grow_all();
         patches.fit(mesh.vertices(), &mesh.aabb());
         patches
-    }
-
-    /// Appends a patch of a face and the faces around it that are not taken.
-    fn grow(&mut self, mesh: &Mesh, seed: u32, around: &FacesAround, is_taken: &mut [bool]) {
-        let (first, first_face) = (self.vertices.len(), self.faces.len());
-        self.take(mesh, seed, first);
-        let mut next = first;
-        while next < self.vertices.len() {
-            let vertex = self.vertices[next];
-            let mut grows = false;
-            for face in around.of(vertex) {
-                if is_taken[*face as usize] || self.faces.len() - first_face == MAX_FACES {
-                    continue;
-                }
-                let ring = &self.vertices[first..];
-                let corners = mesh.triangles()[*face as usize];
-                if corners.iter().filter(|v| ring.contains(v)).count() >= 2 {
-                    is_taken[*face as usize] = true;
-                    self.take(mesh, *face, first);
-                    grows = true;
-                }
-            }
-            // A face around the vertex may be next to one that was taken after it was looked at.
-            next += usize::from(!grows);
-        }
-        self.vertex_starts.push(self.vertices.len() as u32);
-        self.face_starts.push(self.faces.len() as u32);
-    }
-
-    /// Appends a face to the patch whose vertices begin at `first`.
-    fn take(&mut self, mesh: &Mesh, face: u32, first: usize) {
-        let corners = mesh.triangles()[face as usize].map(|v| {
-            let known = self.vertices[first..].iter().position(|w| *w == v);
-            known.unwrap_or_else(|| {
-                self.vertices.push(v);
-                self.vertices.len() - 1 - first
-            }) as u8
-        });
-        self.faces.push(PatchFace { face, corners });
     }
 
     /// Returns the number of patches.
@@ -172,7 +129,7 @@ impl Patches {
         };
         let count = self.len();
         self.boxes.clear();
-        self.boxes.resize(count.div_ceil(WIDTH), BoxBlock::NOWHERE);
+        self.boxes.resize(count.div_ceil(WIDTH), NOWHERE);
         let mut start = 0;
         for (patch, end) in self.vertex_starts[1..].iter().enumerate() {
             let ring = &self.vertices[start..*end as usize];
@@ -187,8 +144,8 @@ impl Patches {
             let (low, high) = (self.unit.rounded(low), self.unit.rounded(high));
             let block = &mut self.boxes[patch / WIDTH];
             for axis in 0..3 {
-                block.low[axis][patch % WIDTH] = low[axis];
-                block.high[axis][patch % WIDTH] = high[axis];
+                block[0][axis][patch % WIDTH] = low[axis];
+                block[1][axis][patch % WIDTH] = high[axis];
             }
         }
     }
@@ -197,21 +154,42 @@ impl Patches {
     ///
     /// Conservative: a patch with such a point is in the list.
     pub(super) fn find(&self, reach: &Reach, blocks: Range<usize>, found: &mut Vec<u32>) {
-        let reach = reach.rounded(&self.unit);
-        for (index, block) in (blocks.start..).zip(&self.boxes[blocks]) {
-            let mut masks = reach.near(&block.low, &block.high);
-            if kept(&masks) == 0 {
-                continue;
-            }
-            reach.keep_along_axes(&mut masks, &block.low, &block.high);
-            let near = set_bits(kept(&masks));
-            found.extend(near.map(|k| (index * WIDTH + k) as u32));
-        }
+        dispatch(Find {
+            boxes: &self.boxes[blocks.clone()],
+            first: blocks.start * WIDTH,
+            reach: &reach.rounded(&self.unit),
+            found,
+        });
+        while found
+            .pop_if(|patch| *patch as usize >= self.len())
+            .is_some()
+        {}
     }
 
     /// Returns the number of blocks that [`Patches::find`] looks through.
     pub(super) fn block_count(&self) -> usize {
         self.boxes.len()
+    }
+}
+
+/// A look through the boxes of patches, with instructions that are chosen at run time.
+struct Find<'a> {
+    boxes: &'a [BoxBlock],
+    /// Patch of the first lane.
+    first: usize,
+    reach: &'a RoundedReach,
+    found: &'a mut Vec<u32>,
+}
+
+impl Dispatch for Find<'_> {
+    #[inline(always)]
+    fn run(self, on: impl Instructions) {
+        let reach = self.reach.lanes(on);
+        for (first, block) in (self.first..).step_by(WIDTH).zip(self.boxes) {
+            for k in set_bits(reach.near(block).into()) {
+                self.found.push((first + k) as u32);
+            }
+        }
     }
 }
 
@@ -224,15 +202,135 @@ fn range(starts: &[u32], i: u32) -> Range<usize> {
     starts[i as usize] as usize..starts[i as usize + 1] as usize
 }
 
+/// Patches of a mesh while faces are taken into them.
+struct Growth<'a> {
+    mesh: &'a Mesh,
+    patches: &'a mut Patches,
+    around: FacesAround,
+    is_taken: Vec<bool>,
+    /// Number of faces looked at so far around vertices, repetitions counted.
+    looked_at: u64,
+}
+
+impl Growth<'_> {
+    fn new<'a>(mesh: &'a Mesh, patches: &'a mut Patches) -> Growth<'a> {
+        Growth {
+            mesh,
+            patches,
+            around: FacesAround::new(mesh),
+            is_taken: vec![false; mesh.face_count()],
+            looked_at: 0,
+        }
+    }
+
+    fn grow_all(&mut self) {
+        for seed in 0..self.mesh.face_count() {
+            if !self.is_taken[seed] {
+                self.grow(seed as u32);
+            }
+        }
+        debug_assert!(self.looked_at <= most_looked_at(self.mesh, self.patches));
+    }
+
+    /// Appends a patch of a face and the faces around it that are not taken.
+    fn grow(&mut self, seed: u32) {
+        let (first, first_face) = (self.patches.vertices.len(), self.patches.faces.len());
+        self.take(seed, first);
+        let mut next = first;
+        while next < self.patches.vertices.len() {
+            let vertex = self.patches.vertices[next];
+            // A face around the vertex may be next to one that was taken after it was looked at.
+            if !self.grow_around(vertex, first, first_face + MAX_FACES) {
+                next += 1;
+            }
+            if self.patches.faces.len() == first_face + MAX_FACES {
+                break;
+            }
+        }
+        let Patches {
+            vertices,
+            vertex_starts,
+            faces,
+            face_starts,
+            ..
+        } = &mut *self.patches;
+        vertex_starts.push(vertices.len() as u32);
+        face_starts.push(faces.len() as u32);
+    }
+
+    /// Takes faces around a vertex that share an edge with the patch whose vertices begin at
+    /// `first`, until there are `full` faces. Returns false if there is none.
+    fn grow_around(&mut self, vertex: u32, first: usize, full: usize) -> bool {
+        let mut grows = false;
+        self.looked_at += u64::from(self.around.skip_taken(vertex, &self.is_taken));
+        for i in self.around.next(vertex) {
+            self.looked_at += 1;
+            let face = self.around.faces[i];
+            if self.is_taken[face as usize] {
+                continue;
+            }
+            let ring = &self.patches.vertices[first..];
+            let corners = self.mesh.triangles()[face as usize];
+            if corners.iter().filter(|v| ring.contains(v)).count() >= 2 {
+                self.take(face, first);
+                grows = true;
+                if self.patches.faces.len() == full {
+                    break;
+                }
+            }
+        }
+        grows
+    }
+
+    /// Appends a face to the patch whose vertices begin at `first`.
+    fn take(&mut self, face: u32, first: usize) {
+        self.is_taken[face as usize] = true;
+        let vertices = &mut self.patches.vertices;
+        let corners = self.mesh.triangles()[face as usize].map(|v| {
+            let known = vertices[first..].iter().position(|w| *w == v);
+            known.unwrap_or_else(|| {
+                vertices.push(v);
+                vertices.len() - 1 - first
+            }) as u8
+        });
+        self.patches.faces.push(PatchFace { face, corners });
+    }
+}
+
+/// Returns a bound on the faces looked at, linear in the faces of the mesh.
+///
+/// Each face of a patch but the first adds one vertex at most, so a patch has `MAX_FACES + 2`
+/// vertices. It looks at each once in vain, and once for each face taken. Each corner of a face is
+/// dropped once.
+fn most_looked_at(mesh: &Mesh, patches: &Patches) -> u64 {
+    let visits = patches.len() * (MAX_FACES + 2) + mesh.face_count();
+    (visits * MAX_LOOKED_AT + 3 * mesh.face_count()) as u64
+}
+
 /// Faces around each vertex, ascending. A face that has one vertex twice is listed there twice.
 struct FacesAround {
+    /// Where the list of each vertex begins, without the faces at its front that are taken.
     starts: Vec<u32>,
+    ends: Vec<u32>,
     faces: Vec<u32>,
 }
 
 impl FacesAround {
-    fn of(&self, vertex: u32) -> &[u32] {
-        &self.faces[range(&self.starts, vertex)]
+    /// Drops the taken faces at the front of the list of a vertex. Returns their number.
+    fn skip_taken(&mut self, vertex: u32, is_taken: &[bool]) -> u32 {
+        let start = &mut self.starts[vertex as usize];
+        let list = &self.faces[*start as usize..self.ends[vertex as usize] as usize];
+        let taken = list.iter().take_while(|face| is_taken[**face as usize]);
+        let taken = taken.count() as u32;
+        *start += taken;
+        taken
+    }
+
+    /// Returns where the next faces of a vertex are in `faces`, at most [`MAX_LOOKED_AT`].
+    fn next(&self, vertex: u32) -> Range<usize> {
+        let start = self.starts[vertex as usize] as usize;
+        let end = self.ends[vertex as usize] as usize;
+        start..end.min(start + MAX_LOOKED_AT)
     }
 
     fn new(mesh: &Mesh) -> FacesAround {
@@ -244,13 +342,17 @@ impl FacesAround {
             sum += *start;
             *start = sum;
         }
-        let mut next = starts.clone();
+        let mut ends = starts.clone();
         let mut faces = vec![0; 3 * mesh.face_count()];
         for (corner, v) in corners().enumerate() {
-            faces[next[v] as usize] = corner as u32 / 3;
-            next[v] += 1;
+            faces[ends[v] as usize] = corner as u32 / 3;
+            ends[v] += 1;
         }
-        FacesAround { starts, faces }
+        FacesAround {
+            starts,
+            ends,
+            faces,
+        }
     }
 }
 
@@ -305,6 +407,33 @@ mod tests {
         );
     }
 
+    /// `count` faces around vertex 0, each next to the one before it, listed in steps of `step`.
+    fn fan(count: u32, step: u32) -> Mesh {
+        let angle = |i: u32| std::f64::consts::TAU * f64::from(i) / f64::from(count);
+        let rim = (0..count).map(|i| Vec3::new(angle(i).cos(), angle(i).sin(), 0.0));
+        let vertices = std::iter::once(Vec3::Z).chain(rim).collect();
+        let order = (0..count).map(|i| (u64::from(i) * u64::from(step) % u64::from(count)) as u32);
+        let triangles = order.map(|i| [0, 1 + i, 1 + (i + 1) % count]);
+        Mesh::new(vertices, triangles.collect()).unwrap()
+    }
+
+    /// Patches are made in linear time, counted in faces that are looked at.
+    #[test]
+    fn many_faces_around_a_vertex_are_looked_at_a_bounded_number_of_times() {
+        let corners = vec![Vec3::X, Vec3::Y, Vec3::Z];
+        let heap = Mesh::new(corners, vec![[0, 1, 2]; 1_000_000]).unwrap();
+        let fans = [(200_000, 1), (200_000, 123_457)].map(|(count, step)| fan(count, step));
+        for (mesh, per_face) in fans.into_iter().chain([heap]).zip([2, 20, 3]) {
+            let mut patches = Patches::empty();
+            let mut growth = Growth::new(&mesh, &mut patches);
+            growth.grow_all();
+            let looked_at = growth.looked_at / mesh.face_count() as u64;
+            assert!(looked_at <= per_face, "{looked_at} for each face");
+            let full = mesh.face_count() / MAX_FACES;
+            assert!(patches.len() <= full + full / 2, "{}", patches.len());
+        }
+    }
+
     #[test]
     fn boxes_are_those_of_the_vertices_fitted_last() {
         let mesh = mesh();
@@ -324,7 +453,7 @@ mod tests {
                     patches.unit.rounded(bounds.min),
                     patches.unit.rounded(bounds.max),
                 );
-                assert!((0..3).all(|i| block.low[i][k] == low[i] && block.high[i][k] == high[i]));
+                assert!((0..3).all(|i| block[0][i][k] == low[i] && block[1][i][k] == high[i]));
                 assert!((0..3).all(|i| low[i] >= -1.0 && high[i] <= 1.0));
             }
         }

@@ -18,14 +18,10 @@
 //!   the three products and the two sums is off by `3 u + 3 u + 3 u + 5 u`, and rounding a side `v` of
 //!   B's box by `u |v|`. `16 u (1 + |v|)` has room for both.
 
-use super::masks::{Masks, keep, max};
 use super::moving_body::MovingBody;
 use super::patches::Unit;
-use geometry::lanes::{Lanes, VecLanes, WIDTH};
+use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, dot};
 use geometry::{Aabb, Ball, PosedExtent, RelativePose};
-
-/// Largest relative error of one rounding.
-const UNIT_ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
 
 /// Body in the local space of another, in scene units.
 #[derive(Clone, Debug)]
@@ -52,8 +48,20 @@ pub(super) struct RoundedReach {
 #[derive(Clone, Copy, Debug)]
 struct AxisReach {
     normal: [f32; 3],
+    /// True for a coordinate of the normal that is negative.
+    falls: [bool; 3],
     low: f32,
     high: f32,
+}
+
+/// The reach in registers, with what instructions fill them.
+pub(super) struct ReachLanes<I: Instructions> {
+    on: I,
+    low: [I::Register; 3],
+    high: [I::Register; 3],
+    center: [I::Register; 3],
+    square: I::Register,
+    axes: [AxisReach; 3],
 }
 
 impl Reach {
@@ -96,8 +104,10 @@ impl Reach {
             let low = side(bounds.min[axis] - margin);
             let high = side(bounds.max[axis] + margin);
             let error = |v: f64| 16.0 * UNIT_ROUNDOFF * (1.0 + v.abs());
+            let normal = pose.linear().row(axis).to_array().map(|x| x as f32);
             AxisReach {
-                normal: pose.linear().row(axis).to_array().map(|x| x as f32),
+                normal,
+                falls: normal.map(|x| x < 0.0),
                 low: (low - error(low)) as f32,
                 high: (high + error(high)) as f32,
             }
@@ -113,43 +123,54 @@ impl Reach {
 }
 
 impl RoundedReach {
-    /// Returns the boxes that overlap the region and the ball.
+    /// Returns the reach in registers.
     #[inline(always)]
-    pub(super) fn near(&self, low: &VecLanes, high: &VecLanes) -> Masks {
-        let mut masks = [u32::MAX; WIDTH];
-        let mut squares: Lanes = [0.0; WIDTH];
-        for axis in 0..3 {
-            let (lows, highs) = (&low[axis], &high[axis]);
-            keep(&mut masks, |k| lows[k] <= self.high[axis]);
-            keep(&mut masks, |k| self.low[axis] <= highs[k]);
-            let center = self.center[axis];
-            for (k, sum) in squares.iter_mut().enumerate() {
-                let away = max(max(lows[k] - center, center - highs[k]), 0.0);
-                *sum += away * away;
-            }
+    pub(super) fn lanes<I: Instructions>(&self, on: I) -> ReachLanes<I> {
+        ReachLanes {
+            on,
+            low: on.splat3(self.low),
+            high: on.splat3(self.high),
+            center: on.splat3(self.center),
+            square: on.splat(self.square),
+            axes: self.axes,
         }
-        keep(&mut masks, |k| squares[k] <= self.square);
-        masks
     }
+}
 
-    /// Keeps the boxes that the body's own box reaches, along its axes.
+impl<I: Instructions> ReachLanes<I> {
+    /// Returns a bit for each box that the body may reach. `sides` are the lower and the upper
+    /// ones.
+    ///
+    /// A difference of two numbers is above zero exactly if the first is greater, so that nothing
+    /// is lost where differences stand for comparisons.
     #[inline(always)]
-    pub(super) fn keep_along_axes(&self, masks: &mut Masks, low: &VecLanes, high: &VecLanes) {
-        for axis in &self.axes {
-            let mut least: Lanes = [0.0; WIDTH];
-            let mut greatest: Lanes = [0.0; WIDTH];
-            for (i, x) in axis.normal.into_iter().enumerate() {
-                let (from, to) = match x < 0.0 {
-                    true => (&high[i], &low[i]),
-                    false => (&low[i], &high[i]),
-                };
-                for k in 0..WIDTH {
-                    least[k] += x * from[k];
-                    greatest[k] += x * to[k];
-                }
-            }
-            keep(masks, |k| least[k] <= axis.high);
-            keep(masks, |k| axis.low <= greatest[k]);
+    pub(super) fn near(&self, sides: &[VecLanes; 2]) -> u32 {
+        let ReachLanes { on, axes, .. } = self;
+        let zero = on.splat(0.0);
+        let [low, high] = [on.load3(&sides[0]), on.load3(&sides[1])];
+        let (mut gap, mut square) = (zero, zero);
+        for axis in 0..3 {
+            let apart = (low[axis] - self.high[axis]).max(self.low[axis] - high[axis]);
+            gap = gap.max(apart);
+            let center = self.center[axis];
+            let away = (low[axis] - center).max(center - high[axis]).max(zero);
+            square = square + away * away;
         }
+        let near = !(gap.above(zero) | square.above(self.square)) & 0xff;
+        if near == 0 {
+            return 0;
+        }
+        let mut gap = zero;
+        for axis in axes {
+            let normal = on.splat3(axis.normal);
+            let [least, greatest] = [false, true].map(|is_upper| {
+                let side = |i: usize| usize::from(is_upper != axis.falls[i]);
+                let corner = [0, 1, 2].map(|i| on.load(&sides[side(i)][i]));
+                dot(&normal, &corner)
+            });
+            let apart = (least - on.splat(axis.high)).max(on.splat(axis.low) - greatest);
+            gap = gap.max(apart);
+        }
+        near & !gap.above(zero)
     }
 }

@@ -5,8 +5,8 @@
 //! in no order, unless they are many: then they are sorted, so that faces in one corner of a large
 //! space do not all come to be compared.
 
-use super::masks::{max, min};
 use super::near_faces::NearFace;
+use super::pair_unit::{max, min};
 
 /// Mean number of faces of a cell.
 const CELL_FACES: usize = 2;
