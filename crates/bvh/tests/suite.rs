@@ -2,3 +2,4 @@
 
 mod conformance;
 mod golden;
+mod pair_memory;
