@@ -9,6 +9,8 @@ collision::counters! {
         node_pairs = "node-pairs",
         /// Pairs of boxes of children compared, in lanes.
         box_tests = "node-tests",
+        /// Pairs of boxes in world space compared, where rounding hides the nodes.
+        world_box_tests = "world-box-tests",
         /// Pairs of leaves with boxes of faces that overlap.
         leaf_pairs = "leaf-pairs",
         /// Pairs of faces compared with each other's slab.

@@ -21,7 +21,7 @@
 //! |---|---|
 //! | 1 | [`hierarchy`], `build`; for bodies that deform `refit` |
 //! | 2 | `pair_frame`: pose and bound |
-//! | 3 | `walk` |
+//! | 3 | `walk`; `world_walk` for nodes that rounding hides |
 //! | 4 | `cluster_pair` |
 //! | 5 | `edge_axes` |
 //! | 6 | `pair_test`: also the contact of the last frame, tested first |
@@ -48,6 +48,7 @@ mod rounding;
 mod shared;
 mod sides;
 mod walk;
+mod world_walk;
 
 pub use counters::BVH_COUNTERS;
 pub use detector::{PreparedBvh, PreparedBvhOptions};

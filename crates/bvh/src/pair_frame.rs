@@ -76,6 +76,8 @@ pub(crate) struct MovedBoxes {
     along_a: BoxLanes,
     along_b: BoxLanes,
     len: u32,
+    /// Rounding hides them: none has a half side above the margin.
+    pub(crate) are_hidden: bool,
 }
 
 /// Returns how far eight boxes are from box `j` of a list, not more than `least` along each axis:
@@ -117,6 +119,18 @@ impl PairFrame {
         }
     }
 
+    /// Returns true if rounding hides the children of a node of A: none has a half side above the
+    /// margin.
+    #[inline(always)]
+    pub(crate) fn hides<I: Instructions>(&self, on: I, a: &WideNode) -> bool {
+        self.is_below_margin(on, &on.load3(&a.half))
+    }
+
+    #[inline(always)]
+    fn is_below_margin<I: Instructions>(&self, on: I, [x, y, z]: &[I::Register; 3]) -> bool {
+        x.max(*y).max(*z).above(on.splat(self.margin)) == 0
+    }
+
     /// Maps points of B to A's space.
     #[inline(always)]
     pub(crate) fn points_to_a<I: Instructions>(
@@ -147,11 +161,13 @@ impl PairFrame {
         let (center, half) = (on.load3(&b.center), on.load3(&b.half));
         let ratio = on.splat(self.ratio);
         let own = |v: &[I::Register; 3]| [ratio * v[0], ratio * v[1], ratio * v[2]];
+        let own_half = own(&half);
         let enlarged = on.mapped(&self.half_to_a, &[self.margin; 3], &half);
         MovedBoxes {
             along_a: BoxLanes::new(&self.points_to_a(on, &center), &enlarged),
-            along_b: BoxLanes::new(&own(&center), &own(&half)),
+            along_b: BoxLanes::new(&own(&center), &own_half),
             len: b.len,
+            are_hidden: self.is_below_margin(on, &own_half),
         }
     }
 

@@ -138,6 +138,7 @@ impl PairJob {
                 hierarchies: order.map(|k| posed[k].hierarchy(models[k])),
                 faces: order.map(|k| posed[k].faces(models[k])),
                 frame: &self.frame,
+                maps: order.map(|k| posed[k].map),
             },
             world: WorldFaces::new(models, posed),
         }

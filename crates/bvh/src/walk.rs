@@ -1,13 +1,16 @@
 //! Step 3: pairs of nodes, from the roots down.
 //!
 //! Two nodes compare their children's boxes, all with all. Pairs that overlap go on a stack; a leaf
-//! waits until the other side has come to leaves, too.
+//! waits until the other side has come to leaves, too. So does a node whose children are below the
+//! margin, as nothing separates them; two such nodes are left to `world_walk`.
 
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
 use crate::hierarchy::{Cluster, FaceVertices, WideHierarchy};
 use crate::pair_frame::{MovedBoxes, PairFrame};
+use crate::world_walk::WorldWalk;
+use geometry::WorldMap;
 use geometry::bvh::Walk;
 use geometry::lanes::{Dispatch, Instructions, Register, WIDTH, dispatch, set_bits};
 
@@ -17,6 +20,7 @@ pub(crate) struct PairWalk {
     /// Pairs of nodes.
     stack: Vec<[u32; 2]>,
     batch: EdgeBatch,
+    world: WorldWalk,
 }
 
 /// Why a walk returned.
@@ -42,6 +46,8 @@ pub(crate) struct HierarchyPair<'a> {
     pub(crate) hierarchies: [&'a WideHierarchy; 2],
     pub(crate) faces: [FaceVertices<'a>; 2],
     pub(crate) frame: &'a PairFrame,
+    /// Maps from local to world space.
+    pub(crate) maps: [WorldMap; 2],
 }
 
 impl PairWalk {
@@ -96,7 +102,12 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let Search {
-            walk: PairWalk { stack, batch },
+            walk:
+                PairWalk {
+                    stack,
+                    batch,
+                    world,
+                },
             pair,
             limit,
             work,
@@ -107,6 +118,7 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
             hierarchies: [a, b],
             faces,
             frame,
+            ..
         } = *pair;
         batch.clear();
         let last = work.node_pairs.saturating_add(limit);
@@ -126,20 +138,34 @@ impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
             let overlaps = frame.overlaps(on, node_a, &boxes.1);
             work.node_pairs += 1;
             work.box_tests += u64::from(node_a.len * node_b.len);
+            // Rounding hides what is below a leaf from this walk, too: it does not go down there.
+            let is_hidden = [
+                node_a.cluster.is_some() || frame.hides(on, node_a),
+                node_b.cluster.is_some() || boxes.1.are_hidden,
+            ];
             match (node_a.cluster, node_b.cluster) {
-                (None, None) => {
-                    for k in set_bits(overlaps) {
-                        stack.push([node_a.children[k % WIDTH], node_b.children[k / WIDTH]]);
+                (None, _) | (_, None) if is_hidden == [true; 2] && overlaps != 0 => {
+                    // In this order, so that the first contact does not depend on the limit.
+                    if finish(on, batch, frame, work, &mut visit) == Walk::Stop
+                        || world.search(pair, [i, j], work, &mut visit) == Walk::Stop
+                    {
+                        stack.clear();
+                        return;
                     }
                 }
-                (Some(_), None) => {
+                (None, _) if is_hidden[1] => {
+                    for k in set_bits(all_bytes(overlaps)) {
+                        stack.push([node_a.children[k], j]);
+                    }
+                }
+                (_, None) if is_hidden[0] => {
                     for k in set_bits(first_bits(overlaps)) {
                         stack.push([i, node_b.children[k / WIDTH]]);
                     }
                 }
-                (None, Some(_)) => {
-                    for k in set_bits(all_bytes(overlaps)) {
-                        stack.push([node_a.children[k], j]);
+                (None, _) | (_, None) => {
+                    for k in set_bits(overlaps) {
+                        stack.push([node_a.children[k % WIDTH], node_b.children[k / WIDTH]]);
                     }
                 }
                 (Some(_), Some(_)) => {
@@ -294,28 +320,32 @@ mod tests {
         let pose = RelativePose::new(&extents[order[0]], &extents[order[1]]);
         let [a, b] = order.map(|k| &hierarchies[k]);
         let frame = PairFrame::new(a, b, &pose);
-        let mut candidates = Vec::new();
         let faces = order.map(|k| FaceVertices {
             triangles: meshes[k].triangles(),
             vertices: meshes[k].vertices(),
         });
-        let mut work = BvhWork::default();
         let pair = HierarchyPair {
             hierarchies: [a, b],
             faces,
             frame: &frame,
+            maps: order.map(|k| poses[k].world_map()),
         };
-        let mut walk = PairWalk::default();
-        walk.start();
-        let mut add = |mut found: Candidate, _: &mut BvhWork| {
-            if order[0] == 1 {
-                found.faces.swap(0, 1);
-            }
-            candidates.push(found);
-            Walk::Skip
+        let search = |limit: u64| {
+            let (mut walk, mut work) = (PairWalk::default(), BvhWork::default());
+            let mut candidates = Vec::new();
+            walk.start();
+            let mut add = |mut found: Candidate, _: &mut BvhWork| {
+                if order[0] == 1 {
+                    found.faces.swap(0, 1);
+                }
+                candidates.push(found);
+                Walk::Skip
+            };
+            while walk.search(&pair, limit, &mut work, &mut add) == WalkEnd::Limit {}
+            candidates
         };
-        // In parts, so that what is left at a limit is tested, too.
-        while walk.search(&pair, 7, &mut work, &mut add) == WalkEnd::Limit {}
+        let candidates = search(u64::MAX);
+        assert_eq!(candidates, search(1), "the order depends on the limit");
         let world = [0, 1].map(|k| {
             let map = poses[k].world_map();
             let face = |i| {
@@ -373,6 +403,22 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Where rounding hides some nodes, and not others: [`compared`] checks the order.
+    #[test]
+    fn pairs_come_in_one_order_whatever_the_limit_is() {
+        let stones = [1.0, 1e-9].map(|size| {
+            let stone = scenes::bodies::stone(120, 1995);
+            scenes::bodies::scaled(&stone, size)
+        });
+        let both = scenes::bodies::joined(&stones);
+        let pose = Pose::new(Vec3::splat(1e-10), Quat::from_rotation_y(0.7));
+        let (candidates, exact) = compared([&both, &both], [&Pose::IDENTITY, &pose]);
+        let tiny = |c: &&Candidate| c.faces.iter().all(|face| *face >= 120);
+        let meet = |c: &&Candidate| exact(c.faces) != Interference::Apart;
+        assert!(candidates.iter().filter(tiny).filter(meet).count() > 100);
+        assert!(candidates.iter().filter(meet).count() > 200);
     }
 
     /// In general position nearly every pair is decided without exact signs.
