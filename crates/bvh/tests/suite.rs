@@ -1,5 +1,6 @@
 //! Tests of the whole crate, linked as one program.
 
+mod bad_input;
 mod conformance;
 mod golden;
 mod pair_memory;

@@ -1,0 +1,352 @@
+//! Bodies and scenes that are hard on hierarchies or on single precision: answers are those of brute
+//! force, and the work is in proportion to them.
+
+use bvh::PreparedBvh;
+use collision::{Body, Detector, Findings, Query};
+use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
+use oracle::{compare, compare_first_contact, truth};
+use scenes::{Scene, SceneFrame, bodies};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+fn prepared(bodies: &[Body]) -> impl Detector {
+    let mut detector = PreparedBvh::new();
+    detector.prepare(bodies).unwrap();
+    detector
+}
+
+fn found(detector: &mut dyn Detector, scene: &Scene, frame: usize, query: &Query<'_>) -> Findings {
+    let mut found = Findings::default();
+    let frame = scene.frame(frame);
+    detector.detect(&frame, query, &mut found).unwrap();
+    found
+}
+
+/// Answer to a frame for all contacts, with its work.
+#[derive(Clone, Copy, Debug)]
+struct Answer {
+    contacts: u64,
+    /// Pairs of nodes and of boxes in world space.
+    nodes: u64,
+    /// Pairs of faces compared in lanes.
+    edge_tests: u64,
+    /// Pairs of faces tested exactly.
+    exact_tests: u64,
+    vertices_moved: u64,
+}
+
+impl Answer {
+    fn new(found: &Findings) -> Answer {
+        let count = |name| found.work.count(name);
+        Answer {
+            contacts: found.contacts.len() as u64,
+            nodes: count("node-pairs") + count("world-box-tests"),
+            edge_tests: count("edge-tests"),
+            exact_tests: count("face-pair-tests"),
+            vertices_moved: count("vertices-moved"),
+        }
+    }
+
+    /// Checks that at most `each` pairs of faces were compared for each contact, and `more`.
+    fn check_face_tests(&self, each: u64, more: u64, what: &str) {
+        let tests = self.edge_tests.max(self.exact_tests);
+        assert!(tests <= each * self.contacts + more, "{what}: {self:?}");
+    }
+}
+
+/// Answers to all frames, which are those of brute force, also for first contacts.
+fn answers(scene: &Scene) -> Vec<Answer> {
+    let (mut all, mut first) = (prepared(&scene.bodies), prepared(&scene.bodies));
+    let answer = |frame| {
+        let truth = truth(scene, frame);
+        let found_all = found(&mut all, scene, frame, &Query::all_contacts());
+        compare(&all.profile(), &truth, &found_all).unwrap();
+        let found_first = found(&mut first, scene, frame, &Query::first_contact());
+        compare_first_contact(&first.profile(), &truth, &found_first).unwrap();
+        Answer::new(&found_all)
+    };
+    (0..scene.frames.len()).map(answer).collect()
+}
+
+/// Scene of two rigid bodies, with a frame for each pair of poses.
+fn rigid(meshes: [&Arc<Mesh>; 2], poses: impl IntoIterator<Item = [Pose; 2]>) -> Scene {
+    let bodies = meshes.map(|mesh| Body::rigid("body", mesh.clone()));
+    let frames = poses.into_iter().map(|p| SceneFrame::rigid(p.to_vec()));
+    Scene::new("bad input", bodies.to_vec(), frames.collect()).unwrap()
+}
+
+/// The only answer to two bodies in a pose.
+fn answer(meshes: [&Arc<Mesh>; 2], poses: [Pose; 2]) -> Answer {
+    answers(&rigid(meshes, [poses]))[0]
+}
+
+fn sphere(radius: f64) -> Arc<Mesh> {
+    Arc::new(bodies::scaled(&bodies::sphere(960).unwrap(), radius))
+}
+
+/// Body of `count` faces in one place.
+fn faces(corners: [Vec3; 3], count: usize) -> Arc<Mesh> {
+    Arc::new(Mesh::new(corners.to_vec(), vec![[0, 1, 2]; count]).unwrap())
+}
+
+fn at(translation: Vec3) -> Pose {
+    Pose::new(translation, Quat::IDENTITY)
+}
+
+fn turned(translation: Vec3) -> Pose {
+    Pose::new(translation, Quat::from_rotation_y(0.7))
+}
+
+const FLAT: [Vec3; 3] = [Vec3::ZERO, Vec3::X, Vec3::Y];
+
+/// Crosses [`FLAT`].
+const UPRIGHT: [Vec3; 3] = [
+    Vec3::new(0.25, 0.25, -1.0),
+    Vec3::new(0.25, 0.25, 1.0),
+    Vec3::new(2.0, 2.0, 0.5),
+];
+
+#[test]
+fn bodies_of_one_face() {
+    let (flat, upright) = (faces(FLAT, 1), faces(UPRIGHT, 1));
+    let offsets = [0.0, 0.25, 0.75, 1.0, -1.5, 9.0].map(|x| [Pose::IDENTITY, at(Vec3::X * x)]);
+    let meet: Vec<u64> = answers(&rigid([&flat, &upright], offsets))
+        .iter()
+        .map(|answer| {
+            assert!(answer.nodes <= 1 && answer.edge_tests <= 1, "{answer:?}");
+            answer.contacts
+        })
+        .collect();
+    assert_eq!(meet, [1, 1, 0, 0, 0, 0]);
+    let same: Vec<u64> = answers(&rigid([&flat, &flat], offsets))
+        .iter()
+        .map(|answer| answer.contacts)
+        .collect();
+    assert_eq!(same, [1, 1, 1, 1, 0, 0], "coplanar");
+}
+
+#[test]
+fn a_million_faces_in_one_place() {
+    const MANY: usize = 1_000_000;
+    let (flat, upright) = (faces(FLAT, MANY), faces(UPRIGHT, 1));
+    let apart = [Pose::IDENTITY, at(Vec3::Z * 1.001)];
+    let crossing = [[Pose::IDENTITY; 2], apart, [Pose::IDENTITY; 2]];
+    let scene = rigid([&flat, &upright], crossing);
+    let mut detector = prepared(&scene.bodies);
+
+    let first = found(&mut detector, &scene, 0, &Query::first_contact());
+    // From the root to a leaf: the depth of the hierarchy.
+    assert!(first.contacts.len() == 1 && Answer::new(&first).nodes < 40);
+    let none = found(&mut detector, &scene, 1, &Query::first_contact());
+    assert!(none.contacts.is_empty() && Answer::new(&none).nodes <= 1);
+
+    let all = found(&mut detector, &scene, 2, &Query::all_contacts());
+    assert_eq!(all.contacts.len(), MANY);
+    let work = Answer::new(&all);
+    assert!(
+        work.edge_tests == MANY as u64 && work.exact_tests == 0,
+        "{work:?}"
+    );
+    assert!(work.nodes < MANY as u64 / 2, "leaves are filled: {work:?}");
+    let two = NonZeroUsize::new(2).unwrap();
+    let shared = found(
+        &mut detector,
+        &scene,
+        0,
+        &Query::all_contacts().with_workers(two),
+    );
+    assert!(shared == all, "on two threads");
+}
+
+#[test]
+fn many_coplanar_faces_in_one_place() {
+    let flat = faces(FLAT, 100);
+    let answer = answer([&flat, &flat], [at(Vec3::Z), at(Vec3::Z)]);
+    assert_eq!((answer.contacts, answer.exact_tests), (10_000, 10_000));
+}
+
+#[test]
+fn bodies_of_zero_size() {
+    let point = |at: Vec3| faces([at; 3], 100);
+    for exponent in [90, 0, -20, -120, -160, -1000, -1060] {
+        let unit = power_of_two(exponent);
+        let sphere = sphere(unit);
+        // In the hollow sphere, no face is near.
+        let inside = answer([&sphere, &point(Vec3::ZERO)], [Pose::IDENTITY; 2]);
+        assert_eq!(inside.contacts, 0, "2^{exponent}");
+        inside.check_face_tests(0, 0, "inside");
+        assert!(inside.nodes < 100, "2^{exponent}: {inside:?}");
+        let corner = point(sphere.triangle(7).corners()[0]);
+        let on = answer([&corner, &sphere], [Pose::IDENTITY; 2]);
+        assert!(on.contacts >= 400, "2^{exponent}: {on:?}");
+        on.check_face_tests(1, 0, "on a vertex");
+        let far = answer(
+            [&sphere, &corner],
+            [Pose::IDENTITY, at(Vec3::X * 3.0 * unit)],
+        );
+        assert_eq!((far.contacts, far.nodes), (0, 0), "2^{exponent}");
+    }
+    let apart = [at(Vec3::X), at(Vec3::X * (1.0 + f64::EPSILON))];
+    for (poses, contacts) in [([at(Vec3::X); 2], 10_000), (apart, 0)] {
+        let points = answer([&point(Vec3::Y), &point(Vec3::Y)], poses);
+        assert_eq!(points.contacts, contacts);
+        points.check_face_tests(1, 0, "two points");
+    }
+}
+
+#[test]
+fn meshes_that_coincide() {
+    for exponent in [90, 0, -900, -1000] {
+        let unit = power_of_two(exponent);
+        let sphere = sphere(unit);
+        for pose in [Pose::IDENTITY, turned(Vec3::new(1.0, 0.3, 0.0) * unit)] {
+            let same = answer([&sphere, &sphere], [pose; 2]);
+            // Each face meets itself and all that share a vertex with it.
+            assert!(same.contacts > 12 * 960, "2^{exponent}: {same:?}");
+            same.check_face_tests(1, same.contacts / 50, "the same mesh");
+            assert!(same.nodes < same.contacts / 4, "2^{exponent}: {same:?}");
+        }
+    }
+}
+
+#[test]
+fn meshes_that_deform_and_coincide() {
+    let sphere = sphere(1.0);
+    let shape = |k: u32| -> Vec<Vec3> {
+        let bent = |p: &Vec3| Vec3::new(p.x, p.y + 0.3 * f64::from(k) * p.x * p.x, p.z);
+        sphere.vertices().iter().map(bent).collect()
+    };
+    let frames = (0..4).map(|k| SceneFrame {
+        poses: vec![turned(Vec3::X); 2],
+        deformed: vec![Some(shape(k)), Some(shape(k))],
+    });
+    let body = || Body::deforming("jelly", sphere.clone());
+    let scene = Scene::new("jelly", vec![body(), body()], frames.collect()).unwrap();
+    for same in answers(&scene) {
+        assert!(same.contacts > 12 * 960, "{same:?}");
+        same.check_face_tests(1, same.contacts / 50, "the same mesh");
+    }
+}
+
+#[test]
+fn everything_overlaps_everything() {
+    let bodies = (0..60).map(|seed| Body::rigid("stone", Arc::new(bodies::stone(60, seed))));
+    let bodies: Vec<Body> = bodies.collect();
+    let turn = |i: u32| Quat::from_axis_angle(Vec3::ONE.normalize(), 0.1 * f64::from(i));
+    // Each stone is near the unit sphere, so all surfaces cross each other.
+    let poses = (0..60)
+        .map(|i| Pose::new(Vec3::splat(7.0), turn(i)))
+        .collect();
+    let scene = Scene::new("heap", bodies, vec![SceneFrame::rigid(poses)]).unwrap();
+    let heap = answers(&scene)[0];
+    assert!(heap.contacts > 1770 * 60, "{heap:?}");
+    heap.check_face_tests(3, 0, "a heap");
+    assert!(heap.nodes < heap.contacts / 2, "{heap:?}");
+}
+
+/// Sphere with one more face, this far away.
+fn with_far_face(far: f64) -> Arc<Mesh> {
+    let sphere = sphere(1.0);
+    let (mut vertices, mut triangles) = (sphere.vertices().to_vec(), sphere.triangles().to_vec());
+    let first = vertices.len() as u32;
+    let sides = [Vec3::ZERO, Vec3::Y / 8.0, Vec3::Z / 16.0];
+    vertices.extend(sides.map(|side| far * (Vec3::ONE + side)));
+    triangles.push([first, first + 1, first + 2]);
+    Arc::new(Mesh::new(vertices, triangles).unwrap())
+}
+
+/// One face that is far from all others makes the unit of the hierarchy large.
+#[test]
+fn bodies_with_a_face_far_from_all_others() {
+    let sphere = sphere(1.0);
+    let (near, apart) = (turned(Vec3::X * 1.9), turned(Vec3::X * 3.9));
+    for far in [1e3, 1e5, 1e6, 1e9, 1e25] {
+        let (first, second) = (with_far_face(far), with_far_face(-far));
+        for other in [&second, &sphere] {
+            let meeting = answer([&first, other], [Pose::IDENTITY, near]);
+            assert!(meeting.contacts > 50);
+            meeting.check_face_tests(4, 0, "far face");
+            let none = answer([&first, other], [Pose::IDENTITY, apart]);
+            assert_eq!(none.contacts, 0);
+            none.check_face_tests(0, 0, "far face");
+            let most = meeting.vertices_moved.max(none.vertices_moved);
+            assert!(most < 50 * 960, "{far:e}: {meeting:?}, {none:?}");
+        }
+    }
+}
+
+#[test]
+fn a_body_that_throws_a_vertex_far_away() {
+    let sphere = sphere(1.0);
+    let thrown = |far: f64| {
+        let mut vertices = sphere.vertices().to_vec();
+        vertices[7] *= far;
+        vertices
+    };
+    let frame = |far: f64| SceneFrame {
+        poses: vec![Pose::IDENTITY, turned(Vec3::X * 1.9)],
+        deformed: vec![Some(thrown(far)), Some(thrown(-far))],
+    };
+    let frames = [1.0, 1e6, 1e12, 2.0].map(frame).to_vec();
+    let body = || Body::deforming("jelly", sphere.clone());
+    let scene = Scene::new("thrown", vec![body(), body()], frames).unwrap();
+    for answer in answers(&scene) {
+        // The faces about the vertex are large, and in boxes that contain all others.
+        assert!(answer.contacts > 50);
+        answer.check_face_tests(4, 8 * 960, "thrown");
+    }
+}
+
+/// World vertices keep few digits of what is small.
+#[test]
+fn bodies_far_from_the_origin() {
+    let unit = sphere(1.0);
+    for far in [1e6, 1e9, 1e12, 1e15] {
+        let off = Vec3::splat(far);
+        let local = Arc::new(bodies::moved(&unit, off));
+        for (mesh, poses) in [
+            (&unit, [at(off), turned(off + Vec3::X * 1.9)]),
+            (&local, [Pose::IDENTITY, at(Vec3::X * 1.9)]),
+        ] {
+            let answer = answer([mesh, mesh], poses);
+            assert!(answer.contacts > 50);
+            answer.check_face_tests(4, 0, &format!("{far:e}"));
+        }
+    }
+}
+
+#[test]
+fn a_tiny_body_near_a_large_one() {
+    let large = sphere(1.0);
+    let [p, q, r] = large.triangle(100).corners();
+    let on_face = (p + q + r) / 3.0;
+    let inward = -on_face.normalize();
+    for size in [1e-4, 1e-6, 1e-8, 1e-11] {
+        let tiny = sphere(size);
+        for (place, least) in [
+            (on_face + inward * (1.02 * size), 0),
+            (on_face + inward * (0.5 * size), 50),
+            (r, 50),
+        ] {
+            let answer = answer([&large, &tiny], [Pose::IDENTITY, turned(place)]);
+            assert!(answer.contacts >= least, "{size:e}: {answer:?}");
+            answer.check_face_tests(4, 300, &format!("{size:e}"));
+        }
+    }
+}
+
+#[test]
+fn rotations_as_far_from_unit_length_as_frames_may_have() {
+    let sphere = sphere(power_of_two(90));
+    for length in [1.0 - 9e-7, 1.0 + 9e-7] {
+        let pose = |x: f64| {
+            let turn = Quat::from_rotation_y(x);
+            Pose::new(Vec3::X * x * power_of_two(90), turn * length)
+        };
+        let meeting = answer([&sphere, &sphere], [pose(0.0), pose(1.9)]);
+        assert!(meeting.contacts > 50);
+        meeting.check_face_tests(4, 0, "not of unit length");
+        let apart = answer([&sphere, &sphere], [pose(0.0), pose(2.01)]);
+        assert_eq!((apart.contacts, apart.nodes), (0, 0));
+    }
+}
