@@ -74,7 +74,7 @@ impl FaceVertices<'_> {
 /// rounded vertices, without an error of their own, on all levels. Rounding the center takes `2⁻²⁵`,
 /// as the sum of both is at most 2, rounding half their difference `2⁻²⁵`, and adding the slack
 /// `2⁻²⁴`: in all less than this.
-const SLACK: f32 = 1.0 / (1 << 22) as f32;
+pub(crate) const SLACK: f32 = 1.0 / (1 << 22) as f32;
 
 /// Half side of a box that is nowhere.
 pub(crate) const NOWHERE: f32 = -1e30;
@@ -173,8 +173,10 @@ impl UnitSpace {
     pub(crate) fn of(bounds: &Aabb) -> UnitSpace {
         let center = bounds.center();
         let reach = (bounds.max - center).max(center - bounds.min).max_element();
+        // A body of zero size has the least unit, so that a pair has that of the other body.
+        let least = f64::from_bits(1);
         // √3 < 2.
-        let scale = 0.5 * unit_scale(reach);
+        let scale = 0.5 * unit_scale(reach.max(least));
         UnitSpace { center, scale }
     }
 

@@ -24,7 +24,7 @@
 //! So `margin = 32 u S + 2 m` serves boxes and slabs. What underflows in `f32` is below `2⁻¹⁴⁰` in
 //! each operation; `2⁻¹⁰⁰` is added.
 
-use crate::hierarchy::{WideHierarchy, WideNode};
+use crate::hierarchy::{SLACK, WideHierarchy, WideNode};
 use crate::rounding::{rounded, rounded_rows, up};
 use geometry::RelativePose;
 use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, WIDTH, minus, plus};
@@ -47,6 +47,8 @@ pub(crate) struct PairFrame {
     pub(crate) ratio: f32,
     /// Margin of boxes and slabs, in A's unit.
     pub(crate) margin: f32,
+    /// Half sides up to it say nothing: the margin, or what is added to all half sides.
+    hidden: f32,
     /// Bound on the error of a coordinate of a corner, in A's unit.
     pub(crate) corner_error: f32,
 }
@@ -76,7 +78,7 @@ pub(crate) struct MovedBoxes {
     along_a: BoxLanes,
     along_b: BoxLanes,
     len: u32,
-    /// Rounding hides them: none has a half side above the margin.
+    /// Rounding hides them: all half sides are up to [`PairFrame::hidden`].
     pub(crate) are_hidden: bool,
 }
 
@@ -107,6 +109,7 @@ impl PairFrame {
         let size = a.radius + b.radius * ratio + translation.length();
         let unit_sized = b_in_a.unit_sized();
         let m = 8.0 * unit_sized.in_scene_units(unit_sized.distance_margin()) * a.scale + UNDERFLOW;
+        let margin = up(32.0 * UNIT_ROUNDOFF * size + 2.0 * m);
         PairFrame {
             to_a: rounded_rows(&(linear * ratio)),
             half_to_a: rounded_rows(&(linear.abs() * ratio)),
@@ -114,21 +117,22 @@ impl PairFrame {
             half_to_b: rounded_rows(&linear.transpose().abs()),
             translation: rounded(translation),
             ratio: ratio as f32,
-            margin: up(32.0 * UNIT_ROUNDOFF * size + 2.0 * m),
+            margin,
+            // The second is the larger in bodies that are smaller than any unit.
+            hidden: margin.max(2.0 * SLACK),
             corner_error: up(8.0 * UNIT_ROUNDOFF * size + m),
         }
     }
 
-    /// Returns true if rounding hides the children of a node of A: none has a half side above the
-    /// margin.
+    /// Returns true if rounding hides the children of a node of A: all half sides are up to `hidden`.
     #[inline(always)]
     pub(crate) fn hides<I: Instructions>(&self, on: I, a: &WideNode) -> bool {
-        self.is_below_margin(on, &on.load3(&a.half))
+        self.are_hidden(on, &on.load3(&a.half))
     }
 
     #[inline(always)]
-    fn is_below_margin<I: Instructions>(&self, on: I, [x, y, z]: &[I::Register; 3]) -> bool {
-        x.max(*y).max(*z).above(on.splat(self.margin)) == 0
+    fn are_hidden<I: Instructions>(&self, on: I, [x, y, z]: &[I::Register; 3]) -> bool {
+        x.max(*y).max(*z).above(on.splat(self.hidden)) == 0
     }
 
     /// Maps points of B to A's space.
@@ -167,7 +171,7 @@ impl PairFrame {
             along_a: BoxLanes::new(&self.points_to_a(on, &center), &enlarged),
             along_b: BoxLanes::new(&own(&center), &own_half),
             len: b.len,
-            are_hidden: self.is_below_margin(on, &own_half),
+            are_hidden: self.are_hidden(on, &own_half),
         }
     }
 

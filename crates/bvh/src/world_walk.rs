@@ -3,9 +3,10 @@
 //! The unit of a hierarchy is about the radius of its body. Faces that are some 10⁶ times smaller
 //! than the body, or than what `f64` keeps of their coordinates in world space, are below the margin
 //! of a pair: no comparison in that unit separates them, and each pair of them would be tested
-//! exactly. Boxes of rounded world vertices have no error, so they need no margin. To make them
-//! takes a pass over the faces of both subtrees. The walk comes to a pair of faces once, so all
-//! passes together are no longer than the pairs of faces that they spare.
+//! exactly. Boxes of rounded world vertices have no error, so they need no margin. They form trees of
+//! their own, as what rounding hides it does not sort either: halves at the median, `k log k` for
+//! `k` faces. The walk comes to a pair of faces once, so all trees together take, up to the
+//! logarithm, no longer than the pairs of faces that they spare.
 //!
 //! # The bound
 //! A face is also compared with a box by its plane: a large face has a box that contains much else.
@@ -31,25 +32,37 @@ pub(crate) struct WorldWalk {
     stack: Vec<[u32; 2]>,
 }
 
-/// A node with all that is below, children after their parents.
+/// Tree over the faces below a node. Node 0 is the root.
 #[derive(Clone, Debug, Default)]
 struct WorldSubtree {
     nodes: Vec<WorldNode>,
+    faces: Vec<WorldFace>,
+    /// Nodes of the hierarchy that are still to be gone through.
+    below: Vec<u32>,
+    /// Nodes of the tree that are still to be filled, with their faces.
+    open: Vec<(usize, Range<usize>)>,
 }
 
-/// Node or face of a hierarchy.
-#[derive(Clone, Debug)]
+/// Face with its box in world space.
+#[derive(Clone, Copy, Debug)]
+struct WorldFace {
+    bounds: Aabb,
+    triangle: Triangle,
+    id: u32,
+}
+
+/// Box around faces, and what is below.
+#[derive(Clone, Copy, Debug)]
 struct WorldNode {
     bounds: Aabb,
-    /// Index of the node in its hierarchy, or of the face.
-    index: u32,
     content: WorldContent,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum WorldContent {
-    Face(Triangle),
-    Children(Range<u32>),
+    Face(WorldFace),
+    /// This node and the next one.
+    Children(u32),
 }
 
 impl WorldWalk {
@@ -75,9 +88,9 @@ impl WorldWalk {
                 continue;
             }
             match (&node_a.content, &node_b.content) {
-                (WorldContent::Face(_), WorldContent::Face(_)) => {
+                (WorldContent::Face(face_a), WorldContent::Face(face_b)) => {
                     let candidate = Candidate {
-                        faces: [node_a.index, node_b.index],
+                        faces: [face_a.id, face_b.id],
                         crosses: false,
                     };
                     if visit(candidate, work) == Walk::Stop {
@@ -85,13 +98,13 @@ impl WorldWalk {
                     }
                 }
                 (WorldContent::Children(of_a), WorldContent::Face(_)) => {
-                    self.stack.extend(of_a.clone().map(|child| [child, j]));
+                    self.stack.extend([[*of_a, j], [*of_a + 1, j]]);
                 }
                 (WorldContent::Children(of_a), _) if node_a.is_larger(node_b) => {
-                    self.stack.extend(of_a.clone().map(|child| [child, j]));
+                    self.stack.extend([[*of_a, j], [*of_a + 1, j]]);
                 }
                 (_, WorldContent::Children(of_b)) => {
-                    self.stack.extend(of_b.clone().map(|child| [i, child]));
+                    self.stack.extend([[i, *of_b], [i, *of_b + 1]]);
                 }
             }
         }
@@ -100,59 +113,78 @@ impl WorldWalk {
 }
 
 impl WorldSubtree {
-    /// Takes a node of the `k`th body and all below.
+    /// Takes all faces below a node of the `k`th body.
     fn fill(&mut self, pair: &HierarchyPair<'_>, k: usize, root: u32, work: &mut BvhWork) {
-        let (hierarchy, faces, map) = (pair.hierarchies[k], pair.faces[k], &pair.maps[k]);
-        self.nodes.clear();
-        self.nodes.push(WorldNode::below(root));
-        let mut next = 0;
-        while next < self.nodes.len() {
-            let first = self.nodes.len() as u32;
-            let index = self.nodes[next].index;
-            if let WorldContent::Children(children) = &mut self.nodes[next].content {
-                let node = &hierarchy.nodes[index as usize];
-                *children = first..first + node.len;
-                let below = node.children[..node.len as usize].iter();
-                match node.cluster {
-                    None => self
-                        .nodes
-                        .extend(below.map(|child| WorldNode::below(*child))),
-                    Some(_) => self.nodes.extend(below.map(|face| {
-                        work.vertices_moved += 3;
-                        let [p, q, r] = faces.corners(*face).map(|corner| map.apply(corner));
-                        let triangle = Triangle::new(p, q, r);
-                        WorldNode {
-                            bounds: triangle.aabb(),
-                            index: *face,
-                            content: WorldContent::Face(triangle),
-                        }
-                    })),
-                }
+        let (hierarchy, vertices, map) = (pair.hierarchies[k], pair.faces[k], &pair.maps[k]);
+        self.faces.clear();
+        self.below.clear();
+        self.below.push(root);
+        while let Some(index) = self.below.pop() {
+            let node = &hierarchy.nodes[index as usize];
+            let children = &node.children[..node.len as usize];
+            match node.cluster {
+                None => self.below.extend(children),
+                Some(_) => self.faces.extend(children.iter().map(|id| {
+                    let [p, q, r] = vertices.corners(*id).map(|corner| map.apply(corner));
+                    let triangle = Triangle::new(p, q, r);
+                    WorldFace {
+                        bounds: triangle.aabb(),
+                        triangle,
+                        id: *id,
+                    }
+                })),
             }
-            next += 1;
         }
-        for i in (0..self.nodes.len()).rev() {
-            if let WorldContent::Children(children) = self.nodes[i].content.clone() {
-                let below = self.nodes[children.start as usize..children.end as usize].iter();
-                self.nodes[i].bounds = below.fold(Aabb::EMPTY, |all, node| all.union(node.bounds));
+        work.vertices_moved += 3 * self.faces.len() as u64;
+        self.build();
+    }
+
+    /// Halves the faces at the median of their centers, until each has a node.
+    fn build(&mut self) {
+        let WorldSubtree {
+            nodes, faces, open, ..
+        } = self;
+        nodes.clear();
+        nodes.push(WorldNode::of(&faces[0]));
+        open.clear();
+        open.push((0, 0..faces.len()));
+        while let Some((node, Range { start, end })) = open.pop() {
+            let part = &mut faces[start..end];
+            if let [face] = part {
+                nodes[node] = WorldNode::of(face);
+                continue;
             }
+            let bounds = part
+                .iter()
+                .fold(Aabb::EMPTY, |all, face| all.union(face.bounds));
+            let (axis, half) = (bounds.longest_axis(), part.len() / 2);
+            let center = |face: &WorldFace| face.bounds.min[axis] + face.bounds.max[axis];
+            part.select_nth_unstable_by(half, |x, y| {
+                center(x).total_cmp(&center(y)).then(x.id.cmp(&y.id))
+            });
+            let first = nodes.len();
+            nodes[node] = WorldNode {
+                bounds,
+                content: WorldContent::Children(first as u32),
+            };
+            nodes.extend([WorldNode::of(&faces[start]); 2]);
+            open.push((first, start..start + half));
+            open.push((first + 1, start + half..end));
         }
     }
 }
 
 impl WorldNode {
-    /// Node of the hierarchy, whose children and box are still to be set.
-    fn below(index: u32) -> WorldNode {
+    fn of(face: &WorldFace) -> WorldNode {
         WorldNode {
-            bounds: Aabb::EMPTY,
-            index,
-            content: WorldContent::Children(0..0),
+            bounds: face.bounds,
+            content: WorldContent::Face(*face),
         }
     }
 
     fn is_apart_from(&self, other: &WorldNode) -> bool {
         let is_beyond = |(face, node): (&WorldNode, &WorldNode)| match &face.content {
-            WorldContent::Face(face) => is_beyond_plane(face, &node.bounds),
+            WorldContent::Face(face) => is_beyond_plane(&face.triangle, &node.bounds),
             WorldContent::Children(_) => false,
         };
         !self.bounds.overlaps(&other.bounds)
