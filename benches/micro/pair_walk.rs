@@ -1,11 +1,13 @@
 //! The walk of two hierarchies of one pair of bodies: near each other, in close fit, and overlapping.
 
-use catalog::{Findings, Options};
+mod turns;
+
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use geometry::bvh::Walk;
 use geometry::{Aabb, Bvh, PosedExtent, RelativePose};
 use scenes::{Generator, Scene};
 use std::hint::black_box;
+use turns::bench_turns;
 
 /// Detectors that walk hierarchies which were built before motion starts.
 const DETECTORS: [&str; 4] = ["bvh", "obb-tree", "k-dop-tree", "parry3d"];
@@ -28,24 +30,12 @@ fn scenes() -> [(&'static str, Scene); 3] {
     generators.map(|(name, g)| (name, g.generate().expect("the faces are in range")))
 }
 
-/// Two whole frames in turns, so that nothing is remembered from the same frame.
+/// Two whole frames in turns.
 fn detectors(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("pair-walk");
     for (case, scene) in scenes() {
-        let frames = [scene.frame(4), scene.frame(5)];
         for name in DETECTORS {
-            let mut detector = catalog::build(name, &Options::none()).expect("it is listed");
-            detector.prepare(&scene.bodies).expect("it takes any body");
-            let (mut found, query) = (Findings::default(), scene.query());
-            group.bench_function(BenchmarkId::new(name, case), |b| {
-                b.iter(|| {
-                    for frame in &frames {
-                        detector
-                            .detect(frame, &query, &mut found)
-                            .expect("it is valid");
-                    }
-                });
-            });
+            bench_turns(&mut group, BenchmarkId::new(name, case), name, &scene, 4);
         }
     }
     group.finish();

@@ -1,11 +1,13 @@
 //! Hierarchies of bodies that deform: built, fitted, and a frame of detectors that fit theirs.
 
+mod turns;
+
 use bvh::WideHierarchy;
-use catalog::{Findings, Options};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use geometry::{Aabb, Bvh};
 use scenes::{Generator, bodies};
 use std::hint::black_box;
+use turns::bench_turns;
 
 /// Numbers of faces.
 const FACES: [u32; 2] = [960, 39_600];
@@ -44,20 +46,8 @@ fn frames(criterion: &mut Criterion) {
     for faces in FACES {
         let scene = Generator::WavingSpheres { faces, seed: 1995 };
         let scene = scene.generate().expect("a sphere has these faces");
-        let frames = [scene.frame(0), scene.frame(1)];
         for name in ["bvh", "parry3d", "face-octree-tuned"] {
-            let mut detector = catalog::build(name, &Options::none()).expect("it is listed");
-            detector.prepare(&scene.bodies).expect("it takes any body");
-            let (mut found, query) = (Findings::default(), scene.query());
-            group.bench_function(BenchmarkId::new(name, faces), |b| {
-                b.iter(|| {
-                    for frame in &frames {
-                        detector
-                            .detect(frame, &query, &mut found)
-                            .expect("it is valid");
-                    }
-                });
-            });
+            bench_turns(&mut group, BenchmarkId::new(name, faces), name, &scene, 0);
         }
     }
     group.finish();
