@@ -303,6 +303,30 @@ fn detection(steps: &BTreeMap<Step, Vec<f64>>) -> Vec<f64> {
 mod tests {
     use super::*;
 
+    /// Means of these quantities over all frames.
+    fn mean_of(record: &[String]) -> Naming<'_> {
+        Naming {
+            key: Key::default(),
+            x: None,
+            frames: Frames::Mean,
+            record,
+            first_frame: 0,
+            settle: 0,
+            cold: 0,
+            faces: 1.0,
+        }
+    }
+
+    /// Replay of this number of frames, without what is not asked here.
+    fn replayed(frames: usize) -> Replayed {
+        Replayed {
+            frames,
+            checked: None,
+            calibration: Vec::new(),
+            outcomes: Vec::new(),
+        }
+    }
+
     #[test]
     fn counts_that_frames_lack_are_zero_in_the_mean() {
         let mut frames = vec![FrameMeasured::default(), FrameMeasured::default()];
@@ -311,16 +335,8 @@ mod tests {
         };
         counted(&mut frames[0], "face-pair-tests", 4);
         counted(&mut frames[1], "face-box-tests", 6);
-        let naming = Naming {
-            key: Key::default(),
-            x: None,
-            frames: Frames::Mean,
-            record: &["work".to_owned(), "vertices-moved".to_owned()],
-            first_frame: 0,
-            settle: 0,
-            cold: 0,
-            faces: 1.0,
-        };
+        let record = ["work".to_owned(), "vertices-moved".to_owned()];
+        let naming = mean_of(&record);
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
         let rows = recorder.rows(&Key::default());
@@ -350,16 +366,7 @@ mod tests {
             "feature-steps/feature-searches".to_owned(),
             "feature-steps/plane-tests".to_owned(),
         ];
-        let naming = Naming {
-            key: Key::default(),
-            x: None,
-            frames: Frames::Mean,
-            record: &record,
-            first_frame: 0,
-            settle: 0,
-            cold: 0,
-            faces: 1.0,
-        };
+        let naming = mean_of(&record);
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
         let rows = recorder.rows(&Key::default());
@@ -377,21 +384,11 @@ mod tests {
             };
             measured.frames.push(frame);
         }
-        let replayed = Replayed {
-            frames: 0,
-            checked: None,
-            calibration: Vec::new(),
-            outcomes: Vec::new(),
-        };
+        let replayed = replayed(0);
+        let record = ["time".to_owned()];
         let naming = Naming {
-            key: Key::default(),
-            x: None,
-            frames: Frames::Mean,
-            record: &["time".to_owned()],
-            first_frame: 0,
             settle: 1,
-            cold: 0,
-            faces: 1.0,
+            ..mean_of(&record)
         };
         let rows = naming.measured(&replayed, &measured);
         let time = rows.iter().find(|row| row.quantity == "time").unwrap();
@@ -412,21 +409,12 @@ mod tests {
             frames: vec![frame(&[5e3; 3]), frame(&[1.0, 2.0, 3.0]), frame(&[3.0; 3])],
             ..Measured::default()
         };
-        let replayed = Replayed {
-            frames: 3,
-            checked: None,
-            calibration: Vec::new(),
-            outcomes: Vec::new(),
-        };
+        let replayed = replayed(3);
+        let record = [EVICTED_TIME.to_owned(), TOTAL_TIME.to_owned()];
         let naming = Naming {
-            key: Key::default(),
-            x: None,
-            frames: Frames::Mean,
-            record: &[EVICTED_TIME.to_owned(), TOTAL_TIME.to_owned()],
-            first_frame: 0,
             settle: 1,
             cold: 1,
-            faces: 1.0,
+            ..mean_of(&record)
         };
         let rows = naming.measured(&replayed, &measured);
         let totals = rows.iter().filter(|row| row.quantity == TOTAL_TIME);
@@ -448,16 +436,8 @@ mod tests {
         frames[0].steps.insert(Step::UPDATE, vec![1.0, 2.0]);
         frames[1].steps.insert(Step::UPDATE, vec![3.0, 4.0]);
         frames[1].steps.insert(Step::FACE_PAIRS, vec![6.0, 8.0]);
-        let naming = Naming {
-            key: Key::default(),
-            x: None,
-            frames: Frames::Mean,
-            record: &["step-time".to_owned()],
-            first_frame: 0,
-            settle: 0,
-            cold: 0,
-            faces: 1.0,
-        };
+        let record = ["step-time".to_owned()];
+        let naming = mean_of(&record);
         let mut recorder = Recorder::default();
         naming.mean(&frames, &mut recorder);
         let rows = recorder.rows(&Key::default());
