@@ -1,7 +1,7 @@
 //! A detector that fails while it is measured: the rows of the others stay, and it has its error.
 
-use collision::{Body, BodyId, Detector, Findings, Frame, Profile, Query, Rejected};
-use collision::{Unsupported, World};
+use crate::common::{Fake, rows};
+use collision::{BodyId, Rejected};
 use experiments::RunProgress;
 use experiments::models::flight::Flight;
 use experiments::models::frame_budget::FrameBudget;
@@ -10,70 +10,30 @@ use experiments::models::random_states::RandomStates;
 use experiments::models::replay::timing::{Outcome, Plan, Replayed, replay};
 use experiments::models::swept_accuracy::SweptAccuracy;
 use experiments::{Model, Participant, Process, Results, Session};
-use records::{Row, Rows, Selection};
+use records::Row;
 use scenes::Generator;
 use scenes::random::SceneRng;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// parry3d, until it has been asked some times.
-#[derive(Debug)]
-struct Fails {
-    inner: Box<dyn Detector>,
-    /// Number of answers that are left, over all detectors of a participant.
-    left: Arc<AtomicU32>,
-    panics: bool,
-}
-
-impl Detector for Fails {
-    fn profile(&self) -> Profile {
-        self.inner.profile()
-    }
-
-    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        self.inner.prepare(bodies)
-    }
-
-    fn world(&self) -> &World {
-        self.inner.world()
-    }
-
-    fn world_mut(&mut self) -> &mut World {
-        self.inner.world_mut()
-    }
-
-    fn find(&mut self, frame: &Frame<'_>, query: &Query<'_>, found: &mut Findings) {
-        self.inner.find(frame, query, found);
-    }
-
-    fn detect(
-        &mut self,
-        frame: &Frame<'_>,
-        query: &Query<'_>,
-        found: &mut Findings,
-    ) -> Result<(), Rejected> {
-        if self.left.load(Ordering::Relaxed) == 0 {
-            assert!(!self.panics, "out of luck");
-            return Err(Rejected::BadPose {
-                body: BodyId(3),
-                value: f64::INFINITY,
-            });
-        }
-        self.left.fetch_sub(1, Ordering::Relaxed);
-        self.inner.detect(frame, query, found)
-    }
-}
-
-/// Returns a participant that fails after this number of answers.
+/// Returns a participant that fails after this number of answers, over all its detectors: parry3d,
+/// until it has been asked some times.
 fn fails_after(answers: u32, panics: bool) -> Participant {
     let left = Arc::new(AtomicU32::new(answers));
     Participant::new("fails", move || {
-        Box::new(Fails {
-            inner: catalog::build("parry3d", &catalog::Options::none()).unwrap(),
-            left: left.clone(),
-            panics,
-        })
+        let left = left.clone();
+        Box::new(Fake::new("parry3d", move |honest, frame, query, found| {
+            if left.load(Ordering::Relaxed) == 0 {
+                assert!(!panics, "out of luck");
+                return Err(Rejected::BadPose {
+                    body: BodyId(3),
+                    value: f64::INFINITY,
+                });
+            }
+            left.fetch_sub(1, Ordering::Relaxed);
+            honest.detect(frame, query, found)
+        }))
     })
 }
 
@@ -90,15 +50,6 @@ fn run(model: &dyn Model, process: &str) -> Results {
         progress: &progress,
     };
     model.run(&session).unwrap()
-}
-
-fn rows<'a>(rows: &'a Rows, detector: &str, quantity: &str) -> Vec<&'a Row> {
-    let selection = Selection {
-        detector: Some(detector),
-        quantity: Some(quantity),
-        ..Selection::of("x")
-    };
-    rows.select(&selection)
 }
 
 /// Checks that the failure is listed, is the row of that quantity, and is the only row.

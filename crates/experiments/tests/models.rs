@@ -1,7 +1,8 @@
 //! End-to-end tests of every model except for the replay, on bodies of a few faces.
 
+use crate::common;
 use experiments::{Experiment, Results, RunSettings};
-use records::{Row, Selection};
+use records::Row;
 
 fn run(text: &str) -> Results {
     run_as(false, text)
@@ -20,12 +21,7 @@ fn run_as(quick: bool, text: &str) -> Results {
 }
 
 fn rows<'a>(results: &'a Results, detector: &str, quantity: &str) -> Vec<&'a Row> {
-    let selection = Selection {
-        detector: Some(detector),
-        quantity: Some(quantity),
-        ..Selection::of("x")
-    };
-    results.rows.select(&selection)
+    common::rows(&results.rows, detector, quantity)
 }
 
 fn value(results: &Results, detector: &str, quantity: &str) -> f64 {

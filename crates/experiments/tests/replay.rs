@@ -1,9 +1,9 @@
 //! End-to-end tests of replays, on scenes of a few faces.
 
-use collision::{Body, Detector, Findings, Frame, Profile, Rejected, Unsupported, World};
+use crate::common::{Fake, rows};
 use experiments::models::replay::timing::{Outcome, Plan, replay};
 use experiments::{Experiment, GroundTruth, Participant, Process, Results, RunSettings, SceneSpec};
-use records::{Row, Rows, Selection};
+use records::{Row, Rows};
 use scenes::random::SceneRng;
 use scenes::{Generator, Scene};
 use std::num::NonZeroUsize;
@@ -30,15 +30,6 @@ fn scene(text: &str) -> Scene {
     text.parse::<Generator>().unwrap().generate().unwrap()
 }
 
-fn quantity<'a>(rows: &'a Rows, detector: &str, quantity: &str) -> Vec<&'a Row> {
-    let selection = Selection {
-        detector: Some(detector),
-        quantity: Some(quantity),
-        ..Selection::of("x")
-    };
-    rows.select(&selection)
-}
-
 #[test]
 fn a_run_or_a_definition_gives_several_workers_and_answers_stay() {
     let text = TEXT.replace(
@@ -62,8 +53,8 @@ fn a_run_or_a_definition_gives_several_workers_and_answers_stay() {
             "face-octree-parallel distribution=dynamic workers=2",
         ];
         labels.map(|label| {
-            assert!(!quantity(&results.rows, label, "time").is_empty());
-            let rows = quantity(&results.rows, label, "contacts");
+            assert!(!rows(&results.rows, label, "time").is_empty());
+            let rows = rows(&results.rows, label, "contacts");
             rows[1].median().expect("it is counted")
         })
     };
@@ -88,15 +79,15 @@ fn processes_share_the_repeats_and_count_the_same() {
         .collect();
     let merged = records::merge(&processes);
     assert_eq!(merged.differing_counts, Vec::<String>::new());
-    let times = quantity(&merged.rows, "parry3d", "time");
+    let times = rows(&merged.rows, "parry3d", "time");
     assert_eq!(times.len(), 2);
     for time in times {
         let lengths = time.samples.processes().iter().map(Vec::len);
         assert_eq!(lengths.collect::<Vec<_>>(), [2, 1, 1]);
     }
-    let verified = quantity(&merged.rows, "parry3d", "frames-verified/brute-force");
+    let verified = rows(&merged.rows, "parry3d", "frames-verified/brute-force");
     assert_eq!(verified[0].median(), Some(3.0));
-    let calibration = quantity(&merged.rows, "calibration", "calibration");
+    let calibration = rows(&merged.rows, "calibration", "calibration");
     assert_eq!((calibration.len(), calibration[0].samples.len()), (2, 4));
 }
 
@@ -110,9 +101,9 @@ fn selected_detectors_alone_are_measured() {
         detectors: Some(&regex),
         ..RunSettings::of("abc")
     };
-    let rows = experiment.run(&settings).unwrap().rows;
-    assert_eq!(quantity(&rows, "parry3d", "time").len(), 2);
-    assert!(quantity(&rows, "face-octree level=4", "time").is_empty());
+    let found = experiment.run(&settings).unwrap().rows;
+    assert_eq!(rows(&found, "parry3d", "time").len(), 2);
+    assert!(rows(&found, "face-octree level=4", "time").is_empty());
 }
 
 #[test]
@@ -120,7 +111,7 @@ fn each_value_of_the_sweep_has_its_rows() {
     let results = run(TEXT).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     for detector in ["face-octree level=4", "parry3d"] {
-        let times = quantity(&results.rows, detector, "time");
+        let times = rows(&results.rows, detector, "time");
         let seen: Vec<_> = times
             .iter()
             .map(|r| (r.key.x, r.key.frame, r.samples.len()))
@@ -131,23 +122,23 @@ fn each_value_of_the_sweep_has_its_rows() {
                 .iter()
                 .all(|r| r.median().unwrap() > 0.0 && r.key.x_name == "faces")
         );
-        let verified = quantity(&results.rows, detector, "frames-verified/brute-force");
+        let verified = rows(&results.rows, detector, "frames-verified/brute-force");
         assert_eq!(verified[0].median(), Some(3.0));
-        assert_eq!(quantity(&results.rows, detector, "prepare-time").len(), 2);
+        assert_eq!(rows(&results.rows, detector, "prepare-time").len(), 2);
         assert_eq!(
-            quantity(&results.rows, detector, "cold-time")[0].key.frame,
+            rows(&results.rows, detector, "cold-time")[0].key.frame,
             Some(72)
         );
     }
     let contacts = |detector| {
-        quantity(&results.rows, detector, "contacts")[1]
+        rows(&results.rows, detector, "contacts")[1]
             .median()
             .unwrap()
     };
     assert!(contacts("parry3d") > 0.0);
     assert_eq!(contacts("parry3d"), contacts("face-octree level=4"));
-    assert!(!quantity(&results.rows, "face-octree level=4", "voxels").is_empty());
-    let step = quantity(
+    assert!(!rows(&results.rows, "face-octree level=4", "voxels").is_empty());
+    let step = rows(
         &results.rows,
         "face-octree level=4",
         "step-time/face-checklist",
@@ -160,14 +151,14 @@ fn totals_stand_over_frames_and_other_data_in_the_caches_has_its_own_time() {
     let named = "\"cold-time\", \"evicted-time\", \"total-time\"";
     let mean = TEXT.replace("\"last\"", "\"mean\"");
     let results = run(&mean.replace("\"cold-time\"", named)).unwrap();
-    let totals = quantity(&results.rows, "parry3d", "total-time");
+    let totals = rows(&results.rows, "parry3d", "total-time");
     // Nine numbers of frames for each of two numbers of faces.
     assert_eq!(totals.len(), 18);
     assert!(totals.iter().all(|r| r.key.x_name == "frames"));
     assert!(totals.iter().all(|r| r.samples.len() == 4));
     let first = |row: &&&Row| row.key.x == 1.0;
     let first = totals.iter().find(first).unwrap().median().unwrap();
-    let prepare = quantity(&results.rows, "parry3d", "prepare-time");
+    let prepare = rows(&results.rows, "parry3d", "prepare-time");
     assert!(
         first
             > prepare
@@ -176,7 +167,7 @@ fn totals_stand_over_frames_and_other_data_in_the_caches_has_its_own_time() {
                 .fold(1.0, f64::min)
     );
     for detector in ["face-octree level=4", "parry3d"] {
-        let evicted = quantity(&results.rows, detector, "evicted-time");
+        let evicted = rows(&results.rows, detector, "evicted-time");
         assert_eq!(evicted.len(), 2);
         assert!(evicted.iter().all(|r| r.median().unwrap() > 0.0));
     }
@@ -193,7 +184,7 @@ fn totals_stand_over_frames_and_other_data_in_the_caches_has_its_own_time() {
 fn where_every_frame_is_recorded_x_is_the_cycle() {
     let text = TEXT.replace("\"last\"", "\"every\"");
     let results = run(&text).unwrap();
-    let times = quantity(&results.rows, "parry3d", "time");
+    let times = rows(&results.rows, "parry3d", "time");
     let seen: Vec<_> = times
         .iter()
         .map(|r| (r.key.series.as_str(), r.key.x))
@@ -210,7 +201,7 @@ fn where_every_frame_is_recorded_x_is_the_cycle() {
 fn the_mean_is_one_row_for_the_whole_scene() {
     let text = TEXT.replace("\"last\"", "\"mean\"");
     let results = run(&text).unwrap();
-    let times = quantity(&results.rows, "parry3d", "time");
+    let times = rows(&results.rows, "parry3d", "time");
     assert_eq!(
         times
             .iter()
@@ -219,7 +210,7 @@ fn the_mean_is_one_row_for_the_whole_scene() {
         [(24.0, None), (48.0, None)]
     );
     let last = run(TEXT).unwrap();
-    let contacts = |rows: &Rows| quantity(rows, "parry3d", "contacts")[0].median().unwrap();
+    let contacts = |all: &Rows| rows(all, "parry3d", "contacts")[0].median().unwrap();
     assert_eq!(
         contacts(&results.rows) * 3.0,
         contacts(&last.rows),
@@ -250,23 +241,16 @@ fn a_detector_that_refuses_a_body_is_a_row_with_its_error() {
         .replace("\"parry3d\"", "\"separating-plane\"");
     let results = run(&text).unwrap();
     assert_eq!(results.failures.len(), 1);
-    let row = quantity(&results.rows, "separating-plane", "time")[0];
+    let row = rows(&results.rows, "separating-plane", "time")[0];
     assert!(row.error().unwrap().contains("not convex"));
     assert!(
-        quantity(&results.rows, "face-octree level=4", "time")[0]
+        rows(&results.rows, "face-octree level=4", "time")[0]
             .error()
             .is_none()
     );
 }
 
-/// Brute force with one fault.
-#[derive(Debug)]
-struct Wrong {
-    inner: Box<dyn Detector>,
-    asked: u32,
-    way: Way,
-}
-
+/// Fault of brute force.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Nothing,
@@ -274,57 +258,27 @@ enum Way {
     Panics,
 }
 
-impl Detector for Wrong {
-    fn profile(&self) -> Profile {
-        self.inner.profile()
-    }
-
-    fn prepare(&mut self, bodies: &[Body]) -> Result<(), Unsupported> {
-        self.inner.prepare(bodies)
-    }
-
-    fn world(&self) -> &World {
-        self.inner.world()
-    }
-
-    fn world_mut(&mut self) -> &mut World {
-        self.inner.world_mut()
-    }
-
-    fn find(&mut self, frame: &Frame<'_>, query: &collision::Query<'_>, found: &mut Findings) {
-        self.inner.find(frame, query, found);
-    }
-
-    fn detect(
-        &mut self,
-        frame: &Frame<'_>,
-        query: &collision::Query<'_>,
-        found: &mut Findings,
-    ) -> Result<(), Rejected> {
-        self.asked += 1;
-        match self.way {
-            Way::Nothing => found.clear(),
-            Way::StaleAfterThree if self.asked > 3 => {}
-            Way::StaleAfterThree => self.inner.detect(frame, query, found)?,
-            Way::Panics => panic!("out of luck"),
-        }
-        Ok(())
-    }
-}
-
 #[test]
 fn wrong_answers_are_caught_before_anything_is_timed() {
     let scene = scene("two-spheres:faces=24,seed=7");
     let brute_force = || catalog::build("brute-force", &catalog::Options::none()).unwrap();
     let wrong = |label: &str, way| {
-        let build = move || -> Box<dyn Detector> {
-            Box::new(Wrong {
-                inner: brute_force(),
-                asked: 0,
-                way,
-            })
-        };
-        Participant::new(label, build)
+        Participant::new(label, move || {
+            let mut asked = 0;
+            Box::new(Fake::new(
+                "brute-force",
+                move |honest, frame, query, found| {
+                    asked += 1;
+                    match way {
+                        Way::Nothing => found.clear(),
+                        Way::StaleAfterThree if asked > 3 => {}
+                        Way::StaleAfterThree => honest.detect(frame, query, found)?,
+                        Way::Panics => panic!("out of luck"),
+                    }
+                    Ok(())
+                },
+            ))
+        })
     };
     let participants = [
         wrong("nothing", Way::Nothing),
@@ -377,7 +331,7 @@ fn a_detector_that_refuses_the_bodies_does_not_accept_them() {
     let results = run(text).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
     let accepts = |detector| {
-        let rows = quantity(&results.rows, detector, "accepts");
+        let rows = rows(&results.rows, detector, "accepts");
         let mut of: Vec<_> = rows.iter().map(|r| (&*r.key.series, r.median())).collect();
         of.sort_by_key(|(series, _)| *series);
         of
@@ -433,7 +387,7 @@ fn on_a_users_recording_a_detector_may_refuse_the_bodies() {
     };
     let results = experiment.run(&settings).unwrap();
     assert_eq!(results.failures, Vec::<String>::new());
-    let row = |detector| quantity(&results.rows, detector, "time")[0];
+    let row = |detector| rows(&results.rows, detector, "time")[0];
     assert!(row("separating-plane").error().is_some());
     for name in ["brute-force", "face-octree", "face-octree-tuned", "parry3d"] {
         assert_eq!(row(name).error(), None, "{name}");
