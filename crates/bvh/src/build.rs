@@ -53,7 +53,7 @@ pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<Wid
         leaves: 0,
         surface: 0.0,
     };
-    let root_surface = root.sides.surface();
+    let root_surface = f64::from(root.sides.surface());
     let mut tasks = vec![(0, root)];
     while let Some((node, part)) = tasks.pop() {
         builder.fill(node, part, &mut tasks);
@@ -108,7 +108,7 @@ impl Builder {
         self.nodes.resize(first + parts.len(), WideNode::EMPTY);
         for (child, part) in (first..).zip(parts) {
             self.nodes[node].push(child as u32, &part.sides);
-            self.surface += part.sides.surface();
+            self.surface += f64::from(part.sides.surface());
             tasks.push((child, part));
         }
     }
@@ -187,8 +187,8 @@ impl Bin {
 
     /// Returns surface times lanes that are compared, in groups of [`WIDTH`], so that leaves are
     /// well filled.
-    fn cost(&self) -> f64 {
-        self.sides.surface() * self.count.div_ceil(WIDTH) as f64
+    fn cost(&self) -> f32 {
+        self.sides.surface() * self.count.div_ceil(WIDTH) as f32
     }
 }
 
@@ -234,7 +234,7 @@ fn best_split(faces: &[Face]) -> Option<Split> {
             bin.sides = bin.sides.union(&face.sides);
         }
     }
-    let mut best: Option<(f64, Split)> = None;
+    let mut best: Option<(f32, Split)> = None;
     for (bins, filled) in bins.into_iter().zip(&filled) {
         for_each_split(filled, |last, low, high| {
             let cost = low.cost() + high.cost();

@@ -71,7 +71,6 @@ impl WideHierarchy {
         } = buffers;
         sides.clear();
         sides.resize(self.nodes.len(), Sides::NONE);
-        let mut surface = 0.0;
         // Backward, as children come after their parents.
         for (i, node) in self.nodes.iter_mut().enumerate().rev() {
             let mut all = Sides::NONE;
@@ -85,10 +84,10 @@ impl WideHierarchy {
                 all = all.union(&below);
             }
             sides[i] = all;
-            surface += all.surface();
         }
-        let root = sides[0].surface();
-        relative_surface(surface - root, root)
+        // In a loop of its own, which leaves the one above in registers.
+        let surface = |sides: &Sides| f64::from(sides.surface());
+        relative_surface(sides[1..].iter().map(surface).sum(), surface(&sides[0]))
     }
 }
 

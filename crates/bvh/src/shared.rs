@@ -28,7 +28,6 @@ fn next_share(share: u64) -> u64 {
     share + share / 8
 }
 
-
 /// Number of walks that a thread takes at least.
 const GRAIN: usize = 4;
 

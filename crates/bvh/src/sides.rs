@@ -21,8 +21,9 @@ impl Sides {
     };
 
     #[inline(always)]
-    pub(crate) fn of_face(triangle: [u32; 3], vertices: &[UnitVertex]) -> Sides {
-        let [p, q, r] = triangle.map(|v| vertices[v as usize]);
+    pub(crate) fn of_face([p, q, r]: [u32; 3], vertices: &[UnitVertex]) -> Sides {
+        let corner = |v: u32| vertices[v as usize];
+        let (p, q, r) = (corner(p), corner(q), corner(r));
         let mut sides = Sides::NONE;
         for axis in 0..4 {
             sides.low[axis] = lesser(p[axis], lesser(q[axis], r[axis]));
@@ -47,13 +48,12 @@ impl Sides {
         std::array::from_fn(|axis| self.low[axis] + self.high[axis])
     }
 
-    /// Returns half the surface, 0 for no points.
-    #[inline]
-    pub(crate) fn surface(&self) -> f64 {
-        // In `f64`, as the product of two small sides is zero in `f32`.
-        let side = |axis: usize| f64::from(greater(self.high[axis] - self.low[axis], 0.0));
+    /// Returns half the surface of the box of at least one point.
+    #[inline(always)]
+    pub(crate) fn surface(&self) -> f32 {
+        let side = |axis: usize| self.high[axis] - self.low[axis];
         let [x, y, z] = [side(0), side(1), side(2)];
-        x * y + y * z + z * x
+        x * (y + z) + y * z
     }
 }
 
