@@ -51,7 +51,7 @@ fn measured<'a>(
 /// One way to alter a value: `rank` is that of its row on its curve, from 0 to 1, and `x` its position.
 type Alteration = fn(value: f64, rank: f64, x: f64) -> f64;
 
-const ALTERATIONS: [Alteration; 10] = [
+const ALTERATIONS: [Alteration; 11] = [
     // All curves alike.
     |_, _, x| x,
     |value, _, _| value * 1e3,
@@ -63,6 +63,8 @@ const ALTERATIONS: [Alteration; 10] = [
     |value, rank, _| if rank < 1.0 { value * 1e3 } else { value },
     |value, rank, _| if rank < 1.0 { value * 1e-3 } else { value },
     |_, rank, _| if rank < 0.85 { 1.0 } else { 1e3 },
+    // Curves that cross later.
+    |value, _, x| if x < 500.0 { value * 1e3 } else { value },
 ];
 
 fn in_series((key, values): (&String, &OneOrMany<String>)) -> Vec<String> {
