@@ -22,11 +22,11 @@
 //!   `M <= 1`, and the normals of faces.
 
 use crate::UNDERFLOW;
-use geometry::lanes::UNIT_ROUNDOFF;
+use geometry::lanes::SINGLE_ROUNDOFF;
 use geometry::{Aabb, Ball, Vec3, unit_scale};
 
 /// Half a unit in the last place of 1.
-const U: f32 = UNIT_ROUNDOFF as f32;
+const U: f32 = SINGLE_ROUNDOFF as f32;
 
 /// Returns the greater of two numbers, the second if one is NaN.
 #[inline(always)]

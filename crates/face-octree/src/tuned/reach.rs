@@ -20,7 +20,7 @@
 
 use super::moving_body::MovingBody;
 use super::patches::Unit;
-use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, dot};
+use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, dot};
 use geometry::{Aabb, Ball, PosedExtent, RelativePose};
 
 /// Body in the local space of another, in scene units.
@@ -94,8 +94,8 @@ impl Reach {
     pub(super) fn rounded(&self, unit: &Unit) -> RoundedReach {
         let center = unit.of(self.ball.center);
         let radius = self.ball.radius * unit.scale;
-        let radius = radius + 8.0 * UNIT_ROUNDOFF * (1.0 + center.abs().max_element());
-        let radius = (radius * (1.0 + 8.0 * UNIT_ROUNDOFF)) as f32;
+        let radius = radius + 8.0 * SINGLE_ROUNDOFF * (1.0 + center.abs().max_element());
+        let radius = (radius * (1.0 + 8.0 * SINGLE_ROUNDOFF)) as f32;
         let (pose, bounds) = &self.axes;
         let origin = pose.apply(unit.center);
         let margin = 2.0 * pose.coordinate_margin();
@@ -103,7 +103,7 @@ impl Reach {
             let side = |x: f64| (x - origin[axis]) * unit.scale;
             let low = side(bounds.min[axis] - margin);
             let high = side(bounds.max[axis] + margin);
-            let error = |v: f64| 16.0 * UNIT_ROUNDOFF * (1.0 + v.abs());
+            let error = |v: f64| 16.0 * SINGLE_ROUNDOFF * (1.0 + v.abs());
             let normal = pose.linear().row(axis).to_array().map(|x| x as f32);
             AxisReach {
                 normal,
