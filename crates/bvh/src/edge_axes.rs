@@ -27,7 +27,9 @@
 //! is [`geometry::Interference::Crossing`].
 
 use crate::pair_frame::PairFrame;
-use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, WIDTH, cross, dot, minus};
+use geometry::lanes::{
+    Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, cross, dot, minus,
+};
 
 /// Up to eight pairs of faces.
 #[derive(Clone, Debug)]
@@ -102,7 +104,7 @@ impl EdgeBatch {
     }
 }
 
-const U: f32 = UNIT_ROUNDOFF as f32;
+const U: f32 = SINGLE_ROUNDOFF as f32;
 
 /// Returns the edges of a triangle in each lane.
 #[inline(always)]

@@ -27,7 +27,7 @@
 use crate::hierarchy::{SLACK, WideHierarchy, WideNode};
 use crate::rounding::{rounded, rounded_rows, up};
 use geometry::RelativePose;
-use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, WIDTH, minus, plus};
+use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, WIDTH, minus, plus};
 
 /// Bound on what underflows, in the unit of a hierarchy.
 const UNDERFLOW: f64 = f64::from_bits((1023 - 100) << 52);
@@ -109,7 +109,7 @@ impl PairFrame {
         let size = a.radius + b.radius * ratio + translation.length();
         let unit_sized = b_in_a.unit_sized();
         let m = 8.0 * unit_sized.in_scene_units(unit_sized.distance_margin()) * a.scale + UNDERFLOW;
-        let margin = up(32.0 * UNIT_ROUNDOFF * size + 2.0 * m);
+        let margin = up(32.0 * SINGLE_ROUNDOFF * size + 2.0 * m);
         PairFrame {
             to_a: rounded_rows(&(linear * ratio)),
             half_to_a: rounded_rows(&(linear.abs() * ratio)),
@@ -120,7 +120,7 @@ impl PairFrame {
             margin,
             // The second is the larger in bodies that are smaller than any unit.
             hidden: margin.max(2.0 * SLACK),
-            corner_error: up(8.0 * UNIT_ROUNDOFF * size + m),
+            corner_error: up(8.0 * SINGLE_ROUNDOFF * size + m),
         }
     }
 

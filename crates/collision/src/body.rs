@@ -156,10 +156,9 @@ impl FacePair {
         }
     }
 
-    /// Returns a number whose order is that of the pairs. It is compared without branches, in about
-    /// a third of the time.
+    /// Returns a key that sorts as pairs do, without branches.
     #[inline]
-    pub(crate) fn rank(&self) -> u128 {
+    pub(crate) fn sort_key(&self) -> u128 {
         let BodyPair { a, b } = self.bodies;
         let numbers = [a.0, b.0, self.face_a, self.face_b].map(u128::from);
         numbers.into_iter().fold(0, |all, x| all << 32 | x)
@@ -217,6 +216,6 @@ mod tests {
                 all.push(FacePair::new(face(a, x), face(b, y)));
             }
         }
-        assert!(all.is_sorted() && all.is_sorted_by(|p, q| p.rank() < q.rank()));
+        assert!(all.is_sorted() && all.is_sorted_by(|p, q| p.sort_key() < q.sort_key()));
     }
 }

@@ -104,8 +104,8 @@ pub struct Findings {
     /// Interfering face pairs, sorted by body ids, then face ids. At most one per body pair for
     /// [`crate::Detail::FirstContact`]. Empty if the detector's grain is body pairs.
     pub contacts: Vec<Contact>,
-    /// Colliding body pairs, sorted, each once. Contains every pair that has contacts, a certificate
-    /// of interference, or swept contacts.
+    /// Colliding body pairs, sorted, each once. Contains every pair that has contacts, a
+    /// certificate of interference, or swept contacts.
     pub bodies: Vec<BodyFinding>,
     /// Body pairs on which a loop stopped early, or for which the budget was too small, sorted.
     /// They are not proved apart.
@@ -149,7 +149,9 @@ impl Findings {
         self.bodies.sort_unstable();
         let other_reasons = self.bodies.len();
         self.evidence.certificates.sort_unstable_by_key(|c| c.pair);
-        self.evidence.swept.sort_unstable_by_key(|c| c.pair.rank());
+        self.evidence
+            .swept
+            .sort_unstable_by_key(|c| c.pair.sort_key());
         self.evidence.closest.sort_unstable_by_key(|c| c.pair);
         let mut last = None;
         for contact in &self.contacts {
@@ -166,8 +168,9 @@ impl Findings {
         self.bodies.sort_unstable();
     }
 
+    /// Sorts the contacts by bodies and faces.
     pub(crate) fn sort_contacts(&mut self) {
-        self.contacts.sort_unstable_by_key(|c| c.pair.rank());
+        self.contacts.sort_unstable_by_key(|c| c.pair.sort_key());
     }
 
     /// Adds pairs that are certified to interfere and are not yet listed.

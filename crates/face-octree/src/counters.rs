@@ -5,7 +5,8 @@ use collision::Step;
 collision::counters! {
     /// Work of the face octrees' steps in one frame.
     pub(crate) struct OctreeWork {
-        /// Faces, patches of faces, or black nodes, tested against an overlap region [Smith95 §3.4].
+        /// Faces, patches of faces, or black nodes, tested against an overlap region
+        /// [Smith95 §3.4].
         region_tests = "region-tests",
         /// Faces, or black nodes, in a checklist [Smith95 §3.4].
         listed = "listed",
@@ -13,8 +14,8 @@ collision::counters! {
         cubes_split = "cubes-split",
         /// Faces, or black nodes, tested against a cube of the octree [Smith95 §3.5].
         cube_tests = "cube-tests",
-        /// Faces that were clipped at the sides of a region or a cube: neither boxes nor a corner inside
-        /// decided [Smith95 §3.7].
+        /// Faces that were clipped at the sides of a region or a cube: neither boxes nor a corner
+        /// inside decided [Smith95 §3.7].
         clipped = "clipped",
         /// Faces that were clipped at all four sides [Smith95 §3.7].
         clipped_at_four = "clipped-at-four",
@@ -33,7 +34,8 @@ collision::counters! {
         boxes_fitted = "boxes-fitted",
         /// Vertices moved to world space where they are needed.
         vertices_moved = "vertices-moved",
-        /// Pairs of face boxes compared [Smith95 §3.6].
+        /// Pairs of face boxes compared; in the tuned form whole blocks of eight are counted
+        /// [Smith95 §3.6].
         face_box_tests = "face-box-tests",
         /// Pairs of faces with overlapping boxes of which each was compared with the slab of the
         /// other.

@@ -16,7 +16,7 @@
 //! | octree update | §4.3.2, \[28\] | `octree_update`, `local_octree`, `world_node` |
 //! | the same steps on current hardware | | `tuned` |
 //! | first contact (D10) | | `face_bintree`, `face_pairs_by_boxes`, `node_trees`, `first_contact` |
-//! | several threads | Kitamura95 §4 | `workers`, [`Distribution`] |
+//! | several threads | Kitamura95 §4 | `workers`, `sharing`, [`Distribution`] |
 //!
 //! [`FaceOctree`] is the published method. [`OctreeUpdate`] replaces faces by black nodes of
 //! precomputed octrees. [`TunedFaceOctree`] keeps the four steps and their exact result, and
@@ -106,11 +106,11 @@
 //!   the other body once, then halves the overlap region, and goes into one part to the bottom
 //!   before it looks at the others (`face_pairs_by_boxes`). The other two keep what does not change
 //!   in a body's own space: a hierarchy of its black nodes or faces, built at the first such query.
-//!   They bound a body by the boxes of its root box and of a ball around its vertices, since the box
-//!   of a rotated box is up to three times as large as the body. Of 64 spheres of which none
-//!   touches, no two then overlap; by the root boxes alone 459 pairs did, which took 16,924 tests of
-//!   nodes. Two bodies whose balls meet descend their hierarchies and transform only what they reach
-//!   (`first_contact`). The contact is one of those that the method finds otherwise. For two
+//!   They bound a body by the boxes of its root box and of a ball around its vertices, since the
+//!   box of a rotated box is up to three times as large as the body. Of 64 spheres of which none
+//!   touches, no two then overlap; by the root boxes alone 459 pairs did, which took 16,924 tests
+//!   of nodes. Two bodies whose balls meet descend their hierarchies and transform only what they
+//!   reach (`first_contact`). The contact is one of those that the method finds otherwise. For two
 //!   spheres of 3,968 faces that overlap deeply, the tests fall from 199,549 to 18,784, from
 //!   310,383 to 1,922 (octree update of local level 4), and from 82,620 to 876 (tuned).
 //!
@@ -178,6 +178,7 @@ mod octree_update;
 mod overlap_regions;
 mod pair_list;
 mod posed_vertices;
+mod sharing;
 mod subdivision;
 mod swept;
 mod tuned;

@@ -28,8 +28,8 @@ mod search;
 
 use crate::counters::{FACE_CHECKLIST, OctreeWork};
 use crate::overlap_regions::OverlapRegions;
+use crate::sharing::PARALLEL_FROM_ESTIMATE;
 use crate::subdivision::MAX_LEVEL;
-use crate::tuned::PARALLEL_FROM_ESTIMATE;
 use crate::workers::Workers;
 use broad_phase::SortAndSweep;
 use collision::workers::MAX_WORKERS;

@@ -3,10 +3,10 @@
 //! Good for any bodies, deforming ones included. Preparation makes a flat list of patches of up to
 //! eight faces that share edges, in one pass over the faces of a mesh and in time linear in them.
 //! Bodies of one mesh share it. There is no hierarchy, and bodies may deform at will. A body near
-//! no other costs its bounds. With `f` faces per body, a pair of bodies costs about `f / 6`
-//! comparisons of boxes, eight at a time, and then, for `k` faces near the other body, `2 k` moved
-//! vertices and about `k log k` for the pairs of them. A body that deforms costs one pass over its
-//! vertices and, near another, one over its faces.
+//! no other costs its bounds. With `f` faces per body, a pair of bodies costs about `f / 3`
+//! comparisons of patches, eight at a time, and then, for `k` faces near the other body, `2 k`
+//! moved vertices and about `k log k` for the pairs of them. A body that deforms costs one pass
+//! over its vertices and, near another, one over its faces.
 //!
 //! | step | as published | here |
 //! |---|---|---|
@@ -18,8 +18,9 @@
 //! | first contact | | balls, then hierarchies of the faces, depth-first ([`crate::first_contact`]) |
 //!
 //! Boxes and slabs are in single precision, with proved bounds ([`pair_unit`]), and pass on every
-//! pair of faces that may meet to the exact signs. Faces stand for their boxes until the last steps.
-//! [Smith95 §2.3] found the exact test better, and `smith95-sec23` measures both.
+//! pair of faces that may meet to the exact signs. Boxes stand for faces until the last steps.
+//! [Smith95 §2.3] found the exact test better; the experiment `smith95-sec23-face-test` measures
+//! both.
 
 mod box_sweep;
 mod face_tree;
@@ -33,6 +34,9 @@ mod strip_order;
 use crate::counters::{FACE_CHECKLIST, OctreeWork, SUBDIVISION};
 use crate::first_contact::descend;
 use crate::listed_estimate::{estimate_each, estimate_listed};
+use crate::sharing::{
+    FACES_AT_ONCE, PARALLEL_FROM_ESTIMATE, PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE,
+};
 use crate::workers::{Counted, Spares, Team, Workers, and};
 use box_sweep::BoxSweep;
 use broad_phase::SortAndSweep;
@@ -47,42 +51,13 @@ use geometry::{
     Aabb, Interference, Mesh, RelativePose, Triangle, interference_counted, interference_with_plane,
 };
 use moving_body::MovingBody;
-use near_faces::NearFaces;
+use near_faces::{NearFaces, PosedPatches};
 use pair_unit::{PairUnit, axis_error};
 use patches::Patches;
 use reach::Reach;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// Bound on the rounding of two compared projections, relative to the largest coordinate.
-///
-/// Each projection is a sum of three products with factors of at most one: four roundings of at
-/// most three times the coordinate. Both together are 24 half ulps, and the constant is 32.
-pub(crate) const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
-
-/// Number of vertices in a frame from which several threads move them: about 400 µs of work.
-///
-/// Two threads take 1.2 of the time of one for 79,000 vertices of 40 bodies and 1.1 of it for
-/// 198,000 of 100, but 0.9 of it for 397,000 (`lab-threads-bodies`).
-pub(crate) const PARALLEL_FROM_VERTICES: usize = 1 << 18;
-
-/// Number of vertices that a thread takes at once: about 10 µs of work.
-pub(crate) const VERTICES_AT_ONCE: usize = 4096;
-
-/// Estimated number of listed faces from which several threads share steps 2 to 4: about 5 ms of
-/// work.
-///
-/// With the faces of all pairs instead, listed or not, two threads took 1.25 of the time of one for
-/// 200 shuttles that list 3,005 of 171,000 (`lab-threads-shuttles`), and 1.08 of it for two spheres
-/// that list 30,651 of 79,200 (`lab-threads`).
-pub(crate) const PARALLEL_FROM_ESTIMATE: usize = 1 << 16;
-
-/// Number of faces of pairs of bodies that a thread takes at once.
-pub(crate) const FACES_AT_ONCE: usize = 1024;
-
-/// Number of listed faces that a thread copies at once: about 20 µs of work.
-pub(crate) const LISTED_FACES: usize = 512;
 
 /// Number of listed faces that a thread compares with those of the other body at once: about 20 µs
 /// of work.
@@ -256,39 +231,50 @@ impl TunedFaceOctree {
         found: &mut Findings,
     ) {
         query.probe.begin(SUBDIVISION, 0);
-        let [a, b] = [pair.a, pair.b].map(|body| &self.trees[body.index()]);
-        descend([&a.tree, &b.tree], work, |[of_a, of_b], work| {
-            let faces_b = of_b.iter().map(|face| b.triangle(*face));
-            self.few.clear();
-            self.few.extend(faces_b.map(|face| (face, face.aabb())));
-            work.vertices_moved += 3 * (of_a.len() + of_b.len()) as u64;
-            for face_a in of_a {
-                let s = a.triangle(*face_a);
-                let bounds = s.aabb();
-                for (face_b, (t, around)) in of_b.iter().zip(&self.few) {
-                    work.face_box_tests += 1;
-                    if !bounds.overlaps(around) {
-                        continue;
-                    }
-                    work.face_pair_tests += 1;
-                    let kind = interference_counted(&s, t, &mut work.exact_fallbacks);
-                    if kind != Interference::Apart {
-                        let (face_a, face_b) = (*face_a, *face_b);
-                        found.add_contact(
-                            FacePair {
-                                bodies: pair,
-                                face_a,
-                                face_b,
-                            },
-                            kind,
-                        );
-                        return Walk::Stop;
-                    }
-                }
-            }
-            Walk::Skip
+        let trees = [pair.a, pair.b].map(|body| &self.trees[body.index()]);
+        let few = &mut self.few;
+        descend(trees.map(|body| &body.tree), work, |leaves, work| {
+            let Some(([face_a, face_b], kind)) = meet_in_leaves(trees, leaves, few, work) else {
+                return Walk::Skip;
+            };
+            let faces = FacePair {
+                bodies: pair,
+                face_a,
+                face_b,
+            };
+            found.add_contact(faces, kind);
+            Walk::Stop
         });
     }
+}
+
+/// Returns the first two faces of two leaves that meet, with their relation. `few` is a buffer.
+fn meet_in_leaves(
+    [a, b]: [&FaceTree; 2],
+    [of_a, of_b]: [&[u32]; 2],
+    few: &mut Vec<(Triangle, Aabb)>,
+    work: &mut OctreeWork,
+) -> Option<([u32; 2], Interference)> {
+    let faces_b = of_b.iter().map(|face| b.triangle(*face));
+    few.clear();
+    few.extend(faces_b.map(|face| (face, face.aabb())));
+    work.vertices_moved += 3 * (of_a.len() + of_b.len()) as u64;
+    for face_a in of_a {
+        let s = a.triangle(*face_a);
+        let bounds = s.aabb();
+        for (face_b, (t, around)) in of_b.iter().zip(&*few) {
+            work.face_box_tests += 1;
+            if !bounds.overlaps(around) {
+                continue;
+            }
+            work.face_pair_tests += 1;
+            let kind = interference_counted(&s, t, &mut work.exact_fallbacks);
+            if kind != Interference::Apart {
+                return Some(([*face_a, *face_b], kind));
+            }
+        }
+    }
+    None
 }
 
 /// Posed bodies, for steps 2 to 4 of their pairs. Any thread may use them.
@@ -312,6 +298,10 @@ impl PosedPairs<'_> {
         [pair.a, pair.b].map(|body| &self.moving[body.index()])
     }
 
+    fn boxes(&self, pair: BodyPair) -> [&Aabb; 2] {
+        [pair.a, pair.b].map(|body| &self.boxes[body.index()])
+    }
+
     fn face_count(&self, pair: BodyPair) -> usize {
         let [a, b] = self.bodies(pair);
         a.face_count() + b.face_count()
@@ -319,8 +309,8 @@ impl PosedPairs<'_> {
 
     /// Returns about how many faces of two bodies step 2 lists.
     fn estimate_listed(&self, pair: BodyPair) -> usize {
-        let boxes = [pair.a, pair.b].map(|body| &self.boxes[body.index()]);
-        estimate_listed(boxes, self.bodies(pair).map(MovingBody::face_count))
+        let faces = self.bodies(pair).map(MovingBody::face_count);
+        estimate_listed(self.boxes(pair), faces)
     }
 
     /// Finds the contacts of two bodies, on the threads of a team if their faces are many.
@@ -381,46 +371,26 @@ impl PosedPairs<'_> {
         near: &mut [NearFaces; 2],
         work: &mut OctreeWork,
     ) -> bool {
-        let boxes = [pair.a, pair.b].map(|body| &self.boxes[body.index()]);
+        let boxes = self.boxes(pair);
         let region = boxes[0].intersection(boxes[1]);
         let region = region.expect("the broad phase gives boxes that overlap");
         let unit = PairUnit::new(boxes, &region);
-        let mut bodies = [pair.a, pair.b];
-        let [near_a, near_b] = near;
-        let mut lists = [near_a, near_b];
-        // The body of which fewer faces are in the overlap region goes first.
-        let estimates = estimate_each(boxes, self.bodies(pair).map(MovingBody::face_count));
-        if estimates[1] < estimates[0] {
-            bodies.swap(0, 1);
-            lists.swap(0, 1);
-        }
+        let (bodies, [near_a, near_b]) = self.order(pair, near);
         let [a, b] = bodies.map(|body| &self.moving[body.index()]);
-        let [faces_a, faces_b] = bodies
-            .map(|body| self.moving[body.index()].patches(self.frame.deformed_vertices(body)));
-        let [near_a, near_b] = lists;
-        near_b.clear();
+        let [faces_a, faces_b] = bodies.map(|body| self.patches(body));
         let b_in_a = RelativePose::new(a.posed(), b.posed());
         let a_in_b = RelativePose::new(b.posed(), a.posed());
+        let reach = Reach::of([a, b], [&b_in_a, &a_in_b], None);
         let around = unit.region(&region, &b.world().ball);
-        near_a.fill(
-            team,
-            &faces_a,
-            &Reach::of([a, b], [&b_in_a, &a_in_b], None),
-            &unit,
-            &around,
-        );
+        near_a.fill(team, &faces_a, &reach, &unit, &around);
         work.region_tests += faces_a.patches.len() as u64;
+        near_b.clear();
         let margin = 2.0 * axis_error(1.0);
         let near = near_a.bounds().widened(margin);
         let rest = unit.world_box(&near).intersection(&region);
         if let Some(rest) = rest.filter(|_| !near_a.faces().is_empty()) {
-            near_b.fill(
-                team,
-                &faces_b,
-                &Reach::of([b, a], [&a_in_b, &b_in_a], Some(&rest)),
-                &unit,
-                &near,
-            );
+            let reach = Reach::of([b, a], [&a_in_b, &b_in_a], Some(&rest));
+            near_b.fill(team, &faces_b, &reach, &unit, &near);
             work.region_tests += faces_b.patches.len() as u64;
             near_a.retain(&near_b.bounds().widened(margin));
         }
@@ -428,6 +398,25 @@ impl PosedPairs<'_> {
         let listed = [near_a, near_b].map(|near| near.faces().len());
         work.listed += (listed[0] + listed[1]) as u64;
         listed[0] * listed[1] > 0
+    }
+
+    /// Returns two bodies and their lists, first that of which fewer faces are in the overlap
+    /// region.
+    fn order<'n>(
+        &self,
+        pair: BodyPair,
+        [near_a, near_b]: &'n mut [NearFaces; 2],
+    ) -> ([BodyId; 2], [&'n mut NearFaces; 2]) {
+        let faces = self.bodies(pair).map(MovingBody::face_count);
+        let estimates = estimate_each(self.boxes(pair), faces);
+        match estimates[1] < estimates[0] {
+            true => ([pair.b, pair.a], [near_b, near_a]),
+            false => ([pair.a, pair.b], [near_a, near_b]),
+        }
+    }
+
+    fn patches(&self, body: BodyId) -> PosedPatches<'_> {
+        self.moving[body.index()].patches(self.frame.deformed_vertices(body))
     }
 }
 
@@ -482,7 +471,8 @@ impl Detector for TunedFaceOctree {
         Profile::new(
             "face-octree-tuned",
             "after Smith95 §3, §6",
-            "the face octree's steps with boxes and slabs in lanes of single precision, and filtered signs",
+            "the face octree's steps with boxes and slabs in lanes of single precision, and filtered \
+             signs",
         )
     }
 

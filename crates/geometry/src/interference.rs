@@ -45,36 +45,16 @@ pub fn interference(a: &Triangle, b: &Triangle) -> Interference {
 /// Returns [`interference`], and adds to `exact` the signs that needed exact arithmetic.
 #[inline]
 pub fn interference_counted(a: &Triangle, b: &Triangle, exact: &mut u64) -> Interference {
-    decide((a, &Plane::of(a)), b, || Plane::of(b), exact)
-}
-
-/// Returns [`interference_counted`] of triangles with precomputed planes ([`Plane::of`]). Saves
-/// time for a triangle that is compared with many others.
-#[inline]
-pub fn interference_with_planes(
-    a: (&Triangle, &Plane),
-    b: (&Triangle, &Plane),
-    exact: &mut u64,
-) -> Interference {
-    decide(a, b.0, || *b.1, exact)
+    interference_with_plane((a, &Plane::of(a)), b, exact)
 }
 
 /// Returns [`interference_counted`] of a triangle with a precomputed plane ([`Plane::of`]) and
-/// another. Computes the plane of the other only if the first does not decide.
+/// another. Saves time for a triangle that is compared with many others. Computes the plane of the
+/// other only if the first does not decide.
 #[inline]
 pub fn interference_with_plane(
-    a: (&Triangle, &Plane),
-    b: &Triangle,
-    exact: &mut u64,
-) -> Interference {
-    decide(a, b, || Plane::of(b), exact)
-}
-
-#[inline]
-fn decide(
     (a, plane_of_a): (&Triangle, &Plane),
     b: &Triangle,
-    plane_of_b: impl FnOnce() -> Plane,
     exact: &mut u64,
 ) -> Interference {
     // Step 1, each triangle against the plane of the other.
@@ -89,7 +69,7 @@ fn decide(
     if ends_in_corners(b, sides_of_b, a) {
         return Interference::Touching;
     }
-    let sides_of_a = plane_of_b().sides(a, exact);
+    let sides_of_a = Plane::of(b).sides(a, exact);
     if on_one_open_side(sides_of_a) {
         return Interference::Apart;
     }
@@ -104,8 +84,9 @@ fn on_one_open_side(s: [Sign; 3]) -> bool {
     s[0] != Sign::Zero && s[0] == s[1] && s[1] == s[2]
 }
 
-/// Returns true if `t` ends on the plane of `other`, and only in corners of `other`: no other point
-/// is in both. Neighbors of one mesh, and meshes that coincide, meet so.
+/// Returns true if `t` lies on one side of the plane of `other` and meets it only in corners of
+/// `other`: then these are all common points. Neighbors in one mesh and coinciding meshes meet like
+/// this.
 #[inline]
 fn ends_in_corners(t: &Triangle, sides: [Sign; 3], other: &Triangle) -> bool {
     let corners = other.corners();
@@ -335,7 +316,8 @@ fn area_segment(a: &Triangle, s: Vec3, t: Vec3, exact: &mut u64) -> Interference
 }
 
 /// Returns true if the segment between two different points meets a triangle of non-zero area.
-/// `ends` are the sides of the triangle's plane on which the points lie, not both strictly the same.
+/// `ends` are the sides of the triangle's plane on which the points lie, not both strictly the
+/// same.
 pub(crate) fn segment_meets_triangle(
     [s, t]: [Vec3; 2],
     ends: [Sign; 2],

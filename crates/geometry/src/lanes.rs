@@ -10,8 +10,9 @@ use std::ops::{Add, Mul, Sub};
 /// Number of lanes.
 pub const WIDTH: usize = 8;
 
-/// Half a unit in the last place of 1: the largest relative error of one rounding to `f32`.
-pub const UNIT_ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
+/// Half a unit in the last place of 1: the largest relative error of one rounding to `f32`, single
+/// precision.
+pub const SINGLE_ROUNDOFF: f64 = f32::EPSILON as f64 / 2.0;
 
 /// One number of each lane, in memory.
 pub type Lanes = [f32; WIDTH];
@@ -27,7 +28,8 @@ pub trait Register: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output 
     fn max(self, other: Self) -> Self;
     /// Returns the absolute value of each number.
     fn abs(self) -> Self;
-    /// Returns a bit for each lane in which this number is greater than the other.
+    /// Returns a bit for each lane in which this number is greater than the other. False if one is
+    /// NaN.
     fn above(self, other: Self) -> u32;
     /// Returns the numbers.
     fn store(self) -> Lanes;
@@ -35,7 +37,7 @@ pub trait Register: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output 
 
 /// Instructions of a processor.
 pub trait Instructions: Copy {
-    /// What holds eight numbers.
+    /// Register, or registers, of eight numbers.
     type Register: Register;
 
     /// Takes the numbers.

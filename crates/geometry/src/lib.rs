@@ -89,10 +89,7 @@ pub use ball::Ball;
 pub use bvh::Bvh;
 pub use csr::Csr;
 pub use hull::{ConvexHull, NoHull};
-pub use interference::{
-    Interference, interference, interference_counted, interference_with_plane,
-    interference_with_planes,
-};
+pub use interference::{Interference, interference, interference_counted, interference_with_plane};
 pub use interior::SolidInterior;
 pub use mesh::{MAX_COORDINATE, Mesh, MeshError};
 pub use ordered::Ordered;

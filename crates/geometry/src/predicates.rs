@@ -62,9 +62,9 @@ const BOUND_2D: f64 = (3.0 + 16.0 * EPSILON) * EPSILON;
 /// product of two differences loses at most 2⁻¹⁰⁷⁵. Six of them, each times a difference of at most
 /// 2¹⁰¹, stay below 2⁻⁹⁷¹.
 const UNDERFLOW: f64 = f64::from_bits((1023 - 960) << 52); // 2^-960
-/// Exponent of the smallest absolute value, except zero, of coordinates whose triple products cannot
-/// underflow. 2⁻³⁰⁰ has its last bit at 2⁻³⁵², and 2^(3 · −352) is still a multiple of the smallest
-/// number.
+/// Exponent of the smallest absolute value, except zero, of coordinates whose triple products
+/// cannot underflow. 2⁻³⁰⁰ has its last bit at 2⁻³⁵², and 2^(3 · −352) is still a multiple of the
+/// smallest number.
 const EXPANSIONS_SAFE: i32 = -300;
 
 /// Returns the side of the plane through `a`, `b`, `c` on which the point `d` lies: the sign of
@@ -200,7 +200,7 @@ fn lift(coordinates: &mut [f64], least: i32) -> bool {
     if smallest >= power_of_two(least) {
         return true;
     }
-    // Of the power of two that is not above it, also for a subnormal number.
+    // Exponent of the largest power of two that is at most `smallest`, which may be subnormal.
     let bits = smallest.to_bits();
     let exponent = match (bits >> 52) as i32 {
         0 => -1011 - bits.leading_zeros() as i32,

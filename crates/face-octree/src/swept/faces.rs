@@ -8,9 +8,8 @@ use crate::face_pair_check::boxes_overlap;
 use crate::listed_estimate::estimate_listed;
 use crate::overlap_regions::OverlapRegions;
 use crate::posed_vertices::{Marks, Near, PosedVertices};
+use crate::sharing::{FACES_AT_ONCE, PARALLEL_FROM_VERTICES, VERTICES_AT_ONCE};
 use crate::subdivision::Items;
-use crate::tuned::LISTED_FACES;
-use crate::tuned::{FACES_AT_ONCE, PARALLEL_FROM_VERTICES, PROJECTION_ROUNDING, VERTICES_AT_ONCE};
 use crate::workers::{Spares, Team, Workers, append};
 use crate::{FaceTest, UNDERFLOW};
 use collision::{Body, BodyId, BodyPair, Counter, FaceId, Frame, Query, Work, World};
@@ -19,6 +18,15 @@ use geometry::unit_scale::length;
 use geometry::{Aabb, Mesh, Pose, SweptTriangle, Triangle, Vec3};
 use std::ops::Range;
 use std::sync::Arc;
+
+/// Bound on the rounding of two compared projections, relative to the largest coordinate.
+///
+/// Each projection is a sum of three products with factors of at most one: four roundings of at
+/// most three times the coordinate. Both together are 24 half ulps, and the constant is 32.
+const PROJECTION_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Number of listed faces that a thread copies at once: about 20 µs of work.
+pub(super) const COPIED_AT_ONCE: usize = 512;
 
 /// Bodies at both instants of a frame.
 #[derive(Debug, Default)]
@@ -210,8 +218,8 @@ impl MovingBodies {
         self.now.remove(body) && self.next.remove(body)
     }
 
-    /// Moves all bodies to both instants, on `count` threads at most. Without a next instant, bodies
-    /// stand still (D15).
+    /// Moves all bodies to both instants, on `count` threads at most. Without a next instant,
+    /// bodies stand still (D15).
     pub(crate) fn update(
         &mut self,
         (workers, count): (&mut Workers, usize),
@@ -497,8 +505,8 @@ impl SweptFaces {
         });
     }
 
-    /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both that
-    /// may meet the other body's.
+    /// Lists, for each pair of bodies whose boxes over both instants overlap, the faces of both
+    /// that may meet the other body's.
     pub(crate) fn list_of_pairs(
         &mut self,
         team: Team,
@@ -546,9 +554,9 @@ impl SweptFaces {
         face: impl Fn(FaceId) -> SweptFace + Sync + Send,
     ) {
         let ids = &self.listed.ids;
-        team.extend(&mut self.faces, ids.len(), LISTED_FACES, |i| face(ids[i]));
+        team.extend(&mut self.faces, ids.len(), COPIED_AT_ONCE, |i| face(ids[i]));
         let faces = &self.faces;
-        team.extend(&mut self.boxes, ids.len(), LISTED_FACES, |i| {
+        team.extend(&mut self.boxes, ids.len(), COPIED_AT_ONCE, |i| {
             let bulge = bodies.bulge(ids[i].body);
             faces[i].sweep.aabb().expanded(bulge)
         });

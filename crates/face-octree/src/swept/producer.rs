@@ -1,14 +1,13 @@
 //! Step 3: pairs of faces near each other [Kitamura95 §3.4].
 //!
 //! As published, by the octree of the world cube over the faces at the first instant. Otherwise by
-//! a bintree of each overlap region over the boxes of both instants, as the tuned face octree does.
+//! a bintree of each overlap region over the boxes of both instants.
 
-use super::faces::{SweptFaces, SweptItems};
+use super::faces::{COPIED_AT_ONCE, SweptFaces, SweptItems};
 use super::pair_check::SweptFrame;
 use crate::counters::OctreeWork;
 use crate::face_bintree::FaceBintree;
 use crate::subdivision::{Items, Subdivision};
-use crate::tuned::LISTED_FACES;
 use crate::workers::{Counted, Spares, Team, and};
 use crate::world_cube::world_cube;
 use collision::BodyId;
@@ -79,7 +78,7 @@ impl PairProducer {
             (pairs, work)
         };
         let faces = swept.faces.faces().len();
-        let pairs_at_once = (LISTED_FACES * of_pairs.len() / faces.max(1)).max(1);
+        let pairs_at_once = (COPIED_AT_ONCE * of_pairs.len() / faces.max(1)).max(1);
         let (found, counted) = team.fold(0..of_pairs.len(), pairs_at_once, &list, &and);
         *pairs = found;
         *work += counted;

@@ -36,7 +36,7 @@ pub(super) struct BoxSweep {
     margin: f32,
     order: StripOrder,
     strips: Vec<Strip>,
-    blocks: Vec<BoxBlock>,
+    blocks: Vec<SweepBlock>,
     slabs: Vec<SlabBlock>,
 }
 
@@ -49,7 +49,7 @@ struct Strip {
 
 /// Eight boxes. A lane without a face has a box that is nowhere.
 #[derive(Clone, Debug)]
-struct BoxBlock {
+struct SweepBlock {
     low: [Lanes; 4],
     high: [Lanes; 4],
     /// Least lower side of this block and those after it in its strip, along the first axis.
@@ -95,8 +95,8 @@ struct FaceSlab {
     high: f32,
 }
 
-impl BoxBlock {
-    const NOWHERE: BoxBlock = BoxBlock {
+impl SweepBlock {
+    const NOWHERE: SweepBlock = SweepBlock {
         low: [[f32::INFINITY; WIDTH]; 4],
         high: [[f32::NEG_INFINITY; WIDTH]; 4],
         begins: f32::INFINITY,
@@ -143,7 +143,7 @@ impl BoxSweep {
             let first = self.blocks.len();
             let (mut bounds, mut all_end) = (Box4::EMPTY, f32::NEG_INFINITY);
             for eight in self.order.strip(strip).chunks(WIDTH) {
-                let mut block = BoxBlock::NOWHERE;
+                let mut block = SweepBlock::NOWHERE;
                 for (k, i) in eight.iter().enumerate() {
                     let face = &faces[*i as usize].bounds;
                     block.set(k, *i, face, axis);
@@ -178,7 +178,7 @@ impl BoxSweep {
         work: &mut OctreeWork,
         visit: impl FnMut(&NearFace, &NearFace, &mut OctreeWork),
     ) {
-        dispatch(Find {
+        dispatch(FindPairs {
             sweep: self,
             lists,
             faces,
@@ -197,7 +197,7 @@ impl BoxSweep {
 }
 
 /// A search with instructions that are chosen at run time.
-struct Find<'a, V> {
+struct FindPairs<'a, V> {
     sweep: &'a BoxSweep,
     lists: [&'a NearFaces; 2],
     faces: Range<usize>,
@@ -205,10 +205,10 @@ struct Find<'a, V> {
     visit: V,
 }
 
-impl<V: FnMut(&NearFace, &NearFace, &mut OctreeWork)> Dispatch for Find<'_, V> {
+impl<V: FnMut(&NearFace, &NearFace, &mut OctreeWork)> Dispatch for FindPairs<'_, V> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
-        let Find {
+        let FindPairs {
             sweep,
             lists: [sorted, other],
             faces,
@@ -308,7 +308,7 @@ impl FaceSlab {
 
 impl SlabBlock {
     /// Returns the slabs of the faces of a block, widened by `margin`.
-    fn new(block: &BoxBlock, list: &NearFaces, margin: f32) -> SlabBlock {
+    fn new(block: &SweepBlock, list: &NearFaces, margin: f32) -> SlabBlock {
         let mut slabs = SlabBlock {
             corners: [[[0.0; WIDTH]; 3]; 3],
             normal: [[0.0; WIDTH]; 3],
@@ -350,4 +350,91 @@ impl SlabBlock {
 #[inline(always)]
 fn beyond<R: Register>([p, q, r]: [R; 3], low: R, high: R) -> R {
     (p.min(q).min(r) - high).max(low - p.max(q).max(r))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pair_unit::PairUnit;
+    use super::*;
+    use geometry::{Aabb, Interference, Triangle, Vec3, interference};
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn vector() -> impl Strategy<Value = Vec3> {
+        let part =
+            || prop_oneof![5 => -1.0..1.0f64, 1 => Just(0.0), 1 => Just(-0.0), 1 => Just(0.5)];
+        [part(), part(), part()].prop_map(Vec3::from_array)
+    }
+
+    /// Faces of many sizes, in a space that is flat or not, and some far away.
+    fn faces(most: usize) -> impl Strategy<Value = Vec<Triangle>> {
+        let size = prop_oneof![1 => Just(1.0), 2 => Just(0.1), 1 => Just(1e-3), 1 => Just(0.0)];
+        let far = prop_oneof![20 => Just(1.0), 1 => Just(50.0)];
+        let face = (vector(), [vector(), vector(), vector()], size, far);
+        let space = prop::sample::select(vec![Vec3::ONE, Vec3::new(1.0, 0.05, 1.0), Vec3::X]);
+        (prop::collection::vec(face, 1..most), space).prop_map(|(faces, space)| {
+            let faces = faces.into_iter().map(|(at, corners, size, far)| {
+                let [p, q, r] = corners.map(|corner| (at * far + corner * size) * space);
+                Triangle::new(p, q, r)
+            });
+            faces.collect()
+        })
+    }
+
+    fn bounds(faces: &[Triangle]) -> Aabb {
+        let corners: Vec<Vec3> = faces.iter().flat_map(|face| face.corners()).collect();
+        Aabb::of_points(&corners)
+    }
+
+    /// Returns true if a slab lies between a face and its own.
+    fn separates(slab: &FaceSlab, corners: &[Point4; 3]) -> bool {
+        let n = slab.normal;
+        let along = corners.map(|p| n[0] * p[0] + n[1] * p[1] + n[2] * p[2]);
+        along.iter().all(|x| *x < slab.low) || along.iter().all(|x| *x > slab.high)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn pairs_are_those_of_the_product_of_both_lists(sorted in faces(700), other in faces(80)) {
+            let boxes = [bounds(&sorted), bounds(&other)];
+            let Some(region) = boxes[0].intersection(&boxes[1]) else {
+                return Ok(());
+            };
+            let unit = PairUnit::new([&boxes[0], &boxes[1]], &region);
+            let lists = [NearFaces::of(&sorted, &unit), NearFaces::of(&other, &unit)];
+            let mut sweep = BoxSweep::default();
+            sweep.begin(&lists[0], &lists[1]);
+            let mut work = OctreeWork::default();
+            let mut found = Vec::new();
+            let all = 0..other.len();
+            sweep.find([&lists[0], &lists[1]], all, &mut work, |s, t, _| {
+                found.push((s.face, t.face));
+            });
+            let (mut expected, mut overlapping) = (BTreeSet::new(), 0);
+            for s in lists[0].faces() {
+                for t in lists[1].faces() {
+                    let meets = interference(
+                        &sorted[s.face as usize],
+                        &other[t.face as usize],
+                    ) != Interference::Apart;
+                    let overlaps = s.bounds.overlaps(&t.bounds.widened(sweep.margin));
+                    overlapping += u64::from(overlaps);
+                    let corners = [lists[0].points(s), lists[1].points(t)];
+                    let slabs = corners.map(|face| FaceSlab::new(face).widened(sweep.margin));
+                    let apart = separates(&slabs[0], &corners[1])
+                        || separates(&slabs[1], &corners[0]);
+                    if overlaps && !apart {
+                        expected.insert((s.face, t.face));
+                    } else {
+                        prop_assert!(!meets, "{s:?} and {t:?} meet");
+                    }
+                }
+            }
+            prop_assert_eq!(work.slab_tests, overlapping);
+            prop_assert_eq!(found.len(), expected.len(), "each pair once");
+            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Step 0, tuned: bodies in the current frame, bounded without moving a vertex.
 //!
-//! Good for many bodies of which few are near each other: a rigid body is bounded by the box and the
-//! ball of its vertices at rest, moved to world space with a margin for rounding. One pass over the
-//! vertices bounds a body that deforms. Its patches are fitted only when it is near another.
+//! Good for many bodies of which few are near each other: a rigid body is bounded by the box and
+//! the ball of its vertices at rest, moved to world space with a margin for rounding. One pass over
+//! the vertices bounds a body that deforms. Its patches are fitted only when it is near another.
 
 use super::near_faces::PosedPatches;
 use super::patches::Patches;

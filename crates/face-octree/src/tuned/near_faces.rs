@@ -52,6 +52,28 @@ pub(super) struct PosedPatches<'a> {
 }
 
 #[cfg(test)]
+impl NearFaces {
+    /// Returns a list of faces with corners of their own.
+    pub(super) fn of(triangles: &[Triangle], unit: &PairUnit) -> NearFaces {
+        let mut list = FaceList::default();
+        for (face, triangle) in (0u32..).zip(triangles) {
+            list.vertices.extend(triangle.corners());
+            let points = triangle.corners().map(|corner| unit.point(corner));
+            list.points.extend(points);
+            list.faces.push(NearFace {
+                face,
+                corners: [0, 1, 2].map(|k| 3 * face + k),
+                bounds: Box4::of(points.each_ref()),
+            });
+        }
+        NearFaces {
+            patches: Vec::new(),
+            list,
+        }
+    }
+}
+
+#[cfg(test)]
 impl NearFace {
     /// Returns a face with this box.
     pub(super) fn at(bounds: Box4) -> NearFace {

@@ -1,16 +1,16 @@
 //! World points of a pair of bodies in single precision, along four axes.
 //!
 //! The first three axes are those of world space, from the center `o` of the overlap region. The
-//! fourth is along the line of centers, `d`. All are in a unit of the pair, a power of two `s`, near
-//! the size of both bodies, so that no coordinate is above 1 and `f32` neither overflows nor loses
-//! small bodies.
+//! fourth is along the line of centers, `d`. All are in a unit of the pair, a power of two `s`,
+//! near the size of both bodies, so that no coordinate is above 1 and `f32` neither overflows nor
+//! loses small bodies.
 //!
 //! # Rounding
 //! Let `u = 2⁻²⁴`, `X = (w − o) s` for a world vertex `w` as it is stored, and `x` what is computed
 //! for it.
-//! - **World axes.** Subtracting a number, multiplying by `s` and rounding to `f32` are monotone. If
-//!   two intervals of world vertices share a number, so do the intervals of their images. Comparing
-//!   these loses nothing, without a margin.
+//! - **World axes.** Subtracting a number, multiplying by `s` and rounding to `f32` are monotone.
+//!   If two intervals of world vertices share a number, so do the intervals of their images.
+//!   Comparing these loses nothing, without a margin.
 //! - **Any other axis.** Let `n` be a vector of `f32` with coordinates up to 1 in absolute value,
 //!   however it was computed, and `M` the largest coordinate of the points `x`. A coordinate of `x`
 //!   is off by `u M (1 + 2⁻²⁸)`, so `n · x` by `3 u M`; the three products round by `3 u M`
@@ -22,11 +22,11 @@
 //!   `M <= 1`, and the normals of faces.
 
 use crate::UNDERFLOW;
-use geometry::lanes::UNIT_ROUNDOFF;
+use geometry::lanes::SINGLE_ROUNDOFF;
 use geometry::{Aabb, Ball, Vec3, unit_scale};
 
 /// Half a unit in the last place of 1.
-const U: f32 = UNIT_ROUNDOFF as f32;
+const U: f32 = SINGLE_ROUNDOFF as f32;
 
 /// Returns the greater of two numbers, the second if one is NaN.
 #[inline(always)]
@@ -270,7 +270,8 @@ mod tests {
         let [x, y, z, along] = unit.point(Vec3::new(1.0, 1.0, 0.5));
         assert_eq!([x, y, z], [0.125, 0.25, 0.0]);
         assert_eq!(along, 0.5 * x, "unit direction times a power of two");
-        // A ball that reaches half as far as the boxes do along x: 0.125 times 0.5 and the unit, 0.5.
+        // A ball that reaches half as far as the boxes do along x: 0.125 times 0.5 and the unit,
+        // 0.5.
         let around = unit.region(&region, &Ball::new(region.center(), 0.125));
         assert!(
             around.high[3] > 0.031_25 && around.high[3] < 0.0313,

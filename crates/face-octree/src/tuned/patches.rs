@@ -16,10 +16,10 @@
 //!
 //! # Rounding
 //! A coordinate `x` of local space is kept as `r(x) = f32((x − c) s)`, with the center `c` of the
-//! body and a power of two `s`, about the inverse of its size. Subtracting, multiplying and rounding
-//! are monotone, so `r` is: where the box of a patch and a region share the coordinate `x`, `r(low)
-//! <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both loses nothing, at
-//! any scale, without a margin.
+//! body and a power of two `s`, about the inverse of its size. Subtracting, multiplying and
+//! rounding are monotone, so `r` is: where the box of a patch and a region share the coordinate
+//! `x`, `r(low) <= r(x) <= r(high)` for both. Comparing what `r` returns for the sides of both
+//! loses nothing, at any scale, without a margin.
 
 use super::reach::{Reach, RoundedReach};
 use geometry::lanes::{Dispatch, Instructions, VecLanes, WIDTH, dispatch, set_bits};
@@ -43,7 +43,7 @@ pub(super) struct Patches {
     /// vertices of the patch.
     faces: Vec<PatchFace>,
     face_starts: Vec<u32>,
-    boxes: Vec<BoxBlock>,
+    boxes: Vec<PatchBoxes>,
     unit: Unit,
 }
 
@@ -57,9 +57,9 @@ pub(super) struct PatchFace {
 
 /// Lower and upper sides of the boxes of eight patches. A lane beyond the last patch has a box that
 /// is nowhere, but may be found where a region is infinite in the unit of a small body.
-type BoxBlock = [VecLanes; 2];
+type PatchBoxes = [VecLanes; 2];
 
-const NOWHERE: BoxBlock = [[[f32::INFINITY; WIDTH]; 3], [[f32::NEG_INFINITY; WIDTH]; 3]];
+const NOWHERE: PatchBoxes = [[[f32::INFINITY; WIDTH]; 3], [[f32::NEG_INFINITY; WIDTH]; 3]];
 
 /// `c` and `s` of the boxes of a body.
 #[derive(Clone, Copy, Debug)]
@@ -154,7 +154,7 @@ impl Patches {
     ///
     /// Conservative: a patch with such a point is in the list.
     pub(super) fn find(&self, reach: &Reach, blocks: Range<usize>, found: &mut Vec<u32>) {
-        dispatch(Find {
+        dispatch(FindPatches {
             boxes: &self.boxes[blocks.clone()],
             first: blocks.start * WIDTH,
             reach: &reach.rounded(&self.unit),
@@ -173,15 +173,15 @@ impl Patches {
 }
 
 /// A look through the boxes of patches, with instructions that are chosen at run time.
-struct Find<'a> {
-    boxes: &'a [BoxBlock],
+struct FindPatches<'a> {
+    boxes: &'a [PatchBoxes],
     /// Patch of the first lane.
     first: usize,
     reach: &'a RoundedReach,
     found: &'a mut Vec<u32>,
 }
 
-impl Dispatch for Find<'_> {
+impl Dispatch for FindPatches<'_> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
         let reach = self.reach.lanes(on);
@@ -309,7 +309,7 @@ fn most_looked_at(mesh: &Mesh, patches: &Patches) -> u64 {
 
 /// Faces around each vertex, ascending. A face that has one vertex twice is listed there twice.
 struct FacesAround {
-    /// Where the list of each vertex begins, without the faces at its front that are taken.
+    /// Start of the list of each vertex, after the faces at its front that are taken.
     starts: Vec<u32>,
     ends: Vec<u32>,
     faces: Vec<u32>,

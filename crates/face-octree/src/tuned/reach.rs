@@ -1,4 +1,4 @@
-//! Where a body B reaches in the local space of a body A, in the unit of A's patches.
+//! Region that a body B may reach in the local space of a body A, in the unit of A's patches.
 //!
 //! # Rounding
 //! Coordinates of A's patches are kept as `r(x) = f32((x − c) s)` ([`super::patches`]). Let
@@ -7,20 +7,20 @@
 //!   monotone, so comparing what it returns for the sides loses nothing.
 //! - **Ball.** [`RelativePose::distance_margin`] includes the rounding of poses. Let `C` be the
 //!   largest coordinate of the center in the unit. Sides of boxes are at most 1 and off by `u`, and
-//!   the center by `u C`. The gap along an axis is then off by `3 u (1 + C)`, the distance by `√3` as
-//!   much, and its computed square by five roundings. A radius grown by `8 u (1 + C)` and then by
-//!   `8 u` of itself has room for that. What underflows in the squares makes a distance smaller,
+//!   the center by `u C`. The gap along an axis is then off by `3 u (1 + C)`, the distance by `√3`
+//!   as much, and its computed square by five roundings. A radius grown by `8 u (1 + C)` and then
+//!   by `8 u` of itself has room for that. What underflows in the squares makes a distance smaller,
 //!   which loses nothing, and the square of the radius is at least `(8 u)²`.
 //! - **Box along B's axes.** A local point `y` of A that is also one of B has there the coordinate
 //!   `n · y + t`, up to [`RelativePose::coordinate_margin`], where `n` is a row of A's pose in B's
-//!   space, with coordinates up to `1 + 10⁻⁵`. The margin is taken twice, as it has room for mapping
-//!   one point, here `c`. The rest is in the unit, where coordinates are at most 1: rounding `n`, `y`,
-//!   the three products and the two sums is off by `3 u + 3 u + 3 u + 5 u`, and rounding a side `v` of
-//!   B's box by `u |v|`. `16 u (1 + |v|)` has room for both.
+//!   space, with coordinates up to `1 + 10⁻⁵`. The margin is taken twice, as it has room for
+//!   mapping one point, here `c`. The rest is in the unit, where coordinates are at most 1:
+//!   rounding `n`, `y`, the three products and the two sums is off by `3 u + 3 u + 3 u + 5 u`, and
+//!   rounding a side `v` of B's box by `u |v|`. `16 u (1 + |v|)` has room for both.
 
 use super::moving_body::MovingBody;
 use super::patches::Unit;
-use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, dot};
+use geometry::lanes::{Instructions, Register, SINGLE_ROUNDOFF, VecLanes, dot};
 use geometry::{Aabb, Ball, PosedExtent, RelativePose};
 
 /// Body in the local space of another, in scene units.
@@ -65,8 +65,8 @@ pub(super) struct ReachLanes<I: Instructions> {
 }
 
 impl Reach {
-    /// Returns where body `b` reaches in the local space of body `a`: everywhere, or only in a world
-    /// box. `poses` are that of `b` in the space of `a`, and the reverse.
+    /// Returns where body `b` reaches in the local space of body `a`: everywhere, or only in a
+    /// world box. `poses` are that of `b` in the space of `a`, and the reverse.
     pub(super) fn of(
         [a, b]: [&MovingBody; 2],
         poses: [&RelativePose; 2],
@@ -94,8 +94,8 @@ impl Reach {
     pub(super) fn rounded(&self, unit: &Unit) -> RoundedReach {
         let center = unit.of(self.ball.center);
         let radius = self.ball.radius * unit.scale;
-        let radius = radius + 8.0 * UNIT_ROUNDOFF * (1.0 + center.abs().max_element());
-        let radius = (radius * (1.0 + 8.0 * UNIT_ROUNDOFF)) as f32;
+        let radius = radius + 8.0 * SINGLE_ROUNDOFF * (1.0 + center.abs().max_element());
+        let radius = (radius * (1.0 + 8.0 * SINGLE_ROUNDOFF)) as f32;
         let (pose, bounds) = &self.axes;
         let origin = pose.apply(unit.center);
         let margin = 2.0 * pose.coordinate_margin();
@@ -103,7 +103,7 @@ impl Reach {
             let side = |x: f64| (x - origin[axis]) * unit.scale;
             let low = side(bounds.min[axis] - margin);
             let high = side(bounds.max[axis] + margin);
-            let error = |v: f64| 16.0 * UNIT_ROUNDOFF * (1.0 + v.abs());
+            let error = |v: f64| 16.0 * SINGLE_ROUNDOFF * (1.0 + v.abs());
             let normal = pose.linear().row(axis).to_array().map(|x| x as f32);
             AxisReach {
                 normal,
@@ -172,5 +172,125 @@ impl<I: Instructions> ReachLanes<I> {
             gap = gap.max(apart);
         }
         near & !gap.above(zero)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::patches::Patches;
+    use super::*;
+    use geometry::{Mesh, Pose, Quat, Vec3, power_of_two};
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    fn posed(mesh: Mesh, pose: &Pose) -> MovingBody {
+        let mesh = Arc::new(mesh);
+        let patches = Arc::new(Patches::new(&mesh));
+        let mut body = MovingBody::new(mesh, patches);
+        body.place(&pose.world_map(), None);
+        body
+    }
+
+    /// Returns a mesh of faces that are points, each a patch of its own.
+    fn points(points: &[Vec3]) -> Mesh {
+        let vertices = points.iter().flat_map(|p| [*p; 3]).collect();
+        let faces = (0..points.len() as u32).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]);
+        Mesh::new(vertices, faces.collect()).unwrap()
+    }
+
+    /// Returns the points of body `a` that body `b` may reach.
+    fn found(bodies: [&MovingBody; 2], within: Option<&Aabb>) -> Vec<u32> {
+        let [a, b] = bodies;
+        let b_in_a = RelativePose::new(a.posed(), b.posed());
+        let a_in_b = RelativePose::new(b.posed(), a.posed());
+        let reach = Reach::of(bodies, [&b_in_a, &a_in_b], within);
+        let patches = a.patches(None).patches;
+        let mut found = Vec::new();
+        patches.find(&reach, 0..patches.block_count(), &mut found);
+        found
+    }
+
+    fn vector() -> impl Strategy<Value = Vec3> {
+        let part = || prop_oneof![4 => -1.0..1.0f64, 1 => Just(0.0), 1 => Just(1.0)];
+        [part(), part(), part()].prop_map(Vec3::from_array)
+    }
+
+    /// Rotations as far from unit length as frames may contain.
+    fn rotation() -> impl Strategy<Value = Quat> {
+        let part = -1.0..1.0f64;
+        let turned = (
+            [part.clone(), part.clone(), part],
+            0.1..1.0f64,
+            1.0 - 9e-7..1.0 + 9e-7,
+        );
+        let turned = turned
+            .prop_map(|([x, y, z], w, length)| Quat::from_xyzw(x, y, z, w).normalize() * length);
+        prop_oneof![3 => turned, 1 => Just(Quat::IDENTITY)]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1500))]
+
+        /// B is an octahedron, which touches its ball and its box, so some points are at the
+        /// sides of both.
+        #[test]
+        fn points_in_the_other_body_are_found(
+            weights in prop::collection::vec(vector(), 1..20),
+            others in prop::collection::vec(vector(), 1..4),
+            size in vector(),
+            rotations in [rotation(), rotation()],
+            at in [vector(), vector()],
+            far in prop_oneof![2 => Just(0.0), 1 => Just(1e3), 1 => Just(1e7)],
+            exponent in prop::sample::select(vec![-900, -140, -20, 0, 0, 50]),
+        ) {
+            let scale = power_of_two(exponent);
+            let sides = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| axis * size * scale);
+            let corners = sides.iter().flat_map(|side| [*side, -*side]).collect();
+            let b = Mesh::new(corners, vec![[0, 2, 4], [1, 3, 5]]).unwrap();
+            let inside = weights.iter().map(|w| {
+                let sum = w.abs().element_sum().max(1.0);
+                *w / sum * size * scale
+            });
+            let pose = |k: usize| Pose::new((at[k] + Vec3::splat(far)) * scale, rotations[k]);
+            let b = posed(b, &pose(1));
+            let map = pose(0).world_map();
+            let inverse = map.linear.inverse();
+            let to_world = b.posed().map;
+            let world: Vec<Vec3> = inside.map(|p| to_world.apply(p)).collect();
+            let in_a = world.iter().map(|p| inverse * (*p - map.translation));
+            let count = world.len() as u32;
+            let in_a: Vec<Vec3> = in_a.chain(others.iter().map(|p| *p * 3.0 * scale)).collect();
+            let a = posed(points(&in_a), &pose(0));
+            let all = found([&a, &b], None);
+            prop_assert!((0..count).all(|i| all.contains(&i)), "{all:?} of {count}");
+            let part = &world[..world.len().div_ceil(2)];
+            let part_found = found([&a, &b], Some(&Aabb::of_points(part)));
+            let count = part.len() as u32;
+            prop_assert!((0..count).all(|i| part_found.contains(&i)), "{part_found:?} of {count}");
+        }
+    }
+
+    /// Each of the tests leaves out a point that the others keep.
+    #[test]
+    fn points_beyond_a_box_or_the_ball_are_left_out() {
+        let half_turn = Quat::from_rotation_z(std::f64::consts::FRAC_PI_4);
+        let cube = posed(scenes::bodies::cube(1.0), &Pose::new(Vec3::ZERO, half_turn));
+        let sphere = posed(scenes::bodies::sphere(960).unwrap(), &Pose::IDENTITY);
+        let radius = sphere.local_ball().radius;
+        let low = Aabb::new(Vec3::splat(-1.0), Vec3::new(1.0, 1.0, 0.2));
+        let corner = Vec3::new(0.7, 0.7, 0.7) * radius;
+        for (b, within, beyond, name) in [
+            (&cube, None, Vec3::new(0.4, 0.4, 0.0), "box along B's axes"),
+            (&sphere, None, corner, "ball"),
+            (
+                &cube,
+                Some(&low),
+                Vec3::new(0.0, 0.0, 0.4),
+                "box along A's axes",
+            ),
+        ] {
+            let a = posed(points(&[Vec3::ZERO, beyond]), &Pose::IDENTITY);
+            assert_eq!(found([&a, b], within), [0], "{name}");
+        }
     }
 }

@@ -1,9 +1,8 @@
 //! Faces in strips along one axis, and in each strip in the order of another.
 //!
 //! A counting sort into cells of equal width: linear in the number of faces, `n log n` where most
-//! would be in one strip. Faces of one cell are
-//! in no order, unless they are many: then they are sorted, so that faces in one corner of a large
-//! space do not all come to be compared.
+//! would be in one strip. Faces of one cell are in no order, unless they are many: then they are
+//! sorted, so that faces in one corner of a large space do not all come to be compared.
 
 use super::near_faces::NearFace;
 use super::pair_unit::{max, min};
@@ -27,19 +26,19 @@ pub(super) struct StripOrder {
     faces: Vec<u32>,
     /// Cell of each face, and strip before.
     cells: Vec<u32>,
-    /// Where each cell ends, and number of faces of each strip before.
+    /// End of each cell; before that, number of faces of each strip.
     ends: Vec<u32>,
     cells_in_strip: usize,
 }
 
 impl StripOrder {
-    /// Orders faces by the lower sides of their boxes, in strips across the second axis. Returns the
-    /// number of strips.
+    /// Orders faces by the lower sides of their boxes, in strips across the second axis. Returns
+    /// the number of strips.
     pub(super) fn fill(&mut self, faces: &[NearFace], axis: usize, across: usize) -> usize {
         let strips = (faces.len() / STRIP_FACES).isqrt().max(1);
         let cells = (faces.len() / (strips * CELL_FACES)).max(1);
         self.fill_strips(faces, across, strips);
-        let cell_of = Grid::new(faces, axis, cells);
+        let cell_of = CellsAlong::new(faces, axis, cells);
         for (cell, face) in self.cells.iter_mut().zip(faces) {
             *cell = *cell * cells as u32 + cell_of.cell(face.bounds.low[axis]) as u32;
         }
@@ -64,15 +63,15 @@ impl StripOrder {
         strips
     }
 
-    /// Sets the strip of each face: by its place, or by its rank if strips of equal width would be
-    /// too unequal in faces.
+    /// Sets the strip of each face: by its coordinate, or by its rank if strips of equal width
+    /// would be too unequal in faces.
     fn fill_strips(&mut self, faces: &[NearFace], across: usize, strips: usize) {
         if strips == 1 {
             self.cells.clear();
             return self.cells.resize(faces.len(), 0);
         }
         let low = |i: u32| faces[i as usize].bounds.low[across];
-        let strip_of = Grid::new(faces, across, strips);
+        let strip_of = CellsAlong::new(faces, across, strips);
         self.cells.clear();
         self.ends.clear();
         self.ends.resize(strips, 0);
@@ -118,22 +117,22 @@ impl StripOrder {
 }
 
 /// Cells of equal width along an axis.
-struct Grid {
+struct CellsAlong {
     low: f32,
     scale: f32,
     last: f32,
 }
 
-impl Grid {
+impl CellsAlong {
     /// Divides the lower sides of the boxes of all faces.
-    fn new(faces: &[NearFace], axis: usize, count: usize) -> Grid {
+    fn new(faces: &[NearFace], axis: usize, count: usize) -> CellsAlong {
         let (mut low, mut high) = (f32::INFINITY, f32::NEG_INFINITY);
         for face in faces {
             low = min(face.bounds.low[axis], low);
             high = max(face.bounds.low[axis], high);
         }
         let size = high - low;
-        Grid {
+        CellsAlong {
             low,
             scale: if size > f32::MIN_POSITIVE {
                 count as f32 / size

@@ -1,8 +1,7 @@
 //! Time that a replay will take, from that of its check.
 
-use super::timing::Plan;
+use super::timing::{Plan, WARM_UP_CALLS};
 use crate::progress::RunProgress;
-use std::fmt;
 
 /// Expected time of what follows the check of each detector.
 ///
@@ -25,13 +24,22 @@ impl Expected {
         // Memory is measured by two detectors that are prepared and answer all frames twice.
         let memory = if plan.memory && plan.check { 2.0 } else { 0.0 };
         let preparations = plan.preparations() as f64;
-        let passes = (plan.repeats + plan.step_passes()) as f64 + 2.0 * memory;
+        let warm_ups = (plan.repeats * WARM_UP_CALLS) as f64 / frames;
+        // Each evicted frame comes after the one before it.
+        let evicted = (2 * plan.evicted_repeats()) as f64 / frames;
+        let passes = (plan.repeats + plan.step_passes()) as f64 + 2.0 * memory + warm_ups + evicted;
         let seconds =
             preparation * (preparations + memory) + pass * (passes + preparations / frames);
         self.seconds += seconds;
         if seconds > self.longest.0 {
             self.longest = (seconds, label.to_owned());
         }
+    }
+
+    /// Returns a note on the time to follow, if it is long.
+    pub(super) fn note(&self) -> Option<String> {
+        let is_long = self.seconds > WORTH_SAYING;
+        is_long.then(|| format!("so far, timing will take about {}", duration(self.seconds)))
     }
 
     /// Writes a line if timing will take long.
@@ -41,20 +49,6 @@ impl Expected {
             let [all, longest] = [self.seconds, *longest].map(duration);
             let words = format!("timing takes about {all}, {longest} of it for {label}");
             progress.announce(&words);
-        }
-    }
-}
-
-impl fmt::Display for Expected {
-    /// Writes the time to follow: nothing if it is short.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.seconds > WORTH_SAYING {
-            true => write!(
-                f,
-                "; timing those before takes about {}",
-                duration(self.seconds)
-            ),
-            false => Ok(()),
         }
     }
 }
@@ -72,24 +66,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_expected_time_counts_repeats_steps_memory_and_preparations() {
+    fn the_expected_time_counts_all_calls_and_preparations() {
+        let near = |x: f64, y: f64| (x - y).abs() < 1e-9;
         let mut plan = Plan::of_frames(0..10, 11);
         let mut expected = Expected::default();
-        expected.add("face-octree", &plan, [100.0, 1.0]);
-        assert_eq!(
-            (expected.seconds, expected.to_string().is_empty()),
-            (11.0, false)
-        );
+        assert_eq!(expected.note(), None);
+        expected.add("face-octree", &plan, [100.0, 0.5]);
+        // 11 repeats of 4 frames to warm up and 10 that are timed.
+        let first = 0.5 * 15.4;
+        assert!(near(expected.seconds, first), "{expected:?}");
+        assert_eq!(expected.note(), None, "short");
         (plan.prepare, plan.steps, plan.memory) = (true, true, true);
+        plan.evicted = true;
         expected.add("bsp-tree", &plan, [2.0, 1.0]);
-        // 7 + 2 preparations; 11 repeats, 7 passes of steps, 4 of memory; 7 frames that are cold.
-        let second = 9.0 * 2.0 + 22.0 + 0.7;
-        assert_eq!(expected.seconds, 11.0 + second);
-        assert_eq!(expected.longest, (second, "bsp-tree".to_owned()));
-        assert_eq!(
-            expected.to_string(),
-            "; timing those before takes about 52 s"
-        );
+        // 7 + 2 preparations; as many repeats, 7 passes of steps, 4 of memory; 7 times two frames
+        // for the evicted one; 7 frames that are cold.
+        let second = 9.0 * 2.0 + 15.4 + 7.0 + 4.0 + 1.4 + 0.7;
+        assert!(near(expected.seconds, first + second), "{expected:?}");
+        let (longest, label) = &expected.longest;
+        assert!(near(*longest, second) && label == "bsp-tree");
+        let note = expected.note();
+        assert_eq!(note.as_deref(), Some("so far, timing will take about 54 s"));
         assert_eq!(duration(150.0), "2 min");
     }
 }

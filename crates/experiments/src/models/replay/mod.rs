@@ -164,7 +164,7 @@ const QUANTITIES: &[&str] = &[
     "work",
 ];
 
-/// Whether a detector answers frames of these bodies: 1, or 0 if it refuses them.
+/// Acceptance of the bodies by a detector: 1, or 0 if it refuses them.
 const ACCEPTS: &str = "accepts";
 
 /// Time of a frame with caches that hold other data.

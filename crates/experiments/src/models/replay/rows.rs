@@ -281,8 +281,8 @@ fn mean_times(frames: &[FrameMeasured]) -> Vec<f64> {
     means(&times, frames.len())
 }
 
-/// Returns the mean over `frames` frames of the samples of each repeat. A step that a frame skips has
-/// no samples and counts as zero seconds.
+/// Returns the mean over `frames` frames of the samples of each repeat. A step that a frame skips
+/// has no samples and counts as zero seconds.
 fn means(samples: &[&[f64]], frames: usize) -> Vec<f64> {
     let repeats = samples.iter().map(|s| s.len()).min().unwrap_or(0);
     let sum = |r: usize| samples.iter().map(|s| s[r]).sum::<f64>();

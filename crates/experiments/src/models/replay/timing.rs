@@ -40,6 +40,10 @@ pub struct Plan {
     pub memory: bool,
 }
 
+/// Maximum number of times that long and steady measurements are repeated: more would not narrow
+/// the interval much.
+const MAX_LONG_REPEATS: usize = 7;
+
 impl Plan {
     /// Returns the plan to check these frames and to time them on one thread, and nothing else.
     pub fn of_frames(frames: Range<usize>, repeats: usize) -> Plan {
@@ -56,16 +60,29 @@ impl Plan {
         }
     }
 
-    /// Returns the number of timed preparations. They are long and steady: more would not narrow
-    /// the interval much.
+    /// Returns the number of timed preparations.
     pub(super) fn preparations(&self) -> usize {
-        if self.prepare { self.repeats.min(7) } else { 0 }
+        self.long_repeats(self.prepare)
     }
 
     /// Returns the number of passes in which steps are timed. Their breakdown needs no narrow
     /// interval.
     pub(super) fn step_passes(&self) -> usize {
-        if self.steps { self.repeats.min(7) } else { 0 }
+        self.long_repeats(self.steps)
+    }
+
+    /// Returns the number of times that a frame is timed with caches that hold other data. One call
+    /// takes milliseconds, and all of them wait for memory alike.
+    pub(super) fn evicted_repeats(&self) -> usize {
+        self.long_repeats(self.evicted)
+    }
+
+    fn long_repeats(&self, wanted: bool) -> usize {
+        if wanted {
+            self.repeats.min(MAX_LONG_REPEATS)
+        } else {
+            0
+        }
     }
 }
 
@@ -105,11 +122,11 @@ pub enum Outcome {
 /// Measurements of a participant with correct answers. Times are in seconds.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
-    /// Times of preparation, one per repeat.
+    /// Times of preparation, one for each timed preparation, at most seven.
     pub prepare: Vec<f64>,
     /// Times of the plan's first frame directly after each preparation.
     pub cold: Vec<f64>,
-    /// Times of the same frame, warm but with caches that hold other data, one per repeat.
+    /// Times of the same frame, warm but with caches that hold other data, at most seven.
     pub evicted: Vec<f64>,
     /// One entry per frame of the plan.
     pub frames: Vec<FrameMeasured>,
@@ -149,43 +166,18 @@ pub fn replay(
     random: &mut SceneRng,
     progress: &RunProgress,
 ) -> Result<Replayed> {
-    let checked = plan.check.then(|| {
-        let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
-        progress.say(format!("ground truth by {}", ground_truth.name()));
-        let truth = ground_truth.compute(scene, plan.frames.clone());
-        ExactAnswers {
-            ground_truth,
-            truth,
-        }
-    });
-    let mut runners = Vec::new();
-    let mut expected = Expected::default();
-    for (i, participant) in participants.iter().enumerate() {
-        let (label, number, all) = (&participant.label, i + 1, participants.len());
-        progress.say(format!("checking {label}, {number} of {all}{expected}"));
-        runners.push(runner(scene, participant, plan, checked.as_ref()));
-        if let Ok(runner) = &runners[i] {
-            expected.add(&participant.label, plan, runner.seconds);
-        }
-    }
-    expected.announce(progress);
+    let checked = plan.check.then(|| compute_truth(scene, plan, progress));
+    let mut runners = check_all(scene, participants, plan, checked.as_ref(), progress);
     if plan.memory && plan.check {
         progress.say("counting memory");
-        memory::check_counts()?;
-        for runner in &mut runners {
-            turn(runner, "counting memory", |runner| {
-                let memory = memory::measure(scene, runner.participant, &plan.frames)?;
-                runner.measured.memory = Some(Box::new(memory));
-                Ok(())
-            });
-        }
+        measure_memory(scene, plan, &mut runners)?;
     }
     if plan.preparations() > 0 {
         progress.say("timing preparation");
         time_preparation(scene, plan, random, &mut runners);
     }
     let calibration = time_frames(scene, plan, random, &mut runners, progress);
-    if plan.evicted {
+    if plan.evicted_repeats() > 0 {
         progress.say("timing with other data in the caches");
         time_evicted(scene, plan, random, &mut runners);
     }
@@ -203,6 +195,55 @@ pub fn replay(
         calibration,
         outcomes: runners.into_iter().map(outcome).collect(),
     })
+}
+
+/// Returns the exact answers to the frames of the plan.
+fn compute_truth(scene: &Scene, plan: &Plan, progress: &RunProgress) -> ExactAnswers {
+    let ground_truth = GroundTruth::for_scene(scene, plan.frames.len());
+    progress.say(format!("ground truth by {}", ground_truth.name()));
+    let truth = ground_truth.compute(scene, plan.frames.clone());
+    ExactAnswers {
+        ground_truth,
+        truth,
+    }
+}
+
+/// Checks every participant, and announces how long timing will take.
+fn check_all<'a>(
+    scene: &Scene,
+    participants: &'a [Participant],
+    plan: &Plan,
+    checked: Option<&ExactAnswers>,
+    progress: &RunProgress,
+) -> Vec<Turns<'a>> {
+    let mut runners = Vec::new();
+    let mut expected = Expected::default();
+    for (i, participant) in participants.iter().enumerate() {
+        let (label, number, all) = (&participant.label, i + 1, participants.len());
+        let note = expected.note().map(|note| format!("; {note}"));
+        let note = note.unwrap_or_default();
+        progress.say(format!("checking {label}, {number} of {all}{note}"));
+        let runner = runner(scene, participant, plan, checked);
+        if let Ok(runner) = &runner {
+            expected.add(label, plan, runner.seconds);
+        }
+        runners.push(runner);
+    }
+    expected.announce(progress);
+    runners
+}
+
+/// Measures the memory of every participant that is timed.
+fn measure_memory(scene: &Scene, plan: &Plan, runners: &mut [Turns<'_>]) -> Result<()> {
+    memory::check_counts()?;
+    for runner in runners {
+        turn(runner, "counting memory", |runner| {
+            let memory = memory::measure(scene, runner.participant, &plan.frames)?;
+            runner.measured.memory = Some(Box::new(memory));
+            Ok(())
+        });
+    }
+    Ok(())
 }
 
 /// Participant with correct answers.
@@ -273,7 +314,8 @@ fn runner<'a>(
     isolated(|| Ok(check())).unwrap_or_else(|panic| Err(Outcome::Failed(panic)))
 }
 
-/// Returns the numbers of body pairs that are wrongly reported and that are missing, over all frames.
+/// Returns the numbers of body pairs that are wrongly reported and that are missing, over all
+/// frames.
 ///
 /// Both are zero for a detector with the claim `Exact`: another answer fails it.
 fn collision_errors(meaning: Meaning, truth: &[Truth], answers: &[Findings]) -> [u64; 2] {
@@ -335,15 +377,13 @@ fn time_preparation(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: 
     }
 }
 
-/// Bytes that are read before a frame is timed with other data in the caches: more than any cache of
-/// a machine of today holds for a core.
+/// Bytes that are read before a frame is timed with other data in the caches: more than any cache
+/// of a machine of today holds for a core.
 const EVICTING_BYTES: usize = 128 << 20;
 
-/// Times the plan's cold frame after the processor has read other data, until its caches hold none of
-/// the detector's data. The frames before were replayed, so all buffers have grown.
+/// Times the plan's cold frame after the processor has read other data, until its caches hold none
+/// of the detector's data. The frames before were replayed, so all buffers have grown.
 fn time_evicted(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: &mut [Turns<'_>]) {
-    /// One call takes milliseconds, and all of them wait for memory alike.
-    const MAX_REPEATS: usize = 7;
     let cold = plan.frames.start + plan.cold;
     let before = if plan.cold > 0 {
         cold - 1
@@ -353,7 +393,7 @@ fn time_evicted(scene: &Scene, plan: &Plan, random: &mut SceneRng, runners: &mut
     // Not zeros: the system would map one page of zeros many times.
     let other: Vec<u64> = (0..(EVICTING_BYTES / 8) as u64).collect();
     let mut found = Findings::default();
-    for _ in 0..plan.repeats.min(MAX_REPEATS) {
+    for _ in 0..plan.evicted_repeats() {
         for runner in in_turns(runners, random) {
             turn(runner, "timing with other data in the caches", |runner| {
                 let query = runner.participant.query(scene, plan.workers);
@@ -379,12 +419,12 @@ fn in_turns<'r, 'a>(runners: &'r mut [Turns<'a>], random: &mut SceneRng) -> Vec<
 
 /// Number of untimed calls at the beginning of each turn. They fill the caches of the processor,
 /// which the detectors before have used.
-const WARM_UP_CALLS: usize = 4;
+pub(super) const WARM_UP_CALLS: usize = 4;
 
 /// Replays and times the frames, and returns the times of the calibration.
 ///
-/// In each repeat the detectors take turns, in an order of its own. A turn begins with untimed calls:
-/// of the last frames, from which the replay jumps to its first one.
+/// In each repeat the detectors take turns, in an order of its own. A turn begins with untimed
+/// calls: of the last frames, from which the replay jumps to its first one.
 fn time_frames(
     scene: &Scene,
     plan: &Plan,
