@@ -172,6 +172,7 @@ impl Sources {
                     .unwrap_or_else(|| claim.experiment.clone());
                 let quantities = sources.0.entry(experiment).or_default();
                 quantities.insert(source.quantity.unwrap_or_else(|| "time".to_owned()));
+                quantities.extend(source.against);
                 if let Some(At::Span(Span { from_first, .. })) = source.at {
                     quantities.extend(from_first);
                 }
