@@ -60,6 +60,8 @@ pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<Wid
         builder.fill(node, part, &mut tasks);
     }
     let surface = relative_surface(builder.surface, root_surface);
+    // A list that has grown has room for up to twice as many.
+    builder.nodes.shrink_to_fit();
     (builder.nodes, surface)
 }
 

@@ -191,9 +191,12 @@ impl UnitSpace {
         Triangle::new(a, b, c)
     }
 
-    /// Returns a bound on the length of rounded points in this box.
+    /// Returns a bound on the length, in this space, of rounded points in this box.
+    ///
+    /// It is measured in the unit: squares of small scene units would be zero.
     pub(crate) fn radius_of_box(&self, bounds: &Aabb) -> f64 {
-        (0.5 * bounds.size().length() * self.scale) * (1.0 + 8.0 * f64::EPSILON) + f64::from(SLACK)
+        let farthest = (bounds.max - self.center).max(self.center - bounds.min);
+        (farthest * self.scale).length() * (1.0 + 8.0 * f64::EPSILON) + f64::from(SLACK)
     }
 
     /// Returns a bound on the length of the corners of faces in this space.

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
     use crate::hierarchy::NOWHERE;
     use geometry::lanes::{VecLanes, WIDTH};
-    use geometry::{Mesh, Vec3};
+    use geometry::{Mesh, Vec3, power_of_two};
     use scenes::bodies;
 
     /// A body that deforms, with its hierarchy.
@@ -185,6 +185,20 @@ mod tests {
         let bent = |v: &Vec3| Vec3::new(3.0 * v.x + 100.0, v.y * v.x, 0.1 * v.z);
         let vertices: Vec<Vec3> = body.mesh.vertices().iter().map(bent).collect();
         body.refit(&vertices);
+        for exponent in [90, -500, -530, -900, -1000] {
+            let scaled: Vec<Vec3> = vertices
+                .iter()
+                .map(|v| *v * power_of_two(exponent))
+                .collect();
+            body.refit(&scaled);
+        }
+        // The center of the box is rounded to one of its sides.
+        let far = Vec3::splat(2f64.powi(52));
+        let unit: Vec<Vec3> = vertices
+            .iter()
+            .map(|v| far + v.clamp(Vec3::ZERO, Vec3::ONE))
+            .collect();
+        body.refit(&unit);
     }
 
     #[test]

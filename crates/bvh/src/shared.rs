@@ -14,9 +14,9 @@ use collision::{ActivePairs, PairContext, PosedBodies, Query};
 use geometry::bvh::Walk;
 use std::ops::Range;
 
-/// Pairs of nodes in the frame before from which on threads share a frame: they take some tenths of
-/// a millisecond, ten times what threads take to wake.
-const PARALLEL_FROM: u64 = 4096;
+/// Pairs of nodes in the frame before from which on threads share a frame: they take about a
+/// millisecond. With 4285, two threads took 1.10 of the time of one (`lab-threads`).
+const PARALLEL_FROM: u64 = 8192;
 
 /// Pairs of nodes that a walk compares before it gives the first half away.
 const FIRST_SHARE: u64 = 256;
@@ -122,7 +122,10 @@ impl SharedWalks {
                             bodies,
                             first_only,
                         };
-                        shared.run(walk, FIRST_SHARE, &mut piece);
+                        // The first contact is the first in the order of one thread, and batches of
+                        // faces are those of one thread, too.
+                        let share = if first_only { u64::MAX } else { FIRST_SHARE };
+                        shared.run(walk, share, &mut piece);
                     }
                 });
                 piece
@@ -174,8 +177,6 @@ impl SharedWalk<'_> {
         });
         match end {
             WalkEnd::Done => {}
-            // The first contact is the first in the order of one thread.
-            WalkEnd::Limit if self.first_only => self.run(walk, next_share(share), piece),
             WalkEnd::Limit => self.spares.lend(|other| {
                 other.take_half(walk);
                 let mut more = Piece::default();
