@@ -54,4 +54,4 @@ pub use counters::BVH_COUNTERS;
 pub use detector::{PreparedBvh, PreparedBvhOptions};
 pub use hierarchy::WideHierarchy;
 pub use pair_test::PairMemory;
-pub use posed::{BvhModel, BvhPlacement, PosedBvh};
+pub use posed::{BvhModel, PosedBvh};

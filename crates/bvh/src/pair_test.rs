@@ -4,7 +4,7 @@ use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
 use crate::hierarchy::FaceVertices;
 use crate::pair_frame::PairFrame;
-use crate::posed::{BvhModel, BvhPlacement, PosedBvh};
+use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{Candidate, HierarchyPair};
 use collision::{BodyPair, FacePair, Findings, PosedPair};
 use geometry::{Interference, RelativePose, Triangle, WorldMap, interference_counted};
@@ -12,8 +12,8 @@ use geometry::{Interference, RelativePose, Triangle, WorldMap, interference_coun
 /// What a pair of bodies remembers of the last frame in which it was tested.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PairMemory {
-    /// Where the bodies were. None before the first test.
-    placements: Option<[BvhPlacement; 2]>,
+    /// Versions of the bodies. None before the first test.
+    versions: Option<[u64; 2]>,
     /// A contact of theirs, if they had any.
     contact: Option<FaceContact>,
 }
@@ -62,8 +62,8 @@ pub(crate) fn examine(
     work: &mut BvhWork,
     found: &mut Findings,
 ) -> Examined {
-    let placements = pair.posed.each_ref().map(|posed| posed.placement);
-    let is_unchanged = memory.placements.replace(placements) == Some(placements);
+    let versions = pair.posed.each_ref().map(|posed| posed.version);
+    let is_unchanged = memory.versions.replace(versions) == Some(versions);
     match memory.contact {
         None if is_unchanged => return Examined::Done,
         Some(FaceContact { faces, kind }) if first_only => {
@@ -97,10 +97,10 @@ fn job(pair: &mut PosedPair<'_, PreparedBvh>, work: &mut BvhWork) -> Option<Pair
     let [(extent_a, ball_a), (extent_b, ball_b)] =
         pair.posed.each_mut().map(|posed| posed.extent());
     work.ball_tests += 1;
-    if ball_a.is_apart_from(&ball_b) {
+    if ball_a.is_apart_from(ball_b) {
         return None;
     }
-    let extents = [extent_a, extent_b];
+    let extents = [*extent_a, *extent_b];
     let bounds = pair.posed.each_ref().map(|posed| posed.bounds);
     // Hierarchies are fitted only if the boxes of the bodies themselves overlap.
     let b_in_a = RelativePose::new(&extents[0], &extents[1]);
