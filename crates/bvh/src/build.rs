@@ -211,19 +211,19 @@ impl Bins {
 
     #[inline]
     fn of(&self, face: &Face) -> usize {
-        let bin = (face.sides.middle()[self.axis] - self.start) * self.per_length;
+        let bin = (face.sides.doubled_center()[self.axis] - self.start) * self.per_length;
         (bin as usize).min(BINS - 1)
     }
 }
 
-/// Returns the split of least cost, if the centers are not all in one place.
+/// Returns the split of least cost, if the centers are not all equal.
 fn best_split(faces: &[Face]) -> Option<Split> {
     let mut centers = Sides::NONE;
     for face in faces {
-        let middle = face.sides.middle();
+        let center = face.sides.doubled_center();
         centers = centers.union(&Sides {
-            low: middle,
-            high: middle,
+            low: center,
+            high: center,
         });
     }
     let bins = [0, 1, 2].map(|axis| Bins::new(axis, centers.low[axis], centers.high[axis]));
@@ -299,8 +299,8 @@ mod tests {
                 let below = &nodes[child];
                 for j in 0..below.len as usize {
                     // Each box has a slack of its own, so a child's may stand out by some ulps.
-                    let middle = [0, 1, 2].map(|axis| f64::from(below.center[axis][j]));
-                    assert!(inside(node, k, middle), "{i} {k} {j}");
+                    let center = [0, 1, 2].map(|axis| f64::from(below.center[axis][j]));
+                    assert!(inside(node, k, center), "{i} {k} {j}");
                 }
             }
         }
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn faces_in_one_place_and_faces_that_shrink_have_a_shallow_hierarchy() {
+    fn equal_faces_and_faces_that_shrink_have_a_shallow_hierarchy() {
         check(&[face([0.0; 3], 0.5); 500]);
         check(&[face([0.0; 3], 0.0); 20]);
         let shrinking: Vec<_> = (0..1000)

@@ -53,5 +53,5 @@ mod world_walk;
 pub use counters::BVH_COUNTERS;
 pub use detector::{PreparedBvh, PreparedBvhOptions};
 pub use hierarchy::WideHierarchy;
-pub use pair_test::PairMemory;
+pub use pair_test::BvhPairCache;
 pub use posed::{BvhModel, PosedBvh};

@@ -9,9 +9,9 @@ use crate::walk::{Candidate, HierarchyPair};
 use collision::{BodyPair, FacePair, Findings, PosedPair};
 use geometry::{Interference, RelativePose, Triangle, WorldMap, interference_counted};
 
-/// What a pair of bodies remembers of the last frame in which it was tested.
+/// State kept for an active pair: versions of both bodies when it was last tested, and a contact.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PairMemory {
+pub struct BvhPairCache {
     /// Versions of the bodies. None before the first test.
     versions: Option<[u64; 2]>,
     /// A contact of theirs, if they had any.
@@ -25,7 +25,7 @@ pub(crate) struct FaceContact {
     pub(crate) kind: Interference,
 }
 
-impl PairMemory {
+impl BvhPairCache {
     /// Takes a contact of the current frame. That of the least faces is kept, whatever the order
     /// in which they are found.
     #[inline]
@@ -57,14 +57,14 @@ pub(crate) enum Examined {
 /// Tests a pair without a walk, if that is possible, and fits hierarchies if it is not.
 pub(crate) fn examine(
     pair: &mut PosedPair<'_, PreparedBvh>,
-    memory: &mut PairMemory,
+    cache: &mut BvhPairCache,
     first_only: bool,
     work: &mut BvhWork,
     found: &mut Findings,
 ) -> Examined {
     let versions = pair.posed.each_ref().map(|posed| posed.version);
-    let is_unchanged = memory.versions.replace(versions) == Some(versions);
-    match memory.contact {
+    let is_unchanged = cache.versions.replace(versions) == Some(versions);
+    match cache.contact {
         None if is_unchanged => return Examined::Done,
         Some(FaceContact { faces, kind }) if first_only => {
             let kind = match is_unchanged {
@@ -77,7 +77,7 @@ pub(crate) fn examine(
             };
             let contact = FaceContact { faces, kind };
             if kind != Interference::Apart {
-                memory.contact = Some(contact);
+                cache.contact = Some(contact);
                 contact.add_to(pair.pair, found);
                 return Examined::Done;
             }
@@ -85,7 +85,7 @@ pub(crate) fn examine(
         _ => {}
     }
     // Unless the walk finds one.
-    memory.contact = None;
+    cache.contact = None;
     match job(pair, work) {
         Some(job) => Examined::Open(job),
         None => Examined::Done,

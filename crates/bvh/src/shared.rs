@@ -1,13 +1,13 @@
 //! Pairs of bodies on several threads.
 //!
-//! The caller tests what needs no walk. Walks are shared out, pair by pair, and a long one gives half
-//! of what it has still to compare to another thread, again and again. The rule by which it does
-//! depends on the hierarchies alone, and no result on the order: contacts, what pairs remember and
-//! work counts are those of one thread.
+//! The caller tests what needs no walk. Walks are shared out, pair by pair, and a long one gives
+//! half of what it has still to compare to another thread, again and again. The rule by which it
+//! does depends on the hierarchies alone, and no result on the order: contacts, pair caches and work
+//! counts are those of one thread.
 
 use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
-use crate::pair_test::{Examined, FaceContact, JobWalk, PairJob, PairMemory, examine};
+use crate::pair_test::{BvhPairCache, Examined, FaceContact, JobWalk, PairJob, examine};
 use crate::walk::{PairWalk, WalkEnd};
 use collision::workers::{Spares, Team, Workers, append};
 use collision::{ActivePairs, PairContext, PosedBodies, Query};
@@ -21,15 +21,15 @@ const PARALLEL_FROM: u64 = 4096;
 /// Pairs of nodes that a walk compares before it gives the first half away.
 const FIRST_SHARE: u64 = 256;
 
-/// Returns the number after it. It grows by an eighth each time, so that no thread is left with more
-/// than about that part of the work when the others have ended, and the longest walk is divided some
-/// hundred times in a row at most.
+/// Number of walks that a thread takes at once.
+const WALKS_AT_ONCE: usize = 4;
+
+/// Returns the number of pairs of nodes after it. It grows by an eighth each time, so that no thread
+/// is left with more than about that part of the work when the others have ended, and the longest
+/// walk is divided some hundred times in a row at most.
 fn next_share(share: u64) -> u64 {
     share + share / 8
 }
-
-/// Number of walks that a thread takes at least.
-const GRAIN: usize = 4;
 
 /// Threads of a detector, and their buffers.
 #[derive(Debug)]
@@ -43,10 +43,10 @@ pub(crate) struct SharedWalks {
     node_pairs: u64,
 }
 
-/// Walk of a pair, with its place among the active pairs.
+/// Walk of a pair, with the rank of the pair among the active ones.
 #[derive(Clone, Copy, Debug)]
 struct Job {
-    place: usize,
+    rank: usize,
     pair: PairJob,
 }
 
@@ -88,7 +88,7 @@ impl SharedWalks {
     pub(crate) fn test(
         &mut self,
         count: usize,
-        pairs: &mut ActivePairs<PairMemory>,
+        pairs: &mut ActivePairs<BvhPairCache>,
         bodies: PosedBodies<'_, PreparedBvh>,
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
@@ -96,13 +96,13 @@ impl SharedWalks {
         let first_only = cx.query.is_first_contact();
         let PosedBodies { models, posed } = bodies;
         self.jobs.clear();
-        let mut place = 0;
+        let mut rank = 0;
         let open = PosedBodies { models, posed };
-        open.for_each_pair(pairs, |mut pair, memory| {
-            if let Examined::Open(job) = examine(&mut pair, memory, first_only, work, cx.found) {
-                self.jobs.push(Job { place, pair: job });
+        open.for_each_pair(pairs, |mut pair, cache| {
+            if let Examined::Open(job) = examine(&mut pair, cache, first_only, work, cx.found) {
+                self.jobs.push(Job { rank, pair: job });
             }
-            place += 1;
+            rank += 1;
         });
         let posed = &*posed;
         let (jobs, spares) = (&self.jobs, &self.spares);
@@ -127,17 +127,17 @@ impl SharedWalks {
                 });
                 piece
             };
-            team.fold(0..jobs.len(), GRAIN, &task, &joined)
+            team.fold(0..jobs.len(), WALKS_AT_ONCE, &task, &joined)
         });
         *work += walked;
         let mut active = pairs.iter_mut().enumerate();
         for of_job in contacts.chunk_by(|x, y| x.0 == y.0) {
             let job = &self.jobs[of_job[0].0];
-            let (_, (_, memory)) = active
-                .find(|(place, _)| *place == job.place)
+            let (_, (_, cache)) = active
+                .find(|(rank, _)| *rank == job.rank)
                 .expect("jobs are in the order of the pairs");
             for (_, contact) in of_job {
-                memory.add_contact(*contact);
+                cache.add_contact(*contact);
                 contact.add_to(job.pair.bodies, cx.found);
             }
         }
