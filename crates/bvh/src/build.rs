@@ -2,10 +2,10 @@
 //! to eight children a node.
 //!
 //! A node of eight children comes from a list of faces: the part with the largest box among those
-//! that a leaf cannot hold is split, until there are eight parts or all fit a leaf. Faces lie in one
-//! array with their boxes, and a split puts those of each half next to each other: three passes
-//! through memory, one to bound the centers, one to fill the bins of all axes, one to part them. The
-//! crate obvhs was weighed against it: `reports/HISTORY.md` has the figures.
+//! that a leaf cannot hold is split, until there are eight parts or all fit a leaf. Faces lie in
+//! one array with their boxes, and a split puts those of each half next to each other: three passes
+//! through memory, one to bound the centers, one to fill the bins of all axes, one to part them.
+//! The crate obvhs was weighed against it: `reports/HISTORY.md` has the figures.
 
 use crate::hierarchy::WideNode;
 use crate::sides::{Sides, UnitVertex};
@@ -35,8 +35,8 @@ struct Part {
     splits: usize,
 }
 
-/// Builds the nodes, and returns [`relative_surface`]. Node 0 is the root, children come after their
-/// parents, leaves have numbers.
+/// Builds the nodes, and returns [`relative_surface`]. Node 0 is the root, children come after
+/// their parents, leaves have numbers.
 pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<WideNode>, f64) {
     let face = |(id, triangle): (usize, &[u32; 3])| Face {
         sides: Sides::of_face(*triangle, vertices),
@@ -63,8 +63,8 @@ pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<Wid
     (builder.nodes, surface)
 }
 
-/// Returns the sum of the surfaces of all nodes but the root over that of the root, 0 if all is on a
-/// line.
+/// Returns the sum of the surfaces of all nodes but the root over that of the root, 0 if all is on
+/// a line.
 pub(crate) fn relative_surface(sum: f64, root: f64) -> f64 {
     if root > 0.0 { sum / root } else { 0.0 }
 }

@@ -98,7 +98,8 @@ impl NarrowPhase for PreparedBvh {
 }
 
 impl PreparedBvh {
-    /// Tests all pairs one after the other.
+    /// Tests all pairs one after the other, on the caller's thread. Adds contacts as they come:
+    /// collecting them first, as threads do, would allocate.
     fn test_alone(
         &mut self,
         pairs: &mut ActivePairs<BvhPairCache>,

@@ -12,19 +12,19 @@
 //! corner (`pair_frame`).
 //! - **Apart.** Any vector `x` is a valid axis. Differences of corners have an error of `2 δ`, and
 //!   their products with `x` round by `4 u S`, so along `x` each is off by at most
-//!   `|x| (2 δ + 4 u S)`, of which `2 margin` has room for three. The ends of `e` are taken to be at
-//!   one place along `x`: as `x` is rounded, they are off by at most `2 u |e|² |f|`, and those of `f`
-//!   by `2 u |e| |f|²`; `8 u |e| |f| (|e| + |f|)` has room for both. What underflows is below the
-//!   smallest normal number, which is added.
+//!   `|x| (2 δ + 4 u S)`, of which `2 margin` has room for three. The ends of `e` are taken to be
+//!   at one place along `x`: as `x` is rounded, they are off by at most `2 u |e|² |f|`, and those
+//!   of `f` by `2 u |e| |f|²`; `8 u |e| |f| (|e| + |f|)` has room for both. What underflows is
+//!   below the smallest normal number, which is added.
 //! - **Crossing.** `|det(x, y, z)| <= |x| |y| |z|`. If each of the three vectors is off by at most
 //!   `6 δ` in that sum, and none is longer than `l - 6 δ`, the determinant is off by at most
 //!   `18 δ l²`, and its rounding by at most `10 u l³`. The bound is computed a little larger, with
 //!   the smallest normal number.
 //!
-//! Corners in A's space are those of world space but for a map that keeps or reverses all signs, and
-//! an error that `δ` includes. So signs beyond the bound are those of the world vertices. An edge
-//! that strictly pierces the inside of a face shares points with it that are inside both: the pair
-//! is [`geometry::Interference::Crossing`].
+//! Corners in A's space are those of world space but for a map that keeps or reverses all signs,
+//! and an error that `δ` includes. So signs beyond the bound are those of the world vertices. An
+//! edge that strictly pierces the inside of a face shares points with it that are inside both: the
+//! pair is [`geometry::Interference::Crossing`].
 
 use crate::pair_frame::PairFrame;
 use geometry::lanes::{Instructions, Register, UNIT_ROUNDOFF, VecLanes, WIDTH, cross, dot, minus};
@@ -39,7 +39,7 @@ pub(crate) struct EdgeBatch {
     len: usize,
 }
 
-/// What the axes of the edges say of the pairs of a batch: a bit for each.
+/// Results for the pairs of a batch: a bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EdgeVerdicts {
     /// Surely apart.

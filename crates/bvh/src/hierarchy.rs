@@ -47,7 +47,7 @@ pub(crate) struct Cluster {
     /// Corners, rounded.
     pub(crate) corners: [VecLanes; 3],
     /// Slab of each face: `|normal · p − offset| <= width` for its points `p`, which are not
-    /// rounded. The normal is about of length 1, or zero for a face without area.
+    /// rounded. The normal has a length of about 1, or is zero for a face without area.
     pub(crate) normal: VecLanes,
     pub(crate) offset: [f32; WIDTH],
     pub(crate) width: [f32; WIDTH],
@@ -67,13 +67,13 @@ impl FaceVertices<'_> {
     }
 }
 
-/// What is added to half a side, in the unit of the hierarchy.
+/// Length added to half a side, in the unit of the hierarchy.
 ///
-/// No coordinate of a vertex is above 1, so rounding it to `f32` moves it by at most `2⁻²⁵`, and the
-/// arithmetic in `f64` before by far less. The least and greatest coordinate of a box are those of
-/// rounded vertices, without an error of their own, on all levels. Rounding the center takes `2⁻²⁵`,
-/// as the sum of both is at most 2, rounding half their difference `2⁻²⁵`, and adding the slack
-/// `2⁻²⁴`: in all less than this.
+/// No coordinate of a vertex is above 1, so rounding it to `f32` moves it by at most `2⁻²⁵`, and
+/// the arithmetic in `f64` before by far less. The least and greatest coordinate of a box are those
+/// of rounded vertices, without an error of their own, on all levels. Rounding the center takes
+/// `2⁻²⁵`, as the sum of both is at most 2, rounding half their difference `2⁻²⁵`, and adding the
+/// slack `2⁻²⁴`: in all less than this.
 pub(crate) const SLACK: f32 = 1.0 / (1 << 22) as f32;
 
 /// Half side of a box that is nowhere.
@@ -146,7 +146,7 @@ impl Cluster {
             lanes[k] = x;
         }
         self.offset[k] = offset;
-        // Twice up, as above: the products are rounded to 2⁻⁵³ of at most 1.
+        // Rounded up twice: for the sum, and for products that are off by up to 2⁻⁵³ each.
         self.width[k] = up(width + f64::EPSILON * 4.0).next_up();
     }
 }

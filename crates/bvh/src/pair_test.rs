@@ -45,7 +45,7 @@ pub(crate) struct PairJob {
     frame: PairFrame,
 }
 
-/// What is known of a pair before a walk.
+/// Result of the tests before a walk.
 #[derive(Debug)]
 pub(crate) enum Examined {
     /// All that is asked.

@@ -98,8 +98,8 @@ impl PosedBvh {
         }
     }
 
-    /// Takes pose and vertices of a frame. Returns a world box that contains the body. A body at rest
-    /// costs a comparison.
+    /// Takes pose and vertices of a frame. Returns a world box that contains the body. A body at
+    /// rest costs a comparison.
     pub(crate) fn place(&mut self, body: BodyId, model: &BvhModel, frame: &Frame<'_>) -> Aabb {
         let pose = frame.poses()[body.index()];
         let has_moved = pose != self.pose;

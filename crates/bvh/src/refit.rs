@@ -1,11 +1,11 @@
-//! Step 1 for bodies that deform: all boxes are fitted to other vertices, and the split is kept until
-//! it has become poor.
+//! Step 1 for bodies that deform: all boxes are fitted to other vertices, and the split is kept
+//! until it has become poor.
 //!
 //! The quality of a hierarchy is the sum of the surfaces of its nodes over that of the root: by the
 //! heuristic that built it, the number of nodes that a small body meets. While that sum is at most
-//! [`POOR`] times what it was, only boxes are fitted. From then on the hierarchy is built again, but
-//! not in [`REST`] frames after the last time, so that a body that crumples in every frame does not
-//! take much longer than one that waves.
+//! [`POOR`] times what it was, only boxes are fitted. From then on the hierarchy is built again,
+//! but not in [`REST`] frames after the last time, so that a body that crumples in every frame does
+//! not take much longer than one that waves.
 
 use crate::build::relative_surface;
 use crate::counters::BvhWork;
@@ -25,15 +25,15 @@ const REST: u32 = 32;
 pub(crate) struct RefitBuffers {
     /// Vertices in unit space.
     vertices: Vec<UnitVertex>,
-    /// What is below each node.
+    /// Box of each node.
     sides: Vec<Sides>,
     /// Number of times that boxes are fitted before the hierarchy may be built again.
     rest: u32,
 }
 
 impl WideHierarchy {
-    /// Fits all boxes to other vertices of the mesh, whose box is `bounds`, and builds the hierarchy
-    /// again if it has become poor.
+    /// Fits all boxes to other vertices of the mesh, whose box is `bounds`, and builds the
+    /// hierarchy again if it has become poor.
     ///
     /// # Cost
     /// One pass over the vertices, one over the faces and nodes. Allocates nothing once the buffers
@@ -63,8 +63,8 @@ impl WideHierarchy {
         self.radius = space.radius_of_box(bounds);
     }
 
-    /// Fits all boxes to vertices in unit space. Returns the sum of the surfaces of all nodes but the
-    /// root, over that of the root.
+    /// Fits all boxes to vertices in unit space. Returns the sum of the surfaces of all nodes but
+    /// the root, over that of the root.
     fn fit(&mut self, faces: &FaceVertices<'_>, buffers: &mut RefitBuffers) -> f64 {
         let RefitBuffers {
             vertices, sides, ..

@@ -2,8 +2,8 @@
 //!
 //! The caller tests what needs no walk. Walks are shared out, pair by pair, and a long one gives
 //! half of what it has still to compare to another thread, again and again. The rule by which it
-//! does depends on the hierarchies alone, and no result on the order: contacts, pair caches and work
-//! counts are those of one thread.
+//! does depends on the hierarchies alone, and no result on the order: contacts, pair caches and
+//! work counts are those of one thread.
 
 use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
@@ -24,9 +24,9 @@ const FIRST_SHARE: u64 = 256;
 /// Number of walks that a thread takes at once.
 const WALKS_AT_ONCE: usize = 4;
 
-/// Returns the number of pairs of nodes after it. It grows by an eighth each time, so that no thread
-/// is left with more than about that part of the work when the others have ended, and the longest
-/// walk is divided some hundred times in a row at most.
+/// Returns the number of pairs of nodes after it. It grows by an eighth each time, so that no
+/// thread is left with more than about that part of the work when the others have ended, and the
+/// longest walk is divided some hundred times in a row at most.
 fn next_share(share: u64) -> u64 {
     share + share / 8
 }

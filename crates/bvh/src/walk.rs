@@ -23,7 +23,7 @@ pub(crate) struct PairWalk {
     world: WorldWalk,
 }
 
-/// Why a walk returned.
+/// Reason why a walk returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WalkEnd {
     /// All pairs of faces are compared, or the visitor stopped.
@@ -449,7 +449,8 @@ mod tests {
             // The first body lies off its origin, so that its pose brings it back.
             let back = Pose::new(Vec3::ZERO, turns[0]).world_map().apply(offset * scale);
             let first = Pose::new(place(at[0], turns[0]).translation - back, turns[0]);
-            let second = Pose::new(place(at[0], turns[1]).translation + 0.3 * at[1] * scale, turns[1]);
+            let second = place(at[0], turns[1]).translation + 0.3 * at[1] * scale;
+            let second = Pose::new(second, turns[1]);
             let (candidates, exact) = compared([&meshes[0], &meshes[1]], [&first, &second]);
             let mut found = std::collections::BTreeMap::new();
             for candidate in &candidates {

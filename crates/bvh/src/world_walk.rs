@@ -1,12 +1,12 @@
 //! Step 3 for nodes that rounding hides: boxes around the vertices of two subtrees in world space.
 //!
 //! The unit of a hierarchy is about the radius of its body. Faces that are some 10⁶ times smaller
-//! than the body, or than what `f64` keeps of their coordinates in world space, are below the margin
-//! of a pair: no comparison in that unit separates them, and each pair of them would be tested
-//! exactly. Boxes of rounded world vertices have no error, so they need no margin. They form trees of
-//! their own, as what rounding hides it does not sort either: halves at the median, `k log k` for
-//! `k` faces. The walk comes to a pair of faces once, so all trees together take, up to the
-//! logarithm, no longer than the pairs of faces that they spare.
+//! than the body, or than what `f64` keeps of their coordinates in world space, are below the
+//! margin of a pair: no comparison in that unit separates them, and each pair of them would be
+//! tested exactly. Boxes of rounded world vertices have no error, so they need no margin. They form
+//! trees of their own, as what rounding hides it does not sort either: halves at the median,
+//! `k log k` for `k` faces. The walk comes to a pair of faces once, so all trees together take, up
+//! to the logarithm, no longer than the pairs of faces that they spare.
 //!
 //! # The bound
 //! A face is also compared with a box by its plane: a large face has a box that contains much else.
