@@ -246,6 +246,7 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
     }
 
     /// Searches the faces below two nodes in world space.
+    #[inline(always)]
     fn search_world(&mut self, nodes: [u32; 2]) -> Walk {
         // First, so that the first contact does not depend on the limit.
         if self.faces.finish() == Walk::Stop {
