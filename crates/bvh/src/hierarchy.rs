@@ -17,10 +17,7 @@ pub struct WideHierarchy {
     pub(crate) nodes: Vec<WideNode>,
     /// Faces of each leaf. Those of a body that has deformed are made when a walk comes to them.
     pub(crate) clusters: Vec<OnceLock<Cluster>>,
-    /// Origin of its space, in local space.
-    pub(crate) center: Vec3,
-    /// Number of its units of length in a scene unit, a power of two.
-    pub(crate) scale: f64,
+    pub(crate) space: UnitSpace,
     /// Bound on the distance of a vertex from the center, in its unit: at most 1, up to rounding.
     pub(crate) radius: f64,
     /// Sum of the surfaces of all nodes but the root when it was built, over that of the root.
@@ -161,10 +158,12 @@ fn normal(face: &Triangle) -> Vec3 {
     u.cross(v).normalize_or_zero()
 }
 
-/// Space of a hierarchy: a center, and a power of two.
+/// Space of a hierarchy.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitSpace {
+    /// Origin, in local space.
     pub(crate) center: Vec3,
+    /// Number of its units of length in a scene unit, a power of two.
     pub(crate) scale: f64,
 }
 
@@ -218,8 +217,7 @@ impl WideHierarchy {
         let space = UnitSpace::of(&mesh.aabb());
         let mut vertices = Vec::new();
         space.round_vertices(&faces, &mut vertices);
-        let mut hierarchy = WideHierarchy::over(&faces, space, &vertices);
-        hierarchy.radius = space.radius(&faces);
+        let hierarchy = WideHierarchy::over(&faces, space, space.radius(&faces), &vertices);
         for node in &hierarchy.nodes {
             if node.cluster.is_some() {
                 hierarchy.cluster(node, &faces);
@@ -228,20 +226,20 @@ impl WideHierarchy {
         hierarchy
     }
 
-    /// Builds the hierarchy of faces with these rounded vertices. Its radius is not set, and its
-    /// clusters are made when a walk comes to them.
+    /// Builds the hierarchy of faces with these rounded vertices, none of which is farther than the
+    /// radius from the center. Its clusters are made when a walk comes to them.
     pub(crate) fn over(
         faces: &FaceVertices<'_>,
         space: UnitSpace,
+        radius: f64,
         vertices: &[UnitVertex],
     ) -> WideHierarchy {
         let (nodes, surface) = build::build(faces.triangles, vertices);
         let leaves = nodes.iter().filter(|node| node.cluster.is_some()).count();
         WideHierarchy {
             clusters: std::iter::repeat_with(OnceLock::new).take(leaves).collect(),
-            center: space.center,
-            scale: space.scale,
-            radius: f64::INFINITY,
+            space,
+            radius,
             surface,
             nodes,
         }
@@ -255,9 +253,7 @@ impl WideHierarchy {
     pub(crate) fn cluster(&self, leaf: &WideNode, faces: &FaceVertices<'_>) -> &Cluster {
         let cluster = leaf.cluster.expect("a leaf has a cluster");
         self.clusters[cluster as usize].get_or_init(|| {
-            let (center, scale) = (self.center, self.scale);
-            let space = UnitSpace { center, scale };
-            let face = |k: usize| space.face(faces.corners(leaf.children[k]));
+            let face = |k: usize| self.space.face(faces.corners(leaf.children[k]));
             let last = leaf.len as usize - 1;
             let faces: [Triangle; WIDTH] = std::array::from_fn(|k| face(k.min(last)));
             Cluster::new(&faces[..=last])

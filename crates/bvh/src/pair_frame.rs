@@ -107,12 +107,13 @@ impl PairFrame {
     /// Returns the frame of `b` in the space of `a`. `a` has the larger unit, or both have the
     /// same.
     pub(crate) fn new(a: &WideHierarchy, b: &WideHierarchy, b_in_a: &RelativePose) -> PairFrame {
-        let ratio = a.scale / b.scale;
+        let ratio = a.space.scale / b.space.scale;
         let linear = b_in_a.linear();
-        let translation = (b_in_a.apply(b.center) - a.center) * a.scale;
+        let translation = a.space.of_point(b_in_a.apply(b.space.center));
         let size = a.radius + b.radius * ratio + translation.length();
         let unit_sized = b_in_a.unit_sized();
-        let m = 8.0 * unit_sized.in_scene_units(unit_sized.distance_margin()) * a.scale + UNDERFLOW;
+        let distance = unit_sized.in_scene_units(unit_sized.distance_margin());
+        let m = 8.0 * distance * a.space.scale + UNDERFLOW;
         let margin = up(32.0 * UNIT_ROUNDOFF * size + 2.0 * m);
         PairFrame {
             to_a: rounded_rows(&(linear * ratio)),

@@ -112,7 +112,7 @@ fn job(pair: &mut PosedPair<'_, PreparedBvh>, work: &mut BvhWork) -> Option<Pair
     }
     let hierarchies = [0, 1].map(|k| pair.posed[k].hierarchy(pair.models[k]));
     // The body with the larger unit stays, so that no length in its unit is above about 1.
-    let fixed = usize::from(hierarchies[1].scale < hierarchies[0].scale);
+    let fixed = usize::from(hierarchies[1].space.scale < hierarchies[0].space.scale);
     let pose = match fixed {
         0 => b_in_a,
         _ => RelativePose::new(&extents[1], &extents[0]),

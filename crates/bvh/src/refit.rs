@@ -46,7 +46,8 @@ impl WideHierarchy {
         work: &mut BvhWork,
     ) {
         let space = UnitSpace::of(bounds);
-        (self.center, self.scale) = (space.center, space.scale);
+        let radius = space.radius_of_box(bounds);
+        (self.space, self.radius) = (space, radius);
         space.round_vertices(faces, &mut buffers.vertices);
         work.boxes_fitted += faces.triangles.len() as u64;
         let surface = self.fit(faces, buffers);
@@ -57,10 +58,9 @@ impl WideHierarchy {
             }
         } else {
             work.hierarchies_built += 1;
-            *self = WideHierarchy::over(faces, space, &buffers.vertices);
+            *self = WideHierarchy::over(faces, space, radius, &buffers.vertices);
             buffers.rest = REST;
         }
-        self.radius = space.radius_of_box(bounds);
     }
 
     /// Fits all boxes to vertices in unit space. Returns the sum of the surfaces of all nodes but
@@ -145,8 +145,7 @@ mod tests {
         /// Checks, down from the root, that the box of each child contains all faces below.
         fn assert_contains(&self, faces: &FaceVertices<'_>) {
             let hierarchy = &self.hierarchy;
-            let (center, scale) = (hierarchy.center, hierarchy.scale);
-            let to_unit = |v: u32| (faces.vertices[v as usize] - center) * scale;
+            let to_unit = |v: u32| hierarchy.space.of_point(faces.vertices[v as usize]);
             let lane = |v: &VecLanes, k: usize| Vec3::from_array(v.map(|x| f64::from(x[k])));
             let mut tasks: Vec<(u32, Vec<[Vec3; 2]>)> = vec![(0, Vec::new())];
             let mut count = 0;

@@ -376,7 +376,7 @@ mod tests {
     ) -> (Vec<Candidate>, impl Fn([u32; 2]) -> Interference) {
         let mut order = [0, 1];
         let hierarchies = meshes.map(WideHierarchy::new);
-        if hierarchies[1].scale < hierarchies[0].scale {
+        if hierarchies[1].space.scale < hierarchies[0].space.scale {
             order = [1, 0];
         }
         let extents =
