@@ -26,7 +26,8 @@ pub struct WideHierarchy {
 
 /// Boxes of up to eight children. Each contains all faces below that child.
 ///
-/// A lane without a child has a box that is nowhere: its half sides are negative.
+/// A lane without a child has half sides of 0, which rounding hides. All that compares boxes leaves
+/// out the lanes from `len` on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WideNode {
     pub(crate) center: VecLanes,
@@ -73,13 +74,10 @@ impl FaceVertices<'_> {
 /// slack `2⁻²⁴`: in all less than this.
 pub(crate) const SLACK: f32 = 1.0 / (1 << 22) as f32;
 
-/// Half side of a box that is nowhere.
-pub(crate) const NOWHERE: f32 = -1e30;
-
 impl WideNode {
     pub(crate) const EMPTY: WideNode = WideNode {
         center: [[0.0; WIDTH]; 3],
-        half: [[NOWHERE; WIDTH]; 3],
+        half: [[0.0; WIDTH]; 3],
         children: [0; WIDTH],
         len: 0,
         cluster: None,

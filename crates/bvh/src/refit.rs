@@ -94,7 +94,6 @@ impl WideHierarchy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hierarchy::NOWHERE;
     use geometry::lanes::{VecLanes, WIDTH};
     use geometry::{Mesh, Vec3};
     use scenes::bodies;
@@ -171,7 +170,7 @@ mod tests {
                     }
                 }
                 for k in node.len as usize..WIDTH {
-                    assert_eq!(node.half[0][k], NOWHERE);
+                    assert_eq!(lane(&node.half, k), Vec3::ZERO);
                 }
             }
             assert_eq!(count, faces.triangles.len());
