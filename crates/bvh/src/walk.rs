@@ -369,11 +369,12 @@ mod tests {
         Mesh::new(vertices, triangles.collect()).unwrap()
     }
 
-    /// Returns the candidates of all pairs, and what each pair is.
-    fn compared(
+    /// Calls `test` with two bodies as they are walked, and the order in which they are.
+    fn with_pair<T>(
         meshes: [&Mesh; 2],
         poses: [&Pose; 2],
-    ) -> (Vec<Candidate>, impl Fn([u32; 2]) -> Interference) {
+        test: impl FnOnce(&HierarchyPair<'_>, [usize; 2]) -> T,
+    ) -> T {
         let mut order = [0, 1];
         let hierarchies = meshes.map(WideHierarchy::new);
         if hierarchies[1].space.scale < hierarchies[0].space.scale {
@@ -394,22 +395,49 @@ mod tests {
             frame: &frame,
             maps: order.map(|k| poses[k].world_map()),
         };
-        let search = |limit: u64| {
-            let (mut walk, mut work) = (PairWalk::default(), BvhWork::default());
-            let mut candidates = Vec::new();
-            walk.start();
-            let mut add = |mut found: Candidate, _: &mut BvhWork| {
-                if order[0] == 1 {
+        test(&pair, order)
+    }
+
+    /// Returns a walk that begins with the roots.
+    fn started() -> PairWalk {
+        let mut walk = PairWalk::default();
+        walk.start();
+        walk
+    }
+
+    /// Adds what a walk comes to with this limit.
+    fn search(
+        walk: &mut PairWalk,
+        pair: &HierarchyPair<'_>,
+        limit: u64,
+        candidates: &mut Vec<Candidate>,
+    ) -> WalkEnd {
+        walk.search(pair, limit, &mut BvhWork::default(), |found, _| {
+            candidates.push(found);
+            Walk::Skip
+        })
+    }
+
+    /// Returns the candidates of all pairs, and what each pair is.
+    fn compared(
+        meshes: [&Mesh; 2],
+        poses: [&Pose; 2],
+    ) -> (Vec<Candidate>, impl Fn([u32; 2]) -> Interference) {
+        let candidates = with_pair(meshes, poses, |pair, order| {
+            let all = |limit: u64| {
+                let (mut walk, mut candidates) = (started(), Vec::new());
+                while search(&mut walk, pair, limit, &mut candidates) == WalkEnd::Limit {}
+                candidates
+            };
+            let mut candidates = all(u64::MAX);
+            assert_eq!(candidates, all(1), "the order depends on the limit");
+            if order[0] == 1 {
+                for found in &mut candidates {
                     found.faces.swap(0, 1);
                 }
-                candidates.push(found);
-                Walk::Skip
-            };
-            while walk.search(&pair, limit, &mut work, &mut add) == WalkEnd::Limit {}
+            }
             candidates
-        };
-        let candidates = search(u64::MAX);
-        assert_eq!(candidates, search(1), "the order depends on the limit");
+        });
         let world = [0, 1].map(|k| {
             let map = poses[k].world_map();
             let face = |i| {
@@ -484,6 +512,27 @@ mod tests {
         let meet = |c: &&Candidate| exact(c.faces) != Interference::Apart;
         assert!(candidates.iter().filter(tiny).filter(meet).count() > 100);
         assert!(candidates.iter().filter(meet).count() > 200);
+    }
+
+    #[test]
+    fn a_walk_and_the_half_that_another_takes_come_to_all_pairs_once() {
+        let sphere = scenes::bodies::sphere(960).unwrap();
+        let pose = Pose::new(Vec3::new(0.7, 0.3, -0.1), Quat::from_rotation_y(0.7));
+        with_pair([&sphere; 2], [&Pose::IDENTITY, &pose], |pair, _| {
+            let (mut whole, mut parts) = (Vec::new(), Vec::new());
+            search(&mut started(), pair, u64::MAX, &mut whole);
+            // The other walk has pairs of its own, which it drops.
+            let (mut walk, mut other) = (started(), started());
+            assert_eq!(search(&mut walk, pair, 64, &mut parts), WalkEnd::Limit);
+            other.take_half(&mut walk);
+            for walk in [&mut walk, &mut other] {
+                assert!(!walk.stack.is_empty(), "both have something to compare");
+                assert_eq!(search(walk, pair, u64::MAX, &mut parts), WalkEnd::Done);
+            }
+            whole.sort_unstable_by_key(|found| found.faces);
+            parts.sort_unstable_by_key(|found| found.faces);
+            assert_eq!(parts, whole);
+        });
     }
 
     /// In general position nearly every pair is decided without exact signs.
