@@ -8,11 +8,13 @@
 use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
 use crate::pair_test::{BvhPairCache, Examined, FaceContact, JobWalk, PairJob, examine};
+use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
 use collision::workers::{Spares, Team, Workers, append};
-use collision::{ActivePairs, PairContext, PosedBodies, Query};
+use collision::{ActivePairs, Findings, PairContext, PosedBodies, Query};
 use geometry::bvh::Walk;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Pairs of nodes in the frame before from which on threads share a frame: they take some tenths of
 /// a millisecond, ten times what threads take to wake.
@@ -50,8 +52,11 @@ struct Job {
     pair: PairJob,
 }
 
-/// Contacts, each with the index of its job, and work.
-type Piece = (Vec<(usize, FaceContact)>, BvhWork);
+/// Contact with the index of its job.
+type JobContact = (usize, FaceContact);
+
+/// Contacts, and the work done for them.
+type Piece = (Vec<JobContact>, BvhWork);
 
 impl Default for SharedWalks {
     fn default() -> SharedWalks {
@@ -93,20 +98,43 @@ impl SharedWalks {
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
     ) {
-        let first_only = cx.query.is_first_contact();
         let PosedBodies { models, posed } = bodies;
+        self.collect_jobs(pairs, PosedBodies { models, posed }, work, cx);
+        let first_only = cx.query.is_first_contact();
+        let (contacts, walked) = self.walk_all(count, models, posed, first_only);
+        *work += walked;
+        self.add_contacts(&contacts, pairs, cx.found);
+    }
+
+    /// Tests the pairs that need no walk, and keeps the others.
+    fn collect_jobs(
+        &mut self,
+        pairs: &mut ActivePairs<BvhPairCache>,
+        bodies: PosedBodies<'_, PreparedBvh>,
+        work: &mut BvhWork,
+        cx: &mut PairContext<'_>,
+    ) {
+        let first_only = cx.query.is_first_contact();
         self.jobs.clear();
         let mut rank = 0;
-        let open = PosedBodies { models, posed };
-        open.for_each_pair(pairs, |mut pair, cache| {
+        bodies.for_each_pair(pairs, |mut pair, cache| {
             if let Examined::Open(job) = examine(&mut pair, cache, first_only, work, cx.found) {
                 self.jobs.push(Job { rank, pair: job });
             }
             rank += 1;
         });
-        let posed = &*posed;
+    }
+
+    /// Walks all jobs on `count` threads. Returns their contacts, in the order of the jobs.
+    fn walk_all(
+        &mut self,
+        count: usize,
+        models: &[Arc<BvhModel>],
+        posed: &[PosedBvh],
+        first_only: bool,
+    ) -> Piece {
         let (jobs, spares) = (&self.jobs, &self.spares);
-        let (contacts, walked) = self.workers.run(count, true, |team| {
+        self.workers.run(count, true, |team| {
             let task = |range: Range<usize>| {
                 let mut piece = Piece::default();
                 spares.lend(|walk| {
@@ -128,8 +156,16 @@ impl SharedWalks {
                 piece
             };
             team.fold(0..jobs.len(), WALKS_AT_ONCE, &task, &joined)
-        });
-        *work += walked;
+        })
+    }
+
+    /// Adds contacts, in the order of the jobs, to the findings and to the caches of their pairs.
+    fn add_contacts(
+        &self,
+        contacts: &[JobContact],
+        pairs: &mut ActivePairs<BvhPairCache>,
+        found: &mut Findings,
+    ) {
         let mut active = pairs.iter_mut().enumerate();
         for of_job in contacts.chunk_by(|x, y| x.0 == y.0) {
             let job = &self.jobs[of_job[0].0];
@@ -138,7 +174,7 @@ impl SharedWalks {
                 .expect("jobs are in the order of the pairs");
             for (_, contact) in of_job {
                 cache.add_contact(*contact);
-                contact.add_to(job.pair.bodies, cx.found);
+                contact.add_to(job.pair.bodies, found);
             }
         }
     }
@@ -194,7 +230,7 @@ impl SharedWalk<'_> {
 mod tests {
     use super::*;
     use broad_phase::SortAndSweep;
-    use collision::{Detector, Findings, Pairwise};
+    use collision::{Detector, Pairwise};
     use scenes::Generator;
 
     /// Findings of all frames, twice over: all contacts, then the first of each pair.
