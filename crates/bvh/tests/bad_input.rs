@@ -1,5 +1,5 @@
-//! Bodies and scenes that are hard on hierarchies or on single precision: answers are those of brute
-//! force, and the work is in proportion to them.
+//! Bodies and scenes that are hard on hierarchies or on single precision: answers are those of
+//! brute force, and the work is in proportion to them.
 
 use bvh::PreparedBvh;
 use collision::{Body, Detector, Findings, Query};
