@@ -2,10 +2,10 @@
 //! to eight children a node.
 //!
 //! A node of eight children comes from a list of faces: the part with the largest box among those
-//! that a leaf cannot hold is split, until there are eight parts or all fit a leaf. Faces lie in one
-//! array with their boxes, and a split puts those of each half next to each other: three passes
-//! through memory, one to bound the centers, one to fill the bins of all axes, one to part them. The
-//! crate obvhs was weighed against it: `reports/HISTORY.md` has the figures.
+//! that a leaf cannot hold is split, until there are eight parts or all fit a leaf. Faces lie in
+//! one array with their boxes, and a split puts those of each half next to each other: three passes
+//! through memory, one to bound the centers, one to fill the bins of all axes, one to part them.
+//! The crate obvhs was weighed against it: `reports/HISTORY.md` has the figures.
 
 use crate::hierarchy::WideNode;
 use crate::sides::{Sides, UnitVertex};
@@ -35,8 +35,8 @@ struct Part {
     splits: usize,
 }
 
-/// Builds the nodes, and returns [`relative_surface`]. Node 0 is the root, children come after their
-/// parents, leaves have numbers.
+/// Builds the nodes, and returns [`relative_surface`]. Node 0 is the root, children come after
+/// their parents, leaves have numbers.
 pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<WideNode>, f64) {
     let face = |(id, triangle): (usize, &[u32; 3])| Face {
         sides: Sides::of_face(*triangle, vertices),
@@ -60,11 +60,13 @@ pub(crate) fn build(triangles: &[[u32; 3]], vertices: &[UnitVertex]) -> (Vec<Wid
         builder.fill(node, part, &mut tasks);
     }
     let surface = relative_surface(builder.surface, root_surface);
+    // A list that has grown has room for up to twice as many.
+    builder.nodes.shrink_to_fit();
     (builder.nodes, surface)
 }
 
-/// Returns the sum of the surfaces of all nodes but the root over that of the root, 0 if all is on a
-/// line.
+/// Returns the sum of the surfaces of all nodes but the root over that of the root, 0 if all is on
+/// a line.
 pub(crate) fn relative_surface(sum: f64, root: f64) -> f64 {
     if root > 0.0 { sum / root } else { 0.0 }
 }
@@ -211,19 +213,19 @@ impl Bins {
 
     #[inline]
     fn of(&self, face: &Face) -> usize {
-        let bin = (face.sides.middle()[self.axis] - self.start) * self.per_length;
+        let bin = (face.sides.doubled_center()[self.axis] - self.start) * self.per_length;
         (bin as usize).min(BINS - 1)
     }
 }
 
-/// Returns the split of least cost, if the centers are not all in one place.
+/// Returns the split of least cost, if the centers are not all equal.
 fn best_split(faces: &[Face]) -> Option<Split> {
     let mut centers = Sides::NONE;
     for face in faces {
-        let middle = face.sides.middle();
+        let center = face.sides.doubled_center();
         centers = centers.union(&Sides {
-            low: middle,
-            high: middle,
+            low: center,
+            high: center,
         });
     }
     let bins = [0, 1, 2].map(|axis| Bins::new(axis, centers.low[axis], centers.high[axis]));
@@ -268,13 +270,15 @@ fn for_each_split(bins: &[Bin; BINS], mut visit: impl FnMut(usize, &Bin, &Bin)) 
 mod tests {
     use super::*;
 
-    fn check(corners: &[[UnitVertex; 3]]) {
+    /// Checks the hierarchy of these faces, and returns the number of levels below the root.
+    fn checked_depth(corners: &[[UnitVertex; 3]]) -> usize {
         let triangles: Vec<_> = (0..corners.len() as u32)
             .map(|i| [3 * i, 3 * i + 1, 3 * i + 2])
             .collect();
         let (nodes, _) = build(&triangles, corners.as_flattened());
         let mut seen = vec![0; corners.len()];
         let mut parents = vec![0; nodes.len()];
+        let mut depths = vec![0; nodes.len()];
         let inside = |node: &WideNode, k: usize, p: [f64; 3]| {
             (0..3).all(|axis| {
                 let (c, h) = (node.center[axis][k], node.half[axis][k]);
@@ -296,11 +300,12 @@ mod tests {
                 }
                 assert!(child > i);
                 parents[child] += 1;
+                depths[child] = depths[i] + 1;
                 let below = &nodes[child];
                 for j in 0..below.len as usize {
                     // Each box has a slack of its own, so a child's may stand out by some ulps.
-                    let middle = [0, 1, 2].map(|axis| f64::from(below.center[axis][j]));
-                    assert!(inside(node, k, middle), "{i} {k} {j}");
+                    let center = [0, 1, 2].map(|axis| f64::from(below.center[axis][j]));
+                    assert!(inside(node, k, center), "{i} {k} {j}");
                 }
             }
         }
@@ -309,6 +314,7 @@ mod tests {
             parents[1..].iter().all(|n| *n == 1),
             "each node has one parent"
         );
+        depths.into_iter().max().expect("there is a root")
     }
 
     fn face(at: [f32; 3], size: f32) -> [UnitVertex; 3] {
@@ -316,23 +322,44 @@ mod tests {
         [[x, y, z, 0.0], [x + size, y, z, 0.0], [x, y + size, z, 0.0]]
     }
 
+    /// Half of a square around a point of an axis, across it.
+    fn square(axis: usize, at: f32) -> [UnitVertex; 3] {
+        [[-at, -at], [at, -at], [at, at]].map(|[x, y]| {
+            let mut corner = [0.0; 4];
+            corner[axis] = at;
+            (corner[(axis + 1) % 3], corner[(axis + 2) % 3]) = (x, y);
+            corner
+        })
+    }
+
     #[test]
     fn each_face_has_one_leaf_in_boxes_that_contain_it() {
         for count in [1usize, 7, 8, 9, 64, 65, 1000] {
             let spread = |i: usize| [i % 10, i / 10 % 10, i / 100].map(|x| x as f32 * 0.05);
             let faces: Vec<_> = (0..count).map(|i| face(spread(i), 0.04)).collect();
-            check(&faces);
+            let depth = checked_depth(&faces);
+            assert!(depth <= 3, "{depth} levels for {count} faces");
         }
     }
 
     #[test]
-    fn faces_in_one_place_and_faces_that_shrink_have_a_shallow_hierarchy() {
-        check(&[face([0.0; 3], 0.5); 500]);
-        check(&[face([0.0; 3], 0.0); 20]);
+    fn equal_faces_and_faces_that_shrink_have_a_shallow_hierarchy() {
+        assert_eq!(checked_depth(&[face([0.0; 3], 0.5); 500]), 4);
+        assert_eq!(checked_depth(&[face([0.0; 3], 0.0); 20]), 1);
         let shrinking: Vec<_> = (0..1000)
             .map(|i| 0.5f32.powi(i))
             .map(|size| face([size, 0.0, 0.0], size))
             .collect();
-        check(&shrinking);
+        let depth = checked_depth(&shrinking);
+        assert!(depth <= 8, "{depth}");
+        // Equal squares on all axes, 17 times as near to the origin each time: a split parts those
+        // farthest out on one axis from all others.
+        let nested: Vec<_> = (0..30)
+            .map(|i| 17f32.powi(-i))
+            .flat_map(|at| [square(0, at), square(1, at), square(2, at)])
+            .flat_map(|face| [face; 32])
+            .collect();
+        let depth = checked_depth(&nested);
+        assert!(depth <= 22, "{depth}");
     }
 }

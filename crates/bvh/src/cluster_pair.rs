@@ -20,8 +20,8 @@ pub(crate) struct ClusterPair<'a> {
 }
 
 impl ClusterPair<'_> {
-    /// Returns, of the faces of A in `mask`, those that neither their slab nor that of face `j` of B
-    /// proves to be apart from face `j`.
+    /// Returns, of the faces of A in `mask`, those that neither their slab nor that of face `j` of
+    /// B proves to be apart from face `j`.
     #[inline(always)]
     pub(crate) fn in_slabs_of<I: Instructions>(&self, on: I, j: usize, mask: u32) -> u32 {
         let normal = on.load3(&self.a.normal);

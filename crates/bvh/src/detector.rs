@@ -1,7 +1,7 @@
 //! The detector: hierarchies of two bodies, and exact tests of what they leave.
 
 use crate::counters::BvhWork;
-use crate::pair_test::{Examined, PairMemory, examine};
+use crate::pair_test::{BvhPairCache, Examined, examine};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::shared::SharedWalks;
 use crate::walk::PairWalk;
@@ -52,7 +52,7 @@ impl PreparedBvh {
 impl NarrowPhase for PreparedBvh {
     type Model = BvhModel;
     type Posed = PosedBvh;
-    type Cache = PairMemory;
+    type Cache = BvhPairCache;
 
     fn profile(&self) -> Profile {
         Profile::new(
@@ -83,7 +83,7 @@ impl NarrowPhase for PreparedBvh {
 
     fn test(
         &mut self,
-        pairs: &mut ActivePairs<PairMemory>,
+        pairs: &mut ActivePairs<BvhPairCache>,
         bodies: PosedBodies<'_, Self>,
         cx: &mut PairContext<'_>,
     ) {
@@ -98,17 +98,18 @@ impl NarrowPhase for PreparedBvh {
 }
 
 impl PreparedBvh {
-    /// Tests all pairs one after the other.
+    /// Tests all pairs one after the other, on the caller's thread. Adds contacts as they come:
+    /// collecting them first, as threads do, would allocate.
     fn test_alone(
         &mut self,
-        pairs: &mut ActivePairs<PairMemory>,
+        pairs: &mut ActivePairs<BvhPairCache>,
         bodies: PosedBodies<'_, Self>,
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
     ) {
         let first_only = cx.query.is_first_contact();
-        bodies.for_each_pair(pairs, |mut pair, memory| {
-            let Examined::Open(job) = examine(&mut pair, memory, first_only, work, cx.found) else {
+        bodies.for_each_pair(pairs, |mut pair, cache| {
+            let Examined::Open(job) = examine(&mut pair, cache, first_only, work, cx.found) else {
                 return;
             };
             let bodies = job.walk(pair.models, pair.posed.each_ref().map(|posed| &**posed));
@@ -118,7 +119,7 @@ impl PreparedBvh {
                     let Some(contact) = bodies.decide(candidate, work) else {
                         return Walk::Skip;
                     };
-                    memory.add_contact(contact);
+                    cache.add_contact(contact);
                     contact.add_to(job.bodies, cx.found);
                     match first_only {
                         true => Walk::Stop,

@@ -17,10 +17,7 @@ pub struct WideHierarchy {
     pub(crate) nodes: Vec<WideNode>,
     /// Faces of each leaf. Those of a body that has deformed are made when a walk comes to them.
     pub(crate) clusters: Vec<OnceLock<Cluster>>,
-    /// Origin of its space, in local space.
-    pub(crate) center: Vec3,
-    /// Number of its units of length in a scene unit, a power of two.
-    pub(crate) scale: f64,
+    pub(crate) space: UnitSpace,
     /// Bound on the distance of a vertex from the center, in its unit: at most 1, up to rounding.
     pub(crate) radius: f64,
     /// Sum of the surfaces of all nodes but the root when it was built, over that of the root.
@@ -29,7 +26,8 @@ pub struct WideHierarchy {
 
 /// Boxes of up to eight children. Each contains all faces below that child.
 ///
-/// A lane without a child has a box that is nowhere: its half sides are negative.
+/// A lane without a child has half sides of 0, which rounding hides. All that compares boxes leaves
+/// out the lanes from `len` on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WideNode {
     pub(crate) center: VecLanes,
@@ -47,7 +45,7 @@ pub(crate) struct Cluster {
     /// Corners, rounded.
     pub(crate) corners: [VecLanes; 3],
     /// Slab of each face: `|normal · p − offset| <= width` for its points `p`, which are not
-    /// rounded. The normal is about of length 1, or zero for a face without area.
+    /// rounded. The normal has a length of about 1, or is zero for a face without area.
     pub(crate) normal: VecLanes,
     pub(crate) offset: [f32; WIDTH],
     pub(crate) width: [f32; WIDTH],
@@ -67,22 +65,19 @@ impl FaceVertices<'_> {
     }
 }
 
-/// What is added to half a side, in the unit of the hierarchy.
+/// Length added to half a side, in the unit of the hierarchy.
 ///
-/// No coordinate of a vertex is above 1, so rounding it to `f32` moves it by at most `2⁻²⁵`, and the
-/// arithmetic in `f64` before by far less. The least and greatest coordinate of a box are those of
-/// rounded vertices, without an error of their own, on all levels. Rounding the center takes `2⁻²⁵`,
-/// as the sum of both is at most 2, rounding half their difference `2⁻²⁵`, and adding the slack
-/// `2⁻²⁴`: in all less than this.
+/// No coordinate of a vertex is above 1, so rounding it to `f32` moves it by at most `2⁻²⁵`, and
+/// the arithmetic in `f64` before by far less. The least and greatest coordinate of a box are those
+/// of rounded vertices, without an error of their own, on all levels. Rounding the center takes
+/// `2⁻²⁵`, as the sum of both is at most 2, rounding half their difference `2⁻²⁵`, and adding the
+/// slack `2⁻²⁴`: in all less than this.
 pub(crate) const SLACK: f32 = 1.0 / (1 << 22) as f32;
-
-/// Half side of a box that is nowhere.
-pub(crate) const NOWHERE: f32 = -1e30;
 
 impl WideNode {
     pub(crate) const EMPTY: WideNode = WideNode {
         center: [[0.0; WIDTH]; 3],
-        half: [[NOWHERE; WIDTH]; 3],
+        half: [[0.0; WIDTH]; 3],
         children: [0; WIDTH],
         len: 0,
         cluster: None,
@@ -146,7 +141,7 @@ impl Cluster {
             lanes[k] = x;
         }
         self.offset[k] = offset;
-        // Twice up, as above: the products are rounded to 2⁻⁵³ of at most 1.
+        // Rounded up twice: for the sum, and for products that are off by up to 2⁻⁵³ each.
         self.width[k] = up(width + f64::EPSILON * 4.0).next_up();
     }
 }
@@ -161,10 +156,12 @@ fn normal(face: &Triangle) -> Vec3 {
     u.cross(v).normalize_or_zero()
 }
 
-/// Space of a hierarchy: a center, and a power of two.
+/// Space of a hierarchy.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnitSpace {
+    /// Origin, in local space.
     pub(crate) center: Vec3,
+    /// Number of its units of length in a scene unit, a power of two.
     pub(crate) scale: f64,
 }
 
@@ -191,9 +188,12 @@ impl UnitSpace {
         Triangle::new(a, b, c)
     }
 
-    /// Returns a bound on the length of rounded points in this box.
+    /// Returns a bound on the length, in this space, of rounded points in this box.
+    ///
+    /// It is measured in the unit: squares of small scene units would be zero.
     pub(crate) fn radius_of_box(&self, bounds: &Aabb) -> f64 {
-        (0.5 * bounds.size().length() * self.scale) * (1.0 + 8.0 * f64::EPSILON) + f64::from(SLACK)
+        let farthest = (bounds.max - self.center).max(self.center - bounds.min);
+        (farthest * self.scale).length() * (1.0 + 8.0 * f64::EPSILON) + f64::from(SLACK)
     }
 
     /// Returns a bound on the length of the corners of faces in this space.
@@ -218,8 +218,7 @@ impl WideHierarchy {
         let space = UnitSpace::of(&mesh.aabb());
         let mut vertices = Vec::new();
         space.round_vertices(&faces, &mut vertices);
-        let mut hierarchy = WideHierarchy::over(&faces, space, &vertices);
-        hierarchy.radius = space.radius(&faces);
+        let hierarchy = WideHierarchy::over(&faces, space, space.radius(&faces), &vertices);
         for node in &hierarchy.nodes {
             if node.cluster.is_some() {
                 hierarchy.cluster(node, &faces);
@@ -228,20 +227,20 @@ impl WideHierarchy {
         hierarchy
     }
 
-    /// Builds the hierarchy of faces with these rounded vertices. Its radius is not set, and its
-    /// clusters are made when a walk comes to them.
+    /// Builds the hierarchy of faces with these rounded vertices, none of which is farther than the
+    /// radius from the center. Its clusters are made when a walk comes to them.
     pub(crate) fn over(
         faces: &FaceVertices<'_>,
         space: UnitSpace,
+        radius: f64,
         vertices: &[UnitVertex],
     ) -> WideHierarchy {
         let (nodes, surface) = build::build(faces.triangles, vertices);
         let leaves = nodes.iter().filter(|node| node.cluster.is_some()).count();
         WideHierarchy {
             clusters: std::iter::repeat_with(OnceLock::new).take(leaves).collect(),
-            center: space.center,
-            scale: space.scale,
-            radius: f64::INFINITY,
+            space,
+            radius,
             surface,
             nodes,
         }
@@ -255,9 +254,7 @@ impl WideHierarchy {
     pub(crate) fn cluster(&self, leaf: &WideNode, faces: &FaceVertices<'_>) -> &Cluster {
         let cluster = leaf.cluster.expect("a leaf has a cluster");
         self.clusters[cluster as usize].get_or_init(|| {
-            let (center, scale) = (self.center, self.scale);
-            let space = UnitSpace { center, scale };
-            let face = |k: usize| space.face(faces.corners(leaf.children[k]));
+            let face = |k: usize| self.space.face(faces.corners(leaf.children[k]));
             let last = leaf.len as usize - 1;
             let faces: [Triangle; WIDTH] = std::array::from_fn(|k| face(k.min(last)));
             Cluster::new(&faces[..=last])

@@ -1,12 +1,11 @@
-//! A hierarchy that is prepared in local space: what one would write today.
+//! Bounding volume hierarchies prepared in local space, of eight boxes a node.
 //!
-//! Good for rigid bodies of any size that move: no vertex is moved to world space but those of faces
-//! that stay in doubt, and most tests compare eight boxes or faces at once. Poor for faces that
-//! coincide, as each such pair takes exact signs, and for bodies that take another shape in every
-//! frame: their hierarchy is fitted, and built again only once it has become poor. Three passes over
-//! the faces for each level of splits to prepare, some 100 bytes a face, and nothing in a frame but
-//! for the pairs of nodes that overlap.
-//! The essence:
+//! Good for rigid bodies of any size that move: only vertices of faces in doubt move to world
+//! space, and most tests compare eight boxes or faces at once. Poor for faces that coincide, as
+//! each such pair takes exact signs, and for bodies that deform in every frame: their boxes are
+//! fitted, and the hierarchy is built again once it has become poor. Preparation makes three passes
+//! over the faces for each level of splits, and holds about 100 bytes a face. A frame costs the
+//! pairs of nodes that overlap. The essence:
 //! 1. Before motion, build a hierarchy for each distinct mesh in its local space: boxes of eight
 //!    children side by side, rounded outward to `f32`, and up to eight faces in a leaf.
 //! 2. Compare the balls of two bodies, and their boxes along the axes of both. Round the pose of
@@ -19,7 +18,7 @@
 //!
 //! | step | module |
 //! |---|---|
-//! | 1 | [`hierarchy`], `build`; for bodies that deform `refit` |
+//! | 1 | [`hierarchy`], `sides`, `build`; for bodies that deform `refit` |
 //! | 2 | `pair_frame`: pose and bound |
 //! | 3 | `walk`; `world_walk` for nodes that rounding hides |
 //! | 4 | `cluster_pair` |
@@ -29,10 +28,28 @@
 //! [`posed`] has the bodies, `shared` the walks on several threads, and [`detector`] all of it
 //! behind the trait.
 //!
-//! No published algorithm is reproduced. Building follows I. Wald, "On fast construction of SAH-based
-//! bounding volume hierarchies", 2007; wide nodes follow I. Wald, C. Benthin, S. Boulos, "Getting rid
-//! of packets", 2008; the axes of two boxes are the first six of S. Gottschalk, M. C. Lin,
-//! D. Manocha, "OBBTree", 1996.
+//! No published algorithm is reproduced. Building follows I. Wald, "On fast construction of
+//! SAH-based bounding volume hierarchies", 2007; wide nodes follow I. Wald, C. Benthin, S. Boulos,
+//! "Getting rid of packets", 2008; the axes of two boxes are the first six of S. Gottschalk,
+//! M. C. Lin, D. Manocha, "OBBTree", 1996.
+//!
+//! ```
+//! use bvh::PreparedBvh;
+//! use collision::{Body, Detector, Findings, Frame, Query};
+//! use geometry::{Mesh, Pose, Vec3};
+//! use std::sync::Arc;
+//!
+//! let leaf = Mesh::new(vec![Vec3::ZERO, Vec3::X, Vec3::Y], vec![[0, 1, 2]])?;
+//! let leaf = Arc::new(leaf);
+//! let bodies = [Body::rigid("still", leaf.clone()), Body::rigid("moving", leaf)];
+//! let mut detector = PreparedBvh::new();
+//! detector.prepare(&bodies)?;
+//! let mut found = Findings::default();
+//! let poses = [Pose::IDENTITY, Pose::at(Vec3::new(0.5, 0.5, 0.0))];
+//! detector.detect(&Frame::new(&poses)?, &Query::default(), &mut found)?;
+//! assert_eq!(found.contacts.len(), 1, "they touch in one point");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod build;
 mod cluster_pair;
@@ -53,5 +70,5 @@ mod world_walk;
 pub use counters::BVH_COUNTERS;
 pub use detector::{PreparedBvh, PreparedBvhOptions};
 pub use hierarchy::WideHierarchy;
-pub use pair_test::PairMemory;
-pub use posed::{BvhModel, BvhPlacement, PosedBvh};
+pub use pair_test::BvhPairCache;
+pub use posed::{BvhModel, PosedBvh};

@@ -15,9 +15,9 @@
 //!    adds `11 u ρ + 6 u |t|`, the half sides with the margin `9 u ρ`, and the sides of both boxes
 //!    `2 u ρ_a + 4 u ρ_b + 2 u |t|`. In total at most `32 u S + m`.
 //! 3. **Slabs.** A normal of length 1 multiplies errors of coordinates by at most `√3`:
-//!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. A normal that is mapped from
-//!    B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds by
-//!    `5 u |t| + u ρ_b`, and the products with A's corners by `6 u ρ_a`. In total at most
+//!    `√3 (7 u S + m)`, and the product and the difference add `6 u S`. A normal that is mapped
+//!    from B to A is off by at most `7 u`, which moves points of B by `7 u ρ_b`; its offset rounds
+//!    by `5 u |t| + u ρ_b`, and the products with A's corners by `6 u ρ_a`. In total at most
 //!    `32 u S + 2 m`.
 //! 4. **Axes of edges**: see `edge_axes`.
 //!
@@ -41,13 +41,16 @@ pub(crate) struct PairFrame {
     half_to_a: [[f32; 3]; 3],
     /// Rows of the matrix from A's space to B's, in A's unit.
     to_b: [[f32; 3]; 3],
+    /// Absolute values of `to_b`.
     half_to_b: [[f32; 3]; 3],
+    /// Origin of B's space in A's, in A's unit.
     translation: [f32; 3],
     /// Number of units of A in one of B, a power of two, at most 1.
     pub(crate) ratio: f32,
     /// Margin of boxes and slabs, in A's unit.
     pub(crate) margin: f32,
-    /// Half sides up to it say nothing: the margin, or what is added to all half sides.
+    /// Largest half side of a box that is lost in rounding, in A's unit: the margin, or twice
+    /// [`SLACK`].
     hidden: f32,
     /// Bound on the error of a coordinate of a corner, in A's unit.
     pub(crate) corner_error: f32,
@@ -101,14 +104,16 @@ fn gaps<I: Instructions>(
 }
 
 impl PairFrame {
-    /// Returns the frame of `b` in the space of `a`. `a` has the larger unit, or both have the same.
+    /// Returns the frame of `b` in the space of `a`. `a` has the larger unit, or both have the
+    /// same.
     pub(crate) fn new(a: &WideHierarchy, b: &WideHierarchy, b_in_a: &RelativePose) -> PairFrame {
-        let ratio = a.scale / b.scale;
+        let ratio = a.space.scale / b.space.scale;
         let linear = b_in_a.linear();
-        let translation = (b_in_a.apply(b.center) - a.center) * a.scale;
+        let translation = a.space.of_point(b_in_a.apply(b.space.center));
         let size = a.radius + b.radius * ratio + translation.length();
         let unit_sized = b_in_a.unit_sized();
-        let m = 8.0 * unit_sized.in_scene_units(unit_sized.distance_margin()) * a.scale + UNDERFLOW;
+        let distance = unit_sized.in_scene_units(unit_sized.distance_margin());
+        let m = 8.0 * distance * a.space.scale + UNDERFLOW;
         let margin = up(32.0 * SINGLE_ROUNDOFF * size + 2.0 * m);
         PairFrame {
             to_a: rounded_rows(&(linear * ratio)),
@@ -124,7 +129,8 @@ impl PairFrame {
         }
     }
 
-    /// Returns true if rounding hides the children of a node of A: all half sides are up to `hidden`.
+    /// Returns true if rounding hides the children of a node of A: all half sides are up to
+    /// `hidden`.
     #[inline(always)]
     pub(crate) fn hides<I: Instructions>(&self, on: I, a: &WideNode) -> bool {
         self.are_hidden(on, &on.load3(&a.half))
@@ -175,9 +181,9 @@ impl PairFrame {
         }
     }
 
-    /// Returns, for each child of a node of B, a byte with a bit for each child of a node of A whose
-    /// boxes may contain a common point. Both boxes are compared along the six axes of the two
-    /// bodies.
+    /// Returns, for each child of a node of B, a byte with a bit for each child of a node of A
+    /// whose boxes may contain a common point. Both boxes are compared along the six axes of the
+    /// two bodies.
     #[inline(always)]
     pub(crate) fn overlaps<I: Instructions>(&self, on: I, a: &WideNode, b: &MovedBoxes) -> u64 {
         let (center, half) = (on.load3(&a.center), on.load3(&a.half));
@@ -191,6 +197,7 @@ impl PairFrame {
         let along_b = [minus(&center, &half), plus(&center, &half)];
         let present = (1 << a.len) - 1;
         let mut overlaps = 0;
+        // Lets the compiler drop the bounds checks.
         for j in 0..(b.len as usize).min(WIDTH) {
             let zero = on.splat(0.0);
             let gaps_a = gaps(on, &along_a, &b.along_a, j, zero);

@@ -4,16 +4,16 @@ use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
 use crate::hierarchy::FaceVertices;
 use crate::pair_frame::PairFrame;
-use crate::posed::{BvhModel, BvhPlacement, PosedBvh};
+use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{Candidate, HierarchyPair};
 use collision::{BodyPair, FacePair, Findings, PosedPair};
 use geometry::{Interference, RelativePose, Triangle, WorldMap, interference_counted};
 
-/// What a pair of bodies remembers of the last frame in which it was tested.
+/// State kept for an active pair: versions of both bodies when it was last tested, and a contact.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PairMemory {
-    /// Where the bodies were. None before the first test.
-    placements: Option<[BvhPlacement; 2]>,
+pub struct BvhPairCache {
+    /// Versions of the bodies. None before the first test.
+    versions: Option<[u64; 2]>,
     /// A contact of theirs, if they had any.
     contact: Option<FaceContact>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct FaceContact {
     pub(crate) kind: Interference,
 }
 
-impl PairMemory {
+impl BvhPairCache {
     /// Takes a contact of the current frame. That of the least faces is kept, whatever the order
     /// in which they are found.
     #[inline]
@@ -45,7 +45,7 @@ pub(crate) struct PairJob {
     frame: PairFrame,
 }
 
-/// What is known of a pair before a walk.
+/// Result of the tests before a walk.
 #[derive(Debug)]
 pub(crate) enum Examined {
     /// All that is asked.
@@ -57,14 +57,14 @@ pub(crate) enum Examined {
 /// Tests a pair without a walk, if that is possible, and fits hierarchies if it is not.
 pub(crate) fn examine(
     pair: &mut PosedPair<'_, PreparedBvh>,
-    memory: &mut PairMemory,
+    cache: &mut BvhPairCache,
     first_only: bool,
     work: &mut BvhWork,
     found: &mut Findings,
 ) -> Examined {
-    let placements = pair.posed.each_ref().map(|posed| posed.placement);
-    let is_unchanged = memory.placements.replace(placements) == Some(placements);
-    match memory.contact {
+    let versions = pair.posed.each_ref().map(|posed| posed.version);
+    let is_unchanged = cache.versions.replace(versions) == Some(versions);
+    match cache.contact {
         None if is_unchanged => return Examined::Done,
         Some(FaceContact { faces, kind }) if first_only => {
             let kind = match is_unchanged {
@@ -77,7 +77,7 @@ pub(crate) fn examine(
             };
             let contact = FaceContact { faces, kind };
             if kind != Interference::Apart {
-                memory.contact = Some(contact);
+                cache.contact = Some(contact);
                 contact.add_to(pair.pair, found);
                 return Examined::Done;
             }
@@ -85,7 +85,7 @@ pub(crate) fn examine(
         _ => {}
     }
     // Unless the walk finds one.
-    memory.contact = None;
+    cache.contact = None;
     match job(pair, work) {
         Some(job) => Examined::Open(job),
         None => Examined::Done,
@@ -97,10 +97,10 @@ fn job(pair: &mut PosedPair<'_, PreparedBvh>, work: &mut BvhWork) -> Option<Pair
     let [(extent_a, ball_a), (extent_b, ball_b)] =
         pair.posed.each_mut().map(|posed| posed.extent());
     work.ball_tests += 1;
-    if ball_a.is_apart_from(&ball_b) {
+    if ball_a.is_apart_from(ball_b) {
         return None;
     }
-    let extents = [extent_a, extent_b];
+    let extents = [*extent_a, *extent_b];
     let bounds = pair.posed.each_ref().map(|posed| posed.bounds);
     // Hierarchies are fitted only if the boxes of the bodies themselves overlap.
     let b_in_a = RelativePose::new(&extents[0], &extents[1]);
@@ -112,7 +112,7 @@ fn job(pair: &mut PosedPair<'_, PreparedBvh>, work: &mut BvhWork) -> Option<Pair
     }
     let hierarchies = [0, 1].map(|k| pair.posed[k].hierarchy(pair.models[k]));
     // The body with the larger unit stays, so that no length in its unit is above about 1.
-    let fixed = usize::from(hierarchies[1].scale < hierarchies[0].scale);
+    let fixed = usize::from(hierarchies[1].space.scale < hierarchies[0].space.scale);
     let pose = match fixed {
         0 => b_in_a,
         _ => RelativePose::new(&extents[1], &extents[0]),

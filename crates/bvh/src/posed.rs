@@ -23,14 +23,18 @@ pub struct BvhModel {
 /// State of a body in the current frame.
 #[derive(Clone, Debug)]
 pub struct PosedBvh {
+    pose: Pose,
     pub(crate) map: WorldMap,
-    pub(crate) placement: BvhPlacement,
+    /// Number of frames so far in which it had another pose or shape than in the one before.
+    pub(crate) version: u64,
     /// Box, ball and largest absolute coordinate of the faces, in local space.
     pub(crate) bounds: Aabb,
     ball: Ball,
     reach: f64,
-    /// Bound on the rounding of the pose, and the ball in world space, once a pair needs them.
+    /// Bound on the rounding of this pose, and the ball in world space, once a pair needs them.
     extent: Option<(PosedExtent, Ball)>,
+    /// World box.
+    around: Aabb,
     /// Shape of a body that deforms.
     deformed: Option<Box<DeformedBvh>>,
 }
@@ -58,14 +62,6 @@ impl DeformedBvh {
     }
 }
 
-/// Place and shape of a body in a frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BvhPlacement {
-    pose: Pose,
-    /// Number of times that the body has deformed.
-    deformations: u64,
-}
-
 impl BvhModel {
     pub(crate) fn new(body: &Body) -> BvhModel {
         let bounds = body.mesh().aabb();
@@ -83,15 +79,14 @@ impl BvhModel {
 impl PosedBvh {
     pub(crate) fn new(model: &BvhModel) -> PosedBvh {
         PosedBvh {
+            pose: Pose::IDENTITY,
             map: Pose::IDENTITY.world_map(),
-            placement: BvhPlacement {
-                pose: Pose::IDENTITY,
-                deformations: 0,
-            },
+            version: 0,
             bounds: model.bounds,
             ball: model.ball,
             reach: model.reach,
             extent: None,
+            around: world_box(&Pose::IDENTITY.world_map(), model.reach, &model.bounds),
             deformed: model.deforms.then(|| {
                 Box::new(DeformedBvh {
                     vertices: model.mesh.vertices().to_vec(),
@@ -103,23 +98,38 @@ impl PosedBvh {
         }
     }
 
-    /// Takes pose and vertices of a frame. Returns a world box that contains the body.
+    /// Takes pose and vertices of a frame. Returns a world box that contains the body. A body at
+    /// rest costs a comparison.
     pub(crate) fn place(&mut self, body: BodyId, model: &BvhModel, frame: &Frame<'_>) -> Aabb {
-        self.placement.pose = frame.poses()[body.index()];
-        self.map = self.placement.pose.world_map();
-        self.extent = None;
-        if let Some(deformed) = &mut self.deformed {
-            let vertices = frame.deformed_vertices(body);
-            if deformed.take(vertices.unwrap_or(model.mesh.vertices())) {
-                self.bounds = Aabb::of_points(&deformed.vertices);
-                // That of the box: nothing else needs a second pass over the vertices.
-                let corners = [self.bounds.min, self.bounds.max];
-                self.ball = Ball::around(self.bounds.center(), &corners);
-                self.reach = self.bounds.max_abs_coordinate();
-                self.placement.deformations += 1;
-            }
+        let pose = frame.poses()[body.index()];
+        let has_moved = pose != self.pose;
+        if has_moved {
+            self.pose = pose;
+            self.map = pose.world_map();
         }
-        world_box(&self.map, self.reach, &self.bounds)
+        if self.deform(body, model, frame) || has_moved {
+            self.version += 1;
+            self.extent = None;
+            self.around = world_box(&self.map, self.reach, &self.bounds);
+        }
+        self.around
+    }
+
+    /// Takes the vertices of a frame. Returns false if they are those of before.
+    fn deform(&mut self, body: BodyId, model: &BvhModel, frame: &Frame<'_>) -> bool {
+        let Some(deformed) = &mut self.deformed else {
+            return false;
+        };
+        let vertices = frame.deformed_vertices(body);
+        if !deformed.take(vertices.unwrap_or(model.mesh.vertices())) {
+            return false;
+        }
+        self.bounds = Aabb::of_points(&deformed.vertices);
+        // That of the box: nothing else needs a second pass over the vertices.
+        let corners = [self.bounds.min, self.bounds.max];
+        self.ball = Ball::around(self.bounds.center(), &corners);
+        self.reach = self.bounds.max_abs_coordinate();
+        true
     }
 
     /// Fits the hierarchy of a body that deforms to its vertices, once a pair needs it.
@@ -159,11 +169,11 @@ impl PosedBvh {
         }
     }
 
-    pub(crate) fn extent(&mut self) -> (PosedExtent, Ball) {
-        let (map, reach, ball) = (self.map, self.reach, self.ball);
-        *self.extent.get_or_insert_with(|| {
-            let extent = PosedExtent::new(map, reach);
-            (extent, extent.world_ball(&ball))
+    pub(crate) fn extent(&mut self) -> &(PosedExtent, Ball) {
+        let (map, reach, ball) = (&self.map, self.reach, &self.ball);
+        self.extent.get_or_insert_with(|| {
+            let extent = PosedExtent::new(*map, reach);
+            (extent, extent.world_ball(ball))
         })
     }
 }

@@ -1,11 +1,11 @@
-//! Step 1 for bodies that deform: all boxes are fitted to other vertices, and the split is kept until
-//! it has become poor.
+//! Step 1 for bodies that deform: all boxes are fitted to other vertices, and the split is kept
+//! until it has become poor.
 //!
 //! The quality of a hierarchy is the sum of the surfaces of its nodes over that of the root: by the
 //! heuristic that built it, the number of nodes that a small body meets. While that sum is at most
-//! [`POOR`] times what it was, only boxes are fitted. From then on the hierarchy is built again, but
-//! not in [`REST`] frames after the last time, so that a body that crumples in every frame does not
-//! take much longer than one that waves.
+//! [`POOR`] times what it was, only boxes are fitted. From then on the hierarchy is built again,
+//! but not in [`REST`] frames after the last time, so that a body that crumples in every frame does
+//! not take much longer than one that waves.
 
 use crate::build::relative_surface;
 use crate::counters::BvhWork;
@@ -25,15 +25,15 @@ const REST: u32 = 32;
 pub(crate) struct RefitBuffers {
     /// Vertices in unit space.
     vertices: Vec<UnitVertex>,
-    /// What is below each node.
+    /// Box of each node.
     sides: Vec<Sides>,
     /// Number of times that boxes are fitted before the hierarchy may be built again.
     rest: u32,
 }
 
 impl WideHierarchy {
-    /// Fits all boxes to other vertices of the mesh, whose box is `bounds`, and builds the hierarchy
-    /// again if it has become poor.
+    /// Fits all boxes to other vertices of the mesh, whose box is `bounds`, and builds the
+    /// hierarchy again if it has become poor.
     ///
     /// # Cost
     /// One pass over the vertices, one over the faces and nodes. Allocates nothing once the buffers
@@ -46,7 +46,8 @@ impl WideHierarchy {
         work: &mut BvhWork,
     ) {
         let space = UnitSpace::of(bounds);
-        (self.center, self.scale) = (space.center, space.scale);
+        let radius = space.radius_of_box(bounds);
+        (self.space, self.radius) = (space, radius);
         space.round_vertices(faces, &mut buffers.vertices);
         work.boxes_fitted += faces.triangles.len() as u64;
         let surface = self.fit(faces, buffers);
@@ -57,14 +58,13 @@ impl WideHierarchy {
             }
         } else {
             work.hierarchies_built += 1;
-            *self = WideHierarchy::over(faces, space, &buffers.vertices);
+            *self = WideHierarchy::over(faces, space, radius, &buffers.vertices);
             buffers.rest = REST;
         }
-        self.radius = space.radius_of_box(bounds);
     }
 
-    /// Fits all boxes to vertices in unit space. Returns the sum of the surfaces of all nodes but the
-    /// root, over that of the root.
+    /// Fits all boxes to vertices in unit space. Returns the sum of the surfaces of all nodes but
+    /// the root, over that of the root.
     fn fit(&mut self, faces: &FaceVertices<'_>, buffers: &mut RefitBuffers) -> f64 {
         let RefitBuffers {
             vertices, sides, ..
@@ -94,9 +94,8 @@ impl WideHierarchy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hierarchy::NOWHERE;
     use geometry::lanes::{VecLanes, WIDTH};
-    use geometry::{Mesh, Vec3};
+    use geometry::{Mesh, Vec3, power_of_two};
     use scenes::bodies;
 
     /// A body that deforms, with its hierarchy.
@@ -145,8 +144,7 @@ mod tests {
         /// Checks, down from the root, that the box of each child contains all faces below.
         fn assert_contains(&self, faces: &FaceVertices<'_>) {
             let hierarchy = &self.hierarchy;
-            let (center, scale) = (hierarchy.center, hierarchy.scale);
-            let to_unit = |v: u32| (faces.vertices[v as usize] - center) * scale;
+            let to_unit = |v: u32| hierarchy.space.of_point(faces.vertices[v as usize]);
             let lane = |v: &VecLanes, k: usize| Vec3::from_array(v.map(|x| f64::from(x[k])));
             let mut tasks: Vec<(u32, Vec<[Vec3; 2]>)> = vec![(0, Vec::new())];
             let mut count = 0;
@@ -172,7 +170,7 @@ mod tests {
                     }
                 }
                 for k in node.len as usize..WIDTH {
-                    assert_eq!(node.half[0][k], NOWHERE);
+                    assert_eq!(lane(&node.half, k), Vec3::ZERO);
                 }
             }
             assert_eq!(count, faces.triangles.len());
@@ -185,6 +183,20 @@ mod tests {
         let bent = |v: &Vec3| Vec3::new(3.0 * v.x + 100.0, v.y * v.x, 0.1 * v.z);
         let vertices: Vec<Vec3> = body.mesh.vertices().iter().map(bent).collect();
         body.refit(&vertices);
+        for exponent in [90, -500, -530, -900, -1000] {
+            let scaled: Vec<Vec3> = vertices
+                .iter()
+                .map(|v| *v * power_of_two(exponent))
+                .collect();
+            body.refit(&scaled);
+        }
+        // The center of the box is rounded to one of its sides.
+        let far = Vec3::splat(2f64.powi(52));
+        let unit: Vec<Vec3> = vertices
+            .iter()
+            .map(|v| far + v.clamp(Vec3::ZERO, Vec3::ONE))
+            .collect();
+        body.refit(&unit);
     }
 
     #[test]

@@ -1,41 +1,45 @@
 //! Pairs of bodies on several threads.
 //!
-//! The caller tests what needs no walk. Walks are shared out, pair by pair, and a long one gives half
-//! of what it has still to compare to another thread, again and again. The rule by which it does
-//! depends on the hierarchies alone, and no result on the order: contacts, what pairs remember and
+//! The caller tests what needs no walk. Walks are shared out, pair by pair, and a long one gives
+//! half of what it has still to compare to another thread, again and again. The rule by which it
+//! does depends on the hierarchies alone, and no result on the order: contacts, pair caches and
 //! work counts are those of one thread.
 
 use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
-use crate::pair_test::{Examined, FaceContact, JobWalk, PairJob, PairMemory, examine};
+use crate::pair_test::{BvhPairCache, Examined, FaceContact, JobWalk, PairJob, examine};
+use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
 use collision::workers::{Spares, Team, Workers, append};
-use collision::{ActivePairs, PairContext, PosedBodies, Query};
+use collision::{ActivePairs, Findings, PairContext, PosedBodies, Query};
 use geometry::bvh::Walk;
 use std::ops::Range;
+use std::sync::Arc;
 
-/// Pairs of nodes in the frame before from which on threads share a frame: they take some tenths of
-/// a millisecond, ten times what threads take to wake.
-const PARALLEL_FROM: u64 = 4096;
+/// Pairs of nodes in the frame before from which on threads share a frame: they take about a
+/// millisecond. With 4285, two threads took 1.10 of the time of one (`lab-threads`).
+const PARALLEL_FROM: u64 = 8192;
 
 /// Pairs of nodes that a walk compares before it gives the first half away.
 const FIRST_SHARE: u64 = 256;
 
-/// Returns the number after it. It grows by an eighth each time, so that no thread is left with more
-/// than about that part of the work when the others have ended, and the longest walk is divided some
-/// hundred times in a row at most.
+/// Number of walks that a thread takes at once.
+const WALKS_AT_ONCE: usize = 4;
+
+/// Returns the number of pairs of nodes after it. It grows by an eighth each time, so that no
+/// thread is left with more than about that part of the work when the others have ended, and the
+/// longest walk is divided some hundred times in a row at most.
 fn next_share(share: u64) -> u64 {
     share + share / 8
 }
-
-/// Number of walks that a thread takes at least.
-const GRAIN: usize = 4;
 
 /// Threads of a detector, and their buffers.
 #[derive(Debug)]
 pub(crate) struct SharedWalks {
     /// [`PARALLEL_FROM`].
     parallel_from: u64,
+    /// [`FIRST_SHARE`].
+    first_share: u64,
     workers: Workers,
     jobs: Vec<Job>,
     spares: Spares<PairWalk>,
@@ -43,27 +47,32 @@ pub(crate) struct SharedWalks {
     node_pairs: u64,
 }
 
-/// Walk of a pair, with its place among the active pairs.
+/// Walk of a pair, with the rank of the pair among the active ones.
 #[derive(Clone, Copy, Debug)]
 struct Job {
-    place: usize,
+    rank: usize,
     pair: PairJob,
 }
 
-/// Contacts, each with the index of its job, and work.
-type Piece = (Vec<(usize, FaceContact)>, BvhWork);
+/// Contact with the index of its job.
+type JobContact = (usize, FaceContact);
+
+/// Contacts, and the work done for them.
+type Piece = (Vec<JobContact>, BvhWork);
 
 impl Default for SharedWalks {
     fn default() -> SharedWalks {
-        SharedWalks::from(PARALLEL_FROM)
+        SharedWalks::from(PARALLEL_FROM, FIRST_SHARE)
     }
 }
 
 impl SharedWalks {
-    /// Returns walks that are shared from this number of pairs of nodes on.
-    fn from(parallel_from: u64) -> SharedWalks {
+    /// Returns walks that are shared from a number of pairs of nodes on, and divided first after
+    /// another.
+    fn from(parallel_from: u64, first_share: u64) -> SharedWalks {
         SharedWalks {
             parallel_from,
+            first_share,
             workers: Workers::default(),
             jobs: Vec::new(),
             spares: Spares::default(),
@@ -88,25 +97,53 @@ impl SharedWalks {
     pub(crate) fn test(
         &mut self,
         count: usize,
-        pairs: &mut ActivePairs<PairMemory>,
+        pairs: &mut ActivePairs<BvhPairCache>,
+        bodies: PosedBodies<'_, PreparedBvh>,
+        work: &mut BvhWork,
+        cx: &mut PairContext<'_>,
+    ) {
+        let PosedBodies { models, posed } = bodies;
+        self.collect_jobs(pairs, PosedBodies { models, posed }, work, cx);
+        let first_only = cx.query.is_first_contact();
+        let (contacts, walked) = self.walk_all(count, models, posed, first_only);
+        *work += walked;
+        self.add_contacts(&contacts, pairs, cx.found);
+    }
+
+    /// Tests the pairs that need no walk, and keeps the others.
+    fn collect_jobs(
+        &mut self,
+        pairs: &mut ActivePairs<BvhPairCache>,
         bodies: PosedBodies<'_, PreparedBvh>,
         work: &mut BvhWork,
         cx: &mut PairContext<'_>,
     ) {
         let first_only = cx.query.is_first_contact();
-        let PosedBodies { models, posed } = bodies;
         self.jobs.clear();
-        let mut place = 0;
-        let open = PosedBodies { models, posed };
-        open.for_each_pair(pairs, |mut pair, memory| {
-            if let Examined::Open(job) = examine(&mut pair, memory, first_only, work, cx.found) {
-                self.jobs.push(Job { place, pair: job });
+        let mut rank = 0;
+        bodies.for_each_pair(pairs, |mut pair, cache| {
+            if let Examined::Open(job) = examine(&mut pair, cache, first_only, work, cx.found) {
+                self.jobs.push(Job { rank, pair: job });
             }
-            place += 1;
+            rank += 1;
         });
-        let posed = &*posed;
+    }
+
+    /// Walks all jobs on `count` threads. Returns their contacts, in the order of the jobs.
+    fn walk_all(
+        &mut self,
+        count: usize,
+        models: &[Arc<BvhModel>],
+        posed: &[PosedBvh],
+        first_only: bool,
+    ) -> Piece {
         let (jobs, spares) = (&self.jobs, &self.spares);
-        let (contacts, walked) = self.workers.run(count, true, |team| {
+        // The first contact is the first in the order of one thread, after the same work.
+        let share = match first_only {
+            true => u64::MAX,
+            false => self.first_share,
+        };
+        self.workers.run(count, true, |team| {
             let task = |range: Range<usize>| {
                 let mut piece = Piece::default();
                 spares.lend(|walk| {
@@ -122,23 +159,31 @@ impl SharedWalks {
                             bodies,
                             first_only,
                         };
-                        shared.run(walk, FIRST_SHARE, &mut piece);
+                        shared.run(walk, share, &mut piece);
                     }
                 });
                 piece
             };
-            team.fold(0..jobs.len(), GRAIN, &task, &joined)
-        });
-        *work += walked;
+            team.fold(0..jobs.len(), WALKS_AT_ONCE, &task, &joined)
+        })
+    }
+
+    /// Adds contacts, in the order of the jobs, to the findings and to the caches of their pairs.
+    fn add_contacts(
+        &self,
+        contacts: &[JobContact],
+        pairs: &mut ActivePairs<BvhPairCache>,
+        found: &mut Findings,
+    ) {
         let mut active = pairs.iter_mut().enumerate();
         for of_job in contacts.chunk_by(|x, y| x.0 == y.0) {
             let job = &self.jobs[of_job[0].0];
-            let (_, (_, memory)) = active
-                .find(|(place, _)| *place == job.place)
+            let (_, (_, cache)) = active
+                .find(|(rank, _)| *rank == job.rank)
                 .expect("jobs are in the order of the pairs");
             for (_, contact) in of_job {
-                memory.add_contact(*contact);
-                contact.add_to(job.pair.bodies, cx.found);
+                cache.add_contact(*contact);
+                contact.add_to(job.pair.bodies, found);
             }
         }
     }
@@ -174,8 +219,6 @@ impl SharedWalk<'_> {
         });
         match end {
             WalkEnd::Done => {}
-            // The first contact is the first in the order of one thread.
-            WalkEnd::Limit if self.first_only => self.run(walk, next_share(share), piece),
             WalkEnd::Limit => self.spares.lend(|other| {
                 other.take_half(walk);
                 let mut more = Piece::default();
@@ -194,14 +237,17 @@ impl SharedWalk<'_> {
 mod tests {
     use super::*;
     use broad_phase::SortAndSweep;
-    use collision::{Detector, Findings, Pairwise};
+    use collision::{Detector, Pairwise};
     use scenes::Generator;
+
+    /// So small that a walk is divided some ten times.
+    const SMALL_SHARE: u64 = 16;
 
     /// Findings of all frames, twice over: all contacts, then the first of each pair.
     fn findings(scene: &str, count: usize) -> Vec<Findings> {
         let scene = scene.parse::<Generator>().unwrap().generate().unwrap();
         let narrow_phase = PreparedBvh {
-            shared: SharedWalks::from(0),
+            shared: SharedWalks::from(0, SMALL_SHARE),
             ..PreparedBvh::default()
         };
         let mut detector = Pairwise::new(SortAndSweep::default(), narrow_phase);
@@ -223,12 +269,18 @@ mod tests {
 
     #[test]
     fn findings_are_those_of_one_thread() {
-        for scene in [
-            "deep-spheres:faces=3968,seed=1",
-            "shuttles:bodies=15,seed=1995",
-            "waving-spheres:faces=960,seed=1",
+        // The first is one pair of bodies, whose walk is divided again and again.
+        for (scene, node_pairs) in [
+            ("deep-spheres:faces=3968,seed=1", 16 * SMALL_SHARE),
+            ("shuttles:bodies=15,seed=1995", 0),
+            ("waving-spheres:faces=960,seed=1", 0),
         ] {
             let alone = findings(scene, 1);
+            let most = alone
+                .iter()
+                .map(|found| found.work.count("node-pairs"))
+                .max();
+            assert!(most > Some(node_pairs), "{scene}: {most:?} pairs of nodes");
             assert!(
                 alone.iter().any(|found| found.contacts.len() > 9),
                 "{scene}"

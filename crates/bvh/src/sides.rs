@@ -44,7 +44,7 @@ impl Sides {
 
     /// Returns twice the center.
     #[inline(always)]
-    pub(crate) fn middle(&self) -> UnitVertex {
+    pub(crate) fn doubled_center(&self) -> UnitVertex {
         std::array::from_fn(|axis| self.low[axis] + self.high[axis])
     }
 

@@ -7,7 +7,7 @@
 use crate::cluster_pair::{ClusterPair, MovedCorners};
 use crate::counters::BvhWork;
 use crate::edge_axes::EdgeBatch;
-use crate::hierarchy::{Cluster, FaceVertices, WideHierarchy};
+use crate::hierarchy::{Cluster, FaceVertices, WideHierarchy, WideNode};
 use crate::pair_frame::{MovedBoxes, PairFrame};
 use crate::world_walk::WorldWalk;
 use geometry::WorldMap;
@@ -23,7 +23,7 @@ pub(crate) struct PairWalk {
     world: WorldWalk,
 }
 
-/// Why a walk returned.
+/// Reason why a walk returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WalkEnd {
     /// All pairs of faces are compared, or the visitor stopped.
@@ -101,110 +101,204 @@ struct Search<'a, V> {
 impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
-        let Search {
-            walk:
-                PairWalk {
-                    stack,
-                    batch,
-                    world,
-                },
-            pair,
-            limit,
-            work,
-            mut visit,
-            end,
-        } = self;
+        let limit = self.work.node_pairs.saturating_add(self.limit);
+        let PairWalk {
+            stack,
+            batch,
+            world,
+        } = self.walk;
+        batch.clear();
+        let walker = Walker {
+            on,
+            pair: self.pair,
+            stack,
+            world,
+            faces: FacePairs {
+                on,
+                frame: self.pair.frame,
+                batch,
+                work: self.work,
+                visit: self.visit,
+            },
+            boxes: Default::default(),
+            corners: Default::default(),
+        };
+        *self.end = walker.run(limit);
+    }
+}
+
+/// A walk under way.
+struct Walker<'a, I, V> {
+    on: I,
+    pair: &'a HierarchyPair<'a>,
+    stack: &'a mut Vec<[u32; 2]>,
+    world: &'a mut WorldWalk,
+    faces: FacePairs<'a, I, V>,
+    /// The node of B mapped last, and the cluster: pairs that follow each other often share them.
+    boxes: (Option<u32>, MovedBoxes),
+    corners: (Option<u32>, MovedCorners),
+}
+
+impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V> {
+    /// Walks until so many pairs of nodes have been compared in this frame.
+    #[inline(always)]
+    fn run(mut self, limit: u64) -> WalkEnd {
+        let mut end = WalkEnd::Done;
+        while let Some(nodes) = self.stack.pop() {
+            if self.faces.work.node_pairs == limit {
+                self.stack.push(nodes);
+                end = WalkEnd::Limit;
+                break;
+            }
+            if self.compare(nodes) == Walk::Stop {
+                self.stack.clear();
+                return WalkEnd::Done;
+            }
+        }
+        if self.faces.finish() == Walk::Stop {
+            self.stack.clear();
+            return WalkEnd::Done;
+        }
+        end
+    }
+
+    /// Compares the children of two nodes, and puts on the stack, or visits, what overlaps.
+    #[inline(always)]
+    fn compare(&mut self, [i, j]: [u32; 2]) -> Walk {
+        let HierarchyPair {
+            hierarchies: [a, b],
+            frame,
+            ..
+        } = *self.pair;
+        let (node_a, node_b) = (&a.nodes[i as usize], &b.nodes[j as usize]);
+        if self.boxes.0 != Some(j) {
+            self.boxes = (Some(j), frame.moved(self.on, node_b));
+        }
+        let boxes_b = &self.boxes.1;
+        let overlaps = frame.overlaps(self.on, node_a, boxes_b);
+        let work = &mut *self.faces.work;
+        work.node_pairs += 1;
+        work.box_tests += u64::from(node_a.len * node_b.len);
+        // Rounding hides what is below a leaf from this walk, too: it does not go down there.
+        let is_hidden = [
+            node_a.cluster.is_some() || frame.hides(self.on, node_a),
+            node_b.cluster.is_some() || boxes_b.are_hidden,
+        ];
+        let stack = &mut *self.stack;
+        match (node_a.cluster, node_b.cluster) {
+            (Some(_), Some(_)) => return self.compare_leaves([node_a, node_b], j, overlaps),
+            _ if is_hidden == [true; 2] && overlaps != 0 => return self.search_world([i, j]),
+            _ if is_hidden[1] => {
+                for k in set_bits(all_bytes(overlaps)) {
+                    stack.push([node_a.children[k], j]);
+                }
+            }
+            _ if is_hidden[0] => {
+                for k in set_bits(first_bits(overlaps)) {
+                    stack.push([i, node_b.children[k / WIDTH]]);
+                }
+            }
+            _ => {
+                for k in set_bits(overlaps) {
+                    stack.push([node_a.children[k % WIDTH], node_b.children[k / WIDTH]]);
+                }
+            }
+        }
+        Walk::Skip
+    }
+
+    /// Compares the faces of two leaves whose boxes overlap, of which that of B is node `j`.
+    #[inline(always)]
+    fn compare_leaves(&mut self, leaves: [&WideNode; 2], j: u32, overlaps: u64) -> Walk {
+        if overlaps == 0 {
+            return Walk::Skip;
+        }
         let HierarchyPair {
             hierarchies: [a, b],
             faces,
             frame,
             ..
-        } = *pair;
-        batch.clear();
-        let last = work.node_pairs.saturating_add(limit);
-        // The node and the cluster of B mapped last: pairs that follow each other often share them.
-        let mut boxes: (Option<u32>, MovedBoxes) = Default::default();
-        let mut corners: (Option<u32>, MovedCorners) = Default::default();
-        while let Some([i, j]) = stack.pop() {
-            if work.node_pairs == last {
-                stack.push([i, j]);
-                *end = WalkEnd::Limit;
-                break;
-            }
-            let (node_a, node_b) = (&a.nodes[i as usize], &b.nodes[j as usize]);
-            if boxes.0 != Some(j) {
-                boxes = (Some(j), frame.moved(on, node_b));
-            }
-            let overlaps = frame.overlaps(on, node_a, &boxes.1);
-            work.node_pairs += 1;
-            work.box_tests += u64::from(node_a.len * node_b.len);
-            // Rounding hides what is below a leaf from this walk, too: it does not go down there.
-            let is_hidden = [
-                node_a.cluster.is_some() || frame.hides(on, node_a),
-                node_b.cluster.is_some() || boxes.1.are_hidden,
-            ];
-            match (node_a.cluster, node_b.cluster) {
-                (None, _) | (_, None) if is_hidden == [true; 2] && overlaps != 0 => {
-                    // In this order, so that the first contact does not depend on the limit.
-                    if finish(on, batch, frame, work, &mut visit) == Walk::Stop
-                        || world.search(pair, [i, j], work, &mut visit) == Walk::Stop
-                    {
-                        stack.clear();
-                        return;
-                    }
-                }
-                (None, _) if is_hidden[1] => {
-                    for k in set_bits(all_bytes(overlaps)) {
-                        stack.push([node_a.children[k], j]);
-                    }
-                }
-                (_, None) if is_hidden[0] => {
-                    for k in set_bits(first_bits(overlaps)) {
-                        stack.push([i, node_b.children[k / WIDTH]]);
-                    }
-                }
-                (None, _) | (_, None) => {
-                    for k in set_bits(overlaps) {
-                        stack.push([node_a.children[k % WIDTH], node_b.children[k / WIDTH]]);
-                    }
-                }
-                (Some(_), Some(_)) => {
-                    if overlaps == 0 {
-                        continue;
-                    }
-                    work.leaf_pairs += 1;
-                    work.slab_tests += u64::from(overlaps.count_ones());
-                    let cluster = b.cluster(node_b, &faces[1]);
-                    if corners.0 != Some(j) {
-                        corners = (Some(j), moved_corners(on, frame, cluster));
-                    }
-                    let pair = ClusterPair {
-                        a: a.cluster(node_a, &faces[0]),
-                        b: cluster,
-                        b_in_a: &corners.1,
-                        frame,
-                    };
-                    for j in set_bits(first_bits(overlaps)) {
-                        let j = j / WIDTH;
-                        let mask = (overlaps >> (WIDTH * j)) as u32 & 0xff;
-                        for k in set_bits(u64::from(pair.in_slabs_of(on, j, mask))) {
-                            let faces = [node_a.children[k], node_b.children[j]];
-                            batch.push(faces, pair.corners(k, j));
-                            if batch.is_full()
-                                && finish(on, batch, frame, work, &mut visit) == Walk::Stop
-                            {
-                                stack.clear();
-                                return;
-                            }
-                        }
-                    }
+        } = *self.pair;
+        let work = &mut *self.faces.work;
+        work.leaf_pairs += 1;
+        work.slab_tests += u64::from(overlaps.count_ones());
+        let cluster = b.cluster(leaves[1], &faces[1]);
+        if self.corners.0 != Some(j) {
+            self.corners = (Some(j), moved_corners(self.on, frame, cluster));
+        }
+        let pair = ClusterPair {
+            a: a.cluster(leaves[0], &faces[0]),
+            b: cluster,
+            b_in_a: &self.corners.1,
+            frame,
+        };
+        for j in set_bits(first_bits(overlaps)) {
+            let j = j / WIDTH;
+            let mask = (overlaps >> (WIDTH * j)) as u32 & 0xff;
+            for k in set_bits(u64::from(pair.in_slabs_of(self.on, j, mask))) {
+                let faces = [leaves[0].children[k], leaves[1].children[j]];
+                if self.faces.push(faces, pair.corners(k, j)) == Walk::Stop {
+                    return Walk::Stop;
                 }
             }
         }
-        if finish(on, batch, frame, work, &mut visit) == Walk::Stop {
-            stack.clear();
-            *end = WalkEnd::Done;
+        Walk::Skip
+    }
+
+    /// Searches the faces below two nodes in world space.
+    #[inline(always)]
+    fn search_world(&mut self, nodes: [u32; 2]) -> Walk {
+        // First, so that the first contact does not depend on the limit.
+        if self.faces.finish() == Walk::Stop {
+            return Walk::Stop;
         }
+        let FacePairs { work, visit, .. } = &mut self.faces;
+        self.world.search(self.pair, nodes, work, visit)
+    }
+}
+
+/// Steps 5 and 6: pairs of faces that are left, eight at a time.
+struct FacePairs<'a, I, V> {
+    on: I,
+    frame: &'a PairFrame,
+    batch: &'a mut EdgeBatch,
+    work: &'a mut BvhWork,
+    visit: V,
+}
+
+impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> FacePairs<'_, I, V> {
+    /// Adds a pair, with its corners in A's space.
+    #[inline(always)]
+    fn push(&mut self, faces: [u32; 2], corners: [[[f32; 3]; 3]; 2]) -> Walk {
+        self.batch.push(faces, corners);
+        match self.batch.is_full() {
+            true => self.finish(),
+            false => Walk::Skip,
+        }
+    }
+
+    /// Compares the pairs, visits those that may meet, and drops all.
+    #[inline(always)]
+    fn finish(&mut self) -> Walk {
+        if self.batch.faces().is_empty() {
+            return Walk::Skip;
+        }
+        let verdicts = self.batch.verdicts(self.on, self.frame);
+        self.work.edge_tests += self.batch.faces().len() as u64;
+        for (k, faces) in self.batch.faces().iter().enumerate() {
+            if verdicts.apart >> k & 1 == 1 {
+                continue;
+            }
+            let candidate = Candidate {
+                faces: *faces,
+                crosses: verdicts.crossing >> k & 1 == 1,
+            };
+            if (self.visit)(candidate, self.work) == Walk::Stop {
+                return Walk::Stop;
+            }
+        }
+        self.batch.clear();
+        Walk::Skip
     }
 }
 
@@ -233,36 +327,6 @@ fn moved_corners(on: impl Instructions, frame: &PairFrame, cluster: &Cluster) ->
         *corner = [x.store(), y.store(), z.store()];
     }
     moved
-}
-
-/// Compares the pairs of a batch, visits those that may meet, and empties it.
-#[inline(always)]
-fn finish(
-    on: impl Instructions,
-    batch: &mut EdgeBatch,
-    frame: &PairFrame,
-    work: &mut BvhWork,
-    visit: &mut impl FnMut(Candidate, &mut BvhWork) -> Walk,
-) -> Walk {
-    if batch.faces().is_empty() {
-        return Walk::Skip;
-    }
-    let verdicts = batch.verdicts(on, frame);
-    work.edge_tests += batch.faces().len() as u64;
-    for (k, faces) in batch.faces().iter().enumerate() {
-        if verdicts.apart >> k & 1 == 1 {
-            continue;
-        }
-        let candidate = Candidate {
-            faces: *faces,
-            crosses: verdicts.crossing >> k & 1 == 1,
-        };
-        if visit(candidate, work) == Walk::Stop {
-            return Walk::Stop;
-        }
-    }
-    batch.clear();
-    Walk::Skip
 }
 
 #[cfg(test)]
@@ -305,14 +369,15 @@ mod tests {
         Mesh::new(vertices, triangles.collect()).unwrap()
     }
 
-    /// Returns the candidates of all pairs, and what each pair is.
-    fn compared(
+    /// Calls `test` with two bodies as they are walked, and the order in which they are.
+    fn with_pair<T>(
         meshes: [&Mesh; 2],
         poses: [&Pose; 2],
-    ) -> (Vec<Candidate>, impl Fn([u32; 2]) -> Interference) {
+        test: impl FnOnce(&HierarchyPair<'_>, [usize; 2]) -> T,
+    ) -> T {
         let mut order = [0, 1];
         let hierarchies = meshes.map(WideHierarchy::new);
-        if hierarchies[1].scale < hierarchies[0].scale {
+        if hierarchies[1].space.scale < hierarchies[0].space.scale {
             order = [1, 0];
         }
         let extents =
@@ -330,22 +395,49 @@ mod tests {
             frame: &frame,
             maps: order.map(|k| poses[k].world_map()),
         };
-        let search = |limit: u64| {
-            let (mut walk, mut work) = (PairWalk::default(), BvhWork::default());
-            let mut candidates = Vec::new();
-            walk.start();
-            let mut add = |mut found: Candidate, _: &mut BvhWork| {
-                if order[0] == 1 {
+        test(&pair, order)
+    }
+
+    /// Returns a walk that begins with the roots.
+    fn started() -> PairWalk {
+        let mut walk = PairWalk::default();
+        walk.start();
+        walk
+    }
+
+    /// Adds what a walk comes to with this limit.
+    fn search(
+        walk: &mut PairWalk,
+        pair: &HierarchyPair<'_>,
+        limit: u64,
+        candidates: &mut Vec<Candidate>,
+    ) -> WalkEnd {
+        walk.search(pair, limit, &mut BvhWork::default(), |found, _| {
+            candidates.push(found);
+            Walk::Skip
+        })
+    }
+
+    /// Returns the candidates of all pairs, and what each pair is.
+    fn compared(
+        meshes: [&Mesh; 2],
+        poses: [&Pose; 2],
+    ) -> (Vec<Candidate>, impl Fn([u32; 2]) -> Interference) {
+        let candidates = with_pair(meshes, poses, |pair, order| {
+            let all = |limit: u64| {
+                let (mut walk, mut candidates) = (started(), Vec::new());
+                while search(&mut walk, pair, limit, &mut candidates) == WalkEnd::Limit {}
+                candidates
+            };
+            let mut candidates = all(u64::MAX);
+            assert_eq!(candidates, all(1), "the order depends on the limit");
+            if order[0] == 1 {
+                for found in &mut candidates {
                     found.faces.swap(0, 1);
                 }
-                candidates.push(found);
-                Walk::Skip
-            };
-            while walk.search(&pair, limit, &mut work, &mut add) == WalkEnd::Limit {}
+            }
             candidates
-        };
-        let candidates = search(u64::MAX);
-        assert_eq!(candidates, search(1), "the order depends on the limit");
+        });
         let world = [0, 1].map(|k| {
             let map = poses[k].world_map();
             let face = |i| {
@@ -386,7 +478,8 @@ mod tests {
             // The first body lies off its origin, so that its pose brings it back.
             let back = Pose::new(Vec3::ZERO, turns[0]).world_map().apply(offset * scale);
             let first = Pose::new(place(at[0], turns[0]).translation - back, turns[0]);
-            let second = Pose::new(place(at[0], turns[1]).translation + 0.3 * at[1] * scale, turns[1]);
+            let second = place(at[0], turns[1]).translation + 0.3 * at[1] * scale;
+            let second = Pose::new(second, turns[1]);
             let (candidates, exact) = compared([&meshes[0], &meshes[1]], [&first, &second]);
             let mut found = std::collections::BTreeMap::new();
             for candidate in &candidates {
@@ -419,6 +512,27 @@ mod tests {
         let meet = |c: &&Candidate| exact(c.faces) != Interference::Apart;
         assert!(candidates.iter().filter(tiny).filter(meet).count() > 100);
         assert!(candidates.iter().filter(meet).count() > 200);
+    }
+
+    #[test]
+    fn a_walk_and_the_half_that_another_takes_come_to_all_pairs_once() {
+        let sphere = scenes::bodies::sphere(960).unwrap();
+        let pose = Pose::new(Vec3::new(0.7, 0.3, -0.1), Quat::from_rotation_y(0.7));
+        with_pair([&sphere; 2], [&Pose::IDENTITY, &pose], |pair, _| {
+            let (mut whole, mut parts) = (Vec::new(), Vec::new());
+            search(&mut started(), pair, u64::MAX, &mut whole);
+            // The other walk has pairs of its own, which it drops.
+            let (mut walk, mut other) = (started(), started());
+            assert_eq!(search(&mut walk, pair, 64, &mut parts), WalkEnd::Limit);
+            other.take_half(&mut walk);
+            for walk in [&mut walk, &mut other] {
+                assert!(!walk.stack.is_empty(), "both have something to compare");
+                assert_eq!(search(walk, pair, u64::MAX, &mut parts), WalkEnd::Done);
+            }
+            whole.sort_unstable_by_key(|found| found.faces);
+            parts.sort_unstable_by_key(|found| found.faces);
+            assert_eq!(parts, whole);
+        });
     }
 
     /// In general position nearly every pair is decided without exact signs.

@@ -1,12 +1,12 @@
 //! Step 3 for nodes that rounding hides: boxes around the vertices of two subtrees in world space.
 //!
 //! The unit of a hierarchy is about the radius of its body. Faces that are some 10⁶ times smaller
-//! than the body, or than what `f64` keeps of their coordinates in world space, are below the margin
-//! of a pair: no comparison in that unit separates them, and each pair of them would be tested
-//! exactly. Boxes of rounded world vertices have no error, so they need no margin. They form trees of
-//! their own, as what rounding hides it does not sort either: halves at the median, `k log k` for
-//! `k` faces. The walk comes to a pair of faces once, so all trees together take, up to the
-//! logarithm, no longer than the pairs of faces that they spare.
+//! than the body, or than what `f64` keeps of their coordinates in world space, are below the
+//! margin of a pair: no comparison in that unit separates them, and each pair of them would be
+//! tested exactly. Boxes of rounded world vertices have no error, so they need no margin. They form
+//! trees of their own, as what rounding hides it does not sort either: halves at the median,
+//! `k log k` for `k` faces. The walk comes to a pair of faces once, so all trees together take, up
+//! to the logarithm, no longer than the pairs of faces that they spare.
 //!
 //! # The bound
 //! A face is also compared with a box by its plane: a large face has a box that contains much else.
@@ -208,4 +208,75 @@ fn is_beyond_plane(face: &Triangle, bounds: &Aabb) -> bool {
     let size = length + min.abs().max(max.abs()).element_sum();
     let bound = 32.0 * f64::EPSILON * length * length * size + f64::MIN_POSITIVE * (1.0 + size);
     nearest > bound || farthest < -bound
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::{Vec3, power_of_two};
+
+    /// Returns the answer for a face and the box around two points, which does not depend on the
+    /// unit, nor on the side that the face shows.
+    fn is_beyond([p, q, r]: [Vec3; 3], points: [Vec3; 2]) -> bool {
+        let answers = [-300, 0, 300].map(|exponent| {
+            let scale = power_of_two(exponent);
+            let bounds = Aabb::of_points(&points.map(|point| point * scale));
+            [[p, q, r], [p, r, q]].map(|corners| {
+                let [p, q, r] = corners.map(|corner| corner * scale);
+                is_beyond_plane(&Triangle::new(p, q, r), &bounds)
+            })
+        });
+        assert_eq!(answers, [[answers[0][0]; 2]; 3]);
+        answers[0][0]
+    }
+
+    #[test]
+    fn a_box_just_above_or_below_the_plane_is_beyond_it() {
+        let face = [Vec3::X, Vec3::Y, Vec3::Z];
+        let on_plane = Vec3::new(0.5, 0.25, 0.25);
+        for side in [-1.0, 1.0] {
+            let near = on_plane + Vec3::splat(side * 2e-12);
+            assert!(is_beyond(face, [near, near + Vec3::splat(side)]));
+            assert!(!is_beyond(face, [on_plane, on_plane + Vec3::splat(side)]));
+            assert!(!is_beyond(face, [near, near - Vec3::splat(side)]));
+        }
+    }
+
+    /// Rounding puts some of these boxes off the plane: the bound has room for it.
+    #[test]
+    fn a_box_that_touches_a_face_is_not_beyond_its_plane() {
+        for k in 1..=200 {
+            let part = |i: i32| 0.1 / f64::from(7 * k + i);
+            let face = [
+                Vec3::new(1.0 + part(0), part(1), part(2)),
+                Vec3::new(part(3), 1.0 + part(4), part(5)),
+                Vec3::new(part(6), part(7), 1.0 + part(8)),
+            ];
+            for (corner, side) in face.into_iter().flat_map(|p| [(p, -1.0), (p, 1.0)]) {
+                assert!(
+                    !is_beyond(face, [corner, corner + Vec3::splat(side)]),
+                    "{k}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn no_box_is_beyond_a_face_without_area() {
+        let p = Vec3::new(0.1, 0.2, 0.3);
+        let along = Vec3::new(1.0, 2.0, -3.0);
+        for face in [
+            [p; 3],
+            [p, p + along, p + along],
+            [along, 2.0 * along, 5.0 * along],
+        ] {
+            for points in [
+                [p, p + Vec3::ONE],
+                [3.0 * p, 4.0 * p],
+                [-7.0 * along, -8.0 * along],
+            ] {
+                assert!(!is_beyond(face, points), "{face:?}, {points:?}");
+            }
+        }
+    }
 }

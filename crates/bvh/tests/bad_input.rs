@@ -1,5 +1,5 @@
-//! Bodies and scenes that are hard on hierarchies or on single precision: answers are those of brute
-//! force, and the work is in proportion to them.
+//! Bodies and scenes that are hard on hierarchies or on single precision: answers are those of
+//! brute force, and the work is in proportion to them.
 
 use bvh::PreparedBvh;
 use collision::{Body, Detector, Findings, Query};
@@ -225,6 +225,40 @@ fn meshes_that_deform_and_coincide() {
     for same in answers(&scene) {
         assert!(same.contacts > 12 * 960, "{same:?}");
         same.check_face_tests(1, same.contacts / 50, "the same mesh");
+    }
+}
+
+/// Two bodies of two faces each that touch in two points, by corners inside faces. `f32` rounds the
+/// corners to one side of these faces, more than the rounding of squares would allow.
+#[test]
+fn small_bodies_that_deform_touched_and_no_contact_was_found() {
+    for exponent in [0, -100, -530, -600, -900, -1000] {
+        let unit = power_of_two(exponent);
+        let (x, h) = (
+            2f64.powi(-4) + 3.0 * 2f64.powi(-28) + 2f64.powi(-48),
+            2f64.powi(-5),
+        );
+        let v = Vec3::new;
+        let mirrored = |face: [Vec3; 3]| -> Vec<Vec3> {
+            let other = face.map(|p| -p);
+            face.iter().chain(&other).map(|p| *p * unit).collect()
+        };
+        let shapes = [
+            mirrored([v(x + h, x - h, -h), v(x - h, x + h, -h), v(x, x, h)]),
+            mirrored([v(x, x, 0.0), v(x + h, x + h, h), v(x + h, x + h, -h)]),
+        ];
+        let body = |shape: &Vec<Vec3>| {
+            let rest = shape.iter().map(|p| *p * 2.0).collect();
+            let mesh = Mesh::new(rest, vec![[0, 1, 2], [3, 4, 5]]).unwrap();
+            Body::deforming("pair of faces", Arc::new(mesh))
+        };
+        let bodies = shapes.iter().map(body).collect();
+        let frame = SceneFrame {
+            poses: vec![Pose::IDENTITY; 2],
+            deformed: shapes.iter().map(|shape| Some(shape.clone())).collect(),
+        };
+        let scene = Scene::new("touching", bodies, vec![frame]).unwrap();
+        assert_eq!(answers(&scene)[0].contacts, 2, "2^{exponent}");
     }
 }
 

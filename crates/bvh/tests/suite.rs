@@ -3,4 +3,4 @@
 mod bad_input;
 mod conformance;
 mod golden;
-mod pair_memory;
+mod pair_cache;

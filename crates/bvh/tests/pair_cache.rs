@@ -1,5 +1,5 @@
-//! What a pair of bodies remembers of the last frame spares work and changes no answer: work counts
-//! of the frames after.
+//! What is cached of a pair of bodies spares work and changes no answer: work counts of the frames
+//! after.
 
 use bvh::PreparedBvh;
 use collision::{Body, Detector, Findings, Frame, Query, Snapshot};
@@ -44,7 +44,7 @@ struct Answer {
 
 impl Answer {
     /// Answer with this number of contacts for which nothing was done.
-    const fn remembered(contacts: usize) -> Answer {
+    const fn cached(contacts: usize) -> Answer {
         Answer {
             contacts,
             ball_tests: 0,
@@ -91,11 +91,11 @@ fn bodies_that_were_apart_and_have_not_moved_are_not_searched() {
         let first = at(&mut detector, 0.0, &query);
         assert!(first.is_searched() && first.contacts == 0, "{first:?}");
         for _ in 0..3 {
-            assert_eq!(at(&mut detector, 0.0, &query), Answer::remembered(0));
+            assert_eq!(at(&mut detector, 0.0, &query), Answer::cached(0));
         }
         let moved = at(&mut detector, 0.01, &query);
         assert!(moved.is_searched() && moved.contacts == 0, "{moved:?}");
-        assert_eq!(at(&mut detector, 0.01, &query), Answer::remembered(0));
+        assert_eq!(at(&mut detector, 0.01, &query), Answer::cached(0));
         let meeting = at(&mut detector, 0.5, &query);
         assert!(meeting.is_searched() && meeting.contacts > 0, "{meeting:?}");
         let back = at(&mut detector, 0.0, &query);
@@ -104,13 +104,13 @@ fn bodies_that_were_apart_and_have_not_moved_are_not_searched() {
 }
 
 #[test]
-fn that_they_were_apart_is_remembered_whatever_was_asked() {
+fn that_they_were_apart_is_cached_whatever_was_asked() {
     let mut detector = rings(false);
     assert!(at(&mut detector, 0.0, &Query::all_contacts()).is_searched());
     let first = at(&mut detector, 0.0, &Query::first_contact());
-    assert_eq!(first, Answer::remembered(0));
+    assert_eq!(first, Answer::cached(0));
     let all = at(&mut detector, 0.0, &Query::all_contacts());
-    assert_eq!(all, Answer::remembered(0));
+    assert_eq!(all, Answer::cached(0));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn bodies_whose_balls_were_apart_are_not_compared_again() {
     let first = answer(&mut detector, &frame, &Query::all_contacts());
     assert_eq!((first.ball_tests, first.node_pairs), (1, 0));
     let again = answer(&mut detector, &frame, &Query::all_contacts());
-    assert_eq!(again, Answer::remembered(0));
+    assert_eq!(again, Answer::cached(0));
 }
 
 #[test]
@@ -149,10 +149,10 @@ fn bodies_that_have_deformed_are_searched_again() {
             let first = shaped(Some(&vertices));
             assert!(first.is_searched() && first.contacts == 0, "{first:?}");
             // Equal vertices, though another list of them.
-            assert_eq!(shaped(Some(&taller(factor))), Answer::remembered(0));
+            assert_eq!(shaped(Some(&taller(factor))), Answer::cached(0));
         }
         assert!(shaped(None).is_searched(), "it is at rest again");
-        assert_eq!(shaped(None), Answer::remembered(0));
+        assert_eq!(shaped(None), Answer::cached(0));
         let wider: Vec<Vec3> = mesh.vertices().iter().map(|p| 1.5 * p).collect();
         assert!(shaped(Some(&wider)).contacts > 0);
     }
@@ -169,16 +169,16 @@ fn the_last_contact_spares_the_search_for_another() {
         let witness_only = Answer {
             witness_tests: 1,
             face_pair_tests: 1,
-            ..Answer::remembered(1)
+            ..Answer::cached(1)
         };
         assert_eq!(next, witness_only, "{offset}");
     }
-    assert_eq!(at(&mut detector, 0.502, &query), Answer::remembered(1));
+    assert_eq!(at(&mut detector, 0.502, &query), Answer::cached(1));
     // On the other side other faces meet: the last contact is tested, and another is searched for.
     let other_side = at(&mut detector, -0.5, &query);
     assert_eq!(other_side.witness_tests, 1);
     assert!(other_side.is_searched() && other_side.contacts == 1);
-    assert_eq!(at(&mut detector, -0.5, &query), Answer::remembered(1));
+    assert_eq!(at(&mut detector, -0.5, &query), Answer::cached(1));
     // Apart: no contact is left to be tested first.
     let apart = at(&mut detector, 0.0, &query);
     assert_eq!((apart.witness_tests, apart.contacts), (1, 0));
@@ -195,6 +195,6 @@ fn all_contacts_are_searched_for_again_and_leave_one_for_first_contacts() {
     assert!(all.is_searched() && all.contacts > 1, "{all:?}");
     assert_eq!(at(&mut detector, 0.5, &Query::all_contacts()), all);
     let first = at(&mut detector, 0.5, &Query::first_contact());
-    assert_eq!(first, Answer::remembered(1));
+    assert_eq!(first, Answer::cached(1));
     assert_eq!(at(&mut detector, 0.5, &Query::all_contacts()), all);
 }
