@@ -94,10 +94,11 @@ impl EdgeBatch {
     #[inline(always)]
     pub(crate) fn verdicts(&self, on: impl Instructions, frame: &PairFrame) -> EdgeVerdicts {
         let present = (1u32 << self.len).wrapping_sub(1);
-        let EdgeVerdicts { apart, crossing } = compare(on, &self.corners, frame);
+        let products = EdgeProducts::new(on, &self.corners, frame);
+        let (apart, passes) = products.axes(frame.margin);
         EdgeVerdicts {
             apart: apart & present,
-            crossing: crossing & present & !apart,
+            crossing: products.pierced(&passes) & present & !apart,
         }
     }
 }
@@ -118,15 +119,15 @@ fn sum<R: Register>(v: &[R; 3]) -> R {
 
 /// Sides that are beyond the bound: a bit for each pair.
 #[derive(Clone, Copy, Debug, Default)]
-struct Sides {
+struct SureSides {
     above: u32,
     below: u32,
 }
 
-impl Sides {
+impl SureSides {
     #[inline(always)]
-    fn of<I: Instructions>(on: I, values: I::Register, bound: I::Register) -> Sides {
-        Sides {
+    fn of<I: Instructions>(on: I, values: I::Register, bound: I::Register) -> SureSides {
+        SureSides {
             above: values.above(bound),
             below: (on.splat(0.0) - values).above(bound),
         }
@@ -134,80 +135,126 @@ impl Sides {
 
     /// Returns a bit for each pair in which all three are on one side.
     #[inline(always)]
-    fn agree(p: Sides, q: Sides, r: Sides) -> u32 {
+    fn agree(p: SureSides, q: SureSides, r: SureSides) -> u32 {
         p.above & q.above & r.above | p.below & q.below & r.below
     }
 
     /// Returns a bit for each pair in which the two are on different sides.
     #[inline(always)]
-    fn differ(p: Sides, q: Sides) -> u32 {
+    fn differ(p: SureSides, q: SureSides) -> u32 {
         p.above & q.below | p.below & q.above
     }
 }
 
-#[inline(always)]
-fn compare<I: Instructions>(
+/// Edges of two faces in each lane, which all products are made of.
+struct EdgeProducts<I: Instructions> {
     on: I,
-    [[a0, a1, a2], [b0, b1, b2]]: &[[VecLanes; 3]; 2],
-    frame: &PairFrame,
-) -> EdgeVerdicts {
-    let a = [on.load3(a0), on.load3(a1), on.load3(a2)];
-    let b = [on.load3(b0), on.load3(b1), on.load3(b2)];
-    let (edges_a, edges_b) = (edges(&a), edges(&b));
-    let lengths_a = [sum(&edges_a[0]), sum(&edges_a[1]), sum(&edges_a[2])];
-    let lengths_b = [sum(&edges_b[0]), sum(&edges_b[1]), sum(&edges_b[2])];
-    let zero = on.splat(0.0);
-    let smallest = on.splat(f32::MIN_POSITIVE);
-    // Start of edge j of B less that of edge i of A.
-    let mut longest = zero;
-    let mut starts = [[[zero; 3]; 3]; 3];
-    for i in 0..3 {
-        longest = longest.max(lengths_a[i]).max(lengths_b[i]);
-        for j in 0..3 {
-            starts[i][j] = minus(&b[j], &a[i]);
-            longest = longest.max(sum(&starts[i][j]));
+    /// Edges of A and of B, by their start.
+    edges: [[[I::Register; 3]; 3]; 2],
+    /// Sums of the absolute coordinates of the edges.
+    lengths: [[I::Register; 3]; 2],
+    /// Start of edge `j` of B less that of edge `i` of A, at `[i][j]`.
+    starts: [[[I::Register; 3]; 3]; 3],
+    /// Bound on the error of the determinant of three of these vectors.
+    bound: I::Register,
+}
+
+impl<I: Instructions> EdgeProducts<I> {
+    #[inline(always)]
+    fn new(
+        on: I,
+        [[a0, a1, a2], [b0, b1, b2]]: &[[VecLanes; 3]; 2],
+        frame: &PairFrame,
+    ) -> EdgeProducts<I> {
+        let a = [on.load3(a0), on.load3(a1), on.load3(a2)];
+        let b = [on.load3(b0), on.load3(b1), on.load3(b2)];
+        let zero = on.splat(0.0);
+        let mut products = EdgeProducts {
+            on,
+            edges: [edges(&a), edges(&b)],
+            lengths: [[zero; 3]; 2],
+            starts: [[[zero; 3]; 3]; 3],
+            bound: zero,
+        };
+        // In place, as the struct is too large to be copied.
+        let EdgeProducts {
+            edges,
+            lengths,
+            starts,
+            bound,
+            ..
+        } = &mut products;
+        let mut longest = zero;
+        for i in 0..3 {
+            for k in 0..2 {
+                lengths[k][i] = sum(&edges[k][i]);
+                longest = longest.max(lengths[k][i]);
+            }
+            for j in 0..3 {
+                starts[i][j] = minus(&b[j], &a[i]);
+                longest = longest.max(sum(&starts[i][j]));
+            }
         }
+        let l = longest + on.splat(6.0 * frame.corner_error);
+        let error = on.splat(18.0 * frame.corner_error) + on.splat(10.0 * U) * l;
+        *bound = on.splat(1.01) * error * (l * l) + on.splat(f32::MIN_POSITIVE);
+        products
     }
-    let l = longest + on.splat(6.0 * frame.corner_error);
-    let error = on.splat(18.0 * frame.corner_error) + on.splat(10.0 * U) * l;
-    let bound = on.splat(1.01) * error * (l * l) + smallest;
-    let mut apart = 0;
-    let mut passes = [[Sides::default(); 3]; 3];
-    for i in 0..3 {
-        // From the start of edge i of A to the corner that is not on it.
-        let to_third = minus(&a[(i + 2) % 3], &a[i]);
-        for j in 0..3 {
-            let axis = cross(&edges_a[i], &edges_b[j]);
-            let of_a = dot(&to_third, &axis);
-            let of_b = dot(&starts[i][j], &axis);
-            let of_b_third = dot(&starts[i][(j + 2) % 3], &axis);
-            let (e, f) = (lengths_a[i], lengths_b[j]);
-            let tolerance = on.splat(2.0 * frame.margin) * sum(&axis)
-                + on.splat(8.0 * U) * (e * f) * (e + f)
-                + smallest;
-            let (low, high) = (of_b.min(of_b_third), of_b.max(of_b_third));
-            let gap = (low - of_a.max(zero)).max(of_a.min(zero) - high);
-            apart |= gap.above(tolerance);
-            passes[i][j] = Sides::of(on, of_b, bound);
+
+    /// Returns a bit for each pair that one of the nine axes separates, and the sides on which
+    /// edges `i` of A and `j` of B pass each other, at `[i][j]`.
+    #[inline(always)]
+    fn axes(&self, margin: f32) -> (u32, [[SureSides; 3]; 3]) {
+        let on = self.on;
+        let [edges_a, edges_b] = &self.edges;
+        let zero = on.splat(0.0);
+        let mut apart = 0;
+        let mut passes = [[SureSides::default(); 3]; 3];
+        for i in 0..3 {
+            for j in 0..3 {
+                let axis = cross(&edges_a[i], &edges_b[j]);
+                // From the start of the edge of A to the corner that is not on it: the edge before,
+                // reversed.
+                let of_a = zero - dot(&edges_a[(i + 2) % 3], &axis);
+                let of_b = dot(&self.starts[i][j], &axis);
+                let of_b_third = dot(&self.starts[i][(j + 2) % 3], &axis);
+                let (e, f) = (self.lengths[0][i], self.lengths[1][j]);
+                let tolerance = on.splat(2.0 * margin) * sum(&axis)
+                    + on.splat(8.0 * U) * (e * f) * (e + f)
+                    + on.splat(f32::MIN_POSITIVE);
+                let (low, high) = (of_b.min(of_b_third), of_b.max(of_b_third));
+                let gap = (low - of_a.max(zero)).max(of_a.min(zero) - high);
+                apart |= gap.above(tolerance);
+                passes[i][j] = SureSides::of(on, of_b, self.bound);
+            }
         }
+        (apart, passes)
     }
-    let normal_a = cross(&edges_a[0], &edges_a[1]);
-    let normal_b = cross(&edges_b[0], &edges_b[1]);
-    // Sides of A's plane of the corners of B, and the reverse.
-    let mut sides_b = [Sides::default(); 3];
-    let mut sides_a = [Sides::default(); 3];
-    for i in 0..3 {
-        sides_b[i] = Sides::of(on, dot(&starts[0][i], &normal_a), bound);
-        sides_a[i] = Sides::of(on, dot(&starts[i][0], &normal_b), bound);
+
+    /// Returns a bit for each pair of which an edge pierces the other face.
+    #[inline(always)]
+    fn pierced(&self, passes: &[[SureSides; 3]; 3]) -> u32 {
+        let [edges_a, edges_b] = &self.edges;
+        let normal_a = cross(&edges_a[0], &edges_a[1]);
+        let normal_b = cross(&edges_b[0], &edges_b[1]);
+        // Sides of A's plane of the corners of B, and the reverse.
+        let mut sides_b = [SureSides::default(); 3];
+        let mut sides_a = [SureSides::default(); 3];
+        for i in 0..3 {
+            let of_b = dot(&self.starts[0][i], &normal_a);
+            let of_a = dot(&self.starts[i][0], &normal_b);
+            sides_b[i] = SureSides::of(self.on, of_b, self.bound);
+            sides_a[i] = SureSides::of(self.on, of_a, self.bound);
+        }
+        let mut pierced = 0;
+        for edge in 0..3 {
+            let next = (edge + 1) % 3;
+            let b_pierces = SureSides::agree(passes[0][edge], passes[1][edge], passes[2][edge])
+                & SureSides::differ(sides_b[edge], sides_b[next]);
+            let a_pierces = SureSides::agree(passes[edge][0], passes[edge][1], passes[edge][2])
+                & SureSides::differ(sides_a[edge], sides_a[next]);
+            pierced |= b_pierces | a_pierces;
+        }
+        pierced
     }
-    let mut crossing = 0;
-    for edge in 0..3 {
-        let next = (edge + 1) % 3;
-        let b_pierces = Sides::agree(passes[0][edge], passes[1][edge], passes[2][edge])
-            & Sides::differ(sides_b[edge], sides_b[next]);
-        let a_pierces = Sides::agree(passes[edge][0], passes[edge][1], passes[edge][2])
-            & Sides::differ(sides_a[edge], sides_a[next]);
-        crossing |= b_pierces | a_pierces;
-    }
-    EdgeVerdicts { apart, crossing }
 }
