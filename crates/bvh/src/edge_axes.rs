@@ -178,25 +178,33 @@ impl<I: Instructions> EdgeProducts<I> {
             starts: [[[zero; 3]; 3]; 3],
             bound: zero,
         };
+        // In place, as the struct is too large to be copied.
+        let EdgeProducts {
+            edges,
+            lengths,
+            starts,
+            bound,
+            ..
+        } = &mut products;
         let mut longest = zero;
         for i in 0..3 {
             for k in 0..2 {
-                products.lengths[k][i] = sum(&products.edges[k][i]);
-                longest = longest.max(products.lengths[k][i]);
+                lengths[k][i] = sum(&edges[k][i]);
+                longest = longest.max(lengths[k][i]);
             }
             for j in 0..3 {
-                products.starts[i][j] = minus(&b[j], &a[i]);
-                longest = longest.max(sum(&products.starts[i][j]));
+                starts[i][j] = minus(&b[j], &a[i]);
+                longest = longest.max(sum(&starts[i][j]));
             }
         }
         let l = longest + on.splat(6.0 * frame.corner_error);
         let error = on.splat(18.0 * frame.corner_error) + on.splat(10.0 * U) * l;
-        products.bound = on.splat(1.01) * error * (l * l) + on.splat(f32::MIN_POSITIVE);
+        *bound = on.splat(1.01) * error * (l * l) + on.splat(f32::MIN_POSITIVE);
         products
     }
 
-    /// Returns a bit for each pair that one of the nine axes separates, and the sides on which edges
-    /// `i` of A and `j` of B pass each other, at `[i][j]`.
+    /// Returns a bit for each pair that one of the nine axes separates, and the sides on which
+    /// edges `i` of A and `j` of B pass each other, at `[i][j]`.
     #[inline(always)]
     fn axes(&self, margin: f32) -> (u32, [[SureSides; 3]; 3]) {
         let on = self.on;
