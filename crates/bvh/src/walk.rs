@@ -140,7 +140,7 @@ struct Walker<'a, I, V> {
 }
 
 impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V> {
-    /// Walks until so many pairs of nodes have been compared in this frame.
+    /// Walks until `limit` pairs of nodes have been compared in this frame.
     #[inline(always)]
     fn run(mut self, limit: u64) -> WalkEnd {
         let mut end = WalkEnd::Done;
