@@ -63,10 +63,6 @@ use std::sync::Arc;
 /// of work.
 const COMPARED_AT_ONCE: usize = 128;
 
-/// Estimated number of listed faces from which several threads share steps 2 to 4. With a quarter of
-/// it, two threads took 1.58 of the time of one for two spheres of 99,540 faces (`lab-threads`).
-const PARALLEL_FROM_LISTED: usize = 4 * PARALLEL_FROM_ESTIMATE;
-
 /// Tuned face octree: exact. `prepare` makes a flat list of patches of faces for each mesh, in
 /// linear time. Hierarchies and balls for first contacts are built at the first query for one
 /// (D10): `prepare` does not know what will be asked.
@@ -184,7 +180,7 @@ impl TunedFaceOctree {
         let faces: usize = pairs.iter().map(|pair| bodies.face_count(*pair)).sum();
         let pairs_at_once = (FACES_AT_ONCE * pairs.len() / faces.max(1)).max(1);
         let listed: usize = pairs.iter().map(|pair| bodies.estimate_listed(*pair)).sum();
-        let pays = listed >= PARALLEL_FROM_LISTED;
+        let pays = listed >= PARALLEL_FROM_ESTIMATE;
         self.workers.run(query.workers.get(), pays, |team| {
             if !team.shares() {
                 for pair in pairs {
