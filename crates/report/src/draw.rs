@@ -3,7 +3,7 @@
 use crate::curves::{Line, distinct, group, lines_of_plot, names};
 use crate::format::{self, UnitScale, or};
 use crate::page::{PlotShape, TargetLine};
-use crate::plot::{Chart, Curve, Point, Style, Styles};
+use crate::plot::{Chart, Curve, Look, Point};
 use crate::quotients::drawn;
 use crate::{Page, PaperCurve, Plot};
 use records::{Row, Rows, Unit};
@@ -14,9 +14,9 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
     let lines = lines_of_plot(&rows, &page.id, plot, plot.quantity());
     let first = lines.first()?.rows[0];
     let scale = common_scale(&lines, first.unit);
-    let mut curves = measured(&lines, scale);
+    let mut curves = measured(&lines, scale, plot);
     for (i, paper) in plot.paper.iter().enumerate() {
-        curves.extend(stated(paper, Styles::of_paper(i), &lines, scale));
+        curves.extend(stated(paper, Look::Stated(i), &lines, scale));
     }
     let mut y_label = or(&plot.y, plot.quantity()).to_owned();
     if let Some(divisor) = &plot.divided_by {
@@ -38,8 +38,8 @@ pub(crate) fn chart(rows: &Rows, page: &Page, plot: &Plot) -> Option<Chart> {
         if histograms {
             marks.push(target.at);
         } else {
-            let style = Styles::of_paper(plot.paper.len() + i);
-            curves.push(across(target, style, &curves, scale));
+            let look = Look::Stated(plot.paper.len() + i);
+            curves.push(across(target, look, &curves, scale));
         }
     }
     Some(Chart {
@@ -76,22 +76,26 @@ fn common_scale(lines: &[Line<'_>], unit: Unit) -> UnitScale {
     UnitScale::of(medians.fold(0.0, f64::max), unit)
 }
 
-/// Returns our own curves. Those of one detector differ by series, several keep their usual colors.
-fn measured<'a>(lines: &[Line<'a>], scale: UnitScale) -> Vec<Curve> {
-    let by_series = distinct(lines.iter().map(|l| l.detector)).len() == 1
+/// Returns our own curves. Several over the same axes that are all of one detector look different by
+/// series, all others by detector.
+fn measured<'a>(lines: &[Line<'a>], scale: UnitScale, plot: &Plot) -> Vec<Curve> {
+    let mut positions = lines.iter().flat_map(|l| &l.rows).map(|row| row.key.x);
+    let first = positions.next();
+    let over_axes = plot.shape != PlotShape::Histograms && positions.any(|x| Some(x) != first);
+    let by_series = over_axes
+        && distinct(lines.iter().map(|l| l.detector)).len() == 1
         && distinct(lines.iter().map(|l| l.series)).len() > 1;
     let look = |line: &Line<'a>| match by_series {
         true => line.series,
         false => line.detector,
     };
     let looks: Vec<&str> = lines.iter().map(look).collect();
-    let styles = Styles::new(looks.iter().copied());
     let curve = |(i, (line, label)): (usize, (&Line<'_>, String))| {
-        let variant = looks[..i].iter().filter(|look| **look == looks[i]).count();
+        let rank = looks[..i].iter().filter(|look| **look == looks[i]).count();
         let points = line.rows.iter().filter_map(|row| point(row, scale));
         Curve {
             label,
-            style: styles.of(looks[i], variant),
+            look: Look::Measured(looks[i].to_owned(), rank),
             points: points.collect(),
             joined: true,
         }
@@ -112,7 +116,7 @@ fn point(row: &Row, scale: UnitScale) -> Option<Point> {
 
 /// Returns the paper's curve, scaled to meet ours at the position in its definition. `None` if we
 /// have no point there.
-fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: UnitScale) -> Option<Curve> {
+fn stated(paper: &PaperCurve, look: Look, lines: &[Line<'_>], scale: UnitScale) -> Option<Curve> {
     let ours = lines.iter().find(|l| l.is_beside(paper))?;
     let (label, factor) = match paper.at {
         Some(at) => {
@@ -125,21 +129,21 @@ fn stated(paper: &PaperCurve, style: Style, lines: &[Line<'_>], scale: UnitScale
     let point = |(x, y): &(f64, f64)| Point::exact(*x, y * factor);
     Some(Curve {
         label,
-        style,
+        look,
         points: paper.points.iter().map(point).collect(),
         joined: true,
     })
 }
 
 /// Returns a line from the left end of all curves to their right end.
-fn across(target: &TargetLine, style: Style, curves: &[Curve], scale: UnitScale) -> Curve {
+fn across(target: &TargetLine, look: Look, curves: &[Curve], scale: UnitScale) -> Curve {
     let positions = || curves.iter().flat_map(|c| &c.points).map(|p| p.x);
     let left = positions().fold(f64::INFINITY, f64::min);
     let right = positions().fold(f64::NEG_INFINITY, f64::max);
     let point = |x| Point::exact(x, target.at * scale.factor);
     Curve {
         label: target.label.clone(),
-        style,
+        look,
         points: [left, right].map(point).to_vec(),
         joined: true,
     }

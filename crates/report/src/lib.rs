@@ -50,6 +50,7 @@ use analysis::Filled;
 use anyhow::Context;
 use claims::{Assessed, settled_ledger};
 use papers::Paper;
+use plot::{Chart, Styles};
 use race::Race;
 use records::{Newest, Rows, Run, Selection, write_atomically};
 use std::path::{Path, PathBuf};
@@ -74,6 +75,7 @@ pub fn write_all(
     check(papers, pages)?;
     let rows = &newest.rows;
     let ledger = settled_ledger(rows, &newest.earlier, papers, pages);
+    let drawings = Drawings::of(rows, pages);
     let (mut written, mut unsupported) = (Vec::new(), Vec::new());
     let mut shown = Vec::new();
     for paper in &papers.0 {
@@ -93,7 +95,9 @@ pub fn write_all(
             });
         }
         if !sections.is_empty() {
-            written.extend(write_paper(newest, paper, sections, &ledger, out)?);
+            written.extend(write_paper(
+                newest, paper, sections, &drawings, &ledger, out,
+            )?);
             shown.push(paper);
         }
     }
@@ -141,6 +145,37 @@ fn no_longer_holding(newest: &Newest, page: &Page, analysis: &Filled) -> Vec<Str
         format!("analysis of {id}: this sentence no longer holds: {sentence}")
     };
     analysis.left_out.iter().map(message).collect()
+}
+
+/// Charts of all pages, with one style for each name in them.
+struct Drawings<'a> {
+    /// Page, file, plot and chart of each.
+    charts: Vec<(&'a Page, String, Plot, Chart)>,
+    styles: Styles,
+}
+
+impl<'a> Drawings<'a> {
+    fn of(rows: &Rows, pages: &'a [Page]) -> Drawings<'a> {
+        let of_page = |page: &'a Page| {
+            let plots = page.plots().into_iter().enumerate();
+            plots.filter_map(move |(i, plot)| {
+                let chart = draw::chart(rows, page, &plot)?;
+                Some((page, format!("{}-{}.svg", page.id, i + 1), plot, chart))
+            })
+        };
+        let charts: Vec<_> = pages.iter().flat_map(of_page).collect();
+        let is_drawn = |plot: &Plot| plot.shape != PlotShape::Table;
+        let drawn = charts.iter().filter(|(_, _, plot, _)| is_drawn(plot));
+        let names: Vec<Vec<&str>> = drawn.flat_map(|(.., chart)| chart.names()).collect();
+        let styles = Styles::new(&names);
+        Drawings { charts, styles }
+    }
+
+    /// Returns file, plot and chart of each plot of `page`.
+    fn of_page(&self, page: &Page) -> impl Iterator<Item = (&String, &Plot, &Chart)> {
+        let charts = self.charts.iter().filter(move |(of, ..)| of.id == page.id);
+        charts.map(|(_, file, plot, chart)| (file, plot, chart))
+    }
 }
 
 /// Section of a paper's page.
@@ -203,6 +238,7 @@ fn write_paper(
     newest: &Newest,
     paper: &Paper,
     mut sections: Vec<Section<'_>>,
+    drawings: &Drawings<'_>,
     ledger: &[Assessed<'_>],
     out: &Path,
 ) -> anyhow::Result<Vec<PathBuf>> {
@@ -212,17 +248,13 @@ fn write_paper(
     let mut written = Vec::new();
     for section in &mut sections {
         let page = section.page;
-        for (i, plot) in page.plots().into_iter().enumerate() {
-            let Some(chart) = draw::chart(&newest.rows, page, &plot) else {
-                continue;
-            };
+        for (file, plot, chart) in drawings.of_page(page) {
             if plot.shape == PlotShape::Table {
-                section.pictures.push((plot, String::new()));
+                section.pictures.push((plot.clone(), String::new()));
                 continue;
             }
-            let file = format!("{}-{}.svg", page.id, i + 1);
-            written.push(write(&folder.join(&file), &chart.draw()?)?);
-            section.pictures.push((plot, file));
+            written.push(write(&folder.join(file), &chart.draw(&drawings.styles)?)?);
+            section.pictures.push((plot.clone(), file.clone()));
         }
         if let Some(race) = Race::of(&newest.rows, page) {
             written.push(write(&folder.join(race.file()), &race.picture().draw()?)?);

@@ -1,15 +1,17 @@
 //! Charts as SVG.
 //!
-//! A [`Chart`] has curves over two axes, bars if all points have one x, or histograms, one panel
-//! per curve. [`Chart::draw`] lays it out on a canvas that grows with its labels, so text neither
+//! A [`Chart`] has curves over two axes, bars if all points have one x, rows of dots if many curves
+//! have two or three, or histograms, one panel per curve. [`Chart::draw`] lays it out on a canvas that grows with its labels, so text neither
 //! leaves the picture nor overlaps other text. `plotters` maps, measures and draws. A [`Matrix`] has
 //! cells in place of axes.
 //!
 //! Colors are those of Okabe and Ito, which any color vision distinguishes. Curves differ in marker
-//! and dash as well. The same chart gives the same bytes.
+//! and dash as well. [`Styles`] gives a detector the same ones in every picture. The same chart gives
+//! the same bytes.
 
 mod bars;
 mod curves;
+mod dots;
 mod histograms;
 mod labels;
 mod matrix;
@@ -25,7 +27,8 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::HPos;
 use scale::Scale;
-pub(crate) use style::{Style, Styles};
+use style::Style;
+pub(crate) use style::{Look, Styles};
 use text::{name_lines, widest, widest_name, wrap};
 
 /// The whole picture, in pixels, y downwards.
@@ -73,7 +76,13 @@ const AXIS: RGBColor = RGBColor(0x66, 0x66, 0x66);
 /// Color of the grid, at labels and between them.
 const GRID: [RGBColor; 2] = [RGBColor(0xdc, 0xdc, 0xdc), RGBColor(0xf2, 0xf2, 0xf2)];
 
-/// A picture: curves, bars, or histograms.
+/// Most curves over two axes, if they have few points. More are rows of dots.
+const MOST_CURVES: usize = 6;
+
+/// Most positions of a row of dots.
+const MOST_DOTS: usize = 3;
+
+/// A picture: curves, bars, dots, or histograms.
 #[derive(Clone, Debug)]
 pub(crate) struct Chart {
     /// Text above the picture.
@@ -102,8 +111,8 @@ pub(crate) struct Chart {
 pub(crate) struct Curve {
     /// Name beside its end.
     pub(crate) label: String,
-    /// Color, marker and dash.
-    pub(crate) style: Style,
+    /// Name by which it has its style.
+    pub(crate) look: Look,
     /// Points, from left to right.
     pub(crate) points: Vec<Point>,
     /// Joins the points by a line.
@@ -136,23 +145,61 @@ impl Point {
 }
 
 impl Chart {
-    /// Draws the chart as SVG: histograms if requested, bars if all points have the same x, else
-    /// curves.
+    /// Draws the chart as SVG.
     ///
     /// # Errors
     /// An error of the drawing library.
-    pub(crate) fn draw(&self) -> anyhow::Result<String> {
-        if self.histograms {
-            return histograms::draw(self);
-        }
-        let mut positions = self.curves.iter().flat_map(|c| &c.points).map(|p| p.x);
-        let first = positions.next();
-        if positions.all(|x| Some(x) == first) {
-            bars::draw(self)
-        } else {
-            curves::draw(self)
+    pub(crate) fn draw(&self, styles: &Styles) -> anyhow::Result<String> {
+        match self.form() {
+            Form::Histograms => histograms::draw(self, styles),
+            Form::Bars => bars::draw(self, styles),
+            Form::Dots => dots::draw(self, styles),
+            Form::Curves => curves::draw(self, styles),
         }
     }
+
+    /// Returns the form: histograms if requested, bars if all points have the same x, dots if many
+    /// curves have few positions, else curves.
+    fn form(&self) -> Form {
+        let positions = self.positions();
+        match (self.histograms, positions.len()) {
+            (true, _) => Form::Histograms,
+            (_, 0 | 1) => Form::Bars,
+            (_, 2..=MOST_DOTS) if self.curves.len() > MOST_CURVES => Form::Dots,
+            _ => Form::Curves,
+        }
+    }
+
+    /// Returns the distinct positions on the horizontal axis, in order.
+    fn positions(&self) -> Vec<f64> {
+        let points = self.curves.iter().flat_map(|c| &c.points);
+        let mut positions: Vec<f64> = points.map(|p| p.x).collect();
+        positions.sort_by(f64::total_cmp);
+        positions.dedup();
+        positions
+    }
+
+    /// Returns the names whose styles have to differ: those of curves over the same axes, or each
+    /// alone where it has a row or a panel.
+    pub(crate) fn names(&self) -> Vec<Vec<&str>> {
+        let names = self.curves.iter().filter_map(|curve| match &curve.look {
+            Look::Measured(name, _) => Some(name.as_str()),
+            Look::Stated(_) => None,
+        });
+        match self.form() {
+            Form::Curves => vec![names.collect()],
+            _ => names.map(|name| vec![name]).collect(),
+        }
+    }
+}
+
+/// Form of a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Curves,
+    Bars,
+    Dots,
+    Histograms,
 }
 
 /// Positions and texts on the canvas, in pixels.
@@ -289,7 +336,8 @@ fn draw_lines(
     first: (i32, i32),
     step: (i32, i32),
 ) -> anyhow::Result<()> {
-    for (line, i) in lines.iter().zip(0..) {
+    let lines = lines.iter().zip(0..);
+    for (line, i) in lines.filter(|(line, _)| !line.is_empty()) {
         canvas.draw_text(line, style, (first.0 + i * step.0, first.1 + i * step.1))?;
     }
     Ok(())

@@ -3,8 +3,8 @@
 use super::scale::Scale;
 use super::text::{self, name_lines, widest, widest_name, width, wrap};
 use super::{
-    Chart, Curve, HEADING, INK, Layout, MARGIN, NAME_LINE, NUMBERS, Point, SMALL, TEXT, TICK,
-    draw_lines,
+    Chart, Curve, HEADING, INK, Layout, MARGIN, NAME_LINE, NUMBERS, Point, SMALL, Styles, TEXT,
+    TICK, draw_lines,
 };
 use crate::format;
 use plotters::prelude::{Color, PathElement, Rectangle};
@@ -21,7 +21,7 @@ const HALF: f64 = 10.0;
 
 /// Draws one bar for each curve of `chart`. Its length is the height of the only point. Bars start
 /// at zero, so lengths are in proportion. They have no logarithmic axis.
-pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
+pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let bar = |curve| -> Option<(&Curve, &Point)> { Some((curve, curve.points.first()?)) };
     let bars: Vec<_> = chart.curves.iter().filter_map(bar).collect();
     let before = widest_name(bars.iter().map(|(c, _)| c.label.as_str()));
@@ -47,7 +47,7 @@ pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
         {
             let row = i as f64 + 0.5;
             let bar = [(0.0, row - half), (point.y, row + half)];
-            let bar = Rectangle::new(bar, curve.style.color().filled());
+            let bar = Rectangle::new(bar, styles.of(&curve.look).color().filled());
             plane.draw_series([bar])?;
             let interval = vec![(point.low, row), (point.high, row)];
             plane.draw_series([PathElement::new(interval, INK.stroke_width(2))])?;

@@ -4,7 +4,8 @@ use super::labels::spread;
 use super::scale::Scale;
 use super::text::{name_lines, width};
 use super::{
-    Canvas, Chart, Curve, LINE, Layout, NAME_LINE, NUMBERS, PLOT_WIDTH, Plane, SMALL, draw_name,
+    Canvas, Chart, Curve, LINE, Layout, NAME_LINE, NUMBERS, PLOT_WIDTH, Plane, SMALL, Style,
+    Styles, draw_name,
 };
 use plotters::element::DashedPathElement;
 use plotters::prelude::{Color, EmptyElement, PathElement, Polygon};
@@ -32,7 +33,7 @@ const MARKER_GAP: i32 = 56;
 const BAND: usize = 21;
 
 /// Draws the curves of `chart`.
-pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
+pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let names = chart
         .curves
         .iter()
@@ -45,12 +46,12 @@ pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
         let ends = (layout.top, layout.top + height);
         let mut plane = layout.plane(canvas, ends, NUMBERS, (x, y))?;
         for curve in &chart.curves {
-            draw_interval(&mut plane, curve)?;
+            draw_interval(&mut plane, curve, styles.of(&curve.look))?;
         }
         for curve in &chart.curves {
-            draw_curve(&mut plane, curve)?;
+            draw_curve(&mut plane, curve, styles.of(&curve.look))?;
         }
-        draw_labels(canvas, chart, &layout, &plane)
+        draw_labels(canvas, chart, styles, &layout, &plane)
     })
 }
 
@@ -73,8 +74,8 @@ pub(super) fn y_scale(chart: &Chart, height: i32) -> Scale {
 }
 
 /// Draws the 95 % intervals: a band for many points, bars for few.
-fn draw_interval(plane: &mut Plane<'_, '_>, curve: &Curve) -> anyhow::Result<()> {
-    let color = curve.style.color();
+fn draw_interval(plane: &mut Plane<'_, '_>, curve: &Curve, style: Style) -> anyhow::Result<()> {
+    let color = style.color();
     if curve.points.len() >= BAND {
         let upper = curve.points.iter().map(|p| (p.x, p.high));
         let lower = curve.points.iter().rev().map(|p| (p.x, p.low));
@@ -99,10 +100,10 @@ fn draw_interval(plane: &mut Plane<'_, '_>, curve: &Curve) -> anyhow::Result<()>
     Ok(())
 }
 
-fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve) -> anyhow::Result<()> {
+fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve, style: Style) -> anyhow::Result<()> {
     let points: Vec<(f64, f64)> = curve.points.iter().map(|p| (p.x, p.y)).collect();
     if points.len() > 1 && curve.joined {
-        plane.draw_series([curve.style.line(points.clone())])?;
+        plane.draw_series([style.line(points.clone())])?;
     }
     // On a crowded curve only some points are marked, counted from the labeled end.
     let gap = if points.len() >= BAND { MARKER_GAP } else { 0 };
@@ -110,7 +111,7 @@ fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve) -> anyhow::Result<()> {
     for point in points.into_iter().rev() {
         let (x, _) = plane.backend_coord(&point);
         if last - x >= gap {
-            plane.plotting_area().draw(&curve.style.marker(point))?;
+            plane.plotting_area().draw(&style.marker(point))?;
             last = x;
         }
     }
@@ -121,6 +122,7 @@ fn draw_curve(plane: &mut Plane<'_, '_>, curve: &Curve) -> anyhow::Result<()> {
 fn draw_labels(
     canvas: &Canvas<'_>,
     chart: &Chart,
+    styles: &Styles,
     layout: &Layout,
     plane: &Plane<'_, '_>,
 ) -> anyhow::Result<()> {
@@ -139,7 +141,7 @@ fn draw_labels(
     let bottom = layout.top + layout.size.1;
     let heights = spread(&wanted, &sizes, layout.top.into(), bottom.into());
     for ((curve, end), height) in named.into_iter().zip(heights) {
-        let (style, height) = (curve.style, height.floor() as i32);
+        let (style, height) = (styles.of(&curve.look), height.floor() as i32);
         let sample = right + LEADER;
         let from = end.0 + 8;
         let bend = from.max(right + 6);

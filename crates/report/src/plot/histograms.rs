@@ -2,9 +2,11 @@
 
 use super::scale::Scale;
 use super::text::width;
-use super::{AXIS, Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, SMALL, draw_name};
+use super::{
+    AXIS, Canvas, Chart, Curve, LINE, Layout, NUMBERS, PLOT_WIDTH, SMALL, Styles, draw_name,
+};
 use plotters::element::DashedPathElement;
-use plotters::prelude::{Color, Rectangle};
+use plotters::prelude::{Color, RGBColor, Rectangle};
 
 /// Height of a panel.
 const PANEL: i32 = 84;
@@ -16,13 +18,14 @@ const GAP: i32 = 12;
 const NAME_GAP: i32 = 12;
 
 /// Draws one panel for each curve of `chart`, all to the same scales. Bars start at zero.
-pub(super) fn draw(chart: &Chart) -> anyhow::Result<String> {
+pub(super) fn draw(chart: &Chart, styles: &Styles) -> anyhow::Result<String> {
     let ends: Vec<f64> = chart.curves.iter().flat_map(|c| bins(chart, c)).collect();
     let height = chart.curves.len() as i32 * (PANEL + GAP) - GAP;
     let layout = Layout::of_axes(chart, height, &y_scale(chart), NAME_GAP);
     layout.picture(|canvas| {
         for (i, curve) in chart.curves.iter().enumerate() {
-            draw_panel(canvas, chart, &layout, (i, curve), &ends)?;
+            let color = styles.of(&curve.look).color();
+            draw_panel(canvas, chart, &layout, (i, curve, color), &ends)?;
         }
         layout.draw_axis_labels(canvas)
     })
@@ -54,7 +57,7 @@ fn draw_panel(
     canvas: &Canvas<'_>,
     chart: &Chart,
     layout: &Layout,
-    (i, curve): (usize, &Curve),
+    (i, curve, color): (usize, &Curve, RGBColor),
     ends: &[f64],
 ) -> anyhow::Result<()> {
     let last = i + 1 == chart.curves.len();
@@ -62,7 +65,6 @@ fn draw_panel(
     let top = layout.top + i as i32 * (PANEL + GAP);
     let scales = (x_scale(chart, ends), y_scale(chart));
     let mut plane = layout.plane(canvas, (top, top + PANEL), numbers, scales)?;
-    let color = curve.style.color();
     let upper_ends = bins(chart, curve).into_iter().skip(1);
     let bars = curve.points.iter().zip(upper_ends);
     let bars = bars.filter(|(point, _)| point.y > 0.0);

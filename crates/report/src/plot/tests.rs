@@ -3,10 +3,9 @@
 use super::*;
 
 fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
-    let styles = Styles::new(curves.iter().map(|(label, _)| *label));
     let curve = |(label, points): &(&str, &[(f64, f64)])| Curve {
         label: (*label).to_owned(),
-        style: styles.of(label, 0),
+        look: Look::Measured((*label).to_owned(), 0),
         points: points.iter().map(|(x, y)| point(*x, *y)).collect(),
         joined: true,
     };
@@ -22,6 +21,13 @@ fn chart(curves: &[(&str, &[(f64, f64)])], log: bool) -> Chart {
         histograms: false,
         marks: Vec::new(),
         reach: None,
+    }
+}
+
+impl Chart {
+    /// Draws the chart with styles of its own names.
+    fn drawn(&self) -> anyhow::Result<String> {
+        self.draw(&Styles::new(&self.names()))
     }
 }
 
@@ -109,37 +115,37 @@ fn text_stays_inside_and_apart_on_every_kind_of_chart() {
     let bar = [(0.0, 3.2)];
     let other_bar = [(0.0, 0.01)];
     for log in [false, true] {
-        check(&chart(&[("face-octree", &long)], log).draw().unwrap());
+        check(&chart(&[("face-octree", &long)], log).drawn().unwrap());
         let three = [
             ("face-octree", &wide[..]),
             ("parry3d, 3 968 faces", &close),
             ("c", &early),
         ];
-        check(&chart(&three, log).draw().unwrap());
+        check(&chart(&three, log).drawn().unwrap());
         check(
             &chart(
                 &[("face-octree face-test=box", &bar), ("b", &other_bar)],
                 log,
             )
-            .draw()
+            .drawn()
             .unwrap(),
         );
         check(
             &chart(&[("zero", &[(1.0, 0.0), (2.0, 0.0)])], log)
-                .draw()
+                .drawn()
                 .unwrap(),
         );
     }
     let crowded = [(1e8, 1.0), (5e8, 2.0)];
     check(
         &chart(&[("less than a decade", &crowded)], true)
-            .draw()
+            .drawn()
             .unwrap(),
     );
     let long_name = "sphere-tree balls=ritter coverage=level inner=off last-level=leaves";
     for points in [&wide[..], &bar] {
         let drawing = chart(&[(long_name, points), ("b", points)], false)
-            .draw()
+            .drawn()
             .unwrap();
         check(&drawing);
         let name = |text: &&str| text.starts_with("sphere-tree") || text.contains("leaves");
@@ -148,7 +154,42 @@ fn text_stays_inside_and_apart_on_every_kind_of_chart() {
     }
     let names: Vec<String> = (0..30).map(|i| format!("curve {i}")).collect();
     let many: Vec<(&str, &[(f64, f64)])> = names.iter().map(|n| (n.as_str(), &wide[..])).collect();
-    check(&chart(&many, true).draw().unwrap());
+    check(&chart(&many, true).drawn().unwrap());
+}
+
+#[test]
+fn many_curves_of_few_positions_are_rows_of_dots() {
+    let names: Vec<String> = (0..13).map(|i| format!("detector {i}")).collect();
+    let points: Vec<[(f64, f64); 2]> = (0..13)
+        .map(|i| [(528.0, f64::from(20 - i)), (3968.0, f64::from(30 - i))])
+        .collect();
+    let curves: Vec<(&str, &[(f64, f64)])> = names
+        .iter()
+        .map(String::as_str)
+        .zip(points.iter().map(|p| &p[..]))
+        .collect();
+    for log in [false, true] {
+        let many = chart(&curves, log);
+        assert_eq!(many.form(), Form::Dots);
+        assert!(many.names().iter().all(|names| names.len() == 1));
+        let drawing = many.drawn().unwrap();
+        check(&drawing);
+        let texts: Vec<&str> = texts(&drawing).into_iter().map(|(text, _)| text).collect();
+        for text in ["faces:", "528", "3\u{202f}968"] {
+            assert_eq!(texts.iter().filter(|t| **t == text).count(), 1, "{text}");
+        }
+        // From the least value at the last position down.
+        let rows: Vec<&str> = texts
+            .into_iter()
+            .filter(|t| t.starts_with("detector"))
+            .collect();
+        let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();
+        sorted.reverse();
+        assert_eq!(rows, sorted);
+        // A circle twice, filled and as an outline, for the first position of each and the legend.
+        assert_eq!(drawing.matches("<circle ").count(), 2 * 14);
+    }
+    assert_eq!(chart(&curves[..6], true).form(), Form::Curves);
 }
 
 /// Returns the curves and their samples in the legend: lines of full width through two points.
@@ -165,10 +206,10 @@ fn lines(svg: &str) -> Vec<&str> {
 fn every_curve_is_drawn_and_named() {
     let points = [(1.0, 2.0), (2.0, 3.0)];
     let both = chart(&[("one & only", &points), ("two", &points)], false);
-    let drawing = both.draw().unwrap();
+    let drawing = both.drawn().unwrap();
     assert!(drawing.contains("one &amp; only"));
     assert_eq!(lines(&drawing).len(), 4);
-    assert_eq!(drawing, both.draw().unwrap());
+    assert_eq!(drawing, both.drawn().unwrap());
 }
 
 #[test]
@@ -179,7 +220,7 @@ fn the_axis_takes_in_the_ends_of_intervals() {
         noisy.curves[0].points[0].low = 0.3;
         let scale = curves::y_scale(&noisy, 360);
         assert!(scale.holds(7.0) && scale.holds(0.3), "log: {log}");
-        check(&noisy.draw().unwrap());
+        check(&noisy.drawn().unwrap());
     }
 }
 
@@ -190,7 +231,7 @@ fn an_interval_far_beyond_the_medians_is_cut() {
     noisy.curves[0].points[1].high = 1e6;
     let scale = curves::y_scale(&noisy, 360);
     assert!(scale.holds(2.0 * 4.0) && !scale.holds(2.0 * 4.5));
-    check(&noisy.draw().unwrap());
+    check(&noisy.drawn().unwrap());
 }
 
 #[test]
@@ -198,7 +239,7 @@ fn points_that_nothing_joins_have_markers_alone() {
     let points = [(1.0, 2.0), (2.0, 3.0)];
     let mut apart = chart(&[("one", &points), ("target", &points)], false);
     apart.curves[0].joined = false;
-    let drawing = apart.draw().unwrap();
+    let drawing = apart.drawn().unwrap();
     assert_eq!(lines(&drawing).len(), 2, "those of the target");
     assert!(drawing.contains("one"));
     check(&drawing);
@@ -209,7 +250,7 @@ fn points_that_nothing_joins_have_markers_alone() {
 fn the_vertical_axis_reaches_as_high_as_is_asked() {
     let mut flat = chart(&[("a", &[(1.0, 1e-5), (2.0, 1e-4)])], false);
     let highest = |chart: &Chart| {
-        let svg = chart.draw().unwrap();
+        let svg = chart.drawn().unwrap();
         let labels = texts(&svg).into_iter().map(|(text, _)| text.parse::<f64>());
         let small = labels.filter_map(Result::ok).filter(|label| *label < 1.0);
         small.fold(0.0, f64::max)
@@ -229,12 +270,12 @@ fn histograms_have_a_panel_for_each_curve_and_bars_where_something_is() {
     for log in [false, true] {
         let mut both = chart(&[("level 1", &near), ("level 2", &far)], log);
         (both.histograms, both.marks) = (true, vec![1.0]);
-        let drawing = both.draw().unwrap();
+        let drawing = both.drawn().unwrap();
         check(&drawing);
         // The canvas, and the bins of each panel that are not empty.
         assert_eq!(drawing.matches("<rect ").count(), 1 + 5 + 5);
-        assert_eq!(drawing, both.draw().unwrap());
+        assert_eq!(drawing, both.drawn().unwrap());
         both.marks.clear();
-        assert_ne!(drawing, both.draw().unwrap());
+        assert_ne!(drawing, both.drawn().unwrap());
     }
 }
