@@ -31,7 +31,7 @@ use definition::{At, Dependence, Kind, Measure, Number, OneOrMany, Pick, Quantit
 use definition::{Source, Span, Statistic, Test, Testable};
 use evaluate::Measured;
 use points::ClaimInput;
-use records::Rows;
+use records::{Rows, Unit};
 use serde::Deserialize;
 use stability::Settled;
 
@@ -90,6 +90,8 @@ pub(crate) struct Assessed<'a> {
     /// Our numbers as ratios, exponents or counts, which do not depend on the machine.
     pub(crate) normalized: String,
     pub(crate) verdict: Verdict,
+    /// Unit of the values of each measure, `None` if they have no unit of rows, or without rows.
+    units: Vec<Option<Unit>>,
     /// Reason for "not testable here" although there are rows, or for "undecided" because of its
     /// stability. Empty otherwise.
     pub(crate) reason: String,
@@ -98,6 +100,13 @@ pub(crate) struct Assessed<'a> {
     /// Number of recorded runs with the same verdict, the newest among them. `None` if that is the
     /// only one.
     pub(crate) runs: Option<usize>,
+}
+
+impl Assessed<'_> {
+    /// Returns the unit of a measure's values by its name.
+    fn unit(&self, name: &str) -> Option<Unit> {
+        self.units[self.claim.position(name)?]
+    }
 }
 
 /// Assesses every claim by `rows`: paper by paper, in the order of its sections. Without stability.
@@ -158,6 +167,14 @@ impl Claim {
             Ok(measured) => words::found(self, measured),
             Err(reason) => (reason.to_string(), NOTHING.to_owned()),
         };
+        let units = match &measured {
+            Ok(measured) => {
+                let both = self.measures.iter().zip(measured);
+                both.map(|(m, measured)| measured.as_ref()?.unit(m))
+                    .collect()
+            }
+            Err(_) => vec![None; self.measures.len()],
+        };
         let decided = measured.map(|measured| {
             let (verdict, reason) = self.decide(&measured, input)?;
             anyhow::Ok(match with_stability && reason.is_empty() {
@@ -176,6 +193,7 @@ impl Claim {
             claim: self,
             ours,
             normalized,
+            units,
             verdict: settled.verdict,
             reason: settled.reason,
             stability: settled.stability,
@@ -191,6 +209,24 @@ impl Claim {
             measured => measured.map(Some),
         };
         self.measures.iter().map(measured).collect()
+    }
+
+    /// Returns the unit of each measure's values, `None` if they have no unit of rows.
+    fn units(&self, measured: &[Option<Measured<'_>>]) -> Vec<Option<Unit>> {
+        let both = self.measures.iter().zip(measured);
+        both.map(|(measure, measured)| measured.as_ref()?.unit(measure))
+            .collect()
+    }
+
+    /// Returns the control in words. `units` are those of the measures.
+    fn control_in_words(&self, units: &[Option<Unit>]) -> String {
+        let both = self.measures.iter().zip(units);
+        let mut replaced = both
+            .filter(|(m, _)| self.control.replaces(m))
+            .map(|(_, u)| *u);
+        let first = replaced.next().flatten();
+        let unit = first.filter(|_| replaced.all(|unit| unit == first));
+        self.control.words(unit.unwrap_or(Unit::Ratio))
     }
 
     /// Returns the measures of the rule, without those that are only shown.

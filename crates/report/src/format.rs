@@ -41,17 +41,30 @@ pub(crate) fn summary(value: &Value, unit: Unit) -> String {
     }
 }
 
-/// Formats a ratio or an exponent with its 95 % interval: "14.6 [14.1, 15.0]".
+/// Formats a ratio with its 95 % interval: "14.6 [14.1, 15.0]".
 pub(crate) fn estimate(e: &Estimate) -> String {
+    estimate_in(e, Unit::Ratio)
+}
+
+/// Formats a number with its 95 % interval and its unit: "14.6 ms [14.1, 15.0]".
+pub(crate) fn estimate_in(e: &Estimate, unit: Unit) -> String {
+    let scale = UnitScale::of(e.value, unit);
+    let text = scale.with_unit(scale.number(e.value));
     // No wider than rounding: both sides vary alike.
     if e.high - e.low <= 1e-12 * e.value.abs() {
-        return number(e.value);
+        return text;
     }
+    format!("{text} [{}, {}]", scale.number(e.low), scale.number(e.high))
+}
+
+/// Formats the exponent of a power law with the 95 % interval of its fit, which is that of the
+/// scatter of the points around the law, not of repeats: "0.51 [fit: 0.38, 0.65]".
+pub(crate) fn fitted(e: &Estimate) -> String {
     if !(e.low.is_finite() && e.high.is_finite()) {
         return format!("{} [no interval: two points]", number(e.value));
     }
     let [value, low, high] = [e.value, e.low, e.high].map(number);
-    format!("{value} [{low}, {high}]")
+    format!("{value} [fit: {low}, {high}]")
 }
 
 /// Formats a bare number: whole and grouped from 1000 on, three digits below, as a multiple of a
@@ -118,6 +131,14 @@ pub(crate) fn series(text: &str) -> String {
     words.join(", ")
 }
 
+/// Returns the name of an axis in words.
+pub(crate) fn axis(name: &str) -> &str {
+    match name {
+        "density-permille" => "density in ‰",
+        name => name,
+    }
+}
+
 /// Returns a text whose first letter is a capital one.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -155,6 +176,11 @@ fn word(setting: &str) -> String {
         Some(("rotation", degrees)) => format!("{degrees}° per frame"),
         Some(("density-permille", density)) => format!("{density} ‰"),
         Some(("pair", bodies)) => bodies.replace('-', " and "),
+        // In thousandths of the radius.
+        Some(("gap", gap)) => match gap.parse::<f64>() {
+            Ok(gap) => format!("gap of {} % of the radius", number(gap / 10.0)),
+            Err(_) => format!("gap {gap}"),
+        },
         Some(("generator", value)) => value.replace('-', " "),
         Some((name, "true")) => name.replace('-', " "),
         Some((name, "false")) => format!("not {}", name.replace('-', " ")),
@@ -282,6 +308,19 @@ mod tests {
     }
 
     #[test]
+    fn an_interval_has_the_unit_of_its_number_and_a_fit_says_so() {
+        let e = |value, low, high| Estimate { value, low, high };
+        assert_eq!(estimate(&e(14.6, 14.1, 15.1)), "14.6 [14.1, 15.1]");
+        assert_eq!(estimate(&e(2.0, 2.0, 2.0)), "2");
+        let time = estimate_in(&e(0.993, 0.987, 1.002), Unit::Seconds);
+        assert_eq!(time, "993 ms [987, 1\u{202f}002]");
+        assert_eq!(estimate_in(&e(118.0, 118.0, 118.0), Unit::Bytes), "118 B");
+        assert_eq!(fitted(&e(0.513, 0.382, 0.645)), "0.513 [fit: 0.382, 0.645]");
+        let line = e(1.5, f64::NEG_INFINITY, f64::INFINITY);
+        assert_eq!(fitted(&line), "1.50 [no interval: two points]");
+    }
+
+    #[test]
     fn series_read_as_words() {
         assert_eq!(series("faces=3968 level=5"), "3\u{202f}968 faces, level 5");
         assert_eq!(series("generator=bending-tubes"), "bending tubes");
@@ -290,6 +329,11 @@ mod tests {
         assert_eq!(series("cycles=1000"), "1\u{202f}000 cycles");
         assert_eq!(series("workers=1 bodies=1"), "1 worker, 1 body");
         assert_eq!(series("density-permille=10"), "10 ‰");
+        assert_eq!(
+            ["density-permille", "faces"].map(axis),
+            ["density in ‰", "faces"]
+        );
+        assert_eq!(series("gap=100"), "gap of 10 % of the radius");
         assert_eq!(series("only-colliding=false"), "not only colliding");
         assert_eq!(series(""), "");
     }

@@ -255,7 +255,7 @@ fn change(change: &claims::Change) -> Value {
 /// Returns a claim with its verdict, in words.
 fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
     let claim = assessed.claim;
-    let (paper, paper_normalized) = words::paper(claim, assessed.paper);
+    let (paper, paper_normalized) = words::paper(assessed);
     // The page of the experiment: the laboratory's claims refer to experiments of papers, too.
     let paper_key = claim.experiment.split('-').next();
     context! {
@@ -274,7 +274,7 @@ fn entry(assessed: &Assessed<'_>, newest: &Newest) -> Value {
         verdict => assessed.words(),
         reason => assessed.reason.as_str(),
         changes => claim.changed.iter().map(change).collect::<Vec<_>>(),
-        rule => words::rule(claim, assessed.paper),
+        rule => words::rule(assessed),
         caveat => claim.caveat.as_str(),
         command => command(&claim.experiment, newest),
     }

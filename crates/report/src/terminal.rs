@@ -22,7 +22,7 @@ pub(crate) fn table(rows: &Rows, ledger: Vec<Assessed<'_>>) -> String {
             NOTHING => &shown.ours,
             normalized => normalized,
         };
-        let (_, theirs) = words::paper(shown.claim, shown.paper);
+        let (_, theirs) = words::paper(shown);
         table.push([&shown.claim.id, &theirs, ours, &verdict]);
     }
     let mut text = table.text(Columns::Texts(&WIDTHS));

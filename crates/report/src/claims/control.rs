@@ -8,6 +8,7 @@ use super::words::names_of;
 use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Series, Source};
 use crate::format;
 use anyhow::{Result, ensure};
+use records::Unit;
 use records::statistics::Estimate;
 use serde::Deserialize;
 
@@ -129,8 +130,9 @@ impl Control {
         Ok(replaced)
     }
 
-    /// Returns the control in words: "`parry3d` in place of `face-octree`".
-    pub(super) fn words(&self) -> String {
+    /// Returns the control in words: "`parry3d` in place of `face-octree`". `unit` is that of the
+    /// values which it sets.
+    pub(super) fn words(&self, unit: Unit) -> String {
         let of = self.of.iter().flat_map(OneOrMany::as_slice);
         let of: Vec<&str> = of.map(String::as_str).collect();
         let of = match of.is_empty() {
@@ -139,7 +141,7 @@ impl Control {
         };
         of + &match (self.growth, self.set) {
             (Some(power), _) => format!("growth with the power {}", format::number(power)),
-            (_, Some(value)) => format!("every value {}", format::number(value)),
+            (_, Some(value)) => format!("every value {}", format::value(value, unit)),
             _ if self.alike => "both sides take the same".to_owned(),
             _ if self.flat => "a constant curve".to_owned(),
             _ if self.swap => "both sides exchanged".to_owned(),
@@ -201,7 +203,7 @@ impl Control {
     }
 
     /// Returns true if it replaces the values of a measure.
-    fn replaces(&self, measure: &Measure) -> bool {
+    pub(super) fn replaces(&self, measure: &Measure) -> bool {
         let named = self
             .of
             .as_ref()

@@ -5,8 +5,8 @@ pub(super) use super::points::{SourcePoint, number};
 use super::{At, Kind, Measure, Pick, Source};
 use crate::format;
 use anyhow::{Context, Result, bail, ensure};
-use records::Row;
 use records::statistics::{Estimate, Pairing, growth_exponent, ratio_interval};
+use records::{Row, Unit};
 
 /// One value of a measure.
 #[derive(Clone, Debug)]
@@ -21,6 +21,16 @@ pub(super) struct Measured<'a> {
     pub(super) values: Vec<ClaimValue>,
     pub(super) of: Vec<SourcePoint<'a>>,
     pub(super) by: Vec<SourcePoint<'a>>,
+}
+
+impl Measured<'_> {
+    /// Returns the unit of the values of `measure`, `None` if they have no unit of rows.
+    pub(super) fn unit(&self, measure: &Measure) -> Option<Unit> {
+        let first = self.of.first();
+        first
+            .filter(|_| measure.measure == Kind::Value)
+            .map(|p| p.unit)
+    }
 }
 
 impl<'a> ClaimInput<'a> {

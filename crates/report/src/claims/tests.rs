@@ -335,15 +335,9 @@ fn each_verdict_that_a_rule_names_can_be_reached() {
 
 #[test]
 fn rules_name_quotients_of_counts_and_the_value_that_a_measure_is_compared_with() {
-    let (papers, _, _) = committed();
-    let rule = |id: &str| {
-        let claims = papers
-            .0
-            .iter()
-            .flat_map(|p| p.claims.iter().map(move |c| (p, c)));
-        let (paper, claim) = claims.into_iter().find(|(_, c)| c.id == id).unwrap();
-        words::rule(claim, paper)
-    };
+    let (papers, pages, rows) = committed();
+    let ledger = ledger(&rows, &papers, &pages);
+    let rule = |id: &str| words::rule(ledger.iter().find(|a| a.claim.id == id).unwrap());
     let itself = rule("sec1-tests-per-contact");
     assert!(
         itself.contains("per contact at most 2.25 times its least"),
@@ -463,17 +457,17 @@ fn only_positions_that_were_compared_are_shown() {
 
 #[test]
 fn a_rule_is_put_into_words() {
-    let papers = papers();
-    let paper = &papers.0[0];
+    let (papers, pages) = (papers(), pages());
+    let assessed = &ledger(&rows(), &papers, &pages)[0];
     assert_eq!(
-        words::rule(&paper.claims[0], paper),
+        words::rule(assessed),
         "Time of `separating-plane`, at 10 / 20, divided by that of `face-octree`. Reproduced: \
          whole interval above 1, for the last, and within a factor 1.5 of the paper's. \
          Contradicted: otherwise. Control, which must not pass: both sides take the same. Neither \
          overtakes. No recorded row can serve instead. There is none. Rule of 2026-11-21."
     );
     assert_eq!(
-        words::paper(&paper.claims[0], paper),
+        words::paper(assessed),
         ("12 / 43 ms against 16 / 21.5 ms".into(), "0.750 / 2".into())
     );
 }
@@ -596,7 +590,7 @@ fn many_plain_values_are_stated_by_their_ends() {
     let ledger = ledger(&rows, &papers, &pages);
     let claim = ledger.iter().find(|a| a.claim.id == "sec7-walkthrough");
     let normalized = &claim.unwrap().normalized;
-    assert!(normalized.contains("22 values from 0.002"), "{normalized}");
+    assert!(normalized.contains("22 values from 2 ms"), "{normalized}");
 }
 
 const WALKS: [&str; 2] = [
@@ -860,7 +854,7 @@ fn a_claim_whose_condition_is_not_met_says_what_it_needs() {
     let assessed = &ledger(&rows(), &papers, &pages())[0];
     assert_eq!(assessed.verdict, Verdict::NotTestable);
     assert_eq!(assessed.reason, "it needs slow planes");
-    let rule = words::rule(assessed.claim, assessed.paper);
+    let rule = words::rule(assessed);
     assert!(
         rule.contains("Testable: above 3, which needs slow planes."),
         "{rule}"
@@ -904,6 +898,37 @@ fn a_verdict_that_few_draws_share_is_undecided() {
     let (verdict, stability, reason) = assessed(&[50.0, 50.0, 50.0, 200.0, 200.0]);
     assert_eq!((verdict, stability), (Verdict::Undecided, None), "{reason}");
     assert!(reason.starts_with("reproduced in "), "{reason}");
+}
+
+/// Returns a paper whose claim on updating has other measures and conditions up to its date.
+fn with_update(rule: &str) -> Papers {
+    let start =
+        MADE.find("    measures = [{ measure = \"ratio\", of = { detector = \"octree-update\"");
+    let end = MADE.rfind("    rule-of =").unwrap();
+    let text = [&MADE[..start.unwrap()], rule, "\n", &MADE[end..]].concat();
+    Papers(vec![Paper::parse("made", &text, &label).unwrap()])
+}
+
+#[test]
+fn a_bound_has_the_unit_of_what_it_bounds() {
+    let rule = "measures = [{ measure = \"value\", of = { QUANTITYdetector = \"octree-update\", at = 40 } \
+                }]\nreproduced = [{ is = { below = 0.5 } }]\nshifted = [{ is = { between = [0, 3] } }]\n\
+                control = { set = 2, why = \"Twice.\", no-row = \"There is none.\" }";
+    let words = |quantity: &str| {
+        let papers = with_update(&rule.replace("QUANTITY", quantity));
+        let (rows, pages) = (rows(), pages());
+        let ledger = ledger(&rows, &papers, &pages);
+        let claim = ledger.iter().find(|a| a.claim.id == "update").unwrap();
+        (words::rule(claim), claim.normalized.clone())
+    };
+    let (rule, ours) = words("");
+    for part in ["below 500 ms.", "between 0 s and 3 s.", "every value 2 s."] {
+        assert!(rule.contains(part), "{rule}");
+    }
+    assert!(ours.starts_with("150 ms ["), "{ours}");
+    // Without rows there is no unit.
+    let (rule, _) = words("quantity = \"voxels\", ");
+    assert!(rule.contains("Reproduced: below 0.5."), "{rule}");
 }
 
 #[test]

@@ -188,13 +188,13 @@ impl Claim {
         let controlled = self.control.values(self, measured, input)?;
         let of_control = self.control.conditions(self);
         if rule(&controlled).all_hold(&of_control)? {
-            let control = self.control.words();
+            let control = self.control_in_words(&self.units(measured));
             let reason = format!("its control passes: {control}. {}", self.control.why);
             return Ok((Verdict::NotTestable, reason));
         }
         let verdict = self.verdict_of(&values, paper)?;
         if verdict == Verdict::Shifted && self.verdict_of(&controlled, paper)? == verdict {
-            let control = self.control.words();
+            let control = self.control_in_words(&self.units(measured));
             let reason = format!(
                 "shifted, as is its control: {control}. {}",
                 self.control.why

@@ -1,11 +1,12 @@
 //! Rules and results in words.
 
 use super::evaluate::{ClaimValue, Measured, SourcePoint};
+use super::{Assessed, Series, Source, Span, Test, Verdict};
 use super::{At, Claim, Condition, Kind, Measure, Number, OneOrMany, Pick, Quantity};
-use super::{Series, Source, Span, Test, Verdict};
 use crate::curves::distinct;
 use crate::format::{self, capital, join};
 use crate::papers::{Paper, stated};
+use records::Unit;
 use records::statistics::growth_exponent;
 use std::iter::repeat;
 
@@ -14,7 +15,8 @@ const LONGEST: usize = 8;
 
 /// Returns the rule of a claim: its date, its measures, the conditions of each verdict in the order
 /// in which they are asked, and its control.
-pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
+pub(crate) fn rule(assessed: &Assessed<'_>) -> String {
+    let Assessed { claim, paper, .. } = *assessed;
     let measured = |measure: &Measure| {
         let text = measured_words(measure, paper);
         match measure.name.as_str() {
@@ -24,7 +26,7 @@ pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
     };
     let mut sentences: Vec<String> = claim.ruling().map(measured).collect();
     if let Some(testable) = &claim.testable {
-        let when = all(claim, &testable.when, paper);
+        let when = all(assessed, &testable.when);
         sentences.push(format!("Testable: {when}, which needs {}", testable.needs));
     }
     let own = |verdict| Verdict::of(verdict, paper).words();
@@ -33,11 +35,11 @@ pub(crate) fn rule(claim: &Claim, paper: &Paper) -> String {
             (Some(dependence), Verdict::DependsOn) => format!("depends on {}", dependence.what),
             _ => own(verdict).to_owned(),
         };
-        format!("{}: {}", capital(&name), all(claim, conditions, paper))
+        format!("{}: {}", capital(&name), all(assessed, conditions))
     });
     sentences.extend(verdicts);
     sentences.push(format!("{}: otherwise", capital(own(claim.otherwise()))));
-    let control = claim.control.words();
+    let control = claim.control_in_words(&assessed.units);
     sentences.push(format!("Control, which must not pass: {control}"));
     sentences.push(claim.control.why.trim_end_matches('.').to_owned());
     if let Some(reason) = &claim.control.no_row {
@@ -63,7 +65,8 @@ fn dates(claim: &Claim) -> String {
 }
 
 /// Returns the paper's numbers of a claim, and the same normalized.
-pub(crate) fn paper(claim: &Claim, paper: &Paper) -> (String, String) {
+pub(crate) fn paper(assessed: &Assessed<'_>) -> (String, String) {
+    let Assessed { claim, paper, .. } = *assessed;
     let text = |source: &Source, list: &[f64]| {
         let path = source.paper.as_deref().unwrap_or_default();
         match paper.figure_of(path) {
@@ -88,7 +91,7 @@ pub(crate) fn paper(claim: &Claim, paper: &Paper) -> (String, String) {
         free.push(named(measure, &normalized));
     }
     match numbers.is_empty() {
-        true => (claim.stated.clone(), all(claim, &claim.reproduced, paper)),
+        true => (claim.stated.clone(), all(assessed, &claim.reproduced)),
         false => (numbers.join("; "), free.join("; ")),
     }
 }
@@ -103,9 +106,7 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
             Kind::Value if measure.shown && measured.of.len() <= LONGEST => {
                 named(measure, &points_words(&measured.of, true))
             }
-            Kind::Value if measure.shown => {
-                named(measure, &values_words(measure, &measured.values))
-            }
+            Kind::Value if measure.shown => named(measure, &values_words(measure, measured)),
             // Values are in the other column. Those of several detectors need names.
             Kind::Value => {
                 let detectors = distinct(measured.of.iter().map(|p| p.detector));
@@ -116,13 +117,8 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
                     ", ",
                 )
             }
-            _ if measure.shown => named(measure, &values_words(measure, &measured.values)),
-            Kind::Ratio if !measured.by.is_empty() => {
-                let both = [&measured.of, &measured.by].map(|p| points_words(p, false));
-                let text = format!("{} against {}", both[0], both[1]);
-                let positions = positions_words(&measured.of);
-                named(measure, &join(&[positions, text], ": "))
-            }
+            _ if measure.shown => named(measure, &values_words(measure, measured)),
+            Kind::Ratio if !measured.by.is_empty() => named(measure, &compared_words(measured)),
             Kind::Exponent => {
                 let ends = [measured.of.first(), measured.of.last()];
                 let ends: Vec<SourcePoint<'_>> = ends.into_iter().flatten().cloned().collect();
@@ -132,7 +128,7 @@ pub(super) fn found(claim: &Claim, measured: &[Option<Measured<'_>>]) -> (String
         };
         ours.push(raw);
         if !measure.shown {
-            normalized.push(named(measure, &values_words(measure, &measured.values)));
+            normalized.push(named(measure, &values_words(measure, measured)));
         }
     }
     // Several values at one position need its words once.
@@ -208,15 +204,13 @@ fn free_of_machine(measure: &Measure, of: &[f64], by: &[f64], paper: &Paper) -> 
 }
 
 /// Formats values with their intervals, a long list by its ends and its length.
-fn values_words(measure: &Measure, values: &[ClaimValue]) -> String {
-    let what = match measure.measure {
-        Kind::Exponent => "exponent ",
-        _ => "",
-    };
+fn values_words(measure: &Measure, measured: &Measured<'_>) -> String {
+    let values = &measured.values;
+    let unit = measured.unit(measure).unwrap_or(Unit::Ratio);
     if values.len() > LONGEST {
         let mut ours: Vec<f64> = values.iter().map(|v| v.ours.value).collect();
         ours.sort_by(f64::total_cmp);
-        let ends = [ours[0], ours[ours.len() - 1]].map(format::number);
+        let ends = [ours[0], ours[ours.len() - 1]].map(|value| format::value(value, unit));
         // A time or a count has no direction to count.
         if measure.measure == Kind::Value && values.iter().all(|v| v.paper.is_none()) {
             return format!("{} values from {} to {}", ours.len(), ends[0], ends[1]);
@@ -233,8 +227,20 @@ fn values_words(measure: &Measure, values: &[ClaimValue]) -> String {
         let share = format::number(100.0 * passed as f64 / count as f64);
         return format!("{passed} of {count} ({share} %) {test}; from {least} to {most}");
     }
-    let texts: Vec<String> = values.iter().map(|v| format::estimate(&v.ours)).collect();
-    format!("{what}{}", texts.join(" / "))
+    let text = |value: &ClaimValue| match measure.measure {
+        Kind::Exponent => format!("exponent {}", format::fitted(&value.ours)),
+        _ => format::estimate_in(&value.ours, unit),
+    };
+    values.iter().map(text).collect::<Vec<_>>().join(" / ")
+}
+
+/// Formats the values of both sides of a ratio with their positions, which stand once if both have
+/// the same: "20 bodies: 3 ms against 1 ms", "workers 1: 3 ms against workers 12: 1 ms".
+fn compared_words(measured: &Measured<'_>) -> String {
+    let [of, by] = [&measured.of, &measured.by];
+    let alike = positions_words(of) == positions_words(by);
+    let [of, by] = [points_words(of, true), points_words(by, !alike)];
+    format!("{of} against {by}")
 }
 
 /// Formats positions of points: "20 / 30 / 40 bodies", "waving spheres / bending tubes".
@@ -252,7 +258,7 @@ fn positions_words(points: &[SourcePoint<'_>]) -> String {
         .any(|p| p.series.starts_with(&format!("{axis}=")));
     let positions = match axis.is_empty() || named || positions.iter().all(|x| *x == 0.0) {
         true => String::new(),
-        false => format!("{axis} {}", format::numbers(&positions)),
+        false => format!("{} {}", format::axis(axis), format::numbers(&positions)),
     };
     join(&[series.join(" / "), positions], ", ")
 }
@@ -404,24 +410,30 @@ fn choice_words(source: &Source, paper: &Paper) -> String {
     series + &at
 }
 
-fn all(claim: &Claim, conditions: &[Condition], paper: &Paper) -> String {
-    let conditions = conditions.iter().map(|c| condition_words(claim, c, paper));
+fn all(assessed: &Assessed<'_>, conditions: &[Condition]) -> String {
+    let conditions = conditions.iter().map(|c| condition_words(assessed, c));
     conditions.collect::<Vec<_>>().join(", and ")
 }
 
-fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> String {
+fn condition_words(assessed: &Assessed<'_>, condition: &Condition) -> String {
+    let Assessed { claim, paper, .. } = *assessed;
     let times = condition
         .times
         .map_or(String::new(), |t| format!("{t} times "));
     // A measure is compared with itself by its value that is the hardest to keep to.
     let itself = |name: &String| condition.measures().any(|of| of == name);
+    let unit = condition.measures().find_map(|name| assessed.unit(name));
+    let plain = |n: f64| match unit {
+        Some(unit @ (Unit::Seconds | Unit::Bytes)) => format::value(n, unit),
+        _ => n.to_string(),
+    };
     let bound = |number: &Number, extreme: &str| match number {
-        Number::Plain(n) => format!("{times}{n}"),
+        Number::Plain(n) => format!("{times}{}", plain(*n)),
         Number::Named(name) if name == "paper" => format!("{times}the paper's"),
         Number::Named(name) if itself(name) => format!("{times}its {extreme}"),
         Number::Named(name) if claim.position(name).is_some() => format!("{times}{name}"),
         named => super::evaluate::number(named, paper, true)
-            .map_or(String::new(), |n| format!("{times}{n}")),
+            .map_or(String::new(), |n| format!("{times}{}", plain(n))),
     };
     let test = match &condition.is {
         Test::Above(n) => format!("above {}", bound(n, "largest")),
@@ -429,8 +441,8 @@ fn condition_words(claim: &Claim, condition: &Condition, paper: &Paper) -> Strin
         Test::AtLeast(n) => format!("at least {}", bound(n, "largest")),
         Test::AtMost(n) => format!("at most {}", bound(n, "least")),
         Test::EqualTo(n) => format!("equal to {}", bound(n, "least")),
-        Test::Between([least, most]) => format!("between {least} and {most}"),
-        Test::Outside([least, most]) => format!("outside of {least} to {most}"),
+        Test::Between([least, most]) => format!("between {} and {}", plain(*least), plain(*most)),
+        Test::Outside([least, most]) => format!("outside of {} to {}", plain(*least), plain(*most)),
         Test::WithinFactor(factor) => format!("within a factor {factor} of the paper's"),
         Test::Within(distance) => format!("within {distance} of the paper's"),
         Test::WithinPercent(percent) => format!("within {percent} % of the paper's"),
