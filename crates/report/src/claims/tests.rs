@@ -909,6 +909,31 @@ fn with_update(rule: &str) -> Papers {
     Papers(vec![Paper::parse("made", &text, &label).unwrap()])
 }
 
+/// A draw without the contacts has no curve over them, and would share no verdict.
+#[test]
+fn draws_have_the_quantity_over_which_a_curve_grows() {
+    let papers = with_update(
+        "measures = [{ measure = \"exponent\", of = { detector = \"octree-update\", series = \
+         [\"few\", \"some\", \"many\"], at = \"all\", against = \"contacts\" } }]\n\
+         reproduced = [{ is = { between = [0.4, 0.6] } }]\n\
+         control = { growth = 2, why = \"A square.\", no-row = \"There is none.\" }",
+    );
+    let jobs = [("few", 4.0, 0.2), ("some", 25.0, 0.5), ("many", 400.0, 2.0)];
+    let rows = jobs.iter().flat_map(|(job, contacts, seconds)| {
+        let key = key("made-fig11", "octree-update", job, 7.0);
+        let samples = [0.99, 1.0, 1.01].map(|x| seconds * x);
+        [
+            Row::from_samples(&key, "time", Unit::Seconds, &samples),
+            Row::exact(&key, "contacts", Unit::Count, *contacts),
+        ]
+    });
+    let pages = pages();
+    let ledger = settled_ledger(&rows.collect(), &[], &papers, &pages);
+    let claim = ledger.into_iter().find(|a| a.claim.id == "update").unwrap();
+    assert_eq!(claim.words(), "reproduced (100 %)", "{}", claim.reason);
+    assert!(claim.normalized.contains("[fit: "), "{}", claim.normalized);
+}
+
 #[test]
 fn a_bound_has_the_unit_of_what_it_bounds() {
     let rule = "measures = [{ measure = \"value\", of = { QUANTITYdetector = \"octree-update\", at = 40 } \
