@@ -82,6 +82,22 @@ fn hardly_any_rows_still_make_pages() {
 }
 
 #[test]
+fn pictures_of_one_page_have_different_titles() {
+    let (papers, pages, _) = samples::committed();
+    for paper in &papers.0 {
+        let of_paper = pages.iter().filter(|page| paper.owns(&page.id));
+        let titles = of_paper.flat_map(|page| {
+            let plots = page.plots().into_iter();
+            plots.map(|plot| plot.heading(page).to_owned())
+        });
+        let mut titles: Vec<String> = titles.collect();
+        titles.sort();
+        let twice: Vec<_> = titles.windows(2).filter(|two| two[0] == two[1]).collect();
+        assert!(twice.is_empty(), "{}: {twice:?}", paper.key);
+    }
+}
+
+#[test]
 fn an_experiment_of_no_paper_is_an_error() {
     let out = tempfile::tempdir().unwrap();
     let stray = Page::parse("jones99-fig1", "question = \"?\"", &papers(), &label).unwrap();
