@@ -39,7 +39,7 @@ struct Arguments {
 enum Command {
     /// Verify, measure and report the papers' comparisons, or the detectors on a scene of your own.
     Compare(compare::Arguments),
-    /// Draw plots and pages again from the recorded rows, without measuring.
+    /// Draw plots and pages again from the recorded rows without measuring, and print the verdicts.
     Report(redraw::Arguments),
     /// Compare two recordings: times that moved, counts that differ, verdicts that changed.
     Diff(diff::Arguments),
