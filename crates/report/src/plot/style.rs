@@ -220,7 +220,7 @@ impl Style {
     pub(super) fn with_marker(self, rank: usize) -> Style {
         Style {
             shape: MARKERS_OF_A_ROW[rank % MARKERS_OF_A_ROW.len()],
-            filled: rank % 2 == 0,
+            filled: rank.is_multiple_of(2),
             ..self
         }
     }
