@@ -2,7 +2,7 @@
 
 use crate::places;
 use anyhow::{Context, Result};
-use experiments::{Experiment, PictureFile, Process, RunSettings};
+use experiments::{EndedCall, Experiment, PictureFile, Process, RunSettings};
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 use std::io::Read;
@@ -24,6 +24,12 @@ pub(crate) struct Arguments {
     /// File of what else is found.
     #[arg(long)]
     outcome: PathBuf,
+    /// File of the call of a detector that is under way.
+    #[arg(long)]
+    calls: PathBuf,
+    /// Calls that ended this process before: `12=how`.
+    #[arg(long)]
+    ended: Vec<EndedCall>,
     /// Revision of the sources.
     #[arg(long)]
     revision: String,
@@ -58,6 +64,9 @@ pub(crate) struct Outcome {
 /// A definition that cannot be read, rows that cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     end_with_comparison();
+    let calls = &arguments.calls;
+    experiments::log_calls(calls, arguments.ended.clone())
+        .with_context(|| format!("cannot write {}", calls.display()))?;
     let experiment = Experiment::read(&arguments.definition)?;
     let settings = RunSettings {
         quick: arguments.quick,

@@ -2,7 +2,7 @@
 
 use crate::clock::{calibration, seconds};
 use crate::ground_truth::{GroundTruth, face_pairs};
-use crate::isolation::isolated;
+use crate::isolation::caught;
 use crate::model::{Model, Results, Session};
 use crate::models;
 use crate::process::Process;
@@ -214,7 +214,7 @@ impl Experiment {
             progress: &progress,
         };
         let mut speed = calibration();
-        let (results, seconds) = seconds(|| isolated(|| model.run(&session)));
+        let (results, seconds) = seconds(|| caught(|| model.run(&session)));
         speed.extend(calibration());
         progress.finish();
         let mut results = results.map_err(|error| anyhow!("{}: {error}", self.id))?;

@@ -1,14 +1,22 @@
 //! What a detector does, apart from what the others do: a panic costs its own rows only.
 
+use crate::call_log::Call;
 use crate::model::Results;
 use anyhow::{Result, anyhow};
 use records::{Key, Row, Unit};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Runs what a detector does. An error and a panic are texts.
+/// Runs what a detector does. An error and a panic are texts, and so is the end of an earlier process
+/// in the same call.
 ///
 /// The detector may be in any state afterwards: it must not be asked again.
 pub(crate) fn isolated<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
+    let _call = Call::begin()?;
+    caught(run)
+}
+
+/// Runs a whole model, whose calls are isolated, with its errors as those of a detector.
+pub(crate) fn caught<T>(run: impl FnOnce() -> Result<T>) -> Result<T, String> {
     let outcome = catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
         let owned = panic.downcast_ref::<String>().map(String::as_str);
         let message = owned.or_else(|| panic.downcast_ref::<&str>().copied());

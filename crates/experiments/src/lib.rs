@@ -29,6 +29,7 @@
 //! | `ground_truth` | exact answers |
 //! | `recorder`, `histogram` | measurements become rows |
 //! | `isolation` | a detector that panics costs its own rows only |
+//! | `call_log` | so does one that ends the process |
 //! | `clock`, `deadline` | the only places that read the clock |
 //! | `picture` | drawing: projection, depth buffer, shapes, text |
 //! | `process` | one of the processes that measure an experiment, in its own order |
@@ -44,6 +45,7 @@
 //!
 //! A new model is one file in `models/` with one line in its list.
 
+mod call_log;
 mod clock;
 mod deadline;
 pub mod experiment;
@@ -62,6 +64,7 @@ mod scene_spec;
 mod subdivision;
 mod tree_cache;
 
+pub use call_log::{EndedCall, last_call, log_calls};
 pub use experiment::{Experiment, RunSettings};
 pub use ground_truth::GroundTruth;
 pub use machine::circumstances;

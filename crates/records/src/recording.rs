@@ -99,6 +99,11 @@ impl Recording {
         self.parts().join(format!("{experiment}.{process}.json"))
     }
 
+    /// Returns the file of the calls of detectors in one process, while it runs.
+    pub fn calls_file(&self, experiment: &str, process: usize) -> PathBuf {
+        self.parts().join(format!("{experiment}.{process}.calls"))
+    }
+
     /// Returns the experiments that are measured, by name.
     pub fn measured(&self) -> impl Iterator<Item = &String> {
         let names = self.run.experiments.keys();

@@ -8,11 +8,12 @@ use super::remaining::Remaining;
 use crate::measure::Outcome;
 use crate::terminal;
 use anyhow::{Context, Result, bail, ensure};
-use experiments::{Experiment, Process};
+use experiments::{EndedCall, Experiment, Process};
 use records::{Recording, Rows};
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
 
 /// Experiment to be measured, with the file of its definition.
 pub(super) struct Chosen<'a> {
@@ -68,28 +69,58 @@ pub(super) fn measure(
     Ok([&recording.run.failures[..], &errors].concat())
 }
 
-/// Runs one process of an experiment to its end.
+/// Runs one process of an experiment to its end. If a call of a detector ends it, starts it again
+/// without that call: the detector fails, and the others have rows.
 fn start(
     recording: &Recording,
     chosen: &Chosen<'_>,
     process: Process,
     status: &str,
 ) -> Result<Outcome> {
-    let id = &chosen.experiment.id;
-    let run = &recording.run;
     // Removed with the last rows of single processes.
     let parts = recording.parts();
     std::fs::create_dir_all(&parts)
         .with_context(|| format!("cannot create {}", parts.display()))?;
-    let outcome = recording.outcome_file(id, process.number());
     let this = std::env::current_exe().context("cannot find the running program")?;
-    let mut command = Command::new(this);
+    let id = &chosen.experiment.id;
+    let calls = recording.calls_file(id, process.number());
+    let end = run_to_end(&calls, |ended| {
+        let mut command = Command::new(&this);
+        add_arguments(&mut command, recording, chosen, process, status);
+        command.args(ended.iter().map(|call| option("ended", call.to_string())));
+        command
+    })?;
+    if calls.exists() {
+        let remove = || format!("cannot remove {}", calls.display());
+        std::fs::remove_file(&calls).with_context(remove)?;
+    }
+    if end.success() {
+        return Outcome::read(&recording.outcome_file(id, process.number()));
+    }
+    Ok(Outcome {
+        error: Some(format!("{id}: process {process} failed ({end})")),
+        ..Outcome::default()
+    })
+}
+
+/// Adds the arguments of [`crate::measure`].
+fn add_arguments(
+    command: &mut Command,
+    recording: &Recording,
+    chosen: &Chosen<'_>,
+    process: Process,
+    status: &str,
+) {
+    let id = &chosen.experiment.id;
+    let number = process.number();
+    let run = &recording.run;
     command
         .arg("measure")
         .arg(option("definition", &chosen.definition))
         .arg(option("process", process.to_string()))
-        .arg(option("rows", recording.part_file(id, process.number())))
-        .arg(option("outcome", &outcome))
+        .arg(option("rows", recording.part_file(id, number)))
+        .arg(option("outcome", recording.outcome_file(id, number)))
+        .arg(option("calls", recording.calls_file(id, number)))
         .arg(option("revision", &run.revision))
         .arg(option("workers", run.workers.to_string()))
         .arg(option("status", status));
@@ -99,20 +130,35 @@ fn start(
     if let Some(detectors) = &run.detectors {
         command.arg(option("detectors", detectors));
     }
-    let child = command.stdin(Stdio::piped()).spawn();
-    let mut child = child.context("cannot start a process")?;
-    // Held until it has ended, as it ends with it.
-    let input = child.stdin.take();
-    let status = child.wait().context("cannot wait for a process")?;
-    drop(input);
-    if !status.success() {
-        let error = format!("{id}: process {process} failed ({status})");
-        return Ok(Outcome {
-            error: Some(error),
-            ..Outcome::default()
-        });
+}
+
+/// Maximum number of calls that may end a process. A program that fails more often has another
+/// fault.
+const MOST_ENDED_CALLS: usize = 16;
+
+/// Runs a process until no call of a detector ends it. `command` gets the calls to leave out.
+fn run_to_end(calls: &Path, command: impl Fn(&[EndedCall]) -> Command) -> Result<ExitStatus> {
+    let mut ended: Vec<EndedCall> = Vec::new();
+    loop {
+        let child = command(&ended).stdin(Stdio::piped()).spawn();
+        let mut child = child.context("cannot start a process")?;
+        // Held until it has ended, as it ends with it.
+        let input = child.stdin.take();
+        let end = child.wait().context("cannot wait for a process")?;
+        drop(input);
+        let last = experiments::last_call(calls).filter(|_| !end.success());
+        let is_new = |number: &NonZeroU64| ended.iter().all(|call| call.number != *number);
+        let Some(number) = last.filter(is_new) else {
+            return Ok(end);
+        };
+        if ended.len() == MOST_ENDED_CALLS {
+            return Ok(end);
+        }
+        let end = end.to_string();
+        let again = "measured again without the call of the detector that ended it";
+        terminal::print_aside(&format!("a process ended ({end}): {again}\n"))?;
+        ended.push(EndedCall { number, end });
     }
-    Outcome::read(&outcome)
 }
 
 /// Returns `--name=value`. A value of its own could begin with a dash.
@@ -200,4 +246,66 @@ fn merge(recording: &mut Recording, chosen: &Chosen<'_>, processes: usize) -> Re
     recording.write_run()?;
     merged.rows.write_file(&recording.rows_file(id))?;
     Ok(recording.remove_parts(id)?)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// Runs a shell script to its end. `$@` are the options of the calls that ended it before.
+    fn run(folder: &Path, script: &str) -> ExitStatus {
+        run_to_end(&folder.join("calls"), |ended| {
+            let mut command = Command::new("sh");
+            command.current_dir(folder).args(["-c", script, "sh"]);
+            command.args(ended.iter().map(EndedCall::to_string));
+            command
+        })
+        .unwrap()
+    }
+
+    fn read(folder: &Path, name: &str) -> String {
+        std::fs::read_to_string(folder.join(name)).unwrap()
+    }
+
+    #[test]
+    fn a_process_that_a_call_ended_is_started_again_without_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = r#"
+            echo "$#: $*" >> runs
+            case $# in
+                0) echo 00007 > calls; kill -9 $$ ;;
+                1) echo 00012 > calls; exit 3 ;;
+                *) echo 00000 > calls ;;
+            esac"#;
+        assert!(run(folder.path(), script).success());
+        let runs = read(folder.path(), "runs");
+        let runs: Vec<&str> = runs.lines().collect();
+        assert_eq!(runs.len(), 3);
+        assert_eq!(runs[0], "0: ");
+        assert!(runs[1].starts_with("1: 7=signal: 9"), "{}", runs[1]);
+        assert!(runs[2].ends_with(" 12=exit status: 3"), "{}", runs[2]);
+    }
+
+    #[test]
+    fn a_process_that_no_call_ended_is_started_once() {
+        for last in ["echo 00000 > calls", "rm -f calls", "echo broken > calls"] {
+            let folder = tempfile::tempdir().unwrap();
+            let end = run(folder.path(), &format!("echo x >> runs; {last}; exit 2"));
+            assert_eq!(end.code(), Some(2));
+            assert_eq!(read(folder.path(), "runs"), "x\n", "{last}");
+        }
+    }
+
+    #[test]
+    fn a_process_that_always_ends_is_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        // In the call that is already left out, and in another one each time.
+        let same = "echo x >> same; echo 00007 > calls; exit 2";
+        assert_eq!(run(folder.path(), same).code(), Some(2));
+        assert_eq!(read(folder.path(), "same").lines().count(), 2);
+        let others = "echo x >> others; wc -l < others > calls; exit 2";
+        assert_eq!(run(folder.path(), others).code(), Some(2));
+        let count = read(folder.path(), "others").lines().count();
+        assert_eq!(count, MOST_ENDED_CALLS + 1);
+    }
 }

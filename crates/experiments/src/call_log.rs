@@ -1,0 +1,191 @@
+//! Calls of detectors that a process makes, written down for the one that started it.
+//!
+//! A panic costs the detector its own rows ([`crate::isolation`]), but what ends the process costs
+//! those of all others: a stack overflow, an abort, memory that the system does not give. So each
+//! isolated call has a number, counted from 1 in the order in which they begin, and a small file
+//! holds the number of the one under way. A process that is started again with the numbers of the
+//! calls that ended it does not make them: their detectors fail with the reason. The order of calls
+//! is that of the process's seeds, so both processes mean the same call.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::num::NonZeroU64;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Call that ended a process, with what is known of the end. As text, `12=signal: 6 (SIGABRT)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedCall {
+    /// Number of the call.
+    pub number: NonZeroU64,
+    /// How the process ended.
+    pub end: String,
+}
+
+impl fmt::Display for EndedCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.number, self.end)
+    }
+}
+
+impl FromStr for EndedCall {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<EndedCall, String> {
+        let parts = text.split_once('=');
+        let number = parts.and_then(|(number, _)| number.parse().ok());
+        match (parts, number) {
+            (Some((_, end)), Some(number)) => Ok(EndedCall {
+                number,
+                end: end.to_owned(),
+            }),
+            _ => Err("give a call as `12=how the process ended`".to_owned()),
+        }
+    }
+}
+
+/// The log of this process. None before [`log_calls`].
+static LOG: Mutex<Option<CallLog>> = Mutex::new(None);
+
+#[derive(Debug)]
+struct CallLog {
+    file: File,
+    /// Number of calls that have begun.
+    begun: u64,
+    /// Numbers of those under way, the outermost first.
+    open: Vec<u64>,
+    ended: Vec<EndedCall>,
+}
+
+/// Logs the isolated calls of this process from now on, and does not make those that ended another
+/// one. A process that fails to write the file goes on.
+///
+/// # Errors
+/// The file cannot be created.
+pub fn log_calls(path: &Path, ended: Vec<EndedCall>) -> std::io::Result<()> {
+    *lock() = Some(CallLog::new(File::create(path)?, ended));
+    Ok(())
+}
+
+/// Returns the number of the call in which a process ended. None if it was in none: it ended by
+/// itself, or where no detector is to blame.
+pub fn last_call(path: &Path) -> Option<NonZeroU64> {
+    std::fs::read_to_string(path).ok()?.trim().parse().ok()
+}
+
+/// A call under way, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Call(());
+
+impl Call {
+    /// Begins a call. The error is the end of the process that made the same call.
+    pub(crate) fn begin() -> Result<Call, String> {
+        lock().as_mut().map_or(Ok(()), CallLog::begin)?;
+        Ok(Call(()))
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        if let Some(log) = lock().as_mut() {
+            log.end();
+        }
+    }
+}
+
+impl CallLog {
+    fn new(file: File, ended: Vec<EndedCall>) -> CallLog {
+        CallLog {
+            file,
+            begun: 0,
+            open: Vec::new(),
+            ended,
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), String> {
+        self.begun += 1;
+        let is_this = |call: &&EndedCall| call.number.get() == self.begun;
+        if let Some(EndedCall { end, .. }) = self.ended.iter().find(is_this) {
+            return Err(format!("it ended the process ({end})"));
+        }
+        self.open.push(self.begun);
+        self.write();
+        Ok(())
+    }
+
+    fn end(&mut self) {
+        self.open.pop();
+        self.write();
+    }
+
+    /// Writes the innermost call under way, or 0. Always as many digits, so that nothing of a longer
+    /// number stays.
+    fn write(&mut self) {
+        let call = self.open.last().copied().unwrap_or(0);
+        let text = format!("{call:020}\n");
+        let at_start = self.file.seek(SeekFrom::Start(0));
+        // A full disk fails the rows of this process, too, and there it is said.
+        let _ = at_start.and_then(|_| self.file.write_all(text.as_bytes()));
+    }
+}
+
+fn lock() -> MutexGuard<'static, Option<CallLog>> {
+    LOG.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(number: u64, end: &str) -> EndedCall {
+        EndedCall {
+            number: NonZeroU64::new(number).unwrap(),
+            end: end.to_owned(),
+        }
+    }
+
+    #[test]
+    fn the_file_names_the_innermost_call_under_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("calls");
+        assert_eq!(last_call(&path), None, "there is no file");
+        let mut log = CallLog::new(File::create(&path).unwrap(), Vec::new());
+        assert_eq!(last_call(&path), None, "nothing has begun");
+        let mut number = || last_call(&path).map(NonZeroU64::get);
+        for expected in 1..12 {
+            log.begin().unwrap();
+            assert_eq!(number(), Some(expected));
+            log.end();
+            assert_eq!(number(), None);
+        }
+        log.begin().unwrap();
+        log.begin().unwrap();
+        assert_eq!(number(), Some(13));
+        log.end();
+        assert_eq!(number(), Some(12), "the outer one goes on");
+    }
+
+    #[test]
+    fn a_call_that_ended_a_process_is_not_made_again() {
+        let file = tempfile::tempfile().unwrap();
+        let mut log = CallLog::new(file, vec![call(2, "signal: 6"), call(3, "signal: 9")]);
+        assert_eq!(log.begin(), Ok(()));
+        log.end();
+        assert_eq!(log.begin().unwrap_err(), "it ended the process (signal: 6)");
+        assert_eq!(log.begin().unwrap_err(), "it ended the process (signal: 9)");
+        assert_eq!(log.begin(), Ok(()), "the numbers of the others stay");
+        assert_eq!(log.begun, 4);
+    }
+
+    #[test]
+    fn a_call_is_read_as_it_is_written() {
+        let call = call(12, "exit status: 3=x");
+        assert_eq!(call.to_string().parse(), Ok(call));
+        for bad in ["", "12", "0=x", "-1=x", "x=y"] {
+            assert!(bad.parse::<EndedCall>().is_err(), "{bad}");
+        }
+    }
+}
