@@ -117,10 +117,16 @@ fn accepted(accepts: Accepts) -> String {
         "convex, or parts that are",
         "convex only",
     );
+    // A convex surface does not intersect itself.
+    let closed = kind(
+        accepts.self_intersecting || !accepts.concave,
+        "closed only",
+        "closed without self-intersections only",
+    );
     [
         kind(accepts.concave, "convex or concave", convex),
         kind(accepts.deforming, "rigid or deforming", "rigid only"),
-        kind(accepts.open, "closed or open", "closed only"),
+        kind(accepts.open, "closed or open", closed),
     ]
     .join(", ")
 }

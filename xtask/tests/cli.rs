@@ -666,6 +666,7 @@ fn list_names_detectors_generators_and_experiments() {
         "smith95-fig10",
         "[Smith95",
         "takes convex, or parts that are, rigid only, closed only",
+        "rigid only, closed without self-intersections only",
         "--distances: distances and closest points",
     ] {
         assert!(list.contains(name), "{list}");

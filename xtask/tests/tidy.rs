@@ -297,9 +297,18 @@ fn accepted(accepts: Accepts) -> String {
         .filter(|(yes, _)| *yes)
         .map(|(_, w)| *w)
         .collect();
-    let parts = match accepts.compounds && !accepts.concave {
-        true => ", or of parts that are",
-        false => "",
+    let parts = match accepts {
+        Accepts {
+            concave: false,
+            compounds: true,
+            ..
+        } => ", or of parts that are",
+        Accepts {
+            concave: true,
+            self_intersecting: false,
+            ..
+        } => " that do not intersect themselves",
+        _ => "",
     };
     format!("{} bodies{parts}", words.join(", "))
 }

@@ -105,6 +105,9 @@ pub struct Accepts {
     pub deforming: bool,
     /// Bodies that are not closed.
     pub open: bool,
+    /// Bodies whose surface intersects itself, or bounds no solid for another reason: edges with
+    /// three faces, faces without area or wound in opposite ways, parts that are inside out.
+    pub self_intersecting: bool,
 }
 
 impl Accepts {
@@ -114,6 +117,7 @@ impl Accepts {
         compounds: true,
         deforming: true,
         open: true,
+        self_intersecting: true,
     };
 }
 

@@ -79,6 +79,7 @@ impl NarrowPhase for ICollide {
             compounds: true,
             deforming: false,
             open: false,
+            self_intersecting: false,
         };
         profile.supports_distances = true;
         profile

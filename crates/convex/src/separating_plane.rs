@@ -99,6 +99,7 @@ impl NarrowPhase for SeparatingPlane {
             compounds: false,
             deforming: false,
             open: false,
+            self_intersecting: false,
         };
         profile
     }

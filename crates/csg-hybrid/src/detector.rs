@@ -136,6 +136,7 @@ impl NarrowPhase for CsgHybrid {
         )
         .for_rigid_bodies();
         profile.accepts.open = false;
+        profile.accepts.self_intersecting = false;
         match self.options.mode {
             HybridMode::Verified => profile,
             HybridMode::Published => {

@@ -71,6 +71,7 @@ impl Detector for Parry3dGjk {
         profile.accepts.concave = false;
         profile.accepts.compounds = false;
         profile.accepts.open = false;
+        profile.accepts.self_intersecting = false;
         profile.claim = Claim::Unproved;
         profile
     }

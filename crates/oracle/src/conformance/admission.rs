@@ -1,7 +1,7 @@
 //! Check of a detector's decision to accept or refuse bodies.
 
 use collision::{Accepts, Body, Unsupported};
-use geometry::csg::{CsgTree, Route};
+use geometry::csg::{ConversionError, CsgTree, Route};
 use geometry::topology::{Orientation, Topology};
 use geometry::{Mesh, Sign, Vec3, orient3d};
 
@@ -45,8 +45,12 @@ fn clear_fault(accepts: &Accepts, body: &Body) -> Option<String> {
     if !topology.closed && !accepts.open {
         return Some(format!("the open body `{name}`"));
     }
-    if accepts.concave || !topology.closed {
+    if !topology.closed {
         return None;
+    }
+    if accepts.concave {
+        let is_fault = !accepts.self_intersecting && intersects_itself(body.mesh());
+        return is_fault.then(|| format!("the body `{name}` that intersects itself"));
     }
     let dented = |mesh: &Mesh| is_clearly_dented(mesh, Topology::of(mesh).orientation);
     let concave = pieces(accepts, body.mesh()).iter().any(dented);
@@ -77,7 +81,7 @@ fn is_justified(accepts: &Accepts, bodies: &[Body], refusal: &Unsupported) -> bo
                 let convex = clean && is_exactly_convex(b.mesh());
                 convex || CsgTree::from_mesh(b.mesh(), Route::Bsp).is_ok()
             };
-            body(*id).is_some_and(|b| !is_simple(b))
+            !accepts.self_intersecting && body(*id).is_some_and(|b| !is_simple(b))
         }
         // A reason unknown to this suite does not justify a refusal.
         _ => false,
@@ -97,6 +101,13 @@ fn pieces(accepts: &Accepts, mesh: &Mesh) -> Vec<Mesh> {
         Mesh::new(mesh.vertices().to_vec(), faces.collect()).expect("a part of a mesh is one")
     };
     (0..topology.part_count() as u32).map(piece).collect()
+}
+
+/// Returns true if two faces meet beside the corners and edges that they share. The surface must be
+/// closed.
+fn intersects_itself(mesh: &Mesh) -> bool {
+    let tree = CsgTree::from_mesh(mesh, Route::Bsp);
+    matches!(tree, Err(ConversionError::Intersecting { .. }))
 }
 
 /// Returns true if some vertex lies far in front of some face. The surface must be closed.
@@ -144,6 +155,7 @@ mod tests {
         compounds: false,
         deforming: false,
         open: false,
+        self_intersecting: false,
     };
 
     fn body(mesh: Arc<Mesh>) -> Vec<Body> {
@@ -155,6 +167,10 @@ mod tests {
         Err(match kind {
             "convex" => Unsupported::NotConvex { body, name, edge },
             "closed" => Unsupported::NotClosed { body, name, edge },
+            "tree" => {
+                let reason = "it meets itself".to_owned();
+                Unsupported::NoCsgTree { body, name, reason }
+            }
             _ => Unsupported::NotRigid { body, name },
         })
     }
@@ -167,6 +183,40 @@ mod tests {
             assert!(check_admission(&Accepts::ANYTHING, &bodies, &Ok(())).is_ok());
         }
         assert!(check_admission(&CONVEX_ONLY, &body(cube(1.0)), &Ok(())).is_ok());
+    }
+
+    /// Two cubes that overlap, as one body.
+    fn crossing_cubes() -> Arc<Mesh> {
+        let cube = cube(1.0);
+        let moved = cube.vertices().iter().map(|p| *p + Vec3::splat(0.5));
+        let vertices = cube.vertices().iter().copied().chain(moved).collect();
+        let count = cube.vertices().len() as u32;
+        let moved = cube.triangles().iter().map(|face| face.map(|v| v + count));
+        let triangles = cube.triangles().iter().copied().chain(moved).collect();
+        Arc::new(Mesh::new(vertices, triangles).unwrap())
+    }
+
+    #[test]
+    fn a_profile_says_whether_bodies_may_intersect_themselves() {
+        let sound = Accepts {
+            open: false,
+            self_intersecting: false,
+            ..Accepts::ANYTHING
+        };
+        let check = |accepts: &Accepts, mesh: Arc<Mesh>, answer: &Result<(), Unsupported>| {
+            check_admission(accepts, &body(mesh), answer).is_ok()
+        };
+        let refused = refusal("tree");
+        for (mesh, is_sound) in [
+            (cube(1.0), true),
+            (notched_cube(), true),
+            (crossing_cubes(), false),
+        ] {
+            assert_eq!(check(&sound, mesh.clone(), &Ok(())), is_sound);
+            assert_eq!(check(&sound, mesh.clone(), &refused), !is_sound);
+            assert!(check(&Accepts::ANYTHING, mesh.clone(), &Ok(())));
+            assert!(!check(&Accepts::ANYTHING, mesh, &refused));
+        }
     }
 
     #[test]
