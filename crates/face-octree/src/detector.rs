@@ -66,12 +66,12 @@ pub enum Checklist {
     All,
 }
 
-/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4.
+/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4: testing so
+/// many against a region takes about 0.2 ms, if none of them meets it.
 ///
-/// Two threads take 0.7 of the time of one for two spheres of 99,540 faces that overlap deeply
-/// (`lab-threads`), but 1.2 of it for 39,800 faces and fewer: the lists of each cube cost more than
-/// the second thread saves.
-const PARALLEL_FROM_FACES: usize = 1 << 17;
+/// Two threads take 0.66 of the time of one for two spheres of 9800 faces that overlap deeply, 0.61
+/// for 39,800, 0.59 for 99,540, and 0.64 for 200 shuttles.
+const PARALLEL_FROM_FACES: usize = 1 << 14;
 
 /// Number of pairs of faces that a thread takes at once: about 10 µs of work.
 const FACE_PAIRS_AT_ONCE: usize = 128;

@@ -4,13 +4,13 @@ use crate::counters::OctreeWork;
 use crate::face_pair_check::boxes_overlap;
 use crate::overlap_regions::OverlapRegions;
 use crate::subdivision::Items;
-use crate::workers::{Counted, Team, and};
+use crate::workers::Team;
 use crate::{Checklist, FaceTest};
 use collision::{BodyId, FaceId, World};
 use geometry::triangle_box::{
     ClippingCounts, intersects_by_clipping_counted, intersects_by_sat_after_boxes,
 };
-use geometry::{Aabb, Triangle};
+use geometry::{Aabb, Triangle, Vec3};
 use std::ops::Range;
 
 /// Face near another body.
@@ -25,6 +25,15 @@ pub(crate) struct ListedFace {
 }
 
 impl ListedFace {
+    const NOWHERE: ListedFace = ListedFace {
+        id: FaceId {
+            body: BodyId(0),
+            face: 0,
+        },
+        triangle: Triangle::new(Vec3::ZERO, Vec3::ZERO, Vec3::ZERO),
+        bounds: Aabb::EMPTY,
+    };
+
     /// Returns true if the face meets a closed world-space box. Under [`FaceTest::Box`], if its box
     /// does.
     ///
@@ -146,19 +155,50 @@ impl FacesOfBody<'_> {
             }
         }
     }
+}
 
-    /// Appends the same faces, on the threads of a team: first only which, then their corners.
-    fn list_on(&self, team: Team, work: &mut OctreeWork, listed: &mut Vec<ListedFace>) {
-        let list = |range: Range<usize>| {
-            let (mut faces, mut work) = Counted::default();
-            let range = range.start as u32..range.end as u32;
-            self.list(range, &mut work, |face| faces.push(face.id.face));
-            (faces, work)
-        };
-        let all = 0..self.world.face_count(self.body) as usize;
-        let (faces, counted) = team.fold(all, TESTED_FACES, &list, &and);
-        team.extend(listed, faces.len(), TESTED_FACES, |i| self.face(faces[i]));
-        *work += counted;
+/// Some faces of one body that a thread tests at once.
+#[derive(Clone, Debug)]
+struct Piece {
+    body: BodyId,
+    range: Range<u32>,
+    /// Faces that meet a region.
+    listed: Vec<u32>,
+}
+
+impl Piece {
+    const EMPTY: Piece = Piece {
+        body: BodyId(0),
+        range: 0..0,
+        listed: Vec::new(),
+    };
+}
+
+/// Returns the number of faces that pieces list.
+fn listed_count(pieces: &[Piece]) -> usize {
+    pieces.iter().map(|piece| piece.listed.len()).sum()
+}
+
+/// Writes the faces that pieces list, in their order, to a list with room for them.
+fn place<'a>(
+    team: Team,
+    pieces: &[Piece],
+    to: &mut [ListedFace],
+    of_body: &(impl Fn(BodyId) -> FacesOfBody<'a> + Sync),
+) {
+    if pieces.len() > 1 {
+        let (low, high) = pieces.split_at(pieces.len() / 2);
+        let (to_low, to_high) = to.split_at_mut(listed_count(low));
+        let team = team.for_size(to_low.len() + to_high.len(), TESTED_FACES);
+        team.join(
+            || place(team, low, to_low, of_body),
+            || place(team, high, to_high, of_body),
+        );
+    } else if let [piece] = pieces {
+        let faces = of_body(piece.body);
+        for (face, to) in piece.listed.iter().zip(to) {
+            *to = faces.face(*face);
+        }
     }
 }
 
@@ -166,6 +206,8 @@ impl FacesOfBody<'_> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FaceChecklist {
     faces: Vec<ListedFace>,
+    /// Buffers of the threads that share a frame.
+    pieces: Vec<Piece>,
 }
 
 impl FaceChecklist {
@@ -184,25 +226,68 @@ impl FaceChecklist {
         test: FaceTest,
         work: &mut OctreeWork,
     ) {
-        self.faces.clear();
-        for body in (0..world.body_count() as u32).map(BodyId) {
-            let regions = regions.of(body);
-            if regions.is_empty() {
-                continue;
-            }
-            let count = world.face_count(body);
-            let of_body = FacesOfBody {
-                world,
-                body,
-                regions,
-                test,
-            };
-            match team.shares() {
-                true => of_body.list_on(team, work, &mut self.faces),
-                false => of_body.list(0..count, work, |face| self.faces.push(face)),
+        let of_body = |body: BodyId| FacesOfBody {
+            world,
+            body,
+            regions: regions.of(body),
+            test,
+        };
+        let near = |body: &BodyId| !regions.of(*body).is_empty();
+        let bodies = world.body_ids().filter(near);
+        if team.shares() {
+            self.list_on(team, bodies, &of_body, work);
+        } else {
+            self.faces.clear();
+            for body in bodies {
+                let all = 0..world.face_count(body);
+                of_body(body).list(all, work, |face| self.faces.push(face));
             }
         }
         work.listed += self.faces.len() as u64;
+    }
+
+    /// Lists the same faces on the threads of a team: first only which, then their corners.
+    fn list_on<'a>(
+        &mut self,
+        team: Team,
+        bodies: impl Iterator<Item = BodyId>,
+        of_body: &(impl Fn(BodyId) -> FacesOfBody<'a> + Sync),
+        work: &mut OctreeWork,
+    ) {
+        let mut count = 0;
+        for body in bodies {
+            let faces = of_body(body).world.face_count(body);
+            for start in (0..faces).step_by(TESTED_FACES) {
+                if count == self.pieces.len() {
+                    self.pieces.push(Piece::EMPTY);
+                }
+                let piece = &mut self.pieces[count];
+                piece.body = body;
+                piece.range = start..faces.min(start + TESTED_FACES as u32);
+                count += 1;
+            }
+        }
+        let list = |_: usize, pieces: &mut [Piece]| {
+            let mut work = OctreeWork::default();
+            for Piece {
+                body,
+                range,
+                listed,
+            } in pieces
+            {
+                listed.clear();
+                of_body(*body).list(range.clone(), &mut work, |face| listed.push(face.id.face));
+            }
+            work
+        };
+        let pieces = &mut self.pieces[..count];
+        *work += team.fold_mut(pieces, 1, &list, &|mut low: OctreeWork, high| {
+            low += high;
+            low
+        });
+        // Faces of the frame before are overwritten.
+        self.faces.resize(listed_count(pieces), ListedFace::NOWHERE);
+        place(team, pieces, &mut self.faces, of_body);
     }
 
     /// Returns all listed faces, sorted by body, then by face.

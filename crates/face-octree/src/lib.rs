@@ -45,8 +45,10 @@
 //!
 //! Pieces depend on the frame only, trees are those of one thread, and results are joined in order.
 //! So findings and work counts are the same for any number of threads. Idle threads steal pieces,
-//! without a lock per face or pair. A frame with little work stays on the caller's thread: waking
-//! another costs 10 to 20 µs. The constants `PARALLEL_FROM_…` bound it. On one thread stay:
+//! without a lock per face or pair. A frame with little work stays on the caller's thread: beginning
+//! on others takes 20 µs, and a second one 100 µs to wake in a virtual machine. Threads do not sleep
+//! between the steps of a frame ([`collision::workers`]). The constants `PARALLEL_FROM_…` bound the
+//! work. On one thread stay:
 //! - bodies' boxes (§3.3), 1 to 6 µs;
 //! - vertices of [`FaceOctree`], which all detectors share: 3 % of the time for two spheres of
 //!   about 100,000 faces;

@@ -186,7 +186,7 @@ fn findings_of_many_bodies_do_not_depend_on_workers() {
 fn findings_of_two_large_bodies_do_not_depend_on_workers() {
     // A sphere in another of 1.25 times its size, which it touches from inside: nearly all of its
     // faces and half of the other's are listed, and few of them meet.
-    let inner = scenes::bodies::sphere(80_088).unwrap();
+    let inner = scenes::bodies::sphere(159_200).unwrap();
     let vertices = inner.vertices().iter().map(|p| *p * 1.25).collect();
     let outer = Mesh::new(vertices, inner.triangles().to_vec()).unwrap();
     let reach = 0.26 * inner.max_abs_coordinate();

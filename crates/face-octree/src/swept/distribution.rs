@@ -14,6 +14,7 @@
 
 use super::pair_check::{CheckedPair, SweptFrame};
 use crate::counters::{OctreeWork, SUBDIVISION};
+use crate::face_bintree::PairChunk;
 use crate::workers::{Counted, Team, Workers, and};
 use collision::{Findings, Step};
 use serde::{Deserialize, Serialize};
@@ -118,27 +119,34 @@ pub(crate) fn check_dynamic(
 /// Checks all pairs in chunks, which the threads of a team steal. Results meet at the end.
 pub(crate) fn check_on(
     team: Team,
-    pairs: &[[u32; 2]],
+    chunks: &[PairChunk],
     swept: &SweptFrame<'_>,
     work: &mut OctreeWork,
     found: &mut Findings,
 ) {
     if !team.shares() {
-        for pair in pairs {
+        for pair in chunks.iter().flatten() {
             if let Some(checked) = swept.check_followed(*pair, work) {
                 checked.add_to(found);
             }
         }
         return;
     }
-    let check_all = |range: Range<usize>| {
+    let check_some = |pairs: &[[u32; 2]]| {
         let (mut checked, mut work) = Counted::default();
-        for pair in &pairs[range] {
+        for pair in pairs {
             checked.extend(swept.check_followed(*pair, &mut work));
         }
         (checked, work)
     };
-    let (checked, counted) = team.fold(0..pairs.len(), CHUNK, &check_all, &and);
+    let check_chunks = |range: Range<usize>| {
+        let all = chunks[range].iter().map(|pairs| {
+            let check = |range: Range<usize>| check_some(&pairs[range]);
+            team.fold(0..pairs.len(), CHUNK, &check, &and)
+        });
+        all.reduce(and).unwrap_or_default()
+    };
+    let (checked, counted) = team.fold(0..chunks.len(), 1, &check_chunks, &and);
     checked.iter().for_each(|checked| checked.add_to(found));
     *work += counted;
 }

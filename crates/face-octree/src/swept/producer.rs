@@ -6,9 +6,9 @@
 use super::faces::{COPIED_AT_ONCE, SweptFaces, SweptItems};
 use super::pair_check::SweptFrame;
 use crate::counters::OctreeWork;
-use crate::face_bintree::FaceBintree;
+use crate::face_bintree::{FaceBintree, PairBuffers, PairChunk};
 use crate::subdivision::{Items, Subdivision};
-use crate::workers::{Counted, Spares, Team, and};
+use crate::workers::{Spares, Team, and};
 use crate::world_cube::world_cube;
 use collision::BodyId;
 use geometry::Aabb;
@@ -28,60 +28,82 @@ pub(crate) struct PairProducer {
     bintree: FaceBintree,
     /// Buffers of the threads that share a frame.
     spares: Spares<FaceBintree>,
+    buffers: PairBuffers,
     /// Pairs that were published.
     published: PairSet,
 }
 
 impl PairProducer {
-    /// Lists the pairs of faces near each other, each once, as indices into the listed faces.
+    /// Lists the pairs of faces near each other, each once, as indices into the listed faces, in
+    /// one or several chunks. Without threads it is one.
     pub(crate) fn list(
         &mut self,
         team: Team,
         swept: &SweptFrame<'_>,
-        pairs: &mut Vec<[u32; 2]>,
+        chunks: &mut Vec<PairChunk>,
         work: &mut OctreeWork,
     ) {
-        pairs.clear();
+        self.buffers.give(chunks.drain(1.min(chunks.len())..));
+        chunks.resize(1, PairChunk::default());
+        chunks[0].clear();
         if swept.is_published() {
-            let cube = world_cube(swept.query.world, swept.bodies.now(), work);
-            for boxes_first in [false, true] {
-                let mut items = SweptItems {
-                    faces: swept.faces,
-                    regions: swept.regions,
-                    boxes_first,
-                };
-                self.subdivision
-                    .run_on(team, &mut items, cube, swept.options.level, work);
-                if !self.subdivision.gave_up() {
-                    break;
-                }
-            }
-            pairs.extend(self.subdivision.pairs().map(|(i, j)| [i, j]));
-            return;
+            return self.list_published(team, swept, &mut chunks[0], work);
         }
-        let of_pairs = swept.faces.of_pairs();
+        let (of_pairs, faces) = (swept.faces.of_pairs(), swept.faces);
+        let boxes = |lists: &[Range<u32>; 2]| lists.each_ref().map(|list| faces.boxes(list));
+        let first = |lists: &[Range<u32>; 2]| lists.each_ref().map(|list| list.start);
         if !team.shares() {
             for lists in of_pairs {
-                let bintree = &mut self.bintree;
-                list_pairs(team, bintree, swept.faces, lists, pairs, work);
+                self.bintree
+                    .append_to(&mut chunks[0], boxes(lists), first(lists), work);
             }
             return;
         }
-        let spares = &self.spares;
+        let (spares, buffers) = (&self.spares, &self.buffers);
         let list = |range: Range<usize>| {
-            let (mut pairs, mut work) = Counted::default();
-            spares.lend(|bintree| {
-                for lists in &of_pairs[range] {
-                    list_pairs(team, bintree, swept.faces, lists, &mut pairs, &mut work);
+            let (mut chunks, mut work) = (Vec::new(), OctreeWork::default());
+            for lists in &of_pairs[range] {
+                let (boxes, first) = (boxes(lists), first(lists));
+                if PairBuffers::share(team, boxes) {
+                    let (more, counted) = buffers.list_on(team, boxes, first);
+                    chunks.extend(more);
+                    work += counted;
+                    continue;
                 }
-            });
-            (pairs, work)
+                let room = buffers.room(&mut chunks);
+                spares.lend(|bintree| bintree.append_to(room, boxes, first, &mut work));
+            }
+            (chunks, work)
         };
         let faces = swept.faces.faces().len();
         let pairs_at_once = (COPIED_AT_ONCE * of_pairs.len() / faces.max(1)).max(1);
         let (found, counted) = team.fold(0..of_pairs.len(), pairs_at_once, &list, &and);
-        *pairs = found;
+        chunks.extend(found);
         *work += counted;
+    }
+
+    /// Lists the pairs of faces that share a voxel.
+    fn list_published(
+        &mut self,
+        team: Team,
+        swept: &SweptFrame<'_>,
+        pairs: &mut PairChunk,
+        work: &mut OctreeWork,
+    ) {
+        let cube = world_cube(swept.query.world, swept.bodies.now(), work);
+        for boxes_first in [false, true] {
+            let mut items = SweptItems {
+                faces: swept.faces,
+                regions: swept.regions,
+                boxes_first,
+            };
+            self.subdivision
+                .run_on(team, &mut items, cube, swept.options.level, work);
+            if !self.subdivision.gave_up() {
+                break;
+            }
+        }
+        pairs.extend(self.subdivision.pairs().map(|(i, j)| [i, j]));
     }
 
     /// Passes each pair to `publish` as soon as it is found, each once.
@@ -134,21 +156,6 @@ impl PairProducer {
             pairs.iter().map(in_lists).any(|pair| stop(pair, work))
         });
     }
-}
-
-/// Appends the pairs of faces of two lists whose boxes overlap.
-fn list_pairs(
-    team: Team,
-    bintree: &mut FaceBintree,
-    faces: &SweptFaces,
-    lists: &[Range<u32>; 2],
-    pairs: &mut Vec<[u32; 2]>,
-    work: &mut OctreeWork,
-) {
-    let [a, b] = lists.each_ref().map(|list| faces.boxes(list));
-    bintree.run_on(team, a, b, work);
-    let found = bintree.pairs().iter();
-    pairs.extend(found.map(|[i, j]| [lists[0].start + i, lists[1].start + j]));
 }
 
 /// Items that publish a pair when they first share a voxel: "a face pair is only included if it was

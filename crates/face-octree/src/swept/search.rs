@@ -4,6 +4,7 @@ use super::distribution::{Distribution, check_dynamic, check_on, check_static};
 use super::pair_check::{CheckedPair, SweptFrame};
 use super::producer::PairProducer;
 use crate::counters::{OctreeWork, SUBDIVISION};
+use crate::face_bintree::PairChunk;
 use crate::workers::{Team, Workers};
 use collision::{Findings, Step};
 
@@ -21,7 +22,8 @@ const PARALLEL_FROM_PAIRS: usize = 2048;
 #[derive(Debug, Default)]
 pub(crate) struct FacePairSearch {
     producer: PairProducer,
-    pairs: Vec<[u32; 2]>,
+    /// Pairs of faces near each other.
+    pairs: Vec<PairChunk>,
     /// First finding of each pair of bodies, in the order of these pairs, as published.
     first: Vec<Option<CheckedPair>>,
 }
@@ -47,7 +49,7 @@ impl FacePairSearch {
         probe.begin(SUBDIVISION, 0);
         if distribution == Distribution::Static {
             producer.list(Team::ALONE, swept, pairs, work);
-            return check_static((workers, count), pairs, swept, work, found);
+            return check_static((workers, count), &pairs[0], swept, work, found);
         }
         let pays = swept.faces.faces().len() >= PARALLEL_FROM_LISTED;
         workers.run(count, pays, |team| producer.list(team, swept, pairs, work));
@@ -56,7 +58,8 @@ impl FacePairSearch {
             true => PARALLEL_FROM_HULLS,
             false => PARALLEL_FROM_PAIRS,
         };
-        workers.run(count, pairs.len() >= from, |team| {
+        let listed: usize = pairs.iter().map(Vec::len).sum();
+        workers.run(count, listed >= from, |team| {
             check_on(team, pairs, swept, work, found);
         });
     }
@@ -95,7 +98,7 @@ impl FacePairSearch {
         producer.list(Team::ALONE, swept, pairs, work);
         self.first.clear();
         self.first.resize(swept.regions.pairs().len(), None);
-        for pair in pairs {
+        for pair in pairs.iter().flatten() {
             let [a, b] = pair.map(|i| swept.faces.faces()[i as usize].id.body);
             let index = swept.regions.index_of(a, b);
             let first = &mut self.first[index.expect("listed bodies share a region")];

@@ -17,8 +17,9 @@
 
 use super::near_faces::{NearFace, NearFaces};
 use super::pair_unit::{Box4, Point4, axis_error, max, min};
-use super::strip_order::StripOrder;
+use super::strip_order::{StripCells, StripOrder, StripSort};
 use crate::counters::OctreeWork;
+use crate::workers::{Spares, Team};
 use geometry::lanes::{
     Dispatch, Instructions, Lanes, Register, VecLanes, WIDTH, dispatch, dot, set_bits,
 };
@@ -28,14 +29,17 @@ use std::ops::Range;
 const SAMPLE: usize = 8;
 
 /// Sorted faces of one list.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct BoxSweep {
     /// First axis: that of the order within a strip.
     axis: usize,
     /// Twice the error of a projection.
     margin: f32,
     order: StripOrder,
+    /// Buffers of the threads that sort strips.
+    sorts: Spares<StripSort>,
     strips: Vec<Strip>,
+    /// Those of all strips, and buffers after them.
     blocks: Vec<SweepBlock>,
     slabs: Vec<SlabBlock>,
 }
@@ -129,42 +133,49 @@ impl SweepBlock {
 
 impl BoxSweep {
     /// Sorts the faces of one list, to be compared with those of another.
-    pub(super) fn begin(&mut self, sorted: &NearFaces, other: &NearFaces) {
-        let bounds = [sorted.bounds(), other.bounds()];
-        let largest = max(bounds[0].largest(), bounds[1].largest());
+    pub(super) fn begin(&mut self, team: Team, sorted: &NearFaces, other: &NearFaces) {
+        let largest = max(sorted.bounds().largest(), other.bounds().largest());
         self.margin = 2.0 * axis_error(largest);
-        let [axis, across] = separating_axes([sorted.faces(), other.faces()]);
-        self.axis = axis;
-        let faces = sorted.faces();
-        let strips = self.order.fill(faces, axis, across);
+        let (count, cells) = team.alone(|| {
+            let axes = separating_axes([sorted.faces(), other.faces()]);
+            self.axis = axes[0];
+            let (strips, cells) = self.order.fill(sorted.faces(), axes);
+            (self.lay_out(strips), cells)
+        });
+        let part = StripPart {
+            first: 0,
+            strips: &mut self.strips,
+            blocks: &mut self.blocks[..count],
+            slabs: &mut self.slabs[..count],
+        };
+        let sorted = SortedFaces {
+            order: &self.order,
+            cells: &cells,
+            sorts: &self.sorts,
+            list: sorted,
+            axis: self.axis,
+            margin: self.margin,
+        };
+        sorted.fill_on(team, part);
+    }
+
+    /// Gives each strip its blocks. Returns the number of blocks.
+    fn lay_out(&mut self, strips: usize) -> usize {
         self.strips.clear();
-        self.blocks.clear();
-        for strip in 0..strips {
-            let first = self.blocks.len();
-            let (mut bounds, mut all_end) = (Box4::EMPTY, f32::NEG_INFINITY);
-            for eight in self.order.strip(strip).chunks(WIDTH) {
-                let mut block = SweepBlock::NOWHERE;
-                for (k, i) in eight.iter().enumerate() {
-                    let face = &faces[*i as usize].bounds;
-                    block.set(k, *i, face, axis);
-                    bounds.add(face);
-                }
-                all_end = max(all_end, block.ends);
-                block.all_end = all_end;
-                self.blocks.push(block);
+        let mut end = 0;
+        self.strips.extend((0..strips).map(|strip| {
+            let first = end;
+            end += self.order.strip(strip).len().div_ceil(WIDTH);
+            Strip {
+                blocks: first..end,
+                bounds: Box4::EMPTY,
             }
-            let mut rest_begins = f32::INFINITY;
-            for block in self.blocks[first..].iter_mut().rev() {
-                rest_begins = min(rest_begins, block.begins);
-                block.begins = rest_begins;
-            }
-            let blocks = first..self.blocks.len();
-            self.strips.push(Strip { blocks, bounds });
+        }));
+        if self.blocks.len() < end {
+            self.blocks.resize(end, SweepBlock::NOWHERE);
+            self.slabs.resize(end, SlabBlock::EMPTY);
         }
-        self.slabs.clear();
-        let blocks = self.blocks.iter();
-        let slabs = blocks.map(|block| SlabBlock::new(block, sorted, self.margin));
-        self.slabs.extend(slabs);
+        end
     }
 
     /// Calls `visit` with each of these faces of the other list and each face of the sorted one
@@ -193,6 +204,91 @@ impl BoxSweep {
         let blocks = &self.blocks[strip.blocks.clone()];
         let first = blocks.partition_point(|block| block.all_end < begin);
         strip.blocks.start + first..strip.blocks.end
+    }
+}
+
+/// Faces of the sorted list, in their strips.
+#[derive(Clone, Copy)]
+struct SortedFaces<'a> {
+    order: &'a StripOrder,
+    cells: &'a StripCells,
+    sorts: &'a Spares<StripSort>,
+    list: &'a NearFaces,
+    axis: usize,
+    margin: f32,
+}
+
+/// Strips from `first` on, with their blocks.
+struct StripPart<'a> {
+    first: usize,
+    strips: &'a mut [Strip],
+    blocks: &'a mut [SweepBlock],
+    slabs: &'a mut [SlabBlock],
+}
+
+impl StripPart<'_> {
+    /// Returns about half of the strips, and the others.
+    fn halves(&mut self) -> [StripPart<'_>; 2] {
+        let middle = self.strips.len() / 2;
+        let (low, high) = self.strips.split_at_mut(middle);
+        let cut = high[0].blocks.start - low[0].blocks.start;
+        let (blocks_low, blocks_high) = self.blocks.split_at_mut(cut);
+        let (slabs_low, slabs_high) = self.slabs.split_at_mut(cut);
+        let part = |first, strips, blocks, slabs| StripPart {
+            first,
+            strips,
+            blocks,
+            slabs,
+        };
+        [
+            part(self.first, low, blocks_low, slabs_low),
+            part(self.first + middle, high, blocks_high, slabs_high),
+        ]
+    }
+}
+
+impl SortedFaces<'_> {
+    /// Fills the blocks of strips. A strip is up to 30 µs of work.
+    fn fill_on(self, team: Team, mut part: StripPart<'_>) {
+        if team.shares() && part.strips.len() > 1 {
+            let [low, high] = part.halves();
+            team.join(|| self.fill_on(team, low), || self.fill_on(team, high));
+            return;
+        }
+        let mut start = 0;
+        self.sorts.lend(|sort| {
+            for (strip, of_strip) in (part.first..).zip(part.strips) {
+                let blocks = start..start + of_strip.blocks.len();
+                start = blocks.end;
+                let slabs = &mut part.slabs[blocks.clone()];
+                let faces = sort.sort(self.order.strip(strip), self.list.faces(), self.cells);
+                of_strip.bounds = self.fill(faces, &mut part.blocks[blocks], slabs);
+            }
+        });
+    }
+
+    /// Fills the blocks of one strip, and returns the box of its faces.
+    fn fill(self, order: &[u32], blocks: &mut [SweepBlock], slabs: &mut [SlabBlock]) -> Box4 {
+        let faces = self.list.faces();
+        let (mut bounds, mut all_end) = (Box4::EMPTY, f32::NEG_INFINITY);
+        let filled = blocks.iter_mut().zip(slabs);
+        for (eight, (block, slab)) in order.chunks(WIDTH).zip(filled) {
+            *block = SweepBlock::NOWHERE;
+            for (k, i) in eight.iter().enumerate() {
+                let face = &faces[*i as usize].bounds;
+                block.set(k, *i, face, self.axis);
+                bounds.add(face);
+            }
+            all_end = max(all_end, block.ends);
+            block.all_end = all_end;
+            *slab = SlabBlock::new(eight, self.list, self.margin);
+        }
+        let mut rest_begins = f32::INFINITY;
+        for block in blocks.iter_mut().rev() {
+            rest_begins = min(rest_begins, block.begins);
+            block.begins = rest_begins;
+        }
+        bounds
     }
 }
 
@@ -307,15 +403,17 @@ impl FaceSlab {
 }
 
 impl SlabBlock {
-    /// Returns the slabs of the faces of a block, widened by `margin`.
-    fn new(block: &SweepBlock, list: &NearFaces, margin: f32) -> SlabBlock {
-        let mut slabs = SlabBlock {
-            corners: [[[0.0; WIDTH]; 3]; 3],
-            normal: [[0.0; WIDTH]; 3],
-            low: [0.0; WIDTH],
-            high: [0.0; WIDTH],
-        };
-        for (k, face) in block.faces.iter().enumerate() {
+    const EMPTY: SlabBlock = SlabBlock {
+        corners: [[[0.0; WIDTH]; 3]; 3],
+        normal: [[0.0; WIDTH]; 3],
+        low: [0.0; WIDTH],
+        high: [0.0; WIDTH],
+    };
+
+    /// Returns the slabs of up to eight faces, widened by `margin`.
+    fn new(faces: &[u32], list: &NearFaces, margin: f32) -> SlabBlock {
+        let mut slabs = SlabBlock::EMPTY;
+        for (k, face) in faces.iter().enumerate() {
             let slab = FaceSlab::new(list.points(&list.faces()[*face as usize])).widened(margin);
             for axis in 0..3 {
                 for (lanes, corner) in slabs.corners.iter_mut().zip(&slab.corners) {
@@ -405,7 +503,7 @@ mod tests {
             let unit = PairUnit::new([&boxes[0], &boxes[1]], &region);
             let lists = [NearFaces::of(&sorted, &unit), NearFaces::of(&other, &unit)];
             let mut sweep = BoxSweep::default();
-            sweep.begin(&lists[0], &lists[1]);
+            sweep.begin(Team::ALONE, &lists[0], &lists[1]);
             let mut work = OctreeWork::default();
             let mut found = Vec::new();
             let all = 0..other.len();

@@ -4,41 +4,55 @@
 //! once, and its faces are then compared one by one.
 
 use super::pair_unit::{Box4, PairUnit, Point4};
-use super::patches::Patches;
+use super::patches::{MAX_VERTICES, Patches};
 use super::reach::Reach;
 use crate::workers::Team;
+use geometry::lanes::WIDTH;
 use geometry::{Triangle, Vec3, WorldMap};
 use std::ops::Range;
 
-/// Number of blocks of eight patches that a thread looks through at once: about 20 µs of work.
-const BLOCKS_AT_ONCE: usize = 1024;
+/// Number of blocks of eight patches in a piece, which a thread takes at once: 1 µs of work where
+/// they are far from the other body, up to 20 µs where all are near it.
+const BLOCKS_AT_ONCE: usize = 32;
 
-/// Number of patches that a thread takes at once: about 20 µs of work.
-const PATCHES_AT_ONCE: usize = 256;
+/// Number of pieces that a thread puts into the list at once: up to 10 µs of work.
+const GATHERED_AT_ONCE: usize = 8;
+
+// The corners of a piece have indices of 16 bits.
+const _: () = assert!(BLOCKS_AT_ONCE * WIDTH * MAX_VERTICES <= 1 << 16);
 
 /// Faces of a body near another body. Only buffers, which serve one pair of bodies after another.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct NearFaces {
-    patches: Vec<u32>,
-    list: FaceList,
+    faces: Vec<NearFace>,
+    /// Box of all faces, once they are gathered.
+    bounds: Box4,
+    /// Vertices of all faces, and faces that threads have listed, until [`NearFaces::gather`].
+    pieces: Vec<Piece>,
+    /// Number of pieces in use.
+    piece_count: usize,
 }
 
-/// Faces with their vertices.
-#[derive(Clone, Debug, Default)]
-struct FaceList {
+/// Patches of some blocks near another body.
+#[derive(Clone, Debug)]
+struct Piece {
+    patches: Vec<u32>,
     /// World vertices of the patches, those of each patch on their own.
     vertices: Vec<Vec3>,
     /// The same in the unit of the pair.
     points: Vec<Point4>,
+    /// Faces listed by a thread. Empty if the caller works alone.
     faces: Vec<NearFace>,
+    bounds: Box4,
 }
 
 /// Face near another body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NearFace {
     pub(super) face: u32,
-    /// Indices of its vertices in the list of its body.
-    corners: [u32; 3],
+    piece: u32,
+    /// Indices of its vertices in its piece.
+    corners: [u16; 3],
     pub(super) bounds: Box4,
 }
 
@@ -51,25 +65,41 @@ pub(super) struct PosedPatches<'a> {
     pub(super) map: &'a WorldMap,
 }
 
+impl Default for NearFaces {
+    fn default() -> NearFaces {
+        NearFaces {
+            faces: Vec::new(),
+            bounds: Box4::EMPTY,
+            pieces: Vec::new(),
+            piece_count: 0,
+        }
+    }
+}
+
 #[cfg(test)]
 impl NearFaces {
     /// Returns a list of faces with corners of their own.
     pub(super) fn of(triangles: &[Triangle], unit: &PairUnit) -> NearFaces {
-        let mut list = FaceList::default();
-        for (face, triangle) in (0u32..).zip(triangles) {
-            list.vertices.extend(triangle.corners());
-            let points = triangle.corners().map(|corner| unit.point(corner));
-            list.points.extend(points);
-            list.faces.push(NearFace {
-                face,
-                corners: [0, 1, 2].map(|k| 3 * face + k),
-                bounds: Box4::of(points.each_ref()),
-            });
+        let mut near = NearFaces::default();
+        for (i, triangles) in (0..).zip(triangles.chunks(100)) {
+            let mut piece = Piece::EMPTY;
+            for triangle in triangles {
+                let first = piece.vertices.len() as u16;
+                piece.vertices.extend(triangle.corners());
+                let points = triangle.corners().map(|corner| unit.point(corner));
+                piece.points.extend(points);
+                near.faces.push(NearFace {
+                    face: near.faces.len() as u32,
+                    piece: i,
+                    corners: [0, 1, 2].map(|k| first + k),
+                    bounds: Box4::of(points.each_ref()),
+                });
+            }
+            near.pieces.push(piece);
         }
-        NearFaces {
-            patches: Vec::new(),
-            list,
-        }
+        near.piece_count = near.pieces.len();
+        near.bounds = bounds(&near.faces);
+        near
     }
 }
 
@@ -78,9 +108,8 @@ impl NearFace {
     /// Returns a face with this box.
     pub(super) fn at(bounds: Box4) -> NearFace {
         NearFace {
-            face: 0,
-            corners: [0; 3],
             bounds,
+            ..NearFace::NOWHERE
         }
     }
 }
@@ -88,11 +117,14 @@ impl NearFace {
 impl NearFaces {
     /// Removes all faces.
     pub(super) fn clear(&mut self) {
-        self.list.clear();
+        self.faces.clear();
+        self.piece_count = 0;
     }
 
     /// Lists the faces of `body` in a region: those of the patches in `reach`, which is in local
-    /// space, whose boxes overlap `region`.
+    /// space, whose boxes overlap `region`. Returns the box of all faces, empty if there are none.
+    ///
+    /// Threads leave the faces in pieces, until [`NearFaces::gather`].
     pub(super) fn fill(
         &mut self,
         team: Team,
@@ -100,85 +132,187 @@ impl NearFaces {
         reach: &Reach,
         unit: &PairUnit,
         region: &Box4,
-    ) {
-        let NearFaces { patches, list } = self;
-        patches.clear();
-        list.clear();
-        let blocks = 0..body.patches.block_count();
-        if !team.shares() {
-            body.patches.find(reach, blocks, patches);
-            return list.extend(body, patches, unit, region);
+    ) -> Box4 {
+        let blocks = body.patches.block_count();
+        self.piece_count = blocks.div_ceil(BLOCKS_AT_ONCE);
+        if self.pieces.len() < self.piece_count {
+            self.pieces.resize(self.piece_count, Piece::EMPTY);
         }
-        let find = |blocks: Range<usize>| {
-            let mut found = Vec::new();
-            body.patches.find(reach, blocks, &mut found);
-            found
+        let patches_of = |i: usize| {
+            let start = i * BLOCKS_AT_ONCE;
+            PieceOfBody {
+                body,
+                reach,
+                unit,
+                region,
+                index: i as u32,
+                blocks: start..blocks.min(start + BLOCKS_AT_ONCE),
+            }
         };
-        *patches = team.fold(blocks, BLOCKS_AT_ONCE, &find, &crate::workers::append);
-        let part = |range: Range<usize>| {
-            let mut list = FaceList::default();
-            list.extend(body, &patches[range], unit, region);
-            list
+        let pieces = &mut self.pieces[..self.piece_count];
+        if !team.shares() {
+            self.faces.clear();
+            for (i, piece) in pieces.iter_mut().enumerate() {
+                piece.faces.clear();
+                piece.fill(patches_of(i), &mut self.faces);
+            }
+            return bounds(&self.faces);
+        }
+        let fill = |first: usize, pieces: &mut [Piece]| {
+            for (i, piece) in (first..).zip(pieces) {
+                let mut faces = std::mem::take(&mut piece.faces);
+                faces.clear();
+                piece.fill(patches_of(i), &mut faces);
+                piece.bounds = bounds(&faces);
+                piece.faces = faces;
+            }
         };
-        *list = team.fold(0..patches.len(), PATCHES_AT_ONCE, &part, &FaceList::and);
-    }
-
-    /// Keeps the faces whose boxes overlap `region`.
-    pub(super) fn retain(&mut self, region: &Box4) {
-        self.list.faces.retain(|face| face.bounds.overlaps(region));
-    }
-
-    /// Returns the box of all faces, empty if there are none.
-    pub(super) fn bounds(&self) -> Box4 {
+        team.fold_mut(pieces, 1, &fill, &|(), ()| ());
         let mut bounds = Box4::EMPTY;
-        self.list
-            .faces
-            .iter()
-            .for_each(|face| bounds.add(&face.bounds));
+        pieces.iter().for_each(|piece| bounds.add(&piece.bounds));
         bounds
     }
 
-    /// Returns the faces listed.
+    /// Makes one list of the faces in pieces, and keeps those whose boxes overlap `region`.
+    pub(super) fn gather(&mut self, team: Team, region: Option<&Box4>) {
+        if !team.shares() {
+            self.bounds = keep(&mut self.faces, region);
+            return;
+        }
+        let keep = |_: usize, pieces: &mut [Piece]| {
+            for piece in pieces {
+                piece.bounds = keep(&mut piece.faces, region);
+            }
+        };
+        let pieces = &mut self.pieces[..self.piece_count];
+        if region.is_some() {
+            team.fold_mut(pieces, GATHERED_AT_ONCE, &keep, &|(), ()| ());
+        }
+        self.bounds = Box4::EMPTY;
+        pieces
+            .iter()
+            .for_each(|piece| self.bounds.add(&piece.bounds));
+        // Stale faces are overwritten.
+        self.faces.resize(face_count(pieces), NearFace::NOWHERE);
+        copy_faces(team, pieces, &mut self.faces);
+    }
+
+    /// Returns the box of all faces, empty if there are none. Valid after [`NearFaces::gather`].
+    pub(super) fn bounds(&self) -> Box4 {
+        self.bounds
+    }
+
+    /// Returns the faces listed. Valid after [`NearFaces::gather`].
     pub(super) fn faces(&self) -> &[NearFace] {
-        &self.list.faces
+        &self.faces
     }
 
     /// Returns the number of vertices that were moved to world space.
     pub(super) fn vertices_moved(&self) -> u64 {
-        self.list.vertices.len() as u64
+        let pieces = self.pieces[..self.piece_count].iter();
+        pieces.map(|piece| piece.vertices.len() as u64).sum()
     }
 
     /// Returns a listed face in world space.
     #[inline]
     pub(super) fn triangle(&self, face: &NearFace) -> Triangle {
-        let [a, b, c] = face.corners.map(|i| self.list.vertices[i as usize]);
+        let vertices = &self.pieces[face.piece as usize].vertices;
+        let [a, b, c] = face.corners.map(|i| vertices[usize::from(i)]);
         Triangle::new(a, b, c)
     }
 
     /// Returns the corners of a listed face in the unit of the pair.
     #[inline]
     pub(super) fn points(&self, face: &NearFace) -> [Point4; 3] {
-        face.corners.map(|i| self.list.points[i as usize])
+        let points = &self.pieces[face.piece as usize].points;
+        face.corners.map(|i| points[usize::from(i)])
     }
 }
 
-impl FaceList {
-    fn clear(&mut self) {
+/// Drops the faces whose boxes do not overlap `region`. Returns the box of the others.
+fn keep(faces: &mut Vec<NearFace>, region: Option<&Box4>) -> Box4 {
+    if let Some(region) = region {
+        faces.retain(|face| face.bounds.overlaps(region));
+    }
+    bounds(faces)
+}
+
+/// Returns the number of faces of all pieces.
+fn face_count(pieces: &[Piece]) -> usize {
+    pieces.iter().map(|piece| piece.faces.len()).sum()
+}
+
+/// Copies the faces of all pieces to a list with room for them.
+fn copy_faces(team: Team, pieces: &[Piece], mut to: &mut [NearFace]) {
+    if pieces.len() > GATHERED_AT_ONCE {
+        let (low, high) = pieces.split_at(pieces.len() / 2);
+        let (to_low, to_high) = to.split_at_mut(face_count(low));
+        team.join(
+            || copy_faces(team, low, to_low),
+            || copy_faces(team, high, to_high),
+        );
+        return;
+    }
+    for piece in pieces {
+        let (of_piece, rest) = to.split_at_mut(piece.faces.len());
+        of_piece.copy_from_slice(&piece.faces);
+        to = rest;
+    }
+}
+
+/// Returns the box of all faces.
+fn bounds(faces: &[NearFace]) -> Box4 {
+    let mut bounds = Box4::EMPTY;
+    faces.iter().for_each(|face| bounds.add(&face.bounds));
+    bounds
+}
+
+/// Blocks of a body's patches, and where they are looked for.
+struct PieceOfBody<'a> {
+    body: &'a PosedPatches<'a>,
+    reach: &'a Reach,
+    unit: &'a PairUnit,
+    region: &'a Box4,
+    index: u32,
+    blocks: Range<usize>,
+}
+
+impl NearFace {
+    const NOWHERE: NearFace = NearFace {
+        face: 0,
+        piece: 0,
+        corners: [0; 3],
+        bounds: Box4::EMPTY,
+    };
+}
+
+impl Piece {
+    const EMPTY: Piece = Piece {
+        patches: Vec::new(),
+        vertices: Vec::new(),
+        points: Vec::new(),
+        faces: Vec::new(),
+        bounds: Box4::EMPTY,
+    };
+
+    /// Moves the vertices of the patches in reach, and appends their faces whose boxes overlap the
+    /// region.
+    fn fill(&mut self, piece: PieceOfBody<'_>, faces: &mut Vec<NearFace>) {
+        let PieceOfBody { body, region, .. } = piece;
         self.vertices.clear();
         self.points.clear();
-        self.faces.clear();
-    }
-
-    /// Appends the faces of these patches whose boxes overlap `region`.
-    fn extend(&mut self, body: &PosedPatches<'_>, patches: &[u32], unit: &PairUnit, region: &Box4) {
-        for patch in patches {
-            let first = self.vertices.len() as u32;
+        self.patches.clear();
+        body.patches
+            .find(piece.reach, piece.blocks, &mut self.patches);
+        for patch in &self.patches {
+            let first = self.vertices.len();
             let vertices = body.patches.vertices(*patch).iter();
             let moved = vertices.map(|v| body.map.apply(body.vertices[*v as usize]));
             self.vertices.extend(moved);
-            let moved = self.vertices[first as usize..].iter();
-            self.points.extend(moved.map(|vertex| unit.point(*vertex)));
-            let points = &self.points[first as usize..];
+            let moved = self.vertices[first..].iter();
+            self.points
+                .extend(moved.map(|vertex| piece.unit.point(*vertex)));
+            let points = &self.points[first..];
             let mut around = Box4::EMPTY;
             points.iter().for_each(|point| around.add_point(point));
             if !around.overlaps(region) {
@@ -187,25 +321,14 @@ impl FaceList {
             for face in body.patches.faces(*patch) {
                 let bounds = Box4::of(face.corners.map(|i| &points[i as usize]));
                 if bounds.overlaps(region) {
-                    self.faces.push(NearFace {
+                    faces.push(NearFace {
                         face: face.face,
-                        corners: face.corners.map(|i| first + u32::from(i)),
+                        piece: piece.index,
+                        corners: face.corners.map(|i| first as u16 + u16::from(i)),
                         bounds,
                     });
                 }
             }
         }
-    }
-
-    /// Returns the list with another appended.
-    fn and(mut self, other: FaceList) -> FaceList {
-        let first = self.vertices.len() as u32;
-        self.vertices.extend(other.vertices);
-        self.points.extend(other.points);
-        self.faces.extend(other.faces.into_iter().map(|mut face| {
-            face.corners.iter_mut().for_each(|i| *i += first);
-            face
-        }));
-        self
     }
 }

@@ -29,6 +29,9 @@ use std::ops::Range;
 /// Maximum number of faces of a patch.
 const MAX_FACES: usize = 8;
 
+/// Maximum number of vertices of a patch: each face but the first adds one at most.
+pub(super) const MAX_VERTICES: usize = MAX_FACES + 2;
+
 /// Maximum number of faces that a patch looks at around a vertex at once. A vertex with more is a
 /// tip of a cone or a heap, where the patch grows from the other vertices as well.
 const MAX_LOOKED_AT: usize = 64;
@@ -299,11 +302,11 @@ impl Growth<'_> {
 
 /// Returns a bound on the faces looked at, linear in the faces of the mesh.
 ///
-/// Each face of a patch but the first adds one vertex at most, so a patch has `MAX_FACES + 2`
+/// Each face of a patch but the first adds one vertex at most, so a patch has [`MAX_VERTICES`]
 /// vertices. It looks at each once in vain, and once for each face taken. Each corner of a face is
 /// dropped once.
 fn most_looked_at(mesh: &Mesh, patches: &Patches) -> u64 {
-    let visits = patches.len() * (MAX_FACES + 2) + mesh.face_count();
+    let visits = patches.len() * MAX_VERTICES + mesh.face_count();
     (visits * MAX_LOOKED_AT + 3 * mesh.face_count()) as u64
 }
 

@@ -1,11 +1,14 @@
 //! Faces in strips along one axis, and in each strip in the order of another.
 //!
-//! A counting sort into cells of equal width: linear in the number of faces, `n log n` where most
-//! would be in one strip. Faces of one cell are in no order, unless they are many: then they are
+//! A counting sort into strips, and of each strip into cells of equal width: linear in the number of
+//! faces, `n log n` where most are at one place. If strips of equal width are too unequal in faces,
+//! they are made of narrow cells of which each strip has as many as make up its share. Threads share
+//! the second sort, strip by strip. Faces of one cell are in no order, unless they are many: then they are
 //! sorted, so that faces in one corner of a large space do not all come to be compared.
 
 use super::near_faces::NearFace;
 use super::pair_unit::{max, min};
+use geometry::lanes::WIDTH;
 
 /// Mean number of faces of a cell.
 const CELL_FACES: usize = 2;
@@ -16,107 +19,173 @@ const SORT_FROM: usize = 48;
 /// Number of faces in a strip as wide as it is long.
 const STRIP_FACES: usize = 64;
 
-/// Number of faces of a strip, in those of the mean strip, from which faces go to strips by rank.
+/// Number of faces of a strip or cell, in those of the mean strip, from which they are too many.
 const MAX_UNEVEN: usize = 2;
+
+/// Number of narrow cells for each strip, by which faces are ranked.
+const CELLS_FOR_RANKS: usize = 32;
 
 /// Order of a list of faces.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StripOrder {
-    /// Indices of the faces.
-    faces: Vec<u32>,
-    /// Cell of each face, and strip before.
+    /// Lower sides along one axis.
+    lows: Vec<f32>,
+    /// Strip of each face; before that, its narrow cell.
     cells: Vec<u32>,
-    /// End of each cell; before that, number of faces of each strip.
+    /// End of each strip; before that, numbers of faces.
     ends: Vec<u32>,
-    cells_in_strip: usize,
+    /// Indices of the faces, strip by strip. Those of one strip ascend.
+    faces: Vec<u32>,
+}
+
+/// Cells of the strips of a list, along the first axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StripCells {
+    along: CellsAlong,
+    axis: usize,
+    count: usize,
+}
+
+/// Buffers to sort the faces of a strip.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StripSort {
+    cells: Vec<u32>,
+    ends: Vec<u32>,
+    faces: Vec<u32>,
 }
 
 impl StripOrder {
-    /// Orders faces by the lower sides of their boxes, in strips across the second axis. Returns
-    /// the number of strips.
-    pub(super) fn fill(&mut self, faces: &[NearFace], axis: usize, across: usize) -> usize {
+    /// Divides faces by the lower sides of their boxes into strips across the second axis. Returns
+    /// the number of strips, and their cells along the first.
+    pub(super) fn fill(
+        &mut self,
+        faces: &[NearFace],
+        [axis, across]: [usize; 2],
+    ) -> (usize, StripCells) {
         let strips = (faces.len() / STRIP_FACES).isqrt().max(1);
-        let cells = (faces.len() / (strips * CELL_FACES)).max(1);
-        self.fill_strips(faces, across, strips);
-        let cell_of = CellsAlong::new(faces, axis, cells);
-        for (cell, face) in self.cells.iter_mut().zip(faces) {
-            *cell = *cell * cells as u32 + cell_of.cell(face.bounds.low[axis]) as u32;
-        }
-        self.ends.clear();
-        self.ends.resize(strips * cells, 0);
-        self.cells
-            .iter()
-            .for_each(|cell| self.ends[*cell as usize] += 1);
-        let mut sum = 0;
-        for end in &mut self.ends {
-            // The start of the cell, until its faces are counted up to its end.
-            sum += std::mem::replace(end, sum);
-        }
-        self.faces.resize(faces.len(), 0);
-        for (face, cell) in self.cells.iter().enumerate() {
-            let next = &mut self.ends[*cell as usize];
-            self.faces[*next as usize] = face as u32;
-            *next += 1;
-        }
-        self.cells_in_strip = cells;
-        self.sort_full_cells(faces, axis);
-        strips
+        self.take_lows(faces, across);
+        self.fill_strips(strips);
+        self.take_lows(faces, axis);
+        self.sort_into_strips(strips);
+        let count = (faces.len() / (strips * CELL_FACES)).max(1);
+        let along = CellsAlong::new(&self.lows, count);
+        (strips, StripCells { along, axis, count })
     }
 
-    /// Sets the strip of each face: by its coordinate, or by its rank if strips of equal width
-    /// would be too unequal in faces.
-    fn fill_strips(&mut self, faces: &[NearFace], across: usize, strips: usize) {
+    fn take_lows(&mut self, faces: &[NearFace], axis: usize) {
+        self.lows.clear();
+        let lows = faces.iter().map(|face| face.bounds.low[axis]);
+        self.lows.extend(lows);
+    }
+
+    /// Sets the strip of each face: by its coordinate if strips of equal width are about equal in
+    /// faces, else by about its rank.
+    fn fill_strips(&mut self, strips: usize) {
+        let count = self.lows.len();
         if strips == 1 {
             self.cells.clear();
-            return self.cells.resize(faces.len(), 0);
+            return self.cells.resize(count, 0);
         }
-        let low = |i: u32| faces[i as usize].bounds.low[across];
-        let strip_of = CellsAlong::new(faces, across, strips);
-        self.cells.clear();
-        self.ends.clear();
-        self.ends.resize(strips, 0);
-        for i in 0..faces.len() as u32 {
-            let strip = strip_of.cell(low(i));
-            self.ends[strip] += 1;
-            self.cells.push(strip as u32);
-        }
-        let most = self.ends.iter().max().map_or(0, |count| *count as usize);
-        if most * strips <= MAX_UNEVEN * faces.len() {
+        let is_even = |most: usize| most * strips <= MAX_UNEVEN * count;
+        if is_even(self.count_cells(strips)) {
             return;
         }
+        // Narrow cells, of which each strip has as many as make up its share of the faces.
+        if is_even(self.count_cells(CELLS_FOR_RANKS * strips)) {
+            let mut before = 0;
+            for end in &mut self.ends {
+                let in_cell = *end as usize;
+                *end = ((before + in_cell / 2) * strips / count) as u32;
+                before += in_cell;
+            }
+            let strip_of = &self.ends;
+            let cells = self.cells.iter_mut();
+            return cells.for_each(|cell| *cell = strip_of[*cell as usize]);
+        }
+        let low = |i: u32| self.lows[i as usize];
         self.faces.clear();
-        self.faces.extend(0..faces.len() as u32);
+        self.faces.extend(0..count as u32);
         self.faces
             .sort_unstable_by(|i, j| low(*i).total_cmp(&low(*j)));
         for (rank, face) in self.faces.iter().enumerate() {
-            self.cells[*face as usize] = (rank * strips / faces.len()) as u32;
+            self.cells[*face as usize] = (rank * strips / count) as u32;
         }
     }
 
-    fn sort_full_cells(&mut self, faces: &[NearFace], axis: usize) {
+    /// Sets the cell of each face, of equal width, and the number of faces of each cell. Returns
+    /// the greatest.
+    fn count_cells(&mut self, count: usize) -> usize {
+        let cell_of = CellsAlong::new(&self.lows, count);
+        self.ends.clear();
+        self.ends.resize(count, 0);
+        self.cells.clear();
+        let cells = self.lows.iter().map(|low| cell_of.cell(*low) as u32);
+        self.cells.extend(cells);
+        let ends = &mut self.ends;
+        self.cells.iter().for_each(|cell| ends[*cell as usize] += 1);
+        self.ends.iter().max().map_or(0, |most| *most as usize)
+    }
+
+    /// Lists the faces strip by strip.
+    fn sort_into_strips(&mut self, strips: usize) {
+        let cells = self.cells.iter().copied();
+        sort_by_cell(cells, strips, &mut self.ends, &mut self.faces);
+    }
+
+    /// Returns the faces of a strip, ascending.
+    pub(super) fn strip(&self, strip: usize) -> &[u32] {
+        let start = strip.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.faces[start as usize..self.ends[strip] as usize]
+    }
+}
+
+impl StripSort {
+    /// Returns the faces of a strip in the order of its cells.
+    pub(super) fn sort(&mut self, strip: &[u32], list: &[NearFace], cells: &StripCells) -> &[u32] {
+        let low = |face: u32| list[face as usize].bounds.low[cells.axis];
+        self.cells.clear();
+        let cell = |face: &u32| cells.along.cell(low(*face)) as u32;
+        self.cells.extend(strip.iter().map(cell));
+        let in_cells = self.cells.iter().copied();
+        sort_by_cell(in_cells, cells.count, &mut self.ends, &mut self.faces);
+        self.faces.iter_mut().for_each(|i| *i = strip[*i as usize]);
         let mut start = 0;
         for end in &self.ends {
             let cell = &mut self.faces[start..*end as usize];
             start = *end as usize;
             if cell.len() >= SORT_FROM {
-                let low = |i: &u32| faces[*i as usize].bounds.low[axis];
-                cell.sort_unstable_by(|i, j| low(i).total_cmp(&low(j)));
+                cell.sort_unstable_by(|i, j| low(*i).total_cmp(&low(*j)));
             }
         }
+        &self.faces
     }
+}
 
-    /// Returns the faces of a strip.
-    pub(super) fn strip(&self, strip: usize) -> &[u32] {
-        let last = (strip + 1) * self.cells_in_strip - 1;
-        let start = match strip {
-            0 => 0,
-            _ => self.ends[strip * self.cells_in_strip - 1],
-        };
-        &self.faces[start as usize..self.ends[last] as usize]
+/// Lists the indices of `cells` in the order of these, and the end of each cell in the list.
+fn sort_by_cell(
+    cells: impl ExactSizeIterator<Item = u32> + Clone,
+    count: usize,
+    ends: &mut Vec<u32>,
+    sorted: &mut Vec<u32>,
+) {
+    ends.clear();
+    ends.resize(count, 0);
+    cells.clone().for_each(|cell| ends[cell as usize] += 1);
+    let mut sum = 0;
+    for end in &mut *ends {
+        // The start of the cell, until its indices are counted up to its end.
+        sum += std::mem::replace(end, sum);
+    }
+    sorted.resize(cells.len(), 0);
+    for (i, cell) in cells.enumerate() {
+        let next = &mut ends[cell as usize];
+        sorted[*next as usize] = i as u32;
+        *next += 1;
     }
 }
 
 /// Cells of equal width along an axis.
+#[derive(Clone, Copy, Debug)]
 struct CellsAlong {
     low: f32,
     scale: f32,
@@ -124,13 +193,24 @@ struct CellsAlong {
 }
 
 impl CellsAlong {
-    /// Divides the lower sides of the boxes of all faces.
-    fn new(faces: &[NearFace], axis: usize, count: usize) -> CellsAlong {
-        let (mut low, mut high) = (f32::INFINITY, f32::NEG_INFINITY);
-        for face in faces {
-            low = min(face.bounds.low[axis], low);
-            high = max(face.bounds.low[axis], high);
+    /// Divides the range of all lower sides.
+    fn new(lows: &[f32], count: usize) -> CellsAlong {
+        let (eights, rest) = lows.as_chunks::<WIDTH>();
+        let (mut low, mut high) = ([f32::INFINITY; WIDTH], [f32::NEG_INFINITY; WIDTH]);
+        for eight in eights {
+            for k in 0..WIDTH {
+                low[k] = min(eight[k], low[k]);
+                high[k] = max(eight[k], high[k]);
+            }
         }
+        let low = low
+            .iter()
+            .chain(rest)
+            .fold(f32::INFINITY, |x, y| min(*y, x));
+        let high = high
+            .iter()
+            .chain(rest)
+            .fold(f32::NEG_INFINITY, |x, y| max(*y, x));
         let size = high - low;
         CellsAlong {
             low,
@@ -174,7 +254,7 @@ mod tests {
         for count in [0, 1, 7, 63, 64, 300, 5000] {
             let faces = faces(scattered(count));
             let mut order = StripOrder::default();
-            let strips = order.fill(&faces, 0, 1);
+            let (strips, _) = order.fill(&faces, [0, 1]);
             let mut listed: Vec<u32> = (0..strips).flat_map(|i| order.strip(i)).copied().collect();
             let mut last = f32::NEG_INFINITY;
             for strip in 0..strips {
@@ -197,11 +277,12 @@ mod tests {
     fn a_strip_is_nearly_in_the_order_of_the_first_axis() {
         let faces = faces(scattered(5000));
         let mut order = StripOrder::default();
-        let strips = order.fill(&faces, 0, 1);
+        let (strips, cells) = order.fill(&faces, [0, 1]);
         assert!(strips > 4);
         for strip in 0..strips {
-            let along = order
-                .strip(strip)
+            let mut sort = StripSort::default();
+            let along = sort
+                .sort(order.strip(strip), &faces, &cells)
                 .iter()
                 .map(|i| faces[*i as usize].bounds.low[0]);
             let mut greatest: f32 = 0.0;
@@ -213,15 +294,39 @@ mod tests {
     }
 
     #[test]
+    fn strips_of_a_crowd_at_one_end_are_about_equal_in_faces() {
+        // Half of the faces in a hundredth of the width.
+        let crowd = scattered(20_000).map(|[x, y]| [x, y.powi(7)]);
+        let faces = faces(crowd);
+        let mut order = StripOrder::default();
+        let (strips, _) = order.fill(&faces, [0, 1]);
+        let mean = faces.len() / strips;
+        assert!(strips > 10);
+        let mut last = f32::NEG_INFINITY;
+        for strip in 0..strips {
+            let across = order.strip(strip).iter();
+            let across = across.map(|i| faces[*i as usize].bounds.low[1]);
+            assert!(
+                order.strip(strip).len() < (1 + MAX_UNEVEN) * mean,
+                "{strip}"
+            );
+            assert!(across.clone().all(|y| y >= last), "strip {strip}");
+            last = across.fold(last, f32::max);
+        }
+    }
+
+    #[test]
     fn faces_that_share_a_cell_are_sorted_if_they_are_many() {
         // All but one in a corner of the space.
         let crowd = scattered(1000).map(|[x, y]| [x * 1e-6, y * 1e-6]);
         let faces = faces(crowd.chain([[1.0, 1.0]]));
         let mut order = StripOrder::default();
-        for strip in 0..order.fill(&faces, 0, 1) {
+        let (strips, cells) = order.fill(&faces, [0, 1]);
+        let mut sort = StripSort::default();
+        for strip in 0..strips {
             assert!(order.strip(strip).len() < 400, "strips of equal size");
-            let along = order
-                .strip(strip)
+            let along = sort
+                .sort(order.strip(strip), &faces, &cells)
                 .iter()
                 .map(|i| faces[*i as usize].bounds.low[0]);
             assert!(along.is_sorted());
