@@ -3,6 +3,10 @@
 collision::counters! {
     /// Work of one frame.
     pub(crate) struct BvhWork {
+        /// Pairs of bodies not compared, as they have not gone as far as they were apart.
+        pairs_at_rest = "pairs-at-rest",
+        /// Walks through two hierarchies for a gap between them.
+        rest_walks = "rest-walks",
         /// Pairs of bodies' balls compared.
         ball_tests = "ball-tests",
         /// Pairs of nodes of two hierarchies compared.
@@ -31,6 +35,15 @@ collision::counters! {
         face_pair_tests = "face-pair-tests",
         /// Signs that floating-point filters left to exact arithmetic.
         exact_fallbacks = "exact-fallbacks",
+    }
+}
+
+impl BvhWork {
+    /// Returns the cost of walks: eight for a pair of nodes, one for a pair of faces that comes to
+    /// the axes of edges, each some hundred instructions.
+    #[inline]
+    pub(crate) fn cost(&self) -> u64 {
+        8 * self.node_pairs + self.edge_tests
     }
 }
 

@@ -1,7 +1,7 @@
 //! The detector: hierarchies of two bodies, and exact tests of what they leave.
 
 use crate::counters::BvhWork;
-use crate::pair_test::{BvhPairCache, Examined, examine};
+use crate::pair_test::{BvhPairCache, examine};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::shared::SharedWalks;
 use crate::walk::PairWalk;
@@ -109,9 +109,13 @@ impl PreparedBvh {
     ) {
         let first_only = cx.query.is_first_contact();
         bodies.for_each_pair(pairs, |mut pair, cache| {
-            let Examined::Open(job) = examine(&mut pair, cache, first_only, work, cx.found) else {
+            let Some(job) = examine(&mut pair, cache, first_only, work, cx.found) else {
                 return;
             };
+            if job.proves_rest(&pair, cache, &mut self.walk, work) {
+                return;
+            }
+            let before = work.cost();
             let bodies = job.walk(pair.models, pair.posed.each_ref().map(|posed| &**posed));
             self.walk.start();
             self.walk
@@ -126,6 +130,7 @@ impl PreparedBvh {
                         false => Walk::Skip,
                     }
                 });
+            cache.end_walk(work.cost() - before);
         });
     }
 }

@@ -15,6 +15,8 @@
 //! 5. Compare what is left along the axes of edges, eight pairs at once. The same products prove
 //!    that most of the faces that meet cross.
 //! 6. Decide the rest exactly, in world space.
+//! 7. Of bodies that have no contact and move little, prove that their faces are farther apart than
+//!    they go in some frames. Until they have gone that far, compare nothing.
 //!
 //! | step | module |
 //! |---|---|
@@ -24,6 +26,7 @@
 //! | 4 | `cluster_pair` |
 //! | 5 | `edge_axes` |
 //! | 6 | `pair_test`: also the contact of the last frame, tested first |
+//! | 7 | `odometer`: distance that bodies go; `rest`: reach of a pair, and when one is tried |
 //!
 //! [`posed`] has the bodies, `shared` the walks on several threads, and [`detector`] all of it
 //! behind the trait.
@@ -57,10 +60,12 @@ mod counters;
 pub mod detector;
 mod edge_axes;
 pub mod hierarchy;
+mod odometer;
 mod pair_frame;
 mod pair_test;
 pub mod posed;
 mod refit;
+mod rest;
 mod rounding;
 mod shared;
 mod sides;

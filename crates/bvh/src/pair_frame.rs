@@ -20,6 +20,7 @@
 //!    by `5 u |t| + u ρ_b`, and the products with A's corners by `6 u ρ_a`. In total at most
 //!    `32 u S + 2 m`.
 //! 4. **Axes of edges**: see `edge_axes`.
+//! 5. **A reach**: see [`PairFrame::with_reach`].
 //!
 //! So `margin = 32 u S + 2 m` serves boxes and slabs. What underflows in `f32` is below `2⁻¹⁴⁰` in
 //! each operation; `2⁻¹⁰⁰` is added.
@@ -47,13 +48,15 @@ pub(crate) struct PairFrame {
     translation: [f32; 3],
     /// Number of units of A in one of B, a power of two, at most 1.
     pub(crate) ratio: f32,
-    /// Margin of boxes and slabs, in A's unit.
+    /// Margin of boxes and slabs, in A's unit. It includes the reach.
     pub(crate) margin: f32,
     /// Largest half side of a box that is lost in rounding, in A's unit: the margin, or twice
     /// [`SLACK`].
     hidden: f32,
     /// Bound on the error of a coordinate of a corner, in A's unit.
     pub(crate) corner_error: f32,
+    /// The margin includes a reach.
+    pub(crate) has_reach: bool,
 }
 
 /// Boxes of the children of a node along three axes, in A's unit, by their sides.
@@ -126,7 +129,25 @@ impl PairFrame {
             // The second is the larger in bodies that are smaller than any unit.
             hidden: margin.max(2.0 * SLACK),
             corner_error: up(8.0 * SINGLE_ROUNDOFF * size + m),
+            has_reach: false,
         }
+    }
+
+    /// Returns the frame in which nothing is proved to be apart that is nearer than `reach` scene
+    /// units; `scale` is the number of units of A in one.
+    ///
+    /// # The bound
+    /// Two world triangles at a distance `d` share a point once A is moved by the vector `v` between
+    /// their nearest points, `|v| = d`. All of the above then holds for the moved body, and in A's
+    /// space it has moved by `Mᵀ v`, at most `1.00001 d`: so axes of length 1, up to `2⁻²⁰` and
+    /// defects, separate the two where they are by at most `1.001 d` beyond the margin, and other
+    /// axes by as much times their length, which is at most the sum of coordinates by which
+    /// `edge_axes` multiplies the margin. What is added to the margin, 1.02 times the reach, has
+    /// room for that, and for the rounding of sums with it, `16 u` of it.
+    pub(crate) fn with_reach(mut self, reach: f64, scale: f64) -> PairFrame {
+        self.has_reach = true;
+        self.margin = up(f64::from(self.margin) + 1.02 * reach * scale);
+        self
     }
 
     /// Returns true if rounding hides the children of a node of A: all half sides are up to

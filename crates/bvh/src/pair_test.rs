@@ -1,21 +1,46 @@
-//! Steps 2 to 6 for two bodies: what is known without their hierarchies, then the walk.
+//! Steps 2 to 7 for two bodies: what is known without their hierarchies, then the walk.
 
 use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
 use crate::hierarchy::FaceVertices;
 use crate::pair_frame::PairFrame;
 use crate::posed::{BvhModel, PosedBvh};
-use crate::walk::{Candidate, HierarchyPair};
+use crate::rest::{PairMotion, PairRest};
+use crate::walk::{Candidate, HierarchyPair, PairWalk, WalkEnd};
 use collision::{BodyPair, FacePair, Findings, PosedPair};
+use geometry::bvh::Walk;
+use geometry::hull_separation::separating_direction;
 use geometry::{Interference, RelativePose, Triangle, WorldMap, interference_counted};
 
-/// State kept for an active pair: versions of both bodies when it was last tested, and a contact.
-#[derive(Clone, Copy, Debug, Default)]
+/// State kept for an active pair: a contact, or how far the bodies may move before it is tested
+/// again.
+#[derive(Clone, Copy, Debug)]
 pub struct BvhPairCache {
-    /// Versions of the bodies. None before the first test.
-    versions: Option<[u64; 2]>,
+    /// Sum of the versions of the bodies when they were last tested: as versions only grow, it is
+    /// the same if and only if both are. [`NEVER`] before the first test.
+    version: u64,
     /// A contact of theirs, if they had any.
     contact: Option<FaceContact>,
+    rest: PairRest,
+}
+
+/// Least gap that is proved of faces that are within a reach, as a part of it.
+const LEAST_GAP: f64 = 1.0 / 8.0;
+
+/// Version of a pair that was not tested yet.
+const NEVER: u64 = u64::MAX;
+
+/// Largest reach of a pair, in radii of the smaller ball: a walk with more compares nearly all.
+const MOST_REACH: f64 = 0.25;
+
+impl Default for BvhPairCache {
+    fn default() -> BvhPairCache {
+        BvhPairCache {
+            version: NEVER,
+            contact: None,
+            rest: PairRest::default(),
+        }
+    }
 }
 
 /// Two faces of two bodies that meet: those of the first and the second body.
@@ -34,6 +59,14 @@ impl BvhPairCache {
             self.contact = Some(contact);
         }
     }
+
+    /// Takes the [`BvhWork::cost`] of a walk that has ended.
+    #[inline]
+    pub(crate) fn end_walk(&mut self, cost: u64) {
+        if self.contact.is_none() {
+            self.rest.end_walk(cost);
+        }
+    }
 }
 
 /// Two bodies whose hierarchies have to be walked.
@@ -43,29 +76,31 @@ pub(crate) struct PairJob {
     /// 1 if the walk has the second body first.
     fixed: usize,
     frame: PairFrame,
+    /// Motion of the bodies, if they may be at rest, with the largest reach.
+    watched: Option<(PairMotion, f64)>,
 }
 
-/// Result of the tests before a walk.
-#[derive(Debug)]
-pub(crate) enum Examined {
-    /// All that is asked.
-    Done,
-    /// Nothing.
-    Open(PairJob),
-}
-
-/// Tests a pair without a walk, if that is possible, and fits hierarchies if it is not.
+/// Tests a pair without a walk, if that is possible. Otherwise fits hierarchies, and returns the
+/// walk that is needed.
 pub(crate) fn examine(
     pair: &mut PosedPair<'_, PreparedBvh>,
     cache: &mut BvhPairCache,
     first_only: bool,
     work: &mut BvhWork,
     found: &mut Findings,
-) -> Examined {
-    let versions = pair.posed.each_ref().map(|posed| posed.version);
-    let is_unchanged = cache.versions.replace(versions) == Some(versions);
+) -> Option<PairJob> {
+    let version = pair.posed[0].version + pair.posed[1].version;
+    let is_unchanged = cache.version == version;
+    let mut motion = None;
     match cache.contact {
-        None if is_unchanged => return Examined::Done,
+        None => {
+            let is_at_rest = is_unchanged
+                || cache.rest.is_watched() && cache.rest.lasts(motion.insert(pair_motion(pair)));
+            if is_at_rest {
+                work.pairs_at_rest += 1;
+                return None;
+            }
+        }
         Some(FaceContact { faces, kind }) if first_only => {
             let kind = match is_unchanged {
                 true => kind,
@@ -77,29 +112,34 @@ pub(crate) fn examine(
             };
             let contact = FaceContact { faces, kind };
             if kind != Interference::Apart {
+                cache.version = version;
                 cache.contact = Some(contact);
                 contact.add_to(pair.pair, found);
-                return Examined::Done;
+                return None;
             }
         }
-        _ => {}
+        Some(_) => {}
     }
+    cache.version = version;
     // Unless the walk finds one.
     cache.contact = None;
-    match job(pair, work) {
-        Some(job) => Examined::Open(job),
-        None => Examined::Done,
-    }
+    cache.rest.end();
+    job(pair, motion, work)
 }
 
 /// Compares balls and boxes. Returns the walk, if it is needed.
-fn job(pair: &mut PosedPair<'_, PreparedBvh>, work: &mut BvhWork) -> Option<PairJob> {
+fn job(
+    pair: &mut PosedPair<'_, PreparedBvh>,
+    motion: Option<PairMotion>,
+    work: &mut BvhWork,
+) -> Option<PairJob> {
     let [(extent_a, ball_a), (extent_b, ball_b)] =
         pair.posed.each_mut().map(|posed| posed.extent());
     work.ball_tests += 1;
     if ball_a.is_apart_from(ball_b) {
         return None;
     }
+    let radius = ball_a.radius.min(ball_b.radius);
     let extents = [*extent_a, *extent_b];
     let bounds = pair.posed.each_ref().map(|posed| posed.bounds);
     // Hierarchies are fitted only if the boxes of the bodies themselves overlap.
@@ -121,10 +161,74 @@ fn job(pair: &mut PosedPair<'_, PreparedBvh>, work: &mut BvhWork) -> Option<Pair
         bodies: pair.pair,
         fixed,
         frame: PairFrame::new(hierarchies[fixed], hierarchies[1 - fixed], &pose),
+        watched: motion.map(|motion| (motion, MOST_REACH * radius)),
     })
 }
 
+/// Returns how far the bodies have gone.
+#[cold]
+fn pair_motion(pair: &mut PosedPair<'_, PreparedBvh>) -> PairMotion {
+    let [[a, last_a], [b, last_b]] = pair.posed.each_mut().map(|posed| posed.travelled());
+    PairMotion {
+        travelled: [a, b],
+        speed: last_a + last_b,
+    }
+}
+
 impl PairJob {
+    /// Returns true if the bodies are surely apart by some reach that is worth a walk for it. The
+    /// pair is then at rest.
+    #[inline]
+    pub(crate) fn proves_rest(
+        &self,
+        pair: &PosedPair<'_, PreparedBvh>,
+        cache: &mut BvhPairCache,
+        walk: &mut PairWalk,
+        work: &mut BvhWork,
+    ) -> bool {
+        let Some((motion, most)) = &self.watched else {
+            return false;
+        };
+        let reach = cache.rest.reach(motion, *most);
+        reach > 0.0 && self.proves(pair, reach, motion, &mut cache.rest, walk, work)
+    }
+
+    /// Returns true if no faces of the two are within `reach` scene units, and if that is found out
+    /// in time.
+    #[cold]
+    fn proves(
+        &self,
+        pair: &PosedPair<'_, PreparedBvh>,
+        reach: f64,
+        motion: &PairMotion,
+        rest: &mut PairRest,
+        walk: &mut PairWalk,
+        work: &mut BvhWork,
+    ) -> bool {
+        let mut job = self.walk(pair.models, pair.posed.each_ref().map(|posed| &**posed));
+        let scale = job.pair.hierarchies[0].space.scale;
+        let frame = self.frame.with_reach(reach, scale);
+        job.pair.frame = &frame;
+        work.rest_walks += 1;
+        walk.start();
+        let mut nearest = 0.0;
+        let visit = |candidate: Candidate, work: &mut BvhWork| {
+            let gap = job.gap(candidate, reach, work);
+            if gap == reach {
+                return Walk::Skip;
+            }
+            nearest = gap;
+            Walk::Stop
+        };
+        let end = walk.search(&job.pair, rest.limit(motion, reach), work, visit);
+        match end {
+            WalkEnd::Done => rest.proved(motion, reach),
+            WalkEnd::Stopped => rest.failed(motion, nearest),
+            WalkEnd::Limit => rest.failed(motion, 0.5 * reach),
+        }
+        end == WalkEnd::Done
+    }
+
     /// Returns the walk of two bodies, which are those of the job.
     pub(crate) fn walk<'a>(
         &'a self,
@@ -157,10 +261,7 @@ impl JobWalk<'_> {
     /// Decides what the walk has come to. Returns a contact if the faces meet.
     #[inline]
     pub(crate) fn decide(&self, candidate: Candidate, work: &mut BvhWork) -> Option<FaceContact> {
-        let mut faces = candidate.faces;
-        if self.fixed == 1 {
-            faces.swap(0, 1);
-        }
+        let faces = self.faces(candidate);
         let kind = if candidate.crosses {
             work.certified += 1;
             Interference::Crossing
@@ -168,6 +269,29 @@ impl JobWalk<'_> {
             self.world.test(faces, work)
         };
         (kind != Interference::Apart).then_some(FaceContact { faces, kind })
+    }
+
+    /// Returns the faces in the order of the bodies.
+    #[inline]
+    fn faces(&self, candidate: Candidate) -> [u32; 2] {
+        let [a, b] = candidate.faces;
+        match self.fixed {
+            1 => [b, a],
+            _ => [a, b],
+        }
+    }
+
+    /// Returns a distance, in scene units, that two faces surely have in world space: `reach` if it
+    /// is that, or a half, fourth or eighth of it, or 0.
+    fn gap(&self, candidate: Candidate, reach: f64, work: &mut BvhWork) -> f64 {
+        if candidate.crosses {
+            return 0.0;
+        }
+        let [a, b] = self.world.triangles(self.faces(candidate), work);
+        let (a, b) = (a.corners(), b.corners());
+        let gaps = [1.0, 0.5, 0.25, LEAST_GAP].map(|part| part * reach);
+        let is_proved = |gap: &f64| separating_direction(&a, &b, *gap).is_some();
+        gaps.into_iter().find(is_proved).unwrap_or(0.0)
     }
 }
 
@@ -202,13 +326,19 @@ impl<'a> WorldFaces<'a> {
 
     /// Decides a pair of faces exactly.
     fn test(&self, faces: [u32; 2], work: &mut BvhWork) -> Interference {
-        let [a, b] = [0, 1].map(|k| {
+        let [a, b] = self.triangles(faces, work);
+        work.face_pair_tests += 1;
+        interference_counted(&a, &b, &mut work.exact_fallbacks)
+    }
+
+    /// Returns two faces in world space.
+    #[inline]
+    fn triangles(&self, faces: [u32; 2], work: &mut BvhWork) -> [Triangle; 2] {
+        work.vertices_moved += 6;
+        [0, 1].map(|k| {
             let corners = self.faces[k].corners(faces[k]);
             let [p, q, r] = corners.map(|corner| self.maps[k].apply(corner));
             Triangle::new(p, q, r)
-        });
-        work.vertices_moved += 6;
-        work.face_pair_tests += 1;
-        interference_counted(&a, &b, &mut work.exact_fallbacks)
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::counters::BvhWork;
 use crate::hierarchy::{FaceVertices, WideHierarchy};
+use crate::odometer::Odometer;
 use crate::refit::RefitBuffers;
 use collision::{Body, BodyId, Frame};
 use geometry::relative_pose::world_box;
@@ -35,6 +36,7 @@ pub struct PosedBvh {
     extent: Option<(PosedExtent, Ball)>,
     /// World box.
     around: Aabb,
+    odometer: Odometer,
     /// Shape of a body that deforms.
     deformed: Option<Box<DeformedBvh>>,
 }
@@ -47,19 +49,6 @@ struct DeformedBvh {
     /// False if the hierarchy is still that of other vertices.
     is_fitted: bool,
     buffers: RefitBuffers,
-}
-
-impl DeformedBvh {
-    /// Takes the vertices of this frame. Returns false if they are those of before.
-    fn take(&mut self, vertices: &[Vec3]) -> bool {
-        if self.vertices == vertices {
-            return false;
-        }
-        self.vertices.clear();
-        self.vertices.extend_from_slice(vertices);
-        self.is_fitted = false;
-        true
-    }
 }
 
 impl BvhModel {
@@ -87,6 +76,7 @@ impl PosedBvh {
             reach: model.reach,
             extent: None,
             around: world_box(&Pose::IDENTITY.world_map(), model.reach, &model.bounds),
+            odometer: Odometer::default(),
             deformed: model.deforms.then(|| {
                 Box::new(DeformedBvh {
                     vertices: model.mesh.vertices().to_vec(),
@@ -107,7 +97,9 @@ impl PosedBvh {
             self.pose = pose;
             self.map = pose.world_map();
         }
-        if self.deform(body, model, frame) || has_moved {
+        let has_changed = self.deform(body, model, frame) || has_moved;
+        self.odometer.begin_frame(has_changed);
+        if has_changed {
             self.version += 1;
             self.extent = None;
             self.around = world_box(&self.map, self.reach, &self.bounds);
@@ -121,10 +113,15 @@ impl PosedBvh {
             return false;
         };
         let vertices = frame.deformed_vertices(body);
-        if !deformed.take(vertices.unwrap_or(model.mesh.vertices())) {
+        let vertices = vertices.unwrap_or(model.mesh.vertices());
+        if deformed.vertices == vertices {
             return false;
         }
-        self.bounds = Aabb::of_points(&deformed.vertices);
+        let before = std::mem::replace(&mut self.bounds, Aabb::of_points(vertices));
+        self.odometer
+            .deform([&deformed.vertices, vertices], [&before, &self.bounds]);
+        deformed.vertices.copy_from_slice(vertices);
+        deformed.is_fitted = false;
         // That of the box: nothing else needs a second pass over the vertices.
         let corners = [self.bounds.min, self.bounds.max];
         self.ball = Ball::around(self.bounds.center(), &corners);
@@ -167,6 +164,13 @@ impl PosedBvh {
             triangles: model.mesh.triangles(),
             vertices,
         }
+    }
+
+    /// Returns the distance that the faces have gone, in scene units, and about that of the last
+    /// frame.
+    pub(crate) fn travelled(&mut self) -> [f64; 2] {
+        let travelled = self.odometer.read(&self.map, &self.ball, self.reach);
+        [travelled, self.odometer.speed()]
     }
 
     pub(crate) fn extent(&mut self) -> &(PosedExtent, Ball) {

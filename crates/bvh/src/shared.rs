@@ -7,7 +7,7 @@
 
 use crate::counters::BvhWork;
 use crate::detector::PreparedBvh;
-use crate::pair_test::{BvhPairCache, Examined, FaceContact, JobWalk, PairJob, examine};
+use crate::pair_test::{BvhPairCache, FaceContact, JobWalk, PairJob, examine};
 use crate::posed::{BvhModel, PosedBvh};
 use crate::walk::{PairWalk, WalkEnd};
 use collision::workers::{Spares, Team, Workers, append};
@@ -57,8 +57,16 @@ struct Job {
 /// Contact with the index of its job.
 type JobContact = (usize, FaceContact);
 
-/// Contacts, and the work done for them.
-type Piece = (Vec<JobContact>, BvhWork);
+/// [`BvhWork::cost`] of a part of a walk, with the index of its job.
+type JobCost = (usize, u64);
+
+/// Contacts, what each walk cost, in parts, and all the work.
+#[derive(Debug, Default)]
+struct Piece {
+    contacts: Vec<JobContact>,
+    costs: Vec<JobCost>,
+    work: BvhWork,
+}
 
 impl Default for SharedWalks {
     fn default() -> SharedWalks {
@@ -105,9 +113,10 @@ impl SharedWalks {
         let PosedBodies { models, posed } = bodies;
         self.collect_jobs(pairs, PosedBodies { models, posed }, work, cx);
         let first_only = cx.query.is_first_contact();
-        let (contacts, walked) = self.walk_all(count, models, posed, first_only);
-        *work += walked;
-        self.add_contacts(&contacts, pairs, cx.found);
+        let piece = self.walk_all(count, models, posed, first_only);
+        *work += piece.work;
+        self.add_contacts(&piece.contacts, pairs, cx.found);
+        self.add_costs(&piece.costs, pairs);
     }
 
     /// Tests the pairs that need no walk, and keeps the others.
@@ -121,11 +130,17 @@ impl SharedWalks {
         let first_only = cx.query.is_first_contact();
         self.jobs.clear();
         let mut rank = 0;
-        bodies.for_each_pair(pairs, |mut pair, cache| {
-            if let Examined::Open(job) = examine(&mut pair, cache, first_only, work, cx.found) {
-                self.jobs.push(Job { rank, pair: job });
-            }
-            rank += 1;
+        let jobs = &mut self.jobs;
+        self.spares.lend(|walk| {
+            bodies.for_each_pair(pairs, |mut pair, cache| {
+                let job = examine(&mut pair, cache, first_only, work, cx.found);
+                if let Some(job) = job
+                    && !job.proves_rest(&pair, cache, walk, work)
+                {
+                    jobs.push(Job { rank, pair: job });
+                }
+                rank += 1;
+            });
         });
     }
 
@@ -187,12 +202,28 @@ impl SharedWalks {
             }
         }
     }
+
+    /// Ends all walks, each with the sum of its parts.
+    fn add_costs(&self, costs: &[JobCost], pairs: &mut ActivePairs<BvhPairCache>) {
+        let mut active = pairs.iter_mut().enumerate();
+        for of_job in costs.chunk_by(|x, y| x.0 == y.0) {
+            let job = &self.jobs[of_job[0].0];
+            let (_, (_, cache)) = active
+                .find(|(rank, _)| *rank == job.rank)
+                .expect("jobs are in the order of the pairs");
+            cache.end_walk(of_job.iter().map(|(_, cost)| cost).sum());
+        }
+    }
 }
 
-/// Returns the contacts of two neighbors as one list, with the work of both.
+/// Returns the contacts and costs of two neighbors as one list each, with the work of both.
 fn joined(mut low: Piece, high: Piece) -> Piece {
-    low.1 += high.1;
-    (append(low.0, high.0), low.1)
+    low.work += high.work;
+    Piece {
+        contacts: append(low.contacts, high.contacts),
+        costs: append(low.costs, high.costs),
+        work: low.work,
+    }
 }
 
 /// A walk that gives parts away.
@@ -208,7 +239,8 @@ struct SharedWalk<'a> {
 impl SharedWalk<'_> {
     /// Does all that `walk` has still to compare, `share` pairs of nodes before it is divided.
     fn run(&self, walk: &mut PairWalk, share: u64, piece: &mut Piece) {
-        let (contacts, work) = &mut *piece;
+        let Piece { contacts, work, .. } = &mut *piece;
+        let before = work.cost();
         let end = walk.search(&self.bodies.pair, share, work, |candidate, work| {
             let contact = self.bodies.decide(candidate, work);
             contacts.extend(contact.map(|contact| (self.index, contact)));
@@ -217,8 +249,10 @@ impl SharedWalk<'_> {
                 false => Walk::Skip,
             }
         });
+        let cost = work.cost() - before;
+        piece.costs.push((self.index, cost));
         match end {
-            WalkEnd::Done => {}
+            WalkEnd::Done | WalkEnd::Stopped => {}
             WalkEnd::Limit => self.spares.lend(|other| {
                 other.take_half(walk);
                 let mut more = Piece::default();
@@ -238,33 +272,84 @@ mod tests {
     use super::*;
     use broad_phase::SortAndSweep;
     use collision::{Detector, Pairwise};
+    use geometry::{Pose, Quat, Vec3};
     use scenes::Generator;
 
     /// So small that a walk is divided some ten times.
     const SMALL_SHARE: u64 = 16;
 
-    /// Findings of all frames, twice over: all contacts, then the first of each pair.
-    fn findings(scene: &str, count: usize) -> Vec<Findings> {
-        let scene = scene.parse::<Generator>().unwrap().generate().unwrap();
+    /// Findings of some frames, by walks that are divided as soon as possible.
+    fn findings_of(
+        scene: &scenes::Scene,
+        frames: Range<usize>,
+        query: &Query<'_>,
+    ) -> Vec<Findings> {
         let narrow_phase = PreparedBvh {
             shared: SharedWalks::from(0, SMALL_SHARE),
             ..PreparedBvh::default()
         };
         let mut detector = Pairwise::new(SortAndSweep::default(), narrow_phase);
         detector.prepare(&scene.bodies).unwrap();
-        let count = count.try_into().unwrap();
-        let mut all = Vec::new();
+        let find = |frame: usize| {
+            let mut found = Findings::default();
+            detector
+                .detect(&scene.frame(frame), query, &mut found)
+                .unwrap();
+            found
+        };
+        frames.map(find).collect()
+    }
+
+    /// Findings of the last frames, twice over: all contacts, then the first of each pair.
+    fn findings(scene: &str, count: usize) -> Vec<Findings> {
+        let scene = scene.parse::<Generator>().unwrap().generate().unwrap();
+        let last = scene.frames.len().saturating_sub(20)..scene.frames.len();
+        let of = |query: Query<'_>| {
+            let query = query.with_workers(count.try_into().unwrap());
+            findings_of(&scene, last.clone(), &query)
+        };
+        [of(Query::all_contacts()), of(Query::first_contact())].concat()
+    }
+
+    /// Two rings of a chain that are near each other and move a little, then meet.
+    fn links() -> scenes::Scene {
+        let ring = Arc::new(scenes::bodies::torus(1.0, 0.3, 48, 24));
+        let body = |name: &str| collision::Body::rigid(name, ring.clone());
+        let frame = |k: u32| {
+            let t = f64::from(k);
+            let upright = Quat::from_rotation_x(0.5 * std::f64::consts::PI);
+            scenes::SceneFrame::rigid(vec![
+                Pose::at(Vec3::X * (0.35 + 0.0005 * t)),
+                Pose::new(Vec3::X, upright * Quat::from_rotation_z(0.001 * t)),
+            ])
+        };
+        let frames = (0..120).map(frame).collect();
+        scenes::Scene::new("links", vec![body("ring"), body("upright ring")], frames).unwrap()
+    }
+
+    #[test]
+    fn pairs_rest_and_wake_as_on_one_thread() {
+        let scene = links();
         for query in [Query::all_contacts(), Query::first_contact()] {
-            for frame in scene.frames.len().saturating_sub(20)..scene.frames.len() {
-                let mut found = Findings::default();
-                let query = query.with_workers(count);
-                detector
-                    .detect(&scene.frame(frame), &query, &mut found)
-                    .unwrap();
-                all.push(found);
+            let all = |count: usize| {
+                let query = query.with_workers(count.try_into().unwrap());
+                findings_of(&scene, 0..scene.frames.len(), &query)
+            };
+            let alone = all(1);
+            let sum = |name| {
+                alone
+                    .iter()
+                    .map(|found| found.work.count(name))
+                    .sum::<u64>()
+            };
+            assert!(sum("pairs-at-rest") > 50, "{}", sum("pairs-at-rest"));
+            assert!(alone.last().unwrap().contacts.len() > usize::from(!query.is_first_contact()));
+            for count in [2, 3] {
+                for (k, (shared, alone)) in all(count).iter().zip(&alone).enumerate() {
+                    assert_eq!(shared, alone, "frame {k}, {count} threads");
+                }
             }
         }
-        all
     }
 
     #[test]

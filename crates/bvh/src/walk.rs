@@ -26,8 +26,10 @@ pub(crate) struct PairWalk {
 /// Reason why a walk returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WalkEnd {
-    /// All pairs of faces are compared, or the visitor stopped.
+    /// All pairs of faces are compared.
     Done,
+    /// The visitor stopped, or the frame has a reach, which nodes that rounding hides leave open.
+    Stopped,
     /// Some pairs of nodes are still to be compared.
     Limit,
 }
@@ -65,8 +67,9 @@ impl PairWalk {
         self.stack.extend(other.stack.drain(..half));
     }
 
-    /// Calls `visit` with all pairs of faces that are not proved to be apart, until it returns
-    /// [`Walk::Stop`], or `limit` pairs of nodes are compared. The vector instructions of this
+    /// Calls `visit` with all pairs of faces that are not proved to be apart, by the reach of the
+    /// frame if it has one, until it returns [`Walk::Stop`], or `limit` pairs of nodes are compared: with a reach, a
+    /// [`BvhWork::cost`] of `limit`. The vector instructions of this
     /// processor are chosen here: results are the same with all.
     pub(crate) fn search(
         &mut self,
@@ -101,7 +104,10 @@ struct Search<'a, V> {
 impl<V: FnMut(Candidate, &mut BvhWork) -> Walk> Dispatch for Search<'_, V> {
     #[inline(always)]
     fn run(self, on: impl Instructions) {
-        let limit = self.work.node_pairs.saturating_add(self.limit);
+        let limit = match self.pair.frame.has_reach {
+            true => self.work.cost().saturating_add(self.limit),
+            false => self.work.node_pairs.saturating_add(self.limit),
+        };
         let PairWalk {
             stack,
             batch,
@@ -145,21 +151,30 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
     fn run(mut self, limit: u64) -> WalkEnd {
         let mut end = WalkEnd::Done;
         while let Some(nodes) = self.stack.pop() {
-            if self.faces.work.node_pairs == limit {
+            if self.spent() >= limit {
                 self.stack.push(nodes);
                 end = WalkEnd::Limit;
                 break;
             }
             if self.compare(nodes) == Walk::Stop {
                 self.stack.clear();
-                return WalkEnd::Done;
+                return WalkEnd::Stopped;
             }
         }
         if self.faces.finish() == Walk::Stop {
             self.stack.clear();
-            return WalkEnd::Done;
+            return WalkEnd::Stopped;
         }
         end
+    }
+
+    /// Returns what counts against the limit.
+    #[inline(always)]
+    fn spent(&self) -> u64 {
+        match self.pair.frame.has_reach {
+            true => self.faces.work.cost(),
+            false => self.faces.work.node_pairs,
+        }
     }
 
     /// Compares the children of two nodes, and puts on the stack, or visits, what overlaps.
@@ -248,6 +263,9 @@ impl<I: Instructions, V: FnMut(Candidate, &mut BvhWork) -> Walk> Walker<'_, I, V
     /// Searches the faces below two nodes in world space.
     #[inline(always)]
     fn search_world(&mut self, nodes: [u32; 2]) -> Walk {
+        if self.pair.frame.has_reach {
+            return Walk::Stop;
+        }
         // First, so that the first contact does not depend on the limit.
         if self.faces.finish() == Walk::Stop {
             return Walk::Stop;
@@ -451,6 +469,75 @@ mod tests {
             interference(&a[i as usize], &b[j as usize])
         };
         (candidates, exact)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn faces_that_a_walk_with_a_reach_leaves_out_are_as_far_apart(
+            corners in [any_mesh(), any_mesh()],
+            turns in [any_quat(), any_quat()],
+            at in [any_vec(), any_vec()],
+            far in prop_oneof![3 => Just(0.0), 1 => Just(1e5)],
+            exponent in prop_oneof![
+                4 => Just(0), 1 => Just(-1060), 1 => Just(-900), 1 => Just(50)
+            ],
+            small in prop_oneof![4 => Just(0), 1 => Just(-20)],
+            reach in prop_oneof![Just(1.0), Just(0.1), Just(1e-3), Just(1e-7)],
+        ) {
+            let scale = power_of_two(exponent);
+            let sizes = [scale, scale * 2f64.powi(small)];
+            let meshes = [0, 1].map(|k| mesh(&corners[k], Vec3::ZERO, sizes[k]));
+            let reach = reach * sizes[1];
+            let poses = [0, 1].map(|k| Pose::new((at[k] * 1.5 + Vec3::splat(far)) * scale, turns[k]));
+            let left = with_pair([&meshes[0], &meshes[1]], [&poses[0], &poses[1]], |pair, order| {
+                let mut pair = *pair;
+                let frame = pair.frame.with_reach(reach, pair.hierarchies[0].space.scale);
+                pair.frame = &frame;
+                let mut left = Vec::new();
+                let end = search(&mut started(), &pair, u64::MAX, &mut left);
+                let faces = left.iter().map(|found| [0, 1].map(|k| found.faces[order[k]]));
+                (end == WalkEnd::Done).then(|| faces.collect::<Vec<_>>())
+            });
+            let Some(left) = left else {
+                // Rounding hides the bodies.
+                return Ok(());
+            };
+            for i in 0..meshes[0].face_count() {
+                for j in 0..meshes[1].face_count() {
+                    if left.contains(&[i as u32, j as u32]) {
+                        continue;
+                    }
+                    let corners = [(0, i), (1, j)].map(|(k, i)| {
+                        meshes[k].triangle(i).corners().map(|p| poses[k].world_map().apply(p))
+                    });
+                    // In a unit in which no square vanishes, about one of the corners.
+                    let [half, rest] = [exponent / 2, exponent - exponent / 2];
+                    let unit = |v: Vec3| v * power_of_two(-half) * power_of_two(-rest);
+                    let origin = corners[0][0];
+                    let least = least_distance(&corners.map(|face| face.map(|p| unit(p - origin))));
+                    let reach = unit(Vec3::X * reach).x;
+                    prop_assert!(least >= reach * (1.0 - 1e-9) - 1e-12, "{least:e} of {reach:e}");
+                }
+            }
+        }
+    }
+
+    /// Returns about the distance of two triangles: an upper bound, near to it once points of the
+    /// two have been projected on each other again and again.
+    fn least_distance([a, b]: &[[Vec3; 3]; 2]) -> f64 {
+        let [a, b] = [a, b].map(|[p, q, r]| Triangle::new(*p, *q, *r));
+        let mut least = f64::INFINITY;
+        for start in a.corners().into_iter().chain(b.corners()) {
+            let mut on_a = a.nearest_point(start);
+            for _ in 0..30 {
+                let on_b = b.nearest_point(on_a);
+                on_a = a.nearest_point(on_b);
+                least = least.min((on_a - on_b).length());
+            }
+        }
+        least
     }
 
     proptest! {

@@ -4,3 +4,4 @@ mod bad_input;
 mod conformance;
 mod golden;
 mod pair_cache;
+mod rest;

@@ -39,6 +39,14 @@
 //! radius of `(1 + d) ρ + 128 u n S + 2⁻¹⁰⁶³` has room for its own rounding, and for that of the
 //! corners of the box around the ball ([`PosedExtent::world_ball`]).
 //!
+//! # Motion
+//! The ball also bounds how far rounded world vertices go from one pose to the next
+//! ([`motion_bound`]). The exact image of `y`, `|y − c| ≤ ρ`, moves by that of `c` and by at most
+//! `‖M' − M‖ ρ`. Four roundings enter, of `y` and of `c`, before and after: `4 · √3 · 5 u S` with the
+//! larger `S` of both poses, for which `64 u S` has room. What is computed of them, some eight
+//! roundings relative to the sum, is enlarged by 16 ulps. Squares of differences of the matrices
+//! may vanish below 2⁻⁵¹¹: they move no vertex by as much as `u S`.
+//!
 //! # Unit size
 //! That addition hides bodies smaller than 2⁻⁵⁰⁰: all their balls seem to touch. A search of
 //! hierarchies therefore uses [`RelativePose::unit_sized`], whose unit of length is a power of two
@@ -55,6 +63,10 @@ const UNDERFLOW: f64 = f64::from_bits(1 << 10);
 
 /// Lengths below it have squares of less than full precision: 2⁻⁵⁰⁰ scene units.
 const SQUARES_UNDERFLOW: f64 = f64::from_bits((1023 - 500) << 52);
+
+/// Bound on `n` of a map whose quaternion has a length within 1e-6 of 1: that is `√3 + 1e-5`, as
+/// the matrix is a rotation up to its length.
+const UNMEASURED_NORM: f64 = 2.0;
 
 /// Returns a bound on some 30 roundings of values up to `size`, relative and absolute, twice over.
 fn rounding_bound(size: f64) -> f64 {
@@ -82,12 +94,27 @@ fn norm(m: &Mat3) -> f64 {
 /// Returns a box like [`PosedExtent::world_box`], with a margin at most four times as wide, without
 /// the cost of the other bounds.
 ///
-/// The norm `n` is not measured. For a quaternion whose length is within 1e-6 of 1 it is at most
-/// `√3 + 1e-5`, as the matrix is a rotation up to its length, so 2 bounds it.
+/// The norm `n` is not measured: 2 bounds it for a quaternion whose length is within 1e-6 of 1.
 pub fn world_box(map: &WorldMap, reach: f64, local: &Aabb) -> Aabb {
-    const NORM: f64 = 2.0;
-    let world_reach = NORM * reach + map.translation.abs().max_element();
-    loosened_box(map, NORM * world_reach, local)
+    let world_reach = UNMEASURED_NORM * reach + map.translation.abs().max_element();
+    loosened_box(map, UNMEASURED_NORM * world_reach, local)
+}
+
+/// Returns a bound, in scene units, on the distance between the rounded world vertices of any point
+/// of a local ball by two maps. No absolute local coordinate of these points, nor of the center, is
+/// above `reach`, and both maps are those of poses as [`world_box`] takes them.
+pub fn motion_bound(before: &WorldMap, now: &WorldMap, ball: &Ball, reach: f64) -> f64 {
+    let moved = length(now.apply(ball.center) - before.apply(ball.center));
+    let turned = frobenius_norm(&(now.linear - before.linear)) * ball.radius;
+    let far = before.translation.abs().max(now.translation.abs());
+    let size = UNMEASURED_NORM * reach + far.max_element();
+    (moved + turned) * (1.0 + 16.0 * f64::EPSILON) + rounding_bound(size)
+}
+
+/// Returns the root of the sum of all squared entries.
+fn frobenius_norm(m: &Mat3) -> f64 {
+    let squares = [m.x_axis, m.y_axis, m.z_axis].map(Vec3::length_squared);
+    squares.iter().sum::<f64>().sqrt()
 }
 
 /// Returns the image of a local box, loosened for the rounding of values up to `size`.
@@ -317,10 +344,7 @@ impl RelativePose {
     /// since `before`, but for rounding. Both poses have the same unit.
     pub fn motion_since(&self, before: &RelativePose, center: Vec3, spread: f64) -> f64 {
         let moved = length(self.apply(center) - before.apply(center));
-        let turned = self.linear - before.linear;
-        let columns = [turned.x_axis, turned.y_axis, turned.z_axis];
-        let norm = columns.map(|c| c.length_squared()).iter().sum::<f64>();
-        moved + norm.sqrt() * spread
+        moved + frobenius_norm(&(self.linear - before.linear)) * spread
     }
 
     /// Returns true if the boxes of the bodies, `a` along the axes of A's local space and `b` along
@@ -480,6 +504,29 @@ mod tests {
             "{largest} {bound}"
         );
         assert_eq!(now.motion_since(&now, center, 1.5), 0.0);
+    }
+
+    #[test]
+    fn motion_in_world_space_is_bounded_at_any_scale() {
+        let mut points = Points::new(3);
+        for (before, now, scale) in cases() {
+            let [before, now] = [before, now].map(|pose| pose.world_map());
+            // Turned a little, or not at all.
+            let near = WorldMap {
+                translation: before.translation + points.point() * scale * 1e-3,
+                ..before
+            };
+            let center = points.point() * scale;
+            let cloud = [(); 20].map(|()| points.point() * scale);
+            let ball = Ball::around(center, &cloud);
+            for now in [now, near, before] {
+                let bound = motion_bound(&before, &now, &ball, 4.0 * scale);
+                for p in cloud {
+                    let moved = length(now.apply(p) - before.apply(p));
+                    assert!(moved <= bound, "{moved:e} of {bound:e} at scale {scale:e}");
+                }
+            }
+        }
     }
 
     #[test]
