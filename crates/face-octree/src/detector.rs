@@ -66,8 +66,8 @@ pub enum Checklist {
     All,
 }
 
-/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4: testing so
-/// many against a region takes about 0.2 ms, if none of them meets it.
+/// Number of faces of all pairs of bodies from which several threads share steps 2 to 4: testing
+/// them against a region takes about 0.2 ms, if none of them meets it.
 ///
 /// Two threads take 0.66 of the time of one for two spheres of 9800 faces that overlap deeply, 0.61
 /// for 39,800, 0.59 for 99,540, and 0.64 for 200 shuttles.

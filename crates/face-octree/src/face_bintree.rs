@@ -232,7 +232,7 @@ pub(crate) type PairChunk = Vec<[u32; 2]>;
 const CHUNK_PAIRS: usize = 1 << 14;
 
 impl PairBuffers {
-    /// Returns true if boxes are so many that threads share them.
+    /// Returns true if threads share a list of these boxes.
     pub(crate) fn share(team: Team, boxes: [&[Aabb]; 2]) -> bool {
         team.for_size(boxes[0].len() + boxes[1].len(), FORK_FROM)
             .shares()
